@@ -123,15 +123,15 @@ for (const [identifier, name] of [
   ['88.449.1001/BD-320A0001', '前桥轮端总成'],
 ] as const)
   test(`${name} shows its parts in a drawing and as a table`, { tag: '@phone' }, async ({ page }) => {
-    await open(page, `/assembly/${identifier}`)
-    await expect(page.getByRole('table')).toContainText('未列入召回')
+    await open(page, `/id/${identifier}?scene=assemble`)
+    await expect(page.getByRole('table', { name: '明细栏' })).toContainText('未列入召回')
     await expect(page.getByRole('group', { name: new RegExp(`${name}爆炸图`) }).first()).toBeAttached()
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
   })
 
 test('a measured piece shows each dimension as a row', { tag: '@phone' }, async ({ page }) => {
-  await open(page, '/drawing/88.449.1001/BD-320A0001')
+  await open(page, '/id/88.449.1001/BD-320A0001?scene=measure')
   await expect(page.getByRole('rowheader', { name: '外径', exact: true })).toBeAttached()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)

@@ -27,13 +27,16 @@ test('a dialog that could not be loaded opens at the next press', async ({ page 
 test('a scene that could not be loaded leaves the rest of the part alone', async ({ page }) => {
   await open(page, '/product_scene?identifier=88.449.1001/BD-320A0001')
   const allow = await refuseFiles(page)
-  await page.getByRole('tab', { name: '设备维修' }).click()
-  const panel = page.getByRole('tabpanel')
+  await page
+    .getByRole('navigation', { name: '图层' })
+    .getByRole('link', { name: /防伪查询/ })
+    .click()
+  const panel = page.getByRole('region', { name: '防伪查询' })
   await expect(panel.getByRole('alert')).toContainText('没有打开，请检查网络后再试')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('前制动盘')
   await allow()
   await panel.getByRole('button', { name: '重试' }).click()
-  await expect(page.getByRole('table', { name: '维修记录' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '核对防伪码' })).toBeVisible()
 })
 
 test('a panel of the personal pages loads by itself once the network is back', async ({ page }) => {
@@ -67,14 +70,17 @@ test('a part that the server no longer has is there after a reload, and so is wh
 }) => {
   await open(page, '/product_scene?identifier=88.449.1001/BD-320A0001')
   const allow = await refuseFiles(page)
-  await page.getByRole('tab', { name: '设备维修' }).click()
-  const panel = page.getByRole('tabpanel')
+  await page
+    .getByRole('navigation', { name: '图层' })
+    .getByRole('link', { name: /防伪查询/ })
+    .click()
+  const panel = page.getByRole('region', { name: '防伪查询' })
   await panel.getByRole('button', { name: '重试' }).click()
   await expect(panel.getByRole('alert')).toContainText('页面有更新，请刷新后再试')
   const box = page.getByRole('searchbox', { name: '页头标识查询' })
   await box.fill('88.449.1003/BR-6205X0007')
   await allow()
   await panel.getByRole('button', { name: '刷新页面' }).click()
-  await expect(page.getByRole('table', { name: '维修记录' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '核对防伪码' })).toBeVisible()
   await expect(box).toHaveValue('88.449.1003/BR-6205X0007')
 })

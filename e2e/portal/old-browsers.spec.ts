@@ -21,8 +21,9 @@ const likeAnOldBrowser = (page: Page) =>
 test('a part, its scenes and the login work in a browser of Windows 7', async ({ page }) => {
   await likeAnOldBrowser(page)
   await open(page, PART)
-  await page.getByRole('tab', { name: /物流/ }).first().click()
-  await expect(page.getByRole('tab', { name: /物流/ }).first()).toHaveAttribute('aria-selected', 'true')
+  const layer = page.getByRole('navigation', { name: '图层' }).getByRole('link', { name: /物流/ })
+  await layer.click()
+  await expect(layer).toHaveAttribute('aria-current', 'page')
   await open(page, '/login')
   await page.getByRole('button', { name: '立即注册' }).click()
   await expect(page.getByLabel('手机号').first()).toBeVisible()

@@ -11,7 +11,7 @@ test('remote operation shows its data only behind a phone, then checks itself it
 }, async ({ page, request }) => {
   const phone = newPhone()
   await open(page, `/product_scene?identifier=${BATTERY}&scene=ops`)
-  await expect(page.getByRole('tabpanel')).not.toContainText('NG:')
+  await expect(page.getByRole('main')).not.toContainText('NG:')
   await expectAccessible(page)
 
   await page.getByLabel('手机号').fill('123')
@@ -49,23 +49,22 @@ test('remote operation shows its data only behind a phone, then checks itself it
   }).toPass()
 
   await check.click()
-  await expect(page.getByRole('tabpanel')).toContainText(/2\s*项异常|异常\s*2/)
+  await expect(page.getByRole('main')).toContainText(/2\s*项异常|异常\s*2/)
   // A good value is not red beside a bad one.
-  await expect(page.getByRole('tabpanel').getByText('总电压', { exact: true })).not.toHaveCSS(
-    'color',
-    'rgb(196, 40, 28)',
-  )
+  await expect(
+    page.getByRole('region', { name: '设备自检' }).getByText('总电压', { exact: true }),
+  ).not.toHaveCSS('color', 'rgb(196, 40, 28)')
   await expectAccessible(page)
 
   // One verification serves the other scenes of the same identifier, also after a reload.
   await page.goto(`/product_scene?identifier=${BATTERY}&scene=monitor`)
-  await expect(page.getByRole('tabpanel')).toContainText('参数')
+  await expect(page.getByRole('main')).toContainText('参数')
 })
 
 test('a scene that keeps back one value shows the others first, then opens it', async ({ page, request }) => {
   const phone = newPhone()
   await open(page, `/product_scene?identifier=${BATTERY}&scene=repair`)
-  const panel = page.getByRole('tabpanel')
+  const panel = page.getByRole('main')
   const columns = () =>
     panel.getByRole('table', { name: '维修记录' }).getByRole('columnheader').allTextContents()
   const before = await columns()

@@ -42,6 +42,7 @@ test('a suspicious part is reported, confirmed in the console, shown and taken b
   await expect(main.getByText('已确认可疑')).toBeVisible()
 
   await open(page, `/id/${PART}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('有仿冒')
   await expect(page.getByText('举报已核实').filter({ visible: true }).first()).toBeVisible()
   await expect(
     page

@@ -14,8 +14,9 @@ const PAGES = [
   '/id/88.449.1001/BD-320A-2642-000140H',
   '/product_scene?identifier=88.449.1003/BR-6205X0007&scene=recall',
   '/product_scene?identifier=88.449.1001/LINE-M01',
-  '/drawing/88.449.1001/BD-320A0001',
-  '/assembly/88.449.1001/BD-320A0001',
+  '/id/88.449.1001/BD-320A0001?scene=assemble',
+  '/id/88.449.1001/BD-320A0001?scene=trace',
+  '/id/88.449.1001/BD-320A0001?scene=file',
   '/solution',
   '/solution/1',
   '/cooperation_case',
@@ -33,7 +34,7 @@ const PAGES = [
 /** These pages have raster pictures. */
 const WITH_PICTURES = new Set([
   '/home',
-  '/id/88.449.1001/BD-320A0001',
+  '/id/88.449.1001/BD-320A0001?scene=file',
   '/product_scene?identifier=88.449.1001/LINE-M01',
   '/solution',
   '/solution/1',
@@ -51,12 +52,8 @@ const WITH_PICTURES = new Set([
 
 /** A fifth of what browsers still call good: nothing that a visitor has begun to read moves. */
 const LIMIT = 0.02
-/**
- * A stage as high as the panel beside it, and a line of machines that fills its row, grow once when the rest arrives; on
- * a phone the chain of a part moves once when what stands above it arrives.
- */
+/** A stage as high as the panel beside it, and a line of machines that fills its row, grow once when the rest arrives. */
 const LIMITS: Record<string, number> = {
-  '/id/88.449.1001/BD-320A0001': 0.045,
   '/application/detail/101': 0.035,
   '/product_scene?identifier=88.449.1001/LINE-M01': 0.035,
 }

@@ -103,7 +103,7 @@ test('a recall goes from its cause over a second person to a visitor, and ends w
   await expect(
     visitor.getByText('通风筋夹砂，制动时可能掉块').filter({ visible: true }).first(),
   ).toBeVisible()
-  await expect(visitor.getByText('您这一件在这里')).toBeVisible()
+  await expect(visitor.getByRole('img', { name: /应召回 \d+ 件/ }).first()).toBeVisible()
   await open(visitor, `/id/${sound}`)
   await expect(visitor.getByText('已列入召回')).toHaveCount(0)
 

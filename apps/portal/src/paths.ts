@@ -39,10 +39,9 @@ export const paths = {
   identifier: under('/id/'),
   /** The record's page in English, which the server draws outside the portal. */
   englishIdentifier: under('/en/id/'),
-  /** The measured drawing of a part. */
-  drawing: under('/drawing/'),
-  /** The part in the exploded drawing of its assembly. */
-  assembly: under('/assembly/'),
+  /** A layer of the part's sheet, which needs no scene of the company. */
+  layer: (identifier: string, layer: 'measure' | 'assemble' | 'code' | 'file') =>
+    withQuery(under('/id/')(identifier), { scene: layer }),
   /** The record in the form of the Handle System. */
   handle: under('/api/handles/'),
   /** Identifiers by numbers of their record. */

@@ -1,4 +1,4 @@
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { lazily } from '@biaojie/ui/loading/lazily.tsx'
@@ -49,7 +49,7 @@ export function LiveLine({ page }: { page: CheckedPage }) {
           <Words facts={facts} tail={isRunning ? '正在核对' : check ? <b>{wrong}</b> : undefined} />
         </p>
         <a
-          className={buttonClass({ kind: run > 0 ? 'outline' : 'primary' })}
+          className={styles.check}
           href={paths.registerProof(page.identifier)}
           aria-expanded={run > 0}
           aria-disabled={isRunning}

@@ -1,4 +1,3 @@
-import { buttonClass } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useEffect, useState } from 'react'
 import { paths } from '../paths.ts'
@@ -31,7 +30,7 @@ export function RegisterLine({ page }: { page: CheckedPage }) {
         <div className={styles.line}>
           <Icon name="register" size={20} />
           <p>每一版都登记在公开账簿</p>
-          <a className={buttonClass()} href={paths.registerProof(page.identifier)}>
+          <a className={styles.check} href={paths.registerProof(page.identifier)}>
             核对
           </a>
         </div>

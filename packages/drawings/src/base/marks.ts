@@ -34,6 +34,12 @@ export type Line =
   | 'bound'
   | 'tick'
   | 'fill'
+  | 'code'
+  | 'lane'
+  | 'dashed'
+  | 'own'
+  | 'blank'
+  | 'route'
   | 'paper'
   | 'cell'
 
@@ -51,6 +57,8 @@ export type TextStyle =
   | 'label'
   | 'small'
   | 'word'
+  | 'title'
+  | 'link'
   | 'large'
 
 export type PathMark = {
@@ -85,6 +93,10 @@ export type GroupMark = {
   link?: { href: string; label: string }
   /** A name by which a page may find the group. */
   part?: string
+  /** The anchor of the group in its page. */
+  id?: string
+  /** The marks are drawn smaller or larger, and then moved. */
+  move?: { scale: number; x: number; y: number }
 }
 /** The same thing several times; it is written once. */
 export type CopiesMark = { kind: 'copies'; marks: readonly Mark[]; offsets: readonly Point[] }

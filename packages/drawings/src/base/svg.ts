@@ -77,9 +77,9 @@ function writeText({ at, anchor, runs, size }: TextMark): string {
   return `<text ${place}>${spans.join('')}</text>`
 }
 
-function writeGroup({ marks, tone, link, part }: GroupMark, writer: Writer): string {
+function writeGroup({ marks, tone, link, part, id, move }: GroupMark, writer: Writer): string {
   const inner = marks.map((mark) => writeMark(mark, writer, tone)).join('')
-  const attributes = `${tone ? ` data-t="${tone}"` : ''}${part ? ` data-p="${escaped(part)}"` : ''}`
+  const attributes = `${move ? ` transform="translate(${pair([move.x, move.y], 1)}) scale(${rounded(move.scale, 3)})"` : ''}${id ? ` id="${escaped(id)}"` : ''}${tone ? ` data-t="${tone}"` : ''}${part ? ` data-p="${escaped(part)}"` : ''}`
   // The parts list beside the drawing has the same links for keyboards and screen readers.
   if (link)
     return `<a href="${escaped(link.href)}" tabindex="-1" aria-label="${escaped(link.label)}"${attributes}>${inner}</a>`

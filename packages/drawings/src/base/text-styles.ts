@@ -10,11 +10,13 @@ export const STYLES: Record<TextStyle, { scale: number; wide?: true; bold?: true
   spec: { scale: 1 },
   note: { scale: 1, wide: true },
   nominal: { scale: 1, bold: true },
-  tolerance: { scale: 0.8 },
+  tolerance: { scale: 0.92 },
   measured: { scale: 1, bold: true },
   label: { scale: 1, wide: true },
   small: { scale: 1, wide: true },
   word: { scale: 1, wide: true },
+  title: { scale: 1, wide: true, bold: true },
+  link: { scale: 1 },
   large: { scale: 1, bold: true },
 }
 

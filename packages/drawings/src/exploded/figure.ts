@@ -19,7 +19,7 @@ import {
 import type { Assembly, AssemblyPart, Copies, Fastener, Solid } from './assembly.ts'
 
 /** A page says how a part is shown and where it leads. */
-export type PartState = { tone?: Tone; href?: string; label?: string }
+export type PartState = { tone?: Tone; href?: string; label?: string; id?: string }
 export type PartStates = ReadonlyMap<number, PartState>
 
 const BALLOON = 16
@@ -49,6 +49,7 @@ export function drawPart(camera: Camera, part: AssemblyPart, state: PartState = 
   const copies = part.copies ? [drawCopies(camera, part.copies)] : []
   return group([...marks, ...copies], {
     part: String(part.no),
+    ...(state.id && { id: state.id }),
     ...(state.tone && { tone: state.tone }),
     ...(state.href && { link: { href: state.href, label: state.label ?? part.name } }),
   })
@@ -79,7 +80,7 @@ function drawBalloon(camera: Camera, part: AssemblyPart, state: PartState = {}):
   )
 }
 
-function drawFastener(camera: Camera, fastener: Fastener): GroupMark {
+function drawFastener(camera: Camera, fastener: Fastener, brief: boolean): GroupMark {
   const [x, y] = fastener.label
   const left = fastener.side === 'left'
   const at = left ? x - 22 : x + 24
@@ -89,16 +90,20 @@ function drawFastener(camera: Camera, fastener: Fastener): GroupMark {
     ...leader(fastener.label, SIGN + 1, camera.point(fastener.touch)),
     polygon('hexagon', sign, DIGITS),
     text([x, y + 5.5], { text: String(fastener.order), style: 'number' }, 16, 'middle'),
-    text([at, y + 1], { text: fastener.torque, style: 'torque' }, 19, anchor),
-    text(
-      [at, y + 18],
-      [
-        { text: fastener.spec, style: 'spec' },
-        { text: fastener.note, style: 'note' },
-      ],
-      13,
-      anchor,
-    ),
+    text([at, brief ? y + 7 : y + 1], { text: fastener.torque, style: 'torque' }, brief ? 20 : 19, anchor),
+    ...(brief
+      ? []
+      : [
+          text(
+            [at, y + 18],
+            [
+              { text: fastener.spec, style: 'spec' },
+              { text: fastener.note, style: 'note' },
+            ],
+            13,
+            anchor,
+          ),
+        ]),
   ])
 }
 
@@ -117,8 +122,15 @@ function linesOf(camera: Camera, assembly: Pick<Assembly, 'axes' | 'guides'>): M
 const byDepth = (assembly: Assembly) =>
   assembly.depth.flatMap((no) => assembly.parts.filter((part) => part.no === no))
 
+/** Without `balloons` the parts have no numbers; `brief` leaves the sizes of fasteners to a list beside the figure. */
+type ExplodedOptions = { brief?: boolean; balloons?: boolean }
+
 /** The whole assembly, pulled apart along its axes, with balloons and the signs of its fasteners. */
-export function explodedFigure(assembly: Assembly, states: PartStates = new Map()): Drawing {
+export function explodedFigure(
+  assembly: Assembly,
+  states: PartStates = new Map(),
+  { brief = false, balloons = true }: ExplodedOptions = {},
+): Drawing {
   const camera = cameraAt(assembly.view)
   const bodies = byDepth(assembly).flatMap((part) => {
     const guides = part.guides ? [guidesOf(camera, part.guides)] : []
@@ -133,8 +145,8 @@ export function explodedFigure(assembly: Assembly, states: PartStates = new Map(
     marks: [
       ...linesOf(camera, assembly),
       ...bodies,
-      ...assembly.parts.map((part) => drawBalloon(camera, part, states.get(part.no))),
-      ...assembly.fasteners.map((fastener) => drawFastener(camera, fastener)),
+      ...(balloons ? assembly.parts.map((part) => drawBalloon(camera, part, states.get(part.no))) : []),
+      ...(balloons ? assembly.fasteners.map((fastener) => drawFastener(camera, fastener, brief)) : []),
     ],
   }
 }
@@ -152,7 +164,12 @@ function isBehind({ screws, touch }: AssemblyPart): boolean {
 export function partFigure(
   assembly: Assembly,
   no: number,
-  { width, height, tone = 'this' }: { width: number; height: number; tone?: Tone },
+  {
+    width,
+    height,
+    tone = 'this',
+    recalled = [],
+  }: { width: number; height: number; tone?: Tone; recalled?: readonly number[] },
 ): Drawing {
   const part = assembly.parts.find((one) => one.no === no)
   if (!part) return { width, height, marks: [], label: assembly.name }
@@ -174,7 +191,33 @@ export function partFigure(
     label: `${part.name}，${assembly.name}第 ${no} 件，共 ${assembly.parts.length} 件`,
     marks: [
       ...linesOf(camera, assembly),
-      ...shown.map((one) => drawPart(camera, one, { tone: one.no === no ? tone : 'ghost' })),
+      ...shown.map((one) =>
+        drawPart(camera, one, {
+          tone: one.no === no ? tone : recalled.includes(one.no) ? 'recall' : 'ghost',
+        }),
+      ),
+      ...numbersBeside(camera, shown, { no, tone, recalled, width }),
     ],
   }
+}
+
+/** The number of the part at the right, those of recalled neighbours at the left. */
+function numbersBeside(
+  camera: Camera,
+  shown: readonly AssemblyPart[],
+  { no, tone, recalled, width }: { no: number; tone: Tone; recalled: readonly number[]; width: number },
+): Mark[] {
+  const numbered = shown.filter((one) => one.no === no || recalled.includes(one.no))
+  let left = 0
+  return numbered.map((one) => {
+    const at: Point = one.no === no ? [width - 32, 34] : [32, 34 + 40 * left++]
+    return group(
+      [
+        ...leader(at, BALLOON, camera.point(one.touch)),
+        circle('balloon', at, BALLOON),
+        text([at[0], at[1] + 6.5], { text: String(one.no), style: 'number' }, 19, 'middle'),
+      ],
+      { tone: one.no === no ? tone : 'recall' },
+    )
+  })
 }

@@ -1,17 +1,19 @@
 import type { Point3 } from '../axo/camera.ts'
 import { around, roundedRectangle } from '../axo/outlines.ts'
-import type { TurnedShape } from '../axo/turned.ts'
-import { type Assembly, type Solid, screwIn, screwOut } from './assembly.ts'
+import { type Assembly, type AssemblyPart, screwIn, screwOut } from './assembly.ts'
 
 /** A hub unit of the third generation, pulled apart along its axle, which is x. */
 
-/** Balls of one row in their cage. */
-const row = (x: number): Solid[] => [
-  { at: [x, 0, 0], steps: [{ from: -9, to: 9, r: 62, rings: [56], holes: [{ r: 46, depth: 18 }] }] },
-  ...around(54, 12).map(
-    ([y, z]): TurnedShape => ({ at: [x, y, z], steps: [{ from: 8, to: 12, r: 8, rings: [4] }] }),
-  ),
-]
+/** One row: the cage, and its balls, which are drawn once and copied. */
+const row = (x: number): Pick<AssemblyPart, 'solids' | 'copies'> => ({
+  solids: [
+    { at: [x, 0, 0], steps: [{ from: -9, to: 9, r: 62, rings: [56], holes: [{ r: 46, depth: 18 }] }] },
+  ],
+  copies: {
+    solids: [{ steps: [{ from: 8, to: 12, r: 8 }] }],
+    places: around(54, 12).map(([y, z]): Point3 => [x, y, z]),
+  },
+})
 const BOLTS = around(80, 5)
 const SCREWS: Point3[] = [
   [-704, 74, 74],
@@ -60,7 +62,7 @@ export const HUB_UNIT: Assembly = {
       no: 2,
       name: '内列钢球与保持架',
       words: ['内列钢球', '保持架', '钢球'],
-      solids: row(-160),
+      ...row(-160),
       touch: [-151, 20, 54],
       balloon: [478, 44],
     },
@@ -68,7 +70,7 @@ export const HUB_UNIT: Assembly = {
       no: 3,
       name: '外列钢球与保持架',
       words: ['外列钢球'],
-      solids: row(-50),
+      ...row(-50),
       touch: [-41, 20, 54],
       balloon: [600, 44],
     },

@@ -1,14 +1,25 @@
 import { type Bounds, boundsOf, crosses } from '../base/geometry.ts'
-import { type Mark, type Point, stroke, text } from '../base/marks.ts'
+import { type GroupMark, group, type Mark, type Point, stroke, text } from '../base/marks.ts'
 import type { Form } from './dimension.ts'
 import { FRAME_WIDTH, formFrame } from './forms.ts'
-import { arrow, isLong, level, levelHeight, type Numbered, shelf, TAIL, upright } from './lines.ts'
+import {
+  arrow,
+  BARE_TAIL,
+  BESIDE,
+  isLong,
+  level,
+  levelHeight,
+  type Numbered,
+  shelf,
+  TAIL,
+  upright,
+} from './lines.ts'
 import { type Moved, move, type Outline, type Place, placeShapes, shapePoints } from './outline.ts'
 
 /** Lays views and their dimensions out in a frame: lanes beside and below each view, shelves at the right. */
 
 /** Scales of drawings, the largest first. */
-const SCALES = [
+export const SCALES: readonly number[] = [
   10,
   5,
   4,
@@ -43,6 +54,17 @@ export type FormNumbered = Numbered & { form: Form }
 export type Layout = { marks: Mark[]; dims: Mark[]; scale: number; views: Moved[] }
 
 type Taken = { place: Place; one: Numbered }
+type Drawn = { one: Numbered; marks: Mark[] }
+export type LayoutOptions = {
+  forms?: readonly FormNumbered[]
+  /** Small pictures need no scale of the standard. */
+  any?: boolean
+  scales?: readonly number[]
+  /** Leaves out the gauges, for figures whose rows have them. */
+  bare?: boolean
+  /** Keeps the marks of each dimension together; without it lines come first, so that words lie over them. */
+  groupOf?: (one: Numbered) => Omit<GroupMark, 'kind' | 'marks'>
+}
 type Column = { bounds: Bounds; left: Taken[]; right: Taken[]; below: Taken[]; leaders: Taken[] }
 
 const spanOf = (place: Place) =>
@@ -71,30 +93,38 @@ function columnsOf(outline: Outline, numbered: ReadonlyMap<string, Numbered>): C
 const laneWidth = (lanes: readonly Taken[]) =>
   lanes.length > 0 ? FIRST_LANE + LANE * (lanes.length - 1) + 11 : 3
 
+/** Words beside a short line need a little more room than those on it. */
+const besideRoom = (lanes: readonly Taken[], scale: number) =>
+  lanes.some(({ place }) => spanOf(place) * scale < BESIDE) ? 4 : 0
+
 /** Short level dimensions have their words at the left of the view. */
-const wordsLeft = ({ below }: Column, scale: number) =>
-  below.some(({ place }) => levelHeight(spanOf(place) * scale) < 11) ? 42 : 3
+const wordsLeft = ({ below }: Column, scale: number, bare: boolean) =>
+  below.some(({ place }) => levelHeight(spanOf(place) * scale) < 11) ? (bare ? 34 : 42) : 3
 
 /** Returns how far the lines of short level dimensions, with their gauges, reach beyond the right of the view. */
-const tailOf = ({ below, bounds }: Column, scale: number) =>
+const tailOf = ({ below, bounds }: Column, scale: number, tail: number) =>
   below.reduce((most, { place }) => {
     if (place.kind !== 'horizontal' || isLong(spanOf(place) * scale)) return most
-    return Math.max(most, (place.x1 - bounds.right) * scale + TAIL + 1)
+    return Math.max(most, (place.x1 - bounds.right) * scale + tail + 1)
   }, 0)
 
 type Room = { left: number; right: number }
-function roomsOf(columns: readonly Column[], scale: number, forms: number): Room[] {
+function roomsOf(columns: readonly Column[], scale: number, forms: number, bare: boolean): Room[] {
+  const tail = bare ? BARE_TAIL : TAIL
   const shelves = columns.some(({ leaders }) => leaders.length > 0)
   return columns.map((column, at) => {
     const last = at === columns.length - 1
-    const right = laneWidth(column.right)
+    const right = laneWidth(column.right) + (bare ? besideRoom(column.right.slice(0, -1), scale) : 0)
     const spread = column.below.length > 0 ? 28 - (column.bounds.width * scale) / 2 : 0
     return {
-      left: Math.max(laneWidth(column.left), wordsLeft(column, scale) - (at === 0 ? 0 : 20)),
+      left: Math.max(
+        laneWidth(column.left) + (bare ? besideRoom(column.left.slice(0, -1), scale) : 0),
+        wordsLeft(column, scale, bare) - (at === 0 ? 0 : 20),
+      ),
       right: Math.max(
         last ? right : right + GAP,
-        at === 0 && forms > 0 ? FRAME_WIDTH + 8 : 0,
-        last ? tailOf(column, scale) : spread,
+        at === 0 && forms > 0 ? FRAME_WIDTH + (bare ? 3 : 8) : 0,
+        last ? tailOf(column, scale, tail) : spread,
         last && shelves ? SHELF - cornerOf(column, scale) + 5 + (right > 3 ? right : 0) : 0,
       ),
     }
@@ -111,30 +141,37 @@ function cornerOf({ bounds, right }: Column, scale: number): number {
 const belowHeight = ({ below }: Column, scale: number) =>
   below.reduce((sum, { place }) => sum + levelHeight(spanOf(place) * scale), below.length > 0 ? 3 : 0)
 
-function fits(columns: readonly Column[], frame: Frame, scale: number, forms: number): boolean {
-  const width = roomsOf(columns, scale, forms).reduce((sum, { left, right }) => sum + left + right, 0)
+function fits(
+  columns: readonly Column[],
+  frame: Frame,
+  scale: number,
+  forms: number,
+  bare: boolean,
+): boolean {
+  const width = roomsOf(columns, scale, forms, bare).reduce((sum, { left, right }) => sum + left + right, 0)
   const drawn = columns.reduce((sum, { bounds }) => sum + bounds.width * scale, 0)
-  return width + drawn <= frame.width && heightOf(columns, scale, forms).all <= frame.height
+  return width + drawn <= frame.width && heightOf(columns, scale, forms, bare).all <= frame.height
 }
 
 /**
  * Frames of form rise this far above the top of the first view: their lower end stays clear of the words that stand
  * above short dimensions at its right.
  */
-function formRise({ right, bounds }: Column, scale: number, forms: number): number {
+function formRise({ right, bounds }: Column, scale: number, forms: number, bare: boolean): number {
   if (forms === 0) return 0
+  const above = bare ? 4 : 20
   const tops = right
-    .filter(({ place }) => spanOf(place) * scale < 38)
-    .map(({ place }) => (place.kind === 'vertical' ? (place.y0 - bounds.top) * scale - 20 : 0))
+    .filter(({ place }) => bare || spanOf(place) * scale < 38)
+    .map(({ place }) => (place.kind === 'vertical' ? (place.y0 - bounds.top) * scale - above : 0))
   const free = Math.min(...tops, Number.POSITIVE_INFINITY)
   return Math.max(0, forms * FORM_HEIGHT - free)
 }
 
-function heightOf(columns: readonly Column[], scale: number, forms: number) {
+function heightOf(columns: readonly Column[], scale: number, forms: number, bare: boolean) {
   const views = Math.max(...columns.map(({ bounds }) => bounds.height)) * scale
   const below = Math.max(...columns.map((column) => belowHeight(column, scale)))
   const [first] = columns
-  const above = first ? formRise(first, scale, forms) : 0
+  const above = first ? formRise(first, scale, forms, bare) : 0
   return { views, above, all: views + below + above }
 }
 
@@ -143,21 +180,22 @@ export function layOut(
   outline: Outline,
   numbered: ReadonlyMap<string, Numbered>,
   frame: Frame,
-  { forms = [], any = false }: { forms?: readonly FormNumbered[]; any?: boolean } = {},
+  { forms = [], any = false, scales = SCALES, bare = false, groupOf }: LayoutOptions = {},
 ): Layout {
   const columns = columnsOf(outline, numbered)
-  const standard = SCALES.find((scale) => fits(columns, frame, scale, forms.length)) ?? 1 / 100
+  const standard =
+    scales.find((scale) => fits(columns, frame, scale, forms.length, bare)) ?? scales.at(-1) ?? 1 / 100
   const scale = any ? freeScale(columns, frame, standard) : standard
-  const rooms = roomsOf(columns, scale, forms.length)
+  const rooms = roomsOf(columns, scale, forms.length, bare)
   const used = columns.reduce(
     (sum, { bounds }, at) => sum + bounds.width * scale + (rooms[at]?.left ?? 0) + (rooms[at]?.right ?? 0),
     0,
   )
-  const height = heightOf(columns, scale, forms.length)
+  const height = heightOf(columns, scale, forms.length, bare)
   const middle = frame.top + (frame.height - height.all) / 2 + height.above + height.views / 2
   let x = frame.left + (frame.width - used) / 2
   const views: Moved[] = []
-  const dims: Mark[] = []
+  const drawn: Drawn[] = []
   for (const [at, column] of columns.entries()) {
     const room = rooms[at] ?? { left: 0, right: 0 }
     const { bounds } = column
@@ -168,44 +206,52 @@ export function layOut(
       y: middle - ((bounds.top + bounds.bottom) / 2) * scale,
     }
     views.push(moved)
-    dims.push(...lanesOf(column, moved), ...levelsOf(column, moved))
+    drawn.push(...lanesOf(column, moved, bare), ...levelsOf(column, moved, bare))
     x = left + bounds.width * scale + room.right
-    if (column.leaders.length > 0) dims.push(...shelvesOf(column, moved, frame, at === 0 ? forms.length : 0))
+    if (column.leaders.length > 0)
+      drawn.push(...shelvesOf(column, moved, frame, { forms: at === 0 ? forms.length : 0, bare }))
   }
   const [first] = views
-  if (first) dims.push(...formsOf(outline, forms, first, columns[0]))
+  if (first) drawn.push(...formsOf(outline, forms, first, { column: columns[0], bare }))
   const marks = outline.views.flatMap((shapes, at) => placeShapes(shapes, views[at] ?? { scale, x: 0, y: 0 }))
-  // Lines come first, so that numbers and words lie over them.
-  const [lines, words] = [
-    dims.filter(({ kind }) => kind === 'path'),
-    dims.filter(({ kind }) => kind !== 'path'),
-  ]
-  return { marks, dims: [...lines, ...words], scale, views }
+  const dims = groupOf
+    ? drawn.map(({ one, marks: own }) => group(own, groupOf(one)))
+    : linesFirst(drawn.flatMap(({ marks: own }) => own))
+  return { marks, dims, scale, views }
 }
+
+/** Numbers and words lie over lines. */
+const linesFirst = (marks: readonly Mark[]) => [
+  ...marks.filter(({ kind }) => kind === 'path'),
+  ...marks.filter(({ kind }) => kind !== 'path'),
+]
 
 /** Small pictures need no scale of the standard. */
 function freeScale(columns: readonly Column[], frame: Frame, from: number): number {
   let scale = from
-  while (fits(columns, frame, scale * 1.05, 0)) scale *= 1.05
+  while (fits(columns, frame, scale * 1.05, 0, false)) scale *= 1.05
   return scale
 }
 
-function lanesOf(column: Column, to: Moved): Mark[] {
+function lanesOf(column: Column, to: Moved, bare: boolean): Drawn[] {
   const { bounds } = column
   return (['left', 'right'] as const).flatMap((side) =>
-    column[side].flatMap(({ place, one }, at) => {
+    column[side].flatMap(({ place, one }, at, lanes) => {
       if (place.kind !== 'vertical') return []
-      const away = FIRST_LANE + LANE * at
+      const away = FIRST_LANE + LANE * at + (bare ? besideRoom(lanes.slice(0, at), to.scale) : 0)
       const edge = side === 'left' ? move(to, [bounds.left, 0])[0] : move(to, [bounds.right, 0])[0]
       const x = side === 'left' ? edge - away : edge + away
       const [from, y0] = move(to, [place.x, place.y0])
       const y1 = move(to, [0, place.y1])[1]
-      return upright({ ...one, x, y0, y1, from: from + (side === 'left' ? -0.5 : 0.5) })
+      const before = lanes[at - 1]
+      const low = before !== undefined && spanOf(before.place) * to.scale < BESIDE
+      const start = from + (side === 'left' ? -0.5 : 0.5)
+      return [{ one, marks: upright({ ...one, x, y0, y1, from: start, bare, low }) }]
     }),
   )
 }
 
-function levelsOf({ below, bounds }: Column, to: Moved): Mark[] {
+function levelsOf({ below, bounds }: Column, to: Moved, bare: boolean): Drawn[] {
   let y = move(to, [0, bounds.bottom])[1] + 3
   return below.flatMap(({ place, one }) => {
     if (place.kind !== 'horizontal') return []
@@ -214,12 +260,17 @@ function levelsOf({ below, bounds }: Column, to: Moved): Mark[] {
     const height = levelHeight(x1 - x0)
     const at = y + (height > 8 ? 3.5 : height / 2)
     y += height
-    return level({ ...one, x0, x1, y: at, from: from + 0.5 })
+    return [{ one, marks: level({ ...one, x0, x1, y: at, from: from + 0.5, bare }) }]
   })
 }
 
 /** Shelves stand one under the other in the order of their points, so that leaders do not cross. */
-function shelvesOf(column: Column, to: Moved, frame: Frame, forms: number): Mark[] {
+function shelvesOf(
+  column: Column,
+  to: Moved,
+  frame: Frame,
+  { forms, bare }: { forms: number; bare: boolean },
+): Drawn[] {
   const { leaders, bounds, right } = column
   const edge = move(to, [bounds.right, 0])[0] + (right.length > 0 ? laneWidth(right) : 0)
   const top = move(to, [0, bounds.top])[1]
@@ -240,21 +291,25 @@ function shelvesOf(column: Column, to: Moved, frame: Frame, forms: number): Mark
   const [a, b] = points
   if (points.length === 2 && a && b && rows[0] && rows[1] && crosses([a.at, rows[0]], [b.at, rows[1]]))
     rows.reverse()
-  return points.flatMap(({ one, at }, index) =>
-    shelf({ ...one, at, elbow: rows[index] ?? [ex, at[1]], width: SHELF - 2 }),
-  )
+  return points.map(({ one, at }, index) => ({
+    one,
+    marks: shelf({ ...one, at, elbow: rows[index] ?? [ex, at[1]], width: SHELF - 2, bare }),
+  }))
 }
 
 function formsOf(
   { face }: Outline,
   forms: readonly FormNumbered[],
   to: Moved,
-  column: Column | undefined,
-): Mark[] {
+  { column, bare }: { column: Column | undefined; bare: boolean },
+): Drawn[] {
   if (forms.length === 0 || !column) return []
   const x = move(to, [column.bounds.right, 0])[0] + 8
-  const top = move(to, [0, column.bounds.top])[1] - formRise(column, to.scale, forms.length)
-  const frames = forms.flatMap((one, at) => formFrame([x, top + at * FORM_HEIGHT], one.form, one))
+  const top = move(to, [0, column.bounds.top])[1] - formRise(column, to.scale, forms.length, bare)
+  const frames = forms.map((one, at) => ({
+    one,
+    marks: formFrame([x, top + at * FORM_HEIGHT], one.form, one),
+  }))
   if (!face) return frames
   const surface = move(to, [face.x, face.y0])
   const lowest = move(to, [0, face.y1])[1]
@@ -267,7 +322,8 @@ function formsOf(
   const y = Math.max(surface[1] + 0.5, Math.min(lowest, middle))
   const from: Point = [surface[0], y]
   const angle = (Math.atan2(middle - y, x - from[0]) * 180) / Math.PI
-  return [...frames, stroke('thin', [from, [x, middle]]), arrow(from, angle)]
+  frames[nearest]?.marks.push(stroke('thin', [from, [x, middle]]), arrow(from, angle))
+  return frames
 }
 
 export const scaleText = (scale: number) => {

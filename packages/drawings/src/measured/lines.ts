@@ -24,6 +24,8 @@ import {
 /** Lines of dimensions in millimetres of the paper. Words lie flat everywhere; a line breaks where they stand. */
 
 export type Numbered = { no: number; dimension: Dimension }
+/** `bare` leaves out the gauge, for figures whose rows have it. */
+type Bare = { bare?: boolean }
 
 export const SIZE = 3.7
 const HEAD = 3.2
@@ -98,10 +100,63 @@ const words = ([x, y]: Point, dimension: Dimension, anchor: 'start' | 'middle' |
 export const labelWidth = (dimension: Dimension) =>
   Math.max(runsWidth(nominalRuns(dimension)), runsWidth([measuredRun(dimension)]))
 
-type Upright = Numbered & { x: number; y0: number; y1: number; from: number }
+type Upright = Numbered & Bare & { x: number; y0: number; y1: number; from: number; low?: boolean }
+
+/** The words of a shorter upright dimension without gauge stand beside its line. */
+export const BESIDE = 26
+
+/** Without a gauge the words stand on the line, or beside a short one; `low` moves them to its lower end. */
+function bareUpright({ x, y0, y1, from, low, ...one }: Upright): Mark[] {
+  const { dimension } = one
+  const span = y1 - y0
+  const way = from > x ? -1 : 1
+  const outside = span < SHORT
+  const ends = [
+    ...[y0, y1].map((y): Point[] => [
+      [from, y],
+      [x + way * 1.5, y],
+    ]),
+  ]
+  const arrows = [arrow([x, y0], outside ? -90 : 90), arrow([x, y1], outside ? 90 : -90)]
+  if (span < BESIDE) {
+    const tail = outside ? 5 : 0
+    const middle = (y0 + y1) / 2
+    return [
+      strokes('thin', [
+        ...ends,
+        [
+          [x, y0 - tail],
+          [x, y1 + tail],
+        ],
+      ]),
+      ...arrows,
+      balloon([x + way * 4.6, middle - 7.4], one),
+      words([x + way * 2.3, middle - 0.8], dimension, way > 0 ? 'start' : 'end'),
+    ]
+  }
+  const middle = low ? y1 - 7.5 : (y0 + y1) / 2
+  return [
+    strokes('thin', [
+      ...ends,
+      [
+        [x, y0],
+        [x, middle - 11],
+      ],
+      [
+        [x, middle + 4.6],
+        [x, y1],
+      ],
+    ]),
+    ...arrows,
+    balloon([x, middle - 8.3], one),
+    words([x, middle - 1.2], dimension),
+  ]
+}
 
 /** An upright dimension. Where its span is too short for the words, they stand above it. */
-export function upright({ x, y0, y1, from, ...one }: Upright): Mark[] {
+export function upright(given: Upright): Mark[] {
+  if (given.bare) return bareUpright(given)
+  const { x, y0, y1, from, bare: _, low: __, ...one } = given
   const { dimension } = one
   const span = y1 - y0
   const past = x + (from > x ? -1.5 : 1.5)
@@ -207,16 +262,17 @@ export function levelPlain({ y, x0, x1, from, dimension }: Level): Mark[] {
   ]
 }
 
-type Level = Numbered & { y: number; x0: number; x1: number; from: number }
+type Level = Numbered & Bare & { y: number; x0: number; x1: number; from: number }
 
 /** The line of a short level dimension is longer by this, to carry its gauge. */
 export const TAIL = 26
+export const BARE_TAIL = 7
 /** Longer ones have their words below the line, shorter ones at its left end. */
 export const isLong = (span: number) => span >= 46
 export const levelHeight = (span: number) => (isLong(span) ? 11 : 7)
 
 /** A level dimension. */
-export function level({ y, x0, x1, from, ...one }: Level): Mark[] {
+export function level({ y, x0, x1, from, bare, ...one }: Level): Mark[] {
   const { dimension } = one
   const span = x1 - x0
   const extensions = [x0, x1].map((x): Point[] => [
@@ -236,13 +292,13 @@ export function level({ y, x0, x1, from, ...one }: Level): Mark[] {
       ]),
       arrow([x0, y], 0),
       arrow([x1, y], 180),
-      gauge([middle, y], 20, dimension),
+      ...(bare ? [] : [gauge([middle, y], 20, dimension)]),
       balloon([middle - width / 2 - 4, y + 5.1], one),
       toned(dimension, [text([middle, y + 6.3], runs, SIZE, 'middle')]),
     ]
   }
   const outside = span < SHORT
-  const tail = x1 + TAIL
+  const tail = x1 + (bare ? BARE_TAIL : TAIL)
   return [
     strokes('thin', [
       ...extensions,
@@ -253,16 +309,16 @@ export function level({ y, x0, x1, from, ...one }: Level): Mark[] {
     ]),
     arrow([x0, y], outside ? 180 : 0),
     arrow([x1, y], outside ? 0 : 180),
-    gauge([tail - 10, y], 18, dimension),
+    ...(bare ? [] : [gauge([tail - 10, y], 18, dimension)]),
     balloon([x0 - 9.5, y], one),
     toned(dimension, [text([x0 - 13, y + 1.2], runs, SIZE, 'end')]),
   ]
 }
 
-type Shelf = Numbered & { at: Point; elbow: Point; width: number }
+type Shelf = Numbered & Bare & { at: Point; elbow: Point; width: number }
 
 /** A leader with one bend; its words stand on the shelf, and the gauge on its end. */
-export function shelf({ at, elbow, width, ...one }: Shelf): Mark[] {
+export function shelf({ at, elbow, width, bare, ...one }: Shelf): Mark[] {
   const [ex, ey] = elbow
   const angle = (Math.atan2(ey - at[1], ex - at[0]) * 180) / Math.PI
   return [
@@ -270,6 +326,6 @@ export function shelf({ at, elbow, width, ...one }: Shelf): Mark[] {
     arrow(at, angle),
     balloon([ex + 2, ey - 4], one),
     words([ex + 5.5, ey - 5.2], one.dimension, 'start'),
-    gauge([ex + width - 7, ey], 14, one.dimension),
+    ...(bare ? [] : [gauge([ex + width - 7, ey], 14, one.dimension)]),
   ]
 }

@@ -3,10 +3,10 @@ import * as styles from './line-art.module.css'
 
 /** The inside of an `<svg>` with its frame, as `svgOf` of packages/drawings writes it. */
 type Art = { width: number; height: number; body: string; label: string }
-const KINDS = { solid: styles.solid, sheet: styles.sheet, cells: styles.cells }
+const KINDS = { solid: styles.solid, sheet: styles.sheet, cells: styles.cells, plan: styles.plan }
 type Props = {
   art: Art
-  /** `solid` and `cells` are drawn in pixels, `sheet` in millimetres of the paper. */
+  /** `sheet` is drawn in millimetres of the paper, the others in pixels. */
   kind: keyof typeof KINDS
   className?: string
   /** True beside a text that says the same. */

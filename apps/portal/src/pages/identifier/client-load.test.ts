@@ -7,25 +7,30 @@ const view = {
   state: 'found',
   identifier: '88.449.1001/BD-320A0001',
   name: '前制动盘',
-  scenes: [
-    { id: 'trace', type: 'trace', name: '产品追溯', icon: 'trace' },
-    { id: 'manage', type: 'manage', name: '产品管理', icon: 'product' },
-  ],
+  sheet: {
+    layers: [
+      { sign: '溯', short: '追溯', name: '产品追溯', count: '', scene: 'trace', isOpen: true },
+      { sign: '量', short: '测量', name: '产品管理', count: '12', scene: 'manage', isOpen: false },
+    ],
+    open: { key: 'trace', title: '上 3 级', tables: [{}], lists: [{}] },
+    say: { clauses: [] },
+  },
   open: { id: 'trace', type: 'trace', elements: [], verified: false },
   at: '2026-11-20 10:42:18',
 } as unknown as FoundView
 
-test('a scene that could not be read fails in its panel and leaves the head of the page', () => {
+test('a layer that could not be read says so in its rows and leaves the sheet', () => {
   const url = 'https://node.example/product_scene?identifier=88.449.1001/BD-320A0001&scene=manage'
   const kept = withoutScene(view, { url }, '网络未连接，联网后再试一次')
   assert.equal(kept.name, '前制动盘')
-  assert.deepEqual(kept.open, {
-    id: 'manage',
-    type: 'manage',
-    elements: [],
-    verified: false,
-    problem: '网络未连接，联网后再试一次',
-  })
+  assert.equal(kept.open?.problem, '网络未连接，联网后再试一次')
+  assert.equal(kept.sheet.open.problem, '网络未连接，联网后再试一次')
+  assert.deepEqual(kept.sheet.open.scenes, [{ name: '产品管理', scene: 'manage', isOpen: true }])
+  assert.deepEqual([kept.sheet.open.tables, kept.sheet.open.lists], [[], []])
+  assert.deepEqual(
+    kept.sheet.layers.map(({ isOpen }) => isOpen),
+    [false, true],
+  )
 })
 
 test('a tab of a line that could not be read keeps the line and its other tabs', () => {

@@ -36,13 +36,14 @@ function shownFor(request: Request): FoundView | undefined {
   return last?.state === 'found' && last.identifier === asked ? last : undefined
 }
 
-/** Returns the same page with the requested scene marked as failed. */
+/** Returns the same page with the requested layer marked as failed. */
 export function withoutScene(view: FoundView, { url }: Pick<Request, 'url'>, problem: string): FoundView {
   const search = new URL(url).searchParams
-  const scene =
-    view.scenes.find(({ id }) => id === search.get('scene')) ??
-    view.scenes.find(({ id }) => id === view.open?.id)
-  if (view.production && scene?.id === view.open?.id) {
+  const wanted = search.get('scene')
+  const layer =
+    view.sheet.layers.find(({ scene }) => scene === wanted) ?? view.sheet.layers.find(({ isOpen }) => isOpen)
+  const isSameScene = wanted === null || wanted === view.open?.id
+  if (view.production && isSameScene) {
     const query = readQuery(search, view.at.slice(0, 10))
     const { tab, from, to, problem: earlier } = view.production
     // After a failed refresh the shown data are still true as of their time.
@@ -50,6 +51,28 @@ export function withoutScene(view: FoundView, { url }: Pick<Request, 'url'>, pro
     const production = { ...view.production, ...query, tab: query.tab ?? view.production.tab, problem }
     return { ...view, production }
   }
-  const open = scene ? { id: scene.id, type: scene.type, elements: [], verified: false, problem } : null
-  return { ...view, open, record: [], steps: [], production: null, dashboard: false }
+  const name = layer?.name ?? ''
+  const sheet: FoundView['sheet'] = {
+    ...view.sheet,
+    layers: view.sheet.layers.map((one) => ({ ...one, isOpen: one === layer })),
+    open: {
+      ...view.sheet.open,
+      key: layer?.scene ?? '',
+      scenes: [{ name, scene: wanted ?? '', isOpen: true }],
+      title: '数据加载失败，请刷新页面',
+      note: '',
+      figure: null,
+      keys: [],
+      segments: [],
+      tables: [],
+      lists: [],
+      wide: [],
+      locked: [],
+      points: [],
+      problem,
+    },
+  }
+  const open =
+    wanted === null ? null : { id: wanted, type: 'custom' as const, elements: [], verified: false, problem }
+  return { ...view, sheet, open, steps: [], production: null, dashboard: false }
 }

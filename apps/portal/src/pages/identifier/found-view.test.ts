@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { IdentifierDetail, TraceStep } from '@biaojie/contract/resolution/resolution/resolution.ts'
+import type { IdentifierDetail } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import { dataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
-import { encodeQrCodeFast } from '@biaojie/ui/codes/qr-code.ts'
-import { codeText, foundView, isLine } from './found-view.ts'
-import { openScene } from './load.ts'
+import { codeText, foundView } from './found-view.ts'
 import { lookupMeta } from './meta.ts'
 import { readQuery } from './production/query.ts'
+import { openLayer, planLayers } from './sheet/layers.ts'
 
 const scene = (templateCode: string, sceneConfId: string) => ({
   templateCode,
@@ -40,49 +39,46 @@ const detail = (over: Partial<IdentifierDetail> = {}): IdentifierDetail => ({
   },
   ...over,
 })
+const NOTHING_DRAWN = { hasFamily: false, isMeasured: false, hasAssembly: false }
+
 const view = (
   base: IdentifierDetail,
   confId = 'trace',
   elements: IdentifierDetail['elements'] = [],
-  steps: TraceStep[] = [],
-) =>
-  foundView({
+  more: Partial<Parameters<typeof foundView>[0]> = {},
+) => {
+  const plans = planLayers(base.scenes, NOTHING_DRAWN)
+  const { plan, scene: open } = openLayer(plans, confId, { isRecalled: false, isLine: false })
+  return foundView({
     base,
-    scene: base.scenes.find((one) => one.sceneConfId === confId),
-    opened: { ok: true, data: { ...base, elements } },
+    plans,
+    plan,
+    scene: open,
+    answers: plan.scenes.map((one) => ({ scene: one, answer: { ok: true, data: { ...base, elements } } })),
     recall: null,
     options: [],
-    steps,
+    drawing: null,
+    walked: null,
+    steps: [],
     reports: [],
     uses: { records: [], more: false },
     replaces: null,
     warning: null,
-    drawing: null,
     standing: null,
-    walked: null,
+    isStandingUnread: false,
     took: 0.04,
     origin: 'https://node.example',
     at: '2026-11-20 10:42:18',
     range: readQuery(new URLSearchParams(), '2026-11-20'),
+    ...more,
   })
+}
 
 test("the QR code carries the company's link, else this node's short address", () => {
   const base = detail()
   assert.equal(codeText(base, 'https://node.example'), 'https://node.example/id/88.449.1001/BD-320A0001')
   const linked = detail({ companyDetails: { ...base.companyDetails, qrcodeLink: 'https://q.example/?c=' } })
   assert.equal(codeText(linked, 'https://node.example'), 'https://q.example/?c=88.449.1001%2FBD-320A0001')
-})
-
-test('the first scene opens, a wanted one before it, exactly one smart production before all', () => {
-  const { scenes } = detail()
-  assert.equal(openScene({ scenes }, undefined)?.sceneConfId, 'trace')
-  assert.equal(openScene({ scenes }, 'anti')?.sceneConfId, 'anti')
-  assert.equal(openScene({ scenes }, 'of-another')?.sceneConfId, 'trace')
-  const line = [...scenes, scene('9', 'line')]
-  assert.equal(openScene({ scenes: line }, undefined)?.sceneConfId, 'line')
-  assert.equal(openScene({ scenes: [...line, scene('9', 'line2')] }, undefined)?.sceneConfId, 'trace')
-  assert.equal(openScene({ scenes: [] }, undefined), undefined)
-  assert.ok(isLine(line))
 })
 
 test('facts fall back to each other and never repeat what the head shows', () => {
@@ -98,89 +94,69 @@ test('facts fall back to each other and never repeat what the head shows', () =>
   ])
 })
 
-test('the record is shown exactly once: in product management, else under the first scene', () => {
+test('the record is on every layer, for the title block and the check of the register', () => {
   const elements = [element('subtitle', '副标题', '通风式'), element('spec', '规格', 'Ø320')]
-  assert.equal(view(detail({ elements }), 'manage').record.length, 1)
-  assert.equal(view(detail({ elements }), 'trace').record.length, 0)
-  const without = detail({ elements, scenes: [scene('2', 'anti'), scene('4', 'recall')] })
-  assert.equal(view(without, 'anti').record.length, 1)
-  assert.equal(view(without, 'recall').record.length, 0)
+  for (const layer of ['trace', 'manage', 'anti', 'file'])
+    assert.deepEqual(
+      view(detail({ elements }), layer).record.map(({ label }) => label),
+      ['规格'],
+    )
 })
 
-test('a fact that record and tracing both have is shown once, in one list', () => {
-  const both = element('hardness', '硬度', '61.8 HRC')
-  const base = detail({ elements: [both, element('spec', '规格', 'Ø52')], scenes: [scene('0', 'trace')] })
-  const { open, record } = view(base, 'trace', [both, element('heatNo', '炉号', '26-0311')])
-  assert.deepEqual(
-    open?.elements.map(({ label }) => label),
-    ['硬度', '炉号', '规格'],
-  )
-  assert.deepEqual(record, [])
-})
-
-test('beside another scene the record keeps only what the scene does not say', () => {
-  const both = element('certificate', '证书', 'A-1')
-  const other = element('certificate', '证书', 'A-2')
-  const base = detail({ elements: [both, element('spec', '规格', 'Ø52')], scenes: [scene('2', 'anti')] })
-  const labels = (elements: IdentifierDetail['elements']) =>
-    view(base, 'anti', elements).record.map(({ label }) => label)
-  assert.deepEqual(labels([both]), ['规格'])
-  assert.deepEqual(labels([other]), ['证书', '规格'])
-})
-
-test('a scene that could not be read keeps the page and says so', () => {
+test('a scene that could not be read keeps the sheet and says so in its rows', () => {
   const base = detail()
-  const failed = foundView({
-    base,
-    scene: base.scenes[0],
-    opened: {
-      ok: false,
-      reason: 'unavailable',
-      status: 503,
-      code: 50300,
-      message: '服务暂时不可用，请稍后再试',
-    },
-    recall: null,
-    options: [],
-    steps: [],
-    reports: [],
-    uses: { records: [], more: false },
-    replaces: null,
-    warning: null,
-    drawing: null,
-    standing: null,
-    walked: null,
-    took: 1,
-    origin: '',
-    at: '2026-11-20 10:42:18',
-    range: readQuery(new URLSearchParams(), '2026-11-20'),
-  })
-  assert.equal(failed.open?.problem, '服务暂时不可用，请稍后再试')
-  assert.equal(failed.state, 'found')
-})
-
-test('without a picture the code itself is drawn, as a QR code where it is too long', () => {
-  assert.equal(view(detail()).instead?.modules, dataMatrix(detail().identifier).length)
-  assert.equal(view(detail({ images: ['/media/x.webp'] })).instead, null)
-  const long = view(detail({ identifier: `88.449.1001/${'AB-'.repeat(110)}C` }))
-  assert.equal(long.instead?.modules, encodeQrCodeFast(long.qrText).length)
-})
-
-test('only the next step upstream brings its highlights, which no other step shows', () => {
-  const step: TraceStep = {
-    identifier: '88.449.1001/A',
-    identifierName: '毛坯',
-    companyName: '海芯',
-    date: '',
-    via: '',
-    records: 0,
-    highlights: [{ name: '炉次', value: '26-0311' }],
+  const answer = {
+    ok: false as const,
+    reason: 'unavailable' as const,
+    status: 503,
+    code: 50300,
+    message: '服务暂时不可用，请稍后再试',
   }
-  const { steps } = view(detail(), 'trace', [], [step, step, step])
+  const scene = base.scenes[0]
+  assert.ok(scene)
+  const { sheet, open, state } = view(base, 'trace', [], { answers: [{ scene, answer }] })
+  assert.equal(state, 'found')
+  assert.equal(open?.problem, '服务暂时不可用，请稍后再试')
+  assert.equal(sheet.open.problem, '服务暂时不可用，请稍后再试')
+  assert.equal(sheet.say.clauses.length, 3)
+  assert.equal(sheet.block.length, 10)
+})
+
+test('the scanned code is drawn; a name that no Data Matrix holds has none', () => {
+  assert.equal(view(detail()).sheet.code?.modules, dataMatrix(detail().identifier).length)
+  assert.equal(view(detail({ identifier: `88.449.1001/${'AB-'.repeat(110)}C` })).sheet.code, null)
+})
+
+test('every scene keeps its specified name, in the margin and above the rows', () => {
+  const base = detail()
+  base.scenes = [
+    { ...scene('0', 'trace'), sceneName: '产品追溯' },
+    { ...scene('3', 'supply'), sceneName: '供应链' },
+    { ...scene('7', 'ops'), sceneName: '远程运维' },
+    { ...scene('8', 'monitor'), sceneName: '运行监测' },
+    { ...scene('10', 'repair'), sceneName: '设备维修' },
+  ]
+  const { sheet } = view(base, 'supply')
   assert.deepEqual(
-    steps.map(({ highlights }) => highlights.length),
-    [0, 1, 0],
+    sheet.layers.map(({ sign, name }) => `${sign} ${name}`),
+    ['码 标识编码', '溯 产品追溯、供应链', '机 远程运维、运行监测、设备维修', '档 标识记录'],
   )
+  assert.deepEqual(
+    sheet.open.scenes.map(({ name, isOpen }) => [name, isOpen]),
+    [
+      ['产品追溯', false],
+      ['供应链', true],
+    ],
+  )
+})
+
+test('remote operation is behind the form until the phone is verified', () => {
+  const base = detail({ scenes: [scene('7', 'ops')] })
+  const masked = [{ ...element('checks', '检测项', null), isVerify: true }]
+  const gated = view(base, 'ops', masked).sheet
+  assert.equal(gated.open.isGated, true)
+  assert.deepEqual(gated.open.locked, ['检测项'])
+  assert.equal(gated.layers.find(({ sign }) => sign === '机')?.mark, 'locked')
 })
 
 test('pictures get this node’s origin in the head of the page, once', () => {
@@ -197,7 +173,7 @@ test('pictures get this node’s origin in the head of the page, once', () => {
 test('the time at which a part was registered ends its record; a record of which nothing is public stays empty', () => {
   const registerTime = '2026-03-11 09:20:30'
   const elements = [element('material', '材料', 'HT250')]
-  const shown = view(detail({ registerTime, elements }), 'manage').record
+  const shown = view(detail({ registerTime, elements }), 'file').record
   assert.deepEqual(
     shown.map(({ label }) => label),
     ['材料', '注册时间'],

@@ -3,12 +3,14 @@ import type { PartDrawing } from '@biaojie/contract/resolution/drawings.ts'
 import type { FoundParts } from '@biaojie/contract/resolution/resolution/finding.ts'
 import type { IdentifierDetail, TraceStep } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
+import type { IdentifierRecalls } from '@biaojie/contract/tracking/recalls/work.ts'
 import type { ConfirmedReport } from '@biaojie/contract/tracking/reports/reports.ts'
-import { drawCodePath, fitsDataMatrix, type Modules } from '@biaojie/ui/codes/code-path.ts'
+import type { TracePicture } from '@biaojie/contract/tracking/trace/fields.ts'
+import { fitsDataMatrix, type Modules } from '@biaojie/ui/codes/code-path.ts'
 import { dataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
 import { encodeQrCodeFast } from '@biaojie/ui/codes/qr-code.ts'
 import { findTurnFilm } from '../../content/videos.ts'
-import { pictureOf } from '../../drawings/measured-view.ts'
+import { measuredPart } from '../../drawings/part-figures.ts'
 import { paths } from '../../paths.ts'
 import { fieldsOf, type SceneElement, splitNote } from '../../scenes/elements.ts'
 import { readElement } from '../../scenes/read-element.ts'
@@ -16,44 +18,44 @@ import type { Answer } from '../../server-context.ts'
 import { codePicture } from './code-picture.ts'
 import type { ProductionOption, ProductionQuery } from './production/query.ts'
 import { productionView } from './production/view.ts'
-import { oneRecord } from './record/one-record.ts'
+import { buildSheet } from './sheet/build.ts'
+import type { LayerPlan } from './sheet/layers.ts'
+import type { ReadScene } from './sheet/open/context.ts'
 import { dangersOf, recallOf } from './verdicts/verdicts.ts'
-import {
-  type Danger,
-  type DrawnCode,
-  type FoundView,
-  type OpenScene,
-  OWN_ICONS,
-  type SceneTab,
-} from './view.ts'
-
-/** `options` are the tabs of smart production from the node's dictionary; empty for any other scene. */
-export type ScenesRead = {
-  scene: Scene | undefined
-  opened: Answer<IdentifierDetail> | null
-  recall: Answer<IdentifierDetail> | null
-  options: ProductionOption[]
-}
-
-const {
-  trace: { code: TRACE },
-  manage: { code: MANAGE },
-  production: { code: PRODUCTION },
-} = SCENES
+import type { Danger, FoundView, OpenScene } from './view.ts'
 
 type Scene = IdentifierDetail['scenes'][number]
-type Read = ScenesRead & {
+/** A scene of the open layer with its answer. */
+export type SceneAnswer = { scene: Scene; answer: Answer<IdentifierDetail> }
+
+/** What the open layer needs. */
+export type LayerRead = {
+  plan: LayerPlan
+  scene: Scene | undefined
+  /** The scenes of the layer, the open one among them. */
+  answers: SceneAnswer[]
+  recall: Answer<IdentifierDetail> | null
+  /** The tabs of smart production from the node's dictionary; empty for any other layer. */
+  options: ProductionOption[]
+  /** The trace both ways, where the layer of the trace is open and something is known. */
+  walked: TracePicture | null
+  /** The drawing with all parts of its assembly, where that layer is open. */
+  drawing: PartDrawing | null
+}
+
+const PRODUCTION = SCENES.production.code
+
+type Read = LayerRead & {
   base: IdentifierDetail
+  plans: readonly LayerPlan[]
   steps: TraceStep[]
   /** Only confirmed reports. */
   reports: ConfirmedReport[]
   uses: FoundParts
   warning: FoundView['warning']
-  drawing: PartDrawing | null
-  standing: FoundView['standing']
-  /** The trace both ways, where the tracing scene is open and something is known. */
-  walked: FoundView['walked']
-  replaces: FoundView['replaces']
+  standing: IdentifierRecalls | null
+  isStandingUnread: boolean
+  replaces: { identifier: string; retiredAt: string } | null
   /** ms */
   took: number
   origin: string
@@ -63,11 +65,9 @@ type Read = ScenesRead & {
   range: ProductionQuery
 }
 
-const NO_USES: FoundParts = { records: [], more: false }
-
-/** The head of the page shows these fields, so the record leaves them out. */
+/** The verdict and the code show these fields, so the record leaves them out. */
 const HEAD = ['subtitle', 'codeMeaning', 'keyDimension'] as const satisfies FieldKey<'trace'>[]
-/** Each label on a phone with the fields that may fill it. */
+/** Each label with the fields that may fill it. */
 const FACTS: [string, FieldKey<'trace'>[]][] = [
   ['规格', ['spec', 'model']],
   ['材料', ['material']],
@@ -77,49 +77,91 @@ const FACTS: [string, FieldKey<'trace'>[]][] = [
 
 /** Turns the node's answers into the view; only shown data, because all of it travels to the browser. */
 export function foundView(read: Read): FoundView {
-  const { base, scene, steps, at } = read
+  const { base, scene, steps, at, plan, drawing } = read
   const elements = base.elements.map((wire) => readElement(wire, ''))
   const fields = fieldsOf<'trace'>(elements)
   const meaning = fields.record('codeMeaning')
   const qrText = codeText(base, read.origin)
-  const qr = encodeQrCodeFast(qrText)
-  const traces = base.scenes.some((one) => one.templateCode === TRACE)
-  const drawings = drawingsOf(read.drawing, base.images)
-  const isShown = base.images.length > 0 || drawings.drawn !== null
+  const company = companyOf(base)
+  const record = withRegisterTime(fields.without(...HEAD), base)
+  const verdicts = verdictsOf(read, elements)
+  const scenes = read.answers.map((one) => readSceneOf(one, scene))
+  const open = scenes.find(({ isOpen }) => isOpen)
+  const sheet = buildSheet({
+    plans: read.plans,
+    plan,
+    openScene: scene?.sceneConfId,
+    problem: open?.problem,
+    context: {
+      identifier: base.identifier,
+      name: base.identifierName,
+      company,
+      images: base.images,
+      record,
+      segments: meaning.parts.map(({ key, label }) => ({ text: label, meaning: meaning.row[key] ?? '' })),
+      scenes,
+      part: drawing,
+      measured: drawing ? measuredPart(drawing) : undefined,
+      assembly: drawing?.assembly ?? null,
+      modules: codeOf(base.identifier),
+      codeOf,
+      steps,
+      walked: read.walked,
+      uses: read.uses,
+      standing: read.standing,
+      recall: verdicts.recall,
+      at,
+    },
+    facts: {
+      identifier: base.identifier,
+      name: base.identifierName,
+      subtitle: fields.text('subtitle'),
+      spec: sizeOf(fields.text('spec'), fields.text('keyDimension')),
+      company: company.name,
+      dangers: verdicts.dangers,
+      warning: read.warning,
+      recall: verdicts.recall,
+      recallScene: verdicts.recallScene,
+      standing: read.standing,
+      isStandingUnread: read.isStandingUnread && verdicts.recall?.tone !== 'err',
+      record,
+      registerTime: base.registerTime ?? '',
+      replaces: read.replaces,
+      steps,
+      uses: read.uses,
+      antiScene: verdicts.antiScene,
+      today: at.slice(0, 10),
+    },
+  })
   return {
     state: 'found',
     identifier: base.identifier,
     name: base.identifierName,
-    subtitle: fields.text('subtitle'),
-    dimension: fields.text('keyDimension'),
-    segments: meaning.parts.map(({ key, label }) => [label, meaning.row[key] ?? '']),
     images: base.images,
     turn: findTurnFilm(base.images),
-    company: companyOf(base),
-    qr: codePicture(qr),
+    dimension: fields.text('keyDimension'),
+    company,
+    qr: codePicture(encodeQrCodeFast(qrText)),
     qrText,
-    instead: isShown ? null : draw(matrixOf(base.identifier) ?? qr),
     facts: factsOf(elements),
-    replaces: read.replaces,
+    danger: verdicts.dangers[0]?.title ?? '',
     warning: read.warning,
-    ...drawings,
-    standing: read.standing,
-    walked: read.walked,
-    ...verdictsOf(read, elements),
-    scenes: base.scenes.map(tabOf),
-    ...oneRecord(
-      scene ? openOf(scene, read) : null,
-      showsRecord(base.scenes, scene) ? withRegisterTime(fields.without(...HEAD), base) : [],
-    ),
-    steps: scene?.templateCode === TRACE ? steps.map(withHighlights) : [],
-    uses: scene?.templateCode === TRACE ? read.uses : NO_USES,
-    levels: traces ? steps.length : 0,
+    antiScene: verdicts.antiScene,
+    sheet,
+    open: openOf(open, plan),
+    record,
+    steps: plan.key === 'trace' ? steps.map((step) => ({ ...step, highlights: [], latest: [] })) : [],
     production: scene?.templateCode === PRODUCTION ? productionOf(read) : null,
     dashboard: scene?.templateCode === PRODUCTION && isLine(base.scenes),
     took: Math.round(read.took * 10) / 10,
     at,
   }
 }
+
+/** A long size does not fit under the name; its main dimension does. */
+const SIZE_MAX = 20
+const sizeOf = (spec: string, dimension: string) =>
+  spec && (spec.length <= SIZE_MAX || !dimension) ? spec : dimension
 
 /** The time at which the part itself was registered ends its record; a record of which nothing is public stays empty. */
 const withRegisterTime = (
@@ -130,37 +172,31 @@ const withRegisterTime = (
     ? [...record, { key: 'registerTime', label: '注册时间', kind: 'text', text }]
     : [...record]
 
-/** Only the next step upstream shows them. */
-const withHighlights = (step: TraceStep, at: number): TraceStep =>
-  at === 1 ? step : { ...step, highlights: [] }
-
-/** Parts with photographs need no drawn picture; both may have drawings of their own. */
-function drawingsOf(
-  part: PartDrawing | null,
-  images: readonly string[],
-): Pick<FoundView, 'drawn' | 'drawings'> {
-  const { measured = false, drawn = null } = part ? pictureOf(part, { wanted: images.length === 0 }) : {}
-  return { drawn, drawings: { measured, assembly: part?.assembly?.self ?? null } }
-}
-
 /** An identifier with exactly one smart production scene is shown as the dashboard of a line. */
 export const isLine = (scenes: Pick<Scene, 'templateCode'>[]) =>
   scenes.filter((one) => one.templateCode === PRODUCTION).length === 1
 
-const productionOf = ({ opened, range, at, options }: Read) =>
-  opened?.ok
+function productionOf({ answers, scene, range, at, options }: Read) {
+  const opened = answers.find((one) => one.scene === scene)?.answer
+  return opened?.ok
     ? productionView(opened.data, { query: range, at, options })
     : productionView(null, { query: range, at, options, problem: opened?.message ?? '' })
+}
 
-type Verdicts = { dangers: Danger[] } & Pick<FoundView, 'recall' | 'antiScene'>
+type Verdicts = {
+  dangers: Danger[]
+  recall: ReturnType<typeof recallOf>
+  recallScene: SceneElement[] | undefined
+  antiScene: string | null
+}
 function verdictsOf(
   { base, recall, reports, standing, at }: Read,
   record: readonly SceneElement[],
 ): Verdicts {
   const today = at.slice(0, 10)
   const scene = (code: string) => base.scenes.find((one) => one.templateCode === code)?.sceneConfId
-  const said = recall?.ok ? readScene(recall.data.elements, SCENES.recall.code) : undefined
-  const verdict = recallOf(standing, said, today)
+  const recallScene = recall?.ok ? readScene(recall.data.elements, SCENES.recall.code) : undefined
+  const verdict = recallOf(standing, recallScene, today)
   return {
     dangers: dangersOf({
       recall: verdict,
@@ -171,6 +207,7 @@ function verdictsOf(
       today,
     }),
     recall: verdict,
+    recallScene,
     antiScene: scene(SCENES.anti.code) ?? null,
   }
 }
@@ -178,28 +215,39 @@ function verdictsOf(
 export const readScene = (wires: IdentifierDetail['elements'], code: string) =>
   wires.map((wire) => readElement(wire, code))
 
-const PICTURE = /^(\/media\/|data:image\/)/
-
-function tabOf({ templateCode, sceneConfId: id, sceneName: name, icon }: Scene): SceneTab {
-  const key = findSceneKey(templateCode)
-  if (key) return { id, type: key, name, icon: SCENES[key].icon }
-  if (PICTURE.test(icon)) return { id, type: 'custom', name, icon: 'custom', picture: icon }
-  return { id, type: 'custom', name, icon: OWN_ICONS.find((own) => own === icon) ?? 'custom' }
+function readSceneOf({ scene, answer }: SceneAnswer, open: Scene | undefined): ReadScene {
+  const place = {
+    id: scene.sceneConfId,
+    type: findSceneKey(scene.templateCode) ?? ('custom' as const),
+    name: scene.sceneName,
+    isOpen: scene === open,
+  }
+  if (!answer.ok)
+    return {
+      ...place,
+      elements: [],
+      isVerified: false,
+      problem: answer.message || '数据加载失败，请刷新页面',
+    }
+  return {
+    ...place,
+    elements: scene.templateCode === PRODUCTION ? [] : readScene(answer.data.elements, scene.templateCode),
+    isVerified: answer.data.verified === true,
+    ...(answer.data.antiQuery && { query: answer.data.antiQuery }),
+  }
 }
 
-function openOf(scene: Scene, { opened }: Read): OpenScene {
-  const code = scene.templateCode
-  const place = { id: scene.sceneConfId, type: findSceneKey(code) ?? ('custom' as const) }
-  if (!opened?.ok) {
-    return { ...place, elements: [], verified: false, problem: opened?.message || '数据加载失败，请刷新页面' }
+/** Elements of the open scene alone travel to the browser, where its register check compares them. */
+function openOf(open: ReadScene | undefined, { key }: LayerPlan): OpenScene | null {
+  if (!open) return null
+  const { id, type, elements, isVerified, problem } = open
+  return {
+    id,
+    type,
+    elements: key === 'production' ? [] : elements,
+    verified: isVerified,
+    ...(problem !== undefined && { problem }),
   }
-  const open: OpenScene = {
-    ...place,
-    elements: code === PRODUCTION ? [] : readScene(opened.data.elements, code),
-    verified: opened.data.verified === true,
-  }
-  if (opened.data.antiQuery) open.query = opened.data.antiQuery
-  return open
 }
 
 function companyOf({ companyName, companyDetails: details }: IdentifierDetail): FoundView['company'] {
@@ -212,14 +260,6 @@ function companyOf({ companyName, companyDetails: details }: IdentifierDetail): 
     since: details.createTime,
     about: details.introduce,
   }
-}
-
-/** The record is shown in product management, else under the first scene: always exactly once. */
-function showsRecord(scenes: Scene[], open: Scene | undefined): boolean {
-  const home =
-    scenes.find((scene) => scene.templateCode === MANAGE) ??
-    scenes.find((one) => one.templateCode !== PRODUCTION)
-  return !open || open.sceneConfId === home?.sceneConfId
 }
 
 function factsOf(elements: readonly SceneElement[]): [string, string][] {
@@ -251,7 +291,6 @@ export function codeText(
     : origin + paths.identifier(base.identifier)
 }
 
-/** Returns null for names that only a QR code can hold. */
-const matrixOf = (identifier: string) => (fitsDataMatrix(identifier) ? dataMatrix(identifier) : null)
-
-const draw = (modules: Modules): DrawnCode => ({ path: drawCodePath(modules), modules: modules.length })
+/** Undefined for names that only a QR code can hold. */
+const codeOf = (identifier: string): Modules | undefined =>
+  fitsDataMatrix(identifier) ? dataMatrix(identifier) : undefined

@@ -1,17 +1,20 @@
 import { SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
 import { REFUSALS } from '@biaojie/contract/refusals.ts'
+import type { PartDrawing } from '@biaojie/contract/resolution/drawings.ts'
 import type { IdentifierDetail } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import { foldHandle, isForeign } from '@biaojie/contract/rules.ts'
 import { timeText } from '@biaojie/contract/times.ts'
 import type { TracePicture } from '@biaojie/contract/tracking/trace/fields.ts'
 import { data, type LoaderFunctionArgs, redirect } from 'react-router'
+import { measuredPart } from '../../drawings/part-figures.ts'
 import { loadForeign } from '../../foreign-identifier/load.ts'
 import { readIdentifier } from '../../search/read-identifier.ts'
 import { type Answer, requestFactsContext, type ServerCall, serverCallContext } from '../../server-context.ts'
-import { foundView, isLine, readScene, type ScenesRead } from './found-view.ts'
+import { foundView, isLine, type LayerRead, readScene, type SceneAnswer } from './found-view.ts'
 import { type ProductionOption, readQuery, requestOf } from './production/query.ts'
+import { type Drawn, type LayerPlan, type Opened, openLayer, planLayers } from './sheet/layers.ts'
 import { isRecalled } from './verdicts/verdicts.ts'
-import type { BlankView, BlockedView, FailedView, FoundView, MissingView, ReservedView } from './view.ts'
+import type { BlankView, BlockedView, FailedView, MissingView, ReservedView } from './view.ts'
 
 /** Query counts and verification differ from visitor to visitor, so no cache may store a page. */
 const FRESH = { headers: { 'cache-control': 'private, no-store' } }
@@ -20,7 +23,7 @@ type Detail = Answer<IdentifierDetail>
 type Scene = IdentifierDetail['scenes'][number]
 type ReadScene = (sceneConfId: string, beside?: true) => Promise<Detail>
 
-/** Loads all data of the page in at most two rounds of calls; `raw` is the identifier as in the address. */
+/** Loads all data of the page in at most two rounds of calls, a third for a retired identifier; `raw` is the identifier as in the address. */
 export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: string | undefined) {
   const identifier = readIdentifier(raw ?? '')
   if (!identifier) return blank(request)
@@ -65,22 +68,29 @@ export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: 
     quietly(call('identifierHelp', { body })),
   )
   if (base.data.state === 'blocked') return data(blocked(base.data), FRESH)
-  const scene = openScene(base.data, wanted)
-  const already = scene?.sceneConfId === wanted ? asked : null
-  const options = async () => orElse(await quietly(call('productionOptions', {})), [])
-  // The trace is not used when a recall opens in the place of this scene, which is rare.
-  const walking = walkedBy(scene, () => quietly(call('identifierTrace', { body: { identifier } })))
-  const scenes = await loadScenes(base.data, scene, { already, read, options })
+  const drawing = orElse(drawn, null)
+  const standing = orElse(recalled, null)
+  const plans = planLayers(base.data.scenes, drawnOf(drawing))
+  const layer = await loadLayer(base.data, plans, {
+    wanted,
+    asked,
+    drawing,
+    isRecalled: standing?.standing === 'recalled',
+    read,
+    options: async () => orElse(await quietly(call('productionOptions', {})), []),
+    walk: async () => orElse(await quietly(call('identifierTrace', { body: { identifier } })), null),
+    drawParts: async () => orElse(await quietly(call('partDrawing', { body: { identifier } })), null),
+  })
   const told = {
     base: base.data,
-    standing: orElse(recalled, null),
-    walked: scenes.scene === scene ? await walking : null,
-    ...scenes,
+    plans,
+    standing,
+    isStandingUnread: !recalled.ok,
+    ...layer,
     steps: orElse(chain, []),
     reports: orElse(reported, []),
     uses: orElse(used, { records: [], more: false }),
     warning: orElse(warned, null),
-    drawing: orElse(drawn, null),
     replaces,
     took,
     origin,
@@ -90,44 +100,93 @@ export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: 
   return data(foundView(told), FRESH)
 }
 
-/**
- * Loads the open scene and the recall, which every page of the part shows; for a recalled part it opens
- * first.
- */
-async function loadScenes(
-  base: IdentifierDetail,
-  scene: Scene | undefined,
-  how: { already: Detail | null; read: ReadScene; options: () => Promise<ProductionOption[]> },
-): Promise<ScenesRead> {
-  const recallScene = base.scenes.find((one) => one.templateCode === SCENES.recall.code)
-  const [opened, beside, options] = await Promise.all([
-    how.already ?? (scene ? how.read(scene.sceneConfId) : null),
-    recallScene && recallScene !== scene ? how.read(recallScene.sceneConfId, true) : null,
-    scene?.templateCode === SCENES.production.code ? how.options() : [],
-  ])
-  const recall = recallScene === scene ? opened : beside
-  const isRecalledPart =
-    recall?.ok === true && isRecalled(readScene(recall.data.elements, SCENES.recall.code))
-  if (isRecalledPart && !how.already) return { scene: recallScene, opened: recall, recall, options: [] }
-  return { scene, opened, recall, options }
+function drawnOf(part: PartDrawing | null): Drawn {
+  const measured = part ? measuredPart(part) : undefined
+  return {
+    hasFamily: measured !== undefined,
+    isMeasured: measured !== undefined && measured.rows.length > 0,
+    hasAssembly: part?.assembly !== null && part?.assembly !== undefined,
+  }
 }
 
-/** Returns the scene to open: the only smart production scene, else the first of the list. */
-export function openScene({ scenes }: Pick<IdentifierDetail, 'scenes'>, wanted: string | undefined) {
-  const first = isLine(scenes)
-    ? scenes.find((scene) => scene.templateCode === SCENES.production.code)
-    : scenes[0]
-  return scenes.find((scene) => scene.sceneConfId === wanted) ?? first
+type LoadLayer = {
+  wanted: string | undefined
+  /** The scene that the address names, which was read together with the record. */
+  asked: Detail | null
+  drawing: PartDrawing | null
+  isRecalled: boolean
+  read: ReadScene
+  options: () => Promise<ProductionOption[]>
+  walk: () => Promise<TracePicture | null>
+  drawParts: () => Promise<PartDrawing | null>
+}
+
+/**
+ * Loads the open layer and the recall, which the verdict of every part says; a part whose record alone lists it in a
+ * recall opens there as well.
+ */
+async function loadLayer(
+  base: IdentifierDetail,
+  plans: readonly LayerPlan[],
+  how: LoadLayer,
+): Promise<LayerRead> {
+  const recallScene = base.scenes.find((one) => one.templateCode === SCENES.recall.code)
+  const isLineRecord = isLine(base.scenes)
+  const opened = openLayer(plans, how.wanted, { isRecalled: how.isRecalled, isLine: isLineRecord })
+  const [layer, beside] = await Promise.all([
+    readLayer(base, opened, how),
+    recallScene && opened.scene !== recallScene ? how.read(recallScene.sceneConfId, true) : null,
+  ])
+  const recall = beside ?? layer.answers.find(({ scene }) => scene === recallScene)?.answer ?? null
+  const isListed = recall?.ok === true && isRecalled(readScene(recall.data.elements, SCENES.recall.code))
+  const plan = plans.find(({ key }) => key === 'recall')
+  if (isListed && recallScene && plan && how.wanted === undefined && opened.plan !== plan)
+    return {
+      ...layer,
+      plan,
+      scene: recallScene,
+      answers: [{ scene: recallScene, answer: recall }],
+      recall,
+      walked: null,
+    }
+  return { ...layer, recall }
+}
+
+async function readLayer(
+  base: IdentifierDetail,
+  { plan, scene }: Opened,
+  { wanted, asked, drawing, read, options, walk, drawParts }: LoadLayer,
+): Promise<Omit<LayerRead, 'recall'>> {
+  const readOne = async (one: Scene): Promise<SceneAnswer> => ({
+    scene: one,
+    answer:
+      asked && one.sceneConfId === wanted
+        ? asked
+        : await read(one.sceneConfId, one === scene ? undefined : true),
+  })
+  const [answers, tabs, walked, parts] = await Promise.all([
+    Promise.all(scenesFor(plan, base.scenes).map(readOne)),
+    plan.key === 'production' ? options() : [],
+    plan.key === 'trace' ? walk() : null,
+    plan.key === 'assemble' && drawing?.assembly ? drawParts() : null,
+  ])
+  return {
+    plan,
+    scene,
+    answers,
+    options: tabs,
+    walked: walked && walked.total > 1 ? walked : null,
+    drawing: parts ?? drawing,
+  }
+}
+
+/** The code of a part without drawing stands beside what its trace says was measured. */
+function scenesFor({ key, scenes }: LayerPlan, all: readonly Scene[]): Scene[] {
+  if (key !== 'code') return scenes
+  return [...scenes, ...all.filter(({ templateCode }) => templateCode === SCENES.trace.code)]
 }
 
 const orElse = <T, O>(answer: Answer<T>, other: O): T | O => (answer.ok ? answer.data : other)
-
-/** The trace both ways, where the tracing scene is open and leads anywhere. */
-async function walkedBy(scene: Scene | undefined, ask: () => Promise<Answer<TracePicture>>) {
-  if (scene?.templateCode !== SCENES.trace.code) return null
-  const answer = await ask()
-  return answer.ok && answer.data.total > 1 ? answer.data : null
-}
 
 /** A part of the page that fails must not affect the others. */
 function forgiving(report: (error: unknown) => void) {
@@ -150,7 +209,11 @@ async function timed(answer: Promise<Detail>) {
 type AskHelp = (body: { identifier: string }) => Promise<Answer<Pick<MissingView, 'retiredAt'>>>
 
 /** Tells whether another identifier answers in the place of a retired one; an alias is no such case. */
-async function replacedBy(asked: string, found: string, help: AskHelp): Promise<FoundView['replaces']> {
+async function replacedBy(
+  asked: string,
+  found: string,
+  help: AskHelp,
+): Promise<{ identifier: string; retiredAt: string } | null> {
   if (foldHandle(asked) === foldHandle(found)) return null
   const answer = await help({ identifier: asked })
   return answer.ok && answer.data.retiredAt ? { identifier: asked, retiredAt: answer.data.retiredAt } : null

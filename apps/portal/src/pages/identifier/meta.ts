@@ -25,7 +25,7 @@ function foundMeta(view: FoundView, matches: Matches): MetaDescriptor[] {
   const origin = readOrigin(matches)
   const facts = view.facts.map(([label, text]) => `${label} ${text}`).join('，')
   const title = `${identifier} ${name} · ${company.name} · 标解`
-  const scenes = view.scenes.map((scene) => scene.name).join('、')
+  const scenes = view.sheet.layers.map(({ name }) => name).join('、')
   const tags = makePageMeta({
     matches,
     path: paths.identifier(identifier),

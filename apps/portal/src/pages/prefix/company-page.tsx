@@ -126,7 +126,7 @@ function PartDrawing({ identifier, drawn }: { identifier: string; drawn: Drawn['
       <LineArt art={drawn.drawn} kind="sheet" />
       {drawn.measured && (
         <figcaption>
-          <a className={text.action} href={paths.drawing(identifier)}>
+          <a className={text.action} href={paths.layer(identifier, 'measure')}>
             这一件的实测图
           </a>
         </figcaption>

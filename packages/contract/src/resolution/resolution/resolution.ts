@@ -132,6 +132,10 @@ const TraceStepSchema = Type.Object(
     records: Type.Integer(),
     /** A few values for the preview of a step. */
     highlights: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+    /** The latest records of the asked part, three at most, the latest first; empty for the other steps. */
+    latest: Type.Array(
+      Type.Object({ time: Type.String(), place: Type.String(), event: Type.String(), note: Type.String() }),
+    ),
   },
   { $id: 'TraceStep' },
 )

@@ -72,8 +72,7 @@ export function CodeCheck({ view }: { view: FoundView }) {
 }
 
 function Answer({ answer, view }: { answer: AntiCheck; view: FoundView }) {
-  const [danger] = view.dangers
-  const { tone, title, note } = checkVerdict(answer, view.company.name, danger?.title)
+  const { tone, title, note } = checkVerdict(answer, view.company.name, view.danger || undefined)
   return (
     <>
       <VerdictBox tone={tone} icon={tone === 'ok' ? 'verify' : 'warning'} title={title} note={note} />

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cityIn } from '../../../drawings/cities.ts'
 import type { Station } from './journey.ts'
-import { MAP, routeMap } from './route-map.ts'
+import { routeMap } from './route-map.ts'
+
+const MAP = { width: 720, height: 260, edge: { x: 96, y: 40 } }
 
 const station = (place: string, time = '2026-11-24 09:30:00'): Station => ({
   place,
@@ -12,7 +14,10 @@ const station = (place: string, time = '2026-11-24 09:30:00'): Station => ({
   note: '',
 })
 const names = (places: readonly string[]) =>
-  routeMap(places.map((one) => station(one)))?.stops.map(({ name }) => name)
+  routeMap(
+    places.map((one) => station(one)),
+    MAP,
+  )?.stops.map(({ name }) => name)
 
 test('cities are found in the words of a place, the last one weighs most', () => {
   assert.equal(cityIn('沪陕高速六安服务区')?.name, '六安')
@@ -33,7 +38,10 @@ test('a route within one city, or without known places, has no drawing', () => {
 })
 
 test('north is up, names stay inside the frame, and the bar is a round distance', () => {
-  const map = routeMap(['沈阳', '北京', '郑州', '武汉', '长沙', '广州'].map((one) => station(one)))
+  const map = routeMap(
+    ['沈阳', '北京', '郑州', '武汉', '长沙', '广州'].map((one) => station(one)),
+    MAP,
+  )
   assert.ok(map)
   assert.deepEqual(
     map.stops.map(({ y }) => y),

@@ -1,11 +1,11 @@
 import { type City, cityIn } from '../../../drawings/cities.ts'
-import { type Box, kmFrom, overlaps, type Point } from '../../../drawings/map.ts'
+import { type Box, kmFrom, overlaps, type Place, type Point } from '../../../drawings/map.ts'
 import type { Station } from './journey.ts'
 
 /** Places a route by the cities that its stations name: where they lie to each other, without borders. */
 
-export const MAP = { width: 720, height: 260 }
-const EDGE = { x: 96, y: 40 }
+/** The size of the drawing, and how far from its border stops keep. */
+export type MapSize = { width: number; height: number; edge: { x: number; y: number } }
 /** A shorter route is better told by its line of time. */
 const SHORTEST_KM = 60
 const BARS_KM = [10, 20, 50, 100, 200, 500, 1000]
@@ -17,7 +17,12 @@ export type Stop = Point & {
   anchor: 'start' | 'middle' | 'end'
   label: Point
 }
-export type RouteMap = { stops: Stop[]; bar: { km: number; length: number } }
+export type GridLine = { at: number; text: string }
+export type RouteMap = {
+  stops: Stop[]
+  bar: { km: number; length: number }
+  grid: { crosses: [x: number, y: number][]; meridians: GridLine[]; parallels: GridLine[] }
+}
 
 type Seen = City & { time: string }
 
@@ -57,24 +62,68 @@ const holds = ({ left, right, top, bottom }: Box, { x, y }: Point) =>
   x > left && x < right && y > top && y < bottom
 
 /** Undefined where the record names fewer than two cities, or all lie close together. */
-export function routeMap(stations: readonly Station[]): RouteMap | undefined {
+export function routeMap(stations: readonly Station[], size: MapSize): RouteMap | undefined {
   const cities = citiesOf(stations)
   if (cities.length < 2) return undefined
   const latitude = cities.reduce((sum, city) => sum + city.latitude, 0) / cities.length
-  const raw = cities.map(kmFrom({ latitude, longitude: 0 }))
+  const { width, height, edge } = size
+  const toKm = kmFrom({ latitude, longitude: 0 })
+  const raw = cities.map(toKm)
   const [left, right] = [Math.min(...raw.map(({ x }) => x)), Math.max(...raw.map(({ x }) => x))]
   const [top, bottom] = [Math.min(...raw.map(({ y }) => y)), Math.max(...raw.map(({ y }) => y))]
   if (Math.hypot(right - left, bottom - top) < SHORTEST_KM) return undefined
   const scale = Math.min(
-    (MAP.width - 2 * EDGE.x) / Math.max(right - left, 1),
-    (MAP.height - 2 * EDGE.y) / Math.max(bottom - top, 1),
+    (width - 2 * edge.x) / Math.max(right - left, 1),
+    (height - 2 * edge.y) / Math.max(bottom - top, 1),
   )
-  const points = raw.map(({ x, y }) => ({
-    x: MAP.width / 2 + (x - (left + right) / 2) * scale,
-    y: MAP.height / 2 + (y - (top + bottom) / 2) * scale,
-  }))
+  const place = ({ x, y }: Point): Point => ({
+    x: width / 2 + (x - (left + right) / 2) * scale,
+    y: height / 2 + (y - (top + bottom) / 2) * scale,
+  })
+  const points = raw.map(place)
   const km = BARS_KM.findLast((one) => one * scale <= BAR_MOST) ?? BARS_KM[0] ?? 10
-  return { stops: labelled(cities, points), bar: { km, length: km * scale } }
+  return {
+    stops: labelled(cities, points),
+    bar: { km, length: km * scale },
+    grid: gridOf(cities, (at) => place(toKm(at)), size),
+  }
+}
+
+const GRID_STEPS = [1, 2, 5, 10]
+
+/** Crosses where whole degrees meet, and the names of the degrees at the border. */
+function gridOf(
+  cities: readonly Seen[],
+  place: (at: Place) => Point,
+  { width, height }: MapSize,
+): RouteMap['grid'] {
+  const [first] = cities
+  if (!first) return { crosses: [], meridians: [], parallels: [] }
+  const degree = Math.abs(place({ ...first, latitude: first.latitude + 1 }).y - place(first).y)
+  const step = GRID_STEPS.find((one) => one * degree >= 70) ?? 20
+  const around = (value: number) =>
+    Array.from({ length: 31 }, (_, at) => step * (Math.round(value / step) - 15 + at))
+  const longitudes = around(first.longitude).filter((longitude) => {
+    const { x } = place({ ...first, longitude })
+    return x > 50 && x < width - 20
+  })
+  const latitudes = around(first.latitude).filter((latitude) => {
+    const { y } = place({ ...first, latitude })
+    return y > 20 && y < height - 60
+  })
+  return {
+    crosses: longitudes.flatMap((longitude) =>
+      latitudes.map((latitude): [number, number] => {
+        const { x, y } = place({ longitude, latitude })
+        return [x, y]
+      }),
+    ),
+    meridians: longitudes.map((longitude) => ({
+      at: place({ ...first, longitude }).x,
+      text: `${longitude}°E`,
+    })),
+    parallels: latitudes.map((latitude) => ({ at: place({ ...first, latitude }).y, text: `${latitude}°N` })),
+  }
 }
 
 function labelled(cities: readonly Seen[], points: readonly Point[]): Stop[] {

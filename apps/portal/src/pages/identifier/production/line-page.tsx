@@ -6,21 +6,20 @@ import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { paths } from '../../../paths.ts'
 import { OwnPicture } from '../../../pictures/own-picture.tsx'
-import { CodeBox } from '../head/code-box.tsx'
-import { CompanyFacts } from '../head/company-facts.tsx'
-import { CountryMark } from '../head/country-mark.tsx'
-import * as scene from '../scene.module.css'
-import { SceneTabs } from '../scene-tabs.tsx'
+import { CodeBox } from '../file/code-box.tsx'
+import { CompanyFacts } from '../file/company-facts.tsx'
+import type { HrefOf } from '../sheet/sheet.tsx'
 import type { FoundView } from '../view.ts'
+import { CountryMark } from './country-mark.tsx'
 import { ProductionDashboard } from './dashboard.tsx'
 import { LiveFigures, ProcessSteps } from './hero.tsx'
 import * as styles from './line-page.module.css'
 import type { ProductionView } from './view.ts'
 
-type LinePageProps = { view: FoundView; production: ProductionView; short: boolean }
+type LinePageProps = { view: FoundView; production: ProductionView; hrefOf: HrefOf }
 
 /** Shows an identifier that is a production line: its current state, then its data and its company. */
-export function LinePage({ view, production, short }: LinePageProps) {
+export function LinePage({ view, production, hrefOf }: LinePageProps) {
   return (
     <>
       <section className={cx(styles.hero, drawing.sheet)} data-surface="navy" aria-label="产线">
@@ -39,13 +38,15 @@ export function LinePage({ view, production, short }: LinePageProps) {
           <ProcessSteps steps={production.steps} />
         </div>
       </section>
-      {view.scenes.length > 1 && (
-        <div className={layout.container}>
-          <SceneTabs view={view} short={short} />
-        </div>
-      )}
+      <nav className={cx(layout.container, styles.layers)} aria-label="图层">
+        {view.sheet.layers.map(({ scene, name, short, isOpen }) => (
+          <a key={scene} href={hrefOf(scene)} aria-label={name} aria-current={isOpen ? 'page' : undefined}>
+            {short}
+          </a>
+        ))}
+      </nav>
       <ProductionDashboard view={production} />
-      <div className={cx(layout.container, scene.body)}>
+      <div className={cx(layout.container, styles.body)}>
         <section className={styles.owner} aria-label="标识信息">
           {view.images[0] && (
             <OwnPicture

@@ -5,13 +5,13 @@ import * as layout from '@biaojie/ui/layout.module.css'
 import { reloadPage } from '@biaojie/ui/loading/reload.ts'
 import { useEffect, useState } from 'react'
 import { useRevalidator, useRouteError } from 'react-router'
-import * as scene from '../scene.module.css'
+import * as found from '../found.module.css'
 import * as styles from './states.module.css'
 
 /** Shows that the page could not be read; a retry requests the same address. */
 export function Failed({ message }: { message: string }) {
   return (
-    <div className={scene.page}>
+    <div className={found.page}>
       <div className={cx(layout.container, styles.alone)}>
         <EmptyState kind="failed" level="h1" title="数据加载失败，请刷新页面" actions={<Retry />}>
           {message}
@@ -38,7 +38,7 @@ export function Trouble() {
   const [offline, setOffline] = useState(false)
   useEffect(() => setOffline(!navigator.onLine || isLostFetch(error)), [error])
   return (
-    <div className={scene.page}>
+    <div className={found.page}>
       <div className={cx(layout.container, styles.alone)}>
         <EmptyState
           kind={offline ? 'offline' : 'failed'}

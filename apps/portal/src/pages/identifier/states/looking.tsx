@@ -1,12 +1,10 @@
 import { cx } from '@biaojie/ui/cx.ts'
-import { Resolving } from '@biaojie/ui/feedback/resolving.tsx'
-import { Skeleton, SkeletonBlock } from '@biaojie/ui/feedback/skeleton.tsx'
-import { Icon } from '@biaojie/ui/icons.tsx'
-import * as layout from '@biaojie/ui/layout.module.css'
+import * as text from '@biaojie/ui/text.module.css'
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 import { readIdentifierInAddress } from '../../../search/read-identifier.ts'
-import * as scene from '../scene.module.css'
+import * as found from '../found.module.css'
+import * as sheet from '../sheet/sheet.module.css'
 import * as styles from './states.module.css'
 
 type Pending = 'identifier' | 'scene' | null
@@ -40,7 +38,7 @@ function useNext(shown: string, scene: string | undefined): Pending {
 const identifierOf = (to: { pathname: string; search: string }): string | null =>
   to.pathname === '/product_scene' || to.pathname.startsWith('/id/') ? readIdentifierInAddress(to) : null
 
-/** Shows a running lookup: the scan line over an empty frame, and the page's own shape below. */
+/** Shows a running lookup: sheet, frame and title block drawn empty, the scan line across. */
 export function Looking() {
   const { location } = useNavigation()
   const identifier = location ? identifierOf(location) : null
@@ -48,36 +46,21 @@ export function Looking() {
     window.scrollTo(0, 0)
   }, [])
   return (
-    <div className={scene.page}>
-      <div className={cx(layout.container, styles.looking)}>
-        <Resolving
-          className={styles.resolving}
-          value={identifier ?? ''}
-          code={<Icon name="scan" size={88} />}
-        />
+    <div className={found.page}>
+      <div
+        className={cx(sheet.paper, styles.lookingPaper)}
+        role="status"
+        aria-label={`正在解析 ${identifier ?? ''}`}
+      >
+        <div className={cx(sheet.frame, styles.lookingFrame)}>
+          <p>
+            <b>正在解析</b>
+            <span className={text.code}>{identifier}</span>
+          </p>
+          <i className={styles.scanLine} />
+          <span className={styles.lookingBlock} aria-hidden="true" />
+        </div>
       </div>
-      <div className={cx(layout.container, scene.body, scene.withTabs)} aria-hidden>
-        <SkeletonBlock className={scene.tabSkeleton}>
-          {[1, 2, 3, 4, 5, 6].map((row) => (
-            <Skeleton height={51} key={row} />
-          ))}
-        </SkeletonBlock>
-        <PanelSkeleton />
-      </div>
-    </div>
-  )
-}
-
-export function PanelSkeleton() {
-  return (
-    <div className={scene.panel} aria-hidden>
-      <SkeletonBlock className={scene.skeleton}>
-        <Skeleton width="200px" height={28} />
-        <Skeleton height={168} />
-        {[1, 2, 3, 4, 5, 6].map((row) => (
-          <Skeleton height={20} key={row} />
-        ))}
-      </SkeletonBlock>
     </div>
   )
 }

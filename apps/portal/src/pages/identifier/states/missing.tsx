@@ -1,9 +1,6 @@
 import { isForeign, NODE_PREFIX } from '@biaojie/contract/rules.ts'
-import { cx } from '@biaojie/ui/cx.ts'
-import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { IdentifierCode } from '@biaojie/ui/identifier/identifier-code.tsx'
 import { SearchBox, SearchExamples } from '@biaojie/ui/identifier/search-box.tsx'
-import * as layout from '@biaojie/ui/layout.module.css'
 import * as text from '@biaojie/ui/text.module.css'
 import { paths } from '../../../paths.ts'
 import { readIdentifier } from '../../../search/read-identifier.ts'
@@ -11,8 +8,9 @@ import { useLookup } from '../../../search/use-lookup.ts'
 import { useSite } from '../../../site.ts'
 import * as report from '../report/report.module.css'
 import { ReportButton } from '../report/report-button.tsx'
-import * as scene from '../scene.module.css'
+import type { Clause } from '../sheet/model.ts'
 import type { MissingView } from '../view.ts'
+import { StateSheet } from './state-sheet.tsx'
 import * as styles from './states.module.css'
 
 /** These are parts of the samples. */
@@ -27,35 +25,72 @@ export function Missing({ view }: { view: MissingView }) {
   const lookUp = useLookup()
   const { samples } = useSite()
   return (
-    <div className={scene.page}>
-      <div className={cx(layout.container, styles.alone)}>
-        <EmptyState kind="not-found" level="h1" title={titleOf(view)}>
-          <AskedIdentifier identifier={view.identifier} />
-          {messageOf(view)}
-        </EmptyState>
-        <NeverMade view={view} />
-        <div className={styles.again}>
-          <PublicResolver identifier={view.identifier} />
-          <SearchBox
-            className={styles.search}
-            key={view.identifier}
-            defaultValue={view.identifier.slice(0, 128)}
-            action={paths.productScene('')}
-            onSubmit={(text) => lookUp(readIdentifier(text))}
-          />
-          <p className={styles.twin}>
-            标签看不清？{' '}
-            <a className={text.link} href={paths.parts()}>
-              按零件号、批次号或 VIN 查标识
-            </a>
-          </p>
-          {samples && <SearchExamples intro="试试这些" examples={EXAMPLES} />}
-          <Help view={view} />
-          {view.company && !view.malformed && <MadeUp identifier={view.identifier} company={view.company} />}
-        </div>
-      </div>
-    </div>
+    <StateSheet
+      identifier={view.identifier}
+      clauses={clausesOf(view)}
+      title={titleOf(view)}
+      message={messageOf(view)}
+      isAlert
+    >
+      <NeverMade view={view} />
+      <PublicResolver identifier={view.identifier} />
+      <SearchBox
+        className={styles.search}
+        key={view.identifier}
+        defaultValue={view.identifier.slice(0, 128)}
+        action={paths.productScene('')}
+        onSubmit={(text) => lookUp(readIdentifier(text))}
+      />
+      <p className={styles.twin}>
+        标签看不清？{' '}
+        <a className={text.link} href={paths.parts()}>
+          按零件号、批次号或 VIN 查标识
+        </a>
+      </p>
+      {samples && <SearchExamples intro="试试这些" examples={EXAMPLES} />}
+      <Help view={view} />
+      {view.company && !view.malformed && <MadeUp identifier={view.identifier} company={view.company} />}
+    </StateSheet>
   )
+}
+
+/** The verdict on a code that leads to no part. The text is shown as it was read, so that a person sees a scanner's mistake. */
+function clausesOf({ identifier, malformed, retiredAt, company, nearest, warning }: MissingView): Clause[] {
+  const shown = identifier.length > 128 ? `${identifier.slice(0, 128)}…` : identifier
+  const what = (said: string, more: Partial<Clause> = {}): Clause => ({
+    text: said,
+    evidence: shown ? [{ text: shown, code: true }] : [],
+    ...more,
+  })
+  if (retiredAt)
+    return [
+      what('旧码', { struck: true }),
+      { text: '已作废', tone: 'warn', evidence: [{ text: `${retiredAt.slice(0, 10)} 起` }] },
+      { text: '请勿使用', evidence: [{ text: '没有接替它的标识' }] },
+    ]
+  if (malformed && isForeign(identifier))
+    return [
+      what('这个码'),
+      { text: '属于其他节点', tone: 'warn', evidence: [{ text: `本节点只解析 ${NODE_PREFIX} 开头的标识` }] },
+      { text: '到那个节点查', evidence: [] },
+    ]
+  if (malformed)
+    return [
+      what('这个码'),
+      { text: '写得不完整', tone: 'warn', evidence: [] },
+      { text: '核对后再查', evidence: [] },
+    ]
+  return [
+    what('这个码'),
+    {
+      text: '没有登记过',
+      tone: 'bad',
+      evidence: [
+        { text: warning ? `${warning.companyName}没有发过它` : company ? `${company}名下没有它` : '' },
+      ].filter((line) => line.text),
+    },
+    { text: '先别装', evidence: nearest.length > 0 ? [{ text: '最接近的在下面' }] : [] },
+  ]
 }
 
 /** Lets a visitor report a code under a company's prefix that leads to no part: it may be made up. */
@@ -75,13 +110,6 @@ function NeverMade({ view: { warning } }: { view: MissingView }) {
       带着它的产品请不要使用，拍下包装和码，联系企业核实。{warning.warnTime.slice(0, 16)} 发布。
     </p>
   )
-}
-
-/** The text is shown as it was read, so that a person sees a scanner's mistake. */
-function AskedIdentifier({ identifier }: { identifier: string }) {
-  if (!identifier) return null
-  const shown = identifier.length > 128 ? `${identifier.slice(0, 128)}…` : identifier
-  return <span className={cx(text.code, styles.asked)}>{shown}</span>
 }
 
 function messageOf({ identifier, message, retiredAt, company }: MissingView): string {

@@ -1,52 +1,44 @@
 import { cx } from '@biaojie/ui/cx.ts'
-import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { SearchBox } from '@biaojie/ui/identifier/search-box.tsx'
-import * as layout from '@biaojie/ui/layout.module.css'
 import * as text from '@biaojie/ui/text.module.css'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { paths } from '../../../paths.ts'
 import { readIdentifier } from '../../../search/read-identifier.ts'
 import { useLookup } from '../../../search/use-lookup.ts'
-import * as scene from '../scene.module.css'
+import type { Clause } from '../sheet/model.ts'
 import type { BlockedView, ReservedView } from '../view.ts'
+import { StateSheet } from './state-sheet.tsx'
 import * as styles from './states.module.css'
 
 type Fact = { label: string; value: ReactNode; code?: boolean }
-type Props = Pick<ComponentProps<typeof EmptyState>, 'kind'> & {
+type Props = {
   title: string
   identifier: string
+  clauses: Clause[]
   facts: Fact[]
   children: string
 }
 
 /** Shows an identifier whose content is not public: why, what is known of it, and a field for another one. */
-function Withheld({ kind, title, identifier, facts, children }: Props) {
+function Withheld({ title, identifier, clauses, facts, children }: Props) {
   const lookUp = useLookup()
   return (
-    <div className={scene.page}>
-      <div className={cx(layout.container, styles.alone)}>
-        <EmptyState kind={kind} level="h1" title={title}>
-          <span className={cx(text.code, styles.asked)}>{identifier}</span>
-          {children}
-        </EmptyState>
-        <div className={styles.again}>
-          <dl className={styles.help}>
-            {facts.map(({ label, value, code }) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd className={code ? text.code : undefined}>{value}</dd>
-              </div>
-            ))}
-          </dl>
-          <p className={styles.another}>查别的标识</p>
-          <SearchBox
-            className={styles.search}
-            action={paths.productScene('')}
-            onSubmit={(given) => lookUp(readIdentifier(given))}
-          />
-        </div>
-      </div>
-    </div>
+    <StateSheet identifier={identifier} clauses={clauses} title={title} message={children} isAlert>
+      <dl className={styles.help}>
+        {facts.map(({ label, value, code }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className={code ? text.code : undefined}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.another}>查别的标识</p>
+      <SearchBox
+        className={styles.search}
+        action={paths.productScene('')}
+        onSubmit={(given) => lookUp(readIdentifier(given))}
+      />
+    </StateSheet>
   )
 }
 
@@ -65,9 +57,13 @@ const holderFacts = ({ company, prefix }: { company: string; prefix: string }): 
 /** Shows that the node blocks an identifier: since when, whose it is, and whom to ask; never a value of it. */
 export const Blocked = ({ view }: { view: BlockedView }) => (
   <Withheld
-    kind="not-found"
     title="这个标识已封存"
     identifier={view.identifier}
+    clauses={[
+      { text: '这一条', evidence: [{ text: view.identifier, code: true }] },
+      { text: '节点已封', tone: 'bad', evidence: [{ text: `${view.since.slice(0, 10)} 起` }] },
+      { text: '内容不公开', evidence: [{ text: '只有登记企业看得到' }] },
+    ]}
     facts={[
       ...holderFacts(view),
       { label: '封存时间', value: view.since.slice(0, 16), code: true },
@@ -88,9 +84,13 @@ export const Blocked = ({ view }: { view: BlockedView }) => (
 /** Shows a code that a company has reserved and not filled in yet. */
 export const Reserved = ({ view }: { view: ReservedView }) => (
   <Withheld
-    kind="none"
     title="已留号，尚未填写"
     identifier={view.identifier}
+    clauses={[
+      { text: view.name || '这个号', evidence: [{ text: view.identifier, code: true }] },
+      { text: '只留了号', tone: 'warn', evidence: [{ text: '企业还没填' }] },
+      { text: '过后再查', evidence: [{ text: '码是真的，内容还没有' }] },
+    ]}
     facts={[...(view.name ? [{ label: '名称', value: view.name }] : []), ...holderFacts(view)]}
   >
     登记企业留下了这个号码，还没有填写内容。产品上已经有这个码的，请过些时候再查，或向企业核实。

@@ -20,6 +20,7 @@ test('the sheet holds the chain, the record and the flow', () => {
     via,
     records: 1,
     highlights: [],
+    latest: [],
   })
   const sheet = traceSheet({
     identifier: '88.449.1001/BD-1',

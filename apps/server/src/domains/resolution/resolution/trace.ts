@@ -1,4 +1,5 @@
 import { type FieldKey, SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
+import { isRecord } from '@biaojie/contract/records.ts'
 import type { TraceStep, WireElement } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { refuse } from '../../../http/errors.ts'
@@ -13,6 +14,7 @@ type Deps = { lookup: Lookup; enterprises: Enterprises }
 /** Real chains are shorter; the bound also ends one that was made to exhaust the server. */
 const MAX_STEPS = 12
 const HIGHLIGHTS = 4
+const LATEST = 3
 type Key = FieldKey<'trace'>
 /** Most steps have these fields, so the others are shown as highlights. */
 const COMMON = new Set<string>([
@@ -51,6 +53,26 @@ function recordsIn(elements: WireElement[]): number {
   return rows.reduce<number>((sum, value) => sum + (Array.isArray(value) ? value.length : 0), 0)
 }
 
+const cellOf = (row: unknown, name: string): string => {
+  const value = isRecord(row) ? row[name] : undefined
+  return typeof value === 'string' ? value : ''
+}
+
+/** The latest rows of the flow; a company may write them in any order. */
+function latestOf(elements: WireElement[]): TraceStep['latest'] {
+  return elements
+    .filter((one) => one.dataType === 'TraceDetails')
+    .flatMap(({ lableValue }) => (Array.isArray(lableValue) ? lableValue : []))
+    .map((row) => ({
+      time: cellOf(row, 'acceptTime'),
+      place: cellOf(row, 'acceptStation'),
+      event: cellOf(row, '事件'),
+      note: cellOf(row, '说明'),
+    }))
+    .sort((a, b) => b.time.localeCompare(a.time))
+    .slice(0, LATEST)
+}
+
 /** A record's data about its own step; `next` is the identifier it came from, `confId` names its tracing scene. */
 type Told = { told: Omit<TraceStep, 'companyName'>; next: string | undefined; confId: string | undefined }
 /** A scene that was read together with its record, under the name that the scene of the part before has. */
@@ -73,6 +95,7 @@ async function tell(lookup: Lookup, found: Found, ahead: Ahead | undefined): Pro
       via: textOf(elements, 'process'),
       records: recordsIn(elements),
       highlights: highlightsOf(elements),
+      latest: latestOf(elements),
     },
     next: elementOf(elements, 'upstream')?.traceIdentifier ?? undefined,
     confId: tracing?.sceneConfId,
@@ -117,7 +140,7 @@ export async function traceChain(deps: Deps, handle: string): Promise<TraceStep[
     if (!found) break
     seen.add(found.key)
     const made = await stepOf(deps, found, ahead)
-    chain.push(made.step)
+    chain.push(chain.length > 0 ? { ...made.step, latest: [] } : made.step)
     next = made.next
     confId = made.confId
   }

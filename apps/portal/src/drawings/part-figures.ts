@@ -1,0 +1,51 @@
+import type { PartDrawing } from '@biaojie/contract/resolution/drawings.ts'
+import {
+  type Dimension,
+  isOutside,
+  measuredText,
+  nominalText,
+  tickPlace,
+  toleranceText,
+} from '@biaojie/drawings/measured/dimension.ts'
+import { familyOf } from '@biaojie/drawings/measured/families/families.ts'
+import { type Measured, measuredOf } from '@biaojie/drawings/measured/measured.ts'
+import { type Inspected, readDimension } from '@biaojie/drawings/measured/reading.ts'
+
+/** Undefined for parts of no family. */
+export function measuredPart(part: PartDrawing): Measured | undefined {
+  const family = familyOf(part.family)
+  if (!family) return undefined
+  const dimensions = part.inspected.flatMap((one) => readDimension(one) ?? [])
+  const { identifierName: name, companyName: company } = part
+  return measuredOf(family, dimensions, { ...part, name, company })
+}
+
+/** A value beside its tolerance, as a row of the sheet shows it. */
+export type Band = {
+  name: string
+  nominal: string
+  limit: string
+  /** Where it lies on the scale that all rows share, 0 to 100; the band is from 20 to 80. */
+  tick: number
+  measured: string
+  isBad: boolean
+}
+
+export function bandOf(dimension: Dimension): Band {
+  const unit = dimension.unit && dimension.unit !== 'mm' ? ` ${dimension.unit}` : ''
+  return {
+    name: dimension.name,
+    nominal: nominalText(dimension),
+    limit: `${toleranceText(dimension)}${unit}`.trim(),
+    tick: Math.round(50 + tickPlace(dimension) * 100),
+    measured: measuredText(dimension),
+    isBad: isOutside(dimension),
+  }
+}
+
+/** The bands of texts that say a standard and a measured value; others are left out. */
+export const readBands = (inspected: readonly Inspected[]): Band[] =>
+  inspected.flatMap((one) => {
+    const dimension = readDimension(one)
+    return dimension ? [bandOf(dimension)] : []
+  })

@@ -1,0 +1,223 @@
+import {
+  box,
+  circle,
+  type Drawing,
+  group,
+  type Mark,
+  type Point,
+  stroke,
+  strokes,
+  text,
+} from '@biaojie/drawings/base/marks.ts'
+import { svgOf } from '@biaojie/drawings/base/svg.ts'
+import { cutTo, NARROW_WIDTH, span, WIDE } from '@biaojie/drawings/figures/plan.ts'
+import type { Figure } from '../sheet/model.ts'
+import { duration, legBetween, type Station } from './journey.ts'
+import { type RouteMap, routeMap } from './route-map.ts'
+
+/** The way of the goods: between cities as a map, within one as a line that is as long as the way. */
+
+type Options = { isArrived: boolean }
+export type DrawnRoute = { figure: Figure; cell: [string, string] }
+
+/** Undefined where the record has fewer than two stations. */
+export function routeFigure(stations: readonly Station[], { isArrived }: Options): DrawnRoute | undefined {
+  if (stations.length < 2) return undefined
+  const map = routeMap(stations, MAP_WIDE)
+  const narrow = routeMap(stations, MAP_NARROW)
+  if (map && narrow)
+    return {
+      figure: {
+        wide: svgOf(mapFigure(map, MAP_WIDE), 'r'),
+        narrow: svgOf(mapFigure(narrow, MAP_NARROW), 's'),
+        kind: 'plan',
+      },
+      cell: ['地图', '经纬度，上北'],
+    }
+  return {
+    figure: {
+      wide: svgOf(lineFigure(stations, isArrived), 'r'),
+      narrow: svgOf(lineTrunk(stations, isArrived), 's'),
+      kind: 'plan',
+    },
+    cell: ['横轴', stations.every(({ km }) => km !== null) ? '按里程' : '按站排'],
+  }
+}
+
+const MAP_WIDE = { width: WIDE.width, height: 470, edge: { x: 110, y: 60 } }
+const MAP_NARROW = { width: NARROW_WIDTH, height: 330, edge: { x: 74, y: 44 } }
+
+function mapFigure({ stops, bar, grid }: RouteMap, { width, height }: typeof MAP_WIDE): Drawing {
+  const names = [...new Set(stops.flatMap(({ name }) => name || []))]
+  return {
+    width,
+    height,
+    label: `运输图：${names.join('、')}`,
+    marks: [
+      strokes(
+        'axis',
+        grid.crosses.flatMap(([x, y]): Point[][] => [
+          [
+            [x - 5, y],
+            [x + 5, y],
+          ],
+          [
+            [x, y - 5],
+            [x, y + 5],
+          ],
+        ]),
+        1,
+      ),
+      ...grid.meridians.map(({ at, text: label }) =>
+        text([at, height - 6], { text: label, style: 'spec' }, 14, 'middle'),
+      ),
+      ...grid.parallels.map(({ at, text: label }) => text([6, at + 5], { text: label, style: 'spec' }, 14)),
+      stroke(
+        'route',
+        stops.map(({ x, y }): Point => [x, y]),
+        1,
+      ),
+      ...stops.flatMap(({ x, y, name, time, anchor, label }) => [
+        circle('balloon', [x, y], 6),
+        ...(name
+          ? [
+              text([label.x, label.y], { text: name, style: 'title' }, 14, anchor),
+              text([label.x, label.y + 17], { text: time.slice(5, 16), style: 'spec' }, 14, anchor),
+            ]
+          : []),
+      ]),
+      ...span(20, 20 + bar.length, height - 34, `${bar.km} km`),
+    ],
+  }
+}
+
+const numberAt = ([x, y]: Point, no: number, isHere: boolean): Mark =>
+  group(
+    [circle('balloon', [x, y], 13), text([x, y + 5.5], { text: String(no), style: 'number' }, 15, 'middle')],
+    { ...(isHere && { tone: 'this' as const }) },
+  )
+
+const LINE = { left: 70, right: WIDE.width - 70, y: 210 }
+const APART = 64
+
+/** Places along the line by kilometres, no closer than their words need. */
+function placesOf(stations: readonly Station[], from: number, to: number, apart: number): number[] {
+  const last = stations.at(-1)?.km ?? null
+  const first = stations[0]?.km ?? null
+  const isMeasured =
+    last !== null && first !== null && last > first && stations.every(({ km }) => km !== null)
+  const raw = stations.map(({ km }, at) =>
+    isMeasured ? ((km ?? 0) - first) / (last - first) : at / Math.max(1, stations.length - 1),
+  )
+  const free = Math.max(0, to - from - apart * (stations.length - 1))
+  return raw.map((share, at) => from + apart * at + free * share)
+}
+
+function lineFigure(stations: readonly Station[], isArrived: boolean): Drawing {
+  const apart = Math.min(APART, (LINE.right - LINE.left) / Math.max(1, stations.length - 1))
+  const xs = placesOf(stations, LINE.left, LINE.right, apart)
+  const end = stations.length - 1
+  const room = 128
+  const marks: Mark[] = [
+    stroke('route', [
+      [xs[0] ?? 0, LINE.y],
+      [xs[end] ?? 0, LINE.y],
+    ]),
+  ]
+  for (const [at, station] of stations.entries()) {
+    const x = xs[at] ?? 0
+    const isAbove = at % 2 === 0
+    // Names stand in four rows, so that those of neighbours keep clear of each other.
+    const reach = (isAbove ? 56 : 64) + (Math.floor(at / 2) % 2) * 62
+    const y = isAbove ? LINE.y - reach : LINE.y + reach
+    const isHere = at === end
+    marks.push(
+      group(
+        [
+          stroke('thin', [
+            [x, LINE.y],
+            [x, isAbove ? y + 13 : y - 13],
+          ]),
+          circle('balloon', [x, LINE.y], 4),
+          numberAt([x, y], at + 1, isHere && isArrived),
+          text(
+            [x, isAbove ? y - 34 : y + 30],
+            { text: cutTo(station.place, 'title', 13, room), style: 'title' },
+            13,
+            at === 0 ? 'start' : isHere ? 'end' : 'middle',
+          ),
+          text(
+            [x, isAbove ? y - 18 : y + 48],
+            { text: [station.time.slice(11, 16), station.event].filter(Boolean).join(' '), style: 'spec' },
+            14,
+            at === 0 ? 'start' : isHere ? 'end' : 'middle',
+          ),
+        ],
+        {
+          part: `g${at + 1}`,
+          id: `g${at + 1}`,
+          link: { href: `#s${at + 1}`, label: `${at + 1} ${station.place}` },
+        },
+      ),
+    )
+  }
+  const legs = stations.slice(1).flatMap((station, at): Mark[] => {
+    const { km, minutes } = legBetween(stations[at] ?? station, station)
+    const said = [km && `${km} km`, minutes && duration(minutes)].filter(Boolean).join('，')
+    const [x0, x1] = [xs[at] ?? 0, xs[at + 1] ?? 0]
+    return said && x1 - x0 > 40 ? [...spanBelow(x0, x1, LINE.y + 200, said)] : []
+  })
+  return {
+    width: WIDE.width,
+    height: LINE.y + 230,
+    label: `运输路线：${stations.length} 站，${stations[0]?.place ?? ''}到${stations[end]?.place ?? ''}`,
+    marks: [...marks, ...legs],
+  }
+}
+
+const spanBelow = (x0: number, x1: number, y: number, words: string): Mark[] => [
+  strokes('thin', [
+    [
+      [x0, y - 8],
+      [x0, y + 8],
+    ],
+    [
+      [x1, y - 8],
+      [x1, y + 8],
+    ],
+  ]),
+  ...span(x0, x1, y, words),
+]
+
+const STEP = 62
+
+/** For phones: the stations one below the other. */
+function lineTrunk(stations: readonly Station[], isArrived: boolean): Drawing {
+  const x = 112
+  const end = stations.length - 1
+  const yOf = (at: number) => 32 + at * STEP
+  return {
+    width: NARROW_WIDTH,
+    height: yOf(end) + 34,
+    label: `运输路线：${stations.length} 站`,
+    marks: [
+      stroke('route', [
+        [x, yOf(0)],
+        [x, yOf(end)],
+      ]),
+      ...stations.flatMap((station, at) => {
+        const next = stations[at + 1]
+        const leg = next && legBetween(station, next)
+        const said = leg && (leg.km ? `${leg.km} km` : leg.minutes ? duration(leg.minutes) : '')
+        return [
+          box('blank', x - 14, yOf(at) - 14, 28, 28),
+          numberAt([x, yOf(at)], at + 1, at === end && isArrived),
+          text([16, yOf(at) + 5], { text: station.time.slice(11, 16), style: 'nominal' }, 15),
+          text([138, yOf(at) - 2], { text: cutTo(station.place, 'title', 14, 208), style: 'title' }, 14),
+          text([138, yOf(at) + 17], { text: station.event, style: 'note' }, 13),
+          ...(said ? [text([x - 10, yOf(at) + STEP / 2 + 5], { text: said, style: 'spec' }, 14, 'end')] : []),
+        ]
+      }),
+    ],
+  }
+}

@@ -1,0 +1,43 @@
+import { cx } from '@biaojie/ui/cx.ts'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { media } from '@biaojie/ui/tokens.ts'
+import { useEffect, useRef } from 'react'
+import { showInStrip } from '../../../client/show-in-strip.ts'
+import * as styles from './layer-nav.module.css'
+import type { Layer } from './model.ts'
+import type { HrefOf } from './sheet.tsx'
+
+/** The layers: in the binding margin, on phones fixed under the thumb. They are addresses, and work without scripts. */
+export function LayerNav({ layers, hrefOf }: { layers: readonly Layer[]; hrefOf: HrefOf }) {
+  const strip = useRef<HTMLElement>(null)
+  const open = layers.findIndex(({ isOpen }) => isOpen)
+  useEffect(() => {
+    const { current } = strip
+    if (current && open >= 0 && matchMedia(media.phone).matches)
+      showInStrip(current, current.children[open] as HTMLElement)
+  }, [open])
+  return (
+    <nav ref={strip} className={styles.layers} aria-label="图层">
+      {layers.map(({ sign, short, name, count, mark, scene, isOpen }) => (
+        <a
+          key={scene}
+          href={hrefOf(scene)}
+          aria-current={isOpen ? 'page' : undefined}
+          aria-label={[name, saidOf(mark, count)].filter(Boolean).join('，')}
+          className={cx(mark === 'bad' && styles.bad, mark === 'near' && styles.near)}
+        >
+          <b>{sign}</b>
+          <span>
+            {short} {mark === 'locked' ? <Icon name="eye-off" size={16} /> : <em>{count}</em>}
+          </span>
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function saidOf(mark: Layer['mark'], count: string): string {
+  if (mark === 'locked') return '验证手机后可看'
+  if (mark === 'near') return `${count}，有邻件在召回中`
+  return count
+}

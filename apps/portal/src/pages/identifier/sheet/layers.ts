@@ -1,0 +1,139 @@
+import { findSceneKey, type SceneKey } from '@biaojie/contract/identifiers/records/scenes.ts'
+import type { IdentifierDetail } from '@biaojie/contract/resolution/resolution/resolution.ts'
+
+/** Which layers a sheet has, in which order, and which of them opens. */
+
+export type Scene = IdentifierDetail['scenes'][number]
+export type LayerKey =
+  | 'measure'
+  | 'assemble'
+  | 'trace'
+  | 'transport'
+  | 'check'
+  | 'recall'
+  | 'safety'
+  | 'machine'
+  | 'production'
+  | 'own'
+  | 'code'
+  | 'file'
+export type LayerPlan = {
+  key: LayerKey
+  sign: string
+  short: string
+  /** The scenes that it shows, in the order of the company; none for what the node shows by itself. */
+  scenes: Scene[]
+  /** Names the layer in its address. */
+  address: string
+}
+
+const LAYERS: Record<Exclude<LayerKey, 'own'>, { sign: string; short: string }> = {
+  measure: { sign: '量', short: '测量' },
+  assemble: { sign: '装', short: '装配' },
+  trace: { sign: '溯', short: '追溯' },
+  transport: { sign: '运', short: '运输' },
+  check: { sign: '检', short: '查验' },
+  recall: { sign: '召', short: '召回' },
+  safety: { sign: '安', short: '安全' },
+  machine: { sign: '机', short: '设备' },
+  production: { sign: '产', short: '产线' },
+  code: { sign: '码', short: '编码' },
+  file: { sign: '档', short: '档案' },
+}
+
+const LAYER_OF: Record<Exclude<SceneKey, 'manage'>, Exclude<LayerKey, 'own'>> = {
+  trace: 'trace',
+  supply: 'trace',
+  anti: 'check',
+  recall: 'recall',
+  security: 'safety',
+  logistics: 'transport',
+  ops: 'machine',
+  monitor: 'machine',
+  repair: 'machine',
+  production: 'production',
+}
+
+/** What is drawn of the part besides its scenes. */
+export type Drawn = { hasFamily: boolean; isMeasured: boolean; hasAssembly: boolean }
+
+const isAssembling = ({ sceneName }: Scene) => sceneName.startsWith('装配')
+
+function keyOf(scene: Scene, { hasFamily }: Drawn): LayerKey {
+  const key = findSceneKey(scene.templateCode)
+  if (!key) return isAssembling(scene) ? 'assemble' : 'own'
+  if (key === 'manage') return hasFamily ? 'measure' : 'code'
+  return LAYER_OF[key]
+}
+
+/** The first character of the name that no other layer has. */
+function ownSign(name: string, taken: ReadonlySet<string>): string {
+  const signs = [...name.trim()]
+  const free = signs.filter((sign) => !taken.has(sign))
+  return free.find((sign) => /\p{Script=Han}/u.test(sign)) ?? free[0] ?? signs[0] ?? '场'
+}
+
+/** Four characters fit under the sign. */
+const shortOf = (name: string) => [...name.trim()].slice(0, 4).join('') || '场景'
+
+export function planLayers(scenes: readonly Scene[], drawn: Drawn): LayerPlan[] {
+  const plans: LayerPlan[] = []
+  const known = (key: Exclude<LayerKey, 'own'>, address: string = key, own: Scene[] = []): LayerPlan => ({
+    key,
+    ...LAYERS[key],
+    scenes: own,
+    address,
+  })
+  for (const scene of scenes) {
+    const key = keyOf(scene, drawn)
+    const same = key === 'own' ? undefined : plans.find((plan) => plan.key === key)
+    if (same) same.scenes.push(scene)
+    else if (key !== 'own') plans.push(known(key, scene.sceneConfId, [scene]))
+    else
+      plans.push({
+        key,
+        sign: '',
+        short: shortOf(scene.sceneName),
+        scenes: [scene],
+        address: scene.sceneConfId,
+      })
+  }
+  const has = (key: LayerKey) => plans.some((plan) => plan.key === key)
+  if (drawn.isMeasured && !has('measure')) plans.unshift(known('measure'))
+  if (drawn.hasAssembly && !has('assemble'))
+    plans.splice(plans.findIndex(({ key }) => key === 'measure') + 1, 0, known('assemble'))
+  if (!drawn.hasFamily && !has('code')) plans.unshift(known('code'))
+  plans.push(known('file'))
+  const taken = new Set(plans.map(({ sign }) => sign))
+  for (const plan of plans) {
+    if (plan.key !== 'own') continue
+    plan.sign = ownSign(plan.scenes[0]?.sceneName ?? '', taken)
+    taken.add(plan.sign)
+  }
+  return plans
+}
+
+const PREFERRED: readonly LayerKey[] = ['measure', 'code', 'assemble', 'trace']
+
+export type Opened = { plan: LayerPlan; scene: Scene | undefined }
+
+/** The layer and the scene that an address names, else the first of those that tell most. */
+export function openLayer(
+  plans: readonly LayerPlan[],
+  wanted: string | undefined,
+  { isRecalled, isLine }: { isRecalled: boolean; isLine: boolean },
+): Opened {
+  const bySceneId = plans.find(({ scenes }) => scenes.some(({ sceneConfId }) => sceneConfId === wanted))
+  if (bySceneId)
+    return { plan: bySceneId, scene: bySceneId.scenes.find(({ sceneConfId }) => sceneConfId === wanted) }
+  const find = (key: LayerKey) => plans.find((plan) => plan.key === key)
+  const named = wanted === undefined ? undefined : find(wanted as LayerKey)
+  const first =
+    named ??
+    (isLine ? find('production') : undefined) ??
+    (isRecalled ? find('recall') : undefined) ??
+    PREFERRED.map(find).find((plan) => plan !== undefined) ??
+    plans[0]
+  if (!first) throw new Error('a sheet without layers')
+  return { plan: first, scene: first.scenes[0] }
+}

@@ -1,0 +1,47 @@
+import { svgOf } from '@biaojie/drawings/base/svg.ts'
+import { codeOnFace } from '@biaojie/drawings/measured/figure.ts'
+import { fieldsOf } from '../../../../scenes/elements.ts'
+import type { Row } from '../model.ts'
+import { codeFigures } from './code.ts'
+import { elementsOf, type LayerContext, openElements, type Shown } from './context.ts'
+import { factRows, factTable, restOf } from './rows.ts'
+
+/** 检: where the code sits, and the form for the one under the label. */
+export function checkLayer(context: LayerContext): Shown {
+  const { measured, modules, company, scenes } = context
+  const elements = elementsOf(context, 'anti')
+  const fields = fieldsOf<'anti'>(elements)
+  const place = fields.text('codePlace')
+  const distance = Number(/(?:距中心|半径|R) ?(\d+(?:\.\d+)?)/.exec(place)?.[1])
+  const query = scenes.find(({ isOpen }) => isOpen)?.query
+  if (elements.length === 0)
+    return {
+      title: '未查询到您的产品标识',
+      note: `这个标识没有防伪登记，请核对实物上的编码，或联系${company.name}确认`,
+      figure: codeFigures(context),
+    }
+  const face = measured && distance > 0 ? codeOnFace(measured, distance, modules) : undefined
+  const activated = fields.text('activatedAt')
+  const facts: Row[] = [
+    { name: '登记', text: `${company.name}登记了这个标识${activated ? `，${activated} 激活` : ''}` },
+    ...(query
+      ? [{ name: '查询', text: `被查询过 ${query.total} 次，首次 ${query.firstTime.slice(0, 16)}` }]
+      : []),
+    ...(place ? [{ name: '码在', text: place }] : []),
+    ...factRows(fields.without('codePlace', 'activatedAt')),
+  ]
+  const rest = restOf(
+    elements.filter(({ kind }) => kind !== 'text'),
+    openElements(context),
+    '防伪',
+  )
+  return {
+    title: '刮开涂层，输入密码',
+    note: '标识是公开的，谁都能抄印；真伪看涂层下的密码和实物特征',
+    figure: face ? { wide: svgOf(face, 'k'), narrow: svgOf(face, 'l'), kind: 'sheet' } : codeFigures(context),
+    tables: [factTable('企业登记的', facts)],
+    lists: rest.lists,
+    wide: rest.wide,
+    tool: 'check',
+  }
+}

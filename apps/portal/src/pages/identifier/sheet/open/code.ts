@@ -1,0 +1,94 @@
+import { svgOf } from '@biaojie/drawings/base/svg.ts'
+import { codeFigure } from '@biaojie/drawings/figures/code.ts'
+import { type Band, readBands } from '../../../../drawings/part-figures.ts'
+import { fieldsOf, type SceneElement, type TableElement } from '../../../../scenes/elements.ts'
+import type { Figure, Table } from '../model.ts'
+import { elementsOf, type LayerContext, openElements, type Shown } from './context.ts'
+import { bandRow, bandTable, factRows, factTable, listOf, restOf } from './rows.ts'
+
+/** 码: where a part has no drawing, the sheet is its code; what was measured stands beside it. */
+export function codeLayer(context: LayerContext): Shown {
+  const { part, segments, record } = context
+  const manage = elementsOf(context, 'manage')
+  const trace = elementsOf(context, 'trace')
+  const measuredTables = [...manage, ...trace].filter(isMeasuredTable)
+  const [first] = measuredTables
+  const bands = first ? tableBands(first) : readBands(part?.inspected ?? [])
+  const bad = bands.filter(({ isBad }) => isBad).length
+  const profile = fieldsOf<'manage'>(manage).record('profile')
+  const shown = openElements(context)
+  const rest = restOf(
+    shown.filter((element) => element !== first && element !== profile),
+    shown,
+    '管理信息',
+  )
+  const tables: Table[] =
+    bands.length > 0
+      ? [
+          bandTable(
+            '检验',
+            bands.map((band) => bandRow(band)),
+          ),
+        ]
+      : record.length > 0
+        ? [factTable('标识记录', factRows(record).slice(0, 12))]
+        : []
+  const about = listOf(profile)
+  return {
+    title: titleOf(bands.length, bad, record.length),
+    note: first ? first.label : '',
+    figure: codeFigures(context),
+    segments: [...segments],
+    cell: ['图样', '没有'],
+    tables,
+    lists: [
+      ...(about ? [about] : []),
+      ...trace
+        .filter((element) => element !== first && element.kind === 'table')
+        .flatMap((element) => listOf(element) ?? []),
+      ...rest.lists,
+    ],
+    wide: rest.wide,
+  }
+}
+
+function titleOf(bands: number, bad: number, fields: number): string {
+  if (bad > 0) return `${bad} 项超差`
+  if (bands > 0) return `${bands} 项都在带内`
+  return fields > 0 ? `登记了 ${fields} 项` : '没有公开数据'
+}
+
+const NAMES = { standard: /规格|标准|阈值|要求/, measured: /实测|当前值|测量值/ }
+const columnLike = ({ parts }: TableElement, words: RegExp) =>
+  parts.find(({ label }) => words.test(label))?.key
+
+const isMeasuredTable = (element: SceneElement): element is TableElement =>
+  element.kind === 'table' &&
+  columnLike(element, NAMES.standard) !== undefined &&
+  columnLike(element, NAMES.measured) !== undefined
+
+function tableBands(table: TableElement): Band[] {
+  const standard = columnLike(table, NAMES.standard) ?? ''
+  const measured = columnLike(table, NAMES.measured) ?? ''
+  const name = table.parts[0]?.key ?? ''
+  return readBands(
+    table.rows.map((row) => ({
+      name: row[name] ?? '',
+      standard: row[standard] ?? '',
+      measured: row[measured] ?? '',
+    })),
+  )
+}
+
+/** The code large; null for names that no Data Matrix holds. */
+export function codeFigures({
+  modules,
+  identifier,
+}: Pick<LayerContext, 'modules' | 'identifier'>): Figure | null {
+  if (!modules) return null
+  return {
+    wide: svgOf(codeFigure(modules, identifier), 'q'),
+    narrow: svgOf(codeFigure(modules, identifier, 'narrow'), 'w'),
+    kind: 'plan',
+  }
+}

@@ -1,0 +1,59 @@
+import type { SceneKey } from '@biaojie/contract/identifiers/records/scenes.ts'
+import type { DrawnAssembly, PartDrawing } from '@biaojie/contract/resolution/drawings.ts'
+import type { FoundParts } from '@biaojie/contract/resolution/resolution/finding.ts'
+import type { TraceStep } from '@biaojie/contract/resolution/resolution/resolution.ts'
+import type { IdentifierRecalls } from '@biaojie/contract/tracking/recalls/work.ts'
+import type { TracePicture } from '@biaojie/contract/tracking/trace/fields.ts'
+import type { Measured } from '@biaojie/drawings/measured/measured.ts'
+import type { CodeModules } from '@biaojie/drawings/pieces/code.ts'
+import type { SceneElement } from '../../../../scenes/elements.ts'
+import type { Company, Verdict } from '../../view.ts'
+import type { CodeSegment, OpenLayer } from '../model.ts'
+
+/** A scene of the open layer as it was read; `problem` where it could not be. */
+export type ReadScene = {
+  id: string
+  type: SceneKey | 'custom'
+  name: string
+  elements: SceneElement[]
+  isOpen: boolean
+  isVerified: boolean
+  problem?: string
+  query?: { firstTime: string; total: number }
+}
+
+/** What the builders of layers know of the part. */
+export type LayerContext = {
+  identifier: string
+  name: string
+  company: Company
+  images: readonly string[]
+  record: readonly SceneElement[]
+  segments: readonly CodeSegment[]
+  scenes: readonly ReadScene[]
+  part: PartDrawing | null
+  measured: Measured | undefined
+  assembly: DrawnAssembly | null
+  /** The code of the identifier; undefined for names that no Data Matrix holds. */
+  modules: CodeModules | undefined
+  codeOf: (identifier: string) => CodeModules | undefined
+  steps: readonly TraceStep[]
+  walked: TracePicture | null
+  uses: FoundParts
+  standing: IdentifierRecalls | null
+  recall: Verdict | null
+  /** 'YYYY-MM-DD HH:mm:ss' of Shanghai. */
+  at: string
+}
+
+/** What a builder says of its layer; the rest is the same for all. */
+export type Shown = Pick<OpenLayer, 'title'> &
+  Partial<Omit<OpenLayer, 'key' | 'scenes' | 'title' | 'problem'>>
+
+export const elementsOf = (
+  { scenes }: Pick<LayerContext, 'scenes'>,
+  type: ReadScene['type'],
+): SceneElement[] => scenes.find((scene) => scene.type === type)?.elements ?? []
+/** Places in the open scene, whose elements alone travel to the browser. */
+export const openElements = ({ scenes }: Pick<LayerContext, 'scenes'>): readonly SceneElement[] =>
+  scenes.find(({ isOpen }) => isOpen)?.elements ?? []

@@ -1,0 +1,109 @@
+import { svgOf } from '@biaojie/drawings/base/svg.ts'
+import { measuredFigure, numberedFace, plainFace } from '@biaojie/drawings/measured/figure.ts'
+import { bandOf, readBands } from '../../../../drawings/part-figures.ts'
+import { fieldsOf } from '../../../../scenes/elements.ts'
+import type { Figure, List, Row, Table } from '../model.ts'
+import { elementsOf, type LayerContext, openElements, type Shown } from './context.ts'
+import { bandRow, bandTable, factTable, listOf, restOf } from './rows.ts'
+
+/** 量: what was measured, on the figure and as bands of one scale. */
+export function measureLayer(context: LayerContext): Shown {
+  const { measured, part, modules } = context
+  const elements = elementsOf(context, 'manage')
+  const fields = fieldsOf<'manage'>(elements)
+  const inspections = fields.table('inspections')
+  const rows = measured?.rows.map(({ no, dimension }) => bandRow(bandOf(dimension), no)) ?? []
+  const bad = rows.filter(({ tone }) => tone === 'bad').length
+  const shown = new Set(measured?.rows.map(({ dimension }) => dimension.name))
+  const others = inspections.rows.filter(({ item = '' }) => !shown.has(item))
+  const tables: Table[] = rows.length > 0 ? [bandTable('测量', rows)] : []
+  if (rows.length === 0 && others.length > 0) tables.push(inspectionTable(others))
+  const profile = fields.record('profile')
+  const packing = fields.record('packing')
+  const documents = fields.table('documents')
+  const rest = restOf(
+    fields.without('profile', 'inspections', 'packing', 'documents'),
+    openElements(context),
+    '管理信息',
+  )
+  const lists = [
+    ...(rows.length > 0 && others.length > 0 ? [inspectionList(others)] : []),
+    ...[
+      listOf(packing),
+      documents.rows.length > 0 ? listOf(documents, `${documents.rows.length} 份，只登记`) : undefined,
+      listOf(profile),
+    ].flatMap((list) => list ?? []),
+    ...rest.lists,
+  ]
+  if (tables.length === 0 && lists.length > 0) {
+    const [first, ...later] = lists
+    return {
+      title: '没有测量数据',
+      note: '企业没有公开这一件的检验项目',
+      tables: first
+        ? [
+            factTable(
+              first.title,
+              first.rows.map(({ name, value }): Row => ({ name, text: value })),
+            ),
+          ]
+        : [],
+      lists: later,
+      wide: rest.wide,
+      figure: faceFigure(context),
+    }
+  }
+  const wide = measured && rows.length > 0 ? measuredFigure(measured, modules) : undefined
+  return {
+    title: titleOf(rows, bad, inspections.rows),
+    note: [part?.device, part?.measuredAt.slice(0, 16), part?.inspector].filter(Boolean).join('，'),
+    figure:
+      measured && wide
+        ? { wide: svgOf(wide, 'm'), narrow: svgOf(numberedFace(measured, modules), 'n'), kind: 'sheet' }
+        : faceFigure(context),
+    ...(wide && { cell: ['比例 · A3', wide.scale] as [string, string], tool: 'inspection' as const }),
+    tables,
+    lists,
+    wide: rest.wide,
+    points: rows.flatMap(({ no }) => no ?? []),
+  }
+}
+
+function titleOf(rows: readonly Row[], bad: number, inspections: readonly { verdict?: string }[]): string {
+  if (rows.length > 0) return bad > 0 ? `${bad} 项超差` : `${rows.length} 项全部合格`
+  const failed = inspections.filter(({ verdict = '' }) => verdict && verdict !== '合格').length
+  if (inspections.length === 0) return '没有测量数据'
+  return failed > 0 ? `${failed} 项不合格` : `${inspections.length} 项全部合格`
+}
+
+export function faceFigure({ measured, modules }: Pick<LayerContext, 'measured' | 'modules'>): Figure | null {
+  if (!measured) return null
+  const face = plainFace(measured, modules)
+  return { wide: svgOf(face, 'm'), narrow: svgOf(face, 'n'), kind: 'sheet' }
+}
+
+type Inspection = { item?: string; standard?: string; measured?: string; verdict?: string }
+
+/** Inspections of a part without a drawing: those whose tolerance can be read as bands, the others as words. */
+function inspectionTable(inspections: readonly Inspection[]): Table {
+  const rows = inspections.map(({ item = '', standard = '', measured = '', verdict = '' }): Row => {
+    const [band] = readBands([{ name: item, standard, measured }])
+    if (band) return bandRow(band)
+    const isBad = verdict !== '' && verdict !== '合格'
+    return { name: item, limit: standard, measured, ...(isBad && { tone: 'bad' as const }) }
+  })
+  return bandTable('检验', rows)
+}
+
+const inspectionList = (inspections: readonly Inspection[]): List => {
+  const failed = inspections.filter(({ verdict = '' }) => verdict && verdict !== '合格').length
+  return {
+    title: '其余检验',
+    note: failed > 0 ? `${failed} 项不合格` : `${inspections.length} 项合格`,
+    rows: inspections.map(({ item = '', standard = '', measured = '' }) => ({
+      name: item,
+      value: measured,
+      note: standard,
+    })),
+  }
+}

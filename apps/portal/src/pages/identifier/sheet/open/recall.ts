@@ -1,0 +1,172 @@
+import { svgOf } from '@biaojie/drawings/base/svg.ts'
+import { assemblyOf } from '@biaojie/drawings/exploded/assemblies.ts'
+import {
+  type Cause,
+  hasRecallFigure,
+  type Pieces,
+  partsNamedIn,
+  type RecallDrawn,
+  recallFigure,
+  recallPhone,
+  type Wrong,
+} from '@biaojie/drawings/figures/recall.ts'
+import { isOutside } from '@biaojie/drawings/measured/dimension.ts'
+import { readDimension } from '@biaojie/drawings/measured/reading.ts'
+import { fieldsOf, type SceneElement } from '../../../../scenes/elements.ts'
+import { recallProgress } from '../../recall/recall-progress.ts'
+import { standingNote } from '../../recall/standing.ts'
+import { isRecalled } from '../../verdicts/verdicts.ts'
+import type { List, Row, Table } from '../model.ts'
+import { elementsOf, type LayerContext, openElements, type Shown } from './context.ts'
+import { faceFigure } from './measure.ts'
+import { eventRows, eventTable, factRows, factTable, restOf } from './rows.ts'
+
+/** 召: not listed: which lists, when, next check. Listed: the cause in the figure, and this piece among all. */
+export function recallLayer(context: LayerContext): Shown {
+  const elements = elementsOf(context, 'recall')
+  const { standing, recall } = context
+  const isListed = isRecalled(elements) || recall?.tone === 'err'
+  if (isListed) return listed(context, elements)
+  const fields = fieldsOf<'recall'>(elements)
+  const rows = factRows(elements)
+  const compared: Row[] =
+    standing && standing.standing === 'none'
+      ? [
+          {
+            name: '节点核对',
+            text: `${standing.checkTime.slice(0, 16)} 核对了厂家进行中和已结束的 ${standing.compared} 次召回，没有列入这一件`,
+          },
+        ]
+      : standing
+        ? standing.recalls.map((one) => ({ name: one.number, text: standingNote(one) }))
+        : [{ name: '节点核对', text: '召回名单没读到，过一会再查', stateTone: 'warn' as const }]
+  const rest = restOf(
+    elements.filter(({ kind }) => kind !== 'text'),
+    openElements(context),
+    '核对记录',
+  )
+  const scope = fields.text('checkedAgainst')
+  return {
+    title: recall?.title ?? '未列入召回',
+    note: scope ? `已对照：${scope}` : (recall?.note ?? ''),
+    figure: faceFigure(context),
+    tables: [factTable('核对记录', [...rows, ...compared])],
+    lists: rest.lists,
+    wide: rest.wide,
+  }
+}
+
+const clean = (elements: readonly SceneElement[]) => fieldsOf<'recall'>(elements)
+
+function listed(context: LayerContext, elements: readonly SceneElement[]): Shown {
+  const { standing } = context
+  const fields = clean(elements)
+  const open = standing?.recalls.find((one) => one.standing === 'recalled')
+  const defect = open?.defect || fields.text('defect') || open?.title || ''
+  const facts: Row[] = [
+    ['为什么', defect],
+    ['可能怎样', open?.consequence || fields.text('consequence')],
+    ['怎么办', open?.remedy || fields.text('remedy')],
+    ['本件', open ? standingNote(open) : fields.text('ownState')],
+  ].flatMap(([name = '', text = '']) => (text ? [{ name, text }] : []))
+  const trails = elements.filter(({ kind }) => kind === 'trail')
+  const tables: Table[] = [
+    { ...factTable('召回说明', facts, ''), heads: ['项目', '内容'] },
+    ...trails.flatMap((element) =>
+      element.kind === 'trail' ? [eventTable('经过', eventRows(element), `${element.rows.length} 步`)] : [],
+    ),
+  ]
+  const drawn = drawnRecall(context, elements, defect)
+  const rest = restOf(
+    fields
+      .without('defect', 'consequence', 'remedy', 'progress', 'recallTime', 'state')
+      .filter(({ kind }) => kind !== 'trail'),
+    openElements(context),
+    '涉及',
+  )
+  const number = open?.number || fields.text('recallNumber')
+  const said = open?.title || defect.split(/[，。；]/, 1)[0] || '已列入召回'
+  return {
+    title: said.length > 26 ? `${said.slice(0, 25)}…` : said,
+    note: [number, open?.company || context.company.name].filter(Boolean).join('，'),
+    figure: hasRecallFigure(drawn)
+      ? { wide: svgOf(recallFigure(drawn), 'z'), narrow: svgOf(recallPhone(drawn), 'v'), kind: 'plan' }
+      : faceFigure(context),
+    cell: ['涉及', amountOf(context, elements)],
+    tables,
+    lists: [...rest.lists, ...progressList(elements), ...levelList(context)],
+    wide: rest.wide,
+  }
+}
+
+function amountOf({ standing }: LayerContext, elements: readonly SceneElement[]): string {
+  const open = standing?.recalls.find((one) => one.standing === 'recalled')
+  return clean(elements).text('quantity') || (open ? `${open.total.toLocaleString('en')} 件` : '—')
+}
+
+function drawnRecall(context: LayerContext, elements: readonly SceneElement[], defect: string): RecallDrawn {
+  return { cause: causeOf(context, defect), wrong: wrongOf(context), pieces: piecesOf(context, elements) }
+}
+
+/** The drawing of the part itself, where the words of the defect name parts of it. */
+function causeOf({ part }: LayerContext, defect: string): Cause | undefined {
+  const assembly = assemblyOf(part?.family === 'hub' || part?.family === 'bearing' ? 'hub-unit' : '')
+  const parts = assembly && defect ? partsNamedIn(assembly, defect) : []
+  return assembly && parts.length > 0 ? { assembly, parts } : undefined
+}
+
+/** The value of the part that lies outside its limits, where one is known. */
+function wrongOf({ part }: LayerContext): Wrong | undefined {
+  for (const one of part?.inspected ?? []) {
+    const dimension = readDimension(one)
+    if (!dimension?.range || !isOutside(dimension)) continue
+    const { nominal, upper, lower, measured, unit, name } = dimension
+    const round = (value: number) => Math.round(value * 1e6) / 1e6
+    return { name, unit, lower: round(nominal + lower), upper: round(nominal + upper), value: measured }
+  }
+  return undefined
+}
+
+function piecesOf({ standing }: LayerContext, elements: readonly SceneElement[]): Pieces | undefined {
+  const open = standing?.recalls.find((one) => one.standing === 'recalled' || one.standing === 'handled')
+  const own = open?.groups.find((group) => group.own)
+  if (open && own && own.total > 0)
+    return { total: own.total, done: own.done, isOwnDone: open.standing === 'handled', unit: '件' }
+  const progress = recallProgress(clean(elements).record('progress'))
+  const done = progress?.parts.at(-1)?.count
+  if (!progress || done === undefined) return undefined
+  const isOwnDone = /已/.test(clean(elements).text('ownState'))
+  return { total: progress.due, done: Math.min(done, progress.due), isOwnDone, unit: progress.unit }
+}
+
+function progressList(elements: readonly SceneElement[]): List[] {
+  const progress = recallProgress(clean(elements).record('progress'))
+  if (!progress) return []
+  return [
+    {
+      title: '召回进度',
+      note: `应召回 ${progress.due.toLocaleString('en')} ${progress.unit}`,
+      rows: progress.parts.map(({ name, count, percent }) => ({
+        name,
+        value: count.toLocaleString('en'),
+        note: `${percent} %`,
+      })),
+    },
+  ]
+}
+
+function levelList({ standing }: LayerContext): List[] {
+  const open = standing?.recalls.find((one) => one.standing === 'recalled')
+  if (!open || open.groups.length === 0) return []
+  return [
+    {
+      title: '各级',
+      note: `应召回 ${open.total.toLocaleString('en')} 件，已处置 ${open.done.toLocaleString('en')} 件`,
+      rows: open.groups.map(({ name, total, done, own }) => ({
+        name,
+        value: `${total.toLocaleString('en')} 件，已处置 ${done.toLocaleString('en')}`,
+        ...(own && { note: '这一件在这级' }),
+      })),
+    },
+  ]
+}

@@ -1,0 +1,61 @@
+import { readBands } from '../../../../drawings/part-figures.ts'
+import { fieldsOf } from '../../../../scenes/elements.ts'
+import type { Row, Table } from '../model.ts'
+import { elementsOf, type LayerContext, openElements, type Shown } from './context.ts'
+import { faceFigure } from './measure.ts'
+import { bandRow, bandTable, listOf, restOf, stateTone } from './rows.ts'
+
+/** 安: the limits of safety as the same band of rows; certificates and alarms below. */
+export function safetyLayer(context: LayerContext): Shown {
+  const elements = elementsOf(context, 'security')
+  const fields = fieldsOf<'security'>(elements)
+  const indicators = fields.table('indicators').rows
+  const rows = indicators.map(
+    ({ indicator = '', value = '', threshold = '', unit = '', state = '' }): Row => {
+      const named = unit && unit !== '–' ? unit : ''
+      const [band] = readBands([{ name: indicator, standard: threshold, measured: value }])
+      const isBad = stateTone(state) === 'bad'
+      if (band)
+        return {
+          ...bandRow(band),
+          limit: `${band.nominal} ${band.limit} ${named}`.trim(),
+          nominal: '',
+          measured: value,
+          ...(isBad && { tone: 'bad' as const }),
+        }
+      return {
+        name: indicator,
+        limit: `${threshold} ${named}`.trim(),
+        measured: value,
+        ...(isBad && { tone: 'bad' as const }),
+      }
+    },
+  )
+  const bad = rows.filter(({ tone }) => tone === 'bad').length
+  const level = fields.text('level')
+  const rest = restOf(
+    fields.without('indicators', 'level', 'alarms', 'certificates'),
+    openElements(context),
+    '评估',
+  )
+  const tables: Table[] =
+    rows.length > 0 ? [bandTable('安全指标', rows, { heads: ['指标', '阈值', '位置', '当前值'] })] : []
+  const listed = [fields.table('certificates'), fields.table('alarms')].flatMap((element) =>
+    element.rows.length > 0 ? (listOf(element) ?? []) : [],
+  )
+  const wideTables = [fields.table('certificates'), fields.table('alarms')].filter(
+    (element) => element.rows.length > 0 && !listOf(element),
+  )
+  const open = openElements(context)
+  return {
+    title:
+      rows.length === 0 ? level || '没有公开数据' : bad > 0 ? `${bad} 项越限` : `${rows.length} 项都在限内`,
+    note: [level, fields.text('reviewedAt') && `最近评估 ${fields.text('reviewedAt')}`]
+      .filter(Boolean)
+      .join('，'),
+    figure: faceFigure(context),
+    tables,
+    lists: [...listed, ...rest.lists],
+    wide: [...wideTables.map((element) => open.indexOf(element)), ...rest.wide].filter((at) => at >= 0),
+  }
+}

@@ -1,0 +1,145 @@
+import { fieldsOf, numberIn, type SceneElement } from '../../../../scenes/elements.ts'
+import { seriesOf } from '../../../../scenes/readings.ts'
+import { duration, hasArrived, legBetween, type Station, stationsOf } from '../../logistics/journey.ts'
+import { routeFigure } from '../../logistics/route-figure.ts'
+import type { List, Row, Table } from '../model.ts'
+import { elementsOf, type LayerContext, openElements, type Shown } from './context.ts'
+import { listOf, restOf } from './rows.ts'
+
+/** 运: the way of the goods as a map, or along one line, with what was measured on it. */
+export function transportLayer(context: LayerContext): Shown {
+  const elements = elementsOf(context, 'logistics')
+  const fields = fieldsOf<'logistics'>(elements)
+  const route = fields.table('route')
+  const stations = stationsOf(route)
+  const state = fields.text('state')
+  const waybill = fields.record('waybill')
+  const climate = fields.table('climate')
+  const isArrived = hasArrived(state)
+  const { number = '', carrier = '', plate = '' } = waybill.row
+  const rest = restOf(
+    fields.without('route', 'state', 'waybill', 'climate'),
+    openElements(context),
+    '物流信息',
+  )
+  const drawn = routeFigure(stations, { isArrived })
+  const tables: Table[] = []
+  if (stations.length > 0) tables.push(stopTable(stations, route.rows, isArrived))
+  const curves = curveTable(climate)
+  if (curves) tables.push(curves)
+  const load = listOf(waybill)
+  return {
+    title: [lengthOf(stations), state].filter(Boolean).join('，') || '没有轨迹',
+    note: [carrier, number && `运单 ${number}`, plate].filter(Boolean).join('，'),
+    figure: drawn?.figure ?? null,
+    ...(drawn && { cell: drawn.cell }),
+    tables,
+    lists: [...(load ? [{ ...load, title: '运单信息' }] : []), ...climateList(climate), ...rest.lists],
+    wide: rest.wide,
+    points: stations.map((_, at) => String(at + 1)),
+  }
+}
+
+function lengthOf(stations: readonly Station[]): string {
+  const [first] = stations
+  const last = stations.at(-1)
+  if (!first || !last || stations.length < 2) return ''
+  const { km, minutes } = legBetween(first, last)
+  return km ? `${km} km` : minutes ? duration(minutes) : `${stations.length} 站`
+}
+
+function stopTable(
+  stations: readonly Station[],
+  rows: readonly { temperature?: string }[],
+  isArrived: boolean,
+): Table {
+  const sorted = rows.toSorted((a, b) =>
+    ((a as { acceptTime?: string }).acceptTime ?? '').localeCompare(
+      (b as { acceptTime?: string }).acceptTime ?? '',
+    ),
+  )
+  const year = stations[0]?.time.slice(0, 10) ?? ''
+  return {
+    label: '运输轨迹',
+    look: 'stops',
+    heads: ['号', '时间', '站点', '事件', '温度'],
+    rows: stations.map((station, at): Row => {
+      const temperature = numberIn(sorted[at]?.temperature ?? '')
+      const isLast = at === stations.length - 1
+      return {
+        id: `s${at + 1}`,
+        mark: `g${at + 1}`,
+        no: String(at + 1),
+        sign: 'balloon',
+        day: station.time.slice(0, 10) === year ? '' : station.time.slice(5, 10),
+        clock: station.time.slice(11, 16),
+        name: station.place,
+        text: station.event,
+        ...(Number.isNaN(temperature) ? {} : { measured: String(temperature), limit: '°C' }),
+        ...(isLast && isArrived && { tone: 'this' as const }),
+      }
+    }),
+    isWhole: true,
+  }
+}
+
+type ClimateTable = ReturnType<ReturnType<typeof fieldsOf<'logistics'>>['table']> & SceneElement
+
+const CURVE = { width: 186, height: 30 }
+
+/** A line of samples in its place of 186 × 30. */
+export function curveOf(values: readonly number[]): string {
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const x = (at: number) =>
+    Math.round((4 + (at * (CURVE.width - 8)) / Math.max(1, values.length - 1)) * 10) / 10
+  const y = (value: number) =>
+    Math.round(
+      (high === low ? CURVE.height / 2 : 5 + ((high - value) / (high - low)) * (CURVE.height - 10)) * 10,
+    ) / 10
+  return `M${values.map((value, at) => `${x(at)} ${y(value)}`).join('L')}`
+}
+
+function curveTable(climate: Pick<ClimateTable, 'parts' | 'rows'>): Table | undefined {
+  const series = seriesOf(climate)
+  if (series.length === 0) return undefined
+  const times = climate.rows.map(({ time = '' }: { time?: string }) => time)
+  return {
+    label: '途中',
+    title: '途中',
+    note: `${climate.rows.length} 次采样，${times[0] ?? ''} – ${times.at(-1) ?? ''}`,
+    look: 'curves',
+    heads: ['量', '曲线', '最近'],
+    rows: series.map(({ name, unit = '', points }): Row => {
+      const values = points.map(({ value }) => value)
+      const isPeak = unit === 'g'
+      return {
+        name,
+        curve: curveOf(values),
+        measured: `${isPeak ? '最大 ' : ''}${isPeak ? Math.max(...values) : (values.at(-1) ?? '')}`,
+        limit: unit,
+      }
+    }),
+    isWhole: true,
+  }
+}
+
+/** The samples themselves, which the curves only draw. */
+function climateList(climate: Pick<ClimateTable, 'parts' | 'rows' | 'label'>): List[] {
+  if (climate.rows.length === 0) return []
+  const others = climate.parts.filter(({ key }) => key !== 'time')
+  return [
+    {
+      title: climate.label || '在途环境',
+      note: `${climate.rows.length} 次采样`,
+      rows: climate.rows.map((row) => {
+        const cells = row as Record<string, string | undefined>
+        return {
+          name: cells.time ?? '',
+          value: others
+            .map(({ key, label, unit = '' }) => `${label} ${cells[key] ?? '—'} ${unit}`.trim())
+            .join('，'),
+        }
+      }),
+    },
+  ]
+}

@@ -1,0 +1,59 @@
+import { type RefObject, useEffect } from 'react'
+
+/** Rows and their marks in the figure point at each other: by their anchors, and under the pointer. */
+
+/** The pointed mark keeps its strength and its row lights up; the other marks fade. */
+export const pointingRules = (numbers: readonly string[]): string =>
+  numbers
+    .map((no) => {
+      const on = `:is(:has(:is(#d${no},#p${no},#s${no},#g${no}):target),[data-hot="${no}"])`
+      const mark = `[data-p="g${no}"]`
+      return `[data-layers]${on} [data-p^=g]:not(${mark}){opacity:.22}[data-layers]${on} ${mark} [data-l=thin]{stroke:var(--color-cobalt)}[data-layers]${on} ${mark} [data-l=balloon]{fill:var(--color-cobalt);stroke:var(--color-cobalt)}[data-layers]${on} ${mark} [data-s=number]{fill:#fff}[data-layers]${on} tr:is(#d${no},#p${no},#s${no}){background:var(--color-cobalt-tint)}`
+    })
+    .join('')
+
+const numberIn = (target: EventTarget | null) =>
+  target instanceof Element
+    ? /^[dpsg](\d+)$/.exec(
+        target.closest('tr[id], [data-p]')?.getAttribute('data-p') ?? target.closest('tr[id]')?.id ?? '',
+      )?.[1]
+    : undefined
+
+/** Digits choose a layer, arrow keys move between rows, Escape leaves a row; not while somebody writes. */
+function onKey(frame: HTMLElement, event: KeyboardEvent) {
+  const { target, key } = event
+  if (event.ctrlKey || event.metaKey || event.altKey) return
+  if (target instanceof HTMLElement && target.closest('input, textarea, select, [role=slider], dialog'))
+    return
+  if (/^[1-9]$/.test(key)) {
+    frame.querySelectorAll<HTMLElement>('nav a')[Number(key) - 1]?.click()
+  } else if (key === 'Escape' && /^#[dpsg]\d+$/.test(location.hash)) {
+    const at = scrollY
+    location.hash = ''
+    scrollTo(0, at)
+  } else if ((key === 'ArrowDown' || key === 'ArrowUp') && target instanceof Element) {
+    const links = [...frame.querySelectorAll<HTMLElement>('tr[id] a[href^="#"]')]
+    const next = links[links.indexOf(target as HTMLElement) + (key === 'ArrowDown' ? 1 : -1)]
+    if (!links.includes(target as HTMLElement) || !next) return
+    event.preventDefault()
+    next.focus()
+    frame.dataset.hot = numberIn(next) ?? ''
+  }
+}
+
+export function usePointing(ref: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const frame = ref.current
+    if (!frame) return
+    const point = ({ target }: Event) => {
+      frame.dataset.hot = numberIn(target) ?? ''
+    }
+    const press = (event: KeyboardEvent) => onKey(frame, event)
+    frame.addEventListener('pointerover', point)
+    addEventListener('keydown', press)
+    return () => {
+      frame.removeEventListener('pointerover', point)
+      removeEventListener('keydown', press)
+    }
+  }, [ref])
+}

@@ -1,0 +1,188 @@
+import { cx } from '@biaojie/ui/cx.ts'
+import * as text from '@biaojie/ui/text.module.css'
+import { useMore } from '../../../scenes/more.tsx'
+import { Mixed } from './mixed.tsx'
+import type { Row, RowLook, StateTone, Table } from './model.ts'
+import * as styles from './rows.module.css'
+
+const STATES: Record<StateTone, string | undefined> = {
+  ok: styles.ok,
+  bad: styles.badState,
+  this: styles.thisState,
+  warn: styles.warn,
+}
+const LOOKS: Record<RowLook, string | undefined> = {
+  bands: styles.bands,
+  parts: styles.parts,
+  torque: styles.torque,
+  events: styles.events,
+  facts: styles.facts,
+  stops: styles.stops,
+  curves: styles.curves,
+}
+
+/** Rows of the open layer. Their numbers are those of the figure; all tolerances share one scale. */
+export function Rows({ table }: { table: Table }) {
+  const { label, title, note, look, heads, rows, isWhole } = table
+  const { written, isLater, more } = useMore(rows)
+  const shown = isWhole ? rows : written
+  return (
+    <>
+      {title && (
+        <p className={styles.title}>
+          {title} {note && <small>{note}</small>}
+        </p>
+      )}
+      <table className={cx(styles.table, LOOKS[look])} aria-label={label}>
+        <thead className={text.visuallyHidden}>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row, at) => (
+            <RowLine
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows keep their order
+              key={at}
+              row={row}
+              look={look}
+              isLater={!isWhole && isLater(at)}
+            />
+          ))}
+        </tbody>
+      </table>
+      {!isWhole && more}
+    </>
+  )
+}
+
+const CELLS: Record<RowLook, (row: Row) => React.ReactNode> = {
+  bands: (row) => (
+    <>
+      {row.no && <Sign row={row} />}
+      <Name row={row} />
+      <td className={styles.nominal}>
+        {row.nominal} <small>{row.limit}</small>
+      </td>
+      <td className={row.tick === undefined ? undefined : styles.band}>
+        {row.tick !== undefined && <i style={{ left: `${row.tick}%` }} />}
+      </td>
+      <td className={styles.measured}>{row.measured}</td>
+    </>
+  ),
+  parts: (row) => (
+    <>
+      {row.no ? <Sign row={row} /> : <td className={styles.tier}>{row.text}</td>}
+      <Name row={row} />
+      <td className={styles.code}>
+        <Code row={row} />
+      </td>
+      <State row={row} />
+    </>
+  ),
+  torque: (row) => (
+    <>
+      <Sign row={row} />
+      <th scope="row" className={styles.figure}>
+        {row.name}
+      </th>
+      <td className={styles.code}>{row.code}</td>
+      <td className={styles.remark}>{row.text}</td>
+    </>
+  ),
+  events: (row) => (
+    <>
+      <td className={styles.time}>
+        {row.day} <small>{row.clock}</small>
+      </td>
+      <Name row={row} />
+      <td className={styles.text}>
+        <Mixed>{row.text ?? ''}</Mixed>
+      </td>
+    </>
+  ),
+  facts: (row) => (
+    <>
+      <Name row={row} />
+      <td className={cx(styles.text, row.stateTone && STATES[row.stateTone])}>
+        {row.text && <Mixed>{`${row.text} `}</Mixed>}
+        {row.code && <Code row={row} />}
+        {row.limit && <small>{row.limit}</small>}
+      </td>
+    </>
+  ),
+  stops: (row) => (
+    <>
+      <Sign row={row} />
+      <td className={styles.figure}>
+        {row.day && <small>{row.day} </small>}
+        {row.clock}
+      </td>
+      <Name row={row} />
+      <td className={styles.remark}>{row.text}</td>
+      <td className={styles.nominal}>
+        {row.measured} <small>{row.limit}</small>
+      </td>
+    </>
+  ),
+  curves: (row) => (
+    <>
+      <Name row={row} />
+      <td className={styles.curve}>
+        <svg viewBox="0 0 186 30" width={186} height={30} aria-hidden="true">
+          <path d={row.curve} />
+        </svg>
+      </td>
+      <td className={styles.nominal}>
+        {row.measured} <small>{row.limit}</small>
+      </td>
+    </>
+  ),
+}
+
+function RowLine({ row, look, isLater }: { row: Row; look: RowLook; isLater: boolean }) {
+  return (
+    <tr
+      id={row.id}
+      className={cx(
+        row.tone === 'bad' && styles.bad,
+        row.tone === 'this' && styles.this,
+        isLater && styles.later,
+      )}
+    >
+      {CELLS[look](row)}
+    </tr>
+  )
+}
+
+function Sign({ row: { no, sign, mark, id } }: { row: Row }) {
+  const look = cx(sign === 'hexagon' ? styles.hexagon : styles.balloon, sign === 'dashed' && styles.dashed)
+  return (
+    <td className={styles.sign}>
+      {mark && id ? (
+        <a className={look} href={`#${id}`}>
+          {no}
+        </a>
+      ) : (
+        <span className={look}>{no}</span>
+      )}
+    </td>
+  )
+}
+
+const Name = ({ row: { name } }: { row: Row }) => <th scope="row">{name}</th>
+const Code = ({ row: { code, href } }: { row: Row }) =>
+  href ? (
+    <a className={text.code} href={href}>
+      {code}
+    </a>
+  ) : (
+    <span className={text.code}>{code}</span>
+  )
+const State = ({ row: { state, stateTone } }: { row: Row }) => (
+  <td className={cx(styles.state, stateTone && STATES[stateTone])}>{state}</td>
+)

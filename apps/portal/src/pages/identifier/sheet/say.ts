@@ -1,0 +1,248 @@
+import type { FoundParts } from '@biaojie/contract/resolution/resolution/finding.ts'
+import type { TraceStep } from '@biaojie/contract/resolution/resolution/resolution.ts'
+import type { IdentifierWarning } from '@biaojie/contract/tracking/alarms/alarms.ts'
+import type { IdentifierRecalls } from '@biaojie/contract/tracking/recalls/work.ts'
+import { fieldsOf, type SceneElement } from '../../../scenes/elements.ts'
+import type { Danger, Verdict } from '../view.ts'
+import type { Act, Clause, Evidence, Say } from './model.ts'
+
+/** The verdict: what it is, whether it may be used, where it is now. */
+
+export type Facts = {
+  identifier: string
+  name: string
+  subtitle: string
+  spec: string
+  company: string
+  dangers: readonly Danger[]
+  warning: IdentifierWarning
+  recall: Verdict | null
+  /** The elements of the recall scene; undefined without one. */
+  recallScene: readonly SceneElement[] | undefined
+  standing: IdentifierRecalls | null
+  /** The recall of the part could not be asked for. */
+  isStandingUnread: boolean
+  record: readonly SceneElement[]
+  registerTime: string
+  replaces: { identifier: string; retiredAt: string } | null
+  steps: readonly TraceStep[]
+  uses: FoundParts
+  antiScene: string | null
+  /** Words of the layers that show something. */
+  layers: readonly string[]
+  today: string
+}
+
+const line = (text: string, more: Omit<Evidence, 'text'> = {}): Evidence[] =>
+  text ? [{ text, ...more }] : []
+
+/** The worst first; each has the clause that says what to do. */
+const ADVICE: Record<Danger['kind'], { text: string; advice: string }> = {
+  recall: { text: '召回中', advice: '请停用' },
+  reported: { text: '有仿冒', advice: '先核真伪' },
+  suspended: { text: '企业已停用', advice: '先别装' },
+  expired: { text: '已过有效期', advice: '请勿装车' },
+}
+
+const clip = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
+
+function whatClause({ identifier, name, subtitle, spec }: Facts): Clause {
+  return {
+    text: name,
+    evidence: [...line(identifier, { code: true }), ...line([subtitle, spec].filter(Boolean).join(' · '))],
+  }
+}
+
+/** The texts of the open recall, from the node's own procedure before the record. */
+function recallWords({ standing, recallScene = [], dangers, company }: Facts) {
+  const open = standing?.recalls.find((one) => one.standing === 'recalled')
+  const fields = fieldsOf<'recall'>(recallScene)
+  const danger = dangers.find(({ kind }) => kind === 'recall')
+  return {
+    since: open?.since || fields.text('recallTime'),
+    number: open?.officialNumber || fields.text('recallNumber') || open?.number || '',
+    remedy: open?.remedy || fields.text('remedy'),
+    phone: (open?.phone || fields.text('phone') || danger?.phone || '').replace(/（.*?）$/, ''),
+    ownState: fields.text('ownState'),
+    company: open?.company || company,
+  }
+}
+
+function recallClauses(facts: Facts): { clauses: [Clause, Clause]; act: Act } {
+  const { since, number, remedy, phone, ownState, company } = recallWords(facts)
+  const others = facts.dangers.filter(({ kind }) => kind !== 'recall').map(({ title }) => title)
+  const isFree = /免费/.test(remedy)
+  const [first = '', ...rest] = remedy.split(/[，；;。]/).filter(Boolean)
+  return {
+    clauses: [
+      {
+        text: ADVICE.recall.text,
+        tone: 'bad',
+        evidence: [
+          ...line(`${since ? `${since.slice(0, 10)} 起，` : ''}已列入召回${ownState ? `，${ownState}` : ''}`),
+          ...line(number),
+          ...line(others.join('；')),
+        ],
+      },
+      {
+        text: isFree && /更换|换/.test(remedy) ? '请停用，免费更换' : ADVICE.recall.advice,
+        evidence: [...line(clip(first, 28)), ...line(clip(rest.join('，'), 32))],
+      },
+    ],
+    act: phone
+      ? { kind: 'call', phone, note: `${company.replace(/(?:股份)?有限(?:责任)?公司/, '')}召回专线` }
+      : { kind: 'none', notes: [`请联系${company}`] },
+  }
+}
+
+/** Whether the part may be used, when no danger is known. */
+function standingClause(facts: Facts): Clause {
+  const { recall, recallScene, isStandingUnread, record, registerTime, standing, today } = facts
+  if (isStandingUnread)
+    return { text: '召回名单没读到', tone: 'warn', evidence: [...line('过一会再查，先别当作没有召回')] }
+  if (recall && (recallScene || recall.tone !== 'ok' || standing?.standing !== 'none')) {
+    const fields = fieldsOf<'recall'>(recallScene ?? [])
+    const lists = fields.text('checkedAgainst').split('、').filter(Boolean).length
+    const checked = fields.text('checkedAt')
+    const time = checked.startsWith(today) ? `今日 ${checked.slice(11, 16)}` : checked.slice(0, 16)
+    const batch = fields.text('checkedBatch')
+    const compared = [lists > 0 && `对照 ${lists} 份名单`, time].filter(Boolean).join('，')
+    return {
+      text: recall.title,
+      tone: recall.tone === 'err' ? 'bad' : recall.tone,
+      evidence: compared ? [...line(compared), ...line(batch && `批次 ${batch}`)] : line(recall.note),
+    }
+  }
+  const fields = fieldsOf<'trace'>(record)
+  const verdict = fields.text('verdict')
+  if (/^(合格|通过)/.test(verdict))
+    return {
+      text: '检验合格',
+      tone: 'ok',
+      evidence: [...line(fields.text('standard')), ...line(fields.text('producedAt'))],
+    }
+  if (/^不合格/.test(verdict)) return { text: '检验不合格', tone: 'bad', evidence: line(verdict) }
+  return { text: '已登记', tone: 'ok', evidence: line(registerTime && `${registerTime.slice(0, 10)} 起`) }
+}
+
+const PLACES: [RegExp, string][] = [
+  [/装车|绑定 ?VIN/, '已装车'],
+  [/装入总成|合装|总成装配/, '已装入总成'],
+  [/售出|零售|已售/, '已售出'],
+  [/签收|到货|入厂|收货/, '已到货'],
+  [/发运|发车|出厂|出库|交付|调拨/, '已发运'],
+  [/报废|销毁/, '已报废'],
+  [/装箱|入库|包装|在库/, '在库'],
+]
+/** Longer names of what a part went into do not fit the sentence. */
+const USE_MAX = 6
+/** Such records say nothing about where a part is. */
+const NO_PLACE = /冻结|召回|核对|复判/
+
+/** Where the part is now, from the latest of its own records, then from what was made of it. */
+export function whereClause({ steps, uses, layers }: Pick<Facts, 'steps' | 'uses' | 'layers'>): Clause {
+  const latest = (steps[0]?.latest ?? []).filter(({ event }) => !NO_PLACE.test(event))
+  for (const one of latest) {
+    const found =
+      PLACES.find(([words]) => words.test(one.event)) ?? PLACES.find(([words]) => words.test(one.note))
+    if (!found) continue
+    return {
+      text: found[1],
+      evidence: [
+        ...line([one.time.slice(0, 10), clip(one.place, 20)].filter(Boolean).join('，')),
+        ...line(clip(one.note, 34)),
+      ],
+    }
+  }
+  const [use] = uses.records
+  if (use)
+    return {
+      text: /总成$/.test(use.identifierName)
+        ? '已装入总成'
+        : use.identifierName.length > USE_MAX
+          ? '已用到下一级'
+          : `已用于${use.identifierName}`,
+      evidence: line(use.identifier, { code: true }),
+    }
+  const [last] = latest
+  if (last)
+    return {
+      text: '在产地',
+      evidence: [
+        ...line([last.time.slice(0, 10), clip(last.place, 20)].filter(Boolean).join('，')),
+        ...line(clip(last.event, 34)),
+      ],
+    }
+  return layers.length > 1
+    ? { text: '没有去向', evidence: line('企业没有登记流转') }
+    : { text: '没有别的数据', evidence: line('只有档案一层') }
+}
+
+function dangerClauses(facts: Facts): [Clause, Clause] | undefined {
+  const { dangers, warning } = facts
+  const order: Danger['kind'][] = ['reported', 'suspended', 'expired']
+  const found = order.flatMap((kind) => dangers.find((danger) => danger.kind === kind) ?? [])
+  if (warning?.warned && !found.some(({ kind }) => kind === 'reported'))
+    return [
+      {
+        text: '可能被复制',
+        tone: 'bad',
+        evidence: [
+          ...line(`${warning.warnTime.slice(0, 10)} 厂家提醒`),
+          ...line(found.map(({ title }) => title).join('；')),
+        ],
+      },
+      { text: '先核真伪', evidence: line('这个码在几个地方查过') },
+    ]
+  const [first, ...others] = found
+  if (!first) return undefined
+  const advice = ADVICE[first.kind]
+  return [
+    {
+      text: advice.text,
+      tone: 'bad',
+      evidence: [...line(clip(first.note, 40)), ...line(others.map(({ title }) => title).join('；'))],
+    },
+    {
+      text: advice.advice,
+      evidence: line(first.kind === 'reported' ? '举报已核实' : '向登记企业核实'),
+    },
+  ]
+}
+
+function actOf({ antiScene, layers }: Facts): Act {
+  if (antiScene) return { kind: 'check', scene: antiScene }
+  return { kind: 'none', notes: ['企业没有开防伪', `可看${layers.slice(0, 3).join('、')}`] }
+}
+
+export function sayOf(facts: Facts): Say {
+  const what = whatClause(facts)
+  const isRecalled = facts.dangers.some(({ kind }) => kind === 'recall')
+  if (isRecalled) {
+    const { clauses, act } = recallClauses(facts)
+    return { clauses: [what, ...clauses], act, isRecalled, isAlert: true }
+  }
+  const { replaces } = facts
+  const dangers = dangerClauses(facts)
+  if (dangers) return { clauses: [what, ...dangers], act: actOf(facts), isRecalled, isAlert: true }
+  if (replaces)
+    return {
+      clauses: [
+        { text: '旧码', struck: true, evidence: line(replaces.identifier, { code: true }) },
+        { text: '已作废', tone: 'warn', evidence: line(`${replaces.retiredAt.slice(0, 10)} 起`) },
+        {
+          text: '看接替它的',
+          evidence: [...line(facts.identifier, { code: true }), ...line(facts.name)],
+        },
+      ],
+      act: actOf(facts),
+      isRecalled,
+      isAlert: true,
+    }
+  return {
+    clauses: [what, standingClause(facts), whereClause(facts)],
+    act: actOf(facts),
+    isRecalled,
+    isAlert: false,
+  }
+}

@@ -1,0 +1,101 @@
+import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
+import * as text from '@biaojie/ui/text.module.css'
+import { Fragment } from 'react'
+import { Mixed } from './mixed.tsx'
+import type { Act, Clause, ClauseTone, Evidence, SheetView } from './model.ts'
+import * as styles from './say.module.css'
+import type { HrefOf } from './sheet.tsx'
+
+type Props = Pick<SheetView, 'say' | 'code'> & { identifier: string; hrefOf: HrefOf }
+
+const TONES: Record<ClauseTone, string | undefined> = { ok: styles.ok, warn: styles.warn, bad: styles.bad }
+/** Longer sentences are set smaller. */
+const LONG = 15
+const LONGEST = 26
+
+/** The verdict: three clauses of one sentence, each over its evidence, and the one action. */
+export function Say({ say: { clauses, act, isRecalled, isAlert }, code, identifier, hrefOf }: Props) {
+  const length = clauses.reduce((sum, clause) => sum + clause.text.length, 0)
+  const size = length > LONGEST ? styles.longest : length > LONG ? styles.long : undefined
+  return (
+    <header className={cx(styles.say, size, isRecalled && styles.red)} role={isAlert ? 'alert' : undefined}>
+      <h1>
+        {clauses.map((clause, at) => (
+          <Words key={clause.text} clause={clause} end={at === clauses.length - 1 ? '。' : '，'} at={at} />
+        ))}
+      </h1>
+      {clauses.map(({ text: said, evidence }, at) => (
+        <p key={said} className={styles.evidence} data-at={at}>
+          {evidence.map((line) => (
+            <Line key={line.text} line={line} />
+          ))}
+        </p>
+      ))}
+      <Action act={act} hrefOf={hrefOf} />
+      {code && (
+        <p className={styles.own}>
+          <CodeImage
+            path={code.path}
+            modules={code.modules}
+            size={54}
+            label={`${identifier} 的 Data Matrix 码`}
+          />
+          扫到的码
+        </p>
+      )}
+    </header>
+  )
+}
+
+function Words({ clause, end, at }: { clause: Clause; end: string; at: number }) {
+  const { text: said, tone, struck } = clause
+  return (
+    <span className={cx(styles.clause, tone && TONES[tone], struck && styles.struck)} data-at={at}>
+      {said}
+      <i>{end}</i>
+    </span>
+  )
+}
+
+function Line({ line: { text: said, code, href } }: { line: Evidence }) {
+  const words = href ? <a href={href}>{said}</a> : code ? said : <Mixed>{said}</Mixed>
+  return code ? <span className={text.code}>{words}</span> : <span>{words}</span>
+}
+
+function Action({ act, hrefOf }: { act: Act; hrefOf: HrefOf }) {
+  if (act.kind === 'check')
+    return (
+      <p className={styles.do}>
+        <a className={styles.act} href={hrefOf(act.scene)}>
+          核对真伪
+        </a>
+        <span>
+          码谁都能抄印
+          <br />
+          真伪看涂层下的密码
+        </span>
+      </p>
+    )
+  if (act.kind === 'call')
+    return (
+      <p className={styles.do}>
+        <a className={cx(styles.act, text.figure)} href={`tel:${act.phone.replace(/[^\d+-]/g, '')}`}>
+          {act.phone}
+        </a>
+        <span>{act.note}</span>
+      </p>
+    )
+  return (
+    <p className={cx(styles.do, styles.none)}>
+      <span>
+        {act.notes.map((note, at) => (
+          <Fragment key={note}>
+            {at > 0 && <br />}
+            {note}
+          </Fragment>
+        ))}
+      </span>
+    </p>
+  )
+}

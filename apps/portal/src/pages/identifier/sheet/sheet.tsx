@@ -1,0 +1,172 @@
+import { cx } from '@biaojie/ui/cx.ts'
+import { LineArt } from '@biaojie/ui/line-art/line-art.tsx'
+import { lazily } from '@biaojie/ui/loading/lazily.tsx'
+import * as text from '@biaojie/ui/text.module.css'
+import { type RefObject, useEffect, useRef } from 'react'
+import { Retry } from '../states/failed.tsx'
+import type { FoundView } from '../view.ts'
+import { Block } from './block.tsx'
+import { LayerNav } from './layer-nav.tsx'
+import { Mixed } from './mixed.tsx'
+import type { Figure, OpenLayer } from './model.ts'
+import { pointingRules, usePointing } from './pointing.ts'
+import { Rows } from './rows.tsx'
+import { Say } from './say.tsx'
+import * as styles from './sheet.module.css'
+
+/** Few layers have one, so that others do not load it. */
+const Gate = lazily(async () => (await import('../gate/gate.tsx')).Gate)
+const Locked = lazily(async () => (await import('../gate/locked.tsx')).Locked)
+const Picture = lazily(async () => (await import('../file/picture.tsx')).Picture)
+const Tool = lazily(async () => (await import('./tool.tsx')).Tool)
+
+export type HrefOf = (scene: string) => string
+type Props = { view: FoundView; hrefOf: HrefOf; isPending: boolean }
+
+/** One part, one sheet: verdict, layers in the margin, the open layer with figure and rows, title block. */
+export function Sheet({ view, hrefOf, isPending }: Props) {
+  const { sheet, identifier } = view
+  const { open } = sheet
+  const frame = useRef<HTMLDivElement>(null)
+  usePointing(frame)
+  useFocusOnLayer(frame, `${identifier} ${open.key} ${view.open?.id}`)
+  return (
+    <article className={styles.paper} aria-label={`${view.name} ${identifier}`}>
+      <div ref={frame} className={styles.frame} data-layers>
+        <Say say={sheet.say} code={sheet.code} identifier={identifier} hrefOf={hrefOf} />
+        <LayerNav layers={sheet.layers} hrefOf={hrefOf} />
+        <Stage view={view} />
+        <section
+          className={cx(styles.rows, isPending && styles.pending)}
+          id="scene-panel"
+          aria-label={open.scenes.find(({ isOpen }) => isOpen)?.name ?? open.title}
+          aria-busy={isPending || undefined}
+        >
+          <Head open={open} hasPhotos={view.images.length > 0} hrefOf={hrefOf} />
+          {open.problem === undefined ? <Content view={view} /> : <Broken message={open.problem} />}
+        </section>
+        <Block view={view} />
+      </div>
+      {open.points.length > 0 && <style>{pointingRules(open.points)}</style>}
+    </article>
+  )
+}
+
+function Content({ view }: { view: FoundView }) {
+  const { open } = view.sheet
+  const { isGated, locked, tool, tables } = open
+  return (
+    <>
+      {isGated && view.open && <Gate identifier={view.identifier} scene={view.open.id} names={locked} />}
+      {!isGated && (tool === 'check' || tool === 'selfCheck') && <Tool view={view} tool={tool} />}
+      {tables.map((table) => (
+        <Rows key={`${table.label} ${table.title ?? ''}`} table={table} />
+      ))}
+      {!isGated && locked.length > 0 && view.open && (
+        <Locked identifier={view.identifier} scene={view.open.id} names={locked} />
+      )}
+    </>
+  )
+}
+
+/** After a press on a layer the keyboard goes on in its rows; on a phone they come into sight. */
+function useFocusOnLayer(frame: RefObject<HTMLDivElement | null>, shown: string) {
+  const last = useRef(shown)
+  useEffect(() => {
+    if (last.current === shown) return
+    const isSamePart = last.current.split(' ', 1)[0] === shown.split(' ', 1)[0]
+    last.current = shown
+    if (!isSamePart) return
+    const heading = frame.current?.querySelector<HTMLElement>('h2')
+    heading?.focus({ preventScroll: true })
+    const stage = frame.current?.querySelector('figure') ?? heading
+    if (stage && stage.getBoundingClientRect().bottom > innerHeight) stage.scrollIntoView()
+    else if (stage && stage.getBoundingClientRect().top < 0) stage.scrollIntoView()
+  }, [frame, shown])
+}
+
+/** The specified name of the open scene stands above its answer. */
+type HeadProps = { open: OpenLayer; hasPhotos: boolean; hrefOf: HrefOf }
+function Head({ open, hasPhotos, hrefOf }: HeadProps) {
+  return (
+    <>
+      <p className={styles.scenes}>
+        {open.scenes.map(({ name, scene, isOpen }) =>
+          isOpen || open.scenes.length === 1 ? (
+            <b key={scene}>{name}</b>
+          ) : (
+            <a key={scene} href={hrefOf(scene)}>
+              {name}
+            </a>
+          ),
+        )}
+        {hasPhotos && open.key === 'measure' && <a href={hrefOf('file')}>照片</a>}
+      </p>
+      <h2 tabIndex={-1}>{open.title}</h2>
+      {open.note && (
+        <p className={styles.note}>
+          <Mixed>{open.note}</Mixed>
+        </p>
+      )}
+    </>
+  )
+}
+
+const Broken = ({ message }: { message: string }) => (
+  <div className={styles.broken} role="alert">
+    <p>{message === '数据加载失败，请刷新页面' ? '这一层没有读出来，其余图层不受影响。' : message}</p>
+    <Retry />
+  </div>
+)
+
+function Stage({ view }: { view: FoundView }) {
+  const { open } = view.sheet
+  const { figure, photo, segments, keys } = open
+  if (!figure && !photo) return null
+  return (
+    <figure className={cx(styles.stage, segments.length > 0 && styles.quiet)}>
+      {photo ? <Picture view={view} /> : figure && <Drawn figure={figure} isPart={open.key === 'measure'} />}
+      {segments.length > 0 && <Segments view={view} />}
+      {keys.length > 0 && (
+        <figcaption>
+          {keys.map(({ look, text: said }) => (
+            <span key={said}>
+              <i className={look === 'this' ? styles.keyThis : styles.keyRecalled} />
+              {said}
+            </span>
+          ))}
+        </figcaption>
+      )}
+    </figure>
+  )
+}
+
+/** Both widths are on the page, and the style sheet shows the one that fits. */
+function Drawn({ figure: { wide, narrow, kind }, isPart }: { figure: Figure; isPart: boolean }) {
+  return (
+    <>
+      <LineArt art={wide} kind={kind} className={cx(styles.wide, isPart && styles.dims)} />
+      <LineArt art={narrow} kind={kind} className={styles.narrow} />
+    </>
+  )
+}
+
+function Segments({ view }: { view: FoundView }) {
+  const { segments } = view.sheet.open
+  const [prefix] = view.identifier.split('/', 1)
+  return (
+    <div className={styles.segments}>
+      <p className={text.code}>
+        {prefix} / <small>{view.company.name}</small>
+      </p>
+      <p className={styles.segment}>
+        {segments.map(({ text: segment, meaning }) => (
+          <span key={segment}>
+            {segment}
+            <small>{meaning}</small>
+          </span>
+        ))}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { fieldsOf } from '../../../scenes/elements.ts'
+import { CodeCheck } from '../anti/code-check.tsx'
+import { SelfCheckRun } from '../ops/self-check-run.tsx'
+import type { FoundView } from '../view.ts'
+import type { OpenLayer } from './model.ts'
+
+/** What may be done in a layer before its rows. */
+export function Tool({ view, tool }: { view: FoundView; tool: OpenLayer['tool'] }) {
+  if (tool === 'check') return <CodeCheck key={view.identifier} view={view} />
+  if (tool !== 'selfCheck' || !view.open) return null
+  const fields = fieldsOf<'ops'>(view.open.elements)
+  const checks = fields.table('checks').rows
+  return checks.length > 0 ? <SelfCheckRun items={checks} last={fields.text('lastCheck')} /> : null
+}

@@ -1,0 +1,48 @@
+import { cx } from '@biaojie/ui/cx.ts'
+import type { ReactNode } from 'react'
+import * as found from '../found.module.css'
+import type { Clause } from '../sheet/model.ts'
+import { Say } from '../sheet/say.tsx'
+import * as sheet from '../sheet/sheet.module.css'
+import * as styles from './states.module.css'
+
+type Props = {
+  identifier: string
+  clauses: Clause[]
+  notes?: string[]
+  title: string
+  message: ReactNode
+  isAlert?: boolean
+  children: ReactNode
+}
+
+/** A sheet without figure, title block and line of the register: the verdict, why, and ways to go on. */
+export function StateSheet({
+  identifier,
+  clauses,
+  notes = [],
+  title,
+  message,
+  isAlert = false,
+  children,
+}: Props) {
+  return (
+    <div className={found.page}>
+      <article className={sheet.paper} aria-label={identifier || title}>
+        <div className={sheet.frame}>
+          <Say
+            say={{ clauses, act: { kind: 'none', notes }, isRecalled: false, isAlert }}
+            code={null}
+            identifier={identifier}
+            hrefOf={() => ''}
+          />
+          <section className={cx(sheet.rows, styles.state)} aria-label={title}>
+            <h2>{title}</h2>
+            <p className={sheet.note}>{message}</p>
+            <div className={styles.again}>{children}</div>
+          </section>
+        </div>
+      </article>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { type Drawing, type Mark, strokes, text } from '../base/marks.ts'
+import { codeCells } from '../pieces/code.ts'
+import { pointer, span } from './plan.ts'
+
+/** The code of an identifier large, with the number of its modules each way. In pixels. */
+
+const SIZE = { wide: { side: 264, left: 132, top: 84 }, narrow: { side: 232, left: 88, top: 56 } }
+
+export function codeFigure(
+  modules: readonly (readonly boolean[])[],
+  identifier: string,
+  kind: keyof typeof SIZE = 'wide',
+): Drawing {
+  const { side, left, top } = SIZE[kind]
+  const count = `${modules.length} 格`
+  const [right, bottom] = [left + side, top + side]
+  const x = left - 32
+  const y = top - 20
+  const middle = (top + bottom) / 2
+  const upright: Mark[] = [
+    strokes('thin', [
+      [
+        [x - 8, top],
+        [left - 6, top],
+      ],
+      [
+        [x - 8, bottom],
+        [left - 6, bottom],
+      ],
+      [
+        [x, top],
+        [x, middle - 14],
+      ],
+      [
+        [x, middle + 14],
+        [x, bottom],
+      ],
+      [
+        [left, y - 8],
+        [left, top - 6],
+      ],
+      [
+        [right, y - 8],
+        [right, top - 6],
+      ],
+    ]),
+    pointer([x, top], 90),
+    pointer([x, bottom], -90),
+    text([x, middle + 5], { text: count, style: 'nominal' }, 15, 'middle'),
+  ]
+  return {
+    width: right + 24,
+    height: bottom + 52,
+    label: `${identifier} 的码，每边 ${modules.length} 格`,
+    marks: [
+      codeCells(modules, { x: left, y: top, size: side }),
+      ...upright,
+      ...span(left, right, y, count),
+      text([left, bottom + 28], { text: '与手里的码逐格对得上，就是这一条', style: 'note' }, 13),
+    ],
+  }
+}

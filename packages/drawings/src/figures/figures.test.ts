@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Drawing, Mark } from '../base/marks.ts'
+import { svgOf } from '../base/svg.ts'
+import { crowdedTexts, textBox, textsOf } from '../base/text-styles.ts'
+import { ASSEMBLIES } from '../exploded/assemblies.ts'
+import { HUB_UNIT } from '../exploded/hub-unit.ts'
+import { type Chain, chainFigure, chainTrunk, durationBetween } from './chain.ts'
+import { codeFigure } from './code.ts'
+import { partsNamedIn, type RecallDrawn, recallFigure, recallPhone } from './recall.ts'
+
+const LIMIT = 30 * 1024
+const CODE = Array.from({ length: 18 }, (_, row) =>
+  Array.from({ length: 18 }, (_, at) => (row + at) % 2 === 0),
+)
+
+function assertGood(drawing: Drawing) {
+  assert.ok(svgOf(drawing, 'f').body.length < LIMIT, `${drawing.label}: ${svgOf(drawing, 'f').body.length}`)
+  assert.deepEqual(crowdedTexts(drawing.marks), [], drawing.label)
+  for (const mark of textsOf(drawing.marks)) {
+    const { left, right, top, bottom } = textBox(mark)
+    const said = mark.runs.map(({ text }) => text).join(' ')
+    assert.ok(
+      left > -2 && top > -2 && right < drawing.width + 2 && bottom < drawing.height + 2,
+      `${said} leaves the frame`,
+    )
+  }
+}
+
+const node = (
+  key: string,
+  level: number,
+  prefix = '88.449.1001',
+  time = '2026-03-18',
+): Chain['nodes'][number] => ({
+  key,
+  name: `零件 ${key}`,
+  code: `CODE-${key}-0001`,
+  prefix,
+  level,
+  time,
+  href: `/product_scene?identifier=${key}`,
+  modules: CODE,
+})
+const COMPANIES = [
+  { prefix: '88.449.1009', name: '沧州沧源冶金原料有限公司（示例）' },
+  { prefix: '88.449.1001', name: '' },
+]
+
+test('a chain has a column for each level and a lane for each company', () => {
+  const chain: Chain = {
+    companies: COMPANIES,
+    nodes: [
+      node('iron', -2, '88.449.1009', '2026-02-26 03:40'),
+      node('scrap', -2, '88.449.1009', ''),
+      node('blank', -1, '88.449.1009', '2026-03-11 09:36'),
+      node('own', 0, '88.449.1001', '2026-03-18 14:26'),
+      node('box', 1, '88.449.1001', '2026-03-19 15:20'),
+    ],
+    edges: [
+      { from: 'iron', to: 'blank', word: '浇注' },
+      { from: 'scrap', to: 'blank', word: '浇注' },
+      { from: 'blank', to: 'own', word: '机加工' },
+      { from: 'own', to: 'box', word: '装箱' },
+      { from: 'own', to: 'of-another', word: '不在图上' },
+    ],
+  }
+  const wide = chainFigure(chain)
+  assertGood(wide)
+  assertGood(chainTrunk(chain))
+  const { body } = svgOf(wide, 'f')
+  assert.equal(body.match(/>浇注</g)?.length, 1, 'two parts that become one have one word')
+  assert.ok(!body.includes('不在图上'))
+  assert.match(body, /88\.449\.1001/)
+})
+
+test('long chains, wide levels and long names stay in the frame', () => {
+  const levels = Array.from({ length: 12 }, (_, at) => node(`level-${at}`, at - 9))
+  const wide = Array.from({ length: 6 }, (_, at) => ({
+    ...node(`many-${at}`, 1),
+    name: '新能源乘用车前轮通风式制动盘总成',
+    code: 'A-VERY-LONG-IDENTIFIER-OF-ONE-PART-0001',
+  }))
+  const chain: Chain = { companies: COMPANIES, nodes: [...levels, ...wide], edges: [] }
+  assertGood(chainFigure(chain))
+  assert.match(chainFigure(chain).label, /另有 \d+ 环没有画/)
+  assertGood(chainTrunk(chain))
+})
+
+test('a chain of one part is a figure of one part', () => {
+  assertGood(chainFigure({ companies: [], nodes: [node('own', 0)], edges: [] }))
+})
+
+test('times between steps are written as people say them', () => {
+  assert.equal(durationBetween('2026-03-11 09:05', '2026-03-11 09:36'), '31 min')
+  assert.equal(durationBetween('2026-03-18 14:26', '2026-03-19 15:20'), '25 h')
+  assert.equal(durationBetween('2026-03-11', '2026-03-18 14:26'), '7 天')
+  assert.equal(durationBetween('2026-03-18', '2026-03-11'), '', 'time does not run backwards')
+  assert.equal(durationBetween('not a time', '2026-03-11'), '')
+})
+
+const RECALLS: RecallDrawn[] = [
+  {
+    cause: { assembly: HUB_UNIT, parts: [2, 3] },
+    wrong: { name: '钢球硬度（复测）', unit: 'HRC', lower: 61, upper: 65, value: 57 },
+    pieces: { total: 1946, done: 1384, isOwnDone: false, unit: '套' },
+  },
+  { cause: undefined, wrong: undefined, pieces: { total: 1, done: 0, isOwnDone: false, unit: '件' } },
+  { cause: undefined, wrong: undefined, pieces: { total: 1, done: 1, isOwnDone: true, unit: '件' } },
+  { cause: undefined, wrong: undefined, pieces: { total: 2_000_000, done: 3, isOwnDone: false, unit: '件' } },
+  { cause: undefined, wrong: undefined, pieces: { total: 40, done: 40, isOwnDone: false, unit: '件' } },
+  {
+    cause: undefined,
+    wrong: { name: '很长的一个项目名称'.repeat(8), unit: 'mm', lower: -0.05, upper: 0.05, value: 12 },
+    pieces: undefined,
+  },
+]
+
+const cellsIn = (marks: readonly Mark[], state: string | undefined): number =>
+  marks.reduce(
+    (sum, mark) =>
+      mark.kind === 'path' && mark.line === 'cell' && mark.state === state
+        ? sum +
+          [...mark.d.matchAll(/M[\d.-]+ ([\d.-]+)[ ]?[\d.-]+ ([\d.-]+)/g)].reduce(
+            (cells, [, from, to]) => cells + Math.round((Number(to) - Number(from) + 2) / 8.5),
+            0,
+          )
+        : sum,
+    0,
+  )
+
+for (const [at, drawn] of RECALLS.entries())
+  test(`a recall is drawn with its cause, its limits and its pieces (${at})`, () => {
+    assertGood(recallFigure(drawn))
+    assertGood(recallPhone(drawn))
+    assert.notEqual(recallFigure(drawn).label, '')
+  })
+
+test('as many cells are filled as pieces are dealt with', () => {
+  const pieces = { total: 100, done: 40, isOwnDone: false, unit: '件' }
+  const { marks } = recallFigure({ cause: undefined, wrong: undefined, pieces })
+  assert.equal(cellsIn(marks, 'done'), 40)
+  assert.equal(cellsIn(marks, undefined), 60)
+})
+
+test('the words of a defect name the parts that are drawn in red', () => {
+  assert.deepEqual(partsNamedIn(HUB_UNIT, '钢球批中混入回火不足的钢球，滚道剥落'), [2, 3])
+  assert.deepEqual(partsNamedIn(HUB_UNIT, '包装破损'), [])
+  for (const assembly of ASSEMBLIES) assert.deepEqual(partsNamedIn(assembly, ''), [])
+})
+
+test('a code says how many modules it has', () => {
+  for (const kind of ['wide', 'narrow'] as const) {
+    const drawing = codeFigure(CODE, '88.449.1008/IR-26031103', kind)
+    assertGood(drawing)
+    assert.match(svgOf(drawing, 'c').body, /18 格/)
+  }
+})
