@@ -107,7 +107,10 @@ test('digits choose a layer, and the keyboard goes on in its rows', async ({ pag
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeFocused()
   await page.keyboard.press('2')
   await expect(page).toHaveURL(/scene=manage/)
-  await page.getByRole('row', { name: /外径/ }).getByRole('link').focus()
+  await page
+    .getByRole('row', { name: /^1 外径/ })
+    .getByRole('link')
+    .focus()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('row', { name: /制动面厚度/ }).getByRole('link')).toBeFocused()
 })
@@ -132,7 +135,7 @@ test('a value outside its tolerance is red in its row and in the margin', async 
   await expect(layerOf(page, '实测图')).toContainText('超差')
   await expect(
     page
-      .getByRole('row', { name: /轴向游隙/ })
+      .getByRole('row', { name: /法兰端面跳动/ })
       .getByRole('cell')
       .last(),
   ).not.toHaveCSS('color', 'rgb(196, 40, 28)')

@@ -1,9 +1,8 @@
 import { cx } from '@biaojie/ui/cx.ts'
 import { FactList } from '@biaojie/ui/display/fact-list.tsx'
-import { Gauge } from '@biaojie/ui/display/gauge.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import * as styles from './elements.module.css'
 import type { MaskedElement, RecordElement, SceneElement, TextElement } from './elements.ts'
 import { RowsTable } from './rows-table.tsx'
@@ -82,17 +81,6 @@ export function Block({
       </div>
       {children}
     </section>
-  )
-}
-
-/** Shows readings side by side, each between its limits. */
-export function Gauges({ readings }: { readings: readonly ComponentProps<typeof Gauge>[] }) {
-  return (
-    <div className={styles.gauges}>
-      {readings.map((reading) => (
-        <Gauge key={reading.label} {...reading} />
-      ))}
-    </div>
   )
 }
 

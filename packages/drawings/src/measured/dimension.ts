@@ -28,6 +28,7 @@ export const deviation = ({ measured, nominal }: Dimension) => measured - nomina
 export function isOutside(dimension: Dimension): boolean {
   const off = deviation(dimension)
   if (dimension.limit === 'least') return off < -TINY
+  if (dimension.limit === 'most') return off > dimension.upper + TINY
   return off > dimension.upper + TINY || off < dimension.lower - TINY
 }
 
@@ -43,6 +44,7 @@ export function tickPlace(dimension: Dimension): number {
   if (half <= 0) return isOutside(dimension) ? END * Math.sign(deviation(dimension) - upper || 1) : 0
   const place = ((deviation(dimension) - (upper + lower) / 2) / half) * BAND
   if (dimension.limit === 'least') return Math.max(-END, Math.min(BAND, place))
+  if (dimension.limit === 'most') return Math.max(-BAND, Math.min(END, place))
   return Math.max(-END, Math.min(END, place))
 }
 

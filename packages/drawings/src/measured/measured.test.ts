@@ -18,7 +18,7 @@ import { FAMILIES, familyByName, familyOf } from './families/families.ts'
 import { gauge } from './lines.ts'
 import { measuredOf, rowsOf, type SheetFacts } from './measured.ts'
 import { shapePoints } from './outline.ts'
-import { faceView, measuredPicture } from './pictures.ts'
+import { measuredPicture } from './pictures.ts'
 import { readDimension } from './reading.ts'
 import { measuredSheet } from './sheet.ts'
 
@@ -246,7 +246,7 @@ for (const family of FAMILIES) {
 
   test(`${family.name}: sheet and pictures are small, with or without values`, () => {
     const bare = measuredOf(family, [], FACTS)
-    for (const drawing of [sheet, measuredPicture(measured), measuredPicture(bare), faceView(measured)]) {
+    for (const drawing of [sheet, measuredPicture(measured), measuredPicture(bare)]) {
       const { body } = svgOf(drawing, 's')
       assert.ok(body.length > 200 && body.length <= LIMIT, `${body.length}`)
       assert.ok(!/NaN|undefined|Infinity/.test(body))

@@ -1,6 +1,6 @@
 import { boundsOf } from '../base/geometry.ts'
-import { type Drawing, group, type Mark, stroke } from '../base/marks.ts'
-import { type Dimension, excessText, isOutside, measuredText } from './dimension.ts'
+import { type Drawing, group, type Mark } from '../base/marks.ts'
+import { isOutside } from './dimension.ts'
 import { layOut } from './layout.ts'
 import { gauge, levelPlain, uprightPlain } from './lines.ts'
 import { codeMark, type Measured, onViews, type Row } from './measured.ts'
@@ -55,36 +55,3 @@ function plainDims(
     return uprightPlain({ ...one, x: left - (y1 - y0 < 14 ? 4 : 13), y0, y1, from: from - 0.5 })
   })
 }
-
-/** The main view alone, for phones. */
-export function faceView({ outline, facts, family }: Measured): Drawing {
-  const shapes = outline.views[outline.main] ?? []
-  const layout = layOut(
-    { views: [shapes], main: 0, places: [] },
-    new Map(),
-    { left: 4, top: 4, width: 112, height: 72 },
-    { any: true },
-  )
-  const [view] = layout.views
-  return {
-    width: 120,
-    height: 80,
-    hatch: 1.6,
-    label: `${facts.name}，${family.name}外形`,
-    marks: [...placeShapes(shapes, view ?? { scale: 1, x: 0, y: 0 }), ...codeMark(outline, view)],
-  }
-}
-
-/** The gauge of one dimension alone, for lists. */
-export const gaugeStrip = (dimension: Dimension): Drawing => ({
-  width: 40,
-  height: 6,
-  label: `${dimension.name} ${measuredText(dimension)}${excessText(dimension) ? `，${excessText(dimension)}` : ''}`,
-  marks: [
-    stroke('thin', [
-      [0, 3],
-      [40, 3],
-    ]),
-    gauge([20, 3], 36, dimension),
-  ],
-})

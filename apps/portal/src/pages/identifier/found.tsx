@@ -29,7 +29,7 @@ export function Found({ view, short }: { view: FoundView; short: boolean }) {
       </div>
     )
   }
-  const { wide, key, tool } = sheet.open
+  const { wide, tool } = sheet.open
   return (
     <div className={styles.page}>
       <Sheet view={view} hrefOf={hrefOf} isPending={pending === 'scene'} />
@@ -43,9 +43,7 @@ export function Found({ view, short }: { view: FoundView; short: boolean }) {
         </div>
       )}
       <Lists lists={sheet.open.lists} />
-      {(wide.length > 0 || key === 'file' || tool === 'supply' || tool === 'production') && (
-        <Below view={view} />
-      )}
+      {(wide.length > 0 || tool === 'supply' || tool === 'production') && <Below view={view} />}
     </div>
   )
 }

@@ -14,7 +14,7 @@ export type Act =
   | { kind: 'check'; scene: string }
   | { kind: 'call'; phone: string; note: string }
   | { kind: 'none'; notes: string[] }
-export type Say = { clauses: Clause[]; act: Act; isRecalled: boolean; isAlert: boolean }
+export type Say = { clauses: Clause[]; act: Act; isRecalled: boolean }
 
 export type Layer = {
   /** One character in the margin. */
@@ -91,7 +91,7 @@ export type OpenLayer = {
   keys: { look: 'this' | 'recalled'; text: string }[]
   /** Shown beside the figure of the code. */
   segments: CodeSegment[]
-  /** The picture of the part stands in the place of the figure. */
+  /** Photographs, company and code stand in the place of the figure. */
   photo?: true
   /** The values of the fifth cell of the title block. */
   cell: [string, string]
@@ -104,7 +104,7 @@ export type OpenLayer = {
   /** Nothing but the form shows before the verification. */
   isGated?: true
   /** What may be pressed in this layer besides. */
-  tool?: 'check' | 'selfCheck' | 'parts' | 'trace' | 'supply' | 'production' | 'inspection'
+  tool?: 'check' | 'selfCheck' | 'repairs' | 'parts' | 'trace' | 'supply' | 'production' | 'inspection'
   /** The layer could not be read. */
   problem?: string
   /** Numbers of rows that figure and rows point at. */

@@ -49,10 +49,15 @@ export function usePointing(ref: RefObject<HTMLElement | null>) {
       frame.dataset.hot = numberIn(target) ?? ''
     }
     const press = (event: KeyboardEvent) => onKey(frame, event)
+    const leave = () => {
+      frame.dataset.hot = ''
+    }
     frame.addEventListener('pointerover', point)
+    frame.addEventListener('pointerleave', leave)
     addEventListener('keydown', press)
     return () => {
       frame.removeEventListener('pointerover', point)
+      frame.removeEventListener('pointerleave', leave)
       removeEventListener('keydown', press)
     }
   }, [ref])

@@ -76,7 +76,7 @@ test('a part says what it is, whether it may be used, and where it is', () => {
       ['已装车', '2026-03-22，总装二车间', '绑定 VIN LSV********000318，前桥左'],
     ],
   )
-  assert.equal(say.isAlert, false)
+  assert.equal(say.isRecalled, false)
   assert.deepEqual(say.act, { kind: 'check', scene: 'anti' })
 })
 

@@ -220,11 +220,11 @@ export function sayOf(facts: Facts): Say {
   const isRecalled = facts.dangers.some(({ kind }) => kind === 'recall')
   if (isRecalled) {
     const { clauses, act } = recallClauses(facts)
-    return { clauses: [what, ...clauses], act, isRecalled, isAlert: true }
+    return { clauses: [what, ...clauses], act, isRecalled }
   }
   const { replaces } = facts
   const dangers = dangerClauses(facts)
-  if (dangers) return { clauses: [what, ...dangers], act: actOf(facts), isRecalled, isAlert: true }
+  if (dangers) return { clauses: [what, ...dangers], act: actOf(facts), isRecalled }
   if (replaces)
     return {
       clauses: [
@@ -237,12 +237,10 @@ export function sayOf(facts: Facts): Say {
       ],
       act: actOf(facts),
       isRecalled,
-      isAlert: true,
     }
   return {
     clauses: [what, standingClause(facts), whereClause(facts)],
     act: actOf(facts),
     isRecalled,
-    isAlert: false,
   }
 }

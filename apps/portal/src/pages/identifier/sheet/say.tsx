@@ -15,11 +15,11 @@ const LONG = 15
 const LONGEST = 26
 
 /** The verdict: three clauses of one sentence, each over its evidence, and the one action. */
-export function Say({ say: { clauses, act, isRecalled, isAlert }, code, identifier, hrefOf }: Props) {
+export function Say({ say: { clauses, act, isRecalled }, code, identifier, hrefOf }: Props) {
   const length = clauses.reduce((sum, clause) => sum + clause.text.length, 0)
   const size = length > LONGEST ? styles.longest : length > LONG ? styles.long : undefined
   return (
-    <header className={cx(styles.say, size, isRecalled && styles.red)} role={isAlert ? 'alert' : undefined}>
+    <header className={cx(styles.say, size, isRecalled && styles.red)}>
       <h1>
         {clauses.map((clause, at) => (
           <Words key={clause.text} clause={clause} end={at === clauses.length - 1 ? '。' : '，'} at={at} />

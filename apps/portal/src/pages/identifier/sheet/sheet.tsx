@@ -17,7 +17,7 @@ import * as styles from './sheet.module.css'
 /** Few layers have one, so that others do not load it. */
 const Gate = lazily(async () => (await import('../gate/gate.tsx')).Gate)
 const Locked = lazily(async () => (await import('../gate/locked.tsx')).Locked)
-const Picture = lazily(async () => (await import('../file/picture.tsx')).Picture)
+const File = lazily(async () => (await import('../file/file.tsx')).File)
 const Tool = lazily(async () => (await import('./tool.tsx')).Tool)
 
 export type HrefOf = (scene: string) => string
@@ -52,13 +52,16 @@ export function Sheet({ view, hrefOf, isPending }: Props) {
   )
 }
 
+/** The other tools stand in the line below the sheet, or need the whole width. */
+const IN_ROWS: ReadonlySet<OpenLayer['tool']> = new Set(['check', 'selfCheck', 'repairs'])
+
 function Content({ view }: { view: FoundView }) {
   const { open } = view.sheet
   const { isGated, locked, tool, tables } = open
   return (
     <>
       {isGated && view.open && <Gate identifier={view.identifier} scene={view.open.id} names={locked} />}
-      {!isGated && (tool === 'check' || tool === 'selfCheck') && <Tool view={view} tool={tool} />}
+      {!isGated && tool && IN_ROWS.has(tool) && <Tool view={view} tool={tool} />}
       {tables.map((table) => (
         <Rows key={`${table.label} ${table.title ?? ''}`} table={table} />
       ))}
@@ -125,7 +128,7 @@ function Stage({ view }: { view: FoundView }) {
   if (!figure && !photo) return null
   return (
     <figure className={cx(styles.stage, segments.length > 0 && styles.quiet)}>
-      {photo ? <Picture view={view} /> : figure && <Drawn figure={figure} isPart={open.key === 'measure'} />}
+      {photo ? <File view={view} /> : figure && <Drawn figure={figure} isPart={open.key === 'measure'} />}
       {segments.length > 0 && <Segments view={view} />}
       {keys.length > 0 && (
         <figcaption>

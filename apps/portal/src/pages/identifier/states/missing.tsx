@@ -30,7 +30,6 @@ export function Missing({ view }: { view: MissingView }) {
       clauses={clausesOf(view)}
       title={titleOf(view)}
       message={messageOf(view)}
-      isAlert
     >
       <NeverMade view={view} />
       <PublicResolver identifier={view.identifier} />

@@ -12,26 +12,17 @@ type Props = {
   notes?: string[]
   title: string
   message: ReactNode
-  isAlert?: boolean
   children: ReactNode
 }
 
 /** A sheet without figure, title block and line of the register: the verdict, why, and ways to go on. */
-export function StateSheet({
-  identifier,
-  clauses,
-  notes = [],
-  title,
-  message,
-  isAlert = false,
-  children,
-}: Props) {
+export function StateSheet({ identifier, clauses, notes = [], title, message, children }: Props) {
   return (
     <div className={found.page}>
       <article className={sheet.paper} aria-label={identifier || title}>
         <div className={sheet.frame}>
           <Say
-            say={{ clauses, act: { kind: 'none', notes }, isRecalled: false, isAlert }}
+            say={{ clauses, act: { kind: 'none', notes }, isRecalled: false }}
             code={null}
             identifier={identifier}
             hrefOf={() => ''}

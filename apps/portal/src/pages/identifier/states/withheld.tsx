@@ -23,7 +23,7 @@ type Props = {
 function Withheld({ title, identifier, clauses, facts, children }: Props) {
   const lookUp = useLookup()
   return (
-    <StateSheet identifier={identifier} clauses={clauses} title={title} message={children} isAlert>
+    <StateSheet identifier={identifier} clauses={clauses} title={title} message={children}>
       <dl className={styles.help}>
         {facts.map(({ label, value, code }) => (
           <div key={label}>

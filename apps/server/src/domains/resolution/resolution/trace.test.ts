@@ -63,7 +63,13 @@ test('a chain is walked to where it is known', async () => {
     via: '机加工 · 9 道工序',
     records: 1,
     highlights: [{ name: '浇注炉次', value: '26-0311-03' }],
+    latest: [{ time: '2026-03-18 14:26', place: '一厂', event: '', note: '' }],
   })
+  assert.deepEqual(
+    data.slice(1).map(({ latest }) => latest),
+    [[], []],
+    'only the asked part says where it is',
+  )
   assert.equal(data[2]?.via, '')
 })
 

@@ -1,6 +1,6 @@
 import { readBands } from '../../../../drawings/part-figures.ts'
 import { fieldsOf, numberIn } from '../../../../scenes/elements.ts'
-import { limitsOf, readingsOf, seriesOf } from '../../../../scenes/readings.ts'
+import { limitsOf, type Reading, readingsOf, seriesOf, unitOf } from '../../../../scenes/readings.ts'
 import { isFresh } from '../../production/freshness.ts'
 import type { List, Row, Table } from '../model.ts'
 import { elementsOf, type LayerContext, openElements, type ReadScene, type Shown } from './context.ts'
@@ -16,7 +16,8 @@ export function machineLayer(context: LayerContext): Shown {
   const type = open && open.type in TITLES ? (open.type as MachineScene) : 'ops'
   const isGated = open !== undefined && isLocked(open)
   const others = context.scenes.filter((scene) => scene !== open && !scene.problem)
-  const first = shownOf(context, type)
+  // All columns of repairs are shown where their scene is open.
+  const first = type === 'repair' ? { ...repairOf(context), tables: [] } : shownOf(context, type)
   const rest = others.flatMap((scene) => groupsOf(context, scene.type as MachineScene))
   return {
     ...first,
@@ -27,6 +28,7 @@ export function machineLayer(context: LayerContext): Shown {
     ],
     ...(isGated && { isGated }),
     ...(type === 'ops' && !isGated && { tool: 'selfCheck' as const }),
+    ...(type === 'repair' && { tool: 'repairs' as const }),
   }
 }
 
@@ -127,7 +129,7 @@ function monitorOf(context: LayerContext): Shown {
       .join('，'),
     tables: [
       ...readingTable(fresh ? '实时参数' : '采集时的参数', fields.table('readings').rows),
-      ...trendTable(trend),
+      ...trendTable(trend, readingsOf(fields.table('readings').rows)),
     ],
     lists: [...trendList(trend), ...rest.lists],
     wide: rest.wide,
@@ -136,7 +138,7 @@ function monitorOf(context: LayerContext): Shown {
 
 type Trend = ReturnType<ReturnType<typeof fieldsOf<'monitor'>>['table']>
 
-function trendTable(trend: Trend): Table[] {
+function trendTable(trend: Trend, readings: readonly Reading[]): Table[] {
   const series = seriesOf(trend)
   if (series.length === 0) return []
   return [
@@ -146,11 +148,11 @@ function trendTable(trend: Trend): Table[] {
       note: `${trend.rows.length} 个时点`,
       look: 'curves',
       heads: ['量', '曲线', '最近'],
-      rows: series.map(({ name, unit = '', points }) => ({
+      rows: series.map(({ name, unit, points }) => ({
         name,
         curve: curveOf(points.map(({ value }) => value)),
         measured: String(points.at(-1)?.value ?? ''),
-        limit: unit,
+        limit: unit ?? unitOf(name, readings),
       })),
       isWhole: true,
     },
@@ -192,7 +194,7 @@ function repairOf(context: LayerContext): Shown {
     note: hours > 0 ? `停机 ${Math.round(hours * 10) / 10} h` : '',
     tables: repairTable(repairs.rows),
     lists: [...(file ? [file] : []), ...(planned ? [planned] : []), ...rest.lists],
-    wide: [...(repairs.rows.length > 0 ? [open.indexOf(repairs)] : []), ...rest.wide].filter((at) => at >= 0),
+    wide: rest.wide,
   }
 }
 

@@ -1,5 +1,4 @@
 import type { Row } from '../model.ts'
-import { codeFigures } from './code.ts'
 import { type LayerContext, openElements, type Shown } from './context.ts'
 import { factRows, factTable, restOf } from './rows.ts'
 
@@ -24,7 +23,7 @@ export function ownLayer(context: LayerContext): Shown {
 
 /** 档: every field of the record in one list; the company and its photographs stand here. */
 export function fileLayer(context: LayerContext): Shown {
-  const { record, images } = context
+  const { record } = context
   const rows: Row[] = factRows(record)
   const rest = restOf(
     record.filter(({ kind }) => kind !== 'text'),
@@ -34,8 +33,7 @@ export function fileLayer(context: LayerContext): Shown {
   return {
     title: rows.length > 0 ? `${rows.length} 项登记` : '没有公开数据',
     note: '企业登记的全部公开字段',
-    ...(images.length > 0 ? { photo: true as const } : { figure: codeFigures(context) }),
-    segments: images.length > 0 ? [] : [...context.segments],
+    photo: true,
     tables: rows.length > 0 ? [factTable('标识记录', rows)] : [],
     lists: rest.lists,
   }

@@ -39,7 +39,15 @@ export function safetyLayer(context: LayerContext): Shown {
     '评估',
   )
   const tables: Table[] =
-    rows.length > 0 ? [bandTable('安全指标', rows, { heads: ['指标', '阈值', '位置', '当前值'] })] : []
+    rows.length > 0
+      ? [
+          bandTable('安全指标', rows, {
+            title: '安全指标',
+            note: `${rows.length} 项`,
+            heads: ['指标', '阈值', '位置', '当前值'],
+          }),
+        ]
+      : []
   const listed = [fields.table('certificates'), fields.table('alarms')].flatMap((element) =>
     element.rows.length > 0 ? (listOf(element) ?? []) : [],
   )
