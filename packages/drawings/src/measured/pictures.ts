@@ -2,9 +2,9 @@ import { boundsOf } from '../base/geometry.ts'
 import { type Drawing, group, type Mark } from '../base/marks.ts'
 import { isOutside } from './dimension.ts'
 import { layOut } from './layout.ts'
-import { gauge, levelPlain, uprightPlain } from './lines.ts'
-import { codeMark, type Measured, onViews, type Row } from './measured.ts'
-import { type Moved, move, type Outline, type Place, placeShapes, shapePoints } from './outline.ts'
+import { levelPlain, uprightPlain } from './lines.ts'
+import { type Measured, onViews, type Row } from './measured.ts'
+import { type Moved, move, type Outline, type Place, shapePoints } from './outline.ts'
 
 /**
  * A small picture, 80 × 50 mm: the views, and one dimension each way where some were measured, one outside its tolerance
