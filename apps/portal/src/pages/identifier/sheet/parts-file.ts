@@ -1,4 +1,4 @@
-import { makeCsvFile, writeCsv, saveFile } from '@biaojie/ui/files/save-file.ts'
+import { makeCsvFile, saveFile, writeCsv } from '@biaojie/ui/files/save-file.ts'
 import type { FoundView } from '../view.ts'
 import type { Row } from './model.ts'
 

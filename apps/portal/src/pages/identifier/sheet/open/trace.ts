@@ -1,6 +1,6 @@
 import { isIdentifier } from '@biaojie/contract/rules.ts'
 import type { TracePicture } from '@biaojie/contract/tracking/trace/fields.ts'
-import { stepName, TRACE_CUT_TEXT } from '@biaojie/contract/tracking/trace/rules.ts'
+import { getStepName, TRACE_CUT_TEXT } from '@biaojie/contract/tracking/trace/rules.ts'
 import { svgOf } from '@biaojie/drawings/base/svg.ts'
 import { type Chain, type ChainNode, chainFigure, chainTrunk } from '@biaojie/drawings/figures/chain.ts'
 import { paths } from '../../../../paths.ts'
@@ -115,7 +115,7 @@ function pictureChain(picture: TracePicture, codeOf: LayerContext['codeOf']): Ch
   return {
     companies: picture.companies.map(({ prefix, name }) => ({ prefix, name })),
     nodes,
-    edges: picture.edges.map(({ from, to, step }) => ({ from, to, word: stepName(step) })),
+    edges: picture.edges.map(({ from, to, step }) => ({ from, to, word: getStepName(step) })),
   }
 }
 
@@ -136,7 +136,7 @@ function traceRows(context: LayerContext): Pick<Shown, 'tables' | 'lists' | 'wid
       ({ time, step, prefix, place }): Row => ({
         day: time.slice(5, 10),
         clock: time.slice(11, 16),
-        name: stepName(step) || '没有写工序',
+        name: getStepName(step) || '没有写工序',
         text: place || (names.get(prefix) ?? ''),
       }),
     )
