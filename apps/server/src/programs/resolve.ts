@@ -43,15 +43,26 @@ function readCommand(args: string[]): Query | undefined {
 
 const nameOfCode = (code: number) => Object.entries(RESPONSE).find(([, value]) => value === code)?.[0] ?? ''
 
+/** Returns a site without its key, which is no text. */
+function siteText(data: Buffer): string {
+  const { servers, ...site } = decodeSite(data)
+  return JSON.stringify({ ...site, servers: servers.map(({ publicKey: _key, ...server }) => server) })
+}
+
+const REFERRALS: readonly number[] = [RESPONSE.serviceReferral, RESPONSE.prefixReferral]
+
 function printed({ header, handle, values, words }: NativeAnswer): string {
-  if (header.response !== RESPONSE.success)
+  const isReferral = REFERRALS.includes(header.response)
+  if (header.response !== RESPONSE.success && !isReferral)
     return `应答 ${header.response} ${nameOfCode(header.response)}：${words}`
   const lines = values.map(({ index, type, data, ttl }) => {
-    const text =
-      type === 'HS_SITE' ? JSON.stringify({ ...decodeSite(data), publicKey: undefined }) : data.toString()
+    const text = /^HS_SITE\b/.test(type) ? siteText(data) : data.toString()
     return `${String(index).padStart(6)}  ${type.padEnd(14)}  ${text}  （${ttl} 秒）`
   })
-  return [`应答 1 success：${handle}，${values.length} 个值`, ...lines].join('\n')
+  const head = isReferral
+    ? `应答 ${header.response} ${nameOfCode(header.response)}：由 ${handle} 的站点应答`
+    : `应答 1 success：${handle}，${values.length} 个值`
+  return [head, ...lines].join('\n')
 }
 
 async function main() {

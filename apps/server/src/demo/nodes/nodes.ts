@@ -1,5 +1,6 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { join } from 'node:path'
+import { findDemoDay } from '../../domains/identifiers/records/load/runs.ts'
 import { encodePublicKey } from '../../domains/resolution/handle/native/signature.ts'
 import { RESPONSE } from '../../domains/resolution/handle/protocol.ts'
 import { LOOPBACK } from '../../platform/base/outbound.ts'
@@ -108,8 +109,10 @@ export async function startDemoNodes(env: Env, db: Db, log: (line: string) => vo
   )
   const foreign =
     recursion.roots === undefined ? await startAll(makeForeignNodes(ports, key), '示例的外部节点', log) : []
+  // A database of somebody's own gets no company, and no account with a public password.
+  const isDemo = (await findDemoDay(db)) !== 'foreign'
   const own = await startAll(
-    [{ port: ports.own, answer: answerOwnPart, key, distance: 24 }],
+    isDemo ? [{ port: ports.own, answer: answerOwnPart, key, distance: 24 }] : [],
     '示例的企业自有节点',
     log,
   )
