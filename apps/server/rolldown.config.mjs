@@ -9,6 +9,7 @@ const ENTRIES = [
   'programs/isolate',
   'programs/load',
   'programs/renew-register',
+  'programs/revoke-label-key',
   'programs/resolve',
   'programs/rewrap',
   'programs/settings',

@@ -33,7 +33,7 @@ import { importCalls, importWrittenFile } from './identifiers/imports/imports.ts
 import { issueCalls, issueFile } from './identifiers/issues/issues.ts'
 import { keyCalls } from './identifiers/keys/keys.ts'
 import { labelJobCalls, labelJobContent, labelJobFile } from './identifiers/labels/jobs.ts'
-import { labelCalls } from './identifiers/labels/labels.ts'
+import { labelCalls, labelKeys } from './identifiers/labels/labels.ts'
 import { moveCalls } from './identifiers/moves/moves.ts'
 import { identifierCalls } from './identifiers/records/identifiers.ts'
 import { templateCalls } from './identifiers/templates/templates.ts'
@@ -186,6 +186,7 @@ export const rawCalls = {
   extractFile,
   labelJobFile,
   labelJobContent,
+  labelKeys,
   recallFile,
   paymentSimulator,
   ...idhubCalls,
@@ -207,7 +208,7 @@ export const TAGS: readonly Tag[] = [
     'Labels: templates, print jobs, marks on parts',
     labelCalls,
     labelJobCalls,
-    { labelJobFile, labelJobContent },
+    { labelJobFile, labelJobContent, labelKeys },
   ),
   tag('epcis', '过程记录：EPCIS 2.0 采集与查询', 'Events: EPCIS 2.0', epcisCalls, eventCalls),
   tag('alarms', '防伪预警', 'Alarms of copied codes', alarmCalls),

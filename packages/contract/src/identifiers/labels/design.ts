@@ -8,6 +8,7 @@ import {
   LABEL_TEXT_MAX,
   MEDIA,
   PAPERS,
+  SIGNED_VALUES_MAX,
   SYMBOLOGIES,
 } from './rules.ts'
 
@@ -29,6 +30,9 @@ const ElementSchema = Type.Union(
         content: oneOf(CODE_CONTENTS, '码里的内容'),
         module: mm(0.1, 5, '码元'),
         height: mm(1, 100, '条高'),
+        signed: Type.Optional(
+          Type.Array(text(120, '签名的值'), { maxItems: SIGNED_VALUES_MAX, title: '签名的值' }),
+        ),
       },
       closed,
     ),

@@ -1,6 +1,6 @@
 /** Labels: templates with their versions, printers, what a design looks like, and marks for the part itself. */
 import { type Static, Type } from 'typebox'
-import { defineCall } from '../../define.ts'
+import { defineCall, defineRaw } from '../../define.ts'
 import { FileSchema } from '../../exports.ts'
 import { flag, integer, Nothing, oneOf, pageFields, pageOf, text, uuid, version } from '../../fields.ts'
 import { identifier, MEMBERS, ofCompany, READERS } from '../records/fields.ts'
@@ -169,6 +169,10 @@ export const labelPreview = defineCall('labelPreview', {
         /** The reason why there is no such code; empty otherwise. */
         problem: Type.String(),
         printers: Type.Array(PrinterCheckSchema),
+        /** Bytes of the parts of a signed code. */
+        signed: Type.Optional(
+          Type.Object({ address: Total, payload: Total, format: Total, signature: Total, most: Total }),
+        ),
       }),
     ),
     /** `x` from the left of its box and `width` of the text as it is printed, in millimetres. */
@@ -177,7 +181,15 @@ export const labelPreview = defineCall('labelPreview', {
     ),
     checks: Type.Array(Type.Object({ ok: Type.Boolean(), text: Type.String() })),
     /** Values that texts may use with this identifier, by name. */
-    values: Type.Array(Type.Object({ name: Type.String(), label: Type.String(), value: Type.String() })),
+    values: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        label: Type.String(),
+        value: Type.String(),
+        /** Whether visitors see it, so that it may be signed. */
+        isPublic: Type.Boolean(),
+      }),
+    ),
   }),
 })
 
@@ -281,6 +293,38 @@ export const labelHistory = defineCall('labelHistory', {
   body: Type.Object({ identifier }),
   refusals: ['prefix_needed', 'identifier_not_found'],
   data: Type.Array(HistorySchema),
+})
+
+export const labelKeys = defineRaw('labelKeys', {
+  route: 'GET /log/label-keys',
+  access: 'public',
+  summary: '签名码的公钥表，和每种签名码里各个值的名称；现场设备取了存着，没网也能核对',
+  answers: ['application/json'],
+  gives: {
+    data: Type.Object({
+      keys: Type.Array(
+        Type.Object({
+          /** The first four bytes of the key's SHA-256, as hexadecimal. */
+          keyId: Type.String(),
+          /** The raw key of Ed25519 as base64. */
+          publicKey: Type.String(),
+          since: Type.String(),
+          /** When the key was revoked, with the reason; empty while its signatures hold. */
+          revokedAt: Type.String(),
+          reason: Type.String(),
+        }),
+      ),
+      layouts: Type.Array(
+        Type.Object({
+          layout: Type.Integer(),
+          prefix: Type.String(),
+          template: Type.String(),
+          names: Type.Array(Type.String()),
+        }),
+      ),
+    }),
+  },
+  crossOrigin: true,
 })
 
 export const labelCalls = {

@@ -17,6 +17,12 @@ export const CODE_CONTENT_NAMES: Record<CodeContent, string> = {
   gs1: 'GS1 应用标识符（取 GTIN 别名）',
 }
 
+/** Matrix codes that may carry a signature, and how many modules wide they may then be. */
+export const SIGNED_MODULES_MAX: Partial<Record<Symbology, number>> = { datamatrix: 48, qr: 49 }
+export const SIGNED_VALUES_MAX = 3
+/** Address and signed code together. */
+export const SIGNED_BYTES_MAX = 200
+
 type Place = { id: string; x: number; y: number }
 export type CodeElement = Place & {
   kind: 'code'
@@ -26,6 +32,8 @@ export type CodeElement = Place & {
   module: number
   /** Height of a linear code in millimetres; matrix codes are as high as their modules. */
   height: number
+  /** Names of the values that the node signs with the handle; only codes with an address carry a signature. */
+  signed?: string[]
 }
 export type TextElement = Place & {
   kind: 'text'

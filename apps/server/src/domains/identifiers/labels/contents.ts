@@ -19,9 +19,7 @@ import {
   toRecord,
   valueText,
 } from '../records/identifiers.ts'
-
-/** A value that texts may use: by its key, and by the name that people know it by. */
-export type NamedValue = { name: string; label: string; value: string }
+import { NO_SIGNED_CODES, type SignableValue, type SignedCodes, type Signing } from './signing.ts'
 
 const toSuffix = (identifier: string) => identifier.slice(identifier.indexOf('/') + 1)
 
@@ -37,33 +35,53 @@ function createCodeText(
   origin: string,
   identifier: string,
   gs1: string | undefined,
-) {
+  signature: string | undefined,
+): CodeText | undefined {
   if (content === 'gs1') return gs1 === undefined ? undefined : { symbology, text: gs1, gs1: true }
-  const text = content === 'address' ? createAddress(origin, identifier) : identifier
-  return { symbology, text, gs1: false }
+  if (content === 'identifier') return { symbology, text: identifier, gs1: false }
+  const address = createAddress(origin, identifier)
+  if (signature === undefined) return { symbology, text: address, gs1: false }
+  return { symbology, text: `${address}#S=${signature}`, gs1: false, isSigned: true }
 }
+
+type CodeSubject = { origin: string; identifier: string; gs1: string | undefined; signed?: SignedCodes }
 
 /** Contents of the codes of a design for one identifier; a code of GS1 is left out where it has no GTIN. */
 export function createCodes(
   design: Pick<LabelDesign, 'elements'>,
-  { origin, identifier, gs1 }: { origin: string; identifier: string; gs1: string | undefined },
+  { origin, identifier, gs1, signed = NO_SIGNED_CODES }: CodeSubject,
 ): Record<string, CodeText> {
   const codes: Record<string, CodeText> = {}
   for (const element of design.elements) {
     if (element.kind !== 'code') continue
-    const code = createCodeText(element, origin, identifier, gs1)
+    const code = createCodeText(element, origin, identifier, gs1, signed.codes[element.id]?.text)
     if (code) codes[element.id] = code
   }
   return codes
 }
 
+const listElements = ({ elements, scenes }: Pick<IdentifierRecord, 'elements' | 'scenes'>) => [
+  ...elements,
+  ...scenes.flatMap((scene) => scene.elements),
+]
+
 /** Lists the values of a record, inherited ones included; owners may print every value. */
-export function listValues(given: IdentifierRecord, company: string, today: string): NamedValue[] {
+export function listValues(given: IdentifierRecord, company: string, today: string): SignableValue[] {
   const { record } = filterRecord(given, 'owner')
-  const own = (name: keyof typeof LABEL_VALUES, value: string) => ({ name, label: LABEL_VALUES[name], value })
-  const fields = [...record.elements, ...record.scenes.flatMap(({ elements }) => elements)].map(
-    (element) => ({ name: element.name, label: element.name, value: valueText(element) }),
-  )
+  const shown = filterRecord(given, 'public').record
+  const publicNames = new Set(listElements(shown).map(({ name }) => name))
+  const own = (name: keyof typeof LABEL_VALUES, value: string) => ({
+    name,
+    label: LABEL_VALUES[name],
+    value,
+    isPublic: true,
+  })
+  const fields = listElements(record).map((element) => ({
+    name: element.name,
+    label: element.name,
+    value: valueText(element),
+    isPublic: publicNames.has(element.name),
+  }))
   const known = new Set<string>()
   return [
     own('code', toSuffix(record.identifier)),
@@ -81,7 +99,7 @@ export async function loadCompanyName(db: Db, prefix: string): Promise<string> {
   return company?.shortName || company?.name || ''
 }
 
-type About = { prefix: string; design: LabelDesign; origin: string; at: Date }
+type About = { prefix: string; design: LabelDesign; origin: string; at: Date; signing: Signing }
 
 /** `problem` says in Chinese which code the label cannot have. */
 type Content = { label: LabelItem; problem: string }
@@ -89,7 +107,7 @@ type Content = { label: LabelItem; problem: string }
 /** Creates the contents of labels by folded handle. */
 export async function createItems(
   db: Db,
-  { prefix, design, origin, at }: About,
+  { prefix, design, origin, at, signing }: About,
   rows: readonly StoredRow[],
 ): Promise<Map<string, Content>> {
   const company = await loadCompanyName(db, prefix)
@@ -97,15 +115,20 @@ export async function createItems(
   const handles = rows.map(({ handle }) => handle)
   const names = needsGs1 ? await loadGs1Names(db, prefix, handles) : new Map<string, Gs1Content>()
   const today = shanghaiDay(at)
-  return new Map(
-    rows.map((row) => {
-      const record = toRecord(row)
-      const values = Object.fromEntries(
-        listValues(record, company, today).map(({ name, value }) => [name, value]),
-      )
-      const { text: gs1, problem } = names.get(row.handle) ?? NO_GS1_NAME
-      const codes = createCodes(design, { origin, identifier: record.identifier, gs1 })
-      return [row.handle, { label: { values, codes }, problem: needsGs1 ? problem : '' }]
-    }),
-  )
+  const sign = await signing.open(design, prefix)
+  const contents = new Map<string, Content>()
+  for (const row of rows) {
+    const record = toRecord(row)
+    const { identifier, template } = record
+    const values = listValues(record, company, today)
+    const { text: gs1, problem } = names.get(row.handle) ?? NO_GS1_NAME
+    const signed = await sign({ identifier, template, values })
+    const codes = createCodes(design, { origin, identifier, gs1, signed })
+    const filling = Object.fromEntries(values.map(({ name, value }) => [name, value]))
+    contents.set(row.handle, {
+      label: { values: filling, codes },
+      problem: signed.problem || (needsGs1 ? problem : ''),
+    })
+  }
+  return contents
 }

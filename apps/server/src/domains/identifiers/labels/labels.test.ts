@@ -7,9 +7,13 @@ import type { LabelJob } from '@biaojie/contract/identifiers/labels/jobs.ts'
 import type { LabelDesign } from '@biaojie/contract/identifiers/labels/rules.ts'
 import { START_DESIGN } from '@biaojie/contract/identifiers/labels/start.ts'
 import { newField } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { foldHandle } from '@biaojie/contract/rules.ts'
+import { checkSignedCode, findSignedPart, fromBase32 } from '@biaojie/register/signed-code.ts'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { refusalCode, testApp } from '../../../test-support/app.ts'
 import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { verifyEd25519 } from '../../resolution/register/register.ts'
+import { revokeLabelKey } from './signing.ts'
 
 const DOTS = 4
 const QUIET = 10
@@ -47,7 +51,16 @@ const PREFIX: string = (await pool.query('select prefix from companies where id 
 const ask = <N extends CallName>(name: N, body: object, token = member.token, headers = {}) =>
   call(name, { token, body, headers, ip: anAddress() })
 
-const scenes = [{ key: 'record', name: '产品档案', fields: [newField('spec', '规格')] }]
+const scenes = [
+  {
+    key: 'record',
+    name: '产品档案',
+    fields: [
+      newField('spec', '规格'),
+      { ...newField('buyer', '客户'), visibility: ['verified', 'partner', 'authority'] },
+    ],
+  },
+]
 const template = { name: '前制动盘', level: 'item', codeRuleId: '', scenes }
 const draft = (await ask('templateDraftSave', { id: '', revision: 0, template }, admin.token)).data
 await ask('templatePublish', { id: draft.id, revision: draft.revision }, admin.token)
@@ -461,4 +474,107 @@ test('a label whose code cannot be made says why and leaves the others of its jo
   assert.equal((await ask('labelHistory', { identifier: good })).data.length, 1)
   const none = await made({ templateId: await aDesign(gs1Design(), 'GS1 全缺'), identifiers: [without] })
   assert.equal(none.state, 'failed')
+})
+
+const signedDesign = (...signed: string[]): LabelDesign => ({
+  ...START_DESIGN,
+  height: 40,
+  elements: [
+    {
+      kind: 'code',
+      id: 'signed',
+      x: 2,
+      y: 2,
+      symbology: 'datamatrix',
+      content: 'address',
+      module: 0.34,
+      height: 8,
+      signed,
+    },
+  ],
+})
+const loadKeys = async () => (await app.app.inject('/log/label-keys')).json()
+const toKeys = ({ keys }: { keys: { keyId: string; publicKey: string }[] }) =>
+  keys.map(({ keyId, publicKey }) => ({
+    keyId,
+    publicKey: new Uint8Array(Buffer.from(publicKey, 'base64')),
+  }))
+
+test('a signed code is read back, verifies with the published key alone, and names its values', async () => {
+  const [identifier = ''] = await parts('SG-0001')
+  const templateId = (
+    await ask('labelTemplateSave', { id: '', revision: 0, name: '签名标', design: signedDesign('规格') })
+  ).data
+  assert.ok((await ask('labelTemplateRelease', { id: templateId.id, revision: 1 })).success)
+  const job = await made({ templateId: templateId.id, identifiers: [identifier] })
+  assert.deepEqual([job.state, job.same], ['ready', 1])
+  const { records } = (await ask('labelJobItems', { id: job.id })).data
+  const scanned = records[0]?.read ?? ''
+  assert.match(scanned, /\/ID\/[\d.]+\/SG-0001#S=[A-Z2-7]+$/)
+  const list = await loadKeys()
+  const check = await checkSignedCode(
+    foldHandle(identifier),
+    findSignedPart(scanned) ?? '',
+    toKeys(list),
+    verifyEd25519,
+  )
+  assert.ok(check.state === 'signed', check.state)
+  assert.deepEqual(check.code.values, ['Ø320'])
+  const layout = list.layouts.find(({ layout }: { layout: number }) => layout === check.code.layout)
+  assert.deepEqual([layout.prefix, layout.template, layout.names], [PREFIX, '前制动盘', ['规格']])
+  const again = await made({
+    templateId: templateId.id,
+    identifiers: [identifier],
+    reason: 'scratched',
+    old: 'lost',
+  })
+  assert.equal(again.same, 1)
+  assert.equal((await loadKeys()).layouts.length, list.layouts.length, 'a layout has one number')
+})
+
+test('values that visitors do not see, that a part lacks or that do not fit are not signed', async () => {
+  const [identifier = ''] = await parts('SG-0002')
+  const problemOf = async (design: LabelDesign) => {
+    const { codes } = (await ask('labelPreview', { design, identifier })).data
+    return codes[0]?.problem
+  }
+  assert.equal(await problemOf(signedDesign('规格')), '')
+  assert.equal(await problemOf(signedDesign('颜色')), '这个标识没有“颜色”，签不进码里')
+  await ask('identifierSave', {
+    templateId: draft.id,
+    identifier: 'SG-0003',
+    values: { record: { spec: '汉'.repeat(40), buyer: '甲厂' } },
+    expected: 0,
+  })
+  const long = `${PREFIX}/SG-0003`
+  const shown = (await ask('labelPreview', { design: signedDesign('客户'), identifier: long })).data
+  assert.equal(shown.codes[0]?.problem, '“客户”不公开，不能签进码里')
+  const large = (await ask('labelPreview', { design: signedDesign('规格'), identifier: long })).data
+  assert.match(large.codes[0]?.problem ?? '', /^签名码共 \d+ 字节，超过 200，请少带一个值/)
+  const [code] = (await ask('labelPreview', { design: signedDesign('规格'), identifier })).data.codes
+  const [address = '', signed = ''] = code?.text.split('#S=') ?? []
+  const { payload = 0, format = 0, signature = 0, ...rest } = code?.signed ?? {}
+  assert.deepEqual(rest, { address: address.length, most: 200 })
+  assert.deepEqual([payload + format + signature, signature], [fromBase32(signed)?.length, 64])
+  const four = await ask('labelPreview', { design: signedDesign('a', 'b', 'c', 'd') })
+  assert.equal(four.success, false)
+})
+
+test('a revoked key stays listed with its reason, and the next label has a new one', async () => {
+  const before = await loadKeys()
+  const revoked = await revokeLabelKey({ db: app.db, now: () => clock.now }, '服务器被入侵')
+  assert.equal(revoked, before.keys[0].keyId)
+  const [identifier = ''] = await parts('SG-0004')
+  const job = await made({ templateId: await aDesign(signedDesign(), '签名标二'), identifiers: [identifier] })
+  assert.equal(job.state, 'ready')
+  const { keys } = await loadKeys()
+  assert.equal(keys.length, 2)
+  const reasons = keys.map(({ keyId, reason }: { keyId: string; reason: string }) => [
+    keyId === revoked,
+    reason,
+  ])
+  assert.deepEqual(reasons.toSorted(), [
+    [false, ''],
+    [true, '服务器被入侵'],
+  ])
 })

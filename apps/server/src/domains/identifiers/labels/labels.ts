@@ -25,6 +25,7 @@ import { type Job, listItems, loadCells, ofTemplates, runs } from './jobs/store.
 import { continueJob } from './jobs/work.ts'
 import { createSample, partMark, preview } from './preview.ts'
 import { createPrints, notePrints } from './prints.ts'
+import { createSigning } from './signing.ts'
 import { findDesign } from './store.ts'
 import { createTemplates } from './templates.ts'
 
@@ -126,12 +127,14 @@ async function items(db: Db, caller: Caller, asked: Input<Calls['labelJobItems']
 }
 
 /** Labels of identifiers: templates, printers, print jobs that are read back, and what parts have had. */
-export function createLabels(deps: LabelsDeps) {
-  const { db, jobs, now } = deps
+export function createLabels(needs: Omit<LabelsDeps, 'signing'>) {
+  const deps: LabelsDeps = { ...needs, signing: createSigning(needs) }
+  const { db, jobs, now, signing } = deps
   const about = (origin: string) => ({ ...deps, origin: deps.publicUrl ?? origin })
 
   return {
     templates: createTemplates(deps),
+    listKeys: signing.list,
     preview: (caller: Caller, asked: Input<typeof labelCalls.labelPreview>['body'], origin: string) =>
       preview(about(origin), caller, asked),
     sample: (caller: Caller, asked: Input<typeof labelCalls.labelSample>['body'], origin: string) =>

@@ -5,7 +5,7 @@ import { codeKeys } from '../records/identifiers.ts'
 import { createLabels, type LabelsDeps } from './labels.ts'
 import { serveLabels } from './routes.ts'
 
-type Needs = Omit<LabelsDeps, 'publicUrl' | 'sealing' | 'codes' | 'identifyKey'> & {
+type Needs = Omit<LabelsDeps, 'publicUrl' | 'signing' | 'sealing' | 'codes' | 'identifyKey'> & {
   env: Env
   keys: { identify: LabelsDeps['identifyKey'] }
 }

@@ -11,6 +11,7 @@ import {
   type CodeElement,
   LABEL_VALUES,
   type LabelDesign,
+  SIGNED_BYTES_MAX,
 } from '@biaojie/contract/identifiers/labels/rules.ts'
 import { checkTemplate } from '../../../http/access/access.ts'
 import type { Caller } from '../../../http/access/principals.ts'
@@ -38,7 +39,8 @@ import {
   requireReadablePrefix,
   toRecord,
 } from '../records/identifiers.ts'
-import { createCodes, listValues, loadCompanyName, type NamedValue } from './contents.ts'
+import { createAddress, createCodes, listValues, loadCompanyName } from './contents.ts'
+import { makeSpecimens, type SignableValue, type Signing } from './signing.ts'
 import { loadPrinters } from './store.ts'
 
 /** A label of more dots would take the memory of many. */
@@ -53,7 +55,7 @@ export function checkDots(design: Pick<LabelDesign, 'width' | 'height'>, dpi: nu
 }
 
 type Calls = typeof labelCalls
-export type PreviewDeps = { db: Db; now: Now; origin: string }
+export type PreviewDeps = { db: Db; now: Now; origin: string; signing: Signing }
 
 /** This printer is assumed until the company registers one. */
 const USUAL = [{ id: '', name: '常见标签打印机', dpi: 300 }]
@@ -73,12 +75,22 @@ function tryCode(code: CodeText): Tried {
   }
 }
 
+/** A value of usual length stands for each that a code signs. */
+const SAMPLE_VALUE = 'AB-0000000'
+const listSignedSamples = (design: LabelDesign): SignableValue[] =>
+  design.elements
+    .flatMap((element) => (element.kind === 'code' ? (element.signed ?? []) : []))
+    .map((name) => ({ name, label: name, value: SAMPLE_VALUE, isPublic: true }))
+
 /** Sizes of a design's codes for an identifier of usual length. */
-export function measureCodes(design: LabelDesign, prefix: string): Map<string, SymbolSize> {
+export async function measureCodes(design: LabelDesign, prefix: string): Promise<Map<string, SymbolSize>> {
+  const identifier = createSampleIdentifier(prefix)
+  const values = listSignedSamples(design)
   const codes = createCodes(design, {
     origin: 'https://id.example.com',
-    identifier: createSampleIdentifier(prefix),
+    identifier,
     gs1: SAMPLE_GS1,
+    signed: await makeSpecimens(design, { identifier, template: '', values }, new Date(0)),
   })
   return new Map(
     Object.entries(codes).flatMap(([id, code]) => {
@@ -93,13 +105,13 @@ const toRows = ({ columns, rows, isDark }: Matrix) =>
     Array.from({ length: columns }, (_column, x) => (isDark(x, y) ? '1' : '0')).join(''),
   )
 
-const emptyValues = (): NamedValue[] =>
-  Object.entries(LABEL_VALUES).map(([name, label]) => ({ name, label, value: label }))
+const emptyValues = (): SignableValue[] =>
+  Object.entries(LABEL_VALUES).map(([name, label]) => ({ name, label, value: label, isPublic: true }))
 
 /** Shown in place of a secret, which only the printed label says. */
 const HIDDEN_SECRET = 'XXXXX-XXXXX-XXXXX-XXXXX'
 
-type Subject = { identifier: string; values: NamedValue[]; gs1: Gs1Content }
+type Subject = { identifier: string; template: string; values: SignableValue[]; gs1: Gs1Content }
 
 async function findSubject(
   deps: PreviewDeps,
@@ -110,6 +122,7 @@ async function findSubject(
   if (!asked)
     return {
       identifier: createSampleIdentifier(prefix),
+      template: '',
       values: emptyValues(),
       gs1: { text: SAMPLE_GS1, problem: '' },
     }
@@ -120,15 +133,15 @@ async function findSubject(
   const owner = prefixOf(handle)
   const values = listValues(record, await loadCompanyName(deps.db, owner), shanghaiDay(deps.now()))
   const gs1 = (await loadGs1Names(deps.db, owner, [handle])).get(handle) ?? NO_GS1_NAME
-  return { identifier: record.identifier, values, gs1 }
+  return { identifier: record.identifier, template: record.template, values, gs1 }
 }
 
-const listSampleValues = (subject: Subject): NamedValue[] => [
+const listSampleValues = (subject: Subject): SignableValue[] => [
   ...subject.values.filter(({ name }) => name !== 'number' && name !== 'secret'),
-  { name: 'number', label: LABEL_VALUES.number, value: '1' },
-  { name: 'secret', label: LABEL_VALUES.secret, value: HIDDEN_SECRET },
+  { name: 'number', label: LABEL_VALUES.number, value: '1', isPublic: false },
+  { name: 'secret', label: LABEL_VALUES.secret, value: HIDDEN_SECRET, isPublic: false },
 ]
-const createFilling = (values: readonly NamedValue[]) =>
+const createFilling = (values: readonly SignableValue[]) =>
   Object.fromEntries(values.map(({ name, value }) => [name, value]))
 
 type Sampled = { design: LabelDesign; identifier?: string; prefix?: string }
@@ -141,13 +154,15 @@ export async function sampleItem(
 ) {
   const prefix = await requireReadablePrefix(deps.db, caller, named)
   const subject = await findSubject(deps, caller, prefix, identifier)
-  const codes = createCodes(design, { ...subject, gs1: subject.gs1.text, origin: deps.origin })
+  const sign = await deps.signing.open(design, prefix)
+  const signed = await sign(subject)
+  const codes = createCodes(design, { ...subject, gs1: subject.gs1.text, origin: deps.origin, signed })
   const reasons = design.elements.flatMap(({ kind, id }) => {
     const code = codes[id]
     if (kind !== 'code') return []
     return (code ? tryCode(code).reason : subject.gs1.problem) || []
   })
-  const [missing = ''] = reasons
+  const [missing = ''] = [signed.problem, ...reasons].filter(Boolean)
   return { item: { values: createFilling(listSampleValues(subject)), codes }, missing }
 }
 
@@ -166,6 +181,10 @@ function describeFit(
   return { ...check, verdict: 'poor', problems: [said, ...check.problems] }
 }
 
+/** Only codes that carry a signature have its problem. */
+const describeSigning = ({ signed, content }: CodeElement, problem: string) =>
+  signed && content === 'address' ? problem : ''
+
 export async function preview(
   deps: PreviewDeps,
   caller: Caller,
@@ -175,7 +194,9 @@ export async function preview(
   const prefix = await requireReadablePrefix(deps.db, caller, named)
   const subject = await findSubject(deps, caller, prefix, asked.identifier)
   // Where the part has no name of GS1, a code of usual length is judged in its place, and not that of its identifier.
-  const codes = createCodes(design, { ...subject, gs1: subject.gs1.text ?? SAMPLE_GS1, origin: deps.origin })
+  const { origin } = deps
+  const signed = await makeSpecimens(design, subject, deps.now())
+  const codes = createCodes(design, { ...subject, gs1: subject.gs1.text ?? SAMPLE_GS1, origin, signed })
   const registered = await loadPrinters(deps.db, prefix)
   const printers = registered.length > 0 ? registered : USUAL
   const trials = new Map(Object.entries(codes).map(([id, code]) => [id, tryCode(code)]))
@@ -189,6 +210,7 @@ export async function preview(
       if (element.kind !== 'code') return []
       const { matrix, reason } = trials.get(element.id) ?? { matrix: undefined, reason: '' }
       const code = codes[element.id]
+      const bytes = signed.codes[element.id]?.bytes
       const isSample = element.content === 'gs1' && subject.gs1.text === undefined
       return [
         {
@@ -197,7 +219,10 @@ export async function preview(
           rows: matrix?.rows ?? 0,
           modules: matrix ? toRows(matrix) : [],
           text: code && matrix ? shownText(code) : (code?.text ?? ''),
-          problem: reason || (isSample ? `${subject.gs1.problem}，图上是示例` : ''),
+          problem:
+            reason ||
+            describeSigning(element, signed.problem) ||
+            (isSample ? `${subject.gs1.problem}，图上是示例` : ''),
           printers: matrix
             ? printers.map(({ id, name, dpi }) => ({
                 printerId: id,
@@ -205,6 +230,13 @@ export async function preview(
                 ...describeFit(design, element, sizes, dpi),
               }))
             : [],
+          ...(bytes && {
+            signed: {
+              ...bytes,
+              address: createAddress(origin, subject.identifier).length,
+              most: SIGNED_BYTES_MAX,
+            },
+          }),
         },
       ]
     }),

@@ -3,7 +3,7 @@ import {
   labelJobContent,
   labelJobFile,
 } from '@biaojie/contract/identifiers/labels/jobs.ts'
-import { labelCalls as calls } from '@biaojie/contract/identifiers/labels/labels.ts'
+import { labelCalls as calls, labelKeys } from '@biaojie/contract/identifiers/labels/labels.ts'
 import { checkAccess } from '../../../http/access/access.ts'
 import { sendFile, serveDownload } from '../../../http/downloads.ts'
 import { refuse } from '../../../http/errors.ts'
@@ -36,6 +36,9 @@ export function serveLabels(serve: Serve, labels: Labels): void {
   serve(jobCalls.labelJobMove, ({ body }, { who }) => labels.move(who, body))
   serve(jobCalls.labelJobTake, ({ body }, context) => labels.export(body, context))
   serveDownload(serve, labelJobFile, labels.downloads, labels.open)
+  serve.raw(labelKeys, async (_input, _request, reply) =>
+    reply.header('cache-control', 'public, max-age=300').send(await labels.listKeys()),
+  )
   serve.raw(labelJobContent, async ({ params: { id } }, request, reply) => {
     const caller = await labels.identifyKey(request)
     if (!caller) throw refuse('session_missing', '请用接口密钥取文件')

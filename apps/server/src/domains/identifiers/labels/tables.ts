@@ -6,7 +6,17 @@ import type {
   ReadResult,
   ReprintReason,
 } from '@biaojie/contract/identifiers/labels/rules.ts'
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { bigNumber, moment, plainText } from '../../../platform/database/columns.ts'
 
 /** Label templates of companies; what is released stays in `label_template_versions`. */
@@ -153,4 +163,28 @@ export const labelPrints = pgTable(
     primaryKey({ columns: [table.prefix, table.handle, table.id] }),
     index('label_prints_reprints').on(table.prefix, table.reason, table.at),
   ],
+)
+
+/** Keys that sign codes of labels. Public keys stay listed, because printed codes stay in use. */
+export const labelSigningKeys = pgTable('label_signing_keys', {
+  keyId: plainText('key_id').primaryKey(),
+  /** The raw key of Ed25519 as base64. */
+  publicKey: text('public_key').notNull(),
+  /** PEM, encrypted. */
+  privateKey: text('private_key').notNull(),
+  createdAt: moment('created_at').notNull(),
+  revokedAt: moment('revoked_at'),
+  reason: text().notNull(),
+})
+
+/** What the values of signed codes are, by the number that the codes carry. Rows are only added. */
+export const labelLayouts = pgTable(
+  'label_layouts',
+  {
+    layout: integer().primaryKey().generatedAlwaysAsIdentity(),
+    prefix: plainText().notNull(),
+    template: text().notNull(),
+    names: text().array().notNull(),
+  },
+  (table) => [uniqueIndex('label_layouts_content').on(table.prefix, table.template, table.names)],
 )

@@ -139,7 +139,7 @@ const release = (deps: Deps, who: Person, { id, revision }: Seen) =>
     if (!draft) throw refuse('label_template_unchanged')
     const before = row.version > 0 ? await findDesign(db, row, row.version) : undefined
     if (before && JSON.stringify(before) === JSON.stringify(draft)) throw refuse('label_template_unchanged')
-    const wrong = checkDesign(draft, measureCodes(draft, prefix)).find(({ ok }) => !ok)
+    const wrong = checkDesign(draft, await measureCodes(draft, prefix)).find(({ ok }) => !ok)
     if (wrong) throw refuse('label_design_wrong', `还不能放行：${wrong.text}`)
     const version = row.version + 1
     const [at, by] = [deps.now(), (await loadAuthor(db, who, deps.people)).name]

@@ -5,11 +5,16 @@ import {
   writeGs1Brackets,
 } from '@biaojie/contract/identifiers/gs1/names.ts'
 import type { SymbolSize } from '@biaojie/contract/identifiers/labels/checks.ts'
-import { SYMBOLOGY_NAMES, type Symbology } from '@biaojie/contract/identifiers/labels/rules.ts'
+import {
+  SIGNED_BYTES_MAX,
+  SIGNED_MODULES_MAX,
+  SYMBOLOGY_NAMES,
+  type Symbology,
+} from '@biaojie/contract/identifiers/labels/rules.ts'
 import bwip from 'bwip-js/node'
 
 /** The content of a code; GS1's is an element string with its separators, in older jobs one with brackets. */
-export type CodeText = { symbology: Symbology; text: string; gs1: boolean }
+export type CodeText = { symbology: Symbology; text: string; gs1: boolean; isSigned?: boolean }
 /** Dark modules of a symbol, row by row; a linear code has one row. */
 export type Matrix = SymbolSize & { isDark: (column: number, row: number) => boolean }
 
@@ -57,17 +62,40 @@ const toProblemText = (message: string): string =>
     ? '内容太长，这种码放不下'
     : '内容里有这种码写不了的字符'
 
+/** A signature notices errors, so that the least correction is enough. */
+const SIGNED_OPTIONS = { eclevel: 'L' }
+
+/** Signed codes stay small enough for a label of 25 mm. */
+function requireSignedSize({ symbology, text }: CodeText, matrix: Matrix): Matrix {
+  const most = SIGNED_MODULES_MAX[symbology]
+  const name = SYMBOLOGY_NAMES[symbology]
+  if (most === undefined) throw new SymbolProblem(`${name}不能带签名，请用 Data Matrix 或二维码`)
+  const [address = '', code = ''] = text.split('#S=')
+  const bytes = address.length + Math.floor((code.length * 5) / 8)
+  const advice = '请少带一个值，或把汉字换成代号'
+  if (bytes > SIGNED_BYTES_MAX)
+    throw new SymbolProblem(`签名码共 ${bytes} 字节，超过 ${SIGNED_BYTES_MAX}，${advice}`)
+  if (matrix.columns > most)
+    throw new SymbolProblem(`签名码是 ${matrix.columns} × ${matrix.rows}，超过 ${most} × ${most}，${advice}`)
+  return matrix
+}
+
 /** Encodes a text, or throws SymbolProblem. */
 export function encodeSymbol(code: CodeText): Matrix {
-  const { symbology, text, gs1 } = code
+  const { symbology, text, gs1, isSigned = false } = code
   const { plain, gs1: marked, options } = ENCODERS[symbology]
   const bcid = gs1 ? marked : plain
   if (!bcid) throw new SymbolProblem(`${SYMBOLOGY_NAMES[symbology]}没有 GS1 的写法，请换一种码`)
   const content = gs1 ? encoderText(code) : text
   try {
-    const [first]: Raw[] = bwip.raw(bcid, content, { ...options, ...(gs1 && { parse: true }) })
-    if (first) return toMatrix(first)
+    const [first]: Raw[] = bwip.raw(bcid, content, {
+      ...options,
+      ...(gs1 && { parse: true }),
+      ...(isSigned && SIGNED_OPTIONS),
+    })
+    if (first) return isSigned ? requireSignedSize(code, toMatrix(first)) : toMatrix(first)
   } catch (error) {
+    if (error instanceof SymbolProblem) throw error
     throw new SymbolProblem(toProblemText(error instanceof Error ? error.message : String(error)), error)
   }
   throw new SymbolProblem('没有编出码来')

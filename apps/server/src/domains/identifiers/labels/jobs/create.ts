@@ -99,9 +99,9 @@ async function requirePrinter(db: Db, prefix: string, id: string | undefined) {
 }
 
 /** Labels that cannot be scanned are not made at all. */
-function checkScannable(design: LabelDesign, prefix: string, dpi: number): void {
+async function checkScannable(design: LabelDesign, prefix: string, dpi: number): Promise<void> {
   checkDots(design, dpi)
-  const sizes = measureCodes(design, prefix)
+  const sizes = await measureCodes(design, prefix)
   for (const element of design.elements) {
     if (element.kind !== 'code') continue
     const { verdict, problems } = checkCode(design, element, sizes, dpi)
@@ -143,7 +143,7 @@ export async function createJob(db: Db, deps: Deps, caller: Caller, asked: JobIn
   if (asked.format === 'zpl' && design.media === 'sheet')
     throw refuseFields({ format: 'A4 排版没有 ZPL，请用 PDF 或改成卷标' })
   const printer = await requirePrinter(db, prefix, asked.printerId)
-  checkScannable(design, prefix, printer.dpi)
+  await checkScannable(design, prefix, printer.dpi)
   const rows = await loadChosenRows(db, { prefix, caller }, asked)
   const withSecrets = hasSecret(design)
   // Two labels with one secret would make each look like a copy of the other.

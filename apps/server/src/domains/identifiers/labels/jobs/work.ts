@@ -10,6 +10,7 @@ import type { Storage } from '../../../../platform/providers/storage/storage.ts'
 import type { RunKey } from '../../../../platform/shared/jobs/runs.ts'
 import { type CodeKeys, putCodes, readRows } from '../../records/identifiers.ts'
 import { createItems } from '../contents.ts'
+import type { Signing } from '../signing.ts'
 import { findDesign } from '../store.ts'
 import {
   countResults,
@@ -28,6 +29,7 @@ export type WorkDeps = {
   storage: Storage
   sealing: SealingKeys
   codes: CodeKeys
+  signing: Signing
 }
 
 /** Labels of one transaction; after a kill, the labels of a portion are made again. */
@@ -67,14 +69,14 @@ async function prepare(
   design: LabelDesign,
   items: readonly Item[],
 ): Promise<Prepared[]> {
-  const { db, now } = deps
+  const { db, now, signing } = deps
   const { prefix, origin } = job
   const rows = await readRows(
     clientOf(db),
     items.map(({ handle }) => handle),
   )
   const alive = [...rows.values()].filter(({ state }) => state !== 'retired')
-  const made = await createItems(db, { prefix, design, origin, at: now() }, alive)
+  const made = await createItems(db, { prefix, design, origin, at: now(), signing }, alive)
   return items.map((item): Prepared => {
     const content = made.get(item.handle)
     if (!content) return { item, without: 'retired', note: '打印前已作废' }

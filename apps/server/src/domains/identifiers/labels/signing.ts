@@ -1,0 +1,229 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import type { LabelDesign } from '@biaojie/contract/identifiers/labels/rules.ts'
+import { foldHandle } from '@biaojie/contract/rules.ts'
+import { createKeyId, type SignedBytes, signCode } from '@biaojie/register/signed-code.ts'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { type Now, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
+import {
+  resealText,
+  type SealingKeys,
+  sealText,
+  unsealText,
+} from '../../../platform/base/encryption/sealer.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
+import { templates } from '../templates/tables.ts'
+import { labelLayouts, labelSigningKeys } from './tables.ts'
+
+type StoredKey = typeof labelSigningKeys.$inferSelect
+export type SigningDeps = { db: Db; now: Now; sealing: SealingKeys }
+type Signer = { keyId: string; sign: (message: Uint8Array) => Promise<Uint8Array> }
+
+const LOCK = sql`select pg_advisory_xact_lock(hashtextextended('label signing', 0))`
+const sealingSubject = (keyId: string) => `label key ${keyId}`
+
+const toRawKey = (key: KeyObject) =>
+  Buffer.from(String(createPublicKey(key).export({ format: 'jwk' }).x), 'base64url')
+
+function createStoredKey({ now, sealing }: SigningDeps): StoredKey {
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const publicKey = toRawKey(privateKey)
+  const keyId = createKeyId(publicKey)
+  const pem = String(privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  return {
+    keyId,
+    publicKey: publicKey.toString('base64'),
+    privateKey: sealText(sealing, pem, sealingSubject(keyId)),
+    createdAt: now(),
+    revokedAt: null,
+    reason: '',
+  }
+}
+
+async function findKey(db: Db): Promise<StoredKey | undefined> {
+  const [row] = await db
+    .select()
+    .from(labelSigningKeys)
+    .where(isNull(labelSigningKeys.revokedAt))
+    .orderBy(desc(labelSigningKeys.createdAt))
+    .limit(1)
+  return row
+}
+
+/** Makes the key at its first use, once for all processes. */
+const loadKey = async (deps: SigningDeps): Promise<StoredKey> =>
+  (await findKey(deps.db)) ??
+  transact(deps.db, async (db) => {
+    await db.execute(LOCK)
+    const stored = await findKey(db)
+    if (stored) return stored
+    const made = createStoredKey(deps)
+    await db.insert(labelSigningKeys).values(made)
+    return made
+  })
+
+async function loadSigner(deps: SigningDeps): Promise<Signer> {
+  const { keyId, privateKey } = await loadKey(deps)
+  const key = createPrivateKey(unsealText(deps.sealing, privateKey, sealingSubject(keyId)))
+  return { keyId, sign: async (message) => new Uint8Array(sign(null, message, key)) }
+}
+
+/** What the values of a signed code are. A layout never changes, so that a code keeps its meaning. `template` is an id. */
+type Layout = { prefix: string; template: string; names: string[] }
+
+const isLayout = ({ prefix, template, names }: Layout) =>
+  and(eq(labelLayouts.prefix, prefix), eq(labelLayouts.template, template), eq(labelLayouts.names, names))
+
+/** Returns the number of a layout, which is given when it is first printed. */
+async function requireLayout(db: Db, layout: Layout): Promise<number> {
+  const find = async (db: Db) => (await db.select().from(labelLayouts).where(isLayout(layout)))[0]?.layout
+  return (
+    (await find(db)) ??
+    transact(db, async (db) => {
+      await db.execute(LOCK)
+      const stored = await find(db)
+      if (stored !== undefined) return stored
+      const [row] = await db.insert(labelLayouts).values(layout).returning({ layout: labelLayouts.layout })
+      if (!row) throw new Error('a layout of signed codes was not stored')
+      return row.layout
+    })
+  )
+}
+
+/** A value as a label may sign it: `isPublic` says whether visitors see it. */
+export type SignableValue = { name: string; label: string; value: string; isPublic: boolean }
+type Signable = { identifier: string; template: string; values: readonly SignableValue[] }
+/** Signed codes by the id of their element; `problem` says in Chinese why one cannot be made. */
+export type SignedCodes = { codes: Record<string, SignedBytes>; problem: string }
+
+export const NO_SIGNED_CODES: SignedCodes = { codes: {}, problem: '' }
+
+function pickValues(names: readonly string[], values: readonly SignableValue[]) {
+  const picked: SignableValue[] = []
+  for (const name of names) {
+    const value = values.find((candidate) => candidate.name === name)
+    if (!value) return { picked, problem: `这个标识没有“${name}”，签不进码里` }
+    if (!value.isPublic) return { picked, problem: `“${value.label}”不公开，不能签进码里` }
+    picked.push(value)
+  }
+  return { picked, problem: '' }
+}
+
+const listSigned = (design: Pick<LabelDesign, 'elements'>) =>
+  design.elements.flatMap((element) =>
+    element.kind === 'code' && element.signed && element.content === 'address'
+      ? [{ id: element.id, names: element.signed }]
+      : [],
+  )
+export const hasSignedCode = (design: Pick<LabelDesign, 'elements'>): boolean => listSigned(design).length > 0
+
+type SigningRun = {
+  signer: Signer
+  day: string
+  findLayout: (template: string, names: string[]) => Promise<number>
+}
+
+async function signDesign(
+  { signer, day, findLayout }: SigningRun,
+  design: Pick<LabelDesign, 'elements'>,
+  { identifier, template, values }: Signable,
+): Promise<SignedCodes> {
+  const codes: Record<string, SignedBytes> = {}
+  for (const { id, names } of listSigned(design)) {
+    const { picked, problem } = pickValues(names, values)
+    if (problem) return { codes, problem }
+    const layout = await findLayout(
+      template,
+      picked.map(({ label }) => label),
+    )
+    const content = { layout, day, values: picked.map(({ value }) => value) }
+    codes[id] = await signCode(foldHandle(identifier), content, signer.keyId, signer.sign)
+  }
+  return { codes, problem: '' }
+}
+
+/** As many bytes as a signature of the node, for drawings of codes that are not printed. */
+const SPECIMEN: Signer = { keyId: '00000000', sign: async () => new Uint8Array(64) }
+const SPECIMEN_LAYOUT = 1000
+
+/** Makes codes of the size of signed ones, whose signature does not verify. */
+export const makeSpecimens = (design: Pick<LabelDesign, 'elements'>, signable: Signable, at: Date) =>
+  signDesign(
+    { signer: SPECIMEN, day: shanghaiDay(at), findLayout: async () => SPECIMEN_LAYOUT },
+    design,
+    signable,
+  )
+
+/** Signs the codes of labels in the name of the node. */
+export function createSigning(deps: SigningDeps) {
+  return {
+    /** Makes what signs the codes of a design for one part after the other. */
+    async open(design: Pick<LabelDesign, 'elements'>, prefix: string) {
+      if (!hasSignedCode(design)) return async () => NO_SIGNED_CODES
+      const layouts = new Map<string, Promise<number>>()
+      const findLayout = (template: string, names: string[]) => {
+        const key = JSON.stringify([template, names])
+        const layout = layouts.get(key) ?? requireLayout(deps.db, { prefix, template, names })
+        layouts.set(key, layout)
+        return layout
+      }
+      const signing = { signer: await loadSigner(deps), day: shanghaiDay(deps.now()), findLayout }
+      return (signable: Signable) => signDesign(signing, design, signable)
+    },
+    /** Lists the keys and layouts with which anyone verifies codes. */
+    async list() {
+      const keys = await deps.db.select().from(labelSigningKeys).orderBy(desc(labelSigningKeys.createdAt))
+      const layouts = await deps.db
+        .select({
+          layout: labelLayouts.layout,
+          prefix: labelLayouts.prefix,
+          template: sql<string>`coalesce(${templates.name}, '')`,
+          names: labelLayouts.names,
+        })
+        .from(labelLayouts)
+        .leftJoin(
+          templates,
+          and(
+            eq(templates.prefix, labelLayouts.prefix),
+            eq(sql`${templates.id}::text`, labelLayouts.template),
+          ),
+        )
+        .orderBy(labelLayouts.layout)
+      return {
+        keys: keys.map(({ keyId, publicKey, createdAt, revokedAt, reason }) => ({
+          keyId,
+          publicKey,
+          since: shanghaiTime(createdAt),
+          revokedAt: revokedAt ? shanghaiTime(revokedAt) : '',
+          reason,
+        })),
+        layouts,
+      }
+    },
+  }
+}
+export type Signing = ReturnType<typeof createSigning>
+
+/** Revokes the current key; the next label is signed with a new one. Returns the id of the revoked key. */
+export const revokeLabelKey = ({ db, now }: Omit<SigningDeps, 'sealing'>, reason: string) =>
+  transact(db, async (db) => {
+    await db.execute(LOCK)
+    const key = await findKey(db)
+    if (!key) return undefined
+    await db
+      .update(labelSigningKeys)
+      .set({ revokedAt: now(), reason })
+      .where(eq(labelSigningKeys.keyId, key.keyId))
+    return key.keyId
+  })
+
+/** Encrypts the private keys with the current keys of the settings. */
+export async function rewrapLabelKeys(db: Db, sealing: SealingKeys): Promise<number> {
+  let count = 0
+  for (const { keyId, privateKey } of await db.select().from(labelSigningKeys)) {
+    const resealed = resealText(sealing, privateKey, sealingSubject(keyId))
+    if (!resealed) continue
+    await db.update(labelSigningKeys).set({ privateKey: resealed }).where(eq(labelSigningKeys.keyId, keyId))
+    count += 1
+  }
+  return count
+}
