@@ -111,7 +111,7 @@ export default {
       'register-is-plain',
       'the register is verified in browsers and by the audit; it knows no other room',
       { path: '^packages/register/', pathNot: TESTS },
-      { pathNot: '^packages/register/|node_modules/@noble/hashes/' },
+      { pathNot: '^packages/register/|node_modules/(@noble/(hashes|curves)|cborg)/' },
     ),
     forbid(
       'no-antd-in-the-portal',

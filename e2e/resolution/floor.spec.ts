@@ -26,7 +26,7 @@ test('the workshop gets one verdict, measures wear, answers without a network an
   const typed = page.getByRole('textbox', { name: '标识或扫码枪输入' })
   await typed.fill('88.449.1001/BD-NEVER')
   await typed.press('Enter')
-  await expect(page.getByRole('heading', { name: '可疑' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '没签名' })).toBeVisible()
   await page.getByRole('button', { name: '扫下一件' }).click()
   await page.getByRole('button', { name: /点检单/ }).click()
   for (const code of ['BD-NEVER', 'BD-320A0001'])

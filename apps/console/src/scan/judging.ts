@@ -1,6 +1,7 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { foldHandle, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import { PART_ACTIONS, RESULT_NAMES } from '@biaojie/contract/tracking/recalls/rules.ts'
+import type { LabelCheck } from '@biaojie/register/label-keys.ts'
 import { findStep, type Taken, type Work } from './steps.ts'
 import { hasCheck, isVehicle, plainVehicle } from './vin.ts'
 
@@ -74,6 +75,15 @@ export function judge(work: Work, code: string, known: Known | undefined): Verdi
     note: writeNote(code, known, needsParent ? step?.parent : undefined),
     parent: needsParent,
   }
+}
+
+/** Refuses a code whose signed content was changed, and says of others what the signature tells. */
+export function withLabelCheck(verdict: Verdict, label: LabelCheck | undefined): Verdict {
+  if (!label || !verdict.ok) return verdict
+  if (label.state === 'changed') return { ok: false, code: verdict.code, why: '码里的字被改过，没记，放红箱' }
+  if (label.state === 'signed') return { ...verdict, note: `本节点签发。${verdict.note}` }
+  if (label.state === 'revoked') return { ...verdict, note: `签它的钥匙已作废。${verdict.note}` }
+  return verdict
 }
 
 /**

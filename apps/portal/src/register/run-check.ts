@@ -1,7 +1,7 @@
 import type { RecordProof } from '@biaojie/contract/resolution/register.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import type { FieldContent } from '@biaojie/register/digests.ts'
-import type { Verify } from '@biaojie/register/notes.ts'
+import { createVerify } from '@biaojie/register/ed25519.ts'
 import {
   type ConsistencyAnswer,
   checkRecord,
@@ -12,31 +12,6 @@ import { isUnanswered, request } from '../client/request.ts'
 import { consistencyPath } from '../content/further-paths.ts'
 import { readRememberedHead, rememberHead } from './remembered-heads.ts'
 import { collectShownValues, type PageContent } from './shown.ts'
-
-type Subtle = Pick<SubtleCrypto, 'importKey' | 'verify'>
-
-const copy = (bytes: Uint8Array) => new Uint8Array(bytes)
-
-async function verifyWithLibrary(...[publicKey, message, signature]: Parameters<Verify>): Promise<boolean> {
-  const { ed25519 } = await import('@noble/curves/ed25519.js')
-  return ed25519.verify(signature, message, publicKey)
-}
-
-/**
- * Verifies with WebCrypto, or with a library where the browser has no Ed25519 or the page no secure origin. Throws when
- * the library cannot be loaded.
- */
-export const createVerify =
-  (subtle: Subtle | undefined, verifyOtherwise: Verify = verifyWithLibrary): Verify =>
-  async (publicKey, message, signature) => {
-    if (!subtle) return verifyOtherwise(publicKey, message, signature)
-    try {
-      const key = await subtle.importKey('raw', copy(publicKey), 'Ed25519', false, ['verify'])
-      return await subtle.verify('Ed25519', key, copy(signature), copy(message))
-    } catch {
-      return verifyOtherwise(publicKey, message, signature)
-    }
-  }
 
 export type Checked = {
   state: 'checked'

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { generateKeyPairSync, sign } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import { REFUSALS } from '@biaojie/contract/refusals.ts'
 import { routes } from '@biaojie/contract/wire.ts'
+import { createKeyId, signCode } from '@biaojie/register/signed-code.ts'
 import '../../../test-support/dom.ts'
 import { signIn } from '../../../test-support/fake-node.ts'
 import { aPhone, type Kept, PREFIX } from '../../../test-support/phone.ts'
@@ -317,4 +319,23 @@ test('listeners hear of each change until they leave', async (t) => {
   const before = heard
   await scanner.scan('BD-1')
   assert.equal(heard, before)
+})
+
+test('a signed code is verified without a network: one with changed content is not taken', async (t) => {
+  const { publicKey: key, privateKey } = generateKeyPairSync('ed25519')
+  const publicKey = Buffer.from(String(key.export({ format: 'jwk' }).x), 'base64url')
+  const keyId = createKeyId(publicKey)
+  const signing = async (message: Uint8Array) => new Uint8Array(sign(null, message, privateKey))
+  const content = { layout: 1, day: '2026-11-20', values: ['B1'] }
+  const { text } = await signCode(`${PREFIX}/BD-7`, content, keyId, signing)
+  const { phone, scanner } = await packing(t)
+  const list = { keys: [{ keyId, publicKey: publicKey.toString('base64') }], layouts: [] }
+  localStorage.setItem('labelKeys', JSON.stringify({ list, fetchedAt: NOW }))
+  await scanner.scan('BX-1')
+  await scanner.scan(`HTTPS://NODE.EXAMPLE/ID/${PREFIX}/BD-8#S=${text}`)
+  assert.deepEqual([phone.work?.parts, why(scanner)], [[], '码里的字被改过，没记，放红箱'])
+  await scanner.scan(`HTTPS://NODE.EXAMPLE/ID/${PREFIX}/BD-7#S=${text}`)
+  const { verdict } = scanner.state
+  assert.match(verdict?.ok ? verdict.note : '', /^本节点签发。/)
+  assert.deepEqual(codesOf(scanner), ['BD-7'])
 })

@@ -1,7 +1,12 @@
-import { codeIn, judge, type Known, shortCode, toTaken, type Verdict } from '../judging.ts'
+import { foldHandle } from '@biaojie/contract/rules.ts'
+import { createVerify } from '@biaojie/register/ed25519.ts'
+import { checkLabel, fetchLabelKeys, findLabelKeys, type LabelCheck } from '@biaojie/register/label-keys.ts'
+import { findSignedPart } from '@biaojie/register/signed-code.ts'
+import { codeIn, judge, type Known, shortCode, toTaken, type Verdict, withLabelCheck } from '../judging.ts'
 import { signal } from '../signals.ts'
 import {
   findStep,
+  fullName,
   makeDisposal,
   makeEvent,
   mayFinish,
@@ -16,6 +21,8 @@ import { alone, ask, isLoggedIn, sendAll } from './sending.ts'
 import { correctName, dropName } from './splitting.ts'
 import { type State, stateAtStart } from './state.ts'
 import { openStore, type Settings, type Store, type Waiting } from './store.ts'
+
+const verify = createVerify(globalThis.crypto?.subtle)
 
 /** Time that a worker waits for the node's word about a scan. */
 const LOOK_MS = 2_500
@@ -56,6 +63,7 @@ export class Scanner {
       await this.#reload()
       this.#show({ ready: this.state.settings.prefix !== '' || !isLoggedIn() })
       if (isLoggedIn()) await this.#refreshKnown(this.#store)
+      void fetchLabelKeys()
       this.#show({ ready: true })
     } catch {
       return this.#show({ broken: true })
@@ -130,7 +138,8 @@ export class Scanner {
     const known = codeIn(text, prefix)
     const code = vehicle && !(known && this.#known.has(known)) ? vehicle : known
     if (navigator.onLine && isLoggedIn() && Date.now() - this.#silentSince > SILENT_MS) {
-      const { net, answer } = await ask('eventPart', { body: { code: text.slice(0, 1_000) } }, LOOK_MS)
+      const [plain = ''] = text.split(/#s=/i)
+      const { net, answer } = await ask('eventPart', { body: { code: plain.slice(0, 1_000) } }, LOOK_MS)
       this.#silentSince = net === 'offline' ? Date.now() : 0
       this.#show({ net })
       if (answer?.ok) {
@@ -150,6 +159,13 @@ export class Scanner {
     return answer?.ok ? { ...part, recalls: answer.data.recalls } : part
   }
 
+  /** Verifies the signature that a code carries, with keys that were fetched before. */
+  async #checkLabel(text: string, code: string | undefined, prefix: string): Promise<LabelCheck | undefined> {
+    const signedPart = findSignedPart(text)
+    if (!signedPart || code === undefined) return undefined
+    return checkLabel(foldHandle(fullName(prefix, code)), signedPart, findLabelKeys(), verify)
+  }
+
   scan = (text: string): Promise<void> => {
     this.#scans = this.#scans.then(() => this.#take(text))
     return this.#scans
@@ -159,10 +175,11 @@ export class Scanner {
     const before = this.state.work
     if (!before || text.trim() === '') return
     const { code, part } = await this.#look(text, before)
+    const label = await this.#checkLabel(text, code, before.prefix)
     // A scan may be taken back while the node is asked about the next one.
     const work = this.state.work ?? before
     const verdict: Verdict = code
-      ? judge(work, code, part)
+      ? withLabelCheck(judge(work, code, part), label)
       : { ok: false, code: text.trim().slice(0, 40), why: '没有这个标识，没记' }
     const taken = verdict.ok && toTaken(verdict)
     if (taken && verdict.parent) await this.#keep({ ...work, parent: taken }, { verdict })

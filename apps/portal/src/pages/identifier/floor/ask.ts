@@ -1,16 +1,21 @@
-import { findIdentifierProblem } from '@biaojie/contract/rules.ts'
+import { foldHandle, findIdentifierProblem } from '@biaojie/contract/rules.ts'
 import { timeText } from '@biaojie/contract/times.ts'
+import { createVerify } from '@biaojie/register/ed25519.ts'
+import { checkLabel, findLabelKeys } from '@biaojie/register/label-keys.ts'
+import { findSignedPart } from '@biaojie/register/signed-code.ts'
 import { paths } from '../../../paths.ts'
 import { readIdentifier } from '../../../search/read-identifier.ts'
-import { type Answer, offlineOf, unknownOf } from './answers/verdict.ts'
+import { type Answer, offlineOf, unknownOf, withLabelCheck } from './answers/verdict.ts'
 import { keptAnswer } from './log.ts'
 
 /** A workshop waits no longer than this for a network that hardly exists. */
 const WAIT_MS = 8_000
 
-/** Asks the node about a scanned text, or this device when no answer comes. */
-export async function ask(text: string): Promise<{ answer: Answer; offline: boolean }> {
-  const identifier = readIdentifier(text)
+type Asked = { answer: Answer; offline: boolean }
+
+const verify = createVerify(globalThis.crypto?.subtle)
+
+async function askNode(identifier: string, text: string): Promise<Asked> {
   const problem = findIdentifierProblem(identifier)
   const shown = identifier || text.slice(0, 60)
   if (problem) return { answer: unknownOf(shown, problem, timeText(Date.now())), offline: false }
@@ -19,4 +24,14 @@ export async function ask(text: string): Promise<{ answer: Answer; offline: bool
     if (response.ok) return { answer: (await response.json()) as Answer, offline: false }
   } catch {}
   return { answer: offlineOf(keptAnswer(identifier), identifier, Date.now()), offline: true }
+}
+
+/** Asks the node about a scanned text, or this device when no answer comes, and verifies the code's own signature. */
+export async function ask(text: string): Promise<Asked> {
+  const identifier = readIdentifier(text)
+  const asked = await askNode(identifier, text)
+  const signedPart = findSignedPart(text)
+  if (!signedPart) return asked
+  const label = await checkLabel(foldHandle(identifier), signedPart, findLabelKeys(), verify)
+  return { ...asked, answer: withLabelCheck(asked.answer, label, asked.offline) }
 }

@@ -1,4 +1,5 @@
 import { isOneOf } from '@biaojie/contract/records.ts'
+import { fetchLabelKeys } from '@biaojie/register/label-keys.ts'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -43,7 +44,7 @@ export default function Floor() {
     setScreen('verdict')
     // Browsers block vibration until the user has touched the page.
     if (navigator.userActivation?.hasBeenActive)
-      navigator.vibrate?.(answer.shape === 'ok' ? 60 : [120, 80, 120])
+      navigator.vibrate?.(answer.shape === 'ok' || answer.shape === 'signed' ? 60 : [120, 80, 120])
     speak(spokenOf(answer))
   }, [])
 
@@ -55,6 +56,11 @@ export default function Floor() {
     asked.current = wanted
     onText(wanted)
   }, [wanted, onText])
+
+  // Codes are verified without a network with the keys that were fetched before.
+  useEffect(() => {
+    fetchLabelKeys()
+  }, [])
 
   // Where the browser has no service worker the page still works, but opens only with a network.
   useEffect(() => {

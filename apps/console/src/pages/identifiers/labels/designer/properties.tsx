@@ -5,6 +5,8 @@ import {
   type CodeElement,
   type LabelElement,
   listNames,
+  SIGNED_MODULES_MAX,
+  SIGNED_VALUES_MAX,
   SYMBOLOGIES,
   SYMBOLOGY_NAMES,
   type Symbology,
@@ -132,7 +134,11 @@ function CodeFields({ element, designing }: { element: CodeElement; designing: D
           aria-label="码制"
           value={symbology}
           onChange={(next) =>
-            set({ symbology: next, ...(lacksGs1(next, content) && { content: 'identifier' }) })
+            set({
+              symbology: next,
+              ...(lacksGs1(next, content) && { content: 'identifier' }),
+              ...(SIGNED_MODULES_MAX[next] === undefined && { signed: undefined }),
+            })
           }
           options={SYMBOLOGIES.map((value) => ({ value, label: SYMBOLOGY_NAMES[value] }))}
         />
@@ -141,7 +147,7 @@ function CodeFields({ element, designing }: { element: CodeElement; designing: D
         <Select
           aria-label="码里的内容"
           value={content}
-          onChange={(next) => set({ content: next })}
+          onChange={(next) => set({ content: next, ...(next !== 'address' && { signed: undefined }) })}
           options={CODE_CONTENTS.map((value) => ({
             value,
             label: CODE_CONTENT_NAMES[value],
@@ -149,10 +155,87 @@ function CodeFields({ element, designing }: { element: CodeElement; designing: D
           }))}
         />
       </Named>
+      {canSign(element) && <SignedFields element={element} designing={designing} />}
       <p className={styles.content}>{code?.problem || code?.text}</p>
     </>
   )
 }
+/** A signature follows the address, in codes that scanners of phones read. */
+const canSign = ({ symbology, content }: CodeElement) =>
+  content === 'address' && SIGNED_MODULES_MAX[symbology] !== undefined
+
+/** The bytes of a signed code to scale, against the most that a code may have. */
+function SignedBytes({ bytes }: { bytes: NonNullable<PreviewCode['signed']> }) {
+  const { address, payload, format, signature, most } = bytes
+  const parts = [
+    { name: '网址', size: address, className: styles.address },
+    { name: '值与签发日', size: payload, className: styles.payload },
+    { name: '格式与钥匙号', size: format, className: styles.format },
+    { name: '签名', size: signature, className: styles.signature },
+  ]
+  const total = address + payload + format + signature
+  return (
+    <div className={styles.wide}>
+      <div className={styles.bytes} aria-hidden="true">
+        {parts.map(({ name, size, className }) => (
+          <i key={name} className={className} style={{ width: `${Math.min(100, (size / most) * 100)}%` }} />
+        ))}
+      </div>
+      <p className={styles.soft}>
+        {parts.map(({ name, size }) => `${name} ${size}`).join('，')}；共 {total} 字节，上限 {most}
+      </p>
+    </div>
+  )
+}
+
+/** The switch of a signed code, and the public values that it carries. */
+function SignedFields({ element, designing }: { element: CodeElement; designing: Designing }) {
+  const { design, change, preview } = designing
+  const { signed } = element
+  const bytes = preview.data?.codes.find(({ id }) => id === element.id)?.signed
+  const setSigned = (names: string[] | undefined) =>
+    change(withElement(design, element.id, { signed: names }))
+  const options = (preview.data?.values ?? [])
+    .filter(({ name }) => !UNSIGNED.has(name))
+    .map(({ name, label, value, isPublic }) => ({
+      value: name,
+      label: isPublic ? (value && value !== label ? `${label}　${value}` : label) : `${label}（不公开）`,
+      disabled: !isPublic,
+    }))
+  return (
+    <>
+      <Checkbox
+        className={styles.wide}
+        checked={signed !== undefined}
+        onChange={({ target }) => setSigned(target.checked ? [] : undefined)}
+      >
+        签名码：没网也能核对
+      </Checkbox>
+      {signed && (
+        <>
+          <Named label={`带上哪几个值（最多 ${SIGNED_VALUES_MAX} 个，只能是公开的）`} wide>
+            <Select
+              mode="multiple"
+              aria-label="签进码里的值"
+              value={signed}
+              maxCount={SIGNED_VALUES_MAX}
+              placeholder="批次、材料牌号、下线日期"
+              onChange={setSigned}
+              options={options}
+            />
+          </Named>
+          {bytes && <SignedBytes bytes={bytes} />}
+          <p className={styles.content}>
+            值签进码里就改不了，以后登记变了，码里还是旧的。标签能被整张抄走；要认真伪，用防伪码或联网查。
+          </p>
+        </>
+      )}
+    </>
+  )
+}
+/** The handle is in the address; the others exist for one label only. */
+const UNSIGNED = new Set(['code', 'identifier', 'number', 'secret'])
+
 /** Han Xin codes have no form for element strings of GS1. */
 const lacksGs1 = (symbology: Symbology, content: CodeContent) => symbology === 'hanxin' && content === 'gs1'
 
@@ -211,7 +294,9 @@ function TextFields({
   )
 }
 
-type Values = NonNullable<Designing['preview']['data']>['values']
+type Preview = NonNullable<Designing['preview']['data']>
+type PreviewCode = Preview['codes'][number]
+type Values = Preview['values']
 
 const ValueChoice = ({ values, onName }: { values: Values; onName: (name: string) => void }) => (
   <Named label="加一个值" wide>

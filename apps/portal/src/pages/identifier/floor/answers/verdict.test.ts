@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { offlineOf, spokenOf, unknownOf, verdictOf } from './verdict.ts'
+import { offlineOf, spokenOf, unknownOf, verdictOf, withLabelCheck } from './verdict.ts'
 
 const part = {
   identifier: '88.449.1001/BD-320A0001',
@@ -54,6 +54,42 @@ test('without a network a good answer lasts a day, a recall lasts on, and a new 
   )
   const recalled = verdictOf({ ...part, dangers: [danger('recall', '2026-11-01 起')] })
   assert.equal(offlineOf(recalled, part.identifier, later).word, '召回')
-  assert.equal(offlineOf(undefined, part.identifier, hour).word, '可疑')
+  assert.equal(offlineOf(undefined, part.identifier, hour).word, '没签名')
   assert.equal(spokenOf(recalled), '召回。停用，放红箱。2026-11-01 起。')
+})
+
+test('a signature speaks for a code that this phone cannot look up, and a wrong one stops every part', () => {
+  const fetchedAt = Date.parse('2026-11-24T07:40:00+08:00')
+  const offline = offlineOf(undefined, part.identifier, fetchedAt)
+  const signed = {
+    state: 'signed',
+    template: '前制动盘',
+    values: [{ name: '批次', value: 'B260318-02' }],
+    day: '2026-03-18',
+    fetchedAt,
+  } as const
+  const answer = withLabelCheck(offline, signed, true)
+  assert.deepEqual(
+    [answer.shape, answer.word, answer.name, answer.keysFetchedAt],
+    ['signed', '签发', '前制动盘', fetchedAt],
+  )
+  assert.deepEqual(answer.facts, [
+    { name: '批次', value: 'B260318-02' },
+    { name: '签发', value: '2026-03-18' },
+  ])
+  const wordOf = (label: Parameters<typeof withLabelCheck>[1]) => withLabelCheck(offline, label, true).word
+  assert.equal(wordOf({ state: 'changed', fetchedAt }), '不符')
+  assert.equal(wordOf({ state: 'revoked', reason: '私钥泄露', fetchedAt }), '核不了')
+  assert.equal(wordOf({ state: 'unreadable' }), '核不了')
+  assert.equal(withLabelCheck(offline, { state: 'key-missing', fetchedAt: undefined }, true).needsKeys, true)
+
+  const good = verdictOf(part)
+  assert.equal(withLabelCheck(good, { state: 'changed', fetchedAt }, false).word, '不符')
+  assert.equal(withLabelCheck(good, signed, false).word, '合格', 'the node has looked it up')
+  const recalled = offlineOf(
+    verdictOf({ ...part, dangers: [danger('recall', '2026-11-01 起')] }),
+    part.identifier,
+    fetchedAt,
+  )
+  assert.equal(withLabelCheck(recalled, signed, true).word, '召回', 'a danger that the phone knows stays')
 })

@@ -1,9 +1,13 @@
 import { DAY_MS, timeOf } from '@biaojie/contract/times.ts'
+import type { LabelCheck } from '@biaojie/register/label-keys.ts'
 import type { Danger } from '../../view.ts'
 import type { Limit } from './limits.ts'
 
-/** ok: may be fitted; stop: must not; doubt: nothing is certain. Each has a shape and a pattern of its own. */
-export type Shape = 'ok' | 'stop' | 'doubt'
+/**
+ * ok: may be fitted; stop: must not; doubt: nothing is certain; signed: the node signed the code, which says nothing of
+ * recalls; plain: an unsigned code without a network. Each has a shape and a pattern of its own.
+ */
+export type Shape = 'ok' | 'stop' | 'doubt' | 'signed' | 'plain'
 /** One lookup in the workshop: a verdict with one word, two lines, and what can be measured. */
 export type Answer = {
   identifier: string
@@ -15,6 +19,12 @@ export type Answer = {
   limits: Limit[]
   /** YYYY-MM-DD HH:mm:ss of Shanghai. */
   at: string
+  /** What a signed code says. */
+  facts?: { name: string; value: string }[]
+  /** When the list of keys was fetched with which a signed code was verified: ms. */
+  keysFetchedAt?: number
+  /** Whether a newer list of keys may help. */
+  needsKeys?: boolean
 }
 
 type Known = {
@@ -72,9 +82,9 @@ export function offlineOf(kept: Answer | undefined, identifier: string, now: num
     return {
       identifier,
       name: '',
-      shape: 'doubt',
-      word: '可疑',
-      lines: ['断网，这台手机没查过它', '有网后再扫一次'],
+      shape: 'plain',
+      word: '没签名',
+      lines: ['普通码，断网核不了', '这台手机没查过它，有网后再扫一次'],
       limits: [],
       at: '',
     }
@@ -83,6 +93,32 @@ export function offlineOf(kept: Answer | undefined, identifier: string, now: num
   if (kept.shape === 'ok' && !(age < DAY_MS))
     return { ...kept, shape: 'doubt', word: '可疑', lines: ['断网超过一天，先别装', checked] }
   return { ...kept, lines: [kept.lines[0] ?? '', `断网，${checked}`] }
+}
+
+/** Joins an answer with what the signature of its code says. A danger that is already there stays. */
+export function withLabelCheck(answer: Answer, label: LabelCheck, offline: boolean): Answer {
+  const keysFetchedAt = 'fetchedAt' in label ? label.fetchedAt : undefined
+  const base = { ...answer, ...(keysFetchedAt !== undefined && { keysFetchedAt }) }
+  if (label.state === 'changed')
+    return { ...base, shape: 'stop', word: '不符', lines: ['码里的字被改过，别装', '放红箱，拍下报给厂家'] }
+  // What the node says now counts for more than a signature of the past.
+  if (!offline || answer.shape !== 'plain') return base
+  if (label.state === 'signed') {
+    const facts = [...label.values, { name: '签发', value: label.day }]
+    const lines = ['编码由本节点签发，内容未改', '标签能被抄，有网再查一次']
+    return { ...base, name: label.template, shape: 'signed', word: '签发', lines, facts }
+  }
+  if (label.state === 'revoked')
+    return { ...base, shape: 'doubt', word: '核不了', lines: ['签它的钥匙已作废，先别装', label.reason] }
+  if (label.state === 'unreadable')
+    return { ...base, shape: 'doubt', word: '核不了', lines: ['码里的签名读不出来', '有网后再扫一次'] }
+  return {
+    ...base,
+    shape: 'doubt',
+    word: '核不了',
+    lines: ['签它的钥匙这台手机没有', '联网取一次公钥表再扫'],
+    needsKeys: true,
+  }
 }
 
 /** The sentence that the phone speaks. */

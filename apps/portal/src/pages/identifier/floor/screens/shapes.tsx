@@ -8,7 +8,20 @@ const octagon = (radius: number) =>
     return `${(radius * Math.cos(angle)).toFixed(1)},${(radius * Math.sin(angle)).toFixed(1)}`
   }).join(' ')
 
-const NAMES: Record<Shape, string> = { ok: '圆，打勾', stop: '八角，斜线，打叉', doubt: '菱形，棋盘格，问号' }
+const NAMES: Record<Shape, string> = {
+  ok: '圆，打勾',
+  stop: '八角，斜线，打叉',
+  doubt: '菱形，棋盘格，问号',
+  signed: '方，四角码元，打勾',
+  plain: '虚线方框，一横',
+}
+/** The corners of the square, as the finder patterns of a code. */
+const CORNERS = [
+  [-150, -150],
+  [110, -150],
+  [-150, 110],
+  [110, 110],
+] as const
 
 /** Shows a verdict by outline, pattern and sign, so that no eye needs colours for it. */
 export function VerdictShape({ shape, size }: { shape: Shape; size?: number }) {
@@ -44,6 +57,38 @@ export function VerdictShape({ shape, size }: { shape: Shape; size?: number }) {
           <polygon points={octagon(160)} fill={`url(#${pattern})`} strokeWidth="14" data-line />
           <polygon points={octagon(96)} strokeWidth="8" data-line data-paper />
           <path d="M-40 -40L40 40M40 -40L-40 40" strokeWidth="26" data-line />
+        </>
+      )}
+      {shape === 'signed' && (
+        <>
+          <rect x="-150" y="-150" width="300" height="300" data-solid />
+          {CORNERS.map(([x, y]) => (
+            <rect
+              key={`${x} ${y}`}
+              {...{ x, y }}
+              width="40"
+              height="40"
+              strokeWidth="12"
+              data-line
+              data-paper
+            />
+          ))}
+          <path d="M-66 4l44 46L70 -52" data-sign />
+        </>
+      )}
+      {shape === 'plain' && (
+        <>
+          <rect
+            x="-140"
+            y="-140"
+            width="280"
+            height="280"
+            fill="none"
+            strokeWidth="14"
+            strokeDasharray="34 24"
+            data-line
+          />
+          <rect x="-62" y="-15" width="124" height="30" data-solid />
         </>
       )}
       {shape === 'doubt' && (

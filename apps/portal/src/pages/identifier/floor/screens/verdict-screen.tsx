@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS, timeText } from '@biaojie/contract/times.ts'
+import { fetchLabelKeys } from '@biaojie/register/label-keys.ts'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import type { Logged } from '../log.ts'
 import { useTorch } from '../use-torch.ts'
@@ -5,14 +7,40 @@ import { Bar, type Go, Key, Keys } from './keys.tsx'
 import * as styles from './screens.module.css'
 import { VerdictShape } from './shapes.tsx'
 
+/** A list that is older than this may lack new keys and not know revoked ones. */
+const OLD_DAYS = 7
+
+function describeAge(ms: number): string {
+  if (ms < HOUR_MS) return '刚取的'
+  if (ms < DAY_MS) return `${Math.floor(ms / HOUR_MS)} 小时前`
+  return `${Math.floor(ms / DAY_MS)} 天前`
+}
+
+/** Says how old the keys are with which a signed code was verified. */
+function KeyAge({ answer: { keysFetchedAt, time } }: { answer: Logged }) {
+  if (keysFetchedAt === undefined) return null
+  const age = time - keysFetchedAt
+  return (
+    <p className={styles.age} data-old={age > OLD_DAYS * DAY_MS || undefined}>
+      公钥表 {timeText(keysFetchedAt).slice(5, 16)} 取的，{describeAge(age)}
+    </p>
+  )
+}
+
 /** Shows one verdict that is read from two metres, why, and what to do next. */
 export function VerdictScreen({ answer, onGo, onSay }: { answer: Logged; onGo: Go; onSay: () => void }) {
-  const { identifier, shape, word, lines, limits, offline } = answer
+  const { identifier, shape, word, lines, limits, offline, facts = [], needsKeys } = answer
   const torch = useTorch()
   const code = identifier.slice(identifier.indexOf('/') + 1)
   const measure = () => {
     if (limits.length > 0) onGo('measure')
     else toast('这件的记录里没有磨损下限，没法判', { kind: 'warn' })
+  }
+  const getKeys = async () => {
+    const isFetched = await fetchLabelKeys()
+    toast(isFetched ? '公钥表已更新，请再扫一次' : '没有网，公钥表没有取到', {
+      kind: isFetched ? 'ok' : 'warn',
+    })
   }
   return (
     <>
@@ -26,13 +54,31 @@ export function VerdictScreen({ answer, onGo, onSay }: { answer: Logged; onGo: G
           <li key={line}>{line}</li>
         ))}
       </ul>
+      {facts.length > 0 && (
+        <dl className={styles.facts}>
+          {facts.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <KeyAge answer={answer} />
       <Keys>
-        <Key icon="scan" main onPress={() => onGo('scan')}>
+        {needsKeys && (
+          <Key icon="download" main onPress={getKeys}>
+            取公钥表
+          </Key>
+        )}
+        <Key icon="scan" main={!needsKeys} onPress={() => onGo('scan')}>
           扫下一件
         </Key>
-        <Key icon="ruler" onPress={measure}>
-          量一下
-        </Key>
+        {!needsKeys && (
+          <Key icon="ruler" onPress={measure}>
+            量一下
+          </Key>
+        )}
         <Key icon="torch" pressed={torch.lit} onPress={torch.toggle}>
           手电
         </Key>
