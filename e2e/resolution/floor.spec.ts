@@ -1,3 +1,6 @@
+import { START_DESIGN } from '@biaojie/contract/identifiers/labels/start.ts'
+import { anApplicant, approve } from '../enterprises/applicants.ts'
+import { ask, logInBy, PASSWORD } from '../people.ts'
 import { expect, expectAccessible, test } from '../test.ts'
 
 const DISC = '88.449.1001/BD-320A0001'
@@ -31,5 +34,63 @@ test('the workshop gets one verdict, measures wear, answers without a network an
   await page.getByRole('button', { name: /点检单/ }).click()
   for (const code of ['BD-NEVER', 'BD-320A0001'])
     await expect(page.getByRole('listitem').filter({ hasText: code }).first()).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a signed code tells without a network that the node made it, and that its content was changed', {
+  tag: ['@phone', '@phone-only'],
+}, async ({ page, context, request }) => {
+  const founder = await anApplicant(request)
+  await approve(request, founder.id)
+  const token = (await logInBy(request, founder.phone, PASSWORD)).tokenInfo.access_token
+  const rule = {
+    id: '',
+    revision: 0,
+    name: '签名',
+    pattern: 'SG-{serial:4}',
+    reset: 'never',
+    order: 'counted',
+  }
+  const { id: codeRuleId } = await ask(request, 'codeRuleSave', rule, token)
+  const issue = await ask(request, 'issueCreate', { codeRuleId, count: 1 }, token)
+  const code = { kind: 'code', id: 'code', x: 2, y: 2, symbology: 'datamatrix', content: 'address' }
+  const elements = [{ ...code, module: 0.34, height: 8, signed: ['company'] }]
+  const design = { ...START_DESIGN, height: 40, elements }
+  const saved = await ask(
+    request,
+    'labelTemplateSave',
+    { id: '', revision: 0, name: '签名标', design },
+    token,
+  )
+  await ask(request, 'labelTemplateRelease', { id: saved.id, revision: saved.revision }, token)
+  const job = { templateId: saved.id, issueId: issue.id, format: 'pdf' }
+  const { id } = await ask(request, 'labelJobCreate', job, token)
+  const readItem = async () => (await ask(request, 'labelJobItems', { id }, token)).records[0]
+  await expect.poll(async () => (await readItem()).result, { timeout: 60_000 }).toBe('same')
+  const { identifier, read } = await readItem()
+
+  await page.goto('/floor')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('labelKeys'))).not.toBeNull()
+  await context.setOffline(true)
+  await page.reload()
+  const typed = page.getByRole('textbox', { name: '标识或扫码枪输入' })
+  await typed.fill(read)
+  await typed.press('Enter')
+  await expect(page.getByRole('heading', { name: '签发' })).toBeVisible()
+  await expect(page.getByText('编码由本节点签发，内容未改')).toBeVisible()
+  await expect(page.getByText('企业简称')).toBeVisible()
+  await expect(page.getByText(/^公钥表 .* 取的，刚取的$/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '扫下一件' }).click()
+  await typed.fill(read.replace(identifier, identifier.replace(/.$/, 'X')))
+  await typed.press('Enter')
+  await expect(page.getByRole('heading', { name: '不符' })).toBeVisible()
+  await page.evaluate(() => localStorage.removeItem('labelKeys'))
+  await page.getByRole('button', { name: '扫下一件' }).click()
+  await typed.fill(read)
+  await typed.press('Enter')
+  await expect(page.getByRole('heading', { name: '核不了' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '取公钥表' })).toBeVisible()
   await expectAccessible(page)
 })
