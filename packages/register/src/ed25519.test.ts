@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { test } from 'node:test'
-import { createVerify } from './run-check.ts'
+import { createVerify } from './ed25519.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519')
 const key = new Uint8Array(Buffer.from(String(publicKey.export({ format: 'jwk' }).x), 'base64url'))

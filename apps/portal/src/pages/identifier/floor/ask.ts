@@ -1,4 +1,4 @@
-import { foldHandle, findIdentifierProblem } from '@biaojie/contract/rules.ts'
+import { findIdentifierProblem, foldHandle } from '@biaojie/contract/rules.ts'
 import { timeText } from '@biaojie/contract/times.ts'
 import { createVerify } from '@biaojie/register/ed25519.ts'
 import { checkLabel, findLabelKeys } from '@biaojie/register/label-keys.ts'

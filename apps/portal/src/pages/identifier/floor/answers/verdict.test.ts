@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { LabelCheck } from '@biaojie/register/label-keys.ts'
 import { offlineOf, spokenOf, unknownOf, verdictOf, withLabelCheck } from './verdict.ts'
 
 const part = {
@@ -61,13 +62,13 @@ test('without a network a good answer lasts a day, a recall lasts on, and a new 
 test('a signature speaks for a code that this phone cannot look up, and a wrong one stops every part', () => {
   const fetchedAt = Date.parse('2026-11-24T07:40:00+08:00')
   const offline = offlineOf(undefined, part.identifier, fetchedAt)
-  const signed = {
+  const signed: LabelCheck = {
     state: 'signed',
     template: '前制动盘',
     values: [{ name: '批次', value: 'B260318-02' }],
     day: '2026-03-18',
     fetchedAt,
-  } as const
+  }
   const answer = withLabelCheck(offline, signed, true)
   assert.deepEqual(
     [answer.shape, answer.word, answer.name, answer.keysFetchedAt],
