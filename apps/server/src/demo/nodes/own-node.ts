@@ -24,11 +24,14 @@ const APPROVED = 2
 const DAYS = 29
 
 const part = (name: string, made: string): StandInAnswer => ({
-  values: valuesFrom([
-    ['URL', 'https://parts.heya-harness.example/'],
-    ['NAME', name],
-    ['MADE', made],
-  ]),
+  values: valuesFrom(
+    [
+      ['URL', 'https://parts.heya-harness.example/'],
+      ['NAME', name],
+      ['MADE', made],
+    ],
+    { changedAt: Math.floor(Date.parse(made) / 1000) },
+  ),
 })
 const PARTS = new Map([
   [`${PREFIX}/WH-EV40-0001`, part('高压线束总成 EV40', '2026-11-02T09:20:00+08:00')],
@@ -84,7 +87,8 @@ export async function loadDemoOwnNode(
   }
   const known = await findOwnNode(db, PREFIX)
   // Somebody who tries the demo may have gone back to hosted.
-  if (known && (!known.sites || JSON.stringify(known.sites) === JSON.stringify([site]))) return
+  const isSame = known?.sites?.[0]?.tcp === port && known.sites[0].publicKey === publicKey
+  if (known && (!known.sites || isSame)) return
   await upsertCompanies(db, [company(at)])
   const companyId = (await findCompanyByPrefix(db, PREFIX))?.id
   const person = {

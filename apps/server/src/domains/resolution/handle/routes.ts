@@ -23,6 +23,7 @@ import { MESSAGE_TYPE } from './native/answer.ts'
 import type { NativeService } from './native/service.ts'
 import { picked, RESPONSE } from './protocol.ts'
 import { type Endpoint, listEndpoints } from './recursion/endpoints.ts'
+import type { ForeignAnswer } from './recursion/recursion.ts'
 import {
   FAILURE_MESSAGES,
   makeOffAnswer,
@@ -79,6 +80,26 @@ const findStart = (node: Handle, handle: string): Endpoint[] | undefined => {
 /** Another node that gives no record is no failure of this one, so that the status is none of the 500s. */
 const FAILED_ELSEWHERE = 424
 
+type FoundWalk = Extract<ForeignAnswer['walk'], { outcome: 'record' }>
+/** Answers with all values of a record, which stay as long as the record is kept. */
+const wholeAnswers = new WeakMap<FoundWalk, { handle: string; answer: HandleAnswer }>()
+
+const isWhole = ({ types, indexes, pretty }: WantedOverHttp) =>
+  types.length === 0 && indexes.length === 0 && !pretty
+
+function findWhole(walk: FoundWalk, handle: string, wanted: WantedOverHttp): HandleAnswer | undefined {
+  const known = isWhole(wanted) ? wholeAnswers.get(walk) : undefined
+  return known?.handle === handle ? known.answer : undefined
+}
+
+function writeForeign(walk: FoundWalk, handle: string, wanted: WantedOverHttp): HandleAnswer {
+  const values = toJsonValues(picked(walk.reply.values, wanted))
+  const code = values.length > 0 ? RESPONSE.success : RESPONSE.valuesNotFound
+  const answer = tagText(handleText(code, handle, { values, path: toJsonPath(walk) }, wanted.pretty))
+  if (isWhole(wanted)) wholeAnswers.set(walk, { handle, answer })
+  return answer
+}
+
 /** Answers for a handle of another node with its record and the way there. */
 async function answerForeign(
   node: Handle,
@@ -94,26 +115,15 @@ async function answerForeign(
   if (!wanted || problem)
     return sendCode(reply, { status: 400, code: RESPONSE.protocolError, handle, message: problem }, callback)
   const answer = await recursion.resolve(handle, { ip: request.ip, start: findStart(node, handle) })
-  const { walk } = answer
-  const path = toJsonPath(walk)
+  const { walk, secondsLeft } = answer
   if (walk.outcome === 'record') {
-    const values = toJsonValues(picked(walk.reply.values, wanted))
-    const code = values.length > 0 ? RESPONSE.success : RESPONSE.valuesNotFound
-    const given = tagText(handleText(code, handle, { values, path }, wanted.pretty))
-    return sendValues(request, reply, given, query, Math.floor((answer.until - answer.at) / 1000))
+    const given = findWhole(walk, handle, wanted) ?? writeForeign(walk, handle, wanted)
+    return sendValues(request, reply, given, query, secondsLeft)
   }
+  const [status, code] =
+    walk.outcome === 'unknown' ? [404, RESPONSE.handleNotFound] : [FAILED_ELSEWHERE, RESPONSE.error]
   const message = FAILURE_MESSAGES[walk.outcome]
-  return walk.outcome === 'unknown'
-    ? sendCode(
-        reply,
-        { status: 404, code: RESPONSE.handleNotFound, handle, message, more: { path } },
-        callback,
-      )
-    : sendCode(
-        reply,
-        { status: FAILED_ELSEWHERE, code: RESPONSE.error, handle, message, more: { path } },
-        callback,
-      )
+  return sendCode(reply, { status, code, handle, message, more: { path: toJsonPath(walk) } }, callback)
 }
 
 function resolve(

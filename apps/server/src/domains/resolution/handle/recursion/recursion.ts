@@ -41,6 +41,8 @@ export type ForeignAnswer = {
   /** When it was answered, and until when it is kept, in ms since 1970. */
   at: number
   until: number
+  /** Whole seconds for which it may still be kept. */
+  secondsLeft: number
   /** It came from memory. */
   kept: boolean
   /** When the server that gave no answer was last seen, in ms since 1970; undefined for never. */
@@ -114,6 +116,7 @@ export function createRecursion({ recursion, db, now, registry }: RecursionDeps)
       took: monotonic() - asked,
       at,
       until: at + getSecondsToKeep(found) * 1000,
+      secondsLeft: Math.floor(getSecondsToKeep(found)),
       kept: false,
       lastSeen: found.outcome !== 'record' && last ? seen.get(toPlace(last.endpoint)) : undefined,
     }
@@ -142,7 +145,8 @@ export function createRecursion({ recursion, db, now, registry }: RecursionDeps)
       const kept = asked.fresh ? undefined : records.get(key)
       if (kept) {
         metrics.countAnswer('cached')
-        return { ...kept, kept: true, took: monotonic() - from }
+        const secondsLeft = Math.floor((kept.until - now().getTime()) / 1000)
+        return { ...kept, kept: true, secondsLeft, took: monotonic() - from }
       }
       const shared = running.get(key)
       if (shared) return shared

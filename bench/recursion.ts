@@ -1,0 +1,174 @@
+/**
+ * node bench/recursion.ts [records]: identifiers of other nodes by HTTP, asked for anew over one hop and kept, beside a
+ * bare route with the same bytes; native referrals beside answers from memory. Another node answers on loopback, in this
+ * process. Needs records, as native.ts does.
+ */
+import { writeFileSync } from 'node:fs'
+import { Agent, get } from 'node:http'
+import { connect } from 'node:net'
+import pg from 'pg'
+import { siteAt, startNativeServer, valuesFrom } from '../apps/server/src/demo/nodes/native-server.ts'
+import { writeRequest } from '../apps/server/src/domains/resolution/handle/native/message.ts'
+import { BENCH_DIR, benchDatabase } from './database.ts'
+import { handleOf, prefixOf } from './records.ts'
+import { startBare, startServer, usageOf } from './servers.ts'
+import { median } from './wrk.ts'
+
+const records = Number(process.argv[2] ?? 5_000)
+const ROUNDS = Number(process.env.ROUNDS ?? 3)
+const SECONDS = Number(process.env.SECONDS ?? 3)
+const PORT = Number(process.env.PORT ?? 9360)
+const CONNECTIONS = 16
+/** A prefix is asked for six hundred times a minute at most. */
+const FOREIGN_PREFIXES = 4_000
+
+const VALUES = valuesFrom([
+  ['URL', 'https://parts.example/am/22108'],
+  ['NAME', '前桥模块 左前'],
+  ['MADE', '2026-04-02T08:41:00+08:00'],
+])
+const other = await startNativeServer({ port: 0, answer: () => ({ values: VALUES }) })
+const root = await startNativeServer({
+  port: 0,
+  answer: () => ({ values: valuesFrom([['HS_SITE', siteAt(other.port, { name: 'other' })]]) }),
+})
+
+let asked = 0
+const prefixFor = (at: number) => `88.${1_000 + (at % FOREIGN_PREFIXES)}`
+const freshHandle = () => `${prefixFor(asked)}/N${asked++}`
+const keptHandle = () => `${prefixFor(Math.floor(Math.random() * 500))}/KEPT`
+
+const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+const fetchHandle = (port: number, handle: string) =>
+  new Promise<string>((resolve, reject) => {
+    get({ port, agent, path: `/api/handles/${handle}` }, (response) => {
+      let text = ''
+      response.setEncoding('utf8')
+      response.on('data', (chunk) => (text += chunk))
+      response.on('end', () =>
+        response.statusCode === 200 ? resolve(text) : reject(new Error(`${response.statusCode} ${text}`)),
+      )
+    }).on('error', reject)
+  })
+
+async function driveHttp(port: number, handle: () => string): Promise<number> {
+  let answers = 0
+  const until = performance.now() + SECONDS * 1000
+  async function askAgain(): Promise<void> {
+    while (performance.now() < until) {
+      await fetchHandle(port, handle())
+      answers += 1
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, askAgain))
+  return answers
+}
+
+/** Each connection sends its next request when the answer to the last has come. */
+async function driveNative(port: number, request: () => Buffer): Promise<number> {
+  let answers = 0
+  const until = performance.now() + SECONDS * 1000
+  const sockets = Array.from({ length: CONNECTIONS }, () => {
+    const socket = connect({ host: '127.0.0.1', port, noDelay: true })
+    let held = Buffer.alloc(0)
+    const send = () => (performance.now() < until ? socket.write(request()) : socket.destroy())
+    socket.on('connect', send)
+    socket.on('data', (bytes) => {
+      held = Buffer.concat([held, Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes)])
+      while (held.length >= 20 && held.length >= 20 + held.readInt32BE(16)) {
+        held = held.subarray(20 + held.readInt32BE(16))
+        answers += 1
+        send()
+      }
+    })
+    return new Promise<void>((resolve) => socket.on('close', () => resolve()))
+  })
+  await Promise.all(sockets)
+  return answers
+}
+
+/** Returns microseconds of the process's own processor time for each answer. */
+async function costOf(pid: number, drive: () => Promise<number>): Promise<number> {
+  const before = usageOf(pid).cpuSeconds
+  const answers = await drive()
+  return ((usageOf(pid).cpuSeconds - before) / answers) * 1e6
+}
+
+const requestFor = (handle: string) => writeRequest({ handle, flags: 0x03000000, requestId: 1 }, Date.now())
+const requestsFor = (at: (i: number) => string) => {
+  const all = Array.from({ length: 1_000 }, (_, i) => requestFor(at(i)))
+  return () => all[Math.floor(Math.random() * all.length)] ?? Buffer.alloc(0)
+}
+
+/** The first prefix of the benchmark is answered by a server of its company. */
+async function delegate(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const site = { name: 'own', ipv4: '127.0.0.1', ipv6: '', tcp: other.port, udp: 0, http: 0, publicKey: '' }
+  await client.query(
+    `insert into own_nodes (prefix, sites, serial, since, updated_at) values ($1, $2, 1, now(), now())
+     on conflict (prefix) do update set sites = excluded.sites`,
+    [prefixOf(0), JSON.stringify([site])],
+  )
+  await client.end()
+}
+
+const database = await benchDatabase(records)
+await delegate(database.url)
+const server = await startServer(PORT, database.url, {
+  HANDLE_PORT: String(PORT + 1),
+  RECURSION_ROOTS: `handle://127.0.0.1:${root.port}`,
+  RECURSION_NETWORKS: '127.0.0.0/8',
+  RECURSION_LIMIT_PER_MINUTE: '1000000000',
+})
+let stopBare = async () => {}
+try {
+  const answer = `${BENCH_DIR}/answer-recursion.json`
+  writeFileSync(answer, await fetchHandle(PORT, freshHandle()))
+  const bare = await startBare(PORT + 2, 'handle', answer)
+  stopBare = bare.stop
+  // The sites of all prefixes are known, so that a search is one hop.
+  for (let at = 0; at < FOREIGN_PREFIXES; at++) await fetchHandle(PORT, freshHandle())
+  const own = prefixOf(0)
+  const hosted = Array.from({ length: records }, (_, i) => handleOf(i)).filter(
+    (one) => !one.startsWith(`${own}/`),
+  )
+  const localAnswers = requestsFor((i) => hosted[i % hosted.length] ?? '')
+  const referrals = requestsFor((i) => `${own}/R-${i}`)
+  const loads = {
+    bare: () => costOf(bare.pid, () => driveHttp(PORT + 2, keptHandle)),
+    fresh: () => costOf(server.pid, () => driveHttp(PORT, freshHandle)),
+    kept: () => costOf(server.pid, () => driveHttp(PORT, keptHandle)),
+    local: () => costOf(server.pid, () => driveNative(PORT + 1, localAnswers)),
+    referral: () => costOf(server.pid, () => driveNative(PORT + 1, referrals)),
+  }
+  for (const load of Object.values(loads)) await load()
+  const rounds: Record<keyof typeof loads, number>[] = []
+  for (let i = 0; i < ROUNDS; i++)
+    rounds.push({
+      bare: await loads.bare(),
+      fresh: await loads.fresh(),
+      kept: await loads.kept(),
+      local: await loads.local(),
+      referral: await loads.referral(),
+    })
+  const middle = (name: keyof typeof loads) => median(rounds.map((round) => round[name]))
+  const row = (what: string, name: keyof typeof loads, beside: keyof typeof loads) => ({
+    what,
+    'µs of processor': Math.round(middle(name) * 10) / 10,
+    ratio: median(rounds.map((round) => round[name] / round[beside])).toFixed(2),
+  })
+  console.table([
+    row('bare route', 'bare', 'bare'),
+    row('another node, one hop', 'fresh', 'bare'),
+    row('another node, kept', 'kept', 'bare'),
+    row('native answer', 'local', 'local'),
+    row('native referral', 'referral', 'local'),
+  ])
+} finally {
+  agent.destroy()
+  await stopBare()
+  await server.stop()
+  await database.stop()
+  await Promise.all([root.stop(), other.stop()])
+}
