@@ -7,8 +7,8 @@ const SCAN = /\/console\/src\/scan\/main\.tsx/
 const PAGES = 8
 
 /**
- * A page of the console loads a file for itself and three that the browser keeps from page to page: the library, which
- * the page of workers needs too, the frame, and the parts of lists and forms. Without this list the parts would be
+ * A page of the console loads a file for itself and four that the browser keeps from page to page: the library, which
+ * the page of workers needs too, the frame, the parts of lists, and those of forms and everything else. Without this list the parts would be
  * spread over some fifty files, each of which costs a request when a page is opened for the first time.
  *
  * A group also contains what its modules import. The code that the page of workers shares with the console has groups of
@@ -29,5 +29,7 @@ export const CHUNKS = [
     priority: 3,
   },
   { name: 'frame', test: CONSOLE, priority: 2 },
+  // Most pages are lists, which need no form.
+  { name: 'lists', test: /\/kit\/list\/list-page\.tsx$/, priority: 1.5 },
   { name: 'parts', minShareCount: PAGES, priority: 1 },
 ]

@@ -77,7 +77,7 @@ test.describe('without a valid login', () => {
 test('logging out leaves nothing behind', async ({ page }) => {
   await openAs(page, 'brake_admin', '/prefix')
   await page.getByRole('button', { name: /brake_admin/ }).click()
-  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await page.getByRole('button', { name: '退出登录' }).click()
   await expect(page).toHaveURL(/\/home$/)
   expect(await page.evaluate(() => localStorage.getItem('tokenInfo'))).toBeNull()
 })

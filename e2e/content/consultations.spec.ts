@@ -83,7 +83,7 @@ test('a consultation is found by masked digits, reopened, and kept in the addres
   await search.fill(phone)
   await search.press('Enter')
   await expect(page).toHaveURL(new RegExp(`text=${phone}`))
-  await expect(page.getByText('共 1 条')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: '翻页' }).getByText('1 条')).toBeVisible()
   await line(page, company).click()
   const opened = drawer(page, company)
   // Typed text is still there after looking at something else.
@@ -181,11 +181,11 @@ test.describe('without the server', () => {
     await openAs(page, 'manager', '/home')
     await page.route('**/uccn/list', (route) => route.abort())
     await page.goto('/console/consultations')
-    await expect(page.getByRole('heading', { name: '没有连上服务器' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '网络已断开' })).toBeVisible()
     await expectAccessible(page)
     await page.unroute('**/uccn/list')
-    await page.getByRole('button', { name: '重新加载' }).click()
-    await expect(page.getByText(/^共 \d+ 条$/)).toBeVisible()
+    await page.getByRole('button', { name: '重试' }).click()
+    await expect(page.getByRole('navigation', { name: '翻页' }).getByText(/^\d+ 条$/)).toBeVisible()
   })
 })
 
@@ -197,8 +197,8 @@ test('companies have no such page', async ({ page }) => {
 
 test('the work page leads to what waits, by deadline', async ({ page }) => {
   await openAs(page, 'manager', '/home')
-  const waiting = page.getByRole('region', { name: '等着办的' })
-  const more = waiting.getByRole('button', { name: /^再列/ })
+  const waiting = page.getByRole('region', { name: '待办事项' })
+  const more = waiting.getByRole('button', { name: /^其余/ })
   if (await more.isVisible()) await more.click()
   await waiting
     .getByText(/^维修厂没有前缀/)

@@ -25,7 +25,7 @@ test('a company applies as a partner, staff decide with a note, and the applican
   const search = page.getByRole('searchbox', { name: '企业、联系人、申请编号' })
   await search.fill(number)
   await search.press('Enter')
-  await expect(page.getByText('共 1 份')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: '翻页' }).getByText('1 份')).toBeVisible()
   await expectGoodAtBothWidths(page)
   await page.getByRole('main').getByText(company).first().click()
   await expect(page.getByRole('heading', { level: 1, name: company })).toBeVisible()

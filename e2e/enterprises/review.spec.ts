@@ -167,7 +167,8 @@ test('a reviewer walks and judges by keys; a masked number opens and leaves a tr
   await page.keyboard.press('a')
   await expect(page.getByText('其余 15 项已标为通过')).toBeVisible()
   await page.keyboard.press('/')
-  await expect(page.getByRole('combobox', { name: '查标识、企业' })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: '查标识、页面、操作' })).toBeFocused()
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: '解除锁定' }).click()
 })
 

@@ -93,7 +93,7 @@ test('limits dragged on the axis become the time of a draft', { tag: '@phone' },
   await expect(pieces.getByRole('button', { name: '全部时间' })).toHaveCount(0)
   await expect(inside).toContainText(`界内 ${held} 件`)
   // The form of the cause has the time too, so reckoning again keeps it.
-  await expect(page.getByLabel('从什么时候')).toHaveValue(times[0]?.replace(' ', 'T') ?? '')
+  await expect(page.getByLabel('开始时间')).toHaveValue(times[0]?.replace(' ', 'T') ?? '')
   await page.getByRole('button', { name: '重新圈定' }).click()
   await expect(page.getByRole('button', { name: '重新圈定' })).toBeEnabled()
   const { open: scope } = await ask(page.request, 'recallDetail', { id }, token)

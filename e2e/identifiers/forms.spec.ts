@@ -130,7 +130,7 @@ test('a new company registers its first part by a form, changes it and retires i
   await page.getByRole('button', { name: '作废' }).click()
   const dialog = page.getByRole('dialog', { name: '作废这个标识？' })
   await dialog.getByLabel('原因').fill('并到另一件')
-  await dialog.getByLabel('由哪个标识接替').fill('BD-320A')
+  await dialog.getByLabel('接替标识').fill('BD-320A')
   await page.getByTitle(/000002/).click()
   await dialog.getByRole('button', { name: '作废' }).click()
   await expect(page.getByText('扫它的人会看到接替它的')).toBeVisible()

@@ -91,7 +91,7 @@ test.describe('a request that the template refuses', () => {
     await form.getByRole('radio', { name: '沙箱' }).check()
     await form.getByRole('button', { name: '新建', exact: true }).click()
     const secret = (await page.getByRole('region', { name: '新密钥' }).locator('code').textContent()) ?? ''
-    const example = page.getByRole('region', { name: '写一件试试' })
+    const example = page.getByRole('region', { name: '试写一件' })
     await expect(example.locator('pre')).toContainText(secret)
     const directory = await mkdtemp(join(tmpdir(), 'biaojie-example-'))
     for (const { language, file, command } of PROGRAMS) {

@@ -55,7 +55,6 @@ async function filterByBatch(page: Page, batch: string) {
   if (isPhone(page)) await page.getByRole('button', { name: /^筛选/ }).click()
   await page.getByLabel('批次').fill(batch)
   await page.getByLabel('批次').press('Enter')
-  if (isPhone(page)) await page.getByRole('button', { name: '查看结果' }).click()
 }
 
 test('a view is kept, all that match are suspended after a preview, and the run is undone @phone', async ({
@@ -65,7 +64,7 @@ test('a view is kept, all that match are suspended after a preview, and the run 
   await openAs(page, await aCompanyWithDiscs(request), '/identifiers', PASSWORD)
   await expect(rowsOf(page)).toHaveCount(6)
   await expectGood(page)
-  await page.getByRole('button', { name: '导出' }).click()
+  await page.getByRole('button', { name: '导出 6 个' }).click()
   const exporting = page.getByRole('dialog', { name: '导出标识' })
   await expect(exporting.getByText('全部标识，共 6 个')).toBeVisible()
   await expectGood(page)
@@ -82,20 +81,20 @@ test('a view is kept, all that match are suspended after a preview, and the run 
   )
 
   await page.getByRole('button', { name: '批量', exact: true }).click()
-  await page.getByRole('menuitem', { name: '停用' }).click()
+  await page.getByRole('listitem').getByRole('button', { name: '停用', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '停用：按当前筛选，共 4 个' })
-  await dialog.getByRole('button', { name: '先看会改什么' }).click()
+  await dialog.getByRole('button', { name: '预览修改' }).click()
   await expect(dialog.getByText('请填写原因')).toBeVisible()
   await dialog.getByLabel('原因').fill('端面跳动复检')
   await expectGood(page)
-  await dialog.getByRole('button', { name: '先看会改什么' }).click()
+  await dialog.getByRole('button', { name: '预览修改' }).click()
 
   await expect(page.getByRole('heading', { name: '还没有改动任何数据' })).toBeVisible()
   await expect(page.getByText('BD-4', { exact: true })).toBeVisible()
   await expect(page.getByText('BD-5', { exact: true })).toHaveCount(0)
   await expectGood(page)
   await page.getByRole('button', { name: '停用 4 个' }).click()
-  await expect(page.getByRole('heading', { name: '改好了' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '修改完成' })).toBeVisible()
 
   await page.goto('/console/identifiers?state=suspended')
   await expect(rowsOf(page)).toHaveCount(4)
@@ -138,7 +137,7 @@ test('one chosen row becomes all that match, and each action says their true num
 
 test('an exported file is imported again, and changes nothing', async ({ page, request }) => {
   await openAs(page, await aCompanyWithDiscs(request), '/identifiers', PASSWORD)
-  await page.getByRole('button', { name: '导出' }).click()
+  await page.getByRole('button', { name: '导出 6 个' }).click()
   const dialog = page.getByRole('dialog', { name: '导出标识' })
   await expect(dialog.getByText('全部标识，共 6 个')).toBeVisible()
   await dialog.getByRole('button', { name: '开始导出' }).click()

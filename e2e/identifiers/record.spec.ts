@@ -39,7 +39,7 @@ async function change(page: Page, name: string, values: { reason: string; succes
   await dialog.getByLabel('原因').fill(values.reason)
   await expectGood(page)
   if (values.successor) {
-    await dialog.getByLabel('由哪个标识接替').fill(values.successor)
+    await dialog.getByLabel('接替标识').fill(values.successor)
     await page.keyboard.press('Tab')
   }
   await dialog.getByRole('button', { name, exact: true }).click()
@@ -66,7 +66,7 @@ test('an owner compares and restores revisions, adds an alias, suspends, resumes
   await expect(page.getByText('已按第 1 版的内容存为第 3 版')).toBeVisible()
   await expect(versions.getByText('共 3 版')).toBeVisible()
 
-  const viewer = page.getByRole('region', { name: '以谁的身份看' })
+  const viewer = page.getByRole('region', { name: '查看身份' })
   await expect(viewer.getByRole('definition').filter({ hasText: 'Ø320 × 28' })).toBeVisible()
   await expect(viewer.getByText('公开看不到 1 项：供应商')).toBeVisible()
   await viewer.getByText('监管', { exact: true }).click()

@@ -64,7 +64,7 @@ test('a new company drafts a template from a starter, publishes it and issues co
 test('a template tells which fields each standard still lacks', async ({ page }) => {
   await openAs(page, 'brake_admin', '/templates')
   await openLine(page, '前制动盘')
-  await page.getByRole('link', { name: '标准还缺什么' }).click()
+  await page.getByRole('link', { name: '标准差距' }).click()
   await expect(page.getByRole('heading', { name: '数字铭牌' })).toBeVisible()
   await expect(page.getByText('缺 4 项必填')).toBeVisible()
   await expect(page.getByText('AddressInformation/Street')).toBeVisible()

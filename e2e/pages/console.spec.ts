@@ -88,7 +88,7 @@ test('head and menu stay in view while a page scrolls', { tag: '@phone' }, async
   const { width } = page.viewportSize() ?? { width: 1440 }
   await page.setViewportSize({ width, height: 480 })
   await expect(page.getByRole('status', { name: /^正在/ })).toHaveCount(0)
-  await expect(page.getByText('等着办的')).toBeVisible()
+  await expect(page.getByRole('heading', { name: '待办事项' })).toBeVisible()
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100)
   await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 })

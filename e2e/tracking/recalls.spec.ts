@@ -116,7 +116,7 @@ test('a recall goes from its cause over a second person to a visitor, and ends w
   await page.goto(recall)
   const handling = admin.getByRole('region', { name: '记一件' })
   await handling.getByLabel('标识').fill(other)
-  await handling.getByLabel('在哪').fill('宁波 北仑服务站')
+  await handling.getByLabel('位置').fill('宁波 北仑服务站')
   await handling.getByRole('button', { name: '记下' }).click()
   await expect(admin.getByText('记下 1 件')).toBeVisible()
   await open(visitor, `/id/${one}`)

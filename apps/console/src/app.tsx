@@ -51,7 +51,7 @@ function Console() {
     <PersonGate>
       <Frame>
         <Boundary pathname={pathname}>
-          <Suspense fallback={<PageSkeleton label="正在加载" />}>
+          <Suspense fallback={<PageSkeleton />}>
             <Pages />
           </Suspense>
         </Boundary>

@@ -11,6 +11,8 @@ export type Failure = {
   errors?: Record<string, string>
   /** What was asked for does not exist, so that asking again cannot help. */
   isMissing?: boolean
+  /** The number of the request in the log of the server. */
+  requestId?: string
 }
 export type Result<T> = { ok: true; data: T } | Failure
 type Refused = { ok: boolean; code?: number }
@@ -60,13 +62,14 @@ async function read<T>(response: Response): Promise<Result<T>> {
     }
   }
   if (envelope.success) return { ok: true, data: envelope.data as T }
-  const { code, message, errors } = envelope
+  const { code, message, errors, requestId } = envelope
   return {
     ok: false,
     code,
     message: message || NO_ANSWER,
     ...(errors ? { errors } : {}),
     ...(response.status === 404 && { isMissing: true }),
+    ...(requestId && { requestId }),
   }
 }
 

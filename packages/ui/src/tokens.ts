@@ -219,6 +219,9 @@ export const drawing = {
   /** The chosen tab has 3 px cobalt below, which end in an orange cell. */
   'tab-line':
     'linear-gradient(90deg, var(--color-cobalt) calc(100% - 9px), #0000 0 calc(100% - 6px), var(--color-orange) 0)',
+  /** The console marks what is chosen in ink, because cobalt is for what can be pressed. */
+  'ink-line':
+    'linear-gradient(90deg, var(--color-ink) calc(100% - 9px), #0000 0 calc(100% - 6px), var(--color-orange) 0)',
 } as const
 
 /** Widths of the window in px at which a layout begins. */

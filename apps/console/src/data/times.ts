@@ -10,6 +10,10 @@ export const shortTime = (time: string) => time.slice(time.startsWith(thisYear()
 export const toDay = (time: string) => time.slice(0, 10)
 /** 11:01. */
 export const clockTime = (time: string) => time.slice(11, 16)
+/** The clock in China at a moment in ms since 1970: 11:01. */
+export const clockText = (at: number) => clockTime(timeText(at))
+/** The same with seconds: 11:01:07. */
+export const clockSeconds = (at: number) => timeText(at).slice(11, 19)
 /** Today in China, YYYY-MM-DD. */
 export const today = () => timeText(Date.now()).slice(0, 10)
 /** Returns the day in China that was `days` days ago, YYYY-MM-DD. */

@@ -1,7 +1,8 @@
 import { Button } from '@biaojie/ui/button.tsx'
-import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+import { DamagedCode } from '@biaojie/ui/icons.tsx'
 import { reloadPage } from '@biaojie/ui/loading/reload.ts'
 import { Component, type ReactNode } from 'react'
+import { StateBox } from '../kit/states.tsx'
 
 type Props = { pathname: string; children: ReactNode }
 type State = { pathname: string; broken: boolean }
@@ -21,14 +22,15 @@ export class Boundary extends Component<Props, State> {
   override render() {
     if (!this.state.broken) return this.props.children
     return (
-      <EmptyState
-        kind="failed"
+      <StateBox
+        picture={<DamagedCode kind="failed" />}
+        edge="failed"
         title="页面出错了"
         level="h1"
         actions={<Button onClick={reloadPage}>刷新页面</Button>}
       >
         请刷新后再试，其他页面不受影响。
-      </EmptyState>
+      </StateBox>
     )
   }
 }

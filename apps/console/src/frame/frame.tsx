@@ -1,10 +1,13 @@
-import { Drawer } from 'antd'
+import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { useCounts } from '../data/counts.ts'
 import { useWidth } from '../data/use-width.ts'
 import { NoticeLine } from '../kit/notice.tsx'
+import { Place } from '../kit/page-head.tsx'
+import { findLine } from '../pages.ts'
 import { usePerson } from '../session/person.tsx'
+import { useFirstPaint } from './first-paint.ts'
 import * as styles from './frame.module.css'
 import { Header } from './header.tsx'
 import { Dock, SideMenu } from './menus.tsx'
@@ -26,40 +29,33 @@ function OfflineNotice() {
   )
 }
 
+const MenuDrawer = lazily(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
+
 /**
- * Shows header, side menu (a drawer where there is no room for it), the page, and on a phone the main pages
- * at the foot.
+ * Shows the header, the menu in the margin (a drawer where there is no room for it), the page as a sheet, and on a phone
+ * the main pages at the foot.
  */
 export function Frame({ children }: { children: ReactNode }) {
+  const person = usePerson()
+  useFirstPaint(person)
   const width = useWidth()
   const { pathname } = useLocation()
-  const counts = useCounts(usePerson())
+  const counts = useCounts(person)
   const [open, setOpen] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
   useEffect(() => setOpen(false), [pathname])
   return (
     <div className={styles.frame}>
       <Header unread={counts.notices ?? 0} onMenu={() => setOpen(true)} />
-      <div className={styles.middle}>
+      <div className={styles.board}>
         {width === 'desktop' && <SideMenu counts={counts} />}
-        <main className={styles.main}>
+        <main className={styles.sheet}>
           <OfflineNotice />
-          {children}
+          <Place value={findLine(person, pathname)?.group ?? ''}>{children}</Place>
         </main>
       </div>
       {width === 'phone' && <Dock counts={counts} />}
-      {width !== 'desktop' && (
-        <Drawer
-          open={open}
-          onClose={() => setOpen(false)}
-          placement="left"
-          size={256}
-          title="菜单"
-          classNames={{ body: styles.menuDrawer }}
-        >
-          <SideMenu counts={counts} onOpen={() => setOpen(false)} />
-        </Drawer>
-      )}
+      {width !== 'desktop' && open && <MenuDrawer counts={counts} onClose={() => setOpen(false)} />}
     </div>
   )
 }

@@ -1,15 +1,13 @@
 import { getAccountTypeName } from '@biaojie/contract/accounts/accounts/rules.ts'
-import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Logo } from '@biaojie/ui/logo.tsx'
-import * as text from '@biaojie/ui/text.module.css'
-import { Dropdown } from 'antd'
 import { Link } from 'react-router'
+import { Dropdown, DropdownItems } from '../kit/dropdown.tsx'
 import { pages, portal } from '../paths.ts'
 import { logOut } from '../session/leave.ts'
 import { nameOf, usePerson } from '../session/person.tsx'
+import { CommandBox } from './command-box.tsx'
 import * as styles from './header.module.css'
-import { Search } from './search.tsx'
 
 function Bell({ unread }: { unread: number }) {
   return (
@@ -29,35 +27,24 @@ function Me() {
   const items = [
     { key: 'personal', label: <a href={portal.personal}>个人资料</a> },
     { key: 'portal', label: <a href={portal.home}>返回门户</a> },
-    { key: 'out', label: '退出登录', onClick: () => void logOut() },
+    { key: 'out', label: '退出登录', onPress: () => void logOut() },
   ]
   return (
     <Dropdown
-      menu={{ items }}
-      trigger={['click']}
-      placement="bottomRight"
-      classNames={{ root: styles.popup }}
+      className={styles.me}
+      label={`${nameOf(person)}，${getAccountTypeName(person.type)}`}
+      button={
+        <>
+          <Icon name="user" size={20} />
+          <b>{nameOf(person)}</b>
+          <small>{getAccountTypeName(person.type)}</small>
+        </>
+      }
+      end
+      closes
     >
-      <button
-        type="button"
-        className={styles.me}
-        aria-label={`${nameOf(person)}，${getAccountTypeName(person.type)}`}
-      >
-        <Icon name="user" size={20} />
-        <b>{nameOf(person)}</b>
-        <small>{getAccountTypeName(person.type)}</small>
-      </button>
+      <DropdownItems items={items} />
     </Dropdown>
-  )
-}
-
-/** Shows the company's prefix, or the node's. */
-function Place() {
-  const { prefix } = usePerson()
-  return (
-    <span className={styles.place}>
-      {prefix ? '企业' : '二级节点'} <b className={text.code}>{prefix || NODE_PREFIX}</b>
-    </span>
   )
 }
 
@@ -70,8 +57,7 @@ export function Header({ unread, onMenu }: { unread: number; onMenu: () => void 
       <Logo href={`/console${pages.home}?p=yx`} size={24} className={styles.logo}>
         控制台
       </Logo>
-      <Place />
-      <Search />
+      <CommandBox />
       <div className={styles.end}>
         <a href={portal.home} className={styles.portal}>
           门户 <Icon name="external" size={14} />

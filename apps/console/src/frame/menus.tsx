@@ -1,10 +1,16 @@
 import { Icon } from '@biaojie/ui/icons.tsx'
+import * as text from '@biaojie/ui/text.module.css'
 import { Link, useLocation } from 'react-router'
 import type { Counts } from '../data/counts.ts'
+import { Key } from '../kit/notice.tsx'
 import { buildMenu, isOpen } from '../pages.ts'
 import { usePerson } from '../session/person.tsx'
+import { letterOf } from './entries.ts'
+import { prefixOf } from './first-paint.ts'
 import { isFolded, useFolding } from './folding.ts'
 import * as styles from './frame.module.css'
+import { countMenuUse } from './menu-use.ts'
+import { useLetters } from './use-letters.ts'
 
 const MAX_SHOWN = 999
 const DOCKED = 5
@@ -20,10 +26,12 @@ export function SideMenu({ counts, onOpen }: { counts: Counts; onOpen?: () => vo
   const person = usePerson()
   const { pathname } = useLocation()
   const { chosen, fold } = useFolding()
+  const showsLetters = useLetters()
   const groups = buildMenu(person)
   const lines = groups.reduce((sum, group) => sum + group.lines.length, 0)
   return (
     <nav className={styles.menu} aria-label="控制台菜单">
+      <Prefix value={prefixOf(person)} />
       {groups.map((group) => {
         const { label } = group
         const open = group.lines.some((line) => isOpen(line, pathname))
@@ -38,28 +46,66 @@ export function SideMenu({ counts, onOpen }: { counts: Counts; onOpen?: () => vo
                 <Icon name={folded ? 'chevron-down' : 'chevron-up'} size={14} />
               </button>
             )}
-            {!folded && <Lines group={group} pathname={pathname} counts={counts} onOpen={onOpen} />}
+            {(!folded || showsLetters) && <Lines {...{ group, pathname, counts, onOpen, showsLetters }} />}
           </section>
         )
       })}
+      {showsLetters && (
+        <p className={styles.awaited} data-surface="navy">
+          <Key>G</Key> 再按字母
+        </p>
+      )}
     </nav>
   )
 }
 
-type LinesProps = { group: Group; pathname: string; counts: Counts; onOpen: (() => void) | undefined }
-const Lines = ({ group, pathname, counts, onOpen }: LinesProps) =>
+const SEGMENTS = ['国家', '节点', '企业']
+
+/** Shows the prefix of the company, or of the node, with its segments dimensioned. */
+const Prefix = ({ value }: { value: string }) => (
+  <p className={styles.prefix}>
+    <span className={text.visuallyHidden}>前缀 {value}</span>
+    {value.split('.').map((segment, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: segments never move
+      <span key={at} aria-hidden>
+        <b>{segment}</b>
+        <small>{SEGMENTS[at]}</small>
+      </span>
+    ))}
+  </p>
+)
+
+type LinesProps = {
+  group: Group
+  pathname: string
+  counts: Counts
+  onOpen: (() => void) | undefined
+  /** Shows the letters that open pages in place of the counts. */
+  showsLetters: boolean
+}
+const Lines = ({ group, pathname, counts, onOpen, showsLetters }: LinesProps) =>
   group.lines.map((line) => (
     <Link
       key={line.path}
       to={line.path}
       aria-current={isOpen(line, pathname) ? 'page' : undefined}
-      onClick={onOpen}
+      onClick={() => {
+        countMenuUse(line)
+        onOpen?.()
+      }}
     >
       <Icon name={line.icon} size={18} />
       {line.label}
-      {line.count && counts[line.count] ? <em>{countText(counts[line.count])}</em> : null}
+      {showsLetters ? <Letter path={line.path} /> : <Count count={line.count && counts[line.count]} />}
     </Link>
   ))
+
+function Letter({ path }: { path: string }) {
+  const letter = letterOf(path)
+  return letter ? <kbd>{letter}</kbd> : null
+}
+
+const Count = ({ count }: { count: number | undefined }) => (count ? <em>{countText(count)}</em> : null)
 
 /** Shows the most used pages at the foot of a phone. */
 export function Dock({ counts }: { counts: Counts }) {
@@ -75,7 +121,7 @@ export function Dock({ counts }: { counts: Counts }) {
         <Link key={line.path} to={line.path} aria-current={isOpen(line, pathname) ? 'page' : undefined}>
           <Icon name={line.icon} size={24} />
           {line.dock}
-          {line.count && counts[line.count] ? <em>{countText(counts[line.count])}</em> : null}
+          <Count count={line.count && counts[line.count]} />
         </Link>
       ))}
     </nav>

@@ -39,6 +39,8 @@ export type CallState<T> = {
   loading: boolean
   /** `data` belongs to the previous input (`keep`). */
   outdated: boolean
+  /** When `data` was answered, in ms since 1970. */
+  answeredAt: number
   reload: () => Promise<void>
 }
 
@@ -81,6 +83,7 @@ export function useCallQuery<N extends CallName>(
     failure: toFailure(query.error),
     loading: query.isFetching,
     outdated: query.isPlaceholderData,
+    answeredAt: query.dataUpdatedAt,
     reload,
   }
 }

@@ -3,10 +3,12 @@ import { test } from 'node:test'
 import {
   boundsText,
   changed,
+  countedText,
   isShown,
   isWrongAmount,
   moneyBounds,
-  readSort,
+  nextSort,
+  spanText,
   toggled,
   totalText,
 } from './list-choices.ts'
@@ -25,12 +27,19 @@ test('a row is selected by one press and left out by the next', () => {
   assert.deepEqual(toggled(toggled(['b'], 'a'), 'a'), ['b'])
 })
 
-test('a head of the table asks for a direction, or for the order of the list', () => {
-  assert.deepEqual(readSort({ columnKey: 'amount', order: 'ascend' }), { by: 'amount', order: 'asc' })
-  assert.deepEqual(readSort([{ columnKey: 'amount', order: 'descend' }]), { by: 'amount', order: 'desc' })
-  assert.equal(readSort({ columnKey: 'amount', order: null }), undefined)
-  assert.equal(readSort({ columnKey: 3, order: 'ascend' }), undefined)
-  assert.equal(readSort([]), undefined)
+test('a head of the table asks for a direction, then for the other one, then for the order of the list', () => {
+  assert.deepEqual(nextSort('amount', undefined), { by: 'amount', order: 'asc' })
+  assert.deepEqual(nextSort('amount', 'asc'), { by: 'amount', order: 'desc' })
+  assert.equal(nextSort('amount', 'desc'), undefined)
+})
+
+test('counts stop where rows are no longer counted, and a span of days leaves out the year that both share', () => {
+  assert.equal(countedText(1284, '个'), '1,284 个')
+  assert.equal(countedText(10_001, '个'), '10,000+ 个')
+  assert.equal(spanText('2026-03-01', '2026-11-24'), '03-01 – 11-24')
+  assert.equal(spanText('2025-03-01', '2026-11-24'), '2025-03-01 – 2026-11-24')
+  assert.equal(spanText('2026-03-01', undefined), '2026-03-01 起')
+  assert.equal(spanText(undefined, '2026-11-24'), '2026-11-24 止')
 })
 
 test('amounts reach the address with two places, and an open bound stays open', () => {

@@ -16,14 +16,10 @@ export function changed(values: Values, change: Record<string, string | undefine
 export const toggled = (keys: string[], key: string) =>
   keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key]
 
-type Sorter = { columnKey?: unknown; order?: 'ascend' | 'descend' | null }
-
-/** Returns the sort that a press on a head of the table asks for; undefined when it asks for none. */
-export function readSort(sorter: Sorter | Sorter[]): Sort | undefined {
-  const [first] = [sorter].flat()
-  const { columnKey, order } = first ?? {}
-  if (!order || typeof columnKey !== 'string') return undefined
-  return { by: columnKey, order: order === 'ascend' ? 'asc' : 'desc' }
+/** Returns the sort after a press on a head: first ascending, then descending, then the list's own. */
+export function nextSort(by: string, order: Sort['order'] | undefined): Sort | undefined {
+  if (order === undefined) return { by, order: 'asc' }
+  return order === 'asc' ? { by, order: 'desc' } : undefined
 }
 
 /** Tells whether the typed text is not an amount; an empty text is fine. */
@@ -53,6 +49,16 @@ export const isShown = ({ tab, values }: Pick<ListQuery, 'tab' | 'values'>, view
 
 /** More rows than this are not counted. */
 const COUNTED_MOST = 10_000
+
+/** Returns 1,284 个, or 10,000+ 个 where more are not counted. */
+export const countedText = (total: number, unit: string): string =>
+  total === COUNTED_MOST + 1 ? `${countText(COUNTED_MOST)}+ ${unit}` : `${countText(total)} ${unit}`
+
+/** Returns 03-01 – 11-24 for two days of the same year, with the years for others. */
+export function spanText(from: string | undefined, to: string | undefined): string {
+  if (!from || !to) return from ? `${from} 起` : `${to ?? ''} 止`
+  return from.slice(0, 4) === to.slice(0, 4) ? `${from.slice(5)} – ${to.slice(5)}` : `${from} – ${to}`
+}
 
 export function totalText(total: number | undefined, unit: string): string {
   if (total === undefined) return ''

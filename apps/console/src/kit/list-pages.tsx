@@ -1,43 +1,103 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import { Button } from '@biaojie/ui/button.tsx'
-import { Pagination } from 'antd'
-import { useRef } from 'react'
-import { useWidth } from '../data/use-width.ts'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { type ReactNode, useRef, useState } from 'react'
 import * as styles from './list/list.module.css'
 import { PAGE_SIZES } from './list/query.ts'
 import type { List } from './list/use-list.ts'
-import { totalText } from './list-choices.ts'
+import { countedText } from './list-choices.ts'
 
 type Props = { list: List; unit: string }
-const [SMALL = 10, USUAL = 20] = PAGE_SIZES
+const [SMALL = 10] = PAGE_SIZES
+
+/** The foot of a list, the other half of its title bar: how many rows there are, which are shown, the way to others. */
+const Foot = ({ children }: { children: ReactNode }) => (
+  <nav className={styles.pages} aria-label="翻页">
+    {children}
+  </nav>
+)
+
+const Cell = ({ label, children }: { label: string; children: ReactNode }) => (
+  <p>
+    <small>{label}</small>
+    <b>{children}</b>
+  </p>
+)
+
+type TurnProps = { label: string; to: (() => void) | undefined; back?: boolean }
+const Turn = ({ label, to, back = false }: TurnProps) => (
+  <Button kind="outline" disabled={!to} onClick={() => to?.()}>
+    {back && <Icon name="chevron-left" size={16} />}
+    {label}
+    {!back && <Icon name="chevron-right" size={16} />}
+  </Button>
+)
 
 /** The pages of a list that knows how many there are. */
 export function Pages({ list, unit }: Props) {
-  const phone = useWidth() === 'phone'
   const { page, size } = list.query
   const total = list.total ?? 0
+  const last = Math.max(1, Math.ceil(total / size))
+  const goTo = (to: number) => (to >= 1 && to <= last ? () => list.go({ page: to }) : undefined)
   return (
-    <div className={styles.pages}>
-      <span>
-        共 <b>{countText(total)}</b> {unit}
-        {!phone && total > size && (
-          <>
-            {'\u3000'}第 {countText((page - 1) * size + 1)}–{countText(Math.min(page * size, total))} {unit}
-          </>
-        )}
-      </span>
-      <Pagination
-        current={page}
-        pageSize={size}
-        total={total}
-        pageSizeOptions={[...PAGE_SIZES]}
-        hideOnSinglePage={total <= Math.min(size, USUAL)}
-        showSizeChanger={!phone && total > SMALL}
-        showQuickJumper={!phone && total > size * 5}
-        showLessItems={phone}
-        onChange={(to, by) => list.go({ page: by === size ? to : 1, size: by })}
+    <Foot>
+      <Cell label="共">
+        {countText(total)} {unit}
+      </Cell>
+      {last > 1 && (
+        <>
+          <Cell label="本页">
+            {countText((page - 1) * size + 1)}–{countText(Math.min(page * size, total))}
+          </Cell>
+          <div className={styles.turns}>
+            <Turn label="上一页" to={goTo(page - 1)} back />
+            <PageNumber key={page} page={page} last={last} onGo={(to) => list.go({ page: to })} />
+            <Turn label="下一页" to={goTo(page + 1)} />
+          </div>
+        </>
+      )}
+      {total > SMALL && (
+        <label className={styles.size}>
+          <small>每页</small>
+          <select value={size} onChange={({ target }) => list.go({ page: 1, size: Number(target.value) })}>
+            {PAGE_SIZES.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        </label>
+      )}
+    </Foot>
+  )
+}
+
+type NumberProps = { page: number; last: number; onGo: (page: number) => void }
+
+/** Shows the page among all, and goes to the one that is typed. */
+function PageNumber({ page, last, onGo }: NumberProps) {
+  const [typed, setTyped] = useState(String(page))
+  const go = () => {
+    const to = Math.min(last, Math.max(1, Math.round(Number(typed))))
+    if (Number.isNaN(to)) setTyped(String(page))
+    else if (to !== page) onGo(to)
+  }
+  return (
+    <form
+      className={styles.number}
+      onSubmit={(event) => {
+        event.preventDefault()
+        go()
+      }}
+    >
+      <input
+        aria-label="页码"
+        inputMode="numeric"
+        maxLength={6}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={go}
       />
-    </div>
+      / {countText(last)}
+    </form>
   )
 }
 
@@ -53,27 +113,19 @@ export function KeysetPages({ list, unit }: Props) {
     list.go(before ? { page: page - 1, cursor: before } : { page: 1 })
   }
   return (
-    <nav className={styles.pages} aria-label="翻页">
-      <span>
-        {totalText(list.total, unit)}
-        {(page > 1 || next) && (
-          <>
-            {'\u3000'}第 {page} 页
-          </>
-        )}
-      </span>
-      <span className={styles.turns}>
-        {page > 1 && (
-          <Button kind="outline" onClick={back}>
-            {visited.current.has(page - 1) ? '上一页' : '回到第一页'}
-          </Button>
-        )}
-        {next && (
-          <Button kind="outline" onClick={() => list.go({ page: page + 1, cursor: next })}>
-            下一页
-          </Button>
-        )}
-      </span>
-    </nav>
+    <Foot>
+      {list.total !== undefined && <Cell label="共">{countedText(list.total, unit)}</Cell>}
+      {(page > 1 || next) && (
+        <>
+          <Cell label="页">第 {page} 页</Cell>
+          <div className={styles.turns}>
+            {page > 1 && (
+              <Turn label={visited.current.has(page - 1) ? '上一页' : '回到第一页'} to={back} back />
+            )}
+            {next && <Turn label="下一页" to={() => list.go({ page: page + 1, cursor: next })} />}
+          </div>
+        </>
+      )}
+    </Foot>
   )
 }

@@ -57,4 +57,9 @@ export function TextButton({
 }
 
 /** Shows a key of the keyboard. */
-export const Key = ({ children }: { children: string }) => <kbd className={styles.key}>{children}</kbd>
+/** Shows a key. It is no part of the name of its button. */
+export const Key = ({ children }: { children: string }) => (
+  <kbd className={styles.key} aria-hidden>
+    {children}
+  </kbd>
+)

@@ -1,7 +1,7 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { Link } from 'react-router'
 import * as styles from './page-head.module.css'
 
@@ -43,50 +43,103 @@ export function CountTabs<V extends string>({ label, tabs, current, onTab }: Tab
   )
 }
 
+/** The group of the menu to which the open page belongs. */
+export const Place = createContext('')
+
+export type Fact = {
+  label: string
+  value: ReactNode
+  /** The page that shows what is counted. */
+  to?: string | undefined
+  /** Something to act upon. */
+  hot?: boolean
+}
+
 type HeadProps = {
   /** The heading; also the title of the window unless `windowTitle` says otherwise. */
   title: string
   windowTitle?: string
   back?: { to: string; label: string } | undefined
-  /** A state or a number stands beside the heading. */
+  /** Above the heading, where there is no way back; otherwise the group of the page in the menu. */
+  group?: string | undefined
+  /** Each in a cell of its own: a short label above a number, a day or a state. */
+  facts?: readonly Fact[]
+  /** A sentence beside the facts. */
   note?: ReactNode
   tabs?: ReactNode
-  /** Actions of the page, at its right end. */
+  /** The keys of the page, at the end of its tabs. */
+  keys?: ReactNode
+  /** At most three buttons, one of them filled, at the right end. */
   actions?: ReactNode
   /** `p` when the heading of the page is further down, as on the page of one record. */
   level?: 'h1' | 'p'
 }
 
-/** Shows the first 56 px of every page. */
+/** Shows the title bar of every page, and its tabs. */
 export function PageHead({
   title,
   windowTitle = title,
   back,
+  group,
+  facts = [],
   note,
   tabs,
+  keys,
   actions,
   level: Heading = 'h1',
 }: HeadProps) {
+  const place = useContext(Place)
   return (
-    <div className={styles.head}>
+    <>
       <title>{`${windowTitle} · 标解控制台`}</title>
-      {back && (
-        <Link to={back.to} className={styles.back}>
-          <Icon name="chevron-left" size={16} />
-          {back.label}
-        </Link>
+      <div className={styles.strip}>
+        <div className={styles.title}>
+          {back ? (
+            <Link to={back.to} className={styles.back}>
+              <Icon name="chevron-left" size={14} />
+              {back.label}
+            </Link>
+          ) : (
+            <small className={styles.group}>{group ?? place}</small>
+          )}
+          <Heading>{title}</Heading>
+        </div>
+        {facts.length > 0 && (
+          <dl className={styles.facts}>
+            {facts.map(({ label, value, to, hot }) => (
+              <div key={label} className={styles.fact}>
+                <dt>{label}</dt>
+                <dd>
+                  {to ? <Link to={to}>{value}</Link> : <span className={cx(hot && styles.hot)}>{value}</span>}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {note && <div className={styles.note}>{note}</div>}
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+      {tabs && (
+        <div className={styles.tabRow}>
+          {tabs}
+          {keys}
+        </div>
       )}
-      <Heading>{title}</Heading>
-      {tabs}
-      {note && <div className={styles.note}>{note}</div>}
-      {actions && <div className={styles.actions}>{actions}</div>}
-    </div>
+    </>
   )
 }
 
-/** Adds space below the head. `narrow` limits the lines of texts. */
-export const PageBody = ({ narrow, children }: { narrow?: boolean; children: ReactNode }) => (
-  <div className={cx(styles.body, narrow && styles.narrow)}>{children}</div>
+type BodyProps = {
+  /** Limits the lines of texts. */
+  narrow?: boolean
+  /** The content reaches the frame of the sheet. */
+  flush?: boolean
+  children: ReactNode
+}
+
+/** Shows what is below the title bar. */
+export const PageBody = ({ narrow, flush, children }: BodyProps) => (
+  <div className={cx(styles.body, narrow && styles.narrow, flush && styles.flush)}>{children}</div>
 )
 
 /** Shows a heading between parts of a page. */

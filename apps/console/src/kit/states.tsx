@@ -1,38 +1,110 @@
-import { type Failure, isUnanswered } from '@biaojie/session/call.ts'
+import { type Failure, isRefusal, isUnanswered } from '@biaojie/session/call.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
-import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
+import { DamagedCode } from '@biaojie/ui/icons.tsx'
 import { Tag, type TagTone } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { clockSeconds } from '../data/times.ts'
+import { BlackenedSheet, BrokenShaft, DashedRows, DoneCells, PassingCells } from './state-drawings.tsx'
 import * as styles from './states.module.css'
 
+type BoxProps = {
+  picture: ReactNode
+  /** Colours the left edge: red for what failed, green for what is done. */
+  edge?: 'failed' | 'done'
+  title: ReactNode
+  level?: 'h1' | 'h2' | 'h3'
+  actions?: ReactNode
+  children?: ReactNode
+}
+
+/** Shows a state of a page or a part: its drawing, what happened, what follows, and the way on. */
+export const StateBox = ({ picture, edge, title, level: Heading = 'h2', actions, children }: BoxProps) => (
+  <div className={cx(styles.box, edge && styles[edge])} role={edge === 'failed' ? 'alert' : undefined}>
+    <div className={styles.picture}>{picture}</div>
+    <div className={styles.words}>
+      <Heading>{title}</Heading>
+      {children && <p>{children}</p>}
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </div>
+  </div>
+)
+
+const Retry = ({ onRetry }: { onRetry: () => void }) => (
+  <Button kind="outline" onClick={onRetry}>
+    重试
+  </Button>
+)
+
+type FailedProps = { failure: Failure; what?: string; onRetry: () => void }
+
 /** Shows that something could not be loaded, with the reason and ways to go on. `what`: 订单, 凭证. */
-export function Failed({ failure, what, onRetry }: { failure: Failure; what?: string; onRetry: () => void }) {
-  const offline = isUnanswered(failure)
-  const failed = what ? `${what}没有读出来` : '数据加载失败'
+export function Failed({ failure, what = '数据', onRetry }: FailedProps) {
+  const [time] = useState(() => clockSeconds(Date.now()))
   // A missing record is still missing after a second request, so no retry is offered.
   if (failure.isMissing)
     return (
-      <EmptyState kind="not-found" title={what ? `没有找到${what}` : '没有找到'} level="h2">
+      <StateBox picture={<DamagedCode kind="not-found" />} title={`没有找到${what}`}>
         {failure.message}
-      </EmptyState>
+      </StateBox>
+    )
+  if (isRefusal(failure, 'forbidden'))
+    return (
+      <StateBox picture={<BlackenedSheet />} title={`没有权限查看${what}`}>
+        {failure.message}
+      </StateBox>
+    )
+  if (isUnanswered(failure))
+    return (
+      <StateBox
+        picture={<BrokenShaft />}
+        edge="failed"
+        title="网络已断开"
+        actions={<Retry onRetry={onRetry} />}
+      >
+        {time} 没有连上服务器，筛选和已填写的内容都保留。
+      </StateBox>
     )
   return (
-    <EmptyState
-      kind={offline ? 'offline' : 'failed'}
-      title={offline ? '没有连上服务器' : failed}
-      level="h2"
+    <StateBox
+      picture={<DamagedCode kind="failed" />}
+      edge="failed"
+      title={`${what}加载失败`}
       actions={
-        <Button kind="outline" onClick={onRetry}>
-          重新加载
-        </Button>
+        <>
+          <Retry onRetry={onRetry} />
+          {failure.requestId && (
+            <CopyButton label={`复制编号 ${failure.requestId}`} value={failure.requestId} />
+          )}
+        </>
       }
     >
-      {offline ? '请检查网络后重新加载。' : failure.message}
-    </EmptyState>
+      {failure.message}（{time}）
+    </StateBox>
   )
 }
+
+/** Shows that there is nothing yet; the drawing is the outline of what will stand here. */
+export const Empty = ({
+  picture = <DashedRows />,
+  level = 'h3',
+  ...box
+}: Omit<BoxProps, 'picture' | 'edge'> & { picture?: ReactNode }) => (
+  <StateBox picture={picture} level={level} {...box} />
+)
+
+/** Shows that everything is done; there is no drawing to look at. */
+export const AllDone = ({
+  title,
+  level = 'h3',
+  children,
+}: Pick<BoxProps, 'title' | 'level' | 'children'>) => (
+  <StateBox picture={<DoneCells />} edge="done" title={title} level={level}>
+    {children}
+  </StateBox>
+)
 
 type WaitingProps = {
   label: string
@@ -42,8 +114,39 @@ type WaitingProps = {
   page?: boolean
 }
 
-/** Shows grey bars in the shape of the coming content after 200 ms. `cells` are the bars of a row. */
+const SLOW_MS = 8_000
+const SECOND_MS = 1_000
+
+/** Returns the seconds of a wait once it is long. */
+function useLongWait(): number | undefined {
+  const [seconds, setSeconds] = useState<number>()
+  useEffect(() => {
+    const since = Date.now()
+    const count = () => setSeconds(Math.round((Date.now() - since) / SECOND_MS))
+    let timer = setTimeout(() => {
+      count()
+      timer = setInterval(count, SECOND_MS)
+    }, SLOW_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return seconds
+}
+
+/**
+ * Shows grey bars in the shape of the coming content after 200 ms, and words with the elapsed time after 8 seconds. `cells`
+ * are the bars of a row.
+ */
 export function Waiting({ label, lines = 6, cells = 1, page }: WaitingProps) {
+  const seconds = useLongWait()
+  if (seconds !== undefined)
+    return (
+      <div role="status" aria-label={label}>
+        {page && <h1 className={text.visuallyHidden}>{label}</h1>}
+        <StateBox picture={<PassingCells at={seconds} />} title={label}>
+          已等 <b className={text.figure}>{seconds}</b> 秒，服务器应答较慢。可以离开此页，稍后再来。
+        </StateBox>
+      </div>
+    )
   return (
     <div className={cx(styles.waiting, cells > 1 && styles.rows)} role="status" aria-label={label}>
       {page && <h1 className={text.visuallyHidden}>{label}</h1>}

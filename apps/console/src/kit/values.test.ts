@@ -47,18 +47,20 @@ test('a state has its word, and one that the page does not know says so', async 
   assert.equal(await textIn(StateTag, { states, value: 'other' as string }), '状态未知')
 })
 
-test('a failure is the server’s words, or those of a missing network', async () => {
-  const failed = (code: number, what?: string, isMissing = false) =>
-    textIn(Failed, {
+test('a failure is the server’s words with its time, or those of a missing network', async () => {
+  const failed = async (code: number, what?: string, isMissing = false) => {
+    const words = await textIn(Failed, {
       failure: { ok: false, code, message: '订单不存在', isMissing },
       ...(what && { what }),
       onRetry: () => {},
     })
-  assert.equal(await failed(50_000), '数据加载失败 订单不存在 重新加载')
-  assert.equal(await failed(50_000, '订单'), '订单没有读出来 订单不存在 重新加载')
+    return words.replace(/\d\d:\d\d:\d\d/, '00:00:00')
+  }
+  assert.equal(await failed(50_000), '数据加载失败 订单不存在（00:00:00） 重试')
+  assert.equal(await failed(50_000, '订单'), '订单加载失败 订单不存在（00:00:00） 重试')
   // A missing record offers no retry.
   assert.equal(await failed(49_250, '这次召回', true), '没有找到这次召回 订单不存在')
-  assert.equal(await failed(0, '订单'), '没有连上服务器 请检查网络后重新加载。 重新加载')
+  assert.equal(await failed(0, '订单'), '网络已断开 00:00:00 没有连上服务器，筛选和已填写的内容都保留。 重试')
 })
 
 test('bars that wait have a name for screen readers, and a heading where the page has none yet', async () => {

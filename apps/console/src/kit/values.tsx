@@ -44,14 +44,19 @@ export function Time({ time }: { time: string }) {
 /** 2026-11-19 */
 export const Day = ({ time }: { time: string }) => (time ? <Code>{time.slice(0, 10)}</Code> : <None />)
 
-export const None = () => (useContext(InSheet) ? null : <span className={text.muted}>—</span>)
+export const None = () =>
+  useContext(InSheet) ? null : (
+    <span className={text.muted} data-none>
+      —
+    </span>
+  )
 
 /** Shows a muted addition to a value; `below` it where a row has many columns, so that none is cut. */
 export const Soft = ({ below = false, children }: { below?: boolean; children: ReactNode }) => (
   <span className={cx(styles.soft, below && styles.below)}>{children}</span>
 )
 
-/** Shows the name of a row with its variant: 一物一码追溯云 专业版. Long names take two lines. */
+/** Shows the name of a row with its variant: 一物一码追溯云 专业版. A table cuts it where it is too long. */
 export function Name({ children, note }: { children: string; note?: ReactNode }) {
   // A link or a heading made of it is never empty.
   if (children === '') return <None />
@@ -71,19 +76,15 @@ export const Whole = ({ children }: { children: ReactNode }) => (
 
 /** Shows a near deadline in orange. */
 export const Soon = ({ soon = true, children }: { soon?: boolean; children: ReactNode }) => (
-  <span className={cx(styles.deadline, soon && styles.soon)}>{children}</span>
+  <span className={cx(soon && styles.soon)}>{children}</span>
 )
 
 /** Shows how long until the promised time, in orange with less than a working day left; null promises none. */
 export const Remaining = ({ minutes }: { minutes: number | null }) =>
   minutes === null ? <None /> : <Soon soon={minutes < LATE_MINUTES}>{remainingText(minutes)}</Soon>
 
-/** Shows two lines of a longer text, which the details have in full. */
-export const TwoLines = ({ children }: { children: string }) => (
-  <span className={styles.two} title={children}>
-    {children}
-  </span>
-)
+/** Shows a longer text, which a table cuts and the details have in full. */
+export const LongText = ({ children }: { children: string }) => <span title={children}>{children}</span>
 
 /** Separates the thousands of a number in a cell or a figure. Codes and years are given as text, which stays as it is. */
 export const formatCell = (value: ReactNode): ReactNode =>

@@ -2,7 +2,6 @@ import type { UserInfo } from '@biaojie/contract/accounts/accounts/accounts.ts'
 import { readTokens, readUser, subscribeToSession, writeUser } from '@biaojie/session/stored.ts'
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import * as styles from '../frame/frame.module.css'
-import { FrameSkeleton } from '../frame/skeleton.tsx'
 import { useCallQuery } from '../kit/calls.ts'
 import { Failed } from '../kit/states.tsx'
 import { leaveForLogin } from './leave.ts'
@@ -30,6 +29,9 @@ function useSameLogin(userId: string | undefined) {
   )
 }
 
+/** Takes away what the page shows until the program is there (frame/first-paint.js). */
+export const endFirstPaint = () => document.getElementById('first-paint')?.remove()
+
 /** Shows nothing of the console before the server has told who is signed in and what they may do. */
 export function PersonGate({ children }: { children: ReactNode }) {
   const { data, failure, reload } = useCallQuery('customerInfo', {})
@@ -38,9 +40,9 @@ export function PersonGate({ children }: { children: ReactNode }) {
     if (data) writeUser(data)
   }, [data])
   if (data) return <Person value={data}>{children}</Person>
-  if (!failure) return <FrameSkeleton />
+  if (!failure) return null
   return (
-    <main className={styles.gate}>
+    <main className={styles.gate} ref={endFirstPaint}>
       <Failed failure={failure} onRetry={reload} />
     </main>
   )

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** This is for answers that are no pages; pages have a policy of their own. */
@@ -30,14 +31,25 @@ export function secureUndecodable(reply: FastifyReply): void {
 /** The lookup page scans codes with the camera. */
 export const PERMISSIONS_POLICY = 'camera=(self), microphone=(), geolocation=(), payment=()'
 
+type PageScripts = {
+  /** Scripts with it may run. */
+  nonce?: string
+  /** Inline scripts that may run, as the page has them. */
+  scripts?: readonly string[]
+}
+
+const digestOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+
 /**
- * Inline styles are allowed for measured widths and bars; scripts only with the nonce. WebAssembly may be
- * compiled (not fetched from elsewhere), because the reader of scanned codes is WebAssembly.
+ * Inline styles are allowed for measured widths and bars; scripts only with the nonce or by what they say. WebAssembly may
+ * be compiled (not fetched from elsewhere), because the reader of scanned codes is WebAssembly.
  */
-export const createPagePolicy = (nonce?: string) =>
+export const createPagePolicy = ({ nonce, scripts = [] }: PageScripts = {}) =>
   [
     "default-src 'self'",
-    nonce ? `script-src 'self' 'nonce-${nonce}' 'wasm-unsafe-eval'` : "script-src 'self'",
+    nonce
+      ? `script-src 'self' 'nonce-${nonce}' 'wasm-unsafe-eval'`
+      : ["script-src 'self'", ...scripts.map(digestOf)].join(' '),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",

@@ -65,7 +65,7 @@ const blended = (one: number[], two: number[], part: number) =>
   `rgb(${one.map((value, at) => Math.round(value * part + (two[at] ?? 0) * (1 - part))).join(' ')})`
 
 /** Returns five letters from the path of the file and the name; 380 million names are possible. */
-function shortName(name: string, file: string): string {
+export function shortName(name: string, file: string): string {
   const place = relative(ROOT, file.replace(/\?.*$/, ''))
   const hash = createHash('sha256').update(`${place} ${name}`).digest()
   return Array.from({ length: LENGTH }, (_, at) => LETTERS[hash.readUInt8(at) % LETTERS.length]).join('')

@@ -50,7 +50,7 @@ export function DetailPage<N extends CallName>(props: Props<N>) {
     <>
       <PageHead title={props.noun} windowTitle={props.head(data).title} back={props.back} level="p" />
       <RecordHead {...props.head(data)} />
-      <PageBody>
+      <PageBody flush>
         {props.steps && <div className={styles.steps}>{props.steps(data)}</div>}
         <div className={side ? styles.columns : undefined}>
           <div className={styles.stack}>{props.children(data)}</div>

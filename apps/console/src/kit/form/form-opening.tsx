@@ -1,7 +1,6 @@
-import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import type { CallState } from '../calls.ts'
 import { PageBody, PageHead } from '../page-head.tsx'
-import { Answered } from '../states.tsx'
+import { Answered, Empty } from '../states.tsx'
 
 type Props = {
   /** The word for the record of the form: 横幅. */
@@ -20,9 +19,9 @@ export function FormOpening({ noun, back, missing, query }: Props) {
       <PageBody>
         <Answered query={query} noun={noun} lines={8}>
           {() => (
-            <EmptyState title={missing} level="h2">
+            <Empty title={missing} level="h2">
               可能已被同事删除。
-            </EmptyState>
+            </Empty>
           )}
         </Answered>
       </PageBody>

@@ -89,7 +89,7 @@ test('an aside shows the input, and has a view of its own where it is named', as
   const aside = ({ name }: Values): ReactNode => `预览 ${name}`
   await show({ aside })
   assert.match(textOf(), /预览 前制动盘/)
-  assert.ok(!textOf().includes('看哪一边') && screen.queryByLabelText('看哪一边') === null)
+  assert.ok(!textOf().includes('视图') && screen.queryByLabelText('视图') === null)
   await show({ aside, asideLabel: '访客页' })
   assert.ok(screen.getByRole('button', { name: '填写', pressed: true }))
   assert.ok(screen.getByRole('button', { name: '访客页', pressed: false }))

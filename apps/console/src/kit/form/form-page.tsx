@@ -134,7 +134,7 @@ const VIEWS = { fields: styles.showsFields, aside: styles.showsAside }
 /** Switches between the sections and the aside where there is room for one of them only. */
 const Views = ({ label, view, onView }: { label: string; view: View; onView: (view: View) => void }) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
-  <div role="group" aria-label="看哪一边" className={styles.views}>
+  <div role="group" aria-label="视图" className={styles.views}>
     <button type="button" aria-pressed={view === 'fields'} onClick={() => onView('fields')}>
       填写
     </button>

@@ -2,8 +2,9 @@ import type { ListSettings as Settings } from '@biaojie/contract/accounts/prefer
 import { type KeptList, VIEW_NAME_MAX, VIEWS_MAX } from '@biaojie/contract/accounts/preferences/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
+import { Checkbox } from '@biaojie/ui/form/choice.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { App, Checkbox, Input, Popover } from 'antd'
+import { App, Popover } from 'antd'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useCallMutation, useCallQuery } from '../calls.ts'
 import * as styles from '../list/toolbar.module.css'
@@ -110,7 +111,8 @@ function KeepForm({ kept, query, onDone }: { kept: KeptSettings; query: string; 
   }
   return (
     <form className={styles.range} onSubmit={(event) => void submit(event)}>
-      <Input
+      <input
+        // biome-ignore lint/a11y/noAutofocus: the press that opened it asks for a name
         autoFocus
         aria-label="视图名称"
         placeholder="如 今年下线"
@@ -134,7 +136,7 @@ type ChoiceProps = {
 /** Lets a person hide columns, except the column that names the row. */
 export function ColumnChoice({ kept, columns }: ChoiceProps) {
   const { settings, busy } = kept
-  const [first, ...others] = columns
+  const [first, ...others] = columns.filter(({ card }) => card !== 'picture')
   return (
     <Popover
       trigger="click"
@@ -143,7 +145,7 @@ export function ColumnChoice({ kept, columns }: ChoiceProps) {
         <fieldset className={styles.columns}>
           <legend>显示的列</legend>
           {first && (
-            <Checkbox checked disabled>
+            <Checkbox checked disabled readOnly>
               {first.title}
             </Checkbox>
           )}

@@ -1,3 +1,4 @@
+import { cx } from '@biaojie/ui/cx.ts'
 import { isValidElement, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { ActionButtons } from '../actions.tsx'
@@ -62,6 +63,7 @@ const at = <R,>(of: CardProps<R>, place: Column<R>['card']) =>
   })
 
 function Card<R>({ to, foot, ...of }: CardProps<R> & { to: string | undefined; foot: ReactNode }) {
+  const picture = at(of, 'picture')
   const code = at(of, 'code')
   const state = at(of, 'state')
   const names = at(of, 'name')
@@ -69,7 +71,8 @@ function Card<R>({ to, foot, ...of }: CardProps<R> & { to: string | undefined; f
   const lines = columnsAt(of, 'line')
   const heading = names.length > 0 ? names : code
   return (
-    <li className={styles.card}>
+    <li className={cx(styles.card, picture.length > 0 && styles.pictured)}>
+      {picture.length > 0 && <div className={styles.picture}>{picture}</div>}
       {(state.length > 0 || (names.length > 0 && code.length > 0)) && (
         <header>
           {names.length > 0 && code}

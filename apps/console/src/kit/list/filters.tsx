@@ -1,11 +1,9 @@
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { DatePicker, Input, Popover, Select } from 'antd'
-import dayjs from 'dayjs'
 import { type FormEvent, useEffect, useState } from 'react'
-import { CLEARABLE } from '../form/inputs.tsx'
-import { boundsText, changed, isWrongAmount, moneyBounds } from '../list-choices.ts'
+import { Dropdown } from '../dropdown.tsx'
+import { boundsText, changed, isWrongAmount, moneyBounds, spanText } from '../list-choices.ts'
 import type { FilterSpec } from './query.ts'
 import * as styles from './toolbar.module.css'
 
@@ -24,38 +22,30 @@ export function FilterControl({ filter, ...rest }: Props<FilterSpec['kind']>) {
   return <MoneyFilter filter={filter} {...rest} />
 }
 
-function SelectFilter({ filter, values, onValues }: Props<'select'>) {
-  const { name, label, options, multiple } = filter
-  const value = values[name]
-  const common = {
-    className: cx(styles.filter, value && styles.chosen),
-    'aria-label': label,
-    prefix: <small>{label}</small>,
-    allowClear: CLEARABLE,
-    popupMatchSelectWidth: false,
-    placeholder: '全部',
-    showSearch: options.length > 10 ? { optionFilterProp: 'label' } : false,
-    options: options.map((option) => ({ value: String(option.value), label: option.label })),
-  } as const
-  if (multiple) {
-    return (
-      <Select<string[]>
-        {...common}
-        mode="multiple"
-        maxTagCount={1}
-        value={value?.split(',') ?? []}
-        onChange={(next) => onValues(changed(values, { [name]: next.join() }))}
-      />
-    )
-  }
+function SelectFilter({ filter: { name, label, options }, values, onValues }: Props<'select'>) {
+  const value = values[name] ?? ''
   return (
-    <Select<string>
-      {...common}
-      value={value ?? null}
-      onChange={(next) => onValues(changed(values, { [name]: next }))}
-    />
+    <label className={cx(styles.control, value && styles.chosen)}>
+      <small>{label}</small>
+      <select value={value} onChange={({ target }) => onValues(changed(values, { [name]: target.value }))}>
+        <option value="">全部</option>
+        {options.map((one) => (
+          <option key={String(one.value)} value={String(one.value)}>
+            {one.label}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron-down" size={14} />
+    </label>
   )
 }
+
+const Chosen = ({ label, words }: { label: string; words: string }) => (
+  <>
+    <small>{label}</small> <span>{words}</span>
+    <Icon name="chevron-down" size={14} />
+  </>
+)
 
 /** Asks on Enter, when it is left and when it is emptied. */
 function TextFilter({ filter: { name, label }, values, onValues }: Props<'text'>) {
@@ -66,73 +56,90 @@ function TextFilter({ filter: { name, label }, values, onValues }: Props<'text'>
     if (text.trim() !== value) onValues(changed(values, { [name]: text.trim() }))
   }
   return (
-    <Input
-      className={cx(styles.filter, styles.typed, value && styles.chosen)}
-      aria-label={label}
-      prefix={<small>{label}</small>}
-      placeholder="不限"
-      maxLength={60}
-      allowClear
-      classNames={{ clear: styles.clear }}
-      value={typed}
-      onChange={({ target }) => {
-        setTyped(target.value)
-        if (!target.value) ask('')
-      }}
-      onPressEnter={() => ask(typed)}
-      onBlur={() => ask(typed)}
-    />
+    <label className={cx(styles.control, value && styles.chosen)}>
+      <small>{label}</small>
+      <input
+        type="search"
+        className={styles.typed}
+        placeholder="不限"
+        maxLength={60}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          if (!target.value) ask('')
+        }}
+        onKeyDown={({ key }) => key === 'Enter' && ask(typed)}
+        onBlur={() => ask(typed)}
+      />
+    </label>
   )
 }
 
-/** Days are read and written as YYYY-MM-DD; the picker's own time zone has no effect. */
+/** Days are read and written as YYYY-MM-DD. */
 function DaysFilter({ filter, values, onValues }: Props<'days'>) {
   const [from, to] = [`${filter.name}From`, `${filter.name}To`] as const
-  const day = (name: string) => (values[name] ? dayjs(values[name]) : null)
+  const [first, last] = [values[from], values[to]]
+  const day = (name: string, label: string) => (
+    <Day
+      label={`${filter.label}${label}`}
+      value={values[name]}
+      onDay={(value) => onValues(changed(values, { [name]: value }))}
+    />
+  )
   return (
-    <DatePicker.RangePicker
-      className={cx(styles.days, (values[from] || values[to]) && styles.chosen)}
-      prefix={<small>{filter.label}</small>}
-      aria-label={filter.label}
-      allowEmpty={[true, true]}
-      value={[day(from), day(to)]}
-      placeholder={['开始', '结束']}
-      onChange={(_days, [first, last]: [string, string] | string[] = ['', '']) =>
-        onValues(changed(values, { [from]: first, [to]: last }))
-      }
+    <Dropdown
+      className={cx(styles.control, (first || last) && styles.chosen)}
+      button={<Chosen label={filter.label} words={first || last ? spanText(first, last) : '不限'} />}
+    >
+      <div className={styles.range}>
+        {day(from, '从')} – {day(to, '到')}
+      </div>
+    </Dropdown>
+  )
+}
+
+type DayProps = { label: string; value: string | undefined; onDay: (day: string) => void }
+
+/** While a year is typed, a browser reports days of the first centuries. */
+const EARLIEST = '2000-01-01'
+
+function Day({ label, value = '', onDay }: DayProps) {
+  const [typed, setTyped] = useState(value)
+  useEffect(() => setTyped(value), [value])
+  return (
+    <input
+      type="date"
+      className={styles.day}
+      aria-label={label}
+      value={typed}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        if (target.value === '' || target.value >= EARLIEST) onDay(target.value)
+      }}
     />
   )
 }
 
 function MoneyFilter({ filter, values, onValues }: Props<'money'>) {
-  const [open, setOpen] = useState(false)
   const [from, to] = [`${filter.name}From`, `${filter.name}To`] as const
   const [low, high] = [values[from], values[to]]
-  const set = low || high
-  const words = boundsText(low, high)
   return (
-    <Popover
-      open={open}
-      onOpenChange={setOpen}
-      trigger="click"
-      placement="bottomLeft"
-      content={
+    <Dropdown
+      className={cx(styles.control, (low || high) && styles.chosen)}
+      button={<Chosen label={filter.label} words={boundsText(low, high)} />}
+    >
+      {(close) => (
         <MoneyRange
-          key={String(open)}
+          key={`${low} ${high}`}
           low={low}
           high={high}
           onRange={(first, last) => {
-            setOpen(false)
             onValues(changed(values, { [from]: first, [to]: last }))
+            close()
           }}
         />
-      }
-    >
-      <button type="button" className={cx(styles.control, set && styles.chosen)}>
-        <small>{filter.label}</small> <span className={set ? undefined : styles.unset}>{words}</span>
-        <Icon name="chevron-down" size={14} />
-      </button>
-    </Popover>
+      )}
+    </Dropdown>
   )
 }
 
@@ -150,12 +157,12 @@ function MoneyRange({ low = '', high = '', onRange }: RangeProps) {
     if (bounds) onRange(bounds[0], bounds[1])
   }
   const input = (name: 'low' | 'high', label: string) => (
-    <Input
+    <input
       aria-label={label}
       placeholder="不限"
       inputMode="decimal"
       value={typed[name]}
-      status={isWrongAmount(typed[name]) ? 'error' : ''}
+      aria-invalid={isWrongAmount(typed[name])}
       onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
     />
   )

@@ -1,18 +1,20 @@
 import type { DataOf, InputOf } from '@biaojie/contract/calls.ts'
 import { Button } from '@biaojie/ui/button.tsx'
-import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { App } from 'antd'
-import type { ReactNode } from 'react'
+import { clockText } from '../../data/times.ts'
 import { useWidth } from '../../data/use-width.ts'
 import { useCallMutation } from '../calls.ts'
 import { ColumnChoice, useListSettings, useSavedViews } from '../kept/list-settings.tsx'
-import { totalText } from '../list-choices.ts'
+import { countedText, spanText, totalText } from '../list-choices.ts'
 import { KeysetPages, Pages } from '../list-pages.tsx'
-import { CountTabs, PageBody, PageHead } from '../page-head.tsx'
+import { CountTabs, type Fact, PageBody, PageHead } from '../page-head.tsx'
 import { Failed, Waiting } from '../states.tsx'
+import { EmptyList } from './empty.tsx'
+import { RowKeysHint } from './keys/row-keys-hint.tsx'
 import * as styles from './list.module.css'
-import { conditionsText, filtersSet, toConditions, withoutConditions } from './query.ts'
+import { conditionsText, filtersSet, toConditions } from './query.ts'
 import { Rows } from './rows.tsx'
 import { ChosenSheetButton, SheetButton } from './sheet/button.tsx'
 import { Toolbar } from './toolbar.tsx'
@@ -20,7 +22,7 @@ import type { BodyOf, Column, ExportCall, ListCall, ListProps, Matching, RowOf }
 import { type List, useList } from './use-list.ts'
 
 /** Exports the rows to a file on the server and downloads it. */
-function ExportButton({ call, body }: { call: ExportCall; body: object }) {
+function ExportButton({ call, body, count }: { call: ExportCall; body: object; count: string }) {
   const { message } = App.useApp()
   const { send, busy } = useCallMutation(call)
   const write = async () => {
@@ -29,9 +31,9 @@ function ExportButton({ call, body }: { call: ExportCall; body: object }) {
     else message.error(answer.message)
   }
   return (
-    <Button kind="outline" size="small" loading={busy} onClick={() => void write()}>
+    <Button kind="outline" loading={busy} onClick={() => void write()}>
       <Icon name="download" size={16} />
-      导出 Excel
+      导出 {count}
     </Button>
   )
 }
@@ -49,42 +51,42 @@ export function ListPage<N extends ListCall>(props: ListProps<N>) {
   const waits = props.keeps !== undefined && !kept.settled
   const data = waits ? undefined : (list.answer.data as DataOf<N> | undefined)
   const { note } = props
-  const columns = props.columns.filter(({ key }, at) => at === 0 || !kept.settings.hidden.includes(key))
+  const exported = data && data.records.length > 0 && <Export props={props} list={list} />
+  const actions = typeof props.actions === 'function' ? props.actions(toMatching(props, list)) : props.actions
+  const hasActions = Boolean(exported || actions)
+  const naming = props.columns.find(({ card }) => card !== 'picture')
+  const columns = props.columns.filter(
+    (column) => column === naming || !kept.settings.hidden.includes(column.key),
+  )
   return (
     <>
       <PageHead
         title={props.title}
         tabs={props.tabs && <Tabs props={props} list={list} data={data} />}
+        facts={data ? factsOf(props, list) : []}
         note={typeof note === 'function' ? note(data) : note}
-        actions={props.actions}
+        keys={props.open && <RowKeysHint className={styles.keys} looks={props.look !== undefined} />}
+        actions={
+          hasActions && (
+            <>
+              {exported}
+              {actions}
+            </>
+          )
+        }
       />
       <Toolbar
         list={list}
         search={props.search}
         views={props.views?.map(({ count, ...view }) => ({ ...view, count: data && count?.(data) }))}
         kept={data ? savedViews : null}
-        keys={props.open !== undefined && !props.look}
       >
-        {props.exports && data && data.records.length > 0 && (
-          <ExportButton
-            call={props.exports}
-            body={{ ...props.body, ...toConditions(list.query, list.spec) }}
-          />
-        )}
-        {!phone && !props.exports && !list.spec.keyset && data && data.records.length > 0 && (
-          <SheetButton
-            call={props.call}
-            title={props.title}
-            columns={props.columns}
-            body={{ ...props.body, ...toConditions(list.query, list.spec) }}
-          />
-        )}
         {!phone && data && data.records.length > 0 && props.tools?.(toMatching(props, list))}
         {props.keeps && kept.isLoaded && data && <ColumnChoice kept={kept} columns={props.columns} />}
       </Toolbar>
       {/* The first rows come in a body of their own: tools above them would otherwise push it down. */}
-      <PageBody key={data ? 'rows' : 'waiting'}>
-        {props.notice}
+      <PageBody key={data ? 'rows' : 'waiting'} flush>
+        {props.notice && <div className={styles.notice}>{props.notice}</div>}
         {phone && props.tools && data && data.records.length > 0 && (
           <div className={styles.tools}>{props.tools(toMatching(props, list))}</div>
         )}
@@ -93,6 +95,46 @@ export function ListPage<N extends ListCall>(props: ListProps<N>) {
       {data && props.after}
       {props.children}
     </>
+  )
+}
+
+/** Returns how many rows match, when they were counted, and the days to which the list is limited. */
+function factsOf<N extends ListCall>(props: ListProps<N>, list: List): Fact[] {
+  const { query, spec, total, answer } = list
+  const days = spec.filters?.find(
+    ({ kind, name }) => kind === 'days' && (query.values[`${name}From`] || query.values[`${name}To`]),
+  )
+  return [
+    ...(total === undefined
+      ? []
+      : [
+          {
+            label: filtersSet(query, spec) > 0 || query.text ? '筛选结果' : '全部',
+            value: countedText(total, props.unit),
+          },
+        ]),
+    { label: '数据截至', value: clockText(answer.answeredAt) },
+    ...(days
+      ? [
+          {
+            label: days.label,
+            value: spanText(query.values[`${days.name}From`], query.values[`${days.name}To`]),
+          },
+        ]
+      : []),
+  ]
+}
+
+/** Saves all rows that match, as the server writes them or in the columns that the list shows. */
+function Export<N extends ListCall>({ props, list }: Shown<N>) {
+  const phone = useWidth() === 'phone'
+  const body = { ...props.body, ...toConditions(list.query, list.spec) }
+  const count = list.total === undefined ? '' : countedText(list.total, props.unit)
+  if (props.exports) return <ExportButton call={props.exports} body={body} count={count} />
+  // A phone has no use for a table of text, and a list of millions is exported by its own tools.
+  if (phone || list.spec.keyset) return null
+  return (
+    <SheetButton call={props.call} title={props.title} columns={props.columns} body={body} count={count} />
   )
 }
 
@@ -133,12 +175,12 @@ function Answer<N extends ListCall>({ props, list, columns, waits }: AnswerProps
     )
   }
   const rows = data.records as RowOf<N>[]
-  if (rows.length === 0) return <Empty props={props} list={list} />
+  if (rows.length === 0) return <EmptyList props={props} list={list} />
   return (
     <section
       aria-label={`${props.noun}列表`}
       aria-busy={outdated}
-      className={outdated ? styles.old : undefined}
+      className={cx(styles.answer, outdated && styles.old)}
     >
       {failure && <p className={styles.stale}>没有更新成功，显示的是之前的内容：{failure.message}</p>}
       <Rows
@@ -168,75 +210,3 @@ function Answer<N extends ListCall>({ props, list, columns, waits }: AnswerProps
     </section>
   )
 }
-
-/** Shows an empty list; when conditions match nothing, it offers other ways to go on. */
-function Empty<N extends ListCall>({ props, list }: Shown<N>) {
-  const { query, spec } = list
-  const clear = () => list.go(withoutConditions(query))
-  if (query.text && filtersSet(query, spec) === 0) {
-    return (
-      <Nothing title={`没有查到「${query.text}」`} actions={<Reset onPress={clear}>清除查询</Reset>}>
-        {props.hint ?? '换个词再试。'}
-      </Nothing>
-    )
-  }
-  if (filtersSet(query, spec) > 0) {
-    return (
-      <Nothing title={`没有符合条件的${props.noun}`} actions={<Reset onPress={clear}>重置全部</Reset>}>
-        “{conditionsText(query, spec).join(' · ')}”没有{props.noun}，请放宽条件。
-      </Nothing>
-    )
-  }
-  const own = props.empty?.(query)
-  return (
-    <Nothing
-      title={own?.title ?? `还没有${props.noun}`}
-      actions={own?.actions}
-      picture={<GhostRow titles={props.columns.map(({ title }) => title)} />}
-    >
-      {own?.text}
-    </Nothing>
-  )
-}
-
-const Reset = ({ onPress, children }: { onPress: () => void; children: string }) => (
-  <Button kind="outline" onClick={onPress}>
-    {children}
-  </Button>
-)
-
-const Nothing = ({
-  title,
-  actions,
-  picture,
-  children,
-}: {
-  title: string
-  actions?: ReactNode
-  picture?: ReactNode
-  children?: ReactNode
-}) => (
-  <div className={styles.frame}>
-    <EmptyState title={title} level="h2" actions={actions} picture={picture}>
-      {children}
-    </EmptyState>
-  </div>
-)
-
-/** Number of grey cells in a placeholder row. */
-const GHOST_TITLES = 6
-
-/** Shows the shape of a row that will stand in a list: its titles above grey bars. */
-const GhostRow = ({ titles }: { titles: readonly string[] }) => (
-  <div className={styles.ghost} aria-hidden="true">
-    {titles
-      .filter((title) => title !== '')
-      .slice(0, GHOST_TITLES)
-      .map((title) => (
-        <span key={title}>
-          {title}
-          <i />
-        </span>
-      ))}
-  </div>
-)

@@ -1,8 +1,9 @@
-import { Drawer } from 'antd'
+import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import type { ReactNode } from 'react'
-import { useWidth } from '../../data/use-width.ts'
 import { Key } from '../notice.tsx'
 import * as styles from './look.module.css'
+
+const LookDrawer = lazily(async () => (await import('./look-drawer.tsx')).LookDrawer)
 
 type Props = {
   /** Stands beside the table and narrows it; otherwise it comes over the page. */
@@ -13,20 +14,7 @@ type Props = {
 
 /** Shows one row of a list while the list stays; J and K show the next one. */
 export function Look({ beside, onClose, children }: Props) {
-  const phone = useWidth() === 'phone'
-  if (!beside)
-    return (
-      <Drawer
-        open
-        title="速览"
-        onClose={onClose}
-        placement={phone ? 'bottom' : 'right'}
-        size={phone ? '86%' : 420}
-        classNames={{ body: styles.drawn ?? '' }}
-      >
-        {children}
-      </Drawer>
-    )
+  if (!beside) return <LookDrawer onClose={onClose}>{children}</LookDrawer>
   return (
     <aside className={styles.look} aria-label="速览">
       <header>

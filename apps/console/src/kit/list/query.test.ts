@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
+  conditionsApart,
   conditionsText,
   filtersSet,
   type ListSpec,
@@ -25,7 +26,6 @@ const SPEC: ListSpec = {
       kind: 'select',
       name: 'kinds',
       label: '种类',
-      multiple: true,
       options: [
         { value: 'a', label: '甲' },
         { value: 'b', label: '乙' },
@@ -45,7 +45,7 @@ test('an empty address asks for the first page of the first tab', () => {
 
 test('conditions of the address reach the body with the types of the call', () => {
   const query = read(
-    'state=unpaid&payWay=3&kinds=a,b&createTimeFrom=2026-01-01&amountFrom=50000&text=%20BJ%20&sort=amount&order=asc&page=3&size=50',
+    'state=unpaid&payWay=3&kinds=b&createTimeFrom=2026-01-01&amountFrom=50000&text=%20BJ%20&sort=amount&order=asc&page=3&size=50',
   )
   assert.deepEqual(toBody(query, SPEC), {
     current: 3,
@@ -55,7 +55,7 @@ test('conditions of the address reach the body with the types of the call', () =
     sortBy: 'amount',
     sortOrder: 'asc',
     payWay: 3,
-    kinds: ['a', 'b'],
+    kinds: 'b',
     createTimeFrom: '2026-01-01',
     amountFrom: 5_000_000,
   })
@@ -63,7 +63,7 @@ test('conditions of the address reach the body with the types of the call', () =
   assert.deepEqual(conditionsText(query, SPEC), [
     'BJ',
     '银行卡',
-    '甲、乙',
+    '乙',
     '下单 2026-01-01 起',
     '金额 50000.00 元 起',
   ])
@@ -118,9 +118,9 @@ test('only columns that the call sorts by sort, downwards unless said otherwise'
   assert.equal(read('sort=password&order=asc').sort, undefined)
 })
 
-test('known values of a filter are asked for, unknown ones are left out', () => {
-  assert.deepEqual(toConditions(read('kinds=a,x,b'), SPEC).kinds, ['a', 'b'])
-  assert.equal(toConditions(read('kinds=,'), SPEC).kinds, undefined)
+test('a known value of a filter is asked for, an unknown one is left out', () => {
+  assert.equal(toConditions(read('kinds=b'), SPEC).kinds, 'b')
+  assert.equal(toConditions(read('kinds=x'), SPEC).kinds, undefined)
 })
 
 test('a range may be open at either end, and zero is an amount', () => {
@@ -160,4 +160,23 @@ test('every query survives its address', () => {
 
 test('an address without conditions is short', () => {
   assert.equal(writeQuery(read('page=1&size=20&state='), SPEC, new URLSearchParams('page=4')).toString(), '')
+})
+
+test('each condition can be taken away alone, a range as one', () => {
+  const query = read('state=unpaid&text=BJ&kinds=b&createTimeFrom=2026-01-01&createTimeTo=2026-02-01&page=3')
+  const apart = conditionsApart(query, SPEC)
+  assert.deepEqual(
+    apart.map(({ name }) => name),
+    ['搜索', '种类', '下单'],
+  )
+  assert.deepEqual(
+    apart.map(({ without }) => toConditions(without, SPEC)),
+    [
+      { state: 'unpaid', kinds: 'b', createTimeFrom: '2026-01-01', createTimeTo: '2026-02-01' },
+      { state: 'unpaid', text: 'BJ', createTimeFrom: '2026-01-01', createTimeTo: '2026-02-01' },
+      { state: 'unpaid', text: 'BJ', kinds: 'b' },
+    ],
+  )
+  assert.ok(apart.every(({ without }) => without.page === 1))
+  assert.deepEqual(conditionsApart(read('state=unpaid'), SPEC), [])
 })

@@ -9,7 +9,7 @@ export type Option = { value: string | number | boolean; label: string }
 
 /** `name` is a field of the call's body; ranges have two, `createTimeFrom` and `createTimeTo`. */
 export type FilterSpec =
-  | { kind: 'select'; name: string; label: string; options: readonly Option[]; multiple?: boolean }
+  | { kind: 'select'; name: string; label: string; options: readonly Option[] }
   | { kind: 'days'; name: string; label: string }
   | { kind: 'money'; name: string; label: string }
   | { kind: 'text'; name: string; label: string }
@@ -64,9 +64,7 @@ function readValue(filter: FilterSpec, text: string): string | undefined {
     const amount = parseMoney(text)
     return amount === undefined ? undefined : plainText(amount)
   }
-  if (!filter.multiple) return findOption(filter.options, text) && text
-  const validValues = text.split(',').filter((one) => findOption(filter.options, one))
-  return validValues.length > 0 ? validValues.join() : undefined
+  return findOption(filter.options, text) && text
 }
 
 const listQueryKeys = (filter: FilterSpec): readonly string[] =>
@@ -129,8 +127,7 @@ function filterBody(filter: FilterSpec, values: Record<string, string>): [string
   const text = values[filter.name]
   if (text === undefined) return []
   if (filter.kind === 'text') return [[filter.name, text]]
-  if (!filter.multiple) return [[filter.name, findOption(filter.options, text)?.value]]
-  return [[filter.name, text.split(',').map((one) => findOption(filter.options, one)?.value)]]
+  return [[filter.name, findOption(filter.options, text)?.value]]
 }
 
 /** Returns the conditions of a query without its page, the body of an export. */
@@ -160,13 +157,7 @@ export function conditionsText(query: ListQuery, spec: ListSpec): string[] {
   const words = (spec.filters ?? []).flatMap((filter) => {
     if (filter.kind === 'select') {
       const text = query.values[filter.name]
-      if (!text) return []
-      return [
-        text
-          .split(',')
-          .map((one) => findOption(filter.options, one)?.label ?? one)
-          .join('、'),
-      ]
+      return text ? [findOption(filter.options, text)?.label ?? text] : []
     }
     if (filter.kind === 'text') {
       const text = query.values[filter.name]
@@ -179,6 +170,18 @@ export function conditionsText(query: ListQuery, spec: ListSpec): string[] {
     return [from ? `${filter.label} ${from}${unit} 起` : `${filter.label} ${to}${unit} 止`]
   })
   return query.text ? [query.text, ...words] : words
+}
+
+/** Returns each set condition by its name, with the query as it would be without it. */
+export function conditionsApart(query: ListQuery, spec: ListSpec): { name: string; without: ListQuery }[] {
+  const first = { ...query, page: 1, cursor: '' }
+  const filters = (spec.filters ?? []).flatMap((filter) => {
+    const names = listQueryKeys(filter)
+    if (names.every((name) => query.values[name] === undefined)) return []
+    const values = Object.fromEntries(Object.entries(query.values).filter(([name]) => !names.includes(name)))
+    return [{ name: filter.label, without: { ...first, values } }]
+  })
+  return query.text ? [{ name: '搜索', without: { ...first, text: '' } }, ...filters] : filters
 }
 
 /** Removes search and filters; tab, sort and size stay. */

@@ -1,38 +1,17 @@
 import { cx } from '@biaojie/ui/cx.ts'
-import { Table, type TableColumnsType } from 'antd'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import * as text from '@biaojie/ui/text.module.css'
+import { isValidElement, type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useIsWide, useWidth } from '../../data/use-width.ts'
+import { useWidth } from '../../data/use-width.ts'
 import { ActionLinks } from '../actions.tsx'
-import { readSort, toggled } from '../list-choices.ts'
-import { formatCell } from '../values.tsx'
-import { RowKeysHint } from './keys/row-keys-hint.tsx'
+import { nextSort, toggled } from '../list-choices.ts'
+import { formatCell, LongText, Name } from '../values.tsx'
 import { useRowKeys } from './keys/use-row-keys.ts'
 import * as styles from './list.module.css'
 import { Look } from './look.tsx'
-import type { RowsProps } from './types.ts'
-
-function measure(element: HTMLElement | null): void {
-  if (!element) return
-  delete element.dataset.crowded
-  if (element.scrollWidth > element.clientWidth) element.dataset.crowded = ''
-}
-
-/**
- * Marks the place of a table with `data-crowded` while the table is wider, before it is painted: texts then take several
- * lines, so that no column lies under the actions.
- */
-function useCrowded(): RefObject<HTMLElement | null> {
-  const place = useRef<HTMLElement>(null)
-  // Every change of the rows may change the width.
-  useLayoutEffect(() => measure(place.current))
-  useEffect(() => {
-    const again = () => measure(place.current)
-    window.addEventListener('resize', again)
-    return () => window.removeEventListener('resize', again)
-  }, [])
-  return place
-}
+import type { Column, RowsProps } from './types.ts'
+import { useFitting } from './use-fitting.ts'
 
 /** The keyboard of a table: its current row, the selected ones, and the one that is looked at. */
 function useRowChoice<R extends object>(
@@ -72,23 +51,27 @@ function useRowChoice<R extends object>(
 }
 
 /**
- * Shows rows of 40 px; J and K move, X selects, Enter opens, Space looks. Where the table is wider than its place,
- * actions stay in view.
+ * Shows rows of 44 px that never wrap; J and K move, X selects, Enter opens, Space looks. Columns that do not fit are left
+ * out in their order (`drops`), then names are cut.
  */
 export function DataTable<R extends object>(props: RowsProps<R>) {
-  const { noun, rows, rowKey, selection, onSort, look } = props
+  const { noun, rows, rowKey, selection, rowActions, look } = props
   const narrow = useWidth() !== 'desktop'
-  const wide = useIsWide()
-  const place = useCrowded()
   const navigate = useNavigate()
   const open = (row: R) => {
     const to = props.open?.(row)
     if (to) navigate(to)
   }
   const { frame, focused, selected, setSelected, looked, lookAt, endLook } = useRowChoice(props, open)
+  const beside = looked !== undefined && !narrow
+  const shown = props.columns.filter(({ wide }) => !wide || !(narrow || beside))
+  const { place, columns } = useFitting(shown)
+  const keys = rows.map(rowKey)
+  const press = (row: R, event: MouseEvent) => {
+    if (isPlain(event)) looked ? lookAt(row) : open(row)
+  }
   return (
-    <div ref={frame} className={looked && !narrow ? styles.beside : undefined}>
-      {look && <RowKeysHint className={styles.hints} isLooking={looked !== undefined} />}
+    <div ref={frame} className={cx(styles.rows, beside && styles.beside)}>
       <Batch {...props} selected={selected} onClear={() => setSelected([])} />
       <section
         ref={place}
@@ -96,36 +79,66 @@ export function DataTable<R extends object>(props: RowsProps<R>) {
         aria-label={`${noun}表格`}
         {...(narrow && { tabIndex: 0 })}
       >
-        <Table<R>
-          size={wide ? 'middle' : 'small'}
-          className={styles.table}
-          classNames={{ header: { cell: styles.headCell } }}
-          rowKey={rowKey}
-          columns={makeColumns(
-            look && !looked ? withLook(props, lookAt) : props,
-            narrow || looked !== undefined,
-          )}
-          dataSource={rows}
-          pagination={false}
-          {...(selection && {
-            rowSelection: {
-              selectedRowKeys: selected,
-              onChange: (keys: readonly unknown[]) => setSelected(keys.map(String)),
-              columnWidth: 44,
-              getTitleCheckboxProps: () => ({ 'aria-label': '全选这一页' }),
-            },
-          })}
-          onRow={(row, at) => ({
-            className: cx(styles.row, at === focused && styles.focused, props.open && styles.opens) ?? '',
-            ...(props.open && {
-              onClick: (event) => isPlain(event) && (looked ? lookAt(row) : open(row)),
-            }),
-          })}
-          {...(onSort && { onChange: (_pages, _filters, sorter) => onSort(readSort(sorter)) })}
-        />
+        <table className={styles.table} onPointerOver={nameCut}>
+          <Heads
+            {...props}
+            columns={columns}
+            ticks={
+              selection && (
+                <Tick
+                  label="全选这一页"
+                  checked={keys.length > 0 && keys.every((key) => selected.includes(key))}
+                  partly={keys.some((key) => selected.includes(key))}
+                  onChange={(all) => setSelected(all ? keys : [])}
+                />
+              )
+            }
+          />
+          <tbody>
+            {rows.map((row, at) => {
+              const key = rowKey(row)
+              const isChosen = selected.includes(key)
+              return (
+                <tr
+                  key={key}
+                  data-row-key={key}
+                  className={cx(
+                    at === focused && styles.focused,
+                    isChosen && styles.chosen,
+                    props.open && styles.opens,
+                  )}
+                  onClick={(event) => props.open && press(row, event)}
+                >
+                  {selection && (
+                    <td className={styles.tick}>
+                      <Tick
+                        label={`选择${key}`}
+                        checked={isChosen}
+                        onChange={() => setSelected(toggled(selected, key))}
+                      />
+                    </td>
+                  )}
+                  {columns.map((column) => (
+                    <Cell key={column.key} column={column} row={row} />
+                  ))}
+                  {(rowActions || look) && (
+                    <td className={styles.actions}>
+                      {rowActions && <ActionLinks actions={rowActions(row)} />}
+                      {look && !looked && (
+                        <button type="button" aria-label={`速览${key}`} onClick={() => lookAt(row)}>
+                          速览
+                        </button>
+                      )}
+                    </td>
+                  )}
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
       </section>
       {look && looked && (
-        <Look key={rowKey(looked)} beside={!narrow} onClose={endLook}>
+        <Look key={rowKey(looked)} beside={beside} onClose={endLook}>
           {look(looked)}
         </Look>
       )}
@@ -133,14 +146,86 @@ export function DataTable<R extends object>(props: RowsProps<R>) {
   )
 }
 
-/** The mouse looks at a row by the last of its actions. */
-const withLook = <R extends object>(props: RowsProps<R>, lookAt: (row: R) => void): RowsProps<R> => ({
-  ...props,
-  rowActions: (row) => [
-    ...(props.rowActions?.(row) ?? []),
-    { label: '速览', name: `速览${props.rowKey(row)}`, onPress: () => lookAt(row) },
-  ],
-})
+/** A cell that is cut tells its whole text to the pointer. */
+function nameCut({ target }: { target: EventTarget }) {
+  const cell = target instanceof Element ? target.closest('td') : null
+  if (cell && cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? ''
+}
+
+type TickProps = { label: string; checked: boolean; partly?: boolean; onChange: (checked: boolean) => void }
+
+const Tick = ({ label, checked, partly = false, onChange }: TickProps) => (
+  <label>
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={checked}
+      ref={(box) => {
+        if (box) box.indeterminate = partly && !checked
+      }}
+      onChange={({ target }) => onChange(target.checked)}
+    />
+  </label>
+)
+
+type HeadsProps<R> = Pick<RowsProps<R>, 'columns' | 'sort' | 'onSort' | 'rowActions' | 'look'> & {
+  ticks: ReactNode
+}
+
+function Heads<R>({ columns, sort, onSort, rowActions, look, ticks }: HeadsProps<R>) {
+  return (
+    <thead>
+      <tr>
+        {ticks && <th className={styles.tick}>{ticks}</th>}
+        {columns.map((column) => {
+          const { key, title, card, width, sort: by } = column
+          const order = by && sort?.by === by ? sort.order : undefined
+          return (
+            <th
+              key={key}
+              scope="col"
+              className={classOf(column)}
+              {...(width && { style: { width } })}
+              {...(order && { 'aria-sort': order === 'asc' ? 'ascending' : 'descending' })}
+            >
+              {by && onSort ? (
+                <button type="button" onClick={() => onSort(nextSort(by, order))}>
+                  {title}
+                  <Icon name={order === 'asc' ? 'chevron-up' : 'chevron-down'} size={14} />
+                </button>
+              ) : card === 'picture' ? (
+                <span className={text.visuallyHidden}>{title}</span>
+              ) : (
+                title
+              )}
+            </th>
+          )
+        })}
+        {(rowActions || look) && (
+          <th scope="col" className={styles.actions}>
+            {rowActions ? '操作' : <span className={text.visuallyHidden}>速览</span>}
+          </th>
+        )}
+      </tr>
+    </thead>
+  )
+}
+
+const classOf = <R,>({ wraps, card, align }: Column<R, string>) =>
+  cx(
+    card === 'picture' && styles.picture,
+    (wraps || card === 'name') && styles.cut,
+    align === 'right' && styles.figures,
+  )
+
+/** Names and longer texts give way; numbers, days and states never do. */
+const GIVING: readonly unknown[] = [Name, LongText]
+
+function Cell<R>({ column, row }: { column: Column<R, string>; row: R }) {
+  const value = column.render(row)
+  const gives = isValidElement(value) && GIVING.includes(value.type)
+  return <td className={cx(classOf(column), gives && styles.cut)}>{formatCell(value)}</td>
+}
 
 type BatchProps<R> = RowsProps<R> & { selected: readonly string[]; onClear: () => void }
 
@@ -165,10 +250,18 @@ function ChosenBar<R>({ chosen, unit, selection, onClear }: ChosenProps<R>) {
   const allText = `符合条件的全部${all && `，${all}`}`
   return (
     <div className={styles.batch}>
-      <b>{isAll ? allText : `已选 ${chosen.length} ${unit}`}</b>
+      <b>
+        {isAll ? (
+          allText
+        ) : (
+          <>
+            已选 <span>{chosen.length}</span> {unit}
+          </>
+        )}
+      </b>
       {!isAll && selection.sum?.(chosen)}
       {all !== undefined && (
-        <button type="button" onClick={() => setWantsAll(!isAll)}>
+        <button type="button" className={styles.all} onClick={() => setWantsAll(!isAll)}>
           {isAll ? '只用所选的' : `改选${allText}`}
         </button>
       )}
@@ -186,28 +279,3 @@ const isPlain = ({ target }: { target: EventTarget }) =>
   target instanceof Element &&
   !target.closest('a, button, input, label') &&
   getSelection()?.isCollapsed !== false
-
-function makeColumns<R extends object>(props: RowsProps<R>, narrow: boolean): TableColumnsType<R> {
-  const { rowActions, sort: now } = props
-  const orderOf = (by: string) => (now?.by === by ? (now.order === 'asc' ? 'ascend' : 'descend') : null)
-  const columns: TableColumnsType<R> = props.columns
-    .filter(({ wide }) => !wide || !narrow)
-    .map(({ key, title, render, align, width, sort, wraps }) => ({
-      key: sort ?? key,
-      title,
-      ...(align && { align }),
-      ...(width && { width }),
-      ...((wraps || align === 'right') && { className: wraps ? styles.wraps : styles.figures }),
-      ...(sort && { sorter: true, sortOrder: orderOf(sort), showSorterTooltip: false }),
-      render: (_: unknown, row: R) => formatCell(render(row)),
-    }))
-  if (!rowActions) return columns
-  const actions: TableColumnsType<R>[number] = {
-    key: 'actions',
-    title: '操作',
-    className: styles.stuck,
-    align: 'right',
-    render: (_: unknown, row: R) => <ActionLinks actions={rowActions(row)} />,
-  }
-  return [...columns, actions]
-}

@@ -19,7 +19,7 @@ type RangeOf<N extends CallName> =
 
 /** One control above the list; `name` is a field of the call's body, for ranges without From and To. */
 export type Filter<N extends CallName> =
-  | { kind: 'select'; name: FieldOf<N>; label: string; options: readonly Option[]; multiple?: boolean }
+  | { kind: 'select'; name: FieldOf<N>; label: string; options: readonly Option[] }
   | { kind: 'text'; name: FieldOf<N>; label: string }
   | { kind: 'days' | 'money'; name: RangeOf<N>; label: string }
 
@@ -47,9 +47,9 @@ export type Column<R, S extends string = never> = {
   /**
    * Its place on the card of a phone: `code` and `state` in the first line, `name` below, `brief` in one line
    * with others, `next` for the current step, `amount` at the foot; a `line` (the default) with its title; `none`
-   * leaves it out.
+   * leaves it out. A `picture` stands at the left of the card, has no heading in the table and is in no file.
    */
-  card?: 'code' | 'state' | 'name' | 'brief' | 'next' | 'amount' | 'line' | 'none'
+  card?: 'picture' | 'code' | 'state' | 'name' | 'brief' | 'next' | 'amount' | 'line' | 'none'
   /** The unit that the title names; a card, which has no title, says it after the value. */
   unit?: string
   /** Shows the column title on the card too, for values that are unclear without it. */
@@ -58,7 +58,9 @@ export type Column<R, S extends string = never> = {
   empty?: (row: R) => boolean
   /** Shown only from 1280 px on; the details have it, too. */
   wide?: boolean
-  /** Long texts take several lines instead of widening the table. */
+  /** Where the columns do not fit, those with this number are left out, the lowest first. */
+  drops?: number
+  /** A longer text is cut instead of widening the table; on a card it takes several lines. */
   wraps?: boolean
 }
 
@@ -145,8 +147,8 @@ export type ListProps<N extends ListCall> = Keyset<N> &
     open?: (row: RowOf<N>, address: URLSearchParams) => string
     /** This stands beside the heading. */
     note?: ReactNode | ((data: DataOf<N> | undefined) => ReactNode)
-    /** This stands at the right end of the head. */
-    actions?: ReactNode
+    /** At most three buttons at the right end of the head, the export among them. */
+    actions?: ReactNode | ((matching: Matching<N>) => ReactNode)
     /** A warning above the rows. */
     notice?: ReactNode
     /** Sums of the page and of all, under the rows. */

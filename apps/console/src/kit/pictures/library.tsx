@@ -1,10 +1,9 @@
 import type { Picture } from '@biaojie/contract/content/pictures/rules.ts'
-import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Input, Modal, Pagination } from 'antd'
 import { useState } from 'react'
 import { useCallQuery } from '../calls.ts'
-import { Answered } from '../states.tsx'
+import { Answered, Empty } from '../states.tsx'
 import * as styles from './library.module.css'
 import { pictureSource } from './picture-file.ts'
 
@@ -66,9 +65,9 @@ function Shelf({ without, onChoose }: Props) {
       <Answered query={pictures} noun="图库" lines={4}>
         {(data) =>
           data.total === 0 ? (
-            <EmptyState title={text ? '没有这样的图片' : '图库还是空的'} level="h3">
+            <Empty title={text ? '没有这样的图片' : '图库还是空的'} level="h3">
               {text ? '换一个词，或者清空后看全部。' : '上传过的图片都在这里，没有用到的一天后清除。'}
-            </EmptyState>
+            </Empty>
           ) : (
             <>
               <ul>

@@ -7,7 +7,7 @@ import { FormDialog } from '../../kit/form/small-form.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column } from '../../kit/list/types.ts'
 import { type StateTable, StateTag } from '../../kit/states.tsx'
-import { Code, Name, None, Remaining, Time, TwoLines } from '../../kit/values.tsx'
+import { Code, LongText, Name, None, Remaining, Time } from '../../kit/values.tsx'
 import { accountPath } from '../../paths.ts'
 
 const STATES: StateTable<PhoneAppeal['state']> = {
@@ -48,7 +48,7 @@ const COLUMNS: Column<PhoneAppeal>[] = [
     key: 'reason',
     title: '情况说明',
     width: '30%',
-    render: ({ reason }) => (reason ? <TwoLines>{reason}</TwoLines> : <None />),
+    render: ({ reason }) => (reason ? <LongText>{reason}</LongText> : <None />),
   },
   {
     key: 'seen',

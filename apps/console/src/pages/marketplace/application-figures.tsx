@@ -1,14 +1,13 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { NO_MONEY, readFen } from '@biaojie/contract/money.ts'
 import { TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
-import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Select } from 'antd'
 import { Link, useSearchParams } from 'react-router'
 import { useCallQuery } from '../../kit/calls.ts'
 import { Rows } from '../../kit/list/rows.tsx'
 import type { Column } from '../../kit/list/types.ts'
 import { PageBody, PageHead } from '../../kit/page-head.tsx'
-import { Answered } from '../../kit/states.tsx'
+import { Answered, Empty } from '../../kit/states.tsx'
 import { Money, Name, Soft } from '../../kit/values.tsx'
 import { applicationPath, pages } from '../../paths.ts'
 
@@ -86,9 +85,9 @@ export default function ApplicationFiguresPage() {
 function Figures({ rows }: { rows: Row[] }) {
   if (rows.length === 0)
     return (
-      <EmptyState title="这段时间没有浏览、试用和订单" level="h2">
+      <Empty title="这段时间没有浏览、试用和订单" level="h2">
         应用详情页被打开一次，这里就多一次浏览。
-      </EmptyState>
+      </Empty>
     )
   return (
     <>

@@ -83,7 +83,7 @@ export default function FavouritesPage() {
       columns={COLUMNS}
       rowActions={(card) => [
         {
-          label: '看应用',
+          label: '查看应用',
           name: `看应用${card.name}`,
           href: portal.application(card.id),
           primary: true,

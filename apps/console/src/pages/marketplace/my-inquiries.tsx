@@ -7,7 +7,7 @@ import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column } from '../../kit/list/types.ts'
 import { useOpened } from '../../kit/list/use-opened.ts'
 import { StateTag } from '../../kit/states.tsx'
-import { Name, None, Soft, Time, TwoLines } from '../../kit/values.tsx'
+import { LongText, Name, None, Soft, Time } from '../../kit/values.tsx'
 import { pages, portal } from '../../paths.ts'
 
 const describeSubject = ({ kind, products }: Inquiry) =>
@@ -18,7 +18,7 @@ function Standing({ row }: { row: Inquiry }) {
   if (row.answer)
     return (
       <>
-        <TwoLines>{row.answer.note}</TwoLines>{' '}
+        <LongText>{row.answer.note}</LongText>{' '}
         <Soft>
           <Time time={row.answer.time} /> 答复
         </Soft>
@@ -37,7 +37,7 @@ function Standing({ row }: { row: Inquiry }) {
 const COLUMNS: Column<Inquiry>[] = [
   {
     key: 'products',
-    title: '询问什么',
+    title: '咨询内容',
     card: 'name',
     wraps: true,
     render: (row) => <Name>{describeSubject(row)}</Name>,
@@ -47,7 +47,7 @@ const COLUMNS: Column<Inquiry>[] = [
     title: '内容',
     wraps: true,
     width: '28%',
-    render: ({ content }) => <TwoLines>{content}</TwoLines>,
+    render: ({ content }) => <LongText>{content}</LongText>,
   },
   { key: 'budget', title: '预算', wide: true, render: ({ budget }) => budget || <None /> },
   { key: 'time', title: '提交时间', render: ({ createTime }) => <Time time={createTime} /> },

@@ -4,7 +4,7 @@ import { QUESTION_STATES } from '../../data/market.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column } from '../../kit/list/types.ts'
 import { StateTag } from '../../kit/states.tsx'
-import { Name, Soft, Time, TwoLines } from '../../kit/values.tsx'
+import { LongText, Name, Soft, Time } from '../../kit/values.tsx'
 import { portal } from '../../paths.ts'
 
 function Answer({ row: { status, answer, answerTime, dueTime } }: { row: OwnQuestion }) {
@@ -17,7 +17,7 @@ function Answer({ row: { status, answer, answerTime, dueTime } }: { row: OwnQues
     )
   return (
     <>
-      <TwoLines>{answer}</TwoLines>{' '}
+      <LongText>{answer}</LongText>{' '}
       <Soft>
         <Time time={answerTime} /> 答复
       </Soft>
@@ -42,7 +42,7 @@ const COLUMNS: Column<OwnQuestion>[] = [
     title: '问题',
     wraps: true,
     width: '30%',
-    render: ({ question }) => <TwoLines>{question}</TwoLines>,
+    render: ({ question }) => <LongText>{question}</LongText>,
   },
   { key: 'time', title: '提问时间', render: ({ createTime }) => <Time time={createTime} /> },
   {

@@ -4,7 +4,7 @@ import { TRIAL_STATES } from '../../data/market.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column, RowAction } from '../../kit/list/types.ts'
 import { StateTag } from '../../kit/states.tsx'
-import { Code, Day, Name, Soft, Soon, Time, TwoLines } from '../../kit/values.tsx'
+import { Code, Day, LongText, Name, Soft, Soon, Time } from '../../kit/values.tsx'
 import { portal } from '../../paths.ts'
 
 const SOON_DAYS = 3
@@ -26,7 +26,7 @@ function Next({ trial }: { trial: Trial }) {
       </>
     )
   }
-  return <TwoLines>{note || (status === 'expired' ? '可直接购买，或联系顾问延长' : '—')}</TwoLines>
+  return <LongText>{note || (status === 'expired' ? '可直接购买，或联系顾问延长' : '—')}</LongText>
 }
 
 const COLUMNS: Column<Trial>[] = [
@@ -61,7 +61,7 @@ function getActions({ application, accessUrl, status }: Trial): RowAction[] {
   const open = accessUrl ? [{ label: '进入应用', href: accessUrl, primary: true }] : []
   const ended = status === 'expired' || status === 'ended' || status === 'active'
   const buy = application.listed && ended ? [{ label: '去购买', href: detail }] : []
-  return [...open, ...buy, { label: '看应用', name: `看应用${application.name}`, href: detail }]
+  return [...open, ...buy, { label: '查看应用', name: `看应用${application.name}`, href: detail }]
 }
 
 /** Lists the company's trials with their ends and next steps. */

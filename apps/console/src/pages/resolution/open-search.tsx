@@ -19,7 +19,7 @@ export default function OpenSearchPage() {
       <PageHead title="公开检索" />
       <PageBody>
         {failure && <Failed failure={failure} onRetry={reload} />}
-        {!failure && !data && <Waiting label="正在读取设置" />}
+        {!failure && !data && <Waiting label="正在加载设置" />}
         {data && <Setting searchable={data.searchable} />}
       </PageBody>
     </>

@@ -67,7 +67,7 @@ export const LINK_TAGS: StateTable<LinkState> = {
 /** The states of links that the own company was asked for. */
 export const ASKED_TAGS: StateTable<LinkState> = {
   ...LINK_TAGS,
-  offered: { label: '等本企业接受', tone: 'or' },
+  offered: { label: '待本企业接受', tone: 'or' },
 }
 
 export const REPORT_TAGS: StateTable<ReportState> = {

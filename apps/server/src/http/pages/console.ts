@@ -4,6 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import { createPagePolicy, createScanPolicy, PERMISSIONS_POLICY } from '../security-headers.ts'
 import { serveAssets } from './assets.ts'
 
+/** The scripts within a page, which its policy has to name by what they say. */
+const inlineScripts = (page: string) =>
+  [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text = '']) => text)
+
 /**
  * Serves the console's built files under /console; every other address below it is the console's own page.
  */
@@ -23,7 +27,8 @@ export async function mountConsole(app: FastifyInstance, root: string) {
         .type(`${type}; charset=utf-8`)
         .send(body),
     )
-  for (const url of ['/console', '/console/*']) serve(url, 'text/html', page)
+  for (const url of ['/console', '/console/*'])
+    serve(url, 'text/html', page, createPagePolicy({ scripts: inlineScripts(page ?? '') }))
   // The page of workers has no frame and opens without a network; its service worker serves this address alone.
   serve('/console/scan', 'text/html', scan, createScanPolicy())
   serve('/console/scan-worker.js', 'text/javascript', worker)

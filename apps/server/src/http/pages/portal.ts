@@ -69,7 +69,7 @@ export async function mountPortal(
         login: deps.login,
         report: (error: unknown) => request.log.error({ err: error }, '页面渲染出错'),
       }
-      reply.raw.setHeader('content-security-policy', createPagePolicy(nonce))
+      reply.raw.setHeader('content-security-policy', createPagePolicy({ nonce }))
       reply.raw.setHeader('permissions-policy', PERMISSIONS_POLICY)
       const cached = key ? deps.cache?.get(key, marks) : undefined
       if (cached) return sendComplete(request, reply, new Response(cached.html, { headers: cached.headers }))

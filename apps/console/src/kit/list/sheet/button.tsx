@@ -13,6 +13,8 @@ import { allRows, writeCsv } from './text.ts'
 type Props<N extends ListCall> = {
   call: N
   body: object
+  /** How many rows there are: 12 笔. */
+  count: string
   title: string
   columns: readonly Column<RowOf<N>, string>[]
 }
@@ -24,12 +26,13 @@ function useSheet<R>(title: string, columns: readonly Column<R, string>[]) {
     saveFile(new Blob([writeCsv(cells)], { type: 'text/csv' }), `${title}-${today()}.csv`)
     setRows(undefined)
   }
-  const sheet = rows && <Sheet rows={rows} columns={columns} onWritten={save} />
+  const written = columns.filter(({ card }) => card !== 'picture')
+  const sheet = rows && <Sheet rows={rows} columns={written} onWritten={save} />
   return { write: setRows, sheet }
 }
 
-/** Saves all matching rows in the shown columns, for lists that the server does not export. */
-export function SheetButton<N extends ListCall>({ call, body, title, columns }: Props<N>) {
+/** Saves all rows that match, in the columns that the list shows; for lists that the server writes no file of. */
+export function SheetButton<N extends ListCall>({ call, body, count, title, columns }: Props<N>) {
   const { message } = App.useApp()
   const { write, sheet } = useSheet(title, columns)
   const [busy, setBusy] = useState(false)
@@ -44,9 +47,9 @@ export function SheetButton<N extends ListCall>({ call, body, title, columns }: 
   }
   return (
     <>
-      <Button kind="outline" size="small" loading={busy} onClick={() => void read()}>
+      <Button kind="outline" loading={busy} onClick={() => void read()}>
         <Icon name="download" size={16} />
-        导出 CSV
+        导出 {count}
       </Button>
       {sheet}
     </>

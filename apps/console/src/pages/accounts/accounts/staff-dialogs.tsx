@@ -89,7 +89,7 @@ export function DutiesDialog({ row, onClose }: RowProps) {
   const { send } = useCallMutation('staffDuties', { refreshes: REFRESHES })
   return (
     <FormDialog
-      title={`改岗位：${row.userName}`}
+      title={`修改岗位：${row.userName}`}
       note="立即生效，本人会收到通知。"
       values={{ duties: row.duties.filter(isDuty), reason: '' }}
       okLabel="保存"

@@ -34,8 +34,8 @@ const COLUMNS: Column<StaffRow>[] = [
 
 const CHANGE_COLUMNS: Column<StaffChange>[] = [
   { key: 'time', title: '时间', card: 'code', render: ({ time }) => <Time time={time} /> },
-  { key: 'who', title: '谁', card: 'name', render: ({ userName }) => <Name>{userName}</Name> },
-  { key: 'what', title: '改了什么', wraps: true, render: ({ what }) => what },
+  { key: 'who', title: '姓名', card: 'name', render: ({ userName }) => <Name>{userName}</Name> },
+  { key: 'what', title: '修改内容', wraps: true, render: ({ what }) => what },
   { key: 'reason', title: '原因', wraps: true, render: ({ reason }) => reason },
   { key: 'by', title: '经手', render: ({ by }) => by || <None /> },
 ]
@@ -70,7 +70,7 @@ export default function StaffPage() {
       ? []
       : [
           {
-            label: '改岗位',
+            label: '修改岗位',
             name: `改 ${row.userName} 的岗位`,
             onPress: () => setAsked({ what: 'duties', row }),
           },

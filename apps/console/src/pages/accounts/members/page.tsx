@@ -2,7 +2,6 @@ import type { Invitation, Member } from '@biaojie/contract/accounts/accounts/mem
 import { getAccountTypeName } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
-import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { App, Input } from 'antd'
 import { useState } from 'react'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
@@ -12,7 +11,7 @@ import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { PageBody, PageHead, SubHead } from '../../../kit/page-head.tsx'
-import { Failed, Waiting } from '../../../kit/states.tsx'
+import { Empty, Failed, Waiting } from '../../../kit/states.tsx'
 import { Code, Day, Name } from '../../../kit/values.tsx'
 import { usePerson } from '../../../session/person.tsx'
 
@@ -157,7 +156,7 @@ export default function MembersPage() {
       <PageBody>
         {!data && !failure && <Waiting label="正在加载成员" lines={6} />}
         {!data && failure && <Failed failure={failure} what="成员" onRetry={reload} />}
-        {data?.members.length === 0 && <EmptyState title="还没有成员" level="h2" />}
+        {data?.members.length === 0 && <Empty title="还没有成员" level="h2" />}
         {data && data.members.length > 0 && (
           <Rows
             noun="成员"

@@ -1,13 +1,12 @@
 import type { Notice } from '@biaojie/contract/accounts/notices.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
-import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { App, Pagination } from 'antd'
 import { useSearchParams } from 'react-router'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { TextButton } from '../../../kit/notice.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
-import { Failed, Waiting } from '../../../kit/states.tsx'
+import { Empty, Failed, Waiting } from '../../../kit/states.tsx'
 import { Code } from '../../../kit/values.tsx'
 import * as styles from './notices.module.css'
 
@@ -61,9 +60,9 @@ export default function NoticesPage() {
         {!data && !failure && <Waiting label="正在加载通知" lines={8} />}
         {!data && failure && <Failed failure={failure} what="通知" onRetry={reload} />}
         {data?.records.length === 0 && (
-          <EmptyState title="没有通知" level="h2">
+          <Empty title="没有通知" level="h2">
             审核结果等消息会出现在这里，并以短信提醒。
-          </EmptyState>
+          </Empty>
         )}
         {data && data.records.length > 0 && (
           <>

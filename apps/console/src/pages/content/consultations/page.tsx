@@ -5,7 +5,7 @@ import { EachButton } from '../../../kit/each.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { useOpened } from '../../../kit/list/use-opened.ts'
-import { Code, Name, None, Soft, Soon, Time, TwoLines, WaitCells } from '../../../kit/values.tsx'
+import { Code, LongText, Name, None, Soft, Soon, Time, WaitCells } from '../../../kit/values.tsx'
 import { pages } from '../../../paths.ts'
 import { ConsultationDrawer, companyName } from './drawer.tsx'
 
@@ -24,7 +24,7 @@ function About({ row }: { row: ConsultationRow }) {
   const products = row.products.map(({ name, packageName }) => [name, packageName].filter(Boolean).join(' '))
   return (
     <>
-      <TwoLines>{row.content}</TwoLines>
+      <LongText>{row.content}</LongText>
       {row.kind === 'inquiry' && <Soft>询价：{[...products, row.budget].filter(Boolean).join(' · ')}</Soft>}
     </>
   )
@@ -45,7 +45,7 @@ function Standing({ row }: { row: ConsultationRow }) {
   if (!row.answer) return <WaitCells row={row} />
   return (
     <>
-      <TwoLines>{row.answer.note || '—'}</TwoLines>
+      <LongText>{row.answer.note || '—'}</LongText>
       <Soft>
         {row.answer.by} · <Time time={row.answer.time} />
       </Soft>
@@ -87,7 +87,7 @@ const COLUMNS: Column<ConsultationRow>[] = [
 ]
 
 const EMPTY = {
-  open: { title: '都答复完了', text: '访客与企业提交的咨询会出现在这里。' },
+  open: { title: '已全部答复', text: '访客与企业提交的咨询会出现在这里。' },
   handled: { title: '还没有答复过的咨询', text: '标记为已答复的咨询会移到这里。' },
 }
 
@@ -136,7 +136,7 @@ export default function ConsultationsPage() {
       ]}
       views={[
         { label: '我负责的', values: { owner: 'mine' } },
-        { label: '没人负责的', values: { owner: 'nobody' } },
+        { label: '未分配', values: { owner: 'nobody' } },
         { label: '已超时的', values: { overdue: 'true' } },
       ]}
       rowKey={({ id }) => id}

@@ -46,7 +46,7 @@ export function ContentRecord({ kind, fieldNames, children }: Props) {
       side={(item) => (
         <>
           <Versions item={item} fieldNames={fieldNames} />
-          <Section title="谁做了什么" flush>
+          <Section title="操作记录" flush>
             <Trail
               items={item.trail.map(({ time, actor, action, text }) => ({
                 time,
@@ -72,7 +72,7 @@ export function ContentRecord({ kind, fieldNames, children }: Props) {
                 { label: '定时发布', value: item.scheduleTime.slice(0, 16), code: true },
                 { label: KIND_WORDS[kind].place, value: item.place ? `第 ${item.place} 位` : '' },
                 { label: '最近改动', value: item.updateTime.slice(0, 16), code: true },
-                { label: '改动人', value: item.updatedBy },
+                { label: '操作人', value: item.updatedBy },
               ]}
             />
           </Section>
@@ -141,7 +141,7 @@ function Actions({ item }: { item: ContentDetail }) {
       )}
       {state === 'published' && (
         <a className={buttonClass({ kind: 'outline' })} href={item.url} target="_blank" rel="noreferrer">
-          看页面
+          查看页面
         </a>
       )}
       {item.scheduleTime && (

@@ -26,7 +26,7 @@ export default function CompanyPagePage() {
           {failure ? (
             <Failed failure={failure} what="企业主页" onRetry={reload} />
           ) : (
-            <Waiting label="正在读取企业主页" lines={8} />
+            <Waiting label="正在加载企业主页" lines={8} />
           )}
         </PageBody>
       </>

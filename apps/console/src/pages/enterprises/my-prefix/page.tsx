@@ -1,14 +1,13 @@
 import type { Registration } from '@biaojie/contract/enterprises/registrations/registrations.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { FactList } from '@biaojie/ui/display/fact-list.tsx'
-import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Steps } from '@biaojie/ui/navigation/steps.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { Section, Trail } from '../../../kit/detail/sections.tsx'
 import { NoticeLine } from '../../../kit/notice.tsx'
 import { PageBody, PageHead, SubHead } from '../../../kit/page-head.tsx'
-import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
+import { Empty, Failed, StateTag, Waiting } from '../../../kit/states.tsx'
 import { portal } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 import { EXAMINE_STATES } from '../states.ts'
@@ -167,8 +166,8 @@ function Without({ prefix, name }: { prefix: string; name: string }) {
     </>
   )
   return (
-    <EmptyState title="还没有申请企业前缀" level="h2" actions={ways}>
+    <Empty title="还没有申请企业前缀" level="h2" actions={ways}>
       前缀是企业在标识解析体系里的编号，取得后即可登记产品的标识。
-    </EmptyState>
+    </Empty>
   )
 }

@@ -1,9 +1,9 @@
 import type { QueueRow } from '@biaojie/contract/enterprises/registrations/review.ts'
-import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { App, Drawer } from 'antd'
 import { useEffect, useState } from 'react'
 import { useWidth } from '../../../data/use-width.ts'
+import { Empty } from '../../../kit/states.tsx'
 import { Head } from './head.tsx'
 import { QueueList } from './queue/queue.tsx'
 import { type Queue, useQueue } from './queue/use-queue.ts'
@@ -105,7 +105,9 @@ const HiddenHead = () => (
 )
 
 const NothingToOpen = () => (
-  <EmptyState className={styles.span} title="没有可打开的申请" level="h2">
-    从上方切换审核环节，或清除筛选条件。
-  </EmptyState>
+  <div className={styles.span}>
+    <Empty title="没有可打开的申请" level="h2">
+      从上方切换审核环节，或清除筛选条件。
+    </Empty>
+  </div>
 )

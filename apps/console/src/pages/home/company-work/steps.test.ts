@@ -53,7 +53,7 @@ test('a company with nothing open has no tasks', () => {
 })
 
 test('a person without a prefix applies for one; while it is reviewed there is nothing to do', () => {
-  assert.deepEqual(titles(false, { registration: registration(null) }), ['还没有企业前缀'])
+  assert.deepEqual(titles(false, { registration: registration(null) }), ['申请企业前缀'])
   assert.deepEqual(titles(false, { registration: registration(0) }), [])
   assert.deepEqual(titles(false, { registration: registration(1) }), [])
   assert.deepEqual(titles(true, { registration: registration(null) }), [])
@@ -62,17 +62,17 @@ test('a person without a prefix applies for one; while it is reviewed there is n
 test('a refused or withdrawn application is corrected first, with a prefix too', () => {
   for (const hasPrefix of [true, false]) {
     const [step] = listSteps(hasPrefix, known({ registration: registration(3) }))
-    assert.deepEqual([step?.tone, step?.title], ['bad', '前缀资料没有通过审核'])
-    assert.deepEqual(step?.action, { label: '去修改', to: pages.prefix })
+    assert.deepEqual([step?.urgent, step?.title], [true, '前缀资料未通过审核'])
+    assert.deepEqual(step?.action, { label: '修改', to: pages.prefix })
   }
   assert.deepEqual(titles(true, { registration: registration(3, true) }), ['前缀申请已撤回'])
 })
 
-test('a transfer that was refused is urgent and tells until when the order is kept', () => {
+test('a transfer that was refused is sent again until the day to which the order is kept', () => {
   const [step] = listSteps(true, known({ orders: rows([{ ...ORDER, status: 'refused' }]) }))
   assert.deepEqual(
-    [step?.tone, step?.title, step?.due, step?.action.label],
-    ['bad', '质量追溯的转账没有核销', '保留到 11-30', '再次提交'],
+    [step?.title, step?.deadline, step?.object?.code, step?.action.label],
+    ['补交转账凭证', '2026-11-30 10:00:00', 'BJ1', '补交'],
   )
 })
 
@@ -86,28 +86,29 @@ test('only unpaid and refused orders wait for the buyer', () => {
 })
 
 test('an entitlement near its end is renewed, unless it is no longer sold', () => {
-  assert.deepEqual(titles(true, { rights: rows([RIGHT]) }), ['能耗看板快到期了'])
-  assert.deepEqual(titles(true, { rights: rows([{ ...RIGHT, daysLeft: 1 }]) }), ['能耗看板今天到期'])
+  assert.deepEqual(titles(true, { rights: rows([RIGHT]) }), ['续费能耗看板'])
+  assert.deepEqual(titles(true, { rights: rows([{ ...RIGHT, daysLeft: 1 }]) }), ['续费能耗看板'])
   assert.deepEqual(titles(true, { rights: rows([{ ...RIGHT, daysLeft: 60 }]) }), [])
   assert.deepEqual(titles(true, { rights: rows([{ ...RIGHT, packagePriceId: '' }]) }), [])
 })
 
-test('refused items come before those that end soon, and these before the rest', () => {
+test('tasks stand by deadline, urgent ones without one first, others without one last', () => {
   const steps = listSteps(
     true,
     known({
       registration: registration(3),
       orders: rows([
         { ...ORDER, status: 'unpaid' },
-        { ...ORDER, id: 'o2', status: 'refused' },
+        { ...ORDER, id: 'o2', status: 'refused', payUntil: '2026-11-26 09:00:00' },
+        { ...ORDER, id: 'o3', status: 'approving' },
       ]),
       rights: rows([RIGHT]),
       quotes: rows([QUOTE]),
     }),
   )
   assert.deepEqual(
-    steps.map(({ key, tone }) => `${tone} ${key}`),
-    ['bad prefix', 'bad o2', 'soon e1', 'plain o1', 'plain q1'],
+    steps.map(({ key }) => key),
+    ['prefix', 'o2', 'e1', 'o1', 'q1', 'o3'],
   )
 })
 
@@ -132,6 +133,6 @@ test('recalls, requests to freeze parts and checked imports wait, and a company 
 
 test('a quote opens in the list of quotes', () => {
   const [step] = listSteps(true, known({ quotes: rows([QUOTE]) }))
-  assert.deepEqual(step?.action, { label: '看报价', to: `${pages.quotes}?id=q1` })
+  assert.deepEqual(step?.action, { label: '查看报价', to: `${pages.quotes}?id=q1` })
   assert.match(step?.about ?? '', /50,000\.00 元/)
 })

@@ -7,11 +7,14 @@ import { isExpiring } from '../../orders/parts/row-actions.ts'
 
 export type Step = {
   key: string
-  tone: 'bad' | 'soon' | 'plain'
   title: string
   about: string
-  /** The deadline or the time left. */
-  due: string
+  /** YYYY-MM-DD, with HH:mm:ss where a time of the day counts; empty without a deadline. */
+  deadline: string
+  /** It went wrong, or others wait for it: without a deadline it comes before all others. */
+  urgent?: boolean
+  /** What it is about, by its number. */
+  object?: { code: string; to: string }
   action: { label: string } & ({ href: string } | { to: string })
 }
 
@@ -26,9 +29,11 @@ type Known = {
   recalls?: DataOf<'recallList'> | undefined
 }
 
-const ORDER = { bad: 0, soon: 1, plain: 2 }
+/** After every deadline. */
+const NEVER = '9999'
+const orderOf = ({ deadline, urgent }: Step) => deadline || (urgent ? '' : NEVER)
 
-/** Returns the next tasks of a company, the most urgent first. */
+/** Returns the tasks of a company by deadline: urgent ones without one first, others without one last. */
 export const listSteps = (hasPrefix: boolean, known: Known): Step[] => {
   const { registration, orders, rights, quotes, identifiers, imports, recalls } = known
   return [
@@ -39,7 +44,7 @@ export const listSteps = (hasPrefix: boolean, known: Known): Step[] => {
     ...rightSteps(rights),
     ...orderSteps(orders),
     ...quoteSteps(quotes),
-  ].toSorted((a, b) => ORDER[a.tone] - ORDER[b.tone])
+  ].toSorted((one, other) => orderOf(one).localeCompare(orderOf(other)))
 }
 
 const recallSteps = ({ records, received }: DataOf<'recallList'>): Step[] => [
@@ -47,11 +52,11 @@ const recallSteps = ({ records, received }: DataOf<'recallList'>): Step[] => [
     ? [
         {
           key: 'block-notices',
-          tone: 'bad' as const,
-          title: `${received} 条冻结通知等答复`,
-          about: '别的企业请您先把零件单独放开，并答复找到多少',
-          due: '',
-          action: { label: '去答复', to: pages.recallNotices },
+          urgent: true,
+          title: `答复 ${received} 条冻结通知`,
+          about: '其他企业要求先单独放置零件，并答复找到的数量',
+          deadline: '',
+          action: { label: '答复', to: pages.recallNotices },
         },
       ]
     : []),
@@ -60,11 +65,12 @@ const recallSteps = ({ records, received }: DataOf<'recallList'>): Step[] => [
     .map(
       ({ id, number, title, pending }): Step => ({
         key: id,
-        tone: 'bad',
-        title: pending === 'asked' ? `召回 ${number} 等第二人批准` : `召回 ${number} 批准了，等发布`,
+        urgent: true,
+        title: pending === 'asked' ? '批准召回圈定' : '发布召回',
         about: title,
-        due: '',
-        action: { label: pending === 'asked' ? '去批准' : '去发布', to: recallPath(id) },
+        deadline: '',
+        object: { code: number, to: recallPath(id) },
+        action: { label: pending === 'asked' ? '批准' : '发布', to: recallPath(id) },
       }),
     ),
 ]
@@ -76,11 +82,10 @@ const importSteps = ({ records }: DataOf<'importList'>): Step[] =>
     .map(
       ({ id, fileName, createTime }): Step => ({
         key: id,
-        tone: 'soon',
-        title: `导入“${fileName}”还没有写入`,
-        about: '看过会加什么、改什么，再写入',
-        due: createTime.slice(5, 16),
-        action: { label: '去看', to: importPath(id) },
+        title: '核对导入',
+        about: `${fileName}，${createTime.slice(5, 16)} 上传，核对后写入`,
+        deadline: '',
+        action: { label: '核对', to: importPath(id) },
       }),
     )
 
@@ -89,10 +94,9 @@ const firstSteps = ({ counts }: DataOf<'identifierList'>): Step[] =>
     ? [
         {
           key: 'first',
-          tone: 'plain',
-          title: '还没有标识',
-          about: '选一个模板，定下编码规则，登记第一件，再用手机扫一下',
-          due: '',
+          title: '登记第一件标识',
+          about: '选定模板与编码规则，登记后用手机扫码核对',
+          deadline: '',
           action: { label: '登记第一件', to: pages.start },
         },
       ]
@@ -103,11 +107,11 @@ function prefixSteps(hasPrefix: boolean, { examineStatus, withdrawn }: DataOf<'r
     return [
       {
         key: 'prefix',
-        tone: 'bad',
-        title: withdrawn ? '前缀申请已撤回' : '前缀资料没有通过审核',
-        about: withdrawn ? '改好后可再提交' : '按驳回原因修改后重新提交',
-        due: '',
-        action: { label: '去修改', to: pages.prefix },
+        urgent: true,
+        title: withdrawn ? '前缀申请已撤回' : '前缀资料未通过审核',
+        about: withdrawn ? '修改后可再次提交' : '按驳回原因修改后重新提交',
+        deadline: '',
+        action: { label: '修改', to: pages.prefix },
       },
     ]
   }
@@ -115,10 +119,10 @@ function prefixSteps(hasPrefix: boolean, { examineStatus, withdrawn }: DataOf<'r
   return [
     {
       key: 'prefix',
-      tone: 'soon',
-      title: '还没有企业前缀',
-      about: '取得前缀后才能购买应用、登记产品的标识',
-      due: '',
+      urgent: true,
+      title: '申请企业前缀',
+      about: '取得前缀后可购买应用、登记标识',
+      deadline: '',
       action: { label: '申请前缀', href: portal.registration },
     },
   ]
@@ -129,24 +133,27 @@ const rightSteps = ({ records }: DataOf<'entitlementList'>): Step[] =>
     .filter((row) => isExpiring(row) && row.packagePriceId)
     .map((row) => ({
       key: row.id,
-      tone: 'soon',
-      title: row.daysLeft === 1 ? `${row.productName}今天到期` : `${row.productName}快到期了`,
-      about: `${row.packageName}用到 ${row.until}，续费后期限接着往后算`,
-      due: `还有 ${row.daysLeft} 天`,
+      title: `续费${row.productName}`,
+      about: `${row.packageName}，续费后期限顺延`,
+      deadline: row.until,
       action: { label: '续费', href: portal.renew(row) },
     }))
 
 const orderSteps = ({ records }: DataOf<'orderList'>): Step[] =>
   records.flatMap((row): Step[] => {
-    const about = `订单 ${row.orderCode}，${row.packageName} ${row.durationView}，${moneyText(toFen(row.totalAmount))} 元`
+    const amount = `${moneyText(toFen(row.totalAmount))} 元`
+    const step = {
+      key: row.id,
+      deadline: row.payUntil,
+      object: { code: row.orderCode, to: orderPath(row.id) },
+    }
     if (row.status === 'approving') {
       return [
         {
-          key: row.id,
-          tone: 'soon',
-          title: '订单等企业管理员批准',
-          about: `${row.productName}，${moneyText(toFen(row.totalAmount))} 元`,
-          due: row.next.text,
+          ...step,
+          deadline: '',
+          title: '企业管理员批准订单',
+          about: `${row.productName}，${amount}`,
           action: { label: '查看', to: orderPath(row.id) },
         },
       ]
@@ -154,11 +161,9 @@ const orderSteps = ({ records }: DataOf<'orderList'>): Step[] =>
     if (row.status === 'unpaid') {
       return [
         {
-          key: row.id,
-          tone: 'plain',
-          title: `${row.productName}还没有付款`,
-          about,
-          due: row.next.text,
+          ...step,
+          title: `支付${row.productName}`,
+          about: `${row.packageName} ${row.durationView}，${amount}`,
           action: { label: '去支付', href: portal.pay(row.id) },
         },
       ]
@@ -166,12 +171,11 @@ const orderSteps = ({ records }: DataOf<'orderList'>): Step[] =>
     if (row.status !== 'refused') return []
     return [
       {
-        key: row.id,
-        tone: 'bad',
-        title: `${row.productName}的转账没有核销`,
-        about: row.next.text || about,
-        due: row.payUntil && `保留到 ${row.payUntil.slice(5, 10)}`,
-        action: { label: '再次提交', href: portal.pay(row.id) },
+        ...step,
+        urgent: true,
+        title: '补交转账凭证',
+        about: row.next.text || `${row.productName}，${amount}`,
+        action: { label: '补交', href: portal.pay(row.id) },
       },
     ]
   })
@@ -179,9 +183,8 @@ const orderSteps = ({ records }: DataOf<'orderList'>): Step[] =>
 const quoteSteps = ({ records }: DataOf<'quoteList'>): Step[] =>
   records.map((quote) => ({
     key: quote.id,
-    tone: 'plain',
-    title: `收到${quote.productName}的报价`,
+    title: `确认${quote.productName}的报价`,
     about: `${quote.packageName} ${quote.durationView}，${moneyText(toFen(quote.amount))} 元`,
-    due: `有效到 ${quote.validUntil.slice(5)}`,
-    action: { label: '看报价', to: `${pages.quotes}?${new URLSearchParams({ id: quote.id })}` },
+    deadline: quote.validUntil,
+    action: { label: '查看报价', to: `${pages.quotes}?${new URLSearchParams({ id: quote.id })}` },
   }))

@@ -19,7 +19,7 @@ async function showWork(days: number) {
 
 test('the last thirty days of the node are a curve beside all queues, from the second counted day on', async () => {
   await showWork(30)
-  assert.match(textOf(), /等着办的.*近 30 天解析/)
+  assert.match(textOf(), /待办事项.*近 30 天解析/)
   assert.ok(screen.getAllByLabelText(/近 30 天每天的解析次数/).length > 0)
   await showWork(2)
   assert.doesNotMatch(textOf(), /近 30 天解析/)

@@ -1,17 +1,14 @@
-import type { UserInfo } from '@biaojie/contract/accounts/accounts/accounts.ts'
 import { dutiesText, maySee } from '@biaojie/contract/accounts/staff/duties.ts'
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { countText } from '@biaojie/contract/counts.ts'
 import { REVIEW_DAYS } from '@biaojie/contract/deadlines.ts'
-import { TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
 import { TrendLine } from '@biaojie/ui/charts/trend-line.tsx'
-import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Link } from 'react-router'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { NoticeLine } from '../../../kit/notice.tsx'
-import { PageBody, PageHead } from '../../../kit/page-head.tsx'
-import { Together } from '../../../kit/states.tsx'
+import { type Fact, PageBody, PageHead } from '../../../kit/page-head.tsx'
+import { Empty, Together } from '../../../kit/states.tsx'
 import { Time } from '../../../kit/values.tsx'
 import { Panel } from '../../../kit/work/panel.tsx'
 import { pages } from '../../../paths.ts'
@@ -22,23 +19,23 @@ import * as styles from './work.module.css'
 
 type Queue = DataOf<'reviewQueue'>
 
-function listFigures({ counts, averageHours }: Queue) {
-  const tab = (of: keyof typeof counts, label: string) => ({
+function factsOf(queue: Queue | undefined, waiting: number): Fact[] {
+  if (!queue) return [{ label: '待办事项', value: countText(waiting) }]
+  const { counts, averageHours } = queue
+  const tab = (of: keyof typeof counts, label: string): Fact => ({
     label,
-    value: <Link to={`${pages.review}?${new URLSearchParams({ tab: of })}`}>{countText(counts[of])}</Link>,
-    unit: '份',
+    value: countText(counts[of]),
+    to: `${pages.review}?${new URLSearchParams({ tab: of })}`,
   })
   return [
+    { label: '待办事项', value: countText(waiting) },
     tab('platform', '待平台审核'),
     tab('topLevel', '待顶级节点审核'),
     tab('approved', '已通过'),
     tab('rejected', '已驳回'),
     {
-      label: '平均用时',
-      note: '近 30 天',
-      value: averageHours === null ? '—' : averageHours.toFixed(1),
-      ...(averageHours !== null && { unit: '小时' }),
-      foot: `时限 ${REVIEW_DAYS.platform} 个工作日`,
+      label: `审核平均用时，时限 ${REVIEW_DAYS.platform} 个工作日`,
+      value: averageHours === null ? '—' : `${averageHours.toFixed(1)} 小时`,
     },
   ]
 }
@@ -51,7 +48,7 @@ function Notices() {
   const { data } = answer
   return (
     <Panel title="站内通知" noun="通知" to={pages.notices} more="全部" answer={answer}>
-      {data?.records.length === 0 && <EmptyState title="没有通知" />}
+      {data?.records.length === 0 && <Empty title="没有通知" />}
       <ul className={styles.lines}>
         {data?.records.map(({ id, title, createTime, read }) => (
           <li key={id} className={read ? undefined : styles.unread}>
@@ -97,7 +94,7 @@ function Unfinished() {
       <NoticeLine
         action={
           <Link to={pages.siteSettings} className={styles.go}>
-            去补全
+            补全资料
           </Link>
         }
       >
@@ -128,12 +125,6 @@ function Month() {
   )
 }
 
-/** Greets by name; people without all duties also see which duties they have. */
-function greet(person: UserInfo): string {
-  const duties = dutiesText(person.duties ?? [])
-  return `${nameOf(person)}，您好${duties && `　岗位：${duties}`}`
-}
-
 /** Shows everything that waits for the node's staff, by deadline. */
 export default function WorkPage() {
   const person = usePerson()
@@ -148,10 +139,14 @@ export default function WorkPage() {
   const queues = useQueues()
   return (
     <>
-      <PageHead title="工作台" note={greet(person)} />
-      <PageBody>
+      <PageHead
+        title="工作台"
+        group={dutiesText(person.duties ?? []) || nameOf(person)}
+        facts={factsOf(queue.data, queues.totals)}
+      />
+      <PageBody flush>
         <Together
-          label="正在读取待办"
+          label="正在加载待办事项"
           answers={[
             notices,
             month,
@@ -163,7 +158,6 @@ export default function WorkPage() {
         >
           {isAdmin && <Unfinished />}
           <SmsWarning />
-          {queue.data && <TitleBlock look="box" label="前缀审核" figures={listFigures(queue.data)} />}
           <div className={styles.columns}>
             <AllQueues queues={queues} />
             <div className={styles.stack}>

@@ -38,7 +38,7 @@ export default function BulkEditPage() {
           {failure ? (
             <Failed failure={failure} what="批量修改" onRetry={reload} />
           ) : (
-            <Waiting label="正在读取批量修改" lines={6} />
+            <Waiting label="正在加载批量修改" lines={6} />
           )}
         </PageBody>
       </>
@@ -97,7 +97,7 @@ function Result({ edit }: { edit: BulkEdit }) {
                 },
               ]
             : []),
-          { label: '谁', value: edit.createdBy },
+          { label: '操作人', value: edit.createdBy },
           { label: '开始', value: <Time time={edit.createTime} /> },
           ...(edit.endTime ? [{ label: '结束', value: <Time time={edit.endTime} /> }] : []),
         ]}
@@ -250,7 +250,7 @@ function Undo({ edit: { id, changed, state, touched, touchedBy } }: { edit: Bulk
       },
     })
   return (
-    <Section title={state === 'done' ? '改好了' : '已停下'} note={`${countText(changed)} 个标识已更新`}>
+    <Section title={state === 'done' ? '修改完成' : '已停下'} note={`${countText(changed)} 个标识已更新`}>
       <div className={styles.actions}>
         <p>
           {touched > 0

@@ -18,7 +18,7 @@ function describeResult({ state, rows, changed, done }: BulkEdit): string {
 const COLUMNS: Column<BulkEdit>[] = [
   {
     key: 'change',
-    title: '改了什么',
+    title: '修改内容',
     card: 'name',
     wraps: true,
     render: ({ change, about }) => <Name note={change.reason || about}>{BULK_KIND_NAMES[change.kind]}</Name>,
@@ -30,7 +30,7 @@ const COLUMNS: Column<BulkEdit>[] = [
     card: 'next',
     render: ({ createTime }) => <Time time={createTime} />,
   },
-  { key: 'by', title: '谁', render: ({ createdBy }) => createdBy },
+  { key: 'by', title: '操作人', render: ({ createdBy }) => createdBy },
   { key: 'result', title: '多少', align: 'right', card: 'line', render: describeResult },
   {
     key: 'state',

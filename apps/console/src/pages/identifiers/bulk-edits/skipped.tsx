@@ -18,7 +18,7 @@ export function Skipped({ edit: { id } }: { edit: BulkEdit }) {
     return failure ? (
       <Failed failure={failure} what="略过的标识" onRetry={reload} />
     ) : (
-      <Waiting label="正在读取略过的标识" lines={3} />
+      <Waiting label="正在加载略过的标识" lines={3} />
     )
   const { records, total } = data
   if (records.length === 0) return null

@@ -35,7 +35,7 @@ export function Labelled({
 export function NextTen({ edited }: { edited: EditedRule }) {
   const { codes, missing, sample, fieldName, setSample, problem } = edited
   return (
-    <Section title="接下来十个" flush>
+    <Section title="后续十个编码" flush>
       {Object.keys(sample).length > 0 && (
         <div className={styles.sample}>
           {Object.entries(sample).map(([key, value]) => (

@@ -2,13 +2,12 @@ import { countText } from '@biaojie/contract/counts.ts'
 import type { CodeRuleRow } from '@biaojie/contract/identifiers/code-rules/code-rules.ts'
 import { RESET_NAMES } from '@biaojie/contract/identifiers/code-rules/rules.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
-import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Link } from 'react-router'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
-import { Failed, Waiting } from '../../../kit/states.tsx'
+import { Empty, Failed, Waiting } from '../../../kit/states.tsx'
 import { Code, Name, Soft, Time } from '../../../kit/values.tsx'
 import { codeRulePath } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
@@ -81,9 +80,9 @@ export default function CodeRulesPage() {
           />
         )}
         {data?.length === 0 && (
-          <EmptyState kind="none" title="还没有编码规则" level="h2" actions={create}>
+          <Empty title="还没有编码规则" level="h2" actions={create}>
             规则由固定的字符、字段、日期和流水组成；按它取号，会有空号，不会有重号。
-          </EmptyState>
+          </Empty>
         )}
       </PageBody>
     </>

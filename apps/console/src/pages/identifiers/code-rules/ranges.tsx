@@ -24,7 +24,7 @@ const createColumns = (
 ): Column<Row>[] => [
   {
     key: 'holder',
-    title: '给谁',
+    title: '使用方',
     card: 'name',
     render: ({ id, holder }) => (
       <span className={cx(styles.holder, id === ISSUED && styles.issued)}>{holder}</span>

@@ -25,7 +25,7 @@ export function ReserveDialog({
   const values = { first, last: Math.min(first + ROUND - 1, capacity - 1), holder: '', note: '', until: '' }
   return (
     <FormDialog<typeof values, CodeRuleDetail>
-      title="留一段号"
+      title="预留号段"
       about="留给外协或断网的机器；在线取号从此跳过它，没用完的也不再发给别人。"
       values={values}
       okLabel="留下"
@@ -33,7 +33,7 @@ export function ReserveDialog({
       send={(given) => send({ body: { ...given, id, until: given.until ?? '' } })}
       onDone={(_values, data) => onDone(data)}
     >
-      <FormField name="holder" label="给谁" required>
+      <FormField name="holder" label="使用方" required>
         <Input maxLength={30} placeholder="二厂离线打标机" />
       </FormField>
       <FormField name="first" label="从" required>
@@ -42,7 +42,7 @@ export function ReserveDialog({
       <FormField name="last" label="到" required>
         <InputNumber min={1} max={capacity - 1} precision={0} />
       </FormField>
-      <FormField name="until" label="到哪天为止" help="不填则长期有效">
+      <FormField name="until" label="截止日" help="不填则长期有效">
         <DayInput />
       </FormField>
       <FormField name="note" label="说明">

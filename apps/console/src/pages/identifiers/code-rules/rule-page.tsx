@@ -44,7 +44,7 @@ export function Versions({ detail }: { detail: CodeRuleDetail }) {
 }
 
 const BACK = { to: pages.codeRules, label: '编码规则' }
-const READING = '正在读取编码规则'
+const READING = '正在加载编码规则'
 
 /** One code rule: its parts as dimension lines, the next ten codes, ranges and check character. */
 export default function CodeRulePage() {
@@ -160,9 +160,9 @@ function Hero({ edited, writes, templates, chosen, onChoose }: HeroProps) {
             onChange={({ target }) => change({ pattern: target.value })}
           />
         </Labelled>
-        <Labelled label="字段取自哪个模板">
+        <Labelled label="字段来源模板">
           <Select
-            aria-label="字段取自哪个模板"
+            aria-label="字段来源模板"
             value={chosen || null}
             placeholder="还没有发布的模板"
             options={templates.map(({ id, name }) => ({ value: id, label: name }))}

@@ -37,7 +37,7 @@ export function NewCode({
   const codeFrom = Form.useWatch('codeFrom', form)
   return (
     <>
-      <FormField name="codeFrom" label="编码从哪来">
+      <FormField name="codeFrom" label="编码来源">
         <Radio.Group options={rules.length > 0 ? SOURCES : SOURCES.filter(({ value }) => value !== 'rule')} />
       </FormField>
       {codeFrom === 'rule' && rules.length > 1 && (

@@ -31,7 +31,7 @@ export default function EditIdentifierPage() {
           {answer.failure ? (
             <Failed failure={answer.failure} what="标识" onRetry={answer.reload} />
           ) : (
-            <Waiting label="正在读取标识" lines={8} />
+            <Waiting label="正在加载标识" lines={8} />
           )}
         </PageBody>
       </>

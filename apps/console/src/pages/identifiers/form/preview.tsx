@@ -67,7 +67,7 @@ export function GrowingPage({ values, followed, isNew }: Props) {
       </header>
       <Radio.Group
         className={styles.readers}
-        aria-label="以谁的身份看"
+        aria-label="查看身份"
         optionType="button"
         buttonStyle="solid"
         block
@@ -76,7 +76,7 @@ export function GrowingPage({ values, followed, isNew }: Props) {
         onChange={({ target }) => setReader(target.value)}
       />
       {!data && failure && <Failed failure={failure} what="预览" onRetry={reload} />}
-      {!data && !failure && <Waiting label="正在读取预览" lines={6} />}
+      {!data && !failure && <Waiting label="正在加载预览" lines={6} />}
       {data && (
         <>
           <Seen

@@ -1,10 +1,10 @@
 import { LEVEL_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { TemplateRow } from '@biaojie/contract/identifiers/templates/templates.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
-import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
+import { Empty } from '../../../kit/states.tsx'
 import { pages } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 import * as styles from './form.module.css'
@@ -26,7 +26,7 @@ export function TemplateChoice({ title, back, templates, addressOf, notice }: Pr
       <PageBody>
         {notice}
         {templates.length === 0 ? (
-          <EmptyState
+          <Empty
             title="还没有已发布的产品模板"
             level="h2"
             actions={
@@ -40,7 +40,7 @@ export function TemplateChoice({ title, back, templates, addressOf, notice }: Pr
             {writes
               ? '模板规定一类产品有哪些字段、谁看得到；发布以后，这里按它填写。'
               : '模板由企业管理员建立和发布；发布以后，这里按它填写。'}
-          </EmptyState>
+          </Empty>
         ) : (
           <ul className={styles.choices}>
             {templates.map(({ id, name, level, version, fields, scenes, codeRuleId }) => (

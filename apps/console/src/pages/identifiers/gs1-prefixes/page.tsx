@@ -39,7 +39,7 @@ export default function Gs1PrefixesPage() {
       <PageHead title="GS1 厂商识别代码" />
       <PageBody>
         {failure && <Failed failure={failure} what="厂商识别代码" onRetry={reload} />}
-        {!failure && !data && <Waiting label="正在读取厂商识别代码" lines={6} />}
+        {!failure && !data && <Waiting label="正在加载厂商识别代码" lines={6} />}
         {data && (
           <div className={styles.sections}>
             <Claims claims={data.claims} />

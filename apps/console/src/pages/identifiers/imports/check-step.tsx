@@ -68,7 +68,7 @@ function Checked({ detail, onBack }: CheckedProps) {
         <div className={shared.stack}>
           {counts.wrong > 0 && <Wrong detail={detail} onReason={setShown} />}
           {counts.wrong > 0 && (
-            <Section title="怎么写">
+            <Section title="写入方式">
               <Radio.Group
                 value={mode}
                 onChange={({ target }) => setMode(target.value)}

@@ -60,7 +60,7 @@ const COLUMNS: Column<EventSheetRow>[] = [
     render: ({ parent }) => <Code wraps>{parent || '—'}</Code>,
   },
   { key: 'place', title: '地点', width: 120, wraps: true, render: ({ place }) => place || '—' },
-  { key: 'problem', title: '错在哪里', wraps: true, render: ({ problem }) => problem || '—' },
+  { key: 'problem', title: '错误位置', wraps: true, render: ({ problem }) => problem || '—' },
 ]
 
 type Sheet = { file: File; result: EventSheetResult }

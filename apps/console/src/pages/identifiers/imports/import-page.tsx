@@ -33,7 +33,7 @@ export default function ImportPage() {
           {failure ? (
             <Failed failure={failure} what="导入" onRetry={reload} />
           ) : (
-            <Waiting label="正在读取导入" lines={8} />
+            <Waiting label="正在加载导入" lines={8} />
           )}
         </PageBody>
       </>

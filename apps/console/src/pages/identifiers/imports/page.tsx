@@ -68,7 +68,7 @@ const COLUMNS: Column<ImportRow>[] = [
     card: 'state',
     render: ({ state }) => <StateTag states={IMPORT_STATE_TAGS} value={state} />,
   },
-  { key: 'by', title: '谁', width: 120, render: ({ createdBy }) => createdBy },
+  { key: 'by', title: '操作人', width: 120, render: ({ createdBy }) => createdBy },
 ]
 
 /** Uploads a spreadsheet of identifiers and lists earlier imports. Staff import for a company. */
@@ -235,7 +235,7 @@ function FileBox({ templateId, prefix, chosen, onChosen }: FileProps) {
       label="要导入的表格"
       most={{ rows: IMPORT_ROWS_MAX, bytes: IMPORT_FILE_BYTES }}
       busy={sent !== undefined || waiting !== undefined}
-      busyLabel={sent === undefined ? '正在读取模板' : `正在上传 ${sent} %`}
+      busyLabel={sent === undefined ? '正在加载模板' : `正在上传 ${sent} %`}
       disabled={templateId === ''}
       problem={problem}
       onFile={(file) => onChosen({ ...chosen, file })}

@@ -36,7 +36,7 @@ export function SampleSheet({ templateId, prefix, ...uncoded }: Props) {
   // The runs below keep their place while the columns are read.
   if (!data)
     return (
-      <Section title="要有哪些列" flush>
+      <Section title="必需列" flush>
         <div className={styles.sampleAwaited} />
       </Section>
     )
@@ -47,7 +47,7 @@ export function SampleSheet({ templateId, prefix, ...uncoded }: Props) {
   }))
   const needed = targets.filter(({ required }) => required).length
   return (
-    <Section title="要有哪些列" note={`${targets.length} 列，带星的 ${needed} 列必填，次序不限`} flush>
+    <Section title="必需列" note={`${targets.length} 列，带星的 ${needed} 列必填，次序不限`} flush>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard. */}
       <section className={styles.sample} tabIndex={0} aria-label="样表的列">
         <table>

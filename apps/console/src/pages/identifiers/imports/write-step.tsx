@@ -67,7 +67,7 @@ export function WriteStep({ detail }: { detail: ImportDetail }) {
             columns={1}
             items={[
               { label: '上传', value: <Time time={detail.createTime} /> },
-              { label: '谁', value: detail.createdBy },
+              { label: '操作人', value: detail.createdBy },
               { label: '已有的标识', value: waysText(detail) },
               { label: '开始写入', value: <Time time={detail.startTime} /> },
               { label: '结束', value: <Time time={detail.endTime} /> },
@@ -112,7 +112,7 @@ function WrittenRows({ detail: { id, prefix, takenCodes }, written }: Omit<DoneP
 type DoneProps = { detail: ImportDetail; written: number; isMember: boolean }
 
 const Done = ({ detail, written, isMember }: DoneProps) => (
-  <Section title="写完了" note={`${countText(written)} 个标识已能查到`}>
+  <Section title="写入完成" note={`${countText(written)} 个标识已能查到`}>
     <Progress done={detail.rows} total={detail.rows} unit="行" />
     <div className={styles.last}>
       <a className={buttonClass({})} href={portal.lookup(detail.lastIdentifier)}>

@@ -37,7 +37,7 @@ export default function IssuePage() {
           {failure ? (
             <Failed failure={failure} what="这次发放" onRetry={reload} />
           ) : (
-            <Waiting label="正在读取这次发放" lines={8} />
+            <Waiting label="正在加载这次发放" lines={8} />
           )}
         </PageBody>
       </>
@@ -125,7 +125,7 @@ function Cancel({ issue: { id, count: wanted } }: { issue: Issue }) {
   const { send } = useCallMutation('issueCancel', { refreshes: SHOWN })
   const ask = () =>
     void modal.confirm({
-      title: '停下这次发放？',
+      title: '停止这次发放？',
       content: `已发出的编码留着，不够 ${countText(wanted)} 个的部分不再发；停下后不能接着发，可以另发一次。`,
       okText: '停下',
       okButtonProps: { danger: true },
@@ -169,7 +169,7 @@ function Codes({ issue: { prefix, firstCode, lastCode } }: { issue: Issue }) {
 }
 
 const About = ({ issue }: { issue: Issue }) => (
-  <Section title="怎么发的" flush>
+  <Section title="发放方式" flush>
     <Facts
       columns={1}
       items={[

@@ -1,9 +1,8 @@
 import { buttonClass } from '@biaojie/ui/button.tsx'
-import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Link, useSearchParams } from 'react-router'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
-import { Failed, Waiting } from '../../../kit/states.tsx'
+import { Empty, Failed, Waiting } from '../../../kit/states.tsx'
 import { codeRulePath, pages } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 import { IssueForm } from './issue-form.tsx'
@@ -40,7 +39,7 @@ export default function NewIssuePage() {
         )}
         {!failed?.failure && !rules.data && <Waiting label="正在加载编码规则" lines={8} />}
         {rules.data?.length === 0 && (
-          <EmptyState
+          <Empty
             title="还没有编码规则"
             level="h2"
             actions={
@@ -52,7 +51,7 @@ export default function NewIssuePage() {
             }
           >
             {writes ? '编码按规则发放，先定一条规则。' : '编码按规则发放；规则由企业管理员定。'}
-          </EmptyState>
+          </Empty>
         )}
       </PageBody>
     </>

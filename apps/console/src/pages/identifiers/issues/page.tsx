@@ -64,7 +64,7 @@ const COLUMNS: Column<Issue>[] = [
     card: 'state',
     render: ({ state }) => <StateTag states={ISSUE_STATE_TAGS} value={state} />,
   },
-  { key: 'by', title: '谁', width: 120, render: ({ createdBy }) => createdBy },
+  { key: 'by', title: '操作人', width: 120, render: ({ createdBy }) => createdBy },
 ]
 
 /** Codes in great numbers: the issues of a company, the latest first. */

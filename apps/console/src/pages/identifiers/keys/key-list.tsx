@@ -1,6 +1,5 @@
 import type { ApiKey } from '@biaojie/contract/identifiers/keys/keys.ts'
 import { Button } from '@biaojie/ui/button.tsx'
-import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { App } from 'antd'
 import { useState } from 'react'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
@@ -8,6 +7,7 @@ import { Section } from '../../../kit/detail/sections.tsx'
 import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { TextButton } from '../../../kit/notice.tsx'
+import { Empty } from '../../../kit/states.tsx'
 import { Code, Name, None, Soft, Time } from '../../../kit/values.tsx'
 import { keyPath } from '../../../paths.ts'
 import { Ending, Scopes, UsedToday } from './key-values.tsx'
@@ -93,13 +93,13 @@ export function KeyList({ keys, sandbox, onCreate, onRenew }: Props) {
         ]
   if (keys.length === 0)
     return (
-      <EmptyState
+      <Empty
         title="还没有接口密钥"
         level="h2"
         actions={onCreate && <Button onClick={onCreate}>新建密钥</Button>}
       >
         MES、ERP 这样的程序用密钥登记和读取标识。每个系统一把，先用沙箱密钥试通，再换正式的。
-      </EmptyState>
+      </Empty>
     )
   return (
     <Section title="接口密钥" note="每个系统一把；范围能小就小" flush>

@@ -159,5 +159,5 @@ function Loaded<T>({
 }) {
   if (data) return children(data)
   if (failure) return <Failed failure={failure} what={what} onRetry={reload} />
-  return <Waiting label={`正在读取${what}`} lines={5} cells={5} />
+  return <Waiting label={`正在加载${what}`} lines={5} cells={5} />
 }

@@ -2,13 +2,13 @@ import { BULK_KIND_NAMES, BULK_KINDS, type BulkKind } from '@biaojie/contract/id
 import type { IdentifierRow } from '@biaojie/contract/identifiers/records/identifiers.ts'
 import type { TemplateRow } from '@biaojie/contract/identifiers/templates/templates.ts'
 import type { Cause } from '@biaojie/contract/tracking/recalls/rules.ts'
-import { Button } from '@biaojie/ui/button.tsx'
+import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { Dropdown } from 'antd'
 import { useState } from 'react'
+import { Dropdown, DropdownItems } from '../../../kit/dropdown.tsx'
 import type { Matching } from '../../../kit/list/types.ts'
-import { totalText } from '../../../kit/list-choices.ts'
+import { countedText, totalText } from '../../../kit/list-choices.ts'
 import { TextButton } from '../../../kit/notice.tsx'
 import { NewRecallDialog } from '../parts/beginning/new-recall.tsx'
 import { PrintDialog, type PrintScope } from '../parts/labels/print-dialog.tsx'
@@ -23,7 +23,6 @@ type BulkRequest = {
 }
 
 const UNIT = '个'
-const ALL_KINDS = ['print', 'recall', ...BULK_KINDS] as const
 
 const scopeOfAll = ({ conditions, total, words }: Matching<'identifierList'>): Scope => ({
   conditions,
@@ -56,7 +55,22 @@ function Asking({ asked, templates, onClose }: Templates & { asked: BulkRequest;
   )
 }
 
-/** Exports and changes all identifiers that match the conditions of the list. */
+/** Exports all identifiers that match the conditions of the list. */
+export function ExportAll({ matching }: { matching: Matching<'identifierList'> }) {
+  const [open, setOpen] = useState(false)
+  const { total } = matching
+  return (
+    <>
+      <Button kind="outline" onClick={() => setOpen(true)}>
+        <Icon name="download" size={16} />
+        导出 {total !== undefined && countedText(total, UNIT)}
+      </Button>
+      {open && <ExportDialog scope={scopeOfAll(matching)} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** Changes all identifiers that match the conditions of the list. */
 export function AllActions({ matching, templates }: Templates & { matching: Matching<'identifierList'> }) {
   const [asked, setAsked] = useState<BulkRequest>()
   const ask = (what: BulkRequest['what']) =>
@@ -64,25 +78,29 @@ export function AllActions({ matching, templates }: Templates & { matching: Matc
   return (
     <>
       <Dropdown
-        trigger={['click']}
-        menu={{
-          items: [
-            { key: 'print', label: '打印标签' },
-            { key: 'recall', label: '召回' },
-            ...BULK_KINDS.map((key) => ({ key, label: BULK_KIND_NAMES[key], danger: key === 'retire' })),
-          ],
-          onClick: ({ key }) => ALL_KINDS.filter((kind) => kind === key).forEach(ask),
-        }}
+        className={buttonClass({ kind: 'outline', size: 'small' })}
+        button={
+          <>
+            <Icon name="edit" size={16} />
+            批量
+          </>
+        }
+        end
+        closes
       >
-        <Button kind="outline" size="small">
-          <Icon name="edit" size={16} />
-          批量
-        </Button>
+        <DropdownItems
+          items={[
+            { key: 'print', label: '打印标签', onPress: () => ask('print') },
+            { key: 'recall', label: '召回', onPress: () => ask('recall') },
+            ...BULK_KINDS.map((kind) => ({
+              key: kind,
+              label: BULK_KIND_NAMES[kind],
+              danger: kind === 'retire',
+              onPress: () => ask(kind),
+            })),
+          ]}
+        />
       </Dropdown>
-      <Button kind="outline" size="small" onClick={() => ask('export')}>
-        <Icon name="download" size={16} />
-        导出
-      </Button>
       {asked && <Asking asked={asked} templates={templates} onClose={() => setAsked(undefined)} />}
     </>
   )

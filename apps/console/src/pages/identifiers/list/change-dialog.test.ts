@@ -35,7 +35,7 @@ const answers = {
 async function bodyOf(kind: BulkKind, fillIn: () => Promise<void>, scope = ALL) {
   const node = await renderPage(ChangeDialog, { kind, scope, templates, onClose: () => {} }, { answers })
   await fillIn()
-  await answer('先看会改什么')
+  await answer('预览修改')
   const [body] = node.sent('bulkEditCreate')
   return body ?? assert.fail(`nothing was sent: ${textOf(await dialog())}`)
 }
@@ -99,7 +99,7 @@ test('each kind of change says what visitors will see, and only going back needs
     assert.match(text, /按当前筛选，共 1,234 个/)
     texts.add(text.replace(/^.*?个/, ''))
     if (kind !== 'suspend' && kind !== 'retire' && kind !== 'resume') continue
-    await answer('先看会改什么')
+    await answer('预览修改')
     assert.equal(node.sent('bulkEditCreate').length, kind === 'resume' ? 1 : 0, kind)
   }
   assert.equal(texts.size, BULK_KINDS.length)

@@ -75,7 +75,7 @@ export function ChangeDialog({ kind, scope, templates, template, onClose }: Prop
       title={`${BULK_KIND_NAMES[kind]}：${scope.text}`}
       about={ABOUT[kind]}
       values={{ change: { ...(template && { template }) } }}
-      okLabel="先看会改什么"
+      okLabel="预览修改"
       onClose={onClose}
       send={(values) => {
         const change = createChange(kind, values)
@@ -171,7 +171,7 @@ function AudienceFields() {
         <Checkbox>回到模板所定的可见范围</Checkbox>
       </FormField>
       {!byTemplate && (
-        <FormField name={['change', 'audiences']} label="谁能看到" help="都不选就只有本企业能看到">
+        <FormField name={['change', 'audiences']} label="可见范围" help="都不选就只有本企业能看到">
           <Checkbox.Group options={AUDIENCES.map((value) => ({ value, label: AUDIENCE_NAMES[value] }))} />
         </FormField>
       )}

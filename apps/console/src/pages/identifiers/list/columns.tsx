@@ -1,7 +1,7 @@
 import type { IdentifierRow } from '@biaojie/contract/identifiers/records/identifiers.ts'
-import { LEVEL_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
+import { LEVEL_NAMES, type RecordState } from '@biaojie/contract/identifiers/records/rules.ts'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import type { Column } from '../../../kit/list/types.ts'
 import { StateTag } from '../../../kit/states.tsx'
@@ -13,14 +13,19 @@ import * as styles from './list.module.css'
 
 const toSuffix = (identifier: string) => splitIdentifier(identifier).suffix
 
-/** The last change in words: why it is suspended, what replaces it. */
+// The outlines are an ornament: the rows do not wait for them, and do without them where they cannot be loaded.
+const Silhouette = lazy(async () => {
+  const loaded = await import('../parts/silhouette.tsx').catch(() => undefined)
+  return { default: loaded?.Silhouette ?? (() => null) }
+})
+
+/** Words for what changed last: why it is suspended, what replaces it. */
 function describeChange({ state, stateReason, successor }: IdentifierRow): ReactNode {
   const words = changeWords({ state, stateReason, successor })
-  if (!words) return null
-  return (
-    <span title={words} className={state === 'suspended' ? styles.suspended : undefined}>
-      {words}
-    </span>
+  return words ? (
+    <span className={state === 'suspended' ? styles.suspended : undefined}>{words}</span>
+  ) : (
+    <None />
   )
 }
 
@@ -31,6 +36,20 @@ function changeWords({ state, stateReason, successor }: Change): string {
   if (state === 'retired') return successor ? `由 ${toSuffix(successor)} 接替` : stateReason || '没有接替'
   return state === 'reserved' ? '等填写' : ''
 }
+
+const MUTED = new Set<RecordState>(['reserved', 'suspended', 'retired'])
+
+const pictureColumn = (templates: ReadonlyMap<string, string>): Column<IdentifierRow> => ({
+  key: 'outline',
+  title: '轮廓',
+  card: 'picture',
+  width: 56,
+  render: ({ identifierName, template, state }) => (
+    <Suspense>
+      <Silhouette names={[identifierName, templates.get(template) ?? '']} muted={MUTED.has(state)} />
+    </Suspense>
+  ),
+})
 
 const NAMED: Column<IdentifierRow>[] = [
   {
@@ -59,6 +78,7 @@ const templateColumn = (templates: ReadonlyMap<string, string>): Column<Identifi
   key: 'template',
   title: '模板',
   wide: true,
+  drops: 2,
   card: 'brief',
   empty: ({ template }) => template === '',
   render: ({ template, templateVersion }) =>
@@ -73,28 +93,19 @@ const FOLLOWING: Column<IdentifierRow>[] = [
   {
     key: 'batch',
     title: '批次',
+    drops: 3,
     card: 'brief',
     named: true,
     empty: ({ batch }) => batch === '',
     render: ({ batch }) => (batch ? <Code>{toSuffix(batch)}</Code> : <None />),
   },
-  { key: 'level', title: '级别', width: 64, card: 'brief', render: ({ level }) => LEVEL_NAMES[level] },
-  {
-    key: 'change',
-    title: '最近变化',
-    card: 'next',
-    wraps: true,
-    render: (row) => (
-      <span className={styles.change}>
-        {describeChange(row)}
-        <Time time={row.updateTime} />
-      </span>
-    ),
-  },
+  { key: 'level', title: '级别', drops: 1, card: 'brief', render: ({ level }) => LEVEL_NAMES[level] },
+  { key: 'change', title: '最近变化', card: 'next', wraps: true, render: describeChange },
+  { key: 'time', title: '时间', card: 'next', render: ({ updateTime }) => <Time time={updateTime} /> },
   {
     key: 'visits',
     title: '近 30 天查询',
-    width: 158,
+    drops: 4,
     card: 'amount',
     named: true,
     render: ({ visits }) => <VisitBars days={visits} />,
@@ -102,7 +113,6 @@ const FOLLOWING: Column<IdentifierRow>[] = [
   {
     key: 'state',
     title: '状态',
-    width: 92,
     card: 'state',
     render: ({ state }) => <StateTag states={RECORD_STATE_TAGS} value={state} />,
   },
@@ -110,6 +120,7 @@ const FOLLOWING: Column<IdentifierRow>[] = [
 
 /** Columns of the list; `templates` are names by id. */
 export const createColumns = (templates: ReadonlyMap<string, string>): Column<IdentifierRow>[] => [
+  pictureColumn(templates),
   ...NAMED,
   templateColumn(templates),
   ...FOLLOWING,

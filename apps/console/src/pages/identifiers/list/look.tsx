@@ -40,7 +40,7 @@ export function IdentifierLook({ identifier, visits }: { identifier: string; vis
         {failure ? (
           <Failed failure={failure} what="标识" onRetry={reload} />
         ) : (
-          <Waiting label="正在读取标识" lines={8} />
+          <Waiting label="正在加载标识" lines={8} />
         )}
       </div>
     )
@@ -119,7 +119,7 @@ function Readers({ answer: { record } }: { answer: RecordAnswer }) {
   const { audiences, own } = countReaders(record)
   return (
     <>
-      <h3>谁看得到</h3>
+      <h3>可见范围</h3>
       <ul className={styles.readers}>
         {AUDIENCES.map((one, at) => (
           <li key={one}>

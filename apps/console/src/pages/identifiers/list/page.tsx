@@ -1,15 +1,18 @@
 import { LEVEL_NAMES, LEVELS, STATE_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { TemplateRow } from '@biaojie/contract/identifiers/templates/templates.ts'
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
-import { Dropdown } from 'antd'
-import { Link } from 'react-router'
+import { buttonClass } from '@biaojie/ui/button.tsx'
+import { Link, useNavigate } from 'react-router'
 import { useWidth } from '../../../data/use-width.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
+import { Dropdown, DropdownItems } from '../../../kit/dropdown.tsx'
+import { useCommandKeys } from '../../../kit/keys.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
+import type { Matching } from '../../../kit/list/types.ts'
+import { Key } from '../../../kit/notice.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Waiting } from '../../../kit/states.tsx'
 import { identifierPath, pages, SCAN_PAGE } from '../../../paths.ts'
-import { AllActions, BulkActions } from './bulk-actions.tsx'
+import { AllActions, BulkActions, ExportAll } from './bulk-actions.tsx'
 import { createColumns } from './columns.tsx'
 import { IdentifierLook } from './look.tsx'
 
@@ -38,52 +41,26 @@ const TABS = {
   ],
 } as const
 
-type Look = Parameters<typeof buttonClass>[0]
-const createClass = (look?: Look) => (look ? buttonClass({ size: 'small', ...look }) : undefined)
-
-/** Links from the list to other pages; they have the look of buttons, or of plain links in a menu. */
-const scanLink = (look?: Look) => (
-  <a className={createClass(look)} href={SCAN_PAGE}>
-    现场扫码
-  </a>
-)
-const linkTo = (to: string, label: string) => (look?: Look) => (
-  <Link className={createClass(look)} to={to}>
-    {label}
-  </Link>
-)
-const importsLink = linkTo(pages.imports, '导入')
-const issuesLink = linkTo(pages.issues, '发放编码')
-const editsLink = linkTo(pages.bulkEdits, '修改记录')
-const createLink = linkTo(pages.newIdentifier, '新建标识')
-
-/** On a phone the ways that are used less fold into one button, so that the rows begin higher. */
+/** The ways that are used less fold into one button. */
 const MORE = [
-  { key: 'scan', label: scanLink() },
-  { key: 'imports', label: importsLink() },
-  { key: 'issues', label: issuesLink() },
-  { key: 'edits', label: editsLink() },
+  { key: 'imports', label: <Link to={pages.imports}>导入</Link> },
+  { key: 'issues', label: <Link to={pages.issues}>发放编码</Link> },
+  { key: 'scan', label: <a href={SCAN_PAGE}>现场扫码</a> },
+  { key: 'edits', label: <Link to={pages.bulkEdits}>修改记录</Link> },
 ]
 
-function Ways() {
-  if (useWidth() === 'phone')
-    return (
-      <>
-        <Dropdown trigger={['click']} menu={{ items: MORE }}>
-          <Button kind="outline" size="small">
-            其他办法
-          </Button>
-        </Dropdown>
-        {createLink({})}
-      </>
-    )
+function Ways({ matching }: { matching: Matching<'identifierList'> }) {
+  const phone = useWidth() === 'phone'
   return (
     <>
-      {scanLink({ kind: 'text' })}
-      {editsLink({ kind: 'text' })}
-      {importsLink({ kind: 'outline' })}
-      {issuesLink({ kind: 'outline' })}
-      {createLink({})}
+      <Dropdown button="更多操作" className={buttonClass({ kind: 'outline' })} end={!phone} closes>
+        <DropdownItems items={MORE} />
+      </Dropdown>
+      {matching.total !== 0 && <ExportAll matching={matching} />}
+      <Link className={buttonClass()} to={pages.newIdentifier}>
+        新建标识
+        <Key>N</Key>
+      </Link>
     </>
   )
 }
@@ -105,6 +82,8 @@ export default function IdentifiersPage() {
 }
 
 function Identifiers({ templates }: { templates: readonly TemplateRow[] }) {
+  const navigate = useNavigate()
+  useCommandKeys({ n: () => navigate(pages.newIdentifier) })
   return (
     <ListPage
       call="identifierList"
@@ -142,7 +121,7 @@ function Identifiers({ templates }: { templates: readonly TemplateRow[] }) {
         ),
       }}
       tools={(matching) => <AllActions matching={matching} templates={templates} />}
-      actions={<Ways />}
+      actions={(matching) => <Ways matching={matching} />}
       hint="编码按开头查，名称按其中的字查；别名、零件号和批次号要写全。"
       empty={({ tab }) =>
         tab ? { title: `没有${tab === 'reserved' ? '已留号' : '这个状态'}的标识` } : EMPTY

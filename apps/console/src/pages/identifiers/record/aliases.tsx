@@ -24,7 +24,7 @@ export function Aliases({ identifier, writes }: { identifier: string; writes: bo
       flush
     >
       {!data && failure && <Failed failure={failure} what="别名" onRetry={reload} />}
-      {!data && !failure && <Waiting label="正在读取别名" lines={2} />}
+      {!data && !failure && <Waiting label="正在加载别名" lines={2} />}
       {data?.length === 0 && (
         <p className={styles.nothing}>还没有。可加 GTIN 加序列号、客户件码、旧码；一个别名只到一个标识。</p>
       )}

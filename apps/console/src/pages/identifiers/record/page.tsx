@@ -40,7 +40,7 @@ export function VisitsSection({ identifier }: { identifier: string }) {
       actions={belongsTo(usePerson(), 'member') && <Link to={pages.figures}>查询统计</Link>}
     >
       {!data && failure && <Failed failure={failure} what="查询次数" onRetry={reload} />}
-      {!data && !failure && <Waiting label="正在读取查询次数" lines={2} />}
+      {!data && !failure && <Waiting label="正在加载查询次数" lines={2} />}
       {data && <VisitBars days={data.days} wide />}
     </Section>
   )
@@ -99,7 +99,7 @@ export default function IdentifierPage() {
               onRetry={now.failure ? now.reload : reload}
             />
           ) : (
-            <Waiting label="正在读取标识" lines={8} cells={3} />
+            <Waiting label="正在加载标识" lines={8} cells={3} />
           )}
         </PageBody>
       )}
@@ -183,7 +183,7 @@ function Shown({ answer, day, onNow }: { answer: RecordAnswer; day: string; onNo
 const PLACES = {
   values: '档案',
   events: '过程记录',
-  viewer: '以谁的身份看',
+  viewer: '查看身份',
   aliases: '别名',
   revisions: '版本',
   visits: '查询',

@@ -35,7 +35,7 @@ export function Revisions({ answer, writes }: { answer: RecordAnswer; writes: bo
   return (
     <Section title="版本" note={revision > 1 ? `共 ${revision} 版，任选两版对照` : '只有这一版'} flush>
       {!data && failure && <Failed failure={failure} what="版本" onRetry={reload} />}
-      {!data && !failure && <Waiting label="正在读取版本" lines={3} />}
+      {!data && !failure && <Waiting label="正在加载版本" lines={3} />}
       {shown && revisions && (
         <div className={styles.versions}>
           <ol aria-label="各版">

@@ -45,7 +45,7 @@ test('a successor may be written without the prefix, and an empty one is none', 
   ] as const) {
     const node = await show('retire')
     await fill('原因', '误打')
-    await fill('由哪个标识接替', successor)
+    await fill('接替标识', successor)
     await answer('作废')
     assert.equal(node.sent('identifierState')[0]?.successor, sent)
   }
@@ -54,7 +54,7 @@ test('a successor may be written without the prefix, and an empty one is none', 
 test('only going back needs no reason, and only retiring asks for a successor', async () => {
   for (const change of CHANGES) {
     const node = await show(change)
-    const successor = within(await dialog()).queryByLabelText('由哪个标识接替')
+    const successor = within(await dialog()).queryByLabelText('接替标识')
     assert.equal(successor !== null, change === 'retire', change)
     await answer(OK[change])
     assert.equal(node.sent('identifierState').length, change === 'resume' ? 1 : 0, change)

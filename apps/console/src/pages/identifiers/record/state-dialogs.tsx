@@ -71,7 +71,7 @@ export function StateDialog({
         <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2 }} placeholder={example} autoFocus />
       </FormField>
       {change === 'retire' && (
-        <FormField name="successor" label="由哪个标识接替" help="可不填。填本企业的另一个标识，作废的除外">
+        <FormField name="successor" label="接替标识" help="可不填。填本企业的另一个标识，作废的除外">
           <IdentifierInput except={record.identifier} />
         </FormField>
       )}

@@ -20,7 +20,7 @@ export function Viewer({ identifier }: { identifier: string }) {
   )
   return (
     <Section
-      title="以谁的身份看"
+      title="查看身份"
       actions={
         <a href={portal.lookup(identifier)} target="_blank" rel="noopener">
           打开访客页
@@ -38,7 +38,7 @@ export function Viewer({ identifier }: { identifier: string }) {
         onChange={({ target }) => setAudience(target.value)}
       />
       {!data && failure && <Failed failure={failure} what="这个身份所见" onRetry={reload} />}
-      {!data && !failure && <Waiting label="正在读取" lines={6} />}
+      {!data && !failure && <Waiting label="正在加载" lines={6} />}
       {data && (
         <>
           <Seen record={data.record} />

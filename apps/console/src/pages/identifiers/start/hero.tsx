@@ -72,7 +72,7 @@ export function Hero({ start: { done }, prefix, cells, label }: Props) {
   return (
     <section className={styles.hero} aria-label="进度">
       <h2>
-        {left === 0 ? '第一件已经扫得出来了' : `前缀通过了，再走${CHINESE[left]}步，就有第一件扫得出的零件`}
+        {left === 0 ? '第一件已可扫码查询' : `前缀通过了，再走${CHINESE[left]}步，就有第一件扫得出的零件`}
         <small>走完 {done.size} 步</small>
       </h2>
       <div className={styles.code}>

@@ -54,7 +54,7 @@ export default function StartPage() {
           {failure ? (
             <Failed failure={failure} what="进度" onRetry={reload} />
           ) : (
-            <Waiting label="正在读取进度" lines={6} />
+            <Waiting label="正在加载进度" lines={6} />
           )}
         </PageBody>
       )}

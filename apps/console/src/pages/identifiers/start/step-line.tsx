@@ -155,7 +155,7 @@ function Scan({ identifier, name, done }: { identifier: string; name: string; do
     return record.failure ? (
       <Failed failure={record.failure} what="二维码" onRetry={record.reload} />
     ) : (
-      <Waiting label="正在读取二维码" lines={3} />
+      <Waiting label="正在加载二维码" lines={3} />
     )
   const qrText = createCodeText(identifier, record.data.codeLink)
   const modules = encodeQrCodeFast(qrText)

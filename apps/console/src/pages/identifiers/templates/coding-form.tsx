@@ -27,7 +27,7 @@ export function CodingForm({ edited: { template, change, seen }, writes }: Props
         </div>
         {isFixed && <p className={styles.hint}>发布过的模板不能再改级别；需要别的级别请另建一个模板。</p>}
         <div className={styles.field}>
-          <span>编码怎么来</span>
+          <span>编码来源</span>
           <Select
             aria-label="编码规则"
             value={template.codeRuleId}

@@ -43,7 +43,7 @@ export default function TemplatePage() {
       {failure ? (
         <Failed failure={failure} what="模板" onRetry={reload} />
       ) : (
-        <Waiting label="正在读取模板" page />
+        <Waiting label="正在加载模板" page />
       )}
     </>
   )
@@ -157,7 +157,7 @@ const Links = ({ id, isPublished, template }: LinksProps) => (
     <TryButton template={template} />
     {isPublished && <SampleButton id={id} />}
     <Link className={buttonClass({ kind: 'text', size: 'small' })} to={templateStandardsPath(id)}>
-      标准还缺什么
+      标准差距
     </Link>
     {isPublished && (
       <Link className={buttonClass({ kind: 'outline', size: 'small' })} to={newIdentifierPath(id)}>

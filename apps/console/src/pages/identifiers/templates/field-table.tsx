@@ -8,9 +8,9 @@ import {
 import { findSign } from '@biaojie/contract/identifiers/templates/units.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
-import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import type { KeyboardEvent } from 'react'
 import { TextButton } from '../../../kit/notice.tsx'
+import { Empty } from '../../../kit/states.tsx'
 import { Visibility, VisibilityLegend } from '../parts/visibility.tsx'
 import { differenceText, kindText, moved, type Place, requiredText, withNewField } from './editing.ts'
 import * as styles from './field-table.module.css'
@@ -73,9 +73,9 @@ export function FieldTable({ edited, place, writes, differences, onPlace }: Prop
         )}
       </header>
       {scene.fields.length === 0 ? (
-        <EmptyState kind="none" title="这个场景还没有字段" level="h3">
+        <Empty title="这个场景还没有字段" level="h3">
           {writes ? '加一个字段，写明类型、单位和谁看得到。' : '由企业管理员添加。'}
-        </EmptyState>
+        </Empty>
       ) : (
         <ul>
           <li className={styles.titles} aria-hidden>
@@ -108,9 +108,9 @@ export function FieldTable({ edited, place, writes, differences, onPlace }: Prop
 }
 
 const NO_SCENE = (
-  <EmptyState kind="none" title="还没有场景" level="h2">
+  <Empty title="还没有场景" level="h2">
     先在左边加一个场景，如“产品追溯”。
-  </EmptyState>
+  </Empty>
 )
 
 type RowProps = {

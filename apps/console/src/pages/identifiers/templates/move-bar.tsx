@@ -87,7 +87,7 @@ export function useOffer(
       content:
         '在后台逐个检查并更换，查询不受影响；不合新版本的留在原来的版本，并列出名单。以后也可以在这一页开始。',
       okText: '现在换',
-      cancelText: '以后再说',
+      cancelText: '稍后',
       onOk: () => start(detail),
     })
   }, [modal, start, writes, free, older, detail])

@@ -21,7 +21,7 @@ const COLUMNS: Column<RefusedIdentifier>[] = [
   },
   {
     key: 'problems',
-    title: '哪里不合',
+    title: '不符之处',
     wraps: true,
     render: ({ problems }) => problems.map(({ message }) => message).join('；'),
   },

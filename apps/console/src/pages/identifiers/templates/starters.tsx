@@ -34,7 +34,7 @@ export default function StartersPage() {
     <>
       <PageHead title="新建模板" back={back} />
       {failure && <Failed failure={failure} what="现成的模板" onRetry={reload} />}
-      {!failure && !data && <Waiting label="正在读取现成的模板" lines={4} cells={4} />}
+      {!failure && !data && <Waiting label="正在加载现成的模板" lines={4} cells={4} />}
       {data && <Choice starters={data} />}
     </>
   )

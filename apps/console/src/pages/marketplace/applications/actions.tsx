@@ -103,7 +103,7 @@ export function ApplicationActions({ application }: { application: ManagedApplic
           <Quick label={choice ? '取消精选' : '设为精选'} onPress={act.feature} />
           <Quick label={homeScene ? '撤下首页' : '上首页'} onPress={act.showAtHome} />
           <a className={buttonClass({ kind: 'outline', size: 'small' })} href={portal.application(id)}>
-            看页面
+            查看页面
           </a>
           {hasChanges && <Quick label="放弃改动" onPress={act.revert} />}
           <Quick label="下架" danger onPress={() => setOpen('withdraw')} />

@@ -9,7 +9,7 @@ import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column, RowAction } from '../../../kit/list/types.ts'
 import { StateTag } from '../../../kit/states.tsx'
-import { Name, Remaining, Soft, Time, TwoLines } from '../../../kit/values.tsx'
+import { LongText, Name, Remaining, Soft, Time } from '../../../kit/values.tsx'
 
 const QUESTION_COLUMNS: Column<QuestionRow>[] = [
   {
@@ -18,7 +18,7 @@ const QUESTION_COLUMNS: Column<QuestionRow>[] = [
     card: 'next',
     wraps: true,
     width: '28%',
-    render: ({ question }) => <TwoLines>{question}</TwoLines>,
+    render: ({ question }) => <LongText>{question}</LongText>,
   },
   {
     key: 'application',
@@ -47,7 +47,7 @@ const QUESTION_COLUMNS: Column<QuestionRow>[] = [
     title: '答复',
     wraps: true,
     width: '24%',
-    render: ({ answer }) => <TwoLines>{answer || '—'}</TwoLines>,
+    render: ({ answer }) => <LongText>{answer || '—'}</LongText>,
   },
 ]
 

@@ -9,7 +9,7 @@ import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column, RowAction } from '../../../kit/list/types.ts'
 import { StateTag } from '../../../kit/states.tsx'
-import { Name, Remaining, Soft, Time, TwoLines } from '../../../kit/values.tsx'
+import { LongText, Name, Remaining, Soft, Time } from '../../../kit/values.tsx'
 
 const REVIEW_COLUMNS: Column<ReviewRow>[] = [
   {
@@ -21,7 +21,7 @@ const REVIEW_COLUMNS: Column<ReviewRow>[] = [
     render: ({ text, stars }) => (
       <>
         <Soft>{stars} 星</Soft>
-        <TwoLines>{text}</TwoLines>
+        <LongText>{text}</LongText>
       </>
     ),
   },
@@ -65,7 +65,7 @@ const REVIEW_COLUMNS: Column<ReviewRow>[] = [
     title: '服务商回复',
     wraps: true,
     wide: true,
-    render: ({ reply }) => <TwoLines>{reply || '—'}</TwoLines>,
+    render: ({ reply }) => <LongText>{reply || '—'}</LongText>,
   },
 ]
 

@@ -1,6 +1,5 @@
 import type { ManagedBanner } from '@biaojie/contract/marketplace/market/desk.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
-import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { App } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -11,7 +10,7 @@ import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column, RowAction } from '../../../kit/list/types.ts'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { pictureSource } from '../../../kit/pictures/picture-file.ts'
-import { Answered, StateTag } from '../../../kit/states.tsx'
+import { Answered, Empty, StateTag } from '../../../kit/states.tsx'
 import { Name, None, Soft } from '../../../kit/values.tsx'
 import { marketBannerPath } from '../../../paths.ts'
 import * as styles from './banners.module.css'
@@ -85,9 +84,9 @@ export default function MarketBannersPage() {
         <Answered query={banners} noun="横幅" lines={4} cells={4}>
           {(rows) =>
             rows.length === 0 ? (
-              <EmptyState title="还没有横幅" level="h2" actions={add}>
+              <Empty title="还没有横幅" level="h2" actions={add}>
                 应用市场首页的轮播，每三秒换一幅；没有横幅时不显示轮播。
-              </EmptyState>
+              </Empty>
             ) : (
               <>
                 <Rows

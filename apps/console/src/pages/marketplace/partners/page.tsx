@@ -85,7 +85,7 @@ export default function PartnersPage() {
       empty={({ tab }) =>
         tab === 'handled'
           ? { title: '还没有处理过的申请', text: '记下初审结果的申请会移到这里。' }
-          : { title: '都处理完了', text: '门户“生态合作”页提交的申请会出现在这里。' }
+          : { title: '已全部处理', text: '门户“生态合作”页提交的申请会出现在这里。' }
       }
     />
   )

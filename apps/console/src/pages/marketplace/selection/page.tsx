@@ -50,7 +50,7 @@ function SelectionForm({ selection }: { selection: ManagedSelection }) {
       back={BACK}
       actions={
         <a className={buttonClass({ kind: 'outline', size: 'small' })} href={portal.applications}>
-          看页面
+          查看页面
         </a>
       }
       draftKey="market-selection"

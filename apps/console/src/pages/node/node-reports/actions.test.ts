@@ -65,7 +65,7 @@ test('figures that do not agree are explained before the report goes on', async 
 test('returning, handing on and correcting reach their calls with what was written', async () => {
   const prepared = await show({ state: 'prepared' })
   await press('退回')
-  await fill('为什么退回', '数不对')
+  await fill('退回原因', '数不对')
   await answer('退回')
   assert.deepEqual(prepared.sent('nodeReportDecide'), [
     { month: '2026-10', version: 2, approved: false, note: '数不对' },
@@ -77,7 +77,7 @@ test('returning, handing on and correcting reach their calls with what was writt
   assert.deepEqual(approved.sent('nodeReportSend'), [{ month: '2026-10', version: 2, receipt: 'OK' }])
   const sent = await show({ state: 'sent' })
   await press('更正重报')
-  await fill('为什么更正', '漏了一天')
+  await fill('更正原因', '漏了一天')
   await answer('重新统计')
   assert.deepEqual(sent.sent('nodeReportCorrect'), [{ month: '2026-10', version: 2, note: '漏了一天' }])
 })

@@ -137,7 +137,7 @@ function ReturnDialog({ report: { month, version }, onClose }: DialogProps) {
       onDone={() => {}}
       onClose={onClose}
     >
-      <FormField name="note" label="为什么退回" required>
+      <FormField name="note" label="退回原因" required>
         <Input.TextArea maxLength={300} rows={3} />
       </FormField>
     </FormDialog>
@@ -175,7 +175,7 @@ function CorrectDialog({ report: { month, version }, onClose }: DialogProps) {
       onDone={() => {}}
       onClose={onClose}
     >
-      <FormField name="note" label="为什么更正" required>
+      <FormField name="note" label="更正原因" required>
         <Input.TextArea maxLength={300} rows={3} />
       </FormField>
     </FormDialog>

@@ -8,7 +8,7 @@ import { useCallMutation } from '../../../kit/calls.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { type StateTable, StateTag } from '../../../kit/states.tsx'
-import { Code, Money, Name, None, Soft, Time, TwoLines } from '../../../kit/values.tsx'
+import { Code, LongText, Money, Name, None, Soft, Time } from '../../../kit/values.tsx'
 import { orderPath, pages } from '../../../paths.ts'
 import { ImportStatement } from '../parts/import-statement.tsx'
 import { buildTabs, formatPageSum, toFen } from '../parts/order-states.ts'
@@ -49,7 +49,7 @@ const COLUMNS: Column<BankLine>[] = [
     key: 'note',
     title: '附言',
     wraps: true,
-    render: ({ note }) => (note ? <TwoLines>{note}</TwoLines> : <None />),
+    render: ({ note }) => (note ? <LongText>{note}</LongText> : <None />),
   },
   {
     key: 'order',

@@ -35,7 +35,7 @@ const tick = (code: string) => click(within(rowWith(code)).getByRole('checkbox')
 
 test('the bar of views counts what each of them has', async () => {
   await renderPage(MyOrdersPage, {}, { answers })
-  for (const view of ['近一年 1,226', '等我付款 3', '可开发票 7', '30 天内到期 1'])
+  for (const view of ['近一年 1,226', '待付款 3', '可开发票 7', '30 天内到期 1'])
     assert.ok(textOf().includes(view), `${view} in ${textOf()}`)
 })
 

@@ -18,7 +18,7 @@ import { orderActions } from '../parts/row-actions.ts'
 import { useDownload } from '../parts/use-download.ts'
 
 const VIEWS = [
-  { value: 'toPay', label: '等我付款' },
+  { value: 'toPay', label: '待付款' },
   { value: 'invoiceable', label: '可开发票' },
   { value: 'expiring', label: '30 天内到期' },
 ]

@@ -2,7 +2,7 @@ import type { OrderRow } from '@biaojie/contract/orders/record.ts'
 import { Link } from 'react-router'
 import { useWidth } from '../../../data/use-width.ts'
 import { StateTag } from '../../../kit/states.tsx'
-import { Code, Money, Name, None, Soft, Soon, Time, TwoLines, Whole } from '../../../kit/values.tsx'
+import { Code, LongText, Money, Name, None, Soft, Soon, Time, Whole } from '../../../kit/values.tsx'
 import { orderPath } from '../../../paths.ts'
 import { formatPaymentMethod, ORDER_STATES, toFen } from './order-states.ts'
 
@@ -113,6 +113,6 @@ export const refundColumns = {
     key: 'reason',
     title: '原因',
     wraps: true,
-    render: ({ reason }: Refunded) => <TwoLines>{reason}</TwoLines>,
+    render: ({ reason }: Refunded) => <LongText>{reason}</LongText>,
   },
 }

@@ -95,7 +95,7 @@ export function EntitlementView({ right, children }: { right: EntitlementDetail;
           ].filter(({ label, value }) => label !== '结束原因' || value)}
         />
       </Section>
-      <Section title="由哪些订单而来" note={`${right.orders.length} 笔`} flush>
+      <Section title="来源订单" note={`${right.orders.length} 笔`} flush>
         <ul className={styles.lines}>
           {right.orders.map(({ orderId, orderCode, kind, durationView, time }) => (
             <li key={orderId}>

@@ -34,7 +34,7 @@ export function ImportStatement() {
             <p key={problem}>{problem}</p>
           ))}
           {problems.length > MAX_SHOWN_PROBLEMS && (
-            <p>另有 {problems.length - MAX_SHOWN_PROBLEMS} 行没有读出来。</p>
+            <p>另有 {problems.length - MAX_SHOWN_PROBLEMS} 行未能识别。</p>
           )}
         </>
       ),

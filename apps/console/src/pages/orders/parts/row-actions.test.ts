@@ -29,7 +29,7 @@ test('an order offers what its state allows', () => {
   assert.deepEqual(offered, {
     approving: ['取消'],
     unpaid: ['去支付', '取消'],
-    reviewing: ['看凭证', '取消'],
+    reviewing: ['查看凭证', '取消'],
     refused: ['再次提交', '取消'],
     paid: ['收据'],
     activated: ['收据'],

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column, RowAction } from '../../../kit/list/types.ts'
 import { StateTag } from '../../../kit/states.tsx'
-import { None, Time, TwoLines } from '../../../kit/values.tsx'
+import { LongText, None, Time } from '../../../kit/values.tsx'
 import { orderPath, pages } from '../../../paths.ts'
 import { refundColumns } from '../parts/columns.tsx'
 import { buildTabs, formatPageSum, REFUND_APPROVAL_STATES } from '../parts/order-states.ts'
@@ -31,7 +31,7 @@ const COLUMNS: Column<RefundApproval>[] = [
     empty: ({ note }) => note === '',
     wraps: true,
     wide: true,
-    render: ({ note }) => (note ? <TwoLines>{note}</TwoLines> : <None />),
+    render: ({ note }) => (note ? <LongText>{note}</LongText> : <None />),
   },
 ]
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column, RowAction } from '../../../kit/list/types.ts'
 import { StateTag } from '../../../kit/states.tsx'
-import { Name, None, Time, TwoLines } from '../../../kit/values.tsx'
+import { LongText, Name, None, Time } from '../../../kit/values.tsx'
 import { orderPath, pages } from '../../../paths.ts'
 import { refundColumns } from '../parts/columns.tsx'
 import { buildTabs, formatPageSum, REFUND_REQUEST_STATES } from '../parts/order-states.ts'
@@ -35,7 +35,7 @@ const COLUMNS: Column<RefundRequestRow>[] = [
     title: '答复',
     wraps: true,
     wide: true,
-    render: ({ answer }) => (answer ? <TwoLines>{answer}</TwoLines> : <None />),
+    render: ({ answer }) => (answer ? <LongText>{answer}</LongText> : <None />),
   },
 ]
 

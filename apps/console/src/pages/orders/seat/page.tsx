@@ -1,13 +1,12 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { isRefusal } from '@biaojie/session/call.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
-import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { App } from 'antd'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { Facts, Section } from '../../../kit/detail/sections.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
-import { Answered } from '../../../kit/states.tsx'
+import { Answered, Empty } from '../../../kit/states.tsx'
 import { entitlementPath, pages, portal } from '../../../paths.ts'
 import * as styles from './seat.module.css'
 
@@ -25,11 +24,11 @@ export default function SeatPage() {
       <PageHead title="领取席位" />
       <PageBody>
         {!query.data && isGone ? (
-          <EmptyState title="链接已失效" level="h2">
+          <Empty title="链接已失效" level="h2">
             可能已经过期、停用或重新生成，请向企业管理员要新的链接。
-          </EmptyState>
+          </Empty>
         ) : (
-          <Answered query={query} noun="链接" label="正在读取链接" lines={4}>
+          <Answered query={query} noun="链接" label="正在加载链接" lines={4}>
             {(offer) => <OfferView offer={offer} linkKey={key} />}
           </Answered>
         )}

@@ -4,14 +4,13 @@ import { moneyText } from '@biaojie/contract/money.ts'
 import { TRANSFER_REVIEW_DAYS } from '@biaojie/contract/orders/rules.ts'
 import type { TransferDeskRow } from '@biaojie/contract/orders/transfers.ts'
 import { formatSpan } from '@biaojie/contract/times.ts'
-import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { StatusDot } from '@biaojie/ui/tag.tsx'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useWidth } from '../../../data/use-width.ts'
 import { type CallState, useCallQuery } from '../../../kit/calls.ts'
 import { CountTabs, PageHead } from '../../../kit/page-head.tsx'
-import { Answered } from '../../../kit/states.tsx'
+import { Answered, Empty } from '../../../kit/states.tsx'
 import { Code, Money, Soon } from '../../../kit/values.tsx'
 import { Queue, type QueueItem, WorkPage } from '../../../kit/work/work-page.tsx'
 import { pages } from '../../../paths.ts'
@@ -126,9 +125,9 @@ function TransferQueue({
       current={phone ? undefined : current}
       onOpen={onOpen}
       empty={
-        <EmptyState level="h2" title={tab === 'submitted' ? '没有等待核销的凭证' : '这里还没有转账'}>
+        <Empty level="h2" title={tab === 'submitted' ? '没有等待核销的凭证' : '这里还没有转账'}>
           买方提交转账凭证后，会按先后排在这里。
-        </EmptyState>
+        </Empty>
       }
     />
   )

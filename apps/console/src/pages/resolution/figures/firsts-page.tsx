@@ -22,10 +22,10 @@ const COLUMNS: Column<FirstScan>[] = [
     render: ({ name }) => <Name>{name}</Name>,
   },
   { key: 'left', title: '激活或生产', width: 140, render: ({ leftOn }) => <Day time={leftOn} /> },
-  { key: 'day', title: '第一次被查', width: 140, card: 'next', render: ({ day }) => <Day time={day} /> },
+  { key: 'day', title: '首次查询', width: 140, card: 'next', render: ({ day }) => <Day time={day} /> },
   {
     key: 'days',
-    title: '隔了',
+    title: '间隔',
     width: 120,
     align: 'right',
     card: 'amount',
@@ -52,15 +52,15 @@ export default function FirstScansPage() {
         label: '范围',
         options: [
           { value: '', label: '全部' },
-          { value: 'early', label: '没出厂先被查' },
+          { value: 'early', label: '出厂前被查询' },
         ],
       }}
-      filters={[{ kind: 'days', name: 'day', label: '第一次被查' }]}
+      filters={[{ kind: 'days', name: 'day', label: '首次查询' }]}
       columns={COLUMNS}
       open={({ identifier }) => identifierPath(identifier)}
       note={<Views />}
       empty={() => ({
-        title: '没有第一次被查的标识',
+        title: '没有首次查询的标识',
         text: '标识第一次被访客查到后十分钟内列在这里，与激活或生产日期对照。',
       })}
     />

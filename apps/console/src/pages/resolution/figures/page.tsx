@@ -110,7 +110,7 @@ function Overview({ data, days }: { data: ScanFigures; days: number }) {
           note: '激活或生产到第一次被查',
         },
         {
-          label: '没登记的码',
+          label: '未登记编码',
           value: countText(unknown.codes),
           unit: '个',
           note: unknown.fake > 0 ? `${unknown.fake} 个像假冒` : '没有像假冒的',
@@ -164,7 +164,7 @@ function Unknown({ data: { from, to, unknown } }: { data: ScanFigures }) {
   const actions = useUnknownActions()
   const { codes, asked, slip, unregistered, fake } = unknown
   return (
-    <Section title="没登记却有人问的码" note={`${countText(codes)} 个，${countText(asked)} 次`} flush>
+    <Section title="未登记编码" note={`${countText(codes)} 个，${countText(asked)} 次`} flush>
       {codes === 0 ? (
         <p className={styles.nothing}>这段时间没有人问过没登记的码。</p>
       ) : (
@@ -195,7 +195,7 @@ function Firsts({ data: { firsts } }: { data: ScanFigures }) {
   const names = firstBandNames()
   const middle = chooseBand(median)
   return (
-    <Section title="出厂到第一次被查" note={`${countText(parts)} 件，按天数`}>
+    <Section title="出厂到首次查询" note={`${countText(parts)} 件，按天数`}>
       {parts === 0 ? (
         <p className={styles.soft}>这段时间第一次被查的件，记录里都没有激活或生产日期。</p>
       ) : (

@@ -40,7 +40,7 @@ export default function ScannedPartsPage() {
       columns={COLUMNS}
       open={({ identifier }) => identifierPath(identifier)}
       note={<Views />}
-      empty={() => ({ title: '还没有人查过', text: '访客查过的标识会列在这里，查得多的在前。' })}
+      empty={() => ({ title: '没有查询记录', text: '访客查询过的标识列在这里，次数多的在前。' })}
     />
   )
 }

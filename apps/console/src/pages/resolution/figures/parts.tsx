@@ -82,14 +82,14 @@ const cutPrefix = (identifier: string) => identifier.slice(identifier.indexOf('/
 const isIdentifier = (text: string) => text.includes('/')
 
 export const UNKNOWN_COLUMNS: Column<UnknownCode>[] = [
-  { key: 'asked', title: '问的码', card: 'code', render: (row) => <AskedCode {...row} /> },
+  { key: 'asked', title: '查询编码', card: 'code', render: (row) => <AskedCode {...row} /> },
   {
     key: 'nearest',
-    title: '最像',
+    title: '最接近标识',
     render: ({ nearest }) =>
       nearest ? isIdentifier(nearest) ? <Code wraps>{cutPrefix(nearest)}</Code> : nearest : <None />,
   },
-  { key: 'differs', title: '差在哪', wraps: true, render: ({ differs }) => differs || <None /> },
+  { key: 'differs', title: '差异', wraps: true, render: ({ differs }) => differs || <None /> },
   {
     key: 'judgement',
     title: '判断',

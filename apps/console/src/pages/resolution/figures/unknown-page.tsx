@@ -16,7 +16,7 @@ export default function UnknownCodesPage() {
         label: '判断',
         options: [
           { value: '', label: '全部' },
-          { value: 'fake', label: '像假冒', attention: true, count: 'fake' },
+          { value: 'fake', label: '疑似假冒', attention: true, count: 'fake' },
           { value: 'unregistered', label: '未登记', count: 'unregistered' },
           { value: 'slip', label: '录错', count: 'slip' },
         ],
@@ -28,7 +28,7 @@ export default function UnknownCodesPage() {
       note={<Views />}
       empty={() => ({
         title: '没有未知码',
-        text: '有人查您前缀下没登记的码时，最像谁、差在哪、像不像假冒会列在这里，几分钟后判断完。',
+        text: '有人查询本企业前缀下未登记的编码时，最接近标识、差异与判断结果列在这里，几分钟后完成判断。',
       })}
     />
   )

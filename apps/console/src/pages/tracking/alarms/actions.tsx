@@ -51,7 +51,7 @@ export function CloseButton({ alarm }: { alarm: AlarmDetail }) {
           onDone={() => {}}
           onClose={() => setOpen(false)}
         >
-          <FormField name="note" label="为什么不是" required>
+          <FormField name="note" label="排除原因" required>
             <Input.TextArea maxLength={200} rows={3} placeholder="如 展会巡展，样件随车走了九个城市" />
           </FormField>
         </FormDialog>
@@ -83,7 +83,7 @@ export function Actions({ alarm, writes }: { alarm: AlarmDetail; writes: boolean
   const { state, asksPhoto, others } = alarm
   const over = !writes || state === 'dismissed' || state === 'settled'
   return (
-    <Section title="怎么办" note="做了就留痕，可撤" flush>
+    <Section title="处理" note="做了就留痕，可撤" flush>
       <ul className={styles.actions}>
         <li className={state === 'open' ? styles.first : undefined}>
           <div>
@@ -132,7 +132,7 @@ export function Actions({ alarm, writes }: { alarm: AlarmDetail; writes: boolean
       </ul>
       {others > 0 && (
         <p className={styles.others}>
-          同批另有 <b>{others}</b> 件也被多地查，<Link to={`${pages.alarms}?state=open`}>去看</Link>
+          同批另有 <b>{others}</b> 件也被多地查，<Link to={`${pages.alarms}?state=open`}>查看</Link>
         </p>
       )}
     </Section>

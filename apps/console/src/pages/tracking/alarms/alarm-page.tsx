@@ -34,7 +34,7 @@ export default function AlarmPage() {
           {failure ? (
             <Failed failure={failure} what="这条预警" onRetry={reload} />
           ) : (
-            <Waiting label="正在读取预警" lines={8} />
+            <Waiting label="正在加载预警" lines={8} />
           )}
         </PageBody>
       </>
@@ -118,7 +118,7 @@ function Facts({ alarm }: { alarm: AlarmDetail }) {
 
 type Sign = AlarmDetail['signs'][number]
 const SIGN_COLUMNS: Column<Sign>[] = [
-  { key: 'name', title: '看什么', card: 'name', render: ({ sign }) => CLONE_SIGN_TEXT[sign].name },
+  { key: 'name', title: '查看内容', card: 'name', render: ({ sign }) => CLONE_SIGN_TEXT[sign].name },
   {
     key: 'value',
     title: '这一件',
@@ -127,11 +127,11 @@ const SIGN_COLUMNS: Column<Sign>[] = [
   },
   {
     key: 'over',
-    title: '门限',
+    title: '阈值',
     width: 130,
     render: ({ sign, over }) => `超过 ${over} ${CLONE_SIGN_TEXT[sign].unit}`,
   },
-  { key: 'points', title: '分', width: 90, render: ({ points }) => `占 ${points}` },
+  { key: 'points', title: '分值', width: 90, render: ({ points }) => points },
   {
     key: 'failed',
     title: '结论',
@@ -145,9 +145,9 @@ function Reasons({ alarm: { signs, points, warnAt } }: { alarm: AlarmDetail }) {
   const failed = signs.filter((sign) => sign.failed).length
   return (
     <Section
-      title="为什么说像"
+      title="判断依据"
       note={`${signs.length} 条里 ${failed} 条不合，${points} 分，${warnAt} 分起预警`}
-      actions={<Link to={pages.alarmSettings}>改门限</Link>}
+      actions={<Link to={pages.alarmSettings}>修改规则</Link>}
       flush
     >
       <Rows rows={signs} rowKey={({ sign }) => sign} columns={SIGN_COLUMNS} noun="理由" unit="条" />
@@ -160,7 +160,7 @@ const CHECK_COLUMNS: Column<Check>[] = [
   { key: 'time', title: '时间', width: 120, card: 'next', render: ({ time }) => <Time time={time} /> },
   {
     key: 'city',
-    title: '在哪',
+    title: '位置',
     card: 'name',
     render: ({ city, provinceName }) =>
       city ? (

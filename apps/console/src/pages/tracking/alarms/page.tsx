@@ -24,7 +24,7 @@ const COLUMNS: Column<AlarmRow>[] = [
   },
   {
     key: 'points',
-    title: '分',
+    title: '分值',
     width: 80,
     align: 'right',
     card: 'amount',
@@ -68,11 +68,11 @@ export default function AlarmsPage() {
       }}
       columns={COLUMNS}
       open={({ id }) => alarmPath(id)}
-      actions={<Link to={pages.alarmSettings}>门限与提醒</Link>}
+      actions={<Link to={pages.alarmSettings}>预警规则</Link>}
       note="查验人填的城市和时间对不上时起预警；地点只用查验人自己说的，不看网络地址"
       empty={() => ({
         title: '没有防伪预警',
-        text: '访客核对涂层下的防伪码时，次数、城市、时间超过门限，会出现在这里，并通知管理员和回调。',
+        text: '访客核对涂层下的防伪码，次数、城市或时间超过阈值时，预警列在这里，并通知管理员与回调。',
       })}
     />
   )

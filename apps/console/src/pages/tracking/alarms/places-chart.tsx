@@ -17,7 +17,7 @@ export function PlacesChart({ alarm }: { alarm: AlarmDetail }) {
   const width = useWidth() === 'phone' ? 358 : 760
   const places = placeChecks(alarm)
   return (
-    <Section title="在哪、什么时候查的" note="红线两头人来不及走">
+    <Section title="查询时间与城市" note="红线两头人来不及走">
       {places.rows.length === 0 ? (
         <p className={styles.soft}>查验人都没有填城市。</p>
       ) : (

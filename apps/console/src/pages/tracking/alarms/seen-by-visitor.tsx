@@ -34,7 +34,7 @@ export function SeenByVisitor({ alarm }: { alarm: AlarmDetail }) {
         </dl>
         {guide.length > 0 && (
           <>
-            <h3>怎么分真假</h3>
+            <h3>辨别方法</h3>
             <ol>
               {guide.map((line) => (
                 <li key={line}>{line}</li>
@@ -47,7 +47,7 @@ export function SeenByVisitor({ alarm }: { alarm: AlarmDetail }) {
           {phone ? `找厂家：${phone}。` : '还没有写找谁。'}
           不代表您手里这件一定是假的。
         </p>
-        <Link to={pages.alarmSettings}>改怎么分真假和电话</Link>
+        <Link to={pages.alarmSettings}>修改辨别方法与电话</Link>
       </div>
     </section>
   )

@@ -31,12 +31,12 @@ export default function AlarmSettingsPage() {
   if (!data || !templates.data)
     return (
       <>
-        <PageHead title="门限与提醒" back={BACK} />
+        <PageHead title="预警规则" back={BACK} />
         <PageBody>
           {failure ? (
-            <Failed failure={failure} what="门限" onRetry={reload} />
+            <Failed failure={failure} what="阈值" onRetry={reload} />
           ) : (
-            <Waiting label="正在读取门限" lines={6} />
+            <Waiting label="正在加载预警规则" lines={6} />
           )}
         </PageBody>
       </>
@@ -51,7 +51,7 @@ export default function AlarmSettingsPage() {
       settings={data}
       choice={
         <Select
-          aria-label="哪个模板"
+          aria-label="模板"
           value={template}
           options={options}
           onChange={(next) => setAddress(next ? { template: next } : {})}
@@ -69,12 +69,12 @@ function SettingsForm({ settings, choice }: { settings: CloneSettings; choice: R
   const values: Values = { signs: signs as Values['signs'], warnAt, guide: guide.join('\n'), phone }
   return (
     <FormPage<Values, CloneSettings>
-      title="门限与提醒"
+      title="预警规则"
       back={BACK}
       state={writes ? choice : '由企业管理员改'}
       values={values}
       sections={[
-        { id: 'signs', title: '门限与分', note: '超过门限就记分，加起来够分就起预警', content: <Signs /> },
+        { id: 'signs', title: '预警规则', note: '超过阈值计分，合计达到触发分数时预警', content: <Signs /> },
         { id: 'words', title: '给查验人的话', note: '公开提醒之后访客看到', content: <Words /> },
       ]}
       saveLabel="保存"
@@ -111,12 +111,12 @@ const Signs = () => (
         >
           <InputNumber min={0} max={10_000} precision={0} />
         </FormField>
-        <FormField name={['signs', sign, 'points']} label="占几分" span={3} help="0 分就不看这一条">
+        <FormField name={['signs', sign, 'points']} label="分值" span={3} help="0 分就不看这一条">
           <InputNumber min={0} max={100} precision={0} />
         </FormField>
       </Fragment>
     ))}
-    <FormField name="warnAt" label="够几分起预警" span={3}>
+    <FormField name="warnAt" label="触发分数" span={3}>
       <InputNumber min={1} max={200} precision={0} />
     </FormField>
   </>
@@ -126,12 +126,12 @@ const Words = () => (
   <>
     <FormField
       name="guide"
-      label="怎么分真假"
+      label="辨别方法"
       help={`一行一条，至多 ${GUIDE_MAX} 条，每条不超过 ${GUIDE_LINE_MAX} 个字`}
     >
       <Input.TextArea rows={4} placeholder="真码是激光刻的，手指摸得到，喷墨能擦掉。" />
     </FormField>
-    <FormField name="phone" label="找谁" span={3} help="电话或别的找法">
+    <FormField name="phone" label="联系方式" span={3} help="电话或别的找法">
       <Input maxLength={40} placeholder="如 400-000-1001" />
     </FormField>
   </>

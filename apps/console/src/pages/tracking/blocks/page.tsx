@@ -5,7 +5,7 @@ import { belongsTo } from '../../../audience.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { StateTag } from '../../../kit/states.tsx'
-import { Code, Name, Soon, Time, TwoLines } from '../../../kit/values.tsx'
+import { Code, LongText, Name, Soon, Time } from '../../../kit/values.tsx'
 import { blockPath } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 import { BLOCK_TAGS } from '../states.ts'
@@ -47,7 +47,7 @@ const COMPANY: Column<BlockRow> = {
   render: ({ companyName }) => <Name>{companyName}</Name>,
 }
 const OTHERS: Column<BlockRow>[] = [
-  { key: 'reason', title: '原因', wraps: true, render: ({ reason }) => <TwoLines>{reason}</TwoLines> },
+  { key: 'reason', title: '原因', wraps: true, render: ({ reason }) => <LongText>{reason}</LongText> },
   { key: 'time', title: '封存时间', width: 120, render: ({ blockTime }) => <Time time={blockTime} /> },
   {
     key: 'state',

@@ -61,13 +61,13 @@ test('an offer is answered by the asked company’s administrators, and taken ba
 
 test('members may remind, and decide nothing', async () => {
   assert.deepEqual(await offered('COMPANY'), { asked: [], mine: ['催一次'], both: [], over: [] })
-  assert.ok(!usableButtons().includes('请一家企业接受'))
+  assert.ok(!usableButtons().includes('发起关联请求'))
   assert.deepEqual(usableButtons(rowWith('丙公司')), [])
 })
 
 test('each list has the links of its side', async () => {
   await show('COMPANY_ADMIN')
-  assert.match(textOf(), /连着却没有关联的企业.*丙公司.*超过 10,000.*请本企业接受的.*本企业请求的/)
+  assert.match(textOf(), /有往来未关联的企业.*丙公司.*超过 10,000.*收到的关联请求.*发起的关联请求/)
 })
 
 test('accepting and declining name the version that was seen', async () => {
@@ -93,6 +93,6 @@ test('ending says that it holds at once, and names the version that was seen', a
 
 test('a company that is only found in events is asked with its prefix filled in', async () => {
   await show('COMPANY_ADMIN')
-  await press('请对方接受')
+  await press('发起关联请求')
   assert.equal(field('对方前缀').value, '88.449.1009')
 })

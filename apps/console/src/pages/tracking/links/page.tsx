@@ -56,7 +56,7 @@ const columnsFor = (side: 'offerer' | 'partner'): Column<TraceLink>[] => [
   },
   {
     key: 'time',
-    title: '何时',
+    title: '时间',
     width: 120,
     card: 'next',
     render: ({ answerTime, createTime }) => <Time time={answerTime || createTime} />,
@@ -77,14 +77,14 @@ export default function LinksPage() {
         actions={
           isAdmin && (
             <Button size="small" onClick={() => setDialog({ kind: 'offer', partner: '' })}>
-              请一家企业接受
+              发起关联请求
             </Button>
           )
         }
       />
       <PageBody>
         {failure && <Failed failure={failure} what="关联" onRetry={reload} />}
-        {!failure && !data && <Waiting label="正在读取关联" />}
+        {!failure && !data && <Waiting label="正在加载关联" />}
         {data && <Lists data={data} isAdmin={isAdmin} onDialog={setDialog} />}
       </PageBody>
       {dialog?.kind === 'offer' && (
@@ -131,7 +131,7 @@ function Lists({ data, isAdmin, onDialog }: ListsProps) {
   return (
     <div className={styles.sections}>
       <Missing data={data} isAdmin={isAdmin} onDialog={onDialog} />
-      <Section title="请本企业接受的" note="接受前只有两家看得到" flush>
+      <Section title="收到的关联请求" note="接受前只有两家看得到" flush>
         <LinkRows
           links={data.links.filter((link) => !isMine(link))}
           side="offerer"
@@ -139,7 +139,7 @@ function Lists({ data, isAdmin, onDialog }: ListsProps) {
           actionsOf={actionsOf}
         />
       </Section>
-      <Section title="本企业请求的" flush>
+      <Section title="发起的关联请求" flush>
         <LinkRows
           links={data.links.filter(isMine)}
           side="partner"
@@ -155,10 +155,10 @@ function Missing({ data: { missing }, isAdmin, onDialog }: ListsProps) {
   if (missing.length === 0) return null
   const ask = (partner: string): RowAction[] =>
     isAdmin
-      ? [{ label: '请对方接受', primary: true, onPress: () => onDialog({ kind: 'offer', partner }) }]
+      ? [{ label: '发起关联请求', primary: true, onPress: () => onDialog({ kind: 'offer', partner }) }]
       : []
   return (
-    <Section title="连着却没有关联的企业" note="过程记录里有他们的零件；公开页上看不到，召回照样算进去" flush>
+    <Section title="有往来未关联的企业" note="过程记录里有他们的零件；公开页上看不到，召回照样算进去" flush>
       <Rows
         rows={missing}
         rowKey={(one) => one.prefix}
@@ -216,7 +216,7 @@ function OfferDialog({ partner, onClose }: { partner: string; onClose: () => voi
   const { send } = useCallMutation('traceLinkOffer', { refreshes: REFRESHES })
   return (
     <FormDialog
-      title="请一家企业接受关联"
+      title="发起关联请求"
       about="对方的管理员会收到通知。接受以后，两家零件之间已经记下的和以后记下的都连起来。"
       values={{ partner, note: '' }}
       okLabel="发出请求"

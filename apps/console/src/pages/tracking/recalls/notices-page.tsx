@@ -14,18 +14,18 @@ import { pages } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 import { NOTICE_TAGS } from './notices-section.tsx'
 
-const RECEIVED_TAGS = { ...NOTICE_TAGS, sent: { ...NOTICE_TAGS.sent, label: '等本企业答复' } }
+const RECEIVED_TAGS = { ...NOTICE_TAGS, sent: { ...NOTICE_TAGS.sent, label: '待本企业答复' } }
 
 const COLUMNS: Column<BlockNotice>[] = [
   {
     key: 'sender',
-    title: '谁发的',
+    title: '发出方',
     card: 'name',
     render: ({ sender, senderName }) => <Name note={sender}>{senderName || sender}</Name>,
   },
   {
     key: 'title',
-    title: '为什么',
+    title: '原因',
     wraps: true,
     render: ({ number, title, text }) => (
       <>
@@ -50,7 +50,7 @@ const COLUMNS: Column<BlockNotice>[] = [
   },
   {
     key: 'time',
-    title: '何时',
+    title: '时间',
     width: 120,
     card: 'next',
     render: ({ sendTime }) => <Time time={sendTime} />,

@@ -53,7 +53,7 @@ const COLUMNS: Column<BlockNotice>[] = [
   },
   {
     key: 'time',
-    title: '何时',
+    title: '时间',
     width: 120,
     card: 'next',
     render: ({ sendTime, answerTime }) => <Time time={answerTime || sendTime} />,

@@ -29,7 +29,7 @@ export default function RecallPage() {
           {failure ? (
             <Failed failure={failure} what="这次召回" onRetry={reload} />
           ) : (
-            <Waiting label="正在读取召回" lines={8} />
+            <Waiting label="正在加载召回" lines={8} />
           )}
         </PageBody>
       </>

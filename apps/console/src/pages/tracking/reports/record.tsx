@@ -88,10 +88,10 @@ function Report({ report }: { report: ReportDetail }) {
 
 function Photo({ id }: { id: string }) {
   const { data, failure } = useCallQuery('reportPhoto', { body: { id } })
-  if (failure) return <>照片没有读出来，请刷新页面。</>
+  if (failure) return <>照片加载失败，请刷新页面。</>
   return (
     <div className={styles.photo}>
-      {data ? <Image src={data.image} alt="举报人拍的照片" height={240} /> : '正在读取照片……'}
+      {data ? <Image src={data.image} alt="举报人拍的照片" height={240} /> : '正在加载照片……'}
     </div>
   )
 }

@@ -60,7 +60,7 @@ export default function SharesPage() {
       />
       <PageBody>
         {failure && <Failed failure={failure} what="关联方" onRetry={reload} />}
-        {!failure && !data && <Waiting label="正在读取关联方" />}
+        {!failure && !data && <Waiting label="正在加载关联方" />}
         {data && (
           <div className={styles.sections}>
             <Given shares={data.given} writes={writes} onChange={setOpen} />
@@ -127,7 +127,7 @@ function Given({
     if (!writes || share.state === 'ended') return []
     const { partnerName: name } = share
     return [
-      { label: '改截止日', name: `改${name}的截止日`, onPress: () => onChange(share) },
+      { label: '修改截止日', name: `改${name}的截止日`, onPress: () => onChange(share) },
       { label: '结束', name: `结束与${name}的共享`, danger: true, onPress: () => end(share) },
     ]
   }

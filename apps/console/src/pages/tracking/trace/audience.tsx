@@ -30,7 +30,7 @@ export function AudienceSelect({ template, shownTo }: { template: string; shownT
       size="small"
       value={shownTo}
       loading={busy}
-      aria-label="这类零件在追溯里谁看得见"
+      aria-label="追溯可见范围"
       options={TRACE_READERS.map((value) => ({ value, label: NAMES[value] }))}
       onChange={(next) => void change(next)}
     />

@@ -99,7 +99,7 @@ type ReadersProps = {
 
 function Readers({ counts, reader, onReader }: ReadersProps) {
   return (
-    <fieldset className={styles.readers} aria-label="以谁的身份看">
+    <fieldset className={styles.readers} aria-label="查看身份">
       {TRACE_READERS.map((one) => (
         <button key={one} type="button" aria-pressed={one === reader} onClick={() => onReader(one)}>
           {TRACE_READER_NAMES[one]} <b>{countOrDash(counts?.[one])}</b>
@@ -116,7 +116,7 @@ function Shown({ view }: { view: TraceView }) {
       <Lanes picture={picture} />
       <div className={styles.columns}>
         <div className={styles.stack}>
-          <Section title="什么时候" note="每条过程记录一格；空格是等对方接受" flush>
+          <Section title="时间" note="每条过程记录一格；空格是等对方接受" flush>
             <TraceTimes events={picture.events} companies={picture.companies} nameOfStep={getStepName} />
           </Section>
           {picture.reader === 'owner' && <Edges picture={picture} links={links} />}
@@ -130,7 +130,7 @@ function Shown({ view }: { view: TraceView }) {
                 rows={siblings}
                 rowKey={({ identifier }) => identifier}
                 columns={SIBLINGS}
-                noun="来处"
+                noun="来源"
                 unit="个"
               />
             </Section>
@@ -162,7 +162,7 @@ function Lanes({ picture }: { picture: TracePicture }) {
     href: node.known ? linkToPart(node.identifier, picture) : undefined,
   }))
   return (
-    <Section title="怎么来的，去了哪" note="往左是来历，往右是去向" actions={LEGEND} flush>
+    <Section title="来历与去向" note="往左是来历，往右是去向" actions={LEGEND} flush>
       {picture.total > 1 ? (
         <TraceLanes
           own="本企业"
@@ -197,7 +197,7 @@ const SAID: Record<TraceReader, string> = {
 function SeenBy({ view }: { view: TraceView }) {
   const most = Math.max(...TRACE_READERS.map((traceReader) => view.counts[traceReader]), 1)
   return (
-    <Section title="各看到几环" flush>
+    <Section title="各身份可见环节" flush>
       <ul className={styles.seen}>
         {TRACE_READERS.map((one) => (
           <li key={one} aria-current={one === view.picture.reader ? 'true' : undefined}>
@@ -225,7 +225,7 @@ type Sibling = TraceView['siblings'][number]
 const SIBLINGS: Column<Sibling>[] = [
   {
     key: 'origin',
-    title: '来处',
+    title: '来源',
     card: 'name',
     render: ({ identifier, name }) =>
       `${name || '没有登记'} ${identifier.slice(identifier.indexOf('/') + 1)}`,
@@ -268,7 +268,7 @@ function Edges({ picture, links }: { picture: TracePicture; links: TraceView['li
     },
     {
       key: 'who',
-      title: '谁来接受',
+      title: '接受方',
       width: 150,
       render: (edge) => (otherOf(edge) === own ? '同一家' : nameOf.get(otherOf(edge))),
     },
@@ -285,7 +285,7 @@ function Edges({ picture, links }: { picture: TracePicture; links: TraceView['li
     <Section
       title="关联"
       note={links.length > 0 ? '接受了才画中心线；没接受的也算进召回，另标出' : '还没有与别家的关联'}
-      actions={<Link to={pages.links}>请对方接受、催一次</Link>}
+      actions={<Link to={pages.links}>发起关联请求、催办</Link>}
       flush
     >
       <Rows

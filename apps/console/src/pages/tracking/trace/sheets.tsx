@@ -24,7 +24,7 @@ const STATES: StateTable<TraceSheet['state']> = {
 }
 const COLUMNS: Column<TraceSheet>[] = [
   { key: 'code', title: '核验码', card: 'code', render: ({ code }) => <Code>{code}</Code> },
-  { key: 'reader', title: '谁的身份', width: 100, render: ({ reader }) => TRACE_READER_NAMES[reader] },
+  { key: 'reader', title: '查看身份', width: 100, render: ({ reader }) => TRACE_READER_NAMES[reader] },
   {
     key: 'time',
     title: '出单',
@@ -68,7 +68,7 @@ export function Sheets({ identifier, reader }: { identifier: string; reader: Tra
     <Section
       title="追溯单"
       note="带标题栏和核验码，谁都能在门户核对"
-      actions={writes && <TextButton onPress={() => setOpen(true)}>出一份追溯单</TextButton>}
+      actions={writes && <TextButton onPress={() => setOpen(true)}>出具追溯单</TextButton>}
       flush
     >
       {link && (
@@ -118,7 +118,7 @@ function MakeDialog({ identifier, reader, onLink, onClose }: MakeProps) {
   const make = useCallMutation('traceSheetMake', { refreshes: ['traceSheetList'] })
   return (
     <FormDialog
-      title="出一份追溯单"
+      title="出具追溯单"
       about={`按现在选的身份“${TRACE_READER_NAMES[reader]}”，看不到的不进单子。`}
       values={{ until: '' }}
       okLabel="出单"
@@ -129,7 +129,7 @@ function MakeDialog({ identifier, reader, onLink, onClose }: MakeProps) {
       }}
       onClose={onClose}
     >
-      <FormField name="until" label="分享链接到哪天" help="空着只出 PDF，不给链接。">
+      <FormField name="until" label="分享链接有效期" help="空着只出 PDF，不给链接。">
         <DayInput label="分享到" />
       </FormField>
     </FormDialog>

@@ -38,7 +38,7 @@ export function RejectDialog({ open, detail, verdicts, onClose, onReject }: Prop
       footer={
         <div className={styles.refusalFoot}>
           <Button kind="outline" onClick={onClose}>
-            再看看
+            返回
           </Button>
           <Button kind="dangerFilled" loading={busy} disabled={needed && !reason.trim()} onClick={send}>
             驳回并通知申请人

@@ -84,7 +84,7 @@ export function useDecisions(review: Review, place: Place) {
     const { done, ...texts } = approvalTexts(detail)
     void modal.confirm({
       ...texts,
-      cancelText: '再看看',
+      cancelText: '返回',
       onOk: () => finish({ decision: 'approve', reason: '' }, done),
     })
   }

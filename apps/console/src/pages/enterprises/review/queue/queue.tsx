@@ -1,10 +1,9 @@
 import type { QueueRow } from '@biaojie/contract/enterprises/registrations/review.ts'
 import type { Failure } from '@biaojie/session/call.ts'
 import { Button } from '@biaojie/ui/button.tsx'
-import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { shortTime } from '../../../../data/times.ts'
 import { TextButton } from '../../../../kit/notice.tsx'
-import { Failed, Waiting } from '../../../../kit/states.tsx'
+import { AllDone, Empty, Failed, Waiting } from '../../../../kit/states.tsx'
 import { Code, WaitCells } from '../../../../kit/values.tsx'
 import type { Filter } from '../selection.ts'
 import { isWaiting, KINDS, TABS } from '../selection.ts'
@@ -40,10 +39,10 @@ type Props = {
   onMore: (() => void) | undefined
 }
 
-function Empty({ filter, onFilter }: Pick<Props, 'filter' | 'onFilter'>) {
+function NoSubmissions({ filter, onFilter }: Pick<Props, 'filter' | 'onFilter'>) {
   if (filter.text || filter.kind) {
     return (
-      <EmptyState
+      <Empty
         title="没有符合条件的申请"
         level="h2"
         actions={
@@ -56,11 +55,11 @@ function Empty({ filter, onFilter }: Pick<Props, 'filter' | 'onFilter'>) {
   }
   const label = TABS.find(({ key }) => key === filter.tab)?.label
   return isWaiting(filter.tab) ? (
-    <EmptyState title="都审完了" level="h2">
+    <AllDone title="审核已全部完成" level="h2">
       {label}的申请为 0，新的提交会出现在这里。
-    </EmptyState>
+    </AllDone>
   ) : (
-    <EmptyState title={`还没有${label}的申请`} level="h2" />
+    <Empty title={`还没有${label}的申请`} level="h2" />
   )
 }
 
@@ -73,7 +72,7 @@ export function QueueList({ filter, queue, failure, current, onOpen, onFilter, o
       <Filters filter={filter} onFilter={onFilter} />
       {!queue && !failure && <Waiting label="正在加载队列" lines={12} />}
       {!queue && failure && <Failed failure={failure} onRetry={onRetry} />}
-      {queue?.records.length === 0 && <Empty filter={filter} onFilter={onFilter} />}
+      {queue?.records.length === 0 && <NoSubmissions filter={filter} onFilter={onFilter} />}
       <ol>
         {queue?.records.map((row) => (
           <li key={row.id} className={row.id === current ? styles.current : undefined}>

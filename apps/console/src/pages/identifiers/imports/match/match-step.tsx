@@ -121,7 +121,7 @@ function Choices({ detail, matching, filling }: ChoicesProps) {
           onWay={spelling.setHyphens}
         />
       )}
-      <Section title="怎么导">
+      <Section title="导入方式">
         <WaysChoice ways={ways} onWays={setWays} rule={rule} />
         {detail.codeRule?.problem && <p className={styles.help}>{detail.codeRule.problem}，不能取号。</p>}
       </Section>

@@ -2,7 +2,6 @@ import type { DataOf } from '@biaojie/contract/calls.ts'
 import { countText } from '@biaojie/contract/counts.ts'
 import type { ApiKey, ApiKeyCall } from '@biaojie/contract/identifiers/keys/keys.ts'
 import { KEY_CALL_DAYS, KEY_CALLS_KEPT } from '@biaojie/contract/identifiers/keys/rules.ts'
-import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import { Pagination, Select } from 'antd'
 import { useState } from 'react'
@@ -12,7 +11,7 @@ import { Rows } from '../../../../kit/list/rows.tsx'
 import type { Column } from '../../../../kit/list/types.ts'
 import { totalText } from '../../../../kit/list-choices.ts'
 import { TextButton } from '../../../../kit/notice.tsx'
-import { Failed, Waiting } from '../../../../kit/states.tsx'
+import { Empty, Failed, Waiting } from '../../../../kit/states.tsx'
 import { Code, Name, None, Soft, Time } from '../../../../kit/values.tsx'
 import * as styles from '../keys.module.css'
 
@@ -89,9 +88,9 @@ export function Calls({ keys, of, onOf }: Props) {
   const isFiltered = of !== '' || failing
   if (data?.total === 0 && !isFiltered)
     return (
-      <EmptyState title="还没有调用" level="h2">
+      <Empty title="还没有调用" level="h2">
         程序用密钥调用接口后，近 {KEY_CALL_DAYS} 天的时间、调用、结果和用时列在这里，不留请求与应答的内容。
-      </EmptyState>
+      </Empty>
     )
   return (
     <Section
@@ -100,7 +99,7 @@ export function Calls({ keys, of, onOf }: Props) {
       actions={filter}
       flush
     >
-      {!data && !failure && <Waiting label="正在读取调用记录" lines={5} cells={6} />}
+      {!data && !failure && <Waiting label="正在加载调用记录" lines={5} cells={6} />}
       {!data && failure && <Failed failure={failure} what="调用记录" onRetry={reload} />}
       {data?.total === 0 && (
         <p className={styles.nothing}>{failing ? '没有失败的调用。' : '这把密钥近来没有调用。'}</p>
@@ -140,7 +139,7 @@ function WhichKey({ keys, of, onOf }: Props) {
   }))
   return (
     <Select
-      aria-label="哪把密钥"
+      aria-label="密钥"
       className={styles.which}
       value={of}
       options={[{ value: '', label: '全部密钥' }, ...options]}

@@ -35,7 +35,7 @@ export function Example({ secret }: Props) {
   const { prefix } = usePerson()
   if (list.data && !first)
     return (
-      <Section title="写一件试试">
+      <Section title="试写一件">
         <p>有了发布的产品模板，这里就写出可以直接运行的例子。</p>
         <Link className={buttonClass({ kind: 'outline', size: 'small' })} to={pages.newTemplate}>
           起草产品模板
@@ -54,7 +54,7 @@ function Ready({ template, prefix, secret }: ReadyProps) {
   const text = exampleText(language, request, secret)
   return (
     <Section
-      title="写一件试试"
+      title="试写一件"
       note={`按模板 ${template.name}，只写必填的字段，写进沙箱 ${prefix}`}
       flush
       actions={<CopyButton label="复制" value={text} />}

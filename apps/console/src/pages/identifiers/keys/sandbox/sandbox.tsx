@@ -7,14 +7,13 @@ import {
   STATE_NAMES,
 } from '@biaojie/contract/identifiers/records/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
-import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import { App } from 'antd'
 import { useCallMutation, useCallQuery } from '../../../../kit/calls.ts'
 import { Section } from '../../../../kit/detail/sections.tsx'
 import { Rows } from '../../../../kit/list/rows.tsx'
 import type { Column } from '../../../../kit/list/types.ts'
-import { Failed, Waiting } from '../../../../kit/states.tsx'
+import { Empty, Failed, Waiting } from '../../../../kit/states.tsx'
 import { Code, Name, Time } from '../../../../kit/values.tsx'
 import * as styles from '../keys.module.css'
 import { Example } from './example-panel.tsx'
@@ -47,17 +46,17 @@ export function Sandbox({ isAdministrator }: { isAdministrator: boolean }) {
     return failure ? (
       <Failed failure={failure} what="沙箱" onRetry={reload} />
     ) : (
-      <Waiting label="正在读取沙箱" lines={5} cells={5} />
+      <Waiting label="正在加载沙箱" lines={5} cells={5} />
     )
   const { prefix, total, records } = data
   return (
     <div className={styles.detail}>
       {total === 0 ? (
-        <EmptyState title="沙箱是空的" level="h2">
+        <Empty title="沙箱是空的" level="h2">
           用沙箱密钥写前缀 {prefix}{' '}
           之下的标识。接口、校验和回答都与正式的相同，但只有本企业看得到，扫码和公开查询都查不到，
           {SANDBOX_DAYS} 天没有变化自动清除。
-        </EmptyState>
+        </Empty>
       ) : (
         <Written records={records} total={total} isAdministrator={isAdministrator} />
       )}

@@ -76,7 +76,7 @@ export function Deliveries({ failed, failing, onFailing, mayResend }: Props) {
     : '近 7 天没有送达。可以按“试发”发一个 ping，看看对方怎样回答。'
   return (
     <Section title="送达" note="近 7 天；每条都能看原文、重发" actions={filter} flush>
-      {!data && !failure && <Waiting label="正在读取送达记录" lines={4} cells={6} />}
+      {!data && !failure && <Waiting label="正在加载送达记录" lines={4} cells={6} />}
       {!data && failure && <Failed failure={failure} what="送达记录" onRetry={reload} />}
       {data?.records.length === 0 && <p className={styles.nothing}>{nothing}</p>}
       {data && data.records.length > 0 && (

@@ -2,11 +2,11 @@ import { countText } from '@biaojie/contract/counts.ts'
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS } from '@biaojie/contract/identifiers/webhooks/rules.ts'
 import type { Webhook } from '@biaojie/contract/identifiers/webhooks/webhooks.ts'
 import { Button } from '@biaojie/ui/button.tsx'
-import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import { Section } from '../../../../kit/detail/sections.tsx'
 import { Rows } from '../../../../kit/list/rows.tsx'
 import type { Column, RowAction } from '../../../../kit/list/types.ts'
+import { Empty } from '../../../../kit/states.tsx'
 import { Code, Name, None, Soft } from '../../../../kit/values.tsx'
 import * as styles from '../keys.module.css'
 
@@ -68,14 +68,10 @@ type Props = {
 export function WebhookList({ webhooks, onCreate, actionsOf }: Props) {
   if (webhooks.length === 0)
     return (
-      <EmptyState
-        title="还没有回调"
-        level="h2"
-        actions={onCreate && <Button onClick={onCreate}>新建回调</Button>}
-      >
+      <Empty title="还没有回调" level="h2" actions={onCreate && <Button onClick={onCreate}>新建回调</Button>}>
         标识新建、更改、作废，防伪码被查验或报警时，节点马上告诉你们的程序，不用反复来问。每次呼叫都有签名；没送到的
         24 小时内再试 5 次。
-      </EmptyState>
+      </Empty>
     )
   return (
     <Section

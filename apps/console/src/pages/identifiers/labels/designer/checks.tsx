@@ -22,7 +22,7 @@ export function Checks({ preview, selected }: { preview: Preview | undefined; se
   ]
   return (
     <Section
-      title="能不能扫"
+      title="可扫性检查"
       note="按打印机逐台算"
       actions={<Link to={`${pages.labels}?tab=printers`}>打印机</Link>}
       flush

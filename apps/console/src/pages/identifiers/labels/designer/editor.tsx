@@ -25,7 +25,7 @@ import { Properties } from './properties.tsx'
 import { type Designing, useDesign } from './use-design.ts'
 
 const BACK = { to: pages.labels, label: '标签与打印' }
-const READING = '正在读取标签模板'
+const READING = '正在加载标签模板'
 
 /** Draws a label in millimetres and tells how each printer would print it. On a phone it is only looked at. */
 export default function LabelEditorPage() {

@@ -138,7 +138,7 @@ const Named = ({ label, children }: { label: string; children: ReactNode }) => (
 )
 
 const Shown = ({ mark }: { mark: Mark | undefined }) => (
-  <Section title="样子">
+  <Section title="外观">
     {mark ? (
       <>
         <img

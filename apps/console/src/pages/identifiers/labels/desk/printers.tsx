@@ -37,7 +37,7 @@ export function Printers() {
     return failure ? (
       <Failed failure={failure} what="打印机" onRetry={reload} />
     ) : (
-      <Waiting label="正在读取打印机" lines={4} cells={3} />
+      <Waiting label="正在加载打印机" lines={4} cells={3} />
     )
   const ask = ({ id, name }: LabelPrinter) =>
     void modal.confirm({

@@ -1,6 +1,5 @@
 import type { LabelTemplateRow } from '@biaojie/contract/identifiers/labels/labels.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
-import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -8,7 +7,7 @@ import { useCallQuery } from '../../../../kit/calls.ts'
 import { Section } from '../../../../kit/detail/sections.tsx'
 import { Rows } from '../../../../kit/list/rows.tsx'
 import type { Column } from '../../../../kit/list/types.ts'
-import { Failed, Waiting } from '../../../../kit/states.tsx'
+import { Empty, Failed, Waiting } from '../../../../kit/states.tsx'
 import { Code, Name, Time } from '../../../../kit/values.tsx'
 import { labelPath } from '../../../../paths.ts'
 import { PrintDialog } from '../../parts/labels/print-dialog.tsx'
@@ -37,7 +36,7 @@ const COLUMNS: Column<LabelTemplateRow>[] = [
       hasDraft ? <Tag tone="warn">第 {version + 1} 版草稿</Tag> : <Tag tone="ok">第 {version} 版已放行</Tag>,
   },
   { key: 'time', title: '改动', width: 120, render: ({ updateTime }) => <Time time={updateTime} /> },
-  { key: 'by', title: '谁', width: 120, render: ({ updatedBy }) => updatedBy },
+  { key: 'by', title: '操作人', width: 120, render: ({ updatedBy }) => updatedBy },
 ]
 
 /** Label templates of the company, the latest first. */
@@ -48,11 +47,11 @@ export function TemplateList() {
     return failure ? (
       <Failed failure={failure} what="标签模板" onRetry={reload} />
     ) : (
-      <Waiting label="正在读取标签模板" lines={5} cells={5} />
+      <Waiting label="正在加载标签模板" lines={5} cells={5} />
     )
   if (data.records.length === 0)
     return (
-      <EmptyState
+      <Empty
         title="还没有标签模板"
         actions={
           <Link className={buttonClass({ size: 'small' })} to={labelPath('new')}>
@@ -61,7 +60,7 @@ export function TemplateList() {
         }
       >
         画一张标签：放上码和文字，逐台打印机看能不能扫，放行后给打印站用。
-      </EmptyState>
+      </Empty>
     )
   return (
     <Section title="标签模板" note="放行过的版本不再变，打印任务写明用的是第几版" flush>

@@ -1,14 +1,13 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import type { LabelJob } from '@biaojie/contract/identifiers/labels/jobs.ts'
 import { Button } from '@biaojie/ui/button.tsx'
-import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useState } from 'react'
 import { useCallQuery } from '../../../../kit/calls.ts'
 import { Section } from '../../../../kit/detail/sections.tsx'
 import { Rows } from '../../../../kit/list/rows.tsx'
 import type { Column } from '../../../../kit/list/types.ts'
-import { Failed, StateTag, Waiting } from '../../../../kit/states.tsx'
+import { Empty, Failed, StateTag, Waiting } from '../../../../kit/states.tsx'
 import { Code, Name, Time } from '../../../../kit/values.tsx'
 import { labelJobPath } from '../../../../paths.ts'
 import { PrintDialog } from '../../parts/labels/print-dialog.tsx'
@@ -56,7 +55,7 @@ const COLUMNS: Column<LabelJob>[] = [
     card: 'next',
     render: ({ createTime }) => <Time time={createTime} />,
   },
-  { key: 'by', title: '谁', width: 120, render: ({ createdBy }) => createdBy },
+  { key: 'by', title: '操作人', width: 120, render: ({ createdBy }) => createdBy },
 ]
 const SIZE = 50
 
@@ -72,7 +71,7 @@ export function JobList() {
     return failure ? (
       <Failed failure={failure} what="打印任务" onRetry={reload} />
     ) : (
-      <Waiting label="正在读取打印任务" lines={5} cells={5} />
+      <Waiting label="正在加载打印任务" lines={5} cells={5} />
     )
   const create = (
     <Button size="small" onClick={() => setAsking(true)}>
@@ -83,9 +82,9 @@ export function JobList() {
   return (
     <>
       {data.records.length === 0 ? (
-        <EmptyState title="还没有打印任务" actions={create}>
+        <Empty title="还没有打印任务" actions={create}>
           选一张放行的标签，写上标识，逐张做好并读回；也可以从“我的标识”和“发放编码”里打印。
-        </EmptyState>
+        </Empty>
       ) : (
         <Section
           title="打印任务"

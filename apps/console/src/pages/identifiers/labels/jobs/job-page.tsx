@@ -39,7 +39,7 @@ export default function LabelJobPage() {
           {failure ? (
             <Failed failure={failure} what="打印任务" onRetry={reload} />
           ) : (
-            <Waiting label="正在读取打印任务" lines={8} />
+            <Waiting label="正在加载打印任务" lines={8} />
           )}
         </PageBody>
       </>
@@ -73,7 +73,7 @@ const COLUMNS: Column<LabelItem>[] = [
   },
   {
     key: 'identifier',
-    title: '该是',
+    title: '应为',
     card: 'code',
     render: ({ identifier }) => (
       <Link to={identifierPath(identifier)}>
@@ -156,7 +156,7 @@ function Items({ job, items }: { job: LabelJob; items: ReturnType<typeof useItem
 }
 
 const About = ({ job }: { job: LabelJob }) => (
-  <Section title="怎么打的" flush>
+  <Section title="打印方式" flush>
     <Facts
       columns={1}
       items={[
@@ -174,7 +174,7 @@ const About = ({ job }: { job: LabelJob }) => (
         { label: '防伪码', value: job.withSecrets ? '每张一个，节点只留摘要' : '不印' },
         { label: '补打原因', value: job.reason && REPRINT_REASON_NAMES[job.reason] },
         { label: '说明', value: job.note },
-        { label: '谁建的', value: job.createdBy },
+        { label: '创建人', value: job.createdBy },
         { label: '放行', value: job.releaseTime && `${job.releasedBy}，${job.releaseTime.slice(5, 16)}` },
         { label: '取走', value: job.takenTime?.slice(5, 16) },
       ]}

@@ -2,13 +2,12 @@ import { countText } from '@biaojie/contract/counts.ts'
 import type { LabelPrint } from '@biaojie/contract/identifiers/labels/labels.ts'
 import { OLD_LABEL_NAMES, REPRINT_REASON_NAMES } from '@biaojie/contract/identifiers/labels/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
-import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Link } from 'react-router'
 import { useCallQuery } from '../../../../kit/calls.ts'
 import { Section } from '../../../../kit/detail/sections.tsx'
 import { Rows } from '../../../../kit/list/rows.tsx'
 import type { Column } from '../../../../kit/list/types.ts'
-import { Failed, Waiting } from '../../../../kit/states.tsx'
+import { Empty, Failed, Waiting } from '../../../../kit/states.tsx'
 import { Code, Time } from '../../../../kit/values.tsx'
 import { identifierPath, pages } from '../../../../paths.ts'
 import * as styles from './jobs.module.css'
@@ -31,7 +30,7 @@ const COLUMNS: Column<LabelPrint>[] = [
   },
   {
     key: 'reason',
-    title: '为什么',
+    title: '原因',
     card: 'state',
     render: ({ reason }) => (reason ? REPRINT_REASON_NAMES[reason] : '首次打印'),
   },
@@ -46,7 +45,7 @@ const COLUMNS: Column<LabelPrint>[] = [
       </span>
     ),
   },
-  { key: 'by', title: '谁', width: 120, render: ({ by }) => by },
+  { key: 'by', title: '操作人', width: 120, render: ({ by }) => by },
   {
     key: 'old',
     title: '旧标',
@@ -63,13 +62,11 @@ export function Reprints({ size }: { size: number }) {
     return failure ? (
       <Failed failure={failure} what="补打记录" onRetry={reload} />
     ) : (
-      <Waiting label="正在读取补打记录" lines={4} cells={5} />
+      <Waiting label="正在加载补打记录" lines={4} cells={5} />
     )
   if (data.total === 0)
     return size > 5 ? (
-      <EmptyState title="没有补打过">
-        打过标签的标识再打一次，要写原因和旧标去向，记在这里和这件的历史里。
-      </EmptyState>
+      <Empty title="没有补打记录">打过标签的标识再打一次，要写原因和旧标去向，记在这里和这件的历史里。</Empty>
     ) : null
   return (
     <Section

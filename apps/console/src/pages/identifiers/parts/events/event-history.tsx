@@ -31,7 +31,7 @@ export function EventHistory({ identifier }: { identifier: string }) {
       flush={!isNone}
     >
       {!data && failure && <Failed failure={failure} what="过程记录" onRetry={reload} />}
-      {!data && !failure && <Waiting label="正在读取过程记录" lines={3} />}
+      {!data && !failure && <Waiting label="正在加载过程记录" lines={3} />}
       {isNone && (
         <p>
           用现场扫码、接口或

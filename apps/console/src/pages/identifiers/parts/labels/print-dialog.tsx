@@ -176,7 +176,7 @@ const Reprinting = () => (
     <FormField name="reason" label="补打原因" required>
       <Select options={REPRINT_REASONS.map((value) => ({ value, label: REPRINT_REASON_NAMES[value] }))} />
     </FormField>
-    <FormField name="old" label="旧标去了哪" required>
+    <FormField name="old" label="旧标去向" required>
       <Select options={OLD_LABELS.map((value) => ({ value, label: OLD_LABEL_NAMES[value] }))} />
     </FormField>
   </>

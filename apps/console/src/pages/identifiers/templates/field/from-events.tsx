@@ -16,7 +16,7 @@ export function FromEvents({ field, set, problemOf }: Props) {
   if (parts.length === 0) return null
   return (
     <>
-      <Setting label="取记录的哪一项" problem={problemOf('fromEvents')}>
+      <Setting label="记录项" problem={problemOf('fromEvents')}>
         {(id) => (
           <Select
             id={id}

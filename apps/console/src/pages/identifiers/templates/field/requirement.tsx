@@ -46,7 +46,7 @@ export function Requirement({
               {other && other.choices.length > 0 && (
                 <Select
                   mode="multiple"
-                  aria-label="哪些选项"
+                  aria-label="选项"
                   placeholder="任何选项"
                   value={required.values}
                   options={other.choices.map((value) => ({ value, label: value }))}

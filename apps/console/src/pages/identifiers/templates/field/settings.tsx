@@ -167,7 +167,7 @@ function Choices({ field, set, problem }: { field: TemplateField; set: Change; p
 function Meaning({ field, set, problemOf }: PartProps) {
   return (
     <>
-      <Setting label="谁看得到" problem={problemOf('visibility')}>
+      <Setting label="可见范围" problem={problemOf('visibility')}>
         {(id) => (
           <Checkbox.Group
             aria-labelledby={`${id}-label`}
@@ -180,7 +180,7 @@ function Meaning({ field, set, problemOf }: PartProps) {
           />
         )}
       </Setting>
-      <Setting label="值从哪来" problem={problemOf('source')}>
+      <Setting label="取值来源" problem={problemOf('source')}>
         {(id) => (
           <Select
             id={id}

@@ -31,9 +31,9 @@ export default function StandardsPage() {
   const back = data ? { to: templatePath(id), label: data.published?.name ?? '产品模板' } : undefined
   return (
     <>
-      <PageHead title="标准还缺什么" back={back ?? { to: pages.templates, label: '产品模板' }} />
+      <PageHead title="标准差距" back={back ?? { to: pages.templates, label: '产品模板' }} />
       {failure && <Failed failure={failure} what="模板" onRetry={reload} />}
-      {!failure && !data && <Waiting label="正在读取模板" page />}
+      {!failure && !data && <Waiting label="正在加载模板" page />}
       {data && <Standards detail={data} />}
     </>
   )

@@ -84,7 +84,7 @@ export function ApprovalLine({ approval }: { approval: RefundApproval }) {
       <NoticeLine tone="warning" action={actions}>
         {approval.proposedBy} {approval.createTime.slice(5, 16)} 提出{approval.whole ? '全额' : '部分'}退款{' '}
         {moneyText(toFen(approval.amount))} 元：{approval.reason}。
-        {approval.own ? '等另一位同事批准。' : '等您或另一位同事批准。'}
+        {approval.own ? '等另一位同事批准。' : '待您或另一位同事批准。'}
       </NoticeLine>
       {approve !== undefined && (
         <ApprovalDialog approve={approve} approval={approval} onClose={() => decide(undefined)} />

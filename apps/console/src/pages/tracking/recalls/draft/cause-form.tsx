@@ -186,7 +186,7 @@ function Times({ cause, onChange }: Pick<ConditionProps, 'cause' | 'onChange'>) 
       <span>{end === 'from' ? '从' : '到'}</span>
       <Input
         type="datetime-local"
-        aria-label={end === 'from' ? '从什么时候' : '到什么时候'}
+        aria-label={end === 'from' ? '开始时间' : '结束时间'}
         value={cause[end].replace(' ', 'T')}
         onChange={({ target }) => onChange({ [end]: target.value.replace('T', ' ').slice(0, 16) })}
       />
@@ -239,7 +239,7 @@ function Reckoning({ recall, scope }: Omit<Props, 'isEditable'>) {
           <Select
             mode="multiple"
             value={[...leftOut]}
-            aria-label="哪些不算"
+            aria-label="排除条件"
             placeholder="都算"
             options={LEFT_OUT.map((value) => ({ value, label: PART_STATE_NAMES[value] }))}
             onChange={(value) => setLeftOut(value)}

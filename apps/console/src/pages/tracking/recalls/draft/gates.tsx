@@ -158,7 +158,7 @@ function chooseTexts({ kind, recall, scope }: Omit<DialogProps, 'onClose'>) {
   if (kind === 'publish') return { title: '发布', about: consequence(recall, scope), ok: '发布', field: '' }
   return {
     title: isFirst ? '作废这份草稿' : `撤回这次${name}`,
-    about: isFirst ? '没有发布过，谁的页面都不变；发出的冻结通知一起解除。' : '范围保持现在的样子。',
+    about: isFirst ? '没有发布过，查询页不变；发出的冻结通知一起解除。' : '范围保持现在的样子。',
     ok: isFirst ? '作废' : '撤回',
     field: '理由',
   }

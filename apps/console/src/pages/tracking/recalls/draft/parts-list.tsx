@@ -32,8 +32,8 @@ const COLUMNS: Column<RecallPart>[] = [
     card: 'state',
     render: ({ state, waiting }) => (waiting ? '等对方接受' : PART_STATE_NAMES[state]),
   },
-  { key: 'place', title: '在哪', width: 130, render: ({ place }) => place || <None /> },
-  { key: 'path', title: '为什么在内', wraps: true, render: ({ path }) => <Path path={path} /> },
+  { key: 'place', title: '位置', width: 130, render: ({ place }) => place || <None /> },
+  { key: 'path', title: '纳入原因', wraps: true, render: ({ path }) => <Path path={path} /> },
 ]
 
 /** The identifiers from the cause to a part, in one line where it fits. */
@@ -113,7 +113,7 @@ export function PartsList({ recall, scope, isEditable }: Props) {
         />
       </div>
       {page.failure && <Failed failure={page.failure} what="清单" onRetry={page.reload} />}
-      {!page.failure && !page.data && <Waiting label="正在读取清单" lines={4} />}
+      {!page.failure && !page.data && <Waiting label="正在加载清单" lines={4} />}
       {page.data && (
         <Parts recall={recall} parts={page.data.records} isOut={tab === EXCLUDED} isEditable={isEditable} />
       )}
@@ -145,7 +145,7 @@ function Parts({ recall, parts, isOut, isEditable }: PartsProps) {
   const back = useBack(recall)
   if (parts.length === 0) return <p className={styles.nothing}>这里没有零件。</p>
   const actionsOf = (part: RecallPart) => {
-    const see = { label: '看链', name: `看 ${part.identifier} 的链`, to: tracePath(part.identifier) }
+    const see = { label: '查看追溯链', name: `看 ${part.identifier} 的链`, to: tracePath(part.identifier) }
     if (!isEditable) return [see]
     if (isOut)
       return [see, { label: '移回', name: `移回 ${part.identifier}`, onPress: () => void back(part) }]

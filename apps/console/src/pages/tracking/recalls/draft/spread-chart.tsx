@@ -27,7 +27,7 @@ function levelWithMost(levels: readonly Level[]): Level | undefined {
 export function SpreadChart({ figures }: { figures: RecallFigures | null }) {
   if (!figures || figures.levels.length === 0)
     return (
-      <Section title="怎么散开的">
+      <Section title="扩散路径">
         <p className={styles.soft}>
           {figures
             ? '没有圈出零件。查过哪些、哪些没有查，写在左边。'
@@ -38,7 +38,7 @@ export function SpreadChart({ figures }: { figures: RecallFigures | null }) {
   const { levels } = figures
   const bar = levelWithMost(levels)
   return (
-    <Section title="怎么散开的" note="实线是已记下的过程记录；数字下面写差在哪" flush>
+    <Section title="扩散路径" note="实线是已记下的过程记录；数字下面写差在哪" flush>
       <ol className={styles.levels} style={{ '--levels': levels.length }}>
         {levels.map((level, at) => (
           <li key={level.level}>

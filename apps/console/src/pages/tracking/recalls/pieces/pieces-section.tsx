@@ -68,7 +68,7 @@ export function PiecesSection({ recall, scope, isEditable }: Props) {
           {levels.length > 1 && data && (
             <Select
               size="small"
-              aria-label="哪一级"
+              aria-label="层级"
               value={level ?? data.level}
               onChange={setLevel}
               options={levels.map((level) => ({ value: level.level, label: level.name }))}

@@ -39,7 +39,7 @@ export function HandleSection() {
         <FormField name="result" label="处置">
           <Select options={RESULTS.map((value) => ({ value, label: RESULT_NAMES[value] }))} />
         </FormField>
-        <FormField name="place" label="在哪">
+        <FormField name="place" label="位置">
           <Input maxLength={50} placeholder="如 宁波 北仑服务站" />
         </FormField>
       </SmallForm>

@@ -194,7 +194,7 @@ const COLUMNS: Column<RecallPart>[] = [
     card: 'state',
     render: ({ result }) => (result ? <StateTag states={RESULT_TAGS} value={result} /> : <None />),
   },
-  { key: 'place', title: '在哪', render: ({ place }) => place || <None /> },
+  { key: 'place', title: '位置', render: ({ place }) => place || <None /> },
   {
     key: 'time',
     title: '时间',
@@ -207,7 +207,7 @@ const COLUMNS: Column<RecallPart>[] = [
 function Latest({ recall }: { recall: Recall }) {
   const { data } = useCallQuery('recallParts', { body: { id: recall.id, handled: true, size: 8 } })
   return (
-    <Section title="刚处置的" note="站上扫一下就记完成" flush>
+    <Section title="最近处置" note="站上扫一下就记完成" flush>
       {data && data.records.length === 0 && <p className={styles.nothing}>还没有处置。</p>}
       {data && data.records.length > 0 && (
         <Rows

@@ -18,7 +18,7 @@ type Props = { recall: Recall; progress: RecallProgress; writes: boolean; isAdmi
 
 const SAID: Record<Kind, { about: string; placeholder: string }> = {
   extend: {
-    about: '现在的范围不动，再加上满足下面原因的零件。批准并发布以前，谁的页面都不变。',
+    about: '现在的范围不动，再加上满足下面原因的零件。批准并发布前，查询页不变。',
     placeholder: '如 COAT-12 头两小时同一槽涂层',
   },
   narrow: {
@@ -36,7 +36,7 @@ export function ScopeSection({ recall, progress, writes, isAdmin }: Props) {
   const [kind, setKind] = useState<Kind>()
   const { open, current, state } = recall
   return (
-    <Section title="改范围" note="每次都要第二人批准">
+    <Section title="修改范围" note="每次都要第二人批准">
       {open && (
         <div className={styles.scope}>
           <h3>

@@ -1,0 +1,116 @@
+import { countText } from '@biaojie/contract/counts.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { useQueries } from '@tanstack/react-query'
+import { request } from '../../session/request.ts'
+import { Empty, StateBox } from '../states.tsx'
+import * as styles from './list.module.css'
+import { conditionsApart, conditionsText, toBody, withoutConditions } from './query.ts'
+import type { ListCall, ListProps } from './types.ts'
+import type { List } from './use-list.ts'
+
+/** The outline of a row has so many titles. */
+const TITLES = 6
+
+type Props<N extends ListCall> = { props: ListProps<N>; list: List }
+
+/** Shows that a list has no rows: none at all, or none that match, with the condition that is too narrow. */
+export function EmptyList<N extends ListCall>({ props, list }: Props<N>) {
+  const { query, spec } = list
+  const apart = conditionsApart(query, spec)
+  if (apart.length > 0) return <Narrow props={props} list={list} apart={apart} />
+  const own = props.empty?.(query)
+  const titles = props.columns.filter(({ card }) => card !== 'picture').map(({ title }) => title)
+  return (
+    <Empty
+      level="h2"
+      title={own?.title ?? `还没有${props.noun}`}
+      actions={own?.actions}
+      picture={<GhostRow titles={titles} />}
+    >
+      {own?.text}
+    </Empty>
+  )
+}
+
+type NarrowProps<N extends ListCall> = Props<N> & { apart: ReturnType<typeof conditionsApart> }
+
+/** Says how many rows there would be without each condition. */
+function Narrow<N extends ListCall>({ props, list, apart }: NarrowProps<N>) {
+  const { query, spec } = list
+  const { call, noun, unit } = props
+  const totals = useQueries({
+    queries: apart.map(({ without }) => {
+      const body = { ...props.body, ...toBody({ ...without, size: 1 }, spec) }
+      return {
+        queryKey: [call, { body }],
+        queryFn: async () => {
+          const answer = await request(call, { body } as never)
+          return answer.ok ? ((answer.data as { total?: number }).total ?? null) : null
+        },
+      }
+    }),
+  }).map(({ data }) => data ?? undefined)
+  const [widest] = apart
+    .map(({ name, without }, at) => ({ name, without, total: totals[at] ?? 0 }))
+    .toSorted((one, other) => other.total - one.total)
+  const words = conditionsText(query, spec).join(' · ')
+  return (
+    <StateBox
+      picture={<Funnel names={apart.map(({ name }) => name)} totals={totals} />}
+      title={query.text && apart.length === 1 ? `没有查到“${query.text}”` : `没有符合条件的${noun}`}
+      actions={
+        <>
+          {widest && widest.total > 0 && apart.length > 1 && (
+            <Button onClick={() => list.go(widest.without)}>去掉{widest.name}</Button>
+          )}
+          <Button
+            kind={apart.length > 1 ? 'text' : 'outline'}
+            onClick={() => list.go(withoutConditions(query))}
+          >
+            重置全部
+          </Button>
+        </>
+      }
+    >
+      {apart.length > 1 || !query.text ? `“${words}”没有${noun}。` : (props.hint ?? '换个词再试。')}
+      {widest && widest.total > 0 && `去掉${widest.name}条件，有 ${countText(widest.total)} ${unit}。`}
+    </StateBox>
+  )
+}
+
+/** Shows as bars how many rows are left without each condition, and none with all. */
+function Funnel({ names, totals }: { names: readonly string[]; totals: readonly (number | undefined)[] }) {
+  const most = Math.max(1, ...totals.map((total) => total ?? 0))
+  return (
+    <dl className={styles.funnel}>
+      {names.map((name, at) => (
+        <div key={name}>
+          <dt>去掉{name}</dt>
+          <dd>
+            <i style={{ width: `${(100 * (totals[at] ?? 0)) / most}%` }} />
+            <b>{totals[at] === undefined ? '—' : countText(totals[at])}</b>
+          </dd>
+        </div>
+      ))}
+      <div className={styles.none}>
+        <dt>全部条件</dt>
+        <dd>
+          <i />
+          <b>0</b>
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** Shows the shape of a row that will stand in a list: its titles above dashed places. */
+const GhostRow = ({ titles }: { titles: readonly string[] }) => (
+  <div className={styles.ghost} aria-hidden="true">
+    {titles.slice(0, TITLES).map((title) => (
+      <span key={title}>
+        {title}
+        <i />
+      </span>
+    ))}
+  </div>
+)

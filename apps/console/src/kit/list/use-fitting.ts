@@ -1,0 +1,47 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Column } from './types.ts'
+
+type Shown<R> = readonly Column<R, string>[]
+
+/** Returns the columns without the first `count` of those that may be left out, in the order of `drops`. */
+export function withoutDropped<R>(columns: Shown<R>, count: number): Shown<R> {
+  const order = columns
+    .filter(({ drops }) => drops !== undefined)
+    .toSorted((one, other) => (one.drops ?? 0) - (other.drops ?? 0))
+  const dropped = new Set(order.slice(0, count))
+  return columns.filter((column) => !dropped.has(column))
+}
+
+/**
+ * Leaves out columns until the table fits its place, before it is painted. Where it does not fit with the fewest columns,
+ * the place is marked with `data-crowded`, and texts are cut.
+ */
+export function useFitting<R>(all: Shown<R>): { place: RefObject<HTMLElement | null>; columns: Shown<R> } {
+  const place = useRef<HTMLElement>(null)
+  const [dropped, setDropped] = useState(0)
+  const [width, setWidth] = useState(0)
+  const most = all.filter(({ drops }) => drops !== undefined).length
+  const names = all.map(({ key }) => key).join()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another width or other columns are fitted anew
+  useLayoutEffect(() => setDropped(0), [width, names])
+  // Every change of the rows may change the width.
+  useLayoutEffect(() => {
+    const element = place.current
+    if (!element) return
+    delete element.dataset.crowded
+    if (element.scrollWidth <= element.clientWidth) return
+    if (dropped < most) setDropped(dropped + 1)
+    else element.dataset.crowded = ''
+  })
+  useEffect(() => {
+    const element = place.current
+    if (!element || typeof ResizeObserver === 'undefined') return
+    // The table changes without its place when a typeface arrives.
+    const table = element.querySelector('table')
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth + (table?.offsetWidth ?? 0)))
+    for (const one of [element, table]) if (one) observer.observe(one)
+    return () => observer.disconnect()
+  }, [])
+  return { place, columns: withoutDropped(all, dropped) }
+}

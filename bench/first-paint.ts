@@ -1,0 +1,119 @@
+/**
+ * node bench/first-paint.ts: when the console shows its first content and its list on a slow connection and processor,
+ * what it loads until then and what it asks twice. Measures the demo node at URL, median of ROUNDS.
+ */
+import { type Browser, chromium } from '@playwright/test'
+import { encodePassword } from '../packages/contract/src/accounts/accounts/rules.ts'
+import { routes } from '../packages/contract/src/wire.ts'
+import { browserPath } from '../tools/setup/browser.mjs'
+import { median } from './wrk.ts'
+
+const URL = process.env.URL ?? 'http://localhost:8080'
+const ROUNDS = Number(process.env.ROUNDS ?? 3)
+const PASSWORD = 'Biaojie#2026'
+const FINGERPRINT = '89abcdef0123456789abcdef01234567'
+/** Bytes a second and milliseconds of a slow mobile network. */
+const NETWORK = {
+  offline: false,
+  downloadThroughput: 1.5e6 / 8,
+  uploadThroughput: 750e3 / 8,
+  latency: 150,
+}
+const SLOWER = 4
+const ENOUGH_MS = 120_000
+
+/** Each page with what tells that its rows are there. */
+const PAGES = [
+  { who: 'brake_admin', path: '/identifiers', shown: 'main [data-row-key], main ol li h2' },
+  { who: 'brake_admin', path: '/work', shown: 'main table tbody tr, main section li' },
+  { who: 'manager', path: '/orders', shown: 'main [data-row-key], main ol li h2' },
+]
+
+async function logIn(username: string) {
+  const [, path] = routes.passwordLogin
+  const answer = await fetch(`${URL}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password: encodePassword(PASSWORD), fingerprint: FINGERPRINT }),
+  })
+  const { success, message, data } = await answer.json()
+  if (!success) throw new Error(message)
+  const storedAt = Date.now()
+  return {
+    fingerprint: FINGERPRINT,
+    tokenInfo: JSON.stringify({ ...data.tokenInfo, storedAt }),
+    userInfo: JSON.stringify({ ...data.userInfo, storedAt }),
+  }
+}
+
+async function open(
+  browser: Browser,
+  stored: Record<string, string>,
+  { path, shown }: (typeof PAGES)[number],
+) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  await context.addInitScript((entries) => {
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
+    const seen = { shift: 0 }
+    Object.assign(globalThis, { seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+      })[])
+        if (!entry.hadRecentInput) seen.shift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  }, stored)
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', NETWORK)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  const asked: string[] = []
+  let bytes = 0
+  session.on('Network.requestWillBeSent', ({ request }) => {
+    if (request.method === 'POST')
+      asked.push(`${new globalThis.URL(request.url).pathname} ${request.postData ?? ''}`)
+  })
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
+  await page.goto(`${URL}/console${path}`, { timeout: ENOUGH_MS, waitUntil: 'commit' })
+  await page.waitForSelector(shown, { timeout: ENOUGH_MS })
+  const rows = await page.evaluate(() => performance.now())
+  const atRows = bytes
+  await page.waitForLoadState('networkidle', { timeout: ENOUGH_MS })
+  const { painted, shift } = await page.evaluate(() => ({
+    painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+    shift: (globalThis as unknown as { seen: { shift: number } }).seen.shift,
+  }))
+  await context.close()
+  const twice = [...new Set(asked.filter((one, at) => asked.indexOf(one) !== at))]
+  return { painted, rows, kilobytes: atRows / 1024, shift, calls: asked.length, twice }
+}
+
+const browser = await chromium.launch({
+  executablePath: browserPath(),
+  args: ['--no-sandbox', '--disable-gpu'],
+})
+try {
+  const table = []
+  for (const page of PAGES) {
+    const stored = await logIn(page.who)
+    const rounds: Awaited<ReturnType<typeof open>>[] = []
+    for (let round = 0; round < ROUNDS; round++) rounds.push(await open(browser, stored, page))
+    const middle = (key: 'painted' | 'rows' | 'kilobytes' | 'shift' | 'calls') =>
+      median(rounds.map((one) => one[key]))
+    table.push({
+      page: `${page.path} (${page.who})`,
+      'first content (s)': (middle('painted') / 1000).toFixed(1),
+      'rows (s)': (middle('rows') / 1000).toFixed(1),
+      'loaded until then (KB)': Math.round(middle('kilobytes')),
+      calls: middle('calls'),
+      twice: rounds[0]?.twice.length ?? 0,
+      CLS: middle('shift').toFixed(3),
+    })
+    for (const call of rounds[0]?.twice ?? []) console.log(`${page.path} asks twice: ${call}`)
+  }
+  console.table(table)
+} finally {
+  await browser.close()
+}
