@@ -53,8 +53,11 @@ test('a signed code tells without a network that the node made it, and that its 
   }
   const { id: codeRuleId } = await ask(request, 'codeRuleSave', rule, token)
   const issue = await ask(request, 'issueCreate', { codeRuleId, count: 1 }, token)
+  await expect
+    .poll(async () => (await ask(request, 'issueDetail', { id: issue.id }, token)).state)
+    .toBe('done')
   const code = { kind: 'code', id: 'code', x: 2, y: 2, symbology: 'datamatrix', content: 'address' }
-  const elements = [{ ...code, module: 0.34, height: 8, signed: ['company'] }]
+  const elements = [{ ...code, module: 0.34, height: 8, signed: ['date'] }]
   const design = { ...START_DESIGN, height: 40, elements }
   const saved = await ask(
     request,
@@ -79,7 +82,7 @@ test('a signed code tells without a network that the node made it, and that its 
   await typed.press('Enter')
   await expect(page.getByRole('heading', { name: '签发' })).toBeVisible()
   await expect(page.getByText('编码由本节点签发，内容未改')).toBeVisible()
-  await expect(page.getByText('企业简称')).toBeVisible()
+  await expect(page.getByText('打印日期')).toBeVisible()
   await expect(page.getByText(/^公钥表 .* 取的，刚取的$/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: '扫下一件' }).click()
