@@ -3,7 +3,7 @@
  * while others stay hidden.
  */
 
-import { sha256 } from '@noble/hashes/sha2.js'
+import { sha256 } from '#sha256'
 import { toHex, toUtf8 } from './bytes.ts'
 import { type CanonicalValue, toCanonicalJson } from './canonical.ts'
 

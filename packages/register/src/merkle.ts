@@ -1,6 +1,6 @@
 /** The Merkle tree of RFC 9162, section 2.1: hashes, proofs and their verification. */
 
-import { sha256 } from '@noble/hashes/sha2.js'
+import { sha256 } from '#sha256'
 import { concatBytes, isEqualBytes } from './bytes.ts'
 
 /** The root of a complete subtree with 2^level leaves that begins at leaf `index` × 2^level. */
@@ -14,13 +14,22 @@ export type ReadNodes = (nodes: readonly TreeNode[]) => Promise<Uint8Array[]>
 
 const LEAF = Uint8Array.of(0)
 const NODE = Uint8Array.of(1)
+const HASH_BYTES = 32
 
 export const EMPTY_ROOT = sha256(new Uint8Array())
 
 export const hashLeaf = (entry: Uint8Array): Uint8Array => sha256(concatBytes(LEAF, entry))
 
-export const hashNode = (left: Uint8Array, right: Uint8Array): Uint8Array =>
-  sha256(concatBytes(NODE, left, right))
+/** Used again for each node, because a proof hashes hundreds of them. */
+const nodeBytes = concatBytes(NODE, new Uint8Array(2 * HASH_BYTES))
+
+export function hashNode(left: Uint8Array, right: Uint8Array): Uint8Array {
+  // Proofs of strangers may hold anything.
+  if (left.length !== HASH_BYTES || right.length !== HASH_BYTES) return sha256(concatBytes(NODE, left, right))
+  nodeBytes.set(left, 1)
+  nodeBytes.set(right, 1 + HASH_BYTES)
+  return sha256(nodeBytes)
+}
 
 /** Folds hashes of neighbouring subtrees, the largest first, into the hash of the leaves below all of them. */
 export function foldHashes(hashes: readonly Uint8Array[]): Uint8Array {

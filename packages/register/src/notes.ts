@@ -1,6 +1,6 @@
 /** Signed notes, checkpoints and cosignatures: c2sp.org/signed-note, tlog-checkpoint and tlog-cosignature. */
 
-import { sha256 } from '@noble/hashes/sha2.js'
+import { sha256 } from '#sha256'
 import { concatBytes, fromBase64, fromHex, isEqualBytes, toBase64, toHex, toUtf8 } from './bytes.ts'
 
 const ED25519 = 1

@@ -5,6 +5,7 @@ import {
   type LeafRange,
   listConsistencyProof,
   listInclusionProof,
+  type TreeNode,
 } from '@biaojie/register/merkle.ts'
 import { createNodeReader } from '@biaojie/register/tiles.ts'
 import { clientOf, type Db } from '../../../platform/database/database.ts'
@@ -32,6 +33,10 @@ export type Proof =
   | { state: 'waiting' }
   | { state: 'proved'; entry: PlacedEntry; head: Head; hashes: string[] }
 
+/** Subtrees of at least 256 entries are kept, a few megabytes of them. */
+const LARGE_LEVEL = 8
+const LARGE_NODES = 20_000
+
 /** Answers where a record stands in the log. */
 export function createProofs({ db, tiles }: { db: Db; tiles: TileStore }) {
   /** Without a revision the latest one. */
@@ -54,10 +59,25 @@ export function createProofs({ db, tiles }: { db: Db; tiles: TileStore }) {
     return rows.length > 0
   }
 
-  async function hashProof(ranges: readonly LeafRange[], { size }: Head): Promise<string[]> {
-    const readNodes = createNodeReader(size, tiles.require)
-    return (await hashRanges(ranges, readNodes)).map(toBase64)
+  /** Hashes of large subtrees, which never change and are in nearly every proof, by log and place. */
+  const large = new Map<string, Uint8Array>()
+
+  /** Reads nodes from memory where they are large, and the others from tiles. */
+  async function readNodes(nodes: readonly TreeNode[], { size, note }: Head): Promise<Uint8Array[]> {
+    const origin = note.slice(0, note.indexOf('\n'))
+    const keyOf = ({ level, index }: TreeNode) => `${level} ${index} ${origin}`
+    const missing = nodes.filter((node) => !large.has(keyOf(node)))
+    const read = await createNodeReader(size, tiles.require)(missing)
+    const hashes = new Map(missing.map((node, position) => [keyOf(node), read[position]]))
+    const found = nodes.map((node) => large.get(keyOf(node)) ?? hashes.get(keyOf(node)) ?? new Uint8Array())
+    if (large.size > LARGE_NODES) large.clear()
+    for (const [position, node] of nodes.entries())
+      if (node.level >= LARGE_LEVEL) large.set(keyOf(node), found[position] ?? new Uint8Array())
+    return found
   }
+
+  const hashProof = async (ranges: readonly LeafRange[], head: Head): Promise<string[]> =>
+    (await hashRanges(ranges, (nodes) => readNodes(nodes, head))).map(toBase64)
   const hashConsistency = (from: number, head: Head) => hashProof(listConsistencyProof(from, head.size), head)
 
   return {
