@@ -67,6 +67,7 @@ try {
     now: () => new Date(),
     storage: createLocalStorage(`${DATA_DIR}/files`),
     background: false,
+    people: { staff: async () => [] },
     warn: (_line, message) => console.error(message),
   })
   await register.start()

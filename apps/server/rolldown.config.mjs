@@ -13,6 +13,7 @@ const ENTRIES = [
   'programs/resolve',
   'programs/rewrap',
   'programs/settings',
+  'domains/identifiers/records/register/worker',
   'platform/base/password-hash/worker',
   'platform/formats/images/decoder',
   'platform/formats/labels/worker',

@@ -1,8 +1,10 @@
 import type { Input } from '@biaojie/contract/define.ts'
 import type { identifierList } from '@biaojie/contract/identifiers/records/identifiers.ts'
+import { HOUR_SECONDS } from '@biaojie/contract/times.ts'
 import type { Caller } from '../../../http/access/principals.ts'
 import { inTime } from '../../../platform/database/lanes.ts'
 import type { SearchWords } from '../../../platform/database/search-words.ts'
+import { scheduledJob } from '../../../platform/shared/jobs/job.ts'
 import { createRowsWriter } from './edit/batch.ts'
 import { createEditing, type EditingDeps } from './edit/edit.ts'
 import type { SavingDeps } from './edit/files.ts'
@@ -15,7 +17,7 @@ import { createChanges } from './read/changes.ts'
 import { type ListDeps, listIdentifiers } from './read/list.ts'
 import { createReading, type ReadingDeps } from './read/reading.ts'
 import { loadPublicAsOf } from './read/revisions.ts'
-import { parseRow } from './record/record.ts'
+import { checkRegister } from './register/audit.ts'
 import { loadRecordProof, loadVoucher, type ProofDeps, type VoucherDeps } from './register/proof.ts'
 import { registerFormerRecords } from './register/revisions.ts'
 import { writeVoucherPdf } from './register/voucher-pdf.ts'
@@ -117,7 +119,7 @@ export type IdentifiersDeps = ProofDeps &
   SavingDeps &
   ReadingDeps &
   ListDeps &
-  Gs1PrefixesDeps
+  Gs1PrefixesDeps & { register: Parameters<typeof checkRegister>[1] }
 
 /** Makes the records of identifiers with their editing by owners and staff. */
 export function createIdentifiers(deps: IdentifiersDeps) {
@@ -145,7 +147,7 @@ export function createIdentifiers(deps: IdentifiersDeps) {
         queue: 'identifiers.traits',
         sweep: 'identifiers.trait-fills',
         table: 'identifier_trait_fills',
-        fill: (client, rows) => replaceTraits(client, [], rows.map(parseRow)),
+        fill: (client, rows) => replaceTraits(client, rows, rows),
       }),
       ...createFillJobs(deps, {
         queue: 'identifiers.register',
@@ -154,6 +156,12 @@ export function createIdentifiers(deps: IdentifiersDeps) {
         fill: registerFormerRecords,
       }),
     ],
+    registerCheck: scheduledJob(
+      'identifiers.register-check',
+      '50 3 * * 0',
+      () => checkRegister(deps.db, deps.register),
+      { long: true, timeoutSeconds: 6 * HOUR_SECONDS },
+    ),
     /** The public answer as it was then, without what is hidden now; undefined where there was none. */
     publicAsOf: (handle: string, at: Date) => loadPublicAsOf(deps.db, handle, at),
     /** Finds parts by their names, of companies that allow a public search. */

@@ -19,5 +19,10 @@ export const identifiers = defineDomain({
       visits: resolution.visits,
     }),
   serve: serveIdentifiers,
-  jobs: ({ sandbox, inheritanceJobs, fillJobs }) => [...sandbox.jobs, ...inheritanceJobs, ...fillJobs],
+  jobs: ({ sandbox, inheritanceJobs, fillJobs, registerCheck }) => [
+    ...sandbox.jobs,
+    ...inheritanceJobs,
+    ...fillJobs,
+    registerCheck,
+  ],
 })

@@ -6,7 +6,7 @@ import { hashLeaf, verifyConsistency, verifyInclusion } from '@biaojie/register/
 import { checkSignature, parseCheckpoint, parseNote, parseVerifierKey } from '@biaojie/register/notes.ts'
 import { clientOf, transact } from '../../../platform/database/database.ts'
 import { refusalCode, testApp } from '../../../test-support/app.ts'
-import { anAddress } from '../../../test-support/people.ts'
+import { anAddress, aPerson } from '../../../test-support/people.ts'
 import { createMemoryStorage } from '../../../test-support/storage.ts'
 import { appendEntries, createRecordEntry } from './entries.ts'
 import { createProofs } from './proofs.ts'
@@ -251,6 +251,18 @@ test('a tile that was changed or cut short stops the log', async () => {
   await assert.rejects(create().sequence(), /缺少 tile\/0\/001\.p\/44/)
   memory.objects.set(key, tile)
   assert.equal((await create().sequence())?.size, 301)
+})
+
+test('staff are notified once a day while the log is stopped, and not of other failures', async () => {
+  const { id } = await aPerson(app, { type: 'ADMIN', name: 'register-admin' })
+  const readTitles = async () =>
+    (await pool.query('select title, text from notices where user_id = $1', [id])).rows
+  const { report } = app.domains.register
+  await report(new Error('the database is away'))
+  assert.deepEqual(await readTitles(), [])
+  await report(new RegisterDamaged('账簿缺少 tile/0/001'))
+  await report(new RegisterDamaged('账簿缺少 tile/0/001'))
+  assert.deepEqual(await readTitles(), [{ title: '公开账簿停住了', text: '账簿缺少 tile/0/001' }])
 })
 
 test('a log without entries signs its head again each hour, also after the clock was set back', async () => {

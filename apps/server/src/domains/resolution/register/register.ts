@@ -5,6 +5,7 @@ import { type Now, shanghaiDay, startOfDay } from '../../../platform/base/clock.
 import { clientOf, type Db } from '../../../platform/database/database.ts'
 import type { Storage } from '../../../platform/providers/storage/storage.ts'
 import type { Env } from '../../../platform/settings/env.ts'
+import { alarmStaff, type Finding } from './alarm.ts'
 import { createProofs, toWireEntry, toWireHead } from './proofs.ts'
 import { createSequencer } from './sequencer.ts'
 import { createSignerCache, loadSigner, loadWitnessSigner } from './signer.ts'
@@ -15,7 +16,7 @@ import { createWitnesses } from './witnesses.ts'
 export { appendEntries, createEntry, createRecordEntry, digestText, hasEntries } from './entries.ts'
 export { toWireProof } from './proofs.ts'
 export { renewLog } from './renewal.ts'
-export { computeSalts, readSaltKey, readSaltKeys, type SaltKey } from './salts.ts'
+export { readSaltKey, readSaltKeys, type SaltKey } from './salts.ts'
 export { verifyEd25519 } from './signer.ts'
 
 /** While there are new entries, a head is published this often at most. */
@@ -29,6 +30,7 @@ export type RegisterDeps = {
   /** Whether this process may sequence; one of them does at a time. */
   background: boolean
   warn: (line: object, message: string) => void
+  people: Parameters<typeof alarmStaff>[0]['people']
 }
 
 /** Entries that the page of the register lists. */
@@ -64,7 +66,7 @@ async function countHours(db: Db, since: Date) {
 }
 
 /** Makes the register that anyone can verify: a log of every revision, its signed heads and proofs. */
-export function createRegister({ db, env, now, storage, background, warn }: RegisterDeps) {
+export function createRegister({ db, env, now, storage, background, warn, people }: RegisterDeps) {
   const tiles = createTileStore(storage)
   const signer = createSignerCache((origin) => loadSigner(env.dataDir, origin))
   const witnessSigner = createSignerCache((name) => loadWitnessSigner(env.dataDir, name))
@@ -86,11 +88,19 @@ export function createRegister({ db, env, now, storage, background, warn }: Regi
     if (head) await witnesses.request(head)
   }
 
+  const alarm = (finding: Finding, text: string) => alarmStaff({ db, now, people }, finding, text)
+
+  /** Without an answer of the database nobody can be notified; the log says so in any case. */
+  async function report(error: unknown): Promise<void> {
+    const isDamaged = error instanceof RegisterDamaged
+    warn({ err: error }, isDamaged ? error.message : '账簿没有写成，稍后再试')
+    if (isDamaged) await alarm('damaged', error.message)
+  }
+
   const tick = () => {
     running = work()
-      .catch((error: unknown) =>
-        warn({ err: error }, error instanceof RegisterDamaged ? error.message : '账簿没有写成，稍后再试'),
-      )
+      .catch(report)
+      .catch((error: unknown) => warn({ err: error }, '没能通知节点人员：账簿停住了'))
       .finally(() => {
         if (timer) timer = setTimeout(tick, TICK_MS)
       })
@@ -139,6 +149,8 @@ export function createRegister({ db, env, now, storage, background, warn }: Regi
   return {
     sequencer,
     work,
+    report,
+    alarm,
     witness,
     witnesses,
     tiles,

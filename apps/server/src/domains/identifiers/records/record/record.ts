@@ -159,10 +159,12 @@ export function toStoredElement(element: RecordElement, code: string): StoredEle
   return stored
 }
 
+/** Adds what the registry knows to an element that was just parsed, because a copy of each would cost imports. */
 function fromStoredElement(stored: StoredElement, code: string): RecordElement {
   const known = findFieldByKey(code, stored.id)?.field
-  const { id, name = known?.label ?? id, type = (known && typeOfField(known)) ?? 'String', ...rest } = stored
-  return { id, name, type, ...rest }
+  stored.name ??= known?.label ?? stored.id
+  stored.type ??= (known && typeOfField(known)) ?? 'String'
+  return stored as RecordElement
 }
 
 /** A scene as it is stored, before its elements. */

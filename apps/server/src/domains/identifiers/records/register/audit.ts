@@ -1,6 +1,5 @@
 import { clientOf, type Db } from '../../../../platform/database/database.ts'
-import { readSaltKeys, type SaltKey } from '../../../resolution/register/register.ts'
-import { parseRow } from '../record/record.ts'
+import { type Register, readSaltKeys, type SaltKey } from '../../../resolution/register/register.ts'
 import { COLUMNS, type StoredRow } from '../write/store.ts'
 import { digestRevision } from './digests.ts'
 
@@ -45,7 +44,7 @@ function compare(
   if (entry.revision !== revision) return differ(`账簿里最近的是第 ${entry.revision} 版`)
   const saltKey = saltKeys.get(entry.saltKey)
   if (!saltKey) return differ(`缺少第 ${entry.saltKey} 把盐密钥，无法核对`)
-  return digestRevision(parseRow(row), saltKey) === entry.digest ? undefined : differ('内容和登记的摘要不符')
+  return digestRevision(row, saltKey) === entry.digest ? undefined : differ('内容和登记的摘要不符')
 }
 
 /** Compares every record of the database with its latest entry, in the order of handles. */
@@ -75,4 +74,21 @@ export async function* findDifferences(
     if (!end) return
     last = end
   }
+}
+
+/** Differences that an alarm names. */
+const NAMED = 5
+
+/** Compares all records with the register, and notifies staff when some differ. */
+export async function checkRegister(db: Db, register: Pick<Register, 'alarm'>): Promise<void> {
+  const found: string[] = []
+  for await (const { handle, revision, what } of findDifferences(db, () => {})) {
+    found.push(`${handle} 第 ${revision} 版：${what}`)
+    if (found.length === NAMED) break
+  }
+  if (found.length > 0)
+    await register.alarm(
+      'different',
+      `${found.join('；')}。请在节点上运行 npm run audit -- 节点地址 --database，列出全部不符的标识`,
+    )
 }

@@ -1,13 +1,23 @@
+import { createHash, hash } from 'node:crypto'
 import type { CanonicalValue } from '@biaojie/register/canonical.ts'
-import { digestField, digestRecord, type FieldContent } from '@biaojie/register/digests.ts'
-import { computeSalts, digestText, type SaltKey } from '../../../resolution/register/register.ts'
-import type { IdentifierRecord, ParsedRow, RecordElement, RecordRow } from '../record/record.ts'
+import {
+  digestField,
+  digestRecord,
+  type FieldContent,
+  type HashText,
+  type RecordHead,
+  SALT_LENGTH,
+} from '@biaojie/register/digests.ts'
+import type { SaltKey } from '../../../resolution/register/register.ts'
+import { type RecordContent, type RecordElement, type RecordRow, readContent } from '../record/record.ts'
 import { numberText } from '../record/value-text.ts'
+
+const hashText: HashText = (text) => hash('sha256', text)
 
 export const elementPath = (confId: string, id: string) => `fields/${confId}/${id}`
 
-const toField = (confId: string, element: RecordElement): FieldContent => ({
-  path: elementPath(confId, element.id),
+const toField = (path: string, element: RecordElement): FieldContent => ({
+  path,
   label: element.name,
   value:
     typeof element.value === 'number'
@@ -17,32 +27,51 @@ const toField = (confId: string, element: RecordElement): FieldContent => ({
 })
 
 /** The parts of a record that its digest is computed over. What it inherits belongs to the record of its batch. */
-export function listDigestedFields({ name, images, elements, scenes }: IdentifierRecord): FieldContent[] {
-  return [
+export function listDigestedFields({ name, images, elements, scenes }: RecordContent): FieldContent[] {
+  const fields: FieldContent[] = [
     { path: 'name', label: '', value: name, trace: null },
     { path: 'images', label: '', value: images, trace: null },
-    ...elements.map((element) => toField('', element)),
-    ...scenes.flatMap((scene) => [
-      { path: `scenes/${scene.confId}`, label: '', value: scene.name, trace: null },
-      ...scene.elements.map((element) => toField(scene.confId, element)),
-    ]),
   ]
+  for (const element of elements) fields.push(toField(elementPath('', element.id), element))
+  for (const scene of scenes) {
+    fields.push({ path: `scenes/${scene.confId}`, label: '', value: scene.name, trace: null })
+    for (const element of scene.elements) fields.push(toField(elementPath(scene.confId, element.id), element))
+  }
+  return fields
 }
 
-export type ParsedRevision = ParsedRow<RecordRow & { revision: number }>
+/** The columns of a record that its digest is computed over. */
+export type DigestedRow = RecordHead & Pick<RecordRow, 'name' | 'content'>
+
+/**
+ * Computes the salts of a revision's fields, in the order of the fields. One hash of any length gives all of them,
+ * because a hash for each field would cost an import a tenth of its speed.
+ */
+function computeSalts(
+  { key }: SaltKey,
+  { handle, revision }: { handle: string; revision: number },
+  count: number,
+): string[] {
+  const stream = createHash('shake256', { outputLength: (count * SALT_LENGTH) / 2 })
+    .update(JSON.stringify([key, handle, revision]))
+    .digest('hex')
+  return Array.from({ length: count }, (_, index) =>
+    stream.slice(index * SALT_LENGTH, (index + 1) * SALT_LENGTH),
+  )
+}
 
 /** The digested fields of a revision with their salts and digests. */
-export function digestFields({ row, record }: ParsedRevision, saltKey: SaltKey) {
-  const fields = listDigestedFields(record)
+export function digestFields(row: DigestedRow, saltKey: SaltKey) {
+  const fields = listDigestedFields({ name: row.name, ...readContent(row.content) })
   const salts = computeSalts(saltKey, row, fields.length)
   return fields.map((field, index) => {
     const salt = salts[index] ?? ''
-    return { path: field.path, salt, digest: digestField(salt, field, digestText) }
+    return { path: field.path, salt, digest: digestField(salt, field, hashText) }
   })
 }
 
 /** The record digest of a revision, in hexadecimal. */
-export function digestRevision(parsed: ParsedRevision, saltKey: SaltKey): string {
-  const digests = digestFields(parsed, saltKey).map(({ digest }) => digest)
-  return digestRecord(parsed.row, digests, digestText)
+export function digestRevision(row: DigestedRow, saltKey: SaltKey): string {
+  const digests = digestFields(row, saltKey).map(({ digest }) => digest)
+  return digestRecord(row, digests, hashText)
 }

@@ -6,8 +6,9 @@ import { digestField, digestRecord, type FieldContent } from '@biaojie/register/
 import { hashLeaf, verifyInclusion } from '@biaojie/register/merkle.ts'
 import { checkRecord } from '@biaojie/register/record-check.ts'
 import { refusalCode, testApp } from '../../../../test-support/app.ts'
-import { aCompany, anAddress, aSession } from '../../../../test-support/people.ts'
+import { aCompany, anAddress, aPerson, aSession } from '../../../../test-support/people.ts'
 import { verifyEd25519 } from '../../../resolution/register/register.ts'
+import { checkRegister } from './audit.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
@@ -146,6 +147,24 @@ test('a value that is changed in the database no longer fits its entry', async (
     fields.map((field) => field.digest),
   )
   assert.notEqual(JSON.parse(proof?.entry ?? '{}').digest, digest)
+})
+
+test('the check of the node names a record that was changed past it', async () => {
+  const { id } = await aPerson(app, { type: 'ADMIN', name: 'register-check' })
+  const readTexts = async () =>
+    (await pool.query('select text from notices where user_id = $1', [id])).rows.map(({ text }) => text)
+  const identifier = await save('PF-7', '190 HBW')
+  await pool.query("delete from identifiers where handle like '%/PF-2'")
+  await checkRegister(app.db, app.domains.register)
+  assert.deepEqual(await readTexts(), [])
+  await pool.query(
+    `update identifiers set content = replace(content, '190 HBW', '210 HBW') where handle = $1`,
+    [identifier],
+  )
+  await checkRegister(app.db, app.domains.register)
+  const [text = ''] = await readTexts()
+  assert.match(text, new RegExp(`^${identifier} 第 1 版：内容和登记的摘要不符。.*--database`))
+  await pool.query('delete from identifiers where handle = $1', [identifier])
 })
 
 test('each revision has an entry of its own', async () => {

@@ -59,7 +59,7 @@ async function proveRow(
     templateVersion: row.templateVersion,
     successor: row.successor,
     fields: saltKey
-      ? digestFields(parsed, saltKey).map(({ path, salt, digest }) =>
+      ? digestFields(row, saltKey).map(({ path, salt, digest }) =>
           paths.has(path) ? { digest, path, salt } : { digest },
         )
       : [],

@@ -1,36 +1,51 @@
 import { isSandbox } from '@biaojie/contract/identifiers/records/rules.ts'
 import type pg from 'pg'
+import { areFew } from '../../../../platform/database/copy/copying.ts'
 import {
   appendEntries,
   createRecordEntry,
   hasEntries,
   readSaltKey,
+  type SaltKey,
 } from '../../../resolution/register/register.ts'
-import { type ParsedRow, parseRow } from '../record/record.ts'
 import type { StoredRow } from '../write/store.ts'
 import type { Row } from '../write/writing.ts'
 import { digestRevision } from './digests.ts'
+import { digestAside } from './thread.ts'
 
 type WrittenRevision = Omit<Row, 'writer' | 'createdAt'>
 
-/** Enters the written revisions in the public register, in the transaction that writes them. */
-export async function registerRevisions(
+/**
+ * Begins to digest written revisions. What it returns enters them in the public register, in the transaction that writes
+ * them.
+ */
+export async function startRegistering(
   client: pg.ClientBase,
-  written: readonly ParsedRow<WrittenRevision>[],
-): Promise<void> {
-  const live = written.filter(({ row }) => !isSandbox(row.prefix))
-  if (live.length === 0) return
+  written: readonly WrittenRevision[],
+): Promise<() => Promise<void>> {
+  const rows = written.filter(({ prefix }) => !isSandbox(prefix))
+  if (rows.length === 0) return async () => {}
   const saltKey = await readSaltKey(client)
-  const entries = live.map((parsed) =>
-    createRecordEntry({
-      ...parsed.row,
-      digest: digestRevision(parsed, saltKey),
-      at: parsed.row.updatedAt,
-      saltKey: saltKey.version,
-    }),
-  )
-  await appendEntries(client, entries)
+  const digesting = digestRevisions(rows, saltKey)
+  // A write that fails before it enters its revisions leaves this promise to nobody.
+  digesting.catch(() => {})
+  return async () => {
+    const digests = await digesting
+    const entries = rows.map((row, index) =>
+      createRecordEntry({
+        ...row,
+        digest: digests[index] ?? '',
+        at: row.updatedAt,
+        saltKey: saltKey.version,
+      }),
+    )
+    await appendEntries(client, entries)
+  }
 }
+
+/** A thread has more to do for a few rows than it spares. */
+const digestRevisions = async (rows: readonly WrittenRevision[], saltKey: SaltKey): Promise<string[]> =>
+  areFew(rows) ? rows.map((row) => digestRevision(row, saltKey)) : digestAside(rows, saltKey)
 
 /** Enters the present revisions of records that were written before the register existed. */
 export async function registerFormerRecords(
@@ -39,8 +54,9 @@ export async function registerFormerRecords(
 ): Promise<void> {
   const isRegistered = await hasEntries(client, rows)
   const missing = rows.filter((row) => !isRegistered(row))
-  await registerRevisions(
+  const register = await startRegistering(
     client,
-    missing.map((row) => parseRow({ ...row, updatedAt: row.updatedAt.toISOString() })),
+    missing.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() })),
   )
+  await register()
 }

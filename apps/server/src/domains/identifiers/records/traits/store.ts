@@ -1,8 +1,9 @@
 import { isSandbox } from '@biaojie/contract/identifiers/records/rules.ts'
 import type pg from 'pg'
+import { mapWithPauses } from '../../../../platform/base/iteration.ts'
 import { appendRows, type Columns } from '../../../../platform/database/copy/copying.ts'
 import { readContents } from '../edit/contents.ts'
-import type { ParsedRow } from '../record/record.ts'
+import { type RecordRow, toRecord } from '../record/record.ts'
 import { listPrefixes } from '../write/rows.ts'
 import { listTraits, type Trait } from './traits.ts'
 
@@ -21,36 +22,30 @@ const byKey = (one: TraitRow, other: TraitRow) =>
   compared(one.value, other.value) ||
   compared(one.handle, other.handle)
 
-/** Stores the traits of new records, and those of changed ones anew, in the transaction that writes them. */
+/**
+ * Stores the traits of these records, in the transaction that writes them. Those that existed before, `changed`, lose what
+ * they had. Recalls never search the sandbox.
+ */
 export async function replaceTraits(
   client: pg.ClientBase,
-  added: readonly ParsedRow[],
-  changed: readonly ParsedRow[],
+  written: readonly RecordRow[],
+  changed: readonly RecordRow[],
 ): Promise<void> {
-  // Recalls never search the sandbox.
-  const isLive = ({ row }: ParsedRow) => !isSandbox(row.prefix)
+  const isLive = ({ prefix }: RecordRow) => !isSandbox(prefix)
   const former = changed.filter(isLive)
-  const formerRows = former.map(({ row }) => row)
   if (former.length > 0)
     await client.query(
       `delete from identifier_traits t using unnest($1::text[], $2::text[]) as l (prefix, handle)
         where t.prefix = l.prefix and t.handle = l.handle and t.prefix = any($3)`,
-      [
-        formerRows.map(({ prefix }) => prefix),
-        formerRows.map(({ handle }) => handle),
-        listPrefixes(formerRows),
-      ],
+      [former.map(({ prefix }) => prefix), former.map(({ handle }) => handle), listPrefixes(former)],
     )
-  const written = [...added.filter(isLive), ...former]
-  if (written.length === 0) return
-  const contentOf = await readContents(
-    client,
-    written.map(({ row }) => row),
-  )
-  const rows = written.flatMap(({ row, record }) =>
-    listTraits(record, contentOf(row)).map(
+  const rows = written.filter(isLive)
+  if (rows.length === 0) return
+  const contentOf = await readContents(client, rows)
+  const traits = await mapWithPauses(rows, (row) =>
+    listTraits(toRecord(row), contentOf(row)).map(
       (trait): TraitRow => ({ ...trait, prefix: row.prefix, handle: row.handle }),
     ),
   )
-  await appendRows(client, 'identifier_traits', TRAIT, rows.sort(byKey))
+  await appendRows(client, 'identifier_traits', TRAIT, traits.flat().sort(byKey))
 }

@@ -76,25 +76,26 @@ function addParts(add: Add, id: string, value: unknown) {
     }
 }
 
-type Fields = ReadonlyMap<string, TemplateField>
+type Field = { mark: TemplateField['role']; role: Role | undefined }
+type Fields = ReadonlyMap<string, Field>
 const fieldsByTemplate = new WeakMap<Template, ReadonlyMap<string, Fields>>()
 
-/** The fields of a template by scene and key; found once for all records of it. */
+/** The roles of a template's fields by scene and key; inferred once for all records of it. */
 function findFields(template: Template): ReadonlyMap<string, Fields> {
   const known = fieldsByTemplate.get(template)
   if (known) return known
   const found = new Map(
     template.scenes.map(({ key, fields }) => [
       key === RECORD_SCENE ? '' : key,
-      new Map(fields.map((field) => [field.key, field])),
+      new Map(fields.map((field): [string, Field] => [field.key, { mark: field.role, role: roleOf(field) }])),
     ]),
   )
   fieldsByTemplate.set(template, found)
   return found
 }
 
-function findRole(element: RecordElement, field: TemplateField | undefined): Role | undefined {
-  if (field) return roleOf(field)
+function findRole(element: RecordElement, field: Field | undefined): Role | undefined {
+  if (field) return field.role
   const { id, name, trace } = element
   return inferRole({ key: id, name }) ?? (trace && id === 'upstream' ? 'upstream' : undefined)
 }
@@ -115,11 +116,12 @@ export function listTraits(record: IdentifierRecord, template: Template | undefi
   for (const { confId, code, elements } of scenes) {
     // What a recall says about a part is no property of its making.
     if (code === SCENES.recall.code) continue
+    const sceneFields = fields?.get(confId)
     for (const element of elements) {
       const { id, value, trace } = element
-      const field = fields?.get(confId)?.get(id)
+      const field = sceneFields?.get(id)
       if (typeof value === 'object' && value !== null) {
-        if (field?.role !== 'none') addParts(add, id, value)
+        if (field?.mark !== 'none') addParts(add, id, value)
         continue
       }
       const role = findRole(element, field)

@@ -4,8 +4,8 @@ import { mapWithPauses } from '../../../../platform/base/iteration.ts'
 import { areFew, type Columns, listNames } from '../../../../platform/database/copy/copying.ts'
 import type { CodeKeys } from '../codes.ts'
 import { replaceFinds } from '../read/finds-store.ts'
-import { type IdentifierRecord, parseRow, type RecordRow, toRecord, toStatus } from '../record/record.ts'
-import { registerRevisions } from '../register/revisions.ts'
+import { type IdentifierRecord, type RecordRow, toRecord, toStatus } from '../record/record.ts'
+import { startRegistering } from '../register/revisions.ts'
 import { replaceTraits } from '../traits/store.ts'
 import { announceWritten } from './announcing.ts'
 import { countDays, countRecords } from './counts.ts'
@@ -208,6 +208,7 @@ async function writeDerived(
   const written = [...added, ...changes]
   if (written.length === 0) return
   const rows = written.map(({ row }) => row)
+  const register = await startRegistering(client, rows)
   await settleUniques(
     client,
     rows,
@@ -218,11 +219,13 @@ async function writeDerived(
     client,
     written.map(({ row: { prefix, handle }, prepared: { finds } }) => ({ prefix, handle, finds })),
   )
-  const addedRows = added.map(({ row }) => parseRow(row))
-  const changedRows = changes.map(({ row }) => parseRow(row))
-  await replaceTraits(client, addedRows, changedRows)
+  await replaceTraits(
+    client,
+    rows,
+    changes.map(({ row }) => row),
+  )
   await insertRevisions(client, writing, added, changes)
-  await registerRevisions(client, [...addedRows, ...changedRows])
+  await register()
   await saveNames(client, written)
   await markHeirs(client, rows, writing.jobs)
   await announceWritten(client, writing, added, changes)

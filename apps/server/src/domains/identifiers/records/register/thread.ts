@@ -1,0 +1,53 @@
+import { Worker } from 'node:worker_threads'
+import { programFile } from '../../../../platform/base/places.ts'
+import type { SaltKey } from '../../../resolution/register/register.ts'
+import type { DigestedRow } from './digests.ts'
+
+/** The rest of a row is not digested, and need not be copied to the thread. */
+const toDigestedRow = (row: DigestedRow): DigestedRow => ({
+  handle: row.handle,
+  revision: row.revision,
+  state: row.state,
+  template: row.template,
+  templateVersion: row.templateVersion,
+  successor: row.successor,
+  name: row.name,
+  content: row.content,
+})
+
+export type DigestJob = { id: number; rows: readonly DigestedRow[]; saltKey: SaltKey }
+export type DigestAnswer = { id: number; digests: string[] }
+
+let thread: Worker | undefined
+let nextId = 0
+const pending = new Map<number, PromiseWithResolvers<string[]>>()
+
+function startThread(): Worker {
+  const worker = new Worker(programFile('domains/identifiers/records/register/worker'))
+  worker.unref()
+  worker.on('message', ({ id, digests }: DigestAnswer) => {
+    pending.get(id)?.resolve(digests)
+    pending.delete(id)
+    if (pending.size === 0) worker.unref()
+  })
+  worker.once('error', (error) => {
+    thread = undefined
+    for (const { reject } of pending.values()) reject(error)
+    pending.clear()
+  })
+  return worker
+}
+
+/**
+ * Computes record digests, in the order of the rows, on a thread of its own: they are a third of the work of writing
+ * many records, and PostgreSQL can be given other rows meanwhile.
+ */
+export function digestAside(rows: readonly DigestedRow[], saltKey: SaltKey): Promise<string[]> {
+  thread ??= startThread()
+  const id = nextId++
+  const waiting = Promise.withResolvers<string[]>()
+  pending.set(id, waiting)
+  thread.ref()
+  thread.postMessage({ id, rows: rows.map(toDigestedRow), saltKey } satisfies DigestJob)
+  return waiting.promise
+}
