@@ -70,6 +70,7 @@ import {
   representationCalls,
 } from './resolution/resolution/representations.ts'
 import { handle, handleByPost, handleMessage, resolutionCalls } from './resolution/resolution/resolution.ts'
+import { signatureCalls } from './resolution/signatures.ts'
 import { alarmCalls } from './tracking/alarms/alarms.ts'
 import { blockCalls } from './tracking/blocks/blocks.ts'
 import { epcisCalls, eventCalls } from './tracking/events/events.ts'
@@ -98,6 +99,7 @@ const companyCalls = {
 export const calls = {
   ...resolutionCalls,
   ...registerCalls,
+  ...signatureCalls,
   ...identifierCalls,
   ...reportCalls,
   ...alarmCalls,
@@ -244,6 +246,7 @@ export const TAGS: readonly Tag[] = [
     registerCalls,
     registerFiles,
   ),
+  tag('signatures', '记录的签名与签名密钥', 'Signatures of records and their keys', signatureCalls),
   tag('templates', '产品模板与换版', 'Templates and moves to newer versions', templateCalls, moveCalls),
   tag('shares', '关联方', 'Partners of a company', shareCalls),
   tag('own-nodes', '企业自有节点', 'Own nodes of companies', ownNodeCalls),

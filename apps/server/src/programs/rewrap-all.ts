@@ -5,6 +5,7 @@ import { rewrapRegistrations } from '../domains/enterprises/registrations/regist
 import { rewrapLabelKeys } from '../domains/identifiers/labels/signing.ts'
 import { rewrapWebhooks } from '../domains/identifiers/webhooks/webhooks.ts'
 import { rewrapOrders } from '../domains/orders/orders.ts'
+import { rewrapSigningKeys } from '../domains/resolution/handle/handle.ts'
 import type { Db } from '../platform/database/database.ts'
 import { createLocalStorage } from '../platform/providers/storage/storage.ts'
 import type { Env } from '../platform/settings/env.ts'
@@ -19,6 +20,7 @@ export async function rewrapAll(db: Db, env: Env): Promise<Record<string, number
     两步验证: await rewrapAccounts(db, env),
     回调: await rewrapWebhooks(db, env),
     签名码钥匙: await rewrapLabelKeys(db, sealingKeys('labels', env)),
+    签名密钥: await rewrapSigningKeys(db, env),
     订单与发票: await rewrapOrders(db, env, storage),
   }
 }

@@ -31,10 +31,18 @@ test('after rewrapping the new key alone opens everything, and the same person i
   assert.equal(begun.success, true, begun.message)
   const counts = await rewrapAll(app.db, changed)
   // There are three pictures; number of the registration and of its round, and the hash.
-  assert.deepEqual(counts, { 图片: 3, 注册申请: 3, 两步验证: 1, 回调: 0, 订单与发票: 0 })
+  assert.deepEqual(counts, {
+    图片: 3,
+    注册申请: 3,
+    两步验证: 1,
+    回调: 0,
+    签名码钥匙: 0,
+    签名密钥: 0,
+    订单与发票: 0,
+  })
   const [after] = await rows()
   assert.equal(unsealText(alone, after.sealed, after.id), form.legalCardNo)
   assert.notEqual(after.hash, before.hash)
-  const nothing = { 图片: 0, 注册申请: 0, 两步验证: 0, 回调: 0, 订单与发票: 0 }
+  const nothing = { 图片: 0, 注册申请: 0, 两步验证: 0, 回调: 0, 签名码钥匙: 0, 签名密钥: 0, 订单与发票: 0 }
   assert.deepEqual(await rewrapAll(app.db, changed), nothing)
 })

@@ -224,7 +224,16 @@ export const recordVoucherSheet = defineRaw('recordVoucherSheet', {
   answers: ['application/pdf'],
 })
 
-export const ENTRY_KINDS = ['record', 'prefix', 'template', 'alias', 'block', 'recall', 'codes'] as const
+export const ENTRY_KINDS = [
+  'record',
+  'prefix',
+  'template',
+  'alias',
+  'block',
+  'recall',
+  'codes',
+  'key',
+] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]
 
 const EntrySchema = Type.Object(

@@ -11,6 +11,7 @@ export const KIND_NAMES: Record<EntryKind, string> = {
   template: '模板',
   prefix: '前缀',
   recall: '召回',
+  key: '签名密钥',
 }
 
 /** An entry as a list shows it. */
@@ -31,6 +32,7 @@ type Content = {
   blocked?: boolean
   version?: number
   count?: number
+  index?: number
   first?: string
   last?: string
   digest?: string
@@ -40,13 +42,14 @@ type Content = {
 const PREFIX_STATES = { granted: '批准', changed: '变更资料' } as const
 const TEMPLATE_STATES = { published: '发布', withdrawn: '停用', active: '恢复' } as const
 const RECALL_STATES = { published: '公告', withdrawn: '撤回' } as const
+const KEY_ACTIONS = { added: '启用', revoked: '吊销' } as const
 const ALIAS_ACTIONS = { added: '加一个别名', removed: '去一个别名' } as const
 
 const read = (names: Readonly<Record<string, string>>, word = ''): string =>
   (isKeyOf(names, word) ? names[word] : word) ?? ''
 
 function describe(kind: EntryKind, revision: number, content: Content): string {
-  const { state, action, blocked, version, count, first, last } = content
+  const { state, action, blocked, version, count, index, first, last } = content
   switch (kind) {
     case 'record':
       return `第 ${revision} 版${revision === 1 ? '，新登记' : ''}，${read(STATE_NAMES, state)}`
@@ -62,6 +65,8 @@ function describe(kind: EntryKind, revision: number, content: Content): string {
       return read(PREFIX_STATES, state)
     case 'recall':
       return `${read(RECALL_STATES, state)}，${(count ?? 0).toLocaleString('en')} 件`
+    case 'key':
+      return `${read(KEY_ACTIONS, action)}签名密钥 ${index}`
   }
 }
 

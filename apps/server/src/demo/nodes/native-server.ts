@@ -69,6 +69,7 @@ export async function startNativeServer({ port, answer, key, distance = 0 }: Sta
       return given && { ...given, body: Buffer.concat(given.values.map(encodeValue)), written: [] }
     },
     holdValues: () => undefined,
+    signaturesOf: async () => [],
     site() {
       throw new Error('a stand-in has no site record of its own')
     },

@@ -21,6 +21,7 @@ import { OnceSecret } from './once-secret.tsx'
 import { RenewForm } from './renew-form.tsx'
 import { Example } from './sandbox/example-panel.tsx'
 import { Sandbox } from './sandbox/sandbox.tsx'
+import { SigningKeys } from './signatures/signing-keys.tsx'
 import { Webhooks } from './webhooks/webhooks.tsx'
 
 /** The secret of a new key with the key's rights and limits. */
@@ -42,7 +43,7 @@ export function NewKey({ made: { secret, key }, onClose }: { made: NewApiKey; on
   )
 }
 
-const TABS = ['keys', 'webhooks', 'failed', 'calls', 'sandbox'] as const
+const TABS = ['keys', 'webhooks', 'failed', 'calls', 'sandbox', 'signatures'] as const
 type Tab = (typeof TABS)[number]
 
 const createTabs = (keys: readonly ApiKey[] | undefined, hooks: DataOf<'webhookList'> | undefined) => [
@@ -55,6 +56,7 @@ const createTabs = (keys: readonly ApiKey[] | undefined, hooks: DataOf<'webhookL
   { value: 'failed' as const, label: '失败', count: hooks?.failed, attention: true },
   { value: 'calls' as const, label: '调用记录' },
   { value: 'sandbox' as const, label: '沙箱' },
+  { value: 'signatures' as const, label: '签名密钥' },
 ]
 
 /** Keys and webhooks of the company's programs and their sandbox. Administrators change them; members read. */
@@ -106,6 +108,7 @@ export default function KeysPage() {
           </Loaded>
         )}
         {tab === 'calls' && <KeyCalls asked={keys} />}
+        {tab === 'signatures' && <Signatures isAdministrator={isAdministrator} />}
         {tab === 'sandbox' && <Sandbox isAdministrator={isAdministrator} />}
       </PageBody>
       <KeyDrawer
@@ -131,6 +134,14 @@ const Keys = ({ data, made, ...rights }: KeysProps) => (
     {data.keys.length > 0 && <Example secret={made?.key.sandbox ? made.secret : undefined} />}
   </div>
 )
+
+function Signatures({ isAdministrator }: { isAdministrator: boolean }) {
+  return (
+    <Loaded asked={useCallQuery('signingKeyList', {})} what="签名密钥">
+      {(data) => <SigningKeys data={data} isAdministrator={isAdministrator} />}
+    </Loaded>
+  )
+}
 
 function KeyCalls({ asked }: { asked: CallState<DataOf<'keyList'>> }) {
   const [address, setAddress] = useSearchParams()

@@ -1,25 +1,37 @@
+import { createPublicKey } from 'node:crypto'
 import { SITE_SECONDS } from '@biaojie/contract/resolution/own-nodes/rules.ts'
 import { EXAMINE_STATUS, foldHandle, NODE_PREFIX } from '@biaojie/contract/rules.ts'
 import type { Company, Enterprises } from '../../enterprises/enterprises/enterprises.ts'
 import { type Identifiers, prefixOf, readMoment } from '../../identifiers/records/identifiers.ts'
 import { foundFrom, type Resolution } from '../resolution/resolution.ts'
-import { holderValues, nodeValues, prefixAsked } from './holder.ts'
+import {
+  holderValues,
+  listKeyValues,
+  listSm2Values,
+  nodeValues,
+  type PrefixKey,
+  prefixAsked,
+} from './holder.ts'
 import { answerOf, echoed, type HandleAnswer } from './http/json.ts'
 import type { WantedOverHttp } from './http/query.ts'
+import { publicKeyJson } from './native/signature.ts'
 import type { SiteRecord } from './native/site.ts'
-import { picked } from './protocol.ts'
+import { isSignatureWanted, picked } from './protocol.ts'
 import type { Recursion } from './recursion/recursion.ts'
+import { createSigningKeys, type KeyDeps, type KeyRow } from './signatures/keys.ts'
+import { createRecordSignatures, type SignedRecord } from './signatures/records.ts'
+import { loadSm2Signer } from './signatures/sm2.ts'
 import { siteJson, siteRecord } from './site.ts'
-import { type HandleValue, type KeyValue, valuesOf } from './values.ts'
+import { type HandleValue, valuesOf } from './values.ts'
 
-type HandleDeps = {
+export { rewrapSigningKeys } from './signatures/keys.ts'
+
+type HandleDeps = KeyDeps & {
   resolution: Pick<Resolution, 'lookup' | 'count'>
   identifiers: Pick<Identifiers, 'publicAsOf'>
   enterprises: Pick<Enterprises, 'companyOf'>
   /** Returns the address of the page of a prefix. */
   holderPath: (prefix: string) => string
-  /** The node's own address; that of the request by default. */
-  publicUrl?: string | undefined
   recursion: Recursion
   delegations: { find: (prefix: string) => Delegation | undefined }
 }
@@ -31,6 +43,14 @@ export const SITE_TTL = SITE_SECONDS
 
 export { makeChallenge, proveControl, readPublicKey } from './native/control.ts'
 export type { SiteRecord } from './native/site.ts'
+
+const toPrefixKey = ({ index, publicKey, certificate, createdAt, revokedAt }: KeyRow): PrefixKey => ({
+  index,
+  key: publicKeyJson(createPublicKey(publicKey)),
+  certificate,
+  createdAt,
+  revokedAt,
+})
 
 /** A whole answer with its company and origin. */
 type WholeAnswer = HandleAnswer & { origin: string; company: Company | null }
@@ -69,29 +89,35 @@ function findDelegation({ find }: HandleDeps['delegations'], handle: string): De
   return undefined
 }
 
-/** Clients of the native protocol find the node by its site, and know its answers by its key. */
-type Announced = { site: SiteRecord; key: KeyValue }
+type Known = {
+  /** By its site clients of the native protocol find the node. */
+  announced: SiteRecord | undefined
+  startedAt: Date
+  keysOf: (prefix: string) => Promise<HandleValue[]>
+}
 
 /** Values of the handle of a prefix; without an announced site they name what HTTPS alone offers. */
 async function holderOf(
   { enterprises, holderPath, delegations }: Pick<HandleDeps, 'enterprises' | 'holderPath' | 'delegations'>,
   handle: string,
   origin: string,
-  { announced, startedAt }: { announced: Announced | undefined; startedAt: Date },
+  { announced, startedAt, keysOf }: Known,
 ): Promise<HandleValue[] | undefined> {
   const prefix = prefixAsked(handle)
   if (!prefix) return undefined
   const own = siteRecord({ origin, native: undefined, publicKey: Buffer.alloc(0), serial: 1 })
-  const record = announced?.site ?? own
+  const record = announced ?? own
   const site = record && siteJson(record)
-  if (prefix === NODE_PREFIX) return nodeValues({ origin, path: '/', since: startedAt, site }, announced?.key)
+  if (prefix === NODE_PREFIX)
+    return nodeValues({ origin, path: '/', since: startedAt, site, keys: await keysOf(prefix) })
   const company = await enterprises.companyOf(prefix)
   // A company whose application is still under review holds nothing yet.
   if (company?.examineStatus !== EXAMINE_STATUS.approved) return undefined
   const delegation = delegations.find(prefix)
   const delegated = delegation && { sites: delegation.sites.map(siteJson), ttl: SITE_TTL }
   const since = company.createTime
-  return holderValues(company, prefix, { origin, path: holderPath(prefix), since, site }, delegated)
+  const keys = await keysOf(prefix)
+  return holderValues(company, prefix, { origin, path: holderPath(prefix), since, site, keys }, delegated)
 }
 
 type Holder = (handle: string, origin: string) => Promise<HandleValue[] | undefined>
@@ -140,16 +166,30 @@ function createDerived(
 
 /** The Handle System's view of identifiers; `origin` is what the addresses in its values begin with. */
 export function createHandle(deps: HandleDeps) {
-  const { resolution, identifiers, enterprises, holderPath, publicUrl, recursion, delegations } = deps
+  const { resolution, identifiers, enterprises, holderPath, recursion, delegations } = deps
+  const { publicUrl } = deps.env
   const { lookup, count } = resolution
   const answers = lookup.memoryFor<WholeAnswer>()
-  let announced: Announced | undefined
+  const signingKeys = createSigningKeys(deps)
+  let announced: SiteRecord | undefined
   const startedAt = new Date()
+  const keysOf = async (prefix: string) => [
+    ...listKeyValues((await signingKeys.ofPrefix(prefix)).map(toPrefixKey)),
+    ...(prefix === NODE_PREFIX ? listSm2Values(await loadSm2Signer(deps.env.dataDir), startedAt) : []),
+  ]
   const holder = (handle: string, origin: string) =>
-    holderOf({ enterprises, holderPath, delegations }, handle, origin, { announced, startedAt })
+    holderOf({ enterprises, holderPath, delegations }, handle, origin, { announced, startedAt, keysOf })
+
+  async function loadSigned(name: string, origin: string): Promise<SignedRecord | undefined> {
+    const found = await lookup.find(name)
+    const company = found && (await enterprises.companyOf(prefixOf(found.key)))
+    if (!found || !company) return undefined
+    return { handle: found.handle, company, values: valuesOf(found, company, origin) }
+  }
+  const signatures = createRecordSignatures({ ...deps, load: loadSigned })
 
   /** Returns all values of a handle; undefined when there is none of that name. */
-  async function values(handle: string, origin: string): Promise<HandleValue[] | undefined> {
+  async function loadValues(handle: string, origin: string): Promise<HandleValue[] | undefined> {
     if (prefixAsked(handle)) return holder(handle, origin)
     const [company, found] = await Promise.all([enterprises.companyOf(prefixOf(handle)), lookup.find(handle)])
     return found ? valuesOf(found, company, origin) : undefined
@@ -158,10 +198,12 @@ export function createHandle(deps: HandleDeps) {
   async function some(handle: string, origin: string, wanted: WantedOverHttp, from: number) {
     const known = wanted.at
       ? await valuesAsOf({ identifiers, enterprises }, handle, origin, readMoment(wanted.at))
-      : await values(handle, origin)
+      : await loadValues(handle, origin)
     if (!known) return undefined
+    const signed =
+      !wanted.at && isSignatureWanted(wanted) ? await signatures.load(handle, origin, wanted) : []
     count(performance.now() - from, prefixOf(handle))
-    return answerOf(handle, picked(known, wanted), wanted.pretty)
+    return answerOf(handle, picked([...known, ...signed], wanted), wanted.pretty)
   }
 
   async function whole(handle: string, origin: string, company: Company | null | Promise<Company | null>) {
@@ -184,12 +226,14 @@ export function createHandle(deps: HandleDeps) {
     /** Returns who answers in the place of this node for a handle, or for a prefix below one of ours. */
     findDelegation: (handle: string) => findDelegation(delegations, handle),
     isDelegated: (prefix: string) => delegations.find(prefix) !== undefined,
-    values,
+    values: loadValues,
+    signingKeys,
+    signatures,
     derived: createDerived({ resolution, enterprises }, holder),
     count,
-    /** From now on the records of prefixes name this site, and that of the node its key. */
-    announce: (given: Announced) => {
-      announced = given
+    /** From now on the records of prefixes name this site. */
+    announce: (site: SiteRecord) => {
+      announced = site
     },
     /** Undefined when there is no such handle. Not a promise when the answer is in memory. */
     answer(

@@ -8,9 +8,48 @@ const NAMING_AUTHORITY = /^0\.NA\/(88\.449(?:\.\d{1,9})?)$/i
 /** Returns the prefix of such a handle; undefined for any other. */
 export const prefixAsked = (handle: string): string | undefined => NAMING_AUTHORITY.exec(handle)?.[1]
 
-type Authority = { origin: string; path: string; since: Date; site: Site | undefined }
+type Authority = {
+  origin: string
+  path: string
+  since: Date
+  site: Site | undefined
+  /** The keys of the prefix with their certificates. */
+  keys: readonly HandleValue[]
+}
+
 /** Sites of the company that answer in the place of this node, and for how many seconds that may be kept. */
 type OwnSites = { sites: readonly Site[]; ttl: number }
+
+/** A public key of a prefix with its certificate. */
+export type PrefixKey = {
+  index: number
+  key: KeyValue
+  certificate: string
+  createdAt: Date
+  revokedAt: Date | null
+}
+
+/**
+ * Returns the values of keys. A revoked key keeps its certificate, because what it signed before stays valid; another
+ * value says since when it signs no more.
+ */
+export const listKeyValues = (keys: readonly PrefixKey[]): HandleValue[] =>
+  keys.flatMap(({ index, key, certificate, createdAt, revokedAt }) => {
+    const value = valueAt(createdAt)
+    const place = index - INDEX.key
+    return [
+      value(index, 'HS_PUBKEY', { format: 'key', value: key }),
+      value(INDEX.certificate + place, 'HS_CERT', { format: 'string', value: certificate }),
+      ...(revokedAt
+        ? [
+            valueAt(revokedAt)(INDEX.revoked + place, 'KEY_REVOKED', {
+              format: 'string',
+              value: revokedAt.toISOString(),
+            }),
+          ]
+        : []),
+    ]
+  })
 
 const valueAt =
   (since: Date) =>
@@ -22,17 +61,18 @@ const valueAt =
     timestamp: `${since.toISOString().slice(0, 19)}Z`,
   })
 
-/** Returns the values of the node's own prefix: its address and site, and the key with which it signs. */
-export function nodeValues(
-  { origin, path, since, site }: Authority,
-  key: KeyValue | undefined,
-): HandleValue[] {
+/** Returns the node's key of SM2, which clients of the Handle System do not know by a type of their own. */
+export const listSm2Values = (signer: { publicKey: string } | undefined, since: Date): HandleValue[] =>
+  signer ? [valueAt(since)(INDEX.sm2Key, 'SM2_PUBKEY', { format: 'string', value: signer.publicKey })] : []
+
+/** Returns the values of the node's own prefix: its address and site, and the keys with which it signs. */
+export function nodeValues({ origin, path, since, site, keys }: Authority): HandleValue[] {
   const value = valueAt(since)
   return [
     value(INDEX.url, 'URL', { format: 'string', value: origin + path }),
     value(INDEX.prefix, 'PREFIX', { format: 'string', value: NODE_PREFIX }),
     ...(site ? [value(INDEX.site, 'HS_SITE', { format: 'site', value: site })] : []),
-    ...(key ? [value(INDEX.key, 'HS_PUBKEY', { format: 'key', value: key })] : []),
+    ...keys,
   ]
 }
 
@@ -56,7 +96,7 @@ export function holderValues(
   authority: Authority,
   own?: OwnSites,
 ): HandleValue[] {
-  const { origin, path, since, site } = authority
+  const { origin, path, since, site, keys } = authority
   const value = valueAt(since)
   const texts: [number, string, string][] = [
     [INDEX.url, 'URL', origin + path],
@@ -74,5 +114,6 @@ export function holderValues(
       : site
         ? [value(INDEX.site, 'HS_SITE', { format: 'site', value: site })]
         : []),
+    ...keys,
   ]
 }

@@ -1,24 +1,26 @@
 import { makeHolderPath } from '@biaojie/contract/rules.ts'
-import type { Env } from '../../../platform/settings/env.ts'
 import { defineDomain } from '../../assembly.ts'
 import { createHandle } from './handle.ts'
 import { createNativeService, type NativeServiceDeps } from './native/service.ts'
 import { createRecursion } from './recursion/recursion.ts'
 import { serveHandle, serveMessages } from './routes.ts'
+import { serveSignatures } from './signatures/routes.ts'
 
-type Needs = Omit<Parameters<typeof createHandle>[0], 'holderPath' | 'publicUrl' | 'recursion'> &
-  Omit<Parameters<typeof createRecursion>[0], 'recursion'> & { env: Env }
+type Needs = Omit<Parameters<typeof createHandle>[0], 'holderPath' | 'recursion'> &
+  Omit<Parameters<typeof createRecursion>[0], 'recursion'>
 
 export const handle = defineDomain({
   name: 'handle',
-  create: ({ env, ...needs }: Needs) =>
+  create: (needs: Needs) =>
     createHandle({
       ...needs,
       holderPath: makeHolderPath,
-      publicUrl: env.publicUrl,
-      recursion: createRecursion({ ...needs, recursion: env.recursion }),
+      recursion: createRecursion({ ...needs, recursion: needs.env.recursion }),
     }),
-  serve: serveHandle,
+  serve: (serve, handle) => {
+    serveHandle(serve, handle)
+    serveSignatures(serve, handle)
+  },
   stop: async ({ recursion }) => recursion.stop(),
 })
 

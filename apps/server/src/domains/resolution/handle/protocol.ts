@@ -1,4 +1,4 @@
-import type { HandleValue } from './values.ts'
+import { type HandleValue, INDEX } from './values.ts'
 
 /** Response codes of the Handle System protocol (RFC 3652). */
 export const RESPONSE = {
@@ -39,3 +39,16 @@ export function picked<V extends Pick<HandleValue, 'type' | 'index'>>(
     ({ type, index }) => types.some((asked) => isType(asked, type)) || indexes.includes(index),
   )
 }
+
+const SM2_SIGNATURE = { index: INDEX.sm2Signature, type: 'SM2_SIGNATURE' }
+const SIGNATURES = [
+  { index: INDEX.signature, type: 'HS_SIGNATURE' },
+  { index: INDEX.nodeSignature, type: 'HS_SIGNATURE' },
+  SM2_SIGNATURE,
+]
+const isAsked = (values: { index: number; type: string }[], { types, indexes }: Wanted) =>
+  types.length + indexes.length > 0 && picked(values, { types, indexes }).length > 0
+
+/** Tells whether a client asks for signatures by type or index: they are not among the values until then. */
+export const isSignatureWanted = (wanted: Wanted): boolean => isAsked(SIGNATURES, wanted)
+export const isSm2Wanted = (wanted: Wanted): boolean => isAsked([SM2_SIGNATURE], wanted)

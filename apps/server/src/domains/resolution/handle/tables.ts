@@ -1,4 +1,6 @@
-import { integer, pgTable, text } from 'drizzle-orm/pg-core'
+import type { SigningKey } from '@biaojie/contract/resolution/signatures.ts'
+import { integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { moment, plainText } from '../../../platform/database/columns.ts'
 
 /** The site record of this node, in one row: its serial number grows with each change of its content. */
 export const handleSite = pgTable('handle_site', {
@@ -6,3 +8,58 @@ export const handleSite = pgTable('handle_site', {
   digest: text().notNull(),
   serial: integer().notNull(),
 })
+
+/**
+ * Keys that sign: those of companies, and under the prefix of the node its own. Rows stay, because what a key signed has
+ * to be verified later.
+ */
+export const signingKeys = pgTable(
+  'signing_keys',
+  {
+    prefix: plainText().notNull(),
+    /** Its place in the record of the prefix, from 300. */
+    index: integer().notNull(),
+    algorithm: plainText().$type<'RS256'>().notNull(),
+    holder: plainText().$type<SigningKey['holder']>().notNull(),
+    /** SPKI as PEM. */
+    publicKey: text('public_key').notNull(),
+    /** SHA-256 of the public key in hexadecimal. */
+    fingerprint: plainText().notNull(),
+    /** The private key (PKCS #8 as PEM), sealed; null where the company has it, or a file of the node. */
+    sealed: text(),
+    /** The value of HS_CERT. */
+    certificate: text().notNull(),
+    createdBy: text('created_by').notNull(),
+    createdAt: moment('created_at').notNull(),
+    /** From then on another key signs. */
+    retiredAt: moment('retired_at'),
+    /** What it signed from then on is not valid. */
+    revokedAt: moment('revoked_at'),
+    reason: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.prefix, table.index] }),
+    unique('signing_keys_fingerprint').on(table.prefix, table.fingerprint),
+  ],
+)
+
+/** Signatures of records, each made when a client asked for it first, or sent by the company. */
+export const handleSignatures = pgTable(
+  'handle_signatures',
+  {
+    prefix: plainText().notNull(),
+    handle: plainText().notNull(),
+    /** SHA-256 of the digests of the signed values in hexadecimal: a changed record has others. */
+    digest: plainText().notNull(),
+    /** The prefix whose key signed: the company's, or that of the node. */
+    signer: plainText().notNull(),
+    keyIndex: integer('key_index').notNull(),
+    /** The value of HS_SIGNATURE. */
+    signature: text().notNull(),
+    at: moment('at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.prefix, table.handle, table.digest, table.signer, table.keyIndex] }),
+  ],
+)

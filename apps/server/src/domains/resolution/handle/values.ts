@@ -35,8 +35,9 @@ export type HandleValue = {
 
 export const TTL = 60
 /**
- * These numbers are promises to clients and never change. 100 and 300 are where the Handle System keeps administrators
- * and keys. Pictures and elements continue the numbers in the order of the record.
+ * These numbers are promises to clients and never change. 100, 300 and 400 are where the Handle System keeps
+ * administrators, keys and signatures. Pictures, elements, and the keys of a prefix with their certificates continue the
+ * numbers in the order of the record.
  */
 export const INDEX = {
   url: 1,
@@ -52,6 +53,14 @@ export const INDEX = {
   sitesBelow: 451,
   images: 201,
   key: 300,
+  certificate: 600,
+  /** Since when a key signs no more. */
+  revoked: 700,
+  signature: 400,
+  /** What the node signs where the company signs by itself. */
+  nodeSignature: 401,
+  sm2Key: 350,
+  sm2Signature: 402,
   elements: 1001,
 }
 

@@ -1,5 +1,5 @@
 import { createHash, type KeyObject } from 'node:crypto'
-import { picked, RESPONSE } from '../protocol.ts'
+import { isSignatureWanted, picked, RESPONSE, type Wanted } from '../protocol.ts'
 import { int, lengthPrefixed, MalformedMessage } from './bytes.ts'
 import {
   ENVELOPE_SIZE,
@@ -41,6 +41,8 @@ export type Answering = {
    * Undefined where this node asks no others.
    */
   recurse?: ((handle: string, ip: string, recursion: number) => Promise<EncodedValues | number>) | undefined
+  /** Returns the signatures of a record, which are not among its values. */
+  signaturesOf: (handle: string, wanted: Wanted) => Promise<NativeValue[]>
   /** Returns the site record of this node. */
   site: () => SiteRecord
   /** Signs answers when a client asks for it; without it they are unsigned. */
@@ -102,7 +104,7 @@ async function outcomeForForeign(
 }
 
 async function outcomeOf(deps: Answering, request: Request, ip: string | undefined): Promise<Outcome> {
-  const { valuesOf, site } = deps
+  const { valuesOf, signaturesOf, site } = deps
   const { header, handle } = request
   if (has(request, FLAG.encrypt)) return failure(RESPONSE.notSupported, 'encrypted answers are not supported')
   if (header.recursion > MAX_RECURSION) return failure(RESPONSE.recursionTooHigh, 'recursion count too high')
@@ -115,7 +117,11 @@ async function outcomeOf(deps: Answering, request: Request, ip: string | undefin
   if (found === 'invalid') return failure(RESPONSE.invalidHandle, 'not a handle')
   if (found === 'foreign') return outcomeForForeign(deps, request, ip)
   if (!found) return failure(RESPONSE.handleNotFound, 'handle not found')
-  return outcomeFor(found, request)
+  if (!isSignatureWanted(request)) return outcomeFor(found, request)
+  return outcomeFor(
+    { ...found, values: [...found.values, ...(await signaturesOf(handle, request))] },
+    request,
+  )
 }
 
 type Sealing = Pick<Answering, 'key' | 'now'>

@@ -83,6 +83,7 @@ const deps = (mayAsk: (ip: string) => boolean = () => true) => ({
   },
   holdValues: (handle: string) =>
     KEPT.has(handle) ? { values: () => KEPT.get(handle), count: () => {} } : undefined,
+  signaturesOf: async () => [],
   site: () => SITE,
   key: privateKey as KeyObject | undefined,
   now: () => NOW,

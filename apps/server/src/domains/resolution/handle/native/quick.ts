@@ -1,3 +1,4 @@
+import { isSignatureWanted } from '../protocol.ts'
 import {
   type Answering,
   type EncodedValues,
@@ -59,6 +60,8 @@ function writtenFor(values: EncodedValues, message: Buffer, asked: Buffer) {
   if (known) return known
   try {
     const request = readRequest(readEnvelope(message), message.subarray(ENVELOPE_SIZE))
+    // The signature is not in memory.
+    if (isSignatureWanted(request)) return undefined
     // Received bytes lie in memory that is soon written over.
     const fresh = {
       asked: Buffer.from(asked),

@@ -97,6 +97,8 @@ test('node and prefix name the same site: address, ports and key', async () => {
       [4, 'PREFIX'],
       [7, 'HS_SITE'],
       [300, 'HS_PUBKEY'],
+      [600, 'HS_CERT'],
+      [350, 'SM2_PUBKEY'],
     ],
   )
   assert.deepEqual(decodeSite(own[2]?.data ?? Buffer.alloc(0)), site)

@@ -1,31 +1,26 @@
-import { generateKeyPairSync } from 'node:crypto'
-import { join } from 'node:path'
 import type { Registry } from 'prom-client'
 import { createRateLimiter, type RateLimiter } from '../../../../http/access/rate-limit.ts'
 import { Refusal } from '../../../../http/errors.ts'
 import { monotonic, type Now } from '../../../../platform/base/clock.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import type { Env } from '../../../../platform/settings/env.ts'
-import { keyInFile } from '../../../../platform/shared/key-file.ts'
 import { shareRates } from '../../../../platform/shared/quota/rates.ts'
 import { type Delegation, type Handle, SITE_TTL } from '../handle.ts'
 import { isForeign, isHandle, nameOf } from '../names.ts'
-import { RESPONSE } from '../protocol.ts'
+import { loadNodeKey } from '../node-key.ts'
+import { RESPONSE, type Wanted } from '../protocol.ts'
 import { omitHidden } from '../recursion/shown.ts'
 import { findSiteRecord, type NativeAddress, serialOf, siteRecord } from '../site.ts'
 import type { HandleValue } from '../values.ts'
 import { answerMessage, type EncodedValues, type HeldValues, refusal, wholeAnswer } from './answer.ts'
 import { createCounts } from './counts.ts'
 import { ENVELOPE_SIZE, readEnvelope } from './message.ts'
-import { encodeKeyValue, encodePublicKey, publicKeyJson } from './signature.ts'
+import { encodeKeyValue, encodePublicKey } from './signature.ts'
 import { encodeSite, type SiteRecord } from './site.ts'
 import { createGate } from './transport/gate.ts'
 import { type Native, startNative } from './transport/server.ts'
 import type { TransportDeps } from './transport/tcp.ts'
 import { encodeValue, type NativeValue } from './values.ts'
-
-/** The key with which the node signs native answers. */
-const KEY_FILE = 'handle-key.pem'
 
 export type NativeServiceDeps = {
   env: Pick<
@@ -105,6 +100,11 @@ function createValues(handle: Handle, origin: string, site: () => SiteRecord) {
         ? given.then((found) => counted(found, performance.now() - from, asked) ?? missing)
         : (counted(given, performance.now() - from, asked) ?? missing)
     },
+    async signaturesOf(asked: string, wanted: Wanted): Promise<NativeValue[]> {
+      const name = nameOf(asked)
+      const signatures = name ? await handle.signatures.load(name, origin, wanted) : []
+      return signatures.map((value) => nativeValue(value, site()))
+    },
     holdValues(asked: string): HeldValues | undefined {
       const prefix = prefixAsked(asked)
       if (findReferral(asked))
@@ -144,18 +144,13 @@ export function createNativeService({ env, db, now, handle, registry, warn }: Na
   let overHttp: Promise<void> | undefined
   const count = createCounts(registry)
   const origin = env.publicUrl ?? `http://localhost:${env.port}`
-  const toKey = () =>
-    keyInFile(
-      join(env.dataDir, KEY_FILE),
-      () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey,
-    )
   const site = () => {
     if (!known) throw new Error('the site is not known yet')
     return known
   }
 
   async function prepare(): Promise<TransportDeps> {
-    const key = await toKey()
+    const key = await loadNodeKey(env.dataDir)
     const limiter = createRateLimiter(undefined, shareRates(db))
     limit = limiter
     return {
@@ -183,7 +178,7 @@ export function createNativeService({ env, db, now, handle, registry, warn }: Na
     const publicKey = encodePublicKey(key)
     const serial = await serialOf(db, { origin, native: reached, publicKey })
     known = siteRecord({ origin, native: reached, publicKey, serial })
-    if (env.handleAddress && reached && known) handle.announce({ site: known, key: publicKeyJson(key) })
+    if (env.handleAddress && reached && known) handle.announce(known)
   }
 
   async function start(port: number): Promise<void> {

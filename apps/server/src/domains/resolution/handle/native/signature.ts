@@ -15,7 +15,7 @@ function positiveNumber(base64url: string): Buffer {
 /** Returns the public half of an RSA key in JSON; `key` may be the private one. */
 export function publicKeyJson(key: KeyObject): KeyValue {
   const { n, e } = (key.type === 'private' ? createPublicKey(key) : key).export({ format: 'jwk' })
-  if (!n || !e) throw new TypeError('the key of the node is not of RSA')
+  if (!n || !e) throw new TypeError('the key is not of RSA')
   return { kty: 'RSA', n, e }
 }
 

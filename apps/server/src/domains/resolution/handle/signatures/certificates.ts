@@ -1,0 +1,58 @@
+/** Certificates of keys, as the records of prefixes hold them in HS_CERT. */
+
+import type { KeyObject } from 'node:crypto'
+import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
+import { DAY_SECONDS } from '@biaojie/contract/times.ts'
+import { publicKeyJson } from '../native/signature.ts'
+import { signClaims } from './jws.ts'
+
+/** Keys are renewed by hand, so that a certificate must outlast the years between. */
+const CERTIFICATE_SECONDS = 20 * 365 * DAY_SECONDS
+
+/** The handle that names a prefix. */
+export const toPrefixHandle = (prefix: string): string => `0.NA/${prefix}`
+/** A key is named by its place in the record of the prefix. */
+export const toKeyName = (prefix: string, index: number): string => `${index}:${toPrefixHandle(prefix)}`
+
+const toPeriod = (at: Date) => {
+  const iat = Math.floor(at.getTime() / 1000)
+  return { iat, nbf: iat, exp: iat + CERTIFICATE_SECONDS }
+}
+
+/** The certificate of the node's own key, which it signs itself: clients that trust the node trust this key. */
+export function createNodeCertificate(index: number, key: KeyObject, at: Date): Promise<string> {
+  const name = toKeyName(NODE_PREFIX, index)
+  const handle = toPrefixHandle(NODE_PREFIX)
+  const perms = [
+    { handle, perm: 'handlesUnderThisPrefix' as const },
+    { handle, perm: 'derivedPrefixes' as const },
+  ]
+  return signClaims({ iss: name, sub: name, ...toPeriod(at), perms, publicKey: publicKeyJson(key) }, key)
+}
+
+type CompanyCertificate = {
+  prefix: string
+  index: number
+  publicKey: KeyObject
+  /** The node has the private key, which the certificate says. */
+  isKeptByNode: boolean
+  node: { index: number; key: KeyObject }
+  at: Date
+}
+
+/** The certificate of a company's key for handles under its prefix, issued by the node. */
+export function createCompanyCertificate(of: CompanyCertificate): Promise<string> {
+  const { prefix, index, publicKey, isKeptByNode, node, at } = of
+  return signClaims(
+    {
+      iss: toKeyName(NODE_PREFIX, node.index),
+      sub: toKeyName(prefix, index),
+      ...toPeriod(at),
+      chain: [toPrefixHandle(NODE_PREFIX)],
+      perms: [{ handle: toPrefixHandle(prefix), perm: 'handlesUnderThisPrefix' }],
+      publicKey: publicKeyJson(publicKey),
+      ...(isKeptByNode && { content: 'The node keeps the private key in the name of the company.' }),
+    },
+    node.key,
+  )
+}

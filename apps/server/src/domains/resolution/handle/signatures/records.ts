@@ -1,0 +1,290 @@
+import { createPublicKey, hash, type KeyObject } from 'node:crypto'
+import { readFields } from '@biaojie/contract/records.ts'
+import { EXAMINE_STATUS, foldHandle, NODE_PREFIX } from '@biaojie/contract/rules.ts'
+import { DAY_MS, DAY_SECONDS } from '@biaojie/contract/times.ts'
+import { and, desc, eq, gt } from 'drizzle-orm'
+import type { KeyHolder } from '../../../../http/access/principals.ts'
+import { refuse } from '../../../../http/errors.ts'
+import type { Company } from '../../../enterprises/enterprises/enterprises.ts'
+import type { NativeValue } from '../native/values.ts'
+import { isSm2Wanted, type Wanted } from '../protocol.ts'
+import { handleSignatures } from '../tables.ts'
+import { type HandleValue, INDEX, TTL } from '../values.ts'
+import { toKeyName, toPrefixHandle } from './certificates.ts'
+import { type Claims, digestValues, readJws, signClaims, toSigningInput, type ValueDigests } from './jws.ts'
+import {
+  ensureCompanyKey,
+  ensureNodeKey,
+  findCurrent,
+  type KeyDeps,
+  type KeyRow,
+  listKeys,
+  openKey,
+} from './keys.ts'
+import { loadSm2Signer } from './sm2.ts'
+
+/** The public values of an identifier, under its own name. */
+export type SignedRecord = { handle: string; company: Company; values: readonly HandleValue[] }
+
+type Deps = KeyDeps & {
+  /** Loads the public values of an identifier; undefined where there is none of that name. */
+  load: (name: string, origin: string) => Promise<SignedRecord | undefined>
+}
+
+const SIGNATURE_SECONDS = 2 * 365 * DAY_SECONDS
+/** A signature that ends sooner is made anew, so that a client can keep it for some time. */
+const LEAST_LEFT_MS = 30 * DAY_MS
+/** Clocks of companies may be wrong by this much. */
+const CLOCK_SECONDS = 300
+
+/** What the node adds about the company changes without the record, so that a company signs without it. */
+const ADDED_BY_NODE: readonly number[] = [
+  INDEX.url,
+  INDEX.company,
+  INDEX.prefix,
+  INDEX.website,
+  INDEX.industry,
+]
+const isOwn = ({ index }: HandleValue) => !ADDED_BY_NODE.includes(index)
+
+/** Records have texts alone; sites and keys belong to prefixes. */
+const toNative = ({ index, type, data, ttl }: HandleValue): NativeValue => ({
+  index,
+  type,
+  data: Buffer.from(data.format === 'string' ? data.value : ''),
+  ttl,
+  changedAt: 0,
+})
+
+const digest = (values: readonly HandleValue[]) => digestValues(values.map(toNative))
+const toDigestKey = ({ digests }: ValueDigests) => hash('sha256', JSON.stringify(digests))
+
+type Kept = typeof handleSignatures.$inferSelect
+
+const toValue = (index: number, { signature, at }: Kept, type = 'HS_SIGNATURE'): HandleValue => ({
+  index,
+  type,
+  data: { format: 'string', value: signature },
+  ttl: TTL,
+  timestamp: `${at.toISOString().slice(0, 19)}Z`,
+})
+
+const toSm2Value = (kept: Kept) => toValue(INDEX.sm2Signature, kept, 'SM2_SIGNATURE')
+
+/** What a key signed before it was revoked stays valid. */
+function isGood(kept: Kept, keys: readonly KeyRow[]): boolean {
+  const key = keys.find(({ index }) => index === kept.keyIndex)
+  return (
+    kept.keyIndex === INDEX.sm2Key ||
+    (key !== undefined && (key.revokedAt === null || kept.at <= key.revokedAt))
+  )
+}
+
+/** Finds the latest good signature of these values by a prefix. */
+async function findKept(
+  { db, now }: Deps,
+  { handle, company }: SignedRecord,
+  digestKey: string,
+  signer: string,
+): Promise<Kept | undefined> {
+  const table = handleSignatures
+  const kept = await db
+    .select()
+    .from(table)
+    .where(
+      and(
+        eq(table.prefix, company.prefix),
+        eq(table.handle, foldHandle(handle)),
+        eq(table.digest, digestKey),
+        eq(table.signer, signer),
+        gt(table.expiresAt, new Date(now().getTime() + LEAST_LEFT_MS)),
+      ),
+    )
+    .orderBy(desc(table.at))
+  const keys = kept.length > 0 ? await listKeys(db, signer) : []
+  return kept.find((one) => isGood(one, keys))
+}
+
+async function keep({ db }: Deps, kept: Kept): Promise<void> {
+  const { signature, at, expiresAt } = kept
+  const { prefix, handle, digest, signer, keyIndex } = handleSignatures
+  await db
+    .insert(handleSignatures)
+    .values(kept)
+    .onConflictDoUpdate({
+      target: [prefix, handle, digest, signer, keyIndex],
+      set: { signature, at, expiresAt },
+    })
+}
+
+function createClaims(sub: string, { prefix, index }: KeyRow, digests: ValueDigests, at: Date): Claims {
+  const iat = Math.floor(at.getTime() / 1000)
+  return {
+    iss: toKeyName(prefix, index),
+    sub,
+    iat,
+    nbf: iat,
+    exp: iat + SIGNATURE_SECONDS,
+    chain: [toPrefixHandle(prefix)],
+    digests,
+  }
+}
+
+type Signer = { row: KeyRow; key: KeyObject }
+
+/** Signs values of a record and keeps the signature. */
+async function sign(
+  deps: Deps,
+  { handle, company }: SignedRecord,
+  values: readonly HandleValue[],
+  { row, key }: Signer,
+): Promise<Kept> {
+  const at = deps.now()
+  const digests = digest(values)
+  const claims = createClaims(handle, row, digests, at)
+  const kept: Kept = {
+    prefix: company.prefix,
+    handle: foldHandle(handle),
+    digest: toDigestKey(digests),
+    signer: row.prefix,
+    keyIndex: row.index,
+    signature: await signClaims(claims, key),
+    at,
+    expiresAt: new Date(claims.exp * 1000),
+  }
+  await keep(deps, kept)
+  return kept
+}
+
+/** Signs all values in the name of a company whose key the node keeps. */
+async function signForCompany(deps: Deps, record: SignedRecord): Promise<Kept | undefined> {
+  const row = await ensureCompanyKey(deps, record.company)
+  const key = row && openKey(deps.env, row)
+  return row && key ? sign(deps, record, record.values, { row, key }) : undefined
+}
+
+/** What a JWS signs. */
+const toInput = ({ signature }: Kept) => signature.slice(0, signature.lastIndexOf('.'))
+
+/** Signs the same as another signature once more, with SM2 and the node's key. */
+async function signAgain(deps: Deps, record: SignedRecord, other: Kept): Promise<HandleValue[]> {
+  const input = toInput(other)
+  const digestKey = hash('sha256', input)
+  const known = await findKept(deps, record, digestKey, NODE_PREFIX)
+  if (known) return [toSm2Value(known)]
+  const signer = await loadSm2Signer(deps.env.dataDir)
+  if (!signer) return []
+  const kept: Kept = {
+    prefix: record.company.prefix,
+    handle: foldHandle(record.handle),
+    digest: digestKey,
+    signer: NODE_PREFIX,
+    keyIndex: INDEX.sm2Key,
+    signature: (await signer.sign(Buffer.from(input))).toString('base64'),
+    at: deps.now(),
+    expiresAt: other.expiresAt,
+  }
+  await keep(deps, kept)
+  return [toSm2Value(kept)]
+}
+
+/** Finds or makes the signatures of a record: that of its company, and what the node vouches for beside it. */
+async function signAll(deps: Deps, record: SignedRecord): Promise<{ own: Kept; byNode?: Kept } | undefined> {
+  const { company, values } = record
+  const find = (some: readonly HandleValue[], signer: string) =>
+    findKept(deps, record, toDigestKey(digest(some)), signer)
+  const own = await find(values.filter(isOwn), company.prefix)
+  if (!own) {
+    const kept = (await find(values, company.prefix)) ?? (await signForCompany(deps, record))
+    return kept && { own: kept }
+  }
+  const added = values.filter((value) => !isOwn(value))
+  const byNode =
+    (await find(added, NODE_PREFIX)) ?? (await sign(deps, record, added, await ensureNodeKey(deps)))
+  return { own, byNode }
+}
+
+/**
+ * Loads the signatures of a record as it is now; none where its company signs by itself and has not. Beside the signature
+ * of a company stands one by which the node vouches for what it adds.
+ */
+async function load(deps: Deps, name: string, origin: string, wanted: Wanted): Promise<HandleValue[]> {
+  const record = await deps.load(name, origin)
+  if (record?.company.examineStatus !== EXAMINE_STATUS.approved) return []
+  const signed = await signAll(deps, record)
+  if (!signed) return []
+  const { own, byNode } = signed
+  return [
+    toValue(INDEX.signature, own),
+    ...(byNode ? [toValue(INDEX.nodeSignature, byNode)] : []),
+    ...(isSm2Wanted(wanted) ? await signAgain(deps, record, own) : []),
+  ]
+}
+
+type Address = { prefix: string; code: string }
+
+/** The record of a program's own company, and the key with which that company signs. */
+async function requireOwn(deps: Deps, who: KeyHolder, { prefix, code }: Address, origin: string) {
+  const record = prefix === who.prefix ? await deps.load(`${prefix}/${code}`, origin) : undefined
+  if (!record || who.sandbox) throw refuse('identifier_not_found')
+  const row = findCurrent(await listKeys(deps.db, prefix))
+  if (row?.holder !== 'company') throw refuse('signing_key_missing')
+  return { record, row, digests: digest(record.values.filter(isOwn)) }
+}
+
+async function draft(deps: Deps, who: KeyHolder, address: Address, origin: string) {
+  const { record, row, digests } = await requireOwn(deps, who, address, origin)
+  const claims = JSON.stringify(createClaims(record.handle, row, digests, deps.now()))
+  return { claims, signingInput: toSigningInput(claims) }
+}
+
+const wrong = (why: string) => refuse('signature_wrong', `签名没有收下：${why}`)
+
+/** Refuses claims that do not say what the record says now; returns when the signature ends. */
+function checkClaims(given: Record<string, unknown>, expected: Claims, now: number): Date {
+  const { iss, sub, nbf, exp } = given
+  if (iss !== expected.iss) throw wrong(`iss 应为 ${expected.iss}，即企业在用的签名密钥`)
+  if (sub !== expected.sub) throw wrong(`sub 应为 ${expected.sub}`)
+  if (typeof nbf !== 'number' || nbf > now + CLOCK_SECONDS) throw wrong('nbf 晚于现在')
+  if (typeof exp !== 'number' || exp * 1000 < now * 1000 + LEAST_LEFT_MS) throw wrong('exp 离现在不足 30 天')
+  const { alg, digests } = readFields(given.digests)
+  if (alg !== 'SHA-256' || JSON.stringify(digests) !== JSON.stringify(expected.digests?.digests))
+    throw wrong('digests 与标识当前的值不符，请重新取得待签内容')
+  // PostgreSQL knows no later moment.
+  return new Date(Math.min(exp, 100_000_000_000) * 1000)
+}
+
+async function accept(
+  deps: Deps,
+  who: KeyHolder,
+  { signature, ...address }: Address & { signature: string },
+  origin: string,
+): Promise<Record<string, never>> {
+  const { record, row, digests } = await requireOwn(deps, who, address, origin)
+  const jws = readJws(signature)
+  if (!jws) throw wrong('不是 RS256 的 JWT（三段，以点分开）')
+  const publicKey: KeyObject = createPublicKey(row.publicKey)
+  if (!jws.isSignedBy(publicKey)) throw wrong('用企业在用的公钥验不过')
+  const at = deps.now()
+  const expected = createClaims(record.handle, row, digests, at)
+  const expiresAt = checkClaims(jws.claims, expected, Math.floor(at.getTime() / 1000))
+  await keep(deps, {
+    prefix: address.prefix,
+    handle: foldHandle(record.handle),
+    digest: toDigestKey(digests),
+    signer: row.prefix,
+    keyIndex: row.index,
+    signature,
+    at,
+    expiresAt,
+  })
+  return {}
+}
+
+/** Signatures of records: those that the node makes when asked, and those that companies send. */
+export const createRecordSignatures = (deps: Deps) => ({
+  load: (name: string, origin: string, wanted: Wanted) => load(deps, name, origin, wanted),
+  draft: (who: KeyHolder, address: Address, origin: string) => draft(deps, who, address, origin),
+  accept: (who: KeyHolder, given: Address & { signature: string }, origin: string) =>
+    accept(deps, who, given, origin),
+})
