@@ -17,10 +17,9 @@ const ELSEWHERE: Record<string, string> = {
   'README.md': 'README.zh-CN.md',
 }
 const chineseOf = (path: string) => ELSEWHERE[path] ?? path.replace('docs/', 'docs/zh/')
-const isWritten = (path: string) => path !== 'docs/register.md' || existsSync(join(root, chineseOf(path)))
-const ENGLISH_PAGES = [...globSync('docs/*.md', { cwd: root }), ...Object.keys(ELSEWHERE)]
-  .filter((path) => !FOR_DEVELOPERS.includes(path))
-  .filter(isWritten)
+const ENGLISH_PAGES = [...globSync('docs/*.md', { cwd: root }), ...Object.keys(ELSEWHERE)].filter(
+  (path) => !FOR_DEVELOPERS.includes(path),
+)
 
 /** Returns headings, paragraphs, lists, rows and blocks of a page in order, without their texts. */
 const shapeOf = (path: string) =>
