@@ -39,6 +39,8 @@ export const paths = {
   identifier: under('/id/'),
   /** The record's page in English, which the server draws outside the portal. */
   englishIdentifier: under('/en/id/'),
+  /** The Data Matrix of an identifier as a picture. */
+  identifierCode: under('/identifier-code/'),
   /** A layer of the part's sheet, which needs no scene of the company. */
   layer: (identifier: string, layer: 'measure' | 'assemble' | 'code' | 'file') =>
     withQuery(under('/id/')(identifier), { scene: layer }),

@@ -56,6 +56,7 @@ export default [
   route('sitemap.xml', 'discovery/sitemap.ts'),
   route('site.webmanifest', 'discovery/manifest.ts'),
   route('application/tile/:file', 'discovery/application-tile.ts'),
+  route('identifier-code/*', 'discovery/identifier-code.ts'),
   route('miniapp-code.svg', 'discovery/miniapp-code.ts'),
   route('*', 'pages/unknown.ts'),
 ] satisfies RouteConfig

@@ -6,11 +6,11 @@ import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
 import type { IdentifierRecalls } from '@biaojie/contract/tracking/recalls/work.ts'
 import type { ConfirmedReport } from '@biaojie/contract/tracking/reports/reports.ts'
 import type { TracePicture } from '@biaojie/contract/tracking/trace/fields.ts'
+import type { Measured } from '@biaojie/drawings/measured/measured.ts'
 import { fitsDataMatrix, type Modules } from '@biaojie/ui/codes/code-path.ts'
 import { dataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
 import { encodeQrCodeFast } from '@biaojie/ui/codes/qr-code.ts'
 import { findTurnFilm } from '../../content/videos.ts'
-import { measuredPart } from '../../drawings/part-figures.ts'
 import { paths } from '../../paths.ts'
 import { fieldsOf, type SceneElement, splitNote } from '../../scenes/elements.ts'
 import { readElement } from '../../scenes/read-element.ts'
@@ -48,6 +48,8 @@ const PRODUCTION = SCENES.production.code
 type Read = LayerRead & {
   base: IdentifierDetail
   plans: readonly LayerPlan[]
+  /** Undefined for parts of no family. */
+  measured: Measured | undefined
   steps: TraceStep[]
   /** Only confirmed reports. */
   reports: ConfirmedReport[]
@@ -101,9 +103,8 @@ export function foundView(read: Read): FoundView {
       segments: meaning.parts.map(({ key, label }) => ({ text: label, meaning: meaning.row[key] ?? '' })),
       scenes,
       part: drawing,
-      measured: drawing ? measuredPart(drawing) : undefined,
+      measured: read.measured,
       assembly: drawing?.assembly ?? null,
-      modules: codeOf(base.identifier),
       codeOf,
       steps,
       walked: read.walked,
@@ -291,6 +292,15 @@ export function codeText(
     : origin + paths.identifier(base.identifier)
 }
 
+/** Lots and heats stand in the chains of thousands of parts. */
+const codes = new Map<string, Modules>()
+const CODES_MAX = 2_000
+
 /** Undefined for names that only a QR code can hold. */
-const codeOf = (identifier: string): Modules | undefined =>
-  fitsDataMatrix(identifier) ? dataMatrix(identifier) : undefined
+function codeOf(identifier: string): Modules | undefined {
+  if (!fitsDataMatrix(identifier)) return undefined
+  const modules = codes.get(identifier) ?? dataMatrix(identifier)
+  if (codes.size >= CODES_MAX) codes.clear()
+  codes.set(identifier, modules)
+  return modules
+}

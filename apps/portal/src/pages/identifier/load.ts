@@ -5,6 +5,7 @@ import type { IdentifierDetail } from '@biaojie/contract/resolution/resolution/r
 import { foldHandle, isForeign } from '@biaojie/contract/rules.ts'
 import { timeText } from '@biaojie/contract/times.ts'
 import type { TracePicture } from '@biaojie/contract/tracking/trace/fields.ts'
+import type { Measured } from '@biaojie/drawings/measured/measured.ts'
 import { data, type LoaderFunctionArgs, redirect } from 'react-router'
 import { measuredPart } from '../../drawings/part-figures.ts'
 import { loadForeign } from '../../foreign-identifier/load.ts'
@@ -70,7 +71,8 @@ export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: 
   if (base.data.state === 'blocked') return data(blocked(base.data), FRESH)
   const drawing = orElse(drawn, null)
   const standing = orElse(recalled, null)
-  const plans = planLayers(base.data.scenes, drawnOf(drawing))
+  const measured = drawing ? measuredPart(drawing) : undefined
+  const plans = planLayers(base.data.scenes, drawnOf(drawing, measured))
   const layer = await loadLayer(base.data, plans, {
     wanted,
     asked,
@@ -84,6 +86,7 @@ export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: 
   const told = {
     base: base.data,
     plans,
+    measured,
     standing,
     isStandingUnread: !recalled.ok,
     ...layer,
@@ -100,8 +103,7 @@ export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: 
   return data(foundView(told), FRESH)
 }
 
-function drawnOf(part: PartDrawing | null): Drawn {
-  const measured = part ? measuredPart(part) : undefined
+function drawnOf(part: PartDrawing | null, measured: Measured | undefined): Drawn {
   return {
     hasFamily: measured !== undefined,
     isMeasured: measured !== undefined && measured.rows.length > 0,

@@ -94,7 +94,7 @@ function sendComplete(request: FastifyRequest, reply: FastifyReply, response: Re
 }
 
 /** Browsers and search engines ask for these beside the pages, which cost next to nothing. */
-const SMALL = /^\/(favicon\.ico|robots\.txt|site\.webmanifest|miniapp-code\.svg)(\?|$)/
+const SMALL = /^\/(favicon\.ico|robots\.txt|site\.webmanifest|miniapp-code\.svg|identifier-code\/.*)(\?|$)/
 
 /** Returns the refusal that `work` throws, if it throws one. */
 function catchRefusal(work: () => void): Refusal | undefined {

@@ -1,7 +1,7 @@
 import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
 import { assemblyOf } from '@biaojie/drawings/exploded/assemblies.ts'
 import { isOutside } from '@biaojie/drawings/measured/dimension.ts'
-import { drawCodePath } from '@biaojie/ui/codes/code-path.ts'
+import { fitsDataMatrix } from '@biaojie/ui/codes/code-path.ts'
 import { paths } from '../../../paths.ts'
 import { fieldsOf, type SceneElement, splitNote } from '../../../scenes/elements.ts'
 import type { LayerPlan } from './layers.ts'
@@ -55,15 +55,14 @@ export type SheetRead = {
 }
 
 export function buildSheet(read: SheetRead): SheetView {
-  const { plans, plan, context, facts } = read
+  const { plans, context, facts } = read
   const open = openOf(read)
   return {
     say: sayOf({ ...facts, layers: plans.map(({ short }) => short) }),
     layers: plans.map((one) => layerOf(one, read)),
     open,
     block: blockOf(context, open.cell),
-    code: context.modules ? { path: drawCodePath(context.modules), modules: context.modules.length } : null,
-    ...(plan.key === 'production' && { code: null }),
+    code: fitsDataMatrix(context.identifier) ? paths.identifierCode(context.identifier) : '',
   }
 }
 
@@ -147,7 +146,7 @@ const CELLS = 10
 
 /** Ten cells; a record that says less leaves its places to the company and the node. */
 function blockOf(
-  { identifier, name: partName, company, record, at, measured, modules }: LayerContext,
+  { identifier, name: partName, company, record, at, measured }: LayerContext,
   fifth: [string, string],
 ): BlockCell[] {
   const fields = fieldsOf<'trace'>(record)
@@ -168,7 +167,7 @@ function blockOf(
     ['名称', partName],
     ['查询时间', at.slice(0, 16)],
     ['零件族', measured?.family.name ?? '没有图样'],
-    ['码', modules ? `${modules.length} × ${modules.length} 格` : '二维码'],
+    ['码制', fitsDataMatrix(identifier) ? 'Data Matrix' : '二维码'],
     ['前缀状态', company.granted ? '生效' : '未生效'],
   ]
   const cells = candidates

@@ -118,6 +118,6 @@ export type SheetView = {
   layers: Layer[]
   open: OpenLayer
   block: BlockCell[]
-  /** The code that was scanned. */
-  code: { path: string; modules: number } | null
+  /** The address of the code's picture; empty for names that no Data Matrix holds. */
+  code: string
 }

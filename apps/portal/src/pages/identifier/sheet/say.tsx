@@ -1,4 +1,3 @@
-import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { Fragment } from 'react'
@@ -35,12 +34,7 @@ export function Say({ say: { clauses, act, isRecalled }, code, identifier, hrefO
       <Action act={act} hrefOf={hrefOf} />
       {code && (
         <p className={styles.own}>
-          <CodeImage
-            path={code.path}
-            modules={code.modules}
-            size={54}
-            label={`${identifier} 的 Data Matrix 码`}
-          />
+          <img src={code} width={54} height={54} alt={`${identifier} 的 Data Matrix 码`} loading="lazy" />
           扫到的码
         </p>
       )}

@@ -23,7 +23,7 @@ export function StateSheet({ identifier, clauses, notes = [], title, message, ch
         <div className={sheet.frame}>
           <Say
             say={{ clauses, act: { kind: 'none', notes }, isRecalled: false }}
-            code={null}
+            code=""
             identifier={identifier}
             hrefOf={() => ''}
           />

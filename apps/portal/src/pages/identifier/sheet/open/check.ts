@@ -8,7 +8,7 @@ import { factRows, factTable, restOf } from './rows.ts'
 
 /** 检: where the code sits, and the form for the one under the label. */
 export function checkLayer(context: LayerContext): Shown {
-  const { measured, modules, company, scenes } = context
+  const { measured, company, scenes, identifier } = context
   const elements = elementsOf(context, 'anti')
   const fields = fieldsOf<'anti'>(elements)
   const place = fields.text('codePlace')
@@ -20,7 +20,8 @@ export function checkLayer(context: LayerContext): Shown {
       note: `这个标识没有防伪登记，请核对实物上的编码，或联系${company.name}确认`,
       figure: codeFigures(context),
     }
-  const face = measured && distance > 0 ? codeOnFace(measured, distance, modules) : undefined
+  const face =
+    measured && distance > 0 ? codeOnFace(measured, distance, context.codeOf(identifier)) : undefined
   const activated = fields.text('activatedAt')
   const facts: Row[] = [
     { name: '登记', text: `${company.name}登记了这个标识${activated ? `，${activated} 激活` : ''}` },

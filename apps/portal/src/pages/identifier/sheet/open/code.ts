@@ -82,9 +82,10 @@ function tableBands(table: TableElement): Band[] {
 
 /** The code large; null for names that no Data Matrix holds. */
 export function codeFigures({
-  modules,
+  codeOf,
   identifier,
-}: Pick<LayerContext, 'modules' | 'identifier'>): Figure | null {
+}: Pick<LayerContext, 'codeOf' | 'identifier'>): Figure | null {
+  const modules = codeOf(identifier)
   if (!modules) return null
   return {
     wide: svgOf(codeFigure(modules, identifier), 'q'),

@@ -34,8 +34,7 @@ export type LayerContext = {
   part: PartDrawing | null
   measured: Measured | undefined
   assembly: DrawnAssembly | null
-  /** The code of the identifier; undefined for names that no Data Matrix holds. */
-  modules: CodeModules | undefined
+  /** The code of an identifier; undefined for names that no Data Matrix holds. */
   codeOf: (identifier: string) => CodeModules | undefined
   steps: readonly TraceStep[]
   walked: TracePicture | null

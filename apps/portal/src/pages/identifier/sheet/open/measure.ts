@@ -8,7 +8,7 @@ import { bandRow, bandTable, factTable, listOf, restOf } from './rows.ts'
 
 /** 量: what was measured, on the figure and as bands of one scale. */
 export function measureLayer(context: LayerContext): Shown {
-  const { measured, part, modules } = context
+  const { measured, part } = context
   const elements = elementsOf(context, 'manage')
   const fields = fieldsOf<'manage'>(elements)
   const inspections = fields.table('inspections')
@@ -53,13 +53,13 @@ export function measureLayer(context: LayerContext): Shown {
       figure: faceFigure(context),
     }
   }
-  const wide = measured && rows.length > 0 ? measuredFigure(measured, modules) : undefined
+  const wide = measured && rows.length > 0 ? measuredFigure(measured) : undefined
   return {
     title: titleOf(rows, bad, inspections.rows),
     note: [part?.device, part?.measuredAt.slice(0, 16), part?.inspector].filter(Boolean).join('，'),
     figure:
       measured && wide
-        ? { wide: svgOf(wide, 'm'), narrow: svgOf(numberedFace(measured, modules), 'n'), kind: 'sheet' }
+        ? { wide: svgOf(wide, 'm'), narrow: svgOf(numberedFace(measured), 'n'), kind: 'sheet' }
         : faceFigure(context),
     ...(wide && { cell: ['比例 · A3', wide.scale] as [string, string], tool: 'inspection' as const }),
     tables,
@@ -76,9 +76,9 @@ function titleOf(rows: readonly Row[], bad: number, inspections: readonly { verd
   return failed > 0 ? `${failed} 项不合格` : `${inspections.length} 项全部合格`
 }
 
-export function faceFigure({ measured, modules }: Pick<LayerContext, 'measured' | 'modules'>): Figure | null {
+export function faceFigure({ measured }: Pick<LayerContext, 'measured'>): Figure | null {
   if (!measured) return null
-  const face = plainFace(measured, modules)
+  const face = plainFace(measured)
   return { wide: svgOf(face, 'm'), narrow: svgOf(face, 'n'), kind: 'sheet' }
 }
 
