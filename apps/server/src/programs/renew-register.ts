@@ -11,7 +11,7 @@ import { withDatabase } from '../platform/start/open-migrated.ts'
 
 const USAGE = `用法：npm run renew-register -- --origin node.example/log-20261129
   数据库从较早的备份恢复、公开账簿因此停住时，结束原来的账簿，用新的名字从现有的条目接着记
-  账簿没有停时什么也不做。做以前先读 docs/register.md`
+  账簿没有停时什么也不做。做以前先读 docs/zh/register.md`
 
 /** Undefined when the command was not understood. */
 function readOrigin(args: string[]): string | undefined {

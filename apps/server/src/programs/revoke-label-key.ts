@@ -8,7 +8,7 @@ import { withDatabase } from '../platform/start/open-migrated.ts'
 
 const USAGE = `用法：npm run revoke-label-key -- --reason "服务器被入侵"
   作废签名码现在用的钥匙：现场设备再取公钥表以后，用它签的码都按“核不了”处理，以后打的标签用新钥匙
-  已经贴出去的标签要补打，做以前先读 docs/register.md`
+  已经贴出去的标签要补打，做以前先读 docs/zh/register.md`
 
 /** Undefined when the command was not understood. */
 function readReason(args: string[]): string | undefined {

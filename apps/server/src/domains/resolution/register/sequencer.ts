@@ -110,7 +110,7 @@ export function createSequencer({ db, now, storage, tiles, signer }: Deps) {
       Buffer.compare(await hashTree(head?.size ?? 0, published.size), published.root) === 0
     if (!isSame)
       throw new RegisterOutdated(
-        `数据库里的账簿只有 ${placed} 条，已发布的有 ${published.size} 条，或者内容不同：数据库像是从较早的备份恢复的，见 docs/register.md`,
+        `数据库里的账簿只有 ${placed} 条，已发布的有 ${published.size} 条，或者内容不同：数据库像是从较早的备份恢复的，见 docs/zh/register.md`,
       )
   }
 
