@@ -93,6 +93,6 @@ test('ending says that it holds at once, and names the version that was seen', a
 
 test('a company that is only found in events is asked with its prefix filled in', async () => {
   await show('COMPANY_ADMIN')
-  await press('发起关联请求')
+  await press('向 88.449.1009 发起关联请求')
   assert.equal(field('对方前缀').value, '88.449.1009')
 })

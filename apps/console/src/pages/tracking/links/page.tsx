@@ -155,7 +155,14 @@ function Missing({ data: { missing }, isAdmin, onDialog }: ListsProps) {
   if (missing.length === 0) return null
   const ask = (partner: string): RowAction[] =>
     isAdmin
-      ? [{ label: '发起关联请求', primary: true, onPress: () => onDialog({ kind: 'offer', partner }) }]
+      ? [
+          {
+            label: '发起请求',
+            name: `向 ${partner} 发起关联请求`,
+            primary: true,
+            onPress: () => onDialog({ kind: 'offer', partner }),
+          },
+        ]
       : []
   return (
     <Section title="有往来未关联的企业" note="过程记录里有他们的零件；公开页上看不到，召回照样算进去" flush>
