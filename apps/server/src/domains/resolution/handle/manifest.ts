@@ -7,7 +7,7 @@ import { serveHandle, serveMessages } from './routes.ts'
 import { serveSignatures } from './signatures/routes.ts'
 
 type Needs = Omit<Parameters<typeof createHandle>[0], 'holderPath' | 'recursion'> &
-  Omit<Parameters<typeof createRecursion>[0], 'recursion'>
+  Omit<Parameters<typeof createRecursion>[0], 'recursion' | 'ownLimitPerMinute'>
 
 export const handle = defineDomain({
   name: 'handle',
@@ -15,7 +15,11 @@ export const handle = defineDomain({
     createHandle({
       ...needs,
       holderPath: makeHolderPath,
-      recursion: createRecursion({ ...needs, recursion: needs.env.recursion }),
+      recursion: createRecursion({
+        ...needs,
+        recursion: needs.env.recursion,
+        ownLimitPerMinute: needs.env.lookupLimitPerMinute,
+      }),
     }),
   serve: (serve, handle) => {
     serveHandle(serve, handle)

@@ -25,8 +25,9 @@ const AT_ONCE = 64
 const WAITING = 256
 const AT_ONCE_OF_PREFIX = 8
 const HELD_OF_PREFIX = 40
-/** Walks a minute to one prefix, whoever asks. */
+/** Walks a minute to one prefix, whoever asks; companies whose own servers answer have asked for their visitors. */
 const PREFIX_PER_MINUTE = 600
+const OWN_PREFIX_PER_MINUTE = 12_000
 
 /** Only names of this form are looked for: labels of a prefix, then anything. */
 const ASKED = /^(?:0\.NA\/)?[\dA-Z]{1,32}(?:\.[\dA-Z-]{1,32}){0,7}(?:\/.|$)/i
@@ -60,7 +61,14 @@ type Asked = {
   start?: readonly Endpoint[] | undefined
 }
 
-type RecursionDeps = { recursion: RecursionEnv; db: Db; now: Now; registry: Registry }
+type RecursionDeps = {
+  recursion: RecursionEnv
+  /** Searches a minute for one visitor at servers of companies of this node. */
+  ownLimitPerMinute: number
+  db: Db
+  now: Now
+  registry: Registry
+}
 
 /** Prefixes are compared without regard to case, as everywhere in the Handle System; suffixes may not be. */
 const toKey = (handle: string) => {
@@ -80,7 +88,7 @@ const countBytes = (found: Walk): number =>
     : 0
 
 /** Resolves identifiers of other nodes as a client of theirs; off where no roots are configured. */
-export function createRecursion({ recursion, db, now, registry }: RecursionDeps) {
+export function createRecursion({ recursion, ownLimitPerMinute, db, now, registry }: RecursionDeps) {
   const { roots = [], networks, limitPerMinute } = recursion
   const records = createMemory<ForeignAnswer>(RECORDS, monotonic)
   const sites = createMemory<SiteRecord[]>(SITES, monotonic)
@@ -124,7 +132,7 @@ export function createRecursion({ recursion, db, now, registry }: RecursionDeps)
 
   async function run(handle: string, asked: Asked, from: number): Promise<ForeignAnswer> {
     const prefix = handle.slice(0, handle.indexOf('/'))
-    limitRate('recursion to a prefix', PREFIX_PER_MINUTE, prefix)
+    limitRate('recursion to a prefix', asked.start ? OWN_PREFIX_PER_MINUTE : PREFIX_PER_MINUTE, prefix)
     try {
       return await limited(() => search(handle, asked, from), prefix)
     } catch (error) {
@@ -150,7 +158,8 @@ export function createRecursion({ recursion, db, now, registry }: RecursionDeps)
       }
       const shared = running.get(key)
       if (shared) return shared
-      limitRate('recursion', limitPerMinute, asked.ip)
+      if (asked.start) limitRate('own nodes', ownLimitPerMinute, asked.ip)
+      else limitRate('recursion', limitPerMinute, asked.ip)
       const search = run(handle, asked, from)
       running.set(key, search)
       try {
