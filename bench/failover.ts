@@ -112,6 +112,7 @@ try {
   await createNode(primaryUrl)
   const env = {
     NODE_ENV: 'production',
+    NODE_PREFIX: '88.449',
     SECRET: randomBytes(32).toString('base64url'),
     PUBLIC_URL: `http://127.0.0.1:${PORT + 9}`,
     HOST: '127.0.0.1',

@@ -30,6 +30,7 @@ const file = `${BENCH_DIR}/records-${records}.jsonl`
 
 const PRODUCTION = {
   NODE_ENV: 'production',
+  NODE_PREFIX: '88.449',
   SECRET: randomBytes(32).toString('base64url'),
   PUBLIC_URL: `http://127.0.0.1:${PORT}`,
   HOST: '127.0.0.1',

@@ -13,11 +13,15 @@ import {
   EcologyPageSchema,
   type ExpoPage,
   ExpoPageSchema,
+  GuidePageSchema,
   type HomePage,
   HomePageSchema,
   IntroducePageSchema,
+  SitePageSchema,
   SolutionsPageSchema,
   SpecialPageSchema,
+  type StartPage,
+  StartPageSchema,
 } from '@biaojie/contract/content/content/pages.ts'
 import { SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
 import type { TSchema } from 'typebox'
@@ -26,10 +30,12 @@ import { parse } from 'yaml'
 import { computeBox } from '../apps/portal/src/pages/home/sections/leader-box.ts'
 import { companies } from '../demo/data.ts'
 import { identifiers } from '../demo/demo-node.ts'
-import { stages } from './home.ts'
 
 const COOPERATION = ['提交需求', '5个工作日内咨询反馈', '深入沟通', '商务合作']
 const PAGES: Record<string, TSchema> = {
+  site: SitePageSchema,
+  start: StartPageSchema,
+  guide: GuidePageSchema,
   home: HomePageSchema,
   solutions: SolutionsPageSchema,
   cases: CasesPageSchema,
@@ -240,6 +246,7 @@ describe('pages', () => {
   const page = <T>(name: string) => read<T>(`pages/${name}.yaml`)
 
   test('home: every scene type, as the registry of scenes has it', () => {
+    const { stages } = read<StartPage>('pages/start.yaml')
     const shown = stages.flatMap(({ scenes }) => scenes).filter(({ icon }) => icon !== 'custom')
     const registered = Object.values(SCENES).map(({ icon, name, ...more }) => [
       icon,
@@ -256,13 +263,13 @@ describe('pages', () => {
   test('home: its views are those of the first solutions', () => {
     const home = page<HomePage>('home')
     assert.deepEqual(
-      home.solutions.views.map(({ solution }) => solution),
+      home.solutions?.views.map(({ solution }) => solution),
       [1, 2, 3],
     )
   })
 
   test('home: the figures of a view are the first of its solution', () => {
-    for (const { solution, figures } of page<HomePage>('home').solutions.views) {
+    for (const { solution, figures } of page<HomePage>('home').solutions?.views ?? []) {
       const own = read<Solution>(`solutions/${solution}.yaml`).figures.slice(0, figures.length)
       const valuesOf = (all: typeof own) => all.map(({ value, unit }) => [value, unit])
       assert.deepEqual(valuesOf(figures), valuesOf(own), `solution ${solution}`)
@@ -270,7 +277,7 @@ describe('pages', () => {
   })
 
   test('home: values stand inside their pictures and apart from each other', () => {
-    for (const { callouts } of page<HomePage>('home').solutions.views) {
+    for (const { callouts } of page<HomePage>('home').solutions?.views ?? []) {
       const boxes = callouts.map((one) => computeBox(one, 0.6).box)
       for (const [at, { x, y, width, height }] of boxes.entries()) {
         assert.ok(x >= 15 && x + width <= 985, `${callouts[at]?.label} from ${x} to ${x + width}`)
@@ -285,7 +292,7 @@ describe('pages', () => {
   })
 
   test('cases: the partners are companies of the demo node', () => {
-    for (const prefix of page<CasesPage>('cases').partners.prefixes) {
+    for (const prefix of page<CasesPage>('cases').partners?.prefixes ?? []) {
       assert.ok(
         companies.some((company) => company.prefix === prefix),
         prefix,

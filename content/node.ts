@@ -1,11 +1,5 @@
 /** The server reads here how prefixes are registered on this node. */
-export type SecondNode = { id: string; name: string; nodePrefix: string }
 export type OtherSystem = { nodePrefix: string; areaCode: string; name: string; url: string }
-
-/** The nodes an enterprise may choose when it applies. */
-export const secondNodes: readonly SecondNode[] = [
-  { id: '449', name: '汽车零部件及配件制造业二级节点', nodePrefix: '88.449' },
-]
 
 /**
  * Applicants of a region are pointed to these systems after they submit. `areaCode` is a code of GB/T 2260

@@ -19,7 +19,7 @@ const REFUSED: [RegExp, string][] = [
 ]
 const TEXTS = /\.(?:yaml|md|svg|tsx?)$/
 /** Tests quote what companies write, search words name synonyms, and a chain of supply takes records as they are. */
-const SKIPPED = /\.test\.tsx?$|^search\/words\.yaml$|supply-graph\.ts$/
+const SKIPPED = /\.test\.tsx?$|(?:^|\/)search\/words\.yaml$|supply-graph\.ts$/
 
 function textsOf(folder: URL): [string, string][] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

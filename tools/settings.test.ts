@@ -36,6 +36,7 @@ test('a start with wrong settings names all of them and starts nothing', (t) => 
   assert.equal(status, 1)
   for (const name of [
     'SECRET：只有 5 个字符',
+    'NODE_PREFIX：没有设置',
     'PUBLIC_URL：没有设置',
     'PUBLIC_ULR：设置文件 .*是不是 PUBLIC_URL',
     'PORT 应为',
@@ -46,7 +47,7 @@ test('a start with wrong settings names all of them and starts nothing', (t) => 
     'ALIYUN_SMS_ACCESS_KEY_ID',
   ])
     assert.match(stderr, new RegExp(`^  \\d+\\. .*${name}`, 'm'))
-  assert.match(stderr, /设置有 9 处不对，还没有启动任何东西/)
+  assert.match(stderr, /设置有 10 处不对，还没有启动任何东西/)
   assert.equal(existsSync(data), false)
 })
 

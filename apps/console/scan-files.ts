@@ -38,7 +38,7 @@ export function scanFiles(): Plugin {
         source: formatWorker(worker, { page: PAGE, files }),
       })
       const manifest = {
-        name: '现场扫码 · 标解',
+        name: '现场扫码',
         short_name: '现场扫码',
         lang: 'zh-CN',
         id: PAGE,

@@ -7,13 +7,11 @@ import { defineConfig } from 'vite'
 import { CHUNKS } from './chunks.ts'
 import { floorFiles } from './floor-files.ts'
 import { offlineFiles } from './offline-files.ts'
-import { contentModules } from './vite-content.ts'
 
 export default defineConfig({
   plugins: [
     makeWireValues(join(import.meta.dirname, 'src')),
     refuseSchemas(),
-    contentModules(),
     reactRouter(),
     floorFiles(),
     offlineFiles(),

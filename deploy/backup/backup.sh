@@ -15,6 +15,8 @@ mkdir -p "$BACKUP_DIR/files" "$BACKUP_DIR/keys"
 
 # The keys change rarely, and without them the rest cannot be read. A copy belongs to another place.
 cp "$SETTINGS_FILE" "$BACKUP_DIR/keys/settings.env"
+# A new machine reads the repository of backups only with its passphrase.
+[ ! -f /etc/pgbackrest.conf ] || cp -p /etc/pgbackrest.conf "$BACKUP_DIR/keys/pgbackrest.conf"
 find "$DATA_DIR" -maxdepth 1 -type f -exec cp -p {} "$BACKUP_DIR/keys/" \;
 
 kind=incr

@@ -194,6 +194,7 @@ export const portal = {
   provider: (key: string) => `/application/provider/${encodeURIComponent(key)}`,
   personal: '/personal_update',
   invitations: '/personal_update?type=5',
+  security: '/personal_update?type=7',
   /** The node's own codes lead here. */
   identifier: (identifier: string) => `/id/${encodeURI(identifier)}`,
   identifierForm: (identifier: string, form: FormName) => makeFormPath(`/id/${encodeURI(identifier)}`, form),

@@ -11,6 +11,7 @@ import {
 import { EARLY_SCRIPT } from './render/early-script.ts'
 import { requestFactsContext } from './server-context.ts'
 
+export { setContent } from './content/pack.ts'
 export { requestFactsContext, serverCallContext } from './server-context.ts'
 
 export const streamTimeout = 10_000

@@ -1,11 +1,20 @@
+import type { SitePage } from '@biaojie/contract/content/content/pages.ts'
+import { getIdentity } from '@biaojie/contract/identity.ts'
 import type { SiteFacts } from '@biaojie/contract/node/site-settings/rules.ts'
 import { makeAbsoluteAddress } from '@biaojie/contract/rules.ts'
 import type { MetaDescriptor } from 'react-router'
-import { site } from '../../../content/site.ts'
 import { paths } from './paths.ts'
 
 /** Every page gets this from the root loader; `requestId` is that of the answer that brought it. */
-export type RootData = { origin: string; requestId: string; site: SiteFacts }
+export type RootData = { origin: string; requestId: string; site: SiteFacts; content: ContentFacts }
+
+/** What the frame of every page shows of the content pack. */
+export type ContentFacts = Pick<
+  SitePage,
+  'description' | 'examples' | 'friendlyLinks' | 'products' | 'solutions' | 'sharedPictures'
+> & {
+  hasSolutions: boolean
+}
 
 type Match = { id: string; loaderData?: unknown } | undefined
 
@@ -30,15 +39,22 @@ type PageMeta = {
 }
 
 /** It has the usual proportions, which messengers assume where they are told no others. */
-const SHARED_PICTURE: Picture = { path: '/media/og-1200.jpg', alt: site.title }
+const sharedPicture = (): Picture => ({ path: '/media/og-1200.jpg', alt: getIdentity().name })
 
-export const makeTitle = (title?: string) => (title ? `${title} - ${site.title}` : site.title)
+/** The drawn pictures of the main pages show the demo node, so that other content goes without. */
+const findShared = (picture: Picture, content: ContentFacts | undefined) =>
+  picture.path.startsWith('/media/og-') && !content?.sharedPictures ? undefined : picture
+
+export const descriptionOf = (matches: readonly Match[]) => rootData(matches)?.content.description ?? ''
+
+export const makeTitle = (title?: string) => (title ? `${title} - ${getIdentity().name}` : getIdentity().name)
 
 const rootData = (matches: readonly Match[]) =>
   matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
 
 /** Returns the operator of the node, for structured data. */
-export const readOwner = (matches: readonly Match[]) => rootData(matches)?.site.owner ?? site.owner
+export const readOwner = (matches: readonly Match[]) =>
+  rootData(matches)?.site.owner ?? getIdentity().operator
 
 export const readOrigin = (matches: readonly Match[]) => rootData(matches)?.origin ?? ''
 
@@ -46,8 +62,9 @@ export const readOrigin = (matches: readonly Match[]) => rootData(matches)?.orig
 export function makePageMeta(page: PageMeta): MetaDescriptor[] {
   const origin = readOrigin(page.matches)
   const title = makeTitle(page.title)
-  const description = page.description ?? site.description
-  const picture = page.image ?? SHARED_PICTURE
+  const content = rootData(page.matches)?.content
+  const description = page.description ?? content?.description ?? getIdentity().name
+  const picture = findShared(page.image ?? sharedPicture(), content)
   const property = (name: string, content: string | number) => ({
     property: `og:${name}`,
     content: `${content}`,
@@ -58,16 +75,16 @@ export function makePageMeta(page: PageMeta): MetaDescriptor[] {
     ...(page.keywords ? [{ name: 'keywords', content: page.keywords }] : []),
     ...(page.hidden ? [{ name: 'robots', content: 'noindex' }] : []),
     { tagName: 'link', rel: 'canonical', href: origin + page.path },
-    property('site_name', site.brand),
+    property('site_name', getIdentity().platform),
     property('locale', 'zh_CN'),
     property('type', page.type ?? 'website'),
     property('title', title),
     property('description', description),
     property('url', origin + page.path),
-    property('image', makeAbsoluteAddress(origin, picture.path)),
-    ...(picture.width ? [property('image:width', picture.width)] : []),
-    ...(picture.height ? [property('image:height', picture.height)] : []),
-    property('image:alt', picture.alt),
+    ...(picture ? [property('image', makeAbsoluteAddress(origin, picture.path))] : []),
+    ...(picture?.width ? [property('image:width', picture.width)] : []),
+    ...(picture?.height ? [property('image:height', picture.height)] : []),
+    ...(picture ? [property('image:alt', picture.alt)] : []),
     ...(page.jsonLd ?? []).map((thing) => ({
       'script:ld+json': { '@context': 'https://schema.org', ...thing },
     })),
@@ -100,7 +117,7 @@ export function makeWebPageLd(
     description: page.description,
     url: origin + page.path,
     inLanguage: 'zh-CN',
-    isPartOf: { '@type': 'WebSite', name: site.title, url: origin + paths.home },
+    isPartOf: { '@type': 'WebSite', name: getIdentity().name, url: origin + paths.home },
   }
 }
 

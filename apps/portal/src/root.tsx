@@ -1,3 +1,4 @@
+import { getIdentity, IDENTITY_META } from '@biaojie/contract/identity.ts'
 import './app.css'
 import { LoadingBar as Bar } from '@biaojie/ui/feedback/progress.tsx'
 import codeFace from '@biaojie/ui/fonts/barlow-condensed-500.woff2?url'
@@ -23,6 +24,7 @@ import appleIcon from './brand/apple-touch-icon.png'
 import icon from './brand/icon.svg?no-inline'
 import icon32 from './brand/icon-32.png'
 import { SoftLinks } from './client/soft-links.ts'
+import { getPageTexts, hasPage } from './content/pack.ts'
 import { Frame } from './frame/frame.tsx'
 import { UNKNOWN_FACTS } from './frame/node-facts.ts'
 import type { RootData } from './meta.ts'
@@ -72,7 +74,17 @@ function useHydrationMark() {
 
 export function loader({ context }: Route.LoaderArgs): RootData {
   const { origin, requestId, site } = context.get(requestFactsContext)
-  return { origin, requestId, site }
+  const { description, examples, friendlyLinks, products, solutions, sharedPictures } = getPageTexts('site')
+  const content = {
+    description,
+    examples,
+    friendlyLinks,
+    products,
+    solutions,
+    sharedPictures,
+    hasSolutions: hasPage('solutions'),
+  }
+  return { origin, requestId, site, content }
 }
 
 /**
@@ -101,7 +113,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content={navy} />
-        <meta name="format-detection" content="telephone=no" />
+        <meta name="format-detection" content="toTelephone=no" />
+        <meta name={IDENTITY_META} content={JSON.stringify(getIdentity())} />
         <Meta />
         <Links />
       </head>

@@ -1,11 +1,12 @@
+import { getIdentity } from '@biaojie/contract/identity.ts'
 import type { SiteFacts } from '@biaojie/contract/node/site-settings/rules.ts'
 import { useRouteLoaderData } from 'react-router'
 import { site } from '../../../content/site.ts'
-import type { RootData } from './meta.ts'
+import type { ContentFacts, RootData } from './meta.ts'
 
 /** A page whose frame failed knows nothing more of the node. */
-const UNKNOWN: SiteFacts = {
-  owner: site.owner,
+const unknownFacts = (): SiteFacts => ({
+  owner: getIdentity().operator,
   phone: null,
   email: null,
   address: null,
@@ -16,11 +17,23 @@ const UNKNOWN: SiteFacts = {
   logo: null,
   accent: 'cobalt',
   samples: false,
-}
+})
 
 /** Agreements at the foot of pages: samples are explained only where there are some. */
 export const chooseAgreements = (samples: boolean) =>
   samples ? (['user-service', 'privacy', 'sample-data'] as const) : (['user-service', 'privacy'] as const)
 
 /** Returns what the node says about itself: operator, contacts, records, look. */
-export const useSite = (): SiteFacts => useRouteLoaderData<RootData>('root')?.site ?? UNKNOWN
+export const useSite = (): SiteFacts => useRouteLoaderData<RootData>('root')?.site ?? unknownFacts()
+
+const NO_CONTENT: ContentFacts = {
+  description: '',
+  examples: [],
+  friendlyLinks: [],
+  products: [],
+  solutions: [],
+  hasSolutions: false,
+}
+
+/** Returns what the frame shows of the content pack. */
+export const useContent = (): ContentFacts => useRouteLoaderData<RootData>('root')?.content ?? NO_CONTENT

@@ -11,6 +11,7 @@ import { preferences } from './domains/accounts/preferences/manifest.ts'
 import { verification } from './domains/accounts/verification/manifest.ts'
 import { assemble } from './domains/assembly.ts'
 import { consultations } from './domains/content/consultations/manifest.ts'
+import { readContentPack } from './domains/content/content/content.ts'
 import { content } from './domains/content/content/manifest.ts'
 import { pictures } from './domains/content/pictures/manifest.ts'
 import { searchWords, siteSearch } from './domains/content/site-search/manifest.ts'
@@ -359,6 +360,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
     await mountConsole(app, repositoryFile('apps/console/dist'))
     await mountPortal(app, {
       build: deps.portal,
+      content: readContentPack(),
       served,
       env,
       site: known.siteSettings.forPages,

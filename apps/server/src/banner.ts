@@ -1,3 +1,4 @@
+import { exampleIdentifier, getIdentity } from '@biaojie/contract/identity.ts'
 import type { Env } from './platform/settings/env.ts'
 
 /** Prints the facts that a person who has just started the node needs. */
@@ -12,7 +13,7 @@ export function printBanner(
   const local = `http://${host}:${env.port}`
   const lines = [
     '',
-    '  标解 · 工业互联网标识解析二级节点门户',
+    `  ${getIdentity().platform} · 工业互联网标识解析二级节点 ${getIdentity().prefixes.join('、')}`,
     `  访问地址   ${env.publicUrl ?? local}`,
     ...(env.publicUrl ? [`  本机地址   ${local}`] : []),
     `  数据位置   ${embedded ? env.dataDir : 'DATABASE_URL 指定的 PostgreSQL'}`,
@@ -21,7 +22,7 @@ export function printBanner(
   if (env.demo)
     lines.push(
       `  短信收件箱 ${local}/dev/outbox`,
-      '  试试查询   88.449.1001/BD-320A0001',
+      `  试试查询   ${exampleIdentifier()}`,
       `  示例账号   ${demoLogins.map(({ account }) => account).join('、')}`,
       `  示例密码   ${demoLogins[0]?.password}（所有示例账号相同）`,
     )

@@ -11,7 +11,7 @@ import { lowerPriority } from './platform/base/child.ts'
 import { systemNow } from './platform/base/clock.ts'
 import { repositoryFile } from './platform/base/places.ts'
 import type { Env } from './platform/settings/env.ts'
-import { checkKeys } from './platform/shared/keys/keys.ts'
+import { checkKeyFiles, checkKeys } from './platform/shared/keys/keys.ts'
 import { openMigrated } from './platform/start/open-migrated.ts'
 import { createCrew, JOBS } from './workers/crew.ts'
 import type { Begun } from './workers/pages.ts'
@@ -102,6 +102,7 @@ async function start(
 ): Promise<Started> {
   const { embedded, database } = await open(env, opened, begun)
   await checkKeys(database.db, env, systemNow())
+  await checkKeyFiles(database.db, env.dataDir, systemNow())
   await stockContent(database.db, systemNow(), { samples: env.demo })
   const demo = env.demo ? await import('./demo/fill.ts') : undefined
   const filling = performance.now()

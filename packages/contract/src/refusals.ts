@@ -1,3 +1,5 @@
+import { identifierMessage } from './rules.ts'
+
 const refusal = (status: number, code: number, message: string) => ({ status, code, message })
 
 /**
@@ -126,7 +128,13 @@ export const REFUSALS = {
   staff_already: refusal(409, 49008, '这个账号已是平台工作人员'),
   invalid_input: refusal(400, 40001, '提交的内容不符合要求'),
   invalid_request: refusal(400, 40002, '请求格式不正确'),
-  identifier_malformed: refusal(400, 40010, '请输入正确的标识 如:88.449.XXX/XX-XXXX000XX'),
+  identifier_malformed: {
+    status: 400,
+    code: 40010,
+    get message() {
+      return identifierMessage()
+    },
+  },
   date_range_malformed: refusal(400, 40011, '日期格式应为 YYYY-MM-DD，结束日期不能早于开始日期'),
   date_range_too_long: refusal(400, 40012, '自定义时间不能超过三个月'),
   mobile_malformed: refusal(400, 40013, '请输入正确的手机号'),

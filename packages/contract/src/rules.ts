@@ -1,23 +1,33 @@
 /** Field rules shared by schemas and forms are plain functions, so that pages need no schema library. */
 
-/** The node's own prefix, to which enterprise prefixes are added. */
-export const NODE_PREFIX = '88.449'
+import { getIdentity, isOwnPrefix, nodePrefix, ownPrefixPattern } from './identity.ts'
 
 /** The state of a prefix application, in every company record. */
 export const EXAMINE_STATUS = { platform: 0, topLevel: 1, approved: 2, rejected: 3 } as const
 
-export const IDENTIFIER_PATTERN = '^88\\.449\\.\\d{1,9}/[A-Za-z0-9]{2}[A-Za-z0-9-]*$'
-export const IDENTIFIER_MESSAGE = '请输入正确的标识 如:88.449.XXX/XX-XXXX000XX'
+export const identifierMessage = () => `请输入正确的标识 如:${nodePrefix()}.XXX/XX-XXXX000XX`
 /** No identifier in use is longer, and a broken scanner must not fill an index. */
 export const IDENTIFIER_MAX = 128
-export const FOREIGN_MESSAGE = `这个标识属于其他节点，本节点只解析 ${NODE_PREFIX} 开头的标识`
+export const foreignMessage = () =>
+  `这个标识属于其他节点，本节点只解析 ${getIdentity().prefixes.join('、')} 开头的标识`
 const MOBILE_PATTERN = '^1[3-9]\\d{9}$'
 export const MOBILE_MESSAGE = '请输入正确的手机号'
 
-const identifier = new RegExp(IDENTIFIER_PATTERN)
 const mobile = new RegExp(MOBILE_PATTERN)
 
-export const isIdentifier = (value: string) => value.length <= IDENTIFIER_MAX && identifier.test(value)
+/** The written form of an identifier of this node: also inside of other text. */
+export const identifierPattern = () => `${ownPrefixPattern()}\\.\\d{1,9}/[A-Za-z0-9]{2}[A-Za-z0-9-]*`
+
+/** Compiled for one identity, because lookups test every request. */
+let compiled: { of: object; identifier: RegExp } | undefined
+function identifierExpression(): RegExp {
+  const of = getIdentity()
+  if (compiled?.of !== of) compiled = { of, identifier: new RegExp(`^${identifierPattern()}$`) }
+  return compiled.identifier
+}
+
+export const isIdentifier = (value: string) =>
+  value.length <= IDENTIFIER_MAX && identifierExpression().test(value)
 
 /**
  * Identifiers are stored in this form, because the Handle System compares names without regard to ASCII case.
@@ -27,12 +37,12 @@ export const foldHandle = (value: string) => value.toUpperCase()
 
 /** Tells whether another node resolves this complete identifier. */
 export const isForeign = (value: string) =>
-  /^\d{1,9}(\.\d{1,9})+\/[^/]/.test(value) && !/^88\.449[./]/.test(value)
+  /^\d{1,9}(\.\d{1,9})+\/[^/]/.test(value) && !isOwnPrefix(value.slice(0, value.indexOf('/')))
 
 /** Returns why this node cannot look it up; empty when it can. */
 export function findIdentifierProblem(value: string): string {
   if (isIdentifier(value)) return ''
-  return isForeign(value) ? FOREIGN_MESSAGE : IDENTIFIER_MESSAGE
+  return isForeign(value) ? foreignMessage() : identifierMessage()
 }
 export const isMobile = (value: string) => mobile.test(value)
 

@@ -1,3 +1,4 @@
+import { getIdentity } from '@biaojie/contract/identity.ts'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import * as icons from './icons.module.css'
@@ -38,7 +39,7 @@ export function Logo({
     <a
       className={cx(styles.logo, className)}
       href={href}
-      aria-label={children ? undefined : `${picture?.alt ?? '标解'}首页`}
+      aria-label={children ? undefined : `${picture?.alt ?? getIdentity().platform}首页`}
     >
       {picture ? (
         <img
@@ -50,7 +51,7 @@ export function Logo({
       ) : (
         <>
           <LogoMark size={size} />
-          <b>标解</b>
+          <b>{getIdentity().platform}</b>
         </>
       )}
       {children && <span>{children}</span>}

@@ -3,6 +3,12 @@ import { Writable } from 'node:stream'
 
 /** A production node cannot start without those that are `needed`. */
 export const QUESTIONS = [
+  { name: 'NODE_PREFIX', text: '国家顶级节点分配的节点前缀，例如 88.118（几个以逗号分开）', needed: true },
+  { name: 'NODE_TRADE', text: '节点服务的行业，例如医疗器械（留空为汽车零部件）' },
+  { name: 'CONTENT_PACK', text: '行业内容包：auto-parts、neutral 或自备内容包的文件夹（留空为 auto-parts）' },
+  { name: 'PLATFORM_NAME', text: '平台简称，显示在标志旁边，八个字以内（留空为标解）' },
+  { name: 'NODE_NAME', text: '节点全称（留空为“某某行业标识解析平台”）' },
+  { name: 'NODE_OPERATOR', text: '运营单位名称（留空以平台简称代替，控制台里可以改）' },
   { name: 'PUBLIC_URL', text: '对外访问地址，例如 https://id.example.cn', needed: true },
   {
     name: 'DATABASE_URL',
@@ -12,16 +18,40 @@ export const QUESTIONS = [
   { name: 'DATA_DIR', text: '存放文件和内置数据库的目录（留空为 ./data）' },
   { name: 'TRUST_PROXY', text: '前置代理的地址或网段，逗号分隔（没有代理留空）' },
   { name: 'HANDLE_ADDRESS', text: 'Handle 协议对外的 IP 地址（暂不对外留空）' },
-  { name: 'ALIYUN_SMS_ACCESS_KEY_ID', text: '阿里云短信的 AccessKey ID', needed: true },
-  {
-    name: 'ALIYUN_SMS_ACCESS_KEY_SECRET',
-    text: '阿里云短信的 AccessKey Secret（不显示）',
-    needed: true,
-    hidden: true,
-  },
-  { name: 'ALIYUN_SMS_SIGN_NAME', text: '短信签名', needed: true },
-  { name: 'ALIYUN_SMS_TEMPLATE_CODE', text: '验证码短信的模板编号', needed: true },
 ]
+
+const needed = (name, text, hidden = false) => ({ name, text, needed: true, ...(hidden && { hidden }) })
+/** A node sends through one of them. */
+export const SMS_QUESTIONS = {
+  aliyun: [
+    needed('ALIYUN_SMS_ACCESS_KEY_ID', '阿里云短信的 AccessKey ID'),
+    needed('ALIYUN_SMS_ACCESS_KEY_SECRET', '阿里云短信的 AccessKey Secret（不显示）', true),
+    needed('ALIYUN_SMS_SIGN_NAME', '短信签名'),
+    needed('ALIYUN_SMS_TEMPLATE_CODE', '验证码短信的模板编号'),
+  ],
+  tencent: [
+    needed('TENCENT_SMS_SECRET_ID', '腾讯云的 SecretId'),
+    needed('TENCENT_SMS_SECRET_KEY', '腾讯云的 SecretKey（不显示）', true),
+    needed('TENCENT_SMS_APP_ID', '腾讯云短信应用的 SdkAppId'),
+    needed('TENCENT_SMS_SIGN_NAME', '短信签名'),
+    needed('TENCENT_SMS_TEMPLATE_ID', '验证码短信的模板编号'),
+  ],
+  huawei: [
+    needed('HUAWEI_SMS_APP_KEY', '华为云短信应用的 Application Key'),
+    needed('HUAWEI_SMS_APP_SECRET', '华为云短信应用的 Application Secret（不显示）', true),
+    needed('HUAWEI_SMS_SENDER', '签名的通道号'),
+    needed('HUAWEI_SMS_SIGN_NAME', '短信签名'),
+    needed('HUAWEI_SMS_TEMPLATE_ID', '验证码短信的模板编号'),
+  ],
+  gateway: [
+    needed('SMS_GATEWAY_URL', '短信网关的地址，可含 {phone}、{text}'),
+    { name: 'SMS_GATEWAY_BODY', text: '请求体的模板，可含 {phone}、{text}（没有留空）' },
+    { name: 'SMS_GATEWAY_SECRET', text: '网关给的密钥（不显示，没有留空）', hidden: true },
+    { name: 'SMS_GATEWAY_SIGNED', text: '被签名的文字的模板（不签名留空）' },
+    needed('SMS_GATEWAY_SUCCESS', '受理成功的应答里含有的文字（正则表达式）'),
+  ],
+}
+const SMS_PROVIDERS = Object.keys(SMS_QUESTIONS)
 
 const silent = () => new Writable({ write: (_chunk, _encoding, done) => done() })
 
@@ -54,10 +84,25 @@ async function askOne({ name, text, needed, hidden }, present, problemsOf) {
   }
 }
 
+/** Asks which provider sends; it keeps the one that has settings. */
+async function askProvider(values) {
+  const present = SMS_PROVIDERS.find((one) => SMS_QUESTIONS[one].some(({ name }) => values[name])) ?? 'aliyun'
+  for (;;) {
+    const text = `短信服务商 ${SMS_PROVIDERS.join('、')}（回车为 ${present}）`
+    const answer = (await ask(`${text}：`)) || present
+    if (SMS_PROVIDERS.includes(answer)) return answer
+    console.log(`  请填 ${SMS_PROVIDERS.join('、')} 之一`)
+  }
+}
+
 /** Returns the answers to all questions; an empty one leaves its setting out. */
 export async function askSettings(values, problemsOf) {
   const answers = {}
-  for (const question of QUESTIONS) {
+  const questions = async function* () {
+    yield* QUESTIONS
+    yield* SMS_QUESTIONS[await askProvider(values)]
+  }
+  for await (const question of questions()) {
     const value = await askOne(question, values[question.name], problemsOf)
     if (value) answers[question.name] = value
   }

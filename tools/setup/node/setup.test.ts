@@ -10,6 +10,7 @@ import { root } from '../../source-files.ts'
 const PHONE = '13912340000'
 const PASSWORD = 'Qingdao#7719zx'
 const GIVEN = {
+  NODE_PREFIX: '88.118',
   PUBLIC_URL: 'https://id.example.cn',
   ALIYUN_SMS_ACCESS_KEY_ID: 'id',
   ALIYUN_SMS_ACCESS_KEY_SECRET: "it's #1",
@@ -74,7 +75,13 @@ test('every wrong setting is told at once and nothing is written', (t) => {
   const { file } = folder(t)
   const { status, stderr } = setUp(file, ['--set', 'PUBLIC_ULR=x', '--set', 'PORT=80a', '--phone', PHONE])
   assert.equal(status, 1)
-  for (const name of ['PUBLIC_ULR：没有这项设置', 'PUBLIC_URL：没有设置', 'PORT 应为', 'ALIYUN_SMS'])
+  for (const name of [
+    'PUBLIC_ULR：没有这项设置',
+    'NODE_PREFIX：没有设置',
+    'PUBLIC_URL：没有设置',
+    'PORT 应为',
+    'ALIYUN_SMS',
+  ])
     assert.match(stderr, new RegExp(`^  \\d\\. .*${name}`, 'm'))
   assert.equal(existsSync(file), false)
   for (const args of [['--set', 'PORT'], ['--set', 'PORT='], ['--fone', PHONE], ['settings.env']])
@@ -114,15 +121,32 @@ async function typeInto(command: string, lines: string[]) {
 test('a person is asked one setting after another, and again after a wrong answer', async (t) => {
   if (spawnSync('script', ['--version']).status !== 0) return t.skip('no `script` to make a terminal')
   const { file, values } = folder(t)
-  const typed = ['id.example', GIVEN.PUBLIC_URL, '', '', '', '', 'id', 'secret', '标解', 'SMS_1', '']
+  const named = ['118', '88.118', '医疗器械', 'neutral', '', '', '']
+  const typed = [
+    ...named,
+    'id.example',
+    GIVEN.PUBLIC_URL,
+    '',
+    '',
+    '',
+    '',
+    'tencnt',
+    '',
+    'id',
+    'secret',
+    '标解',
+    'SMS_1',
+    '',
+  ]
   const command = `"${process.execPath}" "${join(root, 'tools/setup.mjs')}" --file "${file}"`
   const { status, shown, left } = await typeInto(command, typed)
   assert.deepEqual([status, left], [0, []], shown)
+  assert.match(shown, /NODE_PREFIX 的每个前缀应为两段数字/)
   assert.match(shown, /PUBLIC_URL 应为 http 或 https 开头/)
   assert.equal(shown.includes('secret'), false)
-  const { PUBLIC_URL, ALIYUN_SMS_ACCESS_KEY_SECRET, NODE_ENV } = values()
+  const { PUBLIC_URL, ALIYUN_SMS_ACCESS_KEY_SECRET, NODE_ENV, NODE_PREFIX, NODE_TRADE } = values()
   assert.deepEqual(
-    [PUBLIC_URL, ALIYUN_SMS_ACCESS_KEY_SECRET, NODE_ENV],
-    [GIVEN.PUBLIC_URL, 'secret', 'production'],
+    [PUBLIC_URL, ALIYUN_SMS_ACCESS_KEY_SECRET, NODE_ENV, NODE_PREFIX, NODE_TRADE],
+    [GIVEN.PUBLIC_URL, 'secret', 'production', '88.118', '医疗器械'],
   )
 })

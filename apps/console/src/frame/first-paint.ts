@@ -1,5 +1,5 @@
 import type { UserInfo } from '@biaojie/contract/accounts/accounts/accounts.ts'
-import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
+import { nodePrefix } from '@biaojie/contract/identity.ts'
 import { useEffect, useLayoutEffect } from 'react'
 import { buildMenu } from '../pages.ts'
 import { endFirstPaint } from '../session/person.tsx'
@@ -9,7 +9,7 @@ import { isFolded, useFolding } from './folding.ts'
 const KEPT = 'bj_console_frame'
 
 /** The prefix of the person's company; people of the node have that of the node. */
-export const prefixOf = ({ prefix }: UserInfo) => prefix || NODE_PREFIX
+export const prefixOf = ({ prefix }: UserInfo) => prefix || nodePrefix()
 
 /** Keeps the menu as this person sees it, so that the next visit begins with it, and ends the first paint. */
 export function useFirstPaint(person: UserInfo): void {

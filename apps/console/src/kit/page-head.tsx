@@ -1,4 +1,5 @@
 import { countText } from '@biaojie/contract/counts.ts'
+import { getIdentity } from '@biaojie/contract/identity.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { createContext, type ReactNode, useContext } from 'react'
@@ -91,7 +92,7 @@ export function PageHead({
   const place = useContext(Place)
   return (
     <>
-      <title>{`${windowTitle} · 标解控制台`}</title>
+      <title>{`${windowTitle} · ${getIdentity().platform}控制台`}</title>
       <div className={styles.strip}>
         <div className={styles.title}>
           {back ? (

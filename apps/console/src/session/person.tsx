@@ -1,9 +1,12 @@
 import type { UserInfo } from '@biaojie/contract/accounts/accounts/accounts.ts'
 import { readTokens, readUser, subscribeToSession, writeUser } from '@biaojie/session/stored.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import * as styles from '../frame/frame.module.css'
 import { useCallQuery } from '../kit/calls.ts'
 import { Failed } from '../kit/states.tsx'
+import { portal } from '../paths.ts'
 import { leaveForLogin } from './leave.ts'
 
 const Person = createContext<UserInfo | null>(null)
@@ -32,6 +35,29 @@ function useSameLogin(userId: string | undefined) {
 /** Takes away what the page shows until the program is there (frame/first-paint.js). */
 export const endFirstPaint = () => document.getElementById('first-paint')?.remove()
 
+/** Tells whether a person of the node may do nothing before the second step is on. */
+function useMissingFactor(person: UserInfo | undefined): boolean {
+  const isStaff = person?.type === 'ADMIN' || person?.type === 'MANAGER'
+  const { data } = useCallQuery('secondFactorState', isStaff ? {} : null)
+  return data?.required === true && !data.enabled
+}
+
+const FactorMissing = () => (
+  <main className={styles.gate}>
+    <EmptyState
+      level="h1"
+      title="先启用两步验证"
+      actions={
+        <Button kind="primary" onClick={() => location.assign(portal.security)}>
+          去启用
+        </Button>
+      }
+    >
+      平台账号登录时除了密码，还要一个动态码或通行密钥。绑定好以后回到这里，按提示重新加载即可。
+    </EmptyState>
+  </main>
+)
+
 /** Shows nothing of the console before the server has told who is signed in and what they may do. */
 export function PersonGate({ children }: { children: ReactNode }) {
   const { data, failure, reload } = useCallQuery('customerInfo', {})
@@ -39,6 +65,8 @@ export function PersonGate({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (data) writeUser(data)
   }, [data])
+  const isHeld = useMissingFactor(data)
+  if (isHeld) return <FactorMissing />
   if (data) return <Person value={data}>{children}</Person>
   if (!failure) return null
   return (

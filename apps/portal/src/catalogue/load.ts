@@ -1,6 +1,7 @@
 import type { CatalogueEntry } from '@biaojie/contract/content/content/catalogue.ts'
 import { hasTrial } from '@biaojie/contract/marketplace/market/rules.ts'
-import { catalogue, findEntry } from '../content/catalogue.ts'
+import { findEntry } from '../content/catalogue.ts'
+import { getContent } from '../content/pack.ts'
 import type { ServerCall } from '../server-context.ts'
 
 /** The application and package of an entry's 立即试用. */
@@ -25,6 +26,7 @@ export type ShownEntry = {
 export async function loadEntry(id: number, call: ServerCall): Promise<ShownEntry | undefined> {
   const entry = findEntry(id)
   if (!entry) return undefined
+  const { catalogue } = getContent()
   const group = catalogue
     .filter((other) => other.group === entry.group && other.id !== entry.id)
     .map(({ id, title }) => ({ id, title }))

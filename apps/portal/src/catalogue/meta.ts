@@ -1,3 +1,4 @@
+import { getIdentity, platformTitle } from '@biaojie/contract/identity.ts'
 import type { MetaDescriptor } from 'react-router'
 import { makeBreadcrumbLd, makePageMeta, readOrigin } from '../meta.ts'
 import { paths } from '../paths.ts'
@@ -20,7 +21,7 @@ export function entryMeta(
     matches,
     title: `${title} - 能力目录`,
     description: des,
-    keywords: [title, group, '标识解析', '汽车零部件'].join(','),
+    keywords: [title, group, '标识解析', getIdentity().trade].join(','),
     path,
     jsonLd: [
       makeBreadcrumbLd(origin, entryCrumbs(title)),
@@ -30,7 +31,7 @@ export function entryMeta(
         serviceType: group,
         description: des,
         url: origin + path,
-        provider: { '@type': 'Organization', name: '标解平台', url: origin + paths.home },
+        provider: { '@type': 'Organization', name: platformTitle(), url: origin + paths.home },
       },
     ],
   })

@@ -1,14 +1,8 @@
+import { getContent } from './pack.ts'
 import type { Standard } from './standard-format.ts'
 
-type Head = Omit<Standard, 'address'>
-
-const heads = import.meta.glob<Head>('../../../../content/standards/*.md', {
-  eager: true,
-  import: 'default',
-  query: '?head',
-})
-
-/** The standards documents in their order, each as a PDF. */
-export const standards: readonly Standard[] = Object.entries(heads)
-  .sort(([a], [b]) => a.localeCompare(b))
-  .map(([path, head]) => ({ ...head, address: `/api/standards/${path.match(/([\w-]+)\.md$/)?.[1]}.pdf` }))
+/** Returns the standards documents in their order, each as a PDF. */
+export const listStandards = (): Standard[] =>
+  getContent().standards.map(
+    ({ slug, ...head }) => ({ ...head, address: `/api/standards/${slug}.pdf` }) as unknown as Standard,
+  )

@@ -1,4 +1,4 @@
-import { site } from '../../../../content/site.ts'
+import { getIdentity } from '@biaojie/contract/identity.ts'
 import { paths } from '../paths.ts'
 import { requestFactsContext, requireAnswer, serverCallContext } from '../server-context.ts'
 import type { Route } from './+types/news-feed.ts'
@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   )
   const xml = `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
-  <title>${escapeXml(`${site.brand}行业动态`)}</title>
+  <title>${escapeXml(`${getIdentity().platform}行业动态`)}</title>
   <link>${escapeXml(origin + paths.news)}</link>
   <atom:link href="${escapeXml(origin + paths.newsFeed)}" rel="self" type="application/rss+xml"/>
   <description>标识解析、打标读码、质量追溯与行业标准的文章</description>

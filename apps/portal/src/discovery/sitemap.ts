@@ -1,19 +1,17 @@
 import { agreementNames } from '../../../../content/agreements/titles.ts'
-import { site as texts } from '../../../../content/site.ts'
 import { readCases } from '../content/cases.ts'
-import { catalogue } from '../content/catalogue.ts'
-import { solutions } from '../content/solutions.ts'
+import { getContent, hasPage } from '../content/pack.ts'
 import { paths } from '../paths.ts'
 import { type Answer, requestFactsContext, type ServerCall, serverCallContext } from '../server-context.ts'
 import type { Route } from './+types/sitemap.ts'
 import { escapeXml } from './news-feed.ts'
 
-const PAGES = [
+const listPages = () => [
   paths.home,
   paths.applications,
   paths.applicationList(),
-  paths.solutions,
-  ...solutions.map(({ id }) => paths.solution(id)),
+  ...(hasPage('solutions') ? [paths.solutions] : []),
+  ...getContent().solutions.map(({ id }) => paths.solution(id)),
   paths.ecology,
   paths.news,
   paths.identification,
@@ -24,13 +22,13 @@ const PAGES = [
   paths.parts(),
   paths.register(),
   ...agreementNames.filter((name) => name !== 'sample-data').map((name) => paths.agreement(name)),
-  ...catalogue.map(({ id }) => paths.application(id)),
+  ...getContent().catalogue.map(({ id }) => paths.application(id)),
 ]
 /** A node without samples holds no such campaigns. */
-const SAMPLES = [
-  ...texts.examples.map(({ identifier }) => paths.identifier(identifier)),
-  paths.special,
-  paths.smartexpo,
+const listSamples = () => [
+  ...getContent().pages.site.examples.map(({ identifier }) => paths.identifier(identifier)),
+  ...(hasPage('special') ? [paths.special] : []),
+  ...(hasPage('smartexpo') ? [paths.smartexpo] : []),
   paths.agreement('sample-data'),
 ]
 /** A call answers with at most this many records. */
@@ -82,7 +80,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const call = context.get(serverCallContext)
   const { rows } = await readCases(call)
   const entries: Entry[] = [
-    ...[...PAGES, ...(site.samples ? SAMPLES : [])].map((path) => ({
+    ...[...listPages(), ...(site.samples ? listSamples() : [])].map((path) => ({
       path,
     })),
     ...rows.map(({ id }) => ({ path: paths.case(id) })),

@@ -1,5 +1,5 @@
+import { nodePrefix } from '@biaojie/contract/identity.ts'
 import type { ForeignIdentifier } from '@biaojie/contract/resolution/resolution/foreign.ts'
-import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as styles from './path-drawing.module.css'
 import { type Scale, type Step, scaleOf, stepsOf } from './path-scale.ts'
@@ -93,7 +93,7 @@ function Wide({ steps, scale, total, label }: Drawn) {
                 {hop ? cut(serverName(hop), characters) : '本节点'}
               </text>
               <text x={left + 12} y={56} className={styles.number}>
-                {hop ? cut(subject(hop.asked), characters + 2) : NODE_PREFIX}
+                {hop ? cut(subject(hop.asked), characters + 2) : nodePrefix()}
               </text>
             </g>
           </g>
@@ -250,7 +250,7 @@ function Narrow({ steps, scale, total, label, isAlone }: Drawn & { isAlone: bool
                 {hop ? cut(serverName(hop), 26) : '本节点'}
               </text>
               <text x={345} y={y + 24} textAnchor="end" className={styles.number}>
-                {hop ? cut(subject(hop.asked), 20) : NODE_PREFIX}
+                {hop ? cut(subject(hop.asked), 20) : nodePrefix()}
               </text>
             </g>
             <rect

@@ -6,17 +6,11 @@ import type { ReactNode } from 'react'
 import { agreements } from '../../../../content/agreements/titles.ts'
 import { site } from '../../../../content/site.ts'
 import { paths } from '../paths.ts'
-import { chooseAgreements, useSite } from '../site.ts'
+import { chooseAgreements, useContent, useSite } from '../site.ts'
 import * as styles from './footer.module.css'
 import { FactText, SiteLogo, toTelephone } from './site-parts.tsx'
 
-const SOLUTIONS = [
-  { label: '数字孪生', href: paths.solution(1) },
-  { label: '视觉检测', href: paths.solution(2) },
-  { label: '汽车零部件智能工厂', href: paths.solution(3) },
-  { label: '全部方案', href: paths.solutions },
-]
-const SAMPLE_PRODUCTS = site.products.map(({ id, name }) => ({ label: name, href: paths.application(id) }))
+const ALL_SOLUTIONS = { label: '全部方案', href: paths.solutions }
 const SAMPLE_EVENTS = [
   { label: '一件一码行动', href: paths.special },
   { label: '展会', href: paths.smartexpo },
@@ -39,17 +33,29 @@ const PLATFORM = [
 /** Shows contacts, site map, friendly links and records; on phones the columns fold. */
 export function Footer() {
   const { owner, records, samples } = useSite()
+  const { friendlyLinks, products, solutions, hasSolutions } = useContent()
   return (
     <footer className={styles.footer} data-surface="navy">
       <div className={layout.container}>
         <div className={styles.columns}>
           <Contact />
           {samples ? (
-            <Column title="产品推荐" links={SAMPLE_PRODUCTS} />
+            <Column
+              title="产品推荐"
+              links={products.map(({ id, name }) => ({ label: name, href: paths.application(id) }))}
+            />
           ) : (
             <Column title="应用" links={MARKET} />
           )}
-          <Column title="解决方案" links={SOLUTIONS} />
+          {hasSolutions && (
+            <Column
+              title="解决方案"
+              links={[
+                ...solutions.map(({ id, name }) => ({ label: name, href: paths.solution(id) })),
+                ALL_SOLUTIONS,
+              ]}
+            />
+          )}
           <Column title="平台" links={samples ? [...PLATFORM, ...SAMPLE_EVENTS] : PLATFORM} />
           <div className={styles.miniapp}>
             <img
@@ -63,7 +69,7 @@ export function Footer() {
           </div>
         </div>
         <Fold title="友情链接" className={styles.friends}>
-          {site.friendlyLinks.map(({ label, href }) => (
+          {friendlyLinks.map(({ label, href }) => (
             <li key={href}>
               <a href={href} target="_blank" rel="noreferrer">
                 {label}

@@ -1,16 +1,17 @@
+import { getIdentity } from '@biaojie/contract/identity.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { site } from '../../../../content/site.ts'
 import { openDialog } from '../dialogs.ts'
 import { IdentifierSearch } from '../search/identifier-search.tsx'
 import { useSession } from '../session/use-session.ts'
+import { useContent } from '../site.ts'
 import { Account } from './account/account.tsx'
 import * as styles from './header.module.css'
-import { findCurrentNavigation, NAVIGATION } from './navigation.ts'
+import { findCurrentNavigation, listNavigation } from './navigation.ts'
 import type { NodeFacts } from './node-facts.ts'
 import { NodeState } from './node-state.tsx'
 import { LazyBell } from './notices/lazy-bell.tsx'
@@ -30,9 +31,9 @@ export function Header({ facts }: { facts: NodeFacts }) {
     <header className={cx(styles.header, searching && styles.searching)}>
       <div className={cx(layout.container, styles.first)}>
         <SiteLogo className={styles.logo}>
-          {site.descriptor[0]}
+          {getIdentity().descriptor[0]}
           <br />
-          {site.descriptor[1]}
+          {getIdentity().descriptor[1]}
         </SiteLogo>
         <div className={styles.search}>
           <IdentifierSearch
@@ -80,9 +81,10 @@ function PhoneBell() {
 
 function Navigation({ pathname }: { pathname: string }) {
   const current = findCurrentNavigation(pathname)
+  const { hasSolutions } = useContent()
   return (
     <nav className={styles.navigation} aria-label="主导航">
-      {NAVIGATION.map(({ label, href }) => (
+      {listNavigation(hasSolutions).map(({ label, href }) => (
         <a key={href} href={href} aria-current={currentState(href, current, pathname)}>
           {label}
         </a>

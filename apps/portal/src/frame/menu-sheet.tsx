@@ -5,14 +5,14 @@ import { type MouseEvent, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '../paths.ts'
 import { displayName, useSession } from '../session/use-session.ts'
-import { useSite } from '../site.ts'
+import { useContent, useSite } from '../site.ts'
 import { SignedOut } from './account/account.tsx'
 import { EntryLink } from './account/entry-link.tsx'
 import { LogOutButton } from './account/log-out-button.tsx'
 import { accountKind, PERSONAL_LINKS } from './account/personal.ts'
 import { Portrait } from './account/portrait.tsx'
 import * as styles from './menu-sheet.module.css'
-import { findCurrentNavigation, NAVIGATION } from './navigation.ts'
+import { findCurrentNavigation, listNavigation } from './navigation.ts'
 import type { NodeFacts } from './node-facts.ts'
 import { NodeState } from './node-state.tsx'
 import { SiteLogo, toTelephone } from './site-parts.tsx'
@@ -28,6 +28,7 @@ const MORE = [
  */
 export function MenuSheet({ facts, onClose }: { facts: NodeFacts; onClose: () => void }) {
   const { phone, hours } = useSite()
+  const { hasSolutions } = useContent()
   const dialog = useRef<HTMLDialogElement>(null)
   const current = findCurrentNavigation(useLocation().pathname)
   useEffect(() => dialog.current?.showModal(), [])
@@ -47,7 +48,7 @@ export function MenuSheet({ facts, onClose }: { facts: NodeFacts; onClose: () =>
           </button>
         </div>
         <nav aria-label="菜单">
-          {[...NAVIGATION, ...MORE].map(({ label, href }) => (
+          {[...listNavigation(hasSolutions), ...MORE].map(({ label, href }) => (
             <a key={href} href={href} aria-current={href === current ? 'true' : undefined}>
               {label}
               <Icon name="chevron-right" />

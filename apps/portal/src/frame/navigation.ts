@@ -16,6 +16,10 @@ export const NAVIGATION: readonly NavItem[] = [
   { label: '案例中心', href: paths.cases },
 ]
 
+/** Content without solutions has no page that lists them. */
+export const listNavigation = (hasSolutions: boolean): readonly NavItem[] =>
+  NAVIGATION.filter(({ href }) => hasSolutions || href !== paths.solutions)
+
 const covers = (prefix: string, pathname: string) => pathname === prefix || pathname.startsWith(`${prefix}/`)
 
 /** Returns the label with the longest path that matches `pathname`; undefined on home. */

@@ -28,7 +28,7 @@ const SCRIPT = `(()=>{${[
   'let code=ask.get("identifier")||""',
   'try{if(path.startsWith("/id/"))code=decodeURIComponent(path.slice(4))}catch{}',
   'if(code){find("asked").textContent=code.slice(0,128);find("code").hidden=false}',
-  'if(navigator.onLine){find("title").textContent="没有连上标解";find("why").textContent="设备有网络，但服务器没有应答。请稍后重新加载；若所在单位限制上网，请联系网络管理员。"}',
+  'if(navigator.onLine){find("title").textContent="没有连上平台";find("why").textContent="设备有网络，但服务器没有应答。请稍后重新加载；若所在单位限制上网，请联系网络管理员。"}',
   'find("again").onclick=()=>location.reload()',
   'addEventListener("online",()=>location.reload())',
   'find("back").hidden=history.length<2',
@@ -42,8 +42,8 @@ type Drawings = { mark: string; damaged: string }
 /** Returns the page that a visitor sees without a network. It needs no other file. */
 export const offlinePage = ({ mark, damaged }: Drawings) => `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
-<meta name="theme-color" content="${navy}"><meta name="robots" content="noindex"><title>网络未连接 - 标解</title><style>${STYLE}</style></head>
-<body><header>${mark}标解</header>
+<meta name="theme-color" content="${navy}"><meta name="robots" content="noindex"><title>网络未连接</title><style>${STYLE}</style></head>
+<body><header>${mark}标识解析</header>
 <main>${damaged}<h1 id="title">网络未连接</h1>
 <p id="why" role="status">这一页没有打开。请检查手机或电脑的网络，连上以后会自动重新加载。</p>
 <div id="code" hidden><small>要查的标识</small><b id="asked"></b></div>

@@ -1,3 +1,4 @@
+import { getIdentity } from '@biaojie/contract/identity.ts'
 import { svgOf } from '@biaojie/drawings/base/svg.ts'
 import { ASSEMBLIES } from '@biaojie/drawings/exploded/assemblies.ts'
 import { explodedFigure } from '@biaojie/drawings/exploded/figure.ts'
@@ -10,7 +11,7 @@ export const loader = () => ({
 })
 
 export const meta: MetaFunction = () => [
-  { title: '组件与状态 - 标解' },
+  { title: `组件与状态 - ${getIdentity().platform}` },
   { name: 'robots', content: 'noindex' },
 ]
 

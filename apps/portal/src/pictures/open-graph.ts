@@ -1,4 +1,5 @@
 import { makePictureAddress } from '@biaojie/contract/content/pictures/rules.ts'
+import { getIdentity } from '@biaojie/contract/identity.ts'
 import type { ShownPicture } from '../content/pictures.ts'
 
 /**
@@ -28,5 +29,5 @@ export const sharedPicture = (of: keyof typeof SHARED) => ({
   path: `/media/og-${of}-1200.jpg`,
   width: 1200,
   height: 630,
-  alt: `标解：${SHARED[of]}`,
+  alt: `${getIdentity().platform}：${SHARED[of]}`,
 })

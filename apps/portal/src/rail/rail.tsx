@@ -1,3 +1,4 @@
+import { nodePrefix } from '@biaojie/contract/identity.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon, type IconName } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
@@ -105,7 +106,7 @@ function RailPanel({ panel, onDone }: { panel: Panel; onDone: () => void }) {
           <IdentifierSearch
             size="rail"
             label="侧边栏标识查询"
-            placeholder="88.449.…"
+            placeholder={`${nodePrefix()}.…`}
             focus
             onFound={onDone}
           />

@@ -354,7 +354,7 @@ function WhatToDo({ checked, report, onAgain }: { checked: Checked; report: Repo
     <section className={styles.facts}>
       <h3>你可以做的</h3>
       <dl>
-        <Fact name="要装车、要收货">
+        <Fact name="要使用、要收货">
           {`先停${phone ? `，打 ${phone.text}` : '，联系平台'}${report.number ? ` 报编号 ${report.number}` : ''}。`}
         </Fact>
         <Fact name="想知道哪项变了">有存过的凭证就比一比；没有就问企业。</Fact>

@@ -1,3 +1,4 @@
+import { nodePrefix } from '@biaojie/contract/identity.ts'
 import { findIdentifierProblem, isForeign } from '@biaojie/contract/rules.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
@@ -31,8 +32,8 @@ export default function ScanDialog() {
     const identifier = readIdentifier(text)
     const problem = findIdentifierProblem(identifier)
     if (problem) {
-      const message = isForeign(identifier) ? problem : '扫到的内容不是 88.449 节点的标识'
-      setNote(`${message}：${text.slice(0, 80)}`)
+      const said = isForeign(identifier) ? problem : `扫到的内容不是 ${nodePrefix()} 节点的标识`
+      setNote(`${said}：${text.slice(0, 80)}`)
       return
     }
     if (goTo(identifier)) navigator.vibrate?.(60)

@@ -1,6 +1,5 @@
-import { normalizeIdentifier } from '@biaojie/contract/rules.ts'
+import { identifierPattern, normalizeIdentifier } from '@biaojie/contract/rules.ts'
 
-const INSIDE = /88\.449\.\d{1,9}\/[A-Za-z0-9]{2}[A-Za-z0-9-]*/
 const LOOKS_LIKE_ADDRESS = /^(https?:\/\/|\/(id\/|product_scene\?))/i
 
 /** Codes contain identifiers encoded once or, after a messenger passed them on, twice. */
@@ -24,7 +23,7 @@ function decode(text: string): string {
 export function readIdentifier(text: string): string {
   const plain = normalizeIdentifier(text)
   if (!LOOKS_LIKE_ADDRESS.test(plain)) return plain
-  return normalizeIdentifier(decode(plain)).match(INSIDE)?.[0] ?? plain
+  return normalizeIdentifier(decode(plain)).match(identifierPattern())?.[0] ?? plain
 }
 
 /** Returns the identifier in an address of the site as it is written there; null without one. */

@@ -3,9 +3,9 @@ import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import type { SearchKind } from '@biaojie/contract/content/content/rules.ts'
-import { site } from '../../../../content/site.ts'
 import { companies, DEMO_PASSWORD } from '../../../../demo/data.ts'
 import { identifiers } from '../../../../demo/demo-node.ts'
+import { readContentPack } from '../domains/content/content/content.ts'
 import { readCatalogueFiles } from '../domains/content/content/stock/files.ts'
 import { refusalCode } from '../test-support/app.ts'
 import { demoApp } from '../test-support/demo.ts'
@@ -214,7 +214,7 @@ test('the words under the search of the market lead to applications', async () =
 
 test('the products of the footer lead to their pages', async () => {
   const entries = new Map(readCatalogueFiles().map(({ id, read }) => [id, read().title]))
-  for (const { id, name } of site.products) {
+  for (const { id, name } of readContentPack().pages.site.products) {
     const params = { id: String(id) }
     const title = entries.get(id)
     const found = title ?? (await app.call('applicationDetail', { params, ip: anAddress() })).data.name

@@ -1,11 +1,56 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { contentFile, withOwnExamples } from '../platform/base/content-pack.ts'
 import { repositoryFile } from '../platform/base/places.ts'
 import { serveAssets } from './pages/assets.ts'
 
 const PORTAL = repositoryFile('apps/portal/build/client')
+
+/** Serves the files of a folder of the content pack that end so; a pack without the folder has none. */
+async function serveContent(
+  app: FastifyInstance,
+  folder: string,
+  prefix: string,
+  end: string,
+): Promise<void> {
+  const root = contentFile(folder)
+  if (!existsSync(root)) return
+  await app.register(fastifyStatic, {
+    root,
+    prefix,
+    decorateReply: false,
+    maxAge: DAY_MS,
+    allowedPath: (path) => path.endsWith(end),
+  })
+}
+
+const DOWNLOADS = repositoryFile('content/downloads')
+const DOWNLOAD_TYPES: Record<string, string> = {
+  md: 'text/markdown',
+  mjs: 'text/javascript',
+  py: 'text/x-python',
+  jsonl: 'application/jsonl',
+  svg: 'image/svg+xml',
+}
+
+/** Serves the few files of the documentation from memory, because they name the prefix of this node. */
+function serveDownloads(app: FastifyInstance): void {
+  for (const name of readdirSync(DOWNLOADS)) {
+    const type = DOWNLOAD_TYPES[name.split('.').at(-1) ?? '']
+    if (!type) continue
+    const text = withOwnExamples(readFileSync(`${DOWNLOADS}/${name}`, 'utf8'))
+    app.get(`/api/downloads/${name}`, (_request, reply) =>
+      reply
+        .header('content-disposition', 'attachment')
+        .header('cache-control', `public, max-age=${DAY_MS / 1000}`)
+        .type(`${type}; charset=utf-8`)
+        .send(text),
+    )
+  }
+}
 
 /** Serves the files of the portal's build, pictures and downloads. */
 export async function serveFiles(app: FastifyInstance): Promise<void> {
@@ -25,27 +70,10 @@ export async function serveFiles(app: FastifyInstance): Promise<void> {
     allowedPath: (path) => /\.(avif|webp|png|jpe?g|svg|mp4|webm|vtt)$/.test(path),
   })
   // Drawings of articles, named like pictures.
-  await app.register(fastifyStatic, {
-    root: repositoryFile('content/news/figures'),
-    prefix: '/media/figures/',
-    decorateReply: false,
-    maxAge: DAY_MS,
-    allowedPath: (path) => path.endsWith('.svg'),
-  })
+  await serveContent(app, 'news/figures', '/media/figures/', '.svg')
+  await serveContent(app, 'solutions/drawings', '/media/drawings/', '.svg')
   // Downloads of the documentation are below /api, because a page of the portal may use any other address.
-  await app.register(fastifyStatic, {
-    root: repositoryFile('content/downloads'),
-    prefix: '/api/downloads/',
-    decorateReply: false,
-    maxAge: DAY_MS,
-    setHeaders: (reply) => reply.header('content-disposition', 'attachment'),
-  })
+  serveDownloads(app)
   // Only the printed standards documents are served, not their source texts.
-  await app.register(fastifyStatic, {
-    root: repositoryFile('content/standards'),
-    prefix: '/api/standards/',
-    decorateReply: false,
-    maxAge: DAY_MS,
-    allowedPath: (path) => path.endsWith('.pdf'),
-  })
+  await serveContent(app, 'standards', '/api/standards/', '.pdf')
 }

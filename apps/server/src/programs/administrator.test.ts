@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -74,4 +74,46 @@ test('a command that is not understood changes nothing and shows how it is used'
     /手机号/,
   )
   assert.match((await administrator(['--phone', '13900000009'])).errors, /--name/)
+})
+
+test('an administrator who lost the second factor gets in again by a command that is on record', async () => {
+  const phone = '13900000021'
+  await administrator(['--phone', phone, '--name', '赵宁'], PASSWORD)
+  const reset = () => administrator(['--phone', phone, '--reset-second-factor'])
+  assert.match((await reset()).output, /没有启用两步验证/)
+  await pool.query('update accounts set second_factor_at = now() where phone = $1', [phone])
+  const done = await reset()
+  assert.equal(done.code, 0, done.errors)
+  assert.match(done.output, /已重置 13900000021 的两步验证/)
+  const { rows } = await pool.query(
+    `select detail->>'by' as by, a.second_factor_at from security_log l join accounts a on a.id = l.account_id
+     where a.phone = $1 and l.event = 'second-factor-reset'`,
+    [phone],
+  )
+  assert.deepEqual(rows, [{ by: 'npm run administrator', second_factor_at: null }])
+  assert.ok((await logIn(app, phone, FINGERPRINT)).tokenInfo.access_token)
+  const person = await aPerson(app)
+  const other = await administrator(['--phone', person.phone, '--reset-second-factor'])
+  assert.equal(other.code, 1)
+  assert.match(other.errors, /不是平台管理员/)
+  assert.equal(readCommand(['--phone', phone, '--name', '甲', '--reset-second-factor']), undefined)
+})
+
+test('Ctrl-C at a question ends the command and changes nothing', async (t) => {
+  if (spawnSync('script', ['--version']).status !== 0) return t.skip('no `script` to make a terminal')
+  const env = { ...process.env, NODE_ENV: '', DATABASE_URL: app.url, NODE_TEST_CONTEXT: '' }
+  const command = `"${process.execPath}" "${program}" --phone 13900000031`
+  const child = spawn('script', ['-qec', command, '/dev/null'], { env })
+  let shown = ''
+  let hasLeft = false
+  child.stdout.setEncoding('utf8').on('data', (part) => {
+    shown += part
+    if (hasLeft || !shown.includes('用户名：')) return
+    hasLeft = true
+    child.stdin.write('\u0003')
+  })
+  const code = await new Promise((resolve) => child.on('close', resolve))
+  assert.equal(code, 1, shown)
+  assert.match(shown, /已退出，没有改动任何账号/)
+  assert.equal(await typeOf('13900000031'), undefined)
 })

@@ -8,8 +8,24 @@ import { withDatabase } from '../platform/start/open-migrated.ts'
 import { makeAdministrator, readCommand } from './make-administrator.ts'
 
 const USAGE = `用法：npm run administrator -- --phone 手机号 [--name 用户名]
+      npm run administrator -- --phone 手机号 --reset-second-factor
   已注册的手机号直接成为平台管理员，用户名和密码不变；
-  未注册的新建账号，并在终端询问用户名和密码（密码也可以从标准输入的第一行读入）`
+  未注册的新建账号，并在终端询问用户名和密码（密码也可以从标准输入的第一行读入）
+  --reset-second-factor：平台管理员丢了验证器、通行密钥和全部备用码时，重置两步验证`
+
+/** Ctrl-C and a closed terminal end a question; nothing has been changed by then. */
+async function askLine(terminal: Interface, question: string): Promise<string> {
+  const left = new AbortController()
+  terminal.once('SIGINT', () => left.abort())
+  terminal.once('close', () => left.abort())
+  try {
+    return await terminal.question(question, { signal: left.signal })
+  } catch (error) {
+    throw left.signal.aborted ? new OperatorProblem('已退出，没有改动任何账号') : error
+  } finally {
+    terminal.close()
+  }
+}
 
 /** Asks without showing what is typed. */
 async function askPassword(question: string): Promise<string> {
@@ -17,9 +33,8 @@ async function askPassword(question: string): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const terminal = createInterface({ input: process.stdin, output: silent, terminal: true })
   try {
-    return await terminal.question('')
+    return await askLine(terminal, '')
   } finally {
-    terminal.close()
     process.stdout.write('\n')
   }
 }
@@ -31,12 +46,7 @@ async function askNewPassword(): Promise<string> {
 }
 
 async function askName(): Promise<string> {
-  const terminal: Interface = createInterface({ input: process.stdin, output: process.stdout })
-  try {
-    return await terminal.question('用户名：')
-  } finally {
-    terminal.close()
-  }
+  return askLine(createInterface({ input: process.stdin, output: process.stdout }), '用户名：')
 }
 
 async function readFirstLine(): Promise<string> {

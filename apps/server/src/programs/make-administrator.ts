@@ -3,18 +3,24 @@ import {
   addNodeAdministrator,
   isRegistered,
   promoteToNodeAdministrator,
+  resetAdministratorFactor,
 } from '../domains/accounts/accounts/accounts.ts'
 import { systemNow } from '../platform/base/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 
-type Command = { phone: string; name: string | undefined }
+type Command = { phone: string; name: string | undefined; resetFactor?: boolean }
 
 /** Returns undefined when the command is not understood. */
 export function readCommand(args: string[]): Command | undefined {
   try {
-    const options = { phone: { type: 'string' }, name: { type: 'string' } } as const
-    const { phone, name } = parseArgs({ args, options }).values
-    return phone ? { phone, name } : undefined
+    const options = {
+      phone: { type: 'string' },
+      name: { type: 'string' },
+      'reset-second-factor': { type: 'boolean' },
+    } as const
+    const { phone, name, 'reset-second-factor': resetFactor } = parseArgs({ args, options }).values
+    if (!phone || (resetFactor && name)) return undefined
+    return { phone, name, ...(resetFactor && { resetFactor }) }
   } catch {
     return undefined
   }
@@ -23,12 +29,25 @@ export function readCommand(args: string[]): Command | undefined {
 /** Returns name and password of the new account. */
 type Ask = (name: string | undefined) => Promise<{ name: string; password: string }>
 
+/** Resets the second step of an administrator; returns what was done. */
+async function resetFactorOf(db: Db, phone: string): Promise<string> {
+  const done = await resetAdministratorFactor(db, phone, systemNow())
+  return done === 'none'
+    ? `${phone} 没有启用两步验证，不用重置`
+    : `已重置 ${phone} 的两步验证，原有登录全部结束，安全记录里记下了这件事。请用密码登录，重新绑定两步验证`
+}
+
 /** Makes this phone's account an administrator, or makes the account; returns what was done. */
-export async function makeAdministrator(db: Db, { phone, name }: Command, ask: Ask): Promise<string> {
+export async function makeAdministrator(
+  db: Db,
+  { phone, name, resetFactor }: Command,
+  ask: Ask,
+): Promise<string> {
+  if (resetFactor) return resetFactorOf(db, phone)
   if (await isRegistered(db, phone)) {
     const done = await promoteToNodeAdministrator(db, phone, systemNow())
     return done === 'already' ? `${phone} 已经是平台管理员` : `${phone} 已成为平台管理员，用户名和密码不变`
   }
   await addNodeAdministrator(db, { phone, ...(await ask(name)) }, systemNow())
-  return `已新建平台管理员 ${phone}。登录后请先绑定两步验证`
+  return `已新建平台管理员 ${phone}。首次登录时会一步步引导绑定两步验证`
 }

@@ -1,3 +1,4 @@
+import { exampleIdentifier } from '@biaojie/contract/identity.ts'
 import '../platform/base/older-node.ts'
 import { parseArgs } from 'node:util'
 import { FLAG } from '../domains/resolution/handle/native/message.ts'
@@ -6,7 +7,8 @@ import { askTcp, askUdp, type NativeAnswer } from '../domains/resolution/handle/
 import { RESPONSE } from '../domains/resolution/handle/protocol.ts'
 import { giveUp, OperatorProblem } from '../platform/base/problem.ts'
 
-const USAGE = `用法：npm run resolve -- 88.449.1001/BD-320A0001 [--tcp | --udp] [--server 127.0.0.1:2641] [--type URL] [--index 1]
+const usage =
+  () => `用法：npm run resolve -- ${exampleIdentifier()} [--tcp | --udp] [--server 127.0.0.1:2641] [--type URL] [--index 1]
   用 Handle 原生协议查询一个标识，并显示应答`
 
 type Query = { handle: string; udp: boolean; host: string; port: number; types: string[]; indexes: number[] }
@@ -68,7 +70,7 @@ function printed({ header, handle, values, words }: NativeAnswer): string {
 async function main() {
   const query = readCommand(process.argv.slice(2))
   if (!query) {
-    console.error(USAGE)
+    console.error(usage())
     process.exit(2)
   }
   const { handle, udp, host, port, types, indexes } = query

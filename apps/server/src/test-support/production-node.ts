@@ -13,7 +13,7 @@ const PASSWORD = 'Qingdao#7719zx'
 const clean = { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR }
 
 /** Waits for a port that is free now. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const address = server.address()
@@ -40,6 +40,7 @@ export async function startProductionNode(
   const file = join(directory, 'settings.env')
   const origin = `http://127.0.0.1:${await freePort()}`
   const settings = {
+    NODE_PREFIX: '88.449',
     PUBLIC_URL: origin,
     PORT: new URL(origin).port,
     HOST: '127.0.0.1',

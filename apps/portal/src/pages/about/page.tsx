@@ -6,7 +6,7 @@ import { MarginSection } from '@biaojie/ui/content/margin-section.tsx'
 import { FactList } from '@biaojie/ui/display/fact-list.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
-import { getPageTexts } from '../../content/page-texts.ts'
+import { getPageTexts } from '../../content/pack.ts'
 import { findPicture, onPaper } from '../../content/pictures.ts'
 import { findVideo } from '../../content/videos.ts'
 import { openDialog } from '../../dialogs.ts'
@@ -20,10 +20,10 @@ import * as styles from './introduce.module.css'
 import { Videos } from './videos.tsx'
 
 /** The history of the demo node and its own names for itself are left out of any other. */
-function ofThisNode({ head, intro, history, ...texts }: IntroducePage): IntroducePage {
+function ofThisNode({ head, intro, history: _history, ...texts }: IntroducePage): IntroducePage {
   const facts = intro.facts.filter(({ label }) => label !== '站点性质')
   const lead = head.lead.replace('的一个示例二级节点', '的二级节点')
-  return { ...texts, head: { ...head, lead }, intro: { ...intro, facts }, history: { ...history, items: [] } }
+  return { ...texts, head: { ...head, lead }, intro: { ...intro, facts } }
 }
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -31,8 +31,8 @@ export function loader({ context }: Route.LoaderArgs) {
   const texts = context.get(requestFactsContext).site.samples ? given : ofThisNode(given)
   return {
     texts,
-    picture: onPaper(findPicture(texts.head.picture)),
-    videos: texts.videos.items.map((item) => ({ ...item, video: findVideo(item.key) })),
+    picture: texts.head.picture ? onPaper(findPicture(texts.head.picture)) : null,
+    videos: (texts.videos?.items ?? []).map((item) => ({ ...item, video: findVideo(item.key) })),
   }
 }
 
@@ -90,12 +90,14 @@ export default function Introduce({ loaderData: { texts, picture, videos } }: Ro
             <FactList className={styles.facts} look="rows" items={intro.facts} />
           </div>
         </MarginSection>
-        {history.items.length > 0 && <History history={history} />}
+        {history && <History history={history} />}
         <Culture culture={culture} />
-        <section className={styles.videos} id="videos">
-          <SectionHead title={texts.videos.title} note={texts.videos.note} />
-          <Videos videos={videos} />
-        </section>
+        {texts.videos && (
+          <section className={styles.videos} id="videos">
+            <SectionHead title={texts.videos.title} note={texts.videos.note} />
+            <Videos videos={videos} />
+          </section>
+        )}
       </div>
       <Closing
         title={closing.title}
@@ -110,7 +112,7 @@ export default function Introduce({ loaderData: { texts, picture, videos } }: Ro
   )
 }
 
-function History({ history: { title, note, items } }: { history: IntroducePage['history'] }) {
+function History({ history: { title, note, items } }: { history: NonNullable<IntroducePage['history']> }) {
   return (
     <MarginSection title={title} note={note}>
       <ol className={styles.history}>

@@ -1,3 +1,4 @@
+import { withOwnNames } from '@biaojie/contract/identity.ts'
 import { readFields } from '@biaojie/contract/records.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import MarkdownIt from 'markdown-it'
@@ -65,7 +66,8 @@ export async function agreementNamed(
   name: AgreementName,
   blanks: Blanks,
 ): Promise<{ summary: string; html: string; chapters: Chapter[] }> {
-  const { default: source } = await sources[name]()
+  const { default: written } = await sources[name]()
+  const source = withOwnNames(written)
   const [, head = '', body = ''] = source.match(/^---\n(.+?)\n---\n(.+)$/s) ?? []
   const summary = head.match(/^summary: (.+)$/m)?.[1] ?? ''
   const env = { blanks }

@@ -1,3 +1,4 @@
+import { platformTitle } from '@biaojie/contract/identity.ts'
 import { Prose } from '@biaojie/ui/blocks/prose.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Disclosure } from '@biaojie/ui/display/disclosure.tsx'
@@ -36,7 +37,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, params }) => {
   return makePageMeta({
     matches,
     title,
-    description: loaderData?.summary ?? `标解平台《${title}》全文。`,
+    description: loaderData?.summary ?? `${platformTitle()}《${title}》全文。`,
     path: paths.agreement(name),
     jsonLd: [makeBreadcrumbLd(readOrigin(matches), makeCrumbs(title))],
   })

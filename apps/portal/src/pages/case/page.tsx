@@ -1,4 +1,5 @@
 import type { Case } from '@biaojie/contract/content/content/cases.ts'
+import { platformTitle } from '@biaojie/contract/identity.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Closing } from '@biaojie/ui/content/closing.tsx'
 import { MarginSection } from '@biaojie/ui/content/margin-section.tsx'
@@ -54,7 +55,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
         description: document.des,
         url: origin + paths.case(id),
         inLanguage: 'zh-CN',
-        publisher: { '@type': 'Organization', name: '标解平台', url: origin + paths.home },
+        publisher: { '@type': 'Organization', name: platformTitle(), url: origin + paths.home },
       },
     ],
   })

@@ -6,7 +6,7 @@ import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { useState } from 'react'
 import { type CaseRow, readCases } from '../../content/cases.ts'
-import { getPageTexts } from '../../content/page-texts.ts'
+import { getPageTexts } from '../../content/pack.ts'
 import { findPicture } from '../../content/pictures.ts'
 import { openDialog } from '../../dialogs.ts'
 import { makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
@@ -26,7 +26,7 @@ const STEP = 10
 export async function loader({ context, request }: Route.LoaderArgs) {
   const texts = getPageTexts('cases')
   const { rows, slides } = await readCases(context.get(serverCallContext))
-  const partners = texts.partners.prefixes.flatMap((prefix) => {
+  const partners = (texts.partners?.prefixes ?? []).flatMap((prefix) => {
     const mark = findPicture(`marks/${prefix}`)
     if (!mark) return []
     const [name = ''] = mark.alt.split('的标志')
@@ -103,7 +103,7 @@ export default function Cases({ loaderData }: Route.ComponentProps) {
           )}
         </div>
       </section>
-      {samples && <Partners texts={texts.partners} partners={partners} />}
+      {samples && texts.partners && <Partners texts={texts.partners} partners={partners} />}
       <Closing
         title={rows.length > 0 ? texts.closing.title : '先说说您的情况'}
         text={rows.length > 0 ? texts.closing.text : '报上零件和最头疼的一件事，工程师给您答复。'}

@@ -111,9 +111,7 @@ function Offer({ form: { values, problems, set }, channel }: { form: Application
         onChange={(event) => set('offer', event.currentTarget.value)}
         rows={4}
         maxLength={PARTNER_LIMITS.offer}
-        placeholder={
-          channel ? '哪些行业、多少家零部件企业、怎么触达' : '做什么产品、在哪家工厂用过、读写哪些数据'
-        }
+        placeholder={channel ? '哪些行业、多少家企业、怎么触达' : '做什么产品、在哪家工厂用过、读写哪些数据'}
       />
     </Field>
   )

@@ -10,7 +10,7 @@ import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { useState } from 'react'
-import { getPageTexts } from '../../content/page-texts.ts'
+import { getPageTexts } from '../../content/pack.ts'
 import { findPicture, type ShownPicture } from '../../content/pictures.ts'
 import { openDialog } from '../../dialogs.ts'
 import { makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
@@ -33,7 +33,7 @@ function withoutOffers(texts: EcologyPage): EcologyPage {
 export function loader({ context }: Route.LoaderArgs) {
   const written = getPageTexts('ecology')
   const texts = context.get(requestFactsContext).site.samples ? written : withoutOffers(written)
-  return { texts, picture: findPicture(texts.banner.picture) }
+  return { texts, picture: texts.banner.picture ? findPicture(texts.banner.picture) : null }
 }
 
 const crumbs = [{ label: '首页', href: paths.home }, { label: '生态合作' }]

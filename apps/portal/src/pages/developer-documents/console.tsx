@@ -1,3 +1,4 @@
+import { nodePrefix } from '@biaojie/contract/identity.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'
@@ -44,7 +45,7 @@ export function Console({
       <section className={styles.console} data-surface="navy" aria-label="在线调试">
         <header>
           <b>在线调试</b>
-          <span>示例节点 88.449</span>
+          <span>示例节点 {nodePrefix()}</span>
         </header>
         <Request
           example={example}

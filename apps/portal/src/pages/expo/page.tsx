@@ -2,7 +2,7 @@ import type { ExpoPage } from '@biaojie/contract/content/content/pages.ts'
 import { FactList } from '@biaojie/ui/display/fact-list.tsx'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as text from '@biaojie/ui/text.module.css'
-import { getPageTexts } from '../../content/page-texts.ts'
+import { optionalPage } from '../../content/pack.ts'
 import { findPicture } from '../../content/pictures.ts'
 import { paths } from '../../paths.ts'
 import { PromotionPage, PromotionSection, PromotionTable, promotionMeta } from '../../promotion/page.tsx'
@@ -11,7 +11,7 @@ import { Plan, stationId } from './plan.tsx'
 import * as styles from './smartexpo.module.css'
 
 export function loader() {
-  const texts = getPageTexts('smartexpo')
+  const texts = optionalPage('smartexpo')
   return { texts, picture: findPicture(texts.head.picture) }
 }
 

@@ -1,18 +1,18 @@
-import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
+import type { StartPage } from '@biaojie/contract/content/content/pages.ts'
+import { nodePrefix } from '@biaojie/contract/identity.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as layout from '@biaojie/ui/layout.module.css'
 import * as text from '@biaojie/ui/text.module.css'
-import { hero } from '../../../../../content/home.ts'
 import { paths } from '../../paths.ts'
 import { useSite } from '../../site.ts'
 import * as styles from './addresses.module.css'
 import type { Code } from './figures.ts'
 
 /** The form of an identifier, for a node that has none of the samples. */
-const FORM = `${NODE_PREFIX}.企业代码/零件编码`
+const describeForm = () => `${nodePrefix()}.企业代码/零件编码`
 
 /** An address that opens, or how one looks where the node has no sample to open. */
 const Address = ({ href, children }: { href: string | undefined; children: string }) =>
@@ -25,21 +25,21 @@ const Address = ({ href, children }: { href: string | undefined; children: strin
   )
 
 /** Shows that a code on a part is an address for a person, a phone and another system. */
-export function Addresses({ code }: { code: Code }) {
+export function Addresses({ code, start }: { code: Code; start: StartPage }) {
   const { samples } = useSite()
-  const identifier = samples ? hero.identifier : FORM
+  const identifier = samples ? start.identifier : describeForm()
   const [page, api] = samples
     ? [paths.identifier(identifier), `/api/handles/${identifier}`]
-    : [`/id/${FORM}`, `/api/handles/${FORM}`]
+    : [`/id/${identifier}`, `/api/handles/${identifier}`]
   return (
     <section className={cx(layout.section, styles.addresses)}>
       <div className={cx(layout.container, styles.content, !samples && styles.alone)}>
-        {samples && (
+        {samples && start.scan && (
           <div className={styles.scan}>
             <div className={cx(drawing.crop, styles.code)}>
-              <CodeImage path={code.path} modules={code.modules} size={168} label="前制动盘的二维码" />
+              <CodeImage path={code.path} modules={code.modules} size={168} label={start.scan.label} />
             </div>
-            <p>拿起手机扫一扫，打开的就是这只制动盘</p>
+            <p>{start.scan.text}</p>
           </div>
         )}
         <div className={styles.text}>

@@ -1,4 +1,5 @@
-import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
+import type { SitePage, StartPage } from '@biaojie/contract/content/content/pages.ts'
+import { getIdentity, nodePrefix } from '@biaojie/contract/identity.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
@@ -8,10 +9,9 @@ import { SearchExamples } from '@biaojie/ui/identifier/search-box.tsx'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import * as layout from '@biaojie/ui/layout.module.css'
 import * as text from '@biaojie/ui/text.module.css'
-import { hero } from '../../../../../content/home.ts'
-import { site } from '../../../../../content/site.ts'
 import { openDialog } from '../../dialogs.ts'
 import { paths } from '../../paths.ts'
+import { prefixParts } from '../../registration/prefix-anatomy.tsx'
 import { IdentifierSearch } from '../../search/identifier-search.tsx'
 import { useSite } from '../../site.ts'
 import type { Code } from './figures.ts'
@@ -19,53 +19,61 @@ import * as styles from './hero.module.css'
 import { PartDrawing } from './part-drawing.tsx'
 
 /** Shows an identifier as picture: search it, see it on the part, read it segment by segment. */
-export function Hero({ code }: { code: Code }) {
+export function Hero({
+  code,
+  start,
+  examples,
+}: {
+  code: Code
+  start: StartPage
+  examples: SitePage['examples']
+}) {
   const { samples } = useSite()
   return (
     <section className={cx(drawing.sheet, styles.hero)} data-surface="navy">
       <div className={cx(layout.container, styles.content)}>
         <div className={styles.text}>
           <p className={text.eyebrow}>
-            <span className={styles.wideOnly}>工业互联网标识解析 ·</span> 汽车零部件行业二级节点
-            <span className={cx(text.code, styles.prefix)}>{NODE_PREFIX}</span>
+            <span className={styles.wideOnly}>工业互联网标识解析 ·</span> {getIdentity().trade}行业二级节点
+            <span className={cx(text.code, styles.prefix)}>{nodePrefix()}</span>
           </p>
           <h1>
-            扫一个码，
+            {start.title[0]}
             <br />
-            查清一件零件的来历
+            {start.title[1]}
           </h1>
-          <p className={cx(text.muted, styles.lead)}>
-            谁造的、哪炉铁水、拧了多大扭矩、装在哪台车上、有没有被召回，都写在这件零件自己的编码下面。
-          </p>
+          <p className={cx(text.muted, styles.lead)}>{start.lead}</p>
           <IdentifierSearch
             size="hero"
             className={styles.search}
-            {...(samples ? { initial: hero.identifier } : { placeholder: '输入标识' })}
+            {...(samples ? { initial: start.identifier } : { placeholder: '输入标识' })}
             label="标识解析"
           />
           {samples && (
             <div className={styles.examples}>
-              <SearchExamples intro="试试这些" examples={EXAMPLES} />
+              <SearchExamples intro="试试这些" examples={toExamples(examples)} />
             </div>
           )}
           <Actions />
         </div>
-        <PartDrawing code={code} />
+        <PartDrawing code={code} start={start} />
         <IdentifierAnatomy
           className={styles.anatomy}
-          value={hero.identifier}
-          prefix={hero.prefix}
-          suffix={hero.suffix}
+          value={start.identifier}
+          prefix={prefixParts(start.company)}
+          suffix={start.suffix}
         />
       </div>
     </section>
   )
 }
 
-const EXAMPLES = site.examples.slice(1).map(({ identifier, note }) => {
-  const [name = '', more] = note.split('，')
-  return { href: paths.productScene(identifier), code: splitIdentifier(identifier).suffix, name, more }
-})
+/** The first example fills the search box. */
+const toExamples = (examples: SitePage['examples']) =>
+  examples.slice(1).map(({ identifier, note }) => {
+    const [name = '', more] = note.split('，')
+    return { href: paths.productScene(identifier), code: splitIdentifier(identifier).suffix, name, more }
+  })
 
 /** On phones scanning comes first and the hours are hidden. */
 function Actions() {

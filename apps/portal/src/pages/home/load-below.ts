@@ -1,9 +1,8 @@
 import type { HomePage } from '@biaojie/contract/content/content/pages.ts'
 import { readCases } from '../../content/cases.ts'
-import { getPageTexts } from '../../content/page-texts.ts'
+import { getContent, getPageTexts } from '../../content/pack.ts'
 import { findPicture, withShown } from '../../content/pictures.ts'
-import { solutions } from '../../content/solutions.ts'
-import { standards } from '../../content/standards.ts'
+import { listStandards } from '../../content/standards.ts'
 import type { Answer, ServerCall } from '../../server-context.ts'
 import { computeBox } from './sections/leader-box.ts'
 
@@ -31,13 +30,13 @@ export async function loadBelow(call: ServerCall, samples: boolean) {
   return {
     texts: { scenes: sceneTexts, solutions: solutionTexts, cases: caseTexts, news, ecology },
     scenes: scenes ?? [],
-    views: solutionTexts.views.map((view) => {
+    views: (solutionTexts?.views ?? []).map((view) => {
       const shown = findPicture(view.picture)
       const { width, height } = shown?.sizes[0] ?? { width: 16, height: 10 }
       return {
         ...view,
         figures: samples ? view.figures : [],
-        title: solutions.find(({ id }) => id === view.solution)?.title ?? '',
+        title: getContent().solutions.find(({ id }) => id === view.solution)?.title ?? '',
         shown,
         callouts: (samples ? view.callouts : []).map((callout) => computeBox(callout, height / width)),
       }
@@ -46,7 +45,7 @@ export async function loadBelow(call: ServerCall, samples: boolean) {
     articles: articles?.records.map(withShown) ?? [],
     banners: banners?.records.map(withShown) ?? [],
     breakdown,
-    standards,
+    standards: listStandards(),
   }
 }
 

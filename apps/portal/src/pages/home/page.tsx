@@ -1,6 +1,7 @@
+import { getIdentity, nodePrefix } from '@biaojie/contract/identity.ts'
 import { data } from 'react-router'
-import { site } from '../../../../../content/site.ts'
-import { makePageMeta, readOrigin, readOwner } from '../../meta.ts'
+import { getPageTexts } from '../../content/pack.ts'
+import { descriptionOf, makePageMeta, readOrigin, readOwner } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { requestFactsContext, serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
@@ -24,12 +25,23 @@ import { Stages } from './stages.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { origin, site: node } = context.get(requestFactsContext)
+  const start = getPageTexts('start')
   const figures = await loadFigures(context.get(serverCallContext))
   const call = context.get(serverCallContext)
   const below = await loadBelow(call, node.samples)
   const missed = hasMissed(request)
-  const codes = { partCode: partCode(origin, node.samples), addressCode: addressCode(origin) }
-  const shown = { figures: figureCells(figures, below.breakdown), missed, ...codes, ...below }
+  const codes = {
+    partCode: partCode(origin, node.samples, start.identifier),
+    addressCode: addressCode(origin, start.identifier),
+  }
+  const shown = {
+    start,
+    examples: getPageTexts('site').examples,
+    figures: figureCells(figures, below.breakdown),
+    missed,
+    ...codes,
+    ...below,
+  }
   return missed ? data(shown, { headers: { 'set-cookie': forgetMissed } }) : data(shown)
 }
 
@@ -39,12 +51,12 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   return makePageMeta({
     matches,
     path: paths.home,
-    keywords: '工业互联网标识解析,二级节点,88.449,汽车零部件,标识查询,标识前缀注册,产品追溯',
+    keywords: `工业互联网标识解析,二级节点,${nodePrefix()},${getIdentity().trade},标识查询,标识前缀注册,产品追溯`,
     jsonLd: [
-      { '@type': 'Organization', name: readOwner(matches), url, description: site.description },
+      { '@type': 'Organization', name: readOwner(matches), url, description: descriptionOf(matches) },
       {
         '@type': 'WebSite',
-        name: site.title,
+        name: getIdentity().name,
         url,
         inLanguage: 'zh-CN',
         potentialAction: {
@@ -65,12 +77,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           没有您要打开的地址，这里是首页。
         </p>
       )}
-      <Hero code={loaderData.partCode} />
+      <Hero code={loaderData.partCode} start={loaderData.start} examples={loaderData.examples} />
       <NodeFigures cells={loaderData.figures} />
       <Banners banners={loaderData.banners} />
       <div className={styles.below}>
         <Applications texts={loaderData.texts.scenes} scenes={loaderData.scenes} />
-        <Stages />
+        <Stages stages={loaderData.start.stages} />
         <Solutions texts={loaderData.texts.solutions} views={loaderData.views} />
         <Cases
           texts={loaderData.texts.cases}
@@ -79,7 +91,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         />
         <Breakdown breakdown={loaderData.breakdown} />
         <News texts={loaderData.texts.news} articles={loaderData.articles} standards={loaderData.standards} />
-        <Addresses code={loaderData.addressCode} />
+        <Addresses code={loaderData.addressCode} start={loaderData.start} />
         <Join />
         <Ecology texts={loaderData.texts.ecology} />
       </div>

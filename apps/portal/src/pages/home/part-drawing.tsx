@@ -1,5 +1,6 @@
+import type { StartPage } from '@biaojie/contract/content/content/pages.ts'
+import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
-import { hero } from '../../../../../content/home.ts'
 import { OwnPicture } from '../../pictures/own-picture.tsx'
 import type { Code } from './figures.ts'
 import * as styles from './hero.module.css'
@@ -14,25 +15,31 @@ const SIZES = '(min-width: 1440px) 610px, (min-width: 1024px) 42vw, (min-width: 
  * Draws the part with its outer diameter measured and its code magnified; leaders lead into the identifier
  * below.
  */
-export function PartDrawing({ code }: { code: Code }) {
+export function PartDrawing({ code, start }: { code: Code; start: StartPage }) {
+  if (!start.picture)
+    return (
+      <div className={cx(styles.part, styles.codeAlone)}>
+        <CodeImage path={code.path} modules={code.modules} size={280} label="标识码" />
+      </div>
+    )
   return (
     <div className={styles.part}>
       <OwnPicture
-        src={`${hero.picture}-1120.webp`}
+        src={`${start.picture}-1120.webp`}
         sizes={SIZES}
         width={610}
         height={610}
-        alt={hero.pictureAlt}
+        alt={start.pictureAlt ?? ''}
         fetchPriority="high"
       />
-      <DeskLines code={code} />
-      <PhoneLines />
+      <DeskLines code={code} measure={start.measure ?? ''} />
+      <PhoneLines measure={start.measure ?? ''} />
     </div>
   )
 }
 
 /** Drawn on the sheet of 1280 × 736; the view box is its right part. */
-function DeskLines({ code }: { code: Code }) {
+function DeskLines({ code, measure }: { code: Code; measure: string }) {
   return (
     <svg className={cx(styles.lines, styles.deskLines)} viewBox="700 0 628 736" fill="none" aria-hidden>
       <path stroke="var(--color-sky)" strokeOpacity=".55" d="M746 40H985M746 513H960" />
@@ -46,7 +53,7 @@ function DeskLines({ code }: { code: Code }) {
         fill="var(--color-white)"
         fontSize="26"
       >
-        Ø320
+        {measure}
       </text>
       <circle cx="928" cy="364" r="38" stroke="var(--color-sky)" strokeWidth="1.5" />
       <path stroke="var(--color-sky)" d="M965 373.5 1121 413" />
@@ -75,7 +82,7 @@ function DeskLines({ code }: { code: Code }) {
   )
 }
 
-function PhoneLines() {
+function PhoneLines({ measure }: { measure: string }) {
   return (
     <svg className={cx(styles.lines, styles.phoneLines)} viewBox="0 0 390 330" fill="none" aria-hidden>
       <path stroke="var(--color-sky)" strokeOpacity=".55" d="M24 31H190M24 295H200" />
@@ -89,7 +96,7 @@ function PhoneLines() {
         fill="var(--color-white)"
         fontSize="22"
       >
-        Ø320
+        {measure}
       </text>
     </svg>
   )

@@ -1,18 +1,21 @@
+import type { StartPage } from '@biaojie/contract/content/content/pages.ts'
 import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
-import { Icon } from '@biaojie/ui/icons.tsx'
+import { Icon, type IconName } from '@biaojie/ui/icons.tsx'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { PhoneTabs } from '@biaojie/ui/navigation/tabs.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
-import { type SceneExample, type Stage, stages } from '../../../../../content/home.ts'
 import { paths } from '../../paths.ts'
 import { useSite } from '../../site.ts'
 import * as styles from './stages.module.css'
 
+type Stage = StartPage['stages'][number]
+type SceneExample = Stage['scenes'][number]
+
 /** Shows the scene types as a list in the order of a part's life; each row opens a real example. */
-export function Stages() {
+export function Stages({ stages }: { stages: readonly Stage[] }) {
   const [current, setCurrent] = useState(0)
   const { samples } = useSite()
   return (
@@ -57,7 +60,7 @@ function SceneRow({ scene }: { scene: SceneExample }) {
   const { samples } = useSite()
   const told = (
     <>
-      <Icon name={scene.icon} size={28} />
+      <Icon name={scene.icon as IconName} size={28} />
       <b>
         {scene.name}
         {scene.verified && <small>手机验证后可看</small>}
@@ -67,7 +70,7 @@ function SceneRow({ scene }: { scene: SceneExample }) {
   )
   return (
     <li>
-      {samples ? (
+      {samples && scene.identifier ? (
         <a className={styles.row} href={paths.productScene(scene.identifier, scene.scene)}>
           {told}
           <span className={cx(text.code, styles.code)}>{splitIdentifier(scene.identifier).suffix}</span>

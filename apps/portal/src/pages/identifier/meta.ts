@@ -1,3 +1,4 @@
+import { getIdentity } from '@biaojie/contract/identity.ts'
 import { makeAbsoluteAddress } from '@biaojie/contract/rules.ts'
 import type { MetaDescriptor } from 'react-router'
 import { makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
@@ -24,7 +25,7 @@ function foundMeta(view: FoundView, matches: Matches): MetaDescriptor[] {
   const { identifier, name, company, images } = view
   const origin = readOrigin(matches)
   const facts = view.facts.map(([label, text]) => `${label} ${text}`).join('，')
-  const title = `${identifier} ${name} · ${company.name} · 标解`
+  const title = `${identifier} ${name} · ${company.name} · ${getIdentity().platform}`
   const scenes = view.sheet.layers.map(({ name }) => name).join('、')
   const tags = makePageMeta({
     matches,

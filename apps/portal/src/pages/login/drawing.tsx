@@ -1,22 +1,23 @@
+import type { StartPage } from '@biaojie/contract/content/content/pages.ts'
 import { IdentifierAnatomy } from '@biaojie/ui/identifier/identifier-anatomy.tsx'
 import type { AnatomyPart } from '@biaojie/ui/identifier/segments.ts'
-import { hero } from '../../../../../content/home.ts'
+import { prefixParts } from '../../registration/prefix-anatomy.tsx'
 import * as styles from './drawing.module.css'
 
 /** Only names are shown, because there is no room beside a form for the meanings. */
 const named = (parts: readonly AnatomyPart[]) => parts.map(({ text, name, hot }) => ({ text, name, hot }))
-const measured = hero.suffix.find(({ hot }) => hot)?.text
 
 /** Draws a part in outline with its identifier; the measured segment is highlighted in both. */
-export function Drawing() {
+export function Drawing({ start }: { start: StartPage }) {
+  const measured = start.suffix.find(({ hot }) => hot)?.text
   return (
     <div className={styles.drawing}>
-      {measured && <Disc diameter={measured} />}
+      {start.outline === 'disc' && measured && <Disc diameter={measured} />}
       <IdentifierAnatomy
         className={styles.identifier}
-        value={hero.identifier}
-        prefix={named(hero.prefix)}
-        suffix={named(hero.suffix)}
+        value={start.identifier}
+        prefix={named(prefixParts(start.company))}
+        suffix={named(start.suffix)}
         prefixNote="标识前缀"
         suffixNote="标识后缀"
       />

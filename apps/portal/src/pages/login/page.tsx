@@ -1,4 +1,7 @@
 import type { Login } from '@biaojie/contract/accounts/accounts/accounts.ts'
+import type { StartPage } from '@biaojie/contract/content/content/pages.ts'
+import { getIdentity, platformTitle } from '@biaojie/contract/identity.ts'
+import { writeLogin } from '@biaojie/session/stored.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { Icon } from '@biaojie/ui/icons.tsx'
@@ -9,10 +12,14 @@ import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { agreements } from '../../../../../content/agreements/titles.ts'
 import { site } from '../../../../../content/site.ts'
+import { signedRequest } from '../../client/signed-request.ts'
+import { getPageTexts } from '../../content/pack.ts'
 import { FactText, SiteLogo, SkipLink } from '../../frame/site-parts.tsx'
 import { makePageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
+import type { FactorState } from '../../second-factor/factor-steps.tsx'
 import { requestFactsContext } from '../../server-context.ts'
+import { logOut } from '../../session/leave.ts'
 import { displayName, useSession } from '../../session/use-session.ts'
 import { useSite } from '../../site.ts'
 import type { Route } from './+types/page.ts'
@@ -22,6 +29,7 @@ import { Drawing } from './drawing.tsx'
 import * as styles from './login.module.css'
 import { LoginForm } from './login-form.tsx'
 import type { ProvedPhone } from './panels/register-panel.tsx'
+import { isStaff } from './prefix-prompt.ts'
 import { readRememberedName, rememberName } from './remembered-name.ts'
 import { useEnter } from './use-enter.tsx'
 
@@ -72,18 +80,19 @@ function LoginFooter() {
 const RegisterPanel = lazily(async () => (await import('./panels/register-panel.tsx')).RegisterPanel)
 const AppealPanel = lazily(async () => (await import('./panels/appeal-panel.tsx')).AppealPanel)
 const SecondStep = lazily(async () => (await import('./panels/second-step.tsx')).SecondStep)
+const FactorSetup = lazily(async () => (await import('./panels/factor-setup.tsx')).FactorSetup)
 const ResetPanel = lazily(async () => (await import('./panels/reset-panel.tsx')).ResetPanel)
 
 export function loader({ context }: Route.LoaderArgs) {
   const { origin, login } = context.get(requestFactsContext)
-  return { origin, ...login }
+  return { origin, ...login, start: getPageTexts('start') }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   makePageMeta({
     matches,
     title: '登录',
-    description: '登录标解平台，管理企业的标识前缀、标识与应用。',
+    description: `登录${platformTitle()}，管理企业的标识前缀、标识与应用。`,
     path: paths.login(),
     hidden: true,
   })
@@ -91,7 +100,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 type PanelName = 'register' | 'reset' | 'appeal'
 
 /** Shows the login outside the site's layout: a drawing beside the form, on phones below it. */
-export default function LoginPage({ loaderData: { origin, backHosts, demoAccounts } }: Route.ComponentProps) {
+export default function LoginPage({
+  loaderData: { origin, backHosts, demoAccounts, start },
+}: Route.ComponentProps) {
   const { state, search } = useLocation()
   const arrival = useMemo(
     () =>
@@ -108,7 +119,7 @@ export default function LoginPage({ loaderData: { origin, backHosts, demoAccount
   return (
     <div className={styles.page}>
       <SkipLink>跳到登录</SkipLink>
-      <Sheet />
+      <Sheet start={start} />
       <div className={styles.side}>
         <nav className={styles.top} aria-label="返回">
           <SiteLogo size={28} className={styles.topLogo} />
@@ -126,15 +137,15 @@ export default function LoginPage({ loaderData: { origin, backHosts, demoAccount
   )
 }
 
-function Sheet() {
+function Sheet({ start }: { start: StartPage }) {
   return (
-    <aside className={cx(styles.sheet, drawing.sheet)} data-surface="navy" aria-label="标解平台">
+    <aside className={cx(styles.sheet, drawing.sheet)} data-surface="navy" aria-label={platformTitle()}>
       <SiteLogo className={styles.sheetLogo}>
-        {site.descriptor[0]}
+        {getIdentity().descriptor[0]}
         <br />
-        {site.descriptor[1]}
+        {getIdentity().descriptor[1]}
       </SiteLogo>
-      <Drawing />
+      <Drawing start={start} />
       <p className={styles.claim}>
         给每一件零件
         <br />
@@ -189,15 +200,35 @@ function usePanels(arrival: Arrival, onNamed: (name: string) => void) {
   return { show, panels }
 }
 
+/** Returns the state of the second step where the person may do nothing before it is on. */
+async function findMissingFactor({ tokenInfo, userInfo }: Login): Promise<FactorState | undefined> {
+  if (!isStaff(userInfo)) return undefined
+  writeLogin({ tokenInfo, userInfo })
+  const answer = await signedRequest('secondFactorState', {}, { quiet: true })
+  return answer.ok && answer.data.required && !answer.data.enabled ? answer.data : undefined
+}
+
 function SignIn({ arrival, demoAccounts }: { arrival: Arrival; demoAccounts: readonly DemoAccount[] }) {
   const enter = useEnter(arrival)
   const { start, begin, remember, setRemember } = useStart()
   const [second, setSecond] = useState<{ name: string | undefined }>()
+  const [setup, setSetup] = useState<{ login: Login; state: FactorState }>()
   const { show, panels } = usePanels(arrival, begin)
 
-  const onEnter = (login: Login, typedName: string | undefined) => {
+  const onEnter = async (login: Login, typedName: string | undefined) => {
     if (typedName !== undefined) rememberName(remember ? typedName : '')
+    const state = await findMissingFactor(login)
+    if (state) return setSetup({ login, state })
     return enter(login)
+  }
+  if (setup) {
+    const leave = () => void logOut(() => setSetup(undefined))
+    return (
+      <div className={styles.box}>
+        <h1>启用两步验证</h1>
+        <FactorSetup state={setup.state} onDone={() => enter(setup.login)} onLogOut={leave} />
+      </div>
+    )
   }
   if (second) {
     const back = (why?: string) => {

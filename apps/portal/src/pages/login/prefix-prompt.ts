@@ -5,12 +5,14 @@ import { readPrefix } from '../../session/use-session.ts'
 const STAFF = new Set(['ADMIN', 'MANAGER'])
 const COMPANY = new Set(['COMPANY', 'COMPANY_ADMIN'])
 
+export const isStaff = ({ type }: Pick<StoredUser, 'type'>) => STAFF.has(type ?? '')
+
 /**
  * Returns the message for a person without a prefix after the login; undefined for all others and while a
  * review runs.
  */
 export function choosePrefixPrompt(user: StoredUser): { text: string; label: string } | undefined {
-  if (STAFF.has(user.type ?? '') || readPrefix(user)) return undefined
+  if (isStaff(user) || readPrefix(user)) return undefined
   const status = user.companyDetails?.examineStatus ?? user.userBizInfo?.examineStatus
   if (status === EXAMINE_STATUS.rejected)
     return { text: '标识前缀注册未通过，请按审核意见修改后重新提交', label: '去修改' }

@@ -1,3 +1,4 @@
+import { getIdentity } from '@biaojie/contract/identity.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as layout from '@biaojie/ui/layout.module.css'
@@ -10,7 +11,7 @@ import * as styles from './media.module.css'
 export const loader = () => ({ groups: library() })
 
 export const meta: MetaFunction = () => [
-  { title: '图片与影片 - 标解' },
+  { title: `图片与影片 - ${getIdentity().platform}` },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -1,3 +1,4 @@
+import { getIdentity } from '@biaojie/contract/identity.ts'
 import { readFields } from '@biaojie/contract/records.ts'
 import { Prose } from '@biaojie/ui/blocks/prose.tsx'
 import { Neighbours } from '@biaojie/ui/content/neighbours.tsx'
@@ -89,7 +90,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
         inLanguage: 'zh-CN',
         image: image && origin + image.path,
         url: origin + paths.newsArticle(article.id),
-        author: { '@type': 'Organization', name: '标解编辑部' },
+        author: { '@type': 'Organization', name: `${getIdentity().platform}编辑部` },
         publisher: { '@type': 'Organization', name: readOwner(matches), url: origin + paths.home },
       },
     ],
@@ -120,7 +121,7 @@ export default function ArticlePage({ loaderData, params }: Route.ComponentProps
         <p className={styles.standfirst}>{article.des}</p>
         <div className={styles.meta}>
           <time dateTime={article.time}>{article.time}</time>
-          <span>标解编辑部</span>
+          <span>{getIdentity().platform}编辑部</span>
           <span>约 {article.minutes} 分钟读完</span>
           {article.sample && <span className={text.sample}>企业与数据为示例</span>}
           <Share className={styles.shareAbove} title={article.title} />

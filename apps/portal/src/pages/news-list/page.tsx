@@ -3,9 +3,9 @@ import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { Pagination } from '@biaojie/ui/navigation/pagination.tsx'
-import { getPageTexts } from '../../content/page-texts.ts'
+import { hasPage, optionalPage } from '../../content/pack.ts'
 import { withShown } from '../../content/pictures.ts'
-import { standards } from '../../content/standards.ts'
+import { listStandards } from '../../content/standards.ts'
 import { makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
 import { type Campaign, Campaigns, HotList, StoryPicture } from '../../news/side.tsx'
 import { MissingLine, missingIn } from '../../notices/missing-line.tsx'
@@ -46,16 +46,21 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     topic: topic ?? null,
     missing: missingIn(request),
     hot: hot.ok ? hot.data.records.map(withShown) : [],
-    standards: page === 1 && !topic ? standards : [],
+    standards: page === 1 && !topic ? listStandards() : [],
     // Both are campaigns of the sample node.
     campaigns: context.get(requestFactsContext).site.samples ? campaigns() : [],
   }
 }
 
-const campaigns = (): Campaign[] => [
-  { title: getPageTexts('special').head.title.join(''), href: paths.special },
-  { title: getPageTexts('smartexpo').head.title.join(''), href: paths.smartexpo },
-]
+const CAMPAIGNS = [
+  ['special', paths.special],
+  ['smartexpo', paths.smartexpo],
+] as const
+const campaigns = (): Campaign[] =>
+  CAMPAIGNS.filter(([name]) => hasPage(name)).map(([name, href]) => ({
+    title: optionalPage(name).head.title.join(''),
+    href,
+  }))
 
 const crumbs = [{ label: '首页', href: paths.home }, { label: '行业动态' }]
 const getAddress = (page: number, topic: string | null) =>

@@ -1,7 +1,6 @@
 import { drawCodePath } from '@biaojie/ui/codes/code-path.ts'
 import { dataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
 import { encodeQrCodeFast } from '@biaojie/ui/codes/qr-code.ts'
-import { sample } from '../../../../../content/identification.ts'
 import { paths } from '../../paths.ts'
 
 // Only the loader imports this file, so the encoders stay on the server.
@@ -18,8 +17,8 @@ let part: Code | undefined
 let page: { origin: string; code: Code } | undefined
 
 /** Returns the Data Matrix of the page's sample identifier. */
-export function sampleCode(): Code {
-  part ??= drawn(dataMatrix(sample.identifier))
+export function sampleCode(identifier: string): Code {
+  part ??= drawn(dataMatrix(identifier))
   return part
 }
 

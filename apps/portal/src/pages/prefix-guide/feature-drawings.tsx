@@ -1,38 +1,39 @@
+import type { GuidePage } from '@biaojie/contract/content/content/pages.ts'
 import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { IdentifierCode } from '@biaojie/ui/identifier/identifier-code.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import { sample } from '../../../../../content/identification.ts'
+import { guidePrefix } from '../../registration/prefix-anatomy.tsx'
 import type { Code } from './codes.ts'
 import * as styles from './features.module.css'
 
 /** Each drawing of the six features repeats its text, so screen readers leave it out. */
 
 /** Draws the code on the part and its reading. */
-export function Unique({ code }: { code: Code }) {
+export function Unique({ code, guide }: { code: Code; guide: GuidePage }) {
   return (
     <div className={styles.unique}>
       <div className={cx(drawing.crop, styles.code)}>
         <CodeImage path={code.path} modules={code.modules} size={88} />
       </div>
       <div>
-        <IdentifierCode value={sample.identifier} />
-        <small>这只电池包的号，别处不会再有</small>
+        <IdentifierCode value={guide.identifier} />
+        <small>{guide.note}</small>
       </div>
     </div>
   )
 }
 
 /** Draws the way from the reader down to the enterprise. */
-export function Resolved() {
+export function Resolved({ guide }: { guide: GuidePage }) {
   return (
     <ol className={styles.hops}>
       <li>
         <Icon name="scan" size={24} />
       </li>
-      {sample.prefix.map(({ text: part, name }) => (
+      {guidePrefix(guide).map(({ text: part, name }) => (
         <li key={part}>
           <b className={text.code}>{part}</b>
           <small>{name.slice(0, 2)}</small>
@@ -43,10 +44,10 @@ export function Resolved() {
 }
 
 /** Draws the suffix with each segment on its dimension line. */
-export function Own() {
+export function Own({ suffix }: Pick<GuidePage, 'suffix'>) {
   return (
     <div className={styles.own}>
-      {sample.suffix.map(({ text: part, name }) => (
+      {suffix.map(({ text: part, name }) => (
         <div key={part}>
           <b className={text.code}>{part}</b>
           <span className={cx(drawing.dimension, styles.meaning)}>{name}</span>
@@ -85,12 +86,10 @@ export function Access() {
   )
 }
 
-const CHAIN = ['制动盘', '铸件毛坯', '铁水炉次', '生铁批次']
-
-export function Chain() {
+export function Chain({ chain }: Pick<GuidePage, 'chain'>) {
   return (
     <ol className={styles.chain}>
-      {CHAIN.map((one) => (
+      {chain.map((one) => (
         <li key={one}>{one}</li>
       ))}
     </ol>
@@ -98,7 +97,8 @@ export function Chain() {
 }
 
 /** Draws existing numbers that all lead to one identifier. */
-export function Mapping() {
+export function Mapping({ identifier }: Pick<GuidePage, 'identifier'>) {
+  const [prefix, suffix] = identifier.split('/')
   return (
     <div className={styles.mapping}>
       <ul>
@@ -110,9 +110,8 @@ export function Mapping() {
         <path d="M0 12h20v36h36M0 48h56M0 84h20V48" />
       </svg>
       <b className={text.code}>
-        88.449.1005
-        <br />
-        /BP-72K00001
+        {prefix}
+        <br />/{suffix}
       </b>
     </div>
   )

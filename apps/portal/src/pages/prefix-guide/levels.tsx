@@ -1,12 +1,50 @@
+import type { GuidePage } from '@biaojie/contract/content/content/pages.ts'
+import { getIdentity, nodePrefixParts } from '@biaojie/contract/identity.ts'
 import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as layout from '@biaojie/ui/layout.module.css'
 import * as text from '@biaojie/ui/text.module.css'
-import { levels } from '../../../../../content/identification.ts'
 import * as styles from './levels.module.css'
 
+/** Lists the segments from the country down to the single part, and who assigns each. */
+function listLevels({ identifier }: GuidePage) {
+  const { country, industry } = nodePrefixParts()
+  const [prefix = '', suffix = ''] = identifier.split('/')
+  return [
+    {
+      text: country,
+      name: '国家代码',
+      giver: '国家顶级节点',
+      what: '全国统一，所有二级节点都挂在它下面',
+      when: '不变',
+    },
+    {
+      text: industry,
+      name: '行业代码',
+      giver: '国家顶级节点',
+      what: `分给${getIdentity().trade}行业，由本平台运营这个二级节点`,
+      when: '不变',
+    },
+    {
+      text: prefix.split('.')[2] ?? '',
+      name: '企业代码',
+      giver: '本平台受理，顶级节点登记',
+      what: '分给一家企业，001–9999 里没有被占用的都能选',
+      when: '一家企业办一次',
+    },
+    {
+      text: suffix,
+      name: '标识后缀',
+      giver: '企业自己',
+      what: '按自己的编码规则给每一件、每一批或每台设备编号',
+      when: '下线、打标时',
+    },
+  ]
+}
+
 /** Explains a prefix, and who assigns which segment, as a list. */
-export function Levels() {
+export function Levels({ guide }: { guide: GuidePage }) {
+  const { country, industry } = nodePrefixParts()
   return (
     <section className={layout.section}>
       <div className={layout.container}>
@@ -18,7 +56,7 @@ export function Levels() {
               ，说明是哪一件。
             </p>
             <p>
-              查询时，顶级节点按 88 找到国家，按 449
+              查询时，顶级节点按 {country} 找到国家，按 {industry}
               找到本平台，再按企业代码找到您的数据。前缀不重复，后缀只要在自己家里不重复，整个号在全国就不会撞。
             </p>
           </div>
@@ -33,7 +71,7 @@ export function Levels() {
               </tr>
             </thead>
             <tbody>
-              {levels.map(({ text: segment, name, giver, what, when }) => (
+              {listLevels(guide).map(({ text: segment, name, giver, what, when }) => (
                 <tr key={segment}>
                   <th scope="row">
                     <span className={cx(text.code, styles.segment, name === '企业代码' && styles.hot)}>

@@ -1,6 +1,8 @@
+import { getIdentity, nodePrefix } from '@biaojie/contract/identity.ts'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { questions } from '../../../../../content/identification.ts'
+import { getPageTexts } from '../../content/pack.ts'
 import { makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { sharedPicture } from '../../pictures/open-graph.ts'
@@ -21,17 +23,17 @@ const CRUMBS = [{ label: '首页', href: paths.home }, { label: '标识解析' }
 export function loader({ context }: Route.LoaderArgs) {
   const { origin, site } = context.get(requestFactsContext)
   const code = pageCode(origin)
+  const guide = getPageTexts('guide')
   // A node without samples has no such part, which a reader of its code would look for.
-  return { pageCode: code, sampleCode: site.samples ? sampleCode() : code }
+  return { pageCode: code, sampleCode: site.samples ? sampleCode(guide.identifier) : code, guide }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   makePageMeta({
     matches,
     title: '标识解析与标识前缀申请',
-    description:
-      '工业互联网标识前缀是什么、编码怎么组成、谁来分配、要不要钱、多久办好。汽车零部件企业可在线免费申请 88.449 下的企业前缀。',
-    keywords: '标识解析,标识前缀,企业前缀申请,88.449,二级节点,一物一码',
+    description: `工业互联网标识前缀是什么、编码怎么组成、谁来分配、要不要钱、多久办好。${getIdentity().trade}企业可在线免费申请 ${nodePrefix()} 下的企业前缀。`,
+    keywords: `标识解析,标识前缀,企业前缀申请,${nodePrefix()},二级节点,一物一码`,
     path: paths.identification,
     image: sharedPicture('prefix'),
     jsonLd: [
@@ -54,10 +56,10 @@ export default function Identification({ loaderData }: Route.ComponentProps) {
         <Breadcrumb items={CRUMBS} />
       </div>
       <MyState />
-      <Banner code={loaderData.pageCode} />
-      <Levels />
-      <Suffixes />
-      <Features code={loaderData.sampleCode} />
+      <Banner code={loaderData.pageCode} guide={loaderData.guide} />
+      <Levels guide={loaderData.guide} />
+      <Suffixes suffixes={loaderData.guide.suffixes} />
+      <Features code={loaderData.sampleCode} guide={loaderData.guide} />
       <Costs />
       <Process />
       <Questions />

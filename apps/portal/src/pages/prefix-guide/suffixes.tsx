@@ -1,15 +1,16 @@
+import type { GuidePage } from '@biaojie/contract/content/content/pages.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { IdentifierHeading } from '@biaojie/ui/identifier/identifier-code.tsx'
 import { splitIdentifier, splitSuffix } from '@biaojie/ui/identifier/segments.ts'
 import * as layout from '@biaojie/ui/layout.module.css'
 import * as text from '@biaojie/ui/text.module.css'
-import { suffixes, suffixRules } from '../../../../../content/identification.ts'
+import { suffixRules } from '../../../../../content/identification.ts'
 import { paths } from '../../paths.ts'
 import { useSite } from '../../site.ts'
 import * as styles from './suffixes.module.css'
 
 /** Shows how makers compose their suffixes; where the node has the samples, each leads to its part. */
-export function Suffixes() {
+export function Suffixes({ suffixes }: Pick<GuidePage, 'suffixes'>) {
   const { samples } = useSite()
   return (
     <section className={cx(layout.section, styles.section)}>
@@ -28,7 +29,10 @@ export function Suffixes() {
             <li key={identifier}>
               <IdentifierHeading
                 value={identifier}
-                segments={splitSuffix(splitIdentifier(identifier).suffix, segments)}
+                segments={splitSuffix(
+                  splitIdentifier(identifier).suffix,
+                  segments.map(([text = '', name = '']) => [text, name] as const),
+                )}
               />
               <p>
                 {samples ? (

@@ -1,3 +1,4 @@
+import { nodePrefix } from '@biaojie/contract/identity.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
@@ -25,7 +26,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   makePageMeta({
     matches,
     title: TITLE,
-    description: '零部件企业在线提交资料，免费申请 88.449 下的标识前缀，随时查看审核进度。',
+    description: `企业在线提交资料，免费申请 ${nodePrefix()} 下的标识前缀，随时查看审核进度。`,
     path: paths.newIdentification,
     image: sharedPicture('prefix'),
     hidden: true,

@@ -1,4 +1,4 @@
-import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
+import { getIdentity } from '@biaojie/contract/identity.ts'
 import { timeText } from '@biaojie/contract/times.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { FactList } from '@biaojie/ui/display/fact-list.tsx'
@@ -136,13 +136,13 @@ function listFacts({ prefix, industry, area, website, since, identifiers, more }
 
 /** Returns 88 · 449 · 1001; a prefix of another form is one part. */
 function splitPrefix({ prefix, name }: Holder): AnatomyPart[] {
-  const own = prefix.startsWith(`${NODE_PREFIX}.`) ? prefix.slice(NODE_PREFIX.length + 1) : ''
-  if (!own) return [{ text: prefix, name: '标识前缀', meaning: name }]
-  const [country = '', industry = ''] = NODE_PREFIX.split('.')
+  const node = getIdentity().prefixes.find((one) => prefix.startsWith(`${one}.`))
+  if (!node) return [{ text: prefix, name: '标识前缀', meaning: name }]
+  const [country = '', industry = ''] = node.split('.')
   return [
     { text: country, name: '国家代码', meaning: '顶级节点' },
-    { text: industry, name: '行业代码', meaning: '汽车零部件二级节点' },
-    { text: own, name: '企业代码', meaning: '本企业', hot: true },
+    { text: industry, name: '行业代码', meaning: `${getIdentity().trade}二级节点` },
+    { text: prefix.slice(node.length + 1), name: '企业代码', meaning: '本企业', hot: true },
   ]
 }
 

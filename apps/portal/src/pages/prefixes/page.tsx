@@ -1,4 +1,5 @@
 import type { PrefixHolder } from '@biaojie/contract/enterprises/enterprises.ts'
+import { examplePrefix } from '@biaojie/contract/identity.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
@@ -77,7 +78,7 @@ export default function Prefixes({
           aria-label="企业名称或前缀"
           defaultValue={words}
           maxLength={TEXT_MAX}
-          placeholder="企业名称或前缀，如 88.449.1001"
+          placeholder={`企业名称或前缀，如 ${examplePrefix()}`}
         />
         <Button type="submit">查找</Button>
       </form>

@@ -1,3 +1,4 @@
+import { exampleIdentifier } from '@biaojie/contract/identity.ts'
 import { isKeyOf, listKeys } from '@biaojie/contract/records.ts'
 import type { RegisterOverview } from '@biaojie/contract/resolution/register.ts'
 import { timeText } from '@biaojie/contract/times.ts'
@@ -188,7 +189,7 @@ function Finder({ found }: { found: Data['found'] }) {
             autoComplete="off"
             spellCheck={false}
             defaultValue={found?.identifier}
-            placeholder="88.449.1001/BD-320A0001"
+            placeholder={exampleIdentifier()}
           />
           <button type="submit" className={buttonClass({ size: 'large' })}>
             查账簿

@@ -1,4 +1,5 @@
 import { SEARCH_KIND_NAMES, SEARCH_KINDS, type SearchKind } from '@biaojie/contract/content/content/rules.ts'
+import { exampleIdentifier } from '@biaojie/contract/identity.ts'
 import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
 import { Button } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
@@ -166,7 +167,7 @@ function Nothing({ text }: { text: string }) {
       title={`没有找到${quote(text)}`}
       actions={<Button onClick={() => openDialog('consult')}>咨询</Button>}
     >
-      换个说法或少打几个字再试；要查一件零件，请输入完整标识，如 88.449.1001/BD-320A0001。
+      换个说法或少打几个字再试；要查一件零件，请输入完整标识，如 {exampleIdentifier()}。
     </EmptyState>
   )
 }

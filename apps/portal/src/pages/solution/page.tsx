@@ -1,4 +1,5 @@
 import type { Solution } from '@biaojie/contract/content/content/content.ts'
+import { platformTitle } from '@biaojie/contract/identity.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { Closing } from '@biaojie/ui/content/closing.tsx'
 import { MarginSection } from '@biaojie/ui/content/margin-section.tsx'
@@ -29,7 +30,7 @@ export function loader({ params }: Route.LoaderArgs) {
     solution,
     unknown: params.id !== undefined && params.id !== String(solution.id),
     banner: findPicture(solution.banner),
-    drawing: findDrawing(`solutions/${picture}`, `solutions/${phonePicture}`),
+    drawing: findDrawing(picture, phonePicture),
     thumbnails: solution.scenarios.rows.map((row) => (row.picture ? findPicture(row.picture) : null)),
   }
 }
@@ -59,7 +60,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
         serviceType: solution.topic,
         description: solution.subTitle,
         url: origin + paths.solution(solution.id),
-        provider: { '@type': 'Organization', name: '标解平台', url: origin + paths.home },
+        provider: { '@type': 'Organization', name: platformTitle(), url: origin + paths.home },
       },
     ],
   })

@@ -8,9 +8,8 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Pagination } from '@biaojie/ui/navigation/pagination.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import { getPageTexts } from '../../content/page-texts.ts'
+import { getContent, optionalPage } from '../../content/pack.ts'
 import { findPicture, isDrawing, onPaper } from '../../content/pictures.ts'
-import { solutions } from '../../content/solutions.ts'
 import { openDialog } from '../../dialogs.ts'
 import { makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
 import { paths } from '../../paths.ts'
@@ -30,11 +29,13 @@ function toCard({ id, title, topic, card, titleImage }: Solution): Card {
 }
 
 export function loader({ request }: Route.LoaderArgs) {
+  const texts = optionalPage('solutions')
+  const { solutions } = getContent()
   const pages = Math.ceil(solutions.length / PAGE_SIZE)
   const requestedPage = Number(new URL(request.url).searchParams.get('page'))
   const page = Number.isInteger(requestedPage) ? Math.min(Math.max(requestedPage, 1), pages) : 1
   return {
-    texts: getPageTexts('solutions'),
+    texts,
     slides: solutions.slice(0, SLIDES).map(toCard),
     cards: solutions.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(toCard),
     page,

@@ -2,7 +2,7 @@ import type { SpecialPage } from '@biaojie/contract/content/content/pages.ts'
 import { NumberedRows } from '@biaojie/ui/content/numbered-rows.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import { getPageTexts } from '../../content/page-texts.ts'
+import { optionalPage } from '../../content/pack.ts'
 import { findPicture } from '../../content/pictures.ts'
 import { paths } from '../../paths.ts'
 import { PromotionPage, PromotionSection, PromotionTable, promotionMeta } from '../../promotion/page.tsx'
@@ -10,7 +10,7 @@ import type { Route } from './+types/page.ts'
 import * as styles from './special.module.css'
 
 export function loader() {
-  const texts = getPageTexts('special')
+  const texts = optionalPage('special')
   return { texts, picture: findPicture(texts.head.picture) }
 }
 

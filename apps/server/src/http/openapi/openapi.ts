@@ -1,13 +1,22 @@
 import { calls, rawCalls, recordAddresses, TAGS } from '@biaojie/contract/calls.ts'
 import { type Call, makeEnvelope, type RawCall, type Role, refusalsOf } from '@biaojie/contract/define.ts'
 import { makeExample } from '@biaojie/contract/examples/examples.ts'
+import { DEMO_IDENTITY, getIdentity } from '@biaojie/contract/identity.ts'
 import { REFUSALS } from '@biaojie/contract/refusals.ts'
 import { type TSchema, Type } from 'typebox'
+import { withOwnExamples } from '../../platform/base/content-pack.ts'
 import { allowBothForms } from '../input/id-forms.ts'
 import demoValues from './demo-values.json' with { type: 'json' }
 
 /** Requests of the main calls and their answers on a demo node, with long lists cut short. */
-const EXAMPLES: Readonly<Record<string, { body?: unknown; data?: unknown }>> = demoValues
+const DEMO_EXAMPLES: Readonly<Record<string, { body?: unknown; data?: unknown }>> = demoValues
+const isDemoTrade = () => getIdentity().trade === DEMO_IDENTITY.trade
+const exampleOfCall = (name: string) => (isDemoTrade() ? DEMO_EXAMPLES[name] : undefined)
+
+/** Returns the document with the prefix and the names of this node, also in its examples. */
+function nameThisNode<T extends object>(document: T): T {
+  return JSON.parse(withOwnExamples(JSON.stringify(document)))
+}
 
 type Named = Record<string, unknown>
 type ObjectSchema = TSchema & {
@@ -66,7 +75,9 @@ function toRequestBody({ name, body, form, upload, looseNumbers }: Call) {
   if (!body) return {}
   const schema = allowBothForms(body, looseNumbers)
   const asForm = form ? { 'application/x-www-form-urlencoded': { schema } } : {}
-  const asJson = { 'application/json': { schema, example: EXAMPLES[name]?.body ?? makeExample('', body) } }
+  const asJson = {
+    'application/json': { schema, example: exampleOfCall(name)?.body ?? makeExample('', body) },
+  }
   return { requestBody: { required: true, content: { ...asJson, ...asForm } } }
 }
 
@@ -99,7 +110,7 @@ const toHeaders = (headers: Readonly<Record<string, string>>) =>
 /** The answer of success by its status, with those that a standard has besides. */
 function listSuccesses(call: Call | RawCall): Record<string, object> {
   if (!isRaw(call)) {
-    const data = EXAMPLES[call.name]?.data ?? makeExample('', call.data)
+    const data = exampleOfCall(call.name)?.data ?? makeExample('', call.data)
     const example = { success: true, code: 200, data, message: '', requestId: 'req-1' }
     return {
       200: {
@@ -251,9 +262,13 @@ export function openApiDocument() {
       [call.method.toLowerCase()]: replaceByReferences(operation(call, responses), schemas),
     }
   }
-  return {
+  return nameThisNode({
     openapi: '3.1.0',
-    info: { title: '标解 · 工业互联网标识解析二级节点接口', version: '1', description: DESCRIPTION },
+    info: {
+      title: `${getIdentity().platform} · 工业互联网标识解析二级节点接口`,
+      version: '1',
+      description: DESCRIPTION,
+    },
     servers: [{ url: '/', description: '本节点 / this node' }],
     tags: TAGS.map(({ name, zh, en }) => ({ name, 'x-displayName': zh, description: `${zh} / ${en}` })),
     paths,
@@ -265,5 +280,5 @@ export function openApiDocument() {
       schemas,
       responses,
     },
-  }
+  })
 }

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { getIdentity } from '@biaojie/contract/identity.ts'
 import type { FastifyInstance } from 'fastify'
 import { createPagePolicy, createScanPolicy, PERMISSIONS_POLICY } from '../security-headers.ts'
 import { serveAssets } from './assets.ts'
+import { escapeHtml } from './own-page.ts'
 
 /** The scripts within a page, which its policy has to name by what they say. */
 const inlineScripts = (page: string) =>
@@ -17,6 +19,8 @@ export async function mountConsole(app: FastifyInstance, root: string) {
       readFile(join(root, file), 'utf8'),
     ),
   )
+  const identity = escapeHtml(JSON.stringify(getIdentity()))
+  const named = (html: string | undefined) => html?.replace('%NODE_IDENTITY%', identity)
   await serveAssets(app, join(root, 'assets'), '/console/assets/')
   const serve = (url: string, type: string, body: string | undefined, policy = createPagePolicy()) =>
     app.get(url, (_request, reply) =>
@@ -28,9 +32,9 @@ export async function mountConsole(app: FastifyInstance, root: string) {
         .send(body),
     )
   for (const url of ['/console', '/console/*'])
-    serve(url, 'text/html', page, createPagePolicy({ scripts: inlineScripts(page ?? '') }))
+    serve(url, 'text/html', named(page), createPagePolicy({ scripts: inlineScripts(page ?? '') }))
   // The page of workers has no frame and opens without a network; its service worker serves this address alone.
-  serve('/console/scan', 'text/html', scan, createScanPolicy())
+  serve('/console/scan', 'text/html', named(scan), createScanPolicy())
   serve('/console/scan-worker.js', 'text/javascript', worker)
   serve('/console/scan.webmanifest', 'application/manifest+json', manifest)
 }

@@ -1,6 +1,7 @@
+import { getIdentity } from '@biaojie/contract/identity.ts'
 import type { FastifyReply } from 'fastify'
 import { type Refusal, sendRefusal } from '../errors.ts'
-import { POLICY, renderOwnPage } from './own-page.ts'
+import { escapeHtml, POLICY, renderOwnPage } from './own-page.ts'
 
 const MINUTE = 60
 
@@ -18,7 +19,7 @@ export function sendLimitedPage(reply: FastifyReply, refusal: Refusal): FastifyR
     .type('text/html; charset=utf-8')
     .send(
       renderOwnPage({
-        title: '访问过于频繁 - 标解',
+        title: `访问过于频繁 - ${escapeHtml(getIdentity().platform)}`,
         // The target is as tall as a finger needs.
         style: '.action{display:inline-block;padding:10px 0;min-height:24px}',
         body: `<h1>访问过于频繁</h1>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Fastify from 'fastify'
 import { createContext, type ServerBuild } from 'react-router'
+import { readContentPack } from '../../domains/content/content/content.ts'
 import { createRateLimiter } from '../access/rate-limit.ts'
 import { mapErrors } from '../errors.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
@@ -19,10 +20,15 @@ test('a Host that makes no valid URL is answered', async (t) => {
   const app = Fastify()
   t.after(() => app.close())
   mapErrors(app, () => {})
-  const module = { serverCallContext: createContext(), requestFactsContext: createContext() }
+  const module = {
+    serverCallContext: createContext(),
+    requestFactsContext: createContext(),
+    setContent: () => {},
+  }
   const build = { entry: { module }, routes: {} } as unknown as ServerBuild
   await mountPortal(app, {
     build,
+    content: readContentPack(),
     served: new Map(),
     login: { backHosts: [], demoAccounts: [] },
     site,
@@ -62,7 +68,9 @@ async function aPortal({ publicUrl, pagesPerMinute = 1000, cache }: PortalOption
   }
   const handle = { keptWith: ['page', 'name'] }
   const build = {
-    entry: { module: { serverCallContext: createContext(), requestFactsContext: facts } },
+    entry: {
+      module: { serverCallContext: createContext(), requestFactsContext: facts, setContent: () => {} },
+    },
     routes: {
       home: { id: 'home', path: '/home', module: { loader } },
       icon: { id: 'icon', path: '/favicon.ico', module: { loader } },
@@ -80,7 +88,7 @@ async function aPortal({ publicUrl, pagesPerMinute = 1000, cache }: PortalOption
   } as unknown as ServerBuild
   const login = { backHosts: [], demoAccounts: [] }
   await mountPortal(app, {
-    ...{ build, served: new Map(), login, site, env: { publicUrl, demo: false } },
+    ...{ build, content: readContentPack(), served: new Map(), login, site, env: { publicUrl, demo: false } },
     limitPages: (ip) => limit('page', pagesPerMinute, ip),
     ...(cache && { cache }),
   })

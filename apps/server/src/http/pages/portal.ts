@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { ContentPack } from '@biaojie/contract/content/content/packs.ts'
 import type { SiteFacts } from '@biaojie/contract/node/site-settings/rules.ts'
 import { CALL_OR_FILE } from '@biaojie/contract/rules.ts'
 import { createRequest } from '@remix-run/node-fetch-server'
@@ -22,7 +23,11 @@ import { listCachedPages, type PageCache, toCachedAddress } from './page-cache.t
  * Exports of the portal's server entry besides its renderer: the keys of the values that the server passes
  * in.
  */
-type PortalEntry = { serverCallContext: RouterContext<object>; requestFactsContext: RouterContext<object> }
+type PortalEntry = {
+  serverCallContext: RouterContext<object>
+  requestFactsContext: RouterContext<object>
+  setContent: (pack: ContentPack) => void
+}
 
 export type DemoLogins = readonly { account: string; password: string; note: string }[]
 /** Hosts a login may return to, and the accounts on a demo node's login page (none elsewhere). */
@@ -33,6 +38,7 @@ export async function mountPortal(
   app: FastifyInstance,
   deps: {
     build: ServerBuild
+    content: ContentPack
     served: Served
     env: Pick<Env, 'publicUrl' | 'demo'>
     login: LoginFacts
@@ -45,6 +51,7 @@ export async function mountPortal(
   },
 ) {
   const entry = deps.build.entry.module as unknown as PortalEntry
+  entry.setContent(deps.content)
   const handle = createRequestHandler(deps.build, 'production')
   const cachedPages = listCachedPages(deps.build.routes)
   await app.register(async (pages) => {

@@ -6,6 +6,7 @@ import { readEnv } from './env.ts'
 
 const production = {
   NODE_ENV: 'production',
+  NODE_PREFIX: '88.118',
   SECRET: 'pXq3vN8sLm2cT7yRkW4zB9dHf6gJ1aUe',
   PUBLIC_URL: 'https://node.example.com/',
 }
@@ -24,6 +25,33 @@ const refused = (source: NodeJS.ProcessEnv, about: RegExp) =>
 test('the demo needs nothing and sends to the outbox', () => {
   const env = readEnv({})
   assert.deepEqual([env.production, env.port, env.captcha, env.sms], [false, 8080, 'on', undefined])
+})
+
+test('a node is named by its settings, and production needs its own prefix', () => {
+  const { identity } = readEnv({ ...production, ...aliyun })
+  assert.deepEqual([identity.prefixes, identity.platform, identity.trade], [['88.118'], '标解', '汽车零部件'])
+  const named = { NODE_PREFIX: '88.118, 88.119', NODE_TRADE: '医疗器械', PLATFORM_NAME: '械标' }
+  assert.deepEqual(readEnv({ ...production, ...aliyun, ...named }).identity, {
+    prefixes: ['88.118', '88.119'],
+    platform: '械标',
+    trade: '医疗器械',
+    name: '医疗器械行业标识解析平台',
+    operator: '械标平台',
+    descriptor: ['医疗器械行业', '工业互联网标识解析平台'],
+    exampleSuffix: 'SN-2026A0001',
+  })
+  for (const NODE_PREFIX of ['', '88', '88.118.1', '88.118,88.118', '088.118', '88.x', '88.118;drop'])
+    refused({ ...production, ...aliyun, NODE_PREFIX }, /NODE_PREFIX/)
+  refused({ NODE_PREFIX: '88.118' }, /NODE_PREFIX：示例节点的数据都属于 88\.449/)
+  for (const PLATFORM_NAME of ['一二三四五六七八九', '<b>标', '标"'])
+    refused({ ...production, ...aliyun, PLATFORM_NAME }, /PLATFORM_NAME/)
+})
+
+test('a content pack is one of the repository or a folder that holds one', () => {
+  assert.match(readEnv({}).contentPack, /content$/)
+  assert.match(readEnv({ CONTENT_PACK: 'neutral' }).contentPack, /content\/packs\/neutral$/)
+  for (const CONTENT_PACK of ['none', '../../etc', '/nowhere'])
+    refused({ CONTENT_PACK }, /CONTENT_PACK：.*不是内容包/)
 })
 
 test('production brings its secret, its address and its SMS provider, and keeps the slider on', () => {

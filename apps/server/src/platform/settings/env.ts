@@ -2,7 +2,9 @@ import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { getHeapStatistics } from 'node:v8'
+import { DEMO_IDENTITY, type NodeIdentity } from '@biaojie/contract/identity.ts'
 import type { VerifierKey } from '@biaojie/register/notes.ts'
+import { findContentPack } from '../base/content-pack.ts'
 import { type Check, createChecks, EnvProblem } from '../base/problem.ts'
 import type { TraceTarget } from '../base/traces/exporter.ts'
 import { findConfigured } from '../providers/configured.ts'
@@ -12,6 +14,7 @@ import type { MakeSms } from '../providers/sms/sms.ts'
 import { TOP_LEVEL_NODES } from '../providers/top-level/kinds.ts'
 import type { TopLevelPort } from '../providers/top-level/top-level.ts'
 import { readLoginBackHosts, readNetworks, readPublicUrl, readTrustProxy } from './addresses.ts'
+import { readIdentity } from './identity.ts'
 import { readFilesKey, readOldKeys, readSecret } from './keys.ts'
 import { type RecursionEnv, readRecursionRoots } from './recursion.ts'
 import { readWitnessedLogs, readWitnesses, type WitnessSetting } from './register.ts'
@@ -22,12 +25,18 @@ export type Env = Readonly<{
   production: boolean
   /** Enables demo data and the development ports (outbox), only outside production. */
   demo: boolean
+  /** The node's name and prefixes. */
+  identity: NodeIdentity
+  /** The folder of the texts and pictures of its trade. */
+  contentPack: string
   /** Decides whether people of the node must log in with a second factor. */
   secondFactor: 'required' | 'off'
   port: number
   host: string
   /** Processes that share the ports, with one more that watches over them; undefined for a single one without. */
   workers: number | undefined
+  /** Where the native Handle protocol listens: the outside reaches it directly, also where pages stand behind a proxy. */
+  handleHost: string
   /** Port of the native Handle protocol, TCP and UDP; undefined where it is off. */
   handlePort: number | undefined
   /** IP address by which clients of the native protocol reach the node from outside; named in HS_SITE. */
@@ -158,6 +167,12 @@ function readMetricsToken(raw: string | undefined, production: boolean): string 
 /** Registered for the Handle System. */
 const NATIVE_HANDLE_PORT = 2641
 
+function readHandleHost(raw: string | undefined): string | undefined {
+  const host = raw?.trim()
+  if (!host || isIP(host) !== 0) return host || undefined
+  throw new EnvProblem(`HANDLE_HOST 应为本机的 IP 地址，0.0.0.0 为全部，现为「${host}」`)
+}
+
 function readHandleAddress(raw: string | undefined): string | undefined {
   const address = raw?.trim()
   if (!address) return undefined
@@ -241,10 +256,15 @@ export function readAll(source: NodeJS.ProcessEnv, check: Check): Env {
   return {
     production,
     demo: !production,
+    identity: check(() => readIdentity(source, production), DEMO_IDENTITY),
+    contentPack: check(() => findContentPack(source.CONTENT_PACK), findContentPack(undefined)),
     secondFactor: check(() => readSecondFactor(source.SECOND_FACTOR, production), 'required'),
     port: whole('PORT', 8080, 65535),
     host: source.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
     workers: check(() => readWorkers(source.WORKERS), undefined),
+    handleHost:
+      check(() => readHandleHost(source.HANDLE_HOST), undefined) ??
+      (production ? '0.0.0.0' : source.HOST || '127.0.0.1'),
     handlePort: source.HANDLE_PORT === 'off' ? undefined : whole('HANDLE_PORT', NATIVE_HANDLE_PORT, 65535),
     handleAddress: check(() => readHandleAddress(source.HANDLE_ADDRESS), undefined),
     dataDir: resolve(source.DATA_DIR || './data'),

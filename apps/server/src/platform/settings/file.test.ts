@@ -33,6 +33,16 @@ test('the register of settings has what is read, and nothing else', () => {
       ALIYUN_SMS_ACCESS_KEY_SECRET: '1',
       ALIYUN_SMS_SIGN_NAME: '1',
       ALIYUN_SMS_TEMPLATE_CODE: '1',
+      TENCENT_SMS_SECRET_ID: '1',
+      TENCENT_SMS_SECRET_KEY: '1',
+      TENCENT_SMS_APP_ID: '1',
+      TENCENT_SMS_SIGN_NAME: '1',
+      TENCENT_SMS_TEMPLATE_ID: '1',
+      HUAWEI_SMS_APP_KEY: '1',
+      HUAWEI_SMS_APP_SECRET: '1',
+      HUAWEI_SMS_SENDER: '1',
+      HUAWEI_SMS_SIGN_NAME: '1',
+      HUAWEI_SMS_TEMPLATE_ID: '1',
       WECHAT_PAY_APPID: '1',
       WECHAT_PAY_SERIAL: '1',
       WECHAT_PAY_PRIVATE_KEY: '/none',
@@ -89,6 +99,7 @@ test('all wrong settings are told together, each with its name and its right for
   const names = lines.map((line) => line.match(/[A-Z][A-Z_]{3,}/)?.[0])
   for (const name of [
     'NODE_ENV',
+    'NODE_PREFIX',
     'SECRET',
     'PORT',
     'HANDLE_ADDRESS',
@@ -103,7 +114,7 @@ test('all wrong settings are told together, each with its name and its right for
     'ALIYUN_SMS_ACCESS_KEY_ID',
   ])
     assert.ok(names.includes(name), `${name} is told`)
-  assert.equal(lines.length, 13)
+  assert.equal(lines.length, 14)
 })
 
 test('a payment key that is none is told before the first payment', () => {

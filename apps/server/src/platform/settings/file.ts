@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
+import { setIdentity } from '@biaojie/contract/identity.ts'
+import { setContentPack } from '../base/content-pack.ts'
 import { createChecks, EnvProblem } from '../base/problem.ts'
 import { type Env, readAll } from './env.ts'
 import { isSetting, SETTINGS } from './names.ts'
@@ -72,9 +74,11 @@ export function inspectSettings(environment: NodeJS.ProcessEnv): {
   return { env: readAll(source, check), source, lines }
 }
 
-/** Throws one EnvProblem with the lines of all wrong settings. */
+/** Throws one EnvProblem with the lines of all wrong settings. The process has the node's identity from then on. */
 export function readSettings(environment: NodeJS.ProcessEnv): Env {
   const { env, lines } = inspectSettings(environment)
   if (lines.length > 0) throw new EnvProblem(...lines)
+  setIdentity(env.identity)
+  setContentPack(env.contentPack)
   return Object.freeze(env)
 }

@@ -6,6 +6,12 @@ import { TOP_LEVEL_NODES } from '../providers/top-level/kinds.ts'
 /** Every setting with its meaning for the operator; `readEnv` reads these and no others. */
 export const SETTINGS: Readonly<Record<string, string>> = {
   NODE_ENV: '正式节点写 production',
+  NODE_PREFIX: '国家顶级节点分配给本节点的前缀，几个以逗号分开',
+  NODE_NAME: '节点全称，显示在网页标题里',
+  NODE_TRADE: '节点服务的行业，例如汽车零部件、医疗器械',
+  NODE_OPERATOR: '运营单位名称，控制台里填写的优先',
+  CONTENT_PACK: '行业内容包：auto-parts、neutral 或自备内容包的文件夹',
+  PLATFORM_NAME: '平台简称，显示在标志旁边和短信里',
   PORT: '监听的端口',
   HOST: '监听的地址',
   WORKERS: '一台机器上的工作进程数',
@@ -29,6 +35,7 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   PAGE_LIMIT_PER_MINUTE: '每个地址每分钟打开的页面数',
   LOOKUP_CACHE_MB: '查询缓存的内存',
   HANDLE_PORT: 'Handle 协议的端口，off 为关闭',
+  HANDLE_HOST: 'Handle 协议监听的地址',
   HANDLE_ADDRESS: 'Handle 协议对外的 IP 地址',
   SECOND_FACTOR: '节点人员是否必须两步验证',
   SMS_PER_DAY: '每天的短信条数上限',

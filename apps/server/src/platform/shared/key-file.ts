@@ -1,9 +1,39 @@
-import { createPrivateKey, type KeyObject } from 'node:crypto'
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+} from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 
 const isCode = (error: unknown, code: string) =>
   error instanceof Error && 'code' in error && error.code === code
+
+const makeEd25519 = () => generateKeyPairSync('ed25519').privateKey
+const makeRsa = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+
+/** The private keys of the node in DATA_DIR. Others know their public halves, so that they must not change. */
+export const KEY_FILES = {
+  handle: { file: 'handle-key.pem', what: '原生 Handle 应答的签名密钥', make: makeRsa },
+  credential: { file: 'credential-key.pem', what: 'UNTP 凭证的签名密钥', make: makeEd25519 },
+  register: { file: 'register-key.pem', what: '公开账簿的签名密钥', make: makeEd25519 },
+  witness: { file: 'witness-key.pem', what: '为其他账簿见证的密钥', make: makeEd25519 },
+} as const
+export type KeyFile = keyof typeof KEY_FILES
+
+/** Returns a key of the node, which is made at the first start. */
+export const loadNodeKey = (dataDir: string, use: KeyFile): Promise<KeyObject> =>
+  keyInFile(join(dataDir, KEY_FILES[use].file), KEY_FILES[use].make)
+
+/** Returns the id of a key of the node: a digest of its public half. Undefined where there is no file. */
+export async function findNodeKeyId(dataDir: string, use: KeyFile): Promise<string | undefined> {
+  const key = await readKey(join(dataDir, KEY_FILES[use].file))
+  if (!key) return undefined
+  const publicKey = createPublicKey(key).export({ type: 'spki', format: 'der' })
+  return createHash('sha256').update(publicKey).digest('hex').slice(0, 32)
+}
 
 async function readKey(path: string): Promise<KeyObject | undefined> {
   try {
@@ -18,7 +48,7 @@ async function readKey(path: string): Promise<KeyObject | undefined> {
  * Returns the private key in a file, which is made at the first start: clients know its public half, so that it must
  * not change. Processes that share the file get the same key.
  */
-export async function keyInFile(path: string, make: () => KeyObject): Promise<KeyObject> {
+async function keyInFile(path: string, make: () => KeyObject): Promise<KeyObject> {
   const known = await readKey(path)
   if (known) return known
   const made = make()

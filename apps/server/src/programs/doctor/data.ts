@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '../../platform/database/database.ts
 import { startEmbeddedPostgres } from '../../platform/database/embedded-postgres.ts'
 import { explained, migrationsBehind } from '../../platform/database/migrate.ts'
 import type { Env } from '../../platform/settings/env.ts'
-import { wrongKeys } from '../../platform/shared/keys/keys.ts'
+import { wrongKeyFiles, wrongKeys } from '../../platform/shared/keys/keys.ts'
 import { clockFinding, type Finding, type Look, ok, problem, warn } from './finding.ts'
 import { keptFileFindings } from './kept-files.ts'
 
@@ -85,6 +85,8 @@ async function migrationFindings(pool: pg.Pool): Promise<Finding[]> {
 /** Looks at keys, demo data and administrators; needs the newest tables. */
 async function contentFindings({ env }: Look, { db }: Database): Promise<Finding[]> {
   const findings: Finding[] = []
+  const lost = await wrongKeyFiles(db, env.dataDir)
+  findings.push(...lost.map((line) => problem('密钥', line, '复制回来之前节点不会启动，也不会另造一把')))
   if (!env.production || env.secret) {
     const wrong = await wrongKeys(db, env)
     findings.push(

@@ -199,6 +199,25 @@ test('a backup that is missing, old or new is told', async () => {
   has(await look({ BACKUP_MARKER: marker, BACKUP_HOURS: '72' }), 'ok', '备份', /2 天前/)
 })
 
+test('the native port is asked from outside of the loopback', async (t) => {
+  const other = createTcp((socket) => socket.end()).listen(0, '127.0.0.1')
+  await new Promise((resolve) => other.once('listening', resolve))
+  t.after(() => other.close())
+  const { port } = other.address() as AddressInfo
+  const settings = { HANDLE_PORT: String(port), HANDLE_HOST: '127.0.0.1' }
+  const hidden = await look(settings, { outerAddresses: ['127.0.0.2'] })
+  has(hidden, 'problem', 'Handle 端口', /从 127\.0\.0\.2 连不上：节点监听在 127\.0\.0\.1/)
+  const foreign = await look(settings, { outerAddresses: ['127.0.0.1'] })
+  has(foreign, 'problem', 'Handle 端口', /答不出 0\.NA\/88\.449/)
+  const node = await testApp({ after: (work) => t.after(work) }, { env: { HANDLE_PORT: '0' } })
+  await node.app.ready()
+  const served = await look(
+    { HANDLE_PORT: String(node.domains.native.port) },
+    { outerAddresses: ['127.0.0.1'] },
+  )
+  has(served, 'ok', 'Handle 端口', /问到了 0\.NA\/88\.449/)
+})
+
 test('ports that answer, are free or cannot be had are told', async (t) => {
   const server = createTcp().listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))

@@ -17,6 +17,8 @@ export type Look = Readonly<{
   file: string | undefined
   now: Now
   statfs: (path: string) => StatsFs
+  /** Addresses of this machine that others reach; those of its network cards by default. */
+  outerAddresses?: readonly string[]
   /** An outside service may take this long, in ms. */
   patience: number
 }>

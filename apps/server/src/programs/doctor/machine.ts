@@ -1,7 +1,13 @@
 import { accessSync, constants, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
+import { nodePrefix } from '@biaojie/contract/identity.ts'
 import { HOUR_MS } from '@biaojie/contract/times.ts'
+import { MalformedMessage } from '../../domains/resolution/handle/native/bytes.ts'
+import { FLAG } from '../../domains/resolution/handle/native/message.ts'
+import { askTcp } from '../../domains/resolution/handle/native/transport/client.ts'
+import { RESPONSE } from '../../domains/resolution/handle/protocol.ts'
 import { getErrorCode } from '../../platform/base/problem.ts'
 import { durationText, type Finding, type Look, ok, problem, warn } from './finding.ts'
 
@@ -111,21 +117,74 @@ const listenError = (host: string, port: number) =>
     server.listen(port, host, () => server.close(() => resolve(undefined)))
   })
 
-async function portFinding(look: Look, about: string, setting: string, port: number): Promise<Finding> {
+async function portFinding(
+  look: Look,
+  about: string,
+  { setting, host, port }: { setting: string; host: string; port: number },
+): Promise<Finding> {
   if (await answers('127.0.0.1', port, look.patience)) return ok(about, `${port} 端口有程序应答`)
-  const code = await listenError(look.env.host, port)
+  const code = await listenError(host, port)
   if (!code) return ok(about, `${port} 端口空闲，节点启动后会监听`)
   const text =
     code === 'EACCES' ? '没有权限监听' : code === 'EADDRINUSE' ? '被占用但没有应答' : `不能监听：${code}`
   return problem(about, `${port} 端口${text}`, `请换一个端口（${setting}），或停掉占用它的程序`)
 }
 
+const listOuterAddresses = () =>
+  Object.values(networkInterfaces())
+    .flatMap((cards) => cards ?? [])
+    .filter(({ internal, family }) => !internal && family === 'IPv4')
+    .map(({ address }) => address)
+
+/** Asks for the record of the node's prefix by the native protocol; returns what was found, or why nothing was. */
+async function askPrefix(
+  target: { host: string; port: number },
+  timeoutMs: number,
+): Promise<'answered' | 'other' | 'unreachable'> {
+  const handle = `0.NA/${nodePrefix()}`
+  const fields = { handle, types: [], indexes: [], requestId: Date.now() % 2 ** 31, flags: FLAG.publicOnly }
+  try {
+    const { header } = await askTcp(target, fields, { timeoutMs })
+    return header.response === RESPONSE.success ? 'answered' : 'other'
+  } catch (error) {
+    return error instanceof MalformedMessage ? 'other' : 'unreachable'
+  }
+}
+
+/** Asks the port from outside of the loopback, as other nodes do; a proxy does not stand before it. */
+async function checkNativeFromOutside(look: Look, port: number): Promise<Finding[]> {
+  const { env, outerAddresses, patience } = look
+  const about = 'Handle 端口'
+  const [address] = outerAddresses ?? listOuterAddresses()
+  if (!address) return []
+  const found = await askPrefix({ host: address, port }, patience)
+  if (found === 'answered') return [ok(about, `从 ${address} 用原生协议问到了 0.NA/${nodePrefix()}`)]
+  if (found === 'other')
+    return [
+      problem(
+        about,
+        `${address}:${port} 有程序应答，但答不出 0.NA/${nodePrefix()}`,
+        '请确认这个端口由本节点占用，且 NODE_PREFIX 与运行中的节点一致',
+      ),
+    ]
+  return [
+    problem(
+      about,
+      `只有本机能连上，从 ${address} 连不上：节点监听在 ${env.handleHost}`,
+      '请把 HANDLE_HOST 设为 0.0.0.0（或对外的网卡地址），重启后再查；HOST 只管网页',
+    ),
+  ]
+}
+
 export async function checkPorts(look: Look): Promise<Finding[]> {
   const { env, patience } = look
-  const findings = [await portFinding(look, '网页端口', 'PORT', env.port)]
+  const findings = [await portFinding(look, '网页端口', { setting: 'PORT', host: env.host, port: env.port })]
   if (env.handlePort === undefined)
     return [...findings, ok('Handle 端口', '已用 HANDLE_PORT=off 关闭，只能经网页接口解析')]
-  findings.push(await portFinding(look, 'Handle 端口', 'HANDLE_PORT', env.handlePort))
+  const native = { setting: 'HANDLE_PORT', host: env.handleHost, port: env.handlePort }
+  findings.push(await portFinding(look, 'Handle 端口', native))
+  if (await answers('127.0.0.1', env.handlePort, patience))
+    findings.push(...(await checkNativeFromOutside(look, env.handlePort)))
   if (!env.handleAddress && env.production)
     findings.push(
       warn(

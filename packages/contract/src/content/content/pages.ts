@@ -9,7 +9,7 @@ const timedStep = { ...step, time: words(16) }
 /** An address of this site. */
 const SitePath = Type.String({ pattern: '^/[A-Za-z0-9_/.?=&%#-]*$', maxLength: 120 })
 
-const Identifier = Type.String({ pattern: '^88\\.449\\.\\d+/[A-Za-z0-9-]+$', maxLength: IDENTIFIER_MAX })
+const Identifier = Type.String({ pattern: '^\\d+\\.\\d+\\.\\d+/[A-Za-z0-9-]+$', maxLength: IDENTIFIER_MAX })
 /** A table for reading: every row has a cell for every column. `total` is printed under a rule. */
 const Table = strict({
   columns: list({ label: words(14), numeric: Type.Optional(Type.Boolean()) }, 2, 6),
@@ -20,26 +20,121 @@ const section = { title: words(20), note: words(70) }
 
 const InPicture = Type.Array(Type.Integer({ minimum: 0, maximum: 1000 }), { minItems: 2, maxItems: 2 })
 
-/** Sections of the home page below its first screen, which is in content/home.ts. */
+const Link = { label: words(16), href: Type.String({ pattern: '^https?://', maxLength: 120 }) }
+const Segment = {
+  text: words(12),
+  name: words(12),
+  meaning: Type.Optional(words(24)),
+  hot: Type.Optional(Type.Literal(true)),
+}
+/** Path of a picture below the site without size and extension. */
+const PicturePath = Type.String({ pattern: '^/media/[a-z0-9/-]+$', maxLength: 60 })
+
+/** What every page shows of the content: the description for search engines, links of the footer, things to try. */
+export const SitePageSchema = strict({
+  description: words(160),
+  friendlyLinks: list(Link, 0, 12),
+  /** Identifiers that visitors of a demo node may try. The first fills the search box of the home page. */
+  examples: list({ identifier: Identifier, note: words(16) }, 0, 6),
+  /** Applications and catalogue entries of the footer of a demo node, with the ids of their pages. */
+  products: list({ id: Type.Integer(), name: words(16) }, 0, 6),
+  /** Solutions of the footer. */
+  solutions: list({ id: Type.Integer(), name: words(16) }, 0, 6),
+  /** The pictures media/og-*.jpg, which show the demo node, are those of this content. */
+  sharedPictures: Type.Optional(Type.Literal(true)),
+})
+
+/** The first screen of the home page, and the scenes of a part's life. */
+export const StartPageSchema = strict({
+  /** Lines of the heading. */
+  title: texts(16, 2),
+  lead: words(80),
+  /** Drawn segment by segment: the prefix is that of `company`. */
+  identifier: Identifier,
+  company: words(16),
+  suffix: list(Segment, 1, 5),
+  /** Without a picture the code itself is drawn. Sizes of 560 and 1120 px exist as AVIF and WebP. */
+  picture: Type.Optional(PicturePath),
+  pictureAlt: Type.Optional(words(40)),
+  /** Written at the dimension line of the picture. */
+  measure: Type.Optional(words(8)),
+  /** The outline beside the login form. */
+  outline: Type.Optional(Type.Literal('disc')),
+  /** The code of the identifier, where the node has it. */
+  scan: Type.Optional(strict({ label: words(20), text: words(40) })),
+  stages: list(
+    {
+      title: words(8),
+      text: words(60),
+      scenes: list(
+        {
+          /** An icon of the registry of scenes. */
+          icon: words(12),
+          name: words(8),
+          answer: words(40),
+          /** An identifier of a demo node that has such a scene, and the scene's id there. */
+          identifier: Type.Optional(Identifier),
+          scene: Type.Optional(words(20)),
+          /** Important data is shown in full after a mobile verification. */
+          verified: Type.Optional(Type.Literal(true)),
+        },
+        1,
+        4,
+      ),
+    },
+    2,
+    6,
+  ),
+})
+
+/** Codes and examples of the page that explains prefixes. */
+export const GuidePageSchema = strict({
+  identifier: Identifier,
+  company: words(16),
+  suffix: list(Segment, 1, 5),
+  picture: Type.Optional(PicturePath),
+  pictureAlt: Type.Optional(words(40)),
+  /** Said of the thing with this identifier. */
+  note: words(30),
+  /** What a part was made from, step by step. */
+  chain: texts(8, 2, 5),
+  /** The example of an introduction of a company. */
+  introduction: words(80),
+  suffixes: list(
+    {
+      identifier: Identifier,
+      name: words(12),
+      segments: Type.Array(texts(12, 2), { minItems: 1, maxItems: 5 }),
+      note: words(60),
+    },
+    1,
+    4,
+  ),
+})
+
+/** Sections of the home page below its first screen. */
 export const HomePageSchema = strict({
   scenes: strict({ ...section, link: words(14) }),
-  solutions: strict({
-    ...section,
-    link: words(14),
-    views: list(
-      {
-        solution: Type.Integer(),
-        view: Type.String({ pattern: '^[A-C]$', maxLength: 1 }),
-        viewName: words(6),
-        text: words(90),
-        picture: MediaKey,
-        figures: list({ label: words(16), ...number }, 2, 3),
-        /** Values written into the picture, each with a line to its thing; in thousandths of width and height. */
-        callouts: list({ label: words(16), ...number, from: InPicture, to: InPicture }, 2, 4),
-      },
-      3,
-    ),
-  }),
+  /** Left out by content without solutions. */
+  solutions: Type.Optional(
+    strict({
+      ...section,
+      link: words(14),
+      views: list(
+        {
+          solution: Type.Integer(),
+          view: Type.String({ pattern: '^[A-C]$', maxLength: 1 }),
+          viewName: words(6),
+          text: words(90),
+          picture: MediaKey,
+          figures: list({ label: words(16), ...number }, 2, 3),
+          /** Values written into the picture, each with a line to its thing; in thousandths of width and height. */
+          callouts: list({ label: words(16), ...number, from: InPicture, to: InPicture }, 2, 4),
+        },
+        3,
+      ),
+    }),
+  ),
   cases: strict({
     ...section,
     link: words(14),
@@ -79,50 +174,54 @@ export const CasesPageSchema = strict({
   /** `more` loads further cases; `end` replaces it when all are shown. */
   list: strict({ ...section, more: Type.Literal('查看更多案例'), end: words(20) }),
   /** Companies by prefix, as in media/marks. */
-  partners: strict({
-    ...section,
-    prefixes: Type.Array(Type.String({ pattern: '^88\\.449\\.\\d{3,4}$', maxLength: 12 }), {
-      minItems: 6,
-      maxItems: 16,
+  partners: Type.Optional(
+    strict({
+      ...section,
+      prefixes: Type.Array(Type.String({ pattern: '^\\d+\\.\\d+\\.\\d{3,4}$', maxLength: 12 }), {
+        minItems: 6,
+        maxItems: 16,
+      }),
     }),
-  }),
+  ),
   closing: strict({ ...closing.properties, button: Type.Literal('我要同款服务') }),
 })
 
 export const IntroducePageSchema = strict({
-  head: strict({ title: words(10), lead: words(80), picture: MediaKey }),
+  head: strict({ title: words(10), lead: words(80), picture: Type.Optional(MediaKey) }),
   intro: strict({
     title: words(20),
     paragraphs: texts(240, 2, 4),
     facts: list({ label: words(12), value: words(40) }, 4, 7),
   }),
   /** Oldest first. */
-  history: strict({
-    ...section,
-    items: list(
-      {
-        date: Type.String({ pattern: '^\\d{4}-\\d{2}$', maxLength: 7 }),
-        title: words(24),
-        des: words(90),
-      },
-      6,
-      14,
-    ),
-  }),
+  history: Type.Optional(
+    strict({
+      ...section,
+      items: list(
+        {
+          date: Type.String({ pattern: '^\\d{4}-\\d{2}$', maxLength: 7 }),
+          title: words(24),
+          des: words(90),
+        },
+        6,
+        14,
+      ),
+    }),
+  ),
   culture: strict({
     ...section,
     vision: strict({ title: Type.Literal('愿景'), text: words(30), des: words(100) }),
     mission: strict({ title: Type.Literal('使命'), text: words(30), des: words(100) }),
     goal: strict({ title: Type.Literal('目标'), text: words(30), des: words(100) }),
   }),
-  videos: strict({ ...section, items: list({ key: MediaKey, ...titled }, 3) }),
+  videos: Type.Optional(strict({ ...section, items: list({ key: MediaKey, ...titled }, 3) })),
   closing,
 })
 
 const thresholds = list({ name: words(16), text: words(50) }, 3)
 
 export const EcologyPageSchema = strict({
-  banner: strict({ slogan: words(20), text: words(80), picture: MediaKey, button: words(8) }),
+  banner: strict({ slogan: words(20), text: words(80), picture: Type.Optional(MediaKey), button: words(8) }),
   subsidy: strict({
     ...section,
     headline: words(12),
@@ -262,6 +361,9 @@ export const DevelopDocumentPageSchema = strict({
   chapters: Type.Array(Chapter, { minItems: 6, maxItems: 20 }),
 })
 
+export type SitePage = Static<typeof SitePageSchema>
+export type StartPage = Static<typeof StartPageSchema>
+export type GuidePage = Static<typeof GuidePageSchema>
 export type HomePage = Static<typeof HomePageSchema>
 export type SolutionsPage = Static<typeof SolutionsPageSchema>
 export type CasesPage = Static<typeof CasesPageSchema>

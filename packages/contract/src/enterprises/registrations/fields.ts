@@ -5,9 +5,10 @@
  * A field of text needs besides its row a place in the form (apps/portal/src/pages/prefix-registration/form).
  */
 
+import { getIdentity } from '../../identity.ts'
 import { isWebsite } from '../../links.ts'
 import { listKeys, makeRecord } from '../../records.ts'
-import { isMobile, MOBILE_MESSAGE, NODE_PREFIX, normalizeMobile } from '../../rules.ts'
+import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '../../rules.ts'
 import { countCharacters } from '../../text-length.ts'
 import { COMPANY_TYPES, LEGAL_CARD_TYPES, LICENSE_TYPES, type Option } from './options.ts'
 
@@ -17,10 +18,11 @@ const CARD_NO = /^[A-Za-z0-9]{4,}$/
 const EMAIL =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/
 
-/** Returns half-width digits without spaces and without the node's own prefix: '88.449. １０１５' → '1015'. */
+/** Returns half-width digits without spaces and without a prefix of the node: '88.449. １０１５' → '1015'. */
 export function readPrefixDigits(raw: string): string {
   const text = raw.normalize('NFKC').replace(/[\s\p{C}]/gu, '')
-  return text.startsWith(`${NODE_PREFIX}.`) ? text.slice(NODE_PREFIX.length + 1) : text
+  const own = getIdentity().prefixes.find((prefix) => text.startsWith(`${prefix}.`))
+  return own ? text.slice(own.length + 1) : text
 }
 export const isPrefixDigits = (digits: string) => /^\d{3,4}$/.test(digits) && Number(digits) >= 1
 

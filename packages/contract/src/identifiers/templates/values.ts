@@ -1,6 +1,7 @@
 /** Values of one record for its template, in their read form, with their problems. */
 
 import { countText } from '../../counts.ts'
+import { exampleIdentifier } from '../../identity.ts'
 import { hasDoubtfulComma, readNumber } from '../../numbers.ts'
 import { isRecord } from '../../records.ts'
 import { normalizeIdentifier } from '../../rules.ts'
@@ -139,10 +140,10 @@ function readChoice(given: unknown, field: TemplateField): Read {
 
 /** A text that must look like something, such as a link. */
 const readShaped =
-  (shape: RegExp, what: string, tidy: (text: string) => string = (text) => text.trim()) =>
+  (shape: RegExp, problem: () => string, tidy: (text: string) => string = (text) => text.trim()) =>
   (given: unknown, field: TemplateField): Read => {
     const value = typeof given === 'string' ? tidy(given) : ''
-    return shape.test(value) ? { value } : wrong('kind', `${field.name}${what}`)
+    return shape.test(value) ? { value } : wrong('kind', `${field.name}${problem()}`)
   }
 
 function readCell(given: unknown, column: Column): string | number | undefined {
@@ -190,10 +191,10 @@ const READERS: Record<TemplateField['kind'], Reader> = {
   date: readMoment,
   choice: readChoice,
   state: readChoice,
-  identifier: readShaped(HANDLE, '应填完整的标识，如 88.449.1001/BD-320A0001', normalizeIdentifier),
-  file: readShaped(STORED_FILE, '的文件没有找到，请重新上传'),
-  picture: readShaped(STORED_FILE, '的图片没有找到，请重新上传'),
-  link: readShaped(LINK, '应填以 http:// 或 https:// 开头的网址'),
+  identifier: readShaped(HANDLE, () => `应填完整的标识，如 ${exampleIdentifier()}`, normalizeIdentifier),
+  file: readShaped(STORED_FILE, () => '的文件没有找到，请重新上传'),
+  picture: readShaped(STORED_FILE, () => '的图片没有找到，请重新上传'),
+  link: readShaped(LINK, () => '应填以 http:// 或 https:// 开头的网址'),
   table: readTable,
   series: (_given, field) => wrong('kind', `${field.name}由节点汇总，不能填写`),
 }

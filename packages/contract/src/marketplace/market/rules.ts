@@ -1,4 +1,5 @@
 /** Words and rules of the application market, for browser and server. */
+import { reservedPrefix } from '../../identity.ts'
 import { addMoney, type Fen, fen, multiplyMoney, NO_MONEY } from '../../money.ts'
 import { isMobile, normalizeMobile } from '../../rules.ts'
 import { countCharacters } from '../../text-length.ts'
@@ -231,4 +232,4 @@ export const CATEGORY_ICONS = [
 ] as const
 
 /** The identifier of an application; the code of the tile that replaces a missing picture contains it. */
-export const makeApplicationIdentifier = (id: number | string) => `88.449.1000/APP-${id}`
+export const makeApplicationIdentifier = (id: number | string) => `${reservedPrefix()}/APP-${id}`

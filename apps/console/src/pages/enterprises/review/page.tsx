@@ -1,4 +1,5 @@
 import type { QueueRow } from '@biaojie/contract/enterprises/registrations/review.ts'
+import { getIdentity } from '@biaojie/contract/identity.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { App, Drawer } from 'antd'
 import { useEffect, useState } from 'react'
@@ -99,7 +100,7 @@ export default function ReviewPage() {
 
 const HiddenHead = () => (
   <>
-    <title>前缀注册审核 · 标解控制台</title>
+    <title>{`前缀注册审核 · ${getIdentity().platform}控制台`}</title>
     <h1 className={text.visuallyHidden}>前缀注册审核</h1>
   </>
 )

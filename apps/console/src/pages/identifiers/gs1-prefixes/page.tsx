@@ -5,6 +5,7 @@ import {
   readGs1Name,
   writeGs1Brackets,
 } from '@biaojie/contract/identifiers/gs1/names.ts'
+import { examplePrefix } from '@biaojie/contract/identity.ts'
 import { Input } from 'antd'
 import { useState } from 'react'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
@@ -219,7 +220,7 @@ function GiveDialog({ onClose }: { onClose: () => void }) {
     >
       {CODE_FIELD}
       <FormField name="prefix" label="企业前缀" required>
-        <Input maxLength={20} placeholder="88.449.1001" />
+        <Input maxLength={20} placeholder={examplePrefix()} />
       </FormField>
       <FormField name="reason" label="依据">
         <Input maxLength={200} />

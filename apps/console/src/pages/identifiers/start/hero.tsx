@@ -1,6 +1,7 @@
 import { takeApart } from '@biaojie/contract/identifiers/code-rules/codes.ts'
 import { type CodePart, parsePattern } from '@biaojie/contract/identifiers/code-rules/rules.ts'
 import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { getIdentity } from '@biaojie/contract/identity.ts'
 import { Anatomy, type CodeCell, codeCells } from '../parts/code-anatomy.tsx'
 import * as styles from './start.module.css'
 import { STEPS } from './steps.ts'
@@ -8,7 +9,7 @@ import type { Start } from './use-start.ts'
 
 const PREFIX_PARTS = [
   { kind: '国家', name: '工业互联网', short: '国家' },
-  { kind: '行业节点', name: '汽车零部件', short: '节点' },
+  { kind: '行业节点', name: getIdentity().trade, short: '节点' },
   { kind: '本企业', name: '审核通过', short: '企业' },
 ]
 

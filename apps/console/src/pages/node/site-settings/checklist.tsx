@@ -1,3 +1,4 @@
+import { getIdentity } from '@biaojie/contract/identity.ts'
 import {
   listMissingSiteFields,
   SITE_FIELDS,
@@ -34,6 +35,7 @@ export function Checklist({
           <p>对外服务需要的资料都已填写。</p>
         )}
       </Section>
+      <Identity />
       <Messages messages={messages} />
       {trail.length > 0 && (
         <Section title="改动经过" flush>
@@ -41,6 +43,30 @@ export function Checklist({
         </Section>
       )}
     </>
+  )
+}
+
+/** Shows what the node is called; it is set with the server's settings, because every process needs it at its start. */
+function Identity() {
+  const { prefixes, name, platform, trade, operator } = getIdentity()
+  const rows = [
+    ['节点前缀', prefixes.join('、')],
+    ['节点全称', name],
+    ['平台简称', platform],
+    ['服务行业', trade],
+    ['运营单位', operator],
+  ]
+  return (
+    <Section title="节点身份" note="在设置文件里改（NODE_PREFIX 等），重启后生效">
+      <dl className={styles.identity}>
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
   )
 }
 

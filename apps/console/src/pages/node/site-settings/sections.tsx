@@ -60,7 +60,7 @@ const looks = (
     <FormField
       name="logo"
       label={SITE_FIELDS.logo.label}
-      help="横排的标志，高 120 px 以上；显示时高约 34 px，代替“标解”字样。不上传用默认标志"
+      help="横排的标志，高 120 px 以上；显示时高约 34 px，代替平台名称。不上传用默认标志"
     >
       <PictureUpload max={1} alt="节点标志" />
     </FormField>

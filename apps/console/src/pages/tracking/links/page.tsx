@@ -1,4 +1,5 @@
 import { countText } from '@biaojie/contract/counts.ts'
+import { examplePrefix } from '@biaojie/contract/identity.ts'
 import type { TraceLink } from '@biaojie/contract/tracking/trace/fields.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { App, Input } from 'antd'
@@ -232,7 +233,7 @@ function OfferDialog({ partner, onClose }: { partner: string; onClose: () => voi
       onClose={onClose}
     >
       <FormField name="partner" label="对方前缀" required>
-        <Input maxLength={20} placeholder="如 88.449.1008" />
+        <Input maxLength={20} placeholder={`如 ${examplePrefix(1008)}`} />
       </FormField>
       <FormField name="note" label="说明">
         <Input.TextArea maxLength={200} rows={3} placeholder="如 前制动盘用贵司的铸件毛坯" />

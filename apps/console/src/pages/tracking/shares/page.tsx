@@ -1,3 +1,4 @@
+import { examplePrefix } from '@biaojie/contract/identity.ts'
 import { SHARE_STATE_NAMES, type ShareState } from '@biaojie/contract/tracking/shares/rules.ts'
 import type { Share } from '@biaojie/contract/tracking/shares/shares.ts'
 import { Button } from '@biaojie/ui/button.tsx'
@@ -163,7 +164,7 @@ function ShareDialog({ share, onClose }: { share: Share | undefined; onClose: ()
     >
       {!share && (
         <FormField name="partner" label="对方的标识前缀" required>
-          <Input maxLength={20} placeholder="88.449.1002" />
+          <Input maxLength={20} placeholder={examplePrefix(1002)} />
         </FormField>
       )}
       <FormField name="until" label="截止日（含当天）" required>

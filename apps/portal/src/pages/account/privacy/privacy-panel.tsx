@@ -1,3 +1,4 @@
+import { getIdentity } from '@biaojie/contract/identity.ts'
 import type { StoredUser } from '@biaojie/session/stored.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { saveFile } from '@biaojie/ui/files/save-file.ts'
@@ -21,7 +22,7 @@ export default function PrivacyPanel({ user }: { user: StoredUser }) {
     setExporting(false)
     if (!answer.ok) return toast(answer.message, { kind: 'err' })
     const file = new Blob([JSON.stringify(answer.data, null, 2)], { type: 'application/json' })
-    saveFile(file, `标解个人信息_${answer.data.exportedAt.slice(0, 10)}.json`)
+    saveFile(file, `${getIdentity().platform}个人信息_${answer.data.exportedAt.slice(0, 10)}.json`)
     toast('已导出，请查看浏览器的下载')
   }
   return (

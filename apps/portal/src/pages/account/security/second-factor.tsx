@@ -7,12 +7,12 @@ import { type ReactNode, useState } from 'react'
 import { hasPasskeys } from '../../../client/passkey-support.ts'
 import { signedRequest } from '../../../client/signed-request.ts'
 import { paths } from '../../../paths.ts'
+import type { FactorChange, FactorState } from '../../../second-factor/factor-steps.tsx'
 import { LoadedPanel } from '../loaded-panel.tsx'
 import * as styles from '../personal.module.css'
 import { useLoaded } from '../use-loaded.ts'
-import type { FactorChange, FactorState } from './factor-steps.tsx'
 
-const Dialog = lazily(async () => (await import('./factor-dialog.tsx')).default)
+const Dialog = lazily(async () => (await import('../../../second-factor/factor-dialog.tsx')).default)
 const RenameDialog = lazily(async () => (await import('./rename-passkey-dialog.tsx')).default)
 const load = () => signedRequest('secondFactorState')
 

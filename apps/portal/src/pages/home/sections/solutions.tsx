@@ -14,7 +14,7 @@ import type { Boxed } from './leader-box.ts'
 import { Leaders } from './leaders.tsx'
 import * as styles from './solutions.module.css'
 
-export type View = Omit<HomePage['solutions']['views'][number], 'callouts'> & {
+export type View = Omit<NonNullable<HomePage['solutions']>['views'][number], 'callouts'> & {
   title: string
   shown: ShownPicture | null
   callouts: Boxed[]
@@ -26,8 +26,15 @@ const LOOKS: Record<string, string | undefined> = { B: styles.detail, C: styles.
  * Shows three views of one line: the whole, a detail over the full width, the plan. Phones show one at a
  * time.
  */
-export function Solutions({ texts, views }: { texts: HomePage['solutions']; views: readonly View[] }) {
+export function Solutions({
+  texts,
+  views,
+}: {
+  texts: HomePage['solutions'] | undefined
+  views: readonly View[]
+}) {
   const [current, setCurrent] = useState(0)
+  if (!texts) return null
   return (
     <section className={styles.section}>
       <div className={layout.container}>

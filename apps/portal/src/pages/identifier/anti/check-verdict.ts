@@ -23,7 +23,7 @@ export function checkVerdict(
     return {
       tone: 'err',
       title: '防伪码不符',
-      note: '与企业登记的不一致。请核对有没有输错；确认无误仍不符，请勿装车，并联系厂家核实。',
+      note: '与企业登记的不一致。请核对有没有输错；确认无误仍不符，请勿使用，并联系厂家核实。',
     }
   const [first] = checks
   const place = first?.city ? `，${first.city}` : ''

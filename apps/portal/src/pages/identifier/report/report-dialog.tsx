@@ -74,7 +74,7 @@ function Received({ sent: { reportNo, photo }, company }: { sent: Sent; company:
       <p>
         举报编号 <b className={text.code}>{reportNo}</b>，已送到{company || '标识所属企业'}和节点工作人员。
       </p>
-      <p>核查确认后，这个标识的页面会给出提示。核查期间请留好零件和包装，先不要装车。</p>
+      <p>核查确认后，这个标识的页面会给出提示。核查期间请留好零件和包装，先不要使用。</p>
       {photo === 'failed' && <p>照片没有传上，文字内容已收到。</p>}
     </div>
   )

@@ -1,4 +1,4 @@
-import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
+import { nodePrefix } from '@biaojie/contract/identity.ts'
 import { assemblyOf } from '@biaojie/drawings/exploded/assemblies.ts'
 import { isOutside } from '@biaojie/drawings/measured/dimension.ts'
 import { fitsDataMatrix } from '@biaojie/ui/codes/code-path.ts'
@@ -185,7 +185,7 @@ function blockOf(
     ...cells.slice(0, 2),
     { name: fifth[0], value: fifth[1] },
     ...cells.slice(2),
-    { name: '二级节点', value: NODE_PREFIX },
+    { name: '二级节点', value: nodePrefix() },
   ]
 }
 

@@ -1,11 +1,12 @@
-import { isForeign, NODE_PREFIX } from '@biaojie/contract/rules.ts'
+import { getIdentity } from '@biaojie/contract/identity.ts'
+import { isForeign } from '@biaojie/contract/rules.ts'
 import { IdentifierCode } from '@biaojie/ui/identifier/identifier-code.tsx'
 import { SearchBox, SearchExamples } from '@biaojie/ui/identifier/search-box.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { paths } from '../../../paths.ts'
 import { readIdentifier } from '../../../search/read-identifier.ts'
 import { useLookup } from '../../../search/use-lookup.ts'
-import { useSite } from '../../../site.ts'
+import { useContent, useSite } from '../../../site.ts'
 import * as report from '../report/report.module.css'
 import { ReportButton } from '../report/report-button.tsx'
 import type { Clause } from '../sheet/model.ts'
@@ -13,17 +14,13 @@ import type { MissingView } from '../view.ts'
 import { StateSheet } from './state-sheet.tsx'
 import * as styles from './states.module.css'
 
-/** These are parts of the samples. */
-const EXAMPLES = [
-  { code: '88.449.1001/BD-320A0001', name: '前制动盘' },
-  { code: '88.449.1003/BR-6205X0007', name: '轮毂轴承' },
-  { code: '88.449.1005/BP-72K00001', name: '动力电池包' },
-].map((one) => ({ ...one, href: paths.productScene(one.code) }))
+const ownPrefixes = () => getIdentity().prefixes.join('、')
 
 /** Shows an unknown or malformed identifier: the reason, the holder of its prefix, and ways to go on. */
 export function Missing({ view }: { view: MissingView }) {
   const lookUp = useLookup()
   const { samples } = useSite()
+  const { examples } = useContent()
   return (
     <StateSheet
       identifier={view.identifier}
@@ -46,7 +43,16 @@ export function Missing({ view }: { view: MissingView }) {
           按零件号、批次号或 VIN 查标识
         </a>
       </p>
-      {samples && <SearchExamples intro="试试这些" examples={EXAMPLES} />}
+      {samples && (
+        <SearchExamples
+          intro="试试这些"
+          examples={examples.slice(0, 3).map(({ identifier, note }) => ({
+            code: identifier,
+            name: note.split('，')[0] ?? '',
+            href: paths.productScene(identifier),
+          }))}
+        />
+      )}
       <Help view={view} />
       {view.company && !view.malformed && <MadeUp identifier={view.identifier} company={view.company} />}
     </StateSheet>
@@ -70,7 +76,11 @@ function clausesOf({ identifier, malformed, retiredAt, company, nearest, warning
   if (malformed && isForeign(identifier))
     return [
       what('这个码'),
-      { text: '属于其他节点', tone: 'warn', evidence: [{ text: `本节点只解析 ${NODE_PREFIX} 开头的标识` }] },
+      {
+        text: '属于其他节点',
+        tone: 'warn',
+        evidence: [{ text: `本节点只解析 ${ownPrefixes()} 开头的标识` }],
+      },
       { text: '到那个节点查', evidence: [] },
     ]
   if (malformed)
@@ -114,7 +124,7 @@ function NeverMade({ view: { warning } }: { view: MissingView }) {
 function messageOf({ identifier, message, retiredAt, company }: MissingView): string {
   if (retiredAt)
     return `${company || '登记企业'}已于 ${retiredAt.slice(0, 16)} 作废这个标识，没有接替它的标识。请勿使用带有它的产品，并联系企业核实`
-  if (isForeign(identifier)) return `本节点只解析 ${NODE_PREFIX} 开头的标识`
+  if (isForeign(identifier)) return `本节点只解析 ${ownPrefixes()} 开头的标识`
   return message
 }
 
@@ -129,7 +139,7 @@ function factsOf(view: MissingView): [string, string][] {
   if (isForeign(identifier)) {
     return [
       ['形式', '形式完整'],
-      ['前缀', `${identifier.slice(0, identifier.indexOf('/'))} 不属于本节点 ${NODE_PREFIX}`],
+      ['前缀', `${identifier.slice(0, identifier.indexOf('/'))} 不属于本节点 ${ownPrefixes()}`],
       ['怎样查询', '到这个前缀所属的节点查询，或请印制它的企业告知查询地址；如果是抄写的，请核对前缀'],
     ]
   }
@@ -137,7 +147,7 @@ function factsOf(view: MissingView): [string, string][] {
     ['形式', view.problem || (view.malformed ? view.message : '形式正确')],
     [
       '前缀',
-      view.prefix ? `${view.prefix} ${view.company || '尚未分配给企业'}` : `不属于本节点 ${NODE_PREFIX}`,
+      view.prefix ? `${view.prefix} ${view.company || '尚未分配给企业'}` : `不属于本节点 ${ownPrefixes()}`,
     ],
     ['常见原因', '数字 0 与字母 O、1 与 I 混淆；少扫了末尾几位；或企业尚未发布这个标识'],
   ]

@@ -42,7 +42,7 @@ export function dangersOf({ recall, recallScene, reports, suspended, record, tod
             kind: 'expired' as const,
             tone: 'err' as const,
             title: '已过有效期',
-            note: `有效期至 ${expires}，请勿装车使用`,
+            note: `有效期至 ${expires}，请勿使用`,
           },
         ]
       : []),

@@ -96,7 +96,7 @@ function Facts({ chosen, total }: { chosen: readonly ChosenApplication[]; total:
     <dl className={styles.facts}>
       <div>
         <dt>图样</dt>
-        <dd>制动盘，从铁水到换件</dd>
+        <dd>一件产品，从原料到换件</dd>
       </div>
       <div>
         <dt>已选</dt>

@@ -62,7 +62,7 @@ function Industry({ fields }: { fields: Fields }) {
         call="industryList"
         levels={['门类', '大类', '中类']}
         value={fields.values.industryCode}
-        help="按 GB/T 4754-2017；零部件企业多为 C 制造业 — 36 汽车制造业"
+        help="按 GB/T 4754-2017"
         error={fields.errorOf('industryCode')}
         onChange={(codes) => fields.set('industryCode', codes)}
       />
@@ -128,7 +128,7 @@ function Introduction({ fields }: { fields: Fields }) {
           rows={4}
           maxLength={REGISTRATION_ROWS.introduce.max}
           value={introduce}
-          placeholder="例：2009 年建厂，主产乘用车前后制动盘，年产 320 万片，供货 6 家主机厂。"
+          placeholder="例：建厂年份、主要产品、年产量、供货给谁。"
           onChange={(event) => fields.set('introduce', event.currentTarget.value)}
           onBlur={() => fields.leave('introduce')}
         />

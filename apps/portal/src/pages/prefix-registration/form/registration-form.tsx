@@ -1,6 +1,6 @@
 import { isPrefixDigits } from '@biaojie/contract/enterprises/registrations/fields.ts'
 import type { RegistrationProblems } from '@biaojie/contract/enterprises/registrations/rules.ts'
-import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
+import { nodePrefix } from '@biaojie/contract/identity.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
@@ -64,7 +64,7 @@ function Preview({ values }: { values: Values }) {
       <p>
         往后零件上的标识：
         <span className={cx(text.code, styles.example)}>
-          {NODE_PREFIX}.{isComplete ? digits : '····'}/<b>您编的后缀</b>
+          {nodePrefix()}.{isComplete ? digits : '····'}/<b>您编的后缀</b>
         </span>
       </p>
     </aside>

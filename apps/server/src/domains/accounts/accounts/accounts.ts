@@ -20,6 +20,7 @@ export {
   hasNodeAdministrator,
   isRegistered,
   promoteToNodeAdministrator,
+  resetAdministratorFactor,
 } from './node-administrators.ts'
 export { createPeople, type People } from './people.ts'
 export { rewrapAccounts } from './second-factor/proof.ts'

@@ -8,7 +8,9 @@ import { createHasher } from '../../../platform/base/password-hash/hasher.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { requireNewName } from './entry/names.ts'
 import { requireNewPassword } from './passwords/passwords.ts'
+import { setEnabled } from './second-factor/store.ts'
 import { NO_BROWSER, recordSecurity } from './security-log.ts'
+import { revokeAll } from './sessions/store.ts'
 import { findAccountByPhone, insertAccount, lockActiveAccount } from './store.ts'
 import { accounts } from './tables.ts'
 
@@ -98,5 +100,29 @@ export function promoteToNodeAdministrator(
     const detail = { type: 'ADMIN', before: account.type, by: BY }
     await recordSecurity(db, now, NO_BROWSER, { event: 'type-changed', accountId: account.id, detail })
     return 'promoted'
+  })
+}
+
+/**
+ * Resets the second step of an administrator who has lost all factors and codes and has no colleague to do it. The
+ * logins of the account end; 'none' when it had no second step.
+ */
+export function resetAdministratorFactor(db: Db, phone: string, now: Date): Promise<'reset' | 'none'> {
+  checkPhone(phone)
+  return transact(db, async (db) => {
+    const match = await findAccountByPhone(db, phone)
+    const account = match && (await lockActiveAccount(db, match.id))
+    if (!account) throw refuse('phone_unknown')
+    if (account.type !== 'ADMIN')
+      throw refuse(
+        'account_protected',
+        '这个手机号不是平台管理员；其他人的两步验证由平台管理员在控制台“账号管理”里重置',
+      )
+    if (!account.secondFactorAt) return 'none'
+    await setEnabled(db, account.id, null)
+    await revokeAll(db, account.id, 'staff', now)
+    const detail = { by: BY }
+    await recordSecurity(db, now, NO_BROWSER, { event: 'second-factor-reset', accountId: account.id, detail })
+    return 'reset'
   })
 }

@@ -6,6 +6,7 @@ import { type EditingDeps, PUBLISH } from './editing.ts'
 import { listPublished } from './published-store.ts'
 import { createPreviews } from './reading.ts'
 
+export { readContentPack } from './stock/pack.ts'
 export { importBanners, stockContent } from './stock/stock.ts'
 
 /** Makes news, cases and banners for staff and visitors. */

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { findWordGroupProblem, GROUPS_MAX } from '@biaojie/contract/content/site-search/rules.ts'
 import type { SearchWordGroup } from '@biaojie/contract/content/site-search/words.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
@@ -7,8 +6,8 @@ import { parse } from 'yaml'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { monotonic, type Now, shanghaiTime } from '../../../platform/base/clock.ts'
+import { readContent } from '../../../platform/base/content-pack.ts'
 import { newId } from '../../../platform/base/ids.ts'
-import { repositoryFile } from '../../../platform/base/places.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { normalize, type SearchWords, searchWords } from '../../../platform/database/search-words.ts'
@@ -29,8 +28,7 @@ const MAX_MISS_LENGTH = 30
 const LONG_NUMBER = /\d{6}/
 
 type WordsFile = { same: string[][]; weak: string[] }
-const readWordsFile = (): WordsFile =>
-  parse(readFileSync(repositoryFile('content/search/words.yaml'), 'utf8'))
+const readWordsFile = (): WordsFile => parse(readContent('search/words.yaml'))
 
 type Row = typeof searchWordGroups.$inferSelect
 const toWire = ({ id, words, updatedAt, updatedBy }: Row): SearchWordGroup => ({

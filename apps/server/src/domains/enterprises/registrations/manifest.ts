@@ -1,12 +1,19 @@
-import { otherSystems, secondNodes } from '../../../../../../content/node.ts'
+import { getIdentity, nodePrefix, nodePrefixParts } from '@biaojie/contract/identity.ts'
+import { otherSystems } from '../../../../../../content/node.ts'
 import { defineDomain } from '../../assembly.ts'
 import { createRegistrations } from './registrations.ts'
 import { serveRegistrations } from './routes.ts'
 
+/** Companies get their prefixes below the first of the node. */
+function ownNode() {
+  const { industry } = nodePrefixParts()
+  return { id: industry, name: `${getIdentity().descriptor[0]}二级节点`, nodePrefix: nodePrefix() }
+}
+
 export const registrations = defineDomain({
   name: 'registrations',
   create: (needs: Omit<Parameters<typeof createRegistrations>[0], 'node'>) =>
-    createRegistrations({ ...needs, node: { secondNodes, otherSystems } }),
+    createRegistrations({ ...needs, node: { secondNodes: [ownNode()], otherSystems } }),
   serve: serveRegistrations,
   jobs: ({ jobs }) => jobs,
   personalRecords: ({ personalRecords }) => personalRecords,

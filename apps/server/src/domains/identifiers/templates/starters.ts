@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { findTemplateProblems } from '@biaojie/contract/identifiers/templates/problems.ts'
 import {
   getSceneName,
@@ -9,9 +7,9 @@ import {
 } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type { Starter } from '@biaojie/contract/identifiers/templates/templates.ts'
 import { parse } from 'yaml'
-import { repositoryFile } from '../../../platform/base/places.ts'
+import { listContent, readContent } from '../../../platform/base/content-pack.ts'
 
-const FOLDER = repositoryFile('content/template-starters')
+const FOLDER = 'template-starters'
 
 /** A field as its file says it: only what differs from a plain text that everybody sees. */
 type WrittenField = Partial<Omit<TemplateField, 'required' | 'columns'>> & {
@@ -57,13 +55,12 @@ export function toStarter(key: string, written: WrittenStarter): Starter {
   return { key, group: written.group, standard: written.standard ?? '', text: written.text, template }
 }
 
-/** Starters of the repository, part families before standards. */
+/** Starters of the content pack, part families before standards. */
 export function readStarters(): Starter[] {
-  return readdirSync(FOLDER)
-    .filter((file) => file.endsWith('.yaml'))
+  return listContent(FOLDER, '.yaml')
     .map((file) => ({
       key: file.replace(/\.yaml$/, ''),
-      written: parse(readFileSync(join(FOLDER, file), 'utf8')),
+      written: parse(readContent(`${FOLDER}/${file}`)),
     }))
     .sort((one, other) => one.written.order - other.written.order)
     .map(({ key, written }) => toStarter(key, written))

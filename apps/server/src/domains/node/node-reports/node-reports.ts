@@ -1,7 +1,7 @@
 import type { Input } from '@biaojie/contract/define.ts'
+import { nodePrefix } from '@biaojie/contract/identity.ts'
 import type { NodeReport, nodeReportCalls } from '@biaojie/contract/node/node-reports/node-reports.ts'
 import type { NodeReportFigures } from '@biaojie/contract/node/node-reports/rules.ts'
-import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
 import { countCharacters } from '@biaojie/contract/text-length.ts'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
@@ -28,7 +28,7 @@ const NOTE_MAX = 300
 
 const toMonth = (now: Date) => shanghaiDay(now).slice(0, 7)
 export const toReportNumber = ({ month, edition }: Pick<Row, 'month' | 'edition'>) =>
-  `NR-${month.replace('-', '')}-${NODE_PREFIX.replaceAll('.', '')}-${edition}`
+  `NR-${month.replace('-', '')}-${nodePrefix().replaceAll('.', '')}-${edition}`
 
 async function findLatest(db: Db, month: string): Promise<Row | undefined> {
   const [row] = await db

@@ -1,4 +1,5 @@
 import { makePictureAddress, type Picture } from '@biaojie/contract/content/pictures/rules.ts'
+import { getIdentity } from '@biaojie/contract/identity.ts'
 import {
   ACCENTS,
   type SiteFact,
@@ -30,7 +31,7 @@ export function toSiteFacts(values: SiteValues, logo: Picture | undefined, demo:
   const toFact = (value: string, otherwise: Fact) => (value ? { text: value } : hideSample(otherwise))
   const records = [values.icp, values.police, values.licence]
   return {
-    owner: values.operator || site.owner,
+    owner: values.operator || getIdentity().operator,
     phone: toFact(values.phone, site.phone),
     email: toFact(values.email, site.email),
     address: toFact(values.address, site.address),
@@ -68,5 +69,8 @@ export function toPayee(values: SiteValues, demo: boolean): Payee {
   if (accountNo)
     return { name: operator || accountName, account: { accountName, accountNo, bank, sample: false } }
   if (demo || !payee.account.sample) return payee
-  return { name: operator || site.owner, account: { accountName: '', accountNo: '', bank: '', sample: true } }
+  return {
+    name: operator || getIdentity().operator,
+    account: { accountName: '', accountNo: '', bank: '', sample: true },
+  }
 }

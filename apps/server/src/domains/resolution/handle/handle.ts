@@ -1,11 +1,12 @@
 import { createPublicKey } from 'node:crypto'
 import { SITE_SECONDS } from '@biaojie/contract/resolution/own-nodes/rules.ts'
-import { EXAMINE_STATUS, foldHandle, NODE_PREFIX } from '@biaojie/contract/rules.ts'
+import { EXAMINE_STATUS, foldHandle } from '@biaojie/contract/rules.ts'
 import type { Company, Enterprises } from '../../enterprises/enterprises/enterprises.ts'
 import { type Identifiers, prefixOf, readMoment } from '../../identifiers/records/identifiers.ts'
 import { foundFrom, type Resolution } from '../resolution/resolution.ts'
 import {
   holderValues,
+  isNodePrefix,
   listKeyValues,
   listSm2Values,
   nodeValues,
@@ -108,8 +109,8 @@ async function holderOf(
   const own = siteRecord({ origin, native: undefined, publicKey: Buffer.alloc(0), serial: 1 })
   const record = announced ?? own
   const site = record && siteJson(record)
-  if (prefix === NODE_PREFIX)
-    return nodeValues({ origin, path: '/', since: startedAt, site, keys: await keysOf(prefix) })
+  if (isNodePrefix(prefix))
+    return nodeValues(prefix, { origin, path: '/', since: startedAt, site, keys: await keysOf(prefix) })
   const company = await enterprises.companyOf(prefix)
   // A company whose application is still under review holds nothing yet.
   if (company?.examineStatus !== EXAMINE_STATUS.approved) return undefined
@@ -175,7 +176,7 @@ export function createHandle(deps: HandleDeps) {
   const startedAt = new Date()
   const keysOf = async (prefix: string) => [
     ...listKeyValues((await signingKeys.ofPrefix(prefix)).map(toPrefixKey)),
-    ...(prefix === NODE_PREFIX ? listSm2Values(await loadSm2Signer(deps.env.dataDir), startedAt) : []),
+    ...(isNodePrefix(prefix) ? listSm2Values(await loadSm2Signer(deps.env.dataDir), startedAt) : []),
   ]
   const holder = (handle: string, origin: string) =>
     holderOf({ enterprises, holderPath, delegations }, handle, origin, { announced, startedAt, keysOf })

@@ -1,12 +1,18 @@
-import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
+import { getIdentity, isOwnPrefix } from '@biaojie/contract/identity.ts'
 import type { Company } from '../../enterprises/enterprises/enterprises.ts'
 import { type HandleValue, INDEX, type KeyValue, type Site, TTL } from './values.ts'
 
 /** The Handle System names a prefix by a handle of its own: `0.NA/88.449.1001`, and `0.NA/88.449` for the node's. */
-const NAMING_AUTHORITY = /^0\.NA\/(88\.449(?:\.\d{1,9})?)$/i
+const NAMING_AUTHORITY = /^0\.NA\/(\d{1,9}\.\d{1,9}(?:\.\d{1,9})?)$/i
 
 /** Returns the prefix of such a handle; undefined for any other. */
-export const prefixAsked = (handle: string): string | undefined => NAMING_AUTHORITY.exec(handle)?.[1]
+export function prefixAsked(handle: string): string | undefined {
+  const prefix = NAMING_AUTHORITY.exec(handle)?.[1]
+  return prefix !== undefined && isOwnPrefix(prefix) ? prefix : undefined
+}
+
+/** Tells whether a prefix is the node's itself, which no company holds. */
+export const isNodePrefix = (prefix: string): boolean => getIdentity().prefixes.includes(prefix)
 
 type Authority = {
   origin: string
@@ -65,12 +71,12 @@ const valueAt =
 export const listSm2Values = (signer: { publicKey: string } | undefined, since: Date): HandleValue[] =>
   signer ? [valueAt(since)(INDEX.sm2Key, 'SM2_PUBKEY', { format: 'string', value: signer.publicKey })] : []
 
-/** Returns the values of the node's own prefix: its address and site, and the keys with which it signs. */
-export function nodeValues({ origin, path, since, site, keys }: Authority): HandleValue[] {
+/** Returns the values of a prefix of the node's own: its address and site, and the keys with which it signs. */
+export function nodeValues(prefix: string, { origin, path, since, site, keys }: Authority): HandleValue[] {
   const value = valueAt(since)
   return [
     value(INDEX.url, 'URL', { format: 'string', value: origin + path }),
-    value(INDEX.prefix, 'PREFIX', { format: 'string', value: NODE_PREFIX }),
+    value(INDEX.prefix, 'PREFIX', { format: 'string', value: prefix }),
     ...(site ? [value(INDEX.site, 'HS_SITE', { format: 'site', value: site })] : []),
     ...keys,
   ]

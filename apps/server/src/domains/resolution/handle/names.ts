@@ -1,4 +1,5 @@
-import { IDENTIFIER_MAX, isIdentifier, NODE_PREFIX, normalizeIdentifier } from '@biaojie/contract/rules.ts'
+import { isOwnPrefix } from '@biaojie/contract/identity.ts'
+import { IDENTIFIER_MAX, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import { prefixAsked } from './holder.ts'
 
 /** Any prefix and suffix may be a handle elsewhere; here it simply does not exist. */
@@ -15,5 +16,5 @@ export function nameOf(raw: string): string | undefined {
 export function isForeign(handle: string): boolean {
   const name = handle.toUpperCase().replace(/^0\.NA\//, '')
   const [prefix = ''] = name.split('/', 1)
-  return prefix !== NODE_PREFIX && !prefix.startsWith(`${NODE_PREFIX}.`)
+  return !isOwnPrefix(prefix)
 }

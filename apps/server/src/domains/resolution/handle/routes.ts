@@ -1,4 +1,5 @@
 import type { Input } from '@biaojie/contract/define.ts'
+import { exampleIdentifier } from '@biaojie/contract/identity.ts'
 import type { RefusalName } from '@biaojie/contract/refusals.ts'
 import { foreignIdentifier } from '@biaojie/contract/resolution/resolution/foreign.ts'
 import {
@@ -171,7 +172,7 @@ export function answerHandleMisuse(app: FastifyInstance): void {
     if (method === 'OPTIONS') return answerPreflight(request, reply)
     if (!READS.has(method)) return refuseChange(request, reply)
     const callback = callbackOf(queryOf(request))
-    const message = `缺少标识，地址应如 ${BASE}88.449.1001/BD-320A0001`
+    const message = `缺少标识，地址应如 ${BASE}${exampleIdentifier()}`
     return sendCode(reply, { status: 400, code: RESPONSE.invalidHandle, handle: '', message }, callback)
   })
 }

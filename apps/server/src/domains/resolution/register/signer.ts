@@ -1,10 +1,6 @@
-import { createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
-import { join } from 'node:path'
+import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { createVerifierKey, type Sign, type VerifierKey, type Verify } from '@biaojie/register/notes.ts'
-import { keyInFile } from '../../../platform/shared/key-file.ts'
-
-/** Private keys beside the others of the node. A witness must not sign with the key of its own log. */
-const FILES = { log: 'register-key.pem', witness: 'witness-key.pem' }
+import { loadNodeKey } from '../../../platform/shared/key-file.ts'
 
 const toRawKey = (key: KeyObject) =>
   new Uint8Array(Buffer.from(String(createPublicKey(key).export({ format: 'jwk' }).x), 'base64url'))
@@ -13,11 +9,11 @@ export type LogSigner = { key: VerifierKey; sign: Sign }
 
 async function loadKey(
   dataDir: string,
-  file: string,
+  use: 'register' | 'witness',
   name: string,
   type: VerifierKey['type'],
 ): Promise<LogSigner> {
-  const key = await keyInFile(join(dataDir, file), () => generateKeyPairSync('ed25519').privateKey)
+  const key = await loadNodeKey(dataDir, use)
   return {
     key: createVerifierKey(name, type, toRawKey(key)),
     sign: async (message) => new Uint8Array(sign(null, message, key)),
@@ -40,11 +36,11 @@ export function createSignerCache(load: (name: string) => Promise<LogSigner>) {
 }
 
 /** Signs checkpoints under the name of this log. */
-export const loadSigner = (dataDir: string, origin: string) => loadKey(dataDir, FILES.log, origin, 'ed25519')
+export const loadSigner = (dataDir: string, origin: string) => loadKey(dataDir, 'register', origin, 'ed25519')
 
-/** Signs checkpoints of other logs. */
+/** Signs checkpoints of other logs, not with the key of its own. */
 export const loadWitnessSigner = (dataDir: string, name: string) =>
-  loadKey(dataDir, FILES.witness, name, 'cosignature')
+  loadKey(dataDir, 'witness', name, 'cosignature')
 
 export const verifyEd25519: Verify = async (publicKey, message, signature) => {
   const x = Buffer.from(publicKey).toString('base64url')

@@ -1,5 +1,5 @@
+import { getIdentity, nodePrefix } from '@biaojie/contract/identity.ts'
 import type { FastifyReply } from 'fastify'
-import { site } from '../../../../../../content/site.ts'
 
 /* Pages that stand outside the portal: they have one request, no script, and this style. */
 
@@ -50,8 +50,8 @@ const LOGO =
 
 export type Language = 'zh' | 'en'
 const FRAME = {
-  zh: { lang: 'zh-CN', descriptor: site.descriptor.join('') },
-  en: { lang: 'en', descriptor: 'Identifier resolution for automotive parts' },
+  zh: { lang: 'zh-CN', describe: () => getIdentity().descriptor.join('') },
+  en: { lang: 'en', describe: () => `Identifier resolution, node ${nodePrefix()}` },
 } as const
 
 type PageContent = {
@@ -77,14 +77,14 @@ export function barePage({
   index = false,
   other,
 }: PageContent): string {
-  const { lang, descriptor } = FRAME[language]
+  const { lang, describe } = FRAME[language]
   const head = links
     .map(({ rel, href, hreflang }) => `<link rel="${rel}" href="${escaped(href)}" hreflang="${hreflang}">`)
     .join('')
   const switched = other
     ? `<a href="${escaped(other.href)}" hreflang="${other.language}" lang="${other.language}">${other.text}</a>`
     : ''
-  return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${index ? '' : '<meta name="robots" content="noindex">'}<title>${escaped(title)}</title>${head}<style>${STYLE}${style}</style></head><body><header><div><a href="/home">${LOGO}${escaped(site.brand)}</a><span>${escaped(descriptor)}</span>${switched}</div></header><main>${body}</main></body></html>`
+  return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${index ? '' : '<meta name="robots" content="noindex">'}<title>${escaped(title)}</title>${head}<style>${STYLE}${style}</style></head><body><header><div><a href="/home">${LOGO}${escaped(getIdentity().platform)}</a><span>${escaped(describe())}</span>${switched}</div></header><main>${body}</main></body></html>`
 }
 
 /** Sends such a page, which loads only its own style and pictures. */

@@ -1,10 +1,10 @@
 import { ENGLISH, ENGLISH_LEVELS, ENGLISH_STATES } from '@biaojie/contract/identifiers/records/english.ts'
 import { SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
 import { findSign } from '@biaojie/contract/identifiers/templates/units.ts'
+import { getIdentity } from '@biaojie/contract/identity.ts'
 import { FORMS, type FormName, makeFormPath } from '@biaojie/contract/resolution/resolution/forms.ts'
-import { makeCanonicalPath, makeEnglishPath } from '@biaojie/contract/rules.ts'
+import { isIdentifier, makeCanonicalPath, makeEnglishPath } from '@biaojie/contract/rules.ts'
 import type { ConfirmedReport } from '@biaojie/contract/tracking/reports/reports.ts'
-import { site } from '../../../../../../content/site.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import { prefixOf, type RecordElement } from '../../identifiers/records/identifiers.ts'
 import { barePage, escaped } from './bare-page.ts'
@@ -39,9 +39,8 @@ const nameOf = ({ fields }: Subject, confId: string, { id, name }: RecordElement
 const own = (text: string) =>
   /[\u3400-\u9fff]/.test(text) ? `<span lang="zh-CN">${escaped(text)}</span>` : escaped(text)
 
-const IDENTIFIER = /^88\.449\.\d{1,9}\/[A-Za-z0-9-]{2,}$/
 const linked = (text: string, trace?: string): string => {
-  const target = trace ?? (IDENTIFIER.test(text) ? text : undefined)
+  const target = trace ?? (isIdentifier(text) ? text : undefined)
   return target
     ? `<a href="${escaped(makeEnglishPath(target))}">${escaped(text)}</a>`
     : own(englishText(text))
@@ -190,7 +189,7 @@ export function englishPage(subject: Subject, { reports, now, note, forms }: Sho
   const alerts = note + dangers(subject, reports, shanghaiTime(now).slice(0, 10))
   return barePage({
     language: 'en',
-    title: `${record.name} ${record.identifier} - ${site.brand}`,
+    title: `${record.name} ${record.identifier} - ${getIdentity().platform}`,
     links: [
       { rel: 'canonical', href: origin + makeEnglishPath(record.identifier), hreflang: 'en' },
       { rel: 'alternate', href: origin + path, hreflang: 'zh-CN' },

@@ -1,5 +1,5 @@
+import { exampleIdentifier, getIdentity } from '@biaojie/contract/identity.ts'
 import { makeEnglishPath } from '@biaojie/contract/rules.ts'
-import { site } from '../../../../../../content/site.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import type { Company } from '../../enterprises/enterprises/enterprises.ts'
 import { prefixOf } from '../../identifiers/records/identifiers.ts'
@@ -14,7 +14,7 @@ const NEXT = '<nav aria-label="Next steps"><a href="/home">Look up an identifier
 const statePage = (title: string, name: string, body: string): string =>
   barePage({
     language: 'en',
-    title: `${title} - ${site.brand}`,
+    title: `${title} - ${getIdentity().platform}`,
     body: `<h1>${title}</h1><p class="code">${escaped(name.slice(0, 128))}</p>${body}${NEXT}`,
   })
 
@@ -23,7 +23,7 @@ export const missingEnglishPage = (name: string): string =>
   statePage(
     'No such identifier',
     name,
-    '<p>This node has no record under this name. Check whether it was copied correctly: identifiers look like 88.449.1001/BD-320A0001.</p>',
+    `<p>This node has no record under this name. Check whether it was copied correctly: identifiers look like ${exampleIdentifier()}.</p>`,
   )
 
 export const retiredEnglishPage = (name: string, retiredAt: Date): string =>

@@ -77,7 +77,7 @@ export const foundFrom = (
 ): Found => {
   const { key, handle, name, detail, updatedAt, template = '', batch = null, registeredAt } = given
   const registered = registeredAt ? `"registerTime":"${shanghaiTime(new Date(registeredAt))}",` : ''
-  // Handles need no escaping in JSON (see IDENTIFIER_PATTERN).
+  // Handles need no escaping in JSON (see identifierPattern).
   const opening = toBinary(
     `{"identifier":"${handle}","identifierName":${JSON.stringify(name)},${registered}${detail.slice(1, -1)}`,
   )

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { getIdentity } from '@biaojie/contract/identity.ts'
 import PDFDocument from 'pdfkit'
 import { repositoryFile } from '../../base/places.ts'
 
@@ -69,12 +70,15 @@ export function rule(document: Document, y: number, color: string, width: number
 
 export function writeHead(document: Document, title: string): void {
   document.fillColor(INK).fontSize(22).text(title, LEFT, TOP)
-  document.fontSize(15).text('标解', LEFT + WIDTH - 30, TOP + 5, { width: 30, align: 'right' })
+  const { platform } = getIdentity()
+  document.fontSize(15)
+  const name = document.widthOfString(platform)
+  document.text(platform, LEFT + WIDTH - name, TOP + 5, { lineBreak: false })
   for (const [y, row] of MARK.entries())
     for (const [x, cell] of [...row].entries()) {
       if (cell === '.') continue
       document.fillColor(cell === 'o' ? ORANGE : COBALT)
-      document.rect(LEFT + WIDTH - 64 + x * CELL, TOP + 3 + y * CELL, CELL, CELL).fill()
+      document.rect(LEFT + WIDTH - name - 34 + x * CELL, TOP + 3 + y * CELL, CELL, CELL).fill()
     }
   rule(document, TOP + 40, INK, 1.5)
 }

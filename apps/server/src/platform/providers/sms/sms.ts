@@ -1,7 +1,7 @@
 import type { Now } from '../../base/clock.ts'
 
 /** A word here does not compile until `kinds.ts` has its row. */
-export type SmsProvider = 'aliyun'
+export type SmsProvider = 'aliyun' | 'tencent' | 'huawei' | 'gateway'
 
 export type SmsTemplate = 'scene' | 'login' | 'register' | 'reset' | 'change' | 'delete' | 'bind'
 

@@ -1,4 +1,8 @@
+import { getIdentity } from '@biaojie/contract/identity.ts'
 import type { SmsMessage, SmsNotice, SmsPort, SmsTemplate } from './sms.ts'
+
+/** The provider puts the signature of the operator in its place; the outbox shows the platform's name. */
+const sign = () => `【${getIdentity().platform}】`
 
 const ACTIONS: Record<SmsTemplate, string> = {
   scene: '查看标识信息',
@@ -11,21 +15,21 @@ const ACTIONS: Record<SmsTemplate, string> = {
 }
 
 export const writeText = ({ template, code, minutes }: Pick<SmsMessage, 'template' | 'code' | 'minutes'>) =>
-  `【标解】您正在${ACTIONS[template]}，验证码 ${code}，${minutes} 分钟内有效，请勿告诉他人。`
+  `${sign()}您正在${ACTIONS[template]}，验证码 ${code}，${minutes} 分钟内有效，请勿告诉他人。`
 
 export function writeNoticeText(notice: SmsNotice): string {
   const { name } = notice
   if (notice.template === 'orderProgress')
-    return `【标解】订单 ${notice.order}（${name}）${notice.state}，详情请登录平台查看。`
+    return `${sign()}订单 ${notice.order}（${name}）${notice.state}，详情请登录平台查看。`
   if (notice.template === 'partnerResult')
-    return `【标解】${name}的伙伴申请 ${notice.application} ${notice.state}，我们会电话联系您；用本手机号登录平台，可在“消息”中查看处理意见。`
+    return `${sign()}${name}的伙伴申请 ${notice.application} ${notice.state}，我们会电话联系您；用本手机号登录平台，可在“消息”中查看处理意见。`
   if (notice.template === 'invitation')
-    return `【标解】${name}邀请您加入企业，请用本手机号登录平台，在“消息”中接受或谢绝，7 天内有效。`
+    return `${sign()}${name}邀请您加入企业，请用本手机号登录平台，在“消息”中接受或谢绝，7 天内有效。`
   if (notice.template === 'accountChange')
-    return `【标解】${name}${notice.state}。如非本人或本企业操作，请立即登录平台处理，或联系客服。`
+    return `${sign()}${name}${notice.state}。如非本人或本企业操作，请立即登录平台处理，或联系客服。`
   return notice.template === 'registrationApproved'
-    ? `【标解】${name}的标识前缀 ${notice.prefix} 已通过审核，登录平台在“我的标识”里四步做出第一个能扫的标识。`
-    : `【标解】${name}的标识前缀 ${notice.prefix} 申请未通过审核，请登录平台查看原因并修改后重新提交。`
+    ? `${sign()}${name}的标识前缀 ${notice.prefix} 已通过审核，登录平台在“我的标识”里四步做出第一个能扫的标识。`
+    : `${sign()}${name}的标识前缀 ${notice.prefix} 申请未通过审核，请登录平台查看原因并修改后重新提交。`
 }
 
 /** A variable as the provider writes it. */

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { testDatabase } from '../../../test-support/database.ts'
 import { sealText, unsealText } from '../../base/encryption/sealer.ts'
 import { OperatorProblem } from '../../base/problem.ts'
 import { readEnv } from '../../settings/env.ts'
-import { checkKeys, forgetOldKeys, sealingKeys } from './keys.ts'
+import { KEY_FILES } from '../key-file.ts'
+import { checkKeyFiles, checkKeys, forgetKeyFile, forgetOldKeys, sealingKeys, wrongKeyFiles } from './keys.ts'
 
 const { db, pool } = await testDatabase({ after })
 const now = new Date('2026-11-20T02:00:00Z')
@@ -45,4 +49,37 @@ test('a key for files set later opens what the secret has sealed, and then has t
 
 test('old keys that are too short are refused by name', () => {
   assert.throws(() => readEnv({ SECRET_OLD: 'short' }), /SECRET_OLD 中每个旧密钥至少 32 个字符/)
+})
+
+test('a key file that was lost or replaced is told, and no other is made until an operator says so', async (t) => {
+  const directory = mkdtempSync(join(tmpdir(), 'biaojie-keys-'))
+  t.after(() => rmSync(directory, { recursive: true }))
+  const path = join(directory, 'handle-key.pem')
+  await checkKeyFiles(db, directory, now)
+  assert.deepEqual(
+    readdirSync(directory).sort(),
+    Object.values(KEY_FILES)
+      .map(({ file }) => file)
+      .sort(),
+  )
+  const kept = readFileSync(path)
+  await checkKeyFiles(db, directory, now)
+  assert.deepEqual([readFileSync(path), await wrongKeyFiles(db, directory)], [kept, []])
+
+  rmSync(path)
+  await assert.rejects(
+    checkKeyFiles(db, directory, now),
+    /handle-key\.pem（原生 Handle 应答的签名密钥）不见了/,
+  )
+  assert.equal(readdirSync(directory).includes('handle-key.pem'), false, 'nothing is made in its place')
+  writeFileSync(path, KEY_FILES.handle.make().export({ type: 'pkcs8', format: 'pem' }))
+  await assert.rejects(checkKeyFiles(db, directory, now), /不是同一把/)
+  writeFileSync(path, kept)
+  await checkKeyFiles(db, directory, now)
+
+  rmSync(path)
+  assert.equal(await forgetKeyFile(db, 'settings.env'), undefined)
+  assert.equal(await forgetKeyFile(db, 'handle-key.pem'), '原生 Handle 应答的签名密钥')
+  await checkKeyFiles(db, directory, now)
+  assert.notDeepEqual(readFileSync(path), kept)
 })

@@ -3,6 +3,7 @@ import { KEY_ID, type SealingKeys } from '../../base/encryption/sealer.ts'
 import { OperatorProblem } from '../../base/problem.ts'
 import { deriveKey, requireSecret } from '../../base/secret.ts'
 import { type Db, transact } from '../../database/database.ts'
+import { findNodeKeyId, KEY_FILES, type KeyFile, loadNodeKey } from '../key-file.ts'
 import { nodeKeys } from './tables.ts'
 
 /** The settings that keys are derived from. */
@@ -89,4 +90,45 @@ export async function forgetOldKeys(db: Db, env: KeyEnv): Promise<void> {
     const current = deriveKeyId(materials[use][0]).toString('hex')
     await db.delete(nodeKeys).where(and(eq(nodeKeys.use, use), ne(nodeKeys.id, current)))
   }
+}
+
+const KEY_FILE_USES = Object.keys(KEY_FILES).filter((use): use is KeyFile => Object.hasOwn(KEY_FILES, use))
+
+/** Returns a Chinese line when the file of a key is not the one that others know of this node. */
+async function wrongKeyFile(db: Db, dataDir: string, use: KeyFile): Promise<string | undefined> {
+  const [recorded] = await db.select().from(nodeKeys).where(eq(nodeKeys.use, use))
+  if (!recorded) return undefined
+  const { file, what } = KEY_FILES[use]
+  const id = await findNodeKeyId(dataDir, use)
+  if (id === recorded.id) return undefined
+  const fault = id ? `与本节点已公布的不是同一把（编号 ${id}，应为 ${recorded.id}）` : '不见了'
+  return `${dataDir}/${file}（${what}）${fault}。请从备份的 keys 文件夹，或从本节点的另一台机器复制回来；确实找不回的，运行 npm run renew-key -- ${file} 换一把新的`
+}
+
+/** Returns a line for each key file that is lost or another one; changes nothing. */
+export async function wrongKeyFiles(db: Db, dataDir: string): Promise<string[]> {
+  const found = await Promise.all(KEY_FILE_USES.map((use) => wrongKeyFile(db, dataDir, use)))
+  return found.filter((line) => line !== undefined)
+}
+
+/**
+ * Refuses a node that has lost a key file or has another one: a new key would be made silently, and nobody could check
+ * what the node signs from then on. Keys that are not recorded yet are made and recorded.
+ */
+export async function checkKeyFiles(db: Db, dataDir: string, now: Date): Promise<void> {
+  const [wrong] = await wrongKeyFiles(db, dataDir)
+  if (wrong) throw new OperatorProblem(wrong)
+  for (const use of KEY_FILE_USES) {
+    await loadNodeKey(dataDir, use)
+    const id = await findNodeKeyId(dataDir, use)
+    if (id) await db.insert(nodeKeys).values({ use, id, since: now }).onConflictDoNothing()
+  }
+}
+
+/** Lets the next start record the key in this file, or make a new one; undefined for a file that is no key. */
+export async function forgetKeyFile(db: Db, file: string): Promise<string | undefined> {
+  const use = KEY_FILE_USES.find((one) => KEY_FILES[one].file === file)
+  if (!use) return undefined
+  await db.delete(nodeKeys).where(eq(nodeKeys.use, use))
+  return KEY_FILES[use].what
 }

@@ -5,7 +5,7 @@ import { moment } from '../../database/columns.ts'
 export const nodeKeys = pgTable(
   'node_keys',
   {
-    /** `secret` signs and hashes; `files` encrypts. */
+    /** `secret` signs and hashes; `files` encrypts; others name a file of `key-file.ts`. */
     use: text().notNull(),
     id: text().notNull(),
     since: moment().notNull(),

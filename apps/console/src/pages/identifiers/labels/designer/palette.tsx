@@ -24,7 +24,7 @@ const KINDS: readonly { kind: NewKind; label: string; icon: IconName }[] = [
 const findName = (element: LabelElement) => {
   if (element.kind === 'code') return SYMBOLOGY_NAMES[element.symbology]
   if (element.kind === 'line') return `线 ${element.height}`
-  if (element.kind === 'mark') return '标解标志'
+  if (element.kind === 'mark') return '平台标志'
   // Fields of a template have no other name here than their key.
   const keys = Object.fromEntries(listNames(element.text).map((key) => [key, key]))
   return describeFilled(element.text, { ...keys, ...LABEL_VALUES }) || '空文字'

@@ -6,6 +6,7 @@ import {
   type TemplateField,
 } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { findSign } from '@biaojie/contract/identifiers/templates/units.ts'
+import { nodePrefix } from '@biaojie/contract/identity.ts'
 import type { SheetFacts } from '@biaojie/drawings/measured/measured.ts'
 import type { Family } from '@biaojie/drawings/measured/outline.ts'
 import type { Inspected } from '@biaojie/drawings/measured/reading.ts'
@@ -66,7 +67,7 @@ export function chosenField(template: Template, slot: string): DrawnField | unde
 }
 
 export const sampleFacts = (template: Template, family: Family): SheetFacts => ({
-  identifier: '88.449.XXXX/示例',
+  identifier: `${nodePrefix()}.XXXX/示例`,
   name: template.name || family.name,
   company: '',
   drawing: '',

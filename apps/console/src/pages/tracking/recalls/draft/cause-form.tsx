@@ -1,3 +1,4 @@
+import { examplePrefix } from '@biaojie/contract/identity.ts'
 import type { Recall, RecallScope } from '@biaojie/contract/tracking/recalls/fields.ts'
 import {
   CAUSE_KINDS,
@@ -39,7 +40,7 @@ const HINTS: Record<CauseKind, string> = {
   date: '',
   station: '如 OP40-2',
   shift: '如 甲班',
-  upstream: '完整标识，如 88.449.1008/CB-HT250-0317A12',
+  upstream: `完整标识，如 ${examplePrefix(1008)}/CB-HT250-0317A12`,
   list: '一行一个标识、编码或 VIN',
   filter: '',
 }

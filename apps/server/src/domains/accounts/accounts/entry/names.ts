@@ -1,4 +1,5 @@
 import { isUserName, USER_NAME_MESSAGE } from '@biaojie/contract/accounts/accounts/rules.ts'
+import { getIdentity } from '@biaojie/contract/identity.ts'
 import { refuse } from '../../../../http/errors.ts'
 
 /** One name in its three forms. */
@@ -13,7 +14,7 @@ export type Name = {
 
 /** These names would speak for the whole node; within a longer name they are ordinary words. */
 const RESERVED = 'manager root system support staff service security 系统 系統'.split(' ')
-/** These words speak for the node anywhere in a name: 平台客服, 标解官方. */
+/** These words, and the name of the platform, speak for the node anywhere in a name: 平台客服, 标解官方. */
 const SPEAKING = 'admin official biaojie 管理员 管理員 审核员 審核員 官方 客服 平台 平臺 标解 標解'.split(' ')
 const SPEAKING_MESSAGE = '用户名不能含有“官方”“客服”“平台”等代表本平台的字样，请换一个'
 
@@ -41,6 +42,7 @@ export function toName(raw: string): Name {
 
 const RESERVED_SHAPES = new Set(RESERVED.map(toShape))
 const SPEAKING_SHAPES = SPEAKING.map(toShape)
+const ownShape = () => toName(getIdentity().platform).shape
 
 /** Returns a valid new name, or refuses with the reason. */
 export function requireNewName(raw: string): Name {
@@ -48,6 +50,7 @@ export function requireNewName(raw: string): Name {
   if (!isUserName(name.name)) throw refuse('invalid_input', USER_NAME_MESSAGE)
   // Marks alone have no shape, so all of them would be one name.
   if (!name.shape || RESERVED_SHAPES.has(name.shape)) throw refuse('name_taken')
-  if (SPEAKING_SHAPES.some((word) => name.shape.includes(word))) throw refuse('name_taken', SPEAKING_MESSAGE)
+  if ([...SPEAKING_SHAPES, ownShape()].some((word) => word && name.shape.includes(word)))
+    throw refuse('name_taken', SPEAKING_MESSAGE)
   return name
 }

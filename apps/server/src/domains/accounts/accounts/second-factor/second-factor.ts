@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { SecondProof } from '@biaojie/contract/accounts/accounts/second-factor/proof.ts'
+import { platformTitle } from '@biaojie/contract/identity.ts'
 import type { Person } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
 import type { CallContext } from '../../../../http/serve.ts'
@@ -28,8 +29,6 @@ import {
   replaceBackupCodes,
 } from './switching.ts'
 import { toBase32, toOtpauthUri } from './totp.ts'
-
-const ISSUER = '标解平台'
 
 export async function loadSecondFactorState(deps: AccountDeps, who: Person) {
   const account = await requireSignedInAccount(deps.db, who)
@@ -101,7 +100,7 @@ export function beginSecondFactor(deps: AccountDeps, who: Person, given: Proven,
     const sealed = sealText(deps.sealing, bytes.toString('base64'), toSealSubject(account.id))
     await upsertFactor(db, account.id, { ...NO_APP, sealed })
     const secret = toBase32(bytes)
-    return { secret, uri: toOtpauthUri(ISSUER, account.name, secret) }
+    return { secret, uri: toOtpauthUri(platformTitle(), account.name, secret) }
   })
 }
 

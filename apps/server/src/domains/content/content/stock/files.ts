@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
 import type { Case } from '@biaojie/contract/content/content/cases.ts'
 import type { CatalogueEntry } from '@biaojie/contract/content/content/catalogue.ts'
 import type { Solution } from '@biaojie/contract/content/content/content.ts'
 import type { NewsDocument } from '@biaojie/contract/content/content/rules.ts'
 import MarkdownIt from 'markdown-it'
 import { parse } from 'yaml'
-import { repositoryFile } from '../../../../platform/base/places.ts'
+import { listContent, readContent } from '../../../../platform/base/content-pack.ts'
 import { cleanRichText } from '../../../../platform/formats/rich-text.ts'
 import type { Summary } from '../documents.ts'
 
@@ -29,17 +28,16 @@ export function markdownToRichText(body: string): string {
 /** Increase this when the same file gives another document than before. */
 const READING = 1
 
-/** A file of content/, read when its hash differs from the known one. */
+/** A file of the content pack, read when its hash differs from the known one. */
 export type StockFile<T> = { id: number; hash: string; read: () => T }
 
 const hashText = (text: string) =>
   createHash('sha256').update(`${READING} ${text}`).digest('base64url').slice(0, 22)
 
 function readFiles<T>(folder: string, end: string, read: (text: string) => T): StockFile<T>[] {
-  const path = repositoryFile(`content/${folder}`)
-  const names = readdirSync(path).filter((name) => /^\d+\./.test(name) && name.endsWith(end))
+  const names = listContent(folder, end).filter((name) => /^\d+\./.test(name))
   return names.map((name) => {
-    const text = readFileSync(`${path}/${name}`, 'utf8')
+    const text = readContent(`${folder}/${name}`)
     return { id: Number.parseInt(name, 10), hash: hashText(text), read: () => read(text) }
   })
 }
@@ -89,7 +87,7 @@ export const readSolutionFiles = () =>
 
 /** Pages of the portal that have no text of their own in the database; the topic is the path. */
 export const readPageFiles = (): StockFile<PageStock>[] => {
-  const text = readFileSync(repositoryFile('content/search/pages.yaml'), 'utf8')
+  const text = readContent('search/pages.yaml')
   const pages: { id: number; title: string; path: string; des: string; words: string }[] = parse(text)
   return pages.map(({ id, title, path, des, words }) => ({
     id,

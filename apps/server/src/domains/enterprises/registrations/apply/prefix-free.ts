@@ -1,6 +1,6 @@
 import { isPrefixDigits, readPrefixDigits } from '@biaojie/contract/enterprises/registrations/fields.ts'
 import { makeFullPrefix } from '@biaojie/contract/enterprises/registrations/rules.ts'
-import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
+import { nodePrefix } from '@biaojie/contract/identity.ts'
 import { listPrefixesOfNode } from '../../enterprises/enterprises.ts'
 import type { RegistrationDeps } from '../context.ts'
 import type { Applicant } from '../people.ts'
@@ -37,7 +37,7 @@ export async function checkPrefix(deps: RegistrationDeps, who: Applicant, raw: s
   )
   const taken = new Set([
     ...reservations.map(({ number }) => number),
-    ...(await listPrefixesOfNode(db, NODE_PREFIX)).map(parsePrefixNumber),
+    ...(await listPrefixesOfNode(db, nodePrefix())).map(parsePrefixNumber),
   ])
   if (!taken.has(Number(digits))) return { free: true, message: '', suggestions: [] }
   const suggestions = findNearestFree(taken, Number(digits)).map((number) =>

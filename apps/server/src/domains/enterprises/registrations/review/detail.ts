@@ -9,7 +9,7 @@ import type {
   SubmissionDetail,
 } from '@biaojie/contract/enterprises/registrations/review.ts'
 import { REVIEW_GROUPS } from '@biaojie/contract/enterprises/registrations/review-fields.ts'
-import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
+import { nodePrefix } from '@biaojie/contract/identity.ts'
 import { refuse } from '../../../../http/errors.ts'
 import { shanghaiTime } from '../../../../platform/base/clock.ts'
 import { unsealText } from '../../../../platform/base/encryption/sealer.ts'
@@ -165,7 +165,7 @@ async function loadSubmission(deps: RegistrationDeps, row: RegistrationRow) {
     trail: [...(await listTrail(db, row.id)), ...toViewLines(row, rounds, views, people)].sort(
       (a, b) => a.at.getTime() - b.at.getTime(),
     ),
-    warnings: await loadWarnings(db, row, NODE_PREFIX),
+    warnings: await loadWarnings(db, row, nodePrefix()),
     checks: await runChecks(db, row, {
       legalCardNo: unsealText(deps.key, row.fields.legalCardNoSealed, row.id),
       submitterPhone: people.get(submitter)?.phone,

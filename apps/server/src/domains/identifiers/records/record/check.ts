@@ -7,6 +7,7 @@ import {
   SCENES,
   type SceneType,
 } from '@biaojie/contract/identifiers/records/scenes.ts'
+import { nodePrefix } from '@biaojie/contract/identity.ts'
 import { isRecord } from '@biaojie/contract/records.ts'
 import { foldHandle, isIdentifier } from '@biaojie/contract/rules.ts'
 import { timeOf } from '@biaojie/contract/times.ts'
@@ -83,7 +84,7 @@ export function prepare(raw: unknown, isNamed: IsNamed = isIdentifier): Prepared
   if (!isRecord(raw)) throw new Problem('不是 JSON 对象')
   const { identifier } = raw
   if (typeof identifier !== 'string' || !isNamed(identifier))
-    throw new Problem('identifier 形式不正确，应如 88.449.XXX/XX-XXXX000XX')
+    throw new Problem(`identifier 形式不正确，应如 ${nodePrefix()}.XXX/XX-XXXX000XX`)
   const read = readList(raw.scenes ?? [], 'scenes', MAX_SCENES).map(readScene)
   if (new Set(read.map(({ scene }) => scene.confId)).size < read.length)
     throw new Problem('scenes 的 confId 有重复')

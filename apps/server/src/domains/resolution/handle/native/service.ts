@@ -25,7 +25,7 @@ import { encodeValue, type NativeValue } from './values.ts'
 export type NativeServiceDeps = {
   env: Pick<
     Env,
-    'dataDir' | 'host' | 'port' | 'publicUrl' | 'handlePort' | 'handleAddress' | 'lookupLimitPerMinute'
+    'dataDir' | 'handleHost' | 'port' | 'publicUrl' | 'handlePort' | 'handleAddress' | 'lookupLimitPerMinute'
   >
   db: Db
   now: Now
@@ -182,7 +182,7 @@ export function createNativeService({ env, db, now, handle, registry, warn }: Na
   }
 
   async function start(port: number): Promise<void> {
-    native = await startNative(await depsOf(), { host: env.host, port })
+    native = await startNative(await depsOf(), { host: env.handleHost, port })
     await announce({ address: env.handleAddress ?? '127.0.0.1', port: native.port })
   }
 

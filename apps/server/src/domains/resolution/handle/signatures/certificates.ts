@@ -1,7 +1,7 @@
 /** Certificates of keys, as the records of prefixes hold them in HS_CERT. */
 
 import type { KeyObject } from 'node:crypto'
-import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
+import { nodePrefix } from '@biaojie/contract/identity.ts'
 import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import { publicKeyJson } from '../native/signature.ts'
 import { signClaims } from './jws.ts'
@@ -21,8 +21,8 @@ const toPeriod = (at: Date) => {
 
 /** The certificate of the node's own key, which it signs itself: clients that trust the node trust this key. */
 export function createNodeCertificate(index: number, key: KeyObject, at: Date): Promise<string> {
-  const name = toKeyName(NODE_PREFIX, index)
-  const handle = toPrefixHandle(NODE_PREFIX)
+  const name = toKeyName(nodePrefix(), index)
+  const handle = toPrefixHandle(nodePrefix())
   const perms = [
     { handle, perm: 'handlesUnderThisPrefix' as const },
     { handle, perm: 'derivedPrefixes' as const },
@@ -45,10 +45,10 @@ export function createCompanyCertificate(of: CompanyCertificate): Promise<string
   const { prefix, index, publicKey, isKeptByNode, node, at } = of
   return signClaims(
     {
-      iss: toKeyName(NODE_PREFIX, node.index),
+      iss: toKeyName(nodePrefix(), node.index),
       sub: toKeyName(prefix, index),
       ...toPeriod(at),
-      chain: [toPrefixHandle(NODE_PREFIX)],
+      chain: [toPrefixHandle(nodePrefix())],
       perms: [{ handle: toPrefixHandle(prefix), perm: 'handlesUnderThisPrefix' }],
       publicKey: publicKeyJson(publicKey),
       ...(isKeptByNode && { content: 'The node keeps the private key in the name of the company.' }),

@@ -7,8 +7,8 @@ import {
   verify,
 } from 'node:crypto'
 import { promisify } from 'node:util'
+import { nodePrefix } from '@biaojie/contract/identity.ts'
 import { REVOKE_REASON_MAX, type SigningKey } from '@biaojie/contract/resolution/signatures.ts'
-import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Person } from '../../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../../http/errors.ts'
@@ -75,7 +75,7 @@ export async function ensureNodeKey({ db, env, now }: KeyDeps): Promise<{ row: K
   const publicKey = createPublicKey(key)
   const fingerprint = toFingerprint(publicKey)
   const find = async (db: Db) => {
-    const keys = await listKeys(db, NODE_PREFIX)
+    const keys = await listKeys(db, nodePrefix())
     return { keys, row: keys.find((one) => one.fingerprint === fingerprint) }
   }
   const known = await find(db)
@@ -87,7 +87,7 @@ export async function ensureNodeKey({ db, env, now }: KeyDeps): Promise<{ row: K
     if (made) return { row: made, key }
     const index = nextIndex(keys)
     const row: KeyRow = {
-      prefix: NODE_PREFIX,
+      prefix: nodePrefix(),
       index,
       algorithm: 'RS256',
       holder: 'node',
@@ -289,7 +289,7 @@ export function createSigningKeys(deps: KeyDeps) {
     },
     /** Values of the record of a prefix: its public keys, their certificates and what was revoked. */
     ofPrefix: async (prefix: string): Promise<KeyRow[]> => {
-      if (prefix === NODE_PREFIX) await ensureNodeKey(deps)
+      if (prefix === nodePrefix()) await ensureNodeKey(deps)
       return listKeys(deps.db, prefix)
     },
   }

@@ -1,6 +1,7 @@
 import { createPublicKey, hash, type KeyObject } from 'node:crypto'
+import { nodePrefix } from '@biaojie/contract/identity.ts'
 import { readFields } from '@biaojie/contract/records.ts'
-import { EXAMINE_STATUS, foldHandle, NODE_PREFIX } from '@biaojie/contract/rules.ts'
+import { EXAMINE_STATUS, foldHandle } from '@biaojie/contract/rules.ts'
 import { DAY_MS, DAY_SECONDS } from '@biaojie/contract/times.ts'
 import { and, desc, eq, gt } from 'drizzle-orm'
 import type { KeyHolder } from '../../../../http/access/principals.ts'
@@ -170,7 +171,7 @@ const toInput = ({ signature }: Kept) => signature.slice(0, signature.lastIndexO
 async function signAgain(deps: Deps, record: SignedRecord, other: Kept): Promise<HandleValue[]> {
   const input = toInput(other)
   const digestKey = hash('sha256', input)
-  const known = await findKept(deps, record, digestKey, NODE_PREFIX)
+  const known = await findKept(deps, record, digestKey, nodePrefix())
   if (known) return [toSm2Value(known)]
   const signer = await loadSm2Signer(deps.env.dataDir)
   if (!signer) return []
@@ -178,7 +179,7 @@ async function signAgain(deps: Deps, record: SignedRecord, other: Kept): Promise
     prefix: record.company.prefix,
     handle: foldHandle(record.handle),
     digest: digestKey,
-    signer: NODE_PREFIX,
+    signer: nodePrefix(),
     keyIndex: INDEX.sm2Key,
     signature: (await signer.sign(Buffer.from(input))).toString('base64'),
     at: deps.now(),
@@ -200,7 +201,7 @@ async function signAll(deps: Deps, record: SignedRecord): Promise<{ own: Kept; b
   }
   const added = values.filter((value) => !isOwn(value))
   const byNode =
-    (await find(added, NODE_PREFIX)) ?? (await sign(deps, record, added, await ensureNodeKey(deps)))
+    (await find(added, nodePrefix())) ?? (await sign(deps, record, added, await ensureNodeKey(deps)))
   return { own, byNode }
 }
 

@@ -1,6 +1,6 @@
 import { GS1_KEYS, GS1_QUALIFIERS, type Gs1Address } from '@biaojie/contract/identifiers/gs1/digital-link.ts'
+import { getIdentity } from '@biaojie/contract/identity.ts'
 import type { FastifyReply } from 'fastify'
-import { site } from '../../../../../../../content/site.ts'
 import { barePage, escaped, type Language, sendBarePage } from '../bare-page.ts'
 import type { Problem } from '../problem.ts'
 
@@ -39,5 +39,9 @@ export function sendDigitalLinkPage(
     language === 'zh' ? [problem.title, problem.detail] : [problem.titleEnglish, problem.detailEnglish]
   const parts = address.parts.map((part, at) => row(part, isWrongPart(address, at), language)).join('')
   const body = `<h1>${escaped(title)}</h1><p>${escaped(detail)}</p>${parts && `<dl class="parts">${parts}</dl>`}<nav aria-label="${words.next}"><a href="/home">${words.look}</a><a href="/parts">${words.find}</a></nav>`
-  return sendBarePage(reply, problem.status, barePage({ language, title: `${title} - ${site.brand}`, body }))
+  return sendBarePage(
+    reply,
+    problem.status,
+    barePage({ language, title: `${title} - ${getIdentity().platform}`, body }),
+  )
 }

@@ -1,10 +1,10 @@
 import { GS1_KEYS } from '@biaojie/contract/identifiers/gs1/digital-link.ts'
+import { getIdentity } from '@biaojie/contract/identity.ts'
 import type { SiteFacts } from '@biaojie/contract/node/site-settings/rules.ts'
-import { site } from '../../../../../../../content/site.ts'
 
 /** Describes this node to clients of GS1 resolvers. What is not configured yet is left out. */
 export const resolverDescription = (origin: string, { owner, phone, address }: SiteFacts) => ({
-  name: site.title,
+  name: getIdentity().name,
   resolverRoot: origin,
   supportedPrimaryKeys: Object.keys(GS1_KEYS),
   supportedLinkType: [{ namespace: 'https://ref.gs1.org/voc/', prefix: 'gs1:' }],

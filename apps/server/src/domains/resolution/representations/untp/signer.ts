@@ -1,8 +1,5 @@
-import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
-import { join } from 'node:path'
-import { keyInFile } from '../../../../platform/shared/key-file.ts'
-
-const FILE = 'credential-key.pem'
+import { createHash, createPublicKey, type KeyObject, sign } from 'node:crypto'
+import { loadNodeKey } from '../../../../platform/shared/key-file.ts'
 
 const base64url = (text: string | Uint8Array) => Buffer.from(text).toString('base64url')
 
@@ -25,12 +22,10 @@ const thumbprint = (jwk: object) => createHash('sha256').update(JSON.stringify(j
 export function createSigner(dataDir: string) {
   let loading: Promise<KeyObject> | undefined
   const key = () => {
-    loading ??= keyInFile(join(dataDir, FILE), () => generateKeyPairSync('ed25519').privateKey).catch(
-      (error) => {
-        loading = undefined
-        throw error
-      },
-    )
+    loading ??= loadNodeKey(dataDir, 'credential').catch((error) => {
+      loading = undefined
+      throw error
+    })
     return loading
   }
 

@@ -1,5 +1,6 @@
+import { ownPrefixPattern } from '@biaojie/contract/identity.ts'
 import type { IdentifierHelp } from '@biaojie/contract/resolution/resolution/resolution.ts'
-import { IDENTIFIER_MAX, isIdentifier, NODE_PREFIX, normalizeIdentifier } from '@biaojie/contract/rules.ts'
+import { IDENTIFIER_MAX, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import { shanghaiTime } from '../../../../platform/base/clock.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import type { Enterprises } from '../../../enterprises/enterprises/enterprises.ts'
@@ -23,8 +24,8 @@ function guessesOf(text: string): Guess[] {
   if (slash >= 0) {
     return [{ prefix: clean.slice(0, slash), suffix: clean.slice(slash + 1).replace(/[^A-Za-z0-9-]/g, '') }]
   }
-  const number = new RegExp(`^${NODE_PREFIX.replace('.', '\\.')}\\.(\\d{1,9})`).exec(clean)?.[1] ?? ''
-  const head = NODE_PREFIX.length + 1
+  const [whole = '', number = ''] = new RegExp(`^${ownPrefixPattern()}\\.(\\d{1,9})`).exec(clean) ?? []
+  const head = whole.length - number.length
   return Array.from({ length: number.length }, (_, i) => head + number.length - i).map((end) => ({
     prefix: clean.slice(0, end),
     suffix: clean.slice(end).replace(/[^A-Za-z0-9-]/g, ''),

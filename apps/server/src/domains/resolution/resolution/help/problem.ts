@@ -1,28 +1,23 @@
-import {
-  FOREIGN_MESSAGE,
-  IDENTIFIER_MAX,
-  isForeign,
-  isIdentifier,
-  NODE_PREFIX,
-} from '@biaojie/contract/rules.ts'
+import { getIdentity, nodePrefix } from '@biaojie/contract/identity.ts'
+import { foreignMessage, IDENTIFIER_MAX, isForeign, isIdentifier } from '@biaojie/contract/rules.ts'
 
 /**
  * Returns the problem of a normalised text's form, in words that help a visitor; empty when there is none.
  */
 export function problemOf(text: string): string {
   if (isIdentifier(text)) return ''
-  if (isForeign(text)) return FOREIGN_MESSAGE
+  if (isForeign(text)) return foreignMessage()
   if (text === '') return '没有输入标识'
   const found: string[] = []
   if (/\p{Script=Han}/u.test(text)) found.push('含有中文字符')
   const parts = text.replace(/\p{Script=Han}/gu, '').split('/')
   const [prefix = '', suffix = ''] = parts
-  const numbered = prefix.startsWith(`${NODE_PREFIX}.`)
+  const own = getIdentity().prefixes.find((one) => prefix.startsWith(`${one}.`))
   if (parts.length === 1) found.push('缺少“/”')
   if (parts.length > 2) found.push('只能有一个“/”')
-  if (!numbered) found.push(`前缀应为 ${NODE_PREFIX}.…`)
-  else if (parts.length > 1 && !/^\d{1,9}$/.test(prefix.slice(NODE_PREFIX.length + 1)))
-    found.push(`前缀 ${NODE_PREFIX}. 之后应为数字`)
+  if (!own) found.push(`前缀应为 ${nodePrefix()}.…`)
+  else if (parts.length > 1 && !/^\d{1,9}$/.test(prefix.slice(own.length + 1)))
+    found.push(`前缀 ${own}. 之后应为数字`)
   if (parts.length > 1 && !/^[A-Za-z0-9]{2}/.test(suffix)) found.push('后缀至少两位字母或数字')
   else if (parts.length === 2 && !/^[A-Za-z0-9-]*$/.test(suffix)) found.push('后缀只能由字母、数字和“-”组成')
   if (text.length > IDENTIFIER_MAX) found.push(`过长，最多 ${IDENTIFIER_MAX} 个字符`)

@@ -1,4 +1,5 @@
 import { countText } from '@biaojie/contract/counts.ts'
+import { isOwnPrefix } from '@biaojie/contract/identity.ts'
 import { isRecord } from '@biaojie/contract/records.ts'
 import { findForbiddenProblem, readTexts } from '@biaojie/contract/texts.ts'
 import { isDay } from '@biaojie/contract/times.ts'
@@ -44,7 +45,14 @@ const TIME =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/
 const FIRST_MS = Date.parse('0001-01-02T00:00:00Z')
 const ZONE = /^[+-](?:(?:0\d|1[0-3]):[0-5]\d|14:00)$/
-const ADDRESS = /^(?:[A-Za-z][A-Za-z0-9+.-]*:\S+|88\.449\.\d{1,9}\/\S+)$/
+const ADDRESS = /^[A-Za-z][A-Za-z0-9+.-]*:\S+$/
+/** A handle of this node with any suffix, which need not be of the form that the node gives. */
+const isOwnHandle = (text: string) => {
+  const [prefix = '', suffix = ''] = text.split('/', 2)
+  return (
+    /^\d{1,9}(\.\d{1,9}){2}$/.test(prefix) && isOwnPrefix(prefix) && /^\S/.test(suffix) && !/\s/.test(text)
+  )
+}
 const UNIT = /^[A-Z0-9]{2,3}$/
 
 type Report = (path: string, message: string) => void
@@ -62,7 +70,7 @@ const zone: Check = (value, path, report) => {
   if (typeof value !== 'string' || !ZONE.test(value)) report(path, '应为时区偏移，如 +08:00')
 }
 const address: Check = (value, path, report) => {
-  if (typeof value !== 'string' || value.length > NAME_MAX || !ADDRESS.test(value))
+  if (typeof value !== 'string' || value.length > NAME_MAX || !(ADDRESS.test(value) || isOwnHandle(value)))
     report(path, '应为网址、URN 或本节点的标识')
 }
 const text: Check = (value, path, report) => {
@@ -79,7 +87,7 @@ const either =
   (value, path, report) => {
     if (typeof value !== 'string') return report(path, '应为文本')
     const word = toBareWord(kind, value)
-    if (words.includes(word) || ADDRESS.test(word)) return
+    if (words.includes(word) || ADDRESS.test(word) || isOwnHandle(word)) return
     report(path, 'CBV 2.0 没有这个词；自己的词请写成网址')
   }
 const list =

@@ -1,4 +1,5 @@
 import { countText } from '@biaojie/contract/counts.ts'
+import { getIdentity } from '@biaojie/contract/identity.ts'
 import { harmlessCell } from '@biaojie/contract/texts.ts'
 import type { RecallFigures } from '@biaojie/contract/tracking/recalls/fields.ts'
 import {
@@ -170,6 +171,12 @@ const toSpreadLines = ({ levels, customers, places }: RecallFigures): PdfLine[] 
   ...places.map(({ name, total }) => toPdfLine('地方', `${name} ${countText(total)} 件`)),
 ]
 
+/** Form of the report that the authority wants: that of motor vehicles, or the general one. */
+const formRules = () =>
+  getIdentity().trade.includes('汽车')
+    ? '栏目按《缺陷汽车产品召回管理条例》备案材料的要求'
+    : '栏目按产品召回备案材料的一般要求'
+
 /** The sheet of a recall with the columns that the authority asks for. */
 export async function writeForm({ recall, scope, figures, company, handled, excluded, now }: Form) {
   const lines: PdfLine[] = [
@@ -210,7 +217,7 @@ export async function writeForm({ recall, scope, figures, company, handled, excl
   const bytes = await writePdf({
     title: '召回信息表',
     lines,
-    note: '栏目按《缺陷汽车产品召回管理条例》备案材料的要求；数字来自圈定时已记下的过程记录，明细见随附的 CSV。',
+    note: `${formRules()}；数字来自圈定时已记下的过程记录，明细见随附的 CSV。`,
     printed: `${shanghaiTime(now)} 生成`,
   })
   return {

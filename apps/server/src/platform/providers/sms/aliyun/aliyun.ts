@@ -1,22 +1,19 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import type { Now } from '../../../base/clock.ts'
-import { getErrorCode } from '../../../base/problem.ts'
-import { type SmsNotice, type SmsPort, SmsProblem, type SmsTemplate } from '../sms.ts'
+import { requestJson } from '../request.ts'
+import { type SmsPort, SmsProblem } from '../sms.ts'
+import { MAX_VALUE, type Templates } from '../templates.ts'
 
-export type AliyunSms = Readonly<{
-  accessKeyId: string
-  accessKeySecret: string
-  signName: string
-  /** Template codes by purpose; each template has the variable `code`. */
-  templates: Readonly<Record<SmsTemplate, string>>
-  /** Their variables are those of SmsNotice; empty when no such message is sent. */
-  noticeTemplates: Readonly<Record<SmsNotice['template'], string>>
-  /** The form is https://host, without a path. */
-  endpoint: string
-}>
+export type AliyunSms = Templates &
+  Readonly<{
+    accessKeyId: string
+    accessKeySecret: string
+    signName: string
+    /** The form is https://host, without a path. */
+    endpoint: string
+  }>
 
 const VERSION = '2017-05-25'
-const TIMEOUT_MS = 5_000
 const ALGORITHM = 'ACS3-HMAC-SHA256'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -52,22 +49,6 @@ export function authorization(
   return `${ALGORITHM} Credential=${key.accessKeyId},SignedHeaders=${signedHeaders},Signature=${signature}`
 }
 
-/** There was no connection, so nothing can have been sent. */
-const NOT_CONNECTED = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
-
-function unreachable(error: Error): SmsProblem {
-  const code = getErrorCode(error.cause)
-  const kind = NOT_CONNECTED.has(code) ? 'failed' : 'unknown'
-  return new SmsProblem(kind, `Aliyun SMS unreachable: ${code || error.name}`)
-}
-
 type AliyunAnswer = Readonly<{ Code?: unknown; [field: string]: unknown }>
 
 /** Asks one action of the interface; a refusal of what was asked comes with HTTP 200 and a Code other than OK. */
@@ -93,18 +74,12 @@ async function ask(
     accept: 'application/json',
     authorization: authorization(config, query, headers),
   }
-  try {
-    const response = await fetch(`${config.endpoint}/?${query}`, {
-      method: 'POST',
-      headers: signed,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
-    const answer: AliyunAnswer = await response.json()
-    if (answer.Code !== undefined) return answer
-    throw new SmsProblem('unknown', `Aliyun SMS answered HTTP ${response.status}`)
-  } catch (error) {
-    throw error instanceof SmsProblem ? error : unreachable(error as Error)
-  }
+  const answer = await requestJson<AliyunAnswer>('Aliyun SMS', `${config.endpoint}/?${query}`, {
+    method: 'POST',
+    headers: signed,
+  })
+  if (answer.Code === undefined) throw new SmsProblem('unknown', 'Aliyun SMS gave no result')
+  return answer
 }
 
 /** Asks for the state of the signature and of each template, and sends nothing. `state` 1 means approved. */
@@ -123,9 +98,6 @@ export async function askAliyunSettings(
   }
   return answers
 }
-
-/** The provider refuses longer values; a company's name is cut, its prefix never. */
-const MAX_VALUE = 30
 
 /** Sends through Aliyun SMS (Dysmsapi, SendSms). */
 export function createAliyunSms(config: AliyunSms, now: Now): SmsPort {

@@ -1,7 +1,8 @@
 import type { Now } from '../../../base/clock.ts'
-import { EnvProblem } from '../../../base/problem.ts'
 import { type Examined, type ReadSettings, readCompleteSettings } from '../../configured.ts'
+import { readEndpoint } from '../request.ts'
 import type { MakeSms } from '../sms.ts'
+import { readTemplates, templateSettings } from '../templates.ts'
 import { type AliyunSms, askAliyunSettings, createAliyunSms } from './aliyun.ts'
 
 export const ALIYUN_SETTINGS = {
@@ -9,20 +10,7 @@ export const ALIYUN_SETTINGS = {
   ALIYUN_SMS_ACCESS_KEY_SECRET: '阿里云短信 AccessKey Secret',
   ALIYUN_SMS_SIGN_NAME: '短信签名',
   ALIYUN_SMS_ENDPOINT: '阿里云短信接口的地址',
-  ALIYUN_SMS_TEMPLATE_CODE: '验证码的短信模板',
-  ALIYUN_SMS_TEMPLATE_CODE_SCENE: '查看受限信息的短信模板',
-  ALIYUN_SMS_TEMPLATE_CODE_LOGIN: '登录的短信模板',
-  ALIYUN_SMS_TEMPLATE_CODE_REGISTER: '注册的短信模板',
-  ALIYUN_SMS_TEMPLATE_CODE_RESET: '找回密码的短信模板',
-  ALIYUN_SMS_TEMPLATE_CODE_CHANGE: '修改密码的短信模板',
-  ALIYUN_SMS_TEMPLATE_CODE_DELETE: '注销账号的短信模板',
-  ALIYUN_SMS_TEMPLATE_CODE_BIND: '更换手机号的短信模板',
-  ALIYUN_SMS_TEMPLATE_CODE_REGISTRATION_APPROVED: '前缀注册通过的短信模板',
-  ALIYUN_SMS_TEMPLATE_CODE_REGISTRATION_REJECTED: '前缀注册驳回的短信模板',
-  ALIYUN_SMS_TEMPLATE_CODE_ORDER_PROGRESS: '订单进展的短信模板',
-  ALIYUN_SMS_TEMPLATE_CODE_PARTNER_RESULT: '合作伙伴申请结果的短信模板',
-  ALIYUN_SMS_TEMPLATE_CODE_INVITATION: '邀请加入企业的短信模板',
-  ALIYUN_SMS_TEMPLATE_CODE_ACCOUNT_CHANGE: '账号资料变更的短信模板',
+  ...templateSettings('ALIYUN_SMS_TEMPLATE_CODE'),
 }
 
 const NEEDED = ['ACCESS_KEY_ID', 'ACCESS_KEY_SECRET', 'SIGN_NAME', 'TEMPLATE_CODE'] as const
@@ -30,33 +18,12 @@ const NEEDED = ['ACCESS_KEY_ID', 'ACCESS_KEY_SECRET', 'SIGN_NAME', 'TEMPLATE_COD
 export function readAliyun(source: NodeJS.ProcessEnv, production: boolean): AliyunSms | undefined {
   const given = readCompleteSettings(source, 'ALIYUN_SMS', '短信', NEEDED)
   if (!given) return undefined
-  const value = (name: string) => source[`ALIYUN_SMS_${name}`] ?? ''
-  const endpoint = (value('ENDPOINT') || 'https://dysmsapi.aliyuncs.com').replace(/\/+$/, '')
-  if (!URL.canParse(endpoint) || (production && !endpoint.startsWith('https://')))
-    throw new EnvProblem('ALIYUN_SMS_ENDPOINT 应为 https 开头的地址，否则密钥和验证码会明文传输')
-  const template = (purpose: string) => value(`TEMPLATE_CODE_${purpose}`) || given.TEMPLATE_CODE
   return {
     accessKeyId: given.ACCESS_KEY_ID,
     accessKeySecret: given.ACCESS_KEY_SECRET,
     signName: given.SIGN_NAME,
-    templates: {
-      scene: template('SCENE'),
-      login: template('LOGIN'),
-      register: template('REGISTER'),
-      reset: template('RESET'),
-      change: template('CHANGE'),
-      delete: template('DELETE'),
-      bind: template('BIND'),
-    },
-    noticeTemplates: {
-      registrationApproved: value('TEMPLATE_CODE_REGISTRATION_APPROVED'),
-      registrationRejected: value('TEMPLATE_CODE_REGISTRATION_REJECTED'),
-      orderProgress: value('TEMPLATE_CODE_ORDER_PROGRESS'),
-      partnerResult: value('TEMPLATE_CODE_PARTNER_RESULT'),
-      invitation: value('TEMPLATE_CODE_INVITATION'),
-      accountChange: value('TEMPLATE_CODE_ACCOUNT_CHANGE'),
-    },
-    endpoint,
+    endpoint: readEndpoint(source, 'ALIYUN_SMS_ENDPOINT', 'https://dysmsapi.aliyuncs.com', production),
+    ...readTemplates(source, 'ALIYUN_SMS_TEMPLATE_CODE'),
   }
 }
 

@@ -5,6 +5,7 @@ import type {
   RequestOptions,
 } from '@biaojie/contract/accounts/accounts/second-factor/passkeys.ts'
 import type { PasskeyAssertion } from '@biaojie/contract/accounts/accounts/second-factor/proof.ts'
+import { platformTitle } from '@biaojie/contract/identity.ts'
 import type { StoredPasskey } from './store.ts'
 
 /* WebAuthn with this node's choices: one origin, no attestation, the person always verified by the
@@ -13,7 +14,6 @@ import type { StoredPasskey } from './store.ts'
 /** The relying party of passkeys: a domain, and its only address. */
 export type RelyingParty = { id: string; origin: string }
 
-const NAME = '标解平台'
 const TIMEOUT_MS = 120_000
 /** These are EdDSA, ES256 and RS256. */
 const ALGORITHMS = [-8, -7, -257]
@@ -46,7 +46,7 @@ export function toCreationOptions(
 ): CreationOptions {
   return {
     challenge,
-    rp: { id: party.id, name: NAME },
+    rp: { id: party.id, name: platformTitle() },
     user: { id: toUserHandle(account.id), name: account.name, displayName: account.name },
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
     timeout: TIMEOUT_MS,

@@ -6,9 +6,9 @@ import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { Input } from '@biaojie/ui/form/input.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import * as accountForm from '../../../account-form/account-form.module.css'
-import { PasswordInput } from '../../../account-form/password-input.tsx'
-import type { Form } from '../../../account-form/use-form.ts'
+import * as accountForm from '../account-form/account-form.module.css'
+import { PasswordInput } from '../account-form/password-input.tsx'
+import type { Form } from '../account-form/use-form.ts'
 
 export type FactorState = DataOf<'secondFactorState'>
 /** The change that the dialog makes. */

@@ -4,10 +4,9 @@ import { FormError } from '@biaojie/ui/form/field.tsx'
 import { Dialog } from '@biaojie/ui/overlay/dialog.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useId, useState } from 'react'
-import * as accountForm from '../../../account-form/account-form.module.css'
-import { LostFactors } from '../../../account-form/lost-factors.tsx'
-import { canUsePasskeys } from '../../../client/passkey-support.ts'
-import * as styles from '../personal.module.css'
+import * as accountForm from '../account-form/account-form.module.css'
+import { LostFactors } from '../account-form/lost-factors.tsx'
+import { canUsePasskeys } from '../client/passkey-support.ts'
 import {
   AppFields,
   BackupCodes,
@@ -115,7 +114,7 @@ function OtherMethod({ method, state, busy, onChange }: OtherProps) {
     <div>
       <button
         type="button"
-        className={cx(text.action, styles.other)}
+        className={cx(text.action, accountForm.other)}
         onClick={() => onChange(method)}
         disabled={busy}
       >

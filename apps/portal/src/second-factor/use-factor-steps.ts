@@ -3,10 +3,10 @@ import type { CreationOptions } from '@biaojie/contract/accounts/accounts/second
 import type { SecondProof } from '@biaojie/contract/accounts/accounts/second-factor/proof.ts'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { type FormEvent, useState } from 'react'
-import { useForm } from '../../../account-form/use-form.ts'
-import { makePasskey, signWithPasskey } from '../../../client/passkeys.ts'
-import { isRefusal } from '../../../client/request.ts'
-import { signedRequest } from '../../../client/signed-request.ts'
+import { useForm } from '../account-form/use-form.ts'
+import { makePasskey, signWithPasskey } from '../client/passkeys.ts'
+import { isRefusal } from '../client/request.ts'
+import { signedRequest } from '../client/signed-request.ts'
 import type { FactorChange, Method, Values } from './factor-steps.tsx'
 
 /** The steps are the proof of the person, the new factor, then new backup codes if there are any. */

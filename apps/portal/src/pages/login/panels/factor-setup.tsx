@@ -1,0 +1,53 @@
+import { Button } from '@biaojie/ui/button.tsx'
+import { lazily } from '@biaojie/ui/loading/lazily.tsx'
+import { useState } from 'react'
+import { canUsePasskeys } from '../../../client/passkey-support.ts'
+import type { FactorChange, FactorState } from '../../../second-factor/factor-steps.tsx'
+import * as styles from '../login.module.css'
+
+const FactorDialog = lazily(async () => (await import('../../../second-factor/factor-dialog.tsx')).default)
+
+type Props = {
+  state: FactorState
+  /** Called when the second step is on and the backup codes are saved. */
+  onDone: () => void
+  onLogOut: () => void
+}
+
+/**
+ * Leads a person of the node, who may do nothing without a second step, through setting it up: the password, the factor,
+ * the backup codes.
+ */
+export function FactorSetup({ state, onDone, onLogOut }: Props) {
+  const [asked, setAsked] = useState<FactorChange>()
+  const [done, setDone] = useState(false)
+  const { passkeyOrigin } = state
+  const canUsePasskey = passkeyOrigin !== '' && canUsePasskeys(new URL(passkeyOrigin).hostname)
+  return (
+    <section className={styles.fields} aria-label="启用两步验证">
+      <p>
+        平台账号登录时除了密码，还要一个动态码或通行密钥。第一次登录先设好，只需几分钟：确认密码，绑定，保存备用码。
+      </p>
+      <Button size="large" wide onClick={() => setAsked({ what: 'app' })}>
+        用手机上的验证器应用
+      </Button>
+      {canUsePasskey && (
+        <Button size="large" wide kind="outline" onClick={() => setAsked({ what: 'passkey' })}>
+          用这台设备的通行密钥
+        </Button>
+      )}
+      <Button kind="text" onClick={onLogOut}>
+        以后再说，退出登录
+      </Button>
+      {asked && (
+        <FactorDialog
+          asked={asked}
+          state={state}
+          onDone={() => setDone(true)}
+          onClosed={() => (done ? onDone() : setAsked(undefined))}
+          onFailed={() => setAsked(undefined)}
+        />
+      )}
+    </section>
+  )
+}

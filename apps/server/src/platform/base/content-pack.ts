@@ -1,0 +1,53 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { DEMO_IDENTITY, getIdentity, withOwnNames } from '@biaojie/contract/identity.ts'
+import { repositoryFile } from './places.ts'
+import { EnvProblem } from './problem.ts'
+
+/* Texts and pictures of a trade are a content pack: content/ itself, a folder of content/packs, or one of the operator's. */
+
+const DEFAULT_PACK = 'auto-parts'
+let folder = repositoryFile('content')
+
+/** Returns the folder of the pack that CONTENT_PACK names; throws EnvProblem where there is none. */
+export function findContentPack(raw: string | undefined): string {
+  const name = raw?.trim()
+  if (!name || name === DEFAULT_PACK) return repositoryFile('content')
+  const path = /^[a-z0-9-]+$/.test(name) ? repositoryFile(`content/packs/${name}`) : resolve(name)
+  if (existsSync(join(path, 'pages/site.yaml'))) return path
+  throw new EnvProblem(
+    `CONTENT_PACK：「${name}」不是内容包，请填 auto-parts、neutral，或一个含有 pages/site.yaml 的文件夹的路径`,
+  )
+}
+
+/** Called once, with the settings. */
+export function setContentPack(path: string): void {
+  folder = path
+}
+
+/** Returns the path of a file or folder of the pack, which need not exist. */
+export const contentFile = (path: string): string => join(folder, path)
+
+/** Returns the names of the files of a folder of the pack that end so; none where the pack has no such folder. */
+export function listContent(path: string, end: string): string[] {
+  const place = contentFile(path)
+  return existsSync(place) ? readdirSync(place).filter((name) => name.endsWith(end)) : []
+}
+
+/** Reads a text of the pack, with the names and the prefix of this node. */
+export const readContent = (path: string): string => withOwnNames(readFileSync(contentFile(path), 'utf8'))
+
+/** Words of examples that belong to the trade of the demo, and those for any other. */
+const EXAMPLE_WORDS: readonly [string, string][] = [
+  ['宁波海芯制动系统有限公司', '某某制造有限公司'],
+  ['聊城恒沃轴承有限公司', '某某制造有限公司'],
+  ['轴承产业园', '产业园'],
+  ['前制动盘', '示例产品'],
+  ['制动盘', '产品'],
+]
+
+/** Gives examples of the interface the names of this node, and plain words where its trade is not that of the demo. */
+export function withOwnExamples(text: string): string {
+  const words = getIdentity().trade === DEMO_IDENTITY.trade ? [] : EXAMPLE_WORDS
+  return words.reduce((done, [from, to]) => done.replaceAll(from, to), withOwnNames(text))
+}

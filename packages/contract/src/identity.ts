@@ -1,0 +1,103 @@
+/**
+ * What a node is called and which prefixes are its own. The server sets it from its settings before it loads
+ * anything else; pages read it from their own HTML, so that one build serves any node.
+ */
+export type NodeIdentity = {
+  /** The node's prefixes, such as 88.449. Companies get theirs below the first; all are resolved. */
+  prefixes: readonly string[]
+  /** The short name of the platform, beside its mark: 标解. */
+  platform: string
+  /** The full name of the node, at the end of each title. */
+  name: string
+  /** The trade in running text: 汽车零部件. */
+  trade: string
+  /** The company or body that runs the node. */
+  operator: string
+  /** These two lines stand beside the logo. */
+  descriptor: readonly [string, string]
+  /** The suffix of the identifier that messages show as an example. */
+  exampleSuffix: string
+}
+
+/** The identity of the demo node, and the default of each setting but the prefix. */
+export const DEMO_IDENTITY: NodeIdentity = {
+  prefixes: ['88.449'],
+  platform: '标解',
+  name: '汽车零部件及配件制造行业标识解析平台',
+  trade: '汽车零部件',
+  operator: '标解平台',
+  descriptor: ['汽车零部件及配件制造业', '工业互联网标识解析平台'],
+  exampleSuffix: 'BD-320A0001',
+}
+
+/** Pages carry the identity in a meta element of this name. */
+export const IDENTITY_META = 'node-identity'
+
+/** The server and the pages that it renders are bundled apart and share the value here. */
+const shared = globalThis as { biaojieIdentity?: NodeIdentity }
+
+/** Called once, before the first request. */
+export function setIdentity(identity: NodeIdentity): void {
+  shared.biaojieIdentity = identity
+}
+
+function readDocument(): NodeIdentity | undefined {
+  if (typeof document === 'undefined') return undefined
+  const text = document.querySelector(`meta[name="${IDENTITY_META}"]`)?.getAttribute('content')
+  // A development server of pages leaves the place empty.
+  return text?.startsWith('{') ? (JSON.parse(text) as NodeIdentity) : undefined
+}
+
+export function getIdentity(): NodeIdentity {
+  shared.biaojieIdentity ??= readDocument() ?? DEMO_IDENTITY
+  return shared.biaojieIdentity
+}
+
+/** Returns the platform's name where it stands alone, as beside a code of an authenticator app: 标解平台. */
+export function platformTitle(): string {
+  const { platform } = getIdentity()
+  return platform.endsWith('平台') ? platform : `${platform}平台`
+}
+
+/** Returns the prefix below which companies get theirs. */
+export const nodePrefix = (): string => getIdentity().prefixes[0] ?? ''
+
+/** Returns the parts of the node's prefix: the country's code and the trade's. */
+export function nodePrefixParts(): { country: string; industry: string } {
+  const [country = '', industry = ''] = nodePrefix().split('.')
+  return { country, industry }
+}
+
+/** Tells whether a prefix is one of the node's, or lies below one. */
+export const isOwnPrefix = (prefix: string): boolean =>
+  getIdentity().prefixes.some((own) => prefix === own || prefix.startsWith(`${own}.`))
+
+/** Returns a regular expression for the node's prefixes, to be part of another. */
+export const ownPrefixPattern = (): string =>
+  `(?:${getIdentity()
+    .prefixes.map((prefix) => prefix.replaceAll('.', '\\.'))
+    .join('|')})`
+
+/** Returns a company's prefix for messages and placeholders: 88.449.1001. */
+export const examplePrefix = (number = 1001): string => `${nodePrefix()}.${number}`
+
+/** Returns an identifier for messages and placeholders: 88.449.1001/BD-320A0001. */
+export const exampleIdentifier = (): string => `${examplePrefix()}/${getIdentity().exampleSuffix}`
+
+/** Returns the prefix of the node's own identifiers, such as those of applications. */
+export const reservedPrefix = (): string => examplePrefix(1000)
+
+/** Replaces the names and the prefix of the demo node by those of this node, in a text that was written for the former. */
+export function withOwnNames(text: string): string {
+  const own = getIdentity()
+  const demo = DEMO_IDENTITY
+  const [prefix = ''] = demo.prefixes
+  const pairs: [RegExp, string][] = [
+    [new RegExp(`(?<![\\d.])${prefix.replace('.', '\\.')}(?!\\d)`, 'g'), nodePrefix()],
+    [/汽车零部件及配件制造(业|行业)/g, `${own.trade}行业`],
+    [new RegExp(demo.trade, 'g'), own.trade],
+    // 坐标解析 and 目标解决 are other words.
+    [/(?<![坐目指商])标解(?![析决释读码])/g, own.platform],
+  ]
+  return pairs.reduce((done, [pattern, name]) => done.replace(pattern, name), text)
+}
