@@ -48,7 +48,7 @@ async function readKey(path: string): Promise<KeyObject | undefined> {
  * Returns the private key in a file, which is made at the first start: clients know its public half, so that it must
  * not change. Processes that share the file get the same key.
  */
-async function keyInFile(path: string, make: () => KeyObject): Promise<KeyObject> {
+export async function keyInFile(path: string, make: () => KeyObject): Promise<KeyObject> {
   const known = await readKey(path)
   if (known) return known
   const made = make()
