@@ -48,7 +48,7 @@ const MEANINGS: Partial<Record<IconName, RegExp>> = {
   repair: /维修/,
   ruler: /量一下/,
   safety: /安全|需注意/,
-  scan: /扫|微信|即时到账|Looking|IdentifierAnatomy|resolving|prefix/,
+  scan: /扫|微信|即时到账|Looking|IdentifierAnatomy|resolving|[pP]refix/,
   search: /查|搜|应用名称|searching/,
   share: /分享|发给同事/,
   speak: /念/,
