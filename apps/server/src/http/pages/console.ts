@@ -20,7 +20,8 @@ export async function mountConsole(app: FastifyInstance, root: string) {
     ),
   )
   const identity = escapeHtml(JSON.stringify(getIdentity()))
-  const named = (html: string | undefined) => html?.replace('%NODE_IDENTITY%', identity)
+  const named = (html: string | undefined) =>
+    html?.replace('%NODE_IDENTITY%', identity).replace('%PLATFORM%', escapeHtml(getIdentity().platform))
   await serveAssets(app, join(root, 'assets'), '/console/assets/')
   const serve = (url: string, type: string, body: string | undefined, policy = createPagePolicy()) =>
     app.get(url, (_request, reply) =>
