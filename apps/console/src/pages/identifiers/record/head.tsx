@@ -13,8 +13,7 @@ import { Link } from 'react-router'
 import { belongsTo } from '../../../audience.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { TextButton } from '../../../kit/notice.tsx'
-import { StateTag } from '../../../kit/states.tsx'
-import { Code, Time } from '../../../kit/values.tsx'
+import { Code } from '../../../kit/values.tsx'
 import { editIdentifierPath, templatePath } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 import { Anatomy } from '../parts/code-anatomy.tsx'
@@ -22,14 +21,13 @@ import { createCodeText } from '../parts/code-text.ts'
 import type { RecordShown } from '../parts/seen/record-parts.ts'
 import { textOfField, useCodeCells } from '../parts/seen/use-code-cells.ts'
 import { IdentifierLink } from '../parts/seen/value.tsx'
-import { RECORD_STATE_TAGS } from '../states.ts'
 import * as styles from './record.module.css'
 import { type StateChange, StateDialog } from './state-dialogs.tsx'
 import type { RecordAnswer } from './use-record.ts'
 
 /** The code large over what its parts mean, its QR code, the state, and what can be done. */
-export function RecordHead({ answer, day, writes }: { answer: RecordAnswer; day: string; writes: boolean }) {
-  const { record, revision } = answer
+export function RecordHead({ answer, writes }: { answer: RecordAnswer; writes: boolean }) {
+  const { record } = answer
   const { prefix, suffix } = splitIdentifier(record.identifier)
   const cells = useCodeCells(record)
   const spec = textOfField(record, 'spec')
@@ -46,7 +44,6 @@ export function RecordHead({ answer, day, writes }: { answer: RecordAnswer; day:
       </div>
       <Qr answer={answer} />
       <div className={styles.about}>
-        <StateTag states={RECORD_STATE_TAGS} value={record.state} />
         <h1>{record.identifierName}</h1>
         {spec && <span>{spec}</span>}
         <TemplateLink record={record} />
@@ -56,14 +53,6 @@ export function RecordHead({ answer, day, writes }: { answer: RecordAnswer; day:
             批次 <IdentifierLink value={record.batch} />
           </span>
         )}
-        <span>
-          {!day && (
-            <>
-              第 <Code>{revision}</Code> 版，
-            </>
-          )}
-          登记 <Time time={answer.createTime} />
-        </span>
       </div>
       {writes && <Actions answer={answer} />}
     </section>

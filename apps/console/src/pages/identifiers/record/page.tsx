@@ -1,18 +1,19 @@
 import { listEntries } from '@biaojie/contract/records.ts'
+import type { PartDrawing } from '@biaojie/contract/resolution/drawings.ts'
 import { timeText } from '@biaojie/contract/times.ts'
 import { isRefusal } from '@biaojie/session/call.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { belongsTo } from '../../../audience.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { NoticeLine, TextButton } from '../../../kit/notice.tsx'
-import { PageBody, PageHead } from '../../../kit/page-head.tsx'
-import { Failed, Waiting } from '../../../kit/states.tsx'
+import { type Fact, PageBody, PageHead } from '../../../kit/page-head.tsx'
+import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
 import { Time } from '../../../kit/values.tsx'
 import { pages } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
@@ -22,6 +23,7 @@ import type { RecordShown } from '../parts/seen/record-parts.ts'
 import { useCodeRule } from '../parts/seen/use-code-cells.ts'
 import { IdentifierLink } from '../parts/seen/value.tsx'
 import { VisitBars } from '../parts/visit-bars.tsx'
+import { RECORD_STATE_TAGS } from '../states.ts'
 import { Aliases } from './aliases.tsx'
 import { RecordHead } from './head.tsx'
 import * as styles from './record.module.css'
@@ -29,6 +31,12 @@ import { Revisions } from './revisions.tsx'
 import type { RecordAnswer } from './use-record.ts'
 import { ValuesSection } from './values-section.tsx'
 import { Viewer } from './viewer.tsx'
+
+// The generators of drawings come when there is a record to draw; it is complete without its drawing.
+const MeasuredSection = lazy(async () => {
+  const loaded = await import('./measured-section.tsx').catch(() => undefined)
+  return { default: loaded?.MeasuredSection ?? (() => null) }
+})
 
 /** Shows the visitors of the identifier in the last 30 days. */
 export function VisitsSection({ identifier }: { identifier: string }) {
@@ -45,6 +53,9 @@ export function VisitsSection({ identifier }: { identifier: string }) {
     </Section>
   )
 }
+
+/** A drawing has so many dimensions at most. */
+const ROWS_MAX = 12
 
 const BACK = {
   member: { to: pages.identifiers, label: '我的标识' },
@@ -74,16 +85,23 @@ export default function IdentifierPage() {
   const registered = (data ?? now.data)?.createTime.slice(0, 10)
   // The head of a code is higher over what its parts mean.
   const { isKnown } = useCodeRule(data?.record)
-  const shown = isKnown ? data : undefined
+  const drawing = useCallQuery(
+    'partDrawing',
+    identifier && !day ? { body: { identifier, brief: true } } : null,
+  )
+  // The drawing stands above the values, which would be pushed down by a late one.
+  const isDrawn = day !== '' || drawing.data !== undefined || drawing.failure !== undefined
+  const shown = isKnown && isDrawn ? data : undefined
   if (!identifier) return <Navigate to={pages.identifiers} replace />
   const { suffix } = splitIdentifier(identifier)
   return (
     <>
       <PageHead
-        title={shown ? '标识' : suffix || identifier}
+        title={suffix || identifier}
         windowTitle={suffix || identifier}
         back={belongsTo(person, 'staff') ? BACK.staff : BACK.member}
         level={shown ? 'p' : 'h1'}
+        facts={shown ? factsOf(shown, day) : []}
         actions={<DayChoice day={day} first={registered} onDay={show} />}
       />
       {!shown && (
@@ -103,9 +121,26 @@ export default function IdentifierPage() {
           )}
         </PageBody>
       )}
-      {shown && <Shown key={shown.record.identifier} answer={shown} day={day} onNow={() => show('')} />}
+      {shown && (
+        <Shown
+          key={shown.record.identifier}
+          answer={shown}
+          part={drawing.data}
+          day={day}
+          onNow={() => show('')}
+        />
+      )}
     </>
   )
+}
+
+/** Returns the state, the revision and the days of a record for the title bar. */
+function factsOf({ record, revision, createTime }: RecordAnswer, day: string): Fact[] {
+  return [
+    { label: '状态', value: <StateTag states={RECORD_STATE_TAGS} value={record.state} /> },
+    ...(day ? [] : [{ label: '版本', value: revision }]),
+    { label: '登记', value: <Time time={createTime} /> },
+  ]
 }
 
 type DayProps = { day: string; first: string | undefined; onDay: (day: string) => void }
@@ -124,15 +159,22 @@ function DayChoice({ day, first, onDay }: DayProps) {
   )
 }
 
-function Shown({ answer, day, onNow }: { answer: RecordAnswer; day: string; onNow: () => void }) {
+type ShownProps = {
+  answer: RecordAnswer
+  part: PartDrawing | undefined
+  day: string
+  onNow: () => void
+}
+
+function Shown({ answer, part, day, onNow }: ShownProps) {
   const writes = belongsTo(usePerson(), 'member') && !day
   const { record } = answer
   const changes = writes && record.state !== 'retired'
   return (
     <>
-      <RecordHead answer={answer} day={day} writes={writes} />
+      <RecordHead answer={answer} writes={writes} />
       {!day && <Jumps />}
-      <PageBody>
+      <PageBody flush>
         <div className={styles.notices}>
           {day && (
             <NoticeLine action={<TextButton onPress={onNow}>回到现在</TextButton>}>
@@ -142,6 +184,13 @@ function Shown({ answer, day, onNow }: { answer: RecordAnswer; day: string; onNo
           {answer.blockedTime && !day && <BlockNotice time={answer.blockedTime} />}
           <StateNotice record={record} />
         </div>
+        {!day && part?.family && (
+          <div className={styles.drawn} style={{ '--rows': Math.min(part.inspected.length, ROWS_MAX) }}>
+            <Suspense>
+              <MeasuredSection part={part} />
+            </Suspense>
+          </div>
+        )}
         <div className={day ? undefined : styles.columns}>
           <div className={styles.stack}>
             <Place of="values">

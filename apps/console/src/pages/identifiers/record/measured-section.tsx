@@ -1,0 +1,92 @@
+import type { PartDrawing } from '@biaojie/contract/resolution/drawings.ts'
+import { svgOf } from '@biaojie/drawings/base/svg.ts'
+import {
+  type Dimension,
+  isOutside,
+  measuredText,
+  nominalText,
+  tickPlace,
+  toleranceText,
+} from '@biaojie/drawings/measured/dimension.ts'
+import { familyOf } from '@biaojie/drawings/measured/families/families.ts'
+import { measuredOf } from '@biaojie/drawings/measured/measured.ts'
+import { measuredPicture } from '@biaojie/drawings/measured/pictures.ts'
+import { readDimension } from '@biaojie/drawings/measured/reading.ts'
+import { cx } from '@biaojie/ui/cx.ts'
+import { LineArt } from '@biaojie/ui/line-art/line-art.tsx'
+import { useMemo } from 'react'
+import { Section } from '../../../kit/detail/sections.tsx'
+import * as styles from './measured-section.module.css'
+
+/**
+ * Shows the measured drawing of a part beside its inspected values. Parts of no family have none, and neither have those
+ * whose inspection visitors may not see.
+ */
+export function MeasuredSection({ part }: { part: PartDrawing }) {
+  const measured = useMemo(() => {
+    const family = familyOf(part.family)
+    if (!family) return undefined
+    const dimensions = part.inspected.flatMap((one) => readDimension(one) ?? [])
+    return measuredOf(family, dimensions, { ...part, name: part.identifierName, company: part.companyName })
+  }, [part])
+  const art = useMemo(() => measured && svgOf(measuredPicture(measured), 'measured'), [measured])
+  if (!measured || !art) return null
+  const dimensions = measured.rows.map(({ dimension }) => dimension)
+  const outside = dimensions.filter(isOutside).length
+  return (
+    <div className={cx(styles.sheet, dimensions.length > 0 && styles.inspected)}>
+      <Section title="图样" note={measured.family.name} flush>
+        <LineArt art={art} kind="sheet" className={styles.art} />
+      </Section>
+      {dimensions.length > 0 && (
+        <Section
+          title="检验"
+          note={
+            outside > 0 ? `${dimensions.length} 项，${outside} 项超差` : `${dimensions.length} 项，全部合格`
+          }
+          flush
+        >
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">项目</th>
+                <th scope="col">实测</th>
+                <th scope="col">公称与公差</th>
+                <th scope="col">公差带</th>
+                <th scope="col">结论</th>
+              </tr>
+            </thead>
+            <tbody>
+              {dimensions.map((dimension) => (
+                <Row key={dimension.name} dimension={dimension} />
+              ))}
+            </tbody>
+          </table>
+        </Section>
+      )}
+    </div>
+  )
+}
+
+function Row({ dimension }: { dimension: Dimension }) {
+  const isBad = isOutside(dimension)
+  const unit = dimension.unit && dimension.unit !== 'mm' ? ` ${dimension.unit}` : ''
+  return (
+    <tr className={cx(isBad && styles.bad)}>
+      <td title={dimension.name}>{dimension.name}</td>
+      <td>
+        {measuredText(dimension)}
+        {unit}
+      </td>
+      <td>
+        {nominalText(dimension)} {toleranceText(dimension)}
+      </td>
+      <td>
+        <span className={styles.band} aria-hidden>
+          <i style={{ left: `${Math.round(50 + tickPlace(dimension) * 100)}%` }} />
+        </span>
+      </td>
+      <td>{isBad ? '超差' : '合格'}</td>
+    </tr>
+  )
+}
