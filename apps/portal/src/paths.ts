@@ -14,7 +14,7 @@ function withQuery(path: string, query: Query): string {
   return `${path}?${pairs.map(([key, value]) => `${key}=${encode(value ?? '')}`).join('&')}`
 }
 
-/** Makes the addresses of a page by its conditions. */
+/** Returns a function that makes the address of a page with a query. */
 const withConditions =
   <Q extends Query = Query>(path: string) =>
   (query?: Q): string =>

@@ -68,7 +68,7 @@ async function* readBundles(size: number, read: AuditOptions['read']) {
   const start = (index: number) => {
     const tile: Tile = { level: 'entries', index, width: countTileHashes({ level: 'entries', index }, size) }
     const reading = read(toTilePath(tile))
-    // A failure is reported when its turn has come.
+    // `await` reports a failure at the turn of its bundle; until then it is no unhandled rejection.
     reading.catch(() => {})
     return { tile, reading }
   }

@@ -236,7 +236,7 @@ const below = (name: keyof typeof breakpoint) => `print, ${max(name)}`
 /** Styles use `@media (--phone)`, code uses `matchMedia(media.phone)`. */
 export const media = {
   phone: below('tablet'),
-  /** Paper is excluded. */
+  /** Unlike `phone`, it leaves print out. */
   'phone-screen': `screen and ${max('tablet')}`,
   'from-tablet': from('tablet'),
   tablet: `${from('tablet')} and ${max('desktop')}`,

@@ -61,7 +61,7 @@ type HeadProps = {
   title: string
   windowTitle?: string
   back?: { to: string; label: string } | undefined
-  /** Above the heading, where there is no way back; otherwise the group of the page in the menu. */
+  /** The line above the heading of a page without `back`; by default the group of the page in the menu. */
   group?: string | undefined
   /** Each in a cell of its own: a short label above a number, a day or a state. */
   facts?: readonly Fact[]

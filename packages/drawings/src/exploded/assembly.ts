@@ -57,7 +57,7 @@ export type Assembly = {
   axes: readonly (readonly [Point3, Point3])[]
   /** From bolts to their holes. */
   guides: readonly (readonly [Point3, Point3])[]
-  /** Said under the order of tightening. */
+  /** A text about tools, shown below the order of tightening. */
   tools: string
 }
 

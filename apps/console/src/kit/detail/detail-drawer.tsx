@@ -7,7 +7,7 @@ import { Answered } from '../states.tsx'
 
 type Props<N extends CallName> = {
   call: N
-  /** null closes it. */
+  /** The drawer is closed while this is null. */
   input: Partial<InputOf<N>> | null
   noun: string
   title: (data: DataOf<N>) => string

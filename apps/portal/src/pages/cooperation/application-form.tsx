@@ -117,7 +117,7 @@ function Offer({ form: { values, problems, set }, channel }: { form: Application
   )
 }
 
-/** Keeps the fields from the first key to the answer. */
+/** Keeps the fields and their problems until the application is sent. */
 function useApplication(type: TypeKey, onSent: (sent: Sent) => void) {
   const [sending, setSending] = useState(false)
   const [failure, setFailure] = useState<string>()

@@ -147,7 +147,7 @@ export const STAFF_CALLS = {
   quoteWithdraw: ['quotes', 'acts'],
   reviewQueue: ['registrations', 'looks'],
   reviewDetail: ['registrations', 'looks'],
-  // Loading for a company; only administrators of the node act in this area.
+  // Administrators of the node import files for a company; no duty lets other staff act in this area.
   importUpload: ['identifiers', 'acts'],
   importMatch: ['identifiers', 'acts'],
   importCorrect: ['identifiers', 'acts'],

@@ -96,7 +96,7 @@ const { id, name, describes, trait, price, negotiable, pictureViewer, choice, pr
   CardSchema.properties
 export const MarkedCardSchema = Type.Object({
   ...CardSchema.properties,
-  /** The entries of the product in the market: itself, under the id that prices call `productManagerId`. */
+  /** The entries of the product in the market. There is one: itself, with the id that prices call `productManagerId`. */
   apiProductManagerVoList: Type.Array(
     Type.Object({ id, name, describes, trait, price, negotiable, pictureViewer, choice, productId }),
   ),

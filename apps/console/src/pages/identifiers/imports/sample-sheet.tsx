@@ -25,7 +25,7 @@ function allowed({ target, field }: Target, { takesCodes, byAlias }: Uncoded): s
 
 type Props = Uncoded & { templateId: string; prefix: string }
 
-/** The identifier may be left out where a row gets it otherwise; the old code by which it is found may not. */
+/** A row without an identifier takes the next code of the rule, or is found by an old code, which it then needs. */
 const needs = ({ target, required }: Target, { takesCodes, byAlias }: Uncoded): boolean =>
   target === 'identifier' ? !(takesCodes || byAlias) : required || target === ALIAS_TARGET.target
 

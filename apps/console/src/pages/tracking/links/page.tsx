@@ -102,7 +102,7 @@ type Data = { links: TraceLink[]; missing: { prefix: string; name: string; edges
 
 type ListsProps = { data: Data; isAdmin: boolean; onDialog: (dialog: Dialog) => void }
 
-/** The things to do with a link, by its state and by the side of it on which the reader stands. */
+/** Returns the actions on a link, by its state and by whether it is the reader's own request. */
 function useActions({ isAdmin, onDialog }: Omit<ListsProps, 'data'>, isMine: (link: TraceLink) => boolean) {
   const { message } = App.useApp()
   const remind = useCallMutation('traceLinkRemind', { refreshes: REFRESHES })

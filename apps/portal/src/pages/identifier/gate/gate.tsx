@@ -18,8 +18,8 @@ const SliderDialog = lazily(
 type Props = { identifier: string; scene: string; titled?: boolean; names?: readonly string[] }
 
 /**
- * Asks for phone and code before a scene with important data. One pass opens all scenes of the part. Without
- * a title when the line above explains it.
+ * Asks for phone and code before a scene with important data. One pass opens all scenes of the part.
+ * `titled` is false where the line above explains it.
  */
 export function Gate({ names = [], ...form }: Props) {
   if (names.length === 0) return <GateForm {...form} />

@@ -1,7 +1,7 @@
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { moment, plainText } from '../../../platform/database/columns.ts'
 
-/** Looks of the node's staff at what a company keeps of its identifiers. */
+/** Records each time that staff of the node look at data of a company. */
 export const companyLooks = pgTable(
   'company_looks',
   {

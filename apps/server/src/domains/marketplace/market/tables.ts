@@ -115,7 +115,7 @@ export const applications = pgTable(
     sellTime: moment('sell_time'),
     withdrawnAt: moment('withdrawn_at'),
     withdrawReason: text('withdraw_reason').notNull().default(''),
-    /** Set times, for the job that lists and withdraws. */
+    /** When a job lists the application; `withdrawAt` is when it withdraws it. */
     publishAt: moment('publish_at'),
     publishReason: text('publish_reason').notNull().default(''),
     /** When the prices end that are listed at the set time; null for good. */

@@ -100,7 +100,7 @@ export const redeliver = (deps: OrderDeps, id: string) =>
     if (!delivery) throw refuse('entitlement_not_found')
     if (delivery.status !== 'failed') throw refuse('entitlement_moved_on')
     await db.update(entitlementDeliveries).set({ status: 'waiting' }).where(eq(entitlementDeliveries.id, id))
-    // The first job may still have a retry waiting; the later of the two finds it done.
+    // The first job may still wait for a retry. Whichever of the two runs second finds the delivery done.
     await deps.jobs.enqueue(db, DELIVER, { deliveryId: id }, { key: `${id} ${deps.now().getTime()}` })
     return { status: 'waiting' as const }
   })

@@ -208,7 +208,8 @@ export function createRepresentations(deps: RepresentationsDeps) {
     /** Finds the identifier that has this other name. */
     findByAlias: (text: string): Promise<Found | null> => lookup.findByAlias(text),
     /**
-     * Finds identifiers by the serial number of their part, of companies that allow a search by numbers; it counts as one.
+     * Finds identifiers by the serial number of their part, in companies that allow a search by numbers.
+     * Each call counts as one search.
      */
     findBySerial: (serial: string, ip: string): Promise<string[]> => resolution.finding.bySerial(serial, ip),
     subjectOf,

@@ -95,14 +95,14 @@ export function createLookup(
     const version = freshness.version()
     const askedAt = monotonic()
     const found = (await ask(key)) ?? null
-    // An identifier is changed under one of its names, so an answer found under another one is not kept.
+    // A change clears the cache by the identifier's own name, so an answer found by another name is not cached.
     if (found && found.key !== key) return found
     identifiers.offer(key, found, found?.opening.length ?? 0, version, askedAt)
     return found
   }
 
   return {
-    /** Asks the database for one identifier, past all memory; rejects when lookups fail. */
+    /** Asks the database for one identifier without the caches; rejects when lookups fail. */
     probe: async (): Promise<void> => void (await askIdentifier(PROBE)),
     /** Returns null when there is no such identifier, and no promise when the answer is in memory. */
     find(handle: string): Found | null | Promise<Found | null> {

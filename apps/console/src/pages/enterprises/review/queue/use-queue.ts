@@ -18,7 +18,7 @@ export function useQueue({ tab, kind, text }: Filter) {
     { body },
     { keep: true, every: EVERY_MS },
   )
-  // The key is that of the shown list; the list before it stays in the head only.
+  // While another list loads, the answer for the earlier one gives the head its counts; its rows are not shown.
   const key = `${tab} ${kind} ${text}`
   const [shown, setShown] = useState(key)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list starts short again

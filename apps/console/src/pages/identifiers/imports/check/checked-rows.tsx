@@ -19,7 +19,7 @@ function rowsAsked({ id, prefix }: ImportDetail, shown: Shown) {
   return { body: { ...body, reason: { column: shown.column, rule: shown.rule } } }
 }
 
-/** Rows of the file with what becomes of them; what is wrong is corrected where it stands. */
+/** Shows rows of the file with what the import does with each; a wrong cell is corrected in its place. */
 export function CheckedRows({ detail, shown, onShown }: RowsProps) {
   const listed = useCallQuery('importWrongRows', rowsAsked(detail, shown))
   const correcting = useCorrecting(detail)
@@ -68,7 +68,7 @@ function Choices({ detail: { counts, correctedRows }, shown, onShown }: RowsProp
 
 type TableProps = { detail: ImportDetail; rows: readonly CheckedRow[]; correcting: Correcting }
 
-/** Codes without a column of the file come first, and values of all rows without one last. */
+/** Codes that the file does not have stand before its columns, and values set for all rows after them. */
 function RowsTable({ detail, rows, correcting }: TableProps) {
   const view = createView(detail, rows)
   return (

@@ -46,7 +46,7 @@ type Frame = {
 }
 const frames = new WeakMap<TemplateField, Frame>()
 
-/** Found once for all records of a file. */
+/** Returns the frame of a field from a cache, so that the many records of a file share it. */
 function findFrame(field: TemplateField, code: string): Frame {
   const known = frames.get(field)
   if (known?.code === code) return known

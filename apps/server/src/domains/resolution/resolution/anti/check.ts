@@ -46,7 +46,8 @@ const SHOWN = 10
 const MAX_READ = 2_000
 
 /**
- * These limits stop guessing of codes: one network has few honest mistakes, and all together not many more.
+ * These limits stop guessing of codes: one network makes few honest mistakes, and all networks together make few at one
+ * part.
  */
 const quotas = (handle: string, ip: string) => [
   { key: `anti:${handle}:${toNetwork(ip)}`, limit: 8, seconds: HOUR_SECONDS },
