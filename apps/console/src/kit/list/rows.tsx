@@ -36,7 +36,7 @@ function SavedTable<R extends object>({ title, ...table }: RowsProps<R> & { titl
         <span>
           共 {rows.length} {unit}
         </span>
-        <ChosenSheetButton rows={rows} title={title} columns={columns} all />
+        <ChosenSheetButton rows={rows} title={title} columns={columns} count={`${rows.length} ${unit}`} all />
       </div>
     </>
   )

@@ -61,16 +61,18 @@ type ChosenProps<R> = {
   title: string
   columns: readonly Column<R, string>[]
   all?: boolean
+  /** How many rows `all` has: 12 笔. */
+  count?: string
 }
 
 /** Saves the selected rows, or `all` of a list that is there already; every list offers it. */
-export function ChosenSheetButton<R>({ rows, title, columns, all = false }: ChosenProps<R>) {
+export function ChosenSheetButton<R>({ rows, title, columns, all = false, count = '' }: ChosenProps<R>) {
   const { write, sheet } = useSheet(title, columns)
   return (
     <>
       <Button kind={all ? 'outline' : 'text'} size="small" onClick={() => write(rows)}>
         <Icon name="download" size={16} />
-        {all ? '导出 CSV' : '导出所选'}
+        {all ? `导出 ${count}` : '导出所选'}
       </Button>
       {sheet}
     </>

@@ -100,7 +100,14 @@ const FOLLOWING: Column<IdentifierRow>[] = [
     render: ({ batch }) => (batch ? <Code>{toSuffix(batch)}</Code> : <None />),
   },
   { key: 'level', title: '级别', drops: 1, card: 'brief', render: ({ level }) => LEVEL_NAMES[level] },
-  { key: 'change', title: '最近变化', card: 'next', wraps: true, render: describeChange },
+  {
+    key: 'change',
+    title: '最近变化',
+    card: 'next',
+    wraps: true,
+    empty: (row) => changeWords(row) === '',
+    render: describeChange,
+  },
   { key: 'time', title: '时间', card: 'next', render: ({ updateTime }) => <Time time={updateTime} /> },
   {
     key: 'visits',
