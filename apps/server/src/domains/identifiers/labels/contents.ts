@@ -19,7 +19,14 @@ import {
   toRecord,
   valueText,
 } from '../records/identifiers.ts'
-import { NO_SIGNED_CODES, type SignableValue, type SignedCodes, type Signing } from './signing.ts'
+import { loadTemplateNames } from '../templates/templates.ts'
+import {
+  hasSignedCode,
+  NO_SIGNED_CODES,
+  type SignableValue,
+  type SignedCodes,
+  type Signing,
+} from './signing.ts'
 
 const toSuffix = (identifier: string) => identifier.slice(identifier.indexOf('/') + 1)
 
@@ -116,10 +123,12 @@ export async function createItems(
   const names = needsGs1 ? await loadGs1Names(db, prefix, handles) : new Map<string, Gs1Content>()
   const today = shanghaiDay(at)
   const sign = await signing.open(design, prefix)
+  const templates = hasSignedCode(design) ? await loadTemplateNames(db, prefix) : new Map<string, string>()
   const contents = new Map<string, Content>()
   for (const row of rows) {
     const record = toRecord(row)
-    const { identifier, template } = record
+    const { identifier } = record
+    const template = templates.get(record.template) ?? ''
     const values = listValues(record, company, today)
     const { text: gs1, problem } = names.get(row.handle) ?? NO_GS1_NAME
     const signed = await sign({ identifier, template, values })

@@ -39,6 +39,7 @@ import {
   requireReadablePrefix,
   toRecord,
 } from '../records/identifiers.ts'
+import { loadTemplateNames } from '../templates/templates.ts'
 import { createAddress, createCodes, listValues, loadCompanyName } from './contents.ts'
 import { makeSpecimens, type SignableValue, type Signing } from './signing.ts'
 import { loadPrinters } from './store.ts'
@@ -133,7 +134,8 @@ async function findSubject(
   const owner = prefixOf(handle)
   const values = listValues(record, await loadCompanyName(deps.db, owner), shanghaiDay(deps.now()))
   const gs1 = (await loadGs1Names(deps.db, owner, [handle])).get(handle) ?? NO_GS1_NAME
-  return { identifier: record.identifier, template: record.template, values, gs1 }
+  const template = (await loadTemplateNames(deps.db, owner)).get(record.template) ?? ''
+  return { identifier: record.identifier, template, values, gs1 }
 }
 
 const listSampleValues = (subject: Subject): SignableValue[] => [

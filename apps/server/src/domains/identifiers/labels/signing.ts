@@ -11,7 +11,6 @@ import {
   unsealText,
 } from '../../../platform/base/encryption/sealer.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
-import { templates } from '../templates/tables.ts'
 import { labelLayouts, labelSigningKeys } from './tables.ts'
 
 type StoredKey = typeof labelSigningKeys.$inferSelect
@@ -67,7 +66,7 @@ async function loadSigner(deps: SigningDeps): Promise<Signer> {
   return { keyId, sign: async (message) => new Uint8Array(sign(null, message, key)) }
 }
 
-/** What the values of a signed code are. A layout never changes, so that a code keeps its meaning. `template` is an id. */
+/** What the values of a signed code are. A layout never changes, so that a code keeps its meaning. */
 type Layout = { prefix: string; template: string; names: string[] }
 
 const isLayout = ({ prefix, template, names }: Layout) =>
@@ -172,22 +171,7 @@ export function createSigning(deps: SigningDeps) {
     /** Lists the keys and layouts with which anyone verifies codes. */
     async list() {
       const keys = await deps.db.select().from(labelSigningKeys).orderBy(desc(labelSigningKeys.createdAt))
-      const layouts = await deps.db
-        .select({
-          layout: labelLayouts.layout,
-          prefix: labelLayouts.prefix,
-          template: sql<string>`coalesce(${templates.name}, '')`,
-          names: labelLayouts.names,
-        })
-        .from(labelLayouts)
-        .leftJoin(
-          templates,
-          and(
-            eq(templates.prefix, labelLayouts.prefix),
-            eq(sql`${templates.id}::text`, labelLayouts.template),
-          ),
-        )
-        .orderBy(labelLayouts.layout)
+      const layouts = await deps.db.select().from(labelLayouts).orderBy(labelLayouts.layout)
       return {
         keys: keys.map(({ keyId, publicKey, createdAt, revokedAt, reason }) => ({
           keyId,
