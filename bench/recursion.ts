@@ -19,8 +19,8 @@ const ROUNDS = Number(process.env.ROUNDS ?? 3)
 const SECONDS = Number(process.env.SECONDS ?? 3)
 const PORT = Number(process.env.PORT ?? 9360)
 const CONNECTIONS = 16
-/** A prefix is asked for six hundred times a minute at most. */
-const FOREIGN_PREFIXES = 4_000
+/** A prefix is asked for six hundred times a minute at most; the sites of so many are kept. */
+const FOREIGN_PREFIXES = 1_500
 
 const VALUES = valuesFrom([
   ['URL', 'https://parts.example/am/22108'],

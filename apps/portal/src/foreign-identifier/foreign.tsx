@@ -25,7 +25,7 @@ import {
 
 /** Shows an identifier of another node: who was asked, what it said, and that this node checked nothing of it. */
 export function Foreign({ view: { answer } }: { view: ForeignView }) {
-  const { identifier, hops, origin } = answer
+  const { identifier, hops, origin, companyName } = answer
   const isRecord = answer.outcome === 'record'
   return (
     <div className={styles.page}>
@@ -37,20 +37,31 @@ export function Foreign({ view: { answer } }: { view: ForeignView }) {
             { label: identifier, code: true },
           ]}
         >
-          {isRecord && <span className={getTagClass('teal')}>由别的节点解析</span>}
+          {isRecord && (
+            <span className={getTagClass('teal')}>
+              {companyName ? '由企业自有节点解析' : '由别的节点解析'}
+            </span>
+          )}
           <span>
             用时 <span className={text.code}>{msText(answer.took)}</span>
           </span>
           <time className={text.code}>{answer.answeredAt}</time>
         </Breadcrumb>
         <section className={styles.head}>
-          <p className={styles.eyebrow}>别的节点的标识</p>
+          <p className={styles.eyebrow}>{companyName ? '由企业自有节点应答的标识' : '别的节点的标识'}</p>
           <h1>
-            <IdentifierHeading value={identifier} segments={undivided(identifier)} prefixLabel="别家的前缀" />
+            <IdentifierHeading
+              value={identifier}
+              segments={undivided(identifier)}
+              prefixLabel={companyName ? '本节点企业的前缀' : '别家的前缀'}
+            />
           </h1>
           {isRecord && origin ? (
             <p className={styles.say}>
-              本节点没有这个标识，一路问到了 <b>{serverName(origin)}</b>
+              {companyName
+                ? `这个前缀由${companyName}自己的服务器应答，问到了 `
+                : '本节点没有这个标识，一路问到了 '}
+              <b>{serverName(origin)}</b>
               {answer.handle !== identifier && (
                 <>
                   ，它答的是别名所指的 <span className={text.code}>{answer.handle}</span>
@@ -106,7 +117,7 @@ function Path({ answer }: { answer: ForeignIdentifier }) {
         <h2>问了谁，各用多久</h2>
         <p>{`${hops.length + 1} 跳，横向按时间比例；上限每跳 2 秒、全程 4 秒、10 跳`}</p>
       </header>
-      <PathDrawing hops={hops} preparing={answer.preparing} />
+      <PathDrawing hops={hops} preparing={answer.preparing} isOwn={answer.companyName !== ''} />
       {answer.outcome === 'record' && (
         <p className={styles.kept}>
           {kept ? (

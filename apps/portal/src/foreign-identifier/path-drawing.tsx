@@ -5,26 +5,27 @@ import * as styles from './path-drawing.module.css'
 import { type Scale, type Step, scaleOf, stepsOf } from './path-scale.ts'
 import { hopText, msText, serverName } from './words.ts'
 
-type Props = Pick<ForeignIdentifier, 'hops' | 'preparing'>
+/** `isOwn`: the company's own server answers for a prefix of this node. */
+type Props = Pick<ForeignIdentifier, 'hops' | 'preparing'> & { isOwn: boolean }
 
 /** More servers do not fit beside each other. */
 const MOST_IN_A_ROW = 5
 
 /** Draws who was asked, and how long each took, to one scale: in a row on wide windows, in a column on phones. */
-export function PathDrawing({ hops, preparing }: Props) {
+export function PathDrawing({ hops, preparing, isOwn }: Props) {
   const { steps, total } = stepsOf(preparing, hops)
   const scale = scaleOf(total)
   const label = `问了 ${hops.length} 次，共 ${msText(total)}：${hops.map((hop) => `${serverName(hop)} ${msText(hop.ms)}，${hopText(hop)[0]}`).join('；')}`
   const isLong = hops.length > MOST_IN_A_ROW
   return (
     <>
-      {!isLong && <Wide steps={steps} scale={scale} total={total} label={label} />}
-      <Narrow steps={steps} scale={scale} total={total} label={label} isAlone={isLong} />
+      {!isLong && <Wide steps={steps} scale={scale} total={total} label={label} isOwn={isOwn} />}
+      <Narrow steps={steps} scale={scale} total={total} label={label} isOwn={isOwn} isAlone={isLong} />
     </>
   )
 }
 
-type Drawn = { steps: readonly Step[]; scale: Scale; total: number; label: string }
+type Drawn = { steps: readonly Step[]; scale: Scale; total: number; label: string; isOwn: boolean }
 
 const WIDTH = 1240
 const LEFT = 56
@@ -48,10 +49,12 @@ const subject = (handle: string) => (/^0\.NA\//i.test(handle) ? handle : handle.
 const barStyle = ({ hop, isLongest }: Step, at: number) =>
   cx(hop === null ? styles.own : isLongest ? styles.longest : at % 2 === 1 ? styles.odd : styles.even)
 
-const linesOf = ({ hop }: Step): [string, string] =>
-  hop ? hopText(hop) : ['查本地与缓存，没有', '不是本节点的前缀']
+const OWN_WORDS: [string, string] = ['查本地与缓存，没有', '由企业自有节点应答']
+const FOREIGN_WORDS: [string, string] = ['查本地与缓存，没有', '不是本节点的前缀']
+const linesOf = ({ hop }: Step, isOwn: boolean): [string, string] =>
+  hop ? hopText(hop) : isOwn ? OWN_WORDS : FOREIGN_WORDS
 
-function Wide({ steps, scale, total, label }: Drawn) {
+function Wide({ steps, scale, total, label, isOwn }: Drawn) {
   const count = steps.length + 1
   const gap = 50
   const width = (WIDTH - 2 - gap * (count - 1)) / count
@@ -107,7 +110,7 @@ function Wide({ steps, scale, total, label }: Drawn) {
           <g key={at}>
             <path className={styles.guide} d={`M${from} ${y - 10}V${axis}M${to} ${y - 10}V${axis}`} />
             <rect className={barStyle(step, at)} x={from} y={y} width={Math.max(2, to - from)} height={22} />
-            <Words step={step} from={from} to={to} y={y} />
+            <Words step={step} from={from} to={to} y={y} isOwn={isOwn} />
           </g>
         )
       })}
@@ -117,8 +120,20 @@ function Wide({ steps, scale, total, label }: Drawn) {
 }
 
 /** Writes beside a bar what was said: behind it, before it, or in a bar that leaves room on neither side. */
-function Words({ step, from, to, y }: { step: Step; from: number; to: number; y: number }) {
-  const [first, second] = linesOf(step)
+function Words({
+  step,
+  from,
+  to,
+  y,
+  isOwn,
+}: {
+  step: Step
+  from: number
+  to: number
+  y: number
+  isOwn: boolean
+}) {
+  const [first, second] = linesOf(step, isOwn)
   const time = msText(step.ms)
   if (to > TURN && from < TURN / 2) {
     return (
@@ -211,7 +226,7 @@ function Axis({
 const COLUMN = 358
 const STATION = 112
 
-function Narrow({ steps, scale, total, label, isAlone }: Drawn & { isAlone: boolean }) {
+function Narrow({ steps, scale, total, label, isOwn, isAlone }: Drawn & { isAlone: boolean }) {
   const x = (ms: number) => 44 + (ms / scale.max) * 300
   const axis = 58 + STATION * steps.length + 16
   return (
@@ -232,7 +247,7 @@ function Narrow({ steps, scale, total, label, isAlone }: Drawn & { isAlone: bool
         const { hop } = step
         const y = 58 + STATION * at
         const [from, to] = [x(step.from), x(step.from + step.ms)]
-        const [first, second] = linesOf(step)
+        const [first, second] = linesOf(step, isOwn)
         const isLeft = to > 270 && from > 80
         const edge = isLeft ? from - 8 : Math.min(to + 8, COLUMN - 4)
         return (

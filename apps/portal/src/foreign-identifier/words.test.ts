@@ -22,6 +22,7 @@ const hop = (more: Partial<ForeignHop> = {}): ForeignHop => ({
 const answer = (more: Partial<ForeignIdentifier>): ForeignIdentifier => ({
   identifier: '88.512.3001/A1',
   outcome: 'record',
+  companyName: '',
   handle: '88.512.3001/A1',
   values: [],
   hops: [],

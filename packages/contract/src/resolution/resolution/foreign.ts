@@ -1,4 +1,4 @@
-/** Identifiers for which another node answers: this node asks it, and shows what it says and the way there. */
+/** Identifiers for which another node answers, or a company's own server: this node asks it, and shows what it says and the way there. */
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../define.ts'
 import { flag, scannedText } from '../../fields.ts'
@@ -74,6 +74,8 @@ const ForeignSchema = Type.Object(
   {
     identifier: Type.String(),
     outcome: Type.Enum([...FOREIGN_OUTCOMES]),
+    /** The company of this node whose own server answers; empty for identifiers of other nodes. */
+    companyName: Type.String(),
     /** The handle whose record it is: another one than was asked for where that was an alias. */
     handle: Type.String(),
     values: Type.Array(ForeignValueSchema),

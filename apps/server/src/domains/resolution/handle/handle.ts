@@ -226,6 +226,12 @@ export function createHandle(deps: HandleDeps) {
     recursion,
     /** Returns who answers in the place of this node for a handle, or for a prefix below one of ours. */
     findDelegation: (handle: string) => findDelegation(delegations, handle),
+    /** Returns the company whose own server answers for a handle; empty for none. */
+    async findCompanyName(handle: string): Promise<string> {
+      const delegation = findDelegation(delegations, handle)
+      const company = delegation && (await enterprises.companyOf(delegation.prefix))
+      return company?.name ?? ''
+    },
     isDelegated: (prefix: string) => delegations.find(prefix) !== undefined,
     values: loadValues,
     signingKeys,

@@ -236,7 +236,8 @@ async function answerPage(
   if (!isHandle(handle) || !(start || isForeign(handle)) || !recursion.isAsked(handle))
     throw refuse('identifier_malformed')
   if (!start && !recursion.isOn) return makeOffAnswer(handle, Date.now())
-  return toShownAnswer(handle, await recursion.resolve(handle, { ip, fresh, start }))
+  const companyName = start ? await node.findCompanyName(handle) : ''
+  return toShownAnswer(handle, await recursion.resolve(handle, { ip, fresh, start }), companyName)
 }
 
 /** Serves the HTTP API of the Handle System's proxies by GET, POST and redirects. */

@@ -121,6 +121,14 @@ function askHttp(
   })
 }
 
+/** Rejects with AnswerLate where a name takes longer to resolve than there is time. */
+function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new AnswerLate('no address in time')), timeoutMs)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
 const isSameHandle = (one: string, other: string) =>
   one === other || one.toLowerCase() === other.toLowerCase()
 
@@ -128,14 +136,10 @@ const isSameHandle = (one: string, other: string) =>
 export function createAsk(checkAddress: AddressCheck): Ask {
   return async (endpoint, question, timeoutMs) => {
     const until = performance.now() + timeoutMs
-    const late = AbortSignal.timeout(timeoutMs)
     try {
-      const address = await Promise.race([
-        checkAddress(endpoint.host),
-        new Promise<never>((_, reject) =>
-          late.addEventListener('abort', () => reject(new AnswerLate('no address in time')), { once: true }),
-        ),
-      ])
+      const { host } = endpoint
+      const address =
+        isIP(host) === 0 ? await inTime(checkAddress(host), timeoutMs) : await checkAddress(host)
       const send = endpoint.transport === 'tcp' ? askNative : askHttp
       const reply = await send(endpoint, address, question, Math.max(1, until - performance.now()))
       const isOther = reply.response === RESPONSE.success && !isSameHandle(reply.handle, question.handle)

@@ -17,7 +17,9 @@ export function createRecursionMetrics(registry: Registry) {
     labelNames: ['outcome'] as const,
     registers,
   })
+  const cached = walks.labels('cached')
   return {
+    countCached: () => cached.inc(),
     countHop: ({ endpoint: { transport }, outcome, ms }: Hop) =>
       hops.observe({ transport, outcome }, ms / 1000),
     countAnswer: (outcome: string) => walks.inc({ outcome }),

@@ -152,7 +152,7 @@ export function createRecursion({ recursion, ownLimitPerMinute, db, now, registr
       const key = toKey(handle)
       const kept = asked.fresh ? undefined : records.get(key)
       if (kept) {
-        metrics.countAnswer('cached')
+        metrics.countCached()
         const secondsLeft = Math.floor((kept.until - now().getTime()) / 1000)
         return { ...kept, kept: true, secondsLeft, took: monotonic() - from }
       }

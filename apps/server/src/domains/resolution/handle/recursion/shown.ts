@@ -73,12 +73,17 @@ const toFingerprint = (key: Buffer) =>
         .replace(/^(.{4}).*(.{2})$/, '$1…$2')
 
 /** Returns an answer as the page reads it. */
-export function toShownAnswer(identifier: string, answer: ForeignAnswer): ForeignIdentifier {
+export function toShownAnswer(
+  identifier: string,
+  answer: ForeignAnswer,
+  companyName: string,
+): ForeignIdentifier {
   const { walk, preparing, took, kept, at, until, lastSeen } = answer
   const isRecord = walk.outcome === 'record'
   return {
     identifier,
     outcome: walk.outcome,
+    companyName,
     handle: isRecord ? walk.handle : identifier,
     values: isRecord ? walk.reply.values.map(toShownValue) : [],
     hops: walk.hops.map(toShownHop),
@@ -105,6 +110,7 @@ export function toShownAnswer(identifier: string, answer: ForeignAnswer): Foreig
 export const makeOffAnswer = (identifier: string, now: number): ForeignIdentifier => ({
   identifier,
   outcome: 'off',
+  companyName: '',
   handle: identifier,
   values: [],
   hops: [],
