@@ -42,6 +42,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const counts = useCounts(person)
   const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
   useEffect(() => setOpen(false), [pathname])
   return (
@@ -55,7 +56,7 @@ export function Frame({ children }: { children: ReactNode }) {
         </main>
       </div>
       {width === 'phone' && <Dock counts={counts} />}
-      {width !== 'desktop' && open && <MenuDrawer counts={counts} onClose={() => setOpen(false)} />}
+      {width !== 'desktop' && open && <MenuDrawer counts={counts} onClose={close} onFailed={close} />}
     </div>
   )
 }

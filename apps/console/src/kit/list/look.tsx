@@ -14,7 +14,12 @@ type Props = {
 
 /** Shows one row of a list while the list stays; J and K show the next one. */
 export function Look({ beside, onClose, children }: Props) {
-  if (!beside) return <LookDrawer onClose={onClose}>{children}</LookDrawer>
+  if (!beside)
+    return (
+      <LookDrawer onClose={onClose} onFailed={onClose}>
+        {children}
+      </LookDrawer>
+    )
   return (
     <aside className={styles.look} aria-label="速览">
       <header>

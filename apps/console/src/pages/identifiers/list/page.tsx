@@ -1,6 +1,8 @@
 import { LEVEL_NAMES, LEVELS, STATE_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { TemplateRow } from '@biaojie/contract/identifiers/templates/templates.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
+import { lazily } from '@biaojie/ui/loading/lazily.tsx'
+import { Suspense } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useWidth } from '../../../data/use-width.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
@@ -14,7 +16,8 @@ import { Waiting } from '../../../kit/states.tsx'
 import { identifierPath, pages, SCAN_PAGE } from '../../../paths.ts'
 import { AllActions, BulkActions, ExportAll } from './bulk-actions.tsx'
 import { createColumns } from './columns.tsx'
-import { IdentifierLook } from './look.tsx'
+
+const IdentifierLook = lazily(async () => (await import('./look.tsx')).IdentifierLook)
 
 const TITLE = '我的标识'
 const TEMPLATES = { body: { size: 100 } }
@@ -113,7 +116,11 @@ function Identifiers({ templates }: { templates: readonly TemplateRow[] }) {
       ]}
       columns={createColumns(new Map(templates.map(({ id, name }) => [id, name])))}
       open={({ identifier }) => identifierPath(identifier)}
-      look={({ identifier, visits }) => <IdentifierLook identifier={identifier} visits={visits} />}
+      look={({ identifier, visits }) => (
+        <Suspense fallback={<Waiting label="正在加载标识" lines={8} />}>
+          <IdentifierLook identifier={identifier} visits={visits} />
+        </Suspense>
+      )}
       selection={{
         takesAll: true,
         actions: (rows, _clear, matching, isAll) => (
