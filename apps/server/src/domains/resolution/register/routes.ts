@@ -4,11 +4,15 @@ import { formatVerifierKey } from '@biaojie/register/notes.ts'
 import { countTileHashes, parseTilePath } from '@biaojie/register/tiles.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { Serve } from '../../../http/serve.ts'
+import { monotonic } from '../../../platform/base/clock.ts'
 import { toWireHead, toWireProof } from './proofs.ts'
 import type { Register } from './register.ts'
 
 /** A new head follows after ten seconds at the earliest. */
 const HEAD_CACHE = 'public, max-age=5'
+/** Shorter than others may keep an answer, and few enough for any memory. */
+const RECENT_MS = 1_000
+const RECENT_PROOFS = 500
 const TILE_CACHE = 'public, max-age=31536000, immutable'
 
 export function serveRegister(serve: Serve, register: Register): void {
@@ -38,15 +42,28 @@ export function serveRegister(serve: Serve, register: Register): void {
     return reply.type('application/octet-stream').header('cache-control', TILE_CACHE).send(Buffer.from(bytes))
   })
 
-  serve.raw(calls.registerProof, async ({ query }, _request, reply) => {
-    const handle = foldHandle(query.handle)
-    const revision = query.revision === undefined ? undefined : Number(query.revision)
+  /** Proofs of parts that many ask for at the same time, as JSON. */
+  const recent = new Map<string, { until: number; json: string }>()
+
+  async function makeProof(handle: string, revision: number | undefined): Promise<string> {
+    const key = `${revision} ${handle}`
+    const kept = recent.get(key)
+    if (kept && kept.until > monotonic()) return kept.json
     const proof = await proofs.prove(handle, revision)
     if (proof.state === 'unknown') throw refuse('register_entry_not_found')
     if (proof.state === 'waiting') throw refuse('register_entry_waiting')
+    const json = JSON.stringify(toWireProof({ ...proof, head: await witnesses.addCosignatures(proof.head) }))
+    if (recent.size >= RECENT_PROOFS) recent.clear()
+    recent.set(key, { until: monotonic() + RECENT_MS, json })
+    return json
+  }
+
+  serve.raw(calls.registerProof, async ({ query }, _request, reply) => {
+    const revision = query.revision === undefined ? undefined : Number(query.revision)
     return reply
       .header('cache-control', HEAD_CACHE)
-      .send(toWireProof({ ...proof, head: await witnesses.addCosignatures(proof.head) }))
+      .type('application/json; charset=utf-8')
+      .send(await makeProof(foldHandle(query.handle), revision))
   })
 
   serve.raw(calls.registerConsistency, async ({ query }, _request, reply) => {
