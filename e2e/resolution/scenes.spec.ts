@@ -14,7 +14,7 @@ const SCENES = [
   { id: 'recall', name: '产品召回', says: '未列入召回' },
   { id: 'security', name: '智能安全', says: '安全指标' },
   { id: 'logistics', name: '物流监控', says: '运单信息' },
-  { id: 'repair', name: '设备维修', says: '维修记录' },
+  { id: 'repair', name: '设备维修', says: '维修停机' },
   { id: 'assembly', name: '装配指导', says: '装配' },
 ]
 

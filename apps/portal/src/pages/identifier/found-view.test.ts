@@ -38,7 +38,7 @@ const detail = (over: Partial<IdentifierDetail> = {}): IdentifierDetail => ({
   },
   ...over,
 })
-const NOTHING_DRAWN = { hasFamily: false, isMeasured: false, hasAssembly: false }
+const NOTHING_DRAWN = { hasFamily: false, isMeasured: false, hasAssembly: false, isListed: false }
 
 const view = (
   base: IdentifierDetail,

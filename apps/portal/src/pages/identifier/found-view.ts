@@ -191,7 +191,7 @@ type Verdicts = {
   antiScene: string | null
 }
 function verdictsOf(
-  { base, recall, reports, standing, at }: Read,
+  { base, plans, recall, reports, standing, at }: Read,
   record: readonly SceneElement[],
 ): Verdicts {
   const today = at.slice(0, 10)
@@ -201,7 +201,7 @@ function verdictsOf(
   return {
     dangers: dangersOf({
       recall: verdict,
-      recallScene: scene(SCENES.recall.code),
+      recallScene: plans.find(({ key }) => key === 'recall')?.address,
       reports,
       suspended: base.state === 'suspended' ? (base.stateReason ?? '') : undefined,
       record,

@@ -4,6 +4,7 @@ import type { PartDrawing } from '@biaojie/contract/resolution/drawings.ts'
 import type { IdentifierDetail } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import { foldHandle, isForeign } from '@biaojie/contract/rules.ts'
 import { timeText } from '@biaojie/contract/times.ts'
+import type { IdentifierRecalls } from '@biaojie/contract/tracking/recalls/work.ts'
 import type { TracePicture } from '@biaojie/contract/tracking/trace/fields.ts'
 import type { Measured } from '@biaojie/drawings/measured/measured.ts'
 import { data, type LoaderFunctionArgs, redirect } from 'react-router'
@@ -72,7 +73,7 @@ export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: 
   const drawing = orElse(drawn, null)
   const standing = orElse(recalled, null)
   const measured = drawing ? measuredPart(drawing) : undefined
-  const plans = planLayers(base.data.scenes, drawnOf(drawing, measured))
+  const plans = planLayers(base.data.scenes, drawnOf(drawing, measured, standing))
   const layer = await loadLayer(base.data, plans, {
     wanted,
     asked,
@@ -103,11 +104,16 @@ export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: 
   return data(foundView(told), FRESH)
 }
 
-function drawnOf(part: PartDrawing | null, measured: Measured | undefined): Drawn {
+function drawnOf(
+  part: PartDrawing | null,
+  measured: Measured | undefined,
+  standing: IdentifierRecalls | null,
+): Drawn {
   return {
     hasFamily: measured !== undefined,
     isMeasured: measured !== undefined && measured.rows.length > 0,
     hasAssembly: part?.assembly !== null && part?.assembly !== undefined,
+    isListed: (standing?.recalls.length ?? 0) > 0,
   }
 }
 

@@ -40,6 +40,7 @@ const BUILDERS: Record<LayerPlan['key'], (context: LayerContext) => Shown> = {
 const NAMES: Partial<Record<LayerPlan['key'], string>> = {
   measure: '实测图',
   assemble: '装配图',
+  recall: '产品召回',
   code: '标识编码',
   file: '标识记录',
 }

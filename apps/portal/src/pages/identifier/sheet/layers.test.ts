@@ -8,8 +8,8 @@ const scene = (templateCode: string, sceneConfId: string, sceneName = sceneConfI
   sceneName,
   icon: '',
 })
-const DRAWN = { hasFamily: true, isMeasured: true, hasAssembly: true }
-const PLAIN = { hasFamily: false, isMeasured: false, hasAssembly: false }
+const DRAWN = { hasFamily: true, isMeasured: true, hasAssembly: true, isListed: false }
+const PLAIN = { hasFamily: false, isMeasured: false, hasAssembly: false, isListed: false }
 const signs = (plans: ReturnType<typeof planLayers>) => plans.map(({ sign }) => sign).join('')
 const CLOSED = { isRecalled: false, isLine: false }
 
@@ -54,6 +54,8 @@ test('an address opens its scene, an alias its layer; otherwise what tells most'
   const recalled = planLayers([...scenes, scene('4', 'recall')], DRAWN)
   assert.equal(openLayer(recalled, undefined, { ...CLOSED, isRecalled: true }).plan.sign, '召')
   assert.equal(openLayer(recalled, 'anti', { ...CLOSED, isRecalled: true }).plan.sign, '检')
+  const listed = planLayers(scenes, { ...DRAWN, isListed: true })
+  assert.equal(openLayer(listed, undefined, { ...CLOSED, isRecalled: true }).plan.sign, '召')
   const line = planLayers([...scenes, scene('9', 'line')], PLAIN)
   assert.equal(openLayer(line, undefined, { ...CLOSED, isLine: true }).plan.sign, '产')
 })

@@ -54,8 +54,8 @@ const LAYER_OF: Record<Exclude<SceneKey, 'manage'>, Exclude<LayerKey, 'own'>> = 
   production: 'production',
 }
 
-/** What is drawn of the part besides its scenes. */
-export type Drawn = { hasFamily: boolean; isMeasured: boolean; hasAssembly: boolean }
+/** What the node knows of the part besides its scenes. */
+export type Drawn = { hasFamily: boolean; isMeasured: boolean; hasAssembly: boolean; isListed: boolean }
 
 const isAssembling = ({ sceneName }: Scene) => sceneName.startsWith('装配')
 
@@ -103,6 +103,7 @@ export function planLayers(scenes: readonly Scene[], drawn: Drawn): LayerPlan[] 
   if (drawn.hasAssembly && !has('assemble'))
     plans.splice(plans.findIndex(({ key }) => key === 'measure') + 1, 0, known('assemble'))
   if (!drawn.hasFamily && !has('code')) plans.unshift(known('code'))
+  if (drawn.isListed && !has('recall')) plans.push(known('recall'))
   plans.push(known('file'))
   const taken = new Set(plans.map(({ sign }) => sign))
   for (const plan of plans) {

@@ -78,7 +78,7 @@ const CELLS: Record<RowLook, (row: Row) => React.ReactNode> = {
     <>
       {row.no ? <Sign row={row} /> : <td className={styles.tier}>{row.text}</td>}
       <Name row={row} />
-      <td className={styles.code}>
+      <td className={cx(styles.code, (row.code?.length ?? 0) <= SHORT && styles.short)}>
         <Code row={row} />
       </td>
       <State row={row} />
@@ -173,6 +173,9 @@ function Sign({ row: { no, sign, mark, id } }: { row: Row }) {
     </td>
   )
 }
+
+/** A code this long stays on one line of the rows. */
+const SHORT = 14
 
 const Name = ({ row: { name } }: { row: Row }) => <th scope="row">{name}</th>
 const Code = ({ row: { code, href } }: { row: Row }) =>
