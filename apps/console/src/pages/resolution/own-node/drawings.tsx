@@ -127,10 +127,18 @@ export function DayCells({
         <span>今天</span>
       </p>
       <ul className={styles.legend}>
-        <li className={styles.all}>全答</li>
-        <li className={styles.some}>少过</li>
-        <li className={styles.down}>连着没答，告过警</li>
-        <li className={styles.none}>没有探</li>
+        <li className={styles.all}>
+          <span>全答</span>
+        </li>
+        <li className={styles.some}>
+          <span>少过</span>
+        </li>
+        <li className={styles.down}>
+          <span>连着没答，告过警</span>
+        </li>
+        <li className={styles.none}>
+          <span>没有探</span>
+        </li>
       </ul>
     </div>
   )
