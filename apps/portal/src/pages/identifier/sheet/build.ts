@@ -100,7 +100,7 @@ function markOf({ key, scenes }: LayerPlan, context: LayerContext, facts: SheetR
 }
 
 function countOf({ key }: LayerPlan, context: LayerContext): string {
-  const { measured, assembly, steps, walked, recall, record } = context
+  const { measured, assembly, steps, walked, recall, standing, record } = context
   if (key === 'measure') {
     const bad = measured?.rows.some(({ dimension }) => isOutside(dimension))
     return bad ? '超差' : measured && measured.rows.length > 0 ? String(measured.rows.length) : ''
@@ -108,7 +108,8 @@ function countOf({ key }: LayerPlan, context: LayerContext): string {
   if (key === 'assemble' && assembly)
     return assembly.self > 0 ? `${assembly.self}/${partsCount(assembly.key, assembly.parts.length)}` : ''
   if (key === 'trace') return walked ? String(walked.total) : steps.length > 1 ? String(steps.length) : ''
-  if (key === 'recall') return recall ? (recall.tone === 'ok' ? '无' : '中') : ''
+  if (key === 'recall' && recall?.tone === 'ok') return standing?.recalls.length ? '已办' : '无'
+  if (key === 'recall') return recall ? '中' : ''
   if (key === 'file') return record.length > 0 ? String(record.length) : ''
   return ''
 }
