@@ -17,7 +17,7 @@ test('an administrator adds a colleague for money, who sees that desk and is tol
   await dialog.getByRole('button', { name: '添加', exact: true }).click()
   await expect(page.getByText('成为工作人员，岗位 财务').first()).toBeVisible()
 
-  await page.getByRole('button', { name: `改 ${nameOf(phone)} 的岗位` }).click()
+  await page.getByRole('button', { name: `修改岗位：${nameOf(phone)}` }).click()
   const change = page.getByRole('dialog', { name: `修改岗位：${nameOf(phone)}` })
   await change.getByLabel('只读').check()
   await change.getByLabel('原因').fill('值班')

@@ -33,12 +33,7 @@ export function CommandBox() {
   const close = () => setOpen(undefined)
   return (
     <>
-      <button
-        type="button"
-        className={styles.search}
-        aria-label={COMMAND_LABEL}
-        onClick={() => setOpen('search')}
-      >
+      <button type="button" className={styles.search} onClick={() => setOpen('search')}>
         <Icon name="search" size={16} />
         <span>{COMMAND_LABEL}</span>
         <Key>{IS_APPLE ? '⌘K' : 'Ctrl K'}</Key>

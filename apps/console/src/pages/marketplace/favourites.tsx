@@ -84,7 +84,7 @@ export default function FavouritesPage() {
       rowActions={(card) => [
         {
           label: '查看应用',
-          name: `看应用${card.name}`,
+          name: `查看应用${card.name}`,
           href: portal.application(card.id),
           primary: true,
         },

@@ -61,7 +61,7 @@ function getActions({ application, accessUrl, status }: Trial): RowAction[] {
   const open = accessUrl ? [{ label: '进入应用', href: accessUrl, primary: true }] : []
   const ended = status === 'expired' || status === 'ended' || status === 'active'
   const buy = application.listed && ended ? [{ label: '去购买', href: detail }] : []
-  return [...open, ...buy, { label: '查看应用', name: `看应用${application.name}`, href: detail }]
+  return [...open, ...buy, { label: '查看应用', name: `查看应用${application.name}`, href: detail }]
 }
 
 /** Lists the company's trials with their ends and next steps. */

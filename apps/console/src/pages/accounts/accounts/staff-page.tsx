@@ -71,7 +71,7 @@ export default function StaffPage() {
       : [
           {
             label: '修改岗位',
-            name: `改 ${row.userName} 的岗位`,
+            name: `修改岗位：${row.userName}`,
             onPress: () => setAsked({ what: 'duties', row }),
           },
           {

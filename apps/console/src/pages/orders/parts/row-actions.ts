@@ -27,7 +27,7 @@ export function orderActions(
     actions.push({ label, name: `${label} ${orderCode}`, primary: true, href: portal.pay(id) })
   }
   if (status === 'reviewing')
-    actions.push({ label: '查看凭证', name: `看凭证 ${orderCode}`, to: orderPath(id) })
+    actions.push({ label: '查看凭证', name: `查看凭证 ${orderCode}`, to: orderPath(id) })
   if (row.renewal)
     actions.push({
       label: '续费',
@@ -127,7 +127,7 @@ export function quoteActions(quote: Quote, decide: (deciding: Deciding) => void)
       { label: '谢绝', name: `谢绝报价 ${code}`, onPress: () => decide({ what: 'decline', quote }) },
     ]
   }
-  return orderId ? [{ label: '查看订单', name: `看报价 ${code} 的订单`, to: orderPath(orderId) }] : []
+  return orderId ? [{ label: '查看订单', name: `查看订单：报价 ${code}`, to: orderPath(orderId) }] : []
 }
 
 export const isExpiring = ({ status, daysLeft }: Pick<Entitlement, 'status' | 'daysLeft'>) =>

@@ -31,7 +31,7 @@ const show = (type: 'COMPANY_ADMIN' | 'COMPANY', state: State = 'active', answer
       answers: { shareList: { given: [share(state)], received: [share('active')] }, ...answers },
     },
   )
-const CHANGE = '改乙公司的截止日'
+const CHANGE = '修改截止日：乙公司'
 const END = '结束与乙公司的共享'
 const rowButtons = () => usableButtons().filter((name) => name.includes('乙公司'))
 

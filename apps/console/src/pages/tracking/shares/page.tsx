@@ -128,7 +128,7 @@ function Given({
     if (!writes || share.state === 'ended') return []
     const { partnerName: name } = share
     return [
-      { label: '修改截止日', name: `改${name}的截止日`, onPress: () => onChange(share) },
+      { label: '修改截止日', name: `修改截止日：${name}`, onPress: () => onChange(share) },
       { label: '结束', name: `结束与${name}的共享`, danger: true, onPress: () => end(share) },
     ]
   }

@@ -145,7 +145,7 @@ function Parts({ recall, parts, isOut, isEditable }: PartsProps) {
   const back = useBack(recall)
   if (parts.length === 0) return <p className={styles.nothing}>这里没有零件。</p>
   const actionsOf = (part: RecallPart) => {
-    const see = { label: '查看追溯链', name: `看 ${part.identifier} 的链`, to: tracePath(part.identifier) }
+    const see = { label: '查看追溯链', name: `查看追溯链 ${part.identifier}`, to: tracePath(part.identifier) }
     if (!isEditable) return [see]
     if (isOut)
       return [see, { label: '移回', name: `移回 ${part.identifier}`, onPress: () => void back(part) }]
