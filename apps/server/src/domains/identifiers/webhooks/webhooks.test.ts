@@ -14,6 +14,7 @@ import { rewrapWebhooks } from './webhooks.ts'
 /** The least that a production node starts with. */
 const PRODUCTION = {
   NODE_ENV: 'production',
+  NODE_PREFIX: '88.449',
   PUBLIC_URL: 'https://node.example.com',
   SECOND_FACTOR: 'off',
   ALIYUN_SMS_ACCESS_KEY_ID: 'id',

@@ -47,6 +47,7 @@ export const DISTRIBUTED: readonly string[] = [
   'code_issue_blocks',
   'label_items',
   'label_prints',
+  'handle_signatures',
 ]
 
 async function requireCluster(client: pg.ClientBase): Promise<void> {
