@@ -56,10 +56,11 @@ function Ways({ matching }: { matching: Matching<'identifierList'> }) {
   const phone = useWidth() === 'phone'
   return (
     <>
+      {/* Its count comes with the rows; to the left of the others it moves none of them. */}
+      {matching.total !== 0 && <ExportAll matching={matching} />}
       <Dropdown button="更多操作" className={buttonClass({ kind: 'outline' })} end={!phone} closes>
         <DropdownItems items={MORE} />
       </Dropdown>
-      {matching.total !== 0 && <ExportAll matching={matching} />}
       <Link className={buttonClass()} to={pages.newIdentifier}>
         新建标识
         <Key>N</Key>
@@ -76,7 +77,7 @@ export default function IdentifiersPage() {
     return (
       <>
         <PageHead title={TITLE} />
-        <PageBody>
+        <PageBody flush>
           <Waiting label="正在加载标识" lines={8} cells={6} />
         </PageBody>
       </>
