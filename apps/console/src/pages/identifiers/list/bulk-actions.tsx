@@ -1,4 +1,4 @@
-import { BULK_KIND_NAMES, BULK_KINDS, type BulkKind } from '@biaojie/contract/identifiers/bulk-edits/rules.ts'
+import { BULK_KIND_NAMES, BULK_KINDS } from '@biaojie/contract/identifiers/bulk-edits/rules.ts'
 import type { IdentifierRow } from '@biaojie/contract/identifiers/records/identifiers.ts'
 import type { TemplateRow } from '@biaojie/contract/identifiers/templates/templates.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
