@@ -94,7 +94,7 @@ test('a consultation is found by masked digits, reopened, and kept in the addres
   await expect(opened.getByRole('textbox', { name: '答复记录' })).toHaveValue('已回电：')
   await opened.getByRole('textbox', { name: '答复记录' }).fill('已回电：先清洗再打标，深度 0.1 mm。')
   await opened.getByRole('button', { name: '标记为已答复' }).click()
-  await expect(page.getByRole('heading', { name: `没有查到「${phone}」` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `没有查到“${phone}”` })).toBeVisible()
   await expectAccessible(page)
 
   await page.getByRole('button', { name: /^已答复 \d+/ }).click()

@@ -53,8 +53,8 @@ const rowsOf = (page: Page): Locator =>
 
 async function filterByBatch(page: Page, batch: string) {
   if (isPhone(page)) await page.getByRole('button', { name: /^筛选/ }).click()
-  await page.getByLabel('批次').fill(batch)
-  await page.getByLabel('批次').press('Enter')
+  await page.getByRole('searchbox', { name: '批次' }).fill(batch)
+  await page.getByRole('searchbox', { name: '批次' }).press('Enter')
 }
 
 test('a view is kept, all that match are suspended after a preview, and the run is undone @phone', async ({
