@@ -4,8 +4,7 @@ import { media } from '@biaojie/ui/tokens.ts'
 import { useEffect, useRef } from 'react'
 import { showInStrip } from '../../../client/show-in-strip.ts'
 import * as styles from './layer-nav.module.css'
-import type { Layer } from './model.ts'
-import type { HrefOf } from './sheet.tsx'
+import type { HrefOf, Layer } from './model.ts'
 
 /** The layers: in the binding margin, on phones fixed under the thumb. They are addresses, and work without scripts. */
 export function LayerNav({ layers, hrefOf }: { layers: readonly Layer[]; hrefOf: HrefOf }) {

@@ -121,3 +121,6 @@ export type SheetView = {
   /** The address of the code's picture; empty for names that no Data Matrix holds. */
   code: string
 }
+
+/** Returns the address of a layer by the name of its scene. */
+export type HrefOf = (scene: string) => string

@@ -2,9 +2,8 @@ import { cx } from '@biaojie/ui/cx.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { Fragment } from 'react'
 import { Mixed } from './mixed.tsx'
-import type { Act, Clause, ClauseTone, Evidence, SheetView } from './model.ts'
+import type { Act, Clause, ClauseTone, Evidence, HrefOf, SheetView } from './model.ts'
 import * as styles from './say.module.css'
-import type { HrefOf } from './sheet.tsx'
 
 type Props = Pick<SheetView, 'say' | 'code'> & { identifier: string; hrefOf: HrefOf }
 

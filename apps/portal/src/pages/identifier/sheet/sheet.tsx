@@ -8,7 +8,7 @@ import type { FoundView } from '../view.ts'
 import { Block } from './block.tsx'
 import { LayerNav } from './layer-nav.tsx'
 import { Mixed } from './mixed.tsx'
-import type { Figure, OpenLayer } from './model.ts'
+import type { Figure, HrefOf, OpenLayer } from './model.ts'
 import { pointingRules, usePointing } from './pointing.ts'
 import { Rows } from './rows.tsx'
 import { Say } from './say.tsx'
@@ -20,7 +20,6 @@ const Locked = lazily(async () => (await import('../gate/locked.tsx')).Locked)
 const File = lazily(async () => (await import('../file/file.tsx')).File)
 const Tool = lazily(async () => (await import('./tool.tsx')).Tool)
 
-export type HrefOf = (scene: string) => string
 type Props = { view: FoundView; hrefOf: HrefOf; isPending: boolean }
 
 /** One part, one sheet: verdict, layers in the margin, the open layer with figure and rows, title block. */
