@@ -1,5 +1,5 @@
 import { type Area, listDutiesActingIn, mayAct } from '@biaojie/contract/accounts/staff/duties.ts'
-import { lazily } from '@biaojie/ui/loading/lazily.tsx'
+import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import { type ReactNode, Suspense } from 'react'
 import { createBrowserRouter, Navigate, Route, RouterProvider, Routes, useLocation } from 'react-router'
 import { isFor } from './audience.ts'

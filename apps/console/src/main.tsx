@@ -1,6 +1,6 @@
 import { readTokens, readUser } from '@biaojie/session/stored.ts'
-import { watchLoads } from '@biaojie/ui/loading/not-opened.ts'
-import { restoreTyped } from '@biaojie/ui/loading/reload.ts'
+import { watchLoads } from '@biaojie/ui/load/not-opened.ts'
+import { restoreTyped } from '@biaojie/ui/load/reload.ts'
 import { startOnAnyBrowser } from '@biaojie/ui/old-browsers/start.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

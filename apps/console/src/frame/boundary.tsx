@@ -1,6 +1,6 @@
 import { Button } from '@biaojie/ui/button.tsx'
 import { DamagedCode } from '@biaojie/ui/icons.tsx'
-import { reloadPage } from '@biaojie/ui/loading/reload.ts'
+import { reloadPage } from '@biaojie/ui/load/reload.ts'
 import { Component, type ReactNode } from 'react'
 import { StateBox } from '../kit/states.tsx'
 

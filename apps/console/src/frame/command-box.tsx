@@ -1,5 +1,5 @@
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { lazily } from '@biaojie/ui/loading/lazily.tsx'
+import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import { useEffect, useState } from 'react'
 import { isTyping } from '../kit/keys.ts'
 import { Key } from '../kit/notice.tsx'

@@ -1,5 +1,5 @@
 import type { SliderScene, SliderTicket } from '@biaojie/contract/accounts/verification.ts'
-import { lazily } from '@biaojie/ui/loading/lazily.tsx'
+import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import { type ReactNode, useRef, useState } from 'react'
 
 const SliderDialog = lazily(async () => (await import('../verification/slider-dialog.tsx')).SliderDialog)

@@ -4,7 +4,7 @@ import {
   TRIAL_WITHOUT_PREFIX,
 } from '@biaojie/contract/marketplace/market/rules.ts'
 import { fingerprint } from '@biaojie/session/fingerprint.ts'
-import { lazily } from '@biaojie/ui/loading/lazily.tsx'
+import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
-import { activeLoads } from '@biaojie/ui/loading/loading.ts'
+import { activeLoads } from '@biaojie/ui/load/loading.ts'
 import { request } from './request.ts'
 
 let reply: (request: IncomingMessage, response: ServerResponse) => void = () => {}

@@ -1,6 +1,6 @@
 import type { CallName, Calls, DataOf, InputOf } from '@biaojie/contract/calls.ts'
 import { type Options as PlainOptions, call as plainCall, type Result } from '@biaojie/session/call.ts'
-import { whileLoading } from '@biaojie/ui/loading/loading.ts'
+import { whileLoading } from '@biaojie/ui/load/loading.ts'
 
 export { type Failure, isRefusal, isUnanswered, NO_ANSWER, type Result } from '@biaojie/session/call.ts'
 

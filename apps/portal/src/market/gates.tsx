@@ -1,7 +1,7 @@
 import { AGREEMENT_MISSING, NOT_LOGGED_IN } from '@biaojie/contract/marketplace/market/rules.ts'
 import { Checkbox } from '@biaojie/ui/form/choice.tsx'
 import { FieldError } from '@biaojie/ui/form/field.tsx'
-import { lazily } from '@biaojie/ui/loading/lazily.tsx'
+import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'

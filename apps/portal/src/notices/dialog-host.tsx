@@ -1,6 +1,6 @@
 import { cx } from '@biaojie/ui/cx.ts'
-import { lazily } from '@biaojie/ui/loading/lazily.tsx'
-import { useNotOpened, watchLoads } from '@biaojie/ui/loading/not-opened.ts'
+import { lazily } from '@biaojie/ui/load/lazily.tsx'
+import { useNotOpened, watchLoads } from '@biaojie/ui/load/not-opened.ts'
 import { useEffect } from 'react'
 import { closeDialog, type DialogName, useOpenDialog } from '../dialogs.ts'
 import * as styles from './notices.module.css'

@@ -1,7 +1,7 @@
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
 import { CANCEL_DONE, CANCEL_QUESTION, canCancel } from '@biaojie/contract/orders/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
-import { lazily } from '@biaojie/ui/loading/lazily.tsx'
+import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'

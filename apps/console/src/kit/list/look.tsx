@@ -1,4 +1,4 @@
-import { lazily } from '@biaojie/ui/loading/lazily.tsx'
+import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import type { ReactNode } from 'react'
 import { Key } from '../notice.tsx'
 import * as styles from './look.module.css'

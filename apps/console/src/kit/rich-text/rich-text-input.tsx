@@ -1,4 +1,4 @@
-import { lazily } from '@biaojie/ui/loading/lazily.tsx'
+import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import { Suspense } from 'react'
 import { Waiting } from '../states.tsx'
 import type { RichTextProps } from './editor.tsx'

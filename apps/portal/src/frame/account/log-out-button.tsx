@@ -1,6 +1,6 @@
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { whileLoading } from '@biaojie/ui/loading/loading.ts'
+import { whileLoading } from '@biaojie/ui/load/loading.ts'
 import { useState } from 'react'
 
 /** Shows 退出登录 as a square in the header or as a row with words. */

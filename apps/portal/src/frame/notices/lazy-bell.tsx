@@ -1,6 +1,6 @@
 import type { StoredUser } from '@biaojie/session/stored.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { lazily } from '@biaojie/ui/loading/lazily.tsx'
+import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import { Suspense } from 'react'
 import { paths } from '../../paths.ts'
 import * as styles from './lazy-bell.module.css'

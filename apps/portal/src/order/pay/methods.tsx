@@ -1,7 +1,7 @@
 import { PAID_METHODS, PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon, type IconName } from '@biaojie/ui/icons.tsx'
-import { lazily } from '@biaojie/ui/loading/lazily.tsx'
+import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import { onTabKeys } from '@biaojie/ui/navigation/tab-keys.ts'
 import { tabPanel } from '@biaojie/ui/navigation/tabs.tsx'
 import { type ComponentType, Suspense, useState } from 'react'

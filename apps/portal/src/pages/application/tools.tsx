@@ -1,5 +1,5 @@
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { lazily } from '@biaojie/ui/loading/lazily.tsx'
+import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'

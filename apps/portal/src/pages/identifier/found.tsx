@@ -1,4 +1,4 @@
-import { lazily } from '@biaojie/ui/loading/lazily.tsx'
+import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import { useEffect } from 'react'
 import { paths } from '../../paths.ts'
 import { RegisterLine } from '../../register/register-line.tsx'

@@ -1,7 +1,7 @@
 import { cx } from '@biaojie/ui/cx.ts'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { lazily } from '@biaojie/ui/loading/lazily.tsx'
+import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import { useEffect, useState } from 'react'
 import * as styles from './share.module.css'
 

@@ -4,7 +4,7 @@ import type { TemplateRow } from '@biaojie/contract/identifiers/templates/templa
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { lazily } from '@biaojie/ui/loading/lazily.tsx'
+import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import { useState } from 'react'
 import { Dropdown, DropdownItems } from '../../../kit/dropdown.tsx'
 import type { Matching } from '../../../kit/list/types.ts'

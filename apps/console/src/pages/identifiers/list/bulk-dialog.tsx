@@ -1,8 +1,8 @@
 import type { BulkKind } from '@biaojie/contract/identifiers/bulk-edits/rules.ts'
 import type { TemplateRow } from '@biaojie/contract/identifiers/templates/templates.ts'
 import type { Cause } from '@biaojie/contract/tracking/recalls/rules.ts'
-import { NewRecallDialog } from '../parts/beginning/new-recall.tsx'
 import { PrintDialog, type PrintScope } from '../parts/labels/print-dialog.tsx'
+import { NewRecallDialog } from '../parts/new-recall.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 import { ExportDialog, type Scope } from './export-dialog.tsx'
 

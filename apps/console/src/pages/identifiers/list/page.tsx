@@ -1,7 +1,7 @@
 import { LEVEL_NAMES, LEVELS, STATE_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { TemplateRow } from '@biaojie/contract/identifiers/templates/templates.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
-import { lazily } from '@biaojie/ui/loading/lazily.tsx'
+import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import { Suspense } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useWidth } from '../../../data/use-width.ts'

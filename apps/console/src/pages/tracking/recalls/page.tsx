@@ -9,7 +9,7 @@ import { StateTag } from '../../../kit/states.tsx'
 import { Code, Name, None, Time } from '../../../kit/values.tsx'
 import { pages, recallPath } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
-import { NewRecallDialog } from '../../identifiers/parts/beginning/new-recall.tsx'
+import { NewRecallDialog } from '../../identifiers/parts/new-recall.tsx'
 import { percentOf, RECALL_TAGS, SCOPE_TAGS } from '../states.ts'
 
 const COLUMNS: Column<RecallRow>[] = [

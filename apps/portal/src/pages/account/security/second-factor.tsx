@@ -1,7 +1,7 @@
 import type { Passkey } from '@biaojie/contract/accounts/accounts/second-factor/second-factor.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
-import { lazily } from '@biaojie/ui/loading/lazily.tsx'
+import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { type ReactNode, useState } from 'react'
 import { hasPasskeys } from '../../../client/passkey-support.ts'

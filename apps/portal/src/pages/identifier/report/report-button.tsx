@@ -1,5 +1,5 @@
 import { Button } from '@biaojie/ui/button.tsx'
-import { lazily } from '@biaojie/ui/loading/lazily.tsx'
+import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import { useState } from 'react'
 import * as styles from './report.module.css'
 

@@ -1,5 +1,5 @@
 import { fitsDataMatrix } from '@biaojie/ui/codes/code-path.ts'
-import { whileLoading } from '@biaojie/ui/loading/loading.ts'
+import { whileLoading } from '@biaojie/ui/load/loading.ts'
 import { useDismiss } from '@biaojie/ui/overlay/use-dismiss.ts'
 import { useRef } from 'react'
 import type { FoundView } from '../view.ts'

@@ -1,5 +1,5 @@
-import { lazily } from '@biaojie/ui/loading/lazily.tsx'
-import { whileLoading } from '@biaojie/ui/loading/loading.ts'
+import { lazily } from '@biaojie/ui/load/lazily.tsx'
+import { whileLoading } from '@biaojie/ui/load/loading.ts'
 import { useState } from 'react'
 import { inspectionPdfPath } from '../../../content/further-paths.ts'
 import { paths } from '../../../paths.ts'

@@ -1,6 +1,6 @@
 import { cx } from '@biaojie/ui/cx.ts'
 import { LineArt } from '@biaojie/ui/line-art/line-art.tsx'
-import { lazily } from '@biaojie/ui/loading/lazily.tsx'
+import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { type RefObject, useEffect, useRef } from 'react'
 import { Retry } from '../states/failed.tsx'

@@ -1,7 +1,7 @@
 import type { IdentifierWarning } from '@biaojie/contract/tracking/alarms/alarms.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { lazily } from '@biaojie/ui/loading/lazily.tsx'
+import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
 import type { FoundView } from '../view.ts'

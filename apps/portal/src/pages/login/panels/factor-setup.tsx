@@ -1,5 +1,5 @@
 import { Button } from '@biaojie/ui/button.tsx'
-import { lazily } from '@biaojie/ui/loading/lazily.tsx'
+import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import { useState } from 'react'
 import { canUsePasskeys } from '../../../client/passkey-support.ts'
 import type { FactorChange, FactorState } from '../../../second-factor/factor-steps.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '@biaojie/ui/button.tsx'
-import { lazily } from '@biaojie/ui/loading/lazily.tsx'
+import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import { useState } from 'react'
 import { InquiryDialog } from '../../../market/advisory.tsx'
 import { useGates } from '../../../market/gates.tsx'

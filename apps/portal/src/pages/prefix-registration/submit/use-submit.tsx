@@ -3,7 +3,7 @@ import {
   type RegistrationProblems,
   SLIDER_MESSAGE,
 } from '@biaojie/contract/enterprises/registrations/rules.ts'
-import { lazily } from '@biaojie/ui/loading/lazily.tsx'
+import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import { clearErrors, toast } from '@biaojie/ui/overlay/toast.ts'
 import { type ReactNode, useRef, useState } from 'react'
 import { useSlider } from '../../../account-form/use-slider.tsx'

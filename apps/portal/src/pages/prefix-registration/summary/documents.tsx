@@ -1,7 +1,7 @@
 import type { Registration } from '@biaojie/contract/enterprises/registrations/registrations.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
-import { lazily } from '@biaojie/ui/loading/lazily.tsx'
+import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import { useState } from 'react'
 import { storedMask } from '../fields/values.ts'
 import * as styles from './summary.module.css'

@@ -1,10 +1,10 @@
 import type { Cause } from '@biaojie/contract/tracking/recalls/rules.ts'
 import { Input } from 'antd'
 import { useNavigate } from 'react-router'
-import { useCallMutation } from '../../../../kit/calls.ts'
-import { FormField } from '../../../../kit/form/form-field.tsx'
-import { FormDialog } from '../../../../kit/form/small-form.tsx'
-import { recallPath } from '../../../../paths.ts'
+import { useCallMutation } from '../../../kit/calls.ts'
+import { FormField } from '../../../kit/form/form-field.tsx'
+import { FormDialog } from '../../../kit/form/small-form.tsx'
+import { recallPath } from '../../../paths.ts'
 
 type Props = { title?: string; causes?: readonly Cause[]; onClose: () => void }
 

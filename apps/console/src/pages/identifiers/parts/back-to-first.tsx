@@ -1,10 +1,10 @@
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { Link } from 'react-router'
-import { belongsTo } from '../../../../audience.ts'
-import { useCallQuery } from '../../../../kit/calls.ts'
-import { NoticeLine } from '../../../../kit/notice.tsx'
-import { pages } from '../../../../paths.ts'
-import { usePerson } from '../../../../session/person.tsx'
+import { belongsTo } from '../../../audience.ts'
+import { useCallQuery } from '../../../kit/calls.ts'
+import { NoticeLine } from '../../../kit/notice.tsx'
+import { pages } from '../../../paths.ts'
+import { usePerson } from '../../../session/person.tsx'
 
 /** Leads a company that has no identifiers yet back to the steps to its first part, once this step is done. */
 export function BackToFirst({ children }: { children: string }) {
