@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { test } from 'node:test'
 import MarkdownIt from 'markdown-it'
-import { root } from './source-files.ts'
+import { root, sourceFiles } from './source-files.ts'
 
 /* The manual is written in English and in Chinese: both have the same paragraphs, commands and names. */
 
@@ -86,6 +86,44 @@ test('links within the documents lead to files and headings that exist', () => {
     }),
   )
   assert.deepEqual(broken, [])
+})
+
+/**
+ * A path in the developers' documents is the end of a path of the repository, which may leave out the folder `src`:
+ * `contract/money.ts`, `records/load`. `<noun>` stands for any name.
+ */
+const PATH = /^[a-z.<][\w.<>-]*(?:\/[\w.<>-]+)+\/?$|^[\w<>-]+(?:\.[\w-]+)*\.tsx?$/
+/** They look like paths: the shape of an identifier, and the key of a picture. */
+const NO_PATHS = ['prefix/suffix', 'apps/101-2']
+
+/** Returns every file and folder as `/apps/console/src/kit` and `/apps/console/kit`, a line for each. */
+function listPlaces(): string {
+  const places = new Set<string>()
+  for (const file of sourceFiles(['.']))
+    for (let path = file; path !== '.'; path = dirname(path)) {
+      places.add(`/${path}`)
+      places.add(`/${path.replace('/src/', '/')}`)
+    }
+  return `${[...places].join('\n')}\n`
+}
+
+test('files and folders that the documents for developers name exist', () => {
+  const places = listPlaces()
+  const exists = (path: string) => {
+    const pattern = path.replace(/\/$/, '').replace(/<\w+>/g, '[^/\n]+').replaceAll('.', '\\.')
+    return new RegExp(`/${pattern}\n`).test(places)
+  }
+  const pages = globSync(['CONTRIBUTING.md', 'docs/development/*.md', 'apps/console/src/kit/README.md'], {
+    cwd: root,
+  })
+  const named = [...pages, ...FOR_DEVELOPERS].flatMap((page) =>
+    codeOf(page)
+      .filter((code) => PATH.test(code) && !NO_PATHS.includes(code))
+      .map((path) => ({ page, path })),
+  )
+  assert.ok(named.length > 200, `only ${named.length} paths were found`)
+  const missing = named.filter(({ path }) => !exists(path)).map(({ page, path }) => `${page}: ${path}`)
+  assert.deepEqual(missing, [])
 })
 
 test('the compliance page says of every table how long its rows are kept', () => {
