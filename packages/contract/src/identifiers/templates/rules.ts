@@ -107,9 +107,11 @@ export type TemplateField = {
   fromEvents?: FromEvents
   /** The role by which recalls find the field's values; without it its key and name decide. */
   role?: FieldRole | undefined
-  /** An IRDI or a URL by which standards know the field; empty for none. */
+  /** An IRDI, URL or URN by which standards know the field; empty for none. Representations of the record name it. */
   semanticId: string
+  /** A note for people who fill in the field, beside its input and in the message of a wrong pattern; empty for none. */
   help: string
+  /** The columns of a table, at least one; empty for any other kind. */
   columns: Column[]
 }
 

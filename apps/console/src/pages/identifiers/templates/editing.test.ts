@@ -85,6 +85,15 @@ test('another kind keeps what is true of any kind and forgets the rest', () => {
   assert.deepEqual([date.unit, date.decimals, date.maximum, date.unique], ['', null, null, false])
 })
 
+test('another kind takes the role of a field away from its template', () => {
+  const at = { scene: 0, field: 0 }
+  const marked = withField(DISC, at, { role: 'heat' })
+  const before = marked.scenes[0]?.fields[0] ?? assert.fail('no field')
+  assert.equal(before.role, 'heat')
+  const after = withField(marked, at, asKind(before, 'picture')).scenes[0]?.fields[0]
+  assert.deepEqual([after?.kind, after?.role], ['picture', undefined])
+})
+
 test('a trial shows each audience what it would see, numbers with their digits and unit', () => {
   const template: Template = {
     ...DISC,

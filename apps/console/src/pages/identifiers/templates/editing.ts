@@ -66,13 +66,38 @@ export function sourceChange({ kind }: TemplateField, source: Source): Partial<T
   return part ? { source, fromEvents: { part, steps: [] } } : { source }
 }
 
-/** Another kind begins with nothing said of it: bounds of a number mean nothing to a date. */
-export const asKind = (
-  { key, name, englishName, visibility, source, help }: TemplateField,
-  kind: FieldKind,
-): TemplateField => {
-  const field = { ...newField(key, name, kind), englishName, visibility, help }
-  return { ...field, ...sourceChange(field, source) }
+/**
+ * Whether a field keeps a property when its kind changes. The others begin anew, because bounds of a number mean nothing
+ * to a date.
+ */
+const KEPT_BY_KINDS = {
+  key: true,
+  name: true,
+  englishName: true,
+  visibility: true,
+  help: true,
+  source: true,
+  kind: false,
+  unit: false,
+  decimals: false,
+  minimum: false,
+  maximum: false,
+  choices: false,
+  pattern: false,
+  required: false,
+  unique: false,
+  fromEvents: false,
+  role: false,
+  semanticId: false,
+  columns: false,
+} satisfies Record<keyof TemplateField, boolean>
+
+/** Returns a field as one of another kind. */
+export function asKind(before: TemplateField, kind: FieldKind): TemplateField {
+  const kept = Object.entries(before).filter(([property]) => KEPT_BY_KINDS[property as keyof TemplateField])
+  const field = { ...newField(before.key, before.name, kind), ...Object.fromEntries(kept) }
+  // Named, because `withField` leaves a property that the change does not name.
+  return { ...field, role: undefined, ...sourceChange(field, field.source) }
 }
 
 /** Returns the choices of a text with one in each line. */
