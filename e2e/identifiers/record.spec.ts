@@ -99,7 +99,7 @@ test('an owner compares and restores revisions, adds an alias, suspends, resumes
   await expect(page.getByText('已作废：重刻新码')).toBeVisible()
   await expectGoodAtBothWidths(page)
   await visitor(page, disc)
-  await expect(page.getByText('作废，由下面的标识接替')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: /已作废/ })).toBeVisible()
   await expect(page.getByText('BD-320A0002').filter({ visible: true }).first()).toBeVisible()
 })
 
@@ -115,7 +115,7 @@ test.describe('a day on which there was no such identifier', () => {
     await expect(page.getByRole('button', { name: '停用', exact: true })).toHaveCount(0)
     await expectGoodAtBothWidths(page)
     await page.goto(`/console${recordPath(disc, day(3))}`)
-    await expect(page.getByText('那时还没有这个标识')).toBeVisible()
+    await expect(page.getByText(/那天还没有这个标识/)).toBeVisible()
     await page.goto(`/console${recordPath(disc, day(0))}`)
     await page.getByRole('button', { name: '回到现在' }).click()
     await expect(page.getByRole('button', { name: '停用', exact: true })).toBeVisible()
