@@ -13,10 +13,18 @@ const TRACING = '101'
 const tokenOf = async (request: APIRequestContext, account: string) =>
   (await logInBy(request, account)).tokenInfo.access_token
 
-/** Saves an unpaid order by calls. */
+/** What one person may pay back alone, in yuan. */
+const REFUND_ALONE_MAX = 10_000
+
+/** Saves an unpaid order by calls, of more than one person may pay back alone. */
 async function anOrder(request: APIRequestContext, token: string) {
   const answer = await request.get(`/platform-operate-service/api/product/manager/detail/${TRACING}`)
-  const { packageProductId, packagePriceId } = (await answer.json()).data.chosen
+  const { chosen, list } = (await answer.json()).data
+  const { packageProductId } = chosen
+  const { pricesResponse } = list.find(({ id }: { id: string }) => id === packageProductId)
+  const { id: packagePriceId } = pricesResponse.find(
+    ({ price }: { price: number }) => price > REFUND_ALONE_MAX,
+  )
   const choice = { productId: TRACING, packageProductId, packagePriceId }
   const preview = await ask(request, 'orderPreview', choice, token)
   return ask(request, 'orderSave', { ...preview, productId: TRACING, type: 0, additional: true }, token)
