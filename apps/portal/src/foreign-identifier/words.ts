@@ -133,9 +133,18 @@ export const VALUE_NOTES: Readonly<Record<ForeignValue['kind'], string>> = {
   hidden: '',
 }
 
+/** Returns undefined for text that is no address. Browsers before 2024 have no URL.parse. */
+function parseAddress(text: string): URL | undefined {
+  try {
+    return new URL(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** Returns the address of the other node's page, where the record names one of the web. */
 export function pageOf({ values }: Pick<ForeignIdentifier, 'values'>): URL | undefined {
   const given = values.find(({ type, kind }) => type.toUpperCase() === 'URL' && kind === 'link')
-  const url = given && URL.parse(given.text)
+  const url = given && parseAddress(given.text)
   return url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url : undefined
 }
