@@ -136,7 +136,7 @@ test('a new company registers its first part by a form, changes it and retires i
   await expect(page.getByText('扫它的人会看到接替它的')).toBeVisible()
   await open(page, `/product_scene?identifier=${first}`)
   await expect(page.getByRole('heading', { level: 1, name: /已作废/ })).toBeVisible()
-  await expect(page.getByRole('img', { name: /标识 .*000002/ })).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: '000002' }).first()).toBeVisible()
 })
 
 const TEMPLATE: Template = {
