@@ -6,7 +6,7 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { decode, encode } from 'cborg'
-import { isEqualBytes, toHex, toUtf8 } from './bytes.ts'
+import { fromHex, toHex, toUtf8 } from './bytes.ts'
 import type { Sign, Verify } from './notes.ts'
 
 export const SIGNED_VALUES_MAX = 3
@@ -77,13 +77,16 @@ const packValue = (value: string) => (isDay(value) ? toDayNumber(value) : value)
 const encodePayload = ({ layout, day, values }: CodeContent) =>
   encode([layout, toDayNumber(day), ...values.map(packValue)])
 
-const encodeHeader = (keyId: string) =>
-  encode(
+function encodeHeader(keyId: string): Uint8Array {
+  const bytes = fromHex(keyId)
+  if (!bytes) throw new Error(`a key id is hexadecimal: ${keyId}`)
+  return encode(
     new Map<number, number | Uint8Array>([
       [HEADER.algorithm, EDDSA],
-      [HEADER.keyId, Uint8Array.from(keyId.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))],
+      [HEADER.keyId, bytes],
     ]),
   )
+}
 
 /** The bytes that are signed, Sig_structure of RFC 9052. */
 const encodeSigned = (handle: string, header: Uint8Array, payload: Uint8Array) =>
@@ -187,9 +190,8 @@ export async function checkSignedCode(
   const { header, payload, signature, code } = parts
   const key = keys.find(({ keyId }) => keyId === code.keyId)
   if (!key) return { state: 'key-missing', keyId: code.keyId }
-  // The id stands in the signed header, but a list could name a key by an id that is not its own.
-  if (!isEqualBytes(toUtf8(createKeyId(key.publicKey)), toUtf8(code.keyId)))
-    return { state: 'key-missing', keyId: code.keyId }
+  // A list may name a key by an id that is not its own.
+  if (createKeyId(key.publicKey) !== code.keyId) return { state: 'key-missing', keyId: code.keyId }
   const isSigned = await verify(key.publicKey, encodeSigned(handle, header, payload), signature)
   return isSigned ? { state: 'signed', code } : { state: 'changed' }
 }

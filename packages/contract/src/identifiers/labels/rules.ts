@@ -19,9 +19,7 @@ export const CODE_CONTENT_NAMES: Record<CodeContent, string> = {
 
 /** Matrix codes that may carry a signature, and how many modules wide they may then be. */
 export const SIGNED_MODULES_MAX: Partial<Record<Symbology, number>> = { datamatrix: 48, qr: 49 }
-export const SIGNED_VALUES_MAX = 3
-/** Address and signed code together. */
-export const SIGNED_BYTES_MAX = 200
+export { SIGNED_BYTES_MAX, SIGNED_VALUES_MAX } from '@biaojie/register/signed-code.ts'
 
 type Place = { id: string; x: number; y: number }
 export type CodeElement = Place & {
