@@ -19,14 +19,7 @@ import {
   toRecord,
   valueText,
 } from '../records/identifiers.ts'
-import { loadTemplateNames } from '../templates/templates.ts'
-import {
-  hasSignedCode,
-  NO_SIGNED_CODES,
-  type SignableValue,
-  type SignedCodes,
-  type Signing,
-} from './signing.ts'
+import { NO_SIGNED_CODES, type SignableValue, type SignedCodes, type Signing } from './signing.ts'
 
 const toSuffix = (identifier: string) => identifier.slice(identifier.indexOf('/') + 1)
 
@@ -67,27 +60,22 @@ export function createCodes(
   return codes
 }
 
-const listElements = ({ elements, scenes }: Pick<IdentifierRecord, 'elements' | 'scenes'>) => [
-  ...elements,
-  ...scenes.flatMap((scene) => scene.elements),
-]
-
 /** Lists the values of a record, inherited ones included; owners may print every value. */
 export function listValues(given: IdentifierRecord, company: string, today: string): SignableValue[] {
   const { record } = filterRecord(given, 'owner')
-  const shown = filterRecord(given, 'public').record
-  const publicNames = new Set(listElements(shown).map(({ name }) => name))
+  const hidden = new Set(filterRecord(given, 'public').hidden)
   const own = (name: keyof typeof LABEL_VALUES, value: string) => ({
     name,
     label: LABEL_VALUES[name],
     value,
     isPublic: true,
   })
-  const fields = listElements(record).map((element) => ({
+  const elements = [...record.elements, ...record.scenes.flatMap((scene) => scene.elements)]
+  const fields = elements.map((element) => ({
     name: element.name,
     label: element.name,
     value: valueText(element),
-    isPublic: publicNames.has(element.name),
+    isPublic: !hidden.has(element.name),
   }))
   const known = new Set<string>()
   return [
@@ -122,13 +110,11 @@ export async function createItems(
   const handles = rows.map(({ handle }) => handle)
   const names = needsGs1 ? await loadGs1Names(db, prefix, handles) : new Map<string, Gs1Content>()
   const today = shanghaiDay(at)
-  const sign = await signing.open(design, prefix)
-  const templates = hasSignedCode(design) ? await loadTemplateNames(db, prefix) : new Map<string, string>()
+  const sign = await signing.prepare(design, prefix)
   const contents = new Map<string, Content>()
   for (const row of rows) {
     const record = toRecord(row)
-    const { identifier } = record
-    const template = templates.get(record.template) ?? ''
+    const { identifier, template } = record
     const values = listValues(record, company, today)
     const { text: gs1, problem } = names.get(row.handle) ?? NO_GS1_NAME
     const signed = await sign({ identifier, template, values })

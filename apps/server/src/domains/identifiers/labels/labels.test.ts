@@ -556,6 +556,25 @@ test('values that visitors do not see, that a part lacks or that do not fit are 
   const { payload = 0, format = 0, signature = 0, ...rest } = code?.signed ?? {}
   assert.deepEqual(rest, { address: address.length, most: 200 })
   assert.deepEqual([payload + format + signature, signature], [fromBase32(signed)?.length, 64])
+  const twice = [
+    { key: 'record', name: '产品档案', fields: [{ ...newField('lot', '炉号'), visibility: ['verified'] }] },
+    { key: 'manage', name: '产品管理', fields: [newField('lot', '炉号')] },
+  ]
+  const saved = await ask(
+    'templateDraftSave',
+    { id: '', revision: 0, template: { name: '同名字段', level: 'item', codeRuleId: '', scenes: twice } },
+    admin.token,
+  )
+  assert.ok(saved.success, saved.message)
+  await ask('templatePublish', { id: saved.data.id, revision: saved.data.revision }, admin.token)
+  const values = { record: { lot: 'H-1' }, manage: { lot: 'H-2' } }
+  await ask('identifierSave', { templateId: saved.data.id, identifier: 'SG-0005', values, expected: 0 })
+  const both = await ask('labelPreview', { design: signedDesign('炉号'), identifier: `${PREFIX}/SG-0005` })
+  assert.equal(
+    both.data.codes[0]?.problem,
+    '“炉号”不公开，不能签进码里',
+    'the first value of this name is hidden',
+  )
   const four = await ask('labelPreview', { design: signedDesign('a', 'b', 'c', 'd') })
   assert.equal(four.success, false)
 })

@@ -39,7 +39,6 @@ import {
   requireReadablePrefix,
   toRecord,
 } from '../records/identifiers.ts'
-import { loadTemplateNames } from '../templates/templates.ts'
 import { createAddress, createCodes, listValues, loadCompanyName } from './contents.ts'
 import { makeSpecimens, type SignableValue, type Signing } from './signing.ts'
 import { loadPrinters } from './store.ts'
@@ -134,8 +133,7 @@ async function findSubject(
   const owner = prefixOf(handle)
   const values = listValues(record, await loadCompanyName(deps.db, owner), shanghaiDay(deps.now()))
   const gs1 = (await loadGs1Names(deps.db, owner, [handle])).get(handle) ?? NO_GS1_NAME
-  const template = (await loadTemplateNames(deps.db, owner)).get(record.template) ?? ''
-  return { identifier: record.identifier, template, values, gs1 }
+  return { identifier: record.identifier, template: record.template, values, gs1 }
 }
 
 const listSampleValues = (subject: Subject): SignableValue[] => [
@@ -156,7 +154,7 @@ export async function sampleItem(
 ) {
   const prefix = await requireReadablePrefix(deps.db, caller, named)
   const subject = await findSubject(deps, caller, prefix, identifier)
-  const sign = await deps.signing.open(design, prefix)
+  const sign = await deps.signing.prepare(design, prefix)
   const signed = await sign(subject)
   const codes = createCodes(design, { ...subject, gs1: subject.gs1.text, origin: deps.origin, signed })
   const reasons = design.elements.flatMap(({ kind, id }) => {

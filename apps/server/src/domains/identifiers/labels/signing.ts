@@ -11,6 +11,7 @@ import {
   unsealText,
 } from '../../../platform/base/encryption/sealer.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
+import { loadTemplateNames } from '../templates/templates.ts'
 import { labelLayouts, labelSigningKeys } from './tables.ts'
 
 type StoredKey = typeof labelSigningKeys.$inferSelect
@@ -90,6 +91,7 @@ async function requireLayout(db: Db, layout: Layout): Promise<number> {
 
 /** A value as a label may sign it: `isPublic` says whether visitors see it. */
 export type SignableValue = { name: string; label: string; value: string; isPublic: boolean }
+/** `template` is the id of the record's template. */
 type Signable = { identifier: string; template: string; values: readonly SignableValue[] }
 /** Signed codes by the id of their element; `problem` says in Chinese why one cannot be made. */
 export type SignedCodes = { codes: Record<string, SignedBytes>; problem: string }
@@ -113,7 +115,6 @@ const listSigned = (design: Pick<LabelDesign, 'elements'>) =>
       ? [{ id: element.id, names: element.signed }]
       : [],
   )
-export const hasSignedCode = (design: Pick<LabelDesign, 'elements'>): boolean => listSigned(design).length > 0
 
 type SigningRun = {
   signer: Signer
@@ -155,11 +156,13 @@ export const makeSpecimens = (design: Pick<LabelDesign, 'elements'>, signable: S
 /** Signs the codes of labels in the name of the node. */
 export function createSigning(deps: SigningDeps) {
   return {
-    /** Makes what signs the codes of a design for one part after the other. */
-    async open(design: Pick<LabelDesign, 'elements'>, prefix: string) {
-      if (!hasSignedCode(design)) return async () => NO_SIGNED_CODES
+    /** Returns a function that signs the codes of a design for one part. */
+    async prepare(design: Pick<LabelDesign, 'elements'>, prefix: string) {
+      if (listSigned(design).length === 0) return async () => NO_SIGNED_CODES
+      const templates = await loadTemplateNames(deps.db, prefix)
       const layouts = new Map<string, Promise<number>>()
-      const findLayout = (template: string, names: string[]) => {
+      const findLayout = (templateId: string, names: string[]) => {
+        const template = templates.get(templateId) ?? ''
         const key = JSON.stringify([template, names])
         const layout = layouts.get(key) ?? requireLayout(deps.db, { prefix, template, names })
         layouts.set(key, layout)
