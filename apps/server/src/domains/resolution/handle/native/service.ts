@@ -4,10 +4,10 @@ import { Refusal } from '../../../../http/errors.ts'
 import { monotonic, type Now } from '../../../../platform/base/clock.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import type { Env } from '../../../../platform/settings/env.ts'
+import { loadNodeKey } from '../../../../platform/shared/key-file.ts'
 import { shareRates } from '../../../../platform/shared/quota/rates.ts'
 import { type Delegation, type Handle, SITE_TTL } from '../handle.ts'
 import { isForeign, isHandle, nameOf } from '../names.ts'
-import { loadNodeKey } from '../node-key.ts'
 import { RESPONSE, type Wanted } from '../protocol.ts'
 import { omitHidden } from '../recursion/shown.ts'
 import { findSiteRecord, type NativeAddress, serialOf, siteRecord } from '../site.ts'
@@ -150,7 +150,7 @@ export function createNativeService({ env, db, now, handle, registry, warn }: Na
   }
 
   async function prepare(): Promise<TransportDeps> {
-    const key = await loadNodeKey(env.dataDir)
+    const key = await loadNodeKey(env.dataDir, 'handle')
     const limiter = createRateLimiter(undefined, shareRates(db))
     limit = limiter
     return {

@@ -22,11 +22,11 @@ import {
 import { printable } from '../../../../platform/database/columns.ts'
 import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
 import type { Env } from '../../../../platform/settings/env.ts'
+import { loadNodeKey } from '../../../../platform/shared/key-file.ts'
 import { sealingKeys } from '../../../../platform/shared/keys/keys.ts'
 import { lockCompany, requireCompanyPrefix } from '../../../enterprises/enterprises/enterprises.ts'
 import { loadActorName, type Names } from '../../../node/cases/cases.ts'
 import { appendEntries, createEntry } from '../../register/register.ts'
-import { loadNodeKey } from '../node-key.ts'
 import { signingKeys } from '../tables.ts'
 import { createCompanyCertificate, createNodeCertificate } from './certificates.ts'
 
@@ -71,7 +71,7 @@ const nextIndex = (keys: readonly KeyRow[]) => (keys.at(-1)?.index ?? FIRST_INDE
 
 /** The node's key with its certificate, which is made at first use, and anew when the file has another key. */
 export async function ensureNodeKey({ db, env, now }: KeyDeps): Promise<{ row: KeyRow; key: KeyObject }> {
-  const key = await loadNodeKey(env.dataDir)
+  const key = await loadNodeKey(env.dataDir, 'handle')
   const publicKey = createPublicKey(key)
   const fingerprint = toFingerprint(publicKey)
   const find = async (db: Db) => {
