@@ -132,6 +132,7 @@ export function createWitnesses({ db, now, proofs, witnesses }: Deps) {
 
     /** Adds the cosignatures of this size to the note of a head. */
     async addCosignatures(head: Head): Promise<Head> {
+      if (witnesses.length === 0) return head
       const { rows } = await clientOf(db).query<{ line: string }>(
         `select line from register_witnesses where size = $1 and line <> '' and name = any($2) order by name`,
         [head.size, witnesses.map(({ key }) => key.name)],
