@@ -23,7 +23,7 @@ import { createSigningKeys, type KeyDeps, type KeyRow } from './signatures/keys.
 import { createRecordSignatures, type SignedRecord } from './signatures/records.ts'
 import { loadSm2Signer } from './signatures/sm2.ts'
 import { siteJson, siteRecord } from './site.ts'
-import { type HandleValue, valuesOf } from './values.ts'
+import { type HandleValue, toTimestamp, valuesOf } from './values.ts'
 
 export { rewrapSigningKeys } from './signatures/keys.ts'
 
@@ -70,8 +70,8 @@ async function valuesAsOf(
   ])
   if (!earlier) return undefined
   const { identifier, name, detail } = earlier
-  const updatedAt = `${at.toISOString().slice(0, 19)}Z`
-  return valuesOf(foundFrom({ key, handle: identifier, name, detail, updatedAt }), company, origin)
+  const found = foundFrom({ key, handle: identifier, name, detail, updatedAt: toTimestamp(at) })
+  return valuesOf(found, company, origin)
 }
 
 const NAMING = /^0\.NA\//i

@@ -1,6 +1,6 @@
 import { getIdentity, isOwnPrefix } from '@biaojie/contract/identity.ts'
 import type { Company } from '../../enterprises/enterprises/enterprises.ts'
-import { type HandleValue, INDEX, type KeyValue, type Site, TTL } from './values.ts'
+import { createValueMaker, type HandleValue, INDEX, type KeyValue, type Site } from './values.ts'
 
 /** The Handle System names a prefix by a handle of its own: `0.NA/88.449.1001`, and `0.NA/88.449` for the node's. */
 const NAMING_AUTHORITY = /^0\.NA\/(\d{1,9}\.\d{1,9}(?:\.\d{1,9})?)$/i
@@ -41,14 +41,14 @@ export type PrefixKey = {
  */
 export const listKeyValues = (keys: readonly PrefixKey[]): HandleValue[] =>
   keys.flatMap(({ index, key, certificate, createdAt, revokedAt }) => {
-    const value = valueAt(createdAt)
+    const value = createValueMaker(createdAt)
     const place = index - INDEX.key
     return [
       value(index, 'HS_PUBKEY', { format: 'key', value: key }),
       value(INDEX.certificate + place, 'HS_CERT', { format: 'string', value: certificate }),
       ...(revokedAt
         ? [
-            valueAt(revokedAt)(INDEX.revoked + place, 'KEY_REVOKED', {
+            createValueMaker(revokedAt)(INDEX.revoked + place, 'KEY_REVOKED', {
               format: 'string',
               value: revokedAt.toISOString(),
             }),
@@ -57,23 +57,15 @@ export const listKeyValues = (keys: readonly PrefixKey[]): HandleValue[] =>
     ]
   })
 
-const valueAt =
-  (since: Date) =>
-  (index: number, type: string, data: HandleValue['data']): HandleValue => ({
-    index,
-    type,
-    data,
-    ttl: TTL,
-    timestamp: `${since.toISOString().slice(0, 19)}Z`,
-  })
-
 /** Returns the node's key of SM2, which clients of the Handle System do not know by a type of their own. */
 export const listSm2Values = (signer: { publicKey: string } | undefined, since: Date): HandleValue[] =>
-  signer ? [valueAt(since)(INDEX.sm2Key, 'SM2_PUBKEY', { format: 'string', value: signer.publicKey })] : []
+  signer
+    ? [createValueMaker(since)(INDEX.sm2Key, 'SM2_PUBKEY', { format: 'string', value: signer.publicKey })]
+    : []
 
 /** Returns the values of a prefix of the node's own: its address and site, and the keys with which it signs. */
 export function nodeValues(prefix: string, { origin, path, since, site, keys }: Authority): HandleValue[] {
-  const value = valueAt(since)
+  const value = createValueMaker(since)
   return [
     value(INDEX.url, 'URL', { format: 'string', value: origin + path }),
     value(INDEX.prefix, 'PREFIX', { format: 'string', value: prefix }),
@@ -84,7 +76,7 @@ export function nodeValues(prefix: string, { origin, path, since, site, keys }: 
 
 /** Names where a company's own servers answer: for handles of its prefix, and for the prefixes below. */
 function ownSiteValues({ sites, ttl }: OwnSites, since: Date): HandleValue[] {
-  const value = valueAt(since)
+  const value = createValueMaker(since)
   const named = (index: number, type: string, site: Site) => ({
     ...value(index, type, { format: 'site', value: site }),
     ttl,
@@ -103,7 +95,7 @@ export function holderValues(
   own?: OwnSites,
 ): HandleValue[] {
   const { origin, path, since, site, keys } = authority
-  const value = valueAt(since)
+  const value = createValueMaker(since)
   const texts: [number, string, string][] = [
     [INDEX.url, 'URL', origin + path],
     [INDEX.company, 'COMPANY', company.name],

@@ -34,6 +34,21 @@ export type HandleValue = {
 }
 
 export const TTL = 60
+
+/** Writes when a value was changed. */
+export const toTimestamp = (at: Date): string => `${at.toISOString().slice(0, 19)}Z`
+
+/** Makes a function that makes values, all changed at this time. */
+export const createValueMaker =
+  (changedAt: Date) =>
+  (index: number, type: string, data: HandleValue['data']): HandleValue => ({
+    index,
+    type,
+    data,
+    ttl: TTL,
+    timestamp: toTimestamp(changedAt),
+  })
+
 /**
  * These numbers are promises to clients and never change. 100, 300 and 400 are where the Handle System keeps
  * administrators, keys and signatures. Pictures, elements, and the keys of a prefix with their certificates continue the

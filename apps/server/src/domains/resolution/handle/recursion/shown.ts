@@ -8,6 +8,7 @@ import { timeText } from '@biaojie/contract/times.ts'
 import { decodeSite } from '../native/site.ts'
 import type { NativeValue } from '../native/values.ts'
 import { siteJson } from '../site.ts'
+import { toTimestamp } from '../values.ts'
 import type { ForeignAnswer } from './recursion.ts'
 import type { Hop } from './walk.ts'
 
@@ -137,8 +138,6 @@ function toJsonData(value: NativeValue): object {
     : { format: 'string', value: text }
 }
 
-const toTimestamp = (changedAt: number) => `${new Date(changedAt * 1000).toISOString().slice(0, 19)}Z`
-
 /** Returns values in the form of the HTTP API. */
 export const toJsonValues = (values: readonly NativeValue[]): object[] =>
   omitHidden(values).map((value) => ({
@@ -146,7 +145,7 @@ export const toJsonValues = (values: readonly NativeValue[]): object[] =>
     type: value.type,
     data: toJsonData(value),
     ttl: value.ttl,
-    timestamp: toTimestamp(value.changedAt),
+    timestamp: toTimestamp(new Date(value.changedAt * 1000)),
   }))
 
 /** Returns the way to an answer, for programs. */

@@ -10,7 +10,7 @@ import type { Company } from '../../../enterprises/enterprises/enterprises.ts'
 import type { NativeValue } from '../native/values.ts'
 import { isSm2Wanted, type Wanted } from '../protocol.ts'
 import { handleSignatures } from '../tables.ts'
-import { type HandleValue, INDEX, TTL } from '../values.ts'
+import { createValueMaker, type HandleValue, INDEX } from '../values.ts'
 import { toKeyName, toPrefixHandle } from './certificates.ts'
 import { type Claims, digestValues, readJws, signClaims, toSigningInput, type ValueDigests } from './jws.ts'
 import {
@@ -62,13 +62,8 @@ const toDigestKey = ({ digests }: ValueDigests) => hash('sha256', JSON.stringify
 
 type Kept = typeof handleSignatures.$inferSelect
 
-const toValue = (index: number, { signature, at }: Kept, type = 'HS_SIGNATURE'): HandleValue => ({
-  index,
-  type,
-  data: { format: 'string', value: signature },
-  ttl: TTL,
-  timestamp: `${at.toISOString().slice(0, 19)}Z`,
-})
+const toValue = (index: number, { signature, at }: Kept, type = 'HS_SIGNATURE'): HandleValue =>
+  createValueMaker(at)(index, type, { format: 'string', value: signature })
 
 const toSm2Value = (kept: Kept) => toValue(INDEX.sm2Signature, kept, 'SM2_SIGNATURE')
 
