@@ -85,9 +85,9 @@ async function load(given: DemoDeps, db: Db, recall: DemoRecall): Promise<void> 
   const asker = toPerson(recall.asks)
   const approver = toPerson(recall.approves)
   const { ago, words, causes, wider } = recall
-  const findMadeStarts = await at(ago.made).create(asker, words)
-  const { id } = findMadeStarts
-  const saved = await at(ago.made, 0.2).save(asker, { id, version: findMadeStarts.version, ...words })
+  const made = await at(ago.made).create(asker, words)
+  const { id } = made
+  const saved = await at(ago.made, 0.2).save(asker, { id, version: made.version, ...words })
   const leftOut = ['scrapped', 'sample'] as const
   const reckoned = await at(ago.made, 0.3).reckon(asker, {
     id,

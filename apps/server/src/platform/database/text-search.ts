@@ -34,7 +34,7 @@ const findWords = (text: string) =>
 
 const toSyllables = (run: string): string[] => pinyin(run, { toneType: 'none', type: 'array', v: true })
 
-/** Returns every suffix, because the matchBeginning of one is any part of the whole. */
+/** Returns every suffix, because the beginning of one is any part of the whole. */
 const listSuffixes = (items: readonly string[]) => items.map((_, at) => items.slice(at))
 
 /**

@@ -148,13 +148,13 @@ async function loadDetail({ db, identifiers }: IdhubDeps, who: KeyHolder, handle
       })
     : []
   const name = row?.name ?? ''
-  const loadTemplateForm = name === '' ? [] : [createElement(TEMPLATE_INDEX, 'TEMPLATE', name)]
+  const template = name === '' ? [] : [createElement(TEMPLATE_INDEX, 'TEMPLATE', name)]
   return {
     code: '200',
     prefix,
     handle: read.identifier,
     templateVersion: name,
-    value: [...loadTemplateForm, ...values],
+    value: [...template, ...values],
   }
 }
 

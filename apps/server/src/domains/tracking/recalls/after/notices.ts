@@ -183,7 +183,7 @@ export const countWaiting = (db: Db, prefix: string): Promise<number> =>
 
 type Sent = { recall: Recall; scope: number; text: string; by: string; company: string }
 
-/** Finds companies that were asked on a day or have not answered. */
+/** Finds companies that were asked on a day and have not answered. */
 async function findAskedCompanies(db: Db, { prefix, id }: Recall, day: string): Promise<Set<string>> {
   const rows = await db
     .selectDistinct({ recipient: blockNotices.recipient })

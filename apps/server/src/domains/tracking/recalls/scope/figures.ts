@@ -88,11 +88,8 @@ export function computeFigures(
   const due = counted.filter(({ excluded, onward }) => !excluded && !onward)
   const sum = (some: readonly Counted[]) => some.reduce((total, part) => total + part.total, 0)
   // Customers are counted over own parts, places and states over the parts at the ends.
-  const findOwnLevel = Math.max(
-    ...counted.filter((part) => part.prefix === prefix).map(({ level }) => level),
-    0,
-  )
-  const own = byLevel.get(findOwnLevel) ?? due
+  const ownLevel = Math.max(...counted.filter((part) => part.prefix === prefix).map(({ level }) => level), 0)
+  const own = byLevel.get(ownLevel) ?? due
   const customers = new Map<string, number>()
   for (const part of own) addTo(customers, part.excluded ? '' : part.customer, part.total)
   const places = new Map<string, number>()

@@ -20,7 +20,7 @@ type Row = {
   /** What the record's own fields say of its making, compared forms of identifier_traits. */
   heat: string | null
   madeBatch: string | null
-  findStationStarts: string | null
+  madeAt: string | null
   station: string | null
   shift: string | null
 }
@@ -57,7 +57,7 @@ const PIECES = `
     limit ${PIECES_MAX + 1})
   select p.handle, coalesce(i.spelling, p.handle) as spelling, p.name, i.batch, split_part(p.path, ' ', 1) as source,
          p.state, d.handle is not null as handled, first.at, first.place,
-         made.heat, made."madeBatch", made."findStationStarts", made.station, made.shift
+         made.heat, made."madeBatch", made."madeAt", made.station, made.shift
     from pieces p left join identifiers i on i.prefix = p.prefix and i.handle = p.handle
     left join recall_disposals d on d.recall_prefix = $1 and d.recall_id = $2 and d.prefix = p.prefix
       and d.handle = p.handle
@@ -70,7 +70,7 @@ const PIECES = `
     left join lateral (
       select min(t.value) filter (where t.role in ('heat', 'lot')) as heat,
              min(t.value) filter (where t.role = 'batch') as "madeBatch",
-             min(t.value) filter (where t.role = 'producedAt') as "findStationStarts",
+             min(t.value) filter (where t.role = 'producedAt') as "madeAt",
              min(t.value) filter (where t.role = 'station') as station,
              min(t.value) filter (where t.role = 'shift') as shift
         from identifier_traits t
@@ -102,8 +102,8 @@ const readCode = (value: string | null) => value?.split(' ')[0] ?? ''
 
 /** A field that says only the day leaves the moment open. */
 const MOMENT = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})/
-function findMomentMade({ at, findStationStarts }: Row): Date | null {
-  const [, day, time] = MOMENT.exec(findStationStarts ?? '') ?? []
+function findMomentMade({ at, madeAt }: Row): Date | null {
+  const [, day, time] = MOMENT.exec(madeAt ?? '') ?? []
   return at ?? (day ? new Date(`${day}T${time}:00+08:00`) : null)
 }
 
