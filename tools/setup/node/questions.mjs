@@ -20,35 +20,40 @@ export const QUESTIONS = [
   { name: 'HANDLE_ADDRESS', text: 'Handle 协议对外的 IP 地址（暂不对外留空）' },
 ]
 
-const needed = (name, text, hidden = false) => ({ name, text, needed: true, ...(hidden && { hidden }) })
+const requireAnswer = (name, text, hidden = false) => ({
+  name,
+  text,
+  needed: true,
+  ...(hidden && { hidden }),
+})
 /** A node sends through one of them. */
 export const SMS_QUESTIONS = {
   aliyun: [
-    needed('ALIYUN_SMS_ACCESS_KEY_ID', '阿里云短信的 AccessKey ID'),
-    needed('ALIYUN_SMS_ACCESS_KEY_SECRET', '阿里云短信的 AccessKey Secret（不显示）', true),
-    needed('ALIYUN_SMS_SIGN_NAME', '短信签名'),
-    needed('ALIYUN_SMS_TEMPLATE_CODE', '验证码短信的模板编号'),
+    requireAnswer('ALIYUN_SMS_ACCESS_KEY_ID', '阿里云短信的 AccessKey ID'),
+    requireAnswer('ALIYUN_SMS_ACCESS_KEY_SECRET', '阿里云短信的 AccessKey Secret（不显示）', true),
+    requireAnswer('ALIYUN_SMS_SIGN_NAME', '短信签名'),
+    requireAnswer('ALIYUN_SMS_TEMPLATE_CODE', '验证码短信的模板编号'),
   ],
   tencent: [
-    needed('TENCENT_SMS_SECRET_ID', '腾讯云的 SecretId'),
-    needed('TENCENT_SMS_SECRET_KEY', '腾讯云的 SecretKey（不显示）', true),
-    needed('TENCENT_SMS_APP_ID', '腾讯云短信应用的 SdkAppId'),
-    needed('TENCENT_SMS_SIGN_NAME', '短信签名'),
-    needed('TENCENT_SMS_TEMPLATE_ID', '验证码短信的模板编号'),
+    requireAnswer('TENCENT_SMS_SECRET_ID', '腾讯云的 SecretId'),
+    requireAnswer('TENCENT_SMS_SECRET_KEY', '腾讯云的 SecretKey（不显示）', true),
+    requireAnswer('TENCENT_SMS_APP_ID', '腾讯云短信应用的 SdkAppId'),
+    requireAnswer('TENCENT_SMS_SIGN_NAME', '短信签名'),
+    requireAnswer('TENCENT_SMS_TEMPLATE_ID', '验证码短信的模板编号'),
   ],
   huawei: [
-    needed('HUAWEI_SMS_APP_KEY', '华为云短信应用的 Application Key'),
-    needed('HUAWEI_SMS_APP_SECRET', '华为云短信应用的 Application Secret（不显示）', true),
-    needed('HUAWEI_SMS_SENDER', '签名的通道号'),
-    needed('HUAWEI_SMS_SIGN_NAME', '短信签名'),
-    needed('HUAWEI_SMS_TEMPLATE_ID', '验证码短信的模板编号'),
+    requireAnswer('HUAWEI_SMS_APP_KEY', '华为云短信应用的 Application Key'),
+    requireAnswer('HUAWEI_SMS_APP_SECRET', '华为云短信应用的 Application Secret（不显示）', true),
+    requireAnswer('HUAWEI_SMS_SENDER', '签名的通道号'),
+    requireAnswer('HUAWEI_SMS_SIGN_NAME', '短信签名'),
+    requireAnswer('HUAWEI_SMS_TEMPLATE_ID', '验证码短信的模板编号'),
   ],
   gateway: [
-    needed('SMS_GATEWAY_URL', '短信网关的地址，可含 {phone}、{text}'),
+    requireAnswer('SMS_GATEWAY_URL', '短信网关的地址，可含 {phone}、{text}'),
     { name: 'SMS_GATEWAY_BODY', text: '请求体的模板，可含 {phone}、{text}（没有留空）' },
     { name: 'SMS_GATEWAY_SECRET', text: '网关给的密钥（不显示，没有留空）', hidden: true },
     { name: 'SMS_GATEWAY_SIGNED', text: '被签名的文字的模板（不签名留空）' },
-    needed('SMS_GATEWAY_SUCCESS', '受理成功的应答里含有的文字（正则表达式）'),
+    requireAnswer('SMS_GATEWAY_SUCCESS', '受理成功的应答里含有的文字（正则表达式）'),
   ],
 }
 const SMS_PROVIDERS = Object.keys(SMS_QUESTIONS)

@@ -172,5 +172,5 @@ export const listNames = (text: string): string[] =>
 export const hasSecret = ({ elements }: Pick<LabelDesign, 'elements'>): boolean =>
   elements.some((element) => element.kind === 'text' && listNames(element.text).includes('secret'))
 /** Text with its values; those that a part lacks are left out. */
-export const describeFilled = (text: string, values: Readonly<Record<string, string>>): string =>
+export const fillText = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{([^{}]+)\}/g, (_whole, name: string) => values[name] ?? '').trimEnd()

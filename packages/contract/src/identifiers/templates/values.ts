@@ -82,7 +82,7 @@ function hasMoreDecimals(given: unknown, value: number, most: number): boolean {
   return point >= 0 && given.length - point - 1 > most && countDecimals(value) > most
 }
 
-const written = (value: number, field: TemplateField) => formatMeasured(value, field.decimals, field.unit)
+const formatBound = (value: number, field: TemplateField) => formatMeasured(value, field.decimals, field.unit)
 
 function readNumberValue(given: unknown, field: TemplateField): Read {
   const value = readNumber(given)
@@ -99,9 +99,9 @@ function readNumberValue(given: unknown, field: TemplateField): Read {
       field.decimals === 0 ? `${field.name}应为整数` : `${field.name}最多 ${field.decimals} 位小数`,
     )
   if (field.minimum !== null && value < field.minimum)
-    return wrong('minimum', `${field.name}不能小于 ${written(field.minimum, field)}`)
+    return wrong('minimum', `${field.name}不能小于 ${formatBound(field.minimum, field)}`)
   if (field.maximum !== null && value > field.maximum)
-    return wrong('maximum', `${field.name}不能大于 ${written(field.maximum, field)}`)
+    return wrong('maximum', `${field.name}不能大于 ${formatBound(field.maximum, field)}`)
   return { value }
 }
 

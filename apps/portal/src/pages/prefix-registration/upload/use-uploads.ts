@@ -77,7 +77,7 @@ const TOO_MANY = 42_900
 const mayBeTaken = (failure: Failure) => !failure.message || isUnanswered(failure) || failure.code >= TOO_MANY
 
 /** Returns the photos that the node has already. */
-const keepAccepted = (photos: Photos) =>
+const selectAccepted = (photos: Photos) =>
   Object.fromEntries(
     Object.entries(photos).flatMap(([slot, { state }]) => (state.kind === 'done' ? [[slot, state]] : [])),
   ) as Partial<Record<Slot, UploadState>>
@@ -87,7 +87,7 @@ export function useUploads({ initial, onUploaded }: Options): Uploads {
   const begin = useTransfers()
   const previewOf = usePreviews()
   // A failed replacement leaves the node's photo unchanged.
-  const good = useRef<Partial<Record<Slot, UploadState>>>(keepAccepted(initial))
+  const good = useRef<Partial<Record<Slot, UploadState>>>(selectAccepted(initial))
   const set = (slot: Slot, photo: Photo) => setPhotos((before) => ({ ...before, [slot]: photo }))
   const fail = (slot: Slot, file: File, reason: string, remedy: Remedy) => {
     const kept = good.current[slot]

@@ -1,7 +1,7 @@
 import { fitted, roundModule } from '@biaojie/contract/identifiers/labels/checks.ts'
 import {
   type CodeElement,
-  describeFilled,
+  fillText,
   type LabelDesign,
   type TextElement,
 } from '@biaojie/contract/identifiers/labels/rules.ts'
@@ -69,7 +69,7 @@ export function fitLine(
   element: TextElement,
   values: Record<string, string>,
 ): TextLine | undefined {
-  let text = describeFilled(element.text, values)
+  let text = fillText(element.text, values)
   if (text === '') return undefined
   const { bold, align } = element
   const isWhole = WHOLE.test(element.text)

@@ -1,5 +1,5 @@
 import {
-  describeFilled,
+  fillText,
   LABEL_VALUES,
   type LabelElement,
   listNames,
@@ -27,7 +27,7 @@ const findName = (element: LabelElement) => {
   if (element.kind === 'mark') return '平台标志'
   // Fields of a template have no other name here than their key.
   const keys = Object.fromEntries(listNames(element.text).map((key) => [key, key]))
-  return describeFilled(element.text, { ...keys, ...LABEL_VALUES }) || '空文字'
+  return fillText(element.text, { ...keys, ...LABEL_VALUES }) || '空文字'
 }
 const describeSource = (element: LabelElement) => {
   if (element.kind === 'code') return '标识'
