@@ -156,10 +156,13 @@ function CodeFields({ element, designing }: { element: CodeElement; designing: D
         />
       </Named>
       {canSign(element) && <SignedFields element={element} designing={designing} />}
-      <p className={styles.content}>{code?.problem || code?.text}</p>
+      <p className={styles.content}>{code?.problem || code?.text.replace(SIGNATURE, '#S=（打印时签名）')}</p>
     </>
   )
 }
+/** The preview is not signed: its signature has the right length and no meaning. */
+const SIGNATURE = /#S=\w+$/
+
 /** A signature follows the address, in codes that scanners of phones read. */
 const canSign = ({ symbology, content }: CodeElement) =>
   content === 'address' && SIGNED_MODULES_MAX[symbology] !== undefined
