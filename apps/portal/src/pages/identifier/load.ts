@@ -66,7 +66,7 @@ export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: 
   }
   if (!base.ok) return refused(identifier, base, await askedInVain(identifier, base, quietly, call))
   if (base.data.state === 'reserved') return data(reserved(base.data), FRESH)
-  const replaces = await replacedBy(identifier, base.data.identifier, (body) =>
+  const replaces = await findReplaced(identifier, base.data.identifier, (body) =>
     quietly(call('identifierHelp', { body })),
   )
   if (base.data.state === 'blocked') return data(blocked(base.data), FRESH)
@@ -216,8 +216,8 @@ async function timed(answer: Promise<Detail>) {
 
 type AskHelp = (body: { identifier: string }) => Promise<Answer<Pick<MissingView, 'retiredAt'>>>
 
-/** Tells whether another identifier answers in the place of a retired one; an alias is no such case. */
-async function replacedBy(
+/** Finds the retired identifier in whose place the found one answers; null for an alias, which was not retired. */
+async function findReplaced(
   asked: string,
   found: string,
   help: AskHelp,

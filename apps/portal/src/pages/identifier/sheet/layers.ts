@@ -78,7 +78,7 @@ const shortOf = (name: string) => [...name.trim()].slice(0, 4).join('') || 'åœºæ
 
 export function planLayers(scenes: readonly Scene[], drawn: Drawn): LayerPlan[] {
   const plans: LayerPlan[] = []
-  const known = (key: Exclude<LayerKey, 'own'>, address: string = key, own: Scene[] = []): LayerPlan => ({
+  const makePlan = (key: Exclude<LayerKey, 'own'>, address: string = key, own: Scene[] = []): LayerPlan => ({
     key,
     ...LAYERS[key],
     scenes: own,
@@ -88,7 +88,7 @@ export function planLayers(scenes: readonly Scene[], drawn: Drawn): LayerPlan[] 
     const key = keyOf(scene, drawn)
     const same = key === 'own' ? undefined : plans.find((plan) => plan.key === key)
     if (same) same.scenes.push(scene)
-    else if (key !== 'own') plans.push(known(key, scene.sceneConfId, [scene]))
+    else if (key !== 'own') plans.push(makePlan(key, scene.sceneConfId, [scene]))
     else
       plans.push({
         key,
@@ -99,12 +99,12 @@ export function planLayers(scenes: readonly Scene[], drawn: Drawn): LayerPlan[] 
       })
   }
   const has = (key: LayerKey) => plans.some((plan) => plan.key === key)
-  if (drawn.isMeasured && !has('measure')) plans.unshift(known('measure'))
+  if (drawn.isMeasured && !has('measure')) plans.unshift(makePlan('measure'))
   if (drawn.hasAssembly && !has('assemble'))
-    plans.splice(plans.findIndex(({ key }) => key === 'measure') + 1, 0, known('assemble'))
-  if (!drawn.hasFamily && !has('code')) plans.unshift(known('code'))
-  if (drawn.isListed && !has('recall')) plans.push(known('recall'))
-  plans.push(known('file'))
+    plans.splice(plans.findIndex(({ key }) => key === 'measure') + 1, 0, makePlan('assemble'))
+  if (!drawn.hasFamily && !has('code')) plans.unshift(makePlan('code'))
+  if (drawn.isListed && !has('recall')) plans.push(makePlan('recall'))
+  plans.push(makePlan('file'))
   const taken = new Set(plans.map(({ sign }) => sign))
   for (const plan of plans) {
     if (plan.key !== 'own') continue

@@ -17,7 +17,7 @@ export function machineLayer(context: LayerContext): Shown {
   const isGated = open !== undefined && isLocked(open)
   const others = context.scenes.filter((scene) => scene !== open && !scene.problem)
   // All columns of repairs are shown where their scene is open.
-  const first = type === 'repair' ? { ...repairOf(context), tables: [] } : shownOf(context, type)
+  const first = type === 'repair' ? { ...repairOf(context), tables: [] } : showScene(context, type)
   const rest = others.flatMap((scene) => groupsOf(context, scene.type as MachineScene))
   return {
     ...first,
@@ -35,7 +35,7 @@ export function machineLayer(context: LayerContext): Shown {
 /** Remote operation and monitoring ask for a phone whatever the record says. */
 const isLocked = ({ type, isVerified }: ReadScene) => (type === 'ops' || type === 'monitor') && !isVerified
 
-function shownOf(context: LayerContext, type: MachineScene): Shown {
+function showScene(context: LayerContext, type: MachineScene): Shown {
   if (type === 'monitor') return monitorOf(context)
   return type === 'repair' ? repairOf(context) : opsOf(context)
 }
@@ -224,7 +224,7 @@ function repairTable(rows: readonly Repair[]): Table[] {
 function groupsOf(context: LayerContext, type: MachineScene): Table[] {
   const scene = context.scenes.find((one) => one.type === type)
   if (!scene || isLocked(scene)) return []
-  return (shownOf(context, type).tables ?? []).map((table) => ({
+  return (showScene(context, type).tables ?? []).map((table) => ({
     ...table,
     title: `${TITLES[type]}：${table.title ?? table.label}`,
   }))
@@ -233,5 +233,5 @@ function groupsOf(context: LayerContext, type: MachineScene): Table[] {
 const othersOf = (context: LayerContext, type: MachineScene): List[] => {
   const scene = context.scenes.find((one) => one.type === type)
   if (!scene || isLocked(scene)) return []
-  return shownOf(context, type).lists ?? []
+  return showScene(context, type).lists ?? []
 }
