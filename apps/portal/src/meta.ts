@@ -8,7 +8,7 @@ import { paths } from './paths.ts'
 /** Every page gets this from the root loader; `requestId` is that of the answer that brought it. */
 export type RootData = { origin: string; requestId: string; site: SiteFacts; content: ContentFacts }
 
-/** What the frame of every page shows of the content pack. */
+/** The part of the content pack that the frame of every page shows. */
 export type ContentFacts = Pick<
   SitePage,
   'description' | 'examples' | 'friendlyLinks' | 'products' | 'solutions' | 'sharedPictures'

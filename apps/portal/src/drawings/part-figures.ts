@@ -25,7 +25,7 @@ export type Band = {
   name: string
   nominal: string
   limit: string
-  /** Where it lies on the scale that all rows share, 0 to 100; the band is from 20 to 80. */
+  /** The place of the measured value on the scale of 0 to 100 that all rows share; the tolerance reaches from 20 to 80. */
   tick: number
   measured: string
   isBad: boolean

@@ -230,7 +230,7 @@ function Signature({ origin: { signature, key } }: { origin: NonNullable<Foreign
   )
 }
 
-/** A page of somebody else opens after a second press alone, which names its site. */
+/** Links the page of the other node. A first press only names its site, so that nobody leaves this one unawares. */
 function Leave({ answer }: { answer: ForeignIdentifier }) {
   const page = pageOf(answer)
   if (!page) return null

@@ -33,13 +33,13 @@ export function bytesText(bytes: number): string {
 const bare = (handle: string) => handle.replace(/^0\.NA\//i, '')
 const isPrefix = (handle: string) => /^0\.NA\//i.test(handle)
 
-/** What a server calls itself, else its address. */
+/** Returns the name that a server gives itself, or its address when it gives none. */
 export const serverName = ({ name, host }: Pick<ForeignHop, 'name' | 'host'>): string => name || host
 export const addressText = ({ host, port }: Pick<ForeignHop, 'host' | 'port'>): string => `${host} : ${port}`
 const TRANSPORTS = { tcp: '原生 TCP', http: 'HTTP', https: 'HTTPS' } as const
 export const transportText = ({ transport }: Pick<ForeignHop, 'transport'>): string => TRANSPORTS[transport]
 
-/** What one server said, in two short lines. */
+/** Says in two short lines what one server answered. */
 export function hopText(hop: ForeignHop): [string, string] {
   const { asked, response, count, ttl, bytes } = hop
   const place = `${addressText(hop)} ${hop.transport === 'tcp' ? 'TCP' : transportText(hop)}`
@@ -71,7 +71,7 @@ export function hopText(hop: ForeignHop): [string, string] {
   }
 }
 
-/** Why there is no record: who, at which step, and that it is not the visitor's network. */
+/** Says why there is no record: which server failed at which step, and that the visitor's own network did not. */
 export function failureOf({ outcome, identifier, hops, lastSeen }: ForeignIdentifier): Failure | undefined {
   const last = hops.at(-1)
   const who = last ? serverName(last) : '对方'
@@ -123,7 +123,7 @@ export function failureOf({ outcome, identifier, hops, lastSeen }: ForeignIdenti
   }
 }
 
-/** What is said below a value that is not shown as what it may be elsewhere; empty for plain text. */
+/** Notes below values that this page shows as plain text though they are more; empty for kinds that need none. */
 export const VALUE_NOTES: Readonly<Record<ForeignValue['kind'], string>> = {
   text: '',
   link: '网址照字面显示，打开前会再问一次',

@@ -4,7 +4,7 @@ import { paths } from '../paths.ts'
 import { Illustration } from '../pictures/illustration.tsx'
 import * as styles from './side.module.css'
 
-/** Shows the picture of an article, 3 : 2, or its topic where there is none. */
+/** Shows the picture of an article in the proportions 3 : 2; an article without one shows its topic instead. */
 export function StoryPicture({
   article: { picture, topic },
   sizes,

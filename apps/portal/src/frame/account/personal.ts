@@ -3,7 +3,7 @@ import type { StoredUser } from '@biaojie/session/stored.ts'
 import type { IconName } from '@biaojie/ui/icons.tsx'
 import { paths } from '../../paths.ts'
 
-/* What the menus of a signed-in person show. They load when opened, so the header does not import this module. */
+/* The header does not import this module: only the menus of a signed-in person need it, and they load when opened. */
 
 type PersonalLink = { key: string; label: string; href: string; icon: IconName }
 

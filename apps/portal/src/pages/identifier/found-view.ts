@@ -28,7 +28,7 @@ type Scene = IdentifierDetail['scenes'][number]
 /** A scene of the open layer with its answer. */
 export type SceneAnswer = { scene: Scene; answer: Answer<IdentifierDetail> }
 
-/** What the open layer needs. */
+/** Everything that is read for the open layer alone, beside the record. */
 export type LayerRead = {
   plan: LayerPlan
   scene: Scene | undefined

@@ -108,5 +108,3 @@ function Dimension({ length }: { length: string }) {
     </p>
   )
 }
-
-/** A part without photographs is drawn from its record. */

@@ -51,7 +51,7 @@ export type Row = {
   /** Nominal value and tolerance. */
   nominal?: string
   limit?: string
-  /** Where the measured value lies on the common scale, 0 to 100; the band is from 20 to 80. */
+  /** The place of the measured value on the scale of 0 to 100 that all rows share; the tolerance reaches from 20 to 80. */
   tick?: number
   measured?: string
   text?: string

@@ -19,11 +19,11 @@ export type Answer = {
   limits: Limit[]
   /** YYYY-MM-DD HH:mm:ss of Shanghai. */
   at: string
-  /** What a signed code says. */
+  /** The values that a signed code holds. */
   facts?: { name: string; value: string }[]
-  /** When the list of keys was fetched with which a signed code was verified: ms. */
+  /** The time, in ms, at which the phone fetched the list of keys that verified a signed code. */
   keysFetchedAt?: number
-  /** Whether a newer list of keys may help. */
+  /** True when the phone lacks the key of the code, so that a newer list may have it. */
   needsKeys?: boolean
 }
 
@@ -101,7 +101,7 @@ export function withLabelCheck(answer: Answer, label: LabelCheck, offline: boole
   const base = { ...answer, ...(keysFetchedAt !== undefined && { keysFetchedAt }) }
   if (label.state === 'changed')
     return { ...base, shape: 'stop', word: '不符', lines: ['码里的字被改过，别装', '放红箱，拍下报给厂家'] }
-  // What the node says now counts for more than a signature of the past.
+  // The answer of the node is newer than the signature, so it counts.
   if (!offline || answer.shape !== 'plain') return base
   if (label.state === 'signed') {
     const facts = [...label.values, { name: '签发', value: label.day }]
