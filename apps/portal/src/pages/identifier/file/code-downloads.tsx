@@ -1,0 +1,59 @@
+import { fitsDataMatrix } from '@biaojie/ui/codes/code-path.ts'
+import { cx } from '@biaojie/ui/cx.ts'
+import { whileLoading } from '@biaojie/ui/load/loading.ts'
+import { useDismiss } from '@biaojie/ui/overlay/use-dismiss.ts'
+import { type ReactNode, useRef } from 'react'
+import type { FoundView } from '../view.ts'
+import * as styles from './code-downloads.module.css'
+
+type Kind = 'qr' | 'matrix'
+type Format = 'svg' | 'png'
+const CHOICES: [Kind, Format, string][] = [
+  ['qr', 'png', '二维码 PNG'],
+  ['qr', 'svg', '二维码 SVG'],
+  ['matrix', 'png', 'Data Matrix PNG'],
+  ['matrix', 'svg', 'Data Matrix SVG'],
+]
+
+const ENCODERS = {
+  qr: async ({ qrText }: FoundView) => (await import('@biaojie/ui/codes/qr-code.ts')).qrCode(qrText),
+  matrix: async ({ identifier }: FoundView) =>
+    (await import('@biaojie/ui/codes/data-matrix.ts')).dataMatrix(identifier),
+}
+
+/** Opens, at a press on the summary that it is given, a list of the code's files for a label printer. */
+export function CodeDownloads({
+  view,
+  className,
+  children,
+}: {
+  view: FoundView
+  className: string | undefined
+  children: ReactNode
+}) {
+  const choices = useRef<HTMLDetailsElement>(null)
+  useDismiss(choices)
+  const download = async (kind: Kind, format: Format) => {
+    choices.current?.removeAttribute('open')
+    const [{ saveCode }, modules] = await whileLoading(() =>
+      Promise.all([import('@biaojie/ui/codes/save-code.ts'), ENCODERS[kind](view)]),
+    )
+    await saveCode(view.identifier, { kind, modules }, format)
+  }
+  return (
+    <details ref={choices} className={cx(styles.downloads, className)}>
+      {children}
+      <ul>
+        {CHOICES.filter(([kind]) => kind === 'qr' || fitsDataMatrix(view.identifier)).map(
+          ([kind, format, label]) => (
+            <li key={label}>
+              <button type="button" onClick={() => download(kind, format)}>
+                {label}
+              </button>
+            </li>
+          ),
+        )}
+      </ul>
+    </details>
+  )
+}
