@@ -5,7 +5,7 @@ import { explodedFigure, type PartState, partFigure } from '@biaojie/drawings/ex
 import { paths } from '../../../../paths.ts'
 import type { Row, StateTone, Table } from '../model.ts'
 import { type LayerContext, openElements, type Shown } from './context.ts'
-import { factRows, factTable, listOfTexts, restOf } from './rows.ts'
+import { factRows, factTable, listOfTexts, listOthers } from './rows.ts'
 
 const STATES = {
   this: '本件',
@@ -34,11 +34,7 @@ export function assembleLayer(context: LayerContext): Shown {
   const before = texts.filter(({ label }) => BEFORE.test(label) && !AFTER.test(label))
   const after = texts.filter(({ label }) => AFTER.test(label))
   const others = texts.filter((element) => !before.includes(element) && !after.includes(element))
-  const rest = restOf(
-    elements.filter(({ kind }) => kind !== 'text'),
-    elements,
-    '内容',
-  )
+  const rest = listOthers(elements, elements)
   if (!drawn) {
     const rows = factRows(texts)
     return {

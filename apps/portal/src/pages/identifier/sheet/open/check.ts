@@ -4,7 +4,7 @@ import { fieldsOf } from '../../../../scenes/elements.ts'
 import type { Row } from '../model.ts'
 import { codeFigures } from './code.ts'
 import { elementsOf, type LayerContext, openElements, type Shown } from './context.ts'
-import { factRows, factTable, restOf } from './rows.ts'
+import { factRows, factTable, listOthers } from './rows.ts'
 
 /** 检: where the code sits, and the form for the one under the label. */
 export function checkLayer(context: LayerContext): Shown {
@@ -31,11 +31,7 @@ export function checkLayer(context: LayerContext): Shown {
     ...(place ? [{ name: '码在', text: place }] : []),
     ...factRows(fields.without('codePlace', 'activatedAt')),
   ]
-  const rest = restOf(
-    elements.filter(({ kind }) => kind !== 'text'),
-    openElements(context),
-    '防伪',
-  )
+  const rest = listOthers(elements, openElements(context))
   return {
     title: '刮开涂层，输入密码',
     note: '标识是公开的，谁都能抄印；真伪看涂层下的密码和实物特征',

@@ -15,17 +15,21 @@ export function machineLayer(context: LayerContext): Shown {
   const open = context.scenes.find(({ isOpen }) => isOpen)
   const type = open && open.type in TITLES ? (open.type as MachineScene) : 'ops'
   const isGated = open !== undefined && isLocked(open)
-  const others = context.scenes.filter((scene) => scene !== open && !scene.problem)
+  const others = context.scenes
+    .filter((scene) => scene !== open && !scene.problem && !isLocked(scene))
+    .map((scene) => ({
+      name: TITLES[scene.type as MachineScene],
+      ...showScene(context, scene.type as MachineScene),
+    }))
   // All columns of repairs are shown where their scene is open.
   const first = type === 'repair' ? { ...repairOf(context), tables: [] } : showScene(context, type)
-  const rest = others.flatMap((scene) => groupsOf(context, scene.type as MachineScene))
+  const rest = others.flatMap(({ name, tables = [] }) =>
+    tables.map((table) => ({ ...table, title: `${name}：${table.title ?? table.label}` })),
+  )
   return {
     ...first,
     tables: [...(isGated ? [] : (first.tables ?? [])), ...rest],
-    lists: [
-      ...(first.lists ?? []),
-      ...others.flatMap((scene) => othersOf(context, scene.type as MachineScene)),
-    ],
+    lists: [...(first.lists ?? []), ...others.flatMap(({ lists = [] }) => lists)],
     ...(isGated && { isGated }),
     ...(type === 'ops' && !isGated && { tool: 'selfCheck' as const }),
     ...(type === 'repair' && { tool: 'repairs' as const }),
@@ -218,20 +222,4 @@ function repairTable(rows: readonly Repair[]): Table[] {
       })),
     },
   ]
-}
-
-/** The rows of a scene beside the open one. */
-function groupsOf(context: LayerContext, type: MachineScene): Table[] {
-  const scene = context.scenes.find((one) => one.type === type)
-  if (!scene || isLocked(scene)) return []
-  return (showScene(context, type).tables ?? []).map((table) => ({
-    ...table,
-    title: `${TITLES[type]}：${table.title ?? table.label}`,
-  }))
-}
-
-const othersOf = (context: LayerContext, type: MachineScene): List[] => {
-  const scene = context.scenes.find((one) => one.type === type)
-  if (!scene || isLocked(scene)) return []
-  return showScene(context, type).lists ?? []
 }

@@ -1,16 +1,12 @@
 import type { Row } from '../model.ts'
 import { type LayerContext, openElements, type Shown } from './context.ts'
-import { factRows, factTable, restOf } from './rows.ts'
+import { factRows, factTable, listOthers } from './rows.ts'
 
 /** A scene of the company's own: rows only. */
 export function ownLayer(context: LayerContext): Shown {
   const elements = openElements(context)
   const rows = factRows(elements)
-  const rest = restOf(
-    elements.filter(({ kind }) => kind !== 'text'),
-    elements,
-    '内容',
-  )
+  const rest = listOthers(elements, elements)
   const count = elements.filter(({ kind }) => kind !== 'masked').length
   return {
     title: count > 0 ? `${count} 项内容` : '暂无公开数据',
@@ -25,11 +21,7 @@ export function ownLayer(context: LayerContext): Shown {
 export function fileLayer(context: LayerContext): Shown {
   const { record } = context
   const rows: Row[] = factRows(record)
-  const rest = restOf(
-    record.filter(({ kind }) => kind !== 'text'),
-    [],
-    '标识记录',
-  )
+  const rest = listOthers(record, [])
   return {
     title: rows.length > 0 ? `${rows.length} 项登记` : '没有公开数据',
     note: '企业登记的全部公开字段',

@@ -19,7 +19,7 @@ import { isRecalled } from '../../verdicts/verdicts.ts'
 import type { List, Row, Table } from '../model.ts'
 import { elementsOf, type LayerContext, openElements, type Shown } from './context.ts'
 import { faceFigure } from './measure.ts'
-import { eventRows, eventTable, factRows, factTable, restOf } from './rows.ts'
+import { eventRows, eventTable, factRows, factTable, listOthers, restOf } from './rows.ts'
 
 /** 召: not listed: which lists, when, next check. Listed: the cause in the figure, and this piece among all. */
 export function recallLayer(context: LayerContext): Shown {
@@ -40,11 +40,7 @@ export function recallLayer(context: LayerContext): Shown {
       : standing
         ? standing.recalls.map((one) => ({ name: one.number, text: standingNote(one) }))
         : [{ name: '节点核对', text: '召回名单没读到，过一会再查', stateTone: 'warn' as const }]
-  const rest = restOf(
-    elements.filter(({ kind }) => kind !== 'text'),
-    openElements(context),
-    '核对记录',
-  )
+  const rest = listOthers(elements, openElements(context))
   const scope = fields.text('checkedAgainst')
   return {
     title: recall?.title ?? '未列入召回',

@@ -171,9 +171,15 @@ export const listOfTexts = (title: string, elements: readonly SceneElement[]): L
 
 type Rest = { lists: List[]; wide: number[] }
 
-/** What a layer has not shown itself: texts in one list, each other element in its own, wide ones by their place in `all`. */
+/** Lists what a layer has not shown itself: texts in one list, other elements as `listOthers` does. */
 export function restOf(rest: readonly SceneElement[], all: readonly SceneElement[], title: string): Rest {
-  const lists = listOfTexts(title, rest)
+  const { lists, wide } = listOthers(rest, all)
+  return { lists: [...listOfTexts(title, rest), ...lists], wide }
+}
+
+/** Lists each element beside the texts by itself; those that need the whole width are told by their place in `all`. */
+export function listOthers(rest: readonly SceneElement[], all: readonly SceneElement[]): Rest {
+  const lists: List[] = []
   const wide: number[] = []
   for (const element of rest) {
     if (element.kind === 'text' || element.kind === 'masked') continue

@@ -3,7 +3,7 @@ import { fieldsOf } from '../../../../scenes/elements.ts'
 import type { Row, Table } from '../model.ts'
 import { elementsOf, type LayerContext, openElements, type Shown } from './context.ts'
 import { faceFigure } from './measure.ts'
-import { bandRow, bandTable, listOf, restOf, stateTone } from './rows.ts'
+import { bandRow, bandTable, listOthers, restOf, stateTone } from './rows.ts'
 
 /** 安: the limits of safety as the same band of rows; certificates and alarms below. */
 export function safetyLayer(context: LayerContext): Shown {
@@ -33,11 +33,8 @@ export function safetyLayer(context: LayerContext): Shown {
   )
   const bad = rows.filter(({ tone }) => tone === 'bad').length
   const level = fields.text('level')
-  const rest = restOf(
-    fields.without('indicators', 'level', 'alarms', 'certificates'),
-    openElements(context),
-    '评估',
-  )
+  const open = openElements(context)
+  const rest = restOf(fields.without('indicators', 'level', 'alarms', 'certificates'), open, '评估')
   const tables: Table[] =
     rows.length > 0
       ? [
@@ -48,13 +45,10 @@ export function safetyLayer(context: LayerContext): Shown {
           }),
         ]
       : []
-  const listed = [fields.table('certificates'), fields.table('alarms')].flatMap((element) =>
-    element.rows.length > 0 ? (listOf(element) ?? []) : [],
+  const kept = listOthers(
+    [fields.table('certificates'), fields.table('alarms')].filter((element) => element.rows.length > 0),
+    open,
   )
-  const wideTables = [fields.table('certificates'), fields.table('alarms')].filter(
-    (element) => element.rows.length > 0 && !listOf(element),
-  )
-  const open = openElements(context)
   return {
     title:
       rows.length === 0 ? level || '没有公开数据' : bad > 0 ? `${bad} 项越限` : `${rows.length} 项都在限内`,
@@ -63,7 +57,7 @@ export function safetyLayer(context: LayerContext): Shown {
       .join('，'),
     figure: faceFigure(context),
     tables,
-    lists: [...listed, ...rest.lists],
-    wide: [...wideTables.map((element) => open.indexOf(element)), ...rest.wide].filter((at) => at >= 0),
+    lists: [...kept.lists, ...rest.lists],
+    wide: [...kept.wide, ...rest.wide],
   }
 }
