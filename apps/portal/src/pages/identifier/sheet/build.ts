@@ -1,6 +1,9 @@
+import { SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
 import { nodePrefix } from '@biaojie/contract/identity.ts'
+import type { DrawnAssembly } from '@biaojie/contract/resolution/drawings.ts'
 import { assemblyOf } from '@biaojie/drawings/exploded/assemblies.ts'
 import { isOutside } from '@biaojie/drawings/measured/dimension.ts'
+import type { Measured } from '@biaojie/drawings/measured/measured.ts'
 import { fitsDataMatrix } from '@biaojie/ui/codes/code-path.ts'
 import { paths } from '../../../paths.ts'
 import { fieldsOf, type SceneElement, splitNote } from '../../../scenes/elements.ts'
@@ -83,30 +86,32 @@ function layerOf(plan: LayerPlan, { plan: open, context, facts }: SheetRead): La
   }
 }
 
+/** These scenes of a machine ask for a phone. */
+const LOCKED: ReadonlySet<string> = new Set([SCENES.ops.code, SCENES.monitor.code])
+
 function markOf({ key, scenes }: LayerPlan, context: LayerContext, facts: SheetRead['facts']): Layer['mark'] {
   const isRecalled = facts.dangers.some(({ kind }) => kind === 'recall')
   if (key === 'recall') return isRecalled ? 'bad' : undefined
-  if (key === 'measure')
-    return context.measured?.rows.some(({ dimension }) => isOutside(dimension)) ? 'bad' : undefined
+  if (key === 'measure') return hasBad(context.measured) ? 'bad' : undefined
   if (key === 'assemble')
     return context.assembly?.parts.some(
       ({ state, position }) => state === 'recalled' && position !== context.assembly?.self,
     )
       ? 'near'
       : undefined
-  if (key === 'machine' && scenes.some(({ templateCode }) => templateCode === '7' || templateCode === '8'))
+  if (key === 'machine' && scenes.some(({ templateCode }) => LOCKED.has(templateCode)))
     return context.scenes.some(({ isVerified }) => isVerified) ? undefined : 'locked'
   return undefined
 }
 
+const hasBad = (measured: Measured | undefined) =>
+  measured?.rows.some(({ dimension }) => isOutside(dimension)) === true
+
 function countOf({ key }: LayerPlan, context: LayerContext): string {
   const { measured, assembly, steps, walked, recall, standing, record } = context
-  if (key === 'measure') {
-    const bad = measured?.rows.some(({ dimension }) => isOutside(dimension))
-    return bad ? '超差' : measured && measured.rows.length > 0 ? String(measured.rows.length) : ''
-  }
+  if (key === 'measure') return hasBad(measured) ? '超差' : String(measured?.rows.length || '')
   if (key === 'assemble' && assembly)
-    return assembly.self > 0 ? `${assembly.self}/${partsCount(assembly.key, assembly.parts.length)}` : ''
+    return assembly.self > 0 ? `${assembly.self}/${countParts(assembly)}` : ''
   if (key === 'trace') return walked ? String(walked.total) : steps.length > 1 ? String(steps.length) : ''
   if (key === 'recall' && recall?.tone === 'ok') return standing?.recalls.length ? '已办' : '无'
   if (key === 'recall') return recall ? '中' : ''
@@ -217,7 +222,5 @@ const others = (record: readonly SceneElement[]): [string, string][] =>
     return value.length <= SHORT ? [[element.label, value]] : []
   })
 
-/** The answer without parts tells only where the part is. */
-const partsCount = (key: string, known: number) => (known > 0 ? known : partsOfDrawing(key))
-
-const partsOfDrawing = (key: string) => assemblyOf(key)?.parts.length ?? 0
+/** The answer without parts tells only where the part is, so the drawing counts them. */
+const countParts = ({ key, parts }: DrawnAssembly) => parts.length || (assemblyOf(key)?.parts.length ?? 0)
