@@ -14,6 +14,7 @@ import { readIdentifier } from '../../search/read-identifier.ts'
 import { type Answer, requestFactsContext, type ServerCall, serverCallContext } from '../../server-context.ts'
 import { foundView, isLine, type LayerRead, readScene, type SceneAnswer } from './found-view.ts'
 import { type ProductionOption, readQuery, requestOf } from './production/query.ts'
+import { beginsWithRecall } from './recall/standing.ts'
 import { type Drawn, type LayerPlan, type Opened, openLayer, planLayers } from './sheet/layers.ts'
 import { isRecalled } from './verdicts/verdicts.ts'
 import type { BlankView, BlockedView, FailedView, MissingView, ReservedView } from './view.ts'
@@ -78,7 +79,7 @@ export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: 
     wanted,
     asked,
     drawing,
-    isRecalled: standing?.standing === 'recalled',
+    isRecalled: beginsWithRecall(standing),
     read,
     options: async () => orElse(await quietly(call('productionOptions', {})), []),
     walk: async () => orElse(await quietly(call('identifierTrace', { body: { identifier } })), null),

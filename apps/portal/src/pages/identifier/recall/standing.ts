@@ -16,7 +16,11 @@ export function standingVerdict({ standing, recalls }: IdentifierRecalls): Verdi
   }
 }
 
-/** When and why a part stands where it does. */
+/** Finds the recall in which a part still waits to be handled. */
+export const findOpenRecall = (standing: IdentifierRecalls | null): RecallStanding | undefined =>
+  standing?.recalls.find((one) => one.standing === 'recalled')
+
+/** Says when and why a part stands where it does. */
 export function standingNote({ standing, since, handled, result, reason, number }: RecallStanding): string {
   if (standing === 'recalled') return `${number}，${since} 起，还没有处置`
   if (standing === 'handled') return `${number}，${handled} ${result ? RESULT_NAMES[result] : '处置'}`
@@ -24,6 +28,6 @@ export function standingNote({ standing, since, handled, result, reason, number 
   return `${number} 不含这一件${reason && `：${reason}`}`
 }
 
-/** Tells whether the page begins with the recall of this part, which need not be said again below. */
+/** Tells whether the page of a part opens with its recall. */
 export const beginsWithRecall = (standing: IdentifierRecalls | null): boolean =>
   standing?.standing === 'recalled'

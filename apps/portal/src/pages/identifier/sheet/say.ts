@@ -3,6 +3,7 @@ import type { TraceStep } from '@biaojie/contract/resolution/resolution/resoluti
 import type { IdentifierWarning } from '@biaojie/contract/tracking/alarms/alarms.ts'
 import type { IdentifierRecalls } from '@biaojie/contract/tracking/recalls/work.ts'
 import { fieldsOf, type SceneElement } from '../../../scenes/elements.ts'
+import { findOpenRecall } from '../recall/standing.ts'
 import type { Danger, Verdict } from '../view.ts'
 import type { Act, Clause, Evidence, Say } from './model.ts'
 
@@ -55,7 +56,7 @@ function whatClause({ identifier, name, subtitle, spec }: Facts): Clause {
 
 /** The texts of the open recall, from the node's own procedure before the record. */
 function recallWords({ standing, recallScene = [], dangers, company }: Facts) {
-  const open = standing?.recalls.find((one) => one.standing === 'recalled')
+  const open = findOpenRecall(standing)
   const fields = fieldsOf<'recall'>(recallScene)
   const danger = dangers.find(({ kind }) => kind === 'recall')
   return {

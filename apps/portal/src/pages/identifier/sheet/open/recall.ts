@@ -14,7 +14,7 @@ import { isOutside } from '@biaojie/drawings/measured/dimension.ts'
 import { readDimension } from '@biaojie/drawings/measured/reading.ts'
 import { fieldsOf, type SceneElement } from '../../../../scenes/elements.ts'
 import { recallProgress } from '../../recall/recall-progress.ts'
-import { standingNote } from '../../recall/standing.ts'
+import { findOpenRecall, standingNote } from '../../recall/standing.ts'
 import { isRecalled } from '../../verdicts/verdicts.ts'
 import type { List, Row, Table } from '../model.ts'
 import { elementsOf, type LayerContext, openElements, type Shown } from './context.ts'
@@ -52,12 +52,12 @@ export function recallLayer(context: LayerContext): Shown {
   }
 }
 
-const clean = (elements: readonly SceneElement[]) => fieldsOf<'recall'>(elements)
+const recallFields = (elements: readonly SceneElement[]) => fieldsOf<'recall'>(elements)
 
 function listed(context: LayerContext, elements: readonly SceneElement[]): Shown {
   const { standing } = context
-  const fields = clean(elements)
-  const open = standing?.recalls.find((one) => one.standing === 'recalled')
+  const fields = recallFields(elements)
+  const open = findOpenRecall(standing)
   const defect = open?.defect || fields.text('defect') || open?.title || ''
   const facts: Row[] = [
     ['为什么', defect],
@@ -96,8 +96,8 @@ function listed(context: LayerContext, elements: readonly SceneElement[]): Shown
 }
 
 function amountOf({ standing }: LayerContext, elements: readonly SceneElement[]): string {
-  const open = standing?.recalls.find((one) => one.standing === 'recalled')
-  return clean(elements).text('quantity') || (open ? `${open.total.toLocaleString('en')} 件` : '—')
+  const open = findOpenRecall(standing)
+  return recallFields(elements).text('quantity') || (open ? `${open.total.toLocaleString('en')} 件` : '—')
 }
 
 function drawnRecall(context: LayerContext, elements: readonly SceneElement[], defect: string): RecallDrawn {
@@ -128,15 +128,15 @@ function piecesOf({ standing }: LayerContext, elements: readonly SceneElement[])
   const own = open?.groups.find((group) => group.own)
   if (open && own && own.total > 0)
     return { total: own.total, done: own.done, isOwnDone: open.standing === 'handled', unit: '件' }
-  const progress = recallProgress(clean(elements).record('progress'))
+  const progress = recallProgress(recallFields(elements).record('progress'))
   const done = progress?.parts.at(-1)?.count
   if (!progress || done === undefined) return undefined
-  const isOwnDone = /已/.test(clean(elements).text('ownState'))
+  const isOwnDone = /已/.test(recallFields(elements).text('ownState'))
   return { total: progress.due, done: Math.min(done, progress.due), isOwnDone, unit: progress.unit }
 }
 
 function progressList(elements: readonly SceneElement[]): List[] {
-  const progress = recallProgress(clean(elements).record('progress'))
+  const progress = recallProgress(recallFields(elements).record('progress'))
   if (!progress) return []
   return [
     {
@@ -152,7 +152,7 @@ function progressList(elements: readonly SceneElement[]): List[] {
 }
 
 function levelList({ standing }: LayerContext): List[] {
-  const open = standing?.recalls.find((one) => one.standing === 'recalled')
+  const open = findOpenRecall(standing)
   if (!open || open.groups.length === 0) return []
   return [
     {
