@@ -12,7 +12,7 @@ const view = {
       { sign: '溯', short: '追溯', name: '产品追溯', count: '', scene: 'trace', isOpen: true },
       { sign: '量', short: '测量', name: '产品管理', count: '12', scene: 'manage', isOpen: false },
     ],
-    open: { key: 'trace', title: '上 3 级', tables: [{}], lists: [{}] },
+    open: { key: 'trace', title: '上 3 级', tables: [{}], lists: [{}], tool: 'trace', photo: true },
     say: { clauses: [] },
   },
   open: { id: 'trace', type: 'trace', elements: [], verified: false },
@@ -27,6 +27,7 @@ test('a layer that could not be read says so in its rows and leaves the sheet', 
   assert.equal(kept.sheet.open.problem, '网络未连接，联网后再试一次')
   assert.deepEqual(kept.sheet.open.scenes, [{ name: '产品管理', scene: 'manage', isOpen: true }])
   assert.deepEqual([kept.sheet.open.tables, kept.sheet.open.lists], [[], []])
+  assert.deepEqual([kept.sheet.open.tool, kept.sheet.open.photo], [undefined, undefined])
   assert.deepEqual(
     kept.sheet.layers.map(({ isOpen }) => isOpen),
     [false, true],

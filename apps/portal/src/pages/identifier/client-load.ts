@@ -1,6 +1,7 @@
 import type { ClientLoaderFunctionArgs } from 'react-router'
 import { readIdentifier, readIdentifierInAddress } from '../../search/read-identifier.ts'
 import { readQuery } from './production/query.ts'
+import { EMPTY_LAYER, UNREAD } from './sheet/model.ts'
 import type { FoundView, LookupView } from './view.ts'
 
 let last: LookupView | undefined
@@ -11,7 +12,6 @@ export const rememberView = (view: LookupView) => {
 }
 
 const LOST = '网络未连接，联网后再试一次'
-const UNREAD = '数据加载失败，请刷新页面'
 
 /**
  * Loads another scene of the shown part; when it cannot be read, only its panel says so. The whole page fails
@@ -56,19 +56,11 @@ export function withoutScene(view: FoundView, { url }: Pick<Request, 'url'>, pro
     ...view.sheet,
     layers: view.sheet.layers.map((one) => ({ ...one, isOpen: one === layer })),
     open: {
-      ...view.sheet.open,
+      ...EMPTY_LAYER,
       key: layer?.scene ?? '',
       scenes: [{ name, scene: wanted ?? '', isOpen: true }],
-      title: '数据加载失败，请刷新页面',
-      note: '',
-      figure: null,
-      keys: [],
-      segments: [],
-      tables: [],
-      lists: [],
-      wide: [],
-      locked: [],
-      points: [],
+      title: UNREAD,
+      cell: view.sheet.open.cell,
       problem,
     },
   }

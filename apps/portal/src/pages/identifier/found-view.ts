@@ -20,6 +20,7 @@ import type { ProductionOption, ProductionQuery } from './production/query.ts'
 import { productionView } from './production/view.ts'
 import { buildSheet } from './sheet/build.ts'
 import type { LayerPlan } from './sheet/layers.ts'
+import { UNREAD } from './sheet/model.ts'
 import type { ReadScene } from './sheet/open/context.ts'
 import { dangersOf, recallOf } from './verdicts/verdicts.ts'
 import type { Danger, FoundView, OpenScene } from './view.ts'
@@ -228,7 +229,7 @@ function readSceneOf({ scene, answer }: SceneAnswer, open: Scene | undefined): R
       ...place,
       elements: [],
       isVerified: false,
-      problem: answer.message || '数据加载失败，请刷新页面',
+      problem: answer.message || UNREAD,
     }
   return {
     ...place,

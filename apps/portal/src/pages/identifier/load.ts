@@ -16,6 +16,7 @@ import { foundView, isLine, type LayerRead, readScene, type SceneAnswer } from '
 import { type ProductionOption, readQuery, requestOf } from './production/query.ts'
 import { beginsWithRecall } from './recall/standing.ts'
 import { type Drawn, type LayerPlan, type Opened, openLayer, planLayers } from './sheet/layers.ts'
+import { UNREAD } from './sheet/model.ts'
 import { isRecalled } from './verdicts/verdicts.ts'
 import type { BlankView, BlockedView, FailedView, MissingView, ReservedView } from './view.ts'
 
@@ -199,7 +200,7 @@ const orElse = <T, O>(answer: Answer<T>, other: O): T | O => (answer.ok ? answer
 
 /** A part of the page that fails must not affect the others. */
 function forgiving(report: (error: unknown) => void) {
-  return async <T>(answer: Promise<Answer<T>>, message = '数据加载失败，请刷新页面'): Promise<Answer<T>> => {
+  return async <T>(answer: Promise<Answer<T>>, message = UNREAD): Promise<Answer<T>> => {
     try {
       return await answer
     } catch (error) {

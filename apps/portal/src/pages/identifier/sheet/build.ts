@@ -8,7 +8,7 @@ import { fitsDataMatrix } from '@biaojie/ui/codes/code-path.ts'
 import { paths } from '../../../paths.ts'
 import { fieldsOf, type SceneElement, splitNote } from '../../../scenes/elements.ts'
 import type { LayerPlan } from './layers.ts'
-import type { BlockCell, Layer, OpenLayer, SheetView } from './model.ts'
+import { type BlockCell, EMPTY_LAYER, type Layer, type OpenLayer, type SheetView, UNREAD } from './model.ts'
 import { assembleLayer } from './open/assemble.ts'
 import { checkLayer } from './open/check.ts'
 import { codeLayer } from './open/code.ts'
@@ -126,21 +126,13 @@ function openOf({ plan, openScene, problem, context }: SheetRead): OpenLayer {
     isOpen: sceneConfId === openScene,
   }))
   const empty = {
+    ...EMPTY_LAYER,
     key: plan.key,
     scenes: scenes.length > 0 ? scenes : [{ name: namesOf(plan), scene: plan.address, isOpen: true }],
-    note: '',
-    figure: null,
-    keys: [],
-    segments: [],
     cell: ['图层', plan.short] as [string, string],
-    tables: [],
-    lists: [],
-    wide: [],
-    locked: lockedIn(context),
-    points: [],
   }
-  if (problem !== undefined) return { ...empty, title: '数据加载失败，请刷新页面', locked: [], problem }
-  return { ...empty, ...BUILDERS[plan.key](context) }
+  if (problem !== undefined) return { ...empty, title: UNREAD, problem }
+  return { ...empty, locked: lockedIn(context), ...BUILDERS[plan.key](context) }
 }
 
 /** Values of the open scene, or of the record where none is open, that wait for a verification. */

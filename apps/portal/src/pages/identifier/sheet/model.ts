@@ -111,6 +111,22 @@ export type OpenLayer = {
   points: string[]
 }
 
+/** A layer of which nothing is shown yet, but its name. */
+export const EMPTY_LAYER = {
+  note: '',
+  figure: null,
+  keys: [],
+  segments: [],
+  tables: [],
+  lists: [],
+  wide: [],
+  locked: [],
+  points: [],
+} satisfies Partial<OpenLayer>
+
+/** Titles a layer that could not be read, and is its problem where no call gave a better one. */
+export const UNREAD = '数据加载失败，请刷新页面'
+
 export type BlockCell = { name: string; value: string; href?: string; code?: true }
 
 export type SheetView = {

@@ -8,7 +8,7 @@ import type { FoundView } from '../view.ts'
 import { Block } from './block.tsx'
 import { LayerNav } from './layer-nav.tsx'
 import { Mixed } from './mixed.tsx'
-import type { Figure, HrefOf, OpenLayer } from './model.ts'
+import { type Figure, type HrefOf, type OpenLayer, UNREAD } from './model.ts'
 import { pointingRules, usePointing } from './pointing.ts'
 import { Rows } from './rows.tsx'
 import { Say } from './say.tsx'
@@ -116,7 +116,7 @@ function Head({ open, hasPhotos, hrefOf }: HeadProps) {
 
 const Broken = ({ message }: { message: string }) => (
   <div className={styles.broken} role="alert">
-    <p>{message === '数据加载失败，请刷新页面' ? '这一层没有读出来，其余图层不受影响。' : message}</p>
+    <p>{message === UNREAD ? '这一层没有读出来，其余图层不受影响。' : message}</p>
     <Retry />
   </div>
 )
