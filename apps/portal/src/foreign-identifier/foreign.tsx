@@ -4,6 +4,7 @@ import { cx } from '@biaojie/ui/cx.ts'
 import { FactList } from '@biaojie/ui/display/fact-list.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { IdentifierHeading } from '@biaojie/ui/identifier/identifier-code.tsx'
+import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { getTagClass, StatusDot } from '@biaojie/ui/tag.tsx'
@@ -86,9 +87,7 @@ export function Foreign({ view: { answer } }: { view: ForeignView }) {
 }
 
 /** Its node publishes no rule by which the suffix could be divided. */
-const undivided = (identifier: string) => [
-  { text: identifier.slice(identifier.indexOf('/') + 1), meaning: '' },
-]
+const undivided = (identifier: string) => [{ text: splitIdentifier(identifier).suffix, meaning: '' }]
 
 function Failed({ answer }: { answer: ForeignIdentifier }) {
   const failure = failureOf(answer)

@@ -1,9 +1,10 @@
 import { nodePrefix } from '@biaojie/contract/identity.ts'
 import type { ForeignIdentifier } from '@biaojie/contract/resolution/resolution/foreign.ts'
 import { cx } from '@biaojie/ui/cx.ts'
+import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import * as styles from './path-drawing.module.css'
 import { type Scale, type Step, scaleOf, stepsOf } from './path-scale.ts'
-import { hopText, msText, serverName } from './words.ts'
+import { hopText, isPrefix, msText, serverName } from './words.ts'
 
 /** `isOwn`: the company's own server answers for a prefix of this node. */
 type Props = Pick<ForeignIdentifier, 'hops' | 'preparing'> & { isOwn: boolean }
@@ -45,7 +46,7 @@ function cut(text: string, width: number): string {
   return text
 }
 
-const subject = (handle: string) => (/^0\.NA\//i.test(handle) ? handle : handle.slice(0, handle.indexOf('/')))
+const subject = (handle: string) => (isPrefix(handle) ? handle : splitIdentifier(handle).prefix)
 const barStyle = ({ hop, isLongest }: Step, at: number) =>
   cx(hop === null ? styles.own : isLongest ? styles.longest : at % 2 === 1 ? styles.odd : styles.even)
 

@@ -3,23 +3,23 @@ import type {
   ForeignIdentifier,
   ForeignValue,
 } from '@biaojie/contract/resolution/resolution/foreign.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '@biaojie/contract/times.ts'
+import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 
 type Tone = 'error' | 'warning' | 'none'
 export type Failure = { title: string; text: string; tone: Tone }
 
-const MINUTE = 60
-const HOUR = 3_600
-const DAY = 86_400
+const MINUTE_SECONDS = 60
 
 /** Returns a length of time in its largest whole unit: 1 小时, 90 秒. */
 export function secondsText(seconds: number): string {
   for (const [unit, name] of [
-    [DAY, '天'],
-    [HOUR, '小时'],
-    [MINUTE, '分钟'],
+    [DAY_SECONDS, '天'],
+    [HOUR_SECONDS, '小时'],
+    [MINUTE_SECONDS, '分钟'],
   ] as const)
     if (seconds >= unit && seconds % unit === 0) return `${seconds / unit} ${name}`
-  return seconds >= 2 * HOUR ? `约 ${Math.round(seconds / HOUR)} 小时` : `${seconds} 秒`
+  return seconds >= 2 * HOUR_SECONDS ? `约 ${Math.round(seconds / HOUR_SECONDS)} 小时` : `${seconds} 秒`
 }
 
 /** Returns a time of less than a second in milliseconds, whole from ten on. */
@@ -31,7 +31,8 @@ export function bytesText(bytes: number): string {
 }
 
 const bare = (handle: string) => handle.replace(/^0\.NA\//i, '')
-const isPrefix = (handle: string) => /^0\.NA\//i.test(handle)
+/** Tells whether a server was asked for a prefix, not for an identifier. */
+export const isPrefix = (handle: string) => /^0\.NA\//i.test(handle)
 
 /** Returns the name that a server gives itself, or its address when it gives none. */
 export const serverName = ({ name, host }: Pick<ForeignHop, 'name' | 'host'>): string => name || host
@@ -75,7 +76,7 @@ export function hopText(hop: ForeignHop): [string, string] {
 export function failureOf({ outcome, identifier, hops, lastSeen }: ForeignIdentifier): Failure | undefined {
   const last = hops.at(-1)
   const who = last ? serverName(last) : '对方'
-  const prefix = identifier.slice(0, Math.max(0, identifier.indexOf('/')))
+  const { prefix } = splitIdentifier(identifier)
   const silent = hops.filter(({ asked, response }) => asked === last?.asked && response === 0).length
   const seen = lastSeen ? `上次答是 ${lastSeen.slice(5, 16)}。` : '本节点没有见过它应答。'
   switch (outcome) {

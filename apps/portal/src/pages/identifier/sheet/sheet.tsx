@@ -1,4 +1,5 @@
 import { cx } from '@biaojie/ui/cx.ts'
+import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import { LineArt } from '@biaojie/ui/line-art/line-art.tsx'
 import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import * as text from '@biaojie/ui/text.module.css'
@@ -155,7 +156,7 @@ function Drawn({ figure: { wide, narrow, kind }, isPart }: { figure: Figure; isP
 
 function Segments({ view }: { view: FoundView }) {
   const { segments } = view.sheet.open
-  const [prefix] = view.identifier.split('/', 1)
+  const { prefix } = splitIdentifier(view.identifier)
   return (
     <div className={styles.segments}>
       <p className={text.code}>

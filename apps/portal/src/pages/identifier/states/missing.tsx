@@ -2,6 +2,7 @@ import { getIdentity } from '@biaojie/contract/identity.ts'
 import { isForeign } from '@biaojie/contract/rules.ts'
 import { IdentifierCode } from '@biaojie/ui/identifier/identifier-code.tsx'
 import { SearchBox, SearchExamples } from '@biaojie/ui/identifier/search-box.tsx'
+import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { paths } from '../../../paths.ts'
 import { readIdentifier } from '../../../search/read-identifier.ts'
@@ -139,7 +140,7 @@ function factsOf(view: MissingView): [string, string][] {
   if (isForeign(identifier)) {
     return [
       ['形式', '形式完整'],
-      ['前缀', `${identifier.slice(0, identifier.indexOf('/'))} 不属于本节点 ${ownPrefixes()}`],
+      ['前缀', `${splitIdentifier(identifier).prefix} 不属于本节点 ${ownPrefixes()}`],
       ['怎样查询', '到这个前缀所属的节点查询，或请印制它的企业告知查询地址；如果是抄写的，请核对前缀'],
     ]
   }

@@ -2,6 +2,7 @@ import type { Tone } from '@biaojie/drawings/base/marks.ts'
 import { svgOf } from '@biaojie/drawings/base/svg.ts'
 import { assemblyOf } from '@biaojie/drawings/exploded/assemblies.ts'
 import { explodedFigure, type PartState, partFigure } from '@biaojie/drawings/exploded/figure.ts'
+import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import { paths } from '../../../../paths.ts'
 import type { Row, StateTone, Table } from '../model.ts'
 import { type LayerContext, openElements, type Shown } from './context.ts'
@@ -92,7 +93,7 @@ function drawnAssembly({ assembly: given }: LayerContext) {
       no: String(position),
       sign: look === 'none' ? 'dashed' : 'balloon',
       name,
-      code: identifier ? identifier.slice(identifier.indexOf('/') + 1) : '—',
+      code: identifier ? splitIdentifier(identifier).suffix : '—',
       ...(identifier && { href: paths.productScene(identifier) }),
       state: isRecalled && look === 'this' ? '本件，召回中' : STATES[isRecalled ? 'recalled' : look],
       ...(TONES[isRecalled ? 'recalled' : look] && { stateTone: TONES[isRecalled ? 'recalled' : look] }),

@@ -3,6 +3,7 @@ import type { TracePicture } from '@biaojie/contract/tracking/trace/fields.ts'
 import { getStepName, TRACE_CUT_TEXT } from '@biaojie/contract/tracking/trace/rules.ts'
 import { svgOf } from '@biaojie/drawings/base/svg.ts'
 import { type Chain, type ChainNode, chainFigure, chainTrunk } from '@biaojie/drawings/figures/chain.ts'
+import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import { paths } from '../../../../paths.ts'
 import { fieldsOf } from '../../../../scenes/elements.ts'
 import type { List, Row, Table } from '../model.ts'
@@ -45,8 +46,6 @@ function aboutOf({ walked, steps, name }: LayerContext): { title: string; note: 
   }
 }
 
-const suffixOf = (identifier: string) => identifier.slice(identifier.indexOf('/') + 1)
-const prefixOf = (identifier: string) => identifier.slice(0, identifier.indexOf('/'))
 const NODES_MAX = 16
 
 function chainOf(context: LayerContext): Chain | undefined {
@@ -56,7 +55,7 @@ function chainOf(context: LayerContext): Chain | undefined {
   if (steps.length < 2) return undefined
   return {
     companies: steps.map(({ identifier, companyName }) => ({
-      prefix: prefixOf(identifier),
+      prefix: splitIdentifier(identifier).prefix,
       name: companyName,
     })),
     nodes: steps.map((step, at) => nodeOf(step.identifier, step.identifierName, -at, step.date, codeOf)),
@@ -77,11 +76,12 @@ function nodeOf(
   codeOf: LayerContext['codeOf'],
 ): ChainNode {
   const modules = codeOf(identifier)
+  const { prefix, suffix } = splitIdentifier(identifier)
   return {
     key: identifier,
     name,
-    code: suffixOf(identifier),
-    prefix: prefixOf(identifier),
+    code: suffix,
+    prefix,
     level,
     time,
     ...(level !== 0 && { href: paths.productScene(identifier) }),
@@ -104,7 +104,11 @@ function pictureChain(picture: TracePicture, codeOf: LayerContext['codeOf']): Ch
       return {
         key: node.key,
         name: node.name || '没有名称',
-        code: isKnown ? suffixOf(node.identifier) : node.more > 0 ? `另有 ${node.more} 件` : '没有公开',
+        code: isKnown
+          ? splitIdentifier(node.identifier).suffix
+          : node.more > 0
+            ? `另有 ${node.more} 件`
+            : '没有公开',
         prefix: node.prefix,
         level: node.level,
         time: timeOf.get(node.identifier) ?? node.day.slice(0, 10),
@@ -250,7 +254,7 @@ function supplyRows(context: LayerContext): Partial<Shown> & Pick<Shown, 'title'
                   name: company,
                   text: tier,
                   ...(isIdentifier(identifier) && {
-                    code: suffixOf(identifier),
+                    code: splitIdentifier(identifier).suffix,
                     href: paths.productScene(identifier),
                   }),
                   state: share,
