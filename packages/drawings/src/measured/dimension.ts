@@ -90,17 +90,6 @@ export const measuredText = (dimension: Dimension) => fixedText(dimension.measur
 export const deviationText = (dimension: Dimension) =>
   dimension.limit || dimension.range ? '—' : signed(deviation(dimension), digitsOf(dimension))
 
-/** Says by how much a wrong value lies outside; empty for a right one. */
-export function excessText(dimension: Dimension): string {
-  if (!isOutside(dimension)) return ''
-  const off = deviation(dimension)
-  const digits = digitsOf(dimension)
-  const unit = dimension.unit ? ` ${dimension.unit}` : ''
-  return off > dimension.upper && dimension.limit !== 'least'
-    ? `超上限 ${fixedText(off - dimension.upper, digits)}${unit}`
-    : `低于下限 ${fixedText((dimension.limit === 'least' ? 0 : dimension.lower) - off, digits)}${unit}`
-}
-
 /** Symbols of form and position that a drawing frames, by words of their names. */
 export type Form = 'runout' | 'parallel' | 'flat' | 'position' | 'square' | 'round' | 'cylinder'
 const FORMS: [Form, RegExp][] = [
