@@ -62,7 +62,7 @@ const groupsOf = (marks: readonly Mark[]): GroupMark[] =>
 for (const family of FAMILIES) {
   test(`the figure of ${family.key} is small, its words keep clear, and each number leads to its row`, () => {
     const part = measured(family)
-    for (const drawing of [measuredFigure(part, CODE), numberedFace(part, CODE), plainFace(part, CODE)]) {
+    for (const drawing of [measuredFigure(part), numberedFace(part), plainFace(part)]) {
       const { body } = svgOf(drawing, 'm')
       assert.ok(body.length < LIMIT, `${body.length}`)
       assert.deepEqual(crowdedTexts(drawing.marks), [])
@@ -72,7 +72,7 @@ for (const family of FAMILIES) {
         assert.ok(left > -1 && top > -1 && right < drawing.width + 1 && bottom < drawing.height + 1, said)
       }
     }
-    const figure = measuredFigure(part, CODE)
+    const figure = measuredFigure(part)
     const linked = groupsOf(figure.marks).filter(({ link }) => link)
     const drawn = part.rows.filter(({ slot, form }) => slot || form)
     for (const { link, id, part: name } of linked) {

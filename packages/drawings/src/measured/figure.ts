@@ -5,7 +5,7 @@ import { isOutside } from './dimension.ts'
 import { layOut, SCALES, scaleText, sectionMarks } from './layout.ts'
 import { arrow, type Numbered } from './lines.ts'
 import { codeMark, formRows, type Measured, onViews, type Row } from './measured.ts'
-import { type Moved, move, type Outline, placeShapes, type Shape, shapePoints } from './outline.ts'
+import { move, type Outline, placeShapes, type Shape, shapePoints } from './outline.ts'
 
 /** The measured piece as the figure of a page that has a frame, a table and a title block of its own. In millimetres. */
 
@@ -16,7 +16,6 @@ const NARROW = { width: 92, height: 82 }
 /** On a printed A3 sheet a millimetre of the figure is so long. */
 const PRINTED = 1.25
 
-type Code = CodeModules
 export type MeasuredFigure = Drawing & { scale: string }
 
 const countOf = (rows: readonly Row[]) => {
@@ -25,18 +24,8 @@ const countOf = (rows: readonly Row[]) => {
 }
 export const anchorOf = ({ no }: Pick<Numbered, 'no'>) => `d${no}`
 
-function codeOn(
-  { outline }: Pick<Measured, 'outline'>,
-  view: Moved | undefined,
-  code: Code | undefined,
-): Mark[] {
-  if (!outline.code || !view) return []
-  const [x, y] = move(view, outline.code)
-  return code ? [codeCells(code, { x: x - 1.9, y: y - 1.9, size: 3.8 })] : codeMark(outline, view)
-}
-
 /** Section, face and all dimensions, each of which leads to its row. */
-export function measuredFigure(measured: Measured, code?: Code): MeasuredFigure {
+export function measuredFigure(measured: Measured): MeasuredFigure {
   const { rows, outline, facts } = measured
   const layout = layOut(
     outline,
@@ -60,7 +49,7 @@ export function measuredFigure(measured: Measured, code?: Code): MeasuredFigure 
     scale: scaleText(layout.scale * PRINTED),
     marks: [
       ...layout.marks,
-      ...codeOn(measured, layout.views[outline.main], code),
+      ...codeMark(outline, layout.views[outline.main]),
       ...sectionMarks(outline, layout.views),
       ...layout.dims,
     ],
@@ -158,7 +147,7 @@ function numberAt([x, y]: Point, to: Point, row: Row): Mark {
 }
 
 /** For phones: the main view with the numbers alone; what it cannot carry is in the rows only. */
-export function numberedFace(measured: Measured, code?: Code): Drawing {
+export function numberedFace(measured: Measured): Drawing {
   const { outline, rows, facts } = measured
   const { shapes, view } = faceIn(measured, NARROW.width, NARROW.height, 12)
   const { anchors } = anchorsOf(outline, shapes, rows)
@@ -170,14 +159,14 @@ export function numberedFace(measured: Measured, code?: Code): Drawing {
     label: `${facts.name}，${countOf(rows)}，号与下面的行相同`,
     marks: [
       ...placeShapes(shapes, view),
-      ...codeOn(measured, view, code),
+      ...codeMark(outline, view),
       ...anchors.map(({ row }, at) => numberAt(places[at] ?? [0, 0], points[at] ?? [0, 0], row)),
     ],
   }
 }
 
 /** The face with its code, and the distance of the code from the middle where the record says it. */
-export function codeOnFace(measured: Measured, distance: number, code?: Code): Drawing {
+export function codeOnFace(measured: Measured, distance: number, code?: CodeModules): Drawing {
   const { facts } = measured
   const { shapes, view } = faceIn(measured, 120, 84, 10)
   const bounds: Bounds = boundsOf(shapePoints(shapes))
@@ -203,13 +192,13 @@ export function codeOnFace(measured: Measured, distance: number, code?: Code): D
 }
 
 /** The face alone. */
-export function plainFace(measured: Measured, code?: Code): Drawing {
+export function plainFace(measured: Measured): Drawing {
   const { shapes, view } = faceIn(measured, 120, 84, 8)
   return {
     width: 120,
     height: 84,
     hatch: 1.4,
     label: `${measured.facts.name}，${measured.family.name}外形`,
-    marks: [...placeShapes(shapes, view), ...codeOn(measured, view, code)],
+    marks: [...placeShapes(shapes, view), ...codeMark(measured.outline, view)],
   }
 }
