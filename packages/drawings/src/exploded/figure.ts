@@ -65,20 +65,18 @@ function leader(from: Point, rim: number, to: Point): Mark[] {
   return [stroke('leader', [on(rim), on(length - 3)], DIGITS), circle('dot', to, 3)]
 }
 
-function drawBalloon(camera: Camera, part: AssemblyPart, state: PartState = {}): GroupMark {
-  const [x, y] = part.balloon
-  return group(
-    [
-      ...leader(part.balloon, BALLOON, camera.point(part.touch)),
-      circle('balloon', part.balloon, BALLOON),
-      text([x, y + 6.5], { text: String(part.no), style: 'number' }, 19, 'middle'),
-    ],
-    {
-      ...(state.tone && { tone: state.tone }),
-      ...(state.href && { link: { href: state.href, label: state.label ?? part.name } }),
-    },
-  )
-}
+/** A balloon with the number of a part, and its leader. */
+const balloonMarks = (camera: Camera, { no, touch }: AssemblyPart, at: Point): Mark[] => [
+  ...leader(at, BALLOON, camera.point(touch)),
+  circle('balloon', at, BALLOON),
+  text([at[0], at[1] + 6.5], { text: String(no), style: 'number' }, 19, 'middle'),
+]
+
+const drawBalloon = (camera: Camera, part: AssemblyPart, state: PartState = {}): GroupMark =>
+  group(balloonMarks(camera, part, part.balloon), {
+    ...(state.tone && { tone: state.tone }),
+    ...(state.href && { link: { href: state.href, label: state.label ?? part.name } }),
+  })
 
 function drawFastener(camera: Camera, fastener: Fastener, brief: boolean): GroupMark {
   const [x, y] = fastener.label
@@ -211,13 +209,6 @@ function numbersBeside(
   let left = 0
   return numbered.map((one) => {
     const at: Point = one.no === no ? [width - 32, 34] : [32, 34 + 40 * left++]
-    return group(
-      [
-        ...leader(at, BALLOON, camera.point(one.touch)),
-        circle('balloon', at, BALLOON),
-        text([at[0], at[1] + 6.5], { text: String(one.no), style: 'number' }, 19, 'middle'),
-      ],
-      { tone: one.no === no ? tone : 'recall' },
-    )
+    return group(balloonMarks(camera, one, at), { tone: one.no === no ? tone : 'recall' })
   })
 }
