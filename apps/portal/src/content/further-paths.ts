@@ -4,6 +4,8 @@ import { paths } from '../paths.ts'
 
 type Id = string | number
 
+const encode = (text: string) => encodeURIComponent(text).replaceAll('%2F', '/')
+
 /** The page of an application with one of its prices chosen. */
 export const chosenApplicationPath = (id: Id, priceId: string) =>
   `${paths.applicationListDetail(id)}?price=${encodeURIComponent(priceId)}#buy`
@@ -20,9 +22,7 @@ export function providersPath(query: { source?: string; q?: string } = {}): stri
 
 /** The inspection record as PDF. */
 export const inspectionPdfPath = (identifier: string) =>
-  `/platform-console-service/openapi/drawing/sheet?identifier=${encodeURIComponent(identifier).replaceAll('%2F', '/')}`
-
-const encode = (text: string) => encodeURIComponent(text).replaceAll('%2F', '/')
+  `/platform-console-service/openapi/drawing/sheet?identifier=${encode(identifier)}`
 
 /** The latest entries of the register, all or of one kind. */
 export const kindPath = (kind?: string) => `/register${kind ? `?kind=${kind}` : ''}#latest`
