@@ -27,7 +27,7 @@ type Detail = Answer<IdentifierDetail>
 type Scene = IdentifierDetail['scenes'][number]
 type ReadScene = (sceneConfId: string, beside?: true) => Promise<Detail>
 
-/** Loads all data of the page in at most two rounds of calls, a third for a retired identifier; `raw` is the identifier as in the address. */
+/** Loads all data of a part's page in at most two rounds of calls; `raw` is the identifier as in the address. */
 export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: string | undefined) {
   const identifier = readIdentifier(raw ?? '')
   if (!identifier) return blank(request)
@@ -68,24 +68,24 @@ export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: 
   }
   if (!base.ok) return refused(identifier, base, await askedInVain(identifier, base, quietly, call))
   if (base.data.state === 'reserved') return data(reserved(base.data), FRESH)
-  const replaces = await findReplaced(identifier, base.data.identifier, (body) =>
-    quietly(call('identifierHelp', { body })),
-  )
   if (base.data.state === 'blocked') return data(blocked(base.data), FRESH)
   const drawing = orElse(drawn, null)
   const standing = orElse(recalled, null)
   const measured = drawing ? measuredPart(drawing) : undefined
   const plans = planLayers(base.data.scenes, drawnOf(drawing, measured, standing))
-  const layer = await loadLayer(base.data, plans, {
-    wanted,
-    asked,
-    drawing,
-    isRecalled: beginsWithRecall(standing),
-    read,
-    options: async () => orElse(await quietly(call('productionOptions', {})), []),
-    walk: async () => orElse(await quietly(call('identifierTrace', { body: { identifier } })), null),
-    drawParts: async () => orElse(await quietly(call('partDrawing', { body: { identifier } })), null),
-  })
+  const [replaces, layer] = await Promise.all([
+    findReplaced(identifier, base.data.identifier, (body) => quietly(call('identifierHelp', { body }))),
+    loadLayer(base.data, plans, {
+      wanted,
+      asked,
+      drawing,
+      isRecalled: beginsWithRecall(standing),
+      read,
+      options: async () => orElse(await quietly(call('productionOptions', {})), []),
+      walk: async () => orElse(await quietly(call('identifierTrace', { body: { identifier } })), null),
+      drawParts: async () => orElse(await quietly(call('partDrawing', { body: { identifier } })), null),
+    }),
+  ])
   const told = {
     base: base.data,
     plans,
