@@ -11,10 +11,10 @@ import {
   listSm2Values,
   nodeValues,
   type PrefixKey,
-  prefixAsked,
 } from './holder.ts'
 import { answerOf, echoed, type HandleAnswer } from './http/json.ts'
 import type { WantedOverHttp } from './http/query.ts'
+import { readNamedPrefix, stripNaming } from './names.ts'
 import { publicKeyJson } from './native/signature.ts'
 import type { SiteRecord } from './native/site.ts'
 import { isSignatureWanted, picked } from './protocol.ts'
@@ -42,7 +42,7 @@ export type Delegation = { prefix: string; since: Date; sites: readonly SiteReco
 /** Seconds for which others may keep where such a prefix is answered. */
 export const SITE_TTL = SITE_SECONDS
 
-export { makeChallenge, proveControl, readPublicKey } from './native/control.ts'
+export { makeChallenge, type Proof, proveControl, readPublicKey } from './native/control.ts'
 export type { SiteRecord } from './native/site.ts'
 
 const toPrefixKey = ({ index, publicKey, certificate, createdAt, revokedAt }: KeyRow): PrefixKey => ({
@@ -74,11 +74,9 @@ async function valuesAsOf(
   return valuesOf(found, company, origin)
 }
 
-const NAMING = /^0\.NA\//i
-
 /** Finds the delegation of the prefix of a handle, or of the nearest prefix above it. */
 function findDelegation({ find }: HandleDeps['delegations'], handle: string): Delegation | undefined {
-  const name = handle.replace(NAMING, '')
+  const name = stripNaming(handle)
   const slash = name.indexOf('/')
   let prefix = slash < 0 ? name : name.slice(0, slash)
   for (let depth = 0; depth < 8; depth++) {
@@ -104,7 +102,7 @@ async function holderOf(
   origin: string,
   { announced, startedAt, keysOf }: Known,
 ): Promise<HandleValue[] | undefined> {
-  const prefix = prefixAsked(handle)
+  const prefix = readNamedPrefix(handle)
   if (!prefix) return undefined
   const own = siteRecord({ origin, native: undefined, publicKey: Buffer.alloc(0), serial: 1 })
   const record = announced ?? own
@@ -158,7 +156,7 @@ function createDerived(
     return {
       hold,
       read(handle: string, origin: string): A | undefined | Promise<A | undefined> {
-        if (prefixAsked(handle)) return holder(handle, origin).then((found) => found && derive(found))
+        if (readNamedPrefix(handle)) return holder(handle, origin).then((found) => found && derive(found))
         return hold(handle, origin)?.() ?? make(handle, origin, enterprises.companyOf(prefixOf(handle)))
       },
     }
@@ -191,7 +189,7 @@ export function createHandle(deps: HandleDeps) {
 
   /** Returns all values of a handle; undefined when there is none of that name. */
   async function loadValues(handle: string, origin: string): Promise<HandleValue[] | undefined> {
-    if (prefixAsked(handle)) return holder(handle, origin)
+    if (readNamedPrefix(handle)) return holder(handle, origin)
     const [company, found] = await Promise.all([enterprises.companyOf(prefixOf(handle)), lookup.find(handle)])
     return found ? valuesOf(found, company, origin) : undefined
   }
@@ -250,7 +248,8 @@ export function createHandle(deps: HandleDeps) {
     ): HandleAnswer | undefined | Promise<HandleAnswer | undefined> {
       const from = performance.now()
       if (wanted) return some(handle, origin, wanted, from)
-      if (prefixAsked(handle)) return some(handle, origin, { types: [], indexes: [], pretty: false }, from)
+      if (readNamedPrefix(handle))
+        return some(handle, origin, { types: [], indexes: [], pretty: false }, from)
       const company = enterprises.companyOf(prefixOf(handle))
       const kept = company instanceof Promise ? undefined : answers.get(handle)
       if (!kept || kept.company !== company || kept.origin !== origin) return whole(handle, origin, company)

@@ -1,15 +1,6 @@
-import { getIdentity, isOwnPrefix } from '@biaojie/contract/identity.ts'
+import { getIdentity } from '@biaojie/contract/identity.ts'
 import type { Company } from '../../enterprises/enterprises/enterprises.ts'
 import { createValueMaker, type HandleValue, INDEX, type KeyValue, type Site } from './values.ts'
-
-/** The Handle System names a prefix by a handle of its own: `0.NA/88.449.1001`, and `0.NA/88.449` for the node's. */
-const NAMING_AUTHORITY = /^0\.NA\/(\d{1,9}\.\d{1,9}(?:\.\d{1,9})?)$/i
-
-/** Returns the prefix of such a handle; undefined for any other. */
-export function prefixAsked(handle: string): string | undefined {
-  const prefix = NAMING_AUTHORITY.exec(handle)?.[1]
-  return prefix !== undefined && isOwnPrefix(prefix) ? prefix : undefined
-}
 
 /** Tells whether a prefix is the node's itself, which no company holds. */
 export const isNodePrefix = (prefix: string): boolean => getIdentity().prefixes.includes(prefix)

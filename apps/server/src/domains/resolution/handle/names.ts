@@ -1,6 +1,20 @@
 import { isOwnPrefix } from '@biaojie/contract/identity.ts'
 import { IDENTIFIER_MAX, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
-import { prefixAsked } from './holder.ts'
+
+/** The Handle System names a prefix by a handle of its own: `0.NA/88.449.1001`, and `0.NA/88.449` for the node's. */
+const NAMING = /^0\.NA\//i
+const NAMED_PREFIX = /^0\.NA\/(\d{1,9}\.\d{1,9}(?:\.\d{1,9})?)$/i
+
+export const isPrefixHandle = (handle: string): boolean => NAMING.test(handle)
+export const toPrefixHandle = (prefix: string): string => `0.NA/${prefix}`
+/** Returns the prefix that a handle names, and any other handle as it is. */
+export const stripNaming = (handle: string): string => handle.replace(NAMING, '')
+
+/** Returns the prefix of this node that a handle names; undefined where it names none. */
+export function readNamedPrefix(handle: string): string | undefined {
+  const prefix = NAMED_PREFIX.exec(handle)?.[1]
+  return prefix !== undefined && isOwnPrefix(prefix) ? prefix : undefined
+}
 
 /** Any prefix and suffix may be a handle elsewhere; here it simply does not exist. */
 export const isHandle = (text: string) =>
@@ -9,12 +23,11 @@ export const isHandle = (text: string) =>
 /** Returns the stored form of a requested name; undefined for a name that cannot exist here. */
 export function nameOf(raw: string): string | undefined {
   const handle = isIdentifier(raw) ? raw : normalizeIdentifier(raw)
-  return isIdentifier(handle) || prefixAsked(handle) ? handle : undefined
+  return isIdentifier(handle) || readNamedPrefix(handle) ? handle : undefined
 }
 
 /** Tells whether a handle, or the handle of a prefix, belongs to another node. */
 export function isForeign(handle: string): boolean {
-  const name = handle.toUpperCase().replace(/^0\.NA\//, '')
-  const [prefix = ''] = name.split('/', 1)
+  const [prefix = ''] = stripNaming(handle).toUpperCase().split('/', 1)
   return !isOwnPrefix(prefix)
 }

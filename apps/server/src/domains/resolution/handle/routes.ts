@@ -19,7 +19,7 @@ import { type HandleAnswer, handleText } from './http/json.ts'
 import { VALUES_POLICY, valuesPage } from './http/page.ts'
 import { callbackOf, type Query, stays, type WantedOverHttp, wantedOf, withBody } from './http/query.ts'
 import { decodedRest, refuseChange, sendCode, sendValues } from './http/reply.ts'
-import { isForeign, isHandle, nameOf } from './names.ts'
+import { isForeign, isHandle, isPrefixHandle, nameOf } from './names.ts'
 import { MESSAGE_TYPE } from './native/answer.ts'
 import type { NativeService } from './native/service.ts'
 import { picked, RESPONSE } from './protocol.ts'
@@ -67,7 +67,7 @@ function answer(
 
 /** Tells whether another server is asked for a handle: that of its company, or that of another node. */
 function isElsewhere(node: Handle, handle: string): boolean {
-  if (/^0\.NA\//i.test(handle) && !isForeign(handle)) return false
+  if (isPrefixHandle(handle) && !isForeign(handle)) return false
   if (node.findDelegation(handle)) return true
   return node.recursion.isOn && isForeign(handle) && isHandle(handle) && node.recursion.isAsked(handle)
 }

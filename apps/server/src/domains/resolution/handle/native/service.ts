@@ -7,7 +7,7 @@ import type { Env } from '../../../../platform/settings/env.ts'
 import { loadNodeKey } from '../../../../platform/shared/key-file.ts'
 import { shareRates } from '../../../../platform/shared/quota/rates.ts'
 import { type Delegation, type Handle, SITE_TTL } from '../handle.ts'
-import { isForeign, isHandle, nameOf } from '../names.ts'
+import { isForeign, isHandle, isPrefixHandle, nameOf, stripNaming, toPrefixHandle } from '../names.ts'
 import { RESPONSE, type Wanted } from '../protocol.ts'
 import { omitHidden } from '../recursion/shown.ts'
 import { findSiteRecord, type NativeAddress, serialOf, siteRecord } from '../site.ts'
@@ -62,7 +62,7 @@ function makeReferral(delegation: Delegation, isPrefix: boolean): EncodedValues 
   const values = delegation.sites.map((site, at) => {
     return { index: at + 1, type, data: encodeSite(site), ttl: SITE_TTL, changedAt }
   })
-  const referral = { response, handle: `0.NA/${delegation.prefix}` }
+  const referral = { response, handle: toPrefixHandle(delegation.prefix) }
   const fresh = { values, body: Buffer.concat(values.map(encodeValue)), written: [], referral }
   made.set(response, fresh)
   return fresh
@@ -74,17 +74,17 @@ function createValues(handle: Handle, origin: string, site: () => SiteRecord) {
     const native = values.map((value) => nativeValue(value, site()))
     return { values: native, body: Buffer.concat(native.map(encodeValue)), written: [] }
   })
-  const prefixAsked = (asked: string) => asked.slice(0, Math.max(0, asked.indexOf('/')))
+  const toPrefix = (asked: string) => asked.slice(0, Math.max(0, asked.indexOf('/')))
   /** The record of a delegated prefix itself is answered here; what is below it is not. */
   function findReferral(asked: string): EncodedValues | undefined {
     const delegation = handle.findDelegation(asked)
     if (!delegation) return undefined
-    const isPrefix = /^0\.NA\//i.test(asked)
-    const isItself = isPrefix && asked.length === '0.NA/'.length + delegation.prefix.length
+    const isPrefix = isPrefixHandle(asked)
+    const isItself = isPrefix && stripNaming(asked).length === delegation.prefix.length
     return isItself ? undefined : makeReferral(delegation, isPrefix)
   }
   const counted = (found: EncodedValues | undefined, ms: number, asked: string) => {
-    if (found) handle.count(ms, prefixAsked(asked))
+    if (found) handle.count(ms, toPrefix(asked))
     return found
   }
   return {
@@ -106,7 +106,7 @@ function createValues(handle: Handle, origin: string, site: () => SiteRecord) {
       return signatures.map((value) => nativeValue(value, site()))
     },
     holdValues(asked: string): HeldValues | undefined {
-      const prefix = prefixAsked(asked)
+      const prefix = toPrefix(asked)
       if (findReferral(asked))
         return { values: () => findReferral(asked), count: (at) => handle.count(0, prefix, at) }
       const held = encoded.hold(asked, origin)

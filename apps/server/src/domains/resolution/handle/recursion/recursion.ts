@@ -7,7 +7,8 @@ import { createAddressCheck } from '../../../../platform/base/outbound.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import type { RecursionEnv } from '../../../../platform/settings/recursion.ts'
 import { shareRates } from '../../../../platform/shared/quota/rates.ts'
-import { isForeign } from '../names.ts'
+import { prefixOf } from '../../../identifiers/records/identifiers.ts'
+import { isForeign, isPrefixHandle } from '../names.ts'
 import type { SiteRecord } from '../native/site.ts'
 import { createAsk } from './ask.ts'
 import type { Endpoint } from './endpoints.ts'
@@ -111,7 +112,7 @@ export function createRecursion({ recursion, ownLimitPerMinute, db, now, registr
     asked: number,
   ): Promise<ForeignAnswer> {
     const began = monotonic()
-    const isPrefix = handle.toUpperCase().startsWith('0.NA/')
+    const isPrefix = isPrefixHandle(handle)
     const found = await walk(deps, handle, { start: start ?? (isPrefix ? starts : undefined), recursion })
     for (const hop of found.hops) metrics.countHop(hop)
     noteSeen(found)
@@ -131,7 +132,7 @@ export function createRecursion({ recursion, ownLimitPerMinute, db, now, registr
   }
 
   async function run(handle: string, asked: Asked, from: number): Promise<ForeignAnswer> {
-    const prefix = handle.slice(0, handle.indexOf('/'))
+    const prefix = prefixOf(handle)
     limitRate('recursion to a prefix', asked.start ? OWN_PREFIX_PER_MINUTE : PREFIX_PER_MINUTE, prefix)
     try {
       return await limited(() => search(handle, asked, from), prefix)

@@ -1,3 +1,5 @@
+import { prefixOf } from '../../../identifiers/records/identifiers.ts'
+import { toPrefixHandle } from '../names.ts'
 import type { SiteRecord } from '../native/site.ts'
 import { RESPONSE } from '../protocol.ts'
 import { type Ask, AskFailure, type FailureKind, type Reply } from './ask.ts'
@@ -84,8 +86,6 @@ export const getSharedTtl = (values: readonly { ttl: number }[]): number =>
 
 const isReferral = ({ response }: Reply) =>
   response === RESPONSE.serviceReferral || response === RESPONSE.prefixReferral
-
-const toPrefixHandle = (handle: string) => `0.NA/${handle.slice(0, handle.indexOf('/'))}`
 
 /** Returns the handle of the prefix above: `0.NA/88.512` of `0.NA/88.512.3001`; undefined of the first. */
 function findParent(prefixHandle: string): string | undefined {
@@ -194,7 +194,7 @@ function createWalk({ ask, sites, roots, isOwn, now }: WalkDeps, recursion: numb
 
   /** Asks for the record itself, and goes on wherever an answer leads. Throws WalkEnd. */
   async function findRecord(handle: string, start: readonly Endpoint[] | undefined): Promise<Walk> {
-    let at = start ?? listEndpoints(await findSites(toPrefixHandle(handle), handle), handle)
+    let at = start ?? listEndpoints(await findSites(toPrefixHandle(prefixOf(handle)), handle), handle)
     for (;;) {
       if (at.length === 0) throw new WalkEnd(hops.length === 0 ? 'no-answer' : 'unknown')
       const { reply, endpoint } = await askAny(at, handle, false)

@@ -3,14 +3,13 @@
 import type { KeyObject } from 'node:crypto'
 import { nodePrefix } from '@biaojie/contract/identity.ts'
 import { DAY_SECONDS } from '@biaojie/contract/times.ts'
+import { toPrefixHandle } from '../names.ts'
 import { publicKeyJson } from '../native/signature.ts'
 import { signClaims } from './jws.ts'
 
 /** Keys are renewed by hand, so that a certificate must outlast the years between. */
 const CERTIFICATE_SECONDS = 20 * 365 * DAY_SECONDS
 
-/** The handle that names a prefix. */
-export const toPrefixHandle = (prefix: string): string => `0.NA/${prefix}`
 /** A key is named by its place in the record of the prefix. */
 export const toKeyName = (prefix: string, index: number): string => `${index}:${toPrefixHandle(prefix)}`
 

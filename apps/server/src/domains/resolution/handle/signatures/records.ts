@@ -7,11 +7,12 @@ import { and, desc, eq, gt } from 'drizzle-orm'
 import type { KeyHolder } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
 import type { Company } from '../../../enterprises/enterprises/enterprises.ts'
+import { toPrefixHandle } from '../names.ts'
 import type { NativeValue } from '../native/values.ts'
 import { isSm2Wanted, type Wanted } from '../protocol.ts'
 import { handleSignatures } from '../tables.ts'
 import { createValueMaker, type HandleValue, INDEX } from '../values.ts'
-import { toKeyName, toPrefixHandle } from './certificates.ts'
+import { toKeyName } from './certificates.ts'
 import { type Claims, digestValues, readJws, signClaims, toSigningInput, type ValueDigests } from './jws.ts'
 import {
   ensureCompanyKey,
