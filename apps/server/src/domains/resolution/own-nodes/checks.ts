@@ -7,7 +7,7 @@ import { type Db, transact } from '../../../platform/database/database.ts'
 import { addNotice } from '../../accounts/notices/notices.ts'
 import { findCompanyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import type { Names } from '../../node/cases/cases.ts'
-import { makeChallenge, proveControl, readPublicKey } from '../handle/handle.ts'
+import { makeChallenge, type Proof, proveControl, readPublicKey } from '../handle/handle.ts'
 import type { Delegations } from './delegations.ts'
 import {
   deleteDaysBefore,
@@ -35,45 +35,46 @@ export type OwnNodesDeps = {
 const MINUTE_MS = 60_000
 /** A site that is away is checked less and less often, up to this. */
 const MOST_MINUTES = 16
-export const CHECK_MS = 2_000
+const CHECK_MS = 2_000
 const KEPT_DAYS = 400
 
 /** Minutes until the next check after so many failures: the first are as frequent as ever. */
 const getMinutesUntilNext = (failures: number) =>
   failures <= ALARM_AFTER ? 1 : Math.min(MOST_MINUTES, 2 ** (failures - ALARM_AFTER))
 
-/** Asks a site for a signed answer; undefined where there is none. Returns the milliseconds that it took. */
-async function checkSite(
+/** Asks a site to sign a challenge with its key; undefined where it does not, or may not be reached. */
+export async function proveSite(
   { checkAddress }: OwnNodesDeps,
   prefix: string,
   site: SiteFields,
-): Promise<number | undefined> {
+  challenge: string = makeChallenge(),
+): Promise<Proof | undefined> {
   try {
     const host = await checkAddress(site.ipv4 || site.ipv6)
     const publicKey = readPublicKey(site.publicKey) ?? Buffer.alloc(0)
-    const proof = await proveControl(
-      { host, port: site.tcp },
-      { prefix, challenge: makeChallenge(), publicKey },
-      CHECK_MS,
-    )
-    return proof.ms
+    return await proveControl({ host, port: site.tcp }, { prefix, challenge, publicKey }, CHECK_MS)
   } catch {
     return undefined
   }
 }
 
-async function notify(
-  deps: OwnNodesDeps,
+type News = { title: string; text: string }
+
+export async function notifyCompany(
+  { people, now }: OwnNodesDeps,
   db: Db,
   prefix: string,
-  news: { title: string; text: string },
-  at: Date,
-) {
+  news: News,
+): Promise<void> {
   const company = await findCompanyByPrefix(db, prefix)
-  const members = company ? await deps.people.administratorIds(db, company.id) : []
-  for (const userId of members) await addNotice(db, { userId, ...news, link: '/console/own-node' }, at)
-  for (const userId of await deps.people.staff(db, 'companies'))
-    await addNotice(db, { userId, ...news, link: '/console/own-nodes' }, at)
+  if (!company) return
+  for (const userId of await people.administratorIds(db, company.id))
+    await addNotice(db, { userId, ...news, link: '/console/own-node' }, now())
+}
+
+export async function notifyStaff({ people, now }: OwnNodesDeps, db: Db, news: News): Promise<void> {
+  for (const userId of await people.staff(db, 'companies'))
+    await addNotice(db, { userId, ...news, link: '/console/own-nodes' }, now())
 }
 
 /** Notes what a check found, and tells company and staff of an outage and of its end. */
@@ -106,16 +107,11 @@ async function noteCheck(
       ? { action: `${site.name}连着 ${failures} 次没答，告警`, text: seen }
       : { action: `${site.name}恢复应答`, text: '' }
     await trail.add(db, { prefix, at, actor: '系统', ...news })
-    const title = isAlarmed
-      ? `自有节点没有应答：${prefix} ${site.name}`
-      : `自有节点恢复：${prefix} ${site.name}`
-    await notify(
-      deps,
-      db,
-      prefix,
-      { title, text: isAlarmed ? `${seen}。请检查服务器和防火墙。` : '站点已恢复应答。' },
-      at,
-    )
+    const notice = isAlarmed
+      ? { title: `自有节点没有应答：${prefix} ${site.name}`, text: `${seen}。请检查服务器和防火墙。` }
+      : { title: `自有节点恢复：${prefix} ${site.name}`, text: '站点已恢复应答。' }
+    await notifyCompany(deps, db, prefix, notice)
+    await notifyStaff(deps, db, notice)
   })
 }
 
@@ -131,7 +127,8 @@ export async function checkOwnNode(
     (sites ?? []).map(async (site) => {
       const state = states.find((one) => one.prefix === prefix && one.place === toPlace(site))
       if (!all && state && state.nextAt > at) return
-      await noteCheck(deps, { prefix, site, state, ms: await checkSite(deps, prefix, site) })
+      const proof = await proveSite(deps, prefix, site)
+      await noteCheck(deps, { prefix, site, state, ms: proof?.ms })
     }),
   )
 }

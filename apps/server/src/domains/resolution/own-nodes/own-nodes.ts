@@ -8,11 +8,10 @@ import { shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
 import { Unreachable } from '../../../platform/base/outbound.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { scheduledJob } from '../../../platform/shared/jobs/job.ts'
-import { addNotice } from '../../accounts/notices/notices.ts'
 import { findCompanyByPrefix, requireCompanyPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import { loadActorName, toTrailLine } from '../../node/cases/cases.ts'
-import { makeChallenge, proveControl, readPublicKey } from '../handle/handle.ts'
-import { CHECK_MS, checkAll, checkOwnNode, type OwnNodesDeps } from './checks.ts'
+import { makeChallenge, readPublicKey } from '../handle/handle.ts'
+import { checkAll, checkOwnNode, notifyCompany, notifyStaff, type OwnNodesDeps, proveSite } from './checks.ts'
 import {
   changeOwnNode,
   type DayRow,
@@ -148,18 +147,10 @@ async function prove(deps: OwnNodesDeps, prefix: string, sites: readonly SiteFie
   const challenge = makeChallenge()
   const proofs = await Promise.all(
     sites.map(async (site) => {
-      try {
-        const host = await deps.checkAddress(site.ipv4 || site.ipv6)
-        const publicKey = readPublicKey(site.publicKey) ?? Buffer.alloc(0)
-        const { ms, signature } = await proveControl(
-          { host, port: site.tcp },
-          { prefix, challenge, publicKey },
-          CHECK_MS,
-        )
-        return { name: site.name, ms: Math.round(ms * 10) / 10, signature }
-      } catch {
-        return site.name
-      }
+      const proof = await proveSite(deps, prefix, site, challenge)
+      return proof
+        ? { name: site.name, ms: Math.round(proof.ms * 10) / 10, signature: proof.signature }
+        : site.name
     }),
   )
   const missing = proofs.filter((proof) => typeof proof === 'string')
@@ -179,23 +170,9 @@ function requireProof({ proof }: OwnNodeRow, now: Date): void {
   if (!proof || now.getTime() - Date.parse(proof.at) > PROOF_DAYS * DAY_MS) throw refuse('own_node_unproved')
 }
 
-async function notifyCompany(
-  { people, now }: OwnNodesDeps,
-  db: Db,
-  prefix: string,
-  title: string,
-  text: string,
-) {
-  const company = await findCompanyByPrefix(db, prefix)
-  if (!company) return
-  for (const userId of await people.administratorIds(db, company.id))
-    await addNotice(db, { userId, title, text, link: '/console/own-node' }, now())
-}
-
-const HOSTED = { sites: null } as const
 const returnToHosted = (row: OwnNodeRow, now: Date): Partial<OwnNodeRow> => {
   if (!row.sites) throw refuse('own_node_hosted')
-  return { ...HOSTED, since: now, serial: row.serial + 1 }
+  return { sites: null, since: now, serial: row.serial + 1 }
 }
 
 /** Who answers for the prefix of a company: this node, or servers of the company, which prove themselves and are approved. */
@@ -234,17 +211,10 @@ export function createOwnNodes(deps: OwnNodesDeps) {
         if (!row.draft) throw refuse('own_node_no_draft')
         requireProof(row, now())
         const company = await findCompanyByPrefix(db, prefix)
-        for (const userId of await deps.people.staff(db, 'companies'))
-          await addNotice(
-            db,
-            {
-              userId,
-              title: `自有节点待审核：${prefix}`,
-              text: `${company?.name ?? ''}提交了 ${row.draft.length} 个站点。`,
-              link: '/console/own-nodes',
-            },
-            now(),
-          )
+        await notifyStaff(deps, db, {
+          title: `自有节点待审核：${prefix}`,
+          text: `${company?.name ?? ''}提交了 ${row.draft.length} 个站点。`,
+        })
         return { change: { stage: 'submitted' }, action: '提交审核' }
       })
     },
@@ -275,7 +245,7 @@ export function createOwnNodes(deps: OwnNodesDeps) {
         if (!row.draft || row.stage !== 'submitted') throw refuse('own_node_no_draft')
         if (!approved && reason.trim() === '') throw refuse('reason_missing')
         if (!approved) {
-          await notifyCompany(deps, db, prefix, '自有节点没有通过审核', reason.trim())
+          await notifyCompany(deps, db, prefix, { title: '自有节点没有通过审核', text: reason.trim() })
           return {
             change: { stage: 'rejected', reason: reason.trim() },
             action: '审核未通过',
@@ -283,7 +253,10 @@ export function createOwnNodes(deps: OwnNodesDeps) {
           }
         }
         requireProof(row, now())
-        await notifyCompany(deps, db, prefix, '自有节点已通过审核', '现在由你的服务器应答，本节点指路。')
+        await notifyCompany(deps, db, prefix, {
+          title: '自有节点已通过审核',
+          text: '现在由你的服务器应答，本节点指路。',
+        })
         const change = {
           sites: row.draft,
           draft: null,
@@ -297,7 +270,7 @@ export function createOwnNodes(deps: OwnNodesDeps) {
       change(deps, { who, prefix, version }, async (row, db) => {
         if (reason.trim() === '') throw refuse('reason_missing')
         const back = returnToHosted(row, now())
-        await notifyCompany(deps, db, prefix, '前缀已收回托管', reason.trim())
+        await notifyCompany(deps, db, prefix, { title: '前缀已收回托管', text: reason.trim() })
         return { change: back, action: '收回托管', text: reason.trim() }
       }),
     jobs: [scheduledJob('own-nodes.check', '* * * * *', () => checkAll(deps))],
