@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
+import { HOUR_SECONDS } from '@biaojie/contract/times.ts'
 import type { EncodedValues } from '../../domains/resolution/handle/native/answer.ts'
 import { encodeSite, type SiteRecord } from '../../domains/resolution/handle/native/site.ts'
 import { createGate } from '../../domains/resolution/handle/native/transport/gate.ts'
@@ -22,7 +23,6 @@ export type StandIn = {
 }
 
 const LOOPBACK = '127.0.0.1'
-const HOUR_SECONDS = 3_600
 
 /** Makes values of a record from their texts, in order from 1. */
 export const valuesFrom = (

@@ -1,5 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import type { SiteFields } from '@biaojie/contract/resolution/own-nodes/rules.ts'
+import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { DEMO_PASSWORD } from '../../../../../demo/data.ts'
 import { addPeople } from '../../domains/accounts/accounts/accounts.ts'
@@ -20,7 +21,6 @@ export const OWN_NODE_LOGIN = {
 }
 const PHONE = '13900000012'
 const SITE_NAME = '主，鹤壁机房（示例）'
-const APPROVED = 2
 const DAYS = 29
 
 const part = (name: string, made: string): StandInAnswer => ({
@@ -55,7 +55,7 @@ const company = (at: Date) => ({
   qrcodeLink: '',
   liaison: '韩松',
   contactPhone: '0392-0000-1050（示例）',
-  examineStatus: APPROVED,
+  examineStatus: EXAMINE_STATUS.approved,
   createTime: new Date(at.getTime() - 90 * DAY_MS),
 })
 
