@@ -43,6 +43,7 @@ export type Delegation = { prefix: string; since: Date; sites: readonly SiteReco
 export const SITE_TTL = SITE_SECONDS
 
 export { makeChallenge, type Proof, proveControl, readPublicKey } from './native/control.ts'
+export { toShortFingerprint } from './native/signature.ts'
 export type { SiteRecord } from './native/site.ts'
 
 const toPrefixKey = ({ index, publicKey, certificate, createdAt, revokedAt }: KeyRow): PrefixKey => ({

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { OwnNode, OwnNodeSite } from '@biaojie/contract/resolution/own-nodes/own-nodes.ts'
 import { PROOF_DAYS, type SiteFields, siteProblems } from '@biaojie/contract/resolution/own-nodes/rules.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
@@ -10,7 +9,7 @@ import { type Db, transact } from '../../../platform/database/database.ts'
 import { scheduledJob } from '../../../platform/shared/jobs/job.ts'
 import { findCompanyByPrefix, requireCompanyPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import { loadActorName, toTrailLine } from '../../node/cases/cases.ts'
-import { makeChallenge, readPublicKey } from '../handle/handle.ts'
+import { makeChallenge, readPublicKey, toShortFingerprint } from '../handle/handle.ts'
 import { checkAll, checkOwnNode, notifyCompany, notifyStaff, type OwnNodesDeps, proveSite } from './checks.ts'
 import {
   changeOwnNode,
@@ -30,15 +29,6 @@ import type { StoredProof } from './tables.ts'
 type Seen = { version: number }
 
 const SHOWN_DAYS = 30
-
-const toFingerprint = (pem: string): string => {
-  const key = readPublicKey(pem)
-  if (!key) return ''
-  return createHash('sha256')
-    .update(key)
-    .digest('hex')
-    .replace(/^(.{4}).*(.{2})$/, '$1…$2')
-}
 
 const listShownDays = (now: Date): string[] =>
   Array.from({ length: SHOWN_DAYS }, (_, at) =>
@@ -60,7 +50,7 @@ function toWireSite(
   const own = days.filter(({ place }) => place === toPlace(site))
   return {
     ...site,
-    key: toFingerprint(site.publicKey),
+    key: toShortFingerprint(readPublicKey(site.publicKey)),
     failures: state?.failures ?? 0,
     lastSeen: state?.lastSeenAt ? shanghaiTime(state.lastSeenAt) : '',
     ms: Math.round((state?.ms ?? 0) * 10) / 10,

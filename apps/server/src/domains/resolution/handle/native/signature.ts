@@ -1,4 +1,4 @@
-import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
+import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import type { KeyValue } from '../values.ts'
 import { createReader, int, lengthPrefixed, MalformedMessage } from './bytes.ts'
 import { type Envelope, isAtLeast } from './message.ts'
@@ -32,6 +32,15 @@ export function encodeKeyValue({ n, e }: KeyValue): Buffer {
 }
 
 export const encodePublicKey = (key: KeyObject): Buffer => encodeKeyValue(publicKeyJson(key))
+
+/** Returns SHA-256 of a key in the form of `encodePublicKey`, shortened for the eye; empty without a key. */
+export const toShortFingerprint = (key: Buffer | undefined): string =>
+  key && key.length > 0
+    ? createHash('sha256')
+        .update(key)
+        .digest('hex')
+        .replace(/^(.{4}).*(.{2})$/, '$1…$2')
+    : ''
 
 /**
  * The signature covers these fields of the envelope besides header and body, so that an answer fits one

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import type {
   ForeignHop,
   ForeignIdentifier,
   ForeignValue,
 } from '@biaojie/contract/resolution/resolution/foreign.ts'
 import { timeText } from '@biaojie/contract/times.ts'
+import { toShortFingerprint } from '../native/signature.ts'
 import { decodeSite } from '../native/site.ts'
 import type { NativeValue } from '../native/values.ts'
 import { siteJson } from '../site.ts'
@@ -65,14 +65,6 @@ const toShownHop = ({ endpoint, from, ms, ...hop }: Hop): ForeignHop => ({
   ms: roundMs(ms),
 })
 
-const toFingerprint = (key: Buffer) =>
-  key.length === 0
-    ? ''
-    : createHash('sha256')
-        .update(key)
-        .digest('hex')
-        .replace(/^(.{4}).*(.{2})$/, '$1…$2')
-
 /** Returns an answer as the page reads it. */
 export function toShownAnswer(
   identifier: string,
@@ -101,7 +93,7 @@ export function toShownAnswer(
           port: walk.from.port,
           transport: walk.from.transport,
           signature: walk.reply.signature,
-          key: toFingerprint(walk.from.publicKey),
+          key: toShortFingerprint(walk.from.publicKey),
         }
       : null,
   }
