@@ -6,7 +6,7 @@ import { isFor } from '../audience.ts'
 import { buildMenu, PAGES } from '../pages.ts'
 import { companiesPath, pages, portal, reviewPath, SCAN_PAGE } from '../paths.ts'
 
-/* What the command box finds without asking the server. */
+/* The command box finds these entries without asking the server. */
 
 export const COMMAND_LABEL = '查标识、页面、操作'
 
@@ -106,7 +106,7 @@ export function readCommand(typed: string): { scope: Scope; text: string } {
   return { scope: scope ?? 'all', text: (scope ? typed.slice(1) : typed).trim() }
 }
 
-/** Returns actions and pages whose names have the text; without one the pages come first. */
+/** Returns the actions whose names have the text, then such pages. */
 export function entriesFor(person: UserInfo, typed: string): Entry[] {
   const { scope, text } = readCommand(typed)
   if (scope === 'identifiers' || scope === 'orders') return []

@@ -32,8 +32,8 @@ function OfflineNotice() {
 const MenuDrawer = lazily(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
 
 /**
- * Shows the header, the menu in the margin (a drawer where there is no room for it), the page as a sheet, and on a phone
- * the main pages at the foot.
+ * Shows the page as a sheet below the header. The menu stands beside it, on a narrow window in a drawer; a phone has the
+ * main pages at its foot.
  */
 export function Frame({ children }: { children: ReactNode }) {
   const person = usePerson()

@@ -32,7 +32,7 @@ function useSettled(value: string): string {
   return settled
 }
 
-/** Looks up identifiers and orders of the person's company, and whatever needs no server. */
+/** Asks the server for identifiers and orders of the person's company, and adds the entries that need no server. */
 function useFound(typed: string): { found: Found[]; isAsking: boolean } {
   const person = usePerson()
   const { scope, text } = readCommand(useSettled(typed))

@@ -3,9 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import * as styles from './dropdown.module.css'
 
 type Props = {
-  /** What the button shows. */
   button: ReactNode
-  /** Names the button where its content does not. */
+  /** Names the button when its content does not. */
   label?: string
   /** The class of the button. */
   className?: string | undefined

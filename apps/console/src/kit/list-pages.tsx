@@ -72,7 +72,7 @@ export function Pages({ list, unit }: Props) {
 
 type NumberProps = { page: number; last: number; onGo: (page: number) => void }
 
-/** Shows the page among all, and goes to the one that is typed. */
+/** Shows the number of the page; a number typed in its place opens that page. */
 function PageNumber({ page, last, onGo }: NumberProps) {
   const [typed, setTyped] = useState(String(page))
   const go = () => {

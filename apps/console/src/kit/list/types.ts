@@ -58,7 +58,7 @@ export type Column<R, S extends string = never> = {
   empty?: (row: R) => boolean
   /** Shown only from 1280 px on; the details have it, too. */
   wide?: boolean
-  /** Where the columns do not fit, those with this number are left out, the lowest first. */
+  /** A table that is too wide leaves out columns that have this number, the lowest first. */
   drops?: number
   /** A longer text is cut instead of widening the table; on a card it takes several lines. */
   wraps?: boolean

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { withoutDropped } from './use-fitting.ts'
+import { dropColumns } from './use-fitting.ts'
 
 const column = (key: string, drops?: number) => ({
   key,
@@ -10,7 +10,7 @@ const column = (key: string, drops?: number) => ({
 })
 const COLUMNS = [column('code'), column('spec', 3), column('visits', 1), column('batch', 2), column('state')]
 const left = (count: number) =>
-  withoutDropped(COLUMNS, count)
+  dropColumns(COLUMNS, count)
     .map(({ key }) => key)
     .join(' ')
 

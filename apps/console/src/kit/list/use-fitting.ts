@@ -3,8 +3,8 @@ import type { Column } from './types.ts'
 
 type Shown<R> = readonly Column<R, string>[]
 
-/** Returns the columns without the first `count` of those that may be left out, in the order of `drops`. */
-export function withoutDropped<R>(columns: Shown<R>, count: number): Shown<R> {
+/** Leaves out `count` columns, the lowest `drops` first. Columns without `drops` always stay. */
+export function dropColumns<R>(columns: Shown<R>, count: number): Shown<R> {
   const order = columns
     .filter(({ drops }) => drops !== undefined)
     .toSorted((one, other) => (one.drops ?? 0) - (other.drops ?? 0))
@@ -13,8 +13,8 @@ export function withoutDropped<R>(columns: Shown<R>, count: number): Shown<R> {
 }
 
 /**
- * Leaves out columns until the table fits its place, before it is painted. Where it does not fit with the fewest columns,
- * the place is marked with `data-crowded`, and texts are cut.
+ * Leaves out one column after another until the table fits its place; nothing is painted before. A table that never fits
+ * marks its place with `data-crowded`, and the styles then cut its texts.
  */
 export function useFitting<R>(all: Shown<R>): { place: RefObject<HTMLElement | null>; columns: Shown<R> } {
   const place = useRef<HTMLElement>(null)
@@ -43,5 +43,5 @@ export function useFitting<R>(all: Shown<R>): { place: RefObject<HTMLElement | n
     for (const one of [element, table]) if (one) observer.observe(one)
     return () => observer.disconnect()
   }, [])
-  return { place, columns: withoutDropped(all, dropped) }
+  return { place, columns: dropColumns(all, dropped) }
 }

@@ -62,7 +62,7 @@ export function Orders({ answer, rows }: OrdersProps) {
   )
 }
 
-function writtenText({ state, counts }: ImportRow): string {
+function describeProgress({ state, counts }: ImportRow): string {
   if (IMPORT_WAITS.has(state)) return '核对后写入'
   if (state === 'undone') return '已撤销'
   return `写入 ${countText(counts.added + counts.changed)} 个`
@@ -83,7 +83,7 @@ export const Imports = ({ answer }: { answer: CallState<DataOf<'importList'>> })
                   {row.fileName}
                 </Link>
                 <small>
-                  {writtenText(row)} <Time time={row.createTime} />
+                  {describeProgress(row)} <Time time={row.createTime} />
                 </small>
                 <StateTag states={IMPORT_STATE_TAGS} value={row.state} />
               </li>

@@ -13,7 +13,7 @@ export type Step = {
   deadline: string
   /** It went wrong, or others wait for it: without a deadline it comes before all others. */
   urgent?: boolean
-  /** What it is about, by its number. */
+  /** The order or the recall to which the step belongs. */
   object?: { code: string; to: string }
   action: { label: string } & ({ href: string } | { to: string })
 }

@@ -19,7 +19,7 @@ type Row = Pick<CodeRuleDetail['ranges'][number], 'id' | 'first' | 'last' | 'hol
 const ISSUED = 'issued'
 
 const createColumns = (
-  written: (number: number) => string,
+  format: (number: number) => string,
   download: (range: string) => void,
 ): Column<Row>[] => [
   {
@@ -34,7 +34,7 @@ const createColumns = (
     key: 'range',
     title: '号段',
     card: 'code',
-    render: ({ first, last }) => <Code>{`${written(first)} – ${written(last)}`}</Code>,
+    render: ({ first, last }) => <Code>{`${format(first)} – ${format(last)}`}</Code>,
   },
   {
     key: 'count',
@@ -77,7 +77,7 @@ export function Ranges({
   }
   const serial = findSerialPart(edited.parts)
   const { next, capacity, ranges, period } = detail
-  const written = (number: number) => formatSerial(serial, number)
+  const format = (number: number) => formatSerial(serial, number)
   const place = (number: number) => `${(number / capacity) * 100}%`
   const issued: Row = {
     id: ISSUED,
@@ -109,15 +109,15 @@ export function Ranges({
           ))}
         </div>
         <p>
-          <span>已取到 {written(next - 1)}</span>
-          <span>{written(capacity - 1)}</span>
+          <span>已取到 {format(next - 1)}</span>
+          <span>{format(capacity - 1)}</span>
         </p>
       </div>
       {rows.length > 0 && (
         <div className={styles.list}>
           <Rows
             rows={rows}
-            columns={createColumns(written, (range) => void download(range))}
+            columns={createColumns(format, (range) => void download(range))}
             rowKey={({ id }) => id}
             noun="号段"
             unit="段"

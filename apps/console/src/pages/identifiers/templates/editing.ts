@@ -67,8 +67,8 @@ export function sourceChange({ kind }: TemplateField, source: Source): Partial<T
 }
 
 /**
- * Whether a field keeps a property when its kind changes. The others begin anew, because bounds of a number mean nothing
- * to a date.
+ * A field keeps the properties that are true here when its kind changes. The others begin anew, because bounds of a
+ * number mean nothing to a date.
  */
 const KEPT_BY_KINDS = {
   key: true,

@@ -20,7 +20,7 @@ import { SiteForm } from './site-form.tsx'
 
 const MINUTE_MS = 60_000
 
-/** Who answers for the company's prefix: the node, or servers of its own, with their proof, state and switch. */
+/** Shows whether this node or the company's own servers answer for its prefix, and lets the company change that. */
 export default function OwnNodePage() {
   const query = useCallQuery('ownNode', {}, { every: MINUTE_MS })
   return (
