@@ -88,7 +88,6 @@ export function Palette({ showsKeys, onClose }: Props) {
   const selected = found[Math.min(at, found.length - 1)]
   const list = useId()
   const go = useGo(onClose)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it opens once
   useEffect(() => {
     dialog.current?.showModal()
   }, [])
