@@ -135,12 +135,16 @@ type BodyProps = {
   narrow?: boolean
   /** The content reaches the frame of the sheet. */
   flush?: boolean
+  /** Another body follows and takes the rest of the sheet. */
+  short?: boolean
   children: ReactNode
 }
 
 /** Shows what is below the title bar. */
-export const PageBody = ({ narrow, flush, children }: BodyProps) => (
-  <div className={cx(styles.body, narrow && styles.narrow, flush && styles.flush)}>{children}</div>
+export const PageBody = ({ narrow, flush, short, children }: BodyProps) => (
+  <div className={cx(styles.body, narrow && styles.narrow, flush && styles.flush, short && styles.short)}>
+    {children}
+  </div>
 )
 
 /** Shows a heading between parts of a page. */

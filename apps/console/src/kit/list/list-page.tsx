@@ -85,7 +85,8 @@ export function ListPage<N extends ListCall>(props: ListProps<N>) {
         {props.keeps && kept.isLoaded && data && <ColumnChoice kept={kept} columns={props.columns} />}
       </Toolbar>
       {/* The first rows come in a body of their own: tools above them would otherwise push it down. */}
-      <PageBody key={data ? 'rows' : 'waiting'} flush>
+      {/* Parts after the list may come later than its rows, and must not move its foot. */}
+      <PageBody key={data ? 'rows' : 'waiting'} flush short={props.after !== undefined}>
         {props.notice && <div className={styles.notice}>{props.notice}</div>}
         {phone && props.tools && data && data.records.length > 0 && (
           <div className={styles.tools}>{props.tools(toMatching(props, list))}</div>
