@@ -34,10 +34,10 @@ const root = await startNativeServer({
 })
 
 let asked = 0
-const prefixFor = (at: number) => `88.${1_000 + (at % FOREIGN_PREFIXES)}`
-const freshHandle = () => `${prefixFor(asked)}/N${asked++}`
+const toPrefix = (at: number) => `88.${1_000 + (at % FOREIGN_PREFIXES)}`
+const makeFreshHandle = () => `${toPrefix(asked)}/N${asked++}`
 const KEPT = 500
-const keptHandle = () => `${prefixFor(Math.floor(Math.random() * KEPT))}/KEPT`
+const pickKeptHandle = () => `${toPrefix(Math.floor(Math.random() * KEPT))}/KEPT`
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
 const fetchHandle = (port: number, handle: string) =>
@@ -89,15 +89,15 @@ async function driveNative(port: number, request: () => Buffer): Promise<number>
 }
 
 /** Returns microseconds of the process's own processor time for each answer. */
-async function costOf(pid: number, drive: () => Promise<number>): Promise<number> {
+async function measureCost(pid: number, drive: () => Promise<number>): Promise<number> {
   const before = usageOf(pid).cpuSeconds
   const answers = await drive()
   return ((usageOf(pid).cpuSeconds - before) / answers) * 1e6
 }
 
-const requestFor = (handle: string) => writeRequest({ handle, flags: 0x03000000, requestId: 1 }, Date.now())
-const requestsFor = (at: (i: number) => string) => {
-  const all = Array.from({ length: 1_000 }, (_, i) => requestFor(at(i)))
+const makeRequest = (handle: string) => writeRequest({ handle, flags: 0x03000000, requestId: 1 }, Date.now())
+const makeRequests = (at: (i: number) => string) => {
+  const all = Array.from({ length: 1_000 }, (_, i) => makeRequest(at(i)))
   return () => all[Math.floor(Math.random() * all.length)] ?? Buffer.alloc(0)
 }
 
@@ -125,27 +125,27 @@ const server = await startServer(PORT, database.url, {
 let stopBare = async () => {}
 try {
   const answer = `${BENCH_DIR}/answer-recursion.json`
-  writeFileSync(answer, await fetchHandle(PORT, freshHandle()))
+  writeFileSync(answer, await fetchHandle(PORT, makeFreshHandle()))
   const bare = await startBare(PORT + 2, 'handle', answer)
   stopBare = bare.stop
   // The sites of all prefixes are known, so that a search is one hop.
-  for (let at = 0; at < FOREIGN_PREFIXES; at++) await fetchHandle(PORT, freshHandle())
+  for (let at = 0; at < FOREIGN_PREFIXES; at++) await fetchHandle(PORT, makeFreshHandle())
   const own = prefixOf(0)
   const hosted = Array.from({ length: records }, (_, i) => handleOf(i)).filter(
     (one) => !one.startsWith(`${own}/`),
   )
-  const localAnswers = requestsFor((i) => hosted[i % hosted.length] ?? '')
-  const referrals = requestsFor((i) => `${own}/R-${i}`)
+  const localAnswers = makeRequests((i) => hosted[i % hosted.length] ?? '')
+  const referrals = makeRequests((i) => `${own}/R-${i}`)
   const loads = {
-    bare: () => costOf(bare.pid, () => driveHttp(PORT + 2, keptHandle)),
-    fresh: () => costOf(server.pid, () => driveHttp(PORT, freshHandle)),
+    bare: () => measureCost(bare.pid, () => driveHttp(PORT + 2, pickKeptHandle)),
+    fresh: () => measureCost(server.pid, () => driveHttp(PORT, makeFreshHandle)),
     async kept() {
       // What was asked for anew may have taken their place.
-      for (let at = 0; at < KEPT; at++) await fetchHandle(PORT, `${prefixFor(at)}/KEPT`)
-      return costOf(server.pid, () => driveHttp(PORT, keptHandle))
+      for (let at = 0; at < KEPT; at++) await fetchHandle(PORT, `${toPrefix(at)}/KEPT`)
+      return measureCost(server.pid, () => driveHttp(PORT, pickKeptHandle))
     },
-    local: () => costOf(server.pid, () => driveNative(PORT + 1, localAnswers)),
-    referral: () => costOf(server.pid, () => driveNative(PORT + 1, referrals)),
+    local: () => measureCost(server.pid, () => driveNative(PORT + 1, localAnswers)),
+    referral: () => measureCost(server.pid, () => driveNative(PORT + 1, referrals)),
   }
   for (const load of Object.values(loads)) await load()
   const rounds: Record<keyof typeof loads, number>[] = []
