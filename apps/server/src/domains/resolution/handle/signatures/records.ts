@@ -3,7 +3,7 @@ import { nodePrefix } from '@biaojie/contract/identity.ts'
 import { readFields } from '@biaojie/contract/records.ts'
 import { EXAMINE_STATUS, foldHandle } from '@biaojie/contract/rules.ts'
 import { DAY_MS, DAY_SECONDS } from '@biaojie/contract/times.ts'
-import { and, desc, eq, gt } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray } from 'drizzle-orm'
 import type { KeyHolder } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
 import type { Company } from '../../../enterprises/enterprises/enterprises.ts'
@@ -61,53 +61,52 @@ const toNative = ({ index, type, data, ttl }: HandleValue): NativeValue => ({
 const digest = (values: readonly HandleValue[]) => digestValues(values.map(toNative))
 const toDigestKey = ({ digests }: ValueDigests) => hash('sha256', JSON.stringify(digests))
 
-type Kept = typeof handleSignatures.$inferSelect
+type StoredSignature = typeof handleSignatures.$inferSelect
 
-const toValue = (index: number, { signature, at }: Kept, type = 'HS_SIGNATURE'): HandleValue =>
+const toValue = (index: number, { signature, at }: StoredSignature, type = 'HS_SIGNATURE'): HandleValue =>
   createValueMaker(at)(index, type, { format: 'string', value: signature })
 
-const toSm2Value = (kept: Kept) => toValue(INDEX.sm2Signature, kept, 'SM2_SIGNATURE')
+const toSm2Value = (stored: StoredSignature) => toValue(INDEX.sm2Signature, stored, 'SM2_SIGNATURE')
 
 /** What a key signed before it was revoked stays valid. */
-function isGood(kept: Kept, keys: readonly KeyRow[]): boolean {
-  const key = keys.find(({ index }) => index === kept.keyIndex)
+function isGood(stored: StoredSignature, keys: readonly KeyRow[]): boolean {
+  const key = keys.find(({ prefix, index }) => prefix === stored.signer && index === stored.keyIndex)
   return (
-    kept.keyIndex === INDEX.sm2Key ||
-    (key !== undefined && (key.revokedAt === null || kept.at <= key.revokedAt))
+    stored.keyIndex === INDEX.sm2Key ||
+    (key !== undefined && (key.revokedAt === null || stored.at <= key.revokedAt))
   )
 }
 
-/** Finds the latest good signature of these values by a prefix. */
-async function findKept(
+/** Loads the good signatures of a record with one of these digests, the latest first. */
+async function loadStored(
   { db, now }: Deps,
   { handle, company }: SignedRecord,
-  digestKey: string,
-  signer: string,
-): Promise<Kept | undefined> {
+  digests: readonly string[],
+): Promise<StoredSignature[]> {
   const table = handleSignatures
-  const kept = await db
+  const found = await db
     .select()
     .from(table)
     .where(
       and(
         eq(table.prefix, company.prefix),
         eq(table.handle, foldHandle(handle)),
-        eq(table.digest, digestKey),
-        eq(table.signer, signer),
+        inArray(table.digest, digests),
         gt(table.expiresAt, new Date(now().getTime() + LEAST_LEFT_MS)),
       ),
     )
     .orderBy(desc(table.at))
-  const keys = kept.length > 0 ? await listKeys(db, signer) : []
-  return kept.find((one) => isGood(one, keys))
+  const signers = [...new Set(found.map(({ signer }) => signer))]
+  const keys = (await Promise.all(signers.map((signer) => listKeys(db, signer)))).flat()
+  return found.filter((stored) => isGood(stored, keys))
 }
 
-async function keep({ db }: Deps, kept: Kept): Promise<void> {
-  const { signature, at, expiresAt } = kept
+async function store({ db }: Deps, made: StoredSignature): Promise<void> {
+  const { signature, at, expiresAt } = made
   const { prefix, handle, digest, signer, keyIndex } = handleSignatures
   await db
     .insert(handleSignatures)
-    .values(kept)
+    .values(made)
     .onConflictDoUpdate({
       target: [prefix, handle, digest, signer, keyIndex],
       set: { signature, at, expiresAt },
@@ -129,17 +128,17 @@ function createClaims(sub: string, { prefix, index }: KeyRow, digests: ValueDige
 
 type Signer = { row: KeyRow; key: KeyObject }
 
-/** Signs values of a record and keeps the signature. */
+/** Signs values of a record and stores the signature. */
 async function sign(
   deps: Deps,
   { handle, company }: SignedRecord,
   values: readonly HandleValue[],
   { row, key }: Signer,
-): Promise<Kept> {
+): Promise<StoredSignature> {
   const at = deps.now()
   const digests = digest(values)
   const claims = createClaims(handle, row, digests, at)
-  const kept: Kept = {
+  const made: StoredSignature = {
     prefix: company.prefix,
     handle: foldHandle(handle),
     digest: toDigestKey(digests),
@@ -149,29 +148,29 @@ async function sign(
     at,
     expiresAt: new Date(claims.exp * 1000),
   }
-  await keep(deps, kept)
-  return kept
+  await store(deps, made)
+  return made
 }
 
 /** Signs all values in the name of a company whose key the node keeps. */
-async function signForCompany(deps: Deps, record: SignedRecord): Promise<Kept | undefined> {
+async function signForCompany(deps: Deps, record: SignedRecord): Promise<StoredSignature | undefined> {
   const row = await ensureCompanyKey(deps, record.company)
   const key = row && openKey(deps.env, row)
   return row && key ? sign(deps, record, record.values, { row, key }) : undefined
 }
 
 /** What a JWS signs. */
-const toInput = ({ signature }: Kept) => signature.slice(0, signature.lastIndexOf('.'))
+const toInput = ({ signature }: StoredSignature) => signature.slice(0, signature.lastIndexOf('.'))
 
 /** Signs the same as another signature once more, with SM2 and the node's key. */
-async function signAgain(deps: Deps, record: SignedRecord, other: Kept): Promise<HandleValue[]> {
+async function signAgain(deps: Deps, record: SignedRecord, other: StoredSignature): Promise<HandleValue[]> {
   const input = toInput(other)
   const digestKey = hash('sha256', input)
-  const known = await findKept(deps, record, digestKey, nodePrefix())
+  const [known] = await loadStored(deps, record, [digestKey])
   if (known) return [toSm2Value(known)]
   const signer = await loadSm2Signer(deps.env.dataDir)
   if (!signer) return []
-  const kept: Kept = {
+  const made: StoredSignature = {
     prefix: record.company.prefix,
     handle: foldHandle(record.handle),
     digest: digestKey,
@@ -181,23 +180,29 @@ async function signAgain(deps: Deps, record: SignedRecord, other: Kept): Promise
     at: deps.now(),
     expiresAt: other.expiresAt,
   }
-  await keep(deps, kept)
-  return [toSm2Value(kept)]
+  await store(deps, made)
+  return [toSm2Value(made)]
 }
 
 /** Finds or makes the signatures of a record: that of its company, and what the node vouches for beside it. */
-async function signAll(deps: Deps, record: SignedRecord): Promise<{ own: Kept; byNode?: Kept } | undefined> {
+async function signAll(
+  deps: Deps,
+  record: SignedRecord,
+): Promise<{ own: StoredSignature; byNode?: StoredSignature } | undefined> {
   const { company, values } = record
-  const find = (some: readonly HandleValue[], signer: string) =>
-    findKept(deps, record, toDigestKey(digest(some)), signer)
-  const own = await find(values.filter(isOwn), company.prefix)
-  if (!own) {
-    const kept = (await find(values, company.prefix)) ?? (await signForCompany(deps, record))
-    return kept && { own: kept }
-  }
   const added = values.filter((value) => !isOwn(value))
+  const toKey = (some: readonly HandleValue[]) => toDigestKey(digest(some))
+  const keys = { all: toKey(values), own: toKey(values.filter(isOwn)), added: toKey(added) }
+  const stored = await loadStored(deps, record, Object.values(keys))
+  const find = (digestKey: string, by: string) =>
+    stored.find(({ digest, signer }) => digest === digestKey && signer === by)
+  const own = find(keys.own, company.prefix)
+  if (!own) {
+    const whole = find(keys.all, company.prefix) ?? (await signForCompany(deps, record))
+    return whole && { own: whole }
+  }
   const byNode =
-    (await find(added, nodePrefix())) ?? (await sign(deps, record, added, await ensureNodeKey(deps)))
+    find(keys.added, nodePrefix()) ?? (await sign(deps, record, added, await ensureNodeKey(deps)))
   return { own, byNode }
 }
 
@@ -265,7 +270,7 @@ async function accept(
   const at = deps.now()
   const expected = createClaims(record.handle, row, digests, at)
   const expiresAt = checkClaims(jws.claims, expected, Math.floor(at.getTime() / 1000))
-  await keep(deps, {
+  await store(deps, {
     prefix: address.prefix,
     handle: foldHandle(record.handle),
     digest: toDigestKey(digests),
