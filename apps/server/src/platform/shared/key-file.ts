@@ -3,6 +3,7 @@ import {
   createPrivateKey,
   createPublicKey,
   generateKeyPairSync,
+  getCurves,
   type KeyObject,
 } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -13,12 +14,17 @@ const isCode = (error: unknown, code: string) =>
 
 const makeEd25519 = () => generateKeyPairSync('ed25519').privateKey
 const makeRsa = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+const makeSm2 = () => generateKeyPairSync('ec', { namedCurve: 'SM2' }).privateKey
+
+/** Some builds of OpenSSL have no SM2. */
+export const hasSm2 = (): boolean => getCurves().includes('SM2')
 
 /** The private keys of the node in DATA_DIR. Others know their public halves, so that they must not change. */
 export const KEY_FILES = {
   handle: { file: 'handle-key.pem', what: '原生 Handle 应答的签名密钥', make: makeRsa },
   credential: { file: 'credential-key.pem', what: 'UNTP 凭证的签名密钥', make: makeEd25519 },
   register: { file: 'register-key.pem', what: '公开账簿的签名密钥', make: makeEd25519 },
+  sm2: { file: 'sm2-key.pem', what: '记录的国密签名的密钥', make: makeSm2 },
   witness: { file: 'witness-key.pem', what: '为其他账簿见证的密钥', make: makeEd25519 },
 } as const
 export type KeyFile = keyof typeof KEY_FILES

@@ -3,7 +3,7 @@ import { KEY_ID, type SealingKeys } from '../../base/encryption/sealer.ts'
 import { OperatorProblem } from '../../base/problem.ts'
 import { deriveKey, requireSecret } from '../../base/secret.ts'
 import { type Db, transact } from '../../database/database.ts'
-import { findNodeKeyId, KEY_FILES, type KeyFile, loadNodeKey } from '../key-file.ts'
+import { findNodeKeyId, hasSm2, KEY_FILES, type KeyFile, loadNodeKey } from '../key-file.ts'
 import { nodeKeys } from './tables.ts'
 
 /** The settings that keys are derived from. */
@@ -92,7 +92,9 @@ export async function forgetOldKeys(db: Db, env: KeyEnv): Promise<void> {
   }
 }
 
-const KEY_FILE_USES = Object.keys(KEY_FILES).filter((use): use is KeyFile => Object.hasOwn(KEY_FILES, use))
+const KEY_FILE_USES = Object.keys(KEY_FILES)
+  .filter((use): use is KeyFile => Object.hasOwn(KEY_FILES, use))
+  .filter((use) => use !== 'sm2' || hasSm2())
 
 /** Returns a Chinese line when the file of a key is not the one that others know of this node. */
 async function wrongKeyFile(db: Db, dataDir: string, use: KeyFile): Promise<string | undefined> {

@@ -1,7 +1,6 @@
-import { createPublicKey, generateKeyPairSync, getCurves, type KeyObject } from 'node:crypto'
-import { join } from 'node:path'
+import { createPublicKey, type KeyObject } from 'node:crypto'
 import { sm2 } from 'sm-crypto-v2'
-import { keyInFile } from '../../../../platform/shared/key-file.ts'
+import { hasSm2, loadNodeKey } from '../../../../platform/shared/key-file.ts'
 
 /** Signs with a key that lies in a file, or in a module that signs by itself. */
 export type DetachedSigner = {
@@ -30,11 +29,8 @@ function readPrivateNumber(key: KeyObject): string {
  * does not digest a user id. Undefined where OpenSSL has no SM2.
  */
 export async function loadSm2Signer(dataDir: string): Promise<DetachedSigner | undefined> {
-  if (!getCurves().includes('SM2')) return undefined
-  const key = await keyInFile(
-    join(dataDir, 'sm2-key.pem'),
-    () => generateKeyPairSync('ec', { namedCurve: 'SM2' }).privateKey,
-  )
+  if (!hasSm2()) return undefined
+  const key = await loadNodeKey(dataDir, 'sm2')
   const publicKey = createPublicKey(key)
   const point = publicKey.export({ type: 'spki', format: 'der' }).subarray(-POINT_BYTES).toString('hex')
   const number = readPrivateNumber(key)
