@@ -14,7 +14,6 @@ import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { data } from 'react-router'
 import { voucherPdfPath } from '../../content/further-paths.ts'
-import { PrintButton } from '../../drawings/print-button.tsx'
 import { makePageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { toClaim } from '../../register/run-check.ts'
@@ -144,7 +143,10 @@ function Side({ identifier, fields, omitted, isRight, voucher }: SideProps) {
         按“核对”，由你的浏览器算。
       </p>
       <div className={styles.buttons}>
-        <PrintButton>打印</PrintButton>
+        <Button kind="outline" size="small" onClick={() => window.print()}>
+          <Icon name="printer" size={18} />
+          打印
+        </Button>
         <a
           className={buttonClass({ kind: 'outline', size: 'small' })}
           href={voucherPdfPath(identifier, omitted)}
