@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { duration, hasArrived, legBetween, stationsOf } from './journey.ts'
 
-const parts = [{ key: 'temperature', label: '温度' }]
+const parts = [
+  { key: 'temperature', label: '温度' },
+  { key: 'seal', label: '铅封' },
+]
 const rows = [
   {
     acceptTime: '2026-03-19 08:37',
@@ -17,6 +20,7 @@ const rows = [
     event: '出厂',
     distance: '0 km',
     temperature: '14.6 °C',
+    seal: '铅封完好',
   },
 ]
 
@@ -27,7 +31,8 @@ test('stations are in the order of time', () => {
     event: '出厂',
     time: '2026-03-19 08:15',
     km: 0,
-    note: '14.6 °C',
+    temperature: 14.6,
+    note: '铅封完好',
   })
   assert.deepEqual(legBetween(first!, second!), { minutes: 22, km: 9 })
 })

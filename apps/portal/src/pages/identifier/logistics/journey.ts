@@ -1,10 +1,24 @@
 import { numberIn, type Row, type TableElement } from '../../../scenes/elements.ts'
 
-export type Station = { place: string; event: string; time: string; km: number | null; note: string }
+export type Station = {
+  place: string
+  event: string
+  time: string
+  km: number | null
+  /** °C */
+  temperature: number | null
+  /** The values of all other columns. */
+  note: string
+}
 type Leg = { minutes: number | null; km: number | null }
 
-type RouteRow = Row<'acceptTime' | 'acceptStation' | 'event' | 'distance'>
-const PLACED = ['acceptTime', 'acceptStation', 'event', 'distance']
+type RouteRow = Row<'acceptTime' | 'acceptStation' | 'event' | 'distance' | 'temperature'>
+const PLACED = ['acceptTime', 'acceptStation', 'event', 'distance', 'temperature']
+
+const numberOrNull = (text = '') => {
+  const value = numberIn(text)
+  return Number.isNaN(value) ? null : value
+}
 
 /** Returns the stations in the order of time. */
 export function stationsOf({ parts, rows }: Pick<TableElement, 'parts' | 'rows'>): Station[] {
@@ -12,10 +26,15 @@ export function stationsOf({ parts, rows }: Pick<TableElement, 'parts' | 'rows'>
   return rows
     .toSorted((a, b) => (a.acceptTime ?? '').localeCompare(b.acceptTime ?? ''))
     .map((row) => {
-      const { acceptStation: place = '', acceptTime: time = '', event = '', distance = '' }: RouteRow = row
-      const km = numberIn(distance)
-      const note = others.flatMap(({ key }) => row[key] || []).join('　')
-      return { place, event, time, km: Number.isNaN(km) ? null : km, note }
+      const {
+        acceptStation: place = '',
+        acceptTime: time = '',
+        event = '',
+        distance,
+        temperature,
+      }: RouteRow = row
+      const note = others.flatMap(({ key }) => row[key] || []).join('，')
+      return { place, event, time, km: numberOrNull(distance), temperature: numberOrNull(temperature), note }
     })
 }
 

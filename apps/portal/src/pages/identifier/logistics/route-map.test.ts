@@ -11,6 +11,7 @@ const station = (place: string, time = '2026-11-24 09:30:00'): Station => ({
   time,
   event: '途经',
   km: null,
+  temperature: null,
   note: '',
 })
 const names = (places: readonly string[]) =>

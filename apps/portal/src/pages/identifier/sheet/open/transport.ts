@@ -1,4 +1,4 @@
-import { fieldsOf, numberIn, type SceneElement } from '../../../../scenes/elements.ts'
+import { fieldsOf, type SceneElement } from '../../../../scenes/elements.ts'
 import { seriesOf } from '../../../../scenes/readings.ts'
 import { duration, hasArrived, legBetween, type Station, stationsOf } from '../../logistics/journey.ts'
 import { routeFigure } from '../../logistics/route-figure.ts'
@@ -24,7 +24,7 @@ export function transportLayer(context: LayerContext): Shown {
   )
   const drawn = routeFigure(stations, { isArrived })
   const tables: Table[] = []
-  if (stations.length > 0) tables.push(stopTable(stations, route.rows, isArrived))
+  if (stations.length > 0) tables.push(stopTable(stations, isArrived))
   const curves = curveTable(climate)
   if (curves) tables.push(curves)
   const load = listOf(waybill)
@@ -48,34 +48,24 @@ function lengthOf(stations: readonly Station[]): string {
   return km ? `${km} km` : minutes ? duration(minutes) : `${stations.length} 站`
 }
 
-function stopTable(
-  stations: readonly Station[],
-  rows: readonly { temperature?: string }[],
-  isArrived: boolean,
-): Table {
-  const sorted = rows.toSorted((a, b) =>
-    ((a as { acceptTime?: string }).acceptTime ?? '').localeCompare(
-      (b as { acceptTime?: string }).acceptTime ?? '',
-    ),
-  )
-  const year = stations[0]?.time.slice(0, 10) ?? ''
+function stopTable(stations: readonly Station[], isArrived: boolean): Table {
+  const firstDay = stations[0]?.time.slice(0, 10) ?? ''
   return {
     label: '运输轨迹',
     look: 'stops',
     heads: ['号', '时间', '站点', '事件', '温度'],
-    rows: stations.map((station, at): Row => {
-      const temperature = numberIn(sorted[at]?.temperature ?? '')
+    rows: stations.map(({ place, time, event, note, temperature }, at): Row => {
       const isLast = at === stations.length - 1
       return {
         id: `s${at + 1}`,
         mark: `g${at + 1}`,
         no: String(at + 1),
         sign: 'balloon',
-        day: station.time.slice(0, 10) === year ? '' : station.time.slice(5, 10),
-        clock: station.time.slice(11, 16),
-        name: station.place,
-        text: station.event,
-        ...(Number.isNaN(temperature) ? {} : { measured: String(temperature), limit: '°C' }),
+        day: time.slice(0, 10) === firstDay ? '' : time.slice(5, 10),
+        clock: time.slice(11, 16),
+        name: place,
+        text: [event, note].filter(Boolean).join('，'),
+        ...(temperature !== null && { measured: String(temperature), limit: '°C' }),
         ...(isLast && isArrived && { tone: 'this' as const }),
       }
     }),
