@@ -1,6 +1,6 @@
 import type { InputOf } from '@biaojie/contract/calls.ts'
 import { Button } from '@biaojie/ui/button.tsx'
-import { saveFile } from '@biaojie/ui/files/save-file.ts'
+import { makeCsvFile, saveFile } from '@biaojie/ui/files/save-file.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { App } from 'antd'
 import { useLayoutEffect, useRef, useState } from 'react'
@@ -8,7 +8,7 @@ import { today } from '../../../data/times.ts'
 import { request } from '../../../session/request.ts'
 import { InSheet } from '../../values.tsx'
 import type { Column, ListCall, RowOf } from '../types.ts'
-import { allRows, writeCsv } from './text.ts'
+import { allRows, writeShown } from './text.ts'
 
 type Props<N extends ListCall> = {
   call: N
@@ -23,7 +23,7 @@ type Props<N extends ListCall> = {
 function useSheet<R>(title: string, columns: readonly Column<R, string>[]) {
   const [rows, setRows] = useState<readonly R[]>()
   const save = (cells: string[][]) => {
-    saveFile(new Blob([writeCsv(cells)], { type: 'text/csv' }), `${title}-${today()}.csv`)
+    saveFile(makeCsvFile(writeShown(cells)), `${title}-${today()}.csv`)
     setRows(undefined)
   }
   const written = columns.filter(({ card }) => card !== 'picture')
@@ -96,10 +96,10 @@ function readCell(cell: HTMLTableCellElement): string {
 /** Renders the cells out of sight and reads their texts, so that the file says what the list says. */
 function Sheet<R>({ rows, columns, onWritten }: SheetProps<R>) {
   const table = useRef<HTMLTableElement>(null)
-  const hasWarned = useRef(false)
+  const isWritten = useRef(false)
   useLayoutEffect(() => {
-    if (!table.current || hasWarned.current) return
-    hasWarned.current = true
+    if (!table.current || isWritten.current) return
+    isWritten.current = true
     onWritten([...table.current.rows].map(({ cells }) => [...cells].map(readCell)))
   }, [onWritten])
   return (

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { allRows, MOST_ROWS, writeCsv } from './text.ts'
+import { allRows, MOST_ROWS, writeShown } from './text.ts'
 
 test('cells are quoted where they must be, numbers lose their commas, and no formula runs', () => {
   const rows = [
@@ -10,7 +10,7 @@ test('cells are quoted where they must be, numbers lose their commas, and no for
     ['+86 138', ' 两行\n文字 '],
   ]
   assert.equal(
-    writeCsv(rows),
+    writeShown(rows),
     '\uFEFF金额（元）,企业\r\n12800.00,"宁波海芯""制动"",一厂"\r\n-3,"\'=HYPERLINK(""x"")"\r\n\'+86 138,两行 文字\r\n',
   )
 })

@@ -1,19 +1,17 @@
 import { countText } from '@biaojie/contract/counts.ts'
-import { harmlessCell } from '@biaojie/contract/texts.ts'
+import { writeCsv } from '@biaojie/ui/files/save-file.ts'
 
 const NUMBER = /^-?\d{1,3}(,\d{3})*(\.\d+)?$/
 
-/** Returns one cell: numbers without their commas, formulas as text, quoted where it must be. */
-function writeCell(shown: string): string {
+/** Returns the text of a cell in one line, a number without its commas. */
+function cleanCell(shown: string): string {
   const text = shown.replace(/\s+/g, ' ').trim()
-  if (NUMBER.test(text)) return text.replaceAll(',', '')
-  const safe = harmlessCell(text)
-  return /[",]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return NUMBER.test(text) ? text.replaceAll(',', '') : text
 }
 
-/** Returns a table as CSV that spreadsheet programs open with its Chinese text. */
-export const writeCsv = (rows: readonly (readonly string[])[]): string =>
-  `\uFEFF${rows.map((cells) => cells.map(writeCell).join(',')).join('\r\n')}\r\n`
+/** Returns the cells that a list shows as the text of a CSV file. */
+export const writeShown = (rows: readonly (readonly string[])[]): string =>
+  writeCsv(rows.map((cells) => cells.map(cleanCell)))
 
 /** A person goes through no more rows than this; more are refused with a hint to narrow the conditions. */
 export const MOST_ROWS = 5_000
