@@ -52,11 +52,8 @@ const WITH_PICTURES = new Set([
 
 /** A fifth of what browsers still call good: nothing that a visitor has begun to read moves. */
 const LIMIT = 0.02
-/** A stage as high as the panel beside it, and a line of machines that fills its row, grow once when the rest arrives. */
-const LIMITS: Record<string, number> = {
-  '/application/detail/101': 0.035,
-  '/product_scene?identifier=88.449.1001/LINE-M01': 0.035,
-}
+/** A stage as high as the panel beside it grows once when the rest arrives. */
+const LIMITS: Record<string, number> = { '/application/detail/101': 0.035 }
 /** A page arrives in this many pieces, each drawn before the next is sent, as over a slow network. */
 const PIECES = 24
 

@@ -43,8 +43,13 @@ function figureText(written: string): string {
 export function ProcessSteps({ steps }: { steps: ProductionView['steps'] }) {
   if (steps.length === 0) return null
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
-    <ol className={cx(styles.steps, layout.scroller)} aria-label="工序与节拍" tabIndex={0}>
+    <ol
+      className={cx(styles.steps, layout.scroller)}
+      style={{ '--count': steps.length }}
+      aria-label="工序与节拍"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
+      tabIndex={0}
+    >
       {steps.map(({ number, name, takt, state }) => (
         <li
           key={`${number}${name}`}
