@@ -1,16 +1,15 @@
 import { calls, rawCalls, recordAddresses, TAGS } from '@biaojie/contract/calls.ts'
 import { type Call, makeEnvelope, type RawCall, type Role, refusalsOf } from '@biaojie/contract/define.ts'
 import { makeExample } from '@biaojie/contract/examples/examples.ts'
-import { DEMO_IDENTITY, getIdentity } from '@biaojie/contract/identity.ts'
+import { getIdentity } from '@biaojie/contract/identity.ts'
 import { REFUSALS } from '@biaojie/contract/refusals.ts'
 import { type TSchema, Type } from 'typebox'
-import { withOwnExamples } from '../../platform/base/content-pack.ts'
+import { isDemoTrade, withOwnExamples } from '../../platform/base/content-pack.ts'
 import { allowBothForms } from '../input/id-forms.ts'
 import demoValues from './demo-values.json' with { type: 'json' }
 
 /** Requests of the main calls and their answers on a demo node, with long lists cut short. */
 const DEMO_EXAMPLES: Readonly<Record<string, { body?: unknown; data?: unknown }>> = demoValues
-const isDemoTrade = () => getIdentity().trade === DEMO_IDENTITY.trade
 const exampleOfCall = (name: string) => (isDemoTrade() ? DEMO_EXAMPLES[name] : undefined)
 
 /** Returns the document with the prefix and the names of this node, also in its examples. */

@@ -37,17 +37,48 @@ export function listContent(path: string, end: string): string[] {
 /** Reads a text of the pack, with the names and the prefix of this node. */
 export const readContent = (path: string): string => withOwnNames(readFileSync(contentFile(path), 'utf8'))
 
+type Words = readonly [string, string][]
 /** Words of examples that belong to the trade of the demo, and those for any other. */
-const EXAMPLE_WORDS: readonly [string, string][] = [
+const EXAMPLE_WORDS: Words = [
   ['宁波海芯制动系统有限公司', '某某制造有限公司'],
   ['聊城恒沃轴承有限公司', '某某制造有限公司'],
   ['轴承产业园', '产业园'],
   ['前制动盘', '示例产品'],
   ['制动盘', '产品'],
 ]
+/** Further words of the description of the interface; a longer one stands before those that it contains. */
+const DESCRIPTION_WORDS: Words = [
+  ['一只前照灯', '一只产品'],
+  ['LED 前照灯', '示例产品'],
+  ['常州明瞳车灯有限公司', '某某光电有限公司'],
+  [encodeURIComponent('炉号'), encodeURIComponent('批号')],
+  ['BD-320A', 'SN-100A'],
+  ['示例制动盘', '示例产品'],
+  ['铸件毛坯', '半成品'],
+  ['铁水炉次', '中间品批次'],
+  ['铸造生铁 Z14', '原料'],
+  ['到生铁', '到原料'],
+  ['中川精密铸造', '某某材料'],
+  ['海芯制动系统"', '某某制造"'],
+  ['出炉温度', '出厂温度'],
+  ['炉号', '批号'],
+  ['零件', '产品'],
+]
+
+const replaceWords = (text: string, words: Words) =>
+  words.reduce((done, [from, to]) => done.replaceAll(from, to), text)
+
+/** Tells whether the node serves the trade of the demo, so that examples of the demo suit it. */
+export const isDemoTrade = () => getIdentity().trade === DEMO_IDENTITY.trade
 
 /** Gives examples of the interface the names of this node, and plain words where its trade is not that of the demo. */
 export function withOwnExamples(text: string): string {
-  const words = getIdentity().trade === DEMO_IDENTITY.trade ? [] : EXAMPLE_WORDS
-  return words.reduce((done, [from, to]) => done.replaceAll(from, to), withOwnNames(text))
+  return withOwnNames(isDemoTrade() ? text : replaceWords(text, EXAMPLE_WORDS))
+}
+
+/** Reads the description of the interface: the pack's own, else that of content/ in plain words. */
+export function readDescription(path: string): string {
+  if (existsSync(contentFile(path))) return readContent(path)
+  const text = readFileSync(join(repositoryFile('content'), path), 'utf8')
+  return withOwnNames(replaceWords(text, [...DESCRIPTION_WORDS, ...EXAMPLE_WORDS]))
 }

@@ -15,7 +15,7 @@ import type {
   StartPage,
 } from './pages.ts'
 
-/** Every pack has these pages. */
+/** Every node has these pages; packs may leave out the description of the interface. */
 export type NeededPages = {
   site: SitePage
   start: StartPage

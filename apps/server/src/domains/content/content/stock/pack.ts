@@ -6,7 +6,12 @@ import * as pages from '@biaojie/contract/content/content/pages.ts'
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { parse } from 'yaml'
-import { contentFile, listContent, readContent } from '../../../../platform/base/content-pack.ts'
+import {
+  contentFile,
+  listContent,
+  readContent,
+  readDescription,
+} from '../../../../platform/base/content-pack.ts'
 import { OperatorProblem } from '../../../../platform/base/problem.ts'
 
 const NEEDED: Record<keyof NeededPages, TSchema> = {
@@ -26,10 +31,10 @@ const OPTIONAL: Record<keyof OptionalPages, TSchema> = {
 }
 
 /** Reads and checks one file; an editor's mistake ends the start with the file and the field. */
-function readChecked<T>(path: string, schema: TSchema): T {
+function readChecked<T>(path: string, schema: TSchema, readText = readContent): T {
   let value: unknown
   try {
-    value = parse(readContent(path))
+    value = parse(readText(path))
   } catch (error) {
     const why = error instanceof Error ? error.message.split('\n', 1)[0] : String(error)
     throw new OperatorProblem(`内容包的文件 ${contentFile(path)} 读不了：${why}`)
@@ -67,13 +72,15 @@ function readDrawings(): ContentPack['drawings'] {
   return Object.fromEntries(sizes)
 }
 
+const DESCRIPTION = 'develop-document' satisfies keyof NeededPages
+
 /** Reads all that the portal shows of the content pack. Throws OperatorProblem at the first mistake. */
 export function readContentPack(): ContentPack {
   const needed = Object.entries(NEEDED)
   const optional = Object.entries(OPTIONAL).filter(([name]) => existsSync(contentFile(`pages/${name}.yaml`)))
   const read = [...needed, ...optional].map(([name, schema]) => [
     name,
-    readChecked(`pages/${name}.yaml`, schema),
+    readChecked(`pages/${name}.yaml`, schema, name === DESCRIPTION ? readDescription : readContent),
   ])
   return {
     pages: Object.fromEntries(read),
