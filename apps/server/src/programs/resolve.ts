@@ -1,13 +1,14 @@
-import { exampleIdentifier } from '@biaojie/contract/identity.ts'
 import '../platform/base/older-node.ts'
 import { parseArgs } from 'node:util'
+import { exampleIdentifier } from '@biaojie/contract/identity.ts'
 import { FLAG } from '../domains/resolution/handle/native/message.ts'
 import { decodeSite } from '../domains/resolution/handle/native/site.ts'
 import { askTcp, askUdp, type NativeAnswer } from '../domains/resolution/handle/native/transport/client.ts'
 import { RESPONSE } from '../domains/resolution/handle/protocol.ts'
 import { giveUp, OperatorProblem } from '../platform/base/problem.ts'
+import { adoptIdentity, inspectSettings } from '../platform/settings/file.ts'
 
-const usage =
+const describeUsage =
   () => `用法：npm run resolve -- ${exampleIdentifier()} [--tcp | --udp] [--server 127.0.0.1:2641] [--type URL] [--index 1]
   用 Handle 原生协议查询一个标识，并显示应答`
 
@@ -70,7 +71,8 @@ function printed({ header, handle, values, words }: NativeAnswer): string {
 async function main() {
   const query = readCommand(process.argv.slice(2))
   if (!query) {
-    console.error(usage())
+    adoptIdentity(inspectSettings(process.env).env)
+    console.error(describeUsage())
     process.exit(2)
   }
   const { handle, udp, host, port, types, indexes } = query

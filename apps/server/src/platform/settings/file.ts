@@ -74,11 +74,16 @@ export function inspectSettings(environment: NodeJS.ProcessEnv): {
   return { env: readAll(source, check), source, lines }
 }
 
+/** Gives this process the names, the prefixes and the content pack of the settings. */
+export function adoptIdentity({ identity, contentPack }: Pick<Env, 'identity' | 'contentPack'>): void {
+  setIdentity(identity)
+  setContentPack(contentPack)
+}
+
 /** Throws one EnvProblem with the lines of all wrong settings. The process has the node's identity from then on. */
 export function readSettings(environment: NodeJS.ProcessEnv): Env {
   const { env, lines } = inspectSettings(environment)
   if (lines.length > 0) throw new EnvProblem(...lines)
-  setIdentity(env.identity)
-  setContentPack(env.contentPack)
+  adoptIdentity(env)
   return Object.freeze(env)
 }

@@ -1,5 +1,4 @@
-import { setIdentity } from '@biaojie/contract/identity.ts'
-import { inspectSettings } from '../../platform/settings/file.ts'
+import { adoptIdentity, inspectSettings } from '../../platform/settings/file.ts'
 import { checkData } from './data.ts'
 import { type Finding, type Level, type Look, ok, problem } from './finding.ts'
 import { checkBackup, checkDisk, checkPorts, checkSettingsFile } from './machine.ts'
@@ -15,7 +14,7 @@ type Examination = Omit<Look, 'env' | 'source'> & { environment: NodeJS.ProcessE
 /** Makes every check, each on its own, so that one fault hides no other. */
 export async function examine({ environment, ...given }: Examination): Promise<Finding[]> {
   const { env, source, lines } = inspectSettings(environment)
-  setIdentity(env.identity)
+  adoptIdentity(env)
   const look: Look = { ...given, env, source }
   const disk = checkDisk(look)
   const canWrite = disk.every(({ level, text }) => level !== 'problem' || text.includes('还有'))
