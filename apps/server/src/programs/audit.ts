@@ -11,7 +11,7 @@ import { checkRecord, type RecordCheck } from '@biaojie/register/record-check.ts
 import { Value } from 'typebox/value'
 import { findDifferences } from '../domains/identifiers/records/identifiers.ts'
 import { verifyEd25519 } from '../domains/resolution/register/register.ts'
-import { giveUp, OperatorProblem } from '../platform/base/problem.ts'
+import { getErrorCode, giveUp, OperatorProblem } from '../platform/base/problem.ts'
 import { readSettings } from '../platform/settings/file.ts'
 import { withDatabase } from '../platform/start/open-migrated.ts'
 
@@ -63,7 +63,7 @@ async function readMemory(path: string): Promise<Memory | undefined> {
   try {
     return JSON.parse(await readFile(path, 'utf8'))
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    if (getErrorCode(error) === 'ENOENT') return undefined
     throw new OperatorProblem(`${path} 读不懂，请检查或删去后重审`)
   }
 }

@@ -8,9 +8,7 @@ import {
 } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-
-const isCode = (error: unknown, code: string) =>
-  error instanceof Error && 'code' in error && error.code === code
+import { getErrorCode } from '../base/problem.ts'
 
 const makeEd25519 = () => generateKeyPairSync('ed25519').privateKey
 const makeRsa = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
@@ -45,7 +43,7 @@ async function readKey(path: string): Promise<KeyObject | undefined> {
   try {
     return createPrivateKey(await readFile(path))
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return undefined
+    if (getErrorCode(error) === 'ENOENT') return undefined
     throw error
   }
 }
@@ -64,7 +62,7 @@ export async function keyInFile(path: string, make: () => KeyObject): Promise<Ke
     return made
   } catch (error) {
     // Another process was faster; both have to sign with the same key.
-    if (!isCode(error, 'EEXIST')) throw error
+    if (getErrorCode(error) !== 'EEXIST') throw error
     return createPrivateKey(await readFile(path))
   }
 }

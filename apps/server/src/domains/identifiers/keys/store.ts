@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
-import type { Db } from '../../../platform/database/database.ts'
+import { type Db, firstRow } from '../../../platform/database/database.ts'
 import { preparedQuery } from '../../../platform/database/statement.ts'
 import { createTrail } from '../../node/cases/cases.ts'
 import { apiKeys, apiKeyTrail } from './tables.ts'
@@ -12,9 +12,7 @@ const ofCompany = (prefix: string, companyId: string) =>
 const one = (prefix: string, id: string) => and(eq(apiKeys.prefix, prefix), eq(apiKeys.id, id))
 
 export async function insertKey(db: Db, key: NewKey): Promise<KeyRow> {
-  const [row] = await db.insert(apiKeys).values(key).returning()
-  if (!row) throw new Error('a key was not stored')
-  return row
+  return firstRow(await db.insert(apiKeys).values(key).returning())
 }
 
 /** The keys in use first, the newest of each first. */

@@ -10,7 +10,7 @@ import {
   sealText,
   unsealText,
 } from '../../../platform/base/encryption/sealer.ts'
-import { type Db, transact } from '../../../platform/database/database.ts'
+import { type Db, firstRow, transact } from '../../../platform/database/database.ts'
 import { loadTemplateNames } from '../templates/templates.ts'
 import { labelLayouts, labelSigningKeys } from './tables.ts'
 
@@ -82,9 +82,8 @@ async function requireLayout(db: Db, layout: Layout): Promise<number> {
       await db.execute(LOCK)
       const stored = await find(db)
       if (stored !== undefined) return stored
-      const [row] = await db.insert(labelLayouts).values(layout).returning({ layout: labelLayouts.layout })
-      if (!row) throw new Error('a layout of signed codes was not stored')
-      return row.layout
+      const rows = await db.insert(labelLayouts).values(layout).returning({ layout: labelLayouts.layout })
+      return firstRow(rows).layout
     })
   )
 }

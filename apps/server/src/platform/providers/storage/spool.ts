@@ -4,6 +4,7 @@ import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { getErrorCode } from '../../base/problem.ts'
 import { StorageUnavailable } from './storage.ts'
 
 /** A write fails with these codes when the disk is at fault, not the data. */
@@ -25,7 +26,7 @@ export async function spool(
     const { size } = await file.stat()
     return { stream: file.createReadStream(), size }
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const code = getErrorCode(error)
     if (!DISK_CODES.has(code)) throw error
     throw new StorageUnavailable(`cannot write to ${directory}: ${code}`, { cause: error })
   } finally {

@@ -1,3 +1,4 @@
+import { listKeys } from '@biaojie/contract/records.ts'
 import { and, eq, ne } from 'drizzle-orm'
 import { KEY_ID, type SealingKeys } from '../../base/encryption/sealer.ts'
 import { OperatorProblem } from '../../base/problem.ts'
@@ -92,9 +93,7 @@ export async function forgetOldKeys(db: Db, env: KeyEnv): Promise<void> {
   }
 }
 
-const KEY_FILE_USES = Object.keys(KEY_FILES)
-  .filter((use): use is KeyFile => Object.hasOwn(KEY_FILES, use))
-  .filter((use) => use !== 'sm2' || hasSm2())
+const KEY_FILE_USES = listKeys(KEY_FILES).filter((use) => use !== 'sm2' || hasSm2())
 
 /** Returns a Chinese line when the file of a key is not the one that others know of this node. */
 async function wrongKeyFile(db: Db, dataDir: string, use: KeyFile): Promise<string | undefined> {

@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client'
 import { createRateLimiter, type RateLimiter } from '../../../../http/access/rate-limit.ts'
 import { Refusal } from '../../../../http/errors.ts'
 import { monotonic, type Now } from '../../../../platform/base/clock.ts'
+import { getErrorCode } from '../../../../platform/base/problem.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import type { Env } from '../../../../platform/settings/env.ts'
 import { loadNodeKey } from '../../../../platform/shared/key-file.ts'
@@ -192,7 +193,7 @@ export function createNativeService({ env, db, now, handle, registry, warn }: Na
       const { handlePort } = env
       if (handlePort === undefined) return
       await start(handlePort).catch((error) => {
-        const code = error instanceof Error && 'code' in error ? error.code : undefined
+        const code = getErrorCode(error)
         if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error
         const why = code === 'EADDRINUSE' ? '端口已被占用' : '没有权限使用该端口'
         warn({ port: handlePort }, `Handle 原生协议没有启动：${why}；可用 HANDLE_PORT 换一个端口，或设为 off`)
