@@ -53,6 +53,12 @@ export async function requestJson<T extends object>(
   throw new SmsProblem('unknown', `${provider} answered HTTP ${status}`)
 }
 
+/** Refuses an address of a provider that is none or, in production, would carry secrets unencrypted. */
+export function checkAddress(name: string, address: string, production: boolean): void {
+  if (!URL.canParse(address) || !/^https?:/.test(address) || (production && !address.startsWith('https://')))
+    throw new EnvProblem(`${name} 应为 https 开头的地址，否则密钥和验证码会明文传输`)
+}
+
 /** Reads the address of a provider, without a path. */
 export function readEndpoint(
   source: NodeJS.ProcessEnv,
@@ -61,7 +67,6 @@ export function readEndpoint(
   production: boolean,
 ): string {
   const endpoint = (source[name]?.trim() || fallback).replace(/\/+$/, '')
-  if (!URL.canParse(endpoint) || (production && !endpoint.startsWith('https://')))
-    throw new EnvProblem(`${name} 应为 https 开头的地址，否则密钥和验证码会明文传输`)
+  checkAddress(name, endpoint, production)
   return endpoint
 }

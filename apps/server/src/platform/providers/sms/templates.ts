@@ -1,3 +1,4 @@
+import { listKeys, makeRecord } from '@biaojie/contract/records.ts'
 import type { SmsNotice, SmsTemplate } from './sms.ts'
 
 /** The provider's names of templates; that of a notice is empty when no such message is sent. */
@@ -39,12 +40,7 @@ export function readTemplates(source: NodeJS.ProcessEnv, setting: string): Templ
   const readOwn = (purpose: string) => source[`${setting}_${purpose}`]?.trim() ?? ''
   const shared = source[setting]?.trim() ?? ''
   const read = <K extends string>(purposes: Record<K, [string, string]>, fallback: string) =>
-    Object.fromEntries(
-      Object.entries<[string, string]>(purposes).map(([key, [purpose]]) => [
-        key,
-        readOwn(purpose) || fallback,
-      ]),
-    ) as Record<K, string>
+    makeRecord(listKeys(purposes), (key) => readOwn(purposes[key][0]) || fallback)
   return { templates: read(CODES, shared), noticeTemplates: read(NOTICES, '') }
 }
 

@@ -1,5 +1,6 @@
 import { EnvProblem } from '../../../base/problem.ts'
 import { type ReadSettings, readCompleteSettings } from '../../configured.ts'
+import { checkAddress } from '../request.ts'
 import type { MakeSms } from '../sms.ts'
 import { createGatewaySms, type GatewaySms, PLACES, SIGNATURE_METHODS } from './gateway.ts'
 
@@ -63,8 +64,7 @@ export function readGateway(source: NodeJS.ProcessEnv, production: boolean): Gat
   const given = readCompleteSettings(source, 'SMS_GATEWAY', '短信网关', NEEDED)
   if (!given) throw new EnvProblem('短信网关配置不完整，缺少 SMS_GATEWAY_URL、SMS_GATEWAY_SUCCESS')
   const { URL: url, SUCCESS } = given
-  if (!URL.canParse(url) || !/^https?:/.test(url) || (production && !url.startsWith('https://')))
-    throw new EnvProblem('SMS_GATEWAY_URL 应为 https 开头的地址，否则密钥和验证码会明文传输')
+  checkAddress('SMS_GATEWAY_URL', url, production)
   const method = source.SMS_GATEWAY_METHOD?.trim() || 'POST'
   if (method !== 'POST' && method !== 'GET') throw new EnvProblem('SMS_GATEWAY_METHOD 只能是 POST 或 GET')
   const body = source.SMS_GATEWAY_BODY ?? ''
