@@ -18,7 +18,10 @@ const [{ prefix }] = (await app.pool.query('select prefix from companies where i
 async function aKey(templates: string[]): Promise<string> {
   const scopes = ['read', 'write', 'events', 'labels']
   const body = { name: 'MES', scopes, templates, perSecond: 200 }
-  return (await app.call('keyCreate', { token, body })).data.secret
+  const { secret } = (await app.call('keyCreate', { token, body })).data
+  // A quick machine makes more calls in a second than people may set.
+  await app.pool.query('update api_keys set per_second = 100000')
+  return secret
 }
 const free = await aKey([])
 
