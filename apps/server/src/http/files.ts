@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DAY_MS } from '@biaojie/contract/times.ts'
+import { DAY_MS, DAY_SECONDS } from '@biaojie/contract/times.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { contentFile, withOwnExamples } from '../platform/base/content-pack.ts'
@@ -45,7 +45,7 @@ function serveDownloads(app: FastifyInstance): void {
     app.get(`/api/downloads/${name}`, (_request, reply) =>
       reply
         .header('content-disposition', 'attachment')
-        .header('cache-control', `public, max-age=${DAY_MS / 1000}`)
+        .header('cache-control', `public, max-age=${DAY_SECONDS}`)
         .type(`${type}; charset=utf-8`)
         .send(text),
     )

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { getErrorCode } from '../base/problem.ts'
@@ -103,7 +104,7 @@ export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient)
   }
 }
 
-const LONGEST_MS = 4 * 60 * 60 * 1000
+const LONGEST_MS = 4 * HOUR_MS
 /** Large tables take time, and a second process waits for the first. */
 const PATIENT = { statement_timeout: 0, query_timeout: LONGEST_MS, connectionTimeoutMillis: LONGEST_MS }
 

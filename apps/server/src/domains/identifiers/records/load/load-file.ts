@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { HOUR_MS } from '@biaojie/contract/times.ts'
 import type pg from 'pg'
 import type { Now } from '../../../../platform/base/clock.ts'
 import { type Database, firstRow, timed, withClient } from '../../../../platform/database/database.ts'
@@ -11,7 +12,7 @@ import { type BadLine, openReport, type Report } from './bad-lines.ts'
 import { type Chunk, createPrefixCheck, readChunks, refuseRetired } from './chunks.ts'
 import { findRun, type Run, recordProgress } from './runs.ts'
 
-const HOURS = 4 * 60 * 60 * 1000
+const LONGEST_MS = 4 * HOUR_MS
 
 async function vacuum(pool: pg.Pool, client: pg.ClientBase, signal: AbortSignal): Promise<void> {
   await client.query('set statement_timeout = 0')
@@ -21,7 +22,7 @@ async function vacuum(pool: pg.Pool, client: pg.ClientBase, signal: AbortSignal)
   try {
     // Returning empty pages would block lookups for a moment.
     const text = 'vacuum (analyze, truncate false) identifiers, identifier_scenes'
-    await client.query(timed({ text }, HOURS))
+    await client.query(timed({ text }, LONGEST_MS))
   } finally {
     signal.removeEventListener('abort', cancel)
   }
