@@ -54,6 +54,16 @@ type QueryOptions<Data> = {
   every?: number | ((data: Data) => number | undefined)
 }
 
+/** Makes the query of a call and its input; whoever asks the same has the same entry of the cache. */
+export const makeQuery = <N extends CallName>(name: N, input: Partial<InputOf<N>> | null) => ({
+  queryKey: [name, input],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<DataOf<N>> => {
+    const answer = await request(name, input ?? {}, { signal })
+    if (!answer.ok) throw new CallFailed(answer)
+    return answer.data
+  },
+})
+
 /** Calls when the page opens, whenever its input changes, and on refresh; null calls nothing. */
 export function useCallQuery<N extends CallName>(
   name: N,
@@ -61,13 +71,8 @@ export function useCallQuery<N extends CallName>(
   { keep = false, every }: QueryOptions<DataOf<N>> = {},
 ): CallState<DataOf<N>> {
   const query = useQuery<DataOf<N>>({
-    queryKey: [name, input],
+    ...makeQuery(name, input),
     enabled: input !== null,
-    queryFn: async ({ signal }) => {
-      const answer = await request(name, input ?? {}, { signal })
-      if (!answer.ok) throw new CallFailed(answer)
-      return answer.data
-    },
     ...(keep && { placeholderData: keepPreviousData }),
     ...(every && {
       refetchInterval: ({ state: { data } }) =>

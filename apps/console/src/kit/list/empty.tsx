@@ -1,7 +1,8 @@
+import type { InputOf } from '@biaojie/contract/calls.ts'
 import { countText } from '@biaojie/contract/counts.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { useQueries } from '@tanstack/react-query'
-import { request } from '../../session/request.ts'
+import { makeQuery } from '../calls.ts'
 import { Empty, StateBox } from '../states.tsx'
 import * as styles from './list.module.css'
 import { conditionsApart, conditionsText, toBody, withoutConditions } from './query.ts'
@@ -41,15 +42,9 @@ function Narrow<N extends ListCall>({ props, list, apart }: NarrowProps<N>) {
   const totals = useQueries({
     queries: apart.map(({ without }) => {
       const body = { ...props.body, ...toBody({ ...without, size: 1 }, spec) }
-      return {
-        queryKey: [call, { body }],
-        queryFn: async () => {
-          const answer = await request(call, { body } as never)
-          return answer.ok ? ((answer.data as { total?: number }).total ?? null) : null
-        },
-      }
+      return makeQuery(call, { body } as Partial<InputOf<N>>)
     }),
-  }).map(({ data }) => data ?? undefined)
+  }).map(({ data }) => (data as { total?: number } | undefined)?.total)
   const [widest] = apart
     .map(({ name, without }, at) => ({ name, without, total: totals[at] ?? 0 }))
     .toSorted((one, other) => other.total - one.total)

@@ -6,6 +6,7 @@ import { press, renderPage, screen, textOf } from '../../../test-support/render-
 import type { ListProps } from './types.ts'
 
 const { ListPage } = await import('./list-page.tsx')
+const { queries } = await import('../calls.ts')
 
 type Props = ListProps<'orderManageList'>
 const props: Props = {
@@ -107,6 +108,17 @@ test('an empty list says which condition empties it and offers the way out', asy
   assert.equal(method(), 'wechat')
   await show({ empty: () => ({ title: '本月没有订单', text: '下月再看' }) }, withAnswer(empty))
   assert.match(textOf(), /本月没有订单 下月再看/)
+})
+
+test('what an empty list asks is kept as other pages read it', async () => {
+  const orderManageList = inTurn(answer([]), answer(['A-1'], 96))
+  await show({}, { answers: { orderManageList }, url: '/orders?text=甲' })
+  await screen.findByText(/去掉搜索条件，有 96 笔。/)
+  const kept = queries.getQueryData<{ records: unknown[] }>([
+    'orderManageList',
+    { body: { current: 1, size: 1 } },
+  ])
+  assert.equal(kept?.records.length, 1)
 })
 
 test('a list that waits says what it loads, one that failed says why and loads again', async () => {
