@@ -1,10 +1,9 @@
 import { svgOf } from '@biaojie/drawings/base/svg.ts'
 import { codeFigure } from '@biaojie/drawings/figures/code.ts'
-import { type Band, readBands } from '../../../../drawings/part-figures.ts'
 import { fieldsOf, type SceneElement, type TableElement } from '../../../../scenes/elements.ts'
-import type { Figure, Table } from '../model.ts'
+import type { Figure, Row, Table } from '../model.ts'
 import { elementsOf, type LayerContext, openElements, type Shown } from './context.ts'
-import { bandRow, bandTable, factRows, factTable, listOf, restOf } from './rows.ts'
+import { bandTable, factRows, factTable, type Inspection, inspectionRows, listOf, restOf } from './rows.ts'
 
 /** 码: where a part has no drawing, the sheet is its code; what was measured stands beside it. */
 export function codeLayer(context: LayerContext): Shown {
@@ -13,8 +12,7 @@ export function codeLayer(context: LayerContext): Shown {
   const trace = elementsOf(context, 'trace')
   const measuredTables = [...manage, ...trace].filter(isMeasuredTable)
   const [first] = measuredTables
-  const bands = first ? tableBands(first) : readBands(part?.inspected ?? [])
-  const bad = bands.filter(({ isBad }) => isBad).length
+  const measured = inspectionRows(first ? inspectionsIn(first) : (part?.inspected ?? []))
   const profile = fieldsOf<'manage'>(manage).record('profile')
   const shown = openElements(context)
   const rest = restOf(
@@ -23,19 +21,14 @@ export function codeLayer(context: LayerContext): Shown {
     '管理信息',
   )
   const tables: Table[] =
-    bands.length > 0
-      ? [
-          bandTable(
-            '检验',
-            bands.map((band) => bandRow(band)),
-          ),
-        ]
+    measured.length > 0
+      ? [bandTable('检验', measured)]
       : record.length > 0
         ? [factTable('标识记录', factRows(record).slice(0, 12))]
         : []
   const about = listOf(profile)
   return {
-    title: titleOf(bands.length, bad, record.length),
+    title: titleOf(measured, record.length),
     note: first ? first.label : '',
     figure: codeFigures(context),
     segments: [...segments],
@@ -52,13 +45,17 @@ export function codeLayer(context: LayerContext): Shown {
   }
 }
 
-function titleOf(bands: number, bad: number, fields: number): string {
-  if (bad > 0) return `${bad} 项超差`
-  if (bands > 0) return `${bands} 项都在带内`
+function titleOf(measured: readonly Row[], fields: number): string {
+  const bands = measured.filter(({ tick }) => tick !== undefined)
+  const failed = measured.filter(({ tone }) => tone === 'bad').length
+  const outside = bands.filter(({ tone }) => tone === 'bad').length
+  if (failed > outside) return `${failed} 项不合格`
+  if (outside > 0) return `${outside} 项超差`
+  if (bands.length > 0) return `${bands.length} 项都在带内`
   return fields > 0 ? `登记了 ${fields} 项` : '没有公开数据'
 }
 
-const NAMES = { standard: /规格|标准|阈值|要求/, measured: /实测|当前值|测量值/ }
+const NAMES = { standard: /规格|标准|阈值|要求/, measured: /实测|当前值|测量值/, verdict: /判定|结论/ }
 const columnLike = ({ parts }: TableElement, words: RegExp) =>
   parts.find(({ label }) => words.test(label))?.key
 
@@ -67,17 +64,17 @@ const isMeasuredTable = (element: SceneElement): element is TableElement =>
   columnLike(element, NAMES.standard) !== undefined &&
   columnLike(element, NAMES.measured) !== undefined
 
-function tableBands(table: TableElement): Band[] {
+function inspectionsIn(table: TableElement): Inspection[] {
   const standard = columnLike(table, NAMES.standard) ?? ''
   const measured = columnLike(table, NAMES.measured) ?? ''
+  const verdict = columnLike(table, NAMES.verdict) ?? ''
   const name = table.parts[0]?.key ?? ''
-  return readBands(
-    table.rows.map((row) => ({
-      name: row[name] ?? '',
-      standard: row[standard] ?? '',
-      measured: row[measured] ?? '',
-    })),
-  )
+  return table.rows.map((row) => ({
+    name: row[name] ?? '',
+    standard: row[standard] ?? '',
+    measured: row[measured] ?? '',
+    verdict: row[verdict] ?? '',
+  }))
 }
 
 /** The code large; null for names that no Data Matrix holds. */

@@ -1,10 +1,10 @@
 import { svgOf } from '@biaojie/drawings/base/svg.ts'
 import { measuredFigure, numberedFace, plainFace } from '@biaojie/drawings/measured/figure.ts'
-import { bandOf, readBands } from '../../../../drawings/part-figures.ts'
+import { bandOf } from '../../../../drawings/part-figures.ts'
 import { fieldsOf } from '../../../../scenes/elements.ts'
 import type { Figure, List, Row, Table } from '../model.ts'
 import { elementsOf, type LayerContext, openElements, type Shown } from './context.ts'
-import { bandRow, bandTable, factTable, listOf, restOf } from './rows.ts'
+import { bandRow, bandTable, factTable, inspectionRows, listOf, restOf } from './rows.ts'
 
 /** 量: what was measured, on the figure and as bands of one scale. */
 export function measureLayer(context: LayerContext): Shown {
@@ -17,7 +17,10 @@ export function measureLayer(context: LayerContext): Shown {
   const shown = new Set(measured?.rows.map(({ dimension }) => dimension.name))
   const others = inspections.rows.filter(({ item = '' }) => !shown.has(item))
   const tables: Table[] = rows.length > 0 ? [bandTable('测量', rows)] : []
-  if (rows.length === 0 && others.length > 0) tables.push(inspectionTable(others))
+  if (rows.length === 0 && others.length > 0)
+    tables.push(
+      bandTable('检验', inspectionRows(others.map(({ item = '', ...one }) => ({ ...one, name: item })))),
+    )
   const profile = fields.record('profile')
   const packing = fields.record('packing')
   const documents = fields.table('documents')
@@ -82,20 +85,9 @@ export function faceFigure({ measured }: Pick<LayerContext, 'measured'>): Figure
   return { wide: svgOf(face, 'm'), narrow: svgOf(face, 'n'), kind: 'sheet' }
 }
 
-type Inspection = { item?: string; standard?: string; measured?: string; verdict?: string }
+type ItemRow = { item?: string; standard?: string; measured?: string; verdict?: string }
 
-/** Inspections of a part without a drawing: those whose tolerance can be read as bands, the others as words. */
-function inspectionTable(inspections: readonly Inspection[]): Table {
-  const rows = inspections.map(({ item = '', standard = '', measured = '', verdict = '' }): Row => {
-    const [band] = readBands([{ name: item, standard, measured }])
-    if (band) return bandRow(band)
-    const isBad = verdict !== '' && verdict !== '合格'
-    return { name: item, limit: standard, measured, ...(isBad && { tone: 'bad' as const }) }
-  })
-  return bandTable('检验', rows)
-}
-
-const inspectionList = (inspections: readonly Inspection[]): List => {
+const inspectionList = (inspections: readonly ItemRow[]): List => {
   const failed = inspections.filter(({ verdict = '' }) => verdict && verdict !== '合格').length
   return {
     title: '其余检验',

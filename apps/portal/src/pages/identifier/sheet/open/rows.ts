@@ -1,5 +1,5 @@
 import { isIdentifier } from '@biaojie/contract/rules.ts'
-import type { Band } from '../../../../drawings/part-figures.ts'
+import { type Band, readBands } from '../../../../drawings/part-figures.ts'
 import { paths } from '../../../../paths.ts'
 import {
   type Row as ElementRow,
@@ -62,6 +62,17 @@ export const bandRow = (band: Band, no?: number): Row => ({
   measured: band.measured,
   ...(band.isBad && { tone: 'bad' as const }),
 })
+export type Inspection = { name: string; standard?: string; measured?: string; verdict?: string }
+
+/** Inspections whose tolerance can be read as bands, the others as words. */
+export const inspectionRows = (inspections: readonly Inspection[]): Row[] =>
+  inspections.map(({ name, standard = '', measured = '', verdict = '' }) => {
+    const [band] = readBands([{ name, standard, measured }])
+    if (band) return bandRow(band)
+    const isBad = verdict !== '' && verdict !== '合格'
+    return { name, limit: standard, measured, ...(isBad && { tone: 'bad' as const }) }
+  })
+
 export const bandTable = (label: string, rows: Row[], more: Partial<Table> = {}): Table => ({
   label,
   look: 'bands',
