@@ -4,47 +4,25 @@ import { describe, test } from 'node:test'
 import { findFigureProblems } from '@biaojie/contract/content/content/case-figures.ts'
 import { type Case, CaseSchema } from '@biaojie/contract/content/content/cases.ts'
 import { type Solution, SolutionSchema } from '@biaojie/contract/content/content/content.ts'
-import {
-  type CasesPage,
-  CasesPageSchema,
-  type DevelopDocumentPage,
-  DevelopDocumentPageSchema,
-  type EcologyPage,
-  EcologyPageSchema,
-  type ExpoPage,
-  ExpoPageSchema,
-  GuidePageSchema,
-  type HomePage,
-  HomePageSchema,
-  IntroducePageSchema,
-  SitePageSchema,
-  SolutionsPageSchema,
-  SpecialPageSchema,
-  type StartPage,
-  StartPageSchema,
+import type {
+  CasesPage,
+  DevelopDocumentPage,
+  EcologyPage,
+  ExpoPage,
+  HomePage,
+  StartPage,
 } from '@biaojie/contract/content/content/pages.ts'
 import { SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { parse } from 'yaml'
 import { computeBox } from '../apps/portal/src/pages/home/sections/leader-box.ts'
+import { PAGE_SCHEMAS } from '../apps/server/src/domains/content/content/stock/pack.ts'
 import { companies } from '../demo/data.ts'
 import { identifiers } from '../demo/demo-node.ts'
 
 const COOPERATION = ['提交需求', '5个工作日内咨询反馈', '深入沟通', '商务合作']
-const PAGES: Record<string, TSchema> = {
-  site: SitePageSchema,
-  start: StartPageSchema,
-  guide: GuidePageSchema,
-  home: HomePageSchema,
-  solutions: SolutionsPageSchema,
-  cases: CasesPageSchema,
-  introduce: IntroducePageSchema,
-  ecology: EcologyPageSchema,
-  special: SpecialPageSchema,
-  smartexpo: ExpoPageSchema,
-  'develop-document': DevelopDocumentPageSchema,
-}
+const PAGES: Record<string, TSchema> = PAGE_SCHEMAS
 
 const at = (path: string) => new URL(path, import.meta.url)
 const textOf = (path: string) => readFileSync(at(path), 'utf8')

@@ -30,6 +30,9 @@ const OPTIONAL: Record<keyof OptionalPages, TSchema> = {
   smartexpo: pages.ExpoPageSchema,
 }
 
+/** The schemas of all pages that a pack may have. */
+export const PAGE_SCHEMAS = { ...NEEDED, ...OPTIONAL }
+
 /** Reads and checks one file; an editor's mistake ends the start with the file and the field. */
 function readChecked<T>(path: string, schema: TSchema, readText = readContent): T {
   let value: unknown
