@@ -53,11 +53,9 @@ export function getIdentity(): NodeIdentity {
   return shared.biaojieIdentity
 }
 
-/** Returns the platform's name where it stands alone, as beside a code of an authenticator app: 标解平台. */
-export function platformTitle(): string {
-  const { platform } = getIdentity()
-  return platform.endsWith('平台') ? platform : `${platform}平台`
-}
+/** Returns a platform's name where it stands alone, as beside a code of an authenticator app: 标解平台. */
+export const platformTitle = (platform = getIdentity().platform): string =>
+  platform.endsWith('平台') ? platform : `${platform}平台`
 
 /** Returns the prefix below which companies get theirs. */
 export const nodePrefix = (): string => getIdentity().prefixes[0] ?? ''
