@@ -1,7 +1,6 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { REVOKE_REASON_MAX, type SigningKey } from '@biaojie/contract/resolution/signatures.ts'
 import { Button } from '@biaojie/ui/button.tsx'
-import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { App, Input } from 'antd'
 import { useState } from 'react'
 import { useCallMutation } from '../../../../kit/calls.ts'
@@ -10,7 +9,7 @@ import { FormField } from '../../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../../kit/form/small-form.tsx'
 import { Rows } from '../../../../kit/list/rows.tsx'
 import type { Column } from '../../../../kit/list/types.ts'
-import { type StateTable, StateTag } from '../../../../kit/states.tsx'
+import { Empty, type StateTable, StateTag } from '../../../../kit/states.tsx'
 import { Code, Name, Soft, Time } from '../../../../kit/values.tsx'
 import * as styles from '../keys.module.css'
 import { AddKeyForm } from './add-key-form.tsx'
@@ -116,10 +115,10 @@ export function SigningKeys({ data: { prefix, keys }, isAdministrator }: Props) 
   return (
     <>
       {keys.length === 0 ? (
-        <EmptyState title="还没有签名密钥" level="h2" actions={add}>
+        <Empty title="还没有签名密钥" level="h2" actions={add}>
           Handle
           客户端第一次要签名时，节点会代企业生成一把、加密保管，并在证书里写明。想让私钥只在自己手里，就登记自己的公钥。
-        </EmptyState>
+        </Empty>
       ) : (
         <Section
           title="签名密钥"
