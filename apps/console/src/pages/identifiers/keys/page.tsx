@@ -3,12 +3,12 @@ import { countText } from '@biaojie/contract/counts.ts'
 import type { ApiKey, NewApiKey } from '@biaojie/contract/identifiers/keys/keys.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type CallState, useCallQuery } from '../../../kit/calls.ts'
 import { Facts } from '../../../kit/detail/sections.tsx'
 import { CountTabs, PageBody, PageHead } from '../../../kit/page-head.tsx'
-import { Failed, Waiting } from '../../../kit/states.tsx'
+import { Answered } from '../../../kit/states.tsx'
 import { portal } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 import { Calls } from './calls/calls.tsx'
@@ -59,6 +59,9 @@ const createTabs = (keys: readonly ApiKey[] | undefined, hooks: DataOf<'webhookL
   { value: 'signatures' as const, label: '签名密钥' },
 ]
 
+/** The bars that stand for a list of the page while it loads. */
+const BARS = { lines: 5, cells: 5 }
+
 /** Keys and webhooks of the company's programs and their sandbox. Administrators change them; members read. */
 export default function KeysPage() {
   const [address, setAddress] = useSearchParams()
@@ -98,14 +101,14 @@ export default function KeysPage() {
       <PageBody>
         {tab === 'keys' && made && <NewKey made={made} onClose={() => setMade(undefined)} />}
         {tab === 'keys' && (
-          <Loaded asked={keys} what="接口密钥">
+          <Answered query={keys} noun="接口密钥" {...BARS}>
             {(data) => <Keys data={data} made={made} {...rights} />}
-          </Loaded>
+          </Answered>
         )}
         {(tab === 'webhooks' || tab === 'failed') && (
-          <Loaded asked={webhooks} what="回调">
+          <Answered query={webhooks} noun="回调" {...BARS}>
             {(data) => <Webhooks data={data} failing={tab === 'failed'} onTab={open} />}
-          </Loaded>
+          </Answered>
         )}
         {tab === 'calls' && <KeyCalls asked={keys} />}
         {tab === 'signatures' && <Signatures isAdministrator={isAdministrator} />}
@@ -137,9 +140,9 @@ const Keys = ({ data, made, ...rights }: KeysProps) => (
 
 function Signatures({ isAdministrator }: { isAdministrator: boolean }) {
   return (
-    <Loaded asked={useCallQuery('signingKeyList', {})} what="签名密钥">
+    <Answered query={useCallQuery('signingKeyList', {})} noun="签名密钥" {...BARS}>
       {(data) => <SigningKeys data={data} isAdministrator={isAdministrator} />}
-    </Loaded>
+    </Answered>
   )
 }
 
@@ -147,9 +150,9 @@ function KeyCalls({ asked }: { asked: CallState<DataOf<'keyList'>> }) {
   const [address, setAddress] = useSearchParams()
   const choose = (of: string) => setAddress({ tab: 'calls', ...(of && { of }) })
   return (
-    <Loaded asked={asked} what="接口密钥">
+    <Answered query={asked} noun="接口密钥" {...BARS}>
       {({ keys }) => <Calls keys={keys} of={address.get('of') ?? ''} onOf={choose} />}
-    </Loaded>
+    </Answered>
   )
 }
 
@@ -158,17 +161,3 @@ const Documents = () => (
     接口文档
   </a>
 )
-
-function Loaded<T>({
-  asked: { data, failure, reload },
-  what,
-  children,
-}: {
-  asked: CallState<T>
-  what: string
-  children: (data: T) => ReactNode
-}) {
-  if (data) return children(data)
-  if (failure) return <Failed failure={failure} what={what} onRetry={reload} />
-  return <Waiting label={`正在加载${what}`} lines={5} cells={5} />
-}
