@@ -55,17 +55,28 @@ test('Caddy takes its file', (t) => {
 })
 
 test('systemd takes the units', (t) => {
-  const units = readdirSync(join(root, 'deploy/systemd'))
-  for (const name of units) {
+  const units = readdirSync(join(root, 'deploy/systemd')).map((name) => ({
+    name,
+    // A template is verified as one of its instances.
+    copy: name.replace('@.', '@biaojie.service.'),
+  }))
+  for (const { name, copy } of units) {
     // The programs are elsewhere on this machine.
     writeFileSync(
-      join(directory, name),
+      join(directory, copy),
       read(`systemd/${name}`)
         .replaceAll('/opt/biaojie/bin/node', process.execPath)
         .replaceAll('/opt/biaojie', root),
     )
   }
-  check(t, 'systemd-analyze', 'verify', '--man=no', ...units.map((name) => join(directory, name)))
+  check(t, 'systemd-analyze', 'verify', '--man=no', ...units.map(({ copy }) => join(directory, copy)))
+})
+
+test('each unit that works by itself tells the operator when it fails', () => {
+  const services = readdirSync(join(root, 'deploy/systemd')).filter((name) => name.endsWith('.service'))
+  for (const name of services)
+    if (!name.includes('@'))
+      assert.match(read(`systemd/${name}`), /^OnFailure=biaojie-failed@%n\.service$/m, name)
 })
 
 test('shells take the scripts', (t) => {
@@ -140,6 +151,19 @@ test('Prometheus takes the alert rules, which name metrics that the server has',
   const rules = read('watching/alerts.yaml')
   check(t, 'promtool', 'check', 'rules', join(root, 'deploy/watching/alerts.yaml'))
   check(t, 'promtool', 'test', 'rules', join(root, 'deploy/watching/alerts.test.yaml'))
+  const { groups } = parseYaml(rules)
+  const { tests } = parseYaml(read('watching/alerts.test.yaml'))
+  const fired = new Set(
+    tests.flatMap(({ alert_rule_test }: { alert_rule_test: { alertname: string; exp_alerts: object[] }[] }) =>
+      alert_rule_test.filter(({ exp_alerts }) => exp_alerts.length > 0).map(({ alertname }) => alertname),
+    ),
+  )
+  const alerts = groups[0].rules.flatMap(({ alert }: { alert?: string }) => alert ?? [])
+  assert.deepEqual(
+    alerts.filter((name: string) => !fired.has(name)),
+    [],
+    'each alert fires in a test',
+  )
   const board = read('watching/board.json')
   const known = ['apps/server/src/platform', 'apps/server/src/domains', 'apps/server/src/http']
     .flatMap((path) =>

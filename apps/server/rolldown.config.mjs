@@ -8,6 +8,7 @@ const ENTRIES = [
   'programs/doctor',
   'programs/isolate',
   'programs/load',
+  'programs/notify',
   'programs/renew-key',
   'programs/renew-register',
   'programs/revoke-label-key',

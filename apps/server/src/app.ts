@@ -71,6 +71,7 @@ import { serveFiles } from './http/files.ts'
 import { cleanForwarded } from './http/forwarded.ts'
 import { type Lifecycle, serveHealth } from './http/health.ts'
 import { parseBodies } from './http/input/input.ts'
+import { watchMachine } from './http/monitor/machine.ts'
 import { countFailures, observe, warnOfUnknownProxy, watchKeys } from './http/monitor/observe.ts'
 import { traceRequests } from './http/monitor/tracing.ts'
 import { openApiDocument } from './http/openapi/openapi.ts'
@@ -290,8 +291,9 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   const jobs = createJobs({
     ...deps,
     log: (line, message) => app.log.warn(line, message),
-    givenUp: (queue) => metrics.jobsGivenUp.inc({ queue }),
+    givenUp: (queue, jobs = 1) => metrics.jobsGivenUp.inc({ queue }, jobs),
   })
+  watchMachine(metrics.registry, env, deps.now)
   watchJobs(metrics.registry, { ...deps, queues: jobs.queues })
   const sms = deps.sms ?? createSms(deps)
   const hasher = deps.hasher ?? createHasher()

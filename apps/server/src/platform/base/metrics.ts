@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
-/** Makes Prometheus metrics of one server instance; no global registry, so tests can run several. */
+/** Makes Prometheus metrics of one server instance; no global registry, so tests can run several. Counts begin at 0. */
 export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

@@ -7,6 +7,7 @@ import type { VerifierKey } from '@biaojie/register/notes.ts'
 import { findContentPack } from '../base/content-pack.ts'
 import { type Check, createChecks, EnvProblem } from '../base/problem.ts'
 import type { TraceTarget } from '../base/traces/exporter.ts'
+import { readAlertChannels } from '../providers/alerts/kinds.ts'
 import { findConfigured } from '../providers/configured.ts'
 import { type PaymentEnv, readPayment } from '../providers/payment/settings.ts'
 import { readSms } from '../providers/sms/kinds.ts'
@@ -91,6 +92,8 @@ export type Env = Readonly<{
   logLevel: string
   /** The file that a successful backup touches, and after how many hours it is too old. */
   backup: Readonly<{ marker: string; hours: number }> | undefined
+  /** The ways on which the operator hears of faults. */
+  alertChannels: ReturnType<typeof readAlertChannels>
 }>
 
 /**
@@ -300,5 +303,6 @@ export function readAll(source: NodeJS.ProcessEnv, check: Check): Env {
     drainSeconds: whole('DRAIN_SECONDS', production ? 5 : 0, 300),
     logLevel: check(() => readLogLevel(source.LOG_LEVEL), 'info'),
     backup: check(() => readBackup(source, whole), undefined),
+    alertChannels: readAlertChannels(source, production, check),
   }
 }

@@ -27,6 +27,7 @@ test('the register of settings has what is read, and nothing else', () => {
   const recorder = new Proxy<NodeJS.ProcessEnv>(
     {
       BACKUP_MARKER: '/backup',
+      SMTP_URL: 'smtp://a%40b.cn@mail.example.cn',
       WECHAT_PAY_MCHID: '1',
       CARD_GATEWAY_URL: 'https://a.cn',
       ALIYUN_SMS_ACCESS_KEY_ID: '1',

@@ -1,3 +1,4 @@
+import { ALERT_CHANNELS } from '../providers/alerts/kinds.ts'
 import { listSettings } from '../providers/configured.ts'
 import { PAYMENT_KINDS } from '../providers/payment/settings.ts'
 import { SMS_PROVIDERS } from '../providers/sms/kinds.ts'
@@ -57,6 +58,7 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   ...listSettings(SMS_PROVIDERS),
   ...listSettings(PAYMENT_KINDS),
   ...listSettings(TOP_LEVEL_NODES),
+  ...listSettings(ALERT_CHANNELS),
 }
 
 export const isSetting = (name: string) => Object.hasOwn(SETTINGS, name)

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@biaojie/contract/times.ts'
 import type pg from 'pg'
 import { countAdministrators } from '../../domains/accounts/accounts/accounts.ts'
 import { refuseDemo } from '../../domains/identifiers/records/load/runs.ts'
@@ -117,6 +118,20 @@ async function contentFindings({ env }: Look, { db }: Database): Promise<Finding
   return findings
 }
 
+const GIVEN_UP = `select count(*)::int as total, string_agg(distinct source_name, '、') as queues from pgboss.job
+  where name like '%.failed' and state = 'created' and created_on > $1`
+
+/** Looks for background jobs of the last day that nobody will repeat. */
+async function jobFindings({ now }: Look, pool: pg.Pool): Promise<Finding[]> {
+  const { rows: found } = await pool.query(`select to_regclass('pgboss.job') is not null as exists`)
+  if (!found[0].exists) return []
+  const { rows } = await pool.query(GIVEN_UP, [new Date(now().getTime() - DAY_MS)])
+  const [{ total, queues }] = rows
+  if (total === 0) return [ok('后台任务', '最近一天没有放弃的')]
+  const todo = '有人没有收到应收到的通知，处理办法见 docs/zh/operations.md 的“监控”一节'
+  return [problem('后台任务', `最近一天有 ${total} 个多次重试后放弃：${queues}`, todo)]
+}
+
 async function databaseFindings(look: Look, database: Database): Promise<Finding[]> {
   const { pool } = database
   const { rows } = await pool.query<Row>(ABOUT)
@@ -130,6 +145,7 @@ async function databaseFindings(look: Look, database: Database): Promise<Finding
     ...tables,
     ...(isCurrent ? await contentFindings(look, database) : []),
     ...(isCurrent ? await keptFileFindings(look, database.db) : []),
+    ...(await jobFindings(look, pool)),
     ...(await replicaFindings(look, pool)),
   ]
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   mkdirSync,
@@ -15,6 +15,7 @@ import https from 'node:https'
 import { type AddressInfo, createServer as createTcp } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { saveDemoDay } from '../../domains/identifiers/records/load/runs.ts'
@@ -53,6 +54,26 @@ function has(findings: readonly Finding[], level: Level, about: string, text: Re
   )
   assert.ok(found, `${level} ${about} ${text} in\n${report(findings)}`)
   for (const { level, todo, text } of findings) if (level !== 'ok') assert.notEqual(todo, '', text)
+}
+
+/** Runs the command; this process answers meanwhile. */
+async function runDoctor(args: string[], environment: object) {
+  const program = fileURLToPath(new URL('../doctor.ts', import.meta.url))
+  const { PATH, TMPDIR, NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { PATH, TMPDIR, NODE_COMPILE_CACHE, NODE_OPTIONS, ...HEALTHY, ...environment },
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
+  return { status: await ended, stdout, stderr }
+}
+
+async function freePort(): Promise<string> {
+  const server = createTcp().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return String(port)
 }
 
 async function serving(t: { after: (done: () => void) => void }, listener: RequestListener): Promise<string> {
@@ -331,21 +352,49 @@ test('a payment certificate that ends soon is told', async () => {
   )
 })
 
-test('the command prints remedies or JSON and ends with 1 where there is a problem', () => {
-  const program = fileURLToPath(new URL('../doctor.ts', import.meta.url))
-  const { PATH, TMPDIR, NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env
-  const run = (args: string[], environment: object) =>
-    spawnSync(process.execPath, [program, ...args], {
-      env: { PATH, TMPDIR, NODE_COMPILE_CACHE, NODE_OPTIONS, ...HEALTHY, ...environment },
-      encoding: 'utf8',
-    })
-  const bad = run(['--json'], { LOG_LEVEL: 'loud' })
+test('jobs that were given up in the last day are told', async (t) => {
+  has(await look({}), 'ok', '后台任务', /没有放弃的/)
+  const { rows } = await pool.query(
+    `insert into pgboss.job (name, source_name, state, created_on)
+     select name, 'registration.sms', 'created', now() from pgboss.queue where name = 'registration.sms.failed' returning id`,
+  )
+  t.after(() => pool.query('delete from pgboss.job where id = $1', [rows[0].id]))
+  has(await look({}), 'problem', '后台任务', /1 个多次重试后放弃：registration\.sms/)
+})
+
+test('a node that should run and does not is told', async () => {
+  const port = await freePort()
+  has(await look({ PORT: port }), 'ok', '网页端口', /空闲/)
+  has(await look({ PORT: port }, { expectsNode: true }), 'problem', '网页端口', /节点没有在运行/)
+})
+
+test('the command tells the operator once what has changed', async (t) => {
+  const bodies: string[] = []
+  const url = await serving(t, (request, reply) => {
+    request.on('data', (part) => bodies.push(String(part)))
+    request.on('end', () => reply.end('{"errcode":0}'))
+  })
+  const data = mkdtempSync(join(directory, 'told-'))
+  const environment = { ALERT_WECOM_URL: url, DATA_DIR: data, PORT: await freePort() }
+  assert.equal((await runDoctor(['--notify'], environment)).status, 0)
+  assert.equal(bodies.length, 1)
+  assert.match(JSON.parse(bodies[0] ?? '').text.content, /节点没有在运行/)
+  assert.equal((await runDoctor(['--notify'], environment)).status, 0)
+  assert.equal(bodies.length, 1)
+  const away = { ...environment, DATA_DIR: directory, ALERT_WECOM_URL: 'http://127.0.0.1:1/' }
+  const lost = await runDoctor(['--notify'], away)
+  assert.equal(lost.status, 1)
+  assert.match(lost.stderr, /没有一路值守通知送到/)
+})
+
+test('the command prints remedies or JSON and ends with 1 where there is a problem', async () => {
+  const bad = await runDoctor(['--json'], { LOG_LEVEL: 'loud' })
   assert.equal(bad.status, 1, bad.stderr)
   const findings: Finding[] = JSON.parse(bad.stdout)
   has(findings, 'problem', '设置', /LOG_LEVEL/)
-  const good = run([], {})
+  const good = await runDoctor([], {})
   assert.equal(good.status, 0, good.stdout + good.stderr)
   assert.match(good.stdout, /正常 {2}数据库：PostgreSQL .*\n/)
   assert.match(good.stdout, /\d+ 项正常，\d+ 项注意，0 项问题/)
-  assert.equal(run(['--loud'], {}).status, 2)
+  assert.equal((await runDoctor(['--loud'], {})).status, 2)
 })

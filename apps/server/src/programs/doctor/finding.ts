@@ -21,6 +21,8 @@ export type Look = Readonly<{
   outerAddresses?: readonly string[]
   /** An outside service may take this long, in ms. */
   patience: number
+  /** A node that is not running is a problem. */
+  expectsNode?: boolean
 }>
 
 export const ok = (about: string, text: string): Finding => ({ about, level: 'ok', text, todo: '' })

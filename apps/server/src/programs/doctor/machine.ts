@@ -124,6 +124,12 @@ async function portFinding(
 ): Promise<Finding> {
   if (await answers('127.0.0.1', port, look.patience)) return ok(about, `${port} 端口有程序应答`)
   const code = await listenError(host, port)
+  if (!code && look.expectsNode)
+    return problem(
+      about,
+      `${port} 端口没有程序应答，节点没有在运行`,
+      '请看 systemctl status biaojie 和 journalctl -u biaojie -n 50',
+    )
   if (!code) return ok(about, `${port} 端口空闲，节点启动后会监听`)
   const text =
     code === 'EACCES' ? '没有权限监听' : code === 'EADDRINUSE' ? '被占用但没有应答' : `不能监听：${code}`

@@ -3,6 +3,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { TLSSocket } from 'node:tls'
 import { createChecks, getErrorCode, getErrorMessage } from '../../platform/base/problem.ts'
+import { ALERT_CHANNELS } from '../../platform/providers/alerts/kinds.ts'
 import { type Configurable, type Examined, examineExpiry } from '../../platform/providers/configured.ts'
 import { PAYMENT_KINDS } from '../../platform/providers/payment/settings.ts'
 import { SMS_PROVIDERS } from '../../platform/providers/sms/kinds.ts'
@@ -24,6 +25,15 @@ const SERVICES: readonly {
     about: '顶级节点',
     providers: TOP_LEVEL_NODES,
     without: ok('顶级节点', '没有接入，审核结果在控制台手工登记'),
+  },
+  {
+    about: '值守通知',
+    providers: ALERT_CHANNELS,
+    without: warn(
+      '值守通知',
+      '没有设置，出了故障没有人会收到消息',
+      '请设置 ALERT_MAIL_TO、ALERT_WECOM_URL、ALERT_DINGTALK_URL、ALERT_FEISHU_URL 中的一项，再用 npm run notify -- --test 试发',
+    ),
   },
 ]
 

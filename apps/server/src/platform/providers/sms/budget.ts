@@ -5,7 +5,8 @@ import { type Quota, toWideNetwork } from '../../shared/quota/quota.ts'
  * A message is requested by someone known (our own notices, browsers with which the phone's owner has logged in, people
  * who are signed in), by a stranger who has solved the puzzle, or by a stranger who has not.
  */
-export type Standing = 'known' | 'solved' | 'stranger'
+export const STANDINGS = ['known', 'solved', 'stranger'] as const
+export type Standing = (typeof STANDINGS)[number]
 
 /**
  * Each standing stops where its part of the budget is used up by all standings: strangers without a puzzle cannot

@@ -45,8 +45,8 @@ export type JobsDeps = {
   db: Db
   now: Now
   log: (line: object, message: string) => void
-  /** Called with each job that is not retried. */
-  givenUp: (queue: string) => void
+  /** Called with each job that is not retried, and once with none for each queue, so that its count begins at 0. */
+  givenUp: (queue: string, jobs?: number) => void
   /** All by default. */
   runs?: WhichJobs | undefined
 }
@@ -79,6 +79,7 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
     for (const one of declared) {
       if (jobs.has(one.kind.queue)) throw new Error(`two jobs named ${one.kind.queue}`)
       jobs.set(one.kind.queue, one)
+      givenUp(one.kind.queue, 0)
     }
   }
 

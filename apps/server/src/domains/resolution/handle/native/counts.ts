@@ -1,4 +1,5 @@
 import { Counter, type Registry } from 'prom-client'
+import { RESPONSE } from '../protocol.ts'
 
 type Transport = 'tcp' | 'udp' | 'http'
 const TRANSPORTS: readonly Transport[] = ['tcp', 'udp', 'http']
@@ -11,7 +12,13 @@ type Tally = {
   within: number[]
   ms: number
 }
-const emptyTally = (): Tally => ({ responses: [], within: BOUNDS_MS.map(() => 0), ms: 0 })
+/** The codes that an alert compares; a count that begins with its first failure would hide that one. */
+function beginAtZero(): number[] {
+  const responses: number[] = []
+  for (const code of [RESPONSE.success, RESPONSE.error, RESPONSE.busy]) responses[code] = 0
+  return responses
+}
+const emptyTally = (): Tally => ({ responses: beginAtZero(), within: BOUNDS_MS.map(() => 0), ms: 0 })
 
 /**
  * Counts answers by plain numbers, from which metrics are made when they are read: the library's own counting takes as

@@ -1,0 +1,65 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { DAY_MS } from '@biaojie/contract/times.ts'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import type { Alert } from '../../platform/providers/alerts/alerts.ts'
+import { report } from './doctor.ts'
+import type { Finding } from './finding.ts'
+
+/** A problem that lasts is told again after this time. */
+const REMIND_MS = DAY_MS
+
+const TOLD = Type.Record(Type.String(), Type.Object({ text: Type.String(), at: Type.Number() }))
+/** What the operator has been told, by the key of the finding, with the time in ms since 1970. */
+type Told = Record<string, { text: string; at: number }>
+
+/** Numbers change at every examination; the fault stays the same. */
+const toKey = ({ about, level, text }: Finding) => `${level} ${about} ${text.replace(/[\d.:]+/g, '#')}`
+
+export function readTold(file: string): Told {
+  try {
+    const told: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    return Value.Check(TOLD, told) ? told : {}
+  } catch {
+    return {}
+  }
+}
+
+export const writeTold = (file: string, told: Told): void =>
+  writeFileSync(file, JSON.stringify(told), { mode: 0o600 })
+
+/**
+ * Compares findings with what the operator has been told: returns the alert about what is new, what still lasts after
+ * a day and what is over, or undefined where nothing has changed, and what has been told with it.
+ */
+export function compareWithTold(
+  findings: readonly Finding[],
+  told: Told,
+  at: number,
+): { alert: Alert | undefined; told: Told } {
+  const faults = findings.filter(({ level }) => level !== 'ok')
+  const isDue = (finding: Finding) => {
+    const before = told[toKey(finding)]
+    return !before || (finding.level === 'problem' && at - before.at >= REMIND_MS)
+  }
+  const due = faults.filter(isDue)
+  const keys = new Set(faults.map(toKey))
+  const over = Object.entries(told).filter(([key]) => !keys.has(key))
+  const next = Object.fromEntries(
+    faults.map((finding) => {
+      const key = toKey(finding)
+      const text = `${finding.about}：${finding.text}`
+      return [key, isDue(finding) ? { text, at } : (told[key] ?? { text, at })]
+    }),
+  )
+  if (due.length === 0 && over.length === 0) return { alert: undefined, told: next }
+  const lines = [...over.map(([, { text }]) => `恢复  ${text}`), report(due)]
+  const problems = due.filter(({ level }) => level === 'problem').length
+  const title =
+    problems > 0
+      ? `节点有 ${problems} 项问题`
+      : due.length > 0
+        ? `节点有 ${due.length} 项要注意`
+        : '节点已恢复'
+  return { alert: { title, text: lines.join('\n') }, told: next }
+}
