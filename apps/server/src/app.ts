@@ -39,6 +39,7 @@ import { trials } from './domains/marketplace/trials/manifest.ts'
 import { nodeReports } from './domains/node/node-reports/manifest.ts'
 import { reference } from './domains/node/reference/manifest.ts'
 import { siteSettings } from './domains/node/site-settings/manifest.ts'
+import { topLevelQueue } from './domains/node/top-level-queue/manifest.ts'
 import { orders, purchases } from './domains/orders/manifest.ts'
 import type { Shop } from './domains/orders/orders.ts'
 import { drawings } from './domains/resolution/drawings/manifest.ts'
@@ -218,6 +219,7 @@ const assembleDomains = (shared: Shared) =>
     .with(market)
     .with(consultations)
     .with(trials)
+    .with(topLevelQueue)
     .with(registrations)
     .with(orders)
     .with(production)

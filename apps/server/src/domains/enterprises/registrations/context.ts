@@ -2,9 +2,9 @@ import type { Now } from '../../../platform/base/clock.ts'
 import type { SealingKeys } from '../../../platform/base/encryption/sealer.ts'
 import type { Keyed } from '../../../platform/base/secret.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import type { TopLevelPort } from '../../../platform/providers/top-level/top-level.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
 import type { Verification } from '../../accounts/verification/verification.ts'
+import type { TopLevelQueue } from '../../node/top-level-queue/top-level-queue.ts'
 import type { Files } from '../files/files.ts'
 import type { People } from './people.ts'
 
@@ -24,7 +24,7 @@ export type RegistrationDeps = {
   files: Files
   verification: Pick<Verification, 'useTicket'>
   people: People
-  /** undefined when the top-level node's decisions are recorded by hand. */
-  topLevel: TopLevelPort | undefined
+  /** Takes what the top-level node has to know; where none is connected, its decisions are recorded by hand. */
+  topLevelQueue: TopLevelQueue
   node: NodeSettings
 }

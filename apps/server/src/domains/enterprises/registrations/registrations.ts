@@ -3,7 +3,6 @@ import { keyFor } from '../../../platform/base/secret.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { createNotices } from '../../../platform/providers/sms/notices.ts'
 import type { SmsPort } from '../../../platform/providers/sms/sms.ts'
-import type { TopLevelPort } from '../../../platform/providers/top-level/top-level.ts'
 import type { Env } from '../../../platform/settings/env.ts'
 import { type Job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
@@ -17,7 +16,9 @@ import type { People } from './people.ts'
 import { createPersonalRecords } from './personal-records.ts'
 import { endProposals, sweepProposals } from './proposals/decide.ts'
 import { purgePhotos } from './retention.ts'
+import { decideReported, type ReportedAnswer } from './review/decide.ts'
 import { createReviewJobs } from './review/jobs.ts'
+import { createReportHandler, SUBJECT } from './review/reports.ts'
 import { resumeReports } from './review/resume.ts'
 
 export { rewrapRegistrations } from './rewrap.ts'
@@ -33,8 +34,7 @@ type RegistrationsOptions = {
   people: People
   node: NodeSettings
   sms: SmsPort
-  /** The default is the configured one. */
-  topLevel?: TopLevelPort
+  topLevelQueue: RegistrationDeps['topLevelQueue']
 }
 
 async function sweep(deps: RegistrationDeps): Promise<void> {
@@ -50,10 +50,13 @@ export function createRegistrations(options: RegistrationsOptions) {
     ...options,
     keyed: keyFor('registrations', env),
     key: sealingKeys('registrations', env),
-    topLevel: options.topLevel ?? env.topLevel?.(),
   }
+  deps.topLevelQueue.onSettled(SUBJECT, createReportHandler(deps))
   return {
     deps,
+    /** Applies what the top-level node says about a change that reported a submission; false for other changes. */
+    decideReported: (db: Db, changeId: string, answer: ReportedAnswer) =>
+      decideReported(deps, db, changeId, answer),
     /** Returns the company of a person; of a person without one, what their submission says of it. */
     findCompanyRecord: (who: { userId: string; companyId: string | null }) => findCompanyRecord(db, who),
     /** Ends a person's own application before they join a company; false while it is under review. */

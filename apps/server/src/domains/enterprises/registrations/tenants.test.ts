@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { Registry } from 'prom-client'
 import { testApp } from '../../../test-support/app.ts'
 import { anAddress, aSession } from '../../../test-support/people.ts'
 import {
@@ -155,12 +156,17 @@ test('an account that goes takes its unfinished application along: fields, prefi
   const storage = createLocalStorage(`${app.env.dataDir}/files`)
   const people = createPeople({ ...app, now })
   const files = createFiles({ ...app, now, storage, people })
+  const { createTopLevelQueue } = await import('../../node/top-level-queue/top-level-queue.ts')
+  const registry = new Registry()
+  const queueDeps = { ...app, now, people, registry, warn: () => {}, topLevel: undefined }
+  const topLevelQueue = createTopLevelQueue(queueDeps)
   const { personalRecords } = createRegistrations({
     ...app,
     now,
     files,
     verification: { useTicket: async () => {} },
     people,
+    topLevelQueue,
     node: { secondNodes: [], otherSystems: [] },
     sms: { send: async () => {}, hasNotice: () => true, sendNotice: async () => {} },
   })

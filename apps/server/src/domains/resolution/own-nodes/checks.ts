@@ -7,6 +7,7 @@ import { type Db, transact } from '../../../platform/database/database.ts'
 import { addNotice } from '../../accounts/notices/notices.ts'
 import { findCompanyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import type { Names } from '../../node/cases/cases.ts'
+import type { TopLevelQueue } from '../../node/top-level-queue/top-level-queue.ts'
 import { makeChallenge, type Proof, proveControl, readPublicKey } from '../handle/handle.ts'
 import type { Delegations } from './delegations.ts'
 import {
@@ -28,6 +29,8 @@ export type OwnNodesDeps = {
     administratorIds: (db: Db, companyId: string) => Promise<string[]>
   }
   delegations: Pick<Delegations, 'refresh'>
+  /** Tells the top-level node who answers. */
+  topLevelQueue: Pick<TopLevelQueue, 'add'>
   /** Refuses addresses that this node may not connect to. */
   checkAddress: AddressCheck
 }

@@ -112,6 +112,17 @@ async function checkSites({ checkAddress }: OwnNodesDeps, sites: readonly SiteFi
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
 }
 
+/** Tells the top-level node who answers for the prefix, and where. */
+async function reportSites(
+  { topLevelQueue }: OwnNodesDeps,
+  db: Db,
+  prefix: string,
+  sites: SiteFields[] | null,
+) {
+  await topLevelQueue.add(db, { kind: 'hosting', prefix, isHosted: sites === null })
+  await topLevelQueue.add(db, { kind: 'sites', prefix, sites: sites ?? [] })
+}
+
 type Change = { change: Partial<OwnNodeRow>; action: string; text?: string }
 
 /** Changes the row that the caller saw, with a line of its trail; `decide` returns what changes, or refuses. */
@@ -126,6 +137,7 @@ async function change(
     if (row.version !== version) throw refuse('own_node_stale')
     const { change, action, text = '' } = await decide(row, db)
     await changeOwnNode(db, prefix, { ...change, updatedAt: at })
+    if (change.sites !== undefined) await reportSites(deps, db, prefix, change.sites)
     await trail.add(db, { prefix, at, actor: await loadActorName(deps.people, db, who), action, text })
   })
   await deps.delegations.refresh()

@@ -19,7 +19,8 @@ import {
 } from '../store.ts'
 import type { StoredVerdict } from '../stored-fields.ts'
 import { findHolder, loadName, type Reviewer, requireRegistration } from './claim.ts'
-import { REPORT, SEND_SMS, submissionKey, toNotice } from './notifications.ts'
+import { SEND_SMS, toNotice } from './notifications.ts'
+import { readSubject, reportSubmission, toCompany } from './reports.ts'
 
 type VerdictsInput = { id: string; version: number; verdicts: StoredVerdict[] }
 
@@ -63,30 +64,6 @@ export async function requireClaimedRow(
   if (!holder) throw refuse('review_not_held')
   if (row.version !== version) throw refuse('registration_stale')
   return row
-}
-
-const toCompany = (row: RegistrationRow, now: Date) => {
-  const { fields } = row
-  const [section = '', ...rest] = fields.industryCode.split(',')
-  return {
-    id: row.companyId,
-    prefix: row.prefix,
-    name: row.name,
-    industryCode: section + (rest.at(-1) ?? ''),
-    industry: fields.industryCodeDesc.split(' / ').at(-1) ?? '',
-    areaCode: fields.registerArea.split(',').at(-1) ?? '',
-    area: fields.registerAreaDesc
-      .split(' / ')
-      .filter((name) => name !== '市辖区')
-      .join(''),
-    address: fields.registerAddress,
-    website: fields.website,
-    introduce: fields.introduce,
-    liaison: fields.liaison,
-    contactPhone: fields.liaisonPhone,
-    examineStatus: STATUS.approved,
-    createTime: now,
-  }
 }
 
 async function grantPrefix(
@@ -178,8 +155,7 @@ async function notifyOfDecision(
   now: Date,
 ) {
   if (status === STATUS.topLevel) {
-    const payload = { id: row.id, round: row.round }
-    if (deps.topLevel) await deps.jobs.enqueue(db, REPORT, payload, { key: submissionKey(payload) })
+    await reportSubmission(deps, db, row)
     return
   }
   const approved = status === STATUS.approved
@@ -292,19 +268,35 @@ export function decideTopLevel(deps: RegistrationDeps, reviewer: Reviewer, given
   })
 }
 
-/** Applies the top-level node's decision. Nothing happens when a person was faster. */
+/** Applies the top-level node's decision; false, and without effect, when a person was faster. */
 export function applyTopLevelDecision(
   deps: RegistrationDeps,
+  db: Db,
   given: { id: string; round: number; decision: 'approve' | 'reject'; reason: string },
-): Promise<void> {
-  return transact(deps.db, async (db) => {
+): Promise<boolean> {
+  return transact(db, async (db) => {
     const row = await requireRegistration(db, given.id)
-    if (row.round !== given.round || row.status !== STATUS.topLevel) return
+    if (row.round !== given.round || row.status !== STATUS.topLevel) return false
     const event = given.decision === 'approve' ? 'approveTopLevel' : 'rejectTopLevel'
     await applyDecision(deps, db, row, 'topLevelNode', {
       event,
       verdicts: row.verdicts,
       reason: given.reason || (given.decision === 'reject' ? '顶级节点未说明理由' : ''),
     })
+    return true
   })
+}
+
+export type ReportedAnswer = { decision: 'approve' | 'reject'; reason: string }
+
+/** Decides the submission that a change reported; false where the change is none of a submission that still waits. */
+export async function decideReported(
+  deps: RegistrationDeps,
+  db: Db,
+  changeId: string,
+  answer: ReportedAnswer,
+): Promise<boolean> {
+  const row = await deps.topLevelQueue.findById(db, changeId)
+  const submission = row && readSubject(row.subject)
+  return submission ? applyTopLevelDecision(deps, db, { ...submission, ...answer }) : false
 }

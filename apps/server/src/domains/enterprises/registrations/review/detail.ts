@@ -31,7 +31,8 @@ import {
 import { describeField, selectVerdictsToKeep } from '../stored-fields.ts'
 import { type Checks, loadWarnings, MANUAL, runChecks } from './checks.ts'
 import { pickName, type Reviewer, requireRegistration, toHolder } from './claim.ts'
-import { submissionKey, TO_TOP_LEVEL } from './notifications.ts'
+import { ASK, submissionKey } from './notifications.ts'
+import { toSubject } from './reports.ts'
 import { computeWait } from './waiting.ts'
 
 /** Returns one company for staff, with its registration and the trail of that. */
@@ -205,13 +206,17 @@ async function loadTopLevelState(deps: RegistrationDeps, row: RegistrationRow) {
   const { id, round, topLevelRef, status } = row
   const state = (topLevelState: string, topLevelFailed = false) => ({ topLevelState, topLevelFailed })
   if (status !== STATUS.topLevel) return state('')
-  if (!deps.topLevel) return state('尚未接入顶级节点，收到其决定后在此录入')
-  const failure = await deps.jobs.givenUp(deps.db, TO_TOP_LEVEL, submissionKey({ id, round }))
-  if (!failure) return state(topLevelRef ? `已报送顶级节点，编号 ${topLevelRef}` : '正在报送顶级节点')
-  const tried = `试了 ${failure.attempts} 次，${shanghaiTime(failure.at)} 停止`
-  return topLevelRef
-    ? state(`已报送顶级节点，编号 ${topLevelRef}；查询结果失败（${tried}）`, true)
-    : state(`报送失败（${tried}）`, true)
+  if (!deps.topLevelQueue.isConnected) return state('尚未接入顶级节点，收到其决定后在此录入')
+  const failure = await deps.jobs.givenUp(deps.db, [ASK], submissionKey({ id, round }))
+  if (failure) {
+    const tried = `试了 ${failure.attempts} 次，${shanghaiTime(failure.at)} 停止`
+    return state(`已报送顶级节点，编号 ${topLevelRef}；查询结果失败（${tried}）`, true)
+  }
+  if (topLevelRef) return state(`已报送顶级节点，编号 ${topLevelRef}`)
+  const report = await deps.topLevelQueue.find(deps.db, toSubject({ id, round }))
+  return report?.state === 'refused'
+    ? state(`顶级节点没有受理（${report.code}）：${report.answer}`, true)
+    : state('正在报送顶级节点')
 }
 
 /** Returns everything about one submission that a reviewer needs besides its documents. */
@@ -246,7 +251,7 @@ export async function loadSubmissionDetail(
     feedback: row.feedback,
     withdrawn: row.withdrawnAt !== null,
     heldBy: toHolder(row, viewer, now, people),
-    topLevelConnected: deps.topLevel !== undefined,
+    topLevelConnected: deps.topLevelQueue.isConnected,
     ...(await loadTopLevelState(deps, row)),
     trail: trail.toReversed().map((line) => toTrailLine(line, 'staff')),
   }

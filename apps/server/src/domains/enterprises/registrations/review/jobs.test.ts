@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { SmsProblem } from '../../../../platform/providers/sms/sms.ts'
-import type { TopLevelAnswer } from '../../../../platform/providers/top-level/top-level.ts'
+import {
+  type TopLevelAnswer,
+  TopLevelRefusal,
+  TopLevelUnavailable,
+} from '../../../../platform/providers/top-level/top-level.ts'
 import { testApp } from '../../../../test-support/app.ts'
 import { aSession, logIn } from '../../../../test-support/people.ts'
 import {
@@ -14,10 +18,14 @@ import {
   register,
   reject,
 } from '../../../../test-support/registrations.ts'
+import { aTopLevel } from '../../../../test-support/top-level.ts'
 
 const asked: string[] = []
 const reported: string[] = []
-let down = false
+const tried: string[] = []
+let isAway = false
+let isPending = true
+let refusal = ''
 let answer: TopLevelAnswer = { decision: 'pending' }
 const sent: string[] = []
 let smsDown = false
@@ -28,17 +36,23 @@ const app = await testApp(
   { after },
   {
     env: { CAPTCHA: 'off' },
-    topLevel: {
-      async report({ key, prefix }) {
-        if (down) throw new Error('top-level node answered HTTP 503')
-        reported.push(key)
-        return `T-${prefix}`
+    topLevel: aTopLevel({
+      async send(id, { prefix, kind }) {
+        if (isAway) throw new TopLevelUnavailable('top-level node answered HTTP 503')
+        tried.push(id)
+        if (refusal) throw new TopLevelRefusal(2306, refusal)
+        reported.push(`${kind} ${prefix}`)
+        return { reference: `T-${prefix}`, isPending }
       },
-      async ask(reference) {
+      async check() {
+        if (isAway) throw new TopLevelUnavailable('top-level node answered HTTP 503')
+        return []
+      },
+      async ask({ reference }) {
         asked.push(reference)
         return answer
       },
-    },
+    }),
     sms: {
       send: async () => {},
       hasNotice: () => true,
@@ -82,22 +96,24 @@ async function toTopLevel() {
   return applicant
 }
 
+const waiting = async () =>
+  (await pool.query(`select state, attempts from top_level_queue where state in ('waiting', 'refused')`)).rows
+
 test('a connected node above is told after the commit, asked every ten minutes, and believed', async () => {
-  down = true
+  isAway = true
   const { registrationId: id, form } = await toTopLevel()
-  assert.deepEqual(reported, [])
+  const prefix = `88.449.${form.indentifierPrefix}`
+  assert.deepEqual(await waiting(), [{ state: 'waiting', attempts: 0 }])
   await runJobs()
   assert.deepEqual(reported, [])
-  assert.deepEqual(
-    (await openJobs()).map(({ state, output }) => [state, output?.message]),
-    [['retry', 'top-level node answered HTTP 503']],
-  )
-  down = false
+  assert.deepEqual(await waiting(), [{ state: 'waiting', attempts: 1 }])
+  isAway = false
   await runJobs()
   assert.deepEqual(reported, [])
   wait(61)
   await runJobs()
-  assert.deepEqual(reported, [`${id}:1`])
+  assert.deepEqual(reported, [`create ${prefix}`])
+  assert.deepEqual(await waiting(), [])
   wait(599)
   await runJobs()
   assert.equal(asked.length, 0)
@@ -109,56 +125,49 @@ test('a connected node above is told after the commit, asked every ten minutes, 
   wait(600)
   await runJobs()
   assert.equal(await statusOf(id), 2)
-  assert.equal(asked.at(-1), `T-88.449.${form.indentifierPrefix}`)
-  assert.ok(sent.includes(`registrationApproved 88.449.${form.indentifierPrefix}`))
+  assert.equal(asked.at(-1), `T-${prefix}`)
+  assert.ok(sent.includes(`registrationApproved ${prefix}`))
   assert.deepEqual(await openJobs(), [])
 })
 
-test('a report that was given up is said to be lost, and a reviewer sends it again', async () => {
-  down = true
+test('a report that is refused says why, and a reviewer sends it again under another id', async () => {
+  refusal = '法定代表人与登记不符'
   answer = { decision: 'pending' }
-  const { registrationId: id } = await toTopLevel()
+  const { registrationId: id, form } = await toTopLevel()
   const { token } = await freshStaff()
   const detail = async () => (await call('reviewDetail', { token, body: { id } })).data
   assert.deepEqual((await detail()).topLevelState, '正在报送顶级节点')
   assert.deepEqual((await call('reviewResend', { token, body: { id } })).data, { sent: false })
   await runJobs()
-  assert.deepEqual([(await detail()).topLevelFailed, reported.includes(`${id}:1`)], [false, false])
-  await isLastTry()
+  assert.deepEqual(
+    [(await detail()).topLevelFailed, (await detail()).topLevelState],
+    [true, '顶级节点没有受理（2306）：法定代表人与登记不符'],
+  )
+  refusal = ''
+  const both = [1, 2].map(() => call('reviewResend', { token, body: { id } }))
+  assert.deepEqual((await Promise.all(both)).map(({ data }) => data.sent).sort(), [false, true])
   await runJobs()
-  assert.equal((await detail()).topLevelFailed, true)
-  assert.match((await detail()).topLevelState, /^报送失败（试了 2 次，.+ 停止）$/)
-  down = false
-  assert.deepEqual((await call('reviewResend', { token, body: { id } })).data, { sent: true })
-  await runJobs()
-  assert.ok(reported.includes(`${id}:1`))
+  assert.equal(reported.at(-1), `create 88.449.${form.indentifierPrefix}`)
+  assert.notEqual(tried.at(-1), tried.at(-2))
   const { topLevelFailed, trail } = await detail()
   assert.equal(topLevelFailed, false)
   assert.equal(trail.filter(({ text }: { text: string }) => text === '重新报送顶级节点').length, 1)
   await forgetJobs()
 })
 
-test('the second of two who send it again at once is told so, and the trail says it once', async () => {
-  down = true
+test('a node above that decides at once is believed at once', async () => {
+  isPending = false
   const { registrationId: id } = await toTopLevel()
-  const { token } = await freshStaff()
   await runJobs()
-  await isLastTry()
-  await runJobs()
-  const both = [1, 2].map(() => call('reviewResend', { token, body: { id } }))
-  const answers = (await Promise.all(both)).map(({ data }) => data.sent)
-  assert.deepEqual(answers.sort(), [false, true])
-  const { trail } = (await call('reviewDetail', { token, body: { id } })).data
-  assert.equal(trail.filter(({ text }: { text: string }) => text === '重新报送顶级节点').length, 1)
-  await forgetJobs()
-  down = false
+  assert.equal(await statusOf(id), 2)
+  isPending = true
 })
 
 test('a person may be faster than the node above: its later answer changes nothing', async () => {
   answer = { decision: 'reject', reason: '太晚' }
   const { registrationId: id } = await toTopLevel()
   await runJobs()
-  assert.ok(reported.includes(`${id}:1`))
+  assert.match(reported.at(-1) ?? '', /^create/)
   const { token } = await freshStaff()
   const version = await claim(app, token, id)
   const body = { id, version, decision: 'approve' }

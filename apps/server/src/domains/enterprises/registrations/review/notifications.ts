@@ -9,16 +9,18 @@ export type SmsPayload = {
   /** Sent once without an answer, so it may have arrived. */
   unsure?: true
 }
-export type SubmissionPayload = { id: string; round: number }
+export type SubmissionPayload = {
+  id: string
+  round: number
+  /** The top-level node has approved it already, in its answer to the report. */
+  isApproved?: true
+}
 
 /** These jobs follow a decision once it has committed. */
 export const SEND_SMS = jobKind<SmsPayload>('registration.sms')
-export const REPORT = jobKind<SubmissionPayload>('registration.report')
 export const ASK = jobKind<SubmissionPayload>('registration.ask')
-/** These jobs connect this node and the top-level one after an approval here. */
-export const TO_TOP_LEVEL = [REPORT, ASK]
-/** One report or query of a submission waits at a time. */
-export const submissionKey = ({ id, round }: SubmissionPayload) => `${id}:${round}`
+/** One query about a submission waits at a time. */
+export const submissionKey = ({ id, round }: Pick<SubmissionPayload, 'id' | 'round'>) => `${id}:${round}`
 
 /** Returns the message in the portal; its page has the reasons. */
 export function toNotice(row: RegistrationRow, approved: boolean) {

@@ -5,6 +5,7 @@ import type { TopLevelPort } from '../../../../platform/providers/top-level/top-
 import { testApp } from '../../../../test-support/app.ts'
 import { aSession } from '../../../../test-support/people.ts'
 import { allOk, anApplicant, claim } from '../../../../test-support/registrations.ts'
+import { aTopLevel } from '../../../../test-support/top-level.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool, db, clock } = app
@@ -26,13 +27,13 @@ async function restarted(topLevel: TopLevelPort | undefined, demo = false) {
   const started = await createApp({ env, pool, db, now, topLevel, background: false })
   await started.app.ready()
   await started.app.close()
-  return rows(`select coalesce(source_name, name) as kind, data->>'id' as id from pgboss.job order by id`)
+  return rows(`
+    select 'report' as kind, split_part(subject, ' ', 2) as id from top_level_queue
+     union all
+    select coalesce(source_name, name), data->>'id' from pgboss.job where data ? 'id' order by 1`)
 }
 
-const connected: TopLevelPort = {
-  report: async () => assert.fail('too early'),
-  ask: async () => assert.fail('too early'),
-}
+const connected = aTopLevel()
 
 test('approved before the node above was connected, a submission is reported at the next start, once', async () => {
   const id = await toTopLevel()
@@ -40,14 +41,19 @@ test('approved before the node above was connected, a submission is reported at 
   assert.deepEqual(await rows('select name from pgboss.job'), [])
   assert.deepEqual(await restarted(undefined), [])
   assert.deepEqual(await restarted(connected, true), [], 'a demo reports no samples')
-  const report = [{ kind: 'registration.report', id }]
+  const report = [{ kind: 'report', id }]
   assert.deepEqual(await restarted(connected), report)
   assert.deepEqual(await restarted(connected), report)
-  await pool.query(`update pgboss.job set name = name || '.failed', source_name = name`)
-  assert.deepEqual(await restarted(connected), report, 'given up, it waits for a person')
+  await pool.query(`update top_level_queue set state = 'refused'`)
+  assert.deepEqual(await restarted(connected), report, 'refused, it waits for a person')
 
-  await pool.query(`delete from pgboss.job; update registrations set top_level_ref = 'T-1'`)
-  assert.deepEqual(await restarted(connected), [{ kind: 'registration.ask', id }])
+  await pool.query(`delete from top_level_queue; update registrations set top_level_ref = 'T-1'`)
+  const ask = [{ kind: 'registration.ask', id }]
+  assert.deepEqual(await restarted(connected), ask)
+  await pool.query(
+    `update pgboss.job set name = name || '.failed', source_name = name where name = 'registration.ask'`,
+  )
+  assert.deepEqual(await restarted(connected), ask, 'given up, it waits for a person')
   await pool.query('delete from pgboss.job; update registrations set status = 2')
   assert.deepEqual(await restarted(connected), [])
 })

@@ -3,31 +3,42 @@ import type { RegistrationDeps } from '../context.ts'
 import { STATUS } from '../status.ts'
 import { addTrail, listRegistrationsIn } from '../store.ts'
 import { loadName, lockRequiredRegistration, type Reviewer } from './claim.ts'
-import { ASK, REPORT, submissionKey, TO_TOP_LEVEL } from './notifications.ts'
+import { ASK, submissionKey } from './notifications.ts'
+import { reportSubmission, toSubject } from './reports.ts'
 
 /**
- * Reports submissions that wait for the top-level node without a job: approved here before that node was
- * connected, or while it was not. Those given up stay with the responsible person. With two processes at
- * once, the top-level node may get a report or query twice, which it must accept.
+ * Reports submissions that wait for the top-level node and are not on their way: approved here before that node was
+ * connected, or while it was not. Queries that were given up stay with the responsible person.
  */
-export async function resumeReports({ db, jobs, topLevel }: RegistrationDeps): Promise<void> {
-  if (!topLevel) return
+export async function resumeReports(deps: RegistrationDeps): Promise<void> {
+  const { db: pool, jobs, topLevelQueue } = deps
+  if (!topLevelQueue.isConnected) return
   // The order matters: a submission decided in between has no job left, and the new job finds it decided.
-  const rows = await listRegistrationsIn(db, STATUS.topLevel)
-  const openKeys = await jobs.openKeys(db, TO_TOP_LEVEL)
-  for (const { id, round, topLevelRef } of rows) {
-    const key = submissionKey({ id, round })
-    if (!openKeys.has(key)) await jobs.enqueue(db, topLevelRef ? ASK : REPORT, { id, round }, { key })
-  }
+  const rows = await listRegistrationsIn(pool, STATUS.topLevel)
+  const openKeys = await jobs.openKeys(pool, [ASK])
+  for (const { id, round } of rows)
+    await transact(pool, async (db) => {
+      // Of two processes that start at once, the second finds what the first has added.
+      const row = await lockRequiredRegistration(db, id)
+      if (row.round !== round || row.status !== STATUS.topLevel) return
+      const reported = await topLevelQueue.find(db, toSubject(row))
+      if (!reported && !row.topLevelRef) await reportSubmission(deps, db, row)
+      else if (row.topLevelRef && !openKeys.has(submissionKey(row)))
+        await jobs.enqueue(db, ASK, { id, round }, { key: submissionKey(row) })
+    })
 }
 
-/** Retries the reports and queries that were given up, and logs in the trail who wanted it. */
+/** Sends a refused report again, and retries queries that were given up; logs in the trail who wanted it. */
 export const resend = (deps: RegistrationDeps, reviewer: Reviewer, given: { id: string }) =>
   transact(deps.db, async (db) => {
     const { id, round, status } = await lockRequiredRegistration(db, given.id)
     const now = deps.now()
     const key = submissionKey({ id, round })
-    const sent = status === STATUS.topLevel && (await deps.jobs.retryGivenUp(db, TO_TOP_LEVEL, key))
+    const reported = await deps.topLevelQueue.find(db, toSubject({ id, round }))
+    const sent =
+      status === STATUS.topLevel &&
+      ((reported !== undefined && (await deps.topLevelQueue.retry(db, reported.id))) ||
+        (await deps.jobs.retryGivenUp(db, [ASK], key)))
     if (!sent) return { sent }
     await addTrail(db, {
       registrationId: id,

@@ -1,0 +1,47 @@
+import { count, eq, min } from 'drizzle-orm'
+import { Gauge, Histogram, type Registry } from 'prom-client'
+import type { Now } from '../../../platform/base/clock.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { inTime } from '../../../platform/database/lanes.ts'
+import { topLevelQueue } from './tables.ts'
+
+export type Outcome = 'answered' | 'refused' | 'unavailable'
+
+/** Metrics of what this node asks of the top-level node, and of what waits for it. */
+export function createMetrics(registry: Registry, db: Db, now: Now) {
+  const registers = [registry]
+  const exchanges = new Histogram({
+    name: 'biaojie_top_level_seconds',
+    help: '与顶级节点来回一次的耗时（秒），按动作与结果',
+    labelNames: ['action', 'outcome'] as const,
+    buckets: [0.01, 0.05, 0.2, 1, 5, 10],
+    registers,
+  })
+  const readWaiting = async () => {
+    const [row] = await db
+      .select({ total: count(), oldest: min(topLevelQueue.createdAt) })
+      .from(topLevelQueue)
+      .where(eq(topLevelQueue.state, 'waiting'))
+    return row ?? { total: 0, oldest: null }
+  }
+  const gauge = (name: string, help: string, read: () => Promise<number>) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      aggregator: 'max',
+      async collect() {
+        this.set(await inTime(read()).catch(() => Number.NaN))
+      },
+    })
+  gauge('biaojie_top_level_waiting', '等待送往顶级节点的变更', async () => (await readWaiting()).total)
+  gauge('biaojie_top_level_oldest_seconds', '其中最早一条已等待的秒数', async () => {
+    const { oldest } = await readWaiting()
+    return oldest ? Math.max(0, (now().getTime() - oldest.getTime()) / 1000) : 0
+  })
+  return {
+    count: (action: string, outcome: Outcome, ms: number) =>
+      exchanges.observe({ action, outcome }, ms / 1000),
+  }
+}
+export type Metrics = ReturnType<typeof createMetrics>

@@ -1,0 +1,165 @@
+import { and, asc, count, desc, eq, gte, min, sql } from 'drizzle-orm'
+import { shanghaiDay, startOfDay } from '../../../platform/base/clock.ts'
+import { isUuid, newId } from '../../../platform/base/ids.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Change } from '../../../platform/providers/top-level/top-level.ts'
+import { type Job, jobKind, scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import type { QueueDeps } from './context.ts'
+import { createLink } from './link.ts'
+import { createMetrics } from './metrics.ts'
+import { createSender, type Settled } from './sending.ts'
+import { topLevelQueue } from './tables.ts'
+
+export type { LinkRow } from './link.ts'
+export type { Settled } from './sending.ts'
+
+export type { QueueDeps }
+
+export type QueueRow = typeof topLevelQueue.$inferSelect
+/** What became of a change; part of the transaction that notes it. */
+type Handler = (db: Db, settled: Settled) => Promise<void>
+
+const SEND = jobKind<object>('top-level.send')
+
+/** A subject is a kind and what identifies it, such as `registration 0198… 2`. */
+const getSubjectKind = (subject: string) => subject.split(' ', 1)[0] ?? ''
+
+export function createTopLevelQueue(deps: QueueDeps) {
+  const { db: pool, now, jobs, topLevel: port } = deps
+  const handlers = new Map<string, Handler>()
+  const metrics = createMetrics(deps.registry, pool, now)
+  const link = createLink(deps, metrics)
+  const sender = createSender({
+    ...deps,
+    link,
+    settle: async (db, settled) => handlers.get(getSubjectKind(settled.row.subject))?.(db, settled),
+  })
+
+  const wake = (db: Db, startAfter?: Date) =>
+    jobs.enqueue(db, SEND, {}, { key: 'send', ...(startAfter && { startAfter }) })
+
+  /**
+   * Adds a change in the transaction that causes it; nothing where no top-level node is connected, because then there is
+   * nobody to tell. Changes of one prefix get their numbers in the order in which their transactions commit.
+   */
+  async function add(db: Db, change: Change, subject = ''): Promise<string | undefined> {
+    if (!port) return undefined
+    await db.execute(
+      sql`select pg_advisory_xact_lock(hashtextextended(${`top-level-queue ${change.prefix}`}, 0))`,
+    )
+    const at = now()
+    const id = newId(at.getTime())
+    const { prefix, kind } = change
+    const row = { id, prefix, kind, change, subject, state: 'waiting' as const, createdAt: at, nextAt: at }
+    await db.insert(topLevelQueue).values(row)
+    await wake(db)
+    return id
+  }
+
+  /** Returns the newest change of a subject. */
+  async function find(db: Db, subject: string): Promise<QueueRow | undefined> {
+    const [row] = await db
+      .select()
+      .from(topLevelQueue)
+      .where(eq(topLevelQueue.subject, subject))
+      .orderBy(desc(topLevelQueue.seq))
+      .limit(1)
+    return row
+  }
+
+  async function findById(db: Db, id: string): Promise<QueueRow | undefined> {
+    if (!isUuid(id)) return undefined
+    const [row] = await db.select().from(topLevelQueue).where(eq(topLevelQueue.id, id))
+    return row
+  }
+
+  /**
+   * Sends a refused change again. It gets another id, because the top-level node has answered the former one. False when
+   * it is not refused (any more).
+   */
+  async function retry(db: Db, id: string): Promise<boolean> {
+    const rows = await db
+      .update(topLevelQueue)
+      .set({ id: newId(now().getTime()), state: 'waiting', attempts: 0, nextAt: now(), settledAt: null })
+      .where(and(eq(topLevelQueue.id, id), eq(topLevelQueue.state, 'refused')))
+      .returning({ seq: topLevelQueue.seq })
+    if (rows.length > 0) await wake(db)
+    return rows.length > 0
+  }
+
+  /** Gives up a refused change. */
+  async function drop(db: Db, id: string): Promise<boolean> {
+    const rows = await db
+      .update(topLevelQueue)
+      .set({ state: 'dropped', change: null, settledAt: now() })
+      .where(and(eq(topLevelQueue.id, id), eq(topLevelQueue.state, 'refused')))
+      .returning({ seq: topLevelQueue.seq })
+    return rows.length > 0
+  }
+
+  async function summarize(db: Db) {
+    const since = startOfDay(shanghaiDay(now()))
+    const [[waiting], [refused], [sent]] = await Promise.all([
+      db
+        .select({ total: count(), oldest: min(topLevelQueue.createdAt) })
+        .from(topLevelQueue)
+        .where(eq(topLevelQueue.state, 'waiting')),
+      db.select({ total: count() }).from(topLevelQueue).where(eq(topLevelQueue.state, 'refused')),
+      db
+        .select({ total: count() })
+        .from(topLevelQueue)
+        .where(and(eq(topLevelQueue.state, 'sent'), gte(topLevelQueue.settledAt, since))),
+    ])
+    return {
+      waiting: waiting?.total ?? 0,
+      oldest: waiting?.oldest ?? null,
+      refused: refused?.total ?? 0,
+      sentToday: sent?.total ?? 0,
+    }
+  }
+
+  /** Returns changes that wait or were refused, the refused first, each with the one before it of its prefix that waits. */
+  async function list(db: Db, most: number): Promise<QueueRow[]> {
+    return db
+      .select()
+      .from(topLevelQueue)
+      .where(sql`${topLevelQueue.state} in ('waiting', 'refused')`)
+      .orderBy(asc(topLevelQueue.state), asc(topLevelQueue.seq))
+      .limit(most)
+  }
+
+  async function send(): Promise<void> {
+    const again = await sender.run()
+    if (again) await wake(pool, again)
+  }
+
+  return {
+    port,
+    isConnected: port !== undefined,
+    link,
+    add,
+    find,
+    findById,
+    retry,
+    drop,
+    list,
+    summarize,
+    /** Prefixes with a change on its way. */
+    async listBusy(db: Db): Promise<Set<string>> {
+      const rows = await db
+        .selectDistinct({ prefix: topLevelQueue.prefix })
+        .from(topLevelQueue)
+        .where(eq(topLevelQueue.state, 'waiting'))
+      return new Set(rows.map(({ prefix }) => prefix))
+    },
+    /** Names who is told what became of the changes of a kind of subject. */
+    onSettled: (kind: string, handler: Handler) => void handlers.set(kind, handler),
+    wake,
+    stop: async () => port?.close(),
+    jobs: [
+      scheduledJob(SEND.queue, '* * * * *', send, { timeoutSeconds: 180 }),
+      scheduledJob('top-level.forget', '20 3 * * *', () => sender.forgetOld()),
+    ] satisfies Job[],
+  }
+}
+export type TopLevelQueue = ReturnType<typeof createTopLevelQueue>

@@ -1,0 +1,225 @@
+import { isOneOf } from '@biaojie/contract/records.ts'
+import type { SiteFields } from '@biaojie/contract/resolution/own-nodes/rules.ts'
+import {
+  type Change,
+  HOSTINGS,
+  MESSAGE_KINDS,
+  type Message,
+  PREFIX_STATUSES,
+  type PrefixData,
+  type PrefixInfo,
+  TEXT_MAX,
+  TopLevelUnavailable,
+} from '../top-level.ts'
+import { findElement, listElements, readElementText, readXml, writeElement, type XmlElement } from './xml.ts'
+
+/* The mapping of prefixes onto EPP, which docs/top-level.md publishes: changes and questions as commands, and what comes
+   back. */
+
+const EPP = 'urn:ietf:params:xml:ns:epp-1.0'
+export const PREFIX_SPACE = 'urn:biaojie:params:xml:ns:prefix-1.0'
+export const REPORT_SPACE = 'urn:biaojie:params:xml:ns:report-1.0'
+
+const writeEpp = (inside: readonly string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?>${writeElement('epp', inside, { xmlns: EPP })}`
+
+const writeCommand = (name: string, inside: readonly string[], id: string, attributes = {}) =>
+  writeEpp([writeElement('command', [writeElement(name, inside, attributes), writeElement('clTRID', id)])])
+
+const prefixElement = (name: string, inside: string | readonly string[], attributes = {}) =>
+  writeElement(`prefix:${name}`, inside, attributes)
+
+const writePrefixCommand = (name: string, id: string, inside: readonly string[]) =>
+  writeCommand(name, [prefixElement(name, inside, { 'xmlns:prefix': PREFIX_SPACE })], id)
+
+export const writeLogin = (id: string, client: string, password: string) =>
+  writeCommand(
+    'login',
+    [
+      writeElement('clID', client),
+      writeElement('pw', password),
+      writeElement('options', [writeElement('version', '1.0'), writeElement('lang', 'zh-CN')]),
+      writeElement('svcs', [writeElement('objURI', PREFIX_SPACE), writeElement('objURI', REPORT_SPACE)]),
+    ],
+    id,
+  )
+
+/** Elements of a holder by the field that they carry. */
+const HOLDER = {
+  org: 'name',
+  industry: 'industryCode',
+  area: 'areaCode',
+  address: 'address',
+  website: 'website',
+  description: 'introduce',
+  legalPerson: 'legalPerson',
+  contact: 'liaison',
+  voice: 'liaisonPhone',
+  email: 'liaisonEmail',
+} as const satisfies Record<string, keyof PrefixData>
+
+function writeHolder(data: Partial<PrefixData>): string[] {
+  const { licenseType, cardNo } = data
+  const fields = Object.entries(HOLDER).flatMap(([element, field]) => {
+    const value = data[field]
+    return value === undefined ? [] : [prefixElement(element, value)]
+  })
+  return cardNo ? [...fields, prefixElement('licence', cardNo, { type: licenseType ?? '' })] : fields
+}
+
+const SITE_FIELDS = ['name', 'ipv4', 'ipv6', 'tcp', 'udp', 'http'] as const
+
+const writeSite = (site: SiteFields) =>
+  prefixElement(
+    'site',
+    site.publicKey,
+    Object.fromEntries(SITE_FIELDS.map((field) => [field, String(site[field])])),
+  )
+
+/** Writes a change as a command. */
+export function writeChange(id: string, change: Change): string {
+  if (change.kind === 'report') {
+    const rows = change.rows.map(({ prefix, name, value }) =>
+      writeElement('report:row', value, { ...(prefix && { prefix }), name }),
+    )
+    const attributes = { 'xmlns:report': REPORT_SPACE, type: change.type, day: change.day }
+    return writeCommand('create', [writeElement('report:create', rows, attributes)], id)
+  }
+  const name = prefixElement('name', change.prefix)
+  const update = (...inside: string[]) => writePrefixCommand('update', id, [name, ...inside])
+  switch (change.kind) {
+    case 'create':
+      return writePrefixCommand('create', id, [name, prefixElement('holder', writeHolder(change.data))])
+    case 'update':
+      return update(prefixElement('chg', [prefixElement('holder', writeHolder(change.data))]))
+    case 'suspend':
+      return update(prefixElement('add', [prefixElement('status', change.reason, { s: 'disabled' })]))
+    case 'restore':
+      return update(prefixElement('rem', [prefixElement('status', '', { s: 'disabled' })]))
+    case 'hosting':
+      return update(prefixElement('chg', [prefixElement('hosting', change.isHosted ? 'hosted' : 'own')]))
+    case 'sites':
+      return update(prefixElement('chg', [prefixElement('sites', change.sites.map(writeSite))]))
+    case 'delete':
+      return writePrefixCommand('delete', id, [name, prefixElement('reason', change.reason)])
+  }
+}
+
+export const writeInfo = (id: string, prefix: string) =>
+  writePrefixCommand('info', id, [prefixElement('name', prefix)])
+export const writeList = (id: string, below: string, after: string) =>
+  writePrefixCommand('info', id, [prefixElement('name', below), prefixElement('below', '', { after })])
+export const writeCheck = (id: string, prefixes: readonly string[]) =>
+  writePrefixCommand(
+    'check',
+    id,
+    prefixes.map((prefix) => prefixElement('name', prefix)),
+  )
+export const writePoll = (id: string) => writeCommand('poll', [], id, { op: 'req' })
+export const writeAcknowledge = (id: string, messageId: string) =>
+  writeCommand('poll', [], id, { op: 'ack', msgID: messageId })
+
+export type EppResponse = {
+  code: number
+  message: string
+  /** The transaction of this node, and that of the server. */
+  id: string
+  serverId: string
+  data: XmlElement | undefined
+  queue: XmlElement | undefined
+}
+
+/** Reads a response, or undefined for a greeting. */
+export function readResponse(text: string): EppResponse | undefined {
+  const epp = readXml(text)
+  if (epp.name !== 'epp') throw new TopLevelUnavailable('the answer is no EPP')
+  if (findElement(epp, 'greeting')) return undefined
+  const response = findElement(epp, 'response')
+  const result = findElement(response, 'result')
+  const code = result?.attributes.code ?? ''
+  if (!/^[12]\d{3}$/.test(code)) throw new TopLevelUnavailable('the answer has no result')
+  const reasons = listElements(result, 'extValue').map((value) => readElementText(value, ['reason']))
+  const message = [readElementText(result, ['msg']), ...reasons].filter(Boolean).join('；')
+  return {
+    code: Number(code),
+    message: message.slice(0, TEXT_MAX),
+    id: readElementText(response, ['trID', 'clTRID'], 80),
+    serverId: readElementText(response, ['trID', 'svTRID'], 80),
+    data: findElement(response, 'resData')?.children[0],
+    queue: findElement(response, 'msgQ'),
+  }
+}
+
+const toPort = (text: string | undefined) => {
+  const port = Number(text ?? 0)
+  return Number.isInteger(port) && port >= 0 && port <= 65_535 ? port : 0
+}
+
+const readSite = ({ attributes, text }: XmlElement): SiteFields => ({
+  name: (attributes.name ?? '').slice(0, 40),
+  ipv4: (attributes.ipv4 ?? '').slice(0, 15),
+  ipv6: (attributes.ipv6 ?? '').slice(0, 39),
+  tcp: toPort(attributes.tcp),
+  udp: toPort(attributes.udp),
+  http: toPort(attributes.http),
+  publicKey: text.trim().slice(0, 2_000),
+})
+
+const SITES_MAX = 16
+
+/** Reads what the server has about a prefix; it must be about the prefix that was asked for. */
+export function readInfo(data: XmlElement | undefined, prefix: string): PrefixInfo {
+  if (readElementText(data, ['name']) !== prefix)
+    throw new TopLevelUnavailable('the answer is about another prefix')
+  const status = findElement(data, 'status')
+  const hosting = readElementText(data, ['hosting'])
+  const holder = findElement(data, 'holder')
+  const state = status?.attributes.s ?? ''
+  if (!isOneOf(PREFIX_STATUSES, state)) throw new TopLevelUnavailable('the answer has no status')
+  return {
+    prefix,
+    status: state,
+    hosting: isOneOf(HOSTINGS, hosting) ? hosting : 'hosted',
+    reason: (status?.text.trim() ?? '').slice(0, TEXT_MAX),
+    created: readElementText(data, ['crDate'], 10),
+    data: {
+      name: readElementText(holder, ['org']),
+      industryCode: readElementText(holder, ['industry']),
+      areaCode: readElementText(holder, ['area']),
+      address: readElementText(holder, ['address']),
+      website: readElementText(holder, ['website']),
+      introduce: readElementText(holder, ['description'], 4_000),
+    },
+    sites: listElements(findElement(data, 'sites'), 'site').slice(0, SITES_MAX).map(readSite),
+  }
+}
+
+export const readList = (data: XmlElement | undefined) => ({
+  prefixes: listElements(data, 'child').map(({ text }) => text.trim().slice(0, 40)),
+  isLast: findElement(data, 'more') === undefined,
+})
+
+export const readFree = (data: XmlElement | undefined): string[] =>
+  listElements(data, 'cd').flatMap((answer) => {
+    const name = findElement(answer, 'name')
+    return name?.attributes.avail === '1' ? [name.text.trim()] : []
+  })
+
+export const readReference = (response: EppResponse): string =>
+  readElementText(response.data, ['roid'], 100) || response.serverId
+
+/** Reads a message; what it is about is in its data, and without any it is a notice. */
+export function readMessage({ queue, data }: EppResponse): Message {
+  const id = (queue?.attributes.id ?? '').slice(0, 80)
+  if (id === '') throw new TopLevelUnavailable('the message has no id')
+  const at = new Date(readElementText(queue, ['qDate'], 40))
+  const kind = data?.attributes.kind ?? 'notice'
+  return {
+    id,
+    kind: isOneOf(MESSAGE_KINDS, kind) ? kind : 'notice',
+    prefix: readElementText(data, ['name'], 40),
+    changeId: readElementText(data, ['paTRID', 'clTRID'], 80),
+    at: Number.isNaN(at.getTime()) ? new Date(0) : at,
+    text: readElementText(data, ['reason']) || readElementText(queue, ['msg']),
+  }
+}

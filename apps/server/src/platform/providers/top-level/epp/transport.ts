@@ -1,0 +1,172 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import https from 'node:https'
+import { isIP, type Socket } from 'node:net'
+import tls from 'node:tls'
+import { ANSWER_BYTES_MAX, ANSWER_MS, TopLevelUnavailable } from '../top-level.ts'
+
+/* How frames of EPP travel: over TLS with their length before them (RFC 5734), or one in each POST over HTTPS. */
+
+/** The length counts its own four bytes. */
+const LENGTH_BYTES = 4
+
+export type ClientFiles = {
+  cert: string | undefined
+  key: string | undefined
+  /** Certificates that servers are trusted by, in the place of those of the system. */
+  ca: string | undefined
+}
+
+const unavailable = (why: string) => new TopLevelUnavailable(`top-level node: ${why}`)
+
+export function writeFrame(text: string): Buffer {
+  const body = Buffer.from(text)
+  const frame = Buffer.alloc(LENGTH_BYTES + body.length)
+  frame.writeUInt32BE(frame.length)
+  body.copy(frame, LENGTH_BYTES)
+  return frame
+}
+
+/** Takes the first frame off what has arrived; undefined while it is not all there. Lengths beyond `most` throw. */
+export function splitFrame(
+  arrived: Buffer,
+  most = ANSWER_BYTES_MAX,
+): { text: string; rest: Buffer } | undefined {
+  if (arrived.length < LENGTH_BYTES) return undefined
+  const length = arrived.readUInt32BE()
+  if (length <= LENGTH_BYTES || length > most) throw unavailable('a frame has an impossible length')
+  if (arrived.length < length) return undefined
+  return { text: arrived.toString('utf8', LENGTH_BYTES, length), rest: arrived.subarray(length) }
+}
+
+/** A connection that answers one frame after the other. */
+export type FrameConnection = {
+  /** Returns the next frame: the greeting of a server, which it sends by itself. */
+  read: () => Promise<string>
+  exchange: (frame: string) => Promise<string>
+  isOpen: () => boolean
+  close: () => void
+}
+
+/** Opens a connection; every answer must be complete within 10 s, however slowly its bytes come. */
+export async function connectTls(
+  { host, port }: { host: string; port: number },
+  files: ClientFiles,
+): Promise<FrameConnection> {
+  // An address by number is no name that a server could be asked for.
+  const servername = isIP(host) === 0 ? host : ''
+  const socket = tls.connect({ host, port, ...files, servername, minVersion: 'TLSv1.2' })
+  const timeout = setTimeout(() => socket.destroy(unavailable('no connection in time')), ANSWER_MS)
+  try {
+    await once(socket, 'secureConnect')
+  } catch (error) {
+    throw toUnavailable(error)
+  } finally {
+    clearTimeout(timeout)
+  }
+  return readFrames(socket)
+}
+
+const toUnavailable = (error: unknown) =>
+  error instanceof TopLevelUnavailable
+    ? error
+    : unavailable(error instanceof Error && 'code' in error ? String(error.code) : 'the connection failed')
+
+function readFrames(socket: Socket): FrameConnection {
+  let arrived: Buffer = Buffer.alloc(0)
+  let waiting: { resolve: (text: string) => void; reject: (error: Error) => void } | undefined
+  let ended: TopLevelUnavailable | undefined
+
+  function end(error: TopLevelUnavailable): void {
+    ended ??= error
+    socket.destroy()
+    waiting?.reject(ended)
+    waiting = undefined
+  }
+  function deliver(): void {
+    if (!waiting) {
+      // A server that sends without being asked may not fill the memory.
+      if (arrived.length > ANSWER_BYTES_MAX) end(unavailable('sends without being asked'))
+      return
+    }
+    try {
+      const frame = splitFrame(arrived)
+      if (!frame) return
+      arrived = frame.rest
+      const { resolve } = waiting
+      waiting = undefined
+      resolve(frame.text)
+    } catch (error) {
+      end(toUnavailable(error))
+    }
+  }
+  socket.on('data', (piece) => {
+    arrived = arrived.length === 0 ? piece : Buffer.concat([arrived, piece])
+    deliver()
+  })
+  socket.on('error', (error) => end(toUnavailable(error)))
+  socket.on('close', () => end(unavailable('the connection was closed')))
+  socket.unref()
+
+  async function read(): Promise<string> {
+    if (ended) throw ended
+    socket.ref()
+    const timeout = setTimeout(() => end(unavailable('no answer in time')), ANSWER_MS)
+    try {
+      return await new Promise<string>((resolve, reject) => {
+        waiting = { resolve, reject }
+        deliver()
+      })
+    } finally {
+      clearTimeout(timeout)
+      socket.unref()
+    }
+  }
+  return {
+    read,
+    exchange(frame) {
+      // What came before this question is no answer to it.
+      if (arrived.length > 0) end(unavailable('sends without being asked'))
+      if (!ended) socket.write(writeFrame(frame))
+      return read()
+    },
+    isOpen: () => ended === undefined,
+    close: () => socket.destroy(),
+  }
+}
+
+type Posting = { client: string; password: string; files: ClientFiles }
+
+/** Makes the function that sends one frame in each POST. Redirects are no answers. */
+export function createPosting(url: URL, { client, password, files }: Posting) {
+  const isPlain = url.protocol === 'http:'
+  const agent = isPlain
+    ? new http.Agent({ keepAlive: true })
+    : new https.Agent({ keepAlive: true, minVersion: 'TLSv1.2', ...files })
+  const authorization = `Basic ${Buffer.from(`${client}:${password}`).toString('base64')}`
+
+  const exchange = (frame: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const body = Buffer.from(frame)
+      const headers = { 'content-type': 'application/epp+xml', 'content-length': body.length, authorization }
+      const fail = (error: unknown) => reject(toUnavailable(error))
+      const timeout = setTimeout(() => sent.destroy(unavailable('no answer in time')), ANSWER_MS)
+      const sent = (isPlain ? http : https).request(url, { method: 'POST', agent, headers }, (response) => {
+        if (response.statusCode !== 200)
+          return sent.destroy(unavailable(`answered HTTP ${response.statusCode}`))
+        const pieces: Buffer[] = []
+        let bytes = 0
+        response.on('data', (piece: Buffer) => {
+          bytes += piece.length
+          if (bytes > ANSWER_BYTES_MAX) sent.destroy(unavailable('the answer is too long'))
+          else pieces.push(piece)
+        })
+        response.on('end', () => resolve(Buffer.concat(pieces).toString('utf8')))
+        response.on('error', fail)
+      })
+      sent.on('error', fail)
+      sent.on('close', () => clearTimeout(timeout))
+      sent.end(body)
+    })
+  return { exchange, close: () => agent.destroy() }
+}
