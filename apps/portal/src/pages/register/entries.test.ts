@@ -39,6 +39,19 @@ test('each kind of entry is told in words', () => {
   assert.deepEqual(Object.keys(KIND_NAMES).sort(), [...ENTRY_KINDS].sort())
 })
 
+test('keys of companies and of labels are told apart', () => {
+  assert.equal(lineOf('key', { action: 'added', index: 300 }).words, '启用签名密钥 300')
+  const line = toLine({
+    leaf: 4,
+    kind: 'key',
+    subject: '3f2a91c0',
+    revision: 0,
+    at: '2026-11-28T06:03:21.000Z',
+    entry: JSON.stringify({ action: 'revoked', use: 'labels', prefix: '' }),
+  })
+  assert.deepEqual([line.subject, line.words], ['', '吊销签标签码的密钥 3f2a91c0'])
+})
+
 test('an unknown word of a later version is shown as it is', () => {
   assert.equal(lineOf('prefix', { state: 'suspended' }).words, 'suspended')
 })

@@ -20,6 +20,7 @@ export type Line = {
   kind: EntryKind
   revision: number
   time: string
+  /** An identifier or a prefix; empty where the node itself acted. */
   subject: string
   words: string
   /** The beginning of the digest that it registers; empty where it has none. */
@@ -33,6 +34,8 @@ type Content = {
   version?: number
   count?: number
   index?: number
+  /** What a key of the node signs; companies' keys sign their records. */
+  use?: string
   first?: string
   last?: string
   digest?: string
@@ -48,8 +51,8 @@ const ALIAS_ACTIONS = { added: '加一个别名', removed: '去一个别名' } a
 const read = (names: Readonly<Record<string, string>>, word = ''): string =>
   (isKeyOf(names, word) ? names[word] : word) ?? ''
 
-function describe(kind: EntryKind, revision: number, content: Content): string {
-  const { state, action, blocked, version, count, index, first, last } = content
+function describe({ kind, revision, subject }: RegisterEntry, content: Content): string {
+  const { state, action, blocked, version, count, index, use, first, last } = content
   switch (kind) {
     case 'record':
       return `第 ${revision} 版${revision === 1 ? '，新登记' : ''}，${read(STATE_NAMES, state)}`
@@ -66,21 +69,24 @@ function describe(kind: EntryKind, revision: number, content: Content): string {
     case 'recall':
       return `${read(RECALL_STATES, state)}，${(count ?? 0).toLocaleString('en')} 件`
     case 'key':
-      return `${read(KEY_ACTIONS, action)}签名密钥 ${index}`
+      return use === 'labels'
+        ? `${read(KEY_ACTIONS, action)}签标签码的密钥 ${subject}`
+        : `${read(KEY_ACTIONS, action)}签名密钥 ${index}`
   }
 }
 
-export function toLine({ leaf, kind, at, subject, revision, entry }: RegisterEntry): Line {
-  const content: Content = JSON.parse(entry)
-  // Ids of templates and recalls tell a reader nothing; the company does.
-  const named = kind === 'template' || kind === 'recall' ? (content.prefix ?? subject) : subject
+export function toLine(entry: RegisterEntry): Line {
+  const { leaf, kind, revision, at, subject } = entry
+  const content: Content = JSON.parse(entry.entry)
+  // Ids of templates, recalls and keys of labels tell a reader nothing; the company does.
+  const isId = kind === 'template' || kind === 'recall' || content.use === 'labels'
   return {
     leaf,
     kind,
     revision,
     time: timeText(Date.parse(at)),
-    subject: named,
-    words: describe(kind, revision, content),
+    subject: isId ? (content.prefix ?? subject) : subject,
+    words: describe(entry, content),
     digest: (content.digest ?? '').slice(0, 8),
   }
 }

@@ -264,6 +264,16 @@ function Today({ shown: { hours, now, head } }: { shown: Data }) {
   )
 }
 
+function Subject({ subject }: { subject: string }) {
+  if (subject === '') return '本节点'
+  const href = subject.includes('/') ? paths.register(subject) : paths.prefix(subject)
+  return (
+    <a className={text.code} href={href}>
+      {subject}
+    </a>
+  )
+}
+
 function Latest({ shown: { latest, size, before, kind: chosen } }: { shown: Data }) {
   const last = latest.at(-1)
   return (
@@ -310,15 +320,7 @@ function Latest({ shown: { latest, size, before, kind: chosen } }: { shown: Data
                 </td>
                 <td>{KIND_NAMES[kind]}</td>
                 <td>
-                  {subject.includes('/') ? (
-                    <a className={text.code} href={paths.register(subject)}>
-                      {subject}
-                    </a>
-                  ) : (
-                    <a className={text.code} href={paths.prefix(subject)}>
-                      {subject}
-                    </a>
-                  )}
+                  <Subject subject={subject} />
                 </td>
                 <td>{words}</td>
                 <td>

@@ -581,8 +581,10 @@ test('values that visitors do not see, that a part lacks or that do not fit are 
 
 test('a revoked key stays listed with its reason, and the next label has a new one', async () => {
   const before = await loadKeys()
+  app.wait(60)
   const revoked = await revokeLabelKey({ db: app.db, now: () => clock.now }, '服务器被入侵')
   assert.equal(revoked, before.keys[0].keyId)
+  app.wait(60)
   const [identifier = ''] = await parts('SG-0004')
   const job = await made({ templateId: await aDesign(signedDesign(), '签名标二'), identifiers: [identifier] })
   assert.equal(job.state, 'ready')
@@ -596,4 +598,29 @@ test('a revoked key stays listed with its reason, and the next label has a new o
     [false, ''],
     [true, '服务器被入侵'],
   ])
+})
+
+test('keys of labels are in the register, those of earlier versions by a migration', async () => {
+  const readEntries = async () =>
+    (
+      await pool.query(
+        `select kind, prefix, subject, revision, at, salt_key, entry from register_queue where entry like '%"labels"%' order by id`,
+      )
+    ).rows
+  const entered = await readEntries()
+  const { keys } = await loadKeys()
+  const revoked = keys.find(({ revokedAt }: { revokedAt: string }) => revokedAt !== '')
+  assert.deepEqual(
+    entered.map(({ subject, entry }) => [subject, JSON.parse(entry).action]),
+    [
+      [revoked.keyId, 'added'],
+      [revoked.keyId, 'revoked'],
+      [keys.find(({ keyId }: { keyId: string }) => keyId !== revoked.keyId).keyId, 'added'],
+    ],
+  )
+  for (const { subject, entry } of entered) assert.equal(JSON.parse(entry).digest.slice(0, 8), subject)
+  await pool.query(`delete from register_queue where entry like '%"labels"%'`)
+  const migration = new URL('../../../../migrations/0064_register_keys_of_labels.sql', import.meta.url)
+  await pool.query(await readFile(migration, 'utf8'))
+  assert.deepEqual(await readEntries(), entered)
 })

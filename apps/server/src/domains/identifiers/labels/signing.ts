@@ -1,4 +1,11 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  hash,
+  type KeyObject,
+  sign,
+} from 'node:crypto'
 import type { LabelDesign } from '@biaojie/contract/identifiers/labels/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { createKeyId, type SignedBytes, signCode } from '@biaojie/register/signed-code.ts'
@@ -10,7 +17,8 @@ import {
   sealText,
   unsealText,
 } from '../../../platform/base/encryption/sealer.ts'
-import { type Db, firstRow, transact } from '../../../platform/database/database.ts'
+import { clientOf, type Db, firstRow, transact } from '../../../platform/database/database.ts'
+import { appendEntries, createEntry } from '../../resolution/register/register.ts'
 import { loadTemplateNames } from '../templates/templates.ts'
 import { labelLayouts, labelSigningKeys } from './tables.ts'
 
@@ -49,6 +57,18 @@ async function findKey(db: Db): Promise<StoredKey | undefined> {
   return row
 }
 
+/** Enters the key in the public register, in the transaction that adds or revokes it. A migration writes the same text for older keys. */
+const enterKey = (db: Db, { keyId, publicKey }: StoredKey, action: 'added' | 'revoked', at: Date) =>
+  appendEntries(clientOf(db), [
+    createEntry({
+      kind: 'key',
+      prefix: '',
+      subject: keyId,
+      at,
+      content: { action, use: 'labels', digest: hash('sha256', Buffer.from(publicKey, 'base64')) },
+    }),
+  ])
+
 /** Makes the key at its first use, once for all processes. */
 const loadKey = async (deps: SigningDeps): Promise<StoredKey> =>
   (await findKey(deps.db)) ??
@@ -58,6 +78,7 @@ const loadKey = async (deps: SigningDeps): Promise<StoredKey> =>
     if (stored) return stored
     const made = createStoredKey(deps)
     await db.insert(labelSigningKeys).values(made)
+    await enterKey(db, made, 'added', made.createdAt)
     return made
   })
 
@@ -195,10 +216,9 @@ export const revokeLabelKey = ({ db, now }: Omit<SigningDeps, 'sealing'>, reason
     await db.execute(LOCK)
     const key = await findKey(db)
     if (!key) return undefined
-    await db
-      .update(labelSigningKeys)
-      .set({ revokedAt: now(), reason })
-      .where(eq(labelSigningKeys.keyId, key.keyId))
+    const revokedAt = now()
+    await db.update(labelSigningKeys).set({ revokedAt, reason }).where(eq(labelSigningKeys.keyId, key.keyId))
+    await enterKey(db, key, 'revoked', revokedAt)
     return key.keyId
   })
 
