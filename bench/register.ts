@@ -21,8 +21,6 @@ const PORT = Number(process.env.PORT ?? 9370)
 const CONNECTIONS = 32
 const PORTION = 5_000
 const DATA_DIR = `${BENCH_DIR}/register`
-/** The database keeps the number of the key, also when the directory is made anew. */
-const SECRET = 'the same secret in every run of this benchmark'
 
 const createEntry = (index: number) =>
   createRecordEntry({
@@ -55,7 +53,8 @@ async function perCpu({ port, pid }: Running, toPath: () => string): Promise<num
   return answers / (usageOf(pid).cpuSeconds - before)
 }
 
-rmSync(DATA_DIR, { recursive: true, force: true })
+// The keys stay, because the database remembers them.
+rmSync(`${DATA_DIR}/files`, { recursive: true, force: true })
 mkdirSync(DATA_DIR, { recursive: true })
 const database = await benchDatabase(entries, 'register')
 const { db, close } = openDatabase({ connectionString: database.url })
@@ -88,7 +87,7 @@ try {
     `sequenced and published: ${Math.round(entries / seconds(sequencing))} a second, ` +
       `${((user + system) / entries).toFixed(1)} µs of this process each, ${Math.round(process.memoryUsage().rss / 1024 / 1024)} MB`,
   )
-  const server = await startServer(PORT, database.url, { DATA_DIR, SECRET })
+  const server = await startServer(PORT, database.url, { DATA_DIR })
   const path = (index: number) => `/log/proof?handle=${encodeURIComponent(handleOf(index))}&revision=1`
   const file = `${BENCH_DIR}/answer-proof.json`
   writeFileSync(file, await (await fetch(`http://127.0.0.1:${PORT}${path(1)}`)).text())
