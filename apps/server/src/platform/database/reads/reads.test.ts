@@ -55,6 +55,20 @@ test('a wrong statement fails alone, and the database refuses to write', async (
   assert.equal(right.status === 'fulfilled' && right.value?.value, 7)
 })
 
+test('statements are named, so that each connection plans a text once, also asked for in one turn', async () => {
+  const read = (value: number) => db.execute(sql`select ${value}::int as planned_once`)
+  const answers = await Promise.all([read(1), read(2), read(3)])
+  assert.deepEqual(
+    answers.map(({ rows }) => rows[0]?.planned_once),
+    [1, 2, 3],
+  )
+  const { rows } = await db.execute<{ uses: number }>(
+    sql`select (generic_plans + custom_plans)::int as uses from pg_prepared_statements
+        where statement = 'select $1::int as planned_once'`,
+  )
+  assert.deepEqual(rows, [{ uses: 3 }])
+})
+
 test('connections that the server ended come back, also under a statement that waits', async () => {
   const before = await answerTo(1)
   const waiting = Promise.resolve(db.execute<{ ok: boolean }>(sql`select pg_sleep(0.3) is not null as ok`))
