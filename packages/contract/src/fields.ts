@@ -1,4 +1,4 @@
-import { type TSchema, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 
 /* These are fields of a call's input. Each has a bound, and a Chinese name (`title`) for messages about its
    shape. */
@@ -30,6 +30,9 @@ export const pageFields = (maxSize: number) => ({
   current: Type.Optional(integer(1, 10_000, '页码')),
   size: Type.Optional(integer(1, maxSize, '每页条数')),
 })
+
+/** Asks a list that is ordered by time how many rows each month has. */
+export const monthsField = () => ({ months: Type.Optional(flag('按月计数')) })
 
 /** Asks for a page of a long list: `cursor` is the `next` of the page before. */
 export const keysetFields = (maxSize: number) => ({
@@ -75,6 +78,27 @@ export const pageOf = <T extends TSchema>(record: T) =>
  */
 export const keysetPageOf = <T extends TSchema>(record: T) =>
   Type.Object({ records: Type.Array(record), next: Type.String(), total: Type.Optional(Type.Integer()) })
+
+/** The months of a list from its newest one back, `MONTHS_SHOWN` at most; those without rows are left out. */
+export const MONTHS_SHOWN = 36
+const MonthSchema = Type.Object(
+  {
+    /** YYYY-MM in China. */
+    month: Type.String(),
+    /** Of a list that pages by cursor, 10,001 means more than 10,000. */
+    total: Type.Integer(),
+    /** The page that begins with the month, of a list that pages by cursor. */
+    cursor: Type.Optional(Type.String()),
+  },
+  { $id: 'ListMonth' },
+)
+export type ListMonth = Static<typeof MonthSchema>
+/** The answer to `monthsField`, missing where the list is not ordered by time. */
+export const monthsAnswer = () => ({ months: Type.Optional(Type.Array(MonthSchema)) })
+
+/** One page of a list that is ordered by time. */
+export const pageByTimeOf = <T extends TSchema>(record: T) =>
+  Type.Object({ records: Type.Array(record), total: Type.Integer(), ...monthsAnswer() })
 
 /** The input of a list as types, as `pageFields` and `sortFields` declare it. */
 export type PageRequest = { current?: number; size?: number }

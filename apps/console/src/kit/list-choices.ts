@@ -48,7 +48,7 @@ export const isShown = ({ tab, values }: Pick<ListQuery, 'tab' | 'values'>, view
   (view.tab ?? tab) === tab && JSON.stringify(values) === JSON.stringify(view.values)
 
 /** More rows than this are not counted. */
-const COUNTED_MOST = 10_000
+export const COUNTED_MOST = 10_000
 
 /** Returns 1,284 个, or 10,000+ 个 where more are not counted. */
 export const countedText = (total: number, unit: string): string =>

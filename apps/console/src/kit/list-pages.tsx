@@ -3,11 +3,18 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { type ReactNode, useRef, useState } from 'react'
 import * as styles from './list/list.module.css'
+import { MonthRuler } from './list/month-ruler.tsx'
+import { type Cell as Month, pageOfMonth, toCells } from './list/months.ts'
 import { PAGE_SIZES } from './list/query.ts'
 import type { List } from './list/use-list.ts'
 import { countedText } from './list-choices.ts'
 
-type Props = { list: List; unit: string }
+type Props = {
+  list: List
+  unit: string
+  /** The times of the first and of the last row, where time orders the list. */
+  time?: { first: string; last: string; oldestFirst: boolean } | undefined
+}
 const [SMALL = 10] = PAGE_SIZES
 
 /** The foot of a list, the other half of its title bar: how many rows there are, which are shown, the way to others. */
@@ -33,28 +40,63 @@ const Turn = ({ label, to, back = false }: TurnProps) => (
   </Button>
 )
 
+/** Shows the pages of a list: by month where time orders it, else by number or one after the other. */
+export function Pages(props: Props) {
+  return props.list.spec.keyset ? <KeysetPages {...props} /> : <NumberedPages {...props} />
+}
+
+/** The words of the two ways from a page. */
+const waysOf = ({ list, time }: Props) => {
+  if (!list.months || !time) return ['上一页', '下一页'] as const
+  return time.oldestFirst ? (['较旧', '较新'] as const) : (['较新', '较旧'] as const)
+}
+
+/** Shows the months of the list, where it has some; otherwise what stands in their place. */
+function Months({
+  list,
+  unit,
+  time,
+  onMonth,
+  children,
+}: Props & { onMonth: (month: Month) => void; children?: ReactNode }) {
+  const cells = toCells(list.months ?? [])
+  if (!time || cells.length === 0) return children
+  return <MonthRuler cells={cells} first={time.first} last={time.last} unit={unit} onMonth={onMonth} />
+}
+
 /** The pages of a list that knows how many there are. */
-export function Pages({ list, unit }: Props) {
+function NumberedPages(props: Props) {
+  const { list, unit, time } = props
   const { page, size } = list.query
   const total = list.total ?? 0
   const last = Math.max(1, Math.ceil(total / size))
   const goTo = (to: number) => (to >= 1 && to <= last ? () => list.go({ page: to }) : undefined)
+  const [before, after] = waysOf(props)
+  const hasMonths = time !== undefined && (list.months?.length ?? 0) > 0
+  const goToMonth = ({ month }: Month) =>
+    list.go({
+      page: pageOfMonth(month, list.months ?? [], { total, size, oldestFirst: time?.oldestFirst ?? false }),
+    })
   return (
     <Foot>
       <Cell label="共">
         {countText(total)} {unit}
       </Cell>
-      {last > 1 && (
-        <>
+      <Months {...props} onMonth={goToMonth}>
+        {last > 1 && (
           <Cell label="本页">
             {countText((page - 1) * size + 1)}–{countText(Math.min(page * size, total))}
           </Cell>
-          <div className={styles.turns}>
-            <Turn label="上一页" to={goTo(page - 1)} back />
+        )}
+      </Months>
+      {last > 1 && (
+        <div className={styles.turns}>
+          <Turn label={before} to={goTo(page - 1)} back />
+          {!hasMonths && (
             <PageNumber key={page} page={page} last={last} onGo={(to) => list.go({ page: to })} />
-            <Turn label="下一页" to={goTo(page + 1)} />
-          </div>
-        </>
+          )}
+          <Turn label={after} to={goTo(page + 1)} />
+        </div>
       )}
       {total > SMALL && (
         <label className={styles.size}>
@@ -102,7 +144,8 @@ function PageNumber({ page, last, onGo }: NumberProps) {
 }
 
 /** The pages of a list of millions: the next one and the one before. */
-export function KeysetPages({ list, unit }: Props) {
+function KeysetPages(props: Props) {
+  const { list, unit, time } = props
   const { page, cursor } = list.query
   const next = list.answer.data?.next ?? ''
   // The cursors of the pages that led here. After a reload they are gone, and back leads to the first page.
@@ -112,17 +155,29 @@ export function KeysetPages({ list, unit }: Props) {
     const before = visited.current.get(page - 1)
     list.go(before ? { page: page - 1, cursor: before } : { page: 1 })
   }
+  const [before, after] = waysOf(props)
+  const hasMonths = time !== undefined && (list.months?.length ?? 0) > 0
+  // The pages before a month are unknown, so that the way back from it leads to the first page.
+  const goToMonth = ({ month, cursor: to }: Month) => {
+    visited.current.clear()
+    list.go(to && month !== list.months?.at(-1)?.month ? { page: 2, cursor: to } : { page: 1 })
+  }
   return (
     <Foot>
       {list.total !== undefined && <Cell label="共">{countedText(list.total, unit)}</Cell>}
+      <Months {...props} onMonth={goToMonth} />
       {(page > 1 || next) && (
         <>
-          <Cell label="页">第 {page} 页</Cell>
+          {!hasMonths && <Cell label="页">第 {page} 页</Cell>}
           <div className={styles.turns}>
             {page > 1 && (
-              <Turn label={visited.current.has(page - 1) ? '上一页' : '回到第一页'} to={back} back />
+              <Turn
+                label={visited.current.has(page - 1) ? before : hasMonths ? '回到最新' : '回到第一页'}
+                to={back}
+                back
+              />
             )}
-            {next && <Turn label="下一页" to={() => list.go({ page: page + 1, cursor: next })} />}
+            {next && <Turn label={after} to={() => list.go({ page: page + 1, cursor: next })} />}
           </div>
         </>
       )}

@@ -2,7 +2,17 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../define.ts'
 import { ExportAddressSchema } from '../exports.ts'
-import { dayRangeFields, flag, oneOf, pageFields, pageOf, searchField, uuid, version } from '../fields.ts'
+import {
+  dayRangeFields,
+  flag,
+  monthsField,
+  oneOf,
+  pageByTimeOf,
+  pageFields,
+  searchField,
+  uuid,
+  version,
+} from '../fields.ts'
 import { OrderDetailSchema, Yuan } from './record.ts'
 
 /** Money beyond the amount due goes back to the payer, or stays open for another order. */
@@ -73,9 +83,9 @@ export const bankLineList = defineCall('bankLineList', {
   looseNumbers: true,
   access: STAFF,
   summary: '银行流水，新的在前；没有认领的带上最像的订单',
-  body: Type.Object(lineFilters),
+  body: Type.Object({ ...lineFilters, ...monthsField() }),
   data: Type.Intersect([
-    pageOf(BankLineSchema),
+    pageByTimeOf(BankLineSchema),
     Type.Object({ counts: Type.Record(Type.String(), Type.Integer()) }),
   ]),
 })

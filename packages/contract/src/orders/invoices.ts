@@ -1,7 +1,17 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../define.ts'
 import { ExportAddressSchema } from '../exports.ts'
-import { flag, oneOf, pageFields, pageOf, searchField, text, uuid, version } from '../fields.ts'
+import {
+  flag,
+  monthsField,
+  oneOf,
+  pageByTimeOf,
+  pageFields,
+  searchField,
+  text,
+  uuid,
+  version,
+} from '../fields.ts'
 import { INVOICE_KINDS, INVOICE_STATUSES } from './rules.ts'
 
 const id = uuid('发票编号')
@@ -80,7 +90,7 @@ const filters = {
   ...pageFields(100),
 }
 const listed = Type.Intersect([
-  pageOf(InvoiceSchema),
+  pageByTimeOf(InvoiceSchema),
   Type.Object({ counts: Type.Record(Type.String(), Type.Integer()) }),
 ])
 
@@ -89,7 +99,7 @@ export const invoiceList = defineCall('invoiceList', {
   looseNumbers: true,
   access: 'signedIn',
   summary: '我的发票：本企业的，新的在前',
-  body: Type.Object(filters),
+  body: Type.Object({ ...filters, ...monthsField() }),
   data: Type.Intersect([
     listed,
     Type.Object({
@@ -135,7 +145,7 @@ export const invoiceManageList = defineCall('invoiceManageList', {
   looseNumbers: true,
   access: STAFF,
   summary: '发票：待开具的先到先办',
-  body: Type.Object(filters),
+  body: Type.Object({ ...filters, ...monthsField() }),
   data: listed,
 })
 

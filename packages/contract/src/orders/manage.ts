@@ -3,7 +3,7 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../define.ts'
 import { ExportAddressSchema, MAX_CHOSEN } from '../exports.ts'
-import { oneOf, pageFields, sortFields, text, uuid, version } from '../fields.ts'
+import { monthsField, oneOf, pageByTimeOf, pageFields, sortFields, text, uuid, version } from '../fields.ts'
 import { orderFilterFields, orderId, orderSorts } from './orders.ts'
 import { OrderDetailSchema, orderRowFields, Yuan } from './record.ts'
 import { ORDER_STATUSES, REASON_MAX } from './rules.ts'
@@ -18,10 +18,9 @@ export const orderManageList = defineCall('orderManageList', {
   looseNumbers: true,
   access: STAFF,
   summary: '全部订单，新的在前',
-  body: Type.Object({ ...filters, ...sortFields(orderSorts), ...pageFields(100) }),
+  body: Type.Object({ ...filters, ...sortFields(orderSorts), ...pageFields(100), ...monthsField() }),
   data: Type.Object({
-    records: Type.Array(ManageRowSchema),
-    total: Type.Integer(),
+    ...pageByTimeOf(ManageRowSchema).properties,
     counts: Type.Record(Type.String(), Type.Integer()),
     sums: Type.Object({ total: Yuan, paid: Yuan }),
   }),

@@ -9,9 +9,11 @@ import { ExportAddressSchema, MAX_CHOSEN, signedFile } from '../exports.ts'
 import {
   dayRangeFields,
   integer,
+  monthsField,
   numberOrText,
   numberRangeFields,
   oneOf,
+  pageByTimeOf,
   pageFields,
   searchField,
   sortFields,
@@ -103,10 +105,14 @@ export const orderList = defineCall('orderList', {
   looseNumbers: true,
   access: 'signedIn',
   summary: '我的订单：本企业的，新的在前；没有企业时为空',
-  body: Type.Object({ ...orderFilterFields, ...sortFields(orderSorts), ...pageFields(100) }),
+  body: Type.Object({
+    ...orderFilterFields,
+    ...sortFields(orderSorts),
+    ...pageFields(100),
+    ...monthsField(),
+  }),
   data: Type.Object({
-    records: Type.Array(BuyersOrderRowSchema),
-    total: Type.Integer(),
+    ...pageByTimeOf(BuyersOrderRowSchema).properties,
     /** Orders of the company by status (and `all`), independent of the filters. */
     counts: Type.Record(Type.String(), Type.Integer()),
     /** Counts of the views: toPay, invoiceable, expiring, lastYear. */

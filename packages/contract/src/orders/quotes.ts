@@ -2,7 +2,17 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../define.ts'
 import { ExportAddressSchema } from '../exports.ts'
-import { integer, oneOf, pageFields, pageOf, searchField, text, uuid, version } from '../fields.ts'
+import {
+  integer,
+  monthsField,
+  oneOf,
+  pageByTimeOf,
+  pageFields,
+  searchField,
+  text,
+  uuid,
+  version,
+} from '../fields.ts'
 import { ORDER_STATUSES, QUOTE_STATUSES } from './rules.ts'
 
 const id = uuid('报价编号')
@@ -47,7 +57,7 @@ const filters = {
   ...pageFields(100),
 }
 const listed = Type.Intersect([
-  pageOf(QuoteSchema),
+  pageByTimeOf(QuoteSchema),
   Type.Object({ counts: Type.Record(Type.String(), Type.Integer()) }),
 ])
 
@@ -56,7 +66,7 @@ export const quoteList = defineCall('quoteList', {
   looseNumbers: true,
   access: 'signedIn',
   summary: '给本企业的报价，新的在前',
-  body: Type.Object(filters),
+  body: Type.Object({ ...filters, ...monthsField() }),
   data: listed,
 })
 
@@ -134,7 +144,7 @@ export const quoteManageList = defineCall('quoteManageList', {
   looseNumbers: true,
   access: STAFF,
   summary: '全部报价，新的在前',
-  body: Type.Object(filters),
+  body: Type.Object({ ...filters, ...monthsField() }),
   data: listed,
 })
 

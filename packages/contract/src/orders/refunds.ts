@@ -5,7 +5,9 @@ import { ExportAddressSchema } from '../exports.ts'
 import {
   dayRangeFields,
   flag,
+  monthsField,
   oneOf,
+  pageByTimeOf,
   pageFields,
   pageOf,
   searchField,
@@ -189,9 +191,9 @@ export const reconciliationList = defineCall('reconciliationList', {
   looseNumbers: true,
   access: STAFF,
   summary: '每日对账，新的在前',
-  body: Type.Object(reconciliationFilters),
+  body: Type.Object({ ...reconciliationFilters, ...monthsField() }),
   data: Type.Intersect([
-    pageOf(ReconciliationSchema),
+    pageByTimeOf(ReconciliationSchema),
     Type.Object({ counts: Type.Record(Type.String(), Type.Integer()) }),
   ]),
 })

@@ -162,6 +162,34 @@ test('pages, exports, sums and tools come with rows and not without', async () =
   for (const words of ['导出', '合计', '批量 0']) assert.ok(!textOf().includes(words), words)
 })
 
+test('where time orders the list, months lead to their pages and say which one is shown', async () => {
+  const months = [
+    { month: '2026-10', total: 25 },
+    { month: '2026-11', total: 20 },
+  ]
+  const times = ['2026-11-24 10:36:00', '2026-11-24 08:40:00']
+  const records = times.map((createTime, at) => ({ ...EXAMPLE, orderCode: `A-${at}`, createTime }))
+  const page = { ...answerOf('orderManageList'), records, total: 45, months: undefined }
+  const time = ({ createTime }: { createTime: string }) => createTime
+  const { requests } = await show({ time }, withAnswer(inTurn({ ...page, months }, page)))
+  assert.match(textOf(), /本页 ?11-24 10:36 – 08:40/)
+  const november = () => screen.getByRole('button', { name: '2026 年 11 月，20 笔' })
+  assert.equal(november().getAttribute('aria-current'), 'true')
+  await press('2026 年 10 月，25 笔')
+  const bodies = requests.filter(({ call }) => call === 'orderManageList').map(({ body }) => body)
+  assert.deepEqual(
+    bodies.map(({ current, months }) => [current, months]),
+    [
+      [1, true],
+      [2, undefined],
+    ],
+    'months are counted once',
+  )
+  assert.ok(november(), 'and stay')
+  await show({ time }, withAnswer(page))
+  assert.ok(textOf().includes('下一页'), 'an answer without months has numbers')
+})
+
 test('columns that a person has put away are left out, except the first', async () => {
   const listSettings = { views: [], hidden: ['code', 'amount'] }
   await show({ keeps: 'identifiers' }, { answers: { orderManageList: answer(['A-1']), listSettings } })

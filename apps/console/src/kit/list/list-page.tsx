@@ -8,7 +8,7 @@ import { useWidth } from '../../data/use-width.ts'
 import { useCallMutation } from '../calls.ts'
 import { ColumnChoice, useListSettings, useSavedViews } from '../kept/list-settings.tsx'
 import { countedText, spanText, totalText } from '../list-choices.ts'
-import { KeysetPages, Pages } from '../list-pages.tsx'
+import { Pages } from '../list-pages.tsx'
 import { CountTabs, type Fact, PageBody, PageHead } from '../page-head.tsx'
 import { Failed, Waiting } from '../states.tsx'
 import { EmptyList } from './empty.tsx'
@@ -145,6 +145,17 @@ const toMatching = <N extends ListCall>(props: ListProps<N>, list: List): Matchi
   words: conditionsText(list.query, list.spec),
 })
 
+/** Returns the times of the first and the last row, where time orders the list. */
+function timesOf<N extends ListCall>(props: ListProps<N>, { query }: List, rows: readonly RowOf<N>[]) {
+  const [first, last] = [rows.at(0), rows.at(-1)]
+  if (!props.time || !first || !last) return undefined
+  return {
+    first: props.time(first),
+    last: props.time(last),
+    oldestFirst: query.sort ? query.sort.order === 'asc' : (props.oldestFirst?.(query) ?? false),
+  }
+}
+
 type Shown<N extends ListCall> = { props: ListProps<N>; list: List }
 
 function Tabs<N extends ListCall>({ props, list, data }: Shown<N> & { data: DataOf<N> | undefined }) {
@@ -203,11 +214,7 @@ function Answer<N extends ListCall>({ props, list, columns, waits }: AnswerProps
         onSort={(sort) => list.go({ sort })}
       />
       {props.foot && <div className={styles.foot}>{props.foot(data as DataOf<N>)}</div>}
-      {list.spec.keyset ? (
-        <KeysetPages list={list} unit={props.unit} />
-      ) : (
-        <Pages list={list} unit={props.unit} />
-      )}
+      <Pages list={list} unit={props.unit} time={timesOf(props, list, rows)} />
     </section>
   )
 }

@@ -141,6 +141,10 @@ export type ListProps<N extends ListCall> = Keyset<N> &
     /** Conditions that always apply. */
     body?: Partial<BodyOf<N>>
     size?: number
+    /** Returns the time that orders the rows; months lead to the pages of a list that has it. */
+    time?: DataOf<N> extends { months?: unknown } ? (row: RowOf<N>) => string : never
+    /** The rows that have waited longest come first. */
+    oldestFirst?: (query: ListQuery) => boolean
     /** A person keeps views and columns of this list with their account. */
     keeps?: KeptList
     /** Returns the target of a row: its page, or an address of this list that opens a drawer. */

@@ -1,4 +1,5 @@
 import type { InputOf } from '@biaojie/contract/calls.ts'
+import type { ListMonth } from '@biaojie/contract/fields.ts'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { type CallState, useCallQuery } from '../calls.ts'
@@ -27,11 +28,14 @@ export function useList<N extends ListCall>(props: ListProps<N>) {
   const [address, setAddress] = useSearchParams()
   const spec = makeSpec(props)
   const query = readQuery(address, spec)
-  const body = { ...props.body, ...toBody(query, spec) }
+  const conditions = JSON.stringify(toConditions(query, spec))
+  const asksMonths = useOnePage(conditions, `${query.page} ${query.cursor}`) && props.time !== undefined
+  const body = { ...props.body, ...toBody(query, spec), ...(asksMonths && { months: true }) }
   const answer: CallState<Page> = useCallQuery(props.call, { body } as Partial<InputOf<N>>, {
     keep: true,
   }) as never
-  const total = useTotal(answer, JSON.stringify(toConditions(query, spec)))
+  const total = useLastAnswered(answer, conditions, ({ total }) => total)
+  const months = useLastAnswered(answer, conditions, ({ months }) => months)
   const go = (change: Partial<ListQuery>, replace = false) =>
     setAddress((before) => writeQuery({ ...query, page: 1, cursor: '', ...change }, spec, before), {
       replace,
@@ -47,18 +51,28 @@ export function useList<N extends ListCall>(props: ListProps<N>) {
     if (last !== undefined && query.page > last) go({ page: last }, true)
   }, [last, query.page])
 
-  return { spec, query, body, answer, total, address, go }
+  return { spec, query, body, answer, total, months, address, go }
 }
 
-/** Returns the number of rows; a list that pages by key learns it from its first page. */
-function useTotal(answer: CallState<Page>, conditions: string): number | undefined {
-  const first = useRef({ conditions: '', total: 0 })
-  const { data, outdated } = answer
-  const isAnswered = data?.total !== undefined && !outdated
-  if (isAnswered) first.current = { conditions, total: data.total ?? 0 }
-  if (data?.total !== undefined) return data.total
-  return first.current.conditions === conditions ? first.current.total : undefined
+/** Tells whether this page is the one that was opened first with its conditions. */
+function useOnePage(conditions: string, page: string): boolean {
+  const first = useRef({ conditions: '', page: '' })
+  if (first.current.conditions !== conditions) first.current = { conditions, page }
+  return first.current.page === page
 }
 
-type Page = { records: object[]; total?: number; next?: string }
+/** Returns what only one page of a list answers, until its conditions change. */
+function useLastAnswered<V>(
+  { data, outdated }: CallState<Page>,
+  conditions: string,
+  read: (page: Page) => V | undefined,
+): V | undefined {
+  const last = useRef<{ conditions: string; value: V | undefined }>({ conditions: '', value: undefined })
+  const value = data && read(data)
+  if (value !== undefined && !outdated) last.current = { conditions, value }
+  if (value !== undefined) return value
+  return last.current.conditions === conditions ? last.current.value : undefined
+}
+
+type Page = { records: object[]; total?: number; next?: string; months?: readonly ListMonth[] }
 export type List = ReturnType<typeof useList>

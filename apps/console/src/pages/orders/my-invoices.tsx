@@ -18,6 +18,7 @@ export default function MyInvoicesPage() {
   return (
     <ListPage
       call="invoiceList"
+      time={({ requestTime }) => requestTime}
       title="发票"
       noun="发票"
       unit="张"

@@ -26,6 +26,7 @@ export default function MyQuotesPage() {
   return (
     <ListPage
       call="quoteList"
+      time={({ createTime }) => createTime}
       title="收到的报价"
       noun="报价"
       unit="份"

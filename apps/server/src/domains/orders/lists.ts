@@ -46,6 +46,7 @@ export type OrderListRequest = OrderFilters & {
   sortOrder?: 'asc' | 'desc' | undefined
   current?: number | undefined
   size?: number | undefined
+  months?: boolean | undefined
 }
 
 const filters = {
@@ -67,6 +68,7 @@ export const pageOfOrders = createListing({
   filters,
   sorts: { createTime: orders.createdAt, totalAmount: orders.total, payUntil: orders.payUntil },
   order: [desc(orders.createdAt)],
+  time: orders.createdAt,
   search: orders.search,
 })
 
@@ -128,7 +130,7 @@ export async function listOrders(deps: OrderDeps, who: Person, request: OrderLis
   if (!who.companyId)
     return { records: [], total: 0, counts: { all: 0 }, views: {}, sums: { total: 0, paid: 0 }, products: [] }
   const own = eq(orders.companyId, who.companyId)
-  const { rows, total } = await pageOfOrders(deps.db, request, {
+  const { rows, total, months } = await pageOfOrders(deps.db, request, {
     where: and(own, toViewCondition(deps, request.view)),
   })
   const products = await deps.db
@@ -143,6 +145,7 @@ export async function listOrders(deps: OrderDeps, who: Person, request: OrderLis
   return {
     records: rows.map((row) => ({ ...toListRow(row, deps.now()), renewal: renewals.get(row.id) ?? null })),
     total,
+    months,
     counts: await loadCounts(deps, own),
     views: await countViews(deps, own),
     sums: await loadSums(deps, toCondition(deps, request, own)),
@@ -153,7 +156,7 @@ export async function listOrders(deps: OrderDeps, who: Person, request: OrderLis
 /** Lists those of all companies for staff, with the number in each state. */
 export async function listAllOrders(deps: OrderDeps, request: OrderListRequest) {
   const where = toViewCondition(deps, request.view)
-  const { rows, total } = await pageOfOrders(deps.db, request, { where })
+  const { rows, total, months } = await pageOfOrders(deps.db, request, { where })
   return {
     records: rows.map((row) => ({
       ...toListRow(row, deps.now()),
@@ -161,6 +164,7 @@ export async function listAllOrders(deps: OrderDeps, request: OrderListRequest) 
       buyerCompanyName: row.companyName,
     })),
     total,
+    months,
     counts: await loadCounts(deps, undefined),
     sums: await loadSums(deps, toCondition(deps, request, undefined)),
   }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { desc, eq, gte, inArray } from 'drizzle-orm'
-import { integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { date, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { testDatabase } from '../../test-support/database.ts'
+import { moment } from './columns.ts'
 import { createListing } from './listing.ts'
 import { searchColumn, searchDocument } from './text-search.ts'
 
@@ -20,6 +21,15 @@ const items = pgTable('items', {
   /** Has the name that the count of a page has. */
   total: integer().notNull().default(7),
   search: searchColumn(),
+})
+await pool.query(
+  'create table visits (id int primary key, at timestamptz not null, day date not null, place text not null)',
+)
+const visits = pgTable('visits', {
+  id: integer().primaryKey(),
+  at: moment('at').notNull(),
+  day: date().notNull(),
+  place: text().notNull(),
 })
 const put = (rows: { id: number; name?: string; about?: string; price?: number | null; shelf?: string }[]) =>
   db.insert(items).values(
@@ -42,6 +52,20 @@ const list = createListing({
 })
 const idsOf = async (...given: Parameters<typeof list> extends [unknown, ...infer Rest] ? Rest : never) =>
   (await list(db, ...given)).rows.map(({ id }) => id)
+const visitsByTime = createListing({
+  table: visits,
+  id: visits.id,
+  filters: { place: (place: string) => eq(visits.place, place) },
+  sorts: { at: visits.at, place: visits.place },
+  order: [desc(visits.at)],
+  time: visits.at,
+})
+const visitsByDay = createListing({
+  table: visits,
+  id: visits.id,
+  order: [desc(visits.day)],
+  time: visits.day,
+})
 const empty = () => pool.query('delete from items')
 
 test('pages follow each other without gap or overlap, and one far past the end knows the total', async () => {
@@ -141,4 +165,30 @@ test('very many matches are paged like few ones', async () => {
   })
   assert.equal((await list(db, { text: '追溯', sortBy: 'name' })).total, 4_000)
   await empty()
+})
+
+test('months have the rows of their days in China, where time orders the list', async () => {
+  const at = ['2023-10-31T15:59:59Z', '2023-11-30T16:00:00Z', '2026-10-31T15:59:59Z', '2026-10-31T16:00:00Z']
+  await db
+    .insert(visits)
+    .values(
+      at.map((time, id) => ({ id, at: new Date(time), day: time.slice(0, 10), place: id % 2 ? 'a' : 'b' })),
+    )
+  const monthsOf = async (request: Parameters<typeof visitsByTime>[1]) =>
+    (await visitsByTime(db, { months: true, size: 1, ...request })).months?.map(
+      ({ month, total }) => `${month} ${total}`,
+    )
+  assert.deepEqual(
+    await monthsOf({}),
+    ['2023-12 1', '2026-10 1', '2026-11 1'],
+    'three years back, no further',
+  )
+  assert.deepEqual(await monthsOf({ place: 'b' }), ['2026-10 1'])
+  assert.deepEqual(await monthsOf({ sortBy: 'at' }), ['2023-12 1', '2026-10 1', '2026-11 1'])
+  assert.equal(await monthsOf({ sortBy: 'place' }), undefined)
+  assert.equal((await visitsByTime(db, {})).months, undefined)
+  assert.deepEqual(
+    (await visitsByDay(db, { months: true })).months?.map(({ month, total }) => `${month} ${total}`),
+    ['2023-11 1', '2026-10 2'],
+  )
 })

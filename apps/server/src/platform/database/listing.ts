@@ -1,3 +1,4 @@
+import type { ListMonth } from '@biaojie/contract/fields.ts'
 import {
   and,
   asc,
@@ -15,6 +16,7 @@ import {
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { monotonic } from '../base/clock.ts'
 import type { Db } from './database.ts'
+import { countMonths } from './months.ts'
 import type { SearchWords } from './search-words.ts'
 import { type TextQuery, textQuery } from './text-search.ts'
 
@@ -29,6 +31,7 @@ export type ListRequest<F extends Filters, S extends string> = {
   sortBy?: S | undefined
   sortOrder?: 'asc' | 'desc' | undefined
   text?: string | undefined
+  months?: boolean | undefined
 }
 
 /** A row without its search column, which no page shows. */
@@ -41,7 +44,8 @@ type Found<T extends PgTable> = { rows: RowOf<T>[]; total: number }
  * nothing is found otherwise.
  */
 export type Match = 'closely' | 'wholly' | 'nearly' | 'partly'
-export type Page<T extends PgTable> = Found<T> & { match: Match }
+/** `months` is there when they were asked for and the rows have the order of their time. */
+export type Page<T extends PgTable> = Found<T> & { match: Match; months?: ListMonth[] | undefined }
 
 type Declared<T extends PgTable, F extends Filters, S extends string> = {
   table: T
@@ -52,6 +56,8 @@ type Declared<T extends PgTable, F extends Filters, S extends string> = {
   sorts?: Record<S, Column>
   /** The default order. */
   order: SQL[]
+  /** The time that the default order begins with, for the rows of each month. */
+  time?: Column
   /**
    * The column of `platform/database/text-search` that `text` is searched in. Without a chosen sort, names
    * rank before texts.
@@ -96,29 +102,56 @@ function sortBy(column: Column, order: 'asc' | 'desc'): SQL {
   return column.notNull ? by : sql`${by} nulls last`
 }
 
+/** Keeps what was counted of many rows for some seconds. */
+function createMemory<V>() {
+  const remembered = new Map<string, { value: V; until: number }>()
+  return {
+    find(key: string): V | undefined {
+      const known = remembered.get(key)
+      return known && known.until > monotonic() ? known.value : undefined
+    },
+    keep(key: string, value: V, total: number) {
+      if (remembered.size >= MAX_REMEMBERED) remembered.clear()
+      if (total > LARGE) remembered.set(key, { value, until: monotonic() + REMEMBERED_MS })
+    },
+  }
+}
+
 /** Counts rows; a large number may be some seconds old. */
 function createCount(table: PgTable) {
-  const remembered = new Map<string, { total: number; until: number }>()
+  const memory = createMemory<number>()
   const createQuery = (db: Db, where: SQL | undefined) => {
     const query = db.select({ total: count() }).from(table).where(where)
     return { query, key: JSON.stringify(query.toSQL()) }
   }
-  const requireKey = (key: string) => {
-    const known = remembered.get(key)
-    return known && known.until > monotonic() ? known.total : undefined
-  }
   return {
     /** Returns undefined unless it is large and was counted a moment ago. */
-    remembered: (db: Db, where: SQL | undefined) => requireKey(createQuery(db, where).key),
+    remembered: (db: Db, where: SQL | undefined) => memory.find(createQuery(db, where).key),
     async of(db: Db, where: SQL | undefined): Promise<number> {
       const { query, key } = createQuery(db, where)
-      const known = requireKey(key)
+      const known = memory.find(key)
       if (known !== undefined) return known
       const total = (await query)[0]?.total ?? 0
-      if (remembered.size >= MAX_REMEMBERED) remembered.clear()
-      if (total > LARGE) remembered.set(key, { total, until: monotonic() + REMEMBERED_MS })
+      memory.keep(key, total, total)
       return total
     },
+  }
+}
+
+/** Counts rows by month; large numbers may be some seconds old. */
+function createMonthCount(table: PgTable, time: Column) {
+  const memory = createMemory<ListMonth[]>()
+  return async (db: Db, where: SQL | undefined): Promise<ListMonth[]> => {
+    const key = JSON.stringify(db.select().from(table).where(where).toSQL())
+    const known = memory.find(key)
+    if (known) return known
+    const months = await countMonths(db, table, time, where)
+    memory.keep(
+      key,
+      months,
+      months.reduce((sum, { total }) => sum + total, 0),
+    )
+    return months
   }
 }
 
@@ -267,6 +300,7 @@ export function createListing<
   S extends string = never,
 >(declared: Declared<T, F, S>) {
   const reader = createReader(declared)
+  const countByMonth = declared.time && createMonthCount(declared.table, declared.time)
 
   function toCondition(request: ListRequest<F, S>): SQL | undefined {
     const values = request as Record<string, never>
@@ -292,7 +326,14 @@ export function createListing<
       total: within.total,
     }
     const query = textQuery(request.text, within.words)
-    if (!query) return { ...(await reader.all(db, wanted)), match: 'wholly' }
+    if (!query) {
+      const isByTime = !chosen || chosen === declared.time
+      const [found, months] = await Promise.all([
+        reader.all(db, wanted),
+        request.months && isByTime ? countByMonth?.(db, wanted.where) : undefined,
+      ])
+      return { ...found, match: 'wholly', ...(months && { months }) }
+    }
     return reader.matching(db, wanted, query, chosen === undefined)
   }
 }

@@ -7,9 +7,10 @@ import { defineCall, STAFF } from '../../define.ts'
 import {
   flag,
   integer,
+  monthsField,
   oneOf,
+  pageByTimeOf,
   pageFields,
-  pageOf,
   searchField,
   sortFields,
   text,
@@ -93,9 +94,10 @@ export const contentList = defineCall('contentList', {
     ...searchField(),
     ...sortFields(['updateTime', 'publishTime', 'title']),
     ...pageFields(100),
+    ...monthsField(),
   }),
   data: Type.Intersect([
-    pageOf(ContentRowSchema),
+    pageByTimeOf(ContentRowSchema),
     Type.Object({
       counts: Type.Object({
         all: Type.Integer(),

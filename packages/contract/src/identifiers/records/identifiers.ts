@@ -1,7 +1,7 @@
 /** A company's identifiers: its list, one with its revisions, and what is done to one. Staff read every company's. */
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../define.ts'
-import { integer, keysetFields, oneOf, scannedText, text } from '../../fields.ts'
+import { integer, keysetFields, monthsAnswer, monthsField, oneOf, scannedText, text } from '../../fields.ts'
 import { IDENTIFIER_MAX } from '../../rules.ts'
 import { aliasCalls } from './aliases.ts'
 import { identifier, MEMBERS, ONE, ofCompany, READERS } from './fields.ts'
@@ -66,7 +66,7 @@ export const identifierList = defineCall('identifierList', {
   limitedKeys: 'its',
   summary:
     '企业的标识，最近变化的在前；按游标翻页，next 为空即到末页；查询内容是编码的开头、别名、零件号或批次号，或名称里的字，编码在前',
-  body: Type.Object({ ...ofCompany, ...filterFields, ...keysetFields(100) }),
+  body: Type.Object({ ...ofCompany, ...filterFields, ...keysetFields(100), ...monthsField() }),
   refusals: ['prefix_needed', 'company_not_found'],
   data: Type.Object({
     records: Type.Array(RowSchema),
@@ -77,6 +77,8 @@ export const identifierList = defineCall('identifierList', {
      * than 10,000.
      */
     total: Type.Optional(Type.Integer()),
+    /** Missing where a text was asked for, because such a list has the order of codes. */
+    ...monthsAnswer(),
     /** Exact, by state, for the template and level that were asked for. */
     counts: Type.Record(Type.Enum([...RECORD_STATES, 'all']), Total),
   }),

@@ -1,7 +1,17 @@
 /** Visitors report suspicious parts; the identifier's company and staff answer. */
 import { type Static, Type } from 'typebox'
 import { defineCall, IMAGE_REFUSALS } from '../../define.ts'
-import { oneOf, pageFields, pageOf, scannedText, searchField, text, uuid, version } from '../../fields.ts'
+import {
+  monthsField,
+  oneOf,
+  pageByTimeOf,
+  pageFields,
+  scannedText,
+  searchField,
+  text,
+  uuid,
+  version,
+} from '../../fields.ts'
 import { IDENTIFIER_MAX } from '../../rules.ts'
 import { REPORT_REASON_KEYS, REPORT_STATES } from './rules.ts'
 
@@ -107,9 +117,10 @@ export const reportList = defineCall('reportList', {
     reason: Type.Optional(oneOf(REPORT_REASON_KEYS, '可疑之处')),
     ...searchField(),
     ...pageFields(100),
+    ...monthsField(),
   }),
   data: Type.Intersect([
-    pageOf(RowSchema),
+    pageByTimeOf(RowSchema),
     Type.Object({
       counts: Type.Object({
         open: Type.Integer(),

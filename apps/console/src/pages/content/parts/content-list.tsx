@@ -85,6 +85,7 @@ export function ContentList({ kind, about }: { kind: ContentKind; about: string 
   return (
     <ListPage
       call="contentList"
+      time={({ updateTime }) => updateTime}
       title={list}
       noun={noun}
       unit={unit}

@@ -106,6 +106,7 @@ function Identifiers({ company, overview }: { company: Company; overview: ReactN
   return (
     <ListPage
       call="identifierList"
+      time={({ updateTime }) => updateTime}
       keyset
       title={TITLE}
       actions={

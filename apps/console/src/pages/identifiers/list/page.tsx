@@ -91,6 +91,7 @@ function Identifiers({ templates }: { templates: readonly TemplateRow[] }) {
   return (
     <ListPage
       call="identifierList"
+      time={({ updateTime }) => updateTime}
       keyset
       keeps="identifiers"
       title={TITLE}

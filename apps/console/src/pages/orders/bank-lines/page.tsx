@@ -109,6 +109,7 @@ export default function BankLinesPage() {
   return (
     <ListPage
       call="bankLineList"
+      time={({ time }) => time}
       title="银行流水"
       noun="银行流水"
       unit="笔"

@@ -20,6 +20,8 @@ export default function InvoicesPage() {
   return (
     <ListPage
       call="invoiceManageList"
+      time={({ requestTime }) => requestTime}
+      oldestFirst={({ tab }) => tab === 'requested'}
       title="发票"
       noun="发票"
       unit="张"

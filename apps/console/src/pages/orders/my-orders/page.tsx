@@ -80,6 +80,7 @@ export default function MyOrdersPage() {
   return (
     <ListPage
       call="orderList"
+      time={({ createTime }) => createTime}
       title="我的订单"
       noun="订单"
       unit="笔"

@@ -10,6 +10,7 @@ export default function OrdersPage() {
   return (
     <ListPage
       call="orderManageList"
+      time={({ createTime }) => createTime}
       title="订单"
       noun="订单"
       unit="笔"

@@ -46,6 +46,7 @@ export default function QuoteDeskPage() {
   return (
     <ListPage
       call="quoteManageList"
+      time={({ createTime }) => createTime}
       title="报价"
       noun="报价"
       unit="份"

@@ -78,6 +78,7 @@ export default function ReconciliationPage() {
   return (
     <ListPage
       call="reconciliationList"
+      time={({ day }) => day}
       title="对账"
       noun="对账报告"
       unit="份"

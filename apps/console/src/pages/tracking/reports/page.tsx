@@ -60,6 +60,7 @@ export default function ReportsPage() {
   return (
     <ListPage
       call="reportList"
+      time={({ createTime }) => createTime}
       title="可疑举报"
       noun="举报"
       unit="条"

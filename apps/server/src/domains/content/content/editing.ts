@@ -83,8 +83,9 @@ export async function toRows({ pictures }: EditingDeps, items: Item[]): Promise<
 
 type ListQuery = Parameters<typeof listItems>[1] & { kind: ContentKind }
 export async function listContent(deps: EditingDeps, request: ListQuery) {
-  const { rows, total } = await listItems(deps.db, request)
-  return { records: await toRows(deps, rows), total, counts: await countStates(deps.db, request.kind) }
+  const { rows, total, months } = await listItems(deps.db, request)
+  const counts = await countStates(deps.db, request.kind)
+  return { records: await toRows(deps, rows), total, months, counts }
 }
 
 export async function loadDetail(deps: EditingDeps, db: Db, key: string): Promise<ContentDetail> {

@@ -36,6 +36,7 @@ export const listItems = createListing({
     title: contentItems.title,
   },
   order: [desc(contentItems.updatedAt), desc(id)],
+  time: contentItems.updatedAt,
   search: contentItems.search,
 })
 

@@ -34,6 +34,7 @@ const page = createListing({
     companyId: (id: string) => eq(invoices.companyId, id),
   },
   order: [desc(invoices.createdAt)],
+  time: invoices.createdAt,
   search: invoices.search,
 })
 
@@ -195,7 +196,11 @@ async function loadPage(deps: OrderDeps, request: ListRequest, companyId?: strin
   const { db } = deps
   const waitingFirst =
     request.status === 'requested' && !companyId ? { order: [asc(invoices.createdAt)] } : {}
-  const { rows, total } = await page(db, { ...request, ...(companyId && { companyId }) }, waitingFirst)
+  const { rows, total, months } = await page(
+    db,
+    { ...request, ...(companyId && { companyId }) },
+    waitingFirst,
+  )
   const invoicedOrders = await loadInvoicedOrders(db, rows)
   const counted = await db
     .select({ status: invoices.status, n: count() })
@@ -205,6 +210,7 @@ async function loadPage(deps: OrderDeps, request: ListRequest, companyId?: strin
   return {
     records: rows.map((row) => toWire(row, invoicedOrders)),
     total,
+    months,
     counts: Object.fromEntries(counted.map(({ status, n }) => [status, n])),
   }
 }

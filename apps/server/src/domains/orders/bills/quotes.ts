@@ -35,6 +35,7 @@ const page = createListing({
     companyId: (id: string) => eq(quotes.companyId, id),
   },
   order: [desc(quotes.createdAt)],
+  time: quotes.createdAt,
   search: quotes.search,
 })
 
@@ -80,14 +81,14 @@ type ListRequest = Parameters<typeof page>[1]
 /** Lists those of all companies, for staff. */
 export async function listAllQuotes({ db }: OrderDeps, request: ListRequest) {
   const { companyId } = request
-  const { rows, total } = await page(db, request)
+  const { rows, total, months } = await page(db, request)
   const counted = await db
     .select({ status: quotes.status, n: count() })
     .from(quotes)
     .where(companyId ? eq(quotes.companyId, companyId) : undefined)
     .groupBy(quotes.status)
   const counts = Object.fromEntries(counted.map(({ status, n }) => [status, n]))
-  return { records: await loadWireQuotes(db, rows), total, counts }
+  return { records: await loadWireQuotes(db, rows), total, months, counts }
 }
 
 /** Lists the company's own; none for people without one. */

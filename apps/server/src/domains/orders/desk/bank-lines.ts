@@ -21,6 +21,7 @@ const page = createListing({
     timeTo: (day: string) => (isDay(day) ? lt(bankLines.at, startOfDay(addDays(day, 1))) : undefined),
   },
   order: [desc(bankLines.at)],
+  time: bankLines.at,
   search: bankLines.search,
 })
 
@@ -131,7 +132,7 @@ async function loadUses(db: Db, rows: BankLineRow[]): Promise<Map<string, BankLi
 
 /** Lines with the orders that have used them and the order that the rest fits best, and the number in each state. */
 export async function listBankLines({ db }: OrderDeps, request: Parameters<typeof page>[1]) {
-  const { rows, total } = await page(db, request)
+  const { rows, total, months } = await page(db, request)
   const uses = await loadUses(db, rows)
   const proposals = await proposeOrders(db, rows)
   const counted = await db
@@ -141,6 +142,7 @@ export async function listBankLines({ db }: OrderDeps, request: Parameters<typeo
   return {
     records: rows.map((row) => toWire(row, proposals.get(row.id), uses.get(row.id))),
     total,
+    months,
     counts: Object.fromEntries(counted.map(({ status, n }) => [status, n])),
   }
 }

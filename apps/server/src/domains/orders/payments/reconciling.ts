@@ -29,6 +29,7 @@ const page = createListing({
     dayTo: (day: string) => (isDay(day) ? lte(reconciliations.day, day) : undefined),
   },
   order: [desc(reconciliations.day)],
+  time: reconciliations.day,
 })
 
 const toYuan = (amount: number) => yuanOf(fen(amount))
@@ -57,7 +58,7 @@ export type ReconciliationFilters = Parameters<typeof page>[1]
 
 /** Lists reports of days, the newest first, with the number of each result. */
 export async function listReconciliations({ db }: OrderDeps, request: ReconciliationFilters) {
-  const { rows, total } = await page(db, request)
+  const { rows, total, months } = await page(db, request)
   const counted = await db
     .select({ status: reconciliations.status, n: count() })
     .from(reconciliations)
@@ -65,6 +66,7 @@ export async function listReconciliations({ db }: OrderDeps, request: Reconcilia
   return {
     records: rows.map((row) => toWire(row)),
     total,
+    months,
     counts: Object.fromEntries(counted.map(({ status, n }) => [status, n])),
   }
 }

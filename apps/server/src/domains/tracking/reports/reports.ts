@@ -82,8 +82,8 @@ type Filters = { state: (state: ReportState) => undefined; reason: (reason: Repo
 async function list({ db }: Deps, who: Person, request: ListRequest<Filters, never>) {
   const scope = requireScope(who)
   const where = byCompany(scope)
-  const { rows, total } = await listReports(db, request, where ? { where } : {})
-  return { records: rows.map(toRow), total, counts: await countStates(db, scope) }
+  const { rows, total, months } = await listReports(db, request, where ? { where } : {})
+  return { records: rows.map(toRow), total, months, counts: await countStates(db, scope) }
 }
 
 async function loadDetail(db: Db, row: Report): Promise<ReportDetail> {

@@ -19,6 +19,7 @@ export const listReports = createListing({
     reason: (wanted: ReportReason) => eq(reports.reason, wanted),
   },
   order: [desc(createdAt)],
+  time: createdAt,
   search: reports.search,
 })
 

@@ -5,6 +5,7 @@ import { union } from 'drizzle-orm/pg-core'
 import { contains } from '../../../../platform/database/columns.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { COUNTED_MOST } from '../../../../platform/database/keyset.ts'
+import { addMonths, listMonths, startOfMonth } from '../../../../platform/database/months.ts'
 import { identifierAliases, identifierCounts, identifierFinds, identifierNames } from '../tables.ts'
 import { normalizeNumber } from './finds.ts'
 
@@ -144,10 +145,7 @@ export async function countWalk(
   { prefix, kinds, filter }: Walk & { kinds: Kind[] },
 ): Promise<number> {
   if (filter.batch === undefined && kinds.length === 0) return 0
-  const [groups, conditions] =
-    filter.batch === undefined
-      ? [ofKinds(kinds), kindConditions(prefix, filter)]
-      : [ofStates(filter), batchConditions(prefix, filter)]
+  const [groups, conditions] = groupsOf({ prefix, kinds, filter })
   const { rows } = await db.execute<{ total: string }>(sql`
     select count(*) as total from (
       select 1 from ${groups}
@@ -157,6 +155,44 @@ export async function countWalk(
       limit ${COUNTED_MOST + 1}
     ) as counted`)
   return Number(rows[0]?.total ?? 0)
+}
+
+/** The groups of a list whose rows lie together in an index, with what a row of one has to fulfil. */
+const groupsOf = ({ prefix, kinds, filter }: Walk & { kinds: Kind[] }): [groups: SQL, conditions: SQL[]] =>
+  filter.batch === undefined
+    ? [ofKinds(kinds), kindConditions(prefix, filter)]
+    : [ofStates(filter), batchConditions(prefix, filter)]
+
+/**
+ * Counts the identifiers by the month of their last change, each up to one more than are counted, so that a company
+ * with millions waits as little as others.
+ */
+export async function countMonthsOfWalk(
+  db: Db,
+  walk: Walk & { kinds: Kind[] },
+  newest: Date,
+): Promise<{ month: string; total: number }[]> {
+  const months = listMonths(newest)
+  const [groups, conditions] = groupsOf(walk)
+  const starts = months.map(startOfMonth)
+  const nexts = months.map((month) => startOfMonth(addMonths(month, 1)))
+  const { rows } = await db.execute<{ month: string; total: string }>(sql`
+    select months.month, counted.total
+    from unnest(${sql.param(months)}::text[], ${sql.param(starts)}::timestamptz[], ${sql.param(nexts)}::timestamptz[])
+      as months(month, first, next)
+    cross join lateral (
+      select count(*) as total from (
+        select 1 from ${groups}
+        cross join lateral (
+          select 1 from identifiers i
+          where ${joinConditions(conditions)} and i.updated_at >= months.first and i.updated_at < months.next
+          limit ${COUNTED_MOST + 1}
+        ) as found
+        limit ${COUNTED_MOST + 1}
+      ) as matching
+    ) as counted
+    where counted.total > 0 order by months.month`)
+  return rows.map(({ month, total }) => ({ month, total: Number(total) }))
 }
 
 /** Enough to fill a page where some match; the list goes on from there where few do. */

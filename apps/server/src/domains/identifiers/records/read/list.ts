@@ -7,10 +7,12 @@ import type { Caller } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
 import { shanghaiTime } from '../../../../platform/base/clock.ts'
 import type { Db } from '../../../../platform/database/database.ts'
+import { addMonths, startOfMonth } from '../../../../platform/database/months.ts'
 import { readContent } from '../record/record.ts'
 import { readMoment, requireReadablePrefix } from './callers.ts'
 import {
   type After,
+  countMonthsOfWalk,
   countWalk,
   type Kind,
   type ListFilter,
@@ -32,7 +34,7 @@ export type ListDeps = {
 }
 type ListInput = Input<typeof identifierList>['body']
 /** The conditions of a list, without its paging. */
-export type Conditions = Omit<ListInput, 'prefix' | 'cursor' | 'size'>
+export type Conditions = Omit<ListInput, 'prefix' | 'cursor' | 'size' | 'months'>
 type Page = { rows: ListRow[]; next: string }
 
 const encodeCursor = (...parts: string[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
@@ -193,6 +195,18 @@ export async function countTotal(db: Db, prefix: string, kinds: Kind[], filter: 
   return countWalk(db, { prefix, kinds, filter })
 }
 
+/** Returns the months of a list from that of its latest change back, each with the cursor that leads to it. */
+async function loadMonths(db: Db, list: { prefix: string; kinds: Kind[]; filter: ListFilter }) {
+  const [latest] = await loadLatest(db, list, 1)
+  if (!latest) return []
+  const months = await countMonthsOfWalk(db, list, new Date(latest.updatedAt))
+  return months.map(({ month, total }) => ({
+    month,
+    total,
+    cursor: encodeCursor(startOfMonth(addMonths(month, 1)), ''),
+  }))
+}
+
 /** A page of a company's identifiers, the latest changed first. */
 export async function listIdentifiers({ db, visits }: ListDeps, caller: Caller, asked: ListInput) {
   const { size = 20, cursor } = asked
@@ -214,6 +228,7 @@ export async function listIdentifiers({ db, visits }: ListDeps, caller: Caller, 
     records: rows.map((row) => toRow(row, visited.get(row.handle) ?? [])),
     next,
     ...(!cursor && !text && { total: await countTotal(db, prefix, shown, filter) }),
+    ...(asked.months && !text && { months: await loadMonths(db, { prefix, kinds: shown, filter }) }),
     counts: {
       reserved: ofState('reserved'),
       active: ofState('active'),

@@ -108,6 +108,28 @@ test('filters by level, batch, time and state go together with paging', async ()
   assert.equal((await ask('identifierList', { cursor: 'x' })).code, refusalCode('invalid_input'))
 })
 
+test('months count what the filters leave, and lead to their first page', async () => {
+  const month = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 7)
+  const { months = assert.fail() } = (await ask('identifierList', { months: true })).data
+  assert.deepEqual(
+    months.map((one) => [one.month, one.total]),
+    [[month(clock.now), LAST + 1]],
+  )
+  const first = await ask('identifierList', { cursor: months[0]?.cursor, size: 2 })
+  assert.deepEqual(
+    first.data.records.map(({ identifier }) => identifier),
+    [handle(LAST), handle(59)],
+  )
+  const ofBatch = await ask('identifierList', { months: true, batch: handle(LAST), size: 1 })
+  assert.deepEqual(
+    ofBatch.data.months?.map(({ total }) => total),
+    [20],
+  )
+  assert.deepEqual((await ask('identifierList', { months: true, state: 'retired' })).data.months, [])
+  assert.equal((await ask('identifierList', { months: true, text: 'BD-' })).data.months, undefined)
+  assert.equal((await ask('identifierList', {})).data.months, undefined)
+})
+
 test('the beginning of a code finds in the order of codes', async () => {
   assert.deepEqual(
     await pages({ text: 'bd-001' }, 4),
