@@ -8,6 +8,7 @@ const ENTRIES = [
   'programs/doctor',
   'programs/isolate',
   'programs/load',
+  'programs/move-database',
   'programs/notify',
   'programs/renew-key',
   'programs/renew-register',

@@ -5,6 +5,7 @@ import { distribute, isDistributed } from '../database/distributed/distribute.ts
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../database/embedded-postgres.ts'
 import { migrate } from '../database/migrate.ts'
 import type { Env } from '../settings/env.ts'
+import { refuseUnfinishedMove } from './move.ts'
 import { grantServing, toServingConnection } from './role.ts'
 
 /** Opens the node's database for one command, beside a running node too, and always closes it. */
@@ -39,6 +40,7 @@ export async function openMigrated(env: Env, embedded: EmbeddedPostgres | undefi
   const owner = openDatabase(embedded?.connection ?? { connectionString: env.databaseUrl })
   try {
     await migrate(owner.pool, embedded && env.dataDir)
+    await refuseUnfinishedMove(owner.pool)
     if (!embedded) {
       await distributeTables(owner.pool, env)
       return owner

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { after, type TestContext, test } from 'node:test'
+import pg from 'pg'
+import { testDatabase } from '../../test-support/database.ts'
+import { putIdentifiers } from '../../test-support/identifiers.ts'
+import { openDatabase } from '../database/database.ts'
+import { migrate } from '../database/migrate.ts'
+import { scheduledJob } from '../shared/jobs/job.ts'
+import { createJobs } from '../shared/jobs/jobs.ts'
+import { moveDatabase, refuseUnfinishedMove } from './move.ts'
+
+const cluster = await testDatabase({ after })
+let made = 0
+
+/** Makes an empty database, as an operator does for a move. */
+async function anEmptyDatabase(t: TestContext): Promise<string> {
+  const name = `${cluster.connection.database}_move_${made++}`
+  await cluster.pool.query(`create database "${name}" template template0 encoding 'UTF8' locale 'C.UTF-8'`)
+  t.after(() => cluster.pool.query(`drop database "${name}" with (force)`))
+  return cluster.url.replace(/[^/]*$/, name)
+}
+
+const RECORDS = [1, 2, 3].map((number) => ({
+  identifier: `88.449.1001/MOVE-000${number}`,
+  name: `制动盘 ${number} "\\n"`,
+  elements: [{ name: '材料', value: 'HT250\\N' }],
+  scenes: [],
+}))
+
+/** A node that has run: with identifiers, background jobs and sequences that have counted. */
+async function aStoppedNode(t: TestContext): Promise<string> {
+  const url = await anEmptyDatabase(t)
+  const database = openDatabase({ connectionString: url })
+  const { pool, db } = database
+  await migrate(pool)
+  await putIdentifiers(database, RECORDS)
+  const jobs = createJobs({ pool, db, now: () => new Date(), log: () => {}, givenUp: () => {} })
+  jobs.add([scheduledJob('move.test', '0 0 1 1 *', async () => {})])
+  try {
+    await jobs.start(false)
+    await pool.query(`insert into pgboss.job (name, data) values ('move.test', '{"phone": "13800138000"}')`)
+  } finally {
+    await jobs.stop()
+    await database.close()
+  }
+  return url
+}
+
+async function query(url: string, text: string) {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const move = (from: string, to: string, log: (line: string) => void = () => {}) =>
+  moveDatabase({ from: { connectionString: from }, to: { connectionString: to }, shards: undefined, log })
+
+test('every row arrives, with jobs and sequences, and the target is a node that starts', async (t) => {
+  const [from, to] = [await aStoppedNode(t), await anEmptyDatabase(t)]
+  const moved = await move(from, to)
+  const rows = Object.fromEntries(moved.map(({ name, rows }) => [name, Number(rows)]))
+  assert.equal(rows['public.identifiers'], 3)
+  assert.equal(rows['pgboss.job'], 1)
+  for (const text of [
+    'select * from identifiers order by handle',
+    'select name, data, state from pgboss.job',
+    'select schemaname, sequencename, last_value from pg_sequences order by 1, 2',
+    'select hash from drizzle.__drizzle_migrations order by id',
+  ])
+    assert.deepEqual(await query(to, text), await query(from, text), text)
+  const target = openDatabase({ connectionString: to }, 1)
+  t.after(() => target.close())
+  await refuseUnfinishedMove(target.pool)
+})
+
+test('an interrupted move goes on after the last whole table, and notices what has changed meanwhile', async (t) => {
+  const [from, to] = [await aStoppedNode(t), await anEmptyDatabase(t)]
+  const interrupted = move(from, to, (line) => {
+    if (line.includes('public.identifiers ')) throw new Error('the line is cut')
+  })
+  await assert.rejects(interrupted, /the line is cut/)
+  const target = openDatabase({ connectionString: to }, 1)
+  await assert.rejects(refuseUnfinishedMove(target.pool), /还没有搬完/)
+  await target.close()
+  await query(from, `update identifiers set name = '改过' where handle like '%0001'`)
+  const lines: string[] = []
+  await move(from, to, (line) => lines.push(line))
+  assert.ok(lines.filter((line) => line.endsWith('（上次已搬）')).length > 10)
+  assert.ok(lines.some((line) => line.includes('public.identifiers  3 行') && !line.includes('上次已搬')))
+  const names = 'select name from identifiers order by handle'
+  assert.deepEqual(await query(to, names), await query(from, names))
+})
+
+test('a target with data, one of another source and a node that runs are refused', async (t) => {
+  const [from, to] = [await aStoppedNode(t), await anEmptyDatabase(t)]
+  await assert.rejects(move(from, await aStoppedNode(t)), /已经有节点的表/)
+  await assert.rejects(
+    move(from, to, () => {
+      throw new Error('the line is cut')
+    }),
+    /the line is cut/,
+  )
+  await assert.rejects(move(await aStoppedNode(t), to), /从另一个数据库搬来/)
+  const running = new pg.Client(from)
+  await running.connect()
+  await assert.rejects(move(from, await anEmptyDatabase(t)), /还有 1 个别的连接/)
+  await running.end()
+})
