@@ -19,6 +19,7 @@ import { companyPages } from './domains/enterprises/company-pages/manifest.ts'
 import { directories, enterprises } from './domains/enterprises/enterprises/manifest.ts'
 import { exports, files } from './domains/enterprises/files/manifest.ts'
 import { oversight } from './domains/enterprises/oversight/manifest.ts'
+import { relocations } from './domains/enterprises/relocations/manifest.ts'
 import { registrations } from './domains/enterprises/registrations/manifest.ts'
 import { bulkEdits } from './domains/identifiers/bulk-edits/manifest.ts'
 import { codeRules } from './domains/identifiers/code-rules/manifest.ts'
@@ -243,6 +244,7 @@ const assembleDomains = (shared: Shared) =>
     .with(codeRules)
     .with(templates)
     .with(idhub)
+    .with(relocations)
     .with(reports)
     .with(alarms)
     .with(companyPages)

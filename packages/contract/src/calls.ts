@@ -24,6 +24,7 @@ import { oversightCalls } from './enterprises/oversight.ts'
 import { proposalCalls } from './enterprises/registrations/proposals.ts'
 import { privatePicture, registrationCalls } from './enterprises/registrations/registrations.ts'
 import { reviewCalls } from './enterprises/registrations/review.ts'
+import { departureFile, relocationCalls } from './enterprises/relocations/relocations.ts'
 import { exportFile } from './exports.ts'
 import { bulkEditCalls } from './identifiers/bulk-edits/bulk-edits.ts'
 import { codeRuleCalls } from './identifiers/code-rules/code-rules.ts'
@@ -108,6 +109,7 @@ export const calls = {
   ...findingCalls,
   ...foreignCalls,
   ...ownNodeCalls,
+  ...relocationCalls,
   ...templateCalls,
   ...moveCalls,
   ...shareCalls,
@@ -186,6 +188,7 @@ export const rawCalls = {
   issueFile,
   importWrittenFile,
   extractFile,
+  departureFile,
   labelJobFile,
   labelJobContent,
   labelKeys,
@@ -249,6 +252,7 @@ export const TAGS: readonly Tag[] = [
   tag('signatures', '记录的签名与签名密钥', 'Signatures of records and their keys', signatureCalls),
   tag('templates', '产品模板与换版', 'Templates and moves to newer versions', templateCalls, moveCalls),
   tag('shares', '关联方', 'Partners of a company', shareCalls),
+  tag('relocations', '企业迁移', 'Companies that move between nodes', relocationCalls, { departureFile }),
   tag('own-nodes', '企业自有节点', 'Own nodes of companies', ownNodeCalls),
   tag('code-rules', '编码规则与取号', 'Code rules, ranges and codes', codeRuleCalls),
   tag('imports', '表格导入', 'Imports of spreadsheets', importCalls, { importWrittenFile }),

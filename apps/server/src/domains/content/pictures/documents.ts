@@ -2,9 +2,11 @@ import type { Readable } from 'node:stream'
 import type { UploadedDocument } from '@biaojie/contract/content/pictures/pictures.ts'
 import { DOCUMENTS, PICTURE_MAX_BYTES, PICTURE_TOO_LARGE } from '@biaojie/contract/content/pictures/rules.ts'
 import { processUpload, type UploadedPicture } from '../../../http/answers/pictures.ts'
-import { refuse } from '../../../http/errors.ts'
+import { Refusal, refuse } from '../../../http/errors.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { searchDocument } from '../../../platform/database/text-search.ts'
 import { ID, type StoreDeps, storeUpload, toObjectKey } from './kept.ts'
-import { type Format, loadUploads } from './store.ts'
+import { type Format, insertPicture, loadUploads, replaceUses } from './store.ts'
 
 const UPLOADS_A_DAY = 80
 /** A company fills in its parts one by one. */
@@ -18,6 +20,10 @@ const isWholePdf = (bytes: Buffer) =>
 /** An upload without its content. */
 type UploadDetails = { uploadedBy: string; fileName: string; quota: { name: string; aDay: number } }
 export type Document = { key: string; name: string; bytes: number; type: string }
+/** A document as it moves to another node, under the same key. */
+export type MovedDocument = { id: string; name: string; format: 'pdf' | 'jpg'; bytes: Buffer }
+/** The account of a document that came from another node. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
 const TYPES: Partial<Record<Format, string>> = { pdf: 'application/pdf', jpg: 'image/jpeg' }
 
 /** Makes the PDFs that visitors download, stored beside the pictures. */
@@ -53,8 +59,54 @@ export function createDocuments(deps: StoreDeps) {
     return keepDocument({ ...upload, format: 'pdf' })
   }
 
+  /** Judges what another node kept as a document as if it were uploaded here; returns it as it is stored, or a problem. */
+  async function judgeMoved({ bytes, format, name }: MovedDocument): Promise<Buffer | string> {
+    if (format === 'pdf') return isWholePdf(bytes) ? bytes : '不是完整的 PDF'
+    try {
+      const picture = { bytes, fileName: name, ownerId: 'relocation', ip: '' }
+      return Buffer.from((await processUpload(picture, 'paper', async () => {})).bytes)
+    } catch (error) {
+      if (error instanceof Refusal) return error.message
+      throw error
+    }
+  }
+
   return {
     find,
+    /** Documents of records by id, without those that are gone. */
+    async listMoved(ids: readonly string[]): Promise<Omit<MovedDocument, 'bytes'>[]> {
+      const rows = await loadUploads(deps.db, [...ids], ['pdf', 'jpg'])
+      return rows.flatMap(({ id, name, format }) =>
+        format === 'pdf' || format === 'jpg' ? [{ id, name, format }] : [],
+      )
+    },
+    readMoved: (id: string) => deps.storage.get(toObjectKey(id, 'pdf')),
+    /** Keeps a document of another node under the same key, for good; one that is here already stays. Returns a problem. */
+    async keepMoved(db: Db, document: MovedDocument): Promise<string> {
+      const { id, name, format } = document
+      const [known] = await loadUploads(db, [id], ['pdf', 'jpg', 'mp4', 'webm'])
+      if (known) return ''
+      const judged = await judgeMoved(document)
+      if (typeof judged === 'string') return judged
+      await deps.storage.put(toObjectKey(id, format), judged)
+      const at = deps.now()
+      await insertPicture(db, {
+        id,
+        uploadedBy: NOBODY,
+        name,
+        alt: '',
+        color: '#0e1b2e',
+        sizes: [],
+        uploadedBytes: judged.length,
+        format,
+        createdAt: at,
+        expiresAt: null,
+        removedAt: null,
+        search: searchDocument({ names: [name] }),
+      })
+      await replaceUses(db, `record:${DOCUMENTS}${id}`, [id], at)
+      return ''
+    },
     /**
      * Refuses incomplete PDFs, and limits the number a day. Deleted after a day unless something uses it by
      * then.

@@ -193,4 +193,5 @@ export function createPictures({ db, now, storage }: { db: Db; now: Now; storage
     jobs: [scheduledJob('pictures.sweep', '37 * * * *', sweep)] satisfies Job[],
   }
 }
+export type { MovedDocument } from './documents.ts'
 export type Pictures = ReturnType<typeof createPictures>

@@ -39,6 +39,8 @@ import {
   lockRules,
 } from './store.ts'
 
+export { relocatableCodeRules } from './relocation.ts'
+
 /** The places and formats of the serial and the dates. */
 function describeNumberPlaces(parts: readonly CodePart[]): string {
   let at = 0

@@ -29,6 +29,8 @@ import { createSigning } from './signing.ts'
 import { findDesign } from './store.ts'
 import { createTemplates } from './templates.ts'
 
+export { relocatableLabels } from './relocation.ts'
+
 export type LabelsDeps = FilesDeps & {
   jobs: Pick<Jobs, 'enqueue'>
   people: People

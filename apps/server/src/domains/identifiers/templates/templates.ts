@@ -48,6 +48,8 @@ import {
   type TemplateOfCompany,
 } from './store.ts'
 
+export { relocatableTemplates } from './relocation.ts'
+
 type Deps = {
   db: Db
   now: Now

@@ -1,4 +1,6 @@
+import type { WrittenBy } from '@biaojie/contract/identifiers/records/rules.ts'
 import { SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
+import type { Principal } from '../../../../http/access/principals.ts'
 import { type Find, listFinds } from '../read/finds.ts'
 import {
   createBlockedProjection,
@@ -16,6 +18,25 @@ import {
 } from '../record/record.ts'
 import { joinInherited } from '../record/visibility.ts'
 
+/** A revision as another node kept it; of its author only the name has a meaning here. */
+export type FormerRevision = {
+  revision: number
+  at: string
+  by: WrittenBy
+  kind: Principal['kind']
+  name: string
+  reason: string
+  changed: string[]
+  delta: string | null
+}
+/** The revision that a moved record has reached, and those before it. */
+export type History = {
+  revision: number
+  createdAt: string
+  updatedAt: string
+  revisions: readonly FormerRevision[]
+}
+
 /** A checked record. Derived values are computed on demand, because the check of a file does not need them. */
 export type Prepared = {
   row: RecordRow
@@ -28,8 +49,10 @@ export type Prepared = {
   antiCode?: string
   /** The time of registration; the moment of writing by default. */
   created?: Date
+  /** What another node kept of it before it moved here. */
+  history?: History
 }
-type More = Pick<Prepared, 'status' | 'antiCode' | 'created'>
+type More = Pick<Prepared, 'status' | 'antiCode' | 'created' | 'history'>
 
 function once<T>(make: () => T): () => T {
   let made: { result: T } | undefined

@@ -3,44 +3,55 @@ import { appendRows, type Columns } from '../../../../platform/database/copy/cop
 import { createDelta } from '../record/deltas.ts'
 import { listDifferences } from '../record/differences.ts'
 import { toRecord } from '../record/record.ts'
+import type { FormerRevision } from './prepare.ts'
 import { sortByKey } from './rows.ts'
-import type { Change, New, Row, Writing } from './writing.ts'
+import type { Author, Change, New, Row, Writing } from './writing.ts'
 
-type Revision = Pick<Row, 'prefix' | 'handle' | 'revision'> & {
-  at: string
-  changed: string[]
-  delta: string | null
-}
-const revisionColumns = ({ author, by, reason = '' }: Writing): Columns<Revision> => [
+type Revision = Pick<Row, 'prefix' | 'handle'> & Omit<FormerRevision, 'kind' | 'name'> & Author
+
+const REVISION: Columns<Revision> = [
   ['prefix', 'text', ({ prefix }) => prefix],
   ['handle', 'text', ({ handle }) => handle],
   ['revision', 'integer', ({ revision }) => revision],
   ['at', 'timestamptz', ({ at }) => at],
-  ['by', 'text', () => by],
-  ['principal_kind', 'text', () => author.kind],
-  ['principal_id', 'text', () => author.id],
-  ['principal_name', 'text', () => author.name],
-  ['reason', 'text', () => reason],
+  ['by', 'text', ({ by }) => by],
+  ['principal_kind', 'text', ({ kind }) => kind],
+  ['principal_id', 'text', ({ id }) => id],
+  ['principal_name', 'text', ({ name }) => name],
+  ['reason', 'text', ({ reason }) => reason],
   ['changed', 'jsonb', ({ changed }) => JSON.stringify(changed)],
   ['delta', 'text', ({ delta }) => delta],
 ]
 
+/** No account of this node wrote what another node kept. */
+const ELSEWHERE = 'elsewhere'
+
+/** Returns the revisions of a moved record after the one that was here. */
+const listFormer = ({ row, prepared }: New, after = 0): Revision[] =>
+  (prepared.history?.revisions ?? [])
+    .filter(({ revision }) => revision > after)
+    .map((former) => ({ ...former, prefix: row.prefix, handle: row.handle, id: ELSEWHERE }))
+
 export async function insertRevisions(
   client: pg.ClientBase,
-  writing: Writing,
+  { author, by, at: writtenAt, reason = '', withoutRevisions }: Writing,
   added: New[],
   changes: Change[],
 ): Promise<void> {
-  const at = writing.at.toISOString()
-  const toKey = ({ prefix, handle, revision }: Row) => ({ prefix, handle, revision })
-  const first = ({ row }: New): Revision => ({ ...toKey(row), at, changed: [], delta: null })
+  if (withoutRevisions) return
+  const at = writtenAt.toISOString()
+  const frame = ({ prefix, handle, revision }: Row) => ({ ...author, prefix, handle, revision, by, reason })
+  const first = ({ row }: New): Revision => ({ ...frame(row), at, changed: [], delta: null })
   const next = ({ row, before, after }: Change): Revision => {
     const earlier = toRecord(before)
     const changed = listDifferences(earlier, after)
-    return { ...toKey(row), at: row.updatedAt, changed, delta: JSON.stringify(createDelta(earlier, after)) }
+    return { ...frame(row), at: row.updatedAt, changed, delta: JSON.stringify(createDelta(earlier, after)) }
   }
-  if (writing.withoutRevisions) return
-  // A run of the loader adds millions at once, and records all of them itself.
-  const rows = [...(writing.by === 'load' ? [] : added.map(first)), ...changes.map(next)]
-  await appendRows(client, 'identifier_revisions', revisionColumns(writing), sortByKey(rows))
+  const isMoved = ({ prepared }: New) => prepared.history !== undefined
+  const rows = [
+    // A run of the loader adds millions at once, and records all of them itself.
+    ...(by === 'load' ? [] : added.flatMap((one) => (isMoved(one) ? listFormer(one) : [first(one)]))),
+    ...changes.flatMap((one) => (isMoved(one) ? listFormer(one, one.before.revision) : [next(one)])),
+  ]
+  await appendRows(client, 'identifier_revisions', REVISION, sortByKey(rows))
 }

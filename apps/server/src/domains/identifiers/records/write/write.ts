@@ -51,6 +51,10 @@ function createRowMaker({ at, author }: Writing): (prepared: Prepared) => New {
   const now = at.toISOString()
   const writer = toWriter(author)
   return (prepared) => {
+    if (prepared.history) {
+      const { revision, createdAt, updatedAt } = prepared.history
+      return { prepared, row: { ...prepared.row, revision, writer, createdAt, updatedAt } }
+    }
     const createdAt = prepared.created?.toISOString() ?? now
     return { prepared, row: { ...prepared.row, revision: 1, writer, createdAt, updatedAt: now } }
   }
@@ -109,13 +113,16 @@ function createChange(
 ): Change | undefined {
   const after = complete(mergeStatus(toRecord(before), given))
   const prepared = hideBlockedRecord({ ...given, ...prepareRecord(after) }, before.blockedAt)
-  if (isSame(prepared.row, before)) return undefined
+  // A moved record may have come back to an earlier content by further revisions.
+  if (!given.history && isSame(prepared.row, before)) return undefined
   const row: Row = {
     ...prepared.row,
-    revision: before.revision + 1,
+    revision: given.history?.revision ?? before.revision + 1,
     writer: toWriter(author),
     createdAt: before.createdAt.toISOString(),
-    updatedAt: new Date(Math.max(at.getTime(), before.updatedAt.getTime() + 1)).toISOString(),
+    updatedAt:
+      given.history?.updatedAt ??
+      new Date(Math.max(at.getTime(), before.updatedAt.getTime() + 1)).toISOString(),
   }
   return { prepared, before, after, row }
 }
@@ -282,7 +289,7 @@ export async function writeRecords(
   await dropCodes(client, changes)
   await writeDerived(client, writing, added, changes)
   return [
-    ...added.map(({ row }): Written => ({ handle: row.handle, outcome: 'added', revision: 1 })),
+    ...added.map(({ row }): Written => ({ handle: row.handle, outcome: 'added', revision: row.revision })),
     ...changes.map(
       ({ row }): Written => ({ handle: row.handle, outcome: 'changed', revision: row.revision }),
     ),

@@ -19,6 +19,7 @@ import { endEdges, type Tie } from './edges.ts'
 import { locateNames, type Placed, type PlacedName } from './place.ts'
 import {
   createIdAt,
+  type FormerCapture,
   insertWeighed,
   type Origin,
   parseContext,
@@ -36,7 +37,7 @@ export type Captured = {
   problems: EventProblem[]
 }
 /** An event as it was sent, with the contexts for its names. */
-export type Sent = ReadEvent & { clockOff?: boolean }
+export type Sent = ReadEvent & { clockOff?: boolean; former?: FormerCapture }
 /** With `jobs` the fields of records are filled at once, otherwise by a sweep. */
 type Capturing = Origin & Capturer & { now: Date; jobs?: Pick<Jobs, 'enqueue'> }
 
@@ -96,7 +97,8 @@ function weigh(
   withdrawn: boolean,
 ): Weighed {
   return {
-    id: createIdAt(origin.now),
+    id: sent.former?.id ?? createIdAt(origin.now),
+    former: sent.former,
     eventId,
     event,
     context: toContextText(sent.context),

@@ -16,9 +16,13 @@ export type Origin = {
   captureId: string | null
 }
 
+/** What another node kept of an event before it moved here. */
+export type FormerCapture = { id: string; recordTime: Date; source: EventSource; writerName: string }
+
 /** An event to write, with everything derived from it. */
 export type Weighed = {
   id: string
+  former?: FormerCapture | undefined
   eventId: string
   event: GivenEvent
   /** JSON text of the contexts of its document besides the standard's; empty for none. */
@@ -47,7 +51,10 @@ const columns = <T extends object>(rows: readonly T[], ...keys: (keyof T)[]) =>
   keys.map((key) => rows.map((row) => row[key]))
 
 async function insertEvents(client: pg.ClientBase, origin: Origin, weighed: readonly Weighed[], now: Date) {
-  const rows = weighed.map(({ id, eventId, event, context, declaresError, clockOff, withdrawn }) => ({
+  const rows = weighed.map(({ id, eventId, event, context, declaresError, clockOff, withdrawn, former }) => ({
+    recordTime: former?.recordTime ?? now,
+    source: former?.source ?? origin.source,
+    writerName: former?.writerName ?? origin.writerName,
     id,
     eventId,
     declaresError,
@@ -65,20 +72,20 @@ async function insertEvents(client: pg.ClientBase, origin: Origin, weighed: read
     context,
   }))
   await client.query(
-    `insert into events (prefix, record_time, source, writer, writer_name, capture_id, id, event_id, declares_error, type,
+    `insert into events (prefix, writer, capture_id, record_time, source, writer_name, id, event_id, declares_error, type,
        action, event_time, zone, biz_step, disposition, read_point, biz_location, clock_off, withdrawn_at, content, context)
-     select $1, $2, $3, $4, $5, $6::uuid, * from unnest($7::uuid[], $8::text[], $9::boolean[], $10::text[], $11::text[],
-       $12::timestamptz[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[], $18::boolean[],
-       $19::timestamptz[], $20::text[], $21::text[])`,
+     select $1, $2, $3::uuid, * from unnest($4::timestamptz[], $5::text[], $6::text[], $7::uuid[], $8::text[],
+       $9::boolean[], $10::text[], $11::text[], $12::timestamptz[], $13::text[], $14::text[], $15::text[], $16::text[],
+       $17::text[], $18::boolean[], $19::timestamptz[], $20::text[], $21::text[])`,
     [
       origin.prefix,
-      now,
-      origin.source,
       origin.writer,
-      origin.writerName,
       origin.captureId,
       ...columns(
         rows,
+        'recordTime',
+        'source',
+        'writerName',
         'id',
         'eventId',
         'declaresError',

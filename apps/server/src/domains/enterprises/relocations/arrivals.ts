@@ -1,0 +1,253 @@
+import { createPublicKey } from 'node:crypto'
+import type { Input, UploadedFile } from '@biaojie/contract/define.ts'
+import type {
+  Arrival as ArrivalOnWire,
+  relocationCalls,
+} from '@biaojie/contract/enterprises/relocations/relocations.ts'
+import {
+  ARRIVAL_DAYS,
+  type ArrivalState,
+  PIECE_BYTES,
+} from '@biaojie/contract/enterprises/relocations/rules.ts'
+import { isOwnPrefix } from '@biaojie/contract/identity.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
+import { and, eq, lt, notInArray } from 'drizzle-orm'
+import type { Person } from '../../../http/access/principals.ts'
+import { refuse } from '../../../http/errors.ts'
+import { newId } from '../../../platform/base/ids.ts'
+import { printable } from '../../../platform/database/columns.ts'
+import { type Db, firstRow, transact } from '../../../platform/database/database.ts'
+import { jobKind, scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
+import { portionJob, type RunKey } from '../../../platform/shared/jobs/runs.ts'
+import { loadNodeKey } from '../../../platform/shared/key-file.ts'
+import { loadActorName, type Names } from '../../node/cases/cases.ts'
+import { isStaff, requireCompanyPrefix } from '../enterprises/enterprises.ts'
+import { toFingerprint } from './archive.ts'
+import { type CheckDeps, continueCheck, partKey, pieceKey } from './check.ts'
+import {
+  type Arrival,
+  deleteParts,
+  isConfirmed,
+  listAll,
+  requireArrival,
+  runs,
+  saveKey,
+  startOver,
+  toWire,
+  trail,
+} from './store.ts'
+import { arrivals } from './tables.ts'
+import { continueWriting, ensureCompany } from './write.ts'
+
+export type ArrivalsDeps = CheckDeps & { jobs: Pick<Jobs, 'enqueue'>; people: Names }
+type Calls = typeof relocationCalls
+
+const CHECK = jobKind<RunKey>('relocations.check')
+const WRITE = jobKind<RunKey>('relocations.arrive')
+const STOPPED = '没有写完，可以再开始，会从断处接着写'
+const UNCHECKED = '没有核对完，请取消后重新上传'
+const LONGEST_SECONDS = 3_600
+
+const OPEN: readonly ArrivalState[] = ['uploading', 'checking', 'checked', 'writing']
+const COMPANY_PREFIX = /^[1-9]\d{0,8}\.\d{1,9}\.\d{1,9}$/
+
+/** The prefix that somebody works with: the own one of a member; staff name one, whose company may not be here yet. */
+async function requirePrefix(db: Db, who: Person, named: string | undefined): Promise<string> {
+  if (!isStaff(who)) return requireCompanyPrefix(db, who)
+  const prefix = named?.trim() ?? ''
+  if (!COMPANY_PREFIX.test(prefix) || !isOwnPrefix(prefix)) throw refuse('relocation_prefix')
+  return prefix
+}
+
+type Piece = { id: string; prefix?: string | undefined; number: string; file: UploadedFile }
+
+const readFingerprint = (text: string) => text.replace(/[\s:：-]/g, '').toLowerCase()
+
+/** Companies that arrive from other nodes: uploaded, checked, shown, then written part by part. */
+export function createArrivals(deps: ArrivalsDeps) {
+  const { db, now, jobs, storage } = deps
+  const loadOwnKey = async () => toFingerprint(createPublicKey(await loadNodeKey(deps.dataDir, 'register')))
+  const show = async (row: Arrival): Promise<ArrivalOnWire> =>
+    firstRow(await toWire(db, [row], await loadOwnKey()))
+  const findOwn = async (who: Person, { id, prefix }: { id: string; prefix?: string | undefined }) =>
+    requireArrival(db, { id, prefix: await requirePrefix(db, who, prefix) })
+
+  /** Changes a run with a line of its trail; refuses where it is in another state by now. */
+  async function change(
+    who: Person,
+    row: Arrival,
+    from: readonly ArrivalState[],
+    { values, action, text = '' }: { values: Partial<Arrival>; action: string; text?: string },
+    work: (db: Db) => Promise<unknown> = async () => {},
+  ): Promise<ArrivalOnWire> {
+    await transact(db, async (db) => {
+      if (!(await runs.change(db, row, from, values))) throw refuse('relocation_moved_on')
+      const actor = await loadActorName(deps.people, db, who)
+      await trail.add(db, { runId: row.id, at: now(), actor, action, text })
+      await work(db)
+    })
+    return show(await requireArrival(db, row))
+  }
+
+  async function removeObjects({ id, pieces, parts }: Arrival): Promise<void> {
+    for (let number = 1; number <= pieces; number++) await storage.remove(pieceKey(id, number))
+    for (let number = 1; number <= parts; number++) await storage.remove(partKey(id, number))
+  }
+
+  /** Deletes what is long over, and uploads that nobody finished. */
+  async function sweep(): Promise<void> {
+    const old = new Date(now().getTime() - ARRIVAL_DAYS * DAY_MS)
+    const rows = await db
+      .select()
+      .from(arrivals)
+      .where(and(lt(arrivals.createdAt, old), notInArray(arrivals.state, ['checking', 'writing'])))
+      .limit(20)
+    for (const row of rows) {
+      await removeObjects(row)
+      await deleteParts(db, row)
+      await trail.remove(db, [row.id])
+      await db.delete(arrivals).where(and(eq(arrivals.prefix, row.prefix), eq(arrivals.id, row.id)))
+    }
+  }
+
+  return {
+    async begin(who: Person, { prefix: named, fileName, bytes }: Input<Calls['arrivalBegin']>['body']) {
+      const at = now()
+      const row = await transact(db, async (db) => {
+        const prefix = await requirePrefix(db, who, named)
+        if ((await runs.countIn(db, prefix, OPEN)) > 0) throw refuse('relocation_running')
+        const actor = await loadActorName(deps.people, db, who)
+        const row: Arrival = {
+          prefix,
+          id: newId(at.getTime()),
+          state: 'uploading',
+          problem: '',
+          fileName: printable(fileName) || '未命名',
+          bytes,
+          pieces: Math.ceil(bytes / PIECE_BYTES),
+          received: 0,
+          done: 0,
+          parts: 0,
+          lastKey: '',
+          nodePrefix: '',
+          nodeName: '',
+          exportedAt: null,
+          company: null,
+          digest: '',
+          publicKey: '',
+          fingerprint: '',
+          kinds: [],
+          left: [],
+          issues: [],
+          issueCount: 0,
+          createdAt: at,
+          createdBy: actor,
+          createdById: who.userId,
+          endedAt: null,
+        }
+        await runs.insert(db, row)
+        await trail.add(db, { runId: row.id, at, actor, action: '开始上传', text: row.fileName })
+        return row
+      })
+      return show(row)
+    },
+    /** Keeps the next piece; one that is here already is answered like the first time. */
+    async keepPiece(who: Person, { number: text, file, ...named }: Piece) {
+      // Fields of a form are texts.
+      const number = /^\d+$/.test(text) ? Number(text) : 0
+      const row = await findOwn(who, named)
+      if (row.state !== 'uploading') throw refuse('relocation_moved_on')
+      const { id, received, pieces, bytes } = row
+      if (number > 0 && number <= received) return show(row)
+      const length = number === pieces ? bytes - (pieces - 1) * PIECE_BYTES : PIECE_BYTES
+      if (number !== received + 1 || file.bytes.length !== length) throw refuse('relocation_piece')
+      await storage.put(pieceKey(id, number), file.bytes)
+      const isLast = number === pieces
+      await transact(db, async (db) => {
+        const locked = await runs.lock(db, row)
+        // The same piece may have come twice at once.
+        if (locked?.received !== received) return
+        const state = isLast ? ('checking' as const) : ('uploading' as const)
+        const changed = await runs.change(db, row, ['uploading'], { received: number, state })
+        if (!changed) throw refuse('relocation_moved_on')
+        if (isLast) await jobs.enqueue(db, CHECK, { prefix: row.prefix, id }, { key: id })
+      })
+      return show(await requireArrival(db, row))
+    },
+    async list(who: Person, { prefix, current = 1, size = 20 }: Input<Calls['arrivalList']>['body']) {
+      const page = { current, size }
+      const { records, total } =
+        isStaff(who) && !prefix
+          ? await listAll(db, page)
+          : await runs.list(db, await requirePrefix(db, who, prefix), page)
+      return { records: await toWire(db, records, await loadOwnKey()), total }
+    },
+    detail: async (who: Person, named: Input<Calls['arrivalDetail']>['body']) =>
+      show(await findOwn(who, named)),
+    async confirm(who: Person, { fingerprint, ...named }: Input<Calls['arrivalConfirm']>['body']) {
+      const row = await findOwn(who, named)
+      if (row.state !== 'checked' && row.state !== 'failed') throw refuse('relocation_moved_on')
+      if (row.fingerprint === '' || readFingerprint(fingerprint) !== row.fingerprint)
+        throw refuse('relocation_fingerprint')
+      const action = '确认签名公钥'
+      const text = `${row.nodePrefix} ${row.fingerprint.slice(0, 16)}…`
+      return change(who, row, [row.state], { values: { problem: row.problem }, action, text }, async (db) => {
+        const { nodePrefix, nodeName, publicKey } = row
+        const confirmedBy = await loadActorName(deps.people, db, who)
+        const key = { fingerprint: row.fingerprint, nodePrefix, nodeName, publicKey }
+        await saveKey(db, { ...key, confirmedAt: now(), confirmedBy })
+      })
+    },
+    async write(who: Person, named: Input<Calls['arrivalWrite']>['body']) {
+      const row = await findOwn(who, named)
+      if (!(await isConfirmed(db, row, await loadOwnKey()))) throw refuse('relocation_unconfirmed')
+      // A run that stopped goes on after its last part; the counts of the check begin anew.
+      const values =
+        row.state === 'failed'
+          ? { state: 'writing' as const, problem: '', endedAt: null }
+          : {
+              state: 'writing' as const,
+              done: 0,
+              kinds: startOver(row.kinds),
+              issues: [],
+              issueCount: 0,
+            }
+      return change(who, row, ['checked', 'failed'], { values, action: '开始写入' }, async (db) => {
+        await ensureCompany(db, row, now())
+        await jobs.enqueue(db, WRITE, { prefix: row.prefix, id: row.id }, { key: row.id })
+      })
+    },
+    async cancel(who: Person, named: Input<Calls['arrivalCancel']>['body']) {
+      const row = await findOwn(who, named)
+      const values = { state: 'cancelled' as const, endedAt: now() }
+      return change(who, row, [...OPEN, 'failed'], { values, action: '取消' })
+    },
+    resume: () => runs.resume(deps, { checking: CHECK, writing: WRITE }),
+    jobs: [
+      portionJob(
+        CHECK,
+        {
+          db,
+          jobs,
+          portion: (key) => continueCheck(deps, key),
+          giveUp: (key) =>
+            runs.change(db, key, ['checking'], { state: 'refused', problem: UNCHECKED, endedAt: now() }),
+        },
+        { timeoutSeconds: LONGEST_SECONDS },
+      ),
+      portionJob(
+        WRITE,
+        {
+          db,
+          jobs,
+          portion: (key) => continueWriting(deps, key),
+          giveUp: (key) =>
+            runs.change(db, key, ['writing'], { state: 'failed', problem: STOPPED, endedAt: now() }),
+        },
+        { timeoutSeconds: 300 },
+      ),
+      scheduledJob('relocations.arrivals-sweep', '35 4 * * *', sweep),
+    ],
+  }
+}

@@ -1,0 +1,242 @@
+import { createHash } from 'node:crypto'
+import { mkdir, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Outcome } from '@biaojie/contract/enterprises/relocations/rules.ts'
+import type { Now } from '../../../platform/base/clock.ts'
+import { printable } from '../../../platform/database/columns.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
+import type { Storage } from '../../../platform/providers/storage/storage.ts'
+import { type RunKey, tryLock } from '../../../platform/shared/jobs/runs.ts'
+import { isSameRow, RelocationProblem } from '../../relocatable.ts'
+import { readArchive, unpackRows } from './archive.ts'
+import type { Documents } from './departures.ts'
+import type { Kinds } from './kinds.ts'
+import {
+  type Arrival,
+  type ArrivalPart,
+  addCounts,
+  addIssues,
+  deleteParts,
+  emptyKind,
+  findPart,
+  listParts,
+  runs,
+  savePart,
+  trail,
+} from './store.ts'
+import type { Issue } from './tables.ts'
+
+export type CheckDeps = {
+  db: Db
+  now: Now
+  dataDir: string
+  storage: Pick<Storage, 'put' | 'get' | 'remove'>
+  kinds: Kinds
+  documents: Documents
+}
+
+export const pieceKey = (id: string, number: number) => `relocations/piece-${number}-${id}`
+export const partKey = (id: string, number: number) => `relocations/in-${number}-${id}`
+
+const SYSTEM = '系统'
+
+/** Puts the pieces together in a file of this machine, because a ZIP is read from its end. */
+async function assemble({ storage, dataDir }: CheckDeps, { id, pieces }: Arrival): Promise<string> {
+  const directory = join(dataDir, 'exports')
+  const path = join(directory, `arrival-${id}.zip`)
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  const file = await open(path, 'w', 0o600)
+  try {
+    for (let number = 1; number <= pieces; number++) {
+      const bytes = await storage.get(pieceKey(id, number))
+      if (!bytes) throw new RelocationProblem(`第 ${number} 段上传不见了，请重新上传`)
+      await file.writeFile(bytes)
+    }
+  } finally {
+    await file.close()
+  }
+  return path
+}
+
+/** Digests what was sent of each kind: that of its parts, one after the other. */
+function digestKinds(parts: readonly ArrivalPart[]) {
+  return [...Map.groupBy(parts, ({ kind }) => kind)].map(([kind, own]) => {
+    const hash = createHash('sha256')
+    for (const { digest } of own) hash.update(digest)
+    const total = own.reduce((sum, { records }) => sum + records, 0)
+    return emptyKind(kind, total, hash.digest('hex'))
+  })
+}
+
+/** Reads the archive, and keeps its parts as objects of their own, so that what follows can go on after any of them. */
+export async function unpackArchive(deps: CheckDeps, key: RunKey): Promise<void> {
+  const { db, storage } = deps
+  const row = await runs.find(db, key)
+  if (row?.state !== 'checking' || row.parts > 0) return
+  const { prefix, id } = row
+  await deleteParts(db, key)
+  const path = await assemble(deps, row)
+  try {
+    const head = await readArchive(
+      path,
+      ({ manifest }) => {
+        if (manifest.prefix !== prefix)
+          throw new RelocationProblem(`这是前缀 ${printable(manifest.prefix)} 的迁出包，不是 ${prefix} 的`)
+        if (manifest.parts.length === 0) throw new RelocationProblem('包里没有内容')
+      },
+      async (part, number, bytes) => {
+        await storage.put(partKey(id, number), bytes)
+        const { kind, records, rawBytes, sha256, file } = part
+        const kept = { prefix, runId: id, number, kind, records, rawBytes }
+        await savePart(db, { ...kept, bytes: bytes.length, digest: sha256, file: file ?? null })
+      },
+    )
+    const { manifest, digest, publicKey, fingerprint } = head
+    await runs.change(db, key, ['checking'], {
+      parts: manifest.parts.length,
+      nodePrefix: printable(manifest.node.prefix),
+      nodeName: printable(manifest.node.name),
+      exportedAt: new Date(manifest.exportedAt),
+      company: JSON.parse(JSON.stringify(manifest.company), (_name, value) =>
+        typeof value === 'string' ? printable(value) : value,
+      ),
+      digest,
+      publicKey,
+      fingerprint,
+      kinds: digestKinds(await listParts(db, key)),
+      left: manifest.left.map(({ what, count, why }) => ({
+        what: printable(what),
+        count,
+        why: printable(why),
+      })),
+    })
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+type AnyRow = { key: string }
+
+/** Reads the rows of a part as the kind has them; refuses the whole part with the line that is wrong. */
+export async function readRows(
+  { storage, kinds, now }: Pick<CheckDeps, 'storage' | 'kinds' | 'now'>,
+  part: ArrivalPart,
+): Promise<AnyRow[]> {
+  const { kind } = part
+  if (kind === 'files') return []
+  const bytes = await storage.get(partKey(part.runId, part.number))
+  if (!bytes) throw new RelocationProblem(`第 ${part.number} 段不见了，请重新上传`)
+  const at = now()
+  return (await unpackRows(bytes, part)).map((raw, line) => {
+    try {
+      return kinds[kind].check(raw, part.prefix, at)
+    } catch (error) {
+      if (!(error instanceof RelocationProblem)) throw error
+      throw new RelocationProblem(`第 ${part.number} 段第 ${line + 1} 行：${error.message}`)
+    }
+  })
+}
+
+/** Keys only grow within a kind, so that none comes twice. */
+function checkOrder(rows: readonly AnyRow[], last: string, part: ArrivalPart): string {
+  let before = last
+  for (const [line, { key }] of rows.entries()) {
+    if (key <= before)
+      throw new RelocationProblem(`第 ${part.number} 段第 ${line + 1} 行：${key} 重复或次序不对`)
+    before = key
+  }
+  return before
+}
+
+export type Weighed = { row: AnyRow; outcome: Outcome }
+
+/** Tells what becomes of each row beside what this node has. */
+export function weighRows(
+  kind: Kinds[keyof Kinds],
+  rows: readonly AnyRow[],
+  existing: ReadonlyMap<string, AnyRow>,
+): Weighed[] {
+  return rows.map((row) => {
+    const known = existing.get(row.key)
+    if (!known) return { row, outcome: 'added' }
+    if (isSameRow(row, known)) return { row, outcome: 'same' }
+    if (kind.follows(row, known)) return { row, outcome: 'newer' }
+    // What is here is later already, as after a second run of an older archive.
+    return { row, outcome: kind.follows(known, row) ? 'same' : 'conflict' }
+  })
+}
+
+export const countOutcomes = (weighed: readonly { outcome: Outcome }[]) => {
+  const outcomes: Partial<Record<Outcome, number>> = {}
+  for (const { outcome } of weighed) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
+  return outcomes
+}
+
+export const CONFLICT = '本节点已有，内容不同，不覆盖'
+
+async function checkPart(
+  deps: CheckDeps,
+  db: Db,
+  row: Arrival,
+  part: ArrivalPart,
+): Promise<Partial<Arrival>> {
+  const previous = await findPart(db, row, part.number - 1)
+  const records = part.records
+  const { kind } = part
+  if (kind === 'files') {
+    const known = await deps.documents.listMoved(part.file ? [part.file.id] : [])
+    const outcomes = { [known.length > 0 ? 'same' : 'added']: 1 }
+    return { kinds: addCounts(row.kinds, kind, { outcomes, records, equal: 0 }) }
+  }
+  const rows = await readRows(deps, part)
+  const lastKey = checkOrder(rows, previous?.kind === kind ? row.lastKey : '', part)
+  const existing = await deps.kinds[kind].find(db, row.prefix, rows)
+  const weighed = weighRows(deps.kinds[kind], rows, existing)
+  const issues: Issue[] = weighed.flatMap(({ row: { key }, outcome }) =>
+    outcome === 'conflict' ? [{ kind, key, outcome, why: CONFLICT }] : [],
+  )
+  const kinds = addCounts(row.kinds, kind, { outcomes: countOutcomes(weighed), records, equal: 0 })
+  return { kinds, lastKey, ...addIssues(row, issues) }
+}
+
+/** Checks the next part; false when all are checked. */
+const checkNext = (deps: CheckDeps, key: RunKey): Promise<boolean> =>
+  transact(deps.db, async (db) => {
+    if (!(await tryLock(db, `arrival ${key.id}`))) return false
+    const row = await runs.lock(db, key)
+    if (row?.state !== 'checking') return false
+    const part = await findPart(db, key, row.done + 1)
+    if (part) {
+      await runs.change(db, key, ['checking'], {
+        ...(await checkPart(deps, db, row, part)),
+        done: part.number,
+      })
+      return true
+    }
+    const change = { state: 'checked' as const, done: 0, lastKey: '' }
+    await runs.change(db, key, ['checking'], change)
+    const text = `签名对，${row.parts} 段全在`
+    await trail.add(db, { runId: row.id, at: deps.now(), actor: SYSTEM, action: '核对通过', text })
+    return false
+  })
+
+async function refuseArrival({ db, now }: CheckDeps, key: RunKey, problem: string): Promise<void> {
+  await transact(db, async (db) => {
+    const at = now()
+    const changed = await runs.change(db, key, ['checking'], { state: 'refused', problem, endedAt: at })
+    if (changed)
+      await trail.add(db, { runId: key.id, at, actor: SYSTEM, action: '核对没有通过', text: problem })
+  })
+}
+
+/** Does the next portion of the check of an archive; what is wrong with it ends it with the reason. */
+export async function continueCheck(deps: CheckDeps, key: RunKey): Promise<boolean> {
+  try {
+    await unpackArchive(deps, key)
+    return await checkNext(deps, key)
+  } catch (error) {
+    if (!(error instanceof RelocationProblem)) throw error
+    await refuseArrival(deps, key, error.message)
+    return false
+  }
+}

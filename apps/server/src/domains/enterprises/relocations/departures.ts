@@ -1,0 +1,449 @@
+import { createPublicKey } from 'node:crypto'
+import type { Input } from '@biaojie/contract/define.ts'
+import {
+  type Departure as DepartureOnWire,
+  departureFile,
+  type relocationCalls,
+} from '@biaojie/contract/enterprises/relocations/relocations.ts'
+import {
+  ARCHIVE_DAYS,
+  RELOCATED_KINDS,
+  type RelocatedKind,
+} from '@biaojie/contract/enterprises/relocations/rules.ts'
+import { getIdentity, nodePrefix } from '@biaojie/contract/identity.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
+import { and, asc, eq, lt } from 'drizzle-orm'
+import type { Person } from '../../../http/access/principals.ts'
+import type { DownloadFile } from '../../../http/downloads.ts'
+import { refuse } from '../../../http/errors.ts'
+import type { CallContext } from '../../../http/serve.ts'
+import { type Now, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
+import { newId } from '../../../platform/base/ids.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
+import type { Storage } from '../../../platform/providers/storage/storage.ts'
+import { jobKind, scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
+import { createRunStore, portionJob, type RunKey, tryLock } from '../../../platform/shared/jobs/runs.ts'
+import { loadNodeKey } from '../../../platform/shared/key-file.ts'
+import type { MovedDocument } from '../../content/pictures/pictures.ts'
+import { countSecretCodes } from '../../identifiers/records/identifiers.ts'
+import { loadActorName, type Names } from '../../node/cases/cases.ts'
+import { findCompanyByPrefix, requirePrefixToRead } from '../enterprises/enterprises.ts'
+import type { Files } from '../files/files.ts'
+import {
+  FORMAT,
+  type Manifest,
+  packLines,
+  partName,
+  sha256,
+  signManifest,
+  toFingerprint,
+  writeArchive,
+} from './archive.ts'
+import type { Kinds } from './kinds.ts'
+import { type DepartureKind, departureParts, departures, type Left, type MovedCompany } from './tables.ts'
+
+export type Documents = {
+  listMoved: (ids: readonly string[]) => Promise<Omit<MovedDocument, 'bytes'>[]>
+  readMoved: (id: string) => Promise<Uint8Array | undefined>
+  keepMoved: (db: Db, document: MovedDocument) => Promise<string>
+}
+
+export type DeparturesDeps = {
+  db: Db
+  now: Now
+  dataDir: string
+  storage: Pick<Storage, 'put' | 'get' | 'remove'>
+  files: Pick<Files, 'downloads'>
+  jobs: Pick<Jobs, 'enqueue'>
+  people: Names
+  kinds: Kinds
+  documents: Documents
+}
+type Calls = typeof relocationCalls
+type Departure = typeof departures.$inferSelect
+type Part = typeof departureParts.$inferSelect
+
+const runs = createRunStore(departures)
+const WRITE = jobKind<RunKey>('relocations.depart')
+const STOPPED = '没有写完，请重新导出；一直不行请联系节点人员'
+const LONGEST_SECONDS = 1_800
+
+/** Rows and bytes of one part: few enough to be written there in one transaction. */
+const PART = { rows: 5_000, bytes: 16 * 1024 * 1024 }
+const FIRST_READ = 500
+/** Rows that are read at once have about this many bytes. */
+const READ_BYTES = 4 * 1024 * 1024
+
+const partKey = (id: string, number: number) => `relocations/out-${number}-${id}`
+const manifestKey = (id: string) => `relocations/manifest-${id}`
+
+const DOCUMENT = /documents\/([0-9a-f]{32})/g
+
+const toWire = (row: Departure): DepartureOnWire => ({
+  id: row.id,
+  prefix: row.prefix,
+  state: row.state,
+  kinds: row.kinds,
+  left: row.left,
+  bytes: row.bytes,
+  parts: row.parts,
+  digest: row.digest,
+  fingerprint: row.fingerprint,
+  problem: row.problem,
+  createTime: shanghaiTime(row.createdAt),
+  createdBy: row.createdBy,
+  endTime: row.endedAt ? shanghaiTime(row.endedAt) : '',
+})
+
+const loadSigningKey = (dataDir: string) => loadNodeKey(dataDir, 'register')
+
+async function requireDeparture(db: Db, key: RunKey): Promise<Departure> {
+  const row = await runs.find(db, key)
+  if (!row) throw refuse('relocation_not_found')
+  return row
+}
+
+const isOf = ({ prefix, id }: RunKey) => and(eq(departureParts.prefix, prefix), eq(departureParts.runId, id))
+
+const listParts = (db: Db, key: RunKey): Promise<Part[]> =>
+  db.select().from(departureParts).where(isOf(key)).orderBy(asc(departureParts.number))
+
+/** What an archive cannot hold, because it has a meaning on this node alone. */
+async function listLeft(db: Db, prefix: string): Promise<Left[]> {
+  const codes = await countSecretCodes(db, prefix)
+  return [
+    { what: '成员与权限', count: 0, why: '不迁，到新节点另开户' },
+    { what: '接口密钥与回调', count: 0, why: '不迁，到新节点另建' },
+    ...(codes > 0 ? [{ what: '防伪码', count: codes, why: '只存有本节点密钥的摘要，到新节点重新登记' }] : []),
+  ]
+}
+
+const EMPTY_KIND = (kind: RelocatedKind, total: number | null): DepartureKind => ({
+  kind,
+  done: 0,
+  total,
+  isDone: false,
+})
+
+async function create(deps: DeparturesDeps, who: Person, named: string | undefined) {
+  return transact(deps.db, async (db) => {
+    const prefix = await requirePrefixToRead(db, who, named)
+    if ((await runs.countIn(db, prefix, ['running'])) > 0) throw refuse('relocation_running')
+    const at = deps.now()
+    const kinds: DepartureKind[] = []
+    for (const kind of RELOCATED_KINDS)
+      kinds.push(EMPTY_KIND(kind, kind === 'files' ? null : await deps.kinds[kind].count(db, prefix)))
+    const row: Departure = {
+      prefix,
+      id: newId(at.getTime()),
+      state: 'running',
+      kinds,
+      after: '',
+      left: await listLeft(db, prefix),
+      parts: 0,
+      bytes: 0,
+      digest: '',
+      signature: '',
+      fingerprint: '',
+      problem: '',
+      createdAt: at,
+      createdBy: await loadActorName(deps.people, db, who),
+      endedAt: null,
+    }
+    await runs.insert(db, row)
+    await deps.jobs.enqueue(db, WRITE, { prefix, id: row.id }, { key: row.id })
+    return toWire(row)
+  })
+}
+
+type Collected = {
+  lines: Buffer[]
+  bytes: number
+  records: number
+  last: string
+  isEnd: boolean
+  ids: string[]
+}
+
+/** Reads the rows of the next part. How many are read at once follows from how large they are. */
+async function collectRows(
+  db: Db,
+  kind: Kinds[keyof Kinds],
+  prefix: string,
+  after: string,
+): Promise<Collected> {
+  const found: Collected = { lines: [], bytes: 0, records: 0, last: after, isEnd: false, ids: [] }
+  const documents = new Set<string>()
+  let limit = FIRST_READ
+  while (found.records < PART.rows && found.bytes < PART.bytes) {
+    const rows = await kind.read(db, prefix, found.last, limit)
+    if (rows.length > 0) {
+      const text = `${rows.map((row) => JSON.stringify(row)).join('\n')}\n`
+      for (const [, id = ''] of text.matchAll(DOCUMENT)) documents.add(id)
+      const bytes = Buffer.from(text)
+      found.lines.push(bytes)
+      found.bytes += bytes.length
+      found.records += rows.length
+      found.last = rows.at(-1)?.key ?? found.last
+    }
+    if (rows.length < limit) {
+      found.isEnd = true
+      break
+    }
+    const average = Math.max(1, found.bytes / found.records)
+    limit = Math.max(1, Math.min(1_000, Math.floor(READ_BYTES / average)))
+  }
+  return { ...found, ids: [...documents] }
+}
+
+async function storePart(deps: DeparturesDeps, db: Db, part: Part, bytes: Uint8Array): Promise<void> {
+  // An object without a row is overwritten when the part is written again, and swept with the run.
+  await deps.storage.put(partKey(part.runId, part.number), bytes)
+  await db.insert(departureParts).values(part)
+}
+
+const withKind = (row: Departure, kind: RelocatedKind, change: Partial<DepartureKind>): DepartureKind[] =>
+  row.kinds.map((one) => (one.kind === kind ? { ...one, ...change } : one))
+
+async function writeRows(
+  deps: DeparturesDeps,
+  db: Db,
+  row: Departure,
+  current: DepartureKind & { kind: keyof Kinds },
+): Promise<Partial<Departure>> {
+  const { prefix, id } = row
+  const {
+    lines,
+    records,
+    bytes: rawBytes,
+    last,
+    isEnd,
+    ids,
+  } = await collectRows(db, deps.kinds[current.kind], prefix, row.after)
+  const kinds = withKind(row, current.kind, { done: current.done + records, isDone: isEnd })
+  const place = { kinds, after: isEnd ? '' : last }
+  if (records === 0) return place
+  const bytes = await packLines(Buffer.concat(lines))
+  const part: Part = {
+    prefix,
+    runId: id,
+    number: row.parts + 1,
+    kind: current.kind,
+    records,
+    rawBytes,
+    bytes: bytes.length,
+    digest: sha256(bytes),
+    file: null,
+    documents: ids,
+  }
+  await storePart(deps, db, part, bytes)
+  return { ...place, parts: part.number, bytes: row.bytes + bytes.length }
+}
+
+/** Documents of one portion; each is a part. */
+const DOCUMENTS_AT_ONCE = 20
+
+async function writeDocuments(
+  deps: DeparturesDeps,
+  db: Db,
+  row: Departure,
+  current: DepartureKind,
+): Promise<Partial<Departure>> {
+  const { prefix, id } = row
+  const parts = await listParts(db, row)
+  const all = [...new Set(parts.flatMap(({ documents }) => documents))].sort()
+  const next = all.filter((one) => one > row.after).slice(0, DOCUMENTS_AT_ONCE)
+  let [number, bytes, done] = [row.parts, row.bytes, current.done]
+  for (const document of await deps.documents.listMoved(next)) {
+    const content = await deps.documents.readMoved(document.id)
+    if (!content) continue
+    number += 1
+    done += 1
+    bytes += content.length
+    const part: Part = {
+      prefix,
+      runId: id,
+      number,
+      kind: 'files',
+      records: 1,
+      rawBytes: content.length,
+      bytes: content.length,
+      digest: sha256(content),
+      file: document,
+      documents: [],
+    }
+    await storePart(deps, db, part, content)
+  }
+  const isDone = next.length < DOCUMENTS_AT_ONCE
+  const total = isDone ? done : all.length
+  return {
+    kinds: withKind(row, 'files', { done, total, isDone }),
+    after: isDone ? '' : (next.at(-1) ?? ''),
+    parts: number,
+    bytes,
+  }
+}
+
+const toCompany = (company: MovedCompany): MovedCompany => ({
+  name: company.name,
+  shortName: company.shortName,
+  industryCode: company.industryCode,
+  industry: company.industry,
+  areaCode: company.areaCode,
+  area: company.area,
+  address: company.address,
+  website: company.website,
+  introduce: company.introduce,
+})
+
+async function sign(deps: DeparturesDeps, db: Db, row: Departure): Promise<Partial<Departure>> {
+  const company = await findCompanyByPrefix(db, row.prefix)
+  if (!company) throw new Error(`the company of ${row.prefix} is gone`)
+  const at = deps.now()
+  const manifest: Manifest = {
+    format: FORMAT,
+    version: 1,
+    node: { prefix: nodePrefix(), name: getIdentity().name },
+    prefix: row.prefix,
+    company: toCompany(company),
+    exportedAt: at.toISOString(),
+    left: row.left,
+    parts: (await listParts(db, row)).map(({ number, kind, records, rawBytes, bytes, digest, file }) => ({
+      name: partName(number, file ? file.format : 'jsonl.gz'),
+      kind,
+      records,
+      rawBytes,
+      bytes,
+      sha256: digest,
+      ...(file && { file }),
+    })),
+  }
+  const bytes = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)
+  const key = await loadSigningKey(deps.dataDir)
+  await deps.storage.put(manifestKey(row.id), bytes)
+  return {
+    state: 'done',
+    digest: sha256(bytes),
+    signature: signManifest(bytes, key),
+    fingerprint: toFingerprint(createPublicKey(key)),
+    bytes: row.bytes + bytes.length,
+    endedAt: at,
+  }
+}
+
+const isRowKind = (one: DepartureKind): one is DepartureKind & { kind: keyof Kinds } => one.kind !== 'files'
+
+/** Writes the next part; false when nothing is left. A killed run writes its part again. */
+const writeNext = (deps: DeparturesDeps, key: RunKey): Promise<boolean> =>
+  transact(deps.db, async (db) => {
+    if (!(await tryLock(db, `departure ${key.id}`))) return false
+    const row = await runs.find(db, key)
+    if (row?.state !== 'running') return false
+    const current = row.kinds.find(({ isDone }) => !isDone)
+    const change = !current
+      ? await sign(deps, db, row)
+      : isRowKind(current)
+        ? await writeRows(deps, db, row, current)
+        : await writeDocuments(deps, db, row, current)
+    await runs.change(db, key, ['running'], change)
+    return current !== undefined
+  })
+
+async function openArchive(deps: DeparturesDeps, key: RunKey): Promise<DownloadFile> {
+  const row = await requireDeparture(deps.db, key)
+  if (row.state !== 'done') throw refuse('relocation_not_found')
+  const read = async (name: string) => {
+    const bytes = await deps.storage.get(name)
+    if (!bytes) throw new Error(`${name} of departure ${row.id} is gone`)
+    return bytes
+  }
+  const publicKey = createPublicKey(await loadSigningKey(deps.dataDir))
+  const fixed = (name: string, content: Uint8Array) => ({
+    name,
+    bytes: content.length,
+    read: async () => content,
+  })
+  const parts = await listParts(deps.db, key)
+  const archive = await writeArchive(
+    [
+      fixed('manifest.json', await read(manifestKey(row.id))),
+      fixed('manifest.sig', Buffer.from(`${row.signature}\n`)),
+      fixed('node-key.pem', Buffer.from(publicKey.export({ type: 'spki', format: 'pem' }))),
+      ...parts.map(({ number, bytes, file }) => ({
+        name: partName(number, file ? file.format : 'jsonl.gz'),
+        bytes,
+        read: () => read(partKey(row.id, number)),
+      })),
+    ],
+    row.createdAt,
+  )
+  return { type: 'application/zip', ...archive }
+}
+
+/** Archives that are swept in one transaction. */
+const SWEPT = 20
+
+async function sweep({ db, now, storage }: DeparturesDeps): Promise<void> {
+  const old = new Date(now().getTime() - ARCHIVE_DAYS * DAY_MS)
+  const rows = await db.select().from(departures).where(lt(departures.createdAt, old)).limit(SWEPT)
+  for (const row of rows) {
+    // One more than are noted: a killed run may have stored a part without its row.
+    for (let number = 1; number <= row.parts + DOCUMENTS_AT_ONCE; number++)
+      await storage.remove(partKey(row.id, number))
+    await storage.remove(manifestKey(row.id))
+    await db.delete(departureParts).where(isOf(row))
+    await db.delete(departures).where(and(eq(departures.prefix, row.prefix), eq(departures.id, row.id)))
+  }
+}
+
+/** Archives of all that a company has on this node, with which it moves to another one. */
+export function createDepartures(deps: DeparturesDeps) {
+  const { db, jobs, now } = deps
+  return {
+    create: (who: Person, { prefix }: Input<Calls['departureCreate']>['body']) => create(deps, who, prefix),
+    async list(
+      who: Person,
+      { prefix: named, current = 1, size = 20 }: Input<Calls['departureList']>['body'],
+    ) {
+      const prefix = await requirePrefixToRead(db, who, named)
+      const { records, total } = await runs.list(db, prefix, { current, size })
+      return { records: records.map(toWire), total }
+    },
+    async cancel(who: Person, { id, prefix: named }: Input<Calls['departureCancel']>['body']) {
+      const prefix = await requirePrefixToRead(db, who, named)
+      await runs.change(db, { prefix, id }, ['running'], { state: 'cancelled', endedAt: now() })
+      return toWire(await requireDeparture(db, { prefix, id }))
+    },
+    async export(
+      { id, prefix: named }: Input<Calls['departureExport']>['body'],
+      context: CallContext<Person>,
+    ) {
+      const prefix = await requirePrefixToRead(db, context.who, named)
+      const { createdAt, state } = await requireDeparture(db, { prefix, id })
+      if (state !== 'done') throw refuse('relocation_not_found')
+      const name = `${prefix}-${shanghaiDay(createdAt).replaceAll('-', '')}.bjx.zip`
+      return deps.files.downloads.link(departureFile, { name, what: `${prefix}/${id}` }, context)
+    },
+    open({ what }: { what: string }): Promise<DownloadFile> {
+      const [prefix = '', id = ''] = what.split('/')
+      return openArchive(deps, { prefix, id })
+    },
+    downloads: deps.files.downloads,
+    resume: () => runs.resume(deps, { running: WRITE }),
+    jobs: [
+      portionJob(
+        WRITE,
+        {
+          db,
+          jobs,
+          portion: (key) => writeNext(deps, key),
+          giveUp: (key) =>
+            runs.change(db, key, ['running'], { state: 'failed', problem: STOPPED, endedAt: now() }),
+        },
+        { timeoutSeconds: LONGEST_SECONDS },
+      ),
+      scheduledJob('relocations.departures-sweep', '25 4 * * *', () => sweep(deps)),
+    ],
+  }
+}

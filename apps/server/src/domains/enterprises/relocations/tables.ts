@@ -1,0 +1,157 @@
+import type {
+  ArrivalState,
+  DepartureState,
+  Outcome,
+  RelocatedKind,
+} from '@biaojie/contract/enterprises/relocations/rules.ts'
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigNumber, moment, plainText } from '../../../platform/database/columns.ts'
+
+/** What stays behind, and why. */
+export type Left = { what: string; count: number; why: string }
+export type DepartureKind = { kind: RelocatedKind; done: number; total: number | null; isDone: boolean }
+/** A document of records, which is a part of its own. */
+export type MovedFile = { id: string; name: string; format: 'pdf' | 'jpg' }
+
+/** Exports of all that a company has here, with the place that each has reached. */
+export const departures = pgTable(
+  'departures',
+  {
+    prefix: plainText().notNull(),
+    id: uuid().notNull(),
+    state: plainText().$type<DepartureState>().notNull(),
+    kinds: jsonb().$type<DepartureKind[]>().notNull(),
+    /** The last key of the kind that is being written. */
+    after: plainText().notNull(),
+    left: jsonb().$type<Left[]>().notNull(),
+    parts: integer().notNull(),
+    bytes: bigNumber().notNull(),
+    /** Of the manifest; empty while it is prepared. */
+    digest: text().notNull(),
+    signature: text().notNull(),
+    fingerprint: text().notNull(),
+    problem: text().notNull(),
+    createdAt: moment('created_at').notNull(),
+    createdBy: text('created_by').notNull(),
+    endedAt: moment('ended_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.prefix, table.id] }),
+    index('departures_list').on(table.prefix, table.createdAt),
+    index('departures_age').on(table.createdAt),
+  ],
+)
+
+const partColumns = {
+  prefix: plainText().notNull(),
+  runId: uuid('run_id').notNull(),
+  number: integer().notNull(),
+  kind: plainText().$type<RelocatedKind>().notNull(),
+  records: integer().notNull(),
+  /** Bytes of the rows, and of the part in the archive. */
+  rawBytes: integer('raw_bytes').notNull(),
+  bytes: integer().notNull(),
+  /** SHA-256 of the part in the archive, in hex. */
+  digest: text().notNull(),
+  file: jsonb().$type<MovedFile>(),
+}
+
+/** Parts of archives that leave; each is an object of the storage. */
+export const departureParts = pgTable(
+  'departure_parts',
+  {
+    ...partColumns,
+    /** Ids of the documents that its records name. */
+    documents: jsonb().$type<string[]>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.prefix, table.runId, table.number] })],
+)
+
+export type ArrivalKind = {
+  kind: RelocatedKind
+  total: number
+  digest: string
+  outcomes: Record<Outcome, number>
+  done: number
+  equal: number
+}
+export type Issue = { kind: RelocatedKind; key: string; outcome: Outcome; why: string }
+
+/** Archives of other nodes, from the upload until everything is written. */
+export const arrivals = pgTable(
+  'arrivals',
+  {
+    prefix: plainText().notNull(),
+    id: uuid().notNull(),
+    state: plainText().$type<ArrivalState>().notNull(),
+    problem: text().notNull(),
+    fileName: text('file_name').notNull(),
+    bytes: bigNumber().notNull(),
+    pieces: integer().notNull(),
+    received: integer().notNull(),
+    /** Parts that are checked, or written, so far. */
+    done: integer().notNull(),
+    parts: integer().notNull(),
+    /** The last key that was checked, because keys of a kind only grow. */
+    lastKey: plainText('last_key').notNull(),
+    nodePrefix: text('node_prefix').notNull(),
+    nodeName: text('node_name').notNull(),
+    exportedAt: moment('exported_at'),
+    /** The company as the other node has it registered. */
+    company: jsonb().$type<MovedCompany>(),
+    digest: text().notNull(),
+    publicKey: text('public_key').notNull(),
+    fingerprint: text().notNull(),
+    kinds: jsonb().$type<ArrivalKind[]>().notNull(),
+    left: jsonb().$type<Left[]>().notNull(),
+    issues: jsonb().$type<Issue[]>().notNull(),
+    issueCount: integer('issue_count').notNull(),
+    createdAt: moment('created_at').notNull(),
+    createdBy: text('created_by').notNull(),
+    createdById: uuid('created_by_id').notNull(),
+    endedAt: moment('ended_at'),
+  },
+  (table) => [primaryKey({ columns: [table.prefix, table.id] }), index('arrivals_list').on(table.createdAt)],
+)
+
+/** Parts of archives that arrived. */
+export const arrivalParts = pgTable('arrival_parts', partColumns, (table) => [
+  primaryKey({ columns: [table.prefix, table.runId, table.number] }),
+])
+
+/** Public data of a company, which the other node registers where it does not know the company. */
+export type MovedCompany = {
+  name: string
+  shortName: string
+  industryCode: string
+  industry: string
+  areaCode: string
+  area: string
+  address: string
+  website: string
+  introduce: string
+}
+
+/** Keys of other nodes that staff have confirmed. */
+export const relocationKeys = pgTable('relocation_keys', {
+  /** SHA-256 of the public key in hex. */
+  fingerprint: text().primaryKey(),
+  nodePrefix: text('node_prefix').notNull(),
+  nodeName: text('node_name').notNull(),
+  publicKey: text('public_key').notNull(),
+  confirmedAt: moment('confirmed_at').notNull(),
+  confirmedBy: text('confirmed_by').notNull(),
+})
+
+export const relocationTrail = pgTable(
+  'relocation_trail',
+  {
+    id: uuid().primaryKey(),
+    runId: uuid('run_id').notNull(),
+    at: moment('at').notNull(),
+    actor: text().notNull(),
+    action: text().notNull(),
+    text: text().notNull(),
+  },
+  (table) => [index('relocation_trail_of').on(table.runId, table.at)],
+)

@@ -1,0 +1,105 @@
+import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
+import { type RunKey, tryLock } from '../../../platform/shared/jobs/runs.ts'
+import { addNotice } from '../../accounts/notices/notices.ts'
+import { isSameRow, RelocationProblem } from '../../relocatable.ts'
+import { findCompanyByPrefix, upsertCompanies } from '../enterprises/enterprises.ts'
+import { type CheckDeps, CONFLICT, countOutcomes, partKey, readRows, weighRows } from './check.ts'
+import { type Arrival, type ArrivalPart, addCounts, addIssues, findPart, runs, trail } from './store.ts'
+import type { Issue } from './tables.ts'
+
+const LINK = '/console/relocation'
+
+/** Registers the company where this node does not know it yet; its administrator is appointed afterwards. */
+export async function ensureCompany(db: Db, { prefix, company }: Arrival, at: Date): Promise<void> {
+  if (!company || (await findCompanyByPrefix(db, prefix))) return
+  await upsertCompanies(db, [{ prefix, ...company, examineStatus: EXAMINE_STATUS.approved, createTime: at }])
+}
+
+async function writeFile(
+  deps: CheckDeps,
+  db: Db,
+  row: Arrival,
+  part: ArrivalPart,
+): Promise<Partial<Arrival>> {
+  const { file } = part
+  const bytes = await deps.storage.get(partKey(row.id, part.number))
+  if (!file || !bytes) throw new RelocationProblem(`第 ${part.number} 段不见了，请重新上传`)
+  const [known] = await deps.documents.listMoved([file.id])
+  const problem = await deps.documents.keepMoved(db, { ...file, bytes: Buffer.from(bytes) })
+  const outcome = problem ? 'skipped' : known ? 'same' : 'added'
+  const issues: Issue[] = problem ? [{ kind: 'files', key: file.name, outcome, why: problem }] : []
+  const counted = { outcomes: { [outcome]: 1 }, records: 1, equal: problem ? 0 : 1 }
+  return { kinds: addCounts(row.kinds, 'files', counted), ...addIssues(row, issues) }
+}
+
+async function writeRows(
+  deps: CheckDeps,
+  db: Db,
+  row: Arrival,
+  part: ArrivalPart & { kind: keyof CheckDeps['kinds'] },
+): Promise<Partial<Arrival>> {
+  const { prefix } = row
+  const kind = deps.kinds[part.kind]
+  const rows = await readRows(deps, part)
+  const existing = await kind.find(db, prefix, rows)
+  const weighed = weighRows(kind, rows, existing)
+  const wanted = weighed.filter(({ outcome }) => outcome === 'added' || outcome === 'newer')
+  const author = { kind: 'system' as const, id: `relocation ${row.id}`, name: `迁自 ${row.nodePrefix}` }
+  const problems = await kind.write(
+    db,
+    prefix,
+    wanted.map((one) => one.row),
+    existing,
+    { at: deps.now(), author },
+  )
+  // What is written is read again, because only equal rows count as moved.
+  const written = await kind.find(db, prefix, rows)
+  const results = weighed.map(({ row: sent, outcome }) => ({
+    key: sent.key,
+    outcome: written.has(sent.key) ? outcome : ('skipped' as const),
+    isEqual: isSameAs(sent, written.get(sent.key)),
+    why: problems.get(sent.key) ?? (outcome === 'conflict' ? CONFLICT : ''),
+  }))
+  const issues: Issue[] = results.flatMap(({ key, outcome, why }) =>
+    why === '' ? [] : [{ kind: part.kind, key, outcome, why }],
+  )
+  const equal = results.filter(({ isEqual }) => isEqual).length
+  const counted = { outcomes: countOutcomes(results), records: part.records, equal }
+  return { kinds: addCounts(row.kinds, part.kind, counted), ...addIssues(row, issues) }
+}
+
+const isSameAs = (sent: { key: string }, found: { key: string } | undefined) =>
+  found !== undefined && isSameRow(sent, found)
+
+const isRowPart = (part: ArrivalPart): part is ArrivalPart & { kind: keyof CheckDeps['kinds'] } =>
+  part.kind !== 'files'
+
+async function finish({ now }: CheckDeps, db: Db, row: Arrival): Promise<void> {
+  const at = now()
+  await runs.change(db, row, ['writing'], { state: 'done', endedAt: at })
+  const total = row.kinds.reduce((sum, { total }) => sum + total, 0)
+  const equal = row.kinds.reduce((sum, { equal }) => sum + equal, 0)
+  const text = equal === total ? '两边全部一致' : `${total - equal} 条不一致，见清单`
+  await trail.add(db, { runId: row.id, at, actor: '系统', action: '写完', text })
+  const notice = { title: `迁入写完：${row.prefix}`, text: `${text}。` }
+  await addNotice(db, { userId: row.createdById, ...notice, link: LINK }, at)
+}
+
+/** Writes the next part in one transaction with its counts, so that none is written twice; false when nothing is left. */
+export const continueWriting = (deps: CheckDeps, key: RunKey): Promise<boolean> =>
+  transact(deps.db, async (db) => {
+    if (!(await tryLock(db, `arrival ${key.id}`))) return false
+    const row = await runs.lock(db, key)
+    if (row?.state !== 'writing') return false
+    const part = await findPart(db, key, row.done + 1)
+    if (!part) {
+      await finish(deps, db, row)
+      return false
+    }
+    const change = isRowPart(part)
+      ? await writeRows(deps, db, row, part)
+      : await writeFile(deps, db, row, part)
+    await runs.change(db, key, ['writing'], { ...change, done: part.number })
+    return true
+  })

@@ -1,0 +1,106 @@
+import { isRecord } from '@biaojie/contract/records.ts'
+import { forbiddenIn } from '@biaojie/contract/texts.ts'
+import { toCanonicalJson } from '@biaojie/register/canonical.ts'
+import type { Db } from '../platform/database/database.ts'
+
+/** Why a row of an archive is refused, in Chinese, for the people who move a company. */
+export class RelocationProblem extends Error {}
+
+/** The node that writes moved rows. */
+export type Arrival = { at: Date; author: { kind: 'system'; id: string; name: string } }
+
+/**
+ * One kind of a company's data, as it moves to another node. A row holds nothing that has a meaning on one node alone, so
+ * that the same row read on both nodes is the same text.
+ */
+export type Relocatable<Row extends { key: string }> = {
+  count: (db: Db, prefix: string) => Promise<number>
+  /** Reads rows after a key in the order of keys. Fewer than `limit` are the last. */
+  read: (db: Db, prefix: string, after: string, limit: number) => Promise<Row[]>
+  /** Finds the rows that this node has already, by key. */
+  find: (db: Db, prefix: string, rows: readonly Row[]) => Promise<Map<string, Row>>
+  /** Checks a row of an archive, which may say anything. Throws RelocationProblem. */
+  check: (raw: unknown, prefix: string, now: Date) => Row
+  /** Tells whether `row` is a later state of what this node has. */
+  follows: (row: Row, existing: Row) => boolean
+  /** Writes rows that are new here or follow what is here; returns a problem by the key of each row that was left out. */
+  write: (
+    db: Db,
+    prefix: string,
+    rows: readonly Row[],
+    existing: ReadonlyMap<string, Row>,
+    arrival: Arrival,
+  ) => Promise<Map<string, string>>
+}
+
+export const isSameRow = (one: { key: string }, other: { key: string }): boolean =>
+  JSON.stringify(one) === JSON.stringify(other) ||
+  toCanonicalJson(JSON.parse(JSON.stringify(one))) === toCanonicalJson(JSON.parse(JSON.stringify(other)))
+
+const DEEPEST = 40
+const AHEAD_MS = 5 * 60_000
+
+/** Refuses texts, at any depth, with characters that are never stored. */
+export function checkTexts(value: unknown, depth = 0): void {
+  if (depth > DEEPEST) throw new RelocationProblem('嵌套过深')
+  if (typeof value === 'string') {
+    const character = forbiddenIn(value)
+    if (character) throw new RelocationProblem(`有无法保存的字符（${character}）`)
+  } else if (Array.isArray(value)) for (const inner of value) checkTexts(inner, depth + 1)
+  else if (typeof value === 'object' && value !== null)
+    for (const [name, inner] of Object.entries(value)) {
+      checkTexts(name, depth + 1)
+      checkTexts(inner, depth + 1)
+    }
+}
+
+/** Reads the fields of a row one by one; throws RelocationProblem with the name of the first that is wrong. */
+export function readFields(raw: unknown) {
+  if (!isRecord(raw)) throw new RelocationProblem('不是对象')
+  const wrong = (name: string) => new RelocationProblem(`字段 ${name} 不正确`)
+  return {
+    raw,
+    text(name: string, most: number): string {
+      const value = raw[name]
+      if (typeof value !== 'string' || value.length > most || forbiddenIn(value)) throw wrong(name)
+      return value
+    },
+    textOrNull(name: string, most: number): string | null {
+      return raw[name] === null ? null : this.text(name, most)
+    },
+    integer(name: string, least: number, most = Number.MAX_SAFE_INTEGER): number {
+      const value = raw[name]
+      if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < least || value > most)
+        throw wrong(name)
+      return value
+    },
+    flag(name: string): boolean {
+      const value = raw[name]
+      if (typeof value !== 'boolean') throw wrong(name)
+      return value
+    },
+    oneOf<const T extends string>(name: string, words: readonly T[]): T {
+      const found = words.find((word) => word === raw[name])
+      if (found === undefined) throw wrong(name)
+      return found
+    },
+    /** A time as ISO 8601 in UTC. Another node's clock may be a little ahead. */
+    time(name: string, now: Date): string {
+      const value = raw[name]
+      const at = typeof value === 'string' ? new Date(value) : undefined
+      if (
+        !at ||
+        Number.isNaN(at.getTime()) ||
+        at.toISOString() !== value ||
+        at.getTime() > now.getTime() + AHEAD_MS
+      )
+        throw wrong(name)
+      return value
+    },
+    list(name: string, most: number): unknown[] {
+      const value = raw[name]
+      if (!Array.isArray(value) || value.length > most) throw wrong(name)
+      return value
+    },
+  }
+}

@@ -1,0 +1,73 @@
+/** A company moves from one node to another: plain values, which browsers may load. */
+
+/** What moves, in the order in which it is written: records follow templates, and events follow records. */
+export const RELOCATED_KINDS = [
+  'templates',
+  'codeRules',
+  'batches',
+  'items',
+  'events',
+  'labels',
+  'files',
+] as const
+export type RelocatedKind = (typeof RELOCATED_KINDS)[number]
+export const RELOCATED_NAMES: Record<RelocatedKind, string> = {
+  templates: '产品模板',
+  codeRules: '编码规则',
+  batches: '型号与批次',
+  items: '标识',
+  events: '过程记录',
+  labels: '标签模板',
+  files: '附件',
+}
+
+export const DEPARTURE_STATES = ['running', 'done', 'cancelled', 'failed'] as const
+export type DepartureState = (typeof DEPARTURE_STATES)[number]
+export const DEPARTURE_STATE_NAMES: Record<DepartureState, string> = {
+  running: '准备中',
+  done: '可下载',
+  cancelled: '已取消',
+  failed: '没有完成',
+}
+
+export const ARRIVAL_STATES = [
+  'uploading',
+  'checking',
+  'refused',
+  'checked',
+  'writing',
+  'done',
+  'cancelled',
+  'failed',
+] as const
+export type ArrivalState = (typeof ARRIVAL_STATES)[number]
+export const ARRIVAL_STATE_NAMES: Record<ArrivalState, string> = {
+  uploading: '上传中',
+  checking: '核对中',
+  refused: '不能收',
+  checked: '待写入',
+  writing: '写入中',
+  done: '已写完',
+  cancelled: '已取消',
+  failed: '没有写完',
+}
+
+/** What becomes of a row: new here, later than what is here, here already, different from what is here, or left out. */
+export const OUTCOMES = ['added', 'newer', 'same', 'conflict', 'skipped'] as const
+export type Outcome = (typeof OUTCOMES)[number]
+export const OUTCOME_NAMES: Record<Outcome, string> = {
+  added: '新建',
+  newer: '更新',
+  same: '已有',
+  conflict: '冲突',
+  skipped: '不写',
+}
+
+/** An archive comes in pieces of this size, so that a broken upload goes on with the next one. */
+export const PIECE_BYTES = 8 * 1024 * 1024
+export const ARCHIVE_BYTES = 8 * 1024 * 1024 * 1024
+/** Days for which archives are kept, and days for which what came in is kept. */
+export const ARCHIVE_DAYS = 7
+export const ARRIVAL_DAYS = 30
+/** Rows that are named one by one among those that are not written. */
+export const ISSUES_MAX = 500
