@@ -17,8 +17,13 @@ export type Relocatable<Row extends { key: string }> = {
   count: (db: Db, prefix: string) => Promise<number>
   /** Reads rows after a key in the order of keys. Fewer than `limit` are the last. */
   read: (db: Db, prefix: string, after: string, limit: number) => Promise<Row[]>
-  /** Finds the rows that this node has already, by key. */
-  find: (db: Db, prefix: string, rows: readonly Row[]) => Promise<Map<string, Row>>
+  /** Finds the rows that this node has already, by key; locked until the end of the transaction where they are to change. */
+  find: (
+    db: Db,
+    prefix: string,
+    rows: readonly Row[],
+    settings: { locked: boolean },
+  ) => Promise<Map<string, Row>>
   /** Checks a row of an archive, which may say anything. Throws RelocationProblem. */
   check: (raw: unknown, prefix: string, now: Date) => Row
   /** Tells whether `row` is a later state of what this node has. */

@@ -58,7 +58,7 @@ export async function bringArchive(
   bytes: Buffer,
 ): Promise<Arrival> {
   const body = { prefix, fileName: 'company.bjx.zip', bytes: bytes.length }
-  const begun = await node.call('arrivalBegin', { token, body })
+  const begun = await node.call('arrivalBegin', { token, body, ip: anAddress() })
   assert.ok(begun.success, begun.message)
   const { id } = begun.data
   for (let at = 0, number = 1; at < bytes.length; at += PIECE_BYTES, number++) {

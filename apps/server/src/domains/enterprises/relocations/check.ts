@@ -190,7 +190,7 @@ async function checkPart(
   }
   const rows = await readRows(deps, part)
   const lastKey = checkOrder(rows, previous?.kind === kind ? row.lastKey : '', part)
-  const existing = await deps.kinds[kind].find(db, row.prefix, rows)
+  const existing = await deps.kinds[kind].find(db, row.prefix, rows, { locked: false })
   const weighed = weighRows(deps.kinds[kind], rows, existing)
   const issues: Issue[] = weighed.flatMap(({ row: { key }, outcome }) =>
     outcome === 'conflict' ? [{ kind, key, outcome, why: CONFLICT }] : [],

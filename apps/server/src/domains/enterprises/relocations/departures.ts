@@ -335,7 +335,7 @@ async function sign(deps: DeparturesDeps, db: Db, row: Departure): Promise<Parti
 const isRowKind = (one: DepartureKind): one is DepartureKind & { kind: keyof Kinds } => one.kind !== 'files'
 
 /** Writes the next part; false when nothing is left. A killed run writes its part again. */
-const writeNext = (deps: DeparturesDeps, key: RunKey): Promise<boolean> =>
+export const continueDeparture = (deps: DeparturesDeps, key: RunKey): Promise<boolean> =>
   transact(deps.db, async (db) => {
     if (!(await tryLock(db, `departure ${key.id}`))) return false
     const row = await runs.find(db, key)
@@ -350,7 +350,7 @@ const writeNext = (deps: DeparturesDeps, key: RunKey): Promise<boolean> =>
     return current !== undefined
   })
 
-async function openArchive(deps: DeparturesDeps, key: RunKey): Promise<DownloadFile> {
+export async function openArchive(deps: DeparturesDeps, key: RunKey): Promise<DownloadFile> {
   const row = await requireDeparture(deps.db, key)
   if (row.state !== 'done') throw refuse('relocation_not_found')
   const read = async (name: string) => {
@@ -437,7 +437,7 @@ export function createDepartures(deps: DeparturesDeps) {
         {
           db,
           jobs,
-          portion: (key) => writeNext(deps, key),
+          portion: (key) => continueDeparture(deps, key),
           giveUp: (key) =>
             runs.change(db, key, ['running'], { state: 'failed', problem: STOPPED, endedAt: now() }),
         },

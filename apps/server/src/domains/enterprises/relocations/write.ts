@@ -42,7 +42,7 @@ async function writeRows(
   const { prefix } = row
   const kind = deps.kinds[part.kind]
   const rows = await readRows(deps, part)
-  const existing = await kind.find(db, prefix, rows)
+  const existing = await kind.find(db, prefix, rows, { locked: true })
   const weighed = weighRows(kind, rows, existing)
   const wanted = weighed.filter(({ outcome }) => outcome === 'added' || outcome === 'newer')
   const author = { kind: 'system' as const, id: `relocation ${row.id}`, name: `迁自 ${row.nodePrefix}` }
@@ -54,7 +54,7 @@ async function writeRows(
     { at: deps.now(), author },
   )
   // What is written is read again, because only equal rows count as moved.
-  const written = await kind.find(db, prefix, rows)
+  const written = await kind.find(db, prefix, rows, { locked: false })
   const results = weighed.map(({ row: sent, outcome }) => ({
     key: sent.key,
     outcome: written.has(sent.key) ? outcome : ('skipped' as const),

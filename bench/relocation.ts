@@ -1,0 +1,140 @@
+/**
+ * node bench/relocation.ts [records]: the identifiers of a company leave one database and arrive in another, by one
+ * process, beside plain SQL that inserts the same rows. A tenth of them have a second revision and another name.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { createArrivals } from '../apps/server/src/domains/enterprises/relocations/arrivals.ts'
+import { continueCheck } from '../apps/server/src/domains/enterprises/relocations/check.ts'
+import {
+  continueDeparture,
+  createDepartures,
+  openArchive,
+} from '../apps/server/src/domains/enterprises/relocations/departures.ts'
+import { createKinds } from '../apps/server/src/domains/enterprises/relocations/kinds.ts'
+import { continueWriting } from '../apps/server/src/domains/enterprises/relocations/write.ts'
+import { codeKeys } from '../apps/server/src/domains/identifiers/records/codes.ts'
+import { prepare } from '../apps/server/src/domains/identifiers/records/record/check.ts'
+import { writeRecords } from '../apps/server/src/domains/identifiers/records/write/write.ts'
+import { openDatabase, withClient } from '../apps/server/src/platform/database/database.ts'
+import { createLocalStorage } from '../apps/server/src/platform/providers/storage/storage.ts'
+import { PIECE_BYTES } from '../packages/contract/src/enterprises/relocations/rules.ts'
+import { BENCH_DIR, benchDatabase } from './database.ts'
+import { prefixOf, recordOf } from './records.ts'
+
+const COUNT = Number(process.argv[2] ?? 200_000)
+const PORTION = 10_000
+const prefix = prefixOf(0)
+const now = () => new Date()
+const codes = codeKeys({ secret: 'b'.repeat(40), secretOld: [], dataDir: '' })
+const staff = { kind: 'person', type: 'ADMIN', userId: '00000000-0000-4000-8000-000000000001' } as never
+
+const TABLES = `identifiers, identifier_revisions, identifier_aliases, identifier_counts, identifier_scenes, identifier_names,
+  identifier_days, identifier_company_days, identifier_traits, register_queue, departures, departure_parts, arrivals,
+  arrival_parts, relocation_keys`
+
+async function openNode(kind: string) {
+  const database = await benchDatabase(COUNT, kind)
+  const open = openDatabase({ connectionString: database.url })
+  await open.pool.query(`truncate ${TABLES}`)
+  const dataDir = mkdtempSync(join(BENCH_DIR, `${kind}-`))
+  const deps = {
+    db: open.db,
+    now,
+    dataDir,
+    storage: createLocalStorage(join(dataDir, 'files')),
+    files: { downloads: {} as never },
+    jobs: { enqueue: async () => undefined as never },
+    people: { describe: async () => new Map() },
+    kinds: createKinds(codes),
+    documents: { listMoved: async () => [], readMoved: async () => undefined, keepMoved: async () => '' },
+  }
+  return { database, deps, pool: open.pool, close: open.close, dataDir }
+}
+
+async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now()
+  await work()
+  return (performance.now() - from) / 1_000
+}
+
+async function fill({ pool }: Awaited<ReturnType<typeof openNode>>): Promise<void> {
+  const write = (from: number, to: number, step: number, more: object, reason: string) =>
+    withClient(pool, async (client) => {
+      const records = []
+      for (let i = from; i < to; i += step)
+        records.push(prepare({ ...JSON.parse(recordOf(200 * i)), ...more }))
+      const author = { kind: 'system' as const, id: 'bench', name: 'bench' }
+      await client.query('begin')
+      await writeRecords(client, records, { author, by: 'import', at: now(), codes, reason })
+      await client.query('commit')
+    })
+  for (let at = 0; at < COUNT; at += PORTION) {
+    await write(at, Math.min(at + PORTION, COUNT), 1, {}, '')
+    await write(at, Math.min(at + PORTION, COUNT), 10, { name: '前制动盘，改过' }, '复检')
+  }
+  await pool.query(
+    `insert into identifier_aliases (prefix, alias, handle, spelling, note, created_at, author)
+     select prefix, 'C-' || handle, handle, 'C-' || handle, '', created_at, 'bench' from identifiers where revision = 2`,
+  )
+}
+
+const [old, next] = [await openNode('leaving'), await openNode('arriving')]
+await fill(old)
+
+const departures = createDepartures(old.deps)
+const left = await departures.create(staff, { prefix })
+const leaving = await seconds(async () => {
+  while (await continueDeparture(old.deps, left));
+})
+let archive: Buffer = Buffer.alloc(0)
+const reading = await seconds(async () => {
+  const { content } = await openArchive(old.deps, left)
+  archive = await buffer(content as never)
+})
+
+const arrivals = createArrivals(next.deps)
+const arrival = await arrivals.begin(staff, { prefix, fileName: 'bench', bytes: archive.length })
+for (let at = 0, number = 1; at < archive.length; at += PIECE_BYTES, number++) {
+  const file = { bytes: archive.subarray(at, at + PIECE_BYTES), name: '', type: '' }
+  await arrivals.keepPiece(staff, { id: arrival.id, prefix, number: String(number), file })
+}
+const checking = await seconds(async () => {
+  while (await continueCheck(next.deps, arrival));
+})
+const { fingerprint } = await arrivals.detail(staff, arrival)
+await arrivals.confirm(staff, { id: arrival.id, prefix, fingerprint })
+await arrivals.write(staff, arrival)
+const cpu = process.cpuUsage()
+const writing = await seconds(async () => {
+  while (await continueWriting(next.deps, arrival));
+})
+const { user, system } = process.cpuUsage(cpu)
+const moved = await arrivals.detail(staff, arrival)
+const equal = moved.kinds.find(({ kind }) => kind === 'items')?.equal
+
+await next.pool.query('create table bench_reference (like identifiers including all)')
+const reference = await seconds(() =>
+  next.pool.query('insert into bench_reference select * from identifiers'),
+)
+await next.pool.query('drop table bench_reference')
+
+const rate = (time: number) => Math.round(COUNT / time)
+console.table({
+  'identifiers, of which equal afterwards': `${COUNT}, ${equal}`,
+  'archive (MB)': Math.round(archive.length / 1024 / 1024),
+  'exported a second': rate(leaving),
+  'archive read (MB/s)': Math.round(archive.length / 1024 / 1024 / reading),
+  'checked a second': rate(checking),
+  'written a second': rate(writing),
+  'process of the writer (µs a row)': Math.round((user + system) / COUNT),
+  'inserted a second by plain SQL': rate(reference),
+  'plain SQL over written': (writing / reference).toFixed(2),
+  'resident at the end (MB)': Math.round(process.memoryUsage().rss / 1024 / 1024),
+})
+for (const node of [old, next]) {
+  await node.close()
+  await node.database.stop()
+  rmSync(node.dataDir, { recursive: true })
+}
