@@ -16,7 +16,15 @@ import {
   type Verify,
 } from './notes.ts'
 import { checkRecord, listPathSteps, type RecordClaim, type RememberedHead } from './record-check.ts'
-import { appendLeaf, createEdge, createNodeReader, hashEdge, listPartialTiles, toTilePath } from './tiles.ts'
+import {
+  appendLeaf,
+  createEdge,
+  createNodeReader,
+  hashEdge,
+  hashTile,
+  listPartialTiles,
+  toTilePath,
+} from './tiles.ts'
 
 const HANDLE = '88.449.1001/BD-1'
 const ORIGIN = 'node.example/log'
@@ -77,7 +85,9 @@ function createLog(size: number, { leaf = 5, entry = ENTRY, other = 'entry', sig
       tiles.set(toTilePath(tile), bytes)
   for (const { tile, bytes } of listPartialTiles(edge)) tiles.set(toTilePath(tile), bytes)
   const root = hashEdge(edge)
-  const readNodes = createNodeReader(size, async (tile) => tiles.get(toTilePath(tile)) ?? new Uint8Array())
+  const readNodes = createNodeReader(size, async (tile) =>
+    hashTile(tiles.get(toTilePath(tile)) ?? new Uint8Array()),
+  )
   const readHead = async () => {
     const text = formatCheckpoint({ origin: signer.key.name, size, root })
     const note = await signNote(

@@ -51,33 +51,44 @@ export function findTile({ level, index }: TreeNode, size: number): HashTile {
   }
 }
 
-const hashAt = (tile: Uint8Array, position: number) =>
-  tile.subarray(position * HASH_BYTES, (position + 1) * HASH_BYTES)
+const hashAt = (hashes: Uint8Array, position: number) =>
+  hashes.subarray(position * HASH_BYTES, (position + 1) * HASH_BYTES)
 
-function hashSubtree(tile: Uint8Array, first: number, count: number): Uint8Array {
-  if (count === 1) return hashAt(tile, first)
-  return hashNode(hashSubtree(tile, first, count / 2), hashSubtree(tile, first + count / 2, count / 2))
+/** The hashes of all complete subtrees of a tile by their height; those of height 0 are the tile itself. */
+export type TileTree = readonly Uint8Array[]
+
+export function hashTile(tile: Uint8Array): TileTree {
+  const tree = [tile]
+  for (let below = tile; below.length >= 2 * HASH_BYTES; ) {
+    const count = Math.floor(below.length / HASH_BYTES / 2)
+    const hashes = new Uint8Array(count * HASH_BYTES)
+    for (let index = 0; index < count; index++)
+      hashes.set(hashNode(hashAt(below, 2 * index), hashAt(below, 2 * index + 1)), index * HASH_BYTES)
+    tree.push(hashes)
+    below = hashes
+  }
+  return tree
 }
 
-function readNode(node: TreeNode, tile: Uint8Array): Uint8Array {
-  const count = 2 ** (node.level % TILE_HEIGHT)
-  const first = (node.index * count) % TILE_WIDTH
-  if (tile.length < (first + count) * HASH_BYTES) throw new Error('The tile is shorter than its tree')
-  return hashSubtree(tile, first, count)
+function readNode({ level, index }: TreeNode, tree: TileTree): Uint8Array {
+  const height = level % TILE_HEIGHT
+  const hash = hashAt(tree[height] ?? new Uint8Array(), index % (TILE_WIDTH / 2 ** height))
+  if (hash.length < HASH_BYTES) throw new Error('The tile is shorter than its tree')
+  return hash
 }
 
 /** Reads nodes of a tree of this size out of its tiles, each tile once. */
-export function createNodeReader(size: number, readTile: (tile: HashTile) => Promise<Uint8Array>): ReadNodes {
+export function createNodeReader(size: number, readTile: (tile: HashTile) => Promise<TileTree>): ReadNodes {
   return async (nodes) => {
-    const tiles = new Map<string, Promise<Uint8Array>>()
-    const tileOf = (node: TreeNode) => {
+    const tiles = new Map<string, Promise<TileTree>>()
+    const findTree = (node: TreeNode) => {
       const tile = findTile(node, size)
       const path = toTilePath(tile)
       const reading = tiles.get(path) ?? readTile(tile)
       tiles.set(path, reading)
       return reading
     }
-    return Promise.all(nodes.map(async (node) => readNode(node, await tileOf(node))))
+    return Promise.all(nodes.map(async (node) => readNode(node, await findTree(node))))
   }
 }
 
@@ -101,7 +112,7 @@ export function appendLeaf(edge: TreeEdge, leafHash: Uint8Array): CompleteTile[]
     const bytes = concatBytes(...hashes)
     const index = Math.floor(edge.size / TILE_WIDTH ** (level + 1)) - 1
     complete.push({ tile: { level, index, width: TILE_WIDTH }, bytes })
-    hash = hashSubtree(bytes, 0, TILE_WIDTH)
+    hash = hashAt(hashTile(bytes)[TILE_HEIGHT] ?? bytes, 0)
     edge.levels[level] = []
   }
 }
@@ -125,10 +136,8 @@ export const listPartialTiles = (edge: TreeEdge): CompleteTile[] =>
 
 export function hashEdge(edge: TreeEdge): Uint8Array {
   const subtrees = edge.levels.toReversed().flatMap((hashes) => {
-    const bytes = concatBytes(...hashes)
-    return listSubtrees({ start: 0, end: hashes.length }).map(({ level, index }) =>
-      hashSubtree(bytes, index * 2 ** level, 2 ** level),
-    )
+    const tree = hashTile(concatBytes(...hashes))
+    return listSubtrees({ start: 0, end: hashes.length }).map((node) => readNode(node, tree))
   })
   return foldHashes(subtrees)
 }

@@ -5,9 +5,14 @@ import {
   type LeafRange,
   listConsistencyProof,
   listInclusionProof,
-  type TreeNode,
 } from '@biaojie/register/merkle.ts'
-import { createNodeReader } from '@biaojie/register/tiles.ts'
+import {
+  createNodeReader,
+  type HashTile,
+  hashTile,
+  type TileTree,
+  toTilePath,
+} from '@biaojie/register/tiles.ts'
 import { clientOf, type Db } from '../../../platform/database/database.ts'
 import { type Head, readHead } from './sequencer.ts'
 import type { TileStore } from './tiles.ts'
@@ -27,27 +32,39 @@ const COLUMNS = 'leaf, kind, prefix, subject, revision, at, salt_key as "saltKey
 
 const toEntry = (row: PlacedEntry): PlacedEntry => ({ ...row, leaf: Number(row.leaf) })
 
+type HeadColumns = { headSize: string | null; headRoot: Uint8Array; headNote: string; headAt: Date }
+
 export type Proof =
   | { state: 'unknown' }
   /** The entry is written and waits for its place. */
   | { state: 'waiting' }
   | { state: 'proved'; entry: PlacedEntry; head: Head; hashes: string[] }
 
-/** Subtrees of at least 256 entries are kept, a few megabytes of them. */
-const LARGE_LEVEL = 8
-const LARGE_NODES = 20_000
+/** Tiles that stay in memory with the hashes of their subtrees, 16 KB each. */
+const MOST_TREES = 1_000
 
 /** Answers where a record stands in the log. */
 export function createProofs({ db, tiles }: { db: Db; tiles: TileStore }) {
-  /** Without a revision the latest one. */
-  async function findEntry(handle: string, revision?: number): Promise<PlacedEntry | undefined> {
-    const { rows } = await clientOf(db).query<PlacedEntry>(
-      `select ${COLUMNS} from register_entries
-        where subject = $1 and kind = 'record' and revision = coalesce($2, revision)
-        order by revision desc, leaf limit 1`,
+  /** Finds an entry, without a revision the latest, and the head beside it: a second statement costs more than hashing. */
+  async function findEntry(
+    handle: string,
+    revision?: number,
+  ): Promise<{ entry: PlacedEntry; head: Head | undefined } | undefined> {
+    const { rows } = await clientOf(db).query<PlacedEntry & HeadColumns>(
+      `select entry.*, head.* from
+         (select ${COLUMNS} from register_entries
+           where subject = $1 and kind = 'record' and revision = coalesce($2, revision)
+           order by revision desc, leaf limit 1) entry
+         left join (select size as "headSize", root as "headRoot", note as "headNote", at as "headAt"
+                      from register_checkpoints order by size desc, at desc limit 1) head on true`,
       [handle, revision ?? null],
     )
-    return rows[0] && toEntry(rows[0])
+    const [row] = rows
+    if (!row) return undefined
+    const { headSize, headRoot, headNote, headAt, ...entry } = row
+    const head =
+      headSize === null ? undefined : { size: Number(headSize), root: headRoot, note: headNote, at: headAt }
+    return { entry: toEntry(entry), head }
   }
 
   /** Tells whether the queue holds the entry. */
@@ -59,25 +76,24 @@ export function createProofs({ db, tiles }: { db: Db; tiles: TileStore }) {
     return rows.length > 0
   }
 
-  /** Hashes of large subtrees, which never change and are in nearly every proof, by log and place. */
-  const large = new Map<string, Uint8Array>()
+  /** Recent tiles first to last, because the upper ones are in every proof. Tiles of one path never change in a log. */
+  const trees = new Map<string, TileTree>()
 
-  /** Reads nodes from memory where they are large, and the others from tiles. */
-  async function readNodes(nodes: readonly TreeNode[], { size, note }: Head): Promise<Uint8Array[]> {
-    const origin = note.slice(0, note.indexOf('\n'))
-    const keyOf = ({ level, index }: TreeNode) => `${level} ${index} ${origin}`
-    const missing = nodes.filter((node) => !large.has(keyOf(node)))
-    const read = await createNodeReader(size, tiles.require)(missing)
-    const hashes = new Map(missing.map((node, position) => [keyOf(node), read[position]]))
-    const found = nodes.map((node) => large.get(keyOf(node)) ?? hashes.get(keyOf(node)) ?? new Uint8Array())
-    if (large.size > LARGE_NODES) large.clear()
-    for (const [position, node] of nodes.entries())
-      if (node.level >= LARGE_LEVEL) large.set(keyOf(node), found[position] ?? new Uint8Array())
-    return found
+  async function readTree(tile: HashTile, origin: string): Promise<TileTree> {
+    const key = `${toTilePath(tile)} ${origin}`
+    const tree = trees.get(key) ?? hashTile(await tiles.require(tile))
+    trees.delete(key)
+    trees.set(key, tree)
+    const [oldest] = trees.keys()
+    if (trees.size > MOST_TREES && oldest !== undefined) trees.delete(oldest)
+    return tree
   }
 
-  const hashProof = async (ranges: readonly LeafRange[], head: Head): Promise<string[]> =>
-    (await hashRanges(ranges, (nodes) => readNodes(nodes, head))).map(toBase64)
+  async function hashProof(ranges: readonly LeafRange[], { size, note }: Head): Promise<string[]> {
+    const origin = note.slice(0, note.indexOf('\n'))
+    const readNodes = createNodeReader(size, (tile) => readTree(tile, origin))
+    return (await hashRanges(ranges, readNodes)).map(toBase64)
+  }
   const hashConsistency = (from: number, head: Head) => hashProof(listConsistencyProof(from, head.size), head)
 
   return {
@@ -87,9 +103,9 @@ export function createProofs({ db, tiles }: { db: Db; tiles: TileStore }) {
 
     /** Proves a revision of a record; without one the latest. */
     async prove(handle: string, revision?: number): Promise<Proof> {
-      const entry = await findEntry(handle, revision)
-      if (!entry) return { state: (await isWaiting(handle, revision)) ? 'waiting' : 'unknown' }
-      const head = await readHead(clientOf(db))
+      const found = await findEntry(handle, revision)
+      if (!found) return { state: (await isWaiting(handle, revision)) ? 'waiting' : 'unknown' }
+      const { entry, head } = found
       if (!head || head.size <= entry.leaf) return { state: 'waiting' }
       return {
         state: 'proved',
