@@ -2,9 +2,16 @@ import assert from 'node:assert/strict'
 import { createPublicKey, generateKeyPairSync, sign, verify as verifyWith } from 'node:crypto'
 import test from 'node:test'
 import { AuditFailure, auditLog } from './audit.ts'
-import { toBase64, toUtf8 } from './bytes.ts'
+import { fromBase64, toBase64, toUtf8 } from './bytes.ts'
 import { encodeBundle } from './entries.ts'
-import { hashLeaf } from './merkle.ts'
+import {
+  hashLeaf,
+  hashRanges,
+  listConsistencyProof,
+  listInclusionProof,
+  verifyConsistency,
+  verifyInclusion,
+} from './merkle.ts'
 import {
   createVerifierKey,
   formatCheckpoint,
@@ -13,7 +20,16 @@ import {
   signNote,
   type Verify,
 } from './notes.ts'
-import { appendLeaf, createEdge, hashEdge, listPartialTiles, TILE_WIDTH, toTilePath } from './tiles.ts'
+import {
+  appendLeaf,
+  createEdge,
+  createNodeReader,
+  hashEdge,
+  hashTile,
+  listPartialTiles,
+  TILE_WIDTH,
+  toTilePath,
+} from './tiles.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519')
 const ORIGIN = 'node.example/log'
@@ -113,3 +129,66 @@ test('a head of another key or with a wrong signature is refused', async () => {
   damaged.delete('checkpoint')
   await assert.rejects(audit(damaged), /还没有签过树头/)
 })
+
+/** Numbers from 0 up to, not including, a limit; the same for each seed. */
+function createRandom(seed: number) {
+  let state = seed
+  return (limit: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * limit)
+  }
+}
+
+type Tampering = (texts: readonly string[], at: number) => string[]
+const TAMPERINGS: Record<string, Tampering> = {
+  change: (texts, at) => texts.with(at, `${texts[at]} `),
+  remove: (texts, at) => texts.toSpliced(at, 1),
+  insert: (texts, at) => texts.toSpliced(at, 0, 'forged'),
+  repeat: (texts, at) => texts.toSpliced(at, 0, texts[at] ?? ''),
+  swap: (texts, at) =>
+    texts.with(at, texts[at + 1] ?? 'forged').with(at + 1 < texts.length ? at + 1 : at, texts[at] ?? ''),
+  cut: (texts, at) => texts.slice(0, at),
+}
+
+/** What a log that was signed anew can prove with its tiles. */
+function createProver({ files, head }: Awaited<ReturnType<typeof publishLog>>) {
+  const readNodes = createNodeReader(head.size, async (tile) =>
+    hashTile(files.get(toTilePath(tile)) ?? new Uint8Array()),
+  )
+  const root = fromBase64(head.root) ?? new Uint8Array()
+  return {
+    root,
+    proveInclusion: (leaf: number) => hashRanges(listInclusionProof(leaf, head.size), readNodes),
+    proveConsistency: (from: number) => hashRanges(listConsistencyProof(from, head.size), readNodes),
+  }
+}
+
+for (const [name, tamper] of Object.entries(TAMPERINGS))
+  test(`in random histories nobody can ${name} an entry without a trace`, async () => {
+    for (let seed = 1; seed <= 25; seed++) {
+      const random = createRandom(seed)
+      const texts = Array.from({ length: 2 + random(600) }, (_, index) => `${index} ${random(1e9)}`)
+      const seenSize = 2 + random(texts.length - 1)
+      const seen = await publishLog(texts.slice(0, seenSize))
+      const at = random(seenSize - 1)
+      const forged = await publishLog(tamper(texts, at))
+      const about = `seed ${seed}: entry ${at} of ${texts.length}, seen ${seenSize}`
+      await assert.rejects(audit(forged.files, { seenHeads: [seen.head] }), AuditFailure, about)
+      const prover = createProver(forged)
+      const { size } = forged.head
+      if (size >= seenSize) {
+        const proof = await prover.proveConsistency(seenSize)
+        const fromRoot = fromBase64(seen.head.root) ?? new Uint8Array()
+        assert.ok(
+          !verifyConsistency({ from: seenSize, to: size, fromRoot, toRoot: prover.root, proof }),
+          about,
+        )
+      }
+      // A repeated entry is still at its place.
+      if (at < size && name !== 'repeat') {
+        const leafHash = hashLeaf(toUtf8(texts[at] ?? ''))
+        const proof = await prover.proveInclusion(at)
+        assert.ok(!verifyInclusion({ leaf: at, size, leafHash, proof, root: prover.root }), about)
+      }
+    }
+  })
