@@ -114,7 +114,8 @@ try {
     await auditLog({
       read: async (name) => {
         const response = await fetch(`http://127.0.0.1:${PORT}/log/${name}`)
-        return response.ok ? new Uint8Array(await response.arrayBuffer()) : undefined
+        if (!response.ok) throw new Error(`/log/${name} answered ${response.status}`)
+        return new Uint8Array(await response.arrayBuffer())
       },
       verify: verifyEd25519,
     })

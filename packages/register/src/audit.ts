@@ -101,8 +101,8 @@ export async function auditLog(options: AuditOptions): Promise<AuditResult> {
   }
   const checkTile = async ({ tile, bytes }: { tile: Tile; bytes: Uint8Array }) => {
     const published = await read(toTilePath(tile))
-    if (!published || !isEqualBytes(published, bytes))
-      throw new AuditFailure(`${toTilePath(tile)} 和它下面的条目不符`)
+    if (!published) throw new AuditFailure(`${toTilePath(tile)} 缺失`)
+    if (!isEqualBytes(published, bytes)) throw new AuditFailure(`${toTilePath(tile)} 和它下面的条目不符`)
   }
   checkSeen()
   for await (const entries of readBundles(size, read)) {

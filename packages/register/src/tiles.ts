@@ -80,15 +80,15 @@ function readNode({ level, index }: TreeNode, tree: TileTree): Uint8Array {
 /** Reads nodes of a tree of this size out of its tiles, each tile once. */
 export function createNodeReader(size: number, readTile: (tile: HashTile) => Promise<TileTree>): ReadNodes {
   return async (nodes) => {
-    const tiles = new Map<string, Promise<TileTree>>()
-    const findTree = (node: TreeNode) => {
-      const tile = findTile(node, size)
-      const path = toTilePath(tile)
-      const reading = tiles.get(path) ?? readTile(tile)
-      tiles.set(path, reading)
-      return reading
-    }
-    return Promise.all(nodes.map(async (node) => readNode(node, await findTree(node))))
+    const tiles = nodes.map((node) => findTile(node, size))
+    const keys = tiles.map(({ level, index }) => `${level}/${index}`)
+    const distinct = new Map(keys.map((key, position) => [key, tiles[position] as HashTile]))
+    const trees = new Map(
+      await Promise.all(
+        Array.from(distinct, async ([key, tile]): Promise<[string, TileTree]> => [key, await readTile(tile)]),
+      ),
+    )
+    return nodes.map((node, position) => readNode(node, trees.get(keys[position] ?? '') ?? []))
   }
 }
 

@@ -73,7 +73,8 @@ export const registerTile = defineRaw('registerTile', {
   refusals: ['not_found'],
   answers: ['application/octet-stream'],
   crossOrigin: true,
-  limitPerMinute: 6_000,
+  /** An audit of a million entries reads 7,800 of them in less than a minute. */
+  limitPerMinute: 12_000,
 })
 
 export const registerProof = defineRaw('registerProof', {
