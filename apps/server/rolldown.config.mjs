@@ -35,6 +35,7 @@ const EXTERNAL = [
   /^pg-native/,
   /^react/,
   /^sharp/,
+  /^ssh2/,
   /^wechatpay-axios-plugin/,
   /^zxing-wasm/,
 ]

@@ -40,6 +40,7 @@ import { trials } from './domains/marketplace/trials/manifest.ts'
 import { nodeReports } from './domains/node/node-reports/manifest.ts'
 import { reference } from './domains/node/reference/manifest.ts'
 import { siteSettings } from './domains/node/site-settings/manifest.ts'
+import { topLevelNode } from './domains/node/top-level/manifest.ts'
 import { topLevelQueue } from './domains/node/top-level-queue/manifest.ts'
 import { orders, purchases } from './domains/orders/manifest.ts'
 import type { Shop } from './domains/orders/orders.ts'
@@ -250,6 +251,7 @@ const assembleDomains = (shared: Shared) =>
     .with(companyPages)
     .with(figures)
     .with(nodeReports)
+    .with(topLevelNode)
     .with(trace)
     .with(recalls)
     .with(oversight)

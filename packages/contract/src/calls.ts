@@ -48,6 +48,7 @@ import { trialCalls } from './marketplace/trials.ts'
 import { nodeReportCalls } from './node/node-reports/node-reports.ts'
 import { referenceCalls } from './node/reference/reference.ts'
 import { siteSettingsCalls } from './node/site-settings/site-settings.ts'
+import { topLevelCalls, topLevelProbe } from './node/top-level/top-level.ts'
 import { operationCalls } from './operations.ts'
 import { bankLineCalls } from './orders/bank-lines.ts'
 import { entitlementCalls } from './orders/entitlements.ts'
@@ -91,6 +92,7 @@ const companyCalls = {
   ...companyPageCalls,
   ...figureCalls,
   ...nodeReportCalls,
+  ...topLevelCalls,
 }
 
 /**
@@ -171,6 +173,7 @@ export const calls = {
 /** Calls that answer files and texts, by name. Apart from pages and their files, nothing else is served. */
 export const rawCalls = {
   ...operationCalls,
+  topLevelProbe,
   handle,
   handleByPost,
   handleMessage,
@@ -331,7 +334,7 @@ export const TAGS: readonly Tag[] = [
     'operations',
     '运行：健康、指标、文档、导出文件',
     'Operation: health, metrics, documents, exports',
-    operationCalls,
+    { ...operationCalls, topLevelProbe },
     { exportFile },
   ),
 ]

@@ -9,6 +9,7 @@ import { type Check, createChecks, EnvProblem } from '../base/problem.ts'
 import type { TraceTarget } from '../base/traces/exporter.ts'
 import { readAlertChannels } from '../providers/alerts/kinds.ts'
 import { findConfigured } from '../providers/configured.ts'
+import { type DepositEnv, readDeposit } from '../providers/deposit/settings.ts'
 import { type PaymentEnv, readPayment } from '../providers/payment/settings.ts'
 import { readSms } from '../providers/sms/kinds.ts'
 import type { MakeSms } from '../providers/sms/sms.ts'
@@ -57,6 +58,8 @@ export type Env = Readonly<{
   filesKeyOld: readonly string[]
   /** Makes the receiver of prefix registrations; decided by hand in the console when undefined. */
   topLevel: (() => TopLevelPort) | undefined
+  /** Where a nightly archive is handed over; nowhere when undefined. */
+  deposit: DepositEnv | undefined
   captcha: 'on' | 'off'
   publicUrl: string | undefined
   /** True when people come by https: cookies are limited to it, and browsers are told to stay with it. */
@@ -279,6 +282,7 @@ export function readAll(source: NodeJS.ProcessEnv, check: Check): Env {
     secretOld: check(() => readOldKeys('SECRET_OLD', source.SECRET_OLD), []),
     filesKeyOld: check(() => readOldKeys('FILES_KEY_OLD', source.FILES_KEY_OLD), []),
     topLevel: findConfigured(TOP_LEVEL_NODES, '顶级节点', source, production, check),
+    deposit: check(() => readDeposit(source), undefined),
     captcha: check(() => readCaptcha(source.CAPTCHA, production), 'on'),
     publicUrl,
     https: publicUrl ? publicUrl.startsWith('https:') : production,

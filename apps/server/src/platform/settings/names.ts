@@ -1,5 +1,6 @@
 import { ALERT_CHANNELS } from '../providers/alerts/kinds.ts'
 import { listSettings } from '../providers/configured.ts'
+import { DEPOSIT_SETTINGS } from '../providers/deposit/settings.ts'
 import { PAYMENT_KINDS } from '../providers/payment/settings.ts'
 import { SMS_PROVIDERS } from '../providers/sms/kinds.ts'
 import { TOP_LEVEL_NODES } from '../providers/top-level/kinds.ts'
@@ -58,6 +59,7 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   ...listSettings(SMS_PROVIDERS),
   ...listSettings(PAYMENT_KINDS),
   ...listSettings(TOP_LEVEL_NODES),
+  ...DEPOSIT_SETTINGS,
   ...listSettings(ALERT_CHANNELS),
 }
 

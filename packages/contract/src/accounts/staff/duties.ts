@@ -69,7 +69,7 @@ export const AREA_NAMES: Record<Area, string> = {
   entitlements: '开通与使用权',
   money: '收款、退款、对账与发票',
   quotes: '报价',
-  node: '运行月报',
+  node: '国家节点与运行月报',
 }
 
 /** The person's type and duties, as a session or a browser knows them. */

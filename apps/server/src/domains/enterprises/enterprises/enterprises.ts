@@ -18,7 +18,9 @@ import {
   findHolders,
   listHoldersUntil,
   listPrefixesOfNode,
+  listPrefixHolders,
   lockCompany,
+  setSuspended,
   upsertCompanies,
   upsertRegistered,
 } from './store.ts'
@@ -133,7 +135,9 @@ export {
   findExistingPrefixes,
   listHoldersUntil,
   listPrefixesOfNode,
+  listPrefixHolders,
   lockCompany,
+  setSuspended,
   upsertCompanies,
   upsertRegistered,
 }

@@ -1,5 +1,5 @@
 import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
-import { and, count, eq, getTableColumns, gte, inArray, like, or, sql } from 'drizzle-orm'
+import { and, count, eq, getTableColumns, gte, inArray, isNotNull, like, or, sql } from 'drizzle-orm'
 import { contains } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { isAmong, preparedQuery } from '../../../platform/database/statement.ts'
@@ -66,9 +66,42 @@ export async function upsertRegistered(db: Db, company: NewCompany & { id: strin
     .values(company)
     .onConflictDoUpdate({
       target: companies.id,
-      set: { ...data, updatedAt: sql`excluded.updated_at` },
+      set: {
+        ...data,
+        examineStatus: sql`case when ${companies.suspendedAt} is null then excluded.examine_status
+          else ${companies.examineStatus} end`,
+        updatedAt: sql`excluded.updated_at`,
+      },
     })
 }
+
+/** Suspends the prefix of a company, so that it answers nothing, or restores it; false when it is so already. */
+export async function setSuspended(db: Db, prefix: string, isSuspended: boolean, at: Date): Promise<boolean> {
+  const { approved, rejected } = EXAMINE_STATUS
+  const rows = await db
+    .update(companies)
+    .set(
+      isSuspended
+        ? { suspendedAt: at, examineStatus: rejected, updatedAt: at }
+        : { suspendedAt: null, examineStatus: approved, updatedAt: at },
+    )
+    .where(
+      and(
+        eq(companies.prefix, prefix),
+        isSuspended ? eq(companies.examineStatus, approved) : isNotNull(companies.suspendedAt),
+      ),
+    )
+    .returning({ prefix: companies.prefix })
+  return rows.length > 0
+}
+
+/** Returns all companies with a prefix, suspended ones included, by prefix. */
+export const listPrefixHolders = (db: Db): Promise<Company[]> =>
+  db
+    .select()
+    .from(companies)
+    .where(or(eq(companies.examineStatus, EXAMINE_STATUS.approved), isNotNull(companies.suspendedAt)))
+    .orderBy(companies.prefix)
 
 export async function findCompaniesByName(db: Db, name: string): Promise<Company[]> {
   return db.select().from(companies).where(eq(companies.name, name)).limit(5)

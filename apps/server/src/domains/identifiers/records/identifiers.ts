@@ -74,6 +74,7 @@ export {
   type Extent,
   loadFollowedTemplates,
   loadMatchingHandles,
+  readDepositRows,
   walkRows,
 } from './read/walk.ts'
 export { toWireRecord } from './read/wire.ts'

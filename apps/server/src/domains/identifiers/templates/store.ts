@@ -224,3 +224,12 @@ export async function loadTemplateNames(db: Db, ofPrefix: string): Promise<Map<s
   const rows = await db.select({ id, name }).from(templates).where(eq(prefix, ofPrefix))
   return new Map(rows.map((row) => [row.id, row.name]))
 }
+
+/** Counts the published templates of each company. */
+export const countPublishedTemplates = (db: Db): Promise<{ prefix: string; total: number }[]> =>
+  db
+    .select({ prefix: templates.prefix, total: count() })
+    .from(templates)
+    .where(eq(templates.state, 'published'))
+    .groupBy(templates.prefix)
+    .orderBy(templates.prefix)

@@ -30,6 +30,7 @@ import { appendEntries, createEntry, digestText } from '../../resolution/registe
 import { readStarters } from './starters.ts'
 import {
   changeTemplate,
+  countPublishedTemplates,
   countStates,
   countTemplates,
   deleteTemplate,
@@ -263,6 +264,7 @@ export async function requireTemplateId(db: Db, prefix: string, named: string): 
 }
 
 export {
+  countPublishedTemplates,
   findContent as templateContent,
   findTemplate,
   importTemplate,

@@ -15,6 +15,7 @@ import {
   changeOwnNode,
   type DayRow,
   findOwnNode,
+  listInForce,
   listOwnNodes,
   loadDays,
   loadSiteStates,
@@ -25,6 +26,8 @@ import {
   trail,
 } from './store.ts'
 import type { StoredProof } from './tables.ts'
+
+export { listInForce }
 
 type Seen = { version: number }
 
@@ -90,6 +93,29 @@ async function loadWireOwnNode({ db, now }: OwnNodesDeps, prefix: string): Promi
       : null,
     trail: lines.slice(0, 100).map(toTrailLine),
   }
+}
+
+/** Returns how the first site of each company with an own node is doing. */
+export async function loadOwnNodeStates(db: Db, now: Date) {
+  const [first = ''] = listShownDays(now)
+  const [rows, states] = await Promise.all([listInForce(db), loadSiteStates(db)])
+  return Promise.all(
+    rows.map(async ({ prefix, sites }) => {
+      const [site] = sites ?? []
+      const state = states.find((one) => one.prefix === prefix && site && one.place === toPlace(site))
+      const days = site
+        ? (await loadDays(db, prefix, first)).filter(({ place }) => place === toPlace(site))
+        : []
+      return {
+        prefix,
+        companyName: (await findCompanyByPrefix(db, prefix))?.name ?? '',
+        failures: state?.failures ?? 0,
+        ms: Math.round((state?.ms ?? 0) * 10) / 10,
+        lastSeen: state?.lastSeenAt ? shanghaiTime(state.lastSeenAt) : '',
+        days: listShownDays(now).map((day) => toDayState(days.find((row) => row.day === day))),
+      }
+    }),
+  )
 }
 
 /** Refuses sites with wrong fields, keys or addresses that may not be reached; messages are by `sites.<number>.<field>`. */

@@ -46,7 +46,13 @@ export type ResolutionDeps = Omit<DetailDeps, 'lookup' | 'visitors' | 'visits'> 
 
 export { storedOf } from './answer.ts'
 export { CHECKED, type CodeCheck, checksSince, citiesOf, firstCheck } from './anti/check.ts'
-export { firstMinute, minutesUp, outcomesOf, resolutionsByMonth } from './figures/figures-store.ts'
+export {
+  firstMinute,
+  minutesUp,
+  outcomesOf,
+  resolutionsByMonth,
+  resolutionsToday,
+} from './figures/figures-store.ts'
 export { FAILED, type Outcomes, quantile, UNKNOWN } from './figures/outcomes.ts'
 export { nearestTo } from './help/help.ts'
 export type { Lookup } from './lookup.ts'

@@ -113,3 +113,17 @@ export async function loadFollowedTemplates(db: Db, { prefix, conditions }: Exte
   const named = kinds.filter(({ state }) => !filter.state || state === filter.state)
   return [...new Set(named.map(({ template }) => template))].sort()
 }
+
+export type DepositRow = { handle: string; revision: number; digest: string; content: string }
+
+/** Returns identifiers of a prefix after a handle, in order, with the SHA-256 of their values; these as well where asked for. */
+export async function readDepositRows(
+  db: Db,
+  { prefix, after, most, isFull }: { prefix: string; after: string; most: number; isFull: boolean },
+): Promise<DepositRow[]> {
+  const { rows } = await db.execute<DepositRow>(sql`
+    select handle, revision, encode(sha256(convert_to(content, 'UTF8')), 'hex') as digest,
+           ${isFull ? sql`content` : sql`''`} as content
+      from identifiers where prefix = ${prefix} and handle > ${after} order by handle limit ${most}`)
+  return rows
+}

@@ -1,5 +1,6 @@
 import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { sql } from 'drizzle-orm'
+import { shanghaiDay, startOfDay } from '../../../../platform/base/clock.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 
 /** `at` is the start of the hour in epoch milliseconds; times add up in microseconds. */
@@ -64,6 +65,12 @@ export async function resolutionsSince(db: Db, since: Date): Promise<Hour[]> {
     select extract(epoch from hour)::bigint as at, total, total_us as us from resolution_hours
     where hour >= ${since.toISOString()}`)
   return rows.map((row) => ({ at: Number(row.at) * 1000, total: Number(row.total), totalUs: Number(row.us) }))
+}
+
+/** Counts the resolutions of the day in China that holds a moment. */
+export async function resolutionsToday(db: Db, now: Date): Promise<number> {
+  const hours = await resolutionsSince(db, startOfDay(shanghaiDay(now)))
+  return hours.reduce((sum, { total }) => sum + total, 0)
 }
 
 /** Counts all identifiers, and those added on `day` (YYYY-MM-DD). */

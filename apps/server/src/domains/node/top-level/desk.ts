@@ -1,0 +1,197 @@
+import { nodePrefix } from '@biaojie/contract/identity.ts'
+import type { TopLevelQueueRow, TopLevelState } from '@biaojie/contract/node/top-level/top-level.ts'
+import { asc, count, desc } from 'drizzle-orm'
+import { shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
+import { findCompaniesByPrefix, listPrefixHolders } from '../../enterprises/enterprises/enterprises.ts'
+import { loadOwnNodeStates } from '../../resolution/own-nodes/own-nodes.ts'
+import { resolutionsToday } from '../../resolution/resolution/resolution.ts'
+import { toTrailLine } from '../cases/cases.ts'
+import type { LinkRow, QueueRow } from '../top-level-queue/top-level-queue.ts'
+import { type TopLevelDeps, trail } from './context.ts'
+import { loadDeposits } from './deposits.ts'
+import { listSteps } from './messages.ts'
+import { loadProbes } from './probes.ts'
+import { findLastRun } from './reconciliation.ts'
+import { topLevelDifferences, topLevelMessages } from './tables.ts'
+
+/** Rows of each list on the page; the counts say how many there are in all. */
+const QUEUE_SHOWN = 50
+const MESSAGES_SHOWN = 50
+const DIFFERENCES_SHOWN = 300
+const TRAIL_SHOWN = 30
+/** A run without an end after so long was killed. */
+const RUN_MS = 10 * 60_000
+
+/** What went wrong with an exchange, for people; the messages behind it are for the log. */
+const ERRORS: readonly (readonly [RegExp, string])[] = [
+  [/in time/, '10 秒内没有应答'],
+  [/credentials/, '账号或口令不被接受'],
+  [/another (transaction|prefix)/, '答非所问'],
+  [/too long|impossible length|without being asked/, '应答超过限度'],
+  [/no (XML|JSON|EPP|result|status|reference|id)\b/, '应答的格式不对'],
+  [/CERT|certificate|ALTNAME|TLS/i, '证书不被信任'],
+  [/ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ENETUNREACH/, '连不上'],
+  [/closed|ECONNRESET|EPIPE/, '连接中断'],
+]
+
+function describeError(message: string): string {
+  if (message === '') return ''
+  const status = /HTTP (\d{3})/.exec(message)?.[1] ?? /failed with (\d{4})/.exec(message)?.[1]
+  if (status) return `答了 ${status}`
+  return ERRORS.find(([pattern]) => pattern.test(message))?.[1] ?? '没有可用的应答'
+}
+
+const toTime = (at: Date | null) => (at ? shanghaiTime(at) : '')
+
+function toWireLink({ topLevelQueue }: TopLevelDeps, row: LinkRow): TopLevelState['link'] {
+  const facts = topLevelQueue.port?.facts
+  const state = !facts
+    ? 'none'
+    : row.isPaused
+      ? 'paused'
+      : row.failures > 0
+        ? 'down'
+        : row.connectedSince
+          ? 'up'
+          : 'new'
+  return {
+    state,
+    protocol: facts?.protocol ?? '',
+    host: facts?.host ?? '',
+    certificateUntil: facts?.certificateUntil ? shanghaiDay(facts.certificateUntil) : '',
+    since: toTime(row.failedSince ?? row.connectedSince),
+    ms: row.ms,
+    failures: row.failures,
+    error: describeError(row.error),
+    nextTime: toTime(row.nextAt),
+    polledTime: toTime(row.polledAt),
+  }
+}
+
+function toWireQueueRows(
+  rows: readonly QueueRow[],
+  names: ReadonlyMap<string, { name: string }>,
+  now: Date,
+): TopLevelQueueRow[] {
+  const seen = new Set<string>()
+  return rows.map((row) => {
+    const isHeld = row.state === 'waiting' && seen.has(row.prefix)
+    if (row.state === 'waiting') seen.add(row.prefix)
+    const isSending = row.leasedUntil !== null && row.leasedUntil > now
+    return {
+      id: row.id,
+      prefix: row.prefix,
+      companyName: names.get(row.prefix)?.name ?? '',
+      kind: row.change?.kind === 'report' ? `report ${row.change.type} ${row.change.day}` : row.kind,
+      state: row.state === 'refused' ? 'refused' : isHeld ? 'held' : isSending ? 'sending' : 'waiting',
+      attempts: row.attempts,
+      time: shanghaiTime(row.createdAt),
+      nextTime: shanghaiTime(row.nextAt),
+      answer: row.state === 'refused' ? row.answer : describeError(row.answer),
+      code: row.code,
+    }
+  })
+}
+
+async function loadRun({ db, now }: TopLevelDeps): Promise<TopLevelState['run']> {
+  const run = await findLastRun(db)
+  if (!run) return null
+  const isLost = run.state === 'running' && now().getTime() - run.at.getTime() > RUN_MS
+  const { at, asked, found, ms } = run
+  return {
+    time: shanghaiTime(at),
+    state: isLost ? 'failed' : run.state,
+    asked,
+    found,
+    ms,
+    error: isLost ? '中途停了，没有做完' : run.error,
+  }
+}
+
+/** Loads everything that the page of the top-level node shows. */
+export async function loadState(deps: TopLevelDeps): Promise<TopLevelState> {
+  const { env, db, now, topLevelQueue } = deps
+  const at = now()
+  const [link, summary, rows, messages, counts, differences, [found], holders, ownNodes] = await Promise.all([
+    topLevelQueue.link.load(),
+    topLevelQueue.summarize(db),
+    topLevelQueue.list(db, QUEUE_SHOWN),
+    db
+      .select()
+      .from(topLevelMessages)
+      .orderBy(desc(topLevelMessages.isOpen), desc(topLevelMessages.receivedAt), desc(topLevelMessages.id))
+      .limit(MESSAGES_SHOWN),
+    db
+      .select({ isOpen: topLevelMessages.isOpen, total: count() })
+      .from(topLevelMessages)
+      .groupBy(topLevelMessages.isOpen),
+    db
+      .select()
+      .from(topLevelDifferences)
+      .orderBy(asc(topLevelDifferences.kind), asc(topLevelDifferences.prefix), asc(topLevelDifferences.field))
+      .limit(DIFFERENCES_SHOWN),
+    db.select({ total: count() }).from(topLevelDifferences),
+    listPrefixHolders(db),
+    loadOwnNodeStates(db, at),
+  ])
+  const prefixes = [...rows, ...messages, ...differences].map(({ prefix }) => prefix)
+  const names = await findCompaniesByPrefix(db, [...new Set(prefixes)])
+  const nameOf = (prefix: string) => names.get(prefix)?.name ?? ''
+  const open = counts.find(({ isOpen }) => isOpen)?.total ?? 0
+  const [today, run, deposits, probes, lines] = await Promise.all([
+    resolutionsToday(db, at),
+    loadRun(deps),
+    loadDeposits(deps),
+    loadProbes(deps),
+    trail.of(db, nodePrefix()),
+  ])
+  return {
+    isConnected: topLevelQueue.isConnected,
+    updatedTime: shanghaiTime(at),
+    link: toWireLink(deps, link),
+    node: {
+      prefix: nodePrefix(),
+      companies: holders.length,
+      own: ownNodes.length,
+      resolutionsToday: today,
+    },
+    queue: {
+      waiting: summary.waiting,
+      refused: summary.refused,
+      sentToday: summary.sentToday,
+      oldestSeconds: summary.oldest
+        ? Math.max(0, Math.round((at.getTime() - summary.oldest.getTime()) / 1000))
+        : 0,
+      rows: toWireQueueRows(rows, names, at),
+    },
+    messages: {
+      open,
+      total: counts.reduce((sum, { total }) => sum + total, 0),
+      rows: messages.map((row) => ({
+        id: row.id,
+        kind: row.kind,
+        prefix: row.prefix,
+        companyName: nameOf(row.prefix),
+        time: shanghaiTime(row.receivedAt),
+        text: row.text,
+        isOpen: row.isOpen,
+        outcome: row.outcome,
+        steps: listSteps(row),
+      })),
+    },
+    run,
+    differences: {
+      total: found?.total ?? 0,
+      rows: differences.map(({ foundAt, ...row }) => ({
+        ...row,
+        companyName: nameOf(row.prefix),
+        foundTime: shanghaiTime(foundAt),
+      })),
+    },
+    deposits,
+    probes,
+    ownNodes,
+    isRecursive: (env.recursion.roots?.length ?? 0) > 0,
+    trail: lines.slice(0, TRAIL_SHOWN).map(toTrailLine),
+  }
+}

@@ -1,0 +1,132 @@
+import type { MessageStep } from '@biaojie/contract/node/top-level/rules.ts'
+import { and, eq } from 'drizzle-orm'
+import { refuse } from '../../../http/errors.ts'
+import { type Db, firstRow, transact } from '../../../platform/database/database.ts'
+import { type Message, TopLevelUnavailable } from '../../../platform/providers/top-level/top-level.ts'
+import { findCompanyByPrefix, setSuspended } from '../../enterprises/enterprises/enterprises.ts'
+import { addLine, notifyHolder, type TopLevelDeps } from './context.ts'
+import { topLevelMessages } from './tables.ts'
+
+export type MessageRow = typeof topLevelMessages.$inferSelect
+
+/** What has been done by itself about a message, and whether staff have something left to do. */
+type Effect = { isOpen: boolean; outcome: string }
+
+const TITLES = {
+  suspended: '前缀已被国家顶级节点停用',
+  restored: '国家顶级节点已恢复前缀',
+} as const
+
+async function applyMessage(deps: TopLevelDeps, db: Db, message: Message): Promise<Effect> {
+  const { kind, prefix, changeId, text } = message
+  if (kind === 'approved' || kind === 'rejected') {
+    const decision = kind === 'approved' ? 'approve' : 'reject'
+    const isDecided = await deps.registrations.decideReported(db, changeId, { decision, reason: text })
+    if (isDecided)
+      return { isOpen: false, outcome: kind === 'approved' ? '已生效，已通知企业' : '已退回企业' }
+    // The company was told of an approval when staff recorded it, or nobody waits for it.
+    return { isOpen: kind === 'rejected', outcome: kind === 'approved' ? '没有等待它的申请' : '' }
+  }
+  if (kind === 'notice') {
+    await deps.topLevelQueue.link.notifyStaff(db, '国家节点公告', text)
+    return { isOpen: true, outcome: '' }
+  }
+  const holder = await notifyHolder(deps, db, prefix, {
+    title: `${TITLES[kind]}：${prefix}`,
+    text: text || '没有写明原因，可向本节点了解。',
+  })
+  await deps.topLevelQueue.link.notifyStaff(db, `${TITLES[kind]}：${prefix}`, text)
+  return { isOpen: true, outcome: holder ? '已通知企业' : '' }
+}
+
+/** Stores a message with all that it leads to; one that was stored before changes nothing. */
+const receive = (deps: TopLevelDeps, message: Message) =>
+  transact(deps.db, async (db) => {
+    const { id, kind, prefix, at, text } = message
+    const row = { id, kind, prefix, at, text, receivedAt: deps.now(), isOpen: true }
+    const added = await db.insert(topLevelMessages).values(row).onConflictDoNothing().returning()
+    if (added.length === 0) return
+    await db
+      .update(topLevelMessages)
+      .set(await applyMessage(deps, db, message))
+      .where(eq(topLevelMessages.id, id))
+  })
+
+/** One run takes so many at most, and the next goes on: a node above that sends without end fills nothing. */
+const MOST = 200
+
+/** Takes the messages of the top-level node. Each is stored before it is acknowledged, so that none is lost. */
+export async function pollMessages(deps: TopLevelDeps): Promise<void> {
+  const { link, isConnected } = deps.topLevelQueue
+  if (!isConnected || !(await link.isReady())) return
+  try {
+    for (let taken = 0; taken < MOST; taken++) {
+      const message = await link.exchange('poll', (port) => port.poll())
+      if (!message) break
+      await receive(deps, message)
+      await link.exchange('acknowledge', (port) => port.acknowledge(message.id))
+    }
+    await link.notePoll()
+  } catch (error) {
+    if (!(error instanceof TopLevelUnavailable)) throw error
+    await link.noteFailure(error)
+  }
+}
+
+/** Returns what staff can do about an open message. */
+export function listSteps({ kind, isOpen, prefix }: MessageRow): MessageStep[] {
+  if (!isOpen) return []
+  if (kind === 'suspended' || kind === 'restored') return ['follow', 'seen']
+  return kind === 'rejected' && prefix !== '' ? ['inform', 'seen'] : ['seen']
+}
+
+const OUTCOMES: Record<MessageStep, string> = { seen: '已阅', inform: '已转告企业', follow: '已在本节点照办' }
+
+/** Suspends or restores a prefix in this node, tells its company, and unless that is the cause the top-level node. */
+export async function suspendPrefix(
+  deps: TopLevelDeps,
+  db: Db,
+  given: { prefix: string; isSuspended: boolean; reason: string; isTheirs: boolean },
+): Promise<void> {
+  const { prefix, isSuspended, reason, isTheirs } = given
+  if (!(await findCompanyByPrefix(db, prefix))) throw refuse('company_not_found')
+  if (!(await setSuspended(db, prefix, isSuspended, deps.now()))) throw refuse('top_level_moved_on')
+  await notifyHolder(deps, db, prefix, {
+    title: isSuspended ? `前缀已停用：${prefix}` : `前缀已恢复：${prefix}`,
+    text: reason,
+  })
+  if (isTheirs) return
+  await deps.topLevelQueue.add(
+    db,
+    isSuspended ? { kind: 'suspend', prefix, reason } : { kind: 'restore', prefix },
+  )
+}
+
+/** Does what a person decided about a message. */
+export async function handleMessage(
+  deps: TopLevelDeps,
+  actor: string,
+  { id, step }: { id: string; step: MessageStep },
+): Promise<void> {
+  await transact(deps.db, async (db) => {
+    const done = await db
+      .update(topLevelMessages)
+      .set({ isOpen: false, outcome: `${OUTCOMES[step]}（${actor}）` })
+      .where(and(eq(topLevelMessages.id, id), eq(topLevelMessages.isOpen, true)))
+      .returning()
+    if (done.length === 0) throw refuse('top_level_moved_on')
+    const message = firstRow(done)
+    if (!listSteps({ ...message, isOpen: true }).includes(step)) throw refuse('top_level_moved_on')
+    const { prefix, kind, text } = message
+    if (step === 'follow')
+      await suspendPrefix(deps, db, {
+        prefix,
+        isSuspended: kind === 'suspended',
+        reason: text,
+        isTheirs: true,
+      })
+    if (step === 'inform')
+      await notifyHolder(deps, db, prefix, { title: `国家顶级节点退回：${prefix}`, text })
+    await addLine(db, deps.now(), actor, OUTCOMES[step], `${prefix} ${text}`.trim().slice(0, 200))
+  })
+}

@@ -1,0 +1,56 @@
+import { HOUR_MS } from '@biaojie/contract/times.ts'
+import { eq, sql } from 'drizzle-orm'
+import { type Now, shanghaiDay, shanghaiTime, startOfDay } from '../../../platform/base/clock.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { minutesUp } from '../../resolution/resolution/resolution.ts'
+import { topLevelProbes } from './tables.ts'
+
+type Deps = { db: Db; now: Now }
+export type ProbeDeps = { tryLookup: () => Promise<void> }
+const MINUTE_MS = 60_000
+/** Probes come once a minute. */
+const DAY_MINUTES = 1_440
+
+/** Counts a probe of the top-level node. */
+export async function countProbe({ db, now }: Deps, isAnswered: boolean): Promise<void> {
+  const at = now()
+  const failed = isAnswered ? 0 : 1
+  await db
+    .insert(topLevelProbes)
+    .values({ day: shanghaiDay(at), total: 1, failed, firstAt: at, lastAt: at })
+    .onConflictDoUpdate({
+      target: topLevelProbes.day,
+      set: {
+        total: sql`${topLevelProbes.total} + 1`,
+        failed: sql`${topLevelProbes.failed} + ${failed}`,
+        lastAt: sql`greatest(${topLevelProbes.lastAt}, ${at.toISOString()}::timestamptz)`,
+      },
+    })
+}
+
+/** Minutes since the first probe of today in which the node was down, so that probes found nobody. */
+async function countMissed(db: Db, firstAt: Date, now: Date): Promise<number> {
+  const from = new Date(Math.floor(firstAt.getTime() / HOUR_MS) * HOUR_MS)
+  const up = await minutesUp(db, from, now)
+  const counted = [...up.values()].reduce((sum, minutes) => sum + minutes, 0)
+  const over = Math.floor((now.getTime() - from.getTime()) / MINUTE_MS)
+  const before = Math.floor((firstAt.getTime() - from.getTime()) / MINUTE_MS)
+  return Math.max(0, Math.min(DAY_MINUTES, over - before - counted))
+}
+
+/** What the top-level node sees of this one today. */
+export async function loadProbes({ db, now }: Deps) {
+  const at = now()
+  const [row] = await db
+    .select()
+    .from(topLevelProbes)
+    .where(eq(topLevelProbes.day, shanghaiDay(at)))
+  if (!row) return { total: 0, failed: 0, missed: 0, share: null, lastTime: '' }
+  const { total, failed, firstAt, lastAt } = row
+  const missed = await countMissed(
+    db,
+    new Date(Math.max(firstAt.getTime(), startOfDay(row.day).getTime())),
+    at,
+  )
+  return { total, failed, missed, share: (total - failed) / (total + missed), lastTime: shanghaiTime(lastAt) }
+}

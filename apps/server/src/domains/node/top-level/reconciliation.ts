@@ -1,0 +1,302 @@
+import { getIdentity } from '@biaojie/contract/identity.ts'
+import { type DifferenceKind, REPAIRABLE, type Repairable } from '@biaojie/contract/node/top-level/rules.ts'
+import { isOneOf } from '@biaojie/contract/records.ts'
+import type { SiteFields } from '@biaojie/contract/resolution/own-nodes/rules.ts'
+import { DAY_MS } from '@biaojie/contract/times.ts'
+import { and, desc, eq, inArray, lt } from 'drizzle-orm'
+import { refuse } from '../../../http/errors.ts'
+import { monotonic } from '../../../platform/base/clock.ts'
+import { newId } from '../../../platform/base/ids.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
+import {
+  type Change,
+  type PrefixData,
+  type PrefixInfo,
+  TopLevelUnavailable,
+} from '../../../platform/providers/top-level/top-level.ts'
+import { jobKind } from '../../../platform/shared/jobs/job.ts'
+import {
+  type Company,
+  findCompanyByPrefix,
+  listPrefixHolders,
+} from '../../enterprises/enterprises/enterprises.ts'
+import { listInForce } from '../../resolution/own-nodes/own-nodes.ts'
+import type { TopLevelDeps } from './context.ts'
+import { topLevelDifferences, topLevelRuns } from './tables.ts'
+
+export type DifferenceRow = typeof topLevelDifferences.$inferSelect
+type Found = Pick<DifferenceRow, 'prefix' | 'field' | 'kind' | 'ours' | 'theirs'>
+type Ours = { company: Company; sites: readonly SiteFields[] | null }
+
+export const RECONCILE = jobKind<{ id: string }>('top-level.reconcile')
+export const VERIFY = jobKind<{ prefix: string }>('top-level.verify')
+export const REPAIR_SUBJECT = 'repair'
+
+/** Questions beside each other; the connections of the port are the true bound. */
+const TOGETHER = 16
+const RUNS_DAYS = 400
+const ABSENT = '没有'
+
+const DATA_FIELDS = ['name', 'industryCode', 'areaCode', 'address', 'website', 'introduce'] as const
+const FIELD_NAMES: Record<(typeof DATA_FIELDS)[number], string> = {
+  name: '企业名称',
+  industryCode: '行业',
+  areaCode: '地区',
+  address: '地址',
+  website: '网址',
+  introduce: '简介',
+}
+const STATUS_NAMES: Record<PrefixInfo['status'], string> = {
+  disabled: '停用',
+  enabled: '启用',
+  deleting: '待注销',
+  rejected: '未通过',
+  waiting: '待审',
+  reviewing: '在审',
+}
+const HOSTING_NAMES: Record<PrefixInfo['hosting'], string> = {
+  own: '未托管',
+  applied: '申请托管',
+  rejected: '托管未通过',
+  hosted: '托管',
+}
+
+const normalize = (text: string) => text.trim().replace(/\s+/g, ' ')
+
+const describeSites = (sites: readonly SiteFields[]) =>
+  sites.map(({ ipv4, ipv6, tcp }) => `${ipv4 || ipv6}:${tcp}`).join('，') || ABSENT
+
+/** All that a site is told by, in an order that does not depend on who wrote it. */
+const toComparable = (sites: readonly SiteFields[]) =>
+  JSON.stringify(
+    sites
+      .map(({ ipv4, ipv6, tcp, udp, http, publicKey }) =>
+        [ipv4, ipv6, tcp, udp, http, publicKey.trim()].join(' '),
+      )
+      .toSorted(),
+  )
+
+/** Compares a prefix of this node with what the top-level node has. */
+export function comparePrefix({ company, sites }: Ours, theirs: PrefixInfo | undefined): Found[] {
+  const { prefix } = company
+  const difference = (kind: DifferenceKind, field: string, ours: string, there: string): Found => ({
+    prefix,
+    kind,
+    field,
+    ours,
+    theirs: there,
+  })
+  const status = company.suspendedAt ? 'disabled' : 'enabled'
+  if (!theirs) return [difference('missing', '前缀', STATUS_NAMES[status], ABSENT)]
+  const found: Found[] = []
+  if (theirs.status !== status)
+    found.push(
+      difference(
+        status === 'disabled' && theirs.status === 'enabled' ? 'suspend' : 'status',
+        '状态',
+        STATUS_NAMES[status],
+        STATUS_NAMES[theirs.status],
+      ),
+    )
+  for (const field of DATA_FIELDS)
+    if (normalize(company[field]) !== normalize(theirs.data[field]))
+      found.push(difference('data', FIELD_NAMES[field], company[field], theirs.data[field]))
+  if ((sites === null) !== (theirs.hosting === 'hosted'))
+    found.push(difference('hosting', '托管', sites ? '未托管' : '托管', HOSTING_NAMES[theirs.hosting]))
+  if (toComparable(sites ?? []) !== toComparable(theirs.sites))
+    found.push(difference('hosting', '站点', describeSites(sites ?? []), describeSites(theirs.sites)))
+  return found
+}
+
+const toRow = (found: Found, foundAt: Date) => ({
+  ...found,
+  ours: found.ours.slice(0, 500),
+  theirs: found.theirs.slice(0, 500),
+  foundAt,
+})
+
+/** Puts what was found in the place of what was known of these prefixes; what was known already keeps its time. */
+async function replaceDifferences(
+  db: Db,
+  prefixes: readonly string[] | 'all',
+  found: readonly Found[],
+  at: Date,
+): Promise<void> {
+  const where = prefixes === 'all' ? undefined : inArray(topLevelDifferences.prefix, [...prefixes])
+  const known = await db.delete(topLevelDifferences).where(where).returning()
+  const before = new Map(known.map((row) => [`${row.prefix} ${row.field}`, row.foundAt]))
+  const rows = found.map((one) => toRow(one, before.get(`${one.prefix} ${one.field}`) ?? at))
+  for (let from = 0; from < rows.length; from += 1_000)
+    await db
+      .insert(topLevelDifferences)
+      .values(rows.slice(from, from + 1_000))
+      .onConflictDoNothing()
+}
+
+/** Returns prefixes that the top-level node has below those of this node. */
+async function listTheirs({ topLevelQueue }: TopLevelDeps): Promise<Set<string>> {
+  const all = new Set<string>()
+  for (const below of getIdentity().prefixes) {
+    let after = ''
+    while (true) {
+      const page = await topLevelQueue.link.exchange('list', (port) => port.list(below, after))
+      for (const prefix of page.prefixes) all.add(prefix)
+      const last = page.prefixes.at(-1)
+      // A list that does not go on would never end.
+      if (page.isLast || last === undefined || last <= after) break
+      after = last
+    }
+  }
+  return all
+}
+
+/** Calls `work` with each item, some beside each other. */
+async function forEachTogether<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  let next = 0
+  const lane = async () => {
+    while (next < items.length) {
+      const item = items[next++]
+      if (item !== undefined) await work(item)
+    }
+  }
+  await Promise.all(Array.from({ length: TOGETHER }, lane))
+}
+
+async function findAllDifferences(deps: TopLevelDeps) {
+  const { db, topLevelQueue } = deps
+  const [companies, own, busy] = await Promise.all([
+    listPrefixHolders(db),
+    listInForce(db),
+    topLevelQueue.listBusy(db),
+  ])
+  const sitesByPrefix = new Map(own.map(({ prefix, sites }) => [prefix, sites]))
+  const theirs = await listTheirs(deps)
+  const found: Found[] = []
+  // What is on its way differs for now, and is no difference to repair.
+  const settled = companies.filter(({ prefix }) => !busy.has(prefix))
+  await forEachTogether(settled, async (company) => {
+    const { prefix } = company
+    const info = theirs.has(prefix)
+      ? await topLevelQueue.link.exchange('info', (port) => port.info(prefix))
+      : undefined
+    found.push(...comparePrefix({ company, sites: sitesByPrefix.get(prefix) ?? null }, info))
+  })
+  const ours = new Set(companies.map(({ prefix }) => prefix))
+  const strangers = [...theirs].filter((prefix) => !ours.has(prefix) && !busy.has(prefix))
+  await forEachTogether(strangers, async (prefix) => {
+    const info = await topLevelQueue.link.exchange('info', (port) => port.info(prefix))
+    // A prefix under review here, or refused there, is nobody's yet.
+    if (!info || ['rejected', 'waiting', 'reviewing'].includes(info.status)) return
+    const state = [STATUS_NAMES[info.status], info.created].filter(Boolean).join('，')
+    found.push({ prefix, kind: 'unknown', field: '前缀', ours: ABSENT, theirs: state })
+  })
+  return { found, asked: settled.length }
+}
+
+/** Asks for every prefix and keeps what differs. Without an answer in between, what was known stays. */
+export async function reconcile(deps: TopLevelDeps, runId?: string): Promise<void> {
+  const { db: pool, now, topLevelQueue } = deps
+  if (!topLevelQueue.isConnected) return
+  const at = now()
+  const id = runId ?? newId(at.getTime())
+  await pool
+    .insert(topLevelRuns)
+    .values({ id, at, state: 'running' })
+    .onConflictDoUpdate({ target: topLevelRuns.id, set: { at, state: 'running', error: '' } })
+  const begun = monotonic()
+  const note = (db: Db, set: Partial<typeof topLevelRuns.$inferInsert>) =>
+    db
+      .update(topLevelRuns)
+      .set({ ...set, ms: Math.round(monotonic() - begun) })
+      .where(eq(topLevelRuns.id, id))
+  try {
+    const { found, asked } = await findAllDifferences(deps)
+    await transact(pool, async (db) => {
+      await replaceDifferences(db, 'all', found, now())
+      await note(db, { state: 'done', asked, found: found.length })
+    })
+  } catch (error) {
+    const isAway = error instanceof TopLevelUnavailable
+    await note(pool, { state: 'failed', error: isAway ? '国家节点没有可用的应答' : '没有做完' })
+    if (!isAway) throw error
+    await topLevelQueue.link.noteFailure(error)
+  }
+  await pool.delete(topLevelRuns).where(lt(topLevelRuns.at, new Date(now().getTime() - RUNS_DAYS * DAY_MS)))
+}
+
+export async function findLastRun(db: Db) {
+  const [row] = await db
+    .select()
+    .from(topLevelRuns)
+    .orderBy(desc(topLevelRuns.at), desc(topLevelRuns.id))
+    .limit(1)
+  return row
+}
+
+/** Asks for one prefix once more, after what repairs it was sent. */
+export async function verifyPrefix(deps: TopLevelDeps, prefix: string): Promise<void> {
+  const { db: pool, now, topLevelQueue } = deps
+  // Another change of the prefix is on its way, and asks again when it is done.
+  if ((await topLevelQueue.listBusy(pool)).has(prefix)) return
+  const info = await topLevelQueue.link.exchange('info', (port) => port.info(prefix))
+  await transact(pool, async (db) => {
+    const company = await findCompanyByPrefix(db, prefix)
+    const own = (await listInForce(db)).find((row) => row.prefix === prefix)
+    const found = company ? comparePrefix({ company, sites: own?.sites ?? null }, info) : []
+    await replaceDifferences(db, [prefix], found, now())
+  })
+}
+
+/** Returns what brings the top-level node to what this node has. */
+function toRepairs(kind: Repairable, { company, sites }: Ours, rows: readonly DifferenceRow[]): Change[] {
+  const { prefix } = company
+  if (kind === 'suspend') return [{ kind: 'suspend', prefix, reason: '本节点已停用' }]
+  if (kind === 'hosting')
+    return [
+      { kind: 'hosting', prefix, isHosted: sites === null },
+      { kind: 'sites', prefix, sites: sites ?? [] },
+    ]
+  if (kind === 'missing') {
+    const { name, industryCode, areaCode, address, website, introduce, liaison, contactPhone } = company
+    const unknown = { licenseType: '', cardNo: '', legalPerson: '', liaisonEmail: '' }
+    const known = { name, industryCode, areaCode, address, website, introduce, liaison }
+    return [{ kind: 'create', prefix, data: { ...unknown, ...known, liaisonPhone: contactPhone } }]
+  }
+  const data: Partial<PrefixData> = {}
+  for (const field of DATA_FIELDS)
+    if (rows.some((row) => row.field === FIELD_NAMES[field])) data[field] = company[field]
+  return [{ kind: 'update', prefix, data }]
+}
+
+/** Sends what repairs differences: one prefix's, those of a kind, or all that can be repaired. Returns how many prefixes. */
+export const repair = (
+  { topLevelQueue }: TopLevelDeps,
+  db: Db,
+  { kind, prefix }: { kind?: Repairable | undefined; prefix?: string | undefined },
+): Promise<number> =>
+  transact(db, async (db) => {
+    const rows = await db
+      .update(topLevelDifferences)
+      .set({ isOnItsWay: true })
+      .where(
+        and(
+          inArray(topLevelDifferences.kind, kind ? [kind] : [...REPAIRABLE]),
+          eq(topLevelDifferences.isOnItsWay, false),
+          prefix === undefined ? undefined : eq(topLevelDifferences.prefix, prefix),
+        ),
+      )
+      .returning()
+    if (rows.length === 0) throw refuse('top_level_moved_on')
+    const holders = new Map((await listPrefixHolders(db)).map((company) => [company.prefix, company]))
+    const own = new Map((await listInForce(db)).map((row) => [row.prefix, row.sites]))
+    const groups = Map.groupBy(rows, (row) => `${row.prefix} ${row.kind}`)
+    for (const group of groups.values()) {
+      const [first] = group
+      const company = first && holders.get(first.prefix)
+      if (!company || !isOneOf(REPAIRABLE, first.kind)) continue
+      const sites = own.get(company.prefix) ?? null
+      for (const change of toRepairs(first.kind, { company, sites }, group))
+        await topLevelQueue.add(db, change, `${REPAIR_SUBJECT} ${company.prefix}`)
+    }
+    return new Set(rows.map((row) => row.prefix)).size
+  })

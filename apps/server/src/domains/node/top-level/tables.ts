@@ -1,0 +1,84 @@
+import type { DepositState, DifferenceKind } from '@biaojie/contract/node/top-level/rules.ts'
+import { boolean, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigNumber, moment, plainText } from '../../../platform/database/columns.ts'
+import type { MessageKind } from '../../../platform/providers/top-level/top-level.ts'
+
+/** Messages of the top-level node, by the id that it gave them. */
+export const topLevelMessages = pgTable(
+  'top_level_messages',
+  {
+    id: plainText().primaryKey(),
+    kind: plainText().$type<MessageKind>().notNull(),
+    prefix: plainText().notNull(),
+    at: moment('at').notNull(),
+    receivedAt: moment('received_at').notNull(),
+    text: text().notNull(),
+    /** Staff have something to do about it. */
+    isOpen: boolean('is_open').notNull(),
+    outcome: text().notNull().default(''),
+  },
+  (table) => [index('top_level_messages_open').on(table.isOpen, table.receivedAt)],
+)
+
+/** What the top-level node has otherwise than this node, as the last reconciliation found it. */
+export const topLevelDifferences = pgTable(
+  'top_level_differences',
+  {
+    prefix: plainText().notNull(),
+    field: plainText().notNull(),
+    kind: plainText().$type<DifferenceKind>().notNull(),
+    ours: text().notNull(),
+    theirs: text().notNull(),
+    foundAt: moment('found_at').notNull(),
+    /** The change that repairs it is on its way; afterwards the prefix is asked for once more. */
+    isOnItsWay: boolean('is_on_its_way').notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.prefix, table.field] })],
+)
+
+export const topLevelRuns = pgTable('top_level_runs', {
+  id: uuid().primaryKey(),
+  at: moment('at').notNull(),
+  state: plainText().$type<'running' | 'done' | 'failed'>().notNull(),
+  asked: integer().notNull().default(0),
+  found: integer().notNull().default(0),
+  ms: integer().notNull().default(0),
+  error: text().notNull().default(''),
+})
+
+/** Archives handed over for safe keeping, one a night in China. */
+export const topLevelDeposits = pgTable('top_level_deposits', {
+  day: date({ mode: 'string' }).primaryKey(),
+  name: text().notNull().default(''),
+  state: plainText().$type<DepositState>().notNull(),
+  bytes: bigNumber('bytes').notNull().default(0),
+  /** SHA-256 of the encrypted archive in hex, which the receipt repeats. */
+  digest: text().notNull().default(''),
+  at: moment('at').notNull(),
+  confirmedAt: moment('confirmed_at'),
+  error: text().notNull().default(''),
+  isAlarmed: boolean('is_alarmed').notNull().default(false),
+})
+
+/** Probes of the top-level node, by day in China. */
+export const topLevelProbes = pgTable('top_level_probes', {
+  day: date({ mode: 'string' }).primaryKey(),
+  total: integer().notNull(),
+  failed: integer().notNull(),
+  firstAt: moment('first_at').notNull(),
+  lastAt: moment('last_at').notNull(),
+})
+
+/** What staff did, the same trail for all. */
+export const topLevelTrail = pgTable(
+  'top_level_trail',
+  {
+    id: uuid().primaryKey(),
+    node: plainText().notNull(),
+    at: moment('at').notNull(),
+    actor: text().notNull(),
+    action: text().notNull(),
+    text: text().notNull(),
+  },
+  (table) => [index('top_level_trail_of').on(table.node, table.at)],
+)

@@ -1,0 +1,152 @@
+import type { MessageStep, Repairable } from '@biaojie/contract/node/top-level/rules.ts'
+import { eq } from 'drizzle-orm'
+import type { Person } from '../../../http/access/principals.ts'
+import { refuse } from '../../../http/errors.ts'
+import { shanghaiDay } from '../../../platform/base/clock.ts'
+import { newId } from '../../../platform/base/ids.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
+import { inTime } from '../../../platform/database/lanes.ts'
+import { type Job, job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import { loadActorName } from '../cases/cases.ts'
+import { addLine, type TopLevelDeps } from './context.ts'
+import { DEPOSIT, deposit, depositNow, watchDeposits } from './deposits.ts'
+import { loadState } from './desk.ts'
+import { handleMessage, pollMessages, suspendPrefix } from './messages.ts'
+import { countProbe, type ProbeDeps } from './probes.ts'
+import { RECONCILE, REPAIR_SUBJECT, reconcile, repair, VERIFY, verifyPrefix } from './reconciliation.ts'
+import { reportDay } from './reports.ts'
+import { topLevelDifferences, topLevelRuns } from './tables.ts'
+
+export type { TopLevelDeps }
+
+/** Reconciliation asks for every prefix, deposits read every identifier. */
+const LONG_SECONDS = 3 * 3_600
+const PROBE_MS = 2_000
+
+const KIND_NAMES: Record<Repairable, string> = {
+  suspend: '补送停用',
+  data: '补送变更',
+  hosting: '补送托管与站点',
+  missing: '补送新建',
+}
+
+/** After a repair was sent its prefix is asked for once more; only then it counts as repaired. */
+function verifyRepairs({ topLevelQueue, jobs }: TopLevelDeps): void {
+  topLevelQueue.onSettled(REPAIR_SUBJECT, async (db, { row, ...settled }) => {
+    if ('accepted' in settled)
+      return void (await jobs.enqueue(db, VERIFY, { prefix: row.prefix }, { key: row.prefix }))
+    await db
+      .update(topLevelDifferences)
+      .set({ isOnItsWay: false })
+      .where(eq(topLevelDifferences.prefix, row.prefix))
+  })
+}
+
+/** What this node tells the top-level node, is told by it, and where both differ. */
+export function createTopLevel(deps: TopLevelDeps) {
+  const { db: pool, now, people, topLevelQueue, jobs } = deps
+  verifyRepairs(deps)
+  const nameOf = (db: Db, who: Person) => loadActorName(people, db, who)
+
+  /** Notes in the trail what a person did, and returns what the page shows afterwards. */
+  async function act(
+    who: Person,
+    action: string,
+    work: (db: Db, actor: string) => Promise<string | undefined>,
+  ) {
+    await transact(pool, async (db) => {
+      const actor = await nameOf(db, who)
+      const text = await work(db, actor)
+      await addLine(db, now(), actor, action, text)
+    })
+    return loadState(deps)
+  }
+
+  return {
+    state: () => loadState(deps),
+    pause: (who: Person, { isPaused }: { isPaused: boolean }) =>
+      act(who, isPaused ? '暂停上送' : '恢复上送', async (db) => {
+        await topLevelQueue.link.setPaused(db, isPaused)
+        if (!isPaused) await topLevelQueue.wake(db)
+        return undefined
+      }),
+    retry: (who: Person, { id }: { id?: string | undefined }) =>
+      act(who, id ? '重新送' : '立即再试连接', async (db) => {
+        if (id && !(await topLevelQueue.retry(db, id))) throw refuse('top_level_moved_on')
+        await topLevelQueue.link.hurry(db)
+        await topLevelQueue.wake(db)
+        return undefined
+      }),
+    drop: (who: Person, { id, reason }: { id: string; reason: string }) =>
+      act(who, '不再送', async (db) => {
+        if (reason.trim() === '') throw refuse('reason_missing')
+        const row = await topLevelQueue.findById(db, id)
+        if (!row || !(await topLevelQueue.drop(db, id))) throw refuse('top_level_moved_on')
+        return `${row.prefix} ${reason.trim()}`.trim()
+      }),
+    reconcile: (who: Person) =>
+      act(who, '立即对账', async (db) => {
+        if (!topLevelQueue.isConnected) throw refuse('top_level_missing')
+        const id = newId(now().getTime())
+        const queued = await jobs.enqueue(db, RECONCILE, { id }, { key: 'reconcile' })
+        // The page shows at once that it has begun.
+        if (queued) await db.insert(topLevelRuns).values({ id, at: now(), state: 'running' })
+        return undefined
+      }),
+    async repair(who: Person, what: { kind?: Repairable | undefined; prefix?: string | undefined }) {
+      if (!topLevelQueue.isConnected) throw refuse('top_level_missing')
+      return act(who, what.kind ? KIND_NAMES[what.kind] : '补送全部能修的', async (db) => {
+        const total = await repair(deps, db, what)
+        return what.prefix ?? `${total} 个前缀`
+      })
+    },
+    async handle(who: Person, given: { id: string; step: MessageStep }) {
+      await handleMessage(deps, await nameOf(pool, who), given)
+      return loadState(deps)
+    },
+    suspend: (who: Person, given: { prefix: string; isSuspended: boolean; reason: string }) =>
+      act(who, given.isSuspended ? '停用前缀' : '恢复前缀', async (db) => {
+        const reason = given.reason.trim()
+        if (reason === '') throw refuse('reason_missing')
+        await suspendPrefix(deps, db, { ...given, reason, isTheirs: false })
+        return `${given.prefix} ${reason}`
+      }),
+    async deposit(who: Person) {
+      await depositNow(deps)
+      return act(who, '现在存管', async () => undefined)
+    },
+    /** Answers a probe as a lookup is answered, and counts how. */
+    async probe({ tryLookup }: ProbeDeps): Promise<boolean> {
+      const isAnswered = await inTime(tryLookup(), PROBE_MS).then(
+        () => true,
+        () => false,
+      )
+      await inTime(countProbe(deps, isAnswered), PROBE_MS).catch(() => {})
+      return isAnswered
+    },
+    jobs: [
+      scheduledJob('top-level.poll', '*/5 * * * *', () => pollMessages(deps)),
+      scheduledJob('top-level.reconcile-nightly', '30 1 * * *', () => reconcile(deps), {
+        timeoutSeconds: LONG_SECONDS,
+      }),
+      scheduledJob('top-level.report', '20 1 * * *', () => reportDay(deps)),
+      scheduledJob('top-level.deposit', '0 2 * * *', () => deposit(deps, shanghaiDay(now())), {
+        timeoutSeconds: LONG_SECONDS,
+      }),
+      scheduledJob('top-level.watch-deposits', '40 * * * *', () => watchDeposits(deps), {
+        timeoutSeconds: LONG_SECONDS,
+      }),
+      job(RECONCILE, ({ id }) => reconcile(deps, id), {
+        timeoutSeconds: LONG_SECONDS,
+        retries: 3,
+        concurrency: 1,
+      }),
+      job(VERIFY, ({ prefix }) => verifyPrefix(deps, prefix)),
+      job(DEPOSIT, ({ day }) => deposit(deps, day, true), {
+        timeoutSeconds: LONG_SECONDS,
+        retries: 3,
+        concurrency: 1,
+      }),
+    ] satisfies Job[],
+  }
+}
