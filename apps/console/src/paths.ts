@@ -88,6 +88,7 @@ export const pages = {
   marketBanners: '/market-banners',
   applicationFigures: '/application-figures',
   selection: '/selection',
+  topLevel: '/top-level',
   nodeHealth: '/node-health',
   nodeReports: '/node-reports',
   siteSettings: '/site-settings',

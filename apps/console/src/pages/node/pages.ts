@@ -3,6 +3,13 @@ import { pages } from '../../paths.ts'
 
 export const nodePages: readonly Page[] = [
   {
+    path: pages.topLevel,
+    audience: 'staff',
+    area: 'node',
+    load: () => import('./top-level/page.tsx'),
+    menu: { group: '系统', label: '国家节点', icon: 'supply' },
+  },
+  {
     path: pages.nodeHealth,
     audience: 'staff',
     area: 'node',

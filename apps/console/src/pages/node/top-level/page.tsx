@@ -1,0 +1,552 @@
+import { mayAct } from '@biaojie/contract/accounts/staff/duties.ts'
+import { countText } from '@biaojie/contract/counts.ts'
+import type { Repairable } from '@biaojie/contract/node/top-level/rules.ts'
+import type {
+  TopLevelDifference,
+  TopLevelMessageRow,
+  TopLevelQueueRow,
+  TopLevelState,
+} from '@biaojie/contract/node/top-level/top-level.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
+import { App, Input } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { shortTime } from '../../../data/times.ts'
+import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
+import { Section, Trail } from '../../../kit/detail/sections.tsx'
+import { FormField } from '../../../kit/form/form-field.tsx'
+import { FormDialog } from '../../../kit/form/small-form.tsx'
+import { Rows } from '../../../kit/list/rows.tsx'
+import type { Column, RowAction } from '../../../kit/list/types.ts'
+import { NoticeLine } from '../../../kit/notice.tsx'
+import { PageBody, PageHead } from '../../../kit/page-head.tsx'
+import { AllDone, Answered, Empty, type StateTable, StateTag } from '../../../kit/states.tsx'
+import { Code, Name, Soft } from '../../../kit/values.tsx'
+import { usePerson } from '../../../session/person.tsx'
+import { Connections } from './drawing.tsx'
+import * as styles from './top-level.module.css'
+import {
+  changeText,
+  type DifferenceGroup,
+  groupDifferences,
+  MESSAGES,
+  queueText,
+  runText,
+  sizeText,
+  stepText,
+} from './wording.ts'
+
+const SOON_MS = 5_000
+const LATER_MS = 30_000
+
+/** Something moves while changes wait or a reconciliation runs. */
+const getInterval = ({ queue, run }: TopLevelState) =>
+  queue.waiting > 0 || run?.state === 'running' ? SOON_MS : LATER_MS
+
+const REFRESHES = { refreshes: ['topLevelState'] } as const
+
+/** Sends something, and says what came of it. */
+function useAct() {
+  const { message } = App.useApp()
+  return async (sent: Promise<{ ok: boolean; message?: string }>, done: string) => {
+    const answer = await sent
+    if (answer.ok) message.success(done)
+    else message.error(answer.message ?? '没有办成，请再试')
+  }
+}
+
+/** How the node stands to the top-level node above it. */
+export default function TopLevelPage() {
+  const query = useCallQuery('topLevelState', {}, { every: getInterval })
+  const canAct = mayAct(usePerson(), 'node')
+  const { data } = query
+  return (
+    <>
+      <PageHead
+        title="国家节点"
+        facts={
+          data
+            ? [
+                { label: '差异', value: countText(data.differences.total), hot: data.differences.total > 0 },
+                { label: '消息', value: countText(data.messages.open), hot: data.messages.open > 0 },
+                { label: '待发', value: countText(data.queue.waiting) },
+                { label: '被拒绝', value: countText(data.queue.refused), hot: data.queue.refused > 0 },
+              ]
+            : []
+        }
+        note={data && `数据截至 ${data.updatedTime.slice(11)}`}
+        actions={data?.isConnected && canAct && <HeadActions state={data} />}
+      />
+      <PageBody>
+        <Answered query={query} noun="国家节点">
+          {(state) => <Desk state={state} canAct={canAct} />}
+        </Answered>
+      </PageBody>
+    </>
+  )
+}
+
+function HeadActions({ state }: { state: TopLevelState }) {
+  const act = useAct()
+  const pause = useCallMutation('topLevelPause', REFRESHES)
+  const reconcile = useCallMutation('topLevelReconcile', REFRESHES)
+  const isPaused = state.link.state === 'paused'
+  const isRunning = state.run?.state === 'running'
+  return (
+    <>
+      <Button
+        kind="outline"
+        size="small"
+        loading={pause.busy}
+        onClick={() =>
+          act(pause.send({ body: { isPaused: !isPaused } }), isPaused ? '已恢复上送' : '已暂停，变更都留着')
+        }
+      >
+        {isPaused ? '恢复上送' : '暂停上送'}
+      </Button>
+      <Button
+        size="small"
+        loading={reconcile.busy || isRunning}
+        onClick={() => act(reconcile.send({}), '已开始对账')}
+      >
+        {isRunning ? '正在对账' : '立即对账'}
+      </Button>
+    </>
+  )
+}
+
+type Part = { state: TopLevelState; canAct: boolean }
+
+function Desk({ state, canAct }: Part) {
+  return (
+    <div className={styles.page}>
+      <LinkNotice state={state} canAct={canAct} />
+      <Section title="连接图" note="上面是国家顶级节点，下面是企业自己的节点，右边是别的二级节点" flush>
+        <Connections state={state} />
+      </Section>
+      <div className={styles.columns}>
+        <div>
+          <Differences state={state} canAct={canAct} />
+          <Section title="操作记录" flush>
+            <Trail
+              items={state.trail.map(({ time, actor, action, text }) => ({
+                time,
+                actor,
+                text: text ? `${action}：${text}` : action,
+              }))}
+            />
+          </Section>
+        </div>
+        <div>
+          <Messages state={state} canAct={canAct} />
+          <Queue state={state} canAct={canAct} />
+          <Deposits state={state} canAct={canAct} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Says at the top what is out of order with the connection. */
+function LinkNotice({ state: { link, isConnected, queue }, canAct }: Part) {
+  const act = useAct()
+  const retry = useCallMutation('topLevelRetry', REFRESHES)
+  if (!isConnected)
+    return (
+      <NoticeLine>
+        <b>还没有接入国家顶级节点。</b>顶级节点的决定在前缀审核里手工登记。接入的设置见运维手册的
+        TOP_LEVEL_EPP_URL 或 TOP_LEVEL_URL。
+      </NoticeLine>
+    )
+  if (link.state === 'paused')
+    return (
+      <NoticeLine tone="warning">
+        <b>上送已暂停。</b>变更仍按先后记着，恢复后依次补送，现有 {countText(queue.waiting)} 条。
+      </NoticeLine>
+    )
+  if (link.state !== 'down') return null
+  return (
+    <NoticeLine
+      tone="error"
+      action={
+        canAct && (
+          <Button
+            kind="outline"
+            size="small"
+            loading={retry.busy}
+            onClick={() => act(retry.send({ body: {} }), '已再试一次')}
+          >
+            现在再试
+          </Button>
+        )
+      }
+    >
+      <b>国家顶级节点连着 {link.failures} 次没有可用的应答。</b>自 {shortTime(link.since)} 起，{link.error}
+      ；下次 {link.nextTime.slice(11, 16)} 再试。变更都留着，恢复后按先后补送。
+    </NoticeLine>
+  )
+}
+
+const DIFFERENCE_COLUMNS: readonly Column<TopLevelDifference>[] = [
+  {
+    key: 'prefix',
+    title: '企业',
+    card: 'name',
+    wraps: true,
+    render: ({ prefix, companyName }) => <Name note={prefix}>{companyName || prefix}</Name>,
+  },
+  { key: 'field', title: '项', width: 80, render: ({ field }) => field },
+  {
+    key: 'ours',
+    title: '本节点',
+    wraps: true,
+    render: ({ ours }) => <mark className={styles.ours}>{ours || '空'}</mark>,
+  },
+  { key: 'theirs', title: '顶级节点', wraps: true, render: ({ theirs }) => theirs || '空' },
+]
+
+function Differences({ state, canAct }: Part) {
+  const act = useAct()
+  const repair = useCallMutation('topLevelRepair', REFRESHES)
+  const groups = groupDifferences(state.differences.rows)
+  const repairable = groups.flatMap((group) => (group.repair ? [group.repair.left] : []))
+  const left = repairable.reduce((sum, count) => sum + count, 0)
+  const send = (body: { kind?: Repairable; prefix?: string }) =>
+    act(repair.send({ body }), '已排进待发，送到后再问一次')
+  const hidden = state.differences.total - state.differences.rows.length
+  return (
+    <Section
+      title="对账差异"
+      note={state.isConnected ? runText(state.run) : '接入以后每夜对一次账'}
+      actions={
+        canAct && left > 0 && groups.length > 1 ? (
+          <Button kind="outline" size="small" loading={repair.busy} onClick={() => send({})}>
+            一键修全部能修的
+          </Button>
+        ) : undefined
+      }
+      flush
+    >
+      {groups.length === 0 && (
+        <div className={styles.state}>
+          {state.run?.state === 'done' ? (
+            <AllDone title="两边一致">每个前缀的状态、资料、托管和站点都与国家顶级节点相同。</AllDone>
+          ) : (
+            <Empty title="还没有对账结果">对过账以后，不一致的前缀按怎么办列在这里。</Empty>
+          )}
+        </div>
+      )}
+      {groups.map((group) => (
+        <Group key={group.kind} group={group} canAct={canAct} busy={repair.busy} onRepair={send} />
+      ))}
+      {groups.length > 0 && (
+        <p className={styles.foot}>
+          {hidden > 0 && `另有 ${countText(hidden)} 处没有列出，修的时候一并办。`}
+          补送后再问一次，一致了才算修好；每一次都留痕。
+        </p>
+      )}
+    </Section>
+  )
+}
+
+function Group({
+  group: { kind, title, repair, rows },
+  canAct,
+  busy,
+  onRepair,
+}: {
+  group: DifferenceGroup
+  canAct: boolean
+  busy: boolean
+  onRepair: (what: { kind: Repairable; prefix?: string }) => void
+}) {
+  const [suspended, setSuspended] = useState<TopLevelDifference>()
+  const actionsOf = (row: TopLevelDifference): RowAction[] => {
+    if (!canAct) return []
+    if (row.isOnItsWay) return [{ label: '已在补送', disabled: true }]
+    if (repair)
+      return [
+        {
+          label: '只修这条',
+          name: `只修 ${row.prefix} 的${row.field}`,
+          onPress: () => onRepair({ kind: repair.kind, prefix: row.prefix }),
+        },
+      ]
+    return kind === 'status' && row.theirs === '停用'
+      ? [{ label: '跟着停用', name: `停用 ${row.prefix}`, danger: true, onPress: () => setSuspended(row) }]
+      : []
+  }
+  return (
+    <div>
+      <div className={styles.group}>
+        <h3>
+          {title} <Code>{rows.length}</Code>
+        </h3>
+        {repair && canAct && repair.left > 0 && (
+          <Button size="small" loading={busy} onClick={() => onRepair({ kind: repair.kind })}>
+            {repair.label}
+          </Button>
+        )}
+        {!repair && <Soft>不能一键，须核实</Soft>}
+      </div>
+      <Rows
+        rows={rows}
+        rowKey={({ prefix, field }) => `${prefix} ${field}`}
+        columns={DIFFERENCE_COLUMNS}
+        noun="差异"
+        unit="处"
+        sheet={`对账差异-${title}`}
+        rowActions={actionsOf}
+      />
+      {suspended && (
+        <SuspendDialog
+          prefix={suspended.prefix}
+          name={suspended.companyName}
+          onClose={() => setSuspended(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+function SuspendDialog({ prefix, name, onClose }: { prefix: string; name: string; onClose: () => void }) {
+  const { message } = App.useApp()
+  const suspend = useCallMutation('prefixSuspend', REFRESHES)
+  return (
+    <FormDialog<{ reason: string }>
+      title={`停用 ${prefix} ${name}`}
+      values={{ reason: '' }}
+      okLabel="停用"
+      danger
+      note="停用后本节点不再应答这个前缀，企业会收到通知。"
+      onClose={onClose}
+      send={({ reason }) => suspend.send({ body: { prefix, isSuspended: true, reason: reason ?? '' } })}
+      onDone={() => message.success('已停用')}
+    >
+      <FormField name="reason" label="原因" required>
+        <Input.TextArea rows={3} maxLength={200} />
+      </FormField>
+    </FormDialog>
+  )
+}
+
+function Messages({ state: { messages }, canAct }: Part) {
+  const act = useAct()
+  const handle = useCallMutation('topLevelMessage', REFRESHES)
+  return (
+    <Section title="消息" note={messages.open > 0 ? `${countText(messages.open)} 条没有办` : '都办了'} flush>
+      {messages.rows.length === 0 ? (
+        <p className={styles.none}>国家顶级节点还没有来过消息。</p>
+      ) : (
+        <ul className={styles.messages}>
+          {messages.rows.map((row) => (
+            <MessageItem key={row.id} row={row}>
+              {canAct &&
+                row.steps.map((step) => (
+                  <button
+                    key={step}
+                    type="button"
+                    disabled={handle.busy}
+                    aria-label={`${stepText(step, row.kind)}：${row.prefix} ${row.text}`}
+                    onClick={() => act(handle.send({ body: { id: row.id, step } }), '已办')}
+                  >
+                    {stepText(step, row.kind)}
+                  </button>
+                ))}
+            </MessageItem>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+const TONES = { good: styles.good, bad: styles.bad, plain: styles.plain }
+
+const MessageItem = ({ row, children }: { row: TopLevelMessageRow; children: ReactNode }) => {
+  const { label, tone } = MESSAGES[row.kind]
+  return (
+    <li className={cx(!row.isOpen && styles.handled)}>
+      <p>
+        <span className={cx(styles.mark, TONES[tone])}>{label}</span>
+        <Code>{shortTime(row.time)}</Code>
+        <span className={styles.steps}>{children}</span>
+      </p>
+      <p>
+        {row.prefix && <Code>{row.prefix} </Code>}
+        {row.companyName && `${row.companyName}　`}
+        {row.text}
+      </p>
+      {row.outcome && <p className={styles.outcome}>{row.outcome}</p>}
+    </li>
+  )
+}
+
+function Queue({ state, canAct }: Part) {
+  const { queue, link } = state
+  const act = useAct()
+  const retry = useCallMutation('topLevelRetry', REFRESHES)
+  const [dropped, setDropped] = useState<TopLevelQueueRow>()
+  const columns: readonly Column<TopLevelQueueRow>[] = [
+    {
+      key: 'prefix',
+      title: '前缀与动作',
+      card: 'name',
+      wraps: true,
+      render: (row) => (
+        <Name note={row.answer || undefined}>{`${row.prefix} ${changeText(row.kind)}`.trim()}</Name>
+      ),
+    },
+    {
+      key: 'attempts',
+      title: '已试',
+      width: 56,
+      align: 'right',
+      render: ({ attempts }) => <Code>{attempts}</Code>,
+    },
+    {
+      key: 'next',
+      title: '下次',
+      width: 84,
+      card: 'state',
+      render: (row) => (
+        <span className={cx(row.state === 'refused' && styles.refused)}>
+          {queueText(row, link.state === 'down')}
+        </span>
+      ),
+    },
+  ]
+  const actionsOf = (row: TopLevelQueueRow): RowAction[] =>
+    canAct && row.state === 'refused'
+      ? [
+          {
+            label: '重送',
+            name: `重新送 ${row.prefix} ${changeText(row.kind)}`,
+            onPress: () => void act(retry.send({ body: { id: row.id } }), '已用新的交易号排进待发'),
+          },
+          {
+            label: '不送了',
+            name: `不再送 ${row.prefix} ${changeText(row.kind)}`,
+            danger: true,
+            onPress: () => setDropped(row),
+          },
+        ]
+      : []
+  const hidden = queue.waiting + queue.refused - queue.rows.length
+  return (
+    <Section
+      title="待发"
+      note={
+        queue.waiting > 0
+          ? '同一前缀按先后；没有回执的交易号不变，不会重复生效'
+          : `今天送了 ${countText(queue.sentToday)} 条`
+      }
+      flush
+    >
+      {queue.rows.length === 0 ? (
+        <p className={styles.none}>没有待发的，变更都送到了。</p>
+      ) : (
+        <Rows
+          rows={queue.rows}
+          rowKey={({ id }) => id}
+          columns={columns}
+          noun="变更"
+          unit="条"
+          sheet="待发"
+          {...(queue.refused > 0 && { rowActions: actionsOf })}
+        />
+      )}
+      {hidden > 0 && <p className={styles.foot}>另有 {countText(hidden)} 条没有列出。</p>}
+      {dropped && <DropDialog row={dropped} onClose={() => setDropped(undefined)} />}
+    </Section>
+  )
+}
+
+function DropDialog({ row, onClose }: { row: TopLevelQueueRow; onClose: () => void }) {
+  const { message } = App.useApp()
+  const drop = useCallMutation('topLevelDrop', REFRESHES)
+  return (
+    <FormDialog<{ reason: string }>
+      title={`不再送：${row.prefix} ${changeText(row.kind)}`}
+      values={{ reason: '' }}
+      okLabel="不送了"
+      danger
+      note={`国家顶级节点的答复（${row.code}）：${row.answer || '没有写明理由'}`}
+      onClose={onClose}
+      send={({ reason }) => drop.send({ body: { id: row.id, reason: reason ?? '' } })}
+      onDone={() => message.success('已办理')}
+    >
+      <FormField name="reason" label="原因" required>
+        <Input.TextArea rows={3} maxLength={200} />
+      </FormField>
+    </FormDialog>
+  )
+}
+
+type Deposit = TopLevelState['deposits']['rows'][number]
+const DEPOSIT_STATES: StateTable<Deposit['state']> = {
+  sent: { label: '等回执', hollow: true },
+  confirmed: { label: '一致', tone: 'ok' },
+  wrong: { label: '不一致', tone: 'err' },
+  failed: { label: '没送到', tone: 'err' },
+}
+const DEPOSIT_COLUMNS: readonly Column<Deposit>[] = [
+  { key: 'day', title: '夜', card: 'name', render: ({ day }) => <Code>{day.slice(5)}</Code> },
+  { key: 'time', title: '送到', width: 72, render: ({ time }) => <Code>{time.slice(11, 16)}</Code> },
+  {
+    key: 'bytes',
+    title: '大小',
+    width: 84,
+    align: 'right',
+    card: 'amount',
+    render: ({ bytes }) => <Code>{bytes > 0 ? sizeText(bytes) : '—'}</Code>,
+  },
+  {
+    key: 'state',
+    title: '回执',
+    width: 96,
+    card: 'state',
+    render: ({ state }) => <StateTag states={DEPOSIT_STATES} value={state} />,
+  },
+]
+
+function Deposits({ state: { deposits }, canAct }: Part) {
+  const act = useAct()
+  const deposit = useCallMutation('topLevelDeposit', REFRESHES)
+  return (
+    <Section
+      title="数据存管"
+      note={deposits.isConfigured ? deposits.target : undefined}
+      actions={
+        deposits.isConfigured && canAct ? (
+          <Button
+            kind="outline"
+            size="small"
+            loading={deposit.busy}
+            onClick={() => act(deposit.send({}), '已开始存管')}
+          >
+            现在存一次
+          </Button>
+        ) : undefined
+      }
+      flush
+    >
+      {deposits.rows.length > 0 ? (
+        <Rows
+          rows={deposits.rows}
+          rowKey={({ day }) => day}
+          columns={DEPOSIT_COLUMNS}
+          noun="存管"
+          unit="次"
+          sheet="数据存管"
+        />
+      ) : (
+        <p className={styles.none}>
+          {deposits.isConfigured
+            ? '还没有存过，每夜 02:00 一次。'
+            : '没有设置去处（DEPOSIT_TARGET），不做存管。'}
+        </p>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,140 @@
+import { countText } from '@biaojie/contract/counts.ts'
+import {
+  DIFFERENCE_KINDS,
+  type DifferenceKind,
+  type MessageStep,
+  REPAIRABLE,
+  type Repairable,
+} from '@biaojie/contract/node/top-level/rules.ts'
+import type {
+  TopLevelDifference,
+  TopLevelMessageRow,
+  TopLevelQueueRow,
+  TopLevelState,
+} from '@biaojie/contract/node/top-level/top-level.ts'
+import { isOneOf } from '@biaojie/contract/records.ts'
+import { HOUR_SECONDS } from '@biaojie/contract/times.ts'
+import { clockTime, shortTime } from '../../../data/times.ts'
+
+const CHANGES: Record<string, string> = {
+  create: '新建',
+  update: '改资料',
+  suspend: '停用',
+  restore: '恢复',
+  delete: '注销',
+  hosting: '托管状态',
+  sites: '站点',
+}
+const REPORTS: Record<string, string> = { counts: '数量', templates: '模板', logs: '解析', deposit: '存管' }
+
+/** 停用, 11-27 数量报告. */
+export function changeText(kind: string): string {
+  const [name = '', type = '', day = ''] = kind.split(' ')
+  return name === 'report' ? `${day.slice(5)} ${REPORTS[type] ?? ''}报告` : (CHANGES[name] ?? name)
+}
+
+/** 4 分 12 秒, 3 小时 5 分, 2 天 4 小时. */
+export function waitText(seconds: number): string {
+  if (seconds < 60) return `${seconds} 秒`
+  if (seconds < HOUR_SECONDS) return `${Math.floor(seconds / 60)} 分 ${seconds % 60} 秒`
+  const hours = Math.floor(seconds / HOUR_SECONDS)
+  if (hours < 24) return `${hours} 小时 ${Math.floor((seconds % HOUR_SECONDS) / 60)} 分`
+  return `${Math.floor(hours / 24)} 天 ${hours % 24} 小时`
+}
+
+/** 312 MB. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`
+  if (bytes < 1024 ** 2) return `${Math.round(bytes / 1024)} KB`
+  return `${(bytes / 1024 ** 2).toFixed(bytes < 10 * 1024 ** 2 ? 1 : 0)} MB`
+}
+
+/** 99.93 %; only what is whole is written as 100 %. */
+export function shareText(share: number | null): string {
+  if (share === null) return '—'
+  if (share === 1) return '100 %'
+  return `${(Math.floor(share * 10_000) / 100).toFixed(2)} %`
+}
+
+/** Cuts a name that has no room in a drawing. */
+export const shortName = (name: string, most: number) =>
+  [...name].length > most ? `${[...name].slice(0, most - 1).join('')}…` : name
+
+const GROUPS: Record<DifferenceKind, { title: string; action: string }> = {
+  suspend: { title: '本节点已停用，顶级节点仍启用', action: '补送停用' },
+  data: { title: '顶级节点的资料不同', action: '补送变更' },
+  hosting: { title: '托管状态或站点不同', action: '以本节点为准补送' },
+  missing: { title: '本节点有，顶级节点没有', action: '补送新建' },
+  status: { title: '状态不同，须核实', action: '' },
+  unknown: { title: '顶级节点有，本节点没有', action: '' },
+}
+
+export type DifferenceGroup = {
+  kind: DifferenceKind
+  title: string
+  /** What repairs all of the group; undefined where a person has to look. */
+  repair: { kind: Repairable; label: string; left: number } | undefined
+  rows: TopLevelDifference[]
+}
+
+/** Groups differences by what has to be done about them. */
+export function groupDifferences(rows: readonly TopLevelDifference[]): DifferenceGroup[] {
+  return DIFFERENCE_KINDS.flatMap((kind) => {
+    const own = rows.filter((row) => row.kind === kind)
+    if (own.length === 0) return []
+    const { title, action } = GROUPS[kind]
+    const left = own.filter(({ isOnItsWay }) => !isOnItsWay).length
+    const repair = isOneOf(REPAIRABLE, kind) ? { kind, label: `${action} ${left} 条`, left } : undefined
+    return [{ kind, title, repair, rows: own }]
+  })
+}
+
+export const MESSAGES: Record<TopLevelMessageRow['kind'], { label: string; tone: 'good' | 'bad' | 'plain' }> =
+  {
+    approved: { label: '审核通过', tone: 'good' },
+    rejected: { label: '审核退回', tone: 'bad' },
+    suspended: { label: '上级停用', tone: 'bad' },
+    restored: { label: '上级恢复', tone: 'good' },
+    notice: { label: '公告', tone: 'plain' },
+  }
+
+/** What a step about a message is called. */
+export function stepText(step: MessageStep, kind: TopLevelMessageRow['kind']): string {
+  if (step === 'inform') return '转给企业'
+  if (step === 'follow') return kind === 'restored' ? '跟着恢复' : '跟着停用'
+  return '知道了'
+}
+
+/** When a change is sent, or why not. */
+export function queueText(row: TopLevelQueueRow, isDown: boolean): string {
+  if (row.state === 'refused') return '被拒绝'
+  if (row.state === 'sending') return '正在送'
+  if (row.state === 'held') return '等前一条'
+  return isDown ? '等恢复' : clockTime(row.nextTime)
+}
+
+type Link = TopLevelState['link']
+/** How the connection is, in a few words. */
+export function linkText({ state, since, failures }: Link): { text: string; tone: 'good' | 'bad' | 'plain' } {
+  if (state === 'up') return { text: `已连，自 ${shortTime(since)}`, tone: 'good' }
+  if (state === 'down') return { text: `连着 ${failures} 次没答`, tone: 'bad' }
+  if (state === 'paused') return { text: '已暂停上送', tone: 'bad' }
+  return { text: state === 'none' ? '没有接入' : '还没有来往', tone: 'plain' }
+}
+
+/** 今天 01:30 逐个问了 126 个前缀，用时 1.9 秒；9 处不一致. */
+export function runText(run: TopLevelState['run']): string {
+  if (!run) return '还没有对过账，每夜 01:30 一次'
+  const at = shortTime(run.time)
+  if (run.state === 'running') return `${at} 开始，正在逐个问前缀`
+  if (run.state === 'failed') return `${at} 没有做完：${run.error}；下面是上一次的结果`
+  const seconds = (run.ms / 1000).toFixed(1)
+  return `${at} 逐个问了 ${countText(run.asked)} 个前缀，用时 ${seconds} 秒；${run.found} 处不一致`
+}
+
+/** What the top-level node sees of this one, in a sentence. */
+export function probeText({ total, missed, failed }: TopLevelState['probes']): string {
+  if (total === 0) return '今天还没有探针来过'
+  const lost = failed + missed
+  return `今天来过 ${countText(total)} 次，${lost === 0 ? '都答了' : `没答 ${countText(lost)} 次`}`
+}
