@@ -8,6 +8,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { paths } from './paths.ts'
 import { EARLY_SCRIPT } from './render/early-script.ts'
 import { requestFactsContext } from './server-context.ts'
 
@@ -34,7 +35,10 @@ export default function handleRequest(
       <ServerRouter context={entry} url={request.url} nonce={nonce} />,
       {
         nonce,
-        bootstrapScriptContent: EARLY_SCRIPT,
+        // The page of a part in English has no scripts.
+        ...(!new URL(request.url).pathname.startsWith(paths.englishIdentifier('')) && {
+          bootstrapScriptContent: EARLY_SCRIPT,
+        }),
         onAllReady() {
           clearTimeout(timer)
           const body = new PassThrough()

@@ -37,7 +37,7 @@ export const paths = {
   productScene: (identifier: string, scene?: string) => withQuery('/product_scene', { identifier, scene }),
   /** The short address of an identifier, which the node's own codes contain. */
   identifier: under('/id/'),
-  /** The record's page in English, which the server draws outside the portal. */
+  /** The part's page in English. */
   englishIdentifier: under('/en/id/'),
   /** The Data Matrix of an identifier as a picture. */
   identifierCode: under('/identifier-code/'),

@@ -104,11 +104,16 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: paths.manifest },
 ]
 
+/** The page of a part in English is read as it was sent. */
+const isEnglish = (pathname: string) => pathname.startsWith(paths.englishIdentifier(''))
+
 export function Layout({ children }: { children: ReactNode }) {
   useHydrationMark()
   const { accent } = useSite()
+  const { pathname } = useLocation()
+  const english = isEnglish(pathname)
   return (
-    <html lang="zh-CN" data-accent={accent === 'cobalt' ? undefined : accent}>
+    <html lang={english ? 'en' : 'zh-CN'} data-accent={accent === 'cobalt' ? undefined : accent}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -120,10 +125,10 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {/* Every button waits for these 2.5 KB, which would queue behind all scripts if only the icons requested them. A preload would do the same but counts as unused, since icons are not requested as images. */}
-        <img src={sprite} alt="" hidden fetchPriority="high" />
+        {!english && <img src={sprite} alt="" hidden fetchPriority="high" />}
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        {!english && <ScrollRestoration />}
+        {!english && <Scripts />}
       </body>
     </html>
   )
@@ -136,6 +141,7 @@ export default function Root() {
   const { pathname } = useLocation()
   const bare = BARE.includes(pathname)
   const alone = pathname === paths.floor()
+  if (isEnglish(pathname)) return <Outlet />
   return (
     <>
       <LoadingBar />

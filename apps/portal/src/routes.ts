@@ -43,6 +43,7 @@ export default [
     route('success', 'pages/payment-success.tsx'),
     route('apporder', 'pages/order-address/page.tsx'),
   ]),
+  route('en/id/*', 'pages/identifier/english/page.tsx'),
   route('floor', 'pages/identifier/floor/page.tsx'),
   route('floor/check', 'pages/identifier/floor/answers/check.ts'),
   route('login', 'pages/login/page.tsx'),

@@ -1,5 +1,6 @@
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useEffect, useState } from 'react'
+import { useLanguage } from '../language/context.tsx'
 import { paths } from '../paths.ts'
 import type { CheckedPage } from './check-panel.tsx'
 import type { LiveLine } from './live-line.tsx'
@@ -13,6 +14,7 @@ const DELAY_MS = 600
  * leads to the voucher, which the node has checked.
  */
 export function RegisterLine({ page }: { page: CheckedPage }) {
+  const { t } = useLanguage()
   const [Live, setLive] = useState<typeof LiveLine>()
   useEffect(() => {
     const load = async () => {
@@ -23,15 +25,15 @@ export function RegisterLine({ page }: { page: CheckedPage }) {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <section className={styles.register} aria-label="公开账簿">
+    <section className={styles.register} aria-label={t('公开账簿')}>
       {Live ? (
         <Live page={page} />
       ) : (
         <div className={styles.line}>
           <Icon name="register" size={20} />
-          <p>每一版都登记在公开账簿</p>
+          <p>{t('每一版都登记在公开账簿')}</p>
           <a className={styles.check} href={paths.registerProof(page.identifier)}>
-            核对
+            {t('核对')}
           </a>
         </div>
       )}

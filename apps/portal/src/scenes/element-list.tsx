@@ -3,6 +3,7 @@ import { FactList } from '@biaojie/ui/display/fact-list.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { type ReactNode, useState } from 'react'
+import { Own, useLanguage } from '../language/context.tsx'
 import * as styles from './elements.module.css'
 import type { MaskedElement, RecordElement, SceneElement, TextElement } from './elements.ts'
 import { RowsTable } from './rows-table.tsx'
@@ -75,7 +76,9 @@ export function Block({
   return (
     <section className={styles.block}>
       <div className={styles.head}>
-        <h3>{title}</h3>
+        <h3>
+          <Own>{title}</Own>
+        </h3>
         {note && <small>{note}</small>}
         {action}
       </div>
@@ -86,24 +89,26 @@ export function Block({
 
 /** Shows one structured element under its name. */
 export function ElementBlock({ element, note }: { element: SceneElement; note?: string }) {
+  const { t } = useLanguage()
   if (element.kind === 'record') return <RecordBlock record={element} />
   if (element.kind !== 'table' && element.kind !== 'trail') return null
   return (
-    <Block title={element.label} note={`${element.rows.length} 条${note ? `，${note}` : ''}`}>
+    <Block title={t(element.label)} note={[t`${element.rows.length} 条`, note].filter(Boolean).join(t('，'))}>
       {element.kind === 'trail' ? <Trail trail={element} /> : <RowsTable table={element} />}
     </Block>
   )
 }
 
 export function RecordBlock({ record, action }: { record: RecordElement; action?: ReactNode }) {
+  const { t } = useLanguage()
   const { label, parts, row } = record
   if (parts.length === 0) return null
   return (
-    <Block title={label} action={action}>
+    <Block title={t(label)} action={action}>
       <FactList
         className={styles.record}
         items={parts.map(({ key, label: name, state }) => ({
-          label: name,
+          label: t(name),
           value: <CellValue state={state} text={row[key] ?? ''} />,
         }))}
       />

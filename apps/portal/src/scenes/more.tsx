@@ -1,6 +1,7 @@
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useState } from 'react'
+import { useLanguage } from '../language/context.tsx'
 import * as styles from './elements.module.css'
 import { shownRows } from './view-more.ts'
 
@@ -12,8 +13,9 @@ const WRITTEN = 60
  * is left.
  */
 export function useMore<T>(rows: readonly T[]) {
+  const { hasScripts } = useLanguage()
   const [presses, setPresses] = useState(0)
-  const { shown, left } = shownRows(rows.length, presses)
+  const { shown, left } = hasScripts ? shownRows(rows.length, presses) : { shown: rows.length, left: 0 }
   const more = left > 0 && <More left={left} onMore={() => setPresses(presses + 1)} />
   const isLater = (index: number) => index >= shown
   return { written: rows.slice(0, Math.max(shown, WRITTEN)), isLater, more }

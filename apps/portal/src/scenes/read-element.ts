@@ -3,6 +3,7 @@ import type { Registered } from '@biaojie/contract/identifiers/records/scene-fie
 import { findFieldByKey, OWN_TRAIL, STATE_LABELS } from '@biaojie/contract/identifiers/records/scenes.ts'
 import { isRecord } from '@biaojie/contract/records.ts'
 import type { WireElement } from '@biaojie/contract/resolution/resolution/resolution.ts'
+import { type Write, writeChinese } from '@biaojie/drawings/base/write.ts'
 import type { Part, Row, SceneElement } from './elements.ts'
 import { textOf, unpack } from './wire-values.ts'
 
@@ -11,12 +12,12 @@ import { textOf, unpack } from './wire-values.ts'
  * value decides its shape, because data types are typed by hand at the source and may be wrong. Loaders only,
  * so that the registry stays on the server.
  */
-export function readElement(wire: WireElement, code: string): SceneElement {
+export function readElement(wire: WireElement, code: string, t: Write = writeChinese): SceneElement {
   const known = findFieldByKey(code, wire.dataId)
   const named = {
     ...(known && { key: known.key }),
     label: wire.lableName,
-    ...(wire.from && { origin: `来自${LEVEL_NAMES[wire.from.level]} ${wire.from.identifier}` }),
+    ...(wire.from && { origin: t`来自${t(LEVEL_NAMES[wire.from.level])} ${wire.from.identifier}` }),
   }
   const value = unpack(wire)
   const masks = wire.isVerify === true || wire.dataType === 'isVerify'

@@ -1,5 +1,6 @@
 import { cx } from '@biaojie/ui/cx.ts'
 import * as text from '@biaojie/ui/text.module.css'
+import { Own, useLanguage } from '../language/context.tsx'
 import type { Row, TableElement } from './elements.ts'
 import { useMore } from './more.tsx'
 import * as styles from './rows.module.css'
@@ -7,16 +8,17 @@ import { CellValue } from './value.tsx'
 
 /** Shows a list with five rows at first. On phones each row becomes a block under its first column. */
 export function RowsTable({ table: { label, parts, rows } }: { table: TableElement }) {
+  const { t } = useLanguage()
   const { written, isLater, more } = useMore(rows)
   const looks = parts.map(({ key }) => lookOf(rows, key))
   return (
     <>
-      <table className={rowsClass(parts.length)} aria-label={label}>
+      <table className={rowsClass(parts.length)} aria-label={t(label)}>
         <thead>
           <tr>
             {parts.map(({ key, label: column }, at) => (
               <th key={key} scope="col" className={looks[at] === FIGURES ? styles.right : undefined}>
-                {column}
+                <Own>{t(column)}</Own>
               </th>
             ))}
           </tr>
@@ -26,7 +28,7 @@ export function RowsTable({ table: { label, parts, rows } }: { table: TableEleme
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity and are only appended
             <tr key={index} className={isLater(index) ? styles.later : undefined}>
               {parts.map(({ key, label: column, state }, at) => (
-                <td key={key} data-label={at ? column : undefined} className={looks[at]}>
+                <td key={key} data-label={at ? t(column) : undefined} className={looks[at]}>
                   <CellValue state={state} text={row[key] ?? ''} />
                 </td>
               ))}

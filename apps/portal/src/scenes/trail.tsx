@@ -1,4 +1,6 @@
+import type { Write } from '@biaojie/drawings/base/write.ts'
 import * as text from '@biaojie/ui/text.module.css'
+import { Own, useLanguage } from '../language/context.tsx'
 import * as styles from './elements.module.css'
 import type { Part, Row, TableElement } from './elements.ts'
 import { useMore } from './more.tsx'
@@ -8,6 +10,7 @@ const PLACED = ['acceptTime', 'acceptStation', 'event', 'note']
 
 /** Shows events in time, the latest first: the event, then its place and details. */
 export function Trail({ trail: { label, parts, rows } }: { trail: TableElement }) {
+  const { t } = useLanguage()
   const latestFirst: TrailRow[] = [...rows].sort((a, b) =>
     (b.acceptTime ?? '').localeCompare(a.acceptTime ?? ''),
   )
@@ -16,7 +19,7 @@ export function Trail({ trail: { label, parts, rows } }: { trail: TableElement }
   const { written, isLater, more } = useMore(latestFirst)
   return (
     <>
-      <ol className={styles.trail} aria-label={label}>
+      <ol className={styles.trail} aria-label={t(label)}>
         {written.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity and are only appended
           <li key={index} className={isLater(index) ? styles.later : undefined}>
@@ -24,8 +27,12 @@ export function Trail({ trail: { label, parts, rows } }: { trail: TableElement }
               {day(row.acceptTime, year)}
               <i>{row.acceptTime?.slice(11, 16)}</i>
             </time>
-            <b>{row.event || row.acceptStation}</b>
-            <p>{noteOf(row, extra)}</p>
+            <b>
+              <Own>{row.event || row.acceptStation}</Own>
+            </b>
+            <p>
+              <Own>{noteOf(t, row, extra)}</Own>
+            </p>
           </li>
         ))}
       </ol>
@@ -38,13 +45,13 @@ export function Trail({ trail: { label, parts, rows } }: { trail: TableElement }
 const day = (time = '', year: string | undefined) =>
   year && time.startsWith(year) ? time.slice(5, 10) : time.slice(0, 10)
 
-function noteOf(row: TrailRow, extra: readonly Part[]): string {
+function noteOf(t: Write, row: TrailRow, extra: readonly Part[]): string {
   const { acceptStation, event, note }: TrailRow = row
   const place = event ? acceptStation : ''
   const station = place && note?.startsWith(place) ? '' : place
   const others = extra.flatMap(({ key, label }) => {
     const text = (row as Row)[key]
-    return text ? [`${label} ${text}`] : []
+    return text ? [`${t(label)} ${text}`] : []
   })
-  return [station, note, ...others].filter(Boolean).join('，')
+  return [station, note, ...others].filter(Boolean).join(t('，'))
 }

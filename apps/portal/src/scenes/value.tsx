@@ -4,16 +4,21 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { getTagClass } from '@biaojie/ui/tag.tsx'
 import * as type from '@biaojie/ui/text.module.css'
 import type { ReactNode } from 'react'
-import { paths } from '../paths.ts'
+import { Own, useLanguage } from '../language/context.tsx'
 import * as styles from './elements.module.css'
 import { splitNote, type TextElement } from './elements.ts'
 import { toneOf } from './tone.ts'
 
 /** Links another identifier with its name and code. */
 function TraceLink({ to, text }: { to: string; text?: string }) {
+  const { partPath } = useLanguage()
   return (
-    <a className={styles.trace} href={paths.productScene(to)}>
-      {text && text !== to && <span>{text}</span>}
+    <a className={styles.trace} href={partPath(to)}>
+      {text && text !== to && (
+        <span>
+          <Own>{text}</Own>
+        </span>
+      )}
       <span className={cx(type.code, styles.traceCode)}>{to}</span>
       <Icon name="trace" size={18} />
     </a>
@@ -24,7 +29,10 @@ function TraceLink({ to, text }: { to: string; text?: string }) {
 const Noted = ({ note, children }: { note?: string; children: ReactNode }) =>
   note ? (
     <span>
-      {children} <span className={cx(type.muted, styles.limit)}>{note}</span>
+      {children}{' '}
+      <span className={cx(type.muted, styles.limit)}>
+        <Own>{note}</Own>
+      </span>
     </span>
   ) : (
     children
@@ -44,7 +52,12 @@ const FILE = 'documents/'
 export function CellValue({ state, text }: { state?: boolean; text: string }) {
   if (isIdentifier(text)) return <TraceLink to={text} />
   if (text.startsWith(FILE)) return <a href={`/${text}`}>打开文件</a>
-  if (state && text) return <span className={getTagClass(toneOf(text))}>{text}</span>
+  if (state && text)
+    return (
+      <span className={getTagClass(toneOf(text))}>
+        <Own>{text}</Own>
+      </span>
+    )
   const { value, note } = splitNote(text)
-  return <Noted note={note}>{value || <span className={type.muted}>—</span>}</Noted>
+  return <Noted note={note}>{value ? <Own>{value}</Own> : <span className={type.muted}>—</span>}</Noted>
 }

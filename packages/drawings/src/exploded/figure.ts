@@ -16,6 +16,7 @@ import {
   type Tone,
   text,
 } from '../base/marks.ts'
+import { type Write, writeChinese } from '../base/write.ts'
 import type { Assembly, AssemblyPart, Copies, Fastener, Solid } from './assembly.ts'
 
 /** A page says how a part is shown and where it leads. */
@@ -121,13 +122,13 @@ const byDepth = (assembly: Assembly) =>
   assembly.depth.flatMap((no) => assembly.parts.filter((part) => part.no === no))
 
 /** Without `balloons` the parts have no numbers; `brief` leaves the sizes of fasteners to a list beside the figure. */
-type ExplodedOptions = { brief?: boolean; balloons?: boolean }
+type ExplodedOptions = { brief?: boolean; balloons?: boolean; t?: Write }
 
 /** The whole assembly, pulled apart along its axes, with balloons and the signs of its fasteners. */
 export function explodedFigure(
   assembly: Assembly,
   states: PartStates = new Map(),
-  { brief = false, balloons = true }: ExplodedOptions = {},
+  { brief = false, balloons = true, t = writeChinese }: ExplodedOptions = {},
 ): Drawing {
   const camera = cameraAt(assembly.view)
   const bodies = byDepth(assembly).flatMap((part) => {
@@ -139,7 +140,7 @@ export function explodedFigure(
   return {
     width: assembly.width,
     height: assembly.height,
-    label: `${assembly.name}爆炸图，共 ${assembly.parts.length} 件，零件见明细栏`,
+    label: t`${t(assembly.name)}爆炸图，共 ${assembly.parts.length} 件，零件见明细栏`,
     marks: [
       ...linesOf(camera, assembly),
       ...bodies,
@@ -167,10 +168,11 @@ export function partFigure(
     height,
     tone = 'this',
     recalled = [],
-  }: { width: number; height: number; tone?: Tone; recalled?: readonly number[] },
+    t = writeChinese,
+  }: { width: number; height: number; tone?: Tone; recalled?: readonly number[]; t?: Write },
 ): Drawing {
   const part = assembly.parts.find((one) => one.no === no)
-  if (!part) return { width, height, marks: [], label: assembly.name }
+  if (!part) return { width, height, marks: [], label: t(assembly.name) }
   const first = cameraAt(assembly.view)
   const bounds = boundsOf(pointsOf(drawPart(first, part).marks))
   const zoom = Math.min((width * 0.62) / bounds.width, (height * 0.72) / bounds.height, 2.6)
@@ -186,7 +188,7 @@ export function partFigure(
   return {
     width,
     height,
-    label: `${part.name}，${assembly.name}第 ${no} 件，共 ${assembly.parts.length} 件`,
+    label: t`${t(part.name)}，${t(assembly.name)}第 ${no} 件，共 ${assembly.parts.length} 件`,
     marks: [
       ...linesOf(camera, assembly),
       ...shown.map((one) =>

@@ -10,6 +10,8 @@ import {
   strokes,
   text,
 } from '../base/marks.ts'
+import { textWidth } from '../base/text-styles.ts'
+import { type Write, writeChinese } from '../base/write.ts'
 import { type Outline, placeShapes, shapePoints } from '../measured/outline.ts'
 import { codeCells } from '../pieces/code.ts'
 import { cutTo, NARROW_WIDTH, shortName, span, WIDE } from './plan.ts'
@@ -38,9 +40,16 @@ export type Chain = {
   outline?: Outline
 }
 
-const SIDE = 28
-const OWN = 112
-const ROW = 74
+type Sizes = { side: number; own: number; row: number }
+const SIZES: Sizes = { side: 28, own: 112, row: 74 }
+/** A short chain is drawn larger, until it is as high as the rows beside it. */
+const HIGH = 560
+const LARGEST = 1.35
+const larger = ({ side, own, row }: Sizes, by: number): Sizes => ({
+  side: Math.round(side * by),
+  own: Math.round(own * by),
+  row: Math.round(row * by),
+})
 const LEFT = 210
 const COLUMNS_MAX = 7
 const AXIS = 54
@@ -60,7 +69,7 @@ function columnsOf(nodes: readonly ChainNode[]): number[] {
 const MINUTE = 60_000
 const at = (time: string) => Date.parse(`${time.length > 10 ? time.replace(' ', 'T') : `${time}T00:00`}:00Z`)
 /** 31 min, 25 h, 7 天: between two times, in days where one of them is only a day. */
-export function durationBetween(from: string, to: string): string {
+export function durationBetween(from: string, to: string, t: Write = writeChinese): string {
   const isDays = from.length <= 10 || to.length <= 10
   const ends = isDays ? [from.slice(0, 10), to.slice(0, 10)] : [from, to]
   const minutes = Math.round((at(ends[1] ?? '') - at(ends[0] ?? '')) / MINUTE)
@@ -68,7 +77,7 @@ export function durationBetween(from: string, to: string): string {
   if (!isDays && minutes < 120) return `${minutes} min`
   if (!isDays && minutes < 48 * 60) return `${Math.round(minutes / 60)} h`
   const days = Math.round(minutes / 60 / 24)
-  return days > 0 ? `${days} 天` : ''
+  return days > 0 ? t`${days} 天` : ''
 }
 
 /** The part's main view as a picture between the codes. */
@@ -87,22 +96,24 @@ function ownPicture({ outline }: Chain, [x, y]: Point, size: number): Mark[] {
   )
 }
 
-function nodeMarks(chain: Chain, node: ChainNode, [x, y]: Point, room: number): Mark {
+function nodeMarks(chain: Chain, { node, at: [x, y] }: Laid, room: number, { side, own }: Sizes): Mark {
   const isOwn = node.level === 0
-  const half = SIDE / 2
-  const sign = isOwn && chain.outline ? ownPicture(chain, [x, y], OWN) : codeSign(node, [x, y], SIDE)
-  const below = isOwn && chain.outline ? OWN / 2 : half
+  const half = side / 2
+  const sign = isOwn && chain.outline ? ownPicture(chain, [x, y], own) : codeSign(node, [x, y], side)
+  const below = isOwn && chain.outline ? own / 2 : half
+  // A long code is set smaller before it is cut.
+  const codeSize = textWidth(node.code, 'link', 15) > room ? 13 : 15
   const words = [
     text([x, y + below + 16], { text: cutTo(node.name, 'title', 14, room), style: 'title' }, 14, 'middle'),
     text(
       [x, y + below + 32],
-      { text: cutTo(node.code, 'link', 15, room), style: node.href ? 'link' : 'spec' },
-      15,
+      { text: cutTo(node.code, 'link', codeSize, room), style: node.href ? 'link' : 'spec' },
+      codeSize,
       'middle',
     ),
   ]
   return group(
-    isOwn && chain.outline ? [circle('face', [x, y], OWN / 2), ...sign] : [...sign, ...words],
+    isOwn && chain.outline ? [circle('face', [x, y], own / 2), ...sign] : [...sign, ...words],
     node.href ? { link: { href: node.href, label: `${node.name} ${node.code}` } } : {},
   )
 }
@@ -119,7 +130,12 @@ type Laid = { node: ChainNode; at: Point }
 type Lane = { prefix: string; name: string; top: number; bottom: number; own: boolean }
 
 /** Lanes in the order in which the way passes them, each as high as its fullest column. */
-function lay(chain: Chain, columns: readonly number[], xOf: (level: number) => number) {
+function lay(
+  chain: Chain,
+  columns: readonly number[],
+  xOf: (level: number) => number,
+  { side, own: picture, row: rowHeight }: Sizes,
+) {
   const nodes = chain.nodes.filter(({ level }) => columns.includes(level)).sort(byLevel)
   const prefixes = [...new Set(nodes.map(({ prefix }) => prefix))]
   const lanes: Lane[] = []
@@ -131,13 +147,13 @@ function lay(chain: Chain, columns: readonly number[], xOf: (level: number) => n
     for (const { level } of own) rows.set(level, (rows.get(level) ?? 0) + 1)
     const most = Math.max(...rows.values())
     const hasSelf = own.some(({ level }) => level === 0)
-    const height = Math.max(most * ROW + 8, hasSelf && chain.outline ? OWN + 18 : 0)
+    const height = Math.max(most * rowHeight + 8, hasSelf && chain.outline ? picture + 18 : 0)
     const placed = new Map<number, number>()
     for (const node of own) {
       const row = placed.get(node.level) ?? 0
       placed.set(node.level, row + 1)
       const count = rows.get(node.level) ?? 1
-      const middle = top + (height - count * ROW) / 2 + row * ROW + SIDE / 2 + 6
+      const middle = top + (height - count * rowHeight) / 2 + row * rowHeight + side / 2 + 6
       laid.push({
         node,
         at: [xOf(node.level), node.level === 0 && chain.outline ? top + height / 2 : middle],
@@ -150,7 +166,7 @@ function lay(chain: Chain, columns: readonly number[], xOf: (level: number) => n
   return { lanes, laid, bottom: top }
 }
 
-function edgeMarks(chain: Chain, laid: readonly Laid[]): Mark[] {
+function edgeMarks(chain: Chain, laid: readonly Laid[], { side, own }: Sizes): Mark[] {
   const placeOf = new Map(laid.map((one) => [one.node.key, one]))
   const said = new Set<string>()
   const lines: Point[][] = []
@@ -158,7 +174,7 @@ function edgeMarks(chain: Chain, laid: readonly Laid[]): Mark[] {
   for (const { from, to, word } of chain.edges) {
     const [a, b] = [placeOf.get(from), placeOf.get(to)]
     if (!a || !b) continue
-    const half = ({ node }: Laid) => (node.level === 0 && chain.outline ? OWN / 2 + 2 : SIDE / 2 + 2)
+    const half = ({ node }: Laid) => (node.level === 0 && chain.outline ? own / 2 + 2 : side / 2 + 2)
     const [x0, x1] = [a.at[0] + half(a), b.at[0] - half(b)]
     const isLevel = Math.abs(a.at[1] - b.at[1]) < 1
     // Everything that becomes one part meets before it; what leaves a part goes apart after it.
@@ -179,7 +195,9 @@ function edgeMarks(chain: Chain, laid: readonly Laid[]): Mark[] {
     const key = `${b.node.level <= 0 ? to : from} ${word} ${isLevel}`
     if (!word || said.has(key)) continue
     said.add(key)
-    const point: Point = isLevel ? [(x0 + x1) / 2, a.at[1]] : [turn, (a.at[1] + b.at[1]) / 2]
+    // A long word keeps clear of the picture that its line leaves.
+    const clear = b.node.level <= 0 ? turn : Math.max(turn, x0 + textWidth(word, 'word', 13) / 2 + 4)
+    const point: Point = isLevel ? [(x0 + x1) / 2, a.at[1]] : [clear, (a.at[1] + b.at[1]) / 2]
     words.push(...wordOn(point, word))
   }
   return [strokes('guide', lines, 1), ...words]
@@ -202,13 +220,14 @@ function axisMarks(
   columns: readonly number[],
   xOf: (level: number) => number,
   y: number,
+  t: Write,
 ): Mark[] {
   const times = columns.map((level) => ({ x: xOf(level), time: earliest(chain.nodes, level) }))
   const shown = times.filter(({ time }) => time)
   if (shown.length < 2) return []
   const first = shown[0]?.time ?? ''
   const last = shown.at(-1)?.time ?? ''
-  const days = durationBetween(first.slice(0, 10), last.slice(0, 10))
+  const days = durationBetween(first.slice(0, 10), last.slice(0, 10), t)
   return [
     strokes(
       'thin',
@@ -219,13 +238,13 @@ function axisMarks(
     ),
     ...shown.flatMap(({ x, time }, index) => {
       const next = shown[index + 1]
-      const between = next && durationBetween(time, next.time)
+      const between = next && durationBetween(time, next.time, t)
       return [
         text([x, y + 24], { text: time.slice(5, 10), style: 'spec' }, 15, 'middle'),
         ...(next && between ? span(x, next.x, y, between) : []),
       ]
     }),
-    ...(days ? [text([32, y + 5], { text: `经过 ${days}`, style: 'title' }, 14)] : []),
+    ...(days ? [text([32, y + 5], { text: t`经过 ${days}`, style: 'title' }, 14)] : []),
   ]
 }
 
@@ -241,18 +260,22 @@ function placeColumns(columns: readonly number[], beside: number, last: number) 
   return { step, xOf: (level: number) => xs[columns.indexOf(level)] ?? LEFT }
 }
 
-export function chainFigure(chain: Chain): Drawing {
+export function chainFigure(chain: Chain, t: Write = writeChinese): Drawing {
   const columns = columnsOf(chain.nodes)
   const last = WIDE.width - 64
   const { xOf, step } = placeColumns(columns, chain.outline ? BESIDE_OWN : 1, last)
   const room = Math.max(60, step - 6)
-  const { lanes, laid, bottom } = lay(chain, columns, xOf)
+  const sizes = larger(
+    SIZES,
+    Math.min(LARGEST, Math.max(1, (HIGH - AXIS) / lay(chain, columns, xOf, SIZES).bottom)),
+  )
+  const { lanes, laid, bottom } = lay(chain, columns, xOf, sizes)
   const hidden = chain.nodes.length - laid.length
   const companies = new Set(laid.map(({ node }) => node.prefix)).size
   return {
     width: WIDE.width,
     height: Math.max(bottom + AXIS, 300),
-    label: `追溯图：${laid.length} 环、${companies} 家企业${hidden > 0 ? `，另有 ${hidden} 环没有画` : ''}`,
+    label: t`追溯图：${laid.length} 环、${companies} 家企业${hidden > 0 ? t`，另有 ${hidden} 环没有画` : ''}`,
     marks: [
       ...lanes.flatMap(({ name, prefix, top, bottom: end, own }) => [
         ...(own ? [{ ...box('band', 0, top, WIDE.width, end - top), state: 'own' }] : []),
@@ -267,9 +290,9 @@ export function chainFigure(chain: Chain): Drawing {
         ),
         ...(name ? [text([32, (top + end) / 2 + 17], { text: prefix, style: 'spec' }, 15)] : []),
       ]),
-      ...edgeMarks(chain, laid),
-      ...laid.map(({ node, at: place }) => nodeMarks(chain, node, place, room)),
-      ...axisMarks(chain, columns, xOf, bottom + 20),
+      ...edgeMarks(chain, laid, sizes),
+      ...laid.map((one) => nodeMarks(chain, one, room, sizes)),
+      ...axisMarks(chain, columns, xOf, bottom + 20, t),
     ],
   }
 }
@@ -278,7 +301,7 @@ const PHONE_STEP = 82
 const PHONE_X = 112
 
 /** For phones: one part of each level, from above to below. */
-export function chainTrunk(chain: Chain): Drawing {
+export function chainTrunk(chain: Chain, t: Write = writeChinese): Drawing {
   const levels = [...new Set(chain.nodes.map(({ level }) => level))].sort((a, b) => a - b)
   const trunk = levels.flatMap((level) => chain.nodes.find((node) => node.level === level) ?? [])
   let y = 44
@@ -293,7 +316,7 @@ export function chainTrunk(chain: Chain): Drawing {
   return {
     width: NARROW_WIDTH,
     height: end + 46,
-    label: `追溯图：主干 ${trunk.length} 环`,
+    label: t`追溯图：主干 ${trunk.length} 环`,
     marks: [
       ...placed
         .filter(({ node }) => node.level === 0)
@@ -308,7 +331,8 @@ export function chainTrunk(chain: Chain): Drawing {
       ...placed.flatMap(({ node, y: middle, big }, index) => {
         const next = placed[index + 1]
         const company = chain.companies.find(({ prefix }) => prefix === node.prefix)?.name ?? ''
-        const between = next && node.time && next.node.time ? durationBetween(node.time, next.node.time) : ''
+        const between =
+          next && node.time && next.node.time ? durationBetween(node.time, next.node.time, t) : ''
         const x = big ? 172 : 146
         const room = NARROW_WIDTH - x - 8
         return [

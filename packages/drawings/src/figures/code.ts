@@ -1,4 +1,5 @@
 import { type Drawing, type Mark, strokes, text } from '../base/marks.ts'
+import { type Write, writeChinese } from '../base/write.ts'
 import { codeCells } from '../pieces/code.ts'
 import { pointer, span } from './plan.ts'
 
@@ -10,9 +11,10 @@ export function codeFigure(
   modules: readonly (readonly boolean[])[],
   identifier: string,
   kind: keyof typeof SIZE = 'wide',
+  t: Write = writeChinese,
 ): Drawing {
   const { side, left, top } = SIZE[kind]
-  const count = `${modules.length} 格`
+  const count = t`${modules.length} 格`
   const [right, bottom] = [left + side, top + side]
   const x = left - 32
   const y = top - 20
@@ -51,12 +53,12 @@ export function codeFigure(
   return {
     width: right + 24,
     height: bottom + 52,
-    label: `${identifier} 的码，每边 ${modules.length} 格`,
+    label: t`${identifier} 的码，每边 ${modules.length} 格`,
     marks: [
       codeCells(modules, { x: left, y: top, size: side }),
       ...upright,
       ...span(left, right, y, count),
-      text([left, bottom + 28], { text: '与手里的码逐格对得上，就是这一条', style: 'note' }, 13),
+      text([left, bottom + 28], { text: t('与手里的码逐格对得上，就是这一条'), style: 'note' }, 13),
     ],
   }
 }

@@ -11,6 +11,7 @@ import {
   type Tone,
   text,
 } from '../base/marks.ts'
+import { type Write, writeChinese } from '../base/write.ts'
 import type { Assembly } from '../exploded/assembly.ts'
 import { explodedFigure } from '../exploded/figure.ts'
 import { cutTo, NARROW_WIDTH, pointer, span, WIDE } from './plan.ts'
@@ -72,6 +73,7 @@ function cellMarks(
   [x, y]: Point,
   width: number,
   rowsMost: number,
+  t: Write,
 ): { marks: Mark[]; bottom: number } {
   const grid = gridOf(pieces, width, rowsMost)
   const { total, done, isOwnDone, unit } = pieces
@@ -85,8 +87,8 @@ function cellMarks(
   const isRight = leaderX < x + width * 0.6
   // The words stand in a row of their own where the heading reaches as far.
   const raised = leaderX - x < HEADING ? 34 : 20
-  const told = isOwnDone ? '您这一件，已处置' : '您这一件，还没处置'
-  const heading = `应召回 ${total.toLocaleString('en')} ${unit}`
+  const told = isOwnDone ? t('您这一件，已处置') : t('您这一件，还没处置')
+  const heading = t`应召回 ${total.toLocaleString('en')} ${unit}`
   return {
     bottom: bottom + 26,
     marks: [
@@ -99,7 +101,7 @@ function cellMarks(
         [x, y - 15],
         [
           { text: heading, style: 'title' },
-          { text: grid.each > 1 ? `一格 ${grid.each} ${unit}` : '一格一件', style: 'small' },
+          { text: grid.each > 1 ? t`一格 ${grid.each} ${unit}` : t('一格一件'), style: 'small' },
         ],
         14,
       ),
@@ -126,7 +128,7 @@ function cellMarks(
                 [endOf(doneCells), bottom + 20],
               ],
             ]),
-            ...doneWords(x, endOf(doneCells), bottom + 14, `已处置 ${done.toLocaleString('en')}`),
+            ...doneWords(x, endOf(doneCells), bottom + 14, t`已处置 ${done.toLocaleString('en')}`),
           ]
         : []),
     ],
@@ -140,7 +142,7 @@ const doneWords = (from: number, to: number, y: number, words: string): Mark[] =
     : span(from, to, y, words, 'title')
 
 /** The scale on which the wrong value stands beside the band of its limits. */
-function wrongMarks(wrong: Wrong, [x, y]: Point, width: number): Mark[] {
+function wrongMarks(wrong: Wrong, [x, y]: Point, width: number, t: Write): Mark[] {
   const { lower, upper, value, unit, name } = wrong
   const ends = [Math.min(lower, value), Math.max(upper, value)] as const
   const room = (ends[1] - ends[0]) * 0.12 || 1
@@ -178,7 +180,7 @@ function wrongMarks(wrong: Wrong, [x, y]: Point, width: number): Mark[] {
         text([on(value), y - 19], { text: `${value} ${unit}`.trim(), style: 'nominal' }, 16, 'middle'),
         text(
           [(from + to) / 2, y + 45],
-          { text: `${isLow ? '低' : '高'} ${off} ${unit}`.trim(), style: 'word' },
+          { text: (isLow ? t`低 ${off} ${unit}` : t`高 ${off} ${unit}`).trim(), style: 'word' },
           13,
           'middle',
         ),
@@ -187,11 +189,11 @@ function wrongMarks(wrong: Wrong, [x, y]: Point, width: number): Mark[] {
     ),
     text(
       [(on(lower) + on(upper)) / 2, y - 19],
-      { text: `规定 ${lower}–${upper}`, style: 'note' },
+      { text: t`规定 ${lower}–${upper}`, style: 'note' },
       13,
       'middle',
     ),
-    text([x, y + 66], { text: cutTo(name, 'word', 13, width), style: 'word' }, 13),
+    text([x, y + 66], { text: cutTo(t(name), 'word', 13, width), style: 'word' }, 13),
   ]
 }
 
@@ -237,34 +239,34 @@ const LEADER = 500
 export const hasRecallFigure = ({ cause, wrong, pieces }: RecallDrawn) =>
   cause !== undefined || wrong !== undefined || pieces !== undefined
 
-const labelOf = ({ cause, wrong, pieces }: RecallDrawn) =>
+const labelOf = ({ cause, wrong, pieces }: RecallDrawn, t: Write) =>
   [
-    cause && `召回的病因在图上：${cause.assembly.name}`,
-    wrong && `${wrong.name} ${wrong.value} ${wrong.unit}，规定 ${wrong.lower}–${wrong.upper}`,
-    pieces && `应召回 ${pieces.total} ${pieces.unit}，已处置 ${pieces.done}`,
+    cause && t`召回的病因在图上：${t(cause.assembly.name)}`,
+    wrong && t`${t(wrong.name)} ${wrong.value} ${wrong.unit}，规定 ${wrong.lower}–${wrong.upper}`,
+    pieces && t`应召回 ${pieces.total} ${pieces.unit}，已处置 ${pieces.done}`,
   ]
     .filter(Boolean)
-    .join('；')
+    .join(t('；'))
 
-export function recallFigure(drawn: RecallDrawn): Drawing {
+export function recallFigure(drawn: RecallDrawn, t: Write = writeChinese): Drawing {
   const { cause, wrong, pieces } = drawn
   const upper = cause ? 350 : wrong ? 150 : 20
-  const cells = pieces && cellMarks(pieces, [32, upper + 40], WIDE.width - 64, 9)
+  const cells = pieces && cellMarks(pieces, [32, upper + 40], WIDE.width - 64, 9, t)
   const place = causePlace(cause, wrong !== undefined)
   return {
     width: WIDE.width,
     height: Math.max(200, (cells?.bottom ?? upper) + 8),
-    label: labelOf(drawn),
+    label: labelOf(drawn, t),
     marks: [
       ...(cause ? causeMarks(cause, place) : []),
-      ...(wrong ? wrongMarks(wrong, [cause ? SCALE_X : 120, SCALE_Y], cause ? 280 : 560) : []),
+      ...(wrong ? wrongMarks(wrong, [cause ? SCALE_X : 120, SCALE_Y], cause ? 280 : 560, t) : []),
       ...(cause && wrong ? leaderToCause(cause, place) : []),
       ...(cells?.marks ?? []),
     ],
   }
 }
 
-export function recallPhone(drawn: RecallDrawn): Drawing {
+export function recallPhone(drawn: RecallDrawn, t: Write = writeChinese): Drawing {
   const { cause, wrong, pieces } = drawn
   let y = 0
   const marks: Mark[] = []
@@ -274,13 +276,13 @@ export function recallPhone(drawn: RecallDrawn): Drawing {
     y += cause.assembly.height * scale + 10
   }
   if (wrong) {
-    marks.push(...wrongMarks(wrong, [30, y + 44], NARROW_WIDTH - 60))
+    marks.push(...wrongMarks(wrong, [30, y + 44], NARROW_WIDTH - 60, t))
     y += 124
   }
   if (pieces) {
-    const cells = cellMarks(pieces, [16, y + 62], NARROW_WIDTH - 32, 24)
+    const cells = cellMarks(pieces, [16, y + 62], NARROW_WIDTH - 32, 24, t)
     marks.push(...cells.marks)
     y = cells.bottom
   }
-  return { width: NARROW_WIDTH, height: Math.max(80, y + 10), label: labelOf(drawn), marks }
+  return { width: NARROW_WIDTH, height: Math.max(80, y + 10), label: labelOf(drawn, t), marks }
 }

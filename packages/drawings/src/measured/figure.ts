@@ -1,5 +1,6 @@
 import { type Bounds, boundsOf } from '../base/geometry.ts'
 import { circle, type Drawing, group, type Mark, type Point, stroke, text } from '../base/marks.ts'
+import { type Write, writeChinese } from '../base/write.ts'
 import { type CodeModules, codeCells } from '../pieces/code.ts'
 import { isOutside } from './dimension.ts'
 import { layOut, SCALES, scaleText, sectionMarks } from './layout.ts'
@@ -18,14 +19,14 @@ const PRINTED = 1.25
 
 export type MeasuredFigure = Drawing & { scale: string }
 
-const countOf = (rows: readonly Row[]) => {
+const countOf = (rows: readonly Row[], t: Write) => {
   const bad = rows.filter(({ dimension }) => isOutside(dimension)).length
-  return bad > 0 ? `${rows.length} 项，${bad} 项超差` : `${rows.length} 项全部合格`
+  return bad > 0 ? t`${rows.length} 项，${bad} 项超差` : t`${rows.length} 项全部合格`
 }
 export const anchorOf = ({ no }: Pick<Numbered, 'no'>) => `d${no}`
 
 /** Section, face and all dimensions, each of which leads to its row. */
-export function measuredFigure(measured: Measured): MeasuredFigure {
+export function measuredFigure(measured: Measured, t: Write = writeChinese): MeasuredFigure {
   const { rows, outline, facts } = measured
   const layout = layOut(
     outline,
@@ -38,14 +39,14 @@ export function measuredFigure(measured: Measured): MeasuredFigure {
       groupOf: (one) => ({
         part: `g${one.no}`,
         id: `g${one.no}`,
-        link: { href: `#${anchorOf(one)}`, label: `${one.no} ${one.dimension.name}` },
+        link: { href: `#${anchorOf(one)}`, label: `${one.no} ${t(one.dimension.name)}` },
       }),
     },
   )
   return {
     ...WIDE,
     hatch: 1.4,
-    label: `${facts.name}实测图，${countOf(rows)}，数值见旁边的行`,
+    label: t`${facts.name}实测图，${countOf(rows, t)}，数值见旁边的行`,
     scale: scaleText(layout.scale * PRINTED),
     marks: [
       ...layout.marks,
@@ -128,7 +129,7 @@ function placesAround(anchors: readonly Point[], { width, height }: typeof NARRO
   return places
 }
 
-function numberAt([x, y]: Point, to: Point, row: Row): Mark {
+function numberAt([x, y]: Point, to: Point, row: Row, t: Write): Mark {
   const length = Math.hypot(to[0] - x, to[1] - y) || 1
   const from: Point = [x + ((to[0] - x) * BALLOON) / length, y + ((to[1] - y) * BALLOON) / length]
   return group(
@@ -141,13 +142,13 @@ function numberAt([x, y]: Point, to: Point, row: Row): Mark {
     {
       part: `g${row.no}`,
       ...(isOutside(row.dimension) && { tone: 'bad' as const }),
-      link: { href: `#${anchorOf(row)}`, label: `${row.no} ${row.dimension.name}` },
+      link: { href: `#${anchorOf(row)}`, label: `${row.no} ${t(row.dimension.name)}` },
     },
   )
 }
 
 /** For phones: the main view with the numbers alone; what it cannot carry is in the rows only. */
-export function numberedFace(measured: Measured): Drawing {
+export function numberedFace(measured: Measured, t: Write = writeChinese): Drawing {
   const { outline, rows, facts } = measured
   const { shapes, view } = faceIn(measured, NARROW.width, NARROW.height, 12)
   const { anchors } = anchorsOf(outline, shapes, rows)
@@ -156,17 +157,22 @@ export function numberedFace(measured: Measured): Drawing {
   return {
     ...NARROW,
     hatch: 1.4,
-    label: `${facts.name}，${countOf(rows)}，号与下面的行相同`,
+    label: t`${facts.name}，${countOf(rows, t)}，号与下面的行相同`,
     marks: [
       ...placeShapes(shapes, view),
       ...codeMark(outline, view),
-      ...anchors.map(({ row }, at) => numberAt(places[at] ?? [0, 0], points[at] ?? [0, 0], row)),
+      ...anchors.map(({ row }, at) => numberAt(places[at] ?? [0, 0], points[at] ?? [0, 0], row, t)),
     ],
   }
 }
 
 /** The face with its code, and the distance of the code from the middle where the record says it. */
-export function codeOnFace(measured: Measured, distance: number, code?: CodeModules): Drawing {
+export function codeOnFace(
+  measured: Measured,
+  distance: number,
+  code?: CodeModules,
+  t: Write = writeChinese,
+): Drawing {
   const { facts } = measured
   const { shapes, view } = faceIn(measured, 120, 84, 10)
   const bounds: Bounds = boundsOf(shapePoints(shapes))
@@ -180,7 +186,7 @@ export function codeOnFace(measured: Measured, distance: number, code?: CodeModu
     width: 120,
     height: 84,
     hatch: 1.4,
-    label: `码在${facts.name}上，距中心 ${distance} mm`,
+    label: t`码在${facts.name}上，距中心 ${distance} mm`,
     marks: [
       ...placeShapes(shapes, view),
       stroke('thin', [[cx, cy], at, elbow, [elbow[0] - 14, elbow[1]]]),
@@ -192,13 +198,13 @@ export function codeOnFace(measured: Measured, distance: number, code?: CodeModu
 }
 
 /** The face alone. */
-export function plainFace(measured: Measured): Drawing {
+export function plainFace(measured: Measured, t: Write = writeChinese): Drawing {
   const { shapes, view } = faceIn(measured, 120, 84, 8)
   return {
     width: 120,
     height: 84,
     hatch: 1.4,
-    label: `${measured.facts.name}，${measured.family.name}外形`,
+    label: t`${measured.facts.name}，${t(measured.family.name)}外形`,
     marks: [...placeShapes(shapes, view), ...codeMark(measured.outline, view)],
   }
 }

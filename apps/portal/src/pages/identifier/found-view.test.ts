@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { IdentifierDetail } from '@biaojie/contract/resolution/resolution/resolution.ts'
+import { makeEnglish } from '../../language/english.ts'
+import { CHINESE } from '../../language/language.ts'
 import { codeText, foundView } from './found-view.ts'
 import { lookupMeta } from './meta.ts'
 import { readQuery } from './production/query.ts'
@@ -49,6 +51,7 @@ const view = (
   const plans = planLayers(base.scenes, NOTHING_DRAWN)
   const { plan, scene: open } = openLayer(plans, confId, { isRecalled: false, isLine: false })
   return foundView({
+    language: CHINESE,
     base,
     plans,
     plan,
@@ -179,4 +182,45 @@ test('the time at which a part was registered ends its record; a record of which
     ['材料', '注册时间'],
   )
   assert.deepEqual(view(detail({ registerTime }), 'manage').record, [])
+})
+
+test('the sheet in English has English words around values as they were written', () => {
+  const base = detail({
+    elements: [
+      element('subtitle', '副标题', '通风式'),
+      element('material', '材料牌号', 'HT250'),
+      element('blank', '毛坯标识', '88.449.1008/CB-1'),
+      element('own', '淬火深度', '2 mm'),
+    ],
+    scenes: [{ ...scene('0', 'trace'), sceneName: '产品追溯' }],
+  })
+  const { sheet } = view(base, 'file', [], {
+    language: makeEnglish(new Map([['淬火深度', 'Hardening depth']])),
+    isStandingUnread: true,
+  })
+  assert.deepEqual(
+    sheet.say.clauses.map(({ text }) => text),
+    ['前制动盘', 'recall lists unread', 'whereabouts unknown'],
+  )
+  assert.deepEqual(
+    sheet.layers.map(({ sign, short, name }) => [sign, short, name]),
+    [
+      ['C', 'Code', 'Code of the identifier'],
+      ['O', 'Origin', 'Traceability'],
+      ['F', 'File', 'Record'],
+    ],
+  )
+  const [table] = sheet.open.tables
+  assert.deepEqual(
+    table?.rows.map(({ name, text, code, href }) => [name, text || code, href]),
+    [
+      ['Material', 'HT250', undefined],
+      ['Blank', '88.449.1008/CB-1', '/en/id/88.449.1008/CB-1'],
+      ['Hardening depth', '2 mm', undefined],
+    ],
+  )
+  assert.deepEqual(
+    sheet.block.slice(0, 3).map(({ name }) => name),
+    ['National identifier', 'Registered by', 'Material'],
+  )
 })

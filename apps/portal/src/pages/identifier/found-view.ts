@@ -6,11 +6,13 @@ import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
 import type { IdentifierRecalls } from '@biaojie/contract/tracking/recalls/work.ts'
 import type { ConfirmedReport } from '@biaojie/contract/tracking/reports/reports.ts'
 import type { TracePicture } from '@biaojie/contract/tracking/trace/fields.ts'
+import type { Write } from '@biaojie/drawings/base/write.ts'
 import type { Measured } from '@biaojie/drawings/measured/measured.ts'
 import { fitsDataMatrix, type Modules } from '@biaojie/ui/codes/code-path.ts'
 import { dataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
 import { encodeQrCodeFast } from '@biaojie/ui/codes/qr-code.ts'
 import { findTurnFilm } from '../../content/videos.ts'
+import type { Language } from '../../language/language.ts'
 import { paths } from '../../paths.ts'
 import { fieldsOf, type SceneElement, splitNote } from '../../scenes/elements.ts'
 import { readElement } from '../../scenes/read-element.ts'
@@ -47,6 +49,7 @@ export type LayerRead = {
 const PRODUCTION = SCENES.production.code
 
 type Read = LayerRead & {
+  language: Language
   base: IdentifierDetail
   plans: readonly LayerPlan[]
   /** Undefined for parts of no family. */
@@ -80,15 +83,15 @@ const FACTS: [string, FieldKey<'trace'>[]][] = [
 
 /** Turns the node's answers into the view; only shown data, because all of it travels to the browser. */
 export function foundView(read: Read): FoundView {
-  const { base, scene, steps, at, plan, drawing } = read
-  const elements = base.elements.map((wire) => readElement(wire, ''))
+  const { base, scene, steps, at, plan, drawing, language } = read
+  const elements = base.elements.map((wire) => readElement(wire, '', language.t))
   const fields = fieldsOf<'trace'>(elements)
   const meaning = fields.record('codeMeaning')
   const qrText = codeText(base, read.origin)
   const company = companyOf(base)
   const record = withRegisterTime(fields.without(...HEAD), base)
   const verdicts = verdictsOf(read, elements)
-  const scenes = read.answers.map((one) => readSceneOf(one, scene))
+  const scenes = read.answers.map((one) => readSceneOf(language, one, scene))
   const open = scenes.find(({ isOpen }) => isOpen)
   const sheet = buildSheet({
     plans: read.plans,
@@ -96,6 +99,7 @@ export function foundView(read: Read): FoundView {
     openScene: scene?.sceneConfId,
     problem: open?.problem,
     context: {
+      language,
       identifier: base.identifier,
       name: base.identifierName,
       company,
@@ -115,6 +119,7 @@ export function foundView(read: Read): FoundView {
       at,
     },
     facts: {
+      language,
       identifier: base.identifier,
       name: base.identifierName,
       subtitle: fields.text('subtitle'),
@@ -150,11 +155,11 @@ export function foundView(read: Read): FoundView {
     warning: read.warning,
     antiScene: verdicts.antiScene,
     sheet,
-    open: openOf(open, plan),
+    open: openOf(open, plan, language),
     record,
     steps: plan.key === 'trace' ? steps.map((step) => ({ ...step, highlights: [], latest: [] })) : [],
-    production: scene?.templateCode === PRODUCTION ? productionOf(read) : null,
-    dashboard: scene?.templateCode === PRODUCTION && isLine(base.scenes),
+    production: scene?.templateCode === PRODUCTION && language.hasScripts ? productionOf(read) : null,
+    dashboard: language.hasScripts && scene?.templateCode === PRODUCTION && isLine(base.scenes),
     took: Math.round(read.took * 10) / 10,
     at,
   }
@@ -192,15 +197,16 @@ type Verdicts = {
   antiScene: string | null
 }
 function verdictsOf(
-  { base, plans, recall, reports, standing, at }: Read,
+  { base, plans, recall, reports, standing, at, language }: Read,
   record: readonly SceneElement[],
 ): Verdicts {
   const today = at.slice(0, 10)
   const scene = (code: string) => base.scenes.find((one) => one.templateCode === code)?.sceneConfId
   const recallScene = recall?.ok ? readScene(recall.data.elements, SCENES.recall.code) : undefined
-  const verdict = recallOf(standing, recallScene, today)
+  const verdict = recallOf(language, standing, recallScene, today)
   return {
     dangers: dangersOf({
+      language,
       recall: verdict,
       recallScene: plans.find(({ key }) => key === 'recall')?.address,
       reports,
@@ -214,10 +220,14 @@ function verdictsOf(
   }
 }
 
-export const readScene = (wires: IdentifierDetail['elements'], code: string) =>
-  wires.map((wire) => readElement(wire, code))
+export const readScene = (wires: IdentifierDetail['elements'], code: string, t?: Write) =>
+  wires.map((wire) => readElement(wire, code, t))
 
-function readSceneOf({ scene, answer }: SceneAnswer, open: Scene | undefined): ReadScene {
+function readSceneOf(
+  { t, hasScripts }: Language,
+  { scene, answer }: SceneAnswer,
+  open: Scene | undefined,
+): ReadScene {
   const place = {
     id: scene.sceneConfId,
     type: findSceneKey(scene.templateCode) ?? ('custom' as const),
@@ -233,20 +243,23 @@ function readSceneOf({ scene, answer }: SceneAnswer, open: Scene | undefined): R
     }
   return {
     ...place,
-    elements: scene.templateCode === PRODUCTION ? [] : readScene(answer.data.elements, scene.templateCode),
+    elements:
+      scene.templateCode === PRODUCTION && hasScripts
+        ? []
+        : readScene(answer.data.elements, scene.templateCode, t),
     isVerified: answer.data.verified === true,
     ...(answer.data.antiQuery && { query: answer.data.antiQuery }),
   }
 }
 
 /** Elements of the open scene alone travel to the browser, where its register check compares them. */
-function openOf(open: ReadScene | undefined, { key }: LayerPlan): OpenScene | null {
+function openOf(open: ReadScene | undefined, { key }: LayerPlan, { hasScripts }: Language): OpenScene | null {
   if (!open) return null
   const { id, type, elements, isVerified, problem } = open
   return {
     id,
     type,
-    elements: key === 'production' ? [] : elements,
+    elements: key === 'production' && hasScripts ? [] : elements,
     verified: isVerified,
     ...(problem !== undefined && { problem }),
   }

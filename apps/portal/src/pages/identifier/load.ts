@@ -10,6 +10,7 @@ import type { Measured } from '@biaojie/drawings/measured/measured.ts'
 import { data, type LoaderFunctionArgs, redirect } from 'react-router'
 import { measuredPart } from '../../drawings/part-figures.ts'
 import { loadForeign } from '../../foreign-identifier/load.ts'
+import { CHINESE, type Language } from '../../language/language.ts'
 import { readIdentifier } from '../../search/read-identifier.ts'
 import { type Answer, requestFactsContext, type ServerCall, serverCallContext } from '../../server-context.ts'
 import { foundView, isLine, type LayerRead, readScene, type SceneAnswer } from './found-view.ts'
@@ -27,8 +28,15 @@ type Detail = Answer<IdentifierDetail>
 type Scene = IdentifierDetail['scenes'][number]
 type ReadScene = (sceneConfId: string, beside?: true) => Promise<Detail>
 
+/** Words in which a page is written, where they depend on the identifier. */
+type FindLanguage = (call: ServerCall, identifier: string) => Promise<Language>
+
 /** Loads all data of a part's page in at most two rounds of calls; `raw` is the identifier as in the address. */
-export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: string | undefined) {
+export async function loadLookup(
+  { request, context }: LoaderFunctionArgs,
+  raw: string | undefined,
+  findLanguage: FindLanguage = async () => CHINESE,
+) {
   const identifier = readIdentifier(raw ?? '')
   if (!identifier) return blank(request)
   const call = context.get(serverCallContext)
@@ -52,16 +60,19 @@ export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: 
         },
       }),
     )
-  const [{ base, took }, chain, reported, used, warned, drawn, recalled, asked] = await Promise.all([
-    timed(quietly(call('identifierDetail', { body: { identifier } }), '服务异常，请稍后再试')),
-    quietly(call('traceChain', { body: { identifier } })),
-    quietly(call('identifierReports', { body: { identifier } })),
-    quietly(call('identifierUses', { body: { identifier } })),
-    quietly(call('identifierWarning', { body: { identifier } })),
-    quietly(call('partDrawing', { body: { identifier, brief: true } })),
-    quietly(call('identifierRecalls', { body: { identifier } })),
-    wanted ? read(wanted) : null,
-  ])
+  const [{ base, took }, chain, reported, used, warned, drawn, recalled, asked, language] = await Promise.all(
+    [
+      timed(quietly(call('identifierDetail', { body: { identifier } }), '服务异常，请稍后再试')),
+      quietly(call('traceChain', { body: { identifier } })),
+      quietly(call('identifierReports', { body: { identifier } })),
+      quietly(call('identifierUses', { body: { identifier } })),
+      quietly(call('identifierWarning', { body: { identifier } })),
+      quietly(call('partDrawing', { body: { identifier, brief: true } })),
+      quietly(call('identifierRecalls', { body: { identifier } })),
+      wanted ? read(wanted) : null,
+      findLanguage(call, identifier),
+    ],
+  )
   if (!base.ok && base.reason === 'identifier_delegated') {
     const own = await loadForeign(call, { identifier, origin, fresh: query.has('fresh') })
     if (own) return own
@@ -87,6 +98,7 @@ export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: 
     }),
   ])
   const told = {
+    language,
     base: base.data,
     plans,
     measured,

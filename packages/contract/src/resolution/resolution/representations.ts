@@ -1,7 +1,7 @@
 /** Addresses of standards below the node's own. Records themselves answer at `/id/…` (see docs/standards.md). */
 import { type TSchema, Type } from 'typebox'
 import { type DescribedAddress, defineCall, defineRaw } from '../../define.ts'
-import { oneOf, text } from '../../fields.ts'
+import { oneOf, scannedText, text } from '../../fields.ts'
 import { IDENTIFIER_MAX } from '../../rules.ts'
 import { measuredSheet } from '../drawings.ts'
 import { FORM_NAMES, FORMS } from './forms.ts'
@@ -243,6 +243,18 @@ export const aasSerialization = defineRaw('aasSerialization', {
 /** The readers of a battery passport under the regulation; `partner` is a person with a legitimate interest. */
 export const PASSPORT_READERS = ['public', 'partner', 'authority'] as const
 
+export const englishNames = defineCall('englishNames', {
+  route: 'POST /platform-console-service/identifier/manager/identifier/english-names',
+  access: 'public',
+  summary: '一条记录公开字段的英文名，企业在模板里写的',
+  body: Type.Object({ identifier: scannedText(4 * IDENTIFIER_MAX, '标识') }),
+  refusals: ['identifier_not_found'],
+  data: Type.Object({
+    /** By the names on the page. */
+    names: Type.Record(Type.String(), Type.String(), { examples: [{ 中心孔: 'Centre bore' }] }),
+  }),
+})
+
 export const batteryPassport = defineCall('batteryPassport', {
   route: 'GET /api/v1/identifiers/:prefix/:code/battery-passport',
   access: [],
@@ -338,4 +350,4 @@ export const representationCalls = {
   aasConcept,
   aasSerialization,
 }
-export const passportCalls = { batteryPassport }
+export const passportCalls = { englishNames, batteryPassport }

@@ -1,3 +1,4 @@
+import { type Write, writeChinese } from '@biaojie/drawings/base/write.ts'
 import { numberIn, type Row, type TableElement } from '../../../scenes/elements.ts'
 
 export type Station = {
@@ -50,11 +51,11 @@ export function legBetween(from: Station, to: Station): Leg {
 const isoOf = (time: string) => `${time.slice(0, 16).replace(' ', 'T')}:00+08:00`
 
 /** `22 min`, `2 h 7 min`, `3 天 4 h`. */
-export function duration(minutes: number): string {
+export function duration(minutes: number, t: Write = writeChinese): string {
   if (minutes < 60) return `${minutes} min`
   const hours = Math.floor(minutes / 60)
   if (hours < 48) return minutes % 60 ? `${hours} h ${minutes % 60} min` : `${hours} h`
-  return hours % 24 ? `${Math.floor(hours / 24)} 天 ${hours % 24} h` : `${Math.floor(hours / 24)} 天`
+  return hours % 24 ? t`${Math.floor(hours / 24)} 天 ${hours % 24} h` : t`${Math.floor(hours / 24)} 天`
 }
 
 /** Tells from the words of their state whether the goods have arrived. */

@@ -10,6 +10,7 @@ import {
   text,
 } from '@biaojie/drawings/base/marks.ts'
 import { svgOf } from '@biaojie/drawings/base/svg.ts'
+import { type Write, writeChinese } from '@biaojie/drawings/base/write.ts'
 import { cutTo, NARROW_WIDTH, span, WIDE } from '@biaojie/drawings/figures/plan.ts'
 import type { Figure } from '../sheet/model.ts'
 import { duration, legBetween, type Station } from './journey.ts'
@@ -17,42 +18,45 @@ import { type RouteMap, routeMap } from './route-map.ts'
 
 /** The way of the goods: between cities as a map, within one as a line that is as long as the way. */
 
-type Options = { isArrived: boolean }
+type Options = { isArrived: boolean; t?: Write }
 export type DrawnRoute = { figure: Figure; cell: [string, string] }
 
 /** Undefined where the record has fewer than two stations. */
-export function routeFigure(stations: readonly Station[], { isArrived }: Options): DrawnRoute | undefined {
+export function routeFigure(
+  stations: readonly Station[],
+  { isArrived, t = writeChinese }: Options,
+): DrawnRoute | undefined {
   if (stations.length < 2) return undefined
   const map = routeMap(stations, MAP_WIDE)
   const narrow = routeMap(stations, MAP_NARROW)
   if (map && narrow)
     return {
       figure: {
-        wide: svgOf(mapFigure(map, MAP_WIDE), 'r'),
-        narrow: svgOf(mapFigure(narrow, MAP_NARROW), 's'),
+        wide: svgOf(mapFigure(map, MAP_WIDE, t), 'r'),
+        narrow: svgOf(mapFigure(narrow, MAP_NARROW, t), 's'),
         kind: 'plan',
       },
-      cell: ['地图', '经纬度，上北'],
+      cell: [t('地图'), t('经纬度，上北')],
     }
   return {
     figure: {
-      wide: svgOf(lineFigure(stations, isArrived), 'r'),
-      narrow: svgOf(lineTrunk(stations, isArrived), 's'),
+      wide: svgOf(lineFigure(stations, isArrived, t), 'r'),
+      narrow: svgOf(lineTrunk(stations, isArrived, t), 's'),
       kind: 'plan',
     },
-    cell: ['横轴', stations.every(({ km }) => km !== null) ? '按里程' : '按站排'],
+    cell: [t('横轴'), stations.every(({ km }) => km !== null) ? t('按里程') : t('按站排')],
   }
 }
 
 const MAP_WIDE = { width: WIDE.width, height: 470, edge: { x: 110, y: 60 } }
 const MAP_NARROW = { width: NARROW_WIDTH, height: 330, edge: { x: 74, y: 44 } }
 
-function mapFigure({ stops, bar, grid }: RouteMap, { width, height }: typeof MAP_WIDE): Drawing {
+function mapFigure({ stops, bar, grid }: RouteMap, { width, height }: typeof MAP_WIDE, t: Write): Drawing {
   const names = [...new Set(stops.flatMap(({ name }) => name || []))]
   return {
     width,
     height,
-    label: `运输图：${names.join('、')}`,
+    label: t`运输图：${names.join(t('、'))}`,
     marks: [
       strokes(
         'axis',
@@ -113,7 +117,7 @@ function placesOf(stations: readonly Station[], from: number, to: number, apart:
   return raw.map((share, at) => from + apart * at + free * share)
 }
 
-function lineFigure(stations: readonly Station[], isArrived: boolean): Drawing {
+function lineFigure(stations: readonly Station[], isArrived: boolean, t: Write): Drawing {
   const apart = Math.min(APART, (LINE.right - LINE.left) / Math.max(1, stations.length - 1))
   const xs = placesOf(stations, LINE.left, LINE.right, apart)
   const end = stations.length - 1
@@ -163,14 +167,14 @@ function lineFigure(stations: readonly Station[], isArrived: boolean): Drawing {
   }
   const legs = stations.slice(1).flatMap((station, at): Mark[] => {
     const { km, minutes } = legBetween(stations[at] ?? station, station)
-    const said = [km && `${km} km`, minutes && duration(minutes)].filter(Boolean).join('，')
+    const said = [km && `${km} km`, minutes && duration(minutes, t)].filter(Boolean).join(t('，'))
     const [x0, x1] = [xs[at] ?? 0, xs[at + 1] ?? 0]
     return said && x1 - x0 > 40 ? [...spanBelow(x0, x1, LINE.y + 200, said)] : []
   })
   return {
     width: WIDE.width,
     height: LINE.y + 230,
-    label: `运输路线：${stations.length} 站，${stations[0]?.place ?? ''}到${stations[end]?.place ?? ''}`,
+    label: t`运输路线：${stations.length} 站，${stations[0]?.place ?? ''}到${stations[end]?.place ?? ''}`,
     marks: [...marks, ...legs],
   }
 }
@@ -192,14 +196,14 @@ const spanBelow = (x0: number, x1: number, y: number, words: string): Mark[] => 
 const STEP = 62
 
 /** For phones: the stations one below the other. */
-function lineTrunk(stations: readonly Station[], isArrived: boolean): Drawing {
+function lineTrunk(stations: readonly Station[], isArrived: boolean, t: Write): Drawing {
   const x = 112
   const end = stations.length - 1
   const yOf = (at: number) => 32 + at * STEP
   return {
     width: NARROW_WIDTH,
     height: yOf(end) + 34,
-    label: `运输路线：${stations.length} 站`,
+    label: t`运输路线：${stations.length} 站`,
     marks: [
       stroke('route', [
         [x, yOf(0)],
@@ -208,7 +212,7 @@ function lineTrunk(stations: readonly Station[], isArrived: boolean): Drawing {
       ...stations.flatMap((station, at) => {
         const next = stations[at + 1]
         const leg = next && legBetween(station, next)
-        const said = leg && (leg.km ? `${leg.km} km` : leg.minutes ? duration(leg.minutes) : '')
+        const said = leg && (leg.km ? `${leg.km} km` : leg.minutes ? duration(leg.minutes, t) : '')
         return [
           box('blank', x - 14, yOf(at) - 14, 28, 28),
           numberAt([x, yOf(at)], at + 1, at === end && isArrived),

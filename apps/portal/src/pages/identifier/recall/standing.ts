@@ -1,17 +1,22 @@
 import { RESULT_NAMES, STANDING_NAMES } from '@biaojie/contract/tracking/recalls/rules.ts'
 import type { IdentifierRecalls, RecallStanding } from '@biaojie/contract/tracking/recalls/work.ts'
+import type { Language } from '../../../language/language.ts'
 import type { Verdict } from '../view.ts'
 
 /** Tells what the worst recall of a part says in one line; undefined where the part is in none. */
-export function standingVerdict({ standing, recalls }: IdentifierRecalls): Verdict | undefined {
+export function standingVerdict(
+  language: Language,
+  { standing, recalls }: IdentifierRecalls,
+): Verdict | undefined {
+  const { t } = language
   const [first] = recalls.filter((one) => one.standing === standing)
   if (!first) return undefined
-  const title = STANDING_NAMES[standing]
-  if (standing !== 'recalled') return { tone: 'ok', title, note: standingNote(first) }
+  const title = t(STANDING_NAMES[standing])
+  if (standing !== 'recalled') return { tone: 'ok', title, note: standingNote(language, first) }
   return {
     tone: 'err',
     title,
-    note: `${first.number}，${first.since} 起`,
+    note: t`${first.number}，${first.since} 起`,
     ...(first.phone && { phone: first.phone }),
   }
 }
@@ -21,11 +26,14 @@ export const findOpenRecall = (standing: IdentifierRecalls | null): RecallStandi
   standing?.recalls.find((one) => one.standing === 'recalled')
 
 /** Says when and why a part stands where it does. */
-export function standingNote({ standing, since, handled, result, reason, number }: RecallStanding): string {
-  if (standing === 'recalled') return `${number}，${since} 起，还没有处置`
-  if (standing === 'handled') return `${number}，${handled} ${result ? RESULT_NAMES[result] : '处置'}`
-  if (standing === 'withdrawn') return `${number} 已撤回${reason && `：${reason}`}`
-  return `${number} 不含这一件${reason && `：${reason}`}`
+export function standingNote(
+  { t }: Language,
+  { standing, since, handled, result, reason, number }: RecallStanding,
+): string {
+  if (standing === 'recalled') return t`${number}，${since} 起，还没有处置`
+  if (standing === 'handled') return t`${number}，${handled} ${t(result ? RESULT_NAMES[result] : '处置')}`
+  if (standing === 'withdrawn') return t`${number} 已撤回${reason && t`：${reason}`}`
+  return t`${number} 不含这一件${reason && t`：${reason}`}`
 }
 
 /** Tells whether the page of a part opens with its recall. */

@@ -1,3 +1,4 @@
+import { Own, useLanguage } from '../../../language/context.tsx'
 import { CodeDownloads } from '../file/code-downloads.tsx'
 import type { FoundView } from '../view.ts'
 import * as styles from './block.module.css'
@@ -5,21 +6,39 @@ import { Mixed } from './mixed.tsx'
 
 /** The title block: ten cells of the register, and the code for a phone, which a press downloads. */
 export function Block({ view }: { view: FoundView }) {
+  const { t, hasScripts } = useLanguage()
+  const picture = <img src={view.qr} width={84} height={84} alt={t`${view.identifier} 的二维码`} />
   return (
     <div className={styles.block}>
       <dl>
         {view.sheet.block.map(({ name, value, href, code }) => (
           <div key={name} className={code ? styles.title : undefined}>
-            <dt>{name}</dt>
-            <dd title={value}>{href ? <a href={href}>{value}</a> : code ? value : <Mixed>{value}</Mixed>}</dd>
+            <dt>
+              <Own>{name}</Own>
+            </dt>
+            <dd title={value}>
+              {href ? (
+                <a href={href}>
+                  <Own>{value}</Own>
+                </a>
+              ) : code ? (
+                value
+              ) : (
+                <Mixed>{value}</Mixed>
+              )}
+            </dd>
           </div>
         ))}
       </dl>
-      <CodeDownloads view={view} className={styles.code}>
-        <summary aria-label="下载码图" title="微信扫一扫，随时随地查询编码；按一下下载码图">
-          <img src={view.qr} width={84} height={84} alt={`${view.identifier} 的二维码`} />
-        </summary>
-      </CodeDownloads>
+      {hasScripts ? (
+        <CodeDownloads view={view} className={styles.code}>
+          <summary aria-label="下载码图" title="微信扫一扫，随时随地查询编码；按一下下载码图">
+            {picture}
+          </summary>
+        </CodeDownloads>
+      ) : (
+        <div className={styles.code}>{picture}</div>
+      )}
     </div>
   )
 }

@@ -1,10 +1,12 @@
 import { SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
 import { nodePrefix } from '@biaojie/contract/identity.ts'
 import type { DrawnAssembly } from '@biaojie/contract/resolution/drawings.ts'
+import type { Write } from '@biaojie/drawings/base/write.ts'
 import { assemblyOf } from '@biaojie/drawings/exploded/assemblies.ts'
 import { isOutside } from '@biaojie/drawings/measured/dimension.ts'
 import type { Measured } from '@biaojie/drawings/measured/measured.ts'
 import { fitsDataMatrix } from '@biaojie/ui/codes/code-path.ts'
+import type { Language } from '../../../language/language.ts'
 import { paths } from '../../../paths.ts'
 import { fieldsOf, type SceneElement, splitNote } from '../../../scenes/elements.ts'
 import type { LayerPlan } from './layers.ts'
@@ -33,7 +35,10 @@ const BUILDERS: Record<LayerPlan['key'], (context: LayerContext) => Shown> = {
   recall: recallLayer,
   safety: safetyLayer,
   machine: machineLayer,
-  production: () => ({ title: '智能生产', note: '', tool: 'production' }),
+  production: (context) =>
+    context.language.hasScripts
+      ? { title: context.language.t('智能生产'), note: '', tool: 'production' }
+      : ownLayer(context),
   own: ownLayer,
   code: codeLayer,
   file: fileLayer,
@@ -62,7 +67,7 @@ export function buildSheet(read: SheetRead): SheetView {
   const { plans, context, facts } = read
   const open = openOf(read)
   return {
-    say: sayOf({ ...facts, layers: plans.map(({ short }) => short) }),
+    say: sayOf({ ...facts, layers: plans.map(({ short }) => context.language.t(short)) }),
     layers: plans.map((one) => layerOf(one, read)),
     open,
     block: blockOf(context, open.cell),
@@ -70,20 +75,27 @@ export function buildSheet(read: SheetRead): SheetView {
   }
 }
 
-const namesOf = ({ key, scenes, short }: LayerPlan) =>
-  scenes.length > 0 ? scenes.map(({ sceneName }) => sceneName).join('、') : (NAMES[key] ?? short)
+const namesOf = ({ key, scenes, short }: LayerPlan, { t }: Language) =>
+  scenes.length > 0 ? scenes.map(({ sceneName }) => t(sceneName)).join(t('、')) : t(NAMES[key] ?? short)
 
 function layerOf(plan: LayerPlan, { plan: open, context, facts }: SheetRead): Layer {
+  const { t } = context.language
   const mark = markOf(plan, context, facts)
   return {
-    sign: plan.sign,
-    short: plan.short,
-    name: namesOf(plan),
+    ...shortOf(plan, t),
+    name: namesOf(plan, context.language),
     count: countOf(plan, context),
     ...(mark && { mark }),
     scene: plan.address,
     isOpen: plan === open,
   }
+}
+
+/** Another language takes the first letter of its own word. */
+function shortOf({ key, sign, short, scenes: [scene] }: LayerPlan, t: Write): Pick<Layer, 'sign' | 'short'> {
+  const named = key === 'own' && scene ? scene.sceneName : short
+  const said = t(named)
+  return said === named ? { sign, short } : { sign: said.charAt(0), short: said }
 }
 
 /** These scenes of a machine ask for a phone. */
@@ -109,82 +121,88 @@ const hasBad = (measured: Measured | undefined) =>
 
 function countOf({ key }: LayerPlan, context: LayerContext): string {
   const { measured, assembly, steps, walked, recall, standing, record } = context
-  if (key === 'measure') return hasBad(measured) ? '超差' : String(measured?.rows.length || '')
+  const { t } = context.language
+  if (key === 'measure') return hasBad(measured) ? t('超差') : String(measured?.rows.length || '')
   if (key === 'assemble' && assembly)
     return assembly.self > 0 ? `${assembly.self}/${countParts(assembly)}` : ''
   if (key === 'trace') return walked ? String(walked.total) : steps.length > 1 ? String(steps.length) : ''
-  if (key === 'recall' && recall?.tone === 'ok') return standing?.recalls.length ? '已办' : '无'
-  if (key === 'recall') return recall ? '中' : ''
+  if (key === 'recall' && recall?.tone === 'ok') return standing?.recalls.length ? t('已办') : t('无')
+  if (key === 'recall') return recall ? t('中') : ''
   if (key === 'file') return record.length > 0 ? String(record.length) : ''
   return ''
 }
 
 function openOf({ plan, openScene, problem, context }: SheetRead): OpenLayer {
+  const { t } = context.language
   const scenes = plan.scenes.map(({ sceneName, sceneConfId }) => ({
-    name: sceneName,
+    name: t(sceneName),
     scene: sceneConfId,
     isOpen: sceneConfId === openScene,
   }))
   const empty = {
     ...EMPTY_LAYER,
     key: plan.key,
-    scenes: scenes.length > 0 ? scenes : [{ name: namesOf(plan), scene: plan.address, isOpen: true }],
-    cell: ['图层', plan.short] as [string, string],
+    scenes:
+      scenes.length > 0
+        ? scenes
+        : [{ name: namesOf(plan, context.language), scene: plan.address, isOpen: true }],
+    cell: [t('图层'), t(plan.short)] as [string, string],
   }
-  if (problem !== undefined) return { ...empty, title: UNREAD, problem }
+  if (problem !== undefined) return { ...empty, title: t(UNREAD), problem }
   return { ...empty, locked: lockedIn(context), ...BUILDERS[plan.key](context) }
 }
 
 /** Values of the open scene, or of the record where none is open, that wait for a verification. */
-function lockedIn({ scenes, record }: LayerContext): string[] {
+function lockedIn({ scenes, record, language: { t } }: LayerContext): string[] {
   const open = scenes.find(({ isOpen }) => isOpen)
-  return (open ? open.elements : record).filter(({ kind }) => kind === 'masked').map(({ label }) => label)
+  return (open ? open.elements : record).filter(({ kind }) => kind === 'masked').map(({ label }) => t(label))
 }
 
 const CELLS = 10
 
 /** Ten cells; a record that says less leaves its places to the company and the node. */
 function blockOf(
-  { identifier, name: partName, company, record, at, measured }: LayerContext,
+  { identifier, name: partName, company, record, at, measured, language }: LayerContext,
   fifth: [string, string],
 ): BlockCell[] {
+  const { t } = language
   const fields = fieldsOf<'trace'>(record)
   const joined = (...parts: string[]) => parts.filter(Boolean).join(' · ')
   const candidates: [string, string][] = [
-    ['图号 · 版本', [fields.text('partNo'), fields.text('revision')].filter(Boolean).join(' ')],
-    ['材料', fields.text('material')],
-    ['批次 · 序列号', joined(fields.text('batchNo'), fields.text('serialNo'))],
-    ['下线', joined(fields.text('producedAt'), fields.text('shift'))],
-    ['产地', fields.text('plant')],
-    ['炉号', fields.text('heatNo')],
-    ['规格', fields.text('spec') || fields.text('model')],
-    ['重量', fields.text('weight')],
-    ...others(record),
-    ['所属行业', company.industry],
-    ['前缀注册', company.since.slice(0, 10)],
-    ['企业前缀', company.prefix],
-    ['名称', partName],
-    ['查询时间', at.slice(0, 16)],
-    ['零件族', measured?.family.name ?? '没有图样'],
-    ['码制', fitsDataMatrix(identifier) ? 'Data Matrix' : '二维码'],
-    ['前缀状态', company.granted ? '生效' : '未生效'],
+    [t('图号 · 版本'), [fields.text('partNo'), fields.text('revision')].filter(Boolean).join(' ')],
+    [t('材料'), fields.text('material')],
+    [t('批次 · 序列号'), joined(fields.text('batchNo'), fields.text('serialNo'))],
+    [t('下线'), joined(fields.text('producedAt'), fields.text('shift'))],
+    [t('产地'), fields.text('plant')],
+    [t('炉号'), fields.text('heatNo')],
+    [t('规格'), fields.text('spec') || fields.text('model')],
+    [t('重量'), fields.text('weight')],
+    ...others(language, record),
+    [t('所属行业'), company.industry],
+    [t('前缀注册'), company.since.slice(0, 10)],
+    [t('企业前缀'), company.prefix],
+    [t('名称'), partName],
+    [t('查询时间'), at.slice(0, 16)],
+    [t('零件族'), t(measured?.family.name ?? '没有图样')],
+    [t('码制'), fitsDataMatrix(identifier) ? 'Data Matrix' : t('二维码')],
+    [t('前缀状态'), company.granted ? t('生效') : t('未生效')],
   ]
   const cells = candidates
     .filter(([, value]) => value !== '')
     .slice(0, CELLS - 4)
     .map(([name, value]): BlockCell => ({ name, value }))
   const owner: BlockCell = {
-    name: '登记企业',
+    name: t('登记企业'),
     value: company.name,
     ...(company.granted && { href: paths.prefix(company.prefix) }),
   }
   return [
-    { name: '国家工业互联网标识', value: identifier, code: true },
+    { name: t('国家工业互联网标识'), value: identifier, code: true },
     owner,
     ...cells.slice(0, 2),
     { name: fifth[0], value: fifth[1] },
     ...cells.slice(2),
-    { name: '二级节点', value: nodePrefix() },
+    { name: t('二级节点'), value: nodePrefix() },
   ]
 }
 
@@ -207,11 +225,11 @@ const PLACED = new Set([
 ])
 const SHORT = 24
 
-const others = (record: readonly SceneElement[]): [string, string][] =>
+const others = ({ t }: Language, record: readonly SceneElement[]): [string, string][] =>
   record.flatMap((element): [string, string][] => {
     if (element.kind !== 'text' || element.to || PLACED.has(element.key ?? '')) return []
     const { value } = splitNote(element.text)
-    return value.length <= SHORT ? [[element.label, value]] : []
+    return value.length <= SHORT ? [[t(element.label), value]] : []
   })
 
 /** The answer without parts tells only where the part is, so the drawing counts them. */

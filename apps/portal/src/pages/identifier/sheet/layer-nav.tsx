@@ -1,13 +1,16 @@
+import type { Write } from '@biaojie/drawings/base/write.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { media } from '@biaojie/ui/tokens.ts'
 import { useEffect, useRef } from 'react'
 import { showInStrip } from '../../../client/show-in-strip.ts'
+import { Own, useLanguage } from '../../../language/context.tsx'
 import * as styles from './layer-nav.module.css'
 import type { HrefOf, Layer } from './model.ts'
 
 /** The layers: in the binding margin, on phones fixed under the thumb. They are addresses, and work without scripts. */
 export function LayerNav({ layers, hrefOf }: { layers: readonly Layer[]; hrefOf: HrefOf }) {
+  const { t } = useLanguage()
   const strip = useRef<HTMLElement>(null)
   const open = layers.findIndex(({ isOpen }) => isOpen)
   useEffect(() => {
@@ -16,18 +19,20 @@ export function LayerNav({ layers, hrefOf }: { layers: readonly Layer[]; hrefOf:
       showInStrip(current, current.children[open] as HTMLElement)
   }, [open])
   return (
-    <nav ref={strip} className={styles.layers} aria-label="图层">
+    <nav ref={strip} className={styles.layers} aria-label={t('图层')}>
       {layers.map(({ sign, short, name, count, mark, scene, isOpen }) => (
         <a
           key={scene}
           href={hrefOf(scene)}
           aria-current={isOpen ? 'page' : undefined}
-          aria-label={[name, saidOf(mark, count)].filter(Boolean).join('，')}
+          aria-label={[name, saidOf(t, mark, count)].filter(Boolean).join(t('，'))}
           className={cx(mark === 'bad' && styles.bad, mark === 'near' && styles.near)}
         >
-          <b>{sign}</b>
+          <b>
+            <Own>{sign}</Own>
+          </b>
           <span>
-            {short} {mark === 'locked' ? <Icon name="eye-off" size={16} /> : <em>{count}</em>}
+            <Own>{short}</Own> {mark === 'locked' ? <Icon name="eye-off" size={16} /> : <em>{count}</em>}
           </span>
         </a>
       ))}
@@ -35,8 +40,8 @@ export function LayerNav({ layers, hrefOf }: { layers: readonly Layer[]; hrefOf:
   )
 }
 
-function saidOf(mark: Layer['mark'], count: string): string {
-  if (mark === 'locked') return '验证手机后可看'
-  if (mark === 'near') return `${count}，有邻件在召回中`
+function saidOf(t: Write, mark: Layer['mark'], count: string): string {
+  if (mark === 'locked') return t('验证手机后可看')
+  if (mark === 'near') return t`${count}，有邻件在召回中`
   return count
 }

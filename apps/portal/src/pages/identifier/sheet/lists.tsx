@@ -1,4 +1,5 @@
 import * as text from '@biaojie/ui/text.module.css'
+import { Own, useLanguage } from '../../../language/context.tsx'
 import * as styles from './lists.module.css'
 import { Mixed } from './mixed.tsx'
 import type { List, ListRow } from './model.ts'
@@ -8,13 +9,19 @@ const ROWS = 4
 
 /** The layer's other data below the sheet. */
 export function Lists({ lists }: { lists: readonly List[] }) {
+  const { t } = useLanguage()
   if (lists.length === 0) return null
   return (
     <div className={styles.lists}>
       {lists.map(({ title, note, rows }) => (
         <section key={title} aria-label={title}>
           <h3>
-            {title} {note && <small>{note}</small>}
+            <Own>{title}</Own>{' '}
+            {note && (
+              <small>
+                <Own>{note}</Own>
+              </small>
+            )}
           </h3>
           <ul>
             {rows.slice(0, ROWS).map((row, at) => (
@@ -24,7 +31,7 @@ export function Lists({ lists }: { lists: readonly List[] }) {
           </ul>
           {rows.length > ROWS && (
             <details>
-              <summary>{`还有 ${rows.length - ROWS} 项`}</summary>
+              <summary>{t`还有 ${rows.length - ROWS} 项`}</summary>
               <ul>
                 {rows.slice(ROWS).map((row, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: rows keep their order
@@ -41,11 +48,13 @@ export function Lists({ lists }: { lists: readonly List[] }) {
 
 const Line = ({ row: { name, value, note, href } }: { row: ListRow }) => (
   <li>
-    <span>{name}</span>
+    <span>
+      <Own>{name}</Own>
+    </span>
     <b>
       {href ? (
         <a className={text.code} href={href}>
-          {value}
+          <Own>{value}</Own>
         </a>
       ) : (
         <Mixed>{value}</Mixed>

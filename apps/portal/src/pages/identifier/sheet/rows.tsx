@@ -1,5 +1,6 @@
 import { cx } from '@biaojie/ui/cx.ts'
 import * as text from '@biaojie/ui/text.module.css'
+import { Own } from '../../../language/context.tsx'
 import { useMore } from '../../../scenes/more.tsx'
 import { Mixed } from './mixed.tsx'
 import type { Row, RowLook, StateTone, Table } from './model.ts'
@@ -30,7 +31,12 @@ export function Rows({ table }: { table: Table }) {
     <>
       {title && (
         <p className={styles.title}>
-          {title} {note && <small>{note}</small>}
+          <Own>{title}</Own>{' '}
+          {note && (
+            <small>
+              <Own>{note}</Own>
+            </small>
+          )}
         </p>
       )}
       <table className={cx(styles.table, LOOKS[look])} aria-label={label}>
@@ -66,17 +72,28 @@ const CELLS: Record<RowLook, (row: Row) => React.ReactNode> = {
       {row.no && <Sign row={row} />}
       <Name row={row} />
       <td className={styles.nominal}>
-        {row.nominal} <small>{row.limit}</small>
+        <Own>{row.nominal}</Own>{' '}
+        <small>
+          <Own>{row.limit}</Own>
+        </small>
       </td>
       <td className={row.tick === undefined ? undefined : styles.band}>
         {row.tick !== undefined && <i style={{ left: `${row.tick}%` }} />}
       </td>
-      <td className={styles.measured}>{row.measured}</td>
+      <td className={styles.measured}>
+        <Own>{row.measured}</Own>
+      </td>
     </>
   ),
   parts: (row) => (
     <>
-      {row.no ? <Sign row={row} /> : <td className={styles.tier}>{row.text}</td>}
+      {row.no ? (
+        <Sign row={row} />
+      ) : (
+        <td className={styles.tier}>
+          <Own>{row.text}</Own>
+        </td>
+      )}
       <Name row={row} />
       <td className={cx(styles.code, (row.code?.length ?? 0) <= SHORT && styles.short)}>
         <Code row={row} />
@@ -91,7 +108,9 @@ const CELLS: Record<RowLook, (row: Row) => React.ReactNode> = {
         {row.name}
       </th>
       <td className={styles.code}>{row.code}</td>
-      <td className={styles.remark}>{row.text}</td>
+      <td className={styles.remark}>
+        <Own>{row.text}</Own>
+      </td>
     </>
   ),
   events: (row) => (
@@ -111,7 +130,11 @@ const CELLS: Record<RowLook, (row: Row) => React.ReactNode> = {
       <td className={cx(styles.text, row.stateTone && STATES[row.stateTone])}>
         {row.text && <Mixed>{`${row.text} `}</Mixed>}
         {row.code && <Code row={row} />}
-        {row.limit && <small>{row.limit}</small>}
+        {row.limit && (
+          <small>
+            <Own>{row.limit}</Own>
+          </small>
+        )}
       </td>
     </>
   ),
@@ -123,7 +146,9 @@ const CELLS: Record<RowLook, (row: Row) => React.ReactNode> = {
         {row.clock}
       </td>
       <Name row={row} />
-      <td className={styles.remark}>{row.text}</td>
+      <td className={styles.remark}>
+        <Own>{row.text}</Own>
+      </td>
       <td className={styles.nominal}>
         {row.measured} <small>{row.limit}</small>
       </td>
@@ -177,7 +202,11 @@ function Sign({ row: { no, sign, mark, id } }: { row: Row }) {
 /** A code this long stays on one line of the rows. */
 const SHORT = 14
 
-const Name = ({ row: { name } }: { row: Row }) => <th scope="row">{name}</th>
+const Name = ({ row: { name } }: { row: Row }) => (
+  <th scope="row">
+    <Own>{name}</Own>
+  </th>
+)
 const Code = ({ row: { code, href } }: { row: Row }) =>
   href ? (
     <a className={text.code} href={href}>
@@ -187,5 +216,7 @@ const Code = ({ row: { code, href } }: { row: Row }) =>
     <span className={text.code}>{code}</span>
   )
 const State = ({ row: { state, stateTone } }: { row: Row }) => (
-  <td className={cx(styles.state, stateTone && STATES[stateTone])}>{state}</td>
+  <td className={cx(styles.state, stateTone && STATES[stateTone])}>
+    <Own>{state}</Own>
+  </td>
 )

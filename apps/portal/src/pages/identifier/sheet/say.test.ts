@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { CHINESE } from '../../../language/language.ts'
 import { dangersOf, recallVerdict } from '../verdicts/verdicts.ts'
 import { type Facts, sayOf, whereClause } from './say.ts'
 
 const TODAY = '2026-11-29'
 const facts = (over: Partial<Facts> = {}): Facts => ({
+  language: CHINESE,
   identifier: '88.449.1001/BD-320A0001',
   name: '前制动盘',
   subtitle: '通风式 · 前桥',
@@ -64,7 +66,7 @@ test('a part says what it is, whether it may be used, and where it is', () => {
   const say = sayOf(
     facts({
       recallScene,
-      recall: recallVerdict(recallScene, TODAY),
+      recall: recallVerdict(CHINESE, recallScene, TODAY),
       steps: step([row('装车', '绑定 VIN LSV********000318，前桥左')]),
     }),
   )
@@ -92,7 +94,7 @@ test('without a recall scene the verdict of its own inspection counts, else that
 
 test('a list that could not be read is amber, and never called clear', () => {
   const { clauses } = sayOf(
-    facts({ isStandingUnread: true, recall: recallVerdict([], TODAY), recallScene: [] }),
+    facts({ isStandingUnread: true, recall: recallVerdict(CHINESE, [], TODAY), recallScene: [] }),
   )
   assert.equal(clauses[1]?.text, '召回名单没读到')
   assert.equal(clauses[1]?.tone, 'warn')
@@ -100,6 +102,7 @@ test('a list that could not be read is amber, and never called clear', () => {
 
 test('of several dangers the worst is the sentence, the others its evidence', () => {
   const recall = recallVerdict(
+    CHINESE,
     [text('recallTime', '召回时间', '2026-10-26'), text('phone', '联系电话', '400-000-1003（示例）')],
     TODAY,
   )
@@ -113,7 +116,7 @@ test('of several dangers the worst is the sentence, the others its evidence', ()
   }
   const all = sayOf(
     facts({
-      dangers: dangersOf(given),
+      dangers: dangersOf({ language: CHINESE, ...given }),
       recall,
       recallScene: [
         text('recallTime', '召回时间', '2026-10-26'),
@@ -133,7 +136,7 @@ test('of several dangers the worst is the sentence, the others its evidence', ()
   )
   assert.equal(all.act.kind === 'call' && all.act.phone, '400-000-1003')
   const dangers = (...kinds: string[]) =>
-    dangersOf({ ...given, recall: null }).filter(({ kind }) => kinds.includes(kind))
+    dangersOf({ language: CHINESE, ...given, recall: null }).filter(({ kind }) => kinds.includes(kind))
   assert.equal(
     sentence({ dangers: dangers('reported', 'suspended', 'expired') }),
     '前制动盘，有仿冒，先核真伪',
@@ -148,6 +151,7 @@ test('a retired code leads to the one that replaces it, and a danger of that one
   assert.equal(say.clauses[0]?.struck, true)
   assert.equal(sentence({ replaces }), '旧码，已作废，看接替它的')
   const dangers = dangersOf({
+    language: CHINESE,
     recall: null,
     recallScene: undefined,
     reports: [],
@@ -160,13 +164,19 @@ test('a retired code leads to the one that replaces it, and a danger of that one
 
 test('the place is that of the latest record that says one', () => {
   const where = (...rows: ReturnType<typeof row>[]) =>
-    whereClause({ steps: step(rows), uses: { records: [], more: false }, layers: ['a', 'b'] }).text
+    whereClause({
+      language: CHINESE,
+      steps: step(rows),
+      uses: { records: [], more: false },
+      layers: ['a', 'b'],
+    }).text
   assert.equal(where(row('列入召回'), row('冻结'), row('装入总成')), '已装入总成')
   assert.equal(where(row('发运'), row('装箱')), '已发运')
   assert.equal(where(row('终检')), '在产地')
   const uses = { records: [{ identifier: '88.449.1008/CB-1', identifierName: '铸件毛坯' }], more: true }
   assert.equal(
-    whereClause({ steps: step([row('出炉')]), uses: uses as Facts['uses'], layers: [] }).text,
+    whereClause({ language: CHINESE, steps: step([row('出炉')]), uses: uses as Facts['uses'], layers: [] })
+      .text,
     '已用于铸件毛坯',
   )
 })

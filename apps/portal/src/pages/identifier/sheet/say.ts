@@ -2,6 +2,7 @@ import type { FoundParts } from '@biaojie/contract/resolution/resolution/finding
 import type { TraceStep } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import type { IdentifierWarning } from '@biaojie/contract/tracking/alarms/alarms.ts'
 import type { IdentifierRecalls } from '@biaojie/contract/tracking/recalls/work.ts'
+import type { Language } from '../../../language/language.ts'
 import { fieldsOf, type SceneElement } from '../../../scenes/elements.ts'
 import { findOpenRecall } from '../recall/standing.ts'
 import type { Danger, Verdict } from '../view.ts'
@@ -10,6 +11,7 @@ import type { Act, Clause, Evidence, Say } from './model.ts'
 /** The verdict: what it is, whether it may be used, where it is now. */
 
 export type Facts = {
+  language: Language
   identifier: string
   name: string
   subtitle: string
@@ -70,6 +72,7 @@ function recallWords({ standing, recallScene = [], dangers, company }: Facts) {
 }
 
 function recallClauses(facts: Facts): { clauses: [Clause, Clause]; act: Act } {
+  const { t } = facts.language
   const { since, number, remedy, phone, ownState, company } = recallWords(facts)
   const others = facts.dangers.filter(({ kind }) => kind !== 'recall').map(({ title }) => title)
   const isFree = /免费/.test(remedy)
@@ -77,53 +80,58 @@ function recallClauses(facts: Facts): { clauses: [Clause, Clause]; act: Act } {
   return {
     clauses: [
       {
-        text: ADVICE.recall.text,
+        text: t(ADVICE.recall.text),
         tone: 'bad',
         evidence: [
-          ...line(`${since ? `${since.slice(0, 10)} 起，` : ''}已列入召回${ownState ? `，${ownState}` : ''}`),
+          ...line(
+            [since ? t`${since.slice(0, 10)} 起，已列入召回` : t('已列入召回'), ownState]
+              .filter(Boolean)
+              .join(t('，')),
+          ),
           ...line(number),
-          ...line(others.join('；')),
+          ...line(others.join(t('；'))),
         ],
       },
       {
-        text: isFree && /更换|换/.test(remedy) ? '请停用，免费更换' : ADVICE.recall.advice,
-        evidence: [...line(clip(first, 28)), ...line(clip(rest.join('，'), 32))],
+        text: isFree && /更换|换/.test(remedy) ? t('请停用，免费更换') : t(ADVICE.recall.advice),
+        evidence: [...line(clip(first, 28)), ...line(clip(rest.join(t('，')), 32))],
       },
     ],
     act: phone
-      ? { kind: 'call', phone, note: `${company.replace(/(?:股份)?有限(?:责任)?公司/, '')}召回专线` }
-      : { kind: 'none', notes: [`请联系${company}`] },
+      ? { kind: 'call', phone, note: t`${company.replace(/(?:股份)?有限(?:责任)?公司/, '')}召回专线` }
+      : { kind: 'none', notes: [t`请联系${company}`] },
   }
 }
 
 /** Whether the part may be used, when no danger is known. */
 function standingClause(facts: Facts): Clause {
   const { recall, recallScene, isStandingUnread, record, registerTime, standing, today } = facts
+  const { t } = facts.language
   if (isStandingUnread)
-    return { text: '召回名单没读到', tone: 'warn', evidence: [...line('过一会再查，先别当作没有召回')] }
+    return { text: t('召回名单没读到'), tone: 'warn', evidence: [...line(t('过一会再查，先别当作没有召回'))] }
   if (recall && (recallScene || recall.tone !== 'ok' || standing?.standing !== 'none')) {
     const fields = fieldsOf<'recall'>(recallScene ?? [])
     const lists = fields.text('checkedAgainst').split('、').filter(Boolean).length
     const checked = fields.text('checkedAt')
-    const time = checked.startsWith(today) ? `今日 ${checked.slice(11, 16)}` : checked.slice(0, 16)
+    const time = checked.startsWith(today) ? t`今日 ${checked.slice(11, 16)}` : checked.slice(0, 16)
     const batch = fields.text('checkedBatch')
-    const compared = [lists > 0 && `对照 ${lists} 份名单`, time].filter(Boolean).join('，')
+    const compared = [lists > 0 && t`对照 ${lists} 份名单`, time].filter(Boolean).join(t('，'))
     return {
       text: recall.title,
       tone: recall.tone === 'err' ? 'bad' : recall.tone,
-      evidence: compared ? [...line(compared), ...line(batch && `批次 ${batch}`)] : line(recall.note),
+      evidence: compared ? [...line(compared), ...line(batch && t`批次 ${batch}`)] : line(recall.note),
     }
   }
   const fields = fieldsOf<'trace'>(record)
   const verdict = fields.text('verdict')
   if (/^(合格|通过)/.test(verdict))
     return {
-      text: '检验合格',
+      text: t('检验合格'),
       tone: 'ok',
       evidence: [...line(fields.text('standard')), ...line(fields.text('producedAt'))],
     }
-  if (/^不合格/.test(verdict)) return { text: '检验不合格', tone: 'bad', evidence: line(verdict) }
-  return { text: '已登记', tone: 'ok', evidence: line(registerTime && `${registerTime.slice(0, 10)} 起`) }
+  if (/^不合格/.test(verdict)) return { text: t('检验不合格'), tone: 'bad', evidence: line(verdict) }
+  return { text: t('已登记'), tone: 'ok', evidence: line(registerTime && t`${registerTime.slice(0, 10)} 起`) }
 }
 
 const PLACES: [RegExp, string][] = [
@@ -141,16 +149,21 @@ const USE_MAX = 6
 const NO_PLACE = /冻结|召回|核对|复判/
 
 /** Where the part is now, from the latest of its own records, then from what was made of it. */
-export function whereClause({ steps, uses, layers }: Pick<Facts, 'steps' | 'uses' | 'layers'>): Clause {
+export function whereClause({
+  steps,
+  uses,
+  layers,
+  language: { t },
+}: Pick<Facts, 'steps' | 'uses' | 'layers' | 'language'>): Clause {
   const latest = (steps[0]?.latest ?? []).filter(({ event }) => !NO_PLACE.test(event))
   for (const one of latest) {
     const found =
       PLACES.find(([words]) => words.test(one.event)) ?? PLACES.find(([words]) => words.test(one.note))
     if (!found) continue
     return {
-      text: found[1],
+      text: t(found[1]),
       evidence: [
-        ...line([one.time.slice(0, 10), clip(one.place, 20)].filter(Boolean).join('，')),
+        ...line([one.time.slice(0, 10), clip(one.place, 20)].filter(Boolean).join(t('，'))),
         ...line(clip(one.note, 34)),
       ],
     }
@@ -159,64 +172,66 @@ export function whereClause({ steps, uses, layers }: Pick<Facts, 'steps' | 'uses
   if (use)
     return {
       text: /总成$/.test(use.identifierName)
-        ? '已装入总成'
+        ? t('已装入总成')
         : use.identifierName.length > USE_MAX
-          ? '已用到下一级'
-          : `已用于${use.identifierName}`,
+          ? t('已用到下一级')
+          : t`已用于${use.identifierName}`,
       evidence: line(use.identifier, { code: true }),
     }
   const [last] = latest
   if (last)
     return {
-      text: '在产地',
+      text: t('在产地'),
       evidence: [
-        ...line([last.time.slice(0, 10), clip(last.place, 20)].filter(Boolean).join('，')),
+        ...line([last.time.slice(0, 10), clip(last.place, 20)].filter(Boolean).join(t('，'))),
         ...line(clip(last.event, 34)),
       ],
     }
   return layers.length > 1
-    ? { text: '没有去向', evidence: line('企业没有登记流转') }
-    : { text: '没有别的数据', evidence: line('只有档案一层') }
+    ? { text: t('没有去向'), evidence: line(t('企业没有登记流转')) }
+    : { text: t('没有别的数据'), evidence: line(t('只有档案一层')) }
 }
 
 function dangerClauses(facts: Facts): [Clause, Clause] | undefined {
   const { dangers, warning } = facts
+  const { t } = facts.language
   const order: Danger['kind'][] = ['reported', 'suspended', 'expired']
   const found = order.flatMap((kind) => dangers.find((danger) => danger.kind === kind) ?? [])
   if (warning?.warned && !found.some(({ kind }) => kind === 'reported'))
     return [
       {
-        text: '可能被复制',
+        text: t('可能被复制'),
         tone: 'bad',
         evidence: [
-          ...line(`${warning.warnTime.slice(0, 10)} 厂家提醒`),
-          ...line(found.map(({ title }) => title).join('；')),
+          ...line(t`${warning.warnTime.slice(0, 10)} 厂家提醒`),
+          ...line(found.map(({ title }) => title).join(t('；'))),
         ],
       },
-      { text: '先核真伪', evidence: line('这个码在几个地方查过') },
+      { text: t('先核真伪'), evidence: line(t('这个码在几个地方查过')) },
     ]
   const [first, ...others] = found
   if (!first) return undefined
   const advice = ADVICE[first.kind]
   return [
     {
-      text: advice.text,
+      text: t(advice.text),
       tone: 'bad',
-      evidence: [...line(clip(first.note, 40)), ...line(others.map(({ title }) => title).join('；'))],
+      evidence: [...line(clip(first.note, 40)), ...line(others.map(({ title }) => title).join(t('；')))],
     },
     {
-      text: advice.advice,
-      evidence: line(first.kind === 'reported' ? '举报已核实' : '向登记企业核实'),
+      text: t(advice.advice),
+      evidence: line(first.kind === 'reported' ? t('举报已核实') : t('向登记企业核实')),
     },
   ]
 }
 
-function actOf({ antiScene, layers }: Facts): Act {
+function actOf({ antiScene, layers, language: { t } }: Facts): Act {
   if (antiScene) return { kind: 'check', scene: antiScene }
-  return { kind: 'none', notes: ['企业没有开防伪', `可看${layers.slice(0, 3).join('、')}`] }
+  return { kind: 'none', notes: [t('企业没有开防伪'), t`可看${layers.slice(0, 3).join(t('、'))}`] }
 }
 
 export function sayOf(facts: Facts): Say {
+  const { t } = facts.language
   const what = whatClause(facts)
   const isRecalled = facts.dangers.some(({ kind }) => kind === 'recall')
   if (isRecalled) {
@@ -229,10 +244,10 @@ export function sayOf(facts: Facts): Say {
   if (replaces)
     return {
       clauses: [
-        { text: '旧码', struck: true, evidence: line(replaces.identifier, { code: true }) },
-        { text: '已作废', tone: 'warn', evidence: line(`${replaces.retiredAt.slice(0, 10)} 起`) },
+        { text: t('旧码'), struck: true, evidence: line(replaces.identifier, { code: true }) },
+        { text: t('已作废'), tone: 'warn', evidence: line(t`${replaces.retiredAt.slice(0, 10)} 起`) },
         {
-          text: '看接替它的',
+          text: t('看接替它的'),
           evidence: [...line(facts.identifier, { code: true }), ...line(facts.name)],
         },
       ],

@@ -1,6 +1,7 @@
 import { cx } from '@biaojie/ui/cx.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { Fragment } from 'react'
+import { Own, useLanguage } from '../../../language/context.tsx'
 import { Mixed } from './mixed.tsx'
 import type { Act, Clause, ClauseTone, Evidence, HrefOf, SheetView } from './model.ts'
 import * as styles from './say.module.css'
@@ -11,16 +12,19 @@ const TONES: Record<ClauseTone, string | undefined> = { ok: styles.ok, warn: sty
 /** Longer sentences are set smaller. */
 const LONG = 15
 const LONGEST = 26
+/** A Chinese character is as wide as two others. */
+const widthOf = (said: string) => said.replace(/[^\u2e80-\uffef]{2}/g, '-').length
 
 /** The verdict: three clauses of one sentence, each over its evidence, and the one action. */
 export function Say({ say: { clauses, act, isRecalled }, code, identifier, hrefOf }: Props) {
-  const length = clauses.reduce((sum, clause) => sum + clause.text.length, 0)
+  const { t } = useLanguage()
+  const length = clauses.reduce((sum, clause) => sum + widthOf(clause.text), 0)
   const size = length > LONGEST ? styles.longest : length > LONG ? styles.long : undefined
   return (
     <header className={cx(styles.say, size, isRecalled && styles.red)}>
       <h1>
         {clauses.map((clause, at) => (
-          <Words key={clause.text} clause={clause} end={at === clauses.length - 1 ? '。' : '，'} at={at} />
+          <Words key={clause.text} clause={clause} end={t(at === clauses.length - 1 ? '。' : '，')} at={at} />
         ))}
       </h1>
       {clauses.map(({ text: said, evidence }, at) => (
@@ -33,8 +37,8 @@ export function Say({ say: { clauses, act, isRecalled }, code, identifier, hrefO
       <Action act={act} hrefOf={hrefOf} />
       {code && (
         <p className={styles.own}>
-          <img src={code} width={54} height={54} alt={`${identifier} 的 Data Matrix 码`} loading="lazy" />
-          扫到的码
+          <img src={code} width={54} height={54} alt={t`${identifier} 的 Data Matrix 码`} loading="lazy" />
+          {t('扫到的码')}
         </p>
       )}
     </header>
@@ -45,28 +49,36 @@ function Words({ clause, end, at }: { clause: Clause; end: string; at: number })
   const { text: said, tone, struck } = clause
   return (
     <span className={cx(styles.clause, tone && TONES[tone], struck && styles.struck)} data-at={at}>
-      {said}
+      <Own>{said}</Own>
       <i>{end}</i>
     </span>
   )
 }
 
+/** A code of so many characters stays on one line. */
+const CODE = 26
+
 function Line({ line: { text: said, code, href } }: { line: Evidence }) {
   const words = href ? <a href={href}>{said}</a> : code ? said : <Mixed>{said}</Mixed>
-  return code ? <span className={text.code}>{words}</span> : <span>{words}</span>
+  return code ? (
+    <span className={cx(text.code, said.length <= CODE && styles.code)}>{words}</span>
+  ) : (
+    <span>{words}</span>
+  )
 }
 
 function Action({ act, hrefOf }: { act: Act; hrefOf: HrefOf }) {
+  const { t } = useLanguage()
   if (act.kind === 'check')
     return (
       <p className={styles.do}>
         <a className={styles.act} href={hrefOf(act.scene)}>
-          核对真伪
+          {t('核对真伪')}
         </a>
         <span>
-          码谁都能抄印
+          {t('码谁都能抄印')}
           <br />
-          真伪看涂层下的密码
+          {t('真伪看涂层下的密码')}
         </span>
       </p>
     )
@@ -76,7 +88,9 @@ function Action({ act, hrefOf }: { act: Act; hrefOf: HrefOf }) {
         <a className={cx(styles.act, text.figure)} href={`tel:${act.phone.replace(/[^\d+-]/g, '')}`}>
           {act.phone}
         </a>
-        <span>{act.note}</span>
+        <span>
+          <Own>{act.note}</Own>
+        </span>
       </p>
     )
   return (
@@ -85,7 +99,7 @@ function Action({ act, hrefOf }: { act: Act; hrefOf: HrefOf }) {
         {act.notes.map((note, at) => (
           <Fragment key={note}>
             {at > 0 && <br />}
-            {note}
+            <Own>{note}</Own>
           </Fragment>
         ))}
       </span>

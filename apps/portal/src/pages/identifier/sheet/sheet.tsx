@@ -3,7 +3,8 @@ import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import { LineArt } from '@biaojie/ui/line-art/line-art.tsx'
 import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { Own, useLanguage } from '../../../language/context.tsx'
 import { Retry } from '../states/failed.tsx'
 import type { FoundView } from '../view.ts'
 import { Block } from './block.tsx'
@@ -21,10 +22,16 @@ const Locked = lazily(async () => (await import('../gate/locked.tsx')).Locked)
 const File = lazily(async () => (await import('../file/file.tsx')).File)
 const Tool = lazily(async () => (await import('./tool.tsx')).Tool)
 
-type Props = { view: FoundView; hrefOf: HrefOf; isPending: boolean }
+type Props = {
+  view: FoundView
+  hrefOf: HrefOf
+  isPending?: boolean
+  /** Stand in the place of forms and of the photographs on a page without scripts. */
+  instead?: { forms: ReactNode; file: ReactNode }
+}
 
 /** One part, one sheet: verdict, layers in the margin, the open layer with figure and rows, title block. */
-export function Sheet({ view, hrefOf, isPending }: Props) {
+export function Sheet({ view, hrefOf, isPending = false, instead }: Props) {
   const { sheet, identifier } = view
   const { open } = sheet
   const frame = useRef<HTMLDivElement>(null)
@@ -35,7 +42,7 @@ export function Sheet({ view, hrefOf, isPending }: Props) {
       <div ref={frame} className={styles.frame} data-layers>
         <Say say={sheet.say} code={sheet.code} identifier={identifier} hrefOf={hrefOf} />
         <LayerNav layers={sheet.layers} hrefOf={hrefOf} />
-        <Stage view={view} />
+        <Stage view={view} file={instead?.file ?? <File view={view} />} />
         <section
           className={cx(styles.rows, isPending && styles.pending)}
           id="scene-panel"
@@ -43,7 +50,11 @@ export function Sheet({ view, hrefOf, isPending }: Props) {
           aria-busy={isPending || undefined}
         >
           <Head open={open} hasPhotos={view.images.length > 0} hrefOf={hrefOf} />
-          {open.problem === undefined ? <Content view={view} /> : <Broken message={open.problem} />}
+          {open.problem === undefined ? (
+            <Content view={view} forms={instead?.forms} />
+          ) : (
+            <Broken message={open.problem} />
+          )}
         </section>
         <Block view={view} />
       </div>
@@ -55,16 +66,27 @@ export function Sheet({ view, hrefOf, isPending }: Props) {
 /** The other tools stand in the line below the sheet, or need the whole width. */
 const IN_ROWS: ReadonlySet<OpenLayer['tool']> = new Set(['check', 'selfCheck', 'repairs'])
 
-function Content({ view }: { view: FoundView }) {
-  const { open } = view.sheet
-  const { isGated, locked, tool, tables } = open
+function Content({ view, forms }: { view: FoundView; forms: ReactNode }) {
+  const { tables } = view.sheet.open
+  const shown = tables.map((table) => <Rows key={`${table.label} ${table.title ?? ''}`} table={table} />)
+  if (forms !== undefined)
+    return (
+      <>
+        {shown}
+        {forms}
+      </>
+    )
+  return <Asking view={view}>{shown}</Asking>
+}
+
+/** The forms of a layer before and after its rows. */
+function Asking({ view, children }: { view: FoundView; children: ReactNode }) {
+  const { isGated, locked, tool } = view.sheet.open
   return (
     <>
       {isGated && view.open && <Gate identifier={view.identifier} scene={view.open.id} names={locked} />}
       {!isGated && tool && IN_ROWS.has(tool) && <Tool view={view} tool={tool} />}
-      {tables.map((table) => (
-        <Rows key={`${table.label} ${table.title ?? ''}`} table={table} />
-      ))}
+      {children}
       {!isGated && locked.length > 0 && view.open && (
         <Locked identifier={view.identifier} scene={view.open.id} names={locked} />
       )}
@@ -91,21 +113,26 @@ function useFocusOnLayer(frame: RefObject<HTMLDivElement | null>, shown: string)
 /** The specified name of the open scene stands above its answer. */
 type HeadProps = { open: OpenLayer; hasPhotos: boolean; hrefOf: HrefOf }
 function Head({ open, hasPhotos, hrefOf }: HeadProps) {
+  const { t } = useLanguage()
   return (
     <>
       <p className={styles.scenes}>
         {open.scenes.map(({ name, scene, isOpen }) =>
           isOpen || open.scenes.length === 1 ? (
-            <b key={scene}>{name}</b>
+            <b key={scene}>
+              <Own>{name}</Own>
+            </b>
           ) : (
             <a key={scene} href={hrefOf(scene)}>
-              {name}
+              <Own>{name}</Own>
             </a>
           ),
         )}
-        {hasPhotos && open.key === 'measure' && <a href={hrefOf('file')}>照片</a>}
+        {hasPhotos && open.key === 'measure' && <a href={hrefOf('file')}>{t('照片')}</a>}
       </p>
-      <h2 tabIndex={-1}>{open.title}</h2>
+      <h2 tabIndex={-1}>
+        <Own>{open.title}</Own>
+      </h2>
       {open.note && (
         <p className={styles.note}>
           <Mixed>{open.note}</Mixed>
@@ -115,20 +142,23 @@ function Head({ open, hasPhotos, hrefOf }: HeadProps) {
   )
 }
 
-const Broken = ({ message }: { message: string }) => (
-  <div className={styles.broken} role="alert">
-    <p>{message === UNREAD ? '这一层没有读出来，其余图层不受影响。' : message}</p>
-    <Retry />
-  </div>
-)
+function Broken({ message }: { message: string }) {
+  const { t, hasScripts } = useLanguage()
+  return (
+    <div className={styles.broken} role="alert">
+      <p>{message === UNREAD || !hasScripts ? t('这一层没有读出来，其余图层不受影响。') : message}</p>
+      {hasScripts && <Retry />}
+    </div>
+  )
+}
 
-function Stage({ view }: { view: FoundView }) {
+function Stage({ view, file }: { view: FoundView; file: ReactNode }) {
   const { open } = view.sheet
   const { figure, photo, segments, keys } = open
   if (!figure && !photo) return null
   return (
     <figure className={cx(styles.stage, segments.length > 0 && styles.quiet)}>
-      {photo ? <File view={view} /> : figure && <Drawn figure={figure} isPart={open.key === 'measure'} />}
+      {photo ? file : figure && <Drawn figure={figure} isPart={open.key === 'measure'} />}
       {segments.length > 0 && <Segments view={view} />}
       {keys.length > 0 && (
         <figcaption>
@@ -160,13 +190,18 @@ function Segments({ view }: { view: FoundView }) {
   return (
     <div className={styles.segments}>
       <p className={text.code}>
-        {prefix} / <small>{view.company.name}</small>
+        {prefix} /{' '}
+        <small>
+          <Own>{view.company.name}</Own>
+        </small>
       </p>
       <p className={styles.segment}>
         {segments.map(({ text: segment, meaning }) => (
           <span key={segment}>
             {segment}
-            <small>{meaning}</small>
+            <small>
+              <Own>{meaning}</Own>
+            </small>
           </span>
         ))}
       </p>

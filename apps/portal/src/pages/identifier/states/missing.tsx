@@ -1,5 +1,6 @@
 import { getIdentity } from '@biaojie/contract/identity.ts'
 import { isForeign } from '@biaojie/contract/rules.ts'
+import { writeChinese } from '@biaojie/drawings/base/write.ts'
 import { IdentifierCode } from '@biaojie/ui/identifier/identifier-code.tsx'
 import { SearchBox, SearchExamples } from '@biaojie/ui/identifier/search-box.tsx'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
@@ -10,8 +11,8 @@ import { useLookup } from '../../../search/use-lookup.ts'
 import { useContent, useSite } from '../../../site.ts'
 import * as report from '../report/report.module.css'
 import { ReportButton } from '../report/report-button.tsx'
-import type { Clause } from '../sheet/model.ts'
 import type { MissingView } from '../view.ts'
+import { missingClauses } from './clauses.ts'
 import { StateSheet } from './state-sheet.tsx'
 import * as styles from './states.module.css'
 
@@ -25,7 +26,7 @@ export function Missing({ view }: { view: MissingView }) {
   return (
     <StateSheet
       identifier={view.identifier}
-      clauses={clausesOf(view)}
+      clauses={missingClauses(writeChinese, view)}
       title={titleOf(view)}
       message={messageOf(view)}
     >
@@ -58,49 +59,6 @@ export function Missing({ view }: { view: MissingView }) {
       {view.company && !view.malformed && <MadeUp identifier={view.identifier} company={view.company} />}
     </StateSheet>
   )
-}
-
-/** The verdict on a code that leads to no part. The text is shown as it was read, so that a person sees a scanner's mistake. */
-function clausesOf({ identifier, malformed, retiredAt, company, nearest, warning }: MissingView): Clause[] {
-  const shown = identifier.length > 128 ? `${identifier.slice(0, 128)}…` : identifier
-  const what = (said: string, more: Partial<Clause> = {}): Clause => ({
-    text: said,
-    evidence: shown ? [{ text: shown, code: true }] : [],
-    ...more,
-  })
-  if (retiredAt)
-    return [
-      what('旧码', { struck: true }),
-      { text: '已作废', tone: 'warn', evidence: [{ text: `${retiredAt.slice(0, 10)} 起` }] },
-      { text: '请勿使用', evidence: [{ text: '没有接替它的标识' }] },
-    ]
-  if (malformed && isForeign(identifier))
-    return [
-      what('这个码'),
-      {
-        text: '属于其他节点',
-        tone: 'warn',
-        evidence: [{ text: `本节点只解析 ${ownPrefixes()} 开头的标识` }],
-      },
-      { text: '到那个节点查', evidence: [] },
-    ]
-  if (malformed)
-    return [
-      what('这个码'),
-      { text: '写得不完整', tone: 'warn', evidence: [] },
-      { text: '核对后再查', evidence: [] },
-    ]
-  return [
-    what('这个码'),
-    {
-      text: '没有登记过',
-      tone: 'bad',
-      evidence: [
-        { text: warning ? `${warning.companyName}没有发过它` : company ? `${company}名下没有它` : '' },
-      ].filter((line) => line.text),
-    },
-    { text: '先别装', evidence: nearest.length > 0 ? [{ text: '最接近的在下面' }] : [] },
-  ]
 }
 
 /** Lets a visitor report a code under a company's prefix that leads to no part: it may be made up. */

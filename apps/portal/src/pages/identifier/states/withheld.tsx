@@ -1,3 +1,4 @@
+import { writeChinese } from '@biaojie/drawings/base/write.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { SearchBox } from '@biaojie/ui/identifier/search-box.tsx'
 import * as text from '@biaojie/ui/text.module.css'
@@ -7,6 +8,7 @@ import { readIdentifier } from '../../../search/read-identifier.ts'
 import { useLookup } from '../../../search/use-lookup.ts'
 import type { Clause } from '../sheet/model.ts'
 import type { BlockedView, ReservedView } from '../view.ts'
+import { blockedClauses, reservedClauses } from './clauses.ts'
 import { StateSheet } from './state-sheet.tsx'
 import * as styles from './states.module.css'
 
@@ -59,11 +61,7 @@ export const Blocked = ({ view }: { view: BlockedView }) => (
   <Withheld
     title="这个标识已封存"
     identifier={view.identifier}
-    clauses={[
-      { text: '这一条', evidence: [{ text: view.identifier, code: true }] },
-      { text: '节点已封', tone: 'bad', evidence: [{ text: `${view.since.slice(0, 10)} 起` }] },
-      { text: '内容不公开', evidence: [{ text: '只有登记企业看得到' }] },
-    ]}
+    clauses={blockedClauses(writeChinese, view)}
     facts={[
       ...holderFacts(view),
       { label: '封存时间', value: view.since.slice(0, 16), code: true },
@@ -86,11 +84,7 @@ export const Reserved = ({ view }: { view: ReservedView }) => (
   <Withheld
     title="已留号，尚未填写"
     identifier={view.identifier}
-    clauses={[
-      { text: view.name || '这个号', evidence: [{ text: view.identifier, code: true }] },
-      { text: '只留了号', tone: 'warn', evidence: [{ text: '企业还没填' }] },
-      { text: '过后再查', evidence: [{ text: '码是真的，内容还没有' }] },
-    ]}
+    clauses={reservedClauses(writeChinese, view)}
     facts={[...(view.name ? [{ label: '名称', value: view.name }] : []), ...holderFacts(view)]}
   >
     登记企业留下了这个号码，还没有填写内容。产品上已经有这个码的，请过些时候再查，或向企业核实。

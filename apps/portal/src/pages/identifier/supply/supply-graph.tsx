@@ -3,7 +3,7 @@ import { cx } from '@biaojie/ui/cx.ts'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { Fragment } from 'react'
-import { paths } from '../../../paths.ts'
+import { Own, useLanguage } from '../../../language/context.tsx'
 import * as styles from './supply.module.css'
 import { columnHeight, customersOf, type Party, tiersOf, wirePath } from './supply-graph.ts'
 
@@ -11,12 +11,13 @@ const WIRE = 28
 
 /** Shows the parties behind this product: tiers as columns from the raw material to the car; a list on phones. */
 export function SupplyGraph({ parties, own }: { parties: readonly Party[]; own: string }) {
+  const { t } = useLanguage()
   const tiers = tiersOf(parties)
   const height = columnHeight(Math.max(...tiers.map((tier) => tier.parties.length)))
   return (
     <section
       className={styles.graph}
-      aria-label="供应关系"
+      aria-label={t('供应关系')}
       tabIndex={tiers.length > 3 ? 0 : undefined}
       style={{ '--height': `${height}px` }}
     >
@@ -29,7 +30,8 @@ export function SupplyGraph({ parties, own }: { parties: readonly Party[]; own: 
           )}
           <div className={tier.name === '本企业' ? cx(styles.tier, styles.own) : styles.tier}>
             <h3>
-              {tier.name} <small>{tier.level ?? `${tier.parties.length} 家`}</small>
+              <Own>{t(tier.name)}</Own>{' '}
+              <small>{tier.level ? t(tier.level) : t`${tier.parties.length} 家`}</small>
             </h3>
             <ul>
               {tier.parties.map((party, at) => (
@@ -45,21 +47,26 @@ export function SupplyGraph({ parties, own }: { parties: readonly Party[]; own: 
 }
 
 function PartyBox({ party, own }: { party: Party; own: string }) {
+  const { t, partPath } = useLanguage()
   const { company, role, supplies, identifier = '', area, share } = party
-  const customers = customersOf(party).join('、')
+  const customers = customersOf(party).join(t('、'))
   const leads = isIdentifier(identifier) && identifier !== own
   return (
     <li>
-      <b>{company}</b>
-      <p>{[role, supplies].filter(Boolean).join('：')}</p>
+      <b>
+        <Own>{company}</Own>
+      </b>
+      <p>
+        <Own>{[role, supplies].filter(Boolean).join(t('：'))}</Own>
+      </p>
       {customers && (
         <p className={styles.customers} title={customers}>
-          供给 {customers}
+          <Own>{t`供给 ${customers}`}</Own>
         </p>
       )}
       {identifier &&
         (leads ? (
-          <a className={cx(text.code, styles.code)} href={paths.productScene(identifier)}>
+          <a className={cx(text.code, styles.code)} href={partPath(identifier)}>
             <AtSlash identifier={identifier} />
           </a>
         ) : (
@@ -68,7 +75,7 @@ function PartyBox({ party, own }: { party: Party; own: string }) {
           </span>
         ))}
       <small>
-        {area} {share && <span className={cx(text.figure, styles.share)}>{share}</span>}
+        <Own>{area}</Own> {share && <span className={cx(text.figure, styles.share)}>{share}</span>}
       </small>
     </li>
   )

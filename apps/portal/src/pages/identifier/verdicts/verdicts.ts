@@ -1,11 +1,13 @@
 import type { IdentifierRecalls } from '@biaojie/contract/tracking/recalls/work.ts'
 import type { ConfirmedReport } from '@biaojie/contract/tracking/reports/reports.ts'
 import { REPORT_REASONS } from '@biaojie/contract/tracking/reports/rules.ts'
+import type { Language } from '../../../language/language.ts'
 import { fieldsOf, type SceneElement } from '../../../scenes/elements.ts'
 import { standingVerdict } from '../recall/standing.ts'
 import type { Danger, Verdict } from '../view.ts'
 
 type Told = {
+  language: Language
   recall: Verdict | null
   recallScene: string | undefined
   /** Confirmed reports, the latest first. */
@@ -19,21 +21,30 @@ type Told = {
 }
 
 /** Returns the dangers that stand before everything else on the page, the worst first. */
-export function dangersOf({ recall, recallScene, reports, suspended, record, today }: Told): Danger[] {
+export function dangersOf({
+  recall,
+  recallScene,
+  reports,
+  suspended,
+  record,
+  today,
+  language,
+}: Told): Danger[] {
+  const { t } = language
   const expires = fieldsOf<'trace'>(record).text('expiresAt').slice(0, 10)
   return [
     ...(recall?.tone === 'err'
       ? [{ ...recall, kind: 'recall' as const, ...(recallScene && { scene: recallScene }) }]
       : []),
-    ...reports.slice(0, 1).map(reportedDanger),
+    ...reports.slice(0, 1).map((one) => reportedDanger(language, one)),
     ...(suspended === undefined
       ? []
       : [
           {
             kind: 'suspended' as const,
             tone: 'err' as const,
-            title: '企业已停用',
-            note: suspended ? `原因：${suspended}` : '请向登记企业核实后再使用',
+            title: t('企业已停用'),
+            note: suspended ? t`原因：${suspended}` : t('请向登记企业核实后再使用'),
           },
         ]),
     ...(/^\d{4}-\d\d-\d\d$/.test(expires) && expires < today
@@ -41,19 +52,19 @@ export function dangersOf({ recall, recallScene, reports, suspended, record, tod
           {
             kind: 'expired' as const,
             tone: 'err' as const,
-            title: '已过有效期',
-            note: `有效期至 ${expires}，请勿使用`,
+            title: t('已过有效期'),
+            note: t`有效期至 ${expires}，请勿使用`,
           },
         ]
       : []),
   ]
 }
 
-const reportedDanger = ({ reason, time, note }: ConfirmedReport): Danger => ({
+const reportedDanger = ({ t }: Language, { reason, time, note }: ConfirmedReport): Danger => ({
   kind: 'reported',
   tone: 'err',
-  title: '举报已核实',
-  note: `${REPORT_REASONS[reason]}，${time.slice(0, 10)} 核查确认：${note}`,
+  title: t('举报已核实'),
+  note: t`${t(REPORT_REASONS[reason])}，${time.slice(0, 10)} 核查确认：${note}`,
 })
 
 /**
@@ -61,34 +72,38 @@ const reportedDanger = ({ reason, time, note }: ConfirmedReport): Danger => ({
  * says. Null for a part without either; `standing` is null where it could not be read.
  */
 export function recallOf(
+  language: Language,
   standing: IdentifierRecalls | null,
   scene: readonly SceneElement[] | undefined,
   today: string,
 ): Verdict | null {
-  return (standing && standingVerdict(standing)) ?? (scene ? recallVerdict(scene, today) : null)
+  return (
+    (standing && standingVerdict(language, standing)) ??
+    (scene ? recallVerdict(language, scene, today) : null)
+  )
 }
 
 /** A product is in the recall list if it has a time of recall. `today` is YYYY-MM-DD. */
-export function recallVerdict(elements: readonly SceneElement[], today: string): Verdict {
+export function recallVerdict({ t }: Language, elements: readonly SceneElement[], today: string): Verdict {
   const fields = fieldsOf<'recall'>(elements)
   if (isRecalled(elements)) {
     const since = fields.text('recallTime')
     const phone = fields.text('phone')
     return {
       tone: 'err',
-      title: '已列入召回',
-      note: since ? `${minute(since)} 起` : '请尽快联系厂家',
+      title: t('已列入召回'),
+      note: since ? t`${minute(since)} 起` : t('请尽快联系厂家'),
       ...(phone && { phone }),
     }
   }
   const checked = fields.text('checkedAt')
-  if (!checked) return { tone: 'ok', title: '未列入召回', note: '没有与它有关的召回' }
-  const time = checked.startsWith(today) ? `今日 ${checked.slice(11, 16)}`.trim() : minute(checked)
+  if (!checked) return { tone: 'ok', title: t('未列入召回'), note: t('没有与它有关的召回') }
+  const time = checked.startsWith(today) ? t`今日 ${checked.slice(11, 16)}`.trim() : minute(checked)
   const batch = fields.text('checkedBatch')
   const lists = fields.text('checkedAgainst').split('、').filter(Boolean).length
-  const what = [batch && `批次 ${batch}`, lists > 0 && `${lists} 份名单`].filter(Boolean).join(' 对照 ')
-  const when = `核对于${time.startsWith('今日') ? '' : ' '}${time}`
-  return { tone: 'ok', title: '未列入召回', note: what ? `${what}，${when}` : when }
+  const what = [batch && t`批次 ${batch}`, lists > 0 && t`${lists} 份名单`].filter(Boolean).join(t(' 对照 '))
+  const when = checked.startsWith(today) ? t`核对于${time}` : t`核对于 ${time}`
+  return { tone: 'ok', title: t('未列入召回'), note: what ? t`${what}，${when}` : when }
 }
 
 export const isRecalled = (elements: readonly SceneElement[]) =>

@@ -99,7 +99,6 @@ function addressesOf({ identifier }: Record60): [url: string, accept: string, gi
       [`${page}?format=${form}`, '*/*', hasValues(form)],
     ]),
     [`${page}?linkType=all`, '*/*', false],
-    [`/en${page}`, 'text/html', true],
     [`${link}?linkType=linkset`, '*/*', false],
     [link, 'application/linkset', false],
     [`/shells/${shell}`, '*/*', false],

@@ -17,14 +17,11 @@ const STYLE = `*{box-sizing:border-box}body{margin:0;font:16px/1.75 "PingFang SC
 header{background:#07182f;color:#ffffff}header div,main{max-width:960px;margin:0 auto;padding:0 24px}
 header div{display:flex;align-items:center;gap:12px;min-height:72px}
 header a{display:flex;align-items:center;gap:12px;min-height:44px;color:#ffffff;text-decoration:none}
-header a:first-child{font-size:20px;font-weight:600}header a:last-child:not(:first-child){margin-left:auto;padding:0 12px;color:#8fc2ff}
+header a{font-size:20px;font-weight:600}
 header span{color:#a9bad1;font-size:14px;line-height:20px}
 main{padding-top:48px;padding-bottom:64px}h1{margin:0 0 12px;font-size:28px;line-height:38px;text-wrap:balance}
 h2{margin:40px 0 12px;font-size:20px;line-height:30px}main>p{max-width:68ch;margin:0 0 24px;color:#44546a;text-wrap:pretty}
-main>.note{margin-top:24px;font-size:14px;line-height:22px;color:#5f6f86}
 .code,code{font-family:ui-monospace,Menlo,Consolas,monospace}.code{margin:0 0 24px;color:#44546a;overflow-wrap:anywhere}code{color:#5f6f86;font-size:14px}
-.head{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:24px 40px;align-items:start}.head img{width:280px;height:auto;border:1px solid #cfd9e6;border-radius:8px;background:#ffffff}
-main>.alert{max-width:none;padding:12px 20px;border-radius:8px;background:#fff2e8;box-shadow:inset 3px 0 #ff7a1a;color:#0e1b2e}
 dl{margin:0 0 32px;background:#ffffff;border:1px solid #cfd9e6;border-radius:8px;overflow:hidden}
 dl div{min-width:0}dl>div{display:grid;grid-template-columns:minmax(160px,1fr) minmax(0,2fr);gap:4px 24px;padding:12px 24px;border-top:1px solid #e4ebf4}
 dl>div:first-child{border-top:0}dt{color:#44546a;overflow-wrap:anywhere}dt b{margin-right:8px;color:#0b57d0;font:500 14px/1.75 ui-monospace,Menlo,Consolas,monospace}
@@ -38,7 +35,6 @@ nav{display:flex;flex-wrap:wrap;gap:12px 24px;align-items:center}nav a{display:i
 nav a:first-child{padding:0 20px;border-radius:4px;background:#0b57d0;color:#ffffff;text-decoration:none}
 a:focus-visible,.wide:focus-visible{outline:2px solid #0b57d0;outline-offset:2px}header a:focus-visible{outline-color:#8fc2ff}
 @media(max-width:767px){header div,main{padding:0 16px}header div{min-height:56px}main{padding-top:32px;padding-bottom:48px}h1{font-size:24px;line-height:34px}
-.head{grid-template-columns:minmax(0,1fr)}.head img{width:100%;max-width:320px}
 dl>div{grid-template-columns:minmax(0,1fr);padding:12px 16px}header span{display:none}nav a:first-child{flex:1 0 100%;justify-content:center}}`
 
 const POLICY =
@@ -59,32 +55,11 @@ type PageContent = {
   title: string
   /** HTML of the main part. */
   body: string
-  /** Further rules of style. */
-  style?: string
-  links?: readonly { rel: string; href: string; hreflang: string }[]
-  /** Search engines may keep the page. */
-  index?: boolean
-  /** The same in another language. */
-  other?: { href: string; text: string; language: string }
 }
 
-export function barePage({
-  language,
-  title,
-  body,
-  style = '',
-  links = [],
-  index = false,
-  other,
-}: PageContent): string {
+export function barePage({ language, title, body }: PageContent): string {
   const { lang, describe } = FRAME[language]
-  const head = links
-    .map(({ rel, href, hreflang }) => `<link rel="${rel}" href="${escaped(href)}" hreflang="${hreflang}">`)
-    .join('')
-  const switched = other
-    ? `<a href="${escaped(other.href)}" hreflang="${other.language}" lang="${other.language}">${other.text}</a>`
-    : ''
-  return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${index ? '' : '<meta name="robots" content="noindex">'}<title>${escaped(title)}</title>${head}<style>${STYLE}${style}</style></head><body><header><div><a href="/home">${LOGO}${escaped(getIdentity().platform)}</a><span>${escaped(describe())}</span>${switched}</div></header><main>${body}</main></body></html>`
+  return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escaped(title)}</title><style>${STYLE}</style></head><body><header><div><a href="/home">${LOGO}${escaped(getIdentity().platform)}</a><span>${escaped(describe())}</span></div></header><main>${body}</main></body></html>`
 }
 
 /** Sends such a page, which loads only its own style and pictures. */

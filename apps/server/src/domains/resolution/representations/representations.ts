@@ -8,21 +8,19 @@ import { COMMON_FORMS, FORM_NAMES, type FormName } from '@biaojie/contract/resol
 import { foldHandle, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { type TaggedAnswer, tagBytes, tagText } from '../../../http/answers/tagged.ts'
+import { refuse } from '../../../http/errors.ts'
 import type { Now } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Company, Enterprises } from '../../enterprises/enterprises/enterprises.ts'
 import { filterRecord, prefixOf } from '../../identifiers/records/identifiers.ts'
-import type { Reports } from '../../tracking/reports/reports.ts'
 import { type Found, type Resolution, storedOf } from '../resolution/resolution.ts'
 import { aasxPackage } from './aas/package.ts'
 import { environment } from './aas/shell.ts'
 import { createOwnPassport } from './battery/own.ts'
 import { batteryPassport, isPassport } from './battery/passport.ts'
-import { englishPage } from './english-page.ts'
-import { blockedEnglishPage, replacedNote } from './english-states.ts'
 import { jsonLd } from './json-ld.ts'
 import { type Link, linksetJson, linksetText, linksOf, relationOf } from './linkset.ts'
-import { type FieldsOf, fieldName, pageOf, type Subject } from './subject.ts'
+import { type FieldsOf, fieldName, pageOf, partsOf, type Subject } from './subject.ts'
 import { untpPassport } from './untp/passport.ts'
 import { createSigner } from './untp/signer.ts'
 
@@ -36,8 +34,6 @@ export type RepresentationsDeps = {
   retiredAt: (handle: string) => Promise<Date | undefined>
   /** Returns those of the identifiers that have events of their company. */
   withEvents: (prefix: string, handles: readonly string[]) => Promise<ReadonlySet<string>>
-  /** Confirmed reports warn on every page of a part. */
-  reports: Pick<Reports, 'confirmed'>
   now: Now
   /** Describes the operator of the node. */
   siteSettings: { facts: () => Promise<SiteFacts> }
@@ -123,40 +119,6 @@ const isNamed = ({ key }: Found, text: string): boolean => foldHandle(handleIn(t
 
 type SubjectOf = (found: Found, origin: string) => Promise<Subject | undefined>
 
-/** Makes pages in English, under the name that was asked for. */
-function createEnglish(deps: RepresentationsDeps, subjectOf: SubjectOf) {
-  const { enterprises, reports, now } = deps
-  const retiredAt = (text: string) => {
-    const handle = handleIn(text)
-    return isIdentifier(handle) ? deps.retiredAt(handle) : undefined
-  }
-
-  /** Says that another identifier was asked for, where it was retired in favour of this one. */
-  async function noteOf(found: Found, asked: string): Promise<string> {
-    const at = isNamed(found, asked) ? undefined : await retiredAt(asked)
-    return at ? replacedNote(handleIn(asked), found.handle, at) : ''
-  }
-
-  return {
-    /** Returns the time when the named identifier was retired; undefined for any other text. */
-    retiredAt,
-    /** Undefined where the record is gone. */
-    async page(found: Found, asked: string, origin: string): Promise<string | undefined> {
-      const { state, blockedSince = '' } = storedOf(found)
-      if (state === 'blocked')
-        return blockedEnglishPage(found, await enterprises.companyOf(prefixOf(found.key)), blockedSince)
-      const [subject, confirmed, note] = await Promise.all([
-        subjectOf(found, origin),
-        reports.confirmed(found.key),
-        noteOf(found, asked),
-      ])
-      return (
-        subject && englishPage(subject, { reports: confirmed, now: now(), note, forms: formsOf(subject) })
-      )
-    },
-  }
-}
-
 /** Reads what visitors may see of an identifier; undefined where it was retired since it was found. */
 function createSubjects(
   { enterprises, resolution, withEvents }: RepresentationsDeps,
@@ -191,20 +153,24 @@ export function createRepresentations(deps: RepresentationsDeps) {
   const memories = new Map(FORM_NAMES.map((form) => [form, lookup.memoryFor<Kept>()]))
 
   const subjectOf = createSubjects(deps, fieldsFor)
-  const english = createEnglish(deps, subjectOf)
+  /** Finds the identifier that a text names, itself or by an alias. */
+  function find(text: string): Found | null | Promise<Found | null> {
+    const handle = handleIn(text)
+    return isIdentifier(handle) ? lookup.find(handle) : lookup.findByAlias(text)
+  }
 
   return {
     publicUrl,
     ownPassport: createOwnPassport({ db: deps.db, enterprises, fieldsOf: fieldsFor }),
     isNamed,
-    retiredAt: english.retiredAt,
+    /** Returns the time when the named identifier was retired; undefined for any other text. */
+    retiredAt(text: string): Promise<Date | undefined> | undefined {
+      const handle = handleIn(text)
+      return isIdentifier(handle) ? deps.retiredAt(handle) : undefined
+    },
     site: siteSettings.facts,
     didDocument,
-    /** Finds the identifier that a text names, itself or by an alias. */
-    find(text: string): Found | null | Promise<Found | null> {
-      const handle = handleIn(text)
-      return isIdentifier(handle) ? lookup.find(handle) : lookup.findByAlias(text)
-    },
+    find,
     /** Finds the identifier that has this other name. */
     findByAlias: (text: string): Promise<Found | null> => lookup.findByAlias(text),
     /**
@@ -218,12 +184,19 @@ export function createRepresentations(deps: RepresentationsDeps) {
       const subject = await subjectOf(found, origin)
       return (subject && linksOf(subject, formsOf(subject)).get(relationOf(linkType))) ?? []
     },
-    /** Returns the page in English under the name that was asked for; undefined where the record is gone. */
-    async english(found: Found, asked: string, origin: string): Promise<string | undefined> {
-      const from = performance.now()
-      const page = await english.page(found, asked, origin)
-      count(performance.now() - from)
-      return page
+    /** Returns the English names that the template of the company gives the public fields of a record. */
+    async englishNames(identifier: string): Promise<{ names: Record<string, string> }> {
+      const found = await find(identifier)
+      if (!found) throw refuse('identifier_not_found')
+      const subject = isBlocked(found) ? undefined : await subjectOf(found, '')
+      if (!subject) return { names: {} }
+      const named = partsOf(subject.record).flatMap(({ confId, elements }) =>
+        elements.flatMap(({ id, name }): [string, string][] => {
+          const english = subject.fields.get(fieldName(confId, id))?.englishName
+          return english ? [[name, english]] : []
+        }),
+      )
+      return { names: Object.fromEntries(named) }
     },
     /** Undefined where the record lacks this form, or is gone. */
     async answer(found: Found, form: FormName, origin: string): Promise<TaggedAnswer | undefined> {

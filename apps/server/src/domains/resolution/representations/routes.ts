@@ -27,10 +27,8 @@ import {
   sendResult,
 } from './aas/api.ts'
 import { answerSerialization } from './aas/serialization.ts'
-import { sendBarePage } from './bare-page.ts'
 import { answerDigitalLink } from './digital-link/answer.ts'
 import { resolverDescription } from './digital-link/resolver.ts'
-import { missingEnglishPage, retiredEnglishPage } from './english-states.ts'
 import {
   CACHE,
   chosenLink,
@@ -73,21 +71,10 @@ function formRequestOf(request: FastifyRequest): FormRequest | undefined {
 const nameIn = (path: string, prefix: string) => decoded(path.slice(prefix.length))?.replace(/\/+$/, '')
 
 /** The page in English has an address of its own, because a code on a part opens the Chinese one for everybody. */
-async function answerInEnglish(node: Representations, path: string, { request, reply, limit }: Answering) {
-  limit(request.ip)
-  const name = nameIn(path, ENGLISH) ?? ''
-  const found = await node.find(name)
-  const origin = originOf(node, request)
-  const html = found && (await node.english(found, name, origin))
-  if (html) {
-    reply.raw.setHeader('link', linkHeader(origin, found.handle))
-    sendBarePage(reply, 200, html, isBlocked(found) ? 'no-store' : CACHE)
-    return true
-  }
-  const retired = await node.retiredAt(name)
-  if (retired) sendBarePage(reply, 410, retiredEnglishPage(name, retired))
-  else sendBarePage(reply, 404, missingEnglishPage(name))
-  return true
+async function linkFromEnglish(node: Representations, path: string, { request, reply }: Answering) {
+  const found = await node.find(nameIn(path, ENGLISH) ?? '')
+  if (found) reply.raw.setHeader('link', linkHeader(originOf(node, request), found.handle))
+  return false
 }
 
 /** Tells whether a request already asks for what the link leads to, so that it must not be led on again. */
@@ -188,7 +175,7 @@ function answererOf(request: FastifyRequest, node: Representations) {
     return asked && ((more: Answering) => answer(node, asked, more))
   }
   const [path = ''] = url.split('?', 1)
-  if (path.startsWith(ENGLISH)) return (more: Answering) => answerInEnglish(node, path, more)
+  if (path.startsWith(ENGLISH)) return (more: Answering) => linkFromEnglish(node, path, more)
   const expanded = expandGs1Path(path)
   if (expanded) return (more: Answering) => answerDigitalLink(node, expanded, more)
   return isGs1Path(path) ? (more: Answering) => answerDigitalLink(node, path, more) : undefined
@@ -271,6 +258,7 @@ export function serveRepresentations(serve: Serve, node: Representations): void 
     (_input, request, reply) => answerSerialization(node, { request, reply }),
     refuseAas,
   )
+  serve(calls.englishNames, ({ body }) => node.englishNames(body.identifier))
   serve(calls.batteryPassport, (input, { who, header }) =>
     node.ownPassport(who, input, node.publicUrl ?? `http://${header('host')}`),
   )

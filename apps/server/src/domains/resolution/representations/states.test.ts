@@ -80,7 +80,6 @@ test('a suspended or reserved identifier says so in every form that has values',
     const [shell] = (await get(`/id/${identifier}?format=aas`)).json().assetAdministrationShells
     assert.deepEqual(shell.extensions, [{ name: 'state', valueType: 'xs:string', value: state }])
     assert.equal(shell.description[1].text, english)
-    assert.match((await get(`/en/id/${identifier}`)).payload, new RegExp(`<strong>${english}\\.</strong>`))
     assert.equal(await stateOverHttp(identifier), state)
     assert.deepEqual(await native(identifier), { response: RESPONSE.success, state })
   }
@@ -105,14 +104,11 @@ test('a blocked identifier is 451 in every form, with nothing of its record', as
   assert.deepEqual(await problem(`${LINK}?linkType=gs1:pip`, 'application/json'), [451, 'identifier_blocked'])
   const led = await get(LINK, 'text/html')
   assert.deepEqual([led.statusCode, led.headers.location], [307, page(BLOCKED)])
-  const english = await get(`/en/id/${BLOCKED}`, 'text/html')
-  assert.deepEqual([english.statusCode, english.headers['cache-control']], [200, 'no-store'])
-  assert.match(english.payload, /This identifier is blocked.*Blocked since.*20 Nov 2026, 10:00/s)
   const shell = Buffer.from(`${page(BLOCKED)}?format=aas`).toString('base64url')
   assert.equal((await get(`/shells/${shell}`)).statusCode, 404)
   assert.equal(await stateOverHttp(BLOCKED), 'blocked')
   assert.deepEqual(await native(BLOCKED), { response: RESPONSE.success, state: 'blocked' })
-  for (const url of [`/en/id/${BLOCKED}`, `/api/handles/${BLOCKED}`, `/id/${BLOCKED}?format=aas`])
+  for (const url of [`/api/handles/${BLOCKED}`, `/id/${BLOCKED}?format=aas`])
     assert.doesNotMatch((await get(url)).payload, /VALUE3|保密名称/)
 })
 
@@ -123,10 +119,6 @@ test('a retired identifier without a successor is gone, which is another answer 
     const unknown = await problem(`/id/${name('NONE-1')}?format=${form}`)
     assert.deepEqual(unknown, [404, 'identifier_not_found'], form)
   }
-  const english = await get(`/en/id/${RETIRED}`, 'text/html')
-  assert.equal(english.statusCode, 410)
-  assert.match(english.payload, /retired it on 20 Nov 2026/)
-  assert.doesNotMatch(english.payload, /VALUE3|误打/)
   assert.equal((await get(`/api/handles/${RETIRED}`)).json().responseCode, RESPONSE.handleNotFound)
   assert.equal((await native(RETIRED)).response, RESPONSE.handleNotFound)
 })
@@ -138,15 +130,6 @@ test('a program that asks for a retired identifier is led to its successor, and 
     const addressed = await get(`/id/${REPLACED}?format=${form}`)
     assert.equal(addressed.headers.location, `${page(NEW)}?format=${form}`)
   }
-  const english = await get(`/en/id/${REPLACED}`, 'text/html')
-  assert.match(
-    english.payload,
-    /<strong>Replaced\.<\/strong> 88\.449\.1001\/REPLACED was retired on 20 Nov 2026/,
-  )
-  assert.match(
-    english.payload,
-    /<link rel="canonical" href="https:\/\/node\.example\/en\/id\/88\.449\.1001\/NEW-1"/,
-  )
   const { handle, values } = (await get(`/api/handles/${REPLACED}`)).json()
   assert.deepEqual([handle, values[0].data.value], [REPLACED, page(NEW)])
   const asset = Buffer.from(JSON.stringify({ name: 'handle', value: REPLACED })).toString('base64url')

@@ -2,6 +2,7 @@ import { SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
 import { REFUSALS } from '@biaojie/contract/refusals.ts'
 import { findIdentifierProblem } from '@biaojie/contract/rules.ts'
 import { timeText } from '@biaojie/contract/times.ts'
+import { CHINESE } from '../../../../language/language.ts'
 import { readElement } from '../../../../scenes/read-element.ts'
 import { readIdentifier } from '../../../../search/read-identifier.ts'
 import {
@@ -67,13 +68,14 @@ async function judge(call: ServerCall, identifier: string, at: string): Promise<
   const record = base.data.elements.map((wire) => readElement(wire, ''))
   const recallScene = scenesRead.find(({ templateCode }) => templateCode === SCENES.recall.code)
   const today = at.slice(0, 10)
-  const recall = recallOf(known(recalls), recallScene?.elements, today)
+  const recall = recallOf(CHINESE, known(recalls), recallScene?.elements, today)
   const copied = known(warning)
   return verdictOf({
     identifier: base.data.identifier,
     name: base.data.identifierName,
     company: base.data.companyName,
     dangers: dangersOf({
+      language: CHINESE,
       recall,
       recallScene: undefined,
       reports: known(reports),

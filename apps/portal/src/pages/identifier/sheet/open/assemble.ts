@@ -3,7 +3,6 @@ import { svgOf } from '@biaojie/drawings/base/svg.ts'
 import { assemblyOf } from '@biaojie/drawings/exploded/assemblies.ts'
 import { explodedFigure, type PartState, partFigure } from '@biaojie/drawings/exploded/figure.ts'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
-import { paths } from '../../../../paths.ts'
 import type { Row, StateTone, Table } from '../model.ts'
 import { type LayerContext, openElements, type Shown } from './context.ts'
 import { factRows, factTable, listOfTexts, listOthers } from './rows.ts'
@@ -29,19 +28,21 @@ const AFTER = /后|磨合|复检|极限|检查/
 
 /** 装: where the part sits, in which order screws are tightened, and what companies say of mounting it. */
 export function assembleLayer(context: LayerContext): Shown {
+  const { language } = context
+  const { t } = language
   const elements = openElements(context)
   const drawn = drawnAssembly(context)
   const texts = elements.filter(({ kind }) => kind === 'text')
   const before = texts.filter(({ label }) => BEFORE.test(label) && !AFTER.test(label))
   const after = texts.filter(({ label }) => AFTER.test(label))
   const others = texts.filter((element) => !before.includes(element) && !after.includes(element))
-  const rest = listOthers(elements, elements)
+  const rest = listOthers(language, elements, elements)
   if (!drawn) {
-    const rows = factRows(texts)
+    const rows = factRows(language, texts)
     return {
-      title: rows.length > 0 ? `${rows.length} 条要求` : '没有公开数据',
+      title: rows.length > 0 ? t`${rows.length} 条要求` : t('没有公开数据'),
       note: '',
-      tables: rows.length > 0 ? [factTable('要求', rows)] : [],
+      tables: rows.length > 0 ? [factTable(language, t('要求'), rows)] : [],
       lists: rest.lists,
       wide: rest.wide,
     }
@@ -50,17 +51,17 @@ export function assembleLayer(context: LayerContext): Shown {
   return {
     ...shown,
     lists: [
-      ...listOfTexts('装前', before),
-      ...listOfTexts('装后', after),
-      ...listOfTexts('要点', others),
+      ...listOfTexts(language, t('装前'), before),
+      ...listOfTexts(language, t('装后'), after),
+      ...listOfTexts(language, t('要点'), others),
       ...rest.lists,
-      ...(tools ? [{ title: '注意', note: '', rows: [{ name: '工具', value: tools }] }] : []),
+      ...(tools ? [{ title: t('注意'), note: '', rows: [{ name: t('工具'), value: tools }] }] : []),
     ],
     wide: rest.wide,
   }
 }
 
-function drawnAssembly({ assembly: given }: LayerContext) {
+function drawnAssembly({ assembly: given, language: { t, partPath } }: LayerContext) {
   const assembly = given && assemblyOf(given.key)
   if (!given || !assembly) return undefined
   const parts = given.parts.map((part) => ({
@@ -78,7 +79,7 @@ function drawnAssembly({ assembly: given }: LayerContext) {
         {
           id: `g${part.position}`,
           href: `#p${part.position}`,
-          label: `${part.position} ${part.name}`,
+          label: `${part.position} ${t(part.name)}`,
           ...(tone && { tone }),
         },
       ]
@@ -92,62 +93,63 @@ function drawnAssembly({ assembly: given }: LayerContext) {
       mark: `g${position}`,
       no: String(position),
       sign: look === 'none' ? 'dashed' : 'balloon',
-      name,
+      name: t(name),
       code: identifier ? splitIdentifier(identifier).suffix : '—',
-      ...(identifier && { href: paths.productScene(identifier) }),
-      state: isRecalled && look === 'this' ? '本件，召回中' : STATES[isRecalled ? 'recalled' : look],
+      ...(identifier && { href: partPath(identifier) }),
+      state: isRecalled && look === 'this' ? t('本件，召回中') : t(STATES[isRecalled ? 'recalled' : look]),
       ...(TONES[isRecalled ? 'recalled' : look] && { stateTone: TONES[isRecalled ? 'recalled' : look] }),
       ...(isRecalled ? { tone: 'bad' as const } : look === 'this' ? { tone: 'this' as const } : {}),
     }
   })
   const torque: Table = {
-    label: '拧紧顺序',
-    title: '拧紧顺序',
-    note: `${assembly.fasteners.length} 处，六角号`,
+    label: t('拧紧顺序'),
+    title: t('拧紧顺序'),
+    note: t`${assembly.fasteners.length} 处，六角号`,
     look: 'torque',
-    heads: ['序', '扭矩', '规格', '要点'],
+    heads: [t('序'), t('扭矩'), t('规格'), t('要点')],
     rows: assembly.fasteners.map(({ order, torque: value, spec, note }) => ({
       no: String(order),
       sign: 'hexagon',
       name: value,
       code: spec,
-      text: note,
+      text: t(note),
     })),
     isWhole: true,
   }
   const shown = given.self || 1
   return {
-    title: given.self > 0 ? `第 ${given.self} 件，共 ${parts.length} 件` : `共 ${parts.length} 件`,
-    note: [assembly.name, given.drawing && `图号 ${given.drawing}`].filter(Boolean).join('，'),
+    title: given.self > 0 ? t`第 ${given.self} 件，共 ${parts.length} 件` : t`共 ${parts.length} 件`,
+    note: [t(assembly.name), given.drawing && t`图号 ${given.drawing}`].filter(Boolean).join(t('，')),
     figure: {
-      wide: svgOf(explodedFigure(assembly, states, { brief: true }), 'x'),
+      wide: svgOf(explodedFigure(assembly, states, { brief: true, t }), 'x'),
       narrow: svgOf(
         partFigure(assembly, shown, {
           ...PHONE,
           tone: recalled.includes(shown) ? 'recall' : 'this',
           recalled,
+          t,
         }),
         'y',
       ),
       kind: 'solid' as const,
     },
     keys: [
-      ...(given.self > 0 ? [{ look: 'this' as const, text: '本件' }] : []),
-      ...(recalled.length > 0 ? [{ look: 'recalled' as const, text: '召回中，装车前先换' }] : []),
+      ...(given.self > 0 ? [{ look: 'this' as const, text: t('本件') }] : []),
+      ...(recalled.length > 0 ? [{ look: 'recalled' as const, text: t('召回中，装车前先换') }] : []),
     ],
-    cell: ['投影', '正轴测'] as [string, string],
+    cell: [t('投影'), t('正轴测')] as [string, string],
     tables: [
       {
-        label: '明细栏',
+        label: t('明细栏'),
         look: 'parts' as const,
-        heads: ['号', '名称', '标识', '状态'],
+        heads: [t('号'), t('名称'), t('标识'), t('状态')],
         rows,
         isWhole: true as const,
       },
       torque,
     ],
     tool: 'parts' as const,
-    tools: assembly.tools,
+    tools: t(assembly.tools),
     points: parts.map(({ position }) => String(position)),
   }
 }

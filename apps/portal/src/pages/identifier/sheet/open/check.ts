@@ -8,7 +8,8 @@ import { factRows, factTable, listOthers } from './rows.ts'
 
 /** 检: where the code sits, and the form for the one under the label. */
 export function checkLayer(context: LayerContext): Shown {
-  const { measured, company, scenes, identifier } = context
+  const { measured, company, scenes, identifier, language } = context
+  const { t } = language
   const elements = elementsOf(context, 'anti')
   const fields = fieldsOf<'anti'>(elements)
   const place = fields.text('codePlace')
@@ -16,27 +17,27 @@ export function checkLayer(context: LayerContext): Shown {
   const query = scenes.find(({ isOpen }) => isOpen)?.query
   if (elements.length === 0)
     return {
-      title: '未查询到您的产品标识',
-      note: `这个标识没有防伪登记，请核对实物上的编码，或联系${company.name}确认`,
+      title: t('未查询到您的产品标识'),
+      note: t`这个标识没有防伪登记，请核对实物上的编码，或联系${company.name}确认`,
       figure: codeFigures(context),
     }
   const face =
-    measured && distance > 0 ? codeOnFace(measured, distance, context.codeOf(identifier)) : undefined
+    measured && distance > 0 ? codeOnFace(measured, distance, context.codeOf(identifier), t) : undefined
   const activated = fields.text('activatedAt')
   const facts: Row[] = [
-    { name: '登记', text: `${company.name}登记了这个标识${activated ? `，${activated} 激活` : ''}` },
+    { name: t('登记'), text: t`${company.name}登记了这个标识${activated ? t`，${activated} 激活` : ''}` },
     ...(query
-      ? [{ name: '查询', text: `被查询过 ${query.total} 次，首次 ${query.firstTime.slice(0, 16)}` }]
+      ? [{ name: t('查询'), text: t`被查询过 ${query.total} 次，首次 ${query.firstTime.slice(0, 16)}` }]
       : []),
-    ...(place ? [{ name: '码在', text: place }] : []),
-    ...factRows(fields.without('codePlace', 'activatedAt')),
+    ...(place ? [{ name: t('码在'), text: place }] : []),
+    ...factRows(language, fields.without('codePlace', 'activatedAt')),
   ]
-  const rest = listOthers(elements, openElements(context))
+  const rest = listOthers(language, elements, openElements(context))
   return {
-    title: '刮开涂层，输入密码',
-    note: '标识是公开的，谁都能抄印；真伪看涂层下的密码和实物特征',
+    title: t('刮开涂层，输入密码'),
+    note: t('标识是公开的，谁都能抄印；真伪看涂层下的密码和实物特征'),
     figure: face ? { wide: svgOf(face, 'k'), narrow: svgOf(face, 'l'), kind: 'sheet' } : codeFigures(context),
-    tables: [factTable('企业登记的', facts)],
+    tables: [factTable(language, t('企业登记的'), facts)],
     lists: rest.lists,
     wide: rest.wide,
     tool: 'check',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { CHINESE } from '../../../../language/language.ts'
 import type { SceneElement } from '../../../../scenes/elements.ts'
 import { codeLayer } from './code.ts'
 import type { LayerContext } from './context.ts'
@@ -20,6 +21,7 @@ const inspections: SceneElement = {
   ],
 }
 const context = {
+  language: CHINESE,
   identifier: '88.449.1001/BD-320A0001',
   part: null,
   segments: [],

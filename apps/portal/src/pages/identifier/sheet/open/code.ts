@@ -1,4 +1,5 @@
 import { svgOf } from '@biaojie/drawings/base/svg.ts'
+import type { Write } from '@biaojie/drawings/base/write.ts'
 import { codeFigure } from '@biaojie/drawings/figures/code.ts'
 import { fieldsOf, type SceneElement, type TableElement } from '../../../../scenes/elements.ts'
 import type { Figure, Row, Table } from '../model.ts'
@@ -7,52 +8,54 @@ import { bandTable, factRows, factTable, type Inspection, inspectionRows, listOf
 
 /** 码: where a part has no drawing, the sheet is its code; what was measured stands beside it. */
 export function codeLayer(context: LayerContext): Shown {
-  const { part, segments, record } = context
+  const { part, segments, record, language } = context
+  const { t } = language
   const manage = elementsOf(context, 'manage')
   const trace = elementsOf(context, 'trace')
   const measuredTables = [...manage, ...trace].filter(isMeasuredTable)
   const [first] = measuredTables
-  const measured = inspectionRows(first ? inspectionsIn(first) : (part?.inspected ?? []))
+  const measured = inspectionRows(language, first ? inspectionsIn(first) : (part?.inspected ?? []))
   const profile = fieldsOf<'manage'>(manage).record('profile')
   const shown = openElements(context)
   const rest = restOf(
+    language,
     shown.filter((element) => element !== first && element !== profile),
     shown,
-    '管理信息',
+    t('管理信息'),
   )
   const tables: Table[] =
     measured.length > 0
-      ? [bandTable('检验', measured)]
+      ? [bandTable(language, t('检验'), measured)]
       : record.length > 0
-        ? [factTable('标识记录', factRows(record).slice(0, 12))]
+        ? [factTable(language, t('标识记录'), factRows(language, record).slice(0, 12))]
         : []
-  const about = listOf(profile)
+  const about = listOf(language, profile)
   return {
-    title: titleOf(measured, record.length),
-    note: first ? first.label : '',
+    title: titleOf(measured, record.length, t),
+    note: first ? t(first.label) : '',
     figure: codeFigures(context),
     segments: [...segments],
-    cell: ['图样', '没有'],
+    cell: [t('图样'), t('没有')],
     tables,
     lists: [
       ...(about ? [about] : []),
       ...trace
         .filter((element) => element !== first && element.kind === 'table')
-        .flatMap((element) => listOf(element) ?? []),
+        .flatMap((element) => listOf(language, element) ?? []),
       ...rest.lists,
     ],
     wide: rest.wide,
   }
 }
 
-function titleOf(measured: readonly Row[], fields: number): string {
+function titleOf(measured: readonly Row[], fields: number, t: Write): string {
   const bands = measured.filter(({ tick }) => tick !== undefined)
   const failed = measured.filter(({ tone }) => tone === 'bad').length
   const outside = bands.filter(({ tone }) => tone === 'bad').length
-  if (failed > outside) return `${failed} 项不合格`
-  if (outside > 0) return `${outside} 项超差`
-  if (bands.length > 0) return `${bands.length} 项都在带内`
-  return fields > 0 ? `登记了 ${fields} 项` : '没有公开数据'
+  if (failed > outside) return t`${failed} 项不合格`
+  if (outside > 0) return t`${outside} 项超差`
+  if (bands.length > 0) return t`${bands.length} 项都在带内`
+  return fields > 0 ? t`登记了 ${fields} 项` : t('没有公开数据')
 }
 
 const NAMES = { standard: /规格|标准|阈值|要求/, measured: /实测|当前值|测量值/, verdict: /判定|结论/ }
@@ -81,12 +84,13 @@ function inspectionsIn(table: TableElement): Inspection[] {
 export function codeFigures({
   codeOf,
   identifier,
-}: Pick<LayerContext, 'codeOf' | 'identifier'>): Figure | null {
+  language: { t },
+}: Pick<LayerContext, 'codeOf' | 'identifier' | 'language'>): Figure | null {
   const modules = codeOf(identifier)
   if (!modules) return null
   return {
-    wide: svgOf(codeFigure(modules, identifier), 'q'),
-    narrow: svgOf(codeFigure(modules, identifier, 'narrow'), 'w'),
+    wide: svgOf(codeFigure(modules, identifier, 'wide', t), 'q'),
+    narrow: svgOf(codeFigure(modules, identifier, 'narrow', t), 'w'),
     kind: 'plan',
   }
 }

@@ -6,6 +6,7 @@ import type { IdentifierRecalls } from '@biaojie/contract/tracking/recalls/work.
 import type { TracePicture } from '@biaojie/contract/tracking/trace/fields.ts'
 import type { Measured } from '@biaojie/drawings/measured/measured.ts'
 import type { CodeModules } from '@biaojie/drawings/pieces/code.ts'
+import type { Language } from '../../../../language/language.ts'
 import type { SceneElement } from '../../../../scenes/elements.ts'
 import type { Company, Verdict } from '../../view.ts'
 import type { CodeSegment, OpenLayer } from '../model.ts'
@@ -24,6 +25,7 @@ export type ReadScene = {
 
 /** What the builders of layers know of the part. */
 export type LayerContext = {
+  language: Language
   identifier: string
   name: string
   company: Company

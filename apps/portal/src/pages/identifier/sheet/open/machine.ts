@@ -1,4 +1,5 @@
 import { readBands } from '../../../../drawings/part-figures.ts'
+import type { Language } from '../../../../language/language.ts'
 import { fieldsOf, numberIn } from '../../../../scenes/elements.ts'
 import { limitsOf, type Reading, readingsOf, seriesOf, unitOf } from '../../../../scenes/readings.ts'
 import { isFresh } from '../../production/freshness.ts'
@@ -12,19 +13,23 @@ type MachineScene = keyof typeof TITLES
 
 /** 机: the machine behind the part; operation, state and repairs are three groups of rows. */
 export function machineLayer(context: LayerContext): Shown {
+  const { t } = context.language
   const open = context.scenes.find(({ isOpen }) => isOpen)
   const type = open && open.type in TITLES ? (open.type as MachineScene) : 'ops'
   const isGated = open !== undefined && isLocked(open)
   const others = context.scenes
     .filter((scene) => scene !== open && !scene.problem && !isLocked(scene))
     .map((scene) => ({
-      name: TITLES[scene.type as MachineScene],
+      name: t(TITLES[scene.type as MachineScene]),
       ...showScene(context, scene.type as MachineScene),
     }))
   // All columns of repairs are shown where their scene is open.
-  const first = type === 'repair' ? { ...repairOf(context), tables: [] } : showScene(context, type)
+  const first =
+    type === 'repair' && context.language.hasScripts
+      ? { ...repairOf(context), tables: [] }
+      : showScene(context, type)
   const rest = others.flatMap(({ name, tables = [] }) =>
-    tables.map((table) => ({ ...table, title: `${name}：${table.title ?? table.label}` })),
+    tables.map((table) => ({ ...table, title: t`${name}：${table.title ?? table.label}` })),
   )
   return {
     ...first,
@@ -44,11 +49,13 @@ function showScene(context: LayerContext, type: MachineScene): Shown {
   return type === 'repair' ? repairOf(context) : opsOf(context)
 }
 
-const readingTable = (label: string, rows: Parameters<typeof readingsOf>[0]): Table[] => {
+const readingTable = (language: Language, label: string, rows: Parameters<typeof readingsOf>[0]): Table[] => {
+  const { t } = language
   const readings = readingsOf(rows)
   if (readings.length === 0) return []
   return [
     bandTable(
+      language,
       label,
       readings.map(({ name, value, unit, lower, upper }): Row => {
         const standard =
@@ -61,41 +68,55 @@ const readingTable = (label: string, rows: Parameters<typeof readingsOf>[0]): Ta
                 : ''
         const [band] = readBands([{ name, standard, measured: String(value) }])
         return band
-          ? { ...bandRow(band), nominal: '', limit: `${standard} ${unit}`.trim(), measured: String(value) }
-          : { name, limit: unit, measured: String(value) }
+          ? {
+              ...bandRow(language, band),
+              nominal: '',
+              limit: `${standard} ${unit}`.trim(),
+              measured: String(value),
+            }
+          : { name: t(name), limit: unit, measured: String(value) }
       }),
-      { title: label, note: `${readings.length} 项` },
+      { title: label, note: t`${readings.length} 项` },
     ),
   ]
 }
 
 function opsOf(context: LayerContext): Shown {
+  const { language } = context
+  const { t } = language
   const elements = elementsOf(context, 'ops')
   const fields = fieldsOf<'ops'>(elements)
   const checks = fields.table('checks').rows
   const bad = checks.filter(({ result = '' }) => !result.includes('OK')).length
-  const status = listOf(fields.record('status'))
+  const status = listOf(language, fields.record('status'))
   const rest = restOf(
+    language,
     fields.without('checks', 'parameters', 'status', 'lastCheck'),
     openElements(context),
-    '运维信息',
+    t('运维信息'),
   )
   return {
-    title: checks.length === 0 ? '设备' : bad > 0 ? `${bad} 项异常` : `${checks.length} 项自检正常`,
-    note: fields.text('lastCheck') && `最近自检 ${fields.text('lastCheck')}`,
-    tables: [...checkTable(checks), ...readingTable('运维参数', fields.table('parameters').rows)],
+    title: checks.length === 0 ? t('设备') : bad > 0 ? t`${bad} 项异常` : t`${checks.length} 项自检正常`,
+    note: fields.text('lastCheck') && t`最近自检 ${fields.text('lastCheck')}`,
+    tables: [
+      ...checkTable(language, checks),
+      ...readingTable(language, t('运维参数'), fields.table('parameters').rows),
+    ],
     lists: [...(status ? [status] : []), ...rest.lists],
     wide: rest.wide,
   }
 }
 
 function checkTable(
+  language: Language,
   checks: readonly { item?: string; result?: string; measured?: string; standard?: string }[],
 ): Table[] {
   if (checks.length === 0) return []
+  const { t } = language
   return [
     bandTable(
-      '检测项',
+      language,
+      t('检测项'),
       checks.map(({ item = '', result = '', measured = '', standard = '' }): Row => {
         const isBad = !result.includes('OK')
         const { lower, upper } = limitsOf(standard)
@@ -103,18 +124,20 @@ function checkTable(
         const known = lower !== null || upper !== null
         const [band] = known && !Number.isNaN(value) ? readBands([{ name: item, standard, measured }]) : []
         return {
-          ...(band ? bandRow(band) : { name: item, measured }),
+          ...(band ? bandRow(language, band) : { name: t(item), measured }),
           nominal: '',
           limit: standard,
           ...(isBad ? { tone: 'bad' as const } : {}),
         }
       }),
-      { title: '检测项', note: `${checks.length} 项` },
+      { title: t('检测项'), note: t`${checks.length} 项` },
     ),
   ]
 }
 
 function monitorOf(context: LayerContext): Shown {
+  const { language } = context
+  const { t } = language
   const elements = elementsOf(context, 'monitor')
   const fields = fieldsOf<'monitor'>(elements)
   const sampledAt = fields.text('sampledAt')
@@ -122,38 +145,39 @@ function monitorOf(context: LayerContext): Shown {
   const state = fields.text('state')
   const trend = fields.table('trend')
   const rest = restOf(
+    language,
     fields.without('readings', 'trend', 'state', 'total', 'sampledAt'),
     openElements(context),
-    '监测信息',
+    t('监测信息'),
   )
   return {
-    title: state ? `${fresh ? '' : '采集时'}${state}` : '运行监测',
-    note: [sampledAt && `采集于 ${sampledAt}`, fields.text('total') && `累计 ${fields.text('total')}`]
+    title: state ? `${fresh ? '' : t('采集时')}${state}` : t('运行监测'),
+    note: [sampledAt && t`采集于 ${sampledAt}`, fields.text('total') && t`累计 ${fields.text('total')}`]
       .filter(Boolean)
-      .join('，'),
+      .join(t('，')),
     tables: [
-      ...readingTable(fresh ? '实时参数' : '采集时的参数', fields.table('readings').rows),
-      ...trendTable(trend, readingsOf(fields.table('readings').rows)),
+      ...readingTable(language, fresh ? t('实时参数') : t('采集时的参数'), fields.table('readings').rows),
+      ...trendTable(language, trend, readingsOf(fields.table('readings').rows)),
     ],
-    lists: [...trendList(trend), ...rest.lists],
+    lists: [...trendList(language, trend), ...rest.lists],
     wide: rest.wide,
   }
 }
 
 type Trend = ReturnType<ReturnType<typeof fieldsOf<'monitor'>>['table']>
 
-function trendTable(trend: Trend, readings: readonly Reading[]): Table[] {
+function trendTable({ t }: Language, trend: Trend, readings: readonly Reading[]): Table[] {
   const series = seriesOf(trend)
   if (series.length === 0) return []
   return [
     {
-      label: trend.label || '趋势',
-      title: trend.label || '趋势',
-      note: `${trend.rows.length} 个时点`,
+      label: t(trend.label || '趋势'),
+      title: t(trend.label || '趋势'),
+      note: t`${trend.rows.length} 个时点`,
       look: 'curves',
-      heads: ['量', '曲线', '最近'],
+      heads: [t('量'), t('曲线'), t('最近')],
       rows: series.map(({ name, unit, points }) => ({
-        name,
+        name: t(name),
         curve: curveOf(points.map(({ value }) => value)),
         measured: String(points.at(-1)?.value ?? ''),
         limit: unit ?? unitOf(name, readings),
@@ -163,19 +187,20 @@ function trendTable(trend: Trend, readings: readonly Reading[]): Table[] {
   ]
 }
 
-const trendList = (trend: Trend): List[] => {
+const trendList = (language: Language, trend: Trend): List[] => {
   if (trend.rows.length === 0) return []
-  const list = listOf({ ...trend, kind: 'trail', rows: [] })
+  const { t } = language
+  const list = listOf(language, { ...trend, kind: 'trail', rows: [] })
   const others = trend.parts.filter(({ key }) => key !== 'time')
   return [
     {
-      title: `${list?.title ?? '趋势'}数据`,
-      note: `${trend.rows.length} 个时点`,
+      title: t`${list?.title ?? t('趋势')}数据`,
+      note: t`${trend.rows.length} 个时点`,
       rows: trend.rows.map((row) => {
         const cells = row as Record<string, string | undefined>
         return {
           name: cells.time ?? '',
-          value: others.map(({ key, label }) => `${label} ${cells[key] ?? '—'}`).join('，'),
+          value: others.map(({ key, label }) => `${t(label)} ${cells[key] ?? '—'}`).join(t('，')),
         }
       }),
     },
@@ -183,20 +208,22 @@ const trendList = (trend: Trend): List[] => {
 }
 
 function repairOf(context: LayerContext): Shown {
+  const { language } = context
+  const { t } = language
   const elements = elementsOf(context, 'repair')
   const fields = fieldsOf<'repair'>(elements)
   const device = fields.record('device')
   const repairs = fields.table('repairs')
   const plans = fields.table('plans')
   const open = openElements(context)
-  const rest = restOf(fields.without('device', 'repairs', 'plans'), open, '其他信息')
+  const rest = restOf(language, fields.without('device', 'repairs', 'plans'), open, t('其他信息'))
   const hours = repairs.rows.reduce((sum, { downtime = '' }) => sum + (numberIn(downtime) || 0), 0)
-  const file = listOf(device)
-  const planned = plans.rows.length > 0 ? listOf(plans) : undefined
+  const file = listOf(language, device)
+  const planned = plans.rows.length > 0 ? listOf(language, plans) : undefined
   return {
-    title: `${repairs.rows.length} 次维修`,
-    note: hours > 0 ? `停机 ${Math.round(hours * 10) / 10} h` : '',
-    tables: repairTable(repairs.rows),
+    title: t`${repairs.rows.length} 次维修`,
+    note: hours > 0 ? t`停机 ${Math.round(hours * 10) / 10} h` : '',
+    tables: repairTable(language, repairs.rows),
     lists: [...(file ? [file] : []), ...(planned ? [planned] : []), ...rest.lists],
     wide: rest.wide,
   }
@@ -204,16 +231,16 @@ function repairOf(context: LayerContext): Shown {
 
 type Repair = { time?: string; fault?: string; faultCode?: string; remedy?: string; state?: string }
 
-function repairTable(rows: readonly Repair[]): Table[] {
+function repairTable({ t }: Language, rows: readonly Repair[]): Table[] {
   if (rows.length === 0) return []
   const latest = [...rows].sort((a, b) => (b.time ?? '').localeCompare(a.time ?? ''))
   return [
     {
-      label: '最近的维修',
-      title: '维修',
-      note: `${rows.length} 条`,
+      label: t('最近的维修'),
+      title: t('维修'),
+      note: t`${rows.length} 条`,
       look: 'events',
-      heads: ['时间', '故障', '处理'],
+      heads: [t('时间'), t('故障'), t('处理')],
       rows: latest.map(({ time = '', fault = '', remedy = '' }) => ({
         day: time.slice(0, 10),
         clock: time.slice(11, 16),

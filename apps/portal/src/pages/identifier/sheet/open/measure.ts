@@ -1,6 +1,8 @@
 import { svgOf } from '@biaojie/drawings/base/svg.ts'
+import type { Write } from '@biaojie/drawings/base/write.ts'
 import { measuredFigure, numberedFace, plainFace } from '@biaojie/drawings/measured/figure.ts'
 import { bandOf } from '../../../../drawings/part-figures.ts'
+import type { Language } from '../../../../language/language.ts'
 import { fieldsOf } from '../../../../scenes/elements.ts'
 import type { Figure, List, Row, Table } from '../model.ts'
 import { elementsOf, type LayerContext, openElements, type Shown } from './context.ts'
@@ -8,44 +10,56 @@ import { bandRow, bandTable, factTable, inspectionRows, listOf, restOf } from '.
 
 /** 量: what was measured, on the figure and as bands of one scale. */
 export function measureLayer(context: LayerContext): Shown {
-  const { measured, part } = context
+  const { measured, part, language } = context
+  const { t } = language
   const elements = elementsOf(context, 'manage')
   const fields = fieldsOf<'manage'>(elements)
   const inspections = fields.table('inspections')
-  const rows = measured?.rows.map(({ no, dimension }) => bandRow(bandOf(dimension), no)) ?? []
+  const rows = measured?.rows.map(({ no, dimension }) => bandRow(language, bandOf(dimension), no)) ?? []
   const bad = rows.filter(({ tone }) => tone === 'bad').length
   const shown = new Set(measured?.rows.map(({ dimension }) => dimension.name))
   const others = inspections.rows.filter(({ item = '' }) => !shown.has(item))
-  const tables: Table[] = rows.length > 0 ? [bandTable('测量', rows)] : []
+  const tables: Table[] = rows.length > 0 ? [bandTable(language, t('测量'), rows)] : []
   if (rows.length === 0 && others.length > 0)
     tables.push(
-      bandTable('检验', inspectionRows(others.map(({ item = '', ...one }) => ({ ...one, name: item })))),
+      bandTable(
+        language,
+        t('检验'),
+        inspectionRows(
+          language,
+          others.map(({ item = '', ...one }) => ({ ...one, name: item })),
+        ),
+      ),
     )
   const profile = fields.record('profile')
   const packing = fields.record('packing')
   const documents = fields.table('documents')
   const rest = restOf(
+    language,
     fields.without('profile', 'inspections', 'packing', 'documents'),
     openElements(context),
-    '管理信息',
+    t('管理信息'),
   )
   const lists = [
-    ...(rows.length > 0 && others.length > 0 ? [inspectionList(others)] : []),
+    ...(rows.length > 0 && others.length > 0 ? [inspectionList(language, others)] : []),
     ...[
-      listOf(packing),
-      documents.rows.length > 0 ? listOf(documents, `${documents.rows.length} 份，只登记`) : undefined,
-      listOf(profile),
+      listOf(language, packing),
+      documents.rows.length > 0
+        ? listOf(language, documents, t`${documents.rows.length} 份，只登记`)
+        : undefined,
+      listOf(language, profile),
     ].flatMap((list) => list ?? []),
     ...rest.lists,
   ]
   if (tables.length === 0 && lists.length > 0) {
     const [first, ...later] = lists
     return {
-      title: '没有测量数据',
-      note: '企业没有公开这一件的检验项目',
+      title: t('没有测量数据'),
+      note: t('企业没有公开这一件的检验项目'),
       tables: first
         ? [
             factTable(
+              language,
               first.title,
               first.rows.map(({ name, value }): Row => ({ name, text: value })),
             ),
@@ -56,15 +70,15 @@ export function measureLayer(context: LayerContext): Shown {
       figure: faceFigure(context),
     }
   }
-  const wide = measured && rows.length > 0 ? measuredFigure(measured) : undefined
+  const wide = measured && rows.length > 0 ? measuredFigure(measured, t) : undefined
   return {
-    title: titleOf(rows, bad, inspections.rows),
-    note: [part?.device, part?.measuredAt.slice(0, 16), part?.inspector].filter(Boolean).join('，'),
+    title: titleOf(rows, bad, inspections.rows, t),
+    note: [part?.device, part?.measuredAt.slice(0, 16), part?.inspector].filter(Boolean).join(t('，')),
     figure:
       measured && wide
-        ? { wide: svgOf(wide, 'm'), narrow: svgOf(numberedFace(measured), 'n'), kind: 'sheet' }
+        ? { wide: svgOf(wide, 'm'), narrow: svgOf(numberedFace(measured, t), 'n'), kind: 'sheet' }
         : faceFigure(context),
-    ...(wide && { cell: ['比例 · A3', wide.scale] as [string, string], tool: 'inspection' as const }),
+    ...(wide && { cell: [t('比例 · A3'), wide.scale] as [string, string], tool: 'inspection' as const }),
     tables,
     lists,
     wide: rest.wide,
@@ -72,28 +86,36 @@ export function measureLayer(context: LayerContext): Shown {
   }
 }
 
-function titleOf(rows: readonly Row[], bad: number, inspections: readonly { verdict?: string }[]): string {
-  if (rows.length > 0) return bad > 0 ? `${bad} 项超差` : `${rows.length} 项全部合格`
+function titleOf(
+  rows: readonly Row[],
+  bad: number,
+  inspections: readonly { verdict?: string }[],
+  t: Write,
+): string {
+  if (rows.length > 0) return bad > 0 ? t`${bad} 项超差` : t`${rows.length} 项全部合格`
   const failed = inspections.filter(({ verdict = '' }) => verdict && verdict !== '合格').length
-  if (inspections.length === 0) return '没有测量数据'
-  return failed > 0 ? `${failed} 项不合格` : `${inspections.length} 项全部合格`
+  if (inspections.length === 0) return t('没有测量数据')
+  return failed > 0 ? t`${failed} 项不合格` : t`${inspections.length} 项全部合格`
 }
 
-export function faceFigure({ measured }: Pick<LayerContext, 'measured'>): Figure | null {
+export function faceFigure({
+  measured,
+  language: { t },
+}: Pick<LayerContext, 'measured' | 'language'>): Figure | null {
   if (!measured) return null
-  const face = plainFace(measured)
+  const face = plainFace(measured, t)
   return { wide: svgOf(face, 'm'), narrow: svgOf(face, 'n'), kind: 'sheet' }
 }
 
 type ItemRow = { item?: string; standard?: string; measured?: string; verdict?: string }
 
-const inspectionList = (inspections: readonly ItemRow[]): List => {
+const inspectionList = ({ t }: Language, inspections: readonly ItemRow[]): List => {
   const failed = inspections.filter(({ verdict = '' }) => verdict && verdict !== '合格').length
   return {
-    title: '其余检验',
-    note: failed > 0 ? `${failed} 项不合格` : `${inspections.length} 项合格`,
+    title: t('其余检验'),
+    note: failed > 0 ? t`${failed} 项不合格` : t`${inspections.length} 项合格`,
     rows: inspections.map(({ item = '', standard = '', measured = '' }) => ({
-      name: item,
+      name: t(item),
       value: measured,
       note: standard,
     })),

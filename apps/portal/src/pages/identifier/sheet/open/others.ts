@@ -4,29 +4,50 @@ import { factRows, factTable, listOthers } from './rows.ts'
 
 /** A scene of the company's own: rows only. */
 export function ownLayer(context: LayerContext): Shown {
+  const { language } = context
+  const { t } = language
   const elements = openElements(context)
-  const rows = factRows(elements)
-  const rest = listOthers(elements, elements)
+  const rows = factRows(language, elements)
+  const { lists, wide } = listOthers(language, elements, elements)
+  const [first] = rows.length === 0 ? lists : []
   const count = elements.filter(({ kind }) => kind !== 'masked').length
   return {
-    title: count > 0 ? `${count} 项内容` : '暂无公开数据',
-    note: count > 0 ? '' : '企业没有为这个场景公开数据',
-    tables: rows.length > 0 ? [factTable('内容', rows)] : [],
-    lists: rest.lists,
-    wide: rest.wide,
+    title: count > 0 ? t`${count} 项内容` : t('暂无公开数据'),
+    note: count > 0 ? '' : t('企业没有为这个场景公开数据'),
+    tables: first
+      ? [
+          factTable(
+            language,
+            first.title,
+            first.rows.map(
+              ({ name, value, note, href }): Row => ({
+                name,
+                text: value,
+                ...(note && { limit: note }),
+                ...(href && { href }),
+              }),
+            ),
+          ),
+        ]
+      : rows.length > 0
+        ? [factTable(language, t('内容'), rows)]
+        : [],
+    lists: first ? lists.slice(1) : lists,
+    wide,
   }
 }
 
 /** 档: every field of the record in one list; the company and its photographs stand here. */
 export function fileLayer(context: LayerContext): Shown {
-  const { record } = context
-  const rows: Row[] = factRows(record)
-  const rest = listOthers(record, [])
+  const { record, language } = context
+  const { t } = language
+  const rows: Row[] = factRows(language, record)
+  const rest = listOthers(language, record, [])
   return {
-    title: rows.length > 0 ? `${rows.length} 项登记` : '没有公开数据',
-    note: '企业登记的全部公开字段',
+    title: rows.length > 0 ? t`${rows.length} 项登记` : t('没有公开数据'),
+    note: t('企业登记的全部公开字段'),
     photo: true,
-    tables: rows.length > 0 ? [factTable('标识记录', rows)] : [],
+    tables: rows.length > 0 ? [factTable(language, t('标识记录'), rows)] : [],
     lists: rest.lists,
   }
 }

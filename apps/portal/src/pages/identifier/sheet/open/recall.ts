@@ -24,29 +24,30 @@ import { eventRows, eventTable, factRows, factTable, listOthers, restOf } from '
 /** 召: not listed: which lists, when, next check. Listed: the cause in the figure, and this piece among all. */
 export function recallLayer(context: LayerContext): Shown {
   const elements = elementsOf(context, 'recall')
-  const { standing, recall } = context
+  const { standing, recall, language } = context
+  const { t } = language
   const isListed = isRecalled(elements) || recall?.tone === 'err'
   if (isListed) return listed(context, elements)
   const fields = fieldsOf<'recall'>(elements)
-  const rows = factRows(elements)
+  const rows = factRows(language, elements)
   const compared: Row[] =
     standing && standing.standing === 'none'
       ? [
           {
-            name: '节点核对',
-            text: `${standing.checkTime.slice(0, 16)} 核对了厂家进行中和已结束的 ${standing.compared} 次召回，没有列入这一件`,
+            name: t('节点核对'),
+            text: t`${standing.checkTime.slice(0, 16)} 核对了厂家进行中和已结束的 ${standing.compared} 次召回，没有列入这一件`,
           },
         ]
       : standing
-        ? standing.recalls.map((one) => ({ name: one.number, text: standingNote(one) }))
-        : [{ name: '节点核对', text: '召回名单没读到，过一会再查', stateTone: 'warn' as const }]
-  const rest = listOthers(elements, openElements(context))
+        ? standing.recalls.map((one) => ({ name: one.number, text: standingNote(language, one) }))
+        : [{ name: t('节点核对'), text: t('召回名单没读到，过一会再查'), stateTone: 'warn' as const }]
+  const rest = listOthers(language, elements, openElements(context))
   const scope = fields.text('checkedAgainst')
   return {
-    title: recall?.title ?? '未列入召回',
-    note: scope ? `已对照：${scope}` : (recall?.note ?? ''),
+    title: recall?.title ?? t('未列入召回'),
+    note: scope ? t`已对照：${scope}` : (recall?.note ?? ''),
     figure: faceFigure(context),
-    tables: [factTable('核对记录', [...rows, ...compared])],
+    tables: [factTable(language, t('核对记录'), [...rows, ...compared])],
     lists: rest.lists,
     wide: rest.wide,
   }
@@ -55,49 +56,53 @@ export function recallLayer(context: LayerContext): Shown {
 const recallFields = (elements: readonly SceneElement[]) => fieldsOf<'recall'>(elements)
 
 function listed(context: LayerContext, elements: readonly SceneElement[]): Shown {
-  const { standing } = context
+  const { standing, language } = context
+  const { t } = language
   const fields = recallFields(elements)
   const open = findOpenRecall(standing)
   const defect = open?.defect || fields.text('defect') || open?.title || ''
   const facts: Row[] = [
-    ['为什么', defect],
-    ['可能怎样', open?.consequence || fields.text('consequence')],
-    ['怎么办', open?.remedy || fields.text('remedy')],
-    ['本件', open ? standingNote(open) : fields.text('ownState')],
+    [t('为什么'), defect],
+    [t('可能怎样'), open?.consequence || fields.text('consequence')],
+    [t('怎么办'), open?.remedy || fields.text('remedy')],
+    [t('本件'), open ? standingNote(language, open) : fields.text('ownState')],
   ].flatMap(([name = '', text = '']) => (text ? [{ name, text }] : []))
   const trails = elements.filter(({ kind }) => kind === 'trail')
   const tables: Table[] = [
-    { ...factTable('召回说明', facts, ''), heads: ['项目', '内容'] },
+    { ...factTable(language, t('召回说明'), facts, ''), heads: [t('项目'), t('内容')] },
     ...trails.flatMap((element) =>
-      element.kind === 'trail' ? [eventTable('经过', eventRows(element), `${element.rows.length} 步`)] : [],
+      element.kind === 'trail'
+        ? [eventTable(language, t('经过'), eventRows(language, element), t`${element.rows.length} 步`)]
+        : [],
     ),
   ]
   const drawn = drawnRecall(context, elements, defect)
   const rest = restOf(
+    language,
     fields
       .without('defect', 'consequence', 'remedy', 'progress', 'recallTime', 'state')
       .filter(({ kind }) => kind !== 'trail'),
     openElements(context),
-    '涉及',
+    t('涉及'),
   )
   const number = open?.number || fields.text('recallNumber')
-  const said = open?.title || defect.split(/[，。；]/, 1)[0] || '已列入召回'
+  const said = open?.title || defect.split(/[，。；]/, 1)[0] || t('已列入召回')
   return {
     title: said.length > 26 ? `${said.slice(0, 25)}…` : said,
-    note: [number, open?.company || context.company.name].filter(Boolean).join('，'),
+    note: [number, open?.company || context.company.name].filter(Boolean).join(t('，')),
     figure: hasRecallFigure(drawn)
-      ? { wide: svgOf(recallFigure(drawn), 'z'), narrow: svgOf(recallPhone(drawn), 'v'), kind: 'plan' }
+      ? { wide: svgOf(recallFigure(drawn, t), 'z'), narrow: svgOf(recallPhone(drawn, t), 'v'), kind: 'plan' }
       : faceFigure(context),
-    cell: ['涉及', amountOf(context, elements)],
+    cell: [t('涉及'), amountOf(context, elements)],
     tables,
-    lists: [...rest.lists, ...progressList(elements), ...levelList(context)],
+    lists: [...rest.lists, ...progressList(context, elements), ...levelList(context)],
     wide: rest.wide,
   }
 }
 
-function amountOf({ standing }: LayerContext, elements: readonly SceneElement[]): string {
+function amountOf({ standing, language: { t } }: LayerContext, elements: readonly SceneElement[]): string {
   const open = findOpenRecall(standing)
-  return recallFields(elements).text('quantity') || (open ? `${open.total.toLocaleString('en')} 件` : '—')
+  return recallFields(elements).text('quantity') || (open ? t`${open.total.toLocaleString('en')} 件` : '—')
 }
 
 function drawnRecall(context: LayerContext, elements: readonly SceneElement[], defect: string): RecallDrawn {
@@ -123,11 +128,14 @@ function wrongOf({ part }: LayerContext): Wrong | undefined {
   return undefined
 }
 
-function piecesOf({ standing }: LayerContext, elements: readonly SceneElement[]): Pieces | undefined {
+function piecesOf(
+  { standing, language: { t } }: LayerContext,
+  elements: readonly SceneElement[],
+): Pieces | undefined {
   const open = standing?.recalls.find((one) => one.standing === 'recalled' || one.standing === 'handled')
   const own = open?.groups.find((group) => group.own)
   if (open && own && own.total > 0)
-    return { total: own.total, done: own.done, isOwnDone: open.standing === 'handled', unit: '件' }
+    return { total: own.total, done: own.done, isOwnDone: open.standing === 'handled', unit: t('件') }
   const progress = recallProgress(recallFields(elements).record('progress'))
   const done = progress?.parts.at(-1)?.count
   if (!progress || done === undefined) return undefined
@@ -135,15 +143,15 @@ function piecesOf({ standing }: LayerContext, elements: readonly SceneElement[])
   return { total: progress.due, done: Math.min(done, progress.due), isOwnDone, unit: progress.unit }
 }
 
-function progressList(elements: readonly SceneElement[]): List[] {
+function progressList({ language: { t } }: LayerContext, elements: readonly SceneElement[]): List[] {
   const progress = recallProgress(recallFields(elements).record('progress'))
   if (!progress) return []
   return [
     {
-      title: '召回进度',
-      note: `应召回 ${progress.due.toLocaleString('en')} ${progress.unit}`,
+      title: t('召回进度'),
+      note: t`应召回 ${progress.due.toLocaleString('en')} ${progress.unit}`,
       rows: progress.parts.map(({ name, count, percent }) => ({
-        name,
+        name: t(name),
         value: count.toLocaleString('en'),
         note: `${percent} %`,
       })),
@@ -151,17 +159,17 @@ function progressList(elements: readonly SceneElement[]): List[] {
   ]
 }
 
-function levelList({ standing }: LayerContext): List[] {
+function levelList({ standing, language: { t } }: LayerContext): List[] {
   const open = findOpenRecall(standing)
   if (!open || open.groups.length === 0) return []
   return [
     {
-      title: '各级',
-      note: `应召回 ${open.total.toLocaleString('en')} 件，已处置 ${open.done.toLocaleString('en')} 件`,
+      title: t('各级'),
+      note: t`应召回 ${open.total.toLocaleString('en')} 件，已处置 ${open.done.toLocaleString('en')} 件`,
       rows: open.groups.map(({ name, total, done, own }) => ({
         name,
-        value: `${total.toLocaleString('en')} 件，已处置 ${done.toLocaleString('en')}`,
-        ...(own && { note: '这一件在这级' }),
+        value: t`${total.toLocaleString('en')} 件，已处置 ${done.toLocaleString('en')}`,
+        ...(own && { note: t('这一件在这级') }),
       })),
     },
   ]

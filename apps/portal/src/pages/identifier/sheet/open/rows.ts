@@ -1,6 +1,6 @@
 import { isIdentifier } from '@biaojie/contract/rules.ts'
 import { type Band, readBands } from '../../../../drawings/part-figures.ts'
-import { paths } from '../../../../paths.ts'
+import type { Language } from '../../../../language/language.ts'
 import {
   type Row as ElementRow,
   type SceneElement,
@@ -15,37 +15,43 @@ import type { List, ListRow, Row, StateTone, Table } from '../model.ts'
 const TONES: Partial<Record<string, StateTone>> = { ok: 'ok', err: 'bad', warn: 'warn' }
 export const stateTone = (word: string): StateTone | undefined => TONES[toneOf(word) ?? '']
 
-const hrefOf = (value: string) => (isIdentifier(value) ? paths.productScene(value) : undefined)
-const withHref = (value: string, to?: string) => {
-  const href = to ? paths.productScene(to) : hrefOf(value)
-  return href ? { href } : {}
+const withHref = ({ partPath }: Language, value: string, to?: string) => {
+  const target = to || (isIdentifier(value) ? value : undefined)
+  return target ? { href: partPath(target) } : {}
 }
 
 /** Texts as one list of facts; elements of other kinds are left out. */
-export const factRows = (elements: readonly SceneElement[]): Row[] =>
+export const factRows = (language: Language, elements: readonly SceneElement[]): Row[] =>
   elements.flatMap((element): Row[] => {
     if (element.kind !== 'text') return []
     const { value, note } = splitNote(element.text)
     const tone = element.state ? stateTone(value) : undefined
     return [
       {
-        name: element.label,
+        name: language.t(element.label),
         text: element.to && value !== element.to ? value : '',
         ...(element.to
-          ? { code: element.to, ...withHref('', element.to) }
-          : { text: value, ...withHref(value) }),
-        ...(note || element.origin ? { limit: [note, element.origin].filter(Boolean).join('，') } : {}),
+          ? { code: element.to, ...withHref(language, '', element.to) }
+          : { text: value, ...withHref(language, value) }),
+        ...(note || element.origin
+          ? { limit: [note, element.origin].filter(Boolean).join(language.t('，')) }
+          : {}),
         ...(tone && { stateTone: tone }),
       },
     ]
   })
 
-export const factTable = (title: string, rows: Row[], note = `${rows.length} 项`): Table => ({
+export const factTable = (
+  { t }: Language,
+  title: string,
+  rows: Row[],
+  note = t`${rows.length} 项`,
+): Table => ({
   label: title,
   title,
   note,
   look: 'facts',
-  heads: ['项目', '内容'],
+  heads: [t('项目'), t('内容')],
   rows,
   isWhole: true,
 })
@@ -53,9 +59,9 @@ export const factTable = (title: string, rows: Row[], note = `${rows.length} 项
 /** Names as drawings write them: 端面跳动 外. */
 const shortName = (name: string) => name.replace(/直径$/, '').replace(/（([内外上下左右前后])侧?）$/, ' $1')
 
-export const bandRow = (band: Band, no?: number): Row => ({
+export const bandRow = ({ t }: Language, band: Band, no?: number): Row => ({
   ...(no !== undefined && { id: `d${no}`, mark: `g${no}`, no: String(no), sign: 'balloon' as const }),
-  name: shortName(band.name),
+  name: t(shortName(band.name)),
   ...(band.nominal && { nominal: band.nominal }),
   ...(band.limit && { limit: band.limit }),
   tick: band.tick,
@@ -65,18 +71,18 @@ export const bandRow = (band: Band, no?: number): Row => ({
 export type Inspection = { name: string; standard?: string; measured?: string; verdict?: string }
 
 /** Inspections whose tolerance can be read as bands, the others as words. */
-export const inspectionRows = (inspections: readonly Inspection[]): Row[] =>
+export const inspectionRows = (language: Language, inspections: readonly Inspection[]): Row[] =>
   inspections.map(({ name, standard = '', measured = '', verdict = '' }) => {
     const [band] = readBands([{ name, standard, measured }])
-    if (band) return bandRow(band)
+    if (band) return bandRow(language, band)
     const isBad = verdict !== '' && verdict !== '合格'
-    return { name, limit: standard, measured, ...(isBad && { tone: 'bad' as const }) }
+    return { name: language.t(name), limit: standard, measured, ...(isBad && { tone: 'bad' as const }) }
   })
 
-export const bandTable = (label: string, rows: Row[], more: Partial<Table> = {}): Table => ({
+export const bandTable = ({ t }: Language, label: string, rows: Row[], more: Partial<Table> = {}): Table => ({
   label,
   look: 'bands',
-  heads: ['号', '项目', '公称与公差', '位置', '实测'],
+  heads: [t('号'), t('项目'), t('公称与公差'), t('位置'), t('实测')],
   rows,
   isWhole: true,
   ...more,
@@ -86,7 +92,7 @@ const day = (time: string, year: string) =>
   time.slice(0, 4) === year ? time.slice(5, 10) : time.slice(0, 10)
 
 /** Events, the latest first. Rows of a trail have acceptTime and acceptStation, and columns of the company. */
-export function eventRows({ parts, rows }: Pick<TableElement, 'parts' | 'rows'>): Row[] {
+export function eventRows({ t }: Language, { parts, rows }: Pick<TableElement, 'parts' | 'rows'>): Row[] {
   const placed = ['acceptTime', 'acceptStation', 'event', 'note']
   const others = parts.filter(({ key }) => !placed.includes(key))
   const sorted = [...rows].sort((a, b) => (b.acceptTime ?? '').localeCompare(a.acceptTime ?? ''))
@@ -94,22 +100,27 @@ export function eventRows({ parts, rows }: Pick<TableElement, 'parts' | 'rows'>)
   return sorted.map((row: ElementRow) => {
     const { acceptTime = '', acceptStation = '', event = '', note = '' } = row
     const station = event && !note.startsWith(acceptStation) ? acceptStation : ''
-    const more = others.flatMap(({ key, label }) => (row[key] ? [`${label} ${row[key]}`] : []))
+    const more = others.flatMap(({ key, label }) => (row[key] ? [`${t(label)} ${row[key]}`] : []))
     return {
       day: day(acceptTime, year),
       clock: acceptTime.slice(11, 16),
       name: event || acceptStation,
-      text: [station, note, ...more].filter(Boolean).join('，'),
+      text: [station, note, ...more].filter(Boolean).join(t('，')),
     }
   })
 }
 
-export const eventTable = (title: string, rows: Row[], note = `${rows.length} 条`): Table => ({
+export const eventTable = (
+  { t }: Language,
+  title: string,
+  rows: Row[],
+  note = t`${rows.length} 条`,
+): Table => ({
   label: title,
   title,
   note,
   look: 'events',
-  heads: ['时间', '环节', '说明'],
+  heads: [t('时间'), t('环节'), t('说明')],
   rows,
 })
 
@@ -121,80 +132,95 @@ const isNarrow = ({ parts, rows }: TableElement) =>
   parts.length <= LIST_COLUMNS + 1 &&
   rows.every((row) => Object.values(row).every((text = '') => text.length <= LONG))
 
-function listOfTable({ label, parts, rows }: TableElement, note: string): List {
+function listOfTable(language: Language, { label, parts, rows }: TableElement, note: string): List {
   const [first, second, ...others] = parts
   return {
-    title: label,
+    title: language.t(label),
     note,
     rows: rows.map((row) => {
       const value = row[second?.key ?? ''] ?? ''
-      const more = others.flatMap(({ key }) => row[key] || []).join('，')
+      const more = others.flatMap(({ key }) => row[key] || []).join(language.t('，'))
       return {
         name: row[first?.key ?? ''] ?? '',
         value,
         ...(more && { note: more }),
-        ...withHref(value),
+        ...withHref(language, value),
       }
     }),
   }
 }
 
 /** An element as a list below the sheet; undefined where it needs the whole width. */
-export function listOf(element: SceneElement, note?: string): List | undefined {
+export function listOf(language: Language, element: SceneElement, note?: string): List | undefined {
+  const { t } = language
   if (element.kind === 'record') {
     const { label, parts, row } = element
     const rows = parts.flatMap(({ key, label: name }): ListRow[] => {
       const { value, note: limit } = splitNote(row[key] ?? '')
-      return value ? [{ name, value, ...(limit && { note: limit }), ...withHref(value) }] : []
+      return value
+        ? [{ name: t(name), value, ...(limit && { note: limit }), ...withHref(language, value) }]
+        : []
     })
-    return rows.length > 0 ? { title: label, note: note ?? `${rows.length} 项`, rows } : undefined
+    return rows.length > 0 ? { title: t(label), note: note ?? t`${rows.length} 项`, rows } : undefined
   }
   if (element.kind === 'table')
-    return isNarrow(element) ? listOfTable(element, note ?? `${element.rows.length} 条`) : undefined
+    return isNarrow(element)
+      ? listOfTable(language, element, note ?? t`${element.rows.length} 条`)
+      : undefined
   if (element.kind === 'trail')
     return {
-      title: element.label,
-      note: note ?? `${element.rows.length} 条`,
-      rows: eventRows(element).map(({ day: date = '', clock = '', name, text = '' }) => ({
+      title: t(element.label),
+      note: note ?? t`${element.rows.length} 条`,
+      rows: eventRows(language, element).map(({ day: date = '', clock = '', name, text = '' }) => ({
         name: `${date} ${clock}`.trim(),
-        value: [name, text].filter(Boolean).join('，'),
+        value: [name, text].filter(Boolean).join(t('，')),
       })),
     }
   return undefined
 }
 
 /** Texts as a list below the sheet. */
-export const listOfTexts = (title: string, elements: readonly SceneElement[]): List[] => {
+export const listOfTexts = (language: Language, title: string, elements: readonly SceneElement[]): List[] => {
+  const { t } = language
   const rows = elements.flatMap((element): ListRow[] => {
     if (element.kind !== 'text') return []
     const { value, note } = splitNote(element.text)
     return [
       {
-        name: element.label,
+        name: t(element.label),
         value: element.to && value !== element.to ? `${value} ${element.to}` : value,
         ...(note && { note }),
-        ...withHref(value, element.to),
+        ...withHref(language, value, element.to),
       },
     ]
   })
-  return rows.length > 0 ? [{ title, note: `${rows.length} 项`, rows }] : []
+  return rows.length > 0 ? [{ title, note: t`${rows.length} 项`, rows }] : []
 }
 
 type Rest = { lists: List[]; wide: number[] }
 
 /** Lists what a layer has not shown itself: texts in one list, other elements as `listOthers` does. */
-export function restOf(rest: readonly SceneElement[], all: readonly SceneElement[], title: string): Rest {
-  const { lists, wide } = listOthers(rest, all)
-  return { lists: [...listOfTexts(title, rest), ...lists], wide }
+export function restOf(
+  language: Language,
+  rest: readonly SceneElement[],
+  all: readonly SceneElement[],
+  title: string,
+): Rest {
+  const { lists, wide } = listOthers(language, rest, all)
+  return { lists: [...listOfTexts(language, title, rest), ...lists], wide }
 }
 
 /** Lists each element beside the texts by itself; those that need the whole width are told by their place in `all`. */
-export function listOthers(rest: readonly SceneElement[], all: readonly SceneElement[]): Rest {
+export function listOthers(
+  language: Language,
+  rest: readonly SceneElement[],
+  all: readonly SceneElement[],
+): Rest {
   const lists: List[] = []
   const wide: number[] = []
   for (const element of rest) {
     if (element.kind === 'text' || element.kind === 'masked') continue
-    const list = listOf(element)
+    const list = listOf(language, element)
     if (list) lists.push(list)
     else if (element.kind !== 'record') wide.push(all.indexOf(element))
   }

@@ -7,6 +7,8 @@ import { bandRow, bandTable, listOthers, restOf, stateTone } from './rows.ts'
 
 /** 安: the limits of safety as the same band of rows; certificates and alarms below. */
 export function safetyLayer(context: LayerContext): Shown {
+  const { language } = context
+  const { t } = language
   const elements = elementsOf(context, 'security')
   const fields = fieldsOf<'security'>(elements)
   const indicators = fields.table('indicators').rows
@@ -17,14 +19,14 @@ export function safetyLayer(context: LayerContext): Shown {
       const isBad = stateTone(state) === 'bad'
       if (band)
         return {
-          ...bandRow(band),
+          ...bandRow(language, band),
           limit: `${band.nominal} ${band.limit} ${named}`.trim(),
           nominal: '',
           measured: value,
           ...(isBad && { tone: 'bad' as const }),
         }
       return {
-        name: indicator,
+        name: t(indicator),
         limit: `${threshold} ${named}`.trim(),
         measured: value,
         ...(isBad && { tone: 'bad' as const }),
@@ -34,27 +36,37 @@ export function safetyLayer(context: LayerContext): Shown {
   const bad = rows.filter(({ tone }) => tone === 'bad').length
   const level = fields.text('level')
   const open = openElements(context)
-  const rest = restOf(fields.without('indicators', 'level', 'alarms', 'certificates'), open, '评估')
+  const rest = restOf(
+    language,
+    fields.without('indicators', 'level', 'alarms', 'certificates'),
+    open,
+    t('评估'),
+  )
   const tables: Table[] =
     rows.length > 0
       ? [
-          bandTable('安全指标', rows, {
-            title: '安全指标',
-            note: `${rows.length} 项`,
-            heads: ['指标', '阈值', '位置', '当前值'],
+          bandTable(language, t('安全指标'), rows, {
+            title: t('安全指标'),
+            note: t`${rows.length} 项`,
+            heads: [t('指标'), t('阈值'), t('位置'), t('当前值')],
           }),
         ]
       : []
   const kept = listOthers(
+    language,
     [fields.table('certificates'), fields.table('alarms')].filter((element) => element.rows.length > 0),
     open,
   )
   return {
     title:
-      rows.length === 0 ? level || '没有公开数据' : bad > 0 ? `${bad} 项越限` : `${rows.length} 项都在限内`,
-    note: [level, fields.text('reviewedAt') && `最近评估 ${fields.text('reviewedAt')}`]
+      rows.length === 0
+        ? level || t('没有公开数据')
+        : bad > 0
+          ? t`${bad} 项越限`
+          : t`${rows.length} 项都在限内`,
+    note: [level, fields.text('reviewedAt') && t`最近评估 ${fields.text('reviewedAt')}`]
       .filter(Boolean)
-      .join('，'),
+      .join(t('，')),
     figure: faceFigure(context),
     tables,
     lists: [...kept.lists, ...rest.lists],

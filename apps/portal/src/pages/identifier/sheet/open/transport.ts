@@ -1,3 +1,4 @@
+import type { Language } from '../../../../language/language.ts'
 import { fieldsOf, type SceneElement } from '../../../../scenes/elements.ts'
 import { seriesOf } from '../../../../scenes/readings.ts'
 import { duration, hasArrived, legBetween, type Station, stationsOf } from '../../logistics/journey.ts'
@@ -8,6 +9,8 @@ import { listOf, restOf } from './rows.ts'
 
 /** 运: the way of the goods as a map, or along one line, with what was measured on it. */
 export function transportLayer(context: LayerContext): Shown {
+  const { language } = context
+  const { t } = language
   const elements = elementsOf(context, 'logistics')
   const fields = fieldsOf<'logistics'>(elements)
   const route = fields.table('route')
@@ -18,42 +21,47 @@ export function transportLayer(context: LayerContext): Shown {
   const isArrived = hasArrived(state)
   const { number = '', carrier = '', plate = '' } = waybill.row
   const rest = restOf(
+    language,
     fields.without('route', 'state', 'waybill', 'climate'),
     openElements(context),
-    '物流信息',
+    t('物流信息'),
   )
-  const drawn = routeFigure(stations, { isArrived })
+  const drawn = routeFigure(stations, { isArrived, t })
   const tables: Table[] = []
-  if (stations.length > 0) tables.push(stopTable(stations, isArrived))
-  const curves = curveTable(climate)
+  if (stations.length > 0) tables.push(stopTable(language, stations, isArrived))
+  const curves = curveTable(language, climate)
   if (curves) tables.push(curves)
-  const load = listOf(waybill)
+  const load = listOf(language, waybill)
   return {
-    title: [lengthOf(stations), state].filter(Boolean).join('，') || '没有轨迹',
-    note: [carrier, number && `运单 ${number}`, plate].filter(Boolean).join('，'),
+    title: [lengthOf(language, stations), state].filter(Boolean).join(t('，')) || t('没有轨迹'),
+    note: [carrier, number && t`运单 ${number}`, plate].filter(Boolean).join(t('，')),
     figure: drawn?.figure ?? null,
     ...(drawn && { cell: drawn.cell }),
     tables,
-    lists: [...(load ? [{ ...load, title: '运单信息' }] : []), ...climateList(climate), ...rest.lists],
+    lists: [
+      ...(load ? [{ ...load, title: t('运单信息') }] : []),
+      ...climateList(language, climate),
+      ...rest.lists,
+    ],
     wide: rest.wide,
     points: stations.map((_, at) => String(at + 1)),
   }
 }
 
-function lengthOf(stations: readonly Station[]): string {
+function lengthOf({ t }: Language, stations: readonly Station[]): string {
   const [first] = stations
   const last = stations.at(-1)
   if (!first || !last || stations.length < 2) return ''
   const { km, minutes } = legBetween(first, last)
-  return km ? `${km} km` : minutes ? duration(minutes) : `${stations.length} 站`
+  return km ? `${km} km` : minutes ? duration(minutes, t) : t`${stations.length} 站`
 }
 
-function stopTable(stations: readonly Station[], isArrived: boolean): Table {
+function stopTable({ t }: Language, stations: readonly Station[], isArrived: boolean): Table {
   const firstDay = stations[0]?.time.slice(0, 10) ?? ''
   return {
-    label: '运输轨迹',
+    label: t('运输轨迹'),
     look: 'stops',
-    heads: ['号', '时间', '站点', '事件', '温度'],
+    heads: [t('号'), t('时间'), t('站点'), t('事件'), t('温度')],
     rows: stations.map(({ place, time, event, note, temperature }, at): Row => {
       const isLast = at === stations.length - 1
       return {
@@ -64,7 +72,7 @@ function stopTable(stations: readonly Station[], isArrived: boolean): Table {
         day: time.slice(0, 10) === firstDay ? '' : time.slice(5, 10),
         clock: time.slice(11, 16),
         name: place,
-        text: [event, note].filter(Boolean).join('，'),
+        text: [event, note].filter(Boolean).join(t('，')),
         ...(temperature !== null && { measured: String(temperature), limit: '°C' }),
         ...(isLast && isArrived && { tone: 'this' as const }),
       }
@@ -89,23 +97,23 @@ export function curveOf(values: readonly number[]): string {
   return `M${values.map((value, at) => `${x(at)} ${y(value)}`).join('L')}`
 }
 
-function curveTable(climate: Pick<ClimateTable, 'parts' | 'rows'>): Table | undefined {
+function curveTable({ t }: Language, climate: Pick<ClimateTable, 'parts' | 'rows'>): Table | undefined {
   const series = seriesOf(climate)
   if (series.length === 0) return undefined
   const times = climate.rows.map(({ time = '' }: { time?: string }) => time)
   return {
-    label: '途中',
-    title: '途中',
-    note: `${climate.rows.length} 次采样，${times[0] ?? ''} – ${times.at(-1) ?? ''}`,
+    label: t('途中'),
+    title: t('途中'),
+    note: t`${climate.rows.length} 次采样，${times[0] ?? ''} – ${times.at(-1) ?? ''}`,
     look: 'curves',
-    heads: ['量', '曲线', '最近'],
+    heads: [t('量'), t('曲线'), t('最近')],
     rows: series.map(({ name, unit = '', points }): Row => {
       const values = points.map(({ value }) => value)
       const isPeak = unit === 'g'
       return {
-        name,
+        name: t(name),
         curve: curveOf(values),
-        measured: `${isPeak ? '最大 ' : ''}${isPeak ? Math.max(...values) : (values.at(-1) ?? '')}`,
+        measured: isPeak ? t`最大 ${Math.max(...values)}` : String(values.at(-1) ?? ''),
         limit: unit,
       }
     }),
@@ -114,20 +122,20 @@ function curveTable(climate: Pick<ClimateTable, 'parts' | 'rows'>): Table | unde
 }
 
 /** The samples themselves, which the curves only draw. */
-function climateList(climate: Pick<ClimateTable, 'parts' | 'rows' | 'label'>): List[] {
+function climateList({ t }: Language, climate: Pick<ClimateTable, 'parts' | 'rows' | 'label'>): List[] {
   if (climate.rows.length === 0) return []
   const others = climate.parts.filter(({ key }) => key !== 'time')
   return [
     {
-      title: climate.label || '在途环境',
-      note: `${climate.rows.length} 次采样`,
+      title: t(climate.label || '在途环境'),
+      note: t`${climate.rows.length} 次采样`,
       rows: climate.rows.map((row) => {
         const cells = row as Record<string, string | undefined>
         return {
           name: cells.time ?? '',
           value: others
-            .map(({ key, label, unit = '' }) => `${label} ${cells[key] ?? '—'} ${unit}`.trim())
-            .join('，'),
+            .map(({ key, label, unit = '' }) => `${t(label)} ${cells[key] ?? '—'} ${unit}`.trim())
+            .join(t('，')),
         }
       }),
     },

@@ -1,0 +1,25 @@
+import { type Write, writeChinese } from '@biaojie/drawings/base/write.ts'
+import type { ReactNode } from 'react'
+import { paths } from '../paths.ts'
+
+/** The language of a part's page: its words, where the pages of other parts are, and what it can do. */
+export type Language = {
+  code: 'zh-CN' | 'en'
+  t: Write
+  /** Marks the parts of a text that are in another language. */
+  mark: (text: string) => ReactNode
+  /** Figures and codes among words, as one group. */
+  figures: RegExp
+  partPath: (identifier: string) => string
+  /** A page without scripts shows everything at once, and leads to the Chinese page for what needs them. */
+  hasScripts: boolean
+}
+
+export const CHINESE: Language = {
+  code: 'zh-CN',
+  t: writeChinese,
+  mark: (text) => text,
+  figures: /([A-Za-z0-9Ø±≤≥−][\w Ø±≤≥−*:.,/%°·×–+()-]*[\w%°*)]|[A-Za-z0-9])/,
+  partPath: (identifier) => paths.productScene(identifier),
+  hasScripts: true,
+}

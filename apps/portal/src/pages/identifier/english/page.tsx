@@ -1,0 +1,62 @@
+import { getIdentity } from '@biaojie/contract/identity.ts'
+import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from 'react-router'
+import { LanguageContext } from '../../../language/context.tsx'
+import { makeEnglish } from '../../../language/english.ts'
+import { readOrigin } from '../../../meta.ts'
+import { paths } from '../../../paths.ts'
+import { readIdentifier } from '../../../search/read-identifier.ts'
+import { loadLookup } from '../load.ts'
+import type { LookupView } from '../view.ts'
+import { EnglishFrame } from './frame.tsx'
+import { EnglishPart } from './part.tsx'
+import { EnglishState, titleOf } from './states.tsx'
+
+type EnglishView = { view: LookupView; names: [chinese: string, english: string][] }
+
+/** The same sheet as under /id/, in English; the form of the page sends what it is asked for in the query. */
+export async function loader(args: LoaderFunctionArgs) {
+  const asked = readIdentifier(new URL(args.request.url).searchParams.get('identifier') ?? '')
+  if (asked) throw redirect(paths.englishIdentifier(asked))
+  let names: EnglishView['names'] = []
+  const loaded = await loadLookup(args, args.params['*']?.replace(/\/+$/, ''), async (call, identifier) => {
+    const answer = await call('englishNames', { body: { identifier } })
+    if (answer.ok) names = Object.entries(answer.data.names)
+    return makeEnglish(new Map(names))
+  })
+  const shown: EnglishView = { view: loaded.data, names }
+  return data(shown, loaded.init ?? undefined)
+}
+
+export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+  const view = loaderData?.view
+  if (view?.state !== 'found')
+    return [{ title: `${titleOf(view)} - ${getIdentity().platform}` }, { name: 'robots', content: 'noindex' }]
+  const origin = readOrigin(matches)
+  const { identifier, name } = view
+  return [
+    { title: `${name} ${identifier} - ${getIdentity().platform}` },
+    { tagName: 'link', rel: 'canonical', href: origin + paths.englishIdentifier(identifier), hrefLang: 'en' },
+    { tagName: 'link', rel: 'alternate', href: origin + paths.identifier(identifier), hrefLang: 'zh-CN' },
+  ]
+}
+
+export default function EnglishIdentifier({ loaderData }: { loaderData: EnglishView }) {
+  const { view, names } = loaderData
+  return (
+    <LanguageContext value={makeEnglish(new Map(names))}>
+      <EnglishFrame identifier={'identifier' in view ? view.identifier : ''}>
+        {view.state === 'found' ? <EnglishPart view={view} /> : <EnglishState view={view} />}
+      </EnglishFrame>
+    </LanguageContext>
+  )
+}
+
+export const ErrorBoundary = () => (
+  <LanguageContext value={makeEnglish()}>
+    <EnglishFrame identifier="">
+      <EnglishState view={undefined} />
+    </EnglishFrame>
+  </LanguageContext>
+)
