@@ -9,8 +9,8 @@ const identifier = scannedText(4 * IDENTIFIER_MAX, '标识')
 const Count = Type.Integer({ minimum: 0 })
 const Hash = Type.String({ description: 'SHA-256 的 Base64' })
 const Digest = Type.String({ description: 'SHA-256 的十六进制' })
-const numeral = (title: string) =>
-  Type.String({ pattern: '^(0|[1-9]\\d{0,14})$', maxLength: 15, title, examples: ['1'] })
+const numeral = (title: string, digits: number) =>
+  Type.String({ pattern: `^(0|[1-9]\\d{0,${digits - 1}})$`, maxLength: digits, title, examples: ['1'] })
 
 const HeadSchema = Type.Object(
   {
@@ -81,7 +81,7 @@ export const registerProof = defineRaw('registerProof', {
   route: 'GET /log/proof',
   access: 'public',
   summary: '一个标识某一版的登记凭据：条目、位置、包含证明与树头',
-  query: Type.Object({ handle: identifier, revision: Type.Optional(numeral('版本')) }),
+  query: Type.Object({ handle: identifier, revision: Type.Optional(numeral('版本', 9)) }),
   refusals: ['register_entry_not_found', 'register_entry_waiting'],
   answers: ['application/json'],
   gives: { data: ProofSchema },
@@ -92,7 +92,7 @@ export const registerConsistency = defineRaw('registerConsistency', {
   route: 'GET /log/consistency',
   access: 'public',
   summary: '账簿从较早的大小到现在只增不改的证明',
-  query: Type.Object({ from: numeral('较早的大小') }),
+  query: Type.Object({ from: numeral('较早的大小', 15) }),
   refusals: ['register_size_unknown'],
   answers: ['application/json'],
   gives: { data: Type.Object({ hashes: Type.Array(Hash), head: HeadSchema }) },

@@ -64,6 +64,7 @@ function Drawing({ hours, minutes, note, width, left, every, className }: Drawin
           {...(bar.isNow && { fill: `url(#${pattern})` })}
         />
       ))}
+      <path className={styles.now} d={`M${chart.now} 20V240`} />
       {highest && (
         <text
           x={highest.x + highest.width / 2}
@@ -86,7 +87,6 @@ function Drawing({ hours, minutes, note, width, left, every, className }: Drawin
           {String(hour).padStart(2, '0')}
         </text>
       ))}
-      <path className={styles.now} d={`M${chart.now} 20V240`} />
       {isWide && (
         <text
           x={chart.now > width / 2 ? chart.now - 8 : chart.now + 8}

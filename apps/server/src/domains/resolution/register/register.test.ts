@@ -306,7 +306,8 @@ test('programs read the log under the addresses of its specification', async () 
     (await get('/log/proof?handle=88.449.1001/RG-7&revision=9')).json().code,
     refusalCode('register_entry_not_found'),
   )
-  assert.equal((await get('/log/proof?handle=88.449.1001/RG-7&revision=x')).statusCode, 400)
+  for (const revision of ['x', '-1', '1e3', '2147483648', '9'.repeat(30)])
+    assert.equal((await get(`/log/proof?handle=88.449.1001/RG-7&revision=${revision}`)).statusCode, 400)
   assert.equal((await get('/log/consistency?from=100')).json().head.size, 260)
   assert.equal((await get('/log/consistency?from=261')).json().code, refusalCode('register_size_unknown'))
 })
