@@ -51,9 +51,14 @@ export const None = () =>
     </span>
   )
 
-/** Shows a muted addition to a value; `below` it where a row has many columns, so that none is cut. */
+/** Shows a muted addition to a value; `below` it where a row has many columns, so that none is cut unless it is very long. */
 export const Soft = ({ below = false, children }: { below?: boolean; children: ReactNode }) => (
-  <span className={cx(styles.soft, below && styles.below)}>{children}</span>
+  <span
+    className={cx(styles.soft, below && styles.below)}
+    title={below && typeof children === 'string' ? children : undefined}
+  >
+    {children}
+  </span>
 )
 
 /** Shows the name of a row with its variant: 一物一码追溯云 专业版. A table cuts it where it is too long. */

@@ -280,6 +280,8 @@ export const registerOverview = defineCall('registerOverview', {
     /** Entries of each hour of today (Asia/Shanghai) that has begun, and whether a head was signed in it. */
     hours: Type.Array(Type.Object({ hour: Count, entries: Count, heads: Count, size: Count })),
     latest: Type.Array(EntrySchema),
+    /** There are earlier ones than those listed. */
+    more: Type.Boolean(),
   }),
 })
 

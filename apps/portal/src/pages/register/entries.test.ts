@@ -52,6 +52,12 @@ test('keys of companies and of labels are told apart', () => {
   assert.deepEqual([line.subject, line.words], ['', '吊销签标签码的密钥 3f2a91c0'])
 })
 
+test('what the node itself did names no company', () => {
+  const entry = JSON.stringify({ action: 'added', index: 300, prefix: '88.449' })
+  const at = '2026-11-28T06:03:21.000Z'
+  assert.equal(toLine({ leaf: 4, kind: 'key', subject: '88.449', revision: 0, at, entry }).subject, '')
+})
+
 test('an unknown word of a later version is shown as it is', () => {
   assert.equal(lineOf('prefix', { state: 'suspended' }).words, 'suspended')
 })

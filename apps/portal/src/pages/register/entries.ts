@@ -1,4 +1,5 @@
 import { STATE_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
+import { nodePrefix } from '@biaojie/contract/identity.ts'
 import { isKeyOf } from '@biaojie/contract/records.ts'
 import type { EntryKind, RegisterEntry } from '@biaojie/contract/resolution/register.ts'
 import { timeText } from '@biaojie/contract/times.ts'
@@ -80,12 +81,13 @@ export function toLine(entry: RegisterEntry): Line {
   const content: Content = JSON.parse(entry.entry)
   // Ids of templates, recalls and keys of labels tell a reader nothing; the company does.
   const isId = kind === 'template' || kind === 'recall' || content.use === 'labels'
+  const named = isId ? (content.prefix ?? subject) : subject
   return {
     leaf,
     kind,
     revision,
     time: timeText(Date.parse(at)),
-    subject: isId ? (content.prefix ?? subject) : subject,
+    subject: named === nodePrefix() ? '' : named,
     words: describe(entry, content),
     digest: (content.digest ?? '').slice(0, 8),
   }

@@ -52,7 +52,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     findEntries(call, identifier),
   ])
   if (!overview.ok) throw data(overview.message, { status: overview.status })
-  const { origin, size, waiting, since, head, hours, latest, witnesses } = overview.data
+  const { origin, size, waiting, since, head, hours, latest, more, witnesses } = overview.data
   const now = timeText(Date.now())
   return data(
     {
@@ -70,6 +70,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       hours,
       today: countEntries(hours),
       latest: latest.map(toLine),
+      more,
       witnesses: witnesses.map(({ signedAt, size: signed, ...witness }) => ({
         ...witness,
         signedAt: signedAt && timeText(Date.parse(signedAt)),
@@ -274,7 +275,7 @@ function Subject({ subject }: { subject: string }) {
   )
 }
 
-function Latest({ shown: { latest, size, before, kind: chosen } }: { shown: Data }) {
+function Latest({ shown: { latest, more, size, before, kind: chosen } }: { shown: Data }) {
   const last = latest.at(-1)
   return (
     <section className={styles.section} id="latest">
@@ -336,7 +337,7 @@ function Latest({ shown: { latest, size, before, kind: chosen } }: { shown: Data
           </tbody>
         </table>
       )}
-      {last && last.leaf > 0 && (
+      {last && more && (
         <a className={cx(text.action, styles.older)} href={earlierEntriesPath(last.leaf, chosen)}>
           更早的 <Icon name="arrow-right" size={18} />
         </a>

@@ -102,6 +102,7 @@ test('the page of the register lists the latest entries, earlier ones and those 
     [overview.size, overview.waiting, overview.since, overview.latest[0]?.leaf, overview.latest.length],
     [21, 1, '2026-11-20T02:00:00.000Z', 20, 12],
   )
+  assert.deepEqual([overview.more, (await readOverview({ before: 12 })).more], [true, false])
   assert.deepEqual(
     (await readOverview({ before: 3 })).latest.map(({ leaf }: { leaf: number }) => leaf),
     [2, 1, 0],

@@ -124,7 +124,7 @@ export function createRegister({ db, env, now, storage, background, warn, people
       proofs.readHead(),
       countWaiting(db),
       countHours(db, since),
-      proofs.listLatest({ ...asked, limit: LATEST }),
+      proofs.listLatest({ ...asked, limit: LATEST + 1 }),
       proofs.readStart(),
       witnesses.listStates(),
     ])
@@ -142,7 +142,8 @@ export function createRegister({ db, env, now, storage, background, warn, people
         problem,
       })),
       hours,
-      latest: latest.map(toWireEntry),
+      latest: latest.slice(0, LATEST).map(toWireEntry),
+      more: latest.length > LATEST,
     }
   }
 
