@@ -1,6 +1,7 @@
 // `npm run release` makes dist/biaojie-<version>-<system>.tar.gz: a node that starts without a registry, with its own
 // Node. It runs the steps that deploy/Containerfile names for its image, in a clean folder.
 
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   copyFileSync,
@@ -57,6 +58,8 @@ await main(async () => {
     }
     mkdirSync(join(folder, 'bin'))
     copyFileSync(node24, join(folder, 'bin/node'))
+    // A fifth of the program are names for debuggers; without the tool it stays as it is.
+    spawnSync('strip', ['--strip-unneeded', join(folder, 'bin/node')])
     mkdirSync(join(root, 'dist'), { recursive: true })
     const archive = join(root, 'dist', `${NAME}-${process.platform}-${process.arch}.tar.gz`)
     // The same contents give the same archive: owners and order do not depend on the machine.

@@ -75,7 +75,7 @@ say() { echo "== $(date +%T) $*"; }
 drill_hook() {
   say "hook: $1"
   cp /etc/biaojie/tls/fullchain.pem /tmp/ca.pem; chmod 644 /tmp/ca.pem
-  runuser -u biaojie -- env NODE_EXTRA_CA_CERTS=/tmp/ca.pem /opt/biaojie/bin/node /opt/biaojie/tools/machine/hooks.ts "$1"
+  runuser -u biaojie -- env NODE_EXTRA_CA_CERTS=/tmp/ca.pem ${process.execPath} ${root}/tools/machine/hooks.ts "$1"
 }
 archived() {
   runuser -u postgres -- psql --port 5440 -qAtc 'select pg_switch_wal()' >/dev/null

