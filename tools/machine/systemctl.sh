@@ -17,8 +17,15 @@ start() {
   alive "$name" && return
   local -a assignments=()
   mapfile -t assignments < <(sed -n 's/^Environment=//p' "$file")
+  local required; required=$(field "$file" Requires)
+  [ -z "$required" ] || start "$required"
   local -a as=(env)
-  [ -n "$user" ] && as=(runuser -u "$user" -- env)
+  local capability; capability=$(field "$file" AmbientCapabilities | tr 'A-Z' 'a-z' | sed 's/^cap_/+/')
+  if [ -n "$capability" ]; then
+    as=(setpriv --reuid "$user" --regid "$user" --init-groups --inh-caps "$capability" --ambient-caps "$capability" env)
+  elif [ -n "$user" ]; then as=(runuser -u "$user" -- env); fi
+  local kept; kept=$(field "$file" StateDirectory)
+  [ -z "$kept" ] || install -d -o "$user" -g "$user" -m "$(field "$file" StateDirectoryMode)" "/var/lib/$kept"
   local pre; pre=$(field "$file" ExecStartPre)
   [ -z "$pre" ] || eval "$pre"
   local command; command=$(field "$file" ExecStart)
