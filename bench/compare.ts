@@ -9,7 +9,7 @@ const SECONDS = Number(process.env.SECONDS ?? 10)
 export const PORT = Number(process.env.PORT ?? 9310)
 
 /** Returns one identifier's record as the server answers it; the bare reference returns the same bytes. */
-export async function recordOf(port: number, handle: string): Promise<string> {
+export async function toRecord(port: number, handle: string): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${port}${routes.identifierDetail[1]}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -4,7 +4,7 @@
  * that is more than counting costs, the cost of the counters called by themselves tells it.
  */
 import { openDatabase } from '../apps/server/src/platform/database/database.ts'
-import { PORT, recordOf } from './compare.ts'
+import { PORT, toRecord } from './compare.ts'
 import { costAlone } from './counts/alone.ts'
 import { benchDatabase } from './database.ts'
 import { handleOf } from './records.ts'
@@ -37,7 +37,7 @@ function measure({ port, pid }: Running, load: Load): Sum {
 }
 
 /** Returns the microseconds of processor time that one lookup takes. */
-function costOf(sums: readonly Sum[]): number {
+function computeCost(sums: readonly Sum[]): number {
   const of = (name: keyof Sum) => sums.reduce((total, sum) => total + sum[name], 0)
   return (1e6 * of('cpuSeconds')) / of('requests')
 }
@@ -51,7 +51,7 @@ const servers: Running[] = []
 async function start(env: NodeJS.ProcessEnv) {
   const server = await startServer(PORT + servers.length, database.url, env)
   servers.push(server)
-  await recordOf(server.port, handleOf(1))
+  await toRecord(server.port, handleOf(1))
   return server
 }
 
@@ -75,7 +75,7 @@ try {
       const load = { call: 'detail', keys, records, seconds: SECONDS, agent } as const
       for (const { port } of servers) drive(port, { ...load, seconds: WARM_SECONDS })
       const sums = measureInTurns(load)
-      const usOf = (...some: Running[]) => costOf(some.flatMap((server) => sums.get(server) ?? []))
+      const usOf = (...some: Running[]) => computeCost(some.flatMap((server) => sums.get(server) ?? []))
       const both = usOf(counting, twin)
       // One processor that does nothing else serves this many lookups between two writes.
       const alone = await costAlone(store, load, Math.round((1e6 * WRITE_SECONDS) / both))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { upsertCompanies } from '../apps/server/src/domains/enterprises/enterprises/enterprises.ts'
-import { firstRow, openDatabase } from '../apps/server/src/platform/database/database.ts'
+import { openDatabase, requireFirstRow } from '../apps/server/src/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts'
 import { migrate } from '../apps/server/src/platform/database/migrate.ts'
 import { PREFIXES, prefixOf } from './records.ts'
@@ -73,7 +73,7 @@ async function rowsOf<T extends pg.QueryResultRow>(url: string, text: string): P
 
 /** Returns the first row of the last statement. */
 export const ask = async <T extends pg.QueryResultRow>(url: string, text: string): Promise<T> =>
-  firstRow(await rowsOf<T>(url, text))
+  requireFirstRow(await rowsOf<T>(url, text))
 
 export async function run(url: string, text: string): Promise<void> {
   await rowsOf(url, text)

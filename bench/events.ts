@@ -1,6 +1,6 @@
 // node bench/events.ts [100000]: one capture of so many events, beside plain rows with their texts, and a trace over five levels.
 import pg from 'pg'
-import { codeKeys } from '../apps/server/src/domains/identifiers/records/identifiers.ts'
+import { listCodeKeys } from '../apps/server/src/domains/identifiers/records/identifiers.ts'
 import { prepare } from '../apps/server/src/domains/identifiers/records/record/check.ts'
 import { writeRecords } from '../apps/server/src/domains/identifiers/records/write/write.ts'
 import { captureEvents } from '../apps/server/src/domains/tracking/events/capture/capture.ts'
@@ -20,7 +20,7 @@ const database = await benchDatabase(COUNT, 'events')
 const { db, pool, close } = openDatabase({ connectionString: database.url })
 const prefix = prefixOf(0)
 const at = new Date('2026-03-18T09:00:00+08:00')
-const codes = codeKeys({ secret: 'bench-secret-of-32-characters-xx', secretOld: [], dataDir: '' })
+const codes = listCodeKeys({ secret: 'bench-secret-of-32-characters-xx', secretOld: [], dataDir: '' })
 await pool.query(
   'truncate identifiers, identifier_counts, events, event_subjects, event_edges, event_separations, event_captures',
 )
@@ -119,7 +119,7 @@ let shown = 0
 for (let round = 0; round < ROUNDS; round++) {
   const [one, picture] = await seconds(async () => {
     const found = await loadSurroundings(db, made[0] ?? '', prefix, { together: true })
-    const enterprises = { companyOf: async () => null }
+    const enterprises = { findCompanyCached: async () => null }
     return buildPicture({ db, enterprises }, found, { reader: 'owner', now: new Date() })
   })
   times.push(one)

@@ -95,7 +95,7 @@ function valueFor({ key, kind, choices, minimum, maximum, columns }: TemplateFie
 
 /** Writes battery packs by the template that a company would begin with. */
 async function writePacks(databaseUrl: string): Promise<void> {
-  const { send, logIn, publish, aKey } = createOwner(`http://127.0.0.1:${PORT}`, prefixOf(0))
+  const { send, logIn, publish, createKey } = createOwner(`http://127.0.0.1:${PORT}`, prefixOf(0))
   const session = await logIn(databaseUrl)
   const starters = await send('templateStarters', {}, session)
   const starter = starters.find(({ key }) => key === PASSPORT)?.template
@@ -111,7 +111,11 @@ async function writePacks(databaseUrl: string): Promise<void> {
       ]),
     )
   const rows = Array.from({ length: PACKS }, (_, i) => ({ identifier: packOf(i), values: valuesOf(i) }))
-  const { refused, rows: answered } = await send('identifierRows', { template, rows }, await aKey(session))
+  const { refused, rows: answered } = await send(
+    'identifierRows',
+    { template, rows },
+    await createKey(session),
+  )
   const problem = answered.find(({ problems }) => problems.length > 0)?.problems[0]
   if (refused > 0) throw new Error(`packs refused: ${problem?.field} ${problem?.message}`)
 }

@@ -2,14 +2,14 @@
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { recordOf } from './records.ts'
+import { toRecord } from './records.ts'
 
 const PIECE = 1_000
 
 function* pieces(total: number) {
   for (let from = 0; from < total; from += PIECE) {
     const size = Math.min(PIECE, total - from)
-    yield `${Array.from({ length: size }, (_, i) => recordOf(from + i)).join('\n')}\n`
+    yield `${Array.from({ length: size }, (_, i) => toRecord(from + i)).join('\n')}\n`
   }
 }
 

@@ -7,7 +7,7 @@ import { importRule } from '../apps/server/src/domains/identifiers/code-rules/co
 import { writeCodeLines } from '../apps/server/src/domains/identifiers/issues/issues.ts'
 import { runs } from '../apps/server/src/domains/identifiers/issues/store.ts'
 import { continueIssue } from '../apps/server/src/domains/identifiers/issues/work.ts'
-import { newId } from '../apps/server/src/platform/base/ids.ts'
+import { createId } from '../apps/server/src/platform/base/ids.ts'
 import { type Columns, copyRows } from '../apps/server/src/platform/database/copy/copying.ts'
 import { openDatabase } from '../apps/server/src/platform/database/database.ts'
 import { benchDatabase } from './database.ts'
@@ -33,8 +33,8 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - from) / 1_000
 }
 
-const issue = { prefix, id: newId() }
-const ruleId = newId()
+const issue = { prefix, id: createId() }
+const ruleId = createId()
 await importRule(db, {
   prefix,
   id: ruleId,

@@ -1,5 +1,5 @@
 /** node bench/lookup.ts [records]: POST …/identifier/detail beside a bare route, random and hot keys. */
-import { compare, recordOf } from './compare.ts'
+import { compare, toRecord } from './compare.ts'
 import { ask, benchDatabase, intoMemory } from './database.ts'
 import { handleOf } from './records.ts'
 
@@ -20,7 +20,7 @@ try {
       { call: 'detail', keys: 'random', records },
       { call: 'detail', keys: 'hot', records },
     ],
-    (port) => recordOf(port, handleOf(1)),
+    (port) => toRecord(port, handleOf(1)),
   )
 } finally {
   await database.stop()

@@ -65,7 +65,7 @@ function post<D>(
 
 type Buyer = { headers: Record<string, string>; order: object }
 
-async function buyersOf(port: number, url: string): Promise<Buyer[]> {
+async function loadBuyers(port: number, url: string): Promise<Buyer[]> {
   const { db, pool, close } = openDatabase({ connectionString: url })
   const { rows: companies } = await pool.query<{ id: string }>(
     'select id from companies where examine_status = 2 order by prefix limit 8',
@@ -148,7 +148,7 @@ await filled.close()
 const server = await startServer(PORT, url, { CAPTCHA: 'off', TRUST_PROXY: '127.0.0.1', DATA_DIR })
 const bare = await startBareOrders(PORT + 1, url)
 try {
-  const buyers = await buyersOf(PORT, url)
+  const buyers = await loadBuyers(PORT, url)
   const rounds: { server: Round[]; bare: Round[] } = { server: [], bare: [] }
   await round(server, buyers)
   await round(bare, buyers)

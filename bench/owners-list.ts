@@ -6,7 +6,7 @@ import pg from 'pg'
 import { listIdentifiers } from '../apps/server/src/domains/identifiers/records/read/list.ts'
 import { createVisits } from '../apps/server/src/domains/resolution/resolution/visits/visits.ts'
 import type { KeyHolder } from '../apps/server/src/http/access/principals.ts'
-import { newId } from '../apps/server/src/platform/base/ids.ts'
+import { createId } from '../apps/server/src/platform/base/ids.ts'
 import { openDatabase } from '../apps/server/src/platform/database/database.ts'
 import type { IdentifierRow } from '../packages/contract/src/identifiers/records/identifiers.ts'
 import { ask, benchDatabase } from './database.ts'
@@ -75,7 +75,7 @@ const { db, pool, close } = openDatabase({ connectionString: database.url })
 const visits = createVisits(db, () => new Date())
 const holder: KeyHolder = {
   kind: 'key',
-  keyId: newId(),
+  keyId: createId(),
   name: 'bench',
   companyId: '',
   prefix: PREFIX,

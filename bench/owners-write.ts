@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import { writeXlsx } from '../apps/server/src/platform/formats/spreadsheet/write.ts'
-import { newField, type Template } from '../packages/contract/src/identifiers/templates/rules.ts'
+import { makeField, type Template } from '../packages/contract/src/identifiers/templates/rules.ts'
 import { routes } from '../packages/contract/src/wire.ts'
 import { ask, benchDatabase, run } from './database.ts'
 import type { Lookups } from './lookups.ts'
@@ -39,10 +39,10 @@ const TEMPLATE: Template = {
       fields: Array.from({ length: TEXTS + NUMBERS }, (_, at) =>
         at < TEXTS
           ? {
-              ...newField(`f${at}`, `字段${at + 1}`),
+              ...makeField(`f${at}`, `字段${at + 1}`),
               required: { rule: at < 4 ? 'always' : 'never' } as const,
             }
-          : { ...newField(`f${at}`, `字段${at + 1}`, 'number'), minimum: 0, maximum: 1_000, decimals: 2 },
+          : { ...makeField(`f${at}`, `字段${at + 1}`, 'number'), minimum: 0, maximum: 1_000, decimals: 2 },
       ),
     },
   ],
@@ -56,7 +56,7 @@ const valuesOf = (i: number, turn = 0) =>
 const codeOf = (kind: string, i: number) => `${kind}-${String(i).padStart(7, '0')}`
 
 const origin = `http://127.0.0.1:${PORT}`
-const { send, logIn, publish, aKey } = createOwner(origin, PREFIX)
+const { send, logIn, publish, createKey } = createOwner(origin, PREFIX)
 
 async function fileOf(kind: string, extension: 'csv' | 'xlsx', count: number): Promise<Uint8Array> {
   const rows = Array.from({ length: count }, (_, i) => [codeOf(kind, i), ...valuesOf(i)])
@@ -71,7 +71,7 @@ const isResolvable = async (code: string) =>
 
 type File = { kind: string; extension: 'csv' | 'xlsx'; count: number; bytes: Uint8Array }
 /** Files are made beforehand: the work for a million cells would hold up the lookups of this process. */
-const aFile = async (kind: string, extension: File['extension'], count = ROWS): Promise<File> => ({
+const writeFile = async (kind: string, extension: File['extension'], count = ROWS): Promise<File> => ({
   kind,
   extension,
   count,
@@ -180,11 +180,11 @@ const server = await startServer(PORT, database.url, { CAPTCHA: 'off' })
 try {
   const session = await logIn(database.url)
   const template = await publish(TEMPLATE, session)
-  const key = await aKey(session)
-  const sheet = await aFile('XLSX', 'xlsx')
-  const list = await aFile('CSV', 'csv')
+  const key = await createKey(session)
+  const sheet = await writeFile('XLSX', 'xlsx')
+  const list = await writeFile('CSV', 'csv')
   // The process for long jobs may still be starting.
-  await importFile(await aFile('WARM', 'csv', 100), key)
+  await importFile(await writeFile('WARM', 'csv', 100), key)
   const [xlsx, xlsxCpu] = await withCpu(server.pid, postmaster, () => importFile(sheet, key))
   const [csv, csvCpu] = await withCpu(server.pid, postmaster, () => importFile(list, key))
   const reference = await copySpeed(database.url)
@@ -192,7 +192,7 @@ try {
   // The first lookups wait for code to be compiled.
   await lookups('XLSX', sleep(2_000))
   const idle = await lookups('XLSX', sleep(10_000))
-  const further = await aFile('BUSY', 'csv')
+  const further = await writeFile('BUSY', 'csv')
   const writing = importFile(further, key)
   const busy = await lookups('XLSX', writing)
   await writing

@@ -51,7 +51,7 @@ export function createOwner(origin: string, prefix: string) {
       await send('templatePublish', { id: draft.id, revision: draft.revision }, headers)
       return draft.id
     },
-    async aKey(headers: Headers): Promise<Headers> {
+    async createKey(headers: Headers): Promise<Headers> {
       const body = { name: '写入', scopes: ['read', 'write'], perSecond: 200, perDay: 5_000_000 }
       const { secret } = await send('keyCreate', body, headers)
       return { authorization: `Bearer ${secret}` }

@@ -5,7 +5,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import pg from 'pg'
-import { PORT, recordOf, round } from './compare.ts'
+import { PORT, round, toRecord } from './compare.ts'
 import { BENCH_DIR, benchDatabase } from './database.ts'
 import { type Running, startBare, startServer, usageOf } from './servers.ts'
 import { drive, type Load, median } from './wrk.ts'
@@ -58,7 +58,7 @@ async function pagesPerCpu(server: Running, handles: string[]) {
  */
 async function bareBeside(handle: string): Promise<Running> {
   const file = `${BENCH_DIR}/answer-page.json`
-  writeFileSync(file, await recordOf(PORT, handle))
+  writeFileSync(file, await toRecord(PORT, handle))
   const bare = await startBare(PORT + 1, BARE.call, file)
   drive(bare.port, { ...BARE, seconds: 3 })
   return bare

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { databaseUser, giveTo } from '@biaojie/embedded-postgres/run-as.ts'
+import { chooseDatabaseUser, giveTo } from '@biaojie/embedded-postgres/run-as.ts'
 
 /*
  * Two machines of PostgreSQL under Patroni with synchronous commit, an etcd that they agree in, and HAProxy with an
@@ -70,7 +70,7 @@ type Machine = { name: string; port: number; rest: number; patroni: ChildProcess
 function place() {
   const directory = mkdtempSync(join(tmpdir(), 'biaojie-failover-'))
   chmodSync(directory, 0o755)
-  const as = databaseUser(directory)
+  const as = chooseDatabaseUser(directory)
   const log = openSync(join(directory, 'log'), 'a')
   giveTo(directory, as)
   const children: ChildProcess[] = []
@@ -105,7 +105,7 @@ function startMachine(
   return { name, port, rest, patroni: run('patroni', config) }
 }
 
-const answers = (path: string, { rest }: Machine) =>
+const isAnswering = (path: string, { rest }: Machine) =>
   fetch(`${url(rest)}${path}`, { signal: AbortSignal.timeout(1_000) }).then(
     ({ status }) => status === 200,
     () => false,
@@ -114,7 +114,7 @@ const answers = (path: string, { rest }: Machine) =>
 /** Waits until a machine answers to be what the path names, such as /primary. */
 async function until({ said }: Place, machines: readonly Machine[], path: string): Promise<Machine> {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(200))
-    for (const machine of machines) if (await answers(path, machine)) return machine
+    for (const machine of machines) if (await isAnswering(path, machine)) return machine
   throw new Error(`no ${path}:\n${said().slice(-3_000)}`)
 }
 

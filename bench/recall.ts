@@ -9,8 +9,8 @@ import {
 } from '../apps/server/src/domains/identifiers/records/traits/search.ts'
 import { captureEvents } from '../apps/server/src/domains/tracking/events/capture/capture.ts'
 import { streamCsv } from '../apps/server/src/domains/tracking/recalls/after/files.ts'
-import { reckon } from '../apps/server/src/domains/tracking/recalls/scope/reckon.ts'
-import { newId } from '../apps/server/src/platform/base/ids.ts'
+import { reckonScope } from '../apps/server/src/domains/tracking/recalls/scope/reckon.ts'
+import { createId } from '../apps/server/src/platform/base/ids.ts'
 import { openDatabase, transact } from '../apps/server/src/platform/database/database.ts'
 import { benchDatabase } from './database.ts'
 import { prefixOf } from './records.ts'
@@ -121,11 +121,11 @@ if (before[0].total !== PARTS + batches.length + 1) {
 
 const times: number[] = []
 let total = 0
-const key = { prefix, id: newId(), scope: 1 }
+const key = { prefix, id: createId(), scope: 1 }
 for (let round = 0; round < ROUNDS; round++) {
   const [took, figures] = await seconds(() =>
     transact(db, (db) =>
-      reckon(
+      reckonScope(
         db,
         { key, from: 0 },
         {
@@ -148,7 +148,7 @@ const byField = new Map<string, { seconds: number; found: number }>()
 for (const [name, given] of Object.entries(FIELDS)) {
   const [took, figures] = await seconds(() =>
     transact(db, (db) =>
-      reckon(db, { key: { ...key, scope: 2 }, from: 0 }, { causes: [given], leftOut: [] }),
+      reckonScope(db, { key: { ...key, scope: 2 }, from: 0 }, { causes: [given], leftOut: [] }),
     ),
   )
   byField.set(name, { seconds: Number(took.toFixed(3)), found: figures.searches?.[0]?.found ?? 0 })

@@ -22,7 +22,7 @@ const MATERIALS = ['HT250', 'GCr15', 'QT450-10', 'PA66-GF30', '42CrMo4', 'AlSi7M
 const two = (n: number) => String(n).padStart(2, '0')
 
 /** Returns one line of the loader's input: a part with six values and a picture. */
-export function recordOf(i: number): string {
+export function toRecord(i: number): string {
   const day = `2026-${two((i % 9) + 1)}-${two((i % 28) + 1)}`
   return JSON.stringify({
     identifier: handleOf(i),

@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { connect } from 'node:net'
 import pg from 'pg'
-import { siteAt, startNativeServer, valuesFrom } from '../apps/server/src/demo/nodes/native-server.ts'
+import { encodeValues, makeSiteAt, startNativeServer } from '../apps/server/src/demo/nodes/native-server.ts'
 import { writeRequest } from '../apps/server/src/domains/resolution/handle/native/message.ts'
 import { BENCH_DIR, benchDatabase } from './database.ts'
 import { handleOf, prefixOf } from './records.ts'
@@ -22,7 +22,7 @@ const CONNECTIONS = 16
 /** A prefix is asked for six hundred times a minute at most; the sites of so many are kept. */
 const FOREIGN_PREFIXES = 1_500
 
-const VALUES = valuesFrom([
+const VALUES = encodeValues([
   ['URL', 'https://parts.example/am/22108'],
   ['NAME', '前桥模块 左前'],
   ['MADE', '2026-04-02T08:41:00+08:00'],
@@ -30,7 +30,7 @@ const VALUES = valuesFrom([
 const other = await startNativeServer({ port: 0, answer: () => ({ values: VALUES }) })
 const root = await startNativeServer({
   port: 0,
-  answer: () => ({ values: valuesFrom([['HS_SITE', siteAt(other.port, { name: 'other' })]]) }),
+  answer: () => ({ values: encodeValues([['HS_SITE', makeSiteAt(other.port, { name: 'other' })]]) }),
 })
 
 let asked = 0

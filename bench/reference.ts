@@ -34,7 +34,7 @@ function drive({ port, pid }: Running, path: string, body: object) {
   return { rps, perCpu: (rps * SECONDS) / (usageOf(pid).cpuSeconds - before) }
 }
 
-async function answerOf(port: number, path: string, body: object): Promise<string> {
+async function fetchAnswer(port: number, path: string, body: object): Promise<string> {
   const headers = { 'content-type': 'application/json' }
   const address = `http://127.0.0.1:${port}${path}`
   const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -44,7 +44,7 @@ async function answerOf(port: number, path: string, body: object): Promise<strin
 
 async function measure(server: Running, { name, path, body }: (typeof LISTS)[number]) {
   const file = `${BENCH_DIR}/answer-reference.json`
-  writeFileSync(file, await answerOf(server.port, path, body))
+  writeFileSync(file, await fetchAnswer(server.port, path, body))
   const bare = await startBare(PORT + 1, 'detail', file)
   try {
     const rounds = Array.from({ length: ROUNDS }, () => ({

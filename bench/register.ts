@@ -6,7 +6,7 @@ import {
   createRegister,
   verifyEd25519,
 } from '../apps/server/src/domains/resolution/register/register.ts'
-import { clientOf, openDatabase, transact } from '../apps/server/src/platform/database/database.ts'
+import { getClient, openDatabase, transact } from '../apps/server/src/platform/database/database.ts'
 import { createLocalStorage } from '../apps/server/src/platform/providers/storage/storage.ts'
 import { auditLog } from '../packages/register/src/audit.ts'
 import { TILE_WIDTH } from '../packages/register/src/tiles.ts'
@@ -76,7 +76,7 @@ try {
   for (let from = 0; from < entries; from += PORTION)
     await transact(db, (db) =>
       appendEntries(
-        clientOf(db),
+        getClient(db),
         Array.from({ length: Math.min(PORTION, entries - from) }, (_, index) => createEntry(from + index)),
       ),
     )

@@ -14,20 +14,20 @@ import {
 } from '../apps/server/src/domains/enterprises/relocations/departures.ts'
 import { createKinds } from '../apps/server/src/domains/enterprises/relocations/kinds.ts'
 import { continueWriting } from '../apps/server/src/domains/enterprises/relocations/write.ts'
-import { codeKeys } from '../apps/server/src/domains/identifiers/records/codes.ts'
+import { listCodeKeys } from '../apps/server/src/domains/identifiers/records/codes.ts'
 import { prepare } from '../apps/server/src/domains/identifiers/records/record/check.ts'
 import { writeRecords } from '../apps/server/src/domains/identifiers/records/write/write.ts'
 import { openDatabase, withClient } from '../apps/server/src/platform/database/database.ts'
 import { createLocalStorage } from '../apps/server/src/platform/providers/storage/storage.ts'
 import { PIECE_BYTES } from '../packages/contract/src/enterprises/relocations/rules.ts'
 import { BENCH_DIR, benchDatabase } from './database.ts'
-import { prefixOf, recordOf } from './records.ts'
+import { prefixOf, toRecord } from './records.ts'
 
 const COUNT = Number(process.argv[2] ?? 200_000)
 const PORTION = 10_000
 const prefix = prefixOf(0)
 const now = () => new Date()
-const codes = codeKeys({ secret: 'b'.repeat(40), secretOld: [], dataDir: '' })
+const codes = listCodeKeys({ secret: 'b'.repeat(40), secretOld: [], dataDir: '' })
 const staff = { kind: 'person', type: 'ADMIN', userId: '00000000-0000-4000-8000-000000000001' } as never
 
 const TABLES = `identifiers, identifier_revisions, identifier_aliases, identifier_counts, identifier_scenes, identifier_names,
@@ -64,7 +64,7 @@ async function fill({ pool }: Awaited<ReturnType<typeof openNode>>): Promise<voi
     withClient(pool, async (client) => {
       const records = []
       for (let i = from; i < to; i += step)
-        records.push(prepare({ ...JSON.parse(recordOf(200 * i)), ...more }))
+        records.push(prepare({ ...JSON.parse(toRecord(200 * i)), ...more }))
       const author = { kind: 'system' as const, id: 'bench', name: 'bench' }
       await client.query('begin')
       await writeRecords(client, records, { author, by: 'import', at: now(), codes, reason })

@@ -8,7 +8,7 @@ import type { Database } from '../apps/server/src/platform/database/database.ts'
 import { distribute } from '../apps/server/src/platform/database/distributed/distribute.ts'
 import { citusCluster, hasCitus } from '../apps/server/src/test-support/citus.ts'
 import { company } from '../apps/server/src/test-support/identifiers.ts'
-import { primaryAndReplica } from '../apps/server/src/test-support/replica.ts'
+import { startPrimaryAndReplica } from '../apps/server/src/test-support/replica.ts'
 import { MEMORY_FLAGS } from '../tools/setup/memory.mjs'
 import { BENCH_DIR } from './database.ts'
 import { generate } from './generate.ts'
@@ -83,7 +83,7 @@ const table: Record<string, object> = {}
 mkdirSync(BENCH_DIR, { recursive: true })
 try {
   await generate(records, file)
-  const { primary, replica } = await primaryAndReplica(t)
+  const { primary, replica } = await startPrimaryAndReplica(t)
   await addCompanies(primary)
   const loaded = { 'loaded/s': await load(primary.url) }
   await primary.pool.query('analyze')

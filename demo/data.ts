@@ -35,14 +35,14 @@ export const quotes = readFile('orders/quotes.yaml', QuotesSchema)
 export const templates = readFile('templates.yaml', TemplatesSchema)
 
 /** Returns the first person of the demo that matches; throws without one. */
-export function demoPerson(matches: (person: (typeof people)[number]) => boolean) {
+export function requireDemoPerson(matches: (person: (typeof people)[number]) => boolean) {
   const person = people.find(matches)
   if (!person) throw new Error('the demo lacks a person')
   return person
 }
 
 /** Returns the hours of `12d 3h`. */
-export function hoursOf(ago: string): number {
+export function parseHours(ago: string): number {
   const [, days = '0', hours = '0'] = /^(?:(\d+)d)? ?(?:(\d+)h)?$/.exec(ago) ?? []
   return Number(days) * 24 + Number(hours)
 }

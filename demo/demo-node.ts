@@ -4,10 +4,10 @@ import { families } from './generated/families.ts'
 import { partsOf } from './generated/family.ts'
 import { writtenIdentifiers } from './identifiers/written.ts'
 import { livedParts } from './lives/parts.ts'
-import { abnormalSeries } from './production/abnormals.ts'
+import { generateAbnormalSeries } from './production/abnormals.ts'
 import { productionLine } from './production/line.ts'
 import { isWorking } from './production/plan.ts'
-import { energySeries, piecesUntil, timeSeries } from './production/series.ts'
+import { generateEnergySeries, piecesUntil, timeSeries } from './production/series.ts'
 import type { DemoIdentifier, ProductionData } from './types.ts'
 
 /** The format is YYYY-MM-DD HH:mm in Shanghai. */
@@ -46,5 +46,9 @@ export function* identifiers(today: string, now: Date = morningOf(today)): Gener
  */
 export function production(today: string, now: Date, days?: number): ProductionData {
   const asked = { today, now, days }
-  return { energy: energySeries(asked), times: timeSeries(asked), abnormals: abnormalSeries(asked) }
+  return {
+    energy: generateEnergySeries(asked),
+    times: timeSeries(asked),
+    abnormals: generateAbnormalSeries(asked),
+  }
 }

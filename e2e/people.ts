@@ -53,7 +53,7 @@ export async function newAccount(request: APIRequestContext) {
     account: name,
     email: `${name}@example.cn`,
     password: encodePassword(PASSWORD),
-    verifiyCode: await codeFor(request, phone),
+    verifiyCode: await makeCodeFor(request, phone),
   })
   return { phone, name }
 }
@@ -94,7 +94,7 @@ export async function passSlider(page: Page) {
 }
 
 /** Returns the newest code sent to a phone. */
-export async function codeFor(request: APIRequestContext, phone: string): Promise<string> {
+export async function makeCodeFor(request: APIRequestContext, phone: string): Promise<string> {
   const response = await request.get(`/dev/outbox?phone=${phone}&format=json`)
   const found = JSON.stringify(await response.json()).match(/"code":"(\d{6})"|(?<!\d)(\d{6})(?!\d)/)
   expect(found, `a code for ${phone}`).not.toBeNull()
@@ -110,7 +110,7 @@ export async function register(page: Page, phone: string, password = PASSWORD) {
   await panel.getByRole('button', { name: '获取验证码' }).click()
   await passSlider(page)
   await expect(panel.getByRole('button', { name: /秒后重发/ })).toBeVisible()
-  await panel.getByLabel('短信验证码').fill(await codeFor(page.request, phone))
+  await panel.getByLabel('短信验证码').fill(await makeCodeFor(page.request, phone))
   await panel.getByLabel('用户名').fill(nameOf(phone))
   await panel.getByLabel('邮箱').fill(`${nameOf(phone)}@example.cn`)
   await panel.getByRole('textbox', { name: '密码', exact: true }).fill(password)
@@ -152,7 +152,7 @@ export const storedTokens = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('tokenInfo') ?? 'null'))
 
 /** Makes the stored token older, as if the tab had been left open. */
-export const ageTokens = (page: Page, ms: number) =>
+export const makeTokensOlder = (page: Page, ms: number) =>
   page.evaluate((by) => {
     const tokens = JSON.parse(localStorage.getItem('tokenInfo') ?? 'null')
     localStorage.setItem('tokenInfo', JSON.stringify({ ...tokens, storedAt: tokens.storedAt - by }))

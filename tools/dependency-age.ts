@@ -21,7 +21,7 @@ const isRelease = (version: string) => /^\d+\.\d+\.\d+$/.test(version)
 const isAbove = (one: string, other: string) => one.localeCompare(other, 'en', { numeric: true }) > 0
 
 /** `times` are the release times of the versions in the registry. */
-export function ageOf(name: string, version: string, times: Times, now: Date): Age {
+export function computeAge(name: string, version: string, times: Times, now: Date): Age {
   const releases = Object.entries(times)
     .filter(([one]) => isRelease(one))
     .map(([one, at]) => ({ one, at: Date.parse(at) }))
@@ -58,7 +58,7 @@ async function main() {
   const ages: Age[] = []
   for (const [name, version] of direct()) {
     const { stdout } = await run('npm', ['view', name, 'time', '--json'], { maxBuffer: 64 * 1024 * 1024 })
-    ages.push(ageOf(name, version, JSON.parse(stdout), now))
+    ages.push(computeAge(name, version, JSON.parse(stdout), now))
   }
   for (const age of ages.sort((a, b) => b.behindDays - a.behindDays))
     console.log(

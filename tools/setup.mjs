@@ -45,11 +45,11 @@ const fromEnvironment = ({ SETTINGS }) =>
   )
 
 /** An unknown name is told with the others, although the environment may hold any. */
-function problemsOf(values, { SETTINGS, settingProblems }) {
+function problemsOf(values, { SETTINGS, findSettingProblems }) {
   const unknown = Object.keys(values).filter((name) => !Object.hasOwn(SETTINGS, name))
   return [
     ...unknown.map((name) => `${name}：没有这项设置，请核对 docs/zh/operations.md 的设置表`),
-    ...settingProblems({ ...values, SETTINGS_FILE: 'off' }),
+    ...findSettingProblems({ ...values, SETTINGS_FILE: 'off' }),
   ]
 }
 
@@ -65,7 +65,7 @@ async function collect(command, file, interactive, rules) {
   if (!interactive) return values
   const aboutOne = (name, value) =>
     rules
-      .settingProblems({ ...values, [name]: value, SETTINGS_FILE: 'off' })
+      .findSettingProblems({ ...values, [name]: value, SETTINGS_FILE: 'off' })
       .filter((line) => line.startsWith(name))
   return { ...values, ...(await askSettings(values, aboutOne)) }
 }

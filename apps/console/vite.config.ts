@@ -5,12 +5,12 @@ import { css } from '@biaojie/ui/vite/css.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { CHUNKS } from './chunks.ts'
-import { firstPaintPage } from './first-paint-page.ts'
+import { makeFirstPaintPage } from './first-paint-page.ts'
 import { scanFiles } from './scan-files.ts'
 
 export default defineConfig({
   base: '/console/',
-  plugins: [makeWireValues(join(import.meta.dirname, 'src')), react(), firstPaintPage(), scanFiles()],
+  plugins: [makeWireValues(join(import.meta.dirname, 'src')), react(), makeFirstPaintPage(), scanFiles()],
   css,
   build: {
     target: BASELINE,

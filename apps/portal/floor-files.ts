@@ -8,7 +8,7 @@ const PAGE = '/floor'
 const ENTRIES = ['src/entry.client.tsx', 'src/root.tsx', 'pages/identifier/floor/page.tsx']
 
 /** Writes the service worker by which the page of the workshop opens without a network. */
-export function floorFiles(): Plugin {
+export function makeFloorFiles(): Plugin {
   return {
     name: 'floor-files',
     apply: 'build',

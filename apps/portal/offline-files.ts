@@ -1,35 +1,35 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { withValues } from '@biaojie/ui/vite/offline.ts'
+import { insertValues } from '@biaojie/ui/vite/offline.ts'
 import type { Plugin } from 'vite'
-import { OFFLINE_POLICY, offlinePage } from './src/offline/page.ts'
+import { OFFLINE_POLICY, renderOfflinePage } from './src/offline/page.ts'
 
-const source = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8')
+const readSource = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8')
 
 /** Returns the drawing of a damaged code for the page without a network. */
-function damagedCode(): string {
+function drawDamagedCode(): string {
   const drawn = /<symbol id="empty-offline"([^>]*)>(.*?)<\/symbol>/.exec(
-    source('../../packages/ui/src/icons.svg'),
+    readSource('../../packages/ui/src/icons.svg'),
   )
   if (!drawn) throw new Error('icons.svg has no drawing for a page without a network')
   return `<svg${drawn[1]} fill="none" aria-hidden="true">${drawn[2]}</svg>`
 }
 
 /** Returns the service worker that shows the page without a network. */
-export function offlineWorker(): string {
-  const mark = source('src/brand/icon.svg').replace('<svg', '<svg aria-hidden="true"')
-  const page = offlinePage({ mark, damaged: damagedCode() })
-  return withValues(source('src/offline/service-worker.js'), { PAGE: page, POLICY: OFFLINE_POLICY })
+export function buildOfflineWorker(): string {
+  const mark = readSource('src/brand/icon.svg').replace('<svg', '<svg aria-hidden="true"')
+  const page = renderOfflinePage({ mark, damaged: drawDamagedCode() })
+  return insertValues(readSource('src/offline/service-worker.js'), { PAGE: page, POLICY: OFFLINE_POLICY })
 }
 
 /** Writes the service worker by which a visitor without a network sees a page of the site. */
-export function offlineFiles(): Plugin {
+export function makeOfflineFiles(): Plugin {
   return {
     name: 'offline-files',
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
     generateBundle() {
-      this.emitFile({ type: 'asset', fileName: 'offline-worker.js', source: offlineWorker() })
+      this.emitFile({ type: 'asset', fileName: 'offline-worker.js', source: buildOfflineWorker() })
     },
   }
 }

@@ -5,16 +5,16 @@ import { css } from '@biaojie/ui/vite/css.ts'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { CHUNKS } from './chunks.ts'
-import { floorFiles } from './floor-files.ts'
-import { offlineFiles } from './offline-files.ts'
+import { makeFloorFiles } from './floor-files.ts'
+import { makeOfflineFiles } from './offline-files.ts'
 
 export default defineConfig({
   plugins: [
     makeWireValues(join(import.meta.dirname, 'src')),
     refuseSchemas(),
     reactRouter(),
-    floorFiles(),
-    offlineFiles(),
+    makeFloorFiles(),
+    makeOfflineFiles(),
   ],
   css,
   // The server runs without node_modules look-ups for our own TypeScript packages.

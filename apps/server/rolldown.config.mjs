@@ -1,6 +1,6 @@
 import { defineConfig } from 'rolldown'
 
-/** Programs that people start, and modules that run in a process or thread of their own (`programFile`). */
+/** Programs that people start, and modules that run in a process or thread of their own (`findProgramFile`). */
 const ENTRIES = [
   'main',
   'programs/administrator',

@@ -1,7 +1,7 @@
-import { prefixOf } from '../../apps/server/src/domains/identifiers/records/identifiers.ts'
+import { toPrefix } from '../../apps/server/src/domains/identifiers/records/identifiers.ts'
 import { createCounter } from '../../apps/server/src/domains/resolution/resolution/figures/counter.ts'
 import { createVisits } from '../../apps/server/src/domains/resolution/resolution/visits/visits.ts'
-import { systemNow } from '../../apps/server/src/platform/base/clock.ts'
+import { getSystemNow } from '../../apps/server/src/platform/base/clock.ts'
 import type { Database } from '../../apps/server/src/platform/database/database.ts'
 import { handleOf } from '../records.ts'
 import type { Load } from '../wrk.ts'
@@ -23,8 +23,8 @@ const visitor = (i: number) => `10.${(i >> 16) & 255}.${(i >> 8) & 255}.${i & 25
  * write to the database after each `lookups` included.
  */
 export async function costAlone({ db }: Database, load: Load, lookups: number): Promise<number> {
-  const visits = createVisits(db, systemNow)
-  const counter = createCounter(db, systemNow)
+  const visits = createVisits(db, getSystemNow)
+  const counter = createCounter(db, getSystemNow)
   const found = Array.from({ length: load.records }, (_, i) => ({
     key: handleOf(i),
     template: 'disc',
@@ -39,7 +39,7 @@ export async function costAlone({ db }: Database, load: Load, lookups: number): 
       const one = found[keyOf(load)]
       if (!one) continue
       visits.count(one, '', { ...asking, ip: visitor(i) })
-      counter.count(0.2, prefixOf(one.key))
+      counter.count(0.2, toPrefix(one.key))
     }
     await visits.flush()
     await counter.flush()

@@ -103,7 +103,7 @@ function flowText(family: Family, item: Item, today: string, daysAgo: number): s
     .join('\n')
 }
 
-function recordOf(family: Family, index: number, today: string): DemoIdentifier {
+function toRecord(family: Family, index: number, today: string): DemoIdentifier {
   const { daysAgo, clock } = madeAt(family, index)
   const identifier = `${family.prefix}/${family.stem}${pad(family.from + index, family.digits)}`
   const item = itemOf(family, index, addDays(today, -daysAgo), clock, randomFor(identifier))
@@ -125,5 +125,5 @@ function recordOf(family: Family, index: number, today: string): DemoIdentifier 
  * Yields all parts of a family in the order of their serial numbers, with dates counted back from `today`.
  */
 export function* partsOf(family: Family, today: string): Generator<DemoIdentifier> {
-  for (let index = 0; index < family.count; index++) yield recordOf(family, index, today)
+  for (let index = 0; index < family.count; index++) yield toRecord(family, index, today)
 }

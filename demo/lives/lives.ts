@@ -1,6 +1,6 @@
 /** The lives of parts of the demo: events of several companies, and the links between these. */
 import { addDays } from '../dates.ts'
-import { ASSEMBLIES, assemblyOf, bearingOf, RECALLED } from './parts.ts'
+import { ASSEMBLIES, assemblyOf, RECALLED, toBearing } from './parts.ts'
 
 export const BRAKES = '88.449.1001'
 export const BEARINGS = '88.449.1003'
@@ -231,11 +231,11 @@ function bearingLives(): Life[] {
       step: 'commissioning',
       place: '三车间 磨超装 12 线',
       from: [`${BEARINGS}/SB-7938-2507`, `${BEARINGS}/OR-6205-2508`],
-      parts: numbers(first, Math.min(RECALLED.last, first + LOT - 1)).map(bearingOf),
+      parts: numbers(first, Math.min(RECALLED.last, first + LOT - 1)).map(toBearing),
     })
   let first: number = RECALLED.first
   for (const { to, place, last } of SOLD_TO) {
-    const parts = numbers(first, last).map(bearingOf)
+    const parts = numbers(first, last).map(toBearing)
     lives.push(
       {
         by: BEARINGS,
@@ -266,7 +266,7 @@ function bearingLives(): Life[] {
     at: '2025-09-07 09:00',
     step: 'storing',
     place: '新昌成品库',
-    parts: numbers(SOLD + 1, RECALLED.last).map(bearingOf),
+    parts: numbers(SOLD + 1, RECALLED.last).map(toBearing),
   })
   return lives
 }

@@ -7,13 +7,13 @@ export const RECALLED = { first: 1, last: 1946, writtenFrom: 7, writtenTo: 10 } 
 /** Assemblies that were made with discs of one heat. */
 export const ASSEMBLIES = { first: 22201, last: 22224 } as const
 
-export const bearingOf = (number: number) => `88.449.1003/BR-6205X${String(number).padStart(4, '0')}`
+export const toBearing = (number: number) => `88.449.1003/BR-6205X${String(number).padStart(4, '0')}`
 export const assemblyOf = (number: number) => `88.449.1001/AM-FL320-${number}`
 
 const MADE_ON = ['2025-09-02', '2025-09-03', '2025-09-04']
 
 function bearing(number: number): DemoIdentifier {
-  const identifier = bearingOf(number)
+  const identifier = toBearing(number)
   const serial = identifier.slice(identifier.indexOf('6205X'))
   const random = randomFor(identifier)
   const day = MADE_ON[Math.floor(((number - 1) / RECALLED.last) * MADE_ON.length)] ?? ''

@@ -13,7 +13,7 @@ import {
   FOUNDRY,
   SOLD_TO,
 } from './lives.ts'
-import { bearingOf, RECALLED } from './parts.ts'
+import { RECALLED, toBearing } from './parts.ts'
 
 export type Disposal = {
   part: string
@@ -89,10 +89,10 @@ function disposalsOf({ parts, customer, places, share }: Dealt, weeks: number): 
 
 /** Bearings whose pages were written by hand, with what these say. */
 const WRITTEN: Record<string, { ago: number; place: string } | null> = {
-  [bearingOf(7)]: null,
-  [bearingOf(8)]: { ago: 21, place: '柳州 城西服务站' },
-  [bearingOf(9)]: null,
-  [bearingOf(10)]: { ago: 16, place: '桂林 七星服务站' },
+  [toBearing(7)]: null,
+  [toBearing(8)]: { ago: 21, place: '柳州 城西服务站' },
+  [toBearing(9)]: null,
+  [toBearing(10)]: { ago: 16, place: '桂林 七星服务站' },
 }
 /** So many are done by the written pages, of which two are their own. */
 const DONE = 1384
@@ -106,12 +106,12 @@ const WEEKS_SINCE = 34 / 7
 function bearingDisposals(): Disposal[] {
   let first: number = RECALLED.first
   const sold = SOLD_TO.flatMap(({ to, last }, at) => {
-    const parts = Array.from({ length: last - first + 1 }, (_, more) => bearingOf(first + more))
+    const parts = Array.from({ length: last - first + 1 }, (_, more) => toBearing(first + more))
     first = last + 1
     const { places = [], share = 0 } = BEARING_DEALT[at] ?? {}
     return disposalsOf({ parts, customer: to, places, share }, WEEKS_SINCE - 0.4)
   })
-  const kept = Array.from({ length: RECALLED.last - first + 1 }, (_, more) => bearingOf(first + more))
+  const kept = Array.from({ length: RECALLED.last - first + 1 }, (_, more) => toBearing(first + more))
   const scrapped = kept.map((part) => ({
     part,
     customer: BEARINGS,

@@ -6,7 +6,7 @@ import { Value } from 'typebox/value'
 import manifest from '../../media/manifest.json' with { type: 'json' }
 import { companies } from '../data.ts'
 import { problemsOfHtml, textOfHtml } from './detail-html.ts'
-import { applicationFiles, market } from './market.ts'
+import { listApplicationFiles, market } from './market.ts'
 import {
   type Application,
   ApplicationSchema,
@@ -51,7 +51,7 @@ describe('fields', () => {
   test('providers', () => fits('providers.yaml', ProvidersSchema, providers))
   test('banners', () => fits('banners.yaml', BannersSchema, banners))
   test('selection', () => fits('selection.yaml', SelectionSchema, selection))
-  for (const [i, name] of applicationFiles().entries()) {
+  for (const [i, name] of listApplicationFiles().entries()) {
     test(name, () => {
       const application = applications[i]!
       fits(name, ApplicationSchema, application)

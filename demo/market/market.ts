@@ -16,7 +16,7 @@ const at = (path: string) => new URL(`market/${path}`, demoFolder)
 const read = <T>(path: string): T => parse(readFileSync(at(path), 'utf8'))
 
 /** Returns the names of the application files, `101.yaml` first. */
-export const applicationFiles = (): string[] =>
+export const listApplicationFiles = (): string[] =>
   readdirSync(at('applications/'))
     .filter((name) => name.endsWith('.yaml'))
     .sort()
@@ -28,7 +28,7 @@ export function market(): Market {
   known ??= {
     categories: read('categories.yaml'),
     providers: read('providers.yaml'),
-    applications: applicationFiles().map((name) => read<Application>(`applications/${name}`)),
+    applications: listApplicationFiles().map((name) => read<Application>(`applications/${name}`)),
     banners: read('banners.yaml'),
     selection: read('selection.yaml'),
   }

@@ -83,7 +83,7 @@ function eventsOf(unit: Unit, plan: DayPlan, now: Date): AbnormalRow[] {
 }
 
 /** Yields the stops of the last days in time order within each unit and day; none lasts beyond `now`. */
-export function* abnormalSeries({ today, now, days }: SeriesOptions): Generator<AbnormalRow> {
+export function* generateAbnormalSeries({ today, now, days }: SeriesOptions): Generator<AbnormalRow> {
   for (const plan of historyOf(today, days)) {
     for (const unit of units) yield* eventsOf(unit, plan, now)
   }

@@ -103,7 +103,7 @@ const WEEKDAY_FACTOR = [0.4, 1, 1.012, 0.995, 1.018, 0.985, 0.58]
 /**
  * Returns kWh per piece. It falls slowly at first, faster since the idle-stop rule two weeks ago, to 4.55.
  */
-function energyPerPiece(day: string, daysAgo: number): number {
+function computeEnergyPerPiece(day: string, daysAgo: number): number {
   const recent = 0.5 * Math.min(1, daysAgo / 13)
   const earlier = (0.36 * Math.max(0, daysAgo - 13)) / (HISTORY_DAYS - 14)
   const noise = daysAgo === 0 ? 0 : between(randomFor(`kwh ${day}`), -0.035, 0.035)
@@ -123,7 +123,7 @@ export function historyOf(today: string, days = HISTORY_DAYS): DayPlan[] {
     const daysAgo = days - 1 - i
     const day = addDays(today, -daysAgo)
     const weekend = [0, 6].includes(weekday(day))
-    return { day, daysAgo, weekend, kwhPerPiece: energyPerPiece(day, daysAgo) }
+    return { day, daysAgo, weekend, kwhPerPiece: computeEnergyPerPiece(day, daysAgo) }
   })
 }
 

@@ -30,7 +30,7 @@ function hoursOf(unit: Unit, plan: DayPlan, now: Date): Hour[] {
 }
 
 /** Idle and standby weigh more when few pieces pass, because machines stay warm between them. */
-function energyRow(unit: Unit, plan: DayPlan, step: Step, { hour, pieces, elapsed }: Hour): EnergyRow {
+function makeEnergyRow(unit: Unit, plan: DayPlan, step: Step, { hour, pieces, elapsed }: Hour): EnergyRow {
   const random = randomFor(`energy ${step.code} ${plan.day} ${hour}`)
   const total = pieces * plan.kwhPerPiece * step.share * between(random, 0.985, 1.015)
   const busy = Math.min(1, pieces / elapsed / (unit.weekdayPieces / 24))
@@ -100,8 +100,8 @@ function* seriesOf<P, T extends EnergyRow | TimeRow>(
   }
 }
 
-export const energySeries = (asked: SeriesOptions): Generator<EnergyRow> =>
-  seriesOf(asked, (unit) => unit.steps, energyRow, ['runKwh', 'idleKwh', 'standbyKwh', 'pieces'])
+export const generateEnergySeries = (asked: SeriesOptions): Generator<EnergyRow> =>
+  seriesOf(asked, (unit) => unit.steps, makeEnergyRow, ['runKwh', 'idleKwh', 'standbyKwh', 'pieces'])
 
 export const timeSeries = (asked: SeriesOptions): Generator<TimeRow> =>
   seriesOf(asked, (unit) => unit.stations, timeRow, ['hours', 'processingHours', 'pieces'])

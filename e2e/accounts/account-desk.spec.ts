@@ -1,13 +1,13 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { anAccount, lineOf, openAs, openLine } from '../enterprises/applicants.ts'
-import { ask, codeFor, logInBy, newPhone, PASSWORD } from '../people.ts'
+import { createAccount, lineOf, openAs, openLine } from '../enterprises/applicants.ts'
+import { ask, logInBy, makeCodeFor, newPhone, PASSWORD } from '../people.ts'
 import { expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, test } from '../test.ts'
 
 /** Submits an appeal for this account; returns its new phone. */
 async function anAppeal(request: APIRequestContext, account: string): Promise<string> {
   const phone = newPhone()
   await ask(request, 'sendShortMessage', { phoneNo: phone, messageType: 0, scene: 'bind' })
-  const newCode = await codeFor(request, phone)
+  const newCode = await makeCodeFor(request, phone)
   await ask(request, 'appealPhone', { account, newPhone: phone, newCode, reason: '手机丢失，原号码已注销' })
   return phone
 }
@@ -25,7 +25,7 @@ async function decide(page: Page, field: string, text: string, button: string) {
 }
 
 test('staff decide an appeal with words; the new phone opens the account', async ({ page, request }) => {
-  const { name, phone } = await anAccount(request)
+  const { name, phone } = await createAccount(request)
   const next = await anAppeal(request, name)
   await openAs(page, 'manager', `/appeals?text=${name}`)
   const appeal = lineOf(page, name)
@@ -40,7 +40,7 @@ test('staff decide an appeal with words; the new phone opens the account', async
 })
 
 test('an appeal that staff decline changes nothing', async ({ page, request }) => {
-  const { name, phone } = await anAccount(request)
+  const { name, phone } = await createAccount(request)
   await anAppeal(request, name)
   await openAs(page, 'manager', `/appeals?text=${name}`)
   await lineOf(page, name).getByRole('button', { name: /^驳回/ }).click()
@@ -52,7 +52,7 @@ test('an appeal that staff decline changes nothing', async ({ page, request }) =
 test('staff find an account, end its logins, lock and unlock it, each with a reason on record', {
   tag: '@phone',
 }, async ({ page, request, isMobile }) => {
-  const { name, phone } = await anAccount(request)
+  const { name, phone } = await createAccount(request)
   await openAs(page, 'manager', `/accounts?text=${phone}`)
   await expect(lineOf(page, name)).toContainText('正常')
   await openLine(page, name, isMobile)

@@ -1,4 +1,11 @@
-import { anAccount, anApplicant, anotherPage, approve, lineOf, openAs } from '../enterprises/applicants.ts'
+import {
+  approve,
+  createAccount,
+  createApplicant,
+  lineOf,
+  openAnotherPage,
+  openAs,
+} from '../enterprises/applicants.ts'
 import { ask, logInBy, PASSWORD } from '../people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
 
@@ -7,10 +14,10 @@ test.describe('a company changes hands', () => {
   test.use({ allowErrors: [/status of 409/] })
 
   test('the only administrator makes a colleague one before leaving', async ({ page, request }) => {
-    const founder = await anApplicant(request)
+    const founder = await createApplicant(request)
     await approve(request, founder.id)
     const { access_token: founding } = (await logInBy(request, founder.phone, PASSWORD)).tokenInfo
-    const colleague = await anAccount(request)
+    const colleague = await createAccount(request)
     const { invitationId } = await ask(request, 'inviteMember', { phone: colleague.phone }, founding)
     await ask(request, 'answerInvitation', { invitationId, accept: true }, colleague.token)
 
@@ -36,11 +43,11 @@ test.describe('a company changes hands', () => {
   })
 
   test('staff give a company without people to a person', async ({ page, request, browser }) => {
-    const founder = await anApplicant(request)
+    const founder = await createApplicant(request)
     await approve(request, founder.id)
     const { access_token: founding } = (await logInBy(request, founder.phone, PASSWORD)).tokenInfo
     await ask(request, 'deleteAccount', { password: Buffer.from(PASSWORD).toString('base64') }, founding)
-    const heir = await anApplicant(request)
+    const heir = await createApplicant(request)
     await openAs(page, 'manager', `/companies?text=${founder.prefix}`)
     await page.getByRole('button', { name: `为${founder.company}指定管理员` }).click()
     const dialog = page.getByRole('dialog', { name: '指定企业管理员' })
@@ -61,7 +68,7 @@ test.describe('a company changes hands', () => {
     await expect(page.getByText(`${heir.name} 已是${founder.company}的管理员`)).toBeVisible()
     await expect(page.getByText(/^(管理员\s*)?已设$/)).toBeVisible()
 
-    const theirs = await anotherPage(browser)
+    const theirs = await openAnotherPage(browser)
     await openAs(theirs, heir.phone, '/prefix', PASSWORD)
     await expect(theirs.getByText(founder.prefix).first()).toBeVisible()
     await theirs.context().close()

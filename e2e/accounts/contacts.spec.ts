@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ask, codeFor, logIn, newAccount, newPerson, newPhone, PASSWORD, passSlider } from '../people.ts'
+import { ask, logIn, makeCodeFor, newAccount, newPerson, newPhone, PASSWORD, passSlider } from '../people.ts'
 import {
   expect,
   expectAccessible,
@@ -24,7 +24,7 @@ async function proveBy(page: Page, label: string, phone: string) {
   await (label === '新手机验证码' ? button.last() : button.first()).click()
   await passSlider(page)
   await expect(field).toBeFocused()
-  await field.fill(await codeFor(page.request, phone))
+  await field.fill(await makeCodeFor(page.request, phone))
 }
 
 test('the phone changes at once with codes of both', async ({ page }) => {
@@ -110,7 +110,7 @@ test('a person who lost phone and password hands in an appeal on the login page'
   await panel.getByRole('button', { name: '获取验证码' }).click()
   await passSlider(page)
   await expect(panel.getByRole('button', { name: /秒后重发/ })).toBeVisible()
-  await panel.getByLabel('短信验证码').fill(await codeFor(page.request, next))
+  await panel.getByLabel('短信验证码').fill(await makeCodeFor(page.request, next))
   await panel.getByLabel('情况说明').fill('手机丢失，原号码已注销。')
   await panel.getByRole('button', { name: '提交申诉' }).click()
   await expect(messages(page, '申诉已提交，核实结果会短信通知两个手机号')).toBeVisible()

@@ -1,7 +1,7 @@
 import {
-  codeFor,
   dismissMessages,
   logIn,
+  makeCodeFor,
   nameOf,
   newAccount,
   newPhone,
@@ -224,7 +224,7 @@ test('a person registers, logs in by password and by text message, and returns t
   await page.getByRole('button', { name: '获取验证码' }).click()
   await passSlider(page)
   await expect(page.getByRole('button', { name: /^(60|59|58) 秒后重发$/ })).toBeDisabled()
-  await page.getByRole('textbox', { name: '短信验证码' }).fill(await codeFor(page.request, phone))
+  await page.getByRole('textbox', { name: '短信验证码' }).fill(await makeCodeFor(page.request, phone))
   await page.getByRole('button', { name: '登录', exact: true }).click()
   // The code was sent for this slider, so it is not asked for again.
   await expect(page.getByText('登录成功!')).toBeVisible()
@@ -253,7 +253,7 @@ test('a forgotten password is set anew, strong enough, and only the new one open
   await panel.getByRole('button', { name: '获取验证码' }).click()
   await passSlider(page)
   await expect(panel.getByRole('button', { name: /秒后重发/ })).toBeVisible()
-  await panel.getByLabel('短信验证码').fill(await codeFor(page.request, phone))
+  await panel.getByLabel('短信验证码').fill(await makeCodeFor(page.request, phone))
   await panel.getByRole('textbox', { name: '新密码', exact: true }).fill('abcd2719')
   await panel.getByRole('textbox', { name: '确认新密码' }).fill('abcd2718')
   await panel.getByRole('button', { name: '重设密码' }).click()

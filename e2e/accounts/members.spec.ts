@@ -1,11 +1,11 @@
-import { anAccount, lineOf, openAs } from '../enterprises/applicants.ts'
+import { createAccount, lineOf, openAs } from '../enterprises/applicants.ts'
 import { ask, DEMO_PASSWORD, logIn, newPhone } from '../people.ts'
 import { expect, expectGoodAtBothWidths, test } from '../test.ts'
 
 const masked = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`
 
 test('an administrator invites a colleague, who joins and is removed again', async ({ page, request }) => {
-  const { phone, name, token } = await anAccount(request)
+  const { phone, name, token } = await createAccount(request)
   await openAs(page, 'lighting_admin', '/members')
   await page.getByRole('button', { name: '邀请成员' }).click()
   const dialog = page.getByRole('dialog', { name: '邀请成员' })

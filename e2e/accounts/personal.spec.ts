@@ -1,5 +1,13 @@
 import type { Page, Route } from '@playwright/test'
-import { ageTokens, codeFor, logIn, newPerson, PASSWORD, passSlider, storedTokens } from '../people.ts'
+import {
+  logIn,
+  makeCodeFor,
+  makeTokensOlder,
+  newPerson,
+  PASSWORD,
+  passSlider,
+  storedTokens,
+} from '../people.ts'
 import { expect, expectAccessible, expectGoodAtBothWidths, messages, problems, test } from '../test.ts'
 
 /** Draws a picture of `width` × `height` in the page. */
@@ -88,7 +96,7 @@ test('an upload with a token that ran out while the page was open', async ({ pag
   await expect(page.getByText('修改账号的基本信息')).toBeVisible()
   const uploads = uploadsOf(page)
   const { access_token: old } = await storedTokens(page)
-  await ageTokens(page, SIXTEEN_MINUTES)
+  await makeTokensOlder(page, SIXTEEN_MINUTES)
   await changeAvatar(page)
   expect(uploads).toHaveLength(1)
   expect(uploads[0]).not.toBe(old)
@@ -165,7 +173,7 @@ test.describe('changing the password', () => {
     await page.getByRole('button', { name: '获取验证码' }).click()
     await passSlider(page)
     await expect(page.getByRole('button', { name: /秒后重发/ })).toBeVisible()
-    await page.getByLabel('短信验证码').fill(await codeFor(page.request, phone))
+    await page.getByLabel('短信验证码').fill(await makeCodeFor(page.request, phone))
     await page.getByRole('textbox', { name: '旧密码' }).fill('Falsch#2719')
     await page.getByRole('textbox', { name: '新密码', exact: true }).fill('Zylinder#83')
     await page.getByRole('textbox', { name: '确认新密码' }).fill('Zylinder#84')

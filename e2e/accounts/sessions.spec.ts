@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ageTokens, logIn, newPerson, PASSWORD, storedTokens } from '../people.ts'
+import { logIn, makeTokensOlder, newPerson, PASSWORD, storedTokens } from '../people.ts'
 import { expect, expectAccessible, open, test } from '../test.ts'
 
 const ELEVEN_MINUTES = 660_000
@@ -14,7 +14,7 @@ test('five tabs with an old token refresh it once and stay logged in', async ({ 
   context.on('request', (request) => {
     if (isRefresh(request.url())) refreshes++
   })
-  await ageTokens(page, ELEVEN_MINUTES)
+  await makeTokensOlder(page, ELEVEN_MINUTES)
   const tabs = await Promise.all(Array.from({ length: 5 }, () => context.newPage()))
   await Promise.all(tabs.map((tab, index) => tab.goto(`/personal_update?type=${index % 2 ? 3 : 1}`)))
   for (const [index, tab] of tabs.entries()) {

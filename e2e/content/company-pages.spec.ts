@@ -1,4 +1,4 @@
-import { anApplicant, anotherPage, approve, openAs, openLine } from '../enterprises/applicants.ts'
+import { approve, createApplicant, openAnotherPage, openAs, openLine } from '../enterprises/applicants.ts'
 import { PASSWORD } from '../people.ts'
 import { expect, expectGoodAtBothWidths, expectNoSidewaysScroll, open, test } from '../test.ts'
 
@@ -7,9 +7,9 @@ test('a company writes its page, staff return it with a reason and then publish 
   browser,
   request,
 }) => {
-  const { id, phone, prefix, company } = await anApplicant(request)
+  const { id, phone, prefix, company } = await createApplicant(request)
   await approve(request, id)
-  const visitor = await anotherPage(browser)
+  const visitor = await openAnotherPage(browser)
   const slogan = page.getByLabel('一句话')
 
   await openAs(page, phone, '/company-page', PASSWORD)

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { anotherPage, openAs } from '../enterprises/applicants.ts'
+import { openAnotherPage, openAs } from '../enterprises/applicants.ts'
 import { ask, logInBy, newPerson, newPhone } from '../people.ts'
 import { expect, expectAccessible, expectGoodAtBothWidths, open, test } from '../test.ts'
 
@@ -124,7 +124,7 @@ test('a person who asks while signed in reads the answer in the console; notes o
   await form.getByRole('button', { name: '提交' }).click()
   await expect(page.getByText('提交成功')).toBeVisible()
 
-  const staff = await anotherPage(browser)
+  const staff = await openAnotherPage(browser)
   await openAs(staff, 'manager', `/consultations?text=${phone}`)
   await line(staff, company).click()
   const opened = drawer(staff, company)
@@ -159,7 +159,7 @@ test.describe('a colleague who is slower', () => {
     const { id, company } = await sent(request)
     await openAs(page, 'manager', `/consultations?id=${id}`)
     await drawer(page, company).getByRole('textbox', { name: '答复记录' }).fill('我来答复')
-    const other = await anotherPage(browser)
+    const other = await openAnotherPage(browser)
     const { tokenInfo } = await logInBy(other.request, 'admin')
     await ask(
       other.request,

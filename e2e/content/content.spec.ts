@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../packages/contract/src/times.ts'
-import { anotherPage, openAs } from '../enterprises/applicants.ts'
+import { openAnotherPage, openAs } from '../enterprises/applicants.ts'
 import { ask, logInBy } from '../people.ts'
 import {
   expect,
@@ -111,7 +111,7 @@ test('an article waits for its time, and of two editors the second keeps what he
   const address = page.url()
   await page.getByRole('link', { name: '编辑' }).first().click()
   await page.getByRole('textbox', { name: '标题' }).fill(`${title}，甲`)
-  const other = await anotherPage(browser)
+  const other = await openAnotherPage(browser)
   await openAs(other, 'manager', new URL(address).pathname.replace('/console', ''))
   await other.getByRole('link', { name: '编辑' }).first().click()
   await other.getByRole('textbox', { name: '标题' }).fill(`${title}，乙`)

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { anotherPage, openAs } from '../enterprises/applicants.ts'
+import { openAnotherPage, openAs } from '../enterprises/applicants.ts'
 import { expectNothingMoved } from '../pages/shifts.ts'
 import { ask, logInBy } from '../people.ts'
 import { expect, expectGoodAtBothWidths, test } from '../test.ts'
@@ -64,7 +64,7 @@ test('a text from Word keeps its list, a pasted picture is saved with its descri
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
   await expect(body.getByRole('img', { name: '轮毂面上的码' })).toBeVisible()
 
-  const other = await anotherPage(browser)
+  const other = await openAnotherPage(browser)
   await other.setViewportSize({ width: 390, height: 844 })
   await openAs(other, 'admin', `/news/${id}/edit`)
   await expect(other.getByText(/也在编辑这篇资讯/)).toBeInViewport()

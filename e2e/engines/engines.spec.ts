@@ -1,4 +1,4 @@
-import { anApplicant, approve } from '../enterprises/applicants.ts'
+import { approve, createApplicant } from '../enterprises/applicants.ts'
 import { DEMO_PASSWORD, logInBy, PASSWORD } from '../people.ts'
 import { test } from './test.ts'
 import { KEYS } from './visitor.ts'
@@ -28,7 +28,7 @@ test('somebody logs in with a password and the slider', async ({ visitor }) => {
 })
 
 test('a company orders an application and is asked for the payment', async ({ visitor, request }) => {
-  const founder = await anApplicant(request)
+  const founder = await createApplicant(request)
   await approve(request, founder.id)
   await visitor.signIn(await logInBy(request, founder.phone, PASSWORD))
   await visitor.open('/application/list/detail/101')

@@ -22,14 +22,14 @@ async function upload(request: APIRequestContext, token: string): Promise<string
 }
 
 /** Registers a new person; returns the token of a login. */
-export async function anAccount(request: APIRequestContext) {
+export async function createAccount(request: APIRequestContext) {
   const person = await newAccount(request)
   return { ...person, token: (await logInBy(request, person.phone, PASSWORD)).tokenInfo.access_token }
 }
 
 /** Registers a new person who has just applied for a prefix. */
-export async function anApplicant(request: APIRequestContext) {
-  const { phone, name, token } = await anAccount(request)
+export async function createApplicant(request: APIRequestContext) {
+  const { phone, name, token } = await createAccount(request)
   const [licenseImg, face, back] = [
     await upload(request, token),
     await upload(request, token),
@@ -86,7 +86,7 @@ export const lineOf = (page: Page, text: string) => {
 }
 
 /** Opens a second browser beside the first. */
-export async function anotherPage(browser: Browser): Promise<Page> {
+export async function openAnotherPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
   return context.newPage()
 }

@@ -1,15 +1,15 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { ask, logInBy, PASSWORD, passSlider, signIn } from '../people.ts'
 import { expect, expectGoodAtBothWidths, open, test } from '../test.ts'
-import { anAccount, anApplicant, approve, openAs, openLine } from './applicants.ts'
+import { approve, createAccount, createApplicant, openAs, openLine } from './applicants.ts'
 import { field, form } from './registration-form.ts'
 
 /** Makes a company in force with its founder and a member. */
-async function aCompany(request: APIRequestContext) {
-  const founder = await anApplicant(request)
+async function createCompany(request: APIRequestContext) {
+  const founder = await createApplicant(request)
   const reviewer = await approve(request, founder.id)
   const { access_token: token } = (await logInBy(request, founder.phone, PASSWORD)).tokenInfo
-  const member = await anAccount(request)
+  const member = await createAccount(request)
   const { invitationId } = await ask(request, 'inviteMember', { phone: member.phone }, token)
   await ask(request, 'answerInvitation', { invitationId, accept: true }, member.token)
   return { founder, member, reviewer }
@@ -45,7 +45,7 @@ test('a member proposes, the administrator declines, then takes over what is pro
   page,
   request,
 }) => {
-  const { founder, member, reviewer } = await aCompany(request)
+  const { founder, member, reviewer } = await createCompany(request)
   await signIn(page, member.phone, PASSWORD)
   await open(page, '/new_identification')
   await page.getByRole('button', { name: /提出资料变更/ }).click()

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../packages/contract/src/times.ts'
-import { ageTokens, logIn, newPerson, PASSWORD, passSlider } from '../people.ts'
+import { logIn, makeTokensOlder, newPerson, PASSWORD, passSlider } from '../people.ts'
 import {
   drawn,
   expect,
@@ -168,7 +168,7 @@ test.describe('a session that ends', () => {
       const tokens = JSON.parse(localStorage.getItem('tokenInfo') ?? '{}')
       localStorage.setItem('tokenInfo', JSON.stringify({ ...tokens, refresh_token: 'gone' }))
     })
-    await ageTokens(page, HOUR_MS)
+    await makeTokensOlder(page, HOUR_MS)
     await field(page, 'liaison').getByRole('textbox').fill('孙晓雯')
     await expect(page).toHaveURL(/\/login/)
     await logIn(page, phone, PASSWORD)

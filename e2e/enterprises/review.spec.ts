@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { PASSWORD } from '../people.ts'
 import { expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, test } from '../test.ts'
-import { anApplicant, anotherPage, openAs } from './applicants.ts'
+import { createApplicant, openAnotherPage, openAs } from './applicants.ts'
 
 const review = (id: string, tab = 'platform') => `/review?tab=${tab}&id=${id}`
 const row = (page: Page, label: string) =>
@@ -32,7 +32,7 @@ test('visitors without a session sign in first and come back', async ({ page }) 
 test('a reviewer goes from the queue to a prefix, field by field, paper by paper, in both steps', {
   tag: '@phone',
 }, async ({ page, request, isMobile }) => {
-  const { id, company, prefix } = await anApplicant(request)
+  const { id, company, prefix } = await createApplicant(request)
   await openAs(page, 'manager', review(id))
   await expect(page.getByRole('heading', { name: company })).toBeVisible()
   await expectAccessible(page)
@@ -69,7 +69,7 @@ test('a submission is refused with reasons, without judging everything; the appl
   page,
   request,
 }) => {
-  const { id, company, phone: mobile } = await anApplicant(request)
+  const { id, company, phone: mobile } = await createApplicant(request)
   await openAs(page, 'manager', review(id))
   await page.getByRole('button', { name: '开始审核，锁定 30 分钟' }).click()
   await openPapers(page, false)
@@ -106,8 +106,8 @@ test('a submission is refused with reasons, without judging everything; the appl
 })
 
 test('two reviewers never overwrite each other', async ({ page, request, browser }) => {
-  const { id } = await anApplicant(request)
-  const other = await anotherPage(browser)
+  const { id } = await createApplicant(request)
+  const other = await openAnotherPage(browser)
   await openAs(page, 'manager', review(id))
   await openAs(other, 'admin', review(id))
   await expect(other.getByRole('button', { name: '开始审核，锁定 30 分钟' })).toBeVisible()
@@ -131,7 +131,7 @@ test('a reviewer walks and judges by keys; a masked number opens and leaves a tr
   page,
   request,
 }) => {
-  const { id, phone, company } = await anApplicant(request)
+  const { id, phone, company } = await createApplicant(request)
   await openAs(page, 'manager', `${review(id)}&${new URLSearchParams({ text: company })}`)
   // Keys do nothing before the submission is loaded.
   await expect(row(page, '企业名称')).toBeVisible()
@@ -173,7 +173,7 @@ test('a reviewer walks and judges by keys; a masked number opens and leaves a tr
 })
 
 test('zoom, turn, full screen', async ({ page, request }) => {
-  const { id } = await anApplicant(request)
+  const { id } = await createApplicant(request)
   await openAs(page, 'manager', review(id))
   const papers = page.getByRole('complementary', { name: '证照与留痕' })
   await expect(papers.getByRole('img', { name: '营业执照' })).toBeVisible()
@@ -193,7 +193,7 @@ test.describe('a picture that is refused', () => {
   test.use({ allowErrors: [/status of (401|403)/] })
 
   test('opens with a newer token and a newer address', async ({ page, request }) => {
-    const { id } = await anApplicant(request)
+    const { id } = await createApplicant(request)
     const refusals = [
       { status: 401, code: 40107 },
       { status: 403, code: 40302 },

@@ -1,13 +1,13 @@
 import { ask, logInBy, PASSWORD, signIn } from '../people.ts'
 import { expect, expectGoodAtBothWidths, messages, open, test } from '../test.ts'
-import { anApplicant } from './applicants.ts'
+import { createApplicant } from './applicants.ts'
 import { form } from './registration-form.ts'
 
 test('an applicant takes the submission back while it is reviewed, and finds everything in the form', async ({
   page,
   request,
 }) => {
-  const { id, phone, company } = await anApplicant(request)
+  const { id, phone, company } = await createApplicant(request)
   const staff = (await logInBy(request, 'manager')).tokenInfo.access_token
   await ask(request, 'reviewClaim', { id }, staff)
   await signIn(page, phone, PASSWORD)

@@ -1,4 +1,4 @@
-import { anApplicant, approve, openAs, openLine } from '../enterprises/applicants.ts'
+import { approve, createApplicant, openAs, openLine } from '../enterprises/applicants.ts'
 import { ask, logInBy, PASSWORD } from '../people.ts'
 import { expect, expectGoodAtBothWidths, open, test } from '../test.ts'
 
@@ -6,7 +6,7 @@ test('staff block an identifier, visitors see that alone, its company appeals, a
   page,
   request,
 }) => {
-  const founder = await anApplicant(request)
+  const founder = await createApplicant(request)
   await approve(request, founder.id)
   const { access_token: token } = (await logInBy(request, founder.phone, PASSWORD)).tokenInfo
   const { indentifierPrefix } = await ask(request, 'currentCompanyPrefix', {}, token)

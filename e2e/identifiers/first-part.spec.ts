@@ -1,6 +1,6 @@
-import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { makeField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
-import { anApplicant, anotherPage, approve, openAs } from '../enterprises/applicants.ts'
+import { approve, createApplicant, openAnotherPage, openAs } from '../enterprises/applicants.ts'
 import { ask, logInBy, PASSWORD } from '../people.ts'
 import {
   expect,
@@ -22,8 +22,8 @@ const TEMPLATE: Template = {
       key: 'manage',
       name: '产品管理',
       fields: [
-        { ...newField('spec', '规格'), required: { rule: 'always' } },
-        { ...newField('heatNo', '炉号'), visibility: ['partner', 'authority'] },
+        { ...makeField('spec', '规格'), required: { rule: 'always' } },
+        { ...makeField('heatNo', '炉号'), visibility: ['partner', 'authority'] },
       ],
     },
   ],
@@ -31,7 +31,7 @@ const TEMPLATE: Template = {
 
 /** A company that was just approved, with a published template. */
 async function aNewCompany(request: APIRequestContext) {
-  const founder = await anApplicant(request)
+  const founder = await createApplicant(request)
   await approve(request, founder.id)
   const { access_token: token } = (await logInBy(request, founder.phone, PASSWORD)).tokenInfo
   const draft = await ask(request, 'templateDraftSave', { id: '', revision: 0, template: TEMPLATE }, token)
@@ -46,7 +46,7 @@ async function expectScanned(page: Page, browser: Browser, identifier: string) {
   await expect(copy).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  const phone = await anotherPage(browser)
+  const phone = await openAnotherPage(browser)
   await phone.goto(new URL(`/id/${identifier}`, page.url()).href)
   await expect(phone.getByRole('heading', { name: '前制动盘' })).toBeVisible()
   await expect(phone.getByText('Ø320 × 28').filter({ visible: true }).first()).toBeVisible()

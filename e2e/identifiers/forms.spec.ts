@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { makeField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type { Page } from '@playwright/test'
-import { anApplicant, approve, openAs } from '../enterprises/applicants.ts'
+import { approve, createApplicant, openAs } from '../enterprises/applicants.ts'
 import { ask, logInBy, PASSWORD } from '../people.ts'
 import { expect, expectGood, expectGoodAtBothWidths, open, test } from '../test.ts'
 
@@ -41,7 +41,7 @@ test('a new company registers its first part by a form, changes it and retires i
   request,
   isMobile,
 }) => {
-  const founder = await anApplicant(request)
+  const founder = await createApplicant(request)
   await approve(request, founder.id)
   await openAs(page, founder.phone, '/start', PASSWORD)
   await page.getByRole('link', { name: '从现成的模板起草' }).click()
@@ -148,8 +148,8 @@ const TEMPLATE: Template = {
       key: 'manage',
       name: '产品管理',
       fields: [
-        { ...newField('spec', '规格'), required: { rule: 'always' } },
-        { ...newField('weight', '重量', 'number'), unit: 'GRM', minimum: 0, maximum: 900, decimals: 1 },
+        { ...makeField('spec', '规格'), required: { rule: 'always' } },
+        { ...makeField('weight', '重量', 'number'), unit: 'GRM', minimum: 0, maximum: 900, decimals: 1 },
       ],
     },
   ],
@@ -159,7 +159,7 @@ test('codes are issued for the printer, and one is filled in before a visitor sc
   page,
   request,
 }) => {
-  const founder = await anApplicant(request)
+  const founder = await createApplicant(request)
   await approve(request, founder.id)
   const { access_token: token } = (await logInBy(request, founder.phone, PASSWORD)).tokenInfo
   const rule = { pattern: 'PP-{yy}{week}-{serial:5}{check:mod37}', reset: 'week', order: 'counted' }
@@ -216,7 +216,7 @@ test('codes are issued for the printer, and one is filled in before a visitor sc
 test.describe(() => {
   test.use({ allowErrors: [/409/] })
   test('a form goes on upon what a colleague has saved meanwhile', async ({ page, request }) => {
-    const founder = await anApplicant(request)
+    const founder = await createApplicant(request)
     await approve(request, founder.id)
     const { access_token: token } = (await logInBy(request, founder.phone, PASSWORD)).tokenInfo
     const draft = await ask(request, 'templateDraftSave', { id: '', revision: 0, template: TEMPLATE }, token)

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { makeField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { routes } from '@biaojie/contract/wire.ts'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { anApplicant, approve, openAs } from '../enterprises/applicants.ts'
+import { approve, createApplicant, openAs } from '../enterprises/applicants.ts'
 import { ask, logInBy, PASSWORD } from '../people.ts'
 import { expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, test } from '../test.ts'
 
@@ -15,9 +15,9 @@ const TEMPLATE: Template = {
       key: 'manage',
       name: '产品管理',
       fields: [
-        { ...newField('spec', '规格'), required: { rule: 'always' } },
-        { ...newField('weight', '重量', 'number'), unit: 'KGM', minimum: 0, maximum: 20, decimals: 1 },
-        { ...newField('verdict', '检验结论', 'choice'), choices: ['合格', '让步'] },
+        { ...makeField('spec', '规格'), required: { rule: 'always' } },
+        { ...makeField('weight', '重量', 'number'), unit: 'KGM', minimum: 0, maximum: 20, decimals: 1 },
+        { ...makeField('verdict', '检验结论', 'choice'), choices: ['合格', '让步'] },
       ],
     },
   ],
@@ -25,7 +25,7 @@ const TEMPLATE: Template = {
 
 /** A new company with a published template, whose codes follow a pattern. */
 async function aMaker(request: APIRequestContext, pattern = '') {
-  const founder = await anApplicant(request)
+  const founder = await createApplicant(request)
   await approve(request, founder.id)
   const token = (await logInBy(request, founder.phone, PASSWORD)).tokenInfo.access_token
   const rule = {

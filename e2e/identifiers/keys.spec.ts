@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { anApplicant, approve, lineOf, openAs } from '../enterprises/applicants.ts'
+import { approve, createApplicant, lineOf, openAs } from '../enterprises/applicants.ts'
 import { PASSWORD } from '../people.ts'
 import { expect, expectGoodAtBothWidths, test } from '../test.ts'
 
@@ -13,7 +13,7 @@ test('a new company makes a key of the sandbox, writes with it, renews and revok
   page,
   request,
 }) => {
-  const founder = await anApplicant(request)
+  const founder = await createApplicant(request)
   await approve(request, founder.id)
   await openAs(page, founder.phone, '/keys', PASSWORD)
   await expect(page.getByText('还没有接口密钥')).toBeVisible()

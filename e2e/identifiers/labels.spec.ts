@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { START_DESIGN } from '@biaojie/contract/identifiers/labels/start.ts'
-import { anApplicant, approve, openAs } from '../enterprises/applicants.ts'
+import { approve, createApplicant, openAs } from '../enterprises/applicants.ts'
 import { ask, logInBy, PASSWORD } from '../people.ts'
 import {
   expect,
@@ -16,7 +16,7 @@ test('a company designs a label, prints codes with it, releases them after readi
   request,
   isMobile,
 }) => {
-  const founder = await anApplicant(request)
+  const founder = await createApplicant(request)
   await approve(request, founder.id)
   const token = (await logInBy(request, founder.phone, PASSWORD)).tokenInfo.access_token
   const rule = {

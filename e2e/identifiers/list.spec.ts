@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { makeField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import { anApplicant, approve, openAs } from '../enterprises/applicants.ts'
+import { approve, createApplicant, openAs } from '../enterprises/applicants.ts'
 import { ask, logInBy, PASSWORD } from '../people.ts'
 import { expect, expectGood, test } from '../test.ts'
 
@@ -14,9 +14,9 @@ const TEMPLATE: Template = {
       key: 'record',
       name: '产品档案',
       fields: [
-        { ...newField('spec', '规格'), required: { rule: 'always' } },
-        { ...newField('weight', '重量', 'number'), unit: 'KGM', maximum: 20 },
-        newField('note', '说明'),
+        { ...makeField('spec', '规格'), required: { rule: 'always' } },
+        { ...makeField('weight', '重量', 'number'), unit: 'KGM', maximum: 20 },
+        makeField('note', '说明'),
       ],
     },
   ],
@@ -24,7 +24,7 @@ const TEMPLATE: Template = {
 
 /** A company with six discs, four of them in one batch; returns the phone of its founder. */
 async function aCompanyWithDiscs(request: APIRequestContext): Promise<string> {
-  const founder = await anApplicant(request)
+  const founder = await createApplicant(request)
   await approve(request, founder.id)
   const { access_token: token } = (await logInBy(request, founder.phone, PASSWORD)).tokenInfo
   const draft = await ask(request, 'templateDraftSave', { id: '', revision: 0, template: TEMPLATE }, token)

@@ -1,12 +1,12 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { DAY_MS, HOUR_MS } from '../../packages/contract/src/times.ts'
-import { anApplicant, approve, openAs } from '../enterprises/applicants.ts'
+import { approve, createApplicant, openAs } from '../enterprises/applicants.ts'
 import { ask, logInBy, PASSWORD } from '../people.ts'
 import { expect, expectGood, expectGoodAtBothWidths, open, test } from '../test.ts'
 
 /** A company with two discs, of which the first was measured twice. */
 async function aCompanyWithDiscs(request: APIRequestContext) {
-  const founder = await anApplicant(request)
+  const founder = await createApplicant(request)
   await approve(request, founder.id)
   const { access_token: token } = (await logInBy(request, founder.phone, PASSWORD)).tokenInfo
   const { indentifierPrefix: prefix } = await ask(request, 'currentCompanyPrefix', {}, token)

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { anApplicant, approve, lineOf, openAs } from '../enterprises/applicants.ts'
+import { approve, createApplicant, lineOf, openAs } from '../enterprises/applicants.ts'
 import { PASSWORD } from '../people.ts'
 import { expect, expectGoodAtBothWidths, test } from '../test.ts'
 
@@ -13,7 +13,7 @@ test('a company registers the public key that the printed commands make, and rev
   page,
   request,
 }) => {
-  const founder = await anApplicant(request)
+  const founder = await createApplicant(request)
   await approve(request, founder.id)
   await openAs(page, founder.phone, '/keys?tab=signatures', PASSWORD)
   await expect(page.getByText('还没有签名密钥')).toBeVisible()

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { anApplicant, approve, openAs, openLine } from '../enterprises/applicants.ts'
+import { approve, createApplicant, openAs, openLine } from '../enterprises/applicants.ts'
 import { PASSWORD } from '../people.ts'
 import { expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, test } from '../test.ts'
 
@@ -8,7 +8,7 @@ test('a new company drafts a template from a starter, publishes it and issues co
   request,
   isMobile,
 }) => {
-  const founder = await anApplicant(request)
+  const founder = await createApplicant(request)
   await approve(request, founder.id)
   await openAs(page, founder.phone, '/templates/new', PASSWORD)
   await page.getByRole('button', { name: /^制动盘/ }).click()

@@ -1,4 +1,4 @@
-import { anApplicant, approve, lineOf, openAs } from '../enterprises/applicants.ts'
+import { approve, createApplicant, lineOf, openAs } from '../enterprises/applicants.ts'
 import { PASSWORD } from '../people.ts'
 import { expect, expectGoodAtBothWidths, test } from '../test.ts'
 
@@ -11,7 +11,7 @@ test('an administrator makes a webhook, sees why a trial failed, sends it again 
   allowErrors,
 }) => {
   allowErrors.push(/400/)
-  const founder = await anApplicant(request)
+  const founder = await createApplicant(request)
   await approve(request, founder.id)
   await openAs(page, founder.phone, '/keys?tab=webhooks', PASSWORD)
   await expect(page.getByText('还没有回调')).toBeVisible()

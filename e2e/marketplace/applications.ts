@@ -7,7 +7,7 @@ const DETAIL =
   '焊点的电流、电压、位移三条曲线合在一起判，漏焊与虚焊当场报警，记录挂在零件标识下，五年后仍查得到。控制器不换，线缆不动。'
 
 /** Returns the complete content of an application that no other test uses. */
-const contentOf = ({ name, provider, describes, trait, detail }: Change) => ({
+const makeContent = ({ name, provider, describes, trait, detail }: Change) => ({
   name: name ?? '示例焊点判定',
   provider: provider ?? 'biaojie',
   categoryId: 'quality-visual-scratch',
@@ -43,8 +43,8 @@ export const staffToken = async (request: APIRequestContext) =>
   (await logInBy(request, 'manager')).tokenInfo.access_token
 
 /** Lists a new application for a test; returns it with a function that withdraws it. */
-export async function anApplication(request: APIRequestContext, token: string, change: Change = {}) {
-  const draft = await ask(request, 'applicationSave', { version: 0, content: contentOf(change) }, token)
+export async function createApplication(request: APIRequestContext, token: string, change: Change = {}) {
+  const draft = await ask(request, 'applicationSave', { version: 0, content: makeContent(change) }, token)
   const seen = { id: draft.id as number, version: draft.version }
   const { version } = await ask(request, 'applicationPublish', { ...seen, reason: '' }, token)
   const withdraw = (reason: string) =>

@@ -1,6 +1,6 @@
 import { lineOf, openAs } from '../enterprises/applicants.ts'
 import { expect, expectAccessible, open, test } from '../test.ts'
-import { anApplication, staffToken } from './applications.ts'
+import { createApplication, staffToken } from './applications.ts'
 
 test('a provider is added, refused twice over, seen on the portal and deleted', async ({ page }) => {
   await openAs(page, 'manager', '/providers')
@@ -80,8 +80,8 @@ test('chosen applications are withdrawn together for one reason, and listed agai
 }) => {
   const name = `批量 ${Date.now().toString(36)}`
   const token = await staffToken(request)
-  const one = await anApplication(request, token, { name: `${name} 甲` })
-  await anApplication(request, token, { name: `${name} 乙` })
+  const one = await createApplication(request, token, { name: `${name} 甲` })
+  await createApplication(request, token, { name: `${name} 乙` })
   await openAs(page, 'manager', `/applications?text=${encodeURIComponent(name)}`)
   const lines = page.getByRole('row').filter({ hasText: name })
   const chooseBoth = async () => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { anAccount, openAs } from '../enterprises/applicants.ts'
+import { createAccount, openAs } from '../enterprises/applicants.ts'
 import { ask, newPerson } from '../people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
-import { anApplication, staffToken } from './applications.ts'
+import { createApplication, staffToken } from './applications.ts'
 
 test('a card leads to the page of its application, with the card in the navigation’s state', async ({
   page,
@@ -50,7 +50,7 @@ test('a withdrawn application is marked where it was viewed, kept and compared',
   page,
 }) => {
   const token = await staffToken(page.request)
-  const { id, name, withdraw } = await anApplication(page.request, token)
+  const { id, name, withdraw } = await createApplication(page.request, token)
   await newPerson(page, `/application/detail/${id}`)
   await page.getByRole('button', { name: '收藏' }).click()
   await expect(page.getByRole('button', { name: '已收藏' })).toBeVisible()
@@ -92,8 +92,8 @@ test('markup that people and staff type is text everywhere', { tag: '@phone' }, 
   await ask(page.request, 'providerSave', { key, own: false, version: 0, ...provider, ...about }, staff)
   const script = `<p>${'正文里的脚本在保存时就去掉了。'.repeat(4)}</p><script>hacked=1</script>${HTML}`
   const written = { name: HTML, provider: key, describes: HTML, trait: SHORT, detail: script }
-  const { id, withdraw } = await anApplication(page.request, staff, written)
-  const { token, phone } = await anAccount(page.request)
+  const { id, withdraw } = await createApplication(page.request, staff, written)
+  const { token, phone } = await createAccount(page.request)
   const question = `${HTML} 能接吗？`
   const asked = await ask(page.request, 'questionAsk', { productId: id, question }, token)
   await ask(page.request, 'questionAnswer', { id: asked.id, answer: `${HTML} 能接。` }, staff)

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { routes } from '@biaojie/contract/wire.ts'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { anApplicant, approve, openAs } from '../enterprises/applicants.ts'
+import { approve, createApplicant, openAs } from '../enterprises/applicants.ts'
 import { ask, logInBy, PASSWORD } from '../people.ts'
 import { expect, expectGoodAtBothWidths, test } from '../test.ts'
 
 /** Makes a company with a prefix; returns the token of its administrator. */
-async function aCompany(request: APIRequestContext) {
-  const { id, phone, company } = await anApplicant(request)
+async function createCompany(request: APIRequestContext) {
+  const { id, phone, company } = await createApplicant(request)
   await approve(request, id)
   return { company, token: (await logInBy(request, phone, PASSWORD)).tokenInfo.access_token }
 }
@@ -32,7 +32,7 @@ test('a trial is approved, activated, extended and ended; another is refused wit
   page,
   request,
 }) => {
-  const { company, token } = await aCompany(request)
+  const { company, token } = await createCompany(request)
   const [one, other] = [await aTrial(request, token, '101'), await aTrial(request, token, '104')]
   await openAs(page, 'manager', `/trials?id=${one}`)
   const drawer = page.getByRole('dialog', { name: company })

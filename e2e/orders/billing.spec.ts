@@ -1,4 +1,4 @@
-import { anotherPage, openAs } from '../enterprises/applicants.ts'
+import { openAnotherPage, openAs } from '../enterprises/applicants.ts'
 import { ask, logInBy } from '../people.ts'
 import { expect, test } from '../test.ts'
 
@@ -14,7 +14,7 @@ test('an invoice is asked for by the company, issued by staff and downloaded', a
   await form.getByRole('button', { name: '提交申请' }).click()
   await expect(page.getByText('已提交开票申请')).toBeVisible()
 
-  const staff = await anotherPage(browser)
+  const staff = await openAnotherPage(browser)
   await openAs(staff, 'manager', '/invoices')
   await staff
     .getByRole('button', { name: /^开具宁波海芯制动系统.*的发票$/ })

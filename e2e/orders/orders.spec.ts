@@ -43,7 +43,7 @@ const tokenOf = async (request: APIRequestContext, account: string) =>
   (await logInBy(request, account)).tokenInfo.access_token
 
 /** Saves an unpaid order by calls. */
-async function anOrder(request: APIRequestContext, token: string, productId = TRACING) {
+async function createOrder(request: APIRequestContext, token: string, productId = TRACING) {
   const choice = await choiceOf(request, productId, 'standard')
   const preview = await ask(request, 'orderPreview', choice, token)
   return ask(request, 'orderSave', { ...preview, productId, type: 0, additional: true }, token)
@@ -147,7 +147,7 @@ test('a buyer pays by WeChat in the simulator, and the page moves on by itself',
   request,
 }) => {
   const { tokenInfo } = await signIn(page, BUYER)
-  const order = await anOrder(request, tokenInfo.access_token)
+  const order = await createOrder(request, tokenInfo.access_token)
   await open(page, payment(order.id, 'wechat'))
   await expect(page.getByRole('img', { name: '微信付款二维码' })).toBeVisible()
   await expectAccessible(page)
@@ -177,7 +177,7 @@ test('a buyer pays by WeChat without a notification, and the poll finds the paym
   request,
 }) => {
   const { tokenInfo } = await signIn(page, BUYER)
-  const order = await anOrder(request, tokenInfo.access_token)
+  const order = await createOrder(request, tokenInfo.access_token)
   await open(page, payment(order.id, 'wechat'))
   await expect(page.getByRole('img', { name: '微信付款二维码' })).toBeVisible()
   const simulator = await page.context().newPage()
@@ -188,7 +188,7 @@ test('a buyer pays by WeChat without a notification, and the poll finds the paym
 
 test('a buyer pays by card on the bank’s page, returns, and goes home', async ({ page, request }) => {
   const { tokenInfo } = await signIn(page, BUYER)
-  const order = await anOrder(request, tokenInfo.access_token)
+  const order = await createOrder(request, tokenInfo.access_token)
   await open(page, payment(order.id, 'card'))
   await expect(page.getByRole('button', { name: '前往银行页面' })).toBeVisible()
   await expectGoodAtBothWidths(page)
@@ -208,7 +208,7 @@ test('a buyer who does not pay at the bank is told so, and the order waits', asy
 }) => {
   allowErrors.push(/401/)
   const { tokenInfo } = await signIn(page, BUYER)
-  const order = await anOrder(request, tokenInfo.access_token)
+  const order = await createOrder(request, tokenInfo.access_token)
   await open(page, payment(order.id, 'card'))
   await page.getByRole('button', { name: '前往银行页面' }).click()
   await atSimulator(page, '拒绝付款')
@@ -235,7 +235,7 @@ test('an order of 0 yuan needs no payment', async ({ page, request }) => {
 
 test('an order that is cancelled after a question cannot be paid', async ({ page, request }) => {
   const { tokenInfo } = await signIn(page, BUYER)
-  const order = await anOrder(request, tokenInfo.access_token)
+  const order = await createOrder(request, tokenInfo.access_token)
   await open(page, payment(order.id))
   await expectGoodAtBothWidths(page)
   await page.getByRole('button', { name: '取消订单' }).click()
@@ -305,7 +305,7 @@ test('without what they need the pages lead to the list, strangers to the login'
 
 test('an order of another company is not there', async ({ page, request, allowErrors }) => {
   allowErrors.push(/404/)
-  const order = await anOrder(request, await tokenOf(request, '13900000009'))
+  const order = await createOrder(request, await tokenOf(request, '13900000009'))
   await signIn(page, BUYER)
   for (const path of ['payment', 'payResult']) {
     await open(page, `/application/${path}?id=${order.id}`)

@@ -1,6 +1,6 @@
 import { routes } from '@biaojie/contract/wire.ts'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { anotherPage, lineOf, openAs } from '../enterprises/applicants.ts'
+import { lineOf, openAnotherPage, openAs } from '../enterprises/applicants.ts'
 import { ask, FINGERPRINT, logInBy, signIn } from '../people.ts'
 import { expect, expectAccessible, expectGoodAtBothWidths, open, test } from '../test.ts'
 
@@ -17,7 +17,7 @@ const tokenOf = async (request: APIRequestContext, account: string) =>
 const REFUND_ALONE_MAX = 10_000
 
 /** Saves an unpaid order by calls, of more than one person may pay back alone. */
-async function anOrder(request: APIRequestContext, token: string) {
+async function createOrder(request: APIRequestContext, token: string) {
   const answer = await request.get(`/platform-operate-service/api/product/manager/detail/${TRACING}`)
   const { chosen, list } = (await answer.json()).data
   const { packageProductId } = chosen
@@ -54,7 +54,7 @@ test('a requested price is quoted, accepted, paid and activated', async ({ page,
   await asking.getByRole('button', { name: '提交' }).click()
   await expect(page.getByRole('dialog', { name: '提交成功' })).toBeVisible()
 
-  const staff = await anotherPage(browser)
+  const staff = await openAnotherPage(browser)
   const token = await tokenOf(request, 'manager')
   const asked = await ask(request, 'consultationList', { kind: 'inquiry', text: stamp }, token)
   await openAs(staff, 'manager', `/consultations?id=${asked.records[0].id}`)
@@ -120,7 +120,7 @@ test('a refund is requested, refused with a reason, requested again and granted'
   browser,
   request,
 }) => {
-  const order = await anOrder(request, await tokenOf(request, BUYER))
+  const order = await createOrder(request, await tokenOf(request, BUYER))
   await signIn(page, BUYER)
   await open(page, `/application/payment?id=${order.id}&way=wechat`)
   await payByWechat(page)
@@ -140,7 +140,7 @@ test('a refund is requested, refused with a reason, requested again and granted'
   await askBack('买重复了')
   await expectGoodAtBothWidths(page)
 
-  const staff = await anotherPage(browser)
+  const staff = await openAnotherPage(browser)
   await openAs(staff, 'manager', `/refund-requests?text=${order.orderCode}`)
   await expect(lineOf(staff, '买重复了').first()).toBeVisible()
   await expectGoodAtBothWidths(staff)
@@ -178,7 +178,7 @@ test('an invoice of a refunded order is reversed, and both sides see the red one
   request,
 }) => {
   const token = await tokenOf(request, BUYER)
-  const order = await anOrder(request, token)
+  const order = await createOrder(request, token)
   await signIn(page, BUYER)
   await open(page, `/application/payment?id=${order.id}&way=wechat`)
   await payByWechat(page)
@@ -210,7 +210,7 @@ test('an invoice of a refunded order is reversed, and both sides see the red one
   await expect(own.getByText('由平台开具红字发票冲销')).toBeVisible()
   await expectGoodAtBothWidths(page)
 
-  const staff = await anotherPage(browser)
+  const staff = await openAnotherPage(browser)
   await openAs(staff, 'manager', `/invoices?status=reversing&text=${order.orderCode}`)
   await staff.getByRole('button', { name: `红冲${title}的发票` }).click()
   const form = staff.getByRole('dialog', { name: '红冲发票' })

@@ -10,7 +10,7 @@ const tokenOf = async (request: APIRequestContext, person: string) =>
   (await logInBy(request, person)).tokenInfo.access_token
 
 /** Writes a new identifier of the demo's first company, which no other journey looks at. */
-async function anIdentifier(request: APIRequestContext): Promise<string> {
+async function createIdentifier(request: APIRequestContext): Promise<string> {
   const identifier = `${OWNER}/SEEN-${randomInt(1_000_000_000)}`
   const elements = [{ id: 'spec', value: '25 × 52 × 15' }]
   const token = await tokenOf(request, 'brake_admin')
@@ -18,16 +18,16 @@ async function anIdentifier(request: APIRequestContext): Promise<string> {
   return identifier
 }
 
-async function aBlock(request: APIRequestContext) {
+async function createBlock(request: APIRequestContext) {
   const block = {
-    identifier: await anIdentifier(request),
+    identifier: await createIdentifier(request),
     reason: '监管部门来函，核查期间封存。',
     basis: '节点管理办法第十二条',
   }
   await ask(request, 'blockAdd', block, await tokenOf(request, 'manager'))
 }
 
-async function anImport(request: APIRequestContext) {
+async function createImport(request: APIRequestContext) {
   const token = await tokenOf(request, 'brake_admin')
   const { records } = await ask(request, 'templateList', {}, token)
   const multipart = {
@@ -39,7 +39,7 @@ async function anImport(request: APIRequestContext) {
 }
 
 /** Moves the identifiers of a template to its newest version, of the first template that identifiers follow. */
-export async function aMove(request: APIRequestContext) {
+export async function createMove(request: APIRequestContext) {
   const token = await tokenOf(request, 'brake_admin')
   const { records } = await ask(request, 'templateList', { size: 100 }, token)
   for (const { id: templateId, state, version } of records) {
@@ -56,11 +56,11 @@ export async function aMove(request: APIRequestContext) {
 
 /** Makes records that the demo does not have, by the list they appear in. */
 export const MADE: Partial<Record<Name, (request: APIRequestContext) => Promise<unknown>>> = {
-  blockList: aBlock,
-  importList: anImport,
+  blockList: createBlock,
+  importList: createImport,
   bulkEditList: async (request) => {
     const change = { kind: 'suspend', reason: '端面跳动复检' }
-    const identifiers = [await anIdentifier(request)]
+    const identifiers = [await createIdentifier(request)]
     await ask(request, 'bulkEditCreate', { identifiers, change }, await tokenOf(request, 'brake_admin'))
   },
   issueList: async (request) => {

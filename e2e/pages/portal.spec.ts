@@ -19,7 +19,7 @@ const SHARES = 6
 type Crawl = { pages: string[]; dead: string[] }
 
 /** `/news/detail?id=12` and `/news/detail?id=13` are of one kind, and so are all lists, however filtered. */
-const kindOf = (address: string) =>
+const toToastKind = (address: string) =>
   new URL(address, 'http://x').pathname
     .replace(/^(\/en)?\/id\/.*/, '$1/id/…')
     .replace(/\/[^/]*\d[^/]*(?=\/|$)/g, '/…')
@@ -33,12 +33,12 @@ const REFERENCE =
 /** These files have no further references: they are requested, but not read. */
 const FILE = /^\/(?:media|assets|api\/standards|api\/downloads)\//
 
-const candidatesOf = (sizes = '') => sizes.split(',').map((one) => one.trim().split(' ')[0] ?? '')
+const findCandidates = (sizes = '') => sizes.split(',').map((one) => one.trim().split(' ')[0] ?? '')
 
 /** Returns the references of a page within this site: paths with query and fragment. */
 function references(html: string, from: string, origin: string): string[] {
   const found = [...html.matchAll(REFERENCE)].flatMap(([, link, sizes, picture, place]) =>
-    sizes === undefined ? [link ?? picture ?? place ?? ''] : candidatesOf(sizes),
+    sizes === undefined ? [link ?? picture ?? place ?? ''] : findCandidates(sizes),
   )
   return found.flatMap((one) => {
     const text = one.replaceAll('&amp;', '&')
@@ -71,7 +71,7 @@ async function crawl(request: APIRequestContext, origin: string): Promise<Crawl>
         dead.push(`${from} → ${address}: ${answer.status()}`)
         continue
       }
-      const kind = kindOf(place)
+      const kind = toToastKind(place)
       const count = read.get(kind) ?? 0
       read.set(kind, count + 1)
       if (isPage && count < LOOKED_AT && !place.startsWith('/console')) pages.push(place)

@@ -4,7 +4,7 @@ import { PAGES } from '../../apps/console/src/pages.ts'
 import { openAs } from '../enterprises/applicants.ts'
 import { ask, logInBy } from '../people.ts'
 import { expect, expectNoSidewaysScroll, open, test } from '../test.ts'
-import { aMove, MADE } from './made-records.ts'
+import { createMove, MADE } from './made-records.ts'
 import { expectNothingMoved } from './shifts.ts'
 
 /** A list, and the pages about its first record: `:id` and other names in a path are fields of the record. */
@@ -39,7 +39,7 @@ const RECORDS: Record<string, Found[]> = {
     { call: 'orderList', pages: ['/orders/:id'] },
     { call: 'recallList', pages: ['/recalls/:id'] },
     { call: 'templateList', pages: ['/templates/:id', '/templates/:id/standards'] },
-    { call: 'templateList', pages: ['/templates/:id/moves/:move'], more: aMove },
+    { call: 'templateList', pages: ['/templates/:id/moves/:move'], more: createMove },
     { call: 'proposalList', pages: ['/proposals/:id'] },
     { call: 'codeRuleList', pages: ['/code-rules/:id'] },
     { call: 'issueList', pages: ['/issues/:id'] },

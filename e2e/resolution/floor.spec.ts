@@ -1,5 +1,5 @@
 import { START_DESIGN } from '@biaojie/contract/identifiers/labels/start.ts'
-import { anApplicant, approve } from '../enterprises/applicants.ts'
+import { approve, createApplicant } from '../enterprises/applicants.ts'
 import { ask, logInBy, PASSWORD } from '../people.ts'
 import { expect, expectAccessible, test } from '../test.ts'
 
@@ -40,7 +40,7 @@ test('the workshop gets one verdict, measures wear, answers without a network an
 test('a signed code tells without a network that the node made it, and that its content was changed', {
   tag: ['@phone', '@phone-only'],
 }, async ({ page, context, request }) => {
-  const founder = await anApplicant(request)
+  const founder = await createApplicant(request)
   await approve(request, founder.id)
   const token = (await logInBy(request, founder.phone, PASSWORD)).tokenInfo.access_token
   const rule = {

@@ -1,4 +1,4 @@
-import { codeFor, newPhone } from '../people.ts'
+import { makeCodeFor, newPhone } from '../people.ts'
 import { expect, expectAccessible, open, test } from '../test.ts'
 
 const BATTERY = encodeURIComponent('88.449.1005/BP-72K00001')
@@ -24,7 +24,7 @@ test('remote operation shows its data only behind a phone, then checks itself it
     await page.getByRole('button', { name: '获取验证码' }).click({ timeout: 1_000 })
     await expect(page.getByRole('button', { name: /\d+ 秒后重发/ })).toBeDisabled({ timeout: 1_000 })
   }).toPass()
-  const code = await codeFor(request, phone)
+  const code = await makeCodeFor(request, phone)
   expect(code).toMatch(/^\d{6}$/)
   await page.getByRole('textbox', { name: '验证码' }).fill(code === '000000' ? '000001' : '000000')
   await page.getByRole('button', { name: '查看数据' }).click()
@@ -74,7 +74,7 @@ test('a scene that keeps back one value shows the others first, then opens it', 
   await panel.getByRole('button', { name: '获取验证码' }).click()
   await expect(panel.getByRole('button', { name: /\d+ 秒后重发/ })).toBeVisible()
   await expectAccessible(page)
-  await panel.getByRole('textbox', { name: '验证码' }).fill(await codeFor(request, phone))
+  await panel.getByRole('textbox', { name: '验证码' }).fill(await makeCodeFor(request, phone))
   await panel.getByRole('button', { name: '查看数据' }).click()
   await expect(panel).toContainText('车主联系')
   await expect(panel.getByText('需验证手机后查看')).toBeHidden()

@@ -1,6 +1,6 @@
 import { drawCodePath } from '../../packages/ui/src/codes/code-path.ts'
-import { dataMatrix } from '../../packages/ui/src/codes/data-matrix.ts'
-import { qrCode } from '../../packages/ui/src/codes/qr-code.ts'
+import { encodeDataMatrix } from '../../packages/ui/src/codes/data-matrix.ts'
+import { encodeQrCode } from '../../packages/ui/src/codes/qr-code.ts'
 import { expect, expectAccessible, open, test } from '../test.ts'
 
 type Page = Parameters<typeof expectAccessible>[0]
@@ -29,7 +29,7 @@ async function openScan(page: Page) {
 test('without a camera the dialog says so, and a photo of a Data Matrix is enough', {
   tag: '@phone',
 }, async ({ page }) => {
-  const picture = await photo(page, dataMatrix('88.449.1001/BD-320A0001'))
+  const picture = await photo(page, encodeDataMatrix('88.449.1001/BD-320A0001'))
   const dialog = await openScan(page)
   await expect(dialog.getByText('这台设备没有可用的相机')).toBeVisible()
   await expectAccessible(page)
@@ -49,8 +49,8 @@ test('without a camera the identifier can be typed where it is asked for', async
 })
 
 test("a company's own QR page is understood, a foreign one is named", async ({ page }) => {
-  const own = await photo(page, qrCode('https://id.lighting.example/q/88.449.1004%2FLH-LED00021'))
-  const foreign = await photo(page, qrCode('https://example.com/some/page'))
+  const own = await photo(page, encodeQrCode('https://id.lighting.example/q/88.449.1004%2FLH-LED00021'))
+  const foreign = await photo(page, encodeQrCode('https://example.com/some/page'))
   const dialog = await openScan(page)
   await dialog.locator('input[type=file]').setInputFiles(foreign)
   await expect(

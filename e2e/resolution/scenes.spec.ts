@@ -19,7 +19,7 @@ const SCENES = [
 ]
 
 /** The layers stand in the margin, on phones under the thumb; one may show several scenes. */
-const layerOf = (page: Page, name: string) =>
+const buildLayer = (page: Page, name: string) =>
   page.getByRole('navigation', { name: '图层' }).getByRole('link', { name: new RegExp(name) })
 
 /** One test opens this many scenes, because the browser keeps the loaded parts of the portal. */
@@ -32,7 +32,7 @@ for (let from = 0; from < SCENES.length; from += SHARE) {
     for (const { id, name, says } of share)
       await test.step(name, async () => {
         await page.goto(at(DISC, id))
-        await expect(layerOf(page, name)).toHaveAttribute('aria-current', 'page')
+        await expect(buildLayer(page, name)).toHaveAttribute('aria-current', 'page')
         await expect(page.getByRole('region', { name })).toContainText(name)
         await expect(page.getByRole('main')).toContainText(says)
         await expectNoSidewaysScroll(page, { soft: true })
@@ -46,7 +46,7 @@ test('the layers of a phone are under the thumb and show the one one comes to', 
 }, async ({ page }) => {
   for (const { id, name } of SCENES) {
     await page.goto(at(DISC, id))
-    await expect(layerOf(page, name)).toBeInViewport({ ratio: 0.9 })
+    await expect(buildLayer(page, name)).toBeInViewport({ ratio: 0.9 })
   }
 })
 
@@ -132,7 +132,7 @@ test('a value outside its tolerance is red in its row and in the margin', async 
   await page.goto(at('88.449.1003/BR-6205X0007', 'measure'))
   const wrong = page.getByRole('row', { name: /钢球硬度/ })
   await expect(wrong.getByRole('cell').last()).toHaveCSS('color', 'rgb(196, 40, 28)')
-  await expect(layerOf(page, '实测图')).toContainText('超差')
+  await expect(buildLayer(page, '实测图')).toContainText('超差')
   await expect(
     page
       .getByRole('row', { name: /法兰端面跳动/ })
@@ -231,7 +231,7 @@ test('the chain is walked by its links, up to where the iron came from', async (
       .getByRole('link', { name: new RegExp(next) })
       .click()
     await expect(page).toHaveURL(new RegExp(next))
-    await layerOf(page, '产品追溯').click()
+    await buildLayer(page, '产品追溯').click()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
 })
@@ -268,7 +268,7 @@ test('a recalled part opens on its recall, and nothing on the page praises it', 
   page,
 }) => {
   await page.goto(at('88.449.1003/BR-6205X0007'))
-  await expect(layerOf(page, '产品召回')).toHaveAttribute('aria-current', 'page')
+  await expect(buildLayer(page, '产品召回')).toHaveAttribute('aria-current', 'page')
   await expect(page.getByRole('main')).not.toContainText('正品')
   await expect(page.getByText('已列入召回').filter({ visible: true }).first()).toBeInViewport()
   await expectAccessible(page)
@@ -282,7 +282,7 @@ test.describe('a scene that cannot be read', () => {
   }) => {
     await open(page, at(DISC))
     await page.route('**/*.data*', (route) => route.abort())
-    await layerOf(page, '物流监控').click()
+    await buildLayer(page, '物流监控').click()
     const panel = page.getByRole('region', { name: '物流监控' })
     await expect(panel.getByText('数据加载失败，请刷新页面')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('前制动盘')

@@ -1,6 +1,6 @@
 import { drawCodePath } from '@biaojie/ui/codes/code-path.ts'
-import { dataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
-import { qrCode } from '@biaojie/ui/codes/qr-code.ts'
+import { encodeDataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
+import { encodeQrCode } from '@biaojie/ui/codes/qr-code.ts'
 import sharp from 'sharp'
 import { signIn } from '../people.ts'
 import { expect, test } from '../test.ts'
@@ -37,7 +37,10 @@ function lookAt(pictures: string[]) {
 test('the camera of a phone reads a Data Matrix and a QR code, each once', {
   tag: ['@phone', '@phone-only'],
 }, async ({ page }) => {
-  await page.addInitScript(lookAt, await Promise.all([dataMatrix(MATRIX), qrCode(QR)].map(picture)))
+  await page.addInitScript(
+    lookAt,
+    await Promise.all([encodeDataMatrix(MATRIX), encodeQrCode(QR)].map(picture)),
+  )
   await signIn(page, 'brake_staff')
   await page.goto('/console/scan')
   await page.getByRole('button', { name: /^入库/ }).click()

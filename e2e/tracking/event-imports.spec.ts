@@ -1,5 +1,5 @@
-import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { anApplicant, approve, openAs } from '../enterprises/applicants.ts'
+import { makeField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { approve, createApplicant, openAs } from '../enterprises/applicants.ts'
 import { ask, logInBy, PASSWORD } from '../people.ts'
 import { expect, expectGoodAtBothWidths, test } from '../test.ts'
 
@@ -7,7 +7,7 @@ const TEMPLATE: Template = {
   name: '装箱件',
   level: 'item',
   codeRuleId: '',
-  scenes: [{ key: 'manage', name: '产品管理', fields: [newField('spec', '规格')] }],
+  scenes: [{ key: 'manage', name: '产品管理', fields: [makeField('spec', '规格')] }],
 }
 const HEAD = '时间,工序,标识,上级标识,地点,状态,原因'
 const sheet = (...rows: string[]) => ({
@@ -17,7 +17,7 @@ const sheet = (...rows: string[]) => ({
 })
 
 test('a spreadsheet of events is checked, its right rows are recorded once', async ({ page, request }) => {
-  const founder = await anApplicant(request)
+  const founder = await createApplicant(request)
   await approve(request, founder.id)
   const { access_token: token } = (await logInBy(request, founder.phone, PASSWORD)).tokenInfo
   const draft = await ask(request, 'templateDraftSave', { id: '', revision: 0, template: TEMPLATE }, token)

@@ -8,8 +8,13 @@ import type { CallName } from '@biaojie/contract/calls.ts'
 import { routes } from '@biaojie/contract/wire.ts'
 import { openDatabase } from '../../apps/server/src/platform/database/database.ts'
 import type { CallOptions, testApp } from '../../apps/server/src/test-support/app.ts'
-import { aPerson, FINGERPRINT, PASSWORD } from '../../apps/server/src/test-support/people.ts'
-import { aForm, approve, pictures, register } from '../../apps/server/src/test-support/registrations.ts'
+import { createPerson, FINGERPRINT, PASSWORD } from '../../apps/server/src/test-support/people.ts'
+import {
+  approve,
+  makeForm,
+  register,
+  uploadPictures,
+} from '../../apps/server/src/test-support/registrations.ts'
 
 /*
  * These are the deeds of people between the lines of docs/operations.md, by HTTPS through the proxy: a company applies
@@ -54,7 +59,7 @@ const app = {
 } as unknown as Awaited<ReturnType<typeof testApp>>
 
 /** Solves a puzzle; where its hole is stands in the database alone. */
-async function aTicket(scene: string): Promise<object> {
+async function createTicket(scene: string): Promise<object> {
   const { sessionId } = (await call('sliderChallenge', { body: { scene } })).data
   const { rows } = await pool.query('select answer from slider_sessions where id = $1', [sessionId])
   const track = [
@@ -69,7 +74,7 @@ async function aTicket(scene: string): Promise<object> {
 }
 
 async function logIn(username: string, password: string): Promise<string> {
-  const ticket = await aTicket('login')
+  const ticket = await createTicket('login')
   const body = { username, password: encodePassword(password), fingerprint: FINGERPRINT, ...ticket }
   const answer = await call('passwordLogin', { body })
   assert.equal(answer.success, true, answer.message)
@@ -78,10 +83,10 @@ async function logIn(username: string, password: string): Promise<string> {
 
 /** A company applies, and the administrator that `npm run setup` made approves both steps. */
 async function prefix() {
-  const person = await aPerson(app, {})
+  const person = await createPerson(app, {})
   const token = await logIn(person.phone, PASSWORD)
-  const fields = { indentifierPrefix: PREFIX.split('.').at(-1), ...(await aTicket('nc-check')) }
-  const form = aForm(await pictures(app, token), fields)
+  const fields = { indentifierPrefix: PREFIX.split('.').at(-1), ...(await createTicket('nc-check')) }
+  const form = makeForm(await uploadPictures(app, token), fields)
   const handedIn = await register(app, token, form)
   assert.equal(handedIn.success, true, handedIn.message)
   await approve(app, await logIn('13912340000', 'Qingdao#7719zx'), handedIn.data.id)

@@ -10,13 +10,13 @@ const BUNDLE = 'apps/server/dist'
 export const runServer = (name, args = [], options) =>
   run(process.execPath, [...MEMORY_FLAGS, `${BUNDLE}/${name}.js`, ...args], options)
 
-/** The rules of settings are the server's own: `settingProblems` and the names of `SETTINGS`. */
+/** The rules of settings are the server's own: `findSettingProblems` and the names of `SETTINGS`. */
 export const loadSettingRules = () => import(pathToFileURL(join(root, BUNDLE, 'programs/settings.js')).href)
 
 /** Ends the start with every wrong setting at once, while nothing is started yet. */
 export async function checkSettings(environment) {
-  const { settingProblems } = await loadSettingRules()
-  const lines = settingProblems(environment)
+  const { findSettingProblems } = await loadSettingRules()
+  const lines = findSettingProblems(environment)
   if (lines.length === 0) return
   throw new Problem(
     [

@@ -1,4 +1,4 @@
-import { type Area, listDutiesActingIn, mayAct } from '@biaojie/contract/accounts/staff/duties.ts'
+import { type Area, canAct, listDutiesActingIn } from '@biaojie/contract/accounts/staff/duties.ts'
 import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import { type ReactNode, Suspense } from 'react'
 import { createBrowserRouter, Navigate, Route, RouterProvider, Routes, useLocation } from 'react-router'
@@ -19,7 +19,7 @@ type GuardedProps = { area: Area | 'any' | undefined; page: ReactNode }
 /** Says above a page that the person's duties let them look at it, but not act. */
 function Guarded({ area = 'any', page }: GuardedProps) {
   const person = usePerson()
-  const onlyLooks = area !== 'any' && person.type === 'MANAGER' && !mayAct(person, area)
+  const onlyLooks = area !== 'any' && person.type === 'MANAGER' && !canAct(person, area)
   if (!onlyLooks) return page
   const by = listDutiesActingIn(area)
   return (

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { UserInfo } from '@biaojie/contract/accounts/accounts/accounts.ts'
-import { type Audience, belongsTo, isFor } from './audience.ts'
+import { type Audience, isFor, isInAudience } from './audience.ts'
 
 const AUDIENCES: Audience[] = ['everyone', 'staff', 'administrators', 'outside', 'member']
 const audiencesOf = (type: UserInfo['type']) =>
-  AUDIENCES.filter((audience) => belongsTo({ type } as UserInfo, audience))
+  AUDIENCES.filter((audience) => isInAudience({ type } as UserInfo, audience))
 
 test('each account type belongs to its audiences and to no others', () => {
   assert.deepEqual(audiencesOf('ADMIN'), ['everyone', 'staff', 'administrators'])

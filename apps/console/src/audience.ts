@@ -1,5 +1,5 @@
 import type { UserInfo } from '@biaojie/contract/accounts/accounts/accounts.ts'
-import { type Area, maySee } from '@biaojie/contract/accounts/staff/duties.ts'
+import { type Area, canSee } from '@biaojie/contract/accounts/staff/duties.ts'
 
 /** The people who may open a page. The server checks its calls in any case. */
 export type Audience = keyof typeof AUDIENCES
@@ -14,10 +14,11 @@ const AUDIENCES = {
   member: ({ type }: UserInfo) => type === 'COMPANY_ADMIN' || type === 'COMPANY',
 } satisfies Record<string, (person: UserInfo) => boolean>
 
-export const belongsTo = (person: UserInfo, audience: Audience): boolean => AUDIENCES[audience](person)
+export const isInAudience = (person: UserInfo, audience: Audience): boolean => AUDIENCES[audience](person)
 
 /** Tells whether the page is for this person and, for staff, among what their duties show them. */
 export const isFor = (
   person: UserInfo,
   { audience, area = 'any' }: { audience: Audience; area?: Area | 'any' | undefined },
-): boolean => belongsTo(person, audience) && (area === 'any' || audience !== 'staff' || maySee(person, area))
+): boolean =>
+  isInAudience(person, audience) && (area === 'any' || audience !== 'staff' || canSee(person, area))

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answerOf, DOCUMENTS } from '../test-support/answers.ts'
-import { PENDING, refusal } from '../test-support/fake-node.ts'
-import { renderPage, screen, textOf } from '../test-support/render-page.ts'
-import { type Audience, belongsTo } from './audience.ts'
+import { DOCUMENTS, makeAnswer } from '../test-support/answers.ts'
+import { makeRefusal, PENDING } from '../test-support/fake-node.ts'
+import { getText, renderPage, screen } from '../test-support/render-page.ts'
+import { type Audience, isInAudience } from './audience.ts'
 import { PAGES } from './pages.ts'
 
 /**
@@ -11,15 +11,15 @@ import { PAGES } from './pages.ts'
  * answers are read from the register and the contract, so that a new page is tried without a change here.
  */
 
-const PEOPLE = (['ADMIN', 'COMPANY_ADMIN'] as const).map((type) => ({ ...answerOf('customerInfo'), type }))
+const PEOPLE = (['ADMIN', 'COMPANY_ADMIN'] as const).map((type) => ({ ...makeAnswer('customerInfo'), type }))
 const personFor = (audience: Audience) =>
-  PEOPLE.find((person) => belongsTo(person, audience)) ?? assert.fail(audience)
+  PEOPLE.find((person) => isInAudience(person, audience)) ?? assert.fail(audience)
 
-const invoice = { ...answerOf('orderDetail').invoice, status: 'issued' }
+const invoice = { ...makeAnswer('orderDetail').invoice, status: 'issued' }
 /** Returns the answers of a page that are no examples; the state of an invoice is a plain text in the contract. */
 const answersOf = (path: string) => ({
-  orderDetail: { ...answerOf('orderDetail'), invoice },
-  contentDetail: { ...answerOf('contentDetail'), document: DOCUMENTS[path.split('/')[1] ?? ''] ?? {} },
+  orderDetail: { ...makeAnswer('orderDetail'), invoice },
+  contentDetail: { ...makeAnswer('contentDetail'), document: DOCUMENTS[path.split('/')[1] ?? ''] ?? {} },
 })
 
 /** A list's table is named by its rows. */
@@ -40,9 +40,9 @@ for (const { path, audience, load, menu } of PAGES) {
     const has = (selector: string) => document.querySelector(selector) !== null
 
     await show({ otherwise: PENDING })
-    assert.ok(textOf() !== '' || has('[aria-label]'))
+    assert.ok(getText() !== '' || has('[aria-label]'))
     if (has('[role="status"][aria-label^="正在"]')) {
-      await show({ otherwise: refusal('unexpected', { message: FAILURE }) })
+      await show({ otherwise: makeRefusal('unexpected', { message: FAILURE }) })
       assert.ok(
         (await screen.findAllByText(FAILURE, { exact: false })).length > 0,
         'the page says why it failed',
@@ -50,10 +50,10 @@ for (const { path, audience, load, menu } of PAGES) {
     }
     for (const width of [1440, 390]) {
       await show({ width, answers: answersOf(path) })
-      assert.doesNotMatch(textOf(), SLIPS)
+      assert.doesNotMatch(getText(), SLIPS)
       assert.ok(!has(ENGLISH_CONTROLS.join()), 'controls are named in Chinese')
       if (!menu || width < 1440 || REPORTS.test(path) || !has(TABLE)) continue
-      assert.match(textOf(), /导出|下载/, 'a list of the menu can be saved as a file')
+      assert.match(getText(), /导出|下载/, 'a list of the menu can be saved as a file')
       assert.ok(has('[type="checkbox"]'), 'rows of a list of the menu can be ticked')
     }
   })

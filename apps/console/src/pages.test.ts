@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { UserInfo } from '@biaojie/contract/accounts/accounts/accounts.ts'
 import { DUTIES } from '@biaojie/contract/accounts/staff/duties.ts'
-import { type Audience, belongsTo } from './audience.ts'
+import { type Audience, isInAudience } from './audience.ts'
 import { buildMenu, isOpen, PAGES } from './pages.ts'
 import { pages } from './paths.ts'
 
@@ -19,7 +19,7 @@ const AUDIENCES: Record<Audience, readonly Kind[]> = {
 
 for (const [audience, kinds] of Object.entries(AUDIENCES) as [Audience, readonly Kind[]][]) {
   test(`${audience}: ${kinds.join(', ')}`, () => {
-    const may = AUDIENCES.everyone.filter((kind) => belongsTo(person(kind), audience))
+    const may = AUDIENCES.everyone.filter((kind) => isInAudience(person(kind), audience))
     assert.deepEqual(may, kinds)
   })
 }
@@ -28,7 +28,7 @@ test('a second page at an address is for people whom the first leaves out', () =
   for (const [at, page] of PAGES.entries()) {
     const before = PAGES.slice(0, at).filter(({ path }) => path === page.path)
     const left = AUDIENCES[page.audience].filter((kind) =>
-      before.every(({ audience }) => !belongsTo(person(kind), audience)),
+      before.every(({ audience }) => !isInAudience(person(kind), audience)),
     )
     assert.notDeepEqual(left, [], `${page.path} ${page.audience}`)
   }
@@ -41,7 +41,7 @@ test('the menu has every line of a person once, and none that its calls would re
     assert.deepEqual([...new Set(labels)], labels, kind)
     for (const { path } of lines) {
       const row = PAGES.find(
-        (page) => page.path === path && page.menu && belongsTo(person(kind), page.audience),
+        (page) => page.path === path && page.menu && isInAudience(person(kind), page.audience),
       )
       assert.ok(row, `${kind} ${path}`)
     }

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PAGES } from './pages.ts'
 import {
+  buildContentFormPath,
+  buildContentListPath,
   companiesPath,
-  contentForm,
-  contentList,
   contentPath,
   newQuotePath,
   pages,
@@ -31,10 +31,10 @@ test('conditions that are empty stay out of an address', () => {
 })
 
 test('a text of the portal has its list, its record and its form', () => {
-  assert.equal(contentList('case'), '/cases')
+  assert.equal(buildContentListPath('case'), '/cases')
   assert.equal(contentPath('news', 7), '/news/7')
-  assert.equal(contentForm('banner', 7), '/banners/7/edit')
-  assert.equal(contentForm('banner', 'new'), '/banners/new')
+  assert.equal(buildContentFormPath('banner', 7), '/banners/7/edit')
+  assert.equal(buildContentFormPath('banner', 'new'), '/banners/new')
 })
 
 test('a quote goes to the company that the asker belongs to, and without one to the typed name', () => {

@@ -206,9 +206,9 @@ export const portal = {
 
 /** Lists of content by kind; below each are its records, their forms and `new`. */
 const CONTENT = { news: pages.news, case: pages.cases, banner: pages.banners } as const
-export const contentList = (kind: keyof typeof CONTENT) => CONTENT[kind]
+export const buildContentListPath = (kind: keyof typeof CONTENT) => CONTENT[kind]
 export const contentPath = (kind: keyof typeof CONTENT, id: number) => `${CONTENT[kind]}/${id}`
-export const contentForm = (kind: keyof typeof CONTENT, id: number | 'new') =>
+export const buildContentFormPath = (kind: keyof typeof CONTENT, id: number | 'new') =>
   id === 'new' ? `${CONTENT[kind]}/new` : `${CONTENT[kind]}/${id}/edit`
 
 export const companyPagePath = (prefix: string) => `${pages.companyPages}/${prefix}`

@@ -13,16 +13,16 @@ const TEXTS: Record<string, string> = {
 }
 
 /** Returns the value with times where the contract says text and only the name tells that it is a time. */
-function dated(value: unknown, name = ''): unknown {
-  if (Array.isArray(value)) return value.map((one) => dated(one, name))
+function fillDates(value: unknown, name = ''): unknown {
+  if (Array.isArray(value)) return value.map((one) => fillDates(one, name))
   if (typeof value === 'string') return TIME.test(name) ? '2026-11-20 10:00:00' : (TEXTS[name] ?? value)
   if (!isRecord(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, dated(inner, key)]))
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, fillDates(inner, key)]))
 }
 
 /** Returns an answer of this call with every field that the contract declares, and one item in each list. */
-export const answerOf = <N extends CallName>(name: N): DataOf<N> =>
-  dated(makeExample(name, calls[name].data)) as DataOf<N>
+export const makeAnswer = <N extends CallName>(name: N): DataOf<N> =>
+  fillDates(makeExample(name, calls[name].data)) as DataOf<N>
 
 /** The contract takes documents of any form; these have that of their kind. */
 export const DOCUMENTS: Record<string, unknown> = {

@@ -13,7 +13,7 @@ const ASSET = /\.(svg|webp|png|woff2)(\?.*)?$/
 const CLASS = /\.([A-Za-z][\w-]*)/g
 
 /** Returns a module that names each class of a style sheet as the sheet does. */
-function classNamesModule(sheet: string): string {
+function makeClassNamesModule(sheet: string): string {
   const names = [...new Set([...sheet.matchAll(CLASS)].map(([, name = '']) => name))]
   const lines = names.map((name, at) => `const n${at} = '${name}'; export { n${at} as '${name}' }`)
   return lines.join('\n')
@@ -24,7 +24,7 @@ registerHooks({
     const read = () => readFileSync(fileURLToPath(url), 'utf8')
     const toModule = (source: string) => ({ format: 'module' as const, shortCircuit: true, source })
     if (ASSET.test(url)) return toModule(`export default '${url.split('/').at(-1)}'`)
-    if (url.endsWith('.css')) return toModule(classNamesModule(read()))
+    if (url.endsWith('.css')) return toModule(makeClassNamesModule(read()))
     if (!url.endsWith('.tsx')) return next(url, context)
     const { code } = transformSync(fileURLToPath(url), read(), { jsx: { runtime: 'automatic' } })
     return toModule(code)

@@ -3,7 +3,7 @@ import type { CallName, DataOf } from '@biaojie/contract/calls.ts'
 import { REFUSALS, type RefusalName } from '@biaojie/contract/refusals.ts'
 import { routes } from '@biaojie/contract/wire.ts'
 import { TOKEN_KEY, USER_KEY } from '@biaojie/session/stored.ts'
-import { answerOf } from './answers.ts'
+import { makeAnswer } from './answers.ts'
 
 type Body = Record<string, unknown>
 export type SentRequest = { call: CallName; url: string; headers: Record<string, string>; body: Body }
@@ -23,11 +23,12 @@ class Sequence {
 }
 
 /** Answers with any status and body. */
-export const reply = (status: number, body: object) => new Reply(async () => Response.json(body, { status }))
+export const makeReply = (status: number, body: object) =>
+  new Reply(async () => Response.json(body, { status }))
 /** Refuses for this reason; `errors` maps fields to messages. */
-export function refusal(name: RefusalName, more: { message?: string; errors?: object } = {}): Reply {
+export function makeRefusal(name: RefusalName, more: { message?: string; errors?: object } = {}): Reply {
   const { status, ...reason } = REFUSALS[name]
-  return reply(status, { success: false, ...reason, ...more })
+  return makeReply(status, { success: false, ...reason, ...more })
 }
 /** No answer arrives, because there is no network. */
 export const NO_NETWORK = new Reply(async () => {
@@ -36,7 +37,7 @@ export const NO_NETWORK = new Reply(async () => {
 /** The answer has not arrived yet. */
 export const PENDING = new Reply(() => new Promise(() => {}))
 /** Gives these answers one after the other, and the last one from then on. */
-export const inTurn = (...answers: unknown[]) => new Sequence(answers)
+export const answerInTurn = (...answers: unknown[]) => new Sequence(answers)
 
 /** Data of the call, or what the functions above return. Calls that are not named answer with the contract's example. */
 export type Answers = { [N in CallName]?: Partial<DataOf<N>> | Reply | Sequence }
@@ -50,7 +51,7 @@ const PATTERNS = (Object.keys(routes) as CallName[]).map((call) => {
   return { call, method, pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`) }
 })
 
-function callOf(method: string, path: string): CallName {
+function findCall(method: string, path: string): CallName {
   const route = PATTERNS.find((pattern) => pattern.method === method && pattern.pattern.test(path))
   if (!route) throw new Error(`the contract has no call ${method} ${path}`)
   return route.call
@@ -62,13 +63,13 @@ export function startNode(answers: Answers = {}, { otherwise }: Options = {}) {
   const requests: SentRequest[] = []
   let underWay = 0
   const answerTo = (call: CallName): unknown => {
-    const answer: unknown = call in answers ? answers[call] : (otherwise ?? answerOf(call))
+    const answer: unknown = call in answers ? answers[call] : (otherwise ?? makeAnswer(call))
     if (!(answer instanceof Sequence)) return answer
     return answer.answers.length > 1 ? answer.answers.shift() : answer.answers[0]
   }
   globalThis.fetch = async (input, { method = 'GET', headers, body } = {}) => {
     const url = String(input)
-    const call = callOf(method, new URL(url, location.origin).pathname)
+    const call = findCall(method, new URL(url, location.origin).pathname)
     requests.push({
       ...{ call, url, headers: { ...(headers as Record<string, string>) } },
       body: typeof body === 'string' ? JSON.parse(body) : (body as unknown as Body),
@@ -88,7 +89,7 @@ export function startNode(answers: Answers = {}, { otherwise }: Options = {}) {
     /** The bodies of the requests of one call, in the order in which they were sent. */
     sent: (name: CallName) => requests.filter(({ call }) => call === name).map(({ body }) => body),
     /** Returns when every answer has arrived that will arrive by itself. */
-    async idle() {
+    async waitUntilIdle() {
       for (let quiet = 0; quiet < 3; quiet = underWay === 0 ? quiet + 1 : 0)
         await new Promise((resolve) => setTimeout(resolve))
     },

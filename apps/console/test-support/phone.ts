@@ -23,13 +23,13 @@ export type Kept = {
 }
 
 /** Makes a phone whose storage is this object. */
-export function aPhone(kept: Partial<Kept> = {}) {
+export function makePhone(kept: Partial<Kept> = {}) {
   const phone: Kept = {
     ...{ work: null, settings: HERE, known: [], waiting: [], photos: [], sent: [] },
     ...kept,
   }
   const keep = (change: Partial<Kept>) => void Object.assign(phone, change)
-  const without = <T extends { id: string }>(list: T[], id: string) => list.filter((one) => one.id !== id)
+  const removeById = <T extends { id: string }>(list: T[], id: string) => list.filter((one) => one.id !== id)
   const store = {
     work: async () => phone.work,
     keepWork: async (work: Work | null) => keep({ work }),
@@ -40,21 +40,21 @@ export function aPhone(kept: Partial<Kept> = {}) {
     waiting: async () => [...phone.waiting],
     photos: async () => phone.photos,
     addPhoto: async (photo: Photo) => void phone.photos.push(photo),
-    removePhoto: async (id: string) => keep({ photos: without(phone.photos, id) }),
+    removePhoto: async (id: string) => keep({ photos: removeById(phone.photos, id) }),
     sent: async () => phone.sent,
     finish: async (one: Waiting) => {
       phone.waiting = [...phone.waiting, one]
       phone.work = null
     },
-    add: async (one: Waiting) => keep({ waiting: [...without(phone.waiting, one.id), one] }),
+    add: async (one: Waiting) => keep({ waiting: [...removeById(phone.waiting, one.id), one] }),
     arrived: async ({ problem: _, ...one }: Waiting, sentAt: number) => {
-      phone.waiting = without(phone.waiting, one.id)
+      phone.waiting = removeById(phone.waiting, one.id)
       phone.sent = [...phone.sent, { ...one, sentAt, takenBack: false }]
     },
     markTakenBack: async (id: string) => {
       phone.sent = phone.sent.map((one) => (one.id === id ? { ...one, takenBack: true } : one))
     },
-    remove: async (id: string) => keep({ waiting: without(phone.waiting, id) }),
+    remove: async (id: string) => keep({ waiting: removeById(phone.waiting, id) }),
   }
   return { phone, scanner: new Scanner(async () => store as unknown as Store) }
 }

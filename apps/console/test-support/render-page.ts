@@ -5,7 +5,7 @@ import type { UserInfo } from '@biaojie/contract/accounts/accounts/accounts.ts'
 import type { DetachedWindowAPI } from 'happy-dom'
 import { type ComponentType, createElement, type ReactNode, useReducer } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { answerOf } from './answers.ts'
+import { makeAnswer } from './answers.ts'
 import { type Answers, startNode } from './fake-node.ts'
 
 const { act, cleanup, render, screen, within } = await import('@testing-library/react')
@@ -63,12 +63,12 @@ async function show({ element, options }: Shown): Promise<FakeNode> {
   queries.clear()
   window.happyDOM.setViewport({ width, height: 900 })
   user = userEvent.setup({ pointerEventsCheck: 0, applyAccept: false })
-  const customerInfo = { ...answerOf('customerInfo'), ...person }
+  const customerInfo = { ...makeAnswer('customerInfo'), ...person }
   node = startNode({ ...answers, customerInfo }, otherwise && { otherwise })
   const route = { path, element: createElement(PersonGate, null, element) }
   const router = createMemoryRouter([route], { initialEntries: [url] })
   render(createElement(Providers, null, createElement(RouterProvider, { router })))
-  await settled()
+  await waitUntilSettled()
   return node
 }
 
@@ -109,17 +109,17 @@ export async function renderHook<T>(use: () => T, options: PageOptions = {}) {
         rerender()
         return worked
       })
-      await settled()
+      await waitUntilSettled()
       return result
     },
   }
 }
 
 /** Returns when the answers to what a person did have arrived and are shown. */
-export const settled = () => act(async () => node?.idle())
+export const waitUntilSettled = () => act(async () => node?.waitUntilIdle())
 
 /** Returns what can be read in the page or a part of it, with one blank between its parts. */
-export function textOf(element: Element = document.body): string {
+export function getText(element: Element = document.body): string {
   const parts: string[] = []
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {
@@ -131,18 +131,19 @@ export function textOf(element: Element = document.body): string {
   return parts.join('').replace(/\s+/g, ' ').trim()
 }
 
-const nameOf = (element: HTMLElement) => element.getAttribute('aria-label') ?? element.textContent
+const getAccessibleName = (element: HTMLElement) => element.getAttribute('aria-label') ?? element.textContent
 const isUsable = (button: HTMLElement) =>
   !(button as HTMLButtonElement).disabled && button.getAttribute('aria-disabled') !== 'true'
-const buttonsIn = (element?: HTMLElement) => within(element ?? document.body).queryAllByRole('button')
+const listButtons = (element?: HTMLElement) => within(element ?? document.body).queryAllByRole('button')
 
 /** The names of the buttons that can be pressed. */
-export const usableButtons = (element?: HTMLElement) => buttonsIn(element).filter(isUsable).map(nameOf)
+export const listUsableButtons = (element?: HTMLElement) =>
+  listButtons(element).filter(isUsable).map(getAccessibleName)
 /** The names of the buttons that are shown and cannot be pressed. */
-export const disabledButtons = (element?: HTMLElement) =>
-  buttonsIn(element)
+export const listDisabledButtons = (element?: HTMLElement) =>
+  listButtons(element)
     .filter((button) => !isUsable(button))
-    .map(nameOf)
+    .map(getAccessibleName)
 
 /** Presses a button, once it is shown, and waits for what follows. */
 export async function press(name: string, element?: HTMLElement): Promise<void> {
@@ -154,12 +155,12 @@ export async function press(name: string, element?: HTMLElement): Promise<void> 
 /** Clicks anything: a link, a radio, an option. */
 export async function click(element: Element): Promise<void> {
   await user.click(element)
-  await settled()
+  await waitUntilSettled()
 }
 
 const CONTROL = { selector: 'input, textarea, [role="group"], [role="radiogroup"]' }
 /** The control with this label, which ends with a star where a value is required. */
-export const field = (label: string, element?: HTMLElement) =>
+export const findField = (label: string, element?: HTMLElement) =>
   within(element ?? document.body).getByLabelText<HTMLInputElement>(
     (text) => text.replace(/\s*\*$/, '') === label,
     CONTROL,
@@ -167,17 +168,17 @@ export const field = (label: string, element?: HTMLElement) =>
 
 /** Replaces the text of the field with this label. */
 export async function fill(label: string, text: string, element?: HTMLElement): Promise<void> {
-  const control = field(label, element)
+  const control = findField(label, element)
   await user.clear(control)
   await user.paste(text)
-  await settled()
+  await waitUntilSettled()
 }
 
 /** Writes a day, which counts once the field is left. */
 export async function fillDate(label: string, text: string): Promise<void> {
   await fill(label, text)
   await user.tab()
-  await settled()
+  await waitUntilSettled()
 }
 
 /** Writes a day and time and confirms them. */
@@ -189,29 +190,29 @@ export async function fillTime(label: string, text: string): Promise<void> {
 /** Types keys where the focus is. */
 export async function typeKeys(keys: string): Promise<void> {
   await user.keyboard(keys)
-  await settled()
+  await waitUntilSettled()
 }
 
 /** Gives a file to an input. */
 export async function upload(input: HTMLElement, file: File): Promise<void> {
   await user.upload(input, file)
-  await settled()
+  await waitUntilSettled()
 }
 
 /** Opens a select and chooses the option with this text. */
 export async function choose(label: string, option: string, element?: HTMLElement): Promise<void> {
-  await user.click(field(label, element))
+  await user.click(findField(label, element))
   await click(await screen.findByTitle(option))
 }
 
 /** The row of a table that has this text. */
-export const rowWith = (text: string): HTMLElement =>
-  screen.getAllByRole('row').find((row) => textOf(row).includes(text)) ?? assert.fail(`no row with ${text}`)
+export const findRow = (text: string): HTMLElement =>
+  screen.getAllByRole('row').find((row) => getText(row).includes(text)) ?? assert.fail(`no row with ${text}`)
 
 /** The dialog or question that is open. */
-export const dialog = () => screen.findByRole('dialog')
+export const findDialog = () => screen.findByRole('dialog')
 
 /** Presses a button of the open dialog. */
-export const answer = async (name: string) => press(name, await dialog())
+export const answer = async (name: string) => press(name, await findDialog())
 
 export { screen, within }

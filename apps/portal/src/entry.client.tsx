@@ -12,13 +12,13 @@ function registerOfflinePage(): void {
   const register = () => {
     navigator.serviceWorker.register('/offline-worker.js').catch(() => {})
   }
-  const whenIdle = () => {
+  const runWhenIdle = () => {
     // Safari has no requestIdleCallback.
     if ('requestIdleCallback' in window) requestIdleCallback(register)
     else setTimeout(register)
   }
-  if (document.readyState === 'complete') whenIdle()
-  else addEventListener('load', whenIdle)
+  if (document.readyState === 'complete') runWhenIdle()
+  else addEventListener('load', runWhenIdle)
 }
 
 registerOfflinePage()

@@ -39,33 +39,33 @@ type PageMeta = {
 }
 
 /** It has the usual proportions, which messengers assume where they are told no others. */
-const sharedPicture = (): Picture => ({ path: '/media/og-1200.jpg', alt: getIdentity().name })
+const getSharedPicture = (): Picture => ({ path: '/media/og-1200.jpg', alt: getIdentity().name })
 
 /** The drawn pictures of the main pages show the demo node, so that other content goes without. */
 const findShared = (picture: Picture, content: ContentFacts | undefined) =>
   picture.path.startsWith('/media/og-') && !content?.sharedPictures ? undefined : picture
 
-export const descriptionOf = (matches: readonly Match[]) => rootData(matches)?.content.description ?? ''
+export const getDescription = (matches: readonly Match[]) => getRootData(matches)?.content.description ?? ''
 
 export const makeTitle = (title?: string) => (title ? `${title} - ${getIdentity().name}` : getIdentity().name)
 
-const rootData = (matches: readonly Match[]) =>
+const getRootData = (matches: readonly Match[]) =>
   matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
 
 /** Returns the operator of the node, for structured data. */
 export const readOwner = (matches: readonly Match[]) =>
-  rootData(matches)?.site.owner ?? getIdentity().operator
+  getRootData(matches)?.site.owner ?? getIdentity().operator
 
-export const readOrigin = (matches: readonly Match[]) => rootData(matches)?.origin ?? ''
+export const readOrigin = (matches: readonly Match[]) => getRootData(matches)?.origin ?? ''
 
 /** Returns title, description, canonical address, Open Graph and structured data of one page. */
 export function makePageMeta(page: PageMeta): MetaDescriptor[] {
   const origin = readOrigin(page.matches)
   const title = makeTitle(page.title)
-  const content = rootData(page.matches)?.content
+  const content = getRootData(page.matches)?.content
   const description = page.description ?? content?.description ?? getIdentity().name
-  const picture = findShared(page.image ?? sharedPicture(), content)
-  const property = (name: string, content: string | number) => ({
+  const picture = findShared(page.image ?? getSharedPicture(), content)
+  const makeProperty = (name: string, content: string | number) => ({
     property: `og:${name}`,
     content: `${content}`,
   })
@@ -75,16 +75,16 @@ export function makePageMeta(page: PageMeta): MetaDescriptor[] {
     ...(page.keywords ? [{ name: 'keywords', content: page.keywords }] : []),
     ...(page.hidden ? [{ name: 'robots', content: 'noindex' }] : []),
     { tagName: 'link', rel: 'canonical', href: origin + page.path },
-    property('site_name', getIdentity().platform),
-    property('locale', 'zh_CN'),
-    property('type', page.type ?? 'website'),
-    property('title', title),
-    property('description', description),
-    property('url', origin + page.path),
-    ...(picture ? [property('image', makeAbsoluteAddress(origin, picture.path))] : []),
-    ...(picture?.width ? [property('image:width', picture.width)] : []),
-    ...(picture?.height ? [property('image:height', picture.height)] : []),
-    ...(picture ? [property('image:alt', picture.alt)] : []),
+    makeProperty('site_name', getIdentity().platform),
+    makeProperty('locale', 'zh_CN'),
+    makeProperty('type', page.type ?? 'website'),
+    makeProperty('title', title),
+    makeProperty('description', description),
+    makeProperty('url', origin + page.path),
+    ...(picture ? [makeProperty('image', makeAbsoluteAddress(origin, picture.path))] : []),
+    ...(picture?.width ? [makeProperty('image:width', picture.width)] : []),
+    ...(picture?.height ? [makeProperty('image:height', picture.height)] : []),
+    ...(picture ? [makeProperty('image:alt', picture.alt)] : []),
     ...(page.jsonLd ?? []).map((thing) => ({
       'script:ld+json': { '@context': 'https://schema.org', ...thing },
     })),

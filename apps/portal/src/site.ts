@@ -5,7 +5,7 @@ import { site } from '../../../content/site.ts'
 import type { ContentFacts, RootData } from './meta.ts'
 
 /** A page whose frame failed knows nothing more of the node. */
-const unknownFacts = (): SiteFacts => ({
+const makeUnknownFacts = (): SiteFacts => ({
   owner: getIdentity().operator,
   phone: null,
   email: null,
@@ -24,7 +24,7 @@ export const chooseAgreements = (samples: boolean) =>
   samples ? (['user-service', 'privacy', 'sample-data'] as const) : (['user-service', 'privacy'] as const)
 
 /** Returns what the node says about itself: operator, contacts, records, look. */
-export const useSite = (): SiteFacts => useRouteLoaderData<RootData>('root')?.site ?? unknownFacts()
+export const useSite = (): SiteFacts => useRouteLoaderData<RootData>('root')?.site ?? makeUnknownFacts()
 
 const NO_CONTENT: ContentFacts = {
   description: '',

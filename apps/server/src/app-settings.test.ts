@@ -3,18 +3,18 @@ import { type TestContext, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { UPLOAD_SECONDS } from '@biaojie/contract/deadlines.ts'
 import { testApp } from './test-support/app.ts'
-import { aPerson, FINGERPRINT, PASSWORD } from './test-support/people.ts'
-import { aPhoto, upload } from './test-support/registrations.ts'
+import { createPerson, FINGERPRINT, PASSWORD } from './test-support/people.ts'
+import { makePhoto, upload } from './test-support/registrations.ts'
 
 /** Settings that change the server as a whole are tested here. */
 
 /** Returns the cookies of a login and of an upload, and one header, for people who use this address. */
 async function cameBy(t: TestContext, PUBLIC_URL: string) {
   const app = await testApp(t, { env: { PUBLIC_URL, CAPTCHA: 'off' } })
-  const { phone } = await aPerson(app)
+  const { phone } = await createPerson(app)
   const body = { username: phone, password: encodePassword(PASSWORD), fingerprint: FINGERPRINT }
   const login = await app.call('passwordLogin', { body })
-  const uploaded = await upload(app, login.data.tokenInfo.access_token, await aPhoto())
+  const uploaded = await upload(app, login.data.tokenInfo.access_token, await makePhoto())
   const { headers } = await app.app.inject({ url: '/healthz' })
   const cookies = [...login.cookies, ...uploaded.cookies]
   assert.deepEqual(

@@ -11,11 +11,11 @@ import { addPeople } from './domains/accounts/accounts/accounts.ts'
 import { startSession } from './domains/accounts/accounts/sessions/sessions.ts'
 import type { Refusal } from './http/errors.ts'
 import { getValidator } from './http/input/input.ts'
-import { systemNow } from './platform/base/clock.ts'
-import { keyFor } from './platform/base/secret.ts'
+import { getSystemNow } from './platform/base/clock.ts'
+import { makeKeyed } from './platform/base/secret.ts'
 import { readEnv } from './platform/settings/env.ts'
 import { testDatabase } from './test-support/database.ts'
-import { junkFor, listRoles, sendJunk } from './test-support/junk.ts'
+import { listJunk, listRoles, sendJunk } from './test-support/junk.ts'
 import { FINGERPRINT } from './test-support/people.ts'
 
 /** These tests hold for every call of the contract. */
@@ -29,7 +29,7 @@ const { app, served } = await createApp({
   env,
   pool,
   db,
-  now: systemNow,
+  now: getSystemNow,
   background: false,
   onUndeclared: (call, reason) => undeclared.add(`${call}: ${reason}`),
 })
@@ -43,11 +43,11 @@ const people = ROLES.map((type, i) => ({
   type,
   email: 'r@example.com',
 }))
-const ids = await addPeople(db, people, 'not-used-here', systemNow())
+const ids = await addPeople(db, people, 'not-used-here', getSystemNow())
 const from = { ip: '203.0.113.7', userAgent: '', header: () => '' }
 async function tokenOf(role: (typeof ROLES)[number]): Promise<string> {
   const accountId = ids.get(people.find(({ type }) => type === role)!.phone)!
-  const deps = { db, now: systemNow, keyed: keyFor('accounts', env) }
+  const deps = { db, now: getSystemNow, keyed: makeKeyed('accounts', env) }
   const { tokenInfo } = await startSession(db, deps, { accountId, fingerprint: FINGERPRINT, from })
   return tokenInfo.access_token
 }
@@ -125,7 +125,7 @@ test('junk gets an envelope with a stable code and a Chinese message, never a 5x
   for (const [number, [, call]] of every.entries())
     for (const role of listRoles(call)) {
       const token = role && (await tokenOf(role))
-      for (const payload of junkFor(call, number)) await sendJunk(app, call, payload, token)
+      for (const payload of listJunk(call, number)) await sendJunk(app, call, payload, token)
     }
 })
 

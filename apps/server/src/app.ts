@@ -51,7 +51,7 @@ import type { NativeService } from './domains/resolution/handle/native/service.t
 import {
   answerHandleMisuse,
   isHandleAddress,
-  leadHandlesOn,
+  redirectHandles,
   refuseHandleAddress,
 } from './domains/resolution/handle/routes.ts'
 import { delegations, ownNodes } from './domains/resolution/own-nodes/manifest.ts'
@@ -91,11 +91,11 @@ import { createRequestLog } from './platform/base/logs/request-log.ts'
 import { createMetrics, type Metrics } from './platform/base/metrics.ts'
 import type { Outbound } from './platform/base/outbound.ts'
 import { createHasher, type Hasher } from './platform/base/password-hash/hasher.ts'
-import { repositoryFile } from './platform/base/places.ts'
+import { findRepositoryFile } from './platform/base/places.ts'
 import type { Db } from './platform/database/database.ts'
 import { openReads } from './platform/database/reads/reads.ts'
 import type { Deliver, StandIn } from './platform/providers/payment/stand-in/stand-in.ts'
-import { noticeJob } from './platform/providers/sms/notice-job.ts'
+import { createNoticeJob } from './platform/providers/sms/notice-job.ts'
 import { createNotices as createSmsNotices } from './platform/providers/sms/notices.ts'
 import { createSms } from './platform/providers/sms/outbox.ts'
 import type { SmsPort } from './platform/providers/sms/sms.ts'
@@ -350,11 +350,11 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   })
   for (const part of parts) part.serve(serve)
   const limitLookups = (ip: string) => limitRate('lookups by address', env.lookupLimitPerMinute, ip)
-  leadHandlesOn(app, known.handle, limitLookups)
+  redirectHandles(app, known.handle, limitLookups)
   answerRecords(app, known.representations, limitLookups)
   for (const part of parts) jobs.add(part.jobs)
   jobs.add(deps.demoJobs ?? [])
-  jobs.add([noticeJob({ ...deps, jobs }, createSmsNotices({ ...deps, sms, smsPerDay: env.smsPerDay }))])
+  jobs.add([createNoticeJob({ ...deps, jobs }, createSmsNotices({ ...deps, sms, smsPerDay: env.smsPerDay }))])
   app.addHook('onReady', () => jobs.start(deps.background ?? true))
   for (const part of parts) app.addHook('onReady', part.start)
   // Closing hooks run in reverse order, so running jobs can still use everything else.
@@ -365,7 +365,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   serve.raw(openApi, (_input, _request, reply) => reply.send(openApiDocument()))
   if (deps.portal) {
     await serveFiles(app)
-    await mountConsole(app, repositoryFile('apps/console/dist'))
+    await mountConsole(app, findRepositoryFile('apps/console/dist'))
     await mountPortal(app, {
       build: deps.portal,
       content: readContentPack(),

@@ -1,4 +1,4 @@
-import { exampleIdentifier, getIdentity } from '@biaojie/contract/identity.ts'
+import { getIdentity, makeExampleIdentifier } from '@biaojie/contract/identity.ts'
 import type { Env } from './platform/settings/env.ts'
 
 /** Prints the facts that a person who has just started the node needs. */
@@ -22,7 +22,7 @@ export function printBanner(
   if (env.demo)
     lines.push(
       `  短信收件箱 ${local}/dev/outbox`,
-      `  试试查询   ${exampleIdentifier()}`,
+      `  试试查询   ${makeExampleIdentifier()}`,
       `  示例账号   ${demoLogins.map(({ account }) => account).join('、')}`,
       `  示例密码   ${demoLogins[0]?.password}（所有示例账号相同）`,
     )

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs'
 import { after, test } from 'node:test'
 import type { DevelopDocumentPage } from '@biaojie/contract/content/content/pages.ts'
 import { parse } from 'yaml'
-import { repositoryFile } from './platform/base/places.ts'
-import { demoApp } from './test-support/demo.ts'
+import { findRepositoryFile } from './platform/base/places.ts'
+import { createDemoApp } from './test-support/demo.ts'
 
 const ORIGIN = 'https://id.example.cn'
-const { app } = await demoApp({ after }, { env: { PUBLIC_URL: ORIGIN } })
+const { app } = await createDemoApp({ after }, { env: { PUBLIC_URL: ORIGIN } })
 
 const page = parse(
-  readFileSync(repositoryFile('content/pages/develop-document.yaml'), 'utf8'),
+  readFileSync(findRepositoryFile('content/pages/develop-document.yaml'), 'utf8'),
 ) as DevelopDocumentPage
 
 /** A value `…` matches anything; as the last item it matches more items, as a key more fields. */

@@ -4,14 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { OperatorProblem } from './platform/base/problem.ts'
 import type { Database } from './platform/database/database.ts'
 import { distribute, isDistributed } from './platform/database/distributed/distribute.ts'
-import { loadMachines, loadPlace, machineText } from './platform/database/distributed/isolate.ts'
+import { formatMachine, loadMachines, loadPlace } from './platform/database/distributed/isolate.ts'
 import { openMigrated } from './platform/start/open-migrated.ts'
 import { isolateAndMove } from './programs/isolate-company.ts'
 import { testApp } from './test-support/app.ts'
 import { citusCluster, hasCitus } from './test-support/citus.ts'
-import { hotStatements, recordStatements } from './test-support/hot-statements.ts'
+import { recordHotStatements, recordStatements } from './test-support/hot-statements.ts'
 import { putIdentifiers } from './test-support/identifiers.ts'
-import { anAddress } from './test-support/people.ts'
+import { makeAddress } from './test-support/people.ts'
 
 const PATIENCE_MS = 60_000
 /** Names of these may belong to any company, so that all machines are asked. */
@@ -21,7 +21,7 @@ const OF_ALL = new Set(['aliases_by_name'])
 async function isolate({ pool, db }: Pick<Database, 'pool' | 'db'>, prefix: string): Promise<void> {
   const before = await loadPlace(pool, prefix)
   const machines = await loadMachines(pool)
-  const to = machines.find((machine) => machineText(machine) !== machineText(before.machine))
+  const to = machines.find((machine) => formatMachine(machine) !== formatMachine(before.machine))
   assert.ok(to, 'a second worker')
   const nowhere = { host: '127.0.0.1', port: 1 }
   await assert.rejects(
@@ -60,7 +60,7 @@ test('a node moves over to a cluster of Citus, where each frequent statement goe
     (error) => error instanceof OperatorProblem && /没有 CITUS_SHARDS/.test(error.message),
     'a node without the setting would answer errors',
   )
-  const asked = await hotStatements(app, recorded)
+  const asked = await recordHotStatements(app, recorded)
   for (const { name, text, values } of asked) {
     if (OF_ALL.has(name)) continue
     const plan = await pool.query({ text: `explain ${text}`, values, rowMode: 'array' })
@@ -75,7 +75,7 @@ test('a node moves over to a cluster of Citus, where each frequent statement goe
   t.diagnostic(`${asked.length} statements, each on the machines of its companies alone`)
 
   await isolate(database, '88.449.1001')
-  const found = await app.app.inject({ url: '/api/handles/88.449.1001/OLD-1', remoteAddress: anAddress() })
+  const found = await app.app.inject({ url: '/api/handles/88.449.1001/OLD-1', remoteAddress: makeAddress() })
   assert.equal(found.statusCode, 200, 'a company that was moved answers')
 
   // A worker that is away takes its own companies with it, and no others.
@@ -94,7 +94,7 @@ test('a node moves over to a cluster of Citus, where each frequent statement goe
   away.stop()
   const status = (prefix: string) =>
     app.app
-      .inject({ url: `/api/handles/${prefix}/AA-1`, remoteAddress: anAddress() })
+      .inject({ url: `/api/handles/${prefix}/AA-1`, remoteAddress: makeAddress() })
       .then(({ statusCode }) => statusCode)
   const answers = await Promise.all(prefixes.map(status))
   for (const [at, answer] of answers.entries())

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { DISTRIBUTED, distribute, isDistributed } from './platform/database/distributed/distribute.ts'
 import { testApp } from './test-support/app.ts'
-import { hotStatements, recordStatements } from './test-support/hot-statements.ts'
+import { recordHotStatements, recordStatements } from './test-support/hot-statements.ts'
 
 const recorded = recordStatements()
 const app = await testApp({ after })
@@ -15,7 +15,7 @@ const NAMES_PREFIX =
   /prefix"?\s*(=|in\b)|insert into "?\w+"?(?: as \w+)? \(\s*"?prefix"?\b|\(\s*"?prefix"?\s*,[^)]*\)\s+in\b/i
 
 test('every frequent statement about companies’ tables names the prefix', async () => {
-  const asked = await hotStatements(app, recorded)
+  const asked = await recordHotStatements(app, recorded)
   assert.ok(asked.length >= 15, `${asked.length} statements`)
   const without = asked.filter(({ name, text }) => !OF_ALL.has(name) && !NAMES_PREFIX.test(text))
   assert.deepEqual(

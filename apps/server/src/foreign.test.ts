@@ -7,8 +7,8 @@ import { listEntries } from '@biaojie/contract/records.ts'
 import { testApp } from './test-support/app.ts'
 import { putEvents } from './test-support/edges.ts'
 import { createImports } from './test-support/imports.ts'
-import { aCompany, anAddress, aSession } from './test-support/people.ts'
-import { aTemplate } from './test-support/templates.ts'
+import { createCompany, createSession, makeAddress } from './test-support/people.ts'
+import { createTemplate } from './test-support/templates.ts'
 
 /**
  * Every call of a company is asked by another one for the records of the first: by their numbers, by their identifiers,
@@ -19,15 +19,15 @@ import { aTemplate } from './test-support/templates.ts'
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 
 async function aMember(name: string) {
-  const companyId = await aCompany(app, name)
+  const companyId = await createCompany(app, name)
   const { rows } = await app.pool.query('select prefix from companies where id = $1', [companyId])
   const prefix: string = rows[0].prefix
-  return { companyId, prefix, ...(await aSession(app, { type: 'COMPANY_ADMIN', companyId })) }
+  return { companyId, prefix, ...(await createSession(app, { type: 'COMPANY_ADMIN', companyId })) }
 }
 const owner = await aMember('示例制动')
 const other = await aMember('别家')
 const third = await aMember('主机厂')
-const staff = await aSession(app, { type: 'ADMIN' })
+const staff = await createSession(app, { type: 'ADMIN' })
 
 /** Each record of the owner holds this word, so that it is recognised in any answer. */
 const MARK = '暗语七三'
@@ -35,14 +35,14 @@ const PART = `${owner.prefix}/FO-1`
 const OTHER_PART = `${owner.prefix}/FO-2`
 
 async function ask<N extends CallName>(name: N, body: object, token = owner.token): Promise<DataOf<N>> {
-  const answer = await app.call(name, { token, body, ip: anAddress() })
+  const answer = await app.call(name, { token, body, ip: makeAddress() })
   assert.ok(answer.success, `${name}: ${answer.message} ${JSON.stringify(answer.errors ?? {})}`)
   return answer.data
 }
 
 /** A template with a draft, a code rule, parts, and what is made of them in long jobs. */
 async function partsAndJobs(): Promise<string[]> {
-  const template = await aTemplate(app, owner.token, `${MARK}制动盘`)
+  const template = await createTemplate(app, owner.token, `${MARK}制动盘`)
   const draft = await ask('templateDraftSave', {
     id: template.id,
     revision: template.revision,
@@ -105,7 +105,7 @@ async function dealings(): Promise<string[]> {
   await ask('companyPageSave', { version: 0, page })
   const block = await ask('blockAdd', { identifier: OTHER_PART, reason: MARK, basis: '办法' }, staff.token)
   const report = { identifier: PART, reason: 'copied', place: '柳州', text: MARK, contactPhone: '' }
-  await app.call('identifierReport', { body: report, ip: anAddress() })
+  await app.call('identifierReport', { body: report, ip: makeAddress() })
   const { records } = await ask('reportList', {})
   return [
     recall.id,
@@ -239,7 +239,7 @@ async function expectNothing(name: CallName, body: object, headers: Record<strin
     method,
     url: pathOf(path),
     headers: { 'content-type': 'application/json', ...headers },
-    remoteAddress: anAddress(),
+    remoteAddress: makeAddress(),
     ...(method !== 'GET' && { payload: body }),
   })
   assert.ok(
@@ -276,7 +276,12 @@ test('without a login every one of these calls is refused, with a revoked key as
   for (const { id, version } of keys) await ask('keyRevoke', { id, version }, other.token)
   for (const [name, { method, path }] of [...companyCalls, ...keyCalls])
     for (const headers of [{}, { authorization: `Bearer ${secrets[0]}` }]) {
-      const answer = await app.app.inject({ method, url: pathOf(path), headers, remoteAddress: anAddress() })
+      const answer = await app.app.inject({
+        method,
+        url: pathOf(path),
+        headers,
+        remoteAddress: makeAddress(),
+      })
       // The calls of IDHub answer 200 in every case, and their body has the status -1 without a login.
       const refused = answer.statusCode === 401 || answer.json().status === -1
       assert.ok(refused, `${name}: ${answer.statusCode} ${answer.payload}`)
@@ -284,13 +289,13 @@ test('without a login every one of these calls is refused, with a revoked key as
 })
 
 test('a member does not reach what administrators of the company do', async () => {
-  const member = await aSession(app, { type: 'COMPANY', companyId: owner.companyId })
+  const member = await createSession(app, { type: 'COMPANY', companyId: owner.companyId })
   const earlier = await ownAnswers()
   const onlyTheirs = companyCalls.filter(([, { access }]) => !access.includes('COMPANY'))
   assert.ok(onlyTheirs.length > 30)
   for (const [name, call] of onlyTheirs)
     for (const body of inputsOf(call, ids.slice(0, 1))) {
-      const answer = await app.call(name, { token: member.token, body, ip: anAddress() })
+      const answer = await app.call(name, { token: member.token, body, ip: makeAddress() })
       assert.equal(answer.status, 403, `${name}: ${answer.message}`)
     }
   assert.deepEqual(await ownAnswers(), earlier)

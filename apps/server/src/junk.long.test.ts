@@ -2,8 +2,8 @@ import { after, test } from 'node:test'
 import { calls } from '@biaojie/contract/calls.ts'
 import type { Call } from '@biaojie/contract/define.ts'
 import { testApp } from './test-support/app.ts'
-import { junkFor, listRoles, sendJunk } from './test-support/junk.ts'
-import { aSession } from './test-support/people.ts'
+import { listJunk, listRoles, sendJunk } from './test-support/junk.ts'
+import { createSession } from './test-support/people.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const every: [string, Call][] = Object.entries(calls)
@@ -12,7 +12,7 @@ test('every call answers every kind of junk with an envelope, a stable code and 
   for (const [, call] of every)
     for (const role of listRoles(call)) {
       // Some calls end the session.
-      const token = role && (await aSession(app, { type: role })).token
-      for (const payload of junkFor(call)) await sendJunk(app.app, call, payload, token)
+      const token = role && (await createSession(app, { type: role })).token
+      for (const payload of listJunk(call)) await sendJunk(app.app, call, payload, token)
     }
 })

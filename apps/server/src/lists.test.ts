@@ -5,24 +5,24 @@ import { type CallName, calls, type DataOf } from '@biaojie/contract/calls.ts'
 import type { Call } from '@biaojie/contract/define.ts'
 import { isImported } from '@biaojie/contract/identifiers/imports/rules.ts'
 import { START_DESIGN } from '@biaojie/contract/identifiers/labels/start.ts'
-import { newField, type TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { makeField, type TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { DEMO_PASSWORD, people as demoPeople } from '../../../demo/data.ts'
-import { shanghaiDay } from './platform/base/clock.ts'
-import { newId } from './platform/base/ids.ts'
-import { demoApp } from './test-support/demo.ts'
+import { toShanghaiDay } from './platform/base/clock.ts'
+import { createId } from './platform/base/ids.ts'
+import { createDemoApp } from './test-support/demo.ts'
 import { putEvents } from './test-support/edges.ts'
-import { detail } from './test-support/orders.ts'
-import { aCode, anAddress, FINGERPRINT } from './test-support/people.ts'
-import { aPhoto, multipart, open } from './test-support/registrations.ts'
+import { loadDetail } from './test-support/orders.ts'
+import { FINGERPRINT, makeAddress, sendCode } from './test-support/people.ts'
+import { makeMultipart, makePhoto, open } from './test-support/registrations.ts'
 import { readSheet } from './test-support/spreadsheets.ts'
-import { aTemplate } from './test-support/templates.ts'
+import { createTemplate } from './test-support/templates.ts'
 
 /**
  * Every list and every export of the contract is called on a filled database, with each filter, sort and search that it
  * declares. Calls and fields are read from the contract, so that a new list is tried without a change here.
  */
 
-const app = await demoApp({ after }, { env: { CAPTCHA: 'off' } })
+const app = await createDemoApp({ after }, { env: { CAPTCHA: 'off' } })
 
 type Fields = Record<string, unknown>
 type Schema = {
@@ -48,21 +48,21 @@ const send = (call: Call, viewer: Viewer, payload: Fields) => {
   return app.app.inject({
     method: call.method,
     url: call.path,
-    remoteAddress: anAddress(),
+    remoteAddress: makeAddress(),
     headers: token ? { 'access-token': token } : {},
     payload,
   })
 }
 
 async function ask<N extends CallName>(name: N, viewer: Viewer, body: Fields): Promise<DataOf<N>> {
-  const answer = await app.call(name, { token: tokens.get(viewer), body, ip: anAddress() })
+  const answer = await app.call(name, { token: tokens.get(viewer), body, ip: makeAddress() })
   assert.equal(answer.success, true, `${name}: ${answer.message}`)
   return answer.data
 }
 
 /** Puts something into the lists that the demo leaves empty. */
 async function fillTheRest() {
-  const today = shanghaiDay(app.clock.now)
+  const today = toShanghaiDay(app.clock.now)
   await ask('identifierReport', null, {
     identifier: '88.449.1001/BD-320A0002',
     reason: 'copied',
@@ -79,30 +79,30 @@ async function fillTheRest() {
     contactPersonphone: '13912345678',
   })
   const newPhone = '13712340099'
-  const newCode = await aCode(app, newPhone, 'bind')
+  const newCode = await sendCode(app, newPhone, 'bind')
   await ask('appealPhone', null, { account: 'visitor', newPhone, newCode, reason: '手机丢了' })
   await ask('identifierList', 'admin', { prefix: '88.449.1001' })
   const colleague = { phone: '13712340077', userName: '新同事', duties: ['reader'] }
   await ask('staffAdd', 'admin', { ...colleague, reason: '来看月报' })
   await ask('favouriteSet', 'brake_admin', { productId: 101, favourite: true })
   await ask('questionAsk', 'brake_admin', { productId: 101, question: '断网时还能打标吗？' })
-  const picture = multipart(await aPhoto(), '机床.jpg')
+  const picture = makeMultipart(await makePhoto(), '机床.jpg')
   await app.call('uploadPicture', {
     body: picture.payload,
     headers: picture.headers,
     token: tokens.get('admin'),
-    ip: anAddress(),
+    ip: makeAddress(),
   })
   const statement = [
     '流水号,交易时间,收入金额,对方户名,对方账号,附言',
     `P-1,${today} 00:00:01,"5,000.00",宁波海芯制动系统有限公司,6222000000000123,货款`,
   ]
-  const { payload, headers } = multipart(Buffer.from(statement.join('\r\n')), 'statement.csv')
+  const { payload, headers } = makeMultipart(Buffer.from(statement.join('\r\n')), 'statement.csv')
   await app.call('bankStatementImport', {
     body: payload,
     headers,
     token: tokens.get('admin'),
-    ip: anAddress(),
+    ip: makeAddress(),
   })
   await ask('reconciliationRun', 'admin', { method: 'wechat', day: today })
   await buyAndBill(today)
@@ -148,7 +148,7 @@ async function checkImport(templateId: string, text: string): Promise<string> {
     body: Buffer.from(await request.arrayBuffer()),
     headers: { 'content-type': request.headers.get('content-type') ?? '' },
     token: tokens.get('brake_admin'),
-    ip: anAddress(),
+    ip: makeAddress(),
   })
   await ask('importMatch', 'brake_admin', { id: data.id, targets: data.targets })
   await app.runJobs()
@@ -169,7 +169,7 @@ async function importWrongRow() {
 
 /** A spreadsheet whose only row was written. */
 async function importRow(): Promise<string> {
-  const template = await aTemplate(app, tokens.get('brake_admin') ?? '', '装车的制动盘')
+  const template = await createTemplate(app, tokens.get('brake_admin') ?? '', '装车的制动盘')
   const id = await checkImport(template.id, '标识,规格\nBD-LISTED1,320 × 28\n')
   await ask('importRun', 'brake_admin', { id, mode: 'all' })
   await app.runJobs()
@@ -198,7 +198,7 @@ async function moveTemplate() {
     const draft = await ask('templateDraftSave', 'brake_admin', { id, revision, template })
     return ask('templatePublish', 'brake_admin', { id: draft.id, revision: draft.revision })
   }
-  const heat = newField('heat', '炉号')
+  const heat = makeField('heat', '炉号')
   const first = await saveAndPublish([heat])
   const identifier = '88.449.1001/MOVE-1'
   await ask('identifierSave', 'brake_admin', { identifier, templateId: first.id, values: {} })
@@ -284,7 +284,7 @@ async function buyAndBill(today: string) {
     email: 'fin@example.com',
   })
   const token = tokens.get('admin') ?? ''
-  const { id, version, buyerCompanyId, orderDetails } = (await detail(app, token, asked.id)).data
+  const { id, version, buyerCompanyId, orderDetails } = (await loadDetail(app, token, asked.id)).data
   const { productId, packageProductId, purchaseDuration, durationUnit } = orderDetails[0]
   await ask('quoteCreate', 'admin', {
     companyId: buyerCompanyId,
@@ -299,7 +299,7 @@ async function buyAndBill(today: string) {
   // A refund of this size waits for a second person.
   const dear = paid.find(({ totalAmount }) => totalAmount > 10_000)
   if (!dear) return assert.fail('the demo has no dear order')
-  const { data } = await detail(app, token, dear.id)
+  const { data } = await loadDetail(app, token, dear.id)
   await ask('orderRefund', 'admin', { id: dear.id, version: data.version, reason: '项目取消' })
 }
 
@@ -341,7 +341,7 @@ function valuesFor(name: string, schema: Schema, records: unknown): unknown[] {
   if (typeof schema.pattern === 'string') return DAYS
   const known = [...new Set([...valuesOf(name, records).slice(0, 3), ...(SAMPLES[name] ?? [])])]
   if (schema.type === 'integer') return [schema.minimum, schema.maximum, ...known.map(Number)]
-  return schema.format === 'uuid' ? [...known, newId(0)] : [...known, NOWHERE]
+  return schema.format === 'uuid' ? [...known, createId(0)] : [...known, NOWHERE]
 }
 
 const PAGING = ['current', 'size', 'sortBy', 'sortOrder', 'text']

@@ -29,7 +29,7 @@ async function main() {
 }
 
 /** Explains why listening failed; any other error is returned unchanged. */
-function portProblem(error: NodeJS.ErrnoException): Error {
+function toPortProblem(error: NodeJS.ErrnoException): Error {
   if (error.syscall !== 'listen') return error
   const port = process.env.PORT || 8080
   if (error.code === 'EADDRINUSE') {
@@ -41,4 +41,4 @@ function portProblem(error: NodeJS.ErrnoException): Error {
   return error
 }
 
-main().catch((error) => giveUp('启动失败', portProblem(error)))
+main().catch((error) => giveUp('启动失败', toPortProblem(error)))

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { UNKNOWN } from './domains/resolution/resolution/figures/outcomes.ts'
-import { repositoryFile } from './platform/base/places.ts'
+import { findRepositoryFile } from './platform/base/places.ts'
 import { putIdentifiers } from './test-support/identifiers.ts'
 import { startProductionNode } from './test-support/production-node.ts'
-import { primaryAndReplica, systemPrograms } from './test-support/replica.ts'
+import { findSystemPrograms, startPrimaryAndReplica } from './test-support/replica.ts'
 
 /** A production node whose database is killed, is away for OUTAGE_SECONDS and comes back. */
 
@@ -17,10 +17,10 @@ const OTHER = '88.449.1001/OTHER-1'
 const PATIENCE_MS = 120_000
 
 test(`a database that is gone for ${SECONDS} seconds costs answers, and nothing that was acknowledged`, async (t) => {
-  if (!existsSync(repositoryFile('apps/portal/build/server/index.js'))) return t.skip('nothing is built')
-  if (!systemPrograms()) return t.skip('this machine has no PostgreSQL')
+  if (!existsSync(findRepositoryFile('apps/portal/build/server/index.js'))) return t.skip('nothing is built')
+  if (!findSystemPrograms()) return t.skip('this machine has no PostgreSQL')
   // A replica is taken, because it can be stopped and started; promoted, it is a database of its own.
-  const { replica: database } = await primaryAndReplica(t)
+  const { replica: database } = await startPrimaryAndReplica(t)
   await database.pool.query('select pg_promote()')
   database.pool.on('error', () => {})
   await putIdentifiers(database, [{ identifier: KEPT }, { identifier: OTHER }])

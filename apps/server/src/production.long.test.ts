@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { test } from 'node:test'
-import { repositoryFile } from './platform/base/places.ts'
+import { findRepositoryFile } from './platform/base/places.ts'
 import { startProductionNode } from './test-support/production-node.ts'
 
 /** A production node with an empty database, from `npm run setup` on: nothing of the demo may be in it. */
@@ -21,7 +21,7 @@ const SAMPLE_LINE = /换型调试|建模上线|在库托盘|的主要指标|方�
 const SAMPLE_PART = /href="\/(?:product_scene\?identifier=|id\/)88\.449\./
 
 test('a production node with an empty database shows nothing of the demo on its main pages', async (t) => {
-  if (!existsSync(repositoryFile('apps/portal/build/server/index.js'))) return t.skip('nothing is built')
+  if (!existsSync(findRepositoryFile('apps/portal/build/server/index.js'))) return t.skip('nothing is built')
   const { origin } = await startProductionNode(t)
   for (const path of PAGES) {
     const answer = await fetch(origin + path)

@@ -9,11 +9,11 @@ import type { DevelopDocumentPage } from '@biaojie/contract/content/content/page
 import { parse } from 'yaml'
 import { loadDemo } from './demo/demo.ts'
 import { loadDemoTemplates } from './demo/templates.ts'
-import { repositoryFile } from './platform/base/places.ts'
+import { findRepositoryFile } from './platform/base/places.ts'
 import { signBody } from './platform/base/secret.ts'
 import { testApp } from './test-support/app.ts'
 import { TEST_CODES } from './test-support/identifiers.ts'
-import { aSession } from './test-support/people.ts'
+import { createSession } from './test-support/people.ts'
 
 /* The programs of the page for developers are run as they are written, in each language that this machine has. */
 
@@ -24,7 +24,7 @@ after(() => rmSync(place, { recursive: true }))
 const run = promisify(execFile)
 
 const page = parse(
-  readFileSync(repositoryFile('content/pages/develop-document.yaml'), 'utf8'),
+  readFileSync(findRepositoryFile('content/pages/develop-document.yaml'), 'utf8'),
 ) as DevelopDocumentPage
 const chapters = page.chapters.filter(({ programs }) => programs)
 const programs = chapters.flatMap((chapter) => chapter.programs ?? [])
@@ -40,7 +40,7 @@ before(async () => {
   await loadDemo(node, () => node.clock.now, TEST_CODES)
   await loadDemoTemplates({ db: node.db, now: () => node.clock.now })
   const { rows } = await node.pool.query(`select id from companies where prefix = '88.449.1001'`)
-  const { token } = await aSession(node, { type: 'COMPANY_ADMIN', companyId: rows[0].id })
+  const { token } = await createSession(node, { type: 'COMPANY_ADMIN', companyId: rows[0].id })
   for (const sandbox of [true, false]) {
     const body = { name: 'MES', scopes: ['read', 'write'], perSecond: 200, sandbox }
     const { data } = await node.call('keyCreate', { token, body })
@@ -122,7 +122,7 @@ test('every language sends the same fields to the same address', () => {
 
 test('the downloaded script writes a file in batches, and nothing twice', async (t) => {
   if (!(await isHere('python3'))) return t.skip('no python3 on this machine')
-  copyFileSync(repositoryFile('content/downloads/programs.py'), join(place, 'programs.py'))
+  copyFileSync(findRepositoryFile('content/downloads/programs.py'), join(place, 'programs.py'))
   const head = 'identifier,manage.spec,manage.diameter,manage.type,manage.material,trace.partNo,trace.batchNo'
   const more =
     'trace.heat,trace.producedAt,trace.runout,trace.thicknessVariation,trace.hardness,trace.verdict'

@@ -8,18 +8,18 @@ import { stockContent } from './domains/content/content/content.ts'
 import { refuseDemo } from './domains/identifiers/records/load/runs.ts'
 import { drain } from './http/health.ts'
 import { lowerPriority } from './platform/base/child.ts'
-import { systemNow } from './platform/base/clock.ts'
-import { repositoryFile } from './platform/base/places.ts'
+import { getSystemNow } from './platform/base/clock.ts'
+import { findRepositoryFile } from './platform/base/places.ts'
 import type { Env } from './platform/settings/env.ts'
 import { checkKeyFiles, checkKeys } from './platform/shared/keys/keys.ts'
 import { openMigrated } from './platform/start/open-migrated.ts'
 import { createCrew, JOBS } from './workers/crew.ts'
 import type { Begun } from './workers/pages.ts'
-import { emptyConnections, onRetire, reportReady, runsLongJobs } from './workers/worker.ts'
+import { closeIdleConnections, isRunningLongJobs, onRetire, reportReady } from './workers/worker.ts'
 
 type Step = () => Promise<unknown>
 
-const secondsSince = (begun: number) => `${((performance.now() - begun) / 1000).toFixed(1)} 秒`
+const formatSecondsSince = (begun: number) => `${((performance.now() - begun) / 1000).toFixed(1)} 秒`
 /** The instance is wrapped, because it is thenable. */
 type Started = { app: FastifyInstance }
 
@@ -35,7 +35,7 @@ export async function run(env: Env, mode: string | undefined, begun: Begun): Pro
     for (const close of opened.splice(0).reverse()) await close()
   }
   const hurry = new AbortController()
-  const starting = runsLongJobs()
+  const starting = isRunningLongJobs()
     ? startLongJobs(env, opened, begun)
     : start(env, mode, opened, begun, hurry.signal)
   // During the start, a resource must be open before it can be closed.
@@ -43,7 +43,7 @@ export async function run(env: Env, mode: string | undefined, begun: Begun): Pro
   try {
     const { app } = await starting
     onRetire(async () => {
-      await emptyConnections(app)
+      await closeIdleConnections(app)
       // No connection is left that a balancer could use.
       hurry.abort()
       await closeAll().then(() => process.exit(0), fail)
@@ -58,7 +58,7 @@ async function open(env: Env, opened: Step[], begun: Begun) {
   const embedded = await begun.embedded
   if (embedded) opened.push(() => embedded.stop())
   const database = await openMigrated(env, embedded)
-  if (!cluster.isWorker) console.log(`数据库已就绪（${secondsSince(0)}）`)
+  if (!cluster.isWorker) console.log(`数据库已就绪（${formatSecondsSince(0)}）`)
   opened.push(() => database.close())
   return { embedded, database }
 }
@@ -72,7 +72,7 @@ async function startLongJobs(env: Env, opened: Step[], begun: Begun): Promise<St
     env: { ...env, handlePort: undefined },
     pool,
     db,
-    now: systemNow,
+    now: getSystemNow,
     runs: 'long',
   })
   opened.push(() => app.close())
@@ -101,29 +101,30 @@ async function start(
   hurry: AbortSignal,
 ): Promise<Started> {
   const { embedded, database } = await open(env, opened, begun)
-  await checkKeys(database.db, env, systemNow())
-  await checkKeyFiles(database.db, env.dataDir, systemNow())
-  await stockContent(database.db, systemNow(), { samples: env.demo })
+  await checkKeys(database.db, env, getSystemNow())
+  await checkKeyFiles(database.db, env.dataDir, getSystemNow())
+  await stockContent(database.db, getSystemNow(), { samples: env.demo })
   const demo = env.demo ? await import('./demo/fill.ts') : undefined
   const filling = performance.now()
-  if (demo) await demo.fillDemo(env, database, (line) => console.log(`${line}（${secondsSince(filling)}）`))
+  if (demo)
+    await demo.fillDemo(env, database, (line) => console.log(`${line}（${formatSecondsSince(filling)}）`))
   else await refuseDemo(database.db)
   const nodes = await demo?.startDemoNodes(env, database.db, console.log)
   if (nodes) opened.push(nodes.stop)
   const demoLogins = [...(demo?.demoLogins ?? []), ...(nodes?.logins ?? [])]
   await begun.pages
-  const portal = await import(pathToFileURL(repositoryFile('apps/portal/build/server/index.js')).href)
+  const portal = await import(pathToFileURL(findRepositoryFile('apps/portal/build/server/index.js')).href)
   const lifecycle = { draining: false }
   const { pool, db } = database
   const { app, domains } = await createApp({
     env: { ...env, ...(nodes && { recursion: nodes.recursion }) },
     pool,
     db,
-    now: systemNow,
+    now: getSystemNow,
     portal,
     lifecycle,
     demoLogins,
-    demoJobs: demo?.demoJobs(env, database, console.log),
+    demoJobs: demo?.createDemoJobs(env, database, console.log),
     runs: 'short',
   })
   opened.push(() => app.close())

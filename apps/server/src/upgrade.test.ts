@@ -9,7 +9,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 import { createApp } from './app.ts'
-import { systemNow } from './platform/base/clock.ts'
+import { getSystemNow } from './platform/base/clock.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { readEnv } from './platform/settings/env.ts'
@@ -71,7 +71,7 @@ test('a database that the first version filled is upgraded, keeps its rows and s
   assert.deepEqual(lost, [], 'tables that lost rows')
 
   const env = readEnv({ LOG_LEVEL: 'silent', DATA_DIR: directory, SECRET: TEST_SECRET })
-  const { app } = await createApp({ env, pool, db, now: systemNow, background: false })
+  const { app } = await createApp({ env, pool, db, now: getSystemNow, background: false })
   t.after(() => app.close())
   const answer = await app.inject({ url: `/api/handles/${DISC}` })
   assert.equal(answer.statusCode, 200)

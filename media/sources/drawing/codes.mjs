@@ -1,7 +1,7 @@
 // node media/sources/drawing/codes.mjs: content/downloads/code-samples.svg, an A4 sheet of real codes for trying readers.
 import { writeFileSync } from 'node:fs'
-import { dataMatrix } from '../../../packages/ui/src/codes/data-matrix.ts'
-import { qrCode } from '../../../packages/ui/src/codes/qr-code.ts'
+import { encodeDataMatrix } from '../../../packages/ui/src/codes/data-matrix.ts'
+import { encodeQrCode } from '../../../packages/ui/src/codes/qr-code.ts'
 import { fontFaceFor } from './font.mjs'
 import { faces, ink, round, textAt } from './ink.mjs'
 
@@ -48,8 +48,8 @@ function row(modules, sizes, y) {
   })
 }
 
-const matrix = dataMatrix(IDENTIFIER)
-const qr = qrCode(IDENTIFIER)
+const matrix = encodeDataMatrix(IDENTIFIER)
+const qr = encodeQrCode(IDENTIFIER)
 const text = (content, y, face) => textAt(content, MARGIN, y, face)
 const parts = [
   `<rect x="6" y="6" width="${SHEET.width - 12}" height="${SHEET.height - 12}" fill="none" stroke="${ink.line}" stroke-width=".25"/>`,

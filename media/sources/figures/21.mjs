@@ -1,4 +1,4 @@
-import { dataMatrix } from '../../../packages/ui/src/codes/data-matrix.ts'
+import { encodeDataMatrix } from '../../../packages/ui/src/codes/data-matrix.ts'
 import {
   dimension,
   drawing,
@@ -18,7 +18,7 @@ import {
 } from './kit.mjs'
 
 const label = '6 mm 宽的套圈端面上打 18 × 18 的码，模块 0.25 mm，静区四角碰到倒角'
-const modules = dataMatrix('88.449.1003/BR-6205X0007')
+const modules = encodeDataMatrix('88.449.1003/BR-6205X0007')
 // A ring of Ø52 outside with a face 6 mm wide; chamfers of 0.5 mm.
 const [outer, inner, chamfer] = [26, 20, 0.5]
 

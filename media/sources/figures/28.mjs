@@ -1,4 +1,4 @@
-import { dataMatrix } from '../../../packages/ui/src/codes/data-matrix.ts'
+import { encodeDataMatrix } from '../../../packages/ui/src/codes/data-matrix.ts'
 import {
   cobalt,
   dimension,
@@ -66,7 +66,7 @@ function bars(width, narrow) {
   )
 }
 
-const modules = dataMatrix('88.449.1001/BD-320A0001')
+const modules = encodeDataMatrix('88.449.1001/BD-320A0001')
 const last = modules.length - 1
 const isFinder = (r, c) => c === 0 || r === last
 const isClock = (r, c) => !isFinder(r, c) && (r === 0 || c === last)

@@ -2,10 +2,10 @@
  * These are the objects of the scenes. Every prop is `(stage, x, y, options)`: (x, y) is its least corner on
  * the floor, for round ones the middle. About 2 m of a workshop are three units.
  */
-import { dataMatrix } from '../../../packages/ui/src/codes/data-matrix.ts'
+import { encodeDataMatrix } from '../../../packages/ui/src/codes/data-matrix.ts'
 import { colours as c, mix } from './stage.mjs'
 
-const CODE = dataMatrix('88.449.1001/BD-320A0001')
+const CODE = encodeDataMatrix('88.449.1001/BD-320A0001')
 
 /** Draws the floor of every scene: two slabs and a grid of tiles. */
 export function floor(s, w = 8, d = 6) {

@@ -109,18 +109,18 @@ export type RawCall<S extends RawShape = RawShape> = S & Named
 /** Only the keys of a shape are allowed, so a misspelt one does not compile. */
 type Exact<S, Known> = S & Record<Exclude<keyof S, keyof Known>, never>
 
-function withAddress<S extends { route: string }>(name: string, shape: S): S & Named {
+function addAddress<S extends { route: string }>(name: string, shape: S): S & Named {
   const [method, path] = shape.route.split(' ') as [Method, string]
   return { ...shape, name, method, path }
 }
 
 /** Declares a call under the name it has in `calls`. */
 export const defineCall = <const S extends CallShape>(name: string, shape: Exact<S, CallShape>): Call<S> =>
-  withAddress<S>(name, shape)
+  addAddress<S>(name, shape)
 
 /** Declares a call under the name it has in `rawCalls`. */
 export const defineRaw = <const S extends RawShape>(name: string, shape: Exact<S, RawShape>): RawCall<S> =>
-  withAddress<S>(name, shape)
+  addAddress<S>(name, shape)
 
 /** Refusals of calls that take a picture. */
 export const IMAGE_REFUSALS = [

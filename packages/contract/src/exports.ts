@@ -9,7 +9,7 @@ export const ExportAddressSchema = Type.Object({ url: Type.String() })
  * The fields of an address that the node signs for one login: the file, what is in it, whom it was given to, until when,
  * and the signature.
  */
-export const signedFile = (whatMax: number) => ({
+export const defineSignedFile = (whatMax: number) => ({
   access: 'signedAddress' as const,
   params: Type.Object({ name: text(80, '文件名') }),
   query: Type.Object({

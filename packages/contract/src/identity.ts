@@ -54,15 +54,15 @@ export function getIdentity(): NodeIdentity {
 }
 
 /** Returns a platform's name where it stands alone, as beside a code of an authenticator app: 标解平台. */
-export const platformTitle = (platform = getIdentity().platform): string =>
+export const describePlatform = (platform = getIdentity().platform): string =>
   platform.endsWith('平台') ? platform : `${platform}平台`
 
 /** Returns the prefix below which companies get theirs. */
-export const nodePrefix = (): string => getIdentity().prefixes[0] ?? ''
+export const getNodePrefix = (): string => getIdentity().prefixes[0] ?? ''
 
 /** Returns the parts of the node's prefix: the country's code and the trade's. */
-export function nodePrefixParts(): { country: string; industry: string } {
-  const [country = '', industry = ''] = nodePrefix().split('.')
+export function getNodePrefixParts(): { country: string; industry: string } {
+  const [country = '', industry = ''] = getNodePrefix().split('.')
   return { country, industry }
 }
 
@@ -71,27 +71,27 @@ export const isOwnPrefix = (prefix: string): boolean =>
   getIdentity().prefixes.some((own) => prefix === own || prefix.startsWith(`${own}.`))
 
 /** Returns a regular expression for the node's prefixes, to be part of another. */
-export const ownPrefixPattern = (): string =>
+export const writeOwnPrefixPattern = (): string =>
   `(?:${getIdentity()
     .prefixes.map((prefix) => prefix.replaceAll('.', '\\.'))
     .join('|')})`
 
 /** Returns a company's prefix for messages and placeholders: 88.449.1001. */
-export const examplePrefix = (number = 1001): string => `${nodePrefix()}.${number}`
+export const makeExamplePrefix = (number = 1001): string => `${getNodePrefix()}.${number}`
 
 /** Returns an identifier for messages and placeholders: 88.449.1001/BD-320A0001. */
-export const exampleIdentifier = (): string => `${examplePrefix()}/${getIdentity().exampleSuffix}`
+export const makeExampleIdentifier = (): string => `${makeExamplePrefix()}/${getIdentity().exampleSuffix}`
 
 /** Returns the prefix of the node's own identifiers, such as those of applications. */
-export const reservedPrefix = (): string => examplePrefix(1000)
+export const getReservedPrefix = (): string => makeExamplePrefix(1000)
 
 /** Replaces the names and the prefix of the demo node by those of this node, in a text that was written for the former. */
-export function withOwnNames(text: string): string {
+export function replaceNames(text: string): string {
   const own = getIdentity()
   const demo = DEMO_IDENTITY
   const [prefix = ''] = demo.prefixes
   const pairs: [RegExp, string][] = [
-    [new RegExp(`(?<![\\d.])${prefix.replace('.', '\\.')}(?!\\d)`, 'g'), nodePrefix()],
+    [new RegExp(`(?<![\\d.])${prefix.replace('.', '\\.')}(?!\\d)`, 'g'), getNodePrefix()],
     [/汽车零部件及配件制造(业|行业)/g, `${own.trade}行业`],
     [new RegExp(demo.trade, 'g'), own.trade],
     // 坐标解析 and 目标解决 are other words.

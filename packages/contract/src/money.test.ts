@@ -5,7 +5,7 @@ import {
   computeCost,
   type Fen,
   fen,
-  moneyText,
+  formatMoney,
   multiplyMoney,
   parseMoney,
   priceParts,
@@ -102,7 +102,7 @@ test('shares add up to the amount, for any weights', () => {
 test('tables and prices group thousands', () => {
   const texts = (amount: number) => {
     const { whole, fraction } = priceParts(fen(amount))
-    return [moneyText(fen(amount)), `${whole}|${fraction}`]
+    return [formatMoney(fen(amount)), `${whole}|${fraction}`]
   }
   assert.deepEqual(texts(128000), ['1,280.00', '1,280|00'])
   assert.deepEqual(texts(1280050), ['12,800.50', '12,800|50'])

@@ -37,7 +37,7 @@ export function parseMoney(text: string): Fen | undefined {
 export const readFen = (yuan: number): Fen | undefined => parseMoney(String(yuan))
 
 /** Returns the number for the wire whose JSON text is the exact amount in yuan. */
-export const yuanOf = (amount: Fen): number => Number(plainText(amount))
+export const yuanOf = (amount: Fen): number => Number(formatPlain(amount))
 
 export const addMoney = (...amounts: Fen[]): Fen =>
   fen(amounts.reduce<number>((sum, amount) => sum + amount, 0))
@@ -87,11 +87,11 @@ const toDigits = (amount: Fen) => String(Math.abs(amount)).padStart(3, '0')
 const toSign = (amount: Fen) => (amount < 0 ? '-' : '')
 const groupDigits = (whole: string) => whole.replace(/\B(?=(\d{3})+$)/g, ',')
 /** Returns 1280.00, without commas, for forms and files that machines read. */
-export const plainText = (amount: Fen) =>
+export const formatPlain = (amount: Fen) =>
   `${toSign(amount)}${toDigits(amount).slice(0, -2)}.${toDigits(amount).slice(-2)}`
 
 /** Returns 1,280.00 for tables, sums and sentences. */
-export const moneyText = (amount: Fen) =>
+export const formatMoney = (amount: Fen) =>
   `${toSign(amount)}${groupDigits(toDigits(amount).slice(0, -2))}.${toDigits(amount).slice(-2)}`
 
 /**

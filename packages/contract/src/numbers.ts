@@ -4,7 +4,7 @@
 const DIGITS = 15
 
 /** Rounds 3.1999999999999997 to the 3.2 that a person sees; whole numbers stay as they are. */
-export const withoutNoise = (value: number) =>
+export const roundNoise = (value: number) =>
   Number.isInteger(value) ? value : Number(value.toPrecision(DIGITS))
 
 /** Returns all digits of a number, without an exponent. */
@@ -27,13 +27,13 @@ const DECIMAL = /^[+-]?\d{1,15}(?:\.\d{1,40})?$/
  * `3,2` it may be a decimal point, which would make the number ten times as large.
  */
 export function readNumber(given: unknown): number | undefined {
-  if (typeof given === 'number') return Number.isFinite(given) ? withoutNoise(given) : undefined
+  if (typeof given === 'number') return Number.isFinite(given) ? roundNoise(given) : undefined
   if (typeof given !== 'string') return undefined
   // Most values have so few digits that nothing is left to tidy.
   if (given.length <= DIGITS && PLAIN.test(given)) return Number(given)
   const text = given.normalize('NFKC').trim().replace(/\s/g, ' ')
   const digits = GROUPED.test(text) ? text.replace(/[ ,]/g, '') : text
-  return DECIMAL.test(digits) ? withoutNoise(Number(digits)) : undefined
+  return DECIMAL.test(digits) ? roundNoise(Number(digits)) : undefined
 }
 
 /** Tells whether a text is a number but for commas or spaces in places where they may mean a decimal point. */

@@ -1,14 +1,14 @@
 /** Field rules shared by schemas and forms are plain functions, so that pages need no schema library. */
 
-import { getIdentity, isOwnPrefix, nodePrefix, ownPrefixPattern } from './identity.ts'
+import { getIdentity, getNodePrefix, isOwnPrefix, writeOwnPrefixPattern } from './identity.ts'
 
 /** The state of a prefix application, in every company record. */
 export const EXAMINE_STATUS = { platform: 0, topLevel: 1, approved: 2, rejected: 3 } as const
 
-export const identifierMessage = () => `请输入正确的标识 如:${nodePrefix()}.XXX/XX-XXXX000XX`
+export const describeIdentifier = () => `请输入正确的标识 如:${getNodePrefix()}.XXX/XX-XXXX000XX`
 /** No identifier in use is longer, and a broken scanner must not fill an index. */
 export const IDENTIFIER_MAX = 128
-export const foreignMessage = () =>
+export const describeForeign = () =>
   `这个标识属于其他节点，本节点只解析 ${getIdentity().prefixes.join('、')} 开头的标识`
 const MOBILE_PATTERN = '^1[3-9]\\d{9}$'
 export const MOBILE_MESSAGE = '请输入正确的手机号'
@@ -16,18 +16,19 @@ export const MOBILE_MESSAGE = '请输入正确的手机号'
 const mobile = new RegExp(MOBILE_PATTERN)
 
 /** The written form of an identifier of this node: also inside of other text. */
-export const identifierPattern = () => `${ownPrefixPattern()}\\.\\d{1,9}/[A-Za-z0-9]{2}[A-Za-z0-9-]*`
+export const writeIdentifierPattern = () =>
+  `${writeOwnPrefixPattern()}\\.\\d{1,9}/[A-Za-z0-9]{2}[A-Za-z0-9-]*`
 
 /** Compiled for one identity, because lookups test every request. */
 let compiled: { of: object; identifier: RegExp } | undefined
-function identifierExpression(): RegExp {
+function getIdentifierExpression(): RegExp {
   const of = getIdentity()
-  if (compiled?.of !== of) compiled = { of, identifier: new RegExp(`^${identifierPattern()}$`) }
+  if (compiled?.of !== of) compiled = { of, identifier: new RegExp(`^${writeIdentifierPattern()}$`) }
   return compiled.identifier
 }
 
 export const isIdentifier = (value: string) =>
-  value.length <= IDENTIFIER_MAX && identifierExpression().test(value)
+  value.length <= IDENTIFIER_MAX && getIdentifierExpression().test(value)
 
 /**
  * Identifiers are stored in this form, because the Handle System compares names without regard to ASCII case.
@@ -42,7 +43,7 @@ export const isForeign = (value: string) =>
 /** Returns why this node cannot look it up; empty when it can. */
 export function findIdentifierProblem(value: string): string {
   if (isIdentifier(value)) return ''
-  return isForeign(value) ? foreignMessage() : identifierMessage()
+  return isForeign(value) ? describeForeign() : describeIdentifier()
 }
 export const isMobile = (value: string) => mobile.test(value)
 
@@ -74,7 +75,7 @@ export const makeCanonicalPath = (handle: string) => `/id/${handle}`
 export const makeEnglishPath = (handle: string) => `/en/id/${handle}`
 
 /** Returns the address of a lookup of any typed text. */
-export const resultPath = (text: string) => `/product_scene?identifier=${encodeURIComponent(text)}`
+export const buildResultPath = (text: string) => `/product_scene?identifier=${encodeURIComponent(text)}`
 
 /** Returns the page of the holder of a prefix. */
 export const makeHolderPath = (prefix: string) => `/prefix/${prefix}`

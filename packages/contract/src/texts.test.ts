@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { forbiddenIn, harmlessCell, readTexts, withoutGuard, withoutInvisible } from './texts.ts'
+import { findForbidden, makeHarmless, readTexts, removeGuard, removeInvisible } from './texts.ts'
 
 test('texts of people pass as they are, also emoji that are joined and letters of every script', () => {
   for (const text of [
@@ -11,7 +11,7 @@ test('texts of people pass as they are, also emoji that are joined and letters o
     '葛󠄀城',
     '\ue000',
   ])
-    assert.deepEqual([forbiddenIn(text), withoutInvisible(text)], [undefined, text])
+    assert.deepEqual([findForbidden(text), removeInvisible(text)], [undefined, text])
 })
 
 test('halves of characters, control characters and noncharacters are forbidden; scans may have control characters', () => {
@@ -22,9 +22,9 @@ test('halves of characters, control characters and noncharacters are forbidden; 
     '\u001d': 'U+001D',
     '\ufffe': 'U+FFFE',
   }
-  for (const [text, name] of Object.entries(cases)) assert.equal(forbiddenIn(text), name)
-  assert.equal(forbiddenIn('0106901234567892\u001d21A', true), undefined)
-  assert.equal(forbiddenIn('01\0', true), 'U+0000')
+  for (const [text, name] of Object.entries(cases)) assert.equal(findForbidden(text), name)
+  assert.equal(findForbidden('0106901234567892\u001d21A', true), undefined)
+  assert.equal(findForbidden('01\0', true), 'U+0000')
 })
 
 test('invisible characters are left out at any depth, and every forbidden one is named with its place', () => {
@@ -54,10 +54,10 @@ test('no cell begins a formula, whatever invisible characters stand before it', 
     '\u0000=',
     '\u00ad@',
   ]) {
-    const cell = harmlessCell(`${start}1+1`)
+    const cell = makeHarmless(`${start}1+1`)
     assert.match(cell, /^'[^']/, JSON.stringify(start))
   }
-  assert.equal(harmlessCell('\u200b=1+1'), "'=1+1")
-  assert.equal(harmlessCell('Ø320'), 'Ø320')
-  for (const text of ['=1', "'=1", "''-1", 'a=1', "'a"]) assert.equal(withoutGuard(harmlessCell(text)), text)
+  assert.equal(makeHarmless('\u200b=1+1'), "'=1+1")
+  assert.equal(makeHarmless('Ø320'), 'Ø320')
+  for (const text of ['=1', "'=1", "''-1", 'a=1', "'a"]) assert.equal(removeGuard(makeHarmless(text)), text)
 })

@@ -16,10 +16,10 @@ const INVISIBLE =
   /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e007f}]/gu
 
 /** Removes the invisible characters that are never stored. */
-export const withoutInvisible = (text: string) => text.replace(INVISIBLE, '')
+export const removeInvisible = (text: string) => text.replace(INVISIBLE, '')
 
 /** Returns the first character that is never stored as U+XXXX; undefined for a good text. */
-export function forbiddenIn(text: string, isScanned = false): string | undefined {
+export function findForbidden(text: string, isScanned = false): string | undefined {
   const codePoint = (isScanned ? FORBIDDEN_IN_SCANS : FORBIDDEN).exec(text)?.[0].codePointAt(0)
   return codePoint === undefined ? undefined : `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`
 }
@@ -28,15 +28,14 @@ export const findForbiddenProblem = (what: string, character: string) =>
   `${what}里有无法保存的字符（${character}），请删去后再提交`
 
 /** Replaces the characters that no text at all may have, also none of a scanner, by the sign for unreadable ones. */
-export const withoutBroken = (text: string) => text.replace(new RegExp(FORBIDDEN_IN_SCANS, 'gu'), '\ufffd')
+export const removeBroken = (text: string) => text.replace(new RegExp(FORBIDDEN_IN_SCANS, 'gu'), '\ufffd')
 
 /** Removes every character that is never stored, for files that are written from older texts. */
-export const toStorableText = (text: string) =>
-  withoutInvisible(text).replace(new RegExp(FORBIDDEN, 'gu'), '')
+export const toStorableText = (text: string) => removeInvisible(text).replace(new RegExp(FORBIDDEN, 'gu'), '')
 
 /** Spreadsheets read a text as a formula when it begins like this, in full width too. */
 const FORMULA = /^'*\s*[=+\-@＝＋－＠\t\r\n]/
-/** An apostrophe that `harmlessCell` has put before a text. */
+/** An apostrophe that `makeHarmless` has put before a text. */
 const GUARD = /^'(?='*\s*[=+\-@＝＋－＠\t\r\n])/
 
 /**
@@ -44,13 +43,13 @@ const GUARD = /^'(?='*\s*[=+\-@＝＋－＠\t\r\n])/
  * because a value that others wrote must not run on the machine of the person who opens the file. A text that begins with
  * apostrophes of its own gets one more, because an import takes one away.
  */
-export function harmlessCell(text: string): string {
+export function makeHarmless(text: string): string {
   const shown = toStorableText(text)
   return FORMULA.test(shown) ? `'${shown}` : shown
 }
 
-/** Removes the apostrophe of `harmlessCell`. */
-export const withoutGuard = (cell: string) => cell.replace(GUARD, '')
+/** Removes the apostrophe of `makeHarmless`. */
+export const removeGuard = (cell: string) => cell.replace(GUARD, '')
 
 const ODD = new RegExp(`${FORBIDDEN.source}|${INVISIBLE.source}`, 'u')
 /** Values with more levels are refused where they are read; going down there would exhaust the stack. */
@@ -75,15 +74,15 @@ export function readTexts<T>(
   function read(value: unknown, path: string[]): unknown {
     if (typeof value === 'string') {
       const scanned = isScanned(path)
-      const character = forbiddenIn(value, scanned)
+      const character = findForbidden(value, scanned)
       if (character) forbidden.push({ path, character })
-      return scanned ? value : withoutInvisible(value)
+      return scanned ? value : removeInvisible(value)
     }
     if (path.length === MAX_DEPTH) return value
     if (Array.isArray(value)) return value.map((inner, at) => read(inner, [...path, String(at)]))
     if (typeof value !== 'object' || value === null) return value
     const entries = Object.entries(value).map(([name, inner]) => {
-      const character = forbiddenIn(name)
+      const character = findForbidden(name)
       if (character) forbidden.push({ path, character })
       return [name, read(inner, [...path, name])] as const
     })

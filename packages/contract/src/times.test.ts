@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { formatSpan, timeOf, timeText } from './times.ts'
+import { formatSpan, formatTime, timeOf } from './times.ts'
 
 test('a time on the wire is one in China', () => {
   assert.equal(timeOf('2026-11-20 18:00:05'), Date.parse('2026-11-20T10:00:05Z'))
   assert.equal(timeOf('2026-11-20 18:00'), Date.parse('2026-11-20T10:00:00Z'))
   assert.ok(Number.isNaN(timeOf('')))
-  assert.equal(timeText(Date.parse('2026-12-31T16:00:05.999Z')), '2027-01-01 00:00:05')
+  assert.equal(formatTime(Date.parse('2026-12-31T16:00:05.999Z')), '2027-01-01 00:00:05')
 })
 
 test('a span is said in its two largest units, never below zero', () => {

@@ -9,7 +9,7 @@ export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
 
 /** Returns `at` in ms since 1970 as a text of the wire. */
-export const timeText = (at: number) =>
+export const formatTime = (at: number) =>
   new Date(at + 8 * HOUR_MS).toISOString().slice(0, 19).replace('T', ' ')
 
 /** Returns ms since 1970; NaN when the text is no time. Seconds may be missing. */

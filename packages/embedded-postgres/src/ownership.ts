@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Cluster } from './launch.ts'
-import { errorCode, readMessage } from './problem.ts'
+import { readErrorCode, readMessage } from './problem.ts'
 
 // These advisory locks of the `postgres` database belong to a connection and end with its process, even with
 // kill -9.
@@ -28,7 +28,7 @@ export async function connectAsOwner(cluster: Cluster, socketDir: string, port: 
     return { client }
   } catch (error) {
     await client.end().catch(() => {})
-    return { code: errorCode(error), message: readMessage(error) }
+    return { code: readErrorCode(error), message: readMessage(error) }
   }
 }
 
@@ -68,6 +68,6 @@ export async function ensureDatabase(client: pg.Client, name: string): Promise<v
     await client.query(`create database ${client.escapeIdentifier(name)}`)
   } catch (error) {
     // duplicate_database, or its unique index, means that another process was faster.
-    if (!['42P04', '23505'].includes(errorCode(error))) throw error
+    if (!['42P04', '23505'].includes(readErrorCode(error))) throw error
   }
 }

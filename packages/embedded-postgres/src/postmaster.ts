@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { errorCode } from './problem.ts'
+import { readErrorCode } from './problem.ts'
 
 /** The content of postmaster.pid; the socket directory is missing in the first moments of a start. */
 type PidFile = { pid: number; socketDir: string | undefined; port: number }
@@ -22,11 +22,11 @@ export function isRunning(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return errorCode(error) === 'EPERM'
+    return readErrorCode(error) === 'EPERM'
   }
 }
 
-function attempt(read: () => string): string | undefined {
+function tryRead(read: () => string): string | undefined {
   try {
     return read()
   } catch {
@@ -45,13 +45,13 @@ export function isPostmasterOf(dataDir: string, pid: number): boolean {
     const ps = spawnSync('ps', ['-o', 'stat=,comm=', '-p', String(pid)], { encoding: 'utf8' })
     return !ps.stdout.startsWith('Z') && ps.stdout.includes('postgres')
   }
-  const stat = attempt(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  const stat = tryRead(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
   if (!stat?.includes('(postgres) ') || stat.includes('(postgres) Z')) return false
   // It is unreadable when it runs as another user; then the name must be enough.
-  const directory = attempt(() => readlinkSync(`/proc/${pid}/cwd`))
+  const directory = tryRead(() => readlinkSync(`/proc/${pid}/cwd`))
   return directory === undefined || directory === dataDir
 }
 
 /** Returns true when an update replaced its program: it can no longer load its later parts. */
-export const programReplaced = (pid: number): boolean =>
-  attempt(() => readlinkSync(`/proc/${pid}/exe`))?.endsWith(' (deleted)') ?? false
+export const isProgramReplaced = (pid: number): boolean =>
+  tryRead(() => readlinkSync(`/proc/${pid}/exe`))?.endsWith(' (deleted)') ?? false

@@ -6,7 +6,7 @@ export const readMessage = (error: unknown): string =>
   error instanceof Error ? error.message : String(error)
 
 /** Returns the code of a system's or database's error; empty without one. */
-export function errorCode(error: unknown): string {
+export function readErrorCode(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('code' in error)) return ''
   return typeof error.code === 'string' ? error.code : ''
 }

@@ -8,7 +8,7 @@ export type RunAs = { uid?: number; gid?: number }
 
 const OWN_USERS = ['postgres', 'nobody']
 
-function idOf(name: string): RunAs | undefined {
+function findId(name: string): RunAs | undefined {
   const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, name], { encoding: 'utf8' }))
   if (uid?.status !== 0 || gid?.status !== 0) return undefined
   return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
@@ -18,7 +18,7 @@ function idOf(name: string): RunAs | undefined {
  * PostgreSQL refuses root, so existing data keeps its owner, and new data belongs to `postgres`, else
  * `nobody`.
  */
-export function databaseUser(dataDir: string): RunAs {
+export function chooseDatabaseUser(dataDir: string): RunAs {
   const owner = lstatSync(dataDir, { throwIfNoEntry: false })
   const self = process.getuid?.()
   if (self !== 0) {
@@ -31,7 +31,7 @@ export function databaseUser(dataDir: string): RunAs {
   }
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
   for (const name of OWN_USERS) {
-    const user = idOf(name)
+    const user = findId(name)
     if (user) return user
   }
   throw new PostgresProblem('以 root 启动时，数据库需要系统中有 postgres 或 nobody 用户，两者都没有找到')
@@ -58,7 +58,7 @@ export function giveTo(path: string, as: RunAs): void {
  * Returns the data directory as the database's user can name it, for a process started inside that directory.
  * Under a home that user cannot enter (/root), its start directory is still usable.
  */
-export function nameableBy(as: RunAs, dataDir: string): string {
+export function toNameable(as: RunAs, dataDir: string): string {
   if (canUse(dataDir, as)) return dataDir
   if (process.platform === 'linux') return '/proc/self/cwd'
   throw new PostgresProblem(`数据库用户无法进入 ${dataDir}，请换一个它能进入的目录`)

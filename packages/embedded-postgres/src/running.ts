@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { type Cluster, type Launched, launch, logPath, passes, settleForLess } from './launch.ts'
+import { type Cluster, isPassing, type Launched, launch, logPath, settleForLess } from './launch.ts'
 import { connectAsOwner, joinOwners, leaveOwners } from './ownership.ts'
-import { isPostmasterOf, programReplaced, readPidFile } from './postmaster.ts'
+import { isPostmasterOf, isProgramReplaced, readPidFile } from './postmaster.ts'
 import { PostgresProblem } from './problem.ts'
-import { sharedMemoryProblem } from './shared-memory.ts'
+import { findSharedMemoryProblem } from './shared-memory.ts'
 
 export type Owned = { client: pg.Client; pid: number; adopted: boolean }
 
@@ -16,9 +16,9 @@ const STOP_MS = 60_000
 const hasExited = ({ child }: Launched) =>
   child.exitCode !== null || child.signalCode !== null || child.pid === undefined
 
-function failure(cluster: Cluster, said: string): PostgresProblem {
+function toProblem(cluster: Cluster, said: string): PostgresProblem {
   const line =
-    sharedMemoryProblem(said) ??
+    findSharedMemoryProblem(said) ??
     said.split('\n').find((text) => /FATAL|PANIC|ERROR/.test(text)) ??
     said.trim().split('\n').at(-1)
   return new PostgresProblem(`数据库无法启动：${line ?? '没有说明原因'}（日志：${logPath(cluster)}）`)
@@ -43,7 +43,7 @@ async function connectTo(
   }
   // A start with another TMPDIR put its socket elsewhere, and a later restart must use the same place.
   cluster.socketDir = live.socketDir
-  if (!programReplaced(live.pid)) return owned
+  if (!isProgramReplaced(live.pid)) return owned
   log('数据库程序已更新，正在重新启动数据库')
   await release(cluster, owned)
   return undefined
@@ -53,7 +53,11 @@ async function connectTo(
  * Connects to the live postmaster of this data directory, or launches one; waits for the recovery after a
  * crash.
  */
-export async function own(cluster: Cluster, log: (line: string) => void, given: AbortSignal): Promise<Owned> {
+export async function start(
+  cluster: Cluster,
+  log: (line: string) => void,
+  given: AbortSignal,
+): Promise<Owned> {
   let launched: Launched | undefined
   let deadline = performance.now() + PATIENCE_MS
   while (!given.aborted) {
@@ -68,21 +72,21 @@ export async function own(cluster: Cluster, log: (line: string) => void, given: 
         log('内存不足以按常规配置启动数据库，改用较小的缓存')
         continue
       }
-      if (!passes(said) || performance.now() > deadline) throw failure(cluster, said)
+      if (!isPassing(said) || performance.now() > deadline) throw toProblem(cluster, said)
       await sleep(RETRY_MS)
       continue
     }
     const live = readPidFile(cluster.dataDir)
     if (!launched && !(live && isPostmasterOf(cluster.dataDir, live.pid))) launched = launch(cluster)
     if (performance.now() > deadline)
-      throw failure(cluster, launched?.said() ?? '等待上一个数据库进程退出超时')
+      throw toProblem(cluster, launched?.said() ?? '等待上一个数据库进程退出超时')
     await sleep(launched ? 30 : RETRY_MS)
   }
   if (launched) launched.child.kill('SIGINT')
   throw new PostgresProblem('数据库启动已取消')
 }
 
-async function gone(dataDir: string, pid: number, patience: number): Promise<boolean> {
+async function waitUntilGone(dataDir: string, pid: number, patience: number): Promise<boolean> {
   for (const deadline = performance.now() + patience; performance.now() < deadline; await sleep(20)) {
     if (!isPostmasterOf(dataDir, pid)) return true
   }
@@ -94,7 +98,7 @@ export async function release(cluster: Cluster, owned: Owned): Promise<void> {
   const last = await leaveOwners(owned.client).catch(() => false)
   if (!last) return owned.client.end().catch(() => {})
   process.kill(owned.pid, 'SIGINT')
-  const stopped = await gone(cluster.dataDir, owned.pid, STOP_MS)
+  const stopped = await waitUntilGone(cluster.dataDir, owned.pid, STOP_MS)
   // An immediate shutdown loses nothing, because the next start replays the log.
   if (!stopped) process.kill(owned.pid, 'SIGQUIT')
   await owned.client.end().catch(() => {})

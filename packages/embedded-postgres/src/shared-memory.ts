@@ -18,7 +18,7 @@ function freeBytes(directory: string): number {
  * Returns settings for a machine with little or no shared memory of that kind, which use files in the data
  * directory instead.
  */
-export function sharedMemorySettings(directory = DIRECTORY): Record<string, string> {
+export function listSharedMemorySettings(directory = DIRECTORY): Record<string, string> {
   if (process.platform !== 'linux' || freeBytes(directory) >= ENOUGH) return {}
   return { dynamic_shared_memory_type: 'mmap' }
 }
@@ -26,7 +26,7 @@ export function sharedMemorySettings(directory = DIRECTORY): Record<string, stri
 /**
  * Returns a message for the operator when PostgreSQL stopped for lack of that memory; undefined otherwise.
  */
-export function sharedMemoryProblem(said: string): string | undefined {
+export function findSharedMemoryProblem(said: string): string | undefined {
   if (!/shared memory segment "\/PostgreSQL/.test(said)) return undefined
   return `共享内存 ${DIRECTORY} 空间不足或不可用，请为它留出至少 256 MB（容器可用 --shm-size=256m 启动）`
 }

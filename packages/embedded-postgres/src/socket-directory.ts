@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { lstatSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { errorCode } from './problem.ts'
+import { readErrorCode } from './problem.ts'
 import { canUse, giveTo, type RunAs } from './run-as.ts'
 
 /**
@@ -12,13 +12,13 @@ import { canUse, giveTo, type RunAs } from './run-as.ts'
 const LONGEST_PATH = 103
 const LOCK_FILE = '.s.PGSQL.5432.lock'
 
-function usable(directory: string, as: RunAs): boolean {
+function isUsable(directory: string, as: RunAs): boolean {
   if (Buffer.byteLength(join(directory, LOCK_FILE)) > LONGEST_PATH) return false
   try {
     mkdirSync(directory, { mode: 0o700 })
     giveTo(directory, as)
   } catch (error) {
-    if (errorCode(error) !== 'EEXIST') return false
+    if (readErrorCode(error) !== 'EEXIST') return false
   }
   // In a shared /tmp somebody else may have made the name first, to listen in our place.
   const entry = lstatSync(directory)
@@ -30,10 +30,10 @@ function usable(directory: string, as: RunAs): boolean {
  * Makes a short private directory for the socket, however long the data directory's path is. `cluster`
  * identifies the data, so that a new data directory never meets the old one's socket.
  */
-export function socketDirectory(name: string, cluster: string, as: RunAs): string {
+export function chooseSocketDirectory(name: string, cluster: string, as: RunAs): string {
   const own = `${name}-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`
   for (const base of [tmpdir(), '/tmp']) {
-    if (usable(join(base, own), as)) return join(base, own)
+    if (isUsable(join(base, own), as)) return join(base, own)
   }
   const directory = mkdtempSync(`/tmp/${name}-`)
   giveTo(directory, as)

@@ -1,12 +1,12 @@
 import { existsSync, lstatSync, mkdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Binaries, packagedBinaries } from './binaries.ts'
-import { type Claim, claim, regain } from './claim.ts'
+import { type Binaries, copyBinaries } from './binaries.ts'
+import { type Claim, claim, regainCluster } from './claim.ts'
 import { ensureCluster, readPassword } from './cluster.ts'
 import type { Cluster } from './launch.ts'
-import { databaseUser, giveTo, type RunAs } from './run-as.ts'
+import { chooseDatabaseUser, giveTo, type RunAs } from './run-as.ts'
 import { type Owned, release } from './running.ts'
-import { socketDirectory } from './socket-directory.ts'
+import { chooseSocketDirectory } from './socket-directory.ts'
 
 export type EmbeddedPostgresOptions = {
   /** Names the superuser, the files of password and settings, and the database unless that is given. */
@@ -41,17 +41,17 @@ function prepare(options: EmbeddedPostgresOptions): Cluster {
   const inside = join(home, 'postgres')
   // An operator may link another disk to move only the database.
   const dataDir = existsSync(inside) ? realpathSync(inside) : inside
-  const as = databaseUser(dataDir)
-  const binaries = (options.findBinaries ?? packagedBinaries)(name, home, as)
+  const as = chooseDatabaseUser(dataDir)
+  const binaries = (options.findBinaries ?? copyBinaries)(name, home, as)
   ensureCluster(name, dataDir, binaries, as, options.initFlags ?? [])
   // Data restored by root belongs to root until its owner is set again.
   if (lstatSync(dataDir).uid !== as.uid) giveTo(dataDir, as)
   const password = readPassword(name, dataDir)
-  const socketDir = socketDirectory(name, `${dataDir}\n${password}`, as)
+  const socketDir = chooseSocketDirectory(name, `${dataDir}\n${password}`, as)
   return { name, home, dataDir, as, binaries, socketDir, password, settings: options.settings ?? {} }
 }
 
-function addressOf(cluster: Cluster, database: string) {
+function buildUrl(cluster: Cluster, database: string) {
   const { name: user, socketDir: host, password } = cluster
   return {
     url: `postgres://${user}:${password}@${encodeURIComponent(host)}/${database}`,
@@ -69,7 +69,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const watch = (owned: Owned): Owned => {
     owned.client.once('end', () => {
       if (stopping.signal.aborted) return
-      current = regain(wanted, stopping.signal).then((again) => again && watch(again))
+      current = regainCluster(wanted, stopping.signal).then((again) => again && watch(again))
     })
     return owned
   }
@@ -81,7 +81,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
   let stopped: Promise<void> | undefined
   return {
-    ...addressOf(wanted.cluster, database),
+    ...buildUrl(wanted.cluster, database),
     adopted: first.adopted,
     stop: () => {
       stopped ??= stop()

@@ -1,6 +1,6 @@
 import { PUBLIC_CLIENT } from '@biaojie/contract/accounts/accounts/session-rules.ts'
-import { call } from './call.ts'
-import { fingerprint } from './fingerprint.ts'
+import { callServer } from './call.ts'
+import { getFingerprint } from './fingerprint.ts'
 import { readTokens, writeTokens } from './stored.ts'
 import { createTokenSource } from './token-source.ts'
 
@@ -17,9 +17,9 @@ export const createAccessToken = (headers: () => Promise<Record<string, string>>
     read: readTokens,
     write: writeTokens,
     exchange: async (refresh_token) =>
-      call(
+      callServer(
         'refreshToken',
-        { body: { grant_type: 'refresh_token', refresh_token, fingerprint: fingerprint() } },
+        { body: { grant_type: 'refresh_token', refresh_token, fingerprint: getFingerprint() } },
         { form: true, headers: { ...CLIENT_HEADER, ...(await headers()) } },
       ),
     alone: (work) => (navigator.locks ? navigator.locks.request('biaojie:refresh', work) : work()),

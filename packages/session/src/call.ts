@@ -44,7 +44,7 @@ export type Options = {
 type Values = Record<string, unknown> | undefined
 
 /** Returns the address of a call with its `:name` parts replaced by `params`. */
-function urlOf(route: string, params: Values, query: Values): string {
+function buildUrl(route: string, params: Values, query: Values): string {
   const path = route.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
   const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
   if (given.length === 0) return path
@@ -74,7 +74,7 @@ async function read<T>(response: Response): Promise<Result<T>> {
 }
 
 /** Returns the reason as text, whether fetch failed or reading the answer did. */
-function reasonOf(error: unknown): string {
+function describeReason(error: unknown): string {
   if (error instanceof DOMException) return error.name === 'TimeoutError' ? NO_ANSWER : OFFLINE
   return error instanceof TypeError ? OFFLINE : TROUBLE
 }
@@ -85,11 +85,11 @@ async function send<T>(url: string, init: RequestInit, options: Options): Promis
   try {
     return await read<T>(await fetch(url, { ...init, signal }))
   } catch (error) {
-    return { ok: false, code: 0, message: reasonOf(error) }
+    return { ok: false, code: 0, message: describeReason(error) }
   }
 }
 
-function initOf(method: string, body: unknown, { headers, form, keepalive = false }: Options): RequestInit {
+function makeInit(method: string, body: unknown, { headers, form, keepalive = false }: Options): RequestInit {
   const init: RequestInit = { method, credentials: 'same-origin', headers: { ...headers }, keepalive }
   if (method === 'GET') return init
   if (form) return { ...init, body: new URLSearchParams((body ?? {}) as Record<string, string>) }
@@ -102,12 +102,12 @@ function initOf(method: string, body: unknown, { headers, form, keepalive = fals
  * Makes one call of the contract from a browser with the given headers; never throws. Code 0 means that no
  * answer arrived.
  */
-export function call<N extends CallName>(
+export function callServer<N extends CallName>(
   name: N,
   input: Partial<InputOf<N>>,
   options: Options = {},
 ): Promise<Result<DataOf<N>>> {
   const [method, path] = routes[name]
   const { body, params, query } = input as { body?: unknown; params?: Values; query?: Values }
-  return send<DataOf<N>>(urlOf(path, params, query), initOf(method, body, options), options)
+  return send<DataOf<N>>(buildUrl(path, params, query), makeInit(method, body, options), options)
 }

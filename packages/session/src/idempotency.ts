@@ -1,5 +1,5 @@
 /** Pages served over plain HTTP have no `randomUUID`. */
-const newKey = () =>
+const makeKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
@@ -10,7 +10,7 @@ export function createIdempotencyKeys(): (content: unknown) => Record<string, st
   let last = { content: '', key: '' }
   return (content) => {
     const text = JSON.stringify(content)
-    if (text !== last.content) last = { content: text, key: newKey() }
+    if (text !== last.content) last = { content: text, key: makeKey() }
     return { 'idempotency-key': last.key }
   }
 }

@@ -31,7 +31,7 @@ function browser(
   const sent: string[] = []
   const asked: (string | undefined)[] = []
   let ends = 0
-  const { signed } = createSigned({
+  const { sendSigned: signed } = createSigned({
     accessToken: async (expired) => {
       asked.push(expired)
       const token = JSON.parse(store.get(TOKEN_KEY) ?? '{}').access_token as string

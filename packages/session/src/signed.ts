@@ -4,7 +4,7 @@ import {
   SESSION_REFUSALS,
 } from '@biaojie/contract/accounts/accounts/session-rules.ts'
 import { isRefusal, type Result } from './call.ts'
-import { fingerprint } from './fingerprint.ts'
+import { getFingerprint } from './fingerprint.ts'
 import { readTokens } from './stored.ts'
 import type { Access } from './token-source.ts'
 
@@ -22,10 +22,10 @@ type Deps = {
 /** Makes the parts that all calls of a signed-in person share. */
 export function createSigned({ accessToken, headers, end }: Deps) {
   /** Returns the headers of a call. When the session is over it opens the login and stays pending. */
-  async function sessionHeaders(expired?: string): Promise<Result<Headers>> {
+  async function loadSessionHeaders(expired?: string): Promise<Result<Headers>> {
     const access = await accessToken(expired)
     if (!access.ok) return access.ended ? end() : access
-    const own = { [ACCESS_TOKEN_HEADER]: access.token, [FINGERPRINT_HEADER]: fingerprint() }
+    const own = { [ACCESS_TOKEN_HEADER]: access.token, [FINGERPRINT_HEADER]: getFingerprint() }
     return { ok: true, data: { ...own, ...(await headers()) } }
   }
 
@@ -33,10 +33,10 @@ export function createSigned({ accessToken, headers, end }: Deps) {
    * Sends as the signed-in person and retries once when a newer token helps. When the session is over it
    * opens the login and stays pending, because the caller has nothing left to do.
    */
-  async function signed<T>(send: (headers: Headers) => Promise<Result<T>>): Promise<Result<T>> {
+  async function sendSigned<T>(send: (headers: Headers) => Promise<Result<T>>): Promise<Result<T>> {
     let refused: string | undefined
     for (;;) {
-      const carried = await sessionHeaders(refused)
+      const carried = await loadSessionHeaders(refused)
       if (!carried.ok) return carried
       const answer = await send(carried.data)
       if (!isRefusal(answer, ...SESSION_REFUSALS)) return answer
@@ -48,5 +48,5 @@ export function createSigned({ accessToken, headers, end }: Deps) {
     }
   }
 
-  return { signed }
+  return { sendSigned }
 }

@@ -55,7 +55,7 @@ export const writeTokens = (tokens: TokenInfo, now = Date.now()) =>
   write(TOKEN_KEY, { ...tokens, storedAt: now })
 
 /** Returns a user whose texts are texts and whose company is an object or missing. */
-function cleaned(value: Record<string, unknown>): StoredUser {
+function cleanUser(value: Record<string, unknown>): StoredUser {
   const entries = Object.entries(value).filter(
     ([key, field]) =>
       typeof field === 'string' || (key === 'storedAt' && typeof field === 'number') || isRecord(field),
@@ -67,7 +67,7 @@ function cleaned(value: Record<string, unknown>): StoredUser {
 export function readUser(now = Date.now()): StoredUser | null {
   const value = readObject(USER_KEY)
   if (!value) return null
-  const user = cleaned(value)
+  const user = cleanUser(value)
   return user.storedAt !== undefined && now - user.storedAt > USER_LIFETIME_MS ? null : user
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { StoredTokens } from './stored.ts'
-import { createTokenSource, needsRefresh } from './token-source.ts'
+import { createTokenSource, isRefreshNeeded } from './token-source.ts'
 
 const NOW = 1_800_000_000_000
 const tokens = (more: Partial<StoredTokens> = {}): StoredTokens => ({
@@ -23,7 +23,7 @@ test('a token is renewed when missing, expired, flagged, older than ten minutes 
     ['expired early', { expires_in: 60, storedAt: NOW - 60_000 }, true],
     ['stored by a clock that was ahead', { storedAt: NOW + 60_000 }, true],
   ]
-  for (const [what, more, expected] of cases) assert.equal(needsRefresh(tokens(more), NOW), expected, what)
+  for (const [what, more, expected] of cases) assert.equal(isRefreshNeeded(tokens(more), NOW), expected, what)
 })
 
 /** Simulates one browser whose tabs share the storage and the lock. */

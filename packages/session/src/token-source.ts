@@ -19,11 +19,11 @@ type Deps = {
   now: () => number
 }
 
-const lives = (tokens: StoredTokens, now: number) =>
+const isAlive = (tokens: StoredTokens, now: number) =>
   Boolean(tokens.access_token) && now >= tokens.storedAt && now < tokens.storedAt + tokens.expires_in * 1000
 
-export const needsRefresh = (tokens: StoredTokens, now: number) =>
-  !lives(tokens, now) || tokens.needRefresh === true || now - tokens.storedAt > MAX_STORED_MS
+export const isRefreshNeeded = (tokens: StoredTokens, now: number) =>
+  !isAlive(tokens, now) || tokens.needRefresh === true || now - tokens.storedAt > MAX_STORED_MS
 
 /**
  * Returns a usable access token, and a different one than `expired` when the server has refused that one. One
@@ -33,7 +33,7 @@ export function createTokenSource(deps: Deps) {
   const running = new Map<string, Promise<Access>>()
 
   const isStale = (tokens: StoredTokens, expired: string) =>
-    tokens.access_token === expired || needsRefresh(tokens, deps.now())
+    tokens.access_token === expired || isRefreshNeeded(tokens, deps.now())
 
   const refresh = (expired: string): Promise<Access> =>
     deps.alone(async () => {
@@ -48,7 +48,7 @@ export function createTokenSource(deps: Deps) {
       }
       if (isRefusal(answer, ...SESSION_REFUSALS)) return { ok: false, ended: true }
       // A missing network or a busy server does not end the session; the old token stays in use.
-      return lives(tokens, deps.now()) && tokens.access_token !== expired
+      return isAlive(tokens, deps.now()) && tokens.access_token !== expired
         ? { ok: true, token: tokens.access_token }
         : { ...answer, ended: false }
     })

@@ -18,7 +18,7 @@ const SERVICE_FAILED = '上传失败,服务异常请重试'
 export const uploadReason = ({ code, message }: Failure): string =>
   message || (code === 0 || code >= 500 ? SERVICE_FAILED : UPLOAD_FAILED)
 
-function answerOf<T>(request: XMLHttpRequest): Result<T> {
+function readAnswer<T>(request: XMLHttpRequest): Result<T> {
   try {
     const envelope: Envelope<T> = JSON.parse(request.responseText)
     if (envelope.success === true) return { ok: true, data: envelope.data as T }
@@ -43,16 +43,16 @@ export function sendFile<T>(
 ): Promise<Result<T>> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
-    const lost = () => resolve({ ok: false, code: 0, message: '' })
-    if (upload.signal?.aborted) return lost()
+    const resolveLost = () => resolve({ ok: false, code: 0, message: '' })
+    if (upload.signal?.aborted) return resolveLost()
     request.open('POST', url)
     request.timeout = UPLOAD_SECONDS * 1000
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => upload.onProgress?.(loaded, total)
-    request.onload = () => resolve(answerOf<T>(request))
-    request.onerror = lost
+    request.onload = () => resolve(readAnswer<T>(request))
+    request.onerror = resolveLost
     request.ontimeout = () => resolve({ ok: false, code: 0, message: NO_ANSWER })
-    request.onabort = lost
+    request.onabort = resolveLost
     // The signal may live as long as the session, so its listeners are removed when the upload ends.
     const over = new AbortController()
     upload.signal?.addEventListener('abort', () => request.abort(), { signal: over.signal })

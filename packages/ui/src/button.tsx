@@ -21,7 +21,7 @@ type ButtonSize = 'small' | 'medium' | 'large' | 'huge'
 export type ButtonLook = { kind?: ButtonKind; size?: ButtonSize; wide?: boolean; square?: boolean }
 
 /** Returns the class names of a button, for links that look like one. */
-export function buttonClass(
+export function getButtonClass(
   { kind = 'primary', size = 'medium', wide, square }: ButtonLook = {},
   className?: string,
 ): string {
@@ -73,7 +73,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={buttonClass({ kind, size, wide, square }, className)}
+      className={getButtonClass({ kind, size, wide, square }, className)}
       aria-busy={loading || undefined}
       aria-disabled={loading || undefined}
       onClick={loading ? ignore : onClick}

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../../..')
 export type IconUse = { name: string; near: string; file: string }
 
 /** Finds the icons that a file shows, each with the text around it. */
-function usesOf(file: string): IconUse[] {
+function findIconUses(file: string): IconUse[] {
   const text = readFileSync(join(root, file), 'utf8')
   const uses = [
     ...text.matchAll(/<Icon\b[^>]*?\bname=(?:"([a-z-]+)"|\{([^}]*)\})/g),
@@ -27,7 +27,7 @@ function usesOf(file: string): IconUse[] {
 export const listIconUses = (...patterns: string[]): IconUse[] =>
   patterns
     .flatMap((pattern) => globSync(pattern, { cwd: root, exclude: (name) => name.includes('.test.') }))
-    .flatMap(usesOf)
+    .flatMap(findIconUses)
 
 /** Names the uses of icons beside other words than those of their meaning. */
 export function listOtherMeanings(uses: readonly IconUse[], meanings: Partial<Record<IconName, RegExp>>) {

@@ -202,20 +202,20 @@ export const measure = {
 } as const
 
 /** The centre line of a drawing, 18-5-3-5, is a mask, so that each line keeps its own colour. */
-const centreLine = (angle: number) =>
+const drawCentreLine = (angle: number) =>
   `repeating-linear-gradient(${angle}deg, #000 0 18px, #0000 18px 23px, #000 23px 26px, #0000 26px 31px)`
 
-const gridLine = (turn: string, strength: number, step: number) =>
+const writeGridLine = (turn: string, strength: number, step: number) =>
   `linear-gradient(${turn}color-mix(in srgb, var(--color-sky) ${strength}%, transparent) 1px, transparent 1px) top / ${step}px ${step}px`
-const grid = (strength: number, step: number) =>
-  `${gridLine('', strength, step)}, ${gridLine('90deg, ', strength, step)}`
+const writeGrid = (strength: number, step: number) =>
+  `${writeGridLine('', strength, step)}, ${writeGridLine('90deg, ', strength, step)}`
 
 /** The calls are marked as pure, so that pages which import one colour do not load the drawing too. */
 export const drawing = {
-  'centre-line': /* @__PURE__ */ centreLine(90),
-  'centre-line-vertical': /* @__PURE__ */ centreLine(180),
+  'centre-line': /* @__PURE__ */ drawCentreLine(90),
+  'centre-line-vertical': /* @__PURE__ */ drawCentreLine(180),
   /** The grid of a navy sheet, 32 and 160 px. */
-  blueprint: `${/* @__PURE__ */ grid(5.5, 32)}, ${/* @__PURE__ */ grid(7, 160)} var(--color-navy)`,
+  blueprint: `${/* @__PURE__ */ writeGrid(5.5, 32)}, ${/* @__PURE__ */ writeGrid(7, 160)} var(--color-navy)`,
   /** The chosen tab has 3 px cobalt below, which end in an orange cell. */
   'tab-line':
     'linear-gradient(90deg, var(--color-cobalt) calc(100% - 9px), #0000 0 calc(100% - 6px), var(--color-orange) 0)',
@@ -230,21 +230,21 @@ export const breakpoint = { tablet: 768, laptop: 1024, desktop: 1280, wide: 1440
 const min = (name: keyof typeof breakpoint) => `(min-width: ${breakpoint[name]}px)`
 const max = (name: keyof typeof breakpoint) => `(max-width: ${breakpoint[name] - 0.02}px)`
 // Paper is laid out like a phone at any width: a sheet on its side or without margins is as wide as a laptop.
-const from = (name: keyof typeof breakpoint) => `screen and ${min(name)}`
-const below = (name: keyof typeof breakpoint) => `print, ${max(name)}`
+const writeFrom = (name: keyof typeof breakpoint) => `screen and ${min(name)}`
+const writeBelow = (name: keyof typeof breakpoint) => `print, ${max(name)}`
 
 /** Styles use `@media (--phone)`, code uses `matchMedia(media.phone)`. */
 export const media = {
-  phone: below('tablet'),
+  phone: writeBelow('tablet'),
   /** Unlike `phone`, it leaves print out. */
   'phone-screen': `screen and ${max('tablet')}`,
-  'from-tablet': from('tablet'),
-  tablet: `${from('tablet')} and ${max('desktop')}`,
+  'from-tablet': writeFrom('tablet'),
+  tablet: `${writeFrom('tablet')} and ${max('desktop')}`,
   /** A tablet held upright. */
-  'tablet-upright': `${from('tablet')} and ${max('laptop')}`,
-  'below-laptop': below('laptop'),
-  'from-laptop': from('laptop'),
-  'below-desktop': below('desktop'),
-  desktop: from('desktop'),
-  'below-wide': below('wide'),
+  'tablet-upright': `${writeFrom('tablet')} and ${max('laptop')}`,
+  'below-laptop': writeBelow('laptop'),
+  'from-laptop': writeFrom('laptop'),
+  'below-desktop': writeBelow('desktop'),
+  desktop: writeFrom('desktop'),
+  'below-wide': writeBelow('wide'),
 } as const

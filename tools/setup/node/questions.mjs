@@ -78,7 +78,7 @@ async function ask(question, { hidden = false } = {}) {
   }
 }
 
-/** Asks until the answer is right: `problemsOf(name, value)` says what is wrong with it. */
+/** Asks until the answer is right: `collectProblems(name, value)` says what is wrong with it. */
 async function askOne({ name, text, needed, hidden }, present, problemsOf) {
   const kept = present ? `（回车保留${hidden ? '现有的值' : ` ${present}`}）` : ''
   for (;;) {

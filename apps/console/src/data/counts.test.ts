@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { UserInfo } from '@biaojie/contract/accounts/accounts/accounts.ts'
-import { answerOf } from '../../test-support/answers.ts'
+import { makeAnswer } from '../../test-support/answers.ts'
 import { type Answers, PENDING } from '../../test-support/fake-node.ts'
 import { renderHook } from '../../test-support/render-page.ts'
 import { useCounts } from './counts.ts'
 
 /** Returns the counts that a person sees with these answers alone. */
 async function countsOf(person: Partial<UserInfo>, answers: Answers) {
-  const user = { ...answerOf('customerInfo'), ...person }
+  const user = { ...makeAnswer('customerInfo'), ...person }
   const hook = await renderHook(() => useCounts(user), { person, answers, otherwise: PENDING })
   return hook.current
 }
 
 const blockList = {
-  ...answerOf('blockList'),
-  counts: { ...answerOf('blockList').counts, blocked: 4, appealed: 2 },
+  ...makeAnswer('blockList'),
+  counts: { ...makeAnswer('blockList').counts, blocked: 4, appealed: 2 },
 }
 const orderWaiting = {
   activations: 1,
@@ -39,9 +39,9 @@ test('a company counts the blocks that it may appeal against, staff the appeals'
 
 test('refunds to make, to approve and to grant are one number, and so are questions and reviews', async () => {
   const answers = {
-    orderWaiting: { ...answerOf('orderWaiting'), ...orderWaiting },
-    questionManaged: { ...answerOf('questionManaged'), ...total(2) },
-    reviewManaged: { ...answerOf('reviewManaged'), ...total(5) },
+    orderWaiting: { ...makeAnswer('orderWaiting'), ...orderWaiting },
+    questionManaged: { ...makeAnswer('questionManaged'), ...total(2) },
+    reviewManaged: { ...makeAnswer('reviewManaged'), ...total(5) },
   }
   const counts = await countsOf({ type: 'ADMIN' }, answers)
   assert.deepEqual(
@@ -54,15 +54,15 @@ test('refunds to make, to approve and to grant are one number, and so are questi
 
 test('trials to decide and appeals for a new phone are counted', async () => {
   const answers = {
-    trialList: { ...answerOf('trialList'), ...total(3) },
-    appealList: { ...answerOf('appealList'), ...total(4) },
+    trialList: { ...makeAnswer('trialList'), ...total(3) },
+    appealList: { ...makeAnswer('appealList'), ...total(4) },
   }
   const { trials, appeals } = await countsOf({ type: 'ADMIN' }, answers)
   assert.deepEqual([trials, appeals], [3, 4])
 })
 
 test('orders to pay are the buyer’s, and a list that counts none of them says zero', async () => {
-  const orderList = { ...answerOf('orderList'), views: { toPay: 3 } }
+  const orderList = { ...makeAnswer('orderList'), views: { toPay: 3 } }
   assert.equal((await countsOf({ type: 'COMPANY' }, { orderList })).orders, 3)
   assert.equal((await countsOf({ type: 'COMPANY' }, { orderList: { ...orderList, views: {} } })).orders, 0)
 })

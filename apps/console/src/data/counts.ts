@@ -1,6 +1,6 @@
 import type { UserInfo } from '@biaojie/contract/accounts/accounts/accounts.ts'
-import { type Area, maySee } from '@biaojie/contract/accounts/staff/duties.ts'
-import { belongsTo } from '../audience.ts'
+import { type Area, canSee } from '@biaojie/contract/accounts/staff/duties.ts'
+import { isInAudience } from '../audience.ts'
 import { useCallQuery } from '../kit/calls.ts'
 
 const EVERY_MS = 60_000
@@ -34,16 +34,16 @@ export type Counts = {
 export type Count = keyof Counts
 
 export function useCounts(person: UserInfo): Counts {
-  const staff = belongsTo(person, 'staff')
-  const member = belongsTo(person, 'member')
+  const staff = isInAudience(person, 'staff')
+  const member = isInAudience(person, 'member')
   const each = { every: EVERY_MS }
   const first = { body: { size: 1 } }
   const notices = useCallQuery('noticeList', first, each)
   const proposals = useCallQuery('proposalList', member ? first : null, each)
   const orders = useCallQuery('orderList', staff ? null : first, each)
   const quotes = useCallQuery('quoteList', staff ? null : { body: { status: 'open', size: 1 } }, each)
-  const reports = useCallQuery('reportList', member || maySee(person, 'reports') ? first : null, each)
-  const blocks = useCallQuery('blockList', member || maySee(person, 'blocks') ? first : null, each)
+  const reports = useCallQuery('reportList', member || canSee(person, 'reports') ? first : null, each)
+  const blocks = useCallQuery('blockList', member || canSee(person, 'blocks') ? first : null, each)
   return {
     ...(notices.data && { notices: notices.data.unread }),
     ...(proposals.data && { proposals: proposals.data.counts.open }),
@@ -59,27 +59,35 @@ export function useCounts(person: UserInfo): Counts {
 function useStaffCounts(person: UserInfo): Counts {
   const each = { every: EVERY_MS }
   const first = { body: { size: 1 } }
-  const inside = <I>(area: Area, input: I) => (maySee(person, area) ? input : null)
+  const keepVisible = <I>(area: Area, input: I) => (canSee(person, area) ? input : null)
   const queue = useCallQuery(
     'reviewQueue',
-    inside('registrations', { body: { tab: 'platform', size: 1 } }),
+    keepVisible('registrations', { body: { tab: 'platform', size: 1 } }),
     each,
   )
-  const consultations = useCallQuery('consultationList', inside('consultations', first), each)
-  const partners = useCallQuery('partnerList', inside('partners', first), each)
-  const trials = useCallQuery('trialList', inside('trials', { body: { status: 'applied', size: 1 } }), each)
+  const consultations = useCallQuery('consultationList', keepVisible('consultations', first), each)
+  const partners = useCallQuery('partnerList', keepVisible('partners', first), each)
+  const trials = useCallQuery(
+    'trialList',
+    keepVisible('trials', { body: { status: 'applied', size: 1 } }),
+    each,
+  )
   const questions = useCallQuery(
     'questionManaged',
-    inside('voices', { body: { status: 'open', size: 1 } }),
+    keepVisible('voices', { body: { status: 'open', size: 1 } }),
     each,
   )
   const reviews = useCallQuery(
     'reviewManaged',
-    inside('voices', { body: { status: 'waiting', size: 1 } }),
+    keepVisible('voices', { body: { status: 'waiting', size: 1 } }),
     each,
   )
-  const appeals = useCallQuery('appealList', inside('accounts', { body: { state: 'appeal', size: 1 } }), each)
-  const { data: waiting } = useCallQuery('orderWaiting', inside('orders', {}), each)
+  const appeals = useCallQuery(
+    'appealList',
+    keepVisible('accounts', { body: { state: 'appeal', size: 1 } }),
+    each,
+  )
+  const { data: waiting } = useCallQuery('orderWaiting', keepVisible('orders', {}), each)
   return {
     ...(queue.data && { reviews: queue.data.counts.platform }),
     ...(waiting && {

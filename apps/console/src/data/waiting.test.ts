@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { filledCells, isLate, remainingText, waitedText } from './waiting.ts'
+import { countFilledCells, formatRemaining, formatWaited, isLate } from './waiting.ts'
 
 const row = (waitingHours: number) => ({
   waitingMinutes: waitingHours * 60,
@@ -9,7 +9,7 @@ const row = (waitingHours: number) => ({
 
 test('cells fill with the share of the promised time that is gone', () => {
   assert.deepEqual(
-    [0, 1, 7, 16, 21, 26, 30, 42, 47, 60].map((hours) => filledCells(row(hours))),
+    [0, 1, 7, 16, 21, 26, 30, 42, 47, 60].map((hours) => countFilledCells(row(hours))),
     [1, 1, 2, 4, 5, 7, 8, 11, 12, 12],
   )
 })
@@ -22,7 +22,7 @@ test('a row is late when little of the promised time is left', () => {
 })
 
 test('time left and time over are told apart', () => {
-  assert.equal(remainingText(22 * 60), '剩余 22 小时')
-  assert.equal(remainingText(-90), '已超时 1 小时')
-  assert.deepEqual([waitedText(0), waitedText(130)], ['刚刚提交', '等了 2 小时'])
+  assert.equal(formatRemaining(22 * 60), '剩余 22 小时')
+  assert.equal(formatRemaining(-90), '已超时 1 小时')
+  assert.deepEqual([formatWaited(0), formatWaited(130)], ['刚刚提交', '等了 2 小时'])
 })

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answerOf } from '../../test-support/answers.ts'
+import { makeAnswer } from '../../test-support/answers.ts'
 import { renderPage, screen, within } from '../../test-support/render-page.ts'
 
 const { default: userEvent } = await import('@testing-library/user-event')
 const { CommandBox } = await import('./command-box.tsx')
 
-const [EXAMPLE = assert.fail()] = answerOf('identifierList').records
+const [EXAMPLE = assert.fail()] = makeAnswer('identifierList').records
 const answers = {
   identifierList: {
     records: [{ ...EXAMPLE, identifier: '88.449.1001/BD-320A0001', identifierName: '前制动盘' }],

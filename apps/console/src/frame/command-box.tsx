@@ -11,7 +11,7 @@ const Palette = lazily(async () => (await import('./palette.tsx')).Palette)
 const IS_APPLE = /Mac|iP(ad|hone)/.test(navigator.userAgent)
 
 /** Tells whether a key opens the command box: / where no text is typed, ⌘K and Ctrl K everywhere. */
-function opensBox(event: KeyboardEvent): boolean {
+function isOpeningBox(event: KeyboardEvent): boolean {
   if (event.key.toLowerCase() === 'k') return (event.metaKey || event.ctrlKey) && !event.altKey
   return (
     (event.key === '/' || event.key === '?') && !event.ctrlKey && !event.metaKey && !isTyping(event.target)
@@ -23,7 +23,7 @@ export function CommandBox() {
   const [open, setOpen] = useState<'search' | 'keys'>()
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!opensBox(event)) return
+      if (!isOpeningBox(event)) return
       event.preventDefault()
       setOpen(event.key === '?' ? 'keys' : 'search')
     }

@@ -4,12 +4,12 @@ import type { UserInfo } from '@biaojie/contract/accounts/accounts/accounts.ts'
 import { DUTIES } from '@biaojie/contract/accounts/staff/duties.ts'
 import { buildMenu } from '../pages.ts'
 import { pages } from '../paths.ts'
-import { entriesFor, letterOf, pathOfLetter, readCommand } from './entries.ts'
+import { findEntries, findPathOfLetter, getLetter, readCommand } from './entries.ts'
 
 const person = (type: UserInfo['type']) => ({ type, duties: DUTIES }) as unknown as UserInfo
 const MEMBER = person('COMPANY_ADMIN')
 const STAFF = person('MANAGER')
-const labelsFor = (who: UserInfo, typed: string) => entriesFor(who, typed).map(({ label }) => label)
+const labelsFor = (who: UserInfo, typed: string) => findEntries(who, typed).map(({ label }) => label)
 
 test('a sign in front limits what is looked for', () => {
   assert.deepEqual(readCommand('@ BD-320'), { scope: 'identifiers', text: 'BD-320' })
@@ -34,9 +34,9 @@ test('a whole identifier leads to its page, other words lead staff to companies 
 
 test('a letter opens one page of a person at most', () => {
   for (const who of [MEMBER, STAFF, person('ADMIN'), person('USER')]) {
-    const letters = buildMenu(who).flatMap(({ lines }) => lines.flatMap(({ path }) => letterOf(path) ?? []))
+    const letters = buildMenu(who).flatMap(({ lines }) => lines.flatMap(({ path }) => getLetter(path) ?? []))
     assert.deepEqual([...new Set(letters)], letters)
   }
-  assert.equal(pathOfLetter(MEMBER, 'i'), pages.identifiers)
-  assert.equal(pathOfLetter(STAFF, 'i'), undefined)
+  assert.equal(findPathOfLetter(MEMBER, 'i'), pages.identifiers)
+  assert.equal(findPathOfLetter(STAFF, 'i'), undefined)
 })

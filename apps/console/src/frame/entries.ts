@@ -1,5 +1,5 @@
 import type { UserInfo } from '@biaojie/contract/accounts/accounts/accounts.ts'
-import { maySee } from '@biaojie/contract/accounts/staff/duties.ts'
+import { canSee } from '@biaojie/contract/accounts/staff/duties.ts'
 import { isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import type { IconName } from '@biaojie/ui/icons.tsx'
 import { isFor } from '../audience.ts'
@@ -45,13 +45,13 @@ const LETTERS: Readonly<Record<string, string>> = {
   [pages.links]: 'X',
 }
 
-export const letterOf = (path: string): string | undefined => LETTERS[path]
+export const getLetter = (path: string): string | undefined => LETTERS[path]
 
 /** Returns the page of this person's menu that a letter opens after G. */
-export const pathOfLetter = (person: UserInfo, letter: string): string | undefined =>
+export const findPathOfLetter = (person: UserInfo, letter: string): string | undefined =>
   buildMenu(person)
     .flatMap(({ lines }) => lines)
-    .find(({ path }) => letterOf(path) === letter.toUpperCase())?.path
+    .find(({ path }) => getLetter(path) === letter.toUpperCase())?.path
 
 /** Actions with the page that offers them. */
 const ACTIONS: readonly (Omit<Entry, 'group'> & { page: string })[] = [
@@ -65,32 +65,32 @@ const ACTIONS: readonly (Omit<Entry, 'group'> & { page: string })[] = [
   { label: '导入过程记录', icon: 'upload', to: pages.eventImports, page: pages.eventImports },
 ]
 
-const mayOpen = (person: UserInfo, path: string) =>
+const canOpen = (person: UserInfo, path: string) =>
   PAGES.some((page) => page.path === path && isFor(person, page))
 
-const actionsOf = (person: UserInfo): Entry[] =>
-  ACTIONS.filter(({ page }) => mayOpen(person, page)).map(({ page: _, ...action }) => ({
+const listActions = (person: UserInfo): Entry[] =>
+  ACTIONS.filter(({ page }) => canOpen(person, page)).map(({ page: _, ...action }) => ({
     group: '操作',
     ...action,
   }))
 
-function pagesOf(person: UserInfo): Entry[] {
+function listPages(person: UserInfo): Entry[] {
   return buildMenu(person).flatMap(({ lines }) =>
     lines.map(({ label, icon, path }): Entry => {
-      const letter = letterOf(path)
+      const letter = getLetter(path)
       return { group: '页面', label, icon, to: path, ...(letter && { keys: ['G', letter] }) }
     }),
   )
 }
 
 /** Returns where a text leads as it is: a whole identifier to its page, for staff to companies and submissions. */
-function searchesFor(person: UserInfo, text: string): Entry[] {
+function findSearches(person: UserInfo, text: string): Entry[] {
   const identifier = normalizeIdentifier(text)
   if (isIdentifier(identifier))
     return [
       { group: '操作', label: `解析标识 ${identifier}`, icon: 'search', href: portal.lookup(identifier) },
     ]
-  if (!text || !maySee(person, 'registrations')) return []
+  if (!text || !canSee(person, 'registrations')) return []
   return [
     { group: '操作', label: `在企业名录中查“${text}”`, icon: 'company', to: companiesPath(text) },
     { group: '操作', label: `在前缀审核中查“${text}”`, icon: 'card', to: reviewPath({ text }) },
@@ -107,10 +107,10 @@ export function readCommand(typed: string): { scope: Scope; text: string } {
 }
 
 /** Returns the actions whose names have the text, then such pages. */
-export function entriesFor(person: UserInfo, typed: string): Entry[] {
+export function findEntries(person: UserInfo, typed: string): Entry[] {
   const { scope, text } = readCommand(typed)
   if (scope === 'identifiers' || scope === 'orders') return []
-  const named = ({ label }: Entry) => label.toLowerCase().includes(text.toLowerCase())
-  const actions = [...searchesFor(person, text), ...actionsOf(person).filter(named)]
-  return scope === 'actions' ? actions : [...actions, ...pagesOf(person).filter(named)]
+  const isNamed = ({ label }: Entry) => label.toLowerCase().includes(text.toLowerCase())
+  const actions = [...findSearches(person, text), ...listActions(person).filter(isNamed)]
+  return scope === 'actions' ? actions : [...actions, ...listPages(person).filter(isNamed)]
 }

@@ -1,5 +1,5 @@
 import type { UserInfo } from '@biaojie/contract/accounts/accounts/accounts.ts'
-import { nodePrefix } from '@biaojie/contract/identity.ts'
+import { getNodePrefix } from '@biaojie/contract/identity.ts'
 import { useEffect, useLayoutEffect } from 'react'
 import { buildMenu } from '../pages.ts'
 import { endFirstPaint } from '../session/person.tsx'
@@ -9,7 +9,7 @@ import { isFolded, useFolding } from './folding.ts'
 const KEPT = 'bj_console_frame'
 
 /** The prefix of the person's company; people of the node have that of the node. */
-export const prefixOf = ({ prefix }: UserInfo) => prefix || nodePrefix()
+export const getPrefix = ({ prefix }: UserInfo) => prefix || getNodePrefix()
 
 /** Keeps the menu as this person sees it, so that the next visit begins with it, and ends the first paint. */
 export function useFirstPaint(person: UserInfo): void {
@@ -17,7 +17,7 @@ export function useFirstPaint(person: UserInfo): void {
   const groups = buildMenu(person)
   const lines = groups.reduce((sum, group) => sum + group.lines.length, 0)
   const kept = JSON.stringify({
-    prefix: prefixOf(person).split('.'),
+    prefix: getPrefix(person).split('.'),
     groups: groups.map((group) => ({
       label: group.label,
       folded: isFolded({ label: group.label, open: false }, { lines, chosen }),

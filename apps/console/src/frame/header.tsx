@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { Dropdown, DropdownItems } from '../kit/dropdown.tsx'
 import { pages, portal } from '../paths.ts'
 import { logOut } from '../session/leave.ts'
-import { nameOf, usePerson } from '../session/person.tsx'
+import { getName, usePerson } from '../session/person.tsx'
 import { CommandBox } from './command-box.tsx'
 import * as styles from './header.module.css'
 
@@ -32,11 +32,11 @@ function Me() {
   return (
     <Dropdown
       className={styles.me}
-      label={`${nameOf(person)}，${getAccountTypeName(person.type)}`}
+      label={`${getName(person)}，${getAccountTypeName(person.type)}`}
       button={
         <>
           <Icon name="user" size={20} />
-          <b>{nameOf(person)}</b>
+          <b>{getName(person)}</b>
           <small>{getAccountTypeName(person.type)}</small>
         </>
       }

@@ -3,7 +3,7 @@ import { beforeEach, test } from 'node:test'
 import '../../test-support/dom.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { pages } from '../paths.ts'
-import { countMenuUse, hintOfWeek } from './menu-use.ts'
+import { countMenuUse, findHintOfWeek } from './menu-use.ts'
 
 const NOW = Date.UTC(2026, 10, 24)
 const open = (path: string, times: number, at = NOW) => {
@@ -13,30 +13,30 @@ beforeEach(() => localStorage.clear())
 
 test('a page that was opened often by the menu is taught with its letter, the most used one first', () => {
   open(pages.identifiers, 4)
-  assert.equal(hintOfWeek(NOW), undefined)
+  assert.equal(findHintOfWeek(NOW), undefined)
   open(pages.identifiers, 2)
   open(pages.templates, 5)
-  const { letter, times } = hintOfWeek(NOW) ?? assert.fail()
+  const { letter, times } = findHintOfWeek(NOW) ?? assert.fail()
   assert.deepEqual([letter, times], ['I', 6])
 })
 
 test('a page without a letter is never taught', () => {
   open(pages.nodeHealth, 9)
-  assert.equal(hintOfWeek(NOW), undefined)
+  assert.equal(findHintOfWeek(NOW), undefined)
 })
 
 test('a hint that was put away stays away until the next week', () => {
   open(pages.identifiers, 5)
-  hintOfWeek(NOW)?.dismiss()
+  findHintOfWeek(NOW)?.dismiss()
   open(pages.identifiers, 5)
-  assert.equal(hintOfWeek(NOW), undefined)
+  assert.equal(findHintOfWeek(NOW), undefined)
   open(pages.identifiers, 5, NOW + 8 * DAY_MS)
-  assert.equal(hintOfWeek(NOW + 8 * DAY_MS)?.times, 5)
+  assert.equal(findHintOfWeek(NOW + 8 * DAY_MS)?.times, 5)
 })
 
 test('damaged storage counts as none', () => {
   localStorage.setItem('bj_console_menu_use', '{')
-  assert.equal(hintOfWeek(NOW), undefined)
+  assert.equal(findHintOfWeek(NOW), undefined)
   open(pages.identifiers, 5)
-  assert.ok(hintOfWeek(NOW))
+  assert.ok(findHintOfWeek(NOW))
 })

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@biaojie/contract/times.ts'
-import { letterOf } from './entries.ts'
+import { getLetter } from './entries.ts'
 
 /** Counts how often this browser opens pages by the menu, to teach the key of one that is opened often. */
 const KEPT = 'bj_console_menu_use'
@@ -35,12 +35,12 @@ export function countMenuUse({ path, label }: { path: string; label: string }, n
 export type Hint = { label: string; letter: string; times: number; dismiss: () => void }
 
 /** Returns the page with a letter that was opened most often by the menu; none once a hint of this week was put away. */
-export function hintOfWeek(now = Date.now()): Hint | undefined {
+export function findHintOfWeek(now = Date.now()): Hint | undefined {
   const use = readUse(now)
   if (use.isTaught) return undefined
   const [most] = Object.entries(use.times)
     .flatMap(([path, { label, times }]) => {
-      const letter = letterOf(path)
+      const letter = getLetter(path)
       return letter && times >= OFTEN ? [{ label, letter, times }] : []
     })
     .toSorted((one, other) => other.times - one.times)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { UserInfo } from '@biaojie/contract/accounts/accounts/accounts.ts'
 import { DUTIES, type Duty } from '@biaojie/contract/accounts/staff/duties.ts'
-import { press, renderPage, screen, textOf } from '../../test-support/render-page.ts'
+import { getText, press, renderPage, screen } from '../../test-support/render-page.ts'
 import { buildMenu } from '../pages.ts'
 
 const { Dock, SideMenu } = await import('./menus.tsx')
@@ -49,7 +49,7 @@ test('waiting cases stand at their page, and at the name of a folded group as a 
   await showMenu(staff(...DUTIES), { counts, url: '/vouchers' })
   assert.ok(screen.getByText('999+') && screen.getByText('3'))
   await showMenu(staff(...DUTIES), { counts: { vouchers: 3, refunds: 4 }, url: '/news' })
-  assert.match(textOf(), /交易 7/)
+  assert.match(getText(), /交易 7/)
 })
 
 test('the page that is open is the current one, also on the page of one of its records', async () => {

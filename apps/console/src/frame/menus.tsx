@@ -5,8 +5,8 @@ import type { Counts } from '../data/counts.ts'
 import { Key } from '../kit/notice.tsx'
 import { buildMenu, isOpen } from '../pages.ts'
 import { usePerson } from '../session/person.tsx'
-import { letterOf } from './entries.ts'
-import { prefixOf } from './first-paint.ts'
+import { getLetter } from './entries.ts'
+import { getPrefix } from './first-paint.ts'
 import { isFolded, useFolding } from './folding.ts'
 import * as styles from './frame.module.css'
 import { countMenuUse } from './menu-use.ts'
@@ -18,7 +18,7 @@ const DOCKED = 5
 const countText = (count: number | undefined) => (count && count > MAX_SHOWN ? `${MAX_SHOWN}+` : count)
 
 type Group = ReturnType<typeof buildMenu>[number]
-const waitingIn = ({ lines }: Group, counts: Counts) =>
+const countWaiting = ({ lines }: Group, counts: Counts) =>
   lines.reduce((sum, { count }) => sum + ((count && counts[count]) || 0), 0)
 
 /** Shows the pages of this person; numbers count the waiting cases. Groups fold under their names. */
@@ -31,11 +31,11 @@ export function SideMenu({ counts, onOpen }: { counts: Counts; onOpen?: () => vo
   const lines = groups.reduce((sum, group) => sum + group.lines.length, 0)
   return (
     <nav className={styles.menu} aria-label="控制台菜单">
-      <Prefix value={prefixOf(person)} />
+      <Prefix value={getPrefix(person)} />
       {groups.map((group) => {
         const { label } = group
         const open = group.lines.some((line) => isOpen(line, pathname))
-        const waiting = waitingIn(group, counts)
+        const waiting = countWaiting(group, counts)
         const folded = isFolded({ label, open }, { lines, chosen })
         return (
           <section key={label} aria-label={label || undefined}>
@@ -101,7 +101,7 @@ const Lines = ({ group, pathname, counts, onOpen, showsLetters }: LinesProps) =>
   ))
 
 function Letter({ path }: { path: string }) {
-  const letter = letterOf(path)
+  const letter = getLetter(path)
   return letter ? <kbd>{letter}</kbd> : null
 }
 

@@ -4,7 +4,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { belongsTo } from '../audience.ts'
+import { isInAudience } from '../audience.ts'
 import { useCallQuery } from '../kit/calls.ts'
 import { Key } from '../kit/notice.tsx'
 import { StateTag } from '../kit/states.tsx'
@@ -13,8 +13,8 @@ import { Silhouette } from '../pages/identifiers/parts/silhouette.tsx'
 import { RECORD_STATE_TAGS } from '../pages/identifiers/states.ts'
 import { BASE, identifierPath, orderPath } from '../paths.ts'
 import { usePerson } from '../session/person.tsx'
-import { COMMAND_LABEL, type Entry, entriesFor, readCommand } from './entries.ts'
-import { hintOfWeek } from './menu-use.ts'
+import { COMMAND_LABEL, type Entry, findEntries, readCommand } from './entries.ts'
+import { findHintOfWeek } from './menu-use.ts'
 import * as styles from './palette.module.css'
 
 const SHOWN = 5
@@ -36,20 +36,20 @@ function useSettled(value: string): string {
 function useFound(typed: string): { found: Found[]; isAsking: boolean } {
   const person = usePerson()
   const { scope, text } = readCommand(useSettled(typed))
-  const asks = (kind: 'identifiers' | 'orders') =>
+  const isAskingFor = (kind: 'identifiers' | 'orders') =>
     (scope === 'all' || scope === kind) && text !== '' ? { body: { text, size: SHOWN } } : null
   const identifiers = useCallQuery(
     'identifierList',
-    belongsTo(person, 'member') ? asks('identifiers') : null,
+    isInAudience(person, 'member') ? isAskingFor('identifiers') : null,
     {
       keep: true,
     },
   )
-  const orders = useCallQuery('orderList', belongsTo(person, 'outside') ? asks('orders') : null, {
+  const orders = useCallQuery('orderList', isInAudience(person, 'outside') ? isAskingFor('orders') : null, {
     keep: true,
   })
-  const records = asks('identifiers') ? (identifiers.data?.records ?? []) : []
-  const bought = asks('orders') ? (orders.data?.records ?? []) : []
+  const records = isAskingFor('identifiers') ? (identifiers.data?.records ?? []) : []
+  const bought = isAskingFor('orders') ? (orders.data?.records ?? []) : []
   return {
     found: [
       ...records.map(
@@ -71,7 +71,7 @@ function useFound(typed: string): { found: Found[]; isAsking: boolean } {
           note: order.productName,
         }),
       ),
-      ...entriesFor(person, typed),
+      ...findEntries(person, typed),
     ],
     isAsking: identifiers.loading || orders.loading,
   }
@@ -136,7 +136,7 @@ export function Palette({ showsKeys, onClose }: Props) {
           {showsKeys && typed === '' ? (
             <AllKeys />
           ) : found.length > 0 ? (
-            groupsOf(found).map(([group, entries]) => (
+            listGroups(found).map(([group, entries]) => (
               // biome-ignore lint/a11y/useSemanticElements: a group of options
               <div key={group} role="group" aria-label={group}>
                 <p aria-hidden>{group}</p>
@@ -174,7 +174,7 @@ function useGo(onClose: () => void) {
   }
 }
 
-function groupsOf(found: readonly Found[]): [string, Found[]][] {
+function listGroups(found: readonly Found[]): [string, Found[]][] {
   const groups = [...new Set(found.map(({ group }) => group))]
   return groups.map((group) => [group, found.filter((one) => one.group === group)])
 }
@@ -303,7 +303,7 @@ const AllKeys = () => (
 
 /** Teaches one key a week, of the page that the person opened most often by the menu. */
 function Foot() {
-  const [hint, setHint] = useState(hintOfWeek)
+  const [hint, setHint] = useState(findHintOfWeek)
   return (
     <footer>
       {hint && (

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { isTyping } from '../kit/keys.ts'
 import { usePerson } from '../session/person.tsx'
-import { pathOfLetter } from './entries.ts'
+import { findPathOfLetter } from './entries.ts'
 
 const PATIENCE_MS = 2_000
 
@@ -24,7 +24,7 @@ export function useLetters(): boolean {
       }
       if (event.repeat) return
       setIsAwaited(false)
-      const path = pathOfLetter(person, event.key)
+      const path = findPathOfLetter(person, event.key)
       // The page below would take the letter as its own.
       event.stopImmediatePropagation()
       event.preventDefault()

@@ -1,4 +1,4 @@
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Link } from 'react-router'
 import * as styles from './actions.module.css'
@@ -29,7 +29,7 @@ export function ActionButtons({ actions }: { actions: readonly RowAction[] }) {
         <Action
           key={action.label}
           action={action}
-          className={buttonClass({
+          className={getButtonClass({
             kind: action.primary ? 'primary' : action.danger ? 'danger' : 'outline',
             size: 'small',
           })}

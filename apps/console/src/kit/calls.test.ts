@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { REFUSALS } from '@biaojie/contract/refusals.ts'
-import { mayHaveChanged, queries, refresh } from './calls.ts'
+import { isPossiblyChanged, queries, refresh } from './calls.ts'
 
 const refused = (name: keyof typeof REFUSALS) => ({ ok: false as const, ...REFUSALS[name] })
 
 test('a success, and a refusal by the state of a record, make the shown answers old', () => {
-  assert.equal(mayHaveChanged({ ok: true, data: {} }), true)
+  assert.equal(isPossiblyChanged({ ok: true, data: {} }), true)
   for (const name of ['order_moved_on', 'registration_stale', 'forbidden'] as const) {
-    assert.equal(mayHaveChanged(refused(name)), true, name)
+    assert.equal(isPossiblyChanged(refused(name)), true, name)
   }
 })
 
 test('wrong input and a lost answer leave the shown answers alone', () => {
-  assert.equal(mayHaveChanged(refused('invalid_input')), false)
-  assert.equal(mayHaveChanged({ ok: false, code: 0, message: '网络未连接' }), false)
+  assert.equal(isPossiblyChanged(refused('invalid_input')), false)
+  assert.equal(isPossiblyChanged({ ok: false, code: 0, message: '网络未连接' }), false)
 })
 
 test('refreshing a call makes every answer to it old, for any input, and no other', async () => {

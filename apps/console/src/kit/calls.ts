@@ -117,7 +117,7 @@ export async function refresh(...names: CallName[]): Promise<void> {
  * A success changes other answers. A refusal means that the answers on the page are outdated, unless it concerns
  * only the input.
  */
-export const mayHaveChanged = (answer: Result<unknown>) =>
+export const isPossiblyChanged = (answer: Result<unknown>) =>
   answer.ok || !(isUnanswered(answer) || isRefusal(answer, 'invalid_input'))
 
 type MutationOptions = {
@@ -145,7 +145,7 @@ export function useCallMutation<N extends CallName>(
   })
   const send = async (input: Partial<InputOf<N>>) => {
     const answer = await mutateAsync(input)
-    if (mayHaveChanged(answer)) void refresh(...refreshes)
+    if (isPossiblyChanged(answer)) void refresh(...refreshes)
     return answer
   }
   return { send, busy: isPending }

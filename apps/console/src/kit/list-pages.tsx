@@ -7,7 +7,7 @@ import { MonthRuler } from './list/month-ruler.tsx'
 import { type Cell as Month, pageOfMonth, toCells } from './list/months.ts'
 import { PAGE_SIZES } from './list/query.ts'
 import type { List } from './list/use-list.ts'
-import { countedText } from './list-choices.ts'
+import { formatCounted } from './list-choices.ts'
 
 type Props = {
   list: List
@@ -151,7 +151,7 @@ function KeysetPages(props: Props) {
   // The cursors of the pages that led here. After a reload they are gone, and back leads to the first page.
   const visited = useRef(new Map<number, string>())
   visited.current.set(page, cursor)
-  const back = () => {
+  const goBack = () => {
     const before = visited.current.get(page - 1)
     list.go(before ? { page: page - 1, cursor: before } : { page: 1 })
   }
@@ -164,7 +164,7 @@ function KeysetPages(props: Props) {
   }
   return (
     <Foot>
-      {list.total !== undefined && <Cell label="共">{countedText(list.total, unit)}</Cell>}
+      {list.total !== undefined && <Cell label="共">{formatCounted(list.total, unit)}</Cell>}
       <Months {...props} onMonth={goToMonth} />
       {(page > 1 || next) && (
         <>
@@ -173,7 +173,7 @@ function KeysetPages(props: Props) {
             {page > 1 && (
               <Turn
                 label={visited.current.has(page - 1) ? before : hasMonths ? '回到最新' : '回到第一页'}
-                to={back}
+                to={goBack}
                 back
               />
             )}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { REFUSALS } from '@biaojie/contract/refusals.ts'
-import { inTurn, NO_NETWORK, refusal, reply } from '../../test-support/fake-node.ts'
+import { answerInTurn, makeRefusal, makeReply, NO_NETWORK } from '../../test-support/fake-node.ts'
 import { renderHook } from '../../test-support/render-page.ts'
 
 const { useCallMutation, useCallQuery } = await import('./calls.ts')
@@ -11,7 +11,7 @@ const quote = (amount: string) => ({ body: { amount } }) as never
 const useQuoteCreate = () => useCallMutation('quoteCreate', { once: true })
 
 test('a call that creates or pays carries one key for the same content, and another for other content', async () => {
-  const dialog = await renderHook(useQuoteCreate, { answers: { quoteCreate: inTurn(NO_NETWORK, {}) } })
+  const dialog = await renderHook(useQuoteCreate, { answers: { quoteCreate: answerInTurn(NO_NETWORK, {}) } })
   const lost = await dialog.act(({ send }) => send(quote('1.00')))
   assert.deepEqual([lost.ok, !lost.ok && lost.code], [false, 0], 'the answer was lost, not the call refused')
   await dialog.act(({ send }) => send(quote('1.00')))
@@ -52,16 +52,16 @@ async function readAgainAfter(orderCancel: object) {
 
 test('a success and a refusal by the state of a record make the named lists old, and no others', async () => {
   assert.deepEqual(await readAgainAfter({}), [1, 0])
-  assert.deepEqual(await readAgainAfter(refusal('order_moved_on')), [1, 0])
+  assert.deepEqual(await readAgainAfter(makeRefusal('order_moved_on')), [1, 0])
 })
 
 test('wrong input and a lost answer leave the lists alone', async () => {
-  assert.deepEqual(await readAgainAfter(refusal('invalid_input')), [0, 0])
+  assert.deepEqual(await readAgainAfter(makeRefusal('invalid_input')), [0, 0])
   assert.deepEqual(await readAgainAfter(NO_NETWORK), [0, 0])
 })
 
 test('messages of single fields reach the form', async () => {
-  const quoteCreate = refusal('invalid_input', { errors: { amount: '金额不对' } })
+  const quoteCreate = makeRefusal('invalid_input', { errors: { amount: '金额不对' } })
   const { act } = await renderHook(() => useCallMutation('quoteCreate'), { answers: { quoteCreate } })
   const answer = await act(({ send }) => send(quote('x')))
   assert.deepEqual(!answer.ok && answer.errors, { amount: '金额不对' })
@@ -73,13 +73,13 @@ test('a question that a page does not ask yet has neither answer nor failure, an
 })
 
 test('a refusal keeps its code and its words, so that a page can tell reasons apart', async () => {
-  const orderList = refusal('forbidden', { message: '没有权限' })
+  const orderList = makeRefusal('forbidden', { message: '没有权限' })
   const { current } = await renderHook(() => useCallQuery('orderList', {}), { answers: { orderList } })
   assert.deepEqual([current.failure?.code, current.failure?.message], [REFUSALS.forbidden.code, '没有权限'])
 })
 
 test('an answer that is none of the node’s says so with its status', async () => {
-  const noticeRead = reply(502, { nginx: true })
+  const noticeRead = makeReply(502, { nginx: true })
   const { act } = await renderHook(() => useCallMutation('noticeRead'), { answers: { noticeRead } })
   const answer = await act(({ send }) => send({}))
   assert.deepEqual(!answer.ok && [answer.code, answer.message.length > 0], [502, true])

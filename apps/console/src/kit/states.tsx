@@ -6,7 +6,7 @@ import { DamagedCode } from '@biaojie/ui/icons.tsx'
 import { Tag, type TagTone } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { type ReactNode, useEffect, useState } from 'react'
-import { clockSeconds } from '../data/times.ts'
+import { formatClockSeconds } from '../data/times.ts'
 import { BlackenedSheet, BrokenShaft, DashedRows, DoneCells, PassingCells } from './state-drawings.tsx'
 import * as styles from './states.module.css'
 
@@ -42,7 +42,7 @@ type FailedProps = { failure: Failure; what?: string; onRetry: () => void }
 
 /** Shows that something could not be loaded, with the reason and ways to go on. `what`: 订单, 凭证. */
 export function Failed({ failure, what = '数据', onRetry }: FailedProps) {
-  const [time] = useState(() => clockSeconds(Date.now()))
+  const [time] = useState(() => formatClockSeconds(Date.now()))
   // A missing record is still missing after a second request, so no retry is offered.
   if (failure.isMissing)
     return (

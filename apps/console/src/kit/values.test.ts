@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createElement, type ReactNode, useState } from 'react'
-import { press, renderPage, screen, textOf } from '../../test-support/render-page.ts'
+import { getText, press, renderPage, screen } from '../../test-support/render-page.ts'
 
 const { Code, Day, Money, Name, Time } = await import('./values.tsx')
 const { Failed, StateTag, Waiting } = await import('./states.tsx')
@@ -12,7 +12,7 @@ const { Boundary } = await import('../frame/boundary.tsx')
 /** Returns what a person reads of a component. */
 async function textIn<P extends object>(component: (props: P) => ReactNode, props: P) {
   await renderPage(component, props)
-  return textOf()
+  return getText()
 }
 
 test('a remark behind a number stays outside of the number', async () => {
@@ -38,7 +38,7 @@ test('amounts have two digits and groups; a missing time is a dash', async () =>
 test('a name has its variant beside it, and whole in its title', async () => {
   await renderPage(Name, { note: '专业版', children: '一物一码追溯云' })
   assert.ok(screen.getByTitle('一物一码追溯云'))
-  assert.equal(textOf(), '一物一码追溯云 专业版')
+  assert.equal(getText(), '一物一码追溯云 专业版')
 })
 
 test('a state has its word, and one that the page does not know says so', async () => {
@@ -94,7 +94,7 @@ test('a tab shows its number once it is known, and in red what went wrong', asyn
   const chosen: string[] = []
   const onTab = (tab: string) => chosen.push(tab)
   await renderPage(CountTabs, { label: '状态', tabs, current: 'b', onTab })
-  assert.equal(textOf(), '全部 12,345 失败 2 取消 0 草稿')
+  assert.equal(getText(), '全部 12,345 失败 2 取消 0 草稿')
   assert.equal(document.querySelectorAll('.attention').length, 1)
   assert.match(document.querySelector('[aria-current="true"]')?.textContent ?? '', /^失败/)
   await press('草稿')
@@ -108,7 +108,7 @@ test('only an error interrupts a screen reader', async () => {
     ['error', 'alert'],
   ] as const) {
     await renderPage(NoticeLine, { tone, children: '已停用' })
-    assert.match(textOf(screen.getByRole(role)), /已停用/)
+    assert.match(getText(screen.getByRole(role)), /已停用/)
   }
 })
 
@@ -129,7 +129,7 @@ test('a page that breaks says so in its place, until another page is opened', as
   // React reports an error that a boundary catches.
   t.mock.method(console, 'error', () => {})
   await renderPage(BrokenConsole, {})
-  assert.match(textOf(), /^打开首页 .+/)
+  assert.match(getText(), /^打开首页 .+/)
   await press('打开首页')
-  assert.equal(textOf(), '打开首页 首页')
+  assert.equal(getText(), '打开首页 首页')
 })

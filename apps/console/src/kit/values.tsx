@@ -1,16 +1,23 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import type { Wait } from '@biaojie/contract/deadlines.ts'
-import { type Fen, fen, moneyText } from '@biaojie/contract/money.ts'
+import { type Fen, fen, formatMoney } from '@biaojie/contract/money.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { CellsProgress } from '@biaojie/ui/feedback/progress.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { createContext, type ReactNode, useContext } from 'react'
-import { shortTime } from '../data/times.ts'
-import { CELLS, filledCells, isLate, LATE_MINUTES, remainingText, waitedText } from '../data/waiting.ts'
+import { formatShortTime } from '../data/times.ts'
+import {
+  CELLS,
+  countFilledCells,
+  formatRemaining,
+  formatWaited,
+  isLate,
+  LATE_MINUTES,
+} from '../data/waiting.ts'
 import * as styles from './values.module.css'
 
 /** In 0574-0000-1001（示例） the remark is not part of the number. */
-const withRemark = (value: ReactNode) =>
+const renderRemark = (value: ReactNode) =>
   typeof value === 'string' ? /^([\x20-\x7e]+)(（[^（）]+）)$/.exec(value) : null
 
 /**
@@ -18,7 +25,7 @@ const withRemark = (value: ReactNode) =>
  * stays small. They stay on one line unless `wraps`, for long ones.
  */
 export function Code({ children, wraps = false }: { children: ReactNode; wraps?: boolean }) {
-  const [, number = children, remark] = withRemark(children) ?? []
+  const [, number = children, remark] = renderRemark(children) ?? []
   return (
     <span className={cx(text.code, styles.code, wraps && styles.wraps)}>
       {number}
@@ -29,7 +36,7 @@ export function Code({ children, wraps = false }: { children: ReactNode; wraps?:
 
 /** 6,800.00 */
 export const Money = ({ amount }: { amount: Fen | number }) => (
-  <span className={cx(text.figure, styles.code)}>{moneyText(fen(amount))}</span>
+  <span className={cx(text.figure, styles.code)}>{formatMoney(fen(amount))}</span>
 )
 
 /** True within a table that becomes a file, where values are whole and nothing stands for nothing. */
@@ -38,7 +45,7 @@ export const InSheet = createContext(false)
 /** Shows 11-19 08:40; with the year where it is not the current one. */
 export function Time({ time }: { time: string }) {
   const isWhole = useContext(InSheet)
-  return time ? <Code>{isWhole ? time : shortTime(time)}</Code> : <None />
+  return time ? <Code>{isWhole ? time : formatShortTime(time)}</Code> : <None />
 }
 
 /** 2026-11-19 */
@@ -86,7 +93,7 @@ export const Soon = ({ soon = true, children }: { soon?: boolean; children: Reac
 
 /** Shows how long until the promised time, in orange with less than a working day left; null promises none. */
 export const Remaining = ({ minutes }: { minutes: number | null }) =>
-  minutes === null ? <None /> : <Soon soon={minutes < LATE_MINUTES}>{remainingText(minutes)}</Soon>
+  minutes === null ? <None /> : <Soon soon={minutes < LATE_MINUTES}>{formatRemaining(minutes)}</Soon>
 
 /** Shows a longer text, which a table cuts and the details have in full. */
 export const LongText = ({ children }: { children: string }) => <span title={children}>{children}</span>
@@ -100,13 +107,13 @@ export const countOrDash = (count: number | undefined) => (count === undefined ?
 
 /** Shows how long a case has waited, orange when the promised time is nearly over. */
 const Waited = ({ row }: { row: Wait }) => (
-  <span className={isLate(row) ? styles.soon : styles.wait}>{waitedText(row.waitingMinutes)}</span>
+  <span className={isLate(row) ? styles.soon : styles.wait}>{formatWaited(row.waitingMinutes)}</span>
 )
 
 /** Shows the waiting time with the share of the promised time in cells. */
 export const WaitCells = ({ row }: { row: Wait }) => (
   <span className={styles.waitCells}>
     <Waited row={row} />
-    <CellsProgress filled={filledCells(row)} cells={CELLS} late={isLate(row)} label="已用时限" />
+    <CellsProgress filled={countFilledCells(row)} cells={CELLS} late={isLate(row)} label="已用时限" />
   </span>
 )

@@ -3,7 +3,7 @@ import { foldHandle, isIdentifier, normalizeIdentifier } from '@biaojie/contract
 import { PART_ACTIONS, RESULT_NAMES } from '@biaojie/contract/tracking/recalls/rules.ts'
 import type { LabelCheck } from '@biaojie/register/label-keys.ts'
 import { findStep, type Taken, type Work } from './steps.ts'
-import { hasCheck, isVehicle, plainVehicle } from './vin.ts'
+import { hasCheck, isVehicle, toPlainVehicle } from './vin.ts'
 
 /** A part as this phone knows it: from the node, or from what it kept for the time without a network. */
 export type Known = {
@@ -28,17 +28,17 @@ const ADDRESS = /^https?:\/\/[^/]+\/(?:en\/)?id\/([^?#]+)/i
  * Returns the code of a scanned text: without the prefix for the company's own parts, whole for others; undefined for
  * texts that only the node can read.
  */
-export function codeIn(text: string, prefix: string): string | undefined {
+export function findCode(text: string, prefix: string): string | undefined {
   const [, path] = ADDRESS.exec(text.trim()) ?? []
   const plain = foldHandle(normalizeIdentifier(path ?? text))
   const fullCode = plain.includes('/') ? plain : `${prefix}/${plain}`
   if (!isIdentifier(fullCode)) return undefined
-  return shortCode(fullCode, prefix)
+  return shortenCode(fullCode, prefix)
 }
 
 /** Leaves out the company's own prefix, and the words before the number of a vehicle. */
-export const shortCode = (identifier: string, prefix: string): string =>
-  identifier.startsWith(`${prefix}/`) ? identifier.slice(prefix.length + 1) : plainVehicle(identifier)
+export const shortenCode = (identifier: string, prefix: string): string =>
+  identifier.startsWith(`${prefix}/`) ? identifier.slice(prefix.length + 1) : toPlainVehicle(identifier)
 
 /** Says what was scanned, and whether it is taken for the box or the vehicle. */
 function writeNote(code: string, known: Known | undefined, parent: string | undefined): string {
@@ -56,17 +56,17 @@ const STATES: Readonly<Record<string, string>> = {
 export function judge(work: Work, code: string, known: Known | undefined): Verdict {
   const step = findStep(work.step)
   const needsParent = step?.parent !== undefined && work.parent === null
-  const bad = (why: string): Verdict => ({ ok: false, code, why })
-  if (work.parent?.code === code) return bad(`这是${step?.parent ?? ''}标，再扫里面的件`)
-  if (work.parts.some((part) => part.code === code)) return bad('这件扫过了，没再记')
+  const refuseCode = (why: string): Verdict => ({ ok: false, code, why })
+  if (work.parent?.code === code) return refuseCode(`这是${step?.parent ?? ''}标，再扫里面的件`)
+  if (work.parts.some((part) => part.code === code)) return refuseCode('这件扫过了，没再记')
   const why = known?.state === undefined ? undefined : STATES[known.state]
-  if (why) return bad(why)
+  if (why) return refuseCode(why)
   if (needsParent && work.step === 'unpacking' && known?.holds === 0)
-    return bad('这里面没有件，不是要拆的箱，没记')
+    return refuseCode('这里面没有件，不是要拆的箱，没记')
   if (!needsParent && work.step === 'packing' && known?.inside && known.inside !== work.parent?.code)
-    return bad(`这件在别的箱里：${known.inside}，没记`)
+    return refuseCode(`这件在别的箱里：${known.inside}，没记`)
   if (!needsParent && work.step === 'unpacking' && known && known.inside !== work.parent?.code)
-    return bad(known.inside ? `这件不在这箱，在 ${known.inside}，没记` : '这件不在这箱里，没记')
+    return refuseCode(known.inside ? `这件不在这箱，在 ${known.inside}，没记` : '这件不在这箱里，没记')
   if (work.step === 'recalled') return judgeRecalled(code, known)
   return {
     ok: true,
@@ -78,7 +78,7 @@ export function judge(work: Work, code: string, known: Known | undefined): Verdi
 }
 
 /** Refuses a code whose signed content was changed, and says of others what the signature tells. */
-export function withLabelCheck(verdict: Verdict, label: LabelCheck | undefined): Verdict {
+export function addLabelCheck(verdict: Verdict, label: LabelCheck | undefined): Verdict {
   if (!label || !verdict.ok) return verdict
   if (label.state === 'changed') return { ok: false, code: verdict.code, why: '码里的字被改过，没记，放红箱' }
   if (label.state === 'signed') return { ...verdict, note: `本节点签发。${verdict.note}` }

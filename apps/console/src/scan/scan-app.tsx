@@ -11,7 +11,7 @@ import { useScanning } from './use-scanner-state.ts'
 
 /** Before a phone knows its company: it has to log in once, with a network. */
 function Start({ name, net }: { name: string; net: Net }) {
-  const again = () => location.reload()
+  const reload = () => location.reload()
   const [title, text] =
     net === 'ended'
       ? ['先登录一次', '登录以后，没网也能扫；扫的存在这台手机里，来网自己送。']
@@ -22,7 +22,7 @@ function Start({ name, net }: { name: string; net: Net }) {
     <Sheet title="现场扫码" note={name} net={net}>
       <Message title={title} text={text} />
       <Foot>
-        <Big onClick={net === 'ended' ? openLogin : again}>{net === 'ended' ? '登录' : '再试一次'}</Big>
+        <Big onClick={net === 'ended' ? openLogin : reload}>{net === 'ended' ? '登录' : '再试一次'}</Big>
       </Foot>
     </Sheet>
   )

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { codeIn, judge } from './judging.ts'
-import { makeDisposal, makeEvent, mayFinish, newWork, takenBack, type Work } from './steps.ts'
+import { findCode, judge } from './judging.ts'
+import { canFinish, makeDisposal, makeEvent, makeWork, toDeclaredError, type Work } from './steps.ts'
 
 const PREFIX = '88.449.1001'
 const AT = Date.parse('2026-11-24T10:42:08+08:00')
 const part = (code: string) => ({ code, name: '前制动盘', at: AT })
-const packing: Work = { ...newWork('packing', PREFIX, AT), parent: part('BX-1'), parts: [part('BD-1')] }
+const packing: Work = { ...makeWork('packing', PREFIX, AT), parent: part('BX-1'), parts: [part('BD-1')] }
 
 test('a scan is read from an address, an identifier and a bare code', () => {
-  assert.equal(codeIn(`https://node.example/id/${PREFIX}/bd-320a1716?x=1`, PREFIX), 'BD-320A1716')
-  assert.equal(codeIn(` ${PREFIX}/BD-1 `, PREFIX), 'BD-1')
-  assert.equal(codeIn('bd-1', PREFIX), 'BD-1')
-  assert.equal(codeIn('88.449.1002/VN-1', PREFIX), '88.449.1002/VN-1')
-  assert.equal(codeIn('(01)04012345111118(21)9876', PREFIX), undefined)
+  assert.equal(findCode(`https://node.example/id/${PREFIX}/bd-320a1716?x=1`, PREFIX), 'BD-320A1716')
+  assert.equal(findCode(` ${PREFIX}/BD-1 `, PREFIX), 'BD-1')
+  assert.equal(findCode('bd-1', PREFIX), 'BD-1')
+  assert.equal(findCode('88.449.1002/VN-1', PREFIX), '88.449.1002/VN-1')
+  assert.equal(findCode('(01)04012345111118(21)9876', PREFIX), undefined)
 })
 
 test('a wrong scan is refused with its reason', () => {
@@ -34,7 +34,7 @@ test('a wrong scan is refused with its reason', () => {
 })
 
 test('a recalled part says what to do with it, and is dealt with once', () => {
-  const work = newWork('recalled', PREFIX, AT)
+  const work = makeWork('recalled', PREFIX, AT)
   const recall = {
     ...{ number: 'RC-2026-001', title: '石墨形态不合格', remedy: '免费更换', state: 'sold' as const },
     ...{ result: '' as const, place: '', handleTime: '' },
@@ -53,7 +53,7 @@ test('a recalled part says what to do with it, and is dealt with once', () => {
 })
 
 test('a disposal names its result to the node, and its event says so', () => {
-  const work: Work = { ...newWork('recalled', PREFIX, AT), parts: [part('BD-1')], reason: '查过合格' }
+  const work: Work = { ...makeWork('recalled', PREFIX, AT), parts: [part('BD-1')], reason: '查过合格' }
   assert.deepEqual(makeDisposal(work, '北仑服务站'), {
     identifiers: [`${PREFIX}/BD-1`],
     result: 'checked',
@@ -68,21 +68,21 @@ test('a disposal names its result to the node, and its event says so', () => {
 })
 
 test('the first scan of a box is the box', () => {
-  const verdict = judge(newWork('packing', PREFIX, AT), 'BX-1', { code: 'BX-1', name: '箱', inside: 'PL-1' })
+  const verdict = judge(makeWork('packing', PREFIX, AT), 'BX-1', { code: 'BX-1', name: '箱', inside: 'PL-1' })
   assert.ok(verdict.ok && verdict.parent)
 })
 
 test('finished work becomes one event, and can be taken back', () => {
-  assert.ok(mayFinish(packing))
-  assert.equal(mayFinish({ ...packing, parent: null }), false)
-  assert.equal(mayFinish({ ...newWork('destroying', PREFIX, AT), parts: [part('BD-1')] }), false)
+  assert.ok(canFinish(packing))
+  assert.equal(canFinish({ ...packing, parent: null }), false)
+  assert.equal(canFinish({ ...makeWork('destroying', PREFIX, AT), parts: [part('BD-1')] }), false)
   const event = makeEvent(packing, { id: 'x', station: 'OP95 包装', at: AT })
   assert.deepEqual(
     [event.type, event.eventID, event.parentID, event.childEPCs, event.bizStep],
     ['AggregationEvent', 'urn:uuid:x', `${PREFIX}/BX-1`, [`${PREFIX}/BD-1`], 'packing'],
   )
   assert.equal(Date.parse(String(event.eventTime)), AT)
-  const back = takenBack(event, AT)
+  const back = toDeclaredError(event, AT)
   assert.deepEqual(
     [back.eventID, (back.errorDeclaration as { reason: string }).reason],
     ['urn:uuid:x', 'did_not_occur'],

@@ -12,7 +12,7 @@ export function allowSound(): void {
   }
 }
 
-export function signal(isOk: boolean): void {
+export function signalResult(isOk: boolean): void {
   navigator.vibrate?.(isOk ? 60 : [120, 80, 120])
   if (audio?.state !== 'running') return
   const tone = audio.createOscillator()

@@ -46,7 +46,7 @@ export type Step = {
 }
 
 /** Returns the title of the choice that ends a step. */
-export const reasonTitle = (step: Step): string => (step.key === 'recalled' ? '怎么处置的' : '原因')
+export const getReasonTitle = (step: Step): string => (step.key === 'recalled' ? '怎么处置的' : '原因')
 
 /**
  * Maps each result to words of CBV. A part out of use is recorded as inspected, since it was not destroyed at this
@@ -189,7 +189,7 @@ export type Work = {
   undone: number
 }
 
-export const newWork = (step: StepKey, prefix: string, at: number): Work => ({
+export const makeWork = (step: StepKey, prefix: string, at: number): Work => ({
   step,
   prefix,
   parent: null,
@@ -200,7 +200,7 @@ export const newWork = (step: StepKey, prefix: string, at: number): Work => ({
 })
 
 /** A step may end once it has its parts; emptying a box needs only the box. */
-export function mayFinish(work: Work): boolean {
+export function canFinish(work: Work): boolean {
   const step = findStep(work.step)
   if (!step) return false
   if (step.parent && !work.parent) return false
@@ -218,29 +218,29 @@ export function readBoxSize(text: string): number {
 }
 
 /** Says that a box is full, or has too many parts; empty while it has room, or has no size. */
-export function boxWord(count: number, size: number): string {
+export function describeBox(count: number, size: number): string {
   if (size === 0 || count < size) return ''
   return count === size ? '这箱满了' : `比一箱 ${size} 件多 ${count - size} 件，请核对`
 }
 
-const two = (value: number) => String(value).padStart(2, '0')
+const padTwo = (value: number) => String(value).padStart(2, '0')
 
 /** The offset of this phone at a time, as EPCIS writes it. */
-export function zoneAt(time: Date): string {
+export function formatZone(time: Date): string {
   const minutes = -time.getTimezoneOffset()
   const size = Math.abs(minutes)
-  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
+  return `${minutes < 0 ? '-' : '+'}${padTwo(Math.floor(size / 60))}:${padTwo(size % 60)}`
 }
 
 /** A time in the zone of this phone. */
-function localTime(time: Date): string {
+function formatLocalTime(time: Date): string {
   const shifted = new Date(time.getTime() - time.getTimezoneOffset() * 60_000)
-  return shifted.toISOString().replace('Z', zoneAt(time))
+  return shifted.toISOString().replace('Z', formatZone(time))
 }
 
 export type EpcisEvent = Record<string, unknown> & { eventID: string }
 
-export const fullName = (prefix: string, code: string) =>
+export const toFullName = (prefix: string, code: string) =>
   code.includes('/') || isVehicle(code) ? code : `${prefix}/${code}`
 
 /** The event of finished work. Its number is made here, so that sending it twice keeps it once. */
@@ -252,19 +252,19 @@ export function makeEvent(
   if (!step) throw new Error(`no such step: ${work.step}`)
   const time = new Date(at)
   const result = step.key === 'recalled' ? findResult(work.reason) : undefined
-  const parts = work.parts.map(({ code }) => fullName(work.prefix, code))
+  const parts = work.parts.map(({ code }) => toFullName(work.prefix, code))
   const named =
     step.event === 'ObjectEvent'
       ? { epcList: parts }
       : {
-          parentID: work.parent && fullName(work.prefix, work.parent.code),
+          parentID: work.parent && toFullName(work.prefix, work.parent.code),
           ...(parts.length > 0 && { childEPCs: parts }),
         }
   return {
     type: step.event,
     eventID: `urn:uuid:${id}`,
-    eventTime: localTime(time),
-    eventTimeZoneOffset: zoneAt(time),
+    eventTime: formatLocalTime(time),
+    eventTimeZoneOffset: formatZone(time),
     action: step.action,
     bizStep: step.bizStep,
     disposition: step.disposition,
@@ -281,17 +281,17 @@ export function makeEvent(
 export function makeDisposal(work: Work, station: string): Disposal | undefined {
   const result = work.step === 'recalled' ? findResult(work.reason) : undefined
   if (!result) return undefined
-  return { identifiers: work.parts.map(({ code }) => fullName(work.prefix, code)), result, place: station }
+  return { identifiers: work.parts.map(({ code }) => toFullName(work.prefix, code)), result, place: station }
 }
 
 /** Takes an event back: the same event, which says that it did not happen. */
-export const takenBack = (event: EpcisEvent, at: number): EpcisEvent => ({
+export const toDeclaredError = (event: EpcisEvent, at: number): EpcisEvent => ({
   ...event,
-  errorDeclaration: { declarationTime: localTime(new Date(at)), reason: 'did_not_occur' },
+  errorDeclaration: { declarationTime: formatLocalTime(new Date(at)), reason: 'did_not_occur' },
 })
 
 /** A random UUID; pages served over plain HTTP have no `randomUUID`. */
-export function newUuid(): string {
+export function makeUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80

@@ -14,14 +14,14 @@ export function useScanning(): Scanning {
   useEffect(() => {
     void scanner.open()
     const { send, lost, sendWaiting } = scanner
-    const again = () => void send()
+    const sendAgain = () => void send()
     const every = setInterval(sendWaiting, SEND_EVERY_MS)
-    window.addEventListener('online', again)
+    window.addEventListener('online', sendAgain)
     window.addEventListener('offline', lost)
-    const leave = subscribeToSession(again)
+    const leave = subscribeToSession(sendAgain)
     return () => {
       clearInterval(every)
-      window.removeEventListener('online', again)
+      window.removeEventListener('online', sendAgain)
       window.removeEventListener('offline', lost)
       leave()
     }

@@ -10,7 +10,7 @@ const VALUES: Readonly<Record<string, number>> = Object.fromEntries(
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 
 /** Returns the name of a vehicle in events for a scanned number; undefined for other texts. */
-export function vehicleIn(text: string): string | undefined {
+export function findVehicle(text: string): string | undefined {
   const plain = text.normalize('NFKC').trim().toUpperCase()
   return FORM.test(plain) ? VIN + plain : undefined
 }
@@ -18,11 +18,11 @@ export function vehicleIn(text: string): string | undefined {
 export const isVehicle = (code: string) => code.startsWith(VIN)
 
 /** Leaves out the words that stand before the number of a vehicle in events. */
-export const plainVehicle = (code: string) => (isVehicle(code) ? code.slice(VIN.length) : code)
+export const toPlainVehicle = (code: string) => (isVehicle(code) ? code.slice(VIN.length) : code)
 
 /** Tells whether the ninth character is the check of GB 16735; vehicles from some countries have none. */
 export function hasCheck(code: string): boolean {
-  const plain = plainVehicle(code)
+  const plain = toPlainVehicle(code)
   const sum = [...plain].reduce(
     (total, character, at) => total + (VALUES[character] ?? 0) * (WEIGHTS[at] ?? 0),
     0,

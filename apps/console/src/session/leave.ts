@@ -1,5 +1,5 @@
-import { call } from '@biaojie/session/call.ts'
-import { fingerprint } from '@biaojie/session/fingerprint.ts'
+import { callServer } from '@biaojie/session/call.ts'
+import { getFingerprint } from '@biaojie/session/fingerprint.ts'
 import { forgetEverything, forgetSession, readTokens } from '@biaojie/session/stored.ts'
 import { portal } from '../paths.ts'
 
@@ -24,9 +24,9 @@ export function leaveForLogin(): Promise<never> {
 /** Logs out: the server ends the session, this browser forgets everything, the portal's home opens. */
 export async function logOut(): Promise<void> {
   const token = readTokens()?.access_token
-  await call(
+  await callServer(
     'logout',
-    { query: { fingerprint: fingerprint() } },
+    { query: { fingerprint: getFingerprint() } },
     { timeout: PATIENCE_MS, ...(token && { headers: { 'access-token': token } }) },
   )
   leaving = true

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { renderPage, textOf } from '../../test-support/render-page.ts'
+import { getText, renderPage } from '../../test-support/render-page.ts'
 
 const Page = () => 'the page'
 const state = (given: { required: boolean; enabled: boolean }) => ({ secondFactorState: given })
@@ -8,14 +8,14 @@ const state = (given: { required: boolean; enabled: boolean }) => ({ secondFacto
 test('a person of the node without a second factor is led to set it up, and sees no page that would refuse', async () => {
   const person = { type: 'ADMIN' }
   await renderPage(Page, {}, { person, answers: state({ required: true, enabled: false }) })
-  assert.match(textOf(), /先启用两步验证.*去启用/s)
-  assert.doesNotMatch(textOf(), /the page/)
+  assert.match(getText(), /先启用两步验证.*去启用/s)
+  assert.doesNotMatch(getText(), /the page/)
   for (const given of [
     { required: true, enabled: true },
     { required: false, enabled: false },
   ]) {
     await renderPage(Page, {}, { person, answers: state(given) })
-    assert.match(textOf(), /the page/)
+    assert.match(getText(), /the page/)
   }
 })
 
@@ -25,6 +25,6 @@ test('people of companies are not asked for the state of their second factor', a
     {},
     { person: { type: 'COMPANY' }, answers: state({ required: true, enabled: false }) },
   )
-  assert.match(textOf(), /the page/)
+  assert.match(getText(), /the page/)
   assert.deepEqual(node.sent('secondFactorState'), [])
 })

@@ -18,7 +18,7 @@ export function usePerson(): UserInfo {
   return person
 }
 
-export const nameOf = (person: UserInfo) => person.userName || person.username || person.account
+export const getName = (person: UserInfo) => person.userName || person.username || person.account
 
 /** Reloads when another tab logged out, or logged in as somebody else. */
 function useSameLogin(userId: string | undefined) {

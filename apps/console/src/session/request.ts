@@ -1,20 +1,20 @@
 import type { CallName, DataOf, InputOf } from '@biaojie/contract/calls.ts'
 import { routes } from '@biaojie/contract/wire.ts'
 import { createAccessToken } from '@biaojie/session/access-token.ts'
-import { call, NO_ANSWER, type Options, type Result } from '@biaojie/session/call.ts'
+import { callServer, NO_ANSWER, type Options, type Result } from '@biaojie/session/call.ts'
 import { createSigned } from '@biaojie/session/signed.ts'
 import { sendFile, type Upload } from '@biaojie/session/upload.ts'
 import { leaveForLogin } from './leave.ts'
 
-const nothingMore = async () => ({})
+const loadNothing = async () => ({})
 
 /**
  * Sends requests that are no calls, for a picture for example; like `request`, it retries once when a newer
  * token helps.
  */
-export const { signed } = createSigned({
-  accessToken: createAccessToken(nothingMore),
-  headers: nothingMore,
+export const { sendSigned: signed } = createSigned({
+  accessToken: createAccessToken(loadNothing),
+  headers: loadNothing,
   end: leaveForLogin,
 })
 
@@ -27,7 +27,7 @@ export const request = <N extends CallName>(
   input: Partial<InputOf<N>> = {},
   options: Options = {},
 ): Promise<Result<DataOf<N>>> =>
-  signed((headers) => call(name, input, { ...options, headers: { ...options.headers, ...headers } }))
+  signed((headers) => callServer(name, input, { ...options, headers: { ...options.headers, ...headers } }))
 
 /**
  * Sends one file to an upload call with progress; never throws, and a failure always has a message. `query` holds query

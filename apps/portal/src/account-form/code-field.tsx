@@ -3,10 +3,10 @@ import type { SliderTicket } from '@biaojie/contract/accounts/verification.ts'
 import { isMobile, normalizeMobile } from '@biaojie/contract/rules.ts'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { Input } from '@biaojie/ui/form/input.tsx'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import { type ChangeEvent, useState } from 'react'
 import { isRefusal, isUnanswered, type Result, request } from '../client/request.ts'
-import { signedRequest } from '../client/signed-request.ts'
+import { sendSignedRequest } from '../client/signed-request.ts'
 import { CodeButton } from '../verification/code-button.tsx'
 import * as styles from './account-form.module.css'
 import type { Slider } from './use-slider.tsx'
@@ -25,7 +25,7 @@ const MESSAGE_TYPES: Record<CodePurpose, number> = {
 function sendCode(purpose: CodePurpose, phoneNo: string, ticket: SliderTicket): Promise<Result<unknown>> {
   const body = { phoneNo, messageType: MESSAGE_TYPES[purpose], scene: purpose, ...ticket }
   if (purpose === 'login') return request('sendLoginMessage', { body })
-  if (purpose === 'change' || purpose === 'delete') return signedRequest('sendShortMessage', { body })
+  if (purpose === 'change' || purpose === 'delete') return sendSignedRequest('sendShortMessage', { body })
   return request('sendShortMessage', { body })
 }
 
@@ -62,7 +62,7 @@ export function CodeField({
   const onSend = async (): Promise<boolean | undefined> => {
     const number = normalizeMobile(phone)
     if (!isMobile(number)) {
-      toast(PHONE_MESSAGE, { kind: 'err' })
+      showToast(PHONE_MESSAGE, { kind: 'err' })
       onWrongPhone()
       return undefined
     }
@@ -70,7 +70,7 @@ export function CodeField({
     if (!ticket) return undefined
     const answer = await sendCode(purpose, number, ticket)
     if (answer.ok) {
-      toast('验证码已发送，请查看手机短信')
+      showToast('验证码已发送，请查看手机短信')
       onSent()
       return true
     }
@@ -79,7 +79,7 @@ export function CodeField({
       setBlocked(true)
       slider.clear()
     }
-    toast(isUnanswered(answer) ? '短信发送失败,请重试！' : answer.message, { kind: 'err' })
+    showToast(isUnanswered(answer) ? '短信发送失败,请重试！' : answer.message, { kind: 'err' })
     return false
   }
 

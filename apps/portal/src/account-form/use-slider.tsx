@@ -42,15 +42,15 @@ export function useSlider(scene: SliderScene): Slider {
     settle.current?.(ticket)
     settle.current = undefined
   }
-  const usable = () =>
+  const isUsable = () =>
     inHand.current && Date.now() < inHand.current.until ? inHand.current.ticket : undefined
   const take = async () => {
-    const ticket = usable()
+    const ticket = isUsable()
     inHand.current = undefined
     return ticket ?? ask()
   }
   const solve = async () => {
-    if (usable()) return true
+    if (isUsable()) return true
     const ticket = await ask()
     if (ticket) inHand.current = { ticket, until: Date.now() + TICKET_MS }
     return Boolean(ticket)

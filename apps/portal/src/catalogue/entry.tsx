@@ -15,7 +15,7 @@ import { paths } from '../paths.ts'
 import * as styles from './entry.module.css'
 import { HeadFigure } from './head-figure.tsx'
 import type { ShownEntry } from './load.ts'
-import { entryCrumbs } from './meta.ts'
+import { listEntryCrumbs } from './meta.ts'
 import { useTrial } from './use-trial.tsx'
 
 const SECTIONS = [
@@ -62,7 +62,7 @@ function Head({ entry, total, trial }: Pick<ShownEntry, 'entry' | 'total' | 'tri
   return (
     <header className={cx(drawing.sheet, styles.head)} data-surface="navy">
       <div className={cx(layout.container, styles.content)}>
-        <Breadcrumb items={entryCrumbs(entry.title)} />
+        <Breadcrumb items={listEntryCrumbs(entry.title)} />
         <div className={styles.text}>
           <div>
             <p className={text.eyebrow}>

@@ -3,13 +3,13 @@ import {
   TRIAL_SUBMITTED,
   TRIAL_WITHOUT_PREFIX,
 } from '@biaojie/contract/marketplace/market/rules.ts'
-import { fingerprint } from '@biaojie/session/fingerprint.ts'
+import { getFingerprint } from '@biaojie/session/fingerprint.ts'
 import { lazily } from '@biaojie/ui/load/lazily.tsx'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { isRefusal } from '../client/request.ts'
-import { signedRequest } from '../client/signed-request.ts'
+import { sendSignedRequest } from '../client/signed-request.ts'
 import { paths } from '../paths.ts'
 import { readPrefix, useSession } from '../session/use-session.ts'
 import type { EntryTrial } from './load.ts'
@@ -37,13 +37,13 @@ export function useTrial(trial: EntryTrial | null): { start: () => void; busy: b
 
   const apply = async ({ appCode, packageProductId }: EntryTrial) => {
     setBusy(true)
-    const answer = await signedRequest('trialComeApply', {
-      body: { appCode: appCode || -1, packageProductId, fingerprint: fingerprint() },
+    const answer = await sendSignedRequest('trialComeApply', {
+      body: { appCode: appCode || -1, packageProductId, fingerprint: getFingerprint() },
     })
     setBusy(false)
     if (answer.ok) openConsole()
     else if (isRefusal(answer, 'trial_without_prefix')) setQuestion('prefix')
-    else toast(answer.message, { kind: 'info' })
+    else showToast(answer.message, { kind: 'info' })
   }
   const start = () => {
     if (!trial) return
@@ -75,6 +75,6 @@ export function useTrial(trial: EntryTrial | null): { start: () => void; busy: b
 /** Browsers may block a window that opens some time after the press, so a button then opens it. */
 function openConsole(): void {
   const open = () => window.open(paths.console(), '_blank')
-  if (open()) toast(TRIAL_SUBMITTED)
-  else toast(TRIAL_SUBMITTED, { action: { label: '去控制台', onClick: open }, duration: 0 })
+  if (open()) showToast(TRIAL_SUBMITTED)
+  else showToast(TRIAL_SUBMITTED, { action: { label: '去控制台', onClick: open }, duration: 0 })
 }

@@ -24,16 +24,16 @@ export function watchPresses(): () => void {
  * Runs `work` after the current press, if any, has become a click. Leaving a field may move the page, and the
  * press would otherwise miss its target.
  */
-export function afterPress(work: () => void): void {
+export function runAfterPress(work: () => void): void {
   if (!pressing) {
     setTimeout(work)
     return
   }
   const done = new AbortController()
-  const released = () => {
+  const stopWaiting = () => {
     done.abort()
     setTimeout(work)
   }
-  addEventListener('pointerup', released, { signal: done.signal })
-  addEventListener('pointercancel', released, { signal: done.signal })
+  addEventListener('pointerup', stopWaiting, { signal: done.signal })
+  addEventListener('pointercancel', stopWaiting, { signal: done.signal })
 }

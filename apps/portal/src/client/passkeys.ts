@@ -39,7 +39,7 @@ function explainError(error: unknown): string {
   return name === 'SecurityError' ? WRONG_ADDRESS : FAILED
 }
 
-async function attempt<T>(work: () => Promise<T>): Promise<Ceremony<T>> {
+async function tryCeremony<T>(work: () => Promise<T>): Promise<Ceremony<T>> {
   try {
     return { ok: true, data: await work() }
   } catch (error) {
@@ -49,7 +49,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<Ceremony<T>> {
 
 /** Lets a device or security key make a passkey; never throws. */
 export const makePasskey = (options: CreationOptions): Promise<Ceremony<PasskeyAttestation>> =>
-  attempt(async () => {
+  tryCeremony(async () => {
     const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON
     const { id, rawId, response } = await startRegistration({ optionsJSON })
     const { clientDataJSON, attestationObject, transports } = response
@@ -58,7 +58,7 @@ export const makePasskey = (options: CreationOptions): Promise<Ceremony<PasskeyA
 
 /** Lets a device or security key sign for one of these passkeys; never throws. */
 export const signWithPasskey = (options: RequestOptions): Promise<Ceremony<PasskeyAssertion>> =>
-  attempt(async () => {
+  tryCeremony(async () => {
     const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON
     const { id, rawId, response } = await startAuthentication({ optionsJSON })
     return { id, rawId, response }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
-import { activeLoads } from '@biaojie/ui/load/loading.ts'
+import { countActiveLoads } from '@biaojie/ui/load/loading.ts'
 import { request } from './request.ts'
 
 let reply: (request: IncomingMessage, response: ServerResponse) => void = () => {}
@@ -60,15 +60,15 @@ test('the server’s message wins; the fixed texts are used where there is none'
 
 test('a silent server is given up, and the loading bar knows of the wait', async () => {
   const seen: number[] = []
-  reply = () => seen.push(activeLoads())
+  reply = () => seen.push(countActiveLoads())
   assert.deepEqual(await ask({ timeout: 100 }), { ok: false, code: 0, message: '服务器被吃了⊙﹏⊙∥' })
   reply = (_incoming, response) => {
-    seen.push(activeLoads())
+    seen.push(countActiveLoads())
     response.end('{}')
   }
   await ask({ quiet: true })
   assert.deepEqual(seen, [1, 0])
-  assert.equal(activeLoads(), 0)
+  assert.equal(countActiveLoads(), 0)
 })
 
 test('a fault of ours while sending says so; one of the network says that instead', async (t) => {

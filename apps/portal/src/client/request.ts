@@ -1,6 +1,6 @@
 import type { CallName, Calls, DataOf, InputOf } from '@biaojie/contract/calls.ts'
-import { type Options as PlainOptions, call as plainCall, type Result } from '@biaojie/session/call.ts'
-import { whileLoading } from '@biaojie/ui/load/loading.ts'
+import { type Options as PlainOptions, callServer as plainCall, type Result } from '@biaojie/session/call.ts'
+import { showWhileLoading } from '@biaojie/ui/load/loading.ts'
 
 export { type Failure, isRefusal, isUnanswered, NO_ANSWER, type Result } from '@biaojie/session/call.ts'
 
@@ -12,14 +12,14 @@ export type Options = PlainOptions & {
   quiet?: boolean
 }
 
-/** Makes any call with the given headers; pages use `request` or `signedRequest`. */
-export function call<N extends CallName>(
+/** Makes any call with the given headers; pages use `request` or `sendSignedRequest`. */
+export function callServer<N extends CallName>(
   name: N,
   input: Partial<InputOf<N>>,
   options: Options,
 ): Promise<Result<DataOf<N>>> {
-  const work = () => plainCall(name, input, options)
-  return options.quiet ? work() : whileLoading(work)
+  const sendCall = () => plainCall(name, input, options)
+  return options.quiet ? sendCall() : showWhileLoading(sendCall)
 }
 
 /**
@@ -29,4 +29,4 @@ export const request = <N extends PublicCall>(
   name: N,
   input: Partial<InputOf<N>>,
   options: Options = {},
-): Promise<Result<DataOf<N>>> => call(name, input, options)
+): Promise<Result<DataOf<N>>> => callServer(name, input, options)

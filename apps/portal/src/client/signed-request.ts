@@ -2,9 +2,9 @@ import type { CallName, DataOf, InputOf } from '@biaojie/contract/calls.ts'
 import { routes } from '@biaojie/contract/wire.ts'
 import { createSigned } from '@biaojie/session/signed.ts'
 import { sendFile, type Upload } from '@biaojie/session/upload.ts'
-import { endQuietly, sessionSignal } from '../session/relogin.ts'
+import { endQuietly, getSessionSignal } from '../session/relogin.ts'
 import { getAccessToken, makeSignatureHeader } from '../session/tokens.ts'
-import { call, type Options, type PublicCall, type Result } from './request.ts'
+import { callServer, type Options, type PublicCall, type Result } from './request.ts'
 
 const session = createSigned({ accessToken: getAccessToken, headers: makeSignatureHeader, end: endQuietly })
 
@@ -12,11 +12,11 @@ const session = createSigned({ accessToken: getAccessToken, headers: makeSignatu
  * Sends as the signed-in person and retries once when a newer token helps. When the session is over, here or
  * in another call, the login opens and the promise stays pending, because the caller has nothing left to do.
  */
-function signed<T>(
+function sendSigned<T>(
   send: (headers: Record<string, string>, signal: AbortSignal) => Promise<Result<T>>,
 ): Promise<Result<T>> {
-  return session.signed(async (headers) => {
-    const signal = sessionSignal()
+  return session.sendSigned(async (headers) => {
+    const signal = getSessionSignal()
     const answer = await send(headers, signal)
     return signal.aborted ? new Promise(() => {}) : answer
   })
@@ -31,25 +31,25 @@ type SignedCall = Exclude<CallName, PublicCall> | 'sendShortMessage'
  * Makes one call as the signed-in person; never throws. When the session is over it opens the login and stays
  * pending, because the caller has nothing left to do.
  */
-export const signedRequest = <N extends SignedCall>(
+export const sendSignedRequest = <N extends SignedCall>(
   name: N,
   input: Partial<InputOf<N>> = {},
   options: Options = {},
 ): Promise<Result<DataOf<N>>> =>
-  signed((headers, signal) =>
-    call(name, input, { ...options, signal, headers: { ...options.headers, ...headers } }),
+  sendSigned((headers, signal) =>
+    callServer(name, input, { ...options, signal, headers: { ...options.headers, ...headers } }),
   )
 
 /**
  * Sends one file as the signed-in person, with progress; never throws. `query` holds query fields of the
  * call.
  */
-export function signedUpload<N extends CallName>(
+export function sendSignedUpload<N extends CallName>(
   name: N,
   { query, ...upload }: Upload & { query?: Record<string, string> },
 ): Promise<Result<DataOf<N>>> {
   const address = routes[name][1] + (query ? `?${new URLSearchParams(query)}` : '')
-  return signed((headers, ended) => {
+  return sendSigned((headers, ended) => {
     const signal = upload.signal ? AbortSignal.any([ended, upload.signal]) : ended
     return sendFile<DataOf<N>>(address, headers, { ...upload, signal })
   })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { routes } from '@biaojie/contract/wire.ts'
 import { paths } from '../paths.ts'
-import { cardIn, isPage } from './soft-links.ts'
+import { findCard, isPage } from './soft-links.ts'
 
 test('pages are followed without loading anew', () => {
   const pages = [
@@ -51,6 +51,6 @@ test('the card of an application is found wherever a page keeps it', () => {
     { blocks: [{ apiProductClassifyVo: { id: 102, name: '分类' }, apiProductManagerVoList: [card] }] },
     { selection: { records: [{ rank: 1, application: card }] } },
   ])
-    assert.equal(cardIn(loaded, 102), card)
-  assert.equal(cardIn([others, { entry: { id: 102, title: '没有价格的' } }], 102), undefined)
+    assert.equal(findCard(loaded, 102), card)
+  assert.equal(findCard([others, { entry: { id: 102, title: '没有价格的' } }], 102), undefined)
 })

@@ -28,7 +28,7 @@ export function SoftLinks(): null {
       const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href^="/"]')
       if (!link) return
       const href = link.getAttribute('href') ?? ''
-      if (!plainClick(event) || link.target || link.hasAttribute('download') || !isPage(href)) return
+      if (!isPlainClick(event) || link.target || link.hasAttribute('download') || !isPage(href)) return
       event.preventDefault()
       const isTab = link.getAttribute('role') === 'tab'
       const identifier = isTab ? null : new URL(link.href).searchParams.get('identifier')
@@ -59,23 +59,23 @@ function findApplication(link: HTMLAnchorElement, href: string, loaded: unknown)
   try {
     localStorage.setItem('applicationId', String(id))
   } catch {}
-  const card = cardIn(loaded, id) ?? { id, name: link.title || link.textContent.trim() }
+  const card = findCard(loaded, id) ?? { id, name: link.title || link.textContent.trim() }
   // Cards travel without this second name of their id.
   return { application: { ...card, productId: id } }
 }
 
 /** Finds the card of an application in the loaded data of pages, at any depth; undefined without one. */
-export function cardIn(loaded: unknown, id: number): object | undefined {
+export function findCard(loaded: unknown, id: number): object | undefined {
   if (typeof loaded !== 'object' || loaded === null) return undefined
   if ('id' in loaded && loaded.id === id && 'negotiable' in loaded) return loaded
   for (const value of Object.values(loaded)) {
-    const card = cardIn(value, id)
+    const card = findCard(value, id)
     if (card) return card
   }
   return undefined
 }
 
-const plainClick = (event: MouseEvent) =>
+const isPlainClick = (event: MouseEvent) =>
   event.button === 0 &&
   !event.defaultPrevented &&
   !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)

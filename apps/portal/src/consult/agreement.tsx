@@ -1,4 +1,4 @@
-import { withOwnNames } from '@biaojie/contract/identity.ts'
+import { replaceNames } from '@biaojie/contract/identity.ts'
 import { Checkbox } from '@biaojie/ui/form/choice.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useId, useState } from 'react'
@@ -7,7 +7,7 @@ import { agreements } from '../../../../content/agreements/titles.ts'
 import * as styles from './consult.module.css'
 
 /** The text consists of headings and paragraphs only. */
-const agreementSections = withOwnNames(source)
+const agreementSections = replaceNames(source)
   .split(/^## /m)
   .slice(1)
   .map((section) => {

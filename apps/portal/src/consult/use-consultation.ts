@@ -4,8 +4,8 @@ import {
   findConsultationProblems,
 } from '@biaojie/contract/content/consultations/rules.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
-import { fingerprint } from '@biaojie/session/fingerprint.ts'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { getFingerprint } from '@biaojie/session/fingerprint.ts'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import { type FormEvent, useState } from 'react'
 import { useForm } from '../account-form/use-form.ts'
 import { request } from '../client/request.ts'
@@ -25,9 +25,9 @@ const checkValues = (values: Values) => ({
  * The headers name the person, who can then read the answer. When the session is over, the question counts as
  * a visitor's.
  */
-async function personHeaders(): Promise<Record<string, string>> {
+async function loadPersonHeaders(): Promise<Record<string, string>> {
   const access = await getAccessToken()
-  return access.ok ? { [ACCESS_TOKEN_HEADER]: access.token, [FINGERPRINT_HEADER]: fingerprint() } : {}
+  return access.ok ? { [ACCESS_TOKEN_HEADER]: access.token, [FINGERPRINT_HEADER]: getFingerprint() } : {}
 }
 
 type Told = {
@@ -67,15 +67,15 @@ export function useConsultation({ onSending, onTouched, onSent }: Told) {
     const answer = await request(
       'addConsultation',
       { body: { ...fields, contactPersonphone, ...company } },
-      { headers: { ...(await makeSignatureHeader()), ...(user && (await personHeaders())) } },
+      { headers: { ...(await makeSignatureHeader()), ...(user && (await loadPersonHeaders())) } },
     )
     onSending(false)
     if (!answer.ok) {
       setFailure(`提交失败:${answer.message}`)
-      toast(`提交失败:${answer.message}`, { kind: 'err' })
+      showToast(`提交失败:${answer.message}`, { kind: 'err' })
       return
     }
-    toast('提交成功')
+    showToast('提交成功')
     onSent()
   }
   return { form, set, failure, onSubmit }

@@ -8,7 +8,7 @@ import { redirect } from 'react-router'
 import { paths } from '../paths.ts'
 import { getMissing, requireAnswer, type ServerCall } from '../server-context.ts'
 import { findCatalogueId } from './catalogue.ts'
-import { type ShownPicture, withManifest } from './pictures.ts'
+import { addManifest, type ShownPicture } from './pictures.ts'
 
 export type CaseRow = Omit<CaseCard, 'picture' | 'img'> & { picture: ShownPicture | null }
 export type CaseSlide = {
@@ -25,9 +25,9 @@ export async function readCases(call: ServerCall): Promise<Cases> {
   return {
     home,
     figures,
-    rows: records.map(({ img: _img, ...row }) => ({ ...row, picture: withManifest(row.picture) })),
+    rows: records.map(({ img: _img, ...row }) => ({ ...row, picture: addManifest(row.picture) })),
     slides: slides.flatMap(({ id, slide, picture }) =>
-      slide ? [{ id, slide, picture: withManifest(picture) }] : [],
+      slide ? [{ id, slide, picture: addManifest(picture) }] : [],
     ),
   }
 }
@@ -39,14 +39,16 @@ export async function readCases(call: ServerCall): Promise<Cases> {
 export async function readCase(call: ServerCall, idText: string | undefined, preview: string | undefined) {
   const { rows } = await readCases(call)
   if (rows.length === 0 && preview === undefined) throw redirect(paths.casesInstead('unknown'))
-  const answer = await call('caseDetail', { body: { id: wholeNumber(idText) ?? rows[0]?.id ?? 1, preview } })
+  const answer = await call('caseDetail', {
+    body: { id: parseWholeNumber(idText) ?? rows[0]?.id ?? 1, preview },
+  })
   const missing = getMissing(answer)
   if (missing === 'withdrawn') throw redirect(paths.casesInstead(missing))
-  const unknown = missing === 'unknown' || (idText !== undefined && !wholeNumber(idText))
+  const unknown = missing === 'unknown' || (idText !== undefined && !parseWholeNumber(idText))
   const { id, document, pictures } = requireAnswer(
     missing ? await call('caseDetail', { body: { id: rows[0]?.id ?? 1 } }) : answer,
   )
-  const findPicture = (key: string) => withManifest(pictures.find((picture) => picture.key === key) ?? null)
+  const findPicture = (key: string) => addManifest(pictures.find((picture) => picture.key === key) ?? null)
   const next = rows[(rows.findIndex((row) => row.id === id) + 1) % rows.length]
   return {
     id,
@@ -61,5 +63,5 @@ export async function readCase(call: ServerCall, idText: string | undefined, pre
   }
 }
 
-const wholeNumber = (text: string | undefined) =>
+const parseWholeNumber = (text: string | undefined) =>
   text && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined

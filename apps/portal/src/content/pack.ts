@@ -18,7 +18,7 @@ export function getContent(): ContentPack {
 export const getPageTexts = <N extends keyof NeededPages>(name: N): NeededPages[N] => getContent().pages[name]
 
 /** Returns the texts of a page that a pack may leave out; without them the page does not exist. */
-export function optionalPage<N extends keyof OptionalPages>(name: N): OptionalPages[N] {
+export function getOptionalPage<N extends keyof OptionalPages>(name: N): OptionalPages[N] {
   const pages: Partial<OptionalPages> = getContent().pages
   const texts = pages[name]
   if (!texts) throw new Response(null, { status: 404 })

@@ -5,7 +5,7 @@ import { mediaEntries } from './manifest.ts'
 export type ShownPicture = Picture & { cutOut?: boolean }
 
 /** Adds the manifest's facts to the picture of an answer. */
-export const withManifest = (picture: Picture | null): ShownPicture | null =>
+export const addManifest = (picture: Picture | null): ShownPicture | null =>
   picture && (findPicture(picture.key) ?? picture)
 
 /** Drawings lie on white paper, so that their mean colour is nearly white; no photograph here is that light. */
@@ -18,9 +18,9 @@ export const onPaper = (picture: ShownPicture | null): ShownPicture | null =>
   picture && isDrawing(picture) ? { ...picture, color: 'var(--color-white)' } : picture
 
 /** Returns a record of a call with its picture ready to show. */
-export const withShown = <T extends { picture: Picture | null }>(record: T) => ({
+export const addShown = <T extends { picture: Picture | null }>(record: T) => ({
   ...record,
-  picture: withManifest(record.picture),
+  picture: addManifest(record.picture),
 })
 
 /**

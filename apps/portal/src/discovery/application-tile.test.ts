@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeApplicationIdentifier } from '@biaojie/contract/marketplace/market/rules.ts'
-import { dataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
+import { encodeDataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
 import sharp from 'sharp'
 import { drawTile } from './application-tile.ts'
 
 test('the tile of an application without a picture is the Data Matrix of its identifier, module by module', async () => {
-  const modules = dataMatrix(makeApplicationIdentifier('1001'))
+  const modules = encodeDataMatrix(makeApplicationIdentifier('1001'))
   const { data, info } = await sharp(Buffer.from(drawTile('1001')))
     .greyscale()
     .raw()

@@ -1,6 +1,6 @@
 import { makeApplicationIdentifier } from '@biaojie/contract/marketplace/market/rules.ts'
 import { drawCodePath } from '@biaojie/ui/codes/code-path.ts'
-import { dataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
+import { encodeDataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
 import { color } from '@biaojie/ui/tokens.ts'
 import { data } from 'react-router'
 import type { Route } from './+types/application-tile.ts'
@@ -11,7 +11,7 @@ const SIDE = 40
 
 /** Returns a navy tile of 4:3 with the Data Matrix of an application, which a scanner reads from the screen. */
 export function drawTile(id: string): string {
-  const modules = dataMatrix(makeApplicationIdentifier(id))
+  const modules = encodeDataMatrix(makeApplicationIdentifier(id))
   const size = SIDE / (modules.length + 2)
   const [left, top] = [(WIDTH - SIDE) / 2, (HEIGHT - SIDE) / 2]
   return (

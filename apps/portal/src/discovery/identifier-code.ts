@@ -1,5 +1,5 @@
-import { drawCodePath, fitsDataMatrix } from '@biaojie/ui/codes/code-path.ts'
-import { dataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
+import { canBeDataMatrix, drawCodePath } from '@biaojie/ui/codes/code-path.ts'
+import { encodeDataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
 import { color } from '@biaojie/ui/tokens.ts'
 import type { LoaderFunctionArgs } from 'react-router'
 import { readIdentifier } from '../search/read-identifier.ts'
@@ -10,8 +10,8 @@ import { readIdentifier } from '../search/read-identifier.ts'
  */
 export function loader({ params }: LoaderFunctionArgs): Response {
   const identifier = readIdentifier(params['*'] ?? '')
-  if (!identifier || !fitsDataMatrix(identifier)) return new Response(null, { status: 404 })
-  const modules = dataMatrix(identifier)
+  if (!identifier || !canBeDataMatrix(identifier)) return new Response(null, { status: 404 })
+  const modules = encodeDataMatrix(identifier)
   const side = modules.length
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><path d="${drawCodePath(modules)}" stroke="${color.ink}"/></svg>`
   return new Response(svg, {

@@ -1,5 +1,5 @@
 import { drawCodePath } from '@biaojie/ui/codes/code-path.ts'
-import { qrCode } from '@biaojie/ui/codes/qr-code.ts'
+import { encodeQrCode } from '@biaojie/ui/codes/qr-code.ts'
 import { color } from '@biaojie/ui/tokens.ts'
 import { paths } from '../paths.ts'
 import { requestFactsContext } from '../server-context.ts'
@@ -10,7 +10,7 @@ let drawn = { origin: '', svg: '' }
 
 /** The code has its quiet zone on white, so that it can stand on any ground. */
 function draw(origin: string): string {
-  const modules = qrCode(origin + paths.home)
+  const modules = encodeQrCode(origin + paths.home)
   const side = modules.length + 2 * QUIET
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges">` +

@@ -8,7 +8,7 @@ export const escapeXml = (text: string) =>
 
 const ARTICLES = 20
 /** Articles have a day and feeds need a time, so it is the morning of that day in Shanghai. */
-const rfc822 = (day: string) => new Date(`${day}T08:00:00+08:00`).toUTCString()
+const formatRfc822 = (day: string) => new Date(`${day}T08:00:00+08:00`).toUTCString()
 
 /** Returns the latest articles as RSS 2.0. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     <guid isPermaLink="true">${escapeXml(origin + paths.newsArticle(id))}</guid>
     <description>${escapeXml(des)}</description>
     <category>${escapeXml(topic)}</category>
-    <pubDate>${rfc822(time)}</pubDate>
+    <pubDate>${formatRfc822(time)}</pubDate>
   </item>`,
   )
   const xml = `<?xml version="1.0" encoding="UTF-8"?>

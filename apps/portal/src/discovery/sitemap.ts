@@ -47,29 +47,29 @@ async function loadAll<T>(pageOf: (page: number) => Promise<Answer<{ records: T[
   }
 }
 
-async function articles(call: ServerCall): Promise<Entry[]> {
+async function loadArticles(call: ServerCall): Promise<Entry[]> {
   const records = await loadAll((current) => call('newsList', { body: { current, size: PAGE_SIZE } }))
   return records.map(({ id, time }) => ({ path: paths.newsArticle(id), lastmod: time }))
 }
 
-async function applications(call: ServerCall): Promise<Entry[]> {
+async function loadApplications(call: ServerCall): Promise<Entry[]> {
   const records = await loadAll((current) =>
     call('applicationSearch', { body: { productClassifyId: '', current, size: PAGE_SIZE } }),
   )
   return records.map(({ id }) => ({ path: paths.application(id) }))
 }
 
-async function holders(call: ServerCall): Promise<Entry[]> {
+async function loadHolders(call: ServerCall): Promise<Entry[]> {
   const records = await loadAll((current) => call('prefixHolders', { body: { current, size: PAGE_SIZE } }))
   return records.map(({ prefix }) => ({ path: paths.prefix(prefix) }))
 }
 
-async function providers(call: ServerCall): Promise<Entry[]> {
+async function loadProviders(call: ServerCall): Promise<Entry[]> {
   const answer = await call('providerList', {})
   return answer.ok ? answer.data.map(({ key }) => ({ path: paths.provider(key) })) : []
 }
 
-async function categories(call: ServerCall): Promise<Entry[]> {
+async function loadCategories(call: ServerCall): Promise<Entry[]> {
   const answer = await call('categoryTree', {})
   return answer.ok ? answer.data.map(({ id }) => ({ path: paths.applicationList({ category: id }) })) : []
 }
@@ -84,11 +84,11 @@ export async function loader({ context }: Route.LoaderArgs) {
       path,
     })),
     ...rows.map(({ id }) => ({ path: paths.case(id) })),
-    ...(await applications(call)),
-    ...(await categories(call)),
-    ...(await providers(call)),
-    ...(await articles(call)),
-    ...(await holders(call)),
+    ...(await loadApplications(call)),
+    ...(await loadCategories(call)),
+    ...(await loadProviders(call)),
+    ...(await loadArticles(call)),
+    ...(await loadHolders(call)),
   ]
   const urls = entries.map(
     ({ path, lastmod }) =>

@@ -10,7 +10,7 @@ export type Point = { x: number; y: number }
 export type Box = { left: number; right: number; top: number; bottom: number }
 
 /** Kilometres east and south of `middle`; a degree of longitude is as long as at its latitude. */
-export function kmFrom(middle: Place): (place: Place) => Point {
+export function makeKmProjection(middle: Place): (place: Place) => Point {
   const narrow = Math.cos((middle.latitude * Math.PI) / 180)
   return ({ longitude, latitude }) => ({
     x: (longitude - middle.longitude) * narrow * KM_PER_DEGREE,
@@ -18,5 +18,5 @@ export function kmFrom(middle: Place): (place: Place) => Point {
   })
 }
 
-export const overlaps = (one: Box, other: Box) =>
+export const isOverlapping = (one: Box, other: Box) =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom

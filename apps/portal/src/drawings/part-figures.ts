@@ -12,7 +12,7 @@ import { type Measured, measuredOf } from '@biaojie/drawings/measured/measured.t
 import { type Inspected, readDimension } from '@biaojie/drawings/measured/reading.ts'
 
 /** Undefined for parts of no family. */
-export function measuredPart(part: PartDrawing): Measured | undefined {
+export function toMeasuredPart(part: PartDrawing): Measured | undefined {
   const family = familyOf(part.family)
   if (!family) return undefined
   const dimensions = part.inspected.flatMap((one) => readDimension(one) ?? [])
@@ -31,7 +31,7 @@ export type Band = {
   isBad: boolean
 }
 
-export function bandOf(dimension: Dimension): Band {
+export function toBand(dimension: Dimension): Band {
   const unit = dimension.unit && dimension.unit !== 'mm' ? ` ${dimension.unit}` : ''
   return {
     name: dimension.name,
@@ -47,5 +47,5 @@ export function bandOf(dimension: Dimension): Band {
 export const readBands = (inspected: readonly Inspected[]): Band[] =>
   inspected.flatMap((one) => {
     const dimension = readDimension(one)
-    return dimension ? [bandOf(dimension)] : []
+    return dimension ? [toBand(dimension)] : []
   })

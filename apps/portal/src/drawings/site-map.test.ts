@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SITE_MAP, siteMap } from './site-map.ts'
+import { makeSiteMap, SITE_MAP } from './site-map.ts'
 
 test('works lie where their city is, with neighbours whose names stand free', () => {
-  const map = siteMap(['浙江宁波北仑', '浙江省宁波市北仑区'])
+  const map = makeSiteMap(['浙江宁波北仑', '浙江省宁波市北仑区'])
   assert.ok(map)
   const [own, ...others] = map.sites
   assert.deepEqual([own?.name, own?.own, others.some((site) => site.own)], ['北仑', true, false])
@@ -20,7 +20,7 @@ test('works lie where their city is, with neighbours whose names stand free', ()
 })
 
 test('works far from each other all lie on the sheet', () => {
-  const map = siteMap(['长春', '柳州', '某地'])
+  const map = makeSiteMap(['长春', '柳州', '某地'])
   assert.deepEqual(
     map?.sites.filter(({ own }) => own).map(({ name }) => name),
     ['长春', '柳州'],
@@ -30,5 +30,5 @@ test('works far from each other all lie on the sheet', () => {
 })
 
 test('without a known city there is no map', () => {
-  assert.equal(siteMap(['', '某县某镇']), undefined)
+  assert.equal(makeSiteMap(['', '某县某镇']), undefined)
 })

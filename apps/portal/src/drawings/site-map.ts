@@ -1,5 +1,5 @@
-import { CITIES, type City, cityIn } from './cities.ts'
-import { type Box, kmFrom, overlaps, type Place, type Point } from './map.ts'
+import { CITIES, type City, findCity } from './cities.ts'
+import { type Box, isOverlapping, makeKmProjection, type Place, type Point } from './map.ts'
 
 /** Places the works of a company between the cities around them: where they lie to each other, without borders. */
 
@@ -20,26 +20,26 @@ export type SiteMap = {
   bar: { km: number; length: number }
 }
 
-const boxOf = ({ x, y, name }: Site): Box => ({
+const getBox = ({ x, y, name }: Site): Box => ({
   left: x - 8,
   right: x + LABEL.gap + name.length * LABEL.letter,
   top: y - LABEL.height / 2,
   bottom: y + LABEL.height / 2,
 })
-const inside = ({ left, right, top, bottom }: Box) =>
+const isInside = ({ left, right, top, bottom }: Box) =>
   left > 4 && right < SITE_MAP.width - 4 && top > 22 && bottom < SITE_MAP.height - 34
 
 /** Undefined where no place names a known city. */
-export function siteMap(places: readonly string[]): SiteMap | undefined {
+export function makeSiteMap(places: readonly string[]): SiteMap | undefined {
   const own = [
-    ...new Map(places.flatMap((place) => cityIn(place) ?? []).map((city) => [city.name, city])).values(),
+    ...new Map(places.flatMap((place) => findCity(place) ?? []).map((city) => [city.name, city])).values(),
   ]
   if (own.length === 0) return undefined
   const middle = {
-    longitude: halfway(own.map(({ longitude }) => longitude)),
-    latitude: halfway(own.map(({ latitude }) => latitude)),
+    longitude: findMiddle(own.map(({ longitude }) => longitude)),
+    latitude: findMiddle(own.map(({ latitude }) => latitude)),
   }
-  const km = kmFrom(middle)
+  const km = makeKmProjection(middle)
   const reach = Math.max(REACH_KM, ...own.map(km).map(({ x, y }) => Math.max(Math.abs(x) / 1.4, Math.abs(y))))
   const scale = (SITE_MAP.height / 2 - EDGE) / reach
   const place = (at: Place): Point => {
@@ -49,36 +49,37 @@ export function siteMap(places: readonly string[]): SiteMap | undefined {
   const barKm = [50, 100, 200, 500].findLast((one) => one * scale <= 110) ?? 50
   return {
     label: `位置：${own.map(({ name }) => name).join('、')}`,
-    sites: labelled(own, place),
-    ...gridOf(middle, place),
+    sites: labelSites(own, place),
+    ...drawGrid(middle, place),
     bar: { km: barKm, length: barKm * scale },
   }
 }
 
-const halfway = (values: readonly number[]) => (Math.min(...values) + Math.max(...values)) / 2
+const findMiddle = (values: readonly number[]) => (Math.min(...values) + Math.max(...values)) / 2
 
 /** The company's cities first; of the others those whose names stand free, the larger first. */
-function labelled(own: readonly City[], place: (city: City) => Point): Site[] {
+function labelSites(own: readonly City[], place: (city: City) => Point): Site[] {
   const sites: Site[] = own.map((city) => ({ ...place(city), name: city.name, own: true }))
   // Backwards, the seats of provinces come before their other cities.
   const others = CITIES.toReversed().map((city): Site => ({ ...place(city), name: city.name, own: false }))
   const room = sites.length + NEIGHBOURS_MOST
   for (const site of others) {
-    const box = boxOf(site)
+    const box = getBox(site)
     if (sites.length >= room) break
-    if (inside(box) && !sites.some((one) => overlaps(boxOf(one), box))) sites.push(site)
+    if (isInside(box) && !sites.some((one) => isOverlapping(getBox(one), box))) sites.push(site)
   }
   return sites
 }
 
 /** Every second degree that crosses the sheet. */
-function gridOf(middle: Place, place: (at: Place) => Point) {
-  const around = (value: number) => Array.from({ length: 15 }, (_, i) => 2 * (Math.round(value / 2) - 7 + i))
+function drawGrid(middle: Place, place: (at: Place) => Point) {
+  const listLinesAround = (value: number) =>
+    Array.from({ length: 15 }, (_, i) => 2 * (Math.round(value / 2) - 7 + i))
   return {
-    meridians: around(middle.longitude)
+    meridians: listLinesAround(middle.longitude)
       .map((longitude) => ({ at: place({ ...middle, longitude }).x, text: `${longitude}°E` }))
       .filter(({ at }) => at > 30 && at < SITE_MAP.width - 30),
-    parallels: around(middle.latitude)
+    parallels: listLinesAround(middle.latitude)
       .map((latitude) => ({ at: place({ ...middle, latitude }).y, text: `${latitude}°N` }))
       .filter(({ at }) => at > 30 && at < SITE_MAP.height - 50),
   }

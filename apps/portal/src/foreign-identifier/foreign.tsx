@@ -1,5 +1,5 @@
 import type { ForeignIdentifier, ForeignValue } from '@biaojie/contract/resolution/resolution/foreign.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { FactList } from '@biaojie/ui/display/fact-list.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
@@ -14,13 +14,13 @@ import * as styles from './foreign.module.css'
 import type { ForeignView } from './load.ts'
 import { PathDrawing } from './path-drawing.tsx'
 import {
-  addressText,
-  failureOf,
-  msText,
-  pageOf,
-  secondsText,
-  serverName,
-  transportText,
+  describeFailure,
+  findPage,
+  formatAddress,
+  formatMs,
+  formatSeconds,
+  formatServer,
+  formatTransport,
   VALUE_NOTES,
 } from './words.ts'
 
@@ -44,7 +44,7 @@ export function Foreign({ view: { answer } }: { view: ForeignView }) {
             </span>
           )}
           <span>
-            用时 <span className={text.code}>{msText(answer.took)}</span>
+            用时 <span className={text.code}>{formatMs(answer.took)}</span>
           </span>
           <time className={text.code}>{answer.answeredAt}</time>
         </Breadcrumb>
@@ -53,7 +53,7 @@ export function Foreign({ view: { answer } }: { view: ForeignView }) {
           <h1>
             <IdentifierHeading
               value={identifier}
-              segments={undivided(identifier)}
+              segments={makeUndividedParts(identifier)}
               prefixLabel={companyName ? '本节点企业的前缀' : '别家的前缀'}
             />
           </h1>
@@ -62,7 +62,7 @@ export function Foreign({ view: { answer } }: { view: ForeignView }) {
               {companyName
                 ? `这个前缀由${companyName}自己的服务器应答，问到了 `
                 : '本节点没有这个标识，一路问到了 '}
-              <b>{serverName(origin)}</b>
+              <b>{formatServer(origin)}</b>
               {answer.handle !== identifier && (
                 <>
                   ，它答的是别名所指的 <span className={text.code}>{answer.handle}</span>
@@ -87,10 +87,10 @@ export function Foreign({ view: { answer } }: { view: ForeignView }) {
 }
 
 /** Its node publishes no rule by which the suffix could be divided. */
-const undivided = (identifier: string) => [{ text: splitIdentifier(identifier).suffix, meaning: '' }]
+const makeUndividedParts = (identifier: string) => [{ text: splitIdentifier(identifier).suffix, meaning: '' }]
 
 function Failed({ answer }: { answer: ForeignIdentifier }) {
-  const failure = failureOf(answer)
+  const failure = describeFailure(answer)
   if (!failure) return null
   const { title, text: said, tone } = failure
   return (
@@ -141,7 +141,7 @@ function Record({ answer }: { answer: ForeignIdentifier }) {
         <h2>对方的记录</h2>
         <p>{shown === values.length ? `${shown} 个值` : `${values.length} 个值，显示 ${shown} 个`}</p>
         <a
-          className={buttonClass({ kind: 'outline', size: 'small' })}
+          className={getButtonClass({ kind: 'outline', size: 'small' })}
           href={paths.handle(handle)}
           rel="nofollow"
         >
@@ -176,15 +176,15 @@ function Value({ value }: { value: ForeignValue }) {
       <td className={text.figure}>{index}</td>
       <td className={text.code}>{type}</td>
       <td className={styles.value}>
-        {valueText(value)}
+        {formatValue(value)}
         {note && <small>{note}</small>}
       </td>
-      <td>{secondsText(ttl)}</td>
+      <td>{formatSeconds(ttl)}</td>
     </tr>
   )
 }
 
-function valueText({ kind, text: said }: ForeignValue) {
+function formatValue({ kind, text: said }: ForeignValue) {
   if (kind === 'hidden') return '管理员值，照例不显示'
   if (kind === 'binary') return `${said} 字节，不是文字`
   return kind === 'text' || kind === 'markup' ? (
@@ -207,9 +207,9 @@ function Origin({
       <FactList
         look="rows"
         items={[
-          { label: '谁答的', value: serverName(origin) },
-          { label: '地址', value: addressText(origin), code: true },
-          { label: '怎么问的', value: transportText(origin) },
+          { label: '谁答的', value: formatServer(origin) },
+          { label: '地址', value: formatAddress(origin), code: true },
+          { label: '怎么问的', value: formatTransport(origin) },
           { label: '签名', value: <Signature origin={origin} /> },
           { label: '登记在账簿', value: '对方没有公开账簿，核对不了改没改过' },
           { label: '召回', value: '本节点没有它的召回名单，请到对方查' },
@@ -231,11 +231,11 @@ function Signature({ origin: { signature, key } }: { origin: NonNullable<Foreign
 
 /** Links the page of the other node. A first press only names its site, so that nobody leaves this one unawares. */
 function Leave({ answer }: { answer: ForeignIdentifier }) {
-  const page = pageOf(answer)
+  const page = findPage(answer)
   if (!page) return null
   return (
     <details className={styles.leave}>
-      <summary className={buttonClass({ kind: 'outline', wide: true })}>
+      <summary className={getButtonClass({ kind: 'outline', wide: true })}>
         到对方的页面 <Icon name="external" size={16} />
       </summary>
       <p>

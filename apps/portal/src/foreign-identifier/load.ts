@@ -9,7 +9,7 @@ const NO_STORE = { 'cache-control': 'private, no-store' }
 /** Another node that gives no record is no failure of this one. */
 const FAILED_ELSEWHERE = 424
 
-const statusOf = ({ outcome }: ForeignIdentifier) =>
+const getStatus = ({ outcome }: ForeignIdentifier) =>
   outcome === 'record' ? 200 : outcome === 'unknown' ? 404 : FAILED_ELSEWHERE
 
 /**
@@ -23,5 +23,5 @@ export async function loadForeign(
   const answer = await call('foreignIdentifier', { body: { identifier, ...(fresh && { fresh }) } })
   if (!answer.ok || answer.data.outcome === 'off') return undefined
   const view: ForeignView = { state: 'foreign', identifier, answer: answer.data, origin }
-  return data(view, { status: statusOf(answer.data), headers: NO_STORE })
+  return data(view, { status: getStatus(answer.data), headers: NO_STORE })
 }

@@ -1,10 +1,10 @@
-import { nodePrefix } from '@biaojie/contract/identity.ts'
+import { getNodePrefix } from '@biaojie/contract/identity.ts'
 import type { ForeignIdentifier } from '@biaojie/contract/resolution/resolution/foreign.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import * as styles from './path-drawing.module.css'
-import { type Scale, type Step, scaleOf, stepsOf } from './path-scale.ts'
-import { hopText, isPrefix, msText, serverName } from './words.ts'
+import { makeScale, makeSteps, type Scale, type Step } from './path-scale.ts'
+import { formatHop, formatMs, formatServer, isPrefix } from './words.ts'
 
 /** `isOwn`: the company's own server answers for a prefix of this node. */
 type Props = Pick<ForeignIdentifier, 'hops' | 'preparing'> & { isOwn: boolean }
@@ -14,9 +14,9 @@ const MOST_IN_A_ROW = 5
 
 /** Draws who was asked, and how long each took, to one scale: in a row on wide windows, in a column on phones. */
 export function PathDrawing({ hops, preparing, isOwn }: Props) {
-  const { steps, total } = stepsOf(preparing, hops)
-  const scale = scaleOf(total)
-  const label = `问了 ${hops.length} 次，共 ${msText(total)}：${hops.map((hop) => `${serverName(hop)} ${msText(hop.ms)}，${hopText(hop)[0]}`).join('；')}`
+  const { steps, total } = makeSteps(preparing, hops)
+  const scale = makeScale(total)
+  const label = `问了 ${hops.length} 次，共 ${formatMs(total)}：${hops.map((hop) => `${formatServer(hop)} ${formatMs(hop.ms)}，${formatHop(hop)[0]}`).join('；')}`
   const isLong = hops.length > MOST_IN_A_ROW
   return (
     <>
@@ -46,14 +46,14 @@ function cut(text: string, width: number): string {
   return text
 }
 
-const subject = (handle: string) => (isPrefix(handle) ? handle : splitIdentifier(handle).prefix)
-const barStyle = ({ hop, isLongest }: Step, at: number) =>
+const toSubject = (handle: string) => (isPrefix(handle) ? handle : splitIdentifier(handle).prefix)
+const getBarStyle = ({ hop, isLongest }: Step, at: number) =>
   cx(hop === null ? styles.own : isLongest ? styles.longest : at % 2 === 1 ? styles.odd : styles.even)
 
 const OWN_WORDS: [string, string] = ['查本地与缓存，没有', '由企业自有节点应答']
 const FOREIGN_WORDS: [string, string] = ['查本地与缓存，没有', '不是本节点的前缀']
-const linesOf = ({ hop }: Step, isOwn: boolean): [string, string] =>
-  hop ? hopText(hop) : isOwn ? OWN_WORDS : FOREIGN_WORDS
+const listLines = ({ hop }: Step, isOwn: boolean): [string, string] =>
+  hop ? formatHop(hop) : isOwn ? OWN_WORDS : FOREIGN_WORDS
 
 function Wide({ steps, scale, total, label, isOwn }: Drawn) {
   const count = steps.length + 1
@@ -61,7 +61,7 @@ function Wide({ steps, scale, total, label, isOwn }: Drawn) {
   const width = (WIDTH - 2 - gap * (count - 1)) / count
   const x = (ms: number) => LEFT + (ms / scale.max) * (RIGHT - LEFT)
   const axis = BARS + ROW * steps.length + 34
-  const boxAt = (at: number) => 1 + at * (width + gap)
+  const getBoxLeft = (at: number) => 1 + at * (width + gap)
   const characters = Math.floor((width - 24) / 7.2)
   return (
     <svg
@@ -71,16 +71,16 @@ function Wide({ steps, scale, total, label, isOwn }: Drawn) {
       aria-label={label}
     >
       <g className={styles.visitor}>
-        <rect x={boxAt(0)} y={8} width={width} height={62} />
-        <text x={boxAt(0) + 12} y={32} className={styles.strong}>
+        <rect x={getBoxLeft(0)} y={8} width={width} height={62} />
+        <text x={getBoxLeft(0) + 12} y={32} className={styles.strong}>
           你
         </text>
-        <text x={boxAt(0) + 12} y={56} className={styles.number}>
+        <text x={getBoxLeft(0) + 12} y={56} className={styles.number}>
           浏览器
         </text>
       </g>
       {steps.map(({ hop }, at) => {
-        const left = boxAt(at + 1)
+        const left = getBoxLeft(at + 1)
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: steps have no identity but their place
           <g key={at}>
@@ -94,10 +94,10 @@ function Wide({ steps, scale, total, label, isOwn }: Drawn) {
             <g className={hop ? styles.box : styles.node}>
               <rect x={left} y={8} width={width} height={62} />
               <text x={left + 12} y={32} className={styles.strong}>
-                {hop ? cut(serverName(hop), characters) : '本节点'}
+                {hop ? cut(formatServer(hop), characters) : '本节点'}
               </text>
               <text x={left + 12} y={56} className={styles.number}>
-                {hop ? cut(subject(hop.asked), characters + 2) : nodePrefix()}
+                {hop ? cut(toSubject(hop.asked), characters + 2) : getNodePrefix()}
               </text>
             </g>
           </g>
@@ -110,7 +110,13 @@ function Wide({ steps, scale, total, label, isOwn }: Drawn) {
           // biome-ignore lint/suspicious/noArrayIndexKey: steps have no identity but their place
           <g key={at}>
             <path className={styles.guide} d={`M${from} ${y - 10}V${axis}M${to} ${y - 10}V${axis}`} />
-            <rect className={barStyle(step, at)} x={from} y={y} width={Math.max(2, to - from)} height={22} />
+            <rect
+              className={getBarStyle(step, at)}
+              x={from}
+              y={y}
+              width={Math.max(2, to - from)}
+              height={22}
+            />
             <Words step={step} from={from} to={to} y={y} isOwn={isOwn} />
           </g>
         )
@@ -134,8 +140,8 @@ function Words({
   y: number
   isOwn: boolean
 }) {
-  const [first, second] = linesOf(step, isOwn)
-  const time = msText(step.ms)
+  const [first, second] = listLines(step, isOwn)
+  const time = formatMs(step.ms)
   if (to > TURN && from < TURN / 2) {
     return (
       <>
@@ -218,7 +224,7 @@ function Axis({
       <path className={styles.dimensionArrow} d={`M${x(0)} ${y + 58}l9-3v6zM${end} ${y + 58}l-9-3v6z`} />
       <rect className={styles.paper} x={middle - 56} y={y + 48} width={112} height={20} />
       <text x={middle} y={y + 63} textAnchor="middle" className={styles.strong}>
-        {`一共 ${msText(total)}`}
+        {`一共 ${formatMs(total)}`}
       </text>
     </>
   )
@@ -248,7 +254,7 @@ function Narrow({ steps, scale, total, label, isOwn, isAlone }: Drawn & { isAlon
         const { hop } = step
         const y = 58 + STATION * at
         const [from, to] = [x(step.from), x(step.from + step.ms)]
-        const [first, second] = linesOf(step, isOwn)
+        const [first, second] = listLines(step, isOwn)
         const isLeft = to > 270 && from > 80
         const edge = isLeft ? from - 8 : Math.min(to + 8, COLUMN - 4)
         return (
@@ -263,14 +269,14 @@ function Narrow({ steps, scale, total, label, isOwn, isAlone }: Drawn & { isAlon
             <g className={hop ? styles.box : styles.node}>
               <rect x={1} y={y} width={356} height={38} />
               <text x={13} y={y + 24} className={styles.strong}>
-                {hop ? cut(serverName(hop), 26) : '本节点'}
+                {hop ? cut(formatServer(hop), 26) : '本节点'}
               </text>
               <text x={345} y={y + 24} textAnchor="end" className={styles.number}>
-                {hop ? cut(subject(hop.asked), 20) : nodePrefix()}
+                {hop ? cut(toSubject(hop.asked), 20) : getNodePrefix()}
               </text>
             </g>
             <rect
-              className={barStyle(step, at)}
+              className={getBarStyle(step, at)}
               x={from}
               y={y + 50}
               width={Math.max(2, to - from)}
@@ -282,7 +288,7 @@ function Narrow({ steps, scale, total, label, isOwn, isAlone }: Drawn & { isAlon
               textAnchor={isLeft || edge > 310 ? 'end' : 'start'}
               className={cx(styles.time, !isLeft && to > 270 && styles.inside)}
             >
-              {msText(step.ms)}
+              {formatMs(step.ms)}
             </text>
             <text x={44} y={y + 86} className={styles.strong}>
               {cut(first, 40)}

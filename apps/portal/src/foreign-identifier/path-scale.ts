@@ -4,7 +4,7 @@ import type { ForeignHop } from '@biaojie/contract/resolution/resolution/foreign
 export type Step = { hop: ForeignHop | null; from: number; ms: number; share: number; isLongest: boolean }
 
 /** Returns the steps of a search: first what this node did itself, then each server that it asked. */
-export function stepsOf(preparing: number, hops: readonly ForeignHop[]): { steps: Step[]; total: number } {
+export function makeSteps(preparing: number, hops: readonly ForeignHop[]): { steps: Step[]; total: number } {
   const last = hops.at(-1)
   const total = Math.max(0.1, preparing + (last ? last.from + last.ms : 0))
   const longest = Math.max(...hops.map(({ ms }) => ms), 0)
@@ -22,16 +22,16 @@ export function stepsOf(preparing: number, hops: readonly ForeignHop[]): { steps
 export type Scale = { max: number; step: number; minor: number; ticks: number[] }
 
 /** Returns an axis from 0 with round numbers at three to five places. */
-export function scaleOf(total: number): Scale {
+export function makeScale(total: number): Scale {
   const rough = total / 3
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power
   const count = Math.max(1, Math.ceil(total / step - 1e-9))
-  const rounded = (value: number) => Number(value.toPrecision(6))
+  const roundValue = (value: number) => Number(value.toPrecision(6))
   return {
-    max: rounded(step * count),
+    max: roundValue(step * count),
     step,
     minor: step / 5,
-    ticks: Array.from({ length: count + 1 }, (_, at) => rounded(step * at)),
+    ticks: Array.from({ length: count + 1 }, (_, at) => roundValue(step * at)),
   }
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ForeignHop, ForeignIdentifier } from '@biaojie/contract/resolution/resolution/foreign.ts'
-import { scaleOf, stepsOf } from './path-scale.ts'
-import { failureOf, hopText, msText, pageOf, secondsText } from './words.ts'
+import { makeScale, makeSteps } from './path-scale.ts'
+import { describeFailure, findPage, formatHop, formatMs, formatSeconds } from './words.ts'
 
 const hop = (more: Partial<ForeignHop> = {}): ForeignHop => ({
   asked: '88.512.3001/A1',
@@ -37,24 +37,24 @@ const answer = (more: Partial<ForeignIdentifier>): ForeignIdentifier => ({
 })
 
 test('lengths of time are written in whole units', () => {
-  assert.deepEqual([3600, 86_400, 90, 60, 7_205].map(secondsText), [
+  assert.deepEqual([3600, 86_400, 90, 60, 7_205].map(formatSeconds), [
     '1 小时',
     '1 天',
     '90 秒',
     '1 分钟',
     '约 2 小时',
   ])
-  assert.deepEqual([0, 0.04, 1.24, 38.4].map(msText), ['0 ms', '0.1 ms', '1.2 ms', '38 ms'])
+  assert.deepEqual([0, 0.04, 1.24, 38.4].map(formatMs), ['0 ms', '0.1 ms', '1.2 ms', '38 ms'])
 })
 
 test('what a server said is told in two lines', () => {
-  assert.deepEqual(hopText(hop()), ['给出记录，5 个值', '198.51.100.24 : 2641 TCP'])
-  assert.deepEqual(hopText(hop({ outcome: 'sites', asked: '0.NA/88.512', count: 2 })), [
+  assert.deepEqual(formatHop(hop()), ['给出记录，5 个值', '198.51.100.24 : 2641 TCP'])
+  assert.deepEqual(formatHop(hop({ outcome: 'sites', asked: '0.NA/88.512', count: 2 })), [
     '给出 88.512 的站点',
     '2 个值，记 1 小时',
   ])
   assert.deepEqual(
-    hopText(hop({ outcome: 'too-large', bytes: 1_400_000, response: 0 }))[0],
+    formatHop(hop({ outcome: 'too-large', bytes: 1_400_000, response: 0 }))[0],
     '答了 1.4 MB，太大',
   )
 })
@@ -62,7 +62,7 @@ test('what a server said is told in two lines', () => {
 test('each kind of failure says who, how far, and in its colour', () => {
   const silent = hop({ outcome: 'unreachable', response: 0 })
   const told = (outcome: ForeignIdentifier['outcome'], hops: ForeignHop[], lastSeen = '') =>
-    failureOf(answer({ outcome, hops, lastSeen }))
+    describeFailure(answer({ outcome, hops, lastSeen }))
   assert.deepEqual(
     told(
       'loop',
@@ -88,7 +88,7 @@ test('each kind of failure says who, how far, and in its colour', () => {
 
 test('only an address of the web opens the page of the other node', () => {
   const page = (text: string) =>
-    pageOf({ values: [{ index: 1, type: 'URL', text, kind: 'link', ttl: 60 }] })?.href
+    findPage({ values: [{ index: 1, type: 'URL', text, kind: 'link', ttl: 60 }] })?.href
   assert.equal(page('https://parts.example/a'), 'https://parts.example/a')
   for (const text of [
     'javascript:alert(1)',
@@ -100,16 +100,16 @@ test('only an address of the web opens the page of the other node', () => {
 })
 
 test('the axis has round numbers beyond the whole time', () => {
-  assert.deepEqual(scaleOf(146).ticks, [0, 50, 100, 150])
-  assert.deepEqual(scaleOf(0.4).ticks, [0, 0.2, 0.4])
+  assert.deepEqual(makeScale(146).ticks, [0, 50, 100, 150])
+  assert.deepEqual(makeScale(0.4).ticks, [0, 0.2, 0.4])
   for (const total of [0.1, 1, 7, 99, 100, 1_234, 4_000]) {
-    const { max, ticks } = scaleOf(total)
+    const { max, ticks } = makeScale(total)
     assert.ok(max >= total && ticks.length >= 2 && ticks.length <= 6, `${total}: ${ticks}`)
   }
 })
 
 test('steps follow each other, and the longest of several is marked', () => {
-  const { steps, total } = stepsOf(2, [hop({ from: 0, ms: 38 }), hop({ from: 38, ms: 85 })])
+  const { steps, total } = makeSteps(2, [hop({ from: 0, ms: 38 }), hop({ from: 38, ms: 85 })])
   assert.deepEqual(
     steps.map(({ from, ms, isLongest }) => [from, ms, isLongest]),
     [
@@ -119,5 +119,5 @@ test('steps follow each other, and the longest of several is marked', () => {
     ],
   )
   assert.equal(total, 125)
-  assert.equal(stepsOf(2, [hop()]).steps[1]?.isLongest, false)
+  assert.equal(makeSteps(2, [hop()]).steps[1]?.isLongest, false)
 })

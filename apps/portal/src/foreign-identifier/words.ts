@@ -12,7 +12,7 @@ export type Failure = { title: string; text: string; tone: Tone }
 const MINUTE_SECONDS = 60
 
 /** Returns a length of time in its largest whole unit: 1 小时, 90 秒. */
-export function secondsText(seconds: number): string {
+export function formatSeconds(seconds: number): string {
   for (const [unit, name] of [
     [DAY_SECONDS, '天'],
     [HOUR_SECONDS, '小时'],
@@ -23,30 +23,31 @@ export function secondsText(seconds: number): string {
 }
 
 /** Returns a time of less than a second in milliseconds, whole from ten on. */
-export const msText = (ms: number): string =>
+export const formatMs = (ms: number): string =>
   `${ms < 10 && ms > 0 ? Math.max(0.1, Math.round(ms * 10) / 10) : Math.round(ms)} ms`
 
-export function bytesText(bytes: number): string {
+export function formatBytes(bytes: number): string {
   return bytes >= 1_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${Math.round(bytes / 1_000)} KB`
 }
 
-const bare = (handle: string) => handle.replace(/^0\.NA\//i, '')
+const stripNamePrefix = (handle: string) => handle.replace(/^0\.NA\//i, '')
 /** Tells whether a server was asked for a prefix, not for an identifier. */
 export const isPrefix = (handle: string) => /^0\.NA\//i.test(handle)
 
 /** Returns the name that a server gives itself, or its address when it gives none. */
-export const serverName = ({ name, host }: Pick<ForeignHop, 'name' | 'host'>): string => name || host
-export const addressText = ({ host, port }: Pick<ForeignHop, 'host' | 'port'>): string => `${host} : ${port}`
+export const formatServer = ({ name, host }: Pick<ForeignHop, 'name' | 'host'>): string => name || host
+export const formatAddress = ({ host, port }: Pick<ForeignHop, 'host' | 'port'>): string =>
+  `${host} : ${port}`
 const TRANSPORTS = { tcp: '原生 TCP', http: 'HTTP', https: 'HTTPS' } as const
-export const transportText = ({ transport }: Pick<ForeignHop, 'transport'>): string => TRANSPORTS[transport]
+export const formatTransport = ({ transport }: Pick<ForeignHop, 'transport'>): string => TRANSPORTS[transport]
 
 /** Says in two short lines what one server answered. */
-export function hopText(hop: ForeignHop): [string, string] {
+export function formatHop(hop: ForeignHop): [string, string] {
   const { asked, response, count, ttl, bytes } = hop
-  const place = `${addressText(hop)} ${hop.transport === 'tcp' ? 'TCP' : transportText(hop)}`
+  const place = `${formatAddress(hop)} ${hop.transport === 'tcp' ? 'TCP' : formatTransport(hop)}`
   switch (hop.outcome) {
     case 'sites':
-      return [`给出 ${bare(asked)} 的站点`, `${count} 个值，记 ${secondsText(ttl)}`]
+      return [`给出 ${stripNamePrefix(asked)} 的站点`, `${count} 个值，记 ${formatSeconds(ttl)}`]
     case 'service':
       return ['给出服务的标识，再去找它', `应答 ${response}`]
     case 'referral':
@@ -56,7 +57,7 @@ export function hopText(hop: ForeignHop): [string, string] {
     case 'record':
       return [`给出记录，${count} 个值`, place]
     case 'unknown':
-      return [isPrefix(asked) ? `不知道前缀 ${bare(asked)}` : '没有这个标识', `应答 ${response}`]
+      return [isPrefix(asked) ? `不知道前缀 ${stripNamePrefix(asked)}` : '没有这个标识', `应答 ${response}`]
     case 'refused':
       return ['不答这个前缀', `应答 ${response}`]
     case 'slow':
@@ -64,7 +65,7 @@ export function hopText(hop: ForeignHop): [string, string] {
     case 'unreachable':
       return ['没有应答', place]
     case 'too-large':
-      return [`答了 ${bytesText(bytes)}，太大`, place]
+      return [`答了 ${formatBytes(bytes)}，太大`, place]
     case 'mismatch':
       return ['答非所问，没有采用', place]
     case 'malformed':
@@ -73,9 +74,14 @@ export function hopText(hop: ForeignHop): [string, string] {
 }
 
 /** Says why there is no record: which server failed at which step, and that the visitor's own network did not. */
-export function failureOf({ outcome, identifier, hops, lastSeen }: ForeignIdentifier): Failure | undefined {
+export function describeFailure({
+  outcome,
+  identifier,
+  hops,
+  lastSeen,
+}: ForeignIdentifier): Failure | undefined {
   const last = hops.at(-1)
-  const who = last ? serverName(last) : '对方'
+  const who = last ? formatServer(last) : '对方'
   const { prefix } = splitIdentifier(identifier)
   const silent = hops.filter(({ asked, response }) => asked === last?.asked && response === 0).length
   const seen = lastSeen ? `上次答是 ${lastSeen.slice(5, 16)}。` : '本节点没有见过它应答。'
@@ -118,7 +124,7 @@ export function failureOf({ outcome, identifier, hops, lastSeen }: ForeignIdenti
     case 'too-large':
       return {
         title: '太大',
-        text: `${who}答了 ${bytesText(last?.bytes ?? 0)}，超过 64 KB，没有往下取。`,
+        text: `${who}答了 ${formatBytes(last?.bytes ?? 0)}，超过 64 KB，没有往下取。`,
         tone: 'warning',
       }
   }
@@ -144,7 +150,7 @@ function parseAddress(text: string): URL | undefined {
 }
 
 /** Returns the address of the other node's page, where the record names one of the web. */
-export function pageOf({ values }: Pick<ForeignIdentifier, 'values'>): URL | undefined {
+export function findPage({ values }: Pick<ForeignIdentifier, 'values'>): URL | undefined {
   const given = values.find(({ type, kind }) => type.toUpperCase() === 'URL' && kind === 'link')
   const url = given && parseAddress(given.text)
   return url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url : undefined

@@ -85,7 +85,7 @@ function Navigation({ pathname }: { pathname: string }) {
   return (
     <nav className={styles.navigation} aria-label="主导航">
       {listNavigation(hasSolutions).map(({ label, href }) => (
-        <a key={href} href={href} aria-current={currentState(href, current, pathname)}>
+        <a key={href} href={href} aria-current={getCurrentState(href, current, pathname)}>
           {label}
         </a>
       ))}
@@ -93,5 +93,5 @@ function Navigation({ pathname }: { pathname: string }) {
   )
 }
 
-const currentState = (href: string, current: string | undefined, pathname: string) =>
+const getCurrentState = (href: string, current: string | undefined, pathname: string) =>
   href === current ? (href === pathname ? 'page' : true) : undefined

@@ -4,12 +4,12 @@ import * as text from '@biaojie/ui/text.module.css'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '../paths.ts'
-import { displayName, useSession } from '../session/use-session.ts'
+import { getDisplayName, useSession } from '../session/use-session.ts'
 import { useContent, useSite } from '../site.ts'
 import { SignedOut } from './account/account.tsx'
 import { EntryLink } from './account/entry-link.tsx'
 import { LogOutButton } from './account/log-out-button.tsx'
-import { accountKind, PERSONAL_LINKS } from './account/personal.ts'
+import { getAccountKind, PERSONAL_LINKS } from './account/personal.ts'
 import { Portrait } from './account/portrait.tsx'
 import * as styles from './menu-sheet.module.css'
 import { findCurrentNavigation, listNavigation } from './navigation.ts'
@@ -84,8 +84,8 @@ function Person() {
       <div className={styles.person}>
         <Portrait user={user} size={40} />
         <p>
-          <b>{displayName(user)}</b>
-          <span>{accountKind(user)}</span>
+          <b>{getDisplayName(user)}</b>
+          <span>{getAccountKind(user)}</span>
         </p>
       </div>
       <nav aria-label="我的账号">

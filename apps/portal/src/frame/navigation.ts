@@ -20,14 +20,15 @@ export const NAVIGATION: readonly NavItem[] = [
 export const listNavigation = (hasSolutions: boolean): readonly NavItem[] =>
   NAVIGATION.filter(({ href }) => hasSolutions || href !== paths.solutions)
 
-const covers = (prefix: string, pathname: string) => pathname === prefix || pathname.startsWith(`${prefix}/`)
+const isWithin = (prefix: string, pathname: string) =>
+  pathname === prefix || pathname.startsWith(`${prefix}/`)
 
 /** Returns the label with the longest path that matches `pathname`; undefined on home. */
 export function findCurrentNavigation(pathname: string): string | undefined {
   let best: { href: string | undefined; length: number } = { href: undefined, length: 0 }
   for (const { href, owns = [] } of NAVIGATION) {
     for (const prefix of [href, ...owns]) {
-      if (prefix.length > best.length && covers(prefix, pathname)) best = { href, length: prefix.length }
+      if (prefix.length > best.length && isWithin(prefix, pathname)) best = { href, length: prefix.length }
     }
   }
   return best.href

@@ -1,4 +1,4 @@
-import { nodePrefix } from '@biaojie/contract/identity.ts'
+import { getNodePrefix } from '@biaojie/contract/identity.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { LargeTypeButton } from './large-type.tsx'
@@ -10,7 +10,7 @@ export function NodeState({ facts, look }: { facts: NodeFacts; look: 'line' | 'w
   return (
     <div className={cx(styles.node, look === 'line' ? styles.line : styles.wrapped)}>
       <span>
-        二级节点 <span className={cx(text.code, styles.code)}>{nodePrefix()}</span>
+        二级节点 <span className={cx(text.code, styles.code)}>{getNodePrefix()}</span>
       </span>
       {facts.averageMs === null ? (
         <span>状态暂时读不到</span>

@@ -2,18 +2,18 @@ import { formatTrial } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { Card, MarkedCard } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { Traits } from '@biaojie/ui/blocks/application.tsx'
 import { formatUnit, Price } from '@biaojie/ui/blocks/price.tsx'
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { openDialog } from '../dialogs.ts'
 import { paths } from '../paths.ts'
 import * as styles from './application-list.module.css'
 import { ApplicationPicture } from './application-picture.tsx'
-import { getSource, listTraits, priceText, splitPrice } from './card.ts'
+import { formatPrice, getSource, listTraits, splitPrice } from './card.ts'
 import { toggleCompared, useCompared } from './kept.ts'
 
 type Shown = Card & Partial<Pick<MarkedCard, 'nameMarked' | 'describesMarked'>>
@@ -27,7 +27,7 @@ export const NoApplications = () => (
       actions={
         <>
           <Button onClick={() => openDialog('consult')}>说说您的需求</Button>
-          <a className={buttonClass({ kind: 'outline' })} href={paths.ecology}>
+          <a className={getButtonClass({ kind: 'outline' })} href={paths.ecology}>
             提交应用
           </a>
         </>
@@ -81,11 +81,11 @@ function Row({ application }: { application: Shown }) {
       <div className={styles.price}>
         <Price price={splitPrice(application.price)} unit={formatUnit(application)} size="row" />
         <span>{negotiable === 1 ? application.quote : application.packageName}</span>
-        {monthlyText(application) && <span>{monthlyText(application)}</span>}
+        {formatMonthly(application) && <span>{formatMonthly(application)}</span>}
       </div>
       <span
         className={cx(
-          buttonClass({ kind: negotiable === 1 ? 'outline' : 'quiet', size: 'small' }),
+          getButtonClass({ kind: negotiable === 1 ? 'outline' : 'quiet', size: 'small' }),
           styles.action,
         )}
         aria-hidden
@@ -97,9 +97,9 @@ function Row({ application }: { application: Shown }) {
 }
 
 /** Returns 折合 356.67 元/月, by which the list sorts; empty where the price is one of a month, nothing or on request. */
-function monthlyText({ monthly, durationUnit, duration }: Shown): string {
+function formatMonthly({ monthly, durationUnit, duration }: Shown): string {
   if (!monthly || (durationUnit === '2' && duration === 1)) return ''
-  return `${durationUnit === '-1' ? '按三年' : ''}折合 ${priceText(monthly)} 元/月`
+  return `${durationUnit === '-1' ? '按三年' : ''}折合 ${formatPrice(monthly)} 元/月`
 }
 
 /** Returns 4.7 星 · 12 家在用, what others say and do. */
@@ -117,7 +117,7 @@ function Marked({ pieces }: { pieces: MarkedCard['nameMarked'] }) {
 function CompareBox({ application: { id, name }, disabled }: { application: Shown; disabled: boolean }) {
   const chosen = useCompared().some((one) => one.id === id)
   const toggle = () => {
-    if (!toggleCompared({ id, name })) toast('最多对比四个应用，先去掉一个', { kind: 'warn' })
+    if (!toggleCompared({ id, name })) showToast('最多对比四个应用，先去掉一个', { kind: 'warn' })
   }
   return (
     <label className={styles.compare}>

@@ -1,6 +1,6 @@
 import { SOURCES } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { Card, CategoryTree } from '@biaojie/contract/marketplace/market/shapes.ts'
-import { moneyText, priceParts, readFen } from '@biaojie/contract/money.ts'
+import { formatMoney, priceParts, readFen } from '@biaojie/contract/money.ts'
 import type { PriceParts } from '@biaojie/ui/blocks/price.tsx'
 
 /** Returns the parts of an application's price; null is 面议. */
@@ -10,9 +10,9 @@ export function splitPrice(price: number | null): PriceParts | null {
 }
 
 /** 12,800.00, or 面议. */
-export function priceText(price: number | null): string {
+export function formatPrice(price: number | null): string {
   const amount = price === null ? undefined : readFen(price)
-  return amount === undefined ? '面议' : moneyText(amount)
+  return amount === undefined ? '面议' : formatMoney(amount)
 }
 
 export const listTraits = ({ trait }: Pick<Card, 'trait'>) => trait.split(',').filter(Boolean)
@@ -65,7 +65,7 @@ export const toCardView = ({
 })
 
 /** Returns a row of a section with what is shown of its application. */
-export const withCardView = <Row extends { application: Card }>({ application, ...row }: Row) => ({
+export const addCardView = <Row extends { application: Card }>({ application, ...row }: Row) => ({
   ...row,
   application: toCardView(application),
 })
@@ -75,7 +75,7 @@ export type Named = { id: string; name: string }
 export const toNames = (rows: readonly Named[]): Named[] => rows.map(({ id, name }) => ({ id, name }))
 
 /** The categories from the first level to the one with this id; empty when there is none. */
-export function categoryPath(tree: CategoryTree, id: string): { id: string; name: string }[] {
+export function listCategoryPath(tree: CategoryTree, id: string): { id: string; name: string }[] {
   for (const first of tree) {
     if (first.id === id) return [first]
     for (const second of first.children) {

@@ -1,5 +1,5 @@
 import { COMPARE_MOST } from '@biaojie/contract/marketplace/market/rules.ts'
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { paths } from '../paths.ts'
 import * as styles from './compare-tray.module.css'
@@ -42,7 +42,7 @@ export function CompareTray() {
       <Button kind="text" size="small" onClick={clearCompared}>
         清空
       </Button>
-      <a className={buttonClass({ size: 'small' })} href={paths.comparison(chosen.map(({ id }) => id))}>
+      <a className={getButtonClass({ size: 'small' })} href={paths.comparison(chosen.map(({ id }) => id))}>
         开始对比
       </a>
     </section>

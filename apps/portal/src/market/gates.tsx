@@ -48,7 +48,7 @@ export function useGates() {
   const [missing, setMissing] = useState(false)
   const [question, ask] = useState<Question>()
   const box = useRef<HTMLInputElement>(null)
-  const login = () => navigate(paths.login({ cbl: pathname + search }))
+  const goToLogin = () => navigate(paths.login({ cbl: pathname + search }))
 
   const pass = (): boolean => {
     if (!agreed) {
@@ -57,7 +57,7 @@ export function useGates() {
       return false
     }
     if (user) return true
-    ask({ title: '提示', text: NOT_LOGGED_IN, confirmLabel: '立即登录', onConfirm: login })
+    ask({ title: '提示', text: NOT_LOGGED_IN, confirmLabel: '立即登录', onConfirm: goToLogin })
     return false
   }
   const agreement = (

@@ -8,11 +8,11 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { Input, Select, Textarea } from '@biaojie/ui/form/input.tsx'
 import { Dialog } from '@biaojie/ui/overlay/dialog.tsx'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { type FormEvent, useId, useState } from 'react'
 import { type Form, useForm } from '../account-form/use-form.ts'
-import { signedRequest } from '../client/signed-request.ts'
+import { sendSignedRequest } from '../client/signed-request.ts'
 import { useSession } from '../session/use-session.ts'
 import * as styles from './inquiry-dialog.module.css'
 
@@ -109,7 +109,7 @@ function useInquiry({ subjects, onSent, onFailed }: Inquiry) {
     event.preventDefault()
     if (!form.passes()) return
     setSending(true)
-    const answer = await signedRequest('inquiryAdd', {
+    const answer = await sendSignedRequest('inquiryAdd', {
       body: {
         ...form.values,
         contactPersonphone: normalizeMobile(form.values.contactPersonphone),
@@ -127,7 +127,7 @@ function useInquiry({ subjects, onSent, onFailed }: Inquiry) {
     }
     if (answer.errors && !form.show(answer.errors)) return
     unsent.set(key, form.values)
-    toast(answer.message, { kind: 'err' })
+    showToast(answer.message, { kind: 'err' })
     onFailed()
   }
   return { form, sending, onSubmit }
@@ -142,7 +142,7 @@ type FormProps = {
 
 function InquiryForm({ id, subjects, form, onSubmit }: FormProps) {
   const { values, problems } = form
-  const field = (name: keyof Values) => ({
+  const makeFieldProps = (name: keyof Values) => ({
     name,
     value: values[name],
     onChange: (event: { currentTarget: { value: string } }) => form.set(name, event.currentTarget.value),
@@ -158,25 +158,30 @@ function InquiryForm({ id, subjects, form, onSubmit }: FormProps) {
       )}
       <Field label="咨询内容" required error={problems.consultContent}>
         <Textarea
-          {...field('consultContent')}
+          {...makeFieldProps('consultContent')}
           rows={4}
           maxLength={300}
           placeholder="用在哪条线、多少工位、现有系统、希望何时上线"
         />
       </Field>
       <Field label="企业名称" required error={problems.companyName}>
-        <Input {...field('companyName')} maxLength={100} autoComplete="organization" />
+        <Input {...makeFieldProps('companyName')} maxLength={100} autoComplete="organization" />
       </Field>
       <div className={styles.pair}>
         <Field label="联系人" required error={problems.contactPersonName}>
-          <Input {...field('contactPersonName')} maxLength={30} autoComplete="name" />
+          <Input {...makeFieldProps('contactPersonName')} maxLength={30} autoComplete="name" />
         </Field>
         <Field label="联系电话" required error={problems.contactPersonphone}>
-          <Input {...field('contactPersonphone')} maxLength={16} inputMode="tel" autoComplete="tel" />
+          <Input
+            {...makeFieldProps('contactPersonphone')}
+            maxLength={16}
+            inputMode="tel"
+            autoComplete="tel"
+          />
         </Field>
       </div>
       <Field label="预算">
-        <Select {...field('price')}>
+        <Select {...makeFieldProps('price')}>
           <option value="">暂不确定</option>
           {BUDGETS.map((budget) => (
             <option key={budget}>{budget}</option>

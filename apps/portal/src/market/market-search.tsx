@@ -110,17 +110,17 @@ function Suggested({ id, ways, marked }: { id: string; ways: readonly Way[]; mar
 }
 
 function listTargets({ categories, applications }: Suggestions): Way[] {
-  const plain = (pieces: { text: string }[]) => pieces.map(({ text }) => text).join('')
+  const joinText = (pieces: { text: string }[]) => pieces.map(({ text }) => text).join('')
   return [
     ...categories.map(({ id, name, within, count }) => ({
       key: `category${id}`,
-      label: plain(name),
+      label: joinText(name),
       note: `${within} · ${count} 个`,
       href: paths.applicationList({ category: id }),
     })),
     ...applications.map(({ application, name }) => ({
       key: `application${application.id}`,
-      label: plain(name),
+      label: joinText(name),
       note: application.provider.name,
       href: paths.applicationListDetail(application.id),
     })),

@@ -16,14 +16,14 @@ type Pictured = Pick<Card, 'id' | 'picture'>
 export const getTile = ({ id }: Pick<Card, 'id'>) => ({ src: applicationTilePath(id), alt: '' })
 
 /** Returns the smallest size of an application's first picture, for rows; without one its tile. */
-export function smallPicture({ id, picture }: Pictured): { src: string; alt: string } {
+export function toSmallPicture({ id, picture }: Pictured): { src: string; alt: string } {
   const smallest = picture?.sizes.at(-1)
   if (!picture || !smallest) return getTile({ id })
   return { src: makePictureAddress(picture.key, smallest.width, chooseFormat(picture)), alt: '' }
 }
 
 /** Returns every size, for cards as wide as a phone or 360 px. */
-export function cardPicture({ id, picture }: Pictured) {
+export function toCardPicture({ id, picture }: Pictured) {
   const largest = picture?.sizes[0]
   if (!picture || !largest) return getTile({ id })
   return {

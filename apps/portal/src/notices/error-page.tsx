@@ -1,4 +1,4 @@
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
@@ -56,7 +56,7 @@ export function ErrorPage() {
           <>
             {kind !== 'not-found' && <Button onClick={reloadPage}>重新加载</Button>}
             <a
-              className={buttonClass({ kind: kind === 'not-found' ? 'primary' : 'outline' })}
+              className={getButtonClass({ kind: kind === 'not-found' ? 'primary' : 'outline' })}
               href={paths.home}
             >
               回到首页

@@ -4,7 +4,7 @@ import type { Missing } from '../paths.ts'
 import * as styles from './missing-line.module.css'
 
 /** Reads from the address why a redirect happened; null for anything else. */
-export function missingIn(request: Request): Missing | null {
+export function readMissing(request: Request): Missing | null {
   const reason = new URL(request.url).searchParams.get('missing')
   return reason === 'withdrawn' || reason === 'unknown' ? reason : null
 }

@@ -31,7 +31,7 @@ const useOnline = () =>
   )
 
 /** Tells whether a press follows a link that would leave this page. */
-function leavesPage(event: MouseEvent): boolean {
+function isLeavingPage(event: MouseEvent): boolean {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   return link !== null && /^https?:$/.test(link.protocol)
 }
@@ -43,7 +43,7 @@ export function OfflineNotice({ quiet }: { quiet: boolean }) {
   useEffect(() => {
     if (online) return setAsked(false)
     const keepPage = (event: MouseEvent) => {
-      if (leavesPage(event) && stayOffline()) event.preventDefault()
+      if (isLeavingPage(event) && stayOffline()) event.preventDefault()
     }
     const onKept = () => setAsked(true)
     document.addEventListener('click', keepPage, true)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { offlineWorker } from '../../offline-files.ts'
+import { buildOfflineWorker } from '../../offline-files.ts'
 
 const ORIGIN = 'https://node.example'
 type Request = { url: string; mode: string; method: string }
@@ -18,7 +18,7 @@ function worker(network: () => Promise<Response>) {
     location: { origin: ORIGIN },
     addEventListener: (name: string, listen: (event: Answering) => void) => listeners.set(name, listen),
   }
-  new Function('self', 'fetch', offlineWorker())(self, network)
+  new Function('self', 'fetch', buildOfflineWorker())(self, network)
   return (
     path: string,
     { mode = 'navigate', method = 'GET', preload = undefined as Promise<unknown> | undefined } = {},

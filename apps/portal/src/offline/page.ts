@@ -40,7 +40,7 @@ const SCRIPT = `(()=>{${[
 type Drawings = { mark: string; damaged: string }
 
 /** Returns the page that a visitor sees without a network. It needs no other file. */
-export const offlinePage = ({ mark, damaged }: Drawings) => `<!doctype html>
+export const renderOfflinePage = ({ mark, damaged }: Drawings) => `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
 <meta name="theme-color" content="${navy}"><meta name="robots" content="noindex"><title>网络未连接</title><style>${STYLE}</style></head>
 <body><header>${mark}标识解析</header>

@@ -2,10 +2,10 @@ import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
 import { CANCEL_DONE, CANCEL_QUESTION, canCancel } from '@biaojie/contract/orders/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { lazily } from '@biaojie/ui/load/lazily.tsx'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { signedRequest } from '../client/signed-request.ts'
+import { sendSignedRequest } from '../client/signed-request.ts'
 import { paths } from '../paths.ts'
 import { formatYuan } from './amounts.ts'
 import * as styles from './cancel-order.module.css'
@@ -25,14 +25,14 @@ export function CancelOrder({ order, onStale }: { order: OrderDetail; onStale: (
   if (!canCancel(order.status)) return null
   const cancel = async () => {
     setBusy(true)
-    const answer = await signedRequest('orderCancel', { params: { id: order.id } })
+    const answer = await sendSignedRequest('orderCancel', { params: { id: order.id } })
     setBusy(false)
     setOpen(false)
     if (!answer.ok) {
-      toast(answer.message, { kind: 'err' })
+      showToast(answer.message, { kind: 'err' })
       return onStale()
     }
-    toast(CANCEL_DONE)
+    showToast(CANCEL_DONE)
     navigate(paths.applications)
   }
   return (

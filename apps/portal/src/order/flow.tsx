@@ -60,7 +60,7 @@ export function Flow({ station, notes = [], refused = false, working }: Props) {
 }
 
 /** 11-22 10:42 */
-export const shortTime = (time: string) => time.slice(5, 16)
+export const formatShortTime = (time: string) => time.slice(5, 16)
 
 /** Shows the progress of an order, with the time of each station it has passed. */
 export function OrderFlow({ order }: { order: OrderDetail }) {
@@ -73,7 +73,7 @@ export function OrderFlow({ order }: { order: OrderDetail }) {
       notes={ORDER_STATIONS.map((_, at) => {
         if (at === 0) return productName
         if (status === 'refused' && at === 2) return '核销未通过'
-        return shortTime(stationTimes[at] ?? '')
+        return formatShortTime(stationTimes[at] ?? '')
       })}
     />
   )

@@ -1,4 +1,4 @@
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Skeleton, SkeletonBlock } from '@biaojie/ui/feedback/skeleton.tsx'
@@ -140,10 +140,10 @@ export function OrderFailed({ failure, onRetry }: { failure: Failure; onRetry: (
         actions={
           <>
             {!missing && !gone && <Button onClick={onRetry}>重新读取</Button>}
-            <a className={buttonClass({ kind: 'outline' })} href={paths.applicationList()}>
+            <a className={getButtonClass({ kind: 'outline' })} href={paths.applicationList()}>
               去应用市场
             </a>
-            <a className={buttonClass({ kind: 'outline' })} href={paths.console('orders')}>
+            <a className={getButtonClass({ kind: 'outline' })} href={paths.console('orders')}>
               我的订单
             </a>
           </>

@@ -1,4 +1,4 @@
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon, type IconName } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
@@ -73,7 +73,7 @@ export function GoOn({
   }, [counting, left, to])
   return (
     <>
-      <a className={buttonClass({ size: 'large', wide: true })} href={to}>
+      <a className={getButtonClass({ size: 'large', wide: true })} href={to}>
         {label}
       </a>
       {counting && (

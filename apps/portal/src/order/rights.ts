@@ -6,13 +6,13 @@ import { DAY_MS } from '@biaojie/contract/times.ts'
 type Rights = readonly Pick<Entitlement, 'id' | 'packageProductId' | 'until'>[]
 
 /** Returns the right that a new term extends: not a lifetime, and not a price on request, which needs a quote. */
-export const extensible = ({ negotiable }: { negotiable: number }, packageId: string, rights: Rights) =>
+export const isExtensible = ({ negotiable }: { negotiable: number }, packageId: string, rights: Rights) =>
   negotiable === 1
     ? undefined
     : rights.find(({ packageProductId, until }) => packageProductId === packageId && until)
 
 /** Returns the right that the chosen package replaces: one with an end, while the company has none to this package. */
-export const replaceable = (
+export const isReplaceable = (
   packageId: string,
   price: { price: number | null } | undefined,
   rights: Rights,
@@ -22,11 +22,11 @@ export const replaceable = (
     : rights.find(({ until }) => until)
 
 /** Tells whether a package may be tried: one that is in use or being tried already is not. */
-export const mayTry = (
+export const isTryable = (
   { trial, rights }: { trial: unknown; rights: Rights },
   { id, tryUseDuration }: { id: string; tryUseDuration: number },
 ): boolean =>
   hasTrial(tryUseDuration) && !trial && rights.every(({ packageProductId }) => packageProductId !== id)
 
-export const dayAfter = (day: string) =>
+export const getDayAfter = (day: string) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)

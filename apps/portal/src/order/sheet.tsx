@@ -1,4 +1,4 @@
-import { moneyText } from '@biaojie/contract/money.ts'
+import { formatMoney } from '@biaojie/contract/money.ts'
 import type { PurchaseKind } from '@biaojie/contract/orders/purchase/rules.ts'
 import type { OrderDetail, OrderLine } from '@biaojie/contract/orders/record.ts'
 import { cx } from '@biaojie/ui/cx.ts'
@@ -24,7 +24,7 @@ export function AmountSheet({
   first?: boolean
   children: ReactNode
 }) {
-  const [whole, fraction] = moneyText(toFen(amount)).split('.')
+  const [whole, fraction] = formatMoney(toFen(amount)).split('.')
   return (
     <aside
       className={cx(drawing.sheet, styles.sheet, first && styles.first)}
@@ -75,7 +75,7 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
           { label: '应用', value: order.productName },
           { label: PACKAGE_LABEL[order.purchase], value: order.packageName },
           ...(order.credit > 0
-            ? [{ label: '原套餐折抵', value: `-${moneyText(toFen(order.credit))}`, figure: true }]
+            ? [{ label: '原套餐折抵', value: `-${formatMoney(toFen(order.credit))}`, figure: true }]
             : []),
           { label: '购买企业', value: order.buyerCompanyName },
         ]}

@@ -1,13 +1,13 @@
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
 import { makeRecord, readFields } from '@biaojie/contract/records.ts'
 import { createIdempotencyKeys } from '@biaojie/session/idempotency.ts'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Failure, Result } from '../client/request.ts'
-import { signedRequest } from '../client/signed-request.ts'
+import { sendSignedRequest } from '../client/signed-request.ts'
 import { paths } from '../paths.ts'
-import { sessionEnding } from '../session/relogin.ts'
+import { getSessionEnding } from '../session/relogin.ts'
 import { useSession } from '../session/use-session.ts'
 
 /**
@@ -36,7 +36,8 @@ export function useSignedIn(needed: boolean): boolean {
   const { pathname, search } = useLocation()
   const isStranger = needed && known && user === null
   useEffect(() => {
-    if (isStranger && !sessionEnding()) navigate(paths.login({ cbl: pathname + search }), { replace: true })
+    if (isStranger && !getSessionEnding())
+      navigate(paths.login({ cbl: pathname + search }), { replace: true })
   }, [isStranger, navigate, pathname, search])
   return known && user !== null
 }
@@ -47,7 +48,7 @@ export function useBuyer(missing: boolean): boolean {
   const navigate = useNavigate()
   useEffect(() => {
     if (!missing) return
-    toast('没有要下单或付款的应用，请先选一个应用，或从“我的订单”打开', { kind: 'warn' })
+    showToast('没有要下单或付款的应用，请先选一个应用，或从“我的订单”打开', { kind: 'warn' })
     navigate(paths.applicationList(), { replace: true })
   }, [missing, navigate])
   return signedIn && !missing
@@ -86,7 +87,7 @@ export function useKeyedCall<T>(key: string, ask: () => Promise<Result<T>>): Loa
 /** Reads the order of the address, once a person is signed in. */
 export function useOrder(id: string): Loading<OrderDetail> {
   const ready = useBuyer(!id)
-  return useKeyedCall(ready ? id : '', () => signedRequest('orderDetail', { params: { id } }))
+  return useKeyedCall(ready ? id : '', () => sendSignedRequest('orderDetail', { params: { id } }))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useNavigate } from 'react-router'
-import { signedRequest } from '../client/signed-request.ts'
+import { sendSignedRequest } from '../client/signed-request.ts'
 import { makePageMeta } from '../meta.ts'
 import { Confirmation } from '../order/confirm/confirmation.tsx'
 import { Flow } from '../order/flow.tsx'
@@ -39,7 +39,7 @@ export default function ConfirmOrderPage() {
   const { entitlementId, upgradesId } = handed
   const choice = Object.fromEntries(Object.entries(asks).filter(([, value]) => value)) as typeof asks
   const answer = useKeyedCall(ready ? JSON.stringify(choice) : '', () =>
-    signedRequest('orderPreview', {
+    sendSignedRequest('orderPreview', {
       body: choice as typeof choice & { durationUnit: '1' | '2' | '-1' },
     }),
   )

@@ -1,8 +1,8 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { SUCCESS_SECONDS } from '@biaojie/contract/orders/rules.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import { signedRequest } from '../client/signed-request.ts'
+import { sendSignedRequest } from '../client/signed-request.ts'
 import { makePageMeta } from '../meta.ts'
 import { formatYuan } from '../order/amounts.ts'
 import { OrderFailed, OrderPage, OrderWaiting } from '../order/page-parts.tsx'
@@ -24,7 +24,7 @@ export default function PaySuccessPage() {
   const back = handedOver.outTradeNo !== ''
   const signedIn = useSignedIn(back)
   const { data, failure, reload } = useKeyedCall(back && signedIn ? handedOver.outTradeNo : '', () =>
-    signedRequest('cardPaymentReturn', { body: handedOver }),
+    sendSignedRequest('cardPaymentReturn', { body: handedOver }),
   )
   return (
     <OrderPage title="支付结果" bare>
@@ -71,7 +71,7 @@ function Paid({ result: { orderId, orderCode, amount } }: { result: Result }) {
       >
         <Home />
       </ResultHead>
-      <a className={buttonClass({ kind: 'outline' })} href={paths.payResult({ id: orderId })}>
+      <a className={getButtonClass({ kind: 'outline' })} href={paths.payResult({ id: orderId })}>
         查看订单进度
       </a>
     </>
@@ -98,7 +98,7 @@ function NotYet({ result: { orderId, orderCode }, closed, onPaid }: NotYetProps)
       }
     >
       <a
-        className={buttonClass({ size: 'large', wide: true })}
+        className={getButtonClass({ size: 'large', wide: true })}
         href={paths.payment({ id: orderId, way: 'card' })}
       >
         回到付款页

@@ -2,7 +2,7 @@ import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
 import { CANCEL_REASON_TEXT, isPaid } from '@biaojie/contract/orders/rules.ts'
 import { isKeyOf } from '@biaojie/contract/records.ts'
 import { formatSpan, timeOf } from '@biaojie/contract/times.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
@@ -13,7 +13,7 @@ import { makePageMeta } from '../meta.ts'
 import { formatYuan } from '../order/amounts.ts'
 import { CancelOrder } from '../order/cancel-order.tsx'
 import { CountCells } from '../order/countdown.tsx'
-import { OrderFlow, shortTime } from '../order/flow.tsx'
+import { formatShortTime, OrderFlow } from '../order/flow.tsx'
 import { Columns, Notice, OrderFailed, OrderPage, OrderWaiting } from '../order/page-parts.tsx'
 import { Methods } from '../order/pay/methods.tsx'
 import { AmountSheet, OrderFacts, SheetFacts, SheetNote } from '../order/sheet.tsx'
@@ -122,10 +122,10 @@ function Cancelled({ order }: { order: OrderDetail }) {
       title="订单已取消"
       actions={
         <>
-          <a className={buttonClass()} href={paths.applicationListDetail(order.productId)}>
+          <a className={getButtonClass()} href={paths.applicationListDetail(order.productId)}>
             重新选购
           </a>
-          <a className={buttonClass({ kind: 'outline' })} href={paths.console(`orders/${order.id}`)}>
+          <a className={getButtonClass({ kind: 'outline' })} href={paths.console(`orders/${order.id}`)}>
             查看订单
           </a>
         </>
@@ -159,7 +159,7 @@ function Kept({ until, days }: { until: string; days: number }) {
   return (
     <>
       <SheetFacts
-        items={[{ label: '保留到', value: `${until.slice(0, 4)}-${shortTime(until)}`, figure: true }]}
+        items={[{ label: '保留到', value: `${until.slice(0, 4)}-${formatShortTime(until)}`, figure: true }]}
       />
       {days <= MAX_CELLS && <CountCells total={days} left={Math.ceil(minutes / (24 * 60))} calm />}
       <SheetNote>

@@ -3,7 +3,7 @@ import { paths } from '../paths.ts'
 import { markMissed } from './home/missed.ts'
 
 /** A missing file of a page must not turn into the home page. Pages of other systems (.php) are no files. */
-const looksLikeFile = (pathname: string) =>
+const isLikeFile = (pathname: string) =>
   /\.(js|mjs|css|map|json|xml|txt|svg|png|jpe?g|gif|webp|avif|bmp|ico|woff2?|ttf|otf|mp4|webm|pdf|zip|gz|webmanifest|wasm|yaml|csv|xlsx?|docx?)$/i.test(
     pathname,
   )
@@ -13,7 +13,7 @@ const looksLikeFile = (pathname: string) =>
  * address ends in `.data`.
  */
 export function loader({ url }: { url: URL }) {
-  if (looksLikeFile(url.pathname)) {
+  if (isLikeFile(url.pathname)) {
     return new Response('Not Found', {
       status: 404,
       headers: { 'content-type': 'text/plain; charset=utf-8' },

@@ -25,7 +25,7 @@ const SHARED = {
 }
 
 /** Returns the picture that other sites show when this page is shared. */
-export const sharedPicture = (of: keyof typeof SHARED) => ({
+export const getSharedPicture = (of: keyof typeof SHARED) => ({
   path: `/media/og-${of}-1200.jpg`,
   width: 1200,
   height: 630,

@@ -1,6 +1,6 @@
 import type { SpecialPage } from '@biaojie/contract/content/content/pages.ts'
 import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { Closing } from '@biaojie/ui/content/closing.tsx'
 import { Questions } from '@biaojie/ui/content/questions.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
@@ -30,7 +30,7 @@ export function PromotionEnd({ questions, closing }: Pick<SpecialPage, 'question
             <Button kind="accent" size="large" onClick={() => openDialog('consult')}>
               {closing.button}
             </Button>
-            <a className={buttonClass({ kind: 'inverse', size: 'large' })} href={paths.home}>
+            <a className={getButtonClass({ kind: 'inverse', size: 'large' })} href={paths.home}>
               {closing.back}
             </a>
           </>

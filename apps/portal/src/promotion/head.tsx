@@ -1,6 +1,6 @@
 import type { SpecialPage } from '@biaojie/contract/content/content/pages.ts'
 import { TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as layout from '@biaojie/ui/layout.module.css'
@@ -29,7 +29,7 @@ export function PromotionHead({
       <div className={layout.container}>
         <div className={styles.top}>
           <SiteLogo size={30} />
-          <a className={buttonClass({ kind: 'inverse' })} href={paths.home}>
+          <a className={getButtonClass({ kind: 'inverse' })} href={paths.home}>
             {back}
           </a>
         </div>

@@ -14,7 +14,7 @@ type Loaded = { texts: SpecialPage | ExpoPage; picture: ShownPicture | null }
 type Matches = Parameters<typeof makePageMeta>[0]['matches']
 
 /** Returns the metadata of a promotion page, which are taken from its head. */
-export function promotionMeta(path: string, matches: Matches, loaded: Loaded | undefined) {
+export function makePromotionMeta(path: string, matches: Matches, loaded: Loaded | undefined) {
   const { title, lead } = loaded?.texts.head ?? { title: [], lead: '' }
   const name = title.join('')
   return makePageMeta({

@@ -1,4 +1,4 @@
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { Dialog } from '@biaojie/ui/overlay/dialog.tsx'
 import { useState } from 'react'
 import { closeDialog } from '../dialogs.ts'
@@ -14,7 +14,7 @@ export default function MiniappDialog() {
         <img src={paths.miniappCode} width={220} height={220} alt="在手机上打开本平台的二维码" />
         <p>用微信扫一扫，在手机上查标识。正用手机浏览时，可保存图片，再从微信相册中识别。</p>
         <a
-          className={buttonClass({ kind: 'outline' })}
+          className={getButtonClass({ kind: 'outline' })}
           href={paths.miniappCode}
           download="biaojie-miniapp.svg"
         >

@@ -1,6 +1,6 @@
 import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
 import { drawCodePath } from '@biaojie/ui/codes/code-path.ts'
-import { qrCode } from '@biaojie/ui/codes/qr-code.ts'
+import { encodeQrCode } from '@biaojie/ui/codes/qr-code.ts'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import { Dialog } from '@biaojie/ui/overlay/dialog.tsx'
 import { useState } from 'react'
@@ -9,7 +9,7 @@ import * as styles from './miniapp-dialog.module.css'
 /** Shows an address as a code, because WeChat takes pages from a phone's scanner and not from a desktop's clipboard. */
 export function PhoneDialog({ address, onClose }: { address: string; onClose: () => void }) {
   const [open, setOpen] = useState(true)
-  const modules = qrCode(address)
+  const modules = encodeQrCode(address)
   return (
     <Dialog open={open} onOpenChange={setOpen} onClosed={onClose} title="分享到微信">
       <div className={styles.code}>

@@ -1,4 +1,4 @@
-import { nodePrefix } from '@biaojie/contract/identity.ts'
+import { getNodePrefix } from '@biaojie/contract/identity.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon, type IconName } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
@@ -24,7 +24,7 @@ export function Rail({ folded }: { folded: boolean }) {
   const [open, setOpen] = useState<Open>()
   const panel = open?.panel
   const close = () => setOpen(undefined)
-  const peek = (name: Panel) => setOpen(open?.panel === name ? open : { panel: name, pressed: false })
+  const peekAt = (name: Panel) => setOpen(open?.panel === name ? open : { panel: name, pressed: false })
   // A press on a button whose panel the pointer has just opened must not close it again.
   const toggle = (name: Panel) =>
     setOpen(open?.panel === name && open.pressed ? undefined : { panel: name, pressed: true })
@@ -57,7 +57,7 @@ export function Rail({ folded }: { folded: boolean }) {
           text="电话"
           open={panel === 'phone'}
           onPress={() => toggle('phone')}
-          onHover={() => peek('phone')}
+          onHover={() => peekAt('phone')}
         />
       )}
       <RailButton
@@ -68,7 +68,7 @@ export function Rail({ folded }: { folded: boolean }) {
           close()
           openDialog('miniapp')
         }}
-        onHover={() => peek('code')}
+        onHover={() => peekAt('code')}
       />
       <RailButton icon="top" text="顶部" label="返回顶部" onPress={toTop} />
       {folded && <RailButton icon="chevron-right" text="收起" onPress={() => setShown(false)} />}
@@ -106,7 +106,7 @@ function RailPanel({ panel, onDone }: { panel: Panel; onDone: () => void }) {
           <IdentifierSearch
             size="rail"
             label="侧边栏标识查询"
-            placeholder={`${nodePrefix()}.…`}
+            placeholder={`${getNodePrefix()}.…`}
             focus
             onFound={onDone}
           />

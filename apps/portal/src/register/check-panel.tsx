@@ -1,6 +1,6 @@
 import { countText } from '@biaojie/contract/counts.ts'
-import { timeOf, timeText } from '@biaojie/contract/times.ts'
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { formatTime, timeOf } from '@biaojie/contract/times.ts'
+import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
@@ -17,9 +17,9 @@ import {
   conclude,
   describeMissingWitnesses,
   findBrokenLink,
+  formatMilliseconds,
   type Item,
   listItems,
-  millisecondsText,
   type Tone,
   toReport,
 } from './words.ts'
@@ -124,7 +124,7 @@ function Result({ page, checked, onAgain }: { page: CheckedPage; checked: Checke
       <Conclusion outcome={checked}>
         {verdict === 'right' && (
           <>
-            <a className={buttonClass({ kind: 'outline' })} href={paths.registerProof(page.identifier)}>
+            <a className={getButtonClass({ kind: 'outline' })} href={paths.registerProof(page.identifier)}>
               <Icon name="printer" size={18} />
               打印凭证
             </a>
@@ -142,7 +142,7 @@ function Result({ page, checked, onAgain }: { page: CheckedPage; checked: Checke
           </Button>
         )}
         {verdict === 'outdated' && (
-          <a className={buttonClass()} href={paths.productScene(page.identifier, page.open?.id)}>
+          <a className={getButtonClass()} href={paths.productScene(page.identifier, page.open?.id)}>
             刷新页面
           </a>
         )}
@@ -260,7 +260,7 @@ function Broken({ checked, report }: { checked: Checked; report: Report }) {
         <dd>
           <b className={text.figure}>{page.registered.slice(0, 4)}</b>
           <span className={text.code}>{`${page.registered.slice(4, 16)}…`}</span>
-          <small>{`${entry.at ? timeText(Date.parse(entry.at)) : ''}，第 ${claim.revision} 版`}</small>
+          <small>{`${entry.at ? formatTime(Date.parse(entry.at)) : ''}，第 ${claim.revision} 版`}</small>
         </dd>
       </div>
       <div>
@@ -297,7 +297,9 @@ function Items({ items }: { items: readonly Item[] }) {
               <b>{title}</b>
               <span>{detail}</span>
             </div>
-            <em className={text.figure}>{took > 0 && state !== 'unchecked' ? millisecondsText(took) : ''}</em>
+            <em className={text.figure}>
+              {took > 0 && state !== 'unchecked' ? formatMilliseconds(took) : ''}
+            </em>
           </li>
         ))}
       </ol>

@@ -7,7 +7,7 @@ import { HashMark } from './hash-mark.tsx'
 import * as styles from './path-drawing.module.css'
 import type { Checked } from './run-check.ts'
 import { nameOfField } from './shown.ts'
-import { listWrongNames, shortTime } from './words.ts'
+import { formatShortTime, listWrongNames } from './words.ts'
 
 const toHexadecimal = (base64: string) => toHex(fromBase64(base64) ?? new Uint8Array())
 
@@ -104,7 +104,7 @@ function readFacts(checked: Checked) {
     witnesses: check.head.witnesses,
     history: check.history,
     remembered: check.history.remembered,
-    headTime: shortTime(proof.head.at),
+    headTime: formatShortTime(proof.head.at),
     root: toHexadecimal(proof.head.root).slice(0, 8),
   }
 }
@@ -324,7 +324,7 @@ function Witnesses({ facts: { witnesses }, x, y, width }: Placed) {
             </Text>
             {at && (
               <Text x={centre} y={y + 60} look={styles.stampName} anchor="middle">
-                {shortTime(at).slice(6)}
+                {formatShortTime(at).slice(6)}
               </Text>
             )}
           </g>
@@ -361,7 +361,7 @@ function HistoryBox({ facts: { history, remembered }, x, y, width }: Placed) {
       </Text>
       {remembered && (
         <Text x={x + width - 12} y={y + 54} look={styles.number} anchor="end">
-          {shortTime(remembered.at)}
+          {formatShortTime(remembered.at)}
         </Text>
       )}
     </g>

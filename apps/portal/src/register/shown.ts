@@ -3,7 +3,7 @@ import type { IdentifierDetail, WireElement } from '@biaojie/contract/resolution
 import type { CanonicalValue } from '@biaojie/register/canonical.ts'
 import type { FieldContent } from '@biaojie/register/digests.ts'
 import type { SceneElement } from '../scenes/elements.ts'
-import { textOf, unpack } from '../scenes/wire-values.ts'
+import { toText, unpack } from '../scenes/wire-values.ts'
 
 /** The content of a record on the page, from the loader of the page. */
 export type PageContent = {
@@ -35,8 +35,8 @@ function listPageTexts(element: SceneElement): string[] | null {
 function listWireTexts(wire: WireElement): string[] {
   const value = unpack(wire)
   if (Array.isArray(value) && value.every((row) => typeof row === 'object' && row !== null))
-    return value.flatMap((row) => Object.values(row).map(textOf))
-  return isRecord(value) ? Object.values(value).map(textOf) : [textOf(value)]
+    return value.flatMap((row) => Object.values(row).map(toText))
+  return isRecord(value) ? Object.values(value).map(toText) : [toText(value)]
 }
 
 const isMasked = ({ isVerify, dataType, lableValue }: WireElement) =>

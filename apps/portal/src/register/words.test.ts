@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RecordCheck } from '@biaojie/register/record-check.ts'
 import type { Checked } from './run-check.ts'
-import { conclude, dayText, describeMissingWitnesses, findBrokenLink, listItems, toReport } from './words.ts'
+import {
+  conclude,
+  describeMissingWitnesses,
+  findBrokenLink,
+  formatDay,
+  listItems,
+  toReport,
+} from './words.ts'
 
 const RIGHT: RecordCheck = {
   verdict: 'right',
@@ -151,11 +158,11 @@ test('a report has the break and both digests, and fits', () => {
 })
 
 test('times of another year have it', () => {
-  assert.deepEqual(dayText('2025-12-31T16:00:00Z', new Date('2026-11-28T00:00:00Z')), {
+  assert.deepEqual(formatDay('2025-12-31T16:00:00Z', new Date('2026-11-28T00:00:00Z')), {
     day: '1月1日',
     time: '00:00',
   })
-  assert.equal(dayText('2025-03-18T00:00:00Z', new Date('2026-11-28T00:00:00Z')).day, '2025年3月18日')
+  assert.equal(formatDay('2025-03-18T00:00:00Z', new Date('2026-11-28T00:00:00Z')).day, '2025年3月18日')
 })
 
 test('missing stamps are named', () => {

@@ -1,5 +1,5 @@
 import { countText } from '@biaojie/contract/counts.ts'
-import { timeText } from '@biaojie/contract/times.ts'
+import { formatTime } from '@biaojie/contract/times.ts'
 import { parseVerifierKey } from '@biaojie/register/notes.ts'
 import type {
   RecordCheck,
@@ -15,17 +15,17 @@ export type Tone = 'right' | 'wrong' | 'outdated' | 'unchecked'
 type Conclusion = { tone: Tone; title: string; text: string }
 
 /** 11月28日 14:03, with the year where it is not this one. */
-export function dayText(at: string, now = new Date()): { day: string; time: string } {
-  const [day = '', time = ''] = timeText(Date.parse(at)).split(' ')
+export function formatDay(at: string, now = new Date()): { day: string; time: string } {
+  const [day = '', time = ''] = formatTime(Date.parse(at)).split(' ')
   const [year, month, date] = day.split('-').map(Number)
-  const isThisYear = timeText(now.getTime()).startsWith(`${year}-`)
+  const isThisYear = formatTime(now.getTime()).startsWith(`${year}-`)
   return { day: `${isThisYear ? '' : `${year}年`}${month}月${date}日`, time: time.slice(0, 5) }
 }
 
 /** 11-28 14:03 */
-export const shortTime = (at: string) => timeText(Date.parse(at)).slice(5, 16)
+export const formatShortTime = (at: string) => formatTime(Date.parse(at)).slice(5, 16)
 
-export const millisecondsText = (milliseconds: number) => `${Math.max(1, Math.round(milliseconds))} ms`
+export const formatMilliseconds = (milliseconds: number) => `${Math.max(1, Math.round(milliseconds))} ms`
 
 const KEEP = '先别拿它做决定。'
 
@@ -77,7 +77,7 @@ const HEAD_WORDS = {
 
 const nameOfKey = (key: string) => parseVerifierKey(key)?.name ?? ''
 
-function historyWords(
+function describeHistory(
   problem: NonNullable<RecordCheck['history']['problem']>,
   remembered: RememberedHead | undefined,
   claim: RecordClaim,
@@ -107,38 +107,38 @@ function historyWords(
 function createConclusion(checked: Checked): Conclusion {
   const { check, claim, took } = checked
   const { page, entry, head, history, verdict } = check
-  const wrong = (words: readonly [string, string]): Conclusion => ({
+  const makeWrong = (words: readonly [string, string]): Conclusion => ({
     tone: 'wrong',
     title: words[0],
     text: `${words[1]}多半是中途被换了，${KEEP}`,
   })
   if (verdict === 'right') {
-    const { day, time } = dayText(entry.at, checked.at)
+    const { day, time } = formatDay(entry.at, checked.at)
     return {
       tone: 'right',
       title: '这条记录没有被改过',
-      text: `${day} ${time} 登记以后，一个字都没变。核对在你的浏览器里做，用了 ${millisecondsText(took)}，没有靠我们的一句话。`,
+      text: `${day} ${time} 登记以后，一个字都没变。核对在你的浏览器里做，用了 ${formatMilliseconds(took)}，没有靠我们的一句话。`,
     }
   }
   if (verdict === 'outdated') {
-    const { day, time } = dayText(entry.at, checked.at)
+    const { day, time } = formatDay(entry.at, checked.at)
     return {
       tone: 'outdated',
       title: '这一页不是最新的一版',
       text: `记录本身没问题，但 ${day} ${time} 又登记了第 ${claim.revision} 版，这一页还是以前的。刷新后再看。`,
     }
   }
-  if (head.state === 'wrong') return wrong(HEAD_WORDS[head.problem ?? 'unreadable'])
-  if (entry.state === 'wrong') return wrong(ENTRY_WORDS[entry.problem ?? 'unreadable'])
+  if (head.state === 'wrong') return makeWrong(HEAD_WORDS[head.problem ?? 'unreadable'])
+  if (entry.state === 'wrong') return makeWrong(ENTRY_WORDS[entry.problem ?? 'unreadable'])
   if (history.state === 'wrong') {
-    const [title, text] = historyWords(history.problem ?? 'forked', history.remembered, claim)
+    const [title, text] = describeHistory(history.problem ?? 'forked', history.remembered, claim)
     return { tone: 'wrong', title, text: `${text}${KEEP}` }
   }
   if (page.state === 'wrong') return { tone: 'wrong', ...concludePage(checked) }
   const [title, text] =
     head.state === 'unchecked'
       ? HEAD_WORDS['no-ed25519']
-      : historyWords('unreachable', history.remembered, claim)
+      : describeHistory('unreachable', history.remembered, claim)
   return { tone: 'unchecked', title, text }
 }
 
@@ -175,7 +175,7 @@ export function findBrokenLink({ page, entry, head, history }: RecordCheck): str
   return page.state === 'wrong' ? '页面 → 登记' : ''
 }
 
-const witnessText = (witnesses: readonly WitnessCheck[]): string =>
+const describeWitnesses = (witnesses: readonly WitnessCheck[]): string =>
   witnesses.length === 0
     ? '还没有见证方'
     : `${witnesses.length} 家见证方里 ${witnesses.filter(({ at }) => at !== '').length} 家盖了章`
@@ -203,7 +203,7 @@ export function listItems(checked: Checked): Item[] {
   const { checkpoint, problem: headProblem } = head
   const keyId = claim.logKey.split('+')[1] ?? ''
   const [historyTitle, historyText] = history.problem
-    ? historyWords(history.problem, history.remembered, claim)
+    ? describeHistory(history.problem, history.remembered, claim)
     : ['账簿只加不改', '']
   return [
     names.length > 0
@@ -226,7 +226,7 @@ export function listItems(checked: Checked): Item[] {
         : `登记的 ${total} 项合起来就是第 ${place} 条`,
       detail: isRecordWrong
         ? `算出 ${page.digest.slice(0, 4)}，登记的是 ${page.registered.slice(0, 4)}；至少有一项变了`
-        : `第 ${claim.revision} 版，${entry.at ? shortTime(entry.at) : ''} 写入`,
+        : `第 ${claim.revision} 版，${entry.at ? formatShortTime(entry.at) : ''} 写入`,
       took: 0,
     },
     {
@@ -242,7 +242,7 @@ export function listItems(checked: Checked): Item[] {
       title: headProblem ? HEAD_WORDS[headProblem][0] : '树头是本节点签的',
       detail: headProblem
         ? HEAD_WORDS[headProblem][1]
-        : `${checkpoint?.origin ?? ''}，公钥编号 ${keyId}；${witnessText(head.witnesses)}`,
+        : `${checkpoint?.origin ?? ''}，公钥编号 ${keyId}；${describeWitnesses(head.witnesses)}`,
       took: took.head,
     },
     {
@@ -253,7 +253,7 @@ export function listItems(checked: Checked): Item[] {
         (history.state === 'unchecked'
           ? '树头没有核成，没有往下核'
           : history.remembered
-            ? `接得上你 ${shortTime(history.remembered.at)} 看到的 ${countText(history.remembered.size)} 条`
+            ? `接得上你 ${formatShortTime(history.remembered.at)} 看到的 ${countText(history.remembered.size)} 条`
             : '这个浏览器第一次核对，从现在记住，下次接着核'),
       took: took.history,
     },
@@ -267,7 +267,7 @@ export function toReport(checked: Checked, title: string): string {
   return [
     `网页核对公开账簿不通过：${title}。断在${findBrokenLink(check)}。`,
     `第 ${claim.proof.leaf + 1} 条，第 ${claim.revision} 版；算出 ${page.digest.slice(0, 16)}，登记的是 ${page.registered.slice(0, 16)}。`,
-    `树头 ${claim.proof.head.size} 条 ${claim.proof.head.root}；核对于 ${timeText(at.getTime())}。`,
+    `树头 ${claim.proof.head.size} 条 ${claim.proof.head.root}；核对于 ${formatTime(at.getTime())}。`,
   ]
     .join('\n')
     .slice(0, 500)

@@ -1,4 +1,4 @@
-import { type ButtonLook, buttonClass } from '@biaojie/ui/button.tsx'
+import { type ButtonLook, getButtonClass } from '@biaojie/ui/button.tsx'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { useSession } from '../session/use-session.ts'
@@ -9,7 +9,7 @@ export function ApplyLink({ children = '免费申请标识前缀', ...look }: Bu
   const { user } = useSession()
   const href = chooseApplyTarget(user, useLocation().pathname)
   return (
-    <a className={buttonClass(look)} href={href}>
+    <a className={getButtonClass(look)} href={href}>
       {children}
     </a>
   )

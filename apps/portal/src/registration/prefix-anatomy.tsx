@@ -1,9 +1,9 @@
-import { getIdentity, nodePrefix, nodePrefixParts } from '@biaojie/contract/identity.ts'
+import { getIdentity, getNodePrefix, getNodePrefixParts } from '@biaojie/contract/identity.ts'
 import { PrefixAnatomy as Anatomy } from '@biaojie/ui/identifier/identifier-anatomy.tsx'
 
 /** Returns the parts of a company's prefix, each with who it is. */
-export function prefixParts(company: string, digits = '1001') {
-  const { country, industry } = nodePrefixParts()
+export function listPrefixParts(company: string, digits = '1001') {
+  const { country, industry } = getNodePrefixParts()
   return [
     { text: country, name: '国家代码', meaning: '顶级节点' },
     { text: industry, name: '行业代码', meaning: `${getIdentity().trade}二级节点` },
@@ -12,15 +12,15 @@ export function prefixParts(company: string, digits = '1001') {
 }
 
 /** Returns the parts of the prefix that the guide explains; the company's own is highlighted. */
-export const guidePrefix = ({ identifier, company }: { identifier: string; company: string }) =>
-  prefixParts(company, identifier.split('/')[0]?.split('.')[2]).map((part, at) => ({
+export const makeGuidePrefix = ({ identifier, company }: { identifier: string; company: string }) =>
+  listPrefixParts(company, identifier.split('/')[0]?.split('.')[2]).map((part, at) => ({
     ...part,
     hot: at === 2,
   }))
 
 /** Draws a company's prefix. `digits` are those of the company; without them four empty places are shown. */
 export function PrefixAnatomy({ digits, owner, note }: { digits: string; owner: string; note: string }) {
-  const { country, industry } = nodePrefixParts()
+  const { country, industry } = getNodePrefixParts()
   return (
     <Anatomy
       parts={[
@@ -29,7 +29,7 @@ export function PrefixAnatomy({ digits, owner, note }: { digits: string; owner: 
         { text: digits, name: '企业代码', meaning: owner, hot: true },
       ]}
       note={note}
-      label={digits ? `标识前缀 ${nodePrefix()}.${digits}` : '标识前缀，企业代码还没有填'}
+      label={digits ? `标识前缀 ${getNodePrefix()}.${digits}` : '标识前缀，企业代码还没有填'}
     />
   )
 }

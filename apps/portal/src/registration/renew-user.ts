@@ -1,5 +1,5 @@
 import { writeUser } from '@biaojie/session/stored.ts'
-import { signedRequest } from '../client/signed-request.ts'
+import { sendSignedRequest } from '../client/signed-request.ts'
 import type { Stage } from './status.ts'
 
 /**
@@ -8,6 +8,6 @@ import type { Stage } from './status.ts'
  */
 export async function renewUserAfter(stage: Stage, type: string | undefined): Promise<void> {
   if (stage !== 'approved' || type !== 'ORDINARY') return
-  const info = await signedRequest('customerInfo', { body: { level: 1, userId: '' } }, { quiet: true })
+  const info = await sendSignedRequest('customerInfo', { body: { level: 1, userId: '' } }, { quiet: true })
   if (info.ok) writeUser(info.data)
 }

@@ -11,7 +11,7 @@ const REJECTED = [FILL_IN, UNDER_REVIEW, '审核未通过']
 const AGAIN = ['修改资料，重新提交', ...APPROVED.slice(1)]
 
 /** Returns the three steps of a registration. An unknown state marks none of the later ones. */
-export function registrationSteps(stage: Stage, withdrawn = false): Step[] {
+export function listRegistrationSteps(stage: Stage, withdrawn = false): Step[] {
   // A withdrawal is the applicant's own decision, not a failure.
   if (withdrawn) return makeStepStates(AGAIN, 0)
   if (stage === 'rejected') return makeStepStates(REJECTED, 2, true)
@@ -24,8 +24,8 @@ export function registrationSteps(stage: Stage, withdrawn = false): Step[] {
 /**
  * Returns the steps while the form is open: for the first time, to correct, or to update the registered data.
  */
-export function fillingSteps({ round, standing, examineStatus }: Filling): Step[] {
-  if (round === 0 && !standing) return registrationSteps('none')
+export function listFillingSteps({ round, standing, examineStatus }: Filling): Step[] {
+  if (round === 0 && !standing) return listRegistrationSteps('none')
   const updating = standing !== null || toStage(examineStatus) === 'approved'
   return makeStepStates(updating ? ['更新企业资料', UNDER_REVIEW, '审核通过，新资料生效'] : AGAIN, 0)
 }

@@ -1,6 +1,6 @@
-import { nodePrefix } from '@biaojie/contract/identity.ts'
+import { getNodePrefix } from '@biaojie/contract/identity.ts'
 import { findIdentifierProblem, isForeign } from '@biaojie/contract/rules.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { SearchBox } from '@biaojie/ui/identifier/search-box.tsx'
 import { Dialog } from '@biaojie/ui/overlay/dialog.tsx'
@@ -32,7 +32,7 @@ export default function ScanDialog() {
     const identifier = readIdentifier(text)
     const problem = findIdentifierProblem(identifier)
     if (problem) {
-      const said = isForeign(identifier) ? problem : `扫到的内容不是 ${nodePrefix()} 节点的标识`
+      const said = isForeign(identifier) ? problem : `扫到的内容不是 ${getNodePrefix()} 节点的标识`
       setNote(`${said}：${text.slice(0, 80)}`)
       return
     }
@@ -69,7 +69,7 @@ export default function ScanDialog() {
         {reading ? '正在识别照片' : (note ?? (blind ? '' : AIM))}
       </p>
       <PhotoButton onPhoto={onPhoto} />
-      <a className={buttonClass({ kind: 'text', wide: true })} href={paths.floor()}>
+      <a className={getButtonClass({ kind: 'text', wide: true })} href={paths.floor()}>
         车间模式：一件接一件扫
         <Icon name="arrow-right" size={18} />
       </a>
@@ -95,7 +95,7 @@ function Typed({ onIdentifier }: { onIdentifier: (identifier: string) => void })
 
 function PhotoButton({ onPhoto }: { onPhoto: (photo: File | undefined) => void }) {
   return (
-    <label className={buttonClass({ kind: 'outline', wide: true }, styles.photo)}>
+    <label className={getButtonClass({ kind: 'outline', wide: true }, styles.photo)}>
       <Icon name="camera" size={18} />
       拍照或从相册选图
       <input

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
-import { fieldsOf, numberIn, type SceneElement, splitNote } from './elements.ts'
+import { makeFieldReader, parseNumber, type SceneElement, splitNote } from './elements.ts'
 import { readElement } from './read-element.ts'
 
 const read = (over: object, code = '100') =>
@@ -91,9 +91,9 @@ test('words of state are told by their label, in own fields too', () => {
 
 test('readers answer empty for missing values', () => {
   const elements: SceneElement[] = [{ kind: 'text', key: 'batchNo', label: '批次号', text: 'B1　乙班' }]
-  const fields = fieldsOf<'trace'>(elements)
-  assert.equal(fields.text('batchNo'), 'B1')
-  assert.equal(fields.text('spec'), '')
+  const fields = makeFieldReader<'trace'>(elements)
+  assert.equal(fields.readText('batchNo'), 'B1')
+  assert.equal(fields.readText('spec'), '')
   assert.deepEqual(fields.table('flow').rows, [])
   assert.deepEqual(fields.without('batchNo'), [])
 })
@@ -104,10 +104,10 @@ test('a full-width space parts the value from its note', () => {
 })
 
 test('numbers are found among signs, units and thousands separators', () => {
-  assert.equal(numberIn('≥ 2,400 r/min'), 2400)
-  assert.equal(numberIn('−38'), -38)
-  assert.equal(numberIn('0.003 mm'), 0.003)
-  assert.ok(Number.isNaN(numberIn('到位')))
+  assert.equal(parseNumber('≥ 2,400 r/min'), 2400)
+  assert.equal(parseNumber('−38'), -38)
+  assert.equal(parseNumber('0.003 mm'), 0.003)
+  assert.ok(Number.isNaN(parseNumber('到位')))
 })
 
 test('columns keep the order of their first appearance', () => {

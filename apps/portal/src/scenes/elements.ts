@@ -22,11 +22,11 @@ export type MaskedElement = Named & { kind: 'masked' }
 export type SceneElement = TextElement | RecordElement | TableElement | MaskedElement
 
 /** Reads the fields of a scene type by key. Missing and masked ones are empty. */
-export function fieldsOf<S extends SceneKey>(elements: readonly SceneElement[]) {
+export function makeFieldReader<S extends SceneKey>(elements: readonly SceneElement[]) {
   const find = (key: FieldKey<S>) => elements.find((element) => element.key === key)
   return {
     /** Returns the text without the note behind the full-width space. */
-    text(key: FieldKey<S>): string {
+    readText(key: FieldKey<S>): string {
       const element = find(key)
       return element?.kind === 'text' ? splitNote(element.text).value : ''
     },
@@ -53,7 +53,7 @@ export function splitNote(text: string): { value: string; note: string } {
 }
 
 /** Returns the number inside a value such as `≥ 2,400` or `−38 MPa`; NaN when there is none. */
-export function numberIn(text: string): number {
+export function parseNumber(text: string): number {
   const match = text
     .replace(/[−–](?=\d)/g, '-')
     .replace(/(\d),(?=\d{3})/g, '$1')

@@ -1,9 +1,9 @@
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useState } from 'react'
 import { useLanguage } from '../language/context.tsx'
 import * as styles from './elements.module.css'
-import { shownRows } from './view-more.ts'
+import { countShownRows } from './view-more.ts'
 
 /** The page contains this many rows before 查看更多, because paper and browsers without scripts show them all. */
 const WRITTEN = 60
@@ -15,7 +15,7 @@ const WRITTEN = 60
 export function useMore<T>(rows: readonly T[]) {
   const { hasScripts } = useLanguage()
   const [presses, setPresses] = useState(0)
-  const { shown, left } = hasScripts ? shownRows(rows.length, presses) : { shown: rows.length, left: 0 }
+  const { shown, left } = hasScripts ? countShownRows(rows.length, presses) : { shown: rows.length, left: 0 }
   const more = left > 0 && <More left={left} onMore={() => setPresses(presses + 1)} />
   const isLater = (index: number) => index >= shown
   return { written: rows.slice(0, Math.max(shown, WRITTEN)), isLater, more }
@@ -25,7 +25,7 @@ function More({ left, onMore }: { left: number; onMore: () => void }) {
   return (
     <button
       type="button"
-      className={buttonClass({ kind: 'outline', size: 'small', wide: true }, styles.more)}
+      className={getButtonClass({ kind: 'outline', size: 'small', wide: true }, styles.more)}
       onClick={onMore}
     >
       查看更多

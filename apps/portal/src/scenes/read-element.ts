@@ -5,7 +5,7 @@ import { isRecord } from '@biaojie/contract/records.ts'
 import type { WireElement } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import { type Write, writeChinese } from '@biaojie/drawings/base/write.ts'
 import type { Part, Row, SceneElement } from './elements.ts'
-import { textOf, unpack } from './wire-values.ts'
+import { toText, unpack } from './wire-values.ts'
 
 /**
  * An element as pages use it. `code` is the template code of its scene, '' for the part's own record. The
@@ -26,16 +26,16 @@ export function readElement(wire: WireElement, code: string, t: Write = writeChi
     const isTrail = wire.dataType === 'TraceDetails' || value.some((row) => 'acceptTime' in row)
     const field = known ?? (isTrail ? OWN_TRAIL : undefined)
     const rows = value.map((row) => readRow(row, field))
-    return { kind: isTrail ? 'trail' : 'table', ...named, parts: partsOf(rows, field), rows }
+    return { kind: isTrail ? 'trail' : 'table', ...named, parts: readParts(rows, field), rows }
   }
   if (isRecord(value)) {
     const row = readRow(value, known)
-    return { kind: 'record', ...named, parts: partsOf([row], known), row }
+    return { kind: 'record', ...named, parts: readParts([row], known), row }
   }
   return {
     kind: 'text',
     ...named,
-    text: textOf(value),
+    text: toText(value),
     ...(STATE_LABELS.has(wire.lableName) && { state: true as const }),
     ...(wire.trace && wire.traceIdentifier && { to: wire.traceIdentifier }),
   }
@@ -43,11 +43,11 @@ export function readElement(wire: WireElement, code: string, t: Write = writeChi
 
 const readRow = (row: object, known: Registered | undefined): Row =>
   Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [known?.partKey.get(name) ?? name, textOf(value)]),
+    Object.entries(row).map(([name, value]) => [known?.partKey.get(name) ?? name, toText(value)]),
   )
 
 /** Returns the parts in the order of their first appearance. */
-function partsOf(rows: readonly Row[], known: Registered | undefined): Part[] {
+function readParts(rows: readonly Row[], known: Registered | undefined): Part[] {
   const parts = known && 'parts' in known.field ? known.field.parts : {}
   const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   return keys.map((key) => {

@@ -3,7 +3,7 @@ import * as styles from './elements.module.css'
 import type { Part, Row, TableElement } from './elements.ts'
 import { useMore } from './more.tsx'
 import * as rowStyles from './rows.module.css'
-import { CODES, FIGURES, rowsClass } from './rows-table.tsx'
+import { CODES, FIGURES, getRowsClass } from './rows-table.tsx'
 import { CellValue } from './value.tsx'
 
 type Repair = Row<
@@ -34,10 +34,10 @@ export function RepairRecords({ table, device }: { table: TableElement; device?:
   const latestFirst = [...rows].sort((a, b) => (b.time ?? '').localeCompare(a.time ?? ''))
   const { written, isLater, more } = useMore(latestFirst)
   if (rows.length === 0) return <p className={styles.none}>暂无维修记录</p>
-  const columns = columnsOf(table.parts, rows, device)
+  const columns = listColumns(table.parts, rows, device)
   return (
     <>
-      <table className={rowsClass(columns.length, rowStyles.repairs)} aria-label="维修记录">
+      <table className={getRowsClass(columns.length, rowStyles.repairs)} aria-label="维修记录">
         <thead>
           <tr>
             {columns.map(({ head, look }) => (
@@ -69,27 +69,27 @@ export function RepairRecords({ table, device }: { table: TableElement; device?:
   )
 }
 
-function columnsOf(parts: readonly Part[], rows: readonly Repair[], device: string | undefined): Column[] {
+function listColumns(parts: readonly Part[], rows: readonly Repair[], device: string | undefined): Column[] {
   const has = (...keys: (keyof Repair)[]) => keys.some((key) => parts.some((part) => part.key === key))
-  const plain = ({ key, label, state }: Part): Column => ({
+  const toPlainColumn = ({ key, label, state }: Part): Column => ({
     head: label,
     key,
     cell: (row) => <CellValue state={state} text={(row as Row)[key] ?? ''} />,
   })
-  const known = (key: keyof Repair) => parts.filter((part) => part.key === key).map(plain)
+  const findParts = (key: keyof Repair) => parts.filter((part) => part.key === key).map(toPlainColumn)
   const fault: Column = { head: '故障码与现象', cell: (row) => <Fault row={row} /> }
   return [
-    ...known('time').map((time): Column => ({ head: time.head, look: CODES, cell: (row) => row.time })),
-    ...(rows.some((row) => row.device && row.device !== device) ? known('device') : []),
+    ...findParts('time').map((time): Column => ({ head: time.head, look: CODES, cell: (row) => row.time })),
+    ...(rows.some((row) => row.device && row.device !== device) ? findParts('device') : []),
     ...(has('faultCode', 'fault') ? [fault] : []),
-    ...known('remedy'),
-    ...known('sparePart'),
-    ...known('repairer'),
-    ...known('downtime').map(
+    ...findParts('remedy'),
+    ...findParts('sparePart'),
+    ...findParts('repairer'),
+    ...findParts('downtime').map(
       (): Column => ({ head: '停机', look: FIGURES, cell: (row) => row.downtime || '—' }),
     ),
-    ...parts.filter(({ key }) => !PLACED.includes(key)).map(plain),
-    ...known('state'),
+    ...parts.filter(({ key }) => !PLACED.includes(key)).map(toPlainColumn),
+    ...findParts('state'),
   ]
 }
 

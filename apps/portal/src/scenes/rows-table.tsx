@@ -10,10 +10,10 @@ import { CellValue } from './value.tsx'
 export function RowsTable({ table: { label, parts, rows } }: { table: TableElement }) {
   const { t } = useLanguage()
   const { written, isLater, more } = useMore(rows)
-  const looks = parts.map(({ key }) => lookOf(rows, key))
+  const looks = parts.map(({ key }) => getClass(rows, key))
   return (
     <>
-      <table className={rowsClass(parts.length)} aria-label={t(label)}>
+      <table className={getRowsClass(parts.length)} aria-label={t(label)}>
         <thead>
           <tr>
             {parts.map(({ key, label: column }, at) => (
@@ -45,7 +45,7 @@ export function RowsTable({ table: { label, parts, rows } }: { table: TableEleme
 const TABLET_COLUMNS = 5
 
 /** Returns the class names of a list: with more columns than fit, tablets set its rows as blocks, too. */
-export const rowsClass = (columns: number, className?: string) =>
+export const getRowsClass = (columns: number, className?: string) =>
   cx(styles.rows, columns > TABLET_COLUMNS && styles.many, className)
 
 /** Figures stand at the right edge under each other. */
@@ -56,8 +56,8 @@ const A_FIGURE = /^[−-]?[\d,]+(\.\d+)?( ?%)?$/
 const A_CODE = /^[\w .:/+-]{4,}$/
 
 /** Bare numbers stand at the right edge under each other; codes and dates use the condensed font. */
-function lookOf(rows: readonly Row[], key: string): string | undefined {
-  const every = (pattern: RegExp) => rows.every((row) => pattern.test(row[key] ?? ''))
-  if (every(A_FIGURE)) return FIGURES
-  return every(A_CODE) ? CODES : undefined
+function getClass(rows: readonly Row[], key: string): string | undefined {
+  const isEvery = (pattern: RegExp) => rows.every((row) => pattern.test(row[key] ?? ''))
+  if (isEvery(A_FIGURE)) return FIGURES
+  return isEvery(A_CODE) ? CODES : undefined
 }

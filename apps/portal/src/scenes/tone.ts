@@ -7,4 +7,5 @@ const TONES: [TagTone, RegExp][] = [
 ]
 
 /** Returns the colour of a word of state; undefined for other words. */
-export const toneOf = (text: string): TagTone | undefined => TONES.find(([, words]) => words.test(text))?.[0]
+export const findTone = (text: string): TagTone | undefined =>
+  TONES.find(([, words]) => words.test(text))?.[0]

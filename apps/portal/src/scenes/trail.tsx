@@ -24,7 +24,7 @@ export function Trail({ trail: { label, parts, rows } }: { trail: TableElement }
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity and are only appended
           <li key={index} className={isLater(index) ? styles.later : undefined}>
             <time className={text.code}>
-              {day(row.acceptTime, year)}
+              {formatDay(row.acceptTime, year)}
               <i>{row.acceptTime?.slice(11, 16)}</i>
             </time>
             <b>
@@ -42,7 +42,7 @@ export function Trail({ trail: { label, parts, rows } }: { trail: TableElement }
 }
 
 /** The year appears only where it differs from that of the latest record. */
-const day = (time = '', year: string | undefined) =>
+const formatDay = (time = '', year: string | undefined) =>
   year && time.startsWith(year) ? time.slice(5, 10) : time.slice(0, 10)
 
 function noteOf(t: Write, row: TrailRow, extra: readonly Part[]): string {

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { Own, useLanguage } from '../language/context.tsx'
 import * as styles from './elements.module.css'
 import { splitNote, type TextElement } from './elements.ts'
-import { toneOf } from './tone.ts'
+import { findTone } from './tone.ts'
 
 /** Links another identifier with its name and code. */
 function TraceLink({ to, text }: { to: string; text?: string }) {
@@ -54,7 +54,7 @@ export function CellValue({ state, text }: { state?: boolean; text: string }) {
   if (text.startsWith(FILE)) return <a href={`/${text}`}>打开文件</a>
   if (state && text)
     return (
-      <span className={getTagClass(toneOf(text))}>
+      <span className={getTagClass(findTone(text))}>
         <Own>{text}</Own>
       </span>
     )

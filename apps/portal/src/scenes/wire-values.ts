@@ -11,8 +11,8 @@ export function unpack({ lableValue: value, dataType }: WireElement): unknown {
 }
 
 /** Any value inside of an element as one text. */
-export function textOf(value: unknown): string {
+export function toText(value: unknown): string {
   if (value === null || value === undefined) return ''
-  if (Array.isArray(value)) return value.map(textOf).join('、')
-  return typeof value === 'object' ? Object.values(value).map(textOf).join(' ') : String(value)
+  if (Array.isArray(value)) return value.map(toText).join('、')
+  return typeof value === 'object' ? Object.values(value).map(toText).join(' ') : String(value)
 }

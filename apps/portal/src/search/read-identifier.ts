@@ -1,4 +1,4 @@
-import { identifierPattern, normalizeIdentifier } from '@biaojie/contract/rules.ts'
+import { normalizeIdentifier, writeIdentifierPattern } from '@biaojie/contract/rules.ts'
 
 const LOOKS_LIKE_ADDRESS = /^(https?:\/\/|\/(id\/|product_scene\?))/i
 
@@ -23,7 +23,7 @@ function decode(text: string): string {
 export function readIdentifier(text: string): string {
   const plain = normalizeIdentifier(text)
   if (!LOOKS_LIKE_ADDRESS.test(plain)) return plain
-  return normalizeIdentifier(decode(plain)).match(identifierPattern())?.[0] ?? plain
+  return normalizeIdentifier(decode(plain)).match(writeIdentifierPattern())?.[0] ?? plain
 }
 
 /** Returns the identifier in an address of the site as it is written there; null without one. */

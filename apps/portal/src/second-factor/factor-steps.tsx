@@ -1,7 +1,7 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
 import { drawCodePath } from '@biaojie/ui/codes/code-path.ts'
-import { qrCode } from '@biaojie/ui/codes/qr-code.ts'
+import { encodeQrCode } from '@biaojie/ui/codes/qr-code.ts'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { Input } from '@biaojie/ui/form/input.tsx'
@@ -58,7 +58,7 @@ export function ProofFields({ form, state, method }: ProofProps) {
 }
 
 export function AppFields({ form, secret, uri }: { form: Form<Values>; secret: string; uri: string }) {
-  const modules = qrCode(uri)
+  const modules = encodeQrCode(uri)
   return (
     <>
       <p>用手机上任意验证器应用扫描二维码，或在其中输入下面的密钥。正用这部手机浏览时，直接打开应用即可。</p>

@@ -1,12 +1,12 @@
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
 import type { CreationOptions } from '@biaojie/contract/accounts/accounts/second-factor/passkeys.ts'
 import type { SecondProof } from '@biaojie/contract/accounts/accounts/second-factor/proof.ts'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import { type FormEvent, useState } from 'react'
 import { useForm } from '../account-form/use-form.ts'
 import { makePasskey, signWithPasskey } from '../client/passkeys.ts'
 import { isRefusal } from '../client/request.ts'
-import { signedRequest } from '../client/signed-request.ts'
+import { sendSignedRequest } from '../client/signed-request.ts'
 import type { FactorChange, Method, Values } from './factor-steps.tsx'
 
 /** The steps are the proof of the person, the new factor, then new backup codes if there are any. */
@@ -39,7 +39,7 @@ type Outcome = { failure: string } | { next: Step } | { codes: string[] } | 'don
 async function makeProof(method: Method, code: string): Promise<SecondProof | { failure: string }> {
   if (method === 'none') return {}
   if (method === 'code') return { code: code.trim() }
-  const options = await signedRequest('passkeyProof', { body: {} })
+  const options = await sendSignedRequest('passkeyProof', { body: {} })
   if (!options.ok) return { failure: options.message }
   const signed = await signWithPasskey(options.data)
   return signed.ok ? { passkey: signed.data } : { failure: signed.message }
@@ -51,32 +51,34 @@ async function begin(asked: FactorChange, values: Values, method: Method): Promi
   if ('failure' in proof) return proof
   const body = { ...proof, password: encodePassword(values.password) }
   if (asked.what === 'app') {
-    const answer = await signedRequest('secondFactorBegin', { body })
+    const answer = await sendSignedRequest('secondFactorBegin', { body })
     return answer.ok ? { next: { name: 'app', ...answer.data } } : { failure: answer.message }
   }
   if (asked.what === 'passkey') {
-    const answer = await signedRequest('passkeyBegin', { body })
+    const answer = await sendSignedRequest('passkeyBegin', { body })
     return answer.ok ? { next: { name: 'passkey', options: answer.data } } : { failure: answer.message }
   }
   if (asked.what === 'codes') {
-    const answer = await signedRequest('secondFactorBackupCodes', { body })
+    const answer = await sendSignedRequest('secondFactorBackupCodes', { body })
     return answer.ok ? { codes: answer.data.backupCodes } : { failure: answer.message }
   }
   const answer = await (asked.what === 'remove'
-    ? signedRequest('secondFactorRemove', { body: { ...body, factor: asked.factor } })
-    : signedRequest('secondFactorDisable', { body }))
+    ? sendSignedRequest('secondFactorRemove', { body: { ...body, factor: asked.factor } })
+    : sendSignedRequest('secondFactorDisable', { body }))
   return answer.ok ? 'done' : { failure: answer.message }
 }
 
 async function confirmApp(code: string): Promise<Outcome> {
-  const answer = await signedRequest('secondFactorConfirm', { body: { code: code.trim() } })
+  const answer = await sendSignedRequest('secondFactorConfirm', { body: { code: code.trim() } })
   return answer.ok ? { codes: answer.data.backupCodes } : { failure: answer.message }
 }
 
 async function createPasskey(options: CreationOptions, name: string): Promise<Outcome & object> {
   const made = await makePasskey(options)
   if (!made.ok) return { failure: made.message }
-  const answer = await signedRequest('passkeyConfirm', { body: { name: name.trim(), credential: made.data } })
+  const answer = await sendSignedRequest('passkeyConfirm', {
+    body: { name: name.trim(), credential: made.data },
+  })
   if (answer.ok) return { codes: answer.data.backupCodes }
   // The challenge is used up, so only a new one, for the password, can continue.
   if (isRefusal(answer, 'passkey_over', 'passkey_wrong'))
@@ -107,7 +109,7 @@ export function useFactorSteps(asked: FactorChange, method: Method, onDone: () =
     onDone()
     if (outcome !== 'done' && outcome.codes.length > 0)
       return setStep({ name: 'backup', codes: outcome.codes })
-    toast(DONE[asked.what])
+    showToast(DONE[asked.what])
     close()
   }
   const onSubmit = async (event: FormEvent) => {

@@ -1,10 +1,10 @@
 import { readUser } from '@biaojie/session/stored.ts'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import { type ComponentProps, type ComponentType, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import type { HandoverDialog } from './handover.tsx'
-import { onSessionEnded, sessionReturned } from './relogin.ts'
+import { onSessionEnded, resumeSession } from './relogin.ts'
 
 type Offer = Pick<ComponentProps<typeof HandoverDialog>, 'login'> & {
   Dialog: ComponentType<ComponentProps<typeof HandoverDialog>>
@@ -30,7 +30,7 @@ export function SessionGuard() {
     [navigate],
   )
   useEffect(() => {
-    if (pathname === '/login') sessionReturned()
+    if (pathname === '/login') resumeSession()
   }, [pathname])
   useEffect(() => {
     const query = new URLSearchParams(search)
@@ -42,18 +42,18 @@ export function SessionGuard() {
     navigate({ pathname, search: query.toString(), hash }, { replace: true, preventScrollReset: true })
     // Another person's link must not switch a signed-in visitor to that person's account.
     if (readUser()) {
-      toast('您已登录，链接中的登录凭证未使用', { kind: 'warn' })
+      showToast('您已登录，链接中的登录凭证未使用', { kind: 'warn' })
       return
     }
-    const failed = (message = '登录失败请重试！') => toast(message, { kind: 'err' })
+    const showFailure = (message = '登录失败请重试！') => showToast(message, { kind: 'err' })
     // It is loaded when needed, because few people arrive this way and everybody loads this file.
     import('./handover.tsx').then(
       async ({ exchange, HandoverDialog: Dialog }) => {
         const { login, problem } = await exchange(token)
         if (login) setOffer({ login, Dialog })
-        else failed(problem)
+        else showFailure(problem)
       },
-      () => failed(),
+      () => showFailure(),
     )
   }, [navigate, pathname, search, hash])
   return offer ? <offer.Dialog login={offer.login} onAnswered={() => setOffer(undefined)} /> : null

@@ -1,12 +1,12 @@
 import type { Login } from '@biaojie/contract/accounts/accounts/accounts.ts'
-import { fingerprint } from '@biaojie/session/fingerprint.ts'
+import { getFingerprint } from '@biaojie/session/fingerprint.ts'
 import { readUser, writeLogin } from '@biaojie/session/stored.ts'
 import { ConfirmDialog } from '@biaojie/ui/overlay/confirm-dialog.tsx'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import { useState } from 'react'
 import { isUnanswered, request } from '../client/request.ts'
 import { makeClientHeaders } from './tokens.ts'
-import { displayName } from './use-session.ts'
+import { getDisplayName } from './use-session.ts'
 
 // This module is loaded when needed, because few people arrive with a login in the address.
 
@@ -17,7 +17,7 @@ const SUCCESS_MS = 1_000
  * is the node's refusal; missing when no answer arrived.
  */
 export async function exchange(token: string): Promise<{ login?: Login; problem?: string }> {
-  const body = { token, fingerprint: fingerprint() }
+  const body = { token, fingerprint: getFingerprint() }
   const answer = await request('loginExchange', { body }, { form: true, headers: await makeClientHeaders() })
   if (answer.ok) return { login: answer.data }
   return isUnanswered(answer) ? {} : { problem: answer.message }
@@ -27,11 +27,11 @@ export async function exchange(token: string): Promise<{ login?: Login; problem?
 const decline = ({ tokenInfo }: Login) =>
   request(
     'logout',
-    { query: { fingerprint: fingerprint() } },
+    { query: { fingerprint: getFingerprint() } },
     { quiet: true, headers: { 'access-token': tokenInfo.access_token } },
   )
 
-const masked = (phone: string) => phone.replace(/^(\d{3})\d{4}/, '$1****')
+const maskPhone = (phone: string) => phone.replace(/^(\d{3})\d{4}/, '$1****')
 
 /**
  * Names the account and asks, because anyone can send a link with a login of their own: a visitor logged in
@@ -39,7 +39,7 @@ const masked = (phone: string) => phone.replace(/^(\d{3})\d{4}/, '$1****')
  */
 export function HandoverDialog({ login, onAnswered }: { login: Login; onAnswered: () => void }) {
   const [open, setOpen] = useState(true)
-  const name = displayName(login.userInfo)
+  const name = getDisplayName(login.userInfo)
   const refuse = () => {
     setOpen(false)
     onAnswered()
@@ -48,13 +48,13 @@ export function HandoverDialog({ login, onAnswered }: { login: Login; onAnswered
   const accept = () => {
     // Another tab has logged in meanwhile.
     if (readUser()) {
-      toast('您已登录，链接中的登录凭证未使用', { kind: 'warn' })
+      showToast('您已登录，链接中的登录凭证未使用', { kind: 'warn' })
       return refuse()
     }
     writeLogin(login)
     setOpen(false)
     onAnswered()
-    toast(`登录成功! ${name}`, { duration: SUCCESS_MS })
+    showToast(`登录成功! ${name}`, { duration: SUCCESS_MS })
   }
   return (
     <ConfirmDialog
@@ -65,7 +65,7 @@ export function HandoverDialog({ login, onAnswered }: { login: Login; onAnswered
       cancelLabel="不登录"
       onConfirm={accept}
     >
-      您打开的链接带有账号“{name}”（手机号 {masked(login.userInfo.phoneNo)}
+      您打开的链接带有账号“{name}”（手机号 {maskPhone(login.userInfo.phoneNo)}
       ）的登录凭证。如果这不是您本人的账号，请不要登录，以免把资料填到别人的账号里。
     </ConfirmDialog>
   )

@@ -1,7 +1,7 @@
-import { fingerprint } from '@biaojie/session/fingerprint.ts'
+import { getFingerprint } from '@biaojie/session/fingerprint.ts'
 import { forgetEverything } from '@biaojie/session/stored.ts'
 import { request } from '../client/request.ts'
-import { sessionEnds } from './relogin.ts'
+import { endSession } from './relogin.ts'
 
 /** A logout on a shared computer must not wait for a slow network. */
 const PATIENCE_MS = 3_000
@@ -11,8 +11,8 @@ const PATIENCE_MS = 3_000
  * page reloads, unless `then` leads elsewhere.
  */
 export async function logOut(then?: () => void): Promise<void> {
-  await request('logout', { query: { fingerprint: fingerprint() } }, { quiet: true, timeout: PATIENCE_MS })
-  if (then) sessionEnds()
+  await request('logout', { query: { fingerprint: getFingerprint() } }, { quiet: true, timeout: PATIENCE_MS })
+  if (then) endSession()
   forgetEverything()
   if (then) then()
   else location.reload()

@@ -17,16 +17,16 @@ export function onSessionEnded(listener: () => void): () => void {
  * True from the end of a session until the login page is shown; meanwhile pages do not redirect visitors
  * without a session.
  */
-export const sessionEnding = () => ending
-export const sessionEnds = () => {
+export const getSessionEnding = () => ending
+export const endSession = () => {
   ending = true
 }
-export const sessionReturned = () => {
+export const resumeSession = () => {
   ending = false
 }
 
 /** Aborted when the session ends, which drops the calls that ran on it. */
-export const sessionSignal = () => running.signal
+export const getSessionSignal = () => running.signal
 
 /**
  * Ends the session: stores forms, drops running calls and opens the login. No call fails: the promise of the

@@ -1,6 +1,6 @@
 import { SIGNATURE_HEADER } from '@biaojie/contract/accounts/accounts/session-rules.ts'
 import { CLIENT_HEADER, createAccessToken } from '@biaojie/session/access-token.ts'
-import { fingerprint } from '@biaojie/session/fingerprint.ts'
+import { getFingerprint } from '@biaojie/session/fingerprint.ts'
 
 /**
  * Hashes fingerprint, address, user agent and day, a line each, with SHA-256: the server writes it into its
@@ -9,7 +9,7 @@ import { fingerprint } from '@biaojie/session/fingerprint.ts'
 export async function makeSignatureHeader(now = new Date()): Promise<Record<string, string>> {
   // Plain http outside this machine has no crypto.subtle.
   if (!globalThis.crypto?.subtle) return {}
-  const text = [fingerprint(), '', navigator.userAgent, now.toISOString().slice(0, 10)].join('\n')
+  const text = [getFingerprint(), '', navigator.userAgent, now.toISOString().slice(0, 10)].join('\n')
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return {
     [SIGNATURE_HEADER]: [...new Uint8Array(digest)]

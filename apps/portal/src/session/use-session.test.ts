@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { displayName, hasPersonalPages, isSignedIn } from './use-session.ts'
+import { getDisplayName, hasPersonalPages, isSignedIn } from './use-session.ts'
 
 test('people are called by any name that is known', () => {
-  assert.equal(displayName({ account: 'brake' }), 'brake')
-  assert.equal(displayName({}), '我的账号')
+  assert.equal(getDisplayName({ account: 'brake' }), 'brake')
+  assert.equal(getDisplayName({}), '我的账号')
 })
 
 test('a signed-in person has phone and name in the header, id and name on personal pages', () => {

@@ -9,7 +9,7 @@ const UNKNOWN: Session = { user: null, known: false }
 // The last text and its session, because the store must return the same object while nothing changed.
 let seen: { text: string | null | undefined; session: Session } = { text: undefined, session: UNKNOWN }
 
-function storedText(): string | null {
+function readStoredText(): string | null {
   try {
     return localStorage.getItem(USER_KEY)
   } catch {
@@ -18,7 +18,7 @@ function storedText(): string | null {
 }
 
 function read(): Session {
-  const text = storedText()
+  const text = readStoredText()
   if (text !== seen.text) {
     const user = readUser()
     seen = { text, session: { user: user && isSignedIn(user) ? user : null, known: true } }
@@ -37,7 +37,8 @@ export const isSignedIn = (user: StoredUser) =>
 export const hasPersonalPages = (user: StoredUser | null): user is StoredUser =>
   Boolean(user?.userId && (user.username || user.account || user.userName))
 
-export const displayName = (user: StoredUser) => user.userName || user.username || user.account || '我的账号'
+export const getDisplayName = (user: StoredUser) =>
+  user.userName || user.username || user.account || '我的账号'
 export function readPrefix({ type, prefix, companyDetails: company }: StoredUser): string {
   // A person who is still an ordinary user has only applied; a company keeps its prefix while a change is
   // reviewed.

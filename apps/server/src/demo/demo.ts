@@ -15,7 +15,7 @@ import { prepare } from '../domains/identifiers/records/record/check.ts'
 import type { Prepared } from '../domains/identifiers/records/write/prepare.ts'
 import { type Author, writeRecords } from '../domains/identifiers/records/write/write.ts'
 import { replaceSeries } from '../domains/resolution/production/production.ts'
-import { type Now, shanghaiDay, startOfDay } from '../platform/base/clock.ts'
+import { type Now, startOfDay, toShanghaiDay } from '../platform/base/clock.ts'
 import { type Database, withClient } from '../platform/database/database.ts'
 
 const LINE = '88.449.1001/LINE-M01'
@@ -25,7 +25,7 @@ const CHUNK = 2_000
 const DEMO: Author = { kind: 'system', id: 'demo', name: '示例数据' }
 const APPROVED = 2
 
-export const companyRows = (): NewCompany[] =>
+export const listCompanyRows = (): NewCompany[] =>
   companies.map(({ createTime, ...company }) => ({
     ...company,
     examineStatus: APPROVED,
@@ -33,7 +33,7 @@ export const companyRows = (): NewCompany[] =>
   }))
 
 /** A part counts as registered when it was made, so that the node's growth looks real. */
-function registeredAt(record: DemoIdentifier, now: Date): string | undefined {
+function findRegisteredAt(record: DemoIdentifier, now: Date): string | undefined {
   const made = record.elements.find((element) => element.name === '生产日期')?.value
   const day = typeof made === 'string' ? /^\d{4}-\d\d-\d\d \d\d:\d\d/.exec(made)?.[0] : undefined
   return day && timeOf(day) <= now.getTime() ? `${day}:00` : undefined
@@ -48,7 +48,7 @@ async function writeAll(client: pg.ClientBase, records: Iterable<DemoIdentifier>
     chunk = []
   }
   for (const record of records) {
-    chunk.push(prepare({ ...record, created: registeredAt(record, at) }))
+    chunk.push(prepare({ ...record, created: findRegisteredAt(record, at) }))
     if (chunk.length === CHUNK) await write()
   }
   await write()
@@ -75,7 +75,7 @@ export async function loadDemo(
   codes: CodeKeys,
 ): Promise<'loaded' | 'known' | 'foreign'> {
   const at = now()
-  const today = shanghaiDay(at)
+  const today = toShanghaiDay(at)
   const loaded = await findDemoDay(database.db)
   if (loaded === 'foreign') return 'foreign'
   if (loaded === today) {
@@ -85,7 +85,7 @@ export async function loadDemo(
   }
   // This comes first, because after an interrupted start the next one must recognise these rows as its own.
   await saveDemoDay(database.db, '', at)
-  await upsertCompanies(database.db, companyRows())
+  await upsertCompanies(database.db, listCompanyRows())
   for (const prefix of SEARCHABLE) await allowSearch(database.db, prefix, at)
   await loadPeople(database, at)
   await withClient(database.pool, (client) => writeAll(client, identifiers(today, at), at, codes))
@@ -100,7 +100,7 @@ export async function loadDemo(
  */
 export async function refreshLine({ db, pool }: Database, now: Now, codes: CodeKeys): Promise<boolean> {
   const at = now()
-  const today = shanghaiDay(at)
+  const today = toShanghaiDay(at)
   if ((await findDemoDay(db)) !== today) return false
   await withClient(pool, (client) => writeAll(client, [lineRecord(today, at)], at, codes))
   await replaceSeries(db, LINE, production(today, at, 1), startOfDay(today))

@@ -1,14 +1,20 @@
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { DEMO_PASSWORD, people as demoPeople, demoPerson, homeBanners } from '../../../../demo/data.ts'
+import { DEMO_PASSWORD, people as demoPeople, homeBanners, requireDemoPerson } from '../../../../demo/data.ts'
 import { BEARINGS } from '../../../../demo/lives/lives.ts'
 import { importBanners } from '../domains/content/content/content.ts'
-import { codeKeys } from '../domains/identifiers/records/identifiers.ts'
-import { systemNow } from '../platform/base/clock.ts'
-import { type Database, type Db, oneAtATime, transact, withPatience } from '../platform/database/database.ts'
+import { listCodeKeys } from '../domains/identifiers/records/identifiers.ts'
+import { getSystemNow } from '../platform/base/clock.ts'
+import {
+  type Database,
+  type Db,
+  retryWithPatience,
+  runOneAtATime,
+  transact,
+} from '../platform/database/database.ts'
 import { createLocalStorage } from '../platform/providers/storage/storage.ts'
 import type { Env } from '../platform/settings/env.ts'
-import { type Job, scheduledJob } from '../platform/shared/jobs/job.ts'
+import { defineScheduledJob, type Job } from '../platform/shared/jobs/job.ts'
 import { loadDemoBuyers } from './buyers/buyers.ts'
 import { loadDemo, loadPeople, refreshLine } from './demo.ts'
 import { loadDemoAppeals } from './desks/appeals.ts'
@@ -16,7 +22,7 @@ import { loadDemoConsultations, loadDemoPartners } from './desks/consultations.t
 import { loadDemoReports } from './desks/reports.ts'
 import { loadDemoFigures } from './figures/figures.ts'
 import { loadDemoLabels } from './labels/labels.ts'
-import { coatedDiscs, loadEvents } from './lives/events.ts'
+import { loadCoatedDiscs, loadEvents } from './lives/events.ts'
 import { hasRecalls, loadRecalls } from './lives/recalls.ts'
 import { loadDemoDocuments } from './market/documents.ts'
 import { loadDemoMarket } from './market/market.ts'
@@ -34,7 +40,7 @@ const loadDemoLives = (given: DemoDeps): Promise<void> =>
   transact(given.db, async (db) => {
     if (await hasRecalls(db, BEARINGS)) return
     const inside = { ...given, db }
-    const coated = await coatedDiscs(db, given.now())
+    const coated = await loadCoatedDiscs(db, given.now())
     await loadEvents(db, given.now(), coated)
     // The database knows nothing of rows that this transaction wrote, and would find the parts of a recall slowly.
     await db.execute(sql`analyze events, event_subjects`)
@@ -52,33 +58,33 @@ export const demoLogins = demoPeople.map(({ name, note }) => ({
 }))
 
 /** The uploader of the demo market's pictures. */
-const EDITOR_PHONE = demoPerson(({ name }) => name === 'manager').phone
+const EDITOR_PHONE = requireDemoPerson(({ name }) => name === 'manager').phone
 /** Any constant will do, except that of the migrations. */
 const LOCK = 449_002
 const CONNECTIONS = 4
 
 async function fill(env: Env, database: Database, log: (line: string) => void): Promise<void> {
-  const loaded = await loadDemo(database, systemNow, codeKeys(env))
+  const loaded = await loadDemo(database, getSystemNow, listCodeKeys(env))
   // The identifiers are somebody's own, so the demo's accounts with their public password are not added.
   if (loaded === 'foreign') return
-  const people = await loadPeople(database, systemNow())
+  const people = await loadPeople(database, getSystemNow())
   const storage = createLocalStorage(join(env.dataDir, 'files'))
-  await loadDemoRegistrations({ env, db: database.db, now: systemNow, storage, people })
-  await loadDemoConsultations({ db: database.db, now: systemNow, people })
-  await loadDemoPartners({ db: database.db, now: systemNow })
-  await loadDemoReports({ db: database.db, now: systemNow })
-  await loadDemoAppeals({ db: database.db, now: systemNow, people })
-  await loadDemoTemplates({ db: database.db, now: systemNow })
-  await loadDemoOwned({ env, db: database.db, now: systemNow, storage, people })
-  await loadDemoLabels({ db: database.db, now: systemNow })
-  await loadDemoLives({ env, db: database.db, now: systemNow, storage, people })
-  await loadDemoFigures({ db: database.db, now: systemNow, people })
-  await loadDemoMarket({ db: database.db, now: systemNow })
+  await loadDemoRegistrations({ env, db: database.db, now: getSystemNow, storage, people })
+  await loadDemoConsultations({ db: database.db, now: getSystemNow, people })
+  await loadDemoPartners({ db: database.db, now: getSystemNow })
+  await loadDemoReports({ db: database.db, now: getSystemNow })
+  await loadDemoAppeals({ db: database.db, now: getSystemNow, people })
+  await loadDemoTemplates({ db: database.db, now: getSystemNow })
+  await loadDemoOwned({ env, db: database.db, now: getSystemNow, storage, people })
+  await loadDemoLabels({ db: database.db, now: getSystemNow })
+  await loadDemoLives({ env, db: database.db, now: getSystemNow, storage, people })
+  await loadDemoFigures({ db: database.db, now: getSystemNow, people })
+  await loadDemoMarket({ db: database.db, now: getSystemNow })
   const uploadedBy = people.get(EDITOR_PHONE)
-  if (uploadedBy) await loadDemoDocuments({ db: database.db, now: systemNow, storage, uploadedBy })
-  await loadDemoBuyers({ db: database.db, now: systemNow, people })
-  await loadDemoBanners(database.db, systemNow())
-  await loadDemoOrders({ env, db: database.db, now: systemNow, storage, people })
+  if (uploadedBy) await loadDemoDocuments({ db: database.db, now: getSystemNow, storage, uploadedBy })
+  await loadDemoBuyers({ db: database.db, now: getSystemNow, people })
+  await loadDemoBanners(database.db, getSystemNow())
+  await loadDemoOrders({ env, db: database.db, now: getSystemNow, storage, people })
   if (loaded === 'loaded') log('示例节点数据已就绪')
 }
 
@@ -86,9 +92,9 @@ async function fill(env: Env, database: Database, log: (line: string) => void): 
  * Fills the whole demo node; of processes that start at once, the first one writes it and the others find it.
  */
 export const fillDemo = (env: Env, database: Database, log: (line: string) => void): Promise<void> =>
-  oneAtATime(database.pool, LOCK, () =>
+  runOneAtATime(database.pool, LOCK, () =>
     // Some of these statements take longer on a slow machine than a visitor would wait.
-    withPatience(database.pool, CONNECTIONS, (patient) => fill(env, patient, log)),
+    retryWithPatience(database.pool, CONNECTIONS, (patient) => fill(env, patient, log)),
   )
 
 export { startDemoNodes } from './nodes/nodes.ts'
@@ -96,12 +102,12 @@ export { startDemoNodes } from './nodes/nodes.ts'
 const REFRESH_SECONDS = 300
 
 /** Keeps a demo node as fresh as a new one: the line every ten minutes, everything at midnight. */
-export const demoJobs = (env: Env, database: Database, log: (line: string) => void): Job[] => [
-  scheduledJob(
+export const createDemoJobs = (env: Env, database: Database, log: (line: string) => void): Job[] => [
+  defineScheduledJob(
     'demo.refresh',
     '*/10 * * * *',
     async () => {
-      if (!(await refreshLine(database, systemNow, codeKeys(env)))) await fillDemo(env, database, log)
+      if (!(await refreshLine(database, getSystemNow, listCodeKeys(env)))) await fillDemo(env, database, log)
     },
     { timeoutSeconds: REFRESH_SECONDS },
   ),

@@ -11,14 +11,14 @@ import { readDimension } from '@biaojie/drawings/measured/reading.ts'
 import { measuredSheet } from '@biaojie/drawings/measured/sheet.ts'
 import { Compile } from 'typebox/compile'
 import { getCleaner } from '../http/answers/clean.ts'
-import { demoApp } from '../test-support/demo.ts'
+import { createDemoApp } from '../test-support/demo.ts'
 
 /**
  * Lookups are answered from stored text without the filter of `serve`, so every answer of the demo node is
  * checked here.
  */
 
-const app = await demoApp({ after }, { env: { LOOKUP_LIMIT_PER_MINUTE: '1000000' } })
+const app = await createDemoApp({ after }, { env: { LOOKUP_LIMIT_PER_MINUTE: '1000000' } })
 const { rows } = await app.pool.query<{ handle: string }>(
   "select handle from identifiers where state = 'active' order by handle",
 )

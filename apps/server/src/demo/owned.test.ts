@@ -3,8 +3,8 @@ import { after, test } from 'node:test'
 import { findCompanyByPrefix, upsertCompanies } from '../domains/enterprises/enterprises/enterprises.ts'
 import { createLocalStorage } from '../platform/providers/storage/storage.ts'
 import { testApp } from '../test-support/app.ts'
-import { aSession } from '../test-support/people.ts'
-import { companyRows, loadPeople } from './demo.ts'
+import { createSession } from '../test-support/people.ts'
+import { listCompanyRows, loadPeople } from './demo.ts'
 import { loadDemoOwned } from './owned.ts'
 import { loadDemoTemplates } from './templates.ts'
 
@@ -12,7 +12,7 @@ const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { db, env, clock, pool, call } = app
 const now = () => clock.now
 
-await upsertCompanies(db, companyRows())
+await upsertCompanies(db, listCompanyRows())
 const people = await loadPeople(app, now())
 await loadDemoTemplates({ db, now })
 const given = { env, db, now, storage: createLocalStorage(`${env.dataDir}/files`), people }
@@ -74,7 +74,7 @@ test('revisions, aliases, successors, blocks, keys and webhooks are there', asyn
 test('an administrator sees keys in every state without a secret', async () => {
   const company = await findCompanyByPrefix(db, '88.449.1001')
   assert.ok(company)
-  const { token } = await aSession(app, { type: 'COMPANY_ADMIN', companyId: company.id })
+  const { token } = await createSession(app, { type: 'COMPANY_ADMIN', companyId: company.id })
   const { keys } = (await call('keyList', { token })).data
   assert.deepEqual(
     keys.map(({ name, state, sandbox, hint, usedToday }) => [name, state, sandbox, hint.length, usedToday]),

@@ -1,7 +1,7 @@
 import { IMPORT_DAYS } from '@biaojie/contract/identifiers/imports/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { HOUR_MS } from '@biaojie/contract/times.ts'
-import { demoPerson, hoursOf } from '../../../../demo/data.ts'
+import { parseHours, requireDemoPerson } from '../../../../demo/data.ts'
 import { csvOf, type File, fileName, owned, programs } from '../../../../demo/owned/owned.ts'
 import type {
   Owned,
@@ -21,15 +21,15 @@ import { requireTemplateInForce, storeUpload } from '../domains/identifiers/impo
 import { checkImport, runImport, undoImport } from '../domains/identifiers/imports/write/work.ts'
 import { findBlockAfter, runs as issues } from '../domains/identifiers/issues/store.ts'
 import { continueIssue } from '../domains/identifiers/issues/work.ts'
-import { codeKeys } from '../domains/identifiers/records/identifiers.ts'
+import { listCodeKeys } from '../domains/identifiers/records/identifiers.ts'
 import { createAliases } from '../domains/identifiers/records/read/aliases.ts'
 import { createChanges } from '../domains/identifiers/records/read/changes.ts'
 import { readRow } from '../domains/identifiers/records/write/store.ts'
 import { findTemplate } from '../domains/identifiers/templates/templates.ts'
 import { createBlocks } from '../domains/tracking/blocks/blocks.ts'
 import type { Caller, Person } from '../http/access/principals.ts'
-import { shanghaiDay } from '../platform/base/clock.ts'
-import { newId } from '../platform/base/ids.ts'
+import { toShanghaiDay } from '../platform/base/clock.ts'
+import { createId } from '../platform/base/ids.ts'
 import { type Db, transact } from '../platform/database/database.ts'
 import { type DemoDeps, loadDemoPrograms, type Made } from './programs.ts'
 
@@ -43,14 +43,14 @@ const MAX_ROWS = 1_000
 const NODE = 'manager'
 
 /** Returns the parts of the server that worked at a moment in the past. They tell nobody, because it is over. */
-function workAt({ env, db, storage }: DemoDeps, at: Date, names: ReadonlyMap<string, string>) {
+function makeWorkAt({ env, db, storage }: DemoDeps, at: Date, names: ReadonlyMap<string, string>) {
   let moments = 0
   return {
     env,
     db,
     storage,
     now: () => new Date(at.getTime() + MOMENT_MS * moments++),
-    codes: codeKeys(env),
+    codes: listCodeKeys(env),
     jobs: { enqueue: async () => undefined },
     webhooks: { announce: async () => {} },
     keys: { checkInForce: async () => {} },
@@ -61,7 +61,7 @@ function workAt({ env, db, storage }: DemoDeps, at: Date, names: ReadonlyMap<str
     },
   }
 }
-type Work = ReturnType<typeof workAt>
+type Work = ReturnType<typeof makeWorkAt>
 
 /** The people and programs of a company; who has no account goes by the id of the company. */
 function createCallers(
@@ -71,21 +71,21 @@ function createCallers(
 ) {
   const names = new Map<string, string>()
   const keys = programs.find((program) => program.prefix === prefix)?.keys ?? []
-  const personNamed = (name: string): Person => {
+  const requirePerson = (name: string): Person => {
     const account = name === NODE ? name : accounts[name]
-    const phone = account && demoPerson((one) => one.name === account).phone
+    const phone = account && requireDemoPerson((one) => one.name === account).phone
     const userId = people.get(phone ?? '') ?? companyId
     names.set(userId, name)
     const type = name === NODE ? 'MANAGER' : 'COMPANY_ADMIN'
     return { kind: 'person', userId, type, companyId: name === NODE ? null : companyId, sessionId: '' }
   }
-  const callerNamed = (name: string): Caller => {
+  const requireCaller = (name: string): Caller => {
     const key = keys.find((key) => key.name === name)
-    if (!key) return personNamed(name)
+    if (!key) return requirePerson(name)
     const { id: keyId, scopes, templates } = key
     return { kind: 'key', keyId, name, companyId, prefix, scopes, templates, sandbox: false }
   }
-  return { names, personNamed, callerNamed }
+  return { names, requirePerson, requireCaller }
 }
 type Callers = ReturnType<typeof createCallers>
 
@@ -108,20 +108,20 @@ const isFile = (file: Made extends Map<string, infer One> ? One | undefined : ne
 async function bring(work: Work, doing: Doing, one: OwnedImport, at: Date): Promise<void> {
   const { owned, callers, made } = doing
   const { prefix, template: templateId } = owned
-  const day = shanghaiDay(at)
+  const day = toShanghaiDay(at)
   const file = { given: one, suffixes: await loadSuffixes(work, doing, one, at), day }
   const earlier = made.get(one.corrects?.of ?? '')
   made.set(one.key, file)
   const text = csvOf(owned, file, isFile(earlier) ? earlier : undefined)
   const bytes = new TextEncoder().encode(text)
-  const { userId } = callers.personNamed(one.by)
+  const { userId } = callers.requirePerson(one.by)
   const sender = { createdBy: one.by, createdById: userId, createdKind: 'person', limited: false } as const
   const sent = { name: fileName(one, day), type: 'text/csv', bytes }
   const row = await storeUpload(work, { prefix, templateId, file: sent }, sender)
   const { template } = await requireTemplateInForce(work.db, prefix, templateId)
   await imports.insert(work.db, row)
   await saveMatches(work.db, row, template)
-  if (one.differing && hoursOf(one.ago) < CHECKED_HOURS) {
+  if (one.differing && parseHours(one.ago) < CHECKED_HOURS) {
     await imports.change(work.db, row, ['uploaded'], { state: 'checking' })
     await checkImport(work, row)
   } else await imports.change(work.db, row, ['uploaded'], { state: 'checked', rows: file.suffixes.length })
@@ -134,7 +134,7 @@ async function bring(work: Work, doing: Doing, one: OwnedImport, at: Date): Prom
 async function undo({ db, ...work }: Work, { owned, made }: Doing, key: string): Promise<void> {
   const day = made.get(key)?.day ?? ''
   const { records } = await imports.list(db, owned.prefix, { current: 1, size: MAX_ROWS })
-  const row = records.find(({ createdAt, state }) => state === 'done' && shanghaiDay(createdAt) === day)
+  const row = records.find(({ createdAt, state }) => state === 'done' && toShanghaiDay(createdAt) === day)
   if (!row) throw new Error(`demo/owned: ${key} was not written`)
   await imports.change(db, row, ['done'], { state: 'undoing' })
   await undoImport({ db, ...work }, row)
@@ -144,8 +144,8 @@ async function issue(work: Work, { owned, callers, made }: Doing, one: OwnedIssu
   const { prefix, rule: ruleId, template: templateId, name, code: fields } = owned
   const head = await findTemplate(work.db, prefix, templateId)
   const rule = await findRule(work.db, prefix, ruleId)
-  const author = callers.personNamed(one.by)
-  const id = newId(at.getTime())
+  const author = callers.requirePerson(one.by)
+  const id = createId(at.getTime())
   await issues.insert(work.db, {
     prefix,
     id,
@@ -178,7 +178,7 @@ async function issue(work: Work, { owned, callers, made }: Doing, one: OwnedIssu
   made.set(one.key, { suffixes: (await findBlockAfter(work.db, { prefix, id }, 0))?.codes ?? [] })
 }
 
-const identifierAt = ({ owned, made }: Doing, of: string, row: number): string => {
+const findIdentifierAt = ({ owned, made }: Doing, of: string, row: number): string => {
   const suffix = made.get(of)?.suffixes[row - 1]
   if (suffix === undefined) throw new Error(`demo/owned: ${of} has no row ${row}`)
   return `${owned.prefix}/${suffix}`
@@ -186,10 +186,10 @@ const identifierAt = ({ owned, made }: Doing, of: string, row: number): string =
 
 async function change(work: Work, doing: Doing, one: OwnedChange): Promise<void> {
   const { of, rows, by, state, reason = '', restore, alias, successor } = one
-  const caller = doing.callers.callerNamed(by)
+  const caller = doing.callers.requireCaller(by)
   const { setState, restore: restoreTo } = createChanges(work)
   for (const row of rows) {
-    const identifier = identifierAt(doing, of, row)
+    const identifier = findIdentifierAt(doing, of, row)
     const { revision = 0 } = (await readRow(work.db, foldHandle(identifier))) ?? {}
     if (alias) await createAliases(work).add(caller, { identifier, alias: alias.is, note: alias.note })
     if (restore !== undefined) await restoreTo(caller, { identifier, revision, to: restore, reason })
@@ -199,12 +199,12 @@ async function change(work: Work, doing: Doing, one: OwnedChange): Promise<void>
         revision,
         state,
         reason,
-        ...(successor && { successor: identifierAt(doing, successor.of, successor.row) }),
+        ...(successor && { successor: findIdentifierAt(doing, successor.of, successor.row) }),
       })
   }
 }
 
-function blocksAt(work: Work, { given }: Doing) {
+function blockOwned(work: Work, { given }: Doing) {
   const people = { ...createPeople({ ...given, now: work.now }), ...work.people }
   return createBlocks({ ...work, people, files: createFiles({ ...given, now: work.now, people }) })
 }
@@ -220,9 +220,9 @@ function blockSteps(doing: Doing, createWork: (at: Date) => Work, one: OwnedBloc
     {
       ago: one.ago,
       run: async (at) => {
-        const identifier = identifierAt(doing, one.of, one.row)
+        const identifier = findIdentifierAt(doing, one.of, one.row)
         const { reason, basis } = one
-        seen = await blocksAt(createWork(at), doing).add(callers.personNamed(one.by), {
+        seen = await blockOwned(createWork(at), doing).add(callers.requirePerson(one.by), {
           identifier,
           reason,
           basis,
@@ -236,7 +236,7 @@ function blockSteps(doing: Doing, createWork: (at: Date) => Work, one: OwnedBloc
             run: async (at: Date) => {
               const { id, version } = seen
               const sent = { id, version, text: appeal.text, files: [] }
-              seen = await blocksAt(createWork(at), doing).appeal(callers.personNamed(appeal.by), sent)
+              seen = await blockOwned(createWork(at), doing).appeal(callers.requirePerson(appeal.by), sent)
             },
           },
         ]
@@ -248,7 +248,7 @@ function blockSteps(doing: Doing, createWork: (at: Date) => Work, one: OwnedBloc
             run: async (at: Date) => {
               const { id, version } = seen
               const decided = { id, version, decision: 'lifted', answer: answer.text } as const
-              await blocksAt(createWork(at), doing).decide(callers.personNamed(answer.by), decided)
+              await blockOwned(createWork(at), doing).decide(callers.requirePerson(answer.by), decided)
             },
           },
         ]
@@ -259,7 +259,7 @@ function blockSteps(doing: Doing, createWork: (at: Date) => Work, one: OwnedBloc
 /** Everything that a company did, the earliest first. */
 function createSteps(doing: Doing): Step[] {
   const { given, owned, callers } = doing
-  const createWork = (at: Date) => workAt(given, at, callers.names)
+  const createWork = (at: Date) => makeWorkAt(given, at, callers.names)
   const steps: Step[] = [
     ...owned.imports.map((one) => ({
       ago: one.ago,
@@ -275,7 +275,7 @@ function createSteps(doing: Doing): Step[] {
     ...owned.changes.map((one) => ({ ago: one.ago, run: (at: Date) => change(createWork(at), doing, one) })),
     ...(owned.blocks ?? []).flatMap((one) => blockSteps(doing, createWork, one)),
   ]
-  return steps.sort((one, other) => hoursOf(other.ago) - hoursOf(one.ago))
+  return steps.sort((one, other) => parseHours(other.ago) - parseHours(one.ago))
 }
 
 /**
@@ -292,7 +292,7 @@ export async function loadDemoOwned(given: DemoDeps): Promise<void> {
       const made: Made = new Map()
       const callers = createCallers(inside, company, one.accounts)
       for (const { ago, run } of createSteps({ given: inside, owned: one, callers, made }))
-        await run(new Date(at - hoursOf(ago) * HOUR_MS))
+        await run(new Date(at - parseHours(ago) * HOUR_MS))
       await loadDemoPrograms(inside, company, { owned: one, made })
     })
 }

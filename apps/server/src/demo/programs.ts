@@ -1,31 +1,31 @@
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { HOUR_MS } from '@biaojie/contract/times.ts'
-import { demoPerson, hoursOf } from '../../../../demo/data.ts'
+import { parseHours, requireDemoPerson } from '../../../../demo/data.ts'
 import { type File, programs, visitsOf } from '../../../../demo/owned/owned.ts'
 import type { Delivery, Owned, Programs } from '../../../../demo/owned/schema.ts'
 import { createPreferences } from '../domains/accounts/preferences/preferences.ts'
-import { computeDigest, newSecret } from '../domains/identifiers/keys/identify.ts'
-import { dayQuota } from '../domains/identifiers/keys/on-wire.ts'
+import { computeDigest, makeSecret } from '../domains/identifiers/keys/identify.ts'
+import { toDayQuota } from '../domains/identifiers/keys/on-wire.ts'
 import { insertKey, trail } from '../domains/identifiers/keys/store.ts'
 import { readHeads } from '../domains/identifiers/records/identifiers.ts'
 import { createDelivery } from '../domains/identifiers/webhooks/announce.ts'
-import { secretSubject } from '../domains/identifiers/webhooks/deliver.ts'
+import { toSecretSubject } from '../domains/identifiers/webhooks/deliver.ts'
 import { insertDeliveries, insertWebhook } from '../domains/identifiers/webhooks/store.ts'
 import { addScans } from '../domains/resolution/resolution/visits/scans.ts'
 import { addVisits } from '../domains/resolution/resolution/visits/visits.ts'
-import { addDays, type Now, shanghaiDay, startOfDay } from '../platform/base/clock.ts'
+import { addDays, type Now, startOfDay, toShanghaiDay } from '../platform/base/clock.ts'
 import { sealText } from '../platform/base/encryption/sealer.ts'
-import { clientOf, type Db } from '../platform/database/database.ts'
+import { type Db, getClient } from '../platform/database/database.ts'
 import type { Storage } from '../platform/providers/storage/storage.ts'
 import type { Env } from '../platform/settings/env.ts'
-import { sealingKeys } from '../platform/shared/keys/keys.ts'
+import { makeSealingKeys } from '../platform/shared/keys/keys.ts'
 import { putUses } from '../platform/shared/quota/quota.ts'
 
 export type DemoDeps = { env: Env; db: Db; now: Now; storage: Storage; people: Map<string, string> }
 /** Files and issues of a company by their keys, with the suffixes of their identifiers. */
 export type Made = Map<string, Pick<File, 'suffixes'> & Partial<File>>
 type Company = { id: string; prefix: string }
-type Doing = { given: DemoDeps; company: Company; made: Made; ago: (text: string) => Date }
+type Doing = { given: DemoDeps; company: Company; made: Made; toTimeAgo: (text: string) => Date }
 
 const SECOND_MS = 1_000
 /** The looks of a day are told apart no further. */
@@ -33,21 +33,21 @@ const VISITING_HOUR = 10
 const TOO_LATE = '地址无法访问，或 10 秒内没有应答'
 
 const findAccount = ({ people }: DemoDeps, name: string) =>
-  people.get(demoPerson((one) => one.name === name).phone)
+  people.get(requireDemoPerson((one) => one.name === name).phone)
 
 /** Stores a key whose secret is thrown away: only its digest is kept. */
-async function putKey({ given, company, ago }: Doing, key: Programs['keys'][number]): Promise<void> {
+async function putKey({ given, company, toTimeAgo }: Doing, key: Programs['keys'][number]): Promise<void> {
   const { prefix, id: companyId } = company
   const { id, name, scopes, templates, networks, perSecond, perDay, hint, used, revoked, lastDay } = key
-  const today = shanghaiDay(given.now())
-  const createdAt = ago(key.ago)
+  const today = toShanghaiDay(given.now())
+  const createdAt = toTimeAgo(key.ago)
   await insertKey(given.db, {
     prefix,
     id,
     version: 1,
     companyId,
     name,
-    digest: computeDigest(newSecret(prefix)),
+    digest: computeDigest(makeSecret(prefix)),
     hint,
     scopes,
     templates,
@@ -58,16 +58,16 @@ async function putKey({ given, company, ago }: Doing, key: Programs['keys'][numb
     createdBy: key.by ? findAccount(given, key.by) : null,
     createdAt,
     expiresAt: lastDay === undefined ? null : startOfDay(addDays(today, lastDay + 1)),
-    lastUsedAt: used ? ago(used.ago) : null,
+    lastUsedAt: used ? toTimeAgo(used.ago) : null,
     lastUsedIp: used?.ip ?? '',
-    revokedAt: revoked ? ago(revoked.ago) : null,
+    revokedAt: revoked ? toTimeAgo(revoked.ago) : null,
   })
   const line = { prefix, keyId: id, text: name }
   await trail.add(given.db, { ...line, at: createdAt, actor: key.actor, action: '新建' })
   if (revoked)
-    await trail.add(given.db, { ...line, at: ago(revoked.ago), actor: revoked.actor, action: '停用' })
+    await trail.add(given.db, { ...line, at: toTimeAgo(revoked.ago), actor: revoked.actor, action: '停用' })
   if (key.usedToday > 0)
-    await putUses(given.db, { key: dayQuota(id, given.now()), used: key.usedToday }, startOfDay(today))
+    await putUses(given.db, { key: toDayQuota(id, given.now()), used: key.usedToday }, startOfDay(today))
 }
 
 const toAttempt = (url: string, at: Date, { after, status, ms }: Delivery['tries'][number]) => ({
@@ -79,8 +79,8 @@ const toAttempt = (url: string, at: Date, { after, status, ms }: Delivery['tries
   answer: status === 0 ? '' : `HTTP/1.1 ${status}\ncontent-length: 0`,
 })
 
-function toDelivery({ company, made, ago }: Doing, webhookId: string, url: string, one: Delivery) {
-  const at = ago(one.ago)
+function toDelivery({ company, made, toTimeAgo }: Doing, webhookId: string, url: string, one: Delivery) {
+  const at = toTimeAgo(one.ago)
   const identifiers = one.about.map(({ of, row }) => ({
     identifier: `${company.prefix}/${made.get(of)?.suffixes[row - 1] ?? ''}`,
   }))
@@ -91,7 +91,7 @@ function toDelivery({ company, made, ago }: Doing, webhookId: string, url: strin
 }
 
 async function putWebhook(doing: Doing, hook: Programs['webhooks'][number]): Promise<void> {
-  const { given, company, ago } = doing
+  const { given, company, toTimeAgo } = doing
   const { id, name, url, events, actor } = hook
   const deliveries = hook.deliveries.map((delivery) => toDelivery(doing, id, url, delivery))
   const failed = deliveries.filter(({ state }) => state === 'failed').map(({ createdAt }) => createdAt)
@@ -105,11 +105,11 @@ async function putWebhook(doing: Doing, hook: Programs['webhooks'][number]): Pro
     events,
     sandbox: false,
     keyId: `wk_${id.slice(-12)}`,
-    secret: sealText(sealingKeys('webhooks', given.env), newSecret(company.prefix), secretSubject(id)),
+    secret: sealText(makeSealingKeys('webhooks', given.env), makeSecret(company.prefix), toSecretSubject(id)),
     disabledReason: null,
     failingSince: failed[0] ?? null,
     createdBy: actor,
-    createdAt: ago(hook.ago),
+    createdAt: toTimeAgo(hook.ago),
   })
   await insertDeliveries(given.db, deliveries)
 }
@@ -123,8 +123,8 @@ async function putVisits({ given, company, made }: Doing, owned: Owned): Promise
   )
   if (suffixes.length === 0) return
   const toHandle = (suffix: string) => foldHandle(`${prefix}/${suffix}`)
-  const heads = await readHeads(clientOf(db), [...new Set(suffixes.map(toHandle))])
-  for (const { day, suffixes: visited } of visitsOf(owned, suffixes, shanghaiDay(given.now()))) {
+  const heads = await readHeads(getClient(db), [...new Set(suffixes.map(toHandle))])
+  for (const { day, suffixes: visited } of visitsOf(owned, suffixes, toShanghaiDay(given.now()))) {
     const parts = [...Map.groupBy(visited, toHandle)].map(([handle, { length }]) => [handle, length] as const)
     await addVisits(db, day, new Map(parts))
     const looks = Map.groupBy(parts, ([handle]) => heads.get(handle)?.template ?? '')
@@ -151,8 +151,8 @@ export async function loadDemoPrograms(
   { owned, made }: { owned: Owned; made: Made },
 ): Promise<void> {
   const loaded = given.now()
-  const ago = (text: string) => new Date(loaded.getTime() - hoursOf(text) * HOUR_MS)
-  const doing = { given, company, made, ago }
+  const toTimeAgo = (text: string) => new Date(loaded.getTime() - parseHours(text) * HOUR_MS)
+  const doing = { given, company, made, toTimeAgo }
   const preferences = createPreferences(given)
   await putVisits(doing, owned)
   for (const { prefix, keys, webhooks, views } of programs) {

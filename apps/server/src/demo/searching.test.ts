@@ -7,18 +7,18 @@ import { companies, DEMO_PASSWORD } from '../../../../demo/data.ts'
 import { identifiers } from '../../../../demo/demo-node.ts'
 import { readContentPack } from '../domains/content/content/content.ts'
 import { readCatalogueFiles } from '../domains/content/content/stock/files.ts'
-import { refusalCode } from '../test-support/app.ts'
-import { demoApp } from '../test-support/demo.ts'
-import { anAddress, FINGERPRINT } from '../test-support/people.ts'
+import { getRefusalCode } from '../test-support/app.ts'
+import { createDemoApp } from '../test-support/demo.ts'
+import { FINGERPRINT, makeAddress } from '../test-support/people.ts'
 
 /** Searches of the whole site on the demo node: the typed text, and a result that is among the first three of a kind. */
 
-const app = await demoApp({ after }, { env: { CAPTCHA: 'off' } })
+const app = await createDemoApp({ after }, { env: { CAPTCHA: 'off' } })
 
 type Marked = { text: string; found: boolean }[]
 const textOf = (pieces: Marked) => pieces.map(({ text }) => text).join('')
 const search = async (text: string) =>
-  (await app.call('siteSearch', { body: { text }, ip: anAddress() })).data.groups
+  (await app.call('siteSearch', { body: { text }, ip: makeAddress() })).data.groups
 
 const EXPECTED: readonly (readonly [text: string, kind: SearchKind, title: string])[] = [
   // Words that say little stand beside one that says much.
@@ -194,7 +194,7 @@ test('what several words are about comes first, and nothing that only mentions t
     ['RFID仓储管理系统', /RFID|仓储|料箱|收货/],
     ['模具保养', /模具|保养|寿命|维护/],
   ] as const) {
-    const { data } = await app.call('applicationSearch', { body: { name: text }, ip: anAddress() })
+    const { data } = await app.call('applicationSearch', { body: { name: text }, ip: makeAddress() })
     const names = data.records.map(({ name }) => name)
     const [first, second] = names
     assert.match(first ?? '', subject, text)
@@ -203,11 +203,11 @@ test('what several words are about comes first, and nothing that only mentions t
 })
 
 test('the words under the search of the market lead to applications', async () => {
-  const words = (await app.call('marketWords', { ip: anAddress() })).data
+  const words = (await app.call('marketWords', { ip: makeAddress() })).data
   assert.ok(words.length > 0)
   for (const name of words) {
     const body = { productClassifyId: '', name }
-    const { data } = await app.call('applicationSearch', { body, ip: anAddress() })
+    const { data } = await app.call('applicationSearch', { body, ip: makeAddress() })
     assert.ok(data.total > 0, `nothing is found for ${name}`)
   }
 })
@@ -217,13 +217,13 @@ test('the products of the footer lead to their pages', async () => {
   for (const { id, name } of readContentPack().pages.site.products) {
     const params = { id: String(id) }
     const title = entries.get(id)
-    const found = title ?? (await app.call('applicationDetail', { params, ip: anAddress() })).data.name
+    const found = title ?? (await app.call('applicationDetail', { params, ip: makeAddress() })).data.name
     assert.equal(found, name)
   }
 })
 
 test('home counts the companies that the texts name, and no fewer identifiers than the dated article', async () => {
-  const shown = (await app.call('nodeFigures', { ip: anAddress() })).data
+  const shown = (await app.call('nodeFigures', { ip: makeAddress() })).data
   assert.equal(shown.companies, companies.length)
   // The article counts those of one day, and says that the number of home holds.
   assert.ok(shown.identifiers >= [...identifiers('2026-11-20')].length)
@@ -244,10 +244,10 @@ test('a text that is nowhere finds nothing, and staff see it among the searches 
       text,
     )
   const body = { username: 'admin', password: encodePassword(DEMO_PASSWORD), fingerprint: FINGERPRINT }
-  const { data } = await app.call('passwordLogin', { body, ip: anAddress() })
+  const { data } = await app.call('passwordLogin', { body, ip: makeAddress() })
   const token = data.tokenInfo.access_token
   const ask = async (name: 'searchWordList' | 'searchWordSave' | 'searchWordRemove', body: object) =>
-    app.call(name, { token, body, ip: anAddress() })
+    app.call(name, { token, body, ip: makeAddress() })
   const { misses } = (await ask('searchWordList', {})).data as DataOf<'searchWordList'>
   assert.deepEqual(
     misses.map(({ text, count }) => [text, count]),
@@ -258,6 +258,9 @@ test('a text that is nowhere finds nothing, and staff see it among the searches 
   assert.ok((part?.total ?? 0) > 0)
   assert.equal((await ask('searchWordSave', { words: ['一个'] })).status, 400)
   assert.equal((await ask('searchWordRemove', { id: group.id })).success, true)
-  assert.equal((await ask('searchWordRemove', { id: group.id })).code, refusalCode('search_words_not_found'))
+  assert.equal(
+    (await ask('searchWordRemove', { id: group.id })).code,
+    getRefusalCode('search_words_not_found'),
+  )
   assert.ok((await search('曲轴连杆颈')).every(({ total }) => total === 0))
 })

@@ -5,11 +5,11 @@ import { DAY_MS } from '@biaojie/contract/times.ts'
 import { templates as demoTemplates } from '../../../../demo/data.ts'
 import { importRule } from '../domains/identifiers/code-rules/code-rules.ts'
 import { importTemplate, readStarters } from '../domains/identifiers/templates/templates.ts'
-import { type Now, shanghaiDay } from '../platform/base/clock.ts'
+import { type Now, toShanghaiDay } from '../platform/base/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 
 type FieldChange = { scene: string; field: string; maximum: number }
-const withMaximum = (template: Template, { scene, field, maximum }: FieldChange): Template => ({
+const setMaximum = (template: Template, { scene, field, maximum }: FieldChange): Template => ({
   ...template,
   scenes: template.scenes.map((one) =>
     one.key === scene
@@ -20,18 +20,18 @@ const withMaximum = (template: Template, { scene, field, maximum }: FieldChange)
 
 /** Templates and code rules of the demo's companies, once, so that what people change of them stays. */
 export async function loadDemoTemplates({ db, now }: { db: Db; now: Now }): Promise<void> {
-  const today = parseDay(shanghaiDay(now()))
-  const ago = (days: number) => new Date(now().getTime() - days * DAY_MS)
+  const today = parseDay(toShanghaiDay(now()))
+  const toDaysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS)
   const starters = new Map(readStarters().map(({ key, template }) => [key, template]))
   for (const { prefix, id, starter, name, daysAgo, by, earlier, draft, rule } of demoTemplates) {
     const begun = starters.get(starter)
     if (!begun) throw new Error(`demo/templates.yaml: there is no starter ${starter}`)
     const content = { ...begun, name, codeRuleId: rule?.id ?? '' }
     const versions = [
-      ...(earlier ? [{ content: withMaximum(content, earlier), at: ago(earlier.daysAgo), by }] : []),
-      { content, at: ago(daysAgo), by },
+      ...(earlier ? [{ content: setMaximum(content, earlier), at: toDaysAgo(earlier.daysAgo), by }] : []),
+      { content, at: toDaysAgo(daysAgo), by },
     ]
-    await importTemplate(db, { prefix, id, versions, draft: draft ? withMaximum(content, draft) : null })
+    await importTemplate(db, { prefix, id, versions, draft: draft ? setMaximum(content, draft) : null })
     if (!rule) continue
     await importRule(db, {
       ...rule,
@@ -40,7 +40,7 @@ export async function loadDemoTemplates({ db, now }: { db: Db; now: Now }): Prom
       seed: createHash('sha256').update(rule.id).digest('hex'),
       period: findPeriod(rule.reset, today),
       ranges: rule.ranges.map((range) => ({ ...range, until: '' })),
-      updatedAt: ago(daysAgo),
+      updatedAt: toDaysAgo(daysAgo),
       updatedBy: by,
     })
   }

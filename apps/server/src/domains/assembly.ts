@@ -65,12 +65,12 @@ function extend<Known extends object>(
         start: async () => domain.start?.(api),
         stop: async () => domain.stop?.(api),
       }
-      return extend({ ...known, ...named(domain.name, api) }, records, [...parts, part])
+      return extend({ ...known, ...nameApi(domain.name, api) }, records, [...parts, part])
     },
   }
 }
 
-const named = <Name extends string, Api>(name: Name, api: Api) => ({ [name]: api }) as { [N in Name]: Api }
+const nameApi = <Name extends string, Api>(name: Name, api: Api) => ({ [name]: api }) as { [N in Name]: Api }
 
 /** Begins an assembly with what all domains share. */
 export function assemble<Shared extends object>(shared: Shared) {

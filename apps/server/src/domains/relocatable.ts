@@ -1,5 +1,5 @@
 import { isRecord } from '@biaojie/contract/records.ts'
-import { forbiddenIn } from '@biaojie/contract/texts.ts'
+import { findForbidden } from '@biaojie/contract/texts.ts'
 import { toCanonicalJson } from '@biaojie/register/canonical.ts'
 import type { Db } from '../platform/database/database.ts'
 
@@ -49,7 +49,7 @@ const AHEAD_MS = 5 * 60_000
 export function checkTexts(value: unknown, depth = 0): void {
   if (depth > DEEPEST) throw new RelocationProblem('嵌套过深')
   if (typeof value === 'string') {
-    const character = forbiddenIn(value)
+    const character = findForbidden(value)
     if (character) throw new RelocationProblem(`有无法保存的字符（${character}）`)
   } else if (Array.isArray(value)) for (const inner of value) checkTexts(inner, depth + 1)
   else if (typeof value === 'object' && value !== null)
@@ -67,7 +67,7 @@ export function readFields(raw: unknown) {
     raw,
     text(name: string, most: number): string {
       const value = raw[name]
-      if (typeof value !== 'string' || value.length > most || forbiddenIn(value)) throw wrong(name)
+      if (typeof value !== 'string' || value.length > most || findForbidden(value)) throw wrong(name)
       return value
     },
     textOrNull(name: string, most: number): string | null {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { RawCall, RawShape } from '@biaojie/contract/define.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Now } from '../platform/base/clock.ts'
-import { type Keyed, sameText } from '../platform/base/secret.ts'
+import { isSameText, type Keyed } from '../platform/base/secret.ts'
 import type { Db } from '../platform/database/database.ts'
 import { takeQuota } from '../platform/shared/quota/quota.ts'
 import type { Person } from './access/principals.ts'
@@ -63,7 +63,7 @@ export function createDownloads({ db, now, keyed, hasLeftSince, cookieFor, viewe
     async check(call: RawCall, request: FastifyRequest, file: SignedFile, query: Query): Promise<void> {
       const { viewer = '', until = '', sig = '' } = query
       const at = now()
-      const isOurs = sameText(sig, signFile(call, file, viewer, until))
+      const isOurs = isSameText(sig, signFile(call, file, viewer, until))
       const madeAt = new Date((Number(until) - ADDRESS_SECONDS) * 1000)
       const isAlive = Number(until) * 1000 > at.getTime()
       if (!isOurs || !isAlive || (await viewerOf(request)) !== viewer || (await hasLeftSince(viewer, madeAt)))
@@ -88,7 +88,7 @@ export type DownloadFile = {
 }
 
 /** The header by which a browser saves a file under this name; `plain` is for programs that read no other letters. */
-function attachment(plain: string, name = plain): string {
+function makeAttachment(plain: string, name = plain): string {
   const letters = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,
     (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
@@ -104,7 +104,7 @@ export function sendFile(
   reply
     .type(type)
     .header('cache-control', 'private, no-store')
-    .header('content-disposition', attachment(name, savedAs))
+    .header('content-disposition', makeAttachment(name, savedAs))
   if (bytes !== undefined) reply.header('content-length', bytes)
   return reply.send(content instanceof Uint8Array ? Buffer.from(content) : content)
 }

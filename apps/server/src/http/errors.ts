@@ -33,11 +33,11 @@ export class Refusal extends Error {
   }
   /** The limit, lock, queue or outage behind it: for the log alone. */
   why: string | undefined
-  after(seconds: number): this {
+  retryIn(seconds: number): this {
     this.retryAfter = seconds
     return this
   }
-  because(why: string): this {
+  setReason(why: string): this {
     this.why = why
     return this
   }
@@ -61,9 +61,10 @@ function findRootMessage(error: unknown): string {
 export function toDatabaseRefusal(error: unknown): Refusal | undefined {
   // The cause of a storage error may have the same code as a failed connection.
   if (error instanceof StorageUnavailable) return undefined
-  if (isUnreachable(error)) return refuse('unavailable').because(`数据库没有答复：${findRootMessage(error)}`)
+  if (isUnreachable(error))
+    return refuse('unavailable').setReason(`数据库没有答复：${findRootMessage(error)}`)
   if (isRetryableConflict(error))
-    return refuse('unavailable').because(`数据库里的锁：${findRootMessage(error)}`)
+    return refuse('unavailable').setReason(`数据库里的锁：${findRootMessage(error)}`)
   if (error instanceof UnknownCursor) return refuse('invalid_input', '翻页位置已失效，请从第一页看起')
   return isUnstorable(error) ? refuse('invalid_input', '内容中有无法保存的字符') : undefined
 }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testApp } from '../test-support/app.ts'
-import { aCompany, aSession } from '../test-support/people.ts'
+import { createCompany, createSession } from '../test-support/people.ts'
 import { open } from '../test-support/registrations.ts'
 import { readSheet } from '../test-support/spreadsheets.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
-const reviewer = await aSession(app, { type: 'MANAGER' })
+const reviewer = await createSession(app, { type: 'MANAGER' })
 
 /** Makes makers of one name, `numbers` of them. */
 const makers = (name: string, from: number, to: number) =>
@@ -38,7 +38,7 @@ test('a file has every row that the conditions ask for, in portions, formulas an
 
 test('an address opens for its viewer alone, and only as it was made', async () => {
   const { data, cookies } = await addressOf('其他')
-  const other = await aSession(app, { type: 'MANAGER' })
+  const other = await createSession(app, { type: 'MANAGER' })
   const theirs = (await call('companyDirectoryExport', { token: other.token, body: {} })).cookies
   const refused = async (url: string, carried: typeof cookies) =>
     JSON.parse((await open(app, url, carried)).body).code
@@ -54,10 +54,10 @@ test('an address opens five times, and never after its viewer has lost the right
   const statuses: number[] = []
   for (let turn = 0; turn < 6; turn++) statuses.push((await open(app, data.url, cookies)).statusCode)
   assert.deepEqual(statuses, [200, 200, 200, 200, 200, 403])
-  const companyId = await aCompany(app, '导出后移出')
+  const companyId = await createCompany(app, '导出后移出')
   const [founder, member] = [
-    await aSession(app, { type: 'COMPANY_ADMIN', companyId }),
-    await aSession(app, { type: 'COMPANY', companyId }),
+    await createSession(app, { type: 'COMPANY_ADMIN', companyId }),
+    await createSession(app, { type: 'COMPANY', companyId }),
   ]
   const list = await call('orderExport', { token: member.token, body: {} })
   assert.equal((await open(app, list.data.url, list.cookies)).statusCode, 200)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { countText } from '@biaojie/contract/counts.ts'
 import { exportFile } from '@biaojie/contract/exports.ts'
-import { type Now, shanghaiDay } from '../platform/base/clock.ts'
+import { type Now, toShanghaiDay } from '../platform/base/clock.ts'
 import { type Db, snapshot } from '../platform/database/database.ts'
 import { type Row, writeForm, writeXlsx } from '../platform/formats/spreadsheet/write.ts'
 import { spool } from '../platform/providers/storage/spool.ts'
@@ -31,7 +31,7 @@ export type ExportedList<A extends object, R> = {
   /** In the order of the titles. */
   cells: (row: R, titles: readonly string[]) => Row
   /** Returns one page of the list; `asked` was fixed, with its rights, when the address was made. */
-  page: (
+  listRanges: (
     db: Db,
     conditions: A & { current: number; size: number },
   ) => Promise<{ records: readonly R[]; total: number }>
@@ -49,12 +49,12 @@ type Deps = {
  * download would otherwise hold a connection of the database.
  */
 async function writeList<A extends object, R>({ db, env }: Deps, list: ExportedList<A, R>, conditions: A) {
-  const { page, cells, sheet, choices, most = MAX_ROWS } = list
+  const { listRanges, cells, sheet, choices, most = MAX_ROWS } = list
   return snapshot(db, async (db) => {
     const titles = typeof list.titles === 'function' ? await list.titles(db, conditions) : list.titles
     async function* readPortions() {
       for (let current = 1; ; current++) {
-        const { records, total } = await page(db, { ...conditions, current, size: PORTION })
+        const { records, total } = await listRanges(db, { ...conditions, current, size: PORTION })
         if (total > most) throw refuseTooLarge(total, most)
         yield records.map((row) => cells(row, titles))
         if (current * PORTION >= total) return
@@ -87,10 +87,10 @@ export function createExports(deps: Deps) {
   function add<A extends object, R>(list: ExportedList<A, R>) {
     lists.set(list.file, list as ExportedList<never, unknown>)
     return async (conditions: A, context: Pick<CallContext<Person>, 'who' | 'setCookie'>) => {
-      const { total } = await list.page(deps.db, { ...conditions, current: 1, size: 1 })
+      const { total } = await list.listRanges(deps.db, { ...conditions, current: 1, size: 1 })
       const { most = MAX_ROWS } = list
       if (total > most) throw refuseTooLarge(total, most)
-      const name = `${list.file}-${shanghaiDay(deps.now())}.xlsx`
+      const name = `${list.file}-${toShanghaiDay(deps.now())}.xlsx`
       const what = Buffer.from(JSON.stringify(conditions)).toString('base64url')
       return deps.downloads.link(exportFile, { name, list: list.file, what }, context)
     }

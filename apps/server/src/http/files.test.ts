@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { after, test } from 'node:test'
 import Fastify from 'fastify'
-import { repositoryFile } from '../platform/base/places.ts'
+import { findRepositoryFile } from '../platform/base/places.ts'
 import { mapErrors } from './errors.ts'
 import { serveFiles } from './files.ts'
 
@@ -32,7 +32,7 @@ test('a file is sent in parts; past its end the answer says how long it is', asy
 })
 
 test('a service worker is looked for anew each time', async (t) => {
-  if (!existsSync(repositoryFile('apps/portal/build/client/offline-worker.js')))
+  if (!existsSync(findRepositoryFile('apps/portal/build/client/offline-worker.js')))
     return t.skip('nothing is built')
   for (const worker of ['offline-worker.js', 'floor-worker.js']) {
     const answer = await app.inject({ url: `/${worker}` })

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { DAY_MS, DAY_SECONDS } from '@biaojie/contract/times.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { contentFile, withOwnExamples } from '../platform/base/content-pack.ts'
-import { repositoryFile } from '../platform/base/places.ts'
+import { findContentFile, replaceExamples } from '../platform/base/content-pack.ts'
+import { findRepositoryFile } from '../platform/base/places.ts'
 import { serveAssets } from './pages/assets.ts'
 
-const PORTAL = repositoryFile('apps/portal/build/client')
+const PORTAL = findRepositoryFile('apps/portal/build/client')
 
 /** Serves the files of a folder of the content pack that end so; a pack without the folder has none. */
 async function serveContent(
@@ -16,7 +16,7 @@ async function serveContent(
   prefix: string,
   end: string,
 ): Promise<void> {
-  const root = contentFile(folder)
+  const root = findContentFile(folder)
   if (!existsSync(root)) return
   await app.register(fastifyStatic, {
     root,
@@ -27,7 +27,7 @@ async function serveContent(
   })
 }
 
-const DOWNLOADS = repositoryFile('content/downloads')
+const DOWNLOADS = findRepositoryFile('content/downloads')
 const DOWNLOAD_TYPES: Record<string, string> = {
   md: 'text/markdown',
   mjs: 'text/javascript',
@@ -41,7 +41,7 @@ function serveDownloads(app: FastifyInstance): void {
   for (const name of readdirSync(DOWNLOADS)) {
     const type = DOWNLOAD_TYPES[name.split('.').at(-1) ?? '']
     if (!type) continue
-    const text = withOwnExamples(readFileSync(`${DOWNLOADS}/${name}`, 'utf8'))
+    const text = replaceExamples(readFileSync(`${DOWNLOADS}/${name}`, 'utf8'))
     app.get(`/api/downloads/${name}`, (_request, reply) =>
       reply
         .header('content-disposition', 'attachment')
@@ -62,7 +62,7 @@ export async function serveFiles(app: FastifyInstance): Promise<void> {
       reply.header('cache-control', 'no-cache').sendFile(worker, { cacheControl: false }),
     )
   await app.register(fastifyStatic, {
-    root: repositoryFile('media'),
+    root: findRepositoryFile('media'),
     prefix: '/media/',
     decorateReply: false,
     maxAge: DAY_MS,

@@ -6,7 +6,7 @@ import { createMetrics } from '../platform/base/metrics.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { testApp } from '../test-support/app.ts'
 import { testDatabase } from '../test-support/database.ts'
-import { silentProxy } from '../test-support/silent-proxy.ts'
+import { startSilentProxy } from '../test-support/silent-proxy.ts'
 import { drain, serveHealth } from './health.ts'
 import { createServe } from './serve.ts'
 
@@ -58,7 +58,7 @@ test('draining does not wait when hurried, nor when no wait is set', async () =>
 })
 
 test('a database that does not answer is not ready, and the probe releases its connection', async (t) => {
-  const proxy = await silentProxy(t, connection)
+  const proxy = await startSilentProxy(t, connection)
   const silent = openDatabase(proxy.connection, 1)
   t.after(silent.close)
   const app = Fastify()

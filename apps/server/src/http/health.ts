@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { liveness, metrics as metricsCall, readiness } from '@biaojie/contract/operations.ts'
 import type pg from 'pg'
 import type { Metrics } from '../platform/base/metrics.ts'
-import { sameText } from '../platform/base/secret.ts'
-import { askInTime, inTime } from '../platform/database/lanes.ts'
+import { isSameText } from '../platform/base/secret.ts'
+import { askInTime, waitAtMost } from '../platform/database/lanes.ts'
 import { refuse } from './errors.ts'
 import type { Serve } from './serve.ts'
 
@@ -38,7 +38,7 @@ type Deps = {
 }
 
 const canScrape = (token: string | undefined, authorization = '') =>
-  token === 'open' || (token !== undefined && sameText(authorization, `Bearer ${token}`))
+  token === 'open' || (token !== undefined && isSameText(authorization, `Bearer ${token}`))
 
 export function serveHealth(serve: Serve, deps: Deps) {
   serve.raw(liveness, (_input, _request, reply) => reply.send({ status: 'ok' }))
@@ -50,7 +50,7 @@ export function serveHealth(serve: Serve, deps: Deps) {
       return reply.code(503).send({ status: 'database unreachable' })
     }
     try {
-      await inTime(deps.tryLookup(), READY_TIMEOUT_MS)
+      await waitAtMost(deps.tryLookup(), READY_TIMEOUT_MS)
       return reply.send({ status: 'ready' })
     } catch (error) {
       request.log.error({ err: error }, '查询标识失败')

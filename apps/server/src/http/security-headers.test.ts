@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { routes } from '@biaojie/contract/wire.ts'
 import { testApp } from '../test-support/app.ts'
-import { aSession } from '../test-support/people.ts'
-import { aPhoto, open, upload } from '../test-support/registrations.ts'
+import { createSession } from '../test-support/people.ts'
+import { makePhoto, open, upload } from '../test-support/registrations.ts'
 
 const node = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 
@@ -48,8 +48,8 @@ test('every kind of answer forbids frames and sniffing', async () => {
 })
 
 test('pictures of people forbid frames, and caches on the way', async () => {
-  const owner = await aSession(node)
-  const { data, cookies } = await upload(node, owner.token, await aPhoto())
+  const owner = await createSession(node)
+  const { data, cookies } = await upload(node, owner.token, await makePhoto())
   const shown = await open(node, data.fullUrl, cookies)
   assert.equal(shown.statusCode, 200)
   expectSafe('a picture', shown.headers)

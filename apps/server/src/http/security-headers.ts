@@ -38,7 +38,7 @@ type PageScripts = {
   scripts?: readonly string[]
 }
 
-const digestOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+const digestScript = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
 /**
  * Inline styles are allowed for measured widths and bars; scripts only with the nonce or by what they say. WebAssembly may
@@ -49,7 +49,7 @@ export const createPagePolicy = ({ nonce, scripts = [] }: PageScripts = {}) =>
     "default-src 'self'",
     nonce
       ? `script-src 'self' 'nonce-${nonce}' 'wasm-unsafe-eval'`
-      : ["script-src 'self'", ...scripts.map(digestOf)].join(' '),
+      : ["script-src 'self'", ...scripts.map(digestScript)].join(' '),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",

@@ -13,7 +13,7 @@ import type { RefusalName } from '@biaojie/contract/refusals.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { checkAccess, readApiKey } from './access/access.ts'
 import { type Caller, getCallerId, type KeyHolder, type Person } from './access/principals.ts'
-import { type BinaryText, fromBinary, sendBinary, toBinary } from './answers/binary-text.ts'
+import { type BinaryText, decodeBinary, sendBinary, toBinary } from './answers/binary-text.ts'
 import { getCleaner } from './answers/clean.ts'
 import type { OnceRequest } from './answers/once.ts'
 import { answerOptions, answerPreflight, openToOtherSites } from './answers/options.ts'
@@ -217,7 +217,7 @@ export function createServe(app: FastifyInstance, deps: ServeDeps) {
       deps.limitRate(call.name, limit, context.ip)
       checkAccess(call, context.who)
       const data = await answer(input as RawInput, context)
-      return data instanceof RawJson ? JSON.parse(fromBinary(data.binary)) : clean(data)
+      return data instanceof RawJson ? JSON.parse(decodeBinary(data.binary)) : clean(data)
     })
     const admitCaller = async (request: FastifyRequest) => {
       // A key has a rate of its own, where the call takes one.

@@ -66,7 +66,7 @@ export function refuseWhileClosing(app: FastifyInstance): void {
   app.addHook('onRequest', (_request, reply, done) => {
     if (!closing) return done()
     reply.header('connection', 'close')
-    done(refuse('unavailable').after(RESTART_SECONDS).because('正在停止'))
+    done(refuse('unavailable').retryIn(RESTART_SECONDS).setReason('正在停止'))
   })
 }
 

@@ -5,7 +5,7 @@ import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { hasNodeAdministrator } from '../domains/accounts/accounts/accounts.ts'
 import { testApp } from '../test-support/app.ts'
-import { aCompany, aPerson, FINGERPRINT, logIn, PASSWORD } from '../test-support/people.ts'
+import { createCompany, createPerson, FINGERPRINT, logIn, PASSWORD } from '../test-support/people.ts'
 import { makeAdministrator, readCommand } from './make-administrator.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -52,12 +52,12 @@ const made = (phone: string) =>
   makeAdministrator(db, { phone, name: undefined }, () => assert.fail('nothing is asked'))
 
 test('a registered person becomes an administrator, once; a member of a company does not', async () => {
-  const person = await aPerson(app)
+  const person = await createPerson(app)
   assert.match(await made(person.phone), /已成为平台管理员/)
   assert.match(await made(person.phone), /已经是平台管理员/)
   assert.equal(await typeOf(person.phone), 'ADMIN')
   assert.deepEqual(await eventsOf(person.phone), [{ event: 'type-changed', by: 'npm run administrator' }])
-  const member = await aPerson(app, { companyId: await aCompany(app, '某厂'), type: 'COMPANY' })
+  const member = await createPerson(app, { companyId: await createCompany(app, '某厂'), type: 'COMPANY' })
   await assert.rejects(made(member.phone), /已加入企业/)
   assert.equal(await typeOf(member.phone), 'COMPANY')
 })
@@ -92,7 +92,7 @@ test('an administrator who lost the second factor gets in again by a command tha
   )
   assert.deepEqual(rows, [{ by: 'npm run administrator', second_factor_at: null }])
   assert.ok((await logIn(app, phone, FINGERPRINT)).tokenInfo.access_token)
-  const person = await aPerson(app)
+  const person = await createPerson(app)
   const other = await administrator(['--phone', person.phone, '--reset-second-factor'])
   assert.equal(other.code, 1)
   assert.match(other.errors, /不是平台管理员/)

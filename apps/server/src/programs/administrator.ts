@@ -62,7 +62,7 @@ async function askPerson(name: string | undefined): Promise<{ name: string; pass
   return { name, password: await readFirstLine() }
 }
 
-const explained = (error: unknown) => (error instanceof Refusal ? new OperatorProblem(error.message) : error)
+const explain = (error: unknown) => (error instanceof Refusal ? new OperatorProblem(error.message) : error)
 
 async function main() {
   const command = readCommand(process.argv.slice(2))
@@ -74,4 +74,4 @@ async function main() {
   console.log(await withDatabase(env, ({ db }) => makeAdministrator(db, command, askPerson)))
 }
 
-main().catch((error) => giveUp('没有设置管理员', explained(error)))
+main().catch((error) => giveUp('没有设置管理员', explain(error)))

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { codeKeys, prepareRecord, writeRecords } from '../domains/identifiers/records/identifiers.ts'
+import { listCodeKeys, prepareRecord, writeRecords } from '../domains/identifiers/records/identifiers.ts'
 import { NEW_STATUS } from '../domains/identifiers/records/record/record.ts'
-import { clientOf, transact } from '../platform/database/database.ts'
+import { getClient, transact } from '../platform/database/database.ts'
 import { testApp } from '../test-support/app.ts'
-import { anAddress } from '../test-support/people.ts'
+import { makeAddress } from '../test-support/people.ts'
 
 const app = await testApp({ after })
 const { db, pool, env } = app
@@ -46,7 +46,12 @@ async function writeAll(hardness: string) {
   )
   const author = { kind: 'system' as const, id: 'test', name: '测试' }
   await transact(db, (db) =>
-    writeRecords(clientOf(db), records, { author, by: 'import', at: app.clock.now, codes: codeKeys(env) }),
+    writeRecords(getClient(db), records, {
+      author,
+      by: 'import',
+      at: app.clock.now,
+      codes: listCodeKeys(env),
+    }),
   )
   await app.domains.register.sequencer.sequence()
 }
@@ -69,7 +74,7 @@ test('an honest node passes twice, and then also remembers what was seen', async
 })
 
 test('a voucher is verified without its node, and a changed one is refused', async () => {
-  const answer = await app.call('recordVoucher', { body: { identifier: HANDLES[0] }, ip: anAddress() })
+  const answer = await app.call('recordVoucher', { body: { identifier: HANDLES[0] }, ip: makeAddress() })
   assert.ok(answer.success, answer.message)
   const path = join(directory, 'proof.json')
   const verify = (voucher: object) => {

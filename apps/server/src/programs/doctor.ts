@@ -2,10 +2,10 @@ import '../platform/base/older-node.ts'
 import { statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { systemNow } from '../platform/base/clock.ts'
+import { getSystemNow } from '../platform/base/clock.ts'
 import { giveUp } from '../platform/base/problem.ts'
 import { sendAlert } from '../platform/providers/alerts/alerts.ts'
-import { inspectSettings, settingsFile } from '../platform/settings/file.ts'
+import { findSettingsFile, inspectSettings } from '../platform/settings/file.ts'
 import { compareWithTold, readTold, writeTold } from './doctor/changes.ts'
 import { examine, report } from './doctor/doctor.ts'
 import type { Finding } from './doctor/finding.ts'
@@ -31,10 +31,10 @@ function readCommand(args: string[]): { json: boolean; notify: boolean } | undef
 async function notify(findings: readonly Finding[]): Promise<boolean> {
   const { env } = inspectSettings(process.env)
   const file = join(env.dataDir, 'doctor-told.json')
-  const { alert, told } = compareWithTold(findings, readTold(file), systemNow().getTime())
+  const { alert, told } = compareWithTold(findings, readTold(file), getSystemNow().getTime())
   if (!alert) return true
   const deliveries = await sendAlert(
-    env.alertChannels.map((make) => make(systemNow)),
+    env.alertChannels.map((make) => make(getSystemNow)),
     alert,
   )
   for (const { channel, problem } of deliveries) if (problem) console.error(`${channel}：${problem}`)
@@ -54,8 +54,8 @@ async function main() {
   const environment = process.env
   const findings = await examine({
     environment,
-    file: settingsFile(environment),
-    now: systemNow,
+    file: findSettingsFile(environment),
+    now: getSystemNow,
     statfs: (path) => statfsSync(path),
     patience: PATIENCE_MS,
     expectsNode: command.notify,

@@ -4,11 +4,11 @@ import { findCompanyByPrefix } from '../domains/enterprises/enterprises/enterpri
 import { OperatorProblem } from '../platform/base/problem.ts'
 import type { Database } from '../platform/database/database.ts'
 import {
+  formatMachine,
   isolateCompany,
   loadMachines,
   loadPlace,
   type Machine,
-  machineText,
   moveCompany,
   type Place,
   type Transfer,
@@ -37,10 +37,10 @@ function readMachine(text: string): Machine | undefined {
 }
 
 const placeText = ({ shard, isAlone, machine }: Place) =>
-  `分片 ${shard}（${isAlone ? '独占' : '与别的企业共用'}），在 ${machineText(machine)}`
+  `分片 ${shard}（${isAlone ? '独占' : '与别的企业共用'}），在 ${formatMachine(machine)}`
 
 /** Turns what PostgreSQL refuses into a line for the operator. */
-function explained(error: unknown): unknown {
+function explain(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return error
   if (error.code === '42501')
     return new OperatorProblem(`数据库账号没有权限（${error.message}）。请用超级用户的 DATABASE_URL 运行`)
@@ -61,9 +61,9 @@ export async function isolateAndMove(
     return [
       `${prefix} 原来：${placeText(before)}`,
       `${prefix} 现在：${placeText(place)}`,
-      `存放分片的机器：${machines.map(machineText).join('、')}`,
+      `存放分片的机器：${machines.map(formatMachine).join('、')}`,
     ]
   } catch (error) {
-    throw explained(error)
+    throw explain(error)
   }
 }

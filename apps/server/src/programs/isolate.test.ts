@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { OperatorProblem } from '../platform/base/problem.ts'
 import { testDatabase } from '../test-support/database.ts'
-import { aCompany } from '../test-support/people.ts'
+import { createCompany } from '../test-support/people.ts'
 import { isolateAndMove, readCommand } from './isolate-company.ts'
 
 test('the command names a prefix, and a machine by host and port', () => {
@@ -29,7 +29,7 @@ test('a node on one database and an unknown prefix are told so', async () => {
       (error) => (error instanceof OperatorProblem ? error.message : assert.fail(String(error))),
     )
   assert.match(await told('88.449.9998'), /没有前缀为 88.449.9998 的企业/)
-  const companyId = await aCompany(database, '制动盘厂')
+  const companyId = await createCompany(database, '制动盘厂')
   const { rows } = await database.pool.query('select prefix from companies where id = $1', [companyId])
   assert.match(await told(rows[0].prefix), /不在 Citus 集群上/)
 })

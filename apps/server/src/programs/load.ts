@@ -3,11 +3,11 @@ import { accessSync, constants, statSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { countText } from '@biaojie/contract/counts.ts'
 import { createEnterprises } from '../domains/enterprises/enterprises/enterprises.ts'
-import { codeKeys } from '../domains/identifiers/records/codes.ts'
+import { listCodeKeys } from '../domains/identifiers/records/codes.ts'
 import { type BadLine, findReportProblem } from '../domains/identifiers/records/load/bad-lines.ts'
 import { loadFile } from '../domains/identifiers/records/load/load-file.ts'
 import type { Run } from '../domains/identifiers/records/load/runs.ts'
-import { monotonic, systemNow } from '../platform/base/clock.ts'
+import { getSystemNow, readMonotonicClock } from '../platform/base/clock.ts'
 import { giveUp, OperatorProblem } from '../platform/base/problem.ts'
 import { isUnreachable } from '../platform/database/lanes.ts'
 import { readSettings } from '../platform/settings/file.ts'
@@ -21,7 +21,7 @@ const USAGE = `用法：npm run load -- 文件.jsonl [--resume] [--report 坏行
 /** Beyond this number refused lines are only written to the report. */
 const BAD_SHOWN = 50
 
-function duration(seconds: number): string {
+function formatDuration(seconds: number): string {
   if (seconds < 60) return `${Math.ceil(seconds)} 秒`
   return `${Math.floor(seconds / 60)} 分 ${Math.round(seconds % 60)} 秒`
 }
@@ -31,7 +31,7 @@ function createProgress(isTerminal: boolean) {
   let first: { lines: number; bytes: number; at: number } | undefined
   let shownAt = Number.NEGATIVE_INFINITY
   return (run: Run, size: number) => {
-    const at = monotonic()
+    const at = readMonotonicClock()
     first ??= { lines: run.lines, bytes: run.byteOffset, at }
     if (at - shownAt < (isTerminal ? 200 : 5_000)) return
     shownAt = at
@@ -42,7 +42,7 @@ function createProgress(isTerminal: boolean) {
       `已读 ${countText(run.lines)} 行`,
       `${Math.floor((100 * run.byteOffset) / size)}%`,
       speed > 0 ? `${countText(Math.round(speed))} 条/秒` : '',
-      Number.isFinite(left) && left > 0 ? `还需约 ${duration(left)}` : '',
+      Number.isFinite(left) && left > 0 ? `还需约 ${formatDuration(left)}` : '',
       run.failed > 0 ? `坏行 ${countText(run.failed)}` : '',
     ].filter(Boolean)
     process.stdout.write(isTerminal ? `\r\x1b[K${line.join('  ')}` : `${line.join('  ')}\n`)
@@ -81,7 +81,7 @@ async function load(asked: LoadOptions): Promise<Run> {
   process.on('SIGTERM', onSignal)
   return withDatabase(env, (database) =>
     loadFile(
-      { database, enterprises: createEnterprises(database.db), now: systemNow, codes: codeKeys(env) },
+      { database, enterprises: createEnterprises(database.db), now: getSystemNow, codes: listCodeKeys(env) },
       {
         ...asked,
         signal: stop.signal,
@@ -105,7 +105,7 @@ function readCommand(args: string[]): LoadOptions | undefined {
   }
 }
 
-function whyUnreadable(path: string): string | undefined {
+function findWhyUnreadable(path: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found) return `没有找到文件 ${path}`
   if (!found.isFile()) return `${path} 不是文件`
@@ -123,7 +123,7 @@ function refuseCommand(message: string): never {
 
 async function main() {
   const asked = readCommand(process.argv.slice(2)) ?? refuseCommand(USAGE)
-  const unreadable = whyUnreadable(asked.path)
+  const unreadable = findWhyUnreadable(asked.path)
   if (unreadable) refuseCommand(unreadable)
   const noReport = findReportProblem(asked.reportPath, asked.path)
   if (noReport) refuseCommand(noReport)
@@ -133,9 +133,9 @@ async function main() {
 }
 
 /** Written rows stay, and the load can be resumed. */
-const explained = (error: unknown) =>
+const explain = (error: unknown) =>
   isUnreachable(error) && !(error instanceof OperatorProblem)
     ? new OperatorProblem('数据库无法连接或连接中断。已写入的部分不受影响，数据库恢复后加 --resume 继续')
     : error
 
-main().catch((error) => giveUp('装载未完成', explained(error)))
+main().catch((error) => giveUp('装载未完成', explain(error)))

@@ -5,7 +5,7 @@ import {
   promoteToNodeAdministrator,
   resetAdministratorFactor,
 } from '../domains/accounts/accounts/accounts.ts'
-import { systemNow } from '../platform/base/clock.ts'
+import { getSystemNow } from '../platform/base/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 
 type Command = { phone: string; name: string | undefined; resetFactor?: boolean }
@@ -30,8 +30,8 @@ export function readCommand(args: string[]): Command | undefined {
 type Ask = (name: string | undefined) => Promise<{ name: string; password: string }>
 
 /** Resets the second step of an administrator; returns what was done. */
-async function resetFactorOf(db: Db, phone: string): Promise<string> {
-  const done = await resetAdministratorFactor(db, phone, systemNow())
+async function resetFactorByPhone(db: Db, phone: string): Promise<string> {
+  const done = await resetAdministratorFactor(db, phone, getSystemNow())
   return done === 'none'
     ? `${phone} 没有启用两步验证，不用重置`
     : `已重置 ${phone} 的两步验证，原有登录全部结束，安全记录里记下了这件事。请用密码登录，重新绑定两步验证`
@@ -43,11 +43,11 @@ export async function makeAdministrator(
   { phone, name, resetFactor }: Command,
   ask: Ask,
 ): Promise<string> {
-  if (resetFactor) return resetFactorOf(db, phone)
+  if (resetFactor) return resetFactorByPhone(db, phone)
   if (await isRegistered(db, phone)) {
-    const done = await promoteToNodeAdministrator(db, phone, systemNow())
+    const done = await promoteToNodeAdministrator(db, phone, getSystemNow())
     return done === 'already' ? `${phone} 已经是平台管理员` : `${phone} 已成为平台管理员，用户名和密码不变`
   }
-  await addNodeAdministrator(db, { phone, ...(await ask(name)) }, systemNow())
+  await addNodeAdministrator(db, { phone, ...(await ask(name)) }, getSystemNow())
   return `已新建平台管理员 ${phone}。首次登录时会一步步引导绑定两步验证`
 }

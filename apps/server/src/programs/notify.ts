@@ -1,7 +1,7 @@
 import '../platform/base/older-node.ts'
 import { text as readAll } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import { systemNow } from '../platform/base/clock.ts'
+import { getSystemNow } from '../platform/base/clock.ts'
 import { giveUp, OperatorProblem } from '../platform/base/problem.ts'
 import { type Alert, sendAlert } from '../platform/providers/alerts/alerts.ts'
 import { readSettings } from '../platform/settings/file.ts'
@@ -34,7 +34,7 @@ async function main() {
     process.exit(2)
   }
   const env = readSettings(process.env)
-  const channels = env.alertChannels.map((make) => make(systemNow))
+  const channels = env.alertChannels.map((make) => make(getSystemNow))
   if (channels.length === 0)
     throw new OperatorProblem(
       '没有设置值守通知，请设置 ALERT_MAIL_TO、ALERT_WECOM_URL、ALERT_DINGTALK_URL、ALERT_FEISHU_URL 中的一项',

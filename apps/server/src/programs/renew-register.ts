@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { countText } from '@biaojie/contract/counts.ts'
 import { renewLog } from '../domains/resolution/register/register.ts'
-import { systemNow } from '../platform/base/clock.ts'
+import { getSystemNow } from '../platform/base/clock.ts'
 import { giveUp } from '../platform/base/problem.ts'
 import { createLocalStorage } from '../platform/providers/storage/storage.ts'
 import { readSettings } from '../platform/settings/file.ts'
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   const storage = createLocalStorage(join(env.dataDir, 'files'))
   await withDatabase(env, async ({ db }) => {
     const { endedNote, keptAs, head } = await renewLog(
-      { db, now: systemNow, storage, dataDir: env.dataDir },
+      { db, now: getSystemNow, storage, dataDir: env.dataDir },
       origin,
     )
     console.log(`原来的账簿到此为止，它最后的树头存在 ${keptAs}：\n\n${endedNote}`)

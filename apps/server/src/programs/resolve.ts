@@ -1,6 +1,6 @@
 import '../platform/base/older-node.ts'
 import { parseArgs } from 'node:util'
-import { exampleIdentifier } from '@biaojie/contract/identity.ts'
+import { makeExampleIdentifier } from '@biaojie/contract/identity.ts'
 import { FLAG } from '../domains/resolution/handle/native/message.ts'
 import { decodeSite } from '../domains/resolution/handle/native/site.ts'
 import { askTcp, askUdp, type NativeAnswer } from '../domains/resolution/handle/native/transport/client.ts'
@@ -9,7 +9,7 @@ import { giveUp, OperatorProblem } from '../platform/base/problem.ts'
 import { adoptIdentity, inspectSettings } from '../platform/settings/file.ts'
 
 const describeUsage =
-  () => `用法：npm run resolve -- ${exampleIdentifier()} [--tcp | --udp] [--server 127.0.0.1:2641] [--type URL] [--index 1]
+  () => `用法：npm run resolve -- ${makeExampleIdentifier()} [--tcp | --udp] [--server 127.0.0.1:2641] [--type URL] [--index 1]
   用 Handle 原生协议查询一个标识，并显示应答`
 
 type Query = { handle: string; udp: boolean; host: string; port: number; types: string[]; indexes: number[] }
@@ -47,19 +47,19 @@ function readCommand(args: string[]): Query | undefined {
 const nameOfCode = (code: number) => Object.entries(RESPONSE).find(([, value]) => value === code)?.[0] ?? ''
 
 /** Returns a site without its key, which is no text. */
-function siteText(data: Buffer): string {
+function describeSite(data: Buffer): string {
   const { servers, ...site } = decodeSite(data)
   return JSON.stringify({ ...site, servers: servers.map(({ publicKey: _key, ...server }) => server) })
 }
 
 const REFERRALS: readonly number[] = [RESPONSE.serviceReferral, RESPONSE.prefixReferral]
 
-function printed({ header, handle, values, words }: NativeAnswer): string {
+function printAnswer({ header, handle, values, words }: NativeAnswer): string {
   const isReferral = REFERRALS.includes(header.response)
   if (header.response !== RESPONSE.success && !isReferral)
     return `应答 ${header.response} ${nameOfCode(header.response)}：${words}`
   const lines = values.map(({ index, type, data, ttl }) => {
-    const text = /^HS_SITE\b/.test(type) ? siteText(data) : data.toString()
+    const text = /^HS_SITE\b/.test(type) ? describeSite(data) : data.toString()
     return `${String(index).padStart(6)}  ${type.padEnd(14)}  ${text}  （${ttl} 秒）`
   })
   const head = isReferral
@@ -80,7 +80,7 @@ async function main() {
   const answer = await (udp ? askUdp : askTcp)({ host, port }, fields).catch((error) => {
     throw new OperatorProblem(`${host}:${port} 没有应答：${error instanceof Error ? error.message : error}`)
   })
-  console.log(printed(answer))
+  console.log(printAnswer(answer))
   process.exitCode = answer.header.response === RESPONSE.success ? 0 : 1
 }
 

@@ -1,7 +1,7 @@
 import '../platform/base/older-node.ts'
 import { parseArgs } from 'node:util'
 import { revokeLabelKey } from '../domains/identifiers/labels/signing.ts'
-import { systemNow } from '../platform/base/clock.ts'
+import { getSystemNow } from '../platform/base/clock.ts'
 import { giveUp } from '../platform/base/problem.ts'
 import { readSettings } from '../platform/settings/file.ts'
 import { withDatabase } from '../platform/start/open-migrated.ts'
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
     process.exit(2)
   }
   await withDatabase(readSettings(process.env), async ({ db }) => {
-    const keyId = await revokeLabelKey({ db, now: systemNow }, reason)
+    const keyId = await revokeLabelKey({ db, now: getSystemNow }, reason)
     console.log(keyId ? `钥匙 ${keyId} 已作废，下一张签名标签用新钥匙` : '还没有签过标签，没有钥匙可作废')
   })
 }

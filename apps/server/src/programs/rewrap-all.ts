@@ -9,7 +9,7 @@ import { rewrapSigningKeys } from '../domains/resolution/handle/handle.ts'
 import type { Db } from '../platform/database/database.ts'
 import { createLocalStorage } from '../platform/providers/storage/storage.ts'
 import type { Env } from '../platform/settings/env.ts'
-import { sealingKeys } from '../platform/shared/keys/keys.ts'
+import { makeSealingKeys } from '../platform/shared/keys/keys.ts'
 
 /** Encrypts everything with the current keys. Safe to repeat, and while the node serves. */
 export async function rewrapAll(db: Db, env: Env): Promise<Record<string, number>> {
@@ -19,7 +19,7 @@ export async function rewrapAll(db: Db, env: Env): Promise<Record<string, number
     注册申请: await rewrapRegistrations(db, env),
     两步验证: await rewrapAccounts(db, env),
     回调: await rewrapWebhooks(db, env),
-    签名码钥匙: await rewrapLabelKeys(db, sealingKeys('labels', env)),
+    签名码钥匙: await rewrapLabelKeys(db, makeSealingKeys('labels', env)),
     签名密钥: await rewrapSigningKeys(db, env),
     订单与发票: await rewrapOrders(db, env, storage),
   }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { UnknownKey, unsealText } from '../platform/base/encryption/sealer.ts'
-import { sealingKeys } from '../platform/shared/keys/keys.ts'
+import { makeSealingKeys } from '../platform/shared/keys/keys.ts'
 import { testApp } from '../test-support/app.ts'
-import { aSession, PASSWORD } from '../test-support/people.ts'
-import { aForm, pictures, register } from '../test-support/registrations.ts'
+import { createSession, PASSWORD } from '../test-support/people.ts'
+import { makeForm, register, uploadPictures } from '../test-support/registrations.ts'
 import { rewrapAll } from './rewrap-all.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -13,8 +13,8 @@ const NEW = 'a-new-secret-for-tests-0123456789-abcdef'
 const changed = { ...app.env, secret: NEW, secretOld: [app.env.secret!], filesKeyOld: [] }
 
 test('after rewrapping the new key alone opens everything, and the same person is still found', async () => {
-  const { token } = await aSession(app)
-  const form = aForm(await pictures(app, token))
+  const { token } = await createSession(app)
+  const form = makeForm(await uploadPictures(app, token))
   const answer = await register(app, token, form)
   assert.equal(answer.success, true, answer.message)
   const rows = async () =>
@@ -23,7 +23,7 @@ test('after rewrapping the new key alone opens everything, and the same person i
         `select id, fields->>'legalCardNoSealed' as sealed, legal_card_key as hash from registrations`,
       )
     ).rows
-  const alone = sealingKeys('registrations', { ...changed, secretOld: [] })
+  const alone = makeSealingKeys('registrations', { ...changed, secretOld: [] })
   const [before] = await rows()
   assert.throws(() => unsealText(alone, before.sealed, before.id), UnknownKey)
   const password = encodePassword(PASSWORD)

@@ -1,7 +1,7 @@
 import '../platform/base/older-node.ts'
 import { countText } from '@biaojie/contract/counts.ts'
-import { codeKeys, countCodesOfFormerKeys } from '../domains/identifiers/records/identifiers.ts'
-import { systemNow } from '../platform/base/clock.ts'
+import { countCodesOfFormerKeys, listCodeKeys } from '../domains/identifiers/records/identifiers.ts'
+import { getSystemNow } from '../platform/base/clock.ts'
 import { giveUp } from '../platform/base/problem.ts'
 import { readSettings } from '../platform/settings/file.ts'
 import { checkKeys, forgetOldKeys } from '../platform/shared/keys/keys.ts'
@@ -11,11 +11,11 @@ import { rewrapAll } from './rewrap-all.ts'
 async function main() {
   const env = readSettings(process.env)
   await withDatabase(env, async ({ db }) => {
-    await checkKeys(db, env, systemNow())
+    await checkKeys(db, env, getSystemNow())
     const counts = await rewrapAll(db, env)
     await forgetOldKeys(db, env)
     for (const [what, count] of Object.entries(counts)) console.log(`${what}：${count} 项改用新密钥`)
-    const codes = await countCodesOfFormerKeys(db, codeKeys(env))
+    const codes = await countCodesOfFormerKeys(db, listCodeKeys(env))
     const secretOld = codes > 0 ? '' : 'SECRET_OLD 和 '
     if (codes > 0)
       console.log(

@@ -19,7 +19,7 @@ import { testDatabase } from './database.ts'
 export const TEST_SECRET = 'only-for-tests-and-long-enough-0123456789'
 
 /** The stable code of a refusal; the published numbers themselves are held by docs/openapi.json. */
-export const refusalCode = (name: RefusalName): number => REFUSALS[name].code
+export const getRefusalCode = (name: RefusalName): number => REFUSALS[name].code
 
 /** Threads that hash take longer to start than to hash, so all servers of a process share them. */
 const hasher = createHasher()
@@ -109,7 +109,7 @@ export async function testApp(t: After, options: Options = {}) {
   }
 
   /** Returns the messages of the development outbox, newest first. */
-  const outbox = async (phone: string): Promise<OutboxMessage[]> =>
+  const loadOutbox = async (phone: string): Promise<OutboxMessage[]> =>
     (await app.inject({ url: '/dev/outbox', query: { phone, format: 'json' } })).json()
 
   /** Runs the background jobs that are due by the test's clock, and those they enqueue. */
@@ -127,5 +127,5 @@ export async function testApp(t: After, options: Options = {}) {
   const wait = (seconds: number) => {
     clock.now = new Date(clock.now.getTime() + seconds * 1000)
   }
-  return { ...database, app, env, clock, logs, call, outbox, wait, jobs, domains, runJobs, runScheduled }
+  return { ...database, app, env, clock, logs, call, loadOutbox, wait, jobs, domains, runJobs, runScheduled }
 }

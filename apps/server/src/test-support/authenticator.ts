@@ -9,20 +9,21 @@ import type { PasskeyAssertion } from '@biaojie/contract/accounts/accounts/secon
 type Cbor = number | string | Uint8Array | Cbor[] | Map<number | string, Cbor>
 
 /** Returns a head of CBOR (RFC 8949): three bits of type, then the number in as few bytes as possible. */
-function head(type: number, value: number): Buffer {
+function encodeHead(type: number, value: number): Buffer {
   if (value < 24) return Buffer.from([(type << 5) | value])
   if (value < 256) return Buffer.from([(type << 5) | 24, value])
   return Buffer.from([(type << 5) | 25, value >> 8, value & 255])
 }
 
 /** Writes the parts of CBOR that an attestation needs. */
-function cbor(value: Cbor): Buffer {
-  if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
-  if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
-  if (value instanceof Uint8Array) return Buffer.concat([head(2, value.length), value])
-  if (Array.isArray(value)) return Buffer.concat([head(4, value.length), ...value.map(cbor)])
-  const pairs = [...value].flatMap(([key, one]) => [cbor(key), cbor(one)])
-  return Buffer.concat([head(5, value.size), ...pairs])
+function encodeCbor(value: Cbor): Buffer {
+  if (typeof value === 'number') return value < 0 ? encodeHead(1, -1 - value) : encodeHead(0, value)
+  if (typeof value === 'string')
+    return Buffer.concat([encodeHead(3, Buffer.byteLength(value)), Buffer.from(value)])
+  if (value instanceof Uint8Array) return Buffer.concat([encodeHead(2, value.length), value])
+  if (Array.isArray(value)) return Buffer.concat([encodeHead(4, value.length), ...value.map(encodeCbor)])
+  const pairs = [...value].flatMap(([key, one]) => [encodeCbor(key), encodeCbor(one)])
+  return Buffer.concat([encodeHead(5, value.size), ...pairs])
 }
 
 const USER_PRESENT = 0x01
@@ -44,10 +45,10 @@ type Twist = {
   certificate?: Uint8Array
 }
 
-const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest()
+const hashSha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest()
 
 /** Returns the browser's data about a ceremony at `origin`. */
-const clientData = (type: string, origin: string, challenge: string, twist: Twist) =>
+const makeClientData = (type: string, origin: string, challenge: string, twist: Twist) =>
   Buffer.from(
     JSON.stringify({
       type,
@@ -58,16 +59,16 @@ const clientData = (type: string, origin: string, challenge: string, twist: Twis
   )
 
 /** Returns the authenticator's data: site, verification of the person, count, a new credential. */
-function authenticatorData(rpId: string, counter: number, twist: Twist, attested?: Buffer): Buffer {
+function makeAuthenticatorData(rpId: string, counter: number, twist: Twist, attested?: Buffer): Buffer {
   const flags = USER_PRESENT | (twist.unverified ? 0 : USER_VERIFIED) | (attested ? ATTESTED_DATA : 0)
   const count = Buffer.alloc(4)
   count.writeUInt32BE(twist.counter ?? counter)
-  const parts = [sha256(twist.rpId ?? rpId), Buffer.from([flags]), count]
+  const parts = [hashSha256(twist.rpId ?? rpId), Buffer.from([flags]), count]
   return Buffer.concat(attested ? [...parts, attested] : parts)
 }
 
 /** Returns a public key of ES256 in COSE form. */
-function coseKey(publicKey: KeyObject): Buffer {
+function encodeCoseKey(publicKey: KeyObject): Buffer {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   // The fields are elliptic curve, ES256, P-256 and the point.
   const fields: [number, Cbor][] = [
@@ -77,10 +78,10 @@ function coseKey(publicKey: KeyObject): Buffer {
     [-2, Buffer.from(x, 'base64url')],
     [-3, Buffer.from(y, 'base64url')],
   ]
-  return cbor(new Map(fields))
+  return encodeCbor(new Map(fields))
 }
 
-function attestation(authData: Buffer, certificate: Uint8Array | undefined): Buffer {
+function makeAttestation(authData: Buffer, certificate: Uint8Array | undefined): Buffer {
   const signed: [string, Cbor][] = [
     ['alg', -7],
     ['sig', Buffer.alloc(8)],
@@ -91,7 +92,7 @@ function attestation(authData: Buffer, certificate: Uint8Array | undefined): Buf
     ['attStmt', new Map(certificate ? signed : [])],
     ['authData', authData],
   ]
-  return cbor(new Map(fields))
+  return encodeCbor(new Map(fields))
 }
 
 /**
@@ -110,23 +111,23 @@ export function createAuthenticator(origin = 'http://localhost:8080') {
     create({ challenge, rp, user }: CreationOptions, twist: Twist = {}): PasskeyAttestation {
       userHandle = user.id
       const length = Buffer.from([0, credentialId.length])
-      const attested = Buffer.concat([Buffer.alloc(16), length, credentialId, coseKey(publicKey)])
-      const authData = authenticatorData(rp.id, counter, twist, attested)
-      const client = clientData('webauthn.create', origin, challenge, twist)
+      const attested = Buffer.concat([Buffer.alloc(16), length, credentialId, encodeCoseKey(publicKey)])
+      const authData = makeAuthenticatorData(rp.id, counter, twist, attested)
+      const client = makeClientData('webauthn.create', origin, challenge, twist)
       return {
         id,
         rawId: id,
         response: {
           clientDataJSON: client.toString('base64url'),
-          attestationObject: attestation(authData, twist.certificate).toString('base64url'),
+          attestationObject: makeAttestation(authData, twist.certificate).toString('base64url'),
           transports: ['internal'],
         },
       }
     },
     get({ challenge, rpId }: RequestOptions, twist: Twist = {}): PasskeyAssertion {
       counter += 1
-      const data = authenticatorData(rpId, counter, twist)
-      const client = clientData('webauthn.get', origin, challenge, twist)
+      const data = makeAuthenticatorData(rpId, counter, twist)
+      const client = makeClientData('webauthn.get', origin, challenge, twist)
       const key = twist.forged ? generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey : privateKey
       return {
         id,
@@ -134,7 +135,7 @@ export function createAuthenticator(origin = 'http://localhost:8080') {
         response: {
           clientDataJSON: client.toString('base64url'),
           authenticatorData: data.toString('base64url'),
-          signature: sign('sha256', Buffer.concat([data, sha256(client)]), key).toString('base64url'),
+          signature: sign('sha256', Buffer.concat([data, hashSha256(client)]), key).toString('base64url'),
           userHandle: twist.userHandle ?? userHandle,
         },
       }

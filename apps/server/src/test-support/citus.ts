@@ -4,11 +4,11 @@ import { appendFileSync, chmodSync, existsSync, mkdtempSync, rmSync } from 'node
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { databaseUser, giveTo } from '@biaojie/embedded-postgres/run-as.ts'
+import { chooseDatabaseUser, giveTo } from '@biaojie/embedded-postgres/run-as.ts'
 import pg from 'pg'
 import { openDatabase } from '../platform/database/database.ts'
 import { migrate } from '../platform/database/migrate.ts'
-import { systemPrograms } from './replica.ts'
+import { findSystemPrograms } from './replica.ts'
 import { prepareJobs } from './template.ts'
 
 type After = { after: (clean: () => Promise<void>) => void }
@@ -17,7 +17,7 @@ const DATABASE = 'node'
 
 /** Tells whether the system's PostgreSQL has Citus. */
 export function hasCitus(): boolean {
-  const bin = systemPrograms()
+  const bin = findSystemPrograms()
   return bin !== undefined && existsSync(join(bin, '../lib/citus.so'))
 }
 
@@ -42,7 +42,7 @@ citus.enable_statistics_collection = off
 
 /** Starts one machine of a cluster, with an empty database. */
 async function startMachine(stops: (() => void)[], bin: string, directory: string, name: string) {
-  const as = databaseUser(directory)
+  const as = chooseDatabaseUser(directory)
   const place = join(directory, name)
   const run = (command: string, ...args: string[]) => {
     // A server that is left running would hold a pipe open.
@@ -77,7 +77,7 @@ async function startMachine(stops: (() => void)[], bin: string, directory: strin
 
 /** Starts a coordinator and two workers of Citus with a migrated database that is not distributed yet. */
 export async function citusCluster(t: After) {
-  const bin = systemPrograms() ?? assert.fail('no PostgreSQL')
+  const bin = findSystemPrograms() ?? assert.fail('no PostgreSQL')
   const directory = mkdtempSync(join(tmpdir(), 'biaojie-citus-'))
   chmodSync(directory, 0o755)
   const stops: (() => void)[] = []
@@ -87,7 +87,7 @@ export async function citusCluster(t: After) {
     for (const stop of stops) stop()
     rmSync(directory, { recursive: true, force: true })
   })
-  giveTo(directory, databaseUser(directory))
+  giveTo(directory, chooseDatabaseUser(directory))
   const coordinator = await startMachine(stops, bin, directory, 'coordinator')
   const workers = [
     await startMachine(stops, bin, directory, 'worker-1'),

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { type Database, openDatabase } from '../platform/database/database.ts'
 import { type Connection, testCluster } from './cluster.ts'
-import { type Filled, filledTemplate, migratedTemplate } from './template.ts'
+import { type Filled, fillTemplate, migrateTemplate } from './template.ts'
 
 type TestDatabase = Database & { connection: Connection; url: string }
 
@@ -34,7 +34,7 @@ function joinCluster(): Promise<Cluster> {
 function createDatabase({ admin, connection }: Cluster, name: string, filled?: Filled): Promise<unknown> {
   last = last
     .catch(() => {})
-    .then(() => (filled ? filledTemplate(admin, connection, filled) : migratedTemplate(admin, connection)))
+    .then(() => (filled ? fillTemplate(admin, connection, filled) : migrateTemplate(admin, connection)))
     .then((template) => admin.query(`create database "${name}" template "${template}" strategy file_copy`))
   return last
 }

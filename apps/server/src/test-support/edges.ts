@@ -1,5 +1,5 @@
 import { foldHandle } from '@biaojie/contract/rules.ts'
-import { newId } from '../platform/base/ids.ts'
+import { createId } from '../platform/base/ids.ts'
 import type { Database } from '../platform/database/database.ts'
 
 /** An event as tests of traces need it: parts, and what they are to each other. */
@@ -23,7 +23,7 @@ export async function putEvents(
   events: readonly TestEvent[],
 ): Promise<void> {
   for (const { by, at, step, parts = [], joins = [], kind = 'made_into', place = '', to } of events) {
-    const id = newId(Date.parse(at))
+    const id = createId(Date.parse(at))
     const content = JSON.stringify(to ? { destinationList: [{ type: 'owning_party', destination: to }] } : {})
     await pool.query(
       `insert into events (prefix, id, event_id, declares_error, type, action, event_time, zone, record_time, biz_step,

@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate'
 
 /** Returns all that an answer says in plain text: files of a ZIP and the content of a JWT as well. */
-export function saidIn(answer: Buffer): string {
+export function readSaid(answer: Buffer): string {
   if (answer.subarray(0, 2).toString() === 'PK')
     return Object.values(unzipSync(answer))
       .map((file) => Buffer.from(file).toString())

@@ -3,7 +3,7 @@ import { DISTRIBUTED } from '../platform/database/distributed/distribute.ts'
 import type { testApp } from './app.ts'
 import { putEvents } from './edges.ts'
 import { putIdentifiers } from './identifiers.ts'
-import { anAddress } from './people.ts'
+import { makeAddress } from './people.ts'
 
 export type Asked = { name: string; text: string; values: unknown[] }
 
@@ -35,7 +35,7 @@ const SCENES = [
 ]
 
 /** Does what visitors and companies do all the time, and returns the statements that it takes. */
-export async function hotStatements(
+export async function recordHotStatements(
   app: Awaited<ReturnType<typeof testApp>>,
   recorded: Map<string, Asked>,
 ): Promise<Asked[]> {
@@ -46,7 +46,7 @@ export async function hotStatements(
     app,
     records.map((record) => ({ ...record, name: '后制动盘' })),
   )
-  const ip = anAddress()
+  const ip = makeAddress()
   const asked = (identifier: string, sceneConfId?: string) =>
     app.call('identifierDetail', { body: { identifier, ...(sceneConfId && { sceneConfId }) }, ip })
   await Promise.all([asked(DISC), asked(LINE), asked(DISC, 'trace'), asked(DISC, 'anti')])

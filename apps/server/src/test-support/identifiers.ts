@@ -1,12 +1,12 @@
 import { upsertCompanies } from '../domains/enterprises/enterprises/enterprises.ts'
-import { codeKeys } from '../domains/identifiers/records/codes.ts'
+import { listCodeKeys } from '../domains/identifiers/records/codes.ts'
 import { prepare } from '../domains/identifiers/records/record/check.ts'
 import { type Writing, writeRecords } from '../domains/identifiers/records/write/write.ts'
 import type { Database } from '../platform/database/database.ts'
 import { TEST_SECRET } from './app.ts'
 
 /** These use the secret of `testApp`. */
-export const TEST_CODES = codeKeys({ secret: TEST_SECRET, secretOld: [], dataDir: '' })
+export const TEST_CODES = listCodeKeys({ secret: TEST_SECRET, secretOld: [], dataDir: '' })
 
 export const NOW = new Date('2026-11-20T02:00:00Z')
 
@@ -29,7 +29,7 @@ export const company = (prefix: string, name = `企业 ${prefix}`) => ({
 })
 
 /** Returns the loader's own settings for writing. */
-export const loading = (at: Date): Writing => ({
+export const makeLoading = (at: Date): Writing => ({
   author: { kind: 'system', id: 'test', name: '测试' },
   by: 'load',
   at,
@@ -49,7 +49,7 @@ export async function putIdentifiers(database: Database, records: RecordIn[], at
   try {
     await client.query('begin')
     const prepared = records.map((record) => prepare({ name: '前制动盘', elements: [], ...record }))
-    await writeRecords(client, prepared, loading(at))
+    await writeRecords(client, prepared, makeLoading(at))
     await client.query('commit')
   } finally {
     client.release()

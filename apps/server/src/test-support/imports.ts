@@ -4,7 +4,7 @@ import type { ImportDetail } from '@biaojie/contract/identifiers/imports/imports
 import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { routes } from '@biaojie/contract/wire.ts'
 import type { testApp } from './app.ts'
-import { aCompany, anAddress, aSession } from './people.ts'
+import { createCompany, createSession, makeAddress } from './people.ts'
 
 type TestApp = Awaited<ReturnType<typeof testApp>>
 
@@ -86,7 +86,7 @@ export function createImports(app: TestApp, token: string) {
       await runJobs()
       return read(id)
     },
-    async wrongRows(id: string) {
+    async listWrongRows(id: string) {
       const { records } = (await call('importWrongRows', { token, body: { id } })).data
       return records.map(({ number, problems }) => [
         number,
@@ -97,12 +97,12 @@ export function createImports(app: TestApp, token: string) {
 }
 
 /** A new company, its prefix, and calls of an administrator who sends files for it. */
-export async function anImporter(app: TestApp, name = '示例制动') {
-  const companyId = await aCompany(app, name)
-  const { token } = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
+export async function createImporter(app: TestApp, name = '示例制动') {
+  const companyId = await createCompany(app, name)
+  const { token } = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
   const { rows } = await app.pool.query('select prefix from companies where id = $1', [companyId])
   const prefix: string = rows[0].prefix
   const ask = <N extends CallName>(called: N, body: object, by = token) =>
-    app.call(called, { token: by, body, ip: anAddress() })
+    app.call(called, { token: by, body, ip: makeAddress() })
   return { companyId, token, prefix, ask, imports: createImports(app, token) }
 }

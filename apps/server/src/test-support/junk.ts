@@ -19,16 +19,16 @@ const JUNK: readonly unknown[] = [
 const SAMPLE = 3
 
 /** Fills every field with the same text, which passes many schemas and reaches the rules. */
-function filled({ body }: Call, value: string): object {
+function fillBody({ body }: Call, value: string): object {
   const { properties = {} }: { properties?: object } = body ?? {}
   return Object.fromEntries(Object.keys(properties).map((field) => [field, value]))
 }
 
 /** Returns what a call is sent: everything, or as the call of this number a sample, so that all calls together get everything. */
-export function junkFor(call: Call, number?: number): readonly unknown[] {
+export function listJunk(call: Call, number?: number): readonly unknown[] {
   if (call.method === 'GET') return [undefined]
   const some = number === undefined ? JUNK : JUNK.filter((_one, at) => at % SAMPLE === number % SAMPLE)
-  return [...some, filled(call, 'x'), filled(call, '1')]
+  return [...some, fillBody(call, 'x'), fillBody(call, '1')]
 }
 
 type Role = 'ADMIN' | 'COMPANY_ADMIN'

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import type { Shop } from '../domains/orders/orders.ts'
 import type { testApp } from './app.ts'
-import { aCompany, anAddress, aSession } from './people.ts'
-import { aPhoto, upload } from './registrations.ts'
+import { createCompany, createSession, makeAddress } from './people.ts'
+import { makePhoto, upload } from './registrations.ts'
 
 type TestApp = Awaited<ReturnType<typeof testApp>>
-export type Buyer = Awaited<ReturnType<typeof aBuyer>>
+export type Buyer = Awaited<ReturnType<typeof createBuyer>>
 
 /** The price is in fen, and tests change it. */
 export const price = { now: 680_000 as number | null }
@@ -47,10 +47,10 @@ export const SHOP: Partial<Shop> = {
 let made = 0
 
 /** Makes an administrator of a company of its own, logged in. */
-export async function aBuyer(app: TestApp, type = 'COMPANY_ADMIN') {
+export async function createBuyer(app: TestApp, type = 'COMPANY_ADMIN') {
   const name = `宁波海芯制动系统有限公司 ${made++}`
-  const companyId = await aCompany(app, name)
-  return { ...(await aSession(app, { type, companyId })), companyId, companyName: name }
+  const companyId = await createCompany(app, name)
+  return { ...(await createSession(app, { type, companyId })), companyId, companyName: name }
 }
 
 export const orderBody = (
@@ -83,24 +83,28 @@ export const orderBody = (
 })
 
 /** Saves an unpaid order. */
-export async function anOrder(app: TestApp, buyer: Buyer) {
-  const answer = await app.call('orderSave', { body: orderBody(buyer), token: buyer.token, ip: anAddress() })
+export async function createOrder(app: TestApp, buyer: Buyer) {
+  const answer = await app.call('orderSave', {
+    body: orderBody(buyer),
+    token: buyer.token,
+    ip: makeAddress(),
+  })
   assert.equal(answer.success, true, answer.message)
   return answer.data
 }
 
-export async function detail(app: TestApp, token: string, id: string) {
+export async function loadDetail(app: TestApp, token: string, id: string) {
   const response = await app.app.inject({
     url: `/platform-operate-service/manager/order/detail/${id}`,
     headers: { 'access-token': token },
-    remoteAddress: anAddress(),
+    remoteAddress: makeAddress(),
   })
   return response.json()
 }
 
 /** Uploads a voucher for this person, who may upload sixty a day. */
-export async function aVoucher(app: TestApp, buyer: Buyer): Promise<string> {
-  return (await upload(app, buyer.token, await aPhoto(40 + (made++ % 200)))).data.fileName
+export async function createVoucher(app: TestApp, buyer: Buyer): Promise<string> {
+  return (await upload(app, buyer.token, await makePhoto(40 + (made++ % 200)))).data.fileName
 }
 
 export async function payInfo(app: TestApp, buyer: Buyer, orderId: string, voucher?: string) {
@@ -111,15 +115,15 @@ export async function payInfo(app: TestApp, buyer: Buyer, orderId: string, vouch
     bankNo: '0000 0000 0000 0123',
     payAmount: '6800.00',
     payTime: '2026-11-20',
-    payPicture: voucher ?? (await aVoucher(app, buyer)),
+    payPicture: voucher ?? (await createVoucher(app, buyer)),
     paymentMethod: 1,
   }
 }
 
 /** Submits a transfer that waits for review; returns the order as staff see it. */
-export async function aTransfer(app: TestApp, buyer: Buyer, orderId: string) {
+export async function createTransfer(app: TestApp, buyer: Buyer, orderId: string) {
   const body = await payInfo(app, buyer, orderId)
-  const answer = await app.call('orderSavePayinfo', { body, token: buyer.token, ip: anAddress() })
+  const answer = await app.call('orderSavePayinfo', { body, token: buyer.token, ip: makeAddress() })
   assert.equal(answer.success, true, answer.message)
 }
 
@@ -129,7 +133,7 @@ export async function cancel(app: TestApp, token: string, id: string) {
     method: 'POST',
     url: `/platform-operate-service/manager/order/cancel/${id}`,
     headers: { 'access-token': token },
-    remoteAddress: anAddress(),
+    remoteAddress: makeAddress(),
   })
   return response.json()
 }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { openDatabase } from '../platform/database/database.ts'
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
-import { migratedTemplate } from './template.ts'
+import { migrateTemplate } from './template.ts'
 
 type After = { after: (clean: () => Promise<void>) => void }
 const PATIENCE_MS = 180_000
@@ -15,7 +15,7 @@ const PATIENCE_MS = 180_000
  * Starts a PostgreSQL of its own with a migrated database, for tests that kill it; it starts again by itself. Commits
  * reach the operating system, which survives.
  */
-export async function ownCluster(t: After, name: string) {
+export async function startOwnCluster(t: After, name: string) {
   const dataDir = mkdtempSync(join(tmpdir(), `biaojie-${name}-`))
   chmodSync(dataDir, 0o755)
   const cluster = await startEmbeddedPostgres({
@@ -26,7 +26,7 @@ export async function ownCluster(t: After, name: string) {
   })
   const admin = new pg.Client({ ...cluster.connection, database: 'postgres' })
   await admin.connect()
-  const template = await migratedTemplate(admin, cluster.connection)
+  const template = await migrateTemplate(admin, cluster.connection)
   await admin.query(`create database "${name}" template "${template}"`)
   await admin.end()
   const { host, user, password } = cluster.connection
@@ -39,7 +39,7 @@ export async function ownCluster(t: After, name: string) {
   })
 
   /** Returns undefined while none is running. */
-  function pid(): number | undefined {
+  function findPid(): number | undefined {
     try {
       return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
     } catch {
@@ -47,7 +47,7 @@ export async function ownCluster(t: After, name: string) {
     }
   }
 
-  async function answers(): Promise<boolean> {
+  async function isAnswering(): Promise<boolean> {
     const client = new pg.Client(url)
     client.on('error', () => {})
     return client
@@ -61,12 +61,12 @@ export async function ownCluster(t: After, name: string) {
 
   /** Kills it, and waits until another process answers: connections of the killed one may answer a moment longer. */
   async function kill(): Promise<void> {
-    const killed = pid()
+    const killed = findPid()
     assert.ok(killed)
     process.kill(killed, 'SIGKILL')
     for (const until = Date.now() + PATIENCE_MS; ; await sleep(50)) {
-      const now = pid()
-      if (now !== undefined && now !== killed && (await answers())) return
+      const now = findPid()
+      if (now !== undefined && now !== killed && (await isAnswering())) return
       assert.ok(Date.now() < until, 'the database did not come back')
     }
   }

@@ -26,7 +26,7 @@ export const prefixNumber = () => prefixes++
 const PASSWORD_HASH = hashSync(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 /** Makes an approved company with its own prefix. */
-export async function aCompany(
+export async function createCompany(
   { db, pool }: Pick<TestApp, 'db' | 'pool'>,
   name: string,
   examineStatus = 2,
@@ -40,7 +40,7 @@ export async function aCompany(
 export type Person = { id: string; phone: string; name: string }
 
 /** Makes an account with PASSWORD directly in the database. */
-export async function aPerson(
+export async function createPerson(
   { db, pool, clock }: TestApp,
   given: { phone?: string; name?: string; type?: string; companyId?: string } = {},
 ): Promise<Person> {
@@ -55,22 +55,22 @@ export async function aPerson(
 /** Logs in by password from an address of its own; the slider must be off. */
 export async function logIn(app: TestApp, username: string, fingerprint = FINGERPRINT): Promise<Login> {
   const body = { username, password: encodePassword(PASSWORD), fingerprint }
-  const answer = await app.call('passwordLogin', { body, ip: anAddress() })
+  const answer = await app.call('passwordLogin', { body, ip: makeAddress() })
   assert.equal(answer.success, true, answer.message)
   return answer.data
 }
 
-export const anAddress = () => `198.18.${Math.floor(made / 250) % 250}.${made++ % 250}`
+export const makeAddress = () => `198.18.${Math.floor(made / 250) % 250}.${made++ % 250}`
 
 /** Makes a person with an access token. */
-export async function aSession(app: TestApp, given: Parameters<typeof aPerson>[1] = {}) {
-  const person = await aPerson(app, given)
+export async function createSession(app: TestApp, given: Parameters<typeof createPerson>[1] = {}) {
+  const person = await createPerson(app, given)
   const { tokenInfo } = await logIn(app, person.phone)
   return { ...person, token: tokenInfo.access_token, refresh: tokenInfo.refresh_token }
 }
 
 /** Returns the code just sent to a phone for this purpose. */
-export async function aCode(
+export async function sendCode(
   app: TestApp,
   phone: string,
   purpose: 'login' | 'register' | 'reset' | 'change' | 'delete' | 'bind',
@@ -78,8 +78,8 @@ export async function aCode(
 ): Promise<string> {
   const messageType = { login: 10, reset: 2, register: 0, change: 0, delete: 0, bind: 0 }[purpose]
   const body = { phoneNo: phone, messageType, scene: purpose }
-  const answer = await app.call('sendShortMessage', { body, token, ip: anAddress() })
+  const answer = await app.call('sendShortMessage', { body, token, ip: makeAddress() })
   assert.equal(answer.success, true, answer.message)
-  const sent = (await app.outbox(phone)).find(({ template }) => template === purpose)
+  const sent = (await app.loadOutbox(phone)).find(({ template }) => template === purpose)
   return sent?.code ?? assert.fail('no message')
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { repositoryFile } from '../platform/base/places.ts'
+import { findRepositoryFile } from '../platform/base/places.ts'
 
 const PHONE = '13912340000'
 const PASSWORD = 'Qingdao#7719zx'
@@ -57,11 +57,11 @@ export async function startProductionNode(
   const person = ['--phone', PHONE, '--name', '王安']
   const made = spawnSync(
     process.execPath,
-    [repositoryFile('tools/setup.mjs'), '--file', file, ...flags, ...person],
+    [findRepositoryFile('tools/setup.mjs'), '--file', file, ...flags, ...person],
     { env: clean, input: `${PASSWORD}\n`, encoding: 'utf8' },
   )
   assert.equal(made.status, 0, made.stderr)
-  const node = spawn(process.execPath, [repositoryFile('apps/server/src/main.ts')], {
+  const node = spawn(process.execPath, [findRepositoryFile('apps/server/src/main.ts')], {
     env: { ...clean, SETTINGS_FILE: file },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,18 +1,18 @@
 import { AUDIENCES, type Audience } from '@biaojie/contract/identifiers/records/rules.ts'
 import {
-  fieldKey,
   type IdentifierRecord,
   NEW_STATUS,
   type RecordElement,
+  toFieldKey,
 } from '../domains/identifiers/records/record/record.ts'
 import type { Reader } from '../domains/identifiers/records/record/visibility.ts'
 import { prepareRecord } from '../domains/identifiers/records/write/prepare.ts'
 import { writeRecords } from '../domains/identifiers/records/write/write.ts'
 import type { Database } from '../platform/database/database.ts'
-import { loading, NOW } from './identifiers.ts'
+import { makeLoading, NOW } from './identifiers.ts'
 
 /** A repeatable sequence, so that a failure can be looked at again. */
-function sequence(seed: number) {
+function makeSequence(seed: number) {
   let state = seed
   return (below: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -24,8 +24,8 @@ const KEYS = ['partNo', 'batchNo', 'own1', 'own2', 'heatNo']
 const some = (random: (below: number) => number): Audience[] => AUDIENCES.filter(() => random(2) === 0)
 
 /** Each value names where it lies, so that it is recognised wherever it turns up. */
-export function aRandomRecord(seed: number, identifier = '88.449.1/BD-1'): IdentifierRecord {
-  const random = sequence(seed)
+export function makeRandomRecord(seed: number, identifier = '88.449.1/BD-1'): IdentifierRecord {
+  const random = makeSequence(seed)
   const elements = (part: string): RecordElement[] =>
     KEYS.filter(() => random(3) > 0).map((id) => ({
       id,
@@ -41,7 +41,7 @@ export function aRandomRecord(seed: number, identifier = '88.449.1/BD-1'): Ident
     icon: '',
     elements: elements(confId),
   }))
-  const parts = ['', 't', 'x'].flatMap((confId) => KEYS.map((id) => fieldKey(confId, id)))
+  const parts = ['', 't', 'x'].flatMap((confId) => KEYS.map((id) => toFieldKey(confId, id)))
   const visibility = Object.fromEntries(parts.filter(() => random(6) === 0).map((key) => [key, some(random)]))
   return {
     ...NEW_STATUS,
@@ -54,16 +54,16 @@ export function aRandomRecord(seed: number, identifier = '88.449.1/BD-1'): Ident
   }
 }
 
-export const partsOfRecord = ({ elements, scenes }: IdentifierRecord) => [
+export const listPartsOfRecord = ({ elements, scenes }: IdentifierRecord) => [
   { confId: '', elements },
   ...scenes.map(({ confId, elements }) => ({ confId, elements })),
 ]
 
 /** Decided here once more, by the words of the plan alone. */
-export function hiddenElements(record: IdentifierRecord, reader: Reader): RecordElement[] {
-  return partsOfRecord(record).flatMap(({ confId, elements }) =>
+export function listHiddenElements(record: IdentifierRecord, reader: Reader): RecordElement[] {
+  return listPartsOfRecord(record).flatMap(({ confId, elements }) =>
     elements.filter(({ id, audiences }) => {
-      const seen = record.visibility[fieldKey(confId, id)] ?? audiences ?? AUDIENCES
+      const seen = record.visibility[toFieldKey(confId, id)] ?? audiences ?? AUDIENCES
       return reader !== 'owner' && !seen.includes(reader)
     }),
   )
@@ -75,7 +75,7 @@ export async function putRecords({ pool }: Database, records: IdentifierRecord[]
   try {
     await client.query('begin')
     const prepared = records.map((record) => prepareRecord(record))
-    await writeRecords(client, prepared, loading(at))
+    await writeRecords(client, prepared, makeLoading(at))
     await client.query('commit')
   } finally {
     client.release()

@@ -9,20 +9,20 @@ import {
 import { routes } from '@biaojie/contract/wire.ts'
 import sharp from 'sharp'
 import type { testApp } from './app.ts'
-import { anAddress, aSession, prefixNumber } from './people.ts'
+import { createSession, makeAddress, prefixNumber } from './people.ts'
 
 type TestApp = Awaited<ReturnType<typeof testApp>>
-export type Session = Awaited<ReturnType<typeof aSession>>
+export type Session = Awaited<ReturnType<typeof createSession>>
 export type Pictures = { licenseImg: string; face: string; back: string }
 
 /** Makes a small photograph, different for every `shade`. */
-export const aPhoto = (shade = 80): Promise<Buffer> =>
+export const makePhoto = (shade = 80): Promise<Buffer> =>
   sharp({ create: { width: 320, height: 200, channels: 3, background: { r: shade, g: 120, b: 90 } } })
     .jpeg()
     .toBuffer()
 
 /** Returns multipart/form-data with one file, as a browser sends it. */
-export function multipart(bytes: Buffer, name = 'photo.jpg', field = 'file', type = 'image/jpeg') {
+export function makeMultipart(bytes: Buffer, name = 'photo.jpg', field = 'file', type = 'image/jpeg') {
   const boundary = '----biaojie-test'
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`
   return {
@@ -37,16 +37,16 @@ export function upload(
   bytes: Buffer,
   given: { usage?: 'licence' | 'idPhoto'; name?: string } = {},
 ) {
-  const { payload, headers } = multipart(bytes, given.name)
+  const { payload, headers } = makeMultipart(bytes, given.name)
   const query = given.usage ? { usage: given.usage } : undefined
-  return app.call('uploadForPrivate', { body: payload, headers, token, query, ip: anAddress() })
+  return app.call('uploadForPrivate', { body: payload, headers, token, query, ip: makeAddress() })
 }
 
 /** Uploads licence and both sides of the card for this person. */
-export async function pictures(app: TestApp, token: string): Promise<Pictures> {
+export async function uploadPictures(app: TestApp, token: string): Promise<Pictures> {
   const names: string[] = []
   for (const shade of [80, 81, 82]) {
-    const answer = await upload(app, token, await aPhoto(shade))
+    const answer = await upload(app, token, await makePhoto(shade))
     assert.equal(answer.success, true, answer.message)
     names.push(answer.data.fileName)
   }
@@ -55,7 +55,7 @@ export async function pictures(app: TestApp, token: string): Promise<Pictures> {
 }
 
 /** Returns a valid form; the prefix is a new one unless given. */
-export function aForm({ licenseImg, face, back }: Pictures, fields: object = {}) {
+export function makeForm({ licenseImg, face, back }: Pictures, fields: object = {}) {
   return {
     ...makeExampleFields(),
     indentifierPrefix: String(prefixNumber()),
@@ -70,7 +70,7 @@ export function aForm({ licenseImg, face, back }: Pictures, fields: object = {})
 }
 
 export const register = (app: TestApp, token: string, body: object) =>
-  app.call('register', { body, token, ip: anAddress() })
+  app.call('register', { body, token, ip: makeAddress() })
 
 /**
  * Submits as a member for a company that has no administrator at that moment: with one, it would be a
@@ -90,23 +90,23 @@ export async function registerAsMember(app: TestApp, token: string, body: object
 }
 
 /** Makes a person who has just submitted. */
-export async function anApplicant(app: TestApp, fields: object = {}) {
-  const session = await aSession(app)
-  const own = await pictures(app, session.token)
-  const form = aForm(own, fields)
+export async function createApplicant(app: TestApp, fields: object = {}) {
+  const session = await createSession(app)
+  const own = await uploadPictures(app, session.token)
+  const form = makeForm(own, fields)
   const answer = await register(app, session.token, form)
   assert.equal(answer.success, true, answer.message)
   return { ...session, pictures: own, form, registrationId: answer.data.id }
 }
 
-export const allOk = (except: Verdict[] = []): Verdict[] =>
+export const makeAcceptingVerdicts = (except: Verdict[] = []): Verdict[] =>
   REVIEW_FIELDS.map(
     (field) => except.find((one) => one.field === field) ?? { field, verdict: 'ok', reason: '' },
   )
 
 /** Locks it for this reviewer; returns the version to decide with. */
 export async function claim(app: TestApp, token: string, id: string): Promise<number> {
-  const answer = await app.call('reviewClaim', { body: { id }, token, ip: anAddress() })
+  const answer = await app.call('reviewClaim', { body: { id }, token, ip: makeAddress() })
   assert.equal(answer.success, true, answer.message)
   return answer.data.version
 }
@@ -114,8 +114,8 @@ export async function claim(app: TestApp, token: string, id: string): Promise<nu
 /** Approves both steps as one reviewer. */
 export async function approve(app: TestApp, token: string, id: string): Promise<void> {
   const version = await claim(app, token, id)
-  const body = { id, version, decision: 'approve', verdicts: allOk() }
-  const platform = await app.call('reviewPlatform', { body, token, ip: anAddress() })
+  const body = { id, version, decision: 'approve', verdicts: makeAcceptingVerdicts() }
+  const platform = await app.call('reviewPlatform', { body, token, ip: makeAddress() })
   assert.equal(platform.success, true, platform.message)
   await approveTopLevel(app, token, id)
 }
@@ -123,7 +123,7 @@ export async function approve(app: TestApp, token: string, id: string): Promise<
 /** Approves the second step only. */
 export async function approveTopLevel(app: TestApp, token: string, id: string): Promise<void> {
   const body = { id, version: await claim(app, token, id), decision: 'approve' }
-  const answer = await app.call('reviewTopLevel', { body, token, ip: anAddress() })
+  const answer = await app.call('reviewTopLevel', { body, token, ip: makeAddress() })
   assert.equal(answer.success, true, answer.message)
 }
 
@@ -136,7 +136,7 @@ export async function reject(
   const version = await claim(app, token, id)
   const verdicts = [{ field: 'registerAddress', verdict: 'bad', reason }]
   const body = { id, version, decision: 'reject', verdicts }
-  const answer = await app.call('reviewPlatform', { body, token, ip: anAddress() })
+  const answer = await app.call('reviewPlatform', { body, token, ip: makeAddress() })
   assert.equal(answer.success, true, answer.message)
 }
 

@@ -4,7 +4,7 @@ import type { Arrival } from '@biaojie/contract/enterprises/relocations/relocati
 import { PIECE_BYTES } from '@biaojie/contract/enterprises/relocations/rules.ts'
 import { routes } from '@biaojie/contract/wire.ts'
 import type { testApp } from './app.ts'
-import { anAddress } from './people.ts'
+import { makeAddress } from './people.ts'
 
 type TestApp = Awaited<ReturnType<typeof testApp>>
 
@@ -22,7 +22,7 @@ export async function sendFile(
   const answer = await app.inject({
     method,
     url,
-    remoteAddress: anAddress(),
+    remoteAddress: makeAddress(),
     headers: { 'access-token': token, 'content-type': request.headers.get('content-type') ?? '' },
     payload: Buffer.from(await request.arrayBuffer()),
   })
@@ -58,7 +58,7 @@ export async function bringArchive(
   bytes: Buffer,
 ): Promise<Arrival> {
   const body = { prefix, fileName: 'company.bjx.zip', bytes: bytes.length }
-  const begun = await node.call('arrivalBegin', { token, body, ip: anAddress() })
+  const begun = await node.call('arrivalBegin', { token, body, ip: makeAddress() })
   assert.ok(begun.success, begun.message)
   const { id } = begun.data
   for (let at = 0, number = 1; at < bytes.length; at += PIECE_BYTES, number++) {

@@ -3,16 +3,16 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { databaseUser } from '@biaojie/embedded-postgres/run-as.ts'
+import { chooseDatabaseUser } from '@biaojie/embedded-postgres/run-as.ts'
 import pg from 'pg'
 import { openDatabase } from '../platform/database/database.ts'
 import { FOLLOWED, startSystemPostgres } from './system-postgres.ts'
-import { migratedTemplate } from './template.ts'
+import { migrateTemplate } from './template.ts'
 
 type After = { after: (clean: () => Promise<void>) => void }
 
 /** The newest PostgreSQL of the system; undefined where there is none. */
-export function systemPrograms(): string | undefined {
+export function findSystemPrograms(): string | undefined {
   const place = '/usr/lib/postgresql'
   const versions = existsSync(place) ? readdirSync(place).map(Number).filter(Boolean) : []
   const bin = join(place, String(Math.max(...versions)), 'bin')
@@ -20,8 +20,8 @@ export function systemPrograms(): string | undefined {
 }
 
 /** Starts a primary of the system's PostgreSQL with a migrated database, and a streaming replica of it. */
-export async function primaryAndReplica(t: After) {
-  const bin = systemPrograms() ?? assert.fail('no pg_basebackup')
+export async function startPrimaryAndReplica(t: After) {
+  const bin = findSystemPrograms() ?? assert.fail('no pg_basebackup')
   const directory = mkdtempSync(join(tmpdir(), 'biaojie-replica-'))
   chmodSync(directory, 0o777)
   t.after(async () => rmSync(directory, { recursive: true, force: true }))
@@ -29,11 +29,11 @@ export async function primaryAndReplica(t: After) {
   const { host, user, password } = primary.connection
   const admin = new pg.Client({ ...primary.connection, database: 'postgres' })
   await admin.connect()
-  const template = await migratedTemplate(admin, primary.connection)
+  const template = await migrateTemplate(admin, primary.connection)
   await admin.query(`create database node template "${template}"`)
   await admin.end()
 
-  const as = databaseUser(join(directory, 'primary', 'postgres'))
+  const as = chooseDatabaseUser(join(directory, 'primary', 'postgres'))
   const place = join(directory, 'replica')
   const env = { PATH: process.env.PATH, PGPASSWORD: password }
   const run = (command: string, ...args: string[]) => {

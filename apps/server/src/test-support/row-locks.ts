@@ -6,7 +6,7 @@ type TestApp = Awaited<ReturnType<typeof testApp>>
 /**
  * Waits until this many wait for a row lock: every running request has then done all that comes before it.
  */
-export async function untilSomeoneWaits({ pool }: Pick<TestApp, 'pool'>, many = 1): Promise<void> {
+export async function waitUntilSomeoneWaits({ pool }: Pick<TestApp, 'pool'>, many = 1): Promise<void> {
   for (let i = 0; i < 1000; i++) {
     const { rows } = await pool.query(
       `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -21,7 +21,7 @@ export async function untilSomeoneWaits({ pool }: Pick<TestApp, 'pool'>, many = 
  * Holds the account's row until `work` waits for it, then runs `change` in the holding transaction and
  * commits. The result of `work` was thus decided after the change, from data read before.
  */
-export async function whileLocked<T>(
+export async function runWhileLocked<T>(
   app: Pick<TestApp, 'pool'>,
   accountId: string,
   work: () => Promise<T>,
@@ -32,7 +32,7 @@ export async function whileLocked<T>(
     await holder.query('begin')
     await holder.query('select from accounts where id = $1 for update', [accountId])
     const answer = work()
-    await untilSomeoneWaits(app)
+    await waitUntilSomeoneWaits(app)
     await change((text, values) => holder.query(text, values))
     await holder.query('commit')
     return await answer

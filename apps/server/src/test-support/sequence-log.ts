@@ -2,7 +2,7 @@
 import { createSequencer } from '../domains/resolution/register/sequencer.ts'
 import { loadSigner } from '../domains/resolution/register/signer.ts'
 import { createTileStore } from '../domains/resolution/register/tiles.ts'
-import { systemNow } from '../platform/base/clock.ts'
+import { getSystemNow } from '../platform/base/clock.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { createLocalStorage } from '../platform/providers/storage/storage.ts'
 
@@ -11,7 +11,7 @@ const { db } = openDatabase({ connectionString: DATABASE_URL })
 const storage = createLocalStorage(`${DATA_DIR}/files`)
 const { sequence } = createSequencer({
   db,
-  now: systemNow,
+  now: getSystemNow,
   storage,
   tiles: createTileStore(storage),
   signer: (origin) => loadSigner(DATA_DIR, origin),

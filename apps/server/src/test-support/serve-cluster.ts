@@ -20,7 +20,7 @@ function readSeconds(pid: string): number {
 }
 
 /** Seconds of processor time that the PostgreSQL of this directory has used; 0 on systems that do not say. */
-function processorSeconds(dataDir: string): number {
+function readProcessorSeconds(dataDir: string): number {
   try {
     const [pid = ''] = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
     const workers = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
@@ -38,7 +38,7 @@ const [kind, place] = process.argv.slice(2)
 try {
   const cluster = await startCluster(dataDir, kind === 'system')
   const end = async () => {
-    console.log(processorSeconds(dataDir))
+    console.log(readProcessorSeconds(dataDir))
     const isFilled = place !== undefined && (await renameDemoDatabase(cluster.connection))
     await cluster.stop()
     if (isFilled) moveDemoNode(dataDir, place)

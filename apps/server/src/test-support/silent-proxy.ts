@@ -7,7 +7,7 @@ import type { Connection } from './cluster.ts'
  * when the database's machine loses its power. When it speaks again, it accepts new connections; the old ones
  * stay dead.
  */
-export async function silentProxy(
+export async function startSilentProxy(
   t: { after: (clean: () => void) => void },
   { host, port, ...connection }: Connection,
 ) {
@@ -22,14 +22,14 @@ export async function silentProxy(
     near.on('data', (bytes) => far.write(bytes))
     far.on('data', (bytes) => near.write(bytes))
     near.on('close', () => far.destroy())
-    if (silent) mute([near, far])
+    if (silent) muteSockets([near, far])
   }).listen(0, '127.0.0.1')
   // The socket stays half-open on purpose, because a silent peer does not answer an end.
   server.on('connection', (socket) => {
     socket.allowHalfOpen = true
   })
   await once(server, 'listening')
-  const mute = (some: Iterable<Socket>) => {
+  const muteSockets = (some: Iterable<Socket>) => {
     for (const socket of some) socket.removeAllListeners('data').pause()
   }
   t.after(() => {
@@ -40,7 +40,7 @@ export async function silentProxy(
     connection: { ...connection, host: '127.0.0.1', port: (server.address() as AddressInfo).port },
     fallSilent() {
       silent = true
-      mute(sockets)
+      muteSockets(sockets)
     },
     speakAgain() {
       silent = false

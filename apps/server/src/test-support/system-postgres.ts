@@ -11,7 +11,7 @@ const PLACE = '/usr/lib/postgresql'
  * Returns the newest PostgreSQL of the system. The builtin locale provider came with 17; libc's C.UTF-8 sorts
  * the same.
  */
-function systemBinaries(): Binaries {
+function findSystemBinaries(): Binaries {
   const versions = existsSync(PLACE) ? readdirSync(PLACE).map(Number).filter(Boolean) : []
   const major = String(Math.max(...versions))
   const bin = join(PLACE, major, 'bin')
@@ -44,4 +44,4 @@ export const startSystemPostgres = (
   dataDir: string,
   settings: Record<string, string> = FAST.settings,
 ): Promise<EmbeddedPostgres> =>
-  startEmbeddedPostgres({ dataDir, log: () => {}, findBinaries: systemBinaries, ...FAST, settings })
+  startEmbeddedPostgres({ dataDir, log: () => {}, findBinaries: findSystemBinaries, ...FAST, settings })

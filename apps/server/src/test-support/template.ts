@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { isRunning } from '@biaojie/embedded-postgres/postmaster.ts'
 import type pg from 'pg'
 import { createApp } from '../app.ts'
-import { systemNow } from '../platform/base/clock.ts'
+import { getSystemNow } from '../platform/base/clock.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { readEnv } from '../platform/settings/env.ts'
@@ -23,7 +23,7 @@ const FILLED_LOCK = '449, 4'
 /** The filled demo node: one for a whole run, which is removed with its cluster, else one for this process. */
 export const DEMO_TEMPLATE = process.env.TEST_PG ? SHARED_DEMO : `test_${process.pid}_demo`
 
-function migrationsHash(): string {
+function hashMigrations(): string {
   const hash = createHash('sha256').update(JOBS_VERSION)
   for (const name of readdirSync(MIGRATIONS).sort()) {
     if (name.endsWith('.sql')) hash.update(name).update(readFileSync(join(MIGRATIONS, name)))
@@ -65,7 +65,7 @@ async function removeLeftovers(admin: pg.Client, keep: string): Promise<void> {
 export async function prepareJobs({ pool, db }: Database): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'biaojie-template-'))
   const env = readEnv({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, SECRET: 'x'.repeat(32) })
-  const { app } = await createApp({ env, pool, db, now: systemNow, background: false })
+  const { app } = await createApp({ env, pool, db, now: getSystemNow, background: false })
   await app.ready()
   await app.close()
   rmSync(dataDir, { recursive: true })
@@ -106,7 +106,7 @@ async function ensureTemplate(
   await admin.query(`alter database "${name}" is_template true`)
 }
 
-async function underLock<T>(admin: pg.Client, lock: string, work: () => Promise<T>): Promise<T> {
+async function runUnderLock<T>(admin: pg.Client, lock: string, work: () => Promise<T>): Promise<T> {
   await admin.query(`select pg_advisory_lock(${lock})`)
   try {
     return await work()
@@ -119,9 +119,9 @@ async function underLock<T>(admin: pg.Client, lock: string, work: () => Promise<
  * Returns the name of a database with all migrations applied, made once for each cluster and set of
  * migrations.
  */
-export function migratedTemplate(admin: pg.Client, connection: Connection): Promise<string> {
-  const name = `migrated_${migrationsHash()}`
-  return underLock(admin, LOCK, async () => {
+export function migrateTemplate(admin: pg.Client, connection: Connection): Promise<string> {
+  const name = `migrated_${hashMigrations()}`
+  return runUnderLock(admin, LOCK, async () => {
     await removeLeftovers(admin, name)
     await ensureTemplate(admin, connection, { name, from: 'template1', fill: fillMigrated })
     return name
@@ -129,18 +129,20 @@ export function migratedTemplate(admin: pg.Client, connection: Connection): Prom
 }
 
 /** Makes a filled template from the migrated one. Processes that want it at once wait for the first. */
-export async function filledTemplate(
+export async function fillTemplate(
   admin: pg.Client,
   connection: Connection,
   { name, fill }: Filled,
 ): Promise<string> {
-  const from = await migratedTemplate(admin, connection)
+  const from = await migrateTemplate(admin, connection)
   const directory = await findFiles(admin, name)
   const fillBoth = async (database: Database) => {
     rmSync(directory, { recursive: true, force: true })
     mkdirSync(directory)
     await fill(database, directory)
   }
-  await underLock(admin, FILLED_LOCK, () => ensureTemplate(admin, connection, { name, from, fill: fillBoth }))
+  await runUnderLock(admin, FILLED_LOCK, () =>
+    ensureTemplate(admin, connection, { name, from, fill: fillBoth }),
+  )
   return name
 }

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
-import { newField, type Template, type TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
+import {
+  makeField,
+  type Template,
+  type TemplateField,
+} from '@biaojie/contract/identifiers/templates/rules.ts'
 import type { testApp } from './app.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
 
 /** A brake disc: its specification and its hardness, from 187 to 241. */
 const DISC: TemplateField[] = [
-  { ...newField('spec', '规格'), required: { rule: 'always' } },
-  { ...newField('hardness', '硬度', 'number'), minimum: 187, maximum: 241 },
+  { ...makeField('spec', '规格'), required: { rule: 'always' } },
+  { ...makeField('hardness', '硬度', 'number'), minimum: 187, maximum: 241 },
 ]
 
 /** A template of parts whose only scene is their record. */
@@ -19,7 +23,13 @@ export const recordTemplate = (fields: TemplateField[], name = '前制动盘', c
 })
 
 /** Publishes a template by an administrator's calls, with or without a code rule. */
-export async function aTemplate(app: App, token: string, name = '制动盘', fields = DISC, codeRuleId = '') {
+export async function createTemplate(
+  app: App,
+  token: string,
+  name = '制动盘',
+  fields = DISC,
+  codeRuleId = '',
+) {
   const template = recordTemplate(fields, name, codeRuleId)
   const draft = await app.call('templateDraftSave', { token, body: { id: '', revision: 0, template } })
   assert.equal(draft.success, true, JSON.stringify(draft))

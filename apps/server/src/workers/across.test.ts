@@ -8,9 +8,9 @@ import type { CallName } from '@biaojie/contract/calls.ts'
 import { NO_SITE_VALUES } from '@biaojie/contract/node/site-settings/rules.ts'
 import { type CallOptions, testApp } from '../test-support/app.ts'
 import { testDatabase } from '../test-support/database.ts'
-import { aBuyer, orderBody, SHOP } from '../test-support/orders.ts'
-import { anAddress, aPerson, aSession, FINGERPRINT } from '../test-support/people.ts'
-import { aPhoto, multipart, open } from '../test-support/registrations.ts'
+import { createBuyer, orderBody, SHOP } from '../test-support/orders.ts'
+import { createPerson, createSession, FINGERPRINT, makeAddress } from '../test-support/people.ts'
+import { makeMultipart, makePhoto, open } from '../test-support/registrations.ts'
 
 /* Three servers share database, secret and files, as processes behind a balancer do. Calls go to them in turn. */
 
@@ -35,8 +35,8 @@ const call = <N extends CallName>(name: N, given: CallOptions = {}) =>
   (servers[turn++ % servers.length] ?? first).call(name, given)
 
 test('a puzzle of one server is solved at another; its ticket sends a code at the third, which logs in', async () => {
-  const { phone } = await aPerson(first)
-  const ip = anAddress()
+  const { phone } = await createPerson(first)
+  const ip = makeAddress()
   const { sessionId } = (await first.call('sliderChallenge', { body: { scene: 'login' }, ip })).data
   const { rows } = await database.pool.query('select answer from slider_sessions where id = $1', [sessionId])
   const track = [
@@ -51,7 +51,7 @@ test('a puzzle of one server is solved at another; its ticket sends a code at th
   const sent = await third.call('sendLoginMessage', { body, ip })
   assert.equal(sent.success, true, sent.message)
   assert.equal((await second.call('sendLoginMessage', { body, ip })).success, false)
-  const [message] = await second.outbox(phone)
+  const [message] = await second.loadOutbox(phone)
   const given = { mobile: phone, verifyCode: message?.code ?? '', fingerprint: FINGERPRINT }
   const login = await first.call('mobileLogin', { body: given, ip })
   assert.equal(login.success, true, login.message)
@@ -61,9 +61,9 @@ test('a puzzle of one server is solved at another; its ticket sends a code at th
 })
 
 test('a picture, a list to download and an edit of the node are the same at every server', async () => {
-  const { token } = await aSession(first, { type: 'ADMIN' })
-  const { payload, headers } = multipart(await aPhoto())
-  const picture = await second.call('uploadPicture', { body: payload, headers, token, ip: anAddress() })
+  const { token } = await createSession(first, { type: 'ADMIN' })
+  const { payload, headers } = makeMultipart(await makePhoto())
+  const picture = await second.call('uploadPicture', { body: payload, headers, token, ip: makeAddress() })
   assert.equal(picture.success, true, picture.message)
   const address = `/${picture.data.key}-${picture.data.sizes[0]?.width}.webp`
   for (const { app } of servers) assert.equal((await app.inject({ url: address })).statusCode, 200, address)
@@ -81,7 +81,7 @@ test('a picture, a list to download and an edit of the node are the same at ever
 })
 
 test('a repeated order under one key is one order at all servers, also at the same moment', async () => {
-  const buyer = await aBuyer(first)
+  const buyer = await createBuyer(first)
   const given = {
     token: buyer.token,
     body: orderBody(buyer),
@@ -102,7 +102,7 @@ async function toldOf(uses: number): Promise<void> {
 }
 
 test('the limit of an address holds for all servers together', async () => {
-  const ip = anAddress()
+  const ip = makeAddress()
   const given = { body: { identifier: '88.449.9/x' }, ip }
   const half = LIMIT / 2
   for (let at = 0; at < half; at++) assert.equal((await call('identifierHelp', given)).status, 200)

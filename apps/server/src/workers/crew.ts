@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { monotonic } from '../platform/base/clock.ts'
+import { readMonotonicClock } from '../platform/base/clock.ts'
 import { type Banner, isToSupervisor, LONG_JOBS, type ToWorker } from './messages.ts'
 
 /** A worker that ends within this time of its start is started again more slowly. */
@@ -67,7 +67,7 @@ async function hire(crew: Crew): Promise<Ready | undefined> {
   const said = await started.said
   crew.starting.delete(worker)
   if (!said) return undefined
-  const from = monotonic()
+  const from = readMonotonicClock()
   ready.add(worker)
   crew.serving.add(worker)
   worker.once('exit', (code, signal) => {
@@ -75,7 +75,7 @@ async function hire(crew: Crew): Promise<Ready | undefined> {
     if (!crew.serving.delete(worker) || crew.stopping) return
     const how = signal ?? `退出码 ${code}`
     console.error(`${crew.kind.name} ${worker.process.pid} 意外结束（${how}），正在补上一个`)
-    void refill(crew, monotonic() - from < SHORT_LIFE_MS ? 1 : 0)
+    void refill(crew, readMonotonicClock() - from < SHORT_LIFE_MS ? 1 : 0)
   })
   return said
 }

@@ -3,11 +3,11 @@ import type { Server } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { monotonic } from '../platform/base/clock.ts'
+import { readMonotonicClock } from '../platform/base/clock.ts'
 import { type Banner, isToWorker, LONG_JOBS, sendToSupervisor } from './messages.ts'
 
 /** Tells whether this process runs long jobs for another, and answers no requests. */
-export const runsLongJobs = () => cluster.isWorker && process.env[LONG_JOBS] !== undefined
+export const isRunningLongJobs = () => cluster.isWorker && process.env[LONG_JOBS] !== undefined
 
 /** Tells the supervisor that this worker is at work; false in a process on its own. */
 export function reportReady(banner?: Banner): boolean {
@@ -35,12 +35,12 @@ const LOOK_MS = 100
  * Takes no more connections, and answers what arrives on open ones with `Connection: close`, until none is
  * left or their idle time is over. Closing idle connections at once would fail requests that are on their way.
  */
-export async function emptyConnections(app: FastifyInstance): Promise<void> {
+export async function closeIdleConnections(app: FastifyInstance): Promise<void> {
   const { server } = app
   for (const event of ['request', 'checkContinue'] as const)
     server.prependListener(event, (_request, response) => response.setHeader('connection', 'close'))
   // The method of http.Server would close idle connections as well.
   NetServer.prototype.close.call(server)
-  const until = monotonic() + server.keepAliveTimeout + 2_000
-  while (monotonic() < until && (await countConnections(server)) > 0) await sleep(LOOK_MS)
+  const until = readMonotonicClock() + server.keepAliveTimeout + 2_000
+  while (readMonotonicClock() < until && (await countConnections(server)) > 0) await sleep(LOOK_MS)
 }

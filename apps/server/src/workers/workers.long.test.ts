@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import http from 'node:http'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { repositoryFile } from '../platform/base/places.ts'
+import { findRepositoryFile } from '../platform/base/places.ts'
 import { type ProductionNode, startProductionNode } from '../test-support/production-node.ts'
 import { LONG_JOBS } from './messages.ts'
 
@@ -83,7 +83,7 @@ async function until(what: string, holds: () => boolean): Promise<void> {
 const count = (text: string, part: RegExp) => [...text.matchAll(part)].length
 
 test('workers are renewed under load without a failed request, replaced when killed, and stopped together', async (t) => {
-  if (!existsSync(repositoryFile('apps/portal/build/server/index.js'))) return t.skip('nothing is built')
+  if (!existsSync(findRepositoryFile('apps/portal/build/server/index.js'))) return t.skip('nothing is built')
   if (process.platform !== 'linux') return t.skip('processes are read from /proc')
   const limits = { PAGE_LIMIT_PER_MINUTE: '1000000', LOOKUP_LIMIT_PER_MINUTE: '1000000' }
   const token = 'a-token-for-metrics'
@@ -133,7 +133,7 @@ test('workers are renewed under load without a failed request, replaced when kil
 })
 
 test('a renewal that is requested before all workers are up follows once they are', async (t) => {
-  if (!existsSync(repositoryFile('apps/portal/build/server/index.js'))) return t.skip('nothing is built')
+  if (!existsSync(findRepositoryFile('apps/portal/build/server/index.js'))) return t.skip('nothing is built')
   if (process.platform !== 'linux') return t.skip('processes are read from /proc')
   const running = await startProductionNode(t, { WORKERS: '3', LOG_LEVEL: 'error' })
   const { origin, node, said } = running
@@ -144,7 +144,7 @@ test('a renewal that is requested before all workers are up follows once they ar
 })
 
 test('a process on its own has another for long jobs, replaces it when killed, and stops with it', async (t) => {
-  if (!existsSync(repositoryFile('apps/portal/build/server/index.js'))) return t.skip('nothing is built')
+  if (!existsSync(findRepositoryFile('apps/portal/build/server/index.js'))) return t.skip('nothing is built')
   if (process.platform !== 'linux') return t.skip('processes are read from /proc')
   const token = 'a-token-for-metrics'
   const running = await startProductionNode(t, { METRICS_TOKEN: token, LOG_LEVEL: 'error' })

@@ -1,10 +1,10 @@
 /** A number is fetched, engraved and read again: twelve seconds a part. */
-import { dataMatrix } from '../../../../packages/ui/src/codes/data-matrix.ts'
+import { encodeDataMatrix } from '../../../../packages/ui/src/codes/data-matrix.ts'
 import * as p from '../../isometric/props.mjs'
 import { colours as c } from '../../isometric/stage.mjs'
 import * as k from '../kit.mjs'
 
-const CODE = dataMatrix('88.449.1001/BD-320A0001')
+const CODE = encodeDataMatrix('88.449.1001/BD-320A0001')
 const [LANE, TOP] = [3.6, 0.66]
 const HEAD = 4.6
 const partX = [

@@ -29,25 +29,28 @@ const UUID = '01932c5e-7a10-7b3c-9d41-2f6a8c0e5b17'
 /** Deeper optional fields are left out, so that examples stay readable. */
 const MAX_DEPTH = 4
 
-function exampleText(name: string, { format, pattern, minLength = 0, maxLength = 200, title }: Node): string {
+function makeExampleText(
+  name: string,
+  { format, pattern, minLength = 0, maxLength = 200, title }: Node,
+): string {
   if (format === 'uuid') return UUID
-  const fits = (value: unknown): value is string =>
+  const isFitting = (value: unknown): value is string =>
     typeof value === 'string' &&
     value.length >= minLength &&
     value.length <= maxLength &&
     (!pattern || new RegExp(pattern).test(value))
-  const known = [VALUES[name], ...(pattern ? PATTERNED : [])].find(fits)
+  const known = [VALUES[name], ...(pattern ? PATTERNED : [])].find(isFitting)
   if (known !== undefined) return known
   return (title ?? name).slice(0, maxLength).padEnd(minLength, '0')
 }
 
-function exampleNumber(name: string, { minimum = 1, maximum = Number.MAX_SAFE_INTEGER }: Node): number {
+function makeExampleNumber(name: string, { minimum = 1, maximum = Number.MAX_SAFE_INTEGER }: Node): number {
   const known = VALUES[name]
   if (typeof known === 'number' && known >= minimum && known <= maximum) return known
   return Math.min(Math.max(1, minimum), maximum)
 }
 
-function exampleObject({ properties = {}, required = [] }: Node, depth: number): Record<string, unknown> {
+function makeExampleObject({ properties = {}, required = [] }: Node, depth: number): Record<string, unknown> {
   const names = Object.keys(properties).filter((name) => required.includes(name) || depth < MAX_DEPTH)
   return Object.fromEntries(
     names.map((name) => [name, makeExample(name, properties[name] ?? {}, depth + 1)] as const),
@@ -66,14 +69,14 @@ export function makeExample(name: string, schema: TSchema, depth = 0): unknown {
     return makeExample(name, first ?? {}, depth)
   }
   if (node.allOf) return Object.assign({}, ...node.allOf.map((one) => makeExample(name, one, depth)))
-  if (node.properties) return exampleObject(node, depth)
+  if (node.properties) return makeExampleObject(node, depth)
   if (node.type === 'array') {
     const items = node.items ?? {}
     if (Array.isArray(items)) return items.map((item: TSchema) => makeExample(name, item, depth + 1))
     return Array.from({ length: Math.max(1, node.minItems ?? 0) }, () => makeExample(name, items, depth + 1))
   }
-  if (node.type === 'string') return exampleText(name, node)
-  if (node.type === 'integer' || node.type === 'number') return exampleNumber(name, node)
+  if (node.type === 'string') return makeExampleText(name, node)
+  if (node.type === 'integer' || node.type === 'number') return makeExampleNumber(name, node)
   if (node.type === 'boolean') return true
   return node.type === 'null' ? null : {}
 }

@@ -29,7 +29,7 @@ const WRITES = [
   'sandbox_full',
 ] as const
 /** Every answer of these calls has HTTP status 200, save those that ask to come back later. */
-const answerOf = <S extends TSchema>(data: S) =>
+const defineAnswer = <S extends TSchema>(data: S) =>
   Type.Object({
     status: Type.Integer({
       title: '1 成功，-1 未登录，-2 请求有误，-3 没有权限，-4 系统有误',
@@ -54,7 +54,7 @@ const SentSchema = Type.Object({
 })
 const HandleSchema = Type.Object({ handle: Type.String({ examples: ['88.449.1001/BD-320A0001'] }) })
 const DoneSchema = Type.Object({ handle: Type.String(), msg: Type.String({ examples: ['success'] }) })
-const json = (schema: TSchema) => ({ bodies: { 'application/json': schema } })
+const defineJsonBody = (schema: TSchema) => ({ bodies: { 'application/json': schema } })
 const TemplateSchema = Type.Object({
   prefix: Type.String(),
   version: Type.String(),
@@ -90,13 +90,13 @@ const idhubToken = defineRaw('idhubToken', {
   route: 'POST /identity/token',
   limitPerMinute: 60,
   refusals: ['invalid_input', 'media_unsupported', 'too_large', ...KEY_REFUSALS],
-  reads: json(
+  reads: defineJsonBody(
     Type.Object({
       username: Type.String({ examples: ['admin'] }),
       password: Type.String({ title: '接口密钥', examples: ['bj_88.449.1001_…'] }),
     }),
   ),
-  gives: { data: answerOf(Type.Object({ token: Type.String() })) },
+  gives: { data: defineAnswer(Type.Object({ token: Type.String() })) },
   summary: '兼容 IDHub：取令牌；密码写接口密钥，令牌就是它',
 })
 const idhubDetail = defineRaw('idhubDetail', {
@@ -106,7 +106,7 @@ const idhubDetail = defineRaw('idhubDetail', {
   limitedKeys: 'its',
   refusals: READS,
   gives: {
-    data: answerOf(
+    data: defineAnswer(
       Type.Object({
         code: Type.String({ examples: ['200'] }),
         prefix: Type.String(),
@@ -126,8 +126,8 @@ const idhubCreate = defineRaw('idhubCreate', {
   limitedKeys: 'its',
   refusals: WRITES,
   bodyBytes: 512 * 1024,
-  reads: json(SentSchema),
-  gives: { data: answerOf(Type.Boolean()) },
+  reads: defineJsonBody(SentSchema),
+  gives: { data: defineAnswer(Type.Boolean()) },
   summary: '兼容 IDHub：注册标识',
 })
 const idhubUpdate = defineRaw('idhubUpdate', {
@@ -137,8 +137,8 @@ const idhubUpdate = defineRaw('idhubUpdate', {
   limitedKeys: 'its',
   refusals: WRITES,
   bodyBytes: 512 * 1024,
-  reads: json(SentSchema),
-  gives: { data: answerOf(Type.Boolean()) },
+  reads: defineJsonBody(SentSchema),
+  gives: { data: defineAnswer(Type.Boolean()) },
   summary: '兼容 IDHub：更新标识',
 })
 const idhubRemove = defineRaw('idhubRemove', {
@@ -147,8 +147,8 @@ const idhubRemove = defineRaw('idhubRemove', {
   scope: 'write',
   limitedKeys: 'its',
   refusals: WRITES,
-  reads: json(HandleSchema),
-  gives: { data: answerOf(Type.Boolean()) },
+  reads: defineJsonBody(HandleSchema),
+  gives: { data: defineAnswer(Type.Boolean()) },
   summary: '兼容 IDHub：删除标识；这里是作废，编码不再给出',
 })
 const idhubCreateMany = defineRaw('idhubCreateMany', {
@@ -158,8 +158,8 @@ const idhubCreateMany = defineRaw('idhubCreateMany', {
   limitedKeys: 'its',
   refusals: WRITES,
   bodyBytes: MANY_BYTES,
-  reads: json(Type.Array(SentSchema)),
-  gives: { data: answerOf(Type.Array(DoneSchema)) },
+  reads: defineJsonBody(Type.Array(SentSchema)),
+  gives: { data: defineAnswer(Type.Array(DoneSchema)) },
   summary: '兼容 IDHub：批量注册标识，至多 2,000 个',
 })
 const idhubUpdateMany = defineRaw('idhubUpdateMany', {
@@ -169,8 +169,8 @@ const idhubUpdateMany = defineRaw('idhubUpdateMany', {
   limitedKeys: 'its',
   refusals: WRITES,
   bodyBytes: MANY_BYTES,
-  reads: json(Type.Array(SentSchema)),
-  gives: { data: answerOf(Type.Array(DoneSchema)) },
+  reads: defineJsonBody(Type.Array(SentSchema)),
+  gives: { data: defineAnswer(Type.Array(DoneSchema)) },
   summary: '兼容 IDHub：批量更新标识，至多 2,000 个',
 })
 const idhubRemoveMany = defineRaw('idhubRemoveMany', {
@@ -180,8 +180,8 @@ const idhubRemoveMany = defineRaw('idhubRemoveMany', {
   limitedKeys: 'its',
   refusals: WRITES,
   bodyBytes: MANY_BYTES,
-  reads: json(Type.Array(Type.String({ examples: ['88.449.1001/BD-320A0001'] }))),
-  gives: { data: answerOf(Type.Array(Type.Object({ ...DoneSchema.properties, code: Type.Integer() }))) },
+  reads: defineJsonBody(Type.Array(Type.String({ examples: ['88.449.1001/BD-320A0001'] }))),
+  gives: { data: defineAnswer(Type.Array(Type.Object({ ...DoneSchema.properties, code: Type.Integer() }))) },
   summary: '兼容 IDHub：批量删除标识，至多 2,000 个；这里是作废',
 })
 const template = { prefix: optional(64, '前缀'), version: optional(128, '模板版本') }
@@ -191,7 +191,7 @@ const idhubTemplate = defineRaw('idhubTemplate', {
   scope: 'read',
   limitedKeys: 'its',
   refusals: READS,
-  gives: { data: answerOf(TemplateSchema) },
+  gives: { data: defineAnswer(TemplateSchema) },
   summary: '兼容 IDHub：查询数据模板；version 写模板的名称或编号',
   query: Type.Object(template),
 })
@@ -201,7 +201,7 @@ const idhubTemplateOld = defineRaw('idhubTemplateOld', {
   scope: 'read',
   limitedKeys: 'its',
   refusals: READS,
-  gives: { data: answerOf(TemplateSchema) },
+  gives: { data: defineAnswer(TemplateSchema) },
   summary: '兼容 IDHub：查询数据模板，第三版的地址',
   query: Type.Object(template),
 })

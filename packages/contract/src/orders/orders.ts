@@ -5,7 +5,7 @@
    for 24 h. */
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw } from '../define.ts'
-import { ExportAddressSchema, MAX_CHOSEN, signedFile } from '../exports.ts'
+import { defineSignedFile, ExportAddressSchema, MAX_CHOSEN } from '../exports.ts'
 import {
   dayRangeFields,
   integer,
@@ -24,7 +24,7 @@ import { limitCalls } from './purchase/limits.ts'
 import { placingCalls } from './purchase/placing.ts'
 import { BuyersOrderRowSchema, OrderDetailSchema, Yuan } from './record.ts'
 import {
-  byOnlineMethod,
+  makeByOnlineMethod,
   ORDER_STATUSES,
   PAYMENT_METHOD_TEXT,
   PAYMENT_METHODS,
@@ -175,7 +175,7 @@ export const orderFile = defineRaw('orderFile', {
   route: 'GET /platform-operate-service/identifier/manager/company/private/orders/:name',
   summary: '下载收据、发票或导出的表格：地址由节点签发，五分钟内对签发给的登录有效',
   // The address of a file of receipts names each of their orders.
-  ...signedFile(3000),
+  ...defineSignedFile(3000),
   refusals: ['file_address_expired', 'file_not_found', 'order_not_found', ...(['session_missing'] as const)],
   answers: ['application/pdf', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
 })
@@ -199,7 +199,7 @@ export const orderSettings = defineCall('orderSettings', {
     channelCode: Type.String(),
     paymentMethod: Type.String(),
     /** off: not configured; simulated: no real payment, on a node for development. */
-    ...byOnlineMethod((method) => oneOf(['off', 'on', 'simulated'], PAYMENT_METHOD_TEXT[method])),
+    ...makeByOnlineMethod((method) => oneOf(['off', 'on', 'simulated'], PAYMENT_METHOD_TEXT[method])),
     /**
      * Days an unpaid order is kept, minutes a payment code is valid, days until an activated order completes.
      */

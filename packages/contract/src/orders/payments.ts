@@ -8,7 +8,7 @@ import { flag, integer, numberOrText, oneOf, text } from '../fields.ts'
 import { orderId } from './orders.ts'
 import type { OnlineMethod } from './rules.ts'
 
-const fenAmount = (title: string) => integer(0, 9_999_999_999, title)
+const defineFenAmount = (title: string) => integer(0, 9_999_999_999, title)
 const creating = [
   'order_not_found',
   'order_moved_on',
@@ -31,7 +31,7 @@ export const wechatPlaceOrder = defineCall('wechatPlaceOrder', {
     out_trade_no: text(36, '订单号'),
     /** In fen; an amount that differs from the order's is refused. */
     amount: Type.Object(
-      { total: fenAmount('金额'), currency: Type.Optional(oneOf(['CNY'], '币种')) },
+      { total: defineFenAmount('金额'), currency: Type.Optional(oneOf(['CNY'], '币种')) },
       { title: '金额' },
     ),
     /** Makes a new code although the old one is still valid. */
@@ -83,11 +83,11 @@ export const cardPaymentCreate = defineCall('cardPaymentCreate', {
     /** The order's number or id. */
     bizOrderNo: text(36, '订单号'),
     /** Both are in fen; an amount that differs from the order's is refused. */
-    orderAmount: fenAmount('订单金额'),
-    payAmount: fenAmount('支付金额'),
+    orderAmount: defineFenAmount('订单金额'),
+    payAmount: defineFenAmount('支付金额'),
     /** 40. */
     paymentMethod: Type.Optional(numberOrText(8, '支付方式')),
-    poundageAmount: Type.Optional(fenAmount('手续费')),
+    poundageAmount: Type.Optional(defineFenAmount('手续费')),
     /** An address or a path of this site, /success by default. */
     redirectUrl: Type.Optional(text(300, '返回地址')),
   }),

@@ -1,4 +1,4 @@
-import { type Fen, fen, moneyText, parseMoney } from '../money.ts'
+import { type Fen, fen, formatMoney, parseMoney } from '../money.ts'
 import { countCharacters } from '../text-length.ts'
 import { isDay } from '../times.ts'
 
@@ -109,7 +109,7 @@ export type OnlineMethod = (typeof ONLINE_METHODS)[number]
 export const isOnlineMethod = (method: string): method is OnlineMethod =>
   ONLINE_METHODS.some((known) => known === method)
 /** Makes a value for each method. */
-export const byOnlineMethod = <T>(make: (method: OnlineMethod) => T): Record<OnlineMethod, T> =>
+export const makeByOnlineMethod = <T>(make: (method: OnlineMethod) => T): Record<OnlineMethod, T> =>
   Object.fromEntries(ONLINE_METHODS.map((method) => [method, make(method)])) as Record<OnlineMethod, T>
 /** The settings of a node for each provider begin like this. */
 export const ONLINE_SETTINGS: Record<OnlineMethod, string> = { wechat: 'WECHAT_PAY', card: 'CARD_GATEWAY' }
@@ -212,7 +212,7 @@ export type EntitlementStatus = (typeof ENTITLEMENT_STATUSES)[number]
 /** '1' year, '2' month, '-1' lifetime. */
 export type DurationUnit = '1' | '2' | '-1'
 /** 1 年, 6 个月, 终身. */
-export function termText(duration: number, unit: DurationUnit): string {
+export function formatTerm(duration: number, unit: DurationUnit): string {
   if (unit === '-1') return '终身'
   return unit === '1' ? `${duration} 年` : `${duration} 个月`
 }
@@ -260,7 +260,7 @@ export type PayInfoProblems = Partial<
 >
 
 /** The same day of the year before; the last of February need not exist. */
-const yearBefore = (day: string) => `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`
+const getYearBefore = (day: string) => `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`
 
 /** Reads a typed payment; undefined unless it is a decimal of at most two places that is not negative. */
 export const parsePayAmount = (text: string): Fen | undefined => parseMoney(text)
@@ -268,7 +268,7 @@ export const parsePayAmount = (text: string): Fen | undefined => parseMoney(text
 /** Says by how much a transfer differs from what is due: 比应付 300.00 元多 980.00 元. Empty when it does not. */
 export function describeDifference(paid: Fen, due: Fen): string {
   if (paid === due) return ''
-  return `比应付 ${moneyText(due)} 元${paid > due ? '多' : '少'} ${moneyText(fen(Math.abs(paid - due)))} 元`
+  return `比应付 ${formatMoney(due)} 元${paid > due ? '多' : '少'} ${formatMoney(fen(Math.abs(paid - due)))} 元`
 }
 
 /** Returns the problems of the transfer form by field, in its order. `today` is YYYY-MM-DD in China. */
@@ -288,7 +288,7 @@ export function findPayInfoProblems(fields: PayInfoFields, today: string): PayIn
   if (!fields.payTime.trim()) problems.payTime = '请选择支付日期'
   else if (!isDay(fields.payTime)) problems.payTime = '请选择正确的支付日期'
   else if (fields.payTime > today) problems.payTime = '支付日期不能晚于今天'
-  else if (fields.payTime < yearBefore(today)) problems.payTime = '支付日期不能早于一年前'
+  else if (fields.payTime < getYearBefore(today)) problems.payTime = '支付日期不能早于一年前'
   if (fields.pictures.length === 0) problems.payPicture = '请上传支付凭证'
   else if (fields.pictures.length > VOUCHERS_MAX) problems.payPicture = `支付凭证最多 ${VOUCHERS_MAX} 张`
   return problems

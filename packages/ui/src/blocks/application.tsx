@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { buttonClass } from '../button.tsx'
+import { getButtonClass } from '../button.tsx'
 import { cx } from '../cx.ts'
 import * as text from '../text.module.css'
 import * as styles from './application.module.css'
@@ -89,7 +89,7 @@ function Foot({ price, unit, action, size }: ApplicationProps & { size: 'row' | 
   return (
     <div className={styles.foot}>
       <Price price={price} unit={unit} size={size} />
-      <span className={buttonClass({ kind: negotiable ? 'outline' : 'quiet', size: 'small' })} aria-hidden>
+      <span className={getButtonClass({ kind: negotiable ? 'outline' : 'quiet', size: 'small' })} aria-hidden>
         {action ?? (negotiable ? '查看详情' : '立即获取')}
       </span>
     </div>

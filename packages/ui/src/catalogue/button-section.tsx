@@ -1,4 +1,4 @@
-import { Button, type ButtonKind, buttonClass } from '../button.tsx'
+import { Button, type ButtonKind, getButtonClass } from '../button.tsx'
 import { cx } from '../cx.ts'
 import * as drawing from '../drawing.module.css'
 import { Icon } from '../icons.tsx'
@@ -32,7 +32,7 @@ export function ButtonSection() {
         <Button size="small">小 32</Button>
         <Button>中 40</Button>
         <Button size="large">大 48</Button>
-        <a className={buttonClass({ kind: 'outline' })} href="#button">
+        <a className={getButtonClass({ kind: 'outline' })} href="#button">
           <Icon name="download" size={18} />
           带图标的链接
         </a>

@@ -4,7 +4,7 @@ import { Icon } from '../icons.tsx'
 import { Breadcrumb } from '../navigation/breadcrumb.tsx'
 import { Pagination } from '../navigation/pagination.tsx'
 import { makeStepStates, Steps } from '../navigation/steps.tsx'
-import { SceneTabs, type TabItem, Tabs, tabPanel } from '../navigation/tabs.tsx'
+import { makeTabPanelProps, SceneTabs, type TabItem, Tabs } from '../navigation/tabs.tsx'
 import { Tag } from '../tag.tsx'
 import * as styles from './catalogue.module.css'
 import { Section } from './section.tsx'
@@ -60,7 +60,7 @@ export function TabSection() {
       </Breadcrumb>
       <div>
         <Tabs id="catalogue-tabs" label="数据" items={TABS} current={tab} onSelect={setTab} />
-        <p {...tabPanel('catalogue-tabs', tab)} className={styles.caption}>
+        <p {...makeTabPanelProps('catalogue-tabs', tab)} className={styles.caption}>
           {tab}
         </p>
       </div>
@@ -88,7 +88,7 @@ export function TabSection() {
           onSelect={setScene}
         />
       </div>
-      <p {...tabPanel('catalogue-scenes', scene)} className={styles.caption}>
+      <p {...makeTabPanelProps('catalogue-scenes', scene)} className={styles.caption}>
         场景 {scene}
       </p>
     </Section>

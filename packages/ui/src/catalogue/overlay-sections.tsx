@@ -3,7 +3,7 @@ import { Button } from '../button.tsx'
 import { LoadingBar } from '../feedback/progress.tsx'
 import { Field } from '../form/field.tsx'
 import { Input, Textarea } from '../form/input.tsx'
-import { toast } from '../overlay/toast.ts'
+import { showToast } from '../overlay/toast.ts'
 import * as text from '../text.module.css'
 import * as styles from './catalogue.module.css'
 import { Section } from './section.tsx'
@@ -23,7 +23,7 @@ export function ToastSection() {
         <Button
           kind="outline"
           onClick={() =>
-            toast(
+            showToast(
               <>
                 已复制 <b className={text.code}>{PART}</b>
               </>,
@@ -35,18 +35,18 @@ export function ToastSection() {
         <Button
           kind="outline"
           onClick={() =>
-            toast('网络断了，填的内容还在。', {
+            showToast('网络断了，填的内容还在。', {
               kind: 'err',
-              action: { label: '重试', onClick: () => toast('已重试') },
+              action: { label: '重试', onClick: () => showToast('已重试') },
             })
           }
         >
           失败
         </Button>
-        <Button kind="outline" onClick={() => toast('登录将在 2 分钟后过期', { kind: 'warn' })}>
+        <Button kind="outline" onClick={() => showToast('登录将在 2 分钟后过期', { kind: 'warn' })}>
           提醒
         </Button>
-        <Button kind="outline" onClick={() => toast('正在导出 5,000 行，已完成 62 %', { kind: 'info' })}>
+        <Button kind="outline" onClick={() => showToast('正在导出 5,000 行，已完成 62 %', { kind: 'info' })}>
           进行
         </Button>
         <Button kind="outline" onClick={() => setLoading(!loading)}>

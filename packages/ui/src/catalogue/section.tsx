@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { CodeImage } from '../codes/code-image.tsx'
 import { drawCodePath } from '../codes/code-path.ts'
-import { dataMatrix } from '../codes/data-matrix.ts'
-import { qrCode } from '../codes/qr-code.ts'
+import { encodeDataMatrix } from '../codes/data-matrix.ts'
+import { encodeQrCode } from '../codes/qr-code.ts'
 import * as styles from './catalogue.module.css'
 
 /** Shows one row of the catalogue: name and rule at the left, the component at the right. */
@@ -25,12 +25,12 @@ type CodeProps = { value: string; size: number; label?: string }
 
 /** Draws an identifier of ASCII characters as Data Matrix. `size` is in px. */
 export function DataMatrix({ value, size, label }: CodeProps) {
-  const modules = dataMatrix(value)
+  const modules = encodeDataMatrix(value)
   return <CodeImage path={drawCodePath(modules)} modules={modules.length} size={size} label={label} />
 }
 
 /** Draws an address as QR code. `size` is in px. */
 export function QrCode({ value, size, label }: CodeProps) {
-  const modules = qrCode(value)
+  const modules = encodeQrCode(value)
   return <CodeImage path={drawCodePath(modules)} modules={modules.length} size={size} label={label} />
 }

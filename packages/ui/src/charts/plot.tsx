@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { cx } from '../cx.ts'
 import * as text from '../text.module.css'
 import * as styles from './charts.module.css'
-import { computeLabelInterval, share, short } from './scale.ts'
+import { computeLabelInterval, formatShort, share } from './scale.ts'
 
 /**
  * Charts are plain SVG in percent across and pixels down. The server's picture therefore fits every width,
@@ -16,7 +16,7 @@ export const HEIGHT = 400
 export const computeY = (value: number, ticks: number[]) => BOTTOM - share(value, ticks) * (BOTTOM - TOP)
 /** Middle of slot `index` of `count`, in percent of the plot's width. */
 export const computeX = (index: number, count: number) => ((index + 0.5) / count) * 100
-export const percent = (value: number) => `${Number(value.toFixed(3))}%`
+export const formatPercent = (value: number) => `${Number(value.toFixed(3))}%`
 
 type PlotProps = {
   label: string
@@ -41,7 +41,7 @@ export function Plot({ label, unit, ticks, times, now, tip, children }: PlotProp
         <span style={{ top: TOP - 22 }}>{unit}</span>
         {ticks.map((tick) => (
           <b key={tick} style={{ top: computeY(tick, ticks) }}>
-            {short(tick)}
+            {formatShort(tick)}
           </b>
         ))}
       </div>
@@ -61,12 +61,12 @@ export function Plot({ label, unit, ticks, times, now, tip, children }: PlotProp
           <Grid ticks={ticks} />
           {children}
           <Times times={times} now={now} />
-          {at !== undefined && <Cursor x={percent(computeX(at, count))} />}
+          {at !== undefined && <Cursor x={formatPercent(computeX(at, count))} />}
         </svg>
         {tip && at !== undefined && (
           <div
             className={cx(styles.reading, at < count / 2 && styles.right)}
-            style={{ left: percent(computeX(at, count)) }}
+            style={{ left: formatPercent(computeX(at, count)) }}
             role="status"
           >
             {tip(at)}
@@ -120,7 +120,7 @@ function Times({ times, now = Number.NEGATIVE_INFINITY }: { times: string[]; now
     return (
       <text
         key={time}
-        x={percent(x)}
+        x={formatPercent(x)}
         y={BOTTOM + 22}
         className={cx(styles.time, wideOnly && styles.wideOnly)}
       >

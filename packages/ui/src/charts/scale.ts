@@ -26,4 +26,4 @@ export const computeLabelInterval = (count: number, room: number) => Math.max(1,
 export const format = (value: number, digits = 0) =>
   value.toLocaleString('zh-CN', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 /** Formats a number for an axis: up to two decimals, no trailing zeros. */
-export const short = (value: number) => value.toLocaleString('zh-CN', { maximumFractionDigits: 2 })
+export const formatShort = (value: number) => value.toLocaleString('zh-CN', { maximumFractionDigits: 2 })

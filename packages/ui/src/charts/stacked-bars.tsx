@@ -1,5 +1,5 @@
 import * as styles from './charts.module.css'
-import { computeX, computeY, Plot, percent, Tip } from './plot.tsx'
+import { computeX, computeY, formatPercent, Plot, Tip } from './plot.tsx'
 import { computeAxisTicks, format } from './scale.ts'
 
 type StackedBarsProps = {
@@ -18,7 +18,7 @@ export function StackedBars({ label, unit, digits = 1, series, slots, totals = f
   const count = slots.length
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
   const ticks = computeAxisTicks(Math.max(...slots.map(({ values }) => sum(values)), 1), 5)
-  const tip = (index: number) => {
+  const describePoint = (index: number) => {
     const slot = slots[index]
     if (!slot) return null
     const rows = series.map(({ name }, part) => ({
@@ -37,7 +37,7 @@ export function StackedBars({ label, unit, digits = 1, series, slots, totals = f
   }
   const share = count > 10 ? 54 : 46
   return (
-    <Plot label={label} unit={unit} ticks={ticks} times={slots.map(({ time }) => time)} tip={tip}>
+    <Plot label={label} unit={unit} ticks={ticks} times={slots.map(({ time }) => time)} tip={describePoint}>
       {slots.map(({ time, values }, index) => (
         <g key={time}>
           {values.map((value, part) => {
@@ -47,8 +47,8 @@ export function StackedBars({ label, unit, digits = 1, series, slots, totals = f
             return (
               <rect
                 key={series[part]?.name}
-                x={percent(computeX(index, count) - share / 2 / count)}
-                width={percent(share / count)}
+                x={formatPercent(computeX(index, count) - share / 2 / count)}
+                width={formatPercent(share / count)}
                 y={high + 1}
                 height={Math.max(0, low - high - 1)}
                 fill={series[part]?.color}
@@ -57,7 +57,7 @@ export function StackedBars({ label, unit, digits = 1, series, slots, totals = f
           })}
           {totals && (
             <text
-              x={percent(computeX(index, count))}
+              x={formatPercent(computeX(index, count))}
               y={computeY(sum(values), ticks) - 8}
               className={styles.total}
             >

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { cx } from '../cx.ts'
 import * as styles from './charts.module.css'
-import { BOTTOM, computeX, computeY, Plot, Polyline, percent, Tip, TOP } from './plot.tsx'
+import { BOTTOM, computeX, computeY, formatPercent, Plot, Polyline, Tip, TOP } from './plot.tsx'
 import { computeAxisTicks, format } from './scale.ts'
 
 type BandMark = { name: string; from: number; to: number; tone: 'hot' | 'calm' | 'plain' }
@@ -35,20 +35,20 @@ export function TimeBars({
   const ticks = computeAxisTicks(
     Math.max(...slots.flatMap(({ value = 0, before = 0 }) => [value, before]), 1),
   )
-  const tip = (index: number) => {
+  const describePoint = (index: number) => {
     const { title, value, before } = slots[index] ?? { title: '' }
-    const text = (amount: number | undefined) =>
+    const formatAmount = (amount: number | undefined) =>
       amount === undefined ? '—' : `${format(amount, digits)} ${unit}`
     const rows = [
-      { name: names.value, value: text(value), strong: true },
-      { name: names.before, value: text(before) },
+      { name: names.value, value: formatAmount(value), strong: true },
+      { name: names.before, value: formatAmount(before) },
     ]
     if (value === undefined || before === undefined) return <Tip title={title} rows={rows} />
     const tone = value <= before ? ('good' as const) : ('bad' as const)
     return (
       <Tip
         title={title}
-        rows={[...rows, { name: '差', value: text(value - before).replace('-', '−'), tone }]}
+        rows={[...rows, { name: '差', value: formatAmount(value - before).replace('-', '−'), tone }]}
       />
     )
   }
@@ -58,7 +58,7 @@ export function TimeBars({
       unit={unit}
       ticks={ticks}
       times={slots.map(({ time }) => time)}
-      tip={tip}
+      tip={describePoint}
       {...(now && { now: now.at * 100 })}
     >
       <Hatch />
@@ -69,7 +69,7 @@ export function TimeBars({
         value === undefined ? null : (
           <rect
             key={time}
-            {...barOf(index, count)}
+            {...placeBar(index, count)}
             y={computeY(value, ticks)}
             height={BOTTOM - computeY(value, ticks)}
             className={index === unfinished ? styles.openBar : styles.bar}
@@ -83,9 +83,9 @@ export function TimeBars({
 }
 
 /** Few slots would make bars as wide as boxes: a bar has 24 px at most, about the middle of its slot. */
-function barOf(index: number, count: number) {
-  const middle = percent(computeX(index, count))
-  const [x, width] = [percent(computeX(index, count) - 30 / count), percent(60 / count)]
+function placeBar(index: number, count: number) {
+  const middle = formatPercent(computeX(index, count))
+  const [x, width] = [formatPercent(computeX(index, count) - 30 / count), formatPercent(60 / count)]
   const slim = { x: `max(${x}, calc(${middle} - 12px))`, width: `min(${width}, 24px)` } as CSSProperties
   return { x, width, style: slim }
 }
@@ -104,13 +104,13 @@ function Hatch() {
 const BANDS = { hot: styles.hot, calm: styles.calm, plain: undefined }
 
 function Band({ band: { name, from, to, tone }, count }: { band: BandMark; count: number }) {
-  const x = percent((from / count) * 100)
-  const width = percent(((to - from) / count) * 100)
+  const x = formatPercent((from / count) * 100)
+  const width = formatPercent(((to - from) / count) * 100)
   return (
     <g className={cx(styles.band, BANDS[tone])}>
       <rect x={x} width={width} y={TOP} height={BOTTOM - TOP} />
       <rect x={x} width={width} y={TOP - 5} height="2" className={styles.bandRule} />
-      <text x={percent((((from + to) / 2) * 100) / count)} y={TOP - 10}>
+      <text x={formatPercent((((from + to) / 2) * 100) / count)} y={TOP - 10}>
         {name}
       </text>
     </g>
@@ -118,7 +118,7 @@ function Band({ band: { name, from, to, tone }, count }: { band: BandMark; count
 }
 
 function NowMark({ at, text }: { at: number; text: string }) {
-  const x = percent(at * 100)
+  const x = formatPercent(at * 100)
   return (
     <g className={styles.now}>
       <line x1={x} x2={x} y1={TOP} y2={BOTTOM} />

@@ -1,6 +1,6 @@
 import { cx } from '../cx.ts'
 import * as styles from './charts.module.css'
-import { computeX, computeY, Plot, Polyline, percent, Tip } from './plot.tsx'
+import { computeX, computeY, formatPercent, Plot, Polyline, Tip } from './plot.tsx'
 import { computeAxisTicks, format } from './scale.ts'
 
 type TrendLineProps = {
@@ -24,7 +24,7 @@ export function TrendLine({ label, unit, digits = 2, name, slots, target }: Tren
   const margin = (high - low || high || 1) * 0.15
   const ticks = computeAxisTicks(high + margin, 4, Math.max(0, low - margin))
   const last = slots.length - 1
-  const tip = (index: number) => {
+  const describePoint = (index: number) => {
     const slot = slots[index]
     return slot ? (
       <Tip
@@ -34,7 +34,7 @@ export function TrendLine({ label, unit, digits = 2, name, slots, target }: Tren
     ) : null
   }
   return (
-    <Plot label={label} unit={unit} ticks={ticks} times={slots.map(({ time }) => time)} tip={tip}>
+    <Plot label={label} unit={unit} ticks={ticks} times={slots.map(({ time }) => time)} tip={describePoint}>
       {target !== undefined && (
         <g className={styles.target}>
           <line x1="0" x2="100%" y1={computeY(target, ticks)} y2={computeY(target, ticks)} />
@@ -47,7 +47,7 @@ export function TrendLine({ label, unit, digits = 2, name, slots, target }: Tren
       {slots.map(({ time, value }, index) => (
         <svg
           key={time}
-          x={percent(computeX(index, slots.length))}
+          x={formatPercent(computeX(index, slots.length))}
           y={computeY(value, ticks)}
           overflow="visible"
           aria-hidden="true"
@@ -63,7 +63,7 @@ export function TrendLine({ label, unit, digits = 2, name, slots, target }: Tren
       ))}
       {slots[last] && (
         <text
-          x={percent(computeX(last, slots.length))}
+          x={formatPercent(computeX(last, slots.length))}
           y={computeY(slots[last].value, ticks) + 26}
           className={styles.lastValue}
         >

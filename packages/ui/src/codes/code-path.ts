@@ -2,7 +2,7 @@
 export type Modules = boolean[][]
 
 /** Returns whether a Data Matrix of this node can hold the text; readers disagree about other characters. */
-export const fitsDataMatrix = (text: string) => /^[ -~]{1,300}$/.test(text)
+export const canBeDataMatrix = (text: string) => /^[ -~]{1,300}$/.test(text)
 
 /**
  * Returns the dark modules as one path of horizontal strokes, to be drawn with `stroke-width: 1` in a view

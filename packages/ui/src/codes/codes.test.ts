@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import bwip from 'bwip-js/generic'
 import { drawCodePath } from './code-path.ts'
-import { dataMatrix } from './data-matrix.ts'
-import { qrCode } from './qr-code.ts'
+import { encodeDataMatrix } from './data-matrix.ts'
+import { encodeQrCode } from './qr-code.ts'
 
 // Rows are hexadecimal numbers, left module highest; an independent encoder made the values.
 const KNOWN: Record<string, string> = {
@@ -16,7 +16,7 @@ const KNOWN: Record<string, string> = {
 
 for (const [text, rows] of Object.entries(KNOWN)) {
   test(`the Data Matrix of ${text}`, () => {
-    const hex = dataMatrix(text).map((row) => Number.parseInt(row.map(Number).join(''), 2).toString(16))
+    const hex = encodeDataMatrix(text).map((row) => Number.parseInt(row.map(Number).join(''), 2).toString(16))
     assert.equal(hex.join(' '), rows)
   })
 }
@@ -26,14 +26,14 @@ test('a Data Matrix of any length has the modules that its library encodes', () 
     const text = '88.449.1001/BD-320A0001'.padEnd(length, 'x7').slice(0, length)
     const [encoded] = bwip.raw('datamatrix', text, {})
     assert.ok(encoded && 'pixs' in encoded)
-    assert.deepEqual(dataMatrix(text).flat().map(Number), encoded.pixs)
+    assert.deepEqual(encodeDataMatrix(text).flat().map(Number), encoded.pixs)
   }
 })
 
 test('a Data Matrix holds ASCII text alone', () => {
-  assert.throws(() => dataMatrix('标识'), RangeError)
-  assert.throws(() => dataMatrix(''), RangeError)
-  assert.throws(() => dataMatrix('A'.repeat(301)), RangeError)
+  assert.throws(() => encodeDataMatrix('标识'), RangeError)
+  assert.throws(() => encodeDataMatrix(''), RangeError)
+  assert.throws(() => encodeDataMatrix('A'.repeat(301)), RangeError)
 })
 
 test('a code becomes one path of strokes', () => {
@@ -46,7 +46,7 @@ test('a code becomes one path of strokes', () => {
 })
 
 test('a QR code has its three finders', () => {
-  const modules = qrCode('https://portal.example.cn/s/88.449.1001/BD-320A0001')
+  const modules = encodeQrCode('https://portal.example.cn/s/88.449.1001/BD-320A0001')
   const n = modules.length
   assert.equal((n - 17) % 4, 0)
   for (const [r, c] of [

@@ -1,5 +1,5 @@
 import { datamatrix } from 'bwip-js/generic'
-import { fitsDataMatrix, type Modules } from './code-path.ts'
+import { canBeDataMatrix, type Modules } from './code-path.ts'
 
 /** The library draws a module with this many pixels on either side. */
 const PX = 2
@@ -7,8 +7,8 @@ const PX = 2
 const NO_TEXT = { width: 0, ascent: 0, descent: 0 }
 
 /** Encodes an ASCII text in the smallest square. Throws RangeError for any other text. */
-export function dataMatrix(text: string): Modules {
-  if (!fitsDataMatrix(text)) throw new RangeError('Data Matrix: only ASCII text of at most 300 characters')
+export function encodeDataMatrix(text: string): Modules {
+  if (!canBeDataMatrix(text)) throw new RangeError('Data Matrix: only ASCII text of at most 300 characters')
   return datamatrix({ bcid: 'datamatrix', text, scale: 1, padding: 0 }, drawingOfModules())
 }
 

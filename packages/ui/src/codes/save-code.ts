@@ -14,14 +14,17 @@ export async function saveCode(
   format: 'svg' | 'png',
 ): Promise<void> {
   const { mark, quiet } = KINDS[kind]
-  const svg = codeSvg(modules, quiet)
+  const svg = drawCodeSvg(modules, quiet)
   const name = `${identifier.replaceAll('/', '_')}-${mark}.${format}`
   const blob = new Blob([svg.text], { type: 'image/svg+xml' })
   saveFile(format === 'svg' ? blob : await toPng(blob, svg.side * MODULE_PX), name)
 }
 
 /** Returns the code as a file; `quiet` is the white border in modules, `side` the whole width in modules. */
-function codeSvg(modules: readonly (readonly boolean[])[], quiet: number): { text: string; side: number } {
+function drawCodeSvg(
+  modules: readonly (readonly boolean[])[],
+  quiet: number,
+): { text: string; side: number } {
   const side = modules.length + 2 * quiet
   const px = side * MODULE_PX
   const text =

@@ -29,7 +29,7 @@ export function MeasureBars({
   const shares = [before / most, after / most]
   const span = { '--from': Math.min(...shares), '--to': Math.max(...shares) }
   const narrow = Math.abs(before - after) / most < NARROW
-  const values = [amount(before, unit), amount(after, unit)]
+  const values = [formatAmount(before, unit), formatAmount(after, unit)]
   const description = `${label}：${names[0]} ${values[0]}，${names[1]} ${values[1]}，${difference}`
   return (
     <div className={cx(styles.bars, className)} role="img" aria-label={description}>
@@ -51,4 +51,4 @@ export function MeasureBars({
   )
 }
 
-const amount = (value: number, unit: string) => `${value.toLocaleString('en-US')} ${unit}`
+const formatAmount = (value: number, unit: string) => `${value.toLocaleString('en-US')} ${unit}`

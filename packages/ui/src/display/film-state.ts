@@ -96,31 +96,31 @@ export function useFilm(
   const [state, setState] = useState<FilmState>({ ...BEFORE, length })
   const change = (part: Partial<FilmState>) => setState((known) => ({ ...known, ...part }))
   useEffect(() => (video.current ? follow(video.current, setState) : undefined), [video])
-  const withFilm = (act: (film: HTMLVideoElement) => void) => () => {
+  const runOnFilm = (act: (film: HTMLVideoElement) => void) => () => {
     if (video.current) act(video.current)
   }
   const play = (film: HTMLVideoElement) => void film.play().catch(() => {})
   const seek = (to: number) =>
-    withFilm((film) => {
+    runOnFilm((film) => {
       film.currentTime = Math.min(Math.max(0, to), film.duration || state.length)
       change({ time: film.currentTime })
     })()
   return {
     state,
     seek,
-    toggle: withFilm((film) => (film.paused ? play(film) : film.pause())),
+    toggle: runOnFilm((film) => (film.paused ? play(film) : film.pause())),
     back: () => seek((video.current?.currentTime ?? 0) - SEEK_SECONDS),
     ahead: () => seek((video.current?.currentTime ?? 0) + SEEK_SECONDS),
-    mute: withFilm((film) => {
+    mute: runOnFilm((film) => {
       film.muted = !film.muted
     }),
-    caption: withFilm((film) => {
+    caption: runOnFilm((film) => {
       const hasCaptions = !state.hasCaptions
       for (const track of film.textTracks) track.mode = hasCaptions ? 'showing' : 'disabled'
       change({ hasCaptions })
     }),
-    full: withFilm((film) => frame.current && fillScreen(film, frame.current)),
-    retry: withFilm((film) => {
+    full: runOnFilm((film) => frame.current && fillScreen(film, frame.current)),
+    retry: runOnFilm((film) => {
       change({ isFailed: false })
       film.load()
       play(film)

@@ -119,7 +119,7 @@ function Bar({ film, isReady, isOpened, hasTrack }: BarProps) {
         onChange={(event) => film.seek(Number(event.currentTarget.value))}
       />
       <span className={styles.time} aria-busy={state.isWaiting}>
-        {state.isWaiting ? '加载中' : timeText(state)}
+        {state.isWaiting ? '加载中' : formatTimes(state)}
       </span>
       <Key
         icon={state.isMuted ? 'sound-off' : 'sound'}
@@ -133,7 +133,7 @@ function Bar({ film, isReady, isOpened, hasTrack }: BarProps) {
   )
 }
 
-const timeText = ({ time, length }: FilmControl['state']) =>
+const formatTimes = ({ time, length }: FilmControl['state']) =>
   length > 0 ? `${formatClock(time)} / ${formatClock(length)}` : formatClock(time)
 
 type KeyProps = {

@@ -17,14 +17,14 @@ export function computeGaugeScale(value: number, lower: number | null, upper: nu
   const room = (high - low || Math.abs(high) || 1) * 0.3
   const from = lower === null ? low : low - room
   const to = high + room
-  const position = (x: number) => {
+  const computePosition = (x: number) => {
     const share = Math.min(Math.max((x - from) / (to - from), 0), 1)
     return Math.round(share * 1000) / 10
   }
   return {
-    value: position(value),
-    lower: lower === null ? null : position(lower),
-    upper: upper === null ? null : position(upper),
+    value: computePosition(value),
+    lower: lower === null ? null : computePosition(lower),
+    upper: upper === null ? null : computePosition(upper),
     state: lower !== null && value < lower ? 'low' : upper !== null && value > upper ? 'high' : 'within',
   }
 }

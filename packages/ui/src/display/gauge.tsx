@@ -6,7 +6,7 @@ import { computeGaugeScale } from './gauge-scale.ts'
 const SAID = { low: '，低于下限', high: '，超过上限', within: '' }
 
 /** Thousands are grouped, and the minus sign is the typographic one. */
-const written = (value: number) =>
+const formatValue = (value: number) =>
   value.toLocaleString('zh-CN', { maximumFractionDigits: 6 }).replace('-', '−')
 
 type GaugeProps = {
@@ -33,11 +33,11 @@ export function Gauge({ label, value, lower = null, upper = null, unit = '' }: G
       aria-valuenow={value}
       aria-valuemin={lower ?? undefined}
       aria-valuemax={upper ?? undefined}
-      aria-valuetext={`${written(value)} ${unit}${SAID[scale.state]}`}
+      aria-valuetext={`${formatValue(value)} ${unit}${SAID[scale.state]}`}
     >
       <span className={styles.name}>{label}</span>
       <span className={cx(text.figure, styles.value)}>
-        {written(value)} <small>{unit}</small>
+        {formatValue(value)} <small>{unit}</small>
       </span>
       <span className={styles.line}>
         <i
@@ -50,13 +50,13 @@ export function Gauge({ label, value, lower = null, upper = null, unit = '' }: G
         {lower !== null && (
           <span style={{ left: `${scale.lower}%` }}>
             {upper === null && '≥ '}
-            {written(lower)}
+            {formatValue(lower)}
           </span>
         )}
         {upper !== null && (
           <span style={{ left: `${scale.upper}%` }}>
             {lower === null && '≤ '}
-            {written(upper)}
+            {formatValue(upper)}
           </span>
         )}
       </span>

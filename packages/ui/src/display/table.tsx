@@ -62,7 +62,7 @@ export function Table<Row>(props: TableProps<Row>) {
           {rows.map((row, index) => (
             <tr key={rowKey(row, index)} className={selected?.(row) ? styles.selected : undefined}>
               {columns.map((column) => (
-                <td key={column.key} className={cellClass(column)}>
+                <td key={column.key} className={getCellClass(column)}>
                   {column.render(row)}
                 </td>
               ))}
@@ -76,7 +76,7 @@ export function Table<Row>(props: TableProps<Row>) {
   )
 }
 
-function cellClass({ code, align }: { code?: boolean; align?: 'right' }): string | undefined {
+function getCellClass({ code, align }: { code?: boolean; align?: 'right' }): string | undefined {
   return cx(code && text.code, code && styles.code, align && styles.right)
 }
 

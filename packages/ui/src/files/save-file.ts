@@ -1,4 +1,4 @@
-import { harmlessCell } from '@biaojie/contract/texts.ts'
+import { makeHarmless } from '@biaojie/contract/texts.ts'
 
 /** Without this mark Excel opens UTF-8 as GBK. */
 const BYTE_ORDER_MARK = '\ufeff'
@@ -7,7 +7,7 @@ const NUMBER = /^-?\d+(\.\d+)?$/
 
 /** Returns one cell, in which a text never runs as a formula. */
 export function writeCsvCell(text: string): string {
-  const safe = NUMBER.test(text) ? text : harmlessCell(text)
+  const safe = NUMBER.test(text) ? text : makeHarmless(text)
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

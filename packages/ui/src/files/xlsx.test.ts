@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readXlsx } from 'hucre/xlsx'
-import { xlsxFile } from './xlsx.ts'
+import { makeXlsxFile } from './xlsx.ts'
 
 test('the file is a workbook with every row, and no text runs as a formula', async () => {
-  const file = await xlsxFile('应用对比', [
+  const file = await makeXlsxFile('应用对比', [
     ['名称', '=HYPERLINK("x")'],
     ['价格', '480.00', '＝1+1'],
   ])

@@ -108,7 +108,7 @@ function Label({ label, id, required, group }: FieldProps) {
 }
 
 /** Returns the attributes of a control inside a field; own attributes have priority. */
-export function fieldAttributes(field: FieldState | null) {
+export function makeFieldAttributes(field: FieldState | null) {
   if (!field) return {}
   return {
     id: field.id,

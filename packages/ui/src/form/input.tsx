@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import { Icon } from '../icons.tsx'
 import * as text from '../text.module.css'
-import { type FieldState, fieldAttributes, useField } from './field.tsx'
+import { type FieldState, makeFieldAttributes, useField } from './field.tsx'
 import * as styles from './input.module.css'
 
 /** Shows a text input, alone or in a Field. `code` sets it in the condensed face. */
@@ -12,7 +12,7 @@ export function Input({ className, code, ...rest }: ComponentPropsWithRef<'input
     <span className={styles.box}>
       <input
         type="text"
-        {...fieldAttributes(field)}
+        {...makeFieldAttributes(field)}
         {...rest}
         className={cx(styles.control, code && text.code, code && styles.code, className)}
       />
@@ -26,7 +26,12 @@ export function Textarea({ className, rows = 3, ...rest }: ComponentPropsWithRef
   const field = useField()
   return (
     <span className={styles.box}>
-      <textarea rows={rows} {...fieldAttributes(field)} {...rest} className={cx(styles.control, className)} />
+      <textarea
+        rows={rows}
+        {...makeFieldAttributes(field)}
+        {...rest}
+        className={cx(styles.control, className)}
+      />
       <Mark field={field} />
     </span>
   )
@@ -37,7 +42,7 @@ export function Select({ className, children, ...rest }: ComponentPropsWithRef<'
   const field = useField()
   return (
     <span className={styles.box}>
-      <select {...fieldAttributes(field)} {...rest} className={cx(styles.control, className)}>
+      <select {...makeFieldAttributes(field)} {...rest} className={cx(styles.control, className)}>
         {children}
       </select>
       <Icon name="chevron-down" size={18} />
@@ -60,7 +65,7 @@ export function PrefixedInput({
       <span className={cx(text.code, styles.prefix)} aria-hidden>
         {prefix}
       </span>
-      <input type="text" autoComplete="off" {...fieldAttributes(field)} {...rest} className={text.code} />
+      <input type="text" autoComplete="off" {...makeFieldAttributes(field)} {...rest} className={text.code} />
       {field?.invalid && (
         <em>
           <Icon name="warning" size={16} />

@@ -105,7 +105,7 @@ function Uploading({ fileName, loaded, total }: { fileName: string; loaded: numb
     <>
       <b>{fileName}</b>
       <ProgressBar value={total ? loaded / total : 0} label={`正在上传 ${fileName}`} />
-      <span className={text.code}>{progressText(loaded, total)}</span>
+      <span className={text.code}>{formatProgress(loaded, total)}</span>
     </>
   )
 }
@@ -123,8 +123,8 @@ function Done({ fileName, preview }: { fileName: string; preview?: string }) {
 }
 
 /** Returns "62 % 0.5 / 0.8 MB" from bytes. */
-function progressText(loaded: number, total: number): string {
-  const megabytes = (bytes: number) => (bytes / 1_048_576).toFixed(1)
+function formatProgress(loaded: number, total: number): string {
+  const formatMegabytes = (bytes: number) => (bytes / 1_048_576).toFixed(1)
   const percent = total ? Math.round((loaded / total) * 100) : 0
-  return `${percent} %　${megabytes(loaded)} / ${megabytes(total)} MB`
+  return `${percent} %　${formatMegabytes(loaded)} / ${formatMegabytes(total)} MB`
 }

@@ -25,8 +25,8 @@ export function IdentifierAnatomy({
   className?: string
 }) {
   const whole = splitIdentifier(value)
-  const left = listAnatomyCells(whole.prefix, prefix) ?? single(whole.prefix, '标识前缀')
-  const right = listAnatomyCells(whole.suffix, suffix) ?? single(whole.suffix, '标识后缀')
+  const left = listAnatomyCells(whole.prefix, prefix) ?? makeSingleCell(whole.prefix, '标识前缀')
+  const right = listAnatomyCells(whole.suffix, suffix) ?? makeSingleCell(whole.suffix, '标识后缀')
   const style = {
     '--columns': left.length + 1 + right.length,
     '--prefix-columns': left.length,
@@ -103,6 +103,6 @@ function Cell(cell: AnatomyCell, index: number) {
   )
 }
 
-function single(text: string, name: string): AnatomyCell[] {
+function makeSingleCell(text: string, name: string): AnatomyCell[] {
   return [{ kind: 'part', part: { text, name } }]
 }

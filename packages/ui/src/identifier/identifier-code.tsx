@@ -45,8 +45,8 @@ export function IdentifierHeading({
       className={cx(
         text.code,
         styles.heading,
-        headingStep(value.length),
-        phoneStep(Math.max(prefix.length, suffix?.length ?? 0)),
+        chooseHeadingStep(value.length),
+        choosePhoneStep(Math.max(prefix.length, suffix?.length ?? 0)),
       )}
       role="img"
       aria-label={`标识 ${value}`}
@@ -72,13 +72,13 @@ export function IdentifierHeading({
 }
 
 // 23 characters at 48 px take about 515 px; one character about 22 px.
-function headingStep(length: number): string | undefined {
+function chooseHeadingStep(length: number): string | undefined {
   if (length <= 27) return undefined
   return length <= 36 ? styles.long : styles.longer
 }
 
 // A phone leaves 228 px beside the code's picture: 13 characters at 36 px, 17 at 28 px.
-function phoneStep(length: number): string | undefined {
+function choosePhoneStep(length: number): string | undefined {
   if (length <= 13) return undefined
   return length <= 17 ? styles.phoneLong : styles.phoneLonger
 }

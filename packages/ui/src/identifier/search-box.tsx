@@ -1,4 +1,4 @@
-import { exampleIdentifier } from '@biaojie/contract/identity.ts'
+import { makeExampleIdentifier } from '@biaojie/contract/identity.ts'
 import { type FormEvent, type Ref, useId } from 'react'
 import { cx } from '../cx.ts'
 import { Icon } from '../icons.tsx'
@@ -97,7 +97,7 @@ function TextInput({
       value={value}
       defaultValue={defaultValue}
       onChange={onChange && ((event) => onChange(event.currentTarget.value))}
-      placeholder={placeholder ?? `输入标识，如 ${exampleIdentifier()}`}
+      placeholder={placeholder ?? `输入标识，如 ${makeExampleIdentifier()}`}
       aria-label={label}
       aria-invalid={errorId ? true : undefined}
       aria-describedby={errorId}

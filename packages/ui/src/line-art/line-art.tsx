@@ -1,7 +1,7 @@
 import { cx } from '../cx.ts'
 import * as styles from './line-art.module.css'
 
-/** The inside of an `<svg>` with its frame, as `svgOf` of packages/drawings writes it. */
+/** The inside of an `<svg>` with its frame, as `toSvg` of packages/drawings writes it. */
 type Art = { width: number; height: number; body: string; label: string }
 const KINDS = { solid: styles.solid, sheet: styles.sheet, cells: styles.cells, plan: styles.plan }
 type Props = {

@@ -3,7 +3,7 @@ import { createShared } from '../shared-value.ts'
 const active = createShared(0)
 
 /** The number of running calls and loads. */
-export const activeLoads = () => active.get()
+export const countActiveLoads = () => active.get()
 
 /** The same for a loading bar. */
 export const useActiveLoads = () => active.use()
@@ -15,7 +15,7 @@ export function countLoad(): () => void {
 }
 
 /** Counts `work` as running until it settles. */
-export async function whileLoading<T>(work: () => Promise<T>): Promise<T> {
+export async function showWhileLoading<T>(work: () => Promise<T>): Promise<T> {
   const end = countLoad()
   try {
     return await work()

@@ -9,7 +9,7 @@ const WAIT_MS = 10_000
 const SECRET = /^(password|hidden|file|checkbox|radio|submit|button)$/
 
 /** Returns the fields of the page by their names; the second of a name is `name 2`. */
-function fieldsOfPage(): Map<string, Field> {
+function listFieldsOfPage(): Map<string, Field> {
   const fields = new Map<string, Field>()
   for (const field of document.querySelectorAll<Field>('input, textarea')) {
     const name = field.name || field.id
@@ -23,7 +23,7 @@ function fieldsOfPage(): Map<string, Field> {
 
 /** Reloads the page. What was typed is there again afterwards, except passwords and files. */
 export function reloadPage(): void {
-  const fields = [...fieldsOfPage()].flatMap(([name, { value }]): Typed['fields'] =>
+  const fields = [...listFieldsOfPage()].flatMap(([name, { value }]): Typed['fields'] =>
     value ? [[name, value]] : [],
   )
   try {
@@ -57,7 +57,7 @@ export function restoreTyped(): void {
   const typed = takeTyped()
   if (typed.size === 0) return
   const restore = () => {
-    for (const [name, field] of fieldsOfPage()) {
+    for (const [name, field] of listFieldsOfPage()) {
       const value = typed.get(name)
       if (value === undefined) continue
       typed.delete(name)

@@ -53,31 +53,31 @@ function useCurrentSection(sections: readonly PageSection[], bar: RefObject<HTML
     const look = () => {
       frame = 0
       const line = (bar.current?.getBoundingClientRect().bottom ?? 0) + LEAD
-      const tops = all.map((id) => topOf(document.getElementById(id), line))
+      const tops = all.map((id) => measureTop(document.getElementById(id), line))
       setCurrent(all[findSectionAt(tops, line)])
     }
-    const later = () => {
+    const runLater = () => {
       frame ||= requestAnimationFrame(look)
     }
     look()
-    addEventListener('scroll', later, { passive: true })
-    addEventListener('resize', later)
+    addEventListener('scroll', runLater, { passive: true })
+    addEventListener('resize', runLater)
     return () => {
       cancelAnimationFrame(frame)
-      removeEventListener('scroll', later)
-      removeEventListener('resize', later)
+      removeEventListener('scroll', runLater)
+      removeEventListener('resize', runLater)
     }
   }, [ids, bar])
   return current
 }
 
 /** A section that its link has scrolled to counts as reached, even when it stops below the bar. */
-function topOf(section: HTMLElement | null, line: number): number {
+function measureTop(section: HTMLElement | null, line: number): number {
   if (!section) return Number.POSITIVE_INFINITY
-  const pixels = (length: string) => Number.parseFloat(length) || 0
+  const parsePixels = (length: string) => Number.parseFloat(length) || 0
   const stop =
-    pixels(getComputedStyle(section).scrollMarginTop) +
-    pixels(getComputedStyle(document.documentElement).scrollPaddingTop) +
+    parsePixels(getComputedStyle(section).scrollMarginTop) +
+    parsePixels(getComputedStyle(document.documentElement).scrollPaddingTop) +
     1
   return section.getBoundingClientRect().top - Math.max(0, stop - line)
 }

@@ -76,7 +76,7 @@ export function SceneTabs<Key extends string>(props: TabListProps<Key>) {
 }
 
 /** Returns the attributes of the panel that a tab list controls. */
-export function tabPanel(id: string, current: string) {
+export function makeTabPanelProps(id: string, current: string) {
   return { id: `${id}-panel`, role: 'tabpanel', 'aria-labelledby': `${id}-${current}`, tabIndex: 0 } as const
 }
 

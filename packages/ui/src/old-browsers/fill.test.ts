@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { any, timeout } from './fill.ts'
+import { joinSignals, makeTimeoutSignal } from './fill.ts'
 
 test('a joined signal ends with the first of its signals, for the same reason', () => {
   const [one, two] = [new AbortController(), new AbortController()]
-  const joined = any([one.signal, two.signal])
+  const joined = joinSignals([one.signal, two.signal])
   assert.equal(joined.aborted, false)
   two.abort('left the page')
   one.abort('too late')
@@ -12,11 +12,11 @@ test('a joined signal ends with the first of its signals, for the same reason', 
 })
 
 test('a joined signal of an ended one has ended', () => {
-  assert.equal(any([new AbortController().signal, AbortSignal.abort('before')]).reason, 'before')
+  assert.equal(joinSignals([new AbortController().signal, AbortSignal.abort('before')]).reason, 'before')
 })
 
 test('a signal of a time ends with the error by which calls know that they were too slow', async () => {
-  const signal = timeout(1)
+  const signal = makeTimeoutSignal(1)
   await new Promise((resolve) => signal.addEventListener('abort', resolve))
   assert.equal(signal.reason.name, 'TimeoutError')
 })

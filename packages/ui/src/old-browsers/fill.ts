@@ -5,14 +5,14 @@ import 'core-js/actual/array/with.js'
 import 'core-js/actual/url/can-parse.js'
 
 /** Does what AbortSignal.timeout does: the signal ends with a TimeoutError after so many milliseconds. */
-export function timeout(milliseconds: number): AbortSignal {
+export function makeTimeoutSignal(milliseconds: number): AbortSignal {
   const controller = new AbortController()
   setTimeout(() => controller.abort(new DOMException('signal timed out', 'TimeoutError')), milliseconds)
   return controller.signal
 }
 
 /** Does what AbortSignal.any does: the signal ends with the first of the others, for its reason. */
-export function any(signals: Iterable<AbortSignal>): AbortSignal {
+export function joinSignals(signals: Iterable<AbortSignal>): AbortSignal {
   const controller = new AbortController()
   for (const signal of signals) {
     if (signal.aborted) {
@@ -27,5 +27,5 @@ export function any(signals: Iterable<AbortSignal>): AbortSignal {
   return controller.signal
 }
 
-if (!('timeout' in AbortSignal)) Object.defineProperty(AbortSignal, 'timeout', { value: timeout })
-if (!('any' in AbortSignal)) Object.defineProperty(AbortSignal, 'any', { value: any })
+if (!('timeout' in AbortSignal)) Object.defineProperty(AbortSignal, 'timeout', { value: makeTimeoutSignal })
+if (!('any' in AbortSignal)) Object.defineProperty(AbortSignal, 'any', { value: joinSignals })

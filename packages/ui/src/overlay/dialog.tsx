@@ -30,7 +30,7 @@ export function Dialog(props: DialogProps) {
   const { open, onOpenChange, wide, footer, dismissible = true, initialFocus, onClosed } = props
   const body = useRef<HTMLDivElement>(null)
   // A finger that opens a form should not bring up the keyboard.
-  const firstField = (opened: string) =>
+  const findFirstField = (opened: string) =>
     (opened !== 'touch' && body.current?.querySelector<HTMLElement>('input, textarea, select')) || true
   return (
     <Base.Root
@@ -46,7 +46,7 @@ export function Dialog(props: DialogProps) {
         <Base.Viewport className={styles.viewport}>
           <Base.Popup
             className={cx(styles.window, wide && styles.wide)}
-            initialFocus={initialFocus ?? firstField}
+            initialFocus={initialFocus ?? findFirstField}
           >
             <header className={styles.head}>
               <Base.Title className={styles.title}>{props.title}</Base.Title>

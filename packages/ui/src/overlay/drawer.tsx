@@ -23,7 +23,7 @@ type DrawerProps = {
 export function Drawer({ open, onOpenChange, title, note, onClosed, children }: DrawerProps) {
   const body = useRef<HTMLDivElement>(null)
   // A finger that opens a form should not bring up the keyboard.
-  const firstField = (opened: string) =>
+  const findFirstField = (opened: string) =>
     (opened !== 'touch' && body.current?.querySelector<HTMLElement>('input, textarea, select')) || true
   return (
     <Base.Root
@@ -34,7 +34,7 @@ export function Drawer({ open, onOpenChange, title, note, onClosed, children }: 
     >
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
-        <Base.Popup className={styles.drawer} initialFocus={firstField}>
+        <Base.Popup className={styles.drawer} initialFocus={findFirstField}>
           <header className={styles.head}>
             <div>
               <Base.Title className={styles.title}>{title}</Base.Title>

@@ -1,12 +1,12 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
-import { toastWanted, watchToasts } from './toast.ts'
+import { isToastWanted, watchToasts } from './toast.ts'
 
 /**
  * Exists once in the document and loads the viewport with the first message. It is not `lazy`: when the
  * viewport cannot be loaded (no network), the page must survive, and the message waits for the network.
  */
 export function ToastHost() {
-  const wanted = useSyncExternalStore(watchToasts, toastWanted, () => false)
+  const wanted = useSyncExternalStore(watchToasts, isToastWanted, () => false)
   const [Viewport, setViewport] = useState<ComponentType>()
   useEffect(() => {
     if (!wanted || Viewport) return

@@ -56,7 +56,7 @@ function closeErrors() {
 }
 
 /** The manager keeps the kinds of `toast` as plain texts. */
-const kindOf = (type: string | undefined) => (type ?? 'info') as ToastKind
+const toToastKind = (type: string | undefined) => (type ?? 'info') as ToastKind
 
 function ToastList() {
   const { toasts } = Toast.useToastManager()
@@ -64,11 +64,11 @@ function ToastList() {
     <Toast.Root
       key={item.id}
       toast={item}
-      className={cx(styles.toast, TONES[kindOf(item.type)])}
+      className={cx(styles.toast, TONES[toToastKind(item.type)])}
       swipeDirection="up"
     >
       <Toast.Content className={styles.content}>
-        <Icon name={ICONS[kindOf(item.type)]} />
+        <Icon name={ICONS[toToastKind(item.type)]} />
         <Toast.Title className={styles.text} render={<p />} />
         {item.actionProps && <Toast.Action className={styles.action} />}
         {/* Base UI hides the button from assistive technology until the list has the focus, but it takes the focus. */}

@@ -25,7 +25,7 @@ let wanted = false
  * Shows a message at the top of the screen for 3 s. A failure with an action (重试) stays until it is closed.
  * Any browser code may call it; the document needs one `ToastHost`.
  */
-export function toast(text: ReactNode, { kind = 'ok', action, duration }: ToastOptions = {}): void {
+export function showToast(text: ReactNode, { kind = 'ok', action, duration }: ToastOptions = {}): void {
   const stays = kind === 'err' && action
   const message: ToastMessage = { text, kind, action, duration: duration ?? (stays ? 0 : DURATION) }
   if (deliver) {
@@ -43,7 +43,7 @@ export function clearErrors(): void {
 }
 
 /** True after the first message. */
-export function toastWanted(): boolean {
+export function isToastWanted(): boolean {
   return wanted
 }
 

@@ -7,7 +7,7 @@ export type Camera = {
   stop: () => void
 }
 
-function problemOf(error: unknown): CameraProblem {
+function toCameraProblem(error: unknown): CameraProblem {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
   return name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'none'
@@ -35,6 +35,6 @@ export async function openCamera(): Promise<Camera | CameraProblem> {
       },
     }
   } catch (error) {
-    return problemOf(error)
+    return toCameraProblem(error)
   }
 }

@@ -12,7 +12,7 @@ type DetectorClass = {
 
 const NATIVE_FORMATS = ['qr_code', 'data_matrix']
 
-async function nativeDecoder(): Promise<Decoder | undefined> {
+async function findNativeDecoder(): Promise<Decoder | undefined> {
   const Native = (window as { BarcodeDetector?: DetectorClass }).BarcodeDetector
   const supported = await Native?.getSupportedFormats().catch((): string[] => [])
   if (!Native || !NATIVE_FORMATS.every((format) => supported?.includes(format))) return undefined
@@ -26,7 +26,7 @@ async function nativeDecoder(): Promise<Decoder | undefined> {
 /** A frame is scaled down to this longer side, enough for a code of 20 modules across a tenth of it. */
 const FRAME_SIDE = 1024
 
-function frameOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData | undefined {
+function readFrame(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData | undefined {
   const scale = Math.min(1, FRAME_SIDE / Math.max(video.videoWidth, video.videoHeight))
   canvas.width = Math.round(video.videoWidth * scale)
   canvas.height = Math.round(video.videoHeight * scale)
@@ -40,12 +40,12 @@ function frameOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData 
  * ZXing compiled to WebAssembly comes from this server: it is the only decoder on iPhones, and the thorough
  * one for photos.
  */
-async function zxingDecoder(): Promise<Decoder> {
+async function loadZxingDecoder(): Promise<Decoder> {
   const { prepareZXingModule, readBarcodes } = await import('zxing-wasm/reader')
   await prepareZXingModule({ overrides: { locateFile: () => wasmAddress }, fireImmediately: true })
   const canvas = document.createElement('canvas')
   return async (picture) => {
-    const source = picture instanceof Blob ? picture : frameOf(picture, canvas)
+    const source = picture instanceof Blob ? picture : readFrame(picture, canvas)
     if (!source) return undefined
     const results = await readBarcodes(source, {
       formats: ['QRCode', 'DataMatrix'],
@@ -61,7 +61,7 @@ let thorough: Promise<Decoder> | undefined
 
 /** Loads the thorough decoder once (410 KB compressed) and only when it is needed. */
 function loadZxing(): Promise<Decoder> {
-  thorough ??= zxingDecoder()
+  thorough ??= loadZxingDecoder()
   thorough.catch(() => {
     thorough = undefined
   })
@@ -69,7 +69,7 @@ function loadZxing(): Promise<Decoder> {
 }
 
 /** The live picture uses the browser's own detector where there is one. */
-export const liveDecoder = async (): Promise<Decoder> => (await nativeDecoder()) ?? loadZxing()
+export const loadLiveDecoder = async (): Promise<Decoder> => (await findNativeDecoder()) ?? loadZxing()
 
 /** A photo has one attempt, so it uses the thorough decoder. */
 export const photoDecoder = loadZxing

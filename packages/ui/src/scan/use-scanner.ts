@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { type Camera, type CameraProblem, openCamera } from './camera.ts'
-import { type Decoder, liveDecoder } from './decoder.ts'
+import { type Decoder, loadLiveDecoder } from './decoder.ts'
 
 export type ScannerState =
   | { step: 'starting' }
@@ -23,7 +23,7 @@ export function useScanner(video: RefObject<HTMLVideoElement | null>, onText: (t
       if (over || !video.current) return opened.stop()
       video.current.srcObject = opened.stream
       await video.current.play().catch(() => {})
-      const decode = await liveDecoder().catch(() => undefined)
+      const decode = await loadLiveDecoder().catch(() => undefined)
       if (!decode) return setState({ step: 'stopped', problem: 'decoder' })
       setState({ step: 'looking', setTorch: opened.setTorch })
       while (!over) await look(video.current, decode, onText)

@@ -18,7 +18,7 @@ export type DrawnCompany = { prefix: string; name: string }
 export type DrawnEvent = { prefix: string; time: string; step: string; waiting: boolean }
 
 /** A part as traces name it: its code, or the last part of an address where no identifier has it. */
-export function partLabel(identifier: string): string {
+export function toPartLabel(identifier: string): string {
   const isHandle = /^\d+\.\d+[.\d]*\//.test(identifier)
   return isHandle
     ? identifier.slice(identifier.indexOf('/') + 1)
@@ -52,7 +52,7 @@ export function computeLayout(
   const lanes: Lane[] = []
   const placed = new Map<string, Placed>()
   let top = 0
-  const order = [...companies].sort((a, b) => earliest(nodes, a.prefix) - earliest(nodes, b.prefix))
+  const order = [...companies].sort((a, b) => findEarliest(nodes, a.prefix) - findEarliest(nodes, b.prefix))
   for (const company of order) {
     const filled = new Map<number, number>()
     for (const node of nodes) {
@@ -68,13 +68,15 @@ export function computeLayout(
   const lines = edges.flatMap((edge) => {
     const [from, to] = [placed.get(edge.from), placed.get(edge.to)]
     if (!from || !to) return []
-    return [{ ...edge, key: `${edge.from} ${edge.to}`, points: bend(computePoint(from), computePoint(to)) }]
+    return [
+      { ...edge, key: `${edge.from} ${edge.to}`, points: bendLine(computePoint(from), computePoint(to)) },
+    ]
   })
   const sorted = [...placed.values()].sort((a, b) => a.level - b.level)
   return { columns, first, lanes, height: top, nodes: sorted, lines }
 }
 
-const earliest = (nodes: readonly DrawnNode[], prefix: string) =>
+const findEarliest = (nodes: readonly DrawnNode[], prefix: string) =>
   Math.min(...nodes.filter((node) => node.prefix === prefix).map(({ level }) => level), 99)
 
 type Point = { x: number; y: number }
@@ -82,7 +84,7 @@ type Point = { x: number; y: number }
 const computePoint = ({ column, top }: Placed): Point => ({ x: column * COLUMN, y: top + MIDDLE })
 
 /** A line from part to part that turns shortly before the second one. */
-function bend(from: Point, to: Point): Point[] {
+function bendLine(from: Point, to: Point): Point[] {
   const turn = to.x - TURN
   return from.y === to.y ? [from, to] : [from, { x: turn, y: from.y }, { x: turn, y: to.y }, to]
 }
@@ -99,7 +101,7 @@ export function computeTimes(
   if (at.length === 0) return { ticks: [], rows: [] }
   const [start, end] = [Math.min(...at), Math.max(...at)]
   const span = Math.max(DAY_MS, end - start)
-  const shareOf = (time: string) => ((Date.parse(`${time.replace(' ', 'T')}Z`) - start) / span) * 100
+  const computeShare = (time: string) => ((Date.parse(`${time.replace(' ', 'T')}Z`) - start) / span) * 100
   const ticks = [0, 25, 50, 75, 100].map((share) => ({
     share,
     label: new Date(start + (span * share) / 100).toISOString().slice(5, 10),
@@ -109,7 +111,7 @@ export function computeTimes(
     const own = events
       .filter(({ prefix }) => prefix === company.prefix)
       .map((event, i) => {
-        const share = shareOf(event.time)
+        const share = computeShare(event.time)
         const width = LABEL_MARGIN + LABEL_LETTER * nameOfStep(event.step).length
         const before = share + width > 100
         const begins = before ? share - width : share

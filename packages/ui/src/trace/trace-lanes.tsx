@@ -7,7 +7,7 @@ import {
   type DrawnEdge,
   type DrawnEvent,
   type DrawnNode,
-  partLabel,
+  toPartLabel,
 } from './layout.ts'
 import * as styles from './trace.module.css'
 
@@ -21,12 +21,12 @@ type Props = {
 }
 
 /** A tenth of a percent is less than a pixel of any window. */
-const percent = (share: number) => `${Math.round(share * 10) / 10}%`
+const formatPercent = (share: number) => `${Math.round(share * 10) / 10}%`
 
-const levelName = (level: number) =>
+const getLevelName = (level: number) =>
   level === 0 ? '这一件' : `${level < 0 ? '上' : '下'} ${Math.abs(level)} 级`
 /** Names that are no identifier of this node, such as that of a car. */
-const nameOf = ({ name, href, identifier }: DrawnNode) =>
+const getName = ({ name, href, identifier }: DrawnNode) =>
   name || (href || identifier.includes('/') ? '没有登记' : '没有标识')
 
 /**
@@ -43,7 +43,7 @@ export function TraceLanes({ nodes, edges, companies, own, nameOfStep }: Props) 
       <ol className={styles.heads}>
         {heads.map((level) => (
           <li key={level} className={level === 0 ? styles.here : undefined}>
-            {levelName(level)}
+            {getLevelName(level)}
           </li>
         ))}
       </ol>
@@ -107,7 +107,7 @@ function Node({
   nameOfStep: (step: string) => string
 }) {
   const { level, identifier, href, day, step, more, waiting, hidden } = node
-  const label = partLabel(identifier)
+  const label = toPartLabel(identifier)
   const leads = onward && (onward.waiting ? '等对方接受' : nameOfStep(onward.step))
   const about = [day.slice(5), nameOfStep(step), more > 0 && `另有 ${more} 件`].filter(Boolean).join(' ')
   return (
@@ -115,8 +115,8 @@ function Node({
       className={cx(level === 0 && styles.this, waiting && styles.waiting, hidden && styles.hidden)}
       style={{ '--column': node.column, '--top': `${node.top}px` }}
     >
-      <small className={cx(styles.onPhones, level === 0 && styles.here)}>{levelName(level)}</small>
-      <b>{nameOf(node)}</b>
+      <small className={cx(styles.onPhones, level === 0 && styles.here)}>{getLevelName(level)}</small>
+      <b>{getName(node)}</b>
       {href ? (
         <a href={href}>
           {identifier.endsWith(label) && (
@@ -158,7 +158,7 @@ export function TraceTimes({
               <li
                 key={key}
                 className={waiting ? styles.waiting : undefined}
-                style={{ left: percent(share) }}
+                style={{ left: formatPercent(share) }}
                 title={`${time} ${nameOfStep(step)}`}
               >
                 {labelled && <span className={cx(before && styles.before)}>{nameOfStep(step)}</span>}
@@ -169,7 +169,7 @@ export function TraceTimes({
       ))}
       <ol className={styles.ticks} aria-hidden="true">
         {ticks.map(({ share, label }) => (
-          <li key={share} style={{ left: percent(share) }}>
+          <li key={share} style={{ left: formatPercent(share) }}>
             {label}
           </li>
         ))}

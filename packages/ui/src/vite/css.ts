@@ -17,7 +17,7 @@ const WIDTHS = fileURLToPath(new URL('../media.css', import.meta.url))
 const LAYERS = '@layer base, antd, components;'
 
 export const css = {
-  modules: { generateScopedName: shortName },
+  modules: { generateScopedName: shortenName },
   postcss: { plugins: [orderLayers(), globalData({ files: [WIDTHS] }), customMedia(), mixColors()] },
 }
 
@@ -45,7 +45,9 @@ export function mixColors(): Plugin {
       if (!declaration.value.includes('color-mix(')) return
       const value = declaration.value.replace(MIX, (_, one: string, share = '', two = '', other = '') => {
         const part = share ? Number.parseFloat(share) / 100 : 1 - Number.parseFloat(other) / 100
-        return two ? blended(channels(one), channels(two), part) : seeThrough(channels(one), part)
+        return two
+          ? blendColors(readChannels(one), readChannels(two), part)
+          : makeSeeThrough(readChannels(one), part)
       })
       if (value.includes('color-mix(')) throw declaration.error('mix tokens as `mixColors` reads them')
       declaration.value = value
@@ -53,19 +55,19 @@ export function mixColors(): Plugin {
   }
 }
 
-function channels(name: string): number[] {
+function readChannels(name: string): number[] {
   const hex = Object.entries(color).find(([token]) => token === name)?.[1]
   if (!hex || name.startsWith('cobalt')) throw new Error(`--color-${name} cannot be mixed`)
   return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
 }
 
-const seeThrough = (one: number[], part: number) => `rgb(${one.join(' ')} / ${+(part * 100).toFixed(2)}%)`
+const makeSeeThrough = (one: number[], part: number) => `rgb(${one.join(' ')} / ${+(part * 100).toFixed(2)}%)`
 
-const blended = (one: number[], two: number[], part: number) =>
+const blendColors = (one: number[], two: number[], part: number) =>
   `rgb(${one.map((value, at) => Math.round(value * part + (two[at] ?? 0) * (1 - part))).join(' ')})`
 
 /** Returns five letters from the path of the file and the name; 380 million names are possible. */
-export function shortName(name: string, file: string): string {
+export function shortenName(name: string, file: string): string {
   const place = relative(ROOT, file.replace(/\?.*$/, ''))
   const hash = createHash('sha256').update(`${place} ${name}`).digest()
   return Array.from({ length: LENGTH }, (_, at) => LETTERS[hash.readUInt8(at) % LETTERS.length]).join('')

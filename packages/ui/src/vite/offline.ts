@@ -39,7 +39,7 @@ export function listFiles(bundle: Record<string, Built>, entry: Built): string[]
 }
 
 /** Returns the text of a service worker, with the values that it needs before it. */
-export const withValues = (worker: string, values: Readonly<Record<string, unknown>>): string =>
+export const insertValues = (worker: string, values: Readonly<Record<string, unknown>>): string =>
   Object.entries(values)
     .map(([name, value]) => `const ${name} = ${JSON.stringify(value)}\n`)
     .join('') + worker
@@ -50,5 +50,5 @@ export function formatWorker(
   { page, files }: { page: string; files: readonly string[] },
 ): string {
   const version = createHash('sha256').update(files.join('\n')).update(worker).digest('hex').slice(0, 12)
-  return withValues(worker, { PAGE: page, VERSION: version, FILES: files })
+  return insertValues(worker, { PAGE: page, VERSION: version, FILES: files })
 }

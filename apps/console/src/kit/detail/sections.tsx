@@ -1,6 +1,6 @@
 import { cx } from '@biaojie/ui/cx.ts'
 import { Fragment, type ReactNode } from 'react'
-import { shortTime } from '../../data/times.ts'
+import { formatShortTime } from '../../data/times.ts'
 import { Code, None } from '../values.tsx'
 import * as styles from './detail.module.css'
 
@@ -42,7 +42,7 @@ export type FactItem = {
   wide?: boolean
 }
 
-const factText = ({ value, code }: FactItem) => {
+const formatFact = ({ value, code }: FactItem) => {
   if (value === '' || value === null || value === undefined) return <None />
   return code ? <Code>{value}</Code> : value
 }
@@ -54,7 +54,7 @@ export function Facts({ items, columns = 3 }: { items: readonly FactItem[]; colu
       {items.map((item) => (
         <div key={item.label} className={item.wide ? styles.wide : undefined}>
           <dt>{item.label}</dt>
-          <dd>{factText(item)}</dd>
+          <dd>{formatFact(item)}</dd>
         </div>
       ))}
     </dl>
@@ -77,7 +77,7 @@ export function Trail({ items }: { items: readonly TrailItem[] }) {
       {items.map(({ time, actor, text, tone }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added, and equal ones exist
         <li key={items.length - at}>
-          <time>{shortTime(time)}</time>
+          <time>{formatShortTime(time)}</time>
           <b>{actor}</b>
           <p className={tone && TONES[tone]}>{text}</p>
         </li>

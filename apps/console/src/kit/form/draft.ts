@@ -2,12 +2,12 @@
  * Unsaved input is kept in this tab, so that a session end, a reload or a crash loses nothing. Values must be
  * JSON.
  */
-const storageKey = (key: string) => `console-draft:${key}`
+const toStorageKey = (key: string) => `console-draft:${key}`
 
 export function readDraft<V>(key: string | undefined): V | undefined {
   if (!key) return undefined
   try {
-    const text = sessionStorage.getItem(storageKey(key))
+    const text = sessionStorage.getItem(toStorageKey(key))
     return text ? JSON.parse(text) : undefined
   } catch {
     return undefined
@@ -17,7 +17,7 @@ export function readDraft<V>(key: string | undefined): V | undefined {
 export function writeDraft(key: string | undefined, values: unknown): void {
   if (!key) return
   try {
-    sessionStorage.setItem(storageKey(key), JSON.stringify(values))
+    sessionStorage.setItem(toStorageKey(key), JSON.stringify(values))
   } catch {
     // Without room or storage, only the page itself keeps it.
   }
@@ -26,7 +26,7 @@ export function writeDraft(key: string | undefined, values: unknown): void {
 export function dropDraft(key: string | undefined): void {
   if (!key) return
   try {
-    sessionStorage.removeItem(storageKey(key))
+    sessionStorage.removeItem(toStorageKey(key))
   } catch {
     // Forbidden storage holds no draft.
   }

@@ -91,7 +91,9 @@ export function FormField({
         extra={help}
         validateTrigger="onBlur"
         {...(mark && { required: true })}
-        rules={required ? [requiredRule(required === true ? `请填写${label}` : required), ...rules] : rules}
+        rules={
+          required ? [makeRequiredRule(required === true ? `请填写${label}` : required), ...rules] : rules
+        }
       >
         {children}
       </Form.Item>
@@ -107,7 +109,7 @@ export function FormField({
 }
 
 /** Marks the label as required; texts of spaces and empty lists count as empty. */
-const requiredRule = (words: string) => ({
+const makeRequiredRule = (words: string) => ({
   required: true,
   validator: (_rule: unknown, value: unknown) =>
     isEmpty(value) ? Promise.reject(new Error(words)) : Promise.resolve(),
@@ -136,11 +138,11 @@ export function useFormValue<T>(read: (form: FormInstance) => T): { value: T; fo
 
 /** Follows the number of rows in a list of the form, at least `least`, and returns a function that changes the rows. */
 export function useFormRows(name: FieldName, least = 0) {
-  const rowsIn = (form: FormInstance): unknown[] => form.getFieldValue(name) ?? []
-  const countIn = (form: FormInstance) => Math.max(rowsIn(form).length, least)
+  const getRows = (form: FormInstance): unknown[] => form.getFieldValue(name) ?? []
+  const countIn = (form: FormInstance) => Math.max(getRows(form).length, least)
   const { form, value: count } = useFormValue(countIn)
   const change = (next: (rows: unknown[]) => unknown[]) => {
-    const rows = rowsIn(form)
+    const rows = getRows(form)
     form.setFieldValue(name, next(Array.from({ length: countIn(form) }, (_, at) => rows[at] ?? {})))
   }
   return { count, change }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createElement, type ReactNode } from 'react'
-import { fill, press, renderPage, screen, textOf } from '../../../test-support/render-page.ts'
+import { fill, getText, press, renderPage, screen } from '../../../test-support/render-page.ts'
 
 const { FormPage } = await import('./form-page.tsx')
 const { FormField } = await import('./form-field.tsx')
@@ -34,10 +34,10 @@ const putDraft = (key: string, text: string) => sessionStorage.setItem(`console-
 
 test('a form shows its sections with their notes, an index of them, and that nothing is unsaved', async () => {
   await show()
-  assert.match(textOf(), /编辑标识/)
-  assert.match(textOf(), /产品档案 名称 \* .*其他 可以不填 备注 .*不公开/)
-  assert.match(textOf(), /没有未保存的修改 Ctrl S 保存/)
-  assert.ok(!textOf().includes('放弃修改'))
+  assert.match(getText(), /编辑标识/)
+  assert.match(getText(), /产品档案 名称 \* .*其他 可以不填 备注 .*不公开/)
+  assert.match(getText(), /没有未保存的修改 Ctrl S 保存/)
+  assert.ok(!getText().includes('放弃修改'))
   const index = screen.getByLabelText('本页目录')
   assert.deepEqual(
     [...index.querySelectorAll('a')].map((link) => link.getAttribute('href')),
@@ -54,7 +54,7 @@ test('a change is unsaved until it is saved', async () => {
   }
   await show({ save })
   await fill('名称', '后制动盘')
-  assert.match(textOf(), /有未保存的修改/)
+  assert.match(getText(), /有未保存的修改/)
   await press('保存')
   assert.deepEqual(
     sent.map(({ name }) => name),
@@ -65,15 +65,15 @@ test('a change is unsaved until it is saved', async () => {
 test('one section alone needs no index, and the button says what it does', async () => {
   await show({ sections: [{ id: 'a', title: '甲', content: null }], saveLabel: '提交' })
   assert.equal(screen.queryByLabelText('本页目录'), null)
-  assert.match(textOf(), /提交$/)
+  assert.match(getText(), /提交$/)
 })
 
 test('input that was not saved is there again, and says so', async () => {
   putDraft('identifier:1', JSON.stringify({ name: '后制动盘', note: '' }))
   await show({ draftKey: 'identifier:1' })
-  assert.match(textOf(), /已恢复上次没有保存的内容。 放弃，恢复原样/)
+  assert.match(getText(), /已恢复上次没有保存的内容。 放弃，恢复原样/)
   assert.ok(screen.getByDisplayValue('后制动盘'))
-  assert.match(textOf(), /有未保存的修改/)
+  assert.match(getText(), /有未保存的修改/)
 })
 
 test('a draft like the record, a draft of another record and one that is no JSON count as none', async () => {
@@ -81,15 +81,15 @@ test('a draft like the record, a draft of another record and one that is no JSON
   putDraft('identifier:3', '{')
   for (const draftKey of ['identifier:1', 'identifier:2', 'identifier:3']) {
     await show({ draftKey })
-    assert.ok(!textOf().includes('已恢复'), draftKey)
+    assert.ok(!getText().includes('已恢复'), draftKey)
   }
 })
 
 test('an aside shows the input, and has a view of its own where it is named', async () => {
   const aside = ({ name }: Values): ReactNode => `预览 ${name}`
   await show({ aside })
-  assert.match(textOf(), /预览 前制动盘/)
-  assert.ok(!textOf().includes('视图') && screen.queryByLabelText('视图') === null)
+  assert.match(getText(), /预览 前制动盘/)
+  assert.ok(!getText().includes('视图') && screen.queryByLabelText('视图') === null)
   await show({ aside, asideLabel: '访客页' })
   assert.ok(screen.getByRole('button', { name: '填写', pressed: true }))
   assert.ok(screen.getByRole('button', { name: '访客页', pressed: false }))
@@ -103,10 +103,10 @@ test('a small form says what it does and what follows, and warns of what cannot 
       ...more,
     })
   await showSmall({ about: '删除标识', note: '不能恢复' })
-  assert.match(textOf(), /删除标识 名称 .*不能恢复 删除/)
+  assert.match(getText(), /删除标识 名称 .*不能恢复 删除/)
   await showSmall({})
-  assert.ok(!textOf().includes('取消'))
+  assert.ok(!getText().includes('取消'))
   assert.equal(screen.queryByRole('alert'), null)
   await showSmall({ onCancel: () => {} })
-  assert.match(textOf(), /取消 删除/)
+  assert.match(getText(), /取消 删除/)
 })

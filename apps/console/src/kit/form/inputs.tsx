@@ -1,4 +1,4 @@
-import { type Fen, parseMoney, plainText } from '@biaojie/contract/money.ts'
+import { type Fen, formatPlain, parseMoney } from '@biaojie/contract/money.ts'
 import { Checkbox, DatePicker, Input, type InputProps } from 'antd'
 import dayjs from 'dayjs'
 import { useEffect, useState } from 'react'
@@ -22,7 +22,7 @@ export function MoneyInput({ value, onChange, ...rest }: MoneyProps) {
   // The text changes for a value from outside, such as the loaded record, not for the value just typed.
   useEffect(() => {
     if (!Object.is(value, amount))
-      setTyped(value === undefined || Number.isNaN(value) ? '' : plainText(value))
+      setTyped(value === undefined || Number.isNaN(value) ? '' : formatPlain(value))
   }, [value, amount])
   return (
     <Input
@@ -36,7 +36,7 @@ export function MoneyInput({ value, onChange, ...rest }: MoneyProps) {
         onChange?.(target.value.trim() ? (parseMoney(target.value) ?? NOT_MONEY) : undefined)
       }}
       onBlur={(event) => {
-        if (amount !== undefined && !Number.isNaN(amount)) setTyped(plainText(amount))
+        if (amount !== undefined && !Number.isNaN(amount)) setTyped(formatPlain(amount))
         rest.onBlur?.(event)
       }}
     />

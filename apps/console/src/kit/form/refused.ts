@@ -29,18 +29,19 @@ type FormOfFields = {
  */
 export function createRefusedFields(form: FormOfFields) {
   const values = new Map<string, string>()
-  const textOf = (key: string) => JSON.stringify(form.getFieldValue(toFieldName(key))) ?? ''
+  const writeValue = (key: string) => JSON.stringify(form.getFieldValue(toFieldName(key))) ?? ''
   const clear = (keys: string[]) => {
     for (const key of keys) values.delete(key)
     form.setFields(keys.map((key) => ({ name: toFieldName(key), errors: [] })))
   }
   return {
     show: (fields: Refused['fields']) => {
-      for (const [key] of fields) values.set(key, textOf(key))
+      for (const [key] of fields) values.set(key, writeValue(key))
       form.setFields(fields.map(([key, message]) => ({ name: toFieldName(key), errors: [message] })))
     },
     /** Removes the messages of fields whose value differs from the refused one. */
-    clearChanged: () => clear([...values].flatMap(([key, value]) => (value === textOf(key) ? [] : [key]))),
+    clearChanged: () =>
+      clear([...values].flatMap(([key, value]) => (value === writeValue(key) ? [] : [key]))),
     /** Removes all messages, because only the server can say whether they still hold. */
     clear: () => clear([...values.keys()]),
   }

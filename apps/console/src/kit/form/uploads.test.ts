@@ -4,10 +4,10 @@ import { createUploads } from './uploads.ts'
 
 test('a save waits for all uploads, also for those that begin meanwhile', async () => {
   const uploads = createUploads()
-  assert.equal(await uploads.settled(), true, 'none is running')
+  assert.equal(await uploads.waitUntilSettled(), true, 'none is running')
   const first = uploads.begin()
   let answer: boolean | undefined
-  const waiting = uploads.settled().then((arrived) => {
+  const waiting = uploads.waitUntilSettled().then((arrived) => {
     answer = arrived
   })
   const second = uploads.begin()
@@ -23,9 +23,9 @@ test('an upload that fails while a save waits stops it once', async () => {
   const uploads = createUploads()
   const good = uploads.begin()
   const bad = uploads.begin()
-  const waiting = uploads.settled()
+  const waiting = uploads.waitUntilSettled()
   bad(false)
   good(true)
   assert.equal(await waiting, false)
-  assert.equal(await uploads.settled(), true, 'the next save does not look back')
+  assert.equal(await uploads.waitUntilSettled(), true, 'the next save does not look back')
 })

@@ -16,7 +16,7 @@ export function createUploads() {
     },
     isRunning: () => running.size > 0,
     /** Waits for all uploads; false when one of them failed meanwhile. */
-    async settled(): Promise<boolean> {
+    async waitUntilSettled(): Promise<boolean> {
       let arrived = true
       while (running.size > 0) arrived = !(await Promise.all(running)).includes(false) && arrived
       return arrived

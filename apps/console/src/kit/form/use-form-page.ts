@@ -16,7 +16,7 @@ type Options<V, T> = {
   onSaved: (data: T, values: V) => void
 }
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 export type FormStart<V> = {
   form: FormInstance<V>
@@ -33,7 +33,7 @@ export function useFormStart<V extends object>(values: V, draftKey: string | und
   const [form] = Form.useForm<V>()
   const [restored, setRestored] = useState(() => {
     const draft = readDraft<V>(draftKey)
-    return draft !== undefined && !same(draft, values) ? draft : undefined
+    return draft !== undefined && !isSame(draft, values) ? draft : undefined
   })
   return {
     form,
@@ -61,7 +61,7 @@ export function useFormPage<V extends object, T>(
 
   const onChange = () => {
     const now: V = form.getFieldsValue(true)
-    guard.set(!same(now, values))
+    guard.set(!isSame(now, values))
     keep(now)
     errors.follow()
   }
@@ -75,7 +75,7 @@ export function useFormPage<V extends object, T>(
   const submit = async (then = onSaved) => {
     if (busy || awaited) return
     setAwaited(uploads.isRunning())
-    const arrived = await uploads.settled()
+    const arrived = await uploads.waitUntilSettled()
     setAwaited(false)
     if (!arrived) return errors.say('有文件没有传上，还没有保存。请重新上传或移除它，再保存。')
     if (!(await errors.check())) return

@@ -10,7 +10,7 @@ import { useCallMutation, useCallQuery } from '../calls.ts'
 import * as styles from '../list/toolbar.module.css'
 import type { List } from '../list/use-list.ts'
 import { TextButton } from '../notice.tsx'
-import { isOpenView, queryOfView, toggledColumn, viewQuery, withoutView, withView } from './saved.ts'
+import { addView, isOpenView, queryOfView, removeView, toggleColumn, writeViewQuery } from './saved.ts'
 
 const NONE: Settings = { views: [], hidden: [] }
 
@@ -41,7 +41,7 @@ export function useSavedViews(list: List, kept: KeptSettings): ReactNode {
   const { modal } = App.useApp()
   const { query, spec } = list
   const { settings } = kept
-  const now = viewQuery(query, spec)
+  const now = writeViewQuery(query, spec)
   const isKept = settings.views.some((view) => isOpenView(view.query, query, spec))
   if (!kept.isLoaded || (settings.views.length === 0 && now === '')) return null
   const ask = (name: string) =>
@@ -51,7 +51,7 @@ export function useSavedViews(list: List, kept: KeptSettings): ReactNode {
       okText: '删除',
       okButtonProps: { danger: true },
       cancelText: '取消',
-      onOk: () => kept.save(withoutView(settings, name)),
+      onOk: () => kept.save(removeView(settings, name)),
     })
   return (
     <>
@@ -107,7 +107,7 @@ function KeepForm({ kept, query, onDone }: { kept: KeptSettings; query: string; 
   const [name, setName] = useState('')
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (name.trim() && (await kept.save(withView(kept.settings, name.trim(), query)))) onDone()
+    if (name.trim() && (await kept.save(addView(kept.settings, name.trim(), query)))) onDone()
   }
   return (
     <form className={styles.range} onSubmit={(event) => void submit(event)}>
@@ -154,7 +154,7 @@ export function ColumnChoice({ kept, columns }: ChoiceProps) {
               key={key}
               checked={!settings.hidden.includes(key)}
               disabled={busy}
-              onChange={() => void kept.save(toggledColumn(settings, key))}
+              onChange={() => void kept.save(toggleColumn(settings, key))}
             >
               {title}
             </Checkbox>

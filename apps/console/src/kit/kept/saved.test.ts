@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type ListSpec, readQuery } from '../list/query.ts'
-import { isOpenView, queryOfView, toggledColumn, viewQuery, withoutView, withView } from './saved.ts'
+import { addView, isOpenView, queryOfView, removeView, toggleColumn, writeViewQuery } from './saved.ts'
 
 const SPEC: ListSpec = {
   keyset: true,
@@ -23,8 +23,8 @@ const read = (address: string) => readQuery(new URLSearchParams(address), SPEC)
 
 test('a view keeps the conditions of the address, not the page and not its size', () => {
   const query = read('state=active&batch=%20B260318-02&text=BD&page=3&cursor=abc&size=100&id=7')
-  assert.equal(viewQuery(query, SPEC), 'batch=B260318-02&state=active&text=BD')
-  assert.deepEqual(queryOfView(viewQuery(query, SPEC), SPEC), {
+  assert.equal(writeViewQuery(query, SPEC), 'batch=B260318-02&state=active&text=BD')
+  assert.deepEqual(queryOfView(writeViewQuery(query, SPEC), SPEC), {
     ...query,
     page: 1,
     cursor: '',
@@ -33,7 +33,7 @@ test('a view keeps the conditions of the address, not the page and not its size'
 })
 
 test('a view is open for any order of its conditions and on any page', () => {
-  const view = viewQuery(read('state=active&batch=B1'), SPEC)
+  const view = writeViewQuery(read('state=active&batch=B1'), SPEC)
   assert.equal(isOpenView(view, read('batch=B1&state=active&page=2&cursor=x'), SPEC), true)
   assert.equal(isOpenView(view, read('state=active'), SPEC), false)
 })
@@ -49,12 +49,12 @@ test('a text filter is trimmed, bounded, and said in words', () => {
 
 test('views of one name replace each other in place; columns are hidden and shown', () => {
   const none = { views: [], hidden: [] }
-  const two = withView(withView(none, '甲', 'a=1'), '乙', 'b=1')
-  assert.deepEqual(withView(two, '甲', 'a=2').views, [
+  const two = addView(addView(none, '甲', 'a=1'), '乙', 'b=1')
+  assert.deepEqual(addView(two, '甲', 'a=2').views, [
     { name: '甲', query: 'a=2' },
     { name: '乙', query: 'b=1' },
   ])
-  assert.deepEqual(withoutView(two, '甲').views, [{ name: '乙', query: 'b=1' }])
-  assert.deepEqual(toggledColumn(none, 'batch').hidden, ['batch'])
-  assert.deepEqual(toggledColumn(toggledColumn(none, 'batch'), 'batch').hidden, [])
+  assert.deepEqual(removeView(two, '甲').views, [{ name: '乙', query: 'b=1' }])
+  assert.deepEqual(toggleColumn(none, 'batch').hidden, ['batch'])
+  assert.deepEqual(toggleColumn(toggleColumn(none, 'batch'), 'batch').hidden, [])
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createElement, type ReactNode } from 'react'
-import { renderPage, screen, textOf } from '../../../test-support/render-page.ts'
+import { getText, renderPage, screen } from '../../../test-support/render-page.ts'
 import type { Column, RowsProps } from './types.ts'
 
 const { Rows } = await import('./rows.tsx')
@@ -34,7 +34,7 @@ const show = (more: Partial<RowsProps<Part>> = {}, width = 390) =>
     { width },
   )
 /** The texts of all elements of a kind. */
-const partsOf = (selector: string) => [...document.querySelectorAll(selector)].map((part) => textOf(part))
+const partsOf = (selector: string) => [...document.querySelectorAll(selector)].map((part) => getText(part))
 
 test('a card has code and state in its first line, its name as heading, and the amount at its foot', async () => {
   await show()
@@ -72,16 +72,16 @@ test('the likely next step is the last button of a card, and the heading opens t
 
 test('a table that can be looked at offers it in each row, and only a selectable one has boxes', async () => {
   await show({}, 1440)
-  assert.ok(screen.queryAllByRole('checkbox').length === 0 && !textOf().includes('速览'))
+  assert.ok(screen.queryAllByRole('checkbox').length === 0 && !getText().includes('速览'))
   await show({ selection: { actions: () => null }, look: ({ name }) => name }, 1440)
   assert.equal(screen.getAllByRole('checkbox').length, 3)
   assert.ok(screen.getByRole('button', { name: '速览BD-1' }))
-  assert.ok(!textOf().includes('已选'), 'nothing is selected at first')
+  assert.ok(!getText().includes('已选'), 'nothing is selected at first')
 })
 
 test('a table without actions for a row says so with a dash', async () => {
   await show({ rowActions: ({ code }) => (code === 'BD-1' ? [{ label: '看' }] : []) }, 1440)
-  assert.match(textOf(), /6\.80 看 .*1\.20 —/)
+  assert.match(getText(), /6\.80 看 .*1\.20 —/)
 })
 
 test('thousands of a count are separated in the table and on a card, and a number of a thing is not', async () => {
@@ -92,7 +92,7 @@ test('thousands of a count are separated in the table and on a card, and a numbe
   ]
   for (const width of [390, 1440]) {
     await show({ columns: counted }, width)
-    assert.match(textOf(), /18,600 .*2026/)
+    assert.match(getText(), /18,600 .*2026/)
   }
 })
 
@@ -104,17 +104,17 @@ test('a number without a unit says on the card what it counts', async () => {
     render: () => value,
   })
   await show({ columns: [column('104')] })
-  assert.match(textOf(), /零件数/)
+  assert.match(getText(), /零件数/)
   for (const other of [{ ...column('104'), unit: '件' }, column('制动盘')]) {
     await show({ columns: [other] })
-    assert.doesNotMatch(textOf(), /零件数/)
+    assert.doesNotMatch(getText(), /零件数/)
   }
 })
 
 test('a code or a time alone says on the card what it is', async () => {
   const textWith = async (card: 'amount' | 'next' | 'state', value: ReactNode) => {
     await show({ columns: [{ key: 'x', title: '应召回', card, render: () => value }], rows: [DISC] })
-    return textOf()
+    return getText()
   }
   assert.match(await textWith('amount', createElement(Code, null, '114')), /^应召回 114/)
   const time = createElement(Time, { time: '2026-11-27 13:38:00' })

@@ -11,7 +11,7 @@ import type { Column, RowAction, RowsProps } from './types.ts'
 export function Cards<R extends object>(props: RowsProps<R>) {
   const { noun, rows, rowKey, columns, open, rowActions, look } = props
   const [looked, setLooked] = useState<R>()
-  const actionsOf = (row: R): RowAction[] => [
+  const listActions = (row: R): RowAction[] => [
     ...(rowActions?.(row) ?? []),
     ...(look ? [{ label: '速览', name: `速览${rowKey(row)}`, onPress: () => setLooked(row) }] : []),
   ]
@@ -24,7 +24,7 @@ export function Cards<R extends object>(props: RowsProps<R>) {
             columns={columns}
             row={row}
             to={open?.(row)}
-            foot={<CardFoot columns={columns} row={row} actions={actionsOf(row)} />}
+            foot={<CardFoot columns={columns} row={row} actions={listActions(row)} />}
           />
         ))}
       </ol>
@@ -39,7 +39,7 @@ export function Cards<R extends object>(props: RowsProps<R>) {
 
 type CardProps<R> = { columns: readonly Column<R, string>[]; row: R }
 
-const columnsAt = <R,>({ columns, row }: CardProps<R>, place: Column<R>['card']) =>
+const listColumnsAt = <R,>({ columns, row }: CardProps<R>, place: Column<R>['card']) =>
   columns.filter(({ card = 'line', empty }) => card === place && !empty?.(row))
 
 const BARE: readonly unknown[] = [Code, None, Time]
@@ -50,8 +50,8 @@ const isBare = (value: ReactNode, place: Column<never>['card']) =>
   (typeof value === 'string' && /^[\d,.]+$/.test(value)) ||
   ((place === 'amount' || place === 'next') && isValidElement(value) && BARE.includes(value.type))
 
-const at = <R,>(of: CardProps<R>, place: Column<R>['card']) =>
-  columnsAt(of, place).map(({ key, title, named, unit, render }) => {
+const findCell = <R,>(of: CardProps<R>, place: Column<R>['card']) =>
+  listColumnsAt(of, place).map(({ key, title, named, unit, render }) => {
     const value = render(of.row)
     return (
       <span key={key}>
@@ -63,12 +63,12 @@ const at = <R,>(of: CardProps<R>, place: Column<R>['card']) =>
   })
 
 function Card<R>({ to, foot, ...of }: CardProps<R> & { to: string | undefined; foot: ReactNode }) {
-  const picture = at(of, 'picture')
-  const code = at(of, 'code')
-  const state = at(of, 'state')
-  const names = at(of, 'name')
-  const briefs = at(of, 'brief')
-  const lines = columnsAt(of, 'line')
+  const picture = findCell(of, 'picture')
+  const code = findCell(of, 'code')
+  const state = findCell(of, 'state')
+  const names = findCell(of, 'name')
+  const briefs = findCell(of, 'brief')
+  const lines = listColumnsAt(of, 'line')
   const heading = names.length > 0 ? names : code
   return (
     <li className={cx(styles.card, picture.length > 0 && styles.pictured)}>
@@ -81,7 +81,7 @@ function Card<R>({ to, foot, ...of }: CardProps<R> & { to: string | undefined; f
       )}
       <h2>{to ? <Link to={to}>{heading}</Link> : heading}</h2>
       {briefs.length > 0 && <p className={styles.brief}>{briefs}</p>}
-      {at(of, 'next').map((text) => (
+      {findCell(of, 'next').map((text) => (
         <div key={text.key} className={styles.next}>
           {text}
         </div>
@@ -105,7 +105,7 @@ function CardFoot<R>({
   actions,
   ...of
 }: CardProps<R> & { actions: Parameters<typeof ActionButtons>[0]['actions'] }) {
-  const amount = at(of, 'amount')
+  const amount = findCell(of, 'amount')
   if (amount.length === 0 && actions.length === 0) return null
   return (
     <footer>

@@ -5,7 +5,7 @@ import { useQueries } from '@tanstack/react-query'
 import { makeQuery } from '../calls.ts'
 import { Empty, StateBox } from '../states.tsx'
 import * as styles from './list.module.css'
-import { conditionsApart, conditionsText, toBody, withoutConditions } from './query.ts'
+import { dropConditions, formatConditions, splitConditions, toBody } from './query.ts'
 import type { ListCall, ListProps } from './types.ts'
 import type { List } from './use-list.ts'
 
@@ -17,7 +17,7 @@ type Props<N extends ListCall> = { props: ListProps<N>; list: List }
 /** Shows that a list has no rows: none at all, or none that match, with the condition that is too narrow. */
 export function EmptyList<N extends ListCall>({ props, list }: Props<N>) {
   const { query, spec } = list
-  const apart = conditionsApart(query, spec)
+  const apart = splitConditions(query, spec)
   if (apart.length > 0) return <Narrow props={props} list={list} apart={apart} />
   const own = props.empty?.(query)
   const titles = props.columns.filter(({ card }) => card !== 'picture').map(({ title }) => title)
@@ -33,7 +33,7 @@ export function EmptyList<N extends ListCall>({ props, list }: Props<N>) {
   )
 }
 
-type NarrowProps<N extends ListCall> = Props<N> & { apart: ReturnType<typeof conditionsApart> }
+type NarrowProps<N extends ListCall> = Props<N> & { apart: ReturnType<typeof splitConditions> }
 
 /** Says how many rows there would be without each condition. */
 function Narrow<N extends ListCall>({ props, list, apart }: NarrowProps<N>) {
@@ -48,7 +48,7 @@ function Narrow<N extends ListCall>({ props, list, apart }: NarrowProps<N>) {
   const [widest] = apart
     .map(({ name, without }, at) => ({ name, without, total: totals[at] ?? 0 }))
     .toSorted((one, other) => other.total - one.total)
-  const words = conditionsText(query, spec).join(' · ')
+  const words = formatConditions(query, spec).join(' · ')
   return (
     <StateBox
       picture={<Funnel names={apart.map(({ name }) => name)} totals={totals} />}
@@ -58,10 +58,7 @@ function Narrow<N extends ListCall>({ props, list, apart }: NarrowProps<N>) {
           {widest && widest.total > 0 && apart.length > 1 && (
             <Button onClick={() => list.go(widest.without)}>去掉{widest.name}</Button>
           )}
-          <Button
-            kind={apart.length > 1 ? 'text' : 'outline'}
-            onClick={() => list.go(withoutConditions(query))}
-          >
+          <Button kind={apart.length > 1 ? 'text' : 'outline'} onClick={() => list.go(dropConditions(query))}>
             重置全部
           </Button>
         </>

@@ -3,7 +3,7 @@ import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Dropdown } from '../dropdown.tsx'
-import { boundsText, changed, isWrongAmount, moneyBounds, spanText } from '../list-choices.ts'
+import { applyChange, formatBounds, formatSpan, isWrongAmount, toMoneyBounds } from '../list-choices.ts'
 import type { FilterSpec } from './query.ts'
 import * as styles from './toolbar.module.css'
 
@@ -27,7 +27,10 @@ function SelectFilter({ filter: { name, label, options }, values, onValues }: Pr
   return (
     <label className={cx(styles.control, value && styles.chosen)}>
       <small>{label}</small>
-      <select value={value} onChange={({ target }) => onValues(changed(values, { [name]: target.value }))}>
+      <select
+        value={value}
+        onChange={({ target }) => onValues(applyChange(values, { [name]: target.value }))}
+      >
         <option value="">全部</option>
         {options.map((one) => (
           <option key={String(one.value)} value={String(one.value)}>
@@ -53,7 +56,7 @@ function TextFilter({ filter: { name, label }, values, onValues }: Props<'text'>
   const [typed, setTyped] = useState(value)
   useEffect(() => setTyped(value), [value])
   const ask = (text: string) => {
-    if (text.trim() !== value) onValues(changed(values, { [name]: text.trim() }))
+    if (text.trim() !== value) onValues(applyChange(values, { [name]: text.trim() }))
   }
   return (
     <label className={cx(styles.control, value && styles.chosen)}>
@@ -79,20 +82,20 @@ function TextFilter({ filter: { name, label }, values, onValues }: Props<'text'>
 function DaysFilter({ filter, values, onValues }: Props<'days'>) {
   const [from, to] = [`${filter.name}From`, `${filter.name}To`] as const
   const [first, last] = [values[from], values[to]]
-  const day = (name: string, label: string) => (
+  const renderDay = (name: string, label: string) => (
     <Day
       label={`${filter.label}${label}`}
       value={values[name]}
-      onDay={(value) => onValues(changed(values, { [name]: value }))}
+      onDay={(value) => onValues(applyChange(values, { [name]: value }))}
     />
   )
   return (
     <Dropdown
       className={cx(styles.control, (first || last) && styles.chosen)}
-      button={<Chosen label={filter.label} words={first || last ? spanText(first, last) : '不限'} />}
+      button={<Chosen label={filter.label} words={first || last ? formatSpan(first, last) : '不限'} />}
     >
       <div className={styles.range}>
-        {day(from, '从')} – {day(to, '到')}
+        {renderDay(from, '从')} – {renderDay(to, '到')}
       </div>
     </Dropdown>
   )
@@ -126,7 +129,7 @@ function MoneyFilter({ filter, values, onValues }: Props<'money'>) {
   return (
     <Dropdown
       className={cx(styles.control, (low || high) && styles.chosen)}
-      button={<Chosen label={filter.label} words={boundsText(low, high)} />}
+      button={<Chosen label={filter.label} words={formatBounds(low, high)} />}
     >
       {(close) => (
         <MoneyRange
@@ -134,7 +137,7 @@ function MoneyFilter({ filter, values, onValues }: Props<'money'>) {
           low={low}
           high={high}
           onRange={(first, last) => {
-            onValues(changed(values, { [from]: first, [to]: last }))
+            onValues(applyChange(values, { [from]: first, [to]: last }))
             close()
           }}
         />
@@ -153,7 +156,7 @@ function MoneyRange({ low = '', high = '', onRange }: RangeProps) {
   const [typed, setTyped] = useState({ low, high })
   const apply = (event: FormEvent) => {
     event.preventDefault()
-    const bounds = moneyBounds(typed.low, typed.high)
+    const bounds = toMoneyBounds(typed.low, typed.high)
     if (bounds) onRange(bounds[0], bounds[1])
   }
   const input = (name: 'low' | 'high', label: string) => (

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answerOf } from '../../../test-support/answers.ts'
-import { type Answers, inTurn, NO_NETWORK, PENDING, refusal } from '../../../test-support/fake-node.ts'
-import { press, renderPage, screen, textOf } from '../../../test-support/render-page.ts'
+import { makeAnswer } from '../../../test-support/answers.ts'
+import {
+  type Answers,
+  answerInTurn,
+  makeRefusal,
+  NO_NETWORK,
+  PENDING,
+} from '../../../test-support/fake-node.ts'
+import { getText, press, renderPage, screen } from '../../../test-support/render-page.ts'
 import type { ListProps } from './types.ts'
 
 const { ListPage } = await import('./list-page.tsx')
@@ -37,9 +43,9 @@ const props: Props = {
   ],
 }
 
-const [EXAMPLE = assert.fail()] = answerOf('orderManageList').records
+const [EXAMPLE = assert.fail()] = makeAnswer('orderManageList').records
 const answer = (codes: readonly string[], total = codes.length) => ({
-  ...answerOf('orderManageList'),
+  ...makeAnswer('orderManageList'),
   records: codes.map((orderCode) => ({ ...EXAMPLE, orderCode })),
   total,
 })
@@ -57,9 +63,9 @@ const withAnswer = (orderManageList: Answers['orderManageList'], url = '/orders'
 test('a wide window has a table with a heading for each column, a phone has a card for each row', async () => {
   await show()
   for (const words of ['订单号', '应用', '金额', '来源', 'A-1', 'A-2', '共 2 笔'])
-    assert.ok(textOf().includes(words), words)
+    assert.ok(getText().includes(words), words)
   await show({}, { width: 1024 })
-  assert.ok(!textOf().includes('来源') && textOf().includes('A-2'), 'a column for wide windows only')
+  assert.ok(!getText().includes('来源') && getText().includes('A-2'), 'a column for wide windows only')
   await show({}, { width: 390 })
   assert.equal(screen.queryByRole('table'), null)
   assert.equal(document.querySelectorAll('.card').length, 2)
@@ -78,40 +84,40 @@ test('the address says how the table is sorted', async () => {
 
 test('filters show what the address says, and a button takes them back', async () => {
   await show()
-  assert.ok(method() === '' && !textOf().includes('重置'))
+  assert.ok(method() === '' && !getText().includes('重置'))
   await show({}, { url: '/orders?paymentMethod=wechat&amountFrom=100&createTimeFrom=2026-11-01' })
-  assert.ok(method() === 'wechat' && textOf().includes('重置'))
+  assert.ok(method() === 'wechat' && getText().includes('重置'))
   assert.ok(screen.getByDisplayValue('2026-11-01'))
-  assert.ok(textOf().includes('100'))
+  assert.ok(getText().includes('100'))
   await show({}, { url: '/orders?paymentMethod=cash&amountFrom=x&createTimeFrom=1' })
-  assert.ok(!textOf().includes('重置'), 'values that the call would refuse are none')
+  assert.ok(!getText().includes('重置'), 'values that the call would refuse are none')
   await show({}, { url: '/orders?paymentMethod=wechat', width: 390 })
-  assert.match(textOf(), /筛选 1/)
+  assert.match(getText(), /筛选 1/)
 })
 
 test('an empty list says which condition empties it and offers the way out', async () => {
   const empty = answer([])
   await show({}, withAnswer(empty))
-  assert.match(textOf(), /还没有订单/)
+  assert.match(getText(), /还没有订单/)
   // The outline of a row stands here instead of a picture.
   assert.equal(document.querySelectorAll('.ghost span').length, 4)
   await show({}, withAnswer(empty, '/orders?text=甲'))
-  assert.match(textOf(), /没有查到“甲”.*换个词再试。.*重置全部/)
+  assert.match(getText(), /没有查到“甲”.*换个词再试。.*重置全部/)
   await show({}, withAnswer(empty, '/orders?text=甲&paymentMethod=wechat'))
-  assert.match(textOf(), /没有符合条件的订单 “.*微信支付.*”没有订单。 重置全部/)
+  assert.match(getText(), /没有符合条件的订单 “.*微信支付.*”没有订单。 重置全部/)
   const left = (total: number) => answer([], total)
-  const orderManageList = inTurn(empty, left(96), left(3))
+  const orderManageList = answerInTurn(empty, left(96), left(3))
   await show({}, { answers: { orderManageList }, url: '/orders?text=甲&paymentMethod=wechat' })
   assert.ok(await screen.findByRole('button', { name: '去掉搜索' }))
-  assert.match(textOf(), /去掉搜索条件，有 96 笔。/)
+  assert.match(getText(), /去掉搜索条件，有 96 笔。/)
   await press('去掉搜索')
   assert.equal(method(), 'wechat')
   await show({ empty: () => ({ title: '本月没有订单', text: '下月再看' }) }, withAnswer(empty))
-  assert.match(textOf(), /本月没有订单 下月再看/)
+  assert.match(getText(), /本月没有订单 下月再看/)
 })
 
 test('what an empty list asks is kept as other pages read it', async () => {
-  const orderManageList = inTurn(answer([]), answer(['A-1'], 96))
+  const orderManageList = answerInTurn(answer([]), answer(['A-1'], 96))
   await show({}, { answers: { orderManageList }, url: '/orders?text=甲' })
   await screen.findByText(/去掉搜索条件，有 96 笔。/)
   const kept = queries.getQueryData<{ records: unknown[] }>([
@@ -124,14 +130,14 @@ test('what an empty list asks is kept as other pages read it', async () => {
 test('a list that waits says what it loads, one that failed says why and loads again', async () => {
   await show({}, withAnswer(PENDING))
   assert.ok(screen.getByLabelText('正在加载订单'))
-  await show({}, withAnswer(refusal('unexpected', { message: '稍后再试' })))
-  assert.match(textOf(), /订单加载失败 稍后再试（\d\d:\d\d:\d\d） 重试/)
+  await show({}, withAnswer(makeRefusal('unexpected', { message: '稍后再试' })))
+  assert.match(getText(), /订单加载失败 稍后再试（\d\d:\d\d:\d\d） 重试/)
   await show({}, withAnswer(NO_NETWORK))
-  assert.match(textOf(), /网络已断开 .* 没有连上服务器，筛选和已填写的内容都保留。/)
+  assert.match(getText(), /网络已断开 .* 没有连上服务器，筛选和已填写的内容都保留。/)
 })
 
 test('tabs carry the numbers of the answer, and the tab of the address is the current one', async () => {
-  const counts = { ...answerOf('orderManageList').counts, unpaid: 1234 }
+  const counts = { ...makeAnswer('orderManageList').counts, unpaid: 1234 }
   const tabs: Props['tabs'] = {
     name: 'status',
     label: '订单状态',
@@ -141,10 +147,10 @@ test('tabs carry the numbers of the answer, and the tab of the address is the cu
     ],
   }
   await show({ tabs }, withAnswer({ ...answer(['A-1']), counts }, '/orders?status=unpaid'))
-  assert.match(textOf(), /全部 待支付 1,234/)
+  assert.match(getText(), /全部 待支付 1,234/)
   assert.match(document.querySelector('[aria-current="true"]')?.textContent ?? '', /^待支付/)
   await show({ tabs }, withAnswer(PENDING))
-  assert.ok(!textOf().includes('1,234'), 'no number before there is an answer')
+  assert.ok(!getText().includes('1,234'), 'no number before there is an answer')
 })
 
 test('pages, exports, sums and tools come with rows and not without', async () => {
@@ -154,12 +160,12 @@ test('pages, exports, sums and tools come with rows and not without', async () =
     tools: ({ total, words }) => `批量 ${total} 笔 ${words.join('、')}`,
   }
   await show(more, withAnswer(answer(['A-1'], 45), '/orders?page=2&paymentMethod=wechat'))
-  assert.match(textOf(), /共 ?45 笔 本页 ?21–40/)
-  assert.match(textOf(), /合计 45 笔/)
-  assert.match(textOf(), /批量 45 笔 微信支付/)
-  assert.match(textOf(), /导出/)
+  assert.match(getText(), /共 ?45 笔 本页 ?21–40/)
+  assert.match(getText(), /合计 45 笔/)
+  assert.match(getText(), /批量 45 笔 微信支付/)
+  assert.match(getText(), /导出/)
   await show(more, withAnswer(answer([])))
-  for (const words of ['导出', '合计', '批量 0']) assert.ok(!textOf().includes(words), words)
+  for (const words of ['导出', '合计', '批量 0']) assert.ok(!getText().includes(words), words)
 })
 
 test('where time orders the list, months lead to their pages and say which one is shown', async () => {
@@ -169,10 +175,10 @@ test('where time orders the list, months lead to their pages and say which one i
   ]
   const times = ['2026-11-24 10:36:00', '2026-11-24 08:40:00']
   const records = times.map((createTime, at) => ({ ...EXAMPLE, orderCode: `A-${at}`, createTime }))
-  const page = { ...answerOf('orderManageList'), records, total: 45, months: undefined }
+  const page = { ...makeAnswer('orderManageList'), records, total: 45, months: undefined }
   const time = ({ createTime }: { createTime: string }) => createTime
-  const { requests } = await show({ time }, withAnswer(inTurn({ ...page, months }, page)))
-  assert.match(textOf(), /本页 ?11-24 10:36 – 08:40/)
+  const { requests } = await show({ time }, withAnswer(answerInTurn({ ...page, months }, page)))
+  assert.match(getText(), /本页 ?11-24 10:36 – 08:40/)
   const november = () => screen.getByRole('button', { name: '2026 年 11 月，20 笔' })
   assert.equal(november().getAttribute('aria-current'), 'true')
   await press('2026 年 10 月，25 笔')
@@ -187,13 +193,13 @@ test('where time orders the list, months lead to their pages and say which one i
   )
   assert.ok(november(), 'and stay')
   await show({ time }, withAnswer(page))
-  assert.ok(textOf().includes('下一页'), 'an answer without months has numbers')
+  assert.ok(getText().includes('下一页'), 'an answer without months has numbers')
 })
 
 test('columns that a person has put away are left out, except the first', async () => {
   const listSettings = { views: [], hidden: ['code', 'amount'] }
   await show({ keeps: 'identifiers' }, { answers: { orderManageList: answer(['A-1']), listSettings } })
-  const text = textOf()
+  const text = getText()
   assert.ok(text.includes('订单号') && text.includes('应用'))
   assert.ok(!/金额 来源|6,800/.test(text))
 })

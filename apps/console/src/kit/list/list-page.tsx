@@ -3,18 +3,18 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { App } from 'antd'
-import { clockText } from '../../data/times.ts'
+import { formatClock } from '../../data/times.ts'
 import { useWidth } from '../../data/use-width.ts'
 import { useCallMutation } from '../calls.ts'
 import { ColumnChoice, useListSettings, useSavedViews } from '../kept/list-settings.tsx'
-import { countedText, spanText, totalText } from '../list-choices.ts'
+import { formatCounted, formatSpan, formatTotal } from '../list-choices.ts'
 import { Pages } from '../list-pages.tsx'
 import { CountTabs, type Fact, PageBody, PageHead } from '../page-head.tsx'
 import { Failed, Waiting } from '../states.tsx'
 import { EmptyList } from './empty.tsx'
 import { RowKeysHint } from './keys/row-keys-hint.tsx'
 import * as styles from './list.module.css'
-import { conditionsText, filtersSet, toConditions } from './query.ts'
+import { formatConditions, listFiltersSet, toConditions } from './query.ts'
 import { Rows } from './rows.tsx'
 import { ChosenSheetButton, SheetButton } from './sheet/button.tsx'
 import { Toolbar } from './toolbar.tsx'
@@ -63,7 +63,7 @@ export function ListPage<N extends ListCall>(props: ListProps<N>) {
       <PageHead
         title={props.title}
         tabs={props.tabs && <Tabs props={props} list={list} data={data} />}
-        facts={data ? factsOf(props, list) : []}
+        facts={data ? listFacts(props, list) : []}
         note={typeof note === 'function' ? note(data) : note}
         keys={props.open && <RowKeysHint className={styles.keys} looks={props.look !== undefined} />}
         actions={
@@ -100,7 +100,7 @@ export function ListPage<N extends ListCall>(props: ListProps<N>) {
 }
 
 /** Returns how many rows match, when they were counted, and the days to which the list is limited. */
-function factsOf<N extends ListCall>(props: ListProps<N>, list: List): Fact[] {
+function listFacts<N extends ListCall>(props: ListProps<N>, list: List): Fact[] {
   const { query, spec, total, answer } = list
   const days = spec.filters?.find(
     ({ kind, name }) => kind === 'days' && (query.values[`${name}From`] || query.values[`${name}To`]),
@@ -110,16 +110,16 @@ function factsOf<N extends ListCall>(props: ListProps<N>, list: List): Fact[] {
       ? []
       : [
           {
-            label: filtersSet(query, spec) > 0 || query.text ? '筛选结果' : '全部',
-            value: countedText(total, props.unit),
+            label: listFiltersSet(query, spec) > 0 || query.text ? '筛选结果' : '全部',
+            value: formatCounted(total, props.unit),
           },
         ]),
-    { label: '数据截至', value: clockText(answer.answeredAt) },
+    { label: '数据截至', value: formatClock(answer.answeredAt) },
     ...(days
       ? [
           {
             label: days.label,
-            value: spanText(query.values[`${days.name}From`], query.values[`${days.name}To`]),
+            value: formatSpan(query.values[`${days.name}From`], query.values[`${days.name}To`]),
           },
         ]
       : []),
@@ -130,7 +130,7 @@ function factsOf<N extends ListCall>(props: ListProps<N>, list: List): Fact[] {
 function Export<N extends ListCall>({ props, list }: Shown<N>) {
   const phone = useWidth() === 'phone'
   const body = { ...props.body, ...toConditions(list.query, list.spec) }
-  const count = list.total === undefined ? '' : countedText(list.total, props.unit)
+  const count = list.total === undefined ? '' : formatCounted(list.total, props.unit)
   if (props.exports) return <ExportButton call={props.exports} body={body} count={count} />
   // A phone has no use for a table of text, and a list of millions is exported by its own tools.
   if (phone || list.spec.keyset) return null
@@ -142,7 +142,7 @@ function Export<N extends ListCall>({ props, list }: Shown<N>) {
 const toMatching = <N extends ListCall>(props: ListProps<N>, list: List): Matching<N> => ({
   conditions: { ...props.body, ...toConditions(list.query, list.spec) } as BodyOf<N>,
   total: list.total,
-  words: conditionsText(list.query, list.spec),
+  words: formatConditions(list.query, list.spec),
 })
 
 /** Returns the times of the first and the last row, where time orders the list. */
@@ -199,7 +199,7 @@ function Answer<N extends ListCall>({ props, list, columns, waits }: AnswerProps
         {...props}
         selection={{
           ...props.selection,
-          ...(props.selection?.takesAll && { all: totalText(list.total, props.unit) }),
+          ...(props.selection?.takesAll && { all: formatTotal(list.total, props.unit) }),
           actions: (chosen, clear, isAll) => (
             <>
               {props.selection?.actions(chosen, clear, toMatching(props, list), isAll)}

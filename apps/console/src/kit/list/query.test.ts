@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  conditionsApart,
-  conditionsText,
-  filtersSet,
+  dropConditions,
+  formatConditions,
   type ListSpec,
+  listFiltersSet,
   readQuery,
+  splitConditions,
   toBody,
   toConditions,
-  withoutConditions,
   writeQuery,
 } from './query.ts'
 
@@ -59,8 +59,8 @@ test('conditions of the address reach the body with the types of the call', () =
     createTimeFrom: '2026-01-01',
     amountFrom: 5_000_000,
   })
-  assert.equal(filtersSet(query, SPEC), 4)
-  assert.deepEqual(conditionsText(query, SPEC), [
+  assert.equal(listFiltersSet(query, SPEC), 4)
+  assert.deepEqual(formatConditions(query, SPEC), [
     'BJ',
     '银行卡',
     '乙',
@@ -81,7 +81,7 @@ test('writing a query keeps foreign words and drops what says nothing', () => {
   const written = writeQuery(query, SPEC, new URLSearchParams('id=7&page=4&text=old'))
   assert.equal(written.toString(), 'id=7&payWay=3&amountTo=12.50&state=unpaid')
   assert.deepEqual(readQuery(written, SPEC), query)
-  assert.equal(writeQuery(withoutConditions(query), SPEC, written).toString(), 'id=7&state=unpaid')
+  assert.equal(writeQuery(dropConditions(query), SPEC, written).toString(), 'id=7&state=unpaid')
 })
 
 test('a list that pages by key keeps the cursor in the address, and is on its first page without one', () => {
@@ -138,10 +138,10 @@ test('an export takes the conditions without the page', () => {
 
 test('an empty list says its conditions in words', () => {
   assert.deepEqual(
-    conditionsText(read('createTimeFrom=2026-01-01&createTimeTo=2026-01-31&amountTo=9'), SPEC),
+    formatConditions(read('createTimeFrom=2026-01-01&createTimeTo=2026-01-31&amountTo=9'), SPEC),
     ['下单 2026-01-01 至 2026-01-31', '金额 9.00 元 止'],
   )
-  assert.deepEqual(conditionsText(read(''), SPEC), [])
+  assert.deepEqual(formatConditions(read(''), SPEC), [])
 })
 
 test('every query survives its address', () => {
@@ -164,7 +164,7 @@ test('an address without conditions is short', () => {
 
 test('each condition can be taken away alone, a range as one', () => {
   const query = read('state=unpaid&text=BJ&kinds=b&createTimeFrom=2026-01-01&createTimeTo=2026-02-01&page=3')
-  const apart = conditionsApart(query, SPEC)
+  const apart = splitConditions(query, SPEC)
   assert.deepEqual(
     apart.map(({ name }) => name),
     ['搜索', '种类', '下单'],
@@ -178,5 +178,5 @@ test('each condition can be taken away alone, a range as one', () => {
     ],
   )
   assert.ok(apart.every(({ without }) => without.page === 1))
-  assert.deepEqual(conditionsApart(read('state=unpaid'), SPEC), [])
+  assert.deepEqual(splitConditions(read('state=unpaid'), SPEC), [])
 })

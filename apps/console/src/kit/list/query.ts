@@ -1,4 +1,4 @@
-import { fen, parseMoney, plainText } from '@biaojie/contract/money.ts'
+import { fen, formatPlain, parseMoney } from '@biaojie/contract/money.ts'
 
 /**
  * The query of a list is read from its address. These functions are pure: the page passes in address and
@@ -51,7 +51,7 @@ const MAX_CURSOR = 600
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** Returns the two names of a range in the address and in the body. */
-const ends = (name: string) => [`${name}From`, `${name}To`] as const
+const toEndNames = (name: string) => [`${name}From`, `${name}To`] as const
 
 const findOption = (options: readonly Option[], text: string) =>
   options.find(({ value }) => String(value) === text)
@@ -62,13 +62,13 @@ function readValue(filter: FilterSpec, text: string): string | undefined {
   if (filter.kind === 'text') return text.trim().slice(0, MAX_TEXT) || undefined
   if (filter.kind === 'money') {
     const amount = parseMoney(text)
-    return amount === undefined ? undefined : plainText(amount)
+    return amount === undefined ? undefined : formatPlain(amount)
   }
   return findOption(filter.options, text) && text
 }
 
 const listQueryKeys = (filter: FilterSpec): readonly string[] =>
-  filter.kind === 'select' || filter.kind === 'text' ? [filter.name] : ends(filter.name)
+  filter.kind === 'select' || filter.kind === 'text' ? [filter.name] : toEndNames(filter.name)
 
 /** Invalid values in the address count as missing. */
 export function readQuery(address: URLSearchParams, spec: ListSpec): ListQuery {
@@ -118,7 +118,7 @@ export function writeQuery(query: ListQuery, spec: ListSpec, address: URLSearchP
 
 function filterBody(filter: FilterSpec, values: Record<string, string>): [string, unknown][] {
   if (filter.kind === 'days' || filter.kind === 'money') {
-    return ends(filter.name).flatMap((name): [string, unknown][] => {
+    return toEndNames(filter.name).flatMap((name): [string, unknown][] => {
       const value = values[name]
       if (value === undefined) return []
       return [[name, filter.kind === 'money' ? (parseMoney(value) ?? fen(0)) : value]]
@@ -147,13 +147,13 @@ export const toBody = (query: ListQuery, spec: ListSpec): Record<string, unknown
 })
 
 /** Counts the set filters without the search. */
-export const filtersSet = (query: ListQuery, spec: ListSpec) =>
+export const listFiltersSet = (query: ListQuery, spec: ListSpec) =>
   (spec.filters ?? []).filter((filter) =>
     listQueryKeys(filter).some((name) => query.values[name] !== undefined),
   ).length
 
 /** Returns the conditions in words, for an empty list: “银行卡”、“下单 2026-01-01 起”. */
-export function conditionsText(query: ListQuery, spec: ListSpec): string[] {
+export function formatConditions(query: ListQuery, spec: ListSpec): string[] {
   const words = (spec.filters ?? []).flatMap((filter) => {
     if (filter.kind === 'select') {
       const text = query.values[filter.name]
@@ -163,7 +163,7 @@ export function conditionsText(query: ListQuery, spec: ListSpec): string[] {
       const text = query.values[filter.name]
       return text ? [`${filter.label} ${text}`] : []
     }
-    const [from, to] = ends(filter.name).map((name) => query.values[name])
+    const [from, to] = toEndNames(filter.name).map((name) => query.values[name])
     if (!from && !to) return []
     const unit = filter.kind === 'money' ? ' 元' : ''
     if (from && to) return [`${filter.label} ${from} 至 ${to}${unit}`]
@@ -173,7 +173,7 @@ export function conditionsText(query: ListQuery, spec: ListSpec): string[] {
 }
 
 /** Returns each set condition by its name, with the query as it would be without it. */
-export function conditionsApart(query: ListQuery, spec: ListSpec): { name: string; without: ListQuery }[] {
+export function splitConditions(query: ListQuery, spec: ListSpec): { name: string; without: ListQuery }[] {
   const first = { ...query, page: 1, cursor: '' }
   const filters = (spec.filters ?? []).flatMap((filter) => {
     const names = listQueryKeys(filter)
@@ -185,7 +185,7 @@ export function conditionsApart(query: ListQuery, spec: ListSpec): { name: strin
 }
 
 /** Removes search and filters; tab, sort and size stay. */
-export const withoutConditions = (query: ListQuery): ListQuery => ({
+export const dropConditions = (query: ListQuery): ListQuery => ({
   ...query,
   page: 1,
   text: '',

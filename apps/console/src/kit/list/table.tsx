@@ -5,7 +5,7 @@ import { isValidElement, type MouseEvent, type ReactNode, useRef, useState } fro
 import { useNavigate } from 'react-router'
 import { useWidth } from '../../data/use-width.ts'
 import { ActionLinks } from '../actions.tsx'
-import { nextSort, toggled } from '../list-choices.ts'
+import { chooseNextSort, toggleKey } from '../list-choices.ts'
 import { formatCell, LongText, Name } from '../values.tsx'
 import { useRowKeys } from './keys/use-row-keys.ts'
 import * as styles from './list.module.css'
@@ -32,7 +32,7 @@ function useRowChoice<R extends object>(
           rows
             .slice(at, at + 1)
             .map(rowKey)
-            .reduce(toggled, selected),
+            .reduce(toggleKey, selected),
         )),
     onLook: look && ((at) => setIsLooking(at !== undefined)),
   })
@@ -114,7 +114,7 @@ export function DataTable<R extends object>(props: RowsProps<R>) {
                       <Tick
                         label={`选择${key}`}
                         checked={isChosen}
-                        onChange={() => setSelected(toggled(selected, key))}
+                        onChange={() => setSelected(toggleKey(selected, key))}
                       />
                     </td>
                   )}
@@ -184,12 +184,12 @@ function Heads<R>({ columns, sort, onSort, rowActions, look, ticks }: HeadsProps
             <th
               key={key}
               scope="col"
-              className={classOf(column)}
+              className={getClass(column)}
               {...(width && { style: { width } })}
               {...(order && { 'aria-sort': order === 'asc' ? 'ascending' : 'descending' })}
             >
               {by && onSort ? (
-                <button type="button" onClick={() => onSort(nextSort(by, order))}>
+                <button type="button" onClick={() => onSort(chooseNextSort(by, order))}>
                   {title}
                   <Icon name={order === 'asc' ? 'chevron-up' : 'chevron-down'} size={14} />
                 </button>
@@ -211,7 +211,7 @@ function Heads<R>({ columns, sort, onSort, rowActions, look, ticks }: HeadsProps
   )
 }
 
-const classOf = <R,>({ wraps, card, align }: Column<R, string>) =>
+const getClass = <R,>({ wraps, card, align }: Column<R, string>) =>
   cx(
     card === 'picture' && styles.picture,
     (wraps || card === 'name') && styles.cut,
@@ -224,7 +224,7 @@ const GIVING: readonly unknown[] = [Name, LongText]
 function Cell<R>({ column, row }: { column: Column<R, string>; row: R }) {
   const value = column.render(row)
   const gives = isValidElement(value) && GIVING.includes(value.type)
-  return <td className={cx(classOf(column), gives && styles.cut)}>{formatCell(value)}</td>
+  return <td className={cx(getClass(column), gives && styles.cut)}>{formatCell(value)}</td>
 }
 
 type BatchProps<R> = RowsProps<R> & { selected: readonly string[]; onClear: () => void }

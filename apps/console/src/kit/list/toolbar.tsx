@@ -6,7 +6,7 @@ import { Children, type ReactNode, useEffect, useState } from 'react'
 import { useWidth } from '../../data/use-width.ts'
 import { isShown, type View } from '../list-choices.ts'
 import { FilterControl } from './filters.tsx'
-import { filtersSet, withoutConditions } from './query.ts'
+import { dropConditions, listFiltersSet } from './query.ts'
 import * as styles from './toolbar.module.css'
 import type { List } from './use-list.ts'
 
@@ -26,13 +26,13 @@ export function Toolbar({ list, search, views, children, kept }: Props) {
   const filters = list.spec.filters ?? []
   const end = Children.toArray(children)
   if (search === undefined && filters.length === 0 && !views && end.length === 0) return null
-  const set = filtersSet(list.query, list.spec)
+  const set = listFiltersSet(list.query, list.spec)
   return (
     <div className={styles.line}>
       {search !== undefined && <Search list={list} label={search} />}
       {phone ? filters.length > 0 && <FoldedFilters list={list} set={set} /> : <Filters list={list} />}
       {!phone && set > 0 && (
-        <Button kind="text" size="small" onClick={() => list.go(withoutConditions(list.query))}>
+        <Button kind="text" size="small" onClick={() => list.go(dropConditions(list.query))}>
           重置
         </Button>
       )}
@@ -113,7 +113,7 @@ function FoldedFilters({ list, set }: { list: List; set: number }) {
         <div className={styles.stack}>
           <Filters list={list} />
           {set > 0 && (
-            <Button kind="outline" onClick={() => list.go(withoutConditions(list.query))}>
+            <Button kind="outline" onClick={() => list.go(dropConditions(list.query))}>
               重置
             </Button>
           )}

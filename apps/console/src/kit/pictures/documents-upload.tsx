@@ -11,7 +11,7 @@ import { FileRow, FilesUpload } from './files-upload.tsx'
 export const isPdf = ({ name }: Pick<File, 'name'>) => /\.pdf$/i.test(name)
 
 /** Returns why this file cannot be uploaded; undefined when it can. The server judges its content. */
-export function documentProblem(file: Pick<File, 'name' | 'size'>): string | undefined {
+export function findDocumentProblem(file: Pick<File, 'name' | 'size'>): string | undefined {
   if (!isPdf(file)) return '请选择 PDF 文件'
   return file.size >= DOCUMENT_MAX_BYTES ? DOCUMENT_TOO_LARGE : undefined
 }
@@ -35,7 +35,7 @@ export function DocumentsUpload({ id, value = [], onChange }: Props) {
       choose={value.length === 0 ? '选择 PDF' : '再加一份'}
       label="上传资料"
       isFull={value.length >= MAX_DOCUMENTS}
-      problemOf={documentProblem}
+      problemOf={findDocumentProblem}
       onSent={({ key }, { name }) =>
         onChange?.([...latest.current, { key, title: name.replace(/\.[^.]*$/, '').slice(0, 60) }])
       }

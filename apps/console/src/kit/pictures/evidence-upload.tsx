@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { FileRow, FilesUpload } from './files-upload.tsx'
-import { PICTURE_TYPES, pictureProblem } from './picture-file.ts'
+import { findPictureProblem, PICTURE_TYPES } from './picture-file.ts'
 import * as styles from './pictures.module.css'
 
 /** `value` has the names of private pictures on the node. */
@@ -20,7 +20,7 @@ export function EvidenceUpload({ id, value = [], onChange, most }: Props) {
       choose={value.length === 0 ? '选择图片' : '再加一张'}
       label="上传材料"
       isFull={value.length >= most}
-      problemOf={pictureProblem}
+      problemOf={findPictureProblem}
       onSent={({ fileName }, { name }) => {
         titles.current.set(fileName, name)
         onChange?.([...latest.current, fileName])

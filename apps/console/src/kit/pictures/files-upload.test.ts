@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { createElement } from 'react'
-import { renderPage, settled, textOf, upload } from '../../../test-support/render-page.ts'
+import { getText, renderPage, upload, waitUntilSettled } from '../../../test-support/render-page.ts'
 
 const { createUploads, UploadsContext } = await import('../form/uploads.ts')
 const { DocumentsUpload } = await import('./documents-upload.tsx')
@@ -31,7 +31,7 @@ function holdUploads(t: TestContext) {
   return async (envelope: object) => {
     const answer = answers.shift() ?? assert.fail('nothing was sent')
     answer(envelope)
-    await settled()
+    await waitUntilSettled()
   }
 }
 
@@ -45,7 +45,7 @@ test('a save waits for a document that is on its way', async (t) => {
   await renderPage(UploadsContext as never, { value: uploads, children } as object)
   await upload(fileInput(), new File(['%PDF'], '检测报告.pdf'))
   assert.equal(uploads.isRunning(), true)
-  const waiting = uploads.settled().then((arrived) => ({ arrived, changes: changes.length }))
+  const waiting = uploads.waitUntilSettled().then((arrived) => ({ arrived, changes: changes.length }))
   await answer({ success: true, code: 200, message: '', data: { key: 'files/1' } })
   assert.deepEqual(await waiting, { arrived: true, changes: 1 })
   assert.deepEqual(changes, [[{ key: 'files/1', title: '检测报告' }]])
@@ -59,8 +59,8 @@ test('a refused paper stops the save, and one that may not be sent does not begi
   await upload(fileInput(), new File(['GIF89a'], '动图.gif', { type: 'image/gif' }))
   assert.equal(uploads.isRunning(), false)
   await upload(fileInput(), new File(['x'], '照片.jpg', { type: 'image/jpeg' }))
-  const waiting = uploads.settled()
+  const waiting = uploads.waitUntilSettled()
   await answer({ success: false, code: 400, message: '图片打不开', data: null })
   assert.equal(await waiting, false)
-  assert.match(textOf(), /图片打不开/)
+  assert.match(getText(), /图片打不开/)
 })

@@ -9,7 +9,7 @@ export const FILM_TYPES = '.mp4,.webm'
 const WAIT_MS = 5_000
 
 /** Returns why this file cannot be uploaded; undefined when it can. The server judges its content. */
-export function filmProblem({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
+export function findFilmProblem({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
   if (!/\.(mp4|webm)$/i.test(name)) return '视频格式不正确，请上传 mp4（H.264）或 webm'
   return size >= FILM_MAX_BYTES ? FILM_TOO_LARGE : undefined
 }
@@ -19,7 +19,7 @@ export async function uploadFilm(
   file: File,
   onProgress: (share: number) => void,
 ): Promise<Result<UploadedFilm>> {
-  const problem = filmProblem(file)
+  const problem = findFilmProblem(file)
   if (problem) return { ok: false, code: 0, message: problem }
   return uploadFile('uploadFilm', {
     file,
@@ -27,7 +27,7 @@ export async function uploadFilm(
   })
 }
 
-const once = (target: HTMLVideoElement, event: string) =>
+const waitForEvent = (target: HTMLVideoElement, event: string) =>
   new Promise<void>((resolve, reject) => {
     target.addEventListener(event, () => resolve(), { once: true })
     target.addEventListener('error', () => reject(new Error(event)), { once: true })
@@ -40,8 +40,8 @@ async function drawFrame(url: string): Promise<Blob | null> {
   film.muted = true
   film.preload = 'auto'
   film.src = url
-  await once(film, 'loadeddata')
-  const sought = once(film, 'seeked')
+  await waitForEvent(film, 'loadeddata')
+  const sought = waitForEvent(film, 'seeked')
   film.currentTime = Number.isFinite(film.duration) ? film.duration / 10 : 0
   await sought
   const canvas = document.createElement('canvas')

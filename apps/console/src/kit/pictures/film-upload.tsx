@@ -7,7 +7,7 @@ import { Input } from 'antd'
 import { type ChangeEvent, useContext, useRef, useState } from 'react'
 import { UploadsContext } from '../form/uploads.ts'
 import { FILM_TYPES, makePoster, uploadFilm } from './film-file.ts'
-import { pictureSource } from './picture-file.ts'
+import { getPictureSource } from './picture-file.ts'
 import { PictureUpload } from './picture-upload.tsx'
 import * as styles from './pictures.module.css'
 
@@ -85,7 +85,7 @@ function ChosenFilm({
         <FilmPlayer
           key={key}
           sources={[{ address: makeFilmAddress(key) }]}
-          poster={poster ? pictureSource(poster, 640) : undefined}
+          poster={poster ? getPictureSource(poster, 640) : undefined}
           label={title || '已上传的视频'}
         />
       ) : (

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useCallQuery } from '../calls.ts'
 import { Answered, Empty } from '../states.tsx'
 import * as styles from './library.module.css'
-import { pictureSource } from './picture-file.ts'
+import { getPictureSource } from './picture-file.ts'
 
 const SIZE = 12
 
@@ -80,7 +80,7 @@ function Shelf({ without, onChoose }: Props) {
                         disabled={without.includes(key)}
                         onClick={() => onChoose(picture)}
                       >
-                        <img src={pictureSource(picture, 320)} alt={alt || name} width={160} height={90} />
+                        <img src={getPictureSource(picture, 320)} alt={alt || name} width={160} height={90} />
                         <span title={name}>{alt || name}</span>
                         <small>{without.includes(key) ? '已选' : used ? '在用' : '没有用到'}</small>
                       </button>

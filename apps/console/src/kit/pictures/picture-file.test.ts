@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FILM_MAX_BYTES, PICTURE_MAX_BYTES, type Picture } from '@biaojie/contract/content/pictures/rules.ts'
-import { filmProblem } from './film-file.ts'
-import { pictureProblem, pictureSource, uploadPicture } from './picture-file.ts'
+import { findFilmProblem } from './film-file.ts'
+import { findPictureProblem, getPictureSource, uploadPicture } from './picture-file.ts'
 
 const picture = (given: Partial<Picture> = {}) =>
   ({
@@ -18,10 +18,10 @@ const picture = (given: Partial<Picture> = {}) =>
 
 test('a picture is refused by its type and its size before it is sent', () => {
   const file = { name: '机床.JPG', type: 'image/jpeg', size: 1 }
-  assert.equal(pictureProblem(file), undefined)
-  assert.equal(pictureProblem({ ...file, size: PICTURE_MAX_BYTES - 1 }), undefined)
-  assert.ok(pictureProblem({ ...file, size: PICTURE_MAX_BYTES }))
-  assert.equal(pictureProblem({ ...file, name: 'a.GIF', type: 'image/gif' }), '图片格式不能为gif')
+  assert.equal(findPictureProblem(file), undefined)
+  assert.equal(findPictureProblem({ ...file, size: PICTURE_MAX_BYTES - 1 }), undefined)
+  assert.ok(findPictureProblem({ ...file, size: PICTURE_MAX_BYTES }))
+  assert.equal(findPictureProblem({ ...file, name: 'a.GIF', type: 'image/gif' }), '图片格式不能为gif')
 })
 
 test('a refused picture is not sent', async () => {
@@ -34,19 +34,19 @@ test('a refused picture is not sent', async () => {
 })
 
 test('a film is judged by its name and size', () => {
-  assert.equal(filmProblem({ name: 'line.MP4', size: 1 }), undefined)
-  assert.equal(filmProblem({ name: 'line.webm', size: 1 }), undefined)
-  assert.match(filmProblem({ name: 'line.mov', size: 1 }) ?? '', /mp4/)
-  assert.ok(filmProblem({ name: 'line.mp4', size: FILM_MAX_BYTES }))
+  assert.equal(findFilmProblem({ name: 'line.MP4', size: 1 }), undefined)
+  assert.equal(findFilmProblem({ name: 'line.webm', size: 1 }), undefined)
+  assert.match(findFilmProblem({ name: 'line.mov', size: 1 }) ?? '', /mp4/)
+  assert.ok(findFilmProblem({ name: 'line.mp4', size: FILM_MAX_BYTES }))
 })
 
 test('the smallest size that is wide enough is shown, the largest where none is', () => {
-  assert.match(pictureSource(picture(), 300), /320/)
-  assert.match(pictureSource(picture(), 500), /800/)
-  assert.match(pictureSource(picture(), 4000), /1600/)
+  assert.match(getPictureSource(picture(), 300), /320/)
+  assert.match(getPictureSource(picture(), 500), /800/)
+  assert.match(getPictureSource(picture(), 4000), /1600/)
 })
 
 test('a format that every browser reads is chosen', () => {
-  assert.match(pictureSource(picture(), 300), /webp$/)
-  assert.match(pictureSource(picture({ formats: ['svg'] }), 300), /svg$/)
+  assert.match(getPictureSource(picture(), 300), /webp$/)
+  assert.match(getPictureSource(picture({ formats: ['svg'] }), 300), /svg$/)
 })

@@ -12,7 +12,7 @@ const TYPES = ['image/jpeg', 'image/png', 'image/bmp']
 export const PICTURE_TYPES = '.jpg,.jpeg,.png,.bmp'
 
 /** Returns why this file cannot be uploaded; undefined when it can. The server judges its content. */
-export function pictureProblem({
+export function findPictureProblem({
   name,
   type,
   size,
@@ -25,7 +25,7 @@ type Sent = { alt: string; onProgress?: (share: number) => void; signal?: AbortS
 
 /** Uploads a public picture. It is deleted after a day unless saved content uses it. */
 export async function uploadPicture(file: File, { alt, onProgress, signal }: Sent): Promise<Result<Picture>> {
-  const problem = pictureProblem(file)
+  const problem = findPictureProblem(file)
   if (problem) return { ok: false, code: 0, message: problem }
   return uploadFile('uploadPicture', {
     file,
@@ -38,7 +38,7 @@ export async function uploadPicture(file: File, { alt, onProgress, signal }: Sen
 }
 
 /** Returns the address of the smallest size that is at least this wide. */
-export function pictureSource({ key, sizes, formats }: Picture, width: number): string {
+export function getPictureSource({ key, sizes, formats }: Picture, width: number): string {
   const fitting = sizes.filter((size) => size.width >= width).at(-1) ?? sizes[0]
   const format = formats.find((format) => format === 'webp' || format === 'svg') ?? formats[0] ?? 'webp'
   return makePictureAddress(key, fitting?.width ?? 0, format)

@@ -4,7 +4,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { type ChangeEvent, useContext, useRef, useState } from 'react'
 import { UploadsContext } from '../form/uploads.ts'
 import { PictureLibrary } from './library.tsx'
-import { PICTURE_TYPES, pictureSource, uploadPicture } from './picture-file.ts'
+import { getPictureSource, PICTURE_TYPES, uploadPicture } from './picture-file.ts'
 import * as styles from './pictures.module.css'
 
 type Sending = { id: number; name: string; share: number; problem?: string }
@@ -64,7 +64,7 @@ export function PictureUpload({ id, value = [], onChange, max = 1, alt = '', cov
     for (const file of [...(target.files ?? [])].slice(0, room)) void send(file)
     target.value = ''
   }
-  const forward = (at: number) => {
+  const moveForward = (at: number) => {
     const next = [...value]
     next.splice(at - 1, 0, ...next.splice(at, 1))
     change(next)
@@ -76,7 +76,7 @@ export function PictureUpload({ id, value = [], onChange, max = 1, alt = '', cov
           key={picture.key}
           picture={picture}
           cover={Boolean(cover) && at === 0}
-          onForward={at > 0 ? () => forward(at) : undefined}
+          onForward={at > 0 ? () => moveForward(at) : undefined}
           onRemove={() => change(value.filter((one) => one !== picture))}
         />
       ))}
@@ -116,7 +116,7 @@ function Chosen({ picture, cover, onForward, onRemove }: ChosenProps) {
   return (
     <li className={styles.tile}>
       {cover && <b>封面</b>}
-      <img src={pictureSource(picture, 320)} alt={picture.alt || '已上传的图片'} width={160} height={90} />
+      <img src={getPictureSource(picture, 320)} alt={picture.alt || '已上传的图片'} width={160} height={90} />
       <p>
         {largest && `${largest.width} × ${largest.height}`}
         <span>

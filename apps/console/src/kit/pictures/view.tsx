@@ -9,11 +9,11 @@ export type View = { zoom: number; turns: number }
 export const UNTURNED: View = { zoom: 100, turns: 0 }
 const STEPS = [50, 75, 100, 120, 150, 200, 300, 400]
 
-export const zoomed = (view: View, by: 1 | -1): View => {
+export const zoomView = (view: View, by: 1 | -1): View => {
   const next = by > 0 ? STEPS.find((step) => step > view.zoom) : STEPS.findLast((step) => step < view.zoom)
   return { ...view, zoom: next ?? view.zoom }
 }
-export const turned = (view: View): View => ({ ...view, turns: (view.turns + 1) % 4 })
+export const turnView = (view: View): View => ({ ...view, turns: (view.turns + 1) % 4 })
 
 /** Offers smaller, larger, turn, full screen. */
 export function ViewTools({
@@ -31,14 +31,14 @@ export function ViewTools({
 }) {
   return (
     <span className={cx(styles.tools, className)}>
-      <button type="button" aria-label="缩小" onClick={() => onView(zoomed(view, -1))}>
+      <button type="button" aria-label="缩小" onClick={() => onView(zoomView(view, -1))}>
         <Icon name="minus" size={16} />
       </button>
       <b className={text.code}>{view.zoom} %</b>
-      <button type="button" aria-label="放大" onClick={() => onView(zoomed(view, 1))}>
+      <button type="button" aria-label="放大" onClick={() => onView(zoomView(view, 1))}>
         <Icon name="plus" size={16} />
       </button>
-      <button type="button" aria-label="旋转 90 度" onClick={() => onView(turned(view))}>
+      <button type="button" aria-label="旋转 90 度" onClick={() => onView(turnView(view))}>
         <Icon name="refresh" size={16} />
       </button>
       {!full && (

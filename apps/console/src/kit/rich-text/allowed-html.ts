@@ -11,7 +11,7 @@ const TAGS: ReadonlySet<string> = new Set(RICH_TEXT_TAGS)
  * Removes from the editor's HTML everything that the contract does not allow, such as widths of columns;
  * empty for an empty text.
  */
-export function allowedHtml(html: string): string {
+export function keepAllowedHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const element of body.querySelectorAll('*')) keepAllowed(element)
   if (!body.textContent?.trim() && !body.querySelector('img')) return ''
@@ -34,5 +34,5 @@ function keepAllowed(element: Element) {
  * Turns headings of pasted text into the two allowed levels, because the editor would make paragraphs of the
  * others.
  */
-export const withOurHeadings = (html: string): string =>
+export const mapHeadings = (html: string): string =>
   html.replace(/<(\/?)h1\b/gi, '<$1h2').replace(/<(\/?)h[4-6]\b/gi, '<$1h3')

@@ -2,13 +2,13 @@ import type { Picture } from '@biaojie/contract/content/pictures/rules.ts'
 import { RICH_TEXT_MAX } from '@biaojie/contract/rich-text.ts'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useRef } from 'react'
-import { allowedHtml, withOurHeadings } from './allowed-html.ts'
-import { extensions } from './extensions.ts'
+import { keepAllowedHtml, mapHeadings } from './allowed-html.ts'
+import { listExtensions } from './extensions.ts'
 import { listPictures } from './pasted.ts'
 import * as styles from './rich-text.module.css'
 import { Toolbar } from './toolbar.tsx'
 import { useInsertPictures } from './use-insert-pictures.ts'
-import { withWordLists } from './word-lists.ts'
+import { convertWordLists } from './word-lists.ts'
 
 export type RichTextProps = {
   id?: string
@@ -28,10 +28,10 @@ export default function Editor({ id, value = '', onChange, pictures = [], label 
   const inserts = useInsertPictures((picture) => picturesByKey.current.set(picture.key, picture))
   const { insertInto } = inserts
   const editor = useEditor({
-    extensions: extensions((key) => picturesByKey.current.get(key)),
+    extensions: listExtensions((key) => picturesByKey.current.get(key)),
     content: value,
     editorProps: {
-      transformPastedHTML: (html) => withOurHeadings(withWordLists(html)),
+      transformPastedHTML: (html) => mapHeadings(convertWordLists(html)),
       handlePaste: (_, { clipboardData }) => insertInto.current(listPictures(clipboardData)),
       handleDrop: (_, { dataTransfer }, __, moved) =>
         !moved && insertInto.current(listPictures(dataTransfer)),
@@ -44,7 +44,7 @@ export default function Editor({ id, value = '', onChange, pictures = [], label 
       },
     },
     onUpdate: ({ editor: now }) => {
-      latest.current.value = allowedHtml(now.getHTML())
+      latest.current.value = keepAllowedHtml(now.getHTML())
       latest.current.onChange?.(latest.current.value)
     },
   })

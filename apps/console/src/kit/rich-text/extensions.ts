@@ -3,13 +3,13 @@ import { isRichTextLink } from '@biaojie/contract/rich-text.ts'
 import { Mark, Node } from '@tiptap/core'
 import { TableKit } from '@tiptap/extension-table'
 import { StarterKit } from '@tiptap/starter-kit'
-import { pictureSource } from '../pictures/picture-file.ts'
+import { getPictureSource } from '../pictures/picture-file.ts'
 
 /** Finds a picture by its key, because texts hold keys only. */
 export type PictureOf = (key: string) => Picture | undefined
 
 /** A picture with its caption. The text has `data-key`; only the editor adds an address. */
-const figure = (pictureOf: PictureOf) =>
+const makeFigureNode = (pictureOf: PictureOf) =>
   Node.create({
     name: 'figure',
     group: 'block',
@@ -41,7 +41,7 @@ const figure = (pictureOf: PictureOf) =>
           image.alt = String(alt || known?.alt || '图片')
         }
         describe(node.attrs.alt)
-        if (known) image.src = pictureSource(known, 720)
+        if (known) image.src = getPictureSource(known, 720)
         // A picture itself takes no caret, so that its tools would not come up.
         image.addEventListener('click', () => {
           const at = getPos()
@@ -72,7 +72,7 @@ const readAttributes = (image: HTMLElement | null) => {
 const opposite = { sub: 'sup', sup: 'sub' } as const
 
 /** Raised or lowered signs, such as those of m² and CO₂; a sign is never both. */
-const shifted = (tag: 'sub' | 'sup') =>
+const makeShiftedMark = (tag: 'sub' | 'sup') =>
   Mark.create({
     name: tag,
     excludes: `${tag} ${opposite[tag]}`,
@@ -84,7 +84,7 @@ const shifted = (tag: 'sub' | 'sup') =>
   })
 
 /** The editor allows exactly the formats of `contract/rich-text.ts`. */
-export const extensions = (pictureOf: PictureOf) => [
+export const listExtensions = (pictureOf: PictureOf) => [
   StarterKit.configure({
     heading: { levels: [2, 3] },
     codeBlock: false,
@@ -99,7 +99,7 @@ export const extensions = (pictureOf: PictureOf) => [
     },
   }),
   TableKit.configure({ table: { resizable: false } }),
-  shifted('sub'),
-  shifted('sup'),
-  figure(pictureOf),
+  makeShiftedMark('sub'),
+  makeShiftedMark('sup'),
+  makeFigureNode(pictureOf),
 ]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Picture } from '@biaojie/contract/content/pictures/rules.ts'
-import { shownText } from './shown-text.ts'
+import { renderText } from './shown-text.ts'
 
 const picture: Picture = {
   key: 'files/7',
@@ -15,7 +15,7 @@ const picture: Picture = {
 }
 
 test('pictures get the address and size of what is stored, and one that is gone is left out', () => {
-  const text = shownText(
+  const text = renderText(
     '<p>前</p><figure><img data-key="files/7" alt="码"><figcaption>图 1</figcaption></figure><img data-key="files/8">',
     [picture],
   )

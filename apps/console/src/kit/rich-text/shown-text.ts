@@ -1,14 +1,14 @@
 import type { Picture } from '@biaojie/contract/content/pictures/rules.ts'
-import { pictureSource } from '../pictures/picture-file.ts'
+import { getPictureSource } from '../pictures/picture-file.ts'
 
 /** Returns a stored text as visitors see it: pictures get their addresses, deleted pictures are left out. */
-export function shownText(html: string, pictures: readonly Picture[]): string {
+export function renderText(html: string, pictures: readonly Picture[]): string {
   return html.replace(/<img\b[^>]*>/g, (element) => {
     const key = /\sdata-key="([^"]*)"/.exec(element)?.[1]
     const alt = /\salt="([^"]*)"/.exec(element)?.[1] ?? ''
     const picture = pictures.find((picture) => picture.key === key)
     const [size] = picture?.sizes ?? []
     if (!picture || !size) return ''
-    return `<img src="${pictureSource(picture, 720)}" alt="${alt}" width="${size.width}" height="${size.height}" loading="lazy">`
+    return `<img src="${getPictureSource(picture, 720)}" alt="${alt}" width="${size.width}" height="${size.height}" loading="lazy">`
   })
 }

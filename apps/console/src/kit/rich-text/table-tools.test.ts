@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Editor } from '@tiptap/core'
 import { press, renderPage } from '../../../test-support/render-page.ts'
-import { extensions } from './extensions.ts'
+import { listExtensions } from './extensions.ts'
 
 const { TableTools } = await import('./table-tools.tsx')
 
@@ -16,7 +16,7 @@ test('one button makes the first row of a table its header, and a plain row agai
   const table = { type: 'table', content: [row('工位', '节拍'), row('OP10', '42 s')] }
   const editor = new Editor({
     element: null,
-    extensions: extensions(() => undefined),
+    extensions: listExtensions(() => undefined),
     content: { type: 'doc', content: [table] },
   })
   t.after(() => editor.destroy())

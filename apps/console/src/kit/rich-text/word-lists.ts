@@ -43,7 +43,7 @@ function writeList(items: readonly Item[]): string {
 }
 
 /** Turns paragraphs that Word calls items of a list into lists; other HTML stays as it is. */
-export function withWordLists(html: string): string {
+export function convertWordLists(html: string): string {
   let text = ''
   let end = 0
   let items: Item[] = []

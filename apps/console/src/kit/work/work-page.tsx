@@ -36,10 +36,10 @@ export function WorkPage({
   const width = useWidth()
   const phone = width === 'phone'
   const shown: Pane | undefined = phone ? (open ? pane : 'queue') : undefined
-  const at = (name: Pane) => !shown || shown === name
+  const isShown = (name: Pane) => !shown || shown === name
   return (
     <div className={cx(styles.work, side !== undefined && styles.withSide)} data-desk>
-      {at('queue') && <div className={styles.queue}>{queue}</div>}
+      {isShown('queue') && <div className={styles.queue}>{queue}</div>}
       {phone && open && (
         <div className={styles.switch}>
           <button type="button" onClick={onBack}>
@@ -57,8 +57,8 @@ export function WorkPage({
           )}
         </div>
       )}
-      {at('desk') && <div className={styles.desk}>{desk}</div>}
-      {side !== undefined && at('side') && <div className={styles.side}>{side}</div>}
+      {isShown('desk') && <div className={styles.desk}>{desk}</div>}
+      {side !== undefined && isShown('side') && <div className={styles.side}>{side}</div>}
       {bar && (!phone || open) && (
         <div className={styles.bar} data-bar>
           {bar}

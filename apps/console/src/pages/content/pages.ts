@@ -1,5 +1,5 @@
 import type { Page } from '../../page.ts'
-import { contentForm, pages } from '../../paths.ts'
+import { buildContentFormPath, pages } from '../../paths.ts'
 
 export const contentPages: readonly Page[] = [
   {
@@ -10,7 +10,7 @@ export const contentPages: readonly Page[] = [
     menu: { group: '内容', label: '资讯', icon: 'file' },
   },
   {
-    path: contentForm('news', 'new'),
+    path: buildContentFormPath('news', 'new'),
     audience: 'staff',
     area: 'content',
     load: () => import('./news/form.tsx'),
@@ -35,7 +35,7 @@ export const contentPages: readonly Page[] = [
     menu: { group: '内容', label: '案例', icon: 'case' },
   },
   {
-    path: contentForm('case', 'new'),
+    path: buildContentFormPath('case', 'new'),
     audience: 'staff',
     area: 'content',
     load: () => import('./cases/form.tsx'),
@@ -60,7 +60,7 @@ export const contentPages: readonly Page[] = [
     menu: { group: '内容', label: '首页横幅', icon: 'banner' },
   },
   {
-    path: contentForm('banner', 'new'),
+    path: buildContentFormPath('banner', 'new'),
     audience: 'staff',
     area: 'content',
     load: () => import('./banners/form.tsx'),

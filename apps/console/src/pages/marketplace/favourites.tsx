@@ -1,7 +1,7 @@
 import { formatTrial, hasTrial } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { Card } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { NO_MONEY, readFen } from '@biaojie/contract/money.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { App } from 'antd'
 import { useCallMutation } from '../../kit/calls.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
@@ -94,7 +94,7 @@ export default function FavouritesPage() {
         title: '还没有收藏',
         text: '在应用详情页点“收藏”，以后从这里直接打开、比较价格。',
         actions: (
-          <a className={buttonClass({ kind: 'outline' })} href={portal.applications}>
+          <a className={getButtonClass({ kind: 'outline' })} href={portal.applications}>
             去应用市场
           </a>
         ),

@@ -1,5 +1,5 @@
 import type { Inquiry } from '@biaojie/contract/content/consultations/inquiries.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { INQUIRY_STATES } from '../../data/market.ts'
 import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx'
 import { Facts, Section } from '../../kit/detail/sections.tsx'
@@ -143,7 +143,7 @@ export default function MyInquiriesPage() {
         title: '还没有询价与咨询',
         text: '登录后在应用页询价，或在任何一页点“立即咨询”，答复会出现在这里。',
         actions: (
-          <a className={buttonClass({ kind: 'outline' })} href={portal.applications}>
+          <a className={getButtonClass({ kind: 'outline' })} href={portal.applications}>
             去应用市场
           </a>
         ),

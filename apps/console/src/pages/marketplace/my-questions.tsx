@@ -1,5 +1,5 @@
 import type { OwnQuestion } from '@biaojie/contract/marketplace/market/buyers.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { QUESTION_STATES } from '../../data/market.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column } from '../../kit/list/types.ts'
@@ -84,7 +84,7 @@ export default function MyQuestionsPage() {
         title: '还没有提过问题',
         text: '在应用页的“问答”里提问，答复后公开，也会列在这里。',
         actions: (
-          <a className={buttonClass({ kind: 'outline' })} href={portal.applications}>
+          <a className={getButtonClass({ kind: 'outline' })} href={portal.applications}>
             去应用市场
           </a>
         ),

@@ -1,5 +1,5 @@
 import type { Trial } from '@biaojie/contract/marketplace/trials.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { TRIAL_STATES } from '../../data/market.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column, RowAction } from '../../kit/list/types.ts'
@@ -89,7 +89,7 @@ export default function MyTrialsPage() {
         title: '还没有试用',
         text: '在应用详情页点“申请试用”，审核、开通和到期的进度都在这里。',
         actions: (
-          <a className={buttonClass({ kind: 'outline' })} href={portal.applications}>
+          <a className={getButtonClass({ kind: 'outline' })} href={portal.applications}>
             去应用市场
           </a>
         ),

@@ -1,8 +1,8 @@
-import { moneyText } from '@biaojie/contract/money.ts'
+import { formatMoney } from '@biaojie/contract/money.ts'
 import type { Quote } from '@biaojie/contract/orders/quotes.ts'
 import { findRemarkProblem, PO_NUMBER_MAX, REMARK_MAX } from '@biaojie/contract/orders/rules.ts'
 import { countCharacters } from '@biaojie/contract/text-length.ts'
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { App, Input } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -42,7 +42,7 @@ export default function MyQuotesPage() {
         text: '价格面议的应用，询价后平台给出的报价会列在这里，接受后成为订单。',
         ...(!tab && {
           actions: (
-            <a className={buttonClass({ kind: 'outline' })} href={portal.applications}>
+            <a className={getButtonClass({ kind: 'outline' })} href={portal.applications}>
               去应用市场
             </a>
           ),
@@ -93,7 +93,7 @@ const REMARK_COUNT = { show: true, max: REMARK_MAX, strategy: countCharacters }
 const remarkRule = makeRule((remark: string) => findRemarkProblem(remark ?? ''))
 
 const describeQuote = (quote: Quote) =>
-  `${quote.productName} ${quote.packageName}，${quote.durationView}，${moneyText(toFen(quote.amount))} 元。`
+  `${quote.productName} ${quote.packageName}，${quote.durationView}，${formatMoney(toFen(quote.amount))} 元。`
 
 function AcceptDialog({ quote, onClose }: DialogProps) {
   const { message } = App.useApp()

@@ -36,11 +36,11 @@ export const RESULT_TAGS: Record<Result, { label: string; tone: 'ok' | 'warn' | 
 export const SHOWN = ['recallList', 'recallDetail', 'recallParts', 'recallPieces'] as const
 
 /** The code of an identifier without its prefix; long ones keep their ends. */
-export function shortCode(identifier: string, most = 16): string {
+export function shortenCode(identifier: string, most = 16): string {
   const code = identifier.slice(identifier.indexOf('/') + 1)
   return code.length > most ? `${code.slice(0, 3)}···${code.slice(-(most - 6))}` : code
 }
-export const percentOf = (part: number, all: number) =>
+export const computePercent = (part: number, all: number) =>
   all === 0 ? '—' : `${((part / all) * 100).toFixed(1)} %`
 
 export const ALARM_TAGS: StateTable<AlarmState> = {

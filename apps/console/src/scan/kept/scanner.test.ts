@@ -6,7 +6,7 @@ import { routes } from '@biaojie/contract/wire.ts'
 import { createKeyId, signCode } from '@biaojie/register/signed-code.ts'
 import '../../../test-support/dom.ts'
 import { signIn } from '../../../test-support/fake-node.ts'
-import { aPhone, type Kept, PREFIX } from '../../../test-support/phone.ts'
+import { type Kept, makePhone, PREFIX } from '../../../test-support/phone.ts'
 import { Scanner } from './scanner.ts'
 import type { Waiting } from './store.ts'
 
@@ -55,7 +55,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 async function packing(t: TestContext, kept: Partial<Kept> = {}) {
   const { browser } = aBrowser(t)
-  const { phone, scanner } = aPhone({ known: [{ code: 'BD-9', name: '旧件', inside: 'BX-2' }], ...kept })
+  const { phone, scanner } = makePhone({ known: [{ code: 'BD-9', name: '旧件', inside: 'BX-2' }], ...kept })
   browser.onLine = false
   await scanner.open()
   await scanner.begin('packing')
@@ -106,7 +106,7 @@ test('a text that is no code, and scans before a step is chosen, change nothing'
   await scanner.scan('(01)04012345111118(21)9876')
   assert.equal(why(scanner), '没有这个标识，没记')
   await scanner.scan('   ')
-  const { scanner: idle, phone } = aPhone()
+  const { scanner: idle, phone } = makePhone()
   await idle.open()
   await idle.scan('BD-1')
   assert.deepEqual([phone.work, idle.state.verdict], [null, undefined])
@@ -173,7 +173,7 @@ test('the same step goes on with its open work, another begins anew, and both ar
 
 test('the word of the node counts before what the phone knows', async (t) => {
   const { asked, calls } = aBrowser(t)
-  const { scanner } = aPhone({ known: [{ code: 'BD-9', name: '旧件', inside: 'BX-2' }] })
+  const { scanner } = makePhone({ known: [{ code: 'BD-9', name: '旧件', inside: 'BX-2' }] })
   await scanner.open()
   await scanner.begin('packing')
   calls[LOOK] = ({ code }) => (code === 'BD-7' ? refused : answered(part(String(code))))
@@ -187,7 +187,7 @@ test('the word of the node counts before what the phone knows', async (t) => {
 test('after the node was silent it is left alone for some seconds', async (t) => {
   const { asked, browser, calls } = aBrowser(t)
   calls[LOOK] = () => null
-  const { scanner } = aPhone()
+  const { scanner } = makePhone()
   await scanner.open()
   await scanner.begin('shipping')
   const looks = () => asked.filter((one) => one === LOOK).length
@@ -249,7 +249,7 @@ test('events show in the order in which they happened, and a refused one can be 
 test('a phone tries again while something waits or the network is gone, and is quiet otherwise', async (t) => {
   const { asked, calls } = aBrowser(t)
   calls[PARTS] = () => answered({ prefix: PREFIX, companyName: '甲公司', parts: [] })
-  const { phone, scanner } = aPhone({ waiting: [waiting('a', { problem: '没有这个标识' })] })
+  const { phone, scanner } = makePhone({ waiting: [waiting('a', { problem: '没有这个标识' })] })
   await scanner.open()
   asked.length = 0
   scanner.sendWaiting()
@@ -269,7 +269,7 @@ test('a phone on which nothing waits says online only after the node has answere
   const { browser, calls } = aBrowser(t)
   calls[PARTS] = () => answered({ prefix: PREFIX, companyName: '乙公司', parts: [['BD-1', '盘', 'BX-4']] })
   browser.onLine = false
-  const { phone, scanner } = aPhone()
+  const { phone, scanner } = makePhone()
   await scanner.open()
   await scanner.send()
   assert.equal(scanner.state.net, 'offline')
@@ -283,7 +283,7 @@ test('a phone on which nothing waits says online only after the node has answere
 
 test('without a session the page works on and says that a login is missing', async (t) => {
   aBrowser(t, { loggedIn: false })
-  const { phone, scanner } = aPhone({ waiting: [waiting('a')] })
+  const { phone, scanner } = makePhone({ waiting: [waiting('a')] })
   await scanner.open()
   assert.deepEqual([scanner.state.net, scanner.state.ready, phone.waiting.length], ['ended', true, 1])
   await scanner.begin('shipping')
@@ -295,7 +295,7 @@ test('without a session the page works on and says that a login is missing', asy
 
 test('a photo is kept with its event and settings change one by one', async (t) => {
   aBrowser(t, { loggedIn: false })
-  const { phone, scanner } = aPhone()
+  const { phone, scanner } = makePhone()
   await scanner.open()
   await scanner.begin('destroying')
   await scanner.attach('urn:uuid:a', PREFIX, new Blob(['x']))

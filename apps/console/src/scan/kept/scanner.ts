@@ -2,24 +2,24 @@ import { foldHandle } from '@biaojie/contract/rules.ts'
 import { createVerify } from '@biaojie/register/ed25519.ts'
 import { checkLabel, fetchLabelKeys, findLabelKeys, type LabelCheck } from '@biaojie/register/label-keys.ts'
 import { findSignedPart } from '@biaojie/register/signed-code.ts'
-import { codeIn, judge, type Known, shortCode, toTaken, type Verdict, withLabelCheck } from '../judging.ts'
-import { signal } from '../signals.ts'
+import { addLabelCheck, findCode, judge, type Known, shortenCode, toTaken, type Verdict } from '../judging.ts'
+import { signalResult } from '../signals.ts'
 import {
+  canFinish,
   findStep,
-  fullName,
   makeDisposal,
   makeEvent,
-  mayFinish,
-  newUuid,
-  newWork,
+  makeUuid,
+  makeWork,
   type StepKey,
-  takenBack,
+  toDeclaredError,
+  toFullName,
   type Work,
 } from '../steps.ts'
-import { plainVehicle, vehicleIn } from '../vin.ts'
-import { alone, ask, isLoggedIn, sendAll } from './sending.ts'
+import { findVehicle, toPlainVehicle } from '../vin.ts'
+import { ask, isLoggedIn, runAlone, sendAll } from './sending.ts'
 import { correctName, dropName } from './splitting.ts'
-import { type State, stateAtStart } from './state.ts'
+import { makeStateAtStart, type State } from './state.ts'
 import { openStore, type Settings, type Store, type Waiting } from './store.ts'
 
 const verify = createVerify(globalThis.crypto?.subtle)
@@ -32,7 +32,7 @@ const SILENT_MS = 10_000
 
 /** The page of workers without its looks. Every change is on the phone before it shows. */
 export class Scanner {
-  state = stateAtStart()
+  state = makeStateAtStart()
   #store: Store | undefined
   #known = new Map<string, Known>()
   /** Scans are processed in order, so a scan waits while the node answers for an earlier one. */
@@ -134,8 +134,8 @@ export class Scanner {
     { prefix, step, parent }: Work,
   ): Promise<{ code: string | undefined; part: Known | undefined }> {
     // The number of a vehicle names the vehicle, unless an identifier has it as another name.
-    const vehicle = step === 'installing' && !parent ? vehicleIn(text) : undefined
-    const known = codeIn(text, prefix)
+    const vehicle = step === 'installing' && !parent ? findVehicle(text) : undefined
+    const known = findCode(text, prefix)
     const code = vehicle && !(known && this.#known.has(known)) ? vehicle : known
     if (navigator.onLine && isLoggedIn() && Date.now() - this.#silentSince > SILENT_MS) {
       const [plain = ''] = text.split(/#s=/i)
@@ -144,8 +144,8 @@ export class Scanner {
       this.#show({ net })
       if (answer?.ok) {
         const { identifier, name, state, inside, holds } = answer.data
-        const short = shortCode(identifier, prefix)
-        const part = { code: short, name, state, holds, inside: shortCode(inside, prefix) }
+        const short = shortenCode(identifier, prefix)
+        const part = { code: short, name, state, holds, inside: shortenCode(inside, prefix) }
         return { code: short, part: step === 'recalled' ? await this.#withRecalls(part, identifier) : part }
       }
       if (answer && net === 'online') return { code: vehicle, part: undefined }
@@ -163,7 +163,7 @@ export class Scanner {
   async #checkLabel(text: string, code: string | undefined, prefix: string): Promise<LabelCheck | undefined> {
     const signedPart = findSignedPart(text)
     if (!signedPart || code === undefined) return undefined
-    return checkLabel(foldHandle(fullName(prefix, code)), signedPart, findLabelKeys(), verify)
+    return checkLabel(foldHandle(toFullName(prefix, code)), signedPart, findLabelKeys(), verify)
   }
 
   scan = (text: string): Promise<void> => {
@@ -179,28 +179,28 @@ export class Scanner {
     // A scan may be taken back while the node is asked about the next one.
     const work = this.state.work ?? before
     const verdict: Verdict = code
-      ? withLabelCheck(judge(work, code, part), label)
+      ? addLabelCheck(judge(work, code, part), label)
       : { ok: false, code: text.trim().slice(0, 40), why: '没有这个标识，没记' }
     const taken = verdict.ok && toTaken(verdict)
     if (taken && verdict.parent) await this.#keep({ ...work, parent: taken }, { verdict })
     else if (taken) await this.#keep({ ...work, parts: [taken, ...work.parts] }, { verdict })
     else this.#show({ verdict })
-    signal(verdict.ok)
+    signalResult(verdict.ok)
   }
 
   finish = async (): Promise<void> => {
     const { work, settings } = this.state
     const store = this.#store
-    if (!store || !work || !mayFinish(work)) return
+    if (!store || !work || !canFinish(work)) return
     const at = Date.now()
-    const id = newUuid()
+    const id = makeUuid()
     const disposal = makeDisposal(work, settings.station)
     const done: Waiting = {
       id,
       prefix: work.prefix,
       event: makeEvent(work, { id, station: settings.station, at }),
       step: work.step,
-      label: `${findStep(work.step)?.name ?? ''} ${plainVehicle(work.parent?.code ?? work.parts.at(-1)?.code ?? '')}`,
+      label: `${findStep(work.step)?.name ?? ''} ${toPlainVehicle(work.parent?.code ?? work.parts.at(-1)?.code ?? '')}`,
       count: work.parts.length,
       at,
       took: at - work.startedAt,
@@ -225,7 +225,7 @@ export class Scanner {
   begin = async (step: StepKey): Promise<void> => {
     const { settings, work } = this.state
     await this.#store?.keepSettings({ ...settings, lastStep: step })
-    const next = work?.step === step ? work : newWork(step, settings.prefix, Date.now())
+    const next = work?.step === step ? work : makeWork(step, settings.prefix, Date.now())
     await this.#keep(next, { done: undefined, verdict: undefined, notice: '' })
   }
 
@@ -250,7 +250,7 @@ export class Scanner {
   leaveDone = (): void => this.#show({ done: undefined })
 
   attach = async (eventId: string, prefix: string, blob: Blob): Promise<void> => {
-    await this.#store?.addPhoto({ id: newUuid(), eventId, prefix, blob })
+    await this.#store?.addPhoto({ id: makeUuid(), eventId, prefix, blob })
     await this.#reload()
     void this.send()
   }
@@ -260,13 +260,13 @@ export class Scanner {
     const store = this.#store
     if (!store) return
     // The lock waits until a sending ends, because only then it is known whether the event was stored by the node.
-    await alone(async () => {
+    await runAlone(async () => {
       if (!(await store.sent()).some(({ id }) => id === one.id)) return store.remove(one.id)
       const at = Date.now()
       const back = {
         ...one,
         id: `${one.id}-back`,
-        event: takenBack(one.event, at),
+        event: toDeclaredError(one.event, at),
         at,
         problem: '',
         undoes: true,
@@ -280,7 +280,7 @@ export class Scanner {
 
   async #replace(id: string, by: (one: Waiting) => Waiting[]): Promise<void> {
     const store = this.#store
-    await alone(async () => {
+    await runAlone(async () => {
       const one = (await store?.waiting())?.find((each) => each.id === id)
       if (one) await store?.replace(id, by(one))
     })
@@ -290,7 +290,7 @@ export class Scanner {
 
   /** Sends a refused name under another code; answers false for a text that is no code. */
   correct = async (id: string, name: string, text: string): Promise<boolean> => {
-    const code = vehicleIn(text) ?? codeIn(text, this.state.settings.prefix)
+    const code = findVehicle(text) ?? findCode(text, this.state.settings.prefix)
     if (!code) return false
     await this.#replace(id, (one) => correctName(one, name, code))
     return true

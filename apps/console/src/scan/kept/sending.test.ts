@@ -3,7 +3,13 @@ import { type TestContext, test } from 'node:test'
 import { EVENTS_AT_ONCE } from '@biaojie/contract/tracking/events/rules.ts'
 import { routes } from '@biaojie/contract/wire.ts'
 import '../../../test-support/dom.ts'
-import { inTurn, NO_NETWORK, refusal, type SentRequest, startNode } from '../../../test-support/fake-node.ts'
+import {
+  answerInTurn,
+  makeRefusal,
+  NO_NETWORK,
+  type SentRequest,
+  startNode,
+} from '../../../test-support/fake-node.ts'
 import { choosePortion, sendAll } from './sending.ts'
 import { correctName, dropName } from './splitting.ts'
 import type { Photo, Store, Waiting } from './store.ts'
@@ -99,11 +105,11 @@ const disposal = (...codes: string[]) => ({
   },
 })
 const noted = { handled: 1, known: 0 }
-const inNoRecall = refusal('recall_member_not_found', { message: '不行' })
+const inNoRecall = makeRefusal('recall_member_not_found', { message: '不行' })
 
 test('a disposal is noted before its event, and stays whole where the node does not answer', async () => {
   const phone = aStore(event('a', disposal('BD-1')))
-  const node = startNode({ recallHandle: noted, eventCapture: inTurn(NO_NETWORK, captured('known')) })
+  const node = startNode({ recallHandle: noted, eventCapture: answerInTurn(NO_NETWORK, captured('known')) })
   assert.equal(await sendAll(phone.store, PREFIX), 'offline')
   assert.deepEqual([idsOf(phone.left()), phone.arrived], [['a'], []])
   assert.equal(await sendAll(phone.store, PREFIX), 'online')
@@ -117,7 +123,7 @@ test('a disposal is noted before its event, and stays whole where the node does 
 test('parts of a disposal that are in no recall stay with the words of the node', async () => {
   const phone = aStore(event('a', { ...disposal('BD-1', 'BD-2'), count: 2 }))
   startNode({
-    recallHandle: inTurn(inNoRecall, noted, inNoRecall),
+    recallHandle: answerInTurn(inNoRecall, noted, inNoRecall),
     eventCapture: captured('stored') as object,
   })
   assert.equal(await sendAll(phone.store, PREFIX), 'online')
@@ -160,7 +166,7 @@ test('one unknown part does not keep the box out: the others are sent, and it is
   const wrong = (...paths: string[]) => ({
     results: [{ outcome: 'wrong', problems: paths.map((path) => ({ path, message: why })) }],
   })
-  const node = startNode({ eventCapture: inTurn(wrong(bad, worse), captured('stored')) })
+  const node = startNode({ eventCapture: answerInTurn(wrong(bad, worse), captured('stored')) })
   assert.equal(await sendAll(phone.store, PREFIX), 'online')
   const lists = node.requests.map(({ body }) =>
     (body.events as { childEPCs: string[] }[]).map((one) => one.childEPCs),
@@ -196,7 +202,7 @@ test('a photo follows the parts that the node took, and waits for an event that 
   const phone = aStore(event('a', { ...disposal('BD-1', 'BD-2'), count: 2 }))
   const photo = { eventId: 'urn:uuid:a', prefix: PREFIX, blob: new Blob(['x'], { type: 'image/jpeg' }) }
   phone.photos.push({ ...photo, id: 'p1' })
-  startNode({ recallHandle: inTurn(inNoRecall, noted, inNoRecall), eventCapture: NO_NETWORK })
+  startNode({ recallHandle: answerInTurn(inNoRecall, noted, inNoRecall), eventCapture: NO_NETWORK })
   assert.equal(await sendAll(phone.store, PREFIX), 'offline')
   assert.equal(phone.photos.length, 1)
   const urls = takeFiles(t)
@@ -228,7 +234,7 @@ test('portion after portion is sent until nothing waits', async () => {
   const many = Array.from({ length: EVENTS_AT_ONCE + 1 }, (_, at) => event(`e${at}`, { at }))
   const phone = aStore(...many)
   const stored = (count: number) => captured(...Array.from({ length: count }, () => 'stored' as const))
-  const node = startNode({ eventCapture: inTurn(stored(EVENTS_AT_ONCE), stored(1)) })
+  const node = startNode({ eventCapture: answerInTurn(stored(EVENTS_AT_ONCE), stored(1)) })
   assert.equal(await sendAll(phone.store, PREFIX), 'online')
   assert.deepEqual(
     [phone.left(), node.requests.map((request) => eventsOf(request).length)],
@@ -239,7 +245,7 @@ test('portion after portion is sent until nothing waits', async () => {
 test('without a network, with a node in trouble and after the end of the session everything stays', async () => {
   const phone = aStore(event('a'))
   const node = startNode({
-    eventCapture: inTurn(NO_NETWORK, refusal('unavailable'), refusal('session_missing')),
+    eventCapture: answerInTurn(NO_NETWORK, makeRefusal('unavailable'), makeRefusal('session_missing')),
   })
   assert.equal(await sendAll(phone.store, PREFIX), 'offline')
   assert.equal(await sendAll(phone.store, PREFIX), 'online')

@@ -7,18 +7,18 @@ import type { CallName, DataOf, InputOf } from '@biaojie/contract/calls.ts'
 import { EVENTS_AT_ONCE } from '@biaojie/contract/tracking/events/rules.ts'
 import { routes } from '@biaojie/contract/wire.ts'
 import { createAccessToken } from '@biaojie/session/access-token.ts'
-import { call, isRefusal, isUnanswered, type Result } from '@biaojie/session/call.ts'
-import { fingerprint } from '@biaojie/session/fingerprint.ts'
+import { callServer, isRefusal, isUnanswered, type Result } from '@biaojie/session/call.ts'
+import { getFingerprint } from '@biaojie/session/fingerprint.ts'
 import { readTokens, readUser } from '@biaojie/session/stored.ts'
 import { sendFile } from '@biaojie/session/upload.ts'
-import { splitRefused, withParts } from './splitting.ts'
+import { replaceParts, splitRefused } from './splitting.ts'
 import type { Store, Waiting } from './store.ts'
 
 /** The state of the connection: `ended` needs a new login, and everything stays on the phone until then. */
 export type Net = 'online' | 'offline' | 'ended'
 
 export const isLoggedIn = () => Boolean(readTokens() && readUser()?.userId)
-export const netAtStart = (): Net => (isLoggedIn() ? (navigator.onLine ? 'online' : 'offline') : 'ended')
+export const getNetAtStart = (): Net => (isLoggedIn() ? (navigator.onLine ? 'online' : 'offline') : 'ended')
 
 type Headers = Record<string, string>
 type Answer<T> = { net: Net; answer?: Result<T> }
@@ -26,12 +26,12 @@ type Answer<T> = { net: Net; answer?: Result<T> }
 const accessToken = createAccessToken(async () => ({}))
 
 /** Sends as the person who is logged in, without leaving the page when the session is over. */
-async function signed<T>(send: (headers: Headers) => Promise<Result<T>>): Promise<Answer<T>> {
+async function sendSigned<T>(send: (headers: Headers) => Promise<Result<T>>): Promise<Answer<T>> {
   let refused = ''
   for (let tries = 0; tries < 2; tries++) {
     const access = await accessToken(refused)
     if (!access.ok) return { net: access.ended ? 'ended' : 'offline' }
-    const answer = await send({ [ACCESS_TOKEN_HEADER]: access.token, [FINGERPRINT_HEADER]: fingerprint() })
+    const answer = await send({ [ACCESS_TOKEN_HEADER]: access.token, [FINGERPRINT_HEADER]: getFingerprint() })
     if (isUnanswered(answer)) return { net: 'offline', answer }
     if (!isRefusal(answer, ...SESSION_REFUSALS)) return { net: 'online', answer }
     refused = access.token
@@ -43,7 +43,7 @@ export const ask = <N extends CallName>(
   name: N,
   input: Partial<InputOf<N>>,
   timeout: number,
-): Promise<Answer<DataOf<N>>> => signed((headers) => call(name, input, { headers, timeout }))
+): Promise<Answer<DataOf<N>>> => sendSigned((headers) => callServer(name, input, { headers, timeout }))
 
 const SEND_MS = 30_000
 const AFTER_SEND_MS = 60_000
@@ -106,10 +106,10 @@ async function sendSingly(store: Store, one: Waiting, identifiers: string[]): Pr
   const accepted = identifiers.filter((identifier) => !refused.includes(identifier))
   if (refused.length > 0) {
     const id = accepted.length > 0 ? `${one.id}-rest` : one.id
-    await store.add({ ...withParts(one, refused), id, problem, refused })
+    await store.add({ ...replaceParts(one, refused), id, problem, refused })
   }
   if (accepted.length === 0) return { net: 'online', portion: [] }
-  const left = withParts(one, accepted)
+  const left = replaceParts(one, accepted)
   await store.add(left)
   return { net: 'online', portion: [left] }
 }
@@ -171,7 +171,7 @@ async function sendPhotos(store: Store, prefix: string): Promise<Net> {
     if (photo.prefix !== prefix || waiting.has(photo.eventId)) continue
     const [, path] = routes.eventPhotoAdd
     const file = new File([photo.blob], `${photo.id}.jpg`, { type: photo.blob.type })
-    const { net, answer } = await signed((headers) =>
+    const { net, answer } = await sendSigned((headers) =>
       sendFile<{ id: string }>(path, headers, { file, fields: { eventId: photo.eventId, prefix } }),
     )
     if (net !== 'online') return net
@@ -193,12 +193,12 @@ async function sendPhotos(store: Store, prefix: string): Promise<Net> {
 }
 
 /** Only one page of this phone sends at a time. */
-export const alone = <T>(work: () => Promise<T>): Promise<T> =>
+export const runAlone = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request('biaojie:scan', work) : work()
 
 /** Sends all that waits of this company. */
 export const sendAll = (store: Store, prefix: string): Promise<Net> =>
-  alone(async () => {
+  runAlone(async () => {
     const until = Date.now() + AFTER_SEND_MS
     for (;;) {
       const portion = choosePortion(await store.waiting(), prefix)

@@ -1,4 +1,4 @@
-import { fullName, newUuid } from '../steps.ts'
+import { makeUuid, toFullName } from '../steps.ts'
 import type { Waiting } from './store.ts'
 
 /** Events whose parts the node judged one by one. */
@@ -6,14 +6,14 @@ import type { Waiting } from './store.ts'
 type Problem = { path: string; message: string }
 
 const LISTS = ['epcList', 'childEPCs'] as const
-const namesIn = (value: unknown): string[] =>
+const listNames = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 
 /** Lists the parts of an event, without the parent they go into. */
-export const listParts = ({ event }: Waiting): string[] => LISTS.flatMap((list) => namesIn(event[list]))
+export const listParts = ({ event }: Waiting): string[] => LISTS.flatMap((list) => listNames(event[list]))
 
 /** The same event about some of its parts. */
-export function withParts(one: Waiting, parts: readonly string[]): Waiting {
+export function replaceParts(one: Waiting, parts: readonly string[]): Waiting {
   const lists = LISTS.filter((list) => one.event[list] !== undefined).map((list) => [list, parts])
   return {
     ...one,
@@ -24,9 +24,9 @@ export function withParts(one: Waiting, parts: readonly string[]): Waiting {
 }
 
 /** An event of its own about some parts of another one; its number is new, because the node has or gets the other. */
-function apart(one: Waiting, parts: readonly string[]): Waiting {
-  const id = newUuid()
-  const part = withParts(one, parts)
+function splitOff(one: Waiting, parts: readonly string[]): Waiting {
+  const id = makeUuid()
+  const part = replaceParts(one, parts)
   return { ...part, id, event: { ...part.event, eventID: `urn:uuid:${id}` } }
 }
 
@@ -39,26 +39,26 @@ export function splitRefused(one: Waiting, problems: readonly Problem[], words: 
   const others = parts.filter((part) => !refused.includes(part))
   const isSingly = problems.every(({ path }) => parts.includes(path))
   if (!isSingly || others.length === 0) return [{ ...one, problem: words, refused }]
-  return [withParts(one, others), { ...apart(one, refused), problem: words, refused }]
+  return [replaceParts(one, others), { ...splitOff(one, refused), problem: words, refused }]
 }
 
-const without = (names: readonly string[] | undefined, name: string) =>
+const removeName = (names: readonly string[] | undefined, name: string) =>
   names?.filter((one) => one !== name) ?? []
 
 /** Writes another code in the place of a refused name, and lets that part wait again; the others stay refused. */
 export function correctName(one: Waiting, name: string, code: string): Waiting[] {
-  const right = fullName(one.prefix, code)
+  const right = toFullName(one.prefix, code)
   if (name === one.event.parentID)
     return [{ ...one, event: { ...one.event, parentID: right }, problem: '', refused: [] }]
   const others = listParts(one).filter((part) => part !== name)
-  const corrected = { ...apart(one, [right]), problem: '', refused: [] }
+  const corrected = { ...splitOff(one, [right]), problem: '', refused: [] }
   return others.length === 0
     ? [corrected]
-    : [{ ...withParts(one, others), refused: without(one.refused, name) }, corrected]
+    : [{ ...replaceParts(one, others), refused: removeName(one.refused, name) }, corrected]
 }
 
 /** Leaves a refused part out; nothing is left of an event that has no other. */
 export function dropName(one: Waiting, name: string): Waiting[] {
   const others = listParts(one).filter((part) => part !== name)
-  return others.length === 0 ? [] : [{ ...withParts(one, others), refused: without(one.refused, name) }]
+  return others.length === 0 ? [] : [{ ...replaceParts(one, others), refused: removeName(one.refused, name) }]
 }

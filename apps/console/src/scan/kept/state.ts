@@ -1,6 +1,6 @@
 import type { Verdict } from '../judging.ts'
 import type { Work } from '../steps.ts'
-import { type Net, netAtStart } from './sending.ts'
+import { getNetAtStart, type Net } from './sending.ts'
 import { NO_SETTINGS, type Photo, type Sent, type Settings, type Waiting } from './store.ts'
 
 /** All that the page of workers shows. */
@@ -24,10 +24,10 @@ export type State = {
 }
 
 /** The state before anything was read from the phone. */
-export const stateAtStart = (): State => ({
+export const makeStateAtStart = (): State => ({
   ready: false,
   broken: false,
-  net: netAtStart(),
+  net: getNetAtStart(),
   settings: NO_SETTINGS,
   work: null,
   waiting: [],

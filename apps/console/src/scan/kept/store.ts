@@ -61,17 +61,17 @@ export async function openStore() {
       db.createObjectStore('values')
     },
   })
-  const value = async <T>(key: string, none: T): Promise<T> =>
+  const readValue = async <T>(key: string, none: T): Promise<T> =>
     ((await db.get('values', key)) as T | undefined) ?? none
   return {
-    work: () => value<Work | null>('work', null),
+    work: () => readValue<Work | null>('work', null),
     keepWork: (work: Work | null) => db.put('values', work, 'work'),
     settings: async (): Promise<Settings> => ({
       ...NO_SETTINGS,
-      ...(await value<Partial<Settings>>('settings', {})),
+      ...(await readValue<Partial<Settings>>('settings', {})),
     }),
     keepSettings: (settings: Settings) => db.put('values', settings, 'settings'),
-    known: () => value<Known[]>('known', []),
+    known: () => readValue<Known[]>('known', []),
     keepKnown: (known: Known[]) => db.put('values', known, 'known'),
     waiting: () => db.getAll('waiting'),
     photos: () => db.getAll('photos'),

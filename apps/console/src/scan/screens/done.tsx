@@ -1,25 +1,25 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
 import { drawCodePath } from '@biaojie/ui/codes/code-path.ts'
-import { dataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
+import { encodeDataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { shortCode } from '../judging.ts'
+import { shortenCode } from '../judging.ts'
 import type { Waiting } from '../kept/store.ts'
 import { findStep, type Step } from '../steps.ts'
 import type { Scanning } from '../use-scanner-state.ts'
-import { plainVehicle } from '../vin.ts'
+import { toPlainVehicle } from '../vin.ts'
 import * as styles from './done.module.css'
 import { Big, Foot, Sheet } from './frame.tsx'
 
-const spanText = (ms: number) => {
+const formatSpan = (ms: number) => {
   const seconds = Math.max(1, Math.round(ms / 1_000))
   return seconds < 60 ? `${seconds} 秒` : `${Math.floor(seconds / 60)} 分 ${seconds % 60} 秒`
 }
 
 function encodeModules(text: string): boolean[][] | undefined {
   try {
-    return dataMatrix(text)
+    return encodeDataMatrix(text)
   } catch {
     return undefined
   }
@@ -38,7 +38,7 @@ export function Done({ scanning, done, onHome }: { scanning: Scanning; done: Wai
   const arrived = sent.find(({ id }) => id === done.id)
   const refused = waiting.find(({ id, problem }) => id === done.id && problem !== '')
   if (!step) return null
-  const again = () => void scanning.scanner.begin(step.key)
+  const beginAgain = () => void scanning.scanner.begin(step.key)
   return (
     <Sheet title={step.name} note="完成" net={net} onBack={onHome}>
       <div className={cx(styles.done, refused && styles.refused)}>
@@ -46,7 +46,7 @@ export function Done({ scanning, done, onHome }: { scanning: Scanning; done: Wai
         <b>{refused ? `${step.name}没有记下` : writeTitle(step, done, scanning.settings.boxSize)}</b>
         <p>
           {done.count > 0 ? `${done.count} ${step.unit}` : '全部拆出'}
-          {done.took > 0 && `，${spanText(done.took)}`}
+          {done.took > 0 && `，${formatSpan(done.took)}`}
         </p>
       </div>
       {parent && <Box parent={parent} done={done} step={step} />}
@@ -56,7 +56,7 @@ export function Done({ scanning, done, onHome }: { scanning: Scanning; done: Wai
         <Big look="outline" onClick={onHome}>
           换一步
         </Big>
-        <Big onClick={again}>下一{step.parent ?? (step.key === 'shipping' ? '车' : '条')}</Big>
+        <Big onClick={beginAgain}>下一{step.parent ?? (step.key === 'shipping' ? '车' : '条')}</Big>
       </Foot>
     </Sheet>
   )
@@ -89,7 +89,7 @@ function Extras({ scanning, done }: { scanning: Scanning; done: Waiting }) {
 }
 
 function Box({ parent, done, step }: { parent: string; done: Waiting; step: Step }) {
-  const text = plainVehicle(parent)
+  const text = toPlainVehicle(parent)
   const modules = encodeModules(text)
   return (
     <div className={styles.box}>
@@ -105,7 +105,7 @@ function Box({ parent, done, step }: { parent: string; done: Waiting; step: Step
       )}
       <div>
         <small>{step.parent}</small>
-        <b className={styles.code}>{shortCode(parent, done.prefix)}</b>
+        <b className={styles.code}>{shortenCode(parent, done.prefix)}</b>
         <small>
           {done.count} {step.unit}
         </small>
@@ -125,7 +125,7 @@ function Facts({ done, arrivedAt, refused, scanning }: FactsProps) {
   const { epcList, childEPCs } = done.event
   const parts = ((epcList ?? childEPCs ?? []) as string[])
     .toReversed()
-    .map((name) => shortCode(name, done.prefix))
+    .map((name) => shortenCode(name, done.prefix))
   const midnight = new Date().setHours(0, 0, 0, 0)
   const today = [...scanning.sent, ...scanning.waiting].filter(
     ({ at, step }) => step === done.step && at >= midnight,

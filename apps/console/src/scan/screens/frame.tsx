@@ -4,7 +4,7 @@ import type { ComponentPropsWithoutRef, ReactNode } from 'react'
 import { portal } from '../../paths.ts'
 import type { Verdict } from '../judging.ts'
 import type { Net } from '../kept/sending.ts'
-import { plainVehicle } from '../vin.ts'
+import { toPlainVehicle } from '../vin.ts'
 import * as styles from './frame.module.css'
 
 /** Opens the login, which returns to this page; everything on the phone stays. */
@@ -98,7 +98,7 @@ export function LastScan({ verdict }: { verdict: Verdict }) {
     <div className={cx(styles.last, verdict.ok ? styles.good : styles.bad)} role="status">
       <Icon name={verdict.ok ? 'check' : 'warning'} size={28} />
       <div>
-        <b>{plainVehicle(verdict.code)}</b>
+        <b>{toPlainVehicle(verdict.code)}</b>
         <small>{verdict.ok ? verdict.note : verdict.why}</small>
       </div>
     </div>
@@ -118,9 +118,9 @@ export function Cells({ count, of }: { count: number; of: number }) {
   )
 }
 
-const two = (value: number) => String(value).padStart(2, '0')
-export const clockText = (at: number, seconds = true) => {
+const padTwo = (value: number) => String(value).padStart(2, '0')
+export const formatClock = (at: number, seconds = true) => {
   const time = new Date(at)
-  const text = `${two(time.getHours())}:${two(time.getMinutes())}`
-  return seconds ? `${text}:${two(time.getSeconds())}` : text
+  const text = `${padTwo(time.getHours())}:${padTwo(time.getMinutes())}`
+  return seconds ? `${text}:${padTwo(time.getSeconds())}` : text
 }

@@ -5,7 +5,7 @@ import type { Waiting } from '../kept/store.ts'
 import { allowSound } from '../signals.ts'
 import { findStep, readBoxSize, STEPS, type Step, type StepKey } from '../steps.ts'
 import type { Scanning } from '../use-scanner-state.ts'
-import { Big, clockText, Foot, Sheet } from './frame.tsx'
+import { Big, Foot, formatClock, Sheet } from './frame.tsx'
 import * as styles from './pick.module.css'
 
 type Props = {
@@ -15,9 +15,9 @@ type Props = {
   onQueue: () => void
 }
 
-const dayText = (time: Date) => {
+const formatDay = (time: Date) => {
   const [month, day] = [time.getMonth() + 1, time.getDate()].map((one) => String(one).padStart(2, '0'))
-  return `${time.getFullYear()}-${month}-${day} ${clockText(time.getTime(), false)}`
+  return `${time.getFullYear()}-${month}-${day} ${formatClock(time.getTime(), false)}`
 }
 
 const writeNote = ({ key, note }: Step, isLast: boolean, boxSize: number) =>
@@ -109,7 +109,7 @@ function Place({ scanning }: { scanning: Scanning }) {
       />
       <div>
         <dt>日期</dt>
-        <dd className={styles.day}>{dayText(new Date())}</dd>
+        <dd className={styles.day}>{formatDay(new Date())}</dd>
       </div>
     </dl>
   )

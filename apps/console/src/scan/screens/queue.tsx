@@ -1,12 +1,12 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useState } from 'react'
-import { shortCode } from '../judging.ts'
+import { shortenCode } from '../judging.ts'
 import type { Scanner } from '../kept/scanner.ts'
 import { ROOM, type Waiting } from '../kept/store.ts'
 import { findStep } from '../steps.ts'
 import type { Scanning } from '../use-scanner-state.ts'
-import { Big, clockText, Foot, OffNote, openLogin, Sheet } from './frame.tsx'
+import { Big, Foot, formatClock, OffNote, openLogin, Sheet } from './frame.tsx'
 import * as styles from './queue.module.css'
 
 /** All that waits on this phone, and what the node did not take. */
@@ -39,7 +39,7 @@ export function Queue({ scanning, onBack }: { scanning: Scanning; onBack: () => 
                 {one.count} {findStep(one.step)?.unit}
               </small>
             </span>
-            <time>{clockText(one.at, false)}</time>
+            <time>{formatClock(one.at, false)}</time>
             <i />
           </li>
         ))}
@@ -81,7 +81,7 @@ function Total({ open, photos }: { open: readonly Waiting[]; photos: number }) {
       <p>
         {first && (
           <span>
-            最早 <b>{clockText(first.at)}</b>
+            最早 <b>{formatClock(first.at)}</b>
           </span>
         )}
         <span>
@@ -129,7 +129,7 @@ const CORRECTED_AT_ONCE = 20
 function Correction({ one, name, scanner }: { one: Waiting; name: string; scanner: Scanner }) {
   const [text, setText] = useState('')
   const [isUnread, setUnread] = useState(false)
-  const code = shortCode(name, one.prefix)
+  const code = shortenCode(name, one.prefix)
   const correct = async () => setUnread(!(await scanner.correct(one.id, name, text)))
   return (
     <form

@@ -1,15 +1,15 @@
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { boxWord, findStep, mayFinish, reasonTitle, type Step, type Work } from '../steps.ts'
+import { canFinish, describeBox, findStep, getReasonTitle, type Step, type Work } from '../steps.ts'
 import type { Scanning } from '../use-scanner-state.ts'
-import { plainVehicle } from '../vin.ts'
+import { toPlainVehicle } from '../vin.ts'
 import { CameraView } from './camera-view.tsx'
-import { Big, Cells, clockText, Foot, LastScan, OffNote, Sheet } from './frame.tsx'
+import { Big, Cells, Foot, formatClock, LastScan, OffNote, Sheet } from './frame.tsx'
 import * as styles from './work.module.css'
 
 type Props = { scanning: Scanning; work: Work; onBack: () => void; onQueue: () => void }
 
-function askingFor(step: Step, work: Work): string {
+function describeAsking(step: Step, work: Work): string {
   if (step.parent && !work.parent) return step.asks?.parent ?? `先扫${step.parent}标`
   return work.parts.length === 0 ? (step.asks?.parts ?? '扫每一件') : ''
 }
@@ -20,12 +20,12 @@ export function Working({ scanning, work, onBack, onQueue }: Props) {
   const step = findStep(work.step)
   if (!step) return null
   const { parent } = work
-  const note = [parent && `${step.parent} ${plainVehicle(parent.code)}`, settings.station]
+  const note = [parent && `${step.parent} ${toPlainVehicle(parent.code)}`, settings.station]
     .filter(Boolean)
     .join('　')
   const size = step.key === 'packing' ? settings.boxSize : 0
-  const asks = askingFor(step, work)
-  const full = boxWord(work.parts.length, size)
+  const asks = describeAsking(step, work)
+  const full = describeBox(work.parts.length, size)
   return (
     <Sheet title={step.name} note={note || step.note} net={net} onBack={onBack}>
       <CameraView onText={(text) => void scanner.scan(text)} />
@@ -81,7 +81,7 @@ function Scans({ work, isNew, onUndo }: ScansProps) {
       {work.parts.map((part, at) => (
         <li key={part.code} className={cx(at === 0 && isNew && styles.newest)}>
           <span>{part.code}</span>
-          <time>{clockText(part.at)}</time>
+          <time>{formatClock(part.at)}</time>
           <button type="button" aria-label={`撤 ${part.code}`} onClick={() => void onUndo(part.code)}>
             <Icon name="undo" size={18} />撤
           </button>
@@ -102,7 +102,7 @@ function WorkFoot({ step, work, onUndo, onFinish }: FootProps) {
         <Icon name="undo" size={22} />
         {isBare ? `换${step.parent}` : '撤一件'}
       </Big>
-      <Big disabled={!mayFinish(work)} onClick={onFinish}>
+      <Big disabled={!canFinish(work)} onClick={onFinish}>
         {isBare && step.key === 'unpacking' ? '全部拆出' : `扫完了 ${parts.length} ${step.unit}`}
       </Big>
     </Foot>
@@ -120,7 +120,7 @@ function Reasons({
   onReason: (reason: string) => Promise<void>
 }) {
   return (
-    <div className={styles.reasons} role="radiogroup" aria-label={reasonTitle(step)}>
+    <div className={styles.reasons} role="radiogroup" aria-label={getReasonTitle(step)}>
       {step.reasons?.map((reason) => (
         // biome-ignore lint/a11y/useSemanticElements: a large button for gloves, not a radio's small circle
         <button

@@ -3,7 +3,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import { type FocusEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { displayName } from '../../session/use-session.ts'
+import { getDisplayName } from '../../session/use-session.ts'
 import * as styles from './account.module.css'
 import { Portrait } from './portrait.tsx'
 
@@ -45,7 +45,7 @@ export function AccountMenu({ user }: { user: StoredUser }) {
         onClick={() => setOpenAt(open ? undefined : key)}
       >
         <Portrait user={user} size={28} />
-        <span>{displayName(user)}</span>
+        <span>{getDisplayName(user)}</span>
         <Icon name={open ? 'chevron-up' : 'chevron-down'} size={16} />
       </button>
       {open && (

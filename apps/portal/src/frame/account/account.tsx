@@ -1,4 +1,4 @@
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { useLocation } from 'react-router'
 import { paths } from '../../paths.ts'
@@ -34,11 +34,11 @@ export function SignedOut() {
   const cbl = pathname + search
   return (
     <>
-      <a className={buttonClass({ kind: 'text' })} href={paths.login({ cbl })}>
+      <a className={getButtonClass({ kind: 'text' })} href={paths.login({ cbl })}>
         登录
       </a>
       <i aria-hidden>|</i>
-      <a className={buttonClass({ kind: 'text' })} href={paths.login({ cbl, type: 'register' })}>
+      <a className={getButtonClass({ kind: 'text' })} href={paths.login({ cbl, type: 'register' })}>
         注册
       </a>
     </>

@@ -1,5 +1,5 @@
 import type { StoredUser } from '@biaojie/session/stored.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { paths } from '../../paths.ts'
 import { chooseHeaderEntry, isStaff } from './entry.ts'
@@ -8,7 +8,7 @@ type Look = { look?: 'row' | undefined }
 
 function ConsoleLink({ look }: Look) {
   return (
-    <a className={look ? undefined : buttonClass()} href={paths.console()} target="_blank" rel="noopener">
+    <a className={look ? undefined : getButtonClass()} href={paths.console()} target="_blank" rel="noopener">
       {look && <Icon name="external" />}
       控制台
       {!look && <Icon name="external" size={16} />}
@@ -26,7 +26,7 @@ export function EntryLink({ user, look, inMenu }: { user: StoredUser | null; inM
     <>
       {inMenu && user && isStaff(user) && <ConsoleLink look={look} />}
       <a
-        className={look ? undefined : buttonClass()}
+        className={look ? undefined : getButtonClass()}
         href={user ? paths.newIdentification : paths.login({ cbl: paths.newIdentification })}
       >
         {look && <Icon name="company" />}

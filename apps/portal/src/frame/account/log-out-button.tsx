@@ -1,6 +1,6 @@
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { whileLoading } from '@biaojie/ui/load/loading.ts'
+import { showWhileLoading } from '@biaojie/ui/load/loading.ts'
 import { useState } from 'react'
 
 /** Shows 退出登录 as a square in the header or as a row with words. */
@@ -9,7 +9,7 @@ export function LogOutButton({ square }: { square?: boolean }) {
   const onClick = async () => {
     setBusy(true)
     try {
-      const { logOut } = await whileLoading(() => import('../../session/leave.ts'))
+      const { logOut } = await showWhileLoading(() => import('../../session/leave.ts'))
       await logOut()
     } finally {
       setBusy(false)

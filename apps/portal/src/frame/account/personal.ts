@@ -18,8 +18,8 @@ export const PERSONAL_LINKS: readonly PersonalLink[] = [
   { key: '5', label: '企业邀请', href: paths.personalUpdate(5), icon: 'company' },
 ]
 
-export const accountType = (user: StoredUser) => getAccountTypeName(user.type ?? '')
+export const getAccountType = (user: StoredUser) => getAccountTypeName(user.type ?? '')
 
 /** Returns the kind of account and its owner. */
-export const accountKind = (user: StoredUser) =>
-  [accountType(user), user.companyDetails?.name || user.defaultCompanyName].filter(Boolean).join(' · ')
+export const getAccountKind = (user: StoredUser) =>
+  [getAccountType(user), user.companyDetails?.name || user.defaultCompanyName].filter(Boolean).join(' · ')

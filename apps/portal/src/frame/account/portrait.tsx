@@ -1,6 +1,6 @@
 import type { StoredUser } from '@biaojie/session/stored.ts'
 import { useState } from 'react'
-import { displayName } from '../../session/use-session.ts'
+import { getDisplayName } from '../../session/use-session.ts'
 import * as styles from './account.module.css'
 
 type Props = {
@@ -19,7 +19,7 @@ export function Portrait({ user, size, alt = '' }: Props) {
   if (!address || broken === address) {
     return (
       <b className={styles.portrait} style={style} aria-hidden>
-        {[...displayName(user)][0]?.toUpperCase()}
+        {[...getDisplayName(user)][0]?.toUpperCase()}
       </b>
     )
   }

@@ -1,4 +1,4 @@
-import { signedRequest } from '../../client/signed-request.ts'
+import { sendSignedRequest } from '../../client/signed-request.ts'
 import { getAccessToken } from '../../session/tokens.ts'
 
 /**
@@ -7,6 +7,6 @@ import { getAccessToken } from '../../session/tokens.ts'
  */
 export async function countUnread(): Promise<number | undefined> {
   if (!(await getAccessToken()).ok) return undefined
-  const answer = await signedRequest('noticeList', { body: { size: 1 } }, { quiet: true })
+  const answer = await sendSignedRequest('noticeList', { body: { size: 1 } }, { quiet: true })
   return answer.ok ? answer.data.unread : undefined
 }

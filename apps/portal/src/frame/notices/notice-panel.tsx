@@ -1,9 +1,9 @@
 import type { Notice } from '@biaojie/contract/accounts/notices.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { useEffect, useState } from 'react'
 import type { Result } from '../../client/request.ts'
-import { signedRequest } from '../../client/signed-request.ts'
+import { sendSignedRequest } from '../../client/signed-request.ts'
 import { paths } from '../../paths.ts'
 import * as styles from './bell.module.css'
 import { setUnread } from './unread.ts'
@@ -16,7 +16,7 @@ export function NoticePanel({ userId }: { userId: string }) {
   const [answer, setAnswer] = useState<Answer>()
   useEffect(() => {
     let gone = false
-    signedRequest('noticeList', { body: { size: SHOWN } }, { quiet: true }).then((found) => {
+    sendSignedRequest('noticeList', { body: { size: SHOWN } }, { quiet: true }).then((found) => {
       if (gone) return
       setAnswer(found)
       if (found.ok) setUnread(userId, found.data.unread)
@@ -28,7 +28,7 @@ export function NoticePanel({ userId }: { userId: string }) {
   return (
     <section className={styles.panel} aria-label="最近消息">
       <Latest answer={answer} />
-      <a className={buttonClass({ kind: 'text' })} href={paths.personalUpdate(6)}>
+      <a className={getButtonClass({ kind: 'text' })} href={paths.personalUpdate(6)}>
         全部消息
       </a>
     </section>
@@ -56,5 +56,5 @@ function Latest({ answer }: { answer: Answer | undefined }) {
 
 /** The request runs while the page changes; a lost one is corrected with the next list. */
 function markRead({ id, read }: Notice): void {
-  if (!read) void signedRequest('noticeRead', { body: { ids: [id] } }, { quiet: true })
+  if (!read) void sendSignedRequest('noticeRead', { body: { ids: [id] } }, { quiet: true })
 }

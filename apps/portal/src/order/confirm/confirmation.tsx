@@ -126,7 +126,7 @@ function Line({ preview }: { preview: OrderPreview }) {
         应付合计 <b className={text.figure}>{formatYuan(preview.totalAmount)}</b>
       </p>
       <p className={text.remark}>
-        {termWords(preview)}
+        {describeTerm(preview)}
         价格含 6 % 增值税，由平台按当前套餐核算。
       </p>
     </Block>
@@ -134,7 +134,7 @@ function Line({ preview }: { preview: OrderPreview }) {
 }
 
 /** Says when the bought time begins, and what becomes of the right that an upgrade replaces. */
-function termWords({ renewsFrom, renewsUntil, upgrades, credit }: OrderPreview): string {
+function describeTerm({ renewsFrom, renewsUntil, upgrades, credit }: OrderPreview): string {
   if (renewsUntil) return `续费接在现有期限之后：${renewsFrom} 至 ${renewsUntil}。`
   if (upgrades)
     return `${upgrades.packageName}原用到 ${upgrades.until}，剩余期限折抵 ${formatYuan(credit)} 元；新套餐开通当天停用，新的期限从那天起算。`

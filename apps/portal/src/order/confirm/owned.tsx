@@ -1,11 +1,11 @@
 import type { OwnedRight } from '@biaojie/contract/orders/record.ts'
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { paths } from '../../paths.ts'
 import { Notice } from '../page-parts.tsx'
 import type { OrderPreview, Saving } from './use-saving.ts'
 
-const spanText = ({ packageName, until }: OwnedRight) =>
+const formatSpan = ({ packageName, until }: OwnedRight) =>
   `${packageName}（${until ? `用到 ${until}` : '长期有效'}）`
 
 /** Says what the company uses already, with its renewal; one more is bought only by a press of its own. */
@@ -13,7 +13,7 @@ export function Owned({ preview, saving }: { preview: OrderPreview; saving: Savi
   const [line] = preview.orderDetails
   const renewed = preview.owned.find(({ canRenew }) => canRenew)
   const upgraded = preview.owned.find(({ canUpgrade }) => canUpgrade)
-  const names = preview.owned.map(spanText).join('、')
+  const names = preview.owned.map(formatSpan).join('、')
   if (!line) return null
   if (saving.isAdditional)
     return (
@@ -30,7 +30,7 @@ export function Owned({ preview, saving }: { preview: OrderPreview; saving: Savi
         <>
           {renewed && (
             <a
-              className={buttonClass({})}
+              className={getButtonClass({})}
               href={paths.confirmOrder({ ...choice, entitlementId: renewed.entitlementId })}
             >
               续费现有的
@@ -38,7 +38,7 @@ export function Owned({ preview, saving }: { preview: OrderPreview; saving: Savi
           )}
           {upgraded && (
             <a
-              className={buttonClass({})}
+              className={getButtonClass({})}
               href={paths.confirmOrder({ ...choice, upgradesId: upgraded.entitlementId })}
             >
               更换为{line.packageName}

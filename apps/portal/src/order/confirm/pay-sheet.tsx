@@ -1,4 +1,4 @@
-import { addMoney, moneyText, NO_MONEY, readFen, subtractMoney } from '@biaojie/contract/money.ts'
+import { addMoney, formatMoney, NO_MONEY, readFen, subtractMoney } from '@biaojie/contract/money.ts'
 import { PAID_METHODS_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
@@ -27,8 +27,8 @@ export function PaySheet({ preview, saving }: { preview: OrderPreview; saving: S
       <SheetFacts
         items={[
           { label: '标准价', value: formatYuan(preview.standardPrice), figure: true },
-          { label: '优惠', value: moneyText(discount > 0 ? discount : NO_MONEY), figure: true },
-          ...(credit > 0 ? [{ label: '原套餐折抵', value: `-${moneyText(credit)}`, figure: true }] : []),
+          { label: '优惠', value: formatMoney(discount > 0 ? discount : NO_MONEY), figure: true },
+          ...(credit > 0 ? [{ label: '原套餐折抵', value: `-${formatMoney(credit)}`, figure: true }] : []),
           { label: '应付', value: formatYuan(preview.totalAmount), figure: true, due: true },
         ]}
       />
@@ -53,7 +53,7 @@ export function PaySheet({ preview, saving }: { preview: OrderPreview; saving: S
           </p>
         </div>
       ) : (
-        <SheetNote>{nextText(preview)}</SheetNote>
+        <SheetNote>{describeNext(preview)}</SheetNote>
       )}
       {saving.failure && (
         <p className={styles.failure} role="alert">
@@ -65,7 +65,7 @@ export function PaySheet({ preview, saving }: { preview: OrderPreview; saving: S
 }
 
 /** Says what follows: a member's order above the limit of the company waits for an administrator. */
-function nextText({ totalAmount, approvalAbove }: OrderPreview): string {
+function describeNext({ totalAmount, approvalAbove }: OrderPreview): string {
   if (approvalAbove !== null)
     return `超过成员下单额度 ${formatYuan(approvalAbove)} 元：提交后由企业管理员批准，批准后通知您付款。`
   return totalAmount === 0

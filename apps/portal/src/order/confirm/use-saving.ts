@@ -2,10 +2,10 @@ import type { DataOf } from '@biaojie/contract/calls.ts'
 import { AGREEMENT_MISSING } from '@biaojie/contract/marketplace/market/rules.ts'
 import { MISSING_PREFIX } from '@biaojie/contract/orders/purchase/rules.ts'
 import { findPoNumberProblem, findRemarkProblem } from '@biaojie/contract/orders/rules.ts'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import { useEffect, useRef, useState } from 'react'
 import { isRefusal } from '../../client/request.ts'
-import { signedRequest } from '../../client/signed-request.ts'
+import { sendSignedRequest } from '../../client/signed-request.ts'
 import { offerToKeep, takeKept } from '../../session/kept-forms.ts'
 import { useIdempotency } from '../use-order.ts'
 
@@ -76,13 +76,13 @@ export function useSaving({ preview, extra, reload, onSaved, ...input }: SavingI
     setFailure('')
     if (!agreed) {
       setAgreementProblem(AGREEMENT_MISSING)
-      return toast(AGREEMENT_MISSING, { kind: 'warn' })
+      return showToast(AGREEMENT_MISSING, { kind: 'warn' })
     }
     const problem = findRemarkProblem(given.remark) || findPoNumberProblem(given.poNumber)
-    if (problem) return toast(problem, { kind: 'err' })
+    if (problem) return showToast(problem, { kind: 'err' })
     const body = toBody(preview, given, { ...extra, ...(isAdditional && { additional: true }) })
     setBusy(true)
-    const answer = await signedRequest('orderSave', { body }, { headers: keyFor(body) })
+    const answer = await sendSignedRequest('orderSave', { body }, { headers: keyFor(body) })
     if (answer.ok) return onSaved(answer.data)
     if (isRefusal(answer, 'application_owned')) await reload()
     if (isRefusal(answer, 'price_changed')) {
@@ -92,7 +92,7 @@ export function useSaving({ preview, extra, reload, onSaved, ...input }: SavingI
     setBusy(false)
     const message = isRefusal(answer, 'prefix_missing') ? MISSING_PREFIX.onSave : answer.message
     setFailure(message)
-    toast(message, { kind: 'err' })
+    showToast(message, { kind: 'err' })
   }
   return {
     ...given,

@@ -1,11 +1,11 @@
 import { Button } from '@biaojie/ui/button.tsx'
 import { FactList } from '@biaojie/ui/display/fact-list.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
 import { isRefusal } from '../../client/request.ts'
-import { signedRequest } from '../../client/signed-request.ts'
+import { sendSignedRequest } from '../../client/signed-request.ts'
 import { paths } from '../../paths.ts'
 import { formatYuan, toFen } from '../amounts.ts'
 import { Notice } from '../page-parts.tsx'
@@ -33,7 +33,7 @@ function useCardPayment({ order, settings, reload }: PanelProps) {
       redirectUrl: paths.paySuccess,
     }
     // A payment page that was left and opened again needs a new attempt.
-    const answer = await signedRequest(
+    const answer = await sendSignedRequest(
       'cardPaymentCreate',
       { body },
       { headers: keyFor({ ...body, at: Math.floor(Date.now() / 60_000) }) },
@@ -41,7 +41,7 @@ function useCardPayment({ order, settings, reload }: PanelProps) {
     if (answer.ok) return location.assign(answer.data.pageUrl)
     setBusy(false)
     setFailure(answer.message)
-    toast(answer.message, { kind: 'err' })
+    showToast(answer.message, { kind: 'err' })
     if (isRefusal(answer, 'order_moved_on')) reload()
   }
   return { busy, failure, pay }

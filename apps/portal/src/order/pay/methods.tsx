@@ -3,7 +3,7 @@ import { cx } from '@biaojie/ui/cx.ts'
 import { Icon, type IconName } from '@biaojie/ui/icons.tsx'
 import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import { onTabKeys } from '@biaojie/ui/navigation/tab-keys.ts'
-import { tabPanel } from '@biaojie/ui/navigation/tabs.tsx'
+import { makeTabPanelProps } from '@biaojie/ui/navigation/tabs.tsx'
 import { type ComponentType, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
@@ -78,7 +78,7 @@ export function Methods({ ways, address = paths.payment, ...props }: Props) {
           </button>
         ))}
       </div>
-      <div {...tabPanel(TABS, current)} className={cx(styles.panel)}>
+      <div {...makeTabPanelProps(TABS, current)} className={cx(styles.panel)}>
         <Suspense fallback={<OrderWaiting />}>
           <Panel {...props} />
         </Suspense>

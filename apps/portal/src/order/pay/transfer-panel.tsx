@@ -1,7 +1,7 @@
 import type { Fen } from '@biaojie/contract/money.ts'
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
 import { describeDifference, TRANSFER_REVIEW_TEXT } from '@biaojie/contract/orders/rules.ts'
-import { timeText } from '@biaojie/contract/times.ts'
+import { formatTime } from '@biaojie/contract/times.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import { Field, FormError } from '@biaojie/ui/form/field.tsx'
@@ -124,7 +124,7 @@ function TransferForm({ order, reload }: PanelProps) {
 }
 
 /** Compares the typed amount with the amount due. */
-function amountHelp(typed: Fen | undefined, total: number): string {
+function describeAmount(typed: Fen | undefined, total: number): string {
   if (typed === undefined) return '与回单上的金额一致'
   if (typed === toFen(total)) return `${toCapitals(total).replace('人民币', '')}，与应付一致`
   return `${describeDifference(typed, toFen(total))}，请核对回单`
@@ -132,7 +132,7 @@ function amountHelp(typed: Fen | undefined, total: number): string {
 
 function Fields({ order, transfer }: { order: OrderDetail; transfer: Transfer }) {
   const { values, set, problems, vouchers, typedAmount } = transfer
-  const field = (name: keyof typeof values) => ({
+  const makeFieldProps = (name: keyof typeof values) => ({
     name,
     value: values[name],
     onChange: (event: { currentTarget: { value: string } }) => set(name, event.currentTarget.value),
@@ -140,25 +140,25 @@ function Fields({ order, transfer }: { order: OrderDetail; transfer: Transfer })
   return (
     <div className={styles.fields}>
       <Field label="开户银行" required error={problems.depositBank}>
-        <Input {...field('depositBank')} maxLength={120} placeholder="付款账户的开户行" />
+        <Input {...makeFieldProps('depositBank')} maxLength={120} placeholder="付款账户的开户行" />
       </Field>
       <Field className={styles.double} label="开户名称" required error={problems.bankAccountName}>
-        <Input {...field('bankAccountName')} maxLength={200} placeholder="付款账户的户名" />
+        <Input {...makeFieldProps('bankAccountName')} maxLength={200} placeholder="付款账户的户名" />
       </Field>
       <Field label="开户账号" required error={problems.bankNo}>
-        <Input {...field('bankNo')} code inputMode="numeric" autoComplete="off" maxLength={60} />
+        <Input {...makeFieldProps('bankNo')} code inputMode="numeric" autoComplete="off" maxLength={60} />
       </Field>
       <Field
         label="支付金额（元）"
         required
         error={problems.payAmount}
-        help={amountHelp(typedAmount, order.totalAmount)}
+        help={describeAmount(typedAmount, order.totalAmount)}
         valid={typedAmount === toFen(order.totalAmount)}
       >
-        <Input {...field('payAmount')} code inputMode="decimal" autoComplete="off" maxLength={20} />
+        <Input {...makeFieldProps('payAmount')} code inputMode="decimal" autoComplete="off" maxLength={20} />
       </Field>
       <Field label="支付日期" required error={problems.payTime} help="回单上的交易日期，不晚于今天">
-        <Input {...field('payTime')} type="date" max={timeText(Date.now()).slice(0, 10)} />
+        <Input {...makeFieldProps('payTime')} type="date" max={formatTime(Date.now()).slice(0, 10)} />
       </Field>
       <Field
         className={styles.whole}

@@ -2,7 +2,7 @@ import { computePollDelay } from '@biaojie/contract/orders/rules.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Failure, isRefusal, isUnanswered } from '../../client/request.ts'
-import { signedRequest } from '../../client/signed-request.ts'
+import { sendSignedRequest } from '../../client/signed-request.ts'
 import { paths } from '../../paths.ts'
 
 /**
@@ -21,7 +21,7 @@ export function useResult(orderId: string, told: { onMoved: () => void; onPaid?:
   const ask = useCallback(
     async (atOnce: boolean): Promise<boolean> => {
       const query = atOnce ? { orderId, ask: 'true' } : { orderId }
-      const answer = await signedRequest('wechatPaymentResult', { query }, { quiet: !atOnce })
+      const answer = await sendSignedRequest('wechatPaymentResult', { query }, { quiet: !atOnce })
       if (answer.ok) {
         setPaid(true)
         if (latest.current.onPaid) latest.current.onPaid()
@@ -42,16 +42,16 @@ export function useResult(orderId: string, told: { onMoved: () => void; onPaid?:
     let made = 0
     let gone = false
     let timer: ReturnType<typeof setTimeout>
-    const next = () => {
+    const askNext = () => {
       timer = setTimeout(async () => {
         const over = await ask(false)
         made += 1
         if (gone) return
         setChecks(made)
-        if (!over) next()
+        if (!over) askNext()
       }, computePollDelay(made))
     }
-    next()
+    askNext()
     return () => {
       gone = true
       clearTimeout(timer)

@@ -1,4 +1,4 @@
-import { plainText } from '@biaojie/contract/money.ts'
+import { formatPlain } from '@biaojie/contract/money.ts'
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
 import {
   describeDifference,
@@ -7,12 +7,12 @@ import {
   parsePayAmount,
   TRANSFER_METHOD_CODE,
 } from '@biaojie/contract/orders/rules.ts'
-import { timeText } from '@biaojie/contract/times.ts'
-import { clearErrors, toast } from '@biaojie/ui/overlay/toast.ts'
+import { formatTime } from '@biaojie/contract/times.ts'
+import { clearErrors, showToast } from '@biaojie/ui/overlay/toast.ts'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { isRefusal } from '../../client/request.ts'
-import { signedRequest } from '../../client/signed-request.ts'
+import { sendSignedRequest } from '../../client/signed-request.ts'
 import { paths } from '../../paths.ts'
 import { offerToKeep, takeKept } from '../../session/kept-forms.ts'
 import { toFen } from '../amounts.ts'
@@ -23,18 +23,18 @@ type Values = Record<'depositBank' | 'bankAccountName' | 'bankNo' | 'payAmount' 
 type Kept = { values: Values; vouchers: { name: string; fileName: string }[] }
 
 /** Returns the values sent before, or the known data of the buyer. */
-function firstValues(order: OrderDetail): Values {
+function makeFirstValues(order: OrderDetail): Values {
   const last = order.transfers.at(-1)
   return {
     depositBank: last?.depositBank ?? '',
     bankAccountName: last?.bankAccountName ?? order.buyerCompanyName,
     bankNo: last && /^\d+$/.test(last.bankNo) ? last.bankNo : '',
-    payAmount: plainText(toFen(last?.payAmount ?? order.totalAmount)),
+    payAmount: formatPlain(toFen(last?.payAmount ?? order.totalAmount)),
     payTime: last?.payTime ?? '',
   }
 }
 
-function sentVouchers(order: OrderDetail): Voucher[] {
+function listSentVouchers(order: OrderDetail): Voucher[] {
   const last = order.transfers.at(-1)
   return (last?.payPicture.split(',') ?? []).filter(Boolean).map((fileName, at) => ({
     key: fileName,
@@ -68,7 +68,7 @@ function useProblems(form: RefObject<HTMLFormElement | null>) {
 /** Keeps the form of a transfer with its problems, and sends it. */
 export function useTransfer(order: OrderDetail, reload: () => void) {
   const form = useRef<HTMLFormElement>(null)
-  const [values, setValues] = useState(() => firstValues(order))
+  const [values, setValues] = useState(() => makeFirstValues(order))
   const { problems, show, solve } = useProblems(form)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
@@ -76,7 +76,7 @@ export function useTransfer(order: OrderDetail, reload: () => void) {
   const [doubt, setDoubt] = useState('')
   const typedAmount = parsePayAmount(values.payAmount)
   const vouchers = useVouchers(
-    () => sentVouchers(order),
+    () => listSentVouchers(order),
     () => solve('payPicture'),
   )
   const navigate = useNavigate()
@@ -90,9 +90,9 @@ export function useTransfer(order: OrderDetail, reload: () => void) {
     event.preventDefault()
     clearErrors()
     setFailure('')
-    if (vouchers.busy) return toast('凭证还在上传，请稍候再提交', { kind: 'warn' })
+    if (vouchers.busy) return showToast('凭证还在上传，请稍候再提交', { kind: 'warn' })
     const pictures = vouchers.done.map(({ fileName }) => fileName)
-    if (!show(findPayInfoProblems({ ...values, pictures }, timeText(Date.now()).slice(0, 10)))) return
+    if (!show(findPayInfoProblems({ ...values, pictures }, formatTime(Date.now()).slice(0, 10)))) return
     const difference =
       typedAmount === undefined ? '' : describeDifference(typedAmount, toFen(order.totalAmount))
     if (difference) return setDoubt(difference)
@@ -103,16 +103,16 @@ export function useTransfer(order: OrderDetail, reload: () => void) {
     const pictures = vouchers.done.map(({ fileName }) => fileName)
     const body = toBody(order.id, values, pictures)
     setBusy(true)
-    const answer = await signedRequest('orderSavePayinfo', { body }, { headers: keyFor(body) })
+    const answer = await sendSignedRequest('orderSavePayinfo', { body }, { headers: keyFor(body) })
     setBusy(false)
     setDoubt('')
     if (answer.ok) {
-      toast('支付信息已提交')
+      showToast('支付信息已提交')
       return navigate(paths.payResult({ id: order.id }), { state: { orderId: order.id } })
     }
     if (answer.errors) show(answer.errors)
     setFailure(answer.message)
-    toast(answer.message, { kind: 'err' })
+    showToast(answer.message, { kind: 'err' })
     if (isRefusal(answer, 'order_moved_on')) reload()
   }
 

@@ -1,9 +1,9 @@
 import { IMAGE_TYPES, makeWrongFormatMessage } from '@biaojie/contract/enterprises/registrations/rules.ts'
 import { VOUCHER_BYTES, VOUCHER_TOO_LARGE, VOUCHERS_MAX } from '@biaojie/contract/orders/rules.ts'
 import { isOneOf } from '@biaojie/contract/records.ts'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import { useEffect, useRef, useState } from 'react'
-import { signedUpload } from '../../client/signed-request.ts'
+import { sendSignedUpload } from '../../client/signed-request.ts'
 
 type State =
   | { kind: 'uploading'; loaded: number; total: number }
@@ -40,20 +40,20 @@ function useSending(put: (key: string, state: State) => void) {
     }
   }, [])
   return async (key: string, file: File) => {
-    const progress = (loaded: number, total: number) => put(key, { kind: 'uploading', loaded, total })
-    progress(0, file.size)
+    const showProgress = (loaded: number, total: number) => put(key, { kind: 'uploading', loaded, total })
+    showProgress(0, file.size)
     const signal = leaving.current?.signal
-    const answer = await signedUpload('uploadForPrivate', {
+    const answer = await sendSignedUpload('uploadForPrivate', {
       file,
       query: { usage: 'voucher' },
-      onProgress: progress,
+      onProgress: showProgress,
       ...(signal && { signal }),
     })
     if (signal?.aborted) return
     if (!answer.ok) {
       const reason = answer.message || INTERRUPTED
       put(key, { kind: 'error', reason, file })
-      return toast(reason, { kind: 'err' })
+      return showToast(reason, { kind: 'err' })
     }
     const preview = URL.createObjectURL(file)
     previews.current.push(preview)
@@ -73,7 +73,7 @@ export function useVouchers(initial: () => Voucher[], onChanged: () => void) {
     onChanged()
     const room = VOUCHERS_MAX - list.length
     const chosen = [...files]
-    if (chosen.length > room) toast(`支付凭证最多 ${VOUCHERS_MAX} 张`, { kind: 'warn' })
+    if (chosen.length > room) showToast(`支付凭证最多 ${VOUCHERS_MAX} 张`, { kind: 'warn' })
     for (const file of chosen.slice(0, Math.max(room, 0))) {
       const key = `new-${count.current++}`
       const reason = checkFile(file)
@@ -81,7 +81,7 @@ export function useVouchers(initial: () => Voucher[], onChanged: () => void) {
         ? { kind: 'error', reason }
         : { kind: 'uploading', loaded: 0, total: file.size }
       setList((before) => [...before, { key, name: file.name || '粘贴的截图.png', bytes: file.size, state }])
-      if (reason) toast(reason, { kind: 'err' })
+      if (reason) showToast(reason, { kind: 'err' })
       else send(key, file)
     }
   }

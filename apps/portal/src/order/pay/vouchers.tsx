@@ -8,7 +8,7 @@ import type { Voucher, VoucherList } from './use-vouchers.ts'
 import * as styles from './vouchers.module.css'
 
 const ACCEPT = IMAGE_TYPES.map((type) => `.${type}`).join(',')
-const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
+const formatMegabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 
 /** Shows chosen, dropped or pasted pictures, each with its state. */
 export function Vouchers({ vouchers }: { vouchers: VoucherList }) {
@@ -16,12 +16,12 @@ export function Vouchers({ vouchers }: { vouchers: VoucherList }) {
   const latest = useRef(add)
   latest.current = add
   useEffect(() => {
-    const paste = (event: ClipboardEvent) => {
+    const pasteVouchers = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])]
       if (files.length > 0) latest.current(files)
     }
-    document.addEventListener('paste', paste)
-    return () => document.removeEventListener('paste', paste)
+    document.addEventListener('paste', pasteVouchers)
+    return () => document.removeEventListener('paste', pasteVouchers)
   }, [])
   return (
     <ul className={styles.vouchers}>
@@ -75,12 +75,12 @@ function VoucherCard({ voucher, vouchers }: { voucher: Voucher; vouchers: Vouche
         <b title={name}>{name}</b>
         <p>
           {state.kind === 'uploading' &&
-            `上传中 ${Math.round((state.loaded / (state.total || 1)) * 100)} %　${megabytes(state.total)}`}
+            `上传中 ${Math.round((state.loaded / (state.total || 1)) * 100)} %　${formatMegabytes(state.total)}`}
           {state.kind === 'error' && <span role="alert">{state.reason}</span>}
           {state.kind === 'done' && (
             <span className={styles.good}>
               <Icon name="check" size={14} />
-              已上传 {bytes ? megabytes(bytes) : ''}
+              已上传 {bytes ? formatMegabytes(bytes) : ''}
             </span>
           )}
         </p>

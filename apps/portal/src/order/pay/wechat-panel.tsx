@@ -1,16 +1,16 @@
 import type { WechatCode } from '@biaojie/contract/orders/payments.ts'
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
 import { drawCodePath } from '@biaojie/ui/codes/code-path.ts'
-import { qrCode } from '@biaojie/ui/codes/qr-code.ts'
+import { encodeQrCode } from '@biaojie/ui/codes/qr-code.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import * as drawing from '@biaojie/ui/drawing.module.css'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
-import { signedRequest } from '../../client/signed-request.ts'
+import { sendSignedRequest } from '../../client/signed-request.ts'
 import { paths } from '../../paths.ts'
 import { formatYuan, toFen } from '../amounts.ts'
 import { CountCells, useCountdown } from '../countdown.tsx'
@@ -65,7 +65,7 @@ function useCode(order: OrderDetail, off: boolean) {
     ...(round > 0 && { renew: true }),
   }
   const answer = useKeyedCall<WechatCode>(off ? '' : `${order.id} ${round}`, () =>
-    signedRequest('wechatPlaceOrder', { body }, { headers: keyFor({ ...body, round }) }),
+    sendSignedRequest('wechatPlaceOrder', { body }, { headers: keyFor({ ...body, round }) }),
   )
   return {
     round,
@@ -106,7 +106,7 @@ function Paying({ order, code, round, minutes, payee, onRenew, reload, onPaid }:
             <>
               <p>二维码有效时间</p>
               <p className={styles.left} role="timer">
-                <b className={text.figure}>{clockText(left)}</b> 后失效，失效后可重新获取
+                <b className={text.figure}>{formatClock(left)}</b> 后失效，失效后可重新获取
               </p>
               <CountCells total={minutes} left={Math.ceil(left / 60)} />
             </>
@@ -135,11 +135,11 @@ function Paying({ order, code, round, minutes, payee, onRenew, reload, onPaid }:
 }
 
 /** 14:36 */
-const clockText = (seconds: number) =>
+const formatClock = (seconds: number) =>
   `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
 
 function Code({ code, expired, onRenew }: { code: WechatCode; expired: boolean; onRenew: () => void }) {
-  const modules = qrCode(code.code_url)
+  const modules = encodeQrCode(code.code_url)
   return (
     <figure className={styles.code}>
       <div className={cx(drawing.crop, styles.box, expired && styles.veil)}>
@@ -151,7 +151,7 @@ function Code({ code, expired, onRenew }: { code: WechatCode; expired: boolean; 
           <>
             模拟的付款码，不会扣款
             <a
-              className={buttonClass({ kind: 'outline', size: 'small' })}
+              className={getButtonClass({ kind: 'outline', size: 'small' })}
               href={`/dev/payments?outTradeNo=${encodeURIComponent(code.out_trade_no)}`}
               target="_blank"
               rel="noreferrer"
@@ -173,9 +173,9 @@ function Watch({ result, amount }: { result: ReturnType<typeof useResult>; amoun
     setBusy(true)
     const over = await result.askNow()
     setBusy(false)
-    if (!over) toast('还没有收到付款，请稍候；扣款成功的不会丢', { kind: 'warn' })
+    if (!over) showToast('还没有收到付款，请稍候；扣款成功的不会丢', { kind: 'warn' })
   }
-  const button = (wide: boolean) => (
+  const renderButton = (wide: boolean) => (
     <Button kind="outline" loading={busy} onClick={ask} {...(wide && { wide, size: 'large' })}>
       已付款，立即查询
     </Button>
@@ -189,9 +189,9 @@ function Watch({ result, amount }: { result: ReturnType<typeof useResult>; amoun
             ? `网络断了，付款结果还没查到。已查询 ${result.checks} 次，恢复后自动继续，请不要重复付款。`
             : '正在等待付款结果'}
       </span>
-      <div>{button(false)}</div>
+      <div>{renderButton(false)}</div>
       <Dock label="待付" amount={amount} name="待付与查询">
-        {button(true)}
+        {renderButton(true)}
       </Dock>
     </div>
   )

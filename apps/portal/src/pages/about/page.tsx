@@ -13,14 +13,14 @@ import { openDialog } from '../../dialogs.ts'
 import { makeBreadcrumbLd, makePageMeta, readOrigin, readOwner } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { Illustration } from '../../pictures/illustration.tsx'
-import { sharedPicture } from '../../pictures/open-graph.ts'
+import { getSharedPicture } from '../../pictures/open-graph.ts'
 import { requestFactsContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import * as styles from './introduce.module.css'
 import { Videos } from './videos.tsx'
 
 /** The history of the demo node and its own names for itself are left out of any other. */
-function ofThisNode({ head, intro, history: _history, ...texts }: IntroducePage): IntroducePage {
+function keepOfThisNode({ head, intro, history: _history, ...texts }: IntroducePage): IntroducePage {
   const facts = intro.facts.filter(({ label }) => label !== '站点性质')
   const lead = head.lead.replace('的一个示例二级节点', '的二级节点')
   return { ...texts, head: { ...head, lead }, intro: { ...intro, facts } }
@@ -28,7 +28,7 @@ function ofThisNode({ head, intro, history: _history, ...texts }: IntroducePage)
 
 export function loader({ context }: Route.LoaderArgs) {
   const given = getPageTexts('introduce')
-  const texts = context.get(requestFactsContext).site.samples ? given : ofThisNode(given)
+  const texts = context.get(requestFactsContext).site.samples ? given : keepOfThisNode(given)
   return {
     texts,
     picture: texts.head.picture ? onPaper(findPicture(texts.head.picture)) : null,
@@ -45,7 +45,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     title: '关于我们',
     description: loaderData?.texts.head.lead,
     path: paths.introduce,
-    image: sharedPicture('about'),
+    image: getSharedPicture('about'),
     jsonLd: [
       makeBreadcrumbLd(origin, crumbs),
       {

@@ -6,14 +6,14 @@ import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
-import { signedRequest } from '../../client/signed-request.ts'
+import { sendSignedRequest } from '../../client/signed-request.ts'
 import type { SessionsToEnd } from './end-sessions-dialog.tsx'
 import { LoadedPanel } from './loaded-panel.tsx'
 import * as styles from './personal.module.css'
 import { useLoaded } from './use-loaded.ts'
 
 const EndSessionsDialog = lazily(async () => (await import('./end-sessions-dialog.tsx')).default)
-const load = () => signedRequest('sessionList')
+const load = () => sendSignedRequest('sessionList')
 
 /** Shows where the account is signed in, and ends sessions. */
 export default function DevicesPanel() {

@@ -1,20 +1,20 @@
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
 import type { MySession } from '@biaojie/contract/accounts/accounts/sessions.ts'
 import { Field } from '@biaojie/ui/form/field.tsx'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import { FormDialog } from '../../account-form/form-dialog.tsx'
 import { PasswordInput } from '../../account-form/password-input.tsx'
 import { useForm } from '../../account-form/use-form.ts'
 import type { Result } from '../../client/request.ts'
-import { signedRequest } from '../../client/signed-request.ts'
+import { sendSignedRequest } from '../../client/signed-request.ts'
 
 /** One login of the account, or all but this one. */
 export type SessionsToEnd = { kind: 'one'; session: MySession } | { kind: 'others' }
 
 const end = (asked: SessionsToEnd, password: string): Promise<Result<unknown>> =>
   asked.kind === 'one'
-    ? signedRequest('endSession', { body: { sessionId: asked.session.sessionId, password } })
-    : signedRequest('endAllSessions', { body: { keepCurrent: true, password } })
+    ? sendSignedRequest('endSession', { body: { sessionId: asked.session.sessionId, password } })
+    : sendSignedRequest('endAllSessions', { body: { keepCurrent: true, password } })
 
 const chooseTexts = (asked: SessionsToEnd) =>
   asked.kind === 'one'
@@ -46,7 +46,7 @@ export default function EndSessionsDialog(props: {
       form={form}
       send={({ password }) => end(asked, encodePassword(password))}
       onDone={() => {
-        toast(done)
+        showToast(done)
         onDone()
       }}
       onClosed={onClosed}

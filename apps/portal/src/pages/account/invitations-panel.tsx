@@ -1,20 +1,20 @@
 import type { Invitation } from '@biaojie/contract/accounts/accounts/members.ts'
 import { type StoredUser, writeUser } from '@biaojie/session/stored.ts'
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
-import { signedRequest } from '../../client/signed-request.ts'
+import { sendSignedRequest } from '../../client/signed-request.ts'
 import { paths } from '../../paths.ts'
 import { LoadedPanel } from './loaded-panel.tsx'
 import * as styles from './personal.module.css'
 import { useLoaded } from './use-loaded.ts'
 
 type Answer = { invitationId: string; accept: boolean }
-const load = () => signedRequest('myInvitations')
+const load = () => sendSignedRequest('myInvitations')
 
 /** Returns the person's current company; empty for everyone else. */
 function nameCompany({ type, companyDetails, defaultCompanyName }: StoredUser): string {
@@ -29,18 +29,18 @@ export default function InvitationsPanel({ user }: { user: StoredUser }) {
 
   const answer = async ({ invitationId, companyName }: Invitation, accept: boolean) => {
     setBusy({ invitationId, accept })
-    const result = await signedRequest('answerInvitation', { body: { invitationId, accept } })
+    const result = await sendSignedRequest('answerInvitation', { body: { invitationId, accept } })
     if (result.ok && accept) {
       // Type, company and prefix have changed with it, so the header shows them at once.
-      const info = await signedRequest('customerInfo', { body: { level: 1, userId: '' } })
+      const info = await sendSignedRequest('customerInfo', { body: { level: 1, userId: '' } })
       if (info.ok) writeUser(info.data)
     }
     setBusy(undefined)
     if (!result.ok) {
-      toast(result.message, { kind: 'err' })
+      showToast(result.message, { kind: 'err' })
       return reload()
     }
-    toast(accept ? `已加入${companyName}` : `已谢绝${companyName}的邀请`)
+    showToast(accept ? `已加入${companyName}` : `已谢绝${companyName}的邀请`)
     if (loaded.state === 'ready') setData(loaded.data.filter((one) => one.invitationId !== invitationId))
   }
   const company = nameCompany(user)
@@ -77,7 +77,7 @@ function Nothing({ joined }: { joined: boolean }) {
     )
   }
   const toConsole = (
-    <a className={buttonClass()} href={paths.console()} target="_blank" rel="noopener">
+    <a className={getButtonClass()} href={paths.console()} target="_blank" rel="noopener">
       打开控制台
       <Icon name="external" size={16} />
     </a>
@@ -98,7 +98,7 @@ type RowProps = {
 
 function Row({ invitation, busy, onAnswer }: RowProps) {
   const { invitationId, companyName, invitedAt, expiresAt } = invitation
-  const button = (accept: boolean) => {
+  const renderButton = (accept: boolean) => {
     const mine = busy?.invitationId === invitationId && busy.accept === accept
     return {
       size: 'small' as const,
@@ -122,10 +122,10 @@ function Row({ invitation, busy, onAnswer }: RowProps) {
         </span>
       </div>
       <div className={styles.actions}>
-        <Button kind="outline" {...button(false)} aria-label={`谢绝${companyName}的邀请`}>
+        <Button kind="outline" {...renderButton(false)} aria-label={`谢绝${companyName}的邀请`}>
           谢绝
         </Button>
-        <Button {...button(true)} aria-label={`接受${companyName}的邀请`}>
+        <Button {...renderButton(true)} aria-label={`接受${companyName}的邀请`}>
           接受
         </Button>
       </div>

@@ -2,11 +2,11 @@ import type { Notice } from '@biaojie/contract/accounts/notices.ts'
 import type { StoredUser } from '@biaojie/session/stored.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useCallback, useState } from 'react'
-import { signedRequest } from '../../client/signed-request.ts'
+import { sendSignedRequest } from '../../client/signed-request.ts'
 import { setUnread } from '../../frame/notices/unread.ts'
 import { loadLatestNotices } from './latest-notices.ts'
 import { LoadedPanel } from './loaded-panel.tsx'
@@ -17,14 +17,14 @@ import { useLoaded } from './use-loaded.ts'
 export default function NoticesPanel({ user: { userId = '' } }: { user: StoredUser }) {
   const [pages, setPages] = useState(1)
   const load = useCallback(async () => {
-    const answer = await loadLatestNotices((input) => signedRequest('noticeList', input), pages)
+    const answer = await loadLatestNotices((input) => sendSignedRequest('noticeList', input), pages)
     if (answer.ok) setUnread(userId, answer.data.unread)
     return answer
   }, [pages, userId])
   const { loaded, reload } = useLoaded(load)
   const read = async (ids?: string[]) => {
-    const answer = await signedRequest('noticeRead', { body: ids ? { ids } : {} })
-    if (!answer.ok) return toast(answer.message, { kind: 'err' })
+    const answer = await sendSignedRequest('noticeRead', { body: ids ? { ids } : {} })
+    if (!answer.ok) return showToast(answer.message, { kind: 'err' })
     setUnread(userId, answer.data.unread)
     reload()
   }

@@ -12,7 +12,7 @@ import { showInStrip } from '../../client/show-in-strip.ts'
 import { PERSONAL_LINKS } from '../../frame/account/personal.ts'
 import { makePageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
-import { sessionEnding } from '../../session/relogin.ts'
+import { getSessionEnding } from '../../session/relogin.ts'
 import { hasPersonalPages, useSession } from '../../session/use-session.ts'
 import type { Route } from './+types/page.ts'
 import * as styles from './personal.module.css'
@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   makePageMeta({ matches, title: '个人信息', path: paths.personalUpdate(), hidden: true })
 
 /** Reads `type` of the router state, then of the address; basic information for any other value. */
-function chosenType(state: unknown, search: string): string {
+function readChosenType(state: unknown, search: string): string {
   const given = readFields(state).type ?? new URLSearchParams(search).get('type')
   const type = String(given ?? '1')
   return Object.hasOwn(PANELS, type) ? type : '1'
@@ -56,10 +56,10 @@ export default function PersonalPage() {
   const navigate = useNavigate()
   const stranger = known && !hasPersonalPages(user)
   useEffect(() => {
-    if (stranger && !sessionEnding()) navigate(paths.home, { replace: true })
+    if (stranger && !getSessionEnding()) navigate(paths.home, { replace: true })
   }, [stranger, navigate])
 
-  const type = chosenType(state, search)
+  const type = readChosenType(state, search)
   const link = PERSONAL_LINKS.find(({ key }) => key === type)
   const Panel = PANELS[type]
   const strip = useCurrentShown(type)

@@ -1,5 +1,5 @@
 import {
-  commonness,
+  judgeCommonness,
   scorePassword,
   scorePersonalStrength,
 } from '@biaojie/contract/accounts/accounts/password-score.ts'
@@ -16,7 +16,7 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Field, FormError } from '@biaojie/ui/form/field.tsx'
 import { Input } from '@biaojie/ui/form/input.tsx'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as accountForm from '../../account-form/account-form.module.css'
@@ -27,7 +27,7 @@ import { SLIDER_MESSAGE, SliderRow } from '../../account-form/slider-row.tsx'
 import { type Form, useForm } from '../../account-form/use-form.ts'
 import { type Slider, useSlider } from '../../account-form/use-slider.tsx'
 import { isUnanswered } from '../../client/request.ts'
-import { signedRequest } from '../../client/signed-request.ts'
+import { sendSignedRequest } from '../../client/signed-request.ts'
 import { paths } from '../../paths.ts'
 import { logOut } from '../../session/leave.ts'
 import * as styles from './personal.module.css'
@@ -36,16 +36,16 @@ const FAILED = '修改密码失败请重试!'
 const PHONE_MESSAGE = '请输入正确的手机号码！'
 type Values = Record<'phoneNo' | 'verifiyCode' | 'oldPassword' | 'newPassword' | 'again' | 'slider', string>
 
-function newPasswordProblem(password: string): string | undefined {
+function findNewPasswordProblem(password: string): string | undefined {
   if (!password) return '密码不能空'
   if (!isPasswordLength(password)) return PASSWORD_LENGTH_MESSAGE
-  if (commonness(password) === 'common') return '这个密码太常见，请换一个'
+  if (judgeCommonness(password) === 'common') return '这个密码太常见，请换一个'
   return scorePersonalStrength(scorePassword(password)) === 'weak' ? '密码强度过低' : undefined
 }
 
 function findProblems(values: Values, slider: Slider): Partial<Values> {
   const wrong: Partial<Values> = {}
-  const password = newPasswordProblem(values.newPassword)
+  const password = findNewPasswordProblem(values.newPassword)
   if (!isMobile(normalizeMobile(values.phoneNo))) wrong.phoneNo = PHONE_MESSAGE
   if (!slider.passed) wrong.slider = SLIDER_MESSAGE
   if (!values.verifiyCode) wrong.verifiyCode = '请输入验证码'
@@ -68,11 +68,11 @@ function useChange(form: Form<Values>) {
     event.preventDefault()
     setFailure(undefined)
     if (!form.passes()) {
-      if (!oldPassword || !newPassword || !again) toast('密码不能为空', { kind: 'err' })
+      if (!oldPassword || !newPassword || !again) showToast('密码不能为空', { kind: 'err' })
       return
     }
     setBusy(true)
-    const answer = await signedRequest('updatePassword', {
+    const answer = await sendSignedRequest('updatePassword', {
       body: {
         phoneNo: normalizeMobile(phoneNo),
         oldPassword: encodePassword(oldPassword),
@@ -81,7 +81,7 @@ function useChange(form: Form<Values>) {
       },
     })
     if (answer.ok) {
-      toast('修改成功,请重新登录!')
+      showToast('修改成功,请重新登录!')
       const state = { cbl: paths.home, notice: 'changed' }
       return logOut(() => navigate(paths.login(), { state, replace: true }))
     }
@@ -89,7 +89,7 @@ function useChange(form: Form<Values>) {
     if (answer.errors) form.show(answer.errors)
     const message = isUnanswered(answer) ? FAILED : answer.message
     setFailure(message)
-    toast(message, { kind: 'err' })
+    showToast(message, { kind: 'err' })
   }
   return { busy, failure, onSubmit }
 }

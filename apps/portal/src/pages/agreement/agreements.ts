@@ -1,4 +1,4 @@
-import { withOwnNames } from '@biaojie/contract/identity.ts'
+import { replaceNames } from '@biaojie/contract/identity.ts'
 import { readFields } from '@biaojie/contract/records.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import MarkdownIt from 'markdown-it'
@@ -62,12 +62,12 @@ function splitChapters(tokens: ReturnType<typeof markdown.parse>): Chapter[] {
 }
 
 /** Returns the text as HTML, without its title, with its chapters and one sentence about it. */
-export async function agreementNamed(
+export async function loadAgreement(
   name: AgreementName,
   blanks: Blanks,
 ): Promise<{ summary: string; html: string; chapters: Chapter[] }> {
   const { default: written } = await sources[name]()
-  const source = withOwnNames(written)
+  const source = replaceNames(written)
   const [, head = '', body = ''] = source.match(/^---\n(.+?)\n---\n(.+)$/s) ?? []
   const summary = head.match(/^summary: (.+)$/m)?.[1] ?? ''
   const env = { blanks }

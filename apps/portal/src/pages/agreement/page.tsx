@@ -1,4 +1,4 @@
-import { platformTitle } from '@biaojie/contract/identity.ts'
+import { describePlatform } from '@biaojie/contract/identity.ts'
 import { Prose } from '@biaojie/ui/blocks/prose.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Disclosure } from '@biaojie/ui/display/disclosure.tsx'
@@ -14,7 +14,7 @@ import { requestFactsContext } from '../../server-context.ts'
 import { useSite } from '../../site.ts'
 import type { Route } from './+types/page.ts'
 import * as styles from './agreement.module.css'
-import { agreementNamed } from './agreements.ts'
+import { loadAgreement } from './agreements.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { blanks, site } = context.get(requestFactsContext)
@@ -24,7 +24,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     name: params.name,
     names: agreementNames.filter((name) => name !== 'sample-data' || site.samples),
-    ...(await agreementNamed(params.name, blanks)),
+    ...(await loadAgreement(params.name, blanks)),
   }
 }
 
@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, params }) => {
   return makePageMeta({
     matches,
     title,
-    description: loaderData?.summary ?? `${platformTitle()}《${title}》全文。`,
+    description: loaderData?.summary ?? `${describePlatform()}《${title}》全文。`,
     path: paths.agreement(name),
     jsonLd: [makeBreadcrumbLd(readOrigin(matches), makeCrumbs(title))],
   })

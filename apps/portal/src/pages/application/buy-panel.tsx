@@ -1,13 +1,13 @@
-import { countMonths, formatTrial, hasTrial, termText } from '@biaojie/contract/marketplace/market/rules.ts'
-import { moneyText, readFen, shareMoney } from '@biaojie/contract/money.ts'
+import { countMonths, formatTerm, formatTrial, hasTrial } from '@biaojie/contract/marketplace/market/rules.ts'
+import { formatMoney, readFen, shareMoney } from '@biaojie/contract/money.ts'
 import { Price } from '@biaojie/ui/blocks/price.tsx'
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import { getSource, listTraits, priceText, splitPrice } from '../../market/card.ts'
-import { mayTry } from '../../order/rights.ts'
+import { formatPrice, getSource, listTraits, splitPrice } from '../../market/card.ts'
+import { isTryable } from '../../order/rights.ts'
 import { paths } from '../../paths.ts'
 import { readPrefix, useSession } from '../../session/use-session.ts'
 import * as styles from './buy-panel.module.css'
@@ -15,7 +15,7 @@ import { type Mine, MineBlock } from './mine.tsx'
 import type { ApplicationView } from './shown-application.ts'
 import { Packages, Terms } from './terms.tsx'
 import { Tools } from './tools.tsx'
-import { mainAction, mainWords, type Purchase } from './use-purchase.tsx'
+import { chooseMainAction, describeMainAction, type Purchase } from './use-purchase.tsx'
 import type { Select, Selection } from './use-selection.ts'
 
 type Props = {
@@ -58,7 +58,7 @@ export function BuyPanel({ application, selection, onSelect, purchase, mine }: P
       {status === 'listed' && (
         <p className={cx(text.remark, styles.note)}>
           <PrefixNote />
-          {trialNote(selection.chosenPackage.tryUseDuration)}
+          {describeTrial(selection.chosenPackage.tryUseDuration)}
         </p>
       )}
       {purchase.dialogs}
@@ -98,18 +98,20 @@ function Amount({
       <Price price={splitPrice(price?.price ?? null)} size="large" />
       <p>
         {amount === undefined && quote}
-        {price && amount !== undefined && `${chosenPackage.name} ${termText(price)}`}
+        {price && amount !== undefined && `${chosenPackage.name} ${formatTerm(price)}`}
         {isLong && (
           <>
             ，折合{' '}
-            <b className={text.figure}>{moneyText(shareMoney(amount, Array(months).fill(1))[0] ?? amount)}</b>{' '}
+            <b className={text.figure}>
+              {formatMoney(shareMoney(amount, Array(months).fill(1))[0] ?? amount)}
+            </b>{' '}
             元/月
           </>
         )}
         {price && offer?.after[price.id] !== undefined && (
           <>
             <br />
-            优惠价到 {offer.until} 为止，之后 {priceText(offer.after[price.id] ?? null)} 元
+            优惠价到 {offer.until} 为止，之后 {formatPrice(offer.after[price.id] ?? null)} 元
           </>
         )}
         <br />
@@ -119,7 +121,7 @@ function Amount({
   )
 }
 
-const trialNote = (days: number) => {
+const describeTrial = (days: number) => {
   if (!hasTrial(days)) return '不提供试用。'
   return days === 0 ? '沙箱长期可用，不扣费。' : `可试用 ${days} 天，到期自动停用，不扣费。`
 }
@@ -135,9 +137,9 @@ function Buttons({ application, selection: { chosenPackage }, purchase, mine }: 
         size="large"
         disabled={withdrawn}
         loading={purchase.waiting}
-        onClick={() => mainAction(application, purchase)}
+        onClick={() => chooseMainAction(application, purchase)}
       >
-        {mainWords(application, purchase)}
+        {describeMainAction(application, purchase)}
       </Button>
       {(purchase.renew ?? purchase.upgrade) && !withdrawn && (
         <Button kind="outline" size="large" onClick={() => void purchase.buyAnother()}>
@@ -146,7 +148,7 @@ function Buttons({ application, selection: { chosenPackage }, purchase, mine }: 
       )}
       {trial?.accessUrl && (
         <a
-          className={buttonClass({ kind: 'outline', size: 'large' })}
+          className={getButtonClass({ kind: 'outline', size: 'large' })}
           href={trial.accessUrl}
           target="_blank"
           rel="noreferrer"
@@ -154,14 +156,14 @@ function Buttons({ application, selection: { chosenPackage }, purchase, mine }: 
           进入应用
         </a>
       )}
-      {mayTry(mine, chosenPackage) && !withdrawn && (
+      {isTryable(mine, chosenPackage) && !withdrawn && (
         <Button kind="outline" size="large" loading={purchase.sending} onClick={() => void purchase.apply()}>
           申请试用
         </Button>
       )}
       {withdrawn && leaf && (
         <a
-          className={buttonClass({ kind: 'outline', size: 'large' })}
+          className={getButtonClass({ kind: 'outline', size: 'large' })}
           href={paths.applicationList({ category: leaf.id })}
         >
           看同类应用

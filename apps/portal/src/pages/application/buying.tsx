@@ -1,4 +1,4 @@
-import { termText } from '@biaojie/contract/marketplace/market/rules.ts'
+import { formatTerm } from '@biaojie/contract/marketplace/market/rules.ts'
 import { ApplicationRow } from '@biaojie/ui/blocks/application.tsx'
 import { formatUnit, Price } from '@biaojie/ui/blocks/price.tsx'
 import { Prose } from '@biaojie/ui/blocks/prose.tsx'
@@ -15,7 +15,7 @@ import { formatBytes } from '../../content/standard-format.ts'
 import { getSource, listTraits, splitPrice } from '../../market/card.ts'
 import { CompareTray } from '../../market/compare-tray.tsx'
 import { rememberViewed } from '../../market/kept.ts'
-import { smallPicture } from '../../market/pictures.ts'
+import { toSmallPicture } from '../../market/pictures.ts'
 import { RecentList } from '../../market/side-lists.tsx'
 import { paths } from '../../paths.ts'
 import { BuyPanel } from './buy-panel.tsx'
@@ -26,7 +26,7 @@ import { useMine } from './mine.tsx'
 import { PriceHistory } from './price-history.tsx'
 import { PriceMatrix } from './price-matrix.tsx'
 import type { ApplicationView } from './shown-application.ts'
-import { mainAction, mainWords, usePurchase } from './use-purchase.tsx'
+import { chooseMainAction, describeMainAction, usePurchase } from './use-purchase.tsx'
 import { type Select, type Selection, useSelection } from './use-selection.ts'
 import { Questions, Reviews } from './voices.tsx'
 
@@ -45,7 +45,7 @@ export function Buying({
   const sections = listSections(application)
   const [mine, reloadMine] = useMine(id)
   const purchase = usePurchase(application, selection, mine, reloadMine)
-  const picture = smallPicture(application)?.src
+  const picture = toSmallPicture(application)?.src
   const source = getSource(application)
   useEffect(() => rememberViewed({ id, name, picture, source }), [id, name, picture, source])
   return (
@@ -66,12 +66,16 @@ export function Buying({
       </div>
       <PageNavigation sections={sections} label="应用详情">
         <span className={text.remark}>
-          {selection.price && `${selection.chosenPackage.name} · ${termText(selection.price)}`}
+          {selection.price && `${selection.chosenPackage.name} · ${formatTerm(selection.price)}`}
         </span>
         <Price price={splitPrice(selection.price?.price ?? null)} size="small" />
         {application.status === 'listed' && (
-          <Button size="small" loading={purchase.waiting} onClick={() => mainAction(application, purchase)}>
-            {mainWords(application, purchase)}
+          <Button
+            size="small"
+            loading={purchase.waiting}
+            onClick={() => chooseMainAction(application, purchase)}
+          >
+            {describeMainAction(application, purchase)}
           </Button>
         )}
       </PageNavigation>
@@ -241,7 +245,7 @@ function Related({ related }: Pick<ApplicationView, 'related'>) {
             source={reason}
             description={application.describes}
             traits={listTraits(application)}
-            picture={smallPicture(application)}
+            picture={toSmallPicture(application)}
             price={splitPrice(application.price)}
             unit={formatUnit(application)}
           />

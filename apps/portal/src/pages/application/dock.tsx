@@ -1,14 +1,14 @@
-import { termText } from '@biaojie/contract/marketplace/market/rules.ts'
+import { formatTerm } from '@biaojie/contract/marketplace/market/rules.ts'
 import { Price } from '@biaojie/ui/blocks/price.tsx'
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { splitPrice } from '../../market/card.ts'
-import { mayTry } from '../../order/rights.ts'
+import { isTryable } from '../../order/rights.ts'
 import { paths } from '../../paths.ts'
 import * as styles from './dock.module.css'
 import type { Mine } from './mine.tsx'
 import type { ApplicationView } from './shown-application.ts'
-import { mainAction, mainWords, type Purchase } from './use-purchase.tsx'
+import { chooseMainAction, describeMainAction, type Purchase } from './use-purchase.tsx'
 import type { Selection } from './use-selection.ts'
 
 type Props = { application: ApplicationView; selection: Selection; purchase: Purchase; mine: Mine }
@@ -17,7 +17,7 @@ type Props = { application: ApplicationView; selection: Selection; purchase: Pur
 export function Dock({ application, selection: { chosenPackage, price }, purchase, mine }: Props) {
   const { status, categories } = application
   const isWithdrawn = status === 'withdrawn'
-  const canTry = !isWithdrawn && mayTry(mine, chosenPackage)
+  const canTry = !isWithdrawn && isTryable(mine, chosenPackage)
   return (
     <section className={styles.dock} data-bottom-bar aria-label="价格与操作">
       <button type="button" className={styles.ask} onClick={() => purchase.ask('立即咨询')}>
@@ -26,7 +26,7 @@ export function Dock({ application, selection: { chosenPackage, price }, purchas
       </button>
       <p className={isWithdrawn ? styles.gone : undefined}>
         <Price price={splitPrice(price?.price ?? null)} size="small" />
-        <small>{price ? `${chosenPackage.name} · ${termText(price)}` : chosenPackage.name}</small>
+        <small>{price ? `${chosenPackage.name} · ${formatTerm(price)}` : chosenPackage.name}</small>
       </p>
       {canTry && (
         <Button kind="outline" loading={purchase.sending} onClick={() => void purchase.apply()}>
@@ -34,12 +34,12 @@ export function Dock({ application, selection: { chosenPackage, price }, purchas
         </Button>
       )}
       {isWithdrawn ? (
-        <a className={buttonClass({})} href={paths.applicationList({ category: categories.at(-1)?.id })}>
+        <a className={getButtonClass({})} href={paths.applicationList({ category: categories.at(-1)?.id })}>
           看同类应用
         </a>
       ) : (
-        <Button loading={purchase.waiting} onClick={() => mainAction(application, purchase)}>
-          {mainWords(application, purchase)}
+        <Button loading={purchase.waiting} onClick={() => chooseMainAction(application, purchase)}>
+          {describeMainAction(application, purchase)}
         </Button>
       )}
     </section>

@@ -5,7 +5,7 @@ import { ORDER_STATUS_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { CellsProgress } from '@biaojie/ui/feedback/progress.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useEffect, useState } from 'react'
-import { signedRequest } from '../../client/signed-request.ts'
+import { sendSignedRequest } from '../../client/signed-request.ts'
 import { paths } from '../../paths.ts'
 import { readPrefix, useSession } from '../../session/use-session.ts'
 import * as styles from './mine.module.css'
@@ -43,9 +43,9 @@ export function useMine(id: number): [Mine, reload: () => void] {
     let wanted = true
     const quiet = { quiet: true } as const
     Promise.all([
-      signedRequest('myTrials', { body: { productId: id, size: 10 } }, quiet),
-      signedRequest('orderList', { body: { productId: String(id), size: SHOWN_ORDERS } }, quiet),
-      signedRequest(
+      sendSignedRequest('myTrials', { body: { productId: id, size: 10 } }, quiet),
+      sendSignedRequest('orderList', { body: { productId: String(id), size: SHOWN_ORDERS } }, quiet),
+      sendSignedRequest(
         'entitlementList',
         { body: { productId: String(id), status: 'active', size: SHOWN_RIGHTS } },
         quiet,
@@ -97,7 +97,7 @@ export function MineBlock({ mine: { trial, orders, total, rights } }: { mine: Mi
 
 /** Shows a right in use with its end and the way into the application. */
 function RightLine({ right: { id, packageName, until, daysLeft, openUrl } }: { right: Entitlement }) {
-  const note = () => void signedRequest('entitlementOpen', { body: { id } }, { keepalive: true })
+  const note = () => void sendSignedRequest('entitlementOpen', { body: { id } }, { keepalive: true })
   return (
     <p>
       <b>使用中</b>

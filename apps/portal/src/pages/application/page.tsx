@@ -1,5 +1,5 @@
 import { CATALOGUE_LAST } from '@biaojie/contract/marketplace/market/rules.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
@@ -7,7 +7,7 @@ import { useEffect } from 'react'
 import { data, isRouteErrorResponse, redirect, useRouteError } from 'react-router'
 import { EntryPage } from '../../catalogue/entry.tsx'
 import { loadEntry } from '../../catalogue/load.ts'
-import { entryMeta } from '../../catalogue/meta.ts'
+import { makeEntryMeta } from '../../catalogue/meta.ts'
 import { request } from '../../client/request.ts'
 import { getSource, listTraits } from '../../market/card.ts'
 import { MarketSearch } from '../../market/market-search.tsx'
@@ -53,7 +53,7 @@ export const handle: KeptPage = { keptWith: ['price', 'preview'] }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return []
-  if ('entry' in loaderData) return entryMeta(matches, loaderData)
+  if ('entry' in loaderData) return makeEntryMeta(matches, loaderData)
   const origin = readOrigin(matches)
   const { application, preview } = loaderData
   const path = paths.application(application.id)
@@ -144,10 +144,10 @@ export function ErrorBoundary() {
         title="没有这个应用"
         actions={
           <>
-            <a className={buttonClass()} href={paths.applications}>
+            <a className={getButtonClass()} href={paths.applications}>
               去应用市场
             </a>
-            <a className={buttonClass({ kind: 'outline' })} href={paths.applicationList()}>
+            <a className={getButtonClass({ kind: 'outline' })} href={paths.applicationList()}>
               看全部应用
             </a>
           </>

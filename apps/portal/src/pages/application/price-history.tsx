@@ -1,5 +1,5 @@
 import type { ApplicationDetail } from '@biaojie/contract/marketplace/market/shapes.ts'
-import { priceText } from '../../market/card.ts'
+import { formatPrice } from '../../market/card.ts'
 import * as styles from './price-matrix.module.css'
 
 /** So many changes are shown; older ones say little about the price of today. */
@@ -19,7 +19,7 @@ export function PriceHistory({ changes }: { changes: ApplicationDetail['priceHis
               {packageName} · {durationUnitView}
             </span>
             <b data-direction={to < from ? 'down' : 'up'}>
-              <s>{priceText(from)}</s> {priceText(to)}
+              <s>{formatPrice(from)}</s> {formatPrice(to)}
             </b>
             {reason && <p>{reason}</p>}
           </li>

@@ -3,14 +3,14 @@ import {
   computeCostByTerm,
   computeCostOver,
   countMonths,
+  formatTerm,
   formatTrial,
   type PricedTerm,
-  termText,
 } from '@biaojie/contract/marketplace/market/rules.ts'
-import { fen, moneyText, readFen } from '@biaojie/contract/money.ts'
+import { fen, formatMoney, readFen } from '@biaojie/contract/money.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as text from '@biaojie/ui/text.module.css'
-import { priceText } from '../../market/card.ts'
+import { formatPrice } from '../../market/card.ts'
 import * as styles from './price-matrix.module.css'
 import type { ApplicationView } from './shown-application.ts'
 import type { Select, Selection } from './use-selection.ts'
@@ -85,12 +85,12 @@ type CellProps = {
 }
 
 function PriceCell({ of, term, chosen, onSelect }: CellProps) {
-  const price = of.pricesResponse.find((price) => termText(price) === term)
+  const price = of.pricesResponse.find((price) => formatTerm(price) === term)
   if (!price) return <td>—</td>
   return (
     <td>
       <button type="button" aria-pressed={price.id === chosen} onClick={() => onSelect(of.id, price)}>
-        {priceText(price.price)}
+        {formatPrice(price.price)}
       </button>
     </td>
   )
@@ -98,7 +98,7 @@ function PriceCell({ of, term, chosen, onSelect }: CellProps) {
 
 const listTerms = ({ list }: ApplicationView): string[] => {
   const all = list.flatMap(({ pricesResponse }) => pricesResponse)
-  return [...new Set([...all].sort((a, b) => countMonths(a) - countMonths(b)).map(termText))]
+  return [...new Set([...all].sort((a, b) => countMonths(a) - countMonths(b)).map(formatTerm))]
 }
 
 const YEARS = [1, 3]
@@ -125,13 +125,14 @@ function YearCosts({ selection: { chosenPackage } }: { selection: Selection }) {
             </h3>
             <dl>
               {prices.map((price) => (
-                <YearCost key={termText(price)} price={price} years={years} best={best} most={most} />
+                <YearCost key={formatTerm(price)} price={price} years={years} best={best} most={most} />
               ))}
             </dl>
             {best && (
               <p className={text.remark}>
-                最省：{waysText(best)}，共 {moneyText(best.total)} 元
-                {best.total < dearest && `，比最贵的续费方式少付 ${moneyText(fen(dearest - best.total))} 元`}
+                最省：{describeWays(best)}，共 {formatMoney(best.total)} 元
+                {best.total < dearest &&
+                  `，比最贵的续费方式少付 ${formatMoney(fen(dearest - best.total))} 元`}
               </p>
             )}
           </section>
@@ -142,8 +143,8 @@ function YearCosts({ selection: { chosenPackage } }: { selection: Selection }) {
 }
 
 /** Returns 3 × 1 年 + 2 × 1 个月, with equal payments merged. */
-function waysText({ payments }: Cost): string {
-  const terms = payments.map(({ term }) => termText(term))
+function describeWays({ payments }: Cost): string {
+  const terms = payments.map(({ term }) => formatTerm(term))
   return [...new Set(terms)]
     .map((term) => [term, terms.filter((one) => one === term).length] as const)
     .map(([term, times]) => (times > 1 ? `${times} × ${term}` : term))
@@ -170,14 +171,14 @@ function YearCost({
   const share = { '--share': most > 0 ? cost / most : 0 }
   return (
     <div className={isBest ? styles.best : undefined}>
-      <dt>按{termText(price).replace(/^\d/, ' $&')}买</dt>
+      <dt>按{formatTerm(price).replace(/^\d/, ' $&')}买</dt>
       <dd>
         <span className={styles.track} style={share} aria-hidden>
           <i />
           {isBest && cost < most && <span className={drawing.dimension} />}
         </span>
         <b>
-          {moneyText(cost)} 元{isBest && <em>最省</em>}
+          {formatMoney(cost)} 元{isBest && <em>最省</em>}
         </b>
       </dd>
     </div>

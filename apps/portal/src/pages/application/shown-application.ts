@@ -4,8 +4,8 @@ import type {
   ApplicationPrice,
 } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { pick } from '@biaojie/contract/records.ts'
-import { withManifest } from '../../content/pictures.ts'
-import { toCardView, withCardView } from '../../market/card.ts'
+import { addManifest } from '../../content/pictures.ts'
+import { addCardView, toCardView } from '../../market/card.ts'
 
 const toPriceView = (price: ApplicationPrice) =>
   pick(price, ['id', 'price', 'duration', 'durationUnit', 'isDefault'])
@@ -43,8 +43,8 @@ export const toApplicationView = (application: ApplicationDetail) => ({
   ...toCardView(application),
   ...pick(application, SHOWN),
   provider: pick(application.provider, ['key', 'name', 'oneLine', 'count', 'answerHours', 'serviceHours']),
-  pictures: application.pictures.map((picture) => withManifest(picture) ?? picture),
+  pictures: application.pictures.map((picture) => addManifest(picture) ?? picture),
   list: application.list.map(toPackageView),
-  related: application.related.map(withCardView),
+  related: application.related.map(addCardView),
 })
 export type ApplicationView = ReturnType<typeof toApplicationView>

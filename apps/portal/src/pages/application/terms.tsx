@@ -1,10 +1,10 @@
-import { computeLastDay, termText } from '@biaojie/contract/marketplace/market/rules.ts'
-import { timeText } from '@biaojie/contract/times.ts'
+import { computeLastDay, formatTerm } from '@biaojie/contract/marketplace/market/rules.ts'
+import { formatTime } from '@biaojie/contract/times.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as text from '@biaojie/ui/text.module.css'
 import { useEffect, useState } from 'react'
-import { priceText } from '../../market/card.ts'
-import { dayAfter } from '../../order/rights.ts'
+import { formatPrice } from '../../market/card.ts'
+import { getDayAfter } from '../../order/rights.ts'
 import * as styles from './buy-panel.module.css'
 import type { ApplicationView } from './shown-application.ts'
 import type { Select, Selection } from './use-selection.ts'
@@ -40,7 +40,7 @@ type TermsProps = Omit<Props, 'application'> & {
 
 export function Terms({ selection: { chosenPackage, price }, onSelect, after }: TermsProps) {
   const today = useToday()
-  const first = after ? dayAfter(after) : today
+  const first = after ? getDayAfter(after) : today
   const last = first && price && computeLastDay(first, price)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend and browser styles
@@ -55,8 +55,8 @@ export function Terms({ selection: { chosenPackage, price }, onSelect, after }: 
               aria-pressed={term.id === price?.id}
               onClick={() => onSelect(chosenPackage.id, term)}
             >
-              <b>{termText(term)}</b>
-              <span>{priceText(term.price)}</span>
+              <b>{formatTerm(term)}</b>
+              <span>{formatPrice(term.price)}</span>
             </button>
           ))}
         </div>
@@ -79,6 +79,6 @@ const describeReach = ({ pricesResponse }: Selection['chosenPackage'], price: Se
 /** Returns today in China after hydration, because the server's answer may be older. */
 function useToday(): string | undefined {
   const [today, setToday] = useState<string>()
-  useEffect(() => setToday(timeText(Date.now()).slice(0, 10)), [])
+  useEffect(() => setToday(formatTime(Date.now()).slice(0, 10)), [])
   return today
 }

@@ -1,9 +1,9 @@
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { lazily } from '@biaojie/ui/load/lazily.tsx'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { signedRequest } from '../../client/signed-request.ts'
+import { sendSignedRequest } from '../../client/signed-request.ts'
 import { toggleCompared, useCompared } from '../../market/kept.ts'
 import { paths } from '../../paths.ts'
 import { useSession } from '../../session/use-session.ts'
@@ -20,10 +20,10 @@ export function Tools({ application: { id, name } }: { application: ApplicationV
   const close = () => setSharing('')
   const share = async () => {
     const url = location.origin + paths.application(id)
-    if (!(await sharedByPhone(name, url))) setSharing(url)
+    if (!(await shareByPhone(name, url))) setSharing(url)
   }
   const compare = () => {
-    if (!toggleCompared({ id, name })) toast('最多对比四个应用，先去掉一个', { kind: 'warn' })
+    if (!toggleCompared({ id, name })) showToast('最多对比四个应用，先去掉一个', { kind: 'warn' })
   }
   return (
     <div className={styles.tools}>
@@ -45,7 +45,7 @@ export function Tools({ application: { id, name } }: { application: ApplicationV
 }
 
 /** Opens the sharing dialog of a phone. Returns false when the device has none or sharing failed. */
-async function sharedByPhone(title: string, url: string): Promise<boolean> {
+async function shareByPhone(title: string, url: string): Promise<boolean> {
   if (!navigator.share || !matchMedia('(pointer: coarse)').matches) return false
   try {
     await navigator.share({ title, url })
@@ -63,7 +63,7 @@ function useFavourite(id: number) {
   useEffect(() => {
     if (!signedIn) return
     let wanted = true
-    signedRequest('myApplication', { params: { id: String(id) } }, { quiet: true }).then((answer) => {
+    sendSignedRequest('myApplication', { params: { id: String(id) } }, { quiet: true }).then((answer) => {
       if (wanted && answer.ok) setFavourite(answer.data.favourite)
     })
     return () => {
@@ -75,13 +75,13 @@ function useFavourite(id: number) {
       navigate(paths.login({ cbl: paths.application(id) }))
       return
     }
-    const answer = await signedRequest('favouriteSet', { body: { productId: id, favourite: !favourite } })
+    const answer = await sendSignedRequest('favouriteSet', { body: { productId: id, favourite: !favourite } })
     if (!answer.ok) {
-      toast(answer.message, { kind: 'err' })
+      showToast(answer.message, { kind: 'err' })
       return
     }
     setFavourite(answer.data.favourite)
-    toast(answer.data.favourite ? '已收藏，可在控制台“我的收藏”里看到' : '已取消收藏')
+    showToast(answer.data.favourite ? '已收藏，可在控制台“我的收藏”里看到' : '已取消收藏')
   }
   return { favourite, toggle }
 }

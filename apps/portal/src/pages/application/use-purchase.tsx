@@ -4,14 +4,14 @@ import {
   TRIAL_SUBMITTED,
   TRIAL_WITHOUT_PREFIX,
 } from '@biaojie/contract/marketplace/market/rules.ts'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { isUnanswered, request } from '../../client/request.ts'
-import { signedRequest } from '../../client/signed-request.ts'
+import { sendSignedRequest } from '../../client/signed-request.ts'
 import { InquiryDialog } from '../../market/advisory.tsx'
 import { useGates } from '../../market/gates.tsx'
-import { extensible, replaceable } from '../../order/rights.ts'
+import { isExtensible, isReplaceable } from '../../order/rights.ts'
 import { paths } from '../../paths.ts'
 import { readPrefix } from '../../session/use-session.ts'
 import type { Mine } from './mine.tsx'
@@ -46,14 +46,14 @@ export type Purchase = {
 type Priced = Pick<ApplicationView, 'negotiable'>
 
 /** Returns the words of the one button that leads to an order. */
-export function mainWords({ negotiable }: Priced, { renew, upgrade }: Purchase): string {
+export function describeMainAction({ negotiable }: Priced, { renew, upgrade }: Purchase): string {
   if (renew) return '续费'
   if (upgrade) return '更换为这个套餐'
   return negotiable === 1 ? '立即询价' : '立即购买'
 }
 
 /** Runs the action of the main button. */
-export function mainAction({ negotiable }: Priced, { renew, upgrade, ask, buy }: Purchase): void {
+export function chooseMainAction({ negotiable }: Priced, { renew, upgrade, ask, buy }: Purchase): void {
   if (renew) void renew()
   else if (upgrade) void upgrade()
   else if (negotiable === 1) ask('立即询价')
@@ -115,7 +115,7 @@ export function usePurchase(
   return {
     buy: () => order({}),
     buyAnother: () => order({ additional: 'true' }),
-    ...waysOn(application, { chosenPackage, price }, rights, order),
+    ...findWaysOn(application, { chosenPackage, price }, rights, order),
     apply,
     ask,
     waiting,
@@ -128,14 +128,14 @@ export function usePurchase(
 type Order = (extra: { entitlementId?: string; upgradesId?: string; additional?: 'true' }) => Promise<void>
 
 /** Returns what can be done with the rights that the company has already. */
-function waysOn(
+function findWaysOn(
   application: Priced,
   { chosenPackage, price }: Selection,
   rights: Mine['rights'],
   order: Order,
 ): Pick<Purchase, 'renew' | 'renewsAfter' | 'upgrade'> {
-  const right = extensible(application, chosenPackage.id, rights)
-  const replaced = replaceable(chosenPackage.id, price, rights)
+  const right = isExtensible(application, chosenPackage.id, rights)
+  const replaced = isReplaceable(chosenPackage.id, price, rights)
   return {
     renew: right && (() => order({ entitlementId: right.id })),
     renewsAfter: right?.until,
@@ -171,7 +171,7 @@ function useStillOffered(price: Selection['price']) {
     if (!answer.ok && isUnanswered(answer)) return true
     if (answer.ok && answer.data.canBuy && answer.data.price === price.price) return true
     const changed = answer.ok ? answer.data.reason || '价格刚刚更新，请确认后再购买' : answer.message
-    toast(changed, { kind: 'warn' })
+    showToast(changed, { kind: 'warn' })
     await revalidate()
     return false
   }
@@ -181,7 +181,7 @@ function useTrial({ id, appId, name }: ApplicationView, { chosenPackage, price }
   const [sending, setSending] = useState(false)
   const apply = async () => {
     setSending(true)
-    const answer = await signedRequest('trialApply', {
+    const answer = await sendSignedRequest('trialApply', {
       body: {
         appId,
         packagePriceId: price?.id,

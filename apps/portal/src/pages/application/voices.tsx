@@ -4,12 +4,12 @@ import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { Textarea } from '@biaojie/ui/form/input.tsx'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { request } from '../../client/request.ts'
-import { signedRequest } from '../../client/signed-request.ts'
+import { sendSignedRequest } from '../../client/signed-request.ts'
 import { paths } from '../../paths.ts'
 import { useSession } from '../../session/use-session.ts'
 import type { ApplicationView } from './shown-application.ts'
@@ -27,7 +27,7 @@ export function Reviews({ application: { id, rating, reviewList } }: { applicati
   const load = async (stars: number, page: number) => {
     const body = { productId: id, stars: stars || undefined, current: page, size: PORTION }
     const answer = await request('reviewList', { body })
-    if (!answer.ok) return toast(answer.message, { kind: 'err' })
+    if (!answer.ok) return showToast(answer.message, { kind: 'err' })
     const { records } = answer.data
     setShown({ reviews: page === 1 ? records : [...shown.reviews, ...records], stars, pages: page })
   }
@@ -142,7 +142,7 @@ function useOwnQuestions(id: number, signedIn: boolean) {
     setOwn([])
     if (!signedIn) return
     let wanted = true
-    signedRequest('myApplication', { params: { id: String(id) } }, { quiet: true }).then((answer) => {
+    sendSignedRequest('myApplication', { params: { id: String(id) } }, { quiet: true }).then((answer) => {
       if (wanted && answer.ok) setOwn(answer.data.questions)
     })
     return () => {
@@ -166,7 +166,7 @@ export function Questions({
   const loadMore = async () => {
     const page = answered.pages + 1
     const answer = await request('questionList', { body: { productId: id, current: page, size: PORTION } })
-    if (!answer.ok) return toast(answer.message, { kind: 'err' })
+    if (!answer.ok) return showToast(answer.message, { kind: 'err' })
     const { records } = answer.data
     setAnswered({ questions: page === 1 ? records : [...answered.questions, ...records], pages: page })
   }
@@ -239,13 +239,15 @@ function AskForm({
     setProblem(wrong)
     if (wrong) return
     setSending(true)
-    const answer = await signedRequest('questionAsk', { body: { productId: id, question: question.trim() } })
+    const answer = await sendSignedRequest('questionAsk', {
+      body: { productId: id, question: question.trim() },
+    })
     setSending(false)
     if (!answer.ok) {
       setProblem(answer.message)
       return
     }
-    toast('已提问，答复后会通知您')
+    showToast('已提问，答复后会通知您')
     onAsked(answer.data)
   }
   return (

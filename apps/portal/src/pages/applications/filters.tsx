@@ -1,11 +1,11 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { SOURCES } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { Category, CategoryTree } from '@biaojie/contract/marketplace/market/shapes.ts'
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useId, useState } from 'react'
-import { categoryPath } from '../../market/card.ts'
+import { listCategoryPath } from '../../market/card.ts'
 import { paths } from '../../paths.ts'
 import * as styles from './applications.module.css'
 import type { Choice } from './choice.ts'
@@ -117,7 +117,7 @@ function SheetFoot({ name, total, onClose }: { name: string; total: number; onCl
   return (
     <p className={styles.sheetFoot}>
       <a
-        className={buttonClass({ kind: 'outline' })}
+        className={getButtonClass({ kind: 'outline' })}
         href={paths.applicationList({ name: name || undefined })}
         data-keep-scroll
       >
@@ -130,25 +130,25 @@ function SheetFoot({ name, total, onClose }: { name: string; total: number; onCl
 
 /** Returns the three rows of categories with their options, the chosen one, and the link of 不限. */
 function buildRows(choice: Choice, tree: CategoryTree, facets: Facets) {
-  const [first, second, third] = categoryPath(tree, choice.category)
-  const option = ({ id, name }: Category, disabled: boolean): Option => ({
+  const [first, second, third] = listCategoryPath(tree, choice.category)
+  const makeOption = ({ id, name }: Category, disabled: boolean): Option => ({
     id,
     name,
     count: facets.categories[id] ?? 0,
     disabled,
   })
   const seconds = tree.flatMap((parent) =>
-    parent.children.map((child) => option(child, first !== undefined && parent.id !== first.id)),
+    parent.children.map((child) => makeOption(child, first !== undefined && parent.id !== first.id)),
   )
   const thirds = tree.flatMap((parent) =>
     parent.children.flatMap((middle) =>
       middle.children.map((child) =>
-        option(child, second ? middle.id !== second.id : first !== undefined && parent.id !== first.id),
+        makeOption(child, second ? middle.id !== second.id : first !== undefined && parent.id !== first.id),
       ),
     ),
   )
   return [
-    { label: '一级分类', parent: '', options: tree.map((one) => option(one, false)), chosen: first?.id },
+    { label: '一级分类', parent: '', options: tree.map((one) => makeOption(one, false)), chosen: first?.id },
     { label: '二级分类', parent: first?.id ?? '', options: seconds, chosen: second?.id },
     { label: '三级分类', parent: second?.id ?? first?.id ?? '', options: thirds, chosen: third?.id },
   ]

@@ -6,7 +6,7 @@ import {
   PRICE_RANGES,
   SOURCES,
 } from '@biaojie/contract/marketplace/market/rules.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
@@ -16,14 +16,14 @@ import * as text from '@biaojie/ui/text.module.css'
 import { useNavigate } from 'react-router'
 import { Advisory } from '../../market/advisory.tsx'
 import { ApplicationList, NoApplications } from '../../market/application-list.tsx'
-import { categoryPath } from '../../market/card.ts'
+import { listCategoryPath } from '../../market/card.ts'
 import { CompareTray } from '../../market/compare-tray.tsx'
 import { MarketSearch } from '../../market/market-search.tsx'
 import { FeaturedList, RecentList } from '../../market/side-lists.tsx'
 import { type KeptPage, makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
-import { MissingLine, missingIn } from '../../notices/missing-line.tsx'
+import { MissingLine, readMissing } from '../../notices/missing-line.tsx'
 import { paths } from '../../paths.ts'
-import { sharedPicture } from '../../pictures/open-graph.ts'
+import { getSharedPicture } from '../../pictures/open-graph.ts'
 import { serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import * as styles from './applications.module.css'
@@ -47,7 +47,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     failed: !found.ok,
     found: found.ok ? toResultsView(found.data) : NOTHING,
     featured: featured.ok ? featured.data : [],
-    missing: missingIn(request) !== null,
+    missing: readMissing(request) !== null,
   }
 }
 
@@ -78,14 +78,14 @@ export const handle: KeptPage = { keptWith: [...Object.keys(readChoice(new URLSe
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const origin = readOrigin(matches)
-  const names = loaderData ? categoryPath(loaderData.tree, loaderData.choice.category) : []
+  const names = loaderData ? listCategoryPath(loaderData.tree, loaderData.choice.category) : []
   const name = names.at(-1)?.name ?? '全部应用'
   return makePageMeta({
     matches,
     title: `${name} - 应用市场`,
     description: `${loaderData?.found.total ?? ''} 个标识应用：按分类、来源和价格筛选，可试用，可在线订购。`,
     path: paths.applicationList({ category: loaderData?.choice.category || undefined }),
-    image: sharedPicture('market'),
+    image: getSharedPicture('market'),
     jsonLd: [makeBreadcrumbLd(origin, CRUMBS)],
   })
 }
@@ -208,7 +208,7 @@ function listChips(
   tree: ResultsProps['tree'],
   { providers }: ResultsProps['found']['facets'],
 ) {
-  const names = categoryPath(tree, choice.category)
+  const names = listCategoryPath(tree, choice.category)
   const { source, price, billing, deployment, provider } = choice
   const chips: { label: string; drop: Partial<Choice> }[] = [
     ...names.map(({ name }, level) => ({ label: name, drop: { category: names[level - 1]?.id ?? '' } })),
@@ -250,7 +250,7 @@ function PastTheEnd({ page, last, href }: { page: number; last: number; href: st
     <EmptyState
       title={`没有第 ${page} 页`}
       actions={
-        <a className={buttonClass({ kind: 'outline' })} href={href}>
+        <a className={getButtonClass({ kind: 'outline' })} href={href}>
           去第 {last} 页
         </a>
       }
@@ -266,7 +266,7 @@ function SearchFailed({ href }: { href: string }) {
       kind="failed"
       title="应用列表没有读出来"
       actions={
-        <a className={buttonClass({ kind: 'outline' })} href={href}>
+        <a className={getButtonClass({ kind: 'outline' })} href={href}>
           重新加载
         </a>
       }
@@ -287,13 +287,13 @@ function NothingFound({ choice, without }: NothingProps) {
           {ways.map(({ condition, total }) => (
             <a
               key={condition}
-              className={buttonClass({ kind: 'outline' })}
+              className={getButtonClass({ kind: 'outline' })}
               href={paths.applicationList(toQuery(choice, CONDITIONS[condition].drop))}
             >
               {CONDITIONS[condition].label}，有 {total} 个
             </a>
           ))}
-          <a className={buttonClass()} href={paths.applicationList()}>
+          <a className={getButtonClass()} href={paths.applicationList()}>
             看全部应用
           </a>
         </>

@@ -3,7 +3,7 @@ import { MarginSection } from '@biaojie/ui/content/margin-section.tsx'
 import { PartsList } from '@biaojie/ui/content/parts-list.tsx'
 import * as styles from './investment.module.css'
 
-const amount = (value: number) => value.toFixed(1)
+const formatAmount = (value: number) => value.toFixed(1)
 const count = (value: number) => value.toLocaleString('en-US')
 
 /** Shows the single investment, the yearly gain, and the month in which both are equal. */
@@ -19,9 +19,9 @@ export function Investment({
           rows={once.map(({ item, count: { value, unit }, amount: money }) => [
             item,
             `${count(value)} ${unit}`,
-            amount(money),
+            formatAmount(money),
           ])}
-          totals={['合计', '', amount(onceTotal)]}
+          totals={['合计', '', formatAmount(onceTotal)]}
         />
         <PartsList
           caption="一年的收益"
@@ -29,9 +29,9 @@ export function Investment({
           rows={yearly.map(({ item, count: { value, unit }, each, amount: money }) => [
             item,
             `${count(value)} ${unit} × ${each >= 10_000 ? `${each / 10_000} 万` : `${count(each)} 元`}`,
-            amount(money),
+            formatAmount(money),
           ])}
-          totals={['合计', '', amount(yearlyTotal)]}
+          totals={['合计', '', formatAmount(yearlyTotal)]}
         />
       </div>
       <Payback months={paybackMonths} firstYear={firstYear} />

@@ -1,5 +1,5 @@
 import type { Case } from '@biaojie/contract/content/content/cases.ts'
-import { platformTitle } from '@biaojie/contract/identity.ts'
+import { describePlatform } from '@biaojie/contract/identity.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Closing } from '@biaojie/ui/content/closing.tsx'
 import { MarginSection } from '@biaojie/ui/content/margin-section.tsx'
@@ -33,7 +33,7 @@ const listCrumbs = (title: string) => [
   { label: title },
 ]
 /** 制动盘单件追溯：召回范围…… → 制动盘单件追溯 */
-const shortTitle = (document: Pick<Case, 'list'>) => document.list.title.split('：')[0] ?? ''
+const shortenTitle = (document: Pick<Case, 'list'>) => document.list.title.split('：')[0] ?? ''
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return []
@@ -48,14 +48,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     type: 'article',
     hidden: loaderData.preview,
     jsonLd: [
-      makeBreadcrumbLd(origin, listCrumbs(shortTitle(document))),
+      makeBreadcrumbLd(origin, listCrumbs(shortenTitle(document))),
       {
         '@type': 'Article',
         headline: document.list.title,
         description: document.des,
         url: origin + paths.case(id),
         inLanguage: 'zh-CN',
-        publisher: { '@type': 'Organization', name: platformTitle(), url: origin + paths.home },
+        publisher: { '@type': 'Organization', name: describePlatform(), url: origin + paths.home },
       },
     ],
   })
@@ -73,7 +73,7 @@ export default function CasePage({ loaderData }: Route.ComponentProps) {
         </MissingLine>
       )}
       <div className={layout.container}>
-        <Breadcrumb items={listCrumbs(shortTitle(document))} />
+        <Breadcrumb items={listCrumbs(shortenTitle(document))} />
         <Head id={id} document={document} />
       </div>
       <Measured figure={document.figure} />

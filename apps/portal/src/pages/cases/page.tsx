@@ -10,10 +10,10 @@ import { getPageTexts } from '../../content/pack.ts'
 import { findPicture } from '../../content/pictures.ts'
 import { openDialog } from '../../dialogs.ts'
 import { makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
-import { MissingLine, missingIn } from '../../notices/missing-line.tsx'
+import { MissingLine, readMissing } from '../../notices/missing-line.tsx'
 import { paths } from '../../paths.ts'
 import { FigureSheet, Illustration } from '../../pictures/illustration.tsx'
-import { sharedPicture } from '../../pictures/open-graph.ts'
+import { getSharedPicture } from '../../pictures/open-graph.ts'
 import { serverCallContext } from '../../server-context.ts'
 import { useSite } from '../../site.ts'
 import type { Route } from './+types/page.ts'
@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const [name = ''] = mark.alt.split('的标志')
     return [{ prefix, name, case: rows.find((row) => row.prefix === prefix)?.id ?? null }]
   })
-  return { texts, rows, slides, partners, missing: missingIn(request) }
+  return { texts, rows, slides, partners, missing: readMissing(request) }
 }
 type Partner = Route.ComponentProps['loaderData']['partners'][number]
 
@@ -45,7 +45,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     title: '案例中心',
     description: loaderData?.texts.head.text,
     path: paths.cases,
-    image: sharedPicture('cases'),
+    image: getSharedPicture('cases'),
     jsonLd: [
       makeBreadcrumbLd(origin, crumbs),
       {

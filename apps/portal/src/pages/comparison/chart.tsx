@@ -1,7 +1,7 @@
 import { computeCostOver } from '@biaojie/contract/marketplace/market/rules.ts'
-import { fen, moneyText } from '@biaojie/contract/money.ts'
+import { fen, formatMoney } from '@biaojie/contract/money.ts'
 import * as styles from './chart.module.css'
-import { type Column, pricedTerms } from './rows.ts'
+import { type Column, listPricedTerms } from './rows.ts'
 
 const YEARS = 5
 const MONTHS = YEARS * 12
@@ -16,7 +16,7 @@ type Line = { letter: string; name: string; steps: { month: number; total: numbe
 
 /** Returns the sum paid by each month, in fen, when the cheapest way is always chosen. */
 function toLine(column: Column): Line | undefined {
-  const cost = computeCostOver(pricedTerms(column), MONTHS)
+  const cost = computeCostOver(listPricedTerms(column), MONTHS)
   if (!cost || column.application.status === 'withdrawn') return undefined
   let total = 0
   const steps = cost.payments.map(({ month, amount }) => {
@@ -34,7 +34,7 @@ function chooseStep(most: number): number {
 }
 
 /** Moves labels at the right apart, in the order of their lines. */
-function apart(places: number[], gap: number): number[] {
+function spreadApart(places: number[], gap: number): number[] {
   const order = [...places.entries()].sort(([, one], [, other]) => other - one)
   const result = [...places]
   let below = Number.POSITIVE_INFINITY
@@ -67,7 +67,7 @@ export function PaymentChart({ columns }: { columns: readonly Column[] }) {
       <ul className={styles.sums} aria-hidden>
         {lines.map(({ letter, total }, at) => (
           <li key={letter} data-line={at}>
-            {letter} {moneyText(fen(total))}
+            {letter} {formatMoney(fen(total))}
           </li>
         ))}
       </ul>
@@ -82,7 +82,7 @@ function Drawing({ lines, frame }: { lines: readonly Line[]; frame: Frame }) {
   const most = Math.ceil(highest / step) * step || step
   const x = (month: number) => left + ((width - left - right) * month) / MONTHS
   const y = (amount: number) => height - bottom - ((height - top - bottom) * amount) / most
-  const labels = apart(
+  const labels = spreadApart(
     lines.map(({ total }) => y(total)),
     22,
   )
@@ -95,7 +95,7 @@ function Drawing({ lines, frame }: { lines: readonly Line[]; frame: Frame }) {
     <svg
       viewBox={`0 0 ${width} ${height}`}
       role="img"
-      aria-label={described(lines)}
+      aria-label={describeLines(lines)}
       className={isWide ? styles.wide : styles.narrow}
     >
       {Array.from({ length: Math.round(most / step) + 1 }, (_, at) => at * step).map((amount) => (
@@ -117,7 +117,7 @@ function Drawing({ lines, frame }: { lines: readonly Line[]; frame: Frame }) {
           <path d={`${drawPath(line)}H${x(MONTHS)}`} />
           {isWide && (
             <text x={width - right + 12} y={labels[at]} dominantBaseline="central" className={styles.label}>
-              {line.letter} {moneyText(fen(line.total))}
+              {line.letter} {formatMoney(fen(line.total))}
             </text>
           )}
         </g>
@@ -126,5 +126,5 @@ function Drawing({ lines, frame }: { lines: readonly Line[]; frame: Frame }) {
   )
 }
 
-const described = (lines: readonly Line[]) =>
-  lines.map(({ name, total }) => `${name}五年共付 ${moneyText(fen(total))} 元`).join('；')
+const describeLines = (lines: readonly Line[]) =>
+  lines.map(({ name, total }) => `${name}五年共付 ${formatMoney(fen(total))} 元`).join('；')

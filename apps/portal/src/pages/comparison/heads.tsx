@@ -1,6 +1,6 @@
-import { hasTrial, termText } from '@biaojie/contract/marketplace/market/rules.ts'
+import { formatTerm, hasTrial } from '@biaojie/contract/marketplace/market/rules.ts'
 import { Price } from '@biaojie/ui/blocks/price.tsx'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Select } from '@biaojie/ui/form/input.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
@@ -46,7 +46,7 @@ export function Heads({ columns, onChoose, children }: HeadsProps) {
   )
 }
 
-export const goneClass = ({ application }: Column) =>
+export const getGoneClass = ({ application }: Column) =>
   application.status === 'withdrawn' ? styles.gone : undefined
 
 function ColumnHead({ column, all }: { column: Column; all: readonly Column[] }) {
@@ -67,7 +67,7 @@ function ColumnHead({ column, all }: { column: Column; all: readonly Column[] })
           <Icon name="close" size={18} />
         </a>
       </span>
-      <span className={goneClass(column)}>
+      <span className={getGoneClass(column)}>
         <ApplicationPicture application={application} sizes="240px" className={styles.picture} />
       </span>
       <a
@@ -115,7 +115,7 @@ function ColumnChoice({
       >
         {chosen.pricesResponse.map((one) => (
           <option key={one.id} value={one.id}>
-            {termText(one)}
+            {formatTerm(one)}
           </option>
         ))}
       </Select>
@@ -129,15 +129,15 @@ function ColumnPrice({ column }: { column: Column }) {
   const open = price && chosenApplicationPath(application.id, price.id)
   const isListed = application.status === 'listed'
   return (
-    <td className={goneClass(column)}>
+    <td className={getGoneClass(column)}>
       <Price price={splitPrice(price?.price ?? null)} size="row" />
       {isListed && open && (
         <p className={styles.actions}>
-          <a className={buttonClass({ size: 'small' })} href={open}>
+          <a className={getButtonClass({ size: 'small' })} href={open}>
             {application.negotiable === 1 ? '立即询价' : '立即购买'}
           </a>
           {hasTrial(chosen.tryUseDuration) && (
-            <a className={buttonClass({ kind: 'outline', size: 'small' })} href={open}>
+            <a className={getButtonClass({ kind: 'outline', size: 'small' })} href={open}>
               申请试用
             </a>
           )}

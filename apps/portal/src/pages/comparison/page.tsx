@@ -1,14 +1,14 @@
 import { COMPARE_MOST } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { Compared } from '@biaojie/contract/marketplace/market/shapes.ts'
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { saveFile } from '@biaojie/ui/files/save-file.ts'
 import { Switch } from '@biaojie/ui/form/choice.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
-import { whileLoading } from '@biaojie/ui/load/loading.ts'
+import { showWhileLoading } from '@biaojie/ui/load/loading.ts'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import { useState } from 'react'
 import { type KeptPage, makePageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
@@ -16,7 +16,7 @@ import { serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import { PaymentChart } from './chart.tsx'
 import * as styles from './comparison.module.css'
-import { type Choice, type Choose, goneClass, Heads } from './heads.tsx'
+import { type Choice, type Choose, getGoneClass, Heads } from './heads.tsx'
 import { buildGroups, type Column, isAlike, markBest, type Row, toSheet } from './rows.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -54,7 +54,7 @@ export default function Comparison({ loaderData: { applications } }: Route.Compo
         <EmptyState
           title="还没有选应用"
           actions={
-            <a className={buttonClass()} href={paths.applicationList()}>
+            <a className={getButtonClass()} href={paths.applicationList()}>
               去选应用
             </a>
           }
@@ -95,15 +95,15 @@ function Tools({ columns }: { columns: readonly Column[] }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(location.href)
-      toast('链接已复制')
+      showToast('链接已复制')
     } catch {
-      toast('没有复制，请从地址栏复制链接', { kind: 'warn' })
+      showToast('没有复制，请从地址栏复制链接', { kind: 'warn' })
     }
   }
   // The writer loads when the button is pressed, since few visitors need it.
   const save = async () => {
-    const { xlsxFile } = await whileLoading(() => import('@biaojie/ui/files/xlsx.ts'))
-    saveFile(await xlsxFile('应用对比', toSheet(columns)), '应用对比.xlsx')
+    const { makeXlsxFile } = await showWhileLoading(() => import('@biaojie/ui/files/xlsx.ts'))
+    saveFile(await makeXlsxFile('应用对比', toSheet(columns)), '应用对比.xlsx')
   }
   return (
     <div className={styles.tools}>
@@ -174,7 +174,7 @@ function CompareRow({ row, columns }: { row: Row; columns: readonly Column[] }) 
         {row.note && <small>{row.note}</small>}
       </th>
       {columns.map((column, at) => (
-        <td key={column.application.id} className={cx(goneClass(column), best[at] && styles.best)}>
+        <td key={column.application.id} className={cx(getGoneClass(column), best[at] && styles.best)}>
           {row.text(column)}
           {best[at] && <em>{row.best}</em>}
         </td>

@@ -10,7 +10,7 @@ import type {
   ApplicationPrice,
   Compared,
 } from '@biaojie/contract/marketplace/market/shapes.ts'
-import { moneyText, readFen } from '@biaojie/contract/money.ts'
+import { formatMoney, readFen } from '@biaojie/contract/money.ts'
 import { getSource } from '../../market/card.ts'
 
 /** One application of the comparison with its chosen package and term. */
@@ -35,24 +35,24 @@ export type Group = { title: string; rows: Row[] }
 const isWithdrawn = ({ application }: Column) => application.status === 'withdrawn'
 
 /** Terms of the chosen package that have a price. */
-export const pricedTerms = ({ chosen }: Column): PricedTerm[] =>
+export const listPricedTerms = ({ chosen }: Column): PricedTerm[] =>
   chosen.pricesResponse.flatMap(({ price, duration, durationUnit }) => {
     const amount = price === null ? undefined : readFen(price)
     return amount === undefined ? [] : [{ duration, durationUnit, price: amount }]
   })
 
 /** Compares the cost of these years of the chosen package, paid in the cheapest way. */
-const costRow = (years: number): Row => {
-  const cost = (column: Column) => computeCostOver(pricedTerms(column), years * 12)?.total
+const makeCostRow = (years: number): Row => {
+  const computeCost = (column: Column) => computeCostOver(listPricedTerms(column), years * 12)?.total
   return {
     name: `用 ${years} 年`,
     ...(years === 1 && { note: '元，取最省的付法' }),
     text: (column) => {
-      const total = cost(column)
-      return total === undefined ? '报价后可比' : moneyText(total)
+      const total = computeCost(column)
+      return total === undefined ? '报价后可比' : formatMoney(total)
     },
     value: (column) => {
-      const total = isWithdrawn(column) ? undefined : cost(column)
+      const total = isWithdrawn(column) ? undefined : computeCost(column)
       return total === undefined ? undefined : -total
     },
     best: '最省',
@@ -99,7 +99,7 @@ type FactKey = 'abilities' | 'facts' | 'delivery'
 type Named = readonly { name: string; value: string }[]
 
 /** Makes a row for every name that can be compared: several applications have it, or only one is shown. */
-function namedRows(columns: readonly Column[], valuesOf: (column: Column) => Named): Row[] {
+function makeNamedRows(columns: readonly Column[], valuesOf: (column: Column) => Named): Row[] {
   const least = Math.min(columns.length, 2)
   const named = columns.map((column) => new Set(valuesOf(column).map(({ name }) => name)))
   const names = new Set(named.flatMap((one) => [...one]))
@@ -111,32 +111,37 @@ function namedRows(columns: readonly Column[], valuesOf: (column: Column) => Nam
     }))
 }
 
-const factRows = (columns: readonly Column[], key: FactKey) =>
-  namedRows(columns, ({ application }) => application[key])
-const limitRows = (columns: readonly Column[]) => namedRows(columns, ({ chosen }) => chosen.limits)
+const makeFactRows = (columns: readonly Column[], key: FactKey) =>
+  makeNamedRows(columns, ({ application }) => application[key])
+const limitRows = (columns: readonly Column[]) => makeNamedRows(columns, ({ chosen }) => chosen.limits)
 
 /** Returns all rows in their groups; a name that two groups share appears once. */
 export function buildGroups(columns: readonly Column[]): Group[] {
   const seen = new Set<string>()
-  const once = (rows: readonly Row[]) =>
+  const dropRepeated = (rows: readonly Row[]) =>
     rows.filter(({ name }) => {
       if (seen.has(name)) return false
       seen.add(name)
       return true
     })
   return [
-    { title: '用多久，花多少', rows: once([costRow(1), costRow(3), costRow(5)]) },
+    { title: '用多久，花多少', rows: dropRepeated([makeCostRow(1), makeCostRow(3), makeCostRow(5)]) },
     {
       title: '能做什么',
-      rows: once([
-        ...factRows(columns, 'abilities'),
+      rows: dropRepeated([
+        ...makeFactRows(columns, 'abilities'),
         ...limitRows(columns),
         { name: '特点', text: ({ application }) => application.traits.join('；') },
       ]),
     },
     {
       title: '怎么交付',
-      rows: once([trialRow, ...factRows(columns, 'facts'), ...factRows(columns, 'delivery'), ...SERVICE]),
+      rows: dropRepeated([
+        trialRow,
+        ...makeFactRows(columns, 'facts'),
+        ...makeFactRows(columns, 'delivery'),
+        ...SERVICE,
+      ]),
     },
   ].filter(({ rows }) => rows.length > 0)
 }

@@ -1,7 +1,7 @@
 import type { EcologyPage } from '@biaojie/contract/content/content/pages.ts'
 import { Cooperation } from '@biaojie/ui/content/closing.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { Tabs, tabPanel } from '@biaojie/ui/navigation/tabs.tsx'
+import { makeTabPanelProps, Tabs } from '@biaojie/ui/navigation/tabs.tsx'
 import * as styles from './cooperation-types.module.css'
 
 type CooperationType = EcologyPage['types'][number]
@@ -31,7 +31,7 @@ export function CooperationTypes({
         <div
           key={type.key}
           hidden={type.key !== current}
-          {...(type.key === current && tabPanel('cooperation', current))}
+          {...(type.key === current && makeTabPanelProps('cooperation', current))}
         >
           <TypePanel type={type} />
         </div>

@@ -1,6 +1,6 @@
 import type { EcologyPage } from '@biaojie/contract/content/content/pages.ts'
 import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { Closing } from '@biaojie/ui/content/closing.tsx'
 import { NumberedRows } from '@biaojie/ui/content/numbered-rows.tsx'
 import { PartsList } from '@biaojie/ui/content/parts-list.tsx'
@@ -25,14 +25,14 @@ import { CooperationTypes, type TypeKey } from './cooperation-types.tsx'
 import * as styles from './ecology.module.css'
 
 /** Sums and shares are shown only on a demo node; any other node agrees on them with each partner. */
-function withoutOffers(texts: EcologyPage): EcologyPage {
+function removeOffers(texts: EcologyPage): EcologyPage {
   const cleaned: EcologyPage = JSON.parse(JSON.stringify(texts).replaceAll(/，收入分成 \d+% 起/g, ''))
   return { ...cleaned, questions: cleaned.questions.filter(({ ask }) => !/补贴|分成/.test(ask)) }
 }
 
 export function loader({ context }: Route.LoaderArgs) {
   const written = getPageTexts('ecology')
-  const texts = context.get(requestFactsContext).site.samples ? written : withoutOffers(written)
+  const texts = context.get(requestFactsContext).site.samples ? written : removeOffers(written)
   return { texts, picture: texts.banner.picture ? findPicture(texts.banner.picture) : null }
 }
 
@@ -116,7 +116,7 @@ function Head({ banner, picture }: { banner: EcologyPage['banner']; picture: Sho
               <Button kind="accent" size="large" onClick={() => openDialog('consult')}>
                 {banner.button}
               </Button>
-              <a className={buttonClass({ kind: 'inverse', size: 'large' })} href="#apply">
+              <a className={getButtonClass({ kind: 'inverse', size: 'large' })} href="#apply">
                 在线申请
               </a>
             </div>

@@ -24,7 +24,7 @@ const METHODS: Record<string, string | undefined> = {
 /** Shows the chapters by group, with the current one marked; on phones as a select. */
 export function Navigation({ groups, chapters }: Pick<DevelopDocumentPage, 'groups' | 'chapters'>) {
   const current = useCurrentChapter(chapters)
-  const chapterOf = (id: string) => chapters.find((chapter) => chapter.id === id)
+  const findChapter = (id: string) => chapters.find((chapter) => chapter.id === id)
   return (
     <nav className={styles.navigation} aria-label="接口目录">
       {groups.map(({ title, chapters: ids }) => (
@@ -32,7 +32,7 @@ export function Navigation({ groups, chapters }: Pick<DevelopDocumentPage, 'grou
           <p>{title}</p>
           <ul>
             {ids.map((id) => {
-              const { title: name, method } = chapterOf(id) ?? {}
+              const { title: name, method } = findChapter(id) ?? {}
               return (
                 <li key={id}>
                   <a href={`#${id}`} aria-current={id === current ? 'location' : undefined}>
@@ -69,7 +69,7 @@ function useCurrentChapter(chapters: readonly Chapter[]): string | undefined {
 
 type Folds = readonly string[]
 
-const turned = (open: Folds, id: string, isOpen: boolean): Folds => [
+const turnFold = (open: Folds, id: string, isOpen: boolean): Folds => [
   ...open.filter((one) => one !== id),
   ...(isOpen ? [id] : []),
 ]
@@ -81,7 +81,7 @@ function useFolds() {
     if (!matchMedia(media.phone).matches) return
     const openNamed = () => {
       const id = location.hash.slice(1)
-      setOpen((before = []) => turned(before, id, id !== ''))
+      setOpen((before = []) => turnFold(before, id, id !== ''))
       // Chapters above it fold as well.
       if (id) requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView())
     }
@@ -111,7 +111,7 @@ export function Chapters({
             <Disclosure
               className={styles.folded}
               open={open.includes(chapter.id)}
-              onToggle={({ currentTarget }) => setOpen(turned(open, chapter.id, currentTarget.open))}
+              onToggle={({ currentTarget }) => setOpen(turnFold(open, chapter.id, currentTarget.open))}
               summary={<h2>{chapter.title}</h2>}
             >
               <Content {...{ chapter, origin, language }} onLanguage={setLanguage} onTry={onTry} />

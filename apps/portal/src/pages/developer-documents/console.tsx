@@ -1,16 +1,16 @@
-import { nodePrefix } from '@biaojie/contract/identity.ts'
+import { getNodePrefix } from '@biaojie/contract/identity.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { Input, Select, Textarea } from '@biaojie/ui/form/input.tsx'
-import { Tabs, tabPanel } from '@biaojie/ui/navigation/tabs.tsx'
+import { makeTabPanelProps, Tabs } from '@biaojie/ui/navigation/tabs.tsx'
 import { StatusDot } from '@biaojie/ui/tag.tsx'
 import { type FormEvent, useState } from 'react'
 import type { Example } from './chapters.tsx'
 import { Code, Json } from './code.tsx'
 import * as styles from './console.module.css'
 import { type Reply, sendExample } from './send.ts'
-import { type ExampleRequest, LANGUAGES, type Language, snippet } from './snippets.ts'
+import { type ExampleRequest, LANGUAGES, type Language, writeSnippet } from './snippets.ts'
 
 /** Runs a request on this node, and shows it as a line of a shell or a script. */
 export function Console({
@@ -45,7 +45,7 @@ export function Console({
       <section className={styles.console} data-surface="navy" aria-label="在线调试">
         <header>
           <b>在线调试</b>
-          <span>示例节点 {nodePrefix()}</span>
+          <span>示例节点 {getNodePrefix()}</span>
         </header>
         <Request
           example={example}
@@ -124,7 +124,7 @@ function Request({
 
 function Snippets({ asked, origin }: { asked: ExampleRequest; origin: string }) {
   const [language, setLanguage] = useState<Language>('curl')
-  const lines = snippet(language, asked, origin)
+  const lines = writeSnippet(language, asked, origin)
   return (
     <div className={styles.snippets}>
       <div className={styles.languages}>
@@ -137,7 +137,7 @@ function Snippets({ asked, origin }: { asked: ExampleRequest; origin: string }) 
         />
         <CopyButton value={lines} />
       </div>
-      <div {...tabPanel('snippet', language)}>
+      <div {...makeTabPanelProps('snippet', language)}>
         <Code label="请求代码">{lines}</Code>
       </div>
     </div>

@@ -1,6 +1,6 @@
 import type { DevelopDocumentPage } from '@biaojie/contract/content/content/pages.ts'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
-import { Tabs, tabPanel } from '@biaojie/ui/navigation/tabs.tsx'
+import { makeTabPanelProps, Tabs } from '@biaojie/ui/navigation/tabs.tsx'
 import * as styles from './chapters.module.css'
 import { Code } from './code.tsx'
 
@@ -40,7 +40,7 @@ export function ProgramView({ program, origin, language, onLanguage }: Props) {
           onSelect={(key) => onLanguage(LANGUAGES.find((language) => language.key === key)?.key ?? 'curl')}
         />
       </div>
-      <div {...tabPanel(`program-${id}`, language)}>
+      <div {...makeTabPanelProps(`program-${id}`, language)}>
         <Code label={caption}>{lines}</Code>
       </div>
     </div>

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { snippet } from './snippets.ts'
+import { writeSnippet } from './snippets.ts'
 
 const ORIGIN = 'http://localhost:8080'
 
 test('a path without its first slash is still one of the node', () => {
   const asked = { method: 'GET', path: '88.449.1001/BD-320A0001' } as const
-  assert.equal(snippet('curl', asked, ORIGIN), 'curl "http://localhost:8080/88.449.1001/BD-320A0001"')
+  assert.equal(writeSnippet('curl', asked, ORIGIN), 'curl "http://localhost:8080/88.449.1001/BD-320A0001"')
 })
 
 test('a copied snippet holds the typed values, quotes included', () => {
   const asked = { method: 'POST', path: '/x', body: `{"name":"O'Neil"}` } as const
-  assert.match(snippet('curl', asked, ORIGIN), /-d '\{"name":"O'\\''Neil"\}'$/)
-  assert.match(snippet('javascript', asked, ORIGIN), /body: "\{\\"name\\":\\"O'Neil\\"\}",/)
-  assert.match(snippet('python', { ...asked, body: '{"a":1}' }, ORIGIN), /data='\{"a":1\}'\.encode\(\)/)
+  assert.match(writeSnippet('curl', asked, ORIGIN), /-d '\{"name":"O'\\''Neil"\}'$/)
+  assert.match(writeSnippet('javascript', asked, ORIGIN), /body: "\{\\"name\\":\\"O'Neil\\"\}",/)
+  assert.match(writeSnippet('python', { ...asked, body: '{"a":1}' }, ORIGIN), /data='\{"a":1\}'\.encode\(\)/)
 })
 
 const ADDRESSES: [typed: string, asked: string][] = [
@@ -33,10 +33,12 @@ const ADDRESSES: [typed: string, asked: string][] = [
 for (const [typed, asked] of ADDRESSES) {
   test(`the address ${JSON.stringify(typed)} can be run in every language`, () => {
     const request = { method: 'GET', path: typed } as const
-    assert.equal(snippet('curl', request, ORIGIN), `curl "${ORIGIN}${asked}"`)
-    assert.ok(snippet('python', request, ORIGIN).includes(`Request(\n    "${ORIGIN}${asked}",\n)`))
+    assert.equal(writeSnippet('curl', request, ORIGIN), `curl "${ORIGIN}${asked}"`)
+    assert.ok(writeSnippet('python', request, ORIGIN).includes(`Request(\n    "${ORIGIN}${asked}",\n)`))
     assert.ok(
-      snippet('javascript', request, ORIGIN).startsWith(`const answer = await fetch('${ORIGIN}${asked}')`),
+      writeSnippet('javascript', request, ORIGIN).startsWith(
+        `const answer = await fetch('${ORIGIN}${asked}')`,
+      ),
     )
   })
 }

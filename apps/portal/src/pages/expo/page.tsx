@@ -2,21 +2,21 @@ import type { ExpoPage } from '@biaojie/contract/content/content/pages.ts'
 import { FactList } from '@biaojie/ui/display/fact-list.tsx'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as text from '@biaojie/ui/text.module.css'
-import { optionalPage } from '../../content/pack.ts'
+import { getOptionalPage } from '../../content/pack.ts'
 import { findPicture } from '../../content/pictures.ts'
 import { paths } from '../../paths.ts'
-import { PromotionPage, PromotionSection, PromotionTable, promotionMeta } from '../../promotion/page.tsx'
+import { makePromotionMeta, PromotionPage, PromotionSection, PromotionTable } from '../../promotion/page.tsx'
 import type { Route } from './+types/page.ts'
-import { Plan, stationId } from './plan.tsx'
+import { Plan, toStationId } from './plan.tsx'
 import * as styles from './smartexpo.module.css'
 
 export function loader() {
-  const texts = optionalPage('smartexpo')
+  const texts = getOptionalPage('smartexpo')
   return { texts, picture: findPicture(texts.head.picture) }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  promotionMeta(paths.smartexpo, matches, loaderData)
+  makePromotionMeta(paths.smartexpo, matches, loaderData)
 
 /** Shows six stations of an exhibition, in the order of a part's life. */
 export default function Smartexpo({ loaderData }: Route.ComponentProps) {
@@ -49,7 +49,7 @@ function Stations({ stations: { title, note, items } }: Pick<ExpoPage, 'stations
     <PromotionSection first title={title} note={note}>
       <ol className={styles.stations}>
         {items.map(({ no, title: name, des, minutes, hands, identifier }) => (
-          <li key={no} id={stationId(no)}>
+          <li key={no} id={toStationId(no)}>
             <span className={drawing.balloon}>{no}</span>
             <div>
               <h3>

@@ -39,7 +39,7 @@ const DIMENSIONS = [
 ]
 
 /** The fragment of a station's text. */
-export const stationId = (no: number) => `station-${no}`
+export const toStationId = (no: number) => `station-${no}`
 
 /** Draws the booth from above: its measures, the six stations, and the way with a stop and its minutes at each. */
 export function Plan({ stations: { title, items } }: Pick<ExpoPage, 'stations'>) {
@@ -86,7 +86,7 @@ function Stop({
   const down = y < 150 ? 26 : -2
   const from = side === 'start' ? x + 22 : x - 22
   return (
-    <a className={cx(styles.stop, side === 'end' && styles.end)} href={`#${stationId(no)}`}>
+    <a className={cx(styles.stop, side === 'end' && styles.end)} href={`#${toStationId(no)}`}>
       <circle cx={x} cy={y} r={14} />
       <text className={styles.number} x={x} y={y + 6}>
         {no}

@@ -1,6 +1,6 @@
 import type { StartPage } from '@biaojie/contract/content/content/pages.ts'
-import { nodePrefix } from '@biaojie/contract/identity.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getNodePrefix } from '@biaojie/contract/identity.ts'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
@@ -12,7 +12,7 @@ import * as styles from './addresses.module.css'
 import type { Code } from './figures.ts'
 
 /** The form of an identifier, for a node that has none of the samples. */
-const describeForm = () => `${nodePrefix()}.企业代码/零件编码`
+const describeForm = () => `${getNodePrefix()}.企业代码/零件编码`
 
 /** An address that opens, or how one looks where the node has no sample to open. */
 const Address = ({ href, children }: { href: string | undefined; children: string }) =>
@@ -70,7 +70,7 @@ export function Addresses({ code, start }: { code: Code; start: StartPage }) {
               </dd>
             </div>
           </dl>
-          <a className={buttonClass({ kind: 'outline' })} href={paths.developDocument}>
+          <a className={getButtonClass({ kind: 'outline' })} href={paths.developDocument}>
             接口文档
           </a>
         </div>

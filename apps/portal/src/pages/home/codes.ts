@@ -1,12 +1,12 @@
 import { drawCodePath } from '@biaojie/ui/codes/code-path.ts'
-import { dataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
+import { encodeDataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
 import { encodeQrCodeFast } from '@biaojie/ui/codes/qr-code.ts'
 import { paths } from '../../paths.ts'
 import type { Code } from './figures.ts'
 
 // Only the loader imports this file, so the encoders stay on the server.
 
-const drawn = (modules: readonly (readonly boolean[])[]): Code => ({
+const drawCode = (modules: readonly (readonly boolean[])[]): Code => ({
   path: drawCodePath(modules),
   modules: modules.length,
 })
@@ -15,16 +15,16 @@ let part: { text: string; code: Code } | undefined
 let address: { origin: string; code: Code } | undefined
 
 /** Returns the Data Matrix that is on the part; a node without samples has no such part, so that it leads home. */
-export function partCode(origin: string, samples: boolean, identifier: string): Code {
+export function makePartCode(origin: string, samples: boolean, identifier: string): Code {
   const text = samples ? identifier : origin + paths.home
-  if (part?.text !== text) part = { text, code: drawn(dataMatrix(text)) }
+  if (part?.text !== text) part = { text, code: drawCode(encodeDataMatrix(text)) }
   return part.code
 }
 
 /** Returns the QR code of the part's address on this node. */
-export function addressCode(origin: string, identifier: string): Code {
+export function makeAddressCode(origin: string, identifier: string): Code {
   if (address?.origin !== origin) {
-    address = { origin, code: drawn(encodeQrCodeFast(origin + paths.identifier(identifier))) }
+    address = { origin, code: drawCode(encodeQrCodeFast(origin + paths.identifier(identifier))) }
   }
   return address.code
 }

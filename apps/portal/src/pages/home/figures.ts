@@ -24,25 +24,25 @@ export function computeCells(counts: readonly number[]): number[] {
   return counts.map((count) => (count > 0 ? Math.max(1, Math.round((count / most) * ROWS)) : 0))
 }
 
-const cell = (column: number, row: number) =>
+const placeCell = (column: number, row: number) =>
   `M${(column * CELL.stepX).toFixed(1)} ${25 - row * CELL.stepY}h${CELL.width}v${CELL.height}h-${CELL.width}z`
 
 /**
  * Returns the paths of the hour bars, 86 × 30: all cells, the top one of the current hour, and the empty
  * hours.
  */
-export function hourBars(counts: readonly number[]): { done: string; now: string; none: string } {
+export function drawHourBars(counts: readonly number[]): { done: string; now: string; none: string } {
   const cells = computeCells(counts)
   const last = cells.length - 1
   let done = ''
   let none = ''
   for (const [column, filled] of cells.entries()) {
-    if (filled === 0) none += cell(column, 0)
+    if (filled === 0) none += placeCell(column, 0)
     const upTo = column === last ? filled - 1 : filled
-    for (let row = 0; row < upTo; row++) done += cell(column, row)
+    for (let row = 0; row < upTo; row++) done += placeCell(column, row)
   }
   const top = cells[last] ?? 0
-  return { done, now: top > 0 ? cell(last, top - 1) : '', none }
+  return { done, now: top > 0 ? placeCell(last, top - 1) : '', none }
 }
 
 const number = new Intl.NumberFormat('en-US')
@@ -53,7 +53,7 @@ export type FigureCell = {
   note?: string
   value: string
   unit: string
-  bars?: ReturnType<typeof hourBars>
+  bars?: ReturnType<typeof drawHourBars>
   healthy?: boolean
 }
 
@@ -61,11 +61,11 @@ export type FigureCell = {
  * Returns today's lookups with the last hours; before the first of the day the last complete day that had any, because
  * a zero with an empty chart says nothing about the node.
  */
-function lookupsCell(
+function drawLookupsCell(
   { resolutionsToday, resolutionsByHour }: NodeFigures,
   days: NodeBreakdown['days'],
 ): FigureCell {
-  const lately = resolutionsByHour.some((count) => count > 0) ? { bars: hourBars(resolutionsByHour) } : {}
+  const lately = resolutionsByHour.some((count) => count > 0) ? { bars: drawHourBars(resolutionsByHour) } : {}
   const last = days.slice(0, -1).findLast(({ resolutions }) => resolutions)
   if (resolutionsToday > 0 || !last)
     return { label: '今日解析', value: number.format(resolutionsToday), unit: '次', ...lately }
@@ -78,7 +78,7 @@ function lookupsCell(
 }
 
 /** Returns the node's own counts as the band under the hero shows them; null where they could not be read. */
-export function figureCells(
+export function drawFigureCells(
   figures: NodeFigures | null,
   breakdown: NodeBreakdown | null,
 ): FigureCell[] | null {
@@ -91,7 +91,7 @@ export function figureCells(
       value: number.format(identifiers),
       unit: '个',
     },
-    lookupsCell(figures, breakdown?.days ?? []),
+    drawLookupsCell(figures, breakdown?.days ?? []),
     { label: '接入企业', value: number.format(companies), unit: '家' },
     {
       label: '平均解析时延',

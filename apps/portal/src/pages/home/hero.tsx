@@ -1,5 +1,5 @@
 import type { SitePage, StartPage } from '@biaojie/contract/content/content/pages.ts'
-import { getIdentity, nodePrefix } from '@biaojie/contract/identity.ts'
+import { getIdentity, getNodePrefix } from '@biaojie/contract/identity.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
@@ -11,7 +11,7 @@ import * as layout from '@biaojie/ui/layout.module.css'
 import * as text from '@biaojie/ui/text.module.css'
 import { openDialog } from '../../dialogs.ts'
 import { paths } from '../../paths.ts'
-import { prefixParts } from '../../registration/prefix-anatomy.tsx'
+import { listPrefixParts } from '../../registration/prefix-anatomy.tsx'
 import { IdentifierSearch } from '../../search/identifier-search.tsx'
 import { useSite } from '../../site.ts'
 import type { Code } from './figures.ts'
@@ -35,7 +35,7 @@ export function Hero({
         <div className={styles.text}>
           <p className={text.eyebrow}>
             <span className={styles.wideOnly}>工业互联网标识解析 ·</span> {getIdentity().trade}行业二级节点
-            <span className={cx(text.code, styles.prefix)}>{nodePrefix()}</span>
+            <span className={cx(text.code, styles.prefix)}>{getNodePrefix()}</span>
           </p>
           <h1>
             {start.title[0]}
@@ -60,7 +60,7 @@ export function Hero({
         <IdentifierAnatomy
           className={styles.anatomy}
           value={start.identifier}
-          prefix={prefixParts(start.company)}
+          prefix={listPrefixParts(start.company)}
           suffix={start.suffix}
         />
       </div>

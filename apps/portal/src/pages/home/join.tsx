@@ -1,5 +1,5 @@
-import { nodePrefix } from '@biaojie/contract/identity.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getNodePrefix } from '@biaojie/contract/identity.ts'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { Cooperation } from '@biaojie/ui/content/closing.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as layout from '@biaojie/ui/layout.module.css'
@@ -23,11 +23,11 @@ export function Join() {
           <div>
             <h2>给自己的零件，编一个查得到的号</h2>
             <p>
-              前缀是 <span className={text.code}>{nodePrefix()}.</span> 加 3–4
+              前缀是 <span className={text.code}>{getNodePrefix()}.</span> 加 3–4
               位数字，在线申请，不收费；后缀由您按自己的规则编，客户和监管查到的都是您登记的内容。
             </p>
           </div>
-          <a className={buttonClass({ size: 'large' })} href={paths.newIdentification}>
+          <a className={getButtonClass({ size: 'large' })} href={paths.newIdentification}>
             标识前缀注册
           </a>
         </div>

@@ -1,7 +1,7 @@
 import type { HomePage } from '@biaojie/contract/content/content/pages.ts'
 import { readCases } from '../../content/cases.ts'
 import { getContent, getPageTexts } from '../../content/pack.ts'
-import { findPicture, withShown } from '../../content/pictures.ts'
+import { addShown, findPicture } from '../../content/pictures.ts'
 import { listStandards } from '../../content/standards.ts'
 import type { Answer, ServerCall } from '../../server-context.ts'
 import { computeBox } from './sections/leader-box.ts'
@@ -21,10 +21,10 @@ export async function loadBelow(call: ServerCall, samples: boolean) {
     ecology,
   } = getPageTexts('home')
   const [scenes, articles, banners, breakdown, cases] = await Promise.all([
-    readable(() => call('homeScenes', {})),
-    readable(() => call('newsList', { body: { current: 1, size: ARTICLES } })),
-    readable(() => call('contentBanners', {})),
-    readable(() => call('nodeBreakdown', {})),
+    readOrNull(() => call('homeScenes', {})),
+    readOrNull(() => call('newsList', { body: { current: 1, size: ARTICLES } })),
+    readOrNull(() => call('contentBanners', {})),
+    readOrNull(() => call('nodeBreakdown', {})),
     loadCases(call, caseTexts.figures),
   ])
   return {
@@ -42,14 +42,14 @@ export async function loadBelow(call: ServerCall, samples: boolean) {
       }
     }),
     ...cases,
-    articles: articles?.records.map(withShown) ?? [],
-    banners: banners?.records.map(withShown) ?? [],
+    articles: articles?.records.map(addShown) ?? [],
+    banners: banners?.records.map(addShown) ?? [],
     breakdown,
     standards: listStandards(),
   }
 }
 
-async function readable<T>(read: () => Promise<Answer<T>>): Promise<T | null> {
+async function readOrNull<T>(read: () => Promise<Answer<T>>): Promise<T | null> {
   try {
     const answer = await read()
     return answer.ok ? answer.data : null

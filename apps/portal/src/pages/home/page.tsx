@@ -1,13 +1,13 @@
-import { getIdentity, nodePrefix } from '@biaojie/contract/identity.ts'
+import { getIdentity, getNodePrefix } from '@biaojie/contract/identity.ts'
 import { data } from 'react-router'
 import { getPageTexts } from '../../content/pack.ts'
-import { descriptionOf, makePageMeta, readOrigin, readOwner } from '../../meta.ts'
+import { getDescription, makePageMeta, readOrigin, readOwner } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { requestFactsContext, serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import { Addresses } from './addresses.tsx'
-import { addressCode, partCode } from './codes.ts'
-import { figureCells, loadFigures } from './figures.ts'
+import { makeAddressCode, makePartCode } from './codes.ts'
+import { drawFigureCells, loadFigures } from './figures.ts'
 import { Hero } from './hero.tsx'
 import * as styles from './home.module.css'
 import { Join } from './join.tsx'
@@ -31,13 +31,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const below = await loadBelow(call, node.samples)
   const missed = hasMissed(request)
   const codes = {
-    partCode: partCode(origin, node.samples, start.identifier),
-    addressCode: addressCode(origin, start.identifier),
+    partCode: makePartCode(origin, node.samples, start.identifier),
+    addressCode: makeAddressCode(origin, start.identifier),
   }
   const shown = {
     start,
     examples: getPageTexts('site').examples,
-    figures: figureCells(figures, below.breakdown),
+    figures: drawFigureCells(figures, below.breakdown),
     missed,
     ...codes,
     ...below,
@@ -51,9 +51,9 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   return makePageMeta({
     matches,
     path: paths.home,
-    keywords: `工业互联网标识解析,二级节点,${nodePrefix()},${getIdentity().trade},标识查询,标识前缀注册,产品追溯`,
+    keywords: `工业互联网标识解析,二级节点,${getNodePrefix()},${getIdentity().trade},标识查询,标识前缀注册,产品追溯`,
     jsonLd: [
-      { '@type': 'Organization', name: readOwner(matches), url, description: descriptionOf(matches) },
+      { '@type': 'Organization', name: readOwner(matches), url, description: getDescription(matches) },
       {
         '@type': 'WebSite',
         name: getIdentity().name,

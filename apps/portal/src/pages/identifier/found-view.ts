@@ -8,13 +8,13 @@ import type { ConfirmedReport } from '@biaojie/contract/tracking/reports/reports
 import type { TracePicture } from '@biaojie/contract/tracking/trace/fields.ts'
 import type { Write } from '@biaojie/drawings/base/write.ts'
 import type { Measured } from '@biaojie/drawings/measured/measured.ts'
-import { fitsDataMatrix, type Modules } from '@biaojie/ui/codes/code-path.ts'
-import { dataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
+import { canBeDataMatrix, type Modules } from '@biaojie/ui/codes/code-path.ts'
+import { encodeDataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
 import { encodeQrCodeFast } from '@biaojie/ui/codes/qr-code.ts'
 import { findTurnFilm } from '../../content/videos.ts'
 import type { Language } from '../../language/language.ts'
 import { paths } from '../../paths.ts'
-import { fieldsOf, type SceneElement, splitNote } from '../../scenes/elements.ts'
+import { makeFieldReader, type SceneElement, splitNote } from '../../scenes/elements.ts'
 import { readElement } from '../../scenes/read-element.ts'
 import type { Answer } from '../../server-context.ts'
 import { codePicture } from './code-picture.ts'
@@ -85,7 +85,7 @@ const FACTS: [string, FieldKey<'trace'>[]][] = [
 export function foundView(read: Read): FoundView {
   const { base, scene, steps, at, plan, drawing, language } = read
   const elements = base.elements.map((wire) => readElement(wire, '', language.t))
-  const fields = fieldsOf<'trace'>(elements)
+  const fields = makeFieldReader<'trace'>(elements)
   const meaning = fields.record('codeMeaning')
   const qrText = codeText(base, read.origin)
   const company = companyOf(base)
@@ -122,8 +122,8 @@ export function foundView(read: Read): FoundView {
       language,
       identifier: base.identifier,
       name: base.identifierName,
-      subtitle: fields.text('subtitle'),
-      spec: sizeOf(fields.text('spec'), fields.text('keyDimension')),
+      subtitle: fields.readText('subtitle'),
+      spec: sizeOf(fields.readText('spec'), fields.readText('keyDimension')),
       company: company.name,
       dangers: verdicts.dangers,
       warning: read.warning,
@@ -146,7 +146,7 @@ export function foundView(read: Read): FoundView {
     name: base.identifierName,
     images: base.images,
     turn: findTurnFilm(base.images),
-    dimension: fields.text('keyDimension'),
+    dimension: fields.readText('keyDimension'),
     company,
     qr: codePicture(encodeQrCodeFast(qrText)),
     qrText,
@@ -278,9 +278,9 @@ function companyOf({ companyName, companyDetails: details }: IdentifierDetail): 
 }
 
 function factsOf(elements: readonly SceneElement[]): [string, string][] {
-  const fields = fieldsOf<'trace'>(elements)
+  const fields = makeFieldReader<'trace'>(elements)
   const named = FACTS.flatMap(([label, keys]): [string, string][] => {
-    const value = keys.map((key) => fields.text(key)).find((text) => text)
+    const value = keys.map((key) => fields.readText(key)).find((text) => text)
     return value ? [[label, value]] : []
   })
   if (named.length === FACTS.length) return named
@@ -312,8 +312,8 @@ const CODES_MAX = 2_000
 
 /** Undefined for names that only a QR code can hold. */
 function codeOf(identifier: string): Modules | undefined {
-  if (!fitsDataMatrix(identifier)) return undefined
-  const modules = codes.get(identifier) ?? dataMatrix(identifier)
+  if (!canBeDataMatrix(identifier)) return undefined
+  const modules = codes.get(identifier) ?? encodeDataMatrix(identifier)
   if (codes.size >= CODES_MAX) codes.clear()
   codes.set(identifier, modules)
   return modules

@@ -3,12 +3,12 @@ import { REFUSALS } from '@biaojie/contract/refusals.ts'
 import type { PartDrawing } from '@biaojie/contract/resolution/drawings.ts'
 import type { IdentifierDetail } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import { foldHandle, isForeign } from '@biaojie/contract/rules.ts'
-import { timeText } from '@biaojie/contract/times.ts'
+import { formatTime } from '@biaojie/contract/times.ts'
 import type { IdentifierRecalls } from '@biaojie/contract/tracking/recalls/work.ts'
 import type { TracePicture } from '@biaojie/contract/tracking/trace/fields.ts'
 import type { Measured } from '@biaojie/drawings/measured/measured.ts'
 import { data, type LoaderFunctionArgs, redirect } from 'react-router'
-import { measuredPart } from '../../drawings/part-figures.ts'
+import { toMeasuredPart } from '../../drawings/part-figures.ts'
 import { loadForeign } from '../../foreign-identifier/load.ts'
 import { CHINESE, type Language } from '../../language/language.ts'
 import { readIdentifier } from '../../search/read-identifier.ts'
@@ -47,7 +47,7 @@ export async function loadLookup(
     isForeign(identifier) && (await loadForeign(call, { identifier, origin, fresh: query.has('fresh') }))
   if (foreign) return foreign
   const wanted = query.get('scene')?.slice(0, 64)
-  const at = timeText(Date.now())
+  const at = formatTime(Date.now())
   const range = readQuery(query, at.slice(0, 10))
   const read: ReadScene = (sceneConfId, beside) =>
     quietly(
@@ -82,7 +82,7 @@ export async function loadLookup(
   if (base.data.state === 'blocked') return data(blocked(base.data), FRESH)
   const drawing = orElse(drawn, null)
   const standing = orElse(recalled, null)
-  const measured = drawing ? measuredPart(drawing) : undefined
+  const measured = drawing ? toMeasuredPart(drawing) : undefined
   const plans = planLayers(base.data.scenes, drawnOf(drawing, measured, standing))
   const [replaces, layer] = await Promise.all([
     findReplaced(identifier, base.data.identifier, (body) => quietly(call('identifierHelp', { body }))),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readArrival, sameSitePath } from './arrival.ts'
+import { readArrival, toSameSitePath } from './arrival.ts'
 
 const ORIGIN = 'https://node.example.cn'
 const site = { origin: ORIGIN, home: '/home', hosts: ['market.example.cn', 'dev.example.cn:8443'] }
@@ -25,7 +25,7 @@ const paths: [string, unknown, string | undefined][] = [
   ['a very long path', `/${'x'.repeat(3000)}`, undefined],
 ]
 for (const [what, value, expected] of paths) {
-  test(`cbl: ${what}`, () => assert.equal(sameSitePath(value, ORIGIN), expected))
+  test(`cbl: ${what}`, () => assert.equal(toSameSitePath(value, ORIGIN), expected))
 }
 
 test('a login without a target leads home', () => {

@@ -24,7 +24,7 @@ const NAME_MAX = 40
  * Returns a place on this site as path, query and fragment; undefined for anything that could lead elsewhere
  * (other origins, "//host", backslashes, control characters) or back to the login itself.
  */
-export function sameSitePath(value: unknown, origin: string): string | undefined {
+export function toSameSitePath(value: unknown, origin: string): string | undefined {
   if (typeof value !== 'string' || value.length > LONGEST) return undefined
   // Browsers drop some of these characters and turn others into slashes before they resolve an address.
   if (!value.startsWith('/') || /^\/[/\\]|[\\\p{C}]/u.test(value)) return undefined
@@ -47,14 +47,14 @@ function parse(value: string, base?: string): URL | undefined {
  * Checks the `backUrl` of an account site: a path of this site, its own address in full, or an allowed host
  * over http(s).
  */
-function backAddress(value: unknown, origin: string, hosts: readonly string[]) {
-  const path = sameSitePath(value, origin)
+function findBackAddress(value: unknown, origin: string, hosts: readonly string[]) {
+  const path = toSameSitePath(value, origin)
   if (path) return { target: path, outside: false }
   if (typeof value !== 'string' || value.length > LONGEST || /[\\\p{C}]/u.test(value)) return undefined
   const url = parse(value)
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined
   if (url.origin === origin) {
-    const own = sameSitePath(url.pathname + url.search + url.hash, origin)
+    const own = toSameSitePath(url.pathname + url.search + url.hash, origin)
     return own ? { target: own, outside: false } : undefined
   }
   return hosts.includes(url.host) ? { target: url.href, outside: true } : undefined
@@ -69,22 +69,22 @@ export function readArrival(
   site: { origin: string; home: string; hosts: readonly string[] },
 ): Arrival {
   const state = readFields(given.state)
-  const from = (name: string): unknown => state[name] ?? given.query.get(name) ?? undefined
+  const readValue = (name: string): unknown => state[name] ?? given.query.get(name) ?? undefined
   const { origin, hosts } = site
-  const path = sameSitePath(from('cbl'), origin)
-  const place = path ? { target: path, outside: false } : backAddress(from('backUrl'), origin, hosts)
-  const short = (name: string) => {
-    const value = from(name)
+  const path = toSameSitePath(readValue('cbl'), origin)
+  const place = path ? { target: path, outside: false } : findBackAddress(readValue('backUrl'), origin, hosts)
+  const readShort = (name: string) => {
+    const value = readValue(name)
     return place && typeof value === 'string' ? value.slice(0, NAME_MAX) : ''
   }
   const carried = 'gtype' in state || 'data' in state ? { gtype: state.gtype, data: state.data } : null
   return {
-    mode: from('type') === 'register' ? 'register' : 'login',
+    mode: readValue('type') === 'register' ? 'register' : 'login',
     target: place?.target ?? site.home,
     outside: place?.outside ?? false,
     carried,
-    subName: short('subName'),
-    subCode: short('subCode'),
+    subName: readShort('subName'),
+    subCode: readShort('subCode'),
     notice: state.notice === 'expired' || state.notice === 'changed' ? state.notice : null,
   }
 }

@@ -1,11 +1,11 @@
 import type { StartPage } from '@biaojie/contract/content/content/pages.ts'
 import { IdentifierAnatomy } from '@biaojie/ui/identifier/identifier-anatomy.tsx'
 import type { AnatomyPart } from '@biaojie/ui/identifier/segments.ts'
-import { prefixParts } from '../../registration/prefix-anatomy.tsx'
+import { listPrefixParts } from '../../registration/prefix-anatomy.tsx'
 import * as styles from './drawing.module.css'
 
 /** Only names are shown, because there is no room beside a form for the meanings. */
-const named = (parts: readonly AnatomyPart[]) => parts.map(({ text, name, hot }) => ({ text, name, hot }))
+const toNamed = (parts: readonly AnatomyPart[]) => parts.map(({ text, name, hot }) => ({ text, name, hot }))
 
 /** Draws a part in outline with its identifier; the measured segment is highlighted in both. */
 export function Drawing({ start }: { start: StartPage }) {
@@ -16,8 +16,8 @@ export function Drawing({ start }: { start: StartPage }) {
       <IdentifierAnatomy
         className={styles.identifier}
         value={start.identifier}
-        prefix={named(prefixParts(start.company))}
-        suffix={named(start.suffix)}
+        prefix={toNamed(listPrefixParts(start.company))}
+        suffix={toNamed(start.suffix)}
         prefixNote="标识前缀"
         suffixNote="标识后缀"
       />

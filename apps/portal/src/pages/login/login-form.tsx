@@ -6,11 +6,11 @@ import {
   LOGIN_NAME_MESSAGE,
 } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '@biaojie/contract/rules.ts'
-import { fingerprint } from '@biaojie/session/fingerprint.ts'
+import { getFingerprint } from '@biaojie/session/fingerprint.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { FormError } from '@biaojie/ui/form/field.tsx'
-import { Tabs, tabPanel } from '@biaojie/ui/navigation/tabs.tsx'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { makeTabPanelProps, Tabs } from '@biaojie/ui/navigation/tabs.tsx'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import { type FormEvent, useState } from 'react'
 import { SLIDER_MESSAGE, SliderRow } from '../../account-form/slider-row.tsx'
 import { type Form, useForm } from '../../account-form/use-form.ts'
@@ -45,14 +45,14 @@ function findProblems(way: Way, values: LoginValues): Partial<LoginValues> {
 }
 
 /** Returns the text of a toast, shown in addition to the messages under the fields. */
-function saidAloud(way: Way, values: LoginValues): string | undefined {
+function describeLogin(way: Way, values: LoginValues): string | undefined {
   if (way === 'password') return values.password ? undefined : '密码不能为空！'
   return values.verifyCode ? undefined : '验证码不能为空！'
 }
 
 /** Returns undefined when the slider was closed instead of pulled. */
 async function send(way: Way, { username, password, mobile, verifyCode }: LoginValues, slider: Slider) {
-  const shared = { fingerprint: fingerprint(), returnType: 'json', loginType: 'ORDINARY' }
+  const shared = { fingerprint: getFingerprint(), returnType: 'json', loginType: 'ORDINARY' }
   const options = { form: true, headers: await makeClientHeaders() }
   if (way === 'sms') {
     const body = { ...shared, mobile: normalizeMobile(mobile), verifyCode }
@@ -91,8 +91,8 @@ function useSending(way: Way, form: Form<LoginValues>, slider: Slider, given: Se
     event.preventDefault()
     setWrong((before) => ({ slider: before.slider }))
     if (!form.passes()) {
-      const aloud = saidAloud(way, form.values)
-      if (aloud) toast(aloud, { kind: 'err' })
+      const aloud = describeLogin(way, form.values)
+      if (aloud) showToast(aloud, { kind: 'err' })
       return
     }
     if (!consent.given) {
@@ -116,7 +116,7 @@ function useSending(way: Way, form: Form<LoginValues>, slider: Slider, given: Se
     }
     const failure = isUnanswered(answer) ? FAILED : answer.message
     setWrong({ failure })
-    toast(failure, { kind: 'err' })
+    showToast(failure, { kind: 'err' })
   }
   return { busy, wrong, setWrong, onSubmit }
 }
@@ -154,7 +154,7 @@ export function LoginForm({ name, password, onForgotten, remember, ...rest }: Pr
           setWrong({})
         }}
       />
-      <div className={styles.fields} {...tabPanel('login', way)} tabIndex={-1}>
+      <div className={styles.fields} {...makeTabPanelProps('login', way)} tabIndex={-1}>
         {way === 'password' ? (
           <>
             <PasswordFields {...fields} />

@@ -1,18 +1,18 @@
 import type { Login } from '@biaojie/contract/accounts/accounts/accounts.ts'
 import type { StartPage } from '@biaojie/contract/content/content/pages.ts'
-import { getIdentity, platformTitle } from '@biaojie/contract/identity.ts'
+import { describePlatform, getIdentity } from '@biaojie/contract/identity.ts'
 import { writeLogin } from '@biaojie/session/stored.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { lazily } from '@biaojie/ui/load/lazily.tsx'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { agreements } from '../../../../../content/agreements/titles.ts'
 import { site } from '../../../../../content/site.ts'
-import { signedRequest } from '../../client/signed-request.ts'
+import { sendSignedRequest } from '../../client/signed-request.ts'
 import { getPageTexts } from '../../content/pack.ts'
 import { FactText, SiteLogo, SkipLink } from '../../frame/site-parts.tsx'
 import { makePageMeta } from '../../meta.ts'
@@ -20,7 +20,7 @@ import { paths } from '../../paths.ts'
 import type { FactorState } from '../../second-factor/factor-steps.tsx'
 import { requestFactsContext } from '../../server-context.ts'
 import { logOut } from '../../session/leave.ts'
-import { displayName, useSession } from '../../session/use-session.ts'
+import { getDisplayName, useSession } from '../../session/use-session.ts'
 import { useSite } from '../../site.ts'
 import type { Route } from './+types/page.ts'
 import { type Arrival, readArrival } from './arrival.ts'
@@ -46,7 +46,7 @@ function Notice({ arrival: { notice, subName, target, outside } }: { arrival: Ar
     return (
       <p className={styles.notice}>
         <span>
-          当前已登录：<b>{displayName(user)}</b>
+          当前已登录：<b>{getDisplayName(user)}</b>
         </span>
         {!outside && (
           <a className={text.link} href={target}>
@@ -92,7 +92,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   makePageMeta({
     matches,
     title: '登录',
-    description: `登录${platformTitle()}，管理企业的标识前缀、标识与应用。`,
+    description: `登录${describePlatform()}，管理企业的标识前缀、标识与应用。`,
     path: paths.login(),
     hidden: true,
   })
@@ -139,7 +139,7 @@ export default function LoginPage({
 
 function Sheet({ start }: { start: StartPage }) {
   return (
-    <aside className={cx(styles.sheet, drawing.sheet)} data-surface="navy" aria-label={platformTitle()}>
+    <aside className={cx(styles.sheet, drawing.sheet)} data-surface="navy" aria-label={describePlatform()}>
       <SiteLogo className={styles.sheetLogo}>
         {getIdentity().descriptor[0]}
         <br />
@@ -184,17 +184,17 @@ function usePanels(arrival: Arrival, onNamed: (name: string) => void) {
     if (arrival.mode === 'register') setPanel({ name: 'register', open: true })
   }, [arrival.mode])
   const close = () => setPanel((before) => before && { ...before, open: false })
-  const done = (name: string) => {
+  const finishLogin = (name: string) => {
     close()
     onNamed(name)
   }
-  const gone = () => setPanel(undefined)
-  const shared = { open: panel?.open ?? false, onClose: close, onClosed: gone, onFailed: gone }
+  const closePanel = () => setPanel(undefined)
+  const shared = { open: panel?.open ?? false, onClose: close, onClosed: closePanel, onFailed: closePanel }
   const panels = (
     <>
-      {panel?.name === 'register' && <RegisterPanel {...shared} proved={panel.proved} onDone={done} />}
+      {panel?.name === 'register' && <RegisterPanel {...shared} proved={panel.proved} onDone={finishLogin} />}
       {panel?.name === 'appeal' && <AppealPanel {...shared} onDone={close} />}
-      {panel?.name === 'reset' && <ResetPanel {...shared} onDone={done} />}
+      {panel?.name === 'reset' && <ResetPanel {...shared} onDone={finishLogin} />}
     </>
   )
   return { show, panels }
@@ -204,7 +204,7 @@ function usePanels(arrival: Arrival, onNamed: (name: string) => void) {
 async function findMissingFactor({ tokenInfo, userInfo }: Login): Promise<FactorState | undefined> {
   if (!isStaff(userInfo)) return undefined
   writeLogin({ tokenInfo, userInfo })
-  const answer = await signedRequest('secondFactorState', {}, { quiet: true })
+  const answer = await sendSignedRequest('secondFactorState', {}, { quiet: true })
   return answer.ok && answer.data.required && !answer.data.enabled ? answer.data : undefined
 }
 
@@ -231,15 +231,19 @@ function SignIn({ arrival, demoAccounts }: { arrival: Arrival; demoAccounts: rea
     )
   }
   if (second) {
-    const back = (why?: string) => {
+    const goBack = (why?: string) => {
       setSecond(undefined)
       if (second.name) begin(second.name)
-      if (why) toast(why, { kind: 'err' })
+      if (why) showToast(why, { kind: 'err' })
     }
     return (
       <div className={styles.box}>
         <h1>两步验证</h1>
-        <SecondStep onEnter={(login) => onEnter(login, second.name)} onBack={back} onFailed={() => back()} />
+        <SecondStep
+          onEnter={(login) => onEnter(login, second.name)}
+          onBack={goBack}
+          onFailed={() => goBack()}
+        />
       </div>
     )
   }

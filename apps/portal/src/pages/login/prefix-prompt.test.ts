@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { StoredUser } from '@biaojie/session/stored.ts'
-import { choosePrefixPrompt, startsInConsole } from './prefix-prompt.ts'
+import { choosePrefixPrompt, isStartingInConsole } from './prefix-prompt.ts'
 
 const company = (examineStatus: number, indentifierPrefix = '') =>
   ({ id: 'c', name: '甲', liaison: '', liaisonPhone: '', indentifierPrefix, examineStatus }) as const
@@ -29,6 +29,6 @@ test('a rejected applicant corrects the application, a person without one regist
 
 for (const [who, user, prompted, console] of cases) {
   test(`${who}: ${prompted ? 'prompted' : 'not prompted'}, ${console ? 'console' : 'no console'}`, () => {
-    assert.deepEqual([Boolean(choosePrefixPrompt(user)), startsInConsole(user)], [prompted, console])
+    assert.deepEqual([Boolean(choosePrefixPrompt(user)), isStartingInConsole(user)], [prompted, console])
   })
 }

@@ -22,5 +22,5 @@ export function choosePrefixPrompt(user: StoredUser): { text: string; label: str
 }
 
 /** People of an approved company start in their console. */
-export const startsInConsole = (user: StoredUser) =>
+export const isStartingInConsole = (user: StoredUser) =>
   COMPANY.has(user.type ?? '') && user.companyDetails?.examineStatus === EXAMINE_STATUS.approved

@@ -1,12 +1,12 @@
 import type { Login } from '@biaojie/contract/accounts/accounts/accounts.ts'
 import { writeLogin } from '@biaojie/session/stored.ts'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { useNavigate } from 'react-router'
-import { signedRequest } from '../../client/signed-request.ts'
+import { sendSignedRequest } from '../../client/signed-request.ts'
 import { paths } from '../../paths.ts'
 import type { Arrival } from './arrival.ts'
-import { choosePrefixPrompt, startsInConsole } from './prefix-prompt.ts'
+import { choosePrefixPrompt, isStartingInConsole } from './prefix-prompt.ts'
 
 const SUCCESS_MS = 1_000
 const PROMPT_MS = 10_000
@@ -19,7 +19,7 @@ function openConsole(): void {
     opened.opener = null
     return
   }
-  toast(
+  showToast(
     <>
       浏览器拦截了新窗口，
       <a className={text.link} href={address} target="_blank" rel="noopener">
@@ -36,9 +36,9 @@ export function useEnter(arrival: Arrival): (login: Login) => Promise<void> {
   const { target, outside, carried } = arrival
 
   const goOutside = async () => {
-    const answer = await signedRequest('issueExchange')
+    const answer = await sendSignedRequest('issueExchange')
     if (!answer.ok) {
-      toast(answer.message, { kind: 'err' })
+      showToast(answer.message, { kind: 'err' })
       return navigate(paths.home, { replace: true })
     }
     const url = new URL(target)
@@ -51,20 +51,20 @@ export function useEnter(arrival: Arrival): (login: Login) => Promise<void> {
   const advise = async (userInfo: Login['userInfo']) => {
     const prompt = choosePrefixPrompt(userInfo)
     if (!prompt) return
-    const invited = await signedRequest('myInvitations', {}, { quiet: true })
+    const invited = await sendSignedRequest('myInvitations', {}, { quiet: true })
     const [invitation] = invited.ok ? invited.data : []
     const say = (said: string, label: string, to: string) =>
-      toast(said, { kind: 'info', duration: PROMPT_MS, action: { label, onClick: () => navigate(to) } })
+      showToast(said, { kind: 'info', duration: PROMPT_MS, action: { label, onClick: () => navigate(to) } })
     if (invitation) return say(`${invitation.companyName}邀请您加入企业`, '去查看', paths.personalUpdate(5))
     if (!target.startsWith(paths.newIdentification)) say(prompt.text, prompt.label, paths.newIdentification)
   }
 
   return async ({ tokenInfo, userInfo }) => {
     writeLogin({ tokenInfo, userInfo })
-    toast('登录成功!', { duration: SUCCESS_MS })
+    showToast('登录成功!', { duration: SUCCESS_MS })
     if (outside) return goOutside()
     const toConsole = /^\/console(\/|$)/.test(target)
-    if (startsInConsole(userInfo) && !toConsole) openConsole()
+    if (isStartingInConsole(userInfo) && !toConsole) openConsole()
     await advise(userInfo)
     // The console is another application, whose pages the router does not know.
     if (toConsole) location.assign(target)

@@ -3,7 +3,7 @@ import type { Banner } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { Price } from '@biaojie/ui/blocks/price.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import type { MouseEvent } from 'react'
 import { Turning } from '../../carousel/turning.tsx'
@@ -18,7 +18,7 @@ export function Banners({ banners }: { banners: readonly Banner[] }) {
   const { current, show, turning, stage } = useCarousel(banners.length)
   const banner = banners[current]
   if (!banner) return null
-  const step = (by: number) => show((current + by + banners.length) % banners.length)
+  const stepBy = (by: number) => show((current + by + banners.length) % banners.length)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a carousel has no element of its own
     <div className={styles.banners} role="group" aria-roledescription="轮播" aria-label="专场" {...stage}>
@@ -29,10 +29,10 @@ export function Banners({ banners }: { banners: readonly Banner[] }) {
           <span className={text.figure}>
             {current + 1} / {banners.length}
           </span>
-          <button type="button" aria-label="上一张" onClick={() => step(-1)}>
+          <button type="button" aria-label="上一张" onClick={() => stepBy(-1)}>
             <Icon name="chevron-left" size={18} />
           </button>
-          <button type="button" aria-label="下一张" onClick={() => step(1)}>
+          <button type="button" aria-label="下一张" onClick={() => stepBy(1)}>
             <Icon name="chevron-right" size={18} />
           </button>
         </div>
@@ -48,7 +48,7 @@ function Slide({ banner }: { banner: Banner }) {
   const onClick = (event: MouseEvent) => {
     if (outside || product) return
     event.preventDefault()
-    toast(NO_BANNER_TARGET, { kind: 'warn' })
+    showToast(NO_BANNER_TARGET, { kind: 'warn' })
   }
   return (
     <a

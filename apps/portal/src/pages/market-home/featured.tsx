@@ -14,7 +14,7 @@ import {
   toCardView,
   toNames,
 } from '../../market/card.ts'
-import { cardPicture, smallPicture } from '../../market/pictures.ts'
+import { toCardPicture, toSmallPicture } from '../../market/pictures.ts'
 import { paths } from '../../paths.ts'
 import * as styles from './featured.module.css'
 
@@ -59,7 +59,7 @@ export function Featured({ blocks }: { blocks: readonly FeaturedBlock[] }) {
           <ApplicationCard
             key={application.id}
             {...toCard(application)}
-            picture={cardPicture(application)}
+            picture={toCardPicture(application)}
             level="h4"
             className={styles.card}
           />
@@ -70,7 +70,7 @@ export function Featured({ blocks }: { blocks: readonly FeaturedBlock[] }) {
             <ApplicationRow
               key={application.id}
               {...toCard(application)}
-              picture={smallPicture(application)}
+              picture={toSmallPicture(application)}
               level="h4"
               className={styles.first}
             />
@@ -79,7 +79,7 @@ export function Featured({ blocks }: { blocks: readonly FeaturedBlock[] }) {
             <ApplicationRow
               key={application.id}
               {...toCard(application)}
-              picture={smallPicture(application)}
+              picture={toSmallPicture(application)}
               level="h4"
             />
           ))}

@@ -7,7 +7,7 @@ export const AXIS = [
   { label: '终身', months: Number.POSITIVE_INFINITY, at: 100 },
 ] as const
 
-function monthsIn(span: string): number {
+function countMonths(span: string): number {
   if (/终身|长期|永久/.test(span)) return Number.POSITIVE_INFINITY
   const count = Number.parseInt(span, 10) || 0
   if (span.includes('天')) return count / 30
@@ -16,7 +16,7 @@ function monthsIn(span: string): number {
 
 /** Returns how far the line of a span runs, in percent; what lies between two marks is measured between them. */
 export function parseReach(span: string): number {
-  const months = monthsIn(span)
+  const months = countMonths(span)
   const next = AXIS.findIndex((mark) => mark.months >= months)
   const [from, to] = [AXIS[next - 1], AXIS[next]]
   if (!from || !to) return 0

@@ -1,9 +1,9 @@
 import type { Selection } from '@biaojie/contract/marketplace/market/shapes.ts'
-import { moneyText, NO_MONEY, readFen } from '@biaojie/contract/money.ts'
+import { formatMoney, NO_MONEY, readFen } from '@biaojie/contract/money.ts'
 import { Traits } from '@biaojie/ui/blocks/application.tsx'
 import { Price } from '@biaojie/ui/blocks/price.tsx'
 import { TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { useState } from 'react'
@@ -43,7 +43,7 @@ export function OfficialSelection({ selection }: { selection: ShownSelection }) 
             { label: '可试用', value: trials, unit: '个' },
             {
               label: '第一年合计',
-              value: moneyText(readFen(firstYear) ?? NO_MONEY),
+              value: formatMoney(readFen(firstYear) ?? NO_MONEY),
               unit: '元',
               foot: quoted > 0 && `不含 ${quoted} 个面议的应用`,
             },
@@ -90,7 +90,7 @@ function Part({ record: { rank, station, application }, marked, onMark }: PartPr
       </div>
       <span
         className={cx(
-          buttonClass({ kind: application.negotiable === 1 ? 'outline' : 'quiet', size: 'small' }),
+          getButtonClass({ kind: application.negotiable === 1 ? 'outline' : 'quiet', size: 'small' }),
           styles.action,
         )}
         aria-hidden

@@ -1,19 +1,19 @@
 import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
 import { TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { providersPath } from '../../content/further-paths.ts'
-import { withShown } from '../../content/pictures.ts'
+import { addShown } from '../../content/pictures.ts'
 import { openDialog } from '../../dialogs.ts'
 import { NoApplications } from '../../market/application-list.tsx'
-import { withCardView } from '../../market/card.ts'
+import { addCardView } from '../../market/card.ts'
 import { CompareTray } from '../../market/compare-tray.tsx'
 import { MarketSearch } from '../../market/market-search.tsx'
 import { type KeptPage, makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
 import { paths } from '../../paths.ts'
-import { sharedPicture } from '../../pictures/open-graph.ts'
+import { getSharedPicture } from '../../pictures/open-graph.ts'
 import { type ServerCall, serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import { Banners } from './banners.tsx'
@@ -49,12 +49,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     station,
     plan,
     tree: toCategoryViews(tree.data),
-    banners: banners.data.map(withShown),
+    banners: banners.data.map(addShown),
     figures: figures.data,
-    selection: { ...selection.data, records: selection.data.records.map(withCardView) },
+    selection: { ...selection.data, records: selection.data.records.map(addCardView) },
     // A market without these words is still a market.
     often: words.ok ? words.data : [],
-    zero: zero.data.map(withCardView),
+    zero: zero.data.map(addCardView),
     blocks: toFeaturedBlocks(blocks.data),
     providers: providers.data
       .filter(({ appOriginal }) => appOriginal === 0)
@@ -71,7 +71,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     title: '应用市场',
     description: `按产线上的工位挑选标识应用：编码、检测、执行、能耗、仓储、协同，共 ${loaderData ? loaderData.figures.applications : ''} 个，可试用，可在线订购。`,
     path: paths.applications,
-    image: sharedPicture('market'),
+    image: getSharedPicture('market'),
     jsonLd: [
       makeBreadcrumbLd(readOrigin(matches), [{ label: '首页', href: paths.home }, { label: '应用市场' }]),
     ],
@@ -227,11 +227,11 @@ function Partners({ providers, total }: { providers: Providers; total: number })
           )}
           <p>每个生态应用先在一家工厂连续运行 30 天，交出停机、漏判和响应记录，再定上架。</p>
           <div className={styles.actions}>
-            <a className={buttonClass({ kind: 'inverse' })} href={paths.ecology}>
+            <a className={getButtonClass({ kind: 'inverse' })} href={paths.ecology}>
               成为服务商
             </a>
             {total > 0 && (
-              <a className={buttonClass({ kind: 'inverse' })} href={providersPath()}>
+              <a className={getButtonClass({ kind: 'inverse' })} href={providersPath()}>
                 全部服务商
               </a>
             )}

@@ -1,5 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { ApplicationPicture } from '../../market/application-picture.tsx'
@@ -52,7 +52,10 @@ export function ZeroYuan({ applications }: { applications: readonly ZeroApplicat
                   <small>{one.after}</small>
                 </p>
               </div>
-              <span className={cx(buttonClass({ kind: 'quiet', size: 'small' }), styles.action)} aria-hidden>
+              <span
+                className={cx(getButtonClass({ kind: 'quiet', size: 'small' }), styles.action)}
+                aria-hidden
+              >
                 立即获取
               </span>
             </li>

@@ -17,7 +17,7 @@ export type Shown = {
 export type Group = { name: string; bytes: number; pictures: Shown[] }
 
 /** Returns every picture and film of the repository by group, with the files on the disk. */
-export function library(): Group[] {
+export function listLibrary(): Group[] {
   const entries = Object.entries(mediaEntries)
   const groups = Object.entries(Object.groupBy(entries, ([key]) => key.split('/')[0] ?? key))
   return groups.map(([name, found = []]) => {
@@ -49,7 +49,7 @@ function readMedia(key: string, { alt, color, cutOut, formats, sizes, videos, se
 }
 
 function listFiles(key: string) {
-  const folder = mediaFolder()
+  const folder = findMediaFolder()
   const own = new RegExp(`^${key.replaceAll('.', '\\.')}(-\\d+|-thumb-\\d+)?\\.[a-z0-9]+$`)
   const group = dirname(key)
   return readdirSync(join(folder, group))
@@ -63,7 +63,7 @@ function listFiles(key: string) {
 }
 
 /** Returns the repository's media folder, wherever the build lies below the root. */
-function mediaFolder(): string {
+function findMediaFolder(): string {
   let folder = import.meta.dirname
   while (!existsSync(join(folder, 'media', 'manifest.json'))) folder = dirname(folder)
   return join(folder, 'media')

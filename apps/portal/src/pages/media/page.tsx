@@ -5,18 +5,18 @@ import * as layout from '@biaojie/ui/layout.module.css'
 import * as text from '@biaojie/ui/text.module.css'
 import type { MetaFunction } from 'react-router'
 import type { Route } from './+types/page.ts'
-import { library, type Shown } from './library.server.ts'
+import { listLibrary, type Shown } from './library.server.ts'
 import * as styles from './media.module.css'
 
-export const loader = () => ({ groups: library() })
+export const loader = () => ({ groups: listLibrary() })
 
 export const meta: MetaFunction = () => [
   { title: `图片与影片 - ${getIdentity().platform}` },
   { name: 'robots', content: 'noindex' },
 ]
 
-const inKilobytes = (bytes: number) => `${(bytes / 1024).toFixed(bytes < 10_240 ? 1 : 0)} KB`
-const inMegabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
+const formatKilobytes = (bytes: number) => `${(bytes / 1024).toFixed(bytes < 10_240 ? 1 : 0)} KB`
+const formatMegabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
 /** Shows every picture and film beside related ones, to compare their style; only outside production. */
 export default function Media({ loaderData: { groups } }: Route.ComponentProps) {
@@ -24,11 +24,11 @@ export default function Media({ loaderData: { groups } }: Route.ComponentProps) 
   return (
     <main className={cx(layout.container, styles.page)}>
       <h1>图片与影片</h1>
-      <p>共 {inMegabytes(total)}，上限 60 MB。悬停看说明，每张下面是键、尺寸、平均色与各文件大小。</p>
+      <p>共 {formatMegabytes(total)}，上限 60 MB。悬停看说明，每张下面是键、尺寸、平均色与各文件大小。</p>
       {groups.map(({ name, bytes, pictures }) => (
         <section key={name} aria-labelledby={`group-${name}`}>
           <h2 id={`group-${name}`}>
-            {name} <small>{`${pictures.length} 项，${inMegabytes(bytes)}`}</small>
+            {name} <small>{`${pictures.length} 项，${formatMegabytes(bytes)}`}</small>
           </h2>
           <ul className={cx(styles.grid, (name === 'people' || name === 'marks') && styles.small)}>
             {pictures.map((picture) => (
@@ -72,7 +72,7 @@ function Sample({ picture: { key, alt, color, cutOut, size, files, picture, film
         <span>
           <i className={styles.swatch} style={{ backgroundColor: color }} /> {color}　{size}
         </span>
-        <span>{files.map(({ name, bytes }) => `${name} ${inKilobytes(bytes)}`).join('，')}</span>
+        <span>{files.map(({ name, bytes }) => `${name} ${formatKilobytes(bytes)}`).join('，')}</span>
       </figcaption>
     </figure>
   )

@@ -8,7 +8,7 @@ import { getTagClass } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useEffect } from 'react'
 import { redirect, useLocation, useNavigate } from 'react-router'
-import { onPaper, withManifest, withShown } from '../../content/pictures.ts'
+import { addManifest, addShown, onPaper } from '../../content/pictures.ts'
 import { makeBreadcrumbLd, makePageMeta, readOrigin, readOwner } from '../../meta.ts'
 import { HotList, RelatedList } from '../../news/side.tsx'
 import { paths } from '../../paths.ts'
@@ -48,9 +48,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (missing) throw redirect(paths.newsInstead(missing))
   const { article, hot, related, previous, next } = requireAnswer(answer)
   return {
-    article: { ...article, picture: onPaper(withManifest(article.picture)) },
-    hot: hot.map(withShown),
-    related: related.map(withShown),
+    article: { ...article, picture: onPaper(addManifest(article.picture)) },
+    hot: hot.map(addShown),
+    related: related.map(addShown),
     previous,
     next,
     preview: preview !== undefined,

@@ -2,7 +2,7 @@ import { cx } from '@biaojie/ui/cx.ts'
 import { FactList } from '@biaojie/ui/display/fact-list.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import * as text from '@biaojie/ui/text.module.css'
-import { formatBytes, type Standard, shortDay } from '../../content/standard-format.ts'
+import { formatBytes, formatShortDay, type Standard } from '../../content/standard-format.ts'
 import { paths } from '../../paths.ts'
 import * as styles from './head.module.css'
 
@@ -65,7 +65,7 @@ export function Standards({ standards }: { standards: readonly Standard[] }) {
           <small>
             {number} · PDF · {pages} 页 · {formatBytes(bytes)}
           </small>
-          <time dateTime={time}>{shortDay(time)}</time>
+          <time dateTime={time}>{formatShortDay(time)}</time>
         </a>
       ))}
     </nav>

@@ -3,14 +3,14 @@ import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { Pagination } from '@biaojie/ui/navigation/pagination.tsx'
-import { hasPage, optionalPage } from '../../content/pack.ts'
-import { withShown } from '../../content/pictures.ts'
+import { getOptionalPage, hasPage } from '../../content/pack.ts'
+import { addShown } from '../../content/pictures.ts'
 import { listStandards } from '../../content/standards.ts'
 import { makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
 import { type Campaign, Campaigns, HotList, StoryPicture } from '../../news/side.tsx'
-import { MissingLine, missingIn } from '../../notices/missing-line.tsx'
+import { MissingLine, readMissing } from '../../notices/missing-line.tsx'
 import { paths } from '../../paths.ts'
-import { sharedPicture } from '../../pictures/open-graph.ts'
+import { getSharedPicture } from '../../pictures/open-graph.ts'
 import { requestFactsContext, requireAnswer, serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import { Banner, Standards, Topics } from './head.tsx'
@@ -37,18 +37,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
   const hot = await call('newsHot', {})
   return {
-    articles: list.records.map(withShown),
+    articles: list.records.map(addShown),
     total: list.total,
     topics: list.topics,
     latest: list.latest,
     page,
     pages,
     topic: topic ?? null,
-    missing: missingIn(request),
-    hot: hot.ok ? hot.data.records.map(withShown) : [],
+    missing: readMissing(request),
+    hot: hot.ok ? hot.data.records.map(addShown) : [],
     standards: page === 1 && !topic ? listStandards() : [],
     // Both are campaigns of the sample node.
-    campaigns: context.get(requestFactsContext).site.samples ? campaigns() : [],
+    campaigns: context.get(requestFactsContext).site.samples ? listCampaigns() : [],
   }
 }
 
@@ -56,9 +56,9 @@ const CAMPAIGNS = [
   ['special', paths.special],
   ['smartexpo', paths.smartexpo],
 ] as const
-const campaigns = (): Campaign[] =>
+const listCampaigns = (): Campaign[] =>
   CAMPAIGNS.filter(([name]) => hasPage(name)).map(([name, href]) => ({
-    title: optionalPage(name).head.title.join(''),
+    title: getOptionalPage(name).head.title.join(''),
     href,
   }))
 
@@ -74,7 +74,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     title: place ? `行业动态（${place}）` : '行业动态',
     description: `标识解析、打标读码、质量追溯与行业标准的文章${place && `：${place}`}。少写会议，多写数据。`,
     path: getAddress(page, topic),
-    image: sharedPicture('news'),
+    image: getSharedPicture('news'),
     hidden: topic !== null,
     jsonLd: [makeBreadcrumbLd(readOrigin(matches), crumbs)],
   })

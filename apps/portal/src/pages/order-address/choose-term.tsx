@@ -1,10 +1,10 @@
-import { termText } from '@biaojie/contract/marketplace/market/rules.ts'
+import { formatTerm } from '@biaojie/contract/marketplace/market/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { RadioGroup } from '@biaojie/ui/form/choice.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { useState } from 'react'
 import { request } from '../../client/request.ts'
-import { priceText } from '../../market/card.ts'
+import { formatPrice } from '../../market/card.ts'
 import { Block, OrderFailed, OrderWaiting } from '../../order/page-parts.tsx'
 import { useKeyedCall } from '../../order/use-order.ts'
 import * as styles from './choose-term.module.css'
@@ -45,7 +45,7 @@ export function ChooseTerm({
             onChange={pick}
             options={terms.map((term) => ({
               value: term.id,
-              label: `${termText(term)}　${priceText(term.price)} 元`,
+              label: `${formatTerm(term)}　${formatPrice(term.price)} 元`,
             }))}
           />
         </Field>

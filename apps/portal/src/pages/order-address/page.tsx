@@ -4,7 +4,7 @@ import * as text from '@biaojie/ui/text.module.css'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { request } from '../../client/request.ts'
-import { signedRequest } from '../../client/signed-request.ts'
+import { sendSignedRequest } from '../../client/signed-request.ts'
 import { makePageMeta } from '../../meta.ts'
 import { formatYuan } from '../../order/amounts.ts'
 import { CancelOrder } from '../../order/cancel-order.tsx'
@@ -47,7 +47,7 @@ function Ordering() {
   const navigate = useNavigate()
   const chosen = { productId, packageProductId, packagePriceId }
   const preview = useKeyedCall(ready && packagePriceId ? JSON.stringify(chosen) : '', () =>
-    signedRequest('orderPreview', { body: chosen }),
+    sendSignedRequest('orderPreview', { body: chosen }),
   )
   const go = (selection: Record<string, string>) => navigate(paths.apporder(selection), { state: selection })
   const back = paths.apporder({ productId, packageProductId })

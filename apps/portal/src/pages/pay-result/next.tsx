@@ -1,12 +1,12 @@
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
 import { PAID_METHODS_TEXT } from '@biaojie/contract/orders/rules.ts'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import { StatusDot } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import type { ReactNode } from 'react'
-import { signedRequest } from '../../client/signed-request.ts'
+import { sendSignedRequest } from '../../client/signed-request.ts'
 import { formatYuan } from '../../order/amounts.ts'
-import { shortTime } from '../../order/flow.tsx'
+import { formatShortTime } from '../../order/flow.tsx'
 import { Block } from '../../order/page-parts.tsx'
 import { paths } from '../../paths.ts'
 import * as styles from './next.module.css'
@@ -14,7 +14,7 @@ import * as styles from './next.module.css'
 type Line = { when: string; note?: string; title: string; about: ReactNode; action?: ReactNode }
 
 const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六']
-const weekday = (day: string) => WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''
+const getWeekday = (day: string) => WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''
 
 const link = (href: string, label: string) => (
   <a className={text.action} href={href}>
@@ -22,20 +22,20 @@ const link = (href: string, label: string) => (
   </a>
 )
 
-function reviewingLines(order: OrderDetail): Line[] {
+function listReviewingLines(order: OrderDetail): Line[] {
   const transfer = order.transfers.at(-1)
   const count = transfer?.payPicture.split(',').filter(Boolean).length ?? 0
   const due = transfer?.dueDay ?? ''
   return [
     {
-      when: shortTime(transfer?.submitTime ?? ''),
+      when: formatShortTime(transfer?.submitTime ?? ''),
       title: `支付信息已提交，凭证 ${count} 张`,
       about: '审核前可以补传或更正，不用重新下单。',
       action: link(paths.payment({ id: order.id, way: 'transfer' }), '更正支付信息'),
     },
     {
       when: due && `最晚 ${due.slice(5)}`,
-      note: due && weekday(due),
+      note: due && getWeekday(due),
       title: '平台核对金额、户名与附言',
       about: '1-2个工作日内审核，周末不计。',
     },
@@ -47,18 +47,18 @@ function reviewingLines(order: OrderDetail): Line[] {
   ]
 }
 
-function paidLines(order: OrderDetail): Line[] {
+function listPaidLines(order: OrderDetail): Line[] {
   const done = order.status !== 'paid'
   const free = order.totalAmount === 0
   return [
     {
-      when: shortTime(order.payTime || order.createTime),
+      when: formatShortTime(order.payTime || order.createTime),
       title: free ? '无需付款' : '款项已核销',
       about: free ? '提交后直接进入开通。' : `到账 ${formatYuan(order.paidAmount)} 元，与订单一致。`,
       ...(!free && { action: <ReceiptButton id={order.id} /> }),
     },
     {
-      when: done ? shortTime(order.activateTime) : '1 个工作日内',
+      when: done ? formatShortTime(order.activateTime) : '1 个工作日内',
       title: done ? '应用已开通' : '开通应用',
       about: done
         ? `期限 ${order.entitlement?.from ?? ''} 至 ${order.entitledUntil || '长期'}。`
@@ -68,14 +68,14 @@ function paidLines(order: OrderDetail): Line[] {
   ]
 }
 
-function otherLines(order: OrderDetail): Line[] {
+function listOtherLines(order: OrderDetail): Line[] {
   if (order.status === 'cancelled') {
-    return [{ when: shortTime(order.cancelTime), title: '订单已取消', about: '需要时可以重新选购。' }]
+    return [{ when: formatShortTime(order.cancelTime), title: '订单已取消', about: '需要时可以重新选购。' }]
   }
   if (order.status === 'approving') {
     return [
       {
-        when: order.payUntil ? `${shortTime(order.payUntil)} 前` : '',
+        when: order.payUntil ? `${formatShortTime(order.payUntil)} 前` : '',
         title: '企业管理员批准',
         about: '已通知贵企业的管理员；不批准的，会告知您原因。',
         action: link(paths.console(`orders/${order.id}`), '看订单'),
@@ -89,7 +89,7 @@ function otherLines(order: OrderDetail): Line[] {
   }
   return [
     {
-      when: order.payUntil ? `${shortTime(order.payUntil)} 前` : '',
+      when: order.payUntil ? `${formatShortTime(order.payUntil)} 前` : '',
       title: '完成付款',
       about: `${PAID_METHODS_TEXT}任选一种，换方式不换订单。`,
       action: link(paths.payment({ id: order.id }), '去支付'),
@@ -98,9 +98,9 @@ function otherLines(order: OrderDetail): Line[] {
 }
 
 function listLines(order: OrderDetail): Line[] {
-  if (order.status === 'reviewing') return reviewingLines(order)
-  if (['paid', 'activated', 'completed'].includes(order.status)) return paidLines(order)
-  return otherLines(order)
+  if (order.status === 'reviewing') return listReviewingLines(order)
+  if (['paid', 'activated', 'completed'].includes(order.status)) return listPaidLines(order)
+  return listOtherLines(order)
 }
 
 /** Shows past and coming steps, each with its time. */
@@ -128,9 +128,9 @@ export function Next({ order }: { order: OrderDetail }) {
 
 function ReceiptButton({ id }: { id: string }) {
   const download = async () => {
-    const answer = await signedRequest('orderReceipt', { body: { id } })
+    const answer = await sendSignedRequest('orderReceipt', { body: { id } })
     if (answer.ok) location.assign(answer.data.url)
-    else toast(answer.message, { kind: 'err' })
+    else showToast(answer.message, { kind: 'err' })
   }
   return (
     <button type="button" className={text.action} onClick={download}>

@@ -1,7 +1,7 @@
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
 import { PAYMENT_METHOD_TEXT, RESULT_SECONDS } from '@biaojie/contract/orders/rules.ts'
 import { isKeyOf } from '@biaojie/contract/records.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import type { IconName } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { makePageMeta } from '../../meta.ts'
@@ -115,7 +115,7 @@ function Head({ order }: { order: OrderDetail }) {
 function Onward({ order }: { order: OrderDetail }) {
   if (order.status === 'unpaid' || order.status === 'refused') {
     return (
-      <a className={buttonClass({ size: 'large', wide: true })} href={paths.payment({ id: order.id })}>
+      <a className={getButtonClass({ size: 'large', wide: true })} href={paths.payment({ id: order.id })}>
         {order.status === 'refused' ? '再次提交' : '去支付'}
       </a>
     )

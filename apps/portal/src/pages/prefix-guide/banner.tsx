@@ -1,6 +1,6 @@
 import type { GuidePage } from '@biaojie/contract/content/content/pages.ts'
 import { getIdentity } from '@biaojie/contract/identity.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
@@ -9,7 +9,7 @@ import * as layout from '@biaojie/ui/layout.module.css'
 import * as text from '@biaojie/ui/text.module.css'
 import { paths } from '../../paths.ts'
 import { ApplyLink } from '../../registration/apply-link.tsx'
-import { guidePrefix } from '../../registration/prefix-anatomy.tsx'
+import { makeGuidePrefix } from '../../registration/prefix-anatomy.tsx'
 import { useSite } from '../../site.ts'
 import * as styles from './banner.module.css'
 import type { Code } from './codes.ts'
@@ -34,13 +34,13 @@ export function Banner({ code, guide }: { code: Code; guide: GuidePage }) {
             <ApplyLink kind="accent" size="large" />
             {samples ? (
               <a
-                className={buttonClass({ kind: 'inverse', size: 'large' })}
+                className={getButtonClass({ kind: 'inverse', size: 'large' })}
                 href={paths.productScene(guide.identifier)}
               >
                 先看一件查得到的零件
               </a>
             ) : (
-              <a className={buttonClass({ kind: 'inverse', size: 'large' })} href={paths.prefixes()}>
+              <a className={getButtonClass({ kind: 'inverse', size: 'large' })} href={paths.prefixes()}>
                 看前缀生效的企业
               </a>
             )}
@@ -59,7 +59,7 @@ export function Banner({ code, guide }: { code: Code; guide: GuidePage }) {
         <IdentifierAnatomy
           className={styles.anatomy}
           value={guide.identifier}
-          prefix={guidePrefix(guide)}
+          prefix={makeGuidePrefix(guide)}
           suffix={guide.suffix}
           prefixNote="标识前缀 · 申请一次，长期使用"
         />

@@ -1,5 +1,5 @@
 import { drawCodePath } from '@biaojie/ui/codes/code-path.ts'
-import { dataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
+import { encodeDataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
 import { encodeQrCodeFast } from '@biaojie/ui/codes/qr-code.ts'
 import { paths } from '../../paths.ts'
 
@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts'
 /** A code drawn on the server: its path and its side in modules. */
 export type Code = { path: string; modules: number }
 
-const drawn = (modules: readonly (readonly boolean[])[]): Code => ({
+const drawCode = (modules: readonly (readonly boolean[])[]): Code => ({
   path: drawCodePath(modules),
   modules: modules.length,
 })
@@ -17,13 +17,14 @@ let part: Code | undefined
 let page: { origin: string; code: Code } | undefined
 
 /** Returns the Data Matrix of the page's sample identifier. */
-export function sampleCode(identifier: string): Code {
-  part ??= drawn(dataMatrix(identifier))
+export function makeSampleCode(identifier: string): Code {
+  part ??= drawCode(encodeDataMatrix(identifier))
   return part
 }
 
 /** Returns the QR code of this page's own address. */
-export function pageCode(origin: string): Code {
-  if (page?.origin !== origin) page = { origin, code: drawn(encodeQrCodeFast(origin + paths.identification)) }
+export function makePageCode(origin: string): Code {
+  if (page?.origin !== origin)
+    page = { origin, code: drawCode(encodeQrCodeFast(origin + paths.identification)) }
   return page.code
 }

@@ -5,7 +5,7 @@ import * as drawing from '@biaojie/ui/drawing.module.css'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { IdentifierCode } from '@biaojie/ui/identifier/identifier-code.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import { guidePrefix } from '../../registration/prefix-anatomy.tsx'
+import { makeGuidePrefix } from '../../registration/prefix-anatomy.tsx'
 import type { Code } from './codes.ts'
 import * as styles from './features.module.css'
 
@@ -33,7 +33,7 @@ export function Resolved({ guide }: { guide: GuidePage }) {
       <li>
         <Icon name="scan" size={24} />
       </li>
-      {guidePrefix(guide).map(({ text: part, name }) => (
+      {makeGuidePrefix(guide).map(({ text: part, name }) => (
         <li key={part}>
           <b className={text.code}>{part}</b>
           <small>{name.slice(0, 2)}</small>

@@ -1,5 +1,5 @@
 import type { GuidePage } from '@biaojie/contract/content/content/pages.ts'
-import { getIdentity, nodePrefixParts } from '@biaojie/contract/identity.ts'
+import { getIdentity, getNodePrefixParts } from '@biaojie/contract/identity.ts'
 import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as layout from '@biaojie/ui/layout.module.css'
@@ -8,7 +8,7 @@ import * as styles from './levels.module.css'
 
 /** Lists the segments from the country down to the single part, and who assigns each. */
 function listLevels({ identifier }: GuidePage) {
-  const { country, industry } = nodePrefixParts()
+  const { country, industry } = getNodePrefixParts()
   const [prefix = '', suffix = ''] = identifier.split('/')
   return [
     {
@@ -44,7 +44,7 @@ function listLevels({ identifier }: GuidePage) {
 
 /** Explains a prefix, and who assigns which segment, as a list. */
 export function Levels({ guide }: { guide: GuidePage }) {
-  const { country, industry } = nodePrefixParts()
+  const { country, industry } = getNodePrefixParts()
   return (
     <section className={layout.section}>
       <div className={layout.container}>

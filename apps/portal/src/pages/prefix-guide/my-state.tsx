@@ -1,16 +1,16 @@
 import { BOTH_REVIEWS } from '@biaojie/contract/deadlines.ts'
 import type { Registration } from '@biaojie/contract/enterprises/registrations/registrations.ts'
 import { formatSpan } from '@biaojie/contract/times.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Steps } from '@biaojie/ui/navigation/steps.tsx'
 import { useEffect, useState } from 'react'
-import { signedRequest } from '../../client/signed-request.ts'
+import { sendSignedRequest } from '../../client/signed-request.ts'
 import { paths } from '../../paths.ts'
 import { ApplyLink } from '../../registration/apply-link.tsx'
 import { renewUserAfter } from '../../registration/renew-user.ts'
 import { type Stage, toStage } from '../../registration/status.ts'
-import { registrationSteps } from '../../registration/steps.ts'
+import { listRegistrationSteps } from '../../registration/steps.ts'
 import { getAccessToken } from '../../session/tokens.ts'
 import { useSession } from '../../session/use-session.ts'
 import * as styles from './my-state.module.css'
@@ -30,7 +30,7 @@ function useMine(): Mine | undefined {
     const read = async () => {
       // A public page must not send anyone to the login, so an ended session just shows the steps.
       if (!(await getAccessToken()).ok || gone) return
-      const answer = await signedRequest('registerInitData', {}, { quiet: true })
+      const answer = await sendSignedRequest('registerInitData', {}, { quiet: true })
       if (!answer.ok || gone) return
       setMine(answer.data)
       renewUserAfter(toStage(answer.data.examineStatus), type)
@@ -73,7 +73,7 @@ export function MyState() {
     <section className={styles.state} aria-label="标识前缀申请进度">
       <div className={layout.container}>
         <Steps
-          steps={registrationSteps(stage ?? 'unknown', mine?.withdrawn)}
+          steps={listRegistrationSteps(stage ?? 'unknown', mine?.withdrawn)}
           label={mine ? '我的申请进度' : '申请分三步'}
         />
         <div className={styles.answer}>
@@ -81,7 +81,7 @@ export function MyState() {
             {mine && texts ? texts.text(mine) : `申请分三步，资料齐全时${BOTH_REVIEWS}拿到前缀`}
           </p>
           {texts ? (
-            <a className={buttonClass()} href={paths.newIdentification}>
+            <a className={getButtonClass()} href={paths.newIdentification}>
               {texts.button}
             </a>
           ) : (

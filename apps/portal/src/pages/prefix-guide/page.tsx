@@ -1,15 +1,15 @@
-import { getIdentity, nodePrefix } from '@biaojie/contract/identity.ts'
+import { getIdentity, getNodePrefix } from '@biaojie/contract/identity.ts'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { questions } from '../../../../../content/identification.ts'
 import { getPageTexts } from '../../content/pack.ts'
 import { makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
 import { paths } from '../../paths.ts'
-import { sharedPicture } from '../../pictures/open-graph.ts'
+import { getSharedPicture } from '../../pictures/open-graph.ts'
 import { requestFactsContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import { Banner } from './banner.tsx'
-import { pageCode, sampleCode } from './codes.ts'
+import { makePageCode, makeSampleCode } from './codes.ts'
 import { Costs } from './costs.tsx'
 import { Features } from './features.tsx'
 import { Levels } from './levels.tsx'
@@ -22,20 +22,20 @@ const CRUMBS = [{ label: '首页', href: paths.home }, { label: '标识解析' }
 
 export function loader({ context }: Route.LoaderArgs) {
   const { origin, site } = context.get(requestFactsContext)
-  const code = pageCode(origin)
+  const code = makePageCode(origin)
   const guide = getPageTexts('guide')
   // A node without samples has no such part, which a reader of its code would look for.
-  return { pageCode: code, sampleCode: site.samples ? sampleCode(guide.identifier) : code, guide }
+  return { pageCode: code, sampleCode: site.samples ? makeSampleCode(guide.identifier) : code, guide }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   makePageMeta({
     matches,
     title: '标识解析与标识前缀申请',
-    description: `工业互联网标识前缀是什么、编码怎么组成、谁来分配、要不要钱、多久办好。${getIdentity().trade}企业可在线免费申请 ${nodePrefix()} 下的企业前缀。`,
-    keywords: `标识解析,标识前缀,企业前缀申请,${nodePrefix()},二级节点,一物一码`,
+    description: `工业互联网标识前缀是什么、编码怎么组成、谁来分配、要不要钱、多久办好。${getIdentity().trade}企业可在线免费申请 ${getNodePrefix()} 下的企业前缀。`,
+    keywords: `标识解析,标识前缀,企业前缀申请,${getNodePrefix()},二级节点,一物一码`,
     path: paths.identification,
-    image: sharedPicture('prefix'),
+    image: getSharedPicture('prefix'),
     jsonLd: [
       makeBreadcrumbLd(readOrigin(matches), CRUMBS),
       {

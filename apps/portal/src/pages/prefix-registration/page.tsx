@@ -1,4 +1,4 @@
-import { nodePrefix } from '@biaojie/contract/identity.ts'
+import { getNodePrefix } from '@biaojie/contract/identity.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
@@ -6,8 +6,8 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { makePageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
-import { sharedPicture } from '../../pictures/open-graph.ts'
-import { sessionEnding } from '../../session/relogin.ts'
+import { getSharedPicture } from '../../pictures/open-graph.ts'
+import { getSessionEnding } from '../../session/relogin.ts'
 import { hasPersonalPages, useSession } from '../../session/use-session.ts'
 import type { Route } from './+types/page.ts'
 import { FormSkeleton } from './form-skeleton.tsx'
@@ -26,9 +26,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   makePageMeta({
     matches,
     title: TITLE,
-    description: `企业在线提交资料，免费申请 ${nodePrefix()} 下的标识前缀，随时查看审核进度。`,
+    description: `企业在线提交资料，免费申请 ${getNodePrefix()} 下的标识前缀，随时查看审核进度。`,
     path: paths.newIdentification,
-    image: sharedPicture('prefix'),
+    image: getSharedPicture('prefix'),
     hidden: true,
   })
 
@@ -40,7 +40,7 @@ export default function NewIdentification() {
   const broken = known && user !== null && !hasPersonalPages(user)
   useEffect(() => {
     // An ended session leads to the login by itself.
-    if (sessionEnding()) return
+    if (getSessionEnding()) return
     if (stranger) navigate(paths.login({ cbl: paths.newIdentification }), { replace: true })
     else if (broken) navigate(paths.start, { replace: true })
   }, [stranger, broken, navigate])

@@ -3,9 +3,9 @@ import type { Registration } from '@biaojie/contract/enterprises/registrations/r
 import { ID_PHOTO_CONSENT_VERSION } from '@biaojie/contract/enterprises/registrations/rules.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { type Failure, type Result, request } from '../../client/request.ts'
-import { signedRequest } from '../../client/signed-request.ts'
+import { sendSignedRequest } from '../../client/signed-request.ts'
 import { takeKept } from '../../session/kept-forms.ts'
-import { type Draft, newest, readDraft, toBase } from './draft/draft.ts'
+import { type Draft, findNewest, readDraft, toBase } from './draft/draft.ts'
 import { readLocal } from './draft/local-draft.ts'
 import { KEPT_NAME } from './draft/use-draft.ts'
 
@@ -44,7 +44,7 @@ function chooseDraft(registration: Registration, userId: string, server: Result<
   const base = toBase(registration)
   const now = Date.now()
   const kept = takeKept<{ userId: string; draft: unknown }>(KEPT_NAME)
-  return newest([
+  return findNewest([
     kept?.userId === userId ? readDraft(kept.draft, base, now) : undefined,
     readLocal(userId, base, now),
     server.ok ? readDraft(server.data.fields, base, now) : undefined,
@@ -52,17 +52,17 @@ function chooseDraft(registration: Registration, userId: string, server: Result<
 }
 
 /** A failed request is repeated in the form. */
-function consentStands(answer: Result<Consent[]>): boolean {
+function isConsentValid(answer: Result<Consent[]>): boolean {
   const given = answer.ok ? answer.data.find(({ kind }) => kind === 'idPhoto') : undefined
   return given?.version === ID_PHOTO_CONSENT_VERSION && !given.withdrawnAt
 }
 
 async function load(userId: string): Promise<Loaded> {
   const [mine, nodes, server, consents] = await Promise.all([
-    signedRequest('registerInitData'),
+    sendSignedRequest('registerInitData'),
     request('secondNodes', {}),
-    signedRequest('registrationDraft', {}, { quiet: true }),
-    signedRequest('consentList', {}, { quiet: true }),
+    sendSignedRequest('registrationDraft', {}, { quiet: true }),
+    sendSignedRequest('consentList', {}, { quiet: true }),
   ])
   if (!mine.ok) return { state: 'failed', failure: mine }
   if (!nodes.ok) return { state: 'failed', failure: nodes }
@@ -73,7 +73,7 @@ async function load(userId: string): Promise<Loaded> {
     draft: chooseDraft(mine.data, userId, server),
     revision: server.ok ? server.data.revision : undefined,
     addresses: { ...readAddresses(mine.data), ...(server.ok ? server.data.files : {}) },
-    consented: consentStands(consents),
+    consented: isConsentValid(consents),
   }
 }
 

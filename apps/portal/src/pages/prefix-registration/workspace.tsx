@@ -1,5 +1,5 @@
 import type { Invitation } from '@biaojie/contract/accounts/accounts/members.ts'
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { lazily } from '@biaojie/ui/load/lazily.tsx'
@@ -8,11 +8,11 @@ import * as text from '@biaojie/ui/text.module.css'
 import { Suspense, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { type Failure, isRefusal, isUnanswered } from '../../client/request.ts'
-import { signedRequest } from '../../client/signed-request.ts'
+import { sendSignedRequest } from '../../client/signed-request.ts'
 import { paths } from '../../paths.ts'
 import { renewUserAfter } from '../../registration/renew-user.ts'
 import { toStage } from '../../registration/status.ts'
-import { fillingSteps, registrationSteps } from '../../registration/steps.ts'
+import { listFillingSteps, listRegistrationSteps } from '../../registration/steps.ts'
 import type { Draft } from './draft/draft.ts'
 import { removeLocal } from './draft/local-draft.ts'
 import { FormSkeleton } from './form-skeleton.tsx'
@@ -24,7 +24,7 @@ function OpenInvitation() {
   const [invitation, setInvitation] = useState<Invitation>()
   useEffect(() => {
     // Without an answer the form works as before.
-    signedRequest('myInvitations', {}, { quiet: true }).then((answer) => {
+    sendSignedRequest('myInvitations', {}, { quiet: true }).then((answer) => {
       if (answer.ok) setInvitation(answer.data[0])
     })
   }, [])
@@ -94,8 +94,8 @@ function Open({
         <Steps
           steps={
             filling
-              ? fillingSteps(detail.registration)
-              : registrationSteps(stage, detail.registration.withdrawn)
+              ? listFillingSteps(detail.registration)
+              : listRegistrationSteps(stage, detail.registration.withdrawn)
           }
           label="注册进度"
         />
@@ -142,7 +142,7 @@ function StaffNotice() {
       level="h2"
       title="审核人员账号不提交注册"
       actions={
-        <a className={buttonClass()} href={paths.console()}>
+        <a className={getButtonClass()} href={paths.console()}>
           进入控制台
         </a>
       }

@@ -7,8 +7,8 @@ import * as layout from '@biaojie/ui/layout.module.css'
 import { LineArt } from '@biaojie/ui/line-art/line-art.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import { withManifest } from '../../content/pictures.ts'
-import type { pictureOf } from '../../drawings/measured-view.ts'
+import { addManifest } from '../../content/pictures.ts'
+import type { drawPicture } from '../../drawings/measured-view.ts'
 import type { SiteMap } from '../../drawings/site-map.ts'
 import { paths } from '../../paths.ts'
 import { Illustration } from '../../pictures/illustration.tsx'
@@ -17,12 +17,12 @@ import { SiteFigure } from './site-figure.tsx'
 
 type Shown = { page: ShownCompanyPage }
 
-const pictureIn = ({ pictures }: ShownCompanyPage, key: string) =>
-  withManifest(pictures.find((picture) => picture.key === key) ?? null)
+const findPicture = ({ pictures }: ShownCompanyPage, key: string) =>
+  addManifest(pictures.find((picture) => picture.key === key) ?? null)
 
 /** The mark of the company, above its name. */
 export function Mark({ page, name }: Shown & { name: string }) {
-  const mark = pictureIn(page, page.mark)
+  const mark = findPicture(page, page.mark)
   if (!mark) return null
   const [{ width = 96, height = 96 } = {}] = mark.sizes
   return (
@@ -36,7 +36,7 @@ export function Mark({ page, name }: Shown & { name: string }) {
   )
 }
 
-type Drawn = { drawn: readonly (ReturnType<typeof pictureOf> | null)[] }
+type Drawn = { drawn: readonly (ReturnType<typeof drawPicture> | null)[] }
 
 /** Shows the parts of a company with their pictures and drawings, and its certificates. */
 export function CompanySections({ page, drawn, today }: Shown & Drawn & { today: string }) {
@@ -57,12 +57,12 @@ export function Works({ page, map }: Sites) {
   return (
     <section className={cx(layout.container, styles.section)} aria-labelledby="works">
       <h2 id="works">{works.length > 0 ? '厂区' : '位置'}</h2>
-      <ul className={cx(styles.cards, evenly(works.length + (map ? 1 : 0)))}>
+      <ul className={cx(styles.cards, layEvenly(works.length + (map ? 1 : 0)))}>
         {works.map(({ name, place, text: about, picture }) => (
           <li key={`${name} ${place}`}>
             {page && picture && (
               <Illustration
-                picture={pictureIn(page, picture)}
+                picture={findPicture(page, picture)}
                 sizes="(max-width: 767px) 100vw, 400px"
                 described
                 className={styles.picture}
@@ -84,7 +84,7 @@ export function Works({ page, map }: Sites) {
 }
 
 /** Two or four cards stand in pairs, so that no third of the row stays empty. */
-const evenly = (count: number) =>
+const layEvenly = (count: number) =>
   count === 1 ? styles.alone : count % 3 === 0 ? '' : count % 2 === 0 ? styles.pairs : ''
 
 function Parts({ page, drawn }: Shown & Drawn) {
@@ -92,12 +92,12 @@ function Parts({ page, drawn }: Shown & Drawn) {
   return (
     <section className={cx(layout.container, styles.section)} aria-labelledby="parts">
       <h2 id="parts">产品</h2>
-      <ul className={cx(styles.cards, evenly(page.parts.length))}>
+      <ul className={cx(styles.cards, layEvenly(page.parts.length))}>
         {page.parts.map(({ name, text: about, identifier, picture }, at) => (
           <li key={`${name} ${identifier}`}>
             {picture && (
               <Illustration
-                picture={pictureIn(page, picture)}
+                picture={findPicture(page, picture)}
                 sizes="(max-width: 767px) 100vw, 400px"
                 described
                 className={styles.picture}
@@ -148,7 +148,11 @@ function Certificates({ page, today }: Shown & { today: string }) {
             <p>{issuer}</p>
             <p>{until && (until < today ? <Tag tone="err">已过期 {until}</Tag> : `有效期至 ${until}`)}</p>
             {picture && (
-              <Illustration picture={pictureIn(page, picture)} sizes="160px" className={styles.certificate} />
+              <Illustration
+                picture={findPicture(page, picture)}
+                sizes="160px"
+                className={styles.certificate}
+              />
             )}
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { getIdentity } from '@biaojie/contract/identity.ts'
-import { timeText } from '@biaojie/contract/times.ts'
+import { formatTime } from '@biaojie/contract/times.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { FactList } from '@biaojie/ui/display/fact-list.tsx'
 import * as drawing from '@biaojie/ui/drawing.module.css'
@@ -11,8 +11,8 @@ import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { parseWebsite } from '../../client/website.ts'
-import { pictureOf } from '../../drawings/measured-view.ts'
-import { siteMap } from '../../drawings/site-map.ts'
+import { drawPicture } from '../../drawings/measured-view.ts'
+import { makeSiteMap } from '../../drawings/site-map.ts'
 import { makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { readIdentifier } from '../../search/read-identifier.ts'
@@ -26,10 +26,10 @@ export async function loader({ context, params: { prefix }, request }: Route.Loa
   const call = context.get(serverCallContext)
   const preview = new URL(request.url).searchParams.get('preview') ?? ''
   /** The drawing of a part as it was measured; null where its record gives none. */
-  const drawnPart = async (identifier: string, at: number) => {
+  const loadDrawnPart = async (identifier: string, at: number) => {
     if (!identifier) return null
     const part = await call('partDrawing', { body: { identifier } })
-    return part.ok ? pictureOf(part.data, { wanted: true, id: `p${at}` }) : null
+    return part.ok ? drawPicture(part.data, { wanted: true, id: `p${at}` }) : null
   }
   const [holder, page, recalls] = await Promise.all([
     call('prefixHolder', { params: { prefix } }),
@@ -41,11 +41,11 @@ export async function loader({ context, params: { prefix }, request }: Route.Loa
   return {
     ...known,
     page: shown,
-    drawn: await Promise.all((shown?.parts ?? []).map(({ identifier }, at) => drawnPart(identifier, at))),
-    map: siteMap(shown?.works.length ? shown.works.map(({ place }) => place) : [known.area]) ?? null,
+    drawn: await Promise.all((shown?.parts ?? []).map(({ identifier }, at) => loadDrawnPart(identifier, at))),
+    map: makeSiteMap(shown?.works.length ? shown.works.map(({ place }) => place) : [known.area]) ?? null,
     recalls: recalls.ok ? recalls.data.recalls : [],
     isPreview: preview !== '',
-    today: timeText(Date.now()).slice(0, 10),
+    today: formatTime(Date.now()).slice(0, 10),
   }
 }
 type Holder = Route.ComponentProps['loaderData']

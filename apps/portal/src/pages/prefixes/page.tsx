@@ -1,5 +1,5 @@
 import type { PrefixHolder } from '@biaojie/contract/enterprises/enterprises.ts'
-import { examplePrefix } from '@biaojie/contract/identity.ts'
+import { makeExamplePrefix } from '@biaojie/contract/identity.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
@@ -11,7 +11,7 @@ import { Pagination } from '@biaojie/ui/navigation/pagination.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
 import { paths } from '../../paths.ts'
-import { sharedPicture } from '../../pictures/open-graph.ts'
+import { getSharedPicture } from '../../pictures/open-graph.ts'
 import { quote } from '../../search/quoted.ts'
 import { requireAnswer, serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
@@ -50,7 +50,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     title: page > 1 ? `企业名录（第 ${page} 页）` : '企业名录',
     description: '在本节点持有标识前缀的企业：名称、前缀、行业、地区与登记时间。只列企业公开登记的内容。',
     path: makeAddress(page, words),
-    image: sharedPicture('prefix'),
+    image: getSharedPicture('prefix'),
     hidden: words !== '',
     jsonLd: [makeBreadcrumbLd(readOrigin(matches), crumbs)],
   })
@@ -78,7 +78,7 @@ export default function Prefixes({
           aria-label="企业名称或前缀"
           defaultValue={words}
           maxLength={TEXT_MAX}
-          placeholder={`企业名称或前缀，如 ${examplePrefix()}`}
+          placeholder={`企业名称或前缀，如 ${makeExamplePrefix()}`}
         />
         <Button type="submit">查找</Button>
       </form>

@@ -1,9 +1,9 @@
 import { SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
 import type { IdentifierDetail } from '@biaojie/contract/resolution/resolution/resolution.ts'
-import { timeText } from '@biaojie/contract/times.ts'
+import { formatTime } from '@biaojie/contract/times.ts'
 import { data, type LoaderFunctionArgs } from 'react-router'
 import { paths } from '../../paths.ts'
-import { fieldsOf, type SceneElement } from '../../scenes/elements.ts'
+import { makeFieldReader, type SceneElement } from '../../scenes/elements.ts'
 import { readElement } from '../../scenes/read-element.ts'
 import { readIdentifier } from '../../search/read-identifier.ts'
 import { type Answer, serverCallContext } from '../../server-context.ts'
@@ -21,7 +21,7 @@ export type EquipmentView = {
   at: string
 }
 
-export const equipmentAddress = (identifier: string, t: number) =>
+export const buildEquipmentAddress = (identifier: string, t: number) =>
   `${paths.equipmentDetail(t)}&identifier=${encodeURIComponent(identifier)}`
 
 const FRESH = { headers: { 'cache-control': 'private, no-store' } }
@@ -42,7 +42,7 @@ export async function loadEquipment({ request, context }: LoaderFunctionArgs) {
   if (!identifier) return data(view, FRESH)
   const call = context.get(serverCallContext)
   const base = await call('identifierDetail', { body: { identifier } })
-  if (!base.ok) return refused(view, base)
+  if (!base.ok) return toRefusedView(view, base)
   const scene = base.data.scenes.find((scene) => scene.templateCode === SCENES.repair.code)
   if (!scene)
     return data(
@@ -50,23 +50,23 @@ export async function loadEquipment({ request, context }: LoaderFunctionArgs) {
       { status: 404, ...FRESH },
     )
   const answer = await call('identifierDetail', { body: { identifier, sceneConfId: scene.sceneConfId } })
-  return answer.ok ? data(filled(view, answer.data), FRESH) : refused(view, answer)
+  return answer.ok ? data(fillView(view, answer.data), FRESH) : toRefusedView(view, answer)
 }
 
-function refused(view: EquipmentView, { status, message }: Extract<Answer<unknown>, { ok: false }>) {
+function toRefusedView(view: EquipmentView, { status, message }: Extract<Answer<unknown>, { ok: false }>) {
   const state = status === 404 || status === 400 ? ('none' as const) : ('failed' as const)
   return data({ ...view, state, message }, { status, ...FRESH })
 }
 
-function filled(view: EquipmentView, detail: IdentifierDetail): EquipmentView {
+function fillView(view: EquipmentView, detail: IdentifierDetail): EquipmentView {
   const elements = detail.elements.map((wire) => readElement(wire, SCENES.repair.code))
   return {
     ...view,
     state: 'found',
     identifier: detail.identifier,
-    name: fieldsOf<'repair'>(elements).record('device').row.name || detail.identifierName,
+    name: makeFieldReader<'repair'>(elements).record('device').row.name || detail.identifierName,
     company: detail.companyName,
     elements,
-    at: timeText(Date.now()),
+    at: formatTime(Date.now()),
   }
 }

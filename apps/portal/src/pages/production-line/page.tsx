@@ -11,7 +11,7 @@ import { EquipmentRecord } from '../../scenes/equipment/equipment-record.tsx'
 import { IdentifierSearch } from '../../search/identifier-search.tsx'
 import { readLastSearch } from '../../search/use-lookup.ts'
 import * as styles from './equipment.module.css'
-import { type EquipmentView, equipmentAddress, loadEquipment } from './equipment.ts'
+import { buildEquipmentAddress, type EquipmentView, loadEquipment } from './equipment.ts'
 
 /**
  * Shows a machine, read only, in a tab of its own: that of the identifier in the address, or of the last
@@ -96,6 +96,6 @@ function useLastIdentifier(view: EquipmentView) {
   useEffect(() => {
     const last = readLastSearch()
     if (view.state === 'blank' && last)
-      navigate(equipmentAddress(last, view.t || Date.now()), { replace: true })
+      navigate(buildEquipmentAddress(last, view.t || Date.now()), { replace: true })
   }, [view.state, view.t, navigate])
 }

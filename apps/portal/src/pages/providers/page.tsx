@@ -1,7 +1,7 @@
 import { SOURCES } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { Provider } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { listEntries } from '@biaojie/contract/records.ts'
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Input } from '@biaojie/ui/form/input.tsx'
@@ -21,7 +21,7 @@ type Choice = { source: string; q: string }
 /** No provider's name, city or line is longer. */
 const TEXT_MAX = 60
 
-const fits = ({ appOriginal, name, oneLine, city, goodAt }: Provider, { source, q }: Choice) => {
+const isFitting = ({ appOriginal, name, oneLine, city, goodAt }: Provider, { source, q }: Choice) => {
   const words = [name, oneLine, city, ...goodAt].join(' ').toLowerCase()
   return (!source || String(appOriginal) === source) && words.includes(q.toLowerCase())
 }
@@ -38,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     choice,
     total: all.length,
     providers: all
-      .filter((one) => fits(one, choice))
+      .filter((one) => isFitting(one, choice))
       .map(({ key, name, appOriginal, oneLine, city, goodAt, answerHours, count }) => ({
         ...{ key, name, appOriginal, oneLine, city, goodAt, answerHours, count },
       })),
@@ -105,7 +105,7 @@ export default function ProvidersPage({ loaderData: { choice, total, providers }
         <EmptyState
           title="没有符合条件的服务商"
           actions={
-            <a className={buttonClass()} href={providersPath()}>
+            <a className={getButtonClass()} href={providersPath()}>
               看全部服务商
             </a>
           }

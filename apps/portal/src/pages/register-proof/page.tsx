@@ -2,7 +2,7 @@ import type { RecordVoucher } from '@biaojie/contract/resolution/register.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { createVerify } from '@biaojie/register/ed25519.ts'
 import { checkRecord } from '@biaojie/register/record-check.ts'
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { drawCodePath } from '@biaojie/ui/codes/code-path.ts'
 import { encodeQrCodeFast } from '@biaojie/ui/codes/qr-code.ts'
 import { cx } from '@biaojie/ui/cx.ts'
@@ -23,7 +23,7 @@ import { requestFactsContext, serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import * as styles from './register-proof.module.css'
 import { VoucherSheet } from './sheet.tsx'
-import { toShownFields, withoutFields } from './voucher.ts'
+import { omitFields, toShownFields } from './voucher.ts'
 
 const IDENTIFIER_MAX = 400
 const NOT_REGISTERED = ['register_entry_waiting', 'register_entry_not_found']
@@ -58,7 +58,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { origin } = context.get(requestFactsContext)
   const qr = encodeQrCodeFast(origin + paths.registerProof(voucher.identifier))
   const loaded = {
-    voucher: withoutFields(voucher, new Set(omitted)),
+    voucher: omitFields(voucher, new Set(omitted)),
     fields: toShownFields(voucher.shown).map((field) => ({ path: field.path, name: nameOfField(field) })),
     omitted,
     isRight,
@@ -102,7 +102,7 @@ export default function RegisterProof({ loaderData: { identifier, problem, loade
           level="h1"
           title="开不出登记凭证"
           actions={
-            <a className={buttonClass({ kind: 'outline' })} href={paths.register(identifier || undefined)}>
+            <a className={getButtonClass({ kind: 'outline' })} href={paths.register(identifier || undefined)}>
               查公开账簿
             </a>
           }
@@ -148,7 +148,7 @@ function Side({ identifier, fields, omitted, isRight, voucher }: SideProps) {
           打印
         </Button>
         <a
-          className={buttonClass({ kind: 'outline', size: 'small' })}
+          className={getButtonClass({ kind: 'outline', size: 'small' })}
           href={voucherPdfPath(identifier, omitted)}
           target="_blank"
           rel="noreferrer"

@@ -1,6 +1,6 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import type { RecordVoucher } from '@biaojie/contract/resolution/register.ts'
-import { timeText } from '@biaojie/contract/times.ts'
+import { formatTime } from '@biaojie/contract/times.ts'
 import { fromBase64, toHex } from '@biaojie/register/bytes.ts'
 import { createScale, layOutPath, listRulerNumbers } from '@biaojie/register/path-layout.ts'
 import { listPathSteps } from '@biaojie/register/record-check.ts'
@@ -15,7 +15,7 @@ type Proof = NonNullable<RecordVoucher['record']['proof']>
 type Props = { voucher: RecordVoucher; isRight: boolean; qr: { path: string; modules: number } }
 
 const toHexadecimal = (base64: string) => toHex(fromBase64(base64) ?? new Uint8Array())
-const readTime = (at: string) => timeText(Date.parse(at))
+const readTime = (at: string) => formatTime(Date.parse(at))
 
 /** The voucher as a drawing sheet, with its title block at the foot; it prints on A4. */
 export function VoucherSheet({ voucher, isRight, qr }: Props) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RecordVoucher } from '@biaojie/contract/resolution/register.ts'
-import { listSheetRows, withoutFields } from './voucher.ts'
+import { listSheetRows, omitFields } from './voucher.ts'
 
 const VOUCHER: RecordVoucher = {
   v: 1,
@@ -35,14 +35,14 @@ const VOUCHER: RecordVoucher = {
 }
 
 test('a field that is left out keeps its digest and nothing else', () => {
-  const voucher = withoutFields(VOUCHER, new Set(['fields//hardness']))
+  const voucher = omitFields(VOUCHER, new Set(['fields//hardness']))
   assert.deepEqual(voucher.record.fields.slice(2), [{ digest: 'cc' }, { digest: 'dd' }])
   assert.ok(!JSON.stringify(voucher).includes('HB 207'))
   assert.ok(!JSON.stringify(voucher).includes('"03"'))
 })
 
 test('the sheet has a row for each listed field and one for the others', () => {
-  const rows = listSheetRows(withoutFields(VOUCHER, new Set(['name'])))
+  const rows = listSheetRows(omitFields(VOUCHER, new Set(['name'])))
   assert.deepEqual(
     rows.map(({ number, name, value }) => [number, name, value.slice(0, 6)]),
     [

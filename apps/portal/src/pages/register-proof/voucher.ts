@@ -1,10 +1,10 @@
 import type { RecordVoucher } from '@biaojie/contract/resolution/register.ts'
-import { timeText } from '@biaojie/contract/times.ts'
+import { formatTime } from '@biaojie/contract/times.ts'
 import type { CanonicalValue } from '@biaojie/register/canonical.ts'
 import type { FieldContent } from '@biaojie/register/digests.ts'
 import { parseNote, parseVerifierKey, readCosignatureTime } from '@biaojie/register/notes.ts'
 import { nameOfField } from '../../register/shown.ts'
-import { textOf } from '../../scenes/wire-values.ts'
+import { toText } from '../../scenes/wire-values.ts'
 
 type ShownField = FieldContent
 
@@ -12,7 +12,7 @@ export const toShownFields = (shown: RecordVoucher['shown']): ShownField[] =>
   shown.map((field) => ({ ...field, value: field.value as CanonicalValue }))
 
 /** The same voucher with only the digests of some fields. */
-export function withoutFields(voucher: RecordVoucher, omitted: ReadonlySet<string>): RecordVoucher {
+export function omitFields(voucher: RecordVoucher, omitted: ReadonlySet<string>): RecordVoucher {
   const { record, shown } = voucher
   const fields = record.fields.map(({ path, salt, digest }) =>
     path === undefined || salt === undefined || omitted.has(path) ? { digest } : { path, salt, digest },
@@ -29,7 +29,7 @@ export function listSheetRows({ record, shown }: RecordVoucher): SheetRow[] {
     const field = byPath.get(path)
     if (!field) return []
     const value =
-      path === 'images' && Array.isArray(field.value) ? `${field.value.length} 张` : textOf(field.value)
+      path === 'images' && Array.isArray(field.value) ? `${field.value.length} 张` : toText(field.value)
     return [{ number: String(index + 1), name: nameOfField(field), value, digest, isListed: true }]
   })
   const others = record.fields.length - rows.length
@@ -52,6 +52,6 @@ export function listStamps({ record }: RecordVoucher): { name: string; time: str
   return record.witnessKeys.map((text) => {
     const name = parseVerifierKey(text)?.name ?? ''
     const own = note?.signatures.find((signature) => signature.name === name)
-    return { name, time: own ? timeText(readCosignatureTime(own) * 1000) : '' }
+    return { name, time: own ? formatTime(readCosignatureTime(own) * 1000) : '' }
   })
 }

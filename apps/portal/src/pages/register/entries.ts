@@ -1,8 +1,8 @@
 import { STATE_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
-import { nodePrefix } from '@biaojie/contract/identity.ts'
+import { getNodePrefix } from '@biaojie/contract/identity.ts'
 import { isKeyOf } from '@biaojie/contract/records.ts'
 import type { EntryKind, RegisterEntry } from '@biaojie/contract/resolution/register.ts'
-import { timeText } from '@biaojie/contract/times.ts'
+import { formatTime } from '@biaojie/contract/times.ts'
 
 export const KIND_NAMES: Record<EntryKind, string> = {
   record: '标识记录',
@@ -86,8 +86,8 @@ export function toLine(entry: RegisterEntry): Line {
     leaf,
     kind,
     revision,
-    time: timeText(Date.parse(at)),
-    subject: named === nodePrefix() ? '' : named,
+    time: formatTime(Date.parse(at)),
+    subject: named === getNodePrefix() ? '' : named,
     words: describe(entry, content),
     digest: (content.digest ?? '').slice(0, 8),
   }

@@ -1,8 +1,8 @@
-import { exampleIdentifier } from '@biaojie/contract/identity.ts'
+import { makeExampleIdentifier } from '@biaojie/contract/identity.ts'
 import { isKeyOf, listKeys } from '@biaojie/contract/records.ts'
 import type { RegisterOverview } from '@biaojie/contract/resolution/register.ts'
-import { timeText } from '@biaojie/contract/times.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { formatTime } from '@biaojie/contract/times.ts'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
@@ -53,7 +53,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ])
   if (!overview.ok) throw data(overview.message, { status: overview.status })
   const { origin, size, waiting, since, head, hours, latest, more, witnesses } = overview.data
-  const now = timeText(Date.now())
+  const now = formatTime(Date.now())
   return data(
     {
       node: context.get(requestFactsContext).origin,
@@ -61,10 +61,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       key: overview.data.logKey,
       size,
       waiting,
-      since: since && timeText(Date.parse(since)),
+      since: since && formatTime(Date.parse(since)),
       head: head && {
         size: head.size,
-        at: timeText(Date.parse(head.at)),
+        at: formatTime(Date.parse(head.at)),
         age: Math.max(0, Math.round((Date.now() - Date.parse(head.at)) / 1000)),
       },
       hours,
@@ -73,7 +73,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       more,
       witnesses: witnesses.map(({ signedAt, size: signed, ...witness }) => ({
         ...witness,
-        signedAt: signedAt && timeText(Date.parse(signedAt)),
+        signedAt: signedAt && formatTime(Date.parse(signedAt)),
         isCurrent: head !== null && signed === head.size,
       })),
       now,
@@ -128,7 +128,7 @@ export default function Register({ loaderData: shown }: Route.ComponentProps) {
 const count = (number: number) => number.toLocaleString('en')
 
 /** 11 秒前, 5 分钟前 */
-const ageText = (seconds: number) =>
+const formatAge = (seconds: number) =>
   seconds < 100 ? `${seconds} 秒前` : `${Math.round(seconds / 60)} 分钟前`
 
 const Figures = ({ shown: { size, waiting, today, head, since, log, witnesses } }: { shown: Data }) => (
@@ -153,7 +153,7 @@ const Figures = ({ shown: { size, waiting, today, head, since, log, witnesses } 
       <dt>最近的树头</dt>
       <dd>{head ? head.at.slice(11) : '还没有'}</dd>
       <dd className={styles.note}>
-        {head ? `${ageText(head.age)}，有新的最多 10 秒出一个` : '头一条登记后签第一个'}
+        {head ? `${formatAge(head.age)}，有新的最多 10 秒出一个` : '头一条登记后签第一个'}
       </dd>
     </div>
     <div>
@@ -190,9 +190,9 @@ function Finder({ found }: { found: Data['found'] }) {
             autoComplete="off"
             spellCheck={false}
             defaultValue={found?.identifier}
-            placeholder={exampleIdentifier()}
+            placeholder={makeExampleIdentifier()}
           />
-          <button type="submit" className={buttonClass({ size: 'large' })}>
+          <button type="submit" className={getButtonClass({ size: 'large' })}>
             查账簿
           </button>
         </div>
@@ -249,7 +249,7 @@ function Found({
 
 function Today({ shown: { hours, now, head } }: { shown: Data }) {
   const minutes = Number(now.slice(11, 13)) * 60 + Number(now.slice(14, 16))
-  const note = `现在 ${now.slice(11, 16)}${head ? `，最近的树头 ${ageText(head.age)}` : ''}`
+  const note = `现在 ${now.slice(11, 16)}${head ? `，最近的树头 ${formatAge(head.age)}` : ''}`
   return (
     <section className={styles.section}>
       <header>

@@ -25,16 +25,16 @@ export function HitRow({ hit: { kind, id, title, excerpt, note, picture } }: { h
       {picture && <Illustration className={styles.picture} picture={picture} sizes="96px" />}
       <div>
         <h3>
-          <a href={PAGES[kind](id)}>{marked(title)}</a>
+          <a href={PAGES[kind](id)}>{renderMarked(title)}</a>
         </h3>
-        <p>{marked(excerpt)}</p>
+        <p>{renderMarked(excerpt)}</p>
       </div>
       {note && <span>{note}</span>}
     </li>
   )
 }
 
-const marked = (pieces: SearchHit['title']) =>
+const renderMarked = (pieces: SearchHit['title']) =>
   pieces.map(({ text, found }, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text in their order
     found ? <mark key={index}>{text}</mark> : text,

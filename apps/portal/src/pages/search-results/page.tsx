@@ -1,5 +1,5 @@
 import { SEARCH_KIND_NAMES, SEARCH_KINDS, type SearchKind } from '@biaojie/contract/content/content/rules.ts'
-import { exampleIdentifier } from '@biaojie/contract/identity.ts'
+import { makeExampleIdentifier } from '@biaojie/contract/identity.ts'
 import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
 import { Button } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
@@ -7,7 +7,7 @@ import { Input } from '@biaojie/ui/form/input.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { Pagination } from '@biaojie/ui/navigation/pagination.tsx'
-import { withShown } from '../../content/pictures.ts'
+import { addShown } from '../../content/pictures.ts'
 import { openDialog } from '../../dialogs.ts'
 import { makePageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
@@ -47,7 +47,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     kind: kind ?? null,
     page,
     total,
-    groups: groups.map((group) => ({ ...group, records: group.records.map(withShown) })),
+    groups: groups.map((group) => ({ ...group, records: group.records.map(addShown) })),
   }
 }
 
@@ -167,7 +167,7 @@ function Nothing({ text }: { text: string }) {
       title={`没有找到${quote(text)}`}
       actions={<Button onClick={() => openDialog('consult')}>咨询</Button>}
     >
-      换个说法或少打几个字再试；要查一件零件，请输入完整标识，如 {exampleIdentifier()}。
+      换个说法或少打几个字再试；要查一件零件，请输入完整标识，如 {makeExampleIdentifier()}。
     </EmptyState>
   )
 }

@@ -1,6 +1,6 @@
 import type { Solution } from '@biaojie/contract/content/content/content.ts'
 import { TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as layout from '@biaojie/ui/layout.module.css'
@@ -47,7 +47,7 @@ export function Cover({
               <Button kind="accent" size="large" onClick={() => openDialog('consult')}>
                 立即咨询
               </Button>
-              <a className={buttonClass({ kind: 'inverse', size: 'large' })} href="#architecture">
+              <a className={getButtonClass({ kind: 'inverse', size: 'large' })} href="#architecture">
                 看架构图
               </a>
             </div>

@@ -1,6 +1,6 @@
 import type { Solution } from '@biaojie/contract/content/content/content.ts'
-import { platformTitle } from '@biaojie/contract/identity.ts'
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { describePlatform } from '@biaojie/contract/identity.ts'
+import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { Closing } from '@biaojie/ui/content/closing.tsx'
 import { MarginSection } from '@biaojie/ui/content/margin-section.tsx'
 import { PartsList } from '@biaojie/ui/content/parts-list.tsx'
@@ -60,7 +60,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
         serviceType: solution.topic,
         description: solution.subTitle,
         url: origin + paths.solution(solution.id),
-        provider: { '@type': 'Organization', name: platformTitle(), url: origin + paths.home },
+        provider: { '@type': 'Organization', name: describePlatform(), url: origin + paths.home },
       },
     ],
   })
@@ -95,7 +95,7 @@ export default function SolutionPage({ loaderData }: Route.ComponentProps) {
             <Button kind="accent" size="large" onClick={() => openDialog('consult')}>
               立即咨询
             </Button>
-            <a className={buttonClass({ kind: 'inverse', size: 'large' })} href={paths.solutions}>
+            <a className={getButtonClass({ kind: 'inverse', size: 'large' })} href={paths.solutions}>
               全部方案
             </a>
           </>

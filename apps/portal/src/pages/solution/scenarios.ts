@@ -5,6 +5,10 @@ import type { Solution } from '@biaojie/contract/content/content/content.ts'
  * on the sample lines, and a node without samples has measured none.
  */
 export function removeFigures({ columns, rows }: Solution['scenarios']): Solution['scenarios'] {
-  const kept = <T>(cells: readonly T[]) => cells.filter((_, at) => !columns[at]?.numeric)
-  return { note: '', columns: kept(columns), rows: rows.map((row) => ({ ...row, cells: kept(row.cells) })) }
+  const keepCells = <T>(cells: readonly T[]) => cells.filter((_, at) => !columns[at]?.numeric)
+  return {
+    note: '',
+    columns: keepCells(columns),
+    rows: rows.map((row) => ({ ...row, cells: keepCells(row.cells) })),
+  }
 }

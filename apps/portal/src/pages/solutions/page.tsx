@@ -8,13 +8,13 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Pagination } from '@biaojie/ui/navigation/pagination.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import { getContent, optionalPage } from '../../content/pack.ts'
+import { getContent, getOptionalPage } from '../../content/pack.ts'
 import { findPicture, isDrawing, onPaper } from '../../content/pictures.ts'
 import { openDialog } from '../../dialogs.ts'
 import { makeBreadcrumbLd, makePageMeta, readOrigin } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { FigureSheet, Illustration } from '../../pictures/illustration.tsx'
-import { sharedPicture } from '../../pictures/open-graph.ts'
+import { getSharedPicture } from '../../pictures/open-graph.ts'
 import { useSite } from '../../site.ts'
 import type { Route } from './+types/page.ts'
 import { type Card, Carousel } from './carousel.tsx'
@@ -29,7 +29,7 @@ function toCard({ id, title, topic, card, titleImage }: Solution): Card {
 }
 
 export function loader({ request }: Route.LoaderArgs) {
-  const texts = optionalPage('solutions')
+  const texts = getOptionalPage('solutions')
   const { solutions } = getContent()
   const pages = Math.ceil(solutions.length / PAGE_SIZE)
   const requestedPage = Number(new URL(request.url).searchParams.get('page'))
@@ -53,7 +53,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     title: '解决方案',
     description: loaderData?.texts.head.text,
     path: paths.solutions,
-    image: sharedPicture('solutions'),
+    image: getSharedPicture('solutions'),
     jsonLd: [
       makeBreadcrumbLd(origin, crumbs),
       {

@@ -2,20 +2,20 @@ import type { SpecialPage } from '@biaojie/contract/content/content/pages.ts'
 import { NumberedRows } from '@biaojie/ui/content/numbered-rows.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import { optionalPage } from '../../content/pack.ts'
+import { getOptionalPage } from '../../content/pack.ts'
 import { findPicture } from '../../content/pictures.ts'
 import { paths } from '../../paths.ts'
-import { PromotionPage, PromotionSection, PromotionTable, promotionMeta } from '../../promotion/page.tsx'
+import { makePromotionMeta, PromotionPage, PromotionSection, PromotionTable } from '../../promotion/page.tsx'
 import type { Route } from './+types/page.ts'
 import * as styles from './special.module.css'
 
 export function loader() {
-  const texts = optionalPage('special')
+  const texts = getOptionalPage('special')
   return { texts, picture: findPicture(texts.head.picture) }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  promotionMeta(paths.special, matches, loaderData)
+  makePromotionMeta(paths.special, matches, loaderData)
 
 /** Shows a campaign month in which one kind of part gets its codes. */
 export default function Special({ loaderData }: Route.ComponentProps) {

@@ -2,10 +2,10 @@ import { TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
 import type { ReactNode } from 'react'
 import { Block, ElementList, RecordBlock } from '../element-list.tsx'
 import * as styles from '../elements.module.css'
-import { fieldsOf, type SceneElement } from '../elements.ts'
+import { makeFieldReader, type SceneElement } from '../elements.ts'
 import { RepairRecords } from '../repair-records.tsx'
 import { RowsTable } from '../rows-table.tsx'
-import { repairFigures } from './repair-figures.ts'
+import { computeRepairFigures } from './repair-figures.ts'
 
 /** Shows a machine with its file, faults and due work, in the repair scene and on its own page. */
 export function EquipmentRecord({
@@ -15,7 +15,7 @@ export function EquipmentRecord({
   elements: readonly SceneElement[]
   action?: ReactNode
 }) {
-  const fields = fieldsOf<'repair'>(elements)
+  const fields = makeFieldReader<'repair'>(elements)
   const device = fields.record('device')
   const repairs = fields.table('repairs')
   const plans = fields.table('plans')
@@ -36,8 +36,8 @@ export function EquipmentRecord({
   )
 }
 
-function Figures({ repairs }: { repairs: Parameters<typeof repairFigures>[0] }) {
-  const { count, downtime, meanHours, open } = repairFigures(repairs)
+function Figures({ repairs }: { repairs: Parameters<typeof computeRepairFigures>[0] }) {
+  const { count, downtime, meanHours, open } = computeRepairFigures(repairs)
   const figures = [
     { label: '维修次数', value: count, unit: '次' },
     { label: '停机总时长', value: downtime, unit: 'h' },

@@ -1,5 +1,11 @@
 import { HOUR_MS } from '@biaojie/contract/times.ts'
-import { people as demoPeople, demoPerson, hoursOf, inquiries, trials } from '../../../../../demo/data.ts'
+import {
+  people as demoPeople,
+  inquiries,
+  parseHours,
+  requireDemoPerson,
+  trials,
+} from '../../../../../demo/data.ts'
 import { market as demoMarket } from '../../../../../demo/market/market.ts'
 import { importConsultation } from '../../domains/content/consultations/consultations.ts'
 import { findCompanyByPrefix } from '../../domains/enterprises/enterprises/enterprises.ts'
@@ -8,7 +14,7 @@ import type { Now } from '../../platform/base/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { importTrial } from './trials.ts'
 
-const MANAGER = demoPerson(({ type }) => type === 'MANAGER')
+const MANAGER = requireDemoPerson(({ type }) => type === 'MANAGER')
 
 /** Returns an application of the demo with one of its packages. */
 function requireOffer(number: number, key: string) {
@@ -31,7 +37,7 @@ type DemoDeps = { db: Db; now: Now; people: Map<string, string> }
  */
 export async function loadDemoBuyers({ db, now, people }: DemoDeps): Promise<void> {
   const at = now().getTime()
-  const before = (hours: number) => new Date(at - hours * HOUR_MS)
+  const toHoursBefore = (hours: number) => new Date(at - hours * HOUR_MS)
   const findUserId = (name: string) =>
     people.get(demoPeople.find((candidate) => candidate.name === name)?.phone ?? '')
   for (const { application, package: key, applicant, ago, steps, id } of trials) {
@@ -45,8 +51,8 @@ export async function loadDemoBuyers({ db, now, people }: DemoDeps): Promise<voi
       company,
       applicant: { id: userId, name: applicant },
       staff: MANAGER.name,
-      appliedAt: before(hoursOf(ago)),
-      steps: steps.map(({ ago, ...step }) => ({ ...step, at: before(hoursOf(ago)) })),
+      appliedAt: toHoursBefore(parseHours(ago)),
+      steps: steps.map(({ ago, ...step }) => ({ ...step, at: toHoursBefore(parseHours(ago)) })),
     })
   }
   const by = { id: people.get(MANAGER.phone) ?? '', name: MANAGER.name }
@@ -61,8 +67,8 @@ export async function loadDemoBuyers({ db, now, people }: DemoDeps): Promise<voi
       userId,
       industryCode: '',
       products: [product],
-      createdAt: before(hoursAgo),
-      ...(answer && { answer: { at: before(answer.hoursAgo), note: answer.note, by } }),
+      createdAt: toHoursBefore(hoursAgo),
+      ...(answer && { answer: { at: toHoursBefore(answer.hoursAgo), note: answer.note, by } }),
     })
   }
 }

@@ -1,7 +1,7 @@
 import type { TrialStatus } from '@biaojie/contract/marketplace/market/rules.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { addTrail, insertTrial } from '../../domains/marketplace/trials/store.ts'
-import { shanghaiDay } from '../../platform/base/clock.ts'
+import { toShanghaiDay } from '../../platform/base/clock.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
 import { searchDocument } from '../../platform/database/text-search.ts'
 
@@ -52,7 +52,7 @@ function toState({ steps, package: { days } }: PastTrial) {
 
 /** Imports a past trial with its trail, without notices; does nothing when it exists already. */
 export async function importTrial(db: Db, trial: PastTrial): Promise<void> {
-  const code = `T${shanghaiDay(trial.appliedAt).replaceAll('-', '')}${trial.id.slice(-5).replace(/\D/g, '0')}`
+  const code = `T${toShanghaiDay(trial.appliedAt).replaceAll('-', '')}${trial.id.slice(-5).replace(/\D/g, '0')}`
   const { application, company } = trial
   await transact(db, async (db) => {
     const row = await insertTrial(db, {

@@ -1,10 +1,10 @@
 import { HOUR_MS } from '@biaojie/contract/times.ts'
-import { appeals, people as demoPeople, demoPerson } from '../../../../../demo/data.ts'
+import { appeals, people as demoPeople, requireDemoPerson } from '../../../../../demo/data.ts'
 import { phoneChanges } from '../../domains/accounts/accounts/tables.ts'
 import type { Now } from '../../platform/base/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 
-const MANAGER = demoPerson(({ type }) => type === 'MANAGER')
+const MANAGER = requireDemoPerson(({ type }) => type === 'MANAGER')
 
 type PastAppeal = Pick<
   typeof phoneChanges.$inferInsert,
@@ -31,7 +31,7 @@ export async function loadDemoAppeals(given: {
   people: Map<string, string>
 }): Promise<void> {
   const at = given.now().getTime()
-  const before = (hours: number) => new Date(at - hours * HOUR_MS)
+  const toHoursBefore = (hours: number) => new Date(at - hours * HOUR_MS)
   const decidedBy = given.people.get(MANAGER.phone)
   for (const { account, hoursAgo, answer, ...appeal } of appeals) {
     const oldPhone = demoPeople.find(({ name }) => name === account)?.phone ?? ''
@@ -42,8 +42,10 @@ export async function loadDemoAppeals(given: {
       ...appeal,
       accountId,
       oldPhone,
-      createdAt: before(hoursAgo),
-      ...(answer && { refused: { at: before(answer.hoursAgo), by: decidedBy ?? '', note: answer.note } }),
+      createdAt: toHoursBefore(hoursAgo),
+      ...(answer && {
+        refused: { at: toHoursBefore(answer.hoursAgo), by: decidedBy ?? '', note: answer.note },
+      }),
     })
   }
 }

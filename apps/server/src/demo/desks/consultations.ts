@@ -16,15 +16,15 @@ export async function loadDemoConsultations(given: {
   people: Map<string, string>
 }): Promise<void> {
   const at = given.now().getTime()
-  const ago = (hours: number) => new Date(at - hours * HOUR_MS)
+  const toHoursAgo = (hours: number) => new Date(at - hours * HOUR_MS)
   const by = { id: given.people.get(ANSWERED_BY?.phone ?? '') ?? '', name: ANSWERED_BY?.name ?? '' }
   for (const { hoursAgo, answer, ...row } of consultations) {
     // The answering account may have been deleted.
     if (answer && !by.id) continue
     await importConsultation(given.db, {
       ...row,
-      createdAt: ago(hoursAgo),
-      ...(answer && { answer: { at: ago(answer.hoursAgo), note: answer.note, by } }),
+      createdAt: toHoursAgo(hoursAgo),
+      ...(answer && { answer: { at: toHoursAgo(answer.hoursAgo), note: answer.note, by } }),
     })
   }
 }
@@ -32,14 +32,14 @@ export async function loadDemoConsultations(given: {
 /** Loads waiting and answered applications of partners once, so that changes of staff stay. */
 export async function loadDemoPartners({ db, now }: { db: Db; now: Now }): Promise<void> {
   const at = now().getTime()
-  const ago = (hours: number) => new Date(at - hours * HOUR_MS)
+  const toHoursAgo = (hours: number) => new Date(at - hours * HOUR_MS)
   for (const { hoursAgo, answer, ...row } of partners) {
     await importApplication(db, {
       ...row,
-      createdAt: ago(hoursAgo),
+      createdAt: toHoursAgo(hoursAgo),
       ...(answer && {
         answer: {
-          at: ago(answer.hoursAgo),
+          at: toHoursAgo(answer.hoursAgo),
           by: ANSWERED_BY?.name ?? '',
           result: answer.result,
           note: answer.note,

@@ -2,9 +2,9 @@ import { foldHandle } from '@biaojie/contract/rules.ts'
 import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { reports } from '../../../../../demo/data.ts'
 import { findCompanyByPrefix } from '../../domains/enterprises/enterprises/enterprises.ts'
-import { prefixOf } from '../../domains/identifiers/records/identifiers.ts'
+import { toPrefix } from '../../domains/identifiers/records/identifiers.ts'
 import { addTrail, insertReport, type NewReport } from '../../domains/tracking/reports/store.ts'
-import { type Now, shanghaiDay } from '../../platform/base/clock.ts'
+import { type Now, toShanghaiDay } from '../../platform/base/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 
 type PastReport = Pick<
@@ -44,7 +44,7 @@ async function importReport(db: Db, { dismissed, ...report }: PastReport): Promi
 export async function loadDemoReports({ db, now }: { db: Db; now: Now }): Promise<void> {
   const at = now().getTime()
   for (const [place, { name, hoursAgo, answer, ...report }] of reports.entries()) {
-    const company = await findCompanyByPrefix(db, prefixOf(report.identifier))
+    const company = await findCompanyByPrefix(db, toPrefix(report.identifier))
     const createdAt = new Date(at - hoursAgo * HOUR_MS)
     await importReport(db, {
       ...report,
@@ -53,7 +53,7 @@ export async function loadDemoReports({ db, now }: { db: Db; now: Now }): Promis
       companyId: company?.id ?? null,
       companyName: company?.name ?? '',
       createdAt,
-      reportNo: `JB${shanghaiDay(createdAt).replaceAll('-', '')}-${String(place + 1).padStart(4, '0')}`,
+      reportNo: `JB${toShanghaiDay(createdAt).replaceAll('-', '')}-${String(place + 1).padStart(4, '0')}`,
       ...(answer && {
         dismissed: { at: new Date(at - answer.hoursAgo * HOUR_MS), by: answer.by, note: answer.note },
       }),

@@ -5,8 +5,8 @@ import { companyPages, companyPageTrail } from '../../domains/enterprises/compan
 import { getMonthBefore } from '../../domains/node/node-reports/counting.ts'
 import { keepMonths } from '../../domains/resolution/figures/months.ts'
 import { countOpenedAlarms } from '../../domains/tracking/alarms/alarms.ts'
-import { type Now, shanghaiDay } from '../../platform/base/clock.ts'
-import { newId } from '../../platform/base/ids.ts'
+import { type Now, toShanghaiDay } from '../../platform/base/clock.ts'
+import { createId } from '../../platform/base/ids.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { loadDemoReports, loadDemoResolutions } from './node.ts'
 import { loadDemoFirsts, loadDemoScans } from './scans.ts'
@@ -16,7 +16,7 @@ const MAKER = '88.449.1001'
 const WAITING = '88.449.1003'
 const MONTHS = 4
 
-const page = (given: Partial<CompanyPageContent>): CompanyPageContent => ({
+const makePage = (given: Partial<CompanyPageContent>): CompanyPageContent => ({
   mark: '',
   slogan: '',
   story: '',
@@ -26,7 +26,7 @@ const page = (given: Partial<CompanyPageContent>): CompanyPageContent => ({
   ...given,
 })
 
-const PUBLISHED = page({
+const PUBLISHED = makePage({
   mark: 'marks/88.449.1001',
   slogan: '从炉次到装车，每一片盘都查得到',
   story:
@@ -82,7 +82,7 @@ const PUBLISHED = page({
     },
   ],
 })
-const SUBMITTED = page({
+const SUBMITTED = makePage({
   slogan: '三代轮毂轴承单元',
   story: '做轮毂轴承单元与离合器分离轴承，装机件件刻码。',
   certificates: [
@@ -97,7 +97,7 @@ const SUBMITTED = page({
 })
 
 async function loadPages(db: Db, now: Date, writer: string): Promise<void> {
-  const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  const toDaysBefore = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const rows = [
     { prefix: MAKER, draft: PUBLISHED, published: PUBLISHED, state: 'published' as const, days: 40 },
     { prefix: WAITING, draft: SUBMITTED, published: null, state: 'waiting' as const, days: 1 },
@@ -112,17 +112,17 @@ async function loadPages(db: Db, now: Date, writer: string): Promise<void> {
         draft,
         published,
         note: '',
-        submittedAt: before(days),
+        submittedAt: toDaysBefore(days),
         submittedById: '',
-        publishedAt: published && before(days - 1),
-        updatedAt: before(days),
+        publishedAt: published && toDaysBefore(days - 1),
+        updatedAt: toDaysBefore(days),
       })
       .onConflictDoNothing()
       .returning({ prefix: companyPages.prefix })
     if (made.length === 0) continue
-    const line = (at: Date, actor: string, action: string) => ({
+    const makeLine = (at: Date, actor: string, action: string) => ({
       prefix,
-      id: newId(at.getTime()),
+      id: createId(at.getTime()),
       at,
       actor,
       action,
@@ -131,8 +131,8 @@ async function loadPages(db: Db, now: Date, writer: string): Promise<void> {
     await db
       .insert(companyPageTrail)
       .values([
-        line(before(days), '企业管理员', '提交核对'),
-        ...(published ? [line(before(days - 1), writer, '公开')] : []),
+        makeLine(toDaysBefore(days), '企业管理员', '提交核对'),
+        ...(published ? [makeLine(toDaysBefore(days - 1), writer, '公开')] : []),
       ])
   }
 }
@@ -151,7 +151,7 @@ export async function loadDemoFigures({
   const isNew = await loadDemoScans(db, MAKER, at)
   if (isNew) await loadDemoFirsts(db, MAKER, at)
   const deps = { db, now, identifiers: { countOf: async () => 0 }, countOpenedAlarms }
-  let month = shanghaiDay(at).slice(0, 7)
+  let month = toShanghaiDay(at).slice(0, 7)
   for (let back = 0; back < MONTHS; back++) {
     month = getMonthBefore(month)
     await keepMonths(deps, month)

@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm'
 import { between, randomFor } from '../../../../../demo/random.ts'
 import { countReport, getMonthBefore } from '../../domains/node/node-reports/counting.ts'
 import { nodeReports, nodeReportTrail } from '../../domains/node/node-reports/tables.ts'
-import { FAILED, outcomeOf, UNKNOWN } from '../../domains/resolution/resolution/figures/outcomes.ts'
-import { addDays, shanghaiDay, startOfDay } from '../../platform/base/clock.ts'
-import { newId } from '../../platform/base/ids.ts'
+import { FAILED, toOutcome, UNKNOWN } from '../../domains/resolution/resolution/figures/outcomes.ts'
+import { addDays, startOfDay, toShanghaiDay } from '../../platform/base/clock.ts'
+import { createId } from '../../platform/base/ids.ts'
 import type { Db } from '../../platform/database/database.ts'
 
 const DAYS = 400
@@ -32,7 +32,7 @@ function createOutcomes(prefix: string, day: string, back: number): Outcome[] {
   const total = size * (1 - back / 700) * between(random, 0.85, 1.15)
   const slow = back === OUTAGE.back ? 12 : 1
   const rows = ANSWERS.map(({ ms, share }, at) => ({
-    outcome: outcomeOf(at > 4 ? ms * slow ** 0.4 : ms),
+    outcome: toOutcome(at > 4 ? ms * slow ** 0.4 : ms),
     total: Math.round(total * share),
   }))
   const failed = back === OUTAGE.back ? 3 : random() < 0.01 ? 1 : 0
@@ -57,7 +57,7 @@ async function addOutcomes(db: Db, rows: readonly Outcome[]): Promise<void> {
 
 /** Fills days before today on which nothing was resolved: counts by company, and the minutes the node was up. */
 export async function loadDemoResolutions(db: Db, now: Date): Promise<void> {
-  const today = shanghaiDay(now)
+  const today = toShanghaiDay(now)
   const { rows: companies } = await db.execute<{ prefix: string }>(
     sql`select prefix from companies order by 1`,
   )
@@ -95,7 +95,7 @@ export async function loadDemoReports(
   now: Date,
   [writer, approver]: readonly [Staff, Staff],
 ): Promise<void> {
-  const months = [getMonthBefore(shanghaiDay(now).slice(0, 7))]
+  const months = [getMonthBefore(toShanghaiDay(now).slice(0, 7))]
   while (months.length < REPORTS) months.unshift(getMonthBefore(months[0] ?? ''))
   const { rows } = await db.execute<{ month: string }>(sql`select month from node_reports`)
   const known = new Set(rows.map(({ month }) => month))
@@ -105,7 +105,7 @@ export async function loadDemoReports(
     const figures = await countReport(db, month, { now, before })
     before = figures
     const made = startOfDay(addDays(`${month}-28`, 4)).getTime()
-    const at = (hours: number) => new Date(made + hours * HOUR_MS)
+    const toTime = (hours: number) => new Date(made + hours * HOUR_MS)
     const isLast = month === months.at(-1)
     const notes = Object.fromEntries(
       figures.checks.filter(({ ok }) => !ok).map(({ key }) => [key, NOTES[key] ?? '已与企业核实']),
@@ -119,23 +119,23 @@ export async function loadDemoReports(
         state: isLast ? 'prepared' : 'sent',
         figures,
         notes,
-        madeAt: at(2),
-        preparedAt: at(40),
+        madeAt: toTime(2),
+        preparedAt: toTime(40),
         preparedBy: writer.name,
         preparedById: writer.id,
-        approvedAt: isLast ? null : at(57),
+        approvedAt: isLast ? null : toTime(57),
         approvedBy: isLast ? '' : approver.name,
-        sentAt: isLast ? null : at(57),
+        sentAt: isLast ? null : toTime(57),
         receipt: isLast ? '' : `回执 OK，收到 ${figures.byCompany.length} 行`,
       })
       .onConflictDoNothing()
     const lines = [
-      { at: at(2), actor: '系统', text: `生成，用时 ${(figures.ms / 1000).toFixed(1)} s` },
-      { at: at(40), actor: writer.name, text: '编制，提交审核' },
+      { at: toTime(2), actor: '系统', text: `生成，用时 ${(figures.ms / 1000).toFixed(1)} s` },
+      { at: toTime(40), actor: writer.name, text: '编制，提交审核' },
       ...(isLast
         ? []
         : [
-            { at: at(57), actor: approver.name, text: '审核通过' },
+            { at: toTime(57), actor: approver.name, text: '审核通过' },
             {
               at: new Date(made + 57 * HOUR_MS + 60_000),
               actor: approver.name,
@@ -145,7 +145,7 @@ export async function loadDemoReports(
     ]
     await db
       .insert(nodeReportTrail)
-      .values(lines.map((line) => ({ ...line, month, id: newId(line.at.getTime()) })))
+      .values(lines.map((line) => ({ ...line, month, id: createId(line.at.getTime()) })))
   }
 }
 

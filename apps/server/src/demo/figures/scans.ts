@@ -6,7 +6,7 @@ import { between, pickWeighted, type Random, randomFor } from '../../../../../de
 import { addScans, type Scan } from '../../domains/resolution/resolution/visits/scans.ts'
 import { addUnknown } from '../../domains/resolution/resolution/visits/unknown.ts'
 import { addVisits } from '../../domains/resolution/resolution/visits/visits.ts'
-import { addDays, shanghaiDay, startOfDay } from '../../platform/base/clock.ts'
+import { addDays, startOfDay, toShanghaiDay } from '../../platform/base/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 
 const DAYS = 150
@@ -74,7 +74,7 @@ const pickHour = (random: Random, until: number) => {
 type Made = { scans: Scan[]; visits: Map<string, number> }
 
 /** The looks of one day, up to an hour of it. */
-function lookedAt(prefix: string, parts: readonly Part[], day: string, back: number, until: number): Made {
+function makeVisits(prefix: string, parts: readonly Part[], day: string, back: number, until: number): Made {
   const random = randomFor(`scans ${prefix} ${back}`)
   const growth = 1 - back / 500
   const usual = PER_DAY * growth * (isWeekend(day) ? 0.7 : 1) * between(random, 0.92, 1.08)
@@ -104,7 +104,7 @@ function lookedAt(prefix: string, parts: readonly Part[], day: string, back: num
 }
 
 /** Adds up what has the same key, because one statement takes each row once. */
-function joined<T extends { total: number }>(rows: readonly T[]): T[] {
+function sumByKey<T extends { total: number }>(rows: readonly T[]): T[] {
   const sums = new Map<string, T>()
   for (const row of rows) {
     const key = JSON.stringify({ ...row, total: 0 })
@@ -138,11 +138,11 @@ function listFailedLookups(prefix: string, parts: readonly Part[], day: string, 
       last: first + 6 * HOUR_MS,
     }
   }
-  const often = (most: number) => 1 + Math.floor(random() * most)
+  const pickCount = (most: number) => 1 + Math.floor(random() * most)
   return [
-    ...slips.filter(() => random() < 0.3).map((suffix) => code(suffix, often(5))),
-    ...cut.filter(() => random() < 0.15).map((suffix) => code(suffix, often(4))),
-    ...(back % 9 === 2 ? fakes.map((suffix) => code(suffix, often(6))) : []),
+    ...slips.filter(() => random() < 0.3).map((suffix) => code(suffix, pickCount(5))),
+    ...cut.filter(() => random() < 0.15).map((suffix) => code(suffix, pickCount(4))),
+    ...(back % 9 === 2 ? fakes.map((suffix) => code(suffix, pickCount(6))) : []),
   ]
 }
 
@@ -150,7 +150,7 @@ function listFailedLookups(prefix: string, parts: readonly Part[], day: string, 
 export async function loadDemoScans(db: Db, prefix: string, now: Date): Promise<boolean> {
   const parts = await loadParts(db, prefix)
   if (parts.length === 0) return false
-  const today = shanghaiDay(now)
+  const today = toShanghaiDay(now)
   const { rows } = await db.execute<{ day: string }>(sql`
     select distinct day::text as day from scan_counts where prefix = ${prefix} and day < ${today} and scene <> ''`)
   const known = new Set(rows.map(({ day }) => day))
@@ -160,10 +160,10 @@ export async function loadDemoScans(db: Db, prefix: string, now: Date): Promise<
     const day = addDays(today, -back)
     // Today is filled with the first load; from then on its looks are real.
     if (known.has(day) || (back === 0 && known.size > 0)) continue
-    const { scans, visits } = lookedAt(prefix, parts, day, back, back === 0 ? hour : 24)
-    await addScans(db, joined(scans))
+    const { scans, visits } = makeVisits(prefix, parts, day, back, back === 0 ? hour : 24)
+    await addScans(db, sumByKey(scans))
     await addVisits(db, day, visits)
-    await addUnknown(db, joined(listFailedLookups(prefix, parts, day, back)))
+    await addUnknown(db, sumByKey(listFailedLookups(prefix, parts, day, back)))
     filled = true
   }
   return filled
@@ -183,7 +183,7 @@ const LAGS = [
 /** Notes first looks at further parts of the last month, whose days since leaving follow `LAGS`. */
 export async function loadDemoFirsts(db: Db, prefix: string, now: Date): Promise<void> {
   const random = randomFor(`firsts ${prefix}`)
-  const today = shanghaiDay(now)
+  const today = toShanghaiDay(now)
   const { rows } = await db.execute<Part>(sql`
     select i.handle, i.template, i.batch from identifiers i
     where i.prefix = ${prefix} and i.level = 'item' and i.state = 'active'

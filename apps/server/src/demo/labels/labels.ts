@@ -1,7 +1,7 @@
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { DAY_MS, HOUR_MS, timeOf } from '@biaojie/contract/times.ts'
 import { CLONE_RULES, weigh } from '@biaojie/contract/tracking/alarms/rules.ts'
-import { hoursOf } from '../../../../../demo/data.ts'
+import { parseHours } from '../../../../../demo/data.ts'
 import {
   copied,
   LABEL_MAKER,
@@ -23,8 +23,8 @@ import { findPlace } from '../../domains/node/reference/reference.ts'
 import { identifierChecks } from '../../domains/resolution/resolution/tables.ts'
 import { countSigns } from '../../domains/tracking/alarms/signs.ts'
 import { addTrail, insertAlarm, writeSettings } from '../../domains/tracking/alarms/store.ts'
-import { addDays, type Now, shanghaiDay } from '../../platform/base/clock.ts'
-import { newId } from '../../platform/base/ids.ts'
+import { addDays, type Now, toShanghaiDay } from '../../platform/base/clock.ts'
+import { createId } from '../../platform/base/ids.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
 
 const BY = '周予安'
@@ -33,13 +33,13 @@ const toHandle = (suffix: string) => foldHandle(`${prefix}/${suffix}`)
 const toDisc = (number: number) => `BD-320A${String(number).padStart(4, '0')}`
 
 type DemoDeps = { db: Db; now: Date }
-const ago = (now: Date, text: string) => new Date(now.getTime() - hoursOf(text) * HOUR_MS)
+const toTimeAgo = (now: Date, text: string) => new Date(now.getTime() - parseHours(text) * HOUR_MS)
 
 async function putTemplates({ db, now }: DemoDeps): Promise<void> {
   for (const { id, name, dpi } of printers)
-    await putPrinter(db, { prefix, id, name, dpi, createdAt: ago(now, '60d') })
+    await putPrinter(db, { prefix, id, name, dpi, createdAt: toTimeAgo(now, '60d') })
   for (const { id, name, design, version, draft, ago: before } of labelTemplates) {
-    const updatedAt = ago(now, before)
+    const updatedAt = toTimeAgo(now, before)
     const sample = toHandle(toDisc(1))
     await insertTemplate(db, {
       prefix,
@@ -63,7 +63,7 @@ async function putTemplates({ db, now }: DemoDeps): Promise<void> {
 /** The job is made like any other once the node runs: its labels wait to be read back. */
 async function putJob({ db, now }: DemoDeps): Promise<void> {
   const { id, template, version, printer, dpi, from, count, ago: before } = labelJob
-  const createdAt = ago(now, before)
+  const createdAt = toTimeAgo(now, before)
   const handles: string[] = []
   const templates = new Set<string>()
   for (let number = from; handles.length < count && number < 2 * count; number++) {
@@ -72,7 +72,7 @@ async function putJob({ db, now }: DemoDeps): Promise<void> {
     handles.push(row.handle)
     templates.add(row.template)
   }
-  const day = shanghaiDay(createdAt)
+  const day = toShanghaiDay(createdAt)
   await runs.insert(db, {
     prefix,
     id,
@@ -115,9 +115,9 @@ async function putReprints({ db, now }: DemoDeps): Promise<void> {
   await insertPrints(
     db,
     reprints.map(({ suffix, ago: before, ...rest }) => {
-      const at = ago(now, before)
-      const day = shanghaiDay(at).slice(5).replace('-', '')
-      const id = newId(at.getTime())
+      const at = toTimeAgo(now, before)
+      const day = toShanghaiDay(at).slice(5).replace('-', '')
+      const id = createId(at.getTime())
       return {
         prefix,
         handle: toHandle(suffix),
@@ -135,7 +135,7 @@ async function putReprints({ db, now }: DemoDeps): Promise<void> {
 async function putCopied({ db, now }: DemoDeps): Promise<void> {
   const row = await readRow(db, toHandle(copied.suffix))
   if (!row) return
-  const today = shanghaiDay(now)
+  const today = toShanghaiDay(now)
   const week = copied.checks.map(({ days, at, city, agent, matched }, number) => ({
     at: new Date(timeOf(`${addDays(today, -days)} ${at}:00`)),
     city,
@@ -144,7 +144,7 @@ async function putCopied({ db, now }: DemoDeps): Promise<void> {
     device: `demo${number}`,
   }))
   const first = {
-    at: ago(now, copied.first.ago),
+    at: toTimeAgo(now, copied.first.ago),
     city: copied.first.city,
     agent: 'wechat' as const,
     matched: true,
@@ -154,9 +154,9 @@ async function putCopied({ db, now }: DemoDeps): Promise<void> {
     const province = findPlace(check.city)?.province ?? ''
     await db
       .insert(identifierChecks)
-      .values({ prefix, handle: row.handle, id: newId(check.at.getTime()), province, ...check })
+      .values({ prefix, handle: row.handle, id: createId(check.at.getTime()), province, ...check })
   }
-  const known = { installedAt: ago(now, '213d'), wasChecked: true, photos: 0 }
+  const known = { installedAt: toTimeAgo(now, '213d'), wasChecked: true, photos: 0 }
   const judged = weigh(countSigns(week, known), CLONE_RULES)
   const [openedAt, updatedAt] = [week[6]?.at ?? now, week.at(-1)?.at ?? now]
   const alarm = {
@@ -190,7 +190,7 @@ async function putCopied({ db, now }: DemoDeps): Promise<void> {
   await addTrail(db, alarm, { at: updatedAt, actor: '系统', action: '分数上升', text: `${judged.points} 分` })
   const { guide, phone } = copied
   const settings = { prefix, template: '', revision: 1, rules: CLONE_RULES, guide: [...guide], phone }
-  await writeSettings(db, { ...settings, updatedAt: ago(now, '90d'), updatedBy: BY })
+  await writeSettings(db, { ...settings, updatedAt: toTimeAgo(now, '90d'), updatedBy: BY })
 }
 
 /** Loads labels and the copied code once, so that changes of people stay. */

@@ -15,8 +15,8 @@ import {
 import { findCompanyByPrefix } from '../../domains/enterprises/enterprises/enterprises.ts'
 import { captureEvents } from '../../domains/tracking/events/capture/capture.ts'
 import { insertLink, type Link, toPair, trail } from '../../domains/tracking/trace/store.ts'
-import { shanghaiDay } from '../../platform/base/clock.ts'
-import { newId } from '../../platform/base/ids.ts'
+import { toShanghaiDay } from '../../platform/base/clock.ts'
+import { createId } from '../../platform/base/ids.ts'
 import type { Db } from '../../platform/database/database.ts'
 
 const SOLD_DAYS = 90
@@ -92,14 +92,14 @@ async function loadDiscs(db: Db, heat: string): Promise<string[]> {
 }
 
 async function putLinks(db: Db, now: Date): Promise<void> {
-  const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  const toDaysBefore = (days: number) => new Date(now.getTime() - days * DAY_MS)
   for (const one of links) {
     const { from, to, by, note, ago } = one
-    const createdAt = before(ago)
-    const answeredAt = 'after' in one ? before(ago - one.after) : null
+    const createdAt = toDaysBefore(ago)
+    const answeredAt = 'after' in one ? toDaysBefore(ago - one.after) : null
     const declined = 'declined' in one
     const link: Link = {
-      id: newId(createdAt.getTime()),
+      id: createId(createdAt.getTime()),
       version: 0,
       offerer: from,
       partner: to,
@@ -111,7 +111,7 @@ async function putLinks(db: Db, now: Date): Promise<void> {
       answeredAt,
       answer: 'answer' in one ? one.answer : '',
       reminders: 'reminders' in one ? one.reminders : 0,
-      remindedAt: 'reminders' in one ? before(5) : null,
+      remindedAt: 'reminders' in one ? toDaysBefore(5) : null,
       endedAt: null,
     }
     if (!(await insertLink(db, link))) continue
@@ -130,7 +130,7 @@ async function putLinks(db: Db, now: Date): Promise<void> {
 }
 
 /** Rear discs that were sold before the recall of the demo, in the order in which they were made. */
-export async function coatedDiscs(db: Db, now: Date): Promise<Coated[]> {
+export async function loadCoatedDiscs(db: Db, now: Date): Promise<Coated[]> {
   const { rows } = await db.execute<{ handle: string; at: string }>(sql`
     select handle, to_char(created_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as at from identifiers
     where prefix = ${BRAKES} and handle like ${foldHandle(`${BRAKES}/BD-300A`)} || '%'
@@ -145,5 +145,5 @@ export async function loadEvents(db: Db, now: Date, coated: readonly Coated[]): 
   const second = await loadDiscs(db, HEATS.second.heat)
   const third = await loadDiscs(db, SENT_HEAT)
   await putLinks(db, now)
-  await capture(db, livesOf(shanghaiDay(now), { first, second, third, coated }))
+  await capture(db, livesOf(toShanghaiDay(now), { first, second, third, coated }))
 }

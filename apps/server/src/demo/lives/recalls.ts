@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { DAY_MS, HOUR_MS } from '@biaojie/contract/times.ts'
-import { demoPerson } from '../../../../../demo/data.ts'
+import { requireDemoPerson } from '../../../../../demo/data.ts'
 import type { Coated } from '../../../../../demo/lives/lives.ts'
 import { ACCOUNTS, type DemoRecall, type Disposal, recallsOf } from '../../../../../demo/lives/recalls.ts'
 import { createPeople } from '../../domains/accounts/accounts/accounts.ts'
@@ -11,12 +11,12 @@ import { createRecalls } from '../../domains/tracking/recalls/recalls.ts'
 import { countRecalls } from '../../domains/tracking/recalls/store.ts'
 import { recallDisposals } from '../../domains/tracking/recalls/tables.ts'
 import type { Person } from '../../http/access/principals.ts'
-import { shanghaiDay } from '../../platform/base/clock.ts'
+import { toShanghaiDay } from '../../platform/base/clock.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
 import type { DemoDeps } from '../programs.ts'
 
 /** Makes the recalls of a company at a past moment. They send site notices, but call no webhooks. */
-function recallsAt({ env, storage }: DemoDeps, db: Db, at: Date, names: ReadonlyMap<string, string>) {
+function makeRecallsAt({ env, storage }: DemoDeps, db: Db, at: Date, names: ReadonlyMap<string, string>) {
   const now = () => at
   const accounts = createPeople({ env, db, now })
   const people = {
@@ -74,55 +74,55 @@ async function load(given: DemoDeps, db: Db, recall: DemoRecall): Promise<void> 
   const names = new Map<string, string>()
   const toPerson = (name: string): Person => {
     const account = ACCOUNTS[name]
-    const phone = account && demoPerson((one) => one.name === account).phone
+    const phone = account && requireDemoPerson((one) => one.name === account).phone
     // People without an account exist in trails alone.
     const userId = given.people.get(phone ?? '') ?? randomUUID()
     names.set(userId, name)
     return { kind: 'person', userId, type: 'COMPANY_ADMIN', companyId: company.id, sessionId: '' }
   }
-  const at = (ago: number, hours = 0) =>
-    recallsAt(given, db, new Date(loaded.getTime() - ago * DAY_MS + hours * HOUR_MS), names)
+  const toTimeAgo = (ago: number, hours = 0) =>
+    makeRecallsAt(given, db, new Date(loaded.getTime() - ago * DAY_MS + hours * HOUR_MS), names)
   const asker = toPerson(recall.asks)
   const approver = toPerson(recall.approves)
   const { ago, words, causes, wider } = recall
-  const made = await at(ago.made).create(asker, words)
+  const made = await toTimeAgo(ago.made).create(asker, words)
   const { id } = made
-  const saved = await at(ago.made, 0.2).save(asker, { id, version: made.version, ...words })
+  const saved = await toTimeAgo(ago.made, 0.2).save(asker, { id, version: made.version, ...words })
   const leftOut = ['scrapped', 'sample'] as const
-  const reckoned = await at(ago.made, 0.3).reckon(asker, {
+  const reckoned = await toTimeAgo(ago.made, 0.3).reckon(asker, {
     id,
     version: saved.version,
     causes,
     leftOut: [...leftOut],
   })
   if (recall.noticeAgo !== undefined)
-    await at(recall.noticeAgo).notify(asker, { id, version: reckoned.version, text: '' })
+    await toTimeAgo(recall.noticeAgo).notify(asker, { id, version: reckoned.version, text: '' })
   if (ago.asked === undefined) return
-  const asked = await at(ago.asked).ask(asker, { id, version: reckoned.version })
+  const asked = await toTimeAgo(ago.asked).ask(asker, { id, version: reckoned.version })
   if (ago.published === undefined) return
-  const approved = await at(ago.published, -1).decide(approver, {
+  const approved = await toTimeAgo(ago.published, -1).decide(approver, {
     id,
     version: asked.version,
     approve: true,
     note: '',
   })
-  const published = await at(ago.published).publish(approver, { id, version: approved.version })
+  const published = await toTimeAgo(ago.published).publish(approver, { id, version: approved.version })
   await dispose(db, id, recall, loaded)
   if (!wider) return
   const widener = toPerson(wider.by)
-  const changed = await at(wider.ago).change(widener, {
+  const changed = await toTimeAgo(wider.ago).change(widener, {
     id,
     version: published.version,
     kind: 'extend',
     reason: wider.reason,
     causes: wider.causes,
   })
-  await at(wider.ago, 1).ask(widener, { id, version: changed.version })
+  await toTimeAgo(wider.ago, 1).ask(widener, { id, version: changed.version })
 }
 
 /** Fills the recalls of the demo, each from its cause as its company did it. */
 export async function loadRecalls(given: DemoDeps, coated: readonly Coated[]): Promise<void> {
-  for (const recall of recallsOf(shanghaiDay(given.now()), coated))
+  for (const recall of recallsOf(toShanghaiDay(given.now()), coated))
     await transact(given.db, async (db) => load(given, db, recall))
 }
 

@@ -1,32 +1,32 @@
-import { termText } from '@biaojie/contract/marketplace/market/rules.ts'
-import { moneyText, parseMoney } from '@biaojie/contract/money.ts'
+import { formatTerm } from '@biaojie/contract/marketplace/market/rules.ts'
+import { formatMoney, parseMoney } from '@biaojie/contract/money.ts'
 import { market } from '../../../../../demo/market/market.ts'
 import type { Application } from '../../../../../demo/market/schema.ts'
 import { createPictures } from '../../domains/content/pictures/pictures.ts'
-import { type Now, shanghaiDay } from '../../platform/base/clock.ts'
+import { type Now, toShanghaiDay } from '../../platform/base/clock.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
 import { type PdfLine, writePdf } from '../../platform/formats/pdf/pdf.ts'
 import type { Storage } from '../../platform/providers/storage/storage.ts'
-import { attachDocument, lacksDocuments } from './import.ts'
+import { attachDocument, isWithoutDocuments } from './import.ts'
 
 /** This many of the selected applications have a document; each takes a fifth of a second to write. */
 const DOCUMENTED = 8
 const TITLE = '产品规格书'
 
-const amountText = (yuan: string | undefined) => {
+const formatAmount = (yuan: string | undefined) => {
   const amount = yuan === undefined ? undefined : parseMoney(yuan)
-  return amount === undefined ? '面议' : `${moneyText(amount)} 元`
+  return amount === undefined ? '面议' : `${formatMoney(amount)} 元`
 }
 
-function packageLine({ name, note, prices, limits }: Application['packages'][number]): PdfLine {
+function formatPackage({ name, note, prices, limits }: Application['packages'][number]): PdfLine {
   const terms = prices.map(
-    ({ duration, unit, price }) => `${termText({ duration, durationUnit: unit })} ${amountText(price)}`,
+    ({ duration, unit, price }) => `${formatTerm({ duration, durationUnit: unit })} ${formatAmount(price)}`,
   )
   const limited = Object.entries(limits).map(([limit, value]) => `${limit} ${value}`)
   return { label: name, text: [note, terms.join('；'), limited.join('；')].filter(Boolean).join('\n') }
 }
 
-const factLines = (facts: Record<string, string>): PdfLine[] =>
+const listFactLines = (facts: Record<string, string>): PdfLine[] =>
   Object.entries(facts).map(([label, text]) => ({ label, text }))
 
 function toLines(application: Application): PdfLine[] {
@@ -37,9 +37,9 @@ function toLines(application: Application): PdfLine[] {
     ...(latest ? [{ label: '版本', text: `${latest.version}　${latest.text}` }] : []),
     { label: '用途', text: describes },
     { label: '特点', text: traits.join('；') },
-    ...packages.map(packageLine),
-    ...factLines(abilities),
-    ...factLines(delivery),
+    ...packages.map(formatPackage),
+    ...listFactLines(abilities),
+    ...listFactLines(delivery),
   ]
 }
 
@@ -61,12 +61,12 @@ export async function loadDemoDocuments({
   for (const application of selected.slice(0, DOCUMENTED)) {
     const { id, name } = application
     // Applications that staff have changed, and those with a document, stay unchanged.
-    if (!(await lacksDocuments(db, id))) continue
+    if (!(await isWithoutDocuments(db, id))) continue
     const bytes = await writePdf({
       title: `${name}　${TITLE}`,
       lines: toLines(application),
       note: '示例文件：由示例节点按应用市场中的资料生成，价格与规格以页面为准。',
-      printed: `生成日期 ${shanghaiDay(now())}`,
+      printed: `生成日期 ${toShanghaiDay(now())}`,
     })
     const { key } = await documents.upload({ uploadedBy, bytes, fileName: `${name} ${TITLE}.pdf` })
     await transact(db, async (db) => {

@@ -25,7 +25,7 @@ import {
   type ProviderProfile,
   priceChanges,
 } from '../../domains/marketplace/market/tables.ts'
-import { newId } from '../../platform/base/ids.ts'
+import { createId } from '../../platform/base/ids.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
 import { searchDocument } from '../../platform/database/text-search.ts'
 
@@ -151,7 +151,7 @@ async function importApplication(
     .where(eq(applications.id, id))
   const changes = item.priceChanges.map((change) => ({
     ...change,
-    id: newId(change.at.getTime()),
+    id: createId(change.at.getTime()),
     applicationId: id,
     actor,
   }))
@@ -160,7 +160,7 @@ async function importApplication(
 }
 
 /** Tells whether an imported application has no documents and is unchanged since. */
-export async function lacksDocuments(db: Db, applicationId: number): Promise<boolean> {
+export async function isWithoutDocuments(db: Db, applicationId: number): Promise<boolean> {
   const [row] = await db
     .select({ version: applications.version, listed: applicationContents.listed })
     .from(applications)
@@ -176,11 +176,11 @@ export async function attachDocument(
   document: Content['documents'][number],
 ): Promise<void> {
   const { draft, listed } = applicationContents
-  const withDocument = (content: typeof draft | typeof listed) =>
+  const addDocument = (content: typeof draft | typeof listed) =>
     sql`jsonb_set(${content}, '{documents}', (${content} -> 'documents') || ${JSON.stringify([document])}::jsonb)`
   await db
     .update(applicationContents)
-    .set({ draft: withDocument(draft), listed: withDocument(listed) })
+    .set({ draft: addDocument(draft), listed: addDocument(listed) })
     .where(eq(applicationContents.applicationId, applicationId))
 }
 

@@ -3,7 +3,7 @@ import { DAY_MS } from '@biaojie/contract/times.ts'
 import { market } from '../../../../../demo/market/market.ts'
 import type { Application, Banners, Category } from '../../../../../demo/market/schema.ts'
 import { findCompaniesByPrefix } from '../../domains/enterprises/enterprises/enterprises.ts'
-import { addDays, type Now, shanghaiDay } from '../../platform/base/clock.ts'
+import { addDays, type Now, toShanghaiDay } from '../../platform/base/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { type ImportedApplication, type ImportedMarket, importMarket } from './import.ts'
 
@@ -83,7 +83,7 @@ function toApplication(application: Application, at: Date, companies: Companies)
   const status = application.status === 'scheduled' ? 'draft' : application.status
   return {
     id: application.id,
-    content: toContent(application, shanghaiDay(at)),
+    content: toContent(application, toShanghaiDay(at)),
     status,
     listedAt: subtractDays(application.listedDaysAgo),
     withdrawnAt:

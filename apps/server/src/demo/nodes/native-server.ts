@@ -7,7 +7,7 @@ import { encodeSite, type SiteRecord } from '../../domains/resolution/handle/nat
 import { createGate } from '../../domains/resolution/handle/native/transport/gate.ts'
 import { createTcpServer } from '../../domains/resolution/handle/native/transport/tcp.ts'
 import { encodeValue, type NativeValue } from '../../domains/resolution/handle/native/values.ts'
-import { monotonic } from '../../platform/base/clock.ts'
+import { readMonotonicClock } from '../../platform/base/clock.ts'
 
 /** What a stand-in answers for a handle: values, a referral, or nothing. */
 export type StandInAnswer = Pick<EncodedValues, 'values' | 'referral'> | undefined
@@ -25,7 +25,7 @@ export type StandIn = {
 const LOOPBACK = '127.0.0.1'
 
 /** Makes values of a record from their texts, in order from 1. */
-export const valuesFrom = (
+export const encodeValues = (
   values: readonly (readonly [type: string, data: string | Buffer])[],
   { ttl = HOUR_SECONDS, changedAt = 0 }: { ttl?: number; changedAt?: number } = {},
 ): NativeValue[] =>
@@ -38,7 +38,7 @@ export const valuesFrom = (
   }))
 
 /** Returns the site of a server that listens on loopback, as values of HS_SITE hold it. */
-export const siteAt = (
+export const makeSiteAt = (
   port: number,
   { name, publicKey = Buffer.alloc(0) }: { name: string; publicKey?: Buffer },
 ) => {
@@ -63,19 +63,19 @@ export const siteAt = (
 /** Starts a small server of the native protocol on loopback. Rejects with the error of the system where it cannot listen. */
 export async function startNativeServer({ port, answer, key, distance = 0 }: StandIn) {
   const server = createTcpServer({
-    async valuesOf(handle) {
+    async findValues(handle) {
       if (distance > 0) await setTimeout(distance)
       const given = answer(handle)
       return given && { ...given, body: Buffer.concat(given.values.map(encodeValue)), written: [] }
     },
     holdValues: () => undefined,
-    signaturesOf: async () => [],
-    site() {
+    loadSignatures: async () => [],
+    getSite() {
       throw new Error('a stand-in has no site record of its own')
     },
     key,
     now: Date.now,
-    gate: createGate(() => () => true, monotonic),
+    gate: createGate(() => () => true, readMonotonicClock),
     count: () => {},
     onError: () => {},
   })

@@ -7,8 +7,14 @@ import { LOOPBACK } from '../../platform/base/outbound.ts'
 import { getErrorCode } from '../../platform/base/problem.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Env } from '../../platform/settings/env.ts'
-import { keyInFile } from '../../platform/shared/key-file.ts'
-import { type StandIn, type StandInAnswer, siteAt, startNativeServer, valuesFrom } from './native-server.ts'
+import { readKeyFile } from '../../platform/shared/key-file.ts'
+import {
+  encodeValues,
+  makeSiteAt,
+  type StandIn,
+  type StandInAnswer,
+  startNativeServer,
+} from './native-server.ts'
 import { answerOwnPart, loadDemoOwnNode, OWN_NODE_LOGIN } from './own-node.ts'
 
 /* Other nodes beside a demo node, on loopback alone: those of other prefixes, and that of a company of its own. */
@@ -21,11 +27,11 @@ const KEY_FILE = 'demo-nodes-key.pem'
 type Ports = { top: number; second: number; company: number; own: number; silent: number }
 
 const record = (...values: (readonly [string, string | Buffer])[]): StandInAnswer => ({
-  values: valuesFrom(values, { changedAt: Math.floor(Date.parse('2026-04-02T00:41:00Z') / 1000) }),
+  values: encodeValues(values, { changedAt: Math.floor(Date.parse('2026-04-02T00:41:00Z') / 1000) }),
 })
 
 const referral = (handle: string, port: number, name: string): StandInAnswer => ({
-  values: valuesFrom([['HS_SITE', siteAt(port, { name })]]),
+  values: encodeValues([['HS_SITE', makeSiteAt(port, { name })]]),
   referral: { response: RESPONSE.prefixReferral, handle },
 })
 
@@ -52,14 +58,14 @@ function makeForeignNodes({ top, second, company, silent }: Ports, key: KeyObjec
     // Two nodes that point at each other, and one that is away.
     if (handle.startsWith('0.NA/88.300')) return referral('0.NA/88.300', second, '绕圈的节点（示例）')
     if (handle.startsWith('0.NA/88.301'))
-      return record(['HS_SITE', siteAt(silent, { name: '停机的节点（示例）' })])
+      return record(['HS_SITE', makeSiteAt(silent, { name: '停机的节点（示例）' })])
     return undefined
   }
   const secondAnswer = (handle: string): StandInAnswer => {
     if (handle.startsWith('0.NA/88.300')) return referral('0.NA/88.300', top, TOP_NAME)
     const publicKey = encodePublicKey(key)
     return handle.toUpperCase() === '0.NA/88.512.3001'
-      ? record(['HS_SITE', siteAt(company, { name: '甬江汽车企业节点（示例）', publicKey })])
+      ? record(['HS_SITE', makeSiteAt(company, { name: '甬江汽车企业节点（示例）', publicKey })])
       : undefined
   }
   return [
@@ -103,7 +109,7 @@ export async function startDemoNodes(env: Env, db: Db, log: (line: string) => vo
   if (!handlePort) return { recursion, logins: [], stop: async () => {} }
   const first = handlePort + OFFSET
   const ports = { top: first, second: first + 1, company: first + 2, own: first + 3, silent: first + 4 }
-  const key = await keyInFile(
+  const key = await readKeyFile(
     join(env.dataDir, KEY_FILE),
     () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey,
   )

@@ -7,9 +7,9 @@ import { addPeople } from '../../domains/accounts/accounts/accounts.ts'
 import { findCompanyByPrefix, upsertCompanies } from '../../domains/enterprises/enterprises/enterprises.ts'
 import { changeOwnNode, findOwnNode, lockOwnNode, trail } from '../../domains/resolution/own-nodes/store.ts'
 import { ownNodeDays } from '../../domains/resolution/own-nodes/tables.ts'
-import { shanghaiDay } from '../../platform/base/clock.ts'
+import { toShanghaiDay } from '../../platform/base/clock.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
-import { type StandInAnswer, valuesFrom } from './native-server.ts'
+import { encodeValues, type StandInAnswer } from './native-server.ts'
 
 /* The company of a demo node whose prefix its own server answers for. */
 
@@ -23,8 +23,8 @@ const PHONE = '13900000012'
 const SITE_NAME = '主，鹤壁机房（示例）'
 const DAYS = 29
 
-const part = (name: string, made: string): StandInAnswer => ({
-  values: valuesFrom(
+const makePart = (name: string, made: string): StandInAnswer => ({
+  values: encodeValues(
     [
       ['URL', 'https://parts.heya-harness.example/'],
       ['NAME', name],
@@ -34,8 +34,8 @@ const part = (name: string, made: string): StandInAnswer => ({
   ),
 })
 const PARTS = new Map([
-  [`${PREFIX}/WH-EV40-0001`, part('高压线束总成 EV40', '2026-11-02T09:20:00+08:00')],
-  [`${PREFIX}/WH-EV40-0002`, part('高压线束总成 EV40', '2026-11-02T09:26:00+08:00')],
+  [`${PREFIX}/WH-EV40-0001`, makePart('高压线束总成 EV40', '2026-11-02T09:20:00+08:00')],
+  [`${PREFIX}/WH-EV40-0002`, makePart('高压线束总成 EV40', '2026-11-02T09:26:00+08:00')],
 ])
 
 /** What the company's server answers. */
@@ -64,7 +64,7 @@ const makeCheckedDays = (place: string, at: Date) =>
   Array.from({ length: DAYS }, (_, back) => ({
     prefix: PREFIX,
     place,
-    day: shanghaiDay(new Date(at.getTime() - (back + 1) * DAY_MS)),
+    day: toShanghaiDay(new Date(at.getTime() - (back + 1) * DAY_MS)),
     checks: 1_440,
     missed: back === 21 ? 3 : back === 10 ? 42 : 0,
     hadOutage: back === 10,

@@ -1,5 +1,5 @@
-import { fen, moneyText, yuanOf } from '@biaojie/contract/money.ts'
-import { byOnlineMethod, type OnlineMethod, PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
+import { fen, formatMoney, yuanOf } from '@biaojie/contract/money.ts'
+import { makeByOnlineMethod, type OnlineMethod, PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { requestInvoice } from '../../domains/orders/bills/invoices.ts'
 import { createQuote, expireQuotes, withdrawQuote } from '../../domains/orders/bills/quotes.ts'
@@ -19,13 +19,13 @@ import { type Payee, toOrderSettings } from '../../domains/orders/settings.ts'
 import { findOrder, lockOrder, moveOrder, reserveCode } from '../../domains/orders/store.ts'
 import { orders } from '../../domains/orders/tables.ts'
 import type { Person } from '../../http/access/principals.ts'
-import { shanghaiDay } from '../../platform/base/clock.ts'
-import { newId } from '../../platform/base/ids.ts'
+import { toShanghaiDay } from '../../platform/base/clock.ts'
+import { createId } from '../../platform/base/ids.ts'
 import { Unreachable } from '../../platform/base/outbound.ts'
-import { keyFor } from '../../platform/base/secret.ts'
-import { type Db, firstRow } from '../../platform/database/database.ts'
+import { makeKeyed } from '../../platform/base/secret.ts'
+import { type Db, requireFirstRow } from '../../platform/database/database.ts'
 import type { Env } from '../../platform/settings/env.ts'
-import { sealingKeys } from '../../platform/shared/keys/keys.ts'
+import { makeSealingKeys } from '../../platform/shared/keys/keys.ts'
 import { type PastRefundStep, reconcilePast, replayRefundStep, toRequest } from './money.ts'
 
 /** Past events of an order, each with its time. */
@@ -53,7 +53,7 @@ export const hasOrders = async (db: Db): Promise<boolean> =>
   (await db.select({ id: orders.id }).from(orders).limit(1)).length > 0
 
 async function findWaitingTransfer(db: Db, orderId: string) {
-  const row = firstRow(
+  const row = requireFirstRow(
     await db
       .select({ id: orderTransfers.id })
       .from(orderTransfers)
@@ -66,7 +66,7 @@ async function payOnline(deps: OrderDeps, orderId: string, method: OnlineMethod)
   const at = deps.now()
   await transact(deps.db, async (db) => {
     const order = await lockOrder(db, orderId)
-    const id = newId(at.getTime())
+    const id = createId(at.getTime())
     const outTradeNo = `${order.code}${id.slice(-8)}`
     await db.insert(payments).values({
       id,
@@ -79,7 +79,7 @@ async function payOnline(deps: OrderDeps, orderId: string, method: OnlineMethod)
       createdAt: at,
       succeededAt: at,
     })
-    const text = `${PAYMENT_METHOD_TEXT[method]} ${moneyText(fen(order.total))} 元`
+    const text = `${PAYMENT_METHOD_TEXT[method]} ${formatMoney(fen(order.total))} 元`
     await moveOrder(db, order, 'pay', {
       at,
       line: { actor: SYSTEM, action: '付款成功', text },
@@ -114,8 +114,8 @@ async function replayStep(deps: OrderDeps, past: PastOrder, orderId: string, ste
       depositBank: '示例银行北仑支行',
       bankAccountName: order.companyName,
       bankNo: '0000000000000123',
-      payAmount: moneyText(fen(order.total)),
-      payTime: shanghaiDay(step.at),
+      payAmount: formatMoney(fen(order.total)),
+      payTime: toShanghaiDay(step.at),
       payPicture: await step.picture(),
     }
     return void (await submitTransfer(deps, toRequest(buyer, transfer)))
@@ -127,14 +127,14 @@ async function replayStep(deps: OrderDeps, past: PastOrder, orderId: string, ste
   const arrivals = parts.map((amount, at) => ({
     amount: yuanOf(fen(amount)),
     reference: `SAMPLE-${order.code.slice(-6)}-${at + 1}`,
-    time: shanghaiDay(step.at),
+    time: toShanghaiDay(step.at),
     payer: order.companyName,
   }))
   await confirmTransfer(deps, toRequest(staff, { id, version, arrivals }))
 }
 
 /**
- * Stores an order with its past events, by today's rules at the given times: `depsAt` makes the rules for one
+ * Stores an order with its past events, by today's rules at the given times: `makeDepsAt` makes the rules for one
  * moment.
  */
 export async function importOrder(depsAt: (at: Date) => OrderDeps, past: PastOrder): Promise<void> {
@@ -158,7 +158,7 @@ export async function importOrder(depsAt: (at: Date) => OrderDeps, past: PastOrd
 
 type PastQuote = Parameters<typeof createQuote>[1]['content'] & { withdrawnAt?: Date }
 
-/** Stores a quote of staff as it was made at `depsAt`'s moment; one may have been withdrawn since. */
+/** Stores a quote of staff as it was made at `makeDepsAt`'s moment; one may have been withdrawn since. */
 export async function importQuote(
   depsAt: (at: Date) => OrderDeps,
   past: { staff: Person; at: Date; quote: PastQuote },
@@ -189,7 +189,7 @@ type Past = Pick<OrderDeps, 'db' | 'files' | 'people' | 'storage' | 'now'> & {
   shop: Pick<Shop, 'offerOf' | 'offerOfPackage' | 'offersOfPackage'>
 }
 
-const NO_PROVIDERS = byOnlineMethod(() => undefined)
+const NO_PROVIDERS = makeByOnlineMethod(() => undefined)
 
 /** Makes the rules for past events: they cause neither messages nor calls now. */
 export const createPastDeps = ({ env, payee, shop, ...past }: Past): OrderDeps => ({
@@ -197,7 +197,7 @@ export const createPastDeps = ({ env, payee, shop, ...past }: Past): OrderDeps =
   shop: {
     ...shop,
     endTrial: async () => false,
-    namesOf: async () => new Map(),
+    loadNames: async () => new Map(),
     loadViewsSince: async () => new Map(),
     trialsSince: async () => new Map(),
   },
@@ -208,6 +208,6 @@ export const createPastDeps = ({ env, payee, shop, ...past }: Past): OrderDeps =
   settings: toOrderSettings({ env, providers: NO_PROVIDERS }),
   payee: async () => payee,
   seal: async () => undefined,
-  keyed: keyFor('orders', env),
-  key: sealingKeys('orders', env),
+  keyed: makeKeyed('orders', env),
+  key: makeSealingKeys('orders', env),
 })

@@ -7,9 +7,9 @@ import type { StatementLine } from '../../domains/orders/desk/statements/read.ts
 import { saveRefundState } from '../../domains/orders/payments/refunding.ts'
 import { payments, reconciliations, refundRequests, refunds } from '../../domains/orders/payments/tables.ts'
 import type { Person } from '../../http/access/principals.ts'
-import { addDays, shanghaiDay, startOfDay } from '../../platform/base/clock.ts'
-import { newId } from '../../platform/base/ids.ts'
-import { firstRow, transact } from '../../platform/database/database.ts'
+import { addDays, startOfDay, toShanghaiDay } from '../../platform/base/clock.ts'
+import { createId } from '../../platform/base/ids.ts'
+import { requireFirstRow, transact } from '../../platform/database/database.ts'
 
 /** Bills of a day are compared at half past ten of the next one; the provider keeps six per mille. */
 const RECONCILED_AFTER_MS = 37_800_000
@@ -37,7 +37,7 @@ export async function replayRefundStep(
   if (step.is === 'asked')
     return void (await requestRefund(deps, toRequest(people.buyer, { orderId, reason: step.reason })))
   if (step.is === 'returned') return finishRefunds(deps, orderId)
-  const request = firstRow(
+  const request = requireFirstRow(
     await deps.db
       .select({ id: refundRequests.id, version: refundRequests.version })
       .from(refundRequests)
@@ -78,11 +78,11 @@ async function loadDays(deps: OrderDeps): Promise<{ paid: Day[]; back: Day[] }> 
     .from(refunds)
     .where(and(eq(refunds.status, 'done'), inArray(refunds.method, [...ONLINE_METHODS])))
     .groupBy(backOn, refunds.method)
-  const withNumber = (row: Omit<Day, 'amount'> & { amount: string | null }) => ({
+  const addNumber = (row: Omit<Day, 'amount'> & { amount: string | null }) => ({
     ...row,
     amount: Number(row.amount),
   })
-  return { paid: paid.map(withNumber), back: back.map(withNumber) }
+  return { paid: paid.map(addNumber), back: back.map(addNumber) }
 }
 
 /** Reconciles each day before this one with online payments or refunds, whose bills agree. */
@@ -93,12 +93,12 @@ export async function reconcilePast(deps: OrderDeps): Promise<void> {
     row.day === other.day && row.method === other.method
   for (const entry of days.values()) {
     const { day, method } = entry
-    if (!isOnlineMethod(method) || day >= shanghaiDay(deps.now())) continue
+    if (!isOnlineMethod(method) || day >= toShanghaiDay(deps.now())) continue
     const runAt = new Date(startOfDay(addDays(day, 1)).getTime() + RECONCILED_AFTER_MS)
     const { n = 0, amount: total = 0 } = paid.find(isSameDay(entry)) ?? {}
     const refunded = back.find(isSameDay(entry))?.amount ?? 0
     await deps.db.insert(reconciliations).values({
-      id: newId(runAt.getTime()),
+      id: createId(runAt.getTime()),
       ...{ day, method, status: 'clean', ourCount: n, ourAmount: total, billCount: n, billAmount: total },
       ...{ refunded, billRefunded: refunded },
       fees: Math.round(total * FEE),

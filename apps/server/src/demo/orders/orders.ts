@@ -7,10 +7,10 @@ import { payee } from '../../../../../content/payment.ts'
 import {
   bankLines,
   people as demoPeople,
-  demoPerson,
-  hoursOf,
   orders,
+  parseHours,
   quotes,
+  requireDemoPerson,
 } from '../../../../../demo/data.ts'
 import type { DemoOrder, DemoStep } from '../../../../../demo/schema.ts'
 import { createPeople } from '../../domains/accounts/accounts/accounts.ts'
@@ -20,9 +20,9 @@ import { findCompanyById, findCompanyByPrefix } from '../../domains/enterprises/
 import { createFiles } from '../../domains/enterprises/files/files.ts'
 import { createMarket, toPackageId, toPriceId } from '../../domains/marketplace/market/market.ts'
 import type { Person } from '../../http/access/principals.ts'
-import { addDays, type Now, shanghaiDay } from '../../platform/base/clock.ts'
-import { repositoryFile } from '../../platform/base/places.ts'
-import { keyFor } from '../../platform/base/secret.ts'
+import { addDays, type Now, toShanghaiDay } from '../../platform/base/clock.ts'
+import { findRepositoryFile } from '../../platform/base/places.ts'
+import { makeKeyed } from '../../platform/base/secret.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Storage } from '../../platform/providers/storage/storage.ts'
 import type { Env } from '../../platform/settings/env.ts'
@@ -37,14 +37,14 @@ import {
 } from './history.ts'
 import { importBankLines } from './money.ts'
 
-const MANAGER = demoPerson(({ type }) => type === 'MANAGER')
+const MANAGER = requireDemoPerson(({ type }) => type === 'MANAGER')
 
 type DemoDeps = { env: Env; db: Db; now: Now; storage: Storage; people: Map<string, string> }
 
 /**
  * Returns the same picture as a different file, because the desk warns of vouchers used for another order.
  */
-function withComment(jpeg: Buffer, text: string): Buffer {
+function addComment(jpeg: Buffer, text: string): Buffer {
   const comment = Buffer.from(`    ${text}`)
   comment.writeUInt16BE(0xfffe)
   comment.writeUInt16BE(comment.length - 2, 2)
@@ -69,16 +69,16 @@ const toChoice = ({ application, package: key, duration, unit }: DemoOrder) => (
 
 type Past = {
   staff: Person
-  before: (ago: string) => Date
-  depsAt: (at: Date) => ReturnType<typeof createPastDeps>
+  toTimeBefore: (ago: string) => Date
+  makeDepsAt: (at: Date) => ReturnType<typeof createPastDeps>
 }
 
-async function importQuotes({ db }: DemoDeps, { staff, before, depsAt }: Past): Promise<void> {
+async function importQuotes({ db }: DemoDeps, { staff, toTimeBefore, makeDepsAt }: Past): Promise<void> {
   for (const quote of quotes) {
     const company = await findCompanyByPrefix(db, quote.company)
     if (!company) continue
-    const made = before(quote.ago)
-    await importQuote(depsAt, {
+    const made = toTimeBefore(quote.ago)
+    await importQuote(makeDepsAt, {
       staff,
       at: made,
       quote: {
@@ -88,9 +88,9 @@ async function importQuotes({ db }: DemoDeps, { staff, before, depsAt }: Past): 
         purchaseDuration: quote.duration,
         durationUnit: quote.unit,
         amount: quote.amount,
-        validUntil: addDays(shanghaiDay(made), quote.days),
+        validUntil: addDays(toShanghaiDay(made), quote.days),
         note: quote.note,
-        ...(quote.withdrawn && { withdrawnAt: before(quote.withdrawn) }),
+        ...(quote.withdrawn && { withdrawnAt: toTimeBefore(quote.withdrawn) }),
       },
     })
   }
@@ -101,29 +101,29 @@ export async function loadDemoOrders(deps: DemoDeps): Promise<void> {
   const { db, now } = deps
   if (await hasOrders(db)) return
   const at = now().getTime()
-  const before = (ago: string) => new Date(at - hoursOf(ago) * HOUR_MS)
+  const toTimeBefore = (ago: string) => new Date(at - parseHours(ago) * HOUR_MS)
   const people = createPeople(deps)
   const files = createFiles({ ...deps, people })
   const market = createMarket({
     ...deps,
     reads: db,
-    keyed: keyFor('market', deps.env),
+    keyed: makeKeyed('market', deps.env),
     people,
     pictures: createPictures(deps),
     searchWords: createSearchWords({ db, now, people }),
     companyName: async (id) => (await findCompanyById(db, id))?.name ?? '',
   })
   const staff = await findPerson(deps, MANAGER.name)
-  const bytes = readFileSync(repositoryFile('demo/orders/voucher.jpg'))
+  const bytes = readFileSync(findRepositoryFile('demo/orders/voucher.jpg'))
   const { width, height } = await sharp(bytes).metadata()
   const findUserIds = (name: string) => {
     const phone = demoPeople.find((candidate) => candidate.name === name)?.phone
     return deps.people.get(phone ?? '') ?? []
   }
   const toPastStep = (buyer: Person, { ago, ...step }: DemoStep): PastStep => {
-    const at = before(ago)
+    const at = toTimeBefore(ago)
     if (step.is === 'transfer') {
-      const own = withComment(bytes, `${buyer.userId} ${at.toISOString()}`)
+      const own = addComment(bytes, `${buyer.userId} ${at.toISOString()}`)
       return {
         ...step,
         at,
@@ -133,27 +133,27 @@ export async function loadDemoOrders(deps: DemoDeps): Promise<void> {
     if (step.is === 'seated') return { is: 'seated', at, userIds: step.colleagues.flatMap(findUserIds) }
     return step.is === 'confirmed' ? { ...step, at, parts: step.parts ?? [] } : { ...step, at }
   }
-  const depsAt = (moment: Date) =>
+  const makeDepsAt = (moment: Date) =>
     createPastDeps({ ...deps, now: () => moment, files, people, payee, shop: market })
   for (const order of orders) {
     const buyer = await findPerson(deps, order.buyer)
     if (!buyer || !staff) continue
-    await importOrder(depsAt, {
+    await importOrder(makeDepsAt, {
       buyer,
       staff,
       choice: toChoice(order),
-      at: before(order.ago),
+      at: toTimeBefore(order.ago),
       remark: order.remark ?? '',
       steps: order.steps.map((step) => toPastStep(buyer, step)),
     })
   }
   if (staff) {
-    await importQuotes(deps, { staff, before, depsAt })
+    await importQuotes(deps, { staff, toTimeBefore, makeDepsAt })
     const lines = bankLines.map(({ ago, amount, payer: payerName, account: payerAccount, ...line }) => {
-      return { ...line, amount: fen(amount), at: before(ago), account: '', payerName, payerAccount }
+      return { ...line, amount: fen(amount), at: toTimeBefore(ago), account: '', payerName, payerAccount }
     })
-    await importBankLines(depsAt(now()), staff, lines)
+    await importBankLines(makeDepsAt(now()), staff, lines)
   }
-  await completePastOrders(depsAt(now()))
-  await settlePastDays(depsAt(now()))
+  await completePastOrders(makeDepsAt(now()))
+  await settlePastDays(makeDepsAt(now()))
 }

@@ -19,7 +19,7 @@ import { RESERVATION_DAYS } from '../../domains/enterprises/registrations/review
 import { STATUS, type Status, toKind } from '../../domains/enterprises/registrations/status.ts'
 import {
   addTrail,
-  findRegistrationOf,
+  findRegistrationFor,
   findRegistrationOwnedBy,
   insertRegistration,
   insertRound,
@@ -32,9 +32,9 @@ import {
   selectVerdictsToKeep,
 } from '../../domains/enterprises/registrations/stored-fields.ts'
 import type { Now } from '../../platform/base/clock.ts'
-import { shanghaiDay } from '../../platform/base/clock.ts'
+import { toShanghaiDay } from '../../platform/base/clock.ts'
 import type { SealingKeys } from '../../platform/base/encryption/sealer.ts'
-import { newId } from '../../platform/base/ids.ts'
+import { createId } from '../../platform/base/ids.ts'
 import type { Keyed } from '../../platform/base/secret.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
 
@@ -78,9 +78,9 @@ const isUntouched = (row: RegistrationRow, rounds: number, writtenOn: Date, now:
   row.version === rounds &&
   row.round === rounds &&
   !row.claimedBy &&
-  shanghaiDay(writtenOn) !== shanghaiDay(now)
+  toShanghaiDay(writtenOn) !== toShanghaiDay(now)
 
-async function trailOfRound(
+async function makeTrailOfRound(
   { people }: Pick<Deps, 'people'>,
   db: Db,
   id: string,
@@ -126,7 +126,7 @@ async function insertRounds(deps: Deps, db: Db, id: string, recorded: PastSubmis
   for (const [at, { fields, ...round }] of recorded.rounds.entries()) {
     const key = { registrationId: id, round: at + 1, submittedBy: recorded.ownerId }
     await insertRound(db, { ...key, ...round, ...consent, fields: toStoredFields(deps, id, fields) })
-    await trailOfRound(deps, db, id, recorded, at)
+    await makeTrailOfRound(deps, db, id, recorded, at)
   }
 }
 
@@ -134,7 +134,7 @@ async function insertRounds(deps: Deps, db: Db, id: string, recorded: PastSubmis
  * Returns the verdicts of a decided round; one under review begins with fields that passed before and did not
  * change.
  */
-function verdictsNow(deps: Deps, id: string, { rounds }: PastSubmission): StoredVerdict[] {
+function makeVerdictsNow(deps: Deps, id: string, { rounds }: PastSubmission): StoredVerdict[] {
   const [before, last] = [rounds.at(-2), roundAt({ rounds }, -1)]
   if (last.decidedAt || !before) return last.verdicts
   const [was, is] = [toStoredFields(deps, id, before.fields), toStoredFields(deps, id, last.fields)]
@@ -145,13 +145,13 @@ async function insert(deps: Deps, db: Db, recorded: PastSubmission): Promise<voi
   const last = roundAt(recorded, -1)
   const { fields } = last
   const count = recorded.rounds.length
-  const id = newId(last.submittedAt.getTime())
+  const id = createId(last.submittedAt.getTime())
   const hasCompany = recorded.rounds.slice(0, -1).some(({ outcome }) => outcome === STATUS.approved)
   const done = await insertRegistration(db, {
     id,
     // As with submissions made here, it belongs to no single person where the company existed before.
     ownerId: recorded.companyId ? null : recorded.ownerId,
-    companyId: recorded.companyId ?? newId(),
+    companyId: recorded.companyId ?? createId(),
     prefix: fields.indentifierPrefix,
     status: recorded.status,
     kind: toKind(count, hasCompany),
@@ -164,7 +164,7 @@ async function insert(deps: Deps, db: Db, recorded: PastSubmission): Promise<voi
     submittedAt: last.submittedAt,
     platformAt: recorded.platformAt,
     decidedAt: last.decidedAt,
-    verdicts: verdictsNow(deps, id, recorded),
+    verdicts: makeVerdictsNow(deps, id, recorded),
     feedback: last.feedback,
   })
   const number = parsePrefixNumber(fields.indentifierPrefix)
@@ -190,7 +190,7 @@ export async function putSubmission(
   write: () => Promise<PastSubmission>,
 ): Promise<void> {
   const before = of.companyId
-    ? await findRegistrationOf(deps.db, of)
+    ? await findRegistrationFor(deps.db, of)
     : await findRegistrationOwnedBy(deps.db, of.userId)
   if (before) {
     const [paper] = await deps.files.findFilesByName(deps.db, [before.fields.licenseImg])

@@ -1,10 +1,10 @@
 import { inArray } from 'drizzle-orm'
 import { insertProposal, listProposalsBy } from '../../domains/enterprises/registrations/proposals/store.ts'
-import { findRegistrationOf } from '../../domains/enterprises/registrations/store.ts'
+import { findRegistrationFor } from '../../domains/enterprises/registrations/store.ts'
 import type { StoredFields } from '../../domains/enterprises/registrations/stored-fields.ts'
 import { registrationProposals } from '../../domains/enterprises/registrations/tables.ts'
 import { type SealingKeys, sealText, unsealText } from '../../platform/base/encryption/sealer.ts'
-import { newId } from '../../platform/base/ids.ts'
+import { createId } from '../../platform/base/ids.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
 
 type PastProposal = {
@@ -20,12 +20,12 @@ type PastProposal = {
 export const putProposal = (given: { db: Db; key: SealingKeys }, recorded: PastProposal): Promise<void> =>
   transact(given.db, async (db) => {
     const { companyId, proposedBy, proposedAt, note, changes } = recorded
-    const row = await findRegistrationOf(db, { userId: proposedBy, companyId })
+    const row = await findRegistrationFor(db, { userId: proposedBy, companyId })
     const before = await listProposalsBy(db, proposedBy)
     if (!row || before.some(({ version, note: said }) => version > 1 || said !== note)) return
     const ids = before.map(({ id }) => id)
     await db.delete(registrationProposals).where(inArray(registrationProposals.id, ids))
-    const id = newId(proposedAt.getTime())
+    const id = createId(proposedAt.getTime())
     const number = unsealText(given.key, row.fields.legalCardNoSealed, row.id)
     const fields = { ...row.fields, ...changes, legalCardNoSealed: sealText(given.key, number, id) }
     const state = { state: 'open' as const, version: 1, baseVersion: row.version, uploads: [] }

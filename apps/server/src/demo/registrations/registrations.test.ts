@@ -12,11 +12,11 @@ import { submissions } from '../../../../../demo/data.ts'
 import { upsertCompanies } from '../../domains/enterprises/enterprises/enterprises.ts'
 import { saveDemoDay } from '../../domains/identifiers/records/load/runs.ts'
 import { areas, industries } from '../../domains/node/reference/reference.ts'
-import { shanghaiDay } from '../../platform/base/clock.ts'
+import { toShanghaiDay } from '../../platform/base/clock.ts'
 import { createLocalStorage } from '../../platform/providers/storage/storage.ts'
-import { refusalCode, testApp } from '../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../test-support/app.ts'
 import { approve, approveTopLevel, claim, open, register } from '../../test-support/registrations.ts'
-import { companyRows, loadPeople } from '../demo.ts'
+import { listCompanyRows, loadPeople } from '../demo.ts'
 import { loadDemoRegistrations } from './registrations.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -26,8 +26,8 @@ const logIn = async (phone: string) => {
   return (await call('passwordLogin', { body })).data.tokenInfo.access_token
 }
 const load = async () => {
-  await saveDemoDay(db, shanghaiDay(clock.now), clock.now)
-  await upsertCompanies(db, companyRows())
+  await saveDemoDay(db, toShanghaiDay(clock.now), clock.now)
+  await upsertCompanies(db, listCompanyRows())
   const people = await loadPeople(app, clock.now)
   const storage = createLocalStorage(join(env.dataDir, 'files'))
   await loadDemoRegistrations({ env, db, now: () => clock.now, storage, people })
@@ -40,7 +40,7 @@ test('applications of the demo would be accepted by the contract', () => {
     const coded = { secondNodeId: '449', licenseType: '1', legalCradType: '1', indentifierPrefix: prefix }
     assert.deepEqual(findRegistrationProblems({ ...fields, ...papers, ...coded }), {}, prefix)
     assert.ok(isCreditCode(fields.cardNo) && isIdNumber(fields.legalCardNo), prefix)
-    assert.ok(areas.names(fields.registerArea) && industries.names(fields.industryCode), prefix)
+    assert.ok(areas.findNames(fields.registerArea) && industries.findNames(fields.industryCode), prefix)
     assert.match(
       fields.legalCardNo,
       /^\d{4}99/,
@@ -152,5 +152,5 @@ test('every open application can be approved: its company has an administrator, 
   assert.equal(invented.length, 12)
   const body = { username: invented[0].phone, password: encodePassword('Biaojie#2026') }
   const answer = await call('passwordLogin', { body: { ...body, fingerprint: 'f'.repeat(32) } })
-  assert.equal(answer.code, refusalCode('login_failed'))
+  assert.equal(answer.code, getRefusalCode('login_failed'))
 })

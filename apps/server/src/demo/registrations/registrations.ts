@@ -11,13 +11,13 @@ import { addPeople, createPeople } from '../../domains/accounts/accounts/account
 import { findCompanyByPrefix } from '../../domains/enterprises/enterprises/enterprises.ts'
 import { createFiles, type Files } from '../../domains/enterprises/files/files.ts'
 import { findDemoDay } from '../../domains/identifiers/records/load/runs.ts'
-import { type Now, shanghaiDay } from '../../platform/base/clock.ts'
-import { repositoryFile } from '../../platform/base/places.ts'
-import { keyFor } from '../../platform/base/secret.ts'
+import { type Now, toShanghaiDay } from '../../platform/base/clock.ts'
+import { findRepositoryFile } from '../../platform/base/places.ts'
+import { makeKeyed } from '../../platform/base/secret.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Storage } from '../../platform/providers/storage/storage.ts'
 import type { Env } from '../../platform/settings/env.ts'
-import { sealingKeys } from '../../platform/shared/keys/keys.ts'
+import { makeSealingKeys } from '../../platform/shared/keys/keys.ts'
 import { type PastSubmission, putSubmission } from './history.ts'
 import { putProposal } from './proposals.ts'
 
@@ -47,7 +47,7 @@ async function putApplicants({ db, now }: DemoDeps): Promise<Map<string, string>
 }
 
 async function keepPaper(files: Files, ownerId: string, name: string): Promise<string> {
-  const bytes = readFileSync(repositoryFile(`demo/registrations/papers/${name}.jpg`))
+  const bytes = readFileSync(findRepositoryFile(`demo/registrations/papers/${name}.jpg`))
   const { width, height } = await sharp(bytes).metadata()
   return files.keep(ownerId, { bytes, width, height }, bytes.length)
 }
@@ -116,7 +116,7 @@ async function put(given: DemoDeps, files: Files, row: DemoSubmission): Promise<
       reviewer: people.get(REVIEWER) ?? null,
     }
   }
-  const keys = { keyed: keyFor('registrations', env), key: sealingKeys('registrations', env) }
+  const keys = { keyed: makeKeyed('registrations', env), key: makeSealingKeys('registrations', env) }
   await putSubmission(
     { db, files, now: given.now, people: createPeople(given), ...keys },
     { userId: ownerId, companyId: company?.id ?? null, rounds: row.rounds.length },
@@ -139,7 +139,7 @@ async function putMemberProposal({ env, db, now, people }: DemoDeps): Promise<vo
   const proposedBy = people.get(member)
   if (!company || !proposedBy) return
   const proposedAt = new Date(now().getTime() - hoursAgo * HOUR_MS)
-  const key = sealingKeys('registrations', env)
+  const key = makeSealingKeys('registrations', env)
   await putProposal({ db, key }, { companyId: company.id, proposedBy, proposedAt, note, changes })
 }
 
@@ -148,7 +148,7 @@ async function putMemberProposal({ env, db, now, people }: DemoDeps): Promise<vo
  * loading: on a later day untouched ones are written again. A database with real data stays unchanged.
  */
 export async function loadDemoRegistrations(given: DemoDeps): Promise<void> {
-  if ((await findDemoDay(given.db)) !== shanghaiDay(given.now())) return
+  if ((await findDemoDay(given.db)) !== toShanghaiDay(given.now())) return
   const files = createFiles({ ...given, people: createPeople(given) })
   const people = new Map([...given.people, ...(await putApplicants(given))])
   for (const row of submissions) await put({ ...given, people }, files, row)

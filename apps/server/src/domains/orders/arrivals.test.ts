@@ -1,15 +1,23 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { refusalCode, testApp } from '../../test-support/app.ts'
-import { aBuyer, anOrder, aTransfer, type Buyer, cancel, detail, SHOP } from '../../test-support/orders.ts'
-import { anAddress, aSession } from '../../test-support/people.ts'
-import { multipart } from '../../test-support/registrations.ts'
+import { getRefusalCode, testApp } from '../../test-support/app.ts'
+import {
+  type Buyer,
+  cancel,
+  createBuyer,
+  createOrder,
+  createTransfer,
+  loadDetail,
+  SHOP,
+} from '../../test-support/orders.ts'
+import { createSession, makeAddress } from '../../test-support/people.ts'
+import { makeMultipart } from '../../test-support/registrations.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' }, shop: SHOP })
-const buyer = await aBuyer(app)
-const staff = await aSession(app, { type: 'ADMIN' })
-const as = (token: string, body: object = {}) => ({ token, body, ip: anAddress() })
-const seen = async (id: string) => (await detail(app, staff.token, id)).data
+const buyer = await createBuyer(app)
+const staff = await createSession(app, { type: 'ADMIN' })
+const as = (token: string, body: object = {}) => ({ token, body, ip: makeAddress() })
+const seen = async (id: string) => (await loadDetail(app, staff.token, id)).data
 
 type Line = {
   number?: string
@@ -34,12 +42,12 @@ async function bring(lines: Line[], head: string[] = []) {
     }) => [number, time, `"${amount}"`, '', payer, account, note].join(','),
   )
   const bytes = Buffer.from([...head, TITLES, ...rows].join('\r\n'))
-  const { payload, headers } = multipart(bytes, 'statement.csv', 'file', 'text/csv')
+  const { payload, headers } = makeMultipart(bytes, 'statement.csv', 'file', 'text/csv')
   const answer = await app.call('bankStatementImport', {
     body: payload,
     headers,
     token: staff.token,
-    ip: anAddress(),
+    ip: makeAddress(),
   })
   assert.equal(answer.success, true, answer.message)
   await app.runJobs()
@@ -60,7 +68,7 @@ async function confirm(orderId: string, bankLineIds: string[], excess?: 'refund'
 const staffNews = async () => (await app.call('noticeList', as(staff.token, { size: 50 }))).data.records
 
 test('a line with the order number and the right amount pays the order without a form of the buyer', async () => {
-  const order = await anOrder(app, buyer)
+  const order = await createOrder(app, buyer)
   await bring([{ number: 'F-1', amount: '6,800.00', note: order.orderCode.toLowerCase() }])
   const line = await lineOf('F-1')
   assert.deepEqual([line.orderId, line.rest, line.uses], [order.id, 6800, []])
@@ -71,21 +79,24 @@ test('a line with the order number and the right amount pays the order without a
     [used.status, used.rest, used.uses],
     ['used', 0, [{ orderId: order.id, orderCode: order.orderCode, amount: 6800, surplus: false }]],
   )
-  assert.equal((await confirm((await anOrder(app, buyer)).id, [line.id])).code, refusalCode('arrival_used'))
+  assert.equal(
+    (await confirm((await createOrder(app, buyer)).id, [line.id])).code,
+    getRefusalCode('arrival_used'),
+  )
 })
 
 test('one of two who confirm the same line at once for two orders is refused', async () => {
-  const orders = [await anOrder(app, buyer), await anOrder(app, buyer)]
+  const orders = [await createOrder(app, buyer), await createOrder(app, buyer)]
   await bring([{ number: 'R-1', amount: '6,800.00' }])
   const line = await lineOf('R-1')
   const answers = await Promise.all(orders.map(({ id }) => confirm(id, [line.id])))
-  assert.deepEqual(answers.map(({ code }) => code).sort(), [200, refusalCode('arrival_used')])
+  assert.deepEqual(answers.map(({ code }) => code).sort(), [200, getRefusalCode('arrival_used')])
   for (const { id } of orders) if ((await seen(id)).status === 'unpaid') await cancel(app, buyer.token, id)
 })
 
 test('a form that waits is confirmed with the line', async () => {
-  const order = await anOrder(app, buyer)
-  await aTransfer(app, buyer, order.id)
+  const order = await createOrder(app, buyer)
+  await createTransfer(app, buyer, order.id)
   await bring([{ number: 'W-1', amount: '6,800.00', note: order.orderCode }])
   const line = await lineOf('W-1')
   await confirm(order.id, [line.id])
@@ -94,7 +105,7 @@ test('a form that waits is confirmed with the line', async () => {
 })
 
 test('a line that names another order, or neither number nor company, pays nothing', async () => {
-  const [order, other] = [await anOrder(app, buyer), await anOrder(app, buyer)]
+  const [order, other] = [await createOrder(app, buyer), await createOrder(app, buyer)]
   await bring([
     { number: 'N-1', amount: '6,800.00', note: `应用年费 ${other.orderCode}` },
     { number: 'N-2', amount: '6,800.00', payer: '某某咨询' },
@@ -107,21 +118,24 @@ test('a line that names another order, or neither number nor company, pays nothi
   const refused = await confirm(order.id, [named.id])
   assert.deepEqual(
     [refused.code, refused.message.includes(other.orderCode)],
-    [refusalCode('arrival_unrelated'), true],
+    [getRefusalCode('arrival_unrelated'), true],
   )
-  assert.equal((await confirm(order.id, [(await lineOf('N-2')).id])).code, refusalCode('arrival_unrelated'))
+  assert.equal(
+    (await confirm(order.id, [(await lineOf('N-2')).id])).code,
+    getRefusalCode('arrival_unrelated'),
+  )
   for (const { id } of [order, other]) await cancel(app, buyer.token, id)
 })
 
 test('two transfers may pay one order, and one too small does not', async () => {
-  const order = await anOrder(app, buyer)
+  const order = await createOrder(app, buyer)
   await bring([
     { number: 'P-1', amount: '5,000.00', note: order.orderCode },
     { number: 'P-2', amount: '1,800.00', note: order.orderCode },
   ])
   const ids = (await linesOf(order.orderCode)).map(({ id }) => id)
   const short = await confirm(order.id, ids.slice(0, 1))
-  assert.equal(short.code, refusalCode('amount_differs'))
+  assert.equal(short.code, getRefusalCode('amount_differs'))
   assert.equal((await confirm(order.id, ids)).data?.status, 'paid')
   assert.deepEqual(
     (await seen(order.id)).payments.map(({ amount }: { amount: number }) => amount).sort(),
@@ -130,10 +144,10 @@ test('two transfers may pay one order, and one too small does not', async () => 
 })
 
 test('one transfer may pay two orders: the rest stays open for the second', async () => {
-  const [first, second] = [await anOrder(app, buyer), await anOrder(app, buyer)]
+  const [first, second] = [await createOrder(app, buyer), await createOrder(app, buyer)]
   await bring([{ number: 'D-1', amount: '13,600.00', note: `${first.orderCode} ${second.orderCode}` }])
   const line = await lineOf('D-1')
-  assert.equal((await confirm(first.id, [line.id])).code, refusalCode('amount_differs'))
+  assert.equal((await confirm(first.id, [line.id])).code, getRefusalCode('amount_differs'))
   assert.equal((await confirm(first.id, [line.id], 'keep')).data?.status, 'paid')
   const half = await lineOf('D-1')
   assert.deepEqual([half.status, half.rest, half.orderId], ['open', 6800, second.id])
@@ -143,7 +157,7 @@ test('one transfer may pay two orders: the rest stays open for the second', asyn
 })
 
 test('money paid in excess goes back', async () => {
-  const order = await anOrder(app, buyer)
+  const order = await createOrder(app, buyer)
   await bring([{ number: 'O-1', amount: '7,000.00', note: order.orderCode }])
   const line = await lineOf('O-1')
   await confirm(order.id, [line.id], 'refund')
@@ -156,7 +170,7 @@ test('money paid in excess goes back', async () => {
 })
 
 test('unclaimed money goes back when its order ends, and staff are told', async () => {
-  const order = await anOrder(app, buyer)
+  const order = await createOrder(app, buyer)
   await bring([{ number: 'E-1', amount: '6,800.00', note: order.orderCode }])
   await cancel(app, buyer.token, order.id)
   const { refunds } = await seen(order.id)
@@ -166,7 +180,7 @@ test('unclaimed money goes back when its order ends, and staff are told', async 
 })
 
 test('an order that expires gives back what came for it; the form that waits needs no second check', async () => {
-  const order = await anOrder(app, buyer)
+  const order = await createOrder(app, buyer)
   await bring([{ number: 'X-1', amount: '6,800.00', note: order.orderCode }])
   await app.pool.query("update orders set pay_until = $2::timestamptz - interval '1 minute' where id = $1", [
     order.id,
@@ -178,9 +192,9 @@ test('an order that expires gives back what came for it; the form that waits nee
 })
 
 test('money that comes after the end goes back, and so does a second line for a paid order', async () => {
-  const ended = await anOrder(app, buyer)
+  const ended = await createOrder(app, buyer)
   await cancel(app, buyer.token, ended.id)
-  const paid = await anOrder(app, buyer)
+  const paid = await createOrder(app, buyer)
   await bring([{ number: 'L-1', amount: '6,800.00', note: paid.orderCode }])
   await confirm(paid.id, [(await lineOf('L-1')).id])
   await bring([
@@ -198,8 +212,8 @@ test('money that comes after the end goes back, and so does a second line for a 
 })
 
 test('money without a number is not taken for an order that ended, but staff are told of it', async () => {
-  const company = await aBuyer(app)
-  const order = await anOrder(app, company)
+  const company = await createBuyer(app)
+  const order = await createOrder(app, company)
   await bring([{ number: 'S-9', amount: '6,800.00', payer: company.companyName }])
   await cancel(app, company.token, order.id)
   assert.deepEqual((await seen(order.id)).refunds, [])
@@ -238,8 +252,8 @@ test('money that goes out and money of the future are not stored', async () => {
 })
 
 async function waitingTransfer(who: Buyer) {
-  const order = await anOrder(app, who)
-  await aTransfer(app, who, order.id)
+  const order = await createOrder(app, who)
+  await createTransfer(app, who, order.id)
   const desk = await app.call('transferDesk', as(staff.token, { status: 'submitted', text: order.orderCode }))
   const [row] = desk.data.records
   if (!row) return assert.fail('no transfer waits')
@@ -258,7 +272,10 @@ test('a line typed by staff is the one that a later statement brings, once', asy
   assert.deepEqual((await seen(order.id)).refunds, [])
   const again = await waitingTransfer(buyer)
   const used = { id: again.id, version: again.version, arrivals }
-  assert.equal((await app.call('transferConfirm', as(staff.token, used))).code, refusalCode('arrival_used'))
+  assert.equal(
+    (await app.call('transferConfirm', as(staff.token, used))).code,
+    getRefusalCode('arrival_used'),
+  )
   const zero = { ...used, arrivals: [{ ...arrivals[0], reference: '000' }] }
   assert.equal(
     (await app.call('transferConfirm', as(staff.token, zero))).errors?.reference,

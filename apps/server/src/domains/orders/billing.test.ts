@@ -3,10 +3,17 @@ import { createServer } from 'node:http'
 import { after, test } from 'node:test'
 import { signBody } from '../../platform/base/secret.ts'
 import { writePdf } from '../../platform/formats/pdf/pdf.ts'
-import { refusalCode, testApp } from '../../test-support/app.ts'
-import { aBuyer, anOrder, type Buyer, detail, orderBody, SHOP } from '../../test-support/orders.ts'
-import { anAddress, aSession, logIn } from '../../test-support/people.ts'
-import { multipart, open } from '../../test-support/registrations.ts'
+import { getRefusalCode, testApp } from '../../test-support/app.ts'
+import {
+  type Buyer,
+  createBuyer,
+  createOrder,
+  loadDetail,
+  orderBody,
+  SHOP,
+} from '../../test-support/orders.ts'
+import { createSession, logIn, makeAddress } from '../../test-support/people.ts'
+import { makeMultipart, open } from '../../test-support/registrations.ts'
 import { readSheet } from '../../test-support/spreadsheets.ts'
 
 const app = await testApp(
@@ -14,10 +21,10 @@ const app = await testApp(
   { env: { CAPTCHA: 'off', ACTIVATION_NETWORKS: '127.0.0.1' }, shop: SHOP },
 )
 const standIn = app.domains.standIn!
-const buyer = await aBuyer(app)
-const other = await aBuyer(app)
-const staff = await aSession(app, { type: 'ADMIN' })
-const as = (token: string, body: object = {}) => ({ token, body, ip: anAddress() })
+const buyer = await createBuyer(app)
+const other = await createBuyer(app)
+const staff = await createSession(app, { type: 'ADMIN' })
+const as = (token: string, body: object = {}) => ({ token, body, ip: makeAddress() })
 
 /** Receives calls at the address of an application's provider. */
 const received: { body: string; signature: string }[] = []
@@ -43,7 +50,7 @@ async function aPaidOrder(who: Buyer = buyer, entitlementId?: string) {
   const number = (await app.call('wechatPlaceOrder', as(who.token, body))).data.out_trade_no
   standIn.pay(number)
   await standIn.notify(number)
-  return { ...order, version: (await detail(app, staff.token, order.id)).data.version as number }
+  return { ...order, version: (await loadDetail(app, staff.token, order.id)).data.version as number }
 }
 
 const PDF = Buffer.from('%PDF-1.7\nsample')
@@ -55,12 +62,12 @@ const INVOICE = {
 }
 
 function sendPdf(call: 'invoiceIssue' | 'invoiceReverse', id: string, number: string, bytes: Buffer = PDF) {
-  const { payload, headers } = multipart(bytes, 'invoice.pdf', 'file', 'application/pdf')
+  const { payload, headers } = makeMultipart(bytes, 'invoice.pdf', 'file', 'application/pdf')
   const boundary = /boundary=(.*)/.exec(headers['content-type'])![1]!
   const part = (name: string, value: string) =>
     `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
   const body = Buffer.concat([Buffer.from(part('id', id) + part('number', number)), payload])
-  return app.call(call, { body, headers, token: staff.token, ip: anAddress() })
+  return app.call(call, { body, headers, token: staff.token, ip: makeAddress() })
 }
 
 test('an invoice is asked for once and issued with a PDF that only the company can open', async () => {
@@ -81,11 +88,11 @@ test('an invoice is asked for once and issued with a PDF that only the company c
     asked.message,
   )
   const again = await app.call('invoiceRequest', as(buyer.token, { ...fields, orderIds: [second.id] }))
-  assert.equal(again.code, refusalCode('order_not_invoiceable'))
+  assert.equal(again.code, getRefusalCode('order_not_invoiceable'))
   const foreign = await app.call('invoiceRequest', as(other.token, { ...fields, orderIds: [first.id] }))
-  assert.equal(foreign.code, refusalCode('order_not_found'))
+  assert.equal(foreign.code, getRefusalCode('order_not_found'))
   const issue = (bytes: Buffer) => sendPdf('invoiceIssue', asked.data.id, '26332000000000000001', bytes)
-  assert.equal((await issue(Buffer.from('GIF89a'))).code, refusalCode('pdf_expected'))
+  assert.equal((await issue(Buffer.from('GIF89a'))).code, getRefusalCode('pdf_expected'))
   const issued = await issue(PDF)
   assert.equal(issued.data?.status, 'issued', issued.message)
   const address = await app.call('invoiceFile', as(buyer.token, { id: asked.data.id }))
@@ -94,13 +101,13 @@ test('an invoice is asked for once and issued with a PDF that only the company c
   assert.equal((await open(app, address.data.url)).statusCode, 403)
   assert.equal(
     (await app.call('invoiceFile', as(other.token, { id: asked.data.id }))).code,
-    refusalCode('invoice_not_found'),
+    getRefusalCode('invoice_not_found'),
   )
   for (const [duty, code] of [
-    ['support', refusalCode('invoice_not_found')],
+    ['support', getRefusalCode('invoice_not_found')],
     ['reader', 200],
   ] as const) {
-    const { id: userId, token } = await aSession(app, { type: 'MANAGER' })
+    const { id: userId, token } = await createSession(app, { type: 'MANAGER' })
     await app.pool.query('update accounts set duties = $1 where id = $2', [JSON.stringify([duty]), userId])
     assert.equal((await app.call('invoiceDetail', as(token, { id: asked.data.id }))).code, code, duty)
   }
@@ -112,7 +119,7 @@ test('an invoice is asked for once and issued with a PDF that only the company c
 })
 
 async function refundOf(id: string) {
-  const { version } = (await detail(app, staff.token, id)).data
+  const { version } = (await loadDetail(app, staff.token, id)).data
   const refunded = await app.call('orderRefund', as(staff.token, { id, version, reason: '买方退款' }))
   assert.equal(refunded.success, true, refunded.message)
   await app.runJobs()
@@ -124,13 +131,13 @@ test('a refunded order gets no invoice, neither asked for nor issued', async () 
   const [first, second] = [await aPaidOrder(), await aPaidOrder()]
   await refundOf(first.id)
   const late = await app.call('invoiceRequest', as(buyer.token, { ...INVOICE, orderIds: [first.id] }))
-  assert.equal(late.code, refusalCode('order_not_invoiceable'))
+  assert.equal(late.code, getRefusalCode('order_not_invoiceable'))
   const asked = await app.call('invoiceRequest', as(buyer.token, { ...INVOICE, orderIds: [second.id] }))
   await refundOf(second.id)
   const issued = await sendPdf('invoiceIssue', asked.data.id, '26332000000000000002')
   assert.deepEqual(
     [issued.code, issued.message],
-    [refusalCode('invoice_moved_on'), `订单 ${second.orderCode} 已退款，请退回这张发票申请`],
+    [getRefusalCode('invoice_moved_on'), `订单 ${second.orderCode} 已退款，请退回这张发票申请`],
   )
   const shown = await invoiceOf(buyer.token, asked.data.id)
   assert.deepEqual([shown.status, shown.orders[0]?.isRefunded, shown.hasFile], ['requested', true, false])
@@ -144,7 +151,7 @@ test('an issued invoice of a refunded order waits for a red one, which both side
   await sendPdf('invoiceIssue', id, '26332000000000000003')
   assert.equal(
     (await sendPdf('invoiceReverse', id, '26332000000000000004')).code,
-    refusalCode('invoice_moved_on'),
+    getRefusalCode('invoice_moved_on'),
   )
   await refundOf(first.id)
   const waiting = (await app.call('invoiceManageList', as(staff.token, { status: 'reversing' }))).data
@@ -153,10 +160,10 @@ test('an issued invoice of a refunded order waits for a red one, which both side
     [id],
   )
   assert.equal((await invoiceOf(buyer.token, id)).status, 'reversing')
-  assert.equal((await detail(app, buyer.token, first.id)).data.invoice.status, 'reversing')
+  assert.equal((await loadDetail(app, buyer.token, first.id)).data.invoice.status, 'reversing')
   assert.equal(
     (await sendPdf('invoiceIssue', id, '26332000000000000005')).code,
-    refusalCode('invoice_moved_on'),
+    getRefusalCode('invoice_moved_on'),
   )
   const same = await sendPdf('invoiceReverse', id, '26332000000000000003')
   assert.equal(same.errors?.number, '红字发票的号码与原发票不同，请核对')
@@ -171,9 +178,9 @@ test('an issued invoice of a refunded order waits for a red one, which both side
   assert.ok(file.rawPayload.equals(Buffer.from('%PDF-1.7\nred')), file.body)
   assert.equal(
     (await app.call('invoiceFile', as(other.token, { id, red: true }))).code,
-    refusalCode('invoice_not_found'),
+    getRefusalCode('invoice_not_found'),
   )
-  const [line] = (await detail(app, buyer.token, second.id)).data.trail
+  const [line] = (await loadDetail(app, buyer.token, second.id)).data.trail
   assert.deepEqual(
     [line.action, line.text],
     [
@@ -185,7 +192,7 @@ test('an issued invoice of a refunded order waits for a red one, which both side
   const anew = await app.call('invoiceRequest', as(buyer.token, { ...INVOICE, orderIds: [second.id] }))
   assert.equal(anew.data?.amount, 6800, anew.message)
   const gone = await app.call('invoiceRequest', as(buyer.token, { ...INVOICE, orderIds: [first.id] }))
-  assert.equal(gone.code, refusalCode('order_not_invoiceable'))
+  assert.equal(gone.code, getRefusalCode('order_not_invoiceable'))
 })
 
 test('a red invoice settled elsewhere is marked with a note, once', async () => {
@@ -197,7 +204,7 @@ test('a red invoice settled elsewhere is marked with a note, once', async () => 
   const { version } = await invoiceOf(staff.token, id)
   const mark = (token: string, note: string) =>
     app.call('invoiceMarkReversed', as(token, { id, version, note }))
-  assert.equal((await mark(buyer.token, '试试')).code, refusalCode('forbidden'))
+  assert.equal((await mark(buyer.token, '试试')).code, getRefusalCode('forbidden'))
   assert.equal((await mark(staff.token, ' ')).errors?.reason, '请写明原因')
   const [done, again] = [
     await mark(staff.token, '已在税务数字账户红冲并交付'),
@@ -205,7 +212,7 @@ test('a red invoice settled elsewhere is marked with a note, once', async () => 
   ]
   assert.deepEqual(
     [done.data?.status, done.data?.redNote, again.code],
-    ['reversed', '已在税务数字账户红冲并交付', refusalCode('invoice_moved_on')],
+    ['reversed', '已在税务数字账户红冲并交付', getRefusalCode('invoice_moved_on')],
   )
   assert.equal(
     (await app.call('invoiceFile', as(buyer.token, { id, red: true }))).message,
@@ -223,7 +230,7 @@ test('a receipt is a PDF with its Chinese text in a font of its own', async () =
   const file = await open(app, address.data.url, address.cookies)
   assert.equal(file.headers['content-type'], 'application/pdf')
   assert.ok(file.rawPayload.length > 5_000 && file.rawPayload.includes('FontFile3'))
-  const unpaid = await anOrder(app, buyer)
+  const unpaid = await createOrder(app, buyer)
   assert.equal(
     (await app.call('orderReceipt', as(buyer.token, { id: unpaid.id }))).message,
     '付款确认后才有收据',
@@ -236,7 +243,7 @@ test('receipts of several orders are one file, each on a page of its own', async
   const address = await app.call('orderReceipts', as(buyer.token, { ids }))
   const file = await open(app, address.data.url, address.cookies)
   assert.equal(pagesOf(file.rawPayload), 2)
-  const unpaid = await anOrder(app, buyer)
+  const unpaid = await createOrder(app, buyer)
   const mixed = await app.call('orderReceipts', as(buyer.token, { ids: [...ids, unpaid.id] }))
   assert.equal(mixed.message, '付款确认后才有收据')
   const none = await app.call('orderReceipts', as(buyer.token, { ids: [] }))
@@ -275,7 +282,7 @@ test('a quote becomes an order at its own amount, once', async () => {
   const { id, version } = made.data
   assert.equal(
     (await app.call('quoteAccept', as(other.token, { id, version }))).code,
-    refusalCode('quote_not_found'),
+    getRefusalCode('quote_not_found'),
   )
   const answers = await Promise.all(
     [1, 2].map(() => app.call('quoteAccept', as(buyer.token, { id, version }))),
@@ -283,18 +290,18 @@ test('a quote becomes an order at its own amount, once', async () => {
   assert.deepEqual(answers.map(({ success }) => success).sort(), [false, true])
   const accepted = answers.find(({ success }) => success)!
   assert.deepEqual([accepted.data.totalAmount, accepted.data.status], [18_360, 'unpaid'])
-  assert.equal((await detail(app, buyer.token, accepted.data.id)).data.durationView, '3 年')
+  assert.equal((await loadDetail(app, buyer.token, accepted.data.id)).data.durationView, '3 年')
   const late = (await app.call('quoteCreate', as(staff.token, quote))).data
   await app.pool.query(`update quotes set valid_until = '2026-11-19' where id = $1`, [late.id])
   const tooLate = await app.call('quoteAccept', as(buyer.token, { id: late.id, version: late.version }))
-  assert.equal(tooLate.code, refusalCode('quote_moved_on'))
+  assert.equal(tooLate.code, getRefusalCode('quote_moved_on'))
   await app.runScheduled('orders.expire-quotes')
   const shown = await app.call('quoteDetail', as(buyer.token, { id: late.id }))
   assert.equal(shown.data.status, 'expired')
 })
 
 test('a statement of the bank is read in GB 18030, without known lines, matched by number and by payer', async () => {
-  const order = await anOrder(app, buyer)
+  const order = await createOrder(app, buyer)
   const csv = [
     '账户明细,,,,,',
     '交易流水号,交易时间,收入金额,对方户名,对方账号,附言',
@@ -304,8 +311,8 @@ test('a statement of the bank is read in GB 18030, without known lines, matched 
     'S-4,2026-11-20,-5.00,支出,1,',
   ].join('\r\n')
   const send = () => {
-    const { payload, headers } = multipart(Buffer.from(csv), 'statement.csv', 'file', 'text/csv')
-    return app.call('bankStatementImport', { body: payload, headers, token: staff.token, ip: anAddress() })
+    const { payload, headers } = makeMultipart(Buffer.from(csv), 'statement.csv', 'file', 'text/csv')
+    return app.call('bankStatementImport', { body: payload, headers, token: staff.token, ip: makeAddress() })
   }
   const first = await send()
   assert.deepEqual(
@@ -336,7 +343,7 @@ test('an application activates by itself; its provider is called with a signatur
   await app.pool.query('update activation_settings set callback_url = $1', [`http://127.0.0.1:${port}/hook`])
   const order = await aPaidOrder()
   await app.runJobs()
-  const shown = (await detail(app, buyer.token, order.id)).data
+  const shown = (await loadDetail(app, buyer.token, order.id)).data
   assert.equal(shown.status, 'activated')
   assert.equal(received.length, 1)
   failing = false
@@ -354,7 +361,7 @@ test('an application activates by itself; its provider is called with a signatur
   )
   assert.equal(
     (await app.call('entitlementDetail', as(other.token, { id: shown.entitlement.id }))).code,
-    refusalCode('entitlement_not_found'),
+    getRefusalCode('entitlement_not_found'),
   )
 })
 
@@ -381,7 +388,7 @@ test('a renewal follows the term it prolongs; reminders, the end and completion 
     ['2026-11-20', '2028-11-19', ['renewed', 'given'], renewal.id],
   )
   const first = longer.orders.find(({ kind }) => kind === 'given')!
-  const { version } = (await detail(app, staff.token, first.orderId)).data
+  const { version } = (await loadDetail(app, staff.token, first.orderId)).data
   const early = await app.call(
     'orderRefund',
     as(staff.token, { id: first.orderId, version, reason: '退首单' }),
@@ -416,5 +423,5 @@ test('a renewal follows the term it prolongs; reminders, the end and completion 
     ['renewed', '2028-11-19'],
     ['ended', '2028-11-19'],
   ])
-  assert.equal((await detail(app, later, right.orderId)).data.status, 'completed')
+  assert.equal((await loadDetail(app, later, right.orderId)).data.status, 'completed')
 })

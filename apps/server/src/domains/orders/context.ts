@@ -1,4 +1,4 @@
-import { type Area, maySee } from '@biaojie/contract/accounts/staff/duties.ts'
+import { type Area, canSee } from '@biaojie/contract/accounts/staff/duties.ts'
 import { isOnlineMethod, REASON_MAX } from '@biaojie/contract/orders/rules.ts'
 import { countCharacters } from '@biaojie/contract/text-length.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
@@ -9,7 +9,7 @@ import type { Now } from '../../platform/base/clock.ts'
 import type { SealingKeys } from '../../platform/base/encryption/sealer.ts'
 import type { Outbound } from '../../platform/base/outbound.ts'
 import type { Keyed } from '../../platform/base/secret.ts'
-import { printable } from '../../platform/database/columns.ts'
+import { toPrintable } from '../../platform/database/columns.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
 import type { PaymentProvider } from '../../platform/providers/payment/provider.ts'
 import type { Providers } from '../../platform/providers/payment/providers.ts'
@@ -22,7 +22,7 @@ import type { FixedSettings, Payee } from './settings.ts'
 
 /** Returns the checked text of a refusal or a request, which the other side reads unchanged. */
 export function checkReason(text: string): string {
-  const reason = printable(text)
+  const reason = toPrintable(text)
   if (!reason) throw refuseFields({ reason: '请写明原因' })
   if (countCharacters(reason) > REASON_MAX) throw refuseFields({ reason: `原因不能超过 ${REASON_MAX} 个字` })
   return reason
@@ -57,7 +57,7 @@ export type Shop = {
   /** Returns the offer with each term of the package, the default one first. */
   offersOfPackage: (packageId: string) => Promise<Offer[]>
   /** Returns names of applications that were ever listed. */
-  namesOf: (db: Db, ids: readonly number[]) => Promise<Map<number, { name: string }>>
+  loadNames: (db: Db, ids: readonly number[]) => Promise<Map<number, { name: string }>>
   /** Returns how often pages of applications were opened since a day. */
   loadViewsSince: (day: string) => Promise<Map<number, number>>
   /** Counts applications for trials since a moment. */
@@ -131,7 +131,7 @@ export const addPayDays = ({ settings }: Pick<OrderDeps, 'settings'>, at: Date) 
   new Date(at.getTime() + settings.payDays * DAY_MS)
 
 /** People of the node whose duties show them orders see those of every company. */
-export const isStaff = (who: Person) => maySee(who, 'orders')
+export const isStaff = (who: Person) => canSee(who, 'orders')
 
 /** A call of a person with its input; `answer` where it is known before the transaction. */
 export type OrderRequest = OnceRequest<Person> & { answer?: unknown }

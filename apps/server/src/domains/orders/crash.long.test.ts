@@ -13,11 +13,11 @@ import { openDatabase } from '../../platform/database/database.ts'
 import { startEmbeddedPostgres } from '../../platform/database/embedded-postgres.ts'
 import { createStandIn } from '../../platform/providers/payment/stand-in/stand-in.ts'
 import { testApp } from '../../test-support/app.ts'
-import { theDemoMarket } from '../../test-support/demo.ts'
-import { aBuyer, type Buyer } from '../../test-support/orders.ts'
-import { anAddress, aSession, logIn } from '../../test-support/people.ts'
+import { fillDemoMarket } from '../../test-support/demo.ts'
+import { type Buyer, createBuyer } from '../../test-support/orders.ts'
+import { createSession, logIn, makeAddress } from '../../test-support/people.ts'
 import { type ServedApp, serveApp } from '../../test-support/served-app.ts'
-import { migratedTemplate } from '../../test-support/template.ts'
+import { migrateTemplate } from '../../test-support/template.ts'
 import { toPackageId, toPriceId } from '../marketplace/market/publish/content.ts'
 
 /** PAYMENTS=500 makes a long run; a kill comes after every few payments. */
@@ -47,7 +47,7 @@ async function ownDatabase() {
   const name = 'test_orders_crash'
   const admin = new pg.Client({ ...cluster.connection, database: 'postgres' })
   await admin.connect()
-  const template = await migratedTemplate(admin, cluster.connection)
+  const template = await migrateTemplate(admin, cluster.connection)
   await admin.query(`create database "${name}" template "${template}"`)
   await admin.end()
   const { host, user, password } = cluster.connection
@@ -85,8 +85,8 @@ const PROVIDERS = { ...wechat.settings(providersAt), ...card.settings(providersA
 const database = await ownDatabase()
 const app = await testApp({ after }, { database, env: { CAPTCHA: 'off', ...PROVIDERS } })
 app.clock.now = new Date()
-await theDemoMarket(app)
-const staff = await aSession(app, { type: 'ADMIN' })
+await fillDemoMarket(app)
+const staff = await createSession(app, { type: 'ADMIN' })
 const packageId = toPackageId(101, 'standard')
 const priceId = toPriceId(101, 'standard', { duration: 1, durationUnit: '1' })
 await app.call('activationSettingsSave', {
@@ -94,7 +94,7 @@ await app.call('activationSettingsSave', {
   body: { productId: '101', mode: 'auto', callbackUrl: '', openUrl: '' },
 })
 const buyers: Buyer[] = []
-for (let i = 0; i < BUYERS; i++) buyers.push(await aBuyer(app))
+for (let i = 0; i < BUYERS; i++) buyers.push(await createBuyer(app))
 const preview = await app.call('orderPreview', {
   token: buyers[0]!.token,
   body: { productId: '101', packageProductId: packageId, packagePriceId: priceId },
@@ -121,7 +121,7 @@ async function send(name: Name, { token }: Buyer, given: { body?: object; query?
   const [method, path] = routes[name]
   const headers = {
     'access-token': token,
-    'x-forwarded-for': anAddress(),
+    'x-forwarded-for': makeAddress(),
     ...(given.body && { 'content-type': 'application/json' }),
     ...(given.key && { 'idempotency-key': given.key }),
   }

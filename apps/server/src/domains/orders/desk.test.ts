@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { after, test } from 'node:test'
-import { refusalCode, testApp } from '../../test-support/app.ts'
-import { aBuyer, anOrder, aTransfer, type Buyer, detail, orderBody, SHOP } from '../../test-support/orders.ts'
-import { anAddress, aSession } from '../../test-support/people.ts'
-import { multipart, open } from '../../test-support/registrations.ts'
+import { getRefusalCode, testApp } from '../../test-support/app.ts'
+import {
+  type Buyer,
+  createBuyer,
+  createOrder,
+  createTransfer,
+  loadDetail,
+  orderBody,
+  SHOP,
+} from '../../test-support/orders.ts'
+import { createSession, makeAddress } from '../../test-support/people.ts'
+import { makeMultipart, open } from '../../test-support/registrations.ts'
 import { readSheet } from '../../test-support/spreadsheets.ts'
 
 const app = await testApp(
@@ -12,18 +20,18 @@ const app = await testApp(
   { env: { CAPTCHA: 'off', ACTIVATION_NETWORKS: '127.0.0.1' }, shop: SHOP },
 )
 const standIn = app.domains.standIn!
-const buyer = await aBuyer(app)
-const other = await aBuyer(app)
-const staff = await aSession(app, { type: 'ADMIN' })
-const as = (token: string, body: object = {}) => ({ token, body, ip: anAddress() })
+const buyer = await createBuyer(app)
+const other = await createBuyer(app)
+const staff = await createSession(app, { type: 'ADMIN' })
+const as = (token: string, body: object = {}) => ({ token, body, ip: makeAddress() })
 
 async function aPaidOrder(who: Buyer = buyer) {
-  const order = await anOrder(app, who)
+  const order = await createOrder(app, who)
   const body = { out_trade_no: order.orderCode, amount: { total: 680_000 } }
   const number = (await app.call('wechatPlaceOrder', as(who.token, body))).data.out_trade_no
   standIn.pay(number)
   await standIn.notify(number)
-  return { ...order, version: (await detail(app, staff.token, order.id)).data.version as number }
+  return { ...order, version: (await loadDetail(app, staff.token, order.id)).data.version as number }
 }
 
 async function anActivated(who: Buyer = buyer) {
@@ -85,7 +93,7 @@ test('a provider that is down is called again when staff ask for it; a company r
   assert.equal(calls, 2)
   assert.equal(
     (await app.call('entitlementRedeliver', as(staff.token, { id: delivery!.id }))).code,
-    refusalCode('entitlement_moved_on'),
+    getRefusalCode('entitlement_moved_on'),
   )
   assert.equal((await app.call('entitlementManageList', as(staff.token, undelivered))).data.total, 0)
   await app.call('activationSettingsSave', as(staff.token, { ...settings, callbackUrl: '' }))
@@ -100,18 +108,18 @@ test('staff end an entitlement early, once; the company reads why and keeps its 
   )
   assert.equal(
     (await app.call('entitlementEnd', as(other.token, { id, reason: '试试' }))).code,
-    refusalCode('forbidden'),
+    getRefusalCode('forbidden'),
   )
   const ends = await Promise.all(
     [1, 2].map(() => app.call('entitlementEnd', as(staff.token, { id, reason: '合同提前终止' }))),
   )
-  assert.deepEqual(ends.map(({ code }) => code).sort(), [200, refusalCode('entitlement_moved_on')])
+  assert.deepEqual(ends.map(({ code }) => code).sort(), [200, getRefusalCode('entitlement_moved_on')])
   const shown = await app.call('entitlementDetail', as(other.token, { id }))
   assert.deepEqual(
     [shown.data.status, shown.data.endReason, shown.data.daysLeft],
     ['ended', '合同提前终止', 0],
   )
-  const { data } = await detail(app, other.token, order.id)
+  const { data } = await loadDetail(app, other.token, order.id)
   assert.deepEqual([data.status, data.trail[0].action], ['activated', '提前结束使用权'])
   const notices = (await app.call('noticeList', as(other.token))).data.records
   assert.ok(
@@ -144,12 +152,12 @@ test('an exported list is the company’s own under every condition', async () =
     'invoiceManageExport',
   ] as const) {
     assert.ok((await sheetAt(await app.call(call, as(staff.token, {}))))[0]!.length > 7, call)
-    assert.equal((await app.call(call, as(buyer.token, {}))).code, refusalCode('forbidden'), call)
+    assert.equal((await app.call(call, as(buyer.token, {}))).code, getRefusalCode('forbidden'), call)
   }
 })
 
 test('an open bank line names the order it fits, also one of several parts', async () => {
-  const order = await anOrder(app, buyer)
+  const order = await createOrder(app, buyer)
   const line = (number: string, amount: string) =>
     `${number},2026-11-20 09:30:00,"${amount}",${buyer.companyName},6222000000000123,${order.orderCode}`
   const csv = [
@@ -157,8 +165,13 @@ test('an open bank line names the order it fits, also one of several parts', asy
     line('P-1', '5,000.00'),
     line('P-2', '1,800.00'),
   ]
-  const { payload, headers } = multipart(Buffer.from(csv.join('\r\n')), 'statement.csv', 'file', 'text/csv')
-  await app.call('bankStatementImport', { body: payload, headers, token: staff.token, ip: anAddress() })
+  const { payload, headers } = makeMultipart(
+    Buffer.from(csv.join('\r\n')),
+    'statement.csv',
+    'file',
+    'text/csv',
+  )
+  await app.call('bankStatementImport', { body: payload, headers, token: staff.token, ip: makeAddress() })
   const lines = await app.call('bankLineList', as(staff.token, { status: 'open' }))
   assert.deepEqual(
     lines.data.records.map(({ orderId, orderCode, status }) => [orderId, orderCode, status]),
@@ -169,29 +182,29 @@ test('an open bank line names the order it fits, also one of several parts', asy
 })
 
 test('an unfinished check is stored for the next person who opens the transfer, and changes nothing', async () => {
-  const order = await anOrder(app, buyer)
-  await aTransfer(app, buyer, order.id)
+  const order = await createOrder(app, buyer)
+  await createTransfer(app, buyer, order.id)
   const desk = await app.call('transferDesk', as(staff.token, { status: 'submitted', text: order.orderCode }))
   const { transferId: id, version } = desk.data.records[0]!
   const typed = { amount: 6800, reference: 'K-1', time: '2026-11-20', payer: '某公司' }
   const kept = await app.call('transferKeep', as(staff.token, { id, version, arrivals: [typed] }))
   assert.equal(kept.success, true, kept.message)
-  const colleague = await aSession(app, { type: 'MANAGER' })
+  const colleague = await createSession(app, { type: 'MANAGER' })
   const opened = (await app.call('transferDetail', as(colleague.token, { id }))).data
   assert.deepEqual([opened.kept?.typed, opened.order.status, opened.version], [[typed], 'reviewing', version])
   const stale = await app.call('transferKeep', as(staff.token, { id, version: version + 1, arrivals: [] }))
-  assert.equal(stale.code, refusalCode('order_moved_on'))
+  assert.equal(stale.code, getRefusalCode('order_moved_on'))
   await app.call('transferConfirm', as(colleague.token, { id, version, arrivals: [typed] }))
   assert.equal((await app.call('transferDetail', as(colleague.token, { id }))).data.kept, null)
   assert.equal(
     (await app.call('transferKeep', as(staff.token, { id, version, arrivals: [] }))).code,
-    refusalCode('order_moved_on'),
+    getRefusalCode('order_moved_on'),
   )
 })
 
 test('reports of reconciliation are counted by result, and a day that does not exist is refused', async () => {
   const wrong = await app.call('reconciliationRun', as(staff.token, { method: 'wechat', day: '2026-02-30' }))
-  assert.deepEqual([wrong.code, Boolean(wrong.errors?.day)], [refusalCode('invalid_input'), true])
+  assert.deepEqual([wrong.code, Boolean(wrong.errors?.day)], [getRefusalCode('invalid_input'), true])
   const run = await app.call('reconciliationRun', as(staff.token, { method: 'wechat', day: '2026-11-20' }))
   const shown = await app.call('reconciliationDetail', as(staff.token, { id: run.data.id }))
   assert.equal(shown.data.day, '2026-11-20')
@@ -203,7 +216,7 @@ test('reports of reconciliation are counted by result, and a day that does not e
   const unknown = { id: '00000000-0000-7000-8000-000000000000' }
   assert.equal(
     (await app.call('reconciliationDetail', as(staff.token, unknown))).code,
-    refusalCode('reconciliation_not_found'),
+    getRefusalCode('reconciliation_not_found'),
   )
 })
 
@@ -220,7 +233,10 @@ test('only their company and staff can open a quote and an invoice', async () =>
   const made = await app.call('quoteCreate', as(staff.token, quote))
   const { id } = made.data
   assert.equal((await app.call('quoteDetail', as(buyer.token, { id }))).data.code, made.data.code)
-  assert.equal((await app.call('quoteDetail', as(other.token, { id }))).code, refusalCode('quote_not_found'))
+  assert.equal(
+    (await app.call('quoteDetail', as(other.token, { id }))).code,
+    getRefusalCode('quote_not_found'),
+  )
   const order = await aPaidOrder()
   const asked = await app.call(
     'invoiceRequest',
@@ -236,14 +252,14 @@ test('only their company and staff can open a quote and an invoice', async () =>
   assert.equal((await app.call('invoiceDetail', as(staff.token, invoice))).data.amount, 6800)
   assert.equal(
     (await app.call('invoiceDetail', as(other.token, invoice))).code,
-    refusalCode('invoice_not_found'),
+    getRefusalCode('invoice_not_found'),
   )
   const late = await app.call('quoteCreate', as(staff.token, { ...quote, validUntil: '2027-02-30' }))
-  assert.deepEqual([late.code, Boolean(late.errors?.validUntil)], [refusalCode('invalid_input'), true])
+  assert.deepEqual([late.code, Boolean(late.errors?.validUntil)], [getRefusalCode('invalid_input'), true])
 })
 
 test('an entitlement that staff ended stays ended after the refund of its renewal', async () => {
-  const company = await aBuyer(app)
+  const company = await createBuyer(app)
   const first = await anActivated(company)
   const { id } = first.entitlement!
   const renewal = await app.call('orderSave', as(company.token, { ...orderBody(company), entitlementId: id }))
@@ -251,10 +267,10 @@ test('an entitlement that staff ended stays ended after the refund of its renewa
   const number = (await app.call('wechatPlaceOrder', as(company.token, wanted))).data.out_trade_no
   standIn.pay(number)
   await standIn.notify(number)
-  const paid = (await detail(app, staff.token, renewal.data.id)).data
+  const paid = (await loadDetail(app, staff.token, renewal.data.id)).data
   await app.call('orderActivate', as(staff.token, { id: paid.id, version: paid.version }))
   await app.call('entitlementEnd', as(staff.token, { id, reason: '违反使用约定' }))
-  const { version } = (await detail(app, staff.token, paid.id)).data
+  const { version } = (await loadDetail(app, staff.token, paid.id)).data
   const refunded = await app.call(
     'orderRefund',
     as(staff.token, { id: paid.id, version, reason: '退续期款' }),

@@ -1,4 +1,4 @@
-import { maySee } from '@biaojie/contract/accounts/staff/duties.ts'
+import { canSee } from '@biaojie/contract/accounts/staff/duties.ts'
 import { addMoney, fen, NO_MONEY, subtractMoney, yuanOf } from '@biaojie/contract/money.ts'
 import type { Entitlement } from '@biaojie/contract/orders/entitlements.ts'
 import type {
@@ -9,15 +9,15 @@ import type {
   OrderRow as Row,
 } from '@biaojie/contract/orders/record.ts'
 import {
+  formatTerm,
   isPaid,
   ORDER_STATION,
   type OrderStatus,
   TRANSFER_REVIEW_DAYS,
-  termText,
 } from '@biaojie/contract/orders/rules.ts'
 import { eq } from 'drizzle-orm'
 import type { Person } from '../../http/access/principals.ts'
-import { computeDeadline, shanghaiDay, shanghaiTime } from '../../platform/base/clock.ts'
+import { computeDeadline, toShanghaiDay, toShanghaiTime } from '../../platform/base/clock.ts'
 import { maskPhone } from '../../platform/base/logs/log.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { invoices } from './bills/tables.ts'
@@ -27,7 +27,7 @@ import { loadRenewalSpan } from './entitlements/owned.ts'
 import { countDays } from './entitlements/spans.ts'
 import { canDecideOn, findUnsubscribeEnd } from './entitlements/unused.ts'
 import { loadUpgrade } from './entitlements/upgrading.ts'
-import { approvalToWire, findOpenApproval } from './payments/approval-rows.ts'
+import { findOpenApproval, toApprovalOnWire } from './payments/approval-rows.ts'
 import { toOrderLine } from './purchase/offers.ts'
 import {
   describeCancellation,
@@ -45,8 +45,8 @@ import {
 } from './store.ts'
 
 const toYuan = (amount: number) => yuanOf(fen(amount))
-const formatTime = (at: Date | null) => (at ? shanghaiTime(at) : '')
-const formatDay = (at: Date | null) => (at ? shanghaiDay(at) : '')
+const formatTime = (at: Date | null) => (at ? toShanghaiTime(at) : '')
+const formatDay = (at: Date | null) => (at ? toShanghaiDay(at) : '')
 /** Returns 11-29. */
 const formatMonthDay = (dayText: string) => dayText.slice(5)
 const EXPIRING_DAYS = 30
@@ -54,7 +54,7 @@ const OPENS_IN_DAYS = 1
 
 /** Returns the last working day for the check of a transfer. */
 export const getDueDay = (submittedAt: Date) =>
-  shanghaiDay(computeDeadline(submittedAt, TRANSFER_REVIEW_DAYS))
+  toShanghaiDay(computeDeadline(submittedAt, TRANSFER_REVIEW_DAYS))
 
 function describeNextStep(row: OrderRow, today: string): Row['next'] {
   const toCalm = (text: string) => ({ text, urgent: false })
@@ -69,7 +69,7 @@ function describeNextStep(row: OrderRow, today: string): Row['next'] {
       return { text: row.refusal, urgent: true }
     case 'paid':
       return toCalm(
-        `预计 ${formatMonthDay(shanghaiDay(computeDeadline(row.paidAt ?? row.createdAt, OPENS_IN_DAYS)))} 开通`,
+        `预计 ${formatMonthDay(toShanghaiDay(computeDeadline(row.paidAt ?? row.createdAt, OPENS_IN_DAYS)))} 开通`,
       )
     case 'cancelled':
       return toCalm(describeCancellation(row))
@@ -86,7 +86,7 @@ const countDaysLeft = (until: string, today: string) => Math.max(0, countDays(to
 
 /** Returns an order as a line of a list; amounts in yuan. */
 export function toListRow(row: OrderRow, now: Date): Row {
-  const today = shanghaiDay(now)
+  const today = toShanghaiDay(now)
   const status = getStatus(row)
   const entitled = status === 'activated' || status === 'completed' ? row.entitledUntil : null
   return {
@@ -97,7 +97,7 @@ export function toListRow(row: OrderRow, now: Date): Row {
     productId: row.productId,
     productName: row.productName,
     packageName: row.packageName,
-    durationView: termText(row.duration, row.durationUnit),
+    durationView: formatTerm(row.duration, row.durationUnit),
     totalAmount: toYuan(row.total),
     paymentMethod: row.paymentMethod ?? '',
     createTime: formatTime(row.createdAt),
@@ -113,7 +113,7 @@ export function toListRow(row: OrderRow, now: Date): Row {
 const maskAccount = (number: string) => `**** ${number.slice(-4)}`
 
 function toTransfer(deps: OrderDeps, who: Person, row: TransferRow): OrderTransfer {
-  const seesNumber = maySee(who, 'money') || row.submittedBy === who.userId
+  const seesNumber = canSee(who, 'money') || row.submittedBy === who.userId
   const isOpen = row.status === 'submitted'
   return {
     id: row.id,
@@ -233,7 +233,7 @@ export async function loadDetail(deps: OrderDeps, db: Db, who: Person, row: Orde
     leaving: unsubscription
       ? { amount: toYuan(unsubscription.amount), time: formatTime(unsubscription.createdAt) }
       : null,
-    refundApproval: approval && forStaff ? approvalToWire(approval, row, who) : null,
+    refundApproval: approval && forStaff ? toApprovalOnWire(approval, row, who) : null,
     remark: row.remark,
     poNumber: row.poNumber,
     orderDetails: [toOrderLine(row)],
@@ -250,7 +250,7 @@ export async function loadDetail(deps: OrderDeps, db: Db, who: Person, row: Orde
     entitlement,
     invoice: await loadInvoice(db, row),
     upgrades: await loadUpgrade(db, row),
-    renews: await loadRenewalSpan(db, row, shanghaiDay(deps.now())),
+    renews: await loadRenewalSpan(db, row, toShanghaiDay(deps.now())),
     trail: trail.map(({ at, actor, part, action, text }) => ({
       time: formatTime(at),
       // Buyers do not see the names of staff.

@@ -11,17 +11,25 @@ import { refundCalls } from '@biaojie/contract/orders/refunds.ts'
 import { seatCalls } from '@biaojie/contract/orders/seats.ts'
 import { orderTransferCalls } from '@biaojie/contract/orders/transfers.ts'
 import { routes } from '@biaojie/contract/wire.ts'
-import { refusalCode, testApp } from '../../test-support/app.ts'
-import { aBuyer, anOrder, aTransfer, detail, orderBody, payInfo, SHOP } from '../../test-support/orders.ts'
-import { anAddress, aSession } from '../../test-support/people.ts'
+import { getRefusalCode, testApp } from '../../test-support/app.ts'
+import {
+  createBuyer,
+  createOrder,
+  createTransfer,
+  loadDetail,
+  orderBody,
+  payInfo,
+  SHOP,
+} from '../../test-support/orders.ts'
+import { createSession, makeAddress } from '../../test-support/people.ts'
 import { open } from '../../test-support/registrations.ts'
 import { readSheet } from '../../test-support/spreadsheets.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' }, shop: SHOP })
 const standIn = app.domains.standIn!
-const owner = await aBuyer(app)
-const other = await aBuyer(app)
-const staff = await aSession(app, { type: 'ADMIN' })
+const owner = await createBuyer(app)
+const other = await createBuyer(app)
+const staff = await createSession(app, { type: 'ADMIN' })
 const CALLS = {
   ...orderCalls,
   ...paymentCalls,
@@ -35,19 +43,19 @@ const CALLS = {
   ...seatCalls,
 }
 type Name = keyof typeof CALLS
-const as = (token: string, body: object) => ({ token, body, ip: anAddress() })
+const as = (token: string, body: object) => ({ token, body, ip: makeAddress() })
 
 /** Makes the owner's records: an order of each kind, an entitlement, an invoice, a quote. */
 async function belongings() {
-  const unpaid = await anOrder(app, owner)
-  const waiting = await anOrder(app, owner)
-  await aTransfer(app, owner, waiting.id)
-  const paid = await anOrder(app, owner)
+  const unpaid = await createOrder(app, owner)
+  const waiting = await createOrder(app, owner)
+  await createTransfer(app, owner, waiting.id)
+  const paid = await createOrder(app, owner)
   const place = { out_trade_no: paid.orderCode, amount: { total: 680_000 } }
   const number = (await app.call('wechatPlaceOrder', as(owner.token, place))).data.out_trade_no
   standIn.pay(number)
   await standIn.notify(number)
-  const { version } = (await detail(app, staff.token, paid.id)).data
+  const { version } = (await loadDetail(app, staff.token, paid.id)).data
   const activated = await app.call('orderActivate', as(staff.token, { id: paid.id, version }))
   const bill = {
     kind: 'normal',
@@ -100,66 +108,72 @@ const REFUSED: Partial<
       packagePriceId: 'year',
       entitlementId: own.entitlement,
     },
-    code: refusalCode('entitlement_not_found'),
+    code: getRefusalCode('entitlement_not_found'),
   },
   orderSave: {
     body: { ...orderBody(other), entitlementId: own.entitlement },
-    code: refusalCode('entitlement_not_found'),
+    code: getRefusalCode('entitlement_not_found'),
   },
-  orderDetail: { id: own.unpaid.id, code: refusalCode('order_not_found') },
-  orderSavePayinfo: { body: await payInfo(app, other, own.unpaid.id), code: refusalCode('order_not_found') },
-  orderCancel: { id: own.unpaid.id, code: refusalCode('order_not_found') },
-  orderApprove: { body: { id: own.unpaid.id, version: 1 }, code: refusalCode('order_not_found') },
+  orderDetail: { id: own.unpaid.id, code: getRefusalCode('order_not_found') },
+  orderSavePayinfo: {
+    body: await payInfo(app, other, own.unpaid.id),
+    code: getRefusalCode('order_not_found'),
+  },
+  orderCancel: { id: own.unpaid.id, code: getRefusalCode('order_not_found') },
+  orderApprove: { body: { id: own.unpaid.id, version: 1 }, code: getRefusalCode('order_not_found') },
   orderDecline: {
     body: { id: own.unpaid.id, version: 1, reason: '不需要' },
-    code: refusalCode('order_not_found'),
+    code: getRefusalCode('order_not_found'),
   },
-  orderReceipt: { body: { id: own.paid.id }, code: refusalCode('order_not_found') },
-  orderReceipts: { body: { ids: [own.paid.id] }, code: refusalCode('order_not_found') },
+  orderReceipt: { body: { id: own.paid.id }, code: getRefusalCode('order_not_found') },
+  orderReceipts: { body: { ids: [own.paid.id] }, code: getRefusalCode('order_not_found') },
   wechatPlaceOrder: {
     body: { out_trade_no: own.unpaid.orderCode, amount: { total: 680_000 } },
-    code: refusalCode('order_not_found'),
+    code: getRefusalCode('order_not_found'),
   },
-  wechatPaymentResult: { query: { orderId: own.paid.id }, code: refusalCode('order_not_found') },
+  wechatPaymentResult: { query: { orderId: own.paid.id }, code: getRefusalCode('order_not_found') },
   cardPaymentCreate: {
     body: { bizOrderNo: own.unpaid.id, orderAmount: 680_000, payAmount: 680_000 },
-    code: refusalCode('order_not_found'),
+    code: getRefusalCode('order_not_found'),
   },
-  cardPaymentReturn: { body: own.returned, code: refusalCode('order_not_found') },
-  entitlementDetail: { body: { id: own.entitlement }, code: refusalCode('entitlement_not_found') },
-  entitlementOpen: { body: { id: own.entitlement }, code: refusalCode('entitlement_not_found') },
-  seatList: { body: { id: own.entitlement }, code: refusalCode('entitlement_not_found') },
+  cardPaymentReturn: { body: own.returned, code: getRefusalCode('order_not_found') },
+  entitlementDetail: { body: { id: own.entitlement }, code: getRefusalCode('entitlement_not_found') },
+  entitlementOpen: { body: { id: own.entitlement }, code: getRefusalCode('entitlement_not_found') },
+  seatList: { body: { id: own.entitlement }, code: getRefusalCode('entitlement_not_found') },
   seatGive: {
     body: { id: own.entitlement, userIds: [other.id] },
-    code: refusalCode('entitlement_not_found'),
+    code: getRefusalCode('entitlement_not_found'),
   },
   seatTakeBack: {
     body: { id: own.entitlement, userId: owner.id },
-    code: refusalCode('entitlement_not_found'),
+    code: getRefusalCode('entitlement_not_found'),
   },
   seatLinkCreate: {
     body: { id: own.entitlement, until: '2026-11-25' },
-    code: refusalCode('entitlement_not_found'),
+    code: getRefusalCode('entitlement_not_found'),
   },
-  seatLinkEnd: { body: { id: own.entitlement }, code: refusalCode('entitlement_not_found') },
-  seatOffer: { body: { key: 'unknown' }, code: refusalCode('seat_link_not_found') },
-  seatTake: { body: { key: 'unknown' }, code: refusalCode('seat_link_not_found') },
-  orderUnsubscribe: { body: { orderId: own.paid.id, reason: '试试' }, code: refusalCode('order_not_found') },
-  refundRequest: { body: { orderId: own.paid.id, reason: '试试' }, code: refusalCode('order_not_found') },
-  refundRequestWithdraw: { body: { id: own.request }, code: refusalCode('refund_request_not_found') },
-  invoiceRequest: { body: { ...own.bill, orderIds: [own.paid.id] }, code: refusalCode('order_not_found') },
-  invoiceFile: { body: { id: own.invoice }, code: refusalCode('invoice_not_found') },
-  invoiceDetail: { body: { id: own.invoice }, code: refusalCode('invoice_not_found') },
-  orderContract: { body: { id: own.paid.id }, code: refusalCode('order_not_found') },
-  quoteFile: { body: { id: own.quote.id }, code: refusalCode('quote_not_found') },
-  quoteDetail: { body: { id: own.quote.id }, code: refusalCode('quote_not_found') },
+  seatLinkEnd: { body: { id: own.entitlement }, code: getRefusalCode('entitlement_not_found') },
+  seatOffer: { body: { key: 'unknown' }, code: getRefusalCode('seat_link_not_found') },
+  seatTake: { body: { key: 'unknown' }, code: getRefusalCode('seat_link_not_found') },
+  orderUnsubscribe: {
+    body: { orderId: own.paid.id, reason: '试试' },
+    code: getRefusalCode('order_not_found'),
+  },
+  refundRequest: { body: { orderId: own.paid.id, reason: '试试' }, code: getRefusalCode('order_not_found') },
+  refundRequestWithdraw: { body: { id: own.request }, code: getRefusalCode('refund_request_not_found') },
+  invoiceRequest: { body: { ...own.bill, orderIds: [own.paid.id] }, code: getRefusalCode('order_not_found') },
+  invoiceFile: { body: { id: own.invoice }, code: getRefusalCode('invoice_not_found') },
+  invoiceDetail: { body: { id: own.invoice }, code: getRefusalCode('invoice_not_found') },
+  orderContract: { body: { id: own.paid.id }, code: getRefusalCode('order_not_found') },
+  quoteFile: { body: { id: own.quote.id }, code: getRefusalCode('quote_not_found') },
+  quoteDetail: { body: { id: own.quote.id }, code: getRefusalCode('quote_not_found') },
   quoteAccept: {
     body: { id: own.quote.id, version: own.quote.version },
-    code: refusalCode('quote_not_found'),
+    code: getRefusalCode('quote_not_found'),
   },
   quoteDecline: {
     body: { id: own.quote.id, version: own.quote.version },
-    code: refusalCode('quote_not_found'),
+    code: getRefusalCode('quote_not_found'),
   },
 }
 /** Lists take no id; they must not contain other companies' rows. */
@@ -186,13 +200,13 @@ async function ask(
     url: path.replace(':id', given.id ?? ''),
     query: given.query ?? {},
     headers: { 'access-token': token },
-    remoteAddress: anAddress(),
+    remoteAddress: makeAddress(),
     ...(method === 'POST' && { payload: given.body ?? {} }),
   })
   return response.json() as { success: boolean; code: number; message: string; data: unknown }
 }
 
-const before = JSON.stringify((await detail(app, staff.token, own.unpaid.id)).data)
+const before = JSON.stringify((await loadDetail(app, staff.token, own.unpaid.id)).data)
 
 test('this file tests every call about orders', () => {
   const known = new Set<string>([...Object.keys(REFUSED), ...LISTS, ...OTHERWISE])
@@ -249,9 +263,9 @@ test('calls of staff are refused to buyers', async () => {
   const calls = Object.entries(CALLS).filter(([, { access }]) => isOfStaff(access))
   assert.ok(calls.length > 15)
   for (const [name] of calls)
-    assert.equal((await ask(name as Name, owner.token, {})).code, refusalCode('forbidden'), name)
+    assert.equal((await ask(name as Name, owner.token, {})).code, getRefusalCode('forbidden'), name)
 })
 
 test('the calls above have changed nothing', async () => {
-  assert.equal(JSON.stringify((await detail(app, staff.token, own.unpaid.id)).data), before)
+  assert.equal(JSON.stringify((await loadDetail(app, staff.token, own.unpaid.id)).data), before)
 })

@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testApp } from '../../test-support/app.ts'
-import { aBuyer, anOrder, aVoucher, cancel, detail, payInfo, SHOP } from '../../test-support/orders.ts'
-import { anAddress, aSession } from '../../test-support/people.ts'
+import {
+  cancel,
+  createBuyer,
+  createOrder,
+  createVoucher,
+  loadDetail,
+  payInfo,
+  SHOP,
+} from '../../test-support/orders.ts'
+import { createSession, makeAddress } from '../../test-support/people.ts'
 
 /** INTERLEAVINGS=1000 makes a long run; SEED repeats one that failed. */
 const RUNS = Number(process.env.INTERLEAVINGS ?? 12)
@@ -11,10 +19,10 @@ const FEN = 680_000
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' }, shop: SHOP })
 const standIn = app.domains.standIn!
-const buyer = await aBuyer(app)
-const staff = await aSession(app, { type: 'ADMIN' })
-const voucher = await aVoucher(app, buyer)
-const as = (token: string, body: object) => ({ token, body, ip: anAddress() })
+const buyer = await createBuyer(app)
+const staff = await createSession(app, { type: 'ADMIN' })
+const voucher = await createVoucher(app, buyer)
+const as = (token: string, body: object) => ({ token, body, ip: makeAddress() })
 
 /** mulberry32 returns the same numbers for the same seed. */
 function randomOf(seed: number): () => number {
@@ -45,29 +53,29 @@ const DEEDS: Record<string, (order: Order) => Promise<unknown>> = {
     if (number) standIn.pay(number)
   },
   poll: (order) =>
-    app.call('wechatPaymentResult', { query: { orderId: order.id }, token: buyer.token, ip: anAddress() }),
+    app.call('wechatPaymentResult', { query: { orderId: order.id }, token: buyer.token, ip: makeAddress() }),
   cancel: (order) => cancel(app, buyer.token, order.id),
   transfer: async (order) =>
     app.call('orderSavePayinfo', as(buyer.token, await payInfo(app, buyer, order.id, voucher))),
   async confirm(order) {
-    const shown = (await detail(app, staff.token, order.id)).data
+    const shown = (await loadDetail(app, staff.token, order.id)).data
     const id = shown.transfers.at(-1)?.id
     const money = [{ amount: 6800, reference: `R-${arrivals++}`, time: '2026-11-20', payer: 'x' }]
     if (id)
       await app.call('transferConfirm', as(staff.token, { id, version: shown.version, arrivals: money }))
   },
   async refuse(order) {
-    const shown = (await detail(app, staff.token, order.id)).data
+    const shown = (await loadDetail(app, staff.token, order.id)).data
     const id = shown.transfers.at(-1)?.id
     if (id)
       await app.call('transferRefuse', as(staff.token, { id, version: shown.version, reason: '未到账' }))
   },
   async activate(order) {
-    const { version } = (await detail(app, staff.token, order.id)).data
+    const { version } = (await loadDetail(app, staff.token, order.id)).data
     await app.call('orderActivate', as(staff.token, { id: order.id, version }))
   },
   async refund(order) {
-    const { version } = (await detail(app, staff.token, order.id)).data
+    const { version } = (await loadDetail(app, staff.token, order.id)).data
     await app.call('orderRefund', as(staff.token, { id: order.id, version, reason: '买方申请' }))
   },
 }
@@ -95,7 +103,7 @@ async function check(order: Order): Promise<void> {
 test(`${RUNS} random interleavings keep every fen accounted for (seed ${SEED})`, async () => {
   const random = randomOf(SEED)
   for (let run = 0; run < RUNS; run++) {
-    const order = await anOrder(app, buyer)
+    const order = await createOrder(app, buyer)
     const deeds = Array.from({ length: 3 + Math.floor(random() * 6) }, () => {
       return NAMES[Math.floor(random() * NAMES.length)]!
     })

@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { refusalCode, testApp } from '../../test-support/app.ts'
-import { aBuyer, type Buyer, cancel, detail, orderBody, payInfo, SHOP } from '../../test-support/orders.ts'
-import { anAddress, aSession, logIn } from '../../test-support/people.ts'
+import { getRefusalCode, testApp } from '../../test-support/app.ts'
+import {
+  type Buyer,
+  cancel,
+  createBuyer,
+  loadDetail,
+  orderBody,
+  payInfo,
+  SHOP,
+} from '../../test-support/orders.ts'
+import { createSession, logIn, makeAddress } from '../../test-support/people.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' }, shop: SHOP })
-const as = (token: string, body: object = {}) => ({ token, body, ip: anAddress() })
+const as = (token: string, body: object = {}) => ({ token, body, ip: makeAddress() })
 
 const setLimit = (who: Buyer, limit: number | null) => app.call('orderLimitSave', as(who.token, { limit }))
 const save = (who: Buyer) => app.call('orderSave', as(who.token, orderBody(who)))
@@ -14,8 +22,8 @@ const CHOICE = { productId: '101', packageProductId: '101-pro', packagePriceId: 
 
 /** An administrator with a limit of 5,000 yuan, and a member of the same company. */
 async function aCompanyWithLimit() {
-  const administrator = await aBuyer(app)
-  const session = await aSession(app, { type: 'COMPANY', companyId: administrator.companyId })
+  const administrator = await createBuyer(app)
+  const session = await createSession(app, { type: 'COMPANY', companyId: administrator.companyId })
   assert.equal((await setLimit(administrator, 5000)).success, true)
   return { administrator, member: { ...administrator, ...session } }
 }
@@ -33,20 +41,20 @@ test('a member’s order above the limit waits for an administrator, and can be 
   assert.equal(order.status, 'approving')
   assert.deepEqual(await titles(administrator), ['请审批订单：一物一码追溯云'])
   const early = await app.call('orderSavePayinfo', as(member.token, await payInfo(app, member, order.id)))
-  assert.equal(early.code, refusalCode('order_moved_on'))
+  assert.equal(early.code, getRefusalCode('order_moved_on'))
   const wanted = { out_trade_no: order.orderCode, amount: { total: 680_000 } }
   assert.equal(
     (await app.call('wechatPlaceOrder', as(member.token, wanted))).code,
-    refusalCode('order_moved_on'),
+    getRefusalCode('order_moved_on'),
   )
   assert.equal(
     (await app.call('orderApprove', as(member.token, { id: order.id, version: 1 }))).code,
-    refusalCode('forbidden'),
+    getRefusalCode('forbidden'),
   )
   const approve = () => app.call('orderApprove', as(administrator.token, { id: order.id, version: 1 }))
   const answers = await Promise.all([approve(), approve()])
-  assert.deepEqual(answers.map(({ code }) => code).sort(), [200, refusalCode('order_moved_on')])
-  assert.equal((await detail(app, member.token, order.id)).data.status, 'unpaid')
+  assert.deepEqual(answers.map(({ code }) => code).sort(), [200, getRefusalCode('order_moved_on')])
+  assert.equal((await loadDetail(app, member.token, order.id)).data.status, 'unpaid')
   assert.deepEqual(await titles(member), ['订单已批准：一物一码追溯云'])
   assert.equal((await app.call('wechatPlaceOrder', as(member.token, wanted))).success, true)
 })
@@ -58,7 +66,7 @@ test('a declined order is cancelled, and its member reads why', async () => {
     app.call('orderDecline', as(administrator.token, { id, version: 1, reason }))
   assert.equal((await decline(' ')).errors?.reason, '请写明原因')
   assert.equal((await decline('先用试用版')).success, true)
-  const { data } = await detail(app, member.token, id)
+  const { data } = await loadDetail(app, member.token, id)
   assert.deepEqual(
     [data.status, data.cancelReason, data.trail[0].text],
     ['cancelled', 'declined', '先用试用版'],
@@ -75,25 +83,25 @@ test('administrators, orders up to the limit and companies without one need no a
   assert.equal((await save(member)).data.status, 'approving')
   assert.deepEqual((await setLimit(administrator, null)).data, { limit: null, by: '', time: '' })
   assert.equal((await save(member)).data.status, 'unpaid')
-  assert.equal((await setLimit(member, 1)).code, refusalCode('forbidden'))
+  assert.equal((await setLimit(member, 1)).code, getRefusalCode('forbidden'))
 })
 
 test('an administrator of another company does not decide, and a member cancels only an own order', async () => {
   const { administrator, member } = await aCompanyWithLimit()
-  const stranger = await aBuyer(app)
+  const stranger = await createBuyer(app)
   const { id } = (await save(member)).data
   assert.equal(
     (await app.call('orderApprove', as(stranger.token, { id, version: 1 }))).code,
-    refusalCode('order_not_found'),
+    getRefusalCode('order_not_found'),
   )
   const other = (await save(administrator)).data
-  assert.equal((await cancel(app, member.token, other.id)).code, refusalCode('order_of_colleague'))
+  assert.equal((await cancel(app, member.token, other.id)).code, getRefusalCode('order_of_colleague'))
   assert.equal((await cancel(app, member.token, id)).data.status, 'cancelled')
 })
 
 test('a quote that a member accepts waits too, and an order without approval expires', async () => {
   const { administrator, member } = await aCompanyWithLimit()
-  const staff = await aSession(app, { type: 'ADMIN' })
+  const staff = await createSession(app, { type: 'ADMIN' })
   const quote = {
     companyId: member.companyId,
     productId: '101',
@@ -109,5 +117,5 @@ test('a quote that a member accepts waits too, and an order without approval exp
   app.wait(7 * 86_400 + 60)
   await app.runScheduled('orders.expire')
   const { access_token: token } = (await logIn(app, administrator.phone)).tokenInfo
-  assert.equal((await detail(app, token, accepted.data.id)).data.cancelReason, 'expired')
+  assert.equal((await loadDetail(app, token, accepted.data.id)).data.cancelReason, 'expired')
 })

@@ -3,9 +3,9 @@ import type { OrderStatus, PaymentMethod } from '@biaojie/contract/orders/rules.
 import { isDay } from '@biaojie/contract/times.ts'
 import { and, count, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, type SQL, sql, sum } from 'drizzle-orm'
 import type { Person } from '../../http/access/principals.ts'
-import { addDays, shanghaiDay, startOfDay } from '../../platform/base/clock.ts'
+import { addDays, startOfDay, toShanghaiDay } from '../../platform/base/clock.ts'
 import { createListing } from '../../platform/database/listing.ts'
-import { textQuery } from '../../platform/database/text-search.ts'
+import { buildTextQuery } from '../../platform/database/text-search.ts'
 import type { OrderDeps } from './context.ts'
 import { toListRow } from './detail.ts'
 import { loadRenewals } from './entitlements/on-wire.ts'
@@ -73,7 +73,8 @@ export const pageOfOrders = createListing({
 })
 
 const toViewCondition = (deps: OrderDeps, view: OrderFilters['view']) =>
-  view && { toPay: isToPay, invoiceable: isInvoiceable, expiring: isExpiring(shanghaiDay(deps.now())) }[view]
+  view &&
+  { toPay: isToPay, invoiceable: isInvoiceable, expiring: isExpiring(toShanghaiDay(deps.now())) }[view]
 
 /** Returns the rows of the list as one condition, for sums. */
 function toCondition(deps: OrderDeps, request: OrderFilters, within: SQL | undefined): SQL | undefined {
@@ -82,7 +83,7 @@ function toCondition(deps: OrderDeps, request: OrderFilters, within: SQL | undef
     const value = values[name]
     return value === undefined || value === '' ? undefined : condition(value)
   })
-  const query = textQuery(request.text)
+  const query = buildTextQuery(request.text)
   return and(within, toViewCondition(deps, request.view), ...conditions, query?.anywhere(orders.search))
 }
 
@@ -111,7 +112,7 @@ async function loadCounts({ db }: OrderDeps, within: SQL | undefined): Promise<R
 }
 
 async function countViews(deps: OrderDeps, within: SQL | undefined) {
-  const today = shanghaiDay(deps.now())
+  const today = toShanghaiDay(deps.now())
   const conditions = {
     toPay: isToPay,
     invoiceable: isInvoiceable,

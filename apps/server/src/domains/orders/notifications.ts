@@ -3,8 +3,8 @@ import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { getErrorMessage } from '../../platform/base/problem.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { SendNotice } from '../../platform/providers/sms/notices.ts'
-import { mayHaveGoneOut } from '../../platform/providers/sms/sms.ts'
-import { GiveUp, type Job, type JobRun, job, jobKind } from '../../platform/shared/jobs/job.ts'
+import { isPossiblySent } from '../../platform/providers/sms/sms.ts'
+import { defineJob, defineJobKind, GiveUp, type Job, type JobRun } from '../../platform/shared/jobs/job.ts'
 import { addNotice } from '../accounts/notices/notices.ts'
 import type { OrderDeps } from './context.ts'
 import type { OrderRow } from './store.ts'
@@ -12,7 +12,7 @@ import type { OrderRow } from './store.ts'
 const RETRY_UNSURE_MS = HOUR_MS
 
 type SmsPayload = { phone: string; name: string; order: string; state: string; unsure?: true }
-const SEND_SMS = jobKind<SmsPayload>('orders.sms')
+const SEND_SMS = defineJobKind<SmsPayload>('orders.sms')
 
 /** Notices link to these pages of the console. */
 export const toOrderPage = (id: string) => `/console/orders/${id}`
@@ -89,7 +89,7 @@ async function sendSms(deps: OrderDeps, send: SendNotice, payload: SmsPayload, r
   try {
     await send({ ...message, template: 'orderProgress' })
   } catch (error) {
-    if (!mayHaveGoneOut(error)) throw error
+    if (!isPossiblySent(error)) throw error
     if (unsure) throw new GiveUp(getErrorMessage(error), { cause: error })
     run.warn(error)
     const startAfter = new Date(deps.now().getTime() + RETRY_UNSURE_MS)
@@ -99,5 +99,5 @@ async function sendSms(deps: OrderDeps, send: SendNotice, payload: SmsPayload, r
 
 /** Sends the notifications that transactions have enqueued. */
 export const createSmsJobs = (deps: OrderDeps, send: SendNotice): Job[] => [
-  job(SEND_SMS, (payload, run) => sendSms(deps, send, payload, run)),
+  defineJob(SEND_SMS, (payload, run) => sendSms(deps, send, payload, run)),
 ]

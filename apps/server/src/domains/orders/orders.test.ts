@@ -1,35 +1,35 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { refusalCode, testApp } from '../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../test-support/app.ts'
 import {
-  aBuyer,
-  anOrder,
-  aTransfer,
   cancel,
-  detail,
+  createBuyer,
+  createOrder,
+  createTransfer,
+  loadDetail,
   orderBody,
   payInfo,
   price,
   SHOP,
 } from '../../test-support/orders.ts'
-import { anAddress, aSession, logIn } from '../../test-support/people.ts'
+import { createSession, logIn, makeAddress } from '../../test-support/people.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' }, shop: SHOP })
-const buyer = await aBuyer(app)
-const other = await aBuyer(app)
-const staff = await aSession(app, { type: 'MANAGER' })
+const buyer = await createBuyer(app)
+const other = await createBuyer(app)
+const staff = await createSession(app, { type: 'MANAGER' })
 const as = (token: string, body: object = {}, headers: Record<string, string> = {}) => ({
   token,
   body,
   headers,
-  ip: anAddress(),
+  ip: makeAddress(),
 })
 
 test('an order by transfer is saved, checked, refused, submitted again, confirmed and activated', async () => {
-  const order = await anOrder(app, buyer)
+  const order = await createOrder(app, buyer)
   assert.match(order.orderCode, /^BJ20261120\d{4,}$/)
   assert.deepEqual([order.totalAmount, order.status], [6800, 'unpaid'])
-  await aTransfer(app, buyer, order.id)
+  await createTransfer(app, buyer, order.id)
   const desk = await app.call('transferDesk', as(staff.token, { status: 'submitted' }))
   const row = desk.data.records.find(({ orderId }) => orderId === order.id)!
   assert.equal(row.hint, '没有匹配到流水')
@@ -42,7 +42,7 @@ test('an order by transfer is saved, checked, refused, submitted again, confirme
     ['refused', { text: '附言缺订单号', urgent: true }],
     refused.message,
   )
-  await aTransfer(app, buyer, order.id)
+  await createTransfer(app, buyer, order.id)
   const [again] = (await app.call('transferDesk', as(staff.token, { status: 'submitted' }))).data.records
   const arrivals = [{ amount: 6700, reference: 'SAMPLE-1', time: '2026-11-20', payer: buyer.companyName }]
   const short = await app.call(
@@ -58,7 +58,7 @@ test('an order by transfer is saved, checked, refused, submitted again, confirme
   )
   assert.deepEqual(repeated!.data, confirmed!.data)
   const reused = await app.call('transferConfirm', as(staff.token, { ...decision, arrivals }, key))
-  assert.equal(reused.code, refusalCode('idempotency_key_reused'))
+  assert.equal(reused.code, getRefusalCode('idempotency_key_reused'))
   assert.deepEqual([confirmed!.data?.status, confirmed!.data?.paidAmount], ['paid', 6800], confirmed!.message)
   const activated = await app.call(
     'orderActivate',
@@ -74,7 +74,7 @@ test('an order by transfer is saved, checked, refused, submitted again, confirme
     ['activated', '2026-11-20', '2027-11-19', 365],
     activated.message,
   )
-  const shown = await detail(app, buyer.token, order.id)
+  const shown = await loadDetail(app, buyer.token, order.id)
   assert.deepEqual(
     shown.data.trail.map(({ action, actor }: { action: string; actor: string }) => [action, actor]),
     [
@@ -87,15 +87,15 @@ test('an order by transfer is saved, checked, refused, submitted again, confirme
     ],
   )
   await app.runJobs()
-  const texts = (await app.outbox(buyer.phone)).map(({ text }) => text)
+  const texts = (await app.loadOutbox(buyer.phone)).map(({ text }) => text)
   assert.ok(
     texts.some((text) => text.includes('核销未通过')) && texts.some((text) => text.includes('已开通')),
   )
 })
 
 test('an arrival is money of one order only', async () => {
-  const order = await anOrder(app, other)
-  await aTransfer(app, other, order.id)
+  const order = await createOrder(app, other)
+  await createTransfer(app, other, order.id)
   const { records } = (await app.call('transferDesk', as(staff.token, { status: 'submitted' }))).data
   const row = records.find(({ orderId }) => orderId === order.id)!
   const arrivals = [{ amount: 6800, reference: 'SAMPLE-1', time: '2026-11-20', payer: 'x' }]
@@ -104,7 +104,7 @@ test('an arrival is money of one order only', async () => {
     as(staff.token, { id: row.transferId, version: row.version, arrivals }),
   )
   assert.equal(used.message, '这笔银行流水已用于其他订单')
-  assert.equal((await detail(app, other.token, order.id)).data.status, 'reviewing')
+  assert.equal((await loadDetail(app, other.token, order.id)).data.status, 'reviewing')
 })
 
 test('an order without a price is paid at once', async () => {
@@ -116,24 +116,24 @@ test('an order without a price is paid at once', async () => {
 
 test('amounts are compared with ours, and a price that has changed is told', async () => {
   const wrong = await app.call('orderSave', as(buyer.token, orderBody(buyer, 0.01)))
-  assert.equal(wrong.code, refusalCode('price_changed'))
+  assert.equal(wrong.code, getRefusalCode('price_changed'))
   price.now = 720_000
   const stale = await app.call('orderSave', as(buyer.token, orderBody(buyer)))
   assert.equal(stale.message, '价格刚刚变了，没有提交：平台按 7200.00 元核算，请核对后再提交')
   price.now = null
   assert.equal(
     (await app.call('orderSave', as(buyer.token, orderBody(buyer)))).code,
-    refusalCode('offer_negotiable'),
+    getRefusalCode('offer_negotiable'),
   )
   price.now = 680_000
 })
 
 test('without a company nothing is bought', async () => {
-  const visitor = await aSession(app)
+  const visitor = await createSession(app)
   const refused = await app.call('orderSave', as(visitor.token, orderBody(buyer)))
   assert.deepEqual(
     [refused.code, refused.message],
-    [refusalCode('prefix_missing'), '产品购买需先完成前缀注册'],
+    [getRefusalCode('prefix_missing'), '产品购买需先完成前缀注册'],
   )
   const choice = { productId: '101', packageProductId: '101-pro', packagePriceId: 'year' }
   const preview = await app.call('orderPreview', as(visitor.token, choice))
@@ -149,10 +149,12 @@ test('a key makes one order: it repeats the answer and refuses other content, al
   const changed = { ...orderBody(buyer), remark: '换一句' }
   assert.equal(
     (await app.call('orderSave', as(buyer.token, changed, headers))).code,
-    refusalCode('idempotency_key_reused'),
+    getRefusalCode('idempotency_key_reused'),
   )
   const malformed = await app.call('orderSave', as(buyer.token, changed, { 'idempotency-key': '短' }))
-  assert.ok([refusalCode('idempotency_key_malformed'), refusalCode('invalid_input')].includes(malformed.code))
+  assert.ok(
+    [getRefusalCode('idempotency_key_malformed'), getRefusalCode('invalid_input')].includes(malformed.code),
+  )
 })
 
 test('a retry after the price has changed gets the stored order, other content under its key does not', async () => {
@@ -164,29 +166,29 @@ test('a retry after the price has changed gets the stored order, other content u
   const changed = { ...orderBody(buyer), remark: '换一句' }
   assert.equal(
     (await app.call('orderSave', as(buyer.token, changed, headers))).code,
-    refusalCode('idempotency_key_reused'),
+    getRefusalCode('idempotency_key_reused'),
   )
   const fresh = { 'idempotency-key': 'key-0000000003' }
   assert.equal(
     (await app.call('orderSave', as(buyer.token, orderBody(buyer), fresh))).code,
-    refusalCode('price_changed'),
+    getRefusalCode('price_changed'),
   )
   price.now = 680_000
 })
 
 test('orders of another company are not there', async () => {
-  const order = await anOrder(app, buyer)
-  assert.equal((await detail(app, other.token, order.id)).code, refusalCode('order_not_found'))
-  assert.equal((await cancel(app, other.token, order.id)).code, refusalCode('order_not_found'))
+  const order = await createOrder(app, buyer)
+  assert.equal((await loadDetail(app, other.token, order.id)).code, getRefusalCode('order_not_found'))
+  assert.equal((await cancel(app, other.token, order.id)).code, getRefusalCode('order_not_found'))
   const body = await payInfo(app, other, order.id)
   assert.equal(
     (await app.call('orderSavePayinfo', as(other.token, body))).code,
-    refusalCode('order_not_found'),
+    getRefusalCode('order_not_found'),
   )
 })
 
 test('wrong fields of a transfer are named, each with its message; remarks count characters as people do', async () => {
-  const order = await anOrder(app, buyer)
+  const order = await createOrder(app, buyer)
   const empty = {
     depositBank: '',
     bankAccountName: '',
@@ -228,7 +230,7 @@ test('an order with only the specified fields is saved at the shown price, of a 
     const sent = { ...body, additional, transactionId: '-1', orderDetails: [{ ...line, purchaseDuration }] }
     const answer = await app.call('orderSave', as(buyer.token, sent))
     assert.equal(answer.success, true, answer.message)
-    const seen = await detail(app, buyer.token, answer.data.id)
+    const seen = await loadDetail(app, buyer.token, answer.data.id)
     assert.deepEqual([seen.data.totalAmount, seen.data.orderDetails[0].durationView], [yuan, term])
   }
   const asText = { ...orderBody(buyer), totalAmount: '6800.00', salePrice: '6800', type: '0', productId: 101 }
@@ -236,23 +238,23 @@ test('an order with only the specified fields is saved at the shown price, of a 
 })
 
 test('a transfer of another amount than due is taken, and everyone reads by how much it differs', async () => {
-  const order = await anOrder(app, buyer)
+  const order = await createOrder(app, buyer)
   const body = { ...(await payInfo(app, buyer, order.id)), payAmount: '7,780.00' }
   const more = await app.call('orderSavePayinfo', as(buyer.token, body))
   assert.equal(more.data.difference, '比应付 6,800.00 元多 980.00 元')
-  const seen = await detail(app, buyer.token, order.id)
+  const seen = await loadDetail(app, buyer.token, order.id)
   assert.ok(seen.data.trail.some(({ text }: { text: string }) => text.includes(more.data.difference)))
   const corrected = await app.call('orderSavePayinfo', as(buyer.token, { ...body, payAmount: 6800 }))
   assert.equal(corrected.data.difference, '')
 })
 
 test('an unpaid order is cancelled after seven days; one that waits for review is not', async () => {
-  const [unpaid, reviewing] = [await anOrder(app, other), await anOrder(app, other)]
-  await aTransfer(app, other, reviewing.id)
+  const [unpaid, reviewing] = [await createOrder(app, other), await createOrder(app, other)]
+  await createTransfer(app, other, reviewing.id)
   app.wait(7 * 86_400 + 60)
   await app.runScheduled('orders.expire')
   const { tokenInfo } = await logIn(app, other.phone)
-  const seen = (id: string) => detail(app, tokenInfo.access_token, id)
+  const seen = (id: string) => loadDetail(app, tokenInfo.access_token, id)
   const [first, second] = [await seen(unpaid.id), await seen(reviewing.id)]
   assert.deepEqual([first.data.status, first.data.cancelReason], ['cancelled', 'expired'])
   assert.equal(second.data.status, 'reviewing')

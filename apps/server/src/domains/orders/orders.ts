@@ -2,7 +2,7 @@ import { and, countDistinct, desc, eq, inArray } from 'drizzle-orm'
 import type { Exports } from '../../http/exports.ts'
 import type { Now } from '../../platform/base/clock.ts'
 import { createOutbound } from '../../platform/base/outbound.ts'
-import { keyFor } from '../../platform/base/secret.ts'
+import { makeKeyed } from '../../platform/base/secret.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { createProviders } from '../../platform/providers/payment/providers.ts'
 import type { Deliver } from '../../platform/providers/payment/stand-in/stand-in.ts'
@@ -11,22 +11,22 @@ import type { SmsPort } from '../../platform/providers/sms/sms.ts'
 import type { Storage } from '../../platform/providers/storage/storage.ts'
 import type { Env } from '../../platform/settings/env.ts'
 import { forgetAnswers } from '../../platform/shared/idempotency/idempotency.ts'
-import { type Job, scheduledJob } from '../../platform/shared/jobs/job.ts'
+import { defineScheduledJob, type Job } from '../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../platform/shared/jobs/jobs.ts'
-import { sealingKeys } from '../../platform/shared/keys/keys.ts'
+import { makeSealingKeys } from '../../platform/shared/keys/keys.ts'
 import type { Files } from '../enterprises/files/files.ts'
 import { registerExports } from './bills/exports.ts'
 import { expireQuotes } from './bills/quotes.ts'
 import type { OrderDeps, OrderPeople, Shop } from './context.ts'
-import { activationJobs } from './entitlements/activation.ts'
-import { deliveryJobs } from './entitlements/delivery.ts'
+import { createActivationJobs } from './entitlements/activation.ts'
+import { createDeliveryJobs } from './entitlements/delivery.ts'
 import { endSeats } from './entitlements/seats/holders.ts'
 import { completeOrders, endEntitlements, remindOfEnds } from './entitlements/sweeps.ts'
 import { createSmsJobs } from './notifications.ts'
-import { arrivalJobs } from './payments/arrivals.ts'
+import { createArrivalJobs } from './payments/arrivals.ts'
 import { reconcileYesterday } from './payments/reconciling.ts'
 import { refundJobs } from './payments/refunding.ts'
-import { settlingJobs } from './payments/settling.ts'
+import { createSettlingJobs } from './payments/settling.ts'
 import { orderRecords } from './personal-records.ts'
 import { expireOrders } from './purchase/cancelling.ts'
 import { createBuyerReads } from './purchase/reads.ts'
@@ -64,8 +64,8 @@ export function createOrders(needs: Needs) {
     providers,
     reads: createBuyerReads(needs.db, needs.people),
     settings: toOrderSettings({ env, providers }),
-    keyed: keyFor('orders', env),
-    key: sealingKeys('orders', env),
+    keyed: makeKeyed('orders', env),
+    key: makeSealingKeys('orders', env),
     outbound: createOutbound(env.activationNetworks),
   }
   const send = createNotices({ ...needs, smsPerDay: env.smsPerDay })
@@ -78,19 +78,19 @@ export function createOrders(needs: Needs) {
     /** Ends the seats of a person who leaves their company, in the caller's transaction. */
     endSeats,
     jobs: [
-      ...settlingJobs(deps),
+      ...createSettlingJobs(deps),
       ...refundJobs(deps),
-      ...arrivalJobs(deps),
-      ...activationJobs(deps),
-      ...deliveryJobs(deps),
+      ...createArrivalJobs(deps),
+      ...createActivationJobs(deps),
+      ...createDeliveryJobs(deps),
       ...createSmsJobs(deps, send),
-      scheduledJob('orders.expire', '* * * * *', () => expireOrders(deps)),
-      scheduledJob('orders.complete', '5 * * * *', () => completeOrders(deps)),
-      scheduledJob('orders.end-entitlements', '10 0 * * *', () => endEntitlements(deps)),
-      scheduledJob('orders.remind', '0 8 * * *', () => remindOfEnds(deps)),
-      scheduledJob('orders.expire-quotes', '15 0 * * *', () => expireQuotes(deps)),
-      scheduledJob('orders.reconcile', '30 10 * * *', () => reconcileYesterday(deps)),
-      scheduledJob('orders.forget-answers', '45 3 * * *', () => forgetAnswers(deps.db, deps.now())),
+      defineScheduledJob('orders.expire', '* * * * *', () => expireOrders(deps)),
+      defineScheduledJob('orders.complete', '5 * * * *', () => completeOrders(deps)),
+      defineScheduledJob('orders.end-entitlements', '10 0 * * *', () => endEntitlements(deps)),
+      defineScheduledJob('orders.remind', '0 8 * * *', () => remindOfEnds(deps)),
+      defineScheduledJob('orders.expire-quotes', '15 0 * * *', () => expireQuotes(deps)),
+      defineScheduledJob('orders.reconcile', '30 10 * * *', () => reconcileYesterday(deps)),
+      defineScheduledJob('orders.forget-answers', '45 3 * * *', () => forgetAnswers(deps.db, deps.now())),
     ] satisfies Job[],
   }
 }

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { NO_SITE_VALUES } from '@biaojie/contract/node/site-settings/rules.ts'
-import { refusalCode, testApp } from '../../test-support/app.ts'
-import { aBuyer, detail, orderBody, SHOP } from '../../test-support/orders.ts'
-import { anAddress, aSession } from '../../test-support/people.ts'
-import { aPhoto, open, upload } from '../../test-support/registrations.ts'
+import { getRefusalCode, testApp } from '../../test-support/app.ts'
+import { createBuyer, loadDetail, orderBody, SHOP } from '../../test-support/orders.ts'
+import { createSession, makeAddress } from '../../test-support/people.ts'
+import { makePhoto, open, upload } from '../../test-support/registrations.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' }, shop: SHOP })
-const buyer = await aBuyer(app)
-const other = await aBuyer(app)
-const staff = await aSession(app, { type: 'MANAGER' })
-const as = (token: string, body: object = {}) => ({ token, body, ip: anAddress() })
+const buyer = await createBuyer(app)
+const other = await createBuyer(app)
+const staff = await createSession(app, { type: 'MANAGER' })
+const as = (token: string, body: object = {}) => ({ token, body, ip: makeAddress() })
 const order = (poNumber?: string) => app.call('orderSave', as(buyer.token, { ...orderBody(buyer), poNumber }))
 
 const fetched = ({ data, cookies }: { data: { url: string }; cookies: string[] }) =>
@@ -18,14 +18,14 @@ const fetched = ({ data, cookies }: { data: { url: string }; cookies: string[] }
 
 test('the number of a purchase stays with its order, is found by it and is limited', async () => {
   const { id } = (await order(' PO-2026-0417 ')).data
-  assert.equal((await detail(app, buyer.token, id)).data.poNumber, 'PO-2026-0417')
+  assert.equal((await loadDetail(app, buyer.token, id)).data.poNumber, 'PO-2026-0417')
   const found = await app.call('orderList', as(buyer.token, { text: 'PO-2026-0417' }))
   assert.deepEqual(
     found.data.records.map((row) => row.id),
     [id],
   )
   assert.equal((await order('长'.repeat(41))).errors?.poNumber, '采购单号不能超过 40 个字')
-  assert.equal((await detail(app, buyer.token, (await order()).data.id)).data.poNumber, '')
+  assert.equal((await loadDetail(app, buyer.token, (await order()).data.id)).data.poNumber, '')
 })
 
 test('an order has a contract for its company and staff until it is cancelled', async () => {
@@ -38,9 +38,9 @@ test('an order has a contract for its company and staff until it is cancelled', 
   }
   assert.equal(
     (await app.call('orderContract', as(other.token, { id }))).code,
-    refusalCode('order_not_found'),
+    getRefusalCode('order_not_found'),
   )
-  await app.call('orderCancel', { token: buyer.token, params: { id }, ip: anAddress() })
+  await app.call('orderCancel', { token: buyer.token, params: { id }, ip: makeAddress() })
   assert.equal((await app.call('orderContract', as(buyer.token, { id }))).status, 409)
 })
 
@@ -59,13 +59,13 @@ test('a quote is printed for its company and staff, and for no other', async () 
   const file = await fetched(await app.call('quoteFile', as(buyer.token, { id })))
   assert.equal(file.rawPayload.subarray(0, 5).toString(), '%PDF-')
   assert.match(String(file.headers['content-disposition']), new RegExp(`quote-${code}.pdf`))
-  assert.equal((await app.call('quoteFile', as(other.token, { id }))).code, refusalCode('quote_not_found'))
+  assert.equal((await app.call('quoteFile', as(other.token, { id }))).code, getRefusalCode('quote_not_found'))
   const accepted = await app.call('quoteAccept', as(buyer.token, { id, version, poNumber: 'PO-9' }))
-  assert.equal((await detail(app, buyer.token, accepted.data.id)).data.poNumber, 'PO-9')
+  assert.equal((await loadDetail(app, buyer.token, accepted.data.id)).data.poNumber, 'PO-9')
 })
 
 test('the seal of the node lies on its contracts and quotes, and without one its place is empty', async () => {
-  const admin = await aSession(app, { type: 'ADMIN' })
+  const admin = await createSession(app, { type: 'ADMIN' })
   const { id } = (await order()).data
   const offered = {
     companyId: buyer.companyId,
@@ -85,7 +85,7 @@ test('the seal of the node lies on its contracts and quotes, and without one its
     )
   }
   assert.deepEqual(await pictures(), [0, 0])
-  const seal = (await upload(app, admin.token, await aPhoto(33))).data.fileName
+  const seal = (await upload(app, admin.token, await makePhoto(33))).data.fileName
   const { version } = (await app.call('siteSettings', as(admin.token))).data
   const values = { ...NO_SITE_VALUES, seal }
   const saved = await app.call('siteSettingsSave', as(admin.token, { version, values }))

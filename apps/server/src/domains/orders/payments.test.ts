@@ -1,31 +1,39 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { refusalCode, testApp } from '../../test-support/app.ts'
-import { aBuyer, anOrder, aTransfer, type Buyer, cancel, detail, SHOP } from '../../test-support/orders.ts'
-import { anAddress, aSession, logIn } from '../../test-support/people.ts'
+import { getRefusalCode, testApp } from '../../test-support/app.ts'
+import {
+  type Buyer,
+  cancel,
+  createBuyer,
+  createOrder,
+  createTransfer,
+  loadDetail,
+  SHOP,
+} from '../../test-support/orders.ts'
+import { createSession, logIn, makeAddress } from '../../test-support/people.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' }, shop: SHOP })
 const standIn = app.domains.standIn!
-const buyer = await aBuyer(app)
-const staff = await aSession(app, { type: 'ADMIN' })
+const buyer = await createBuyer(app)
+const staff = await createSession(app, { type: 'ADMIN' })
 const FEN = 680_000
 
 const place = (order: { orderCode: string }, body: object = {}, who: Buyer = buyer, headers: object = {}) =>
   app.call('wechatPlaceOrder', {
     body: { out_trade_no: order.orderCode, amount: { total: FEN }, ...body },
     token: who.token,
-    ip: anAddress(),
+    ip: makeAddress(),
     headers: { ...headers },
   })
 const card = (order: { id: string }) =>
   app.call('cardPaymentCreate', {
     body: { bizOrderNo: order.id, orderAmount: FEN, payAmount: FEN, redirectUrl: '/success?a=1' },
     token: buyer.token,
-    ip: anAddress(),
+    ip: makeAddress(),
   })
 const poll = (order: { id: string }) =>
-  app.call('wechatPaymentResult', { query: { orderId: order.id }, token: buyer.token, ip: anAddress() })
-const seen = async (order: { id: string }) => (await detail(app, staff.token, order.id)).data
+  app.call('wechatPaymentResult', { query: { orderId: order.id }, token: buyer.token, ip: makeAddress() })
+const seen = async (order: { id: string }) => (await loadDetail(app, staff.token, order.id)).data
 
 /** After any sequence, an order holds its price, or has refunded it. */
 async function invariants(): Promise<void> {
@@ -45,7 +53,7 @@ async function invariants(): Promise<void> {
 }
 
 test('WeChat pays by a code, a notification and the result; a repetition changes nothing', async () => {
-  const order = await anOrder(app, buyer)
+  const order = await createOrder(app, buyer)
   const code = await place(order)
   assert.match(code.data?.code_url ?? '', /^weixin:/, code.message)
   assert.equal((await place(order)).data.code_url, code.data.code_url)
@@ -63,7 +71,7 @@ test('WeChat pays by a code, a notification and the result; a repetition changes
 })
 
 test('forged, delayed, wrong-amount, wrong-currency and wrong-merchant notifications change nothing', async () => {
-  const order = await anOrder(app, buyer)
+  const order = await createOrder(app, buyer)
   const number = (await place(order)).data.out_trade_no
   standIn.pay(number)
   const minutes = (n: number) => new Date(app.clock.now.getTime() + n * 60_000)
@@ -93,7 +101,7 @@ test('forged, delayed, wrong-amount, wrong-currency and wrong-merchant notificat
 })
 
 test('a transaction that has paid one order pays no other, and is no fault of the server', async () => {
-  const [first, second] = [await anOrder(app, buyer), await anOrder(app, buyer)]
+  const [first, second] = [await createOrder(app, buyer), await createOrder(app, buyer)]
   const [one, other] = [(await place(first)).data.out_trade_no, (await place(second)).data.out_trade_no]
   standIn.pay(one)
   assert.equal(await standIn.notify(one), 200)
@@ -108,10 +116,10 @@ test('a transaction that has paid one order pays no other, and is no fault of th
 })
 
 test('without any notification the server finds the payment by asking', async () => {
-  const order = await anOrder(app, buyer)
+  const order = await createOrder(app, buyer)
   standIn.pay((await place(order)).data.out_trade_no)
   assert.equal((await poll(order)).code, 200)
-  const other = await anOrder(app, buyer)
+  const other = await createOrder(app, buyer)
   standIn.pay((await place(other)).data.out_trade_no)
   app.wait(30)
   await app.runJobs()
@@ -124,14 +132,14 @@ for (const [what, seconds] of [
 ] as const)
   test(`thirty notifications at once, mixed with polls, ${what}: paid once, or given back`, async () => {
     const start = app.clock.now
-    const order = await anOrder(app, buyer)
+    const order = await createOrder(app, buyer)
     const number = (await place(order)).data.out_trade_no
     standIn.pay(number)
     app.wait(seconds)
     // Sessions end sooner than orders.
     const { access_token: token } = (await logIn(app, buyer.phone)).tokenInfo
     const query = { orderId: order.id }
-    const polling = () => app.call('wechatPaymentResult', { query, token, ip: anAddress() })
+    const polling = () => app.call('wechatPaymentResult', { query, token, ip: makeAddress() })
     const all = await Promise.all([
       ...Array.from({ length: 30 }, () => standIn.notify(number)),
       ...Array.from({ length: 5 }, () => polling().then(({ status }) => status)),
@@ -157,7 +165,7 @@ for (const [what, seconds] of [
   })
 
 test('a late notification changes nothing', async () => {
-  const order = await anOrder(app, buyer)
+  const order = await createOrder(app, buyer)
   const number = (await card(order)).data.outTradeNo
   const inject = ({ path, headers, body }: ReturnType<typeof standIn.createNotification>) =>
     app.app.inject({ method: 'POST', url: path, headers, payload: body })
@@ -174,7 +182,7 @@ test('a late notification changes nothing', async () => {
 })
 
 test('forged, delayed and wrong notifications of the card gateway change nothing either', async () => {
-  const order = await anOrder(app, buyer)
+  const order = await createOrder(app, buyer)
   const number = (await card(order)).data.outTradeNo
   standIn.pay(number)
   const at = (minutes: number) => new Date(app.clock.now.getTime() + minutes * 60_000)
@@ -193,18 +201,18 @@ test('forged, delayed and wrong notifications of the card gateway change nothing
 })
 
 test('a payment that we took for closed is found by the bill of its day', async () => {
-  const order = await anOrder(app, buyer)
+  const order = await createOrder(app, buyer)
   const number = (await place(order)).data.out_trade_no
   await app.pool.query(`update payments set status = 'closed' where out_trade_no = $1`, [number])
   standIn.pay(number)
   const body = { day: '2026-11-20', method: 'wechat' }
-  const books = await app.call('reconciliationRun', { body, token: staff.token, ip: anAddress() })
+  const books = await app.call('reconciliationRun', { body, token: staff.token, ip: makeAddress() })
   assert.deepEqual(books.data?.differences, [], books.message)
   assert.equal((await seen(order)).status, 'paid')
 })
 
 test('a payment that comes after the cancellation goes back, and staff are told', async () => {
-  const order = await anOrder(app, buyer)
+  const order = await createOrder(app, buyer)
   const number = (await place(order)).data.out_trade_no
   standIn.pay(number)
   assert.equal((await cancel(app, buyer.token, order.id)).data.status, 'cancelled')
@@ -215,13 +223,13 @@ test('a payment that comes after the cancellation goes back, and staff are told'
     [shown.status, shown.refunds.length, shown.refunds[0].status, shown.refunds[0].amount],
     ['cancelled', 1, 'done', 6800],
   )
-  const notices = await app.call('noticeList', { token: staff.token, body: {}, ip: anAddress() })
+  const notices = await app.call('noticeList', { token: staff.token, body: {}, ip: makeAddress() })
   assert.ok(notices.data.records.some(({ title }) => title === `取消后到账：${order.orderCode}`))
   await invariants()
 })
 
 test('the second of two payments, by WeChat and by card, goes back', async () => {
-  const order = await anOrder(app, buyer)
+  const order = await createOrder(app, buyer)
   const code = await place(order)
   const page = await card(order)
   assert.equal(page.success, true, page.message)
@@ -236,7 +244,7 @@ test('the second of two payments, by WeChat and by card, goes back', async () =>
 })
 
 test('a return address of another site is refused before a card payment is begun', async () => {
-  const order = await anOrder(app, buyer)
+  const order = await createOrder(app, buyer)
   for (const redirectUrl of [
     'https://evil.example/',
     '//evil.example',
@@ -246,21 +254,21 @@ test('a return address of another site is refused before a card payment is begun
     'https://user@localhost/success',
   ]) {
     const body = { bizOrderNo: order.id, orderAmount: FEN, payAmount: FEN, redirectUrl }
-    const answer = await app.call('cardPaymentCreate', { token: buyer.token, body, ip: anAddress() })
+    const answer = await app.call('cardPaymentCreate', { token: buyer.token, body, ip: makeAddress() })
     assert.deepEqual(
       [answer.code, answer.errors?.redirectUrl],
-      [refusalCode('invalid_input'), '返回地址应在本站：本站的完整地址，或以一个 / 开头的路径'],
+      [getRefusalCode('invalid_input'), '返回地址应在本站：本站的完整地址，或以一个 / 开头的路径'],
       redirectUrl,
     )
   }
-  assert.deepEqual((await detail(app, staff.token, order.id)).data.payments, [])
+  assert.deepEqual((await loadDetail(app, staff.token, order.id)).data.payments, [])
 })
 
 test('a card payment leads back to a whole address of this site, and takes amounts and codes as text or number', async () => {
-  const order = await anOrder(app, buyer)
+  const order = await createOrder(app, buyer)
   const answer = await app.call('cardPaymentCreate', {
     token: buyer.token,
-    ip: anAddress(),
+    ip: makeAddress(),
     headers: { host: 'node.example' },
     body: {
       bizOrderNo: order.id,
@@ -277,7 +285,7 @@ test('a card payment leads back to a whole address of this site, and takes amoun
   standIn.pay(outTradeNo)
   const other = await app.call('cardPaymentCreate', {
     token: buyer.token,
-    ip: anAddress(),
+    ip: makeAddress(),
     headers: { host: 'node.example' },
     body: {
       bizOrderNo: order.id,
@@ -290,16 +298,20 @@ test('a card payment leads back to a whole address of this site, and takes amoun
 })
 
 test('the return of a card payment is signed, a changed one is refused, and alone it makes nothing paid', async () => {
-  const order = await anOrder(app, buyer)
+  const order = await createOrder(app, buyer)
   const number = (await card(order)).data.outTradeNo
   const back = () => {
     const url = new URL(standIn.returnAddress(standIn.find(number)), 'http://x')
     return { path: url.pathname, fields: Object.fromEntries(url.searchParams) }
   }
-  const check = (body: object) => app.call('cardPaymentReturn', { body, token: buyer.token, ip: anAddress() })
+  const check = (body: object) =>
+    app.call('cardPaymentReturn', { body, token: buyer.token, ip: makeAddress() })
   assert.equal(back().path, '/success')
   assert.equal((await check(back().fields)).data.paid, false)
-  assert.equal((await check({ ...back().fields, status: 'paid' })).code, refusalCode('notification_forged'))
+  assert.equal(
+    (await check({ ...back().fields, status: 'paid' })).code,
+    getRefusalCode('notification_forged'),
+  )
   app.wait(10)
   standIn.pay(number)
   const returned = await check(back().fields)
@@ -307,8 +319,8 @@ test('the return of a card payment is signed, a changed one is refused, and alon
 })
 
 test('a transfer that waits is not forgotten when the order is paid otherwise', async () => {
-  const order = await anOrder(app, buyer)
-  await aTransfer(app, buyer, order.id)
+  const order = await createOrder(app, buyer)
+  await createTransfer(app, buyer, order.id)
   const number = (await place(order)).data.out_trade_no
   standIn.pay(number)
   await standIn.notify(number)
@@ -320,32 +332,32 @@ test('a transfer that waits is not forgotten when the order is paid otherwise', 
 })
 
 test('the amount is ours, the order is one’s own, and a provider that is away is told', async () => {
-  const order = await anOrder(app, buyer)
+  const order = await createOrder(app, buyer)
   const cheap = await place(order, { amount: { total: 1 } })
-  assert.equal(cheap.code, refusalCode('amount_differs'))
-  assert.equal((await place(order, {}, await aBuyer(app))).code, refusalCode('order_not_found'))
+  assert.equal(cheap.code, getRefusalCode('amount_differs'))
+  assert.equal((await place(order, {}, await createBuyer(app))).code, getRefusalCode('order_not_found'))
   standIn.setDown(true)
-  assert.equal((await place(order)).code, refusalCode('payment_unreachable'))
+  assert.equal((await place(order)).code, getRefusalCode('payment_unreachable'))
   assert.equal((await poll(order)).code, 20201)
   standIn.setDown(false)
   assert.match((await place(order)).data.code_url, /^weixin:/)
 })
 
 test('staff refund a paid order; the books of the day agree with the bill', async () => {
-  const order = await anOrder(app, buyer)
+  const order = await createOrder(app, buyer)
   const number = (await place(order)).data.out_trade_no
   standIn.pay(number)
   await standIn.notify(number)
   const { version } = await seen(order)
   const body = { id: order.id, version, reason: '买方改用其他应用' }
-  const refunded = await app.call('orderRefund', { body, token: staff.token, ip: anAddress() })
+  const refunded = await app.call('orderRefund', { body, token: staff.token, ip: makeAddress() })
   assert.equal(refunded.success, true, refunded.message)
   await app.runJobs()
   const shown = await seen(order)
   assert.deepEqual([shown.status, shown.cancelReason, shown.refundedAmount], ['cancelled', 'refunded', 6800])
   for (const method of ['wechat', 'card'] as const) {
     const run = { day: '2026-11-20', method }
-    const books = await app.call('reconciliationRun', { body: run, token: staff.token, ip: anAddress() })
+    const books = await app.call('reconciliationRun', { body: run, token: staff.token, ip: makeAddress() })
     assert.deepEqual([books.data?.status, books.data?.differences], ['clean', []], books.message)
     assert.equal(books.data.ourAmount, books.data.billAmount)
   }
@@ -353,7 +365,7 @@ test('staff refund a paid order; the books of the day agree with the bill', asyn
 })
 
 test('a refund that only one side has, or of another amount, is a difference of the day', async () => {
-  const [known, alone] = await Promise.all([anOrder(app, buyer), anOrder(app, buyer)])
+  const [known, alone] = await Promise.all([createOrder(app, buyer), createOrder(app, buyer)])
   for (const order of [known, alone]) {
     const number = (await place(order)).data.out_trade_no
     standIn.pay(number)
@@ -362,11 +374,11 @@ test('a refund that only one side has, or of another amount, is a difference of 
   const numberOf = async (order: typeof known) => (await seen(order)).payments[0].outTradeNo as string
   standIn.refundAlone({ outTradeNo: await numberOf(alone), outRefundNo: 'R-ALONE-480', amount: 48_000 })
   const body = { id: known.id, version: (await seen(known)).version, reason: '买方改用其他应用' }
-  assert.equal((await app.call('orderRefund', { body, token: staff.token, ip: anAddress() })).success, true)
+  assert.equal((await app.call('orderRefund', { body, token: staff.token, ip: makeAddress() })).success, true)
   await app.runJobs()
   const run = async () => {
     const body = { day: '2026-11-20', method: 'wechat' }
-    return (await app.call('reconciliationRun', { body, token: staff.token, ip: anAddress() })).data
+    return (await app.call('reconciliationRun', { body, token: staff.token, ip: makeAddress() })).data
   }
   const foreign = {
     outTradeNo: 'R-ALONE-480',
@@ -408,7 +420,7 @@ test('a refund that only one side has, or of another amount, is a difference of 
 
 test('staff who settle a refund or ask the provider again are named in the trail', async () => {
   const paid = async () => {
-    const order = await anOrder(app, buyer)
+    const order = await createOrder(app, buyer)
     const number = (await place(order)).data.out_trade_no
     standIn.pay(number)
     await standIn.notify(number)
@@ -417,8 +429,8 @@ test('staff who settle a refund or ask the provider again are named in the trail
   const refund = async (order: { id: string }) => {
     const { version } = await seen(order)
     const body = { id: order.id, version, reason: '买重复了' }
-    await app.call('orderRefund', { body, token: staff.token, ip: anAddress() })
-    const list = await app.call('refundList', { body: {}, token: staff.token, ip: anAddress() })
+    await app.call('orderRefund', { body, token: staff.token, ip: makeAddress() })
+    const list = await app.call('refundList', { body: {}, token: staff.token, ip: makeAddress() })
     return list.data.records.find(({ orderId }) => orderId === order.id)!
   }
   const failed = await paid()
@@ -428,7 +440,7 @@ test('staff who settle a refund or ask the provider again are named in the trail
     app.call('refundSettle', {
       body: { id, version, action, ...(reference && { reference }) },
       token: staff.token,
-      ip: anAddress(),
+      ip: makeAddress(),
     })
   const retried = await settle(row.id, row.version, 'retry')
   assert.equal(retried.data?.status, 'processing', retried.message)
@@ -449,7 +461,7 @@ test('staff who settle a refund or ask the provider again are named in the trail
 })
 
 test('a false answer is a difference in reconciliation, a fault of ours fails the run', async () => {
-  const order = await anOrder(app, buyer)
+  const order = await createOrder(app, buyer)
   const number = (await place(order)).data.out_trade_no
   await app.pool.query(`update payments set status = 'closed', amount = 1 where out_trade_no = $1`, [number])
   standIn.pay(number)
@@ -457,7 +469,7 @@ test('a false answer is a difference in reconciliation, a fault of ours fails th
     app.call('reconciliationRun', {
       body: { day: '2026-11-20', method: 'wechat' },
       token: staff.token,
-      ip: anAddress(),
+      ip: makeAddress(),
     })
   // The amount differs from the requested one: the answer cannot be true, and staff see it.
   const differs = await run()
@@ -474,7 +486,7 @@ test('a false answer is a difference in reconciliation, a fault of ours fails th
   const kept = await app.call('reconciliationDetail', {
     body: { id: differs.data.id },
     token: staff.token,
-    ip: anAddress(),
+    ip: makeAddress(),
   })
   assert.deepEqual([kept.data.runTime, kept.data.status], [before, 'differs'])
   await app.pool.query('alter table order_trail drop constraint broken')
@@ -483,7 +495,7 @@ test('a false answer is a difference in reconciliation, a fault of ours fails th
 })
 
 test('a repeated request gets its code while that can be paid, and a fresh one afterwards', async () => {
-  const order = await anOrder(app, buyer)
+  const order = await createOrder(app, buyer)
   const headers = { 'idempotency-key': 'pay-key-000001' }
   const first = await place(order, {}, buyer, headers)
   assert.equal((await place(order, {}, buyer, headers)).data.code_url, first.data.code_url)
@@ -503,12 +515,12 @@ test('a repeated request gets its code while that can be paid, and a fresh one a
 })
 
 test('an unpaid code is closed when its time is over', async () => {
-  const order = await anOrder(app, buyer)
+  const order = await createOrder(app, buyer)
   const number = (await place(order)).data.out_trade_no
   app.wait(16 * 60)
   await app.runJobs()
   const { tokenInfo } = await logIn(app, staff.phone)
-  const shown = (await detail(app, tokenInfo.access_token, order.id)).data
+  const shown = (await loadDetail(app, tokenInfo.access_token, order.id)).data
   assert.deepEqual(
     [shown.status, shown.payments.at(-1).status, standIn.find(number).state],
     ['unpaid', 'closed', 'closed'],

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import { shanghaiTime } from '../../platform/base/clock.ts'
+import { toShanghaiTime } from '../../platform/base/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { endSeats } from './entitlements/seats/holders.ts'
 import { orderColumns } from './store.ts'
@@ -19,7 +19,7 @@ export const orderRecords = {
       .orderBy(desc(orders.createdAt))
     return rows.map((row) => ({
       订单号: row.code,
-      时间: shanghaiTime(row.createdAt),
+      时间: toShanghaiTime(row.createdAt),
       应用: `${row.productName} ${row.packageName}`,
       购买企业: row.companyName,
       联系人: row.contactName,

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { refusalCode, testApp } from '../../test-support/app.ts'
-import { aBuyer, anOrder, type Buyer, detail, SHOP } from '../../test-support/orders.ts'
-import { anAddress, aSession } from '../../test-support/people.ts'
+import { getRefusalCode, testApp } from '../../test-support/app.ts'
+import { type Buyer, createBuyer, createOrder, loadDetail, SHOP } from '../../test-support/orders.ts'
+import { createSession, makeAddress } from '../../test-support/people.ts'
 
 /** One employee pays back up to 5,000 yuan alone; the orders here cost 6,800. */
 const env = { CAPTCHA: 'off', REFUND_ALONE_MAX: '5000' }
 const app = await testApp({ after }, { env, shop: SHOP })
 const standIn = app.domains.standIn!
-const buyer = await aBuyer(app)
-const finance = await aSession(app, { type: 'MANAGER' })
-const second = await aSession(app, { type: 'MANAGER' })
-const as = (token: string, body: object = {}) => ({ token, body, ip: anAddress() })
+const buyer = await createBuyer(app)
+const finance = await createSession(app, { type: 'MANAGER' })
+const second = await createSession(app, { type: 'MANAGER' })
+const as = (token: string, body: object = {}) => ({ token, body, ip: makeAddress() })
 
 async function aPaidOrder(who: Buyer = buyer) {
-  const order = await anOrder(app, who)
+  const order = await createOrder(app, who)
   const body = { out_trade_no: order.orderCode, amount: { total: 680_000 } }
   const number = (await app.call('wechatPlaceOrder', as(who.token, body))).data.out_trade_no
   standIn.pay(number)
@@ -22,12 +22,12 @@ async function aPaidOrder(who: Buyer = buyer) {
   return order.id
 }
 type Line = { action: string; text: string }
-const versionOf = async (id: string) => (await detail(app, finance.token, id)).data.version
+const versionOf = async (id: string) => (await loadDetail(app, finance.token, id)).data.version
 const refund = async (id: string, amount?: string, token = finance.token) =>
   app.call('orderRefund', as(token, { id, version: await versionOf(id), reason: '少给了两个席位', amount }))
 const activate = async (id: string) =>
   app.call('orderActivate', as(finance.token, { id, version: await versionOf(id) }))
-const approvalOf = async (id: string) => (await detail(app, finance.token, id)).data.refundApproval!
+const approvalOf = async (id: string) => (await loadDetail(app, finance.token, id)).data.refundApproval!
 
 test('a part is paid back while the order stands, and the rest can be paid back later', async () => {
   const id = await aPaidOrder()
@@ -39,7 +39,7 @@ test('a part is paid back while the order stands, and the rest can be paid back 
     part.message,
   )
   await app.runJobs()
-  const { data } = await detail(app, buyer.token, id)
+  const { data } = await loadDetail(app, buyer.token, id)
   assert.deepEqual([data.refundedAmount, data.entitlement?.status], [1200.5, 'active'])
   assert.deepEqual(
     data.trail.filter((line: Line) => line.action === '部分退款').map((line: Line) => line.text),
@@ -48,11 +48,11 @@ test('a part is paid back while the order stands, and the rest can be paid back 
   const second = await refund(id, '100')
   assert.equal(second.data?.refundableAmount, 5499.5)
   for (const [amount, code] of [
-    ['5499.50', refusalCode('refund_part_too_large')],
-    ['99999', refusalCode('refund_part_too_large')],
-    ['0', refusalCode('invalid_input')],
-    ['12.345', refusalCode('invalid_input')],
-    ['abc', refusalCode('invalid_input')],
+    ['5499.50', getRefusalCode('refund_part_too_large')],
+    ['99999', getRefusalCode('refund_part_too_large')],
+    ['0', getRefusalCode('invalid_input')],
+    ['12.345', getRefusalCode('invalid_input')],
+    ['abc', getRefusalCode('invalid_input')],
   ] as const)
     assert.equal((await refund(id, amount)).code, code, amount)
 })
@@ -70,15 +70,15 @@ test('parts together, and whole refunds, above the limit wait for a second perso
     [3800, 2500, true],
     proposed.message,
   )
-  assert.equal((await refund(id, '1')).code, refusalCode('refund_waits'))
+  assert.equal((await refund(id, '1')).code, getRefusalCode('refund_waits'))
   const { id: approval, version } = await approvalOf(id)
   const decide = (token: string, approve = true, note = '') =>
     app.call('refundApprovalDecide', as(token, { id: approval, version, approve, note }))
-  assert.equal((await decide(finance.token)).code, refusalCode('refund_approval_own'))
+  assert.equal((await decide(finance.token)).code, getRefusalCode('refund_approval_own'))
   const decisions = await Promise.all([decide(second.token), decide(second.token)])
-  assert.deepEqual(decisions.map(({ code }) => code).sort(), [200, refusalCode('refund_moved_on')])
+  assert.deepEqual(decisions.map(({ code }) => code).sort(), [200, getRefusalCode('refund_moved_on')])
   await app.runJobs()
-  const { data } = await detail(app, buyer.token, id)
+  const { data } = await loadDetail(app, buyer.token, id)
   assert.deepEqual([data.status, data.refundedAmount, data.refundApproval], ['paid', 5500, null])
   const list = await app.call('refundApprovalList', as(second.token, { status: 'approved' }))
   assert.deepEqual(
@@ -104,22 +104,22 @@ test('a declined or withdrawn proposal pays nothing back', async () => {
   const mine = { id: again.id, version: again.version }
   assert.equal(
     (await app.call('refundApprovalWithdraw', as(second.token, mine))).code,
-    refusalCode('refund_approval_not_found'),
+    getRefusalCode('refund_approval_not_found'),
   )
   assert.equal((await app.call('refundApprovalWithdraw', as(finance.token, mine))).data?.status, 'withdrawn')
-  const { data } = await detail(app, buyer.token, id)
+  const { data } = await loadDetail(app, buyer.token, id)
   assert.deepEqual([data.status, data.refunds], ['paid', []])
 })
 
 test('a granted request above the limit stays open until the second person has approved it', async () => {
   const id = await aPaidOrder()
   await app.call('refundRequest', as(buyer.token, { orderId: id, reason: '买重复了' }))
-  const request = (await detail(app, finance.token, id)).data.refundRequest!
+  const request = (await loadDetail(app, finance.token, id)).data.refundRequest!
   const grant = { id: request.id, version: request.version, action: 'grant', answer: '同意' }
   assert.equal((await app.call('refundRequestDecide', as(finance.token, grant))).data?.status, 'open')
   const { id: approval, version } = await approvalOf(id)
   await app.call('refundApprovalDecide', as(second.token, { id: approval, version, approve: true }))
-  const { data } = await detail(app, buyer.token, id)
+  const { data } = await loadDetail(app, buyer.token, id)
   assert.deepEqual(
     [data.status, data.refundRequest?.status, data.refundRequest?.answer, data.refunds.length],
     ['cancelled', 'granted', '同意', 1],
@@ -136,7 +136,7 @@ test('an issued invoice is reversed for a part, and the rest is billed anew', as
   }
   const asked = await app.call('invoiceRequest', as(buyer.token, { orderIds: [id], ...form }))
   assert.equal(asked.data?.amount, 6800, asked.message)
-  assert.equal((await refund(id, '300')).code, refusalCode('invoice_in_the_way'))
+  assert.equal((await refund(id, '300')).code, getRefusalCode('invoice_in_the_way'))
   await app.pool.query(`update invoices set status = 'issued', number = '24000001' where id = $1`, [
     asked.data.id,
   ])
@@ -151,20 +151,20 @@ test('an issued invoice is reversed for a part, and the rest is billed anew', as
 test('a buyer ends an unused order alone, within seven days of its activation', async () => {
   const small = await testBuyer()
   const waiting = await aPaidOrder(small)
-  const before = (await detail(app, small.token, waiting)).data
+  const before = (await loadDetail(app, small.token, waiting)).data
   assert.deepEqual(before.unsubscribe, { until: '' })
   const end = (orderId: string, token = small.token) =>
     app.call('orderUnsubscribe', as(token, { orderId, reason: '选错了套餐' }))
-  const member = await aSession(app, { type: 'COMPANY', companyId: small.companyId })
-  assert.equal((await detail(app, member.token, waiting)).data.unsubscribe, null)
-  assert.equal((await end(waiting, member.token)).code, refusalCode('order_of_colleague'))
+  const member = await createSession(app, { type: 'COMPANY', companyId: small.companyId })
+  assert.equal((await loadDetail(app, member.token, waiting)).data.unsubscribe, null)
+  assert.equal((await end(waiting, member.token)).code, getRefusalCode('order_of_colleague'))
   const ended = await end(waiting)
   assert.equal(ended.data?.status, 'paid', 'above the limit the node approves it')
   assert.deepEqual([ended.data?.unsubscribe, ended.data?.leaving?.amount], [null, ended.data?.totalAmount])
   const { id: approval, version, proposedBy } = await approvalOf(waiting)
   assert.equal(proposedBy, small.name)
   await app.call('refundApprovalDecide', as(finance.token, { id: approval, version, approve: true }))
-  const over = (await detail(app, small.token, waiting)).data
+  const over = (await loadDetail(app, small.token, waiting)).data
   assert.deepEqual([over.status, over.leaving], ['cancelled', null])
 })
 
@@ -174,21 +174,21 @@ test('a refund that staff propose is no ending by the buyer, even where its reas
   const asked = { id, version: await versionOf(id), reason: '自助退订：客户来电' }
   assert.equal((await app.call('orderRefund', as(finance.token, asked))).data?.status, 'paid')
   assert.equal((await approvalOf(id)).reason, asked.reason)
-  assert.equal((await detail(app, who.token, id)).data.leaving, null)
+  assert.equal((await loadDetail(app, who.token, id)).data.leaving, null)
 })
 
 test('an opened application, and one of eight days ago, are not ended by their buyer alone', async () => {
   const who = await testBuyer()
   const opened = await aPaidOrder(who)
   await activate(opened)
-  const right = (await detail(app, who.token, opened)).data
+  const right = (await loadDetail(app, who.token, opened)).data
   assert.equal(right.unsubscribe?.until.length, 10)
   await app.pool.query('update entitlements set opened_at = now() where id = $1', [right.entitlement?.id])
-  assert.equal((await detail(app, who.token, opened)).data.unsubscribe, null)
+  assert.equal((await loadDetail(app, who.token, opened)).data.unsubscribe, null)
   const asked = { orderId: opened, reason: '不想用了' }
   assert.equal(
     (await app.call('orderUnsubscribe', as(who.token, asked))).code,
-    refusalCode('unsubscribe_not_possible'),
+    getRefusalCode('unsubscribe_not_possible'),
   )
   const old = await testBuyer()
   const id = await aPaidOrder(old)
@@ -196,14 +196,14 @@ test('an opened application, and one of eight days ago, are not ended by their b
   await app.pool.query(`update orders set activated_at = activated_at - interval '8 days' where id = $1`, [
     id,
   ])
-  assert.equal((await detail(app, old.token, id)).data.unsubscribe, null)
+  assert.equal((await loadDetail(app, old.token, id)).data.unsubscribe, null)
 })
 
 test('opening an application is noted once', async () => {
   const who = await testBuyer()
   const id = await aPaidOrder(who)
   await activate(id)
-  const { entitlement } = (await detail(app, who.token, id)).data
+  const { entitlement } = (await loadDetail(app, who.token, id)).data
   const settings = {
     productId: entitlement!.productId,
     mode: 'manual',
@@ -214,21 +214,21 @@ test('opening an application is noted once', async () => {
   assert.equal(saved.success, true, saved.message)
   const open = () => app.call('entitlementOpen', as(who.token, { id: entitlement!.id }))
   assert.equal((await open()).data?.openUrl, settings.openUrl)
-  assert.equal((await detail(app, who.token, id)).data.unsubscribe, null)
+  assert.equal((await loadDetail(app, who.token, id)).data.unsubscribe, null)
   const stranger = await testBuyer()
   assert.equal(
     (await app.call('entitlementOpen', as(stranger.token, { id: entitlement!.id }))).code,
-    refusalCode('entitlement_not_found'),
+    getRefusalCode('entitlement_not_found'),
   )
 })
 
 test('a member does not cancel what a colleague ordered; the administrator may', async () => {
-  const { id } = await anOrder(app, buyer)
-  const member = await aSession(app, { type: 'COMPANY', companyId: buyer.companyId })
-  const cancel = (token: string) => app.call('orderCancel', { token, params: { id }, ip: anAddress() })
-  assert.equal((await cancel(member.token)).code, refusalCode('order_of_colleague'))
+  const { id } = await createOrder(app, buyer)
+  const member = await createSession(app, { type: 'COMPANY', companyId: buyer.companyId })
+  const cancel = (token: string) => app.call('orderCancel', { token, params: { id }, ip: makeAddress() })
+  assert.equal((await cancel(member.token)).code, getRefusalCode('order_of_colleague'))
   assert.equal((await cancel(buyer.token)).data?.status, 'cancelled')
 })
 
 /** The orders of each buyer are their own: one may not buy what it owns twice. */
-const testBuyer = () => aBuyer(app)
+const testBuyer = () => createBuyer(app)

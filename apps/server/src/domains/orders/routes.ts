@@ -136,7 +136,7 @@ function serveSeats(serve: Serve, deps: OrderDeps): void {
 }
 
 function serveBuying(serve: Serve, deps: Served): void {
-  const withPictures = <T>(who: Person, setCookie: (line: string) => void, answer: T): T => {
+  const addPictureAddresses = <T>(who: Person, setCookie: (line: string) => void, answer: T): T => {
     // Addresses of vouchers open for the browser with this cookie.
     setCookie(deps.files.cookieFor(who))
     return answer
@@ -149,7 +149,7 @@ function serveBuying(serve: Serve, deps: Served): void {
   serve.once(orderSave, (request) => saveOrder(deps, request))
   serve(orderDetail, async ({ params }, { who, setCookie }) => {
     const order = await requireOrder(deps.db, who, params.id)
-    return withPictures(who, setCookie, await loadDetail(deps, deps.db, who, order))
+    return addPictureAddresses(who, setCookie, await loadDetail(deps, deps.db, who, order))
   })
   serve.once(orderSavePayinfo, (request) => submitTransfer(deps, request))
   serve(orderCancel, ({ params }, { who }) => cancelOrder(deps, who, params.id))

@@ -1,5 +1,5 @@
 import type { OrderSettings } from '@biaojie/contract/orders/orders.ts'
-import { byOnlineMethod } from '@biaojie/contract/orders/rules.ts'
+import { makeByOnlineMethod } from '@biaojie/contract/orders/rules.ts'
 import { CARD_CHANNEL, CARD_METHOD } from '../../platform/providers/payment/card/card.ts'
 import type { Providers } from '../../platform/providers/payment/providers.ts'
 import type { PaymentEnv } from '../../platform/providers/payment/settings.ts'
@@ -22,7 +22,7 @@ export const toOrderSettings = ({ env, providers }: SettingsDeps): FixedSettings
   payeeUserNo: providers.card?.merchant ?? '',
   channelCode: CARD_CHANNEL,
   paymentMethod: CARD_METHOD,
-  ...byOnlineMethod((method) => toState(providers[method])),
+  ...makeByOnlineMethod((method) => toState(providers[method])),
   payDays: env.payment.payDays,
   codeMinutes: env.payment.codeMinutes,
   completeDays: env.payment.completeDays,

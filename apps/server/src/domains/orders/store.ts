@@ -7,10 +7,10 @@ import {
 import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Person } from '../../http/access/principals.ts'
 import { refuse } from '../../http/errors.ts'
-import { shanghaiDay } from '../../platform/base/clock.ts'
-import { isUuid, newId } from '../../platform/base/ids.ts'
-import { clientOf, type Db, firstRow } from '../../platform/database/database.ts'
-import { placeholdersFor, statement } from '../../platform/database/statement.ts'
+import { toShanghaiDay } from '../../platform/base/clock.ts'
+import { createId, isUuid } from '../../platform/base/ids.ts'
+import { type Db, getClient, requireFirstRow } from '../../platform/database/database.ts'
+import { defineStatement, makePlaceholders } from '../../platform/database/statement.ts'
 import { idempotencyKeys } from '../../platform/shared/idempotency/tables.ts'
 import { type Actor, isStaff } from './context.ts'
 import { orderTransfers, payments, refundRequests, refunds } from './payments/tables.ts'
@@ -36,17 +36,17 @@ export const getStatus = (row: Pick<OrderRow, 'status'>) => row.status
 /** Returns the next numbers of the sequence that orders and quotes share. */
 export async function reserveNumbers(db: Db, count: number): Promise<string[]> {
   const text = "select nextval('order_numbers') as n from generate_series(1, $1)"
-  const { rows } = await clientOf(db).query<{ n: string }>({ name: 'orders.numbers', text, values: [count] })
+  const { rows } = await getClient(db).query<{ n: string }>({ name: 'orders.numbers', text, values: [count] })
   return rows.map(({ n }) => n)
 }
 
 /** Adds the day in China: BJ202611220037. */
 export const toCode = (number: string, at: Date, prefix = 'BJ') =>
-  `${prefix}${shanghaiDay(at).replaceAll('-', '')}${number.padStart(4, '0')}`
+  `${prefix}${toShanghaiDay(at).replaceAll('-', '')}${number.padStart(4, '0')}`
 
 /** Returns the next number of a quote or its order, inside their transaction. */
 export async function reserveCode(db: Db, at: Date, prefix?: string): Promise<string> {
-  return toCode(firstRow(await reserveNumbers(db, 1)), at, prefix)
+  return toCode(requireFirstRow(await reserveNumbers(db, 1)), at, prefix)
 }
 
 /** Returns it for any caller; undefined for an unknown number. */
@@ -149,22 +149,22 @@ const KEY_COLUMNS = [
 const insertOrderAs = (db: Db) =>
   db
     .$with('saved')
-    .as(db.insert(orders).values(placeholdersFor<typeof orders>(ORDER_COLUMNS)).returning({ id: orders.id }))
-const trailPlaceholders = () => placeholdersFor<typeof orderTrail>(TRAIL_COLUMNS, 'trail_')
+    .as(db.insert(orders).values(makePlaceholders<typeof orders>(ORDER_COLUMNS)).returning({ id: orders.id }))
+const makeTrailPlaceholders = () => makePlaceholders<typeof orderTrail>(TRAIL_COLUMNS, 'trail_')
 
-const insertOrderRows = statement('orders.insert', (db) =>
-  db.with(insertOrderAs(db)).insert(orderTrail).values(trailPlaceholders()),
+const insertOrderRows = defineStatement('orders.insert', (db) =>
+  db.with(insertOrderAs(db)).insert(orderTrail).values(makeTrailPlaceholders()),
 )
-const insertOrderRowsAndKey = statement('orders.insert-with-key', (db) => {
+const insertOrderRowsAndKey = defineStatement('orders.insert-with-key', (db) => {
   const claimed = db
     .$with('claimed')
     .as(
       db
         .insert(idempotencyKeys)
-        .values(placeholdersFor<typeof idempotencyKeys>(KEY_COLUMNS, 'key_'))
+        .values(makePlaceholders<typeof idempotencyKeys>(KEY_COLUMNS, 'key_'))
         .returning({ key: idempotencyKeys.key }),
     )
-  return db.with(claimed, insertOrderAs(db)).insert(orderTrail).values(trailPlaceholders())
+  return db.with(claimed, insertOrderAs(db)).insert(orderTrail).values(makeTrailPlaceholders())
 })
 
 /**
@@ -180,7 +180,7 @@ export async function storeOrder(
   const { actor, action, text = '' } = line
   const rows = {
     ...order,
-    trail_id: newId(order.createdAt.getTime()),
+    trail_id: createId(order.createdAt.getTime()),
     trail_orderId: order.id,
     trail_at: order.createdAt,
     trail_step: 0,
@@ -202,7 +202,7 @@ export async function addTrail(db: Db, orderId: string, at: Date, line: TrailLin
   const step = sql`(select count(*) from ${orderTrail} where ${orderTrail.orderId} = ${orderId})`
   await db
     .insert(orderTrail)
-    .values({ id: newId(at.getTime()), orderId, at, step, actorId, actor: name, part, action, text })
+    .values({ id: createId(at.getTime()), orderId, at, step, actorId, actor: name, part, action, text })
 }
 
 type Change = Partial<Omit<NewOrder, 'id' | 'version' | 'status'>>

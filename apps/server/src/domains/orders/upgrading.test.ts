@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { refusalCode, testApp } from '../../test-support/app.ts'
-import { aBuyer, type Buyer, cancel, detail, orderBody, SHOP } from '../../test-support/orders.ts'
-import { anAddress, aSession, logIn } from '../../test-support/people.ts'
+import { getRefusalCode, testApp } from '../../test-support/app.ts'
+import { type Buyer, cancel, createBuyer, loadDetail, orderBody, SHOP } from '../../test-support/orders.ts'
+import { createSession, logIn, makeAddress } from '../../test-support/people.ts'
 import { getRemainingWorth } from './entitlements/upgrading.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' }, shop: SHOP })
 const standIn = app.domains.standIn!
-const staff = await aSession(app, { type: 'ADMIN' })
-const as = (token: string, body: object = {}) => ({ token, body, ip: anAddress() })
+const staff = await createSession(app, { type: 'ADMIN' })
+const as = (token: string, body: object = {}) => ({ token, body, ip: makeAddress() })
 
 type Saved = { id: string; orderCode: string; totalAmount: number }
 
@@ -19,7 +19,7 @@ async function paid(who: Buyer, { id, orderCode, totalAmount }: Saved) {
   assert.ok(number, asked.message)
   standIn.pay(number)
   await standIn.notify(number)
-  return (await detail(app, staff.token, id)).data
+  return (await loadDetail(app, staff.token, id)).data
 }
 
 async function activated(who: Buyer, order: Saved) {
@@ -45,7 +45,7 @@ async function upgrade(who: Buyer, right: string, price: 'max' | 'lite' = 'max')
 }
 
 const refund = async (id: string) => {
-  const { version } = (await detail(app, staff.token, id)).data
+  const { version } = (await loadDetail(app, staff.token, id)).data
   return app.call('orderRefund', as(staff.token, { id, version, reason: '双方同意' }))
 }
 
@@ -55,7 +55,7 @@ const rightOf = async (who: Buyer, id: string) =>
 /** A company that bought the package of 6,800 yuan; a hundred days of its year are over. */
 async function anOwner() {
   app.clock.now = new Date('2026-11-20T02:00:00Z')
-  const who = await aBuyer(app)
+  const who = await createBuyer(app)
   const order = (await app.call('orderSave', as(who.token, orderBody(who)))).data
   const { entitlement } = await activated(who, order)
   app.clock.now = new Date('2027-02-28T02:00:00Z')
@@ -105,13 +105,13 @@ test('an upgrade takes the remaining days off the price and ends the old right w
 test('a right is in one open order only, and its order is not refunded meanwhile', async () => {
   const { who, order, right } = await anOwner()
   const both = await Promise.all([upgrade(who, right), upgrade(who, right)])
-  assert.deepEqual(both.map(({ code }) => code).sort(), [200, refusalCode('right_in_order')])
+  assert.deepEqual(both.map(({ code }) => code).sort(), [200, getRefusalCode('right_in_order')])
   const renewal = { ...orderBody(who), entitlementId: right }
-  assert.equal((await app.call('orderSave', as(who.token, renewal))).code, refusalCode('right_in_order'))
-  assert.equal((await refund(order.id)).code, refusalCode('right_upgraded'))
-  const { version } = (await detail(app, staff.token, order.id)).data
+  assert.equal((await app.call('orderSave', as(who.token, renewal))).code, getRefusalCode('right_in_order'))
+  assert.equal((await refund(order.id)).code, getRefusalCode('right_upgraded'))
+  const { version } = (await loadDetail(app, staff.token, order.id)).data
   const part = { id: order.id, version, reason: '减价', amount: '100.00' }
-  assert.equal((await app.call('orderRefund', as(staff.token, part))).code, refusalCode('right_upgraded'))
+  assert.equal((await app.call('orderRefund', as(staff.token, part))).code, getRefusalCode('right_upgraded'))
   const open = both.find(({ code }) => code === 200)!
   assert.equal((await cancel(app, who.token, open.data.id)).success, true)
   assert.equal((await refund(order.id)).success, true)
@@ -120,7 +120,7 @@ test('a right is in one open order only, and its order is not refunded meanwhile
 test('a refunded upgrade gives the old right back with its days', async () => {
   const { who, order, right } = await anOwner()
   const upgraded = await activated(who, (await upgrade(who, right)).data)
-  assert.equal((await refund(order.id)).code, refusalCode('right_upgraded'))
+  assert.equal((await refund(order.id)).code, getRefusalCode('right_upgraded'))
   const back = await refund(upgraded.id)
   assert.equal(back.success, true, back.message)
   assert.equal((await rightOf(who, upgraded.entitlement!.id)).status, 'ended')
@@ -135,7 +135,7 @@ test('the credit of an upgrade counts as paid in the next one, which has to cost
   const refused = await upgrade(who, first.entitlement!.id, 'lite')
   assert.deepEqual(
     [refused.code, refused.message],
-    [refusalCode('upgrade_too_small'), '剩余期限的折抵高于所选套餐的价格，请选更长的期限或更高的套餐'],
+    [getRefusalCode('upgrade_too_small'), '剩余期限的折抵高于所选套餐的价格，请选更长的期限或更高的套餐'],
   )
 })
 
@@ -143,8 +143,8 @@ test('only an own right in use with an end is upgraded, to another package', asy
   const { who, right } = await anOwner()
   const stranger = await anOwner()
   const strange = await app.call('orderPreview', as(stranger.who.token, choiceOf('max', right)))
-  assert.equal(strange.code, refusalCode('entitlement_not_found'))
+  assert.equal(strange.code, getRefusalCode('entitlement_not_found'))
   const same = { productId: '101', packageProductId: '101-pro', packagePriceId: 'year', upgradesId: right }
   const { access_token: token } = (await logIn(app, who.phone)).tokenInfo
-  assert.equal((await app.call('orderPreview', as(token, same))).code, refusalCode('upgrade_not_possible'))
+  assert.equal((await app.call('orderPreview', as(token, same))).code, getRefusalCode('upgrade_not_possible'))
 })

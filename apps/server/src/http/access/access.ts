@@ -1,5 +1,5 @@
 import { AREA_NAMES, findRight, listDutiesActingIn } from '@biaojie/contract/accounts/staff/duties.ts'
-import { neededFor } from '@biaojie/contract/accounts/staff/needed.ts'
+import { getNeededDuty } from '@biaojie/contract/accounts/staff/needed.ts'
 import type { CallShape } from '@biaojie/contract/define.ts'
 import type { FastifyRequest } from 'fastify'
 import { refuse } from '../errors.ts'
@@ -25,7 +25,7 @@ type AccessRules = Pick<CallShape, 'access' | 'scope' | 'limitedKeys'> & { name?
 
 /** Refuses people of the node whose duties do not cover the call, and says whose do. */
 function checkDuties(name: string, who: Person): void {
-  const [area, needed] = neededFor(name)
+  const [area, needed] = getNeededDuty(name)
   const right = findRight(who, area)
   if (right === 'acts' || right === needed) return
   const how = right ? `可以查看“${AREA_NAMES[area]}”，不能办理` : `看不到“${AREA_NAMES[area]}”`

@@ -1,4 +1,4 @@
-import { monotonic } from '../../platform/base/clock.ts'
+import { readMonotonicClock } from '../../platform/base/clock.ts'
 import { toNetwork } from '../../platform/shared/quota/quota.ts'
 import type { RateUse, ShareRates } from '../../platform/shared/quota/rates.ts'
 import { refuse } from '../errors.ts'
@@ -23,7 +23,7 @@ const SHARED_PART = 8
  * `share`, processes report busy networks to each other once a second, so that a limit holds for all of them
  * together.
  */
-export function createRateLimiter(now: () => number = monotonic, share?: ShareRates) {
+export function createRateLimiter(now: () => number = readMonotonicClock, share?: ShareRates) {
   // The maps are nested, because joining call and address to one key for each request showed in profiles.
   let calls = new Map<string, Map<string, Window>>()
   let windows = 0
@@ -79,7 +79,7 @@ export function createRateLimiter(now: () => number = monotonic, share?: ShareRa
     const network = toNetwork(ip)
     const window = getWindow(call, network, at)
     if (!countUse(window, call, network, limitPerMinute))
-      throw refuse('too_many_requests').after(Math.ceil((window.startedAt + MINUTE - at) / 1000))
+      throw refuse('too_many_requests').retryIn(Math.ceil((window.startedAt + MINUTE - at) / 1000))
   }
 
   /**

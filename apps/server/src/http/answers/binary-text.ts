@@ -10,7 +10,7 @@ import type { FastifyReply } from 'fastify'
 export type BinaryText = string
 
 export const toBinary = (text: string): BinaryText => Buffer.from(text).toString('latin1')
-export const fromBinary = (binary: BinaryText): string => Buffer.from(binary, 'latin1').toString()
+export const decodeBinary = (binary: BinaryText): string => Buffer.from(binary, 'latin1').toString()
 
 let ready: { response: ServerResponse; body: BinaryText }[] = []
 

@@ -1,6 +1,6 @@
 import type { Now } from '../../platform/base/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { IdempotencyProblem, once } from '../../platform/shared/idempotency/idempotency.ts'
+import { answerIdempotently, IdempotencyProblem } from '../../platform/shared/idempotency/idempotency.ts'
 import { type Caller, getCallerId } from '../access/principals.ts'
 import { refuse } from '../errors.ts'
 
@@ -25,7 +25,7 @@ export async function answerOnce<T>(
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   try {
-    return await once(db, { ...request, userId: getCallerId(who), now: now() }, work)
+    return await answerIdempotently(db, { ...request, userId: getCallerId(who), now: now() }, work)
   } catch (error) {
     throw toKeyRefusal(error)
   }

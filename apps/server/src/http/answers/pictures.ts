@@ -23,8 +23,8 @@ const QUEUE_SECONDS = 5
 function refuseImage(error: unknown, fileName: string): never {
   if (error instanceof LimitReached)
     throw refuse(error.own ? 'too_many_requests' : 'unavailable')
-      .after(QUEUE_SECONDS)
-      .because('等待处理的图片太多')
+      .retryIn(QUEUE_SECONDS)
+      .setReason('等待处理的图片太多')
   if (!(error instanceof ImageProblem)) throw error
   if (error.kind === 'damaged') throw refuse('image_damaged')
   if (error.kind === 'pixels') throw refuse('image_pixels')

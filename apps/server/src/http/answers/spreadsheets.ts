@@ -30,8 +30,8 @@ const QUEUE_SECONDS = 5
 export const refuseLimited = (error: unknown): unknown =>
   error instanceof LimitReached
     ? refuse(error.own ? 'too_many_requests' : 'unavailable')
-        .after(QUEUE_SECONDS)
-        .because('等待读取的表格太多')
+        .retryIn(QUEUE_SECONDS)
+        .setReason('等待读取的表格太多')
     : error
 
 function refuseSpreadsheet(error: unknown): never {

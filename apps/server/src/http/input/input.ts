@@ -54,7 +54,7 @@ async function parseMultipart({ headers, routeOptions }: FastifyRequest, payload
 }
 
 /** Read as UTF-8, characters of another encoding would be stored as signs for unreadable ones. */
-const notUtf8 = () => refuse('invalid_input', '请求内容不是 UTF-8 编码，请改用 UTF-8 后再提交')
+const refuseNotUtf8 = () => refuse('invalid_input', '请求内容不是 UTF-8 编码，请改用 UTF-8 后再提交')
 
 /**
  * Besides JSON, forms are parsed as flat objects of text, and uploads as fields and a file. bodyOf checks the
@@ -62,7 +62,7 @@ const notUtf8 = () => refuse('invalid_input', '请求内容不是 UTF-8 编码�
  */
 export function parseBodies(app: FastifyInstance): void {
   app.addContentTypeParser<Buffer>(FORM, { parseAs: 'buffer' }, (_request, body, done) => {
-    if (!isUtf8(body)) return done(notUtf8())
+    if (!isUtf8(body)) return done(refuseNotUtf8())
     done(null, readFormFields(body.toString()))
   })
   app.addContentTypeParser(MULTIPART, parseMultipart)
@@ -72,7 +72,7 @@ export function parseBodies(app: FastifyInstance): void {
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined)
     if (request.routeOptions.config.bytes) return done(null, body)
-    if (!isUtf8(body)) return done(notUtf8())
+    if (!isUtf8(body)) return done(refuseNotUtf8())
     return json(request, body.toString(), done)
   })
   app.addContentTypeParser('*', { parseAs: 'buffer' }, ({ routeOptions }, body, done) => {

@@ -23,7 +23,7 @@ export type MultipartOptions = Size & {
 }
 
 /** Browsers write these characters of a file's name in this form. */
-const fileName = (written: string) =>
+const cleanFileName = (written: string) =>
   written.replaceAll('%0A', '\n').replaceAll('%0D', '\r').replaceAll('%22', '"')
 
 /** Collects a part in memory that is reserved once: joining its pieces at the end would hold up all other requests. */
@@ -50,7 +50,7 @@ function createParser({ type, fileField, expected, limit }: MultipartOptions) {
   parser.on('field', (name, value) => fields.push([name, value]))
   parser.on('file', (field, part, name, _encoding, type) => {
     if (field === fileField && !file)
-      file = { ...collectPart(part, expected ?? limit), name: fileName(name), type }
+      file = { ...collectPart(part, expected ?? limit), name: cleanFileName(name), type }
     else part.resume()
   })
   parser.on('partsLimit', () => parser.destroy(new Error(`more than ${MAX_PARTS} parts`)))

@@ -21,7 +21,7 @@ const CAUSES: [path: string, error: Error, why: string | undefined][] = [
     databaseError(undefined, 'timeout exceeded when trying to connect'),
     '数据库没有答复：timeout exceeded when trying to connect',
   ],
-  ['/queue', refuse('unavailable').because('等待处理的图片太多'), '等待处理的图片太多'],
+  ['/queue', refuse('unavailable').setReason('等待处理的图片太多'), '等待处理的图片太多'],
   ['/sms', refuse('sms_failed'), undefined],
 ]
 

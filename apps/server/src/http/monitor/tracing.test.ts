@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test'
 import Fastify from 'fastify'
 import { createMetrics } from '../../platform/base/metrics.ts'
 import { testApp } from '../../test-support/app.ts'
-import { anAddress } from '../../test-support/people.ts'
+import { makeAddress } from '../../test-support/people.ts'
 import { traceRequests } from './tracing.ts'
 
 type Sent = {
@@ -52,11 +52,11 @@ test('a request goes on with its sender’s trace and names its statements, with
   await app.app.inject({
     url: '/product_scene/none?identifier=88.449.1/SECRET-9',
     headers: { traceparent: `00-${trace}-b7ad6b7169203331-00` },
-    remoteAddress: anAddress(),
+    remoteAddress: makeAddress(),
   })
   await app.call('sendShortMessage', {
     body: { phoneNo: '13712345678', messageType: 10, scene: 'login' },
-    ip: anAddress(),
+    ip: makeAddress(),
   })
   await app.app.close()
   const spans = collector.spans()
@@ -84,9 +84,9 @@ test('failures are sent for any share, and nothing else', async (t) => {
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_TRACES_SAMPLER_ARG: '0' }
   const app = await testApp(t, { env })
   const { pool } = app
-  await app.call('nodeFigures', { ip: anAddress() })
+  await app.call('nodeFigures', { ip: makeAddress() })
   t.mock.method(pool, 'query', () => Promise.reject(new Error('gone')))
-  const failed = await app.app.inject({ url: '/readyz', remoteAddress: anAddress() })
+  const failed = await app.app.inject({ url: '/readyz', remoteAddress: makeAddress() })
   assert.equal(failed.statusCode, 503)
   await app.app.close()
   assert.deepEqual(

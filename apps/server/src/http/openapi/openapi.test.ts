@@ -5,7 +5,7 @@ import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { testApp } from '../../test-support/app.ts'
 import { putIdentifiers } from '../../test-support/identifiers.ts'
-import { anAddress, aSession } from '../../test-support/people.ts'
+import { createSession, makeAddress } from '../../test-support/people.ts'
 
 /* A client that knows nothing but the document calls every operation, with the examples that it gives. */
 
@@ -32,7 +32,7 @@ await putIdentifiers(app, [
 app.clock.now = new Date('2026-11-29T02:00:00Z')
 const [{ id: companyId }] = (await app.pool.query(`select id from companies where prefix = '88.449.1001'`))
   .rows
-const { token } = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
+const { token } = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
 const made = await app.call('keyCreate', {
   token,
   body: { name: '客户端', scopes: [...KEY_SCOPES], perSecond: 200, perDay: 100_000 },
@@ -90,7 +90,7 @@ async function send({ method, path, operation }: (typeof operations)[number], ty
             ? body
             : JSON.stringify(body),
     }),
-    remoteAddress: anAddress(),
+    remoteAddress: makeAddress(),
   })
 }
 

@@ -4,17 +4,17 @@ import { makeExample } from '@biaojie/contract/examples/examples.ts'
 import { getIdentity } from '@biaojie/contract/identity.ts'
 import { REFUSALS } from '@biaojie/contract/refusals.ts'
 import { type TSchema, Type } from 'typebox'
-import { isDemoTrade, withOwnExamples } from '../../platform/base/content-pack.ts'
+import { isDemoTrade, replaceExamples } from '../../platform/base/content-pack.ts'
 import { allowBothForms } from '../input/id-forms.ts'
 import demoValues from './demo-values.json' with { type: 'json' }
 
 /** Requests of the main calls and their answers on a demo node, with long lists cut short. */
 const DEMO_EXAMPLES: Readonly<Record<string, { body?: unknown; data?: unknown }>> = demoValues
-const exampleOfCall = (name: string) => (isDemoTrade() ? DEMO_EXAMPLES[name] : undefined)
+const findExampleOfCall = (name: string) => (isDemoTrade() ? DEMO_EXAMPLES[name] : undefined)
 
 /** Returns the document with the prefix and the names of this node, also in its examples. */
 function nameThisNode<T extends object>(document: T): T {
-  return JSON.parse(withOwnExamples(JSON.stringify(document)))
+  return JSON.parse(replaceExamples(JSON.stringify(document)))
 }
 
 type Named = Record<string, unknown>
@@ -36,15 +36,15 @@ function replaceByReferences(schema: unknown, named: Named): unknown {
   return { $ref: `#/components/schemas/${$id}` }
 }
 
-const json = (schema: unknown) => ({ content: { 'application/json': { schema } } })
+const describeJson = (schema: unknown) => ({ content: { 'application/json': { schema } } })
 
 /** Translates parameters of Fastify's routes: `:id`, and `*` for the rest of a path. */
 const toOpenApiPath = (path: string) => path.replace(/:(\w+)/g, '{$1}').replace('*', '{rest}')
 
 /** Every call declares its input as an object. */
-const asObject = (schema: TSchema | undefined) => schema as ObjectSchema | undefined
+const toObjectSchema = (schema: TSchema | undefined) => schema as ObjectSchema | undefined
 
-const parameters = (place: 'query' | 'path' | 'header', fields: ObjectSchema | undefined) =>
+const describeParameters = (place: 'query' | 'path' | 'header', fields: ObjectSchema | undefined) =>
   Object.entries(fields?.properties ?? {}).map(([name, schema]) => ({
     name: name === '*' ? 'rest' : name,
     in: place,
@@ -67,7 +67,7 @@ function toRawBody({ reads }: RawCall) {
 function toRequestBody({ name, body, form, upload, looseNumbers }: Call) {
   if (upload) {
     const file = { type: 'string', format: 'binary' }
-    const properties = { ...asObject(body)?.properties, file }
+    const properties = { ...toObjectSchema(body)?.properties, file }
     const schema = { type: 'object', required: ['file'], properties }
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
   }
@@ -75,7 +75,7 @@ function toRequestBody({ name, body, form, upload, looseNumbers }: Call) {
   const schema = allowBothForms(body, looseNumbers)
   const asForm = form ? { 'application/x-www-form-urlencoded': { schema } } : {}
   const asJson = {
-    'application/json': { schema, example: exampleOfCall(name)?.body ?? makeExample('', body) },
+    'application/json': { schema, example: findExampleOfCall(name)?.body ?? makeExample('', body) },
   }
   return { requestBody: { required: true, content: { ...asJson, ...asForm } } }
 }
@@ -87,7 +87,7 @@ function toRequestBody({ name, body, form, upload, looseNumbers }: Call) {
 function listRefusals(call: Call | RawCall, shared: Named) {
   const byStatus = Object.groupBy(refusalsOf(call), (name) => REFUSALS[name].status)
   const ownForm = isRaw(call) && call.ownRefusals
-  const body = ownForm ? {} : json({ $ref: '#/components/schemas/Refusal' })
+  const body = ownForm ? {} : describeJson({ $ref: '#/components/schemas/Refusal' })
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, names = []]) => {
       const key = [...names, ...(ownForm ? ['own-form'] : [])].join('.')
@@ -109,7 +109,7 @@ const toHeaders = (headers: Readonly<Record<string, string>>) =>
 /** The answer of success by its status, with those that a standard has besides. */
 function listSuccesses(call: Call | RawCall): Record<string, object> {
   if (!isRaw(call)) {
-    const data = exampleOfCall(call.name)?.data ?? makeExample('', call.data)
+    const data = findExampleOfCall(call.name)?.data ?? makeExample('', call.data)
     const example = { success: true, code: 200, data, message: '', requestId: 'req-1' }
     return {
       200: {
@@ -123,7 +123,9 @@ function listSuccesses(call: Call | RawCall): Record<string, object> {
   const content = Object.fromEntries(
     call.answers.map((type) => [
       type,
-      data && isJson(type) ? { schema: data, example: makeExample('', data) } : { schema: textOrBytes(type) },
+      data && isJson(type)
+        ? { schema: data, example: makeExample('', data) }
+        : { schema: describeContent(type) },
     ]),
   )
   return {
@@ -136,7 +138,7 @@ function listSuccesses(call: Call | RawCall): Record<string, object> {
   }
 }
 
-const textOrBytes = (type: string) =>
+const describeContent = (type: string) =>
   /^text\/|json$|xml$|linkset$|jwt$/.test(type) ? {} : { type: 'string', format: 'binary' }
 
 const ROLES: Record<Role, string> = {
@@ -174,8 +176,8 @@ function toSecurity(call: Call | RawCall) {
   return { security: [...(isOpen ? [] : [{ accessToken: [] }]), ...(scope ? [{ apiKey: [scope] }] : [])] }
 }
 
-const headerFields = (call: Call | RawCall): ObjectSchema | undefined => {
-  if (isRaw(call)) return asObject(call.reads?.headers)
+const findHeaderFields = (call: Call | RawCall): ObjectSchema | undefined => {
+  if (isRaw(call)) return toObjectSchema(call.reads?.headers)
   const declared = refusalsOf(call)
   return Type.Object({
     ...(declared.has('idempotency_key_malformed') && {
@@ -196,7 +198,7 @@ const toTagName = (call: Call | RawCall) =>
     addresses.some(({ name }) => name === call.name),
   )?.name ?? call.name
 
-const operation = (call: Call | RawCall, shared: Named) => ({
+const describeOperation = (call: Call | RawCall, shared: Named) => ({
   operationId: call.name,
   tags: TAGS.filter((tag) => tag.calls.some((group) => Object.hasOwn(group, toTagName(call)))).map(
     ({ name }) => name,
@@ -204,9 +206,12 @@ const operation = (call: Call | RawCall, shared: Named) => ({
   summary: toTitle(call.summary),
   description: toDescription(call),
   parameters: [
-    ...parameters('path', asObject(call.params)),
-    ...parameters('query', asObject(call.query ?? (isRaw(call) ? call.reads?.query : undefined))),
-    ...parameters('header', headerFields(call)),
+    ...describeParameters('path', toObjectSchema(call.params)),
+    ...describeParameters(
+      'query',
+      toObjectSchema(call.query ?? (isRaw(call) ? call.reads?.query : undefined)),
+    ),
+    ...describeParameters('header', findHeaderFields(call)),
   ],
   ...(isRaw(call) ? toRawBody(call) : toRequestBody(call)),
   ...toSecurity(call),
@@ -258,7 +263,7 @@ export function openApiDocument() {
     const path = toOpenApiPath(call.path)
     paths[path] = {
       ...paths[path],
-      [call.method.toLowerCase()]: replaceByReferences(operation(call, responses), schemas),
+      [call.method.toLowerCase()]: replaceByReferences(describeOperation(call, responses), schemas),
     }
   }
   return nameThisNode({

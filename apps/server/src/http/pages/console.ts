@@ -20,7 +20,7 @@ export async function mountConsole(app: FastifyInstance, root: string) {
     ),
   )
   const identity = escapeHtml(JSON.stringify(getIdentity()))
-  const named = (html: string | undefined) =>
+  const nameCompany = (html: string | undefined) =>
     html?.replace('%NODE_IDENTITY%', identity).replace('%PLATFORM%', escapeHtml(getIdentity().platform))
   await serveAssets(app, join(root, 'assets'), '/console/assets/')
   const serve = (url: string, type: string, body: string | undefined, policy = createPagePolicy()) =>
@@ -33,9 +33,9 @@ export async function mountConsole(app: FastifyInstance, root: string) {
         .send(body),
     )
   for (const url of ['/console', '/console/*'])
-    serve(url, 'text/html', named(page), createPagePolicy({ scripts: inlineScripts(page ?? '') }))
+    serve(url, 'text/html', nameCompany(page), createPagePolicy({ scripts: inlineScripts(page ?? '') }))
   // The page of workers has no frame and opens without a network; its service worker serves this address alone.
-  serve('/console/scan', 'text/html', named(scan), createScanPolicy())
+  serve('/console/scan', 'text/html', nameCompany(scan), createScanPolicy())
   serve('/console/scan-worker.js', 'text/javascript', worker)
   serve('/console/scan.webmanifest', 'application/manifest+json', manifest)
 }

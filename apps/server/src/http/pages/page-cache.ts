@@ -1,5 +1,5 @@
 import type { ServerBuild } from 'react-router'
-import { monotonic } from '../../platform/base/clock.ts'
+import { readMonotonicClock } from '../../platform/base/clock.ts'
 
 /** The values that differ between two answers with the same page; they are in its text. */
 export type PageMarks = { nonce: string; requestId: string }
@@ -18,7 +18,7 @@ export function createPageCache({ ms, most }: { ms: number; most: number }) {
       { nonce, requestId }: PageMarks,
     ): { html: string; headers: [string, string][] } | undefined {
       const cached = pages.get(key)
-      if (!cached || cached.until <= monotonic()) return undefined
+      if (!cached || cached.until <= readMonotonicClock()) return undefined
       return {
         html: cached.parts.map((pieces) => pieces.join(requestId)).join(nonce),
         headers: cached.headers,
@@ -28,7 +28,7 @@ export function createPageCache({ ms, most }: { ms: number; most: number }) {
       const [oldest] = pages.keys()
       if (pages.size >= most && oldest !== undefined) pages.delete(oldest)
       const parts = html.split(nonce).map((part) => part.split(requestId))
-      pages.set(key, { parts, headers, until: monotonic() + ms })
+      pages.set(key, { parts, headers, until: readMonotonicClock() + ms })
     },
     forget: () => pages.clear(),
   }

@@ -10,7 +10,7 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from 'react-router'
-import { inTime } from '../../platform/database/lanes.ts'
+import { waitAtMost } from '../../platform/database/lanes.ts'
 import type { Env } from '../../platform/settings/env.ts'
 import { Refusal, refuse, sendRefusal, toDatabaseRefusal } from '../errors.ts'
 import { createPagePolicy, PERMISSIONS_POLICY } from '../security-headers.ts'
@@ -161,7 +161,7 @@ function createCaller(
     const run = served.get(name)
     if (!run) throw new Error(`call not served: ${name}`)
     try {
-      return { ok: true, data: await inTime(run(input, context), PATIENCE_MS) }
+      return { ok: true, data: await waitAtMost(run(input, context), PATIENCE_MS) }
     } catch (error) {
       const refusal = error instanceof Refusal ? error : toDatabaseRefusal(error)
       if (!refusal) throw error

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { computeDeadline, minutesBetween } from './clock.ts'
+import { computeDeadline, countMinutesBetween } from './clock.ts'
 
 const at = (text: string) => new Date(`${text}:00+08:00`)
 
@@ -17,8 +17,8 @@ test('the weekend is Shanghai’s: early Saturday there is still Friday in Londo
 })
 
 test('minutes are whole and may be negative', () => {
-  assert.equal(minutesBetween(at('2026-11-20T09:00'), at('2026-11-20T09:59')), 59)
-  assert.equal(minutesBetween(at('2026-11-20T10:00'), at('2026-11-20T09:30')), -30)
+  assert.equal(countMinutesBetween(at('2026-11-20T09:00'), at('2026-11-20T09:59')), 59)
+  assert.equal(countMinutesBetween(at('2026-11-20T10:00'), at('2026-11-20T09:30')), -30)
 })
 
 test('public holidays are free, and weekends worked in exchange are not', () => {

@@ -1,23 +1,23 @@
-import { DAY_MS, HOUR_MS, timeText } from '@biaojie/contract/times.ts'
+import { DAY_MS, formatTime, HOUR_MS } from '@biaojie/contract/times.ts'
 import { isWorkingDay } from './holidays.ts'
 
 export type Now = () => Date
-export const systemNow: Now = () => new Date()
+export const getSystemNow: Now = () => new Date()
 
 /**
  * Returns milliseconds for durations in this process; they never go back, even when the machine's clock is
  * changed.
  */
-export const monotonic = (): number => performance.now()
+export const readMonotonicClock = (): number => performance.now()
 
 const SHANGHAI_OFFSET = 8 * HOUR_MS
 /** China has no summer time, so Shanghai's clock is UTC+8 all year. */
 const toShanghai = (at: Date) => new Date(at.getTime() + SHANGHAI_OFFSET).toISOString()
 
 /** Returns YYYY-MM-DD in Asia/Shanghai. */
-export const shanghaiDay = (at: Date) => toShanghai(at).slice(0, 10)
+export const toShanghaiDay = (at: Date) => toShanghai(at).slice(0, 10)
 /** Returns YYYY-MM-DD HH:mm:ss in Asia/Shanghai. */
-export const shanghaiTime = (at: Date) => timeText(at.getTime())
+export const toShanghaiTime = (at: Date) => formatTime(at.getTime())
 /** Returns the first instant of a Shanghai day given as YYYY-MM-DD. */
 export const startOfDay = (day: string) => new Date(`${day}T00:00:00+08:00`)
 export const addDays = (day: string, days: number) =>
@@ -28,9 +28,10 @@ export function computeDeadline(since: Date, workingDays: number): Date {
   let at = since.getTime()
   for (let left = workingDays; left > 0; ) {
     at += DAY_MS
-    if (isWorkingDay(shanghaiDay(new Date(at)))) left -= 1
+    if (isWorkingDay(toShanghaiDay(new Date(at)))) left -= 1
   }
   return new Date(at)
 }
 
-export const minutesBetween = (from: Date, to: Date) => Math.floor((to.getTime() - from.getTime()) / 60_000)
+export const countMinutesBetween = (from: Date, to: Date) =>
+  Math.floor((to.getTime() - from.getTime()) / 60_000)

@@ -1,19 +1,19 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { DEMO_IDENTITY, getIdentity, withOwnNames } from '@biaojie/contract/identity.ts'
-import { repositoryFile } from './places.ts'
+import { DEMO_IDENTITY, getIdentity, replaceNames } from '@biaojie/contract/identity.ts'
+import { findRepositoryFile } from './places.ts'
 import { EnvProblem } from './problem.ts'
 
 /* Texts and pictures of a trade are a content pack: content/ itself, a folder of content/packs, or one of the operator's. */
 
 const DEFAULT_PACK = 'auto-parts'
-let folder = repositoryFile('content')
+let folder = findRepositoryFile('content')
 
 /** Returns the folder of the pack that CONTENT_PACK names; throws EnvProblem where there is none. */
 export function findContentPack(raw: string | undefined): string {
   const name = raw?.trim()
-  if (!name || name === DEFAULT_PACK) return repositoryFile('content')
-  const path = /^[a-z0-9-]+$/.test(name) ? repositoryFile(`content/packs/${name}`) : resolve(name)
+  if (!name || name === DEFAULT_PACK) return findRepositoryFile('content')
+  const path = /^[a-z0-9-]+$/.test(name) ? findRepositoryFile(`content/packs/${name}`) : resolve(name)
   if (existsSync(join(path, 'pages/site.yaml'))) return path
   throw new EnvProblem(
     `CONTENT_PACK：「${name}」不是内容包，请填 auto-parts、neutral，或一个含有 pages/site.yaml 的文件夹的路径`,
@@ -26,16 +26,16 @@ export function setContentPack(path: string): void {
 }
 
 /** Returns the path of a file or folder of the pack, which need not exist. */
-export const contentFile = (path: string): string => join(folder, path)
+export const findContentFile = (path: string): string => join(folder, path)
 
 /** Returns the names of the files of a folder of the pack that end so; none where the pack has no such folder. */
 export function listContent(path: string, end: string): string[] {
-  const place = contentFile(path)
+  const place = findContentFile(path)
   return existsSync(place) ? readdirSync(place).filter((name) => name.endsWith(end)) : []
 }
 
 /** Reads a text of the pack, with the names and the prefix of this node. */
-export const readContent = (path: string): string => withOwnNames(readFileSync(contentFile(path), 'utf8'))
+export const readContent = (path: string): string => replaceNames(readFileSync(findContentFile(path), 'utf8'))
 
 type Words = readonly [string, string][]
 /** Words of examples that belong to the trade of the demo, and those for any other. */
@@ -72,13 +72,13 @@ const replaceWords = (text: string, words: Words) =>
 export const isDemoTrade = () => getIdentity().trade === DEMO_IDENTITY.trade
 
 /** Gives examples of the interface the names of this node, and plain words where its trade is not that of the demo. */
-export function withOwnExamples(text: string): string {
-  return withOwnNames(isDemoTrade() ? text : replaceWords(text, EXAMPLE_WORDS))
+export function replaceExamples(text: string): string {
+  return replaceNames(isDemoTrade() ? text : replaceWords(text, EXAMPLE_WORDS))
 }
 
 /** Reads the description of the interface: the pack's own, else that of content/ in plain words. */
 export function readDescription(path: string): string {
-  if (existsSync(contentFile(path))) return readContent(path)
-  const text = readFileSync(join(repositoryFile('content'), path), 'utf8')
-  return withOwnNames(replaceWords(text, [...DESCRIPTION_WORDS, ...EXAMPLE_WORDS]))
+  if (existsSync(findContentFile(path))) return readContent(path)
+  const text = readFileSync(join(findRepositoryFile('content'), path), 'utf8')
+  return replaceNames(replaceWords(text, [...DESCRIPTION_WORDS, ...EXAMPLE_WORDS]))
 }

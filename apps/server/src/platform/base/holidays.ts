@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
-import { repositoryFile } from './places.ts'
+import { findRepositoryFile } from './places.ts'
 
 /* China's public holidays, which an operator keeps in content/holidays.yaml: the State Council announces a
    year's days off and the weekends worked in exchange in November of the year before. In a year that is not
@@ -28,13 +28,13 @@ const isWeekend = (day: string) => getWeekday(day) === 0 || getWeekday(day) === 
 
 /** Returns the problem of a year of the file; '' when there is none. */
 function findProblem({ year, announced, source, off, worked }: Partial<Year>): string {
-  const inYear = (day: unknown) => isDay(day) && day.startsWith(`${year}-`)
+  const isInYear = (day: unknown) => isDay(day) && day.startsWith(`${year}-`)
   if (!Number.isInteger(year)) return '年份 year 要写成四位数'
   if (typeof announced !== 'boolean' || !source) return `${year} 年缺 announced 或 source`
   if (!Array.isArray(off) || !Array.isArray(worked)) return `${year} 年缺 off 或 worked`
   for (const { name, from, to } of off)
-    if (!inYear(from) || !inYear(to) || from > to) return `${year} 年${name}的起止日期不对`
-  for (const day of worked) if (!inYear(day) || !isWeekend(day)) return `${year} 年的 ${day} 不是周末`
+    if (!isInYear(from) || !isInYear(to) || from > to) return `${year} 年${name}的起止日期不对`
+  for (const day of worked) if (!isInYear(day) || !isWeekend(day)) return `${year} 年的 ${day} 不是周末`
   return ''
 }
 
@@ -57,6 +57,6 @@ export function isWorkingDayIn(years: ReadonlyMap<number, Year>, day: string): b
 let years: Map<number, Year> | undefined
 /** Tells whether people work on a day, YYYY-MM-DD in China. */
 export function isWorkingDay(day: string): boolean {
-  years ??= readHolidays(readFileSync(repositoryFile('content/holidays.yaml'), 'utf8'))
+  years ??= readHolidays(readFileSync(findRepositoryFile('content/holidays.yaml'), 'utf8'))
   return isWorkingDayIn(years, day)
 }

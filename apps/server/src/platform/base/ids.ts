@@ -11,7 +11,7 @@ let count = randomInt(2 ** 25)
  * random bits sorts ids of one process within a millisecond, such as two lines of a trail (RFC 9562, 6.2,
  * method 1).
  */
-export function newId(now = Date.now()): string {
+export function createId(now = Date.now()): string {
   const bytes = randomBytes(16)
   count = (count + 1) % 2 ** 26
   bytes.writeUIntBE(now, 0, 6)

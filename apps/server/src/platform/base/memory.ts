@@ -1,4 +1,4 @@
-import { monotonic } from './clock.ts'
+import { readMonotonicClock } from './clock.ts'
 
 type Entry = { value: Promise<unknown>; until: number }
 
@@ -9,13 +9,13 @@ type Entry = { value: Promise<unknown>; until: number }
 export function createMemory(ms: number, most: number, onForget = () => {}) {
   const entries = new Map<string, Entry>()
   return {
-    of<T>(key: string, load: () => Promise<T>): Promise<T> {
+    get<T>(key: string, load: () => Promise<T>): Promise<T> {
       if (ms === 0) return load()
       const cached = entries.get(key)
-      if (cached && cached.until > monotonic()) return cached.value as Promise<T>
+      if (cached && cached.until > readMonotonicClock()) return cached.value as Promise<T>
       if (entries.size >= most) entries.clear()
       const value = load()
-      const entry = { value, until: monotonic() + ms }
+      const entry = { value, until: readMonotonicClock() + ms }
       entries.set(key, entry)
       // A failure must not be kept for others.
       value.catch(() => entries.get(key) === entry && entries.delete(key))

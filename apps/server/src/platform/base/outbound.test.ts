@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
-import { createOutbound, isPublicAddress, namesPrivateAddress, Unreachable } from './outbound.ts'
+import { createOutbound, isPrivateAddress, isPublicAddress, Unreachable } from './outbound.ts'
 
 const POST = { method: 'POST', headers: {}, body: '{}', timeoutMs: 2_000 } as const
 const paths: string[] = []
@@ -44,8 +44,8 @@ test('loopback, private, link-local and metadata addresses are not public, in an
   for (const address of ['8.8.8.8', '114.114.114.114', '2400:3200::1'])
     assert.equal(isPublicAddress(address), true, address)
   for (const url of ['https://127.1/', 'https://0x7f000001/', 'https://2130706433/', 'https://[::1]:8080/'])
-    assert.equal(namesPrivateAddress(url), true, url)
-  assert.equal(namesPrivateAddress('https://provider.example/'), false)
+    assert.equal(isPrivateAddress(url), true, url)
+  assert.equal(isPrivateAddress('https://provider.example/'), false)
 })
 
 test('names are judged by what they resolve to, before anything is sent', async () => {

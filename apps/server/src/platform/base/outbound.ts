@@ -59,7 +59,7 @@ export const LOOPBACK = ['127.0.0.0/8', '::1']
 const loopback = toBlockList(LOOPBACK)
 
 /** Tells whether the URL names this machine. */
-export function namesLoopback(text: string): boolean {
+export function isLoopback(text: string): boolean {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol)) return false
   const host = readAddress(url)
@@ -69,7 +69,7 @@ export function namesLoopback(text: string): boolean {
 }
 
 /** Tells whether the URL names an address by number that calls to other sites may not reach. */
-export function namesPrivateAddress(text: string): boolean {
+export function isPrivateAddress(text: string): boolean {
   const url = URL.parse(text)
   return url !== null && isIP(readAddress(url)) !== 0 && !isPublicAddress(readAddress(url))
 }

@@ -6,11 +6,11 @@ const root = import.meta.url.slice(0, at)
 const isBundled = import.meta.url.startsWith('dist/', at + SERVER.length)
 
 /** Returns the path of a file of the repository, for the sources and for the bundle in apps/server/dist alike. */
-export const repositoryFile = (path: string): string => fileURLToPath(`${root}/${path}`)
+export const findRepositoryFile = (path: string): string => fileURLToPath(`${root}/${path}`)
 
 /**
  * Returns a module that runs in a process or thread of its own, named by its place in apps/server/src without `.ts`.
  * Each is an entry of rolldown.config.mjs.
  */
-export const programFile = (name: string): URL =>
+export const findProgramFile = (name: string): URL =>
   new URL(`${root}${SERVER}${isBundled ? `dist/${name}.js` : `src/${name}.ts`}`)

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { OperatorProblem } from './problem.ts'
-import { keyFor, makeSecret } from './secret.ts'
+import { makeKeyed, makeSecret } from './secret.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'biaojie-secret-'))
 after(() => rmSync(directory, { recursive: true }))
-const keyIn = (dataDir: string) => keyFor('test', { secret: undefined, dataDir })('text')
+const keyIn = (dataDir: string) => makeKeyed('test', { secret: undefined, dataDir })('text')
 
 test('a secret is made once, whole, and nothing else is left beside it', () => {
   const dataDir = join(directory, 'new')

@@ -55,7 +55,7 @@ export function makeSecret(path: string, link: typeof linkSync = linkSync): void
 }
 
 /** Outside production the node makes its secret once and keeps it beside its data. */
-function keptSecret(dataDir: string): string {
+function readKeptSecret(dataDir: string): string {
   const path = join(dataDir, 'secret')
   mkdirSync(dataDir, { recursive: true })
   if (!existsSync(path)) makeSecret(path)
@@ -68,20 +68,20 @@ function keptSecret(dataDir: string): string {
 
 type SecretEnv = { secret: string | undefined; dataDir: string }
 
-export const requireSecret = (env: SecretEnv): string => env.secret ?? keptSecret(env.dataDir)
+export const requireSecret = (env: SecretEnv): string => env.secret ?? readKeptSecret(env.dataDir)
 
 /** Derives 32 bytes, different for each use. */
 export const deriveKey = (material: string, use: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', material, 'biaojie', use, 32))
 
 /** Makes one key for each use, so that a value made for one purpose proves nothing elsewhere. */
-export function keyFor(use: string, env: SecretEnv): Keyed {
+export function makeKeyed(use: string, env: SecretEnv): Keyed {
   const key = deriveKey(requireSecret(env), use)
   return (...parts) => createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url')
 }
 
 /** Compares in the same time wherever the first difference is. */
-export function sameText(a: string, b: string): boolean {
+export function isSameText(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)
 }

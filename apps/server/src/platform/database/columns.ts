@@ -18,11 +18,11 @@ export const bigNumber = (name?: string) => bigint(name ?? '', { mode: 'number' 
 export const fen = (name?: string) => bigNumber(name)
 
 /** Matches `text` anywhere in the column in any case; its own % and _ are plain characters. */
-export const contains = (column: Column, text: string) =>
+export const containsText = (column: Column, text: string) =>
   sql`${column} ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`
 
 /** Removes characters that are never stored, tabs and space around the text; line breaks stay. */
-export const printable = (text: string) =>
+export const toPrintable = (text: string) =>
   toStorableText(text)
     .replace(/[\t\r]/g, '')
     .trim()
@@ -31,7 +31,7 @@ export const printable = (text: string) =>
 export const count = (name: string) => bigint(name, { mode: 'number' })
 
 /** Texts of a column in C collation that begin with this one, as a range of its index. */
-export function startsWith(column: Column, text: string) {
+export function startsWithText(column: Column, text: string) {
   const last = text.codePointAt(text.length - 1) ?? 0
   return and(gte(column, text), lt(column, text.slice(0, -1) + String.fromCodePoint(last + 1)))
 }

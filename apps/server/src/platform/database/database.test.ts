@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { refusalCode } from '../../test-support/app.ts'
+import { getRefusalCode } from '../../test-support/app.ts'
 import { testDatabase } from '../../test-support/database.ts'
-import { silentProxy } from '../../test-support/silent-proxy.ts'
+import { startSilentProxy } from '../../test-support/silent-proxy.ts'
 import { type Db, isRetryableConflict, openDatabase, transact, withClient } from './database.ts'
 import { isUnreachable } from './lanes.ts'
 import { migrate } from './migrate.ts'
@@ -75,7 +75,7 @@ test('a refused transaction runs once', async () => {
   let runs = 0
   const refusing = transact(db, async () => {
     runs += 1
-    throw Object.assign(new Error('refused'), { code: refusalCode('invalid_input') })
+    throw Object.assign(new Error('refused'), { code: getRefusalCode('invalid_input') })
   })
   await assert.rejects(refusing, /refused/)
   assert.equal(runs, 1)
@@ -119,7 +119,7 @@ test('a connection of its own goes back sound, or not at all', async () => {
 })
 
 test('a database that falls silent costs no connection for good, and holds up no stop', async (t) => {
-  const proxy = await silentProxy(t, connection)
+  const proxy = await startSilentProxy(t, connection)
   const { db, pool, close } = openDatabase({ ...proxy.connection, query_timeout: 200 }, 2)
   const both = Promise.withResolvers<void>()
   let inside = 0
@@ -152,7 +152,7 @@ test('a database that falls silent costs no connection for good, and holds up no
 })
 
 test('a commit that gets no answer is an error too', async (t) => {
-  const proxy = await silentProxy(t, connection)
+  const proxy = await startSilentProxy(t, connection)
   const { db, pool, close } = openDatabase({ ...proxy.connection, query_timeout: 200 }, 1)
   const work = transact(db, async (db) => {
     await add(db, 20)

@@ -3,10 +3,10 @@ import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { getErrorCode } from '../base/problem.ts'
-import { traced } from '../base/traces/tracing.ts'
+import { traceWork } from '../base/traces/tracing.ts'
 
 /** Returns the first row of a statement that always has one, such as an insert; throws without it. */
-export function firstRow<T>(rows: readonly T[]): T {
+export function requireFirstRow<T>(rows: readonly T[]): T {
   const [row] = rows
   if (row === undefined) throw new Error('the statement returned no row')
   return row
@@ -16,14 +16,14 @@ export type Connection = pg.ClientConfig
 /** Stores take this: the pool outside a transaction, the transaction inside one. */
 export type Db = NodePgDatabase
 /** Returns the pool, or inside a transaction its connection, for statements that Drizzle cannot write. */
-export const clientOf = (db: Db) => (db as Db & { $client: pg.ClientBase }).$client
+export const getClient = (db: Db) => (db as Db & { $client: pg.ClientBase }).$client
 /** Ends a query that has no answer after `ms`, in place of the time that its connection allows. */
-export const timed = (query: pg.QueryConfig, ms: number): pg.QueryConfig & { query_timeout: number } => ({
+export const limitTime = (query: pg.QueryConfig, ms: number): pg.QueryConfig & { query_timeout: number } => ({
   ...query,
   query_timeout: ms,
 })
 /** Returns the stores' view of a connection, inside its transaction. */
-export const dbOf = (client: pg.ClientBase): Db => drizzle(client as pg.PoolClient)
+export const toDb = (client: pg.ClientBase): Db => drizzle(client as pg.PoolClient)
 export type Database = { pool: pg.Pool; db: Db; close: () => Promise<void> }
 
 const CONNECT_MS = 5_000
@@ -64,7 +64,7 @@ export function traceStatements(client: pg.Pool | pg.ClientBase): void {
     const text = readText(given[0])
     if (text === undefined || typeof given.at(-1) === 'function') return runQuery(...given)
     const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, SHOWN) }
-    return traced(text.trim().split(/\s/, 1)[0] ?? '', attributes, () => runQuery(...given))
+    return traceWork(text.trim().split(/\s/, 1)[0] ?? '', attributes, () => runQuery(...given))
   }
   Object.assign(client, { query })
 }
@@ -109,7 +109,7 @@ const LONGEST_MS = 4 * HOUR_MS
 const PATIENT = { statement_timeout: 0, query_timeout: LONGEST_MS, connectionTimeoutMillis: LONGEST_MS }
 
 /** Gives `work` up to `size` connections with long timeouts to the database of a pool. */
-export async function withPatience<T>(
+export async function retryWithPatience<T>(
   pool: pg.Pool,
   size: number,
   work: (database: Database) => Promise<T>,
@@ -124,12 +124,12 @@ export async function withPatience<T>(
 }
 
 /** Runs `work` on a connection with long timeouts, while no other process holds this lock on the database. */
-export async function oneAtATime<T>(
+export async function runOneAtATime<T>(
   pool: pg.Pool,
   lock: number,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  return withPatience(pool, 1, (patient) =>
+  return retryWithPatience(pool, 1, (patient) =>
     withClient(patient.pool, async (client) => {
       await client.query('select pg_advisory_lock($1)', [lock])
       const result = await work(client)
@@ -145,7 +145,7 @@ const ROLLBACK_MS = 2_000
 
 /** Returns whether the connection is usable; it is not when even this fails. */
 const rollBack = (client: pg.PoolClient): Promise<boolean> =>
-  client.query(timed({ text: 'rollback' }, ROLLBACK_MS)).then(
+  client.query(limitTime({ text: 'rollback' }, ROLLBACK_MS)).then(
     () => true,
     () => false,
   )
@@ -190,7 +190,7 @@ const RESTART_MS = 50
 
 /** For reads only: every statement of `work` sees the database as it was at the first one. */
 export function snapshot<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
-  const pool: unknown = clientOf(db)
+  const pool: unknown = getClient(db)
   if (!(pool instanceof pg.Pool)) throw new Error('a snapshot begins outside of transactions')
   return transactOnce(pool, work, 'begin isolation level repeatable read read only')
 }
@@ -203,7 +203,7 @@ export function snapshot<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
  * a few times at most, so everything else in `work` must be safe to repeat.
  */
 export async function transact<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
-  const pool: unknown = clientOf(db)
+  const pool: unknown = getClient(db)
   if (!(pool instanceof pg.Pool)) return work(db)
   for (let restarts = 0; ; restarts++) {
     try {

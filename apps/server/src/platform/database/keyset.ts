@@ -38,7 +38,7 @@ type Declared<T extends PgTable> = {
 }
 
 /** The key of a row as PostgreSQL writes it: a Date would lose the microseconds of a moment. */
-const keyText = (key: readonly Column[]) =>
+const writeKey = (key: readonly Column[]) =>
   sql<string>`jsonb_build_array(${sql.join(
     key.map((column) => sql`${column}::text`),
     sql`, `,
@@ -72,7 +72,7 @@ export function createKeyset<T extends PgTable>({ table, key, direction }: Decla
   const order = key.map((column) => (direction === 'asc' ? asc(column) : desc(column)))
   const columns = sql.join([...key], sql`, `)
 
-  function after(cursor: string): SQL {
+  function isAfter(cursor: string): SQL {
     const values = decode(cursor, key.length).map(
       (value, i) => sql`${value}::${sql.raw(key[i]?.getSQLType() ?? 'text')}`,
     )
@@ -85,9 +85,9 @@ export function createKeyset<T extends PgTable>({ table, key, direction }: Decla
     where?: SQL,
   ): Promise<KeysetPage<T['$inferSelect']>> {
     const query = db
-      .select({ row: table, key: keyText(key) })
+      .select({ row: table, key: writeKey(key) })
       .from<PgTable>(table)
-      .where(cursor ? and(where, after(cursor)) : where)
+      .where(cursor ? and(where, isAfter(cursor)) : where)
       .orderBy(...order)
       .limit(size + 1)
     const found = await query.catch((error) => {

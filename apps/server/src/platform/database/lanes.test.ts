@@ -4,9 +4,9 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { testDatabase } from '../../test-support/database.ts'
-import { silentProxy } from '../../test-support/silent-proxy.ts'
+import { startSilentProxy } from '../../test-support/silent-proxy.ts'
 import { createBatcher } from './batcher.ts'
-import { DatabaseUnreachable, inTime, isUnreachable, openLanes } from './lanes.ts'
+import { DatabaseUnreachable, isUnreachable, openLanes, waitAtMost } from './lanes.ts'
 
 const { pool, connection } = await testDatabase({ after })
 const ECHO = { name: 'echo', text: `select unnest($1::text[]), null, '2026-01-02 03:04:05+08'::timestamptz` }
@@ -59,7 +59,7 @@ test('a database that is away, or accepts and says nothing, is a clear refusal i
 })
 
 test('connections that fell silent do not hold up a stop', async (t) => {
-  const proxy = await silentProxy(t, connection)
+  const proxy = await startSilentProxy(t, connection)
   const way = new pg.Pool(proxy.connection)
   const lanes = openLanes(way)
   await Promise.all(Array.from({ length: 8 }, () => lanes.query(ECHO, ['{a}'])))
@@ -103,7 +103,7 @@ test('a failed batch refuses each that waited for it, and the next one is a new 
 })
 
 test('an answer in time is the answer, a failure the failure, and none in time an absent database', async () => {
-  assert.equal(await inTime(Promise.resolve(1), 20), 1)
-  await assert.rejects(inTime(Promise.reject(new RangeError()), 20), RangeError)
-  await assert.rejects(inTime(new Promise(() => {}), 20), DatabaseUnreachable)
+  assert.equal(await waitAtMost(Promise.resolve(1), 20), 1)
+  await assert.rejects(waitAtMost(Promise.reject(new RangeError()), 20), RangeError)
+  await assert.rejects(waitAtMost(new Promise(() => {}), 20), DatabaseUnreachable)
 })

@@ -1,8 +1,8 @@
 import pg from 'pg'
-import { monotonic } from '../base/clock.ts'
+import { readMonotonicClock } from '../base/clock.ts'
 import { getErrorCode } from '../base/problem.ts'
-import { traced } from '../base/traces/tracing.ts'
-import { timed } from './database.ts'
+import { traceWork } from '../base/traces/tracing.ts'
+import { limitTime } from './database.ts'
 import { chooseByTurn, writeTogether } from './reads/turns.ts'
 
 /** The database cannot be reached, or took too long: the result is unknown. */
@@ -93,11 +93,12 @@ export function openLanes(pool: pg.Pool, { size = 4, distributed = false } = {})
 
   function connectLane(lane: Lane): Promise<pg.Client> {
     if (lane.client) return lane.client
-    if (closed || monotonic() - lane.failedAt < PAUSE_MS) return Promise.reject(new DatabaseUnreachable())
+    if (closed || readMonotonicClock() - lane.failedAt < PAUSE_MS)
+      return Promise.reject(new DatabaseUnreachable())
     const opening = connect(config, distributed ? DISTRIBUTED_SESSION : SESSION, () => {
       if (lane.client !== opening) return
       lane.client = undefined
-      lane.failedAt = monotonic()
+      lane.failedAt = readMonotonicClock()
     })
     lane.client = opening
     return opening
@@ -113,7 +114,7 @@ export function openLanes(pool: pg.Pool, { size = 4, distributed = false } = {})
         writeTogether(client)
         return client.query<TextRow>({ ...statement, values, rowMode: 'array' })
       }
-      const result = await traced('lookup', attributes, runQuery)
+      const result = await traceWork('lookup', attributes, runQuery)
       return result.rows
     } catch (error) {
       throw toUnreachable(error)
@@ -138,7 +139,7 @@ function toUnreachable(error: unknown): unknown {
  * Returns the result of `read`, or DatabaseUnreachable when that takes longer than a lookup may. It is for
  * small reads on the pool that a page waits for, because the pool has long timeouts for large ones.
  */
-export async function inTime<T>(read: Promise<T>, ms = SILENCE_MS): Promise<T> {
+export async function waitAtMost<T>(read: Promise<T>, ms = SILENCE_MS): Promise<T> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new DatabaseUnreachable('no answer in time')), ms)
   try {
@@ -150,7 +151,7 @@ export async function inTime<T>(read: Promise<T>, ms = SILENCE_MS): Promise<T> {
 
 /** Does the same for one query and returns its connection by then, for queries every few seconds. */
 export const askInTime = <R extends pg.QueryResultRow>(pool: pg.Pool, query: pg.QueryConfig, ms: number) =>
-  inTime(pool.query<R>(timed(query, ms)), ms)
+  waitAtMost(pool.query<R>(limitTime(query, ms)), ms)
 
 /**
  * SQLSTATE classes: 08 connection, 53 resources, 57 operator intervention (shutdown, cancelled by timeout).

@@ -14,11 +14,11 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { monotonic } from '../base/clock.ts'
+import { readMonotonicClock } from '../base/clock.ts'
 import type { Db } from './database.ts'
 import { countMonths } from './months.ts'
 import type { SearchWords } from './search-words.ts'
-import { type TextQuery, textQuery } from './text-search.ts'
+import { buildTextQuery, type TextQuery } from './text-search.ts'
 
 /** Each filter of a list makes a condition from its value; undefined means every row. */
 type Filters = Record<string, (value: never) => SQL | undefined>
@@ -108,11 +108,11 @@ function createMemory<V>() {
   return {
     find(key: string): V | undefined {
       const known = remembered.get(key)
-      return known && known.until > monotonic() ? known.value : undefined
+      return known && known.until > readMonotonicClock() ? known.value : undefined
     },
     keep(key: string, value: V, total: number) {
       if (remembered.size >= MAX_REMEMBERED) remembered.clear()
-      if (total > LARGE) remembered.set(key, { value, until: monotonic() + REMEMBERED_MS })
+      if (total > LARGE) remembered.set(key, { value, until: readMonotonicClock() + REMEMBERED_MS })
     },
   }
 }
@@ -127,7 +127,7 @@ function createCount(table: PgTable) {
   return {
     /** Returns undefined unless it is large and was counted a moment ago. */
     remembered: (db: Db, where: SQL | undefined) => memory.find(createQuery(db, where).key),
-    async of(db: Db, where: SQL | undefined): Promise<number> {
+    async countAll(db: Db, where: SQL | undefined): Promise<number> {
       const { query, key } = createQuery(db, where)
       const known = memory.find(key)
       if (known !== undefined) return known
@@ -173,12 +173,12 @@ function createReader<T extends PgTable>(
   const { search: _search, ...columns } = getTableColumns(table)
   const total = createCount(table)
   /** Drizzle does not follow the columns of a table that is given. */
-  const typed = (rows: object[]) => rows as RowOf<T>[]
+  const toRows = (rows: object[]) => rows as RowOf<T>[]
 
   async function read(db: Db, { where, order, from, limit }: Wanted): Promise<RowOf<T>[]> {
     if (limit === 0) return []
     const rows = db.select(columns).from(table).where(where)
-    return typed(
+    return toRows(
       await rows
         .orderBy(...order, asc(id))
         .limit(limit)
@@ -205,7 +205,7 @@ function createReader<T extends PgTable>(
       .limit(limit)
       .offset(from)
     const rows = db.select(columns).from(table).where(inArray(id, ids))
-    return typed(await rows.orderBy(...order, asc(id)))
+    return toRows(await rows.orderBy(...order, asc(id)))
   }
 
   /** Finds all matches by the index of their text, then sorts them; undefined when there are many. */
@@ -228,13 +228,13 @@ function createReader<T extends PgTable>(
       .offset(wanted.from)
     const found = Number(rows[0]?.found ?? 0)
     if (found === 0 || found > FEW) return undefined
-    return { rows: typed(rows.map(({ row }) => row)), total: found }
+    return { rows: toRows(rows.map(({ row }) => row)), total: found }
   }
 
   /** Reads names first, in two queries, because one sorted by rank would have to look at all matches. */
   async function readMany(db: Db, wanted: Wanted, names: SQL): Promise<RowOf<T>[]> {
     const where = and(wanted.where, names)
-    const named = await total.of(db, where)
+    const named = await total.countAll(db, where)
     const first = named > wanted.from ? await read(db, { ...wanted, where }) : []
     const others = {
       ...wanted,
@@ -249,25 +249,28 @@ function createReader<T extends PgTable>(
     const isLarge = total.remembered(db, wanted.where) !== undefined
     const few = isLarge ? undefined : await readFew(db, wanted, rank)
     if (few) return few
-    const all = await total.of(db, wanted.where)
+    const all = await total.countAll(db, wanted.where)
     if (all <= wanted.from) return { rows: [], total: all }
     return { rows: await (names ? readMany(db, wanted, names) : read(db, wanted)), total: all }
   }
 
   return {
-    async all(db: Db, wanted: Wanted): Promise<Found<T>> {
+    async listAll(db: Db, wanted: Wanted): Promise<Found<T>> {
       if (wanted.total !== undefined && wanted.total <= wanted.from) return { rows: [], total: wanted.total }
       const isNarrow = sorted.length > 0 && wanted.total !== undefined && wanted.total <= NARROW
       const rows = await (isNarrow ? readNarrow : read)(db, wanted)
       if (wanted.total !== undefined) return { rows, total: wanted.total }
       // A page that is neither full nor empty is the last one.
       const isLast = rows.length < wanted.limit && (rows.length > 0 || wanted.from === 0)
-      return { rows, total: isLast ? wanted.from + rows.length : await total.of(db, wanted.where) }
+      return { rows, total: isLast ? wanted.from + rows.length : await total.countAll(db, wanted.where) }
     },
     /** Returns rows that contain the text; `ranked` puts names before other texts. */
-    async matching(db: Db, wanted: Wanted, query: TextQuery, ranked: boolean): Promise<Page<T>> {
+    async listMatching(db: Db, wanted: Wanted, query: TextQuery, ranked: boolean): Promise<Page<T>> {
       if (!search) throw new Error('a list without a search column')
-      const within = (condition: SQL | undefined) => ({ ...wanted, where: and(wanted.where, condition) })
+      const addCondition = (condition: SQL | undefined) => ({
+        ...wanted,
+        where: and(wanted.where, condition),
+      })
       const order = ranked ? [query.rank(search, summary), query.inNames(search)] : []
       // Beside rows with all words in their names, those that only mention them far apart are of something else.
       const named = db
@@ -275,15 +278,16 @@ function createReader<T extends PgTable>(
         .from(table)
         .where(and(wanted.where, query.inNames(search)))
       const close =
-        query.closely && (await readMatches(db, within(and(query.closely(search), exists(named))), ...order))
+        query.closely &&
+        (await readMatches(db, addCondition(and(query.closely(search), exists(named))), ...order))
       if (close && close.total > 0) return { ...close, match: 'closely' }
-      const found = await readMatches(db, within(query.anywhere(search)), ...order)
+      const found = await readMatches(db, addCondition(query.anywhere(search)), ...order)
       if (found.total > 0) return { ...found, match: 'wholly' }
       const nearlyRank = ranked ? query.nearlyRank(search) : undefined
-      const near = await readMatches(db, within(query.nearly(search)), nearlyRank)
+      const near = await readMatches(db, addCondition(query.nearly(search)), nearlyRank)
       if (near.total > 0 || !query.partly) return { ...near, match: near.total > 0 ? 'nearly' : 'wholly' }
       const rank = ranked ? query.partlyRank(search) : undefined
-      const part = await readMatches(db, within(query.partly(search)), rank)
+      const part = await readMatches(db, addCondition(query.partly(search)), rank)
       return { ...part, match: part.total > 0 ? 'partly' : 'wholly' }
     },
   }
@@ -325,15 +329,15 @@ export function createListing<
       limit,
       total: within.total,
     }
-    const query = textQuery(request.text, within.words)
+    const query = buildTextQuery(request.text, within.words)
     if (!query) {
       const isByTime = !chosen || chosen === declared.time
       const [found, months] = await Promise.all([
-        reader.all(db, wanted),
+        reader.listAll(db, wanted),
         request.months && isByTime ? countByMonth?.(db, wanted.where) : undefined,
       ])
       return { ...found, match: 'wholly', ...(months && { months }) }
     }
-    return reader.matching(db, wanted, query, chosen === undefined)
+    return reader.listMatching(db, wanted, query, chosen === undefined)
   }
 }

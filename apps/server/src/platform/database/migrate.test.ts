@@ -5,7 +5,7 @@ import pg from 'pg'
 import { testDatabase } from '../../test-support/database.ts'
 import { OperatorProblem } from '../base/problem.ts'
 import { openDatabase } from './database.ts'
-import { migrate, migrationsBehind } from './migrate.ts'
+import { countMigrationsBehind, migrate } from './migrate.ts'
 
 const stranger = `stranger_${process.pid}`
 const ascii = `ascii_${process.pid}`
@@ -89,7 +89,7 @@ test('a migration that ends half-way leaves nothing, and the next start does all
   await holder.query('rollback')
   const left = await holder.query(`select count(*)::int as total from pg_tables where schemaname = 'public'`)
   assert.equal(left.rows[0].total, 0)
-  assert.equal((await migrationsBehind(database.pool)).applied, 0)
+  assert.equal((await countMigrationsBehind(database.pool)).applied, 0)
   await migrate(database.pool)
-  assert.equal((await migrationsBehind(database.pool)).missing, 0)
+  assert.equal((await countMigrationsBehind(database.pool)).missing, 0)
 })

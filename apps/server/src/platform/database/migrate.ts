@@ -2,12 +2,12 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { repositoryFile } from '../base/places.ts'
+import { findRepositoryFile } from '../base/places.ts'
 import { OperatorProblem } from '../base/problem.ts'
-import { oneAtATime } from './database.ts'
+import { runOneAtATime } from './database.ts'
 import { isUnreachable } from './lanes.ts'
 
-const folder = repositoryFile('apps/server/migrations')
+const folder = findRepositoryFile('apps/server/migrations')
 /** Any constant will do that is the same for every process that migrates this database. */
 const LOCK = 449_001
 
@@ -32,7 +32,7 @@ function getName(pool: pg.Pool): string {
   return `数据库 ${database}（${host}:${port}）`
 }
 
-function olderProblem(where: string, dataDir: string | undefined): OperatorProblem {
+function makeOlderProblem(where: string, dataDir: string | undefined): OperatorProblem {
   if (dataDir)
     return new OperatorProblem(
       `数据目录 ${dataDir} 由正式发布前的旧版本建立，本版本不能升级它。请移走该目录（其中数据不再需要时可删除），或换一个 DATA_DIR，再重新启动`,
@@ -43,10 +43,10 @@ function olderProblem(where: string, dataDir: string | undefined): OperatorProbl
 }
 
 /** Returns the error as a Chinese line for the operator where its cause is known, otherwise unchanged. */
-export function explained(error: unknown, pool: pg.Pool, dataDir?: string): unknown {
+export function explain(error: unknown, pool: pg.Pool, dataDir?: string): unknown {
   const where = getName(pool)
   const { code = '', cause, message } = error as Error & { code?: string; cause?: { code?: string } }
-  if ((cause?.code ?? code) === OLDER) return olderProblem(where, dataDir)
+  if ((cause?.code ?? code) === OLDER) return makeOlderProblem(where, dataDir)
   const refused = REFUSED.find(([pattern]) => pattern.test(cause?.code ?? code))
   if (refused) return new OperatorProblem(refused[1](where))
   if (/\b(SSL|TLS|CERT|certificate)/i.test(`${code} ${message}`))
@@ -59,7 +59,7 @@ export function explained(error: unknown, pool: pg.Pool, dataDir?: string): unkn
 }
 
 /** Returns how many migrations this database has not applied, and how many it has that this version does not know. */
-export async function migrationsBehind(
+export async function countMigrationsBehind(
   pool: pg.Pool,
 ): Promise<{ missing: number; unknown: number; applied: number }> {
   const known = readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis)
@@ -103,11 +103,11 @@ async function requirePrimary(pool: pg.Pool): Promise<void> {
 export async function migrate(pool: pg.Pool, dataDir?: string): Promise<void> {
   try {
     await requirePrimary(pool)
-    await oneAtATime(pool, LOCK, async (client) => {
+    await runOneAtATime(pool, LOCK, async (client) => {
       await requireUtf8(client, pool)
       await runMigrations(drizzle(client), { migrationsFolder: folder })
     })
   } catch (error) {
-    throw explained(error, pool, dataDir)
+    throw explain(error, pool, dataDir)
   }
 }

@@ -1,7 +1,7 @@
 import { type ListMonth, MONTHS_SHOWN } from '@biaojie/contract/fields.ts'
 import { and, type Column, count, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { shanghaiDay } from '../base/clock.ts'
+import { toShanghaiDay } from '../base/clock.ts'
 import type { Db } from './database.ts'
 
 /** Returns the month that lies so many months after the one of a day, or before it, as YYYY-MM. */
@@ -12,7 +12,7 @@ export function addMonths(day: string, months: number): string {
 
 /** Returns the months up to that of the newest row which a list shows, the oldest first. */
 export const listMonths = (newest: Date | string): string[] => {
-  const day = newest instanceof Date ? shanghaiDay(newest) : newest
+  const day = newest instanceof Date ? toShanghaiDay(newest) : newest
   return Array.from({ length: MONTHS_SHOWN }, (_, at) => addMonths(day, at + 1 - MONTHS_SHOWN))
 }
 

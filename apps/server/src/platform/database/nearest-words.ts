@@ -13,14 +13,14 @@ const LONGEST = 8
 const MOST = 3
 
 /** Sounds that many people do not tell apart. */
-const alike = (syllable: string) =>
+const foldSyllable = (syllable: string) =>
   syllable
     .replace(/^([zcs])h/, '$1')
     .replace(/^n(?=[aeiou])/, 'l')
     .replace(/ng$/, 'n')
 
 const listSounds = (word: string): string[] =>
-  pinyin(word, { toneType: 'none', type: 'array', v: true }).map(alike)
+  pinyin(word, { toneType: 'none', type: 'array', v: true }).map(foldSyllable)
 
 /** Tells whether one letter is wrong, too many, missing, or exchanged with its neighbour. */
 function isOneOff(a: string, b: string): boolean {
@@ -57,14 +57,14 @@ function createVocabulary({ same }: SearchWords): Vocabulary {
 }
 
 const vocabularies = new WeakMap<SearchWords, Vocabulary>()
-function keptVocabulary(words: SearchWords): Vocabulary {
+function getVocabulary(words: SearchWords): Vocabulary {
   const vocabulary = vocabularies.get(words) ?? createVocabulary(words)
   vocabularies.set(words, vocabulary)
   return vocabulary
 }
 
 /** Tells whether all sounds are alike, or at least half of the characters are the same and the others nearly alike. */
-function soundsLike(typed: Sounded, word: Sounded): boolean {
+function isSoundingLike(typed: Sounded, word: Sounded): boolean {
   const others = word.characters.flatMap((character, at) => (character === typed.characters[at] ? [] : [at]))
   if (others.length === 0) return false
   const isAlike = (at: number) => word.sounds[at] === typed.sounds[at]
@@ -75,7 +75,7 @@ function soundsLike(typed: Sounded, word: Sounded): boolean {
   )
 }
 
-function nearestRuns(run: string, { byLength }: Vocabulary): string[] {
+function findNearestRuns(run: string, { byLength }: Vocabulary): string[] {
   const characters = [...run]
   const sounds = listSounds(run)
   const lengths = [...byLength.keys()]
@@ -87,7 +87,7 @@ function nearestRuns(run: string, { byLength }: Vocabulary): string[] {
       const part = characters.slice(at, at + length)
       const typed = { word: part.join(''), characters: part, sounds: sounds.slice(at, at + length) }
       return (byLength.get(length) ?? [])
-        .filter((word) => soundsLike(typed, word))
+        .filter((word) => isSoundingLike(typed, word))
         .map(({ word }) => [...characters.slice(0, at), word, ...characters.slice(at + length)].join(''))
     }),
   )
@@ -102,16 +102,16 @@ const isSlip = (typed: string, word: string) =>
 const PIECE = /\p{Script=Han}+|[a-z]+/gu
 
 /** Returns the text with one of its words replaced by the nearest words of the site, the longest first. */
-export function nearestTexts(text: string, words: SearchWords): string[] {
+export function findNearestTexts(text: string, words: SearchWords): string[] {
   if (words.same.size === 0) return []
   const plain = normalize(text.trim())
   if (words.same.has(plain)) return []
-  const vocabulary = keptVocabulary(words)
+  const vocabulary = getVocabulary(words)
   const known = vocabulary.answers.get(plain)
   if (known) return known
   const found = [...plain.matchAll(PIECE)].flatMap(({ 0: piece, index }) => {
     const nearest = HAN.test(piece)
-      ? nearestRuns(piece.slice(0, 3 * LONGEST), vocabulary)
+      ? findNearestRuns(piece.slice(0, 3 * LONGEST), vocabulary)
       : vocabulary.latin.filter((word) => isSlip(piece, word))
     return nearest.map((near) => plain.slice(0, index) + near + plain.slice(index + piece.length))
   })

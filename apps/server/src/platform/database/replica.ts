@@ -1,18 +1,18 @@
 import type pg from 'pg'
-import { monotonic } from '../base/clock.ts'
+import { readMonotonicClock } from '../base/clock.ts'
 import { isUnreachable, type Lanes, openLanes } from './lanes.ts'
 
 /** Lookups on a streaming replica, as long as it shows all that this process knows to be written. */
 export type ReplicaLanes = Lanes & {
   /** Records a write whose place in the log is unknown until the next `reach`. */
-  wrote: () => void
+  markWritten: () => void
   /**
    * The primary was asked for changes: its log went up to here when there were new ones, and `lsn` is undefined where
    * there were none.
    */
-  reach: (lsn: string | undefined, askedAt: number) => void
+  markReached: (lsn: string | undefined, askedAt: number) => void
   /** Bytes of the log that the replica has still to replay; undefined while that is not known. */
-  behind: () => number | undefined
+  markBehind: () => number | undefined
   /** Returns the numbers of statements that went to the replica and to the primary. */
   asked: () => Readonly<{ replica: number; primary: number }>
 }
@@ -41,23 +41,23 @@ function watchReplica(pool: pg.Pool) {
     } as pg.QueryConfig)
     const lsn = rows[0]?.lsn
     // A server that was promoted may belong to another line of changes.
-    replayed = lsn ? { bytes: parseLsn(lsn), at: monotonic() } : undefined
+    replayed = lsn ? { bytes: parseLsn(lsn), at: readMonotonicClock() } : undefined
   }
-  const next = () => {
+  const scheduleNext = () => {
     if (stopped) return
     timer = setTimeout(
       () =>
         look()
           .catch(() => {})
-          .finally(next),
+          .finally(scheduleNext),
       LOOK_MS,
     ).unref()
   }
   look()
     .catch(() => {})
-    .finally(next)
+    .finally(scheduleNext)
   return {
-    replayed: () => (replayed && monotonic() - replayed.at < KNOWN_MS ? replayed.bytes : undefined),
+    replayed: () => (replayed && readMonotonicClock() - replayed.at < KNOWN_MS ? replayed.bytes : undefined),
     stop() {
       stopped = true
       clearTimeout(timer)
@@ -104,15 +104,15 @@ export function openReplicaLanes(lanes: Lanes, replica: pg.Pool): ReplicaLanes {
   return {
     distributed: lanes.distributed,
     query,
-    wrote() {
-      wroteAt = monotonic()
+    markWritten() {
+      wroteAt = readMonotonicClock()
       isUnplaced = true
     },
-    reach(lsn, askedAt) {
+    markReached(lsn, askedAt) {
       if (lsn) needed = parseLsn(lsn)
       if (askedAt > wroteAt) isUnplaced = false
     },
-    behind() {
+    markBehind() {
       const replayed = watch.replayed()
       if (replayed === undefined || needed === undefined) return undefined
       return replayed >= needed ? 0 : Number(needed - replayed)

@@ -2,12 +2,12 @@ import { type Column, is, Param, Placeholder, type Query, sql } from 'drizzle-or
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
-import { clientOf, type Db } from './database.ts'
+import { type Db, getClient } from './database.ts'
 
 /** It only writes texts and has no database for queries. */
 const writer = drizzle.mock() as unknown as Db
 
-const driverValue = (param: unknown, given: Readonly<Record<string, unknown>>): unknown => {
+const toDriverValue = (param: unknown, given: Readonly<Record<string, unknown>>): unknown => {
   const isEncoded = is(param, Param) && is(param.value, Placeholder)
   const placeholder = isEncoded ? param.value : param
   if (!is(placeholder, Placeholder)) return param
@@ -19,20 +19,20 @@ const driverValue = (param: unknown, given: Readonly<Record<string, unknown>>): 
  * Makes a statement with `sql.placeholder`s that Drizzle writes once and every connection plans once, for
  * frequent queries. `name` is its name at the server: one name, one text. Returns rows in the driver's form.
  */
-export function statement<Row extends pg.QueryResultRow = never>(
+export function defineStatement<Row extends pg.QueryResultRow = never>(
   name: string,
   write: (db: Db) => { toSQL: () => Query },
 ): (db: Db, given: Readonly<Record<string, unknown>>) => Promise<Row[]> {
   let query: Query | undefined
   return async (db, given) => {
     query ??= write(writer).toSQL()
-    const values = query.params.map((param) => driverValue(param, given))
-    return (await clientOf(db).query<Row>({ name, text: query.sql, values })).rows
+    const values = query.params.map((param) => toDriverValue(param, given))
+    return (await getClient(db).query<Row>({ name, text: query.sql, values })).rows
   }
 }
 
 /** Returns a placeholder for each of these columns, named as the column with `prefix` before it. */
-export const placeholdersFor = <T extends PgTable>(
+export const makePlaceholders = <T extends PgTable>(
   columns: readonly (keyof T['$inferInsert'] & string)[],
   prefix = '',
 ) =>
@@ -44,7 +44,7 @@ export const placeholdersFor = <T extends PgTable>(
  * Makes a query that is written once for each database and planned once for each connection: `make` ends it
  * with `.prepare(name)`, one name for one text. In a transaction it is written again.
  */
-export function preparedQuery<Q>(make: (db: Db) => Q): (db: Db) => Q {
+export function prepareQuery<Q>(make: (db: Db) => Q): (db: Db) => Q {
   const made = new WeakMap<Db, Q>()
   return (db) => {
     const query = made.get(db) ?? make(db)

@@ -4,7 +4,7 @@ import { desc } from 'drizzle-orm'
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { testDatabase } from '../../test-support/database.ts'
 import { createListing } from './listing.ts'
-import { markMatches, searchColumn, searchDocument, textQuery } from './text-search.ts'
+import { buildTextQuery, markMatches, searchColumn, searchDocument } from './text-search.ts'
 
 const { db, pool } = await testDatabase({ after })
 await pool.query(
@@ -109,7 +109,7 @@ test('only what is not found otherwise is looked for with a typo, in names', asy
 test('a text without words finds nothing, and an empty text everything', async () => {
   for (const text of ['%', '_', "'", '\\', '&|!():*<->', '😀', '、。', '\u0001'])
     assert.equal(await search(text), '', text)
-  for (const text of ['', '   ', undefined]) assert.equal(textQuery(text), undefined)
+  for (const text of ['', '   ', undefined]) assert.equal(buildTextQuery(text), undefined)
   assert.equal(await search(`检' | 't能${'测'.repeat(3)}`), '')
 })
 
@@ -140,7 +140,7 @@ test('any typed or stored text leaves a query whole', async () => {
 })
 
 test('searched words are marked where they stand', () => {
-  const marked = (...given: Parameters<typeof markMatches>) =>
+  const markTokens = (...given: Parameters<typeof markMatches>) =>
     markMatches(...given)
       .map(({ text, found }) => (found ? `[${text}]` : text))
       .join('')
@@ -155,5 +155,5 @@ test('searched words are marked where they stand', () => {
     ['没有', '检测', 'text', '没有'],
     ['', '检测', 'text', ''],
   ] as const)
-    assert.equal(marked(text, query, kind), expected)
+    assert.equal(markTokens(text, query, kind), expected)
 })

@@ -1,8 +1,8 @@
 import { and, type Column, or, type SQL, sql } from 'drizzle-orm'
 import { customType } from 'drizzle-orm/pg-core'
 import { pinyin } from 'pinyin-pro'
-import { contains } from './columns.ts'
-import { nearestTexts } from './nearest-words.ts'
+import { containsText } from './columns.ts'
+import { findNearestTexts } from './nearest-words.ts'
 import { NO_WORDS, normalize, type QueryTerm, type SearchWords, splitQuery } from './search-words.ts'
 
 /**
@@ -69,13 +69,13 @@ function toTypoTokens(word: string): string[] {
 
 /** Returns the content of the search column for these texts. */
 export function searchDocument({ names, texts = [] }: Searchable): string {
-  const marked = (mark: string, tokens: string[]) => tokens.map((token) => `'${mark}${token}'`)
+  const markTokens = (mark: string, tokens: string[]) => tokens.map((token) => `'${mark}${token}'`)
   const all = [
-    ...[...names, ...texts].flatMap((text) => marked('t', toTextTokens(text))),
+    ...[...names, ...texts].flatMap((text) => markTokens('t', toTextTokens(text))),
     ...names.flatMap((name) => [
-      ...marked('n', toTextTokens(name)),
-      ...marked('p', toPinyinTokens(name)),
-      ...marked('d', findWords(name).flatMap(toTypoTokens)),
+      ...markTokens('n', toTextTokens(name)),
+      ...markTokens('p', toPinyinTokens(name)),
+      ...markTokens('d', findWords(name).flatMap(toTypoTokens)),
     ]),
   ]
   // Tokens contain letters and digits only, so nothing has to be escaped.
@@ -219,20 +219,23 @@ function listLongParts(text: string): string[] {
   })
 }
 
-const inSummary = (terms: readonly QueryTerm[], summary: Column) =>
-  and(...terms.map(({ forms }) => or(...forms.map((form) => contains(summary, form)))))
+const matchInSummary = (terms: readonly QueryTerm[], summary: Column) =>
+  and(...terms.map(({ forms }) => or(...forms.map((form) => containsText(summary, form)))))
 
 /**
  * Returns undefined when there is nothing to search for; text without a letter or digit matches nothing. `words` are
  * those of the site.
  */
-export function textQuery(text: string | undefined, words: SearchWords = NO_WORDS): TextQuery | undefined {
+export function buildTextQuery(
+  text: string | undefined,
+  words: SearchWords = NO_WORDS,
+): TextQuery | undefined {
   if (!text?.trim()) return undefined
   const terms = splitQuery(text, words).slice(0, MAX_TERMS)
-  const matches = (query: string) => (column: Column) =>
+  const matchQuery = (query: string) => (column: Column) =>
     query ? sql`${column} @@ ${query}::tsquery` : sql`false`
-  const worth = (points: number, query: string) => (column: Column) =>
-    sql`case when ${matches(query)(column)} then ${sql.raw(String(points))} else 0 end`
+  const weighQuery = (points: number, query: string) => (column: Column) =>
+    sql`case when ${matchQuery(query)(column)} then ${sql.raw(String(points))} else 0 end`
   const sum = (parts: ((column: Column) => SQL)[]) => (column: Column) =>
     sql.join(
       parts.map((part) => part(column)),
@@ -240,19 +243,23 @@ export function textQuery(text: string | undefined, words: SearchWords = NO_WORD
     )
   const [single] = terms
   const isLooseWord = terms.length === 1 && single && single.forms.length > 1 && isLoose(text)
-  const phrase = (field: Field) => (isLooseWord ? toFormsQuery(field, single) : toPhraseQuery(field, text))
-  const apart = (field: Field) => matchAll(terms.map((term) => toFormsQuery(field, term)))
-  const either = (field: Field) => matchAny([phrase(field), apart(field)])
+  const matchPhrase = (field: Field) =>
+    isLooseWord ? toFormsQuery(field, single) : toPhraseQuery(field, text)
+  const matchEachTerm = (field: Field) => matchAll(terms.map((term) => toFormsQuery(field, term)))
+  const matchEither = (field: Field) => matchAny([matchPhrase(field), matchEachTerm(field)])
   const strong = listParts(text, terms, words).filter(isSpecific)
-  const withOneInNames = matchAll([apart('t'), matchAny(terms.map((term) => toFormsQuery('n', term)))])
+  const withOneInNames = matchAll([
+    matchEachTerm('t'),
+    matchAny(terms.map((term) => toFormsQuery('n', term))),
+  ])
   // Made only when nothing is found otherwise, because they take the longest.
-  const corrected = (field: Field) =>
+  const matchCorrected = (field: Field) =>
     matchAny(
-      nearestTexts(text, words).map((near) =>
+      findNearestTexts(text, words).map((near) =>
         matchAll(splitQuery(near, words).map((term) => toFormsQuery(field, term))),
       ),
     )
-  const misspelt = () => toQuery(toTerms(text), toNearRunQuery, toNearWordQuery)
+  const matchMisspelt = () => toQuery(toTerms(text), toNearRunQuery, toNearWordQuery)
   const parts = [
     ...(strong.length > 1 || terms.length > strong.length
       ? strong.map((term) => toFormsQuery('t', term))
@@ -261,24 +268,30 @@ export function textQuery(text: string | undefined, words: SearchWords = NO_WORD
     ...listLongParts(text).map((part) => toPhraseQuery('n', part)),
   ]
   const isAbout = (summary: Column | undefined) =>
-    summary && terms.length > 0 ? sql`when ${inSummary(terms, summary)} then 2` : sql``
+    summary && terms.length > 0 ? sql`when ${matchInSummary(terms, summary)} then 2` : sql``
   return {
     closely:
       terms.length > 1
-        ? matches(matchAny([phrase('n'), apart('n'), phrase('t'), withOneInNames]))
+        ? matchQuery(matchAny([matchPhrase('n'), matchEachTerm('n'), matchPhrase('t'), withOneInNames]))
         : undefined,
-    anywhere: matches(either('t')),
-    inNames: matches(either('n')),
-    rank: (column, summary) => sql`${worth(8, phrase('n'))(column)} + ${worth(1, phrase('t'))(column)}
-      + case when ${matches(apart('n'))(column)} then 4 ${isAbout(summary)} else 0 end`,
-    nearly: (column) => matches(matchAny([misspelt(), corrected('t')]))(column),
-    nearlyRank: (column) => sum([worth(2, corrected('n')), worth(1, misspelt())])(column),
-    partly: parts.length > 0 ? matches(matchAny(parts)) : undefined,
+    anywhere: matchQuery(matchEither('t')),
+    inNames: matchQuery(matchEither('n')),
+    rank: (
+      column,
+      summary,
+    ) => sql`${weighQuery(8, matchPhrase('n'))(column)} + ${weighQuery(1, matchPhrase('t'))(column)}
+      + case when ${matchQuery(matchEachTerm('n'))(column)} then 4 ${isAbout(summary)} else 0 end`,
+    nearly: (column) => matchQuery(matchAny([matchMisspelt(), matchCorrected('t')]))(column),
+    nearlyRank: (column) => sum([weighQuery(2, matchCorrected('n')), weighQuery(1, matchMisspelt())])(column),
+    partly: parts.length > 0 ? matchQuery(matchAny(parts)) : undefined,
     partlyRank: sum([
-      ...strong.flatMap((term) => [worth(2, toFormsQuery('n', term)), worth(3, toFormsQuery('t', term))]),
+      ...strong.flatMap((term) => [
+        weighQuery(2, toFormsQuery('n', term)),
+        weighQuery(3, toFormsQuery('t', term)),
+      ]),
       ...listLongParts(text).flatMap((part) => [
-        worth(2, toPhraseQuery('n', part)),
-        worth(2, toPhraseQuery('t', part)),
+        weighQuery(2, toPhraseQuery('n', part)),
+        weighQuery(2, toPhraseQuery('t', part)),
       ]),
     ]),
   }
@@ -333,7 +346,7 @@ export function markMatches(
   if (query === '') return text === '' ? [] : [{ text, found: false }]
   const plain = normalize(text)
   const { runs, words } = toTerms(query)
-  const forms = [query, ...nearestTexts(query, known)].flatMap((one) =>
+  const forms = [query, ...findNearestTexts(query, known)].flatMap((one) =>
     splitQuery(one, known).flatMap((term) => term.forms),
   )
   const matches = [

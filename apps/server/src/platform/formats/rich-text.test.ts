@@ -8,7 +8,7 @@ import {
   type RichTextTag,
 } from '@biaojie/contract/rich-text.ts'
 import { type DefaultTreeAdapterMap, parseFragment } from 'parse5'
-import { cleanRichText, picturesIn, shownRichText, toPlainText } from './rich-text.ts'
+import { cleanRichText, listPictures, renderRichText, toPlainText } from './rich-text.ts'
 
 const PICTURE: Picture = {
   key: 'apps/101-2',
@@ -71,7 +71,7 @@ test('links lead to this site, to the web, to a mailbox or a phone', () => {
   ])
     assert.equal(hrefOf(href), undefined, href)
   assert.equal(
-    shownRichText(
+    renderRichText(
       '<a href="https://a.example" target="_self" rel="opener">x</a><a href="/b">y</a>',
       pictureOf,
     ),
@@ -87,19 +87,19 @@ test('pictures are ours, by key, and get their address when shown', () => {
     written,
     '<figure><img data-key="apps/101-2" alt="划伤" /><figcaption>图</figcaption></figure>',
   )
-  assert.deepEqual(picturesIn(`${written}<img alt="a" data-key="files/b" />${written}`), [
+  assert.deepEqual(listPictures(`${written}<img alt="a" data-key="files/b" />${written}`), [
     'apps/101-2',
     'files/b',
   ])
   assert.equal(
-    shownRichText(`${written}<img data-key="apps/gone">`, pictureOf),
+    renderRichText(`${written}<img data-key="apps/gone">`, pictureOf),
     `<figure><img src="${SRC}" srcset="${SRC} 1280w, /media/apps/101-2-640.webp 640w" alt="划伤" width="1280" height="960" loading="lazy" /><figcaption>图</figcaption></figure>`,
   )
 })
 
 test('the number of a figure stands out in its caption', () => {
   const figure = (caption: string) =>
-    shownRichText(
+    renderRichText(
       `<figure><img data-key="apps/101-2"><figcaption>${caption}</figcaption></figure>`,
       pictureOf,
     ).replace(/<img [^>]*>/, '')
@@ -210,7 +210,7 @@ test('any input leads to listed elements only, and cleaning again changes nothin
     const html = Array.from({ length: 1 + random(14) }, () => HOSTILE[random(HOSTILE.length)]).join('')
     const clean = cleanRichText(html)
     check(parseFragment(clean).childNodes, false)
-    check(parseFragment(shownRichText(html, pictureOf)).childNodes, true)
+    check(parseFragment(renderRichText(html, pictureOf)).childNodes, true)
     assert.equal(cleanRichText(clean), clean, html)
   }
 })
@@ -224,7 +224,7 @@ test('cells of a table too wide for a phone say what their column is called, exc
   const row = (tag: string, ...cells: string[]) =>
     `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`
   const table = (...rows: string[]) => `<table><tbody>${rows.join('')}</tbody></table>`
-  const shown = (html: string) => shownRichText(html, () => undefined)
+  const shown = (html: string) => renderRichText(html, () => undefined)
   assert.equal(
     shown(
       table(

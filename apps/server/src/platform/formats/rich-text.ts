@@ -23,22 +23,22 @@ const SAME_AS: Record<string, string> = {
   div: 'p',
 }
 
-const span = (value: string | undefined) => {
+const readSpan = (value: string | undefined) => {
   const count = Number(value)
   return Number.isInteger(count) && count > 1 && count <= MAX_SPAN ? String(count) : undefined
 }
 
-const given = (attributes: Record<string, string | undefined>): Attributes =>
+const keepGiven = (attributes: Record<string, string | undefined>): Attributes =>
   Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined)) as Attributes
 
-const cell = (tagName: string, { colspan, rowspan }: Attributes) => ({
+const cleanCell = (tagName: string, { colspan, rowspan }: Attributes) => ({
   tagName,
-  attribs: given({ colspan: span(colspan), rowspan: span(rowspan) }),
+  attribs: keepGiven({ colspan: readSpan(colspan), rowspan: readSpan(rowspan) }),
 })
 
 function link(tagName: string, { href = '' }: Attributes) {
   const address = href.trim()
-  return { tagName, attribs: given({ href: isRichTextLink(address) ? address : undefined }) }
+  return { tagName, attribs: keepGiven({ href: isRichTextLink(address) ? address : undefined }) }
 }
 
 const ALLOWED: IOptions = {
@@ -47,7 +47,7 @@ const ALLOWED: IOptions = {
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
   nestingLimit: MAX_LEVELS,
-  transformTags: { ...SAME_AS, a: link, th: cell, td: cell },
+  transformTags: { ...SAME_AS, a: link, th: cleanCell, td: cleanCell },
   // A picture without a key is one of another site, or none.
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isPictureKey(attribs['data-key'] ?? ''),
 }
@@ -65,7 +65,7 @@ export function cleanRichText(html: string): string {
 }
 
 /** Other sites open in a tab of their own and do not learn where the reader came from. */
-const shownLink = (tagName: string, attributes: Attributes) => {
+const cleanLink = (tagName: string, attributes: Attributes) => {
   const { attribs } = link(tagName, attributes)
   const away = /^https?:/i.test(attribs.href ?? '')
   return { tagName, attribs: away ? { ...attribs, target: '_blank', rel: 'noopener noreferrer' } : attribs }
@@ -75,8 +75,8 @@ const shownLink = (tagName: string, attributes: Attributes) => {
  * Returns the text for a page: cleaned again, with the addresses of its pictures. Pictures that `pictureOf`
  * does not know are left out.
  */
-export function shownRichText(html: string, pictureOf: (key: string) => Picture | undefined): string {
-  const picture = (tagName: string, { 'data-key': key = '', alt = '' }: Attributes) => {
+export function renderRichText(html: string, pictureOf: (key: string) => Picture | undefined): string {
+  const cleanPicture = (tagName: string, { 'data-key': key = '', alt = '' }: Attributes) => {
     const found = isPictureKey(key) ? pictureOf(key) : undefined
     if (!found) return { tagName, attribs: {} as Attributes }
     const { formats, sizes, phone } = found
@@ -93,7 +93,7 @@ export function shownRichText(html: string, pictureOf: (key: string) => Picture 
       'data-phone':
         phone && [makePictureAddress(`${key}-phone`, 0, format), phone.width, phone.height].join(' '),
     }
-    return { tagName, attribs: given(attribs) }
+    return { tagName, attribs: keepGiven(attribs) }
   }
   const shown = sanitizeHtml(html, {
     ...ALLOWED,
@@ -102,13 +102,13 @@ export function shownRichText(html: string, pictureOf: (key: string) => Picture 
       a: ['href', 'target', 'rel'],
       img: ['src', 'srcset', 'alt', 'width', 'height', 'loading', 'data-phone'],
     },
-    transformTags: { ...ALLOWED.transformTags, a: shownLink, img: picture },
+    transformTags: { ...ALLOWED.transformTags, a: cleanLink, img: cleanPicture },
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
   })
   const captioned = shown
     .replace(CAPTION, (_, caption: string) => `<table><caption>${caption}</caption>`)
     .replace(FIGURE_NUMBER, '<figcaption><b>$1</b>')
-  return markCells(captioned.replace(WITH_PHONE, phonePicture))
+  return markCells(captioned.replace(WITH_PHONE, scaleForPhone))
 }
 
 /** `表 1 …` alone in a paragraph before a table is the caption of that table. */
@@ -118,20 +118,20 @@ const WITH_PHONE = /<img ([^>]*?) data-phone="(\S+) (\d+) (\d+)" \/>/g
 /** The tokens of packages/ui have the same value. */
 const PHONE = '(max-width: 767px)'
 /** The drawing for phones is another one, not a smaller one. */
-const phonePicture = (_: string, attributes: string, address: string, width: string, height: string) =>
+const scaleForPhone = (_: string, attributes: string, address: string, width: string, height: string) =>
   `<picture><source media="${PHONE}" srcset="${address}" width="${width}" height="${height}" /><img ${attributes} /></picture>`
 
 const TABLE = /<table>.*?<\/table>/gs
 const ROW = /<tr>.*?<\/tr>/gs
 const CELL = /<(t[hd])>(.*?)<\/\1>/gs
-const bare = (cell: string) => cell.replace(/<[^>]*>/g, '').trim()
+const stripTags = (cell: string) => cell.replace(/<[^>]*>/g, '').trim()
 /**
  * A number begins with a digit: 1,140 / −3.5% / 18 × 18 / 2 分 48 秒. A dash for a missing number counts, too.
  */
-const isNumber = (cell: string) => /^([+−-]?\d|[—–-]$)/.test(bare(cell))
+const isNumber = (cell: string) => /^([+−-]?\d|[—–-]$)/.test(stripTags(cell))
 
 /** Returns the name of the column for an attribute, from its head. */
-const toLabel = (head: string) => bare(head).replaceAll('"', '&quot;')
+const toLabel = (head: string) => stripTags(head).replaceAll('"', '&quot;')
 
 /** Counts in Chinese characters: figures and Latin letters are about half as wide. */
 const measureWidth = (text: string) => [...text].reduce((sum, one) => sum + (one > '\u2e80' ? 1 : 0.55), 0)
@@ -140,7 +140,7 @@ const PHONE_WIDTH = 24
 const COLUMN_GAP = 1
 
 /** Tells whether a table is narrow enough to stay a table on a phone. */
-function fitsPhone(rows: string[][]): boolean {
+function canFitPhone(rows: string[][]): boolean {
   const columns = Math.max(...rows.map((row) => row.length))
   const widths = Array.from({ length: columns }, (_, at) =>
     Math.max(...rows.map((row) => measureWidth(row[at] ?? ''))),
@@ -161,7 +161,7 @@ const markCells = (html: string) =>
     const bodies = rows.filter((row) => row.some(([, tag]) => tag === 'td'))
     const isNumeric = (at: number) =>
       at > 0 && bodies.length > 0 && bodies.every((row) => row[at]?.[2] !== undefined && isNumber(row[at][2]))
-    const isWide = !fitsPhone(rows.map((row) => row.map(([, , inner = '']) => bare(inner))))
+    const isWide = !canFitPhone(rows.map((row) => row.map(([, , inner = '']) => stripTags(inner))))
     return table.replace(ROW, (row) => {
       let column = 0
       return row.replace(CELL, (_, tag: string, inner: string) => {
@@ -173,7 +173,7 @@ const markCells = (html: string) =>
   })
 
 /** Returns the keys of all pictures in a cleaned text, to keep them. */
-export const picturesIn = (html: string): string[] => [
+export const listPictures = (html: string): string[] => [
   ...new Set([...html.matchAll(/<img [^>]*?data-key="([^"]+)"/g)].map(([, key = '']) => key)),
 ]
 
@@ -181,10 +181,10 @@ export const picturesIn = (html: string): string[] => [
 export function toPlainText(html: string): string {
   const apart = html.replace(/<(?=\/?[a-z])/gi, ' <')
   const words = sanitizeHtml(apart, { allowedTags: [], allowedAttributes: {} })
-  return decoded(words).replace(/\s+/g, ' ').trim()
+  return decodeEntities(words).replace(/\s+/g, ' ').trim()
 }
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
 /** sanitize-html escapes these four and no other. */
-const decoded = (text: string) =>
+const decodeEntities = (text: string) =>
   text.replace(/&(amp|lt|gt|quot);/g, (_, name: string) => ENTITIES[name] ?? name)

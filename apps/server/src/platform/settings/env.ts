@@ -105,7 +105,7 @@ export type Env = Readonly<{
  */
 const CACHE_MB = Math.min(128, Math.floor(getHeapStatistics().heap_size_limit / 8 / 1024 / 1024))
 
-function integer(name: string, raw: string | undefined, fallback: number, max: number): number {
+function readInteger(name: string, raw: string | undefined, fallback: number, max: number): number {
   if (raw === undefined || raw === '') return fallback
   const value = Number(raw)
   if (!Number.isInteger(value) || value < 0 || value > max) {
@@ -202,9 +202,9 @@ function readSecondFactor(raw: string | undefined, production: boolean): Env['se
 
 function readBackup(
   source: NodeJS.ProcessEnv,
-  whole: (name: string, fallback: number, max: number) => number,
+  readWhole: (name: string, fallback: number, max: number) => number,
 ): Env['backup'] {
-  const hours = Math.max(1, whole('BACKUP_HOURS', 26, 24 * 366))
+  const hours = Math.max(1, readWhole('BACKUP_HOURS', 26, 24 * 366))
   const marker = source.BACKUP_MARKER?.trim()
   return marker ? { marker: resolve(marker), hours } : undefined
 }
@@ -256,8 +256,8 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
 /** Reads all settings with `check`, and puts a harmless value in the place of each wrong one. */
 export function readAll(source: NodeJS.ProcessEnv, check: Check): Env {
   const production = check(() => readProduction(source.NODE_ENV), true)
-  const whole = (name: string, fallback: number, max: number) =>
-    check(() => integer(name, source[name], fallback, max), fallback)
+  const readWhole = (name: string, fallback: number, max: number) =>
+    check(() => readInteger(name, source[name], fallback, max), fallback)
   const publicUrl = check(() => readAddress(source.PUBLIC_URL, production), undefined)
   return {
     production,
@@ -265,13 +265,14 @@ export function readAll(source: NodeJS.ProcessEnv, check: Check): Env {
     identity: check(() => readIdentity(source, production), DEMO_IDENTITY),
     contentPack: check(() => findContentPack(source.CONTENT_PACK), findContentPack(undefined)),
     secondFactor: check(() => readSecondFactor(source.SECOND_FACTOR, production), 'required'),
-    port: whole('PORT', 8080, 65535),
+    port: readWhole('PORT', 8080, 65535),
     host: source.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
     workers: check(() => readWorkers(source.WORKERS), undefined),
     handleHost:
       check(() => readHandleHost(source.HANDLE_HOST), undefined) ??
       (production ? '0.0.0.0' : source.HOST || '127.0.0.1'),
-    handlePort: source.HANDLE_PORT === 'off' ? undefined : whole('HANDLE_PORT', NATIVE_HANDLE_PORT, 65535),
+    handlePort:
+      source.HANDLE_PORT === 'off' ? undefined : readWhole('HANDLE_PORT', NATIVE_HANDLE_PORT, 65535),
     handleAddress: check(() => readHandleAddress(source.HANDLE_ADDRESS), undefined),
     dataDir: resolve(source.DATA_DIR || './data'),
     databaseUrl: check(() => readDatabaseUrl('DATABASE_URL', source.DATABASE_URL), undefined),
@@ -291,22 +292,22 @@ export function readAll(source: NodeJS.ProcessEnv, check: Check): Env {
     recursion: {
       roots: check(() => readRecursionRoots(source.RECURSION_ROOTS), undefined),
       networks: check(() => readNetworks('RECURSION_NETWORKS', source.RECURSION_NETWORKS), []),
-      limitPerMinute: whole('RECURSION_LIMIT_PER_MINUTE', 60, 1e9),
+      limitPerMinute: readWhole('RECURSION_LIMIT_PER_MINUTE', 60, 1e9),
     },
     loginBackHosts: check(() => readLoginBackHosts(source.LOGIN_BACK_HOSTS), []),
-    lookupLimitPerMinute: whole('LOOKUP_LIMIT_PER_MINUTE', 1200, 1e9),
-    pageLimitPerMinute: whole('PAGE_LIMIT_PER_MINUTE', 600, 1e9),
-    lookupCacheMb: whole('LOOKUP_CACHE_MB', CACHE_MB, 16_384),
+    lookupLimitPerMinute: readWhole('LOOKUP_LIMIT_PER_MINUTE', 1200, 1e9),
+    pageLimitPerMinute: readWhole('PAGE_LIMIT_PER_MINUTE', 600, 1e9),
+    lookupCacheMb: readWhole('LOOKUP_CACHE_MB', CACHE_MB, 16_384),
     sms: check<MakeSms | undefined>(() => readSms(source, production, check), undefined),
-    smsPerDay: whole('SMS_PER_DAY', 5000, 1e9),
-    payment: readPayment(source, production, check, whole),
+    smsPerDay: readWhole('SMS_PER_DAY', 5000, 1e9),
+    payment: readPayment(source, production, check, readWhole),
     metricsToken: check(() => readMetricsToken(source.METRICS_TOKEN, production), undefined),
     traces: readTraces(source, check),
     registerWitnesses: check(() => readWitnesses(source.REGISTER_WITNESSES), []),
     registerWitnessedLogs: check(() => readWitnessedLogs(source.REGISTER_WITNESSED_LOGS), []),
-    drainSeconds: whole('DRAIN_SECONDS', production ? 5 : 0, 300),
+    drainSeconds: readWhole('DRAIN_SECONDS', production ? 5 : 0, 300),
     logLevel: check(() => readLogLevel(source.LOG_LEVEL), 'info'),
-    backup: check(() => readBackup(source, whole), undefined),
+    backup: check(() => readBackup(source, readWhole), undefined),
     alertChannels: readAlertChannels(source, production, check),
   }
 }

@@ -10,7 +10,7 @@ import { isSetting, SETTINGS } from './names.ts'
 /** The settings file beside the program, unless SETTINGS_FILE names another or is `off`. */
 const DEFAULT_FILE = './settings.env'
 
-export function settingsFile(environment: NodeJS.ProcessEnv): string | undefined {
+export function findSettingsFile(environment: NodeJS.ProcessEnv): string | undefined {
   const named = environment.SETTINGS_FILE?.trim()
   if (named === 'off') return undefined
   const path = resolve(named || DEFAULT_FILE)
@@ -67,7 +67,7 @@ export function inspectSettings(environment: NodeJS.ProcessEnv): {
   lines: readonly string[]
 } {
   const { check, lines } = createChecks()
-  const path = settingsFile(environment)
+  const path = findSettingsFile(environment)
   const inFile = check(() => (path ? readFile(path) : {}), {})
   if (path) check(() => checkNames(path, Object.keys(inFile)), undefined)
   const source = { ...inFile, ...environment }

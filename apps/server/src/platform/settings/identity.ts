@@ -1,4 +1,4 @@
-import { DEMO_IDENTITY, type NodeIdentity, platformTitle } from '@biaojie/contract/identity.ts'
+import { DEMO_IDENTITY, describePlatform, type NodeIdentity } from '@biaojie/contract/identity.ts'
 import { countCharacters } from '@biaojie/contract/text-length.ts'
 import { EnvProblem } from '../base/problem.ts'
 
@@ -49,7 +49,7 @@ export function readIdentity(source: NodeJS.ProcessEnv, production: boolean): No
     platform,
     trade,
     name: name ?? (isDemoTrade ? DEMO_IDENTITY.name : `${trade}行业标识解析平台`),
-    operator: operator ?? platformTitle(platform),
+    operator: operator ?? describePlatform(platform),
     descriptor: isDemoTrade ? DEMO_IDENTITY.descriptor : [`${trade}行业`, '工业互联网标识解析平台'],
     exampleSuffix: isDemoTrade ? DEMO_IDENTITY.exampleSuffix : PLAIN_SUFFIX,
   }

@@ -3,7 +3,7 @@ import { EnvProblem } from '../base/problem.ts'
 
 export type WitnessSetting = { key: VerifierKey; url: string }
 
-const words = (raw: string | undefined) => (raw ?? '').split(/\s+/).filter(Boolean)
+const splitWords = (raw: string | undefined) => (raw ?? '').split(/\s+/).filter(Boolean)
 
 function readWitness(word: string): WitnessSetting {
   const border = word.indexOf('#')
@@ -16,10 +16,10 @@ function readWitness(word: string): WitnessSetting {
   return { key, url: url.href.replace(/\/$/, '') }
 }
 
-export const readWitnesses = (raw: string | undefined): WitnessSetting[] => words(raw).map(readWitness)
+export const readWitnesses = (raw: string | undefined): WitnessSetting[] => splitWords(raw).map(readWitness)
 
 export function readWitnessedLogs(raw: string | undefined): VerifierKey[] {
-  return words(raw).map((word) => {
+  return splitWords(raw).map((word) => {
     const key = parseVerifierKey(word)
     if (key?.type === 'ed25519') return key
     throw new EnvProblem('REGISTER_WITNESSED_LOGS：应为其他节点账簿的公钥（各节点的 /log/key），以空格分隔')

@@ -29,7 +29,7 @@ export type KeyFile = keyof typeof KEY_FILES
 
 /** Returns a key of the node, which is made at the first start. */
 export const loadNodeKey = (dataDir: string, use: KeyFile): Promise<KeyObject> =>
-  keyInFile(join(dataDir, KEY_FILES[use].file), KEY_FILES[use].make)
+  readKeyFile(join(dataDir, KEY_FILES[use].file), KEY_FILES[use].make)
 
 /** Returns the id of a key of the node: a digest of its public half. Undefined where there is no file. */
 export async function findNodeKeyId(dataDir: string, use: KeyFile): Promise<string | undefined> {
@@ -52,7 +52,7 @@ async function readKey(path: string): Promise<KeyObject | undefined> {
  * Returns the private key in a file, which is made at the first start: clients know its public half, so that it must
  * not change. Processes that share the file get the same key.
  */
-export async function keyInFile(path: string, make: () => KeyObject): Promise<KeyObject> {
+export async function readKeyFile(path: string, make: () => KeyObject): Promise<KeyObject> {
   const known = await readKey(path)
   if (known) return known
   const made = make()

@@ -5,7 +5,7 @@ import { testDatabase } from '../../test-support/database.ts'
 import { putIdentifiers } from '../../test-support/identifiers.ts'
 import { openDatabase } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
-import { scheduledJob } from '../shared/jobs/job.ts'
+import { defineScheduledJob } from '../shared/jobs/job.ts'
 import { createJobs } from '../shared/jobs/jobs.ts'
 import { moveDatabase, refuseUnfinishedMove } from './move.ts'
 
@@ -35,7 +35,7 @@ async function aStoppedNode(t: TestContext): Promise<string> {
   await migrate(pool)
   await putIdentifiers(database, RECORDS)
   const jobs = createJobs({ pool, db, now: () => new Date(), log: () => {}, givenUp: () => {} })
-  jobs.add([scheduledJob('move.test', '0 0 1 1 *', async () => {})])
+  jobs.add([defineScheduledJob('move.test', '0 0 1 1 *', async () => {})])
   try {
     await jobs.start(false)
     await pool.query(`insert into pgboss.job (name, data) values ('move.test', '{"phone": "13800138000"}')`)

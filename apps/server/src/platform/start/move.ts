@@ -4,9 +4,9 @@ import pg from 'pg'
 import { getConstructionPlans } from 'pg-boss'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { OperatorProblem } from '../base/problem.ts'
-import { type Connection, firstRow, openDatabase, withClient } from '../database/database.ts'
+import { type Connection, openDatabase, requireFirstRow, withClient } from '../database/database.ts'
 import { distribute } from '../database/distributed/distribute.ts'
-import { explained, migrate, migrationsBehind } from '../database/migrate.ts'
+import { countMigrationsBehind, explain, migrate } from '../database/migrate.ts'
 
 /*
  * Moves all rows of a node into another database, table after table as text, which every version of PostgreSQL reads.
@@ -51,7 +51,7 @@ async function computeContent(client: pg.ClientBase, { name, columns }: Table): 
   const { rows } = await client.query<Content>(
     `select count(*)::text as rows, coalesce(sum(${row}::numeric), 0)::text as digest from ${name}`,
   )
-  return firstRow(rows)
+  return requireFirstRow(rows)
 }
 
 /** Tells which database this is, whatever its address; two of them are never mistaken for each other. */
@@ -99,7 +99,7 @@ export async function refuseUnfinishedMove(pool: pg.Pool): Promise<void> {
 
 /** Makes the tables of this version in an empty database, or finds those of an interrupted move from the same one. */
 async function prepareTarget(pool: pg.Pool, source: string, shards: number | undefined): Promise<void> {
-  const { applied } = await migrationsBehind(pool)
+  const { applied } = await countMigrationsBehind(pool)
   const isResumed = await hasProgress(pool)
   if (applied > 0 && !isResumed)
     throw new OperatorProblem('目标数据库里已经有节点的表。请另建一个空库：不会往有数据的库里搬')
@@ -195,11 +195,11 @@ type Move = Readonly<{
 async function requireCurrent(from: Connection): Promise<void> {
   const { pool, close } = openDatabase(from, 1)
   try {
-    const { missing, unknown } = await migrationsBehind(pool)
+    const { missing, unknown } = await countMigrationsBehind(pool)
     if (missing > 0 || unknown > 0)
       throw new OperatorProblem('原来的数据库不是这个版本的表结构。请先用这个版本启动一次原来的节点')
   } catch (error) {
-    throw explained(error, pool)
+    throw explain(error, pool)
   } finally {
     await close()
   }
@@ -210,7 +210,7 @@ async function withTarget<T>(to: Connection, work: (pool: pg.Pool) => Promise<T>
   try {
     return await work(pool)
   } catch (error) {
-    throw explained(error, pool)
+    throw explain(error, pool)
   } finally {
     await close()
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { oneAtATime } from '../database/database.ts'
+import { runOneAtATime } from '../database/database.ts'
 import type { EmbeddedPostgres } from '../database/embedded-postgres.ts'
 
 type Connection = EmbeddedPostgres['connection']
@@ -22,7 +22,7 @@ export const toServingConnection = (superuser: Connection): Connection => ({
 
 /** Lets it use the migrated tables; `pool` is the superuser's. It makes pg-boss's schema itself. */
 export const grantServing = (pool: pg.Pool, { database, password }: Connection): Promise<unknown> =>
-  oneAtATime(pool, LOCK, (client) =>
+  runOneAtATime(pool, LOCK, (client) =>
     client.query(`
       do $$ begin create role ${ROLE}; exception when duplicate_object then null; end $$;
       alter role ${ROLE} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls

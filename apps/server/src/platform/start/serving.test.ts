@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { systemNow } from '../base/clock.ts'
+import { getSystemNow } from '../base/clock.ts'
 import { startEmbeddedPostgres } from '../database/embedded-postgres.ts'
 import { readEnv } from '../settings/env.ts'
 import { createJobs } from '../shared/jobs/jobs.ts'
@@ -26,7 +26,7 @@ test('a node is served by a role that can read and write rows, and little else',
   await pool.query(`select nextval('order_numbers')`)
   await pool.query('create temp table passing (id int)')
   await pool.query('vacuum (analyze) identifiers')
-  const jobs = createJobs({ pool, db, now: systemNow, log: () => {}, givenUp: () => {} })
+  const jobs = createJobs({ pool, db, now: getSystemNow, log: () => {}, givenUp: () => {} })
   await jobs.start(false)
   await jobs.stop()
   for (const forbidden of [

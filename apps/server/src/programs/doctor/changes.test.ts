@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compareWithTold } from './changes.ts'
-import { ok, problem, warn } from './finding.ts'
+import { makeOk, makeProblem, warn } from './finding.ts'
 
 const HOUR = 3_600_000
 const begin = Date.parse('2026-11-20T02:00:00Z')
-const backup = problem('备份', '最近一次成功的备份在 30 小时前', '请检查备份任务')
-const older = problem('备份', '最近一次成功的备份在 31 小时前', '请检查备份任务')
+const backup = makeProblem('备份', '最近一次成功的备份在 30 小时前', '请检查备份任务')
+const older = makeProblem('备份', '最近一次成功的备份在 31 小时前', '请检查备份任务')
 const disk = warn('数据目录', '还有 2.0 GB', '请清理磁盘')
 
 test('what is new is told once, what lasts again after a day, and what is over when it is over', () => {
-  const first = compareWithTold([ok('设置', '全部可用'), backup, disk], {}, begin)
+  const first = compareWithTold([makeOk('设置', '全部可用'), backup, disk], {}, begin)
   assert.equal(first.alert?.title, '节点有 1 项问题')
   assert.match(first.alert?.text ?? '', /问题 {2}备份：.*30 小时前\n.*请检查备份任务\n注意 {2}数据目录/)
   assert.doesNotMatch(first.alert?.text ?? '', /全部可用/)
@@ -23,7 +23,7 @@ test('what is new is told once, what lasts again after a day, and what is over w
   assert.doesNotMatch(day.alert?.text ?? '', /数据目录/)
 
   const over = compareWithTold(
-    [ok('备份', '最近一次成功的备份在 1 分钟前'), disk],
+    [makeOk('备份', '最近一次成功的备份在 1 分钟前'), disk],
     day.told,
     begin + 25 * HOUR,
   )

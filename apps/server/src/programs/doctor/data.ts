@@ -5,11 +5,11 @@ import { refuseDemo } from '../../domains/identifiers/records/load/runs.ts'
 import { OperatorProblem } from '../../platform/base/problem.ts'
 import { type Database, openDatabase } from '../../platform/database/database.ts'
 import { startEmbeddedPostgres } from '../../platform/database/embedded-postgres.ts'
-import { explained, migrationsBehind } from '../../platform/database/migrate.ts'
+import { countMigrationsBehind, explain } from '../../platform/database/migrate.ts'
 import type { Env } from '../../platform/settings/env.ts'
-import { wrongKeyFiles, wrongKeys } from '../../platform/shared/keys/keys.ts'
-import { clockFinding, type Finding, type Look, ok, problem, warn } from './finding.ts'
-import { keptFileFindings } from './kept-files.ts'
+import { findWrongKeyFiles, findWrongKeys } from '../../platform/shared/keys/keys.ts'
+import { type Finding, judgeClock, type Look, makeOk, makeProblem, warn } from './finding.ts'
+import { checkKeptFiles } from './kept-files.ts'
 
 const OLDEST = 15
 /** Lookups leave the replica as soon as it lacks a change; this much is a fault. */
@@ -35,20 +35,20 @@ const ABOUT = `select current_setting('server_version') as version, datname as n
   extract(epoch from clock_timestamp()) * 1000 as ms
   from pg_database where datname = current_database()`
 
-function engineFindings(row: Row, own: boolean): Finding[] {
+function judgeEngine(row: Row, own: boolean): Finding[] {
   const about = '数据库'
-  const findings = [ok(about, `PostgreSQL ${row.version}，库 ${row.name}`)]
+  const findings = [makeOk(about, `PostgreSQL ${row.version}，库 ${row.name}`)]
   if (Number.parseInt(row.version, 10) < OLDEST)
-    findings.push(problem(about, `PostgreSQL ${row.version} 太旧`, `请升级到 ${OLDEST} 或更新的版本`))
+    findings.push(makeProblem(about, `PostgreSQL ${row.version} 太旧`, `请升级到 ${OLDEST} 或更新的版本`))
   if (row.encoding !== 'UTF8')
-    findings.push(problem(about, `编码是 ${row.encoding}，存不下中文`, `请另建：${CREATE}`))
+    findings.push(makeProblem(about, `编码是 ${row.encoding}，存不下中文`, `请另建：${CREATE}`))
   if (!COLLATIONS.has(row.collation))
     findings.push(
       warn(about, `排序规则是 ${row.collation}，系统升级后索引可能失效，查询也较慢`, `建议另建：${CREATE}`),
     )
   if (row.stored && row.actual && row.stored !== row.actual)
     findings.push(
-      problem(
+      makeProblem(
         about,
         `排序规则的版本从 ${row.stored} 变成了 ${row.actual}，索引可能查漏`,
         `请运行 reindex database ${row.name}，再运行 alter database ${row.name} refresh collation version`,
@@ -65,34 +65,34 @@ function engineFindings(row: Row, own: boolean): Finding[] {
   return findings
 }
 
-async function migrationFindings(pool: pg.Pool): Promise<Finding[]> {
-  const { missing, unknown, applied } = await migrationsBehind(pool)
+async function checkMigrations(pool: pg.Pool): Promise<Finding[]> {
+  const { missing, unknown, applied } = await countMigrationsBehind(pool)
   if (unknown > 0)
     return [
-      problem(
+      makeProblem(
         '表结构',
         `数据库来自更新的版本，多 ${unknown} 次变更`,
         '请用不旧于它的版本运行，或恢复升级前的备份',
       ),
     ]
-  if (applied === 0) return [ok('表结构', '空库，首次启动时建表')]
+  if (applied === 0) return [makeOk('表结构', '空库，首次启动时建表')]
   if (missing > 0)
     return [
       warn('表结构', `还有 ${missing} 次变更没有应用`, '下次启动会自动应用；请先备份，所需时间见升级说明'),
     ]
-  return [ok('表结构', `已是最新，共 ${applied} 次变更`)]
+  return [makeOk('表结构', `已是最新，共 ${applied} 次变更`)]
 }
 
 /** Looks at keys, demo data and administrators; needs the newest tables. */
-async function contentFindings({ env }: Look, { db }: Database): Promise<Finding[]> {
+async function checkContent({ env }: Look, { db }: Database): Promise<Finding[]> {
   const findings: Finding[] = []
-  const lost = await wrongKeyFiles(db, env.dataDir)
-  findings.push(...lost.map((line) => problem('密钥', line, '复制回来之前节点不会启动，也不会另造一把')))
+  const lost = await findWrongKeyFiles(db, env.dataDir)
+  findings.push(...lost.map((line) => makeProblem('密钥', line, '复制回来之前节点不会启动，也不会另造一把')))
   if (!env.production || env.secret) {
-    const wrong = await wrongKeys(db, env)
+    const wrong = await findWrongKeys(db, env)
     findings.push(
-      ...wrong.map((line) => problem('密钥', line, '改回原来的值，或按“更换密钥”操作')),
-      ...(wrong.length === 0 ? [ok('密钥', 'SECRET 和 FILES_KEY 与数据相符')] : []),
+      ...wrong.map((line) => makeProblem('密钥', line, '改回原来的值，或按“更换密钥”操作')),
+      ...(wrong.length === 0 ? [makeOk('密钥', 'SECRET 和 FILES_KEY 与数据相符')] : []),
     )
   }
   if (env.production) {
@@ -100,12 +100,12 @@ async function contentFindings({ env }: Look, { db }: Database): Promise<Finding
       await refuseDemo(db)
     } catch (error) {
       if (!(error instanceof OperatorProblem)) throw error
-      findings.push(problem('数据', error.message, '请建一个空库，把 DATABASE_URL 指向它'))
+      findings.push(makeProblem('数据', error.message, '请建一个空库，把 DATABASE_URL 指向它'))
     }
   }
   const { all, withoutFactor } = await countAdministrators(db)
   if (all === 0)
-    findings.push(problem('管理员', '还没有平台管理员', '运行 npm run administrator -- --phone 手机号'))
+    findings.push(makeProblem('管理员', '还没有平台管理员', '运行 npm run administrator -- --phone 手机号'))
   else if (withoutFactor > 0)
     findings.push(
       warn(
@@ -114,7 +114,7 @@ async function contentFindings({ env }: Look, { db }: Database): Promise<Finding
         '请他们登录后在“账号安全”里绑定验证器或通行密钥',
       ),
     )
-  else findings.push(ok('管理员', `${all} 位平台管理员，都有第二重验证`))
+  else findings.push(makeOk('管理员', `${all} 位平台管理员，都有第二重验证`))
   return findings
 }
 
@@ -127,31 +127,31 @@ async function jobFindings({ now }: Look, pool: pg.Pool): Promise<Finding[]> {
   if (!found[0].exists) return []
   const { rows } = await pool.query(GIVEN_UP, [new Date(now().getTime() - DAY_MS)])
   const [{ total, queues }] = rows
-  if (total === 0) return [ok('后台任务', '最近一天没有放弃的')]
+  if (total === 0) return [makeOk('后台任务', '最近一天没有放弃的')]
   const todo = '有人没有收到应收到的通知，处理办法见 docs/zh/operations.md 的“监控”一节'
-  return [problem('后台任务', `最近一天有 ${total} 个多次重试后放弃：${queues}`, todo)]
+  return [makeProblem('后台任务', `最近一天有 ${total} 个多次重试后放弃：${queues}`, todo)]
 }
 
-async function databaseFindings(look: Look, database: Database): Promise<Finding[]> {
+async function checkDatabase(look: Look, database: Database): Promise<Finding[]> {
   const { pool } = database
   const { rows } = await pool.query<Row>(ABOUT)
   const [row] = rows
   if (!row) return []
-  const tables = await migrationFindings(pool)
+  const tables = await checkMigrations(pool)
   const isCurrent = tables.every(({ level, text }) => level === 'ok' && !text.startsWith('空库'))
   return [
-    ...engineFindings(row, look.env.databaseUrl !== undefined),
-    clockFinding(look.now().getTime(), Number(row.ms), '数据库'),
+    ...judgeEngine(row, look.env.databaseUrl !== undefined),
+    judgeClock(look.now().getTime(), Number(row.ms), '数据库'),
     ...tables,
-    ...(isCurrent ? await contentFindings(look, database) : []),
-    ...(isCurrent ? await keptFileFindings(look, database.db) : []),
+    ...(isCurrent ? await checkContent(look, database) : []),
+    ...(isCurrent ? await checkKeptFiles(look, database.db) : []),
     ...(await jobFindings(look, pool)),
-    ...(await replicaFindings(look, pool)),
+    ...(await checkReplica(look, pool)),
   ]
 }
 
 /** A replica of another database, or one that stands still, would be of no use to lookups. */
-async function replicaFindings({ env }: Look, primary: pg.Pool): Promise<Finding[]> {
+async function checkReplica({ env }: Look, primary: pg.Pool): Promise<Finding[]> {
   if (!env.databaseReplicaUrl) return []
   const about = '备机'
   const { pool, close } = openDatabase({ connectionString: env.databaseReplicaUrl }, 1)
@@ -164,14 +164,16 @@ async function replicaFindings({ env }: Look, primary: pg.Pool): Promise<Finding
     )
     if (!rows[0].replica)
       return [
-        problem(
+        makeProblem(
           about,
           'DATABASE_REPLICA_URL 指向的不是备机',
           '请指向 DATABASE_URL 的流复制备机，或去掉这一项',
         ),
       ]
     if (here.rows[0].id !== there.rows[0].id)
-      return [problem(about, '备机跟随的是另一个主库', '请用 pg_basebackup 从 DATABASE_URL 的主库重新建立')]
+      return [
+        makeProblem(about, '备机跟随的是另一个主库', '请用 pg_basebackup 从 DATABASE_URL 的主库重新建立'),
+      ]
     const behind = await primary.query(
       'select pg_wal_lsn_diff(pg_current_wal_lsn(), $1::pg_lsn)::bigint as bytes',
       [rows[0].lsn],
@@ -181,10 +183,12 @@ async function replicaFindings({ env }: Look, primary: pg.Pool): Promise<Finding
       return [
         warn(about, `落后主库 ${megabytes} MB`, '查询已自动改读主库。请看备机的日志、磁盘和两者之间的网络'),
       ]
-    return [ok(about, `跟得上主库（差 ${megabytes} MB）`)]
+    return [makeOk(about, `跟得上主库（差 ${megabytes} MB）`)]
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error)
-    return [problem(about, `读不了：${text}`, '查询已自动改读主库。先让 psql "$DATABASE_REPLICA_URL" 连通')]
+    return [
+      makeProblem(about, `读不了：${text}`, '查询已自动改读主库。先让 psql "$DATABASE_REPLICA_URL" 连通'),
+    ]
   } finally {
     await close()
   }
@@ -198,7 +202,7 @@ async function withUnmigrated<T>(env: Env, work: (database: Database) => Promise
   try {
     return await work(database)
   } catch (error) {
-    throw explained(error, database.pool, embedded && env.dataDir)
+    throw explain(error, database.pool, embedded && env.dataDir)
   } finally {
     await database.close()
     await embedded?.stop()
@@ -207,12 +211,12 @@ async function withUnmigrated<T>(env: Env, work: (database: Database) => Promise
 
 export async function checkData(look: Look): Promise<Finding[]> {
   try {
-    return await withUnmigrated(look.env, (database) => databaseFindings(look, database))
+    return await withUnmigrated(look.env, (database) => checkDatabase(look, database))
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error)
     const todo = look.env.databaseUrl
       ? '先让 psql "$DATABASE_URL" -c "select 1" 成功，再运行一次'
       : '请看 DATA_DIR 里的 postgres.log'
-    return [problem('数据库', text, todo)]
+    return [makeProblem('数据库', text, todo)]
   }
 }

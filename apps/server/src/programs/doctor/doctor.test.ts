@@ -20,7 +20,7 @@ import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { saveDemoDay } from '../../domains/identifiers/records/load/runs.ts'
 import { TEST_SECRET, testApp } from '../../test-support/app.ts'
-import { aPerson } from '../../test-support/people.ts'
+import { createPerson } from '../../test-support/people.ts'
 import { examine, report } from './doctor.ts'
 import type { Finding, Level, Look } from './finding.ts'
 
@@ -86,7 +86,7 @@ async function serving(t: { after: (done: () => void) => void }, listener: Reque
 
 test('a node without an administrator is told so, and one whose administrator has a password alone', async () => {
   has(await look({}), 'problem', '管理员', /还没有平台管理员/)
-  const person = await aPerson(app, { type: 'ADMIN' })
+  const person = await createPerson(app, { type: 'ADMIN' })
   has(await look({}), 'warn', '管理员', /1 位平台管理员中 1 位没有第二重验证/)
   await pool.query('update accounts set second_factor_at = now() where phone = $1', [person.phone])
   const findings = await look({})
@@ -196,7 +196,7 @@ test('files without their database, and a database without its files, are told',
   const name = `${'0'.repeat(38)}ab.jpg`
   writeFileSync(join(place, name), 'sealed')
   has(await look({}), 'warn', '文件', /有证照，数据库却一份也不认得/)
-  const { id } = await aPerson(app)
+  const { id } = await createPerson(app)
   const values = [name, id, new Date()]
   await pool.query(
     `insert into private_files (name, owner_id, width, height, uploaded_bytes, wrapped_key, created_at)

@@ -1,13 +1,13 @@
 import { adoptIdentity, inspectSettings } from '../../platform/settings/file.ts'
 import { checkData } from './data.ts'
-import { type Finding, type Level, type Look, ok, problem } from './finding.ts'
+import { type Finding, type Level, type Look, makeOk, makeProblem } from './finding.ts'
 import { checkBackup, checkDisk, checkPorts, checkSettingsFile } from './machine.ts'
 import { checkAddress, checkServices } from './outside.ts'
 
-const settingFindings = (lines: readonly string[]): Finding[] =>
+const judgeSettings = (lines: readonly string[]): Finding[] =>
   lines.length === 0
-    ? [ok('设置', '全部可用')]
-    : lines.map((line) => problem('设置', line, '改好后重新启动节点'))
+    ? [makeOk('设置', '全部可用')]
+    : lines.map((line) => makeProblem('设置', line, '改好后重新启动节点'))
 
 type Examination = Omit<Look, 'env' | 'source'> & { environment: NodeJS.ProcessEnv }
 
@@ -26,7 +26,7 @@ export async function examine({ environment, ...given }: Examination): Promise<F
   ])
   const [data, ports, address, services] = outside
   return [
-    ...settingFindings(lines),
+    ...judgeSettings(lines),
     ...checkSettingsFile(look),
     ...disk,
     ...data,

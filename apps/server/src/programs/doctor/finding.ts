@@ -25,14 +25,14 @@ export type Look = Readonly<{
   expectsNode?: boolean
 }>
 
-export const ok = (about: string, text: string): Finding => ({ about, level: 'ok', text, todo: '' })
+export const makeOk = (about: string, text: string): Finding => ({ about, level: 'ok', text, todo: '' })
 export const warn = (about: string, text: string, todo: string): Finding => ({
   about,
   level: 'warn',
   text,
   todo,
 })
-export const problem = (about: string, text: string, todo: string): Finding => ({
+export const makeProblem = (about: string, text: string, todo: string): Finding => ({
   about,
   level: 'problem',
   text,
@@ -40,7 +40,7 @@ export const problem = (about: string, text: string, todo: string): Finding => (
 })
 
 /** Writes a duration of ms for people: 3 秒, 2 小时, 5 天. */
-export function durationText(ms: number): string {
+export function formatDuration(ms: number): string {
   const seconds = Math.round(Math.abs(ms) / 1000)
   if (seconds < 120) return `${seconds} 秒`
   if (seconds < 7_200) return `${Math.round(seconds / 60)} 分钟`
@@ -52,11 +52,11 @@ const CLOCK_WARN_MS = 5_000
 const CLOCK_PROBLEM_MS = 60_000
 
 /** Judges how far this machine's clock, in ms since 1970, is from another one. */
-export function clockFinding(here: number, there: number, whose: string): Finding {
+export function judgeClock(here: number, there: number, whose: string): Finding {
   const away = here - there
-  const text = `本机时钟比${whose}${away > 0 ? '快' : '慢'} ${durationText(away)}`
+  const text = `本机时钟比${whose}${away > 0 ? '快' : '慢'} ${formatDuration(away)}`
   const todo = '请在两台机器上启用 NTP 对时（timedatectl set-ntp true）。登录、验证码和支付签名都按时间判断'
-  if (Math.abs(away) > CLOCK_PROBLEM_MS) return problem('时钟', text, todo)
+  if (Math.abs(away) > CLOCK_PROBLEM_MS) return makeProblem('时钟', text, todo)
   if (Math.abs(away) > CLOCK_WARN_MS) return warn('时钟', text, todo)
-  return ok('时钟', `与${whose}相差不到 ${durationText(CLOCK_WARN_MS)}`)
+  return makeOk('时钟', `与${whose}相差不到 ${formatDuration(CLOCK_WARN_MS)}`)
 }

@@ -2,14 +2,14 @@ import { accessSync, constants, existsSync, mkdirSync, rmSync, statSync, writeFi
 import { connect, createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
-import { nodePrefix } from '@biaojie/contract/identity.ts'
+import { getNodePrefix } from '@biaojie/contract/identity.ts'
 import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { MalformedMessage } from '../../domains/resolution/handle/native/bytes.ts'
 import { FLAG } from '../../domains/resolution/handle/native/message.ts'
 import { askTcp } from '../../domains/resolution/handle/native/transport/client.ts'
 import { RESPONSE } from '../../domains/resolution/handle/protocol.ts'
 import { getErrorCode } from '../../platform/base/problem.ts'
-import { durationText, type Finding, type Look, ok, problem, warn } from './finding.ts'
+import { type Finding, formatDuration, type Look, makeOk, makeProblem, warn } from './finding.ts'
 
 const MB = 1024 * 1024
 const DISK_PROBLEM = 512 * MB
@@ -36,20 +36,20 @@ export function checkDisk({ env, statfs }: Look): Finding[] {
       ENOTDIR: '路径中有一段不是目录',
     }
     const todo = `请让 DATA_DIR 指向运行节点的用户可写、有空间的目录，现为 ${env.dataDir}`
-    return [problem(about, `${env.dataDir} 写不进去：${reasons[code] ?? code}`, todo)]
+    return [makeProblem(about, `${env.dataDir} 写不进去：${reasons[code] ?? code}`, todo)]
   }
-  return [roomFinding(about, env.dataDir, statfs(env.dataDir))]
+  return [checkRoom(about, env.dataDir, statfs(env.dataDir))]
 }
 
-function roomFinding(about: string, path: string, room: ReturnType<Look['statfs']>): Finding {
+function checkRoom(about: string, path: string, room: ReturnType<Look['statfs']>): Finding {
   const free = room.bavail * room.bsize
   const text = `${path} 还有 ${free >= 1024 * MB ? `${(free / MB / 1024).toFixed(1)} GB` : `${Math.floor(free / MB)} MB`}`
   const todo = '请清理磁盘或换到更大的卷：写满后上传会被拒绝，内置数据库会停下'
-  if (free < DISK_PROBLEM) return problem(about, text, todo)
+  if (free < DISK_PROBLEM) return makeProblem(about, text, todo)
   if (free < DISK_WARN) return warn(about, text, todo)
   if (room.files > 0 && room.ffree / room.files < FILES_WARN)
     return warn(about, `${text}，但文件数（inode）快用完`, '请清理小文件，或换到 inode 更多的卷')
-  return ok(about, `${text}，可以写入`)
+  return makeOk(about, `${text}，可以写入`)
 }
 
 /** The file holds every secret of the node. */
@@ -58,7 +58,7 @@ export function checkSettingsFile({ file }: Look): Finding[] {
   try {
     accessSync(file, constants.R_OK)
     const mode = statSync(file).mode & 0o777
-    if ((mode & 0o077) === 0) return [ok('设置文件', `${file} 只有属主可读`)]
+    if ((mode & 0o077) === 0) return [makeOk('设置文件', `${file} 只有属主可读`)]
     return [warn('设置文件', `${file} 别的用户也能读（权限 ${mode.toString(8)}）`, `运行 chmod 600 ${file}`)]
   } catch {
     return []
@@ -69,7 +69,7 @@ export function checkBackup({ env, now }: Look): Finding[] {
   const about = '备份'
   if (!env.backup)
     return [
-      (env.production ? warn : ok)(
+      (env.production ? warn : makeOk)(
         about,
         '没有告诉节点备份在何时完成',
         env.production ? '请让备份脚本成功后 touch 一个文件，并把它的路径写入 BACKUP_MARKER' : '',
@@ -81,7 +81,7 @@ export function checkBackup({ env, now }: Look): Finding[] {
     made = statSync(marker).mtime
   } catch {
     return [
-      problem(
+      makeProblem(
         about,
         `没有找到 ${marker}：还没有一次备份成功`,
         '请检查备份任务，见 docs/zh/operations.md 的“备份”一节',
@@ -89,14 +89,14 @@ export function checkBackup({ env, now }: Look): Finding[] {
     ]
   }
   const age = now().getTime() - made.getTime()
-  const text = `最近一次成功的备份在 ${durationText(age)}前`
-  if (age <= hours * HOUR_MS) return [ok(about, text)]
+  const text = `最近一次成功的备份在 ${formatDuration(age)}前`
+  if (age <= hours * HOUR_MS) return [makeOk(about, text)]
   return [
-    problem(about, `${text}，超过 BACKUP_HOURS 的 ${hours} 小时`, '请检查备份任务的日志，并手动备份一次'),
+    makeProblem(about, `${text}，超过 BACKUP_HOURS 的 ${hours} 小时`, '请检查备份任务的日志，并手动备份一次'),
   ]
 }
 
-const answers = (host: string, port: number, patience: number) =>
+const isAnswering = (host: string, port: number, patience: number) =>
   new Promise<boolean>((resolve) => {
     const socket = connect({ host, port, timeout: patience })
     const end = (answered: boolean) => {
@@ -110,30 +110,30 @@ const answers = (host: string, port: number, patience: number) =>
   })
 
 /** Returns the code of the error when this port cannot be listened on. */
-const listenError = (host: string, port: number) =>
+const findListenError = (host: string, port: number) =>
   new Promise<string | undefined>((resolve) => {
     const server = createServer()
     server.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code ?? 'unknown'))
     server.listen(port, host, () => server.close(() => resolve(undefined)))
   })
 
-async function portFinding(
+async function checkPort(
   look: Look,
   about: string,
   { setting, host, port }: { setting: string; host: string; port: number },
 ): Promise<Finding> {
-  if (await answers('127.0.0.1', port, look.patience)) return ok(about, `${port} 端口有程序应答`)
-  const code = await listenError(host, port)
+  if (await isAnswering('127.0.0.1', port, look.patience)) return makeOk(about, `${port} 端口有程序应答`)
+  const code = await findListenError(host, port)
   if (!code && look.expectsNode)
-    return problem(
+    return makeProblem(
       about,
       `${port} 端口没有程序应答，节点没有在运行`,
       '请看 systemctl status biaojie 和 journalctl -u biaojie -n 50',
     )
-  if (!code) return ok(about, `${port} 端口空闲，节点启动后会监听`)
+  if (!code) return makeOk(about, `${port} 端口空闲，节点启动后会监听`)
   const text =
     code === 'EACCES' ? '没有权限监听' : code === 'EADDRINUSE' ? '被占用但没有应答' : `不能监听：${code}`
-  return problem(about, `${port} 端口${text}`, `请换一个端口（${setting}），或停掉占用它的程序`)
+  return makeProblem(about, `${port} 端口${text}`, `请换一个端口（${setting}），或停掉占用它的程序`)
 }
 
 const listOuterAddresses = () =>
@@ -147,7 +147,7 @@ async function askPrefix(
   target: { host: string; port: number },
   timeoutMs: number,
 ): Promise<'answered' | 'other' | 'unreachable'> {
-  const handle = `0.NA/${nodePrefix()}`
+  const handle = `0.NA/${getNodePrefix()}`
   const fields = { handle, types: [], indexes: [], requestId: Date.now() % 2 ** 31, flags: FLAG.publicOnly }
   try {
     const { header } = await askTcp(target, fields, { timeoutMs })
@@ -164,17 +164,17 @@ async function checkNativeFromOutside(look: Look, port: number): Promise<Finding
   const [address] = outerAddresses ?? listOuterAddresses()
   if (!address) return []
   const found = await askPrefix({ host: address, port }, patience)
-  if (found === 'answered') return [ok(about, `从 ${address} 用原生协议问到了 0.NA/${nodePrefix()}`)]
+  if (found === 'answered') return [makeOk(about, `从 ${address} 用原生协议问到了 0.NA/${getNodePrefix()}`)]
   if (found === 'other')
     return [
-      problem(
+      makeProblem(
         about,
-        `${address}:${port} 有程序应答，但答不出 0.NA/${nodePrefix()}`,
+        `${address}:${port} 有程序应答，但答不出 0.NA/${getNodePrefix()}`,
         '请确认这个端口由本节点占用，且 NODE_PREFIX 与运行中的节点一致',
       ),
     ]
   return [
-    problem(
+    makeProblem(
       about,
       `只有本机能连上，从 ${address} 连不上：节点监听在 ${env.handleHost}`,
       '请把 HANDLE_HOST 设为 0.0.0.0（或对外的网卡地址），重启后再查；HOST 只管网页',
@@ -184,12 +184,12 @@ async function checkNativeFromOutside(look: Look, port: number): Promise<Finding
 
 export async function checkPorts(look: Look): Promise<Finding[]> {
   const { env, patience } = look
-  const findings = [await portFinding(look, '网页端口', { setting: 'PORT', host: env.host, port: env.port })]
+  const findings = [await checkPort(look, '网页端口', { setting: 'PORT', host: env.host, port: env.port })]
   if (env.handlePort === undefined)
-    return [...findings, ok('Handle 端口', '已用 HANDLE_PORT=off 关闭，只能经网页接口解析')]
+    return [...findings, makeOk('Handle 端口', '已用 HANDLE_PORT=off 关闭，只能经网页接口解析')]
   const native = { setting: 'HANDLE_PORT', host: env.handleHost, port: env.handlePort }
-  findings.push(await portFinding(look, 'Handle 端口', native))
-  if (await answers('127.0.0.1', env.handlePort, patience))
+  findings.push(await checkPort(look, 'Handle 端口', native))
+  if (await isAnswering('127.0.0.1', env.handlePort, patience))
     findings.push(...(await checkNativeFromOutside(look, env.handlePort)))
   if (!env.handleAddress && env.production)
     findings.push(
@@ -199,7 +199,7 @@ export async function checkPorts(look: Look): Promise<Finding[]> {
         '请写上节点的公网 IP，或用 HANDLE_PORT=off 关闭',
       ),
     )
-  else if (env.handleAddress && !(await answers(env.handleAddress, env.handlePort, patience)))
+  else if (env.handleAddress && !(await isAnswering(env.handleAddress, env.handlePort, patience)))
     findings.push(
       warn(
         'Handle 端口',

@@ -8,23 +8,27 @@ import { type Configurable, type Examined, examineExpiry } from '../../platform/
 import { PAYMENT_KINDS } from '../../platform/providers/payment/settings.ts'
 import { SMS_PROVIDERS } from '../../platform/providers/sms/kinds.ts'
 import { TOP_LEVEL_NODES } from '../../platform/providers/top-level/kinds.ts'
-import { clockFinding, type Finding, type Look, ok, problem, warn } from './finding.ts'
+import { type Finding, judgeClock, type Look, makeOk, makeProblem, warn } from './finding.ts'
 
 const SERVICES: readonly {
   about: string
   providers: Record<string, Configurable<unknown>>
   without: Finding
 }[] = [
-  { about: '短信', providers: SMS_PROVIDERS, without: ok('短信', '没有接入服务商，短信进入 /dev/outbox') },
+  {
+    about: '短信',
+    providers: SMS_PROVIDERS,
+    without: makeOk('短信', '没有接入服务商，短信进入 /dev/outbox'),
+  },
   {
     about: '支付',
     providers: PAYMENT_KINDS,
-    without: ok('支付', '没有接入在线支付，买家只能对公转账'),
+    without: makeOk('支付', '没有接入在线支付，买家只能对公转账'),
   },
   {
     about: '顶级节点',
     providers: TOP_LEVEL_NODES,
-    without: ok('顶级节点', '没有接入，审核结果在控制台手工登记'),
+    without: makeOk('顶级节点', '没有接入，审核结果在控制台手工登记'),
   },
   {
     about: '值守通知',
@@ -109,7 +113,7 @@ function answerFindings(look: Look, answer: Answer): Finding[] {
     findings.push({ about: 'TLS', ...examineExpiry('TLS 证书', until, now()) })
     if (untrusted && untrusted !== 'CERT_HAS_EXPIRED')
       findings.push(
-        problem(
+        makeProblem(
           'TLS',
           `浏览器不会信任这张证书（${untrusted}）`,
           '请换受信任的机构签发的证书，并带上中间证书',
@@ -121,26 +125,26 @@ function answerFindings(look: Look, answer: Answer): Finding[] {
     )
   if (answer.status !== 200 || !answer.body.includes('"ok"'))
     findings.push(
-      problem(
+      makeProblem(
         about,
         `${env.publicUrl}/healthz 的回答不是本节点的（状态 ${answer.status}）`,
         '请让代理把全部路径转到节点的端口',
       ),
     )
   else {
-    findings.push(ok(about, `${env.publicUrl} 由节点应答`))
+    findings.push(makeOk(about, `${env.publicUrl} 由节点应答`))
     if (env.https && !answer.headers['strict-transport-security'])
       findings.push(warn(about, '代理去掉了 Strict-Transport-Security', '请让代理原样转发响应头'))
   }
   const date = Date.parse(String(answer.headers.date ?? ''))
-  if (!Number.isNaN(date)) findings.push(clockFinding(now().getTime(), date, '代理'))
+  if (!Number.isNaN(date)) findings.push(judgeClock(now().getTime(), date, '代理'))
   return findings
 }
 
 /** Looks at the node as visitors reach it: through its proxy. */
 export async function checkAddress(look: Look): Promise<Finding[]> {
   const { env, patience } = look
-  if (!env.publicUrl) return env.production ? [] : [ok('对外地址', '没有设置 PUBLIC_URL，以来访地址为准')]
+  if (!env.publicUrl) return env.production ? [] : [makeOk('对外地址', '没有设置 PUBLIC_URL，以来访地址为准')]
   const findings: Finding[] = []
   if (env.https && env.trustProxy.length === 0)
     findings.push(
@@ -158,7 +162,7 @@ export async function checkAddress(look: Look): Promise<Finding[]> {
   } catch (error) {
     const [code, message] = [getErrorCode(error), getErrorMessage(error)]
     findings.push(
-      problem(
+      makeProblem(
         '对外地址',
         `${env.publicUrl} 没有应答：${code || message}`,
         '节点没有启动时属正常；否则请检查域名解析、防火墙和代理',

@@ -14,7 +14,7 @@ import { isPasswordLength } from './rules.ts'
 export function scorePassword(password: string): number {
   const characters = [...password]
   if (characters.length < 6) return 0
-  const rank = commonness(password)
+  const rank = judgeCommonness(password)
   if (rank === 'common') return 10
   const points =
     Math.min(characters.length * 4, 40) +
@@ -84,7 +84,7 @@ const BUILT_UPON = /(password|passw0rd|admin|qwerty|woaini|iloveyou|5201314|1234
 /**
  * Returns 'common' for words of the list, also with punctuation added; 'built' for texts that contain one.
  */
-export function commonness(password: string): 'common' | 'built' | 'own' {
+export function judgeCommonness(password: string): 'common' | 'built' | 'own' {
   const text = password.toLowerCase()
   if (COMMON.has(text) || COMMON.has(text.replace(/[^a-z0-9@]+$/, ''))) return 'common'
   return BUILT_UPON.test(text) ? 'built' : 'own'

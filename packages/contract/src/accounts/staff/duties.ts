@@ -86,8 +86,8 @@ export function findRight({ type, duties = [] }: Holder, area: Area): Right | un
   return held.includes('acts') ? 'acts' : held.find((right) => right !== undefined)
 }
 
-export const maySee = (holder: Holder, area: Area): boolean => findRight(holder, area) !== undefined
-export const mayAct = (holder: Holder, area: Area): boolean => findRight(holder, area) === 'acts'
+export const canSee = (holder: Holder, area: Area): boolean => findRight(holder, area) !== undefined
+export const canAct = (holder: Holder, area: Area): boolean => findRight(holder, area) === 'acts'
 
 /** 审核、财务. */
 export const dutiesText = (duties: readonly string[]): string =>

@@ -209,4 +209,4 @@ export const STAFF_CALLS = {
 const LISTED: Partial<Record<string, Needed>> = STAFF_CALLS
 
 /** Returns what a person of the node needs for a call that staff may make. */
-export const neededFor = (name: string): Needed => LISTED[name] ?? ['identifiers', 'looks']
+export const getNeededDuty = (name: string): Needed => LISTED[name] ?? ['identifiers', 'looks']

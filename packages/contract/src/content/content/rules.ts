@@ -66,14 +66,14 @@ export type BannerDocument = {
 
 type Problems = Record<string, string>
 
-function lengthProblem(text: string, name: string, most: number): string {
+function findLengthProblem(text: string, name: string, most: number): string {
   const length = countCharacters(text.trim())
   if (length === 0) return `请填写${name}`
   return length > most ? `${name}不能超过 ${most.toLocaleString('en')} 个字` : ''
 }
 
 /** Keeps only fields with a message. */
-const found = (problems: Problems): Problems =>
+const keepFound = (problems: Problems): Problems =>
   Object.fromEntries(Object.entries(problems).filter(([, message]) => message))
 
 /** A day of the calendar as YYYY-MM-DD. */
@@ -82,12 +82,12 @@ export function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
 }
 
-const bodyProblem = (body: string) => {
+const findBodyProblem = (body: string) => {
   if (body.length > RICH_TEXT_MAX) return '正文过长，请分成几篇'
   return /[\p{L}\p{N}]/u.test(body.replace(/<[^>]*>/g, '')) ? '' : '请填写正文'
 }
 
-function tagsProblem(tags: string[]): string {
+function findTagsProblem(tags: string[]): string {
   if (tags.length > NEWS_LIMITS.tags) return `标签最多 ${NEWS_LIMITS.tags} 个`
   return tags.some((tag) => !tag.trim() || countCharacters(tag.trim()) > NEWS_LIMITS.tag)
     ? `每个标签 1–${NEWS_LIMITS.tag} 个字`
@@ -96,16 +96,16 @@ function tagsProblem(tags: string[]): string {
 
 /** Returns the problems that keep an article from being published; empty when there are none. */
 export const findNewsProblems = (news: NewsDocument): Problems =>
-  found({
-    title: lengthProblem(news.title, '标题', NEWS_LIMITS.title),
-    des: lengthProblem(news.des, '摘要', NEWS_LIMITS.des),
+  keepFound({
+    title: findLengthProblem(news.title, '标题', NEWS_LIMITS.title),
+    des: findLengthProblem(news.des, '摘要', NEWS_LIMITS.des),
     topic: isOneOf(NEWS_TOPICS, news.topic) ? '' : '请选择栏目',
-    tags: tagsProblem(news.tags),
-    body: bodyProblem(news.body),
+    tags: findTagsProblem(news.tags),
+    body: findBodyProblem(news.body),
     time: !news.time || isDay(news.time) ? '' : '日期格式应为 YYYY-MM-DD',
   })
 
-const linesProblem = (lines: string[]) => {
+const findLinesProblem = (lines: string[]) => {
   if (lines.length === 0 || lines.every((line) => !line.trim())) return '请填写标题'
   if (lines.length > BANNER_LIMITS.lines) return `标题最多 ${BANNER_LIMITS.lines} 行`
   return lines.some((line) => countCharacters(line.trim()) > BANNER_LIMITS.line)
@@ -115,15 +115,15 @@ const linesProblem = (lines: string[]) => {
 
 /** Returns the problem of an address that is given, because a draft may lack it. */
 export const findBannerLinkProblem = (link: string): Problems =>
-  found({ link: link ? findLinkProblem(link) : '' })
+  keepFound({ link: link ? findLinkProblem(link) : '' })
 
 /** Returns the problems that keep a banner from being published; empty when there are none. */
 export const findBannerProblems = (banner: BannerDocument): Problems =>
-  found({
-    title: linesProblem(banner.title),
-    text: lengthProblem(banner.text, '说明', BANNER_LIMITS.text),
+  keepFound({
+    title: findLinesProblem(banner.title),
+    text: findLengthProblem(banner.text, '说明', BANNER_LIMITS.text),
     image: banner.image ? '' : '请选择图片',
-    alt: lengthProblem(banner.alt, '图片内容', BANNER_LIMITS.alt),
+    alt: findLengthProblem(banner.alt, '图片内容', BANNER_LIMITS.alt),
     link: findLinkProblem(banner.link),
   })
 
@@ -147,11 +147,11 @@ export type PartnerFields = {
 /** Returns the problems of a partner's application by field; empty when it can be sent. */
 export function findPartnerProblems(fields: PartnerFields): Partial<Record<keyof PartnerFields, string>> {
   const name = fields.contactPersonName.trim()
-  return found({
+  return keepFound({
     partnerType: Object.hasOwn(PARTNER_TYPES, fields.partnerType) ? '' : '请选择合作类型',
-    companyName: lengthProblem(fields.companyName, '企业名称', PARTNER_LIMITS.companyName),
-    area: lengthProblem(fields.area, '所在地区', PARTNER_LIMITS.area),
-    offer: lengthProblem(
+    companyName: findLengthProblem(fields.companyName, '企业名称', PARTNER_LIMITS.companyName),
+    area: findLengthProblem(fields.area, '所在地区', PARTNER_LIMITS.area),
+    offer: findLengthProblem(
       fields.offer,
       fields.partnerType === 'channel' ? '主要客户行业' : '产品与案例',
       PARTNER_LIMITS.offer,
@@ -162,7 +162,8 @@ export function findPartnerProblems(fields: PartnerFields): Partial<Record<keyof
 }
 
 /** Returns the problem of a note on a partner's application; empty when it can be stored. */
-export const findPartnerNoteProblem = (note: string) => lengthProblem(note, '处理意见', PARTNER_LIMITS.note)
+export const findPartnerNoteProblem = (note: string) =>
+  findLengthProblem(note, '处理意见', PARTNER_LIMITS.note)
 
 /* The site-wide search has these kinds. */
 

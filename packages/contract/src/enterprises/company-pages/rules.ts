@@ -44,28 +44,28 @@ const isTooLong = (text: string, most: number) => countCharacters(text) > most
 /** Returns messages by field, such as `works.0.name`; empty when the page can be kept. */
 export function findCompanyPageProblems(page: CompanyPageContent): Record<string, string> {
   const problems: Record<string, string> = {}
-  const bound = (field: string, text: string, most: number) => {
+  const findBoundProblem = (field: string, text: string, most: number) => {
     if (isTooLong(text, most)) problems[field] = `不能超过 ${most.toLocaleString('en')} 个字`
   }
-  const needed = (field: string, text: string, most: number, name: string) => {
+  const findNeededProblem = (field: string, text: string, most: number, name: string) => {
     if (text === '') problems[field] = `请填写${name}`
-    else bound(field, text, most)
+    else findBoundProblem(field, text, most)
   }
-  bound('slogan', page.slogan, SLOGAN_MAX)
-  bound('story', page.story, STORY_MAX)
+  findBoundProblem('slogan', page.slogan, SLOGAN_MAX)
+  findBoundProblem('story', page.story, STORY_MAX)
   for (const [at, { name, place, text }] of page.works.entries()) {
-    needed(`works.${at}.name`, name, 40, '厂区名称')
-    bound(`works.${at}.place`, place, 60)
-    bound(`works.${at}.text`, text, 120)
+    findNeededProblem(`works.${at}.name`, name, 40, '厂区名称')
+    findBoundProblem(`works.${at}.place`, place, 60)
+    findBoundProblem(`works.${at}.text`, text, 120)
   }
   for (const [at, { name, text }] of page.parts.entries()) {
-    needed(`parts.${at}.name`, name, 40, '产品名称')
-    bound(`parts.${at}.text`, text, 80)
+    findNeededProblem(`parts.${at}.name`, name, 40, '产品名称')
+    findBoundProblem(`parts.${at}.text`, text, 80)
   }
   for (const [at, { name, number, issuer }] of page.certificates.entries()) {
-    needed(`certificates.${at}.name`, name, 60, '证书名称')
-    bound(`certificates.${at}.number`, number, 60)
-    bound(`certificates.${at}.issuer`, issuer, 60)
+    findNeededProblem(`certificates.${at}.name`, name, 60, '证书名称')
+    findBoundProblem(`certificates.${at}.number`, number, 60)
+    findBoundProblem(`certificates.${at}.issuer`, issuer, 60)
   }
   return problems
 }

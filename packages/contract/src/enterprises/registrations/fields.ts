@@ -30,7 +30,7 @@ export const isPrefixDigits = (digits: string) => /^\d{3,4}$/.test(digits) && Nu
 export const normalizeCardNo = (raw: string) => raw.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()
 
 const countChinese = (text: string) => text.match(/\p{Script=Han}/gu)?.length ?? 0
-const cardNoProblem = (value: string) =>
+const findCardNoProblem = (value: string) =>
   CARD_NO.test(normalizeCardNo(value)) ? undefined : '请输入正确的证件号码'
 
 export type Section = 'prefix' | 'company' | 'legal' | 'contact'
@@ -99,7 +99,7 @@ export const REGISTRATION_ROWS = {
     kind: 'number',
     example: '91371500MA3DEMO42Y',
     max: 40,
-    problem: cardNoProblem,
+    problem: findCardNoProblem,
     reasons: ['证照号码与证照图片不一致，请核对后重新填写。', '证照号码位数或校验位有误，请按证照填写。'],
   },
   name: {
@@ -194,7 +194,7 @@ export const REGISTRATION_ROWS = {
     kind: 'number',
     example: '110101199003070038',
     max: 40,
-    problem: cardNoProblem,
+    problem: findCardNoProblem,
     reasons: ['证件号码与证件照片不一致，请核对。'],
   },
   legalCardObject: {

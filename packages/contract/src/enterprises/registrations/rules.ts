@@ -3,7 +3,7 @@
  * schema library.
  */
 
-import { nodePrefix } from '../../identity.ts'
+import { getNodePrefix } from '../../identity.ts'
 import {
   findFieldProblem,
   REGISTRATION_FIELDS,
@@ -26,7 +26,7 @@ export type RegistrationProblems = Partial<
   Record<RegistrationField | 'agreement' | 'idPhotoConsent' | 'slider', string>
 >
 
-export const makeFullPrefix = (digits: string) => `${nodePrefix()}.${digits}`
+export const makeFullPrefix = (digits: string) => `${getNodePrefix()}.${digits}`
 
 /**
  * Returns the problems by field, in the order of the form; empty when it can be sent. The server alone checks

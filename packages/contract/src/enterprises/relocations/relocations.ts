@@ -1,7 +1,7 @@
 /** A company moves to another node of this software: an archive of all that is its own, signed by the node it leaves. */
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw, STAFF } from '../../define.ts'
-import { ExportAddressSchema, signedFile } from '../../exports.ts'
+import { defineSignedFile, ExportAddressSchema } from '../../exports.ts'
 import { integer, pageFields, pageOf, text, uuid } from '../../fields.ts'
 import { ofCompany } from '../../identifiers/records/fields.ts'
 import {
@@ -159,7 +159,7 @@ export const departureExport = defineCall('departureExport', {
 export const departureFile = defineRaw('departureFile', {
   route: 'GET /platform-operate-service/identifier/manager/company/private/relocations/:name',
   summary: '迁出包：地址由节点签发，五分钟内对签发给的登录有效',
-  ...signedFile(200),
+  ...defineSignedFile(200),
   refusals: ['file_address_expired', 'relocation_not_found', 'session_missing'],
   answers: ['application/zip'],
 })

@@ -27,13 +27,13 @@ export function listMod37Steps(code: string): CheckStep[] {
   })
 }
 
-function mod37(code: string): string {
+function computeMod37(code: string): string {
   const rest = listMod37Steps(code).at(-1)?.rest ?? MODULUS
   return ALPHABET.charAt((MODULUS + 1 - rest) % MODULUS)
 }
 
 /** Letters become the two digits of their value, as in an ISIN; then every second digit from the right is doubled. */
-function luhn(code: string): string {
+function computeLuhn(code: string): string {
   const digits = [
     ...listValues(code)
       .map(({ value }) => value)
@@ -46,7 +46,7 @@ function luhn(code: string): string {
   return String((10 - (sum % 10)) % 10)
 }
 
-const OF: Record<Check, (code: string) => string> = { mod37, luhn }
+const CHECK_CHARACTERS: Record<Check, (code: string) => string> = { mod37: computeMod37, luhn: computeLuhn }
 
 /** The check character of a code that does not have it yet. */
-export const checkCharacter = (check: Check, code: string): string => OF[check](code)
+export const checkCharacter = (check: Check, code: string): string => CHECK_CHARACTERS[check](code)

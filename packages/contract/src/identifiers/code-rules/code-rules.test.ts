@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { checkCharacter, listMod37Steps } from './check-characters.ts'
 import {
   computeIsoWeek,
-  fieldText,
   findPeriod,
+  formatFieldText,
   formatSerial,
   listCodeProblems,
   parseDay,
-  serialNumber,
+  parseSerialNumber,
   takeApart,
   writeCode,
 } from './codes.ts'
@@ -103,9 +103,9 @@ test('codes of a serial are as many as their numbers, and lead back to them', ()
       const number = random(Math.min(DIGITS[base].length ** width, 2 ** 31))
       const text = formatSerial({ base, width }, number)
       assert.equal(text.length, width)
-      assert.equal(serialNumber({ base }, text), number)
+      assert.equal(parseSerialNumber({ base }, text), number)
     }
-  assert.equal(serialNumber({ base: 'base32' }, 'I'), undefined)
+  assert.equal(parseSerialNumber({ base: 'base32' }, 'I'), undefined)
   assert.equal(countCapacity(partsOf('BD{serial:2:base32}')), 1024)
 })
 
@@ -127,7 +127,7 @@ test('every code that a rule writes fits the rule, and splits into the same part
       code,
     )
     const serial = takeApart(parts, code)?.find(({ part }) => part.kind === 'serial')?.text ?? ''
-    assert.equal(serialNumber({ base }, serial), number)
+    assert.equal(parseSerialNumber({ base }, serial), number)
   }
 })
 
@@ -164,10 +164,10 @@ test('a typed code is told what is wrong with it', () => {
 })
 
 test('a field gives a code what its width takes', () => {
-  assert.equal(fieldText(320, 3), '320')
-  assert.equal(fieldText('28', 3), '028')
-  assert.equal(fieldText('A 通风', 1), 'A')
-  assert.equal(fieldText('ａ', 1), 'A')
+  assert.equal(formatFieldText(320, 3), '320')
+  assert.equal(formatFieldText('28', 3), '028')
+  assert.equal(formatFieldText('A 通风', 1), 'A')
+  assert.equal(formatFieldText('ａ', 1), 'A')
   for (const [value, width] of [
     ['', 1],
     [3200, 3],
@@ -176,7 +176,7 @@ test('a field gives a code what its width takes', () => {
     [undefined, 1],
     ['AB', 1],
   ] as const)
-    assert.equal(fieldText(value, width), undefined, String(value))
+    assert.equal(formatFieldText(value, width), undefined, String(value))
   assert.equal(writeCode(partsOf(PATTERN), { day, number: 1, fields: { spec: 320 } }), undefined)
 })
 

@@ -13,19 +13,19 @@ export function parseDay(text: string): Day {
   return { year, month, day }
 }
 
-const utc = ({ year, month, day }: Day) => Date.UTC(year, month - 1, day)
+const toUtc = ({ year, month, day }: Day) => Date.UTC(year, month - 1, day)
 const pad = (value: number, width: number) => String(value).padStart(width, '0')
 
 /** Week of ISO 8601 with the year it belongs to: the first days of January may lie in the last week of the year before. */
 export function computeIsoWeek(day: Day): { year: number; week: number } {
-  const weekday = (new Date(utc(day)).getUTCDay() + 6) % 7
-  const thursday = new Date(utc(day) + (3 - weekday) * DAY_MS)
+  const weekday = (new Date(toUtc(day)).getUTCDay() + 6) % 7
+  const thursday = new Date(toUtc(day) + (3 - weekday) * DAY_MS)
   const year = thursday.getUTCFullYear()
   return { year, week: Math.floor((thursday.getTime() - Date.UTC(year, 0, 1)) / (7 * DAY_MS)) + 1 }
 }
 
 /** `byWeek`: the year is the one that the week belongs to. */
-function dateText(part: DatePart, day: Day, byWeek: boolean): string {
+function formatDate(part: DatePart, day: Day, byWeek: boolean): string {
   const year = byWeek ? computeIsoWeek(day).year : day.year
   switch (part) {
     case 'yyyy':
@@ -39,7 +39,7 @@ function dateText(part: DatePart, day: Day, byWeek: boolean): string {
     case 'week':
       return pad(computeIsoWeek(day).week, 2)
     case 'doy':
-      return pad(Math.round((utc(day) - Date.UTC(day.year, 0, 1)) / DAY_MS) + 1, 3)
+      return pad(Math.round((toUtc(day) - Date.UTC(day.year, 0, 1)) / DAY_MS) + 1, 3)
   }
 }
 
@@ -75,7 +75,7 @@ export function formatSerial(
 }
 
 /** The number that a serial is written for; undefined when it holds a character of no digit. */
-export function serialNumber({ base }: { base: keyof typeof DIGITS }, text: string): number | undefined {
+export function parseSerialNumber({ base }: { base: keyof typeof DIGITS }, text: string): number | undefined {
   const digits = DIGITS[base]
   let number = 0
   for (const character of text.toUpperCase()) {
@@ -90,7 +90,7 @@ export function serialNumber({ base }: { base: keyof typeof DIGITS }, text: stri
  * Returns the part of a field in a code: letters and digits at the beginning of its value, numbers with
  * leading zeros.
  */
-export function fieldText(value: unknown, width: number): string | undefined {
+export function formatFieldText(value: unknown, width: number): string | undefined {
   const text = String(value ?? '')
     .normalize('NFKC')
     .trim()
@@ -113,7 +113,7 @@ export function writeParts(parts: readonly CodePart[], { day, number, fields }: 
         texts.push(part.text)
         break
       case 'date':
-        texts.push(dateText(part.date, day, byWeek))
+        texts.push(formatDate(part.date, day, byWeek))
         break
       case 'serial':
         texts.push(formatSerial(part, number))
@@ -122,7 +122,7 @@ export function writeParts(parts: readonly CodePart[], { day, number, fields }: 
         texts.push(checkCharacter(part.check, texts.join('')))
         break
       case 'field': {
-        const text = fieldText(fields[part.field], part.width)
+        const text = formatFieldText(fields[part.field], part.width)
         if (text === undefined) return { texts: [], missing: part.field }
         texts.push(text)
       }
@@ -164,7 +164,7 @@ function findPartProblem(part: CodePart, text: string, before: string): string {
   if (part.kind === 'literal') return text === part.text ? '' : `应为“${part.text}”，写成了“${text}”`
   if (part.kind === 'field') return /^[A-Z0-9]+$/.test(text) ? '' : `“${text}”只能是字母和数字`
   if (part.kind === 'serial')
-    return serialNumber(part, text) === undefined ? `流水“${text}”里有不会出现的字符` : ''
+    return parseSerialNumber(part, text) === undefined ? `流水“${text}”里有不会出现的字符` : ''
   if (part.kind === 'date') {
     const [least, most, name] = DATE_RANGES[part.date]
     const value = /^\d+$/.test(text) ? Number(text) : Number.NaN

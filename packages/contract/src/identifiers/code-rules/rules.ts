@@ -69,7 +69,7 @@ const FIELD = /^[a-zA-Z][a-zA-Z0-9_]{0,39}$/
 const isOneOf = <const T extends string>(values: readonly T[], value: string): value is T =>
   values.some((one) => one === value)
 
-const failed = (problem: string): Parsed => ({ parts: [], problem })
+const failWith = (problem: string): Parsed => ({ parts: [], problem })
 
 function parsePart(text: string): CodePart | string {
   const [name = '', given = '', more = '', ...rest] = text.split(':')
@@ -99,27 +99,27 @@ function parseSerial(given: string, base: string): CodePart | string {
 
 /** Returns the parts of a pattern, or in Chinese the reason why it cannot be read. */
 export function parsePattern(pattern: string): Parsed {
-  if (pattern.trim() === '') return failed('请写出编码规则')
-  if (pattern.length > PATTERN_MAX) return failed(`规则不能超过 ${PATTERN_MAX} 个字符`)
+  if (pattern.trim() === '') return failWith('请写出编码规则')
+  if (pattern.length > PATTERN_MAX) return failWith(`规则不能超过 ${PATTERN_MAX} 个字符`)
   const parts: CodePart[] = []
   let at = 0
   while (at < pattern.length) {
     const open = pattern.indexOf('{', at)
     const literal = pattern.slice(at, open < 0 ? undefined : open)
     if (literal !== '') {
-      if (!LITERAL.test(literal)) return failed('固定部分只能用字母、数字和短横线')
+      if (!LITERAL.test(literal)) return failWith('固定部分只能用字母、数字和短横线')
       parts.push({ kind: 'literal', text: literal.toUpperCase(), width: literal.length })
     }
     if (open < 0) break
     const close = pattern.indexOf('}', open)
-    if (close < 0) return failed('有一个 { 没有写完')
+    if (close < 0) return failWith('有一个 { 没有写完')
     const part = parsePart(pattern.slice(open + 1, close))
-    if (typeof part === 'string') return failed(part)
+    if (typeof part === 'string') return failWith(part)
     parts.push(part)
     at = close + 1
   }
   const problem = findShapeProblem(parts)
-  return problem ? failed(problem) : { parts, problem: '' }
+  return problem ? failWith(problem) : { parts, problem: '' }
 }
 
 const writePart = (part: CodePart): string => {
@@ -215,7 +215,7 @@ export const listFieldKeys = (parts: readonly CodePart[]): string[] => [
 ]
 
 /** Returns the label of a part under its dimension line; `short` where there is no room. */
-export function partLabel(
+export function describePart(
   part: CodePart,
   fieldName: (key: string) => string,
 ): { kind: string; text: string; short: string } {

@@ -1,7 +1,7 @@
 /** Exports of identifiers: all that match the list's conditions, a file for each template, ready to be imported again. */
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw } from '../../define.ts'
-import { ExportAddressSchema, MAX_CHOSEN, signedFile } from '../../exports.ts'
+import { defineSignedFile, ExportAddressSchema, MAX_CHOSEN } from '../../exports.ts'
 import { integer, oneOf, pageFields, pageOf, uuid } from '../../fields.ts'
 import { identifier, MEMBERS, ofCompany, READERS } from '../records/fields.ts'
 import { filterFields } from '../records/identifiers.ts'
@@ -99,7 +99,7 @@ const extractExport = defineCall('extractExport', {
 export const extractFile = defineRaw('extractFile', {
   route: 'GET /platform-operate-service/identifier/manager/company/private/extracts/:name',
   summary: '导出的标识文件：地址由节点签发，五分钟内对签发给的登录有效',
-  ...signedFile(200),
+  ...defineSignedFile(200),
   refusals: ['file_address_expired', 'extract_not_found', 'session_missing'],
   answers: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv'],
 })

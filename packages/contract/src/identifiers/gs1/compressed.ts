@@ -76,7 +76,7 @@ const FORMATS: readonly [ais: RegExp, format: string][] = [
   [/^8020$/, 'X..25'],
 ]
 
-const row = (ai: string, first: number, count: number) =>
+const makeRow = (ai: string, first: number, count: number) =>
   Array.from({ length: count }, (_, at) => [ai, String(first + at)])
 /** Sequences of identifiers that are one byte, in the order of the standard's table. */
 const SEQUENCES: Readonly<Record<string, readonly (readonly string[])[]>> = {
@@ -96,16 +96,16 @@ const SEQUENCES: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['01', '91'],
     ['01', '10', '15'],
   ],
-  '2A': row('01', 3100, 6),
-  '3A': row('01', 3200, 6),
+  '2A': makeRow('01', 3100, 6),
+  '3A': makeRow('01', 3200, 6),
   '9A': [
     ['8010', '8011'],
     ['8017', '8019'],
     ['8018', '8019'],
     ['414', '254'],
   ],
-  A0: row('01', 3920, 10),
-  C0: [...row('255', 3900, 10), ...row('255', 3940, 4)],
+  A0: makeRow('01', 3920, 10),
+  C0: [...makeRow('255', 3900, 10), ...makeRow('255', 3940, 4)],
 }
 const findSequence = (byte: number): readonly string[] | undefined =>
   Object.entries(SEQUENCES)
@@ -119,15 +119,15 @@ type Bits = { left: () => number; take: (count: number) => number; big: (count: 
 function createBitReader(text: string): Bits {
   const bits = [...text].map((one) => ALPHABET.indexOf(one).toString(2).padStart(6, '0')).join('')
   let at = 0
-  function next(count: number): string {
+  function takeBits(count: number): string {
     if (at + count > bits.length) throw new Unreadable()
     at += count
     return bits.slice(at - count, at)
   }
   return {
     left: () => bits.length - at,
-    take: (count) => Number.parseInt(next(count), 2),
-    big: (count) => BigInt(`0b${next(count)}`),
+    take: (count) => Number.parseInt(takeBits(count), 2),
+    big: (count) => BigInt(`0b${takeBits(count)}`),
   }
 }
 
@@ -166,14 +166,14 @@ function text(bits: Bits, encoding: number, count: number): string {
 }
 
 /** The number of bits that hold a length up to this one. */
-const lengthBits = (most: number) => most.toString(2).length
+const countLengthBits = (most: number) => most.toString(2).length
 
 function readComponent(bits: Bits, format: string): string {
   const [, kind, varies, most] = /^([NX])(\.\.)?(\d+)$/.exec(format) ?? []
   const length = Number(most)
-  if (kind === 'N') return readDigits(bits, varies ? bits.take(lengthBits(length)) : length)
+  if (kind === 'N') return readDigits(bits, varies ? bits.take(countLengthBits(length)) : length)
   const encoding = bits.take(3)
-  return text(bits, encoding, varies ? bits.take(lengthBits(length)) : length)
+  return text(bits, encoding, varies ? bits.take(countLengthBits(length)) : length)
 }
 
 function readValue(bits: Bits, ai: string): string {

@@ -22,7 +22,7 @@ type Key = Format & {
 const SET_82 = `!"%&'()*+,\\-./0-9:;<=>?A-Z_a-z`
 const text = (most: number) => new RegExp(`^[${SET_82}]{1,${most}}$`)
 /** Such keys begin with a company prefix, which has four digits at least. */
-const afterPrefix = (set: string, most: number) => new RegExp(`^\\d{4}[${set}]{0,${most - 4}}$`)
+const buildPrefixedPattern = (set: string, most: number) => new RegExp(`^\\d{4}[${set}]{0,${most - 4}}$`)
 const upTo = (most: number) => ({
   pattern: text(most),
   hint: `不超过 ${most} 个字符`,
@@ -34,11 +34,11 @@ const digits = (count: number) => ({
   hintEnglish: `${count} digits`,
 })
 const keyText = (most: number, set = SET_82) => ({
-  pattern: afterPrefix(set, most),
+  pattern: buildPrefixedPattern(set, most),
   hint: `以厂商识别代码开头，不超过 ${most} 个字符`,
   hintEnglish: `a company prefix and more, at most ${most} characters`,
 })
-const withMore = (pattern: RegExp, count: number) => ({
+const allowMore = (pattern: RegExp, count: number) => ({
   pattern,
   hint: `以 ${count} 位数字开头`,
   hintEnglish: `${count} digits first`,
@@ -56,11 +56,11 @@ export const GS1_KEYS: Readonly<Record<string, Key>> = {
   '253': {
     name: 'GDTI 单证',
     english: 'GDTI',
-    ...withMore(new RegExp(`^\\d{13}[${SET_82}]{0,17}$`), 13),
+    ...allowMore(new RegExp(`^\\d{13}[${SET_82}]{0,17}$`), 13),
     check: 13,
     qualifiers: [],
   },
-  '255': { name: 'GCN 优惠券', english: 'GCN', ...withMore(/^\d{13,25}$/, 13), check: 13, qualifiers: [] },
+  '255': { name: 'GCN 优惠券', english: 'GCN', ...allowMore(/^\d{13,25}$/, 13), check: 13, qualifiers: [] },
   '401': { name: 'GINC 托运', english: 'GINC', ...keyText(30), qualifiers: [] },
   '402': { name: 'GSIN 装运', english: 'GSIN', ...digits(17), check: 17, qualifiers: [] },
   '414': { name: 'GLN 位置', english: 'GLN', ...digits(13), check: 13, qualifiers: [['254'], ['7040']] },
@@ -76,7 +76,7 @@ export const GS1_KEYS: Readonly<Record<string, Key>> = {
   '8003': {
     name: 'GRAI 可回收资产',
     english: 'GRAI',
-    ...withMore(new RegExp(`^0\\d{13}[${SET_82}]{0,16}$`), 14),
+    ...allowMore(new RegExp(`^0\\d{13}[${SET_82}]{0,16}$`), 14),
     check: 14,
     qualifiers: [],
   },
@@ -158,7 +158,7 @@ export function computeGs1CheckPair(before: string): string {
 }
 
 /** Older addresses have GTINs of 8, 12 or 13 digits. */
-const written = (ai: string, value: string) =>
+const writeElement = (ai: string, value: string) =>
   ai === '01' && /^(?:\d{8}|\d{12}|\d{13})$/.test(value) ? value.padStart(14, '0') : value
 
 /** A problem of an address; `expected` is the right check digit or pair. */
@@ -211,7 +211,7 @@ function findOrderProblem(key: Key, given: readonly string[]): Gs1Problem | unde
   return requires && !given.includes(requires) ? { problem: 'missing', ai: requires } : undefined
 }
 
-const decoded = (text: string): string | undefined => {
+const decodeValue = (text: string): string | undefined => {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -224,14 +224,14 @@ export function readGs1Path(path: string): Gs1Address | undefined {
   const [, keyAi = '', rest = ''] = PATH.exec(path) ?? []
   if (keyAi === '') return undefined
   if (path.length > LONGEST) return { parts: [], wrong: { problem: 'tooLong' } }
-  const segments = rest.replace(/\/$/, '').split('/').map(decoded)
+  const segments = rest.replace(/\/$/, '').split('/').map(decodeValue)
   const texts = segments.filter((segment) => segment !== undefined)
   if (texts.length < segments.length) return { parts: [], wrong: { problem: 'undecodable' } }
   const [keyValue = '', ...others] = texts
   const key = GS1_KEYS[keyAi]
   if (keyValue === '')
     return { parts: [{ ai: keyAi, value: '' }], wrong: { problem: key ? 'noValue' : 'unknownKey' } }
-  const parts = [{ ai: keyAi, value: written(keyAi, keyValue) }]
+  const parts = [{ ai: keyAi, value: writeElement(keyAi, keyValue) }]
   if (!key) return { parts, wrong: { problem: 'unknownKey' } }
   for (let at = 0; at + 1 < others.length; at += 2)
     parts.push({ ai: others[at] ?? '', value: others[at + 1] ?? '' })
@@ -245,12 +245,12 @@ export function readGs1Path(path: string): Gs1Address | undefined {
   return { parts, ...(wrong && { wrong }) }
 }
 
-const escaped = (value: string) =>
+const escapeValue = (value: string) =>
   encodeURIComponent(value).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
 
 /** Returns the path of an address with these parts. */
 export const makeGs1Path = (parts: readonly Gs1Part[]) =>
-  parts.map(({ ai, value }) => `/${ai}/${escaped(value)}`).join('')
+  parts.map(({ ai, value }) => `/${ai}/${escapeValue(value)}`).join('')
 
 /**
  * Returns the parts of this address and of all that include it, the narrowest first: an item belongs to a batch, and

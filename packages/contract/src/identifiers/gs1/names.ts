@@ -73,7 +73,7 @@ function canFollow(key: string, before: readonly string[], ai: string): boolean 
 }
 
 const BRACKETS = /(?<!\\)\((\d{2,4})\)/g
-const unescaped = (value: string) => value.replace(/\\([()])/g, '$1')
+const unescapeBrackets = (value: string) => value.replace(/\\([()])/g, '$1')
 
 /**
  * Reads a text with identifiers in brackets. A value may contain brackets itself: behind a value of varying length only
@@ -104,7 +104,7 @@ function readBrackets(text: string): Gs1Address | undefined {
   return createAddress(
     found.map(({ ai, from }, place) => ({
       ai,
-      value: unescaped(text.slice(from, found[place + 1]?.at)).replaceAll(SEPARATOR, ''),
+      value: unescapeBrackets(text.slice(from, found[place + 1]?.at)).replaceAll(SEPARATOR, ''),
     })),
   )
 }
@@ -160,20 +160,22 @@ export function readGs1Name(text: string): Gs1Address | undefined {
   return read && isMeant(read) ? read : undefined
 }
 
-const folded = (text: string) => compared(text).toUpperCase()
+const foldName = (text: string) => compared(text).toUpperCase()
 
 /** Returns the text under which a name is stored and compared, without regard to its spelling, case and width. */
 export function toAliasKey(text: string): string {
   const read = readGs1Name(text)
-  return folded(read && !read.wrong ? makeGs1Path(read.parts) : text.replaceAll(SEPARATOR, ''))
+  return foldName(read && !read.wrong ? makeGs1Path(read.parts) : text.replaceAll(SEPARATOR, ''))
 }
 
 /** Returns all texts under which a name may be stored: names of GS1 were once stored as they were written. */
 export function listAliasKeys(text: string): string[] {
   const read = readGs1Name(text)
-  const plain = folded(text.replaceAll(SEPARATOR, ''))
+  const plain = foldName(text.replaceAll(SEPARATOR, ''))
   if (!read || read.wrong) return [plain]
-  return [...new Set([folded(makeGs1Path(read.parts)), plain, ...listGs1Spellings(read.parts).map(folded)])]
+  return [
+    ...new Set([foldName(makeGs1Path(read.parts)), plain, ...listGs1Spellings(read.parts).map(foldName)]),
+  ]
 }
 
 /** Returns the element string that a scanner sends for these parts, with separators where values need one. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newField } from '../templates/rules.ts'
+import { makeField } from '../templates/rules.ts'
 import { findTargetsProblem, guessTargets, listColumnTitles, listTargets, normalizeTitle } from './rules.ts'
 
 const template = {
@@ -9,14 +9,14 @@ const template = {
       key: 'record',
       name: '产品档案',
       fields: [
-        { ...newField('spec', '规格'), required: { rule: 'always' as const } },
-        { ...newField('weight', '重量', 'number'), englishName: 'Weight' },
+        { ...makeField('spec', '规格'), required: { rule: 'always' as const } },
+        { ...makeField('weight', '重量', 'number'), englishName: 'Weight' },
       ],
     },
     {
       key: 'trace',
       name: '产品追溯',
-      fields: [newField('weight', '重量', 'number'), newField('flow', '流转记录', 'table')],
+      fields: [makeField('weight', '重量', 'number'), makeField('flow', '流转记录', 'table')],
     },
   ],
 }
@@ -28,9 +28,9 @@ test('columns find their fields by other names of the same thing and with their 
         key: 'record',
         name: '产品档案',
         fields: [
-          newField('drawingNo', '图号'),
-          newField('weight', '重量', 'number'),
-          newField('lot', '批次号'),
+          makeField('drawingNo', '图号'),
+          makeField('weight', '重量', 'number'),
+          makeField('lot', '批次号'),
         ],
       },
     ],
@@ -84,11 +84,11 @@ test('values that cannot be imported are named', () => {
 test('written titles lead back to their fields, also where names are used twice', () => {
   const [record, trace] = template.scenes
   assert.ok(record && trace)
-  const code = newField('handle', '编码')
+  const code = makeField('handle', '编码')
   for (const scenes of [
     [record, trace],
     [trace, record],
-    [{ ...record, fields: [...record.fields, code, newField('net', '重量（净）', 'number')] }, trace],
+    [{ ...record, fields: [...record.fields, code, makeField('net', '重量（净）', 'number')] }, trace],
   ]) {
     const targets = listTargets({ scenes })
     const titles = listColumnTitles(targets)

@@ -1,7 +1,7 @@
 /** Imports of identifiers from Excel and CSV: upload, match columns, check, write, undo. */
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw, STAFF } from '../../define.ts'
-import { ExportAddressSchema, signedFile } from '../../exports.ts'
+import { defineSignedFile, ExportAddressSchema } from '../../exports.ts'
 import { flag, integer, oneOf, pageFields, pageOf, text, uuid } from '../../fields.ts'
 import { importProgramCalls } from './programs.ts'
 import {
@@ -238,7 +238,7 @@ export const importWrittenExport = defineCall('importWrittenExport', {
 export const importWrittenFile = defineRaw('importWrittenFile', {
   route: 'GET /platform-operate-service/identifier/manager/company/private/imports/:name',
   summary: '写入的行：地址由节点签发，五分钟内对签发给的登录有效',
-  ...signedFile(200),
+  ...defineSignedFile(200),
   refusals: ['file_address_expired', 'import_not_found', 'session_missing'],
   answers: ['text/csv'],
 })

@@ -194,13 +194,13 @@ const isFixed = (target: string): target is FixedTarget =>
   FIXED_TARGETS.some((fixedTarget) => fixedTarget === target)
 
 /** Names that tell a field from one of another scene with the same name. */
-const fullTitles = ({ target, scene, name, field }: Target) => (field ? [`${scene}/${name}`, target] : [])
+const listFullTitles = ({ target, scene, name, field }: Target) => (field ? [`${scene}/${name}`, target] : [])
 
 function listTitles(one: Target): string[] {
   const { target, name, field } = one
   const others = isFixed(target) ? OTHER_TITLES[target] : one === ALIAS_TARGET ? ALIAS_TITLES : []
   const own = field ? [field.key, field.englishName] : []
-  return [name, ...own, ...others, ...fullTitles(one)].map(normalizeTitle).filter(Boolean)
+  return [name, ...own, ...others, ...listFullTitles(one)].map(normalizeTitle).filter(Boolean)
 }
 
 /** Titles by which an import finds these targets again: the name, or more where another has the same. */
@@ -209,7 +209,7 @@ export function listColumnTitles(targets: readonly Target[]): string[] {
   for (const one of targets)
     for (const title of new Set(listTitles(one))) meanings.set(title, (meanings.get(title) ?? 0) + 1)
   return targets.map((target) => {
-    const others = isFixed(target.target) ? OTHER_TITLES[target.target] : fullTitles(target)
+    const others = isFixed(target.target) ? OTHER_TITLES[target.target] : listFullTitles(target)
     return (
       [target.name, ...others].find((title) => meanings.get(normalizeTitle(title)) === 1) ?? target.target
     )
@@ -219,7 +219,7 @@ export function listColumnTitles(targets: readonly Target[]): string[] {
 const UNIT_SIGNS = UNITS.map(({ sign }) => sign).sort((one, other) => other.length - one.length)
 
 /** A title without a unit that stands behind it apart from the name: `重量 kg`. */
-function withoutUnit(title: string): string {
+function removeUnit(title: string): string {
   const text = title.normalize('NFKC').trimEnd()
   const sign = UNIT_SIGNS.map((unitSign) => unitSign.normalize('NFKC')).find(
     (one) => text.toLowerCase().endsWith(one.toLowerCase()) && /[\s/_-]$/.test(text.slice(0, -one.length)),
@@ -230,7 +230,7 @@ function withoutUnit(title: string): string {
 /** Other names of the same thing, nearest first; the name itself is the first. */
 function listNames(title: string): string[] {
   const plain = normalizeTitle(title)
-  const bare = normalizeTitle(withoutUnit(title))
+  const bare = normalizeTitle(removeUnit(title))
   const same = SAME_NAMES.find((names) => names.some((name) => name === bare)) ?? []
   return [...new Set([plain, bare, ...same])]
 }

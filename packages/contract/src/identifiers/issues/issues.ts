@@ -1,7 +1,7 @@
 /** Issues of codes: reserved identifiers of a code rule, made in the background, with a file for the printer. */
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw, STAFF } from '../../define.ts'
-import { ExportAddressSchema, signedFile } from '../../exports.ts'
+import { defineSignedFile, ExportAddressSchema } from '../../exports.ts'
 import { integer, pageFields, pageOf, scannedText, text, uuid } from '../../fields.ts'
 import { IDENTIFIER_MAX } from '../../rules.ts'
 import { ISSUE_MAX, ISSUE_STATES } from './rules.ts'
@@ -152,7 +152,7 @@ export const issueExport = defineCall('issueExport', {
 export const issueFile = defineRaw('issueFile', {
   route: 'GET /platform-operate-service/identifier/manager/company/private/issues/:name',
   summary: '打印用的编码文件：地址由节点签发，五分钟内对签发给的登录有效',
-  ...signedFile(200),
+  ...defineSignedFile(200),
   refusals: ['file_address_expired', 'issue_not_found', 'session_missing'],
   answers: ['text/csv'],
 })

@@ -37,7 +37,7 @@ export function measureBox(element: LabelElement, symbol: SymbolSize | undefined
 }
 
 /** Space between two boxes along the nearer axis; negative where they overlap. */
-const between = (one: Box, other: Box) =>
+const measureGap = (one: Box, other: Box) =>
   Math.max(
     other.x - (one.x + one.width),
     one.x - (other.x + other.width),
@@ -72,7 +72,7 @@ export const LEAST_TEXT = 1.2
 
 const round = (value: number, digits = 2) => Number(value.toFixed(digits))
 /** The next larger module that is four whole dots at this printer. */
-const goodModule = (dpi: number) => round(Math.ceil(((GOOD_DOTS * A_DOT) / dpi) * 100) / 100)
+const computeGoodModule = (dpi: number) => round(Math.ceil(((GOOD_DOTS * A_DOT) / dpi) * 100) / 100)
 
 /** Space around a code in modules: to the edge of the label and to everything else on it. */
 function measureQuietZone(
@@ -90,7 +90,7 @@ function measureQuietZone(
     const near = measureBox(other, sizes.get(other.id), dpi)
     // Above and below its bars a linear code needs no space.
     const isBeside = near.y < box.y + box.height && near.y + near.height > box.y
-    if (!linear || isBeside) edges.push(between(box, near))
+    if (!linear || isBeside) edges.push(measureGap(box, near))
   }
   return Math.min(...edges)
 }
@@ -102,7 +102,7 @@ const LEAST_MODULE = 0.25
  * Returns a code whose modules have fewer dots where its symbol would otherwise touch its neighbours: a long identifier
  * needs more modules than the design has room for. A code that fits at no size stays as it is.
  */
-export function fitted(
+export function fitCode(
   design: LabelDesign,
   code: CodeElement,
   sizes: ReadonlyMap<string, SymbolSize>,
@@ -140,7 +140,9 @@ export function checkCode(
         : `静区只有 ${round(quiet / module, 1)} 个码元，要 ${needed} 个`,
     )
   const weak =
-    dots < GOOD_DOTS ? [`${dpi} dpi 每码元 ${dots} 点，划伤就难扫，换机或放大到 ${goodModule(dpi)}`] : []
+    dots < GOOD_DOTS
+      ? [`${dpi} dpi 每码元 ${dots} 点，划伤就难扫，换机或放大到 ${computeGoodModule(dpi)}`]
+      : []
   const verdict = wrong.length > 0 || dots < 2 ? 'bad' : weak.length > 0 ? 'poor' : 'good'
   return { dpi, dots, module: round(module, 3), quiet: round(quiet), verdict, problems: [...wrong, ...weak] }
 }

@@ -3,7 +3,7 @@
 import { type Static, Type } from 'typebox'
 import { countText } from '../../counts.ts'
 import { defineCall, defineRaw } from '../../define.ts'
-import { ExportAddressSchema, signedFile } from '../../exports.ts'
+import { defineSignedFile, ExportAddressSchema } from '../../exports.ts'
 import { flag, integer, oneOf, pageFields, pageOf, text, uuid } from '../../fields.ts'
 import { identifier, MEMBERS, ofCompany, READERS } from '../records/fields.ts'
 import { filterFields } from '../records/identifiers.ts'
@@ -177,7 +177,7 @@ export const labelJobTake = defineCall('labelJobTake', {
 export const labelJobFile = defineRaw('labelJobFile', {
   route: 'GET /platform-operate-service/identifier/manager/company/private/labels/:name',
   summary: '标签文件：地址由节点签发，五分钟内对签发给的登录有效',
-  ...signedFile(200),
+  ...defineSignedFile(200),
   refusals: ['file_address_expired', 'label_job_not_found', 'label_file_taken', 'session_missing'],
   answers: ['application/pdf', 'application/zpl'],
 })

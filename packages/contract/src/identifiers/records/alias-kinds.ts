@@ -16,7 +16,7 @@ export const ALIAS_KIND_NAMES: Record<AliasKind, string> = {
 /** `problem` says in Chinese what is wrong, empty for nothing; it is no name of GS1 where `isRefused`. */
 type Kind = { kind: AliasKind; problem: string; isRefused: boolean }
 
-function gs1Kind(text: string): Kind | undefined {
+function findGs1Kind(text: string): Kind | undefined {
   const read = readGs1Name(text)
   if (!read) return undefined
   const [key, ...qualifiers] = read.parts
@@ -34,7 +34,7 @@ function gs1Kind(text: string): Kind | undefined {
 }
 
 /** Nothing but their length says that these are numbers of GS1, so a wrong check digit is told and not refused. */
-function numberKind(number: string, kind: 'gtin' | 'sscc'): Kind {
+function toNumberKind(number: string, kind: 'gtin' | 'sscc'): Kind {
   const given = number.slice(-1)
   const right = computeGs1CheckDigit(number.slice(0, -1))
   const name = kind === 'sscc' ? 'SSCC' : 'GTIN'
@@ -44,14 +44,14 @@ function numberKind(number: string, kind: 'gtin' | 'sscc'): Kind {
 
 /** Tells the kind of an alias by its form. */
 export function detectAliasKind(text: string): Kind {
-  const named = gs1Kind(text)
+  const named = findGs1Kind(text)
   if (named) return named
   const alias = text.normalize('NFKC').replace(/\s/g, '').toUpperCase()
   const [, sscc] = /^00(\d{18})$/.exec(alias) ?? []
-  if (sscc) return numberKind(sscc, 'sscc')
+  if (sscc) return toNumberKind(sscc, 'sscc')
   const [, gtin] = /^01(\d{14})$/.exec(alias) ?? []
-  if (gtin) return numberKind(gtin, 'gtin')
-  if (/^(?:\d{8}|\d{12,14})$/.test(alias)) return numberKind(alias, 'gtin')
+  if (gtin) return toNumberKind(gtin, 'gtin')
+  if (/^(?:\d{8}|\d{12,14})$/.test(alias)) return toNumberKind(alias, 'gtin')
   const isIssued = /^(?:25S|J)[A-Z]{2,3}[A-Z0-9]{3,}$/.test(alias)
   return { kind: isIssued ? 'iso15459' : 'other', problem: '', isRefused: false }
 }

@@ -103,7 +103,7 @@ export type Registered = {
   partKey: ReadonlyMap<string, string>
 }
 
-export function registered(key: string, field: SceneField): Registered {
+export function toRegistered(key: string, field: SceneField): Registered {
   const parts = 'parts' in field ? Object.entries<Part>(field.parts) : []
   const named = parts.map(([part, { label }]) => ({
     part,

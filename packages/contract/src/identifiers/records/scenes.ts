@@ -17,13 +17,13 @@ import {
   phone,
   type Registered,
   record,
-  registered,
   type SceneField,
   series,
   state,
   statePart,
   table,
   text,
+  toRegistered,
   trail,
 } from './scene-fields.ts'
 
@@ -309,7 +309,7 @@ type Index = { byKey: Map<string, Registered>; byLabel: Map<string, Registered> 
 function createIndex(fields: Record<string, SceneField>): Index {
   const index: Index = { byKey: new Map(), byLabel: new Map() }
   for (const [key, field] of Object.entries(fields)) {
-    const one = registered(key, field)
+    const one = toRegistered(key, field)
     index.byKey.set(key, one)
     for (const label of [field.label, ...(field.aliases ?? [])]) index.byLabel.set(label, one)
   }
@@ -317,7 +317,7 @@ function createIndex(fields: Record<string, SceneField>): Index {
 }
 
 /** Parts of a trail that is a company's own field. */
-export const OWN_TRAIL = registered('', trail(''))
+export const OWN_TRAIL = toRegistered('', trail(''))
 
 const RECORD_INDEX = createIndex(RECORD_FIELDS)
 const SCENE_INDEX = new Map(

@@ -1,7 +1,7 @@
 /** Differences between two versions of a template, and their effect on records of the older one. */
 
 import { getBizStepName } from '../../tracking/events/vocabulary.ts'
-import { roleOf } from '../../tracking/recalls/roles.ts'
+import { getRole } from '../../tracking/recalls/roles.ts'
 import { EVENT_PART_NAMES } from './from-events.ts'
 import {
   describeCondition,
@@ -38,23 +38,23 @@ type Property = {
   tighter?: (before: TemplateField, after: TemplateField) => boolean
 }
 
-const bound = (value: number | null, field: TemplateField) =>
+const formatBound = (value: number | null, field: TemplateField) =>
   value === null ? '不限' : field.decimals === null ? String(value) : value.toFixed(field.decimals)
-const requiredText = ({ required }: TemplateField, names: Names) =>
+const describeRequired = ({ required }: TemplateField, names: Names) =>
   required.rule === 'always'
     ? '必填'
     : required.rule === 'never'
       ? '不必填'
       : `${describeCondition(required, names.get(required.field) ?? required.field)}必填`
 
-const sourceText = ({ source, fromEvents }: TemplateField) => {
+const describeSource = ({ source, fromEvents }: TemplateField) => {
   if (source !== 'event' || !fromEvents) return SOURCE_NAMES[source]
   const steps = fromEvents.steps.map(getBizStepName).join('、')
   return `${SOURCE_NAMES[source]}：${steps && `${steps}的`}${EVENT_PART_NAMES[fromEvents.part]}`
 }
 
-const roleText = (field: TemplateField) => {
-  const role = roleOf(field)
+const describeRole = (field: TemplateField) => {
+  const role = getRole(field)
   return role ? ROLE_NAMES[role] : '无'
 }
 
@@ -80,13 +80,13 @@ const PROPERTIES: Record<Exclude<keyof TemplateField, 'key' | 'fromEvents'>, Pro
   },
   minimum: {
     what: '下限',
-    text: (field) => bound(field.minimum, field),
+    text: (field) => formatBound(field.minimum, field),
     tighter: (before, after) =>
       after.minimum !== null && (before.minimum ?? Number.NEGATIVE_INFINITY) < after.minimum,
   },
   maximum: {
     what: '上限',
-    text: (field) => bound(field.maximum, field),
+    text: (field) => formatBound(field.maximum, field),
     tighter: (before, after) =>
       after.maximum !== null && (before.maximum ?? Number.POSITIVE_INFINITY) > after.maximum,
   },
@@ -104,7 +104,7 @@ const PROPERTIES: Record<Exclude<keyof TemplateField, 'key' | 'fromEvents'>, Pro
   },
   required: {
     what: '必填',
-    text: requiredText,
+    text: describeRequired,
     tighter: (before, after) =>
       after.required.rule !== 'never' && JSON.stringify(before.required) !== JSON.stringify(after.required),
   },
@@ -114,8 +114,8 @@ const PROPERTIES: Record<Exclude<keyof TemplateField, 'key' | 'fromEvents'>, Pro
     tighter: (before, after) => after.unique && !before.unique,
   },
   visibility: { what: '可见', text: ({ visibility }) => formatVisibility(visibility) },
-  source: { what: '来源', text: sourceText },
-  role: { what: '召回用途', text: roleText },
+  source: { what: '来源', text: describeSource },
+  role: { what: '召回用途', text: describeRole },
   semanticId: { what: '语义标识', text: ({ semanticId }) => semanticId || '无' },
   help: { what: '说明', text: ({ help }) => help || '无' },
   columns: {
@@ -166,9 +166,9 @@ const createDifference = (
   mayBreak,
 })
 
-const codesText = ({ codeRuleId }: Template, other: Template) =>
+const describeCodes = ({ codeRuleId }: Template, other: Template) =>
   codeRuleId === '' ? '自己写' : other.codeRuleId === '' ? '按规则取号' : `规则 ${codeRuleId.slice(-6)}`
-const drawingText = ({ drawing }: Template) =>
+const describeDrawing = ({ drawing }: Template) =>
   drawing
     ? [drawing.family, ...(drawing.fields ?? []).map(({ slot, key }) => `${slot} ${key}`)].join('、')
     : '按名称'
@@ -177,8 +177,8 @@ const drawingText = ({ drawing }: Template) =>
 function listTemplateChanges(before: Template, after: Template): Difference[] {
   const pairs: [what: string, before: string, after: string][] = [
     ['名称', before.name, after.name],
-    ['编码', codesText(before, after), codesText(after, before)],
-    ['图样', drawingText(before), drawingText(after)],
+    ['编码', describeCodes(before, after), describeCodes(after, before)],
+    ['图样', describeDrawing(before), describeDrawing(after)],
   ]
   return pairs
     .filter(([_what, was, is]) => was !== is)

@@ -14,11 +14,11 @@ type Written = {
 
 const isSceneKey = (key: string): key is SceneKey => Object.hasOwn(SCENES, key)
 /** The code of a scene in the registry; empty for the part's own record. */
-export const sceneCode = (key: string) =>
+export const toSceneCode = (key: string) =>
   key === RECORD_SCENE ? '' : isSceneKey(key) ? SCENES[key].code : CUSTOM_SCENE_CODE
 
 /** Cells by the keys of their columns. */
-function givenRows(field: TemplateField, code: string, rows: unknown[]): Record<string, unknown>[] {
+function cleanRows(field: TemplateField, code: string, rows: unknown[]): Record<string, unknown>[] {
   const names = findFieldByKey(code, field.key)?.wireName
   return rows.map((row) => {
     const cells = new Map<string, unknown>(Object.entries(row ?? {}))
@@ -32,7 +32,7 @@ function givenRows(field: TemplateField, code: string, rows: unknown[]): Record<
 }
 
 /** The elements that a scene of the template has in a record. */
-export const elementsOfScene = <E extends WrittenElement>(
+export const listElementsOfScene = <E extends WrittenElement>(
   record: { elements: readonly E[]; scenes: readonly { confId: string; elements: readonly E[] }[] },
   key: string,
 ): readonly E[] =>
@@ -44,12 +44,12 @@ export const elementsOfScene = <E extends WrittenElement>(
 export function listGivenValues(template: Pick<Template, 'scenes'>, record: Written): GivenValues {
   return Object.fromEntries(
     template.scenes.map(({ key, fields }) => {
-      const elements = elementsOfScene(record, key)
+      const elements = listElementsOfScene(record, key)
       const values = fields.flatMap((field) => {
         const element = elements.find(({ id }) => id === field.key)
         if (!element) return []
         const { value } = element
-        return [[field.key, Array.isArray(value) ? givenRows(field, sceneCode(key), value) : value]]
+        return [[field.key, Array.isArray(value) ? cleanRows(field, toSceneCode(key), value) : value]]
       })
       return [key, Object.fromEntries(values)]
     }),

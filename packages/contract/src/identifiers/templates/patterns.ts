@@ -93,10 +93,14 @@ export function findPatternProblem(pattern: string): string {
 
 /** What the patterns of one record may still take. */
 export type PatternWork = { left: number }
-export const newPatternWork = (): PatternWork => ({ left: WORK_MAX })
+export const makePatternWork = (): PatternWork => ({ left: WORK_MAX })
 
 /** Tells whether all of the text matches; undefined without trying where that would take too much. */
-export function matchesPattern(pattern: string, text: string, work = newPatternWork()): boolean | undefined {
+export function isMatchingPattern(
+  pattern: string,
+  text: string,
+  work = makePatternWork(),
+): boolean | undefined {
   if (findSizeProblem(pattern)) return undefined
   const own = read(pattern)
   work.left -= own.size * (text.length + 1)

@@ -16,9 +16,9 @@ import {
   hasUnit,
   isOwnScene,
   KIND_NAMES,
+  listRegisteredFields,
   NAME_MAX,
   ROLE_NAMES,
-  registeredFields,
   SCENES_MAX,
   TABLE_ROWS_MAX,
   TEXT_LENGTH_MAX,
@@ -38,7 +38,7 @@ type Say = (part: string, message: string) => void
 
 const isWhole = (value: number) => Number.isInteger(value) && value >= 0
 
-function boundsProblem({ kind, minimum, maximum, decimals }: TemplateField, say: Say) {
+function findBoundsProblem({ kind, minimum, maximum, decimals }: TemplateField, say: Say) {
   if (minimum === null && maximum === null && decimals === null) return
   if (!hasBounds(kind)) return say('maximum', `${KIND_NAMES[kind]}没有上下限`)
   if (minimum !== null && maximum !== null && minimum > maximum) say('maximum', '上限不能小于下限')
@@ -54,7 +54,7 @@ function boundsProblem({ kind, minimum, maximum, decimals }: TemplateField, say:
     if (bound !== null && (!isWhole(bound) || bound > most)) say(part, `应为 0–${countText(most)} 的整数`)
 }
 
-function choicesProblem({ kind, choices }: TemplateField, say: Say) {
+function findChoicesProblem({ kind, choices }: TemplateField, say: Say) {
   if (kind === 'choice' && choices.length === 0) return say('choices', '请写出至少一个选项')
   if (!hasChoices(kind) && choices.length > 0) return say('choices', `${KIND_NAMES[kind]}没有选项`)
   if (choices.length > CHOICES_MAX) return say('choices', `选项不能超过 ${CHOICES_MAX} 个`)
@@ -64,7 +64,7 @@ function choicesProblem({ kind, choices }: TemplateField, say: Say) {
   if (twice !== undefined) say('choices', `选项“${twice}”写了两次`)
 }
 
-function columnsProblem({ kind, columns }: TemplateField, say: Say) {
+function findColumnsProblem({ kind, columns }: TemplateField, say: Say) {
   if (kind !== 'table') return columns.length > 0 ? say('columns', '只有表格有列') : undefined
   if (columns.length === 0) return say('columns', '请给表格至少一列')
   if (columns.length > 30) return say('columns', '表格不能超过 30 列')
@@ -73,7 +73,7 @@ function columnsProblem({ kind, columns }: TemplateField, say: Say) {
   if (new Set(columns.map(({ key }) => key)).size < columns.length) say('columns', '有两列的键相同')
 }
 
-function requiredProblem({ key, required }: TemplateField, scene: TemplateScene, say: Say) {
+function findRequiredProblem({ key, required }: TemplateField, scene: TemplateScene, say: Say) {
   if (required.rule !== 'when') return
   const other = scene.fields.find((field) => field.key === required.field)
   if (!other || other.key === key) return say('required', '请选择同一场景里的另一个字段')
@@ -82,7 +82,7 @@ function requiredProblem({ key, required }: TemplateField, scene: TemplateScene,
   if (unknown !== undefined) say('required', `“${other.name}”没有“${unknown}”这个选项`)
 }
 
-function namesProblem(field: TemplateField, say: Say) {
+function findNamesProblem(field: TemplateField, say: Say) {
   if (!FIELD_KEY.test(field.key)) say('key', '键以字母开头，只含字母、数字和下划线，不超过 40 个字符')
   if (field.name.trim() === '') say('name', '请填写中文名')
   else if (field.name.length > NAME_MAX) say('name', `中文名不能超过 ${NAME_MAX} 个字`)
@@ -92,7 +92,7 @@ function namesProblem(field: TemplateField, say: Say) {
     say('semanticId', '语义标识应是 IRDI（如 0173-1#02-AAO677#002）或网址')
 }
 
-function meaningProblem(field: TemplateField, sceneKey: string, say: Say) {
+function findMeaningProblem(field: TemplateField, sceneKey: string, say: Say) {
   const problem =
     field.pattern === '' ? '' : field.kind === 'text' ? findPatternProblem(field.pattern) : '只有文字有格式'
   if (problem) say('pattern', problem)
@@ -103,7 +103,7 @@ function meaningProblem(field: TemplateField, sceneKey: string, say: Say) {
     say('role', `${KIND_NAMES[field.kind]}不能当作${ROLE_NAMES[role]}`)
   if (field.source === 'counted' && field.kind !== 'text' && field.kind !== 'number')
     say('source', '自动计数只用于文字和数')
-  const registered = Object.entries(registeredFields(sceneKey)).find(([key]) => key === field.key)?.[1]
+  const registered = Object.entries(listRegisteredFields(sceneKey)).find(([key]) => key === field.key)?.[1]
   if (
     registered &&
     'alwaysPublic' in registered &&
@@ -113,18 +113,18 @@ function meaningProblem(field: TemplateField, sceneKey: string, say: Say) {
     say('visibility', `“${registered.label}”关系到安全，必须公开`)
 }
 
-function fieldProblems(scene: TemplateScene, field: TemplateField, say: Say) {
-  namesProblem(field, say)
-  boundsProblem(field, say)
-  choicesProblem(field, say)
-  columnsProblem(field, say)
-  requiredProblem(field, scene, say)
+function findFieldProblems(scene: TemplateScene, field: TemplateField, say: Say) {
+  findNamesProblem(field, say)
+  findBoundsProblem(field, say)
+  findChoicesProblem(field, say)
+  findColumnsProblem(field, say)
+  findRequiredProblem(field, scene, say)
   const fromEvents = findEventsProblem(field)
   if (fromEvents) say(...fromEvents)
-  meaningProblem(field, scene.key, say)
+  findMeaningProblem(field, scene.key, say)
 }
 
-function sceneProblems(scene: TemplateScene, path: string, problems: TemplateProblems) {
+function findSceneProblems(scene: TemplateScene, path: string, problems: TemplateProblems) {
   if (getSceneName(scene.key) === '' && !isOwnScene(scene.key)) problems[`${path}.key`] = '没有这个场景'
   if (scene.name.trim() === '' || scene.name.length > 20) problems[`${path}.name`] = '场景名应为 1–20 个字'
   for (const [at, field] of scene.fields.entries()) {
@@ -132,7 +132,7 @@ function sceneProblems(scene: TemplateScene, path: string, problems: TemplatePro
       problems[`${path}.fields.${at}.${part}`] ??= message
     }
     if (scene.fields.findIndex(({ key }) => key === field.key) < at) say('key', '同一场景里已有这个键')
-    fieldProblems(scene, field, say)
+    findFieldProblems(scene, field, say)
   }
 }
 
@@ -140,7 +140,7 @@ function sceneProblems(scene: TemplateScene, path: string, problems: TemplatePro
 export const isDrawable = ({ kind, minimum, maximum }: TemplateField) =>
   kind === 'number' && (minimum !== null || maximum !== null)
 
-function drawingProblem(template: Template): string | undefined {
+function findDrawingProblem(template: Template): string | undefined {
   const { family = '', fields = [] } = template.drawing ?? {}
   if (fields.length > 0 && family === '') return '请先选图样的零件族'
   if (new Set(fields.map(({ slot }) => slot)).size < fields.length) return '图样里有一个尺寸选了两次'
@@ -169,13 +169,13 @@ export function findTemplateProblems(template: Template): TemplateProblems {
   if (template.scenes.length > SCENES_MAX) problems.scenes = `场景不能超过 ${SCENES_MAX} 个`
   else if (countFields(template) === 0) problems.scenes = '请至少加一个字段'
   else if (countFields(template) > FIELDS_MAX) problems.scenes = `字段不能超过 ${FIELDS_MAX} 个`
-  const drawing = drawingProblem(template)
+  const drawing = findDrawingProblem(template)
   if (drawing) problems.drawing = drawing
   for (const [at, scene] of template.scenes.entries()) {
     const path = `scenes.${at}`
     if (template.scenes.findIndex(({ key }) => key === scene.key) < at)
       problems[`${path}.key`] = '这个场景加了两次'
-    sceneProblems(scene, path, problems)
+    findSceneProblems(scene, path, problems)
   }
   return problems
 }

@@ -152,7 +152,7 @@ export const getSceneName = (key: string) =>
   key === RECORD_SCENE ? '产品档案' : isSceneKey(key) ? SCENES[key].name : ''
 
 /** Keys that the registry knows keep what it says of them: their codes join standards and the node's own pages. */
-export const registeredFields = (scene: string) =>
+export const listRegisteredFields = (scene: string) =>
   scene === RECORD_SCENE
     ? RECORD_FIELDS
     : isSceneKey(scene)
@@ -164,7 +164,7 @@ export const describeCondition = ({ values }: { values: readonly string[] }, oth
   values.length > 0 ? `${other}为${values.join('或')}时` : `有${other}时`
 
 /** A field with nothing said of it but its name. */
-export const newField = (key: string, name: string, kind: FieldKind = 'text'): TemplateField => ({
+export const makeField = (key: string, name: string, kind: FieldKind = 'text'): TemplateField => ({
   key,
   name,
   englishName: '',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newField, type Template, type TemplateField } from './rules.ts'
-import { concerns, createReport, TEMPLATE_STANDARDS, type TemplateStandard } from './standard-report.ts'
+import { makeField, type Template, type TemplateField } from './rules.ts'
+import { createReport, isConcerned, TEMPLATE_STANDARDS, type TemplateStandard } from './standard-report.ts'
 
 const standard = (form: string): TemplateStandard => {
   const found = TEMPLATE_STANDARDS.find((templateStandard) => templateStandard.form === form)
@@ -15,14 +15,14 @@ const stateOf = (template: Pick<Template, 'scenes'>, form: string, name: string)
   createReport(template, standard(form)).find((row) => row.standard.name === name)?.state
 
 test('a field says what a standard asks for by its meaning, else by its key', () => {
-  const byKey = withFields(newField('serialNo', '序列号'))
-  const byMeaning = withFields({ ...newField('sn', '号'), semanticId: '0173-1#02-AAM556#009' })
+  const byKey = withFields(makeField('serialNo', '序列号'))
+  const byMeaning = withFields({ ...makeField('sn', '号'), semanticId: '0173-1#02-AAM556#009' })
   for (const template of [byKey, byMeaning]) assert.equal(stateOf(template, 'aas', 'SerialNumber'), 'said')
   assert.equal(stateOf(withFields(), 'aas', 'SerialNumber'), 'optional')
 })
 
 test('a field that visitors may not see is told apart from a missing one', () => {
-  const closed = withFields({ ...newField('partNo', '零件号'), visibility: ['partner'] })
+  const closed = withFields({ ...makeField('partNo', '零件号'), visibility: ['partner'] })
   assert.equal(stateOf(closed, 'json-ld', 'mpn'), 'hidden')
   assert.equal(stateOf(withFields(), 'json-ld', 'mpn'), 'missing')
   assert.equal(stateOf(withFields(), 'json-ld', 'name'), 'known')
@@ -30,7 +30,7 @@ test('a field that visitors may not see is told apart from a missing one', () =>
 
 test('missing fields come first, and every field of each standard is told once', () => {
   for (const one of TEMPLATE_STANDARDS) {
-    const rows = createReport(withFields(newField('weight', '重量')), one)
+    const rows = createReport(withFields(makeField('weight', '重量')), one)
     assert.equal(new Set(rows.map((row) => row.standard.name)).size, one.fields.length, one.name)
     const states = rows.map(({ state }) => state)
     assert.ok(
@@ -42,6 +42,6 @@ test('missing fields come first, and every field of each standard is told once',
 })
 
 test('a battery passport is about batteries alone', () => {
-  assert.equal(concerns(standard('battery-passport'), withFields(newField('partNo', '零件号'))), false)
-  assert.equal(concerns(standard('aas'), withFields()), true)
+  assert.equal(isConcerned(standard('battery-passport'), withFields(makeField('partNo', '零件号'))), false)
+  assert.equal(isConcerned(standard('aas'), withFields()), true)
 })

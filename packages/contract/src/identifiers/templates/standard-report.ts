@@ -3,7 +3,7 @@ import type { FormName } from '../../resolution/resolution/forms.ts'
 import { BATTERY_FIELDS, PASSPORT_MARKS } from './battery-passport.ts'
 import type { Template, TemplateField } from './rules.ts'
 import {
-  coversField,
+  coversTemplateField,
   NAMEPLATE_FIELDS,
   PRODUCT_FIELDS,
   type StandardField,
@@ -62,8 +62,8 @@ const ORDER: readonly SaidState[] = ['missing', 'hidden', 'optional', 'said', 'k
 
 function createRow(standard: StandardField, fields: readonly TemplateField[]): ReportRow {
   const field =
-    fields.find((field) => field.semanticId !== '' && coversField(standard, field)) ??
-    fields.find((field) => coversField(standard, field))
+    fields.find((field) => field.semanticId !== '' && coversTemplateField(standard, field)) ??
+    fields.find((field) => coversTemplateField(standard, field))
   if (field) return { standard, field, state: field.visibility.includes('public') ? 'said' : 'hidden' }
   if (standard.known) return { standard, state: 'known' }
   return { standard, state: standard.required ? 'missing' : 'optional' }
@@ -81,9 +81,10 @@ export function createReport(
 }
 
 /** Tells whether a standard is about the records of a template: a battery passport is about batteries alone. */
-export function concerns({ form }: TemplateStandard, { scenes }: Pick<Template, 'scenes'>): boolean {
+export function isConcerned({ form }: TemplateStandard, { scenes }: Pick<Template, 'scenes'>): boolean {
   const own = scenes.flatMap((scene) => scene.fields)
   return (
-    form !== 'battery-passport' || PASSPORT_MARKS.every((mark) => own.some((one) => coversField(mark, one)))
+    form !== 'battery-passport' ||
+    PASSPORT_MARKS.every((mark) => own.some((one) => coversTemplateField(mark, one)))
   )
 }

@@ -102,14 +102,14 @@ export const UNTP_FIELDS: readonly StandardField[] = [
 ]
 
 /** Ids of dictionaries end in a version, which changes without the meaning. */
-const withoutVersion = (id: string) => id.replace(/#\d{3}$/, '')
+const removeVersion = (id: string) => id.replace(/#\d{3}$/, '')
 
-export const meansField = (standard: StandardField, semanticId: string): boolean =>
-  semanticId !== '' && standard.ids.includes(withoutVersion(semanticId))
+export const isMeaningField = (standard: StandardField, semanticId: string): boolean =>
+  semanticId !== '' && standard.ids.includes(removeVersion(semanticId))
 
 /** Tells whether a field of a template says what a standard asks for: by its meaning, else by its key. */
-export const coversField = (standard: StandardField, { key, semanticId }: TemplateField): boolean =>
-  semanticId === '' ? standard.key === key : meansField(standard, semanticId)
+export const coversTemplateField = (standard: StandardField, { key, semanticId }: TemplateField): boolean =>
+  semanticId === '' ? standard.key === key : isMeaningField(standard, semanticId)
 
 export type Coverage = { covered: StandardField[]; missing: StandardField[]; optional: StandardField[] }
 
@@ -119,7 +119,8 @@ export function measureCoverage(
   standard: readonly StandardField[],
 ): Coverage {
   const fields = scenes.flatMap((scene) => scene.fields)
-  const has = (one: StandardField) => one.known === true || fields.some((given) => coversField(one, given))
+  const has = (one: StandardField) =>
+    one.known === true || fields.some((given) => coversTemplateField(one, given))
   return {
     covered: standard.filter(has),
     missing: standard.filter((one) => one.required && !has(one)),

@@ -79,11 +79,11 @@ export const isUnit = (code: string) => BY_CODE.has(code)
 /** The sign of a unit; empty for none. */
 export const findSign = (code: string) => BY_CODE.get(code)?.sign ?? ''
 /** A number with its unit, as it is read. */
-export const withUnit = (value: string | number, code: string) => {
+export const addUnit = (value: string | number, code: string) => {
   const sign = findSign(code)
   return sign ? `${value} ${sign}` : String(value)
 }
 
 /** A number with its digits and unit, as everybody reads it. */
 export const formatMeasured = (value: number, decimals: number | null | undefined, code: string) =>
-  withUnit(typeof decimals === 'number' ? value.toFixed(decimals) : value, code)
+  addUnit(typeof decimals === 'number' ? value.toFixed(decimals) : value, code)

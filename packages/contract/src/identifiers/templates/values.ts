@@ -1,11 +1,11 @@
 /** Values of one record for its template, in their read form, with their problems. */
 
 import { countText } from '../../counts.ts'
-import { exampleIdentifier } from '../../identity.ts'
+import { makeExampleIdentifier } from '../../identity.ts'
 import { hasDoubtfulComma, readNumber } from '../../numbers.ts'
 import { isRecord } from '../../records.ts'
 import { normalizeIdentifier } from '../../rules.ts'
-import { findSizeProblem, matchesPattern, newPatternWork, type PatternWork } from './patterns.ts'
+import { findSizeProblem, isMatchingPattern, makePatternWork, type PatternWork } from './patterns.ts'
 import {
   type Column,
   describeCondition,
@@ -37,7 +37,7 @@ export type Rule =
 export type ValueProblem = { scene: string; field: string; rule: Rule; message: string }
 
 type Read = { value: FieldValue } | { rule: Rule; message: string }
-const wrong = (rule: Rule, message: string): Read => ({ rule, message })
+const failRule = (rule: Rule, message: string): Read => ({ rule, message })
 
 /** Any identifier of the Handle System: a record may name parts that other nodes resolve. */
 const HANDLE = /^\d{1,9}(\.\d{1,9}){1,5}\/[A-Za-z0-9][A-Za-z0-9._:~-]{0,119}$/
@@ -87,26 +87,26 @@ const formatBound = (value: number, field: TemplateField) => formatMeasured(valu
 function readNumberValue(given: unknown, field: TemplateField): Read {
   const value = readNumber(given)
   if (value === undefined)
-    return wrong(
+    return failRule(
       'kind',
       hasDoubtfulComma(given)
         ? `${field.name}里的逗号只能隔开三位数字，如 1,234.5；小数请用点，如 3.2`
         : `${field.name}应填数字`,
     )
   if (field.decimals !== null && hasMoreDecimals(given, value, field.decimals))
-    return wrong(
+    return failRule(
       'decimals',
       field.decimals === 0 ? `${field.name}应为整数` : `${field.name}最多 ${field.decimals} 位小数`,
     )
   if (field.minimum !== null && value < field.minimum)
-    return wrong('minimum', `${field.name}不能小于 ${formatBound(field.minimum, field)}`)
+    return failRule('minimum', `${field.name}不能小于 ${formatBound(field.minimum, field)}`)
   if (field.maximum !== null && value > field.maximum)
-    return wrong('maximum', `${field.name}不能大于 ${formatBound(field.maximum, field)}`)
+    return failRule('maximum', `${field.name}不能大于 ${formatBound(field.maximum, field)}`)
   return { value }
 }
 
-function patternProblem({ name, pattern, help }: TemplateField, text: string, work: PatternWork): string {
-  const matches = matchesPattern(pattern, text, work)
+function findPatternProblem({ name, pattern, help }: TemplateField, text: string, work: PatternWork): string {
+  const matches = isMatchingPattern(pattern, text, work)
   if (matches === undefined)
     return findSizeProblem(pattern)
       ? `${name}的格式太复杂，节点不能核对，请先在模板里改小`
@@ -116,23 +116,23 @@ function patternProblem({ name, pattern, help }: TemplateField, text: string, wo
 
 function readText(given: unknown, field: TemplateField, work: PatternWork): Read {
   const value = typeof given === 'number' ? String(given) : given
-  if (typeof value !== 'string') return wrong('kind', `${field.name}应填文字`)
+  if (typeof value !== 'string') return failRule('kind', `${field.name}应填文字`)
   const text = value.trim()
   const most = Math.min(field.maximum ?? TEXT_LENGTH_MAX, TEXT_LENGTH_MAX)
-  if (text.length > most) return wrong('maximum', `${field.name}不能超过 ${countText(most)} 个字`)
+  if (text.length > most) return failRule('maximum', `${field.name}不能超过 ${countText(most)} 个字`)
   if (field.minimum !== null && text.length < field.minimum)
-    return wrong('minimum', `${field.name}不能少于 ${field.minimum} 个字`)
-  const problem = field.pattern === '' ? '' : patternProblem(field, text, work)
-  return problem ? wrong('pattern', problem) : { value: text }
+    return failRule('minimum', `${field.name}不能少于 ${field.minimum} 个字`)
+  const problem = field.pattern === '' ? '' : findPatternProblem(field, text, work)
+  return problem ? failRule('pattern', problem) : { value: text }
 }
 
 function readChoice(given: unknown, field: TemplateField): Read {
   const value = typeof given === 'number' ? String(given) : given
-  if (typeof value !== 'string') return wrong('kind', `请选择${field.name}`)
+  if (typeof value !== 'string') return failRule('kind', `请选择${field.name}`)
   const text = value.trim()
   if (field.choices.length === 0 ? text.length <= 60 : field.choices.includes(text)) return { value: text }
   const some = field.choices.slice(0, 5).join('、')
-  return wrong(
+  return failRule(
     'choice',
     `${field.name}没有“${text.slice(0, 30)}”，可填 ${some}${field.choices.length > 5 ? '等' : ''}`,
   )
@@ -143,7 +143,7 @@ const readShaped =
   (shape: RegExp, problem: () => string, tidy: (text: string) => string = (text) => text.trim()) =>
   (given: unknown, field: TemplateField): Read => {
     const value = typeof given === 'string' ? tidy(given) : ''
-    return shape.test(value) ? { value } : wrong('kind', `${field.name}${problem()}`)
+    return shape.test(value) ? { value } : failRule('kind', `${field.name}${problem()}`)
   }
 
 function readCell(given: unknown, column: Column): string | number | undefined {
@@ -158,22 +158,22 @@ const isEmpty = (given: unknown) =>
   given === undefined || given === null || given === '' || (typeof given === 'string' && given.trim() === '')
 
 function readTable(given: unknown, field: TemplateField): Read {
-  if (!Array.isArray(given) || !given.every(isRecord)) return wrong('kind', `${field.name}应是一张表`)
+  if (!Array.isArray(given) || !given.every(isRecord)) return failRule('kind', `${field.name}应是一张表`)
   const most = Math.min(field.maximum ?? TABLE_ROWS_MAX, TABLE_ROWS_MAX)
-  if (given.length > most) return wrong('maximum', `${field.name}不能超过 ${countText(most)} 行`)
+  if (given.length > most) return failRule('maximum', `${field.name}不能超过 ${countText(most)} 行`)
   if (given.length < (field.minimum ?? 0))
-    return wrong('minimum', `${field.name}不能少于 ${field.minimum} 行`)
+    return failRule('minimum', `${field.name}不能少于 ${field.minimum} 行`)
   const rows: Row[] = []
   for (const [at, cells] of given.entries()) {
     const row: Row = {}
     for (const column of field.columns) {
       if (isEmpty(cells[column.key])) continue
       const cell = readCell(cells[column.key], column)
-      if (cell === undefined) return wrong('kind', `${field.name}第 ${at + 1} 行的${column.name}填得不对`)
+      if (cell === undefined) return failRule('kind', `${field.name}第 ${at + 1} 行的${column.name}填得不对`)
       row[column.key] = cell
     }
     const unknown = Object.keys(cells).find((key) => !field.columns.some((column) => column.key === key))
-    if (unknown !== undefined) return wrong('unknown', `${field.name}没有“${unknown.slice(0, 30)}”这一列`)
+    if (unknown !== undefined) return failRule('unknown', `${field.name}没有“${unknown.slice(0, 30)}”这一列`)
     rows.push(row)
   }
   return { value: rows }
@@ -181,7 +181,9 @@ function readTable(given: unknown, field: TemplateField): Read {
 
 function readMoment(given: unknown, field: TemplateField): Read {
   const value = typeof given === 'string' || typeof given === 'number' ? readDate(String(given)) : undefined
-  return value === undefined ? wrong('kind', `${field.name}应写成 2026-11-24 或 2026-11-24 09:31`) : { value }
+  return value === undefined
+    ? failRule('kind', `${field.name}应写成 2026-11-24 或 2026-11-24 09:31`)
+    : { value }
 }
 
 type Reader = (given: unknown, field: TemplateField, work: PatternWork) => Read
@@ -191,16 +193,16 @@ const READERS: Record<TemplateField['kind'], Reader> = {
   date: readMoment,
   choice: readChoice,
   state: readChoice,
-  identifier: readShaped(HANDLE, () => `应填完整的标识，如 ${exampleIdentifier()}`, normalizeIdentifier),
+  identifier: readShaped(HANDLE, () => `应填完整的标识，如 ${makeExampleIdentifier()}`, normalizeIdentifier),
   file: readShaped(STORED_FILE, () => '的文件没有找到，请重新上传'),
   picture: readShaped(STORED_FILE, () => '的图片没有找到，请重新上传'),
   link: readShaped(LINK, () => '应填以 http:// 或 https:// 开头的网址'),
   table: readTable,
-  series: (_given, field) => wrong('kind', `${field.name}由节点汇总，不能填写`),
+  series: (_given, field) => failRule('kind', `${field.name}由节点汇总，不能填写`),
 }
 
 /** One value, read as its field says. */
-export const readValue = (given: unknown, field: TemplateField, work = newPatternWork()): Read =>
+export const readValue = (given: unknown, field: TemplateField, work = makePatternWork()): Read =>
   READERS[field.kind](given, field, work)
 
 /** Tells whether the field is required, given the other values of its scene. */
@@ -211,7 +213,7 @@ export function isRequired(required: Required, values: Record<string, unknown>):
   return required.values.length === 0 || required.values.includes(String(other))
 }
 
-const requiredMessage = ({ name, required }: TemplateField, { fields }: TemplateScene) => {
+const describeRequired = ({ name, required }: TemplateField, { fields }: TemplateScene) => {
   if (required.rule !== 'when') return `请填写${name}`
   const other = fields.find(({ key }) => key === required.field)?.name ?? required.field
   return required.values.length > 0
@@ -223,7 +225,7 @@ type Scenes = ReadonlyMap<string, { scene: TemplateScene; keys: ReadonlySet<stri
 const scenesOf = new WeakMap<Pick<Template, 'scenes'>, Scenes>()
 
 /** The scenes of a template with the keys of their fields, found once for all records of a file. */
-function byKey(template: Pick<Template, 'scenes'>): Scenes {
+function toScenesByKey(template: Pick<Template, 'scenes'>): Scenes {
   const known = scenesOf.get(template)
   if (known) return known
   const scenes = new Map(
@@ -234,10 +236,13 @@ function byKey(template: Pick<Template, 'scenes'>): Scenes {
 }
 
 /** The problems of scenes and fields that the template does not have. */
-function unknownParts(template: Pick<Template, 'scenes'>, given: Record<string, unknown>): ValueProblem[] {
+function listUnknownParts(
+  template: Pick<Template, 'scenes'>,
+  given: Record<string, unknown>,
+): ValueProblem[] {
   const problems: ValueProblem[] = []
   for (const [key, fields] of Object.entries(given)) {
-    const known = byKey(template).get(key)
+    const known = toScenesByKey(template).get(key)
     if (!known) {
       const message = `模板没有“${key.slice(0, 40)}”这个场景`
       problems.push({ scene: key, field: '', rule: 'unknown', message })
@@ -266,8 +271,8 @@ export function readValues(
   given: Record<string, unknown>,
 ): { values: Values; problems: ValueProblem[] } {
   const values: Values = {}
-  const problems = unknownParts(template, given)
-  const work = newPatternWork()
+  const problems = listUnknownParts(template, given)
+  const work = makePatternWork()
   for (const scene of template.scenes) {
     const fields = given[scene.key]
     const read = readScene(scene, isRecord(fields) ? fields : {}, work)
@@ -288,7 +293,7 @@ function readScene(scene: TemplateScene, given: Record<string, unknown>, work: P
           scene: scene.key,
           field: field.key,
           rule: 'required',
-          message: requiredMessage(field, scene),
+          message: describeRequired(field, scene),
         })
       continue
     }

@@ -8,9 +8,9 @@ import {
   findInquiryProblems,
   findQuestionProblem,
   findReviewProblem,
+  formatTerm,
   formatTrial,
   type PricedTerm,
-  termText,
 } from './rules.ts'
 
 const price = (duration: number, durationUnit: '1' | '2' | '-1', yuan: number): PricedTerm => ({
@@ -21,7 +21,7 @@ const price = (duration: number, durationUnit: '1' | '2' | '-1', yuan: number): 
 const PRICES = [price(1, '2', 1280), price(1, '1', 12800), price(3, '1', 33600), price(1, '-1', 58000)]
 
 test('a term is named as buttons name it and ends on the day before it would begin again', () => {
-  assert.deepEqual(PRICES.map(termText), ['1 个月', '1 年', '3 年', '终身'])
+  assert.deepEqual(PRICES.map(formatTerm), ['1 个月', '1 年', '3 年', '终身'])
   assert.equal(computeLastDay('2026-11-22', { duration: 1, durationUnit: '1' }), '2027-11-21')
   assert.equal(computeLastDay('2026-01-31', { duration: 1, durationUnit: '2' }), '2026-02-28')
   assert.equal(computeLastDay('2028-01-31', { duration: 1, durationUnit: '2' }), '2028-02-29')

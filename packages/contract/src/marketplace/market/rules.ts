@@ -1,5 +1,5 @@
 /** Words and rules of the application market, for browser and server. */
-import { reservedPrefix } from '../../identity.ts'
+import { getReservedPrefix } from '../../identity.ts'
 import { addMoney, type Fen, fen, multiplyMoney, NO_MONEY } from '../../money.ts'
 import { isMobile, normalizeMobile } from '../../rules.ts'
 import { countCharacters } from '../../text-length.ts'
@@ -23,7 +23,7 @@ export type DurationUnit = (typeof DURATION_UNITS)[number]
 export type Term = { duration: number; durationUnit: DurationUnit }
 
 /** Returns 1 年, 3 个月 or 终身, as in `durationUnitView` of the wire and on buttons. */
-export function termText({ duration, durationUnit }: Term): string {
+export function formatTerm({ duration, durationUnit }: Term): string {
   if (durationUnit === '-1') return '终身'
   return durationUnit === '1' ? `${duration} 年` : `${duration} 个月`
 }
@@ -232,4 +232,4 @@ export const CATEGORY_ICONS = [
 ] as const
 
 /** The identifier of an application; the code of the tile that replaces a missing picture contains it. */
-export const makeApplicationIdentifier = (id: number | string) => `${reservedPrefix()}/APP-${id}`
+export const makeApplicationIdentifier = (id: number | string) => `${getReservedPrefix()}/APP-${id}`

@@ -15,7 +15,7 @@ const period = dayRangeFields('day', '日期')
 const month = Type.String({ pattern: '^(?!0000)\\d{4}-(0[1-9]|1[0-2])$', maxLength: 7, title: '月份' })
 const Sum = Type.Object({ key: Type.String(), name: Type.String(), total: Count })
 
-const countsOf = <const K extends string>(keys: readonly K[]) => makeRecord(keys, () => Count)
+const defineCounts = <const K extends string>(keys: readonly K[]) => makeRecord(keys, () => Count)
 
 const FiguresSchema = Type.Object(
   {
@@ -53,7 +53,7 @@ const FiguresSchema = Type.Object(
       }),
       Type.Null(),
     ]),
-    unknown: Type.Object({ codes: Count, asked: Count, ...countsOf(JUDGEMENTS) }),
+    unknown: Type.Object({ codes: Count, asked: Count, ...defineCounts(JUDGEMENTS) }),
     firsts: Type.Object({
       parts: Count,
       median: Type.Union([Type.Integer(), Type.Null()]),
@@ -165,7 +165,7 @@ export const unknownCodeList = defineCall('unknownCodeList', {
   refusals: FOUND,
   data: Type.Object({
     ...pageOf(UnknownSchema).properties,
-    counts: Type.Object(countsOf(JUDGEMENTS)),
+    counts: Type.Object(defineCounts(JUDGEMENTS)),
   }),
 })
 export const unknownCodeExport = defineCall('unknownCodeExport', {

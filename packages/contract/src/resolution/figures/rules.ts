@@ -19,7 +19,7 @@ export const JUDGEMENT_NAMES: Record<Judgement, string> = {
 
 /** Days between leaving the works and the first look, up to and including. */
 export const FIRST_BANDS = [3, 7, 14, 21, 30, 45, 60, 90] as const
-export const firstBandNames = (): string[] => [
+export const listFirstBandNames = (): string[] => [
   ...FIRST_BANDS.map((to, at) => `${(FIRST_BANDS[at - 1] ?? 0) + 1}–${to}`),
   `超过 ${FIRST_BANDS.at(-1)}`,
 ]

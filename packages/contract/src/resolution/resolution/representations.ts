@@ -41,7 +41,7 @@ const ReferenceSchema = Type.Object(
   },
   { additionalProperties: true },
 )
-const listOf = (item: TSchema) =>
+const defineList = (item: TSchema) =>
   Type.Object({ paging_metadata: Type.Object({}, { additionalProperties: true }), result: Type.Array(item) })
 const AssetIdSchema = Type.Object(
   { name: Type.String(), value: Type.String() },
@@ -60,7 +60,7 @@ const shell = { aasIdentifier: encoded('资产管理壳编号的 base64url') }
 const submodel = { submodelIdentifier: encoded('子模型编号的 base64url') }
 const element = { idShortPath: text(2_000, '元素的 idShort 路径') }
 type Params = Record<string, TSchema>
-const below = (
+const defineBelow = (
   name: string,
   path: `/${string}`,
   summary: string,
@@ -69,20 +69,26 @@ const below = (
 ): DescribedAddress => ({ name, path, summary, params: Type.Object(params), data })
 
 /** What there is of a submodel, at its own address and below its shell. */
-const ofSubmodel = (begin: string, at: `/${string}`, params: Params): DescribedAddress[] => [
-  below(begin, at, '一个子模型', params, SubmodelSchema),
-  below(`${begin}Value`, `${at}/$value`, '一个子模型的值', params, AnyJson),
-  below(`${begin}Metadata`, `${at}/$metadata`, '一个子模型除值以外的内容', params, SubmodelSchema),
-  below(`${begin}Reference`, `${at}/$reference`, '指向一个子模型的引用', params, ReferenceSchema),
-  below(`${begin}Elements`, `${at}/submodel-elements`, '一个子模型的元素', params, listOf(ElementSchema)),
-  below(
+const defineSubmodel = (begin: string, at: `/${string}`, params: Params): DescribedAddress[] => [
+  defineBelow(begin, at, '一个子模型', params, SubmodelSchema),
+  defineBelow(`${begin}Value`, `${at}/$value`, '一个子模型的值', params, AnyJson),
+  defineBelow(`${begin}Metadata`, `${at}/$metadata`, '一个子模型除值以外的内容', params, SubmodelSchema),
+  defineBelow(`${begin}Reference`, `${at}/$reference`, '指向一个子模型的引用', params, ReferenceSchema),
+  defineBelow(
+    `${begin}Elements`,
+    `${at}/submodel-elements`,
+    '一个子模型的元素',
+    params,
+    defineList(ElementSchema),
+  ),
+  defineBelow(
     `${begin}Element`,
     `${at}/submodel-elements/:idShortPath`,
     '子模型的一个元素',
     { ...params, ...element },
     ElementSchema,
   ),
-  below(
+  defineBelow(
     `${begin}ElementValue`,
     `${at}/submodel-elements/:idShortPath/$value`,
     '子模型的一个元素的值',
@@ -103,7 +109,7 @@ export const aasShells = defineRaw('aasShells', {
   ...JSON_ANSWER,
   route: 'GET /shells',
   reads: { query: assetIds },
-  gives: { data: listOf(ShellSchema), also: REFUSED },
+  gives: { data: defineList(ShellSchema), also: REFUSED },
   summary: '按资产（assetIds）查资产管理壳，AAS Part 2',
 })
 
@@ -114,30 +120,36 @@ export const aasShell = defineRaw('aasShell', {
   params: rest,
   gives: { also: REFUSED },
   addresses: [
-    below('aasShellById', '/shells/:aasIdentifier', '一个资产管理壳', shell, ShellSchema),
-    below(
+    defineBelow('aasShellById', '/shells/:aasIdentifier', '一个资产管理壳', shell, ShellSchema),
+    defineBelow(
       'aasShellReference',
       '/shells/:aasIdentifier/$reference',
       '指向一个资产管理壳的引用',
       shell,
       ReferenceSchema,
     ),
-    below('aasAssetInformation', '/shells/:aasIdentifier/asset-information', '资产信息', shell, AnyJson),
-    below(
+    defineBelow(
+      'aasAssetInformation',
+      '/shells/:aasIdentifier/asset-information',
+      '资产信息',
+      shell,
+      AnyJson,
+    ),
+    defineBelow(
       'aasSubmodelReferences',
       '/shells/:aasIdentifier/submodel-refs',
       '子模型的引用',
       shell,
-      listOf(ReferenceSchema),
+      defineList(ReferenceSchema),
     ),
-    below(
+    defineBelow(
       'aasShellSubmodels',
       '/shells/:aasIdentifier/submodels',
       '壳的子模型',
       shell,
-      listOf(SubmodelSchema),
+      defineList(SubmodelSchema),
     ),
-    ...ofSubmodel('aasShellSubmodel', '/shells/:aasIdentifier/submodels/:submodelIdentifier', {
+    ...defineSubmodel('aasShellSubmodel', '/shells/:aasIdentifier/submodels/:submodelIdentifier', {
       ...shell,
       ...submodel,
     }),
@@ -150,14 +162,14 @@ export const aasSubmodel = defineRaw('aasSubmodel', {
   summary: '一个子模型及其元素，编号为 base64url',
   params: rest,
   gives: { also: REFUSED },
-  addresses: ofSubmodel('aasSubmodelById', '/submodels/:submodelIdentifier', submodel),
+  addresses: defineSubmodel('aasSubmodelById', '/submodels/:submodelIdentifier', submodel),
 })
 
 export const aasLookup = defineRaw('aasLookup', {
   ...JSON_ANSWER,
   route: 'GET /lookup/shells',
   reads: { query: assetIds },
-  gives: { data: listOf(Type.String()), also: REFUSED },
+  gives: { data: defineList(Type.String()), also: REFUSED },
   summary: '按资产（assetIds）查资产管理壳的编号',
 })
 
@@ -168,7 +180,7 @@ export const aasAssetIds = defineRaw('aasAssetIds', {
   params: rest,
   gives: { also: REFUSED },
   addresses: [
-    below(
+    defineBelow(
       'aasAssetIdsOfShell',
       '/lookup/shells/:aasIdentifier',
       '一个资产管理壳的资产编号',
@@ -182,7 +194,7 @@ export const aasAssetLinks = defineRaw('aasAssetLinks', {
   ...JSON_ANSWER,
   route: 'POST /lookup/shellsByAssetLink',
   reads: { bodies: { 'application/json': Type.Array(AssetIdSchema) } },
-  gives: { data: listOf(Type.String()), also: REFUSED },
+  gives: { data: defineList(Type.String()), also: REFUSED },
   refusals: ['invalid_input'],
   summary: '按资产编号（正文，name 与 value 的列表）查资产管理壳的编号，可按 limit、cursor 分页',
 })
@@ -197,7 +209,7 @@ export const aasDescription = defineRaw('aasDescription', {
 export const aasConcepts = defineRaw('aasConcepts', {
   ...JSON_ANSWER,
   route: 'GET /concept-descriptions',
-  gives: { data: listOf(AnyJson), also: REFUSED },
+  gives: { data: defineList(AnyJson), also: REFUSED },
   summary: '概念描述：语义编号直接指向词典，本节点没有，列表为空',
 })
 
@@ -206,7 +218,7 @@ export const aasConcept = defineRaw('aasConcept', {
   route: 'GET /concept-descriptions/*',
   gives: { also: REFUSED },
   addresses: [
-    below(
+    defineBelow(
       'aasConceptById',
       '/concept-descriptions/:cdIdentifier',
       '一个概念描述',

@@ -24,7 +24,7 @@ export const BLOCK_MOVES: Record<BlockState, readonly BlockDecision[]> = {
 
 export const BLOCK_LIMITS = { reason: 500, basis: 200, appeal: 2000, answer: 500, files: 6 } as const
 
-function textProblem(text: string, name: string, most: number): string {
+function findTextProblem(text: string, name: string, most: number): string {
   const length = countCharacters(text.trim())
   if (length === 0) return `请填写${name}`
   return length > most ? `${name}不能超过 ${most.toLocaleString('en')} 个字` : ''
@@ -36,15 +36,15 @@ const named = (problems: Record<string, string>): Record<string, string> =>
 /** Returns what is wrong by field; empty where nothing is. */
 export const findBlockProblems = ({ reason, basis }: { reason: string; basis: string }) =>
   named({
-    reason: textProblem(reason, '封存原因', BLOCK_LIMITS.reason),
-    basis: textProblem(basis, '依据', BLOCK_LIMITS.basis),
+    reason: findTextProblem(reason, '封存原因', BLOCK_LIMITS.reason),
+    basis: findTextProblem(basis, '依据', BLOCK_LIMITS.basis),
   })
 
 export const findAppealProblems = ({ text, files }: { text: string; files: readonly string[] }) =>
   named({
-    text: textProblem(text, '申诉理由', BLOCK_LIMITS.appeal),
+    text: findTextProblem(text, '申诉理由', BLOCK_LIMITS.appeal),
     files: files.length > BLOCK_LIMITS.files ? `材料最多 ${BLOCK_LIMITS.files} 张` : '',
   })
 
 export const findAnswerProblems = ({ answer }: { answer: string }) =>
-  named({ answer: textProblem(answer, '答复', BLOCK_LIMITS.answer) })
+  named({ answer: findTextProblem(answer, '答复', BLOCK_LIMITS.answer) })

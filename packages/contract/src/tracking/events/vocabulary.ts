@@ -119,11 +119,11 @@ const nameIn = (words: Readonly<Record<string, string>>, word: string) =>
   Object.hasOwn(words, word) ? words[word] : undefined
 
 /** A word of a company's own is shown by the last part of its address. */
-const ownName = (word: string) =>
+const toOwnName = (word: string) =>
   word
     .split(/[/:#]/)
     .filter((part) => part !== '')
     .at(-1) ?? word
 
-export const getBizStepName = (word: string): string => nameIn(BIZ_STEPS, word) ?? ownName(word)
-export const getDispositionName = (word: string): string => nameIn(DISPOSITIONS, word) ?? ownName(word)
+export const getBizStepName = (word: string): string => nameIn(BIZ_STEPS, word) ?? toOwnName(word)
+export const getDispositionName = (word: string): string => nameIn(DISPOSITIONS, word) ?? toOwnName(word)

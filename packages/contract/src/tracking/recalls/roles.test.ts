@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newField, type Role } from '../../identifiers/templates/rules.ts'
-import { inferRole, roleOf } from './roles.ts'
+import { makeField, type Role } from '../../identifiers/templates/rules.ts'
+import { getRole, inferRole } from './roles.ts'
 
 const KNOWN: Record<Role, string[]> = {
   heat: ['炉号', '炉次号', '熔炼炉号', '浇注炉号', '热处理炉号', 'Heat No.'],
@@ -21,7 +21,7 @@ test('fields are told by the names that companies give them', () => {
 })
 
 test('what a company marks comes before the name, and a kind without the role has none', () => {
-  assert.equal(roleOf({ ...newField('own1', '编号'), role: 'heat' }), 'heat')
-  assert.equal(roleOf({ ...newField('heat', '炉号'), role: 'none' }), undefined)
-  assert.equal(roleOf(newField('own1', '炉号', 'picture')), undefined)
+  assert.equal(getRole({ ...makeField('own1', '编号'), role: 'heat' }), 'heat')
+  assert.equal(getRole({ ...makeField('heat', '炉号'), role: 'none' }), undefined)
+  assert.equal(getRole(makeField('own1', '炉号', 'picture')), undefined)
 })

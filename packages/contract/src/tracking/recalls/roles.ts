@@ -56,7 +56,7 @@ export function inferRole({ key, name }: { key: string; name: string }): Role | 
 }
 
 /** The role that a field of a template has: what the company marked, or what its key and name tell. */
-export function roleOf(field: Pick<TemplateField, 'key' | 'name' | 'kind' | 'role'>): Role | undefined {
+export function getRole(field: Pick<TemplateField, 'key' | 'name' | 'kind' | 'role'>): Role | undefined {
   if (field.role === 'none') return undefined
   const role = field.role ?? inferRole(field)
   return role && KINDS[role].includes(field.kind) ? role : undefined

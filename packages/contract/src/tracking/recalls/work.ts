@@ -1,7 +1,7 @@
 /** The work with the parts of a recall: requests to set them aside, what was done with each, files, and the answer to visitors. */
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw } from '../../define.ts'
-import { ExportAddressSchema, FileSchema, signedFile } from '../../exports.ts'
+import { defineSignedFile, ExportAddressSchema, FileSchema } from '../../exports.ts'
 import { integer, oneOf, pageFields, pageOf, text, uuid } from '../../fields.ts'
 import { MEMBERS, ofCompany, READERS } from '../../identifiers/records/fields.ts'
 import { Count, id, NoticeSchema, part, RecallSchema, seen } from './fields.ts'
@@ -126,7 +126,7 @@ export const recallForm = defineCall('recallForm', {
 export const recallFile = defineRaw('recallFile', {
   route: 'GET /platform-operate-service/identifier/manager/company/private/recalls/:name',
   summary: '召回清单文件：地址由节点签发，五分钟内对签发给的登录有效',
-  ...signedFile(200),
+  ...defineSignedFile(200),
   refusals: ['file_address_expired', 'recall_not_found', 'session_missing'],
   answers: ['text/csv'],
 })

@@ -32,7 +32,7 @@ export const REPORT_MOVES: Record<ReportState, readonly ReportState[]> = {
 export type ReportFields = { reason: string; place: string; text: string; contactPhone: string }
 type Problems = Partial<Record<keyof ReportFields, string>>
 
-function textProblem(text: string, missing: string, name: string, most: number): string {
+function findTextProblem(text: string, missing: string, name: string, most: number): string {
   const length = countCharacters(text.trim())
   if (length === 0) return missing
   return length > most ? `${name}不能超过 ${most.toLocaleString('en')} 个字` : ''
@@ -42,8 +42,8 @@ function textProblem(text: string, missing: string, name: string, most: number):
 export function findReportProblems(fields: ReportFields): Problems {
   const found = {
     reason: Object.hasOwn(REPORT_REASONS, fields.reason) ? '' : '请选择可疑之处',
-    place: textProblem(fields.place, '请填写在哪里见到这件零件', '地点', REPORT_LIMITS.place),
-    text: textProblem(fields.text, '请说明看到了什么', '情况说明', REPORT_LIMITS.text),
+    place: findTextProblem(fields.place, '请填写在哪里见到这件零件', '地点', REPORT_LIMITS.place),
+    text: findTextProblem(fields.text, '请说明看到了什么', '情况说明', REPORT_LIMITS.text),
     contactPhone:
       fields.contactPhone.trim() === '' || isMobile(normalizeMobile(fields.contactPhone))
         ? ''
@@ -57,4 +57,4 @@ export function findReportProblems(fields: ReportFields): Problems {
  * stay internal.
  */
 export const findReportNoteProblem = (note: string) =>
-  textProblem(note, '请填写核查结论', '核查结论', REPORT_LIMITS.note)
+  findTextProblem(note, '请填写核查结论', '核查结论', REPORT_LIMITS.note)

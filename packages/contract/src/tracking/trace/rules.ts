@@ -21,7 +21,7 @@ export type TraceReader = (typeof TRACE_READERS)[number]
 export const TRACE_READER_NAMES: Record<TraceReader, string> = { ...AUDIENCE_NAMES, owner: '本企业' }
 
 /** Tells whether a reader sees the parts of a template in traces: this audience and those after it; `owner` is the company alone. */
-export const seesNode = (reader: TraceReader, shown: Audience | 'owner'): boolean =>
+export const canSeeNode = (reader: TraceReader, shown: Audience | 'owner'): boolean =>
   TRACE_READERS.indexOf(reader) >= TRACE_READERS.indexOf(shown)
 
 /** Steps in either direction, parts of one level, and parts of a trace that an answer names. */
@@ -38,8 +38,8 @@ export const SHEETS_MAX = 1_000
 export const SHARE_DAYS_MAX = 366
 
 /** The code as it is printed, and as it is compared. */
-export const sheetCodeText = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-')
-export const plainSheetCode = (text: string) =>
+export const formatSheetCode = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-')
+export const toPlainSheetCode = (text: string) =>
   text
     .normalize('NFKC')
     .toUpperCase()

@@ -19,7 +19,7 @@ type RowAction =
  * Returns the action of a key in a list: J and K move without leaving it, X selects, Enter opens, Space looks at a row
  * beside the list and Escape ends that.
  */
-export function rowAction(pressed: string, { at, rows, onPage }: State): RowAction | undefined {
+export function findRowAction(pressed: string, { at, rows, onPage }: State): RowAction | undefined {
   const key = pressed.toLowerCase()
   if (key === 'j') return { is: 'move', to: Math.min(at + 1, rows - 1) }
   if (key === 'k') return { is: 'move', to: Math.min(Math.max(at - 1, 0), rows - 1) }
@@ -57,7 +57,7 @@ export function useRowKeys(keys: Keys): [at: number, setAt: (at: number) => void
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       const { at: now, rows, onOpen, onSelect, onLook } = latest.current
-      const action = rowAction(event.key, { at: now, rows, onPage: event.target === document.body })
+      const action = findRowAction(event.key, { at: now, rows, onPage: event.target === document.body })
       if (action?.is === 'move') move(action.to)
       else if (action?.is === 'select') onSelect?.(now)
       else if (action?.is === 'open') onOpen(now)

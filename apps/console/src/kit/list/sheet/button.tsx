@@ -4,11 +4,11 @@ import { makeCsvFile, saveFile } from '@biaojie/ui/files/save-file.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { App } from 'antd'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { today } from '../../../data/times.ts'
+import { getToday } from '../../../data/times.ts'
 import { request } from '../../../session/request.ts'
 import { InSheet } from '../../values.tsx'
 import type { Column, ListCall, RowOf } from '../types.ts'
-import { allRows, writeShown } from './text.ts'
+import { loadAllRows, writeShown } from './text.ts'
 
 type Props<N extends ListCall> = {
   call: N
@@ -23,7 +23,7 @@ type Props<N extends ListCall> = {
 function useSheet<R>(title: string, columns: readonly Column<R, string>[]) {
   const [rows, setRows] = useState<readonly R[]>()
   const save = (cells: string[][]) => {
-    saveFile(makeCsvFile(writeShown(cells)), `${title}-${today()}.csv`)
+    saveFile(makeCsvFile(writeShown(cells)), `${title}-${getToday()}.csv`)
     setRows(undefined)
   }
   const written = columns.filter(({ card }) => card !== 'picture')
@@ -38,7 +38,7 @@ export function SheetButton<N extends ListCall>({ call, body, count, title, colu
   const [busy, setBusy] = useState(false)
   const read = async () => {
     setBusy(true)
-    const found = await allRows<RowOf<N>>(
+    const found = await loadAllRows<RowOf<N>>(
       (page) => request(call, { body: { ...body, ...page } } as unknown as Partial<InputOf<N>>) as never,
     )
     setBusy(false)

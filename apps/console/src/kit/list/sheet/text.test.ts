@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { allRows, MOST_ROWS, writeShown } from './text.ts'
+import { loadAllRows, MOST_ROWS, writeShown } from './text.ts'
 
 test('cells are quoted where they must be, numbers lose their commas, and no formula runs', () => {
   const rows = [
@@ -18,7 +18,7 @@ test('cells are quoted where they must be, numbers lose their commas, and no for
 test('all pages of a list are read in order, and a refusal or too many rows are told', async () => {
   const list = Array.from({ length: 230 }, (_, at) => at)
   const asked: number[] = []
-  const answer = await allRows<number>(async ({ current, size }) => {
+  const answer = await loadAllRows<number>(async ({ current, size }) => {
     asked.push(current)
     return {
       ok: true,
@@ -26,8 +26,8 @@ test('all pages of a list are read in order, and a refusal or too many rows are 
     }
   })
   assert.deepEqual([answer, asked], [{ rows: list }, [1, 2, 3]])
-  const many = await allRows(async () => ({ ok: true, data: { records: [], total: MOST_ROWS + 1 } }))
+  const many = await loadAllRows(async () => ({ ok: true, data: { records: [], total: MOST_ROWS + 1 } }))
   assert.deepEqual(many, { problem: '共 5,001 条，一次最多导出 5,000 条，请先筛选' })
-  const refused = await allRows(async () => ({ ok: false, message: '您的岗位看不到' }))
+  const refused = await loadAllRows(async () => ({ ok: false, message: '您的岗位看不到' }))
   assert.deepEqual(refused, { problem: '您的岗位看不到' })
 })

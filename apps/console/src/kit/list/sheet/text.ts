@@ -20,7 +20,7 @@ const PORTION = 100
 type Answer<R> = { ok: true; data: { records: R[]; total?: number } } | { ok: false; message: string }
 
 /** Reads all rows of a list page by page; says why where that does not work. */
-export async function allRows<R>(
+export async function loadAllRows<R>(
   ask: (page: { current: number; size: number }) => Promise<Answer<R>>,
 ): Promise<{ rows: R[] } | { problem: string }> {
   const rows: R[] = []

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DUTY_NAMES } from '@biaojie/contract/accounts/staff/duties.ts'
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { answerOf } from '../../../../test-support/answers.ts'
+import { makeAnswer } from '../../../../test-support/answers.ts'
 import {
   answer,
   click,
-  dialog,
-  disabledButtons,
   fill,
+  findDialog,
+  getText,
+  listDisabledButtons,
+  listUsableButtons,
   press,
   renderPage,
   screen,
-  textOf,
-  usableButtons,
 } from '../../../../test-support/render-page.ts'
 
 const { default: AccountPage } = await import('./account-page.tsx')
@@ -21,7 +21,7 @@ const { AddDialog, DutiesDialog, RemoveDialog } = await import('./staff-dialogs.
 
 type Account = DataOf<'accountDetail'>
 const ACCOUNT: Account = {
-  ...answerOf('accountDetail'),
+  ...makeAnswer('accountDetail'),
   ...{ userId: 'u7', userName: '李工', locked: false, secondFactor: true, app: true, passkeys: 2 },
 }
 const show = (more: Partial<Account> = {}) =>
@@ -37,14 +37,14 @@ const show = (more: Partial<Account> = {}) =>
 test('an account offers what its state allows', async () => {
   const offered = async (more: Partial<Account>) => {
     await show(more)
-    return usableButtons()
+    return listUsableButtons()
   }
   assert.deepEqual(await offered({}), ['结束全部登录', '重置两步验证', '停用账号'])
   assert.deepEqual(await offered({ secondFactor: false }), ['结束全部登录', '停用账号'])
   assert.deepEqual(await offered({ locked: true }), ['结束全部登录', '重置两步验证', '恢复账号'])
   await show({ sessions: [] })
-  assert.deepEqual(disabledButtons(), ['结束全部登录'])
-  assert.match(textOf(), /当前没有登录/)
+  assert.deepEqual(listDisabledButtons(), ['结束全部登录'])
+  assert.match(getText(), /当前没有登录/)
 })
 
 test('each action is another call, about this account, with its reason', async () => {
@@ -57,7 +57,7 @@ test('each action is another call, about this account, with its reason', async (
   for (const [button, call, locked] of actions) {
     const node = await show({ locked })
     await press(button)
-    assert.match(textOf(await dialog()), new RegExp(`^${button}：李工`))
+    assert.match(getText(await findDialog()), new RegExp(`^${button}：李工`))
     await fill('原因', '离职')
     await answer(button)
     assert.deepEqual(node.sent(call), [{ userId: 'u7', reason: '离职' }])
@@ -66,13 +66,13 @@ test('each action is another call, about this account, with its reason', async (
 
 test('a second step says by which means, and a locked account since when and why', async () => {
   await show()
-  assert.match(textOf(), /已启用：验证器、2 个通行密钥/)
+  assert.match(getText(), /已启用：验证器、2 个通行密钥/)
   await show({ app: false })
-  assert.match(textOf(), /已启用：2 个通行密钥/)
+  assert.match(getText(), /已启用：2 个通行密钥/)
   await show({ secondFactor: false })
-  assert.match(textOf(), /两步验证 未启用/)
+  assert.match(getText(), /两步验证 未启用/)
   await show({ locked: true, lockedTime: '2026-11-20 10:00:00', lockedFor: '离职' })
-  assert.match(textOf(), /2026-11-20 10:00 停用：离职/)
+  assert.match(getText(), /2026-11-20 10:00 停用：离职/)
 })
 
 test('a colleague is added with the phone as the node writes it', async () => {
@@ -86,7 +86,7 @@ test('a colleague is added with the phone as the node writes it', async () => {
 })
 
 test('duties that the node no longer has are left out of a change', async () => {
-  const [row = assert.fail()] = answerOf('staffList').records
+  const [row = assert.fail()] = makeAnswer('staffList').records
   const changed = { ...row, userId: 'u7', duties: ['finance', 'gardening' as never] }
   const node = await renderPage(DutiesDialog, { row: changed, onClose: () => {} })
   const boxes = screen.getAllByRole<HTMLInputElement>('checkbox').filter(({ checked }) => checked)
@@ -100,7 +100,7 @@ test('duties that the node no longer has are left out of a change', async () => 
 })
 
 test('a colleague is removed with a reason', async () => {
-  const [row = assert.fail()] = answerOf('staffList').records
+  const [row = assert.fail()] = makeAnswer('staffList').records
   const node = await renderPage(RemoveDialog, { row: { ...row, userId: 'u7' }, onClose: () => {} })
   await fill('原因', '离职')
   await answer('移除')

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answerOf } from '../../../../test-support/answers.ts'
-import { refusal } from '../../../../test-support/fake-node.ts'
+import { makeAnswer } from '../../../../test-support/answers.ts'
+import { makeRefusal } from '../../../../test-support/fake-node.ts'
 import {
   answer,
-  dialog,
   fill,
+  findDialog,
+  getText,
+  listUsableButtons,
   press,
   renderPage,
-  textOf,
-  usableButtons,
 } from '../../../../test-support/render-page.ts'
 
 const { default: MembersPage } = await import('./page.tsx')
 
-const [EXAMPLE = assert.fail()] = answerOf('memberList').members
-const [invitation = assert.fail()] = answerOf('memberList').invitations
+const [EXAMPLE = assert.fail()] = makeAnswer('memberList').members
+const [invitation = assert.fail()] = makeAnswer('memberList').invitations
 const member = (userId: string, type: typeof EXAMPLE.type, userName = userId) => ({
   ...EXAMPLE,
   ...{ userId, type, userName },
@@ -29,15 +29,15 @@ const show = (type: 'COMPANY_ADMIN' | 'COMPANY') =>
     {
       person: { type, userId: 'me' },
       answers: {
-        memberList: { ...answerOf('memberList'), members: MEMBERS, invitations: [INVITED] },
+        memberList: { ...makeAnswer('memberList'), members: MEMBERS, invitations: [INVITED] },
         memberInvite: { phone: '139****0000' },
-        removeMember: refusal('unavailable', { message: '不行' }),
+        removeMember: makeRefusal('unavailable', { message: '不行' }),
       } as object,
     },
   )
 const PROMOTE = `把 ${EXAMPLE.phone} 设为管理员`
 const REMOVE = `移除 ${EXAMPLE.phone}`
-const memberButtons = () => usableButtons().filter((name) => /^把 |^移除 /.test(name))
+const memberButtons = () => listUsableButtons().filter((name) => /^把 |^移除 /.test(name))
 
 test('administrators change members, not each other and not themselves', async () => {
   await show('COMPANY_ADMIN')
@@ -47,25 +47,25 @@ test('administrators change members, not each other and not themselves', async (
 test('members neither change anybody nor see whom the company has invited', async () => {
   await show('COMPANY')
   assert.deepEqual(memberButtons(), [])
-  assert.ok(!usableButtons().includes('邀请成员') && !textOf().includes('等待回应的邀请'))
+  assert.ok(!listUsableButtons().includes('邀请成员') && !getText().includes('等待回应的邀请'))
 })
 
 test('each change asks first, with the phone of somebody without a name', async () => {
   const node = await show('COMPANY_ADMIN')
   await press(PROMOTE)
-  assert.ok(textOf(await dialog()).includes(EXAMPLE.phone))
+  assert.ok(getText(await findDialog()).includes(EXAMPLE.phone))
   assert.deepEqual(node.sent('promoteMember'), [])
   await answer('设为管理员')
   assert.deepEqual(node.sent('promoteMember'), [{ userId: 'li' }])
-  assert.match(textOf(), /已设为管理员/)
+  assert.match(getText(), /已设为管理员/)
   await press(REMOVE)
   await answer('移除')
   assert.deepEqual(node.sent('removeMember'), [{ userId: 'li' }])
-  assert.match(textOf(), /不行/)
+  assert.match(getText(), /不行/)
   await press('撤回对 139****0000 的邀请')
   await answer('撤回')
   assert.deepEqual(node.sent('cancelInvitation'), [{ invitationId: 'i1' }])
-  assert.match(textOf(), /已撤回邀请/)
+  assert.match(getText(), /已撤回邀请/)
 })
 
 test('a phone is sent as the node writes it, however it was typed', async () => {
@@ -77,5 +77,5 @@ test('a phone is sent as the node writes it, however it was typed', async () => 
     node.requests.filter(({ call }) => /nvite/.test(call)).map(({ body }) => body),
     [{ phone: '13900000000' }],
   )
-  assert.match(textOf(), /已邀请 /)
+  assert.match(getText(), /已邀请 /)
 })

@@ -19,7 +19,7 @@ const REFRESHES = ['memberList'] as const
 
 const toMemberName = ({ userName, phone }: Member) => userName || phone
 
-const memberColumns = (me: string): Column<Member>[] => [
+const makeMemberColumns = (me: string): Column<Member>[] => [
   {
     key: 'name',
     title: '用户名',
@@ -47,7 +47,7 @@ function useChanges() {
   const promotion = useCallMutation('promoteMember', { refreshes: REFRESHES })
   const removal = useCallMutation('removeMember', { refreshes: REFRESHES })
   const cancellation = useCallMutation('cancelInvitation', { refreshes: REFRESHES })
-  const after = async (work: Promise<{ ok: boolean; message?: string }>, done: string) => {
+  const reloadAfter = async (work: Promise<{ ok: boolean; message?: string }>, done: string) => {
     const answer = await work
     if (answer.ok) message.success(done)
     else message.error(answer.message)
@@ -60,7 +60,7 @@ function useChanges() {
           '对方将和您一样可以邀请和移除成员、变更企业资料。管理员之间不能互相移除；如果您要离开，设好后即可注销自己的账号。',
         okText: '设为管理员',
         cancelText: '取消',
-        onOk: () => after(promotion.send({ body: { userId: member.userId } }), '已设为管理员'),
+        onOk: () => reloadAfter(promotion.send({ body: { userId: member.userId } }), '已设为管理员'),
       }),
     remove: (member: Member) =>
       void modal.confirm({
@@ -70,14 +70,14 @@ function useChanges() {
         okButtonProps: { danger: true },
         cancelText: '取消',
         autoFocusButton: 'cancel',
-        onOk: () => after(removal.send({ body: { userId: member.userId } }), '已移除'),
+        onOk: () => reloadAfter(removal.send({ body: { userId: member.userId } }), '已移除'),
       }),
     cancel: ({ invitationId, phone }: Invitation) =>
       void modal.confirm({
         title: `撤回对 ${phone} 的邀请？`,
         okText: '撤回',
         cancelText: '取消',
-        onOk: () => after(cancellation.send({ body: { invitationId } }), '已撤回邀请'),
+        onOk: () => reloadAfter(cancellation.send({ body: { invitationId } }), '已撤回邀请'),
       }),
   }
 }
@@ -164,7 +164,7 @@ export default function MembersPage() {
             unit="位"
             rows={data.members}
             rowKey={({ userId }) => userId}
-            columns={memberColumns(person.userId)}
+            columns={makeMemberColumns(person.userId)}
             rowActions={admin ? listActions : undefined}
           />
         )}

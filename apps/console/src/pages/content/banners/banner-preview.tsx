@@ -1,5 +1,5 @@
 import type { Picture } from '@biaojie/contract/content/pictures/rules.ts'
-import { pictureSource } from '../../../kit/pictures/picture-file.ts'
+import { getPictureSource } from '../../../kit/pictures/picture-file.ts'
 import * as styles from './banners.module.css'
 
 type Props = { title: readonly string[]; text: string; picture: Picture | null | undefined; alt: string }
@@ -11,7 +11,7 @@ export function BannerPreview({ title, text, picture, alt }: Props) {
     <figure className={styles.preview} data-surface="navy">
       {picture && (
         <img
-          src={pictureSource(picture, 560)}
+          src={getPictureSource(picture, 560)}
           alt={alt}
           {...(largest && { width: largest.width, height: largest.height })}
         />

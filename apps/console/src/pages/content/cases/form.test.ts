@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answerOf, DOCUMENTS } from '../../../../test-support/answers.ts'
-import { renderPage, textOf } from '../../../../test-support/render-page.ts'
+import { DOCUMENTS, makeAnswer } from '../../../../test-support/answers.ts'
+import { getText, renderPage } from '../../../../test-support/render-page.ts'
 
 const { default: CaseFormPage } = await import('./form.tsx')
 
@@ -13,11 +13,11 @@ test('a case is drawn with its rows, optional parts and drawing at once, so that
     {},
     {
       ...{ path: '/cases/:id/edit', url: '/cases/7/edit' },
-      answers: { contentDetail: { ...answerOf('contentDetail'), document } as object },
+      answers: { contentDetail: { ...makeAnswer('contentDetail'), document } as object },
     },
   )
-  assert.match(textOf(), /第 5 项/)
-  assert.doesNotMatch(textOf(), /第 6 项/)
-  assert.match(textOf(), /去掉/)
+  assert.match(getText(), /第 5 项/)
+  assert.doesNotMatch(getText(), /第 6 项/)
+  assert.match(getText(), /去掉/)
   assert.ok(globalThis.document.querySelector('#figure_title'))
 })

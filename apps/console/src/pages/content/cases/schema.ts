@@ -17,7 +17,7 @@ export type Schema = {
 }
 
 /** Returns the value of an untouched field: a box is not ticked, a text that may be empty is ''. */
-function emptyValue({ type, const: constant, minLength, pattern }: Schema): unknown {
+function makeEmptyValue({ type, const: constant, minLength, pattern }: Schema): unknown {
   if (constant !== undefined) return undefined
   if (type === 'boolean') return false
   return type === 'string' && minLength === undefined && pattern === undefined ? '' : undefined
@@ -30,7 +30,7 @@ export function fillMissingFields(schema: Schema, value: unknown): unknown {
   if (!properties || typeof value !== 'object' || value === null) return value
   const filled: Record<string, unknown> = { ...value }
   for (const [name, inner] of Object.entries(properties)) {
-    const inside = filled[name] ?? (required.includes(name) ? emptyValue(inner) : undefined)
+    const inside = filled[name] ?? (required.includes(name) ? makeEmptyValue(inner) : undefined)
     if (inside !== undefined) filled[name] = fillMissingFields(inner, inside)
   }
   return filled

@@ -6,12 +6,12 @@ import { ANSWER_NOTE_MAX, findAnswerNoteProblem } from '@biaojie/contract/conten
 import { countCharacters } from '@biaojie/contract/text-length.ts'
 import { formatSpan } from '@biaojie/contract/times.ts'
 import { isRefusal } from '@biaojie/session/call.ts'
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { App, Input } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { isLate, remainingText, waitedText } from '../../../data/waiting.ts'
+import { formatRemaining, formatWaited, isLate } from '../../../data/waiting.ts'
 import { useCallMutation } from '../../../kit/calls.ts'
 import { DetailDrawer } from '../../../kit/detail/detail-drawer.tsx'
 import { Facts, Trail } from '../../../kit/detail/sections.tsx'
@@ -25,7 +25,7 @@ import { usePerson } from '../../../session/person.tsx'
 import * as styles from './consultations.module.css'
 
 /** The contact may have been erased; the question stays. */
-export const companyName = ({ companyName }: Pick<ConsultationRow, 'companyName'>) =>
+export const getCompanyName = ({ companyName }: Pick<ConsultationRow, 'companyName'>) =>
   companyName || '联系信息已删除'
 
 const REFRESHES = ['consultationList', 'consultationDetail'] as const
@@ -38,7 +38,7 @@ export function ConsultationDrawer({ id, onClose }: { id: string | undefined; on
       call="consultationDetail"
       input={id ? { body: { id } } : null}
       noun="咨询"
-      title={companyName}
+      title={getCompanyName}
       onClose={onClose}
     >
       {(detail) => (
@@ -63,7 +63,7 @@ export function ConsultationDrawer({ id, onClose }: { id: string | undefined; on
           <FollowUp key={`note ${detail.id}`} id={detail.id} />
           {detail.kind === 'inquiry' && (
             <Link
-              className={buttonClass({ kind: 'outline' })}
+              className={getButtonClass({ kind: 'outline' })}
               to={newQuotePath({ ...detail, product: detail.products[0] })}
             >
               报价
@@ -165,7 +165,7 @@ function Phone({ detail }: { detail: ConsultationDetail }) {
 
 function ConsultationFacts({ detail }: { detail: ConsultationDetail }) {
   const { waitingMinutes, remainingMinutes, answer, products, budget } = detail
-  const wait = `${waitedText(waitingMinutes)}，${remainingText(remainingMinutes)}`
+  const wait = `${formatWaited(waitingMinutes)}，${formatRemaining(remainingMinutes)}`
   const wanted = products.map(({ name, packageName }) => [name, packageName].filter(Boolean).join(' '))
   return (
     <div className={styles.facts}>

@@ -7,7 +7,7 @@ import type { Column } from '../../../kit/list/types.ts'
 import { useOpened } from '../../../kit/list/use-opened.ts'
 import { Code, LongText, Name, None, Soft, Soon, Time, WaitCells } from '../../../kit/values.tsx'
 import { pages } from '../../../paths.ts'
-import { ConsultationDrawer, companyName } from './drawer.tsx'
+import { ConsultationDrawer, getCompanyName } from './drawer.tsx'
 
 const KINDS = [
   { value: 'consultation', label: '访客咨询' },
@@ -69,7 +69,7 @@ const COLUMNS: Column<ConsultationRow>[] = [
     card: 'name',
     render: (row) => (
       <b>
-        <Name>{companyName(row)}</Name>
+        <Name>{getCompanyName(row)}</Name>
       </b>
     ),
   },
@@ -145,7 +145,7 @@ export default function ConsultationsPage() {
       rowActions={(row) => [
         {
           label: row.answer ? '查看' : '答复',
-          name: `${row.answer ? '查看' : '答复'}${companyName(row)}的咨询`,
+          name: `${row.answer ? '查看' : '答复'}${getCompanyName(row)}的咨询`,
           onPress: () => opened.show(row.id),
         },
       ]}

@@ -1,8 +1,8 @@
 import type { ContentDetail } from '@biaojie/contract/content/content/manage.ts'
 import { Prose } from '@biaojie/ui/blocks/prose.tsx'
 import { Facts, Section } from '../../../kit/detail/sections.tsx'
-import { pictureSource } from '../../../kit/pictures/picture-file.ts'
-import { shownText } from '../../../kit/rich-text/shown-text.ts'
+import { getPictureSource } from '../../../kit/pictures/picture-file.ts'
+import { renderText } from '../../../kit/rich-text/shown-text.ts'
 import { ContentRecord } from '../parts/content-record.tsx'
 import { getDocument } from '../parts/use-content.ts'
 import * as styles from './news.module.css'
@@ -19,7 +19,7 @@ function Document({ item }: { item: ContentDetail }) {
       {item.picture && (
         <img
           className={styles.picture}
-          src={pictureSource(item.picture, 560)}
+          src={getPictureSource(item.picture, 560)}
           alt={item.picture.alt}
           width={280}
           height={158}
@@ -36,7 +36,7 @@ function Document({ item }: { item: ContentDetail }) {
         ]}
       />
       {body ? (
-        <Prose html={shownText(body, item.pictures)} className={styles.body} />
+        <Prose html={renderText(body, item.pictures)} className={styles.body} />
       ) : (
         <p className={styles.none}>还没有写正文</p>
       )}

@@ -4,13 +4,13 @@ import { isRefusal } from '@biaojie/session/call.ts'
 import { App } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { clockTime } from '../../../data/times.ts'
+import { toClockTime } from '../../../data/times.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { FormPage, type FormSection } from '../../../kit/form/form-page.tsx'
 import { NoticeLine } from '../../../kit/notice.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Answered } from '../../../kit/states.tsx'
-import { contentList, contentPath } from '../../../paths.ts'
+import { buildContentListPath, contentPath } from '../../../paths.ts'
 import { ContentStateTag, KIND_WORDS } from './states.tsx'
 import { useContentCalls, useEditors } from './use-content.ts'
 
@@ -34,7 +34,7 @@ export function ContentForm<V extends object>(props: Props<V>) {
   const query = useCallQuery('contentDetail', param === undefined ? null : { body: { kind, id } })
   const back =
     param === undefined
-      ? { to: contentList(kind), label: list }
+      ? { to: buildContentListPath(kind), label: list }
       : { to: contentPath(kind, id), label: query.data?.title.slice(0, 12) ?? noun }
   if (param === undefined) return <Filled {...props} item={undefined} back={back} />
   if (query.data) return <Filled key={`${kind}:${id}`} {...props} item={query.data} back={back} />
@@ -100,7 +100,7 @@ function OtherEditors({ kind, id }: { kind: ContentKind; id: number | undefined 
   if (others.length === 0) return null
   return (
     <NoticeLine tone="warning">
-      {others.map(({ name, since }) => `${name}（${clockTime(since)} 起）`).join('、')}
+      {others.map(({ name, since }) => `${name}（${toClockTime(since)} 起）`).join('、')}
       也在编辑这{unit}
       {noun}。后保存的人会被提醒，先商量谁来改。
     </NoticeLine>

@@ -1,12 +1,12 @@
 import type { ContentRow } from '@biaojie/contract/content/content/manage.ts'
 import { CONTENT_PLACES, type ContentKind, NEWS_TOPICS } from '@biaojie/contract/content/content/rules.ts'
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column, SortOf } from '../../../kit/list/types.ts'
 import { Code, Name, None, Soft, Time } from '../../../kit/values.tsx'
-import { contentForm, contentPath } from '../../../paths.ts'
+import { buildContentFormPath, contentPath } from '../../../paths.ts'
 import { ArrangeDialog } from './arrange-dialog.tsx'
 import { ContentStateTag, describeWhen, KIND_WORDS } from './states.tsx'
 
@@ -96,13 +96,15 @@ export function ContentList({ kind, about }: { kind: ContentKind; about: string 
       filters={kind === 'news' ? TOPIC_FILTERS : []}
       columns={buildColumns(kind)}
       open={({ id }) => contentPath(kind, id)}
-      rowActions={({ id, title }) => [{ label: '编辑', name: `编辑 ${title}`, to: contentForm(kind, id) }]}
+      rowActions={({ id, title }) => [
+        { label: '编辑', name: `编辑 ${title}`, to: buildContentFormPath(kind, id) },
+      ]}
       actions={
         <>
           <Button kind="outline" onClick={() => setArranging(true)}>
             排{place}
           </Button>
-          <Link to={contentForm(kind, 'new')} className={buttonClass({})}>
+          <Link to={buildContentFormPath(kind, 'new')} className={getButtonClass({})}>
             新建{noun}
           </Link>
         </>
@@ -113,7 +115,7 @@ export function ContentList({ kind, about }: { kind: ContentKind; about: string 
           : `还没有${noun}`,
         text: about,
         actions: (
-          <Link to={contentForm(kind, 'new')} className={buttonClass({})}>
+          <Link to={buildContentFormPath(kind, 'new')} className={getButtonClass({})}>
             新建{noun}
           </Link>
         ),

@@ -1,13 +1,13 @@
 import type { ContentDetail } from '@biaojie/contract/content/content/manage.ts'
 import type { ContentKind } from '@biaojie/contract/content/content/rules.ts'
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { App } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { DetailPage } from '../../../kit/detail/detail-page.tsx'
 import { Facts, Section, Trail } from '../../../kit/detail/sections.tsx'
 import { NoticeLine } from '../../../kit/notice.tsx'
-import { contentForm, contentList } from '../../../paths.ts'
+import { buildContentFormPath, buildContentListPath } from '../../../paths.ts'
 import { PublishDialog, TakeBackDialog } from './publish-dialogs.tsx'
 import { ContentStateTag, describeWhen, KIND_WORDS } from './states.tsx'
 import { useContentCalls, usePreview } from './use-content.ts'
@@ -32,7 +32,7 @@ export function ContentRecord({ kind, fieldNames, children }: Props) {
       call="contentDetail"
       input={isValidId ? { body: { kind, id } } : null}
       noun={noun}
-      back={{ to: contentList(kind), label: list }}
+      back={{ to: buildContentListPath(kind), label: list }}
       head={(item) => ({
         title: item.title,
         state: <ContentStateTag row={item} />,
@@ -92,7 +92,7 @@ function Problems({ item, fieldNames }: { item: ContentDetail } & Pick<Props, 'f
   return (
     <NoticeLine
       tone="warning"
-      action={<Link to={contentForm(item.kind, item.id)}>去补齐</Link>}
+      action={<Link to={buildContentFormPath(item.kind, item.id)}>去补齐</Link>}
     >{`还有 ${Object.keys(item.problems).length} 处要补齐才能发布：${messages.slice(0, 4).join('；')}`}</NoticeLine>
   )
 }
@@ -106,7 +106,7 @@ function useRemoval({ kind, id, version, title }: ContentDetail) {
     const answer = await remove.send({ body: { kind, id, version } })
     if (!answer.ok) return void message.error(answer.message)
     message.success('已删除')
-    navigate(contentList(kind))
+    navigate(buildContentListPath(kind))
   }
   return () =>
     modal.confirm({
@@ -140,7 +140,7 @@ function Actions({ item }: { item: ContentDetail }) {
         </Button>
       )}
       {state === 'published' && (
-        <a className={buttonClass({ kind: 'outline' })} href={item.url} target="_blank" rel="noreferrer">
+        <a className={getButtonClass({ kind: 'outline' })} href={item.url} target="_blank" rel="noreferrer">
           查看页面
         </a>
       )}
@@ -159,7 +159,10 @@ function Actions({ item }: { item: ContentDetail }) {
           删除
         </Button>
       )}
-      <Link className={buttonClass({ kind: canPublish ? 'outline' : 'primary' })} to={contentForm(kind, id)}>
+      <Link
+        className={getButtonClass({ kind: canPublish ? 'outline' : 'primary' })}
+        to={buildContentFormPath(kind, id)}
+      >
         编辑
       </Link>
       {canPublish && <Button onClick={() => setOpen('publish')}>发布</Button>}

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { answerOf } from '../../../../test-support/answers.ts'
+import { makeAnswer } from '../../../../test-support/answers.ts'
 import {
   answer,
   click,
-  dialog,
   fill,
+  findDialog,
+  getText,
   renderPage,
   screen,
-  textOf,
 } from '../../../../test-support/render-page.ts'
 
 const { PublishDialog, TakeBackDialog } = await import('./publish-dialogs.tsx')
 
 type Item = DataOf<'contentDetail'>
 const ITEM: Item = {
-  ...answerOf('contentDetail'),
+  ...makeAnswer('contentDetail'),
   ...{ kind: 'news', id: 5, version: 3, number: 4, title: '冬季召回', state: 'draft', scheduleTime: '' },
 } as Item
 const show = (more: Partial<Item> = {}, component = PublishDialog) =>
@@ -43,16 +43,16 @@ test('publication at a time carries it, and a missing time is left to the node t
 
 test('readers of a published text are said to get the new version', async () => {
   await show({ state: 'published' })
-  assert.match(textOf(await dialog()), /第 4 版。访客看到的会换成这一版/)
+  assert.match(getText(await findDialog()), /第 4 版。访客看到的会换成这一版/)
   await show()
-  assert.doesNotMatch(textOf(await dialog()), /访客/)
+  assert.doesNotMatch(getText(await findDialog()), /访客/)
 })
 
 test('taking back carries its reason and counts in the words of its kind', async () => {
   await show({ kind: 'case' }, TakeBackDialog)
-  assert.match(textOf(await dialog()), /看不到这个/)
+  assert.match(getText(await findDialog()), /看不到这个/)
   const node = await show({}, TakeBackDialog)
-  assert.match(textOf(await dialog()), /看不到这篇资讯/)
+  assert.match(getText(await findDialog()), /看不到这篇资讯/)
   await fill('撤下原因', '有误')
   await answer('撤下')
   assert.deepEqual(node.sent('contentTakeBack'), [{ ...SEEN, reason: '有误' }])

@@ -1,11 +1,11 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import type { IdentifierRow } from '@biaojie/contract/identifiers/records/identifiers.ts'
 import { STATE_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
-import { belongsTo } from '../../../audience.ts'
+import { isInAudience } from '../../../audience.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
@@ -102,7 +102,7 @@ function Identified({ company }: { company: Company }) {
 
 function Identifiers({ company, overview }: { company: Company; overview: ReactNode }) {
   const { id, name, indentifierPrefix: prefix } = company
-  const mayLoad = belongsTo(usePerson(), 'administrators')
+  const mayLoad = isInAudience(usePerson(), 'administrators')
   return (
     <ListPage
       call="identifierList"
@@ -111,7 +111,7 @@ function Identifiers({ company, overview }: { company: Company; overview: ReactN
       title={TITLE}
       actions={
         mayLoad && (
-          <Link className={buttonClass({ kind: 'outline', size: 'small' })} to={importsForPath(prefix)}>
+          <Link className={getButtonClass({ kind: 'outline', size: 'small' })} to={importsForPath(prefix)}>
             代企业导入
           </Link>
         )

@@ -1,7 +1,7 @@
 import { getAccountTypeName } from '@biaojie/contract/accounts/accounts/rules.ts'
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { countText } from '@biaojie/contract/counts.ts'
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useCallQuery } from '../../../kit/calls.ts'
@@ -33,7 +33,7 @@ export default function CompanyPage() {
           about: <Code>{company.indentifierPrefix}</Code>,
           actions: (
             <>
-              <Link className={buttonClass({ kind: 'outline' })} to={companyIdentifiersPath(company.id)}>
+              <Link className={getButtonClass({ kind: 'outline' })} to={companyIdentifiersPath(company.id)}>
                 企业的标识
               </Link>
               {!company.hasAdministrator && (

@@ -8,7 +8,7 @@ import { DetailPage } from '../../../kit/detail/detail-page.tsx'
 import { Facts, HandlingTrail, Section } from '../../../kit/detail/sections.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
-import { pictureSource } from '../../../kit/pictures/picture-file.ts'
+import { getPictureSource } from '../../../kit/pictures/picture-file.ts'
 import { StateTag } from '../../../kit/states.tsx'
 import { Code, None } from '../../../kit/values.tsx'
 import { pages, portal } from '../../../paths.ts'
@@ -107,8 +107,8 @@ function Shown({ page: { pictures }, picture }: { page: CompanyPage; picture: st
   const found = pictures.find(({ key }) => key === picture)
   if (!found) return <None />
   return (
-    <a href={pictureSource(found, 1600)} target="_blank" rel="noopener">
-      <img src={pictureSource(found, 320)} alt={found.alt} className={styles.picture} />
+    <a href={getPictureSource(found, 1600)} target="_blank" rel="noopener">
+      <img src={getPictureSource(found, 320)} alt={found.alt} className={styles.picture} />
     </a>
   )
 }

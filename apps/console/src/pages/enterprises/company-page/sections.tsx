@@ -25,7 +25,7 @@ type ListProps = {
 /** Shows the rows of a list, which people add, move up and remove. */
 function RowsOf({ name, noun, most, children }: ListProps) {
   const { count, change } = useFormRows(name)
-  const up = (at: number) =>
+  const moveUp = (at: number) =>
     change((rows) => {
       const next = [...rows]
       next.splice(at - 1, 0, ...next.splice(at, 1))
@@ -41,7 +41,7 @@ function RowsOf({ name, noun, most, children }: ListProps) {
               {noun} {at + 1}
             </b>
             {at > 0 && (
-              <TextButton label={`${noun} ${at + 1} 上移`} onPress={() => up(at)}>
+              <TextButton label={`${noun} ${at + 1} 上移`} onPress={() => moveUp(at)}>
                 上移
               </TextButton>
             )}
@@ -65,7 +65,7 @@ function RowsOf({ name, noun, most, children }: ListProps) {
   )
 }
 
-const works = (at: number) => (
+const renderWork = (at: number) => (
   <>
     <FormField name={['works', at, 'name']} label="厂区名称" required span={3}>
       <Input maxLength={40} placeholder="北仑一厂" />
@@ -82,7 +82,7 @@ const works = (at: number) => (
   </>
 )
 
-const parts = (at: number) => (
+const renderPart = (at: number) => (
   <>
     <FormField name={['parts', at, 'name']} label="产品名称" required span={3}>
       <Input maxLength={40} placeholder="前制动盘" />
@@ -99,7 +99,7 @@ const parts = (at: number) => (
   </>
 )
 
-const certificates = (at: number) => (
+const renderCertificate = (at: number) => (
   <>
     <FormField name={['certificates', at, 'name']} label="证书名称" required span={3}>
       <Input maxLength={60} placeholder="IATF 16949:2016" />
@@ -142,7 +142,7 @@ export const SECTIONS: FormSection[] = [
     title: '厂区',
     content: (
       <RowsOf name="works" noun="厂区" most={WORKS_MAX}>
-        {works}
+        {renderWork}
       </RowsOf>
     ),
   },
@@ -151,7 +151,7 @@ export const SECTIONS: FormSection[] = [
     title: '产品',
     content: (
       <RowsOf name="parts" noun="产品" most={SHOWN_PARTS_MAX}>
-        {parts}
+        {renderPart}
       </RowsOf>
     ),
   },
@@ -160,7 +160,7 @@ export const SECTIONS: FormSection[] = [
     title: '证书',
     content: (
       <RowsOf name="certificates" noun="证书" most={CERTIFICATES_MAX}>
-        {certificates}
+        {renderCertificate}
       </RowsOf>
     ),
   },

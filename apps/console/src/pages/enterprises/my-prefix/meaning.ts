@@ -11,7 +11,7 @@ const LABELS = ['提交资料', '平台审核', '顶级节点审核', '获得前
 /** Returns the states of the four steps: done, current or refused. */
 export function toSteps({ examineStatus, trail }: Pick<Registration, 'examineStatus' | 'trail'>): StepList {
   const refusedAbove = trail.some(
-    ({ action, round }) => action === '顶级节点驳回' && round === lastRound(trail),
+    ({ action, round }) => action === '顶级节点驳回' && round === getLastRound(trail),
   )
   const now =
     examineStatus === 0 ? 1 : examineStatus === 1 ? 2 : examineStatus === 2 ? 4 : refusedAbove ? 2 : 1
@@ -21,7 +21,7 @@ export function toSteps({ examineStatus, trail }: Pick<Registration, 'examineSta
   }))
 }
 
-const lastRound = (trail: Registration['trail']) => Math.max(0, ...trail.map(({ round }) => round))
+const getLastRound = (trail: Registration['trail']) => Math.max(0, ...trail.map(({ round }) => round))
 
 export type Meaning = { title: string; text: string; action?: string }
 

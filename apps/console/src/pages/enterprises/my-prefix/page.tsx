@@ -1,5 +1,5 @@
 import type { Registration } from '@biaojie/contract/enterprises/registrations/registrations.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { FactList } from '@biaojie/ui/display/fact-list.tsx'
 import { Steps } from '@biaojie/ui/navigation/steps.tsx'
 import * as text from '@biaojie/ui/text.module.css'
@@ -96,7 +96,7 @@ function Found({ data }: { data: Registration }) {
         <p>{meaning.text}</p>
         {meaning.action && (
           <a
-            className={buttonClass({ kind: data.examineStatus === 3 ? 'primary' : 'outline' })}
+            className={getButtonClass({ kind: data.examineStatus === 3 ? 'primary' : 'outline' })}
             href={portal.registration}
           >
             {meaning.action}
@@ -104,7 +104,7 @@ function Found({ data }: { data: Registration }) {
         )}
         {data.otherSystem.url && (
           <a
-            className={buttonClass({ kind: 'text' })}
+            className={getButtonClass({ kind: 'text' })}
             href={data.otherSystem.url}
             target="_blank"
             rel="noopener"
@@ -149,7 +149,7 @@ function Without({ prefix, name }: { prefix: string; name: string }) {
       <>
         <Prefix label="企业前缀" prefix={prefix} name={name} status={2} />
         <p className={styles.meaning}>贵企业的前缀有效。资质或联系人变更时，请在门户更新资料。</p>
-        <a className={buttonClass({ kind: 'outline' })} href={portal.registration}>
+        <a className={getButtonClass({ kind: 'outline' })} href={portal.registration}>
           更新资料
         </a>
       </>
@@ -157,10 +157,10 @@ function Without({ prefix, name }: { prefix: string; name: string }) {
   }
   const ways = (
     <>
-      <a className={buttonClass()} href={portal.registration}>
+      <a className={getButtonClass()} href={portal.registration}>
         申请前缀
       </a>
-      <a className={buttonClass({ kind: 'outline' })} href={portal.introduction}>
+      <a className={getButtonClass({ kind: 'outline' })} href={portal.introduction}>
         了解前缀
       </a>
     </>

@@ -4,7 +4,7 @@ import {
   PREFIX_AGREEMENT_VERSION,
   PROPOSAL_TEXT_MAX,
 } from '@biaojie/contract/enterprises/registrations/rules.ts'
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { App, Checkbox, Input } from 'antd'
 import { useState } from 'react'
 import { useCallMutation } from '../../../kit/calls.ts'
@@ -24,7 +24,7 @@ export function Actions({ proposal, decides }: Props) {
   const close = () => setOpen(undefined)
   if (state !== 'open') {
     return mine && state === 'declined' ? (
-      <a className={buttonClass({ kind: 'outline' })} href={portal.registration}>
+      <a className={getButtonClass({ kind: 'outline' })} href={portal.registration}>
         修改后再提
       </a>
     ) : null
@@ -55,7 +55,7 @@ export function Actions({ proposal, decides }: Props) {
 
 type DialogProps = { proposal: Proposal; onClose: () => void }
 
-const ticked = (message: string) => [
+const listTicked = (message: string) => [
   {
     validator: async (_: unknown, value: unknown) => (value ? undefined : Promise.reject(new Error(message))),
   },
@@ -89,7 +89,7 @@ function TakeDialog({ proposal: { id, version, registrationVersion, changed }, o
         name="agreement"
         label="服务协议"
         valuePropName="checked"
-        rules={ticked('请勾选标识前缀注册服务协议')}
+        rules={listTicked('请勾选标识前缀注册服务协议')}
       >
         <Checkbox>
           内容已核实，我已阅读并同意
@@ -102,7 +102,7 @@ function TakeDialog({ proposal: { id, version, registrationVersion, changed }, o
         name="idPhotoConsent"
         label="证件信息"
         valuePropName="checked"
-        rules={ticked('请同意为审核目的处理法定代表人证件信息')}
+        rules={listTicked('请同意为审核目的处理法定代表人证件信息')}
       >
         <Checkbox>同意为审核目的处理法定代表人证件信息</Checkbox>
       </FormField>

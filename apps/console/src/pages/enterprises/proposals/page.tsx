@@ -1,5 +1,5 @@
 import type { ProposalRow } from '@biaojie/contract/enterprises/registrations/proposals.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { StateTag } from '../../../kit/states.tsx'
@@ -82,7 +82,7 @@ export default function ProposalsPage() {
       columns={COLUMNS}
       open={({ id }) => proposalPath(id)}
       actions={
-        <a className={buttonClass({ kind: 'outline' })} href={portal.registration}>
+        <a className={getButtonClass({ kind: 'outline' })} href={portal.registration}>
           {decides ? '更新资料' : '提出变更'}
         </a>
       }

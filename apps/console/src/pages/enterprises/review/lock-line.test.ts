@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { answerOf } from '../../../../test-support/answers.ts'
-import { press, renderPage, textOf, usableButtons } from '../../../../test-support/render-page.ts'
+import { makeAnswer } from '../../../../test-support/answers.ts'
+import { getText, listUsableButtons, press, renderPage } from '../../../../test-support/render-page.ts'
 
 const { LockLine } = await import('./lock-line.tsx')
 const { MaskedPhone } = await import('../../../kit/detail/masked-phone.tsx')
@@ -12,7 +12,7 @@ const lock = (mine: boolean) => ({ name: '王工', mine, until: '2026-11-26 10:4
 async function show(more: Partial<Detail>, problem?: { message: string }, saved = true) {
   const pressed: string[] = []
   await renderPage(LockLine, {
-    ...{ detail: { ...answerOf('reviewDetail'), examineStatus: 0, ...more }, saved },
+    ...{ detail: { ...makeAnswer('reviewDetail'), examineStatus: 0, ...more }, saved },
     problem: problem && { ok: false, code: 40_900, ...problem },
     onReload: () => pressed.push('reload'),
     onRelease: () => pressed.push('release'),
@@ -22,30 +22,30 @@ async function show(more: Partial<Detail>, problem?: { message: string }, saved 
 
 test('an unlocked submission and a decided one say nothing of locks', async () => {
   await show({ heldBy: null })
-  assert.equal(textOf(), '')
+  assert.equal(getText(), '')
   await show({ heldBy: lock(false), examineStatus: 2 })
-  assert.equal(textOf(), '')
+  assert.equal(getText(), '')
 })
 
 test('the lock of a colleague says until when, and cannot be released here', async () => {
   await show({ heldBy: lock(false) })
-  assert.match(textOf(), /王工 正在审核这份申请，锁定至 10:42，您现在只能查看/)
-  assert.deepEqual(usableButtons(), [])
+  assert.match(getText(), /王工 正在审核这份申请，锁定至 10:42，您现在只能查看/)
+  assert.deepEqual(listUsableButtons(), [])
 })
 
 test('the own lock says whether verdicts are stored, and can be released', async () => {
   const pressed = await show({ heldBy: lock(true) })
-  assert.match(textOf(), /由您锁定至 10:42.*意见已保存/)
+  assert.match(getText(), /由您锁定至 10:42.*意见已保存/)
   await press('解除锁定')
   assert.deepEqual(pressed, ['release'])
   await show({ heldBy: lock(true) }, undefined, false)
-  assert.match(textOf(), /正在保存意见/)
+  assert.match(getText(), /正在保存意见/)
 })
 
 test('being overtaken comes before the lock, and offers the newest state', async () => {
   const pressed = await show({ heldBy: lock(true) }, { message: '资料已有变化' })
-  assert.match(textOf(), /资料已有变化/)
-  assert.ok(!textOf().includes('由您锁定'))
+  assert.match(getText(), /资料已有变化/)
+  assert.ok(!getText().includes('由您锁定'))
   await press('载入最新内容')
   assert.deepEqual(pressed, ['reload'])
 })
@@ -58,8 +58,8 @@ test('a masked number is revealed by one press that the record notes, or says wh
   const reveal = async () => answers.shift() ?? assert.fail('the number was asked for again')
   await renderPage(MaskedPhone, { masked: '139****0000', reveal })
   await press('查看完整联系电话')
-  assert.match(textOf(), /139\*\*\*\*0000.*没有权限/)
+  assert.match(getText(), /139\*\*\*\*0000.*没有权限/)
   await press('查看完整联系电话')
-  assert.ok(textOf().includes('13900000000'))
-  assert.deepEqual(usableButtons(), [])
+  assert.ok(getText().includes('13900000000'))
+  assert.deepEqual(listUsableButtons(), [])
 })

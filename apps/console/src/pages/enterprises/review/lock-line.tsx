@@ -1,6 +1,6 @@
 import type { SubmissionDetail } from '@biaojie/contract/enterprises/registrations/review.ts'
 import type { Failure } from '@biaojie/session/call.ts'
-import { clockTime } from '../../../data/times.ts'
+import { toClockTime } from '../../../data/times.ts'
 import { NoticeLine, TextButton } from '../../../kit/notice.tsx'
 import { Code } from '../../../kit/values.tsx'
 
@@ -26,13 +26,13 @@ export function LockLine({ detail, problem, saved, onReload, onRelease }: Props)
   if (!heldBy.mine) {
     return (
       <NoticeLine tone="warning" icon="user">
-        {heldBy.name} 正在审核这份申请，锁定至 {clockTime(heldBy.until)}，您现在只能查看。
+        {heldBy.name} 正在审核这份申请，锁定至 {toClockTime(heldBy.until)}，您现在只能查看。
       </NoticeLine>
     )
   }
   return (
     <NoticeLine action={<TextButton onPress={onRelease}>解除锁定</TextButton>}>
-      由您锁定至 <Code>{clockTime(heldBy.until)}</Code>，继续审核会自动延长。
+      由您锁定至 <Code>{toClockTime(heldBy.until)}</Code>，继续审核会自动延长。
       {saved ? '意见已保存。' : '正在保存意见…'}
     </NoticeLine>
   )

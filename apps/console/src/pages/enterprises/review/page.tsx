@@ -46,7 +46,7 @@ export default function ReviewPage() {
 
   useFirstOpened(selection, queue?.records, width !== 'phone')
 
-  const next = () => {
+  const openNext = () => {
     const rest = queue?.records.filter((row) => row.id !== id && (!row.heldBy || row.heldBy.mine))
     selection.open(isWaiting(filter.tab) && width !== 'phone' ? rest?.[0]?.id : undefined, true)
     void reload()
@@ -85,7 +85,14 @@ export default function ReviewPage() {
       <div className={styles.columns}>
         {showList && list}
         {id && (
-          <Workplace key={id} id={id} selection={selection} onDone={next} onChanged={reload} onStep={step} />
+          <Workplace
+            key={id}
+            id={id}
+            selection={selection}
+            onDone={openNext}
+            onChanged={reload}
+            onStep={step}
+          />
         )}
         {nothing && width !== 'phone' && <NothingToOpen />}
       </div>

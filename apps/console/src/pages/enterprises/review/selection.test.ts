@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readSelection, withValues } from './selection.ts'
+import { readSelection, setValues } from './selection.ts'
 
 const at = (query: string) => readSelection(new URLSearchParams(query))
 
@@ -27,12 +27,12 @@ test('unknown words in the address count as the default', () => {
 
 test('a change keeps the other values, and an empty value leaves the address', () => {
   const before = new URLSearchParams('tab=approved&id=a&text=b')
-  assert.equal(`${withValues(before, { id: undefined, part: '', text: 'c' })}`, 'tab=approved&text=c')
+  assert.equal(`${setValues(before, { id: undefined, part: '', text: 'c' })}`, 'tab=approved&text=c')
   assert.equal(`${before}`, 'tab=approved&id=a&text=b')
 })
 
 test('the changed address is read back', () => {
-  const next = withValues(new URLSearchParams(), { tab: 'topLevel', id: 'x', part: 'documents' })
+  const next = setValues(new URLSearchParams(), { tab: 'topLevel', id: 'x', part: 'documents' })
   assert.deepEqual(readSelection(next), {
     filter: { tab: 'topLevel', kind: undefined, text: '' },
     id: 'x',

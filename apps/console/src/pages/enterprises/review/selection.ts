@@ -36,7 +36,7 @@ export function readSelection(query: URLSearchParams): {
 }
 
 /** Returns an address with these values; empty ones leave it. */
-export function withValues(
+export function setValues(
   before: URLSearchParams,
   values: Readonly<Record<string, string | undefined>>,
 ): URLSearchParams {
@@ -55,7 +55,7 @@ export function useSelection() {
   const [query, setQuery] = useSearchParams()
   const change = useCallback(
     (values: Record<string, string | undefined>, replace = false) =>
-      setQuery((before) => withValues(before, values), { replace }),
+      setQuery((before) => setValues(before, values), { replace }),
     [setQuery],
   )
   return {

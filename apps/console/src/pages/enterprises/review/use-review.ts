@@ -3,18 +3,18 @@ import { refresh } from '../../../kit/calls.ts'
 import { request } from '../../../session/request.ts'
 import { createDesk } from './desk/desk.ts'
 
-const later = (work: () => void, ms: number) => {
+const runLater = (work: () => void, ms: number) => {
   const timer = setTimeout(work, ms)
   return () => clearTimeout(timer)
 }
 
 /** Keeps one submission under review, in its own component with the id as key. */
 export function useReview(id: string) {
-  const [desk] = useState(() => createDesk({ id, ask: request, now: Date.now, later }))
+  const [desk] = useState(() => createDesk({ id, ask: request, now: Date.now, runLater }))
   const { detail, failure, verdicts, saved, outdated } = useSyncExternalStore(
     desk.subscribe,
-    desk.state,
-    desk.state,
+    desk.getState,
+    desk.getState,
   )
   useEffect(() => {
     void desk.read()

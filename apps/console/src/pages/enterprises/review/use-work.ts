@@ -5,7 +5,7 @@ import { request } from '../../../session/request.ts'
 import type { DocumentKind, usePictures } from './documents/use-pictures.ts'
 import { listFieldNames } from './submission/verdicts.ts'
 import type { Review } from './use-review.ts'
-import { closedPapers, neighbour, unjudgedAfter } from './walk.ts'
+import { findNeighbour, findUnjudgedAfter, listClosedPapers } from './walk.ts'
 
 type Papers = ReturnType<typeof usePictures>
 
@@ -19,7 +19,7 @@ function usePapers(review: Review, { pictures, open }: Papers) {
     void open(licence)
     if (licence.previous) void open(licence.previous)
   }, [licence, open])
-  const closed = closedPapers(review.data, pictures)
+  const closed = listClosedPapers(review.data, pictures)
   const show = (kind: DocumentKind) => {
     setShown(kind)
     const document = documents.find((document) => document.kind === kind)
@@ -68,7 +68,7 @@ export function useWork(review: Review, papers: Papers, onChanged: () => void) {
     .map(({ field }) => field)
   const open = detail?.examineStatus === 0 && !problem && (detail.heldBy === null || detail.heldBy.mine)
 
-  const step = (by: 1 | -1) => setCurrent(neighbour(fields, current, by))
+  const stepBy = (by: 1 | -1) => setCurrent(findNeighbour(fields, current, by))
   const judge = async (field: ReviewFieldName, verdict: 'ok' | 'bad') => {
     if (!open) return false
     setCurrent(field)
@@ -89,17 +89,17 @@ export function useWork(review: Review, papers: Papers, onChanged: () => void) {
   }
   const passRest = usePassRest(review, open, judge)
   const keys = {
-    next: () => step(1),
-    previous: () => step(-1),
+    next: () => stepBy(1),
+    previous: () => stepBy(-1),
     passRest: () => void passRest(),
     licence: () => show('licence'),
     face: () => show('face'),
     back: () => show('back'),
     pass: async () => {
       if (!current || !(await judge(current, 'ok'))) return
-      const unjudged = unjudgedAfter(fields, current, verdicts)
+      const unjudged = findUnjudgedAfter(fields, current, verdicts)
       if (unjudged) setCurrent(unjudged)
-      else step(1)
+      else stepBy(1)
     },
     refuse: () => {
       if (current) void judge(current, 'bad')

@@ -6,7 +6,7 @@ type PassedField = Pick<SubmissionDetail['fields'][number], 'field' | 'passedBef
 type Papers = Readonly<Record<string, { state: string } | undefined>>
 
 /** Returns the papers that must be opened first. One that passed before and has not changed need not. */
-export function closedPapers<
+export function listClosedPapers<
   P extends Pick<SubmissionDetail['documents'][number], 'kind' | 'fileName' | 'url'>,
 >(detail: { fields: readonly PassedField[]; documents: readonly P[] } | undefined, pictures: Papers): P[] {
   const passed = new Set(detail?.fields.filter((field) => field.passedBefore).map(({ field }) => field))
@@ -17,7 +17,7 @@ export function closedPapers<
 }
 
 /** Returns the neighbour of the current field, without going past either end; the first one at the start. */
-export function neighbour(
+export function findNeighbour(
   fields: readonly ReviewFieldName[],
   current: ReviewFieldName | undefined,
   by: 1 | -1,
@@ -27,7 +27,7 @@ export function neighbour(
 }
 
 /** Returns the next field without a verdict, from here on and then from the top. */
-export function unjudgedAfter(
+export function findUnjudgedAfter(
   fields: readonly ReviewFieldName[],
   from: ReviewFieldName,
   verdicts: Verdicts,

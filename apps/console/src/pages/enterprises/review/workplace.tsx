@@ -16,7 +16,7 @@ import { useKeys } from './submission/use-keys.ts'
 import { type Review, useReview } from './use-review.ts'
 import { useWork } from './use-work.ts'
 
-const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(new Date())
+const getToday = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(new Date())
 
 type Props = {
   id: string
@@ -69,7 +69,7 @@ export function Workplace({ id, selection, onDone, onChanged, onStep }: Props) {
           detail={detail}
           pictures={papers.pictures}
           shown={work.shown}
-          today={today()}
+          today={getToday()}
           onShow={work.show}
           onOpen={papers.open}
         />

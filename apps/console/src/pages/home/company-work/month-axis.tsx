@@ -1,11 +1,11 @@
 import { countText } from '@biaojie/contract/counts.ts'
-import { DAY_MS, timeText } from '@biaojie/contract/times.ts'
+import { DAY_MS, formatTime } from '@biaojie/contract/times.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { Link } from 'react-router'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { pages } from '../../../paths.ts'
 import * as styles from './company-work.module.css'
-import { daysTo, deadlineText, edgeOf, remainingText } from './deadlines.ts'
+import { countDaysTo, findEdge, formatDeadline, formatRemaining } from './deadlines.ts'
 import type { Step } from './steps.ts'
 
 /** Days on each side of today. */
@@ -13,7 +13,7 @@ const SIDE = 30
 const TICK_DAYS = 5
 const FLAGS = 4
 
-const placeOf = (day: number) => `${(100 * (day + SIDE)) / (2 * SIDE)}%`
+const placeDay = (day: number) => `${(100 * (day + SIDE)) / (2 * SIDE)}%`
 
 type Props = {
   /** Visitors by day, today last; undefined for a company without identifiers. */
@@ -25,11 +25,13 @@ type Props = {
 export function MonthAxis({ visits, steps }: Props) {
   const now = Date.now()
   const due = steps
-    .filter(({ deadline }) => deadline && daysTo(deadline, now) >= 0 && daysTo(deadline, now) <= SIDE)
+    .filter(
+      ({ deadline }) => deadline && countDaysTo(deadline, now) >= 0 && countDaysTo(deadline, now) <= SIDE,
+    )
     .slice(0, FLAGS)
   const [next] = due
   const most = Math.max(1, ...(visits ?? []))
-  const dayAt = (day: number) => timeText(now + day * DAY_MS).slice(5, 10)
+  const formatDayAt = (day: number) => formatTime(now + day * DAY_MS).slice(5, 10)
   return (
     <Section
       title="前后 30 天"
@@ -39,50 +41,50 @@ export function MonthAxis({ visits, steps }: Props) {
     >
       <p className={text.visuallyHidden}>
         {visits && `近 30 天查询 ${countText(visits.reduce((sum, day) => sum + day, 0))} 次。`}
-        {due.map(({ title, deadline }) => `${deadlineText(deadline, now)}，${title}。`).join('')}
+        {due.map(({ title, deadline }) => `${formatDeadline(deadline, now)}，${title}。`).join('')}
       </p>
       <div className={styles.axis} aria-hidden>
         {visits?.map((count, at) => {
           const day = at - visits.length + 1
           return (
             <i
-              key={dayAt(day)}
+              key={formatDayAt(day)}
               className={day === 0 ? styles.partial : undefined}
-              style={{ left: placeOf(day - 0.85), height: `${(100 * count) / most}px` }}
-              title={`${dayAt(day)}，${countText(count)} 次`}
+              style={{ left: placeDay(day - 0.85), height: `${(100 * count) / most}px` }}
+              title={`${formatDayAt(day)}，${countText(count)} 次`}
             />
           )
         })}
         {Array.from({ length: (2 * SIDE) / TICK_DAYS + 1 }, (_, at) => at * TICK_DAYS - SIDE).map((day) => (
-          <span key={day} className={styles.tick} style={{ left: placeOf(day) }}>
-            {day !== 0 && dayAt(day)}
+          <span key={day} className={styles.tick} style={{ left: placeDay(day) }}>
+            {day !== 0 && formatDayAt(day)}
           </span>
         ))}
-        <b className={styles.now} style={{ left: placeOf(0) }}>
-          今日 {dayAt(0)}
+        <b className={styles.now} style={{ left: placeDay(0) }}>
+          今日 {formatDayAt(0)}
         </b>
         {due.map(({ key, title, deadline }, at) => {
-          const day = daysTo(deadline, now)
+          const day = countDaysTo(deadline, now)
           return (
             <span
               key={key}
               className={styles.flag}
-              data-edge={edgeOf(deadline, now)}
+              data-edge={findEdge(deadline, now)}
               data-left={day > SIDE * 0.6 || undefined}
-              style={{ left: placeOf(day + 0.5), height: `${108 - at * 24}px` }}
+              style={{ left: placeDay(day + 0.5), height: `${108 - at * 24}px` }}
             >
               <span>
-                <b>{deadlineText(deadline, now)}</b> {title}
+                <b>{formatDeadline(deadline, now)}</b> {title}
               </span>
             </span>
           )
         })}
-        {next && daysTo(next.deadline, now) > 4 && (
+        {next && countDaysTo(next.deadline, now) > 4 && (
           <span
             className={styles.span}
-            style={{ left: placeOf(0), width: `${(50 * daysTo(next.deadline, now)) / SIDE}%` }}
+            style={{ left: placeDay(0), width: `${(50 * countDaysTo(next.deadline, now)) / SIDE}%` }}
           >
-            {remainingText(next.deadline, now)}
+            {formatRemaining(next.deadline, now)}
           </span>
         )}
       </div>

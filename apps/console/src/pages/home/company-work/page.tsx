@@ -1,10 +1,10 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { countText } from '@biaojie/contract/counts.ts'
 import type { OrderRow } from '@biaojie/contract/orders/record.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Link, useNavigate } from 'react-router'
-import { today } from '../../../data/times.ts'
+import { getToday } from '../../../data/times.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { useCommandKeys } from '../../../kit/keys.ts'
 import { Key } from '../../../kit/notice.tsx'
@@ -25,18 +25,18 @@ const WEEKDAYS = '日一二三四五六'
 
 /** Asks for all that the page shows, each call once; companies without a prefix have no identifiers. */
 function useAnswers(hasPrefix: boolean) {
-  const own = <I,>(input: I) => (hasPrefix ? input : null)
+  const keepOwn = <I,>(input: I) => (hasPrefix ? input : null)
   return {
     registration: useCallQuery('registerInitData', {}),
     orders: useCallQuery('orderList', { body: { size: LATEST } }),
     rights: useCallQuery('entitlementList', { body: { status: 'active', size: 8 } }),
     quotes: useCallQuery('quoteList', { body: { status: 'open', size: 5 } }),
-    identifiers: useCallQuery('identifierList', own({ body: { size: 1 } })),
-    visits: useCallQuery('identifierVisits', own({ body: {} })),
-    imports: useCallQuery('importList', own({ body: { size: LATEST } })),
-    recalls: useCallQuery('recallList', own({ body: { size: LATEST } })),
-    scanned: useCallQuery('scannedParts', own({ body: { size: 5 } })),
-    unknown: useCallQuery('unknownCodeList', own({ body: { size: 1 } })),
+    identifiers: useCallQuery('identifierList', keepOwn({ body: { size: 1 } })),
+    visits: useCallQuery('identifierVisits', keepOwn({ body: {} })),
+    imports: useCallQuery('importList', keepOwn({ body: { size: LATEST } })),
+    recalls: useCallQuery('recallList', keepOwn({ body: { size: LATEST } })),
+    scanned: useCallQuery('scannedParts', keepOwn({ body: { size: 5 } })),
+    unknown: useCallQuery('unknownCodeList', keepOwn({ body: { size: 1 } })),
   }
 }
 export type WorkAnswers = ReturnType<typeof useAnswers>
@@ -67,15 +67,15 @@ export default function CompanyWorkPage() {
       <PageHead
         title="工作台"
         group={person.defaultCompanyName}
-        facts={factsOf(answers, steps?.length)}
+        facts={listFacts(answers, steps?.length)}
         actions={
           hasPrefix && (
             <>
-              <a className={buttonClass({ kind: 'outline' })} href={SCAN_PAGE}>
+              <a className={getButtonClass({ kind: 'outline' })} href={SCAN_PAGE}>
                 <Icon name="scan" size={16} />
                 现场扫码
               </a>
-              <Link className={buttonClass()} to={pages.newIdentifier}>
+              <Link className={getButtonClass()} to={pages.newIdentifier}>
                 新建标识
                 <Key>N</Key>
               </Link>
@@ -88,7 +88,7 @@ export default function CompanyWorkPage() {
           <MonthAxis visits={visits.data?.days} steps={steps ?? []} />
           <Steps steps={steps} answers={asked} />
           <div className={styles.split}>
-            <Orders answer={orders} rows={orders.data ? underWay(orders.data) : []} />
+            <Orders answer={orders} rows={orders.data ? listUnderWay(orders.data) : []} />
             {hasPrefix && <Imports answer={imports} />}
             {hasPrefix && <MostScanned answer={answers.scanned} unknown={answers.unknown.data} />}
           </div>
@@ -99,11 +99,12 @@ export default function CompanyWorkPage() {
   )
 }
 
-const underWay = ({ records }: DataOf<'orderList'>) => records.filter(({ status }) => UNDER_WAY.has(status))
+const listUnderWay = ({ records }: DataOf<'orderList'>) =>
+  records.filter(({ status }) => UNDER_WAY.has(status))
 
-function factsOf({ orders, rights, identifiers, visits }: WorkAnswers, steps: number | undefined): Fact[] {
-  const day = today()
-  const open = orders.data && underWay(orders.data).length
+function listFacts({ orders, rights, identifiers, visits }: WorkAnswers, steps: number | undefined): Fact[] {
+  const day = getToday()
+  const open = orders.data && listUnderWay(orders.data).length
   const ending = rights.data?.counts.expiring
   const weekday = WEEKDAYS[new Date(`${day}T12:00:00+08:00`).getUTCDay()]
   return [

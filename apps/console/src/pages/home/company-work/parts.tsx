@@ -1,10 +1,10 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { countText } from '@biaojie/contract/counts.ts'
 import type { ImportRow } from '@biaojie/contract/identifiers/imports/imports.ts'
-import { addMoney, moneyText, NO_MONEY } from '@biaojie/contract/money.ts'
+import { addMoney, formatMoney, NO_MONEY } from '@biaojie/contract/money.ts'
 import type { Entitlement } from '@biaojie/contract/orders/entitlements.ts'
 import type { OrderRow } from '@biaojie/contract/orders/record.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import type { CallState } from '../../../kit/calls.ts'
@@ -34,7 +34,7 @@ export function Orders({ answer, rows }: OrdersProps) {
   return (
     <Section
       title="进行中的订单"
-      note={rows.length > 0 && `${rows.length} 笔，${moneyText(due)} 元`}
+      note={rows.length > 0 && `${rows.length} 笔，${formatMoney(due)} 元`}
       actions={<Link to={pages.orders}>全部订单</Link>}
       flush
     >
@@ -148,7 +148,7 @@ export const Rights = ({ answer }: { answer: CallState<DataOf<'entitlementList'>
           <Empty
             title="没有在用应用"
             actions={
-              <a className={buttonClass({ kind: 'outline' })} href={portal.applications}>
+              <a className={getButtonClass({ kind: 'outline' })} href={portal.applications}>
                 应用市场
               </a>
             }

@@ -1,4 +1,4 @@
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Link } from 'react-router'
 import type { CallState } from '../../../kit/calls.ts'
@@ -6,7 +6,7 @@ import { Section } from '../../../kit/detail/sections.tsx'
 import { AllDone, Failed } from '../../../kit/states.tsx'
 import { Code, None } from '../../../kit/values.tsx'
 import * as styles from './company-work.module.css'
-import { deadlineText, edgeOf, remainingText } from './deadlines.ts'
+import { findEdge, formatDeadline, formatRemaining } from './deadlines.ts'
 import type { Step } from './steps.ts'
 
 type Props = {
@@ -58,11 +58,11 @@ const EDGES = { today: styles.today, tomorrow: styles.tomorrow }
 
 function Row({ step, isFirst, now }: { step: Step; isFirst: boolean; now: number }) {
   const { title, about, deadline, object, urgent } = step
-  const edge = edgeOf(deadline, now) ?? (urgent && !deadline ? 'today' : undefined)
+  const edge = findEdge(deadline, now) ?? (urgent && !deadline ? 'today' : undefined)
   return (
     <tr className={cx(edge && EDGES[edge])}>
-      <td>{deadline ? deadlineText(deadline, now) : urgent ? '尽快' : <None />}</td>
-      <td className={styles.left}>{deadline ? remainingText(deadline, now) : <None />}</td>
+      <td>{deadline ? formatDeadline(deadline, now) : urgent ? '尽快' : <None />}</td>
+      <td className={styles.left}>{deadline ? formatRemaining(deadline, now) : <None />}</td>
       <td>
         <b>{title}</b> <small title={about}>{about}</small>
       </td>
@@ -87,13 +87,13 @@ function Action({ step: { action, title }, isFirst }: { step: Step; isFirst: boo
   const label = `${action.label}：${title}`
   if ('to' in action) {
     return (
-      <Link className={buttonClass(look)} to={action.to} aria-label={label}>
+      <Link className={getButtonClass(look)} to={action.to} aria-label={label}>
         {action.label}
       </Link>
     )
   }
   return (
-    <a className={buttonClass(look)} href={action.href} aria-label={label}>
+    <a className={getButtonClass(look)} href={action.href} aria-label={label}>
       {action.label}
     </a>
   )

@@ -1,5 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { moneyText } from '@biaojie/contract/money.ts'
+import { formatMoney } from '@biaojie/contract/money.ts'
 import { importPath, orderPath, pages, portal, recallPath } from '../../../paths.ts'
 import { IMPORT_WAITS } from '../../identifiers/parts/import-states.ts'
 import { toFen } from '../../orders/parts/order-states.ts'
@@ -31,23 +31,23 @@ type Known = {
 
 /** After every deadline. */
 const NEVER = '9999'
-const orderOf = ({ deadline, urgent }: Step) => deadline || (urgent ? '' : NEVER)
+const getOrder = ({ deadline, urgent }: Step) => deadline || (urgent ? '' : NEVER)
 
 /** Returns the tasks of a company by deadline: urgent ones without one first, others without one last. */
 export const listSteps = (hasPrefix: boolean, known: Known): Step[] => {
   const { registration, orders, rights, quotes, identifiers, imports, recalls } = known
   return [
-    ...prefixSteps(hasPrefix, registration),
-    ...(recalls ? recallSteps(recalls) : []),
+    ...listPrefixSteps(hasPrefix, registration),
+    ...(recalls ? listRecallSteps(recalls) : []),
     ...(imports ? importSteps(imports) : []),
-    ...(identifiers ? firstSteps(identifiers) : []),
-    ...rightSteps(rights),
+    ...(identifiers ? listFirstSteps(identifiers) : []),
+    ...listRightSteps(rights),
     ...orderSteps(orders),
     ...quoteSteps(quotes),
-  ].toSorted((one, other) => orderOf(one).localeCompare(orderOf(other)))
+  ].toSorted((one, other) => getOrder(one).localeCompare(getOrder(other)))
 }
 
-const recallSteps = ({ records, received }: DataOf<'recallList'>): Step[] => [
+const listRecallSteps = ({ records, received }: DataOf<'recallList'>): Step[] => [
   ...(received > 0
     ? [
         {
@@ -89,7 +89,7 @@ const importSteps = ({ records }: DataOf<'importList'>): Step[] =>
       }),
     )
 
-const firstSteps = ({ counts }: DataOf<'identifierList'>): Step[] =>
+const listFirstSteps = ({ counts }: DataOf<'identifierList'>): Step[] =>
   counts.all === 0
     ? [
         {
@@ -102,7 +102,10 @@ const firstSteps = ({ counts }: DataOf<'identifierList'>): Step[] =>
       ]
     : []
 
-function prefixSteps(hasPrefix: boolean, { examineStatus, withdrawn }: DataOf<'registerInitData'>): Step[] {
+function listPrefixSteps(
+  hasPrefix: boolean,
+  { examineStatus, withdrawn }: DataOf<'registerInitData'>,
+): Step[] {
   if (examineStatus === 3) {
     return [
       {
@@ -128,7 +131,7 @@ function prefixSteps(hasPrefix: boolean, { examineStatus, withdrawn }: DataOf<'r
   ]
 }
 
-const rightSteps = ({ records }: DataOf<'entitlementList'>): Step[] =>
+const listRightSteps = ({ records }: DataOf<'entitlementList'>): Step[] =>
   records
     .filter((row) => isExpiring(row) && row.packagePriceId)
     .map((row) => ({
@@ -141,7 +144,7 @@ const rightSteps = ({ records }: DataOf<'entitlementList'>): Step[] =>
 
 const orderSteps = ({ records }: DataOf<'orderList'>): Step[] =>
   records.flatMap((row): Step[] => {
-    const amount = `${moneyText(toFen(row.totalAmount))} 元`
+    const amount = `${formatMoney(toFen(row.totalAmount))} 元`
     const step = {
       key: row.id,
       deadline: row.payUntil,
@@ -184,7 +187,7 @@ const quoteSteps = ({ records }: DataOf<'quoteList'>): Step[] =>
   records.map((quote) => ({
     key: quote.id,
     title: `确认${quote.productName}的报价`,
-    about: `${quote.packageName} ${quote.durationView}，${moneyText(toFen(quote.amount))} 元`,
+    about: `${quote.packageName} ${quote.durationView}，${formatMoney(toFen(quote.amount))} 元`,
     deadline: quote.validUntil,
     action: { label: '查看报价', to: `${pages.quotes}?${new URLSearchParams({ id: quote.id })}` },
   }))

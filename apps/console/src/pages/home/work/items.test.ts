@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answerOf } from '../../../../test-support/answers.ts'
+import { makeAnswer } from '../../../../test-support/answers.ts'
 import { listItems, type Queues } from './items.ts'
 
 test('all queues stand in one row by deadline; those without one follow, the oldest first', () => {
@@ -24,24 +24,24 @@ test('all queues stand in one row by deadline; those without one follow, the old
 })
 
 test('each queue that staff work on is in the table, with the way to its desk', () => {
-  const approvals = answerOf('refundApprovalList').records.map((row) => ({ ...row, own: false }))
+  const approvals = makeAnswer('refundApprovalList').records.map((row) => ({ ...row, own: false }))
   const queues: Queues = {
-    reviews: answerOf('reviewQueue'),
-    consultations: answerOf('consultationList'),
-    blocks: answerOf('blockList'),
-    trials: answerOf('trialList'),
-    transfers: answerOf('transferDesk'),
-    activations: answerOf('orderManageList'),
-    refundRequests: answerOf('refundRequestList'),
-    refunds: answerOf('refundList'),
-    refundApprovals: { ...answerOf('refundApprovalList'), records: approvals },
-    invoices: answerOf('invoiceManageList'),
-    reports: answerOf('reportList'),
-    questions: answerOf('questionManaged'),
-    opinions: answerOf('reviewManaged'),
-    partners: answerOf('partnerList'),
-    companyPages: answerOf('companyPageList'),
-    appeals: answerOf('appealList'),
+    reviews: makeAnswer('reviewQueue'),
+    consultations: makeAnswer('consultationList'),
+    blocks: makeAnswer('blockList'),
+    trials: makeAnswer('trialList'),
+    transfers: makeAnswer('transferDesk'),
+    activations: makeAnswer('orderManageList'),
+    refundRequests: makeAnswer('refundRequestList'),
+    refunds: makeAnswer('refundList'),
+    refundApprovals: { ...makeAnswer('refundApprovalList'), records: approvals },
+    invoices: makeAnswer('invoiceManageList'),
+    reports: makeAnswer('reportList'),
+    questions: makeAnswer('questionManaged'),
+    opinions: makeAnswer('reviewManaged'),
+    partners: makeAnswer('partnerList'),
+    companyPages: makeAnswer('companyPageList'),
+    appeals: makeAnswer('appealList'),
   }
   const items = listItems(queues, Date.parse('2026-11-25T23:00:00+08:00'))
   assert.deepEqual(
@@ -55,6 +55,9 @@ test('each queue that staff work on is in the table, with the way to its desk', 
   const promised = ['试用', '市场提问', '评价', '换绑申诉', '凭证核销', '伙伴申请', '咨询', '前缀审核']
   for (const { queue, remaining } of items)
     if (promised.includes(queue)) assert.equal(typeof remaining, 'number', queue)
-  const own = { ...answerOf('refundApprovalList'), records: approvals.map((row) => ({ ...row, own: true })) }
+  const own = {
+    ...makeAnswer('refundApprovalList'),
+    records: approvals.map((row) => ({ ...row, own: true })),
+  }
   assert.deepEqual(listItems({ refundApprovals: own }, 0), [], 'nobody approves what they proposed')
 })

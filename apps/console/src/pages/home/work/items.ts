@@ -43,20 +43,21 @@ export type Queues = {
   appeals?: DataOf<'appealList'> | undefined
 }
 
-const item = (given: Omit<WorkItem, 'since' | 'remaining'> & Partial<WorkItem>): WorkItem => ({
+const makeItem = (given: Omit<WorkItem, 'since' | 'remaining'> & Partial<WorkItem>): WorkItem => ({
   since: '',
   remaining: null,
   ...given,
 })
-const minutesUntil = (time: string, now: number) =>
+const countMinutesUntil = (time: string, now: number) =>
   time ? Math.round((Date.parse(`${time.replace(' ', 'T')}+08:00`) - now) / 60_000) : null
 /** A day ends at midnight in China. */
-const minutesUntilDay = (day: string, now: number) => (day ? minutesUntil(`${day} 23:59:59`, now) : null)
+const countMinutesUntilDay = (day: string, now: number) =>
+  day ? countMinutesUntil(`${day} 23:59:59`, now) : null
 
-function ofCompanies({ reviews, consultations, blocks }: Queues, now: number) {
+function listCompanyItems({ reviews, consultations, blocks }: Queues, now: number) {
   return [
     ...(reviews?.records ?? []).map((row) =>
-      item({
+      makeItem({
         key: `review ${row.id}`,
         queue: '前缀审核',
         name: row.name,
@@ -67,7 +68,7 @@ function ofCompanies({ reviews, consultations, blocks }: Queues, now: number) {
       }),
     ),
     ...(consultations?.records ?? []).map((row) =>
-      item({
+      makeItem({
         key: `consultation ${row.id}`,
         queue: '咨询',
         name: row.content,
@@ -78,23 +79,23 @@ function ofCompanies({ reviews, consultations, blocks }: Queues, now: number) {
       }),
     ),
     ...(blocks?.records ?? []).map((row) =>
-      item({
+      makeItem({
         key: `block ${row.id}`,
         queue: '封存申诉',
         name: row.identifierName || row.identifier,
         about: row.identifier,
         to: blockPath(row.id),
-        remaining: minutesUntil(row.answerUntil, now),
+        remaining: countMinutesUntil(row.answerUntil, now),
         since: row.appealTime,
       }),
     ),
   ]
 }
 
-function ofPublic({ reports, partners, companyPages, appeals }: Queues, now: number) {
+function listPublicItems({ reports, partners, companyPages, appeals }: Queues, now: number) {
   return [
     ...(reports?.records ?? []).map((row) =>
-      item({
+      makeItem({
         key: `report ${row.id}`,
         queue: '可疑举报',
         name: row.identifierName || row.identifier,
@@ -104,7 +105,7 @@ function ofPublic({ reports, partners, companyPages, appeals }: Queues, now: num
       }),
     ),
     ...(partners?.records ?? []).map((row) =>
-      item({
+      makeItem({
         key: `partner ${row.id}`,
         queue: '伙伴申请',
         name: row.companyName,
@@ -115,7 +116,7 @@ function ofPublic({ reports, partners, companyPages, appeals }: Queues, now: num
       }),
     ),
     ...(appeals?.records ?? []).map((row) =>
-      item({
+      makeItem({
         key: `appeal ${row.id}`,
         queue: '换绑申诉',
         name: row.userName,
@@ -126,22 +127,22 @@ function ofPublic({ reports, partners, companyPages, appeals }: Queues, now: num
       }),
     ),
     ...(companyPages?.records ?? []).map((row) =>
-      item({
+      makeItem({
         key: `page ${row.prefix}`,
         queue: '企业主页',
         name: row.companyName,
         about: row.prefix,
         to: companyPagePath(row.prefix),
-        remaining: minutesUntilDay(row.deadline, now),
+        remaining: countMinutesUntilDay(row.deadline, now),
         since: row.submitTime,
       }),
     ),
   ]
 }
 
-const ofRefunds = ({ refundRequests, refundApprovals, refunds }: Queues) => [
+const listRefundItems = ({ refundRequests, refundApprovals, refunds }: Queues) => [
   ...(refundRequests?.records ?? []).map((row) =>
-    item({
+    makeItem({
       key: `request ${row.id}`,
       queue: '退款申请',
       name: row.companyName,
@@ -153,7 +154,7 @@ const ofRefunds = ({ refundRequests, refundApprovals, refunds }: Queues) => [
   ...(refundApprovals?.records ?? [])
     .filter(({ own }) => !own)
     .map((row) =>
-      item({
+      makeItem({
         key: `approval ${row.id}`,
         queue: '批退款',
         name: row.companyName,
@@ -163,7 +164,7 @@ const ofRefunds = ({ refundRequests, refundApprovals, refunds }: Queues) => [
       }),
     ),
   ...(refunds?.records ?? []).map((row) =>
-    item({
+    makeItem({
       key: `refund ${row.id}`,
       queue: '办退款',
       name: row.companyName,
@@ -174,10 +175,10 @@ const ofRefunds = ({ refundRequests, refundApprovals, refunds }: Queues) => [
   ),
 ]
 
-function ofTrade({ transfers, activations, invoices }: Queues) {
+function listTradeItems({ transfers, activations, invoices }: Queues) {
   return [
     ...(transfers?.records ?? []).map((row) =>
-      item({
+      makeItem({
         key: `transfer ${row.transferId}`,
         queue: '凭证核销',
         name: row.companyName,
@@ -188,7 +189,7 @@ function ofTrade({ transfers, activations, invoices }: Queues) {
       }),
     ),
     ...(activations?.records ?? []).map((row) =>
-      item({
+      makeItem({
         key: `activation ${row.id}`,
         queue: '待开通',
         name: row.productName,
@@ -197,7 +198,7 @@ function ofTrade({ transfers, activations, invoices }: Queues) {
       }),
     ),
     ...(invoices?.records ?? []).map((row) =>
-      item({
+      makeItem({
         key: `invoice ${row.id}`,
         queue: '开发票',
         name: row.companyName,
@@ -209,9 +210,9 @@ function ofTrade({ transfers, activations, invoices }: Queues) {
   ]
 }
 
-const ofMarket = ({ trials, questions, opinions }: Queues) => [
+const listMarketItems = ({ trials, questions, opinions }: Queues) => [
   ...(trials?.records ?? []).map((row) =>
-    item({
+    makeItem({
       key: `trial ${row.id}`,
       queue: '试用',
       name: row.application.name,
@@ -222,7 +223,7 @@ const ofMarket = ({ trials, questions, opinions }: Queues) => [
     }),
   ),
   ...(questions?.records ?? []).map((row) =>
-    item({
+    makeItem({
       key: `question ${row.id}`,
       queue: '市场提问',
       name: row.question,
@@ -233,7 +234,7 @@ const ofMarket = ({ trials, questions, opinions }: Queues) => [
     }),
   ),
   ...(opinions?.records ?? []).map((row) =>
-    item({
+    makeItem({
       key: `opinion ${row.id}`,
       queue: '评价',
       name: row.text,
@@ -250,11 +251,11 @@ const ofMarket = ({ trials, questions, opinions }: Queues) => [
  */
 export function listItems(queues: Queues, now: number): WorkItem[] {
   const all = [
-    ...ofCompanies(queues, now),
-    ...ofPublic(queues, now),
-    ...ofTrade(queues),
-    ...ofRefunds(queues),
-    ...ofMarket(queues),
+    ...listCompanyItems(queues, now),
+    ...listPublicItems(queues, now),
+    ...listTradeItems(queues),
+    ...listRefundItems(queues),
+    ...listMarketItems(queues),
   ]
   return all.sort((a, b) => {
     if (a.remaining !== null && b.remaining !== null) return a.remaining - b.remaining

@@ -1,4 +1,4 @@
-import { dutiesText, maySee } from '@biaojie/contract/accounts/staff/duties.ts'
+import { canSee, dutiesText } from '@biaojie/contract/accounts/staff/duties.ts'
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { countText } from '@biaojie/contract/counts.ts'
 import { REVIEW_DAYS } from '@biaojie/contract/deadlines.ts'
@@ -12,27 +12,27 @@ import { Empty, Together } from '../../../kit/states.tsx'
 import { Time } from '../../../kit/values.tsx'
 import { Panel } from '../../../kit/work/panel.tsx'
 import { pages } from '../../../paths.ts'
-import { nameOf, usePerson } from '../../../session/person.tsx'
+import { getName, usePerson } from '../../../session/person.tsx'
 import { AllQueues } from './all-queues.tsx'
 import { useQueues } from './use-queues.ts'
 import * as styles from './work.module.css'
 
 type Queue = DataOf<'reviewQueue'>
 
-function factsOf(queue: Queue | undefined, waiting: number): Fact[] {
+function listFacts(queue: Queue | undefined, waiting: number): Fact[] {
   if (!queue) return [{ label: '待办事项', value: countText(waiting) }]
   const { counts, averageHours } = queue
-  const tab = (of: keyof typeof counts, label: string): Fact => ({
+  const makeTab = (of: keyof typeof counts, label: string): Fact => ({
     label,
     value: countText(counts[of]),
     to: `${pages.review}?${new URLSearchParams({ tab: of })}`,
   })
   return [
     { label: '待办事项', value: countText(waiting) },
-    tab('platform', '待平台审核'),
-    tab('topLevel', '待顶级节点审核'),
-    tab('approved', '已通过'),
-    tab('rejected', '已驳回'),
+    makeTab('platform', '待平台审核'),
+    makeTab('topLevel', '待顶级节点审核'),
+    makeTab('approved', '已通过'),
+    makeTab('rejected', '已驳回'),
     {
       label: `审核平均用时，时限 ${REVIEW_DAYS.platform} 个工作日`,
       value: averageHours === null ? '—' : `${averageHours.toFixed(1)} 小时`,
@@ -69,7 +69,7 @@ const STOPPED = {
 
 /** Warns while part of the SMS budget is used up, and says who gets no messages until when. */
 function SmsWarning() {
-  const sees = maySee(usePerson(), 'accounts')
+  const sees = canSee(usePerson(), 'accounts')
   const { data } = useCallQuery('smsBudget', sees ? {} : null, { every: 60_000 })
   if (!data || data.stopped === 'none') return null
   const used = data.windows.map(
@@ -118,7 +118,7 @@ function Month() {
     <Section
       title="近 30 天解析"
       note={`新增标识 ${countText(days.reduce((sum, { identifiers }) => sum + identifiers, 0))} 个`}
-      actions={maySee(person, 'node') && <Link to={pages.nodeReports}>运行月报</Link>}
+      actions={canSee(person, 'node') && <Link to={pages.nodeReports}>运行月报</Link>}
     >
       <TrendLine label="近 30 天每天的解析次数" unit="次" digits={0} name="解析" slots={slots} />
     </Section>
@@ -128,9 +128,9 @@ function Month() {
 /** Shows everything that waits for the node's staff, by deadline. */
 export default function WorkPage() {
   const person = usePerson()
-  const sees = maySee(person, 'registrations')
+  const sees = canSee(person, 'registrations')
   const queue = useCallQuery('reviewQueue', sees ? { body: { tab: 'platform', size: 1 } } : null)
-  const budgeted = maySee(person, 'accounts')
+  const budgeted = canSee(person, 'accounts')
   const budget = useCallQuery('smsBudget', budgeted ? {} : null)
   const isAdmin = person.type === 'ADMIN'
   const site = useCallQuery('siteSettings', isAdmin ? {} : null)
@@ -141,8 +141,8 @@ export default function WorkPage() {
     <>
       <PageHead
         title="工作台"
-        group={dutiesText(person.duties ?? []) || nameOf(person)}
-        facts={factsOf(queue.data, queues.totals)}
+        group={dutiesText(person.duties ?? []) || getName(person)}
+        facts={listFacts(queue.data, queues.totals)}
       />
       <PageBody flush>
         <Together

@@ -1,4 +1,4 @@
-import { type Area, mayAct } from '@biaojie/contract/accounts/staff/duties.ts'
+import { type Area, canAct } from '@biaojie/contract/accounts/staff/duties.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { usePerson } from '../../../session/person.tsx'
 import type { Queues } from './items.ts'
@@ -9,58 +9,82 @@ const each = { every: 60_000 }
 /** Asks for the first page of every queue that the person's duties let them work on. */
 function useAnswers() {
   const person = usePerson()
-  const inside = <I>(area: Area, input: I) => (mayAct(person, area) ? input : null)
+  const keepActionable = <I>(area: Area, input: I) => (canAct(person, area) ? input : null)
   return {
     reviews: useCallQuery(
       'reviewQueue',
-      inside('registrations', { body: { tab: 'platform', size: SIZE } }),
+      keepActionable('registrations', { body: { tab: 'platform', size: SIZE } }),
       each,
     ),
-    consultations: useCallQuery('consultationList', inside('consultations', { body: { size: SIZE } }), each),
-    blocks: useCallQuery('blockList', inside('blocks', { body: { state: 'appealed', size: SIZE } }), each),
-    trials: useCallQuery('trialList', inside('trials', { body: { status: 'applied', size: SIZE } }), each),
+    consultations: useCallQuery(
+      'consultationList',
+      keepActionable('consultations', { body: { size: SIZE } }),
+      each,
+    ),
+    blocks: useCallQuery(
+      'blockList',
+      keepActionable('blocks', { body: { state: 'appealed', size: SIZE } }),
+      each,
+    ),
+    trials: useCallQuery(
+      'trialList',
+      keepActionable('trials', { body: { status: 'applied', size: SIZE } }),
+      each,
+    ),
     transfers: useCallQuery(
       'transferDesk',
-      inside('money', { body: { status: 'submitted', size: SIZE } }),
+      keepActionable('money', { body: { status: 'submitted', size: SIZE } }),
       each,
     ),
     activations: useCallQuery(
       'orderManageList',
-      inside('entitlements', { body: { status: 'paid', size: SIZE } }),
+      keepActionable('entitlements', { body: { status: 'paid', size: SIZE } }),
       each,
     ),
     refundRequests: useCallQuery(
       'refundRequestList',
-      inside('money', { body: { status: 'open', size: SIZE } }),
+      keepActionable('money', { body: { status: 'open', size: SIZE } }),
       each,
     ),
     refundApprovals: useCallQuery(
       'refundApprovalList',
-      inside('money', { body: { status: 'open', size: SIZE } }),
+      keepActionable('money', { body: { status: 'open', size: SIZE } }),
       each,
     ),
-    refunds: useCallQuery('refundList', inside('money', { body: { status: 'waiting', size: SIZE } }), each),
+    refunds: useCallQuery(
+      'refundList',
+      keepActionable('money', { body: { status: 'waiting', size: SIZE } }),
+      each,
+    ),
     invoices: useCallQuery(
       'invoiceManageList',
-      inside('money', { body: { status: 'requested', size: SIZE } }),
+      keepActionable('money', { body: { status: 'requested', size: SIZE } }),
       each,
     ),
-    reports: useCallQuery('reportList', inside('reports', { body: { state: 'open', size: SIZE } }), each),
+    reports: useCallQuery(
+      'reportList',
+      keepActionable('reports', { body: { state: 'open', size: SIZE } }),
+      each,
+    ),
     questions: useCallQuery(
       'questionManaged',
-      inside('voices', { body: { status: 'open', size: SIZE } }),
+      keepActionable('voices', { body: { status: 'open', size: SIZE } }),
       each,
     ),
     opinions: useCallQuery(
       'reviewManaged',
-      inside('voices', { body: { status: 'waiting', size: SIZE } }),
+      keepActionable('voices', { body: { status: 'waiting', size: SIZE } }),
       each,
     ),
-    partners: useCallQuery('partnerList', inside('partners', { body: { size: SIZE } }), each),
-    appeals: useCallQuery('appealList', inside('accounts', { body: { state: 'appeal', size: SIZE } }), each),
+    partners: useCallQuery('partnerList', keepActionable('partners', { body: { size: SIZE } }), each),
+    appeals: useCallQuery(
+      'appealList',
+      keepActionable('accounts', { body: { state: 'appeal', size: SIZE } }),
+      each,
+    ),
     companyPages: useCallQuery(
       'companyPageList',
-      inside('companies', { body: { state: 'waiting', size: SIZE } }),
+      keepActionable('companies', { body: { state: 'waiting', size: SIZE } }),
       each,
     ),
   }

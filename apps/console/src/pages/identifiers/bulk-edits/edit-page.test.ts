@@ -2,22 +2,22 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BulkEdit } from '@biaojie/contract/identifiers/bulk-edits/bulk-edits.ts'
 import { BULK_STATES, isBulkUnderWay } from '@biaojie/contract/identifiers/bulk-edits/rules.ts'
-import { answerOf } from '../../../../test-support/answers.ts'
-import { type Answers, refusal } from '../../../../test-support/fake-node.ts'
+import { makeAnswer } from '../../../../test-support/answers.ts'
+import { type Answers, makeRefusal } from '../../../../test-support/fake-node.ts'
 import {
   answer,
-  dialog,
-  disabledButtons,
+  findDialog,
+  getText,
+  listDisabledButtons,
+  listUsableButtons,
   press,
   renderPage,
-  textOf,
-  usableButtons,
 } from '../../../../test-support/render-page.ts'
 
 const { default: BulkEditPage } = await import('./edit-page.tsx')
 
 const EDIT: BulkEdit = {
-  ...answerOf('bulkEditDetail'),
+  ...makeAnswer('bulkEditDetail'),
   ...{ id: 'b1', state: 'checked', rows: 1_200, total: 1_200, changed: 1_100, done: 0, touched: 0 },
   ...{ skipped: [], preview: [], problem: '', touchedBy: '' },
 }
@@ -35,7 +35,7 @@ test('each state offers the way forward and the way back that it has', async () 
   const offered: Record<string, string[]> = {}
   for (const state of BULK_STATES) {
     await show({ state, change: { ...EDIT.change, kind: 'suspend' } })
-    offered[state] = usableButtons()
+    offered[state] = listUsableButtons()
   }
   assert.deepEqual(offered, {
     checking: ['取消'],
@@ -51,11 +51,11 @@ test('each state offers the way forward and the way back that it has', async () 
 
 test('a change that would change nothing can only be given up', async () => {
   await show({ changed: 0 })
-  assert.deepEqual(usableButtons(), ['放弃'])
-  assert.match(textOf(), /没有要改的标识，原因见“略过”/)
+  assert.deepEqual(listUsableButtons(), ['放弃'])
+  assert.match(getText(), /没有要改的标识，原因见“略过”/)
   for (const state of ['done', 'cancelled', 'failed'] as const) {
     await show({ state, changed: 0 })
-    assert.deepEqual(usableButtons(), [], state)
+    assert.deepEqual(listUsableButtons(), [], state)
   }
 })
 
@@ -63,21 +63,21 @@ test('a run is undone as one, unless somebody has changed its identifiers since'
   const node = await show({ state: 'done' })
   await press('整次撤销')
   assert.deepEqual(node.sent('bulkEditUndo'), [], 'the page asks first')
-  assert.match(textOf(await dialog()), /1,100 个标识回到修改前的样子/)
-  await answer(usableButtons(await dialog()).at(-1) ?? assert.fail())
+  assert.match(getText(await findDialog()), /1,100 个标识回到修改前的样子/)
+  await answer(listUsableButtons(await findDialog()).at(-1) ?? assert.fail())
   assert.deepEqual(node.sent('bulkEditUndo'), [{ id: 'b1' }])
   await show({ state: 'done', touched: 2, touchedBy: '李工' })
-  assert.deepEqual([usableButtons(), disabledButtons()], [[], ['整次撤销']])
-  assert.match(textOf(), /李工在这之后改过其中 2 个标识，不能再整次撤销/)
+  assert.deepEqual([listUsableButtons(), listDisabledButtons()], [[], ['整次撤销']])
+  assert.match(getText(), /李工在这之后改过其中 2 个标识，不能再整次撤销/)
 })
 
 test('running and giving up reach their calls, and a refusal is said', async () => {
   const node = await show(
     { change: { ...EDIT.change, kind: 'retire' } },
-    { bulkEditRun: refusal('unavailable', { message: '不行' }) },
+    { bulkEditRun: makeRefusal('unavailable', { message: '不行' }) },
   )
   await press('作废 1,100 个')
-  assert.match(textOf(), /不行/)
+  assert.match(getText(), /不行/)
   await press('放弃')
   assert.deepEqual([node.sent('bulkEditRun').length, node.sent('bulkEditCancel').length], [1, 1])
 })
@@ -89,14 +89,14 @@ test('identifiers that stay as they are come with their reasons and numbers', as
       { reason: 'retired', total: 1_040 },
     ],
   } as Partial<BulkEdit>)
-  assert.match(textOf(), /60 个已经是这样；1,040 个已作废/)
+  assert.match(getText(), /60 个已经是这样；1,040 个已作废/)
 })
 
 test('the numbers are about what will be until the change has run', async () => {
   for (const state of BULK_STATES) {
     const isOver = ['done', 'cancelled', 'undoing', 'undone'].includes(state)
     await show({ state })
-    assert.equal(textOf().includes('会改 1,100 个'), !isOver, state)
+    assert.equal(getText().includes('会改 1,100 个'), !isOver, state)
   }
 })
 

@@ -24,12 +24,16 @@ import { Skipped } from './skipped.tsx'
 
 const BACK = { to: pages.bulkEdits, label: '批量修改记录' }
 const EVERY_MS = 1_000
-const followed = ({ state }: BulkEdit) => (isBulkUnderWay(state) ? EVERY_MS : undefined)
+const chooseInterval = ({ state }: BulkEdit) => (isBulkUnderWay(state) ? EVERY_MS : undefined)
 
 /** Shows one bulk edit: its preview, its progress and how to undo it. */
 export default function BulkEditPage() {
   const { id = '' } = useParams()
-  const { data, failure, reload } = useCallQuery('bulkEditDetail', { body: { id } }, { every: followed })
+  const { data, failure, reload } = useCallQuery(
+    'bulkEditDetail',
+    { body: { id } },
+    { every: chooseInterval },
+  )
   if (!data)
     return (
       <>

@@ -1,4 +1,4 @@
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { Input } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -70,7 +70,7 @@ export function NextTen({ edited }: { edited: EditedRule }) {
 const Take = ({ edited: { seen, dirty } }: { edited: EditedRule }) => (
   <div className={styles.take}>
     {seen && !dirty && (
-      <Link className={buttonClass({ kind: 'outline' })} to={newIssuePath(seen.id)}>
+      <Link className={getButtonClass({ kind: 'outline' })} to={newIssuePath(seen.id)}>
         按这条规则发放编码
       </Link>
     )}

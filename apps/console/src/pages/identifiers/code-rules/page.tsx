@@ -1,7 +1,7 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import type { CodeRuleRow } from '@biaojie/contract/identifiers/code-rules/code-rules.ts'
 import { RESET_NAMES } from '@biaojie/contract/identifiers/code-rules/rules.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { Link } from 'react-router'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { Rows } from '../../../kit/list/rows.tsx'
@@ -58,7 +58,7 @@ export default function CodeRulesPage() {
   const { data, failure, reload } = useCallQuery('codeRuleList', { body: {} })
   const writes = usePerson().type === 'COMPANY_ADMIN'
   const create = writes && (
-    <Link to={codeRulePath('new')} className={buttonClass({ size: 'small' })}>
+    <Link to={codeRulePath('new')} className={getButtonClass({ size: 'small' })}>
       新建规则
     </Link>
   )

@@ -3,8 +3,8 @@ import {
   DATE_NAMES,
   DATE_PARTS,
   DATE_WIDTHS,
+  describePart,
   listDateParts,
-  partLabel,
 } from '@biaojie/contract/identifiers/code-rules/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
@@ -17,7 +17,7 @@ const CHECK: CodePart = { kind: 'check', check: 'mod37', width: 1 }
 const OFFERED_FIELDS = 40
 
 /** Returns the parts that can be added; a part that may occur once is left out when the pattern already has it. */
-function offered({ parts, fields }: EditedRule): { key: string; label: string; part: CodePart }[] {
+function listOffered({ parts, fields }: EditedRule): { key: string; label: string; part: CodePart }[] {
   const dates = listDateParts(parts)
   const fitting = fields.filter(({ kind }) => kind === 'text' || kind === 'number' || kind === 'choice')
   return [
@@ -39,7 +39,7 @@ function offered({ parts, fields }: EditedRule): { key: string; label: string; p
 /** The parts of a rule in a row: each can be taken away, others come before the check character. */
 export function PartChips({ edited, writes }: { edited: EditedRule; writes: boolean }) {
   const { parts, fieldName, changeParts } = edited
-  const options = offered(edited)
+  const options = listOffered(edited)
   const add = (part: CodePart) => {
     const end = parts.at(-1)?.kind === 'check' ? parts.length - 1 : parts.length
     changeParts(parts.toSpliced(end, 0, part))
@@ -47,7 +47,7 @@ export function PartChips({ edited, writes }: { edited: EditedRule; writes: bool
   return (
     <div className={styles.chips}>
       {parts.map((part, at) => {
-        const { kind, text } = partLabel(part, fieldName)
+        const { kind, text } = describePart(part, fieldName)
         return (
           <span
             // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name than their place

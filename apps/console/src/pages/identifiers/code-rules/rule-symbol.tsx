@@ -1,6 +1,6 @@
 import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
-import { drawCodePath, fitsDataMatrix } from '@biaojie/ui/codes/code-path.ts'
-import { dataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
+import { canBeDataMatrix, drawCodePath } from '@biaojie/ui/codes/code-path.ts'
+import { encodeDataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
 import * as styles from './rule-symbol.module.css'
 
 /** A pin marks modules of this side well on steel. */
@@ -8,8 +8,8 @@ const MODULE_MM = 0.4
 
 /** The code as it would stand on the part, with the room that it needs. */
 export function RuleSymbol({ identifier }: { identifier: string }) {
-  if (!fitsDataMatrix(identifier)) return null
-  const modules = dataMatrix(identifier)
+  if (!canBeDataMatrix(identifier)) return null
+  const modules = encodeDataMatrix(identifier)
   const side = modules.length
   return (
     <figure className={styles.symbol}>

@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { answerOf } from '../../../../test-support/answers.ts'
-import { type Answers, inTurn, refusal } from '../../../../test-support/fake-node.ts'
-import { renderHook, textOf } from '../../../../test-support/render-page.ts'
+import { makeField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { makeAnswer } from '../../../../test-support/answers.ts'
+import { type Answers, answerInTurn, makeRefusal } from '../../../../test-support/fake-node.ts'
+import { getText, renderHook } from '../../../../test-support/render-page.ts'
 
 const { useRule } = await import('./use-rule.ts')
 
 type Detail = DataOf<'codeRuleDetail'>
 const DETAIL: Detail = {
-  ...answerOf('codeRuleDetail'),
+  ...makeAnswer('codeRuleDetail'),
   ...{ id: 'c1', revision: 3, version: 2, name: '盘', pattern: 'BD-{spec:4}{yy}{serial:6}' },
   ...{ reset: 'year', order: 'counted' },
 } as Detail
 const TEMPLATE: Template = {
   ...{ name: '前制动盘', level: 'item', codeRuleId: 'c1' },
   scenes: [
-    { key: 'record', name: '档案', fields: [{ ...newField('spec', '规格', 'choice'), choices: ['320A'] }] },
+    { key: 'record', name: '档案', fields: [{ ...makeField('spec', '规格', 'choice'), choices: ['320A'] }] },
   ],
 }
 const use = (detail: Detail | null = DETAIL, template: Template | null = TEMPLATE, answers: Answers = {}) =>
   renderHook(() => useRule(detail, template), {
     answers: {
-      codeRulePreview: { ...answerOf('codeRulePreview'), codes: ['BD-320A26000001'], missing: '' },
+      codeRulePreview: { ...makeAnswer('codeRulePreview'), codes: ['BD-320A26000001'], missing: '' },
       ...answers,
     },
   })
@@ -58,21 +58,21 @@ test('a rule is enabled with the revision that was seen, and the page is clean a
   const [body = {}] = page.node.sent('codeRuleSave')
   assert.deepEqual([body.id, body.revision, body.name], ['c1', 3, '前盘'])
   assert.deepEqual([page.current.dirty, page.current.seen?.revision], [false, 4])
-  assert.match(textOf(), /第 3 版已启用/)
+  assert.match(getText(), /第 3 版已启用/)
 })
 
 test('wrong fields stand at the fields until they change; any other refusal is said', async () => {
-  const codeRuleSave = inTurn(
-    refusal('invalid_input', { errors: { name: '已有同名的规则' } }),
-    refusal('unavailable', { message: '不行' }),
+  const codeRuleSave = answerInTurn(
+    makeRefusal('invalid_input', { errors: { name: '已有同名的规则' } }),
+    makeRefusal('unavailable', { message: '不行' }),
   )
   const page = await use(DETAIL, TEMPLATE, { codeRuleSave })
   await page.act(({ enable }) => enable())
-  assert.deepEqual([page.current.errors, textOf()], [{ name: '已有同名的规则' }, ''])
+  assert.deepEqual([page.current.errors, getText()], [{ name: '已有同名的规则' }, ''])
   await page.act(({ change }) => change({ name: '二' }))
   assert.deepEqual(page.current.errors, {})
   await page.act(({ enable }) => enable())
-  assert.deepEqual([page.current.errors, textOf()], [{}, '不行'])
+  assert.deepEqual([page.current.errors, getText()], [{}, '不行'])
 })
 
 test('discarding goes back to the rule in force, or to the one that new rules begin with', async () => {

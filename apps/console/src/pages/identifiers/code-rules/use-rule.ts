@@ -61,8 +61,8 @@ export function useRule(detail: CodeRuleDetail | null, template: Template | null
   const { parts } = parsePattern(pattern)
   const problem = findCodeRuleProblem(rule)
   const fields = template?.scenes.flatMap((scene) => scene.fields) ?? []
-  const fieldOf = (key: string) => fields.find((field) => field.key === key)
-  const sample = createSample(parts, fieldOf, typed)
+  const findField = (key: string) => fields.find((field) => field.key === key)
+  const sample = createSample(parts, findField, typed)
   const input = { id: seen?.id ?? '', pattern, reset, order, fields: sample }
   const preview = useCallQuery('codeRulePreview', problem ? null : { body: input }, { keep: true })
 
@@ -94,7 +94,7 @@ export function useRule(detail: CodeRuleDetail | null, template: Template | null
     errors,
     fields,
     sample,
-    fieldName: (key: string) => fieldOf(key)?.name ?? key,
+    fieldName: (key: string) => findField(key)?.name ?? key,
     /** The answer for what is written now; without data while it is on its way. */
     first: { data: preview.outdated ? undefined : preview.data, failure: preview.failure },
     codes: problem ? [] : (preview.data?.codes ?? []),

@@ -80,11 +80,11 @@ export function NewCode({
   )
 }
 
-const fieldNames = ({ scenes }: Template) =>
+const listFieldNames = ({ scenes }: Template) =>
   new Map(scenes.flatMap(({ fields }) => fields.map(({ key, name }) => [key, name])))
 
 /** A part that has no text yet is drawn as wide as it will be. */
-const blank = (part: CodePart) => (part.kind === 'literal' ? part.text : '–'.repeat(part.width))
+const toBlank = (part: CodePart) => (part.kind === 'literal' ? part.text : '–'.repeat(part.width))
 
 function NextCode({
   followed,
@@ -101,7 +101,7 @@ function NextCode({
   const rule = rules.find(({ id }) => id === values.codeRuleId) ?? rules[0]
   if (!rule) return null
   const { parts } = parsePattern(rule.pattern)
-  const names = fieldNames(followed.template)
+  const names = listFieldNames(followed.template)
   const { suffix } = splitIdentifier(data?.identifier ?? '')
   const codeParts = suffix ? takeApart(parts, suffix) : undefined
   return (
@@ -110,7 +110,7 @@ function NextCode({
         compact
         prefix={prefix}
         parts={parts}
-        texts={codeParts?.map(({ text }) => text) ?? parts.map(blank)}
+        texts={codeParts?.map(({ text }) => text) ?? parts.map(toBlank)}
         fieldName={(key) => names.get(key) ?? key}
       />
       <p role="status">

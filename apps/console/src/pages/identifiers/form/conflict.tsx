@@ -4,7 +4,7 @@ import { Form } from 'antd'
 import { useState } from 'react'
 import { NoticeLine } from '../../../kit/notice.tsx'
 import { listDifferences } from './differences.ts'
-import { valueText } from './fields/help.ts'
+import { formatValue } from './fields/help.ts'
 import * as styles from './form.module.css'
 import type { FormValues } from './values.ts'
 
@@ -36,8 +36,8 @@ export function Conflict({ template, fresh }: { template: Template; fresh: FormV
         <ul className={styles.conflicts}>
           {touched.map(({ scene, field, theirs, mine }) => (
             <li key={`${scene}.${field.key}`}>
-              {field.name}：现在是 {valueText(theirs, field) || '空'}，您填的是{' '}
-              {valueText(mine, field) || '空'}
+              {field.name}：现在是 {formatValue(theirs, field) || '空'}，您填的是{' '}
+              {formatValue(mine, field) || '空'}
             </li>
           ))}
         </ul>

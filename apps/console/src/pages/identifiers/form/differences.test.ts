@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { makeField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { listDifferences } from './differences.ts'
 import type { FormValues } from './values.ts'
 
@@ -12,9 +12,9 @@ const template: Template = {
     {
       key: 'record',
       name: '产品档案',
-      fields: [newField('spec', '规格'), newField('weight', '重量', 'number')],
+      fields: [makeField('spec', '规格'), makeField('weight', '重量', 'number')],
     },
-    { key: 'repair', name: '设备维修', fields: [newField('parts', '换件', 'table')] },
+    { key: 'repair', name: '设备维修', fields: [makeField('parts', '换件', 'table')] },
   ],
 }
 const valuesOf = (values: FormValues['values']) => ({ values }) as FormValues

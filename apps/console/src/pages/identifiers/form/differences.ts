@@ -8,13 +8,13 @@ export function listDifferences(
   { scenes }: Template,
   { began, fresh, mine }: { began: FormValues | undefined; fresh: FormValues; mine: FormValues },
 ): Difference[] {
-  const textIn = (values: FormValues | undefined, scene: string, key: string) =>
+  const readText = (values: FormValues | undefined, scene: string, key: string) =>
     JSON.stringify(values?.values[scene]?.[key] ?? '')
   return scenes.flatMap(({ key, fields }) =>
     fields.flatMap((field) => {
-      const own = textIn(mine, key, field.key)
-      if (textIn(fresh, key, field.key) === own) return []
-      const touched = !began || textIn(began, key, field.key) !== own
+      const own = readText(mine, key, field.key)
+      if (readText(fresh, key, field.key) === own) return []
+      const touched = !began || readText(began, key, field.key) !== own
       const at = { theirs: fresh.values[key]?.[field.key], mine: mine.values[key]?.[field.key] }
       return [{ scene: key, field, ...at, touched }]
     }),

@@ -10,7 +10,7 @@ import { Failed, Waiting } from '../../../kit/states.tsx'
 import { editIdentifierPath, identifierPath, pages } from '../../../paths.ts'
 import { IdentifierForm } from './identifier-form.tsx'
 import { TemplateChoice } from './template-choice.tsx'
-import { closestFirst, createValues, droppedNames } from './values.ts'
+import { createValues, listDroppedNames, sortByCloseness } from './values.ts'
 
 const TITLE = '修改标识'
 const PUBLISHED = { body: { state: 'published' as const, size: 100 } }
@@ -68,7 +68,7 @@ function ChooseTemplate({ identifier, name, back }: { identifier: string; name: 
       <TemplateChoice
         title={TITLE}
         back={back}
-        templates={closestFirst(data.records, name)}
+        templates={sortByCloseness(data.records, name)}
         addressOf={(template) => editIdentifierPath(identifier, { template })}
         notice={<NoticeLine>这个标识还没有跟随模板。选一个以后，按它的字段填写和检查。</NoticeLine>}
       />
@@ -134,7 +134,7 @@ function EditForm({ answer, detail, newest, old, version, back }: FormProps) {
   const shownVersion = old && !moves ? (record.templateVersion ?? detail.version) : detail.version
   const followed = { id: detail.id, version: shownVersion, template }
   const written = record.template ? (old ?? newest) : undefined
-  const dropped = droppedNames(record, template)
+  const dropped = listDroppedNames(record, template)
   return (
     <IdentifierForm
       key={`${record.identifier} ${shownVersion}`}

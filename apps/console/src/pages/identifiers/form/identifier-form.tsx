@@ -69,7 +69,7 @@ export function IdentifierForm(props: Props) {
     if (answer.ok) setIsSaved(true)
     return answer
   }
-  const saved = ({ identifier, outcome }: Saved) => {
+  const finishSaving = ({ identifier, outcome }: Saved) => {
     const { suffix } = splitIdentifier(identifier)
     message.success(SAID[outcome](suffix))
   }
@@ -96,7 +96,7 @@ export function IdentifierForm(props: Props) {
       asideLabel="访客页"
       save={save}
       onSaved={(data) => {
-        saved(data)
+        finishSaving(data)
         navigate(identifierPath(data.identifier))
       }}
       saveLabel={record && record.state !== 'reserved' ? '保存' : '登记'}
@@ -106,7 +106,7 @@ export function IdentifierForm(props: Props) {
             kind="outline"
             onClick={() =>
               saveThen((data, now) => {
-                saved(data)
+                finishSaving(data)
                 onAgain(now)
               })
             }

@@ -1,4 +1,4 @@
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useCallQuery } from '../../../kit/calls.ts'
@@ -9,7 +9,7 @@ import { newIdentifierPath, newIssuePath, pages } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 import { IdentifierForm } from './identifier-form.tsx'
 import { TemplateChoice } from './template-choice.tsx'
-import { createDraftKey, createNewValues, type Followed, nextValues } from './values.ts'
+import { createDraftKey, createNewValues, type Followed, makeNextValues } from './values.ts'
 
 const TITLE = '新建标识'
 const BACK = { to: pages.identifiers, label: '我的标识' }
@@ -36,7 +36,7 @@ export default function NewIdentifierPage() {
           ) : (
             <NoticeLine
               action={
-                <Link className={buttonClass({ kind: 'outline', size: 'small' })} to={pages.prefix}>
+                <Link className={getButtonClass({ kind: 'outline', size: 'small' })} to={pages.prefix}>
                   我的前缀
                 </Link>
               }
@@ -90,14 +90,17 @@ function NewForm({
         <>
           {others && <Link to={pages.newIdentifier}>换模板</Link>}
           {rules[0] && (
-            <Link className={buttonClass({ kind: 'outline', size: 'small' })} to={newIssuePath(rules[0].id)}>
+            <Link
+              className={getButtonClass({ kind: 'outline', size: 'small' })}
+              to={newIssuePath(rules[0].id)}
+            >
               一次发放多个号
             </Link>
           )}
         </>
       }
       onAgain={(values) => {
-        setRound({ number: round.number + 1, values: nextValues(values, followed.template) })
+        setRound({ number: round.number + 1, values: makeNextValues(values, followed.template) })
         scrollTo({ top: 0 })
       }}
     />

@@ -1,6 +1,6 @@
 import { LEVEL_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { TemplateRow } from '@biaojie/contract/identifiers/templates/templates.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
@@ -31,7 +31,7 @@ export function TemplateChoice({ title, back, templates, addressOf, notice }: Pr
             level="h2"
             actions={
               writes && (
-                <Link className={buttonClass({})} to={pages.newTemplate}>
+                <Link className={getButtonClass({})} to={pages.newTemplate}>
                   从现成的模板起草
                 </Link>
               )

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RecordOnWire } from '@biaojie/contract/identifiers/records/record.ts'
 import { AUDIENCES, type Audience } from '@biaojie/contract/identifiers/records/rules.ts'
-import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { makeField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { listDifferences } from './differences.ts'
 import {
-  closestFirst,
   createBody,
   createNewValues,
   createValues,
-  droppedNames,
-  nextValues,
+  listDroppedNames,
+  makeNextValues,
+  sortByCloseness,
 } from './values.ts'
 
 const TEMPLATE: Template = {
@@ -22,10 +22,10 @@ const TEMPLATE: Template = {
       key: 'record',
       name: '产品档案',
       fields: [
-        newField('spec', '规格'),
-        { ...newField('runout', '端面跳动', 'number'), unit: 'MMT', decimals: 3, source: 'event' },
-        { ...newField('serialNo', '序列号'), unique: true },
-        newField('report', '检验报告', 'file'),
+        makeField('spec', '规格'),
+        { ...makeField('runout', '端面跳动', 'number'), unit: 'MMT', decimals: 3, source: 'event' },
+        { ...makeField('serialNo', '序列号'), unique: true },
+        makeField('report', '检验报告', 'file'),
       ],
     },
     {
@@ -33,7 +33,7 @@ const TEMPLATE: Template = {
       name: '试验',
       fields: [
         {
-          ...newField('rows', '试验记录', 'table'),
+          ...makeField('rows', '试验记录', 'table'),
           columns: [{ key: 'item', name: '项目', kind: 'text', unit: '' }],
         },
       ],
@@ -89,7 +89,7 @@ test('a record comes into the form as people write it, and goes back as it was',
 })
 
 test('values that the template has no field for are named before they go', () => {
-  assert.deepEqual(droppedNames(RECORD, TEMPLATE), ['old'])
+  assert.deepEqual(listDroppedNames(RECORD, TEMPLATE), ['old'])
 })
 
 test('empty fields are left out, and people leave out their own prefix', () => {
@@ -114,7 +114,7 @@ test('the next identifier keeps the shared values, and nothing measured or uniqu
   const values = {
     record: { spec: 'Ø320', runout: '0.031', serialNo: 'S1', report: `documents/${'0'.repeat(32)}` },
   }
-  const next = nextValues({ ...createNewValues('typed', ''), identifier: 'BD-1', values }, TEMPLATE)
+  const next = makeNextValues({ ...createNewValues('typed', ''), identifier: 'BD-1', values }, TEMPLATE)
   assert.deepEqual(next.values, { record: { spec: 'Ø320' }, own_tests: {} })
   assert.equal(next.identifier, '')
 })
@@ -138,7 +138,7 @@ test('changes of a colleague are told apart from fields that both have changed',
 
 test('templates that a part’s name speaks of are offered first', () => {
   const names = (part: string) =>
-    closestFirst(
+    sortByCloseness(
       ['转向节', '制动盘', '制动钳', '轮毂'].map((name) => ({ name })),
       part,
     ).map(({ name }) => name)

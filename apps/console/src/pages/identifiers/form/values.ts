@@ -2,8 +2,8 @@ import type { InputOf } from '@biaojie/contract/calls.ts'
 import type { RecordOnWire } from '@biaojie/contract/identifiers/records/record.ts'
 import { AUDIENCES, type Audience } from '@biaojie/contract/identifiers/records/rules.ts'
 import {
-  elementsOfScene,
   type GivenValues,
+  listElementsOfScene,
   listGivenValues,
 } from '@biaojie/contract/identifiers/templates/given.ts'
 import type { Template, TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
@@ -55,15 +55,15 @@ export function toTypedValues({ scenes }: Template, given: GivenValues): GivenVa
   )
 }
 
-const sameAudiences = (one: readonly Audience[], other: readonly Audience[]) =>
+const hasSameAudiences = (one: readonly Audience[], other: readonly Audience[]) =>
   AUDIENCES.every((audience) => one.includes(audience) === other.includes(audience))
 
 /** Audiences that a record has of its own, beside the version that it was written by. */
 function readOwnVisibility(record: RecordOnWire, { scenes }: Template): FormValues['visibility'] {
   const found = scenes.map(({ key, fields }) => {
-    const own = elementsOfScene(record, key).flatMap(({ id, audiences }) => {
+    const own = listElementsOfScene(record, key).flatMap(({ id, audiences }) => {
       const field = fields.find((field) => field.key === id)
-      return field && !sameAudiences(audiences, field.visibility) ? [[id, audiences] as const] : []
+      return field && !hasSameAudiences(audiences, field.visibility) ? [[id, audiences] as const] : []
     })
     return [key, Object.fromEntries(own)] as const
   })
@@ -112,7 +112,7 @@ function listChangedVisibility({ scenes }: Template, visibility: FormValues['vis
   return scenes.flatMap(({ key, fields }) =>
     fields.flatMap((field) => {
       const audiences = visibility[key]?.[field.key]
-      if (!audiences || sameAudiences(audiences, field.visibility)) return []
+      if (!audiences || hasSameAudiences(audiences, field.visibility)) return []
       return [{ scene: key, field: field.key, audiences }]
     }),
   )
@@ -141,7 +141,7 @@ export function createBody(values: FormValues, { id, version, template }: Follow
 }
 
 /** Lists values without a field in the template, which the next save would drop. */
-export const droppedNames = (record: RecordOnWire, { scenes }: Template): string[] =>
+export const listDroppedNames = (record: RecordOnWire, { scenes }: Template): string[] =>
   [{ confId: 'record', elements: record.elements }, ...record.scenes].flatMap(({ confId, elements }) => {
     const fields = scenes.find(({ key }) => key === confId)?.fields ?? []
     return elements.filter(({ id }) => !fields.some(({ key }) => key === id)).map(({ name }) => name)
@@ -157,7 +157,7 @@ const isOwn = ({ key, kind, source, unique }: TemplateField) =>
   key === 'secretCode'
 
 /** The next identifier begins with what its neighbours have in common. */
-export function nextValues(values: FormValues, { scenes }: Template): FormValues {
+export function makeNextValues(values: FormValues, { scenes }: Template): FormValues {
   const shared = scenes.map(({ key, fields }) => {
     const kept = fields.flatMap((field) => {
       const value = values.values[key]?.[field.key]
@@ -169,12 +169,12 @@ export function nextValues(values: FormValues, { scenes }: Template): FormValues
 }
 
 /** The longest text that two names share. */
-function sharedLength(one: string, other: string): number {
+function countShared(one: string, other: string): number {
   for (let size = Math.min(one.length, other.length); size > 0; size--)
     for (let at = 0; at + size <= one.length; at++) if (other.includes(one.slice(at, at + size))) return size
   return 0
 }
 
 /** Templates whose names have most in common with that of a part come first; the others keep their order. */
-export const closestFirst = <T extends { name: string }>(templates: readonly T[], name: string): T[] =>
-  templates.toSorted((a, b) => sharedLength(b.name, name) - sharedLength(a.name, name))
+export const sortByCloseness = <T extends { name: string }>(templates: readonly T[], name: string): T[] =>
+  templates.toSorted((a, b) => countShared(b.name, name) - countShared(a.name, name))

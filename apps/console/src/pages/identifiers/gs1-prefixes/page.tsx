@@ -5,7 +5,7 @@ import {
   readGs1Name,
   writeGs1Brackets,
 } from '@biaojie/contract/identifiers/gs1/names.ts'
-import { examplePrefix } from '@biaojie/contract/identity.ts'
+import { makeExamplePrefix } from '@biaojie/contract/identity.ts'
 import { Input } from 'antd'
 import { useState } from 'react'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
@@ -86,7 +86,7 @@ function Claims({ claims }: { claims: Claim[] }) {
   const [dialog, setDialog] = useState<'claim' | 'give'>()
   const [deciding, setDeciding] = useState<{ claim: Claim; held: boolean }>()
   const isStaff = type === 'ADMIN' || type === 'MANAGER'
-  const actionsOf = (claim: Claim): RowAction[] => {
+  const listActions = (claim: Claim): RowAction[] => {
     const { gs1Prefix, prefix, state, heldBy } = claim
     const decide = (held: boolean) => () => setDeciding({ claim, held })
     const refusal = state === 'held' ? '收回' : '驳回'
@@ -137,7 +137,7 @@ function Claims({ claims }: { claims: Claim[] }) {
           sheet="厂商识别代码的认领"
           noun="认领"
           unit="条"
-          rowActions={isStaff ? actionsOf : undefined}
+          rowActions={isStaff ? listActions : undefined}
         />
       )}
       {dialog === 'claim' && <ClaimDialog onClose={() => setDialog(undefined)} />}
@@ -220,7 +220,7 @@ function GiveDialog({ onClose }: { onClose: () => void }) {
     >
       {CODE_FIELD}
       <FormField name="prefix" label="企业前缀" required>
-        <Input maxLength={20} placeholder={examplePrefix()} />
+        <Input maxLength={20} placeholder={makeExamplePrefix()} />
       </FormField>
       <FormField name="reason" label="依据">
         <Input maxLength={200} />
@@ -230,7 +230,7 @@ function GiveDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** A name is kept as the path of its address; people know it with brackets. */
-function withBrackets(alias: string): string {
+function addBrackets(alias: string): string {
   const read = readGs1Name(alias)
   return read && !read.wrong ? writeGs1Brackets(read.parts) : alias
 }
@@ -240,7 +240,7 @@ const CONFLICT_COLUMNS: readonly Column<Conflict>[] = [
     key: 'alias',
     title: 'GS1 编码',
     card: 'name',
-    render: ({ alias }) => <Code wraps>{withBrackets(alias)}</Code>,
+    render: ({ alias }) => <Code wraps>{addBrackets(alias)}</Code>,
   },
   { key: 'other', title: '先登记的标识', render: ({ other }) => <Code>{other}</Code> },
   { key: 'later', title: '后登记的标识', render: ({ identifier }) => <Code>{identifier}</Code> },

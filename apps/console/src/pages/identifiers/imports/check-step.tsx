@@ -16,7 +16,7 @@ import { NoticeLine, TextButton } from '../../../kit/notice.tsx'
 import { ActionBar } from '../parts/action-bar.tsx'
 import { Progress } from '../parts/progress.tsx'
 import { Outcome } from './check/checked-row.tsx'
-import { CheckedRows, reasonText, type Shown } from './check/checked-rows.tsx'
+import { CheckedRows, formatReason, type Shown } from './check/checked-rows.tsx'
 import * as styles from './check-step.module.css'
 import * as shared from './imports.module.css'
 import { CancelButton, TakenBefore } from './step-parts.tsx'
@@ -135,7 +135,7 @@ function Codes({ detail: { takenCodes, codeRule, takenBefore } }: { detail: Impo
 }
 
 /** Tells whether the rule has changed since the check, or has too few codes left. */
-const codesBlocked = ({ takenCodes, codeRule }: ImportDetail) =>
+const isCodesBlocked = ({ takenCodes, codeRule }: ImportDetail) =>
   takenCodes > 0 && codeRule !== null && (codeRule.movedOn || codeRule.left < takenCodes)
 
 type WriteProps = CheckedProps & { mode: ImportMode; good: number; onChecked: () => void }
@@ -145,7 +145,7 @@ function WriteBar({ detail, mode, good, onBack, onChecked }: WriteProps) {
   const run = useCallMutation('importRun')
   const again = useCallMutation('importMatch')
   const { id, prefix, targets, counts, templateMovedOn, recheck, checkNumber } = detail
-  const after = async (answer: { ok: boolean; message?: string }) => {
+  const reportAndReload = async (answer: { ok: boolean; message?: string }) => {
     if (!answer.ok) message.error(answer.message ?? '没有完成，请再试一次')
     await refresh('importDetail')
     onChecked()
@@ -153,7 +153,7 @@ function WriteBar({ detail, mode, good, onBack, onChecked }: WriteProps) {
   }
   const blocked = mode === 'all' && counts.wrong > 0
   return (
-    <ActionBar kept note={barNote(recheck, blocked)}>
+    <ActionBar kept note={describeCheck(recheck, blocked)}>
       <CancelButton detail={detail} />
       {onBack && (
         <Button kind="text" onClick={onBack}>
@@ -163,14 +163,14 @@ function WriteBar({ detail, mode, good, onBack, onChecked }: WriteProps) {
       <Button
         kind={recheck ? 'primary' : 'outline'}
         loading={again.busy}
-        onClick={async () => after(await again.send({ body: { id, prefix, targets } }))}
+        onClick={async () => reportAndReload(await again.send({ body: { id, prefix, targets } }))}
       >
         重新查
       </Button>
       <Button
-        disabled={good === 0 || blocked || templateMovedOn || recheck || codesBlocked(detail)}
+        disabled={good === 0 || blocked || templateMovedOn || recheck || isCodesBlocked(detail)}
         loading={run.busy}
-        onClick={async () => after(await run.send({ body: { id, prefix, mode, checkNumber } }))}
+        onClick={async () => reportAndReload(await run.send({ body: { id, prefix, mode, checkNumber } }))}
       >
         {good === 0 ? '没有要写入的行' : `写入 ${countText(good)} 行`}
       </Button>
@@ -178,7 +178,7 @@ function WriteBar({ detail, mode, good, onBack, onChecked }: WriteProps) {
   )
 }
 
-function barNote(recheck: boolean, blocked: boolean): string {
+function describeCheck(recheck: boolean, blocked: boolean): string {
   if (recheck) return '改过的格子存好了，重新查之后写入　还没有写入任何数据'
   if (blocked) return '还有出错的行：就地改，或改好再传，或只写正确的行'
   return '还没有写入任何数据　写入时查询不受影响'
@@ -232,7 +232,7 @@ export function Wrong({
         {reasons.data?.map((reason) => (
           <li key={`${reason.column} ${reason.rule}`}>
             <span>
-              {reasonText(reason)} <small>{titles[reason.column] ?? '整行'}</small>
+              {formatReason(reason)} <small>{titles[reason.column] ?? '整行'}</small>
             </span>
             <b>{countText(reason.rows)}</b>
             {onReason && <TextButton onPress={() => onReason(reason)}>看</TextButton>}

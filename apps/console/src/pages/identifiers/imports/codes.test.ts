@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ImportDetail } from '@biaojie/contract/identifiers/imports/imports.ts'
-import { answerOf } from '../../../../test-support/answers.ts'
+import { makeAnswer } from '../../../../test-support/answers.ts'
 import type { Answers } from '../../../../test-support/fake-node.ts'
 import {
   click,
-  disabledButtons,
+  getText,
+  listDisabledButtons,
+  listUsableButtons,
   press,
   renderPage,
   screen,
-  textOf,
-  usableButtons,
   within,
 } from '../../../../test-support/render-page.ts'
 
@@ -27,7 +27,7 @@ const choice = (target: string, name: string, required = false) => ({
 const RULE = { name: '盘码', pattern: 'BD-{serial:6}', left: 900, movedOn: false, problem: '' }
 /** A file without a column of identifiers. */
 const IMPORT: ImportDetail = {
-  ...answerOf('importDetail'),
+  ...makeAnswer('importDetail'),
   ...{ correctedRows: 0, recheck: false, checkNumber: 1 },
   ...{ id: 'i1', prefix: '88.449.1001', state: 'uploaded', rows: 20, doneRows: 20, mode: 'good' },
   ...{ titles: ['规格', '备注'], targets: ['record/spec', ''], samples: [['320']] },
@@ -57,12 +57,12 @@ const NEXT = '下一步，查错'
 
 test('a file without identifiers goes on once its rows take codes, which is one press away', async () => {
   const node = await match({ uncoded: 'refuse' })
-  assert.ok(disabledButtons().includes(NEXT))
-  assert.match(textOf(), /还差 1 项/)
+  assert.ok(listDisabledButtons().includes(NEXT))
+  assert.match(getText(), /还差 1 项/)
   await press('按规则取号')
-  assert.ok(usableButtons().includes(NEXT))
-  assert.match(textOf(), /都已对上/)
-  assert.match(textOf(), /取“盘码”接下来的号： ?BD-\{serial:6\}/)
+  assert.ok(listUsableButtons().includes(NEXT))
+  assert.match(getText(), /都已对上/)
+  assert.match(getText(), /取“盘码”接下来的号： ?BD-\{serial:6\}/)
   await press(NEXT)
   assert.equal(node.sent('importMatch')[0]?.uncoded, 'take')
 })
@@ -70,27 +70,27 @@ test('a file without identifiers goes on once its rows take codes, which is one 
 test('a column that is not matched may hold the identifiers, so that no code is taken unasked', async () => {
   const own = { titles: ['工件号', '规格'], targets: ['', 'record/spec'], samples: [['A-7', '320']] }
   await match(own)
-  assert.ok(disabledButtons().includes(NEXT) && usableButtons().includes('按规则取号'))
+  assert.ok(listDisabledButtons().includes(NEXT) && listUsableButtons().includes('按规则取号'))
   await match()
-  assert.ok(usableButtons().includes(NEXT), 'an empty column holds none')
+  assert.ok(listUsableButtons().includes(NEXT), 'an empty column holds none')
   await match({ ...own, state: 'checked' })
-  assert.ok(usableButtons().includes(NEXT), 'a person has said it before')
+  assert.ok(listUsableButtons().includes(NEXT), 'a person has said it before')
 })
 
 test('without a rule, and with one that names no field of the template, nothing is offered', async () => {
   for (const codeRule of [null, { ...RULE, problem: '编码规则用到字段 color，而模板里没有它' }]) {
     await match({ codeRule })
-    assert.ok(disabledButtons().includes(NEXT) && !usableButtons().includes('按规则取号'))
-    assert.equal(textOf().includes('而模板里没有它，不能取号'), codeRule !== null)
+    assert.ok(listDisabledButtons().includes(NEXT) && !listUsableButtons().includes('按规则取号'))
+    assert.equal(getText().includes('而模板里没有它，不能取号'), codeRule !== null)
   }
 })
 
 test('taking codes stands among the ways of an import where the template has a rule', async () => {
   const ways = { existing: 'update', blanks: 'keep', uncoded: 'refuse' } as const
   await renderPage(WaysChoice, { ways, onWays: () => {}, rule: RULE }, COMPANY)
-  assert.match(textOf(), /表里没有标识 ?按规则取号 ?按旧件码找 ?当作错误/)
+  assert.match(getText(), /表里没有标识 ?按规则取号 ?按旧件码找 ?当作错误/)
   await renderPage(WaysChoice, { ways, onWays: () => {}, rule: undefined }, COMPANY)
-  assert.match(textOf(), /表里没有标识 ?按旧件码找 ?当作错误/)
+  assert.match(getText(), /表里没有标识 ?按旧件码找 ?当作错误/)
 })
 
 const ADDED = { number: 2, outcome: 'added' as const, problems: [], changed: [], before: [] }
@@ -102,54 +102,54 @@ test('a check says how many rows take codes and shows the ones they would get', 
     { ...row, number: 3, outcome: 'wrong' as const, identifier: '', takesCode: true },
   ]
   await check({ preview })
-  assert.match(textOf(), /12 行没有标识，写入时按“盘码”取号/)
-  assert.match(textOf(), /标识 规格/)
-  assert.match(textOf(), /新建 取号 BD-000001 320/)
-  assert.match(textOf(), /出错 — 320/)
-  assert.ok(usableButtons().includes('写入 12 行'))
+  assert.match(getText(), /12 行没有标识，写入时按“盘码”取号/)
+  assert.match(getText(), /标识 规格/)
+  assert.match(getText(), /新建 取号 BD-000001 320/)
+  assert.match(getText(), /出错 — 320/)
+  assert.ok(listUsableButtons().includes('写入 12 行'))
 })
 
 test('a rule that changed, or has too few numbers, keeps the rows from being written', async () => {
   await check({ codeRule: { ...RULE, movedOn: true } })
-  assert.match(textOf(), /“盘码”在检查之后改过/)
-  assert.ok(disabledButtons().includes('写入 12 行'))
+  assert.match(getText(), /“盘码”在检查之后改过/)
+  assert.ok(listDisabledButtons().includes('写入 12 行'))
   await check({ codeRule: { ...RULE, left: 11 } })
-  assert.match(textOf(), /12 行要取号，“盘码”这一期只剩 11 个/)
-  assert.ok(disabledButtons().includes('写入 12 行'))
+  assert.match(getText(), /12 行要取号，“盘码”这一期只剩 11 个/)
+  assert.ok(listDisabledButtons().includes('写入 12 行'))
   await check({ takenCodes: 0, codeRule: { ...RULE, left: 0 } })
-  assert.ok(!disabledButtons().includes('写入 12 行'))
+  assert.ok(!listDisabledButtons().includes('写入 12 行'))
 })
 
 test('a file that took codes before is written again only with a warning', async () => {
   const takenBefore = '2026-11-20 15:12:00'
   await match({ takenBefore })
-  assert.match(textOf(), /已取过号写入/)
+  assert.match(getText(), /已取过号写入/)
   await match({ takenBefore, uncoded: 'refuse' })
-  assert.ok(!textOf().includes('已取过号写入'))
+  assert.ok(!getText().includes('已取过号写入'))
   await check({ takenBefore })
-  assert.match(textOf(), /会再取一遍号/)
+  assert.match(getText(), /会再取一遍号/)
 })
 
 test('written rows come back as a file that says which row got which code', async (t) => {
   const assign = t.mock.method(location, 'assign', () => {})
   const node = await write({}, { importWrittenExport: { url: '/file.csv' } })
-  assert.match(textOf(), /其中 12 行按规则取了号/)
+  assert.match(getText(), /其中 12 行按规则取了号/)
   await press('下载写入的 12 行')
   assert.deepEqual(node.sent('importWrittenExport'), [{ id: 'i1', prefix: '88.449.1001' }])
   assert.deepEqual(assign.mock.calls[0]?.arguments, ['/file.csv'])
   await write({ takenCodes: 0 })
-  assert.match(textOf(), /原来的列，加上每一行的标识/)
+  assert.match(getText(), /原来的列，加上每一行的标识/)
 })
 
 test('rows that were written before the numbers ended can be downloaded and undone', async () => {
   const ended = { state: 'failed' as const, doneRows: 8 }
   await write(ended)
-  assert.ok(usableButtons().includes('下载写入的 12 行'))
+  assert.ok(listUsableButtons().includes('下载写入的 12 行'))
   await write(ended)
-  assert.ok(usableButtons().includes('撤销这次写入'))
+  assert.ok(listUsableButtons().includes('撤销这次写入'))
   for (const more of [{ mode: 'all' as const }, { startTime: '' }, { doneRows: 0 }]) {
     await write({ ...ended, ...more })
-    assert.ok(!usableButtons().includes('撤销这次写入'))
+    assert.ok(!listUsableButtons().includes('撤销这次写入'))
   }
 })
 
@@ -161,11 +161,11 @@ const PLAIN = {
 
 test('codes without the hyphens of the rule get them unless a person says otherwise', async () => {
   const node = await match(PLAIN)
-  assert.match(textOf(), /码 BD000007 → BD-000007/)
+  assert.match(getText(), /码 BD000007 → BD-000007/)
   await press(NEXT)
   assert.equal(node.sent('importMatch')[0]?.hyphens, 'add')
   await click(screen.getByRole('radio', { name: '照表里的写' }))
-  assert.match(textOf(), /没有横线的码会成为另外的标识/)
+  assert.match(getText(), /没有横线的码会成为另外的标识/)
   await press(NEXT)
   assert.equal(node.sent('importMatch')[1]?.hyphens, 'keep')
 })
@@ -179,7 +179,7 @@ test('codes that have their hyphens, are of no rule or are not matched are asked
   ]
   for (const more of others) {
     await match(more)
-    assert.ok(!textOf().includes('补上横线'))
+    assert.ok(!getText().includes('补上横线'))
   }
 })
 
@@ -187,7 +187,7 @@ test('a checked row shows an identifier as the file writes it, and with its hyph
   const row = { ...ADDED, cells: ['BD000007', '320'] }
   const preview = [{ ...row, identifier: '88.449.1001/BD-000007', hyphenated: true }]
   await check({ ...PLAIN, takenCodes: 0, preview })
-  assert.match(textOf(), /BD000007 → BD-000007 320/)
+  assert.match(getText(), /BD000007 → BD-000007 320/)
 })
 
 /** A file whose rows have old codes alone. */
@@ -198,23 +198,23 @@ const OLD: Partial<ImportDetail> = {
 
 test('rows are found by old codes once a person says so, and their column is found by its name', async () => {
   const node = await match({ ...OLD, codeRule: null, uncoded: 'refuse' })
-  assert.match(textOf(), /必填的 2 项 还差 1 项/)
+  assert.match(getText(), /必填的 2 项 还差 1 项/)
   await click(screen.getByRole('radio', { name: '按旧件码找' }))
-  assert.match(textOf(), /必填的 3 项 都已对上/)
-  assert.match(textOf(), /标识 ?按旧件码找/)
+  assert.match(getText(), /必填的 3 项 都已对上/)
+  assert.match(getText(), /标识 ?按旧件码找/)
   await press(NEXT)
   const [body = {}] = node.sent('importMatch')
   assert.deepEqual([body.uncoded, body.targets], ['alias', ['alias', 'record/spec']])
   const uncoded = within(screen.getByRole('group', { name: '表里没有标识' }))
   await click(uncoded.getByRole('radio', { name: '当作错误' }))
-  assert.ok(disabledButtons().includes(NEXT), 'the column of old codes leads nowhere then')
+  assert.ok(listDisabledButtons().includes(NEXT), 'the column of old codes leads nowhere then')
 })
 
 test('without a column of old codes the next step waits for one', async () => {
   await match({ ...OLD, titles: ['老号', '规格'], uncoded: 'alias' })
-  assert.ok(disabledButtons().includes(NEXT))
-  assert.match(textOf(), /还差 1 项/)
-  assert.ok(!usableButtons().includes('按规则取号'), 'another way was chosen')
+  assert.ok(listDisabledButtons().includes(NEXT))
+  assert.match(getText(), /还差 1 项/)
+  assert.ok(!listUsableButtons().includes('按规则取号'), 'another way was chosen')
 })
 
 test('a checked row shows the identifier to which its old code leads', async () => {
@@ -225,6 +225,6 @@ test('a checked row shows the identifier to which its old code leads', async () 
     ...{ ...OLD, targets: ['alias', 'record/spec'], uncoded: 'alias', takenCodes: 0 },
     preview: [found, lost],
   })
-  assert.match(textOf(), /更新 BD-000007 M-7 320/)
-  assert.match(textOf(), /出错 — M-7 320/)
+  assert.match(getText(), /更新 BD-000007 M-7 320/)
+  assert.match(getText(), /出错 — M-7 320/)
 })

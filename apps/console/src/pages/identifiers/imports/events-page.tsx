@@ -178,7 +178,7 @@ function Checked({ sheet: { file, result }, onResult, onLeave }: CheckedProps) {
         </Button>
         {!recorded && (
           <Button disabled={counts.stored === 0} loading={busy} onClick={() => void record()}>
-            {buttonLabel(counts)}
+            {describeButton(counts)}
           </Button>
         )}
       </ActionBar>
@@ -186,7 +186,7 @@ function Checked({ sheet: { file, result }, onResult, onLeave }: CheckedProps) {
   )
 }
 
-const buttonLabel = ({ stored, wrong }: EventSheetResult['counts']) => {
+const describeButton = ({ stored, wrong }: EventSheetResult['counts']) => {
   if (stored === 0) return '没有要记的行'
   return wrong > 0 ? `只记正确的 ${countText(stored)} 行` : `记下 ${countText(stored)} 行`
 }

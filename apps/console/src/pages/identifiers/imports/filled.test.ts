@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ImportDetail } from '@biaojie/contract/identifiers/imports/imports.ts'
-import { answerOf } from '../../../../test-support/answers.ts'
+import { makeAnswer } from '../../../../test-support/answers.ts'
 import {
   choose,
-  disabledButtons,
   fill,
+  getText,
+  listDisabledButtons,
+  listUsableButtons,
   press,
   renderPage,
-  textOf,
-  usableButtons,
 } from '../../../../test-support/render-page.ts'
 
 const { MatchStep } = await import('./match/match-step.tsx')
@@ -23,7 +23,7 @@ const choice = (target: string, name: string, more: object = {}) => ({
 })
 /** A file without a column of the weight. */
 const IMPORT: ImportDetail = {
-  ...answerOf('importDetail'),
+  ...makeAnswer('importDetail'),
   ...{ correctedRows: 0, recheck: false, checkNumber: 1 },
   ...{ id: 'i1', prefix: '88.449.1001', state: 'uploaded', rows: 2, doneRows: 2, mode: 'good' },
   ...{ titles: ['编码', '规格'], targets: ['identifier', 'record/spec'], samples: [['BD-1', '320']] },
@@ -47,13 +47,13 @@ const NEXT = '下一步，查错'
 
 test('a required field without a column is filled with one value, and the file goes on', async () => {
   const node = await match()
-  assert.ok(disabledButtons().includes(NEXT))
+  assert.ok(listDisabledButtons().includes(NEXT))
   await press('重量填同一个值')
-  assert.ok(disabledButtons().includes(NEXT), 'nothing is typed yet')
+  assert.ok(listDisabledButtons().includes(NEXT), 'nothing is typed yet')
   await fill('重量 kg', '8.5')
   await choose('再选一个字段填同一个值', '等级')
-  assert.match(textOf(), /重量 ?都填 8\.5/)
-  assert.match(textOf(), /必填的 3 项 都已对上/)
+  assert.match(getText(), /重量 ?都填 8\.5/)
+  assert.match(getText(), /必填的 3 项 都已对上/)
   await press(NEXT)
   assert.deepEqual(node.sent('importMatch')[0]?.filled, [{ target: 'record/weight', value: '8.5' }])
 })
@@ -61,15 +61,15 @@ test('a required field without a column is filled with one value, and the file g
 test('only fields that may be the same in all rows are offered, and each once', async () => {
   const filled = [{ target: 'record/weight', value: '8.5' }]
   await renderPage(FilledBox, { choices: IMPORT.choices, filled, problems: {}, onFilled: () => {} }, COMPANY)
-  assert.match(textOf(), /重量 kg/)
-  assert.ok(usableButtons().includes('重量不填同一个值'))
+  assert.match(getText(), /重量 kg/)
+  assert.ok(listUsableButtons().includes('重量不填同一个值'))
   const wrong = { 'record/weight': '重量不能大于 20 kg' }
   await renderPage(
     FilledBox,
     { choices: IMPORT.choices, filled, problems: wrong, onFilled: () => {} },
     COMPANY,
   )
-  assert.match(textOf(), /重量不能大于 20 kg/)
+  assert.match(getText(), /重量不能大于 20 kg/)
 })
 
 test('a value whose field is gone or has become unique is left out when a person matches again', async () => {
@@ -89,7 +89,7 @@ test('checked rows show the value that they get, in empty cells and behind the c
   ]
   const preview = [row(2, ['BD-1', '320']), row(3, ['BD-2', ' '])]
   await renderPage(CheckStep, { detail: { ...IMPORT, state: 'checked', filled, preview } }, COMPANY)
-  assert.match(textOf(), /编码 规格 重量/)
-  assert.match(textOf(), /BD-1 320 都填 8\.5/)
-  assert.match(textOf(), /BD-2 都填 330 都填 8\.5/)
+  assert.match(getText(), /编码 规格 重量/)
+  assert.match(getText(), /BD-1 320 都填 8\.5/)
+  assert.match(getText(), /BD-2 都填 330 都填 8\.5/)
 })

@@ -24,7 +24,7 @@ export default function ImportPage() {
   const { id = '', prefix = '' } = useParams()
   const body = { id, ...(prefix && { prefix }) }
   const [again, setAgain] = useState(false)
-  const { data, failure, reload } = useCallQuery('importDetail', { body }, { every: followed })
+  const { data, failure, reload } = useCallQuery('importDetail', { body }, { every: chooseInterval })
   if (!data)
     return (
       <>
@@ -51,7 +51,7 @@ export default function ImportPage() {
         }
       />
       <PageBody>
-        <StepBar current={step} about={(one) => aboutStep(one, data)} />
+        <StepBar current={step} about={(one) => describeStep(one, data)} />
         {data.remarks.length > 0 && <NoticeLine>{data.remarks.join('；')}</NoticeLine>}
         {data.problem && <NoticeLine tone="error">{data.problem}</NoticeLine>}
         {step === 'match' && <MatchStep key={data.sheet} detail={data} onSent={() => setAgain(false)} />}
@@ -63,9 +63,9 @@ export default function ImportPage() {
 }
 
 /** While the node works on the file the page follows it. */
-const followed = ({ state }: ImportDetail) => (isUnderWay(state) ? EVERY_MS : undefined)
+const chooseInterval = ({ state }: ImportDetail) => (isUnderWay(state) ? EVERY_MS : undefined)
 
-function aboutStep(step: Step, { titles, rows, targets, counts, state, ahead }: ImportDetail): string {
+function describeStep(step: Step, { titles, rows, targets, counts, state, ahead }: ImportDetail): string {
   const matched = targets.filter(Boolean).length
   if (step === 'file') return rows > 0 ? `${countText(rows)} 行 ${titles.length} 列` : `${titles.length} 列`
   if (step === 'match') return `${matched} 列对上`

@@ -4,7 +4,7 @@ import type { ImportRow } from '@biaojie/contract/identifiers/imports/imports.ts
 import { IMPORT_FILE_BYTES, IMPORT_ROWS_MAX } from '@biaojie/contract/identifiers/imports/rules.ts'
 import { routes } from '@biaojie/contract/wire.ts'
 import { sendFile } from '@biaojie/session/upload.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { App, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
@@ -107,7 +107,7 @@ const AHEAD: Record<Step, string> = {
 }
 
 /** Staff name the company; members work with their own. */
-const ofCompany = (prefix: string) => (prefix ? { prefix } : {})
+const toCompanyInput = (prefix: string) => (prefix ? { prefix } : {})
 
 /** `templateId` is empty until a person chooses one; `file` waits until the templates have been read. */
 type Chosen = { templateId: string; ways: Ways; file?: File | undefined }
@@ -116,7 +116,7 @@ type NewProps = { prefix: string; chosen: Chosen; onChosen: (chosen: Chosen) => 
 /** The template of the new identifiers and their file; the file is read, and nothing is written yet. */
 function NewImport({ prefix, chosen, onChosen }: NewProps) {
   const templates = useCallQuery('templateList', {
-    body: { state: 'published', size: 100, ...ofCompany(prefix) },
+    body: { state: 'published', size: 100, ...toCompanyInput(prefix) },
   })
   const { ways } = chosen
   const options = templates.data?.records ?? []
@@ -128,7 +128,7 @@ function NewImport({ prefix, chosen, onChosen }: NewProps) {
     ) : (
       <NoticeLine
         action={
-          <Link className={buttonClass({ kind: 'outline', size: 'small' })} to={pages.newTemplate}>
+          <Link className={getButtonClass({ kind: 'outline', size: 'small' })} to={pages.newTemplate}>
             新建模板
           </Link>
         }
@@ -177,10 +177,10 @@ function NewImport({ prefix, chosen, onChosen }: NewProps) {
 function useTemplateRule(templateId: string, prefix: string) {
   const template = useCallQuery(
     'templateDetail',
-    templateId ? { body: { id: templateId, ...ofCompany(prefix) } } : null,
+    templateId ? { body: { id: templateId, ...toCompanyInput(prefix) } } : null,
   )
   const id = template.data?.published?.codeRuleId
-  const rules = useCallQuery('codeRuleList', id ? { body: ofCompany(prefix) } : null)
+  const rules = useCallQuery('codeRuleList', id ? { body: toCompanyInput(prefix) } : null)
   return rules.data?.find((one) => one.id === id)
 }
 
@@ -190,7 +190,7 @@ function Sample({ templateId, prefix, uncoded }: SampleProps) {
   const { message } = App.useApp()
   const { send, busy } = useCallMutation('importSample')
   const download = async () => {
-    const answer = await send({ body: { templateId, uncoded, ...ofCompany(prefix) } })
+    const answer = await send({ body: { templateId, uncoded, ...toCompanyInput(prefix) } })
     if (answer.ok) location.assign(answer.data.url)
     else message.error(answer.message)
   }

@@ -2,8 +2,8 @@ import { ALIAS_TARGET, listSheetColumns, type Target } from '@biaojie/contract/i
 import { findSign } from '@biaojie/contract/identifiers/templates/units.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
-import { boundsText } from '../form/fields/help.ts'
-import { kindText } from '../templates/editing.ts'
+import { formatBounds } from '../form/fields/help.ts'
+import { describeKind } from '../templates/editing.ts'
 import * as styles from './imports.module.css'
 
 type Uncoded = {
@@ -14,19 +14,19 @@ type Uncoded = {
 }
 
 /** Names the values that a column takes, in a few words. */
-function allowed({ target, field }: Target, { takesCodes, byAlias }: Uncoded): string {
+function describeAllowed({ target, field }: Target, { takesCodes, byAlias }: Uncoded): string {
   if (target === ALIAS_TARGET.target) return '标识的一个别名'
   if (target === 'identifier' && byAlias) return '可空着，按旧件码找'
   if (target === 'identifier') return takesCodes ? '编码；空着按规则取号' : '编码，或完整标识'
   if (!field) return '可空着'
   if (field.choices.length > 0) return field.choices.join('、')
-  return boundsText(field) || kindText(field)
+  return formatBounds(field) || describeKind(field)
 }
 
 type Props = Uncoded & { templateId: string; prefix: string }
 
 /** A row without an identifier takes the next code of the rule, or is found by an old code, which it then needs. */
-const needs = ({ target, required }: Target, { takesCodes, byAlias }: Uncoded): boolean =>
+const isNeeded = ({ target, required }: Target, { takesCodes, byAlias }: Uncoded): boolean =>
   target === 'identifier' ? !(takesCodes || byAlias) : required || target === ALIAS_TARGET.target
 
 /** The columns that a file for this template has, and what each of them takes, before a file is at hand. */
@@ -43,7 +43,7 @@ export function SampleSheet({ templateId, prefix, ...uncoded }: Props) {
   if (!data.published) return null
   const targets = listSheetColumns(data.published, uncoded.byAlias).map((one) => ({
     ...one,
-    required: needs(one, uncoded),
+    required: isNeeded(one, uncoded),
   }))
   const needed = targets.filter(({ required }) => required).length
   return (
@@ -65,7 +65,7 @@ export function SampleSheet({ templateId, prefix, ...uncoded }: Props) {
           <tbody>
             <tr>
               {targets.map((target) => (
-                <td key={target.target}>{allowed(target, uncoded)}</td>
+                <td key={target.target}>{describeAllowed(target, uncoded)}</td>
               ))}
             </tr>
           </tbody>

@@ -5,7 +5,7 @@ import { type DragEvent, useCallback, useEffect, useRef, useState } from 'react'
 import * as styles from './imports.module.css'
 import { countPasted, createPastedFile, findPastedProblem } from './pasted.ts'
 
-const megabytes = (bytes: number) => bytes / 1024 / 1024
+const toMegabytes = (bytes: number) => bytes / 1024 / 1024
 
 type Props = {
   /** Names the file input. */
@@ -39,7 +39,7 @@ function Drop({ label, most, busy, busyLabel, disabled = false, problem, onFile,
   const take = (file: File | undefined) => {
     if (!file || busy) return
     const isTooLarge = file.size > most.bytes
-    setTooLarge(isTooLarge ? `文件不能超过 ${megabytes(most.bytes)} MB` : '')
+    setTooLarge(isTooLarge ? `文件不能超过 ${toMegabytes(most.bytes)} MB` : '')
     if (!isTooLarge) onFile(file)
   }
   const onDrop = (event: DragEvent) => {
@@ -67,7 +67,7 @@ function Drop({ label, most, busy, busyLabel, disabled = false, problem, onFile,
       <input ref={listen} type="file" hidden accept=".xlsx,.csv" aria-label={label} />
       <strong>把表格拖到这里</strong>
       <p>
-        .xlsx，或 CSV（UTF-8、GB18030），最多 {countText(most.rows)} 行、{megabytes(most.bytes)} MB
+        .xlsx，或 CSV（UTF-8、GB18030），最多 {countText(most.rows)} 行、{toMegabytes(most.bytes)} MB
       </p>
       <div className={styles.ways}>
         <Button loading={busy} disabled={disabled} onClick={() => input.current?.click()}>

@@ -3,18 +3,18 @@ import { test } from 'node:test'
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import type { ImportDetail } from '@biaojie/contract/identifiers/imports/imports.ts'
 import { IMPORT_STATES } from '@biaojie/contract/identifiers/imports/rules.ts'
-import { answerOf } from '../../../../test-support/answers.ts'
-import { type Answers, inTurn, refusal } from '../../../../test-support/fake-node.ts'
+import { makeAnswer } from '../../../../test-support/answers.ts'
+import { type Answers, answerInTurn, makeRefusal } from '../../../../test-support/fake-node.ts'
 import {
   answer,
   choose,
-  dialog,
-  disabledButtons,
+  findDialog,
+  getText,
+  listDisabledButtons,
+  listUsableButtons,
   press,
   renderPage,
   screen,
-  textOf,
-  usableButtons,
 } from '../../../../test-support/render-page.ts'
 
 const { MatchStep } = await import('./match/match-step.tsx')
@@ -30,7 +30,7 @@ const choice = (target: string, required = false, scene = '') => ({
   ...{ unit: '', fills: target !== 'code' },
 })
 const IMPORT: ImportDetail = {
-  ...answerOf('importDetail'),
+  ...makeAnswer('importDetail'),
   ...{ correctedRows: 0, recheck: false, checkNumber: 1 },
   ...{ id: 'i1', prefix: '88.449.1001', state: 'uploaded', rows: 20, doneRows: 20, mode: 'good' },
   ...{ titles: ['编码', '名称', '炉次', '备注'], targets: ['code', 'name', '', ''], samples: [['BD-1']] },
@@ -61,33 +61,33 @@ const NEXT = '下一步，查错'
 
 test('columns go on to the check once every required field has one', async () => {
   await match()
-  assert.ok(usableButtons().includes(NEXT))
+  assert.ok(listUsableButtons().includes(NEXT))
   await match({ targets: ['code', '', '', ''] })
-  assert.ok(disabledButtons().includes(NEXT))
-  assert.match(textOf(), /还有 1 处要定/)
-  assert.match(textOf(), /必填的 2 项 还差 1 项/)
+  assert.ok(listDisabledButtons().includes(NEXT))
+  assert.match(getText(), /还有 1 处要定/)
+  assert.match(getText(), /必填的 2 项 还差 1 项/)
 })
 
 test('two columns of one field are told apart before the check; columns that are left out are not', async () => {
   await match({ targets: ['code', 'name', 'name', ''] })
-  assert.ok(disabledButtons().includes(NEXT))
-  assert.equal(textOf().match(/有两列对到同一个字段/g)?.length, 2)
-  assert.match(textOf(), /还有 1 处要定/)
+  assert.ok(listDisabledButtons().includes(NEXT))
+  assert.equal(getText().match(/有两列对到同一个字段/g)?.length, 2)
+  assert.match(getText(), /还有 1 处要定/)
 })
 
 test('all columns are left out at once, and taken again as they were found', async () => {
   await match()
-  assert.ok(!usableButtons().includes('按列名重对'), 'nothing was changed yet')
+  assert.ok(!listUsableButtons().includes('按列名重对'), 'nothing was changed yet')
   await press('全部不要')
-  assert.match(textOf(), /必填的 2 项 还差 2 项/)
-  assert.ok(disabledButtons().includes(NEXT) && !usableButtons().includes('全部不要'))
+  assert.match(getText(), /必填的 2 项 还差 2 项/)
+  assert.ok(listDisabledButtons().includes(NEXT) && !listUsableButtons().includes('全部不要'))
   await press('按列名重对')
-  assert.match(textOf(), /必填的 2 项 都已对上/)
-  assert.ok(usableButtons().includes(NEXT) && !usableButtons().includes('按列名重对'))
+  assert.match(getText(), /必填的 2 项 都已对上/)
+  assert.ok(listUsableButtons().includes(NEXT) && !listUsableButtons().includes('按列名重对'))
 })
 
 test('the next step sends what each column is, with the company whose file it is', async () => {
-  const importMatch = inTurn({}, refusal('unavailable', { message: '不行' }))
+  const importMatch = answerInTurn({}, makeRefusal('unavailable', { message: '不行' }))
   const node = await match({}, COUNTED, { importMatch })
   await press(NEXT)
   assert.deepEqual(node.sent('importMatch')[0], {
@@ -95,7 +95,7 @@ test('the next step sends what each column is, with the company whose file it is
     ...{ existing: 'update', blanks: 'keep', uncoded: 'refuse', values: [], filled: [], hyphens: 'keep' },
   })
   await press(NEXT)
-  assert.match(textOf(), /不行/)
+  assert.match(getText(), /不行/)
 })
 
 const VERDICT = { ...choice('verdict', true), options: ['合格', '不合格'] }
@@ -115,10 +115,10 @@ const TEXTS = column([
 
 test('texts that are no options are matched beside the columns; those without an option are told', async () => {
   const node = await match(JUDGED, TEXTS)
-  assert.match(textOf(), /名 verdict 表里的 2 个值/)
-  assert.match(textOf(), /1 个值没有对，3 行会算错/)
+  assert.match(getText(), /名 verdict 表里的 2 个值/)
+  assert.match(getText(), /1 个值没有对，3 行会算错/)
   await choose('名 verdict里的“NG”对到', '不合格')
-  assert.match(textOf(), /OK → 合格，NG → 不合格，2 个值已对/)
+  assert.match(getText(), /OK → 合格，NG → 不合格，2 个值已对/)
   await press(NEXT)
   assert.deepEqual(node.sent('importMatch')[0]?.values, [
     { target: 'verdict', value: 'OK', option: '合格' },
@@ -129,16 +129,16 @@ test('texts that are no options are matched beside the columns; those without an
 test('matches from beside other options are offered, and count once they are taken', async () => {
   const stale = { values: [], staleValues: [{ target: 'verdict', value: 'OK', option: '合格' }] }
   await match({ ...JUDGED, ...stale }, TEXTS)
-  assert.match(textOf(), /模板改过选项，上次的对法先不用/)
-  assert.match(textOf(), /2 个值没有对，20 行会算错/)
+  assert.match(getText(), /模板改过选项，上次的对法先不用/)
+  assert.match(getText(), /2 个值没有对，20 行会算错/)
   await press('照上次对 1 个')
-  assert.match(textOf(), /1 个值没有对，3 行会算错/)
+  assert.match(getText(), /1 个值没有对，3 行会算错/)
 })
 
 test('a column whose texts are all options asks nothing', async () => {
   await match(JUDGED, column([{ value: '合格', rows: 20 }]))
-  assert.match(textOf(), /1 个值都认得/)
-  assert.ok(!textOf().includes('表里的 1 个值'))
+  assert.match(getText(), /1 个值都认得/)
+  assert.ok(!getText().includes('表里的 1 个值'))
 })
 
 test('the check goes back to the columns', async () => {
@@ -152,18 +152,18 @@ test('the check goes back to the columns', async () => {
 test('skipped rows are counted where there are any, and the way is told at the end', async () => {
   const counts = { added: 12, changed: 0, unchanged: 0, skipped: 7, wrong: 0 }
   await check({ existing: 'skip', counts })
-  assert.match(textOf(), /跳过 7 行/)
+  assert.match(getText(), /跳过 7 行/)
   await check()
-  assert.ok(!textOf().includes('跳过'))
+  assert.ok(!getText().includes('跳过'))
   await write({ existing: 'skip', counts })
-  assert.match(textOf(), /已有的标识 跳过这一行/)
+  assert.match(getText(), /已有的标识 跳过这一行/)
 })
 
 test('a text in the rows is shown with the option for which it stands', async () => {
   const row = { number: 2, outcome: 'added' as const, identifier: '', cells: ['BD-1', '', '', 'OK'] }
   const preview = [{ ...row, problems: [], changed: [], before: [] }]
   await check({ ...JUDGED, preview })
-  assert.match(textOf(), /OK → 合格/)
+  assert.match(getText(), /OK → 合格/)
 })
 
 test('columns are named as spreadsheet programs name them, past Z too', async () => {
@@ -201,10 +201,10 @@ test('a file with wrong rows writes its right ones unless all or nothing is chos
 
 test('rows are not written by an old version of the template, nor where all of them stay the same', async () => {
   await check({ templateMovedOn: true })
-  assert.ok(disabledButtons().includes('写入 15 行') && usableButtons().includes('重新查'))
-  assert.match(textOf(), /模板在检查之后发布了新版本/)
+  assert.ok(listDisabledButtons().includes('写入 15 行') && listUsableButtons().includes('重新查'))
+  assert.match(getText(), /模板在检查之后发布了新版本/)
   await check({ counts: { added: 0, changed: 0, unchanged: 19, skipped: 0, wrong: 0 } })
-  assert.ok(disabledButtons().includes('没有要写入的行'))
+  assert.ok(listDisabledButtons().includes('没有要写入的行'))
 })
 
 test('a new check sends the same columns again', async () => {
@@ -215,8 +215,8 @@ test('a new check sends the same columns again', async () => {
 
 test('while rows are checked there is nothing to write', async () => {
   await check({ state: 'checking', doneRows: 7 })
-  assert.ok(!usableButtons().some((name) => name.startsWith('写入')))
-  assert.match(textOf(), /还没有写入任何数据/)
+  assert.ok(!listUsableButtons().some((name) => name.startsWith('写入')))
+  assert.match(getText(), /还没有写入任何数据/)
 })
 
 test('wrong cells, values that change and their reasons stand in their rows', async () => {
@@ -239,10 +239,10 @@ test('wrong cells, values that change and their reasons stand in their rows', as
       row(3, 'changed', { changed: ['名称'], before: [{ column: 1, value: '旧盘' }] }),
     ],
   })
-  assert.match(textOf(), /名称必填；编码重复/)
-  assert.match(textOf(), /旧盘 盘/)
-  assert.match(textOf(), /更新：名称/)
-  assert.ok(!textOf().includes('H1'), 'a column that is not imported is not shown')
+  assert.match(getText(), /名称必填；编码重复/)
+  assert.match(getText(), /旧盘 盘/)
+  assert.match(getText(), /更新：名称/)
+  assert.ok(!getText().includes('H1'), 'a column that is not imported is not shown')
 })
 
 const UNDO = '撤销这次写入'
@@ -251,17 +251,17 @@ test('a run can be stopped while it goes on and undone once it is over', async (
   const undoable: string[] = []
   for (const state of IMPORT_STATES) {
     await write({ state })
-    if (usableButtons().includes(UNDO)) undoable.push(state)
+    if (listUsableButtons().includes(UNDO)) undoable.push(state)
   }
   assert.deepEqual(undoable, ['done', 'failed', 'cancelled'])
   await write({ state: 'running' })
-  assert.ok(usableButtons().includes('停下'))
+  assert.ok(listUsableButtons().includes('停下'))
   const nothing = {
     state: 'cancelled' as const,
     counts: { added: 0, changed: 0, unchanged: 0, skipped: 0, wrong: 0 },
   }
   await write(nothing)
-  assert.ok(!usableButtons().includes(UNDO), 'a run that wrote nothing has nothing to undo')
+  assert.ok(!listUsableButtons().includes(UNDO), 'a run that wrote nothing has nothing to undo')
 })
 
 test('a file that waits for its turn says how many are before it', async () => {
@@ -271,33 +271,33 @@ test('a file that waits for its turn says how many are before it', async () => {
     () => write({ state: 'undoing', ahead: 1_234 }),
   ]) {
     await show()
-    assert.match(textOf(), /排队.*前面还有 1,234 个/)
+    assert.match(getText(), /排队.*前面还有 1,234 个/)
   }
   await write({ state: 'running' })
-  assert.doesNotMatch(textOf(), /排队/)
+  assert.doesNotMatch(getText(), /排队/)
 })
 
 test('stopping leaves nothing or the written rows, as the run was begun', async () => {
   await write({ state: 'running', mode: 'all' })
-  assert.match(textOf(), /停下后一行也不留下/)
+  assert.match(getText(), /停下后一行也不留下/)
   await write({ state: 'running', mode: 'good' })
-  assert.match(textOf(), /停下后已写的行留着/)
+  assert.match(getText(), /停下后已写的行留着/)
 })
 
 test('undoing says what goes back, and is refused once rows were changed since', async () => {
   const node = await write()
   await press(UNDO)
-  assert.match(textOf(await dialog()), /新建的 12 个退回为“已留号”，更新的 3 个退回上一版。/)
+  assert.match(getText(await findDialog()), /新建的 12 个退回为“已留号”，更新的 3 个退回上一版。/)
   assert.deepEqual(node.sent('importUndo'), [])
   await answer(UNDO)
   assert.deepEqual(node.sent('importUndo'), [{ id: 'i1', prefix: '88.449.1001' }])
   await write({ touched: 1, touchedBy: '' })
-  assert.ok(disabledButtons().includes(UNDO))
-  assert.match(textOf(), /有人在写入之后改过其中 1 个标识/)
+  assert.ok(listDisabledButtons().includes(UNDO))
+  assert.match(getText(), /有人在写入之后改过其中 1 个标识/)
   await write({
     counts: { added: 0, changed: 3, unchanged: 0, skipped: 0, wrong: 0 },
   })
   await press(UNDO)
-  const text = textOf(await dialog())
+  const text = getText(await findDialog())
   assert.ok(text.includes('更新的 3 个退回上一版。') && !text.includes('新建的'))
 })

@@ -96,7 +96,7 @@ export const WaysChoice = ({ ways, onWays, rule }: Props) => (
 )
 
 /** The ways of an import in one line. */
-export const waysText = ({ existing, blanks }: Pick<Ways, 'existing' | 'blanks'>) =>
+export const describeWays = ({ existing, blanks }: Pick<Ways, 'existing' | 'blanks'>) =>
   existing === 'update'
     ? `${EXISTING_WAY_NAMES.update}，空着的格子${BLANK_WAY_NAMES[blanks]}`
     : EXISTING_WAY_NAMES[existing]

@@ -1,9 +1,9 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import type { ImportDetail } from '@biaojie/contract/identifiers/imports/imports.ts'
 import { LABELS_MAX } from '@biaojie/contract/identifiers/labels/rules.ts'
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { App } from 'antd'
-import { belongsTo } from '../../../audience.ts'
+import { isInAudience } from '../../../audience.ts'
 import { refresh, useCallMutation } from '../../../kit/calls.ts'
 import { Facts, Section } from '../../../kit/detail/sections.tsx'
 import { Code, Time } from '../../../kit/values.tsx'
@@ -14,12 +14,12 @@ import { Progress } from '../parts/progress.tsx'
 import { Counts, Queued, Wrong } from './check-step.tsx'
 import * as styles from './imports.module.css'
 import { CancelButton } from './step-parts.tsx'
-import { waysText } from './ways.tsx'
+import { describeWays } from './ways.tsx'
 
 /** Shows the progress of the writing, then its result and how to undo it. */
 export function WriteStep({ detail }: { detail: ImportDetail }) {
   const { state, counts, rows, doneRows, ahead } = detail
-  const isMember = belongsTo(usePerson(), 'member')
+  const isMember = isInAudience(usePerson(), 'member')
   const written = counts.added + counts.changed
   return (
     <div className={styles.columns}>
@@ -68,7 +68,7 @@ export function WriteStep({ detail }: { detail: ImportDetail }) {
             items={[
               { label: '上传', value: <Time time={detail.createTime} /> },
               { label: '操作人', value: detail.createdBy },
-              { label: '已有的标识', value: waysText(detail) },
+              { label: '已有的标识', value: describeWays(detail) },
               { label: '开始写入', value: <Time time={detail.startTime} /> },
               { label: '结束', value: <Time time={detail.endTime} /> },
             ]}
@@ -115,7 +115,7 @@ const Done = ({ detail, written, isMember }: DoneProps) => (
   <Section title="写入完成" note={`${countText(written)} 个标识已能查到`}>
     <Progress done={detail.rows} total={detail.rows} unit="行" />
     <div className={styles.last}>
-      <a className={buttonClass({})} href={portal.lookup(detail.lastIdentifier)}>
+      <a className={getButtonClass({})} href={portal.lookup(detail.lastIdentifier)}>
         看最后写入的一件
       </a>
       <Code wraps>{detail.lastIdentifier}</Code>

@@ -1,6 +1,6 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import type { CodeRuleRow } from '@biaojie/contract/identifiers/code-rules/code-rules.ts'
-import { fieldText } from '@biaojie/contract/identifiers/code-rules/codes.ts'
+import { formatFieldText } from '@biaojie/contract/identifiers/code-rules/codes.ts'
 import { ISSUE_MAX } from '@biaojie/contract/identifiers/issues/rules.ts'
 import type { TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type { TemplateRow } from '@biaojie/contract/identifiers/templates/templates.ts'
@@ -159,7 +159,7 @@ function CodeField({
       help={`这一批都一样，占 ${width} 位`}
       rules={[
         makeRule((text: string | undefined) =>
-          text?.trim() && fieldText(text, width) === undefined
+          text?.trim() && formatFieldText(text, width) === undefined
             ? `${label}要能写成 ${width} 位字母或数字`
             : '',
         ),

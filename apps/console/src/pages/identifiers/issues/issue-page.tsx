@@ -1,7 +1,7 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import type { Issue } from '@biaojie/contract/identifiers/issues/issues.ts'
 import { LABELS_MAX } from '@biaojie/contract/identifiers/labels/rules.ts'
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { App } from 'antd'
 import { Link, useParams } from 'react-router'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
@@ -74,14 +74,21 @@ const TITLES: Record<Issue['state'], string> = {
   cancelled: '已停下',
   failed: '没有发完',
 }
-const seconds = (took: number) => `用了 ${took < 950 ? '不到 1' : countText(Math.round(took / 1_000))} 秒`
+const describeSeconds = (took: number) =>
+  `用了 ${took < 950 ? '不到 1' : countText(Math.round(took / 1_000))} 秒`
 
 function Stand({ issue }: { issue: Issue }) {
   const { state, done, count: wanted, skipped, took } = issue
   return (
     <Section
       title={TITLES[state]}
-      note={state === 'running' ? '可以离开这一页，发放会继续' : state === 'done' ? seconds(took) : undefined}
+      note={
+        state === 'running'
+          ? '可以离开这一页，发放会继续'
+          : state === 'done'
+            ? describeSeconds(took)
+            : undefined
+      }
     >
       <Progress done={done} total={wanted} unit="个" />
       {skipped > 0 && (
@@ -157,10 +164,10 @@ function Codes({ issue: { prefix, firstCode, lastCode } }: { issue: Issue }) {
         </Link>
       </p>
       <div className={styles.actions}>
-        <Link className={buttonClass({ kind: 'outline', size: 'small' })} to={editIdentifierPath(first)}>
+        <Link className={getButtonClass({ kind: 'outline', size: 'small' })} to={editIdentifierPath(first)}>
           填写第一件
         </Link>
-        <Link className={buttonClass({ kind: 'outline', size: 'small' })} to={pages.imports}>
+        <Link className={getButtonClass({ kind: 'outline', size: 'small' })} to={pages.imports}>
           用表格一起填
         </Link>
       </div>

@@ -1,4 +1,4 @@
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { Link, useSearchParams } from 'react-router'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
@@ -44,7 +44,7 @@ export default function NewIssuePage() {
             level="h2"
             actions={
               writes && (
-                <Link className={buttonClass({})} to={codeRulePath('new')}>
+                <Link className={getButtonClass({})} to={codeRulePath('new')}>
                   定编码规则
                 </Link>
               )

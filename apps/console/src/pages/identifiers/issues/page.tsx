@@ -1,6 +1,6 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import type { Issue } from '@biaojie/contract/identifiers/issues/issues.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { refresh, useCallQuery } from '../../../kit/calls.ts'
@@ -70,7 +70,7 @@ const COLUMNS: Column<Issue>[] = [
 /** Codes in great numbers: the issues of a company, the latest first. */
 export default function IssuesPage() {
   const create = (
-    <Link className={buttonClass({ size: 'small' })} to={pages.newIssue}>
+    <Link className={getButtonClass({ size: 'small' })} to={pages.newIssue}>
       发放编码
     </Link>
   )

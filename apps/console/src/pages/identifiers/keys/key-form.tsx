@@ -8,12 +8,12 @@ import {
   KEY_SCOPE_TEXT,
 } from '@biaojie/contract/identifiers/keys/rules.ts'
 import { Input, InputNumber, Radio, Select } from 'antd'
-import { today } from '../../../data/times.ts'
+import { getToday } from '../../../data/times.ts'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { ChoicesInput, DayInput } from '../../../kit/form/inputs.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
-import { nextYear, SCOPES } from './key-values.tsx'
+import { getNextYear, SCOPES } from './key-values.tsx'
 import * as styles from './keys.module.css'
 
 type Values = {
@@ -34,7 +34,7 @@ const VALUES: Values = {
   networks: [],
   perSecond: KEY_PER_SECOND,
   perDay: KEY_PER_DAY,
-  expiresOn: nextYear(),
+  expiresOn: getNextYear(),
 }
 
 /** The form of a new key. Its secret is shown by the page that opened it. */
@@ -88,7 +88,7 @@ export function KeyForm({ onClose, onMade }: { onClose: () => void; onMade: (mad
       </FormField>
       <Limits />
       <FormField name="expiresOn" label="到期日" help="到期前 30 天提醒管理员；不填则不到期">
-        <DayInput min={today()} />
+        <DayInput min={getToday()} />
       </FormField>
     </FormDialog>
   )

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ApiKey } from '@biaojie/contract/identifiers/keys/keys.ts'
-import { answerOf } from '../../../../test-support/answers.ts'
-import { type Answers, inTurn, refusal } from '../../../../test-support/fake-node.ts'
+import { makeAnswer } from '../../../../test-support/answers.ts'
+import { type Answers, answerInTurn, makeRefusal } from '../../../../test-support/fake-node.ts'
 import {
   answer,
-  dialog,
+  findDialog,
+  findRow,
+  getText,
+  listUsableButtons,
   press,
   renderPage,
-  rowWith,
-  textOf,
-  usableButtons,
 } from '../../../../test-support/render-page.ts'
 
 const { KeyList } = await import('./key-list.tsx')
 
-const [EXAMPLE = assert.fail()] = answerOf('keyList').keys
+const [EXAMPLE = assert.fail()] = makeAnswer('keyList').keys
 const key = (id: string, state: ApiKey['state']): ApiKey => ({
   ...EXAMPLE,
   ...{ id, version: 2, name: `钥匙 ${id}`, state },
@@ -31,44 +31,44 @@ async function show(keys: readonly ApiKey[] = KEYS, writes = true, answers: Answ
 
 test('keys in use are shown first, revoked ones on request', async () => {
   await show()
-  assert.ok(textOf().includes('钥匙 a') && !textOf().includes('钥匙 b'))
+  assert.ok(getText().includes('钥匙 a') && !getText().includes('钥匙 b'))
   await press('已停用 1 把')
-  assert.ok(textOf().includes('钥匙 b'))
-  assert.deepEqual(usableButtons(rowWith('钥匙 b')), [], 'a revoked key is neither renewed nor revoked')
+  assert.ok(getText().includes('钥匙 b'))
+  assert.deepEqual(listUsableButtons(findRow('钥匙 b')), [], 'a revoked key is neither renewed nor revoked')
   await press('收起已停用的')
-  assert.ok(!textOf().includes('钥匙 b'))
+  assert.ok(!getText().includes('钥匙 b'))
 })
 
 test('a company whose keys are all revoked reads so, one without any is told how to begin', async () => {
   await show([key('b', 'revoked')])
-  assert.match(textOf(), /没有使用中的密钥/)
+  assert.match(getText(), /没有使用中的密钥/)
   await show([])
-  assert.ok(usableButtons().includes('新建密钥'))
+  assert.ok(listUsableButtons().includes('新建密钥'))
   await show([], false)
-  assert.ok(!usableButtons().includes('新建密钥'))
+  assert.ok(!listUsableButtons().includes('新建密钥'))
 })
 
 test('a key is renewed and revoked by those who may write', async () => {
   const { renewed } = await show()
-  const [renew = assert.fail(), revoke] = usableButtons(rowWith('钥匙 a'))
+  const [renew = assert.fail(), revoke] = listUsableButtons(findRow('钥匙 a'))
   assert.match(`${renew} ${revoke}`, /换新.* 停用/)
   await press(renew)
   assert.deepEqual(renewed, ['a'])
   await show(KEYS, false)
-  assert.deepEqual(usableButtons(rowWith('钥匙 a')), [])
+  assert.deepEqual(listUsableButtons(findRow('钥匙 a')), [])
 })
 
 test('revoking asks first, names its version and says a refusal', async () => {
-  const keyRevoke = inTurn({}, refusal('unavailable', { message: '不行' }))
+  const keyRevoke = answerInTurn({}, makeRefusal('unavailable', { message: '不行' }))
   const { node } = await show(KEYS, true, { keyRevoke })
-  const [, revoke = assert.fail()] = usableButtons(rowWith('钥匙 a'))
+  const [, revoke = assert.fail()] = listUsableButtons(findRow('钥匙 a'))
   await press(revoke)
-  assert.match(textOf(await dialog()), /停用“钥匙 a”？/)
+  assert.match(getText(await findDialog()), /停用“钥匙 a”？/)
   assert.deepEqual(node.sent('keyRevoke'), [])
   await answer('停用')
   assert.deepEqual(node.sent('keyRevoke'), [{ id: 'a', version: 2 }])
-  assert.match(textOf(), /已停用“钥匙 a”/)
+  assert.match(getText(), /已停用“钥匙 a”/)
   await press(revoke)
   await answer('停用')
-  assert.match(textOf(), /不行/)
+  assert.match(getText(), /不行/)
 })

@@ -84,7 +84,7 @@ export function KeyList({ keys, sandbox, onCreate, onRenew }: Props) {
   const revoke = useRevoke()
   const revoked = keys.filter(({ state }) => state === 'revoked').length
   const shown = all ? keys : keys.filter(({ state }) => state !== 'revoked')
-  const actionsOf = (key: ApiKey) =>
+  const listActions = (key: ApiKey) =>
     key.state === 'revoked' || !onRenew
       ? []
       : [
@@ -113,7 +113,7 @@ export function KeyList({ keys, sandbox, onCreate, onRenew }: Props) {
             sheet="接口密钥"
             unit="把"
             open={({ id }) => keyPath(id)}
-            rowActions={onRenew ? actionsOf : undefined}
+            rowActions={onRenew ? listActions : undefined}
           />
         </div>
       ) : (

@@ -3,7 +3,7 @@ import type { ApiKey } from '@biaojie/contract/identifiers/keys/keys.ts'
 import { KEY_ENDING_DAYS, KEY_IDLE_DAYS, KEY_SCOPE_TEXT } from '@biaojie/contract/identifiers/keys/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Tag } from '@biaojie/ui/tag.tsx'
-import { daysUntil, today } from '../../../data/times.ts'
+import { countDaysUntil, getToday } from '../../../data/times.ts'
 import { Code, Day, Soft, Soon } from '../../../kit/values.tsx'
 import * as styles from './keys.module.css'
 
@@ -45,18 +45,18 @@ export function Ending({ apiKey }: { apiKey: ApiKey }) {
   const { state, expiresOn, lastUsedTime, createTime } = apiKey
   if (state === 'revoked') return <Tag hollow>已停用</Tag>
   if (state === 'expired') return <Tag tone="err">已到期 {expiresOn}</Tag>
-  const left = expiresOn ? daysUntil(expiresOn) : Number.POSITIVE_INFINITY
+  const left = expiresOn ? countDaysUntil(expiresOn) : Number.POSITIVE_INFINITY
   if (left <= KEY_ENDING_DAYS)
     return (
       <Soon>
         <Code>{expiresOn}</Code> {left === 0 ? '今天到期' : `还剩 ${left} 天`}
       </Soon>
     )
-  const idle = -daysUntil((lastUsedTime || createTime).slice(0, 10))
+  const idle = -countDaysUntil((lastUsedTime || createTime).slice(0, 10))
   if (idle >= KEY_IDLE_DAYS) return <Tag tone="or">{idle} 天没用</Tag>
   return expiresOn ? <Day time={expiresOn} /> : <Soft>不到期</Soft>
 }
 
 /** A year from today, as most companies renew. */
-export const nextYear = () =>
-  `${Number(today().slice(0, 4)) + 1}${today().slice(4)}`.replace('-02-29', '-02-28')
+export const getNextYear = () =>
+  `${Number(getToday().slice(0, 4)) + 1}${getToday().slice(4)}`.replace('-02-29', '-02-28')

@@ -1,11 +1,11 @@
 import type { ApiKey, NewApiKey } from '@biaojie/contract/identifiers/keys/keys.ts'
 import { Select } from 'antd'
-import { today } from '../../../data/times.ts'
+import { getToday } from '../../../data/times.ts'
 import { useCallMutation } from '../../../kit/calls.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { DayInput } from '../../../kit/form/inputs.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
-import { nextYear } from './key-values.tsx'
+import { getNextYear } from './key-values.tsx'
 
 type Values = { overlapDays: number; expiresOn: string }
 const OVERLAPS = [
@@ -30,7 +30,7 @@ export function RenewForm({
     <FormDialog<Values, NewApiKey>
       title={`换新“${name}”`}
       about="新密钥的范围、模板、网络和上限都与旧的相同。"
-      values={{ overlapDays: 7, expiresOn: expiresOn && nextYear() }}
+      values={{ overlapDays: 7, expiresOn: expiresOn && getNextYear() }}
       okLabel="换新"
       onClose={onClose}
       send={({ overlapDays, expiresOn: lastDay }) =>
@@ -42,7 +42,7 @@ export function RenewForm({
         <Select options={OVERLAPS} />
       </FormField>
       <FormField name="expiresOn" label="新密钥的到期日" help="不填则不到期">
-        <DayInput min={today()} />
+        <DayInput min={getToday()} />
       </FormField>
     </FormDialog>
   )

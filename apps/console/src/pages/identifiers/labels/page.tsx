@@ -1,4 +1,4 @@
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Link, useSearchParams } from 'react-router'
 import { useCallQuery } from '../../../kit/calls.ts'
@@ -43,7 +43,7 @@ export default function LabelsPage() {
         }
         actions={
           tab === 'templates' && (
-            <Link className={buttonClass({ size: 'small' })} to={labelPath('new')}>
+            <Link className={getButtonClass({ size: 'small' })} to={labelPath('new')}>
               <Icon name="plus" size={16} />
               新建标签模板
             </Link>

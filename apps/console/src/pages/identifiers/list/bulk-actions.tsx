@@ -1,14 +1,14 @@
 import { BULK_KIND_NAMES, BULK_KINDS } from '@biaojie/contract/identifiers/bulk-edits/rules.ts'
 import type { IdentifierRow } from '@biaojie/contract/identifiers/records/identifiers.ts'
 import type { TemplateRow } from '@biaojie/contract/identifiers/templates/templates.ts'
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import { useState } from 'react'
 import { Dropdown, DropdownItems } from '../../../kit/dropdown.tsx'
 import type { Matching } from '../../../kit/list/types.ts'
-import { countedText, totalText } from '../../../kit/list-choices.ts'
+import { formatCounted, formatTotal } from '../../../kit/list-choices.ts'
 import { TextButton } from '../../../kit/notice.tsx'
 import type { BulkRequest } from './bulk-dialog.tsx'
 import type { Scope } from './export-dialog.tsx'
@@ -19,11 +19,11 @@ const BulkDialog = lazily(async () => (await import('./bulk-dialog.tsx')).BulkDi
 type Templates = { templates: readonly TemplateRow[] }
 const UNIT = '个'
 
-const scopeOfAll = ({ conditions, total, words }: Matching<'identifierList'>): Scope => ({
+const makeScopeOfAll = ({ conditions, total, words }: Matching<'identifierList'>): Scope => ({
   conditions,
   text: [
     words.length > 0 || conditions.state ? '按当前筛选' : '全部标识',
-    ...(total === undefined ? [] : [totalText(total, UNIT)]),
+    ...(total === undefined ? [] : [formatTotal(total, UNIT)]),
   ].join('，'),
 })
 
@@ -36,11 +36,11 @@ export function ExportAll({ matching }: { matching: Matching<'identifierList'> }
     <>
       <Button kind="outline" onClick={() => setOpen(true)}>
         <Icon name="download" size={16} />
-        导出 {total !== undefined && countedText(total, UNIT)}
+        导出 {total !== undefined && formatCounted(total, UNIT)}
       </Button>
       {open && (
         <BulkDialog
-          asked={{ what: 'export', scope: scopeOfAll(matching) }}
+          asked={{ what: 'export', scope: makeScopeOfAll(matching) }}
           templates={[]}
           onClose={close}
           onFailed={close}
@@ -55,11 +55,11 @@ export function AllActions({ matching, templates }: Templates & { matching: Matc
   const [asked, setAsked] = useState<BulkRequest>()
   const close = () => setAsked(undefined)
   const ask = (what: BulkRequest['what']) =>
-    setAsked({ what, scope: scopeOfAll(matching), template: matching.conditions.template })
+    setAsked({ what, scope: makeScopeOfAll(matching), template: matching.conditions.template })
   return (
     <>
       <Dropdown
-        className={buttonClass({ kind: 'outline', size: 'small' })}
+        className={getButtonClass({ kind: 'outline', size: 'small' })}
         button={
           <>
             <Icon name="edit" size={16} />
@@ -102,7 +102,7 @@ export function BulkActions({ rows, matching, templates, isAll }: Props) {
   const shared = others.every(({ template }) => template === first?.template) ? first?.template : undefined
   const ask = (what: BulkRequest['what']) => {
     const scope = isAll
-      ? scopeOfAll(matching)
+      ? makeScopeOfAll(matching)
       : { conditions: { identifiers }, text: `所选 ${rows.length} ${UNIT}` }
     setAsked({ what, scope, template: (isAll ? matching.conditions.template : shared) || undefined })
   }

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BULK_KINDS, type BulkKind } from '@biaojie/contract/identifiers/bulk-edits/rules.ts'
-import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { answerOf } from '../../../../test-support/answers.ts'
+import { makeField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { makeAnswer } from '../../../../test-support/answers.ts'
 import {
   answer,
   choose,
   click,
-  dialog,
   fill,
+  findDialog,
+  getText,
   renderPage,
   screen,
-  textOf,
 } from '../../../../test-support/render-page.ts'
 import type { Scope } from './export-dialog.tsx'
 
@@ -20,14 +20,14 @@ const { ChangeDialog } = await import('./change-dialog.tsx')
 const ALL: Scope = { conditions: { text: 'BD' }, text: '按当前筛选，共 1,234 个' }
 const CHOSEN: Scope = { conditions: { identifiers: ['88.449.1001/BD-1'] }, text: '已选的 1 个' }
 
-const [row = assert.fail()] = answerOf('templateList').records
+const [row = assert.fail()] = makeAnswer('templateList').records
 const templates = [{ ...row, id: 't1', name: '制动盘' }]
 const published: Template = {
   ...{ name: '制动盘', level: 'item', codeRuleId: '' },
-  scenes: [{ key: 'record', name: '档案', fields: [newField('heat', '炉号')] }],
+  scenes: [{ key: 'record', name: '档案', fields: [makeField('heat', '炉号')] }],
 }
 const answers = {
-  templateDetail: { ...answerOf('templateDetail'), published },
+  templateDetail: { ...makeAnswer('templateDetail'), published },
   bulkEditCreate: { id: 'b1' },
 } as object
 
@@ -37,7 +37,7 @@ async function bodyOf(kind: BulkKind, fillIn: () => Promise<void>, scope = ALL) 
   await fillIn()
   await answer('预览修改')
   const [body] = node.sent('bulkEditCreate')
-  return body ?? assert.fail(`nothing was sent: ${textOf(await dialog())}`)
+  return body ?? assert.fail(`nothing was sent: ${getText(await findDialog())}`)
 }
 const giveReason = () => fill('原因', ' 复检 ')
 async function chooseField() {
@@ -95,7 +95,7 @@ test('each kind of change says what visitors will see, and only going back needs
   for (const kind of BULK_KINDS) {
     const props = { kind, scope: ALL, templates, onClose: () => {} }
     const node = await renderPage(ChangeDialog, props, { answers })
-    const text = textOf(await dialog())
+    const text = getText(await findDialog())
     assert.match(text, /按当前筛选，共 1,234 个/)
     texts.add(text.replace(/^.*?个/, ''))
     if (kind !== 'suspend' && kind !== 'retire' && kind !== 'resume') continue

@@ -39,7 +39,7 @@ function changeWords({ state, stateReason, successor }: Change): string {
 
 const MUTED = new Set<RecordState>(['reserved', 'suspended', 'retired'])
 
-const pictureColumn = (templates: ReadonlyMap<string, string>): Column<IdentifierRow> => ({
+const makePictureColumn = (templates: ReadonlyMap<string, string>): Column<IdentifierRow> => ({
   key: 'outline',
   title: '轮廓',
   card: 'picture',
@@ -74,7 +74,7 @@ const NAMED: Column<IdentifierRow>[] = [
   },
 ]
 
-const templateColumn = (templates: ReadonlyMap<string, string>): Column<IdentifierRow> => ({
+const makeTemplateColumn = (templates: ReadonlyMap<string, string>): Column<IdentifierRow> => ({
   key: 'template',
   title: '模板',
   wide: true,
@@ -127,8 +127,8 @@ const FOLLOWING: Column<IdentifierRow>[] = [
 
 /** Columns of the list; `templates` are names by id. */
 export const createColumns = (templates: ReadonlyMap<string, string>): Column<IdentifierRow>[] => [
-  pictureColumn(templates),
+  makePictureColumn(templates),
   ...NAMED,
-  templateColumn(templates),
+  makeTemplateColumn(templates),
   ...FOLLOWING,
 ]

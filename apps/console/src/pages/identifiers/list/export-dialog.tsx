@@ -20,7 +20,7 @@ const EVERY_MS = 1_000
 const RECENT = { body: { size: 3 } }
 const FORMAT_NAMES: Record<ExtractFormat, string> = { xlsx: 'Excel（.xlsx）', csv: 'CSV（.csv）' }
 
-function sizeText(bytes: number): string {
+function formatSize(bytes: number): string {
   const kilobytes = Math.max(1, Math.round(bytes / 1024))
   return kilobytes < 1024 ? `${kilobytes} KB` : `${(kilobytes / 1024).toFixed(1)} MB`
 }
@@ -90,10 +90,10 @@ function Start({ scope, onStarted }: { scope: Scope; onStarted: (id: string) => 
   )
 }
 
-const followed = ({ state }: Extract) => (state === 'running' ? EVERY_MS : undefined)
+const chooseInterval = ({ state }: Extract) => (state === 'running' ? EVERY_MS : undefined)
 
 function Running({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, failure, reload } = useCallQuery('extractDetail', { body: { id } }, { every: followed })
+  const { data, failure, reload } = useCallQuery('extractDetail', { body: { id } }, { every: chooseInterval })
   const cancel = useCallMutation('extractCancel', { refreshes: ['extractDetail', 'extractList'] })
   if (!data)
     return failure ? (
@@ -143,7 +143,7 @@ function Files({ extract: { id, files, format } }: { extract: Extract }) {
           <span>
             <b>{templateName || '没有模板的标识'}</b>
             <small>
-              {countText(rows)} 行，{sizeText(bytes)}
+              {countText(rows)} 行，{formatSize(bytes)}
             </small>
           </span>
           <Button kind="outline" size="small" onClick={() => void download(number)}>

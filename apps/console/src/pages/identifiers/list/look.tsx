@@ -4,7 +4,7 @@ import {
   LEVEL_NAMES,
   WRITTEN_BY_NAMES,
 } from '@biaojie/contract/identifiers/records/rules.ts'
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
 import { drawCodePath } from '@biaojie/ui/codes/code-path.ts'
 import { encodeQrCodeFast } from '@biaojie/ui/codes/qr-code.ts'
@@ -13,7 +13,7 @@ import * as drawing from '@biaojie/ui/drawing.module.css'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { belongsTo } from '../../../audience.ts'
+import { isInAudience } from '../../../audience.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
 import { Code, Time } from '../../../kit/values.tsx'
@@ -138,10 +138,10 @@ function Readers({ answer: { record } }: { answer: RecordAnswer }) {
 function Foot({ answer }: { answer: RecordAnswer }) {
   const { identifier, state } = answer.record
   const [isChanging, setIsChanging] = useState(false)
-  const writes = belongsTo(usePerson(), 'member') && state !== 'retired'
+  const writes = isInAudience(usePerson(), 'member') && state !== 'retired'
   return (
     <footer className={styles.foot}>
-      <Link className={buttonClass({ size: 'small' })} to={identifierPath(identifier)}>
+      <Link className={getButtonClass({ size: 'small' })} to={identifierPath(identifier)}>
         打开
       </Link>
       {writes && <PrintButton scope={{ identifiers: [identifier], text: identifier }} />}

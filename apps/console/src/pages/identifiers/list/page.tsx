@@ -1,6 +1,6 @@
 import { LEVEL_NAMES, LEVELS, STATE_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { TemplateRow } from '@biaojie/contract/identifiers/templates/templates.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import { Suspense } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -26,7 +26,7 @@ const EMPTY = {
   title: '还没有标识',
   text: '选一个模板，定下编码规则，登记第一件，再用手机扫一下。',
   actions: (
-    <Link className={buttonClass({})} to={pages.start}>
+    <Link className={getButtonClass({})} to={pages.start}>
       四步登记第一件
     </Link>
   ),
@@ -58,10 +58,10 @@ function Ways({ matching }: { matching: Matching<'identifierList'> }) {
     <>
       {/* Its count comes with the rows; to the left of the others it moves none of them. */}
       {matching.total !== 0 && <ExportAll matching={matching} />}
-      <Dropdown button="更多操作" className={buttonClass({ kind: 'outline' })} end={!phone} closes>
+      <Dropdown button="更多操作" className={getButtonClass({ kind: 'outline' })} end={!phone} closes>
         <DropdownItems items={MORE} />
       </Dropdown>
-      <Link className={buttonClass()} to={pages.newIdentifier}>
+      <Link className={getButtonClass()} to={pages.newIdentifier}>
         新建标识
         <Key>N</Key>
       </Link>

@@ -2,7 +2,7 @@ import { AUDIENCE_NAMES, AUDIENCES, type Audience } from '@biaojie/contract/iden
 import * as styles from './audience-buttons.module.css'
 
 /** A public value is open to everyone, so that public includes all the others. */
-export function toggledAudience(before: readonly Audience[], one: Audience): Audience[] {
+export function toggleAudience(before: readonly Audience[], one: Audience): Audience[] {
   if (one === 'public')
     return before.includes('public') ? before.filter((other) => other !== one) : [...AUDIENCES]
   const next = before.includes(one)

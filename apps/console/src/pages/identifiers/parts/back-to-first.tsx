@@ -1,6 +1,6 @@
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { Link } from 'react-router'
-import { belongsTo } from '../../../audience.ts'
+import { isInAudience } from '../../../audience.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { NoticeLine } from '../../../kit/notice.tsx'
 import { pages } from '../../../paths.ts'
@@ -9,13 +9,13 @@ import { usePerson } from '../../../session/person.tsx'
 /** Leads a company that has no identifiers yet back to the steps to its first part, once this step is done. */
 export function BackToFirst({ children }: { children: string }) {
   const person = usePerson()
-  const isNew = belongsTo(person, 'member') && Boolean(person.prefix)
+  const isNew = isInAudience(person, 'member') && Boolean(person.prefix)
   const { data } = useCallQuery('identifierFirst', isNew ? { body: {} } : null)
   if (data?.total !== 0) return null
   return (
     <NoticeLine
       action={
-        <Link className={buttonClass({ kind: 'outline', size: 'small' })} to={pages.start}>
+        <Link className={getButtonClass({ kind: 'outline', size: 'small' })} to={pages.start}>
           接着登记第一件
         </Link>
       }

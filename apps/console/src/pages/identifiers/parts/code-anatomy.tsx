@@ -1,4 +1,4 @@
-import { type CodePart, partLabel } from '@biaojie/contract/identifiers/code-rules/rules.ts'
+import { type CodePart, describePart } from '@biaojie/contract/identifiers/code-rules/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import type { CSSProperties } from 'react'
 import * as styles from './code-anatomy.module.css'
@@ -13,14 +13,14 @@ export type CodeCell = {
 }
 
 /** The parts of a code, each over what it means; a hyphen is written without an explanation. */
-export function codeCells(
+export function listCodeCells(
   parts: readonly CodePart[],
   texts: readonly string[],
   fieldName: (key: string) => string,
 ): CodeCell[] {
   return parts.flatMap((part, at) => {
     const text = texts[at] ?? ''.padEnd(part.width, '0')
-    const label = partLabel(part, fieldName)
+    const label = describePart(part, fieldName)
     const cell = { kind: label.kind, name: label.text, short: label.short, hot: part.kind === 'serial' }
     if (part.kind !== 'literal') return [{ ...cell, text, hyphen: false }]
     return text
@@ -44,7 +44,7 @@ export function CodeAnatomy({
   texts: readonly string[]
   fieldName: (key: string) => string
 }) {
-  const cells = codeCells(parts, texts, fieldName)
+  const cells = listCodeCells(parts, texts, fieldName)
   return <Anatomy prefix={prefix} cells={cells} compact={compact} label={`编码 ${texts.join('')} 的分段`} />
 }
 

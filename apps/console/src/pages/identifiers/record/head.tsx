@@ -1,8 +1,8 @@
 import { LEVEL_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
 import { drawCodePath } from '@biaojie/ui/codes/code-path.ts'
-import { encodeQrCodeFast, qrCode } from '@biaojie/ui/codes/qr-code.ts'
+import { encodeQrCode, encodeQrCodeFast } from '@biaojie/ui/codes/qr-code.ts'
 import { saveCode } from '@biaojie/ui/codes/save-code.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
@@ -10,7 +10,7 @@ import * as drawing from '@biaojie/ui/drawing.module.css'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { belongsTo } from '../../../audience.ts'
+import { isInAudience } from '../../../audience.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { TextButton } from '../../../kit/notice.tsx'
 import { Code } from '../../../kit/values.tsx'
@@ -19,7 +19,7 @@ import { usePerson } from '../../../session/person.tsx'
 import { Anatomy } from '../parts/code-anatomy.tsx'
 import { createCodeText } from '../parts/code-text.ts'
 import type { RecordShown } from '../parts/seen/record-parts.ts'
-import { textOfField, useCodeCells } from '../parts/seen/use-code-cells.ts'
+import { readTextOfField, useCodeCells } from '../parts/seen/use-code-cells.ts'
 import { IdentifierLink } from '../parts/seen/value.tsx'
 import * as styles from './record.module.css'
 import { type StateChange, StateDialog } from './state-dialogs.tsx'
@@ -30,7 +30,7 @@ export function RecordHead({ answer, writes }: { answer: RecordAnswer; writes: b
   const { record } = answer
   const { prefix, suffix } = splitIdentifier(record.identifier)
   const cells = useCodeCells(record)
-  const spec = textOfField(record, 'spec')
+  const spec = readTextOfField(record, 'spec')
   return (
     <section className={styles.head} aria-label="编码与状态">
       <div className={styles.code}>
@@ -68,7 +68,11 @@ function TemplateLink({ record: { identifier, template, templateVersion } }: { r
   return (
     <span>
       模板{' '}
-      {belongsTo(person, 'member') ? <Link to={templatePath(template)}>{name ?? '…'}</Link> : (name ?? '…')}{' '}
+      {isInAudience(person, 'member') ? (
+        <Link to={templatePath(template)}>{name ?? '…'}</Link>
+      ) : (
+        (name ?? '…')
+      )}{' '}
       <Code>v{templateVersion}</Code>
     </span>
   )
@@ -78,7 +82,7 @@ function Qr({ answer: { record, codeLink } }: { answer: RecordAnswer }) {
   const qrText = createCodeText(record.identifier, codeLink)
   const modules = encodeQrCodeFast(qrText)
   const save = (format: 'svg' | 'png') =>
-    void saveCode(record.identifier, { kind: 'qr', modules: qrCode(qrText) }, format)
+    void saveCode(record.identifier, { kind: 'qr', modules: encodeQrCode(qrText) }, format)
   return (
     <figure className={styles.qr}>
       <div className={cx(drawing.crop, styles.symbol)}>
@@ -105,7 +109,7 @@ function Actions({ answer }: { answer: RecordAnswer }) {
   if (state === 'retired') return null
   return (
     <div className={styles.actions}>
-      <Link className={buttonClass({ size: 'small' })} to={editIdentifierPath(answer.record.identifier)}>
+      <Link className={getButtonClass({ size: 'small' })} to={editIdentifierPath(answer.record.identifier)}>
         {state === 'reserved' ? '填写内容' : '修改'}
       </Link>
       {state === 'suspended' ? (

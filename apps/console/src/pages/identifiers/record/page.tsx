@@ -1,14 +1,14 @@
 import { listEntries } from '@biaojie/contract/records.ts'
 import type { PartDrawing } from '@biaojie/contract/resolution/drawings.ts'
-import { timeText } from '@biaojie/contract/times.ts'
+import { formatTime } from '@biaojie/contract/times.ts'
 import { isRefusal } from '@biaojie/session/call.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router'
-import { belongsTo } from '../../../audience.ts'
+import { isInAudience } from '../../../audience.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { NoticeLine, TextButton } from '../../../kit/notice.tsx'
@@ -45,7 +45,7 @@ export function VisitsSection({ identifier }: { identifier: string }) {
     <Section
       title="查询"
       note="近 30 天"
-      actions={belongsTo(usePerson(), 'member') && <Link to={pages.figures}>查询统计</Link>}
+      actions={isInAudience(usePerson(), 'member') && <Link to={pages.figures}>查询统计</Link>}
     >
       {!data && failure && <Failed failure={failure} what="查询次数" onRetry={reload} />}
       {!data && !failure && <Waiting label="正在加载查询次数" lines={2} />}
@@ -99,9 +99,9 @@ export default function IdentifierPage() {
       <PageHead
         title={suffix || identifier}
         windowTitle={suffix || identifier}
-        back={belongsTo(person, 'staff') ? BACK.staff : BACK.member}
+        back={isInAudience(person, 'staff') ? BACK.staff : BACK.member}
         level={shown ? 'p' : 'h1'}
-        facts={shown ? factsOf(shown, day) : []}
+        facts={shown ? listFacts(shown, day) : []}
         actions={<DayChoice day={day} first={registered} onDay={show} />}
       />
       {!shown && (
@@ -135,7 +135,7 @@ export default function IdentifierPage() {
 }
 
 /** Returns the state, the revision and the days of a record for the title bar. */
-function factsOf({ record, revision, createTime }: RecordAnswer, day: string): Fact[] {
+function listFacts({ record, revision, createTime }: RecordAnswer, day: string): Fact[] {
   return [
     { label: '状态', value: <StateTag states={RECORD_STATE_TAGS} value={record.state} /> },
     ...(day ? [] : [{ label: '版本', value: revision }]),
@@ -153,7 +153,7 @@ function DayChoice({ day, first, onDay }: DayProps) {
       placeholder="看某一天的样子"
       value={day ? dayjs(day) : null}
       {...(first && { minDate: dayjs(first) })}
-      maxDate={dayjs(timeText(Date.now()).slice(0, 10))}
+      maxDate={dayjs(formatTime(Date.now()).slice(0, 10))}
       onChange={(_value, text) => onDay(typeof text === 'string' ? text : '')}
     />
   )
@@ -167,7 +167,7 @@ type ShownProps = {
 }
 
 function Shown({ answer, part, day, onNow }: ShownProps) {
-  const writes = belongsTo(usePerson(), 'member') && !day
+  const writes = isInAudience(usePerson(), 'member') && !day
   const { record } = answer
   const changes = writes && record.state !== 'retired'
   return (
@@ -260,7 +260,7 @@ const BlockNotice = ({ time }: { time: string }) => (
   <NoticeLine
     tone="warning"
     action={
-      <Link className={buttonClass({ kind: 'outline', size: 'small' })} to={pages.blocks}>
+      <Link className={getButtonClass({ kind: 'outline', size: 'small' })} to={pages.blocks}>
         封存与申诉
       </Link>
     }

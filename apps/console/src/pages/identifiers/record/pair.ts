@@ -2,7 +2,7 @@
 export type Pair = { left: number; right: number }
 
 /** The pair after one more revision was chosen: it takes the place of the nearer one. */
-export function pairAfter({ left, right }: Pair, chosen: number): Pair {
+export function makePairAfter({ left, right }: Pair, chosen: number): Pair {
   if (chosen === left || chosen === right) return { left, right }
   if (chosen < left) return { left: chosen, right }
   if (chosen > right) return { left, right: chosen }

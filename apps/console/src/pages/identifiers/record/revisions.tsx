@@ -9,7 +9,7 @@ import { Section } from '../../../kit/detail/sections.tsx'
 import { TextButton } from '../../../kit/notice.tsx'
 import { Failed, Waiting } from '../../../kit/states.tsx'
 import { Time } from '../../../kit/values.tsx'
-import { type Pair, pairAfter } from './pair.ts'
+import { makePairAfter, type Pair } from './pair.ts'
 import * as styles from './revisions.module.css'
 import { RECORD_CALLS, type RecordAnswer } from './use-record.ts'
 
@@ -17,7 +17,7 @@ type Revision = DataOf<'identifierRevisions'>[number]
 const SHOWN = 8
 
 /** First revisions of bulk-loaded identifiers name only their load run. */
-function withFirst(revisions: readonly Revision[], createTime: string): Revision[] {
+function addFirst(revisions: readonly Revision[], createTime: string): Revision[] {
   if (revisions.at(-1)?.revision === 1) return [...revisions]
   return [...revisions, { revision: 1, time: createTime, by: 'load', author: '', reason: '', changed: [] }]
 }
@@ -30,7 +30,7 @@ export function Revisions({ answer, writes }: { answer: RecordAnswer; writes: bo
   const [chosen, setChosen] = useState<Pair>()
   const [all, setAll] = useState(false)
   const pair = chosen ?? { left: Math.max(revision - 1, 1), right: revision }
-  const revisions = data && withFirst(data, createTime)
+  const revisions = data && addFirst(data, createTime)
   const shown = all ? revisions : revisions?.slice(0, SHOWN)
   return (
     <Section title="版本" note={revision > 1 ? `共 ${revision} 版，任选两版对照` : '只有这一版'} flush>
@@ -45,7 +45,7 @@ export function Revisions({ answer, writes }: { answer: RecordAnswer; writes: bo
                 one={one}
                 pair={pair}
                 single={revision === 1}
-                onChoose={() => setChosen(pairAfter(pair, one.revision))}
+                onChoose={() => setChosen(makePairAfter(pair, one.revision))}
               />
             ))}
             {revisions.length > shown.length && (
@@ -107,7 +107,7 @@ function Compared({ answer, pair, revisions, writes }: ComparedProps) {
     { body: { identifier, ...pair } },
     { keep: true },
   )
-  const timeOf = (number: number) => revisions.find((revision) => revision.revision === number)?.time ?? ''
+  const findTime = (number: number) => revisions.find((revision) => revision.revision === number)?.time ?? ''
   if (!data)
     return failure ? (
       <Failed failure={failure} what="两版的不同" onRetry={reload} />
@@ -122,7 +122,7 @@ function Compared({ answer, pair, revisions, writes }: ComparedProps) {
             <th scope="col">不同 {data.differences.length} 项</th>
             {[pair.left, pair.right].map((number) => (
               <th key={number} scope="col">
-                第 <b>{number}</b> 版 <Time time={timeOf(number)} />
+                第 <b>{number}</b> 版 <Time time={findTime(number)} />
               </th>
             ))}
           </tr>

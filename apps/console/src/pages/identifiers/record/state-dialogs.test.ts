@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answerOf } from '../../../../test-support/answers.ts'
+import { makeAnswer } from '../../../../test-support/answers.ts'
 import {
   answer,
-  dialog,
   fill,
+  findDialog,
+  listUsableButtons,
   renderPage,
-  usableButtons,
   within,
 } from '../../../../test-support/render-page.ts'
 import type { StateChange } from './state-dialogs.tsx'
@@ -14,7 +14,7 @@ import type { StateChange } from './state-dialogs.tsx'
 const { StateDialog } = await import('./state-dialogs.tsx')
 const { RecordHead } = await import('./head.tsx')
 
-const EXAMPLE = answerOf('identifierRecord')
+const EXAMPLE = makeAnswer('identifierRecord')
 type State = typeof EXAMPLE.record.state
 const detail = (state: State = 'active') => ({
   ...EXAMPLE,
@@ -54,7 +54,7 @@ test('a successor may be written without the prefix, and an empty one is none', 
 test('only going back needs no reason, and only retiring asks for a successor', async () => {
   for (const change of CHANGES) {
     const node = await show(change)
-    const successor = within(await dialog()).queryByLabelText('接替标识')
+    const successor = within(await findDialog()).queryByLabelText('接替标识')
     assert.equal(successor !== null, change === 'retire', change)
     await answer(OK[change])
     assert.equal(node.sent('identifierState').length, change === 'resume' ? 1 : 0, change)
@@ -64,7 +64,7 @@ test('only going back needs no reason, and only retiring asks for a successor', 
 test('a record offers the changes of its state to those who write', async () => {
   const offered = async (state: State, writes = true) => {
     await renderPage(RecordHead, { answer: detail(state), day: '', writes })
-    return usableButtons().filter((name) => Object.values(OK).includes(name))
+    return listUsableButtons().filter((name) => Object.values(OK).includes(name))
   }
   assert.deepEqual(await offered('active'), ['停用', '作废'])
   assert.deepEqual(await offered('suspended'), ['恢复使用', '作废'])

@@ -7,7 +7,7 @@ import { useWidth } from '../../../data/use-width.ts'
 import { useCallMutation } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { TextButton } from '../../../kit/notice.tsx'
-import { AudienceButtons, toggledAudience } from '../parts/audience-buttons.tsx'
+import { AudienceButtons, toggleAudience } from '../parts/audience-buttons.tsx'
 import { countValues, type Element, listParts, type Part } from '../parts/seen/record-parts.ts'
 import { isWide, Value } from '../parts/seen/value.tsx'
 import { Visibility, VisibilityLegend } from '../parts/visibility.tsx'
@@ -33,7 +33,7 @@ export function ValuesSection({ answer, writes }: { answer: RecordAnswer; writes
   const change = (confId: string, { id, audiences }: Element, one: Audience) => {
     const key = createKey(confId, id)
     const before = edits?.get(key)?.audiences ?? audiences
-    setEdits(new Map(edits).set(key, { confId, id, audiences: toggledAudience(before, one) }))
+    setEdits(new Map(edits).set(key, { confId, id, audiences: toggleAudience(before, one) }))
   }
   return (
     <Section

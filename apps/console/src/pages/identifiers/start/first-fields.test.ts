@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newField } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { firstFields } from './first-fields.ts'
+import { makeField } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { listFirstFields } from './first-fields.ts'
 
-const field = (key: string, more: object = {}) => ({ ...newField(key, key), ...more })
+const field = (key: string, more: object = {}) => ({ ...makeField(key, key), ...more })
 const keys = (fields: ReturnType<typeof field>[], ofCode: string[] = [], values: object = {}) =>
-  firstFields({ scenes: [{ key: 'manage', name: '产品管理', fields }] }, new Set(ofCode), {
+  listFirstFields({ scenes: [{ key: 'manage', name: '产品管理', fields }] }, new Set(ofCode), {
     manage: { ...values },
   }).map((one) => one.field.key)
 

@@ -15,7 +15,7 @@ const TYPED = new Set<TemplateField['kind']>(['text', 'number', 'date', 'choice'
  * Returns the required fields and the fields used in the code. Where these are few, public fields are added, so that the
  * visitor's page has something to show. `values` decide over fields that are required only beside others.
  */
-export function firstFields(
+export function listFirstFields(
   { scenes }: Pick<Template, 'scenes'>,
   ofCode: ReadonlySet<string>,
   values: Values,

@@ -1,6 +1,6 @@
 import { parsePattern } from '@biaojie/contract/identifiers/code-rules/rules.ts'
 import type { Failure } from '@biaojie/session/call.ts'
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import { App, Form, type FormInstance } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -15,7 +15,7 @@ import { newIdentifierPath, newIssuePath, pages } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 import { FieldOfTemplate } from '../form/fields/template-field.tsx'
 import { createBody, createDraftKey, type Followed, type FormValues } from '../form/values.ts'
-import { type FirstField, firstFields } from './first-fields.ts'
+import { type FirstField, listFirstFields } from './first-fields.ts'
 import * as styles from './start.module.css'
 import type { Rule } from './use-start.ts'
 
@@ -75,7 +75,7 @@ function useRegistration(form: FormInstance, followed: Followed, fields: readonl
 
 function FirstForm({ form, start, values, followed, rule }: Props) {
   const widths = listWidths(rule)
-  const fields = firstFields(followed.template, new Set(widths.keys()), values.values)
+  const fields = listFirstFields(followed.template, new Set(widths.keys()), values.values)
   const { submit, busy, refused, forget } = useRegistration(form, followed, fields)
   return (
     <Form<FormValues>
@@ -166,7 +166,7 @@ function OtherWay({ way, rule }: { way: Exclude<Way, 'form'>; rule: Rule }) {
 const Told = ({ to, label, children }: { to: string; label: string; children: ReactNode }) => (
   <>
     <p>{children}</p>
-    <Link className={buttonClass({})} to={to}>
+    <Link className={getButtonClass({})} to={to}>
       {label}
     </Link>
   </>

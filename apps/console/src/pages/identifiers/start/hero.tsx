@@ -2,7 +2,7 @@ import { takeApart } from '@biaojie/contract/identifiers/code-rules/codes.ts'
 import { type CodePart, parsePattern } from '@biaojie/contract/identifiers/code-rules/rules.ts'
 import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { getIdentity } from '@biaojie/contract/identity.ts'
-import { Anatomy, type CodeCell, codeCells } from '../parts/code-anatomy.tsx'
+import { Anatomy, type CodeCell, listCodeCells } from '../parts/code-anatomy.tsx'
 import * as styles from './start.module.css'
 import { STEPS } from './steps.ts'
 import type { Start } from './use-start.ts'
@@ -13,7 +13,7 @@ const PREFIX_PARTS = [
   { kind: '本企业', name: '审核通过', short: '企业' },
 ]
 
-const between = (text: string): CodeCell => ({
+const makeSeparatorCell = (text: string): CodeCell => ({
   text,
   hyphen: true,
   kind: '',
@@ -23,17 +23,17 @@ const between = (text: string): CodeCell => ({
 })
 
 /** Divides the prefix into parts, each of which says who gave it. */
-function prefixCells(prefix: string): CodeCell[] {
+function makePrefixCells(prefix: string): CodeCell[] {
   const parts = prefix.split('.').flatMap((text, at): CodeCell[] => {
     const said = PREFIX_PARTS[at] ?? { kind: '', name: '', short: '' }
     const cell = { ...said, text, hyphen: false, hot: false }
-    return at === 0 ? [cell] : [between('.'), cell]
+    return at === 0 ? [cell] : [makeSeparatorCell('.'), cell]
   })
-  return [...parts, between('/')]
+  return [...parts, makeSeparatorCell('/')]
 }
 
 /** Shows the first code in one piece, because no rule tells its parts, or the place where it will be. */
-export const wholeCell = (suffix: string): CodeCell => ({
+export const makeWholeCell = (suffix: string): CodeCell => ({
   kind: '第一件',
   name: suffix ? '已登记' : '登记后取号',
   short: '第一件',
@@ -42,27 +42,29 @@ export const wholeCell = (suffix: string): CodeCell => ({
   hot: true,
 })
 
-const blank = (part: CodePart) => (part.kind === 'literal' ? part.text : '–'.repeat(part.width))
+const toBlank = (part: CodePart) => (part.kind === 'literal' ? part.text : '–'.repeat(part.width))
 
 /** Divides the next code by its rule. Before the code is known, each part is as wide as it will be. */
-export function nextCells(pattern: string, suffix: string, { scenes }: Template): CodeCell[] {
+export function makeNextCells(pattern: string, suffix: string, { scenes }: Template): CodeCell[] {
   const { parts } = parsePattern(pattern)
   const segments = suffix ? takeApart(parts, suffix) : undefined
-  const texts = segments?.map(({ text }) => text) ?? parts.map(blank)
+  const texts = segments?.map(({ text }) => text) ?? parts.map(toBlank)
   const names = new Map(scenes.flatMap(({ fields }) => fields.map(({ key, name }) => [key, name])))
-  return codeCells(parts, texts, (key) => names.get(key) ?? key).map((cell) =>
+  return listCodeCells(parts, texts, (key) => names.get(key) ?? key).map((cell) =>
     cell.hot ? { ...cell, kind: '第一件', name: '登记时取号', short: '第一件' } : cell,
   )
 }
 
 /** Divides the first code by its rule, or leaves it in one piece where the rule has changed since. */
-export function firstCells(pattern: string, suffix: string, template: Template): CodeCell[] {
+export function makeFirstCells(pattern: string, suffix: string, template: Template): CodeCell[] {
   const { parts } = parsePattern(pattern)
   const fits = takeApart(parts, suffix)?.every(
     ({ part, text }) => part.kind !== 'literal' || part.text === text,
   )
-  if (!fits) return [wholeCell(suffix)]
-  return nextCells(pattern, suffix, template).map((cell) => (cell.hot ? { ...cell, name: '已登记' } : cell))
+  if (!fits) return [makeWholeCell(suffix)]
+  return makeNextCells(pattern, suffix, template).map((cell) =>
+    cell.hot ? { ...cell, name: '已登记' } : cell,
+  )
 }
 
 type Props = { start: Start; prefix: string; cells: readonly CodeCell[]; label: string }
@@ -78,7 +80,7 @@ export function Hero({ start: { done }, prefix, cells, label }: Props) {
       </h2>
       <div className={styles.code}>
         <div>
-          <Anatomy cells={prefixCells(prefix)} label={`前缀 ${prefix} 的分段`} />
+          <Anatomy cells={makePrefixCells(prefix)} label={`前缀 ${prefix} 的分段`} />
         </div>
         <Anatomy cells={cells} label={label} />
       </div>

@@ -1,5 +1,5 @@
 import { toSandbox } from '@biaojie/contract/identifiers/records/rules.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import { Form } from 'antd'
@@ -15,10 +15,10 @@ import { GrowingPage } from '../form/preview.tsx'
 import { usePreview } from '../form/use-preview.ts'
 import { createDraftKey, createNewValues, type Followed, type FormValues } from '../form/values.ts'
 import { FirstPart } from './first-part.tsx'
-import { firstCells, Hero, nextCells, wholeCell } from './hero.tsx'
+import { Hero, makeFirstCells, makeNextCells, makeWholeCell } from './hero.tsx'
 import * as styles from './start.module.css'
 import { StepLine } from './step-line.tsx'
-import { currentStep, STEPS } from './steps.ts'
+import { findCurrentStep, STEPS } from './steps.ts'
 import { type Rule, type Start, useStart } from './use-start.ts'
 
 /** Leads a company from its prefix to the first part that a phone shows. */
@@ -40,7 +40,7 @@ export default function StartPage() {
         <PageBody>
           <NoticeLine
             action={
-              <Link className={buttonClass({ kind: 'outline', size: 'small' })} to={pages.prefix}>
+              <Link className={getButtonClass({ kind: 'outline', size: 'small' })} to={pages.prefix}>
                 我的前缀
               </Link>
             }
@@ -64,7 +64,7 @@ export default function StartPage() {
 }
 
 function Steps({ prefix, start }: { prefix: string; start: Start }) {
-  const current = currentStep(start.done)
+  const current = findCurrentStep(start.done)
   if (current === 'identifier' && start.followed && start.rule) {
     const { followed, rule } = start
     const key = `${followed.id} ${followed.version} ${rule.id}`
@@ -73,8 +73,8 @@ function Steps({ prefix, start }: { prefix: string; start: Start }) {
   const suffix = start.first ? splitIdentifier(start.first.identifier).suffix : ''
   const cells =
     suffix && start.rule && start.followed
-      ? firstCells(start.rule.pattern, suffix, start.followed.template)
-      : [wholeCell(suffix)]
+      ? makeFirstCells(start.rule.pattern, suffix, start.followed.template)
+      : [makeWholeCell(suffix)]
   return (
     <>
       <Hero start={start} label={`标识 ${prefix}/${suffix}`} prefix={prefix} cells={cells} />
@@ -107,7 +107,7 @@ function FirstSteps({ prefix, start, followed, rule }: FirstProps) {
         start={start}
         label={suffix ? `标识 ${prefix}/${suffix}` : `编码规则 ${rule.name}`}
         prefix={prefix}
-        cells={nextCells(rule.pattern, suffix, followed.template)}
+        cells={makeNextCells(rule.pattern, suffix, followed.template)}
       />
       <PageBody>
         <div className={styles.columns}>
@@ -128,7 +128,7 @@ type FirstProps = { prefix: string; start: Start; followed: Followed; rule: Rule
 
 /** Lists the steps; the current one shows `content` instead of its links. */
 function StepList({ start, content }: { start: Start; content?: ReactNode }) {
-  const current = currentStep(start.done)
+  const current = findCurrentStep(start.done)
   return (
     <ol className={styles.steps} aria-label="四步">
       {STEPS.map((step, at) => (

@@ -1,8 +1,8 @@
 import { countText } from '@biaojie/contract/counts.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
 import { drawCodePath } from '@biaojie/ui/codes/code-path.ts'
-import { encodeQrCodeFast, qrCode } from '@biaojie/ui/codes/qr-code.ts'
+import { encodeQrCode, encodeQrCodeFast } from '@biaojie/ui/codes/qr-code.ts'
 import { saveCode } from '@biaojie/ui/codes/save-code.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
@@ -109,7 +109,7 @@ function StepContent({ step, start }: { step: Step; start: Start }) {
         <p>
           制动盘、轮毂轴承、动力电池包等十几种零件已有现成的模板，删掉用不着的字段、定好谁看得到，就能发布。
         </p>
-        <Link className={buttonClass({})} to={pages.newTemplate}>
+        <Link className={getButtonClass({})} to={pages.newTemplate}>
           从现成的模板起草
         </Link>
         {start.template === undefined && <Link to={pages.templates}>已有草稿，去发布</Link>}
@@ -121,7 +121,7 @@ function StepContent({ step, start }: { step: Step; start: Start }) {
     return writes ? (
       <>
         <p>按规则取号，会有空号，不会有重号。已有自己的编码办法，可跳过这一步，导入时把编码写在表里。</p>
-        <Link className={buttonClass({})} to={codeRulePath('new')}>
+        <Link className={getButtonClass({})} to={codeRulePath('new')}>
           定编码规则
         </Link>
         <Link to={pages.imports}>用自己的编码，直接导入</Link>
@@ -133,7 +133,7 @@ function StepContent({ step, start }: { step: Step; start: Start }) {
     return (
       <>
         <p>按模板填写，旁边就是访客看到的页，填到哪长到哪。</p>
-        <Link className={buttonClass({})} to={newIdentifierPath(start.template?.id)}>
+        <Link className={getButtonClass({})} to={newIdentifierPath(start.template?.id)}>
           填一件
         </Link>
         <Link to={pages.imports}>导入表格</Link>
@@ -160,7 +160,7 @@ function Scan({ identifier, name, done }: { identifier: string; name: string; do
   const qrText = createCodeText(identifier, record.data.codeLink)
   const modules = encodeQrCodeFast(qrText)
   const save = (format: 'svg' | 'png') =>
-    void saveCode(identifier, { kind: 'qr', modules: qrCode(qrText) }, format)
+    void saveCode(identifier, { kind: 'qr', modules: encodeQrCode(qrText) }, format)
   return (
     <div className={styles.scan}>
       <div className={cx(drawing.crop, styles.symbol)}>

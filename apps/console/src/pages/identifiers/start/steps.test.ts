@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { currentStep, type Known, stepsDone } from './steps.ts'
+import { findCurrentStep, findStepsDone, type Known } from './steps.ts'
 
 const NONE: Known = { hasTemplate: false, hasRule: false, hasIdentifier: false, wasVisited: false }
-const at = (known: Partial<Known>) => currentStep(stepsDone({ ...NONE, ...known }))
+const at = (known: Partial<Known>) => findCurrentStep(findStepsDone({ ...NONE, ...known }))
 
 test('a new company begins with a template and ends with a scan', () => {
   assert.equal(at({}), 'template')

@@ -9,7 +9,7 @@ export type Known = {
 }
 
 /** The steps that are done: who has identifiers without a rule gives codes of their own. */
-export function stepsDone({ hasTemplate, hasRule, hasIdentifier, wasVisited }: Known): ReadonlySet<Step> {
+export function findStepsDone({ hasTemplate, hasRule, hasIdentifier, wasVisited }: Known): ReadonlySet<Step> {
   const done: [Step, boolean][] = [
     ['template', hasTemplate || hasIdentifier],
     ['rule', hasRule || hasIdentifier],
@@ -20,5 +20,5 @@ export function stepsDone({ hasTemplate, hasRule, hasIdentifier, wasVisited }: K
 }
 
 /** The first step that is not done; undefined once all are. */
-export const currentStep = (done: ReadonlySet<Step>): Step | undefined =>
+export const findCurrentStep = (done: ReadonlySet<Step>): Step | undefined =>
   STEPS.find((step) => !done.has(step))

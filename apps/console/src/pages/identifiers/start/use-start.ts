@@ -2,7 +2,7 @@ import type { DataOf } from '@biaojie/contract/calls.ts'
 import { countFields, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { sumVisits } from '../parts/visit-bars.tsx'
-import { type Known, stepsDone } from './steps.ts'
+import { findStepsDone, type Known } from './steps.ts'
 
 export type Rule = DataOf<'codeRuleList'>[number]
 /** The page looks again after this long whether a visitor has scanned a part. */
@@ -47,7 +47,7 @@ export function useStart() {
       rule,
       first,
       total,
-      done: stepsDone(known),
+      done: findStepsDone(known),
     },
   }
 }

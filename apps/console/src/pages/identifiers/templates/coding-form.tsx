@@ -44,7 +44,7 @@ export function CodingForm({ edited: { template, change, seen }, writes }: Props
                 : []),
             ]}
           />
-          {missingFields(chosen?.pattern, template).map((key) => (
+          {listMissingFields(chosen?.pattern, template).map((key) => (
             <p key={key} role="alert">
               规则里的 {`{${key}}`} 取自字段“{key}”，模板里没有这个字段
             </p>
@@ -65,7 +65,7 @@ export function CodingForm({ edited: { template, change, seen }, writes }: Props
 }
 
 /** Keys of fields that a pattern takes parts of the code from and that the template lacks. */
-function missingFields(pattern: string | undefined, { scenes }: Template): string[] {
+function listMissingFields(pattern: string | undefined, { scenes }: Template): string[] {
   if (!pattern) return []
   const fieldKeys = new Set(scenes.flatMap(({ fields }) => fields.map(({ key }) => key)))
   return listFieldKeys(parsePattern(pattern).parts).filter((key) => !fieldKeys.has(key))

@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Difference } from '@biaojie/contract/identifiers/templates/differences.ts'
-import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { makeField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import {
-  asKind,
+  addNewField,
+  changeKind,
   DRAWING,
-  differenceText,
+  describeDifferences,
+  describeKind,
+  describeRequired,
   findName,
   findPlace,
   freeKey,
-  kindText,
   listSeenBy,
-  moved,
+  moveField,
   readChoices,
-  requiredText,
-  withField,
-  withNewField,
-  withoutField,
+  removeField,
+  replaceField,
 } from './editing.ts'
 
-const field = (key: string) => newField(key, `名 ${key}`)
+const field = (key: string) => makeField(key, `名 ${key}`)
 const DISC: Template = {
   name: '前制动盘',
   level: 'item',
@@ -33,7 +33,7 @@ const keysOf = (template: Template | undefined, scene = 0) =>
   template?.scenes[scene]?.fields.map(({ key }) => key)
 
 test('a change reaches one field of one scene and leaves the template that was shown as it is', () => {
-  const next = withField(DISC, { scene: 0, field: 1 }, { name: '重量', unit: 'KGM' })
+  const next = replaceField(DISC, { scene: 0, field: 1 }, { name: '重量', unit: 'KGM' })
   assert.deepEqual(
     next.scenes[0]?.fields.map(({ name, unit }) => [name, unit]),
     [
@@ -47,24 +47,24 @@ test('a change reaches one field of one scene and leaves the template that was s
 })
 
 test('a field moves within its scene and not past either end', () => {
-  assert.deepEqual(keysOf(moved(DISC, { scene: 0, field: 0 }, 1)), ['weight', 'heat', 'grade'])
-  assert.deepEqual(keysOf(moved(DISC, { scene: 0, field: 2 }, 0)), ['grade', 'heat', 'weight'])
-  assert.equal(moved(DISC, { scene: 0, field: 0 }, -1), undefined)
-  assert.equal(moved(DISC, { scene: 0, field: 2 }, 3), undefined)
-  assert.equal(moved(DISC, { scene: 1, field: 0 }, 0), undefined, 'a scene without fields')
-  assert.equal(moved(DISC, { scene: DRAWING, field: 0 }, 0), undefined)
+  assert.deepEqual(keysOf(moveField(DISC, { scene: 0, field: 0 }, 1)), ['weight', 'heat', 'grade'])
+  assert.deepEqual(keysOf(moveField(DISC, { scene: 0, field: 2 }, 0)), ['grade', 'heat', 'weight'])
+  assert.equal(moveField(DISC, { scene: 0, field: 0 }, -1), undefined)
+  assert.equal(moveField(DISC, { scene: 0, field: 2 }, 3), undefined)
+  assert.equal(moveField(DISC, { scene: 1, field: 0 }, 0), undefined, 'a scene without fields')
+  assert.equal(moveField(DISC, { scene: DRAWING, field: 0 }, 0), undefined)
 })
 
 test('a removed field leaves the others in their order', () => {
-  assert.deepEqual(keysOf(withoutField(DISC, { scene: 0, field: 1 })), ['heat', 'grade'])
+  assert.deepEqual(keysOf(removeField(DISC, { scene: 0, field: 1 })), ['heat', 'grade'])
 })
 
 test('a new field has a key of its own, also after others were removed or named like it', () => {
-  const once = withNewField(DISC, 0)
+  const once = addNewField(DISC, 0)
   assert.deepEqual(keysOf(once)?.at(-1), 'field4')
-  const fewer = withoutField(once, { scene: 0, field: 0 })
-  assert.deepEqual(keysOf(withNewField(fewer, 0))?.slice(-2), ['field4', 'field5'])
-  assert.deepEqual(keysOf(withNewField(DISC, 1), 1), ['field1'])
+  const fewer = removeField(once, { scene: 0, field: 0 })
+  assert.deepEqual(keysOf(addNewField(fewer, 0))?.slice(-2), ['field4', 'field5'])
+  assert.deepEqual(keysOf(addNewField(DISC, 1), 1), ['field1'])
 })
 
 test('the first free key fills a gap', () => {
@@ -77,7 +77,7 @@ test('another kind keeps what is true of any kind and forgets the rest', () => {
     ...{ ...field('weight'), kind: 'number' as const, unit: 'KGM', decimals: 2, maximum: 90, unique: true },
     ...{ englishName: 'Weight', visibility: ['public' as const], source: 'imported' as const, help: '净重' },
   }
-  const date = asKind(number, 'date')
+  const date = changeKind(number, 'date')
   assert.deepEqual(
     [date.key, date.name, date.englishName, date.visibility, date.source, date.help, date.kind],
     ['weight', '名 weight', 'Weight', ['public'], 'imported', '净重', 'date'],
@@ -87,10 +87,10 @@ test('another kind keeps what is true of any kind and forgets the rest', () => {
 
 test('another kind takes the role of a field away from its template', () => {
   const at = { scene: 0, field: 0 }
-  const marked = withField(DISC, at, { role: 'heat' })
+  const marked = replaceField(DISC, at, { role: 'heat' })
   const before = marked.scenes[0]?.fields[0] ?? assert.fail('no field')
   assert.equal(before.role, 'heat')
-  const after = withField(marked, at, asKind(before, 'picture')).scenes[0]?.fields[0]
+  const after = replaceField(marked, at, changeKind(before, 'picture')).scenes[0]?.fields[0]
   assert.deepEqual([after?.kind, after?.role], ['picture', undefined])
 })
 
@@ -135,15 +135,15 @@ test('a problem of a field is named after it', () => {
 })
 
 test('a list of choices says how many there are', () => {
-  assert.equal(kindText(field('heat')), '文字')
-  assert.equal(kindText({ ...newField('grade', '等级', 'choice'), choices: ['A', 'B'] }), '选项 2')
+  assert.equal(describeKind(field('heat')), '文字')
+  assert.equal(describeKind({ ...makeField('grade', '等级', 'choice'), choices: ['A', 'B'] }), '选项 2')
 })
 
 test('a condition names the field on which it depends, by its key when that is gone', () => {
   const [scene] = DISC.scenes
   assert.ok(scene)
   const when = (rule: Template['scenes'][0]['fields'][0]['required']) =>
-    requiredText({ ...field('x'), required: rule }, scene)
+    describeRequired({ ...field('x'), required: rule }, scene)
   assert.equal(when({ rule: 'always' }), '是')
   assert.equal(when({ rule: 'never' }), '')
   assert.equal(when({ rule: 'when', field: 'heat', values: [] }), '有名 heat时')
@@ -160,12 +160,12 @@ test('a change says before and after, long texts only that there is one, and sev
       before,
       after,
     }) as unknown as Difference
-  assert.equal(differenceText([]), '')
-  assert.equal(differenceText([change('旧', '新')]), '说明 旧 → 新')
-  assert.equal(differenceText([change('旧', '新'), change('a', 'b')]), '说明 旧 → 新 等 2 处')
-  assert.equal(differenceText([change('甲'.repeat(13), '乙'.repeat(12))]), '说明有改动')
+  assert.equal(describeDifferences([]), '')
+  assert.equal(describeDifferences([change('旧', '新')]), '说明 旧 → 新')
+  assert.equal(describeDifferences([change('旧', '新'), change('a', 'b')]), '说明 旧 → 新 等 2 处')
+  assert.equal(describeDifferences([change('甲'.repeat(13), '乙'.repeat(12))]), '说明有改动')
   assert.equal(
-    differenceText([change('甲'.repeat(12), '乙'.repeat(12))]),
+    describeDifferences([change('甲'.repeat(12), '乙'.repeat(12))]),
     `说明 ${'甲'.repeat(12)} → ${'乙'.repeat(12)}`,
   )
 })

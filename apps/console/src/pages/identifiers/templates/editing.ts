@@ -5,7 +5,7 @@ import {
   describeCondition,
   type FieldKind,
   KIND_NAMES,
-  newField,
+  makeField,
   type Source,
   type Template,
   type TemplateField,
@@ -21,7 +21,7 @@ export const DRAWING = -1
 /** So do its level and the rule of its codes. */
 export const CODING = -2
 
-const withFields = (
+const changeFields = (
   template: Template,
   at: number,
   fields: (scene: TemplateScene) => TemplateField[],
@@ -30,26 +30,26 @@ const withFields = (
   scenes: template.scenes.map((scene, index) => (index === at ? { ...scene, fields: fields(scene) } : scene)),
 })
 
-export const withField = (template: Template, { scene, field }: Place, next: Partial<TemplateField>) =>
-  withFields(template, scene, ({ fields }) =>
+export const replaceField = (template: Template, { scene, field }: Place, next: Partial<TemplateField>) =>
+  changeFields(template, scene, ({ fields }) =>
     fields.map((one, at) => (at === field ? { ...one, ...next } : one)),
   )
 
-export const withoutField = (template: Template, { scene, field }: Place) =>
-  withFields(template, scene, ({ fields }) => fields.toSpliced(field, 1))
+export const removeField = (template: Template, { scene, field }: Place) =>
+  changeFields(template, scene, ({ fields }) => fields.toSpliced(field, 1))
 
-export const withNewField = (template: Template, scene: number) =>
-  withFields(template, scene, ({ fields }) => [
+export const addNewField = (template: Template, scene: number) =>
+  changeFields(template, scene, ({ fields }) => [
     ...fields,
-    newField(freeKey(fields, 'field', fields.length + 1), '新字段'),
+    makeField(freeKey(fields, 'field', fields.length + 1), '新字段'),
   ])
 
 /** Returns the template with a field at another index of its scene; undefined when the index is out of range. */
-export function moved(template: Template, { scene, field }: Place, to: number): Template | undefined {
+export function moveField(template: Template, { scene, field }: Place, to: number): Template | undefined {
   const fields = template.scenes[scene]?.fields ?? []
   const one = fields[field]
   if (!one || to < 0 || to >= fields.length) return undefined
-  return withFields(template, scene, () => fields.toSpliced(field, 1).toSpliced(to, 0, one))
+  return changeFields(template, scene, () => fields.toSpliced(field, 1).toSpliced(to, 0, one))
 }
 
 /** Returns the first key with this beginning that nothing else has; names are for people and may change. */
@@ -61,7 +61,7 @@ export function freeKey(taken: readonly { key: string }[], beginning: string, fi
 }
 
 /** A field from events begins with the first thing that it can take, for all steps. */
-export function sourceChange({ kind }: TemplateField, source: Source): Partial<TemplateField> {
+export function toSourceChange({ kind }: TemplateField, source: Source): Partial<TemplateField> {
   const [part] = source === 'event' ? listEventParts(kind) : []
   return part ? { source, fromEvents: { part, steps: [] } } : { source }
 }
@@ -93,11 +93,11 @@ const KEPT_BY_KINDS = {
 } satisfies Record<keyof TemplateField, boolean>
 
 /** Returns a field as one of another kind. */
-export function asKind(before: TemplateField, kind: FieldKind): TemplateField {
+export function changeKind(before: TemplateField, kind: FieldKind): TemplateField {
   const kept = Object.entries(before).filter(([property]) => KEPT_BY_KINDS[property as keyof TemplateField])
-  const field = { ...newField(before.key, before.name, kind), ...Object.fromEntries(kept) }
-  // Named, because `withField` leaves a property that the change does not name.
-  return { ...field, role: undefined, ...sourceChange(field, field.source) }
+  const field = { ...makeField(before.key, before.name, kind), ...Object.fromEntries(kept) }
+  // Named, because `replaceField` leaves a property that the change does not name.
+  return { ...field, role: undefined, ...toSourceChange(field, field.source) }
 }
 
 /** Returns the choices of a text with one in each line. */
@@ -123,10 +123,10 @@ export function findName({ scenes }: Template, path: string): string {
   return name && path.startsWith('scenes.') ? `${name}：` : ''
 }
 
-export const kindText = ({ kind, choices }: TemplateField) =>
+export const describeKind = ({ kind, choices }: TemplateField) =>
   choices.length > 0 ? `${KIND_NAMES[kind]} ${choices.length}` : KIND_NAMES[kind]
 
-export const differenceText = (differences: readonly Difference[]) => {
+export const describeDifferences = (differences: readonly Difference[]) => {
   const [first] = differences
   if (!first) return ''
   const more = differences.length > 1 ? ` 等 ${differences.length} 处` : ''
@@ -135,7 +135,7 @@ export const differenceText = (differences: readonly Difference[]) => {
     : `${first.what} ${first.before} → ${first.after}${more}`
 }
 
-export function requiredText({ required }: TemplateField, { fields }: TemplateScene): string {
+export function describeRequired({ required }: TemplateField, { fields }: TemplateScene): string {
   if (required.rule !== 'when') return required.rule === 'always' ? '是' : ''
   return describeCondition(required, fields.find(({ key }) => key === required.field)?.name ?? required.field)
 }

@@ -1,12 +1,12 @@
 import { type Difference, listDifferences } from '@biaojie/contract/identifiers/templates/differences.ts'
 import { countFields, LEVEL_NAMES, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type { TemplateDetail } from '@biaojie/contract/identifiers/templates/templates.ts'
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import { App, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { shortTime } from '../../../data/times.ts'
+import { formatShortTime } from '../../../data/times.ts'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { NoticeLine } from '../../../kit/notice.tsx'
 import { PageHead } from '../../../kit/page-head.tsx'
@@ -68,7 +68,7 @@ function Editor({ detail, followers }: { detail: TemplateDetail; followers: Foll
               <StateTag states={TEMPLATE_STATE_TAGS} value={seen.state} />
             )}
             {LEVEL_NAMES[template.level]}，{countFields(template)} 个字段，{seen.updatedBy}{' '}
-            {shortTime(seen.updateTime)} 存
+            {formatShortTime(seen.updateTime)} 存
           </span>
         }
         actions={
@@ -156,11 +156,11 @@ const Links = ({ id, isPublished, template }: LinksProps) => (
   <>
     <TryButton template={template} />
     {isPublished && <SampleButton id={id} />}
-    <Link className={buttonClass({ kind: 'text', size: 'small' })} to={templateStandardsPath(id)}>
+    <Link className={getButtonClass({ kind: 'text', size: 'small' })} to={templateStandardsPath(id)}>
       标准差距
     </Link>
     {isPublished && (
-      <Link className={buttonClass({ kind: 'outline', size: 'small' })} to={newIdentifierPath(id)}>
+      <Link className={getButtonClass({ kind: 'outline', size: 'small' })} to={newIdentifierPath(id)}>
         用它新建标识
       </Link>
     )}
@@ -278,7 +278,7 @@ function SaveBar({ edited, breaking }: { edited: EditedTemplate; breaking: numbe
       },
     })
   const next = `v${seen.version + 1}`
-  const state = dirty ? '有未保存的改动' : `草稿已存 ${shortTime(seen.updateTime)}`
+  const state = dirty ? '有未保存的改动' : `草稿已存 ${formatShortTime(seen.updateTime)}`
   const after = breaking > 0 ? `，有 ${breaking} 处改动可能让已有的标识不合，它们会留在原来的版本` : ''
   return (
     <ActionBar note={`${state}　发布后 ${next} 不再变${after}`}>

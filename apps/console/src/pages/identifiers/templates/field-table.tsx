@@ -12,7 +12,14 @@ import type { KeyboardEvent } from 'react'
 import { TextButton } from '../../../kit/notice.tsx'
 import { Empty } from '../../../kit/states.tsx'
 import { Visibility, VisibilityLegend } from '../parts/visibility.tsx'
-import { differenceText, kindText, moved, type Place, requiredText, withNewField } from './editing.ts'
+import {
+  addNewField,
+  describeDifferences,
+  describeKind,
+  describeRequired,
+  moveField,
+  type Place,
+} from './editing.ts'
 import * as styles from './field-table.module.css'
 import type { EditedTemplate } from './use-template.ts'
 
@@ -31,14 +38,14 @@ function createActions(
 ) {
   const move = (from: number, by: number) => {
     const to = from + by
-    const next = writes && moved(template, { scene: place.scene, field: from }, to)
+    const next = writes && moveField(template, { scene: place.scene, field: from }, to)
     if (!next) return
     change(next)
     onPlace({ ...place, field: to })
   }
   return {
     add: () => {
-      change(withNewField(template, place.scene))
+      change(addNewField(template, place.scene))
       onPlace({ ...place, field: scene.fields.length })
     },
     press: (event: KeyboardEvent, at: number) => {
@@ -139,14 +146,14 @@ function FieldRow({ field, scene, open, wrong, differences, onOpen, onPress }: R
           <small>{field.englishName}</small>
         </span>
         <code>{field.key}</code>
-        <span>{kindText(field)}</span>
+        <span>{describeKind(field)}</span>
         <code>{findSign(field.unit)}</code>
         <span className={field.required.rule === 'always' ? styles.must : styles.soft}>
-          {requiredText(field, scene)}
+          {describeRequired(field, scene)}
         </span>
         <Visibility audiences={field.visibility} />
         <span className={styles.soft}>{SOURCE_NAMES[field.source]}</span>
-        <span className={styles.difference}>{isNew ? '新加' : differenceText(differences)}</span>
+        <span className={styles.difference}>{isNew ? '新加' : describeDifferences(differences)}</span>
       </button>
     </li>
   )

@@ -6,7 +6,7 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { App } from 'antd'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { shortTime } from '../../../data/times.ts'
+import { formatShortTime } from '../../../data/times.ts'
 import { refresh, useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { NoticeLine, TextButton } from '../../../kit/notice.tsx'
 import { refusedPath } from '../../../paths.ts'
@@ -24,7 +24,7 @@ export function useFollowers(detail: TemplateDetail | undefined): Followers | un
   return data
 }
 
-const olderThan = (version: number, { versions }: Followers) =>
+const countOlderThan = (version: number, { versions }: Followers) =>
   versions.reduce((sum, one) => sum + (one.version < version ? one.total : 0), 0)
 
 function useStart() {
@@ -51,7 +51,7 @@ export function MoveBar({
   writes: boolean
 }) {
   if (!followers || detail.state !== 'published') return null
-  const older = olderThan(detail.version, followers)
+  const older = countOlderThan(detail.version, followers)
   const move = followers.move?.version === detail.version ? followers.move : null
   if (followers.move?.state === 'running') return <Running move={followers.move} writes={writes} />
   if (move?.state === 'done') return <Done detail={detail} move={move} older={older} writes={writes} />
@@ -76,7 +76,7 @@ export function useOffer(
   const { modal } = App.useApp()
   const { start } = useStart()
   const opened = useRef(detail?.version)
-  const older = detail && followers ? olderThan(detail.version, followers) : 0
+  const older = detail && followers ? countOlderThan(detail.version, followers) : 0
   const free = followers !== undefined && followers.move?.state !== 'running'
   useEffect(() => {
     opened.current ??= detail?.version
@@ -148,8 +148,8 @@ function Done({
       icon={move.refused > 0 && older > 0 ? 'warning' : 'check'}
       action={writes && older > 0 && <Start detail={detail} label="再换一次" />}
     >
-      {shortTime(move.endTime)} 由 {move.createdBy} 换到 v{move.version}：换好 <b>{countText(move.moved)}</b>{' '}
-      个
+      {formatShortTime(move.endTime)} 由 {move.createdBy} 换到 v{move.version}：换好{' '}
+      <b>{countText(move.moved)}</b> 个
       {move.refused > 0 && (
         <>
           ，{countText(move.refused)} 个不合，留在原来的版本，

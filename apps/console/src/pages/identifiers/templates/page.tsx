@@ -1,6 +1,6 @@
 import { LEVEL_NAMES, LEVELS } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type { TemplateRow } from '@biaojie/contract/identifiers/templates/templates.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { Link } from 'react-router'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
@@ -100,7 +100,7 @@ export default function TemplatesPage() {
       }
       {...(writes && {
         actions: (
-          <Link to={pages.newTemplate} className={buttonClass({ size: 'small' })}>
+          <Link to={pages.newTemplate} className={getButtonClass({ size: 'small' })}>
             新建模板
           </Link>
         ),

@@ -83,7 +83,7 @@ function Begin({ template: given, choosesLevel }: Pick<Starter, 'template'> & { 
     setProblem(answer.errors?.name ?? '')
     if (!answer.errors?.name) message.error(answer.message)
   }
-  const type = (text: string) => {
+  const typeSearch = (text: string) => {
     setName(text)
     setProblem('')
   }
@@ -98,7 +98,7 @@ function Begin({ template: given, choosesLevel }: Pick<Starter, 'template'> & { 
         maxLength={30}
         status={problem ? 'error' : ''}
         aria-describedby={problem ? `${nameId}-problem` : undefined}
-        onChange={({ target }) => type(target.value)}
+        onChange={({ target }) => typeSearch(target.value)}
         onPressEnter={() => void begin()}
       />
       {problem && (

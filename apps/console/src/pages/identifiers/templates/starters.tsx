@@ -43,7 +43,7 @@ export default function StartersPage() {
 function Choice({ starters }: { starters: readonly Starter[] }) {
   const [picked, setPicked] = useState(starters[0]?.key ?? '')
   const [search, setSearch] = useState('')
-  const matching = starters.filter(({ template, standard }) => matches(search, template, standard))
+  const matching = starters.filter(({ template, standard }) => isMatching(search, template, standard))
   const chosen = picked === '' ? BLANK : (starters.find(({ key }) => key === picked) ?? BLANK)
   const families = matching.filter(({ group }) => group === 'family')
   const standards = matching.filter(({ group }) => group === 'standard')
@@ -108,7 +108,7 @@ function Standards({
   )
 }
 
-const matches = (search: string, template: Template, standard: string) =>
+const isMatching = (search: string, template: Template, standard: string) =>
   search.trim() === '' ||
   [template.name, standard, ...template.scenes.flatMap(({ fields }) => fields.map(({ name }) => name))].some(
     (text) => text.toLowerCase().includes(search.trim().toLowerCase()),

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { makeField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type { TemplateDetail } from '@biaojie/contract/identifiers/templates/templates.ts'
-import { answerOf } from '../../../../test-support/answers.ts'
-import { type Answers, inTurn, refusal } from '../../../../test-support/fake-node.ts'
-import { dialog, renderHook, textOf } from '../../../../test-support/render-page.ts'
+import { makeAnswer } from '../../../../test-support/answers.ts'
+import { type Answers, answerInTurn, makeRefusal } from '../../../../test-support/fake-node.ts'
+import { findDialog, getText, renderHook } from '../../../../test-support/render-page.ts'
 
-const { breakingWords, useTemplate } = await import('./use-template.ts')
+const { describeBreaking, useTemplate } = await import('./use-template.ts')
 
 const DISC: Template = {
   ...{ name: '前制动盘', level: 'item', codeRuleId: '' },
-  scenes: [{ key: 'record', name: '产品档案', fields: [newField('heat', '炉次')] }],
+  scenes: [{ key: 'record', name: '产品档案', fields: [makeField('heat', '炉次')] }],
 }
 const DETAIL: TemplateDetail = {
-  ...answerOf('templateDetail'),
+  ...makeAnswer('templateDetail'),
   ...{ id: 't1', revision: 4, version: 2, state: 'published', draft: null, published: DISC },
 }
-const REFUSED = refusal('unavailable', { message: '不行' })
+const REFUSED = makeRefusal('unavailable', { message: '不行' })
 const use = (more: Partial<TemplateDetail> = {}, answers: Answers = {}) =>
   renderHook(() => useTemplate({ ...DETAIL, ...more }), {
     answers: { moveForecast: HARMLESS, ...answers } as Answers,
@@ -49,11 +49,11 @@ test('a change makes the page dirty until it is stored with the revision that wa
 })
 
 test('a refused draft stays on the page, and the wrong name is said rather than the whole', async () => {
-  const templateDraftSave = refusal('invalid_input', { errors: { name: '已有同名的模板' } })
+  const templateDraftSave = makeRefusal('invalid_input', { errors: { name: '已有同名的模板' } })
   const page = await use({}, { templateDraftSave })
   await page.act(({ change }) => change({ ...DISC, name: '重名' }))
   assert.equal(await page.act(({ saveDraft }) => saveDraft()), undefined)
-  assert.match(textOf(), /已有同名的模板/)
+  assert.match(getText(), /已有同名的模板/)
   assert.deepEqual([page.current.dirty, page.current.template.name], [true, '重名'])
 })
 
@@ -80,7 +80,7 @@ test('publication stores what is unsaved first, and publishes the revision that 
       ['templatePublish', 6],
     ],
   )
-  assert.match(textOf(), /已发布 v3/)
+  assert.match(getText(), /已发布 v3/)
   assert.equal(page.current.dirty, false)
 })
 
@@ -124,12 +124,12 @@ test('identifiers that would break are counted and named before anything is publ
       },
     ],
   }
-  assert.match(breakingWords(breaking), /2,000.*3,000.*41.*88\.449\.7\/BD-1：请填写炉次/)
-  assert.equal(breakingWords(HARMLESS), '')
+  assert.match(describeBreaking(breaking), /2,000.*3,000.*41.*88\.449\.7\/BD-1：请填写炉次/)
+  assert.equal(describeBreaking(HARMLESS), '')
   const page = await use({ draft: DISC }, { moveForecast: breaking } as Answers)
   // It waits for the answer to the question that it asks.
   await page.act(({ publishDraft }) => void publishDraft())
-  assert.match(textOf(await dialog()), /88\.449\.7\/BD-1：请填写炉次/)
+  assert.match(getText(await findDialog()), /88\.449\.7\/BD-1：请填写炉次/)
   assert.deepEqual(
     changesSent(page).map(({ call }) => call),
     ['moveForecast'],
@@ -137,7 +137,7 @@ test('identifiers that would break are counted and named before anything is publ
 })
 
 test('a dropped draft tells whether the template is gone with it', async () => {
-  const templateDraftDrop = inTurn({ deleted: true }, { deleted: false }, REFUSED)
+  const templateDraftDrop = answerInTurn({ deleted: true }, { deleted: false }, REFUSED)
   const page = await use({ draft: DISC }, { templateDraftDrop } as Answers)
   assert.equal(await page.act(({ dropDraft }) => dropDraft()), 'deleted')
   assert.equal(await page.act(({ dropDraft }) => dropDraft()), 'dropped')
@@ -152,5 +152,5 @@ test('withdrawing and enabling again say what follows', async () => {
     changesSent(page).map(({ body }) => body.withdrawn),
     [true, false],
   )
-  assert.match(textOf(), /已停用，不能再用它登记新标识.*已重新启用/)
+  assert.match(getText(), /已停用，不能再用它登记新标识.*已重新启用/)
 })

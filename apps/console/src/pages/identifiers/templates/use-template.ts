@@ -11,7 +11,7 @@ import { App } from 'antd'
 import { useState } from 'react'
 import { useCallMutation } from '../../../kit/calls.ts'
 import { useGuard } from '../../../kit/form/use-guard.ts'
-import { type Place, withField } from './editing.ts'
+import { type Place, replaceField } from './editing.ts'
 
 const LISTS = ['templateList', 'templateDetail'] as const
 const BLANK: Template = { name: '', level: 'item', codeRuleId: '', scenes: [] }
@@ -25,7 +25,8 @@ export function useTemplate(detail: TemplateDetail) {
     setTemplate(next)
     guard.set(true)
   }
-  const changeField = (place: Place, next: Partial<TemplateField>) => change(withField(template, place, next))
+  const changeField = (place: Place, next: Partial<TemplateField>) =>
+    change(replaceField(template, place, next))
 
   const accept = (answer: TemplateDetail) => {
     setSeen(answer)
@@ -53,7 +54,7 @@ export function useTemplate(detail: TemplateDetail) {
 }
 
 /** What a version that is published would do to identifiers that are there; empty where nothing breaks. */
-export function breakingWords({ total, looked, breaking, examples }: DataOf<'moveForecast'>): string {
+export function describeBreaking({ total, looked, breaking, examples }: DataOf<'moveForecast'>): string {
   const [first] = examples
   if (breaking === 0 || !first) return ''
   const of =
@@ -100,7 +101,7 @@ function useTemplateCalls({ seen, template, dirty, setDirty, accept }: Held) {
       message.error(answer.message)
       return false
     }
-    const words = breakingWords(answer.data)
+    const words = describeBreaking(answer.data)
     if (words === '') return true
     return modal.confirm({
       title: '有标识不合新版本',

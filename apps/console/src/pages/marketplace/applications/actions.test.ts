@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { answerOf } from '../../../../test-support/answers.ts'
-import { type Answers, refusal } from '../../../../test-support/fake-node.ts'
+import { makeAnswer } from '../../../../test-support/answers.ts'
+import { type Answers, makeRefusal } from '../../../../test-support/fake-node.ts'
 import {
   answer,
-  dialog,
   fill,
   fillTime,
+  findDialog,
+  getText,
+  listUsableButtons,
   press,
   renderPage,
-  textOf,
-  usableButtons,
 } from '../../../../test-support/render-page.ts'
 
 const { ApplicationActions } = await import('./actions.tsx')
 
 type Application = DataOf<'applicationManaged'>
 const APPLICATION = {
-  ...answerOf('applicationManaged'),
+  ...makeAnswer('applicationManaged'),
   ...{ id: 7, version: 3, name: '来料追溯', status: 'draft', choice: false, homeScene: false },
   ...{ hasChanges: false, publishTime: '', withdrawTime: '', sellTime: '' },
 } as Application
@@ -26,7 +26,7 @@ const show = (more: Partial<Application> = {}, answers: Answers = {}) =>
   renderPage(ApplicationActions, { application: { ...APPLICATION, ...more } }, { answers })
 const offered = async (more: Partial<Application> = {}) => {
   await show(more)
-  return usableButtons()
+  return listUsableButtons()
 }
 const listed = { status: 'listed', sellTime: '2026-11-01 10:00:00' } as const
 
@@ -53,9 +53,9 @@ test('a planned listing and a planned end can be called off', async () => {
 test('flags turn round what was seen, with its version', async () => {
   const node = await show({ ...listed, choice: true })
   await press('取消精选')
-  assert.match(textOf(), /已取消精选/)
+  assert.match(getText(), /已取消精选/)
   await press('上首页')
-  assert.match(textOf(), /已上首页/)
+  assert.match(getText(), /已上首页/)
   assert.deepEqual(node.sent('applicationFlags'), [
     { id: 7, version: 3, choice: false },
     { id: 7, version: 3, homeScene: true },
@@ -64,10 +64,10 @@ test('flags turn round what was seen, with its version', async () => {
 
 test('a wrong field is said rather than that the input is wrong', async () => {
   await show(listed, {
-    applicationFlags: refusal('invalid_input', { errors: { homeScene: '首页最多八个' } }),
+    applicationFlags: makeRefusal('invalid_input', { errors: { homeScene: '首页最多八个' } }),
   })
   await press('上首页')
-  assert.match(textOf(), /首页最多八个/)
+  assert.match(getText(), /首页最多八个/)
 })
 
 test('removing and giving up changes ask first', async () => {
@@ -90,7 +90,7 @@ test('publishing and taking down are now unless a time is chosen', async () => {
   assert.deepEqual(draft.sent('applicationPublish'), [{ id: 7, version: 3, reason: '' }])
   const node = await show(listed)
   await press('下架')
-  await dialog()
+  await findDialog()
   await fillTime('下架时间', '2026-12-01 10:00')
   await fill('下架原因', '停售')
   await answer('下架')
@@ -104,5 +104,5 @@ test('a copy is a new draft, which opens', async () => {
   await press('复制')
   const [body = {}] = node.sent('applicationSave')
   assert.deepEqual([body.version, 'id' in body], [0, false])
-  assert.match(textOf(), /已复制为新草稿/)
+  assert.match(getText(), /已复制为新草稿/)
 })

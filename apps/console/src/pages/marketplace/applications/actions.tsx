@@ -1,5 +1,5 @@
 import type { ManagedApplication } from '@biaojie/contract/marketplace/market/manage.ts'
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { App, Input } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -102,7 +102,7 @@ export function ApplicationActions({ application }: { application: ManagedApplic
         <>
           <Quick label={choice ? '取消精选' : '设为精选'} onPress={act.feature} />
           <Quick label={homeScene ? '撤下首页' : '上首页'} onPress={act.showAtHome} />
-          <a className={buttonClass({ kind: 'outline', size: 'small' })} href={portal.application(id)}>
+          <a className={getButtonClass({ kind: 'outline', size: 'small' })} href={portal.application(id)}>
             查看页面
           </a>
           {hasChanges && <Quick label="放弃改动" onPress={act.revert} />}

@@ -16,7 +16,7 @@ import { RichTextInput } from '../../../kit/rich-text/rich-text-input.tsx'
 import { Answered, StateTag } from '../../../kit/states.tsx'
 import { applicationPath, pages } from '../../../paths.ts'
 import { FactsInput, LinesInput, VersionsInput } from '../parts/inputs.tsx'
-import { CardSelect, CategorySelect, cardText, PlaceSelect, ProviderSelect } from '../parts/selects.tsx'
+import { CardSelect, CategorySelect, formatCard, PlaceSelect, ProviderSelect } from '../parts/selects.tsx'
 import { ApplicationActions } from './actions.tsx'
 import { RelatedInput, ZeroInput } from './offers-input.tsx'
 import { PackagesInput } from './packages.tsx'
@@ -117,7 +117,7 @@ function ApplicationForm({ application }: { application?: ManagedApplication }) 
       values={{
         ...content,
         pictures,
-        card: cardText(content.card),
+        card: formatCard(content.card),
         video: content.video && { ...content.video, poster: application?.poster ?? null },
       }}
       saveLabel="保存草稿"
@@ -175,7 +175,7 @@ const basicSection: FormSection = {
   ),
 }
 
-const pricesSection = (negotiable: boolean, onNegotiable: (value: boolean) => void): FormSection => ({
+const makePricesSection = (negotiable: boolean, onNegotiable: (value: boolean) => void): FormSection => ({
   id: 'prices',
   title: '套餐与价格',
   note: '上架时才生效；价格变动会记入历史',
@@ -228,7 +228,7 @@ const picturesSection: FormSection = {
   ),
 }
 
-const detailSection = (pictures: Picture[]): FormSection => ({
+const makeDetailSection = (pictures: Picture[]): FormSection => ({
   id: 'detail',
   title: '产品介绍',
   content: (
@@ -283,9 +283,9 @@ const buildSections = (
   pictures: Picture[],
 ): FormSection[] => [
   basicSection,
-  pricesSection(negotiable, onNegotiable),
+  makePricesSection(negotiable, onNegotiable),
   picturesSection,
-  detailSection(pictures),
+  makeDetailSection(pictures),
   factsSection,
   relatedSection,
 ]

@@ -6,11 +6,11 @@ import {
   choose,
   click,
   fill,
+  getText,
+  listUsableButtons,
   press,
   renderPage,
   screen,
-  textOf,
-  usableButtons,
 } from '../../../../test-support/render-page.ts'
 
 const { PackagesInput } = await import('./packages.tsx')
@@ -85,14 +85,14 @@ test('a package is removed only after a question, and a seventh is not offered',
   const withKeys = (count: number) =>
     Array.from({ length: count }, (_, at) => ({ ...STANDARD, key: `p${at}`, name: `套餐 ${at}` }))
   await show(withKeys(5))
-  assert.ok(usableButtons().includes('添加套餐'))
+  assert.ok(listUsableButtons().includes('添加套餐'))
   await show(withKeys(6))
-  assert.ok(!usableButtons().includes('添加套餐'))
+  assert.ok(!listUsableButtons().includes('添加套餐'))
 })
 
 test('an application whose prices are negotiated has none to type', async () => {
   await show([STANDARD], true)
-  assert.match(textOf(), /面议/)
+  assert.match(getText(), /面议/)
   await show()
-  assert.doesNotMatch(textOf(), /面议/)
+  assert.doesNotMatch(getText(), /面议/)
 })

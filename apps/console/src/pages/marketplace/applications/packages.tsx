@@ -18,7 +18,7 @@ const UNITS = [
 ]
 const MAX_PACKAGES = 6
 
-const newPackage = (at: number): Package => ({
+const makePackage = (at: number): Package => ({
   key: `package-${at + 1}`,
   name: '',
   note: '',
@@ -44,7 +44,7 @@ export function PackagesInput({ value = [], onChange, id, negotiable }: Props) {
         />
       ))}
       {value.length < MAX_PACKAGES && (
-        <Button kind="outline" size="small" onClick={() => onChange?.([...value, newPackage(value.length)])}>
+        <Button kind="outline" size="small" onClick={() => onChange?.([...value, makePackage(value.length)])}>
           添加套餐
         </Button>
       )}

@@ -1,5 +1,5 @@
 import type { ApplicationRow } from '@biaojie/contract/marketplace/market/manage.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { App } from 'antd'
 import { Link } from 'react-router'
 import { APPLICATION_STATES } from '../../../data/market.ts'
@@ -98,7 +98,7 @@ const COLUMNS: Column<ApplicationRow, SortOf<'applicationList'>>[] = [
 function useRowActions() {
   const { message } = App.useApp()
   const { send } = useCallMutation('applicationFlags', { refreshes: ['applicationList'] })
-  const flag = async (body: Parameters<typeof send>[0]['body'], done: string) => {
+  const sendFlag = async (body: Parameters<typeof send>[0]['body'], done: string) => {
     const answer = await send({ body })
     if (answer.ok) message.success(done)
     else message.error(Object.values(answer.errors ?? {})[0] ?? answer.message)
@@ -110,7 +110,8 @@ function useRowActions() {
           {
             label: choice ? '取消精选' : '设为精选',
             name: `${choice ? '取消精选' : '设为精选'}${name}`,
-            onPress: () => void flag({ id, version, choice: !choice }, choice ? '已取消精选' : '已设为精选'),
+            onPress: () =>
+              void sendFlag({ id, version, choice: !choice }, choice ? '已取消精选' : '已设为精选'),
           },
         ]
       : []),
@@ -159,7 +160,7 @@ export default function ApplicationsPage() {
       rowActions={getActions}
       selection={{ actions: (rows, clear) => <BulkActions rows={rows} onDone={clear} /> }}
       actions={
-        <Link className={buttonClass({ size: 'small' })} to={applicationPath('new')}>
+        <Link className={getButtonClass({ size: 'small' })} to={applicationPath('new')}>
           新建应用
         </Link>
       }

@@ -1,9 +1,9 @@
 import type { ManagedApplication } from '@biaojie/contract/marketplace/market/manage.ts'
-import { fen, moneyText } from '@biaojie/contract/money.ts'
+import { fen, formatMoney } from '@biaojie/contract/money.ts'
 import { Section, Trail } from '../../../kit/detail/sections.tsx'
 import * as styles from './market.module.css'
 
-const amountText = (amount: number | null) => (amount === null ? '无' : `${moneyText(fen(amount))} 元`)
+const formatAmount = (amount: number | null) => (amount === null ? '无' : `${formatMoney(fen(amount))} 元`)
 
 /** Shows beside the form the missing parts of the draft, the trail, and the history of prices. */
 export function Standing({ application }: { application: ManagedApplication }) {
@@ -36,7 +36,7 @@ export function Standing({ application }: { application: ManagedApplication }) {
           items={priceHistory.map(({ time, actor, packageName, durationUnitView, from, to, reason }) => ({
             time,
             actor,
-            text: `${packageName} ${durationUnitView}：${amountText(from)} → ${amountText(to)}${reason && `，${reason}`}`,
+            text: `${packageName} ${durationUnitView}：${formatAmount(from)} → ${formatAmount(to)}${reason && `，${reason}`}`,
           }))}
         />
       </Section>

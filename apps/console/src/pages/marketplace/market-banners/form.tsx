@@ -7,7 +7,7 @@ import { FormField, useFormValue } from '../../../kit/form/form-field.tsx'
 import { FormOpening } from '../../../kit/form/form-opening.tsx'
 import { FormPage, type FormSection } from '../../../kit/form/form-page.tsx'
 import { TimeInput } from '../../../kit/form/inputs.tsx'
-import { pictureSource } from '../../../kit/pictures/picture-file.ts'
+import { getPictureSource } from '../../../kit/pictures/picture-file.ts'
 import { PictureUpload } from '../../../kit/pictures/picture-upload.tsx'
 import { pages } from '../../../paths.ts'
 import { splitLines } from '../parts/inputs.tsx'
@@ -25,7 +25,7 @@ function BannerPreview({ title, eyebrow, text, picture, alt }: Props) {
   const isEmpty = title.length === 0 && !text && !picture
   return (
     <figure className={styles.preview} data-surface="navy">
-      {picture && <img src={pictureSource(picture, 560)} alt={alt} />}
+      {picture && <img src={getPictureSource(picture, 560)} alt={alt} />}
       <figcaption>
         {isEmpty && <span>填写后在这里预览</span>}
         {eyebrow && <span>{eyebrow}</span>}

@@ -1,5 +1,5 @@
 import type { ManagedBanner } from '@biaojie/contract/marketplace/market/desk.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { App } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -9,13 +9,13 @@ import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column, RowAction } from '../../../kit/list/types.ts'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
-import { pictureSource } from '../../../kit/pictures/picture-file.ts'
+import { getPictureSource } from '../../../kit/pictures/picture-file.ts'
 import { Answered, Empty, StateTag } from '../../../kit/states.tsx'
 import { Name, None, Soft } from '../../../kit/values.tsx'
 import { marketBannerPath } from '../../../paths.ts'
 import * as styles from './banners.module.css'
 
-const bannerName = ({ title, alt }: ManagedBanner) => title.join('') || alt || '无标题的横幅'
+const getBannerName = ({ title, alt }: ManagedBanner) => title.join('') || alt || '无标题的横幅'
 
 /** 11-20 08:00 起, 到 11-30 24:00; empty without limits. */
 const formatSpan = ({ from, until }: ManagedBanner) =>
@@ -37,7 +37,7 @@ const COLUMNS: Column<ManagedBanner>[] = [
     card: 'none',
     render: ({ picture }) =>
       picture ? (
-        <img className={styles.thumb} src={pictureSource(picture, 160)} alt="" width={96} />
+        <img className={styles.thumb} src={getPictureSource(picture, 160)} alt="" width={96} />
       ) : (
         <None />
       ),
@@ -48,7 +48,7 @@ const COLUMNS: Column<ManagedBanner>[] = [
     card: 'name',
     wraps: true,
     width: '34%',
-    render: (banner) => <Name note={banner.eyebrow}>{bannerName(banner)}</Name>,
+    render: (banner) => <Name note={banner.eyebrow}>{getBannerName(banner)}</Name>,
   },
   { key: 'target', title: '点开', card: 'next', wraps: true, render: (banner) => <Target banner={banner} /> },
   {
@@ -69,13 +69,13 @@ export default function MarketBannersPage() {
   const banners = useCallQuery('bannerList', { body: {} })
   const [removing, setRemoving] = useState<ManagedBanner>()
   const add = (
-    <Link to={marketBannerPath('new')} className={buttonClass({ size: 'small' })}>
+    <Link to={marketBannerPath('new')} className={getButtonClass({ size: 'small' })}>
       新建横幅
     </Link>
   )
   const getActions = (banner: ManagedBanner): RowAction[] => [
-    { label: '修改', name: `修改${bannerName(banner)}`, to: marketBannerPath(banner.id) },
-    { label: '删除', name: `删除${bannerName(banner)}`, danger: true, onPress: () => setRemoving(banner) },
+    { label: '修改', name: `修改${getBannerName(banner)}`, to: marketBannerPath(banner.id) },
+    { label: '删除', name: `删除${getBannerName(banner)}`, danger: true, onPress: () => setRemoving(banner) },
   ]
   return (
     <>
@@ -120,7 +120,7 @@ function RemoveDialog({ banner, onClose }: { banner: ManagedBanner; onClose: () 
       title="删除横幅"
       about={
         <>
-          删除<b>{bannerName(banner)}</b>，不能恢复。只想暂时不显示，可以改为停用。
+          删除<b>{getBannerName(banner)}</b>，不能恢复。只想暂时不显示，可以改为停用。
         </>
       }
       values={{}}

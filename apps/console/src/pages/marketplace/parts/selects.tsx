@@ -1,5 +1,5 @@
 import type { ApplicationContent } from '@biaojie/contract/marketplace/market/manage.ts'
-import { termText } from '@biaojie/contract/marketplace/market/rules.ts'
+import { formatTerm } from '@biaojie/contract/marketplace/market/rules.ts'
 import { PLACES, STATIONS } from '@biaojie/contract/marketplace/market/stations.ts'
 import { Form, Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
@@ -11,14 +11,14 @@ type Card = ApplicationContent['card']
 type InputProps = { value?: string; onChange?: (value: string) => void; id?: string }
 
 /** Encodes a package and a term of it as one value of a form. */
-export const cardText = ({ package: key, duration, durationUnit }: Card) =>
+export const formatCard = ({ package: key, duration, durationUnit }: Card) =>
   `${key}/${duration}/${durationUnit}`
 
 const toOptions = (packages: ApplicationContent['packages'] = []) =>
   packages.flatMap(({ key, name, prices }) =>
     prices.map((price) => ({
-      value: cardText({ package: key, ...price }),
-      label: `${name || key} · ${termText(price)}`,
+      value: formatCard({ package: key, ...price }),
+      label: `${name || key} · ${formatTerm(price)}`,
     })),
   )
 

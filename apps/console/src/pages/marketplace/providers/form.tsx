@@ -79,7 +79,7 @@ function ProviderForm({ provider }: { provider?: ManagedProvider }) {
   )
 }
 
-const basicSection = (isSaved: boolean): FormSection => ({
+const makeBasicSection = (isSaved: boolean): FormSection => ({
   id: 'basic',
   title: '基本信息',
   content: (
@@ -117,7 +117,7 @@ const basicSection = (isSaved: boolean): FormSection => ({
 })
 
 const buildSections = (isSaved: boolean): FormSection[] => [
-  basicSection(isSaved),
+  makeBasicSection(isSaved),
   {
     id: 'page',
     title: '介绍页',

@@ -1,5 +1,5 @@
 import type { ManagedProvider } from '@biaojie/contract/marketplace/market/desk.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { App } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -71,7 +71,7 @@ export default function ProvidersPage() {
       open={({ key }) => providerPath(key)}
       rowActions={getActions}
       actions={
-        <Link to={providerPath('new')} className={buttonClass({ size: 'small' })}>
+        <Link to={providerPath('new')} className={getButtonClass({ size: 'small' })}>
           添加服务商
         </Link>
       }

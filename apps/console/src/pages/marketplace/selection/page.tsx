@@ -1,6 +1,6 @@
 import type { Picture } from '@biaojie/contract/content/pictures/rules.ts'
 import type { ManagedSelection } from '@biaojie/contract/marketplace/market/desk.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { App, Input } from 'antd'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
@@ -34,7 +34,10 @@ export default function SelectionPage() {
 }
 
 /** Returns the size in px of the chosen picture; the stored size while the picture is unchanged. */
-function pictureSize(picture: Picture | undefined, { pictureKey, size }: ManagedSelection): [number, number] {
+function describePictureSize(
+  picture: Picture | undefined,
+  { pictureKey, size }: ManagedSelection,
+): [number, number] {
   const [largest] = picture?.sizes ?? []
   if (!picture || !largest || picture.key === pictureKey) return size
   return [largest.width, largest.height]
@@ -49,7 +52,7 @@ function SelectionForm({ selection }: { selection: ManagedSelection }) {
       title="官方精选"
       back={BACK}
       actions={
-        <a className={buttonClass({ kind: 'outline', size: 'small' })} href={portal.applications}>
+        <a className={getButtonClass({ kind: 'outline', size: 'small' })} href={portal.applications}>
           查看页面
         </a>
       }
@@ -62,7 +65,7 @@ function SelectionForm({ selection }: { selection: ManagedSelection }) {
             ...values,
             version,
             pictureKey: pictureKey[0]?.key ?? '',
-            size: pictureSize(pictureKey[0], selection),
+            size: describePictureSize(pictureKey[0], selection),
             records: records.map(({ productId, ...place }) => ({ ...place, productId: productId ?? 0 })),
           },
         })
@@ -110,7 +113,7 @@ const buildSections = (selection: ManagedSelection): FormSection[] => [
         help="没有落点的应用只在清单里，不画引线；未上架的不显示"
         rules={[placesRule]}
       >
-        <PlacesInput getSize={(picture) => pictureSize(picture, selection)} />
+        <PlacesInput getSize={(picture) => describePictureSize(picture, selection)} />
       </FormField>
     ),
   },

@@ -5,7 +5,7 @@ import { cx } from '@biaojie/ui/cx.ts'
 import { Form, Input } from 'antd'
 import { type MouseEvent, useState } from 'react'
 import { FieldGroup } from '../../../kit/form/form-field.tsx'
-import { pictureSource } from '../../../kit/pictures/picture-file.ts'
+import { getPictureSource } from '../../../kit/pictures/picture-file.ts'
 import * as inputs from '../parts/inputs.module.css'
 import { type Point, PointInput } from '../parts/point-input.tsx'
 import { ApplicationSelect } from '../parts/selects.tsx'
@@ -187,7 +187,7 @@ function Board({ picture, size: [width, height], places, picking, onPut }: Board
         disabled={!picking}
         onClick={press}
       >
-        <img src={pictureSource(picture, 960)} alt={picture.alt || '产线图'} />
+        <img src={getPictureSource(picture, 960)} alt={picture.alt || '产线图'} />
         <svg viewBox={`0 0 ${width} ${height}`} aria-hidden>
           {places.map(({ anchor, balloon }, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the number is what is drawn

@@ -1,50 +1,50 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { NodeReport } from '@biaojie/contract/node/node-reports/node-reports.ts'
-import { answerOf } from '../../../../test-support/answers.ts'
-import { type Answers, inTurn, refusal } from '../../../../test-support/fake-node.ts'
+import { makeAnswer } from '../../../../test-support/answers.ts'
+import { type Answers, answerInTurn, makeRefusal } from '../../../../test-support/fake-node.ts'
 import {
   answer,
-  dialog,
-  disabledButtons,
-  field,
   fill,
+  findDialog,
+  findField,
+  getText,
+  listDisabledButtons,
+  listUsableButtons,
   press,
   renderPage,
-  textOf,
-  usableButtons,
 } from '../../../../test-support/render-page.ts'
 
 const { FileButtons, StepButtons } = await import('./actions.tsx')
 
 const REPORT: NodeReport = {
-  ...answerOf('nodeReport'),
+  ...makeAnswer('nodeReport'),
   ...{ month: '2026-10', version: 2, state: 'draft', own: false },
 }
-const REFUSED = refusal('unavailable', { message: '不行' })
+const REFUSED = makeRefusal('unavailable', { message: '不行' })
 const show = (more: Partial<NodeReport> = {}, answers: Answers = {}) =>
   renderPage(StepButtons, { report: { ...REPORT, ...more } }, { answers })
 
 test('each state has its step, and a person cannot approve their own report', async () => {
   const offered = async (more: Partial<NodeReport>) => {
     await show(more)
-    return usableButtons()
+    return listUsableButtons()
   }
   assert.deepEqual(await offered({}), ['提交审核'])
   assert.deepEqual(await offered({ state: 'prepared' }), ['退回', '审核通过'])
   assert.deepEqual(await offered({ state: 'approved' }), ['记下已报送'])
   assert.deepEqual(await offered({ state: 'sent' }), ['更正重报'])
   assert.deepEqual(await offered({ state: 'prepared', own: true }), ['撤回修改'])
-  assert.deepEqual(disabledButtons(), ['等另一位同事审核'])
+  assert.deepEqual(listDisabledButtons(), ['等另一位同事审核'])
 })
 
 test('an approval carries the version that was seen and says what follows, or why not', async () => {
-  const node = await show({ state: 'prepared' }, { nodeReportDecide: inTurn({}, REFUSED) })
+  const node = await show({ state: 'prepared' }, { nodeReportDecide: answerInTurn({}, REFUSED) })
   await press('审核通过')
   assert.deepEqual(node.sent('nodeReportDecide'), [{ month: '2026-10', version: 2, approved: true }])
-  assert.match(textOf(), /审核通过，可以报送了/)
+  assert.match(getText(), /审核通过，可以报送了/)
   await press('审核通过')
-  assert.match(textOf(), /不行/)
+  assert.match(getText(), /不行/)
 })
 
 test('figures that do not agree are explained before the report goes on', async () => {
@@ -55,11 +55,11 @@ test('figures that do not agree are explained before the report goes on', async 
   } as NodeReport['figures']
   await show({ figures, notes: { 乙: '停机' } })
   await press('提交审核')
-  assert.match(textOf(await dialog()), /下面几项要写说明/)
-  assert.equal(field('乙').value, '停机')
+  assert.match(getText(await findDialog()), /下面几项要写说明/)
+  assert.equal(findField('乙').value, '停机')
   await show({ figures: { ...figures, checks: [] } })
   await press('提交审核')
-  assert.match(textOf(await dialog()), /核对都一致/)
+  assert.match(getText(await findDialog()), /核对都一致/)
 })
 
 test('returning, handing on and correcting reach their calls with what was written', async () => {
@@ -93,5 +93,5 @@ test('a file that could not be made is said', async () => {
     node.requests.filter(({ call }) => call.startsWith('nodeReport')).map(({ call, body }) => [call, body]),
     [['nodeReportFile', { month: '2026-10', format: 'pdf' }]],
   )
-  assert.match(textOf(), /不行/)
+  assert.match(getText(), /不行/)
 })

@@ -13,7 +13,7 @@ const LEFT = 40
 const RIGHT = 40
 const FLOOR = HEIGHT - 24
 
-const yIn = (top: number) => (value: number) => FLOOR - (value / top) * (FLOOR - TOP)
+const makeYScale = (top: number) => (value: number) => FLOOR - (value / top) * (FLOOR - TOP)
 
 const Lines = ({ ticks, y }: { ticks: readonly number[]; y: (value: number) => number }) =>
   ticks.map((tick) => (
@@ -29,7 +29,7 @@ const Lines = ({ ticks, y }: { ticks: readonly number[]; y: (value: number) => n
 export function TwelveMonths({ months }: Pick<Figures, 'months'>) {
   const left = computeAxis(Math.max(1, ...months.map(({ added }) => added)))
   const right = computeAxis(Math.max(1, ...months.map(({ resolutions }) => resolutions)))
-  const [y, yRight] = [yIn(left.top), yIn(right.top)]
+  const [y, yRight] = [makeYScale(left.top), makeYScale(right.top)]
   const step = (WIDTH - LEFT - RIGHT) / months.length
   const toX = (at: number) => LEFT + (at + 0.5) * step
   const last = months.length - 1
@@ -86,7 +86,7 @@ export function TwelveMonths({ months }: Pick<Figures, 'months'>) {
 export function Latency({ days }: Pick<Figures, 'days'>) {
   const latencies = days.flatMap(({ p99 }) => (p99 === null ? [] : [p99]))
   const { top, ticks } = computeAxis(Math.max(REQUIRED_P99_MS * 1.2, ...latencies))
-  const y = yIn(top)
+  const y = makeYScale(top)
   const step = (WIDTH - LEFT - RIGHT) / Math.max(1, days.length - 1)
   const toX = (at: number) => LEFT + at * step
   const drawLine = (of: 'p50' | 'p99') =>

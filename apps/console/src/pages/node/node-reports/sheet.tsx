@@ -1,5 +1,5 @@
 import { countText } from '@biaojie/contract/counts.ts'
-import { nodePrefix } from '@biaojie/contract/identity.ts'
+import { getNodePrefix } from '@biaojie/contract/identity.ts'
 import type { NodeReport } from '@biaojie/contract/node/node-reports/node-reports.ts'
 import {
   COMPANY_SUCCESS,
@@ -205,7 +205,7 @@ function TitleBlock({ report }: { report: NodeReport }) {
   const { figures, number: id, preparedBy, preparedTime, approvedBy, approvedTime, edition } = report
   const items = [
     { label: '名称', value: '工业互联网标识解析二级节点运行月报', wide: true },
-    { label: '节点', value: nodePrefix() },
+    { label: '节点', value: getNodePrefix() },
     { label: '期间', value: `${figures.from} – ${figures.to.slice(5)}` },
     { label: '编制', value: preparedBy ? `${preparedBy}　${preparedTime.slice(5, 10)}` : '—' },
     { label: '审核', value: approvedBy ? `${approvedBy}　${approvedTime.slice(5, 10)}` : '—' },

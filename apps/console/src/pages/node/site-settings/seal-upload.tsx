@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { FileRow, FilesUpload } from '../../../kit/pictures/files-upload.tsx'
-import { PICTURE_TYPES, pictureProblem } from '../../../kit/pictures/picture-file.ts'
+import { findPictureProblem, PICTURE_TYPES } from '../../../kit/pictures/picture-file.ts'
 import * as styles from './site-settings.module.css'
 
 /** `value` is the name of a private picture on the node; empty without a seal. */
@@ -22,7 +22,7 @@ export function SealUpload({ id, value = '', onChange }: Props) {
       choose="选择印章图片"
       label="上传印章"
       isFull={value !== ''}
-      problemOf={pictureProblem}
+      problemOf={findPictureProblem}
       onSent={({ fileName }, file) => {
         setFresh({ name: fileName, address: URL.createObjectURL(file) })
         onChange?.(fileName)

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ACCENTS, SITE_FIELDS } from '@biaojie/contract/node/site-settings/rules.ts'
 import { createElement, Fragment } from 'react'
-import { answerOf } from '../../../../test-support/answers.ts'
-import { renderPage, textOf } from '../../../../test-support/render-page.ts'
+import { makeAnswer } from '../../../../test-support/answers.ts'
+import { getText, renderPage } from '../../../../test-support/render-page.ts'
 
 const { SECTIONS, toFormValues, toSiteValues } = await import('./sections.tsx')
 const { Form } = await import('antd')
 
-const SETTINGS = answerOf('siteSettings')
+const SETTINGS = makeAnswer('siteSettings')
 const logo = SETTINGS.logo ?? assert.fail('the example has a logo')
 const [OWN_COLOUR, OTHER = assert.fail()] = ACCENTS
 
@@ -31,7 +31,7 @@ test('a mark is stored by its key, and none by an empty one', () => {
 test('every setting has its place in the form, once', async () => {
   const children = SECTIONS.map(({ id, content }) => createElement(Fragment, { key: id }, content))
   await renderPage(Form, { initialValues: toFormValues(SETTINGS), children } as object)
-  for (const { label } of Object.values(SITE_FIELDS)) assert.ok(textOf().includes(label), label)
+  for (const { label } of Object.values(SITE_FIELDS)) assert.ok(getText().includes(label), label)
 })
 
 test('settings come back as they were read', () => {

@@ -36,7 +36,7 @@ export const toSiteValues = ({ logo, accent, ...values }: FormValues): SiteValue
 
 type Row = { name: SiteField; span?: 2 | 3 | 4 | 6; help?: string; inputMode?: 'tel' | 'email' | 'numeric' }
 
-const rows = (list: readonly Row[]) => (
+const renderRows = (list: readonly Row[]) => (
   <>
     {list.map(({ name, span, help, inputMode }) => (
       <FormField
@@ -53,7 +53,7 @@ const rows = (list: readonly Row[]) => (
   </>
 )
 
-const swatch = (accent: Accent) => (accent === 'cobalt' ? color.cobalt : accents[accent].cobalt)
+const getSwatchColor = (accent: Accent) => (accent === 'cobalt' ? color.cobalt : accents[accent].cobalt)
 
 const looks = (
   <>
@@ -69,7 +69,7 @@ const looks = (
         {ACCENTS.map((accent) => (
           <Radio key={accent} value={accent}>
             <span className={styles.accent}>
-              <i style={{ background: swatch(accent) }} />
+              <i style={{ background: getSwatchColor(accent) }} />
               {ACCENT_NAMES[accent]}
             </span>
           </Radio>
@@ -84,7 +84,7 @@ export const SECTIONS: readonly FormSection[] = [
     id: 'operator',
     title: '运营单位与联系方式',
     note: '页脚、侧栏、咨询处与协议使用；没有填的不显示',
-    content: rows([
+    content: renderRows([
       { name: 'operator', span: 4 },
       { name: 'seat', span: 2, help: '协议约定管辖用，如 浙江省宁波市' },
       { name: 'phone', span: 2, inputMode: 'tel' },
@@ -98,7 +98,7 @@ export const SECTIONS: readonly FormSection[] = [
     id: 'records',
     title: '备案与许可',
     note: '显示在每页最下方',
-    content: rows([
+    content: renderRows([
       { name: 'icp', span: 2, help: '如 粤ICP备2026000001号-1' },
       { name: 'police', span: 2, help: '如 粤公网安备44030000000001号' },
       { name: 'licence', span: 2, help: '没有经营性业务的不填' },
@@ -108,7 +108,7 @@ export const SECTIONS: readonly FormSection[] = [
     id: 'account',
     title: '收款账户',
     note: '付款页、收据和《应用市场服务协议》使用；更改会通知全部工作人员',
-    content: rows([
+    content: renderRows([
       { name: 'accountName', span: 3 },
       { name: 'accountNo', span: 3, inputMode: 'numeric' },
       { name: 'bank', span: 6, help: '写到支行' },
@@ -133,7 +133,7 @@ export const SECTIONS: readonly FormSection[] = [
     id: 'agreements',
     title: '协议与政策的空白',
     note: '填好后，各份协议里的“待配置”即换成这里的内容',
-    content: rows([
+    content: renderRows([
       { name: 'privacyOfficer', span: 3 },
       { name: 'privacyEmail', span: 3, inputMode: 'email' },
       { name: 'smsAgent', span: 3 },

@@ -3,7 +3,7 @@ import type { TopLevelState } from '@biaojie/contract/node/top-level/top-level.t
 import { ALARM_AFTER } from '@biaojie/contract/resolution/own-nodes/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import type { ReactNode } from 'react'
-import { clockTime, shortTime } from '../../../data/times.ts'
+import { formatShortTime, toClockTime } from '../../../data/times.ts'
 import * as styles from './drawing.module.css'
 import { linkText, probeText, shareText, shortName, sizeText, waitText } from './wording.ts'
 
@@ -165,7 +165,7 @@ function topLines(state: TopLevelState): Line[] {
     { text: link.state === 'up' ? `来回 ${link.ms} ms` : '', look: 'number', dy: 48, end: true },
     {
       text:
-        link.state === 'down' ? `下次 ${clockTime(link.nextTime)} 再试` : `${link.protocol}${certificate}`,
+        link.state === 'down' ? `下次 ${toClockTime(link.nextTime)} 再试` : `${link.protocol}${certificate}`,
       dy: 68,
     },
   ]
@@ -188,7 +188,7 @@ function depositLines({ deposits }: TopLevelState): Line[] {
   const [text, look] = states[last.state]
   return [
     ...head,
-    { text: `${shortTime(last.time)}　${sizeText(last.bytes)}`, look: 'number', dy: 50 },
+    { text: `${formatShortTime(last.time)}　${sizeText(last.bytes)}`, look: 'number', dy: 50 },
     { text, look, dy: 50, end: true },
   ]
 }

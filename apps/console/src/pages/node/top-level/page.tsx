@@ -1,4 +1,4 @@
-import { mayAct } from '@biaojie/contract/accounts/staff/duties.ts'
+import { canAct } from '@biaojie/contract/accounts/staff/duties.ts'
 import { countText } from '@biaojie/contract/counts.ts'
 import type { Repairable } from '@biaojie/contract/node/top-level/rules.ts'
 import type {
@@ -11,7 +11,7 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { App, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { shortTime } from '../../../data/times.ts'
+import { formatShortTime } from '../../../data/times.ts'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { Section, Trail } from '../../../kit/detail/sections.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
@@ -58,7 +58,7 @@ function useAct() {
 /** How the node stands to the top-level node above it. */
 export default function TopLevelPage() {
   const query = useCallQuery('topLevelState', {}, { every: getInterval })
-  const canAct = mayAct(usePerson(), 'node')
+  const mayDecide = canAct(usePerson(), 'node')
   const { data } = query
   return (
     <>
@@ -75,11 +75,11 @@ export default function TopLevelPage() {
             : []
         }
         note={data && `数据截至 ${data.updatedTime.slice(11)}`}
-        actions={data?.isConnected && canAct && <HeadActions state={data} />}
+        actions={data?.isConnected && mayDecide && <HeadActions state={data} />}
       />
       <PageBody>
         <Answered query={query} noun="国家节点">
-          {(state) => <Desk state={state} canAct={canAct} />}
+          {(state) => <Desk state={state} mayDecide={mayDecide} />}
         </Answered>
       </PageBody>
     </>
@@ -115,18 +115,18 @@ function HeadActions({ state }: { state: TopLevelState }) {
   )
 }
 
-type Part = { state: TopLevelState; canAct: boolean }
+type Part = { state: TopLevelState; mayDecide: boolean }
 
-function Desk({ state, canAct }: Part) {
+function Desk({ state, mayDecide }: Part) {
   return (
     <div className={styles.page}>
-      <LinkNotice state={state} canAct={canAct} />
+      <LinkNotice state={state} mayDecide={mayDecide} />
       <Section title="连接图" note="上面是国家顶级节点，下面是企业自己的节点，右边是别的二级节点" flush>
         <Connections state={state} />
       </Section>
       <div className={styles.columns}>
         <div>
-          <Differences state={state} canAct={canAct} />
+          <Differences state={state} mayDecide={mayDecide} />
           <Section title="操作记录" flush>
             <Trail
               items={state.trail.map(({ time, actor, action, text }) => ({
@@ -138,9 +138,9 @@ function Desk({ state, canAct }: Part) {
           </Section>
         </div>
         <div>
-          <Messages state={state} canAct={canAct} />
-          <Queue state={state} canAct={canAct} />
-          <Deposits state={state} canAct={canAct} />
+          <Messages state={state} mayDecide={mayDecide} />
+          <Queue state={state} mayDecide={mayDecide} />
+          <Deposits state={state} mayDecide={mayDecide} />
         </div>
       </div>
     </div>
@@ -148,7 +148,7 @@ function Desk({ state, canAct }: Part) {
 }
 
 /** Says at the top what is out of order with the connection. */
-function LinkNotice({ state: { link, isConnected, queue }, canAct }: Part) {
+function LinkNotice({ state: { link, isConnected, queue }, mayDecide }: Part) {
   const act = useAct()
   const retry = useCallMutation('topLevelRetry', REFRESHES)
   if (!isConnected)
@@ -169,7 +169,7 @@ function LinkNotice({ state: { link, isConnected, queue }, canAct }: Part) {
     <NoticeLine
       tone="error"
       action={
-        canAct && (
+        mayDecide && (
           <Button
             kind="outline"
             size="small"
@@ -181,7 +181,8 @@ function LinkNotice({ state: { link, isConnected, queue }, canAct }: Part) {
         )
       }
     >
-      <b>国家顶级节点连着 {link.failures} 次没有可用的应答。</b>自 {shortTime(link.since)} 起，{link.error}
+      <b>国家顶级节点连着 {link.failures} 次没有可用的应答。</b>自 {formatShortTime(link.since)} 起，
+      {link.error}
       ；下次 {link.nextTime.slice(11, 16)} 再试。变更都留着，恢复后按先后补送。
     </NoticeLine>
   )
@@ -205,7 +206,7 @@ const DIFFERENCE_COLUMNS: readonly Column<TopLevelDifference>[] = [
   { key: 'theirs', title: '顶级节点', wraps: true, render: ({ theirs }) => theirs || '空' },
 ]
 
-function Differences({ state, canAct }: Part) {
+function Differences({ state, mayDecide }: Part) {
   const act = useAct()
   const repair = useCallMutation('topLevelRepair', REFRESHES)
   const groups = groupDifferences(state.differences.rows)
@@ -219,7 +220,7 @@ function Differences({ state, canAct }: Part) {
       title="对账差异"
       note={state.isConnected ? runText(state.run) : '接入以后每夜对一次账'}
       actions={
-        canAct && left > 0 && groups.length > 1 ? (
+        mayDecide && left > 0 && groups.length > 1 ? (
           <Button kind="outline" size="small" loading={repair.busy} onClick={() => send({})}>
             一键修全部能修的
           </Button>
@@ -237,7 +238,7 @@ function Differences({ state, canAct }: Part) {
         </div>
       )}
       {groups.map((group) => (
-        <Group key={group.kind} group={group} canAct={canAct} busy={repair.busy} onRepair={send} />
+        <Group key={group.kind} group={group} mayDecide={mayDecide} busy={repair.busy} onRepair={send} />
       ))}
       {groups.length > 0 && (
         <p className={styles.foot}>
@@ -251,18 +252,18 @@ function Differences({ state, canAct }: Part) {
 
 function Group({
   group: { kind, title, repair, rows },
-  canAct,
+  mayDecide,
   busy,
   onRepair,
 }: {
   group: DifferenceGroup
-  canAct: boolean
+  mayDecide: boolean
   busy: boolean
   onRepair: (what: { kind: Repairable; prefix?: string }) => void
 }) {
   const [suspended, setSuspended] = useState<TopLevelDifference>()
   const actionsOf = (row: TopLevelDifference): RowAction[] => {
-    if (!canAct) return []
+    if (!mayDecide) return []
     if (row.isOnItsWay) return [{ label: '已在补送', disabled: true }]
     if (repair)
       return [
@@ -282,7 +283,7 @@ function Group({
         <h3>
           {title} <Code>{rows.length}</Code>
         </h3>
-        {repair && canAct && repair.left > 0 && (
+        {repair && mayDecide && repair.left > 0 && (
           <Button size="small" loading={busy} onClick={() => onRepair({ kind: repair.kind })}>
             {repair.label}
           </Button>
@@ -330,7 +331,7 @@ function SuspendDialog({ prefix, name, onClose }: { prefix: string; name: string
   )
 }
 
-function Messages({ state: { messages }, canAct }: Part) {
+function Messages({ state: { messages }, mayDecide }: Part) {
   const act = useAct()
   const handle = useCallMutation('topLevelMessage', REFRESHES)
   return (
@@ -341,7 +342,7 @@ function Messages({ state: { messages }, canAct }: Part) {
         <ul className={styles.messages}>
           {messages.rows.map((row) => (
             <MessageItem key={row.id} row={row}>
-              {canAct &&
+              {mayDecide &&
                 row.steps.map((step) => (
                   <button
                     key={step}
@@ -369,7 +370,7 @@ const MessageItem = ({ row, children }: { row: TopLevelMessageRow; children: Rea
     <li className={cx(!row.isOpen && styles.handled)}>
       <p>
         <span className={cx(styles.mark, TONES[tone])}>{label}</span>
-        <Code>{shortTime(row.time)}</Code>
+        <Code>{formatShortTime(row.time)}</Code>
         <span className={styles.steps}>{children}</span>
       </p>
       <p>
@@ -382,7 +383,7 @@ const MessageItem = ({ row, children }: { row: TopLevelMessageRow; children: Rea
   )
 }
 
-function Queue({ state, canAct }: Part) {
+function Queue({ state, mayDecide }: Part) {
   const { queue, link } = state
   const act = useAct()
   const retry = useCallMutation('topLevelRetry', REFRESHES)
@@ -417,7 +418,7 @@ function Queue({ state, canAct }: Part) {
     },
   ]
   const actionsOf = (row: TopLevelQueueRow): RowAction[] =>
-    canAct && row.state === 'refused'
+    mayDecide && row.state === 'refused'
       ? [
           {
             label: '重送',
@@ -510,7 +511,7 @@ const DEPOSIT_COLUMNS: readonly Column<Deposit>[] = [
   },
 ]
 
-function Deposits({ state: { deposits }, canAct }: Part) {
+function Deposits({ state: { deposits }, mayDecide }: Part) {
   const act = useAct()
   const deposit = useCallMutation('topLevelDeposit', REFRESHES)
   return (
@@ -518,7 +519,7 @@ function Deposits({ state: { deposits }, canAct }: Part) {
       title="数据存管"
       note={deposits.isConfigured ? deposits.target : undefined}
       actions={
-        deposits.isConfigured && canAct ? (
+        deposits.isConfigured && mayDecide ? (
           <Button
             kind="outline"
             size="small"

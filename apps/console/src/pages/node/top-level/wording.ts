@@ -14,7 +14,7 @@ import type {
 } from '@biaojie/contract/node/top-level/top-level.ts'
 import { isOneOf } from '@biaojie/contract/records.ts'
 import { HOUR_SECONDS } from '@biaojie/contract/times.ts'
-import { clockTime, shortTime } from '../../../data/times.ts'
+import { formatShortTime, toClockTime } from '../../../data/times.ts'
 
 const CHANGES: Record<string, string> = {
   create: '新建',
@@ -110,13 +110,13 @@ export function queueText(row: TopLevelQueueRow, isDown: boolean): string {
   if (row.state === 'refused') return '被拒绝'
   if (row.state === 'sending') return '正在送'
   if (row.state === 'held') return '等前一条'
-  return isDown ? '等恢复' : clockTime(row.nextTime)
+  return isDown ? '等恢复' : toClockTime(row.nextTime)
 }
 
 type Link = TopLevelState['link']
 /** How the connection is, in a few words. */
 export function linkText({ state, since, failures }: Link): { text: string; tone: 'good' | 'bad' | 'plain' } {
-  if (state === 'up') return { text: `已连，自 ${shortTime(since)}`, tone: 'good' }
+  if (state === 'up') return { text: `已连，自 ${formatShortTime(since)}`, tone: 'good' }
   if (state === 'down') return { text: `连着 ${failures} 次没答`, tone: 'bad' }
   if (state === 'paused') return { text: '已暂停上送', tone: 'bad' }
   return { text: state === 'none' ? '没有接入' : '还没有来往', tone: 'plain' }
@@ -125,7 +125,7 @@ export function linkText({ state, since, failures }: Link): { text: string; tone
 /** 今天 01:30 逐个问了 126 个前缀，用时 1.9 秒；9 处不一致. */
 export function runText(run: TopLevelState['run']): string {
   if (!run) return '还没有对过账，每夜 01:30 一次'
-  const at = shortTime(run.time)
+  const at = formatShortTime(run.time)
   if (run.state === 'running') return `${at} 开始，正在逐个问前缀`
   if (run.state === 'failed') return `${at} 没有做完：${run.error}；下面是上一次的结果`
   const seconds = (run.ms / 1000).toFixed(1)

@@ -1,4 +1,4 @@
-import { addMoney, moneyText, NO_MONEY, subtractMoney } from '@biaojie/contract/money.ts'
+import { addMoney, formatMoney, NO_MONEY, subtractMoney } from '@biaojie/contract/money.ts'
 import type { BankLine } from '@biaojie/contract/orders/bank-lines.ts'
 import { App, Checkbox } from 'antd'
 import { useState } from 'react'
@@ -39,8 +39,8 @@ export function ConfirmDialog({ line, onClose }: { line: BankLine; onClose: () =
   return (
     <FormDialog<Excess>
       title="确认到账"
-      about={`${line.orderCompany}，订单 ${line.orderCode}，应付 ${moneyText(toFen(line.orderAmount))} 元。`}
-      note={`已选到账合计 ${moneyText(sum)} 元${excess < 0 ? '，还不够付这笔订单' : ''}。确认后订单转为待开通，短信通知买方，不能撤回。`}
+      about={`${line.orderCompany}，订单 ${line.orderCode}，应付 ${formatMoney(toFen(line.orderAmount))} 元。`}
+      note={`已选到账合计 ${formatMoney(sum)} 元${excess < 0 ? '，还不够付这笔订单' : ''}。确认后订单转为待开通，短信通知买方，不能撤回。`}
       values={{}}
       okLabel="确认到账"
       onClose={onClose}
@@ -55,7 +55,7 @@ export function ConfirmDialog({ line, onClose }: { line: BankLine; onClose: () =
         onChange={choose}
         options={lines.map(({ id, time, payerName, rest }) => ({
           value: id,
-          label: `${time.slice(0, 10)} ${payerName || '没有户名'} ${moneyText(toFen(rest))} 元`,
+          label: `${time.slice(0, 10)} ${payerName || '没有户名'} ${formatMoney(toFen(rest))} 元`,
         }))}
       />
       {excess > 0 && <ExcessField amount={excess} />}

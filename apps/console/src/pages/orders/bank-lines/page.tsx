@@ -1,6 +1,6 @@
-import { moneyText } from '@biaojie/contract/money.ts'
+import { formatMoney } from '@biaojie/contract/money.ts'
 import type { BankLine } from '@biaojie/contract/orders/bank-lines.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { App } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -12,7 +12,7 @@ import { Code, LongText, Money, Name, None, Soft, Time } from '../../../kit/valu
 import { orderPath, pages } from '../../../paths.ts'
 import { ImportStatement } from '../parts/import-statement.tsx'
 import { buildTabs, formatPageSum, toFen } from '../parts/order-states.ts'
-import { bankLineActions } from '../parts/row-actions.ts'
+import { listBankLineActions } from '../parts/row-actions.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 const STATES: StateTable<BankLine['status']> = {
@@ -32,7 +32,7 @@ const COLUMNS: Column<BankLine>[] = [
     render: ({ amount, rest }) => (
       <>
         <Money amount={toFen(amount)} />
-        {rest > 0 && rest < amount && <Soft> 未认领 {moneyText(toFen(rest))}</Soft>}
+        {rest > 0 && rest < amount && <Soft> 未认领 {formatMoney(toFen(rest))}</Soft>}
       </>
     ),
   },
@@ -82,7 +82,7 @@ function Orders({ line }: { line: BankLine }) {
       {uses.map((use) => (
         <p key={`${use.orderId} ${use.surplus}`}>
           <OrderLink id={use.orderId} code={use.orderCode} />
-          {use.surplus && <Soft> 退回 {moneyText(toFen(use.amount))}</Soft>}
+          {use.surplus && <Soft> 退回 {formatMoney(toFen(use.amount))}</Soft>}
         </p>
       ))}
       {orderId && (
@@ -125,14 +125,14 @@ export default function BankLinesPage() {
       exports="bankLineExport"
       actions={
         <>
-          <Link className={buttonClass({ kind: 'outline' })} to={pages.vouchers}>
+          <Link className={getButtonClass({ kind: 'outline' })} to={pages.vouchers}>
             凭证核销
           </Link>
           <ImportStatement />
         </>
       }
       columns={COLUMNS}
-      rowActions={(row) => bankLineActions(row, { busy, confirm, mark })}
+      rowActions={(row) => listBankLineActions(row, { busy, confirm, mark })}
       foot={({ records }) => formatPageSum(records)}
       empty={({ tab }) => ({
         title: tab === 'open' ? '没有未认领的流水' : '这里没有流水',

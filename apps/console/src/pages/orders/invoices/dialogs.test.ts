@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Invoice } from '@biaojie/contract/orders/invoices.ts'
-import { answerOf } from '../../../../test-support/answers.ts'
+import { makeAnswer } from '../../../../test-support/answers.ts'
 import {
   answer,
-  dialog,
-  field,
   fill,
+  findDialog,
+  findField,
+  getText,
   renderPage,
   screen,
-  textOf,
   upload,
 } from '../../../../test-support/render-page.ts'
 
 const { IssueDialog, RefuseDialog, ReverseDialog } = await import('./dialogs.tsx')
 
-const [EXAMPLE = assert.fail()] = answerOf('invoiceManageList').records
+const [EXAMPLE = assert.fail()] = makeAnswer('invoiceManageList').records
 const INVOICE = {
   ...EXAMPLE,
   ...{ id: 'v1', version: 2, status: 'requested', title: '甲公司', number: '' },
@@ -27,11 +27,11 @@ const FILE = '电子发票（PDF，5 MB 以内）'
 
 test('a first invoice is issued, a later file replaces it; sums stand above', async () => {
   await show(IssueDialog)
-  assert.match(textOf(await dialog()), /开具发票 .*价税合计 6,800.00 元（不含税 6,415.09，税额 384.91）/)
-  assert.equal(field('发票号码').value, '')
+  assert.match(getText(await findDialog()), /开具发票 .*价税合计 6,800.00 元（不含税 6,415.09，税额 384.91）/)
+  assert.equal(findField('发票号码').value, '')
   await show(IssueDialog, { status: 'issued', number: '24430000' })
-  assert.match(textOf(await dialog()), /更换电子发票/)
-  assert.equal(field('发票号码').value, '24430000')
+  assert.match(getText(await findDialog()), /更换电子发票/)
+  assert.equal(findField('发票号码').value, '24430000')
 })
 
 test('an invoice number has eight to thirty letters and digits', async () => {
@@ -39,21 +39,21 @@ test('an invoice number has eight to thirty letters and digits', async () => {
   const isRefused = async (number: string) => {
     await fill('发票号码', number)
     await answer('上传')
-    return field('发票号码').getAttribute('aria-invalid') === 'true'
+    return findField('发票号码').getAttribute('aria-invalid') === 'true'
   }
   for (const number of ['1234567', '1234 5678', '１２３４５６７８', ''])
     assert.ok(await isRefused(number), number)
-  assert.match(textOf(await dialog()), /8–30 位/)
+  assert.match(getText(await findDialog()), /8–30 位/)
   for (const number of ['12345678', 'A'.repeat(30)]) assert.ok(!(await isRefused(number)), number)
-  assert.equal(field('发票号码').maxLength, 30)
+  assert.equal(findField('发票号码').maxLength, 30)
 })
 
 test('a file is a PDF of at most five megabytes', async () => {
   const problemOf = async (file?: File) => {
     await show(IssueDialog)
-    if (file) await upload(field(FILE), file)
+    if (file) await upload(findField(FILE), file)
     await answer('上传')
-    return textOf(await dialog()).replace(FILE, '')
+    return getText(await findDialog()).replace(FILE, '')
   }
   assert.match(await problemOf(), /请选择电子发票/)
   assert.match(await problemOf(new File(['x'], '发票.pdf.exe')), /请上传 PDF 格式/)
@@ -71,7 +71,7 @@ test('a refusal names the version and its reason', async () => {
 
 test('a reversal begins with the red invoice as a file', async () => {
   await show(ReverseDialog, { number: '24430000' })
-  assert.match(textOf(await dialog()), /发票号码 24430000/)
+  assert.match(getText(await findDialog()), /发票号码 24430000/)
   assert.equal(screen.getByRole<HTMLInputElement>('radio', { name: '上传红字发票' }).checked, true)
-  assert.equal(field('红字发票号码').value, '')
+  assert.equal(findField('红字发票号码').value, '')
 })

@@ -1,5 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { moneyText } from '@biaojie/contract/money.ts'
+import { formatMoney } from '@biaojie/contract/money.ts'
 import type { Invoice } from '@biaojie/contract/orders/invoices.ts'
 import { REASON_MAX } from '@biaojie/contract/orders/rules.ts'
 import { routes } from '@biaojie/contract/wire.ts'
@@ -47,7 +47,7 @@ export function IssueDialog({ invoice, onClose }: Props) {
   return (
     <FormDialog<{ number: string; file: File | undefined }, DataOf<'invoiceIssue'>>
       title={invoice.status === 'issued' ? '更换电子发票' : '开具发票'}
-      about={`${invoice.title}，${invoice.taxNo}，价税合计 ${moneyText(toFen(invoice.amount))} 元（不含税 ${moneyText(toFen(invoice.net))}，税额 ${moneyText(toFen(invoice.tax))}）。`}
+      about={`${invoice.title}，${invoice.taxNo}，价税合计 ${formatMoney(toFen(invoice.amount))} 元（不含税 ${formatMoney(toFen(invoice.net))}，税额 ${formatMoney(toFen(invoice.tax))}）。`}
       note="上传后买方在站内收到通知，可下载 PDF。"
       values={{ number: invoice.number, file: undefined }}
       okLabel="上传"
@@ -83,7 +83,7 @@ export function ReverseDialog({ invoice, onClose }: Props) {
   return (
     <FormDialog<Reversal, DataOf<'invoiceReverse'>>
       title="红冲发票"
-      about={`${invoice.title}，发票号码 ${invoice.number}，价税合计 ${moneyText(toFen(invoice.amount))} 元。`}
+      about={`${invoice.title}，发票号码 ${invoice.number}，价税合计 ${formatMoney(toFen(invoice.amount))} 元。`}
       note="完成后通知买方；同一张发票上没有退款的订单可以重新申请发票。"
       values={{ way: 'file', number: '', file: undefined, note: '' }}
       okLabel="完成红冲"
@@ -156,7 +156,7 @@ export function RefuseDialog({ invoice, onClose }: Props) {
   return (
     <FormDialog
       title="退回开票申请"
-      about={`${invoice.title}，${moneyText(toFen(invoice.amount))} 元。`}
+      about={`${invoice.title}，${formatMoney(toFen(invoice.amount))} 元。`}
       note="买方会在站内看到原因，改好后可以重新申请。"
       values={{ reason: '' }}
       okLabel="退回"

@@ -7,7 +7,7 @@ import { Name } from '../../../kit/values.tsx'
 import { pages } from '../../../paths.ts'
 import { InvoiceView, invoiceColumns } from '../parts/invoices/invoice-view.tsx'
 import { buildTabs, formatPageSum, INVOICE_STATES } from '../parts/order-states.ts'
-import { canIssue, type InvoiceStep, invoiceActions } from '../parts/row-actions.ts'
+import { canIssue, type InvoiceStep, listInvoiceActions } from '../parts/row-actions.ts'
 import { IssueDialog, RefuseDialog, ReverseDialog } from './dialogs.tsx'
 
 const EMPTY: Record<string, string> = { requested: '没有等待开具的发票', reversing: '没有等待红冲的发票' }
@@ -48,7 +48,7 @@ export default function InvoicesPage() {
         ...invoiceColumns.filter(({ key }) => key !== 'number'),
       ]}
       open={opened.to}
-      rowActions={(invoice) => invoiceActions(invoice, act)}
+      rowActions={(invoice) => listInvoiceActions(invoice, act)}
       foot={({ records }) => formatPageSum(records)}
       empty={({ tab }) => ({
         title: EMPTY[tab] ?? '这里没有发票',

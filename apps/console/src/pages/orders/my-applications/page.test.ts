@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answerOf } from '../../../../test-support/answers.ts'
+import { makeAnswer } from '../../../../test-support/answers.ts'
 import {
   click,
   fill,
+  listUsableButtons,
   press,
   renderPage,
   screen,
-  usableButtons,
 } from '../../../../test-support/render-page.ts'
 
 const { default: MyApplicationsPage } = await import('./page.tsx')
 
 const RIGHT = {
-  ...answerOf('entitlementDetail'),
+  ...makeAnswer('entitlementDetail'),
   ...{ id: 'e1', orderId: 'o1', productId: '101', productName: '追溯云', packageName: '标准版' },
 }
 
@@ -42,5 +42,5 @@ test('an opened application offers to review the order that it came from', async
 test('an application without an order offers no review', async () => {
   await open({ ...RIGHT, orderId: '' })
   assert.ok(screen.getAllByText(/追溯云/).length > 0)
-  assert.ok(!usableButtons().includes('写评价'))
+  assert.ok(!listUsableButtons().includes('写评价'))
 })

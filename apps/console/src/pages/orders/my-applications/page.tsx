@@ -1,5 +1,5 @@
 import type { Entitlement, EntitlementDetail } from '@biaojie/contract/orders/entitlements.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { DetailDrawer } from '../../../kit/detail/detail-drawer.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
@@ -11,7 +11,7 @@ import { DaysLeft, EntitlementView, recordOpening, SpanCells } from '../parts/en
 import { ENTITLEMENT_STATES } from '../parts/order-states.ts'
 import { OwnReviewSection } from '../parts/own-review.tsx'
 import * as styles from '../parts/record.module.css'
-import { entitlementActions } from '../parts/row-actions.ts'
+import { listEntitlementActions } from '../parts/row-actions.ts'
 import { SeatsSection } from './seats/section.tsx'
 
 const COLUMNS: Column<Entitlement>[] = [
@@ -62,7 +62,7 @@ const NOTHING_ACTIVE = {
   title: '还没有在用的应用',
   text: '付款并开通后，应用的期限与入口都在这里。',
   actions: (
-    <a className={buttonClass()} href={portal.applications}>
+    <a className={getButtonClass()} href={portal.applications}>
       去应用市场
     </a>
   ),
@@ -73,7 +73,7 @@ function Ways({ right }: { right: EntitlementDetail }) {
     <div className={styles.ways}>
       {right.openUrl && right.status === 'active' && (
         <a
-          className={buttonClass()}
+          className={getButtonClass()}
           href={right.openUrl}
           target="_blank"
           rel="noopener"
@@ -83,21 +83,21 @@ function Ways({ right }: { right: EntitlementDetail }) {
         </a>
       )}
       {right.packagePriceId && (
-        <a className={buttonClass({ kind: 'outline' })} href={portal.renew(right)}>
+        <a className={getButtonClass({ kind: 'outline' })} href={portal.renew(right)}>
           续费
         </a>
       )}
       {!right.packagePriceId && right.until && !right.endReason && (
-        <a className={buttonClass({ kind: 'outline' })} href={portal.application(Number(right.productId))}>
+        <a className={getButtonClass({ kind: 'outline' })} href={portal.application(Number(right.productId))}>
           询价续费
         </a>
       )}
       {right.until && right.status === 'active' && (
-        <a className={buttonClass({ kind: 'outline' })} href={portal.otherPackage(right)}>
+        <a className={getButtonClass({ kind: 'outline' })} href={portal.otherPackage(right)}>
           更换套餐
         </a>
       )}
-      <a className={buttonClass({ kind: 'outline' })} href={portal.application(Number(right.productId))}>
+      <a className={getButtonClass({ kind: 'outline' })} href={portal.application(Number(right.productId))}>
         应用介绍
       </a>
       {!right.isSeated && right.status === 'active' && <p>您还没有席位，请联系企业管理员分配。</p>}
@@ -138,7 +138,7 @@ export default function MyApplicationsPage() {
       exports="entitlementExport"
       columns={COLUMNS}
       open={opened.to}
-      rowActions={(row) => entitlementActions(row, recordOpening)}
+      rowActions={(row) => listEntitlementActions(row, recordOpening)}
       empty={({ tab }) => (tab === 'ended' ? NOTHING_ENDED : NOTHING_ACTIVE)}
     >
       <DetailDrawer

@@ -3,21 +3,21 @@ import { test } from 'node:test'
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
 import { ORDER_STATUSES } from '@biaojie/contract/orders/rules.ts'
 import { routes } from '@biaojie/contract/wire.ts'
-import { answerOf } from '../../../../test-support/answers.ts'
+import { makeAnswer } from '../../../../test-support/answers.ts'
 import {
   answer,
-  dialog,
+  findDialog,
+  getText,
+  listUsableButtons,
   renderPage,
   screen,
-  textOf,
-  usableButtons,
 } from '../../../../test-support/render-page.ts'
 
 const { default: MyOrderPage } = await import('./order-page.tsx')
 const { CancelDialog } = await import('../parts/cancel-dialog.tsx')
 
 const ORDER: OrderDetail = {
-  ...answerOf('orderDetail'),
+  ...makeAnswer('orderDetail'),
   ...{ id: 'o1', status: 'unpaid', totalAmount: 6800, unsubscribe: null, refundRequest: null, invoice: null },
   ...{ entitlement: null, canInvoice: false, review: null, leaving: null },
 } as OrderDetail
@@ -37,7 +37,7 @@ const show = (more: Partial<OrderDetail> = {}) =>
 async function offered(more: Partial<OrderDetail> = {}) {
   await show(more)
   const links = LINKS.filter((label) => screen.queryByRole('link', { name: label }))
-  const buttons = usableButtons()
+  const buttons = listUsableButtons()
   return [...WAYS.filter((label) => buttons.includes(label)), ...links]
 }
 
@@ -71,7 +71,7 @@ test('an order that cost nothing has no receipt', async () => {
 })
 
 test('an unused order is ended alone, and then needs no request for its money', async () => {
-  const { unsubscribe } = answerOf('orderDetail')
+  const { unsubscribe } = makeAnswer('orderDetail')
   const unused = { status: 'paid' as const, unsubscribe }
   const ways = await offered(unused)
   assert.ok(ways.includes('退订') && !ways.includes('申请退款'))
@@ -81,8 +81,8 @@ test('an unused order is ended alone, and then needs no request for its money', 
 test('an end that waits for the node is told, and neither asked for again nor billed', async () => {
   const leaving = { amount: 12_800, time: '2026-11-28 04:11:31' }
   await show({ status: 'paid', canInvoice: true, leaving })
-  assert.match(textOf(), /2026-11-28 04:11 已提交退订，12,800\.00 元待平台批准/)
-  for (const way of ['退订', '申请退款', '申请发票']) assert.ok(!usableButtons().includes(way), way)
+  assert.match(getText(), /2026-11-28 04:11 已提交退订，12,800\.00 元待平台批准/)
+  for (const way of ['退订', '申请退款', '申请发票']) assert.ok(!listUsableButtons().includes(way), way)
 })
 
 test('an invoice is asked for where the node says that it may be', async () => {
@@ -93,7 +93,7 @@ test('an invoice is asked for where the node says that it may be', async () => {
 test('an order is cancelled by its number in the address', async () => {
   const order = { id: 'o/1', orderCode: 'BJ2026', totalAmount: 6800 }
   const node = await renderPage(CancelDialog, { order, onClose: () => {} })
-  assert.match(textOf(await dialog()), /BJ2026 6,800.00 元/)
+  assert.match(getText(await findDialog()), /BJ2026 6,800.00 元/)
   await answer('取消订单')
   const [request] = node.requestsOf('orderCancel')
   assert.equal(request?.url, routes.orderCancel[1].replace(/:\w+/, 'o%2F1'))

@@ -1,8 +1,8 @@
-import { moneyText } from '@biaojie/contract/money.ts'
+import { formatMoney } from '@biaojie/contract/money.ts'
 import { PURCHASE_TEXT } from '@biaojie/contract/orders/purchase/rules.ts'
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
 import { canAskRefund, canCancel, isPaid } from '@biaojie/contract/orders/rules.ts'
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { DetailPage } from '../../../kit/detail/detail-page.tsx'
@@ -33,7 +33,7 @@ export default function MyOrderPage() {
         title: order.orderCode,
         code: true,
         state: <StateTag states={ORDER_STATES} value={order.status} />,
-        about: `${order.purchase === 'new' ? '' : `${PURCHASE_TEXT[order.purchase]}　`}${order.productName} ${order.packageName} ${order.durationView}　${moneyText(toFen(order.totalAmount))} 元　${order.buyerCompanyName}`,
+        about: `${order.purchase === 'new' ? '' : `${PURCHASE_TEXT[order.purchase]}　`}${order.productName} ${order.packageName} ${order.durationView}　${formatMoney(toFen(order.totalAmount))} 元　${order.buyerCompanyName}`,
         actions: <Actions order={order} />,
       })}
       steps={(order) => <OrderStations order={order} />}
@@ -73,7 +73,7 @@ function UnsubscribeNote({ order: { leaving } }: { order: OrderDetail }) {
   if (!leaving) return null
   return (
     <NoticeLine tone="warning">
-      {leaving.time.slice(0, 16)} 已提交退订，{moneyText(toFen(leaving.amount))} 元待平台批准，批准后退回。
+      {leaving.time.slice(0, 16)} 已提交退订，{formatMoney(toFen(leaving.amount))} 元待平台批准，批准后退回。
     </NoticeLine>
   )
 }
@@ -146,17 +146,17 @@ function Actions({ order }: { order: OrderDetail }) {
       )}
       {canDecide && <ApprovalActions order={order} />}
       {(status === 'unpaid' || status === 'refused') && (
-        <a className={buttonClass()} href={portal.pay(order.id)}>
+        <a className={getButtonClass()} href={portal.pay(order.id)}>
           {status === 'refused' ? '再次提交' : '去支付'}
         </a>
       )}
       {status === 'reviewing' && (
-        <a className={buttonClass({ kind: 'outline' })} href={portal.pay(order.id)}>
+        <a className={getButtonClass({ kind: 'outline' })} href={portal.pay(order.id)}>
           更正支付信息
         </a>
       )}
       {order.entitlement && renews && (
-        <a className={buttonClass()} href={portal.renew(order.entitlement)}>
+        <a className={getButtonClass()} href={portal.renew(order.entitlement)}>
           续费
         </a>
       )}

@@ -1,10 +1,10 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { addMoney, moneyText } from '@biaojie/contract/money.ts'
+import { addMoney, formatMoney } from '@biaojie/contract/money.ts'
 import type { BuyersOrderRow } from '@biaojie/contract/orders/record.ts'
 import { RECEIPTS_MAX } from '@biaojie/contract/orders/rules.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { useState } from 'react'
-import { daysAgo, today } from '../../../data/times.ts'
+import { getDaysAgo, getToday } from '../../../data/times.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import { TextButton } from '../../../kit/notice.tsx'
 import { orderPath, portal } from '../../../paths.ts'
@@ -27,14 +27,14 @@ const VIEWS = [
 function formatSums(data: DataOf<'orderList'>): string {
   const counted = data.records.filter(({ status }) => status !== 'cancelled')
   const pageSum = addMoney(...counted.map(({ totalAmount }) => toFen(totalAmount)))
-  return `本页 ${moneyText(pageSum)} 元　${formatAllSums(data)}，不计已取消的`
+  return `本页 ${formatMoney(pageSum)} 元　${formatAllSums(data)}，不计已取消的`
 }
 
 /** Returns the sets of filters for daily use, each with the number of its orders. */
 const buildViews = () => [
   {
     label: '近一年',
-    values: { createTimeFrom: daysAgo(365), createTimeTo: today() },
+    values: { createTimeFrom: getDaysAgo(365), createTimeTo: getToday() },
     count: ({ views }: DataOf<'orderList'>) => views.lastYear,
   },
   ...VIEWS.map(({ value, label }) => ({
@@ -50,7 +50,7 @@ const buildSelection = (
   download: (body: { ids: string[] }) => Promise<void>,
 ) => ({
   sum: (rows: BuyersOrderRow[]) =>
-    `合计 ${moneyText(addMoney(...rows.map(({ totalAmount }) => toFen(totalAmount))))} 元`,
+    `合计 ${formatMoney(addMoney(...rows.map(({ totalAmount }) => toFen(totalAmount))))} 元`,
   actions: (rows: BuyersOrderRow[]) => {
     const open = rows.filter(({ canInvoice }) => canInvoice)
     const paid = rows.filter(hasReceipt)
@@ -99,7 +99,7 @@ export default function MyOrdersPage() {
       actions={
         <>
           {type === 'COMPANY_ADMIN' && <LimitButton />}
-          <a className={buttonClass()} href={portal.applications}>
+          <a className={getButtonClass()} href={portal.applications}>
             去应用市场
           </a>
         </>
@@ -113,7 +113,7 @@ export default function MyOrdersPage() {
         title: '还没有订单',
         text: '开通应用后，付款、核销、开通的进度都在这里。',
         actions: (
-          <a className={buttonClass()} href={portal.applications}>
+          <a className={getButtonClass()} href={portal.applications}>
             去应用市场
           </a>
         ),

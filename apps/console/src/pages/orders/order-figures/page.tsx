@@ -1,5 +1,5 @@
 import { countText } from '@biaojie/contract/counts.ts'
-import { moneyText } from '@biaojie/contract/money.ts'
+import { formatMoney } from '@biaojie/contract/money.ts'
 import type { OrderFigures, OrderWaiting } from '@biaojie/contract/orders/manage.ts'
 import { ORDER_STATUS_TEXT, PAID_METHODS, PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
@@ -173,7 +173,7 @@ function ByStatus({ rows }: { rows: OrderFigures['byStatus'] }) {
         <li key={status}>
           <Link to={`${pages.orders}?status=${status}`}>{ORDER_STATUS_TEXT[status]}</Link>
           <span>{countText(count)} 笔</span>
-          <b>{moneyText(toFen(amount))} 元</b>
+          <b>{formatMoney(toFen(amount))} 元</b>
         </li>
       ))}
     </ul>

@@ -20,18 +20,18 @@ const SWITCH = { off: '没有配置', on: '已启用', simulated: '模拟（开�
 /** Returns settings from the start of the node, which only the operator changes. */
 function buildFacts(settings: OrderSettings) {
   const { account } = settings
-  const withName = (value: string, name: string) => (
+  const renderWithName = (value: string, name: string) => (
     <>
       {value} <Soft>{name}</Soft>
     </>
   )
   return [
-    { label: '未付保留', value: withName(`${settings.payDays} 天`, 'ORDER_PAY_DAYS') },
-    { label: '付款码有效', value: withName(`${settings.codeMinutes} 分钟`, 'PAYMENT_CODE_MINUTES') },
-    { label: '自动完成', value: withName(`开通后 ${settings.completeDays} 天`, 'ORDER_COMPLETE_DAYS') },
+    { label: '未付保留', value: renderWithName(`${settings.payDays} 天`, 'ORDER_PAY_DAYS') },
+    { label: '付款码有效', value: renderWithName(`${settings.codeMinutes} 分钟`, 'PAYMENT_CODE_MINUTES') },
+    { label: '自动完成', value: renderWithName(`开通后 ${settings.completeDays} 天`, 'ORDER_COMPLETE_DAYS') },
     ...ONLINE_METHODS.map((method) => ({
       label: PAYMENT_METHOD_TEXT[method],
-      value: withName(SWITCH[settings[method]], `${ONLINE_SETTINGS[method]}_*`),
+      value: renderWithName(SWITCH[settings[method]], `${ONLINE_SETTINGS[method]}_*`),
     })),
     { label: '收款单位', value: settings.payeeName },
     { label: '收款户名', value: account.accountName },

@@ -1,4 +1,4 @@
-import { moneyText } from '@biaojie/contract/money.ts'
+import { formatMoney } from '@biaojie/contract/money.ts'
 import type { PurchaseKind } from '@biaojie/contract/orders/purchase/rules.ts'
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
 import { isPaid } from '@biaojie/contract/orders/rules.ts'
@@ -6,7 +6,7 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { App } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { today } from '../../../data/times.ts'
+import { getToday } from '../../../data/times.ts'
 import { useCallMutation } from '../../../kit/calls.ts'
 import { DetailPage } from '../../../kit/detail/detail-page.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
@@ -34,7 +34,7 @@ export default function OrderPage() {
         title: order.orderCode,
         code: true,
         state: <StateTag states={ORDER_STATES} value={order.status} />,
-        about: `${order.buyerCompanyName}　${order.productName} ${order.packageName} ${order.durationView}　${moneyText(toFen(order.totalAmount))} 元`,
+        about: `${order.buyerCompanyName}　${order.productName} ${order.packageName} ${order.durationView}　${formatMoney(toFen(order.totalAmount))} 元`,
         actions: <Actions order={order} />,
       })}
       steps={(order) => <OrderStations order={order} />}
@@ -109,7 +109,7 @@ function Actions({ order }: { order: OrderDetail }) {
           title="开通应用"
           about={`给 ${order.buyerCompanyName} 开通 ${order.productName} ${order.packageName}，期限 ${order.durationView}。`}
           note={NOTES[order.purchase]}
-          values={{ from: today() }}
+          values={{ from: getToday() }}
           okLabel="开通"
           onClose={close}
           send={({ from }) => activate.send({ body: { id, version, ...(isNew && { from }) } })}
@@ -117,7 +117,7 @@ function Actions({ order }: { order: OrderDetail }) {
         >
           {isNew && (
             <FormField name="from" label="开始日期" required="请选择开始日期">
-              <DayInput min={today()} />
+              <DayInput min={getToday()} />
             </FormField>
           )}
         </FormDialog>

@@ -1,5 +1,5 @@
 import type { Fen } from '@biaojie/contract/money.ts'
-import { moneyText, yuanOf } from '@biaojie/contract/money.ts'
+import { formatMoney, yuanOf } from '@biaojie/contract/money.ts'
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
 import { REASON_MAX } from '@biaojie/contract/orders/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
@@ -18,7 +18,7 @@ type Order = Pick<
 >
 
 const describeOrder = ({ contactName, productName, packageName, totalAmount }: Order) =>
-  `下单人：${contactName}。${productName} ${packageName}，${moneyText(toFen(totalAmount))} 元。`
+  `下单人：${contactName}。${productName} ${packageName}，${formatMoney(toFen(totalAmount))} 元。`
 
 /** Lets an administrator approve or decline a member's order. */
 export function ApprovalActions({ order }: { order: Order }) {

@@ -1,4 +1,4 @@
-import { moneyText } from '@biaojie/contract/money.ts'
+import { formatMoney } from '@biaojie/contract/money.ts'
 import { CANCEL_DONE, CANCEL_QUESTION } from '@biaojie/contract/orders/rules.ts'
 import { App } from 'antd'
 import { useCallMutation } from '../../../kit/calls.ts'
@@ -15,7 +15,7 @@ export function CancelDialog({ order, onClose }: { order: Cancelled; onClose: ()
     <FormDialog
       title="提示"
       about={CANCEL_QUESTION}
-      note={`${order.orderCode}　${moneyText(toFen(order.totalAmount))} 元。已转出的款项核实后原路退回。`}
+      note={`${order.orderCode}　${formatMoney(toFen(order.totalAmount))} 元。已转出的款项核实后原路退回。`}
       values={{}}
       okLabel="取消订单"
       danger

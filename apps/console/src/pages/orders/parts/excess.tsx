@@ -1,4 +1,4 @@
-import { type Fen, moneyText } from '@biaojie/contract/money.ts'
+import { type Fen, formatMoney } from '@biaojie/contract/money.ts'
 import { Radio } from 'antd'
 import { FormField } from '../../../kit/form/form-field.tsx'
 
@@ -10,7 +10,7 @@ export function ExcessField({ amount }: { amount: Fen }) {
   return (
     <FormField
       name="excess"
-      label={`多出的 ${moneyText(amount)} 元`}
+      label={`多出的 ${formatMoney(amount)} 元`}
       required="请选择多出的款项怎么处理"
       help="留下的部分仍是未认领的流水，可用于同一买方的其他订单。"
     >

@@ -1,5 +1,5 @@
 import { makePictureAddress } from '@biaojie/contract/content/pictures/rules.ts'
-import { fen, moneyText } from '@biaojie/contract/money.ts'
+import { fen, formatMoney } from '@biaojie/contract/money.ts'
 import type { OrderDetail, OrderLine } from '@biaojie/contract/orders/record.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Table } from 'antd'
@@ -22,9 +22,9 @@ export function OrderLines({ order }: { order: OrderDetail }) {
       {phone ? <LineFacts order={order} /> : <LineTable order={order} />}
       <Sums
         items={[
-          { label: '应付', value: moneyText(toFen(order.totalAmount)) },
-          { label: '已付', value: moneyText(toFen(order.paidAmount)) },
-          { label: '未付', value: moneyText(fen(left)), due: true },
+          { label: '应付', value: formatMoney(toFen(order.totalAmount)) },
+          { label: '已付', value: formatMoney(toFen(order.paidAmount)) },
+          { label: '未付', value: formatMoney(fen(left)), due: true },
         ]}
       />
     </Section>

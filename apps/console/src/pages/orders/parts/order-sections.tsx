@@ -1,4 +1,4 @@
-import { moneyText } from '@biaojie/contract/money.ts'
+import { formatMoney } from '@biaojie/contract/money.ts'
 import type { OrderDetail, OrderPayment, OrderTransfer } from '@biaojie/contract/orders/record.ts'
 import {
   type InvoiceStatus,
@@ -227,12 +227,12 @@ const RefundRequestFacts = ({ request, actions }: { request: Request; actions: R
 
 function Refunds({ order }: { order: OrderDetail }) {
   return (
-    <Section title="退款" note={`已退 ${moneyText(toFen(order.refundedAmount))} 元`} flush>
+    <Section title="退款" note={`已退 ${formatMoney(toFen(order.refundedAmount))} 元`} flush>
       {order.refunds.map((refund) => (
         <Facts
           key={refund.id}
           items={[
-            { label: '金额', value: `${moneyText(toFen(refund.amount))} 元` },
+            { label: '金额', value: `${formatMoney(toFen(refund.amount))} 元` },
             { label: '状态', value: <StateTag states={REFUND_STATES} value={refund.status} /> },
             { label: '退回方式', value: refund.method === 'transfer' ? '退回付款账户' : '原路退回' },
             { label: '提出时间', value: refund.createTime, code: true },

@@ -1,6 +1,6 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { countText } from '@biaojie/contract/counts.ts'
-import { addMoney, moneyText, NO_MONEY, readFen } from '@biaojie/contract/money.ts'
+import { addMoney, formatMoney, NO_MONEY, readFen } from '@biaojie/contract/money.ts'
 import type { OrderRow } from '@biaojie/contract/orders/record.ts'
 import {
   type EntitlementStatus,
@@ -111,7 +111,7 @@ export const toFen = (yuan: number) => readFen(yuan) ?? NO_MONEY
 
 /** Adds up all orders that match, for the foot of a list. */
 export const formatAllSums = ({ total, sums }: Pick<DataOf<'orderList'>, 'total' | 'sums'>) =>
-  `全部 ${countText(total)} 笔 ${moneyText(toFen(sums.total))} 元，其中已付 ${moneyText(toFen(sums.paid))} 元`
+  `全部 ${countText(total)} 笔 ${formatMoney(toFen(sums.total))} 元，其中已付 ${formatMoney(toFen(sums.paid))} 元`
 
 /** Tells whether an order has a receipt. */
 export const hasReceipt = ({ status, totalAmount }: Pick<OrderRow, 'status' | 'totalAmount'>) =>
@@ -119,4 +119,4 @@ export const hasReceipt = ({ status, totalAmount }: Pick<OrderRow, 'status' | 't
 
 /** The foot of a list of amounts. */
 export const formatPageSum = (records: readonly { amount: number }[]) =>
-  `本页合计 ${moneyText(addMoney(NO_MONEY, ...records.map(({ amount }) => toFen(amount))))} 元`
+  `本页合计 ${formatMoney(addMoney(NO_MONEY, ...records.map(({ amount }) => toFen(amount))))} 元`

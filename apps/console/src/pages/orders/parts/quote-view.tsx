@@ -1,9 +1,9 @@
-import { moneyText, writeMoneyInCapitals } from '@biaojie/contract/money.ts'
+import { formatMoney, writeMoneyInCapitals } from '@biaojie/contract/money.ts'
 import type { Quote } from '@biaojie/contract/orders/quotes.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { daysUntil } from '../../../data/times.ts'
+import { countDaysUntil } from '../../../data/times.ts'
 import { Facts, Section } from '../../../kit/detail/sections.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { StateTag } from '../../../kit/states.tsx'
@@ -16,7 +16,7 @@ import { useDownload } from './use-download.ts'
 const NEAR_DAYS = 3
 
 function Validity({ quote: { status, validUntil } }: { quote: Quote }) {
-  const left = daysUntil(validUntil)
+  const left = countDaysUntil(validUntil)
   if (status !== 'open') return <Code>{validUntil}</Code>
   return (
     <Soon soon={left <= NEAR_DAYS}>
@@ -83,7 +83,7 @@ export function QuoteView({ quote, children }: { quote: Quote; children?: ReactN
               label: '金额',
               value: (
                 <>
-                  <b>{moneyText(toFen(quote.amount))}</b> 元（{writeMoneyInCapitals(toFen(quote.amount))}）
+                  <b>{formatMoney(toFen(quote.amount))}</b> 元（{writeMoneyInCapitals(toFen(quote.amount))}）
                 </>
               ),
             },

@@ -7,11 +7,11 @@ import type { Quote } from '@biaojie/contract/orders/quotes.ts'
 import type { BuyersOrderRow } from '@biaojie/contract/orders/record.ts'
 import { ORDER_STATUSES } from '@biaojie/contract/orders/rules.ts'
 import {
-  bankLineActions,
   canIssue,
-  entitlementActions,
-  invoiceActions,
   isExpiring,
+  listBankLineActions,
+  listEntitlementActions,
+  listInvoiceActions,
   orderActions,
   quoteActions,
 } from './row-actions.ts'
@@ -76,20 +76,20 @@ const line = (given: Partial<BankLine>) =>
 const acts = { busy: false, confirm: nothing, mark: async () => nothing() }
 
 test('a bank line is confirmed where it fits an order, and marked while it is unused', () => {
-  assert.deepEqual(labels(bankLineActions(line({}), acts)), ['与订单无关'])
-  assert.deepEqual(labels(bankLineActions(line({ orderId: 'o1' }), acts)), ['确认到账', '与订单无关'])
+  assert.deepEqual(labels(listBankLineActions(line({}), acts)), ['与订单无关'])
+  assert.deepEqual(labels(listBankLineActions(line({ orderId: 'o1' }), acts)), ['确认到账', '与订单无关'])
   const used = { uses: [{}] } as Partial<BankLine>
-  assert.deepEqual(labels(bankLineActions(line({ orderId: 'o1', ...used }), acts)), ['确认到账'])
-  assert.deepEqual(bankLineActions(line({ status: 'used', orderId: 'o1' }), acts), [])
+  assert.deepEqual(labels(listBankLineActions(line({ orderId: 'o1', ...used }), acts)), ['确认到账'])
+  assert.deepEqual(listBankLineActions(line({ status: 'used', orderId: 'o1' }), acts), [])
 })
 
 test('an ignored bank line comes back, and waits while the call runs', () => {
   const marks: [string, boolean][] = []
   const mark = async ({ id }: BankLine, ignored: boolean) => void marks.push([id, ignored])
-  const [restore] = bankLineActions(line({ status: 'ignored' }), { ...acts, busy: true, mark })
+  const [restore] = listBankLineActions(line({ status: 'ignored' }), { ...acts, busy: true, mark })
   assert.deepEqual([restore?.label, restore?.disabled], ['恢复', true])
   restore?.onPress?.()
-  const [ignore] = bankLineActions(line({}), { ...acts, mark })
+  const [ignore] = listBankLineActions(line({}), { ...acts, mark })
   ignore?.onPress?.()
   assert.deepEqual(marks, [
     ['l1', false],
@@ -101,14 +101,14 @@ const invoice = (status: Invoice['status'], isRefunded = false) =>
   ({ id: 'i1', title: '海芯制动', status, orders: [{ isRefunded }] }) as Invoice
 
 test('an invoice is issued or returned on request, and reversed after a refund', () => {
-  assert.deepEqual(labels(invoiceActions(invoice('requested'), nothing)), ['开具', '退回'])
-  assert.deepEqual(labels(invoiceActions(invoice('reversing'), nothing)), ['红冲'])
+  assert.deepEqual(labels(listInvoiceActions(invoice('requested'), nothing)), ['开具', '退回'])
+  assert.deepEqual(labels(listInvoiceActions(invoice('reversing'), nothing)), ['红冲'])
   for (const status of ['issued', 'refused', 'reversed'] as const)
-    assert.deepEqual(invoiceActions(invoice(status), nothing), [], status)
+    assert.deepEqual(listInvoiceActions(invoice(status), nothing), [], status)
 })
 
 test('no invoice is issued for money that went back', () => {
-  assert.deepEqual(labels(invoiceActions(invoice('requested', true), nothing)), ['退回'])
+  assert.deepEqual(labels(listInvoiceActions(invoice('requested', true), nothing)), ['退回'])
   assert.equal(canIssue(invoice('requested', true)), false)
   assert.equal(canIssue(invoice('requested')), true)
   assert.equal(canIssue(invoice('issued', true)), true)
@@ -119,7 +119,7 @@ test('an action of an invoice opens its dialog with this invoice', () => {
   const doings: string[] = []
   const act = ({ what, invoice: { id } }: { what: string; invoice: Invoice }) => doings.push(`${what} ${id}`)
   for (const status of ['requested', 'reversing'] as const)
-    for (const { onPress } of invoiceActions(invoice(status), act)) onPress?.()
+    for (const { onPress } of listInvoiceActions(invoice(status), act)) onPress?.()
   assert.deepEqual(doings, ['issue i1', 'refuse i1', 'reverse i1'])
 })
 
@@ -159,7 +159,7 @@ test('an entitlement is near its end in the last thirty days, while it is active
 
 test('opening comes first while there is time, renewing when the end is near', () => {
   const primaryOf = (row: Entitlement) =>
-    entitlementActions(row)
+    listEntitlementActions(row)
       .filter(({ primary }) => primary)
       .map(({ label }) => label)
   assert.deepEqual(primaryOf(right({})), ['打开'])
@@ -168,7 +168,7 @@ test('opening comes first while there is time, renewing when the end is near', (
 })
 
 test('a withdrawn application is not renewed, and an ended entitlement is not opened', () => {
-  assert.deepEqual(labels(entitlementActions(right({ packagePriceId: '' }))), ['打开'])
-  assert.deepEqual(labels(entitlementActions(right({ status: 'ended' }))), ['续费'])
-  assert.deepEqual(labels(entitlementActions(right({ openUrl: '' }))), ['续费'])
+  assert.deepEqual(labels(listEntitlementActions(right({ packagePriceId: '' }))), ['打开'])
+  assert.deepEqual(labels(listEntitlementActions(right({ status: 'ended' }))), ['续费'])
+  assert.deepEqual(labels(listEntitlementActions(right({ openUrl: '' }))), ['续费'])
 })

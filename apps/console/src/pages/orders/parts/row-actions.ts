@@ -56,7 +56,7 @@ type BankLineHandlers = {
 }
 
 /** Confirms the proposed order; marks an unused line as unrelated, or removes the mark. */
-export function bankLineActions(line: BankLine, { busy, confirm, mark }: BankLineHandlers): RowAction[] {
+export function listBankLineActions(line: BankLine, { busy, confirm, mark }: BankLineHandlers): RowAction[] {
   if (line.status === 'used') return []
   const ignored = line.status === 'ignored'
   const label = ignored ? '恢复' : '与订单无关'
@@ -78,7 +78,7 @@ export function bankLineActions(line: BankLine, { busy, confirm, mark }: BankLin
 export type InvoiceStep = { what: 'issue' | 'refuse' | 'reverse'; invoice: Invoice }
 
 /** Issues or returns a request, reverses an invoice of a refunded order. */
-export function invoiceActions(invoice: Invoice, act: (doing: InvoiceStep) => void): RowAction[] {
+export function listInvoiceActions(invoice: Invoice, act: (doing: InvoiceStep) => void): RowAction[] {
   if (invoice.status === 'reversing')
     return [
       {
@@ -134,7 +134,7 @@ export const isExpiring = ({ status, daysLeft }: Pick<Entitlement, 'status' | 'd
   status === 'active' && daysLeft !== null && daysLeft <= EXPIRING_DAYS
 
 /** Returns the actions: renew an ending entitlement, open a running one. */
-export function entitlementActions(row: Entitlement, onOpen?: (row: Entitlement) => void): RowAction[] {
+export function listEntitlementActions(row: Entitlement, onOpen?: (row: Entitlement) => void): RowAction[] {
   const { productName, openUrl, packagePriceId, status } = row
   const actions: RowAction[] = []
   if (packagePriceId) {

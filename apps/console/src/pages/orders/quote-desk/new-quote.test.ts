@@ -1,30 +1,30 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answerOf } from '../../../../test-support/answers.ts'
+import { makeAnswer } from '../../../../test-support/answers.ts'
 import {
   type Answers,
+  answerInTurn,
   expectOneKey,
-  inTurn,
+  makeRefusal,
   NO_NETWORK,
   PENDING,
-  refusal,
 } from '../../../../test-support/fake-node.ts'
 import {
   answer,
   choose,
-  dialog,
-  field,
   fill,
+  findDialog,
+  findField,
+  getText,
   renderPage,
   screen,
-  textOf,
 } from '../../../../test-support/render-page.ts'
 
 const { NewQuote, findWantedPackage: wantedPackage } = await import('./new-quote.tsx')
 
-const companies = answerOf('companyDirectory')
-const applications = answerOf('applicationList')
-const [product = assert.fail()] = answerOf('productPrices').responseTree
+const companies = makeAnswer('companyDirectory')
+const applications = makeAnswer('applicationList')
+const [product = assert.fail()] = makeAnswer('productPrices').responseTree
 const [company = assert.fail()] = companies.records
 const [application = assert.fail()] = applications.records
 const ANSWERS: Answers = {
@@ -37,7 +37,7 @@ const show = (more: Partial<typeof NONE> = {}, answers: Answers = {}) =>
 const hasForm = () => screen.queryByRole('button', { name: '发出报价' }) !== null
 
 const chosenIn = (label: string) =>
-  field(label).closest('.ant-select')?.textContent ?? assert.fail(`${label} is no select`)
+  findField(label).closest('.ant-select')?.textContent ?? assert.fail(`${label} is no select`)
 
 async function fillIn() {
   await choose('企业', `甲公司 ${company.indentifierPrefix}`)
@@ -48,7 +48,7 @@ async function fillIn() {
 
 test('a quote that answers an inquiry begins with its company and application', async () => {
   await show({ inquiryId: 'q1', companyName: '甲公司', productId: '7' })
-  assert.match(textOf(await dialog()), /答复甲公司的询价。/)
+  assert.match(getText(await findDialog()), /答复甲公司的询价。/)
   assert.match(chosenIn('企业'), /甲公司/)
   assert.match(chosenIn('应用'), /来料追溯/)
 })
@@ -72,11 +72,11 @@ test('a company without a prefix and an application that is not sold are left op
 test('a new quote holds for fifteen days in China', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-26T23:30:00Z') })
   await show()
-  assert.equal(field('有效期到').value, '2026-12-12')
+  assert.equal(findField('有效期到').value, '2026-12-12')
 })
 
 test('the amount is sent in yuan, and one press sends one quote', async () => {
-  const node = await show({}, { quoteCreate: inTurn(NO_NETWORK, {}) })
+  const node = await show({}, { quoteCreate: answerInTurn(NO_NETWORK, {}) })
   await fillIn()
   await answer('发出报价')
   await answer('发出报价')
@@ -107,6 +107,6 @@ test('only an answer to an inquiry names one', async () => {
 test('a quote waits until companies and applications have been read', async () => {
   await show({}, { applicationList: PENDING })
   assert.equal(hasForm(), false)
-  await show({}, { applicationList: refusal('unexpected') })
+  await show({}, { applicationList: makeRefusal('unexpected') })
   assert.equal(hasForm(), false)
 })

@@ -2,7 +2,7 @@ import { type Fen, NO_MONEY, yuanOf } from '@biaojie/contract/money.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { App, Input, InputNumber, Modal, Select } from 'antd'
 import { useEffect, useState } from 'react'
-import { today } from '../../../data/times.ts'
+import { getToday } from '../../../data/times.ts'
 import { joinQueries, useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { DayInput, MoneyInput, moneyRule } from '../../../kit/form/inputs.tsx'
@@ -28,8 +28,8 @@ const UNITS = [
   { value: '-1', label: '终身' },
 ]
 const VALID_DAYS = 15
-const dayAfter = (days: number) =>
-  new Date(Date.parse(`${today()}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+const toDayAfter = (days: number) =>
+  new Date(Date.parse(`${getToday()}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
 type Props = {
   /** The inquiry that it answers, with its known data; otherwise empty texts. */
@@ -87,7 +87,7 @@ const buildStartValues = (
   durationUnit: '1',
   purchaseDuration: 1,
   amount: undefined,
-  validUntil: dayAfter(VALID_DAYS),
+  validUntil: toDayAfter(VALID_DAYS),
   note: '',
   renewsId: '',
 })
@@ -172,7 +172,7 @@ function Terms({ isLifetime }: { isLifetime: boolean }) {
         <MoneyInput />
       </FormField>
       <FormField name="validUntil" label="有效期到" required="请选择有效期">
-        <DayInput min={today()} max={dayAfter(366)} />
+        <DayInput min={getToday()} max={toDayAfter(366)} />
       </FormField>
       <FormField name="note" label="说明">
         <Input.TextArea rows={3} maxLength={500} showCount placeholder="包含什么、不包含什么、交付安排" />

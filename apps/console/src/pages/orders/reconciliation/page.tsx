@@ -5,7 +5,7 @@ import { ONLINE_METHODS, PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/ru
 import { Button } from '@biaojie/ui/button.tsx'
 import { App, Radio } from 'antd'
 import { useState } from 'react'
-import { daysAgo, today } from '../../../data/times.ts'
+import { getDaysAgo, getToday } from '../../../data/times.ts'
 import { useCallMutation } from '../../../kit/calls.ts'
 import { DetailDrawer } from '../../../kit/detail/detail-drawer.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
@@ -139,7 +139,7 @@ function RunDialog({ onClose, onDone }: { onClose: () => void; onDone: (id: stri
     <FormDialog<NonNullable<InputOf<'reconciliationRun'>['body']>, Reconciliation>
       title="立即对账"
       note="先向支付机构查询漏收的付款，再逐笔比较；已有的报告会更新。"
-      values={{ method: ONLINE_METHODS[0], day: daysAgo(1) }}
+      values={{ method: ONLINE_METHODS[0], day: getDaysAgo(1) }}
       okLabel="开始对账"
       onClose={onClose}
       send={(body) => send({ body })}
@@ -152,7 +152,7 @@ function RunDialog({ onClose, onDone }: { onClose: () => void; onDone: (id: stri
         <Radio.Group options={METHODS} />
       </FormField>
       <FormField name="day" label="账单日期" required="请选择账单日期">
-        <DayInput max={today()} />
+        <DayInput max={getToday()} />
       </FormField>
     </FormDialog>
   )

@@ -1,5 +1,5 @@
 import { countText } from '@biaojie/contract/counts.ts'
-import { type Fen, fen, moneyText, subtractMoney } from '@biaojie/contract/money.ts'
+import { type Fen, fen, formatMoney, subtractMoney } from '@biaojie/contract/money.ts'
 import type { Reconciliation } from '@biaojie/contract/orders/refunds.ts'
 import { isOnlineMethod } from '@biaojie/contract/orders/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
@@ -49,10 +49,10 @@ const KINDS: Record<Difference['kind'], { label: string; todo: string }> = {
   },
 }
 
-const formatYuan = (yuan: number | null) => (yuan === null ? '—' : `${moneyText(toFen(yuan))} 元`)
+const formatYuan = (yuan: number | null) => (yuan === null ? '—' : `${formatMoney(toFen(yuan))} 元`)
 
 const formatGap = (gap: Fen) =>
-  gap === 0 ? '0.00 元' : `平台${gap > 0 ? '多' : '少'} ${moneyText(fen(Math.abs(gap)))} 元`
+  gap === 0 ? '0.00 元' : `平台${gap > 0 ? '多' : '少'} ${formatMoney(fen(Math.abs(gap)))} 元`
 
 function buildSums(report: Reconciliation): FactItem[] {
   const gap = subtractMoney(toFen(report.ourAmount), toFen(report.billAmount))

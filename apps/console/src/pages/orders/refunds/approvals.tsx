@@ -1,5 +1,5 @@
 import type { RefundApproval } from '@biaojie/contract/orders/record.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ListPage } from '../../../kit/list/list-page.tsx'
@@ -68,7 +68,7 @@ export default function RefundApprovalsPage() {
       search="订单号、企业、应用名称"
       tabs={{ name: 'status', label: '批准状态', options: buildTabs(REFUND_APPROVAL_STATES) }}
       actions={
-        <Link className={buttonClass({ kind: 'outline' })} to={pages.refunds}>
+        <Link className={getButtonClass({ kind: 'outline' })} to={pages.refunds}>
           看退款
         </Link>
       }

@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RefundApproval } from '@biaojie/contract/orders/record.ts'
-import { answerOf } from '../../../../test-support/answers.ts'
-import { type Answers, expectOneKey, inTurn, NO_NETWORK } from '../../../../test-support/fake-node.ts'
+import { makeAnswer } from '../../../../test-support/answers.ts'
+import { type Answers, answerInTurn, expectOneKey, NO_NETWORK } from '../../../../test-support/fake-node.ts'
 import {
   answer,
-  dialog,
   fill,
+  findDialog,
+  findRow,
+  getText,
+  listUsableButtons,
   press,
   renderPage,
-  rowWith,
-  textOf,
-  usableButtons,
 } from '../../../../test-support/render-page.ts'
 
 const { default: ApprovalsPage } = await import('./approvals.tsx')
 const { default: RequestsPage } = await import('./requests.tsx')
 
 const person = { type: 'ADMIN' as const }
-const requests = answerOf('refundRequestList')
-const approvals = answerOf('refundApprovalList')
+const requests = makeAnswer('refundRequestList')
+const approvals = makeAnswer('refundApprovalList')
 const [request = assert.fail()] = requests.records
 const [approval = assert.fail()] = approvals.records
 const labelsOf = (code: string) =>
-  [...rowWith(code).querySelectorAll('button')].map(({ textContent }) => textContent)
+  [...findRow(code).querySelectorAll('button')].map(({ textContent }) => textContent)
 
 const showApproval = (more: Partial<RefundApproval> = {}, answers: Answers = {}) => {
   const record = {
@@ -42,7 +42,7 @@ const showApproval = (more: Partial<RefundApproval> = {}, answers: Answers = {})
 }
 /** Presses an action of the only row. */
 const pressRow = (label: string) =>
-  press(usableButtons(rowWith('BJ2026')).find((name) => name.startsWith(label)) ?? assert.fail(label))
+  press(listUsableButtons(findRow('BJ2026')).find((name) => name.startsWith(label)) ?? assert.fail(label))
 
 test('an open request is granted or refused, a decided one offers nothing', async () => {
   for (const status of ['open', 'granted', 'refused', 'withdrawn'] as const) {
@@ -63,9 +63,9 @@ test('a person cannot approve a refund that they proposed', async () => {
 })
 
 test('an approval says what it ends, and is sent once with the version that was seen', async () => {
-  const node = await showApproval({}, { refundApprovalDecide: inTurn(NO_NETWORK, {}) })
+  const node = await showApproval({}, { refundApprovalDecide: answerInTurn(NO_NETWORK, {}) })
   await pressRow('批准')
-  assert.match(textOf(await dialog()), /退 90,000.00 元.*并取消订单，已开通的使用权随之结束/)
+  assert.match(getText(await findDialog()), /退 90,000.00 元.*并取消订单，已开通的使用权随之结束/)
   await answer('批准')
   await answer('批准')
   assert.deepEqual(
@@ -75,13 +75,13 @@ test('an approval says what it ends, and is sent once with the version that was 
   expectOneKey(node.requestsOf('refundApprovalDecide'))
   await showApproval({ whole: false })
   await pressRow('批准')
-  assert.match(textOf(await dialog()), /订单照常有效/)
+  assert.match(getText(await findDialog()), /订单照常有效/)
 })
 
 test('declining leaves the order as it is', async () => {
   const node = await showApproval()
   await pressRow('不批准')
-  assert.match(textOf(await dialog()), /不批准则不退款，订单照常有效/)
+  assert.match(getText(await findDialog()), /不批准则不退款，订单照常有效/)
   await fill('原因', '金额不对')
   await answer('不批准')
   assert.deepEqual(node.sent('refundApprovalDecide'), [

@@ -1,6 +1,6 @@
-import { moneyText } from '@biaojie/contract/money.ts'
+import { formatMoney } from '@biaojie/contract/money.ts'
 import type { RefundRow } from '@biaojie/contract/orders/refunds.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { App, Input } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -110,7 +110,7 @@ export default function RefundsPage() {
 function Approvals() {
   const open = useCallQuery('orderWaiting', {}).data?.refundApprovals ?? 0
   return (
-    <Link className={buttonClass({ kind: 'outline' })} to={pages.refundApprovals}>
+    <Link className={getButtonClass({ kind: 'outline' })} to={pages.refundApprovals}>
       待批准{open > 0 && ` ${open}`}
     </Link>
   )
@@ -120,7 +120,7 @@ function Approvals() {
 function Requests() {
   const open = useCallQuery('orderWaiting', {}).data?.refundRequests ?? 0
   return (
-    <Link className={buttonClass({ kind: 'outline' })} to={pages.refundRequests}>
+    <Link className={getButtonClass({ kind: 'outline' })} to={pages.refundRequests}>
       退款申请{open > 0 && ` ${open}`}
     </Link>
   )
@@ -134,7 +134,7 @@ function SettleDialog({ step, row, onClose }: { step: Step; row: RefundRow; onCl
   return (
     <FormDialog<{ reference: string }, unknown>
       title={LABELS[step]}
-      about={`${row.companyName}，订单 ${row.orderCode}，${moneyText(toFen(row.amount))} 元。`}
+      about={`${row.companyName}，订单 ${row.orderCode}，${formatMoney(toFen(row.amount))} 元。`}
       note={ABOUT[step]}
       values={{ reference: '' }}
       okLabel={LABELS[step]}

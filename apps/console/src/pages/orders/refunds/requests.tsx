@@ -1,5 +1,5 @@
 import type { RefundRequestRow } from '@biaojie/contract/orders/refund-requests.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ListPage } from '../../../kit/list/list-page.tsx'
@@ -70,7 +70,7 @@ export default function RefundRequestsPage() {
       tabs={{ name: 'status', label: '申请状态', options: buildTabs(REFUND_REQUEST_STATES) }}
       exports="refundRequestExport"
       actions={
-        <Link className={buttonClass({ kind: 'outline' })} to={pages.refunds}>
+        <Link className={getButtonClass({ kind: 'outline' })} to={pages.refunds}>
           看退款
         </Link>
       }

@@ -1,6 +1,6 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { isRefusal } from '@biaojie/session/call.ts'
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { App } from 'antd'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
@@ -82,7 +82,7 @@ function Next({ offer, linkKey }: { offer: Offer; linkKey: string }) {
     return (
       <>
         <p>您已有席位，可以直接使用。</p>
-        <Link className={buttonClass()} to={entitlementPath(offer.entitlementId)}>
+        <Link className={getButtonClass()} to={entitlementPath(offer.entitlementId)}>
           看我的应用
         </Link>
       </>
@@ -94,7 +94,7 @@ function Next({ offer, linkKey }: { offer: Offer; linkKey: string }) {
           这个链接只给{offer.companyName}
           的成员使用。请企业管理员用您的手机号邀请您加入企业，接受后再打开链接。
         </p>
-        <a className={buttonClass({ kind: 'outline' })} href={portal.invitations}>
+        <a className={getButtonClass({ kind: 'outline' })} href={portal.invitations}>
           看企业邀请
         </a>
       </>
@@ -104,7 +104,7 @@ function Next({ offer, linkKey }: { offer: Offer; linkKey: string }) {
       <p>
         {state === 'full' ? '席位已经领完，请联系企业管理员。' : '这个应用的使用权已经结束，不能再领取席位。'}
       </p>
-      <Link className={buttonClass({ kind: 'outline' })} to={pages.entitlements}>
+      <Link className={getButtonClass({ kind: 'outline' })} to={pages.entitlements}>
         看我的应用
       </Link>
     </>

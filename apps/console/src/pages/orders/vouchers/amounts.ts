@@ -1,4 +1,4 @@
-import { addMoney, type Fen, fen, moneyText, NO_MONEY, subtractMoney } from '@biaojie/contract/money.ts'
+import { addMoney, type Fen, fen, formatMoney, NO_MONEY, subtractMoney } from '@biaojie/contract/money.ts'
 import type { BankLine } from '@biaojie/contract/orders/bank-lines.ts'
 import type { TransferDetail } from '@biaojie/contract/orders/transfers.ts'
 import { toFen } from '../parts/order-states.ts'
@@ -46,7 +46,7 @@ type ArrivalSum = ReturnType<typeof sumArrivals>
 /** Returns 与应付一致 or 比应付少 4,500.00 元. */
 export function formatGap(short: Fen): string {
   if (short === 0) return '与应付一致'
-  return `比应付${short > 0 ? '少' : '多'} ${moneyText(fen(Math.abs(short)))} 元`
+  return `比应付${short > 0 ? '少' : '多'} ${formatMoney(fen(Math.abs(short)))} 元`
 }
 
 /** Returns the usual text to the buyer when too little has arrived. */
@@ -55,7 +55,7 @@ export function buildRefusalReason(
   arrivals: Pick<ArrivalSum, 'sum' | 'short' | 'count'>,
 ): string {
   if (arrivals.count === 0 || arrivals.short <= 0) return ''
-  return `应付 ${moneyText(toFen(detail.totalAmount))} 元，到账 ${moneyText(arrivals.sum)} 元，少 ${moneyText(arrivals.short)} 元。请补转差额，附言写订单号 ${detail.orderCode}，再次提交时上传全部回单。`
+  return `应付 ${formatMoney(toFen(detail.totalAmount))} 元，到账 ${formatMoney(arrivals.sum)} 元，少 ${formatMoney(arrivals.short)} 元。请补转差额，附言写订单号 ${detail.orderCode}，再次提交时上传全部回单。`
 }
 
 /** Returns the place from the first to the last character in which two amounts of the same length differ. */

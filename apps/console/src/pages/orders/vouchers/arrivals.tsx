@@ -1,10 +1,10 @@
-import { type Fen, moneyText, NO_MONEY } from '@biaojie/contract/money.ts'
+import { type Fen, formatMoney, NO_MONEY } from '@biaojie/contract/money.ts'
 import type { BankLine } from '@biaojie/contract/orders/bank-lines.ts'
 import type { TransferDetail } from '@biaojie/contract/orders/transfers.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Checkbox, Input } from 'antd'
 import { useState } from 'react'
-import { today } from '../../../data/times.ts'
+import { getToday } from '../../../data/times.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
@@ -81,7 +81,7 @@ export function ArrivalList({ detail, arrivals, onSave }: ListProps) {
         ))}
       </ul>
       <p className={cx(styles.total, arrivals.short !== 0 && styles.apart)}>
-        到账合计 <b>{moneyText(arrivals.sum)}</b> 元，{formatGap(arrivals.short)}
+        到账合计 <b>{formatMoney(arrivals.sum)}</b> 元，{formatGap(arrivals.short)}
       </p>
       {typing && (
         <TypeDialog
@@ -140,7 +140,7 @@ function TypeDialog({ detail, short, onAdd, onClose }: TypeProps) {
       values={{
         amount: short > 0 ? short : undefined,
         reference: '',
-        time: transfer?.payTime ?? today(),
+        time: transfer?.payTime ?? getToday(),
         payer: transfer?.bankAccountName ?? '',
       }}
       okLabel="登记"
@@ -157,7 +157,7 @@ function TypeDialog({ detail, short, onAdd, onClose }: TypeProps) {
         <Input maxLength={64} />
       </FormField>
       <FormField name="time" label="到账日期" required="请选择到账日期">
-        <DayInput max={today()} />
+        <DayInput max={getToday()} />
       </FormField>
       <FormField name="payer" label="付款户名">
         <Input maxLength={100} />

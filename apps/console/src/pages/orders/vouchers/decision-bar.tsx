@@ -1,5 +1,5 @@
 import { countText } from '@biaojie/contract/counts.ts'
-import { fen, moneyText } from '@biaojie/contract/money.ts'
+import { fen, formatMoney } from '@biaojie/contract/money.ts'
 import { REASON_MAX, REFUSE_REASONS } from '@biaojie/contract/orders/rules.ts'
 import type { TransferDetail } from '@biaojie/contract/orders/transfers.ts'
 import { Button } from '@biaojie/ui/button.tsx'
@@ -49,7 +49,7 @@ export function DecisionBar({ detail, arrivals, onSave, onConfirm, onRefuse }: B
   )
   const confirm = (
     <Button disabled={!arrivals.isEnough} onClick={onConfirm}>
-      确认到账 {moneyText(toFen(detail.totalAmount))} 元
+      确认到账 {formatMoney(toFen(detail.totalAmount))} 元
     </Button>
   )
   if (phone)
@@ -94,7 +94,7 @@ export function ConfirmDialog({ detail, arrivals, onClose, onDone }: DialogProps
   return (
     <FormDialog<Excess>
       title="确认到账"
-      about={`${detail.companyName}，订单 ${detail.orderCode}，${countText(arrivals.count)} 笔到账，合计 ${moneyText(arrivals.sum)} 元，${formatGap(arrivals.short)}。`}
+      about={`${detail.companyName}，订单 ${detail.orderCode}，${countText(arrivals.count)} 笔到账，合计 ${formatMoney(arrivals.sum)} 元，${formatGap(arrivals.short)}。`}
       note="确认后订单转为待开通，短信通知买方，不能撤回。"
       values={{}}
       okLabel="确认到账"

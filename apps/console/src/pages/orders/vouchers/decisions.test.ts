@@ -2,20 +2,20 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fen } from '@biaojie/contract/money.ts'
 import type { TransferDetail } from '@biaojie/contract/orders/transfers.ts'
-import { answerOf } from '../../../../test-support/answers.ts'
-import { type Answers, expectOneKey, inTurn, NO_NETWORK } from '../../../../test-support/fake-node.ts'
+import { makeAnswer } from '../../../../test-support/answers.ts'
+import { type Answers, answerInTurn, expectOneKey, NO_NETWORK } from '../../../../test-support/fake-node.ts'
 import {
   answer,
   click,
-  dialog,
-  disabledButtons,
-  field,
   fill,
+  findDialog,
+  findField,
+  getText,
+  listDisabledButtons,
+  listUsableButtons,
   press,
   renderPage,
   screen,
-  textOf,
-  usableButtons,
 } from '../../../../test-support/render-page.ts'
 import type { Arrivals } from './use-arrivals.ts'
 
@@ -25,7 +25,7 @@ const { ConfirmDialog, DecisionBar, RefuseDialog } = await import('./decision-ba
 
 const check = (verdict: 'same' | 'differs' | 'unknown') => ({ name: verdict, verdict }) as never
 const DETAIL: TransferDetail = {
-  ...answerOf('transferDetail'),
+  ...makeAnswer('transferDetail'),
   ...{ transferId: 't1', version: 5, companyName: '甲公司', orderCode: 'BJ2026', totalAmount: 6_800 },
   checks: [check('same'), check('same'), check('differs'), check('unknown')],
 }
@@ -48,24 +48,24 @@ const showDialog = (component: typeof ConfirmDialog, arrivals: Arrivals, answers
 test('an order is confirmed once all its money has arrived, and may be kept or returned at any time', async () => {
   const confirm = '确认到账 6,800.00 元'
   await bar(arrived(680_000, 0))
-  assert.deepEqual(disabledButtons(), [])
+  assert.deepEqual(listDisabledButtons(), [])
   await bar(arrived(230_000, 450_000))
-  assert.deepEqual([usableButtons(), disabledButtons()], [['暂存', '退回并短信通知'], [confirm]])
-  assert.match(textOf(), /到账比应付少 4,500.00 元/)
+  assert.deepEqual([listUsableButtons(), listDisabledButtons()], [['暂存', '退回并短信通知'], [confirm]])
+  assert.match(getText(), /到账比应付少 4,500.00 元/)
   await bar(arrived(690_000, -10_000))
-  assert.ok(usableButtons().includes(confirm))
-  assert.match(textOf(), /到账比应付多 100.00 元/)
+  assert.ok(listUsableButtons().includes(confirm))
+  assert.match(getText(), /到账比应付多 100.00 元/)
 })
 
 test('the bar counts the checks that agree and those that differ', async () => {
   await bar(arrived(680_000, 0))
-  assert.match(textOf(), /4 项：一致 2 不符 2?1/)
+  assert.match(getText(), /4 项：一致 2 不符 2?1/)
 })
 
 test('a confirmation carries the arrivals and the version that was seen, once', async () => {
-  const transferConfirm = inTurn(NO_NETWORK, {})
+  const transferConfirm = answerInTurn(NO_NETWORK, {})
   const node = await showDialog(ConfirmDialog, arrived(680_000, 0), { transferConfirm })
-  assert.match(textOf(await dialog()), /甲公司，订单 BJ2026，1 笔到账，合计 6,800.00 元，与应付一致/)
+  assert.match(getText(await findDialog()), /甲公司，订单 BJ2026，1 笔到账，合计 6,800.00 元，与应付一致/)
   await answer('确认到账')
   await answer('确认到账')
   const sent = { id: 't1', version: 5, arrivals: body }
@@ -82,12 +82,12 @@ test('money beyond the amount due is sent with the decision about it', async () 
 
 test('a return begins with the usual words about missing money, and with none otherwise', async () => {
   const node = await showDialog(RefuseDialog, arrived(230_000, 450_000))
-  assert.match(field('退回原因').value, /应付 6,800.00 元，到账 2,300.00 元，少 4,500.00 元.*BJ2026/)
+  assert.match(findField('退回原因').value, /应付 6,800.00 元，到账 2,300.00 元，少 4,500.00 元.*BJ2026/)
   await fill('退回原因', '户名不符')
   await answer('退回')
   assert.deepEqual(node.sent('transferRefuse'), [{ id: 't1', version: 5, reason: '户名不符' }])
   await showDialog(RefuseDialog, arrived(680_000, 0))
-  assert.equal(field('退回原因').value, '')
+  assert.equal(findField('退回原因').value, '')
 })
 
 test('on a phone the foot holds the two decisions, and the selection is kept beside the arrivals', async (t) => {
@@ -100,7 +100,10 @@ test('on a phone the foot holds the two decisions, and the selection is kept bes
     },
     { width: 390 },
   )
-  assert.deepEqual([usableButtons(), disabledButtons()], [['退回并短信通知'], ['确认到账 6,800.00 元']])
+  assert.deepEqual(
+    [listUsableButtons(), listDisabledButtons()],
+    [['退回并短信通知'], ['确认到账 6,800.00 元']],
+  )
   await renderPage(ArrivalList, {
     detail: DETAIL,
     arrivals: arrived(0, 680_000, { lines: [], typed: [], has: () => false }),
@@ -122,6 +125,6 @@ test('a check on a phone is a block with all that its row has', async () => {
     assert.equal(screen.queryByRole('table') !== null, width === 1440)
     assert.equal(document.querySelector('mark')?.textContent, '3,8')
     for (const words of ['金额', '订单', '买方填写', '银行流水', '少 4,500.00'])
-      assert.ok(textOf().includes(words), words)
+      assert.ok(getText().includes(words), words)
   }
 })

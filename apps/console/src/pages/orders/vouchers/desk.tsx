@@ -1,4 +1,4 @@
-import { fen, moneyText, subtractMoney } from '@biaojie/contract/money.ts'
+import { fen, formatMoney, subtractMoney } from '@biaojie/contract/money.ts'
 import type { TransferDetail } from '@biaojie/contract/orders/transfers.ts'
 import { Link } from 'react-router'
 import { useWidth } from '../../../data/use-width.ts'
@@ -72,7 +72,7 @@ function Amounts({ detail, arrivals }: { detail: TransferDetail; arrivals: Arriv
         <p className={styles.gap}>
           <i style={{ marginLeft: toPercent(Math.min(due, arrived)), width: toPercent(Math.abs(gap)) }} />
           <b>
-            {gap > 0 ? '少' : '多'} {moneyText(fen(Math.abs(gap)))}
+            {gap > 0 ? '少' : '多'} {formatMoney(fen(Math.abs(gap)))}
           </b>
         </p>
       )}

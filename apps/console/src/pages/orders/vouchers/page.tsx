@@ -1,6 +1,6 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { countText } from '@biaojie/contract/counts.ts'
-import { moneyText } from '@biaojie/contract/money.ts'
+import { formatMoney } from '@biaojie/contract/money.ts'
 import { TRANSFER_REVIEW_DAYS } from '@biaojie/contract/orders/rules.ts'
 import type { TransferDeskRow } from '@biaojie/contract/orders/transfers.ts'
 import { formatSpan } from '@biaojie/contract/times.ts'
@@ -117,7 +117,7 @@ function TransferQueue({
       head={
         <>
           <span>先到先办，{countText(total)} 笔</span>
-          {tab === 'submitted' && <span>合计 {moneyText(toFen(waitingAmount))} 元</span>}
+          {tab === 'submitted' && <span>合计 {formatMoney(toFen(waitingAmount))} 元</span>}
         </>
       }
       items={records.map(toQueueItem)}

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
+  addRest,
   changeText,
+  chooseLabelledBars,
   chooseScale,
-  labelledBars,
+  formatShortNumber,
+  listMarkedPieces,
   makeDayBars,
-  markedPieces,
-  shortNumber,
-  withRest,
 } from './bars.ts'
 
 test('a day is open, stands out, is a weekend or usual', () => {
@@ -25,8 +25,8 @@ test('axes have whole steps', () => {
   assert.deepEqual(chooseScale([14_210, 2_000]), { top: 15_000, ticks: [0, 5_000, 10_000, 15_000] })
   assert.deepEqual(chooseScale([]), { top: 3, ticks: [0, 1, 2, 3] })
   assert.deepEqual(chooseScale([7]).ticks, [0, 3, 6, 9])
-  assert.deepEqual([...labelledBars(Array(30), 6)].at(0), 29)
-  assert.deepEqual([960, 1300, 27_600, 1_200_000].map(shortNumber), ['960', '1.3k', '27.6k', '1.2M'])
+  assert.deepEqual([...chooseLabelledBars(Array(30), 6)].at(0), 29)
+  assert.deepEqual([960, 1300, 27_600, 1_200_000].map(formatShortNumber), ['960', '1.3k', '27.6k', '1.2M'])
 })
 
 test('changes and rests are said', () => {
@@ -34,7 +34,7 @@ test('changes and rests are said', () => {
   assert.equal(changeText(50, 100), '−50.0 %')
   assert.equal(changeText(50, null), '')
   const rows = [5, 4, 3, 2].map((total, at) => ({ name: String(at), total }))
-  assert.deepEqual(withRest(rows, 3), [
+  assert.deepEqual(addRest(rows, 3), [
     { name: '0', total: 5 },
     { name: '1', total: 4 },
     { name: '其他 2 个', total: 5 },
@@ -42,7 +42,7 @@ test('changes and rests are said', () => {
 })
 
 test('the character that differs is marked', () => {
-  assert.deepEqual(markedPieces('88.449.1001/BD-O1', [3]), [
+  assert.deepEqual(listMarkedPieces('88.449.1001/BD-O1', [3]), [
     { text: 'BD-', marked: false },
     { text: 'O', marked: true },
     { text: '1', marked: false },

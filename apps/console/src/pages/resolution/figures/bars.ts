@@ -40,7 +40,7 @@ export function chooseScale(values: readonly number[]): { top: number; ticks: nu
 }
 
 /** Returns the indexes of the labelled bars: at most `most`, always including the last. */
-export function labelledBars(bars: readonly unknown[], most: number): Set<number> {
+export function chooseLabelledBars(bars: readonly unknown[], most: number): Set<number> {
   const step = Math.max(1, Math.ceil(bars.length / most))
   const places = new Set<number>()
   for (let at = bars.length - 1; at >= 0; at -= step) places.add(at)
@@ -48,7 +48,7 @@ export function labelledBars(bars: readonly unknown[], most: number): Set<number
 }
 
 /** 960, 1.3k, 27.6k, 1.2M. */
-export function shortNumber(value: number): string {
+export function formatShortNumber(value: number): string {
   if (value < 1000) return String(value)
   const [short, unit] = value < 1_000_000 ? [value / 1000, 'k'] : [value / 1_000_000, 'M']
   return `${Number(short.toFixed(1))}${unit}`
@@ -65,7 +65,7 @@ export function changeText(now: number, before: number | null): string {
 }
 
 /** Adds up everything after the first rows in one more. */
-export function withRest<T extends { name: string; total: number }>(rows: readonly T[], shown: number) {
+export function addRest<T extends { name: string; total: number }>(rows: readonly T[], shown: number) {
   if (rows.length <= shown) return rows.map(({ name, total }) => ({ name, total }))
   const rest = rows.slice(shown - 1)
   return [
@@ -76,7 +76,7 @@ export function withRest<T extends { name: string; total: number }>(rows: readon
 
 export type Piece = { text: string; marked: boolean }
 /** Splits a code into runs of characters that differ and that do not; `marks` are places after the prefix. */
-export function markedPieces(identifier: string, marks: readonly number[]): Piece[] {
+export function listMarkedPieces(identifier: string, marks: readonly number[]): Piece[] {
   const suffix = identifier.slice(identifier.indexOf('/') + 1)
   const marked = new Set(marks)
   const pieces: Piece[] = []

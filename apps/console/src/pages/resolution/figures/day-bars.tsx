@@ -1,7 +1,7 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { useWidth } from '../../../data/use-width.ts'
-import { type Bar, chooseScale, labelledBars, shortNumber } from './bars.ts'
+import { type Bar, chooseLabelledBars, chooseScale, formatShortNumber } from './bars.ts'
 import * as styles from './figures.module.css'
 
 const TONES = { usual: styles.usual, weekend: styles.weekend, hot: styles.hot, open: styles.open }
@@ -19,9 +19,9 @@ export function DayBars({ label, bars }: { label: string; bars: readonly Bar[] }
   const shown = phone && bars.length > 24 ? bars.slice(-14) : bars
   const scale = chooseScale(shown.map(({ value }) => value))
   const floor = height - BELOW
-  const yOf = (value: number) => floor - (value / scale.top) * (floor - TOP)
+  const toY = (value: number) => floor - (value / scale.top) * (floor - TOP)
   const step = (width - LEFT - 8) / Math.max(1, shown.length)
-  const written = labelledBars(shown, phone ? 4 : 6)
+  const written = chooseLabelledBars(shown, phone ? 4 : 6)
   return (
     <svg className={styles.chart} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       <defs>
@@ -39,17 +39,17 @@ export function DayBars({ label, bars }: { label: string; bars: readonly Bar[] }
       {scale.ticks.map((tick) => (
         <g key={tick}>
           <path
-            d={`M${LEFT} ${yOf(tick)}H${width - 8}`}
+            d={`M${LEFT} ${toY(tick)}H${width - 8}`}
             className={tick === 0 ? styles.floor : styles.grid}
           />
-          <text x={LEFT - 8} y={yOf(tick) + 5} textAnchor="end">
-            {shortNumber(tick)}
+          <text x={LEFT - 8} y={toY(tick) + 5} textAnchor="end">
+            {formatShortNumber(tick)}
           </text>
         </g>
       ))}
       {shown.map((bar, at) => (
         <g key={bar.key}>
-          <BarShape bar={bar} x={LEFT + at * step} width={step} y={yOf(bar.value)} floor={floor} />
+          <BarShape bar={bar} x={LEFT + at * step} width={step} y={toY(bar.value)} floor={floor} />
           {written.has(at) && (
             <text x={LEFT + (at + 0.5) * step} y={height - 6} textAnchor={chooseAnchor(at, shown.length)}>
               {bar.text}

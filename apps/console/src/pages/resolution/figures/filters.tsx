@@ -3,7 +3,7 @@ import { SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
 import type { ScanFigures } from '@biaojie/contract/resolution/figures/figures.ts'
 import { Select } from 'antd'
 import { useSearchParams } from 'react-router'
-import { daysAgo, today } from '../../../data/times.ts'
+import { getDaysAgo, getToday } from '../../../data/times.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { CLEARABLE } from '../../../kit/form/inputs.tsx'
 import * as styles from './figures.module.css'
@@ -26,8 +26,8 @@ export function useAsked() {
     scene,
     batch,
     body: {
-      dayFrom: daysAgo(days - 1),
-      dayTo: today(),
+      dayFrom: getDaysAgo(days - 1),
+      dayTo: getToday(),
       ...(template && { template: template === NONE ? '' : template }),
       ...(scene && { scene }),
       ...(batch && { batch }),

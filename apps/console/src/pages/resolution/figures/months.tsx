@@ -3,7 +3,7 @@ import type { ScanMonthRow } from '@biaojie/contract/resolution/figures/figures.
 import { Button } from '@biaojie/ui/button.tsx'
 import { saveEncodedFile } from '@biaojie/ui/files/save-file.ts'
 import { App } from 'antd'
-import { today } from '../../../data/times.ts'
+import { getToday } from '../../../data/times.ts'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column } from '../../../kit/list/types.ts'
@@ -25,7 +25,7 @@ function useMonthFile() {
   return { save, busy }
 }
 
-const monthNumber = (day: string) => Number(day.slice(5, 7))
+const getMonthNumber = (day: string) => Number(day.slice(5, 7))
 
 /** Shows the sheet of the last complete month, or of the current month before the first one is complete. */
 export function MonthButton() {
@@ -33,7 +33,7 @@ export function MonthButton() {
   const { save, busy } = useMonthFile()
   const month = (months?.find(({ over }) => over) ?? months?.[0])?.month
   // A wider word that comes later would push the page down on a phone.
-  const shown = months ? month && monthNumber(month) : monthNumber(today()) - 1 || 12
+  const shown = months ? month && getMonthNumber(month) : getMonthNumber(getToday()) - 1 || 12
   return (
     <Button size="small" disabled={!month} loading={busy} onClick={() => month && void save(month, 'pdf')}>
       {shown ? `${shown} 月月报` : '月报'}
@@ -41,7 +41,7 @@ export function MonthButton() {
   )
 }
 
-const number = (key: keyof ScanMonthRow, title: string, width: number): Column<ScanMonthRow> => ({
+const makeNumberColumn = (key: keyof ScanMonthRow, title: string, width: number): Column<ScanMonthRow> => ({
   key,
   title,
   width,
@@ -65,12 +65,12 @@ function makeColumns(save: (month: string, format: Format) => Promise<void>): Co
         </>
       ),
     },
-    number('scans', '查询', 110),
-    number('provinces', '省份', 80),
-    number('parts', '查过的件', 110),
-    number('firstMedian', '首查中位（天）', 130),
-    number('unknown', '未知码', 90),
-    number('alarms', '防伪预警', 100),
+    makeNumberColumn('scans', '查询', 110),
+    makeNumberColumn('provinces', '省份', 80),
+    makeNumberColumn('parts', '查过的件', 110),
+    makeNumberColumn('firstMedian', '首查中位（天）', 130),
+    makeNumberColumn('unknown', '未知码', 90),
+    makeNumberColumn('alarms', '防伪预警', 100),
     {
       key: 'file',
       title: '下载',

@@ -1,6 +1,6 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import type { ScanFigures } from '@biaojie/contract/resolution/figures/figures.ts'
-import { firstBandNames } from '@biaojie/contract/resolution/figures/rules.ts'
+import { listFirstBandNames } from '@biaojie/contract/resolution/figures/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Segmented } from 'antd'
 import { useState } from 'react'
@@ -12,7 +12,7 @@ import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, Waiting } from '../../../kit/states.tsx'
 import { identifierPath, pages } from '../../../paths.ts'
 import { ProvinceTiles } from '../../identifiers/parts/province-tiles.tsx'
-import { changeText, makeDayBars, makeHourBars, shareText, withRest } from './bars.ts'
+import { addRest, changeText, makeDayBars, makeHourBars, shareText } from './bars.ts'
 import { DayBars } from './day-bars.tsx'
 import * as styles from './figures.module.css'
 import { Filters, useAsked } from './filters.tsx'
@@ -53,10 +53,10 @@ function Shown({ data, days }: { data: ScanFigures; days: number }) {
           <Chart data={data} />
           <div className={styles.pair}>
             <Section title="按模板" flush>
-              <Shares rows={withRest(templates, SHOWN_SHARES)} />
+              <Shares rows={addRest(templates, SHOWN_SHARES)} />
             </Section>
             <Section title="按场景" note="打开了哪一屏" flush>
-              <Shares rows={withRest(scenes, SHOWN_SHARES)} />
+              <Shares rows={addRest(scenes, SHOWN_SHARES)} />
             </Section>
           </div>
         </div>
@@ -192,7 +192,7 @@ function Unknown({ data: { from, to, unknown } }: { data: ScanFigures }) {
 function Firsts({ data: { firsts } }: { data: ScanFigures }) {
   const { parts, median, withinWeek, early, bands } = firsts
   const most = Math.max(1, ...bands)
-  const names = firstBandNames()
+  const names = listFirstBandNames()
   const middle = chooseBand(median)
   return (
     <Section title="出厂到首次查询" note={`${countText(parts)} 件，按天数`}>
@@ -224,7 +224,7 @@ function Firsts({ data: { firsts } }: { data: ScanFigures }) {
 /** The band that holds the median; -1 for none. */
 function chooseBand(median: number | null): number {
   if (median === null) return -1
-  const ends = firstBandNames()
+  const ends = listFirstBandNames()
     .slice(0, -1)
     .map((name) => Number(name.split('–')[1]))
   const at = ends.findIndex((end) => median <= end)

@@ -10,7 +10,7 @@ import { useCallMutation } from '../../../kit/calls.ts'
 import type { Column, RowAction } from '../../../kit/list/types.ts'
 import { Code, None, Soft, Time } from '../../../kit/values.tsx'
 import { newIdentifierPath, pages } from '../../../paths.ts'
-import { markedPieces, shareText } from './bars.ts'
+import { listMarkedPieces, shareText } from './bars.ts'
 import * as styles from './figures.module.css'
 
 const VIEWS = [
@@ -65,7 +65,7 @@ export const JudgementMark = ({ judgement }: { judgement: Judgement | '' }) =>
 /** The code as it was asked for; what differs from the likeliest identifier is marked. */
 export const AskedCode = ({ identifier, marks }: Pick<UnknownCode, 'identifier' | 'marks'>) => (
   <Code wraps>
-    {markedPieces(identifier, marks).map(({ text, marked }, at) =>
+    {listMarkedPieces(identifier, marks).map(({ text, marked }, at) =>
       marked ? (
         // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text never change their places
         <mark key={at} className={styles.mark}>

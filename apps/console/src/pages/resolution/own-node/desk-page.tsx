@@ -23,7 +23,7 @@ const STATES: StateTable<State> = {
   answering: { label: '运行中', tone: 'ok' },
 }
 
-function stateOf({ draft, mode, sites }: OwnNode): State {
+function getState({ draft, mode, sites }: OwnNode): State {
   if (draft?.stage === 'submitted') return 'waiting'
   if (mode === 'hosted') return draft?.stage === 'rejected' ? 'rejected' : 'draft'
   const silent = sites.filter(({ failures }) => failures >= ALARM_AFTER).length
@@ -31,7 +31,7 @@ function stateOf({ draft, mode, sites }: OwnNode): State {
   return silent === sites.length ? 'silent' : 'partly'
 }
 
-const siteText = ({
+const describeSite = ({
   name,
   ipv4,
   ipv6,
@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<OwnNode>[] = [
     title: '站点',
     wraps: true,
     render: ({ draft, sites }) =>
-      (draft?.stage === 'submitted' ? draft.sites : sites).map(siteText).join('；') || '—',
+      (draft?.stage === 'submitted' ? draft.sites : sites).map(describeSite).join('；') || '—',
   },
   {
     key: 'proof',
@@ -79,7 +79,7 @@ const COLUMNS: readonly Column<OwnNode>[] = [
     title: '状态',
     width: 120,
     card: 'state',
-    render: (node) => <StateTag states={STATES} value={stateOf(node)} />,
+    render: (node) => <StateTag states={STATES} value={getState(node)} />,
   },
 ]
 
@@ -89,7 +89,7 @@ type Step = { node: OwnNode; kind: 'approve' | 'reject' | 'end' }
 export default function OwnNodesPage() {
   const query = useCallQuery('ownNodeList', {}, { every: 60_000 })
   const [step, setStep] = useState<Step>()
-  const actionsOf = (node: OwnNode): RowAction[] => [
+  const listActions = (node: OwnNode): RowAction[] => [
     ...(node.draft?.stage === 'submitted'
       ? [
           {
@@ -133,7 +133,7 @@ export default function OwnNodesPage() {
                   noun="自有节点"
                   unit="家"
                   sheet="企业自有节点"
-                  rowActions={actionsOf}
+                  rowActions={listActions}
                 />
               )}
             </Section>

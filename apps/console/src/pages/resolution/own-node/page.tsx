@@ -148,14 +148,14 @@ function Ways({ node }: { node: OwnNode }) {
   )
 }
 
-const port = (number: number) => (number > 0 ? <Code>{number}</Code> : '—')
+const renderPort = (number: number) => (number > 0 ? <Code>{number}</Code> : '—')
 const COLUMNS: readonly Column<ProposedSite>[] = [
   { key: 'name', title: '名称', card: 'name', wraps: true, render: ({ name }) => name },
   { key: 'ipv4', title: 'IPv4', render: ({ ipv4 }) => (ipv4 ? <Code>{ipv4}</Code> : '—') },
   { key: 'ipv6', title: 'IPv6', render: ({ ipv6 }) => (ipv6 ? <Code>{ipv6}</Code> : '—') },
-  { key: 'tcp', title: 'TCP', width: 72, render: ({ tcp }) => port(tcp) },
-  { key: 'udp', title: 'UDP', width: 72, render: ({ udp }) => port(udp) },
-  { key: 'http', title: 'HTTP', width: 72, render: ({ http }) => port(http) },
+  { key: 'tcp', title: 'TCP', width: 72, render: ({ tcp }) => renderPort(tcp) },
+  { key: 'udp', title: 'UDP', width: 72, render: ({ udp }) => renderPort(udp) },
+  { key: 'http', title: 'HTTP', width: 72, render: ({ http }) => renderPort(http) },
 ]
 const IN_FORCE: readonly Column<OwnNodeSite>[] = [
   ...COLUMNS,
@@ -249,7 +249,7 @@ function Proposal({ node, writes }: { node: OwnNode; writes: boolean }) {
         if (!answer.ok) message.error(answer.message)
       },
     })
-  const actionsOf = (site: ProposedSite): RowAction[] => {
+  const listActions = (site: ProposedSite): RowAction[] => {
     const at = sites.indexOf(site)
     if (!isOpen || at < 0) return []
     return [
@@ -288,7 +288,7 @@ function Proposal({ node, writes }: { node: OwnNode; writes: boolean }) {
           sheet="站点"
           noun="站点"
           unit="个"
-          rowActions={actionsOf}
+          rowActions={listActions}
         />
       )}
       {draft && (

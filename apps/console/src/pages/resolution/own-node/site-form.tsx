@@ -13,7 +13,7 @@ type Values = Omit<ProposedSite, 'udp' | 'http' | 'tcp'> & {
 }
 
 /** Names wrong fields as this form does, which shows one site of several. */
-function forField<T>(answer: Result<T>, at: number): Result<T> {
+function moveToField<T>(answer: Result<T>, at: number): Result<T> {
   if (answer.ok || !answer.errors) return answer
   const own = `sites.${at}.`
   const errors = Object.fromEntries(
@@ -52,7 +52,7 @@ export function SiteForm({
       send={async ({ tcp, udp, http, ...texts }) => {
         const next = { ...texts, tcp: tcp ?? 0, udp: udp ?? 0, http: http ?? 0 }
         const all = [...sites.slice(0, at), next, ...sites.slice(at + 1)]
-        return forField(await send({ body: { version: node.version, sites: all } }), at)
+        return moveToField(await send({ body: { version: node.version, sites: all } }), at)
       }}
       onDone={onSaved}
     >

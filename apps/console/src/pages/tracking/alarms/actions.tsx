@@ -19,17 +19,17 @@ function useAlarm({ id, version }: AlarmDetail) {
   const { message } = App.useApp()
   const { send, busy } = useCallMutation('alarmHandle', { refreshes: SHOWN })
   const act = (action: AlarmAction, note = '') => send({ body: { id, version, action, note } })
-  const now = async (action: AlarmAction) => {
+  const actNow = async (action: AlarmAction) => {
     const answer = await act(action)
     if (!answer.ok) message.error(answer.message)
   }
-  return { act, now, busy }
+  return { act, actNow, busy }
 }
 
 /** Ends an alarm that came of honest checks; the reason stays in its trail. */
 export function CloseButton({ alarm }: { alarm: AlarmDetail }) {
   const [open, setOpen] = useState(false)
-  const { act, now, busy } = useAlarm(alarm)
+  const { act, actNow: now, busy } = useAlarm(alarm)
   if (alarm.state === 'dismissed' || alarm.state === 'settled')
     return (
       <Button kind="outline" size="small" loading={busy} onClick={() => void now('reopen')}>
@@ -79,7 +79,7 @@ export function EvidenceButton({ alarm: { id } }: { alarm: AlarmDetail }) {
 
 /** The three things to do, the mildest first; each says what visitors will see. */
 export function Actions({ alarm, writes }: { alarm: AlarmDetail; writes: boolean }) {
-  const { now, busy } = useAlarm(alarm)
+  const { actNow: now, busy } = useAlarm(alarm)
   const { state, asksPhoto, others } = alarm
   const over = !writes || state === 'dismissed' || state === 'settled'
   return (

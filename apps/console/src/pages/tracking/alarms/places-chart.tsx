@@ -31,8 +31,8 @@ type DrawingProps = { places: Places; width: number; first: AlarmDetail['first']
 function Drawing({ places: { rows, points, links, days }, width, first }: DrawingProps) {
   const narrow = width < 500
   const height = TOP + rows.length * ROW + BELOW
-  const xOf = (share: number) => LEFT + share * (width - LEFT - 16)
-  const yOf = (row: number) => TOP + row * ROW + ROW / 2
+  const toX = (share: number) => LEFT + share * (width - LEFT - 16)
+  const toY = (row: number) => TOP + row * ROW + ROW / 2
   return (
     <svg
       className={styles.chart}
@@ -42,9 +42,9 @@ function Drawing({ places: { rows, points, links, days }, width, first }: Drawin
     >
       {days.map(({ x, label }, at) => (
         <g key={label}>
-          <line className={styles.grid} x1={xOf(x)} x2={xOf(x)} y1={TOP} y2={height - BELOW} />
+          <line className={styles.grid} x1={toX(x)} x2={toX(x)} y1={TOP} y2={height - BELOW} />
           {(!narrow || at % 2 === 0) && (
-            <text x={xOf(x)} y={height - 8} textAnchor={at === days.length - 1 ? 'end' : 'middle'}>
+            <text x={toX(x)} y={height - 8} textAnchor={at === days.length - 1 ? 'end' : 'middle'}>
               {label}
             </text>
           )}
@@ -52,16 +52,16 @@ function Drawing({ places: { rows, points, links, days }, width, first }: Drawin
       ))}
       {first && <Honest first={first} width={width} />}
       {rows.map(({ city, sign }, row) => (
-        <text key={city} x={LEFT - 14} y={yOf(row) + 5} textAnchor="end">
+        <text key={city} x={LEFT - 14} y={toY(row) + 5} textAnchor="end">
           {city} {sign}
         </text>
       ))}
       {links.map(({ x, from, to, text }) => (
         <g key={`${x} ${text}`} className={styles.link}>
-          <line x1={xOf(x)} x2={xOf(x)} y1={yOf(from)} y2={yOf(to)} />
+          <line x1={toX(x)} x2={toX(x)} y1={toY(from)} y2={toY(to)} />
           <text
-            x={xOf(x) + (x > 0.6 ? -8 : 8)}
-            y={(yOf(from) + yOf(to)) / 2 + 5}
+            x={toX(x) + (x > 0.6 ? -8 : 8)}
+            y={(toY(from) + toY(to)) / 2 + 5}
             textAnchor={x > 0.6 ? 'end' : 'start'}
           >
             {text}
@@ -72,8 +72,8 @@ function Drawing({ places: { rows, points, links, days }, width, first }: Drawin
         <rect
           key={`${time} ${row}`}
           className={cx(styles.point, hot && styles.hotPoint)}
-          x={xOf(x) - SQUARE / 2}
-          y={yOf(row) - SQUARE / 2}
+          x={toX(x) - SQUARE / 2}
+          y={toY(row) - SQUARE / 2}
           width={SQUARE}
           height={SQUARE}
         >

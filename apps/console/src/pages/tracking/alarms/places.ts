@@ -13,32 +13,32 @@ export function placeChecks({ recent, travels }: Pick<AlarmDetail, 'recent' | 't
   const moments = checks.map(({ moment }) => moment)
   const from = Math.floor((Math.min(...moments) + 8 * HOUR_MS) / DAY_MS) * DAY_MS - 8 * HOUR_MS
   const days = Math.max(1, Math.ceil((Math.max(...moments) - from) / DAY_MS))
-  const shareOf = (moment: number) => (moment - from) / (days * DAY_MS)
+  const computeShare = (moment: number) => (moment - from) / (days * DAY_MS)
   const oldestFirst = [...checks].reverse()
   const rows: Place[] = []
   for (const { city, provinceName } of oldestFirst)
     if (city && !rows.some((row) => row.city === city)) rows.push({ city, sign: provinceName })
-  const rowOf = (city: string) => rows.findIndex((row) => row.city === city)
+  const findRow = (city: string) => rows.findIndex((row) => row.city === city)
   const hot = new Set(travels.flatMap((travel) => [travel.from, travel.to]))
   return {
     rows,
     points: checks
       .filter(({ city }) => city !== '')
       .map(({ city, moment, time, at }) => ({
-        x: shareOf(moment),
-        row: rowOf(city),
+        x: computeShare(moment),
+        row: findRow(city),
         time,
         hot: hot.has(at),
       })),
     links: travels.flatMap(({ from: first, to, minutes, kilometres }) => {
       const [one, other] = [checks[first], checks[to]]
       if (!one || !other) return []
-      const x = shareOf((one.moment + other.moment) / 2)
+      const x = computeShare((one.moment + other.moment) / 2)
       return [
         {
           x,
-          from: rowOf(one.city),
-          to: rowOf(other.city),
+          from: findRow(one.city),
+          to: findRow(other.city),
           text: `${minutes} 分 · ${countText(kilometres)} km`,
         },
       ]

@@ -1,5 +1,5 @@
 import { BLOCK_APPEAL_DAYS } from '@biaojie/contract/deadlines.ts'
-import { exampleIdentifier } from '@biaojie/contract/identity.ts'
+import { makeExampleIdentifier } from '@biaojie/contract/identity.ts'
 import { BLOCK_LIMITS } from '@biaojie/contract/tracking/blocks/rules.ts'
 import { App, Input } from 'antd'
 import { useNavigate } from 'react-router'
@@ -30,7 +30,7 @@ export function BlockDialog({ identifier = '', onClose }: { identifier?: string;
       }}
     >
       <FormField name="identifier" label="标识" required>
-        <Input maxLength={128} placeholder={exampleIdentifier()} />
+        <Input maxLength={128} placeholder={makeExampleIdentifier()} />
       </FormField>
       <FormField name="reason" label="封存原因" required>
         <Input.TextArea maxLength={BLOCK_LIMITS.reason} showCount autoSize={{ minRows: 3, maxRows: 6 }} />

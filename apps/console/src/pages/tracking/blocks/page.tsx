@@ -1,7 +1,7 @@
 import type { BlockRow } from '@biaojie/contract/tracking/blocks/blocks.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { useState } from 'react'
-import { belongsTo } from '../../../audience.ts'
+import { isInAudience } from '../../../audience.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { StateTag } from '../../../kit/states.tsx'
@@ -68,7 +68,7 @@ const NUMBER: Column<BlockRow> = {
 
 /** Lists blocks of identifiers with appeals and their days: all for staff, its own for a company. */
 export default function BlocksPage() {
-  const isStaff = belongsTo(usePerson(), 'staff')
+  const isStaff = isInAudience(usePerson(), 'staff')
   const [adding, setAdding] = useState(false)
   return (
     <>

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BlockDetail } from '@biaojie/contract/tracking/blocks/blocks.ts'
-import { answerOf } from '../../../../test-support/answers.ts'
+import { makeAnswer } from '../../../../test-support/answers.ts'
 import {
   answer,
-  dialog,
   fill,
+  findDialog,
+  getText,
+  listUsableButtons,
   press,
   renderPage,
-  textOf,
-  usableButtons,
 } from '../../../../test-support/render-page.ts'
 
 const { default: BlockPage } = await import('./record.tsx')
 
 const BLOCK: BlockDetail = {
-  ...answerOf('blockDetail'),
+  ...makeAnswer('blockDetail'),
   ...{ id: 'k1', version: 2, state: 'blocked', mayAppeal: true, needsAnother: false, late: false },
   ...{ files: [], appealText: '', answer: '' },
   ...{ appealUntil: '2026-12-01 23:59:59', answerUntil: '2026-12-05 23:59:59' },
@@ -32,7 +32,7 @@ const show = (type: Kind, more: Partial<BlockDetail> = {}) =>
   )
 async function offered(type: Kind, more: Partial<BlockDetail> = {}) {
   await show(type, more)
-  return usableButtons().filter((name) => ['申诉', '解除封存', '维持封存'].includes(name))
+  return listUsableButtons().filter((name) => ['申诉', '解除封存', '维持封存'].includes(name))
 }
 
 test('staff lift a block at any time and uphold it against an appeal; companies appeal while they may', async () => {
@@ -48,18 +48,18 @@ test('staff lift a block at any time and uphold it against an appeal; companies 
 
 test('the deadline of an appeal stands above, and who may appeal', async () => {
   await show('COMPANY_ADMIN')
-  assert.match(textOf(), /只看到这个标识已封存。 ?可在 2026-12-01 23:59 之前申诉一次/)
+  assert.match(getText(), /只看到这个标识已封存。 ?可在 2026-12-01 23:59 之前申诉一次/)
   await show('COMPANY', { mayAppeal: false })
-  assert.match(textOf(), /企业管理员 ?可在/)
+  assert.match(getText(), /企业管理员 ?可在/)
   await show('ADMIN')
-  assert.doesNotMatch(textOf(), /之前申诉一次/)
+  assert.doesNotMatch(getText(), /之前申诉一次/)
 })
 
 test('an answer that is late is said to both sides', async () => {
   await show('ADMIN', { state: 'appealed', late: true })
-  assert.match(textOf(), /请 ?在 2026-12-05 23:59 之前答复 ?，已经逾期/)
+  assert.match(getText(), /请 ?在 2026-12-05 23:59 之前答复 ?，已经逾期/)
   await show('COMPANY', { state: 'appealed' })
-  assert.match(textOf(), /节点 ?在 2026-12-05 23:59 之前答复 ?。/)
+  assert.match(getText(), /节点 ?在 2026-12-05 23:59 之前答复 ?。/)
 })
 
 test('a decision carries its answer and the version that was seen', async () => {
@@ -75,7 +75,7 @@ test('a decision carries its answer and the version that was seen', async () => 
 test('an appeal says that it is the only one, and carries its text', async () => {
   const node = await show('COMPANY_ADMIN')
   await press('申诉')
-  assert.match(textOf(await dialog()), /只能提出一次，截止 2026-12-01 23:59/)
+  assert.match(getText(await findDialog()), /只能提出一次，截止 2026-12-01 23:59/)
   await fill('申诉理由', '码已更正')
   await answer('提交申诉')
   assert.deepEqual(node.sent('blockAppeal'), [{ id: 'k1', version: 2, text: '码已更正', files: [] }])

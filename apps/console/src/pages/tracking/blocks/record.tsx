@@ -5,7 +5,7 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { App, Image, Input } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { belongsTo } from '../../../audience.ts'
+import { isInAudience } from '../../../audience.ts'
 import { useCallMutation } from '../../../kit/calls.ts'
 import { DetailPage } from '../../../kit/detail/detail-page.tsx'
 import { Facts, HandlingTrail, Section } from '../../../kit/detail/sections.tsx'
@@ -24,7 +24,7 @@ const REFRESHED = ['blockList', 'blockDetail', 'identifierList', 'identifierReco
 /** Shows one block with its appeal; staff decide, administrators of the company appeal. */
 export default function BlockPage() {
   const { id = '' } = useParams()
-  const isStaff = belongsTo(usePerson(), 'staff')
+  const isStaff = isInAudience(usePerson(), 'staff')
   return (
     <DetailPage
       call="blockDetail"

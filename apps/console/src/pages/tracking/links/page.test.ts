@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answerOf } from '../../../../test-support/answers.ts'
+import { makeAnswer } from '../../../../test-support/answers.ts'
 import {
   answer,
-  dialog,
-  field,
   fill,
+  findDialog,
+  findField,
+  findRow,
+  getText,
+  listUsableButtons,
   press,
   renderPage,
-  rowWith,
-  textOf,
-  usableButtons,
 } from '../../../../test-support/render-page.ts'
 
 const { default: LinksPage } = await import('./page.tsx')
 
-const [EXAMPLE = assert.fail()] = answerOf('traceLinkList').links
+const [EXAMPLE = assert.fail()] = makeAnswer('traceLinkList').links
 const OWN = '88.449.1001'
 type Link = typeof EXAMPLE
 const link = (id: string, name: string, offerer: string, state: Link['state']): Link => ({
@@ -37,14 +37,14 @@ const show = (type: 'COMPANY_ADMIN' | 'COMPANY', links: readonly Link[] = Object
     {},
     {
       person: { type, prefix: OWN },
-      answers: { traceLinkList: { ...answerOf('traceLinkList'), links: [...links], missing } },
+      answers: { traceLinkList: { ...makeAnswer('traceLinkList'), links: [...links], missing } },
     },
   )
 async function offered(type: 'COMPANY_ADMIN' | 'COMPANY') {
   const labels: Record<string, string[]> = {}
   for (const [name, row] of Object.entries(LINKS)) {
     await show(type, [row])
-    labels[name] = usableButtons().filter((label) => ACTIONS.has(label))
+    labels[name] = listUsableButtons().filter((label) => ACTIONS.has(label))
   }
   return labels
 }
@@ -61,13 +61,13 @@ test('an offer is answered by the asked company’s administrators, and taken ba
 
 test('members may remind, and decide nothing', async () => {
   assert.deepEqual(await offered('COMPANY'), { asked: [], mine: ['催一次'], both: [], over: [] })
-  assert.ok(!usableButtons().includes('发起关联请求'))
-  assert.deepEqual(usableButtons(rowWith('丙公司')), [])
+  assert.ok(!listUsableButtons().includes('发起关联请求'))
+  assert.deepEqual(listUsableButtons(findRow('丙公司')), [])
 })
 
 test('each list has the links of its side', async () => {
   await show('COMPANY_ADMIN')
-  assert.match(textOf(), /有往来未关联的企业.*丙公司.*超过 10,000.*收到的关联请求.*发起的关联请求/)
+  assert.match(getText(), /有往来未关联的企业.*丙公司.*超过 10,000.*收到的关联请求.*发起的关联请求/)
 })
 
 test('accepting and declining name the version that was seen', async () => {
@@ -86,7 +86,7 @@ test('accepting and declining name the version that was seen', async () => {
 test('ending says that it holds at once, and names the version that was seen', async () => {
   const node = await show('COMPANY_ADMIN', [LINKS.both])
   await press('结束')
-  assert.match(textOf(await dialog()), /立即生效/)
+  assert.match(getText(await findDialog()), /立即生效/)
   await answer('结束')
   assert.deepEqual(node.sent('traceLinkEnd'), [{ id: 'both', version: 2, note: '' }])
 })
@@ -94,5 +94,5 @@ test('ending says that it holds at once, and names the version that was seen', a
 test('a company that is only found in events is asked with its prefix filled in', async () => {
   await show('COMPANY_ADMIN')
   await press('向 88.449.1009 发起关联请求')
-  assert.equal(field('对方前缀').value, '88.449.1009')
+  assert.equal(findField('对方前缀').value, '88.449.1009')
 })

@@ -1,5 +1,5 @@
 import { countText } from '@biaojie/contract/counts.ts'
-import { examplePrefix } from '@biaojie/contract/identity.ts'
+import { makeExamplePrefix } from '@biaojie/contract/identity.ts'
 import type { TraceLink } from '@biaojie/contract/tracking/trace/fields.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { App, Input } from 'antd'
@@ -21,9 +21,10 @@ type Dialog = { kind: 'offer'; partner: string } | { kind: 'accept' | 'decline' 
 const REFRESHES = ['traceLinkList', 'traceView'] as const
 
 const EDGES_MOST = 10_000
-const edgesText = (edges: number) => (edges > EDGES_MOST ? `超过 ${countText(EDGES_MOST)}` : countText(edges))
+const formatEdges = (edges: number) =>
+  edges > EDGES_MOST ? `超过 ${countText(EDGES_MOST)}` : countText(edges)
 
-const columnsFor = (side: 'offerer' | 'partner'): Column<TraceLink>[] => [
+const makeColumns = (side: 'offerer' | 'partner'): Column<TraceLink>[] => [
   {
     key: 'company',
     title: '企业',
@@ -37,7 +38,7 @@ const columnsFor = (side: 'offerer' | 'partner'): Column<TraceLink>[] => [
     align: 'right',
     card: 'amount',
     named: true,
-    render: ({ edges }) => <Code>{edgesText(edges)}</Code>,
+    render: ({ edges }) => <Code>{formatEdges(edges)}</Code>,
   },
   {
     key: 'note',
@@ -106,7 +107,7 @@ type ListsProps = { data: Data; isAdmin: boolean; onDialog: (dialog: Dialog) => 
 function useActions({ isAdmin, onDialog }: Omit<ListsProps, 'data'>, isMine: (link: TraceLink) => boolean) {
   const { message } = App.useApp()
   const remind = useCallMutation('traceLinkRemind', { refreshes: REFRESHES })
-  const again = async ({ id }: TraceLink) => {
+  const offerAgain = async ({ id }: TraceLink) => {
     const answer = await remind.send({ body: { id } })
     if (answer.ok) message.success('已催一次')
     else message.error(answer.message)
@@ -116,7 +117,7 @@ function useActions({ isAdmin, onDialog }: Omit<ListsProps, 'data'>, isMine: (li
       isAdmin ? [{ label, danger: true, onPress: () => onDialog({ kind: 'end', link }) }] : []
     if (link.state === 'accepted') return end('结束')
     if (link.state !== 'offered') return []
-    if (isMine(link)) return [{ label: '催一次', onPress: () => void again(link) }, ...end('收回')]
+    if (isMine(link)) return [{ label: '催一次', onPress: () => void offerAgain(link) }, ...end('收回')]
     if (!isAdmin) return []
     return [
       { label: '接受', primary: true, onPress: () => onDialog({ kind: 'accept', link }) },
@@ -192,7 +193,7 @@ function LinkRows({ links, side, nothing, actionsOf }: LinkRowsProps) {
     <Rows
       rows={links}
       rowKey={({ id }) => id}
-      columns={columnsFor(side)}
+      columns={makeColumns(side)}
       noun={side === 'offerer' ? '收到的关联' : '请求的关联'}
       sheet={side === 'offerer' ? '收到的关联' : '请求的关联'}
       unit="家"
@@ -215,7 +216,7 @@ const MISSING: Column<Data['missing'][number]>[] = [
     align: 'right',
     card: 'amount',
     named: true,
-    render: ({ edges }) => <Code>{edgesText(edges)}</Code>,
+    render: ({ edges }) => <Code>{formatEdges(edges)}</Code>,
   },
 ]
 
@@ -233,7 +234,7 @@ function OfferDialog({ partner, onClose }: { partner: string; onClose: () => voi
       onClose={onClose}
     >
       <FormField name="partner" label="对方前缀" required>
-        <Input maxLength={20} placeholder={`如 ${examplePrefix(1008)}`} />
+        <Input maxLength={20} placeholder={`如 ${makeExamplePrefix(1008)}`} />
       </FormField>
       <FormField name="note" label="说明">
         <Input.TextArea maxLength={200} rows={3} placeholder="如 前制动盘用贵司的铸件毛坯" />

@@ -10,7 +10,7 @@ import { Code, Name, None, Time } from '../../../kit/values.tsx'
 import { pages, recallPath } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 import { NewRecallDialog } from '../../identifiers/parts/new-recall.tsx'
-import { percentOf, RECALL_TAGS, SCOPE_TAGS } from '../states.ts'
+import { computePercent, RECALL_TAGS, SCOPE_TAGS } from '../states.ts'
 
 const COLUMNS: Column<RecallRow>[] = [
   { key: 'number', title: '编号', width: 150, card: 'code', render: ({ number }) => <Code>{number}</Code> },
@@ -31,7 +31,7 @@ const COLUMNS: Column<RecallRow>[] = [
     render: ({ total, handled, publishTime }) =>
       publishTime ? (
         <>
-          <Code>{countText(handled)}</Code> <small>{percentOf(handled, total)}</small>
+          <Code>{countText(handled)}</Code> <small>{computePercent(handled, total)}</small>
         </>
       ) : (
         <None />

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answerOf } from '../../../../test-support/answers.ts'
-import { type Answers, refusal } from '../../../../test-support/fake-node.ts'
+import { makeAnswer } from '../../../../test-support/answers.ts'
+import { type Answers, makeRefusal } from '../../../../test-support/fake-node.ts'
 import {
   answer,
-  dialog,
-  field,
   fill,
   fillDate,
+  findDialog,
+  findField,
+  getText,
+  listUsableButtons,
   press,
   renderPage,
-  textOf,
-  usableButtons,
 } from '../../../../test-support/render-page.ts'
 
 const { default: SharesPage } = await import('./page.tsx')
 
-const [EXAMPLE = assert.fail()] = answerOf('shareList').given
+const [EXAMPLE = assert.fail()] = makeAnswer('shareList').given
 type State = typeof EXAMPLE.state
 const share = (state: State) => ({
   ...EXAMPLE,
@@ -33,7 +33,7 @@ const show = (type: 'COMPANY_ADMIN' | 'COMPANY', state: State = 'active', answer
   )
 const CHANGE = '修改截止日：乙公司'
 const END = '结束与乙公司的共享'
-const rowButtons = () => usableButtons().filter((name) => name.includes('乙公司'))
+const rowButtons = () => listUsableButtons().filter((name) => name.includes('乙公司'))
 
 test('administrators change and end what runs, also what has run out, and only what they share', async () => {
   for (const state of ['active', 'expired'] as const) {
@@ -46,13 +46,13 @@ test('administrators change and end what runs, also what has run out, and only w
 
 test('members read the list', async () => {
   await show('COMPANY')
-  assert.deepEqual([rowButtons(), usableButtons().includes('添加关联方')], [[], false])
+  assert.deepEqual([rowButtons(), listUsableButtons().includes('添加关联方')], [[], false])
 })
 
 test('a new partner is named', async () => {
   const node = await show('COMPANY_ADMIN')
   await press('添加关联方')
-  assert.deepEqual([field('对方的标识前缀').value, field('截止日（含当天）').value], ['', ''])
+  assert.deepEqual([findField('对方的标识前缀').value, findField('截止日（含当天）').value], ['', ''])
   await fill('对方的标识前缀', '88.449.1003')
   await fillDate('截止日（含当天）', '2027-01-31')
   await answer('添加')
@@ -62,19 +62,19 @@ test('a new partner is named', async () => {
 test('another day is given to a partner that the company has', async () => {
   const node = await show('COMPANY_ADMIN')
   await press(CHANGE)
-  assert.equal(field('截止日（含当天）').value, '2026-12-31')
+  assert.equal(findField('截止日（含当天）').value, '2026-12-31')
   await fillDate('截止日（含当天）', '2027-02-28')
   await answer('保存')
   assert.deepEqual(node.sent('shareChange'), [{ id: 's1', version: 3, until: '2027-02-28' }])
 })
 
 test('ending asks first and says a refusal', async () => {
-  const shareEnd = refusal('unavailable', { message: '不行' })
+  const shareEnd = makeRefusal('unavailable', { message: '不行' })
   const node = await show('COMPANY_ADMIN', 'active', { shareEnd })
   await press(END)
-  assert.match(textOf(await dialog()), /结束与乙公司的共享？/)
+  assert.match(getText(await findDialog()), /结束与乙公司的共享？/)
   assert.deepEqual(node.sent('shareEnd'), [])
   await answer('结束')
   assert.deepEqual(node.sent('shareEnd'), [{ id: 's1', version: 3 }])
-  assert.match(textOf(), /不行/)
+  assert.match(getText(), /不行/)
 })

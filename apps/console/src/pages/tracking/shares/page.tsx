@@ -1,4 +1,4 @@
-import { examplePrefix } from '@biaojie/contract/identity.ts'
+import { makeExamplePrefix } from '@biaojie/contract/identity.ts'
 import { SHARE_STATE_NAMES, type ShareState } from '@biaojie/contract/tracking/shares/rules.ts'
 import type { Share } from '@biaojie/contract/tracking/shares/shares.ts'
 import { Button } from '@biaojie/ui/button.tsx'
@@ -24,7 +24,7 @@ const STATES: StateTable<ShareState> = {
 }
 const nameTemplates = ({ templates }: Share) => templates.map(({ name }) => name).join('、') || '全部模板'
 
-const columnsFor = (side: 'partner' | 'owner'): Column<Share>[] => [
+const makeColumns = (side: 'partner' | 'owner'): Column<Share>[] => [
   {
     key: 'company',
     title: side === 'partner' ? '关联方' : '企业',
@@ -92,7 +92,7 @@ function Shares({
     <Rows
       rows={shares}
       rowKey={({ id }) => id}
-      columns={columnsFor(side)}
+      columns={makeColumns(side)}
       noun="关联方"
       sheet="关联方"
       unit="家"
@@ -124,7 +124,7 @@ function Given({
         if (!answer.ok) message.error(answer.message)
       },
     })
-  const actionsOf = (share: Share): RowAction[] => {
+  const listActions = (share: Share): RowAction[] => {
     if (!writes || share.state === 'ended') return []
     const { partnerName: name } = share
     return [
@@ -138,7 +138,7 @@ function Given({
         side="partner"
         shares={shares}
         nothing="还没有关联方。把客户或供应商的前缀加进来，对方就能看到只对关联方可见的内容。"
-        rowActions={actionsOf}
+        rowActions={listActions}
       />
     </Section>
   )
@@ -164,7 +164,7 @@ function ShareDialog({ share, onClose }: { share: Share | undefined; onClose: ()
     >
       {!share && (
         <FormField name="partner" label="对方的标识前缀" required>
-          <Input maxLength={20} placeholder={examplePrefix(1002)} />
+          <Input maxLength={20} placeholder={makeExamplePrefix(1002)} />
         </FormField>
       )}
       <FormField name="until" label="截止日（含当天）" required>

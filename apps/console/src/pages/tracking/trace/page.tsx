@@ -9,7 +9,7 @@ import {
 } from '@biaojie/contract/tracking/trace/rules.ts'
 import type { TraceView } from '@biaojie/contract/tracking/trace/trace.ts'
 import { cx } from '@biaojie/ui/cx.ts'
-import { partLabel } from '@biaojie/ui/trace/layout.ts'
+import { toPartLabel } from '@biaojie/ui/trace/layout.ts'
 import { TraceLanes, TraceTimes } from '@biaojie/ui/trace/trace-lanes.tsx'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { useCallQuery } from '../../../kit/calls.ts'
@@ -37,7 +37,7 @@ export default function TracePage() {
   )
   if (!identifier) return <Navigate to={pages.identifiers} replace />
   const back = { to: identifierPath(identifier), label: identifier.slice(identifier.indexOf('/') + 1) }
-  const as = (next: TraceReader) =>
+  const showAs = (next: TraceReader) =>
     setAddress((before) => {
       const query = new URLSearchParams(before)
       query.set('as', next)
@@ -52,7 +52,7 @@ export default function TracePage() {
           note={
             <span className={styles.about}>正在走来历与去向，数出上下各几级、几家企业、几条过程记录</span>
           }
-          actions={<Readers reader={reader} onReader={as} />}
+          actions={<Readers reader={reader} onReader={showAs} />}
         />
         <PageBody>
           {failure ? (
@@ -69,7 +69,7 @@ export default function TracePage() {
         title="组成与去向"
         back={back}
         note={<About picture={data.picture} />}
-        actions={<Readers counts={data.counts} reader={data.picture.reader} onReader={as} />}
+        actions={<Readers counts={data.counts} reader={data.picture.reader} onReader={showAs} />}
       />
       <PageBody>
         <Shown view={data} />
@@ -254,8 +254,8 @@ function Edges({ picture, links }: { picture: TracePicture; links: TraceView['li
   const partOf = new Map(picture.nodes.map((node) => [node.key, node]))
   const nameOf = new Map(picture.companies.map(({ prefix, name }) => [prefix, name || prefix]))
   const own = picture.identifier.split('/')[0] ?? ''
-  const short = (key: string) => partLabel(partOf.get(key)?.identifier ?? '')
-  const otherOf = ({ from, to }: Edge) => {
+  const toShortLabel = (key: string) => toPartLabel(partOf.get(key)?.identifier ?? '')
+  const getOther = ({ from, to }: Edge) => {
     const prefixes = [partOf.get(from)?.prefix ?? '', partOf.get(to)?.prefix ?? '']
     return prefixes.find((prefix) => prefix !== own) ?? own
   }
@@ -264,13 +264,13 @@ function Edges({ picture, links }: { picture: TracePicture; links: TraceView['li
       key: 'edge',
       title: '上 → 下',
       card: 'name',
-      render: ({ from, to }) => <Code>{`${short(from)} → ${short(to)}`}</Code>,
+      render: ({ from, to }) => <Code>{`${toShortLabel(from)} → ${toShortLabel(to)}`}</Code>,
     },
     {
       key: 'who',
       title: '接受方',
       width: 150,
-      render: (edge) => (otherOf(edge) === own ? '同一家' : nameOf.get(otherOf(edge))),
+      render: (edge) => (getOther(edge) === own ? '同一家' : nameOf.get(getOther(edge))),
     },
     { key: 'time', title: '记下', width: 130, card: 'next', render: ({ time }) => <Time time={time} /> },
     {

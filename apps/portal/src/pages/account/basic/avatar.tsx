@@ -3,11 +3,11 @@ import type { StoredUser } from '@biaojie/session/stored.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { UploadBox } from '@biaojie/ui/form/upload-box.tsx'
 import { lazily } from '@biaojie/ui/load/lazily.tsx'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import { useState } from 'react'
 import { Portrait } from '../../../frame/account/portrait.tsx'
 import * as styles from './avatar.module.css'
-import { pictureProblem, useAvatarUpload } from './use-avatar-upload.ts'
+import { findPictureProblem, useAvatarUpload } from './use-avatar-upload.ts'
 
 const CropDialog = lazily(async () => (await import('./crop-dialog.tsx')).default)
 
@@ -18,14 +18,14 @@ export function Avatar({ user, onChanged }: { user: StoredUser; onChanged: (info
   const [removing, setRemoving] = useState(false)
 
   const onFile = async (file: File) => {
-    const problem = await pictureProblem(file)
+    const problem = await findPictureProblem(file)
     if (problem) return fail(file.name, problem)
     reset()
     setChosen(file)
   }
   const onRemove = async () => {
     setRemoving(true)
-    if (await save('')) toast('头像已移除')
+    if (await save('')) showToast('头像已移除')
     setRemoving(false)
   }
   return (

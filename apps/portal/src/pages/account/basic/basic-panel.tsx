@@ -4,8 +4,8 @@ import { cx } from '@biaojie/ui/cx.ts'
 import { FactList } from '@biaojie/ui/display/fact-list.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useCallback } from 'react'
-import { signedRequest } from '../../../client/signed-request.ts'
-import { accountType } from '../../../frame/account/personal.ts'
+import { sendSignedRequest } from '../../../client/signed-request.ts'
+import { getAccountType } from '../../../frame/account/personal.ts'
 import { paths } from '../../../paths.ts'
 import { LoadedPanel } from '../loaded-panel.tsx'
 import * as personal from '../personal.module.css'
@@ -23,7 +23,7 @@ const STATUS: Record<string, string> = {
 /** Shows basic information of the account. Only the picture can be changed. */
 export default function BasicPanel({ user }: { user: StoredUser }) {
   const load = useCallback(async () => {
-    const answer = await signedRequest('customerInfo', { body: { level: 1, userId: '' } })
+    const answer = await sendSignedRequest('customerInfo', { body: { level: 1, userId: '' } })
     // The header and the console use the same record, so a new prefix or type appears everywhere.
     if (answer.ok) writeUser(answer.data)
     return answer
@@ -51,7 +51,7 @@ function Facts({ info }: { info: UserInfo }) {
     { label: '用户名', value: info.userName || info.username },
     { label: '手机号', value: info.phoneNo || info.mobile, code: true },
     { label: '邮箱', value: info.email || '—' },
-    { label: '账号类型', value: accountType(info) },
+    { label: '账号类型', value: getAccountType(info) },
     { label: '所属企业', value: company?.name || info.defaultCompanyName || '—' },
     ...(status ? [{ label: '前缀注册', value: status }] : []),
     {

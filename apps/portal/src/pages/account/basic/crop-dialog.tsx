@@ -3,7 +3,7 @@ import { cx } from '@biaojie/ui/cx.ts'
 import { Dialog } from '@biaojie/ui/overlay/dialog.tsx'
 import { useEffect, useRef, useState } from 'react'
 import * as styles from './avatar.module.css'
-import { type Crop, wholeCrop } from './crop.ts'
+import { type Crop, makeWholeCrop } from './crop.ts'
 import { CropStage } from './crop-stage.tsx'
 
 /** In px, twice the largest size in which it appears. */
@@ -28,7 +28,7 @@ export default function CropDialog({ file, onDone, onClose, onUnreadable }: Prop
         if (gone) return loaded.close()
         bitmap = loaded
         setPicture(loaded)
-        setCrop(wholeCrop(loaded))
+        setCrop(makeWholeCrop(loaded))
       },
       () => gone || unreadable.current(),
     )

@@ -10,7 +10,7 @@ const ARROWS: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 }
 
-const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
+const measureDistance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
 
 /** One finger or the mouse drags, two fingers pinch. */
 export function useFingers({ drag, zoomBy }: CropMoves) {
@@ -27,7 +27,7 @@ export function useFingers({ drag, zoomBy }: CropMoves) {
     fingers.current.set(event.pointerId, now)
     if (!other) return drag(now.x - before.x, now.y - before.y)
     const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 }
-    zoomBy(distance(now, other) / Math.max(1, distance(before, other)), middle)
+    zoomBy(measureDistance(now, other) / Math.max(1, measureDistance(before, other)), middle)
   }
   const onPointerUp = (event: PointerEvent) => fingers.current.delete(event.pointerId)
   return { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp }

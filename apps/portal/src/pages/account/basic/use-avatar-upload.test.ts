@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pictureProblem, squareProblem } from './use-avatar-upload.ts'
+import { findPictureProblem, findSquareProblem } from './use-avatar-upload.ts'
 
 const JPEG = [0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0]
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
@@ -35,10 +35,11 @@ const cases: [string, File, string | undefined][] = [
   ['nothing', file([], 'empty.png'), '图片格式不能为png'],
 ]
 for (const [what, given, expected] of cases) {
-  test(`${what}: ${expected ?? 'accepted'}`, async () => assert.equal(await pictureProblem(given), expected))
+  test(`${what}: ${expected ?? 'accepted'}`, async () =>
+    assert.equal(await findPictureProblem(given), expected))
 }
 
 test('a cropped picture is sent with less than a megabyte', () => {
-  assert.equal(squareProblem(new Blob([new Uint8Array(1_048_575)])), undefined)
-  assert.equal(squareProblem(new Blob([new Uint8Array(1_048_576)])), '图片不得大于1M！')
+  assert.equal(findSquareProblem(new Blob([new Uint8Array(1_048_575)])), undefined)
+  assert.equal(findSquareProblem(new Blob([new Uint8Array(1_048_576)])), '图片不得大于1M！')
 })

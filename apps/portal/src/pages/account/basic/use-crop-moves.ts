@@ -1,5 +1,5 @@
 import { type RefObject, useRef } from 'react'
-import { type Crop, computeZoom, dragged, zoomed } from './crop.ts'
+import { type Crop, computeZoom, dragCrop, zoomCrop } from './crop.ts'
 
 export type Point = { x: number; y: number }
 
@@ -17,12 +17,12 @@ export function useCropMoves(
     latest.current = next
     onChange(next)
   }
-  const zoomTo = (zoom: number, at?: Point) => change(zoomed(latest.current, picture, zoom, at))
+  const zoomTo = (zoom: number, at?: Point) => change(zoomCrop(latest.current, picture, zoom, at))
   return {
     /** `dx` and `dy` are px of the stage. */
     drag: (dx: number, dy: number) => {
       const stage = canvas.current?.clientWidth || 1
-      change(dragged(latest.current, picture, { dx, dy, stage }))
+      change(dragCrop(latest.current, picture, { dx, dy, stage }))
     },
     /** 1 shows all of the picture. */
     zoomTo: (zoom: number) => zoomTo(zoom),

@@ -2,12 +2,12 @@ import type { Consent, ConsentKind } from '@biaojie/contract/accounts/accounts/p
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { lazily } from '@biaojie/ui/load/lazily.tsx'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
 import { type AgreementName, agreements } from '../../../../../../content/agreements/titles.ts'
-import { signedRequest } from '../../../client/signed-request.ts'
+import { sendSignedRequest } from '../../../client/signed-request.ts'
 import { paths } from '../../../paths.ts'
 import { LoadedPanel } from '../loaded-panel.tsx'
 import * as styles from '../personal.module.css'
@@ -16,7 +16,7 @@ import { useLoaded } from '../use-loaded.ts'
 const ConfirmDialog = lazily(
   async () => (await import('@biaojie/ui/overlay/confirm-dialog.tsx')).ConfirmDialog,
 )
-const load = () => signedRequest('consentList')
+const load = () => sendSignedRequest('consentList')
 
 /** The agreement of each consent; photos of identity cards are agreed to where they are uploaded. */
 const TEXTS: Record<ConsentKind, { agreement: AgreementName; after: string; again?: false }> = {
@@ -37,20 +37,20 @@ const TEXTS: Record<ConsentKind, { agreement: AgreementName; after: string; agai
 
 function useConsentChange(onChanged: () => void) {
   const [busy, setBusy] = useState(false)
-  const finish = async (done: ReturnType<typeof signedRequest>, said: string) => {
+  const finish = async (done: ReturnType<typeof sendSignedRequest>, said: string) => {
     setBusy(true)
     const answer = await done
     setBusy(false)
-    if (!answer.ok) return toast(answer.message, { kind: 'err' })
-    toast(said)
+    if (!answer.ok) return showToast(answer.message, { kind: 'err' })
+    showToast(said)
     onChanged()
   }
   const give = (kind: ConsentKind, agreement: AgreementName) => {
     const { title, version } = agreements[agreement]
-    return finish(signedRequest('giveConsent', { body: { kind, version } }), `已同意${title}`)
+    return finish(sendSignedRequest('giveConsent', { body: { kind, version } }), `已同意${title}`)
   }
   const withdraw = (kind: ConsentKind) =>
-    finish(signedRequest('withdrawConsent', { body: { kind } }), '已撤回同意')
+    finish(sendSignedRequest('withdrawConsent', { body: { kind } }), '已撤回同意')
   return { busy, give, withdraw }
 }
 

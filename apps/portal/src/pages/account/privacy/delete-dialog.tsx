@@ -3,7 +3,7 @@ import type { StoredUser } from '@biaojie/session/stored.ts'
 import { Checkbox } from '@biaojie/ui/form/choice.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { Segmented } from '@biaojie/ui/form/tools.tsx'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -14,10 +14,10 @@ import { SliderRow } from '../../../account-form/slider-row.tsx'
 import { type Form, useForm } from '../../../account-form/use-form.ts'
 import { type Slider, useSlider } from '../../../account-form/use-slider.tsx'
 import { isRefusal } from '../../../client/request.ts'
-import { signedRequest } from '../../../client/signed-request.ts'
+import { sendSignedRequest } from '../../../client/signed-request.ts'
 import { paths } from '../../../paths.ts'
 import { logOut } from '../../../session/leave.ts'
-import { displayName } from '../../../session/use-session.ts'
+import { getDisplayName } from '../../../session/use-session.ts'
 
 type Way = 'password' | 'sms'
 type Values = Record<'password' | 'verifiyCode' | 'sure', string>
@@ -34,8 +34,8 @@ function findProblems(way: Way, values: Values): Partial<Values> {
   return wrong
 }
 
-const deleted = (way: Way, { password, verifiyCode }: Values) =>
-  signedRequest('deleteAccount', {
+const deleteAccount = (way: Way, { password, verifiyCode }: Values) =>
+  sendSignedRequest('deleteAccount', {
     body: way === 'password' ? { password: encodePassword(password) } : { verifiyCode },
   })
 
@@ -67,13 +67,13 @@ export default function DeleteDialog({ user, onClosed }: { user: StoredUser; onC
   const { values, problems } = form
   return (
     <FormDialog
-      title={`注销账号 ${displayName(user)}`}
+      title={`注销账号 ${getDisplayName(user)}`}
       label="注销账号"
       danger
       form={form}
-      send={(given) => deleted(way, given)}
+      send={(given) => deleteAccount(way, given)}
       onDone={() => {
-        toast('账号已注销')
+        showToast('账号已注销')
         logOut(() => navigate(paths.home, { replace: true }))
       }}
       onClosed={onClosed}

@@ -4,9 +4,9 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { saveFile } from '@biaojie/ui/files/save-file.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { lazily } from '@biaojie/ui/load/lazily.tsx'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import { useState } from 'react'
-import { signedRequest } from '../../../client/signed-request.ts'
+import { sendSignedRequest } from '../../../client/signed-request.ts'
 import * as styles from '../personal.module.css'
 import { Consents } from './consents.tsx'
 
@@ -18,12 +18,12 @@ export default function PrivacyPanel({ user }: { user: StoredUser }) {
   const [deleting, setDeleting] = useState(false)
   const onExport = async () => {
     setExporting(true)
-    const answer = await signedRequest('exportMyData')
+    const answer = await sendSignedRequest('exportMyData')
     setExporting(false)
-    if (!answer.ok) return toast(answer.message, { kind: 'err' })
+    if (!answer.ok) return showToast(answer.message, { kind: 'err' })
     const file = new Blob([JSON.stringify(answer.data, null, 2)], { type: 'application/json' })
     saveFile(file, `${getIdentity().platform}个人信息_${answer.data.exportedAt.slice(0, 10)}.json`)
-    toast('已导出，请查看浏览器的下载')
+    showToast('已导出，请查看浏览器的下载')
   }
   return (
     <div className={styles.privacy}>

@@ -1,11 +1,11 @@
 import { EMAIL_MESSAGE, encodePassword, isEmail } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { Input } from '@biaojie/ui/form/input.tsx'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import { FormDialog } from '../../../account-form/form-dialog.tsx'
 import { PasswordInput } from '../../../account-form/password-input.tsx'
 import { useForm } from '../../../account-form/use-form.ts'
-import { signedRequest } from '../../../client/signed-request.ts'
+import { sendSignedRequest } from '../../../client/signed-request.ts'
 
 type Values = { email: string; password: string }
 
@@ -25,12 +25,12 @@ export default function EmailDialog({ email, onDone, onClosed }: Props) {
       label="保存"
       form={form}
       send={(values) =>
-        signedRequest('changeEmail', {
+        sendSignedRequest('changeEmail', {
           body: { email: values.email.trim(), password: encodePassword(values.password) },
         })
       }
       onDone={() => {
-        toast('联系邮箱已更换')
+        showToast('联系邮箱已更换')
         onDone()
       }}
       onClosed={onClosed}

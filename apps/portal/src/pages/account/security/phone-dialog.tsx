@@ -4,14 +4,14 @@ import { readUser } from '@biaojie/session/stored.ts'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { Input } from '@biaojie/ui/form/input.tsx'
 import { Segmented } from '@biaojie/ui/form/tools.tsx'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import { useState } from 'react'
 import { CodeField } from '../../../account-form/code-field.tsx'
 import { FormDialog } from '../../../account-form/form-dialog.tsx'
 import { PasswordInput } from '../../../account-form/password-input.tsx'
 import { type Form, useForm } from '../../../account-form/use-form.ts'
 import { useSlider } from '../../../account-form/use-slider.tsx'
-import { signedRequest } from '../../../client/signed-request.ts'
+import { sendSignedRequest } from '../../../client/signed-request.ts'
 
 type Way = 'code' | 'password'
 const EMPTY = { newPhone: '', newCode: '', oldCode: '', password: '' }
@@ -27,7 +27,7 @@ function findProblems(way: Way, values: Values): Partial<Values> {
 }
 
 const changed = (way: Way, { newPhone, newCode, oldCode, password }: Values) =>
-  signedRequest('changePhone', {
+  sendSignedRequest('changePhone', {
     body: {
       newPhone: normalizeMobile(newPhone),
       newCode,
@@ -51,7 +51,7 @@ export default function PhoneDialog({ phone, onDone, onClosed }: Props) {
       form={form}
       send={(values) => changed(way, values)}
       onDone={({ done, effectiveTime }) => {
-        toast(done ? '绑定手机已更换' : `已提交，${effectiveTime.slice(0, 16)} 生效`)
+        showToast(done ? '绑定手机已更换' : `已提交，${effectiveTime.slice(0, 16)} 生效`)
         onDone()
       }}
       onClosed={onClosed}

@@ -1,10 +1,10 @@
 import type { Passkey } from '@biaojie/contract/accounts/accounts/second-factor/second-factor.ts'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { Input } from '@biaojie/ui/form/input.tsx'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import { FormDialog } from '../../../account-form/form-dialog.tsx'
 import { useForm } from '../../../account-form/use-form.ts'
-import { signedRequest } from '../../../client/signed-request.ts'
+import { sendSignedRequest } from '../../../client/signed-request.ts'
 
 type Props = { passkey: Passkey; onDone: () => void; onClosed: () => void }
 
@@ -15,9 +15,9 @@ export default function RenamePasskeyDialog({ passkey, onDone, onClosed }: Props
       title="通行密钥改名"
       label="保存"
       form={form}
-      send={({ name }) => signedRequest('passkeyRename', { body: { id: passkey.id, name: name.trim() } })}
+      send={({ name }) => sendSignedRequest('passkeyRename', { body: { id: passkey.id, name: name.trim() } })}
       onDone={() => {
-        toast('已改名')
+        showToast('已改名')
         onDone()
       }}
       onClosed={onClosed}

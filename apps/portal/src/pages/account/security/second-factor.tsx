@@ -1,11 +1,11 @@
 import type { Passkey } from '@biaojie/contract/accounts/accounts/second-factor/second-factor.ts'
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { type ReactNode, useState } from 'react'
 import { hasPasskeys } from '../../../client/passkey-support.ts'
-import { signedRequest } from '../../../client/signed-request.ts'
+import { sendSignedRequest } from '../../../client/signed-request.ts'
 import { paths } from '../../../paths.ts'
 import type { FactorChange, FactorState } from '../../../second-factor/factor-steps.tsx'
 import { LoadedPanel } from '../loaded-panel.tsx'
@@ -14,14 +14,14 @@ import { useLoaded } from '../use-loaded.ts'
 
 const Dialog = lazily(async () => (await import('../../../second-factor/factor-dialog.tsx')).default)
 const RenameDialog = lazily(async () => (await import('./rename-passkey-dialog.tsx')).default)
-const load = () => signedRequest('secondFactorState')
+const load = () => sendSignedRequest('secondFactorState')
 
 /** Shows whether logins ask for a second step and how it is proved, with ways to change that. */
 export function SecondFactor() {
   const { loaded, reload } = useLoaded(load)
   const [asked, setAsked] = useState<FactorChange>()
   const [renamed, setRenamed] = useState<Passkey>()
-  const closed = () => setAsked(undefined)
+  const closeDialog = () => setAsked(undefined)
   const renameClosed = () => setRenamed(undefined)
   return (
     <section aria-labelledby="second-factor">
@@ -33,7 +33,13 @@ export function SecondFactor() {
           <>
             <Factors state={state} onAsk={setAsked} onRename={setRenamed} />
             {asked && (
-              <Dialog asked={asked} state={state} onDone={reload} onClosed={closed} onFailed={closed} />
+              <Dialog
+                asked={asked}
+                state={state}
+                onDone={reload}
+                onClosed={closeDialog}
+                onFailed={closeDialog}
+              />
             )}
             {renamed && (
               <RenameDialog
@@ -70,7 +76,7 @@ type FactorsProps = {
   onRename: (passkey: Passkey) => void
 }
 
-const standing = ({ enabled, required }: FactorState) => {
+const describeStanding = ({ enabled, required }: FactorState) => {
   if (enabled) return '登录时除密码或短信外还须验证一次'
   if (required) return '平台账号须启用后才能使用管理功能：绑定验证器或添加通行密钥，任选其一'
   return '建议企业管理员启用，密码或短信被盗也无法登录：绑定验证器或添加通行密钥，任选其一'
@@ -85,7 +91,7 @@ function Factors({ state, onAsk, onRename }: FactorsProps) {
   const fixed = required && last
   return (
     <ul className={styles.rows}>
-      <Row name={enabled ? '已启用' : '未启用'} about={standing(state)}>
+      <Row name={enabled ? '已启用' : '未启用'} about={describeStanding(state)}>
         {enabled && !required && (
           <Button kind="outline" size="small" onClick={ask('off')} aria-label="停用两步验证">
             停用
@@ -169,7 +175,7 @@ function AddPasskey({ state, onAdd }: { state: FactorState; onAdd: () => void })
     return (
       <Row name={name} about={`这个网址不能使用通行密钥，请从 ${origin} 打开本页`}>
         <a
-          className={buttonClass({ kind: 'outline', size: 'small' })}
+          className={getButtonClass({ kind: 'outline', size: 'small' })}
           href={`${origin}${paths.personalUpdate(7)}`}
         >
           从该网址打开

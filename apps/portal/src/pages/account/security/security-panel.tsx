@@ -1,10 +1,10 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { lazily } from '@biaojie/ui/load/lazily.tsx'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
-import { signedRequest } from '../../../client/signed-request.ts'
+import { sendSignedRequest } from '../../../client/signed-request.ts'
 import { LoadedPanel } from '../loaded-panel.tsx'
 import * as styles from '../personal.module.css'
 import { useLoaded } from '../use-loaded.ts'
@@ -13,13 +13,13 @@ import { SecondFactor } from './second-factor.tsx'
 type State = DataOf<'contactState'>
 const PhoneDialog = lazily(async () => (await import('./phone-dialog.tsx')).default)
 const EmailDialog = lazily(async () => (await import('./email-dialog.tsx')).default)
-const load = () => signedRequest('contactState')
+const load = () => sendSignedRequest('contactState')
 
 /** Shows phone and e-mail of the account, and pending changes. */
 export default function SecurityPanel() {
   const { loaded, reload } = useLoaded(load)
   const [asked, setAsked] = useState<'phone' | 'email'>()
-  const closed = () => setAsked(undefined)
+  const closeDialog = () => setAsked(undefined)
   return (
     <>
       <p className={styles.lead}>绑定手机用于登录和找回密码，更换时两个号码都会收到通知</p>
@@ -53,10 +53,20 @@ export default function SecurityPanel() {
               </li>
             </ul>
             {asked === 'phone' && (
-              <PhoneDialog phone={state.phone} onDone={reload} onClosed={closed} onFailed={closed} />
+              <PhoneDialog
+                phone={state.phone}
+                onDone={reload}
+                onClosed={closeDialog}
+                onFailed={closeDialog}
+              />
             )}
             {asked === 'email' && (
-              <EmailDialog email={state.email} onDone={reload} onClosed={closed} onFailed={closed} />
+              <EmailDialog
+                email={state.email}
+                onDone={reload}
+                onClosed={closeDialog}
+                onFailed={closeDialog}
+              />
             )}
           </>
         )}
@@ -72,9 +82,9 @@ function Waiting({ waiting, onChanged }: WaitingProps) {
   const [busy, setBusy] = useState(false)
   const cancel = async () => {
     setBusy(true)
-    const answer = await signedRequest('cancelPhoneChange')
+    const answer = await sendSignedRequest('cancelPhoneChange')
     setBusy(false)
-    toast(answer.ok ? '已撤销' : answer.message, answer.ok ? undefined : { kind: 'err' })
+    showToast(answer.ok ? '已撤销' : answer.message, answer.ok ? undefined : { kind: 'err' })
     onChanged()
   }
   const { way, newPhone, effectiveTime, createTime } = waiting

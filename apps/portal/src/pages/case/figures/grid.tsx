@@ -1,6 +1,6 @@
 import { cx } from '@biaojie/ui/cx.ts'
 import * as styles from './grid.module.css'
-import { type FigureOf, formatCount, percent } from './kind.ts'
+import { type FigureOf, formatCount, formatPercent } from './kind.ts'
 
 /** The unit is a cell of 10 × 10. */
 const GAP = 1.6
@@ -26,16 +26,16 @@ export function GridFigure({ figure }: { figure: Grid }) {
         preserveAspectRatio="none"
         aria-hidden
       >
-        <path className={styles.all} d={cellsPath(figure, false)} />
-        <path className={styles.marked} d={cellsPath(figure, true)} />
+        <path className={styles.all} d={drawCellsPath(figure, false)} />
+        <path className={styles.marked} d={drawCellsPath(figure, true)} />
       </svg>
       <div
         className={styles.span}
-        style={{ marginLeft: percent(from / columns), width: percent((to - from) / columns) }}
+        style={{ marginLeft: formatPercent(from / columns), width: formatPercent((to - from) / columns) }}
       />
       <p
         className={cx(styles.left, atRight && styles.atRight)}
-        style={atRight ? undefined : { marginLeft: percent(from / columns) }}
+        style={atRight ? undefined : { marginLeft: formatPercent(from / columns) }}
       >
         <span>
           {after.label} <b>{formatCount(after.value)}</b> {after.unit}
@@ -56,7 +56,7 @@ export function GridFigure({ figure }: { figure: Grid }) {
 }
 
 /** Returns the path of the marked cells or of the others. */
-function cellsPath({ columns, rows, marked }: Grid, wanted: boolean): string {
+function drawCellsPath({ columns, rows, marked }: Grid, wanted: boolean): string {
   const isMarked = (column: number, row: number) =>
     marked.some((run) => run.column === column && run.from <= row && row <= run.to)
   const side = 10 - GAP

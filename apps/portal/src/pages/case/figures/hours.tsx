@@ -1,6 +1,6 @@
 import { cx } from '@biaojie/ui/cx.ts'
 import * as styles from './hours.module.css'
-import { type FigureOf, formatCount, percent } from './kind.ts'
+import { type FigureOf, formatCount, formatPercent } from './kind.ts'
 
 const HOURS = 24
 
@@ -24,15 +24,15 @@ export function HoursFigure({
         </span>
       </p>
       <svg className={styles.columns} viewBox="0 0 240 100" preserveAspectRatio="none" aria-hidden>
-        <path className={styles.before} d={columnsPath(before.values, most, 1)} />
-        <path className={styles.after} d={columnsPath(after.values, most, 5)} />
+        <path className={styles.before} d={drawColumnsPath(before.values, most, 1)} />
+        <path className={styles.after} d={drawColumnsPath(after.values, most, 5)} />
       </svg>
       <ol className={styles.bands}>
         {bands.map(({ label, from, to }) => (
           <li
             key={from}
             className={cx(label === '峰' && styles.peak)}
-            style={{ width: percent((to - from) / HOURS) }}
+            style={{ width: formatPercent((to - from) / HOURS) }}
           >
             {label}
             <small>{from}</small>
@@ -47,7 +47,7 @@ export function HoursFigure({
 }
 
 /** Columns of 3.5 in steps of 10, `offset` from the hour's beginning, 100 high. */
-function columnsPath(values: readonly number[], most: number, offset: number): string {
+function drawColumnsPath(values: readonly number[], most: number, offset: number): string {
   return values
     .map((value, hour) => {
       const height = ((value / most) * 100).toFixed(1)

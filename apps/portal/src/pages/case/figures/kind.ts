@@ -4,4 +4,4 @@ import type { CaseFigureData } from '@biaojie/contract/content/content/cases.ts'
 export type FigureOf<K extends CaseFigureData['kind']> = Extract<CaseFigureData, { kind: K }>
 
 export const formatCount = (value: number) => value.toLocaleString('en-US')
-export const percent = (share: number) => `${(share * 100).toFixed(3)}%`
+export const formatPercent = (share: number) => `${(share * 100).toFixed(3)}%`

@@ -1,5 +1,5 @@
 import { cx } from '@biaojie/ui/cx.ts'
-import { type FigureOf, formatCount, percent } from './kind.ts'
+import { type FigureOf, formatCount, formatPercent } from './kind.ts'
 import * as styles from './split.module.css'
 
 /** Draws one total that splits into branches, and these into theirs: the width of a bar is its share. */
@@ -11,7 +11,11 @@ export function SplitFigure({ figure: { unit, total, branches } }: { figure: Fig
       </p>
       <div className={styles.whole}>
         {branches.map(({ label, value, hot }) => (
-          <i key={label} className={cx(hot && styles.hot)} style={{ width: percent(value / total.value) }} />
+          <i
+            key={label}
+            className={cx(hot && styles.hot)}
+            style={{ width: formatPercent(value / total.value) }}
+          />
         ))}
       </div>
       <ol className={styles.branches}>
@@ -26,7 +30,7 @@ export function SplitFigure({ figure: { unit, total, branches } }: { figure: Fig
             {parts.map((part) => (
               <div key={part.label} className={styles.part}>
                 <span>{part.label}</span>
-                <i style={{ width: percent(part.value / value) }} />
+                <i style={{ width: formatPercent(part.value / value) }} />
                 <b>{formatCount(part.value)}</b>
               </div>
             ))}

@@ -1,5 +1,5 @@
 import { cx } from '@biaojie/ui/cx.ts'
-import { type FigureOf, percent } from './kind.ts'
+import { type FigureOf, formatPercent } from './kind.ts'
 import * as styles from './timeline.module.css'
 
 /** Draws two groups of bars on one axis: durations one after the other, before and after. */
@@ -20,7 +20,10 @@ export function TimelineFigure({ figure: { axis, groups } }: { figure: FigureOf<
                   <i
                     key={from}
                     className={cx(hot && styles.hot)}
-                    style={{ left: percent(from / axis.to), width: percent((to - from) / axis.to) }}
+                    style={{
+                      left: formatPercent(from / axis.to),
+                      width: formatPercent((to - from) / axis.to),
+                    }}
                   >
                     <span>{text}</span>
                   </i>
@@ -35,7 +38,7 @@ export function TimelineFigure({ figure: { axis, groups } }: { figure: FigureOf<
           <span
             key={tick}
             className={cx(index % 2 === 1 && styles.wideOnly)}
-            style={{ left: percent(tick / axis.to) }}
+            style={{ left: formatPercent(tick / axis.to) }}
           >
             {tick}
             {index === ticks.length - 1 && ` ${axis.unit}`}

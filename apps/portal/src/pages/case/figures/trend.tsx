@@ -1,5 +1,5 @@
 import { cx } from '@biaojie/ui/cx.ts'
-import { type FigureOf, percent } from './kind.ts'
+import { type FigureOf, formatPercent } from './kind.ts'
 import * as styles from './trend.module.css'
 
 /** Draws a curve against limits; events stand under the axis, the span between two events is measured. */
@@ -9,7 +9,7 @@ export function TrendFigure({
   figure: FigureOf<'trend'>
 }) {
   const last = points.at(-1)?.[0] ?? 1
-  const across = (value: number) => percent(value / last)
+  const toPercentAcross = (value: number) => formatPercent(value / last)
   const line = points.map(
     ([at = 0, value = 0]) => `${((at / last) * 100).toFixed(2)} ${(100 - (value / y.max) * 100).toFixed(2)}`,
   )
@@ -23,18 +23,21 @@ export function TrendFigure({
           <p
             key={label}
             className={cx(styles.limit, hot && styles.hot)}
-            style={{ bottom: percent(value / y.max) }}
+            style={{ bottom: formatPercent(value / y.max) }}
           >
             <span>{label}</span>
           </p>
         ))}
         {events.map(({ at, hot }) => (
-          <i key={at} className={cx(hot && styles.hot)} style={{ left: across(at) }} />
+          <i key={at} className={cx(hot && styles.hot)} style={{ left: toPercentAcross(at) }} />
         ))}
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
           <path className={styles.curve} d={`M${line.join('L')}`} />
         </svg>
-        <p className={styles.span} style={{ left: across(span.from), width: across(span.to - span.from) }}>
+        <p
+          className={styles.span}
+          style={{ left: toPercentAcross(span.from), width: toPercentAcross(span.to - span.from) }}
+        >
           <span>{span.text}</span>
         </p>
       </div>

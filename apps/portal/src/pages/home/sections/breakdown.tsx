@@ -4,7 +4,7 @@ import { PhoneTabs } from '@biaojie/ui/navigation/tabs.tsx'
 import { useState } from 'react'
 import { paths } from '../../../paths.ts'
 import * as styles from './breakdown.module.css'
-import { dayBars, topShares } from './day-bars.ts'
+import { drawDayBars, listTopShares } from './day-bars.ts'
 
 const MAX_ROWS = 6
 const WIDTH = 600
@@ -20,7 +20,7 @@ export function Breakdown({ breakdown }: { breakdown: NodeBreakdown | null }) {
   const [current, setCurrent] = useState(0)
   if (!breakdown || breakdown.days.length === 0) return null
   const { days, industries, provinces, updatedAt } = breakdown
-  const lookOf = (part: number) => (part === current ? undefined : styles.away)
+  const getClass = (part: number) => (part === current ? undefined : styles.away)
   return (
     <section className={styles.section}>
       <div className={layout.container}>
@@ -31,18 +31,18 @@ export function Breakdown({ breakdown }: { breakdown: NodeBreakdown | null }) {
         </header>
         <PhoneTabs label="节点数据的分法" labels={PARTS} current={current} onSelect={setCurrent} />
         <div className={styles.grid}>
-          <div className={lookOf(0)}>
+          <div className={getClass(0)}>
             <DayChart name="每日解析" unit="次" days={days} of="resolutions" />
             <DayChart name="每日新增标识" unit="个" days={days} of="identifiers" />
             <DayTable days={days} />
           </div>
-          <div className={lookOf(1)}>
+          <div className={getClass(1)}>
             <h3>接入企业 · 按行业</h3>
-            <Shares rows={topShares(industries, MAX_ROWS)} />
+            <Shares rows={listTopShares(industries, MAX_ROWS)} />
           </div>
-          <div className={lookOf(2)}>
+          <div className={getClass(2)}>
             <h3>接入企业 · 按省份</h3>
-            <Shares rows={topShares(provinces, MAX_ROWS)} />
+            <Shares rows={listTopShares(provinces, MAX_ROWS)} />
           </div>
         </div>
       </div>
@@ -70,7 +70,7 @@ type DayChartProps = { name: string; unit: string; days: Day[]; of: 'resolutions
 
 function DayChart({ name, unit, days, of }: DayChartProps) {
   const counts = days.map((day) => day[of])
-  const { done, today, unknown, most } = dayBars(counts, WIDTH, HEIGHT)
+  const { done, today, unknown, most } = drawDayBars(counts, WIDTH, HEIGHT)
   const began = days.find((day) => day[of] !== null)?.day
   return (
     <figure className={styles.chart}>

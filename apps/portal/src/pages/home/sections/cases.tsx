@@ -1,6 +1,6 @@
 import type { CaseCard } from '@biaojie/contract/content/content/calls.ts'
 import type { HomePage } from '@biaojie/contract/content/content/pages.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { MeasureBars } from '@biaojie/ui/content/measure-bars.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as layout from '@biaojie/ui/layout.module.css'
@@ -34,7 +34,7 @@ export function Cases({ texts, figures, outcomes }: Props) {
               </div>
             ))}
           </dl>
-          <a className={buttonClass({ kind: 'outline' })} href={paths.cases}>
+          <a className={getButtonClass({ kind: 'outline' })} href={paths.cases}>
             {texts.link}
           </a>
         </div>

@@ -4,17 +4,17 @@ const GAP = 2
 export type DayBars = { done: string; today: string; unknown: string; most: number }
 
 /** Returns the paths of the bars: past days, today, and the days before counting began (null). */
-export function dayBars(counts: readonly (number | null)[], width: number, height: number): DayBars {
+export function drawDayBars(counts: readonly (number | null)[], width: number, height: number): DayBars {
   const step = width / counts.length
   const most = Math.max(...counts.map((count) => count ?? 0), 1)
-  const bar = (index: number, tall: number) =>
+  const drawBar = (index: number, tall: number) =>
     `M${(index * step).toFixed(1)} ${(height - tall).toFixed(1)}h${(step - GAP).toFixed(1)}v${tall.toFixed(1)}h-${(step - GAP).toFixed(1)}z`
   const paths = { done: '', today: '', unknown: '' }
   for (const [index, count] of counts.entries()) {
-    if (count === null) paths.unknown += bar(index, 2)
+    if (count === null) paths.unknown += drawBar(index, 2)
     else if (count > 0) {
       const kind = index === counts.length - 1 ? 'today' : 'done'
-      paths[kind] += bar(index, Math.max(2, (count / most) * height))
+      paths[kind] += drawBar(index, Math.max(2, (count / most) * height))
     }
   }
   return { ...paths, most: Math.max(...counts.map((count) => count ?? 0), 0) }
@@ -23,7 +23,7 @@ export function dayBars(counts: readonly (number | null)[], width: number, heigh
 type Share = { name: string; companies: number }
 
 /** Returns the first `most` and the others as one row; companies without the fact count among the others. */
-export function topShares(shares: readonly Share[], most: number): { name: string; value: number }[] {
+export function listTopShares(shares: readonly Share[], most: number): { name: string; value: number }[] {
   const named = shares.filter(({ name }) => name !== '')
   const first = named.slice(0, most)
   const others = shares

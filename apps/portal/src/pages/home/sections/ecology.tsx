@@ -1,5 +1,5 @@
 import type { HomePage } from '@biaojie/contract/content/content/pages.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { Cooperation } from '@biaojie/ui/content/closing.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
@@ -25,7 +25,7 @@ export function Ecology({ texts: { title, text, button, types, steps } }: { text
             ))}
           </h2>
           <p>{samples ? text : TERMS}</p>
-          <a className={buttonClass({ kind: 'accent', size: 'large' })} href={paths.ecologyJoin}>
+          <a className={getButtonClass({ kind: 'accent', size: 'large' })} href={paths.ecologyJoin}>
             {button}
           </a>
         </div>

@@ -17,8 +17,8 @@ const measureWidth = (text: string, size: number) =>
 
 /** The line and the box of a value; the box stands on the side that leads away from the thing. */
 export function computeBox({ label, value, unit, from, to }: Callout, ratio: number) {
-  const point = ([x = 0, y = 0]: readonly number[]) => ({ x, y: Math.round(y * ratio) })
-  const [start, end] = [point(from), point(to)]
+  const roundPoint = ([x = 0, y = 0]: readonly number[]) => ({ x, y: Math.round(y * ratio) })
+  const [start, end] = [roundPoint(from), roundPoint(to)]
   const shown = [value, unit].filter(Boolean).join(' ')
   const width = Math.ceil(measureWidth(label, 16) + measureWidth(shown, 18) + GAP + 2 * MARGIN)
   const x = end.x < start.x ? end.x - width : end.x

@@ -1,12 +1,12 @@
 import type { NewsCard } from '@biaojie/contract/content/content/calls.ts'
 import type { HomePage } from '@biaojie/contract/content/content/pages.ts'
 import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import * as text from '@biaojie/ui/text.module.css'
-import { formatBytes, type Standard, shortDay } from '../../../content/standard-format.ts'
+import { formatBytes, formatShortDay, type Standard } from '../../../content/standard-format.ts'
 import { paths } from '../../../paths.ts'
 import * as styles from './news.module.css'
 
@@ -30,7 +30,7 @@ export function News({
             <Story key={article.id} article={article} />
           ))}
         </div>
-        <a className={buttonClass({ kind: 'outline', size: 'large' }, styles.documents)} href={paths.news}>
+        <a className={getButtonClass({ kind: 'outline', size: 'large' }, styles.documents)} href={paths.news}>
           <Icon name="file" size={20} />
           标准文件 {standards.length} 份
         </a>
@@ -45,7 +45,7 @@ export function News({
                 </a>
                 <small>
                   {pages} 页 · {formatBytes(bytes)}
-                  <time dateTime={time}>{shortDay(time)}</time>
+                  <time dateTime={time}>{formatShortDay(time)}</time>
                 </small>
               </li>
             ))}

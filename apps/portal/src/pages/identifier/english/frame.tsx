@@ -1,4 +1,4 @@
-import { getIdentity, nodePrefix } from '@biaojie/contract/identity.ts'
+import { getIdentity, getNodePrefix } from '@biaojie/contract/identity.ts'
 import type { ReactNode } from 'react'
 import { SiteLogo } from '../../../frame/site-parts.tsx'
 import { paths } from '../../../paths.ts'
@@ -13,7 +13,7 @@ export function EnglishFrame({ identifier, children }: { identifier: string; chi
         <p>
           Identifier resolution
           <br />
-          Node {nodePrefix()}
+          Node {getNodePrefix()}
         </p>
         <search>
           <form action={paths.englishIdentifier('')}>

@@ -1,4 +1,4 @@
-import { exampleIdentifier, getIdentity } from '@biaojie/contract/identity.ts'
+import { getIdentity, makeExampleIdentifier } from '@biaojie/contract/identity.ts'
 import { isForeign } from '@biaojie/contract/rules.ts'
 import type { ReactNode } from 'react'
 import { Own, useLanguage } from '../../../language/context.tsx'
@@ -27,7 +27,7 @@ function messageOf(view: State | undefined): ReactNode {
   if (view?.state === 'missing' && isForeign(view.identifier))
     return `This node answers for ${getIdentity().prefixes.join(', ')}. Look it up at the node of its prefix.`
   if (view?.state === 'missing')
-    return `This node has no record under this name. Check whether it was copied correctly: identifiers look like ${exampleIdentifier()}. 0 and O, 1 and I are easily confused.`
+    return `This node has no record under this name. Check whether it was copied correctly: identifiers look like ${makeExampleIdentifier()}. 0 and O, 1 and I are easily confused.`
   if (view?.state === 'reserved')
     return 'Its company has reserved this identifier and not filled it in yet. Look again later, or ask the company.'
   if (view?.state === 'blocked')

@@ -1,4 +1,4 @@
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import type { FoundView } from '../view.ts'
@@ -17,7 +17,7 @@ export const CodeBox = ({ view }: { view: FoundView }) => (
       随时随地查询编码
     </p>
     <CodeDownloads view={view} className={styles.download}>
-      <summary className={buttonClass({ kind: 'outline', size: 'small' })}>下载码图</summary>
+      <summary className={getButtonClass({ kind: 'outline', size: 'small' })}>下载码图</summary>
     </CodeDownloads>
   </div>
 )

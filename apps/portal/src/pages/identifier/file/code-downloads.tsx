@@ -1,6 +1,6 @@
-import { fitsDataMatrix } from '@biaojie/ui/codes/code-path.ts'
+import { canBeDataMatrix } from '@biaojie/ui/codes/code-path.ts'
 import { cx } from '@biaojie/ui/cx.ts'
-import { whileLoading } from '@biaojie/ui/load/loading.ts'
+import { showWhileLoading } from '@biaojie/ui/load/loading.ts'
 import { useDismiss } from '@biaojie/ui/overlay/use-dismiss.ts'
 import { type ReactNode, useRef } from 'react'
 import type { FoundView } from '../view.ts'
@@ -16,9 +16,9 @@ const CHOICES: [Kind, Format, string][] = [
 ]
 
 const ENCODERS = {
-  qr: async ({ qrText }: FoundView) => (await import('@biaojie/ui/codes/qr-code.ts')).qrCode(qrText),
+  qr: async ({ qrText }: FoundView) => (await import('@biaojie/ui/codes/qr-code.ts')).encodeQrCode(qrText),
   matrix: async ({ identifier }: FoundView) =>
-    (await import('@biaojie/ui/codes/data-matrix.ts')).dataMatrix(identifier),
+    (await import('@biaojie/ui/codes/data-matrix.ts')).encodeDataMatrix(identifier),
 }
 
 /** Opens, at a press on the summary that it is given, a list of the code's files for a label printer. */
@@ -35,7 +35,7 @@ export function CodeDownloads({
   useDismiss(choices)
   const download = async (kind: Kind, format: Format) => {
     choices.current?.removeAttribute('open')
-    const [{ saveCode }, modules] = await whileLoading(() =>
+    const [{ saveCode }, modules] = await showWhileLoading(() =>
       Promise.all([import('@biaojie/ui/codes/save-code.ts'), ENCODERS[kind](view)]),
     )
     await saveCode(view.identifier, { kind, modules }, format)
@@ -44,7 +44,7 @@ export function CodeDownloads({
     <details ref={choices} className={cx(styles.downloads, className)}>
       {children}
       <ul>
-        {CHOICES.filter(([kind]) => kind === 'qr' || fitsDataMatrix(view.identifier)).map(
+        {CHOICES.filter(([kind]) => kind === 'qr' || canBeDataMatrix(view.identifier)).map(
           ([kind, format, label]) => (
             <li key={label}>
               <button type="button" onClick={() => download(kind, format)}>

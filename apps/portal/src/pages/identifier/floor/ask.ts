@@ -1,5 +1,5 @@
 import { findIdentifierProblem, foldHandle } from '@biaojie/contract/rules.ts'
-import { timeText } from '@biaojie/contract/times.ts'
+import { formatTime } from '@biaojie/contract/times.ts'
 import { createVerify } from '@biaojie/register/ed25519.ts'
 import { checkLabel, findLabelKeys } from '@biaojie/register/label-keys.ts'
 import { findSignedPart } from '@biaojie/register/signed-code.ts'
@@ -18,7 +18,7 @@ const verify = createVerify(globalThis.crypto?.subtle)
 async function askNode(identifier: string, text: string): Promise<Asked> {
   const problem = findIdentifierProblem(identifier)
   const shown = identifier || text.slice(0, 60)
-  if (problem) return { answer: unknownOf(shown, problem, timeText(Date.now())), offline: false }
+  if (problem) return { answer: unknownOf(shown, problem, formatTime(Date.now())), offline: false }
   try {
     const response = await fetch(paths.floorCheck(identifier), { signal: AbortSignal.timeout(WAIT_MS) })
     if (response.ok) return { answer: (await response.json()) as Answer, offline: false }

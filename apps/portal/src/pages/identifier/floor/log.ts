@@ -1,4 +1,4 @@
-import { timeText } from '@biaojie/contract/times.ts'
+import { formatTime } from '@biaojie/contract/times.ts'
 import { writeCsv } from '@biaojie/ui/files/save-file.ts'
 import { useSyncExternalStore } from 'react'
 import type { Answer } from './answers/verdict.ts'
@@ -99,14 +99,14 @@ export function keepPlace(place: string): void {
   } catch {}
 }
 
-export const clockOf = (time: number) => timeText(time).slice(11, 16)
+export const clockOf = (time: number) => formatTime(time).slice(11, 16)
 
 /** Writes the check sheet as a table that spreadsheets open. */
 export const sheetText = (lines: readonly Logged[]) =>
   writeCsv([
     ['时间', '地点', '标识', '名称', '判定', '量值', '说明', '断网'],
     ...lines.map((one) => [
-      timeText(one.time),
+      formatTime(one.time),
       one.place,
       one.identifier,
       one.name,

@@ -1,6 +1,6 @@
 import { isOneOf } from '@biaojie/contract/records.ts'
 import { fetchLabelKeys } from '@biaojie/register/label-keys.ts'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { makePageMeta } from '../../../meta.ts'
@@ -69,7 +69,7 @@ export default function Floor() {
   }, [])
 
   const say = (one: Logged) => {
-    if (!speak(spokenOf(one))) toast('这台设备没有语音', { kind: 'warn' })
+    if (!speak(spokenOf(one))) showToast('这台设备没有语音', { kind: 'warn' })
   }
   const go = (next: string) => isOneOf(SCREENS, next) && setScreen(next)
   return (

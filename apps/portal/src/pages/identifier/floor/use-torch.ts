@@ -1,4 +1,4 @@
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import { openCamera } from '@biaojie/ui/scan/camera.ts'
 import { useEffect, useState } from 'react'
 import { createTorch } from './torch.ts'
@@ -10,7 +10,7 @@ export function useTorch() {
     createTorch({
       open: openCamera,
       onChange: setLit,
-      onMissing: () => toast('这台设备不能在网页里点手电', { kind: 'warn' }),
+      onMissing: () => showToast('这台设备不能在网页里点手电', { kind: 'warn' }),
     }),
   )
   useEffect(() => torch.stop, [torch])

@@ -1,5 +1,5 @@
 import type { SliderTicket } from '@biaojie/contract/accounts/verification.ts'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { isRefusal, request } from '../../../client/request.ts'
@@ -23,11 +23,11 @@ export function useVerification(identifier: string, sceneConfId: string) {
     setBusy(undefined)
     if (answer.ok) {
       setShared(afterSend(shared, mobile, Date.now()))
-      toast('验证码已发送，请查看手机短信', { kind: 'ok' })
+      showToast('验证码已发送，请查看手机短信', { kind: 'ok' })
       return true
     }
     if (isRefusal(answer, 'sms_limited') && !ticket) setSlider(mobile)
-    else toast(answer.message, { kind: 'info' })
+    else showToast(answer.message, { kind: 'info' })
     return false
   }
 
@@ -39,7 +39,7 @@ export function useVerification(identifier: string, sceneConfId: string) {
       body,
     })
     if (answer.ok) await revalidate()
-    else toast(answer.message, { kind: 'info' })
+    else showToast(answer.message, { kind: 'info' })
     setBusy(undefined)
     return answer.ok ? null : answer.message
   }

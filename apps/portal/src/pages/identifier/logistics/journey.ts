@@ -1,5 +1,5 @@
 import { type Write, writeChinese } from '@biaojie/drawings/base/write.ts'
-import { numberIn, type Row, type TableElement } from '../../../scenes/elements.ts'
+import { parseNumber, type Row, type TableElement } from '../../../scenes/elements.ts'
 
 export type Station = {
   place: string
@@ -17,7 +17,7 @@ type RouteRow = Row<'acceptTime' | 'acceptStation' | 'event' | 'distance' | 'tem
 const PLACED = ['acceptTime', 'acceptStation', 'event', 'distance', 'temperature']
 
 const numberOrNull = (text = '') => {
-  const value = numberIn(text)
+  const value = parseNumber(text)
   return Number.isNaN(value) ? null : value
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cityIn } from '../../../drawings/cities.ts'
+import { findCity } from '../../../drawings/cities.ts'
 import type { Station } from './journey.ts'
 import { routeMap } from './route-map.ts'
 
@@ -21,9 +21,9 @@ const names = (places: readonly string[]) =>
   )?.stops.map(({ name }) => name)
 
 test('cities are found in the words of a place, the last one weighs most', () => {
-  assert.equal(cityIn('沪陕高速六安服务区')?.name, '六安')
-  assert.equal(cityIn('宁波北仑一厂')?.name, '北仑')
-  assert.equal(cityIn('总装物流中心 1 号门岗'), undefined)
+  assert.equal(findCity('沪陕高速六安服务区')?.name, '六安')
+  assert.equal(findCity('宁波北仑一厂')?.name, '北仑')
+  assert.equal(findCity('总装物流中心 1 号门岗'), undefined)
 })
 
 test('a route goes through its cities in order, and stops in one place count once', () => {

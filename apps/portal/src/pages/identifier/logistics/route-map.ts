@@ -1,5 +1,5 @@
-import { type City, cityIn } from '../../../drawings/cities.ts'
-import { type Box, kmFrom, overlaps, type Place, type Point } from '../../../drawings/map.ts'
+import { type City, findCity } from '../../../drawings/cities.ts'
+import { type Box, isOverlapping, makeKmProjection, type Place, type Point } from '../../../drawings/map.ts'
 import type { Station } from './journey.ts'
 
 /** Places a route by the cities that its stations name: where they lie to each other, without borders. */
@@ -30,7 +30,7 @@ type Seen = City & { time: string }
 function citiesOf(stations: readonly Station[]): Seen[] {
   const seen: Seen[] = []
   for (const { place, time } of stations) {
-    const city = cityIn(place)
+    const city = findCity(place)
     if (city && city.name !== seen.at(-1)?.name) seen.push({ ...city, time })
   }
   return seen
@@ -67,7 +67,7 @@ export function routeMap(stations: readonly Station[], size: MapSize): RouteMap 
   if (cities.length < 2) return undefined
   const latitude = cities.reduce((sum, city) => sum + city.latitude, 0) / cities.length
   const { width, height, edge } = size
-  const toKm = kmFrom({ latitude, longitude: 0 })
+  const toKm = makeKmProjection({ latitude, longitude: 0 })
   const raw = cities.map(toKm)
   const [left, right] = [Math.min(...raw.map(({ x }) => x)), Math.max(...raw.map(({ x }) => x))]
   const [top, bottom] = [Math.min(...raw.map(({ y }) => y)), Math.max(...raw.map(({ y }) => y))]
@@ -144,7 +144,7 @@ function labelled(cities: readonly Seen[], points: readonly Point[]): Stop[] {
       ...side,
       box: boxOf(side.label, side.anchor, name),
     }))
-    const free = sides.filter(({ box }) => !taken.some((one) => overlaps(one, box)))
+    const free = sides.filter(({ box }) => !taken.some((one) => isOverlapping(one, box)))
     const best = free.find(({ box }) => !line.some((one) => holds(box, one))) ?? free[0] ?? sides[0]
     if (!best) continue
     taken.push(best.box)

@@ -1,7 +1,7 @@
 import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
-import { tabPanel } from '@biaojie/ui/navigation/tabs.tsx'
+import { makeTabPanelProps } from '@biaojie/ui/navigation/tabs.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useEffect, useState } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
@@ -34,7 +34,7 @@ export function ProductionDashboard({ view }: { view: ProductionView }) {
       <section
         className={cx(layout.container, styles.body)}
         aria-busy={busy}
-        {...tabPanel('production', String(view.tab))}
+        {...makeTabPanelProps('production', String(view.tab))}
       >
         {view.isEarlier && (
           <p className={text.remark} role="status">

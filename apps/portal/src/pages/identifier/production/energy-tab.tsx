@@ -1,4 +1,4 @@
-import { addMoney, computeCost, type Fen, moneyText } from '@biaojie/contract/money.ts'
+import { addMoney, computeCost, type Fen, formatMoney } from '@biaojie/contract/money.ts'
 import {
   ENERGY_LABELS,
   type EnergyItem,
@@ -12,7 +12,7 @@ import { format } from '@biaojie/ui/charts/scale.ts'
 import { StackedBars } from '@biaojie/ui/charts/stacked-bars.tsx'
 import { TimeBars } from '@biaojie/ui/charts/time-bars.tsx'
 import { TrendLine } from '@biaojie/ui/charts/trend-line.tsx'
-import { numberIn } from '../../../scenes/elements.ts'
+import { parseNumber } from '../../../scenes/elements.ts'
 import { BAND_NAMES, hourly, hoursOf, slotsOf, slotTime } from './course.ts'
 import { change, comparedWith, periodName, Totals } from './totals.tsx'
 import type { ProductionView } from './view.ts'
@@ -40,7 +40,7 @@ export function EnergyTab({ view, items }: { view: ProductionView; items: Energy
       value: totalForUnit,
       note: total ? `${((totalForUnit / total) * 100).toFixed(1)} %` : '',
     }))
-  const target = numberIn(view.profile.row.target ?? '')
+  const target = parseNumber(view.profile.row.target ?? '')
   return (
     <>
       <EnergyTotals view={view} items={items} target={target} />
@@ -120,11 +120,11 @@ function EnergyTotals({
         {
           name: '折合电费',
           // A sum that covers other days than the kWh beside it would be misread.
-          value: banded && !partly ? moneyText(cost) : '—',
+          value: banded && !partly ? formatMoney(cost) : '—',
           unit: partly ? '' : '元',
           note: partly
             ? partlyPriced(banded, cost)
-            : `峰 ${moneyText(PRICES.peak)}　平 ${moneyText(PRICES.flat)}　谷 ${moneyText(PRICES.valley)} 元/kWh（示例电价）`,
+            : `峰 ${formatMoney(PRICES.peak)}　平 ${formatMoney(PRICES.flat)}　谷 ${formatMoney(PRICES.valley)} 元/kWh（示例电价）`,
         },
       ]}
     />
@@ -134,7 +134,7 @@ function EnergyTotals({
 /** The line keeps its hours for some days only, and the tariff depends on the hour. */
 function partlyPriced(banded: number, cost: Fen): string {
   if (!banded) return '这段时间没有分时数据，无法按峰平谷折算'
-  return `仅 ${format(banded, 0)} kWh 有分时数据，这部分折合 ${moneyText(cost)} 元`
+  return `仅 ${format(banded, 0)} kWh 有分时数据，这部分折合 ${formatMoney(cost)} 元`
 }
 
 function againstTarget(value: number, target: number) {

@@ -2,7 +2,7 @@ import { TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as layout from '@biaojie/ui/layout.module.css'
 import * as text from '@biaojie/ui/text.module.css'
-import { numberIn } from '../../../scenes/elements.ts'
+import { parseNumber } from '../../../scenes/elements.ts'
 import { isFresh } from './freshness.ts'
 import * as styles from './line-page.module.css'
 import type { ProductionView } from './view.ts'
@@ -35,7 +35,7 @@ export function LiveFigures({ status: { parts, row }, at }: Pick<ProductionView,
 }
 
 function figureText(written: string): string {
-  const value = numberIn(written)
+  const value = parseNumber(written)
   return Number.isNaN(value) ? written : value.toLocaleString('zh-CN')
 }
 

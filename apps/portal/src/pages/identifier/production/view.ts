@@ -6,7 +6,7 @@ import type {
   ProcessingData,
 } from '@biaojie/contract/resolution/production.ts'
 import type { IdentifierDetail } from '@biaojie/contract/resolution/resolution/resolution.ts'
-import { fieldsOf, type RecordElement, type Row, type TableElement } from '../../../scenes/elements.ts'
+import { makeFieldReader, type RecordElement, type Row, type TableElement } from '../../../scenes/elements.ts'
 import { readElement } from '../../../scenes/read-element.ts'
 import { type ProductionOption, type ProductionQuery, type Tab, tabsOf } from './query.ts'
 
@@ -44,7 +44,9 @@ export function productionView(
   const series = <T>(code: Tab) =>
     (wires.find((wire) => tabOf(wire)?.code === code)?.lableValue ?? null) as T | null
   const elements = wires.filter((wire) => (tabOf(wire)?.code ?? 3) === 3)
-  const fields = fieldsOf<'production'>(elements.map((wire) => readElement(wire, SCENES.production.code)))
+  const fields = makeFieldReader<'production'>(
+    elements.map((wire) => readElement(wire, SCENES.production.code)),
+  )
   const present = all.filter(({ code }) => wires.some((wire) => tabOf(wire)?.code === code))
   const tab = query.tab ?? present[0]?.code ?? 0
   const shown = tab === 3 ? undefined : series<Kept>(tab)?.shownFrom

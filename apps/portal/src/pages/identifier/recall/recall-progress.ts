@@ -1,4 +1,4 @@
-import { numberIn, type RecordElement } from '../../../scenes/elements.ts'
+import { parseNumber, type RecordElement } from '../../../scenes/elements.ts'
 
 type RecallProgress = { due: number; unit: string; parts: { name: string; count: number; percent: number }[] }
 
@@ -9,10 +9,10 @@ const unitIn = (text: string) => /\d\s*([^\d\s]+)\s*$/.exec(text)?.[1] ?? '件'
  * Returns shares of the products to recall in whole percent, at most 100; null when their number is unknown.
  */
 export function recallProgress({ parts, row }: Pick<RecordElement, 'parts' | 'row'>): RecallProgress | null {
-  const due = numberIn(row.due ?? '')
+  const due = parseNumber(row.due ?? '')
   if (!(due > 0)) return null
   const counts = parts.flatMap(({ key, label: name }) => {
-    const count = numberIn(row[key] ?? '')
+    const count = parseNumber(row[key] ?? '')
     if (key === 'due' || Number.isNaN(count)) return []
     return [{ name, count, percent: Math.min(100, Math.max(0, Math.floor((count / due) * 100))) }]
   })

@@ -1,5 +1,5 @@
 import { ElementBlock } from '../../../scenes/element-list.tsx'
-import { fieldsOf } from '../../../scenes/elements.ts'
+import { makeFieldReader } from '../../../scenes/elements.ts'
 import { ProductionDashboard } from '../production/dashboard.tsx'
 import { SupplyGraph } from '../supply/supply-graph.tsx'
 import type { FoundView } from '../view.ts'
@@ -13,7 +13,7 @@ export function Below({ view }: { view: FoundView }) {
     <div className={styles.below}>
       {sheet.open.tool === 'supply' && open && (
         <SupplyGraph
-          parties={fieldsOf<'supply'>(open.elements).table('parties').rows}
+          parties={makeFieldReader<'supply'>(open.elements).table('parties').rows}
           own={view.identifier}
         />
       )}

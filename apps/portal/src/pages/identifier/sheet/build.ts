@@ -1,14 +1,14 @@
 import { SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
-import { nodePrefix } from '@biaojie/contract/identity.ts'
+import { getNodePrefix } from '@biaojie/contract/identity.ts'
 import type { DrawnAssembly } from '@biaojie/contract/resolution/drawings.ts'
 import type { Write } from '@biaojie/drawings/base/write.ts'
 import { assemblyOf } from '@biaojie/drawings/exploded/assemblies.ts'
 import { isOutside } from '@biaojie/drawings/measured/dimension.ts'
 import type { Measured } from '@biaojie/drawings/measured/measured.ts'
-import { fitsDataMatrix } from '@biaojie/ui/codes/code-path.ts'
+import { canBeDataMatrix } from '@biaojie/ui/codes/code-path.ts'
 import type { Language } from '../../../language/language.ts'
 import { paths } from '../../../paths.ts'
-import { fieldsOf, type SceneElement, splitNote } from '../../../scenes/elements.ts'
+import { makeFieldReader, type SceneElement, splitNote } from '../../../scenes/elements.ts'
 import type { LayerPlan } from './layers.ts'
 import { type BlockCell, EMPTY_LAYER, type Layer, type OpenLayer, type SheetView, UNREAD } from './model.ts'
 import { assembleLayer } from './open/assemble.ts'
@@ -71,7 +71,7 @@ export function buildSheet(read: SheetRead): SheetView {
     layers: plans.map((one) => layerOf(one, read)),
     open,
     block: blockOf(context, open.cell),
-    code: fitsDataMatrix(context.identifier) ? paths.identifierCode(context.identifier) : '',
+    code: canBeDataMatrix(context.identifier) ? paths.identifierCode(context.identifier) : '',
   }
 }
 
@@ -166,17 +166,17 @@ function blockOf(
   fifth: [string, string],
 ): BlockCell[] {
   const { t } = language
-  const fields = fieldsOf<'trace'>(record)
+  const fields = makeFieldReader<'trace'>(record)
   const joined = (...parts: string[]) => parts.filter(Boolean).join(' · ')
   const candidates: [string, string][] = [
-    [t('图号 · 版本'), [fields.text('partNo'), fields.text('revision')].filter(Boolean).join(' ')],
-    [t('材料'), fields.text('material')],
-    [t('批次 · 序列号'), joined(fields.text('batchNo'), fields.text('serialNo'))],
-    [t('下线'), joined(fields.text('producedAt'), fields.text('shift'))],
-    [t('产地'), fields.text('plant')],
-    [t('炉号'), fields.text('heatNo')],
-    [t('规格'), fields.text('spec') || fields.text('model')],
-    [t('重量'), fields.text('weight')],
+    [t('图号 · 版本'), [fields.readText('partNo'), fields.readText('revision')].filter(Boolean).join(' ')],
+    [t('材料'), fields.readText('material')],
+    [t('批次 · 序列号'), joined(fields.readText('batchNo'), fields.readText('serialNo'))],
+    [t('下线'), joined(fields.readText('producedAt'), fields.readText('shift'))],
+    [t('产地'), fields.readText('plant')],
+    [t('炉号'), fields.readText('heatNo')],
+    [t('规格'), fields.readText('spec') || fields.readText('model')],
+    [t('重量'), fields.readText('weight')],
     ...others(language, record),
     [t('所属行业'), company.industry],
     [t('前缀注册'), company.since.slice(0, 10)],
@@ -184,7 +184,7 @@ function blockOf(
     [t('名称'), partName],
     [t('查询时间'), at.slice(0, 16)],
     [t('零件族'), t(measured?.family.name ?? '没有图样')],
-    [t('码制'), fitsDataMatrix(identifier) ? 'Data Matrix' : t('二维码')],
+    [t('码制'), canBeDataMatrix(identifier) ? 'Data Matrix' : t('二维码')],
     [t('前缀状态'), company.granted ? t('生效') : t('未生效')],
   ]
   const cells = candidates
@@ -202,7 +202,7 @@ function blockOf(
     ...cells.slice(0, 2),
     { name: fifth[0], value: fifth[1] },
     ...cells.slice(2),
-    { name: t('二级节点'), value: nodePrefix() },
+    { name: t('二级节点'), value: getNodePrefix() },
   ]
 }
 

@@ -1,5 +1,5 @@
 import { lazily } from '@biaojie/ui/load/lazily.tsx'
-import { whileLoading } from '@biaojie/ui/load/loading.ts'
+import { showWhileLoading } from '@biaojie/ui/load/loading.ts'
 import { useState } from 'react'
 import { inspectionPdfPath } from '../../../content/further-paths.ts'
 import { paths } from '../../../paths.ts'
@@ -64,7 +64,7 @@ function LayerFile({ view }: { view: FoundView }) {
       <button
         type="button"
         onClick={async () => {
-          const { saveSheet } = await whileLoading(() => import('../trace/sheet.ts'))
+          const { saveSheet } = await showWhileLoading(() => import('../trace/sheet.ts'))
           saveSheet(view)
         }}
       >
@@ -76,7 +76,7 @@ function LayerFile({ view }: { view: FoundView }) {
       <button
         type="button"
         onClick={async () => {
-          const { saveParts } = await whileLoading(() => import('./parts-file.ts'))
+          const { saveParts } = await showWhileLoading(() => import('./parts-file.ts'))
           saveParts(view)
         }}
       >

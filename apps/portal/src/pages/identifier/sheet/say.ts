@@ -3,7 +3,7 @@ import type { TraceStep } from '@biaojie/contract/resolution/resolution/resoluti
 import type { IdentifierWarning } from '@biaojie/contract/tracking/alarms/alarms.ts'
 import type { IdentifierRecalls } from '@biaojie/contract/tracking/recalls/work.ts'
 import type { Language } from '../../../language/language.ts'
-import { fieldsOf, type SceneElement } from '../../../scenes/elements.ts'
+import { makeFieldReader, type SceneElement } from '../../../scenes/elements.ts'
 import { findOpenRecall } from '../recall/standing.ts'
 import type { Danger, Verdict } from '../view.ts'
 import type { Act, Clause, Evidence, Say } from './model.ts'
@@ -59,14 +59,14 @@ function whatClause({ identifier, name, subtitle, spec }: Facts): Clause {
 /** The texts of the open recall, from the node's own procedure before the record. */
 function recallWords({ standing, recallScene = [], dangers, company }: Facts) {
   const open = findOpenRecall(standing)
-  const fields = fieldsOf<'recall'>(recallScene)
+  const fields = makeFieldReader<'recall'>(recallScene)
   const danger = dangers.find(({ kind }) => kind === 'recall')
   return {
-    since: open?.since || fields.text('recallTime'),
-    number: open?.officialNumber || fields.text('recallNumber') || open?.number || '',
-    remedy: open?.remedy || fields.text('remedy'),
-    phone: (open?.phone || fields.text('phone') || danger?.phone || '').replace(/（.*?）$/, ''),
-    ownState: fields.text('ownState'),
+    since: open?.since || fields.readText('recallTime'),
+    number: open?.officialNumber || fields.readText('recallNumber') || open?.number || '',
+    remedy: open?.remedy || fields.readText('remedy'),
+    phone: (open?.phone || fields.readText('phone') || danger?.phone || '').replace(/（.*?）$/, ''),
+    ownState: fields.readText('ownState'),
     company: open?.company || company,
   }
 }
@@ -110,11 +110,11 @@ function standingClause(facts: Facts): Clause {
   if (isStandingUnread)
     return { text: t('召回名单没读到'), tone: 'warn', evidence: [...line(t('过一会再查，先别当作没有召回'))] }
   if (recall && (recallScene || recall.tone !== 'ok' || standing?.standing !== 'none')) {
-    const fields = fieldsOf<'recall'>(recallScene ?? [])
-    const lists = fields.text('checkedAgainst').split('、').filter(Boolean).length
-    const checked = fields.text('checkedAt')
+    const fields = makeFieldReader<'recall'>(recallScene ?? [])
+    const lists = fields.readText('checkedAgainst').split('、').filter(Boolean).length
+    const checked = fields.readText('checkedAt')
     const time = checked.startsWith(today) ? t`今日 ${checked.slice(11, 16)}` : checked.slice(0, 16)
-    const batch = fields.text('checkedBatch')
+    const batch = fields.readText('checkedBatch')
     const compared = [lists > 0 && t`对照 ${lists} 份名单`, time].filter(Boolean).join(t('，'))
     return {
       text: recall.title,
@@ -122,13 +122,13 @@ function standingClause(facts: Facts): Clause {
       evidence: compared ? [...line(compared), ...line(batch && t`批次 ${batch}`)] : line(recall.note),
     }
   }
-  const fields = fieldsOf<'trace'>(record)
-  const verdict = fields.text('verdict')
+  const fields = makeFieldReader<'trace'>(record)
+  const verdict = fields.readText('verdict')
   if (/^(合格|通过)/.test(verdict))
     return {
       text: t('检验合格'),
       tone: 'ok',
-      evidence: [...line(fields.text('standard')), ...line(fields.text('producedAt'))],
+      evidence: [...line(fields.readText('standard')), ...line(fields.readText('producedAt'))],
     }
   if (/^不合格/.test(verdict)) return { text: t('检验不合格'), tone: 'bad', evidence: line(verdict) }
   return { text: t('已登记'), tone: 'ok', evidence: line(registerTime && t`${registerTime.slice(0, 10)} 起`) }

@@ -1,5 +1,5 @@
 import type { IdentifierWarning } from '@biaojie/contract/tracking/alarms/alarms.ts'
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import * as text from '@biaojie/ui/text.module.css'
@@ -44,7 +44,7 @@ export function CopiedWarning({ view, warning }: Props) {
       <div className={styles.actions}>
         <Button onClick={() => setOpen(true)}>拍一张给厂家看</Button>
         {phone && (
-          <a className={buttonClass({ kind: 'outline' })} href={`tel:${phone.replace(/[^\d+-]/g, '')}`}>
+          <a className={getButtonClass({ kind: 'outline' })} href={`tel:${phone.replace(/[^\d+-]/g, '')}`}>
             <Icon name="phone" size={18} /> {phone}
           </a>
         )}

@@ -2,7 +2,7 @@ import type { IdentifierRecalls } from '@biaojie/contract/tracking/recalls/work.
 import type { ConfirmedReport } from '@biaojie/contract/tracking/reports/reports.ts'
 import { REPORT_REASONS } from '@biaojie/contract/tracking/reports/rules.ts'
 import type { Language } from '../../../language/language.ts'
-import { fieldsOf, type SceneElement } from '../../../scenes/elements.ts'
+import { makeFieldReader, type SceneElement } from '../../../scenes/elements.ts'
 import { standingVerdict } from '../recall/standing.ts'
 import type { Danger, Verdict } from '../view.ts'
 
@@ -31,7 +31,7 @@ export function dangersOf({
   language,
 }: Told): Danger[] {
   const { t } = language
-  const expires = fieldsOf<'trace'>(record).text('expiresAt').slice(0, 10)
+  const expires = makeFieldReader<'trace'>(record).readText('expiresAt').slice(0, 10)
   return [
     ...(recall?.tone === 'err'
       ? [{ ...recall, kind: 'recall' as const, ...(recallScene && { scene: recallScene }) }]
@@ -85,10 +85,10 @@ export function recallOf(
 
 /** A product is in the recall list if it has a time of recall. `today` is YYYY-MM-DD. */
 export function recallVerdict({ t }: Language, elements: readonly SceneElement[], today: string): Verdict {
-  const fields = fieldsOf<'recall'>(elements)
+  const fields = makeFieldReader<'recall'>(elements)
   if (isRecalled(elements)) {
-    const since = fields.text('recallTime')
-    const phone = fields.text('phone')
+    const since = fields.readText('recallTime')
+    const phone = fields.readText('phone')
     return {
       tone: 'err',
       title: t('已列入召回'),
@@ -96,18 +96,18 @@ export function recallVerdict({ t }: Language, elements: readonly SceneElement[]
       ...(phone && { phone }),
     }
   }
-  const checked = fields.text('checkedAt')
+  const checked = fields.readText('checkedAt')
   if (!checked) return { tone: 'ok', title: t('未列入召回'), note: t('没有与它有关的召回') }
   const time = checked.startsWith(today) ? t`今日 ${checked.slice(11, 16)}`.trim() : minute(checked)
-  const batch = fields.text('checkedBatch')
-  const lists = fields.text('checkedAgainst').split('、').filter(Boolean).length
+  const batch = fields.readText('checkedBatch')
+  const lists = fields.readText('checkedAgainst').split('、').filter(Boolean).length
   const what = [batch && t`批次 ${batch}`, lists > 0 && t`${lists} 份名单`].filter(Boolean).join(t(' 对照 '))
   const when = checked.startsWith(today) ? t`核对于${time}` : t`核对于 ${time}`
   return { tone: 'ok', title: t('未列入召回'), note: what ? t`${what}，${when}` : when }
 }
 
 export const isRecalled = (elements: readonly SceneElement[]) =>
-  fieldsOf<'recall'>(elements).has('recallTime')
+  makeFieldReader<'recall'>(elements).has('recallTime')
 
 /** Readers do not need the seconds. */
 const minute = (time: string) => time.slice(0, 16)

@@ -1,5 +1,5 @@
 import {
-  commonness,
+  judgeCommonness,
   scorePanelStrength,
   scorePassword,
 } from '@biaojie/contract/accounts/accounts/password-score.ts'
@@ -45,17 +45,17 @@ const EMPTY = {
 type Values = typeof EMPTY
 
 /** Returns why a new password is refused, apart from its strength. */
-function passwordProblem(password: string): string | undefined {
+function findPasswordProblem(password: string): string | undefined {
   if (!password) return '密码不能为空'
   if (!isPasswordLength(password)) return PASSWORD_LENGTH_MESSAGE
-  if (commonness(password) === 'common') return '这个密码太常见，请换一个'
+  if (judgeCommonness(password) === 'common') return '这个密码太常见，请换一个'
   return scorePassword(password) < RESET_SCORE_MIN ? '密码强度过低' : undefined
 }
 
 function findProblems(values: Values, passed: boolean): Partial<Values> {
   const account = values.account.trim()
   const email = values.email.trim()
-  const password = passwordProblem(values.password)
+  const password = findPasswordProblem(values.password)
   const wrong: Partial<Values> = {}
   if (!isMobile(normalizeMobile(values.phoneNo))) wrong.phoneNo = MOBILE_MESSAGE
   if (!passed) wrong.slider = SLIDER_MESSAGE

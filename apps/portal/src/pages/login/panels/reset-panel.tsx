@@ -24,7 +24,7 @@ import { useSubmit } from './use-submit.ts'
 const EMPTY = { phone: '', verifiyCode: '', newPassword: '', again: '', slider: '' }
 type Values = typeof EMPTY
 
-function passwordProblem(password: string): string | undefined {
+function findPasswordProblem(password: string): string | undefined {
   if (!password) return '密码不能为空'
   if (scorePassword(password) < RESET_SCORE_MIN) return '密码强度过低'
   return isPasswordLength(password) ? undefined : PASSWORD_LENGTH_MESSAGE
@@ -32,7 +32,7 @@ function passwordProblem(password: string): string | undefined {
 
 function findProblems(values: Values, slider: Slider): Partial<Values> {
   const wrong: Partial<Values> = {}
-  const password = passwordProblem(values.newPassword)
+  const password = findPasswordProblem(values.newPassword)
   if (!isMobile(normalizeMobile(values.phone))) wrong.phone = MOBILE_MESSAGE
   if (!slider.passed) wrong.slider = SLIDER_MESSAGE
   if (!isSmsCode(values.verifiyCode)) wrong.verifiyCode = '请输入正确的验证码'

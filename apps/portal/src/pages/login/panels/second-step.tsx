@@ -1,6 +1,6 @@
 import type { Login } from '@biaojie/contract/accounts/accounts/accounts.ts'
 import type { SecondProof } from '@biaojie/contract/accounts/accounts/second-factor/proof.ts'
-import { fingerprint } from '@biaojie/session/fingerprint.ts'
+import { getFingerprint } from '@biaojie/session/fingerprint.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Skeleton } from '@biaojie/ui/feedback/skeleton.tsx'
 import { Field, FormError } from '@biaojie/ui/form/field.tsx'
@@ -55,7 +55,7 @@ function useProof({ onEnter, onBack }: Props) {
     else setFailure(answer.message)
   }
   const send = async (proof: SecondProof) => {
-    const answer = await request('secondFactorLogin', { body: { ...proof, fingerprint: fingerprint() } })
+    const answer = await request('secondFactorLogin', { body: { ...proof, fingerprint: getFingerprint() } })
     if (answer.ok) onEnter(answer.data)
     else settle(answer)
   }
@@ -68,7 +68,7 @@ function useProof({ onEnter, onBack }: Props) {
     if (signed.ok) await send({ passkey: signed.data })
     else setFailure(signed.message)
   }
-  const during = (work: () => Promise<void>) => async () => {
+  const runWhileBusy = (work: () => Promise<void>) => async () => {
     setFailure('')
     setBusy(true)
     await work()
@@ -78,8 +78,8 @@ function useProof({ onEnter, onBack }: Props) {
     busy,
     failure,
     setFailure,
-    sendCode: (code: string) => during(() => send({ code }))(),
-    sign: during(sign),
+    sendCode: (code: string) => runWhileBusy(() => send({ code }))(),
+    sign: runWhileBusy(sign),
   }
 }
 
@@ -103,7 +103,7 @@ export function SecondStep(props: Props) {
   const usesPasskey = ways.passkey === 'usable' && !typing
   const other = ways.passkey === 'usable' && (
     <Button kind="text" onClick={() => change(!typing)} disabled={proof.busy}>
-      {usesPasskey ? `改用${codeName(ways)}` : '改用通行密钥'}
+      {usesPasskey ? `改用${describeCode(ways)}` : '改用通行密钥'}
     </Button>
   )
   const below = (
@@ -129,7 +129,7 @@ export function SecondStep(props: Props) {
   )
 }
 
-const codeName = ({ app }: Ways) => (app ? '动态码或备用码' : '备用码')
+const describeCode = ({ app }: Ways) => (app ? '动态码或备用码' : '备用码')
 
 type CodeProps = { ways: Ways; proof: ReturnType<typeof useProof>; below: React.ReactNode }
 
@@ -146,7 +146,7 @@ function CodeForm({ ways, proof, below }: CodeProps) {
     <form {...form.element} onSubmit={onSubmit} aria-label="两步验证">
       <div className={styles.fields}>
         {ways.passkey === 'unusable' && (
-          <p>这个浏览器或网址不能使用通行密钥，请输入{codeName(ways)}，或换一个浏览器登录。</p>
+          <p>这个浏览器或网址不能使用通行密钥，请输入{describeCode(ways)}，或换一个浏览器登录。</p>
         )}
         <Field
           label={label}

@@ -1,4 +1,4 @@
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import { type FormEvent, useState } from 'react'
 import type { Form } from '../../../account-form/use-form.ts'
 import { isUnanswered, type Result } from '../../../client/request.ts'
@@ -28,13 +28,13 @@ export function useSubmit<T extends Record<string, string>>(
     const answer = await send()
     setBusy(false)
     if (answer.ok) {
-      toast(done)
+      showToast(done)
       return onDone()
     }
     if (answer.errors) form.show(answer.errors as Parameters<typeof form.show>[0])
     const message = (isUnanswered(answer) && lost) || answer.message
     setFailure(message)
-    toast(message, { kind: 'err' })
+    showToast(message, { kind: 'err' })
   }
   return { busy, failure, onSubmit }
 }

@@ -1,6 +1,6 @@
 import { hasTrial } from '@biaojie/contract/marketplace/market/rules.ts'
 import { getStationName, PLACES } from '@biaojie/contract/marketplace/market/stations.ts'
-import { addMoney, moneyText, NO_MONEY, priceParts, readFen } from '@biaojie/contract/money.ts'
+import { addMoney, formatMoney, NO_MONEY, priceParts, readFen } from '@biaojie/contract/money.ts'
 import { Price } from '@biaojie/ui/blocks/price.tsx'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
@@ -16,8 +16,8 @@ type Chosen = ReturnType<typeof useChosen>
 type Planned = NonNullable<ChosenApplication['planned']>
 
 const getYearlyFen = ({ year }: Planned) => (year === null ? undefined : readFen(year))
-const yearText = (planned: Planned) =>
-  planned.year === null ? '—' : moneyText(getYearlyFen(planned) ?? NO_MONEY)
+const formatYear = (planned: Planned) =>
+  planned.year === null ? '—' : formatMoney(getYearlyFen(planned) ?? NO_MONEY)
 const listPlanned = (chosen: readonly ChosenApplication[]) => chosen.flatMap(({ planned }) => planned ?? [])
 const sumPlanned = (planned: readonly Planned[]) =>
   addMoney(...planned.map((one) => getYearlyFen(one) ?? NO_MONEY))
@@ -64,7 +64,7 @@ function Parts({ chosen, isFailed }: { chosen: readonly ChosenApplication[]; isF
             </td>
             <td>{one.name}</td>
             <td>{one.planned ? one.planned.paid || '面议' : unknown}</td>
-            <td>{one.planned ? yearText(one.planned) : '—'}</td>
+            <td>{one.planned ? formatYear(one.planned) : '—'}</td>
             <td>
               <button type="button" aria-label={`去掉 ${one.name}`} onClick={() => toggleOnPlan(one)}>
                 <Icon name="close" size={16} />

@@ -45,7 +45,7 @@ export const BOXES: Record<string, Box & { most: number }> = {
   bay: { x: 1100, y: 344, w: 86, h: 66, most: 5 },
 }
 
-const named = ({ key, name }: (typeof PLACES)[number], { x, y, w, h }: Box) =>
+const drawName = ({ key, name }: (typeof PLACES)[number], { x, y, w, h }: Box) =>
   `<text data-place x="${x + w / 2}" y="${y + h + 15}">${key === 'loading' || key === 'unloading' || key === 'gate' ? '' : name}</text>`
 
 /** Draws the equipment of a hall. */
@@ -53,7 +53,7 @@ const hall = (station: StationKey) =>
   PLACES.filter((place) => place.station === station)
     .map((place) => {
       const box = BOXES[place.key]
-      return box ? `${symbols[place.key]?.(box) ?? ''}${named(place, box)}` : ''
+      return box ? `${symbols[place.key]?.(box) ?? ''}${drawName(place, box)}` : ''
     })
     .join('')
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { EMPTY } from '../fields/values.ts'
-import { makeDraft, newest, readDraft, savedText, toBase, withoutIdNumber } from './draft.ts'
+import { describeSaved, findNewest, makeDraft, readDraft, removeIdNumber, toBase } from './draft.ts'
 
 const NOW = Date.parse('2026-11-20T02:32:00Z')
 const ticks = { agreement: false, idPhotoConsent: true }
@@ -23,16 +23,16 @@ test('each round of a registration has its own draft', () => {
 })
 
 test('the newest wins and keeps an ID number that only another one has', () => {
-  const local = withoutIdNumber(draft(NOW, { name: '新', legalCardNo: '330102199003078515' }))
+  const local = removeIdNumber(draft(NOW, { name: '新', legalCardNo: '330102199003078515' }))
   const server = draft(NOW - 5000, { name: '旧', legalCardNo: '330102199003078515' })
   assert.equal(local.values.legalCardNo, '')
-  const found = newest([undefined, server, local])
+  const found = findNewest([undefined, server, local])
   assert.equal(found?.values.name, '新')
   assert.equal(found?.values.legalCardNo, '330102199003078515')
-  assert.equal(newest([undefined]), undefined)
+  assert.equal(findNewest([undefined]), undefined)
 })
 
 test('the time of saving is said as people say it', () => {
-  assert.equal(savedText(NOW, NOW), '10:32')
-  assert.equal(savedText(NOW - 2 * 86_400_000, NOW), '11月18日 10:32')
+  assert.equal(describeSaved(NOW, NOW), '10:32')
+  assert.equal(describeSaved(NOW - 2 * 86_400_000, NOW), '11月18日 10:32')
 })

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import type { Ticks } from '../fields/sections.ts'
-import { cleaned, type Values } from '../fields/values.ts'
+import { cleanValues, type Values } from '../fields/values.ts'
 
 /**
  * A form at one moment. `base` names the registration it started from, so that a draft of an earlier round
@@ -43,7 +43,7 @@ export function readDraft(raw: unknown, base: string, now: number): Draft | unde
     format: 1,
     base,
     savedAt: draft.savedAt,
-    values: cleaned(draft.values),
+    values: cleanValues(draft.values),
     consent: draft.consent === true,
     names: Object.fromEntries(names),
   }
@@ -54,13 +54,13 @@ export const isSame = (sent: Draft, stored: Draft): boolean =>
   JSON.stringify(readDraft(sent, sent.base, sent.savedAt)) === JSON.stringify(stored)
 
 /** The ID number stays out of this browser's storage, where other users of the computer could read it. */
-export const withoutIdNumber = (draft: Draft): Draft => ({
+export const removeIdNumber = (draft: Draft): Draft => ({
   ...draft,
   values: { ...draft.values, legalCardNo: '' },
 })
 
 /** Returns the newest of several drafts; an ID number that it lacks is taken from the others. */
-export function newest(drafts: readonly (Draft | undefined)[]): Draft | undefined {
+export function findNewest(drafts: readonly (Draft | undefined)[]): Draft | undefined {
   const present = drafts.filter((draft) => draft !== undefined)
   const [first, ...others] = present.toSorted((a, b) => b.savedAt - a.savedAt)
   if (!first || first.values.legalCardNo) return first
@@ -69,9 +69,9 @@ export function newest(drafts: readonly (Draft | undefined)[]): Draft | undefine
 }
 
 /** Returns 10:32 for today, 11月18日 10:32 for earlier days. */
-export function savedText(savedAt: number, now: number): string {
+export function describeSaved(savedAt: number, now: number): string {
   const zone = { timeZone: 'Asia/Shanghai' }
-  const day = (ms: number) =>
+  const formatDay = (ms: number) =>
     new Date(ms).toLocaleDateString('zh-CN', { ...zone, month: 'long', day: 'numeric' })
   const clock = new Date(savedAt).toLocaleTimeString('zh-CN', {
     ...zone,
@@ -79,5 +79,5 @@ export function savedText(savedAt: number, now: number): string {
     minute: '2-digit',
     hour12: false,
   })
-  return day(savedAt) === day(now) ? clock : `${day(savedAt)} ${clock}`
+  return formatDay(savedAt) === formatDay(now) ? clock : `${formatDay(savedAt)} ${clock}`
 }

@@ -1,12 +1,12 @@
-import { type Draft, LOCAL_LIFETIME_MS, readDraft, withoutIdNumber } from './draft.ts'
+import { type Draft, LOCAL_LIFETIME_MS, readDraft, removeIdNumber } from './draft.ts'
 
 /** The draft in this browser is written with every change, so that a crash loses nothing. */
 
-const storageKey = (userId: string) => `registration-draft:${userId}`
+const toStorageKey = (userId: string) => `registration-draft:${userId}`
 
 export function readLocal(userId: string, base: string, now: number): Draft | undefined {
   try {
-    const raw: unknown = JSON.parse(localStorage.getItem(storageKey(userId)) ?? 'null')
+    const raw: unknown = JSON.parse(localStorage.getItem(toStorageKey(userId)) ?? 'null')
     const draft = readDraft(raw, base, now)
     return draft && now - draft.savedAt < LOCAL_LIFETIME_MS ? draft : undefined
   } catch {
@@ -17,8 +17,8 @@ export function readLocal(userId: string, base: string, now: number): Draft | un
 /** Returns false when this browser stores nothing. */
 export function writeLocal(userId: string, draft: Draft): boolean {
   try {
-    const stored = withoutIdNumber(draft)
-    localStorage.setItem(storageKey(userId), JSON.stringify(stored))
+    const stored = removeIdNumber(draft)
+    localStorage.setItem(toStorageKey(userId), JSON.stringify(stored))
     return true
   } catch {
     return false
@@ -27,7 +27,7 @@ export function writeLocal(userId: string, draft: Draft): boolean {
 
 export function removeLocal(userId: string): void {
   try {
-    localStorage.removeItem(storageKey(userId))
+    localStorage.removeItem(toStorageKey(userId))
   } catch {
     // A browser without storage has nothing to delete.
   }
@@ -39,7 +39,7 @@ export function removeLocal(userId: string): void {
  */
 export function onOtherTab(userId: string, heard: (text: string | undefined) => void): () => void {
   const listen = (event: StorageEvent) => {
-    if (event.key === storageKey(userId)) heard(event.newValue ?? undefined)
+    if (event.key === toStorageKey(userId)) heard(event.newValue ?? undefined)
   }
   window.addEventListener('storage', listen)
   return () => window.removeEventListener('storage', listen)

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isRefusal } from '../../../client/request.ts'
-import { signedRequest } from '../../../client/signed-request.ts'
+import { sendSignedRequest } from '../../../client/signed-request.ts'
 import { offerToKeep } from '../../../session/kept-forms.ts'
 import { type Draft, readDraft } from './draft.ts'
 import { onOtherTab, removeLocal, writeLocal } from './local-draft.ts'
@@ -40,13 +40,17 @@ type Options = {
 
 async function putDraft(draft: Draft, revision: number | undefined) {
   const fields = { ...draft }
-  const answer = await signedRequest('saveRegistrationDraft', { body: { fields, revision } }, { quiet: true })
+  const answer = await sendSignedRequest(
+    'saveRegistrationDraft',
+    { body: { fields, revision } },
+    { quiet: true },
+  )
   if (answer.ok) return answer.data.revision
   return isRefusal(answer, 'draft_stale') ? 'stale' : 'failed'
 }
 
 async function readStored(base: string) {
-  const answer = await signedRequest('registrationDraft', {}, { quiet: true })
+  const answer = await sendSignedRequest('registrationDraft', {}, { quiet: true })
   if (!answer.ok) return undefined
   const { fields, revision } = answer.data
   return { draft: readDraft(fields, base, Date.now()), revision }
@@ -112,7 +116,7 @@ export function useDraft({ userId, base, current, revision: opened, onGone }: Op
       // This runs after a save in progress, which would bring the draft back.
       saver
         .stop()
-        .then(() => signedRequest('saveRegistrationDraft', { body: { fields: null } }, { quiet: true }))
+        .then(() => sendSignedRequest('saveRegistrationDraft', { body: { fields: null } }, { quiet: true }))
       setState({ kind: 'none' })
     },
   }

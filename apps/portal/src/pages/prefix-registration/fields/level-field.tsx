@@ -1,8 +1,8 @@
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { Select } from '@biaojie/ui/form/input.tsx'
 import * as styles from '../form/form.module.css'
-import { chosenAt, splitCodes } from './level-codes.ts'
+import { splitCodes, toChosenAt } from './level-codes.ts'
 import { type LevelCall, useChoices } from './options.ts'
 
 const ROOT = '-1'
@@ -34,7 +34,7 @@ export function LevelField({ label, call, levels, value, help, error, onChange }
             parent={level === 0 ? ROOT : codes[level - 1]}
             code={codes[level] ?? ''}
             invalid={Boolean(error) && level < 2 && !codes[level]}
-            onChange={(code) => onChange(chosenAt(value, level, code))}
+            onChange={(code) => onChange(toChosenAt(value, level, code))}
           />
         ))}
       </div>
@@ -54,10 +54,10 @@ type LevelProps = {
 }
 
 function Level({ call, level, label, placeholder, parent, code, invalid, onChange }: LevelProps) {
-  const { choices, again } = useChoices(call, level + 1, parent)
+  const { choices, reload } = useChoices(call, level + 1, parent)
   if (choices.state === 'failed') {
     return (
-      <button className={buttonClass({ kind: 'outline' })} type="button" onClick={again}>
+      <button className={getButtonClass({ kind: 'outline' })} type="button" onClick={reload}>
         {placeholder}没有取到，重试
       </button>
     )

@@ -21,7 +21,7 @@ export function useChoices(
   call: LevelCall,
   level: number,
   parent: string | undefined,
-): { choices: Choices; again: () => void } {
+): { choices: Choices; reload: () => void } {
   const [loaded, setLoaded] = useState<{ key: string; choices: Choices }>({
     key: '',
     choices: { state: 'none' },
@@ -47,11 +47,11 @@ export function useChoices(
   }, [key, call, level, parent, round])
 
   const list = cache.get(key)
-  const again = () => {
+  const reload = () => {
     setLoaded({ key: '', choices: { state: 'none' } })
     setRound(round + 1)
   }
-  if (!key) return { choices: { state: 'none' }, again }
-  if (list) return { choices: { state: 'ready', list }, again }
-  return { choices: loaded.key === key ? loaded.choices : { state: 'loading' }, again }
+  if (!key) return { choices: { state: 'none' }, reload }
+  if (list) return { choices: { state: 'ready', list }, reload }
+  return { choices: loaded.key === key ? loaded.choices : { state: 'loading' }, reload }
 }

@@ -73,7 +73,7 @@ export function computeProgress(section: FormSection, values: Values, ticks: Tic
 }
 
 /** Sorts problems in the order of the form. */
-export function inFormOrder(problems: RegistrationProblems): [Named, string][] {
+export function sortInFormOrder(problems: RegistrationProblems): [Named, string][] {
   return SECTIONS.flatMap(({ fields }) => fields).flatMap((field): [Named, string][] => {
     const problem = problems[field]
     return problem ? [[field, problem]] : []

@@ -10,16 +10,16 @@ import {
 } from '@biaojie/contract/enterprises/registrations/rules.ts'
 import { isKeyOf } from '@biaojie/contract/records.ts'
 import { useEffect, useRef, useState } from 'react'
-import { afterPress, watchPresses } from '../../../client/after-press.ts'
+import { runAfterPress, watchPresses } from '../../../client/after-press.ts'
 import type { Named, Ticks } from './sections.ts'
 import {
   findProblem,
   findProblems,
+  getStoredMask,
+  listProblemsToSay,
   type PhotoSide,
-  saidProblems,
-  storedMask,
+  setPhoto,
   type Values,
-  withPhoto,
 } from './values.ts'
 
 type TextField = Exclude<RegistrationField, 'legalCardObject'>
@@ -36,7 +36,7 @@ export type Fields = {
   /** Tells whether a field differs from the submitted value. */
   isChanged: (field: RegistrationField) => boolean
   /** Returns a reviewer's remark on a field, until its value changes. */
-  feedback: (field: string) => string | undefined
+  findFeedback: (field: string) => string | undefined
   /** Returns the text shown at a field: its problem, else the reviewer's reason. */
   errorOf: (field: RegistrationField) => string | undefined
   set: (field: TextField, value: string) => void
@@ -62,7 +62,7 @@ export function useFields(start: Start): Fields {
   const [values, setValues] = useState(start.values)
   const [ticks, setTicks] = useState(start.ticks)
   const [problems, setProblems] = useState<RegistrationProblems>({})
-  const mask = storedMask(start.reviewed)
+  const mask = getStoredMask(start.reviewed)
   const clear = (name: Named) => setProblems(({ [name]: _solved, ...rest }) => rest)
 
   useEffect(watchPresses, [])
@@ -77,7 +77,7 @@ export function useFields(start: Start): Fields {
 
   const isChanged = (field: RegistrationField) =>
     JSON.stringify(values[field]) !== JSON.stringify(start.reviewed[field])
-  const feedback = (field: string) => {
+  const findFeedback = (field: string) => {
     const reason = start.feedback[field]
     return reason && isKeyOf(values, field) && !isChanged(field) ? `审核意见：${reason}` : undefined
   }
@@ -87,26 +87,26 @@ export function useFields(start: Start): Fields {
     problems,
     mask,
     isChanged,
-    feedback,
-    errorOf: (field) => problems[field] ?? feedback(field),
+    findFeedback,
+    errorOf: (field) => problems[field] ?? findFeedback(field),
     set: (field, value) => {
       setValues((before) => ({ ...before, [field]: value }))
       clear(field)
     },
     setPhoto: (side, fileName) => {
-      setValues((before) => withPhoto(before, side, fileName))
+      setValues((before) => setPhoto(before, side, fileName))
       clear(side === 'licenseImg' ? side : 'legalCardObject')
     },
     tick: (name, on) => {
       setTicks((before) => ({ ...before, [name]: on }))
       clear(name)
     },
-    leave: (field) => afterPress(() => judgeOne(field)),
+    leave: (field) => runAfterPress(() => judgeOne(field)),
     judge: () => {
       const newProblems = findProblems(values, mask)
       if (!ticks.idPhotoConsent) newProblems.idPhotoConsent = ID_PHOTO_CONSENT_MESSAGE
       if (!ticks.agreement) newProblems.agreement = AGREEMENT_MESSAGE
-      return Object.fromEntries(saidProblems(newProblems))
+      return Object.fromEntries(listProblemsToSay(newProblems))
     },
     show: setProblems,
     replace: (next, nextTicks = {}) => {
@@ -118,9 +118,9 @@ export function useFields(start: Start): Fields {
 }
 
 /** These warnings about possible typing errors never refuse the form. */
-export const cardNoWarning = ({ licenseType, cardNo }: Values) =>
+export const findCardNoWarning = ({ licenseType, cardNo }: Values) =>
   findCreditCodeWarning(licenseType, normalizeCardNo(cardNo))
-export function legalCardNoWarning({ values, mask, isChanged }: Fields): string | undefined {
+export function findLegalCardNoWarning({ values, mask, isChanged }: Fields): string | undefined {
   const { legalCradType, legalCardNo } = values
   if (!mask || legalCardNo !== mask) return findIdNumberWarning(legalCradType, normalizeCardNo(legalCardNo))
   const other = isChanged('legalPerson') || isChanged('legalCradType')

@@ -1,7 +1,7 @@
 import { isPrefixDigits, readPrefixDigits } from '@biaojie/contract/enterprises/registrations/fields.ts'
 import { makeFullPrefix } from '@biaojie/contract/enterprises/registrations/rules.ts'
 import { useEffect, useState } from 'react'
-import { signedRequest } from '../../../client/signed-request.ts'
+import { sendSignedRequest } from '../../../client/signed-request.ts'
 
 /** The node is asked after this many ms without typing. */
 const REST_MS = 350
@@ -27,7 +27,7 @@ export function usePrefixHint(raw: string, off: boolean): PrefixHint {
     let gone = false
     const ask = async () => {
       const body = { indentifierPrefix: makeFullPrefix(digits) }
-      const answer = await signedRequest('prefixFree', { body }, { quiet: true })
+      const answer = await sendSignedRequest('prefixFree', { body }, { quiet: true })
       if (gone) return
       if (!answer.ok) setAsked({ digits, hint: { kind: 'none' } })
       else if (answer.data.free) setAsked({ digits, hint: { kind: 'free' } })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { computeProgress, inFormOrder, SECTIONS } from './sections.ts'
-import { cleaned, EMPTY, findProblem, findProblems, storedMask, toValues } from './values.ts'
+import { computeProgress, SECTIONS, sortInFormOrder } from './sections.ts'
+import { cleanValues, EMPTY, findProblem, findProblems, getStoredMask, toValues } from './values.ts'
 
 const submitted = {
   secondNodeId: '88.449',
@@ -20,7 +20,8 @@ test('submitted values come back into the form, without addresses', () => {
 })
 
 test('a damaged draft becomes an empty form', () => {
-  for (const raw of [null, 7, 'x', { legalCardObject: 3, name: {} }]) assert.deepEqual(cleaned(raw), EMPTY)
+  for (const raw of [null, 7, 'x', { legalCardObject: 3, name: {} }])
+    assert.deepEqual(cleanValues(raw), EMPTY)
 })
 
 test('one field is judged without the others', () => {
@@ -40,8 +41,8 @@ test('a masked ID number may be sent back as it was shown, and in no other form'
   const mask = submitted.legalCardNo
   const judged = (legalCardNo: string, stored: string) =>
     findProblems({ ...EMPTY, legalCardNo }, stored).legalCardNo
-  assert.equal(storedMask({ legalCardNo: mask }), mask)
-  assert.equal(storedMask({ legalCardNo: '330102199003070038' }), '')
+  assert.equal(getStoredMask({ legalCardNo: mask }), mask)
+  assert.equal(getStoredMask({ legalCardNo: '330102199003070038' }), '')
   assert.equal(judged(mask, mask), undefined)
   assert.equal(judged('330102199003070038', mask), undefined)
   for (const other of ['3301**********0039', '3301*********0038', '****', `${mask}1`])
@@ -53,7 +54,7 @@ test('a masked ID number may be sent back as it was shown, and in no other form'
 })
 
 test('problems are listed as the form shows them', () => {
-  const found = inFormOrder({ agreement: 'z', liaison: 'y', secondNodeId: 'x', website: undefined })
+  const found = sortInFormOrder({ agreement: 'z', liaison: 'y', secondNodeId: 'x', website: undefined })
   assert.deepEqual(found, [
     ['secondNodeId', 'x'],
     ['liaison', 'y'],

@@ -19,34 +19,34 @@ export type Values = RegistrationFields
 export const EMPTY: Values = makeEmptyFields()
 
 /** Turns a draft or an answer into values of the form; unknown and missing parts become empty. */
-export function cleaned(raw: unknown): Values {
+export function cleanValues(raw: unknown): Values {
   const source = readFields(raw)
-  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  const toText = (value: unknown) => (typeof value === 'string' ? value : '')
   const card = readFields(source.legalCardObject)
-  const values: Values = { ...EMPTY, legalCardObject: { face: text(card.face), back: text(card.back) } }
-  for (const field of REGISTRATION_FIELDS) if (!isUploads(field)) values[field] = text(source[field])
+  const values: Values = { ...EMPTY, legalCardObject: { face: toText(card.face), back: toText(card.back) } }
+  for (const field of REGISTRATION_FIELDS) if (!isUploads(field)) values[field] = toText(source[field])
   return values
 }
 
-const lastSegment = (prefix: string) => prefix.split('.').at(-1) ?? ''
+const getLastSegment = (prefix: string) => prefix.split('.').at(-1) ?? ''
 
 /**
  * Returns the submitted values for the form. A masked ID number stays; sent back unchanged, it means the
  * stored one.
  */
 export function toValues(registration: Registration): Values {
-  const values = cleaned(registration)
-  return { ...values, indentifierPrefix: lastSegment(values.indentifierPrefix) }
+  const values = cleanValues(registration)
+  return { ...values, indentifierPrefix: getLastSegment(values.indentifierPrefix) }
 }
 
 /** Returns the masked ID number of a person who may not read it whole; empty for others. */
-export const storedMask = ({ legalCardNo }: Pick<Values, 'legalCardNo'>) =>
+export const getStoredMask = ({ legalCardNo }: Pick<Values, 'legalCardNo'>) =>
   legalCardNo.includes('*') ? legalCardNo : ''
 
 export type PhotoSide = 'licenseImg' | 'face' | 'back'
 
 /** Both sides of the card are one field. */
-export const withPhoto = (values: Values, side: PhotoSide, fileName: string): Values =>
+export const setPhoto = (values: Values, side: PhotoSide, fileName: string): Values =>
   side === 'licenseImg'
     ? { ...values, licenseImg: fileName }
     : { ...values, legalCardObject: { ...values.legalCardObject, [side]: fileName } }
@@ -70,5 +70,5 @@ export function findProblems(values: Values, mask: string): RegistrationProblems
 }
 
 /** Returns the problems that have a text, in their order. */
-export const saidProblems = (problems: RegistrationProblems) =>
+export const listProblemsToSay = (problems: RegistrationProblems) =>
   Object.entries(problems).filter((entry): entry is [keyof RegistrationProblems, string] => Boolean(entry[1]))

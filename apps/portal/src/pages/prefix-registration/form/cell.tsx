@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import type { Named } from '../fields/sections.ts'
 import * as styles from './form.module.css'
 
-export const cellId = (name: Named) => `field-${name}`
+export const toCellId = (name: Named) => `field-${name}`
 
 /**
  * The place of one field, to which links of the summary lead and where the first wrong control is searched.
  */
 export function Cell({ name, wide, children }: { name: Named; wide?: boolean; children: ReactNode }) {
   return (
-    <div id={cellId(name)} className={cx(styles.cell, wide && styles.wide)}>
+    <div id={toCellId(name)} className={cx(styles.cell, wide && styles.wide)}>
       {children}
     </div>
   )
@@ -20,7 +20,7 @@ const CONTROLS = 'input:not(:disabled), select:not(:disabled), textarea:not(:dis
 
 /** Brings a field into view and focuses its wrong control, else its first. */
 export function goTo(name: Named): void {
-  const cell = document.getElementById(cellId(name))
+  const cell = document.getElementById(toCellId(name))
   if (!cell) return
   cell.scrollIntoView({ block: 'center' })
   const wrong = cell.querySelector<HTMLElement>('[aria-invalid="true"]:not(:disabled)')

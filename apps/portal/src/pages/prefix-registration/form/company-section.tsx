@@ -4,7 +4,7 @@ import { Field } from '@biaojie/ui/form/field.tsx'
 import { Textarea } from '@biaojie/ui/form/input.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { LevelField } from '../fields/level-field.tsx'
-import { cardNoWarning, type Fields } from '../fields/use-fields.ts'
+import { type Fields, findCardNoWarning } from '../fields/use-fields.ts'
 import { PhotoField } from '../upload/photo-field.tsx'
 import type { Uploads } from '../upload/use-uploads.ts'
 import { Cell } from './cell.tsx'
@@ -27,7 +27,7 @@ export function CompanySection({ fields, uploads }: Props) {
         autoCapitalize="characters"
         placeholder={business ? '18 位统一社会信用代码' : '证照上的编号'}
         help={business ? '营业执照左上角的 18 位统一社会信用代码' : '至少 4 位字母或数字'}
-        warning={fields.problems.cardNo ? undefined : cardNoWarning(values)}
+        warning={fields.problems.cardNo ? undefined : findCardNoWarning(values)}
       />
       <TextField name="name" fields={fields} autoComplete="organization" placeholder="证照上的全称" />
       <LicencePhoto fields={fields} uploads={uploads} />

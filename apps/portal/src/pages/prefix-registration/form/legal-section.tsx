@@ -3,7 +3,7 @@ import { Checkbox } from '@biaojie/ui/form/choice.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { AgreementLinks } from '../../../account-form/agreement-links.tsx'
-import { type Fields, legalCardNoWarning } from '../fields/use-fields.ts'
+import { type Fields, findLegalCardNoWarning } from '../fields/use-fields.ts'
 import * as photo from '../upload/photo.module.css'
 import { PhotoField } from '../upload/photo-field.tsx'
 import type { Uploads } from '../upload/use-uploads.ts'
@@ -42,7 +42,7 @@ function CardNumber({ fields }: { fields: Fields }) {
       autoComplete="off"
       autoCapitalize="characters"
       help={kept ? '已登记，不用重填；换了证件再填写完整的新号码' : shape}
-      warning={problems.legalCardNo ? undefined : legalCardNoWarning(fields)}
+      warning={problems.legalCardNo ? undefined : findLegalCardNoWarning(fields)}
       // The first key replaces the whole mask, because a part of it is no number.
       onFocus={(event) => kept && event.currentTarget.select()}
     >

@@ -1,5 +1,5 @@
 import { REGISTRATION_LABELS, readPrefixDigits } from '@biaojie/contract/enterprises/registrations/fields.ts'
-import { nodePrefix } from '@biaojie/contract/identity.ts'
+import { getNodePrefix } from '@biaojie/contract/identity.ts'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { PrefixedInput } from '@biaojie/ui/form/input.tsx'
 import * as text from '@biaojie/ui/text.module.css'
@@ -44,7 +44,7 @@ export function PrefixSection({
           help={fixed ? '已生效，不能更换' : '3 到 4 位数字，001–9999'}
         >
           <PrefixedInput
-            prefix={`${nodePrefix()}.`}
+            prefix={`${getNodePrefix()}.`}
             name="indentifierPrefix"
             inputMode="numeric"
             maxLength={12}

@@ -1,10 +1,10 @@
 import { isPrefixDigits } from '@biaojie/contract/enterprises/registrations/fields.ts'
 import type { RegistrationProblems } from '@biaojie/contract/enterprises/registrations/rules.ts'
-import { nodePrefix } from '@biaojie/contract/identity.ts'
+import { getNodePrefix } from '@biaojie/contract/identity.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
 import { PrefixAnatomy } from '../../../registration/prefix-anatomy.tsx'
@@ -12,7 +12,7 @@ import { toStage } from '../../../registration/status.ts'
 import { type Draft, makeDraft, toBase } from '../draft/draft.ts'
 import { DraftLine, DraftNotice } from '../draft/draft-line.tsx'
 import { type DraftKeeper, useDraft } from '../draft/use-draft.ts'
-import { inFormOrder, SECTIONS } from '../fields/sections.ts'
+import { SECTIONS, sortInFormOrder } from '../fields/sections.ts'
 import { type Fields, useFields } from '../fields/use-fields.ts'
 import { usePrefixHint } from '../fields/use-prefix-hint.ts'
 import type { Values } from '../fields/values.ts'
@@ -64,7 +64,7 @@ function Preview({ values }: { values: Values }) {
       <p>
         往后零件上的标识：
         <span className={cx(text.code, styles.example)}>
-          {nodePrefix()}.{isComplete ? digits : '····'}/<b>您编的后缀</b>
+          {getNodePrefix()}.{isComplete ? digits : '····'}/<b>您编的后缀</b>
         </span>
       </p>
     </aside>
@@ -171,9 +171,9 @@ function useRegistration({ userId, detail, note, onReload }: Used) {
   const hint = usePrefixHint(fields.values.indentifierPrefix, fixed)
   const { listed, show } = useRefused(fields)
 
-  const ready = () => {
+  const isReady = () => {
     if (uploads.busy) {
-      toast('图片还在上传，请稍等', { kind: 'warn' })
+      showToast('图片还在上传，请稍等', { kind: 'warn' })
       return false
     }
     const problems = fields.judge()
@@ -185,7 +185,7 @@ function useRegistration({ userId, detail, note, onReload }: Used) {
     if (!registration.proposes) keeper.clear()
     onReload()
   }
-  const submit = useSubmit({ registration, values: fields.values, note, ready, onRefused: show, onSent })
+  const submit = useSubmit({ registration, values: fields.values, note, isReady, onRefused: show, onSent })
   return { fields, uploads, keeper, fixed, hint, listed, submit }
 }
 
@@ -198,7 +198,7 @@ function useRefused(fields: Fields) {
   const show = (problems: RegistrationProblems) => {
     fields.show(problems)
     setRefused(problems)
-    const [first] = inFormOrder(problems)
+    const [first] = sortInFormOrder(problems)
     // The fields are marked first, so that the wrong one of several controls can be found.
     if (first) setTimeout(() => goTo(first[0]))
     return !first

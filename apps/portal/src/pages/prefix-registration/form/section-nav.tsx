@@ -38,7 +38,7 @@ export function SectionNav({ fields }: { fields: Fields }) {
       <ol>
         {SECTIONS.map((section) => {
           const { filled, of } = computeProgress(section, fields.values, fields.ticks)
-          const wrong = section.fields.some((name) => fields.problems[name] ?? fields.feedback(name))
+          const wrong = section.fields.some((name) => fields.problems[name] ?? fields.findFeedback(name))
           return (
             <li key={section.id}>
               <a href={`#${section.id}`} aria-current={section.id === current ? 'location' : undefined}>

@@ -9,7 +9,7 @@ export function chooseStart(detail: Detail): Start {
   const { registration, draft, nodes, consented } = detail
   const only = nodes.length === 1 ? (nodes[0]?.id ?? '') : ''
   const submitted = registration.id ? toValues(registration) : makeFirstValues(registration, only)
-  const values = draft ? withNumber(draft.values, submitted) : submitted
+  const values = draft ? addNumber(draft.values, submitted) : submitted
   return {
     values: values.secondNodeId ? values : { ...values, secondNodeId: only },
     ticks: { agreement: false, idPhotoConsent: draft?.consent ?? consented },
@@ -19,7 +19,7 @@ export function chooseStart(detail: Detail): Start {
 }
 
 /** This browser stores no ID number with a draft; for the same person, the submitted one is used. */
-function withNumber(drafted: Values, submitted: Values): Values {
+function addNumber(drafted: Values, submitted: Values): Values {
   const same =
     drafted.legalCradType === submitted.legalCradType && drafted.legalPerson === submitted.legalPerson
   return drafted.legalCardNo || !same ? drafted : { ...drafted, legalCardNo: submitted.legalCardNo }

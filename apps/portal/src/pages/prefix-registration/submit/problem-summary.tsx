@@ -3,8 +3,8 @@ import type { RegistrationProblems } from '@biaojie/contract/enterprises/registr
 import { isKeyOf } from '@biaojie/contract/records.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import { inFormOrder, type Named } from '../fields/sections.ts'
-import { cellId, goTo } from '../form/cell.tsx'
+import { type Named, sortInFormOrder } from '../fields/sections.ts'
+import { goTo, toCellId } from '../form/cell.tsx'
 import * as styles from './problems.module.css'
 import type { SendFailure } from './submission.ts'
 
@@ -22,7 +22,7 @@ export function FieldList({ list }: { list: readonly (readonly [Named, string])[
       {list.map(([name, said]) => (
         <li key={name}>
           <a
-            href={`#${cellId(name)}`}
+            href={`#${toCellId(name)}`}
             onClick={(event) => {
               event.preventDefault()
               goTo(name)
@@ -39,7 +39,7 @@ export function FieldList({ list }: { list: readonly (readonly [Named, string])[
 
 /** Shows all problems at the top, each linked to its field. */
 export function ProblemSummary({ problems }: { problems: RegistrationProblems }) {
-  const list = inFormOrder(problems)
+  const list = sortInFormOrder(problems)
   if (list.length === 0) return null
   return (
     <section className={styles.problems} aria-label="需要更正的内容">

@@ -2,7 +2,7 @@ import type { Registration } from '@biaojie/contract/enterprises/registrations/r
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useEffect, useRef } from 'react'
-import { inFormOrder } from '../fields/sections.ts'
+import { sortInFormOrder } from '../fields/sections.ts'
 import type { Fields } from '../fields/use-fields.ts'
 import { listGeneralFeedback } from '../summary/feedback.ts'
 import { FieldList } from './problem-summary.tsx'
@@ -20,10 +20,10 @@ export function ReviewReasons({ registration, fields }: Props) {
     first.focus({ preventScroll: true })
   }, [])
   const { companyApprovalDetails: details, kind } = registration
-  const reasons = inFormOrder(details.fields)
+  const reasons = sortInFormOrder(details.fields)
   const general = listGeneralFeedback(details)
   if (reasons.length + general.length === 0) return null
-  const left = reasons.filter(([name]) => fields.feedback(name))
+  const left = reasons.filter(([name]) => fields.findFeedback(name))
   return (
     <section
       className={cx(styles.problems, styles.reasons)}

@@ -4,10 +4,10 @@ import {
   SLIDER_MESSAGE,
 } from '@biaojie/contract/enterprises/registrations/rules.ts'
 import { lazily } from '@biaojie/ui/load/lazily.tsx'
-import { clearErrors, toast } from '@biaojie/ui/overlay/toast.ts'
+import { clearErrors, showToast } from '@biaojie/ui/overlay/toast.ts'
 import { type ReactNode, useRef, useState } from 'react'
 import { useSlider } from '../../../account-form/use-slider.tsx'
-import { signedRequest } from '../../../client/signed-request.ts'
+import { sendSignedRequest } from '../../../client/signed-request.ts'
 import { toStage } from '../../../registration/status.ts'
 import type { Values } from '../fields/values.ts'
 import { makeSubmission, type SendFailure, toSendFailure } from './submission.ts'
@@ -24,7 +24,7 @@ type Options = {
   /** A note for the administrator who decides on a proposal. */
   note: string
   /** Checks the form; returns false when something must be corrected first. */
-  ready: () => boolean
+  isReady: () => boolean
   onRefused: (problems: RegistrationProblems) => void
   onSent: () => void
 }
@@ -68,7 +68,7 @@ function OverwriteQuestion({ updating, proposes, onOpenChange, onConfirm }: Ques
 }
 
 /** Runs from the press of the button to the answer: question, slider, sending. Nothing of it is stored. */
-export function useSubmit({ registration, values, note, ready, onRefused, onSent }: Options): Submit {
+export function useSubmit({ registration, values, note, isReady, onRefused, onSent }: Options): Submit {
   const slider = useSlider('nc-check')
   const [asking, setAsking] = useState(false)
   const [sending, setSending] = useState(false)
@@ -76,7 +76,7 @@ export function useSubmit({ registration, values, note, ready, onRefused, onSent
   const pressed = useRef(0)
   const fail = (one: SendFailure) => {
     setFailure(one)
-    toast(one.message, { kind: 'err' })
+    showToast(one.message, { kind: 'err' })
   }
 
   const send = async () => {
@@ -88,12 +88,12 @@ export function useSubmit({ registration, values, note, ready, onRefused, onSent
     setSending(true)
     const body = makeSubmission(values, registration, ticket)
     const answer = registration.proposes
-      ? await signedRequest('proposeChange', { body: { ...body, note } })
-      : await signedRequest('register', { body })
+      ? await sendSignedRequest('proposeChange', { body: { ...body, note } })
+      : await sendSignedRequest('register', { body })
     setSending(false)
     slider.clear()
     if (answer.ok) {
-      toast(registration.proposes ? '已提交给企业管理员确认' : '操作成功，申请已提交')
+      showToast(registration.proposes ? '已提交给企业管理员确认' : '操作成功，申请已提交')
       onSent()
       return
     }
@@ -106,7 +106,7 @@ export function useSubmit({ registration, values, note, ready, onRefused, onSent
     pressed.current = now
     setFailure(undefined)
     clearErrors()
-    if (!ready()) return
+    if (!isReady()) return
     if (registration.id || registration.proposes) setAsking(true)
     else send()
   }

@@ -3,7 +3,7 @@ import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import { useState } from 'react'
-import { storedMask } from '../fields/values.ts'
+import { getStoredMask } from '../fields/values.ts'
 import * as styles from './summary.module.css'
 
 const Dialog = lazily(async () => (await import('@biaojie/ui/overlay/dialog.tsx')).Dialog)
@@ -16,7 +16,7 @@ function listDocuments(registration: Registration): Document[] {
   const { licenseImg, legalCardObject } = companyApprovalDetails.fields
   const cleared = '已按规定清除'
   // A person who may not read the number may not see the photos either.
-  const missing = storedMask(registration) ? '仅提交人和企业管理员可查看' : cleared
+  const missing = getStoredMask(registration) ? '仅提交人和企业管理员可查看' : cleared
   return [
     { label: '证照图片', address: licenseImgAbs, missing: cleared, reason: licenseImg },
     { label: '法人证件正面', address: card.faceAbs, missing, reason: legalCardObject },

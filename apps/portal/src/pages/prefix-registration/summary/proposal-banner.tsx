@@ -1,10 +1,10 @@
 import type { Registration } from '@biaojie/contract/enterprises/registrations/registrations.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
-import { signedRequest } from '../../../client/signed-request.ts'
+import { sendSignedRequest } from '../../../client/signed-request.ts'
 import { paths } from '../../../paths.ts'
 import * as styles from '../page.module.css'
 
@@ -36,10 +36,10 @@ function Own({ proposal: { id, version, state, proposedTime, reason }, onReload 
   const [busy, setBusy] = useState(false)
   const withdraw = async () => {
     setBusy(true)
-    const answer = await signedRequest('withdrawProposal', { body: { id, version } })
+    const answer = await sendSignedRequest('withdrawProposal', { body: { id, version } })
     setBusy(false)
-    if (answer.ok) toast('变更建议已撤回，填过的内容还在草稿里')
-    else toast(answer.message, { kind: 'err' })
+    if (answer.ok) showToast('变更建议已撤回，填过的内容还在草稿里')
+    else showToast(answer.message, { kind: 'err' })
     await onReload()
   }
   const open = state === 'open'

@@ -3,7 +3,7 @@ import { REGISTRATION_LABELS } from '@biaojie/contract/enterprises/registrations
 import type { Registration } from '@biaojie/contract/enterprises/registrations/registrations.ts'
 import { isKeyOf } from '@biaojie/contract/records.ts'
 import { formatSpan } from '@biaojie/contract/times.ts'
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import * as drawing from '@biaojie/ui/drawing.module.css'
@@ -13,7 +13,7 @@ import * as text from '@biaojie/ui/text.module.css'
 import { paths } from '../../../paths.ts'
 import { PrefixAnatomy } from '../../../registration/prefix-anatomy.tsx'
 import type { Stage } from '../../../registration/status.ts'
-import { type Draft, savedText } from '../draft/draft.ts'
+import { type Draft, describeSaved } from '../draft/draft.ts'
 import * as styles from './banner.module.css'
 import { listGeneralFeedback } from './feedback.ts'
 import { WithdrawButton } from './withdraw-button.tsx'
@@ -96,7 +96,7 @@ function Approved({ registration, draft, onEdit }: Props) {
           <li>名称、法人、证照有变化时，回到这里更新资料</li>
         </ol>
         <div className={styles.actions}>
-          <a className={buttonClass({ kind: 'accent' })} href={paths.console()}>
+          <a className={getButtonClass({ kind: 'accent' })} href={paths.console()}>
             进入控制台
           </a>
           {registration.proposal?.state !== 'open' && (
@@ -161,7 +161,7 @@ function Rejected({ registration, draft, onEdit }: Props) {
             {withdrawn ? '修改并提交' : '返回修改'}
           </Button>
         )}
-        {draft && <small>有 {savedText(draft.savedAt, Date.now())} 的草稿，会接着填</small>}
+        {draft && <small>有 {describeSaved(draft.savedAt, Date.now())} 的草稿，会接着填</small>}
       </div>
     </section>
   )
@@ -179,7 +179,7 @@ function Unknown({ onReload }: Props) {
       </div>
       <div className={styles.actions}>
         <Button onClick={onReload}>刷新状态</Button>
-        <a className={buttonClass({ kind: 'outline' })} href={paths.identification}>
+        <a className={getButtonClass({ kind: 'outline' })} href={paths.identification}>
           了解办理流程
         </a>
       </div>

@@ -73,11 +73,11 @@ export default function Summary({ detail, stage, onEdit, onReload }: Props) {
 
 const CODES: readonly ReturnType<typeof getFieldRow>['kind'][] = ['number', 'phone']
 
-function written(one: Registration, field: RegistrationField): string {
+function writeField(one: Registration, field: RegistrationField): string {
   const value = one[field]
   if (field === 'secondNodeId') return one.secondNodeName
   if (field === 'industryCode' || field === 'registerArea') return one[`${field}Desc`]
-  if (field === 'legalCardNo') return masked(one.legalCardNo)
+  if (field === 'legalCardNo') return maskNumber(one.legalCardNo)
   if (typeof value !== 'string') return ''
   return getFieldRow(field).options?.find(({ code }) => code === value)?.name ?? value
 }
@@ -96,7 +96,7 @@ const listFacts = (one: Registration, ...sections: Section[]) =>
         full: wide,
         value: (
           <>
-            {written(one, field) || '—'}
+            {writeField(one, field) || '—'}
             {reason && <span className={styles.reason}>{reason}</span>}
           </>
         ),
@@ -105,7 +105,7 @@ const listFacts = (one: Registration, ...sections: Section[]) =>
 
 const ENDS = 4
 /** The whole number is only needed for corrections, so it is masked here. */
-const masked = (number: string) =>
+const maskNumber = (number: string) =>
   number.length > 2 * ENDS
     ? `${number.slice(0, ENDS)}${'*'.repeat(number.length - 2 * ENDS)}${number.slice(-ENDS)}`
     : number

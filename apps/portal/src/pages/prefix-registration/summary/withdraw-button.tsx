@@ -1,8 +1,8 @@
 import { Button } from '@biaojie/ui/button.tsx'
 import { lazily } from '@biaojie/ui/load/lazily.tsx'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import { useState } from 'react'
-import { signedRequest } from '../../../client/signed-request.ts'
+import { sendSignedRequest } from '../../../client/signed-request.ts'
 
 const ConfirmDialog = lazily(
   async () => (await import('@biaojie/ui/overlay/confirm-dialog.tsx')).ConfirmDialog,
@@ -16,11 +16,11 @@ export function WithdrawButton({ version, onReload }: { version: number; onReloa
   const [busy, setBusy] = useState(false)
   const withdraw = async () => {
     setBusy(true)
-    const answer = await signedRequest('withdrawRegistration', { body: { version } })
+    const answer = await sendSignedRequest('withdrawRegistration', { body: { version } })
     setBusy(false)
     setAsking(false)
-    if (answer.ok) toast('申请已撤回，改好可再提交')
-    else toast(answer.message, { kind: 'err' })
+    if (answer.ok) showToast('申请已撤回，改好可再提交')
+    else showToast(answer.message, { kind: 'err' })
     await onReload()
   }
   return (

@@ -1,4 +1,4 @@
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { FieldError } from '@biaojie/ui/form/field.tsx'
 import { UploadBox, type UploadState } from '@biaojie/ui/form/upload-box.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
@@ -97,7 +97,7 @@ function Camera({
           if (file) onFile(file)
         }}
       />
-      <label className={buttonClass({ kind: 'outline' })} htmlFor={id} aria-hidden>
+      <label className={getButtonClass({ kind: 'outline' })} htmlFor={id} aria-hidden>
         <Icon name="camera" size={18} />
         拍照
       </label>

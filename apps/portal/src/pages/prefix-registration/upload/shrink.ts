@@ -7,7 +7,7 @@ const TRIES = [
   [1024, 0.7],
 ] as const
 
-async function drawn(picture: ImageBitmap, side: number, quality: number): Promise<Blob | null> {
+async function drawPicture(picture: ImageBitmap, side: number, quality: number): Promise<Blob | null> {
   const scale = Math.min(1, side / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(picture.width * scale)
@@ -21,11 +21,11 @@ async function drawn(picture: ImageBitmap, side: number, quality: number): Promi
 }
 
 /** Returns the picture as a JPEG of less than `limit` bytes; undefined when this browser cannot do it. */
-export async function shrunk(file: File, limit: number): Promise<File | undefined> {
+export async function shrinkFile(file: File, limit: number): Promise<File | undefined> {
   try {
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
     for (const [side, quality] of TRIES) {
-      const blob = await drawn(picture, side, quality)
+      const blob = await drawPicture(picture, side, quality)
       if (blob && blob.size < limit) {
         picture.close()
         return new File([blob], `${file.name.replace(/\.\w+$/, '')}.jpg`, { type: 'image/jpeg' })

@@ -1,11 +1,11 @@
 import { type Failure, isUnanswered } from '@biaojie/session/call.ts'
 import { uploadReason } from '@biaojie/session/upload.ts'
 import type { UploadState } from '@biaojie/ui/form/upload-box.tsx'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import { useEffect, useRef, useState } from 'react'
-import { signedUpload } from '../../../client/signed-request.ts'
+import { sendSignedUpload } from '../../../client/signed-request.ts'
 import { getByteLimit, refuseImage, type Usage } from './image-check.ts'
-import { shrunk } from './shrink.ts'
+import { shrinkFile } from './shrink.ts'
 
 export type Slot = 'licenseImg' | 'face' | 'back'
 /** The remedy for a failure: sending again, or only choosing another file. */
@@ -74,7 +74,8 @@ const TOO_MANY = 42_900
 /**
  * Tells whether the same file may be accepted later: the node was busy or unreachable, and the file is good.
  */
-const mayBeTaken = (failure: Failure) => !failure.message || isUnanswered(failure) || failure.code >= TOO_MANY
+const isPossiblyTaken = (failure: Failure) =>
+  !failure.message || isUnanswered(failure) || failure.code >= TOO_MANY
 
 /** Returns the photos that the node has already. */
 const selectAccepted = (photos: Photos) =>
@@ -93,18 +94,24 @@ export function useUploads({ initial, onUploaded }: Options): Uploads {
     const kept = good.current[slot]
     const state: UploadState = kept ?? { kind: 'error', fileName: file.name, reason }
     set(slot, { state, remedy, file, ...(kept && { failed: `${reason}，原来的图片仍在` }) })
-    toast(reason, { kind: 'err' })
+    showToast(reason, { kind: 'err' })
   }
 
   const send = async (slot: Slot, file: File) => {
     const signal = begin(slot)
-    const progress = (loaded: number, total: number) =>
+    const showProgress = (loaded: number, total: number) =>
       set(slot, { state: { kind: 'uploading', fileName: file.name, loaded, total } })
-    progress(0, file.size)
+    showProgress(0, file.size)
     const query = { usage: USAGE[slot] }
-    const answer = await signedUpload('uploadForPrivate', { file, query, onProgress: progress, signal })
+    const answer = await sendSignedUpload('uploadForPrivate', {
+      file,
+      query,
+      onProgress: showProgress,
+      signal,
+    })
     if (signal.aborted) return
-    if (!answer.ok) return fail(slot, file, uploadReason(answer), mayBeTaken(answer) ? 'retry' : undefined)
+    if (!answer.ok)
+      return fail(slot, file, uploadReason(answer), isPossiblyTaken(answer) ? 'retry' : undefined)
     const state: UploadState = { kind: 'done', fileName: file.name, preview: previewOf(file) }
     good.current[slot] = state
     set(slot, { state })
@@ -114,7 +121,7 @@ export function useUploads({ initial, onUploaded }: Options): Uploads {
   const shrinkAndSend = async (slot: Slot, file: File) => {
     const fileName = `正在压缩 ${file.name}`
     set(slot, { state: { kind: 'uploading', fileName, loaded: 0, total: file.size } })
-    const smaller = await shrunk(file, getByteLimit(USAGE[slot]))
+    const smaller = await shrinkFile(file, getByteLimit(USAGE[slot]))
     if (smaller) await send(slot, smaller)
     else fail(slot, file, refuseImage(file, USAGE[slot])?.reason ?? FAILED, undefined)
   }

@@ -1,7 +1,7 @@
-import { keyFor } from '../../../platform/base/secret.ts'
+import { makeKeyed } from '../../../platform/base/secret.ts'
 import type { Env } from '../../../platform/settings/env.ts'
-import { type Job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
-import { sealingKeys } from '../../../platform/shared/keys/keys.ts'
+import { defineScheduledJob, type Job } from '../../../platform/shared/jobs/job.ts'
+import { makeSealingKeys } from '../../../platform/shared/keys/keys.ts'
 import { notifyOfAttacks } from './attacks.ts'
 import { sweepAvatars } from './avatars/avatars.ts'
 import { applyDuePhones } from './contacts/phone.ts'
@@ -42,17 +42,17 @@ export function createAccounts(
 ) {
   const deps: AccountDeps = {
     ...options,
-    keyed: keyFor('accounts', options.env),
-    sealing: sealingKeys('accounts', options.env),
+    keyed: makeKeyed('accounts', options.env),
+    sealing: makeSealingKeys('accounts', options.env),
     secondFactor: options.env.secondFactor,
     passkeys: createRelyingParty(options.env.publicUrl, options.env.port),
   }
   return {
     deps,
     jobs: [
-      scheduledJob('accounts.sweep', '*/10 * * * *', () => sweepAccounts(deps)),
-      scheduledJob('accounts.phones', '*/5 * * * *', () => applyDuePhones(deps)),
-      scheduledJob('accounts.attacks', '*/5 * * * *', () => notifyOfAttacks(deps)),
+      defineScheduledJob('accounts.sweep', '*/10 * * * *', () => sweepAccounts(deps)),
+      defineScheduledJob('accounts.phones', '*/5 * * * *', () => applyDuePhones(deps)),
+      defineScheduledJob('accounts.attacks', '*/5 * * * *', () => notifyOfAttacks(deps)),
     ] satisfies Job[],
   }
 }

@@ -2,13 +2,19 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { testApp } from '../../../test-support/app.ts'
-import { aCode, anAddress, aPerson, aSession, FINGERPRINT } from '../../../test-support/people.ts'
+import {
+  createPerson,
+  createSession,
+  FINGERPRINT,
+  makeAddress,
+  sendCode,
+} from '../../../test-support/people.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool, wait, logs } = app
 const wrong = encodePassword('not-the-password-1')
 const guess = (username: string) =>
-  call('passwordLogin', { body: { username, password: wrong, fingerprint: FINGERPRINT }, ip: anAddress() })
+  call('passwordLogin', { body: { username, password: wrong, fingerprint: FINGERPRINT }, ip: makeAddress() })
 const eventsOf = async (id: string): Promise<Record<string, number>> => {
   const { rows } = await pool.query(
     'select event, count(*)::int as n from security_log where account_id = $1 group by event',
@@ -20,7 +26,7 @@ const noticesOf = async (id: string) =>
   (await pool.query('select title, text from notices where user_id = $1', [id])).rows
 
 test('an attack stands in the log, bounded, and its owner is told once, when it is over', async () => {
-  const { id, phone } = await aPerson(app)
+  const { id, phone } = await createPerson(app)
   for (let i = 0; i < 50; i++) await guess(phone)
   assert.deepEqual(await eventsOf(id), { 'login-failed': 30, 'login-throttled': 1 })
   await app.runScheduled('accounts.attacks')
@@ -40,7 +46,7 @@ test('an attack stands in the log, bounded, and its owner is told once, when it 
 })
 
 test('a person who mistypes a few times is told nothing', async () => {
-  const { id, phone } = await aPerson(app)
+  const { id, phone } = await createPerson(app)
   for (let i = 0; i < 5; i++) await guess(phone)
   wait(3_600)
   await app.runScheduled('accounts.attacks')
@@ -48,21 +54,21 @@ test('a person who mistypes a few times is told nothing', async () => {
 })
 
 test('wrong codes for logging in and for resetting stand in the log of the phone’s account', async () => {
-  const { id, phone } = await aPerson(app)
-  const code = await aCode(app, phone, 'login')
+  const { id, phone } = await createPerson(app)
+  const code = await sendCode(app, phone, 'login')
   const off = code === '000000' ? '000001' : '000000'
   const login = (verifyCode: string) =>
-    call('mobileLogin', { body: { mobile: phone, verifyCode, fingerprint: FINGERPRINT }, ip: anAddress() })
+    call('mobileLogin', { body: { mobile: phone, verifyCode, fingerprint: FINGERPRINT }, ip: makeAddress() })
   assert.equal((await login(off)).code, 40015)
   const body = { phone, newPassword: encodePassword('Neuer-Kolben#9'), type: 1, verifiyCode: '123456' }
-  assert.equal((await call('retrievePassword', { body, ip: anAddress() })).code, 40016)
-  assert.equal((await call('retrievePassword', { body, ip: anAddress() })).code, 40016)
+  assert.equal((await call('retrievePassword', { body, ip: makeAddress() })).code, 40016)
+  assert.equal((await call('retrievePassword', { body, ip: makeAddress() })).code, 40016)
   assert.deepEqual(await eventsOf(id), { 'code-wrong': 1, 'code-throttled': 1 })
   assert.equal((await login(code)).success, true)
 })
 
 test('refusals name their account in the log of the program', async () => {
-  const { id, token } = await aSession(app)
+  const { id, token } = await createSession(app)
   logs.length = 0
   assert.equal((await call('memberList', { token })).code, 40301)
   const line = logs.map((line) => JSON.parse(line)).find(({ call }) => call === 'memberList')

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { sql } from 'drizzle-orm'
-import { type Now, shanghaiTime } from '../../../platform/base/clock.ts'
+import { type Now, toShanghaiTime } from '../../../platform/base/clock.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { addNotice } from '../notices/notices.ts'
 import { NO_BROWSER, recordSecurity } from './security-log.ts'
@@ -51,7 +51,7 @@ export async function notifyOfAttacks({ db, now }: { db: Db; now: Now }): Promis
       const notice = {
         userId: account,
         title: '有人多次尝试登录您的账号',
-        text: `${shanghaiTime(from)} 至 ${shanghaiTime(until)}，有 ${tries} 次用错误的密码或验证码登录您的账号，来自 ${places} 个网络地址，均已拒绝。如非本人操作，请修改密码，并查看登录设备`,
+        text: `${toShanghaiTime(from)} 至 ${toShanghaiTime(until)}，有 ${tries} 次用错误的密码或验证码登录您的账号，来自 ${places} 个网络地址，均已拒绝。如非本人操作，请修改密码，并查看登录设备`,
         link: '/personal_update?type=3',
       }
       await addNotice(db, notice, at)

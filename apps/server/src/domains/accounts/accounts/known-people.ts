@@ -1,5 +1,5 @@
 import { type Duty, WORKING_DUTIES } from '@biaojie/contract/accounts/staff/duties.ts'
-import { newId } from '../../../platform/base/ids.ts'
+import { createId } from '../../../platform/base/ids.ts'
 import { createHasher } from '../../../platform/base/password-hash/hasher.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { toName } from './entry/names.ts'
@@ -42,7 +42,7 @@ export async function addPeople(
   const passwordHash = password === null ? null : await hashOnce(password)
   for (const { phone, name, type, email, companyId = null, duties = WORKING_DUTIES } of missing) {
     const { key: nameKey, shape: nameShape } = toName(name)
-    const id = newId(now.getTime())
+    const id = createId(now.getTime())
     const membership = { type, companyId, joinedAt: companyId ? now : null }
     const account = {
       id,

@@ -3,7 +3,7 @@ import { encodePassword, RESET_SCORE_MIN } from '@biaojie/contract/accounts/acco
 import { isMobile, MOBILE_MESSAGE } from '@biaojie/contract/rules.ts'
 import { and, count, eq, isNull } from 'drizzle-orm'
 import { refuse } from '../../../http/errors.ts'
-import { newId } from '../../../platform/base/ids.ts'
+import { createId } from '../../../platform/base/ids.ts'
 import { createHasher } from '../../../platform/base/password-hash/hasher.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { requireNewName } from './entry/names.ts'
@@ -67,7 +67,7 @@ export async function addNodeAdministrator(
   checkPhone(phone)
   const { name, key: nameKey, shape: nameShape } = requireNewName(given.name)
   const passwordHash = await hashNewPassword(given.password, { phone, name })
-  const account = { id: newId(now.getTime()), phone, name, nameKey, nameShape, email: '', passwordHash }
+  const account = { id: createId(now.getTime()), phone, name, nameKey, nameShape, email: '', passwordHash }
   await transact(db, async (db) => {
     const taken = await insertAccount(db, { ...account, type: 'ADMIN', createdAt: now })
     if (taken) throw refuse(taken === 'phone' ? 'phone_taken' : 'name_taken')

@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import type { Person } from '../../../http/access/principals.ts'
 import type { CallContext } from '../../../http/serve.ts'
 import type { Now } from '../../../platform/base/clock.ts'
-import { keyFor } from '../../../platform/base/secret.ts'
+import { makeKeyed } from '../../../platform/base/secret.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { filterAdministered, listMembersOf, lockMembers } from './members/store.ts'
+import { filterAdministered, listCompanyMembers, lockMembers } from './members/store.ts'
 import { recordConsent } from './personal/consents.ts'
 import { hasLeftSince, NO_BROWSER, recordSecurity } from './security-log.ts'
 import { identify } from './sessions/sessions.ts'
@@ -30,7 +30,12 @@ export function createPeople(options: {
   now: Now
 }) {
   const { db, now } = options
-  const sessions = { db, now, keyed: keyFor('accounts', options.env), secondFactor: options.env.secondFactor }
+  const sessions = {
+    db,
+    now,
+    keyed: makeKeyed('accounts', options.env),
+    secondFactor: options.env.secondFactor,
+  }
   return {
     /**
      * Returns the holder of the request's token; refuses with 40106, 40107, 40108 or 40112 when it is no
@@ -59,7 +64,8 @@ export function createPeople(options: {
      */
     lock: (db: Db, userId: string) => lockActiveAccount(db, userId),
     /** Returns the account ids of a company's members, the first to join on top. */
-    memberIds: async (db: Db, companyId: string) => (await listMembersOf(db, companyId)).map(({ id }) => id),
+    memberIds: async (db: Db, companyId: string) =>
+      (await listCompanyMembers(db, companyId)).map(({ id }) => id),
     /** Returns all members of the company, locked like `lock`. */
     lockMembers: (db: Db, companyId: string) => lockMembers(db, companyId),
     /** Returns those of these companies that have an administrator. */

@@ -8,7 +8,7 @@ import type { Serve } from '../../../http/serve.ts'
 import type { Accounts } from './accounts.ts'
 import { choosePortrait, uploadAvatar } from './avatars/avatars.ts'
 import { isAvatarName, toObjectKey } from './avatars/store.ts'
-import { appealPhone, decideAppeal, listAppeals } from './contacts/appeals.ts'
+import { appealForPhone, decideAppeal, listAppeals } from './contacts/appeals.ts'
 import { changeEmail } from './contacts/email.ts'
 import { cancelPhoneChange, changePhone, loadContactState } from './contacts/phone.ts'
 import type { AccountDeps } from './deps.ts'
@@ -36,7 +36,7 @@ function serveContacts(serve: Serve, deps: AccountDeps): void {
   })
   serve(contact.changeEmail, ({ body }, context) => changeEmail(deps, context.who, body, context))
   serve(contact.appealPhone, async ({ body }, context) => {
-    await appealPhone(deps, body, context)
+    await appealForPhone(deps, body, context)
     return {}
   })
   serve(contact.appealList, ({ body }) => listAppeals(deps, body))

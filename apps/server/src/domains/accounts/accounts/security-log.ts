@@ -3,7 +3,7 @@ import { SIGNATURE_HEADER } from '@biaojie/contract/accounts/accounts/session-ru
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { and, desc, eq, gte, lt } from 'drizzle-orm'
 import type { CallContext } from '../../../http/serve.ts'
-import { newId } from '../../../platform/base/ids.ts'
+import { createId } from '../../../platform/base/ids.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { takeQuota, toNetwork } from '../../../platform/shared/quota/quota.ts'
 import { lockActiveAccount } from './store.ts'
@@ -82,7 +82,7 @@ export const recordSecurity = (db: Db, now: Date, from: From, entry: Entry): Pro
     const { ip, userAgent, header } = isGone ? NO_BROWSER : from
     const signature = header(SIGNATURE_HEADER)
     await db.insert(securityLog).values({
-      id: newId(now.getTime()),
+      id: createId(now.getTime()),
       at: now,
       event,
       accountId,

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
 import type { SliderScene } from '@biaojie/contract/accounts/verification.ts'
 import { testApp } from '../../../test-support/app.ts'
-import { anAddress, aPerson, FINGERPRINT, PASSWORD } from '../../../test-support/people.ts'
+import { createPerson, FINGERPRINT, makeAddress, PASSWORD } from '../../../test-support/people.ts'
 
 const app = await testApp({ after }, { env: { LOG_LEVEL: 'trace' } })
 const { call, pool, logs } = app
@@ -12,7 +12,7 @@ const password = encodePassword(PASSWORD)
 const secrets = new Set<string>([PASSWORD, password])
 
 async function aTicket(scene: SliderScene) {
-  const { data: challenge } = await call('sliderChallenge', { body: { scene }, ip: anAddress() })
+  const { data: challenge } = await call('sliderChallenge', { body: { scene }, ip: makeAddress() })
   const { rows } = await pool.query('select answer from slider_sessions where id = $1', [challenge.sessionId])
   const track = [
     [0, 0, 0],
@@ -20,19 +20,19 @@ async function aTicket(scene: SliderScene) {
     [80, 1, 300],
   ]
   const body = { sessionId: challenge.sessionId, x: Number(rows[0].answer), track }
-  const { data } = await call('sliderVerify', { body, ip: anAddress() })
+  const { data } = await call('sliderVerify', { body, ip: makeAddress() })
   for (const secret of [data.token, data.sig]) secrets.add(secret)
   return data
 }
 const send = (phoneNo: string, fields: object) =>
   call('sendShortMessage', {
     body: { phoneNo, messageType: 0, scene: 'register', ...fields },
-    ip: anAddress(),
+    ip: makeAddress(),
   })
 const logIn = (username: string, ticket: object = {}) =>
   call('passwordLogin', {
     query: { username, password, fingerprint: FINGERPRINT, ...ticket },
-    ip: anAddress(),
+    ip: makeAddress(),
   })
 
 test('no code is sent without a slider of the same scene; a used or foreign one asks for a new one', async () => {
@@ -56,7 +56,7 @@ test('no code is sent without a slider of the same scene; a used or foreign one 
 })
 
 test('a password login spends its ticket, whether the password is right or not', async () => {
-  const { phone } = await aPerson(app)
+  const { phone } = await createPerson(app)
   secrets.add(phone)
   assert.equal((await logIn(phone)).message, '请拉动滑块验证！')
   const ticket = await aTicket('login')
@@ -72,12 +72,12 @@ test('a password login spends its ticket, whether the password is right or not',
 test('a whole life of an account, faults included, leaves no secret in the log', async () => {
   const phone = '13577770003'
   secrets.add(phone)
-  const ip = anAddress()
+  const ip = makeAddress()
   const codeFor = async (scene: 'register' | 'reset' | 'delete', token?: string) => {
     const body = { phoneNo: phone, messageType: 0, scene, ...(await aTicket(scene)) }
-    await call('sendShortMessage', { body, token, ip: anAddress() })
+    await call('sendShortMessage', { body, token, ip: makeAddress() })
     const code =
-      (await app.outbox(phone)).find(({ template }) => template === scene)?.code ?? assert.fail(scene)
+      (await app.loadOutbox(phone)).find(({ template }) => template === scene)?.code ?? assert.fail(scene)
     secrets.add(code)
     return code
   }

@@ -1,10 +1,10 @@
-import { type Area, mayAct } from '@biaojie/contract/accounts/staff/duties.ts'
+import { type Area, canAct } from '@biaojie/contract/accounts/staff/duties.ts'
 import { STAFF } from '@biaojie/contract/define.ts'
 import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { isAmong, preparedQuery } from '../../../platform/database/statement.ts'
+import { isAmong, prepareQuery } from '../../../platform/database/statement.ts'
 import { accounts } from './tables.ts'
 
 /**
@@ -89,10 +89,10 @@ export async function listStaffActingIn(db: Db, area: Area): Promise<string[]> {
     .select({ id: accounts.id, type: accounts.type, duties: accounts.duties })
     .from(accounts)
     .where(and(inArray(accounts.type, [...STAFF]), isNull(accounts.deletedAt)))
-  return rows.filter((row) => mayAct(row, area)).map(({ id }) => id)
+  return rows.filter((row) => canAct(row, area)).map(({ id }) => id)
 }
 
-const queryNames = preparedQuery((db) =>
+const queryNames = prepareQuery((db) =>
   db
     .select({ id: accounts.id, name: accounts.name, phone: accounts.phone })
     .from(accounts)

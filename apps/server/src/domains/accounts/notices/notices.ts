@@ -1,7 +1,7 @@
 import type { PageRequest } from '@biaojie/contract/fields.ts'
 import { and, count, desc, eq, inArray, isNull } from 'drizzle-orm'
-import { type Now, shanghaiTime } from '../../../platform/base/clock.ts'
-import { newId } from '../../../platform/base/ids.ts'
+import { type Now, toShanghaiTime } from '../../../platform/base/clock.ts'
+import { createId } from '../../../platform/base/ids.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { notices } from './tables.ts'
 
@@ -9,7 +9,7 @@ type NewNotice = { userId: string; title: string; text: string; link: string }
 
 /** Adds a notice in the caller's transaction, so that it exists if and only if the event happened. */
 export async function addNotice(db: Db, notice: NewNotice, at: Date): Promise<void> {
-  await db.insert(notices).values({ id: newId(at.getTime()), ...notice, createdAt: at })
+  await db.insert(notices).values({ id: createId(at.getTime()), ...notice, createdAt: at })
 }
 
 const isUnread = (userId: string) => and(eq(notices.userId, userId), isNull(notices.readAt))
@@ -31,7 +31,7 @@ export function createNotices({ db, now }: { db: Db; now: Now }) {
         .limit(size)
         .offset((current - 1) * size)
       const records = rows.map(({ id, title, text, link, createdAt, readAt }) => {
-        return { id, title, text, link, createTime: shanghaiTime(createdAt), read: readAt !== null }
+        return { id, title, text, link, createTime: toShanghaiTime(createdAt), read: readAt !== null }
       })
       return {
         records,
@@ -59,10 +59,10 @@ export const noticeRecords = {
       .where(eq(notices.userId, userId))
       .orderBy(desc(notices.createdAt), desc(notices.id))
     return rows.map(({ title, text, createdAt, readAt }) => ({
-      时间: shanghaiTime(createdAt),
+      时间: toShanghaiTime(createdAt),
       标题: title,
       内容: text,
-      ...(readAt && { 阅读时间: shanghaiTime(readAt) }),
+      ...(readAt && { 阅读时间: toShanghaiTime(readAt) }),
     }))
   },
   async erase(db: Db, { userId }: { userId: string }): Promise<void> {

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testApp } from '../../../test-support/app.ts'
-import { anAddress, aSession } from '../../../test-support/people.ts'
+import { createSession, makeAddress } from '../../../test-support/people.ts'
 import { preferenceRecords } from './preferences.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, db } = app
-const one = await aSession(app, { type: 'ORDINARY' })
-const other = await aSession(app, { type: 'ORDINARY' })
+const one = await createSession(app, { type: 'ORDINARY' })
+const other = await createSession(app, { type: 'ORDINARY' })
 
 const NONE = { views: [], hidden: [] }
 const kept = async (token: string) =>
-  (await call('listSettings', { token, body: { list: 'identifiers' }, ip: anAddress() })).data
+  (await call('listSettings', { token, body: { list: 'identifiers' }, ip: makeAddress() })).data
 const save = (body: object, token = one.token) =>
-  call('listSettingsSave', { token, body: { list: 'identifiers', ...NONE, ...body }, ip: anAddress() })
+  call('listSettingsSave', { token, body: { list: 'identifiers', ...NONE, ...body }, ip: makeAddress() })
 const view = (name: string, query = 'state=active') => ({ name, query })
 
 test('a person’s settings of a list are theirs alone, and replace earlier ones', async () => {
@@ -34,7 +34,7 @@ test('names of views differ and are not empty, and their number is bounded', asy
   assert.equal((await save({ views: Array.from({ length: 21 }, (_, n) => view(`视图 ${n}`)) })).code, 40001)
   assert.equal((await save({ list: 'nothing' })).code, 40001)
   assert.deepEqual(await kept(one.token), before)
-  assert.equal((await call('listSettings', { body: { list: 'identifiers' }, ip: anAddress() })).code, 40106)
+  assert.equal((await call('listSettings', { body: { list: 'identifiers' }, ip: makeAddress() })).code, 40106)
 })
 
 test('views leave with the account', async () => {

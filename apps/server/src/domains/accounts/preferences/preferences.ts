@@ -3,7 +3,7 @@ import type { KeptList } from '@biaojie/contract/accounts/preferences/rules.ts'
 import { and, eq } from 'drizzle-orm'
 import { refuseFields } from '../../../http/errors.ts'
 import type { Now } from '../../../platform/base/clock.ts'
-import { printable } from '../../../platform/database/columns.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { listSettings } from './tables.ts'
 
@@ -21,11 +21,14 @@ export function createPreferences({ db, now }: { db: Db; now: Now }) {
     },
     /** Replaces what was kept before; names of views differ. */
     async save(userId: string, list: KeptList, given: ListSettings): Promise<ListSettings> {
-      const views = given.views.map(({ name, query }) => ({ name: printable(name), query: printable(query) }))
+      const views = given.views.map(({ name, query }) => ({
+        name: toPrintable(name),
+        query: toPrintable(query),
+      }))
       if (views.some(({ name }) => name === '')) throw refuseFields({ name: '请写视图的名称' })
       if (new Set(views.map(({ name }) => name)).size < views.length)
         throw refuseFields({ name: '已有同名的视图，请换一个名称' })
-      const hidden = [...new Set(given.hidden.map(printable))]
+      const hidden = [...new Set(given.hidden.map(toPrintable))]
       const row = { userId, list, views, hidden, updatedAt: now() }
       await db
         .insert(listSettings)

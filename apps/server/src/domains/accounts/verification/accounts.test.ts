@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { createOutbox, outboxMessages } from '../../../platform/providers/sms/outbox.ts'
+import { createOutbox, listOutboxMessages } from '../../../platform/providers/sms/outbox.ts'
 import { readEnv } from '../../../platform/settings/env.ts'
 import { testDatabase } from '../../../test-support/database.ts'
 import { createVerification } from './verification.ts'
@@ -34,7 +34,7 @@ async function ticketFor(scene: 'login' | 'register') {
   const { rows } = await pool.query('select answer from slider_sessions where id = $1', [sessionId])
   return verification.slider.verify({ sessionId, x: Number(rows[0].answer), track })
 }
-const codeFor = async (phone: string) => (await outboxMessages(db, phone))[0]?.code ?? assert.fail()
+const codeFor = async (phone: string) => (await listOutboxMessages(db, phone))[0]?.code ?? assert.fail()
 
 test('account codes need a slider from the first send, a minute apart', async () => {
   const ask = { purpose: 'login', phone: '13700000001', ip } as const
@@ -65,7 +65,7 @@ test('a phone that must not get a message is answered and limited like one that 
   const off = make({ CAPTCHA: 'off' })
   assert.deepEqual(await off.sendCode(ask), { resendAfter: 60 })
   await assert.rejects(off.sendCode(ask), { reason: 'sms_wait' })
-  assert.deepEqual(await outboxMessages(db, phone), [])
+  assert.deepEqual(await listOutboxMessages(db, phone), [])
 })
 
 test('a ticket can be spent on a submit instead, once; with the slider off none is asked for', async () => {

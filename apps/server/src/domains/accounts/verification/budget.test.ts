@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { shanghaiTime } from '../../../platform/base/clock.ts'
+import { toShanghaiTime } from '../../../platform/base/clock.ts'
 import { testApp } from '../../../test-support/app.ts'
-import { anAddress, aSession, logIn } from '../../../test-support/people.ts'
+import { createSession, logIn, makeAddress } from '../../../test-support/people.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool, clock, wait } = app
 
 test('staff see who gets no messages and until when, and are told once an hour', async () => {
-  const reviewer = await aSession(app, { type: 'MANAGER', name: 'liu-yong' })
+  const reviewer = await createSession(app, { type: 'MANAGER', name: 'liu-yong' })
   let { token } = reviewer
-  const visitor = await aSession(app, { name: 'visitor' })
+  const visitor = await createSession(app, { name: 'visitor' })
   let made = 0
   const use = (used: number) =>
     pool.query(
@@ -21,7 +21,7 @@ test('staff see who gets no messages and until when, and are told once an hour',
   const askFor = () =>
     call('sendShortMessage', {
       body: { phoneNo: `1391000${String(++made).padStart(4, '0')}`, messageType: 0, scene: 'register' },
-      ip: anAddress(),
+      ip: makeAddress(),
     })
   const shown = async () => (await call('smsBudget', { token })).data
   const told = async () => (await call('noticeList', { token })).data.records.map(({ title }) => title)
@@ -31,7 +31,7 @@ test('staff see who gets no messages and until when, and are told once an hour',
   await use(250)
   const { stopped, until, windows } = await shown()
   assert.deepEqual([stopped, windows[0]], ['stranger', { minutes: 10, used: 250, limit: 500 }])
-  assert.equal(until, shanghaiTime(new Date(clock.now.getTime() + 600_000)))
+  assert.equal(until, toShanghaiTime(new Date(clock.now.getTime() + 600_000)))
   assert.equal((await askFor()).success, true, 'who solved the puzzle gets codes')
   assert.deepEqual(await told(), [])
 

@@ -1,7 +1,7 @@
 import type { Area } from '@biaojie/contract/accounts/staff/duties.ts'
 import type { SmsBudget } from '@biaojie/contract/accounts/verification.ts'
 import { HOUR_SECONDS } from '@biaojie/contract/times.ts'
-import { type Now, shanghaiTime } from '../../../platform/base/clock.ts'
+import { type Now, toShanghaiTime } from '../../../platform/base/clock.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { BUDGET_WINDOWS, computeLimit, type Standing } from '../../../platform/providers/sms/budget.ts'
 import { countUsed, takeQuota } from '../../../platform/shared/quota/quota.ts'
@@ -54,6 +54,6 @@ export async function loadBudget({ db, now, smsPerDay }: Deps): Promise<SmsBudge
       return { minutes: (BUDGET_WINDOWS[place]?.seconds ?? 0) / 60, used, limit }
     }),
     stopped: stopped.at(-1) ?? 'none',
-    until: until.length > 0 ? shanghaiTime(new Date(Math.max(...until))) : '',
+    until: until.length > 0 ? toShanghaiTime(new Date(Math.max(...until))) : '',
   }
 }

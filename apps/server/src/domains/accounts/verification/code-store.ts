@@ -59,7 +59,7 @@ export async function freeSlot(db: Db, key: CodeKey, claimedAt: Date): Promise<v
 type Pool = 'own' | 'others'
 type Counted = { codeHash: string; tries: number; pool: Pool }
 
-const areGuesses = (key: CodeKey) =>
+const isGuessedCode = (key: CodeKey) =>
   and(
     eq(smsGuesses.phoneKey, key.phoneKey),
     eq(smsGuesses.purpose, key.purpose),
@@ -79,7 +79,7 @@ export async function countTry(db: Db, key: CodeKey, from: string, now: Date): P
       others: sql`${smsGuesses.others} + 1 - ${isOwn}`,
       touchedAt: now,
     })
-    .where(areGuesses(key))
+    .where(isGuessedCode(key))
     .returning({ askedFrom: smsGuesses.askedFrom, own: smsGuesses.own, others: smsGuesses.others })
   if (!guesses) return undefined
   const [code] = await db
@@ -97,7 +97,7 @@ export async function returnTry(db: Db, key: CodeKey, pool: Pool): Promise<void>
   await db
     .update(smsGuesses)
     .set({ [pool]: sql`${smsGuesses[pool]} - 1` })
-    .where(areGuesses(key))
+    .where(isGuessedCode(key))
 }
 
 /** Consumes the code; only one of several concurrent callers gets true. */

@@ -5,10 +5,10 @@ import { Refusal, refuse } from '../../../http/errors.ts'
 import type { Now } from '../../../platform/base/clock.ts'
 import { maskPhone } from '../../../platform/base/logs/log.ts'
 import { getErrorMessage } from '../../../platform/base/problem.ts'
-import { type Keyed, sameText } from '../../../platform/base/secret.ts'
+import { isSameText, type Keyed } from '../../../platform/base/secret.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
-import { budgetQuotas, networkShares, type Standing } from '../../../platform/providers/sms/budget.ts'
-import { mayHaveGoneOut, type SmsPort, SmsProblem } from '../../../platform/providers/sms/sms.ts'
+import { listBudgetQuotas, listNetworkShares, type Standing } from '../../../platform/providers/sms/budget.ts'
+import { isPossiblySent, type SmsPort, SmsProblem } from '../../../platform/providers/sms/sms.ts'
 import { type Quota, returnQuota, takeQuota, toNetwork } from '../../../platform/shared/quota/quota.ts'
 import { type CodeKey, claimSlot, countTry, freeSlot, returnTry, spendCode, storeCode } from './code-store.ts'
 import {
@@ -92,8 +92,8 @@ async function chargeRequest(
   const isSignedIn = input.purpose === 'change' || input.purpose === 'delete'
   const standing: Standing = isKnown || isSignedIn ? 'known' : isFree ? 'stranger' : 'solved'
   if (standing !== 'known')
-    await requireQuotas(db, networkShares(deps.smsPerDay, input.ip), now, 'sms_paused')
-  for (const quota of budgetQuotas(deps.smsPerDay, standing))
+    await requireQuotas(db, listNetworkShares(deps.smsPerDay, input.ip), now, 'sms_paused')
+  for (const quota of listBudgetQuotas(deps.smsPerDay, standing))
     if (!(await takeQuota(db, quota, now))) throw new BudgetUsedUp(standing)
   return [...free, ...(isKnown ? [knownQuota] : day)]
 }
@@ -149,7 +149,7 @@ export async function sendCode(deps: CodeDeps, input: SendInput): Promise<{ rese
       if (error instanceof SmsProblem && error.kind === 'limited') throw refuse('sms_wait')
       // The message may be on its way, so the code stays valid, and a person without it requests another one
       // as usual.
-      if (!mayHaveGoneOut(error)) {
+      if (!isPossiblySent(error)) {
         await returnCharges(deps, key, now, charged)
         throw refuse('sms_failed')
       }
@@ -180,7 +180,7 @@ export async function proveCode(deps: CodeDeps, input: CheckInput): Promise<Proo
   const counted = await countTry(deps.db, key, hashNetwork(deps, input.ip), now)
   // Below 1 the try was counted before this code was made, so its five tries do not cover it.
   if (!counted || counted.tries < 1 || counted.tries > MAX_WRONG_TRIES) throw refuse('verify_code_expired')
-  if (!sameText(counted.codeHash, hashCode(deps, key, input.code))) throw refuse('verify_code_wrong')
+  if (!isSameText(counted.codeHash, hashCode(deps, key, input.code))) throw refuse('verify_code_wrong')
   await returnTry(deps.db, key, counted.pool)
   // A correct code is no guess, and a company behind one address signs in with many.
   await returnQuota(deps.db, toTriesQuota(input.ip).key)

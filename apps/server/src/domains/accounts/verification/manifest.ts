@@ -32,7 +32,7 @@ export const verification = defineDomain({
   serve(serve, { slider, outbox, budget }) {
     serve(sliderChallenge, ({ body }) => slider.challenge(body.scene))
     serve(sliderVerify, ({ body }) => slider.verify(body))
-    serve(sliderQuestion, ({ body }, { ip }) => slider.question(body.scene, ip))
+    serve(sliderQuestion, ({ body }, { ip }) => slider.makeQuestion(body.scene, ip))
     serve(sliderAnswer, ({ body }) => slider.answer(body))
     serve(smsBudget, () => budget())
     if (outbox) serveOutbox(serve, outbox)

@@ -3,14 +3,14 @@ import { after, test as plainTest, type TestContext } from 'node:test'
 import type { SmsMessage } from '../../../platform/providers/sms/sms.ts'
 import { SmsProblem } from '../../../platform/providers/sms/sms.ts'
 import { type CallOptions, testApp } from '../../../test-support/app.ts'
-import { loading } from '../../../test-support/identifiers.ts'
+import { makeLoading } from '../../../test-support/identifiers.ts'
 import { prepare } from '../../identifiers/records/record/check.ts'
 import { writeRecords } from '../../identifiers/records/write/write.ts'
 import { sliderSessions, smsCodes } from './tables.ts'
 
 const MACHINE = '88.449.1001/MACHINE-01'
 const OTHER = '88.449.1001/MACHINE-02'
-const { call, outbox, pool, db, wait, clock, logs } = await testApp({ after })
+const { call, loadOutbox: outbox, pool, db, wait, clock, logs } = await testApp({ after })
 
 const client = await pool.connect()
 const scenes = [
@@ -25,7 +25,7 @@ const scenes = [
 const record = (identifier: string) =>
   prepare({ identifier, name: '加工中心', images: [], elements: [], scenes })
 await client.query('begin')
-await writeRecords(client, [record(MACHINE), record(OTHER)], loading(clock.now))
+await writeRecords(client, [record(MACHINE), record(OTHER)], makeLoading(clock.now))
 await client.query('commit')
 client.release()
 
@@ -350,7 +350,7 @@ async function aNodeWhose(t: TestContext, first: SmsProblem) {
   const node = await testApp(t, { sms })
   const connection = await node.pool.connect()
   await connection.query('begin')
-  await writeRecords(connection, [record(MACHINE)], loading(node.clock.now))
+  await writeRecords(connection, [record(MACHINE)], makeLoading(node.clock.now))
   await connection.query('commit')
   connection.release()
   const body = { identifier: MACHINE, sceneConfId: 'monitor' }

@@ -2,12 +2,12 @@ import type { Area } from '@biaojie/contract/accounts/staff/duties.ts'
 import type { SliderScene } from '@biaojie/contract/accounts/verification.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import type { Now } from '../../../platform/base/clock.ts'
-import { type Keyed, keyFor, sameText } from '../../../platform/base/secret.ts'
+import { isSameText, type Keyed, makeKeyed } from '../../../platform/base/secret.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Standing } from '../../../platform/providers/sms/budget.ts'
 import type { SmsPort } from '../../../platform/providers/sms/sms.ts'
 import type { Env } from '../../../platform/settings/env.ts'
-import { type Job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import { defineScheduledJob, type Job } from '../../../platform/shared/jobs/job.ts'
 import { sweepQuotas } from '../../../platform/shared/quota/quota.ts'
 import { loadBudget, notifyStaff } from './budget.ts'
 import { sweepCodes } from './code-store.ts'
@@ -43,7 +43,7 @@ function createScenePass(deps: Deps, identifier: string): string {
 function isScenePass(deps: Deps, pass: string, identifier: string): boolean {
   const [expiry = '', signature = ''] = pass.split('.', 2)
   if (!/^\d{1,12}$/.test(expiry) || Number(expiry) * 1000 <= deps.now().getTime()) return false
-  return sameText(signature, deps.keyed('scene-pass', identifier, expiry))
+  return isSameText(signature, deps.keyed('scene-pass', identifier, expiry))
 }
 
 export type { Proof, Purpose, Ticket }
@@ -67,7 +67,7 @@ export function createVerification(options: {
   }
   const deps: CodeDeps = {
     ...options,
-    keyed: keyFor('verification', env),
+    keyed: makeKeyed('verification', env),
     sliderRequired: env.captcha === 'on',
     smsPerDay,
     onBudgetUsedUp,
@@ -120,7 +120,7 @@ export function createVerification(options: {
     slider: createSlider(deps),
     budget: () => loadBudget({ ...options, smsPerDay }),
     sweep,
-    jobs: [scheduledJob('verification.sweep', '*/10 * * * *', sweep)] satisfies Job[],
+    jobs: [defineScheduledJob('verification.sweep', '*/10 * * * *', sweep)] satisfies Job[],
   }
 }
 export type Verification = ReturnType<typeof createVerification>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
 
 const { call, pool, wait, logs } = await testApp({ after })
 
@@ -118,7 +118,7 @@ test('the industry list answers level by level and refuses what it does not know
   assert.deepEqual(sections.data[0], { code: 'A', name: '农、林、牧、渔业' })
   assert.equal((await call('industryList', { body: { level: 2, parentCode: 'C' } })).data.length, 31)
   const unknown = await call('industryList', { body: { level: '2', parentCode: 'Z' } })
-  assert.deepEqual([unknown.status, unknown.code], [404, refusalCode('industry_not_found')])
+  assert.deepEqual([unknown.status, unknown.code], [404, getRefusalCode('industry_not_found')])
 })
 
 test('no phone number reaches the log, not even when the database fails', async () => {

@@ -5,13 +5,13 @@ import { normalizeMobile } from '@biaojie/contract/rules.ts'
 import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { CallContext } from '../../../http/serve.ts'
-import { computeDeadline, type Now, shanghaiTime } from '../../../platform/base/clock.ts'
-import { newId } from '../../../platform/base/ids.ts'
-import { type Keyed, keyFor } from '../../../platform/base/secret.ts'
-import { printable } from '../../../platform/database/columns.ts'
+import { computeDeadline, type Now, toShanghaiTime } from '../../../platform/base/clock.ts'
+import { createId } from '../../../platform/base/ids.ts'
+import { type Keyed, makeKeyed } from '../../../platform/base/secret.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import type { Env } from '../../../platform/settings/env.ts'
-import { type Job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import { defineScheduledJob, type Job } from '../../../platform/shared/jobs/job.ts'
 import { takeQuota, toNetwork } from '../../../platform/shared/quota/quota.ts'
 import { findIndustrySection } from '../../node/reference/reference.ts'
 import type { DeskDeps } from './desk.ts'
@@ -49,15 +49,15 @@ const createQuotas = (phoneKey: string, ip: string) => [
 export async function addConsultation(deps: Deps, input: Consultation, from: Asker): Promise<{ id: string }> {
   const consultation = {
     ...input,
-    consultContent: printable(input.consultContent),
-    companyName: printable(input.companyName),
+    consultContent: toPrintable(input.consultContent),
+    companyName: toPrintable(input.companyName),
   }
   const [problem] = Object.values(findConsultationProblems(consultation))
   if (problem) throw refuse('invalid_input', problem)
   if (!findIndustrySection(input.industryCode)) throw refuse('invalid_input', '请选择所属行业')
   const contactPhone = normalizeMobile(input.contactPersonphone)
   const now = deps.now()
-  const id = newId(now.getTime())
+  const id = createId(now.getTime())
   // It is one transaction, so that a consultation that could not be stored does not count against the sender.
   await transact(deps.db, async (db) => {
     for (const quota of createQuotas(deps.keyed(contactPhone), from.ip))
@@ -83,9 +83,9 @@ const RETENTION_MS = 2 * 365 * DAY_SECONDS * 1000
 
 /** Makes the consultations of visitors and the answers of staff. */
 export function createConsultations(needs: DeskDeps & InquiryDeps & Pick<Deps, 'people'> & { env: Env }) {
-  const deps = { ...needs, keyed: keyFor('consultations', needs.env) }
+  const deps = { ...needs, keyed: makeKeyed('consultations', needs.env) }
   const sweep = () => deleteExpiredConsultations(deps.db, deps.now())
-  return { deps, jobs: [scheduledJob('consultations.sweep', '47 * * * *', sweep)] satisfies Job[] }
+  return { deps, jobs: [defineScheduledJob('consultations.sweep', '47 * * * *', sweep)] satisfies Job[] }
 }
 export type Consultations = ReturnType<typeof createConsultations>
 
@@ -100,12 +100,12 @@ export const consultationRecords = {
   name: '咨询',
   read: async (db: Db, person: { userId: string; phone: string }) =>
     (await loadConsultationsOfPerson(db, person)).map((row) => ({
-      时间: shanghaiTime(row.createdAt),
+      时间: toShanghaiTime(row.createdAt),
       类别: row.kind === 'inquiry' ? '询价' : '咨询',
       企业名称: row.companyName,
       联系人: row.contactName,
       咨询内容: row.content,
-      ...(row.handledAt && { 答复时间: shanghaiTime(row.handledAt), 答复记录: row.note }),
+      ...(row.handledAt && { 答复时间: toShanghaiTime(row.handledAt), 答复记录: row.note }),
     })),
   erase: (db: Db, person: { userId: string; phone: string }) => forgetContact(db, person),
 }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
-import { anAddress, aSession, logIn } from '../../../test-support/people.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
+import { createSession, logIn, makeAddress } from '../../../test-support/people.ts'
 import { consultationRecords, deleteExpiredConsultations } from './consultations.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, db, pool, clock, wait, logs } = app
-const manager = await aSession(app, { type: 'MANAGER', name: 'zhang-shu' })
-const admin = await aSession(app, { type: 'ADMIN' })
+const manager = await createSession(app, { type: 'MANAGER', name: 'zhang-shu' })
+const admin = await createSession(app, { type: 'ADMIN' })
 let { token } = manager
 let adminToken = admin.token
 /** Some consultations wait longer than a session lasts. */
@@ -30,18 +30,18 @@ async function sent(fields: object = {}): Promise<string> {
     companyName: '宁波某制动系统有限公司',
     ...fields,
   }
-  const answer = await call('addConsultation', { body, ip: anAddress() })
+  const answer = await call('addConsultation', { body, ip: makeAddress() })
   assert.equal(answer.success, true, answer.message)
   return answer.data.id
 }
-const list = (body: object = {}) => call('consultationList', { token, body, ip: anAddress() })
+const list = (body: object = {}) => call('consultationList', { token, body, ip: makeAddress() })
 const ids = async (body: object) => (await list(body)).data.records.map(({ id }) => id)
-const detail = (id: string) => call('consultationDetail', { token, body: { id }, ip: anAddress() })
+const detail = (id: string) => call('consultationDetail', { token, body: { id }, ip: makeAddress() })
 const handle = (id: string, version = 1, note = '已电话说明接入步骤', by = token) =>
-  call('consultationHandle', { token: by, body: { id, version, note }, ip: anAddress() })
+  call('consultationHandle', { token: by, body: { id, version, note }, ip: makeAddress() })
 const reopen = (id: string, version: number, by = token) =>
-  call('consultationReopen', { token: by, body: { id, version }, ip: anAddress() })
-const reveal = (id: string) => call('consultationReveal', { token, body: { id }, ip: anAddress() })
+  call('consultationReopen', { token: by, body: { id, version }, ip: makeAddress() })
+const reveal = (id: string) => call('consultationReveal', { token, body: { id }, ip: makeAddress() })
 
 test('only staff of the node read, open, answer and reopen consultations', async () => {
   const id = await sent()
@@ -54,14 +54,14 @@ test('only staff of the node read, open, answer and reopen consultations', async
   }
   const names = Object.keys(bodies) as (keyof typeof bodies)[]
   for (const name of names)
-    assert.equal((await call(name, { body: bodies[name], ip: anAddress() })).status, 401, name)
+    assert.equal((await call(name, { body: bodies[name], ip: makeAddress() })).status, 401, name)
   for (const type of ['ORDINARY', 'COMPANY', 'COMPANY_ADMIN']) {
-    const other = await aSession(app, { type })
+    const other = await createSession(app, { type })
     for (const name of names) {
-      const answer = await call(name, { token: other.token, body: bodies[name], ip: anAddress() })
+      const answer = await call(name, { token: other.token, body: bodies[name], ip: makeAddress() })
       assert.deepEqual(
         [answer.status, answer.code, answer.data],
-        [403, refusalCode('forbidden'), null],
+        [403, getRefusalCode('forbidden'), null],
         `${type} ${name}`,
       )
     }
@@ -71,7 +71,7 @@ test('only staff of the node read, open, answer and reopen consultations', async
     for (const name of names) {
       const given = { consultationHandle: version, consultationReopen: version + 1 }
       const body = { ...bodies[name], ...(name in given && { version: given[name as keyof typeof given] }) }
-      const answer = await call(name, { token: by, body, ip: anAddress() })
+      const answer = await call(name, { token: by, body, ip: makeAddress() })
       assert.equal(answer.success, true, `${name}: ${answer.message}`)
     }
   }
@@ -153,15 +153,15 @@ test('one of two who act at once is refused, and leaves no trace', async () => {
   )
   assert.equal(answers.filter(({ success }) => success).length, 1)
   for (const answer of answers.filter(({ success }) => !success))
-    assert.deepEqual([answer.status, answer.code], [409, refusalCode('consultation_stale')])
+    assert.deepEqual([answer.status, answer.code], [409, getRefusalCode('consultation_stale')])
   const { data } = await detail(id)
   assert.deepEqual([data.version, data.trail.length], [2, 1])
   assert.equal(data.answer?.note, answers.find(({ success }) => success)?.data.answer?.note)
   // A handled one cannot be handled again, even with the right version, and an open one cannot be reopened.
-  assert.equal((await handle(id, 2)).code, refusalCode('consultation_stale'))
+  assert.equal((await handle(id, 2)).code, getRefusalCode('consultation_stale'))
   const back = await Promise.all([reopen(id, 2), reopen(id, 2, adminToken)])
   assert.equal(back.filter(({ success }) => success).length, 1)
-  assert.equal((await reopen(id, 3)).code, refusalCode('consultation_stale'))
+  assert.equal((await reopen(id, 3)).code, getRefusalCode('consultation_stale'))
 })
 
 test('the promised working day jumps the weekend', async () => {
@@ -204,7 +204,7 @@ test('malformed input is refused by name, never with a 5xx', async () => {
     assert.equal((await list({ text })).success, true, JSON.stringify(text))
   const unknown = '01980000-0000-7000-8000-000000000000'
   for (const answer of [await detail(unknown), await reveal(unknown), await handle(unknown)])
-    assert.deepEqual([answer.status, answer.code], [404, refusalCode('consultation_not_found')])
+    assert.deepEqual([answer.status, answer.code], [404, getRefusalCode('consultation_not_found')])
 })
 
 test('an export holds the person’s questions, and a deletion removes them', async () => {
@@ -229,7 +229,7 @@ test('an export holds the person’s questions, and a deletion removes them', as
   assert.equal(data.trail.length, 2)
   // The contact is gone, but staff may close it; an outdated page is refused first.
   assert.deepEqual((await reveal(open)).data, { value: '' })
-  assert.equal((await handle(open, 1)).code, refusalCode('consultation_stale'))
+  assert.equal((await handle(open, 1)).code, getRefusalCode('consultation_stale'))
   assert.equal((await handle(open, 2, '联系方式已删除，无法答复')).success, true)
 })
 

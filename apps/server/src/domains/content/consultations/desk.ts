@@ -5,9 +5,9 @@ import type {
 import { ANSWER_NOTE_MAX, findAnswerNoteProblem } from '@biaojie/contract/content/consultations/rules.ts'
 import { countCharacters } from '@biaojie/contract/text-length.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import { minutesBetween, type Now, shanghaiTime } from '../../../platform/base/clock.ts'
+import { countMinutesBetween, type Now, toShanghaiTime } from '../../../platform/base/clock.ts'
 import { maskPhone } from '../../../platform/base/logs/log.ts'
-import { printable } from '../../../platform/database/columns.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { addNotice } from '../../accounts/notices/notices.ts'
 import { findCompanyById } from '../../enterprises/enterprises/enterprises.ts'
@@ -55,19 +55,19 @@ function toRow(row: ConsultationRecord, now: Date, names: Names): ConsultationRo
     products: row.products,
     signedIn: row.userId !== null,
     owner: row.ownerId ? { id: row.ownerId, name: names.get(row.ownerId)?.name ?? GONE } : null,
-    dueTime: shanghaiTime(row.dueAt),
+    dueTime: toShanghaiTime(row.dueAt),
     industry: findIndustrySection(row.industryCode)?.name ?? '',
     content: row.content,
     companyName: row.companyName,
     contactName: row.contactName,
     contactPhone: maskPhone(row.contactPhone),
-    createTime: shanghaiTime(createdAt),
-    waitingMinutes: minutesBetween(createdAt, handledAt ?? now),
-    remainingMinutes: minutesBetween(handledAt ?? now, row.dueAt),
+    createTime: toShanghaiTime(createdAt),
+    waitingMinutes: countMinutesBetween(createdAt, handledAt ?? now),
+    remainingMinutes: countMinutesBetween(handledAt ?? now, row.dueAt),
     answer: handledAt && {
       note,
       by: names.get(handledBy ?? '')?.name ?? GONE,
-      time: shanghaiTime(handledAt),
+      time: toShanghaiTime(handledAt),
     },
   }
 }
@@ -139,7 +139,7 @@ export async function handleConsultation(
   who: Colleague,
   input: Seen & { note: string },
 ): Promise<ConsultationDetail> {
-  const note = printable(input.note)
+  const note = toPrintable(input.note)
   const problem = findAnswerNoteProblem(note)
   if (problem) throw refuseFields({ note: problem })
   return transact(deps.db, async (db) => {
@@ -188,7 +188,7 @@ export async function noteConsultation(
   who: Colleague,
   input: { id: string; note: string },
 ): Promise<ConsultationDetail> {
-  const note = printable(input.note)
+  const note = toPrintable(input.note)
   if (!note) throw refuseFields({ note: '请写明跟进了什么' })
   if (countCharacters(note) > ANSWER_NOTE_MAX)
     throw refuseFields({ note: `跟进记录不能超过 ${ANSWER_NOTE_MAX} 个字` })

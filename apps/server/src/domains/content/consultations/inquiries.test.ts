@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
-import { theDemoMarket } from '../../../test-support/demo.ts'
-import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
+import { fillDemoMarket } from '../../../test-support/demo.ts'
+import { createCompany, createSession, makeAddress } from '../../../test-support/people.ts'
 import { toPackageId } from '../../marketplace/market/publish/content.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call } = app
-await theDemoMarket(app)
-const manager = await aSession(app, { type: 'MANAGER', name: 'zhang-shu' })
-const buyer = await aSession(app)
+await fillDemoMarket(app)
+const manager = await createSession(app, { type: 'MANAGER', name: 'zhang-shu' })
+const buyer = await createSession(app)
 
 const inquiry = (fields: object = {}) => ({
   consultContent: '三条产线，想先接一条，按工位怎么报价？',
@@ -21,10 +21,10 @@ const inquiry = (fields: object = {}) => ({
   ...fields,
 })
 const send = (fields: object = {}, token = buyer.token) =>
-  call('inquiryAdd', { token, body: inquiry(fields), ip: anAddress() })
-const mine = async (token: string) => (await call('myInquiries', { token, body: {}, ip: anAddress() })).data
+  call('inquiryAdd', { token, body: inquiry(fields), ip: makeAddress() })
+const mine = async (token: string) => (await call('myInquiries', { token, body: {}, ip: makeAddress() })).data
 const list = async (body: object) =>
-  (await call('consultationList', { token: manager.token, body, ip: anAddress() })).data
+  (await call('consultationList', { token: manager.token, body, ip: makeAddress() })).data
 
 test('an inquiry is promised an answer within three working days', async () => {
   // From Friday 10:00 the days are Monday, Tuesday, Wednesday.
@@ -53,18 +53,18 @@ test('each field is refused with its own sentence, at its field', async () => {
   }
   assert.equal(
     (await send({ intentionProductReqs: [{ productId: 99_999 }] })).code,
-    refusalCode('application_not_found'),
+    getRefusalCode('application_not_found'),
   )
   assert.equal(
     (await send({ intentionProductReqs: [{ productId: 'x' }] })).code,
-    refusalCode('application_not_found'),
+    getRefusalCode('application_not_found'),
   )
   assert.equal((await send({ price: '' })).success, true, 'the budget is optional')
   assert.equal((await call('inquiryAdd', { body: inquiry() })).status, 401)
 })
 
 test('staff see inquiries and consultations in one list, take them on, note and answer; the answer arrives', async () => {
-  const other = await aSession(app)
+  const other = await createSession(app)
   const { data } = await send({ consultContent: '旗舰版支持几家工厂？' }, other.token)
   const consulted = await call('addConsultation', {
     body: {
@@ -74,13 +74,13 @@ test('staff see inquiries and consultations in one list, take them on, note and 
       contactPersonphone: '13812340000',
       companyName: '宁波某公司',
     },
-    ip: anAddress(),
+    ip: makeAddress(),
   })
   const kinds = new Map((await list({ size: 50 })).records.map(({ id, kind }) => [id, kind]))
   assert.deepEqual([kinds.get(data.id), kinds.get(consulted.data.id)], ['inquiry', 'consultation'])
   assert.ok((await list({ kind: 'inquiry', size: 50 })).records.every(({ kind }) => kind === 'inquiry'))
   const desk = (name: 'consultationAssign' | 'consultationNote' | 'consultationHandle', body: object) =>
-    call(name, { token: manager.token, body, ip: anAddress() })
+    call(name, { token: manager.token, body, ip: makeAddress() })
   const taken = await desk('consultationAssign', { id: data.id, version: 1, mine: true })
   assert.equal(taken.data.owner?.name, 'zhang-shu')
   assert.deepEqual(
@@ -89,7 +89,7 @@ test('staff see inquiries and consultations in one list, take them on, note and 
   )
   assert.equal(
     (await desk('consultationAssign', { id: data.id, version: 1, mine: false })).code,
-    refusalCode('consultation_stale'),
+    getRefusalCode('consultation_stale'),
   )
   const noted = await desk('consultationNote', { id: data.id, note: '已向服务商问价' })
   assert.ok(noted.data.trail.some(({ text }: { text: string }) => text === '已向服务商问价'))
@@ -102,17 +102,17 @@ test('staff see inquiries and consultations in one list, take them on, note and 
   assert.equal(answered.success, true, answered.message)
   const [own] = (await mine(other.token)).records
   assert.deepEqual([own?.status, own?.answer?.note], ['handled', '不限工厂数，报价单已发您邮箱。'])
-  const notices = await call('noticeList', { token: other.token, body: {}, ip: anAddress() })
+  const notices = await call('noticeList', { token: other.token, body: {}, ip: makeAddress() })
   assert.deepEqual(
     notices.data.records.map(({ title, link }) => [title, link]),
     [['您的询价已答复', `/console/my-inquiries?id=${data.id}`]],
   )
-  const foreign = await call('myInquiry', { token: buyer.token, body: { id: data.id }, ip: anAddress() })
-  assert.equal(foreign.code, refusalCode('consultation_not_found'))
+  const foreign = await call('myInquiry', { token: buyer.token, body: { id: data.id }, ip: makeAddress() })
+  assert.equal(foreign.code, getRefusalCode('consultation_not_found'))
 })
 
 test('a person who asks while signed in gets the answer; a visitor’s question has no owner', async () => {
-  const asker = await aSession(app)
+  const asker = await createSession(app)
   const consult = (token?: string) =>
     call('addConsultation', {
       ...(token && { token }),
@@ -123,23 +123,23 @@ test('a person who asks while signed in gets the answer; a visitor’s question 
         contactPersonphone: asker.phone,
         companyName: '宁波某公司',
       },
-      ip: anAddress(),
+      ip: makeAddress(),
     })
   const signedIn = (await consult(asker.token)).data
   const visitor = (await consult()).data
   const detail = async (id: string) =>
-    (await call('consultationDetail', { token: manager.token, body: { id }, ip: anAddress() })).data
+    (await call('consultationDetail', { token: manager.token, body: { id }, ip: makeAddress() })).data
   assert.deepEqual([(await detail(signedIn.id)).signedIn, (await detail(visitor.id)).signedIn], [true, false])
   for (const { id } of [signedIn, visitor]) {
     const body = { id, version: 1, note: '先有设备状态与节拍。' }
-    await call('consultationHandle', { token: manager.token, body, ip: anAddress() })
+    await call('consultationHandle', { token: manager.token, body, ip: makeAddress() })
   }
   const { records } = await mine(asker.token)
   assert.deepEqual(
     records.map(({ id, kind, answer }) => [id, kind, answer?.note]),
     [[signedIn.id, 'consultation', '先有设备状态与节拍。']],
   )
-  const notices = await call('noticeList', { token: asker.token, body: {}, ip: anAddress() })
+  const notices = await call('noticeList', { token: asker.token, body: {}, ip: makeAddress() })
   assert.deepEqual(
     notices.data.records.map(({ title }) => title),
     ['您的咨询已答复'],
@@ -147,13 +147,13 @@ test('a person who asks while signed in gets the answer; a visitor’s question 
 })
 
 test('staff read which company the asker belongs to, also where another name was typed', async () => {
-  const companyId = await aCompany(app, '宁波示例车灯有限公司')
-  const asker = await aSession(app, { type: 'COMPANY', companyId })
+  const companyId = await createCompany(app, '宁波示例车灯有限公司')
+  const asker = await createSession(app, { type: 'COMPANY', companyId })
   const { data } = await send({ companyName: '示例车灯' }, asker.token)
   const stranger = await send({ companyName: '示例车灯' })
   const companies: string[] = []
   for (const { id } of [data, stranger.data]) {
-    const seen = await call('consultationDetail', { token: manager.token, body: { id }, ip: anAddress() })
+    const seen = await call('consultationDetail', { token: manager.token, body: { id }, ip: makeAddress() })
     companies.push(seen.data.registeredCompany)
   }
   assert.deepEqual(companies, ['宁波示例车灯有限公司', ''])

@@ -6,9 +6,9 @@ import { isOneOf } from '@biaojie/contract/records.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
 import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import { computeDeadline, type Now, shanghaiTime } from '../../../platform/base/clock.ts'
-import { newId } from '../../../platform/base/ids.ts'
-import { printable } from '../../../platform/database/columns.ts'
+import { computeDeadline, type Now, toShanghaiTime } from '../../../platform/base/clock.ts'
+import { createId } from '../../../platform/base/ids.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { takeQuota, toNetwork } from '../../../platform/shared/quota/quota.ts'
 import {
@@ -26,7 +26,7 @@ export type InquiryDeps = {
   db: Db
   now: Now
   market: {
-    namesOf: (db: Db, ids: readonly number[]) => Promise<Map<number, { name: string }>>
+    loadNames: (db: Db, ids: readonly number[]) => Promise<Map<number, { name: string }>>
     offerOfPackage: (packageId: string) => Promise<{ applicationId: number; packageName: string } | undefined>
   }
 }
@@ -46,7 +46,7 @@ async function loadProducts(
   { db, market }: InquiryDeps,
   wanted: InquiryInput['intentionProductReqs'],
 ): Promise<InquiredProduct[]> {
-  const names = await market.namesOf(
+  const names = await market.loadNames(
     db,
     wanted.map(({ productId }) => parseId(productId)),
   )
@@ -68,9 +68,9 @@ async function loadProducts(
 export async function addInquiry(deps: InquiryDeps, who: Person, input: InquiryInput, ip: string) {
   const budget = input.price?.trim() ?? ''
   const fields = {
-    consultContent: printable(input.consultContent),
-    companyName: printable(input.companyName),
-    contactPersonName: printable(input.contactPersonName),
+    consultContent: toPrintable(input.consultContent),
+    companyName: toPrintable(input.companyName),
+    contactPersonName: toPrintable(input.contactPersonName),
     contactPersonphone: input.contactPersonphone,
   }
   const problems = findInquiryProblems(fields)
@@ -79,7 +79,7 @@ export async function addInquiry(deps: InquiryDeps, who: Person, input: InquiryI
   const products = await loadProducts(deps, input.intentionProductReqs)
   const now = deps.now()
   const dueAt = computeDeadline(now, INQUIRY_DAYS)
-  const id = newId(now.getTime())
+  const id = createId(now.getTime())
   await transact(deps.db, async (db) => {
     for (const quota of createQuotas(who.userId, ip))
       if (!(await takeQuota(db, quota, now))) throw refuse('too_many_requests')
@@ -98,7 +98,7 @@ export async function addInquiry(deps: InquiryDeps, who: Person, input: InquiryI
       dueAt,
     })
   })
-  return { id, dueTime: shanghaiTime(dueAt) }
+  return { id, dueTime: toShanghaiTime(dueAt) }
 }
 
 const toInquiry = (row: ConsultationRecord): Inquiry => ({
@@ -109,10 +109,10 @@ const toInquiry = (row: ConsultationRecord): Inquiry => ({
   contactName: row.contactName,
   budget: row.budget,
   products: row.products,
-  createTime: shanghaiTime(row.createdAt),
-  dueTime: shanghaiTime(row.dueAt),
+  createTime: toShanghaiTime(row.createdAt),
+  dueTime: toShanghaiTime(row.dueAt),
   status: row.handledAt ? 'handled' : 'open',
-  answer: row.handledAt && { note: row.note, time: shanghaiTime(row.handledAt) },
+  answer: row.handledAt && { note: row.note, time: toShanghaiTime(row.handledAt) },
 })
 
 type InquiryQuery = { state?: 'open' | 'handled'; current?: number; size?: number }

@@ -1,7 +1,7 @@
 import type { PageRequest } from '@biaojie/contract/fields.ts'
 import { isMobile, normalizeMobile } from '@biaojie/contract/rules.ts'
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
-import { contains } from '../../../platform/database/columns.ts'
+import { containsText } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { createTrail, type Seen, updateSeen } from '../../node/cases/cases.ts'
 import { consultations, consultationTrail } from './tables.ts'
@@ -64,7 +64,7 @@ export type ListRequest = PageRequest & {
 export type Viewer = { userId: string; now: Date }
 
 /** A search must not reveal masked digits, so it finds whole numbers and the visible digits only. */
-function matchesPhone(text: string) {
+function isPhoneMatching(text: string) {
   const { contactPhone } = consultations
   const mobile = normalizeMobile(text)
   if (isMobile(mobile)) return eq(contactPhone, mobile)
@@ -86,7 +86,7 @@ function toCondition({ state = 'open', text, kind, owner, overdue }: ListRequest
     kind && eq(consultations.kind, kind),
     isOwnedBy(owner, userId),
     overdue ? and(isNull(handledAt), lt(dueAt, now)) : undefined,
-    part ? or(matchesPhone(part), ...columns.map((column) => contains(column, part))) : undefined,
+    part ? or(isPhoneMatching(part), ...columns.map((column) => containsText(column, part))) : undefined,
   )
 }
 
@@ -149,7 +149,7 @@ export async function loadInquiriesOfPerson(db: Db, userId: string, { state, cur
 
 const {
   add: addTrail,
-  of: loadTrail,
+  list: loadTrail,
   remove: removeTrail,
 } = createTrail(consultationTrail, consultationTrail.consultationId)
 

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { after, test } from 'node:test'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
-import { anAddress } from '../../../test-support/people.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
+import { makeAddress } from '../../../test-support/people.ts'
 import { stockContent } from './content.ts'
 
 const app = await testApp({ after })
 const { call, db, clock } = app
 await stockContent(db, clock.now)
 
-const list = async (body: object = {}) => (await call('newsList', { body, ip: anAddress() })).data
-const detail = (body: object) => call('newsDetail', { body, ip: anAddress() })
+const list = async (body: object = {}) => (await call('newsList', { body, ip: makeAddress() })).data
+const detail = (body: object) => call('newsDetail', { body, ip: makeAddress() })
 const fileOf = (address: string) =>
   address.startsWith('/media/figures/') ? `content/news${address.slice('/media'.length)}` : address.slice(1)
 
@@ -112,7 +112,7 @@ test('visitors see seven cases, three of them in the carousel', async () => {
   )
   assert.equal(slides[0]?.slide?.statistics.length, 3)
   for (const { id, title } of records) {
-    const { data, success, message } = await call('caseDetail', { body: { id }, ip: anAddress() })
+    const { data, success, message } = await call('caseDetail', { body: { id }, ip: makeAddress() })
     assert.equal(success, true, message)
     assert.equal(data.document.list.title, title)
     assert.equal(data.document.painPoints.length, 4)
@@ -122,15 +122,15 @@ test('visitors see seven cases, three of them in the carousel', async () => {
 
 test('missing articles and malformed ids are refused', async () => {
   for (const id of [99, 1_000_000]) {
-    assert.equal((await detail({ id })).code, refusalCode('content_not_found'))
+    assert.equal((await detail({ id })).code, getRefusalCode('content_not_found'))
     assert.equal(
-      (await call('caseDetail', { body: { id }, ip: anAddress() })).code,
-      refusalCode('content_not_found'),
+      (await call('caseDetail', { body: { id }, ip: makeAddress() })).code,
+      getRefusalCode('content_not_found'),
     )
   }
   for (const id of [0, -1, 1.5, 'one', 1e9, null])
     assert.equal((await detail({ id })).status, 400, String(id))
   for (const body of [{ current: 0 }, { size: 101 }, { text: '查'.repeat(61) }, { topic: 1 }])
-    assert.equal((await call('newsList', { body, ip: anAddress() })).status, 400, JSON.stringify(body))
+    assert.equal((await call('newsList', { body, ip: makeAddress() })).status, 400, JSON.stringify(body))
   assert.deepEqual((await call('contentBanners')).data, { records: [] })
 })

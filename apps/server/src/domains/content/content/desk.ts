@@ -2,8 +2,8 @@ import type { ContentDetail, ContentRow } from '@biaojie/contract/content/conten
 import { CONTENT_PLACES, type ContentKind } from '@biaojie/contract/content/content/rules.ts'
 import { DAY_MS, timeOf } from '@biaojie/contract/times.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import { shanghaiTime } from '../../../platform/base/clock.ts'
-import { printable } from '../../../platform/database/columns.ts'
+import { toShanghaiTime } from '../../../platform/base/clock.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { toKey, toPagePath } from './documents.ts'
 import {
@@ -68,7 +68,7 @@ export const publishContent = (
       const payload = { key: item.key, at: moment.getTime() }
       const options = { key: `${item.key}@${payload.at}`, startAfter: moment }
       await deps.jobs.enqueue(db, PUBLISH, payload, options)
-      await recordChange(deps, db, item, who, { action: '定时发布', text: `${shanghaiTime(moment)} 发布` })
+      await recordChange(deps, db, item, who, { action: '定时发布', text: `${toShanghaiTime(moment)} 发布` })
     } else {
       await publishVersion(db, await ensurePlace(db, item), newest, at)
       await recordChange(deps, db, item, who, { action: '发布', text: `第 ${newest.number} 版` })
@@ -119,7 +119,7 @@ export const takeBack = (
   who: Editor,
   input: Seen & { reason: string },
 ): Promise<ContentDetail> => {
-  const reason = printable(input.reason)
+  const reason = toPrintable(input.reason)
   if (!reason) throw refuseFields({ reason: '请写明撤下的原因' })
   return transact(deps.db, async (db) => {
     const item = await lockSeenVersion(db, input)
@@ -143,7 +143,7 @@ export async function previewContent(
   // The page of a case needs its numbers.
   if (kind === 'case') refuseIncomplete(kind, version.document)
   const { token, until } = previews.make(key, version.number, now())
-  return { url: `${toPagePath(kind, id)}?preview=${token}`, expireTime: shanghaiTime(until) }
+  return { url: `${toPagePath(kind, id)}?preview=${token}`, expireTime: toShanghaiTime(until) }
 }
 
 const UNPLACED: Record<ContentKind, string> = {

@@ -16,8 +16,8 @@ import { isOneOf, isRecord, readFields } from '@biaojie/contract/records.ts'
 import { RICH_TEXT_MAX } from '@biaojie/contract/rich-text.ts'
 import { Compile } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
-import { printable } from '../../../platform/database/columns.ts'
-import { cleanRichText, picturesIn, toPlainText } from '../../../platform/formats/rich-text.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
+import { cleanRichText, listPictures, toPlainText } from '../../../platform/formats/rich-text.ts'
 
 /** Lists and searches use these parts of a document. */
 export type Summary = {
@@ -48,7 +48,7 @@ type Kind<D extends object> = {
   pictures(document: D): string[]
 }
 
-const cleanText = (value: unknown) => (typeof value === 'string' ? printable(value) : '')
+const cleanText = (value: unknown) => (typeof value === 'string' ? toPrintable(value) : '')
 const cleanTexts = (value: unknown) =>
   Array.isArray(value) ? value.map(cleanText).filter((text) => text !== '') : []
 const cleanPictureKey = (value: unknown) => (typeof value === 'string' && isPictureKey(value) ? value : '')
@@ -97,7 +97,7 @@ const news: Kind<NewsDocument> = {
   summary: ({ title, des, topic, tags, sample, image, body, time }) => {
     return { title, des, topic, tags, sample, image, words: toPlainText(body), day: time }
   },
-  pictures: ({ image, body }) => [...(image ? [image] : []), ...picturesIn(body)],
+  pictures: ({ image, body }) => [...(image ? [image] : []), ...listPictures(body)],
 }
 
 const banner: Kind<BannerDocument> = {
@@ -123,7 +123,7 @@ const OPTIONAL = new Set(['note', 'text'])
 
 /** Returns every text inside without control characters. */
 function cleanParts(value: unknown): unknown {
-  if (typeof value === 'string') return printable(value)
+  if (typeof value === 'string') return toPrintable(value)
   if (Array.isArray(value)) return value.map(cleanParts)
   if (typeof value !== 'object' || value === null) return value
   const parts = Object.entries(value).map(([name, inner]) => [name, cleanParts(inner)] as const)

@@ -6,16 +6,16 @@ import {
   type NewsDocument,
 } from '@biaojie/contract/content/content/rules.ts'
 import sharp from 'sharp'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
-import { anAddress, aSession, logIn } from '../../../test-support/people.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
+import { createSession, logIn, makeAddress } from '../../../test-support/people.ts'
 import { stockContent } from './content.ts'
 import { TOPIC_PICTURES } from './documents.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, db, clock, wait, runJobs } = app
 await stockContent(db, clock.now)
-const editor = await aSession(app, { type: 'MANAGER', name: 'zhang-bian' })
-const other = await aSession(app, { type: 'ADMIN', name: 'li-shen' })
+const editor = await createSession(app, { type: 'MANAGER', name: 'zhang-bian' })
+const other = await createSession(app, { type: 'ADMIN', name: 'li-shen' })
 
 type Name = Parameters<typeof call>[0]
 const as =
@@ -23,7 +23,7 @@ const as =
   <N extends Name>(name: N, body: object) => {
     // Lines of a trail are a second apart.
     wait(1)
-    return call(name, { token, body, ip: anAddress() })
+    return call(name, { token, body, ip: makeAddress() })
   }
 /** Some of these articles wait longer than a session lasts. */
 let ask = as(editor.token)
@@ -59,14 +59,14 @@ const which = ({ kind, id, version }: { kind: string; id: number; version: numbe
   version,
 })
 const seenBy = (id: number, preview?: string) =>
-  call('newsDetail', { body: { id, ...(preview && { preview }) }, ip: anAddress() })
+  call('newsDetail', { body: { id, ...(preview && { preview }) }, ip: makeAddress() })
 const tokenOf = (url: string) => new URL(url, 'http://x').searchParams.get('preview')!
 
 test('a draft is seen only by its preview, then by everybody', async () => {
   const item = await draft()
   assert.deepEqual([item.state, item.number, item.publishedNumber, item.problems], ['draft', 1, 0, {}])
   assert.ok(item.id >= 1001, 'ids below belong to the files')
-  assert.equal((await seenBy(item.id)).code, refusalCode('content_not_found'))
+  assert.equal((await seenBy(item.id)).code, getRefusalCode('content_not_found'))
   assert.ok(
     !(await call('newsList', { body: { text: '漏读少了一半' } })).data.records.some(
       ({ id }) => id === item.id,
@@ -81,8 +81,8 @@ test('a draft is seen only by its preview, then by everybody', async () => {
   assert.match(shown.content, /<caption>表 1　读码率<\/caption>/)
   assert.match(shown.content, /<td data-number>99.2%<\/td>/)
   for (const wrong of [`${token}x`, token.replace(/^1/, '2'), 'x', token.slice(0, -1)])
-    assert.equal((await seenBy(item.id, wrong)).code, refusalCode('preview_expired'), wrong)
-  assert.equal((await seenBy(28, token)).code, refusalCode('preview_expired'), 'of another article')
+    assert.equal((await seenBy(item.id, wrong)).code, getRefusalCode('preview_expired'), wrong)
+  assert.equal((await seenBy(28, token)).code, getRefusalCode('preview_expired'), 'of another article')
 
   const published = await ask('contentPublish', which(item))
   assert.deepEqual([published.data.state, published.data.publishedNumber], ['published', 1])
@@ -92,7 +92,7 @@ test('a draft is seen only by its preview, then by everybody', async () => {
     [[item.id, '2026-11-20']],
   )
   wait(3_601)
-  assert.equal((await seenBy(item.id, token)).code, refusalCode('preview_expired'), 'an hour is over')
+  assert.equal((await seenBy(item.id, token)).code, getRefusalCode('preview_expired'), 'an hour is over')
   assert.equal((await seenBy(item.id)).data.article.title, article().title)
 })
 
@@ -141,14 +141,14 @@ test('the second of two editors is refused, and no text of either is lost', asyn
   ])
   assert.deepEqual(saves.map(({ status }) => status).sort(), [200, 409])
   const refused = saves.find(({ success }) => !success)
-  assert.equal(refused?.code, refusalCode('content_stale'))
+  assert.equal(refused?.code, getRefusalCode('content_stale'))
   const { data } = await ask('contentDetail', { kind: 'news', id: item.id })
   assert.equal(data.number, 2)
   for (const name of ['contentPublish', 'contentDelete'] as const)
-    assert.equal((await ask(name, which(item))).code, refusalCode('content_stale'), name)
+    assert.equal((await ask(name, which(item))).code, getRefusalCode('content_stale'), name)
   assert.equal(
     (await ask('contentTakeBack', { ...which(item), reason: '旧' })).code,
-    refusalCode('content_stale'),
+    getRefusalCode('content_stale'),
   )
 })
 
@@ -167,7 +167,7 @@ test('a scheduled version is published once, at its time, with its content of th
   const scheduled = await ask('contentPublish', { ...which(item), time: '2026-11-21 08:30:00' })
   assert.deepEqual([scheduled.data.state, scheduled.data.scheduleTime], ['scheduled', '2026-11-21 08:30:00'])
   await runJobs()
-  assert.equal((await seenBy(item.id)).code, refusalCode('content_not_found'))
+  assert.equal((await seenBy(item.id)).code, getRefusalCode('content_not_found'))
   // It is postponed and changed again, so the first time passes without effect.
   const later = await ask('contentPublish', { ...which(scheduled.data), time: '2026-11-21 09:30:00' })
   const incomplete = await ask('contentSave', { ...which(later.data), document: article({ des: '' }) })
@@ -182,7 +182,7 @@ test('a scheduled version is published once, at its time, with its content of th
   }
   to('2026-11-21T08:31:00')
   await runJobs()
-  assert.equal((await seenBy(item.id)).code, refusalCode('content_not_found'))
+  assert.equal((await seenBy(item.id)).code, getRefusalCode('content_not_found'))
   to('2026-11-21T09:30:05')
   await runJobs()
   await runJobs()
@@ -199,12 +199,12 @@ test('a scheduled version is published once, at its time, with its content of th
   assert.deepEqual([cancelled.data.state, cancelled.data.scheduleTime], ['draft', ''])
   assert.equal(
     (await ask('contentCancel', which(cancelled.data))).code,
-    refusalCode('content_stale'),
+    getRefusalCode('content_stale'),
     'there is no time any more',
   )
   to('2026-11-21T10:00:05')
   await runJobs()
-  assert.equal((await seenBy(next.id)).code, refusalCode('content_not_found'))
+  assert.equal((await seenBy(next.id)).code, getRefusalCode('content_not_found'))
 })
 
 test('a withdrawn text disappears for visitors, lists and searches, and can return', async () => {
@@ -215,11 +215,11 @@ test('a withdrawn text disappears for visitors, lists and searches, and can retu
   )
   const gone = await ask('contentTakeBack', { ...which(before), reason: '数据复核' })
   assert.deepEqual([gone.data.state, gone.data.place], ['withdrawn', 0])
-  assert.equal((await seenBy(28)).code, refusalCode('content_withdrawn'))
+  assert.equal((await seenBy(28)).code, getRefusalCode('content_withdrawn'))
   assert.ok(!(await call('newsHot')).data.records.some(({ id }) => id === 28))
   assert.equal(
     (await ask('contentDelete', which(gone.data))).code,
-    refusalCode('content_stale'),
+    getRefusalCode('content_stale'),
     'what was published is kept',
   )
   const list = await ask('contentList', { kind: 'news', state: 'withdrawn' })
@@ -307,7 +307,7 @@ test('pasted text is cleaned; missing or too long fields are named', async () =>
   assert.equal((await ask('contentDelete', which(bare.data))).success, true)
   assert.equal(
     (await ask('contentDetail', { kind: 'news', id: bare.data.id })).code,
-    refusalCode('content_not_found'),
+    getRefusalCode('content_not_found'),
   )
   assert.deepEqual((await save({ ...article(), publishTime: '2027-01-01' })).errors, {
     publishTime: '没有这个字段',
@@ -348,7 +348,7 @@ test('pictures of a text stay as long as any of its versions', async () => {
     token: (await logIn(app, editor.phone)).tokenInfo.access_token,
     body: Buffer.from(await sent.arrayBuffer()),
     headers: { 'content-type': sent.headers.get('content-type')! },
-    ip: anAddress(),
+    ip: makeAddress(),
   })
   const body = `<p>图在下面。</p><figure><img data-key="${picture.key}" alt="读码门"><figcaption>图 1 读码门。</figcaption></figure>`
   const item = (
@@ -480,7 +480,7 @@ test('editors of one item see each other while their forms are open', async () =
   await others(askOther)
   wait(100)
   assert.deepEqual(await others(ask), [], 'who reports no longer has left')
-  assert.equal((await ask('contentEditing', { kind, id: 999_999 })).code, refusalCode('content_not_found'))
+  assert.equal((await ask('contentEditing', { kind, id: 999_999 })).code, getRefusalCode('content_not_found'))
 })
 
 test('an article without a picture of its own is shown with the drawing of its topic', async () => {
@@ -490,7 +490,7 @@ test('an article without a picture of its own is shown with the drawing of its t
     assert.equal((await ask('contentPublish', which(item))).success, true, topic)
     const { article: shown } = (await seenBy(item.id)).data
     assert.equal(shown.picture?.key, TOPIC_PICTURES[topic], topic)
-    const { records } = (await call('newsList', { body: { topic, size: 100 }, ip: anAddress() })).data
+    const { records } = (await call('newsList', { body: { topic, size: 100 }, ip: makeAddress() })).data
     const listed = records.find(({ id }: { id: number }) => id === item.id)
     assert.deepEqual([listed?.picture, listed?.imgUrl], [shown.picture, shown.imgUrl], topic)
     assert.match(shown.imgUrl, /^\/media\/news\/.+\.webp$/)

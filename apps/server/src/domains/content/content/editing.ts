@@ -4,9 +4,9 @@ import type { ContentKind } from '@biaojie/contract/content/content/rules.ts'
 import type { Picture } from '@biaojie/contract/content/pictures/rules.ts'
 import { readFields } from '@biaojie/contract/records.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import { shanghaiTime } from '../../../platform/base/clock.ts'
+import { toShanghaiTime } from '../../../platform/base/clock.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
-import { type JobKind, jobKind } from '../../../platform/shared/jobs/job.ts'
+import { defineJobKind, type JobKind } from '../../../platform/shared/jobs/job.ts'
 import { loadActorName, toTrailLine } from '../../node/cases/cases.ts'
 import { KINDS, toKey, toPagePath } from './documents.ts'
 import { toItemColumns, toSummary } from './publishing.ts'
@@ -30,7 +30,7 @@ import {
   updateItem,
 } from './store.ts'
 
-export const PUBLISH: JobKind<{ key: string; at: number }> = jobKind('content.publish')
+export const PUBLISH: JobKind<{ key: string; at: number }> = defineJobKind('content.publish')
 
 export type EditingDeps = ReadingDeps & {
   people: { describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string }>> }
@@ -54,7 +54,7 @@ const getState = ({ publishedNumber, scheduledAt, withdrawnAt }: Item): State =>
   return withdrawnAt ? 'withdrawn' : 'draft'
 }
 
-const formatTime = (at: Date | null) => (at ? shanghaiTime(at) : '')
+const formatTime = (at: Date | null) => (at ? toShanghaiTime(at) : '')
 
 function toRow(item: Item, picturesByKey: Map<string, Picture>): ContentRow {
   const kind = item.kind
@@ -69,7 +69,7 @@ function toRow(item: Item, picturesByKey: Map<string, Picture>): ContentRow {
     changed: item.publishedNumber !== null && item.publishedNumber !== item.number,
     publishTime: formatTime(item.firstPublishedAt),
     scheduleTime: formatTime(item.scheduledAt),
-    updateTime: shanghaiTime(item.updatedAt),
+    updateTime: toShanghaiTime(item.updatedAt),
     updatedBy: item.updatedBy,
     place: item.place,
     url: toPagePath(kind, item.id),
@@ -104,7 +104,7 @@ export async function loadDetail(deps: EditingDeps, db: Db, key: string): Promis
     problems: problems(newest.document),
     pictures: [...picturesByKey.values()],
     versions: versions.map(({ number, title, at, actor }) => {
-      return { number, title, time: shanghaiTime(at), by: actor }
+      return { number, title, time: toShanghaiTime(at), by: actor }
     }),
     trail: trail.map(toTrailLine),
   }

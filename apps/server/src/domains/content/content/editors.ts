@@ -1,6 +1,6 @@
 import { and, asc, eq, lt, ne } from 'drizzle-orm'
 import { refuse } from '../../../http/errors.ts'
-import { shanghaiTime } from '../../../platform/base/clock.ts'
+import { toShanghaiTime } from '../../../platform/base/clock.ts'
 import { transact } from '../../../platform/database/database.ts'
 import { toKey } from './documents.ts'
 import type { EditingDeps, Editor, ItemId } from './editing.ts'
@@ -43,7 +43,7 @@ export const recordEditing = (
     return {
       others: others.map(({ accountId, since }) => ({
         name: names.get(accountId)?.name ?? '工作人员',
-        since: shanghaiTime(since),
+        since: toShanghaiTime(since),
       })),
     }
   })

@@ -18,11 +18,11 @@ import {
 } from '@biaojie/contract/content/pictures/rules.ts'
 import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { refuse } from '../../../http/errors.ts'
-import { type Now, shanghaiDay, shanghaiTime, startOfDay } from '../../../platform/base/clock.ts'
-import { type Keyed, sameText } from '../../../platform/base/secret.ts'
+import { type Now, startOfDay, toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
+import { isSameText, type Keyed } from '../../../platform/base/secret.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { SearchWords } from '../../../platform/database/search-words.ts'
-import { picturesIn, shownRichText } from '../../../platform/formats/rich-text.ts'
+import { listPictures, renderRichText } from '../../../platform/formats/rich-text.ts'
 import { getCaseFigures, getOutcome, listHomeCases } from './cases/outcomes.ts'
 import { getTopicPicture, KINDS, toKey, toPagePath } from './documents.ts'
 import {
@@ -36,7 +36,7 @@ import {
   type Published,
 } from './published-store.ts'
 import { toSummary } from './publishing.ts'
-import { findVersion, wasWithdrawn } from './store.ts'
+import { findVersion, hasBeenWithdrawn } from './store.ts'
 
 const LIFETIME_MS = HOUR_MS
 
@@ -53,9 +53,9 @@ export function createPreviews(keyed: Keyed) {
      * Returns the number of the version that the token shows; refuses one that is expired, wrong or of
      * another item.
      */
-    numberOf(key: string, token: string, now: Date): number {
+    readPreviewNumber(key: string, token: string, now: Date): number {
       const [, number, until, signature = ''] = /^(\d{1,7})\.(\d{13})\.([\w-]{32})$/.exec(token) ?? []
-      const isRight = sameText(signature, sign(key, Number(number), Number(until)))
+      const isRight = isSameText(signature, sign(key, Number(number), Number(until)))
       if (!isRight || Number(until) < now.getTime()) throw refuse('preview_expired')
       return Number(number)
     },
@@ -70,7 +70,7 @@ export type ReadingDeps = {
   pictures: Pictures
   previews: Previews
   /** The words that a search knows. */
-  searchWords: { words: () => Promise<SearchWords> }
+  searchWords: { loadWords: () => Promise<SearchWords> }
 }
 
 /** Lists use this width; larger ones are named by `picture`. */
@@ -98,7 +98,7 @@ function toCard(row: Published, picturesByKey: Map<string, Picture>): NewsCard {
     id: row.id,
     title: row.title,
     des: row.des,
-    time: shanghaiDay(row.shownAt),
+    time: toShanghaiDay(row.shownAt),
     topic: row.topic,
     tags: row.tags,
     sample: row.sample,
@@ -115,12 +115,12 @@ async function toCards({ pictures }: ReadingDeps, rows: Published[]): Promise<Ne
 
 type NewsQuery = { topic?: string; tag?: string; text?: string; current?: number; size?: number }
 export async function readNews(deps: ReadingDeps, request: NewsQuery) {
-  const words = await deps.searchWords.words()
+  const words = await deps.searchWords.loadWords()
   const { rows, total, match } = await listPublished(deps.db, { ...request, kind: 'news' }, { words })
   const { topics, latest } = await loadTopics(deps.db, 'news')
   const records = await toCards(deps, rows)
   const matchFlags = { nearly: match === 'nearly', partly: match === 'partly' }
-  return { records, total, ...matchFlags, topics, latest: latest ? shanghaiDay(latest) : '' }
+  return { records, total, ...matchFlags, topics, latest: latest ? toShanghaiDay(latest) : '' }
 }
 
 export const readHotNews = async (deps: ReadingDeps) => ({
@@ -158,10 +158,10 @@ async function requireDocument<D extends object>(
   if (!preview) {
     const version = published && (await findVersion(db, key, published.number))
     if (!published || !version)
-      throw refuse((await wasWithdrawn(db, key)) ? 'content_withdrawn' : 'content_not_found')
+      throw refuse((await hasBeenWithdrawn(db, key)) ? 'content_withdrawn' : 'content_not_found')
     return { row: published, document: getDocument<D>(version) }
   }
-  const version = await findVersion(db, key, previews.numberOf(key, preview, now()))
+  const version = await findVersion(db, key, previews.readPreviewNumber(key, preview, now()))
   if (!version) throw refuse('content_not_found')
   const summary = toSummary(kind, version.document)
   const shownAt = summary.day ? startOfDay(summary.day) : (published?.shownAt ?? now())
@@ -172,12 +172,12 @@ async function requireDocument<D extends object>(
 const toMinutes = (words: string) => Math.max(1, Math.round([...words].length / CHARACTERS_A_MINUTE))
 
 async function loadArticle(deps: ReadingDeps, row: Published, body: string): Promise<NewsArticle> {
-  const picturesByKey = await deps.pictures.find([getPictureKey(row), ...picturesIn(body)])
+  const picturesByKey = await deps.pictures.find([getPictureKey(row), ...listPictures(body)])
   return {
     ...toCard(row, picturesByKey),
-    content: shownRichText(body, (key) => picturesByKey.get(key)),
+    content: renderRichText(body, (key) => picturesByKey.get(key)),
     minutes: toMinutes(row.words),
-    updateTime: shanghaiTime(row.updatedAt),
+    updateTime: toShanghaiTime(row.updatedAt),
   }
 }
 
@@ -238,7 +238,7 @@ export async function readCase(deps: ReadingDeps, request: { id: number; preview
     id: row.id,
     document,
     pictures: [...picturesByKey.values()],
-    updateTime: shanghaiTime(row.updatedAt),
+    updateTime: toShanghaiTime(row.updatedAt),
   }
 }
 

@@ -68,7 +68,7 @@ export async function findItem(db: Db, wantedKey: string): Promise<Item | undefi
 }
 
 /** Tells whether it was public once and is no longer. */
-export async function wasWithdrawn(db: Db, wantedKey: string): Promise<boolean> {
+export async function hasBeenWithdrawn(db: Db, wantedKey: string): Promise<boolean> {
   const item = await findItem(db, wantedKey)
   return item !== undefined && item.publishedNumber === null && item.withdrawnAt !== null
 }
@@ -145,7 +145,7 @@ export const loadVersions = (db: Db, wantedKey: string) =>
 
 export const {
   add: addTrail,
-  of: loadTrail,
+  list: loadTrail,
   remove: removeTrail,
 } = createTrail(contentTrail, contentTrail.key)
 

@@ -7,9 +7,9 @@ import {
   makeDocumentAddress,
 } from '@biaojie/contract/content/pictures/rules.ts'
 import { createLocalStorage } from '../../../platform/providers/storage/storage.ts'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
-import { anAddress, aSession } from '../../../test-support/people.ts'
-import { multipart } from '../../../test-support/registrations.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
+import { createSession, makeAddress } from '../../../test-support/people.ts'
+import { makeMultipart } from '../../../test-support/registrations.ts'
 import { createPictures } from './pictures.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -20,9 +20,9 @@ const open = (url: string) => app.app.inject({ url })
 const PDF = Buffer.from(`%PDF-1.7\n${'x'.repeat(4_000)}\n%%EOF\n`)
 
 const upload = async (bytes: Buffer, name = '部署说明.pdf', type: 'MANAGER' | 'ORDINARY' = 'MANAGER') => {
-  const { payload, headers } = multipart(bytes, name)
-  const { token } = await aSession(app, { type })
-  return call('uploadDocument', { body: payload, headers, token, ip: anAddress() })
+  const { payload, headers } = makeMultipart(bytes, name)
+  const { token } = await createSession(app, { type })
+  return call('uploadDocument', { body: payload, headers, token, ip: makeAddress() })
 }
 
 test('documents are served as they came while something uses them, and are no pictures', async () => {
@@ -50,7 +50,7 @@ test('documents are served as they came while something uses them, and are no pi
 })
 
 test('a file that is no whole PDF is refused with a reason, and visitors upload nothing', async () => {
-  assert.equal((await upload(PDF, '部署说明.pdf', 'ORDINARY')).code, refusalCode('forbidden'))
+  assert.equal((await upload(PDF, '部署说明.pdf', 'ORDINARY')).code, getRefusalCode('forbidden'))
   const answers = [
     await upload(Buffer.from('<html><script>alert(1)</script>')),
     await upload(PDF.subarray(0, 2_000)),
@@ -59,9 +59,9 @@ test('a file that is no whole PDF is refused with a reason, and visitors upload 
   assert.deepEqual(
     answers.map(({ code, message }) => [code, message]),
     [
-      [refusalCode('document_format'), '不是完整的 PDF 文件，请重新选择'],
-      [refusalCode('document_format'), '不是完整的 PDF 文件，请重新选择'],
-      [refusalCode('too_large'), DOCUMENT_TOO_LARGE],
+      [getRefusalCode('document_format'), '不是完整的 PDF 文件，请重新选择'],
+      [getRefusalCode('document_format'), '不是完整的 PDF 文件，请重新选择'],
+      [getRefusalCode('too_large'), DOCUMENT_TOO_LARGE],
     ],
   )
   for (const name of ['x', '0'.repeat(32), '..%2fpictures'])

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { FIGURES, type Picture } from '@biaojie/contract/content/pictures/rules.ts'
-import { contentFile } from '../../../platform/base/content-pack.ts'
+import { findContentFile } from '../../../platform/base/content-pack.ts'
 
 const cache = new Map<string, Picture | undefined>()
 
 /** Returns the head of a drawing, which may contain its fonts. */
 function readHead(name: string): string | undefined {
-  const path = contentFile(`news/figures/${name}.svg`)
+  const path = findContentFile(`news/figures/${name}.svg`)
   return existsSync(path) ? readFileSync(path, 'utf8').slice(0, 2_000) : undefined
 }
 

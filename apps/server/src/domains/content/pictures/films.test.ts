@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { FILM_MAX_BYTES, FILM_TOO_LARGE, makeFilmAddress } from '@biaojie/contract/content/pictures/rules.ts'
-import { repositoryFile } from '../../../platform/base/places.ts'
+import { findRepositoryFile } from '../../../platform/base/places.ts'
 import { createLocalStorage } from '../../../platform/providers/storage/storage.ts'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
-import { anAddress, aSession } from '../../../test-support/people.ts'
-import { multipart } from '../../../test-support/registrations.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
+import { createSession, makeAddress } from '../../../test-support/people.ts'
+import { makeMultipart } from '../../../test-support/registrations.ts'
 import { createPictures } from './pictures.ts'
 import { parseRange } from './routes.ts'
 
@@ -18,13 +18,13 @@ const pictures = createPictures({ db, now: () => clock.now, storage })
 const open = (url: string) => app.app.inject({ url })
 
 const filmOf = async (bytes: Buffer, name: string) => {
-  const { payload, headers } = multipart(bytes, name)
-  const { token } = await aSession(app, { type: 'MANAGER' })
-  return call('uploadFilm', { body: payload, headers, token, ip: anAddress() })
+  const { payload, headers } = makeMultipart(bytes, name)
+  const { token } = await createSession(app, { type: 'MANAGER' })
+  return call('uploadFilm', { body: payload, headers, token, ip: makeAddress() })
 }
 
 test('films are kept as they came, served whole or in part, and swept when nothing uses them', async () => {
-  const bytes = readFileSync(repositoryFile('media/videos/node.mp4'))
+  const bytes = readFileSync(findRepositoryFile('media/videos/node.mp4'))
   const { data } = await filmOf(bytes, '演示.mp4')
   assert.deepEqual(
     { ...data, key: '' },
@@ -56,7 +56,7 @@ test('films are kept as they came, served whole or in part, and swept when nothi
   )
   // A film is no picture, neither in the list nor by a picture's key.
   assert.equal((await pictures.find([data.key, data.key.replace('films/', 'files/')])).size, 0)
-  const { token } = await aSession(app, { type: 'MANAGER' })
+  const { token } = await createSession(app, { type: 'MANAGER' })
   const { records } = (await call('pictureList', { token, body: { text: '演示' } })).data
   assert.deepEqual(records, [])
   assert.deepEqual(await pictures.setUses(db, 'application:1', [data.key]), [])
@@ -74,12 +74,12 @@ test('films are kept as they came, served whole or in part, and swept when nothi
 })
 
 test('a file that is no film for browsers is refused with a reason, and keeps nothing', async () => {
-  const bytes = readFileSync(repositoryFile('media/videos/node.mp4'))
-  const { token: visitor } = await aSession(app, { type: 'ORDINARY' })
-  const { payload, headers } = multipart(bytes, '演示.mp4')
+  const bytes = readFileSync(findRepositoryFile('media/videos/node.mp4'))
+  const { token: visitor } = await createSession(app, { type: 'ORDINARY' })
+  const { payload, headers } = makeMultipart(bytes, '演示.mp4')
   assert.equal(
-    (await call('uploadFilm', { body: payload, headers, token: visitor, ip: anAddress() })).code,
-    refusalCode('forbidden'),
+    (await call('uploadFilm', { body: payload, headers, token: visitor, ip: makeAddress() })).code,
+    getRefusalCode('forbidden'),
   )
   const answers = [
     await filmOf(Buffer.from('GIF89a, which moves but is no film'), '演示.mp4'),
@@ -89,9 +89,9 @@ test('a file that is no film for browsers is refused with a reason, and keeps no
   assert.deepEqual(
     answers.map(({ code, message }) => [code, message]),
     [
-      [refusalCode('film_format'), '视频格式不正确，请上传 mp4（H.264）或 webm'],
-      [refusalCode('film_damaged'), '视频不完整或已损坏，请重新选择'],
-      [refusalCode('too_large'), FILM_TOO_LARGE],
+      [getRefusalCode('film_format'), '视频格式不正确，请上传 mp4（H.264）或 webm'],
+      [getRefusalCode('film_damaged'), '视频不完整或已损坏，请重新选择'],
+      [getRefusalCode('too_large'), FILM_TOO_LARGE],
     ],
   )
   for (const name of ['x', '0'.repeat(32), '..%2fpictures'])

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { Now } from '../../../platform/base/clock.ts'
-import { printable } from '../../../platform/database/columns.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
 import { type Storage, StorageUnavailable } from '../../../platform/providers/storage/storage.ts'
@@ -36,7 +36,7 @@ export async function storeUpload(
   const quota = { key: `${kind}:${uploadedBy}`, limit: aDay, seconds: DAY_SECONDS }
   if (!(await takeQuota(db, quota, at))) throw refuse('too_many_requests')
   const id = randomBytes(16).toString('hex')
-  const name = printable(fileName).slice(0, 200)
+  const name = toPrintable(fileName).slice(0, 200)
   // The row comes first, so that an unused object is known and can be deleted.
   await insertPicture(db, {
     id,

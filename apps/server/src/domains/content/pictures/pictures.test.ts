@@ -6,25 +6,25 @@ import { makePictureAddress } from '@biaojie/contract/content/pictures/rules.ts'
 import sharp from 'sharp'
 import { transact } from '../../../platform/database/database.ts'
 import { createLocalStorage } from '../../../platform/providers/storage/storage.ts'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
-import { anAddress, aSession } from '../../../test-support/people.ts'
-import { multipart } from '../../../test-support/registrations.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
+import { createSession, makeAddress } from '../../../test-support/people.ts'
+import { makeMultipart } from '../../../test-support/registrations.ts'
 import { createPictures } from './pictures.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, db, pool, wait, env, clock } = app
 const storage = createLocalStorage(join(env.dataDir, 'files'))
 const pictures = createPictures({ db, now: () => clock.now, storage })
-const { token } = await aSession(app, { type: 'MANAGER' })
+const { token } = await createSession(app, { type: 'MANAGER' })
 
 const photo = (width: number, height: number, background = '#c33') =>
   sharp({ create: { width, height, channels: 3, background } })
 
 function upload(bytes: Buffer, given: { name?: string; alt?: string; token?: string } = {}) {
-  const { payload, headers } = multipart(bytes, given.name ?? '产线.jpg')
+  const { payload, headers } = makeMultipart(bytes, given.name ?? '产线.jpg')
   const query = undefined
   const body = given.alt === undefined ? payload : withAlt(payload, given.alt)
-  return call('uploadPicture', { body, headers, query, token: given.token ?? token, ip: anAddress() })
+  return call('uploadPicture', { body, headers, query, token: given.token ?? token, ip: makeAddress() })
 }
 /** Forms send this text field before the file. */
 const withAlt = (payload: Buffer, alt: string) =>
@@ -95,13 +95,16 @@ test('a file that is no picture, too large or from a member without rights is re
   const refused = async (bytes: Buffer, name?: string) => (await upload(bytes, { name })).code
   assert.equal(
     await refused(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.svg'),
-    refusalCode('image_format'),
+    getRefusalCode('image_format'),
   )
-  assert.equal(await refused(await photo(10, 10).gif().toBuffer()), refusalCode('image_format'))
-  assert.equal(await refused(jpeg.subarray(0, 200)), refusalCode('image_damaged'))
-  assert.equal(await refused(Buffer.concat([jpeg, Buffer.alloc(5 * 1024 * 1024)])), refusalCode('too_large'))
-  const company = await aSession(app, { type: 'COMPANY' })
-  assert.equal((await upload(jpeg, { token: company.token })).code, refusalCode('forbidden'))
+  assert.equal(await refused(await photo(10, 10).gif().toBuffer()), getRefusalCode('image_format'))
+  assert.equal(await refused(jpeg.subarray(0, 200)), getRefusalCode('image_damaged'))
+  assert.equal(
+    await refused(Buffer.concat([jpeg, Buffer.alloc(5 * 1024 * 1024)])),
+    getRefusalCode('too_large'),
+  )
+  const company = await createSession(app, { type: 'COMPANY' })
+  assert.equal((await upload(jpeg, { token: company.token })).code, getRefusalCode('forbidden'))
 })
 
 test('malformed addresses are not found, and lead nowhere else', async () => {

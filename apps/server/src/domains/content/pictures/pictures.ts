@@ -13,15 +13,15 @@ import {
 import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import { processUpload } from '../../../http/answers/pictures.ts'
 import { refuse } from '../../../http/errors.ts'
-import { type Now, shanghaiTime } from '../../../platform/base/clock.ts'
-import { repositoryFile } from '../../../platform/base/places.ts'
-import { printable } from '../../../platform/database/columns.ts'
+import { type Now, toShanghaiTime } from '../../../platform/base/clock.ts'
+import { findRepositoryFile } from '../../../platform/base/places.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import type { ListRequest } from '../../../platform/database/listing.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
 import { SIZE_FORMATS, type SizeFormat } from '../../../platform/formats/images/sizes.ts'
 import { type Storage, StorageUnavailable } from '../../../platform/providers/storage/storage.ts'
-import { type Job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import { defineScheduledJob, type Job } from '../../../platform/shared/jobs/job.ts'
 import { returnQuota, takeQuota } from '../../../platform/shared/quota/quota.ts'
 import { createDocuments } from './documents.ts'
 import { findFigure } from './figures.ts'
@@ -63,7 +63,7 @@ const toPicture = ({ id, alt, color, sizes }: PictureRow): Picture => ({
 const toUploadedPicture = (row: PictureRow): UploadedPicture => ({
   ...toPicture(row),
   name: row.name,
-  createTime: shanghaiTime(row.createdAt),
+  createTime: toShanghaiTime(row.createdAt),
   used: row.expiresAt === null,
 })
 
@@ -72,7 +72,7 @@ type Entry = Omit<Picture, 'key'> & { videos?: string[] }
 let manifest: Record<string, Entry> | undefined
 /** Returns the repository's pictures and films by key. */
 function loadOwnPictures(): Record<string, Entry> {
-  const pictures = manifest ?? JSON.parse(readFileSync(repositoryFile('media/manifest.json'), 'utf8'))
+  const pictures = manifest ?? JSON.parse(readFileSync(findRepositoryFile('media/manifest.json'), 'utf8'))
   manifest = pictures
   return pictures
 }
@@ -116,7 +116,7 @@ export function createPictures({ db, now, storage }: { db: Db; now: Now; storage
       }
       const processed = await processUpload({ bytes, fileName, ownerId: uploadedBy, ip }, 'sizes', checkQuota)
       const at = now()
-      const [name, alt] = [printable(fileName).slice(0, 200), printable(input.alt)]
+      const [name, alt] = [toPrintable(fileName).slice(0, 200), toPrintable(input.alt)]
       const row = {
         id: randomBytes(16).toString('hex'),
         uploadedBy,
@@ -152,7 +152,7 @@ export function createPictures({ db, now, storage }: { db: Db; now: Now; storage
       return { records: rows.map(toUploadedPicture), total }
     },
     /** Returns the content of one size, by the name in its address; undefined when there is none. */
-    async file(name: string): Promise<{ bytes: Uint8Array; type: string } | undefined> {
+    async openFile(name: string): Promise<{ bytes: Uint8Array; type: string } | undefined> {
       const [, id = '', width, format = ''] = NAME.exec(name) ?? []
       if (!id) return undefined
       const bytes = await storage.get(toPictureObjectKey(id, Number(width), format as SizeFormat))
@@ -175,7 +175,7 @@ export function createPictures({ db, now, storage }: { db: Db; now: Now; storage
       if (!picture || !size || !picture.formats.includes('webp')) return undefined
       const bytes = key.startsWith(UPLOADED)
         ? await storage.get(toPictureObjectKey(toId(key), size.width, 'webp'))
-        : await readFile(repositoryFile(`media/${key}-${size.width}.webp`)).catch(() => undefined)
+        : await readFile(findRepositoryFile(`media/${key}-${size.width}.webp`)).catch(() => undefined)
       return bytes && { bytes, color: picture.color }
     },
     /**
@@ -190,7 +190,7 @@ export function createPictures({ db, now, storage }: { db: Db; now: Now; storage
         await replaceUses(db, usedBy, existing, new Date(now().getTime() + UNUSED_MS))
         return keys.filter((key) => (isUploaded(key) ? !locked.includes(toId(key)) : !findOwnPicture(key)))
       }),
-    jobs: [scheduledJob('pictures.sweep', '37 * * * *', sweep)] satisfies Job[],
+    jobs: [defineScheduledJob('pictures.sweep', '37 * * * *', sweep)] satisfies Job[],
   }
 }
 export type { MovedDocument } from './documents.ts'

@@ -46,7 +46,7 @@ export function servePictures(serve: Serve, pictures: Pictures): void {
   )
   serve(pictureList, ({ body }) => pictures.list(body))
   serve.raw(publicPicture, async ({ params }, _request, reply) => {
-    const file = await pictures.file(params.name)
+    const file = await pictures.openFile(params.name)
     if (!file) throw refuse('not_found')
     return reply.type(file.type).header('cache-control', FOREVER).send(file.bytes)
   })

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testApp } from '../../../test-support/app.ts'
-import { aCompany, anAddress } from '../../../test-support/people.ts'
+import { createCompany, makeAddress } from '../../../test-support/people.ts'
 import { stockContent } from '../content/content.ts'
 
 const app = await testApp({ after })
 const { call, db, clock } = app
 await stockContent(db, clock.now)
-await aCompany(app, '宁波海芯制动系统有限公司')
-await aCompany(app, '台州召回中的企业', 1)
+await createCompany(app, '宁波海芯制动系统有限公司')
+await createCompany(app, '台州召回中的企业', 1)
 
 const search = async (body: { text: string; kind?: string; current?: number; size?: number }) =>
-  (await call('siteSearch', { body, ip: anAddress() })).data
+  (await call('siteSearch', { body, ip: makeAddress() })).data
 const groupOf = async (text: string, kind: string) =>
   (await search({ text })).groups.find((group) => group.kind === kind)!
 const words = (pieces: { text: string }[]) => pieces.map(({ text }) => text).join('')
@@ -73,5 +73,5 @@ test('any typed text gets an answer', async () => {
     { text: 'x', kind: 'other' },
     { text: 'x', size: 51 },
   ])
-    assert.equal((await call('siteSearch', { body, ip: anAddress() })).status, 400)
+    assert.equal((await call('siteSearch', { body, ip: makeAddress() })).status, 400)
 })

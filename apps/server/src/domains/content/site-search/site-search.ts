@@ -21,7 +21,7 @@ export type Source = (query: SourceQuery) => Promise<{ hits: Hit[]; total: numbe
 type Deps = {
   sources: Partial<Record<SearchKind, Source>>
   pictures: { find: (keys: readonly string[]) => Promise<Map<string, Picture>> }
-  searchWords: { words: () => Promise<SearchWords>; miss: (text: string) => Promise<void> }
+  searchWords: { loadWords: () => Promise<SearchWords>; miss: (text: string) => Promise<void> }
 }
 
 /** Hits of each kind on the first page. */
@@ -77,7 +77,7 @@ export function createSiteSearch({ sources, pictures, searchWords }: Deps) {
     const { hits, total, match } = (await sources[kind]?.(query)) ?? { hits: [], total: 0, match: 'wholly' }
     const listed = only && only !== kind ? [] : hits
     const picturesByKey = await pictures.find(listed.map(({ image }) => image))
-    const words = await searchWords.words()
+    const words = await searchWords.loadWords()
     return {
       kind,
       total,

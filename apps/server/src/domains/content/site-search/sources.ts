@@ -1,5 +1,5 @@
 import type { SearchKind } from '@biaojie/contract/content/content/rules.ts'
-import { shanghaiDay } from '../../../platform/base/clock.ts'
+import { toShanghaiDay } from '../../../platform/base/clock.ts'
 import type { SearchWords } from '../../../platform/database/search-words.ts'
 import type { Enterprises } from '../../enterprises/enterprises/enterprises.ts'
 import type { Identifiers } from '../../identifiers/records/identifiers.ts'
@@ -13,7 +13,7 @@ type SourceDeps = {
   enterprises: Pick<Enterprises, 'search'>
   market: Pick<Market, 'search'>
   identifiers: Pick<Identifiers, 'publicByName'>
-  searchWords: { words: () => Promise<SearchWords> }
+  searchWords: { loadWords: () => Promise<SearchWords> }
 }
 
 const searchTexts =
@@ -24,7 +24,7 @@ const searchTexts =
       id: String(id),
       title,
       texts: [des, words],
-      note: kind === 'news' ? `${topic} · ${shanghaiDay(shownAt)}` : topic,
+      note: kind === 'news' ? `${topic} · ${toShanghaiDay(shownAt)}` : topic,
       image,
     }))
     return { hits, total, match }
@@ -76,7 +76,7 @@ const searchApplications =
 const searchParts =
   ({ identifiers, searchWords }: SourceDeps): Source =>
   async (query) => {
-    const { rows, total } = await identifiers.publicByName(query, await searchWords.words())
+    const { rows, total } = await identifiers.publicByName(query, await searchWords.loadWords())
     const hits = rows.map(({ identifier, identifierName }) => ({
       id: identifier,
       title: identifierName,

@@ -5,13 +5,13 @@ import { count, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import { parse } from 'yaml'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import { monotonic, type Now, shanghaiTime } from '../../../platform/base/clock.ts'
+import { type Now, readMonotonicClock, toShanghaiTime } from '../../../platform/base/clock.ts'
 import { readContent } from '../../../platform/base/content-pack.ts'
-import { newId } from '../../../platform/base/ids.ts'
-import { printable } from '../../../platform/database/columns.ts'
+import { createId } from '../../../platform/base/ids.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { normalize, type SearchWords, searchWords } from '../../../platform/database/search-words.ts'
-import { type Job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import { defineScheduledJob, type Job } from '../../../platform/shared/jobs/job.ts'
 import { loadActorName, type Names } from '../../node/cases/cases.ts'
 import { searchMisses, searchWordGroups } from './tables.ts'
 
@@ -34,7 +34,7 @@ type Row = typeof searchWordGroups.$inferSelect
 const toWire = ({ id, words, updatedAt, updatedBy }: Row): SearchWordGroup => ({
   id,
   words,
-  updateTime: shanghaiTime(updatedAt),
+  updateTime: toShanghaiTime(updatedAt),
   updatedBy,
 })
 
@@ -55,7 +55,7 @@ async function list({ db, now }: Deps, site: WordsFile) {
   const fixed = site.same.map((words) => ({ id: '', words, updateTime: '', updatedBy: '' }))
   return {
     groups: [...rows.map(toWire), ...fixed],
-    misses: misses.map(({ text, count, lastAt }) => ({ text, count, lastTime: shanghaiTime(lastAt) })),
+    misses: misses.map(({ text, count, lastAt }) => ({ text, count, lastTime: toShanghaiTime(lastAt) })),
   }
 }
 
@@ -80,12 +80,12 @@ async function save(
   who: Person,
   { id, words: typed }: { id?: string; words: readonly string[] },
 ): Promise<SearchWordGroup> {
-  const words = [...new Set(typed.map(printable).filter((word) => word !== ''))]
+  const words = [...new Set(typed.map(toPrintable).filter((word) => word !== ''))]
   const problem = findWordGroupProblem(words)
   if (problem) throw refuseFields({ words: problem })
   const at = now()
   const updatedBy = await loadActorName(people, db, who)
-  const row = { id: id ?? newId(at.getTime()), words, updatedAt: at, updatedBy }
+  const row = { id: id ?? createId(at.getTime()), words, updatedAt: at, updatedBy }
   await (id ? changeGroup : insertGroup)(db, row)
   return toWire(row)
 }
@@ -101,7 +101,7 @@ async function remove({ db }: Deps, id: string) {
 
 /** Counts a search without a result; a failure to count is not worth an error to the visitor. */
 async function countMiss({ db, now }: Deps, typed: string): Promise<void> {
-  const text = normalize(printable(typed))
+  const text = normalize(toPrintable(typed))
   if ([...text].length < 2 || [...text].length > MAX_MISS_LENGTH || LONG_NUMBER.test(text)) return
   await db
     .insert(searchMisses)
@@ -139,11 +139,11 @@ export function createSearchWords(deps: Deps) {
   }
   return {
     /** Returns the words of the file alone while the database does not answer. */
-    words(): Promise<SearchWords> {
-      if (!cached || cached.until < monotonic())
+    loadWords(): Promise<SearchWords> {
+      if (!cached || cached.until < readMonotonicClock())
         cached = {
           words: load().catch(() => searchWords(site.same, site.weak)),
-          until: monotonic() + CACHE_MS,
+          until: readMonotonicClock() + CACHE_MS,
         }
       return cached.words
     },
@@ -156,7 +156,7 @@ export function createSearchWords(deps: Deps) {
       return {}
     },
     miss: (typed: string) => countMiss(deps, typed),
-    jobs: [scheduledJob('search-words.sweep', '19 4 * * *', () => sweep(deps))] satisfies Job[],
+    jobs: [defineScheduledJob('search-words.sweep', '19 4 * * *', () => sweep(deps))] satisfies Job[],
   }
 }
 

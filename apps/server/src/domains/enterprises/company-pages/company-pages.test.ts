@@ -3,14 +3,14 @@ import { after, before, test } from 'node:test'
 import { EMPTY_COMPANY_PAGE } from '@biaojie/contract/enterprises/company-pages/rules.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
-import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { createCompany, createSession, makeAddress } from '../../../test-support/people.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, clock, pool, wait } = app
-const companyId = await aCompany(app, '示例制动')
-const owner = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
-const member = await aSession(app, { type: 'COMPANY', companyId })
-const staff = await aSession(app, { type: 'MANAGER' })
+const companyId = await createCompany(app, '示例制动')
+const owner = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
+const member = await createSession(app, { type: 'COMPANY', companyId })
+const staff = await createSession(app, { type: 'MANAGER' })
 const prefix: string = (await pool.query('select prefix from companies where id = $1', [companyId])).rows[0]
   .prefix
 const DISC = `${prefix}/BD-0001`
@@ -29,7 +29,7 @@ const shown = async (preview?: string) =>
   (
     await call('shownCompanyPage', {
       params: { prefix },
-      ip: anAddress(),
+      ip: makeAddress(),
       ...(preview && { query: { preview } }),
     })
   ).data

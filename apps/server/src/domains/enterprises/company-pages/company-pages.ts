@@ -17,14 +17,14 @@ import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { and, asc, count, desc, eq } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import { computeDeadline, type Now, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
-import { newId } from '../../../platform/base/ids.ts'
-import { type Keyed, sameText } from '../../../platform/base/secret.ts'
-import { printable } from '../../../platform/database/columns.ts'
-import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
+import { computeDeadline, type Now, toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
+import { createId } from '../../../platform/base/ids.ts'
+import { isSameText, type Keyed } from '../../../platform/base/secret.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
+import { type Db, getClient, transact } from '../../../platform/database/database.ts'
 import { addNotice } from '../../accounts/notices/notices.ts'
 import type { Pictures } from '../../content/pictures/pictures.ts'
-import { prefixOf, readRows } from '../../identifiers/records/identifiers.ts'
+import { readRows, toPrefix } from '../../identifiers/records/identifiers.ts'
 import { countByState, loadActorName, type Names } from '../../node/cases/cases.ts'
 import {
   findCompaniesByPrefix,
@@ -51,7 +51,7 @@ const PREVIEW_MS = HOUR_MS
 const SCOPE = 'company-page'
 const listUses = (prefix: string) => [`company-page-draft:${prefix}`, `company-page:${prefix}`] as const
 
-const newRow = (prefix: string, at: Date): Row => ({
+const makeRow = (prefix: string, at: Date): Row => ({
   prefix,
   version: 0,
   state: 'draft',
@@ -66,17 +66,17 @@ const newRow = (prefix: string, at: Date): Row => ({
 
 async function loadRow({ now }: CompanyPagesDeps, db: Db, prefix: string): Promise<Row> {
   const [row] = await db.select().from(companyPages).where(eq(companyPages.prefix, prefix))
-  return row ?? newRow(prefix, now())
+  return row ?? makeRow(prefix, now())
 }
 
-const formatTime = (at: Date | null) => (at ? shanghaiTime(at) : '')
+const formatTime = (at: Date | null) => (at ? toShanghaiTime(at) : '')
 
 const signPreview = ({ keyed }: CompanyPagesDeps, prefix: string, until: number) =>
   `${until}.${keyed(SCOPE, prefix, String(until))}`
 
 function canPreview(deps: CompanyPagesDeps, prefix: string, token: string): boolean {
   const until = Number(token.slice(0, token.indexOf('.')))
-  return until > deps.now().getTime() && sameText(token, signPreview(deps, prefix, until))
+  return until > deps.now().getTime() && isSameText(token, signPreview(deps, prefix, until))
 }
 
 async function toWire(deps: CompanyPagesDeps, db: Db, row: Row): Promise<CompanyPage> {
@@ -101,18 +101,18 @@ async function toWire(deps: CompanyPagesDeps, db: Db, row: Row): Promise<Company
     submitTime: formatTime(row.submittedAt),
     publishTime: formatTime(row.publishedAt),
     preview: signPreview(deps, prefix, deps.now().getTime() + PREVIEW_MS),
-    trail: lines.map(({ at, actor, action, text }) => ({ time: shanghaiTime(at), actor, action, text })),
+    trail: lines.map(({ at, actor, action, text }) => ({ time: toShanghaiTime(at), actor, action, text })),
   }
 }
 
 /** Removes characters that cannot be printed from all texts, and writes identifiers in their usual form. */
 function cleanPage(page: CompanyPageContent): CompanyPageContent {
   const clean = <T extends Record<string, string>>(texts: T): T =>
-    Object.fromEntries(Object.entries(texts).map(([key, value]) => [key, printable(value)])) as T
+    Object.fromEntries(Object.entries(texts).map(([key, value]) => [key, toPrintable(value)])) as T
   return {
     mark: page.mark,
-    slogan: printable(page.slogan),
-    story: printable(page.story),
+    slogan: toPrintable(page.slogan),
+    story: toPrintable(page.story),
     works: page.works.map(clean),
     parts: page.parts
       .map(clean)
@@ -124,8 +124,8 @@ function cleanPage(page: CompanyPageContent): CompanyPageContent {
 /** Refuses identifiers that are not active ones of this company. */
 async function checkParts(db: Db, prefix: string, { parts }: CompanyPageContent): Promise<void> {
   const handles = parts.map(({ identifier }) => (identifier ? foldHandle(identifier) : ''))
-  const ownHandles = handles.filter((handle) => isIdentifier(handle) && prefixOf(handle) === prefix)
-  const rows = await readRows(clientOf(db), ownHandles)
+  const ownHandles = handles.filter((handle) => isIdentifier(handle) && toPrefix(handle) === prefix)
+  const rows = await readRows(getClient(db), ownHandles)
   const wrong = handles.flatMap((handle, at) => {
     const row = rows.get(handle)
     const isShown = row && row.state === 'active' && row.blockedAt === null
@@ -163,7 +163,7 @@ async function storeStep(
   const actor = await loadActorName(deps.people, db, who)
   await db
     .insert(companyPageTrail)
-    .values({ prefix: row.prefix, id: newId(at.getTime()), at, actor, action, text })
+    .values({ prefix: row.prefix, id: createId(at.getTime()), at, actor, action, text })
   return stored
 }
 
@@ -225,7 +225,7 @@ const decide = (deps: CompanyPagesDeps, who: Person, given: Decision) =>
     const row = await loadRow(deps, db, prefix)
     const isAllowed = decision === 'withdraw' ? row.published !== null : row.state === 'waiting'
     if (row.version !== version || !isAllowed) throw refuse('company_page_stale')
-    const note = printable(given.note ?? '')
+    const note = toPrintable(given.note ?? '')
     if (decision !== 'publish' && note === '') throw refuseFields({ note: '请写明原因' })
     if (countCharacters(note) > NOTE_MAX) throw refuseFields({ note: `原因不能超过 ${NOTE_MAX} 个字` })
     const at = deps.now()
@@ -269,7 +269,7 @@ async function list({ db }: CompanyPagesDeps, { state, current = 1, size = 20 }:
       submitTime: formatTime(submittedAt),
       publishTime: formatTime(publishedAt),
       deadline:
-        submittedAt && now === 'waiting' ? shanghaiDay(computeDeadline(submittedAt, ANSWER_DAYS)) : '',
+        submittedAt && now === 'waiting' ? toShanghaiDay(computeDeadline(submittedAt, ANSWER_DAYS)) : '',
     })),
     total: counted?.total ?? 0,
     counts: await countByState(db, { table: companyPages, state: companyPages.state, none }),

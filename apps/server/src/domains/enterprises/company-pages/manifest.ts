@@ -1,5 +1,5 @@
 import { companyPageCalls as calls } from '@biaojie/contract/enterprises/company-pages/company-pages.ts'
-import { keyFor } from '../../../platform/base/secret.ts'
+import { makeKeyed } from '../../../platform/base/secret.ts'
 import type { Env } from '../../../platform/settings/env.ts'
 import { defineDomain } from '../../assembly.ts'
 import { type CompanyPagesDeps, createCompanyPages } from './company-pages.ts'
@@ -8,7 +8,8 @@ type Needs = Omit<CompanyPagesDeps, 'keyed'> & { env: Env }
 
 export const companyPages = defineDomain({
   name: 'companyPages',
-  create: ({ env, ...needs }: Needs) => createCompanyPages({ ...needs, keyed: keyFor('company-pages', env) }),
+  create: ({ env, ...needs }: Needs) =>
+    createCompanyPages({ ...needs, keyed: makeKeyed('company-pages', env) }),
   serve(serve, pages) {
     serve(calls.companyPage, ({ body }, { who }) => pages.read(who, body))
     serve(calls.companyPageSave, ({ body }, { who }) => pages.save(who, body))

@@ -3,9 +3,9 @@ import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { and, asc, count, desc, eq, gte, lt, ne, or, sql } from 'drizzle-orm'
 import type { ExportedList } from '../../../http/exports.ts'
-import { shanghaiTime } from '../../../platform/base/clock.ts'
+import { toShanghaiTime } from '../../../platform/base/clock.ts'
 import { maskPhone } from '../../../platform/base/logs/log.ts'
-import { contains } from '../../../platform/database/columns.ts'
+import { containsText } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { type Company, findCompanyById } from './store.ts'
 import { companies } from './tables.ts'
@@ -20,7 +20,7 @@ const matchText = (text: string) =>
   text
     ? or(
         ...[companies.name, companies.prefix, companies.industry, companies.area].map((column) =>
-          contains(column, text),
+          containsText(column, text),
         ),
       )
     : undefined
@@ -69,7 +69,7 @@ const toRow = (row: Company, hasAdministrator: boolean) => ({
   liaisonPhone: row.contactPhone ? maskPhone(row.contactPhone) : '',
   examineStatus: row.examineStatus,
   hasAdministrator,
-  createTime: shanghaiTime(row.createTime),
+  createTime: toShanghaiTime(row.createTime),
 })
 
 /** Returns one company with its details; null if there is none. */
@@ -132,5 +132,5 @@ export const createDirectoryExport = (
     row.liaisonPhone,
     row.createTime,
   ],
-  page: (db, query) => listCompanies({ ...deps, db }, query),
+  listRanges: (db, query) => listCompanies({ ...deps, db }, query),
 })

@@ -2,9 +2,9 @@ import { STAFF } from '@biaojie/contract/define.ts'
 import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
-import { monotonic } from '../../../platform/base/clock.ts'
+import { readMonotonicClock } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { inTime, isUnreachable } from '../../../platform/database/lanes.ts'
+import { isUnreachable, waitAtMost } from '../../../platform/database/lanes.ts'
 import {
   type Company,
   countCompanies,
@@ -71,20 +71,23 @@ const keepIfEqual = (cached: Company | null | undefined, read: Company | null) =
   cached && JSON.stringify(cached) === JSON.stringify(read) ? cached : read
 
 /** `replica` answers while the database cannot be reached. */
-export function createEnterprises(db: Db, now: () => number = monotonic, replica?: Db) {
+export function createEnterprises(db: Db, now: () => number = readMonotonicClock, replica?: Db) {
   const cache = new Map<string, Cached>()
   const loading = new Map<string, Promise<Company | null>>()
 
   async function loadCompany(prefix: string): Promise<Company | null> {
     try {
-      const company = keepIfEqual(cache.get(prefix)?.company, await inTime(findCompanyByPrefix(db, prefix)))
+      const company = keepIfEqual(
+        cache.get(prefix)?.company,
+        await waitAtMost(findCompanyByPrefix(db, prefix)),
+      )
       if (cache.size >= MAX_CACHED) cache.clear()
       cache.set(prefix, { company, until: now() + CACHE_MS, readAt: now(), isUnreachable: false })
       return company
     } catch (error) {
       if (!isUnreachable(error)) throw error
       const cached = cache.get(prefix)
-      const copy = replica && (await inTime(findCompanyByPrefix(replica, prefix)).catch(() => undefined))
+      const copy = replica && (await waitAtMost(findCompanyByPrefix(replica, prefix)).catch(() => undefined))
       const isRecent = cached && now() - cached.readAt <= OUTAGE_MS
       if (copy === undefined && !isRecent) throw error
       const company = copy === undefined ? (cached?.company ?? null) : keepIfEqual(cached?.company, copy)
@@ -101,7 +104,7 @@ export function createEnterprises(db: Db, now: () => number = monotonic, replica
      * Returns the company that holds `prefix`; a promise only when it is not cached. Rejects with
      * DatabaseUnreachable when neither database nor replica answers and the company is not cached.
      */
-    companyOf(prefix: string): Company | null | Promise<Company | null> {
+    findCompanyCached(prefix: string): Company | null | Promise<Company | null> {
       const cached = cache.get(prefix)
       if (cached && cached.until > now()) return cached.company
       let running = loading.get(prefix)

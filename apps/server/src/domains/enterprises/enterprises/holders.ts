@@ -1,7 +1,7 @@
 import type { PageRequest } from '@biaojie/contract/fields.ts'
 import { refuse } from '../../../http/errors.ts'
-import { shanghaiDay } from '../../../platform/base/clock.ts'
-import { inTime } from '../../../platform/database/lanes.ts'
+import { toShanghaiDay } from '../../../platform/base/clock.ts'
+import { waitAtMost } from '../../../platform/database/lanes.ts'
 import type { Company, Enterprises } from './enterprises.ts'
 
 /** Nothing else of a company is public: neither its address nor its representatives. */
@@ -10,7 +10,7 @@ const toPublicCompany = ({ prefix, name, industry, area, createTime }: Company) 
   name,
   industry,
   area,
-  since: shanghaiDay(createTime),
+  since: toShanghaiDay(createTime),
 })
 
 const APPROVED = 2
@@ -21,7 +21,7 @@ const APPROVED = 2
 const MAX_COUNTED = 10_000
 
 export type HolderDeps = {
-  enterprises: Pick<Enterprises, 'companyOf' | 'search'>
+  enterprises: Pick<Enterprises, 'findCompanyCached' | 'search'>
   /** Counts the identifiers of a prefix. */
   countIdentifiers: (prefix: string) => Promise<number>
 }
@@ -29,13 +29,13 @@ export type HolderDeps = {
 /** Returns one page of the public holders, by prefix. */
 export async function listHolders({ enterprises }: HolderDeps, query: PageRequest & { text?: string }) {
   const { text = '', current = 1, size = 20 } = query
-  const { rows, total } = await inTime(enterprises.search({ text: text.trim(), current, size }))
+  const { rows, total } = await waitAtMost(enterprises.search({ text: text.trim(), current, size }))
   return { records: rows.map(toPublicCompany), total }
 }
 
 /** Returns the holder of a prefix in force; refuses with company_not_found. */
 export async function requireHolder({ enterprises, countIdentifiers }: HolderDeps, prefix: string) {
-  const company = await enterprises.companyOf(prefix)
+  const company = await enterprises.findCompanyCached(prefix)
   if (company?.examineStatus !== APPROVED) throw refuse('company_not_found')
   const { website, introduce } = company
   const identifiers = await countIdentifiers(prefix)

@@ -5,7 +5,7 @@ import {
   prefixHolders,
 } from '@biaojie/contract/enterprises/enterprises.ts'
 import type { Exports } from '../../../http/exports.ts'
-import { monotonic } from '../../../platform/base/clock.ts'
+import { readMonotonicClock } from '../../../platform/base/clock.ts'
 import { type Db, openDatabase } from '../../../platform/database/database.ts'
 import type { Env } from '../../../platform/settings/env.ts'
 import { defineDomain } from '../../assembly.ts'
@@ -19,7 +19,7 @@ export const enterprises = defineDomain({
     const spare = env.databaseReplicaUrl
       ? openDatabase({ connectionString: env.databaseReplicaUrl }, 1)
       : undefined
-    return { ...createEnterprises(db, monotonic, spare?.db), stop: async () => spare?.close() }
+    return { ...createEnterprises(db, readMonotonicClock, spare?.db), stop: async () => spare?.close() }
   },
   stop: ({ stop }) => stop(),
 })

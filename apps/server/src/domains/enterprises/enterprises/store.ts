@@ -1,8 +1,8 @@
 import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
 import { and, count, eq, getTableColumns, gte, inArray, isNotNull, like, or, sql } from 'drizzle-orm'
-import { contains } from '../../../platform/database/columns.ts'
+import { containsText } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { isAmong, preparedQuery } from '../../../platform/database/statement.ts'
+import { isAmong, prepareQuery } from '../../../platform/database/statement.ts'
 import { companies } from './tables.ts'
 
 export type Company = typeof companies.$inferSelect
@@ -18,7 +18,7 @@ export async function findCompanyById(db: Db, id: string): Promise<Company | nul
   return rows[0] ?? null
 }
 
-const queryByIds = preparedQuery((db) =>
+const queryByIds = prepareQuery((db) =>
   db.select().from(companies).where(isAmong(companies.id)).prepare('companies.by-ids'),
 )
 
@@ -137,7 +137,7 @@ export async function findHolders(db: Db, query: { text: string; current: number
   const columns = [companies.name, companies.shortName, companies.prefix]
   const where = and(
     eq(companies.examineStatus, APPROVED),
-    or(...columns.map((column) => contains(column, query.text))),
+    or(...columns.map((column) => containsText(column, query.text))),
   )
   const rows = await db
     .select()

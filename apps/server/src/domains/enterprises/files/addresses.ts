@@ -1,5 +1,5 @@
 import { privatePicture } from '@biaojie/contract/enterprises/registrations/registrations.ts'
-import { type Keyed, sameText } from '../../../platform/base/secret.ts'
+import { isSameText, type Keyed } from '../../../platform/base/secret.ts'
 
 const PRIVATE_PATH = privatePicture.path.replace('/:name', '')
 const COOKIE = 'bj_files'
@@ -19,7 +19,7 @@ export type FileRequest = { name: string; viewer: string; until: string; sig: st
 
 export const isValidAddress = (deps: Deps, request: FileRequest, now: Date): boolean =>
   Number(request.until) * 1000 > now.getTime() &&
-  sameText(request.sig, deps.keyed('address', request.name, request.viewer, request.until))
+  isSameText(request.sig, deps.keyed('address', request.name, request.viewer, request.until))
 
 /** Returns the time when the address was made. */
 export const getIssueTime = ({ until }: FileRequest) => new Date((Number(until) - ADDRESS_SECONDS) * 1000)
@@ -55,7 +55,7 @@ export function findViewer(deps: Deps, cookies: string, now: Date): Viewer | und
     ?.slice(COOKIE.length + 1)
   const [userId = '', sessionId = '', until = '', signature = ''] = value?.split('.') ?? []
   if (!(Number(until) * 1000 > now.getTime())) return undefined
-  return sameText(signature, deps.keyed('viewer', userId, sessionId, until))
+  return isSameText(signature, deps.keyed('viewer', userId, sessionId, until))
     ? { userId, sessionId }
     : undefined
 }

@@ -5,21 +5,21 @@ import { after, test } from 'node:test'
 import sharp from 'sharp'
 import { createLocalStorage } from '../../../platform/providers/storage/storage.ts'
 import { testApp } from '../../../test-support/app.ts'
-import { anAddress, aSession } from '../../../test-support/people.ts'
-import { aPhoto, multipart, open, upload } from '../../../test-support/registrations.ts'
-import { whileLocked } from '../../../test-support/row-locks.ts'
+import { createSession, makeAddress } from '../../../test-support/people.ts'
+import { makeMultipart, makePhoto, open, upload } from '../../../test-support/registrations.ts'
+import { runWhileLocked } from '../../../test-support/row-locks.ts'
 import { createPeople } from '../../accounts/accounts/accounts.ts'
 import { createFiles } from './files.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool, db, env, clock, wait, logs } = app
-const owner = await aSession(app)
+const owner = await createSession(app)
 const stored = () => {
   const root = join(env.dataDir, 'files', 'private')
   return readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
 }
 const padTo = async (size: number) => {
-  const photo = await aPhoto()
+  const photo = await makePhoto()
   return Buffer.concat([photo, Buffer.alloc(size - photo.length)])
 }
 
@@ -40,7 +40,7 @@ test('a file just under the limit is accepted, one at or over it is refused with
 })
 
 test('a file is judged by content, not by name; a cut-off, huge or empty one is refused', async () => {
-  const photo = await aPhoto()
+  const photo = await makePhoto()
   const gif = await sharp(photo).gif().toBuffer()
   const noise = await sharp({
     create: {
@@ -82,15 +82,15 @@ test('a file is judged by content, not by name; a cut-off, huge or empty one is 
 })
 
 test('no file, no multipart and no session are told apart', async () => {
-  const { payload, headers } = multipart(await aPhoto(), 'a.jpg', 'other')
-  const ask = (given: object) => call('uploadForPrivate', { ip: anAddress(), ...given })
+  const { payload, headers } = makeMultipart(await makePhoto(), 'a.jpg', 'other')
+  const ask = (given: object) => call('uploadForPrivate', { ip: makeAddress(), ...given })
   assert.equal((await ask({ body: payload, headers, token: owner.token })).status, 400)
   assert.equal((await ask({ body: {}, token: owner.token })).status, 415)
   assert.equal((await ask({ body: payload, headers })).status, 401)
 })
 
 test('a picture is stored encrypted with nothing but pixels, under a random name', async () => {
-  const tagged = await sharp(await aPhoto())
+  const tagged = await sharp(await makePhoto())
     .jpeg()
     .withExif({ IFD0: { Copyright: 'the secret place' } })
     .toBuffer()
@@ -111,7 +111,7 @@ test('a picture is stored encrypted with nothing but pixels, under a random name
 })
 
 test('an address opens for its viewer, for five minutes, and every view is on record', async () => {
-  const { data, cookies } = await upload(app, owner.token, await aPhoto())
+  const { data, cookies } = await upload(app, owner.token, await makePhoto())
   const views = async () =>
     (await pool.query('select viewer_id, viewed_at from file_views where file_name = $1', [data.fileName]))
       .rows
@@ -126,9 +126,9 @@ test('an address opens for its viewer, for five minutes, and every view is on re
     Array(2).fill([owner.id, clock.now.getTime()]),
   )
   await refused(data.fullUrl, [])
-  const stranger = await aSession(app)
+  const stranger = await createSession(app)
   await refused(data.fullUrl, [], { 'access-token': stranger.token })
-  const theirs = await upload(app, stranger.token, await aPhoto())
+  const theirs = await upload(app, stranger.token, await makePhoto())
   await refused(data.fullUrl, theirs.cookies)
   await refused(data.fullUrl.replace(owner.id, stranger.id), theirs.cookies)
   await refused(data.fullUrl.replace(data.fileName, theirs.data.fileName))
@@ -144,8 +144,8 @@ test('an address opens for its viewer, for five minutes, and every view is on re
 })
 
 test('an address opens no more once its viewer has left the company it was shown to them in', async () => {
-  const viewer = await aSession(app)
-  const { data, cookies } = await upload(app, viewer.token, await aPhoto())
+  const viewer = await createSession(app)
+  const { data, cookies } = await upload(app, viewer.token, await makePhoto())
   assert.equal((await open(app, data.fullUrl, cookies)).statusCode, 200)
   wait(1)
   await pool.query(
@@ -160,14 +160,14 @@ test('an address opens no more once its viewer has left the company it was shown
     [[], token],
   ] as const)
     assert.equal((await open(app, data.fullUrl, [...given[0]], given[1])).statusCode, 403)
-  const anew = await upload(app, viewer.token, await aPhoto())
+  const anew = await upload(app, viewer.token, await makePhoto())
   assert.equal((await open(app, anew.data.fullUrl, anew.cookies)).statusCode, 200)
 })
 
 test('an address opens no more once the session has ended, and logging out takes the cookie back', async () => {
-  const [leaving, removed] = [await aSession(app), await aSession(app)]
-  const shown = await upload(app, leaving.token, await aPhoto())
-  const theirs = await upload(app, removed.token, await aPhoto())
+  const [leaving, removed] = [await createSession(app), await createSession(app)]
+  const shown = await upload(app, leaving.token, await makePhoto())
+  const theirs = await upload(app, removed.token, await makePhoto())
   const { cookies } = await call('logout', { token: leaving.token })
   const path = shown.cookies[0]!.match(/Path=[^;]+/)![0]
   assert.ok(cookies.some((line) => line.startsWith('bj_files=;') && line.includes(`${path}; Max-Age=0`)))
@@ -180,10 +180,10 @@ test('an address opens no more once the session has ended, and logging out takes
 })
 
 test('an upload under way while its account is deleted is refused, and nothing of it is left', async () => {
-  const { id, token } = await aSession(app)
-  const photo = await aPhoto()
+  const { id, token } = await createSession(app)
+  const photo = await makePhoto()
   const before = stored().length
-  const answer = await whileLocked(
+  const answer = await runWhileLocked(
     app,
     id,
     () => upload(app, token, photo),
@@ -202,9 +202,9 @@ test('a picture that is never submitted is deleted after a day, from table and d
     storage: createLocalStorage(join(env.dataDir, 'files')),
     people: createPeople({ env, db, now: () => clock.now }),
   })
-  const late = await aSession(app)
-  const { fileName } = (await upload(app, late.token, await aPhoto())).data
-  const held = (await upload(app, late.token, await aPhoto())).data.fileName
+  const late = await createSession(app)
+  const { fileName } = (await upload(app, late.token, await makePhoto())).data
+  const held = (await upload(app, late.token, await makePhoto())).data.fileName
   await files.claimFiles(db, [held])
   const names = () => stored().map((entry) => entry.name)
   await files.sweep()
@@ -230,8 +230,8 @@ test('pictures left by a kill on a disk that refuses deletions are unreadable', 
     storage,
     people: createPeople({ env, db, now: () => clock.now }),
   })
-  const { token } = await aSession(app)
-  const { fileName } = (await upload(app, token, await aPhoto())).data
+  const { token } = await createSession(app)
+  const { fileName } = (await upload(app, token, await makePhoto())).data
   wait(86_401)
   await assert.rejects(files.sweep(), /EROFS/)
   const [row] = (await pool.query('select * from private_files where name = $1', [fileName])).rows
@@ -240,10 +240,10 @@ test('pictures left by a kill on a disk that refuses deletions are unreadable', 
 
 test('a disk that cannot be written is reported to the sender and the operator, and counts no upload', async (t) => {
   const full = await testApp(t, { env: { CAPTCHA: 'off' } })
-  const { token, id } = await aSession(full)
+  const { token, id } = await createSession(full)
   const directory = join(full.env.dataDir, 'files')
   writeFileSync(directory, 'in the way')
-  const answer = await upload(full, token, await aPhoto())
+  const answer = await upload(full, token, await makePhoto())
   assert.deepEqual([answer.status, answer.code], [503, 50303])
   assert.match(full.logs.join(''), /DATA_DIR/)
   const { rows } = await full.pool.query('select used from quotas where key = $1', [`private-files:${id}`])
@@ -251,15 +251,15 @@ test('a disk that cannot be written is reported to the sender and the operator, 
   rmSync(directory)
   // A directory that cannot be made is reported as one that is not there, as a connection would be.
   symlinkSync('/proc/no/such/place', directory)
-  const readOnly = await upload(full, token, await aPhoto())
+  const readOnly = await upload(full, token, await makePhoto())
   assert.deepEqual([readOnly.status, readOnly.code], [503, 50303])
   rmSync(directory)
-  assert.equal((await upload(full, token, await aPhoto())).status, 200)
+  assert.equal((await upload(full, token, await makePhoto())).status, 200)
 })
 
 test('a person uploads sixty files a day, refused ones among them, and cannot fill the disk or block the processor', async () => {
-  const eager = await aSession(app)
-  const photo = await aPhoto()
+  const eager = await createSession(app)
+  const photo = await makePhoto()
   const broken = photo.subarray(0, photo.length - 200)
   assert.equal((await upload(app, eager.token, broken)).code, 40034)
   const answers = []

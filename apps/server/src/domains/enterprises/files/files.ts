@@ -10,14 +10,14 @@ import type { Person } from '../../../http/access/principals.ts'
 import { processUpload, type UploadedPicture } from '../../../http/answers/pictures.ts'
 import { createDownloads } from '../../../http/downloads.ts'
 import { refuse } from '../../../http/errors.ts'
-import { type Now, shanghaiTime } from '../../../platform/base/clock.ts'
-import { newId } from '../../../platform/base/ids.ts'
-import { keyFor } from '../../../platform/base/secret.ts'
+import { type Now, toShanghaiTime } from '../../../platform/base/clock.ts'
+import { createId } from '../../../platform/base/ids.ts'
+import { makeKeyed } from '../../../platform/base/secret.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import type { Written } from '../../../platform/formats/images/images.ts'
 import { type Storage, StorageUnavailable } from '../../../platform/providers/storage/storage.ts'
 import type { Env } from '../../../platform/settings/env.ts'
-import { type Job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import { defineScheduledJob, type Job } from '../../../platform/shared/jobs/job.ts'
 import { returnQuota, takeQuota } from '../../../platform/shared/quota/quota.ts'
 import {
   createCookie,
@@ -43,8 +43,8 @@ import {
   insertFile,
   listLeftovers,
   listNewestInUse,
+  listViews,
   listViewsBy,
-  listViewsOf,
   type PrivateFile,
   recordView,
   releaseFiles,
@@ -56,7 +56,7 @@ const createFileRecords = (now: Now) => ({
   name: '图片查看记录',
   read: async (db: Db, { userId }: { userId: string }) =>
     (await listViewsBy(db, userId)).map(({ fileName, ip, viewedAt }) => ({
-      时间: shanghaiTime(viewedAt),
+      时间: toShanghaiTime(viewedAt),
       图片: fileName,
       IP: ip,
     })),
@@ -111,7 +111,7 @@ export const listExpectedFiles = async (db: Db, most: number): Promise<string[]>
 export function createFiles(deps: FilesDeps) {
   const { env, db, now, storage, people } = deps
   const keys = createKeyRing(env)
-  const signing = { keyed: keyFor('private files', env), secureCookies: env.https }
+  const signing = { keyed: makeKeyed('private files', env), secureCookies: env.https }
 
   /** Returns a stored picture as it is encrypted; undefined once it is deleted. */
   async function findSealed(name: string) {
@@ -188,14 +188,17 @@ export function createFiles(deps: FilesDeps) {
     downloads: createDownloads({
       db,
       now,
-      keyed: keyFor('downloads', env),
+      keyed: makeKeyed('downloads', env),
       hasLeftSince: people.hasLeftSince,
       cookieFor: createViewerCookie,
       viewerOf: identifyViewer,
     }),
     viewerOf: identifyViewer,
     /** Returns the picture after recording the view; refuses expired, forged and borrowed addresses. */
-    async view(request: FileRequest, viewer: { id: string | undefined; ip: string }): Promise<Uint8Array> {
+    async viewFile(
+      request: FileRequest,
+      viewer: { id: string | undefined; ip: string },
+    ): Promise<Uint8Array> {
       if (!isValidAddress(signing, request, now()) || viewer.id !== request.viewer)
         throw refuse('file_address_expired')
       // A person removed from a company loses access to its pictures at once.
@@ -204,7 +207,7 @@ export function createFiles(deps: FilesDeps) {
       const sealed = await findSealed(request.name)
       if (!sealed) throw refuse('file_not_found')
       const at = now()
-      const id = newId(at.getTime())
+      const id = createId(at.getTime())
       await recordView(db, { id, fileName: request.name, viewerId: viewer.id, ip: viewer.ip, viewedAt: at })
       return keys.open(request.name, sealed.sealed, sealed.wrappedKey)
     },
@@ -214,7 +217,7 @@ export function createFiles(deps: FilesDeps) {
       return sealed && keys.open(name, sealed.sealed, sealed.wrappedKey)
     },
     findFilesByName,
-    listViewsOf,
+    listViews,
     findSameContent,
     claimFiles,
     releaseFiles,
@@ -225,7 +228,7 @@ export function createFiles(deps: FilesDeps) {
     forget: (db: Db, names: string[]) => forgetKeys(db, names, now()),
     personalRecords: createFileRecords(now),
     sweep,
-    jobs: [scheduledJob('files.sweep', '17 * * * *', sweep)] satisfies Job[],
+    jobs: [defineScheduledJob('files.sweep', '17 * * * *', sweep)] satisfies Job[],
   }
 }
 export type Files = ReturnType<typeof createFiles>

@@ -20,7 +20,7 @@ export const files = defineDomain({
     serve.raw(privatePicture, async ({ params, query }, request, reply) => {
       const { viewer = '', until = '', sig = '' } = query
       const address = { name: params.name, viewer, until, sig }
-      const picture = await files.view(address, { id: await files.viewerOf(request), ip: request.ip })
+      const picture = await files.viewFile(address, { id: await files.viewerOf(request), ip: request.ip })
       return reply
         .type('image/jpeg')
         .header('cache-control', 'private, no-store')

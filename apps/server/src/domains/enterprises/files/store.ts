@@ -107,7 +107,7 @@ export async function recordView(db: Db, view: typeof fileViews.$inferInsert): P
 export type FileView = typeof fileViews.$inferSelect
 
 /** Returns the latest thousand views of these files. */
-export const listViewsOf = (db: Db, names: string[]): Promise<FileView[]> =>
+export const listViews = (db: Db, names: string[]): Promise<FileView[]> =>
   names.length === 0
     ? Promise.resolve([])
     : db

@@ -3,21 +3,21 @@ import { after, test } from 'node:test'
 import type { CallName } from '@biaojie/contract/calls.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
-import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { createCompany, createSession, makeAddress } from '../../../test-support/people.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool, clock, wait } = app
-const companyId = await aCompany(app, '示例制动')
+const companyId = await createCompany(app, '示例制动')
 const prefix: string = (await pool.query('select prefix from companies where id = $1', [companyId])).rows[0]
   .prefix
-const admin = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
-const other = await aSession(app, { type: 'COMPANY_ADMIN', companyId: await aCompany(app, '别家') })
-const staff = await aSession(app, { type: 'MANAGER', name: 'oversight-staff' })
+const admin = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
+const other = await createSession(app, { type: 'COMPANY_ADMIN', companyId: await createCompany(app, '别家') })
+const staff = await createSession(app, { type: 'MANAGER', name: 'oversight-staff' })
 const identifier = `${prefix}/BD-0001`
 await putIdentifiers(app, [{ identifier, name: '前制动盘' }], clock.now)
 
 const ask = <N extends CallName>(name: N, body: object, token = staff.token) =>
-  call(name, { token, body, ip: anAddress() })
+  call(name, { token, body, ip: makeAddress() })
 const looks = async (token = staff.token) => (await ask('companyLooks', { prefix }, token)).data.records
 
 test('each look of staff at a company is recorded once in ten minutes, and those of members are not', async () => {

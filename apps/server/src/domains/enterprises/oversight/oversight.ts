@@ -5,10 +5,10 @@ import { DAY_MS } from '@biaojie/contract/times.ts'
 import { and, count, desc, eq, gt, lt } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import type { Look } from '../../../http/serve.ts'
-import { type Now, shanghaiTime } from '../../../platform/base/clock.ts'
-import { newId } from '../../../platform/base/ids.ts'
+import { type Now, toShanghaiTime } from '../../../platform/base/clock.ts'
+import { createId } from '../../../platform/base/ids.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import { defineScheduledJob } from '../../../platform/shared/jobs/job.ts'
 import { loadActorName, type Names } from '../../node/cases/cases.ts'
 import { isStaff, requirePrefixToRead } from '../enterprises/enterprises.ts'
 import { companyLooks } from './tables.ts'
@@ -31,7 +31,7 @@ export type OversightDeps = {
     visitsOf: (prefix: string) => Promise<number[]>
   }
   imports: { countSince: (prefix: string, since: Date) => Promise<number> }
-  keys: { usesToday: (prefix: string) => Promise<{ keys: number; calls: number }> }
+  keys: { countUsesToday: (prefix: string) => Promise<{ keys: number; calls: number }> }
 }
 
 async function recordLook({ db, now, people }: OversightDeps, who: Person, look: Look): Promise<void> {
@@ -56,7 +56,7 @@ async function recordLook({ db, now, people }: OversightDeps, who: Person, look:
   const actor = await loadActorName(people, db, who)
   await db
     .insert(companyLooks)
-    .values({ prefix, id: newId(at.getTime()), at, userId: who.userId, actor, subject, handle })
+    .values({ prefix, id: createId(at.getTime()), at, userId: who.userId, actor, subject, handle })
 }
 
 type LooksQuery = { prefix?: string | undefined; current?: number; size?: number }
@@ -77,7 +77,7 @@ async function listLooks(
     .offset((current - 1) * size)
   const [counted] = await db.select({ total: count() }).from(companyLooks).where(where)
   const records = rows.map(({ at, actor, subject, handle }) => ({
-    time: shanghaiTime(at),
+    time: toShanghaiTime(at),
     actor: isStaff(who) ? actor : NODE,
     subject,
     identifier: handle,
@@ -97,7 +97,7 @@ async function loadFigures(
     added: await identifiers.addedSince(prefix, since),
     visits: await identifiers.visitsOf(prefix),
     imports: await imports.countSince(prefix, since),
-    ...(await keys.usesToday(prefix)),
+    ...(await keys.countUsesToday(prefix)),
   }
 }
 
@@ -109,7 +109,7 @@ export function createOversight(deps: OversightDeps) {
     list: (who: Person, query: LooksQuery) => listLooks(deps, who, query),
     figures: (who: Person, prefix: string) => loadFigures(deps, who, prefix),
     jobs: [
-      scheduledJob('oversight.sweep', '50 4 * * *', async () => {
+      defineScheduledJob('oversight.sweep', '50 4 * * *', async () => {
         await db.delete(companyLooks).where(lt(companyLooks.at, new Date(now().getTime() - RETENTION_MS)))
       }),
     ],

@@ -2,8 +2,13 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { after, test } from 'node:test'
 import { testApp } from '../../../test-support/app.ts'
-import { aSession } from '../../../test-support/people.ts'
-import { aForm, allOk, getPath, pictures } from '../../../test-support/registrations.ts'
+import { createSession } from '../../../test-support/people.ts'
+import {
+  getPath,
+  makeAcceptingVerdicts,
+  makeForm,
+  uploadPictures,
+} from '../../../test-support/registrations.ts'
 import { serveApp } from '../../../test-support/served-app.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -43,7 +48,12 @@ async function step(call: Call, { token, form }: Applicant, reviewer: string): P
   if (examineStatus === 1) await call('reviewTopLevel', reviewer, { ...seen, decision: 'approve' })
   else if (Math.random() < 0.4)
     await call('reviewPlatform', reviewer, { ...seen, decision: 'reject', verdicts: bad })
-  else await call('reviewPlatform', reviewer, { ...seen, decision: 'approve', verdicts: allOk() })
+  else
+    await call('reviewPlatform', reviewer, {
+      ...seen,
+      decision: 'approve',
+      verdicts: makeAcceptingVerdicts(),
+    })
 }
 
 /** Everyone takes steps as fast as possible until the server is gone. */
@@ -83,11 +93,11 @@ const INCONSISTENT: Record<string, string> = {
 }
 
 test('killed again and again in the middle of submitting and deciding, every record is whole', async () => {
-  const reviewer = await aSession(app, { type: 'ADMIN' })
+  const reviewer = await createSession(app, { type: 'ADMIN' })
   const people = []
   for (let i = 0; i < 4; i++) {
-    const { token } = await aSession(app)
-    people.push({ token, form: aForm(await pictures(app, token)) })
+    const { token } = await createSession(app)
+    people.push({ token, form: makeForm(await uploadPictures(app, token)) })
   }
   let rounds = 0
   for (let kill = 0; kill < KILLS; kill++) {

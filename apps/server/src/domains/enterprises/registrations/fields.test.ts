@@ -4,14 +4,21 @@ import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { PREFIX_AGREEMENT_VERSION } from '@biaojie/contract/enterprises/registrations/rules.ts'
 import { agreements } from '../../../../../../content/agreements/titles.ts'
 import { testApp } from '../../../test-support/app.ts'
-import { anAddress, aPerson, aSession, FINGERPRINT, logIn, PASSWORD } from '../../../test-support/people.ts'
-import { aForm, aPhoto, pictures, register, upload } from '../../../test-support/registrations.ts'
+import {
+  createPerson,
+  createSession,
+  FINGERPRINT,
+  logIn,
+  makeAddress,
+  PASSWORD,
+} from '../../../test-support/people.ts'
+import { makeForm, makePhoto, register, upload, uploadPictures } from '../../../test-support/registrations.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call } = app
-const person = await aSession(app)
-const own = await pictures(app, person.token)
-const send = (fields: object) => register(app, person.token, aForm(own, fields))
+const person = await createSession(app)
+const own = await uploadPictures(app, person.token)
+const send = (fields: object) => register(app, person.token, makeForm(own, fields))
 
 test('each wrong value is refused with its message at its field', async () => {
   const cases: [object, string, string][] = [
@@ -102,8 +109,8 @@ test('an agreement of an older text is asked for again; the current one is the o
 })
 
 test('pictures of others are refused, even by their right names', async () => {
-  const other = await aSession(app)
-  const theirs = await pictures(app, other.token)
+  const other = await createSession(app)
+  const theirs = await uploadPictures(app, other.token)
   const licence = await send({ licenseImg: theirs.licenseImg })
   assert.deepEqual(licence.errors, { licenseImg: '证照图片已失效，请重新上传' })
   const photos = await send({ legalCardObject: { face: own.face, back: theirs.back } })
@@ -111,7 +118,7 @@ test('pictures of others are refused, even by their right names', async () => {
 })
 
 test('a picture taken for a licence is too large for an ID photo when it is', async () => {
-  const large = await aPhoto()
+  const large = await makePhoto()
   const padded = Buffer.concat([large, Buffer.alloc(310_000)])
   const name = (await upload(app, person.token, padded)).data.fileName
   const answer = await send({ legalCardObject: { face: own.face, back: name } })
@@ -119,8 +126,8 @@ test('a picture taken for a licence is too large for an ID photo when it is', as
 })
 
 test('pictures of a draft of the portal can be seen again, and stay as long as the draft', async () => {
-  const { token } = await aSession(app)
-  const { licenseImg, face } = await pictures(app, token)
+  const { token } = await createSession(app)
+  const { licenseImg, face } = await uploadPictures(app, token)
   const firstExpiry = async () => {
     const query =
       'select min(extract(epoch from expires_at))::float as at from private_files where name = any($1)'
@@ -140,9 +147,9 @@ test('pictures of a draft of the portal can be seen again, and stay as long as t
 })
 
 test('a draft is kept as it stands, follows the account to another device, and is not overwritten by an older page', async () => {
-  const drafter = await aSession(app)
+  const drafter = await createSession(app)
   const { token } = drafter
-  const picture = (await upload(app, token, await aPhoto())).data.fileName
+  const picture = (await upload(app, token, await makePhoto())).data.fileName
   const fields = { name: '半', licenseImg: picture, legalCardNo: '1101', odd: [1, { deep: true }] }
   const saved = await call('saveRegistrationDraft', { token, body: { fields, revision: 0 } })
   assert.equal(saved.data.revision, 1)
@@ -165,15 +172,15 @@ test('a draft is kept as it stands, follows the account to another device, and i
   const headers = { 'content-type': 'application/json' }
   assert.equal((await call('saveRegistrationDraft', { token, headers, body: deep })).status, 400)
   // Submitting deletes the draft.
-  const all = await pictures(app, token)
-  assert.equal((await register(app, token, aForm(all))).success, true)
+  const all = await uploadPictures(app, token)
+  assert.equal((await register(app, token, makeForm(all))).success, true)
   assert.equal((await call('registrationDraft', { token })).data.fields, null)
 })
 
 test('with the slider on, a submission wants a ticket of its own scene and spends it', async (t) => {
   const guarded = await testApp(t)
   const ticketOf = async (scene: string) => {
-    const question = (await guarded.call('sliderChallenge', { body: { scene }, ip: anAddress() })).data
+    const question = (await guarded.call('sliderChallenge', { body: { scene }, ip: makeAddress() })).data
     const { rows } = await guarded.pool.query('select answer from slider_sessions where id = $1', [
       question.sessionId,
     ])
@@ -181,7 +188,7 @@ test('with the slider on, a submission wants a ticket of its own scene and spend
     const track = Array.from({ length: 30 }, (_, i) => [(x * i) / 29, Math.sin(i), i * 30])
     return guarded.call('sliderVerify', {
       body: { sessionId: question.sessionId, x, track },
-      ip: anAddress(),
+      ip: makeAddress(),
     })
   }
   const login = await ticketOf('login')
@@ -189,16 +196,16 @@ test('with the slider on, a submission wants a ticket of its own scene and spend
   const ticket = await ticketOf('nc-check')
   assert.equal(ticket.success, true, ticket.message)
   assert.notEqual(login.data.token, ticket.data.token)
-  const { phone } = await aPerson(guarded)
+  const { phone } = await createPerson(guarded)
   const secret = { password: encodePassword(PASSWORD), fingerprint: FINGERPRINT }
   const body = { username: phone, ...secret, ...login.data }
-  const token = (await guarded.call('passwordLogin', { body, ip: anAddress() })).data.tokenInfo.access_token
-  const papers = await pictures(guarded, token)
-  const bare = await register(guarded, token, aForm(papers))
+  const token = (await guarded.call('passwordLogin', { body, ip: makeAddress() })).data.tokenInfo.access_token
+  const papers = await uploadPictures(guarded, token)
+  const bare = await register(guarded, token, makeForm(papers))
   assert.deepEqual([bare.status, bare.code], [400, 40020])
   // A mistake in the form is reported before the ticket is used up.
-  const faulty = await register(guarded, token, aForm(papers, { name: '', ...ticket.data }))
+  const faulty = await register(guarded, token, makeForm(papers, { name: '', ...ticket.data }))
   assert.equal(faulty.code, 40001)
-  const form = aForm(papers, { ...ticket.data, scene: 'nc-check' })
+  const form = makeForm(papers, { ...ticket.data, scene: 'nc-check' })
   assert.equal((await register(guarded, token, form)).success, true)
 })

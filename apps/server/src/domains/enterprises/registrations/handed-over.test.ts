@@ -2,22 +2,22 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { testApp } from '../../../test-support/app.ts'
-import { anAddress, aSession, PASSWORD } from '../../../test-support/people.ts'
+import { createSession, makeAddress, PASSWORD } from '../../../test-support/people.ts'
 import {
-  anApplicant,
   approve,
+  createApplicant,
   type Pictures,
-  pictures,
   registerAsMember,
   reject,
+  uploadPictures,
 } from '../../../test-support/registrations.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
-const reviewer = await aSession(app, { type: 'MANAGER' })
+const reviewer = await createSession(app, { type: 'MANAGER' })
 
 const remove = (token: string) =>
-  call('deleteAccount', { token, body: { password: encodePassword(PASSWORD) }, ip: anAddress() })
+  call('deleteAccount', { token, body: { password: encodePassword(PASSWORD) }, ip: makeAddress() })
 
 /** Tells which of these photos can still be read. */
 async function readable({ face, back }: Pictures): Promise<boolean[]> {
@@ -42,10 +42,10 @@ async function exportOf(token: string): Promise<Exported[]> {
 
 /** Makes a founder with a granted prefix, and a colleague. */
 async function aCompanyOfTwo(name: string, type: 'COMPANY' | 'COMPANY_ADMIN') {
-  const founder = await anApplicant(app, { name })
+  const founder = await createApplicant(app, { name })
   await approve(app, reviewer.token, founder.registrationId)
   const { rows } = await pool.query('select company_id from accounts where id = $1', [founder.id])
-  const heir = await aSession(app, { type, companyId: rows[0].company_id })
+  const heir = await createSession(app, { type, companyId: rows[0].company_id })
   return { founder, heir }
 }
 
@@ -64,7 +64,7 @@ async function change(token: string, form: object, given: Pictures, fields: obje
 
 test('leaving deletes the photos of the founder, not those of a change that a colleague submitted', async () => {
   const { founder, heir } = await aCompanyOfTwo('甲传承有限公司', 'COMPANY_ADMIN')
-  const own = await pictures(app, heir.token)
+  const own = await uploadPictures(app, heir.token)
   await change(heir.token, founder.form, own, { liaisonPhone: heir.phone })
   assert.deepEqual(
     (await exportOf(founder.token)).map(({ round }) => round),
@@ -81,7 +81,7 @@ test('leaving deletes the photos of the founder, not those of a change that a co
 
 test('a successor exports their own submissions, and their photos are deleted with them', async () => {
   const { founder, heir } = await aCompanyOfTwo('乙传承有限公司', 'COMPANY_ADMIN')
-  const own = await pictures(app, heir.token)
+  const own = await uploadPictures(app, heir.token)
   await change(heir.token, founder.form, own, { legalCardNo: 'E12345678' })
   await approve(app, reviewer.token, founder.registrationId)
   assert.deepEqual(
@@ -113,7 +113,7 @@ test('a number stays visible to the member who gave it first, even after others 
   const { founder, heir } = await aCompanyOfTwo('己传承有限公司', 'COMPANY')
   const legalCardNo = 'E87654321'
   for (const { token } of [heir, founder, heir]) {
-    await change(token, founder.form, await pictures(app, token), { legalCardNo })
+    await change(token, founder.form, await uploadPictures(app, token), { legalCardNo })
     await approve(app, reviewer.token, founder.registrationId)
     const shown = (await call('registerInitData', { token: heir.token })).data
     assert.equal(shown.legalCardNo, legalCardNo)
@@ -130,14 +130,14 @@ test('a number stays visible to the member who gave it first, even after others 
 test('the outcome is sent to the submitter; once they left the company, to its administrators', async () => {
   const { founder, heir } = await aCompanyOfTwo('丁传承有限公司', 'COMPANY')
   const [approved, refused] = ['前缀注册审核通过', '前缀注册未通过审核']
-  await change(heir.token, founder.form, await pictures(app, heir.token))
+  await change(heir.token, founder.form, await uploadPictures(app, heir.token))
   await reject(app, reviewer.token, founder.registrationId)
   assert.deepEqual(await outcomesFor(heir.token), [refused])
   assert.deepEqual(await outcomesFor(founder.token), [approved])
 
-  await change(heir.token, founder.form, await pictures(app, heir.token))
+  await change(heir.token, founder.form, await uploadPictures(app, heir.token))
   const body = { userId: heir.id }
-  assert.equal((await call('removeMember', { token: founder.token, body, ip: anAddress() })).success, true)
+  assert.equal((await call('removeMember', { token: founder.token, body, ip: makeAddress() })).success, true)
   await reject(app, reviewer.token, founder.registrationId)
   assert.deepEqual(await outcomesFor(heir.token), [refused])
   assert.deepEqual(await outcomesFor(founder.token), [approved, refused])
@@ -145,7 +145,7 @@ test('the outcome is sent to the submitter; once they left the company, to its a
 
 test('an administrator is told the outcome of a submission whose sender deleted their account', async () => {
   const { founder, heir } = await aCompanyOfTwo('戊传承有限公司', 'COMPANY_ADMIN')
-  await change(founder.token, founder.form, await pictures(app, founder.token))
+  await change(founder.token, founder.form, await uploadPictures(app, founder.token))
   assert.equal((await remove(founder.token)).success, true)
   await approve(app, reviewer.token, founder.registrationId)
   assert.deepEqual(await outcomesFor(heir.token), ['前缀注册审核通过'])

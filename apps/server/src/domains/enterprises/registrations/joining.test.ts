@@ -1,39 +1,39 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testApp } from '../../../test-support/app.ts'
-import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { createCompany, createSession, makeAddress } from '../../../test-support/people.ts'
 import {
-  aForm,
-  allOk,
-  anApplicant,
   approve,
   claim,
-  pictures,
+  createApplicant,
+  makeAcceptingVerdicts,
+  makeForm,
   register,
   registerAsMember,
   reject,
+  uploadPictures,
 } from '../../../test-support/registrations.ts'
-import { whileLocked } from '../../../test-support/row-locks.ts'
+import { runWhileLocked } from '../../../test-support/row-locks.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
-const reviewer = await aSession(app, { type: 'MANAGER' })
-const companyId = await aCompany(app, '甲制动有限公司')
-const admin = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
+const reviewer = await createSession(app, { type: 'MANAGER' })
+const companyId = await createCompany(app, '甲制动有限公司')
+const admin = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
 
 async function invite(phone: string): Promise<string> {
-  const answer = await call('inviteMember', { token: admin.token, body: { phone }, ip: anAddress() })
+  const answer = await call('inviteMember', { token: admin.token, body: { phone }, ip: makeAddress() })
   assert.equal(answer.success, true, answer.message)
   return answer.data.invitationId
 }
 const answerTo = (token: string, invitationId: string, accept = true) =>
-  call('answerInvitation', { token, body: { invitationId, accept }, ip: anAddress() })
+  call('answerInvitation', { token, body: { invitationId, accept }, ip: makeAddress() })
 const accountOf = async (id: string) =>
   (await pool.query('select type, company_id from accounts where id = $1', [id])).rows[0]
 const MEMBER = "update accounts set type = 'COMPANY', company_id = $2, joined_at = now() where id = $1"
 
 test('an applicant under review joins no company until the decision; the invitation stays', async () => {
-  const applicant = await anApplicant(app)
+  const applicant = await createApplicant(app)
   const invitationId = await invite(applicant.phone)
   const refused = await answerTo(applicant.token, invitationId)
   assert.deepEqual([refused.status, refused.code], [409, 40902])
@@ -46,10 +46,10 @@ test('an applicant under review joins no company until the decision; the invitat
 })
 
 test('an application handed in while the acceptance is under way is seen by it', async () => {
-  const person = await aSession(app)
+  const person = await createSession(app)
   const invitationId = await invite(person.phone)
-  const applicant = await anApplicant(app)
-  const answer = await whileLocked(
+  const applicant = await createApplicant(app)
+  const answer = await runWhileLocked(
     app,
     person.id,
     () => answerTo(person.token, invitationId),
@@ -62,16 +62,19 @@ test('an application handed in while the acceptance is under way is seen by it',
 })
 
 test('a submission under way sees that the person has joined a company, or is gone', async () => {
-  const [joining, leaving] = [await aSession(app), await aSession(app)]
-  const forms = [aForm(await pictures(app, joining.token)), aForm(await pictures(app, leaving.token))]
-  const joined = await whileLocked(
+  const [joining, leaving] = [await createSession(app), await createSession(app)]
+  const forms = [
+    makeForm(await uploadPictures(app, joining.token)),
+    makeForm(await uploadPictures(app, leaving.token)),
+  ]
+  const joined = await runWhileLocked(
     app,
     joining.id,
     () => register(app, joining.token, forms[0]!),
     (query) => query(MEMBER, [joining.id, companyId]),
   )
   assert.deepEqual([joined.status, joined.code], [409, 40903])
-  const gone = await whileLocked(
+  const gone = await runWhileLocked(
     app,
     leaving.id,
     () => register(app, leaving.token, forms[1]!),
@@ -85,8 +88,8 @@ test('a submission under way sees that the person has joined a company, or is go
 })
 
 test('a draft saved while the account is being deleted is not left behind', async () => {
-  const person = await aSession(app)
-  const saved = await whileLocked(
+  const person = await createSession(app)
+  const saved = await runWhileLocked(
     app,
     person.id,
     () => call('saveRegistrationDraft', { token: person.token, body: { fields: { name: '某公司' } } }),
@@ -98,15 +101,20 @@ test('a draft saved while the account is being deleted is not left behind', asyn
 })
 
 test('an approval keeps a member of another company where they are: the reviewer is told, and may reject', async () => {
-  const applicant = await anApplicant(app)
+  const applicant = await createApplicant(app)
   // This was possible before acceptances looked for applications.
   await pool.query(MEMBER, [applicant.id, companyId])
   const id = applicant.registrationId
-  const body = { id, version: await claim(app, reviewer.token, id), decision: 'approve', verdicts: allOk() }
+  const body = {
+    id,
+    version: await claim(app, reviewer.token, id),
+    decision: 'approve',
+    verdicts: makeAcceptingVerdicts(),
+  }
   assert.equal((await call('reviewPlatform', { body, token: reviewer.token })).success, true)
   const version = await claim(app, reviewer.token, id)
   const top = { id, version, decision: 'approve' }
-  const refused = await call('reviewTopLevel', { body: top, token: reviewer.token, ip: anAddress() })
+  const refused = await call('reviewTopLevel', { body: top, token: reviewer.token, ip: makeAddress() })
   assert.deepEqual([refused.status, refused.code], [409, 40908])
   assert.match(refused.message, /已属于另一家企业/)
   assert.deepEqual(await accountOf(applicant.id), { type: 'COMPANY', company_id: companyId })
@@ -119,11 +127,11 @@ test('an approval keeps a member of another company where they are: the reviewer
 })
 
 test('a refused application ends when its applicant is appointed or joins, and their submissions become the company’s', async () => {
-  const orphanId = await aCompany(app, '乙载入有限公司')
+  const orphanId = await createCompany(app, '乙载入有限公司')
   const { rows } = await pool.query('select prefix from companies where id = $1', [orphanId])
-  const appointed = await anApplicant(app)
+  const appointed = await createApplicant(app)
   await reject(app, reviewer.token, appointed.registrationId)
-  const joining = await anApplicant(app)
+  const joining = await createApplicant(app)
   await reject(app, reviewer.token, joining.registrationId)
   const body = { companyId: orphanId, phone: appointed.phone, userName: appointed.name }
   assert.equal((await call('appointAdministrator', { token: reviewer.token, body })).success, true)
@@ -140,7 +148,7 @@ test('a refused application ends when its applicant is appointed or joins, and t
     const shown = (await call('registerInitData', { token })).data
     assert.deepEqual([shown.id, shown.version], ['', 0])
   }
-  const form = aForm(await pictures(app, appointed.token), {
+  const form = makeForm(await uploadPictures(app, appointed.token), {
     indentifierPrefix: rows[0].prefix.split('.').at(-1),
   })
   const answer = await register(app, appointed.token, form)
@@ -151,7 +159,7 @@ test('a refused application ends when its applicant is appointed or joins, and t
 })
 
 test('an application refused before joining ended it hides nothing of the company', async () => {
-  const applicant = await anApplicant(app)
+  const applicant = await createApplicant(app)
   await reject(app, reviewer.token, applicant.registrationId)
   await pool.query(MEMBER, [applicant.id, companyId])
   const shown = (await call('registerInitData', { token: applicant.token })).data
@@ -159,30 +167,30 @@ test('an application refused before joining ended it hides nothing of the compan
 })
 
 test('an invitation that does not hold ends no application', async () => {
-  const applicant = await anApplicant(app)
+  const applicant = await createApplicant(app)
   await reject(app, reviewer.token, applicant.registrationId)
   assert.equal((await answerTo(applicant.token, await invite('13700009999'))).code, 40452)
   assert.equal((await call('registerInitData', { token: applicant.token })).data.id, applicant.registrationId)
 })
 
 test('a submission of a member for a loaded company blocks none of their own later', async () => {
-  const companies = [await aCompany(app, '丙载入有限公司'), await aCompany(app, '丁载入有限公司')]
-  const person = await aSession(app)
-  const own = await pictures(app, person.token)
+  const companies = [await createCompany(app, '丙载入有限公司'), await createCompany(app, '丁载入有限公司')]
+  const person = await createSession(app)
+  const own = await uploadPictures(app, person.token)
   for (const [at, id] of companies.entries()) {
     const { rows } = await pool.query('select prefix from companies where id = $1', [id])
-    const administrator = await aSession(app, { type: 'COMPANY_ADMIN', companyId: id })
+    const administrator = await createSession(app, { type: 'COMPANY_ADMIN', companyId: id })
     await pool.query(MEMBER, [person.id, id])
-    const form = aForm(own, { indentifierPrefix: rows[0].prefix, cardNo: `LOADED000${at}` })
+    const form = makeForm(own, { indentifierPrefix: rows[0].prefix, cardNo: `LOADED000${at}` })
     const handedIn = await registerAsMember(app, person.token, form)
     assert.equal(handedIn.success, true, handedIn.message)
     await approve(app, reviewer.token, handedIn.data.id)
     assert.deepEqual(await accountOf(person.id), { type: 'COMPANY', company_id: id })
     const body = { userId: person.id }
-    const removed = await call('removeMember', { token: administrator.token, body, ip: anAddress() })
+    const removed = await call('removeMember', { token: administrator.token, body, ip: makeAddress() })
     assert.equal(removed.success, true)
   }
-  const application = await register(app, person.token, aForm(await pictures(app, person.token)))
+  const application = await register(app, person.token, makeForm(await uploadPictures(app, person.token)))
   assert.equal(application.success, true, application.message)
   await approve(app, reviewer.token, application.data.id)
   const { type, company_id: ownId } = await accountOf(person.id)

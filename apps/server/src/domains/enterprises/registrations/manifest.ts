@@ -1,4 +1,4 @@
-import { getIdentity, nodePrefix, nodePrefixParts } from '@biaojie/contract/identity.ts'
+import { getIdentity, getNodePrefix, getNodePrefixParts } from '@biaojie/contract/identity.ts'
 import { otherSystems } from '../../../../../../content/node.ts'
 import { defineDomain } from '../../assembly.ts'
 import { createRegistrations } from './registrations.ts'
@@ -6,8 +6,8 @@ import { serveRegistrations } from './routes.ts'
 
 /** Companies get their prefixes below the first of the node. */
 function ownNode() {
-  const { industry } = nodePrefixParts()
-  return { id: industry, name: `${getIdentity().descriptor[0]}二级节点`, nodePrefix: nodePrefix() }
+  const { industry } = getNodePrefixParts()
+  return { id: industry, name: `${getIdentity().descriptor[0]}二级节点`, nodePrefix: getNodePrefix() }
 }
 
 export const registrations = defineDomain({

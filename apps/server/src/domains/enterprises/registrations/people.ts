@@ -64,7 +64,7 @@ export function findChanges(
  * Tells whether this person was the first to enter the ID number of the round. Only they, and administrators,
  * may see it in full.
  */
-export function enteredNumberFirst(
+export function sortEnteredNumbersFirst(
   key: SealingKeys,
   rounds: RoundRow[],
   round: RoundRow,

@@ -1,11 +1,11 @@
-import { shanghaiTime } from '../../../platform/base/clock.ts'
+import { toShanghaiTime } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { findCompanyById } from '../enterprises/enterprises.ts'
 import { deleteDraft } from './apply/drafts.ts'
 import { listPhotos } from './apply/input.ts'
 import { deleteApplication } from './apply/own.ts'
 import type { RegistrationDeps } from './context.ts'
-import { enteredNumberFirst, unsealNumber } from './people.ts'
+import { sortEnteredNumbersFirst, unsealNumber } from './people.ts'
 import { eraseProposals } from './proposals/decide.ts'
 import { listProposalsBy, type ProposalRow } from './proposals/store.ts'
 import {
@@ -29,10 +29,10 @@ export function createPersonalRecords(deps: RegistrationDeps) {
       .filter(({ submittedBy }) => submittedBy === userId)
       .map((round) => {
         const { legalCardNoSealed: _sealed, legalCardNoMasked, ...fields } = round.fields
-        const legalCardNo = enteredNumberFirst(deps.key, rounds, round, userId)
+        const legalCardNo = sortEnteredNumbersFirst(deps.key, rounds, round, userId)
           ? unsealNumber(deps.key, round)
           : legalCardNoMasked
-        return { ...fields, legalCardNo, round: round.round, submitTime: shanghaiTime(round.submittedAt) }
+        return { ...fields, legalCardNo, round: round.round, submitTime: toShanghaiTime(round.submittedAt) }
       })
   }
 
@@ -40,7 +40,7 @@ export function createPersonalRecords(deps: RegistrationDeps) {
   function exportProposal({ fields: kept, note, state, reason, proposedAt }: ProposalRow) {
     const { legalCardNoSealed: _sealed, legalCardNoMasked, ...fields } = kept ?? {}
     const number = legalCardNoMasked ? { legalCardNo: legalCardNoMasked } : {}
-    return { 变更建议: state, ...fields, ...number, note, reason, proposedTime: shanghaiTime(proposedAt) }
+    return { 变更建议: state, ...fields, ...number, note, reason, proposedTime: toShanghaiTime(proposedAt) }
   }
 
   /** Purges the photos this person submitted, except those that a remaining colleague submitted as well. */

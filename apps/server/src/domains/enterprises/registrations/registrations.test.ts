@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testApp } from '../../../test-support/app.ts'
-import { aSession } from '../../../test-support/people.ts'
+import { createSession } from '../../../test-support/people.ts'
 import {
-  aForm,
-  anApplicant,
   approve,
   claim,
-  pictures,
+  createApplicant,
+  makeForm,
   register,
   registerAsMember,
   reject,
+  uploadPictures,
 } from '../../../test-support/registrations.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool, wait } = app
-const reviewer = await aSession(app, { type: 'MANAGER', name: '沈岚岚审核' })
+const reviewer = await createSession(app, { type: 'MANAGER', name: '沈岚岚审核' })
 
 const mine = async (token: string) => (await call('registerInitData', { token })).data
 
 test('a person who submitted nothing gets an empty record with status null, no company, no draft', async () => {
-  const { token } = await aSession(app)
+  const { token } = await createSession(app)
   const record = await mine(token)
   assert.deepEqual([record.examineStatus, record.id, record.version, record.standing], [null, '', 0, null])
   for (const name of ['currentCompanyPrefix', 'currentCompany', 'companyOfUser'] as const)
@@ -29,7 +29,7 @@ test('a person who submitted nothing gets an empty record with status null, no c
 })
 
 test('an application goes from the form to the prefix: refused once, corrected, approved; the open session knows at once', async () => {
-  const applicant = await anApplicant(app, { indentifierPrefix: ' 88.449.1015 ', website: '' })
+  const applicant = await createApplicant(app, { indentifierPrefix: ' 88.449.1015 ', website: '' })
   const { token, registrationId: id } = applicant
   const first = await mine(token)
   assert.deepEqual(
@@ -84,13 +84,13 @@ test('an application goes from the form to the prefix: refused once, corrected, 
   assert.equal((await call('noticeRead', { token, body: { ids: [notices.records[0]!.id] } })).data.unread, 3)
   assert.equal((await call('noticeRead', { token, body: {} })).data.unread, 0)
   await app.runJobs()
-  const texts = (await app.outbox('13812346620')).map(({ text }) => text)
+  const texts = (await app.loadOutbox('13812346620')).map(({ text }) => text)
   assert.equal(texts.length, 2)
   assert.ok(texts.some((text) => text.includes('88.449.1015 已通过审核')))
 })
 
 test('after approval the registration stands until its change is approved, and the prefix stays', async () => {
-  const { token, form, registrationId: id } = await anApplicant(app, { name: '芜湖恒屿压铸有限公司' })
+  const { token, form, registrationId: id } = await createApplicant(app, { name: '芜湖恒屿压铸有限公司' })
   await approve(app, reviewer.token, id)
   const { version, indentifierPrefix } = await mine(token)
   const elsewhere = await register(app, token, { ...form, version, indentifierPrefix: '4321' })
@@ -113,7 +113,7 @@ test('after approval the registration stands until its change is approved, and t
 })
 
 test('a second submission while one is under review and a stale edit are refused', async () => {
-  const { token, form, registrationId: id } = await anApplicant(app)
+  const { token, form, registrationId: id } = await createApplicant(app)
   const second = await register(app, token, { ...form, version: 1 })
   assert.deepEqual([second.status, second.message], [409, '申请正在审核中，请等待审核结果'])
   await reject(app, reviewer.token, id)
@@ -137,14 +137,14 @@ test('a second submission while one is under review and a stale edit are refused
 test('exactly one of many who race for one prefix gets it, in any spelling', async () => {
   const sessions = await Promise.all(
     Array.from({ length: 8 }, async () => {
-      const session = await aSession(app)
-      return { token: session.token, own: await pictures(app, session.token) }
+      const session = await createSession(app)
+      return { token: session.token, own: await uploadPictures(app, session.token) }
     }),
   )
   const spellings = ['777', '0777', '88.449.777', '７７７']
   const answers = await Promise.all(
     sessions.map(({ token, own }, at) =>
-      register(app, token, aForm(own, { indentifierPrefix: spellings[at % 4] })),
+      register(app, token, makeForm(own, { indentifierPrefix: spellings[at % 4] })),
     ),
   )
   assert.equal(answers.filter(({ success }) => success).length, 1)
@@ -161,7 +161,7 @@ test('exactly one of many who race for one prefix gets it, in any spelling', asy
 })
 
 test('two refused applicants may swap their prefixes without a deadlock showing', async () => {
-  const [one, two] = [await anApplicant(app), await anApplicant(app)]
+  const [one, two] = [await createApplicant(app), await createApplicant(app)]
   await reject(app, reviewer.token, one.registrationId)
   await reject(app, reviewer.token, two.registrationId)
   const swap = async (from: typeof one, to: typeof one) => {
@@ -177,7 +177,7 @@ test('two refused applicants may swap their prefixes without a deadlock showing'
 })
 
 test('a prefix that a loaded company holds is not free', async () => {
-  const { token } = await aSession(app)
+  const { token } = await createSession(app)
   await pool.query(
     `insert into companies (prefix, name, examine_status, create_time) values ('88.449.0444', '在册', 2, now())`,
   )
@@ -186,16 +186,16 @@ test('a prefix that a loaded company holds is not free', async () => {
   assert.equal((await asked('444')).free, false)
   assert.deepEqual((await asked('444')).suggestions, ['88.449.445', '88.449.443', '88.449.446'])
   assert.equal((await asked('0000')).free, false)
-  const own = await pictures(app, token)
-  const answer = await register(app, token, aForm(own, { indentifierPrefix: '444' }))
+  const own = await uploadPictures(app, token)
+  const answer = await register(app, token, makeForm(own, { indentifierPrefix: '444' }))
   assert.deepEqual(answer.errors, { indentifierPrefix: '该企业前缀已被使用，请更换一个' })
 })
 
 test('a member of the company sees the state but neither number nor photos of the legal person', async () => {
-  const { token, registrationId: id, form } = await anApplicant(app)
+  const { token, registrationId: id, form } = await createApplicant(app)
   await approve(app, reviewer.token, id)
   const company = (await call('currentCompany', { token })).data
-  const member = await aSession(app, { type: 'COMPANY', companyId: company!.id })
+  const member = await createSession(app, { type: 'COMPANY', companyId: company!.id })
   const seen = await mine(member.token)
   assert.deepEqual([seen.legalCardNo, seen.legalCardObject.faceAbs], ['1101**********0038', ''])
   assert.equal(seen.examineStatus, 2)
@@ -211,8 +211,8 @@ test('a member of the company sees the state but neither number nor photos of th
     const answer = await registerAsMember(app, member.token, { ...change, legalCardNo })
     assert.deepEqual(answer.errors, { legalCardNo: '请输入正确的证件号码' }, legalCardNo)
   }
-  const stranger = await aSession(app)
-  const taken = aForm(await pictures(app, stranger.token), { legalCardNo: seen.legalCardNo })
+  const stranger = await createSession(app)
+  const taken = makeForm(await uploadPictures(app, stranger.token), { legalCardNo: seen.legalCardNo })
   const answer = await register(app, stranger.token, taken)
   assert.deepEqual(answer.errors, { legalCardNo: '请输入正确的证件号码' })
   assert.equal((await registerAsMember(app, member.token, change)).success, true)
@@ -220,19 +220,19 @@ test('a member of the company sees the state but neither number nor photos of th
 })
 
 test('staff cannot apply, and a lock alone does not move a submission', async () => {
-  const answer = await register(app, reviewer.token, aForm({ licenseImg: 'a', face: 'b', back: 'c' }))
+  const answer = await register(app, reviewer.token, makeForm({ licenseImg: 'a', face: 'b', back: 'c' }))
   assert.equal(answer.status, 403)
-  const { token, registrationId: id } = await anApplicant(app)
+  const { token, registrationId: id } = await createApplicant(app)
   await claim(app, reviewer.token, id)
   assert.equal((await mine(token)).examineStatus, 0)
 })
 
 test('a refused applicant keeps the prefix for thirty days, then others may have it', async () => {
-  const { form, registrationId: id } = await anApplicant(app)
+  const { form, registrationId: id } = await createApplicant(app)
   await reject(app, reviewer.token, id)
-  const other = await aSession(app)
-  const own = await pictures(app, other.token)
-  const wish = aForm(own, { indentifierPrefix: form.indentifierPrefix })
+  const other = await createSession(app)
+  const own = await uploadPictures(app, other.token)
+  const wish = makeForm(own, { indentifierPrefix: form.indentifierPrefix })
   assert.equal((await register(app, other.token, wish)).status, 400)
   const free = await call('prefixFree', {
     token: other.token,
@@ -240,12 +240,12 @@ test('a refused applicant keeps the prefix for thirty days, then others may have
   })
   assert.deepEqual([free.data.free, free.data.suggestions.length], [false, 3])
   wait(31 * 86_400)
-  const later = await aSession(app)
-  const latePictures = await pictures(app, later.token)
+  const later = await createSession(app)
+  const latePictures = await uploadPictures(app, later.token)
   const answer = await register(
     app,
     later.token,
-    aForm(latePictures, { indentifierPrefix: form.indentifierPrefix }),
+    makeForm(latePictures, { indentifierPrefix: form.indentifierPrefix }),
   )
   assert.equal(answer.success, true, answer.message)
 })

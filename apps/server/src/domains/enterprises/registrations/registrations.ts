@@ -1,12 +1,12 @@
 import type { Now } from '../../../platform/base/clock.ts'
-import { keyFor } from '../../../platform/base/secret.ts'
+import { makeKeyed } from '../../../platform/base/secret.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { createNotices } from '../../../platform/providers/sms/notices.ts'
 import type { SmsPort } from '../../../platform/providers/sms/sms.ts'
 import type { Env } from '../../../platform/settings/env.ts'
-import { type Job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import { defineScheduledJob, type Job } from '../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
-import { sealingKeys } from '../../../platform/shared/keys/keys.ts'
+import { makeSealingKeys } from '../../../platform/shared/keys/keys.ts'
 import type { Files } from '../files/files.ts'
 import { findCompanyRecord } from './apply/applicant.ts'
 import { sweepDrafts } from './apply/drafts.ts'
@@ -48,8 +48,8 @@ export function createRegistrations(options: RegistrationsOptions) {
   const { env, db } = options
   const deps: RegistrationDeps = {
     ...options,
-    keyed: keyFor('registrations', env),
-    key: sealingKeys('registrations', env),
+    keyed: makeKeyed('registrations', env),
+    key: makeSealingKeys('registrations', env),
   }
   deps.topLevelQueue.onSettled(SUBJECT, createReportHandler(deps))
   return {
@@ -66,7 +66,7 @@ export function createRegistrations(options: RegistrationsOptions) {
     personalRecords: createPersonalRecords(deps),
     jobs: [
       ...createReviewJobs(deps, createNotices({ ...options, smsPerDay: env.smsPerDay })),
-      scheduledJob('registrations.sweep', '27 * * * *', () => sweep(deps)),
+      defineScheduledJob('registrations.sweep', '27 * * * *', () => sweep(deps)),
     ] satisfies Job[],
     /** Reports waiting submissions to the top-level node, except the unapproved samples of a demo. */
     start: async () => (env.demo ? undefined : resumeReports(deps)),

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { resealText, type SealingKeys, unsealText } from '../../../platform/base/encryption/sealer.ts'
-import { keyFor } from '../../../platform/base/secret.ts'
+import { makeKeyed } from '../../../platform/base/secret.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Env } from '../../../platform/settings/env.ts'
-import { sealingKeys } from '../../../platform/shared/keys/keys.ts'
-import { draftSubject } from './apply/drafts.ts'
+import { makeSealingKeys } from '../../../platform/shared/keys/keys.ts'
+import { toDraftSubject } from './apply/drafts.ts'
 import { registrationDrafts, registrationProposals, registrationRounds, registrations } from './tables.ts'
 
 type Sealed = { id: string; sealed: string }
@@ -33,7 +33,7 @@ async function rewrapNumbers(
 async function rewrapDrafts(db: Db, keys: SealingKeys): Promise<number> {
   let count = 0
   for (const { ownerId, sealed } of await db.select().from(registrationDrafts)) {
-    const resealed = resealText(keys, sealed, draftSubject(ownerId))
+    const resealed = resealText(keys, sealed, toDraftSubject(ownerId))
     if (!resealed) continue
     await db
       .update(registrationDrafts)
@@ -49,7 +49,7 @@ async function rewrapDrafts(db: Db, keys: SealingKeys): Promise<number> {
  * number.
  */
 async function rehashNumbers(db: Db, env: Env, keys: SealingKeys): Promise<number> {
-  const keyed = keyFor('registrations', env)
+  const keyed = makeKeyed('registrations', env)
   let count = 0
   for (const { id, fields, legalCardKey } of await db.select().from(registrations)) {
     const number = unsealText(keys, fields.legalCardNoSealed, id)
@@ -63,7 +63,7 @@ async function rehashNumbers(db: Db, env: Env, keys: SealingKeys): Promise<numbe
 
 /** Encrypts ID numbers and drafts with the current keys; returns the number of changed ones. */
 export async function rewrapRegistrations(db: Db, env: Env): Promise<number> {
-  const keys = sealingKeys('registrations', env)
+  const keys = makeSealingKeys('registrations', env)
   return (
     (await rewrapNumbers(db, keys, registrations)) +
     (await rewrapNumbers(db, keys, registrationRounds)) +

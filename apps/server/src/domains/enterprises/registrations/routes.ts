@@ -1,4 +1,4 @@
-import { maySee } from '@biaojie/contract/accounts/staff/duties.ts'
+import { canSee } from '@biaojie/contract/accounts/staff/duties.ts'
 import {
   companyById,
   companyDetail,
@@ -80,7 +80,7 @@ export function serveRegistrations(serve: Serve, { deps }: Registrations): void 
     if (own?.id === params.id) return own
     // Other people get the same refusal for a company that exists and one that does not.
     const company =
-      maySee(who, 'companies') && isUuid(params.id) ? await findMaskedCompanyRecord(deps.db, params.id) : null
+      canSee(who, 'companies') && isUuid(params.id) ? await findMaskedCompanyRecord(deps.db, params.id) : null
     if (!company) throw refuse('company_not_found')
     return company
   })

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, lt, ne, or } from 'drizzle-orm'
-import { type Db, firstRow } from '../../../platform/database/database.ts'
+import { type Db, requireFirstRow } from '../../../platform/database/database.ts'
 import { createTrail } from '../../node/cases/cases.ts'
 import { findCompanyById } from '../enterprises/enterprises.ts'
 import type { Status } from './status.ts'
@@ -75,7 +75,7 @@ export async function listRegistrationsSubmittedBy(db: Db, userId: string): Prom
  * Returns the company's application, or the person's own if they belong to no company. Once there is a
  * company, it belongs to the company alone: a submitter who has left has no access any more.
  */
-export async function findRegistrationOf(
+export async function findRegistrationFor(
   db: Db,
   { userId, companyId }: { userId: string; companyId: string | null },
 ): Promise<RegistrationRow | undefined> {
@@ -140,7 +140,7 @@ export async function loadSubmitter(
   db: Db,
   { id, round }: Pick<RegistrationRow, 'id' | 'round'>,
 ): Promise<string> {
-  const row = firstRow(
+  const row = requireFirstRow(
     await db
       .select({ submittedBy: registrationRounds.submittedBy })
       .from(registrationRounds)
@@ -211,7 +211,7 @@ export const listReservations = (db: Db) => db.select().from(prefixReservations)
 
 const {
   add: addTrail,
-  of: listTrail,
+  list: listTrail,
   remove: removeTrail,
 } = createTrail(registrationTrail, registrationTrail.registrationId, 'earliest')
 

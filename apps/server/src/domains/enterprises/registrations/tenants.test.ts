@@ -2,25 +2,25 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { Registry } from 'prom-client'
 import { testApp } from '../../../test-support/app.ts'
-import { anAddress, aSession } from '../../../test-support/people.ts'
+import { createSession, makeAddress } from '../../../test-support/people.ts'
 import {
-  aForm,
-  anApplicant,
   approve,
+  createApplicant,
+  makeForm,
   open,
-  pictures,
   register,
   registerAsMember,
   reject,
+  uploadPictures,
 } from '../../../test-support/registrations.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
-const reviewer = await aSession(app, { type: 'ADMIN' })
+const reviewer = await createSession(app, { type: 'ADMIN' })
 
 test('one of two companies gets and changes nothing of the other by any call', async () => {
-  const ours = await anApplicant(app, { name: '甲制动系统有限公司', cardNo: 'OURS0001' })
-  const theirs = await anApplicant(app, {
+  const ours = await createApplicant(app, { name: '甲制动系统有限公司', cardNo: 'OURS0001' })
+  const theirs = await createApplicant(app, {
     name: '乙车灯科技有限公司',
     cardNo: 'THEIRS0001',
     legalCardNo: 'E12345678',
@@ -84,13 +84,13 @@ test('one of two companies gets and changes nothing of the other by any call', a
 })
 
 test('submissions of a member are the company’s: a former member sees and changes nothing of them', async () => {
-  const founder = await anApplicant(app)
+  const founder = await createApplicant(app)
   await approve(app, reviewer.token, founder.registrationId)
   const { rows } = await pool.query('select company_id from accounts where id = $1', [founder.id])
   const companyId = rows[0].company_id as string
   const leave = async (person: { id: string; token: string }) => {
     const body = { userId: person.id }
-    const { success } = await call('removeMember', { token: founder.token, body, ip: anAddress() })
+    const { success } = await call('removeMember', { token: founder.token, body, ip: makeAddress() })
     assert.equal(success, true)
     const shown = (await call('registerInitData', { token: person.token })).data
     assert.deepEqual([shown.id, shown.legalCardNo, shown.standing], ['', '', null])
@@ -99,12 +99,12 @@ test('submissions of a member are the company’s: a former member sees and chan
     const answer = await register(app, person.token, { ...founder.form, version: shown.version + 2 })
     assert.equal(answer.success, false)
   }
-  await leave(await aSession(app, { type: 'COMPANY', companyId }))
+  await leave(await createSession(app, { type: 'COMPANY', companyId }))
 
   // The same holds for a company without an application, whose first one a member submits.
   await pool.query('delete from registrations where id = $1', [founder.registrationId])
-  const member = await aSession(app, { type: 'COMPANY', companyId })
-  const own = aForm(await pictures(app, member.token), {
+  const member = await createSession(app, { type: 'COMPANY', companyId })
+  const own = makeForm(await uploadPictures(app, member.token), {
     indentifierPrefix: founder.form.indentifierPrefix,
     legalCardNo: 'E87654321',
   })
@@ -125,7 +125,7 @@ test('submissions of a member are the company’s: a former member sees and chan
     const answer = await registerAsMember(app, token, { ...own, ...fields, version })
     assert.equal(answer.success, true, answer.message)
   }
-  const { licenseImg, face, back } = await pictures(app, founder.token)
+  const { licenseImg, face, back } = await uploadPictures(app, founder.token)
   const theirs = { licenseImg, legalCardObject: { face, back }, legalCardNo: 'E11112222' }
   await again(founder.token, theirs)
   assert.deepEqual(await seen(member), ['E*******2', false, false])
@@ -136,7 +136,7 @@ test('submissions of a member are the company’s: a former member sees and chan
 })
 
 test('their pictures do not open with our session or our cookies', async () => {
-  const [ours, theirs] = [await anApplicant(app), await anApplicant(app)]
+  const [ours, theirs] = [await createApplicant(app), await createApplicant(app)]
   const shown = await call('registerInitData', { token: theirs.token })
   const own = await call('registerInitData', { token: ours.token })
   for (const url of [shown.data.licenseImgAbs, shown.data.legalCardObject.faceAbs]) {
@@ -147,7 +147,7 @@ test('their pictures do not open with our session or our cookies', async () => {
 })
 
 test('an account that goes takes its unfinished application along: fields, prefix, pictures', async () => {
-  const { token, form, registrationId: id, id: userId } = await anApplicant(app)
+  const { token, form, registrationId: id, id: userId } = await createApplicant(app)
   const { createRegistrations } = await import('./registrations.ts')
   const { createPeople } = await import('../../accounts/accounts/accounts.ts')
   const { createFiles } = await import('../files/files.ts')
@@ -187,5 +187,5 @@ test('an account that goes takes its unfinished application along: fields, prefi
     form.licenseImg,
   ])
   assert.equal(rows[0].wrapped_key, null)
-  assert.equal((await call('registerInitData', { token, ip: anAddress() })).data.examineStatus, null)
+  assert.equal((await call('registerInitData', { token, ip: makeAddress() })).data.examineStatus, null)
 })

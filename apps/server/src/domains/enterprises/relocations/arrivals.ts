@@ -14,12 +14,12 @@ import { DAY_MS } from '@biaojie/contract/times.ts'
 import { and, eq, lt, notInArray } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
-import { newId } from '../../../platform/base/ids.ts'
-import { printable } from '../../../platform/database/columns.ts'
-import { type Db, firstRow, transact } from '../../../platform/database/database.ts'
-import { jobKind, scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import { createId } from '../../../platform/base/ids.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
+import { type Db, requireFirstRow, transact } from '../../../platform/database/database.ts'
+import { defineJobKind, defineScheduledJob } from '../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
-import { portionJob, type RunKey } from '../../../platform/shared/jobs/runs.ts'
+import { definePortionJob, type RunKey } from '../../../platform/shared/jobs/runs.ts'
 import { loadNodeKey } from '../../../platform/shared/key-file.ts'
 import { loadActorName, type Names } from '../../node/cases/cases.ts'
 import { isStaff, requireCompanyPrefix } from '../enterprises/enterprises.ts'
@@ -43,8 +43,8 @@ import { continueWriting, ensureCompany } from './write.ts'
 export type ArrivalsDeps = CheckDeps & { jobs: Pick<Jobs, 'enqueue'>; people: Names }
 type Calls = typeof relocationCalls
 
-const CHECK = jobKind<RunKey>('relocations.check')
-const WRITE = jobKind<RunKey>('relocations.arrive')
+const CHECK = defineJobKind<RunKey>('relocations.check')
+const WRITE = defineJobKind<RunKey>('relocations.arrive')
 const STOPPED = '没有写完，可以再开始，会从断处接着写'
 const UNCHECKED = '没有核对完，请取消后重新上传'
 const LONGEST_SECONDS = 3_600
@@ -69,7 +69,7 @@ export function createArrivals(deps: ArrivalsDeps) {
   const { db, now, jobs, storage } = deps
   const loadOwnKey = async () => toFingerprint(createPublicKey(await loadNodeKey(deps.dataDir, 'register')))
   const show = async (row: Arrival): Promise<ArrivalOnWire> =>
-    firstRow(await toWire(db, [row], await loadOwnKey()))
+    requireFirstRow(await toWire(db, [row], await loadOwnKey()))
   const findOwn = async (who: Person, { id, prefix }: { id: string; prefix?: string | undefined }) =>
     requireArrival(db, { id, prefix: await requirePrefix(db, who, prefix) })
 
@@ -120,10 +120,10 @@ export function createArrivals(deps: ArrivalsDeps) {
         const actor = await loadActorName(deps.people, db, who)
         const row: Arrival = {
           prefix,
-          id: newId(at.getTime()),
+          id: createId(at.getTime()),
           state: 'uploading',
           problem: '',
-          fileName: printable(fileName) || '未命名',
+          fileName: toPrintable(fileName) || '未命名',
           bytes,
           pieces: Math.ceil(bytes / PIECE_BYTES),
           received: 0,
@@ -225,7 +225,7 @@ export function createArrivals(deps: ArrivalsDeps) {
     },
     resume: () => runs.resume(deps, { checking: CHECK, writing: WRITE }),
     jobs: [
-      portionJob(
+      definePortionJob(
         CHECK,
         {
           db,
@@ -236,7 +236,7 @@ export function createArrivals(deps: ArrivalsDeps) {
         },
         { timeoutSeconds: LONGEST_SECONDS },
       ),
-      portionJob(
+      definePortionJob(
         WRITE,
         {
           db,
@@ -247,7 +247,7 @@ export function createArrivals(deps: ArrivalsDeps) {
         },
         { timeoutSeconds: 300 },
       ),
-      scheduledJob('relocations.arrivals-sweep', '35 4 * * *', sweep),
+      defineScheduledJob('relocations.arrivals-sweep', '35 4 * * *', sweep),
     ],
   }
 }

@@ -3,7 +3,7 @@ import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Outcome } from '@biaojie/contract/enterprises/relocations/rules.ts'
 import type { Now } from '../../../platform/base/clock.ts'
-import { printable } from '../../../platform/database/columns.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import type { Storage } from '../../../platform/providers/storage/storage.ts'
 import { type RunKey, tryLock } from '../../../platform/shared/jobs/runs.ts'
@@ -81,7 +81,7 @@ export async function unpackArchive(deps: CheckDeps, key: RunKey): Promise<void>
       path,
       ({ manifest }) => {
         if (manifest.prefix !== prefix)
-          throw new RelocationProblem(`这是前缀 ${printable(manifest.prefix)} 的迁出包，不是 ${prefix} 的`)
+          throw new RelocationProblem(`这是前缀 ${toPrintable(manifest.prefix)} 的迁出包，不是 ${prefix} 的`)
         if (manifest.parts.length === 0) throw new RelocationProblem('包里没有内容')
       },
       async (part, number, bytes) => {
@@ -94,20 +94,20 @@ export async function unpackArchive(deps: CheckDeps, key: RunKey): Promise<void>
     const { manifest, digest, publicKey, fingerprint } = head
     await runs.change(db, key, ['checking'], {
       parts: manifest.parts.length,
-      nodePrefix: printable(manifest.node.prefix),
-      nodeName: printable(manifest.node.name),
+      nodePrefix: toPrintable(manifest.node.prefix),
+      nodeName: toPrintable(manifest.node.name),
       exportedAt: new Date(manifest.exportedAt),
       company: JSON.parse(JSON.stringify(manifest.company), (_name, value) =>
-        typeof value === 'string' ? printable(value) : value,
+        typeof value === 'string' ? toPrintable(value) : value,
       ),
       digest,
       publicKey,
       fingerprint,
       kinds: digestKinds(await listParts(db, key)),
       left: manifest.left.map(({ what, count, why }) => ({
-        what: printable(what),
+        what: toPrintable(what),
         count,
-        why: printable(why),
+        why: toPrintable(why),
       })),
     })
   } finally {

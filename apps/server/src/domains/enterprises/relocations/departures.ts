@@ -10,20 +10,20 @@ import {
   RELOCATED_KINDS,
   type RelocatedKind,
 } from '@biaojie/contract/enterprises/relocations/rules.ts'
-import { getIdentity, nodePrefix } from '@biaojie/contract/identity.ts'
+import { getIdentity, getNodePrefix } from '@biaojie/contract/identity.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { and, asc, eq, lt } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import type { DownloadFile } from '../../../http/downloads.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { CallContext } from '../../../http/serve.ts'
-import { type Now, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
-import { newId } from '../../../platform/base/ids.ts'
+import { type Now, toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
+import { createId } from '../../../platform/base/ids.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import type { Storage } from '../../../platform/providers/storage/storage.ts'
-import { jobKind, scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import { defineJobKind, defineScheduledJob } from '../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
-import { createRunStore, portionJob, type RunKey, tryLock } from '../../../platform/shared/jobs/runs.ts'
+import { createRunStore, definePortionJob, type RunKey, tryLock } from '../../../platform/shared/jobs/runs.ts'
 import { loadNodeKey } from '../../../platform/shared/key-file.ts'
 import type { MovedDocument } from '../../content/pictures/pictures.ts'
 import { countSecretCodes } from '../../identifiers/records/identifiers.ts'
@@ -65,7 +65,7 @@ type Departure = typeof departures.$inferSelect
 type Part = typeof departureParts.$inferSelect
 
 const runs = createRunStore(departures)
-const WRITE = jobKind<RunKey>('relocations.depart')
+const WRITE = defineJobKind<RunKey>('relocations.depart')
 const STOPPED = '没有写完，请重新导出；一直不行请联系节点人员'
 const LONGEST_SECONDS = 1_800
 
@@ -91,9 +91,9 @@ const toWire = (row: Departure): DepartureOnWire => ({
   digest: row.digest,
   fingerprint: row.fingerprint,
   problem: row.problem,
-  createTime: shanghaiTime(row.createdAt),
+  createTime: toShanghaiTime(row.createdAt),
   createdBy: row.createdBy,
-  endTime: row.endedAt ? shanghaiTime(row.endedAt) : '',
+  endTime: row.endedAt ? toShanghaiTime(row.endedAt) : '',
 })
 
 const loadSigningKey = (dataDir: string) => loadNodeKey(dataDir, 'register')
@@ -136,7 +136,7 @@ async function create(deps: DeparturesDeps, who: Person, named: string | undefin
       kinds.push(EMPTY_KIND(kind, kind === 'files' ? null : await deps.kinds[kind].count(db, prefix)))
     const row: Departure = {
       prefix,
-      id: newId(at.getTime()),
+      id: createId(at.getTime()),
       state: 'running',
       kinds,
       after: '',
@@ -304,7 +304,7 @@ async function sign(deps: DeparturesDeps, db: Db, row: Departure): Promise<Parti
   const manifest: Manifest = {
     format: FORMAT,
     version: 1,
-    node: { prefix: nodePrefix(), name: getIdentity().name },
+    node: { prefix: getNodePrefix(), name: getIdentity().name },
     prefix: row.prefix,
     company: toCompany(company),
     exportedAt: at.toISOString(),
@@ -422,7 +422,7 @@ export function createDepartures(deps: DeparturesDeps) {
       const prefix = await requirePrefixToRead(db, context.who, named)
       const { createdAt, state } = await requireDeparture(db, { prefix, id })
       if (state !== 'done') throw refuse('relocation_not_found')
-      const name = `${prefix}-${shanghaiDay(createdAt).replaceAll('-', '')}.bjx.zip`
+      const name = `${prefix}-${toShanghaiDay(createdAt).replaceAll('-', '')}.bjx.zip`
       return deps.files.downloads.link(departureFile, { name, what: `${prefix}/${id}` }, context)
     },
     open({ what }: { what: string }): Promise<DownloadFile> {
@@ -432,7 +432,7 @@ export function createDepartures(deps: DeparturesDeps) {
     downloads: deps.files.downloads,
     resume: () => runs.resume(deps, { running: WRITE }),
     jobs: [
-      portionJob(
+      definePortionJob(
         WRITE,
         {
           db,
@@ -443,7 +443,7 @@ export function createDepartures(deps: DeparturesDeps) {
         },
         { timeoutSeconds: LONGEST_SECONDS },
       ),
-      scheduledJob('relocations.departures-sweep', '25 4 * * *', () => sweep(deps)),
+      defineScheduledJob('relocations.departures-sweep', '25 4 * * *', () => sweep(deps)),
     ],
   }
 }

@@ -5,17 +5,17 @@ import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import yazl from 'yazl'
 import { loadNodeKey } from '../../../platform/shared/key-file.ts'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
-import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { createCompany, createSession, makeAddress } from '../../../test-support/people.ts'
 import { bringArchive, sendFile, takeArchive } from '../../../test-support/relocations.ts'
 import { type Manifest, partName, sha256, signManifest, toFingerprint } from './archive.ts'
 
 /* Archives that somebody made by hand. All are signed well, unless they say otherwise. */
 
 const node = await testApp({ after }, { env: { CAPTCHA: 'off' } })
-const staff = await aSession(node, { type: 'ADMIN' })
-const companyId = await aCompany(node, '示例制动')
+const staff = await createSession(node, { type: 'ADMIN' })
+const companyId = await createCompany(node, '示例制动')
 const PREFIX: string = (await node.pool.query('select prefix from companies where id = $1', [companyId]))
   .rows[0].prefix
 let key: KeyObject
@@ -202,7 +202,8 @@ test('rows are checked one by one, and one wrong row keeps the whole archive out
 test('pieces come in their order and size, and none is taken twice', async () => {
   const bytes = await makeArchive({})
   const begin = { prefix: PREFIX, fileName: '<b>.zip', bytes: bytes.length }
-  const { id } = (await node.call('arrivalBegin', { token: staff.token, body: begin, ip: anAddress() })).data
+  const { id } = (await node.call('arrivalBegin', { token: staff.token, body: begin, ip: makeAddress() }))
+    .data
   const send = async (number: string, content: Uint8Array) =>
     (
       await sendFile(node, 'arrivalPiece', {
@@ -211,12 +212,12 @@ test('pieces come in their order and size, and none is taken twice', async () =>
         bytes: content,
       })
     ).code
-  assert.equal(await send('2', bytes), refusalCode('relocation_piece'))
-  assert.equal(await send('x', bytes), refusalCode('relocation_piece'))
-  assert.equal(await send('1', bytes.subarray(1)), refusalCode('relocation_piece'))
+  assert.equal(await send('2', bytes), getRefusalCode('relocation_piece'))
+  assert.equal(await send('x', bytes), getRefusalCode('relocation_piece'))
+  assert.equal(await send('1', bytes.subarray(1)), getRefusalCode('relocation_piece'))
   const twice = await Promise.all([send('1', bytes), send('1', bytes)])
   assert.ok(
-    twice.every((code) => code === 200 || code === refusalCode('relocation_moved_on')),
+    twice.every((code) => code === 200 || code === getRefusalCode('relocation_moved_on')),
     String(twice),
   )
   await node.runJobs()
@@ -226,10 +227,10 @@ test('pieces come in their order and size, and none is taken twice', async () =>
   await node.call('arrivalCancel', { token: staff.token, body })
   const foreign = await node.call('arrivalBegin', {
     token: staff.token,
-    ip: anAddress(),
+    ip: makeAddress(),
     body: { ...begin, prefix: '88.512.3001' },
   })
-  assert.equal(foreign.code, refusalCode('relocation_prefix'))
+  assert.equal(foreign.code, getRefusalCode('relocation_prefix'))
 })
 
 test('an archive of this node needs no confirmation, and its fingerprint is that of the register’s key', async () => {

@@ -5,7 +5,7 @@ import {
 import { serveDownload } from '../../../http/downloads.ts'
 import type { Env } from '../../../platform/settings/env.ts'
 import { defineDomain } from '../../assembly.ts'
-import { codeKeys } from '../../identifiers/records/identifiers.ts'
+import { listCodeKeys } from '../../identifiers/records/identifiers.ts'
 import { type ArrivalsDeps, createArrivals } from './arrivals.ts'
 import { createDepartures, type DeparturesDeps, type Documents } from './departures.ts'
 import { createKinds } from './kinds.ts'
@@ -21,7 +21,7 @@ export const relocations = defineDomain({
     const deps = {
       ...needs,
       dataDir: env.dataDir,
-      kinds: createKinds(codeKeys(env)),
+      kinds: createKinds(listCodeKeys(env)),
       documents: pictures.documents,
     }
     return { departures: createDepartures(deps), arrivals: createArrivals(deps) }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { CallName } from '@biaojie/contract/calls.ts'
-import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { makeField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import sharp from 'sharp'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
-import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
+import { createCompany, createSession, makeAddress } from '../../../test-support/people.ts'
 import {
   bringArchive,
   outcomesOf,
@@ -18,20 +18,20 @@ import { findDifferences } from '../../identifiers/records/identifiers.ts'
 
 const env = { CAPTCHA: 'off' }
 const [old, next] = [await testApp({ after }, { env }), await testApp({ after }, { env })]
-const companyId = await aCompany(old, '示例制动')
+const companyId = await createCompany(old, '示例制动')
 const PREFIX: string = (await old.pool.query('select prefix from companies where id = $1', [companyId]))
   .rows[0].prefix
-const admin = await aSession(old, { type: 'COMPANY_ADMIN', companyId })
-const member = await aSession(old, { type: 'COMPANY', companyId })
-const other = await aSession(old, {
+const admin = await createSession(old, { type: 'COMPANY_ADMIN', companyId })
+const member = await createSession(old, { type: 'COMPANY', companyId })
+const other = await createSession(old, {
   type: 'COMPANY_ADMIN',
-  companyId: await aCompany(old, '别家'),
+  companyId: await createCompany(old, '别家'),
 })
-const oldStaff = await aSession(old, { type: 'ADMIN' })
-const newStaff = await aSession(next, { type: 'ADMIN' })
+const oldStaff = await createSession(old, { type: 'ADMIN' })
+const newStaff = await createSession(next, { type: 'ADMIN' })
 
 async function done<N extends CallName>(name: N, body: object, node = old, token = admin.token) {
-  const answer = await node.call(name, { token, body, ip: anAddress() })
+  const answer = await node.call(name, { token, body, ip: makeAddress() })
   assert.ok(answer.success, `${name}: ${answer.message} ${JSON.stringify(answer.errors ?? {})}`)
   return answer.data
 }
@@ -45,10 +45,10 @@ const DISC: Template = {
       key: 'record',
       name: '产品档案',
       fields: [
-        { ...newField('spec', '规格'), required: { rule: 'always' } },
-        { ...newField('weight', '重量', 'number'), unit: 'KGM', decimals: 2 },
-        { ...newField('serial', '出厂号'), unique: true },
-        { ...newField('report', '检验报告', 'file') },
+        { ...makeField('spec', '规格'), required: { rule: 'always' } },
+        { ...makeField('weight', '重量', 'number'), unit: 'KGM', decimals: 2 },
+        { ...makeField('serial', '出厂号'), unique: true },
+        { ...makeField('report', '检验报告', 'file') },
       ],
     },
   ],
@@ -146,8 +146,11 @@ let archive: Buffer = Buffer.alloc(0)
 test('only administrators of the company and staff export it', async () => {
   const refused = async (token: string, body: object = {}) =>
     (await old.call('departureCreate', { token, body })).code
-  assert.equal(await refused(member.token), refusalCode('forbidden'))
-  assert.equal(await refused(oldStaff.token, { prefix: '88.449.9999999' }), refusalCode('company_not_found'))
+  assert.equal(await refused(member.token), getRefusalCode('forbidden'))
+  assert.equal(
+    await refused(oldStaff.token, { prefix: '88.449.9999999' }),
+    getRefusalCode('company_not_found'),
+  )
   archive = await takeArchive(old, oldStaff.token, PREFIX)
   const { records } = await done('departureList', {})
   assert.deepEqual(
@@ -163,7 +166,7 @@ test('only administrators of the company and staff export it', async () => {
     ],
   )
   const own = await old.call('departureExport', { token: other.token, body: { id: records[0]?.id ?? '' } })
-  assert.equal(own.code, refusalCode('relocation_not_found'))
+  assert.equal(own.code, getRefusalCode('relocation_not_found'))
 })
 
 test('the other node shows what it would write, and writes nothing before staff confirm the key', async () => {
@@ -178,10 +181,10 @@ test('the other node shows what it would write, and writes nothing before staff 
   })
   const body = { id: arrival.id, prefix: PREFIX }
   const early = await next.call('arrivalWrite', { token: newStaff.token, body })
-  assert.equal(early.code, refusalCode('relocation_unconfirmed'))
+  assert.equal(early.code, getRefusalCode('relocation_unconfirmed'))
   const wrong = { ...body, fingerprint: '0'.repeat(64) }
   const confirmed = await next.call('arrivalConfirm', { token: newStaff.token, body: wrong })
-  assert.equal(confirmed.code, refusalCode('relocation_fingerprint'))
+  assert.equal(confirmed.code, getRefusalCode('relocation_fingerprint'))
   assert.equal((await next.pool.query('select 1 from identifiers')).rowCount, 0)
   const { fingerprint } = (await done('departureList', {})).records[0] ?? {}
   assert.equal(arrival.fingerprint, fingerprint)
@@ -201,7 +204,7 @@ test('the other node shows what it would write, and writes nothing before staff 
 
 test('revisions keep their numbers, times and authors, and the register has an entry of every record', async () => {
   const { id } = (await next.pool.query('select id from companies where prefix = $1', [PREFIX])).rows[0]
-  const owner = await aSession(next, { type: 'COMPANY_ADMIN', companyId: id })
+  const owner = await createSession(next, { type: 'COMPANY_ADMIN', companyId: id })
   const [before, moved] = [await look(old, admin.token), await look(next, owner.token)]
   assert.deepEqual(moved.revisions, before.revisions)
   assert.deepEqual(moved.aliases, before.aliases)
@@ -248,7 +251,7 @@ test('the same archive again changes nothing, and what was changed since follows
 
 test('what the company changed here since is not overwritten, and is named', async () => {
   const { id } = (await next.pool.query('select id from companies where prefix = $1', [PREFIX])).rows[0]
-  const owner = await aSession(next, { type: 'COMPANY_ADMIN', companyId: id })
+  const owner = await createSession(next, { type: 'COMPANY_ADMIN', companyId: id })
   const values = { record: { spec: 'Ø320 × 28', serial: 'S1', weight: 9, report } }
   const changed = { templateId, identifier: 'BD-0001', values, expected: 3 }
   await done('identifierSave', changed, next, owner.token)

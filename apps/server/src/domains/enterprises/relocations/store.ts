@@ -7,7 +7,7 @@ import {
 } from '@biaojie/contract/enterprises/relocations/rules.ts'
 import { and, asc, count, desc, eq } from 'drizzle-orm'
 import { refuse } from '../../../http/errors.ts'
-import { shanghaiTime } from '../../../platform/base/clock.ts'
+import { toShanghaiTime } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { createRunStore, type RunKey } from '../../../platform/shared/jobs/runs.ts'
 import { createTrail, toTrailLine } from '../../node/cases/cases.ts'
@@ -130,7 +130,7 @@ export async function toWire(db: Db, rows: readonly Arrival[], ownKey: string): 
       parts: row.parts,
       nodePrefix: row.nodePrefix,
       nodeName: row.nodeName,
-      exportTime: row.exportedAt ? shanghaiTime(row.exportedAt) : '',
+      exportTime: row.exportedAt ? toShanghaiTime(row.exportedAt) : '',
       digest: row.digest,
       fingerprint: row.fingerprint,
       isConfirmed: await isConfirmed(db, row, ownKey),
@@ -138,10 +138,10 @@ export async function toWire(db: Db, rows: readonly Arrival[], ownKey: string): 
       left: row.left,
       issues: row.issues,
       issueCount: row.issueCount,
-      createTime: shanghaiTime(row.createdAt),
+      createTime: toShanghaiTime(row.createdAt),
       createdBy: row.createdBy,
-      endTime: row.endedAt ? shanghaiTime(row.endedAt) : '',
-      trail: (await trail.of(db, row.id)).slice(0, 50).map(toTrailLine),
+      endTime: row.endedAt ? toShanghaiTime(row.endedAt) : '',
+      trail: (await trail.list(db, row.id)).slice(0, 50).map(toTrailLine),
     })),
   )
 }

@@ -7,13 +7,13 @@ import {
   type TemplateField,
 } from '@biaojie/contract/identifiers/templates/rules.ts'
 import {
-  fieldKey,
   findFieldProblem,
+  formatValue,
   type IdentifierRecord,
   type StoredRow,
   setField,
+  toFieldKey,
   toRecord,
-  valueText,
 } from '../records/identifiers.ts'
 
 /** The change of one record, or why it stays as it is. */
@@ -28,7 +28,7 @@ export type Field = { template: Template; field: TemplateField } | undefined
 
 const STATES = { suspend: 'suspended', resume: 'active', retire: 'retired' } as const
 
-function withState(row: StoredRow, kind: keyof typeof STATES, reason: string): Outcome {
+function changeState(row: StoredRow, kind: keyof typeof STATES, reason: string): Outcome {
   const record = toRecord(row)
   const state = STATES[kind]
   if (record.state === state) return skip('same')
@@ -41,18 +41,18 @@ function withState(row: StoredRow, kind: keyof typeof STATES, reason: string): O
   return { after, was: STATE_NAMES[record.state], becomes: STATE_NAMES[state] }
 }
 
-function withBatch(row: StoredRow, batch: string): Outcome {
+function changeBatch(row: StoredRow, batch: string): Outcome {
   const record = toRecord(row)
   if ((record.batch ?? '') === batch) return skip('same')
   if (row.handle === batch) return skip('refused', '标识不能是自己的批次')
   return { after: { ...record, batch: batch || null }, was: record.batch ?? '', becomes: batch }
 }
 
-function withAudiences(row: StoredRow, change: BulkChange, found: Field): Outcome {
+function changeAudiences(row: StoredRow, change: BulkChange, found: Field): Outcome {
   const { scene = '', field: key = '', audiences = null } = change
   if (!found) return skip('refused', '它的模板版本没有这个字段')
   const record = toRecord(row)
-  const name = fieldKey(scene === RECORD_SCENE ? '' : scene, key)
+  const name = toFieldKey(scene === RECORD_SCENE ? '' : scene, key)
   const { [name]: own, ...others } = record.visibility
   const visibility = audiences ? { ...others, [name]: audiences } : others
   const was = formatVisibility(own ?? found.field.visibility)
@@ -61,19 +61,19 @@ function withAudiences(row: StoredRow, change: BulkChange, found: Field): Outcom
   return { after: { ...record, visibility }, was, becomes }
 }
 
-const elementIn = (record: IdentifierRecord, { scene = '', field = '' }: BulkChange) => {
+const findElement = (record: IdentifierRecord, { scene = '', field = '' }: BulkChange) => {
   const elements =
     scene === RECORD_SCENE
       ? record.elements
       : (record.scenes.find(({ confId }) => confId === scene)?.elements ?? [])
   return elements.find(({ id }) => id === field)
 }
-const textIn = (record: IdentifierRecord, change: BulkChange) => {
-  const element = elementIn(record, change)
-  return element ? valueText(element) : ''
+const readText = (record: IdentifierRecord, change: BulkChange) => {
+  const element = findElement(record, change)
+  return element ? formatValue(element) : ''
 }
 
-function withValue(row: StoredRow, change: BulkChange, found: Field): Outcome {
+function changeValue(row: StoredRow, change: BulkChange, found: Field): Outcome {
   if (row.state === 'reserved') return skip('reserved')
   if (!found) return skip('refused', '它的模板版本没有这个字段')
   const record = toRecord(row)
@@ -84,7 +84,7 @@ function withValue(row: StoredRow, change: BulkChange, found: Field): Outcome {
   const problem = findFieldProblem(found.template, record, place, value)
   if (problem) return skip('refused', problem.message)
   const after = setField(record, found.template, place, value)
-  const [was, becomes] = [textIn(record, change), textIn(after, change)]
+  const [was, becomes] = [readText(record, change), readText(after, change)]
   return was === becomes ? skip('same') : { after, was, becomes }
 }
 
@@ -93,8 +93,8 @@ export function applyChange(row: StoredRow, change: BulkChange, found: Field): O
   const { kind, reason = '', batch = '', template } = change
   if (row.state === 'retired') return skip(kind === 'retire' ? 'same' : 'retired')
   if ((kind === 'value' || kind === 'visibility') && row.template !== template) return skip('template')
-  if (kind === 'value') return withValue(row, change, found)
-  if (kind === 'visibility') return withAudiences(row, change, found)
-  if (kind === 'batch') return withBatch(row, batch)
-  return withState(row, kind, reason)
+  if (kind === 'value') return changeValue(row, change, found)
+  if (kind === 'visibility') return changeAudiences(row, change, found)
+  if (kind === 'batch') return changeBatch(row, batch)
+  return changeState(row, kind, reason)
 }

@@ -2,22 +2,22 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { CallName } from '@biaojie/contract/calls.ts'
 import type { BulkEdit } from '@biaojie/contract/identifiers/bulk-edits/bulk-edits.ts'
-import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
-import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { makeField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
+import { createCompany, createSession, makeAddress } from '../../../test-support/people.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool, wait } = app
-const companyId = await aCompany(app, '示例制动')
-const admin = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
-const member = await aSession(app, { type: 'COMPANY', companyId })
-const other = await aSession(app, { type: 'COMPANY_ADMIN', companyId: await aCompany(app, '别家') })
-const staff = await aSession(app, { type: 'MANAGER', name: 'bulk-staff' })
+const companyId = await createCompany(app, '示例制动')
+const admin = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
+const member = await createSession(app, { type: 'COMPANY', companyId })
+const other = await createSession(app, { type: 'COMPANY_ADMIN', companyId: await createCompany(app, '别家') })
+const staff = await createSession(app, { type: 'MANAGER', name: 'bulk-staff' })
 const PREFIX: string = (await pool.query('select prefix from companies where id = $1', [companyId])).rows[0]
   .prefix
 
 const ask = <N extends CallName>(name: N, body: object, token = member.token) =>
-  call(name, { token, body, ip: anAddress() })
+  call(name, { token, body, ip: makeAddress() })
 const done = async <N extends CallName>(name: N, body: object, token = admin.token) => {
   const answer = await ask(name, body, token)
   assert.ok(answer.success, `${name}: ${answer.message} ${JSON.stringify(answer.errors)}`)
@@ -33,23 +33,23 @@ const DISC: Template = {
       key: 'record',
       name: '产品档案',
       fields: [
-        { ...newField('spec', '规格'), required: { rule: 'always' } },
-        { ...newField('weight', '重量', 'number'), unit: 'KGM', maximum: 20 },
-        { ...newField('heatNo', '炉号'), visibility: ['partner', 'authority'] },
-        { ...newField('serialNo', '序列号'), unique: true },
+        { ...makeField('spec', '规格'), required: { rule: 'always' } },
+        { ...makeField('weight', '重量', 'number'), unit: 'KGM', maximum: 20 },
+        { ...makeField('heatNo', '炉号'), visibility: ['partner', 'authority'] },
+        { ...makeField('serialNo', '序列号'), unique: true },
       ],
     },
     {
       key: 'anti',
       name: '防伪查验',
-      fields: [newField('secretCode', '防伪码')],
+      fields: [makeField('secretCode', '防伪码')],
     },
     {
       key: 'own_check',
       name: '检验',
       fields: [
-        { ...newField('verdict', '结论', 'choice'), choices: ['合格', '让步'] },
-        { ...newField('why', '让步原因'), required: { rule: 'when', field: 'verdict', values: ['让步'] } },
+        { ...makeField('verdict', '结论', 'choice'), choices: ['合格', '让步'] },
+        { ...makeField('why', '让步原因'), required: { rule: 'when', field: 'verdict', values: ['让步'] } },
       ],
     },
   ],
@@ -117,7 +117,7 @@ test('a field of all that match gets a value after a preview, as revisions of on
   assert.equal(undone.state, 'undone')
   assert.deepEqual([await valueIn(0, 'weight'), await valueIn(29, 'weight')], [8.6, 8.6])
   assert.equal((await revisions(29)).length, 3)
-  assert.equal((await ask('bulkEditUndo', { id: seen.id })).code, refusalCode('bulk_edit_moved_on'))
+  assert.equal((await ask('bulkEditUndo', { id: seen.id })).code, getRefusalCode('bulk_edit_moved_on'))
 })
 
 test('those that the template refuses are named, and stay as they are', async () => {
@@ -164,7 +164,7 @@ test('retiring leaves blocked identifiers out, and undoing brings all others bac
   assert.equal(await codes(), 0)
   assert.equal((await act('bulkEditUndo', seen.id)).state, 'undone')
   assert.deepEqual([(await record(11)).state, (await counts()).retired, await codes()], ['active', 0, 2])
-  const found = await call('identifierDetail', { body: { identifier: code(11) }, ip: anAddress() })
+  const found = await call('identifierDetail', { body: { identifier: code(11) }, ip: makeAddress() })
   assert.equal(found.data.identifierName, '前制动盘')
 })
 
@@ -190,7 +190,7 @@ test('suspended ones resume, readers of a field change, and a batch is given', a
     ['公开、手机验证、关联方、监管', '仅本企业'],
   )
   await act('bulkEditRun', hidden.id)
-  const { data } = await call('identifierDetail', { body: { identifier: code(13) }, ip: anAddress() })
+  const { data } = await call('identifierDetail', { body: { identifier: code(13) }, ip: makeAddress() })
   assert.ok(!JSON.stringify(data).includes('8.6'))
   const back = await check({ ...chosen, change: { ...readers, audiences: null } })
   assert.equal(back.changed, 2)
@@ -214,7 +214,7 @@ test('an identifier that changed since the check stays, and one that changed sin
   await state(21, written?.revision ?? 0, 'suspended')
   const touched = await done('bulkEditDetail', { id: seen.id })
   assert.deepEqual([touched.touched, touched.touchedBy], [1, admin.name])
-  assert.equal((await ask('bulkEditUndo', { id: seen.id })).code, refusalCode('bulk_edit_touched'))
+  assert.equal((await ask('bulkEditUndo', { id: seen.id })).code, getRefusalCode('bulk_edit_touched'))
 })
 
 test('a change that no identifier could take is refused at its field', async () => {
@@ -231,7 +231,7 @@ test('a change that no identifier could take is refused at its field', async () 
   )
   assert.equal(
     (await ask('bulkEditCreate', { change: { ...value, template: companyId } })).code,
-    refusalCode('template_not_found'),
+    getRefusalCode('template_not_found'),
   )
 })
 
@@ -239,13 +239,13 @@ test('others neither see nor run a change; a cancelled or forgotten one changes 
   const change = { kind: 'suspend', reason: '盘点' }
   const seen = await check({ identifiers: [code(25)], change })
   for (const name of ['bulkEditDetail', 'bulkEditRun', 'bulkEditUndo', 'bulkEditCancel'] as const)
-    assert.equal((await ask(name, { id: seen.id }, other.token)).code, refusalCode('bulk_edit_not_found'))
+    assert.equal((await ask(name, { id: seen.id }, other.token)).code, getRefusalCode('bulk_edit_not_found'))
   assert.equal((await done('bulkEditCancel', { id: seen.id })).state, 'cancelled')
-  assert.equal((await ask('bulkEditRun', { id: seen.id })).code, refusalCode('bulk_edit_moved_on'))
+  assert.equal((await ask('bulkEditRun', { id: seen.id })).code, getRefusalCode('bulk_edit_moved_on'))
   const late = await check({ identifiers: [code(25)], change })
   wait(25 * 3_600)
   await app.runScheduled('bulk-edits.sweep')
-  const { token } = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
+  const { token } = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
   assert.equal((await done('bulkEditDetail', { id: late.id }, token)).state, 'cancelled')
   const { records } = await done('bulkEditList', {}, token)
   assert.deepEqual([records[0]?.id, records[0]?.createdBy], [late.id, member.name])

@@ -3,11 +3,11 @@ import type { BulkEdit, bulkEditCalls } from '@biaojie/contract/identifiers/bulk
 import { type BulkState, SKIP_REASONS } from '@biaojie/contract/identifiers/bulk-edits/rules.ts'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
-import { shanghaiTime } from '../../../platform/base/clock.ts'
-import { newId } from '../../../platform/base/ids.ts'
+import { toShanghaiTime } from '../../../platform/base/clock.ts'
+import { createId } from '../../../platform/base/ids.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
-import { job, jobKind, scheduledJob } from '../../../platform/shared/jobs/job.ts'
-import { portionJob, type RunKey } from '../../../platform/shared/jobs/runs.ts'
+import { defineJob, defineJobKind, defineScheduledJob } from '../../../platform/shared/jobs/job.ts'
+import { definePortionJob, type RunKey } from '../../../platform/shared/jobs/runs.ts'
 import {
   countExtent,
   loadAuthor,
@@ -29,9 +29,9 @@ import { checkEdit, editPortion, undoEdit, type WorkDeps } from './work.ts'
 
 export type BulkEditsDeps = WorkDeps & { people: People }
 
-const CHECK = jobKind<RunKey>('bulk-edits.check')
-const RUN = jobKind<RunKey>('bulk-edits.run')
-const UNDO = jobKind<RunKey>('bulk-edits.undo')
+const CHECK = defineJobKind<RunKey>('bulk-edits.check')
+const RUN = defineJobKind<RunKey>('bulk-edits.run')
+const UNDO = defineJobKind<RunKey>('bulk-edits.undo')
 /** A check or an undo is one transaction, which may cover millions of rows. */
 const LONGEST_SECONDS = 1_800
 
@@ -53,9 +53,9 @@ const toWire = (row: Edit, { touched, by } = { touched: 0, by: '' }): BulkEdit =
   }),
   preview: row.preview,
   problem: row.problem,
-  createTime: shanghaiTime(row.createdAt),
+  createTime: toShanghaiTime(row.createdAt),
   createdBy: row.createdBy,
-  endTime: row.endedAt ? shanghaiTime(row.endedAt) : '',
+  endTime: row.endedAt ? toShanghaiTime(row.endedAt) : '',
   touched,
   touchedBy: by,
 })
@@ -80,7 +80,7 @@ function create(
     const at = deps.now()
     const row: Edit = {
       prefix,
-      id: newId(at.getTime()),
+      id: createId(at.getTime()),
       change,
       about,
       conditions,
@@ -166,21 +166,24 @@ async function sweep({ db, now }: BulkEditsDeps): Promise<void> {
 export function createBulkEdits(deps: BulkEditsDeps) {
   const { db, jobs } = deps
   const patient = { timeoutSeconds: LONGEST_SECONDS, retries: 5, long: true }
-  const ofCompany = (who: Person, { prefix }: OfCompany) => requireReadablePrefix(db, who, prefix)
+  const requirePrefix = (who: Person, { prefix }: OfCompany) => requireReadablePrefix(db, who, prefix)
 
   return {
     create: (who: Person, asked: Input<typeof bulkEditCalls.bulkEditCreate>['body']) =>
       create(deps, who, asked),
     async list(who: Person, { current = 1, size = 20, ...asked }: OfCompany & Paged) {
-      const { records, total } = await runs.list(db, await ofCompany(who, asked), { current, size })
+      const { records, total } = await runs.list(db, await requirePrefix(who, asked), { current, size })
       return { records: records.map((row) => toWire(row)), total }
     },
     async read(who: Person, { id, ...asked }: OfCompany & { id: string }) {
-      const row = await requireEdit(db, { prefix: await ofCompany(who, asked), id })
+      const row = await requireEdit(db, { prefix: await requirePrefix(who, asked), id })
       return toWire(row, canBeUndone(row) ? await countTouched(db, row) : undefined)
     },
-    async skipped(who: Person, { id, current = 1, size = 20, ...asked }: OfCompany & Paged & { id: string }) {
-      const row = await requireEdit(db, { prefix: await ofCompany(who, asked), id })
+    async listSkipped(
+      who: Person,
+      { id, current = 1, size = 20, ...asked }: OfCompany & Paged & { id: string },
+    ) {
+      const row = await requireEdit(db, { prefix: await requirePrefix(who, asked), id })
       const { records, total } = await loadSkippedRows(db, row, current, size)
       return {
         records: records.flatMap(({ handle, reason, problem }) =>
@@ -196,10 +199,10 @@ export function createBulkEdits(deps: BulkEditsDeps) {
       startWork(deps, who, id, { from: ['done', 'cancelled'], to: 'undoing', kind: UNDO, check: checkUndo }),
     resume: () => runs.resume(deps, { checking: CHECK, running: RUN, undoing: UNDO }),
     jobs: [
-      job(CHECK, (key) => checkEdit(deps, key), patient),
-      portionJob(RUN, { db, jobs, portion: (key) => editPortion(deps, key) }),
-      job(UNDO, (key) => undoEdit(deps, key), patient),
-      scheduledJob('bulk-edits.sweep', '45 * * * *', () => sweep(deps)),
+      defineJob(CHECK, (key) => checkEdit(deps, key), patient),
+      definePortionJob(RUN, { db, jobs, portion: (key) => editPortion(deps, key) }),
+      defineJob(UNDO, (key) => undoEdit(deps, key), patient),
+      defineScheduledJob('bulk-edits.sweep', '45 * * * *', () => sweep(deps)),
     ],
   }
 }

@@ -4,7 +4,7 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
-import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { createCompany, createSession, makeAddress } from '../../../test-support/people.ts'
 import { type ServedApp, serveApp } from '../../../test-support/served-app.ts'
 
 /** KILLS=20 COUNT=200000 for a long run. */
@@ -15,8 +15,8 @@ const AT_ONCE = 2_000
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 app.clock.now = new Date()
-const companyId = await aCompany(app, '示例制动')
-const { token } = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
+const companyId = await createCompany(app, '示例制动')
+const { token } = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
 const { rows } = await app.pool.query('select prefix from companies where id = $1', [companyId])
 const PREFIX: string = rows[0].prefix
 
@@ -39,7 +39,7 @@ async function until(id: string, enough: (edit: Step) => boolean): Promise<Step>
 }
 
 const ask = async (name: 'bulkEditCreate' | 'bulkEditRun' | 'bulkEditUndo', body: object) => {
-  const answer = await app.call(name, { token, body, ip: anAddress() })
+  const answer = await app.call(name, { token, body, ip: makeAddress() })
   assert.ok(answer.success, answer.message)
   return answer.data
 }

@@ -3,14 +3,14 @@ import { BULK_KIND_NAMES, isBulkField } from '@biaojie/contract/identifiers/bulk
 import { findOwnIdentifierProblem, formatVisibility } from '@biaojie/contract/identifiers/records/rules.ts'
 import {
   findField,
-  registeredFields,
+  listRegisteredFields,
   type TemplateField,
 } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { readValue } from '@biaojie/contract/identifiers/templates/values.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { isUuid } from '../../../platform/base/ids.ts'
-import { printable } from '../../../platform/database/columns.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { completeIdentifier } from '../records/identifiers.ts'
 import { findTemplate, templateContent } from '../templates/templates.ts'
@@ -30,18 +30,18 @@ async function requireField(db: Db, prefix: string, change: BulkChange): Promise
 }
 
 const isAlwaysPublic = (scene: string, field: string) => {
-  const entry = Object.entries(registeredFields(scene)).find(([key]) => key === field)?.[1]
+  const entry = Object.entries(listRegisteredFields(scene)).find(([key]) => key === field)?.[1]
   return Boolean(entry && 'alwaysPublic' in entry && entry.alwaysPublic)
 }
 
 async function readValueChange(db: Db, prefix: string, change: BulkChange): Promise<BulkRequest> {
   const field = await requireField(db, prefix, change)
   if (!isBulkField(field)) throw refuseFields({ 'change.field': `“${field.name}”只能逐个填写` })
-  const value = printable(change.value ?? '')
+  const value = toPrintable(change.value ?? '')
   const read = value === '' ? undefined : readValue(value, field)
   if (read && 'rule' in read) throw refuseFields({ 'change.value': read.message })
   const { kind, template, scene, field: key, reason = '' } = change
-  const kept = { kind, template, scene, field: key, value, reason: printable(reason) }
+  const kept = { kind, template, scene, field: key, value, reason: toPrintable(reason) }
   return { change: kept, about: value === '' ? `${field.name}：清空` : `${field.name} → ${value}` }
 }
 
@@ -50,7 +50,7 @@ async function readVisibilityChange(db: Db, prefix: string, change: BulkChange):
   const { kind, template, scene = '', field: key = '', audiences = null, reason = '' } = change
   if (isAlwaysPublic(scene, key) && audiences && !audiences.includes('public'))
     throw refuseFields({ 'change.audiences': `“${field.name}”关系到安全，必须公开` })
-  const kept = { kind, template, scene, field: key, audiences, reason: printable(reason) }
+  const kept = { kind, template, scene, field: key, audiences, reason: toPrintable(reason) }
   const readers = audiences ? formatVisibility(audiences) : '按模板'
   return { change: kept, about: `${field.name} → ${readers}` }
 }
@@ -61,13 +61,13 @@ function readBatchChange(prefix: string, { kind, batch = '', reason = '' }: Bulk
   if (wrong) throw refuseFields({ 'change.batch': wrong })
   const handle = identifier === '' ? '' : foldHandle(identifier)
   return {
-    change: { kind, batch: handle, reason: printable(reason) },
+    change: { kind, batch: handle, reason: toPrintable(reason) },
     about: handle === '' ? '不属于任何批次' : `批次 → ${handle}`,
   }
 }
 
 function readStateChange({ kind, reason = '' }: BulkChange): BulkRequest {
-  const words = printable(reason)
+  const words = toPrintable(reason)
   if (words === '' && kind !== 'resume') throw refuseFields({ 'change.reason': '请写明原因，访客会看到' })
   return { change: { kind, reason: words }, about: BULK_KIND_NAMES[kind] }
 }

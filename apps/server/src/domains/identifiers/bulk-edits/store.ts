@@ -1,7 +1,7 @@
 import { BULK_WAITING_DAYS, type SkipReason } from '@biaojie/contract/identifiers/bulk-edits/rules.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { and, asc, count, eq, gt, lt, sql } from 'drizzle-orm'
-import { clientOf, type Db } from '../../../platform/database/database.ts'
+import { type Db, getClient } from '../../../platform/database/database.ts'
 import { createRunStore, type RunKey } from '../../../platform/shared/jobs/runs.ts'
 import { countTouchedSince } from '../records/identifiers.ts'
 import { bulkEditRows, bulkEdits } from './tables.ts'
@@ -10,13 +10,13 @@ export type Edit = typeof bulkEdits.$inferSelect
 export type EditRow = typeof bulkEditRows.$inferSelect
 export const runs = createRunStore(bulkEdits)
 
-const isRowOf = ({ prefix, id }: RunKey) => and(eq(bulkEditRows.prefix, prefix), eq(bulkEditRows.editId, id))
+const isRow = ({ prefix, id }: RunKey) => and(eq(bulkEditRows.prefix, prefix), eq(bulkEditRows.editId, id))
 
 export type NewRow = Pick<EditRow, 'handle' | 'state' | 'revision' | 'reason' | 'problem'>
 
 export async function insertRows(db: Db, { prefix, id }: RunKey, rows: readonly NewRow[]): Promise<void> {
   if (rows.length === 0) return
-  await clientOf(db).query(
+  await getClient(db).query(
     `insert into bulk_edit_rows (prefix, edit_id, handle, state, revision, reason, problem)
      select $1, $2, * from unnest($3::text[], $4::text[], $5::integer[], $6::text[], $7::text[])`,
     [
@@ -40,7 +40,7 @@ export const loadRows = (
   db
     .select()
     .from(bulkEditRows)
-    .where(and(isRowOf(key), eq(bulkEditRows.state, state), gt(bulkEditRows.handle, after)))
+    .where(and(isRow(key), eq(bulkEditRows.state, state), gt(bulkEditRows.handle, after)))
     .orderBy(asc(bulkEditRows.handle))
     .limit(limit)
 
@@ -48,7 +48,7 @@ type Settled = Pick<EditRow, 'handle' | 'state' | 'revision' | 'reason' | 'probl
 
 export async function settleRows(db: Db, { prefix, id }: RunKey, rows: readonly Settled[]): Promise<void> {
   if (rows.length === 0) return
-  await clientOf(db).query(
+  await getClient(db).query(
     `update bulk_edit_rows r
         set state = l.state, revision = l.revision, reason = l.reason, problem = l.problem,
             code_digest = l.digest
@@ -69,7 +69,7 @@ export async function settleRows(db: Db, { prefix, id }: RunKey, rows: readonly 
 }
 
 export async function loadSkippedRows(db: Db, key: RunKey, current: number, size: number) {
-  const where = and(isRowOf(key), eq(bulkEditRows.state, 'skipped'))
+  const where = and(isRow(key), eq(bulkEditRows.state, 'skipped'))
   const records = await db
     .select()
     .from(bulkEditRows)
@@ -85,7 +85,7 @@ export async function countWritten(db: Db, key: RunKey): Promise<number> {
   const [found] = await db
     .select({ total: count() })
     .from(bulkEditRows)
-    .where(and(isRowOf(key), eq(bulkEditRows.state, 'written')))
+    .where(and(isRow(key), eq(bulkEditRows.state, 'written')))
   return found?.total ?? 0
 }
 
@@ -107,7 +107,7 @@ export const countTouched = (db: Db, { prefix, id }: RunKey) =>
          where prefix = ${prefix} and edit_id = ${id} and state = 'written'`,
   )
 
-export const dropRows = (db: Db, key: RunKey) => db.delete(bulkEditRows).where(isRowOf(key))
+export const dropRows = (db: Db, key: RunKey) => db.delete(bulkEditRows).where(isRow(key))
 
 /** Finds edits that were checked but never run. */
 export const findForgotten = (db: Db, now: Date): Promise<RunKey[]> =>

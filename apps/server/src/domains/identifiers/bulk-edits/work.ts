@@ -6,7 +6,7 @@ import {
 import { toHome } from '@biaojie/contract/identifiers/records/rules.ts'
 import { findField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type { Now } from '../../../platform/base/clock.ts'
-import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
+import { type Db, getClient, transact } from '../../../platform/database/database.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
 import { type RunKey, tryLock } from '../../../platform/shared/jobs/runs.ts'
 import {
@@ -145,7 +145,7 @@ async function writeRows(
   edit: Edit,
   planned: readonly EditRow[],
 ): Promise<EditRow[]> {
-  const client = clientOf(db)
+  const client = getClient(db)
   const fieldFor = createFieldReader(db, edit)
   const stored = await lockRows(
     client,

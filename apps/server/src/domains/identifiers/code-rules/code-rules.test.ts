@@ -3,8 +3,8 @@ import { after, test } from 'node:test'
 import type { CallName } from '@biaojie/contract/calls.ts'
 import { checkCharacter } from '@biaojie/contract/identifiers/code-rules/check-characters.ts'
 import { openDatabase } from '../../../platform/database/database.ts'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
-import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
+import { createCompany, createSession, makeAddress } from '../../../test-support/people.ts'
 import { open } from '../../../test-support/registrations.ts'
 import { readSheet } from '../../../test-support/spreadsheets.ts'
 import { takeNumbers } from './code-rules.ts'
@@ -14,15 +14,15 @@ import { permute } from './permutation.ts'
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, clock, pool, url } = app
 clock.now = new Date('2026-11-24T02:00:00Z')
-const companyId = await aCompany(app, '示例制动')
-const admin = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
-const member = await aSession(app, { type: 'COMPANY', companyId })
-const other = await aSession(app, { type: 'COMPANY_ADMIN', companyId: await aCompany(app, '别家') })
+const companyId = await createCompany(app, '示例制动')
+const admin = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
+const member = await createSession(app, { type: 'COMPANY', companyId })
+const other = await createSession(app, { type: 'COMPANY_ADMIN', companyId: await createCompany(app, '别家') })
 const prefix: string = (await pool.query('select prefix from companies where id = $1', [companyId])).rows[0]
   .prefix
 
 const ask = <N extends CallName>(name: N, body: object, token = admin.token) =>
-  call(name, { token, body, ip: anAddress() })
+  call(name, { token, body, ip: makeAddress() })
 let stems = 0
 /** Two letters that no other rule of these tests begins with. */
 const aStem = () => `T${String.fromCharCode(65 + stems++)}`
@@ -83,9 +83,9 @@ test('reserved ranges are passed over, and used numbers cannot be reserved', asy
   const reserve = (first: number, last: number, more = {}) =>
     ask('codeRangeReserve', { id, first, last, holder: '外协涂装', note: '', until: '', ...more })
   await take(id, 3)
-  assert.equal((await reserve(3, 9)).code, refusalCode('code_range_taken'))
+  assert.equal((await reserve(3, 9)).code, getRefusalCode('code_range_taken'))
   assert.equal((await reserve(6, 8)).success, true)
-  assert.equal((await reserve(8, 12)).code, refusalCode('code_range_taken'))
+  assert.equal((await reserve(8, 12)).code, getRefusalCode('code_range_taken'))
   const { codes } = (await take(id, 4)).data
   assert.deepEqual(
     codes.map((code) => code.slice(-2)),
@@ -104,7 +104,7 @@ test('reserved ranges are passed over, and used numbers cannot be reserved', asy
         member.token,
       )
     ).code,
-    refusalCode('forbidden'),
+    getRefusalCode('forbidden'),
   )
 })
 
@@ -140,15 +140,18 @@ test('the file of a reserved range has its codes alone, which nothing else gives
   ])
   assert.equal(
     (await ask('codeRangeDownload', { ...asked, range: 'x' })).code,
-    refusalCode('code_range_not_found'),
+    getRefusalCode('code_range_not_found'),
   )
-  assert.equal((await ask('codeRangeDownload', asked, other.token)).code, refusalCode('code_rule_not_found'))
+  assert.equal(
+    (await ask('codeRangeDownload', asked, other.token)).code,
+    getRefusalCode('code_rule_not_found'),
+  )
 })
 
 test('a serial that is used up is refused, not begun again', async () => {
   const { id } = await aRule({ pattern: `${aStem()}{serial:1}`, reset: 'never' })
   assert.equal((await take(id, 9)).data.codes.length, 9)
-  assert.equal((await take(id, 1)).code, refusalCode('code_rule_exhausted'))
+  assert.equal((await take(id, 1)).code, getRefusalCode('code_rule_exhausted'))
 })
 
 test('rules that could give the same code are refused, those of other companies do not matter', async () => {
@@ -156,21 +159,21 @@ test('rules that could give the same code are refused, those of other companies 
   const rule = await aRule({ pattern: `${stem}-{serial:6}`, reset: 'never' })
   assert.equal(
     (await save({ pattern: `${stem}-1{serial:5}`, reset: 'never' })).code,
-    refusalCode('code_rule_collides'),
+    getRefusalCode('code_rule_collides'),
   )
   assert.equal((await save({ pattern: `${stem}-1{serial:5}`, reset: 'never' }, other.token)).success, true)
   const change = (pattern: string, revision = rule.revision) =>
     save({ id: rule.id, revision, pattern, reset: 'never' })
   assert.equal(
     (await change(`${stem}-{serial:6:hex}`)).code,
-    refusalCode('code_rule_collides'),
+    getRefusalCode('code_rule_collides'),
     'the older version gave such codes',
   )
   const next = await change(`${stem}-{serial:6:hex}{check:mod37}`)
   assert.deepEqual([next.success, next.data.version], [true, 2])
   assert.equal(
     (await change(`${stem}-{serial:7}`)).code,
-    refusalCode('code_rule_stale'),
+    getRefusalCode('code_rule_stale'),
     'of an older revision',
   )
   const renamed = await save({
@@ -183,7 +186,7 @@ test('rules that could give the same code are refused, those of other companies 
   assert.deepEqual([renamed.data.name, renamed.data.version], ['新名', 2])
   assert.equal(
     (await ask('codeRuleDetail', { id: rule.id }, other.token)).code,
-    refusalCode('code_rule_not_found'),
+    getRefusalCode('code_rule_not_found'),
   )
 })
 
@@ -253,6 +256,6 @@ test('a serial begins again with the week', async () => {
   const { id } = await aRule()
   await take(id, 5)
   clock.now = new Date('2026-11-30T02:00:00Z')
-  const later = await aSession(app, { type: 'COMPANY', companyId })
+  const later = await createSession(app, { type: 'COMPANY', companyId })
   assert.match((await take(id, 1, {}, later.token)).data.codes[0] ?? '', /-2649-000001$/)
 })

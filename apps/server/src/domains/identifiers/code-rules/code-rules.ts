@@ -11,9 +11,9 @@ import {
 } from '@biaojie/contract/identifiers/code-rules/rules.ts'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import { shanghaiDay } from '../../../platform/base/clock.ts'
-import { isUuid, newId } from '../../../platform/base/ids.ts'
-import { printable } from '../../../platform/database/columns.ts'
+import { toShanghaiDay } from '../../../platform/base/clock.ts'
+import { createId, isUuid } from '../../../platform/base/ids.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { requireCompanyPrefix, requirePrefixToRead } from '../../enterprises/enterprises/enterprises.ts'
 import {
@@ -59,7 +59,7 @@ type Named = { id: string; rule: ReadRule }
  * Tells whether two rules could give the same code. Versions of one rule share their counter: while the serial and its dates
  * stand in the same place, no number comes twice, for any other parts.
  */
-function collides(one: Named, other: Named): boolean {
+function isColliding(one: Named, other: Named): boolean {
   if (!canCollide(one.rule.parts, other.rule.parts)) return false
   if (one.id !== other.id) return true
   const sameOrder = one.rule.order === other.rule.order && one.rule.reset === other.rule.reset
@@ -86,14 +86,17 @@ async function checkCollisions(db: Db, prefix: string, id: string, rule: CodeRul
   const made = readRule({ ...rule, seed: EXAMPLE_SEED })
   for (const version of await loadVersions(db, prefix))
     if (
-      collides({ rule: made, id }, { rule: readRule({ ...version, seed: EXAMPLE_SEED }), id: version.ruleId })
+      isColliding(
+        { rule: made, id },
+        { rule: readRule({ ...version, seed: EXAMPLE_SEED }), id: version.ruleId },
+      )
     )
       throw refuse('code_rule_collides')
 }
 
 function save(deps: Deps, who: Person, given: Saved): Promise<CodeRuleDetail> {
   const rule = { pattern: given.pattern.trim(), reset: given.reset, order: given.order }
-  const name = printable(given.name)
+  const name = toPrintable(given.name)
   const problem = findCodeRuleProblem(rule)
   if (name === '') throw refuseFields({ name: '请填写规则名称' })
   if (name.length > 30) throw refuseFields({ name: '规则名称不能超过 30 个字' })
@@ -107,7 +110,7 @@ function save(deps: Deps, who: Person, given: Saved): Promise<CodeRuleDetail> {
       if ((await loadRules(db, prefix)).length >= CODE_RULES_MAX) throw refuse('code_rules_full')
       const row = {
         prefix,
-        id: newId(at.getTime()),
+        id: createId(at.getTime()),
         ...head,
         version: 1,
         revision: 1,
@@ -174,7 +177,7 @@ async function takeCodes(
   const known = readRule(await requireRule(db, prefix, id))
   const missing = findMissingField(known, fields)
   if (missing && version === undefined) return { codes: [], missing }
-  const day = parseDay(shanghaiDay(at))
+  const day = parseDay(toShanghaiDay(at))
   const { rule, numbers } = await takeNumbers(db, { prefix, id, version, count, day })
   const codes = createCodes(readRule(rule), numbers, day, fields)
   if (!codes) throw refuse('code_rule_stale')
@@ -185,20 +188,20 @@ async function takeCodes(
 async function checkTaking(db: Db, { prefix, id, count, at, fields }: Wanted) {
   const row = await requireRule(db, prefix, id)
   const rule = readRule(row)
-  const left = (await loadNumbers(db, { prefix, id }, rule, parseDay(shanghaiDay(at)))).left()
+  const left = (await loadNumbers(db, { prefix, id }, rule, parseDay(toShanghaiDay(at)))).left()
   if (left < count)
     throw refuse('code_rule_exhausted', `这一期只剩 ${left} 个号，请减少个数，或增加流水的位数`)
   return { name: row.name, version: row.version, missing: findMissingField(rule, fields) }
 }
 
 /** The codes that a rule would give next, without taking them. */
-async function nextCodes(
+async function makeNextCodes(
   db: Db,
   { prefix, id, count, at, fields }: Wanted,
 ): Promise<{ codes: string[]; missing: string }> {
   const row = await requireRule(db, prefix, id)
   const rule = readRule(row)
-  const day = parseDay(shanghaiDay(at))
+  const day = parseDay(toShanghaiDay(at))
   const { numbers } = (await loadNumbers(db, { prefix, id }, rule, day)).first(count)
   const codes = createCodes(rule, numbers, day, fields)
   return codes ? { codes, missing: '' } : { codes: [], missing: findMissingField(rule, fields) }
@@ -240,5 +243,5 @@ export function createCodeRules(deps: Deps) {
 
 export { findRuleForRows, loadExpectedCodes, type RowRule, takeCodesOfRows } from './for-rows.ts'
 export { lockRule } from './store.ts'
-export { checkTaking, findMissingField, importRule, loadCodeForms, nextCodes, takeCodes, takeNumbers }
+export { checkTaking, findMissingField, importRule, loadCodeForms, makeNextCodes, takeCodes, takeNumbers }
 export type CodeRules = ReturnType<typeof createCodeRules>

@@ -1,7 +1,7 @@
 import { parseDay } from '@biaojie/contract/identifiers/code-rules/codes.ts'
 import { type CodePart, listFieldKeys } from '@biaojie/contract/identifiers/code-rules/rules.ts'
 import { refuse } from '../../../http/errors.ts'
-import { shanghaiDay } from '../../../platform/base/clock.ts'
+import { toShanghaiDay } from '../../../platform/base/clock.ts'
 import { isUuid } from '../../../platform/base/ids.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { createCodesForEach, loadNumbers, readRule, takeNumbers } from './numbers.ts'
@@ -32,14 +32,14 @@ async function findVersion(db: Db, { prefix, id }: OfRule, version: number | und
   return row && written && { row, pattern: written.pattern, rule: readRule({ ...row, ...written }) }
 }
 
-const dayAt = ({ at }: OfRule) => parseDay(shanghaiDay(at))
+const toDay = ({ at }: OfRule) => parseDay(toShanghaiDay(at))
 
 /** Returns a version of a rule with what rows need to know of it; undefined where there is no such rule. */
 export async function findRuleForRows(db: Db, of: OfRule, version?: number): Promise<RowRule | undefined> {
   const found = await findVersion(db, of, version)
   if (!found) return undefined
   const { row, pattern, rule } = found
-  const left = (await loadNumbers(db, of, rule, dayAt(of))).left()
+  const left = (await loadNumbers(db, of, rule, toDay(of))).left()
   return {
     id: of.id,
     version: version ?? row.version,
@@ -64,7 +64,7 @@ export async function takeCodesOfRows(
   rows: readonly Fields[],
 ): Promise<string[]> {
   const { prefix, id } = of
-  const day = dayAt(of)
+  const day = toDay(of)
   const { rule, numbers } = await takeNumbers(db, { prefix, id, version, count: rows.length, day })
   const codes = createCodesForEach(readRule(rule), numbers, day, (place) => rows[place] ?? {})
   if (!codes) throw refuse('code_rule_stale')
@@ -79,7 +79,7 @@ export async function loadExpectedCodes(
 ): Promise<string[]> {
   const found = await findVersion(db, of, version)
   if (!found) return []
-  const day = dayAt(of)
+  const day = toDay(of)
   const { numbers } = (await loadNumbers(db, of, found.rule, day)).first(rows.length)
   return createCodesForEach(found.rule, numbers, day, (place) => rows[place] ?? {}) ?? []
 }

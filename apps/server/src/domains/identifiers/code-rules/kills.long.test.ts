@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { newId } from '../../../platform/base/ids.ts'
+import { createId } from '../../../platform/base/ids.ts'
 import { testDatabase } from '../../../test-support/database.ts'
 import { importRule } from './code-rules.ts'
 
@@ -15,7 +15,7 @@ const PATIENCE_MS = 120_000
 
 const { db, url } = await testDatabase({ after })
 const PREFIX = '88.449.2999'
-const rule = { prefix: PREFIX, id: newId(), day: { year: 2026, month: 11, day: 24 } }
+const rule = { prefix: PREFIX, id: createId(), day: { year: 2026, month: 11, day: 24 } }
 
 /** Writes each number only once it has been taken: what a killed process did not write may be lost, never doubled. */
 const TAKER = `
@@ -72,7 +72,7 @@ test('processes that are killed while they take numbers never give one twice', a
     seed: '',
     period: '',
     next: 1,
-    ranges: [{ id: newId(), first: 500, last: 899, holder: '外协', note: '', until: '' }],
+    ranges: [{ id: createId(), first: 500, last: 899, holder: '外协', note: '', until: '' }],
     updatedAt: new Date(),
     updatedBy: '',
   })

@@ -1,7 +1,7 @@
 import {
   type Day,
-  fieldText,
   findPeriod,
+  formatFieldText,
   parseDay,
   writeCode,
 } from '@biaojie/contract/identifiers/code-rules/codes.ts'
@@ -56,7 +56,7 @@ export const findMissingField = (
   listFieldKeys(parts).find((key) =>
     parts.some(
       (part) =>
-        part.kind === 'field' && part.field === key && fieldText(fields[key], part.width) === undefined,
+        part.kind === 'field' && part.field === key && formatFieldText(fields[key], part.width) === undefined,
     ),
   ) ?? ''
 

@@ -5,9 +5,9 @@ import { isDay } from '@biaojie/contract/times.ts'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { type Exports, toFileName } from '../../../http/exports.ts'
-import { shanghaiDay } from '../../../platform/base/clock.ts'
-import { isUuid, newId } from '../../../platform/base/ids.ts'
-import { printable } from '../../../platform/database/columns.ts'
+import { toShanghaiDay } from '../../../platform/base/clock.ts'
+import { createId, isUuid } from '../../../platform/base/ids.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { requireCompanyPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import { createCodes, filterRanges, findMissingField, readRule } from './numbers.ts'
@@ -47,9 +47,9 @@ export const reserveRange = (deps: Deps, who: Person, given: Reserved): Promise<
     const prefix = await requireCompanyPrefix(db, who)
     const row = isUuid(given.id) ? await lockRule(db, prefix, given.id) : undefined
     if (!row) throw refuse('code_rule_not_found')
-    const range = { ...given, holder: printable(given.holder), note: printable(given.note) }
+    const range = { ...given, holder: toPrintable(given.holder), note: toPrintable(given.note) }
     const { parts, reset } = readRule(row)
-    const problems = findRangeProblems(range, countCapacity(parts), shanghaiDay(deps.now()))
+    const problems = findRangeProblems(range, countCapacity(parts), toShanghaiDay(deps.now()))
     if (Object.keys(problems).length > 0) throw refuseFields(problems)
     const period = findPeriod(reset, readToday(deps))
     const ranges = await loadRanges(db, prefix, row.id)
@@ -63,7 +63,7 @@ export const reserveRange = (deps: Deps, who: Person, given: Reserved): Promise<
       ...range,
       prefix,
       ruleId: row.id,
-      id: newId(at.getTime()),
+      id: createId(at.getTime()),
       createdAt: at,
       createdBy: await loadName(deps, db, who),
     })
@@ -89,7 +89,7 @@ export function createRangeDownload({ add }: Pick<Exports, 'add'>) {
     most: RANGE_ROWS_MAX,
     titles: ['号', '编码'],
     cells: (row) => row,
-    async page(db, { day, current, size, ...asked }) {
+    async listRanges(db, { day, current, size, ...asked }) {
       const { first, last, rule } = await requireRange(db, asked)
       const from = first + (current - 1) * size
       const numbers = Array.from(
@@ -108,6 +108,6 @@ export function createRangeDownload({ add }: Pick<Exports, 'add'>) {
     const asked = { ...given, prefix: await requireCompanyPrefix(deps.db, who) }
     const missing = findMissingField((await requireRange(deps.db, asked)).rule, asked.fields)
     if (missing) throw refuseFields({ [`fields.${missing}`]: '这个值写不进编码，请核对位数' })
-    return download({ ...asked, day: shanghaiDay(deps.now()) }, { who, ...context })
+    return download({ ...asked, day: toShanghaiDay(deps.now()) }, { who, ...context })
   }
 }

@@ -3,7 +3,7 @@ import { findPeriod, formatPeriod, parseDay } from '@biaojie/contract/identifier
 import { type CodePart, countCapacity, parsePattern } from '@biaojie/contract/identifiers/code-rules/rules.ts'
 import type { Person } from '../../../http/access/principals.ts'
 import type { Exports } from '../../../http/exports.ts'
-import { type Now, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
+import { type Now, toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { loadNamesByCodeRule } from '../templates/templates.ts'
 import { countNumbers, filterRanges, listNextNumbers, readRule } from './numbers.ts'
@@ -25,7 +25,7 @@ export type Deps = {
 }
 
 /** Returns the current day in China, which dates codes. */
-export const readToday = ({ now }: Deps) => parseDay(shanghaiDay(now()))
+export const readToday = ({ now }: Deps) => parseDay(toShanghaiDay(now()))
 
 /** Returns the name to store with an action, because the account may be deleted later. */
 export const loadName = async ({ people }: Deps, db: Db, who: Person) =>
@@ -65,7 +65,7 @@ export async function listRules(deps: Deps, prefix: string): Promise<CodeRuleRow
       version: row.version,
       ...stand,
       usedBy: usedBy.get(row.id) ?? [],
-      updateTime: shanghaiTime(row.updatedAt),
+      updateTime: toShanghaiTime(row.updatedAt),
       updatedBy: row.updatedBy,
     })
   }
@@ -94,7 +94,7 @@ export async function loadDetail(deps: Deps, db: Db, row: CodeRuleOfCompany): Pr
       holder,
       note,
       until,
-      createTime: shanghaiTime(createdAt),
+      createTime: toShanghaiTime(createdAt),
       createdBy,
     })),
     versions: versions.map((version) => {
@@ -104,11 +104,11 @@ export async function loadDetail(deps: Deps, db: Db, row: CodeRuleOfCompany): Pr
         pattern: version.pattern,
         reset,
         order,
-        since: shanghaiTime(version.since),
+        since: toShanghaiTime(version.since),
         by: version.madeBy,
       }
     }),
-    updateTime: shanghaiTime(row.updatedAt),
+    updateTime: toShanghaiTime(row.updatedAt),
     updatedBy: row.updatedBy,
   }
 }

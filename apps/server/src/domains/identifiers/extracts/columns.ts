@@ -12,11 +12,11 @@ import type { Db } from '../../../platform/database/database.ts'
 import type { Cell, Row } from '../../../platform/formats/spreadsheet/write.ts'
 import {
   type Extent,
+  formatValue,
   type IdentifierRecord,
   type RecordElement,
   type StoredRow,
   toRecord,
-  valueText,
   walkRows,
 } from '../records/identifiers.ts'
 import { findTemplate, templateContent } from '../templates/templates.ts'
@@ -91,7 +91,7 @@ async function loadRecordColumns(db: Db, extent: Extent): Promise<Columns> {
         return element
           ? typeof element.value === 'number'
             ? toCell(element.value)
-            : valueText(element)
+            : formatValue(element)
           : null
       })
       return [...fixed.map(({ target }) => readFixedCell(record, target)), ...own]

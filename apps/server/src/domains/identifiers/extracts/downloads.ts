@@ -4,7 +4,7 @@ import type { Person } from '../../../http/access/principals.ts'
 import type { DownloadFile } from '../../../http/downloads.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { CallContext } from '../../../http/serve.ts'
-import { shanghaiDay } from '../../../platform/base/clock.ts'
+import { toShanghaiDay } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Storage } from '../../../platform/providers/storage/storage.ts'
 import type { RunKey } from '../../../platform/shared/jobs/runs.ts'
@@ -42,7 +42,7 @@ export function createDownloads({ db, storage, files }: DownloadsDeps) {
       const prefix = await requireReadablePrefix(db, context.who, named)
       const { format, createdAt } = await requireExtract(db, { prefix, id })
       await requireFile(db, { prefix, id }, number)
-      const name = `identifiers-${shanghaiDay(createdAt)}-${number}.${format}`
+      const name = `identifiers-${toShanghaiDay(createdAt)}-${number}.${format}`
       return files.downloads.link(extractFile, { name, what: `${prefix}/${id}/${number}` }, context)
     },
     async open({ name, what }: { name: string; what: string }): Promise<DownloadFile> {

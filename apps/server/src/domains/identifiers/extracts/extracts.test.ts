@@ -2,23 +2,23 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { CallName } from '@biaojie/contract/calls.ts'
 import type { Extract } from '@biaojie/contract/identifiers/extracts/extracts.ts'
-import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { makeField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { routes } from '@biaojie/contract/wire.ts'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
-import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
+import { createCompany, createSession, makeAddress } from '../../../test-support/people.ts'
 import { readSheetRows } from '../../../test-support/spreadsheets.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
-const companyId = await aCompany(app, '示例制动')
-const admin = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
-const member = await aSession(app, { type: 'COMPANY', companyId })
-const other = await aSession(app, { type: 'COMPANY_ADMIN', companyId: await aCompany(app, '别家') })
+const companyId = await createCompany(app, '示例制动')
+const admin = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
+const member = await createSession(app, { type: 'COMPANY', companyId })
+const other = await createSession(app, { type: 'COMPANY_ADMIN', companyId: await createCompany(app, '别家') })
 const PREFIX: string = (await pool.query('select prefix from companies where id = $1', [companyId])).rows[0]
   .prefix
 
 const ask = <N extends CallName>(name: N, body: object, token = member.token) =>
-  call(name, { token, body, ip: anAddress() })
+  call(name, { token, body, ip: makeAddress() })
 const done = async <N extends CallName>(name: N, body: object, token = admin.token) => {
   const answer = await ask(name, body, token)
   assert.ok(answer.success, `${name}: ${answer.message}`)
@@ -33,16 +33,16 @@ const DISC: Template = {
     {
       key: 'trace',
       name: '产品追溯',
-      fields: [{ ...newField('weight', '重量', 'number'), decimals: 3 }, newField('made', '下线', 'date')],
+      fields: [{ ...makeField('weight', '重量', 'number'), decimals: 3 }, makeField('made', '下线', 'date')],
     },
     {
       key: 'record',
       name: '产品档案',
       fields: [
-        { ...newField('spec', '规格'), required: { rule: 'always' } },
-        { ...newField('weight', '重量', 'number'), unit: 'KGM' },
-        { ...newField('note', '说明'), visibility: [] },
-        { ...newField('verdict', '检验结论', 'choice'), choices: ['合格', '让步'] },
+        { ...makeField('spec', '规格'), required: { rule: 'always' } },
+        { ...makeField('weight', '重量', 'number'), unit: 'KGM' },
+        { ...makeField('note', '说明'), visibility: [] },
+        { ...makeField('verdict', '检验结论', 'choice'), choices: ['合格', '让步'] },
       ],
     },
   ],
@@ -219,11 +219,11 @@ test('an address opens a few times, for its viewer, as long as they are a member
   const made = await extract({ format: 'csv' })
   assert.equal(
     (await ask('extractDetail', { id: made.id }, other.token)).code,
-    refusalCode('extract_not_found'),
+    getRefusalCode('extract_not_found'),
   )
   assert.equal(
     (await ask('extractExport', { id: made.id, number: 1 }, other.token)).code,
-    refusalCode('extract_not_found'),
+    getRefusalCode('extract_not_found'),
   )
   const { open, address } = await download(made.id)
   assert.equal((await open({})).statusCode, 403)
@@ -245,6 +245,6 @@ test('files are kept for a week, and a cancelled export writes nothing more', as
   const kept = await extract({ format: 'csv' }, admin.token)
   app.wait(7 * 86_400 + 3_600)
   await app.runScheduled('extracts.sweep')
-  const { token } = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
-  assert.equal((await ask('extractDetail', { id: kept.id }, token)).code, refusalCode('extract_not_found'))
+  const { token } = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
+  assert.equal((await ask('extractDetail', { id: kept.id }, token)).code, getRefusalCode('extract_not_found'))
 })

@@ -4,12 +4,12 @@ import type {
   extractCalls,
 } from '@biaojie/contract/identifiers/extracts/extracts.ts'
 import type { Person } from '../../../http/access/principals.ts'
-import { shanghaiTime } from '../../../platform/base/clock.ts'
-import { newId } from '../../../platform/base/ids.ts'
-import { type Db, firstRow, transact } from '../../../platform/database/database.ts'
-import { jobKind, scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import { toShanghaiTime } from '../../../platform/base/clock.ts'
+import { createId } from '../../../platform/base/ids.ts'
+import { type Db, requireFirstRow, transact } from '../../../platform/database/database.ts'
+import { defineJobKind, defineScheduledJob } from '../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
-import { portionJob, type RunKey } from '../../../platform/shared/jobs/runs.ts'
+import { definePortionJob, type RunKey } from '../../../platform/shared/jobs/runs.ts'
 import {
   countExtent,
   loadAuthor,
@@ -19,7 +19,7 @@ import {
   requireReadablePrefix,
 } from '../records/identifiers.ts'
 import { createDownloads, type DownloadsDeps, requireExtract } from './downloads.ts'
-import { partKey } from './parts.ts'
+import { toPartKey } from './parts.ts'
 import {
   deleteExtract,
   type Extract,
@@ -33,7 +33,7 @@ import { continueExtract, type WorkDeps } from './work.ts'
 
 export type ExtractsDeps = WorkDeps & DownloadsDeps & { jobs: Pick<Jobs, 'enqueue'>; people: People }
 
-const WRITE = jobKind<RunKey>('extracts.write')
+const WRITE = defineJobKind<RunKey>('extracts.write')
 /** One file of a million rows may take this long; a process that takes longer counts as dead. */
 const LONGEST_SECONDS = 1_800
 
@@ -54,9 +54,9 @@ const onWire = (row: Extract, files: readonly ExtractFile[]): ExtractOnWire => (
     bytes,
   })),
   problem: row.problem,
-  createTime: shanghaiTime(row.createdAt),
+  createTime: toShanghaiTime(row.createdAt),
   createdBy: row.createdBy,
-  endTime: row.endedAt ? shanghaiTime(row.endedAt) : '',
+  endTime: row.endedAt ? toShanghaiTime(row.endedAt) : '',
 })
 
 async function toWire(db: Db, rows: readonly Extract[], prefix: string): Promise<ExtractOnWire[]> {
@@ -76,7 +76,7 @@ async function create(deps: ExtractsDeps, who: Person, asked: Input<Calls['extra
     const extent = { prefix, conditions, chosen }
     const row: Extract = {
       prefix,
-      id: newId(at.getTime()),
+      id: createId(at.getTime()),
       format,
       conditions,
       chosen: chosen ?? null,
@@ -99,7 +99,7 @@ async function create(deps: ExtractsDeps, who: Person, asked: Input<Calls['extra
 async function sweep({ db, now, storage }: ExtractsDeps): Promise<void> {
   for (const key of await findOutdated(db, now())) {
     for (const file of await loadAllFiles(db, key))
-      for (let part = 1; part <= file.begun; part++) await storage.remove(partKey(file, part))
+      for (let part = 1; part <= file.begun; part++) await storage.remove(toPartKey(file, part))
     await deleteExtract(db, key)
   }
 }
@@ -111,7 +111,7 @@ export function createExtracts(deps: ExtractsDeps) {
   const { db, jobs, now } = deps
   const readOne = async (prefix: string, id: string) => {
     const row = await requireExtract(db, { prefix, id })
-    return firstRow(await toWire(db, [row], prefix))
+    return requireFirstRow(await toWire(db, [row], prefix))
   }
 
   return {
@@ -131,7 +131,7 @@ export function createExtracts(deps: ExtractsDeps) {
     ...createDownloads(deps),
     resume: () => runs.resume(deps, { running: WRITE }),
     jobs: [
-      portionJob(
+      definePortionJob(
         WRITE,
         {
           db,
@@ -143,7 +143,7 @@ export function createExtracts(deps: ExtractsDeps) {
         },
         { timeoutSeconds: LONGEST_SECONDS },
       ),
-      scheduledJob('extracts.sweep', '50 * * * *', () => sweep(deps)),
+      defineScheduledJob('extracts.sweep', '50 * * * *', () => sweep(deps)),
     ],
   }
 }

@@ -5,7 +5,8 @@ import type { ExtractFile } from './store.ts'
 const PART_BYTES = 8 * 1024 * 1024
 
 type Of = Pick<ExtractFile, 'extractId' | 'number'>
-export const partKey = ({ extractId, number }: Of, part: number) => `extracts/${number}-${part}-${extractId}`
+export const toPartKey = ({ extractId, number }: Of, part: number) =>
+  `extracts/${number}-${part}-${extractId}`
 
 /** Stores a stream in parts of some megabytes; `begin` is called with the number of each part before it is stored. */
 export async function storeParts(
@@ -19,7 +20,7 @@ export async function storeParts(
   const flush = async () => {
     parts += 1
     await begin(parts)
-    await storage.put(partKey(of, parts), Buffer.concat(chunks))
+    await storage.put(toPartKey(of, parts), Buffer.concat(chunks))
     bytes += held
     held = 0
     chunks = []
@@ -39,7 +40,7 @@ export async function* readParts(
   file: Of & Pick<ExtractFile, 'parts'>,
 ): AsyncGenerator<Uint8Array> {
   for (let part = 1; part <= (file.parts ?? 0); part++) {
-    const bytes = await storage.get(partKey(file, part))
+    const bytes = await storage.get(toPartKey(file, part))
     if (!bytes) throw new Error(`part ${part} of export ${file.extractId} is gone`)
     yield bytes
   }

@@ -9,7 +9,7 @@ export type Extract = typeof identifierExtracts.$inferSelect
 export type ExtractFile = typeof identifierExtractFiles.$inferSelect
 export const runs = createRunStore(identifierExtracts)
 
-const isOf = ({ prefix, id }: RunKey) =>
+const isExtract = ({ prefix, id }: RunKey) =>
   and(eq(identifierExtractFiles.prefix, prefix), eq(identifierExtractFiles.extractId, id))
 
 /** Reads the finished files of these extracts, by id. */
@@ -54,14 +54,14 @@ export const finishFile = (
   db
     .update(identifierExtractFiles)
     .set(whole)
-    .where(and(isOf({ prefix, id: extractId }), eq(identifierExtractFiles.number, number)))
+    .where(and(isExtract({ prefix, id: extractId }), eq(identifierExtractFiles.number, number)))
 
 /** Reads finished and unfinished files of an extract. */
 export const loadAllFiles = (db: Db, key: RunKey): Promise<ExtractFile[]> =>
-  db.select().from(identifierExtractFiles).where(isOf(key))
+  db.select().from(identifierExtractFiles).where(isExtract(key))
 
 export async function deleteExtract(db: Db, key: RunKey): Promise<void> {
-  await db.delete(identifierExtractFiles).where(isOf(key))
+  await db.delete(identifierExtractFiles).where(isExtract(key))
   await db
     .delete(identifierExtracts)
     .where(and(eq(identifierExtracts.prefix, key.prefix), eq(identifierExtracts.id, key.id)))

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { newField } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { makeField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { testApp } from '../../../test-support/app.ts'
-import { aCompany, aSession } from '../../../test-support/people.ts'
-import { aTemplate } from '../../../test-support/templates.ts'
+import { createCompany, createSession } from '../../../test-support/people.ts'
+import { createTemplate } from '../../../test-support/templates.ts'
 
 /* The requests and answers are those of IDHub's guide (teleinfo-dev/id-guide, docs/dev-tools/snms/v5). */
 
 const node = await testApp({ after }, { env: { CAPTCHA: 'off' } })
-const companyId = await aCompany(node, '示例制动')
-const admin = await aSession(node, { type: 'COMPANY_ADMIN', companyId })
+const companyId = await createCompany(node, '示例制动')
+const admin = await createSession(node, { type: 'COMPANY_ADMIN', companyId })
 const [{ prefix }] = (await node.pool.query('select prefix from companies where id = $1', [companyId])).rows
-const template = await aTemplate(node, admin.token, '1.0')
+const template = await createTemplate(node, admin.token, '1.0')
 
 async function aKey(given: object = {}): Promise<string> {
   const body = { name: '旧系统', scopes: ['read', 'write'], perSecond: 200, ...given }
@@ -191,7 +191,10 @@ test('keys hold here as everywhere: scope, company, revocation', async () => {
   })
   const reader = await aKey({ scopes: ['read'] })
   assert.equal((await ask('POST', '/identityv2/data', one('KE-1'), reader)).status, -3)
-  const other = await aSession(node, { type: 'COMPANY_ADMIN', companyId: await aCompany(node, '别家') })
+  const other = await createSession(node, {
+    type: 'COMPANY_ADMIN',
+    companyId: await createCompany(node, '别家'),
+  })
   const body = { name: '别家', scopes: ['read', 'write'] }
   const theirs = (await node.call('keyCreate', { token: other.token, body })).data.secret
   assert.equal((await ask('POST', '/identityv2/data', one('KE-2'))).data, true)
@@ -217,8 +220,8 @@ test('keys hold here as everywhere: scope, company, revocation', async () => {
 })
 
 test('the template says which texts a choice allows', async () => {
-  const choice = { ...newField('finish', '表面处理', 'choice'), choices: ['达克罗', '磷化'] }
-  await aTemplate(node, admin.token, '选择', [choice])
+  const choice = { ...makeField('finish', '表面处理', 'choice'), choices: ['达克罗', '磷化'] }
+  await createTemplate(node, admin.token, '选择', [choice])
   const { data } = await ask(
     'GET',
     `/snms/api/v5/template?prefix=${prefix}&version=${encodeURIComponent('选择')}`,

@@ -9,7 +9,7 @@ import { foldHandle } from '@biaojie/contract/rules.ts'
 import { checkTemplate } from '../../../http/access/access.ts'
 import type { KeyHolder } from '../../../http/access/principals.ts'
 import { Refusal, refuse } from '../../../http/errors.ts'
-import { clientOf, type Db } from '../../../platform/database/database.ts'
+import { type Db, getClient } from '../../../platform/database/database.ts'
 import { type Identifiers, readRows } from '../records/identifiers.ts'
 import { findTemplate, requireTemplateId, templateContent } from '../templates/templates.ts'
 import { listItems, readList, readSent, type Sent, TEMPLATE_INDEX } from './bodies.ts'
@@ -60,7 +60,7 @@ async function writePortion(
 ): Promise<Told[]> {
   const known = await requireTemplate(db, who, template)
   const handles = given.map(({ handle }) => foldHandle(handle))
-  const there = way === 'update' ? await readRows(clientOf(db), handles) : undefined
+  const there = way === 'update' ? await readRows(getClient(db), handles) : undefined
   const told = new Map<Sent, string>()
   const rows = given.flatMap((sent, at) => {
     const { found, unknown } = readValuesByField(known, sent)
@@ -108,7 +108,7 @@ async function removeMany(
   who: KeyHolder,
   handles: string[],
 ): Promise<Told[]> {
-  const stored = await readRows(clientOf(db), handles.map(foldHandle))
+  const stored = await readRows(getClient(db), handles.map(foldHandle))
   const told: Told[] = []
   for (const handle of handles) {
     const row = stored.get(foldHandle(handle))

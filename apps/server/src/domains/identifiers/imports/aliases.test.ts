@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { newField } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
-import { anImporter, createImports, sendByKey } from '../../../test-support/imports.ts'
-import { aCompany, aSession } from '../../../test-support/people.ts'
+import { makeField } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
+import { createImporter, createImports, sendByKey } from '../../../test-support/imports.ts'
+import { createCompany, createSession } from '../../../test-support/people.ts'
 import { open } from '../../../test-support/registrations.ts'
 import { readSheet } from '../../../test-support/spreadsheets.ts'
 import { recordTemplate } from '../../../test-support/templates.ts'
@@ -12,11 +12,11 @@ import { recordTemplate } from '../../../test-support/templates.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
-const { prefix, ask, imports } = await anImporter(app)
+const { prefix, ask, imports } = await createImporter(app)
 
 const TEMPLATE = recordTemplate([
-  { ...newField('spec', '规格'), required: { rule: 'always' } },
-  { ...newField('weight', '重量', 'number'), maximum: 20 },
+  { ...makeField('spec', '规格'), required: { rule: 'always' } },
+  { ...makeField('weight', '重量', 'number'), maximum: 20 },
 ])
 const templateId = await imports.publish(TEMPLATE)
 const ALIAS = { uncoded: 'alias' }
@@ -90,7 +90,10 @@ test('aliases that lead nowhere, to one identifier twice or to a retired one are
     [6, '0 twice 与第 2 行是同一个标识'],
     [7, '1 retired 这个标识已经作废，不能再用'],
   ])
-  assert.equal((await ask('importRun', { id: look.id, mode: 'all' })).code, refusalCode('import_wrong_rows'))
+  assert.equal(
+    (await ask('importRun', { id: look.id, mode: 'all' })).code,
+    getRefusalCode('import_wrong_rows'),
+  )
   const { data } = await ask('importCorrect', {
     ...{ id: look.id, number: 3 },
     cells: [{ column: 1, value: 'b-old-1' }],
@@ -150,7 +153,10 @@ test('an alias that is given to another identifier after the check is followed, 
 })
 
 test('aliases of another company lead nowhere', async () => {
-  const other = await aSession(app, { type: 'COMPANY_ADMIN', companyId: await aCompany(app, '别家') })
+  const other = await createSession(app, {
+    type: 'COMPANY_ADMIN',
+    companyId: await createCompany(app, '别家'),
+  })
   const theirs = createImports(app, other.token)
   await known({ 'OT-1': 'SHARED-1' })
   const id = await theirs.publish(TEMPLATE)
@@ -163,9 +169,12 @@ test('the column of old codes is needed for it, and left out otherwise', async (
   const { id, targets, choices } = sent.data
   assert.deepEqual([targets, choices.at(-1)?.target], [['', 'record/spec'], 'alias'])
   const refused = await ask('importMatch', { id, targets: ['identifier', 'record/spec'] })
-  assert.deepEqual([refused.code, refused.message], [refusalCode('import_targets'), '请选出哪一列是旧件码'])
+  assert.deepEqual(
+    [refused.code, refused.message],
+    [getRefusalCode('import_targets'), '请选出哪一列是旧件码'],
+  )
   const other = await ask('importMatch', { id, targets: ['alias', 'record/spec'], uncoded: 'refuse' })
-  assert.deepEqual([other.code, other.message], [refusalCode('import_targets'), '请选出哪一列是标识'])
+  assert.deepEqual([other.code, other.message], [getRefusalCode('import_targets'), '请选出哪一列是标识'])
   assert.ok((await ask('importMatch', { id, targets: ['alias', 'record/spec'] })).success)
   await app.runJobs()
   const remembered = await imports.upload(templateId, Buffer.from('老号,规格\nX-1,Ø320\n'), '表.csv', ALIAS)
@@ -173,7 +182,7 @@ test('the column of old codes is needed for it, and left out otherwise', async (
   const plain = await imports.upload(templateId, Buffer.from('老号,规格\nX-1,Ø320\n'))
   assert.deepEqual(plain.data.targets, ['', 'record/spec'])
   const filled = await ask('importMatch', { id, targets, filled: [{ target: 'alias', value: 'X' }] })
-  assert.equal(filled.code, refusalCode('invalid_input'))
+  assert.equal(filled.code, getRefusalCode('invalid_input'))
   const sample = await ask('importSample', { templateId, ...ALIAS })
   const [titles] = await readSheet((await open(app, sample.data.url, sample.cookies)).rawPayload)
   assert.deepEqual(titles, ['标识', '旧件码', '名称', '批次标识', '规格', '重量'])

@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { IMPORT_DAYS } from '@biaojie/contract/identifiers/imports/rules.ts'
-import { newField, type TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { makeField, type TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { writeXlsx } from 'hucre/xlsx'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
-import { anImporter } from '../../../test-support/imports.ts'
-import { aSession } from '../../../test-support/people.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
+import { createImporter } from '../../../test-support/imports.ts'
+import { createSession } from '../../../test-support/people.ts'
 import { recordTemplate } from '../../../test-support/templates.ts'
 
 /* Files as people send them: their encodings, cells and sheets (what the reader makes of them is in read.test.ts). */
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
-const { companyId, token, prefix, imports } = await anImporter(app)
-const { publish, upload, checked, run, read, wrongRows } = imports
+const { companyId, token, prefix, imports } = await createImporter(app)
+const { publish, upload, checked, run, read, listWrongRows } = imports
 
 const template = (fields: TemplateField[]) => recordTemplate(fields, '盘')
 const templateId = await publish(
   template([
-    { ...newField('spec', '规格'), required: { rule: 'always' } },
-    { ...newField('weight', '重量', 'number'), unit: 'KGM', minimum: 0, maximum: 20, decimals: 1 },
-    newField('producedAt', '下线', 'date'),
+    { ...makeField('spec', '规格'), required: { rule: 'always' } },
+    { ...makeField('weight', '重量', 'number'), unit: 'KGM', minimum: 0, maximum: 20, decimals: 1 },
+    makeField('producedAt', '下线', 'date'),
   ]),
 )
 
@@ -55,8 +55,8 @@ test('files with a byte order mark, of GB18030 and with semicolons or tabs are r
 test('a wrong text is reported also when its message cuts an emoji in the middle', async () => {
   const id = await publish(
     template([
-      { ...newField('verdict', '结论', 'choice'), choices: ['合格'] },
-      { ...newField('heat', '炉号'), unique: true },
+      { ...makeField('verdict', '结论', 'choice'), choices: ['合格'] },
+      { ...makeField('heat', '炉号'), unique: true },
     ]),
   )
   const heat = `${'H'.repeat(59)}😀`
@@ -105,7 +105,7 @@ test('merged cells are said, and only the row that has the value is written', as
     ],
   })
   const file = await checked(templateId, bytes, 'm.xlsx')
-  assert.deepEqual(await wrongRows(file.id), [[3, '1 required']])
+  assert.deepEqual(await listWrongRows(file.id), [[3, '1 required']])
   assert.deepEqual(file.counts, { added: 1, changed: 0, unchanged: 0, skipped: 0, wrong: 1 })
 })
 
@@ -122,7 +122,7 @@ test('numbers, texts and dates in one column are each judged by its field', asyn
     sheets: [sheet('零件', rows, { columns: [{}, {}, {}, { numFmt: 'yyyy-mm-dd' }] })],
   })
   const file = await checked(templateId, bytes, 'mixed.xlsx')
-  const wrong = await wrongRows(file.id)
+  const wrong = await listWrongRows(file.id)
   assert.deepEqual(
     wrong.map(([number]) => number),
     [4, 6],
@@ -144,7 +144,7 @@ test('three wrong columns among forty are named, each with its rows', async () =
   const id = await publish(
     template(
       keys.map((key, at) => ({
-        ...newField(key, `字段${at + 1}`, at % 2 === 0 ? 'number' : 'text'),
+        ...makeField(key, `字段${at + 1}`, at % 2 === 0 ? 'number' : 'text'),
         ...(at % 2 === 0 && { minimum: 0, maximum: 100 }),
       })),
     ),
@@ -198,11 +198,11 @@ test('a row whose identifier was changed after the check is judged again when it
 
 test('a sheet without rows, with a heading twice or with unknown columns alone is refused by its reason', async () => {
   const empty = await upload(templateId, Buffer.from('标识,规格\n'))
-  assert.equal(empty.code, refusalCode('import_empty'))
+  assert.equal(empty.code, getRefusalCode('import_empty'))
   const unknown = (await upload(templateId, Buffer.from('甲,乙\n1,2\n'))).data
   assert.deepEqual(unknown.targets, ['', ''])
   const match = await app.call('importMatch', { token, body: { id: unknown.id, targets: ['', ''] } })
-  assert.equal(match.code, refusalCode('import_targets'))
+  assert.equal(match.code, getRefusalCode('import_targets'))
   const twice = (await upload(templateId, Buffer.from('标识,规格,规格\nTW-1,甲,乙\n'))).data
   assert.equal(twice.targets.filter((target) => target === 'record/spec').length, 1)
 })
@@ -215,11 +215,14 @@ test('a file that is no longer kept is asked for again when it is matched or wri
   const second = await checked(templateId, bytes, 'b.xlsx')
   app.wait((IMPORT_DAYS + 1) * 86_400)
   await app.runScheduled('imports.sweep')
-  const later = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
+  const later = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
   const ask = (name: 'importMatch' | 'importRun', body: object) =>
     app.call(name, { token: later.token, body })
   const { id, targets } = first
-  assert.equal((await ask('importMatch', { id, targets, sheet: '乙' })).code, refusalCode('import_not_found'))
+  assert.equal(
+    (await ask('importMatch', { id, targets, sheet: '乙' })).code,
+    getRefusalCode('import_not_found'),
+  )
   assert.ok((await ask('importMatch', { id, targets })).success)
   assert.ok((await ask('importRun', { id: second.id, mode: 'good' })).success)
   await app.runJobs()

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { newField } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { makeField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { strToU8, zipSync } from 'fflate'
 import { testApp } from '../../../test-support/app.ts'
-import { anImporter } from '../../../test-support/imports.ts'
+import { createImporter } from '../../../test-support/imports.ts'
 import { recordTemplate } from '../../../test-support/templates.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
-const { prefix, ask, imports } = await anImporter(app, '恒沃紧固件')
+const { prefix, ask, imports } = await createImporter(app, '恒沃紧固件')
 const templateId = await imports.publish(
   recordTemplate(
     [
-      { ...newField('part', '零件'), required: { rule: 'always' } },
-      { ...newField('mass', '单重', 'number'), unit: 'KGM', decimals: 4 },
-      newField('made', '下线日期', 'date'),
+      { ...makeField('part', '零件'), required: { rule: 'always' } },
+      { ...makeField('mass', '单重', 'number'), unit: 'KGM', decimals: 4 },
+      makeField('made', '下线日期', 'date'),
     ],
     '螺栓',
   ),
@@ -61,7 +61,7 @@ test('a decimal comma never multiplies, and the preview shows what will be store
       ['WW-0006', []],
     ],
   )
-  assert.deepEqual(await imports.wrongRows(file.id), [
+  assert.deepEqual(await imports.listWrongRows(file.id), [
     [2, '2 kind'],
     [3, '2 kind'],
   ])
@@ -84,7 +84,7 @@ test('numbers of a workbook are those that a person sees; longer codes than it k
     ),
     '表.xlsx',
   )
-  assert.deepEqual(await imports.wrongRows(file.id), [[3, '0 rounded']])
+  assert.deepEqual(await imports.listWrongRows(file.id), [[3, '0 rounded']])
   await imports.run(file.id)
   assert.deepEqual(await valuesOf('999032320001885'), { 零件: '螺栓', 单重: 3.2 })
   assert.deepEqual(await valuesOf('12345'), { 零件: '螺栓', 单重: 0.0796 })
@@ -102,7 +102,7 @@ test('a formula without a result and a text that cannot be stored are the one th
     ),
     '表.xlsx',
   )
-  assert.deepEqual(await imports.wrongRows(file.id), [
+  assert.deepEqual(await imports.listWrongRows(file.id), [
     [2, '1 unfinished,2 unfinished'],
     [3, '1 broken'],
     [4, '1 text'],
@@ -113,7 +113,7 @@ test('a formula without a result and a text that cannot be stored are the one th
 test('days are read as people write them', async () => {
   const lines = ['标识,零件,下线日期', 'DT-1,轴,20261103', 'DT-2,轴,2026年11月3日', 'DT-3,轴,20261303']
   const file = await imports.checked(templateId, Buffer.from(lines.join('\n')))
-  assert.deepEqual(await imports.wrongRows(file.id), [[4, '2 kind']])
+  assert.deepEqual(await imports.listWrongRows(file.id), [[4, '2 kind']])
   await imports.run(file.id)
   for (const code of ['DT-1', 'DT-2']) assert.equal((await valuesOf(code)).下线日期, '2026-11-03')
 })

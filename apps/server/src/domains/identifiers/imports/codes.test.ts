@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
-import { anImporter, sendByKey } from '../../../test-support/imports.ts'
+import { makeField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
+import { createImporter, sendByKey } from '../../../test-support/imports.ts'
 import { open } from '../../../test-support/registrations.ts'
 import { recordTemplate } from '../../../test-support/templates.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { pool } = app
-const { prefix, ask, imports } = await anImporter(app)
+const { prefix, ask, imports } = await createImporter(app)
 
 type Rule = { id: string; revision: number; name: string; pattern: string; reset: string; order: string }
 async function aRule(pattern: string, old: Partial<Rule> = {}) {
@@ -28,8 +28,8 @@ async function aRule(pattern: string, old: Partial<Rule> = {}) {
 const templateWith = (codeRuleId: string, name = '前制动盘'): Template =>
   recordTemplate(
     [
-      { ...newField('spec', '规格', 'number'), required: { rule: 'always' } },
-      { ...newField('heat', '炉号'), unique: true },
+      { ...makeField('spec', '规格', 'number'), required: { rule: 'always' } },
+      { ...makeField('heat', '炉号'), unique: true },
     ],
     name,
     codeRuleId,
@@ -72,7 +72,7 @@ test('rows without identifiers get the next codes of the rule, and the result sa
     [true, 'DK-028-0002'],
     ...[0, 1, 2].map(() => [true, '']),
   ])
-  assert.deepEqual(await imports.wrongRows(look.id), [
+  assert.deepEqual(await imports.listWrongRows(look.id), [
     [4, '0 code'],
     [5, '1 unique'],
     [6, '0 required'],
@@ -113,7 +113,7 @@ test('a template made from nothing gets its level and rule as a draft, and codes
   const begun = await ask('templateDraftSave', { id: '', revision: 0, template: blank })
   const own = await aRule('LOT-{heat:4}-{serial:3}')
   const written: Template = {
-    ...recordTemplate([{ ...newField('heat', '炉号'), required: { rule: 'always' } }], '钢水', own.id),
+    ...recordTemplate([{ ...makeField('heat', '炉号'), required: { rule: 'always' } }], '钢水', own.id),
     level: 'batch',
   }
   const id = await imports.publish(written, { id: begun.data.id, revision: begun.data.revision })
@@ -138,7 +138,7 @@ test('a file that names some identifiers keeps them: no code meets one of its ro
   const rows = [',320,M1,', ',320,M2,', 'mx0003,320,M3,', 'OTHER-1,320,M4,', ',,,合计 6 件', ',320,M6,']
   const look = await checked(Buffer.from(['标识,规格,炉号,备注', ...rows].join('\n')), mixedRule.templateId)
   assert.deepEqual([look.counts.added, look.counts.wrong, look.takenCodes], [5, 1, 3])
-  assert.deepEqual(await imports.wrongRows(look.id), [[6, '0 empty,1 required']])
+  assert.deepEqual(await imports.listWrongRows(look.id), [[6, '0 empty,1 required']])
   const done = await imports.run(look.id, 'good')
   assert.deepEqual([done.counts.added, done.takenCodes], [5, 3])
   assert.deepEqual(await codesOf(look.id), [
@@ -152,7 +152,11 @@ test('a file that names some identifiers keeps them: no code meets one of its ro
   const result = await resultOf(look.id)
   assert.match(result, /标识,规格,炉号,备注,结果\r\n[\d.]+\/MX0001,320,M1,,新建/)
   const plain = await imports.checked(mixedRule.templateId, mixed(',320,M9'))
-  assert.deepEqual(await imports.wrongRows(plain.id), [[2, '0 identifier']], 'no code without being asked')
+  assert.deepEqual(
+    await imports.listWrongRows(plain.id),
+    [[2, '0 identifier']],
+    'no code without being asked',
+  )
 })
 
 test('with all or nothing a run that fails takes no number', async () => {
@@ -191,14 +195,14 @@ test('a rule that changed after the check, or has too few numbers, stops a run b
   const few = await ask('importRun', { id: look.id, mode: 'all' })
   assert.deepEqual(
     [few.code, few.message.slice(0, 14)],
-    [refusalCode('code_rule_exhausted'), '编码规则这一期只剩 2 个号'],
+    [getRefusalCode('code_rule_exhausted'), '编码规则这一期只剩 2 个号'],
   )
   const { revision } = (await ask('codeRuleDetail', { id: own.id })).data
   await aRule('FW2{serial:3}', { id: own.id, revision, name: own.name })
   assert.equal((await imports.read(look.id)).codeRule?.movedOn, true)
   assert.equal(
     (await ask('importRun', { id: look.id, mode: 'all' })).code,
-    refusalCode('import_rule_moved_on'),
+    getRefusalCode('import_rule_moved_on'),
   )
   const answer = await ask('importMatch', { id: look.id, targets: look.targets })
   assert.ok(answer.success, answer.message)
@@ -227,7 +231,7 @@ test('numbers that run out in the middle leave the rows before them, which can b
   assert.equal(ended.takenCodes, ended.doneRows)
   assert.match(ended.problem, /流水号已经用完/)
   const again = await ask('importMatch', { id: look.id, targets: look.targets })
-  assert.equal(again.code, refusalCode('import_moved_on'))
+  assert.equal(again.code, getRefusalCode('import_moved_on'))
   assert.match(again.message, /行已取号写入，再对列会重复取号/)
   assert.ok((await ask('importUndo', { id: look.id })).success)
   await app.runJobs()
@@ -256,7 +260,7 @@ test('a template without a rule, and one whose rule names no field of it, take n
   const refused = await ask('importMatch', { id: sent.data.id, targets: sent.data.targets })
   assert.deepEqual(
     [refused.code, refused.message],
-    [refusalCode('import_targets'), '模板没有编码规则，请选出哪一列是标识'],
+    [getRefusalCode('import_targets'), '模板没有编码规则，请选出哪一列是标识'],
   )
   const { templateId: id } = await aTemplate('UN{color:2}{serial:4}')
   const unknown = await imports.upload(id, rowsOf('320,P1'), '表.csv', TAKE)
@@ -275,7 +279,7 @@ test('a program asks for codes, all or nothing or the good ones; a sandbox gives
     return sent
   }
   const refused = await send(rowsOf('320,G0'), {})
-  assert.deepEqual([refused.code, refused.message], [refusalCode('import_targets'), '请选出哪一列是标识'])
+  assert.deepEqual([refused.code, refused.message], [getRefusalCode('import_targets'), '请选出哪一列是标识'])
   const all = await send(mixed(',320,G1', 'PR0001,320,G2'), TAKE)
   assert.deepEqual(await codesOf(all.data.id), [
     [2, 'PR0002'],
@@ -316,7 +320,7 @@ test('identifiers without the hyphens of the rule get them when a person says so
   await app.runJobs()
   const look = await imports.read(asWritten.id)
   assert.equal(look.hyphens, 'add')
-  assert.deepEqual(await imports.wrongRows(look.id), [[3, '0 check']])
+  assert.deepEqual(await imports.listWrongRows(look.id), [[3, '0 check']])
   assert.match(look.preview[1]?.problems[0]?.message ?? '', /校验字符应为/)
   assert.deepEqual(
     look.preview.map(({ hyphenated, identifier, outcome }) => [

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { templateContent } from '../templates/templates.ts'
 import { type Key, loadWrongRows, runs } from './store.ts'
 
-const problemsText = ({ problems }: CheckedRow) => problems.map(({ message }) => message).join('；')
+const formatProblems = ({ problems }: CheckedRow) => problems.map(({ message }) => message).join('；')
 const loadTitles = async (db: Db, key: Key) => (await runs.find(db, key))?.titles ?? []
 const WRONG = '出错的行'
 
@@ -19,9 +19,9 @@ export const createWrongRowsDownload = ({ add }: Pick<Exports, 'add'>) =>
     // Rows may be shorter than the titles, and the last column has a place of its own.
     cells: ({ cells, ...row }, titles) => [
       ...titles.slice(0, -1).map((_title, at) => cells[at] ?? ''),
-      problemsText({ cells, ...row }),
+      formatProblems({ cells, ...row }),
     ],
-    page: (db, { prefix, id, current, size }) => loadWrongRows(db, { prefix, id }, { current, size }),
+    listRanges: (db, { prefix, id, current, size }) => loadWrongRows(db, { prefix, id }, { current, size }),
   })
 
 export type SampleOf = { prefix: string; templateId: string; version: number; byAlias?: boolean }
@@ -38,6 +38,6 @@ export const createSampleDownload = ({ add }: Pick<Exports, 'add'>) => {
     titles: async (db, asked) => listColumnTitles(await columns(db, asked)),
     choices: async (db, asked) => (await columns(db, asked)).map(({ field }) => field?.choices ?? []),
     cells: () => [],
-    page: async () => ({ records: [], total: 0 }),
+    listRanges: async () => ({ records: [], total: 0 }),
   })
 }

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { newField } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
-import { anImporter, sendByKey } from '../../../test-support/imports.ts'
+import { makeField } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
+import { createImporter, sendByKey } from '../../../test-support/imports.ts'
 import { open } from '../../../test-support/registrations.ts'
 import { readSheet } from '../../../test-support/spreadsheets.ts'
 import { recordTemplate } from '../../../test-support/templates.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call } = app
-const { prefix, ask, imports } = await anImporter(app)
+const { prefix, ask, imports } = await createImporter(app)
 
 const TEMPLATE = recordTemplate([
-  { ...newField('spec', '规格'), required: { rule: 'always' } },
-  newField('weight', '重量', 'number'),
+  { ...makeField('spec', '规格'), required: { rule: 'always' } },
+  makeField('weight', '重量', 'number'),
 ])
 const templateId = await imports.publish(TEMPLATE)
 
@@ -60,7 +60,7 @@ test('rows of known identifiers are wrong: all or nothing writes nothing, and th
   await written('RF-1,Ø320,8')
   const look = await checked(file('RF-1,Ø320,8', 'RF-2,Ø330,9'), { existing: 'refuse' })
   assert.deepEqual(look.counts, { added: 1, changed: 0, unchanged: 0, skipped: 0, wrong: 1 })
-  assert.deepEqual(await imports.wrongRows(look.id), [[2, '0 exists']])
+  assert.deepEqual(await imports.listWrongRows(look.id), [[2, '0 exists']])
   const refused = await ask('importRun', { id: look.id, mode: 'all' })
   assert.equal(refused.success, false)
   const { data, cookies } = await ask('importWrongExport', { id: look.id })
@@ -112,7 +112,7 @@ test('an empty cell keeps a value, or clears it; a required one cannot be cleare
   await app.runJobs()
   assert.deepEqual(await recordOf('BL-1'), [3, { 规格: 'Ø320', 重量: '8' }])
   const missing = await checked(file('BL-1,,8'), { blanks: 'clear' })
-  assert.deepEqual(await imports.wrongRows(missing.id), [[2, '1 required']])
+  assert.deepEqual(await imports.listWrongRows(missing.id), [[2, '1 required']])
 })
 
 test('the ways are changed before a check, and a new check keeps them', async () => {
@@ -129,7 +129,7 @@ test('the ways are changed before a check, and a new check keeps them', async ()
   assert.equal(await counts({ id, targets }), 1)
   assert.equal(await counts({ ...body, existing: 'update' }), 0)
   const unknown = await ask('importMatch', { ...body, existing: 'drop' })
-  assert.equal(unknown.code, refusalCode('invalid_input'))
+  assert.equal(unknown.code, getRefusalCode('invalid_input'))
 })
 
 test('a program chooses as well, and reads how many rows were skipped', async () => {

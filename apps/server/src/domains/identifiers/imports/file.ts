@@ -91,7 +91,7 @@ export const readPortions = <T>(
     bytes,
     { who, job, limits: LIMITS, ...(sheet !== '' && { sheet }) },
     async ({ portions }) => {
-      async function* withoutTitles() {
+      async function* dropTitles() {
         let titles = true
         for await (const rows of portions) {
           yield titles ? rows.slice(1) : rows
@@ -99,7 +99,7 @@ export const readPortions = <T>(
         }
       }
       const isCorrected = corrections !== undefined && corrections.size > 0
-      return use(isCorrected ? correctPortions(withoutTitles(), corrections) : withoutTitles())
+      return use(isCorrected ? correctPortions(dropTitles(), corrections) : dropTitles())
     },
   )
 
@@ -107,7 +107,7 @@ export const readPortions = <T>(
 const PORTION = 2_000
 
 /** All rows under the titles, a portion at a time; `use` ends the reading early by answering false. */
-export const forEachPortion = (
+export const readEachPortion = (
   bytes: Uint8Array,
   where: Where,
   use: (rows: SheetRow[]) => Promise<boolean>,

@@ -2,30 +2,30 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { CallName, DataOf } from '@biaojie/contract/calls.ts'
 import type { ImportDetail } from '@biaojie/contract/identifiers/imports/imports.ts'
-import { newField } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { makeField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { routes } from '@biaojie/contract/wire.ts'
 import { writeXlsx } from '../../../platform/formats/spreadsheet/write.ts'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
-import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
+import { createCompany, createSession, makeAddress } from '../../../test-support/people.ts'
 import { recordTemplate } from '../../../test-support/templates.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
-const companyId = await aCompany(app, '示例制动')
-const admin = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
-const member = await aSession(app, { type: 'COMPANY', companyId })
-const other = await aSession(app, { type: 'COMPANY_ADMIN', companyId: await aCompany(app, '别家') })
+const companyId = await createCompany(app, '示例制动')
+const admin = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
+const member = await createSession(app, { type: 'COMPANY', companyId })
+const other = await createSession(app, { type: 'COMPANY_ADMIN', companyId: await createCompany(app, '别家') })
 const prefix: string = (await pool.query('select prefix from companies where id = $1', [companyId])).rows[0]
   .prefix
 
 const ask = <N extends CallName>(name: N, body: object, token = admin.token) =>
-  call(name, { token, body, ip: anAddress() })
+  call(name, { token, body, ip: makeAddress() })
 
 const TEMPLATE = recordTemplate([
-  { ...newField('spec', '规格'), required: { rule: 'always' } },
-  { ...newField('weight', '重量', 'number'), unit: 'KGM', minimum: 0, maximum: 20, decimals: 1 },
-  { ...newField('heatNo', '炉号'), visibility: ['partner', 'authority'] },
-  { ...newField('verdict', '检验结论', 'choice'), choices: ['合格', '让步'] },
+  { ...makeField('spec', '规格'), required: { rule: 'always' } },
+  { ...makeField('weight', '重量', 'number'), unit: 'KGM', minimum: 0, maximum: 20, decimals: 1 },
+  { ...makeField('heatNo', '炉号'), visibility: ['partner', 'authority'] },
+  { ...makeField('verdict', '检验结论', 'choice'), choices: ['合格', '让步'] },
 ])
 
 async function aTemplate(template = TEMPLATE): Promise<string> {
@@ -46,7 +46,7 @@ async function send(bytes: Uint8Array, name: string, token = admin.token, id = t
   const response = await app.app.inject({
     method,
     url,
-    remoteAddress: anAddress(),
+    remoteAddress: makeAddress(),
     headers: { 'access-token': token, 'content-type': request.headers.get('content-type') ?? '' },
     payload: Buffer.from(await request.arrayBuffer()),
   })
@@ -166,9 +166,12 @@ test('wrong rows say which column and why, and come back as a file; the good one
   assert.deepEqual([some.data.total, some.data.records.map(({ number }) => number)], [2, [6, 8]])
   assert.equal(
     (await ask('importWrongReasons', { id: file.id }, other.token)).code,
-    refusalCode('import_not_found'),
+    getRefusalCode('import_not_found'),
   )
-  assert.equal((await ask('importRun', { id: file.id, mode: 'all' })).code, refusalCode('import_wrong_rows'))
+  assert.equal(
+    (await ask('importRun', { id: file.id, mode: 'all' })).code,
+    getRefusalCode('import_wrong_rows'),
+  )
   const done = await run(file.id)
   assert.deepEqual([done.state, done.counts.added, done.counts.wrong], ['done', 1, 6])
   const { url } = (await ask('importWrongExport', { id: file.id })).data
@@ -193,7 +196,7 @@ test('a run is undone as one action, and only while its records are unchanged', 
   await run(file.id)
   const second = await checked(await upload('标识,规格,重量\nBD-30001,Ø320,9.9\nBD-30002,Ø320,9.9\n'))
   await run(second.id)
-  assert.equal((await ask('importUndo', { id: file.id })).code, refusalCode('import_touched'))
+  assert.equal((await ask('importUndo', { id: file.id })).code, getRefusalCode('import_touched'))
   assert.ok((await ask('importUndo', { id: second.id })).success)
   await app.runJobs()
   assert.equal((await read(second.id)).state, 'undone')
@@ -209,17 +212,17 @@ test('a template that changed meanwhile, a cancelled file and one that is not ri
   const file = await checked(form.data)
   const head = (await ask('templateDetail', { id })).data
   const template = structuredClone(TEMPLATE)
-  template.scenes[0]?.fields.push(newField('remark', '备注'))
+  template.scenes[0]?.fields.push(makeField('remark', '备注'))
   const draft = (await ask('templateDraftSave', { id, revision: head.revision, template })).data
   await ask('templatePublish', { id, revision: draft.revision })
   assert.equal(
     (await ask('importRun', { id: file.id, mode: 'all' })).code,
-    refusalCode('import_template_moved_on'),
+    getRefusalCode('import_template_moved_on'),
   )
   const again = await checked(await read(file.id))
   assert.equal(again.templateVersion, 2)
   assert.equal((await ask('importCancel', { id: file.id })).data.state, 'cancelled')
-  assert.equal((await ask('importRun', { id: file.id, mode: 'all' })).code, refusalCode('import_moved_on'))
+  assert.equal((await ask('importRun', { id: file.id, mode: 'all' })).code, getRefusalCode('import_moved_on'))
   assert.equal((await lookup('BD-40001')).success, false)
 })
 
@@ -240,35 +243,35 @@ test('with all or nothing a row that became wrong after the check leaves nothing
 test('a file that is no spreadsheet, and a file of another company, are refused', async () => {
   assert.equal(
     (await send(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0xff]), 'a.png')).code,
-    refusalCode('import_file_unreadable'),
+    getRefusalCode('import_file_unreadable'),
   )
-  assert.equal((await send(Buffer.from('标识\n'), 'a.csv')).code, refusalCode('import_empty'))
+  assert.equal((await send(Buffer.from('标识\n'), 'a.csv')).code, getRefusalCode('import_empty'))
   const file = await upload(`${HEAD}\nBD-60001,盘,Ø320,8.6,,合格\n`)
   assert.equal(
     (await ask('importDetail', { id: file.id }, other.token)).code,
-    refusalCode('import_not_found'),
+    getRefusalCode('import_not_found'),
   )
   assert.equal(
     (await ask('importMatch', { id: file.id, targets: ['identifier', 'name'] })).code,
-    refusalCode('import_targets'),
+    getRefusalCode('import_targets'),
   )
   assert.equal((await ask('importList', {}, member.token)).success, true)
 })
 
 test('an administrator of the node loads for a company, which reads that the node did', async () => {
-  const node = await aSession(app, { type: 'ADMIN', name: 'imports-node' })
+  const node = await createSession(app, { type: 'ADMIN', name: 'imports-node' })
   const bytes = Buffer.from(`${HEAD}\nBD-80001,盘,Ø320,8.6,,合格\n`)
-  assert.equal((await send(bytes, 'a.csv', node.token)).code, refusalCode('company_not_found'))
+  assert.equal((await send(bytes, 'a.csv', node.token)).code, getRefusalCode('company_not_found'))
   assert.equal(
     (await send(bytes, 'a.csv', node.token, templateId, '88.449.9999999')).code,
-    refusalCode('company_not_found'),
+    getRefusalCode('company_not_found'),
   )
   const { id, targets } = (await send(bytes, 'old-mes.csv', node.token, templateId, prefix)).data
   const given = { id, prefix }
   // For a member the own company counts, also where another is named.
   assert.equal(
     (await ask('importMatch', { ...given, targets }, other.token)).code,
-    refusalCode('import_not_found'),
+    getRefusalCode('import_not_found'),
   )
   assert.ok((await ask('importMatch', { ...given, targets }, node.token)).success)
   await app.runJobs()
@@ -280,7 +283,7 @@ test('an administrator of the node loads for a company, which reads that the nod
   assert.ok(!JSON.stringify(revisions.data).includes('imports-node'))
   const looks = (await ask('companyLooks', {}, admin.token)).data.records
   assert.ok(looks.some(({ actor, subject }) => actor === '节点' && subject === '导入'))
-  const reviewer = await aSession(app, { type: 'MANAGER', name: 'imports-reviewer' })
+  const reviewer = await createSession(app, { type: 'MANAGER', name: 'imports-reviewer' })
   assert.equal((await ask('importUndo', given, reviewer.token)).status, 403)
   assert.ok((await ask('importUndo', given, node.token)).success)
   await app.runJobs()

@@ -7,7 +7,12 @@ import { refuse } from '../../../http/errors.ts'
 import type { Exports } from '../../../http/exports.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import type { Storage } from '../../../platform/providers/storage/storage.ts'
-import { type JobKind, job, jobKind, scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import {
+  defineJob,
+  defineJobKind,
+  defineScheduledJob,
+  type JobKind,
+} from '../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
 import { isStaff, requirePrefixToRead } from '../../enterprises/enterprises/enterprises.ts'
 import { loadTemplateRule } from './check/coding.ts'
@@ -46,7 +51,7 @@ export type ImportsDeps = WorkDeps &
   }
 
 const UNDONE_FROM: Import['state'][] = ['done', 'cancelled', 'failed']
-const UNDO = jobKind<Key>('imports.undo')
+const UNDO = defineJobKind<Key>('imports.undo')
 /** A million rows; a run whose process died goes on in another after this time. */
 const LONGEST_SECONDS = 1_800
 /** A run whose server was killed goes on elsewhere, or after its start, soon after this time. */
@@ -172,11 +177,11 @@ const createImportJobs = (deps: ImportsDeps) => {
     long: true,
   }
   return [
-    job(COUNT, (payload) => countValues(deps, payload), settings),
-    job(CHECK, (key) => checkImport(deps, key), settings),
-    job(RUN, (key) => runImport(deps, key), settings),
-    job(UNDO, (key) => undoImport(deps, key), settings),
-    scheduledJob('imports.sweep', '40 3 * * *', () => sweep(deps)),
+    defineJob(COUNT, (payload) => countValues(deps, payload), settings),
+    defineJob(CHECK, (key) => checkImport(deps, key), settings),
+    defineJob(RUN, (key) => runImport(deps, key), settings),
+    defineJob(UNDO, (key) => undoImport(deps, key), settings),
+    defineScheduledJob('imports.sweep', '40 3 * * *', () => sweep(deps)),
   ]
 }
 
@@ -198,7 +203,7 @@ export function createImports(deps: ImportsDeps) {
       return { records: records.map(toRow), total }
     },
     read: (who: Person, given: OfImport) => read(deps, who, given),
-    async values(who: Person, { id, prefix }: OfCompany & { id: string }) {
+    async listValues(who: Person, { id, prefix }: OfCompany & { id: string }) {
       const row = await requireImport(db, await requirePrefixToRead(db, who, prefix), id)
       return toColumnValues(row, deps.now())
     },
@@ -223,7 +228,7 @@ export function createImports(deps: ImportsDeps) {
     exportWrong: async (who: Person, { id, prefix }: OfCompany & { id: string }, { setCookie }: SetCookie) =>
       downloadWrong({ prefix: await findListedPrefix(db, who, prefix), id }, { who, setCookie }),
     ...createResultDownload(deps),
-    async sample(
+    async writeSample(
       who: Person,
       { templateId, prefix, uncoded }: OfCompany & Pick<Ways, 'uncoded'> & { templateId: string },
       { setCookie }: SetCookie,

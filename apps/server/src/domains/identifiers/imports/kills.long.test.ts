@@ -6,10 +6,10 @@ import type { DataOf } from '@biaojie/contract/calls.ts'
 import type { ImportMode } from '@biaojie/contract/identifiers/imports/rules.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { sendByKey } from '../../../test-support/imports.ts'
-import { ownCluster } from '../../../test-support/own-cluster.ts'
-import { aCompany, aSession } from '../../../test-support/people.ts'
+import { startOwnCluster } from '../../../test-support/own-cluster.ts'
+import { createCompany, createSession } from '../../../test-support/people.ts'
 import { type ServedApp, serveApp } from '../../../test-support/served-app.ts'
-import { aTemplate } from '../../../test-support/templates.ts'
+import { createTemplate } from '../../../test-support/templates.ts'
 
 /** KILLS=20 COUNT=200000 for a long run. */
 const KILLS = Number(process.env.KILLS ?? 2)
@@ -19,14 +19,14 @@ const WRONG = 100
 const PATIENCE_MS = 180_000
 
 // The database is killed as well, so it is one of its own.
-const cluster = await ownCluster({ after }, 'test_import_kills')
+const cluster = await startOwnCluster({ after }, 'test_import_kills')
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' }, database: cluster })
 app.clock.now = new Date()
-const companyId = await aCompany(app, '示例制动')
-const { token } = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
+const companyId = await createCompany(app, '示例制动')
+const { token } = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
 const { rows } = await app.pool.query('select prefix from companies where id = $1', [companyId])
 const PREFIX: string = rows[0].prefix
-await aTemplate(app, token)
+await createTemplate(app, token)
 const rule = await app.call('codeRuleSave', {
   token,
   body: {
@@ -38,7 +38,7 @@ const rule = await app.call('codeRuleSave', {
     order: 'counted',
   },
 })
-await aTemplate(app, token, '按规则取号的制动盘', undefined, rule.data.id)
+await createTemplate(app, token, '按规则取号的制动盘', undefined, rule.data.id)
 const key = { name: 'MES', scopes: ['read', 'write'], perSecond: 200 }
 const { secret } = (await app.call('keyCreate', { token, body: key })).data
 

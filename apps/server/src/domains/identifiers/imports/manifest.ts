@@ -3,7 +3,7 @@ import { importProgramCalls as program } from '@biaojie/contract/identifiers/imp
 import { serveDownload } from '../../../http/downloads.ts'
 import type { Env } from '../../../platform/settings/env.ts'
 import { defineDomain } from '../../assembly.ts'
-import { codeKeys } from '../records/identifiers.ts'
+import { listCodeKeys } from '../records/identifiers.ts'
 import { createImports, type ImportsDeps } from './imports.ts'
 
 type Needs = Omit<ImportsDeps, 'codes' | 'forget' | 'dataDir'> & {
@@ -16,7 +16,7 @@ export const imports = defineDomain({
   create: ({ resolution, ...needs }: Needs) =>
     createImports({
       ...needs,
-      codes: codeKeys(needs.env),
+      codes: listCodeKeys(needs.env),
       dataDir: needs.env.dataDir,
       forget: resolution.lookup.forget,
     }),
@@ -24,7 +24,7 @@ export const imports = defineDomain({
     serve(call.importUpload, ({ body, file }, { who }) => imports.upload(who, { ...body, file }))
     serve(call.importList, ({ body }, { who }) => imports.list(who, body))
     serve(call.importDetail, ({ body }, { who }) => imports.read(who, body))
-    serve(call.importValues, ({ body }, { who }) => imports.values(who, body))
+    serve(call.importValues, ({ body }, { who }) => imports.listValues(who, body))
     serve(call.importMatch, ({ body }, { who }) => imports.match(who, body))
     serve(call.importCorrect, ({ body }, { who }) => imports.correct(who, body))
     serve(call.importRun, ({ body }, { who }) => imports.run(who, body))
@@ -40,7 +40,7 @@ export const imports = defineDomain({
     serve(program.importErrors, ({ params, query }, { who }) =>
       imports.programs.errors(who, params.id, Number(query.page ?? 1)),
     )
-    serve(call.importSample, ({ body }, context) => imports.sample(context.who, body, context))
+    serve(call.importSample, ({ body }, context) => imports.writeSample(context.who, body, context))
   },
   jobs: ({ jobs }) => jobs,
 })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { toSandbox } from '@biaojie/contract/identifiers/records/rules.ts'
-import { clientOf, transact } from '../../../platform/database/database.ts'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
+import { getClient, transact } from '../../../platform/database/database.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
 import { sendByKey } from '../../../test-support/imports.ts'
-import { aCompany, aSession } from '../../../test-support/people.ts'
-import { aTemplate } from '../../../test-support/templates.ts'
+import { createCompany, createSession } from '../../../test-support/people.ts'
+import { createTemplate } from '../../../test-support/templates.ts'
 import { templateContent } from '../templates/templates.ts'
 import type { Plan } from './check/plan.ts'
 import { checkRows, claimPortion } from './check/portions.ts'
@@ -13,11 +13,11 @@ import { createSeen } from './check/reading.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
-const companyId = await aCompany(app, '示例制动')
-const { token } = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
+const companyId = await createCompany(app, '示例制动')
+const { token } = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
 const [{ prefix }] = (await pool.query('select prefix from companies where id = $1', [companyId])).rows
-const disc = await aTemplate(app, token, '前制动盘')
-const drum = await aTemplate(app, token, '制动鼓')
+const disc = await createTemplate(app, token, '前制动盘')
+const drum = await createTemplate(app, token, '制动鼓')
 
 async function aKey(given: object = {}) {
   const body = { name: 'MES', scopes: ['read', 'write'], ...given }
@@ -48,10 +48,13 @@ test('a program sends a file and asks until it is written', async () => {
     await call('identifierRevisions', { body, headers: { authorization: `Bearer ${secret}` } })
   ).data
   assert.deepEqual([first?.by, first?.author], ['import', 'MES'])
-  const stranger = await aSession(app, { type: 'COMPANY_ADMIN', companyId: await aCompany(app, '别家') })
+  const stranger = await createSession(app, {
+    type: 'COMPANY_ADMIN',
+    companyId: await createCompany(app, '别家'),
+  })
   const theirs = await call('keyCreate', { token: stranger.token, body: { name: '别家', scopes: ['read'] } })
   for (const name of ['importProgress', 'importErrors'] as const)
-    assert.equal((await ask(name, sent.data.id, theirs.data.secret)).code, refusalCode('import_not_found'))
+    assert.equal((await ask(name, sent.data.id, theirs.data.secret)).code, getRefusalCode('import_not_found'))
 })
 
 test('wrong rows are named, and one of them stops all or itself', async () => {
@@ -117,7 +120,7 @@ test('a row is checked again when its identifier has changed since it was looked
     filled: new Map(),
   }
   const line = (at: number) => ({ number: at + 2, cells: [`AGAIN-${at}`, '210'] })
-  const looked = await checkRows(clientOf(app.db), [0, 1, 2].map(line), plan, createSeen())
+  const looked = await checkRows(getClient(app.db), [0, 1, 2].map(line), plan, createSeen())
   const body = {
     template: id,
     rows: [{ identifier: `${prefix}/AGAIN-1`, values: { record: { spec: '300 × 26', hardness: 207 } } }],
@@ -126,22 +129,22 @@ test('a row is checked again when its identifier has changed since it was looked
     (await call('identifierRows', { body, headers: { authorization: `Bearer ${secret}` } })).data.changed,
     1,
   )
-  const { checked } = await transact(app.db, (db) => claimPortion(clientOf(db), looked, plan))
+  const { checked } = await transact(app.db, (db) => claimPortion(getClient(db), looked, plan))
   const specs = checked.map(({ prepared }) => /"value":"([^"]*)"/.exec(prepared?.row.content ?? '')?.[1])
   assert.deepEqual(specs, ['320 × 28', '300 × 26', '320 × 28'])
 })
 
 test('a file that cannot be imported is refused at once', async () => {
-  assert.equal((await send('规格,硬度\n320,207')).code, refusalCode('import_targets'))
-  assert.equal((await send([HEAD].join('\n'))).code, refusalCode('import_empty'))
-  assert.equal((await send(HEAD, { template: '没有' })).code, refusalCode('template_not_found'))
+  assert.equal((await send('规格,硬度\n320,207')).code, getRefusalCode('import_targets'))
+  assert.equal((await send([HEAD].join('\n'))).code, getRefusalCode('import_empty'))
+  assert.equal((await send(HEAD, { template: '没有' })).code, getRefusalCode('template_not_found'))
   const limited = await aKey({ name: '鼓线', templates: [drum.id] })
   assert.equal(
     (await send([HEAD, ...rowsOf('X', 1)].join('\n'), {}, limited.secret)).code,
-    refusalCode('key_template_missing'),
+    getRefusalCode('key_template_missing'),
   )
   const reader = await aKey({ name: '只读', scopes: ['read'] })
-  assert.equal((await send(HEAD, {}, reader.secret)).code, refusalCode('key_scope_missing'))
+  assert.equal((await send(HEAD, {}, reader.secret)).code, getRefusalCode('key_scope_missing'))
 })
 
 test('a limited key leaves identifiers of other templates as they are', async () => {
@@ -173,7 +176,7 @@ test('a file goes to the sandbox with a key of the sandbox', async () => {
   const sent = await send([HEAD, ...rowsOf('TRY', 2)].join('\n'), {}, trying.secret)
   await app.runJobs()
   assert.equal((await stateOf(sent.data.id, trying.secret)).state, 'done')
-  assert.equal((await ask('importProgress', sent.data.id)).code, refusalCode('import_not_found'))
+  assert.equal((await ask('importProgress', sent.data.id)).code, getRefusalCode('import_not_found'))
   const { rows } = await pool.query(`select prefix from identifiers where handle like '%/TRY-%'`)
   assert.deepEqual([...new Set(rows.map((row) => row.prefix))], [toSandbox(prefix)])
 })

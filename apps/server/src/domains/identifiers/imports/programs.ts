@@ -6,7 +6,7 @@ import type { KeyHolder } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
 import { transact } from '../../../platform/database/database.ts'
 import type { Storage } from '../../../platform/providers/storage/storage.ts'
-import { jobKind } from '../../../platform/shared/jobs/job.ts'
+import { defineJobKind } from '../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
 import { requireTemplateId } from '../templates/templates.ts'
 import { type Import, type Key, loadWrongRows, lockAndFindRepeat, runs } from './store.ts'
@@ -21,8 +21,8 @@ import {
 } from './upload.ts'
 import { toProgress } from './wire.ts'
 
-export const CHECK = jobKind<Key>('imports.check')
-export const RUN = jobKind<Key>('imports.run')
+export const CHECK = defineJobKind<Key>('imports.check')
+export const RUN = defineJobKind<Key>('imports.run')
 
 type Deps = UploadDeps & { storage: Pick<Storage, 'put' | 'remove'>; jobs: Pick<Jobs, 'enqueue'> }
 

@@ -7,8 +7,8 @@ import type { DownloadFile } from '../../../http/downloads.ts'
 import { refuse } from '../../../http/errors.ts'
 import { toFileName } from '../../../http/exports.ts'
 import type { CallContext } from '../../../http/serve.ts'
-import { shanghaiDay } from '../../../platform/base/clock.ts'
-import { clientOf, type Db, snapshot } from '../../../platform/database/database.ts'
+import { toShanghaiDay } from '../../../platform/base/clock.ts'
+import { type Db, getClient, snapshot } from '../../../platform/database/database.ts'
 import type { SheetRow } from '../../../platform/formats/spreadsheet/read.ts'
 import { type Row, writeCsv } from '../../../platform/formats/spreadsheet/write.ts'
 import { spool } from '../../../platform/providers/storage/spool.ts'
@@ -27,7 +27,7 @@ const FETCHED = 2_000
 
 /** Written rows in the order of the file. The transaction holds a cursor, so that a million rows are sorted once. */
 async function* readWrittenRows(db: Db, { prefix, id }: Import): AsyncGenerator<Written[]> {
-  const client = clientOf(db)
+  const client = getClient(db)
   await client.query(
     `declare written_rows no scroll cursor for
        select w.number, w.outcome, coalesce(i.spelling, w.handle) as identifier
@@ -63,7 +63,7 @@ async function* joinCells(
 ): AsyncGenerator<Row[]> {
   let waiting: Written[] = []
   let at = 0
-  async function writtenAs(number: number): Promise<Written | undefined> {
+  async function findWritten(number: number): Promise<Written | undefined> {
     for (;;) {
       for (; at < waiting.length; at++) {
         const one = waiting[at]
@@ -78,7 +78,7 @@ async function* joinCells(
   for await (const rows of portions) {
     const lines: Row[] = []
     for (const row of rows) {
-      const found = await writtenAs(row.number)
+      const found = await findWritten(row.number)
       if (found) lines.push(toCells(row, found))
     }
     yield lines
@@ -97,11 +97,11 @@ export type ResultDeps = {
  * it changes what its rows became.
  */
 async function writeResultFile({ db, dataDir, storage }: ResultDeps, row: Import) {
-  const spooled = (file: Readable) => spool(join(dataDir, 'exports'), file)
+  const spoolFile = (file: Readable) => spool(join(dataDir, 'exports'), file)
   const bytes = await loadFile(storage, row)
   if (!bytes)
     return snapshot(db, (db) =>
-      spooled(
+      spoolFile(
         writeCsv({ titles: ['行', '标识', OUTCOME], portions: toNumberedRows(readWrittenRows(db, row)) }),
       ),
     )
@@ -115,7 +115,7 @@ async function writeResultFile({ db, dataDir, storage }: ResultDeps, row: Import
   // The file waits for its turn before a connection is taken.
   return readPortions(bytes, reader, (portions) =>
     snapshot(db, (db) =>
-      spooled(
+      spoolFile(
         writeCsv({
           titles: [...(column < 0 ? ['标识'] : []), ...titles, OUTCOME],
           portions: joinCells(portions, readWrittenRows(db, row), toCells),
@@ -126,7 +126,7 @@ async function writeResultFile({ db, dataDir, storage }: ResultDeps, row: Import
 }
 
 const toWrittenFileName = ({ createdAt, id }: Import) =>
-  `import-written-${shanghaiDay(createdAt)}-${id.slice(-6)}.csv`
+  `import-written-${toShanghaiDay(createdAt)}-${id.slice(-6)}.csv`
 
 type OfImport = { id: string; prefix?: string | undefined }
 

@@ -8,7 +8,7 @@ import { DAY_MS } from '@biaojie/contract/times.ts'
 import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { appendRows, type Columns } from '../../../platform/database/copy/copying.ts'
-import { clientOf, type Db } from '../../../platform/database/database.ts'
+import { type Db, getClient } from '../../../platform/database/database.ts'
 import { createRunStore, type RunKey } from '../../../platform/shared/jobs/runs.ts'
 import { countTouchedSince } from '../records/identifiers.ts'
 import { imports, importWritten, importWrongRows } from './tables.ts'
@@ -78,7 +78,7 @@ const REASONS_SHOWN = 20
 
 /** Counts the rows that are kept, those with most of them first. */
 export async function loadWrongReasons(db: Db, { prefix, id }: Key): Promise<WrongReason[]> {
-  const { rows } = await clientOf(db).query<WrongReason>(
+  const { rows } = await getClient(db).query<WrongReason>(
     `select (problem ->> 'column')::integer as "column", problem ->> 'rule' as rule,
             (array_agg(problem ->> 'message' order by number))[1] as message,
             count(distinct problem ->> 'message') > 1 as varies,
@@ -98,7 +98,7 @@ type WrittenRow = {
   number: number | null
 }
 
-const writtenColumns = ({ prefix, id }: Key): Columns<WrittenRow> => [
+const makeWrittenColumns = ({ prefix, id }: Key): Columns<WrittenRow> => [
   ['prefix', 'text', () => prefix],
   ['import_id', 'uuid', () => id],
   ['handle', 'text', ({ handle }) => handle],
@@ -109,7 +109,7 @@ const writtenColumns = ({ prefix, id }: Key): Columns<WrittenRow> => [
 
 /** Inserts written rows; plain inserts suffice because a run writes each identifier once. */
 export const insertWritten = (client: pg.ClientBase, key: Key, rows: readonly WrittenRow[]): Promise<void> =>
-  appendRows(client, 'import_written', writtenColumns(key), rows)
+  appendRows(client, 'import_written', makeWrittenColumns(key), rows)
 
 /** In the order of handles, after `after`. */
 export async function loadWrittenRows(
@@ -118,7 +118,7 @@ export async function loadWrittenRows(
   after: string,
   limit: number,
 ): Promise<WrittenRow[]> {
-  const { rows } = await clientOf(db).query<WrittenRow>(
+  const { rows } = await getClient(db).query<WrittenRow>(
     `select handle, outcome, revision, number from import_written
       where prefix = $1 and import_id = $2 and handle > $3 order by handle limit $4`,
     [prefix, id, after, limit],

@@ -11,8 +11,8 @@ import { toHome } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { Now } from '../../../platform/base/clock.ts'
-import { isUuid, newId } from '../../../platform/base/ids.ts'
-import { printable } from '../../../platform/database/columns.ts'
+import { createId, isUuid } from '../../../platform/base/ids.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Storage } from '../../../platform/providers/storage/storage.ts'
 import { findTemplate, templateContent } from '../templates/templates.ts'
@@ -63,14 +63,14 @@ export async function storeUpload(
   if ((await countOpen(db, prefix)) >= MAX_OPEN) throw refuse('imports_full')
   const opened = await readFileHead(file.bytes, prefix)
   const remembered = await loadMatches(db, prefix, templateId, template)
-  const id = newId(now().getTime())
+  const id = createId(now().getTime())
   const storageKey = `imports/${id}`
   // The file is stored before its row, so that no row names a missing file; unused files are swept.
   await storage.put(storageKey, file.bytes)
   return {
     prefix,
     id,
-    fileName: printable(file.name).slice(0, 200) || '未命名',
+    fileName: toPrintable(file.name).slice(0, 200) || '未命名',
     storageKey,
     templateId,
     templateVersion: head.version,

@@ -8,7 +8,7 @@ import { listOptions } from '@biaojie/contract/identifiers/imports/values.ts'
 import { toHome } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { findSign } from '@biaojie/contract/identifiers/templates/units.ts'
-import { shanghaiTime } from '../../../platform/base/clock.ts'
+import { toShanghaiTime } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { findTemplate, templateContent } from '../templates/templates.ts'
 import { loadTemplateRule } from './check/coding.ts'
@@ -31,10 +31,10 @@ export const toRow = (row: Import): ImportRow => ({
   doneRows: row.doneRows,
   counts: toCounts(row),
   problem: row.problem,
-  createTime: shanghaiTime(row.createdAt),
+  createTime: toShanghaiTime(row.createdAt),
   createdBy: row.createdBy,
-  startTime: row.startedAt ? shanghaiTime(row.startedAt) : '',
-  endTime: row.endedAt ? shanghaiTime(row.endedAt) : '',
+  startTime: row.startedAt ? toShanghaiTime(row.startedAt) : '',
+  endTime: row.endedAt ? toShanghaiTime(row.endedAt) : '',
 })
 
 /** Before a file is written its codes would come from the rule in force. */
@@ -95,7 +95,7 @@ export async function toDetail(db: Db, row: Import, at: Date): Promise<ImportDet
     templateMovedOn: (newest?.version ?? 0) > row.templateVersion,
     lastIdentifier: row.lastIdentifier,
     codeRule: template ? await loadCodeRule(db, row, template, at) : null,
-    takenBefore: before ? shanghaiTime(before) : '',
+    takenBefore: before ? toShanghaiTime(before) : '',
     touched,
     touchedBy: by,
     ahead: 0,
@@ -112,8 +112,8 @@ export const toProgress = (row: Import): ImportProgress => ({
   doneRows: row.doneRows,
   counts: toCounts(row),
   problem: row.problem,
-  createTime: shanghaiTime(row.createdAt),
-  endTime: row.endedAt ? shanghaiTime(row.endedAt) : '',
+  createTime: toShanghaiTime(row.createdAt),
+  endTime: row.endedAt ? toShanghaiTime(row.endedAt) : '',
 })
 
 /** After this time no count is to come: the node was stopped meanwhile, or an older version of it took the file. */

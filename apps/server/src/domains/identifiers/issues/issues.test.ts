@@ -2,24 +2,24 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { CallName, DataOf } from '@biaojie/contract/calls.ts'
 import type { Issue } from '@biaojie/contract/identifiers/issues/issues.ts'
-import { newField } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { makeField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
-import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
+import { createCompany, createSession, makeAddress } from '../../../test-support/people.ts'
 import { countBatches } from '../records/identifiers.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool, clock } = app
-const companyId = await aCompany(app, '示例制动')
-const admin = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
-const member = await aSession(app, { type: 'COMPANY', companyId })
-const other = await aSession(app, { type: 'COMPANY_ADMIN', companyId: await aCompany(app, '别家') })
-const staff = await aSession(app, { type: 'MANAGER', name: 'issues-staff' })
+const companyId = await createCompany(app, '示例制动')
+const admin = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
+const member = await createSession(app, { type: 'COMPANY', companyId })
+const other = await createSession(app, { type: 'COMPANY_ADMIN', companyId: await createCompany(app, '别家') })
+const staff = await createSession(app, { type: 'MANAGER', name: 'issues-staff' })
 const PREFIX: string = (await pool.query('select prefix from companies where id = $1', [companyId])).rows[0]
   .prefix
 
 const ask = <N extends CallName>(name: N, body: object, token = member.token, headers = {}) =>
-  call(name, { token, body, headers, ip: anAddress() })
+  call(name, { token, body, headers, ip: makeAddress() })
 
 async function aRule(pattern: string, more: object = {}): Promise<string> {
   const rule = {
@@ -36,7 +36,7 @@ async function aRule(pattern: string, more: object = {}): Promise<string> {
   return saved.data.id
 }
 async function aTemplate(): Promise<string> {
-  const scenes = [{ key: 'record', name: '产品档案', fields: [newField('spec', '规格')] }]
+  const scenes = [{ key: 'record', name: '产品档案', fields: [makeField('spec', '规格')] }]
   const template = { name: '前制动盘', level: 'item', codeRuleId: '', scenes }
   const draft = (await ask('templateDraftSave', { id: '', revision: 0, template }, admin.token)).data
   await ask('templatePublish', { id: draft.id, revision: draft.revision }, admin.token)
@@ -66,7 +66,7 @@ test('codes are reserved at once, found as such, and counted', async () => {
   assert.equal(new Set(await codesOf('IA-')).size, 25_000)
   const { data } = await call('identifierDetail', {
     body: { identifier: `${PREFIX}/IA-000777` },
-    ip: anAddress(),
+    ip: makeAddress(),
   })
   assert.match(JSON.stringify(data), /reserved/)
   const { counts } = (await ask('identifierList', {})).data
@@ -143,13 +143,13 @@ test('a field of the code is asked for, and a rule without enough numbers refuse
   const tooMany = await ask('issueCreate', { codeRuleId, count: 100, fields: { od: 320 } })
   assert.deepEqual(
     [tooMany.code, /只剩 99 个/.test(tooMany.message)],
-    [refusalCode('code_rule_exhausted'), true],
+    [getRefusalCode('code_rule_exhausted'), true],
   )
   const done = await issue({ codeRuleId, count: 99, fields: { od: 320 } })
   assert.deepEqual([done.done, done.firstCode], [99, 'IV-320-01'])
   assert.equal(
     (await ask('issueCreate', { codeRuleId, count: 1, fields: { od: 320 } })).code,
-    refusalCode('code_rule_exhausted'),
+    getRefusalCode('code_rule_exhausted'),
   )
 })
 
@@ -181,7 +181,7 @@ test('a cancelled issue stops, and the same request makes it once', async () => 
   assert.equal(cancelled.data.state, 'cancelled')
   await app.runJobs()
   assert.deepEqual(await codesOf('IC-'), [])
-  assert.equal((await ask('issueCancel', { id })).code, refusalCode('issue_moved_on'))
+  assert.equal((await ask('issueCancel', { id })).code, getRefusalCode('issue_moved_on'))
 })
 
 test('two issues of one rule at the same time share no code', async () => {
@@ -200,25 +200,25 @@ test('others see and stop nothing, staff see without writing, keys by their scop
   const codeRuleId = await aRule('IO-{serial:6}')
   const { id } = (await ask('issueCreate', { codeRuleId, count: 10 })).data
   for (const name of ['issueDetail', 'issueCodes', 'issueExport', 'issueCancel'] as const)
-    assert.equal((await ask(name, { id }, other.token)).code, refusalCode('issue_not_found'))
+    assert.equal((await ask(name, { id }, other.token)).code, getRefusalCode('issue_not_found'))
   assert.equal((await ask('issueDetail', { id, prefix: PREFIX }, staff.token)).data.id, id)
-  assert.equal((await ask('issueCancel', { id }, staff.token)).code, refusalCode('forbidden'))
+  assert.equal((await ask('issueCancel', { id }, staff.token)).code, getRefusalCode('forbidden'))
   assert.equal(
     (await ask('issueCreate', { codeRuleId, count: 1 }, other.token)).code,
-    refusalCode('code_rule_not_found'),
+    getRefusalCode('code_rule_not_found'),
   )
   const secretOf = async (given: object) =>
     (await ask('keyCreate', { name: 'MES', scopes: ['read', 'write'], ...given }, admin.token)).data.secret
   const withKey = (secret: string, body: object) =>
-    call('issueCreate', { headers: { authorization: `Bearer ${secret}` }, body, ip: anAddress() })
+    call('issueCreate', { headers: { authorization: `Bearer ${secret}` }, body, ip: makeAddress() })
   const body = { codeRuleId, count: 1 }
   assert.equal(
     (await withKey(await secretOf({ scopes: ['read'] }), body)).code,
-    refusalCode('key_scope_missing'),
+    getRefusalCode('key_scope_missing'),
   )
   assert.equal(
     (await withKey(await secretOf({ templates: [await aTemplate()] }), body)).code,
-    refusalCode('key_template_missing'),
+    getRefusalCode('key_template_missing'),
   )
   assert.equal((await withKey(await secretOf({}), body)).data.createdBy, 'MES')
   await app.runJobs()

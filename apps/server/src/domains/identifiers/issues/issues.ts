@@ -14,13 +14,13 @@ import type { Caller, Person } from '../../../http/access/principals.ts'
 import { answerOnce, type OnceRequest } from '../../../http/answers/once.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import type { CallContext } from '../../../http/serve.ts'
-import { shanghaiTime } from '../../../platform/base/clock.ts'
-import { newId } from '../../../platform/base/ids.ts'
-import { printable } from '../../../platform/database/columns.ts'
+import { toShanghaiTime } from '../../../platform/base/clock.ts'
+import { createId } from '../../../platform/base/ids.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { jobKind } from '../../../platform/shared/jobs/job.ts'
+import { defineJobKind } from '../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
-import { portionJob, type RunKey } from '../../../platform/shared/jobs/runs.ts'
+import { definePortionJob, type RunKey } from '../../../platform/shared/jobs/runs.ts'
 import type { Files } from '../../enterprises/files/files.ts'
 import { checkTaking } from '../code-rules/code-rules.ts'
 import {
@@ -31,7 +31,7 @@ import {
   requireReadablePrefix,
 } from '../records/identifiers.ts'
 import { findTemplate, templateContent } from '../templates/templates.ts'
-import { findBlockAfter, type Issue, ofTemplates, runs } from './store.ts'
+import { findBlockAfter, type Issue, isOfTemplates, runs } from './store.ts'
 import { continueIssue, type WorkDeps } from './work.ts'
 
 export type IssuesDeps = WorkDeps & {
@@ -41,7 +41,7 @@ export type IssuesDeps = WorkDeps & {
   publicUrl: string | undefined
 }
 
-const ISSUE = jobKind<RunKey>('issues.issue')
+const ISSUE = defineJobKind<RunKey>('issues.issue')
 
 type OfCompany = { prefix?: string | undefined }
 type IssueInput = Input<typeof issueCreate>['body']
@@ -64,9 +64,9 @@ const toWire = (row: Issue): IssueOnWire => ({
   firstCode: row.firstCode,
   lastCode: row.lastCode,
   problem: row.problem,
-  createTime: shanghaiTime(row.createdAt),
+  createTime: toShanghaiTime(row.createdAt),
   createdBy: row.createdBy,
-  endTime: row.endedAt ? shanghaiTime(row.endedAt) : '',
+  endTime: row.endedAt ? toShanghaiTime(row.endedAt) : '',
   took: row.movedAt.getTime() - row.createdAt.getTime(),
 })
 
@@ -123,14 +123,14 @@ function create(deps: IssuesDeps, asked: OnceRequest<Caller, IssueInput>): Promi
     const author = await loadAuthor(db, caller, deps.people)
     const row: Issue = {
       prefix,
-      id: newId(at.getTime()),
+      id: createId(at.getTime()),
       ruleId: id,
       ruleName: rule.name,
       ruleVersion: rule.version,
       ...template,
       batch,
-      name: printable(given.name ?? '') || template.templateName || rule.name,
-      note: printable(given.note ?? ''),
+      name: toPrintable(given.name ?? '') || template.templateName || rule.name,
+      note: toPrintable(given.note ?? ''),
       fields,
       state: 'running',
       count,
@@ -189,13 +189,13 @@ export function createIssues(deps: IssuesDeps) {
         db,
         ofCompany,
         { current, size },
-        ofTemplates(getTemplateLimit(caller)),
+        isOfTemplates(getTemplateLimit(caller)),
       )
       return { records: records.map(toWire), total }
     },
     read: async (caller: Caller, asked: OfCompany & { id: string }) =>
       toWire(await requireReadable(db, caller, asked)),
-    async codes(
+    async listCodes(
       caller: Caller,
       { after = 0, ...asked }: OfCompany & { id: string; after?: number | undefined },
     ) {
@@ -218,7 +218,7 @@ export function createIssues(deps: IssuesDeps) {
     },
     downloads: files.downloads,
     resume: () => runs.resume(deps, { running: ISSUE }),
-    jobs: [portionJob(ISSUE, { db, jobs, portion: (key) => continueIssue(deps, key) })],
+    jobs: [definePortionJob(ISSUE, { db, jobs, portion: (key) => continueIssue(deps, key) })],
   }
 }
 /** Loads up to `most` folded handles of an issue in order; refuses with issue_not_found. */

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { testApp } from '../../../test-support/app.ts'
-import { ownCluster } from '../../../test-support/own-cluster.ts'
-import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { startOwnCluster } from '../../../test-support/own-cluster.ts'
+import { createCompany, createSession, makeAddress } from '../../../test-support/people.ts'
 import { type ServedApp, serveApp } from '../../../test-support/served-app.ts'
 
 /** KILLS=20 COUNT=1000000 for a long run. */
@@ -13,11 +13,11 @@ const COUNT = Number(process.env.COUNT ?? 150_000)
 const PATIENCE_MS = 180_000
 
 // The database is killed as well, so it is one of its own.
-const cluster = await ownCluster({ after }, 'test_issue_kills')
+const cluster = await startOwnCluster({ after }, 'test_issue_kills')
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' }, database: cluster })
 app.clock.now = new Date()
-const companyId = await aCompany(app, '示例制动')
-const { token } = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
+const companyId = await createCompany(app, '示例制动')
+const { token } = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
 const { rows } = await app.pool.query('select prefix from companies where id = $1', [companyId])
 const PREFIX: string = rows[0].prefix
 
@@ -61,11 +61,11 @@ test('an issue whose server and database are killed goes on after a start, with 
     reset: 'never',
     order: 'random',
   }
-  const saved = await app.call('codeRuleSave', { token, body: rule, ip: anAddress() })
+  const saved = await app.call('codeRuleSave', { token, body: rule, ip: makeAddress() })
   const made = await app.call('issueCreate', {
     token,
     body: { codeRuleId: saved.data.id, count: COUNT },
-    ip: anAddress(),
+    ip: makeAddress(),
   })
   const { id } = made.data
   for (let kill = 1; kill <= KILLS; kill++) {

@@ -12,7 +12,7 @@ export const issues = defineDomain({
     serve.once(call.issueCreate, issues.create)
     serve(call.issueList, ({ body }, { who }) => issues.list(who, body))
     serve(call.issueDetail, ({ body }, { who }) => issues.read(who, body))
-    serve(call.issueCodes, ({ body }, { who }) => issues.codes(who, body))
+    serve(call.issueCodes, ({ body }, { who }) => issues.listCodes(who, body))
     serve(call.issueCancel, ({ body }, { who }) => issues.cancel(who, body.id))
     serve(call.issueExport, ({ body }, context) => issues.export(body, context))
     serveDownload(serve, call.issueFile, issues.downloads, issues.open)

@@ -10,7 +10,7 @@ export const insertBlock = (db: Db, row: typeof codeIssueBlocks.$inferInsert) =>
   db.insert(codeIssueBlocks).values(row)
 
 /** Limits a list to issues of these templates; undefined lets all pass. */
-export const ofTemplates = (templates: readonly string[] | undefined) =>
+export const isOfTemplates = (templates: readonly string[] | undefined) =>
   templates && inArray(codeIssues.templateId, [...templates])
 
 /** The codes of the next block after this one; undefined after the last. */

@@ -1,6 +1,6 @@
 import { Refusal } from '../../../http/errors.ts'
 import type { Now } from '../../../platform/base/clock.ts'
-import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
+import { type Db, getClient, transact } from '../../../platform/database/database.ts'
 import type { RunKey } from '../../../platform/shared/jobs/runs.ts'
 import { takeCodes } from '../code-rules/code-rules.ts'
 import { reserveCodes } from '../records/identifiers.ts'
@@ -30,7 +30,7 @@ const issuePortion = ({ db, now }: WorkDeps, key: RunKey): Promise<boolean> =>
     const { prefix, ruleId, ruleVersion, fields, createdAt } = issue
     const wanted = { prefix, id: ruleId, version: ruleVersion, count, at: createdAt, fields }
     const { codes } = await takeCodes(db, wanted)
-    const reserved = await reserveCodes(clientOf(db), {
+    const reserved = await reserveCodes(getClient(db), {
       handles: codes.map((code) => `${prefix}/${code}`),
       prefix,
       name: issue.name,

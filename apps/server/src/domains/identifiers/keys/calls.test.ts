@@ -2,30 +2,30 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { CallName } from '@biaojie/contract/calls.ts'
 import { KEY_CALLS_KEPT } from '@biaojie/contract/identifiers/keys/rules.ts'
-import { newId } from '../../../platform/base/ids.ts'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
-import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
-import { aTemplate } from '../../../test-support/templates.ts'
+import { createId } from '../../../platform/base/ids.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
+import { createCompany, createSession, makeAddress } from '../../../test-support/people.ts'
+import { createTemplate } from '../../../test-support/templates.ts'
 import { createCallNotes, forgetCalls } from './calls.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
 
 async function aMember(name: string) {
-  const companyId = await aCompany(app, name)
-  const { token } = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
+  const companyId = await createCompany(app, name)
+  const { token } = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
   const { rows } = await pool.query('select prefix from companies where id = $1', [companyId])
   const prefix: string = rows[0].prefix
-  const ask = <N extends CallName>(named: N, body: object) => call(named, { token, body, ip: anAddress() })
+  const ask = <N extends CallName>(named: N, body: object) => call(named, { token, body, ip: makeAddress() })
   const key = async (given: object) => (await ask('keyCreate', { scopes: ['read', 'write'], ...given })).data
   return { companyId, prefix, ask, key }
 }
 const owner = await aMember('示例制动')
 const other = await aMember('别家')
 const { ask, prefix } = owner
-await aTemplate(
+await createTemplate(
   app,
-  (await aSession(app, { type: 'COMPANY_ADMIN', companyId: owner.companyId })).token,
+  (await createSession(app, { type: 'COMPANY_ADMIN', companyId: owner.companyId })).token,
   '前制动盘',
 )
 
@@ -83,7 +83,7 @@ test('the calls of each key are listed with their results, and nothing of their 
   for (const hidden of ['暗语', 'KC-', mes.secret, '127.0.0.1']) assert.ok(!text.includes(hidden), hidden)
   assert.deepEqual(
     (await listed({ failing: true })).records.map(({ code }) => code),
-    [refusalCode('key_scope_missing'), refusalCode('invalid_input')],
+    [getRefusalCode('key_scope_missing'), getRefusalCode('invalid_input')],
   )
   assert.equal((await listed({ id: erp.key.id })).total, 1)
   assert.equal((await listed({ id: erp.key.id, failing: true })).total, 1)
@@ -126,7 +126,7 @@ test('old calls go, and of each key those beyond the latest', async () => {
       [prefix, key.id, id, at],
     )
   const old = new Date(now - 8 * 86_400_000)
-  await insert(newId(old.getTime()), old)
+  await insert(createId(old.getTime()), old)
   await pool.query(
     `insert into api_key_calls (prefix, key_id, id, at, call, status, reason, ms)
      select $1, $2, (lpad(to_hex($3::bigint + n), 12, '0') || '70008000000000000000')::uuid, now(), 'keySelf', 200, '', 1

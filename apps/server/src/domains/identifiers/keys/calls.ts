@@ -5,9 +5,9 @@ import { REFUSALS, type RefusalName } from '@biaojie/contract/refusals.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { KeyUse } from '../../../http/monitor/observe.ts'
-import { type Now, shanghaiTime } from '../../../platform/base/clock.ts'
-import { createFirstId, newId } from '../../../platform/base/ids.ts'
-import { clientOf, type Db } from '../../../platform/database/database.ts'
+import { type Now, toShanghaiTime } from '../../../platform/base/clock.ts'
+import { createFirstId, createId } from '../../../platform/base/ids.ts'
+import { type Db, getClient } from '../../../platform/database/database.ts'
 import { countMost } from '../../../platform/database/keyset.ts'
 import { flushEvery } from '../../../platform/shared/flushing.ts'
 import { apiKeyCalls } from './tables.ts'
@@ -48,7 +48,7 @@ export function createCallNotes({ db, now }: Deps) {
       if (pending.length >= MAX_PENDING || count >= MAX_OF_KEY) return
       byKey.set(keyId, count + 1)
       const at = now()
-      pending.push({ prefix, keyId, id: newId(at.getTime()), at, call, status, reason, rows, ms })
+      pending.push({ prefix, keyId, id: createId(at.getTime()), at, call, status, reason, rows, ms })
     },
     flush,
     close: flushEvery(FLUSH_MS, flush),
@@ -57,7 +57,7 @@ export function createCallNotes({ db, now }: Deps) {
 
 /** Removes calls that are older than the list, and of each key those beyond the latest. */
 export async function forgetCalls({ db, now }: Deps): Promise<void> {
-  const client = clientOf(db)
+  const client = getClient(db)
   const before = createFirstId(new Date(now().getTime() - KEY_CALL_DAYS * DAY_MS))
   await client.query(
     `delete from api_key_calls c using api_keys k
@@ -97,7 +97,7 @@ function toWire(row: Noted, names: ReadonlyMap<string, string>): ApiKeyCall {
   const refusal = isRefusal(reason) ? REFUSALS[reason] : undefined
   return {
     ...{ id, keyId, status, rows, ms },
-    time: shanghaiTime(at),
+    time: toShanghaiTime(at),
     keyName: names.get(keyId) ?? '',
     route: found ? toRoute(found) : call,
     summary: found ? cutToFirstClause(found.summary) : '',

@@ -8,8 +8,8 @@ import {
   KEY_PER_SECOND,
 } from '@biaojie/contract/identifiers/keys/rules.ts'
 import { refuseFields } from '../../../http/errors.ts'
-import { addDays, shanghaiDay, startOfDay } from '../../../platform/base/clock.ts'
-import { printable } from '../../../platform/database/columns.ts'
+import { addDays, startOfDay, toShanghaiDay } from '../../../platform/base/clock.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
 
 /** Recognises an address (10.20.4.11) or a network (10.20.4.0/24), of IPv4 or IPv6. */
 export function isNetwork(text: string): boolean {
@@ -51,12 +51,12 @@ export const findEnd = (lastDay = ''): Date | null => (lastDay ? startOfDay(addD
 
 /** Returns the stored fields, or a message for each wrong one. */
 export function checkFields(wanted: Wanted, now: Date) {
-  const name = printable(wanted.name)
+  const name = toPrintable(wanted.name)
   const networks = (wanted.networks ?? []).map((network) => network.trim())
   const problems = {
     name: findKeyNameProblem(name),
     scopes: findKeyScopesProblem(wanted.scopes),
-    expiresOn: findKeyEndProblem(wanted.expiresOn ?? '', shanghaiDay(now)),
+    expiresOn: findKeyEndProblem(wanted.expiresOn ?? '', toShanghaiDay(now)),
     networks: networks.every(isNetwork)
       ? undefined
       : '来源网络应为 IP 地址或网段，如 10.20.4.11、10.20.4.0/24',

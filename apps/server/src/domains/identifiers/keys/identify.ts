@@ -9,7 +9,7 @@ import type { Now } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { takeQuota } from '../../../platform/shared/quota/quota.ts'
 import { isWithin } from './fields.ts'
-import { dayQuota, findState, isScope } from './on-wire.ts'
+import { findState, isScope, toDayQuota } from './on-wire.ts'
 import { createRates, takeCalls } from './rates.ts'
 import { findKeyByDigest, markUsed } from './store.ts'
 
@@ -18,7 +18,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const LENGTH = 40
 
 /** bj_88.449.1001_Zx…: the prefix tells where the key is stored, the rest is random. */
-export function newSecret(prefix: string): string {
+export function makeSecret(prefix: string): string {
   const random = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)])
   return `bj_${prefix}_${random.join('')}`
 }
@@ -48,7 +48,7 @@ export function createIdentify({ db, now }: { db: Db; now: Now }) {
     const known = used.get(digest)
     if (known && rates.isSpent(known.keyId)) {
       request.keyUsed = known
-      throw refuse('too_many_requests').after(1)
+      throw refuse('too_many_requests').retryIn(1)
     }
     limitNetwork()
     const prefix = readPrefix(secret)
@@ -61,8 +61,8 @@ export function createIdentify({ db, now }: { db: Db; now: Now }) {
     if (!isWithin(request.ip, row.networks)) throw refuse('key_network')
     if (used.size >= MAX_KNOWN) used.clear()
     used.set(digest, request.keyUsed)
-    if (!(await rates.use(row.id, row.perSecond))) throw refuse('too_many_requests').after(1)
-    const quota = { key: dayQuota(row.id, at), limit: row.perDay, seconds: DAY_SECONDS }
+    if (!(await rates.use(row.id, row.perSecond))) throw refuse('too_many_requests').retryIn(1)
+    const quota = { key: toDayQuota(row.id, at), limit: row.perDay, seconds: DAY_SECONDS }
     if (!(await takeQuota(db, quota, at))) throw refuse('key_quota_spent')
     const isNoted = row.lastUsedAt && at.getTime() - row.lastUsedAt.getTime() < SEEN_EVERY_MS
     if (!isNoted) await markUsed(db, row, at, request.ip)

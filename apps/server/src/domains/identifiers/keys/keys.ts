@@ -9,11 +9,11 @@ import { toHome, toSandbox } from '@biaojie/contract/identifiers/records/rules.t
 import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
 import type { KeyHolder, Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import { addDays, type Now, shanghaiDay, shanghaiTime, startOfDay } from '../../../platform/base/clock.ts'
-import { newId } from '../../../platform/base/ids.ts'
-import { printable } from '../../../platform/database/columns.ts'
+import { addDays, type Now, startOfDay, toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
+import { createId } from '../../../platform/base/ids.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
-import { scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import { defineScheduledJob } from '../../../platform/shared/jobs/job.ts'
 import { addNotice } from '../../accounts/notices/notices.ts'
 import {
   findCompanyById,
@@ -25,7 +25,7 @@ import { loadActorName, type Names, toTrailLine } from '../../node/cases/cases.t
 import { findTemplate } from '../templates/templates.ts'
 import { type CallsAsked, createCallNotes, forgetCalls, listCalls } from './calls.ts'
 import { checkFields, findEnd, type Wanted } from './fields.ts'
-import { computeDigest, createIdentify, newSecret } from './identify.ts'
+import { computeDigest, createIdentify, makeSecret } from './identify.ts'
 import { findState, loadRecord, loadRecords } from './on-wire.ts'
 import {
   changeKey,
@@ -65,7 +65,7 @@ async function requireCompanyByPrefix(db: Db, prefix: string) {
 }
 
 /** Runs a transaction in which the person is still an administrator of the company. */
-function asAdministrator<T>(
+function changeAsAdministrator<T>(
   { db, people }: KeyDeps,
   who: Person,
   work: (db: Db, company: { id: string; prefix: string }) => Promise<T>,
@@ -100,11 +100,11 @@ async function store(
 ): Promise<NewApiKey> {
   const at = deps.now()
   const { prefix } = company
-  const secret = newSecret(prefix)
+  const secret = makeSecret(prefix)
   const row = await insertKey(db, {
     ...kept,
     prefix,
-    id: newId(at.getTime()),
+    id: createId(at.getTime()),
     version: 1,
     companyId: company.id,
     digest: computeDigest(secret),
@@ -132,7 +132,7 @@ async function checkTemplates(db: Db, prefix: string, templates: readonly string
 
 const create = (deps: KeyDeps, who: Person, wanted: Wanted): Promise<NewApiKey> => {
   const kept = checkFields(wanted, deps.now())
-  return asAdministrator(deps, who, async (db, company) => {
+  return changeAsAdministrator(deps, who, async (db, company) => {
     await checkRoomForKey(deps, db, company)
     await checkTemplates(db, company.prefix, kept.templates)
     return store(deps, db, { who, company, kept, action: '新建' })
@@ -163,10 +163,10 @@ async function change(
 }
 
 function rename(deps: KeyDeps, who: Person, { name, ...seen }: Seen & { name: string }): Promise<ApiKey> {
-  const plain = printable(name)
+  const plain = toPrintable(name)
   const problem = findKeyNameProblem(plain)
   if (problem) throw refuseFields({ name: problem })
-  return asAdministrator(deps, who, async (db, { prefix }) =>
+  return changeAsAdministrator(deps, who, async (db, { prefix }) =>
     loadRecord(
       deps,
       db,
@@ -176,7 +176,7 @@ function rename(deps: KeyDeps, who: Person, { name, ...seen }: Seen & { name: st
 }
 
 const revoke = (deps: KeyDeps, who: Person, seen: Seen): Promise<KeyRow> =>
-  asAdministrator(deps, who, (db, { prefix }) =>
+  changeAsAdministrator(deps, who, (db, { prefix }) =>
     change(deps, db, { who, prefix, seen, set: { revokedAt: deps.now() }, action: '停用' }),
   )
 
@@ -184,10 +184,10 @@ type Renewal = Seen & { overlapDays?: number; expiresOn?: string }
 
 /** Replaces a key by one with the same rights; the old key ends at once or after some days. */
 function renew(deps: KeyDeps, who: Person, { overlapDays = 0, expiresOn, ...seen }: Renewal) {
-  const today = shanghaiDay(deps.now())
+  const today = toShanghaiDay(deps.now())
   const problem = findKeyEndProblem(expiresOn ?? '', today)
   if (problem) throw refuseFields({ expiresOn: problem })
-  return asAdministrator(deps, who, async (db, company) => {
+  return changeAsAdministrator(deps, who, async (db, company) => {
     const { prefix } = company
     const known = await findKeyById(db, prefix, seen.id)
     if (!known) throw refuse('key_not_found')
@@ -215,9 +215,9 @@ function renew(deps: KeyDeps, who: Person, { overlapDays = 0, expiresOn, ...seen
 const remind = (deps: KeyDeps): Promise<void> =>
   transact(deps.db, async (db) => {
     const at = deps.now()
-    const until = startOfDay(addDays(shanghaiDay(at), KEY_ENDING_DAYS + 1))
+    const until = startOfDay(addDays(toShanghaiDay(at), KEY_ENDING_DAYS + 1))
     for (const row of await claimReminders(db, at, until)) {
-      const lastDay = row.expiresAt ? addDays(shanghaiDay(row.expiresAt), -1) : ''
+      const lastDay = row.expiresAt ? addDays(toShanghaiDay(row.expiresAt), -1) : ''
       for (const userId of await deps.people.administratorIds(db, row.companyId))
         await addNotice(
           db,
@@ -261,13 +261,13 @@ export function createKeys(deps: KeyDeps) {
       }
     },
     /** The company's keys in force, and their calls of today. */
-    async usesToday(prefix: string) {
+    async countUsesToday(prefix: string) {
       const { id } = await requireCompanyByPrefix(db, prefix)
       const rows = await loadRecords(deps, await loadKeys(db, prefix, id))
       const calls = rows.reduce((sum, { usedToday }) => sum + usedToday, 0)
       return { keys: rows.filter(({ state }) => state === 'active').length, calls }
     },
-    async callsOf(who: Person, asked: CallsAsked) {
+    async loadCalls(who: Person, asked: CallsAsked) {
       const { id, prefix } = await requireCompany(db, who)
       const names = new Map((await loadKeys(db, prefix, id)).map((row) => [row.id, row.name]))
       await callNotes.flush()
@@ -277,15 +277,15 @@ export function createKeys(deps: KeyDeps) {
       const { prefix } = await requireCompany(db, who)
       const row = await findKeyById(db, prefix, id)
       if (!row) throw refuse('key_not_found')
-      return { key: await loadRecord(deps, db, row), trail: (await trail.of(db, id)).map(toTrailLine) }
+      return { key: await loadRecord(deps, db, row), trail: (await trail.list(db, id)).map(toTrailLine) }
     },
     create: (who: Person, wanted: Wanted) => create(deps, who, wanted),
     rename: (who: Person, given: Seen & { name: string }) => rename(deps, who, given),
     renew: (who: Person, given: Renewal) => renew(deps, who, given),
     revoke: (who: Person, seen: Seen) => revoke(deps, who, seen),
     jobs: [
-      scheduledJob('keys.remind', '10 9 * * *', () => remind(deps)),
-      scheduledJob('keys.calls', '*/10 * * * *', () => forgetCalls(deps)),
+      defineScheduledJob('keys.remind', '10 9 * * *', () => remind(deps)),
+      defineScheduledJob('keys.calls', '*/10 * * * *', () => forgetCalls(deps)),
     ],
   }
 }
@@ -296,9 +296,9 @@ export const keyRecords = {
   name: '接口密钥',
   read: async (db: Db, { userId }: { userId: string }) =>
     (await loadKeysBy(db, userId)).map(({ createdAt, name, revokedAt }) => ({
-      时间: shanghaiTime(createdAt),
+      时间: toShanghaiTime(createdAt),
       用途: name,
-      ...(revokedAt && { 停用时间: shanghaiTime(revokedAt) }),
+      ...(revokedAt && { 停用时间: toShanghaiTime(revokedAt) }),
     })),
   erase: (db: Db, { userId }: { userId: string }) => forgetMaker(db, userId),
 }

@@ -7,12 +7,12 @@ import { START_DESIGN } from '@biaojie/contract/identifiers/labels/start.ts'
 import type { TSchema } from 'typebox'
 import { testApp } from '../../../test-support/app.ts'
 import { sendByKey } from '../../../test-support/imports.ts'
-import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
-import { aTemplate } from '../../../test-support/templates.ts'
+import { createCompany, createSession, makeAddress } from '../../../test-support/people.ts'
+import { createTemplate } from '../../../test-support/templates.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
-const companyId = await aCompany(app, '海鑫汽车零部件')
-const { token } = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
+const companyId = await createCompany(app, '海鑫汽车零部件')
+const { token } = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
 const [{ prefix }] = (await app.pool.query('select prefix from companies where id = $1', [companyId])).rows
 
 async function aKey(templates: string[]): Promise<string> {
@@ -31,7 +31,7 @@ async function done<T extends { success: boolean; message: string }>(answer: Pro
   return given
 }
 const ask = (name: keyof typeof calls, body: object, key = free) =>
-  done(app.call(name, { body, ip: anAddress(), headers: { authorization: `Bearer ${key}` } }))
+  done(app.call(name, { body, ip: makeAddress(), headers: { authorization: `Bearer ${key}` } }))
 
 const rule = { id: '', revision: 0, name: '流水', pattern: 'IS-{serial:6}', reset: 'never', order: 'counted' }
 const codeRuleId = (await done(app.call('codeRuleSave', { token, body: rule }))).data.id
@@ -67,7 +67,7 @@ async function capture(identifier: string, key: string): Promise<string> {
 
 /** All that a company has of the parts of one template. */
 async function aLine(name: string, mark: string) {
-  const { id: template } = await aTemplate(app, token, name)
+  const { id: template } = await createTemplate(app, token, name)
   const code = `${mark}-1`
   const identifier = `${prefix}/${code}`
   const values = { record: { spec: `${mark} 规格`, hardness: '200' } }
@@ -191,13 +191,13 @@ async function send(call: Scoped, key: string, line: Line, id: string) {
     const request = new Request('http://node', { method: 'POST', body: form })
     headers['content-type'] = request.headers.get('content-type') ?? ''
     const payload = Buffer.from(await request.arrayBuffer())
-    return app.app.inject({ method: call.method, url, headers, payload, remoteAddress: anAddress() })
+    return app.app.inject({ method: call.method, url, headers, payload, remoteAddress: makeAddress() })
   }
   const body =
     BODIES[call.name]?.(line) ?? (isRaw(call) || !call.body ? undefined : exampleFor(call.body, line, id))
   if (body !== undefined) headers['content-type'] = 'application/json'
   const payload = body === undefined ? undefined : JSON.stringify(body)
-  return app.app.inject({ method: call.method, url, headers, payload, remoteAddress: anAddress() })
+  return app.app.inject({ method: call.method, url, headers, payload, remoteAddress: makeAddress() })
 }
 type Answer = Awaited<ReturnType<typeof send>>
 

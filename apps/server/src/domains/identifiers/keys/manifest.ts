@@ -8,7 +8,7 @@ export const keys = defineDomain({
   serve(serve, keys) {
     serve(call.keyList, ({ query }, { who }) => keys.list(who, query.prefix))
     serve(call.keyDetail, ({ body }, { who }) => keys.read(who, body.id))
-    serve(call.keyCallList, ({ body }, { who }) => keys.callsOf(who, body))
+    serve(call.keyCallList, ({ body }, { who }) => keys.loadCalls(who, body))
     serve(call.keyCreate, ({ body }, { who }) => keys.create(who, body))
     serve(call.keyRename, ({ body }, { who }) => keys.rename(who, body))
     serve(call.keyRenew, ({ body }, { who }) => keys.renew(who, body))

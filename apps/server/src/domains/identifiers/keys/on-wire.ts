@@ -1,20 +1,20 @@
 import { KEY_SCOPES, type KeyScope } from '@biaojie/contract/define.ts'
 import type { ApiKey } from '@biaojie/contract/identifiers/keys/keys.ts'
-import { addDays, type Now, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
+import { addDays, type Now, toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { loadUses } from '../../../platform/shared/quota/quota.ts'
 import type { Names } from '../../node/cases/cases.ts'
 import type { KeyRow } from './store.ts'
 
 /** The counter of a key's calls on a day in China. */
-export const dayQuota = (keyId: string, now: Date) => `key:${keyId}:${shanghaiDay(now)}`
+export const toDayQuota = (keyId: string, now: Date) => `key:${keyId}:${toShanghaiDay(now)}`
 
 export function findState({ revokedAt, expiresAt }: KeyRow, now: Date): ApiKey['state'] {
   if (revokedAt) return 'revoked'
   return expiresAt && expiresAt <= now ? 'expired' : 'active'
 }
 
-const toTime = (at: Date | null) => (at ? shanghaiTime(at) : '')
+const toTime = (at: Date | null) => (at ? toShanghaiTime(at) : '')
 export const isScope = (scope: string): scope is KeyScope => KEY_SCOPES.some((known) => known === scope)
 
 const toRecord = (row: KeyRow, now: Date, maker: string, usedToday: number): ApiKey => ({
@@ -31,12 +31,12 @@ const toRecord = (row: KeyRow, now: Date, maker: string, usedToday: number): Api
   sandbox: row.sandbox,
   state: findState(row, now),
   createdBy: maker,
-  createTime: shanghaiTime(row.createdAt),
+  createTime: toShanghaiTime(row.createdAt),
   lastUsedTime: toTime(row.lastUsedAt),
   lastUsedIp: row.lastUsedIp,
   revokedTime: toTime(row.revokedAt),
   // The key ends with its last day.
-  expiresOn: row.expiresAt ? addDays(shanghaiDay(row.expiresAt), -1) : '',
+  expiresOn: row.expiresAt ? addDays(toShanghaiDay(row.expiresAt), -1) : '',
 })
 
 type Deps = { db: Db; now: Now; people: Names }
@@ -46,11 +46,11 @@ export async function loadRecords({ db, people, now }: Deps, rows: readonly KeyR
   const names = await people.describe(db, [...new Set(rows.flatMap(({ createdBy }) => createdBy ?? []))])
   const used = await loadUses(
     db,
-    rows.map(({ id }) => dayQuota(id, at)),
+    rows.map(({ id }) => toDayQuota(id, at)),
   )
   return rows.map((row) => {
     const maker = names.get(row.createdBy ?? '')?.name ?? '已离开的同事'
-    return toRecord(row, at, maker, used.get(dayQuota(row.id, at)) ?? 0)
+    return toRecord(row, at, maker, used.get(toDayQuota(row.id, at)) ?? 0)
   })
 }
 

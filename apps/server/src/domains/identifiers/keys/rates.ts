@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { monotonic } from '../../../platform/base/clock.ts'
+import { readMonotonicClock } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 
 const SECOND = 1_000
@@ -34,7 +34,7 @@ type Window = { until: number; left: number; isSpent: boolean; taking?: Promise<
  * Counts the calls of each key within a second, so that one program cannot take the whole node. A key that is used up
  * costs nothing more until the second ends, however often it is tried.
  */
-export function createRates(take: Take, now: () => number = monotonic) {
+export function createRates(take: Take, now: () => number = readMonotonicClock) {
   let windows = new Map<string, Window>()
 
   function findWindow(keyId: string): Window {

@@ -1,18 +1,18 @@
 import { and, count, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
-import { type Db, firstRow } from '../../../platform/database/database.ts'
-import { preparedQuery } from '../../../platform/database/statement.ts'
+import { type Db, requireFirstRow } from '../../../platform/database/database.ts'
+import { prepareQuery } from '../../../platform/database/statement.ts'
 import { createTrail } from '../../node/cases/cases.ts'
 import { apiKeys, apiKeyTrail } from './tables.ts'
 
 export type KeyRow = typeof apiKeys.$inferSelect
 export type NewKey = typeof apiKeys.$inferInsert
 
-const ofCompany = (prefix: string, companyId: string) =>
+const isOfCompany = (prefix: string, companyId: string) =>
   and(eq(apiKeys.prefix, prefix), eq(apiKeys.companyId, companyId))
-const one = (prefix: string, id: string) => and(eq(apiKeys.prefix, prefix), eq(apiKeys.id, id))
+const isKey = (prefix: string, id: string) => and(eq(apiKeys.prefix, prefix), eq(apiKeys.id, id))
 
 export async function insertKey(db: Db, key: NewKey): Promise<KeyRow> {
-  return firstRow(await db.insert(apiKeys).values(key).returning())
+  return requireFirstRow(await db.insert(apiKeys).values(key).returning())
 }
 
 /** The keys in use first, the newest of each first. */
@@ -20,15 +20,15 @@ export const loadKeys = (db: Db, prefix: string, companyId: string): Promise<Key
   db
     .select()
     .from(apiKeys)
-    .where(ofCompany(prefix, companyId))
+    .where(isOfCompany(prefix, companyId))
     .orderBy(sql`${apiKeys.revokedAt} is not null`, desc(apiKeys.createdAt), desc(apiKeys.id))
 
 export async function findKeyById(db: Db, prefix: string, id: string): Promise<KeyRow | undefined> {
-  const [row] = await db.select().from(apiKeys).where(one(prefix, id))
+  const [row] = await db.select().from(apiKeys).where(isKey(prefix, id))
   return row
 }
 
-const findKey = preparedQuery((db) =>
+const findKey = prepareQuery((db) =>
   db
     .select()
     .from(apiKeys)
@@ -44,7 +44,7 @@ export async function findKeyByDigest(db: Db, prefix: string, digest: string): P
 /** Counts the company's keys in use. */
 export async function countInUse(db: Db, prefix: string, companyId: string, now: Date): Promise<number> {
   const inUse = and(
-    ofCompany(prefix, companyId),
+    isOfCompany(prefix, companyId),
     isNull(apiKeys.revokedAt),
     or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
   )
@@ -61,13 +61,13 @@ export async function changeKey(
   const [row] = await db
     .update(apiKeys)
     .set({ ...change, version: sql`${apiKeys.version} + 1` })
-    .where(and(one(seen.prefix, seen.id), eq(apiKeys.version, seen.version), isNull(apiKeys.revokedAt)))
+    .where(and(isKey(seen.prefix, seen.id), eq(apiKeys.version, seen.version), isNull(apiKeys.revokedAt)))
     .returning()
   return row
 }
 
 export async function markUsed(db: Db, { prefix, id }: KeyRow, at: Date, ip: string): Promise<void> {
-  await db.update(apiKeys).set({ lastUsedAt: at, lastUsedIp: ip }).where(one(prefix, id))
+  await db.update(apiKeys).set({ lastUsedAt: at, lastUsedIp: ip }).where(isKey(prefix, id))
 }
 
 /** Marks and returns the keys that end before a moment and were not announced yet. */

@@ -4,20 +4,20 @@ import {
   type LabelDesign,
 } from '@biaojie/contract/identifiers/labels/rules.ts'
 import { makeCanonicalPath } from '@biaojie/contract/rules.ts'
-import { shanghaiDay } from '../../../platform/base/clock.ts'
+import { toShanghaiDay } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { LabelItem } from '../../../platform/formats/labels/layout.ts'
 import type { CodeText } from '../../../platform/formats/labels/symbols.ts'
 import { findCompanyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import {
   filterRecord,
+  formatValue,
   type Gs1Content,
   type IdentifierRecord,
   loadGs1Names,
   NO_GS1_NAME,
   type StoredRow,
   toRecord,
-  valueText,
 } from '../records/identifiers.ts'
 import { NO_SIGNED_CODES, type SignableValue, type SignedCodes, type Signing } from './signing.ts'
 
@@ -64,7 +64,7 @@ export function createCodes(
 export function listValues(given: IdentifierRecord, company: string, today: string): SignableValue[] {
   const { record } = filterRecord(given, 'owner')
   const hidden = new Set(filterRecord(given, 'public').hidden)
-  const own = (name: keyof typeof LABEL_VALUES, value: string) => ({
+  const makeOwn = (name: keyof typeof LABEL_VALUES, value: string) => ({
     name,
     label: LABEL_VALUES[name],
     value,
@@ -74,17 +74,17 @@ export function listValues(given: IdentifierRecord, company: string, today: stri
   const fields = elements.map((element) => ({
     name: element.name,
     label: element.name,
-    value: valueText(element),
+    value: formatValue(element),
     isPublic: !hidden.has(element.name),
   }))
   const known = new Set<string>()
   return [
-    own('code', toSuffix(record.identifier)),
-    own('identifier', record.identifier),
-    own('name', record.name),
-    own('company', company),
-    own('batch', record.batch ? toSuffix(record.batch) : ''),
-    own('date', today),
+    makeOwn('code', toSuffix(record.identifier)),
+    makeOwn('identifier', record.identifier),
+    makeOwn('name', record.name),
+    makeOwn('company', company),
+    makeOwn('batch', record.batch ? toSuffix(record.batch) : ''),
+    makeOwn('date', today),
     ...fields,
   ].filter(({ name }) => !known.has(name) && known.add(name))
 }
@@ -109,7 +109,7 @@ export async function createItems(
   const needsGs1 = design.elements.some((element) => element.kind === 'code' && element.content === 'gs1')
   const handles = rows.map(({ handle }) => handle)
   const names = needsGs1 ? await loadGs1Names(db, prefix, handles) : new Map<string, Gs1Content>()
-  const today = shanghaiDay(at)
+  const today = toShanghaiDay(at)
   const sign = await signing.prepare(design, prefix)
   const contents = new Map<string, Content>()
   for (const row of rows) {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallName } from '@biaojie/contract/calls.ts'
 import { START_DESIGN } from '@biaojie/contract/identifiers/labels/start.ts'
 import { testApp } from '../../../test-support/app.ts'
-import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { createCompany, createSession, makeAddress } from '../../../test-support/people.ts'
 import { type ServedApp, serveApp } from '../../../test-support/served-app.ts'
 
 const KILLS = Number(process.env.KILLS ?? 2)
@@ -14,9 +14,9 @@ const PATIENCE_MS = 180_000
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 app.clock.now = new Date()
-const companyId = await aCompany(app, '示例制动')
-const { token } = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
-const ask = <N extends CallName>(name: N, body: object) => app.call(name, { token, body, ip: anAddress() })
+const companyId = await createCompany(app, '示例制动')
+const { token } = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
+const ask = <N extends CallName>(name: N, body: object) => app.call(name, { token, body, ip: makeAddress() })
 
 let served: ServedApp | undefined
 after(() => served?.child.kill('SIGKILL'))

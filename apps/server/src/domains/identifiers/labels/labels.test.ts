@@ -6,12 +6,12 @@ import type { CallName } from '@biaojie/contract/calls.ts'
 import type { LabelJob } from '@biaojie/contract/identifiers/labels/jobs.ts'
 import type { LabelDesign } from '@biaojie/contract/identifiers/labels/rules.ts'
 import { START_DESIGN } from '@biaojie/contract/identifiers/labels/start.ts'
-import { newField } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { makeField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { checkSignedCode, findSignedPart, fromBase32 } from '@biaojie/register/signed-code.ts'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
-import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
+import { createCompany, createSession, makeAddress } from '../../../test-support/people.ts'
 import { verifyEd25519 } from '../../resolution/register/register.ts'
 import { revokeLabelKey } from './signing.ts'
 
@@ -40,24 +40,24 @@ async function scanModules(rows: readonly string[]): Promise<{ text: string; mar
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool, clock } = app
-const companyId = await aCompany(app, '示例制动')
-const admin = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
-const member = await aSession(app, { type: 'COMPANY', companyId })
-const other = await aSession(app, { type: 'COMPANY_ADMIN', companyId: await aCompany(app, '别家') })
-const staff = await aSession(app, { type: 'MANAGER', name: 'labels-staff' })
+const companyId = await createCompany(app, '示例制动')
+const admin = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
+const member = await createSession(app, { type: 'COMPANY', companyId })
+const other = await createSession(app, { type: 'COMPANY_ADMIN', companyId: await createCompany(app, '别家') })
+const staff = await createSession(app, { type: 'MANAGER', name: 'labels-staff' })
 const PREFIX: string = (await pool.query('select prefix from companies where id = $1', [companyId])).rows[0]
   .prefix
 
 const ask = <N extends CallName>(name: N, body: object, token = member.token, headers = {}) =>
-  call(name, { token, body, headers, ip: anAddress() })
+  call(name, { token, body, headers, ip: makeAddress() })
 
 const scenes = [
   {
     key: 'record',
     name: '产品档案',
     fields: [
-      newField('spec', '规格'),
-      { ...newField('buyer', '客户'), visibility: ['verified', 'partner', 'authority'] },
+      makeField('spec', '规格'),
+      { ...makeField('buyer', '客户'), visibility: ['verified', 'partner', 'authority'] },
     ],
   },
 ]
@@ -123,12 +123,12 @@ test('a template is released, changed and refused when somebody else changed it 
   assert.deepEqual([released.version, released.hasDraft], [1, false])
   assert.equal(
     (await ask('labelTemplateRelease', { id: saved.id, revision: 2 })).code,
-    refusalCode('label_template_unchanged'),
+    getRefusalCode('label_template_unchanged'),
   )
   const wide = { ...START_DESIGN, width: 60 }
   assert.equal(
     (await ask('labelTemplateSave', { id: saved.id, revision: 1, name: '箱标', design: wide })).code,
-    refusalCode('label_template_stale'),
+    getRefusalCode('label_template_stale'),
   )
   const changed = (await ask('labelTemplateSave', { id: saved.id, revision: 2, name: '箱标', design: wide }))
     .data
@@ -142,11 +142,11 @@ test('a template is released, changed and refused when somebody else changed it 
   const refused = await ask('labelTemplateRelease', { id: saved.id, revision: small.revision })
   assert.deepEqual(
     [refused.code, refused.message],
-    [refusalCode('label_design_wrong'), '还不能放行：最小字 0.8 mm，要 1.2 mm'],
+    [getRefusalCode('label_design_wrong'), '还不能放行：最小字 0.8 mm，要 1.2 mm'],
   )
   assert.equal(
     (await ask('labelTemplateDetail', { id: saved.id }, other.token)).code,
-    refusalCode('label_template_not_found'),
+    getRefusalCode('label_template_not_found'),
   )
   assert.equal(
     (await ask('labelTemplateDetail', { id: saved.id, prefix: PREFIX }, staff.token)).data.name,
@@ -187,7 +187,7 @@ test('a preview fills the values of a part and judges every printer', async () =
   assert.equal(sample?.printers.length, 2)
   assert.equal(
     (await ask('labelPreview', { design: START_DESIGN, identifier }, other.token)).code,
-    refusalCode('identifier_not_found'),
+    getRefusalCode('identifier_not_found'),
   )
 })
 
@@ -205,7 +205,7 @@ test('labels are made, read back, released and taken; the part remembers them', 
   const job = await made({ templateId, identifiers, copies: 2 })
   assert.deepEqual([job.state, job.total, job.same, job.wrong, job.cells], ['ready', 6, 6, 0, '1'])
   assert.match(job.number, /^PJ-\d{4}-\d\d$/)
-  assert.equal((await ask('labelJobTake', { id: job.id })).code, refusalCode('label_job_unreleased'))
+  assert.equal((await ask('labelJobTake', { id: job.id })).code, getRefusalCode('label_job_unreleased'))
   const released = (await ask('labelJobMove', { id: job.id, action: 'release' })).data
   assert.equal(released.state, 'released')
   const { statusCode, body } = await fileOf(job.id)
@@ -218,7 +218,7 @@ test('labels are made, read back, released and taken; the part remembers them', 
   const again = await ask('labelJobCreate', { templateId, identifiers: [identifiers[0]], format: 'zpl' })
   assert.deepEqual(
     [again.code, again.message],
-    [refusalCode('label_reprint_reason'), '其中 1 个打过标签，请写明补打原因和旧标去向'],
+    [getRefusalCode('label_reprint_reason'), '其中 1 个打过标签，请写明补打原因和旧标去向'],
   )
   const reprint = await made({
     templateId,
@@ -241,7 +241,7 @@ test('labels are made, read back, released and taken; the part remembers them', 
   assert.deepEqual([list.total, list.records[0]?.identifier], [1, identifiers[0]])
   assert.equal(
     (await ask('labelJobDetail', { id: job.id }, other.token)).code,
-    refusalCode('label_job_not_found'),
+    getRefusalCode('label_job_not_found'),
   )
 })
 
@@ -260,7 +260,7 @@ test('retired identifiers are refused by name, and named where they come with ot
   const refused = await ask('labelJobCreate', { templateId, identifiers: [gone], format: 'pdf' })
   assert.deepEqual(
     [refused.code, refused.message],
-    [refusalCode('label_retired'), `${gone}已作废，不能再打标签`],
+    [getRefusalCode('label_retired'), `${gone}已作废，不能再打标签`],
   )
 })
 
@@ -275,12 +275,12 @@ test('a scratch code is printed once, kept as a digest, and checked by visitors'
   assert.equal((await fileOf(job.id)).statusCode, 200)
   const wrong = await call('antiCheck', {
     body: { identifier, code: 'AAAAA-AAAAA-AAAAA-AAAAA' },
-    ip: anAddress(),
+    ip: makeAddress(),
   })
   assert.equal(wrong.data.result, 'wrong')
   const before = clock.now
   clock.now = new Date(before.getTime() + 301_000)
-  assert.equal((await ask('labelJobTake', { id: job.id })).code, refusalCode('label_file_taken'))
+  assert.equal((await ask('labelJobTake', { id: job.id })).code, getRefusalCode('label_file_taken'))
   clock.now = before
   const known = {
     templateId,
@@ -289,7 +289,7 @@ test('a scratch code is printed once, kept as a digest, and checked by visitors'
     reason: 'scratched',
     old: 'destroyed',
   }
-  assert.equal((await ask('labelJobCreate', known)).code, refusalCode('label_secret_known'))
+  assert.equal((await ask('labelJobCreate', known)).code, getRefusalCode('label_secret_known'))
   const renewed = await made({ ...known, renewSecrets: true })
   assert.equal(renewed.state, 'ready')
 })
@@ -313,20 +313,20 @@ test('labels that no scanner or printer can take are refused with the reason', a
   })
   assert.deepEqual(
     [refused.code, /不是整点数/.test(refused.message)],
-    [refusalCode('label_unscannable'), true],
+    [getRefusalCode('label_unscannable'), true],
   )
   const sheet = await aDesign({ media: 'sheet' })
   assert.equal(
     (await ask('labelJobCreate', { templateId: sheet, identifiers, format: 'zpl' })).code,
-    refusalCode('invalid_input'),
+    getRefusalCode('invalid_input'),
   )
   assert.equal(
     (await ask('labelJobCreate', { templateId, identifiers: ['NO-0001'], format: 'pdf' })).code,
-    refusalCode('label_none'),
+    getRefusalCode('label_none'),
   )
   assert.equal(
     (await ask('labelJobCreate', { templateId, identifiers, format: 'pdf' }, other.token)).code,
-    refusalCode('label_template_not_found'),
+    getRefusalCode('label_template_not_found'),
   )
   const marked = await ask('labelMark', {
     identifier: identifiers[0],
@@ -358,7 +358,7 @@ test('a sample is one label in each format, and says no secret', async () => {
   assert.equal(rows.length, 0)
   const huge = { ...design, width: 200, height: 200 }
   const refused = await ask('labelSample', { design: huge, identifier, dpi: 2_400, format: 'svg' })
-  assert.deepEqual([refused.code, /太大/.test(refused.message)], [refusalCode('label_unscannable'), true])
+  assert.deepEqual([refused.code, /太大/.test(refused.message)], [getRefusalCode('label_unscannable'), true])
 })
 
 test('a program prints with a key that has the scope, and pauses, goes on and stops as a person does', async () => {
@@ -369,12 +369,12 @@ test('a program prints with a key that has the scope, and pauses, goes on and st
   const headers = (secret: string) => ({ authorization: `Bearer ${secret}` })
   const body = { templateId, identifiers, format: 'zpl' }
   assert.equal(
-    (await call('labelJobCreate', { headers: headers(await secretOf(['read'])), body, ip: anAddress() }))
+    (await call('labelJobCreate', { headers: headers(await secretOf(['read'])), body, ip: makeAddress() }))
       .code,
-    refusalCode('key_scope_missing'),
+    getRefusalCode('key_scope_missing'),
   )
   const secret = await secretOf(['labels'])
-  const job = (await call('labelJobCreate', { headers: headers(secret), body, ip: anAddress() })).data
+  const job = (await call('labelJobCreate', { headers: headers(secret), body, ip: makeAddress() })).data
   assert.equal((await ask('labelJobMove', { id: job.id, action: 'pause' })).data.state, 'paused')
   await app.runJobs()
   assert.equal((await ask('labelJobDetail', { id: job.id })).data.done, 0)
@@ -384,7 +384,7 @@ test('a program prints with a key that has the scope, and pauses, goes on and st
   assert.equal((await app.app.inject({ url, headers: headers(secret) })).statusCode, 409)
   const release = { id: job.id, action: 'release' }
   assert.equal(
-    (await call('labelJobMove', { headers: headers(secret), body: release, ip: anAddress() })).data
+    (await call('labelJobMove', { headers: headers(secret), body: release, ip: makeAddress() })).data
       .releasedBy,
     'MES',
   )
@@ -393,7 +393,7 @@ test('a program prints with a key that has the scope, and pauses, goes on and st
   assert.equal((await app.app.inject({ url })).statusCode, 401)
   assert.equal(
     (await ask('labelJobMove', { id: job.id, action: 'cancel' })).code,
-    refusalCode('label_job_moved_on'),
+    getRefusalCode('label_job_moved_on'),
   )
 })
 
@@ -557,8 +557,8 @@ test('values that visitors do not see, that a part lacks or that do not fit are 
   assert.deepEqual(rest, { address: address.length, most: 200 })
   assert.deepEqual([payload + format + signature, signature], [fromBase32(signed)?.length, 64])
   const twice = [
-    { key: 'record', name: '产品档案', fields: [{ ...newField('lot', '炉号'), visibility: ['verified'] }] },
-    { key: 'manage', name: '产品管理', fields: [newField('lot', '炉号')] },
+    { key: 'record', name: '产品档案', fields: [{ ...makeField('lot', '炉号'), visibility: ['verified'] }] },
+    { key: 'manage', name: '产品管理', fields: [makeField('lot', '炉号')] },
   ]
   const saved = await ask(
     'templateDraftSave',

@@ -7,11 +7,11 @@ import { getTemplateLimit } from '../../../http/access/access.ts'
 import type { Caller } from '../../../http/access/principals.ts'
 import { answerOnce, type OnceRequest } from '../../../http/answers/once.ts'
 import { refuse } from '../../../http/errors.ts'
-import { shanghaiTime } from '../../../platform/base/clock.ts'
-import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
-import { jobKind, scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import { toShanghaiTime } from '../../../platform/base/clock.ts'
+import { type Db, getClient, transact } from '../../../platform/database/database.ts'
+import { defineJobKind, defineScheduledJob } from '../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
-import { portionJob, type RunKey } from '../../../platform/shared/jobs/runs.ts'
+import { definePortionJob, type RunKey } from '../../../platform/shared/jobs/runs.ts'
 import {
   loadAuthor,
   type People,
@@ -20,10 +20,10 @@ import {
   requireReadablePrefix,
 } from '../records/identifiers.ts'
 import { createJob, type JobInput } from './jobs/create.ts'
-import { createJobFiles, type FilesDeps, fileName, requireJob, sweepFiles } from './jobs/files.ts'
-import { type Job, listItems, loadCells, ofTemplates, runs } from './jobs/store.ts'
+import { createJobFiles, type FilesDeps, requireJob, sweepFiles, toFileName } from './jobs/files.ts'
+import { isOfTemplates, type Job, listItems, loadCells, runs } from './jobs/store.ts'
 import { continueJob } from './jobs/work.ts'
-import { createSample, partMark, preview } from './preview.ts'
+import { createSample, makePartMark, preview } from './preview.ts'
 import { createPrints, notePrints } from './prints.ts'
 import { createSigning } from './signing.ts'
 import { findDesign } from './store.ts'
@@ -39,7 +39,7 @@ export type LabelsDeps = FilesDeps & {
   identifyKey: (request: Pick<FastifyRequest, 'headers' | 'ip'>) => Promise<Caller | null>
 }
 
-const WORK = jobKind<RunKey>('labels.make')
+const WORK = defineJobKind<RunKey>('labels.make')
 /** Putting a thousand labels in one file may take this long. */
 const LONGEST_SECONDS = 360
 const STOPPED = '没有做完，请取消后再试'
@@ -47,7 +47,7 @@ const STOPPED = '没有做完，请取消后再试'
 type Calls = typeof labelJobCalls
 type OfCompany = { prefix?: string | undefined }
 
-const toTime = (at: Date | null) => (at ? shanghaiTime(at) : '')
+const toTime = (at: Date | null) => (at ? toShanghaiTime(at) : '')
 
 const toWire = (row: Job, design: LabelDesign | undefined, cells: string): LabelJob => ({
   id: row.id,
@@ -72,19 +72,19 @@ const toWire = (row: Job, design: LabelDesign | undefined, cells: string): Label
   reason: row.reason,
   note: row.note,
   problem: row.problem,
-  createTime: shanghaiTime(row.createdAt),
+  createTime: toShanghaiTime(row.createdAt),
   createdBy: row.createdBy,
   releaseTime: toTime(row.releasedAt),
   releasedBy: row.releasedBy,
   takenTime: toTime(row.takenAt),
-  fileName: row.file ? fileName(row) : '',
+  fileName: row.file ? toFileName(row) : '',
   took: row.took,
 })
 
-const findDesignOf = (db: Db, row: Job) =>
+const findDesignFor = (db: Db, row: Job) =>
   findDesign(db, { prefix: row.prefix, id: row.templateId }, row.templateVersion)
 const toDetail = async (db: Db, row: Job) =>
-  toWire(row, await findDesignOf(db, row), await loadCells(db, row))
+  toWire(row, await findDesignFor(db, row), await loadCells(db, row))
 
 async function move(deps: LabelsDeps, caller: Caller, { id, action }: { id: string; action: JobAction }) {
   return transact(deps.db, async (db) => {
@@ -107,11 +107,11 @@ async function move(deps: LabelsDeps, caller: Caller, { id, action }: { id: stri
   })
 }
 
-async function items(db: Db, caller: Caller, asked: Input<Calls['labelJobItems']>['body']) {
+async function listJobItems(db: Db, caller: Caller, asked: Input<Calls['labelJobItems']>['body']) {
   const row = await requireJob(db, caller, await requireReadablePrefix(db, caller, asked.prefix), asked.id)
   const { records, total } = await listItems(db, row, asked.current ?? 1, asked.size ?? 20)
   const rows = await readRows(
-    clientOf(db),
+    getClient(db),
     records.map(({ handle }) => handle),
   )
   return {
@@ -132,20 +132,20 @@ async function items(db: Db, caller: Caller, asked: Input<Calls['labelJobItems']
 export function createLabels(needs: Omit<LabelsDeps, 'signing'>) {
   const deps: LabelsDeps = { ...needs, signing: createSigning(needs) }
   const { db, jobs, now, signing } = deps
-  const about = (origin: string) => ({ ...deps, origin: deps.publicUrl ?? origin })
+  const toCodeDeps = (origin: string) => ({ ...deps, origin: deps.publicUrl ?? origin })
 
   return {
     templates: createTemplates(deps),
     listKeys: signing.list,
     preview: (caller: Caller, asked: Input<typeof labelCalls.labelPreview>['body'], origin: string) =>
-      preview(about(origin), caller, asked),
+      preview(toCodeDeps(origin), caller, asked),
     sample: (caller: Caller, asked: Input<typeof labelCalls.labelSample>['body'], origin: string) =>
-      createSample(about(origin), caller, asked),
+      createSample(toCodeDeps(origin), caller, asked),
     mark: (caller: Caller, asked: Input<typeof labelCalls.labelMark>['body'], origin: string) =>
-      partMark(about(origin), caller, asked),
+      makePartMark(toCodeDeps(origin), caller, asked),
     create: (asked: OnceRequest<Caller, JobInput>, origin: string) =>
       answerOnce(deps, asked, async (db) => {
-        const row = await createJob(db, about(origin), asked.who, asked.content)
+        const row = await createJob(db, toCodeDeps(origin), asked.who, asked.content)
         await jobs.enqueue(db, WORK, { prefix: row.prefix, id: row.id }, { key: row.id })
         return toDetail(db, row)
       }),
@@ -158,20 +158,20 @@ export function createLabels(needs: Omit<LabelsDeps, 'signing'>) {
         db,
         prefix,
         { current, size },
-        ofTemplates(getTemplateLimit(caller)),
+        isOfTemplates(getTemplateLimit(caller)),
       )
       return { records: records.map((row) => toWire(row, undefined, '')), total }
     },
     read: async (caller: Caller, { id, prefix }: OfCompany & { id: string }) =>
       toDetail(db, await requireJob(db, caller, await requireReadablePrefix(db, caller, prefix), id)),
-    items: (caller: Caller, asked: Input<Calls['labelJobItems']>['body']) => items(db, caller, asked),
+    items: (caller: Caller, asked: Input<Calls['labelJobItems']>['body']) => listJobItems(db, caller, asked),
     move: (caller: Caller, given: { id: string; action: JobAction }) => move(deps, caller, given),
     ...createJobFiles(deps),
     ...createPrints(db),
     identifyKey: deps.identifyKey,
     resume: () => runs.resume(deps, { running: WORK }),
     jobs: [
-      portionJob(
+      definePortionJob(
         WORK,
         {
           db,
@@ -183,7 +183,7 @@ export function createLabels(needs: Omit<LabelsDeps, 'signing'>) {
         },
         { timeoutSeconds: LONGEST_SECONDS },
       ),
-      scheduledJob('labels.sweep', '*/5 * * * *', () => sweepFiles(deps)),
+      defineScheduledJob('labels.sweep', '*/5 * * * *', () => sweepFiles(deps)),
     ],
   }
 }

@@ -1,7 +1,7 @@
 import type { Env } from '../../../platform/settings/env.ts'
-import { sealingKeys } from '../../../platform/shared/keys/keys.ts'
+import { makeSealingKeys } from '../../../platform/shared/keys/keys.ts'
 import { defineDomain } from '../../assembly.ts'
-import { codeKeys } from '../records/identifiers.ts'
+import { listCodeKeys } from '../records/identifiers.ts'
 import { createLabels, type LabelsDeps } from './labels.ts'
 import { serveLabels } from './routes.ts'
 
@@ -16,8 +16,8 @@ export const labels = defineDomain({
     createLabels({
       ...needs,
       publicUrl: env.publicUrl,
-      sealing: sealingKeys('labels', env),
-      codes: codeKeys(env),
+      sealing: makeSealingKeys('labels', env),
+      codes: listCodeKeys(env),
       identifyKey: keys.identify,
     }),
   serve: serveLabels,

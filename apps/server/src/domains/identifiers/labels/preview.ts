@@ -2,7 +2,7 @@ import type { Input } from '@biaojie/contract/define.ts'
 import {
   checkCode,
   checkDesign,
-  fitted,
+  fitCode,
   type PrinterCheck,
   type SymbolSize,
 } from '@biaojie/contract/identifiers/labels/checks.ts'
@@ -16,27 +16,27 @@ import {
 import { checkTemplate } from '../../../http/access/access.ts'
 import type { Caller } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
-import { type Now, shanghaiDay } from '../../../platform/base/clock.ts'
+import { type Now, toShanghaiDay } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { loadLabelFont, measureText } from '../../../platform/formats/labels/font.ts'
 import { fitLine } from '../../../platform/formats/labels/layout.ts'
-import { partMarkDxf, partMarkSvg } from '../../../platform/formats/labels/part-marks.ts'
+import { writePartMarkDxf, writePartMarkSvg } from '../../../platform/formats/labels/part-marks.ts'
 import { makeLabelsAside } from '../../../platform/formats/labels/process.ts'
 import {
   type CodeText,
   encodeSymbol,
   type Matrix,
   SymbolProblem,
-  shownText,
+  toShownText,
 } from '../../../platform/formats/labels/symbols.ts'
 import {
   type Gs1Content,
   loadGs1Names,
   NO_GS1_NAME,
-  prefixOf,
   readRow,
   requireReadableHandle,
   requireReadablePrefix,
+  toPrefix,
   toRecord,
 } from '../records/identifiers.ts'
 import { createAddress, createCodes, listValues, loadCompanyName } from './contents.ts'
@@ -105,7 +105,7 @@ const toRows = ({ columns, rows, isDark }: Matrix) =>
     Array.from({ length: columns }, (_column, x) => (isDark(x, y) ? '1' : '0')).join(''),
   )
 
-const emptyValues = (): SignableValue[] =>
+const listEmptyValues = (): SignableValue[] =>
   Object.entries(LABEL_VALUES).map(([name, label]) => ({ name, label, value: label, isPublic: true }))
 
 /** Shown in place of a secret, which only the printed label says. */
@@ -123,15 +123,15 @@ async function findSubject(
     return {
       identifier: createSampleIdentifier(prefix),
       template: '',
-      values: emptyValues(),
+      values: listEmptyValues(),
       gs1: { text: SAMPLE_GS1, problem: '' },
     }
   const handle = await requireReadableHandle(deps.db, caller, asked)
   const row = await readRow(deps.db, handle)
   if (!row) throw refuse('identifier_not_found')
   const record = toRecord(row)
-  const owner = prefixOf(handle)
-  const values = listValues(record, await loadCompanyName(deps.db, owner), shanghaiDay(deps.now()))
+  const owner = toPrefix(handle)
+  const values = listValues(record, await loadCompanyName(deps.db, owner), toShanghaiDay(deps.now()))
   const gs1 = (await loadGs1Names(deps.db, owner, [handle])).get(handle) ?? NO_GS1_NAME
   return { identifier: record.identifier, template: record.template, values, gs1 }
 }
@@ -147,7 +147,7 @@ const createFilling = (values: readonly SignableValue[]) =>
 type Sampled = { design: LabelDesign; identifier?: string; prefix?: string }
 
 /** The label of one part, and in Chinese which code it cannot have. */
-export async function sampleItem(
+export async function makeSampleItem(
   deps: PreviewDeps,
   caller: Caller,
   { design, identifier, prefix: named }: Sampled,
@@ -173,7 +173,7 @@ function describeFit(
   sizes: ReadonlyMap<string, SymbolSize>,
   dpi: number,
 ): PrinterCheck {
-  const printed = fitted(design, element, sizes, dpi)
+  const printed = fitCode(design, element, sizes, dpi)
   const check = checkCode(design, printed, sizes, dpi)
   if (printed === element) return check
   if (check.verdict === 'bad') return checkCode(design, element, sizes, dpi)
@@ -218,7 +218,7 @@ export async function preview(
           columns: matrix?.columns ?? 0,
           rows: matrix?.rows ?? 0,
           modules: matrix ? toRows(matrix) : [],
-          text: code && matrix ? shownText(code) : (code?.text ?? ''),
+          text: code && matrix ? toShownText(code) : (code?.text ?? ''),
           problem:
             reason ||
             describeSigning(element, signed.problem) ||
@@ -253,7 +253,11 @@ export async function preview(
 }
 
 /** A small Data Matrix for the part itself. */
-export async function partMark(deps: PreviewDeps, caller: Caller, asked: Input<Calls['labelMark']>['body']) {
+export async function makePartMark(
+  deps: PreviewDeps,
+  caller: Caller,
+  asked: Input<Calls['labelMark']>['body'],
+) {
   const handle = await requireReadableHandle(deps.db, caller, asked.identifier)
   const row = await readRow(deps.db, handle)
   if (!row) throw refuse('identifier_not_found')
@@ -280,11 +284,11 @@ export async function partMark(deps: PreviewDeps, caller: Caller, asked: Input<C
   const mark = { matrix, method, module, fill, inverse }
   return {
     name: `${identifier.replace('/', '_')}.${format}`,
-    content: format === 'dxf' ? partMarkDxf(mark) : partMarkSvg(mark),
+    content: format === 'dxf' ? writePartMarkDxf(mark) : writePartMarkSvg(mark),
     columns: matrix.columns,
     rows: matrix.rows,
     side: Number((matrix.columns * module).toFixed(3)),
-    text: shownText(code),
+    text: toShownText(code),
   }
 }
 
@@ -297,7 +301,7 @@ export async function createSample(deps: PreviewDeps, caller: Caller, asked: Sam
   // A sheet would be printed for one label.
   const design = { ...asked.design, media: 'roll' as const }
   checkDots(design, dpi)
-  const { item, missing } = await sampleItem(deps, caller, asked)
+  const { item, missing } = await makeSampleItem(deps, caller, asked)
   if (missing) throw refuse('label_code_impossible', missing)
   const work = { design, dpi, items: [item] }
   const made = await makeLabelsAside(

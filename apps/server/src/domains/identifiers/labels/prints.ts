@@ -2,10 +2,10 @@ import type { LabelPrint } from '@biaojie/contract/identifiers/labels/labels.ts'
 import { and, count, desc, eq, max, ne, sql } from 'drizzle-orm'
 import { checkTemplate, getTemplateLimit } from '../../../http/access/access.ts'
 import type { Caller } from '../../../http/access/principals.ts'
-import { shanghaiTime } from '../../../platform/base/clock.ts'
-import { newId } from '../../../platform/base/ids.ts'
+import { toShanghaiTime } from '../../../platform/base/clock.ts'
+import { createId } from '../../../platform/base/ids.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { prefixOf, readRow, requireReadableHandle, requireReadablePrefix } from '../records/identifiers.ts'
+import { readRow, requireReadableHandle, requireReadablePrefix, toPrefix } from '../records/identifiers.ts'
 import { countMade, type Job } from './jobs/store.ts'
 import { labelPrints } from './tables.ts'
 
@@ -88,7 +88,7 @@ export async function notePrints(db: Db, row: Job, at: Date, by: string): Promis
     return {
       prefix: row.prefix,
       handle,
-      id: newId(at.getTime()),
+      id: createId(at.getTime()),
       at,
       jobId: row.id,
       jobNumber: row.number,
@@ -104,7 +104,7 @@ export async function notePrints(db: Db, row: Job, at: Date, by: string): Promis
 
 const toWire = ({ print, identifier }: { print: Print; identifier: string }): LabelPrint => ({
   id: print.id,
-  time: shanghaiTime(print.at),
+  time: toShanghaiTime(print.at),
   identifier,
   jobId: print.jobId,
   jobNumber: print.jobNumber,
@@ -119,14 +119,14 @@ type PrintsQuery = { prefix?: string | undefined; current?: number; size?: numbe
 
 /** The labels that parts have had. */
 export const createPrints = (db: Db) => ({
-  async reprints(caller: Caller, { prefix: named, current = 1, size = 20 }: PrintsQuery) {
+  async listCompanyReprints(caller: Caller, { prefix: named, current = 1, size = 20 }: PrintsQuery) {
     const of = { prefix: await requireReadablePrefix(db, caller, named), templates: getTemplateLimit(caller) }
     const { records, total } = await listReprints(db, of, current, size)
     return { records: records.map(toWire), total }
   },
-  async history(caller: Caller, { identifier }: { identifier: string }) {
+  async listHistory(caller: Caller, { identifier }: { identifier: string }) {
     const handle = await requireReadableHandle(db, caller, identifier)
     if (getTemplateLimit(caller)) checkTemplate(caller, (await readRow(db, handle)) ?? { template: '' })
-    return (await loadPrints(db, prefixOf(handle), handle)).map(toWire)
+    return (await loadPrints(db, toPrefix(handle), handle)).map(toWire)
   },
 })

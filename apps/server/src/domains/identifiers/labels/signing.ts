@@ -10,14 +10,14 @@ import type { LabelDesign } from '@biaojie/contract/identifiers/labels/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { createKeyId, type SignedBytes, signCode } from '@biaojie/register/signed-code.ts'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import { type Now, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
+import { type Now, toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
 import {
   resealText,
   type SealingKeys,
   sealText,
   unsealText,
 } from '../../../platform/base/encryption/sealer.ts'
-import { clientOf, type Db, firstRow, transact } from '../../../platform/database/database.ts'
+import { type Db, getClient, requireFirstRow, transact } from '../../../platform/database/database.ts'
 import { appendEntries, createEntry } from '../../resolution/register/register.ts'
 import { loadTemplateNames } from '../templates/templates.ts'
 import { labelLayouts, labelSigningKeys } from './tables.ts'
@@ -27,7 +27,7 @@ export type SigningDeps = { db: Db; now: Now; sealing: SealingKeys }
 type Signer = { keyId: string; sign: (message: Uint8Array) => Promise<Uint8Array> }
 
 const LOCK = sql`select pg_advisory_xact_lock(hashtextextended('label signing', 0))`
-const sealingSubject = (keyId: string) => `label key ${keyId}`
+const toSealingSubject = (keyId: string) => `label key ${keyId}`
 
 const toRawKey = (key: KeyObject) =>
   Buffer.from(String(createPublicKey(key).export({ format: 'jwk' }).x), 'base64url')
@@ -40,7 +40,7 @@ function createStoredKey({ now, sealing }: SigningDeps): StoredKey {
   return {
     keyId,
     publicKey: publicKey.toString('base64'),
-    privateKey: sealText(sealing, pem, sealingSubject(keyId)),
+    privateKey: sealText(sealing, pem, toSealingSubject(keyId)),
     createdAt: now(),
     revokedAt: null,
     reason: '',
@@ -59,7 +59,7 @@ async function findKey(db: Db): Promise<StoredKey | undefined> {
 
 /** Enters the key in the public register, in the transaction that adds or revokes it. A migration writes the same text for older keys. */
 const enterKey = (db: Db, { keyId, publicKey }: StoredKey, action: 'added' | 'revoked', at: Date) =>
-  appendEntries(clientOf(db), [
+  appendEntries(getClient(db), [
     createEntry({
       kind: 'key',
       prefix: '',
@@ -84,7 +84,7 @@ const loadKey = async (deps: SigningDeps): Promise<StoredKey> =>
 
 async function loadSigner(deps: SigningDeps): Promise<Signer> {
   const { keyId, privateKey } = await loadKey(deps)
-  const key = createPrivateKey(unsealText(deps.sealing, privateKey, sealingSubject(keyId)))
+  const key = createPrivateKey(unsealText(deps.sealing, privateKey, toSealingSubject(keyId)))
   return { keyId, sign: async (message) => new Uint8Array(sign(null, message, key)) }
 }
 
@@ -104,7 +104,7 @@ async function requireLayout(db: Db, layout: Layout): Promise<number> {
       const stored = await find(db)
       if (stored !== undefined) return stored
       const rows = await db.insert(labelLayouts).values(layout).returning({ layout: labelLayouts.layout })
-      return firstRow(rows).layout
+      return requireFirstRow(rows).layout
     })
   )
 }
@@ -168,7 +168,7 @@ const SPECIMEN_LAYOUT = 1000
 /** Makes codes of the size of signed ones, whose signature does not verify. */
 export const makeSpecimens = (design: Pick<LabelDesign, 'elements'>, signable: Signable, at: Date) =>
   signDesign(
-    { signer: SPECIMEN, day: shanghaiDay(at), findLayout: async () => SPECIMEN_LAYOUT },
+    { signer: SPECIMEN, day: toShanghaiDay(at), findLayout: async () => SPECIMEN_LAYOUT },
     design,
     signable,
   )
@@ -188,7 +188,7 @@ export function createSigning(deps: SigningDeps) {
         layouts.set(key, layout)
         return layout
       }
-      const signing = { signer: await loadSigner(deps), day: shanghaiDay(deps.now()), findLayout }
+      const signing = { signer: await loadSigner(deps), day: toShanghaiDay(deps.now()), findLayout }
       return (signable: Signable) => signDesign(signing, design, signable)
     },
     /** Lists the keys and layouts with which anyone verifies codes. */
@@ -199,8 +199,8 @@ export function createSigning(deps: SigningDeps) {
         keys: keys.map(({ keyId, publicKey, createdAt, revokedAt, reason }) => ({
           keyId,
           publicKey,
-          since: shanghaiTime(createdAt),
-          revokedAt: revokedAt ? shanghaiTime(revokedAt) : '',
+          since: toShanghaiTime(createdAt),
+          revokedAt: revokedAt ? toShanghaiTime(revokedAt) : '',
           reason,
         })),
         layouts,
@@ -226,7 +226,7 @@ export const revokeLabelKey = ({ db, now }: Omit<SigningDeps, 'sealing'>, reason
 export async function rewrapLabelKeys(db: Db, sealing: SealingKeys): Promise<number> {
   let count = 0
   for (const { keyId, privateKey } of await db.select().from(labelSigningKeys)) {
-    const resealed = resealText(sealing, privateKey, sealingSubject(keyId))
+    const resealed = resealText(sealing, privateKey, toSealingSubject(keyId))
     if (!resealed) continue
     await db.update(labelSigningKeys).set({ privateKey: resealed }).where(eq(labelSigningKeys.keyId, keyId))
     count += 1

@@ -9,17 +9,17 @@ export type Key = { prefix: string; id: string }
 
 const isTemplate = ({ prefix, id }: Key) => and(eq(labelTemplates.prefix, prefix), eq(labelTemplates.id, id))
 
-const kept = (prefix: string) => and(eq(labelTemplates.prefix, prefix), isNull(labelTemplates.removedAt))
+const isKept = (prefix: string) => and(eq(labelTemplates.prefix, prefix), isNull(labelTemplates.removedAt))
 
 export async function listTemplates(db: Db, prefix: string, current: number, size: number) {
   const records = await db
     .select()
     .from(labelTemplates)
-    .where(kept(prefix))
+    .where(isKept(prefix))
     .orderBy(desc(labelTemplates.updatedAt), desc(labelTemplates.id))
     .limit(size)
     .offset((current - 1) * size)
-  const [row] = await db.select({ total: count() }).from(labelTemplates).where(kept(prefix))
+  const [row] = await db.select({ total: count() }).from(labelTemplates).where(isKept(prefix))
   return { records, total: row?.total ?? 0 }
 }
 

@@ -17,9 +17,9 @@ import { foldHandle } from '@biaojie/contract/rules.ts'
 import { countCharacters } from '@biaojie/contract/text-length.ts'
 import type { Caller, Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import { type Now, shanghaiTime } from '../../../platform/base/clock.ts'
-import { isUuid, newId } from '../../../platform/base/ids.ts'
-import { printable } from '../../../platform/database/columns.ts'
+import { type Now, toShanghaiTime } from '../../../platform/base/clock.ts'
+import { createId, isUuid } from '../../../platform/base/ids.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { loadAuthor, type People, requireOwnPrefix, requireReadablePrefix } from '../records/identifiers.ts'
 import { measureCodes } from './preview.ts'
@@ -60,11 +60,11 @@ async function toDetail(db: Db, row: LabelTemplate): Promise<LabelTemplateDetail
     design: row.draft ?? versions[0]?.design ?? START_DESIGN,
     hasDraft: row.draft !== null,
     sample: row.sample,
-    updateTime: shanghaiTime(row.updatedAt),
+    updateTime: toShanghaiTime(row.updatedAt),
     updatedBy: row.updatedBy,
     versions: versions.map(({ version, releasedAt, releasedBy }) => ({
       version,
-      releaseTime: shanghaiTime(releasedAt),
+      releaseTime: toShanghaiTime(releasedAt),
       releasedBy,
     })),
   }
@@ -80,13 +80,13 @@ function toRow(row: LabelTemplate, design: LabelDesign): LabelTemplateRow {
     height: design.height,
     media: design.media,
     hasSecret: hasSecret(design),
-    updateTime: shanghaiTime(row.updatedAt),
+    updateTime: toShanghaiTime(row.updatedAt),
     updatedBy: row.updatedBy,
   }
 }
 
 function readName(given: string): string {
-  const name = printable(given).trim()
+  const name = toPrintable(given).trim()
   if (name === '') throw refuseFields({ name: '请填写名称，如“制动盘 卷标 40 × 25”' })
   if (countCharacters(name) > LABEL_NAME_MAX)
     throw refuseFields({ name: `名称不能超过 ${LABEL_NAME_MAX} 个字` })
@@ -98,7 +98,7 @@ function cleanDesign(design: LabelDesign): LabelDesign {
   const ids = new Set(design.elements.map(({ id }) => id))
   if (ids.size < design.elements.length) throw refuseFields({ design: '标签上有两样内容的编号相同' })
   const elements = design.elements.map((element) =>
-    element.kind === 'text' ? { ...element, text: printable(element.text) } : element,
+    element.kind === 'text' ? { ...element, text: toPrintable(element.text) } : element,
   )
   return { ...design, elements }
 }
@@ -119,7 +119,7 @@ async function save(deps: Deps, who: Person, given: Input<Calls['labelTemplateSa
     if (given.id === '') {
       if ((await listTemplates(db, prefix, 1, 1)).total >= LABEL_TEMPLATES_MAX)
         throw refuse('label_templates_full')
-      const row = { prefix, id: newId(at.getTime()), version: 0, revision: 1, removedAt: null, ...change }
+      const row = { prefix, id: createId(at.getTime()), version: 0, revision: 1, removedAt: null, ...change }
       await insertTemplate(db, row)
       return toDetail(db, row)
     }
@@ -171,7 +171,7 @@ async function savePrinter(deps: Deps, who: Person, given: Input<Calls['labelPri
     if (given.id === '' && printers.length >= PRINTERS_MAX) throw refuse('label_printers_full')
     const known = printers.find(({ id }) => id === given.id)
     if (given.id !== '' && !known) throw refuse('label_printer_not_found')
-    const row = known ?? { prefix, id: newId(at.getTime()), createdAt: at }
+    const row = known ?? { prefix, id: createId(at.getTime()), createdAt: at }
     await putPrinter(db, { ...row, name, dpi: given.dpi })
     return toPrinter({ ...row, name, dpi: given.dpi })
   })

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { clientOf, transact } from '../../../platform/database/database.ts'
+import { makeField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { getClient, transact } from '../../../platform/database/database.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { NOW, TEST_CODES } from '../../../test-support/identifiers.ts'
-import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { createCompany, createSession, makeAddress } from '../../../test-support/people.ts'
 import { type ServedApp, serveApp } from '../../../test-support/served-app.ts'
-import { aTemplate } from '../../../test-support/templates.ts'
+import { createTemplate } from '../../../test-support/templates.ts'
 import { prepareTemplated, writeRecords } from '../records/identifiers.ts'
 
 /** KILLS=20 COUNT=200000 for a long run. */
@@ -20,8 +20,8 @@ const PATIENCE_MS = 180_000
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 app.clock.now = new Date()
-const companyId = await aCompany(app, '示例制动')
-const { token, id: personId, name } = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
+const companyId = await createCompany(app, '示例制动')
+const { token, id: personId, name } = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
 const { rows } = await app.pool.query('select prefix from companies where id = $1', [companyId])
 const PREFIX: string = rows[0].prefix
 
@@ -59,22 +59,22 @@ async function fill(templateId: string, template: Template) {
       return prepareTemplated({ ...known, template, values })
     })
     const writing = { author, by: 'import', at: NOW, codes: TEST_CODES } as const
-    await transact(app.db, (db) => writeRecords(clientOf(db), parts, writing))
+    await transact(app.db, (db) => writeRecords(getClient(db), parts, writing))
   }
 }
 
 test('a move whose server is killed goes on after a start, with every identifier moved once', async () => {
-  const first = await aTemplate(app, token)
+  const first = await createTemplate(app, token)
   assert.ok(first.published)
   await fill(first.id, first.published)
   const ask = async (name: 'templateDraftSave' | 'templatePublish', body: object) =>
-    (await app.call(name, { token, body, ip: anAddress() })).data
-  const hardness = { ...newField('hardness', '硬度', 'number'), minimum: 187, maximum: 230 }
+    (await app.call(name, { token, body, ip: makeAddress() })).data
+  const hardness = { ...makeField('hardness', '硬度', 'number'), minimum: 187, maximum: 230 }
   const scenes = [
     {
       key: 'record',
       name: '产品档案',
-      fields: [newField('spec', '规格'), hardness, newField('line', '产线')],
+      fields: [makeField('spec', '规格'), hardness, makeField('line', '产线')],
     },
   ]
   const draft = await ask('templateDraftSave', {

@@ -1,7 +1,7 @@
 import * as call from '@biaojie/contract/identifiers/moves/moves.ts'
 import type { Env } from '../../../platform/settings/env.ts'
 import { defineDomain } from '../../assembly.ts'
-import { codeKeys } from '../records/identifiers.ts'
+import { listCodeKeys } from '../records/identifiers.ts'
 import { createMoves, type MovesDeps } from './moves.ts'
 
 type Needs = Omit<MovesDeps, 'codes' | 'forget'> & {
@@ -12,7 +12,7 @@ type Needs = Omit<MovesDeps, 'codes' | 'forget'> & {
 export const moves = defineDomain({
   name: 'moves',
   create: ({ resolution, ...needs }: Needs) =>
-    createMoves({ ...needs, codes: codeKeys(needs.env), forget: resolution.lookup.forget }),
+    createMoves({ ...needs, codes: listCodeKeys(needs.env), forget: resolution.lookup.forget }),
   serve(serve, moves) {
     serve(call.moveOverview, ({ body }, { who }) => moves.overview(who, body))
     serve(call.moveForecast, ({ body }, { who }) => moves.forecast(who, body))

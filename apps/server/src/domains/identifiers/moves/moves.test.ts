@@ -1,25 +1,29 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { CallName } from '@biaojie/contract/calls.ts'
-import { newField, type Template, type TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
-import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import {
+  makeField,
+  type Template,
+  type TemplateField,
+} from '@biaojie/contract/identifiers/templates/rules.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
+import { createCompany, createSession, makeAddress } from '../../../test-support/people.ts'
 import { readSheet } from '../../../test-support/spreadsheets.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
-const companyId = await aCompany(app, '示例制动')
-const admin = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
-const member = await aSession(app, { type: 'COMPANY', companyId })
-const other = await aSession(app, { type: 'COMPANY_ADMIN', companyId: await aCompany(app, '别家') })
+const companyId = await createCompany(app, '示例制动')
+const admin = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
+const member = await createSession(app, { type: 'COMPANY', companyId })
+const other = await createSession(app, { type: 'COMPANY_ADMIN', companyId: await createCompany(app, '别家') })
 const PREFIX: string = (await pool.query('select prefix from companies where id = $1', [companyId])).rows[0]
   .prefix
 
 const ask = <N extends CallName>(name: N, body: object, token = admin.token) =>
-  call(name, { token, body, ip: anAddress() })
+  call(name, { token, body, ip: makeAddress() })
 
 const field = (key: string, name: string, more: Partial<TemplateField> = {}): TemplateField => ({
-  ...newField(key, name),
+  ...makeField(key, name),
   ...more,
 })
 const RUNOUT = field('runout', '端面跳动', { kind: 'number', unit: 'MMT', maximum: 0.06, decimals: 3 })
@@ -53,7 +57,7 @@ test('before a version is published, those that it would break are counted and n
   const first = await publish([RUNOUT, field('heat', '炉号')])
   assert.equal(
     (await ask('moveForecast', { templateId: first.id })).code,
-    refusalCode('template_unchanged'),
+    getRefusalCode('template_unchanged'),
     'without a draft',
   )
   await aPart(first.id, { runout: 0.03, heat: 'HT-1' })
@@ -72,7 +76,7 @@ test('before a version is published, those that it would break are counted and n
   assert.deepEqual((await read(bad)).templateVersion, 1, 'nothing is written')
   assert.equal(
     (await ask('moveForecast', { templateId: first.id }, other.token)).code,
-    refusalCode('template_not_found'),
+    getRefusalCode('template_not_found'),
   )
 })
 
@@ -171,7 +175,7 @@ test('a move stops with its reason when another version is published meanwhile',
   assert.match(move?.problem ?? '', /v3/)
   assert.equal((await read(part)).templateVersion, 1)
   const late = await ask('moveStart', { templateId: first.id, version: second.version })
-  assert.equal(late.code, refusalCode('move_version'))
+  assert.equal(late.code, getRefusalCode('move_version'))
   assert.ok((await ask('moveStart', { templateId: first.id, version: third.version })).success)
   await app.runJobs()
   assert.equal((await read(part)).templateVersion, 3)
@@ -183,16 +187,16 @@ test('a template has one move at a time, which its company can stop', async () =
   const second = await publish([field('heat', '炉号'), field('shift', '班次')], first)
   const body = { templateId: first.id, version: second.version }
   const { id } = (await ask('moveStart', body)).data
-  assert.equal((await ask('moveStart', body)).code, refusalCode('move_running'))
+  assert.equal((await ask('moveStart', body)).code, getRefusalCode('move_running'))
   assert.equal((await ask('moveStart', body, member.token)).status, 403)
-  assert.equal((await ask('moveCancel', { id }, other.token)).code, refusalCode('move_not_found'))
+  assert.equal((await ask('moveCancel', { id }, other.token)).code, getRefusalCode('move_not_found'))
   assert.equal((await ask('moveCancel', { id })).data.state, 'cancelled')
-  assert.equal((await ask('moveCancel', { id })).code, refusalCode('move_ended'))
+  assert.equal((await ask('moveCancel', { id })).code, getRefusalCode('move_ended'))
   await app.runJobs()
   assert.equal((await read(part)).templateVersion, 1)
   assert.equal(
     (await ask('moveOverview', { templateId: first.id }, other.token)).code,
-    refusalCode('template_not_found'),
+    getRefusalCode('template_not_found'),
   )
 })
 

@@ -3,11 +3,11 @@ import { FORECAST_MAX } from '@biaojie/contract/identifiers/moves/rules.ts'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { Exports } from '../../../http/exports.ts'
-import { shanghaiTime } from '../../../platform/base/clock.ts'
-import { newId } from '../../../platform/base/ids.ts'
+import { toShanghaiTime } from '../../../platform/base/clock.ts'
+import { createId } from '../../../platform/base/ids.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
-import { jobKind } from '../../../platform/shared/jobs/job.ts'
-import { portionJob, type RunKey } from '../../../platform/shared/jobs/runs.ts'
+import { defineJobKind } from '../../../platform/shared/jobs/job.ts'
+import { definePortionJob, type RunKey } from '../../../platform/shared/jobs/runs.ts'
 import {
   isStaff,
   requireCompanyPrefix,
@@ -29,7 +29,7 @@ export type MovesDeps = WorkDeps & {
   exports: Pick<Exports, 'add'>
 }
 
-const MOVE = jobKind<RunKey>('moves.move')
+const MOVE = defineJobKind<RunKey>('moves.move')
 
 type OfCompany = { prefix?: string | undefined }
 
@@ -46,9 +46,9 @@ const toWire = (row: Move): MoveOnWire => ({
   moved: row.moved,
   refused: row.refused,
   problem: row.problem,
-  createTime: shanghaiTime(row.createdAt),
+  createTime: toShanghaiTime(row.createdAt),
   createdBy: row.createdBy,
-  endTime: row.endedAt ? shanghaiTime(row.endedAt) : '',
+  endTime: row.endedAt ? toShanghaiTime(row.endedAt) : '',
 })
 
 const createRefusedDownload = ({ add }: Pick<Exports, 'add'>) =>
@@ -64,7 +64,7 @@ const createRefusedDownload = ({ add }: Pick<Exports, 'add'>) =>
       problems.map(({ rule }) => rule).join('；'),
       problems.map(({ message }) => message).join('；'),
     ],
-    page: (db, { prefix, id, current, size }) => loadRefusals(db, { prefix, id }, { current, size }),
+    listRanges: (db, { prefix, id, current, size }) => loadRefusals(db, { prefix, id }, { current, size }),
   })
 
 function startMove(
@@ -83,7 +83,7 @@ function startMove(
     const [author, at] = [await loadAuthor(db, who, deps.people), deps.now()]
     const row: Move = {
       prefix,
-      id: newId(at.getTime()),
+      id: createId(at.getTime()),
       templateId,
       version,
       state: 'running',
@@ -156,7 +156,7 @@ export function createMoves(deps: MovesDeps) {
       { setCookie }: { setCookie: (line: string) => void },
     ) => download({ prefix: await findListedPrefix(db, who, prefix), id }, { who, setCookie }),
     resume: () => runs.resume(deps, { running: MOVE }),
-    jobs: [portionJob(MOVE, { db, jobs, portion: (key) => movePortion(deps, key) })],
+    jobs: [definePortionJob(MOVE, { db, jobs, portion: (key) => movePortion(deps, key) })],
   }
 }
 export type Moves = ReturnType<typeof createMoves>

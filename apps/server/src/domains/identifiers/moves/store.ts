@@ -29,7 +29,7 @@ export async function findLatestMove(db: Db, prefix: string, templateId: string)
   return row
 }
 
-const ofMove = ({ prefix, id }: RunKey) =>
+const isOfMove = ({ prefix, id }: RunKey) =>
   and(eq(templateMoveRefusals.prefix, prefix), eq(templateMoveRefusals.moveId, id))
 
 /**
@@ -45,7 +45,7 @@ export async function replaceRefusals(
   if (handles.length === 0) return 0
   const former = await db
     .delete(templateMoveRefusals)
-    .where(and(ofMove(key), inArray(templateMoveRefusals.handle, handles)))
+    .where(and(isOfMove(key), inArray(templateMoveRefusals.handle, handles)))
     .returning({ handle: templateMoveRefusals.handle })
   const kept = rows.slice(0, Math.max(0, REFUSALS_KEPT - before))
   if (kept.length > 0) await db.insert(templateMoveRefusals).values(kept)
@@ -60,11 +60,11 @@ export async function loadRefusals(
   const rows = await db
     .select()
     .from(templateMoveRefusals)
-    .where(ofMove(key))
+    .where(isOfMove(key))
     .orderBy(asc(templateMoveRefusals.handle))
     .limit(size)
     .offset((current - 1) * size)
-  const [counted] = await db.select({ total: count() }).from(templateMoveRefusals).where(ofMove(key))
+  const [counted] = await db.select({ total: count() }).from(templateMoveRefusals).where(isOfMove(key))
   return {
     records: rows.map(({ identifier, name, version, problems }) => ({
       identifier,

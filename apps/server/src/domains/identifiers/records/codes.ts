@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { and, count, eq, not, sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { type Keyed, keyFor, sameText } from '../../../platform/base/secret.ts'
+import { isSameText, type Keyed, makeKeyed } from '../../../platform/base/secret.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { prefixOf } from './record/record.ts'
+import { toPrefix } from './record/record.ts'
 import { identifierCodes } from './tables.ts'
 
 /** Returns the compared form of a code: another case, spaces or missing hyphens do not matter. */
@@ -23,7 +23,7 @@ const computeDigest = (handle: string, code: string): string =>
 type Key = { mark: string; keyed: Keyed }
 
 function createKey(secret: string | undefined, dataDir: string): Key {
-  const keyed = keyFor('anti codes', { secret, dataDir })
+  const keyed = makeKeyed('anti codes', { secret, dataDir })
   return { keyed, mark: keyed('mark').slice(0, 8) }
 }
 
@@ -34,7 +34,7 @@ type KeyEnv = { secret: string | undefined; secretOld: readonly string[]; dataDi
  * short. It is fast, because files of millions are loaded and guessing is limited by the calls. Each digest
  * names its key, because one of a lost key must not count as a wrong code.
  */
-export function codeKeys({ secret, secretOld, dataDir }: KeyEnv) {
+export function listCodeKeys({ secret, secretOld, dataDir }: KeyEnv) {
   const current = createKey(secret, dataDir)
   const all = [current, ...secretOld.map((old) => createKey(old, dataDir))]
   return {
@@ -46,19 +46,19 @@ export function codeKeys({ secret, secretOld, dataDir }: KeyEnv) {
       const key = all.find(({ mark }) => stored.startsWith(`${mark}.`))
       if (!key) return 'unreadable'
       const own = `${key.mark}.${key.keyed(computeDigest(handle, code))}`
-      return sameText(stored, own) ? 'matched' : 'wrong'
+      return isSameText(stored, own) ? 'matched' : 'wrong'
     },
   }
 }
-export type CodeKeys = ReturnType<typeof codeKeys>
+export type CodeKeys = ReturnType<typeof listCodeKeys>
 
 /** Selects a code by its folded handle. */
-const codeOf = (handle: string) =>
-  and(eq(identifierCodes.prefix, prefixOf(handle)), eq(identifierCodes.handle, handle))
+const hashHandle = (handle: string) =>
+  and(eq(identifierCodes.prefix, toPrefix(handle)), eq(identifierCodes.handle, handle))
 
 /** Returns the digest of a part's code, locked until the end of the transaction. */
 export async function lockCode(db: Db, handle: string): Promise<string | undefined> {
-  const [code] = await db.select().from(identifierCodes).where(codeOf(handle)).for('update')
+  const [code] = await db.select().from(identifierCodes).where(hashHandle(handle)).for('update')
   return code?.digest
 }
 
@@ -103,7 +103,7 @@ export async function restoreCodes(
 }
 
 export async function replaceCode(db: Db, handle: string, digest: string): Promise<void> {
-  await db.update(identifierCodes).set({ digest }).where(codeOf(handle))
+  await db.update(identifierCodes).set({ digest }).where(hashHandle(handle))
 }
 
 /** Counts codes under a former key: they cannot be converted, since only the company knows them. */

@@ -2,9 +2,9 @@ import type { Input } from '@biaojie/contract/define.ts'
 import type { identifierList } from '@biaojie/contract/identifiers/records/identifiers.ts'
 import { HOUR_SECONDS } from '@biaojie/contract/times.ts'
 import type { Caller } from '../../../http/access/principals.ts'
-import { inTime } from '../../../platform/database/lanes.ts'
+import { waitAtMost } from '../../../platform/database/lanes.ts'
 import type { SearchWords } from '../../../platform/database/search-words.ts'
-import { scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import { defineScheduledJob } from '../../../platform/shared/jobs/job.ts'
 import { createRowsWriter } from './edit/batch.ts'
 import { createEditing, type EditingDeps } from './edit/edit.ts'
 import type { SavingDeps } from './edit/files.ts'
@@ -29,8 +29,8 @@ import { createInheritanceJobs } from './write/heirs.ts'
 
 export {
   type CodeKeys,
-  codeKeys,
   countCodesOfFormerKeys,
+  listCodeKeys,
   loadCodes,
   lockCode,
   putCodes,
@@ -79,13 +79,13 @@ export {
 } from './read/walk.ts'
 export { toWireRecord } from './read/wire.ts'
 export {
-  fieldKey,
   type IdentifierRecord,
-  prefixOf,
   type RecordElement,
+  toFieldKey,
+  toPrefix,
   toRecord,
 } from './record/record.ts'
-export { valueText } from './record/value-text.ts'
+export { formatValue } from './record/value-text.ts'
 export { filterRecord, type Reader } from './record/visibility.ts'
 export { findDifferences } from './register/audit.ts'
 export { checkRoom } from './sandbox/sandbox.ts'
@@ -158,7 +158,7 @@ export function createIdentifiers(deps: IdentifiersDeps) {
         fill: registerFormerRecords,
       }),
     ],
-    registerCheck: scheduledJob(
+    registerCheck: defineScheduledJob(
       'identifiers.register-check',
       '50 3 * * 0',
       () => checkRegister(deps.db, deps.register),
@@ -174,7 +174,7 @@ export function createIdentifiers(deps: IdentifiersDeps) {
     /** Visitors of the last 30 days. */
     visitsOf: async (prefix: string) => (await deps.visits.ofHandles(prefix, [''])).get('') ?? [],
     /** Counts the identifiers of a prefix without retired ones. */
-    countOf: (prefix: string) => inTime(countIdentifiers(deps.db, prefix)),
+    countOf: (prefix: string) => waitAtMost(countIdentifiers(deps.db, prefix)),
   }
 }
 export type Identifiers = ReturnType<typeof createIdentifiers>

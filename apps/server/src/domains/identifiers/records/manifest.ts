@@ -1,6 +1,6 @@
 import type { Env } from '../../../platform/settings/env.ts'
 import { defineDomain } from '../../assembly.ts'
-import { codeKeys, createIdentifiers, type IdentifiersDeps } from './identifiers.ts'
+import { createIdentifiers, type IdentifiersDeps, listCodeKeys } from './identifiers.ts'
 import { serveIdentifiers } from './routes.ts'
 
 type Needs = Omit<IdentifiersDeps, 'codes' | 'forget' | 'visits' | 'publicUrl'> & {
@@ -14,7 +14,7 @@ export const identifiers = defineDomain({
     createIdentifiers({
       ...needs,
       publicUrl: needs.env.publicUrl,
-      codes: codeKeys(needs.env),
+      codes: listCodeKeys(needs.env),
       forget: resolution.lookup.forget,
       visits: resolution.visits,
     }),

@@ -27,10 +27,10 @@ export function serveIdentifiers(
   }: Identifiers,
 ): void {
   serve(calls.identifierList, ({ body }, { who }) => list(who, body))
-  serve(calls.identifierFirst, (_input, { who }) => reading.first(who))
-  serve(calls.identifierRecord, ({ body }, { who }) => reading.record(who, body))
-  serve(calls.identifierView, ({ body }, { who }) => reading.view(who, body))
-  serve(calls.identifierRevisions, ({ body }, { who }) => reading.revisions(who, body))
+  serve(calls.identifierFirst, (_input, { who }) => reading.findFirstIdentifier(who))
+  serve(calls.identifierRecord, ({ body }, { who }) => reading.readRecord(who, body))
+  serve(calls.identifierView, ({ body }, { who }) => reading.viewRecord(who, body))
+  serve(calls.identifierRevisions, ({ body }, { who }) => reading.listRevisions(who, body))
   serve(calls.identifierCompare, ({ body }, { who }) => reading.compare(who, body))
   serve(calls.identifierRestore, ({ body }, { who }) => changes.restore(who, body))
   serve(calls.identifierState, ({ body }, { who }) => changes.setState(who, body))
@@ -59,6 +59,6 @@ export function serveIdentifiers(
   serve(calls.identifierBatch, ({ body }, { who }) => writeBatch(who, body))
   serve(sandboxCalls.sandboxList, (_input, { who }) => sandbox.list(who))
   serve(sandboxCalls.sandboxClear, (_input, { who }) => sandbox.clear(who))
-  serve(calls.identifierVisits, ({ body }, { who }) => reading.visits(who, body))
+  serve(calls.identifierVisits, ({ body }, { who }) => reading.listVisits(who, body))
   serve(calls.identifierVisibility, ({ body }, { who }) => changes.setVisibility(who, body))
 }

@@ -5,7 +5,7 @@ import { toCanonicalJson } from '@biaojie/register/canonical.ts'
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import { Compile } from 'typebox/compile'
 import { isUuid } from '../../../platform/base/ids.ts'
-import { clientOf, type Db } from '../../../platform/database/database.ts'
+import { type Db, getClient } from '../../../platform/database/database.ts'
 import { checkTexts, type Relocatable, RelocationProblem, readFields } from '../../relocatable.ts'
 import { appendEntries, createEntry, digestText } from '../../resolution/register/register.ts'
 import type { TemplateOfCompany } from './store.ts'
@@ -136,7 +136,7 @@ async function writeTemplate(
     })),
   )
   await appendEntries(
-    clientOf(db),
+    getClient(db),
     added.map(({ version, content }) =>
       createEntry({
         kind: 'template',

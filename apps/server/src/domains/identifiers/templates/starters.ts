@@ -1,7 +1,7 @@
 import { findTemplateProblems } from '@biaojie/contract/identifiers/templates/problems.ts'
 import {
   getSceneName,
-  newField,
+  makeField,
   type Template,
   type TemplateField,
 } from '@biaojie/contract/identifiers/templates/rules.ts'
@@ -29,7 +29,7 @@ type WrittenStarter = {
 }
 
 function toField({ required, columns, ...written }: WrittenField): TemplateField {
-  const field = { ...newField(written.key, written.name), ...written }
+  const field = { ...makeField(written.key, written.name), ...written }
   return {
     ...field,
     required:

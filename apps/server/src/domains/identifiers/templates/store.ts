@@ -1,6 +1,6 @@
 import type { Template, TemplateState } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { contains } from '../../../platform/database/columns.ts'
+import { containsText } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { templates, templateVersions } from './tables.ts'
 
@@ -24,7 +24,7 @@ const createConditions = (
     eq(prefix, ofPrefix),
     asked && eq(state, asked),
     ofLevel ? eq(level, ofLevel) : undefined,
-    text ? contains(name, text) : undefined,
+    text ? containsText(name, text) : undefined,
   )
 
 export const listTemplates = (

@@ -1,24 +1,27 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { CallName } from '@biaojie/contract/calls.ts'
-import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
-import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { makeField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
+import { createCompany, createSession, makeAddress } from '../../../test-support/people.ts'
 import { readStarters } from './starters.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
-const companyId = await aCompany(app, '示例制动')
-const admin = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
-const member = await aSession(app, { type: 'COMPANY', companyId })
-const other = await aSession(app, { type: 'COMPANY_ADMIN', companyId: await aCompany(app, '别家') })
-const waiting = await aSession(app, { type: 'COMPANY_ADMIN', companyId: await aCompany(app, '待审', 0) })
-const staff = await aSession(app, { type: 'MANAGER', name: 'template-staff' })
+const companyId = await createCompany(app, '示例制动')
+const admin = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
+const member = await createSession(app, { type: 'COMPANY', companyId })
+const other = await createSession(app, { type: 'COMPANY_ADMIN', companyId: await createCompany(app, '别家') })
+const waiting = await createSession(app, {
+  type: 'COMPANY_ADMIN',
+  companyId: await createCompany(app, '待审', 0),
+})
+const staff = await createSession(app, { type: 'MANAGER', name: 'template-staff' })
 const prefix: string = (await pool.query('select prefix from companies where id = $1', [companyId])).rows[0]
   .prefix
 
 const ask = <N extends CallName>(name: N, body: object, token = admin.token) =>
-  call(name, { token, body, ip: anAddress() })
+  call(name, { token, body, ip: makeAddress() })
 const template = (more: Partial<Template> = {}): Template => ({
   name: '前制动盘',
   level: 'item',
@@ -28,7 +31,7 @@ const template = (more: Partial<Template> = {}): Template => ({
       key: 'trace',
       name: '产品追溯',
       fields: [
-        { ...newField('runout', '端面跳动', 'number'), unit: 'MMT', minimum: 0, maximum: 0.06, decimals: 3 },
+        { ...makeField('runout', '端面跳动', 'number'), unit: 'MMT', minimum: 0, maximum: 0.06, decimals: 3 },
       ],
     },
   ],
@@ -70,12 +73,12 @@ test('a draft becomes a version, the version never changes, the next one says wh
 test('the second of two who save the same draft is refused', async () => {
   const { id, revision } = (await save()).data
   const answers = await Promise.all([save({ id, revision }), save({ id, revision })])
-  assert.deepEqual(answers.map(({ code }) => code).sort(), [200, refusalCode('template_stale')])
+  assert.deepEqual(answers.map(({ code }) => code).sort(), [200, getRefusalCode('template_stale')])
 })
 
 test('faults of a draft are named when it is published, field by field; the draft stays', async () => {
   const wrong = template({ name: '转向节' })
-  wrong.scenes[0]?.fields.push({ ...newField('material', '材料', 'choice') })
+  wrong.scenes[0]?.fields.push({ ...makeField('material', '材料', 'choice') })
   const { id, revision } = (await save({ template: wrong })).data
   const answer = await ask('templatePublish', { id, revision })
   assert.deepEqual(
@@ -111,7 +114,7 @@ test('a template takes codes only of a rule that the company has', async () => {
 })
 
 test('a pattern too large to be matched is refused at once; one of a published version is not run', async () => {
-  const field = { ...newField('heat', '炉号'), pattern: `${'(x{0,1000})'.repeat(16)}y` }
+  const field = { ...makeField('heat', '炉号'), pattern: `${'(x{0,1000})'.repeat(16)}y` }
   const scenes = [{ key: 'record', name: '产品档案', fields: [field] }]
   const answer = await save({ template: template({ scenes }) })
   assert.deepEqual([answer.status, Object.keys(answer.errors ?? {})], [400, ['scenes.0.fields.0.pattern']])
@@ -137,27 +140,27 @@ test('a pattern too large to be matched is refused at once; one of a published v
 test('administrators write, members and staff read, other companies see nothing', async () => {
   const { id } = await published()
   assert.equal((await ask('templateDetail', { id }, member.token)).success, true)
-  assert.equal((await save({}, member.token)).code, refusalCode('forbidden'))
-  assert.equal((await ask('templateDetail', { id }, other.token)).code, refusalCode('template_not_found'))
+  assert.equal((await save({}, member.token)).code, getRefusalCode('forbidden'))
+  assert.equal((await ask('templateDetail', { id }, other.token)).code, getRefusalCode('template_not_found'))
   assert.equal(
     (await ask('templateDetail', { id, prefix }, other.token)).code,
-    refusalCode('template_not_found'),
+    getRefusalCode('template_not_found'),
     'a prefix named by others is ignored',
   )
   assert.equal((await ask('templateDetail', { id, prefix }, staff.token)).success, true)
   assert.equal((await ask('templateList', {}, staff.token)).data.total, 0)
   assert.equal(
     (await ask('templateList', { prefix: '88.449.9' }, staff.token)).code,
-    refusalCode('company_not_found'),
+    getRefusalCode('company_not_found'),
   )
-  assert.equal((await ask('templateList', {}, waiting.token)).code, refusalCode('prefix_needed'))
-  assert.equal((await ask('templateDetail', { id: "'; drop" })).code, refusalCode('template_not_found'))
+  assert.equal((await ask('templateList', {}, waiting.token)).code, getRefusalCode('prefix_needed'))
+  assert.equal((await ask('templateDetail', { id: "'; drop" })).code, getRefusalCode('template_not_found'))
 })
 
 test('an unpublished draft can be deleted; one beside a version leaves the version', async () => {
   const { id, revision } = (await save()).data
   assert.equal((await ask('templateDraftDrop', { id, revision })).data.deleted, true)
-  assert.equal((await ask('templateDetail', { id })).code, refusalCode('template_not_found'))
+  assert.equal((await ask('templateDetail', { id })).code, getRefusalCode('template_not_found'))
   const done = await published()
   const draft = (await save({ id: done.id, revision: done.revision, template: template({ name: '改名' }) }))
     .data
@@ -172,11 +175,11 @@ test('an unpublished draft can be deleted; one beside a version leaves the versi
 test('a published level stays; the same content is not published twice; withdrawn comes back', async () => {
   const done = await published()
   const level = await save({ id: done.id, revision: done.revision, template: template({ level: 'batch' }) })
-  assert.equal(level.code, refusalCode('template_level'))
+  assert.equal(level.code, getRefusalCode('template_level'))
   const same = (await save({ id: done.id, revision: done.revision })).data
   assert.equal(
     (await ask('templatePublish', { id: done.id, revision: same.revision })).code,
-    refusalCode('template_unchanged'),
+    getRefusalCode('template_unchanged'),
   )
   const gone = (await ask('templateWithdraw', { id: done.id, revision: same.revision, withdrawn: true })).data
   assert.equal(gone.state, 'withdrawn')

@@ -17,10 +17,10 @@ import type {
 } from '@biaojie/contract/identifiers/templates/templates.ts'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import { type Now, shanghaiTime } from '../../../platform/base/clock.ts'
-import { isUuid, newId } from '../../../platform/base/ids.ts'
-import { printable } from '../../../platform/database/columns.ts'
-import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
+import { type Now, toShanghaiTime } from '../../../platform/base/clock.ts'
+import { createId, isUuid } from '../../../platform/base/ids.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
+import { type Db, getClient, transact } from '../../../platform/database/database.ts'
 import {
   isStaff,
   requireCompanyPrefix,
@@ -84,7 +84,7 @@ function toRow(row: TemplateOfCompany, content: Template | null): TemplateRow {
     scenes: content?.scenes.length ?? 0,
     fields: content ? countFields(content) : 0,
     codeRuleId: content?.codeRuleId ?? '',
-    updateTime: shanghaiTime(row.updatedAt),
+    updateTime: toShanghaiTime(row.updatedAt),
     updatedBy: row.updatedBy,
   }
 }
@@ -114,11 +114,11 @@ async function loadDetail(db: Db, row: TemplateOfCompany): Promise<TemplateDetai
     version: row.version,
     published,
     draft: row.draft,
-    updateTime: shanghaiTime(row.updatedAt),
+    updateTime: toShanghaiTime(row.updatedAt),
     updatedBy: row.updatedBy,
     versions: versions.map(({ version, content, publishedAt, publishedBy }) => ({
       version,
-      publishTime: shanghaiTime(publishedAt),
+      publishTime: toShanghaiTime(publishedAt),
       publishedBy,
       fields: countFields(content),
     })),
@@ -129,7 +129,7 @@ async function loadDetail(db: Db, row: TemplateOfCompany): Promise<TemplateDetai
 /** Texts without what no person types; PostgreSQL would not store some of it. */
 const cleanTemplate = (template: Template): Template =>
   JSON.parse(JSON.stringify(template), (_key, value: unknown) =>
-    typeof value === 'string' ? printable(value) : value,
+    typeof value === 'string' ? toPrintable(value) : value,
   )
 
 function saveDraft(deps: Deps, who: Person, { id, revision, template }: Seen & { template: Template }) {
@@ -142,7 +142,7 @@ function saveDraft(deps: Deps, who: Person, { id, revision, template }: Seen & {
     const change = { draft, updatedAt: deps.now(), updatedBy: await loadName(deps, db, who) }
     if (id === '') {
       if ((await countTemplates(db, prefix, {})) >= TEMPLATES_MAX) throw refuse('templates_full')
-      const made = newId(change.updatedAt.getTime())
+      const made = createId(change.updatedAt.getTime())
       const head = { name: draft.name, level: draft.level, state: 'draft', version: 0, revision: 1 }
       await insertTemplate(db, { prefix, id: made, ...head, ...change })
       return loadDetail(db, await requireTemplate(db, prefix, made))
@@ -161,7 +161,7 @@ const registerTemplate = (
   { prefix, id }: { prefix: string; id: string },
   at: Date,
   content: { state: string; version: number; digest?: string },
-) => appendEntries(clientOf(db), [createEntry({ kind: 'template', prefix, subject: id, at, content })])
+) => appendEntries(getClient(db), [createEntry({ kind: 'template', prefix, subject: id, at, content })])
 
 const publish = (deps: Deps, who: Person, { id, revision }: Seen) =>
   transact(deps.db, async (db) => {

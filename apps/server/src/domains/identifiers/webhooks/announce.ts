@@ -1,9 +1,9 @@
 import { isSandbox, toHome } from '@biaojie/contract/identifiers/records/rules.ts'
 import { WEBHOOK_IDENTIFIERS, type WebhookEvent } from '@biaojie/contract/identifiers/webhooks/rules.ts'
 import type { Now } from '../../../platform/base/clock.ts'
-import { newId } from '../../../platform/base/ids.ts'
+import { createId } from '../../../platform/base/ids.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { jobKind } from '../../../platform/shared/jobs/job.ts'
+import { defineJobKind } from '../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
 import { type DeliveryRow, insertDeliveries, loadListeners } from './store.ts'
 
@@ -13,7 +13,7 @@ type Item = { identifier: string } & Record<string, unknown>
 export type Announcement = { prefix: string; event: WebhookEvent; identifiers: readonly Item[] }
 
 /** The run that makes try number `attempt` of a delivery. */
-export const DELIVER = jobKind<{ prefix: string; id: string; attempt: number }>('webhooks.deliver')
+export const DELIVER = defineJobKind<{ prefix: string; id: string; attempt: number }>('webhooks.deliver')
 
 function* splitIntoPortions(items: readonly Item[]) {
   for (let at = 0; at < items.length; at += WEBHOOK_IDENTIFIERS)
@@ -23,7 +23,7 @@ function* splitIntoPortions(items: readonly Item[]) {
 type Told = { prefix: string; webhookId: string; event: WebhookEvent | 'ping'; identifiers: readonly Item[] }
 
 export function createDelivery(at: Date, { prefix: of, webhookId, event, identifiers }: Told): DeliveryRow {
-  const id = newId(at.getTime())
+  const id = createId(at.getTime())
   return {
     prefix: toHome(of),
     id,

@@ -1,6 +1,6 @@
 import { WEBHOOK_GAPS, WEBHOOK_TRIES } from '@biaojie/contract/identifiers/webhooks/rules.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
-import { monotonic, type Now } from '../../../platform/base/clock.ts'
+import { type Now, readMonotonicClock } from '../../../platform/base/clock.ts'
 import { type SealingKeys, unsealText } from '../../../platform/base/encryption/sealer.ts'
 import { toPlainMessage } from '../../../platform/base/logs/log.ts'
 import { type Outbound, Unreachable } from '../../../platform/base/outbound.ts'
@@ -35,14 +35,14 @@ const MINUTE_MS = 60_000
 const PATIENCE_MS = DAY_MS
 
 /** A secret is encrypted for this subject. */
-export const secretSubject = (webhookId: string) => `webhook ${webhookId}`
+export const toSecretSubject = (webhookId: string) => `webhook ${webhookId}`
 
 /** Describes a failure without details of the connection, which would reveal the node's network. */
 const describeProblem = (error: unknown) =>
   error instanceof Unreachable ? '地址无法访问，或 10 秒内没有应答' : toPlainMessage(error).slice(0, 200)
 
 function createHeaders(deps: DeliverDeps, hook: WebhookRow, { id, event, body }: DeliveryRow) {
-  const secret = unsealText(deps.key, hook.secret, secretSubject(hook.id))
+  const secret = unsealText(deps.key, hook.secret, toSecretSubject(hook.id))
   const signature = signBody(secret, Math.floor(deps.now().getTime() / 1000), body)
   return {
     'content-type': 'application/json; charset=utf-8',
@@ -58,16 +58,16 @@ function createHeaders(deps: DeliverDeps, hook: WebhookRow, { id, event, body }:
 async function send(deps: DeliverDeps, hook: WebhookRow, row: DeliveryRow): Promise<Attempt> {
   const headers = createHeaders(deps, hook, row)
   const request = [`POST ${hook.url}`, ...Object.entries(headers).map((field) => field.join(': '))].join('\n')
-  const began = monotonic()
+  const began = readMonotonicClock()
   const made = { at: deps.now().toISOString(), request }
-  const ms = () => Math.round(monotonic() - began)
+  const measureMs = () => Math.round(readMonotonicClock() - began)
   try {
     const call = { method: 'POST', headers, body: row.body, timeoutMs: TIMEOUT_MS } as const
     const { status, head } = await deps.outbound(hook.url, call)
     const problem = status >= 200 && status <= 299 ? '' : `应答 ${status}，应为 2xx`
-    return { ...made, status, ms: ms(), problem, answer: head }
+    return { ...made, status, ms: measureMs(), problem, answer: head }
   } catch (error) {
-    return { ...made, status: 0, ms: ms(), problem: describeProblem(error), answer: '' }
+    return { ...made, status: 0, ms: measureMs(), problem: describeProblem(error), answer: '' }
   }
 }
 

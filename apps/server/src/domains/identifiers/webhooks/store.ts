@@ -7,8 +7,8 @@ import { type Attempt, webhookDeliveries, webhooks } from './tables.ts'
 export type WebhookRow = typeof webhooks.$inferSelect
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect
 
-const one = (prefix: string, id: string) => and(eq(webhooks.prefix, prefix), eq(webhooks.id, id))
-const oneDelivery = (prefix: string, id: string) =>
+const isWebhook = (prefix: string, id: string) => and(eq(webhooks.prefix, prefix), eq(webhooks.id, id))
+const isDelivery = (prefix: string, id: string) =>
   and(eq(webhookDeliveries.prefix, prefix), eq(webhookDeliveries.id, id))
 
 export const loadWebhooks = (db: Db, prefix: string): Promise<WebhookRow[]> =>
@@ -19,7 +19,7 @@ export const loadWebhooks = (db: Db, prefix: string): Promise<WebhookRow[]> =>
     .orderBy(asc(webhooks.createdAt), asc(webhooks.id))
 
 export async function findWebhook(db: Db, prefix: string, id: string): Promise<WebhookRow | undefined> {
-  const [row] = await db.select().from(webhooks).where(one(prefix, id))
+  const [row] = await db.select().from(webhooks).where(isWebhook(prefix, id))
   return row
 }
 
@@ -53,7 +53,7 @@ export async function changeWebhook(
   const [row] = await db
     .update(webhooks)
     .set({ ...change, version: sql`${webhooks.version} + 1` })
-    .where(and(one(seen.prefix, seen.id), eq(webhooks.version, seen.version)))
+    .where(and(isWebhook(seen.prefix, seen.id), eq(webhooks.version, seen.version)))
     .returning()
   return row
 }
@@ -61,7 +61,7 @@ export async function changeWebhook(
 export async function removeWebhook(db: Db, seen: Seen): Promise<boolean> {
   const { rowCount } = await db
     .delete(webhooks)
-    .where(and(one(seen.prefix, seen.id), eq(webhooks.version, seen.version)))
+    .where(and(isWebhook(seen.prefix, seen.id), eq(webhooks.version, seen.version)))
   if (!rowCount) return false
   const { prefix, webhookId } = webhookDeliveries
   await db.delete(webhookDeliveries).where(and(eq(prefix, seen.prefix), eq(webhookId, seen.id)))
@@ -73,13 +73,13 @@ export async function markFailing(db: Db, { prefix, id }: WebhookRow, at: Date):
   const [row] = await db
     .update(webhooks)
     .set({ failingSince: sql`coalesce(${webhooks.failingSince}, ${at.toISOString()}::timestamptz)` })
-    .where(one(prefix, id))
+    .where(isWebhook(prefix, id))
     .returning({ since: webhooks.failingSince })
   return row?.since ?? at
 }
 
 export async function markWorking(db: Db, { prefix, id, failingSince }: WebhookRow): Promise<void> {
-  if (failingSince) await db.update(webhooks).set({ failingSince: null }).where(one(prefix, id))
+  if (failingSince) await db.update(webhooks).set({ failingSince: null }).where(isWebhook(prefix, id))
 }
 
 /** Disables a webhook; false when it is disabled already. */
@@ -87,14 +87,14 @@ export async function disable(db: Db, { prefix, id }: WebhookRow, reason: string
   const { rowCount } = await db
     .update(webhooks)
     .set({ disabledReason: reason, version: sql`${webhooks.version} + 1` })
-    .where(and(one(prefix, id), isNull(webhooks.disabledReason)))
+    .where(and(isWebhook(prefix, id), isNull(webhooks.disabledReason)))
   return Boolean(rowCount)
 }
 
 export const insertDeliveries = (db: Db, rows: DeliveryRow[]) => db.insert(webhookDeliveries).values(rows)
 
 export async function findDelivery(db: Db, prefix: string, id: string): Promise<DeliveryRow | undefined> {
-  const [row] = await db.select().from(webhookDeliveries).where(oneDelivery(prefix, id))
+  const [row] = await db.select().from(webhookDeliveries).where(isDelivery(prefix, id))
   return row
 }
 
@@ -132,7 +132,7 @@ export async function addAttempt(
   const { rowCount } = await db
     .update(webhookDeliveries)
     .set({ ...change, attempts: sql`${attempts} || ${JSON.stringify([attempt])}::jsonb` })
-    .where(and(oneDelivery(prefix, id), sql`jsonb_array_length(${attempts}) = ${before}`))
+    .where(and(isDelivery(prefix, id), sql`jsonb_array_length(${attempts}) = ${before}`))
   return Boolean(rowCount)
 }
 
@@ -140,7 +140,7 @@ export const setDelivery = (
   db: Db,
   { prefix, id }: DeliveryRow,
   change: Partial<Pick<DeliveryRow, 'state' | 'nextAt'>>,
-) => db.update(webhookDeliveries).set(change).where(oneDelivery(prefix, id))
+) => db.update(webhookDeliveries).set(change).where(isDelivery(prefix, id))
 
 export type Figures = { delivered: number; failed: number; retrying: number; medianMs: number | null }
 

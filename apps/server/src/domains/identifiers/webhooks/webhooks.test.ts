@@ -5,10 +5,10 @@ import type { WebhookEvent } from '@biaojie/contract/identifiers/webhooks/rules.
 import { unsealText } from '../../../platform/base/encryption/sealer.ts'
 import { createOutbound } from '../../../platform/base/outbound.ts'
 import { signBody } from '../../../platform/base/secret.ts'
-import { sealingKeys } from '../../../platform/shared/keys/keys.ts'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
-import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
-import { aTemplate } from '../../../test-support/templates.ts'
+import { makeSealingKeys } from '../../../platform/shared/keys/keys.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
+import { createCompany, createSession, makeAddress } from '../../../test-support/people.ts'
+import { createTemplate } from '../../../test-support/templates.ts'
 import { rewrapWebhooks } from './webhooks.ts'
 
 /** The least that a production node starts with. */
@@ -50,10 +50,10 @@ const app = await testApp(
   },
 )
 const { call, pool } = app
-const companyId = await aCompany(app, '示例制动')
-let admin = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
+const companyId = await createCompany(app, '示例制动')
+let admin = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
 const [{ prefix }] = (await pool.query('select prefix from companies where id = $1', [companyId])).rows
-const template = await aTemplate(app, admin.token)
+const template = await createTemplate(app, admin.token)
 const key = async (given: object = {}) => {
   const body = { name: 'MES', scopes: ['read', 'write'], perSecond: 200, ...given }
   return (await call('keyCreate', { token: admin.token, body })).data.secret
@@ -75,7 +75,7 @@ const write = (codes: string[], given: object = {}, by = live) =>
       rows: codes.map((identifier) => ({ identifier, values: { record: { spec: '320' } }, ...given })),
     },
   })
-const deliveries = async (failing = false) =>
+const listDeliveries = async (failing = false) =>
   (await call('webhookDeliveries', { token: admin.token, body: { failing, size: 100 } })).data.records
 const bodies = () => received.map(({ body }) => JSON.parse(body))
 
@@ -86,7 +86,7 @@ const test = (name: string, work: (t: TestContext) => Promise<void>) =>
     received.length = 0
     await pool.query('delete from webhooks')
     await pool.query('delete from webhook_deliveries')
-    admin = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
+    admin = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
     await work(t)
   })
 
@@ -188,7 +188,7 @@ test('checks of codes are told, and an alarm when one matched before', async () 
   const written = await call('identifierBatch', { headers: { authorization: `Bearer ${live}` }, body })
   assert.equal(written.data[0]?.outcome, 'added', written.data[0]?.problem)
   const check = (code: string) =>
-    call('antiCheck', { body: { identifier: record.identifier, code, city: '宁波' }, ip: anAddress() })
+    call('antiCheck', { body: { identifier: record.identifier, code, city: '宁波' }, ip: makeAddress() })
   for (const code of ['A1B2C3D4E5', 'ZZZZZZZZZZ', 'A1B2C3D4E5']) await check(code)
   await app.runJobs()
   const told = bodies().map(({ event, identifiers: [one] }) => [event, one.result ?? one.reason, one.total])
@@ -216,7 +216,7 @@ test('a failed call is tried again for a day, then the webhook is disabled and i
   await write(['FAIL-1'])
   await app.runJobs()
   assert.equal(received.length, 1)
-  const [waiting] = await deliveries(true)
+  const [waiting] = await listDeliveries(true)
   assert.deepEqual([waiting?.state, waiting?.status, waiting?.tries], ['waiting', 503, [false]])
   for (const gap of [1, 10, 60, 360]) await minutes(gap)
   assert.equal(received.length, 5)
@@ -224,8 +224,8 @@ test('a failed call is tried again for a day, then the webhook is disabled and i
   assert.equal(ids.size, 1, 'a repetition has the same id')
   await minutes(1_009)
   assert.equal(received.length, 6)
-  admin = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
-  const [given] = await deliveries(true)
+  admin = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
+  const [given] = await listDeliveries(true)
   assert.deepEqual([given?.state, given?.nextTime], ['failed', ''])
   const [listed] = (await call('webhookList', { token: admin.token })).data.webhooks
   assert.equal(listed?.state, 'disabled')
@@ -239,7 +239,7 @@ test('a failed call is tried again for a day, then the webhook is disabled and i
   assert.equal((await call('webhookSwitch', { token: admin.token, body })).data.state, 'active')
   await call('webhookResend', { token: admin.token, body: { id: given?.id ?? '' } })
   await app.runJobs()
-  assert.equal((await deliveries())[0]?.state, 'delivered')
+  assert.equal((await listDeliveries())[0]?.state, 'delivered')
   const detail = await call('webhookDelivery', { token: admin.token, body: { id: given?.id ?? '' } })
   assert.equal(detail.data.attempts.length, 7)
   assert.match(detail.data.attempts[0]?.answer ?? '', /^HTTP 503\n[\s\S]*x-receiver: mes/)
@@ -251,7 +251,7 @@ test('a redirect is no delivery, and private addresses are neither taken nor cal
   status = 302
   await write(['HOP-1'])
   await app.runJobs()
-  assert.deepEqual([received.length, (await deliveries(true))[0]?.status], [1, 302])
+  assert.deepEqual([received.length, (await listDeliveries(true))[0]?.status], [1, 302])
   const form = { name: '甲', events: ['identifier.created'] }
   for (const url of [
     'http://mes.example/',
@@ -270,7 +270,7 @@ test('a redirect is no delivery, and private addresses are neither taken nor cal
   strict.clock.now = app.clock.now
   await write(['HOP-2'])
   await strict.runJobs()
-  const [row] = await deliveries(true)
+  const [row] = await listDeliveries(true)
   assert.deepEqual([row?.status, row?.problem], [0, '地址无法访问，或 10 秒内没有应答'])
 })
 
@@ -300,7 +300,7 @@ test('in production no address on this machine is taken, and none is called', as
   await production.runJobs()
   assert.equal(received.length, before)
   assert.deepEqual(
-    (await deliveries(true)).map(({ status, problem }) => [status, problem]),
+    (await listDeliveries(true)).map(({ status, problem }) => [status, problem]),
     [[0, '地址无法访问，或 10 秒内没有应答']],
   )
 })
@@ -323,11 +323,11 @@ test('a webhook is tried, gets a new secret and is removed', async () => {
   assert.equal(signature, signBody(renewed.data.secret, seconds, last?.body ?? ''))
   assert.equal(
     (await call('webhookRemove', { token: admin.token, body: seen })).code,
-    refusalCode('webhook_stale'),
+    getRefusalCode('webhook_stale'),
   )
   const body = { ...seen, version: 2 }
   assert.equal((await call('webhookRemove', { token: admin.token, body })).success, true)
-  assert.deepEqual(await deliveries(), [])
+  assert.deepEqual(await listDeliveries(), [])
 })
 
 test('a trial is sent once, also to a disabled webhook, and disables none', async () => {
@@ -339,8 +339,8 @@ test('a trial is sent once, also to a disabled webhook, and disables none', asyn
   await app.runJobs()
   for (const gap of [1, 10, 60]) await minutes(gap)
   assert.equal(received.length, 1)
-  admin = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
-  const [trial] = await deliveries(true)
+  admin = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
+  const [trial] = await listDeliveries(true)
   assert.deepEqual([trial?.event, trial?.state, trial?.status, trial?.nextTime], ['ping', 'failed', 503, ''])
   const { rows } = await pool.query('select failing_since from webhooks')
   assert.deepEqual(rows, [{ failing_since: null }])
@@ -349,9 +349,12 @@ test('a trial is sent once, also to a disabled webhook, and disables none', asyn
 test('administrators of the company alone change webhooks, and others see none', async () => {
   const { webhook } = await aWebhook(['identifier.created'])
   await write(['MINE-1'])
-  const [delivery] = await deliveries()
-  const member = await aSession(app, { type: 'COMPANY', companyId })
-  const stranger = await aSession(app, { type: 'COMPANY_ADMIN', companyId: await aCompany(app, '别家') })
+  const [delivery] = await listDeliveries()
+  const member = await createSession(app, { type: 'COMPANY', companyId })
+  const stranger = await createSession(app, {
+    type: 'COMPANY_ADMIN',
+    companyId: await createCompany(app, '别家'),
+  })
   const seen = { id: webhook.id, version: 1 }
   const form = { name: '乙', url: 'https://mes.example/', events: ['identifier.created'] }
   const changes = [
@@ -363,19 +366,21 @@ test('administrators of the company alone change webhooks, and others see none',
     ['webhookResend', { id: delivery?.id }],
   ] as const
   for (const [name, body] of changes) {
-    assert.equal((await call(name, { token: member.token, body })).code, refusalCode('forbidden'), name)
+    assert.equal((await call(name, { token: member.token, body })).code, getRefusalCode('forbidden'), name)
     const theirs =
-      name === 'webhookResend' ? refusalCode('webhook_delivery_not_found') : refusalCode('webhook_not_found')
+      name === 'webhookResend'
+        ? getRefusalCode('webhook_delivery_not_found')
+        : getRefusalCode('webhook_not_found')
     assert.equal((await call(name, { token: stranger.token, body })).code, theirs, name)
   }
   assert.equal((await call('webhookList', { token: member.token })).data.webhooks.length, 1)
   assert.equal((await call('webhookList', { token: stranger.token })).data.webhooks.length, 0)
   const asked = { token: stranger.token, body: { id: delivery?.id } }
-  assert.equal((await call('webhookDelivery', asked)).code, refusalCode('webhook_delivery_not_found'))
+  assert.equal((await call('webhookDelivery', asked)).code, getRefusalCode('webhook_delivery_not_found'))
   const full = Array.from({ length: 22 }, () => call('webhookCreate', { token: admin.token, body: form }))
   const codes = (await Promise.all(full)).map(({ code }) => code)
   assert.equal(codes.filter((code) => code === 200).length, 19)
-  assert.equal(codes.filter((code) => code === refusalCode('webhooks_full')).length, 3)
+  assert.equal(codes.filter((code) => code === getRefusalCode('webhooks_full')).length, 3)
 })
 
 test('a secret moves to a new key of the node, and still signs', async () => {
@@ -384,5 +389,5 @@ test('a secret moves to a new key of the node, and still signs', async () => {
   assert.equal(await rewrapWebhooks(app.db, env), 1)
   assert.equal(await rewrapWebhooks(app.db, env), 0)
   const [row] = (await pool.query('select id, secret from webhooks')).rows
-  assert.equal(unsealText(sealingKeys('webhooks', env), row.secret, `webhook ${row.id}`), secret)
+  assert.equal(unsealText(makeSealingKeys('webhooks', env), row.secret, `webhook ${row.id}`), secret)
 })

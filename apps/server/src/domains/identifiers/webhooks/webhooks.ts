@@ -11,25 +11,25 @@ import type { NewWebhook, Webhook } from '@biaojie/contract/identifiers/webhooks
 import { eq } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import { shanghaiTime } from '../../../platform/base/clock.ts'
+import { toShanghaiTime } from '../../../platform/base/clock.ts'
 import { resealText, sealText } from '../../../platform/base/encryption/sealer.ts'
-import { newId } from '../../../platform/base/ids.ts'
+import { createId } from '../../../platform/base/ids.ts'
 import {
   createOutbound,
+  isLoopback,
+  isPrivateAddress,
   LOOPBACK,
-  namesLoopback,
-  namesPrivateAddress,
   type Outbound,
 } from '../../../platform/base/outbound.ts'
-import { printable } from '../../../platform/database/columns.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import type { Env } from '../../../platform/settings/env.ts'
-import { job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
-import { sealingKeys } from '../../../platform/shared/keys/keys.ts'
+import { defineJob, defineScheduledJob } from '../../../platform/shared/jobs/job.ts'
+import { makeSealingKeys } from '../../../platform/shared/keys/keys.ts'
 import { lockCompany, requireCompanyPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import { loadActorName, type Names } from '../../node/cases/cases.ts'
 import { type Announcement, announce, createDelivery, DELIVER, enqueueDelivery } from './announce.ts'
-import { type DeliverDeps, deliver, secretSubject } from './deliver.ts'
+import { type DeliverDeps, deliver, toSecretSubject } from './deliver.ts'
 import {
   changeWebhook,
   deleteOld,
@@ -62,22 +62,22 @@ type Deps = DeliverDeps & Pick<Needs, 'people' | 'env'>
 type Seen = { id: string; version: number }
 type Form = { name: string; url: string; events: readonly WebhookEvent[] }
 
-const newSecret = () => `whsec_${randomBytes(32).toString('base64url')}`
-const newKeyId = () => `wk_${randomBytes(6).toString('hex')}`
+const makeSecret = () => `whsec_${randomBytes(32).toString('base64url')}`
+const makeKeyId = () => `wk_${randomBytes(6).toString('hex')}`
 
 const PRIVATE = '地址不能指向本机或内网，节点只呼叫公网上的地址'
 
-function urlProblem(url: string, { production }: Pick<Env, 'production'>): string | undefined {
+function findUrlProblem(url: string, { production }: Pick<Env, 'production'>): string | undefined {
   // Outside production programs may listen on this machine.
-  if (namesLoopback(url)) return production ? PRIVATE : undefined
-  return findWebhookUrlProblem(url) ?? (namesPrivateAddress(url) ? PRIVATE : undefined)
+  if (isLoopback(url)) return production ? PRIVATE : undefined
+  return findWebhookUrlProblem(url) ?? (isPrivateAddress(url) ? PRIVATE : undefined)
 }
 
 function checkForm(env: Pick<Env, 'production'>, { name, url, events }: Form) {
-  const form = { name: printable(name), url: url.trim() }
+  const form = { name: toPrintable(name), url: url.trim() }
   const problems = {
     name: findWebhookNameProblem(form.name),
-    url: urlProblem(form.url, env),
+    url: findUrlProblem(form.url, env),
     events: events.length === 0 ? '请至少选择一种事件' : undefined,
   }
   const wrong = Object.entries(problems).flatMap(([field, problem]) => (problem ? [[field, problem]] : []))
@@ -86,7 +86,7 @@ function checkForm(env: Pick<Env, 'production'>, { name, url, events }: Form) {
 }
 
 /** Runs a transaction in which the person is still an administrator of the company. */
-const asAdministrator = <T>(
+const changeAsAdministrator = <T>(
   { db, people }: Deps,
   who: Person,
   work: (db: Db, prefix: string, companyId: string) => Promise<T>,
@@ -101,12 +101,12 @@ const asAdministrator = <T>(
 
 const create = (deps: Deps, who: Person, { sandbox = false, ...form }: Form & { sandbox?: boolean }) => {
   const checked = checkForm(deps.env, form)
-  return asAdministrator(deps, who, async (db, prefix, companyId): Promise<NewWebhook> => {
+  return changeAsAdministrator(deps, who, async (db, prefix, companyId): Promise<NewWebhook> => {
     // The lock makes the second of two simultaneous requests count the first.
     await lockCompany(db, companyId)
     if ((await loadWebhooks(db, prefix)).length >= WEBHOOKS_MAX) throw refuse('webhooks_full')
     const at = deps.now()
-    const [id, secret] = [newId(at.getTime()), newSecret()]
+    const [id, secret] = [createId(at.getTime()), makeSecret()]
     const row: WebhookRow = {
       prefix,
       id,
@@ -114,8 +114,8 @@ const create = (deps: Deps, who: Person, { sandbox = false, ...form }: Form & { 
       companyId,
       ...checked,
       sandbox,
-      keyId: newKeyId(),
-      secret: sealText(deps.key, secret, secretSubject(id)),
+      keyId: makeKeyId(),
+      secret: sealText(deps.key, secret, toSecretSubject(id)),
       disabledReason: null,
       failingSince: null,
       createdBy: await loadActorName(deps.people, db, who),
@@ -143,32 +143,32 @@ async function loadWithFigures(db: Db, row: WebhookRow): Promise<Webhook> {
 
 const change = (deps: Deps, who: Person, { id, version, ...form }: Seen & Form) => {
   const checked = checkForm(deps.env, form)
-  return asAdministrator(deps, who, async (db, prefix) =>
+  return changeAsAdministrator(deps, who, async (db, prefix) =>
     loadWithFigures(db, await requireChanged(db, prefix, { id, version }, checked)),
   )
 }
 
 const setActive = (deps: Deps, who: Person, { active, ...seen }: Seen & { active: boolean }) =>
-  asAdministrator(deps, who, async (db, prefix) => {
+  changeAsAdministrator(deps, who, async (db, prefix) => {
     const set = { disabledReason: active ? null : DISABLED_BY_HAND, failingSince: null }
     return loadWithFigures(db, await requireChanged(db, prefix, seen, set))
   })
 
 const renewSecret = (deps: Deps, who: Person, seen: Seen): Promise<NewWebhook> =>
-  asAdministrator(deps, who, async (db, prefix) => {
-    const secret = newSecret()
-    const set = { keyId: newKeyId(), secret: sealText(deps.key, secret, secretSubject(seen.id)) }
+  changeAsAdministrator(deps, who, async (db, prefix) => {
+    const secret = makeSecret()
+    const set = { keyId: makeKeyId(), secret: sealText(deps.key, secret, toSecretSubject(seen.id)) }
     return { webhook: await loadWithFigures(db, await requireChanged(db, prefix, seen, set)), secret }
   })
 
 const remove = (deps: Deps, who: Person, seen: Seen) =>
-  asAdministrator(deps, who, async (db, prefix) => {
+  changeAsAdministrator(deps, who, async (db, prefix) => {
     if (await removeWebhook(db, { prefix, ...seen })) return {}
     throw refuse((await findWebhook(db, prefix, seen.id)) ? 'webhook_stale' : 'webhook_not_found')
   })
 
 const sendTrial = (deps: Deps, who: Person, id: string) =>
-  asAdministrator(deps, who, async (db, prefix) => {
+  changeAsAdministrator(deps, who, async (db, prefix) => {
     const hook = await findWebhook(db, prefix, id)
     if (!hook) throw refuse('webhook_not_found')
     const row = createDelivery(deps.now(), { prefix, webhookId: id, event: 'ping', identifiers: [] })
@@ -178,7 +178,7 @@ const sendTrial = (deps: Deps, who: Person, id: string) =>
   })
 
 const resend = (deps: Deps, who: Person, id: string) =>
-  asAdministrator(deps, who, async (db, prefix) => {
+  changeAsAdministrator(deps, who, async (db, prefix) => {
     const row = await findDelivery(db, prefix, id)
     const hook = row && (await findWebhook(db, prefix, row.webhookId))
     if (!row || !hook) throw refuse('webhook_delivery_not_found')
@@ -198,20 +198,24 @@ async function list({ db }: Deps, who: Person) {
 
 type Listed = { failing?: boolean; current?: number; size?: number }
 
-async function deliveries({ db }: Deps, who: Person, { failing = false, current = 1, size = 20 }: Listed) {
+async function listDeliveries(
+  { db }: Deps,
+  who: Person,
+  { failing = false, current = 1, size = 20 }: Listed,
+) {
   const prefix = await requireCompanyPrefix(db, who)
   const { records, total } = await loadDeliveries(db, prefix, { failing, current, size })
   const names = new Map((await loadWebhooks(db, prefix)).map(({ id, name }) => [id, name]))
   return { records: records.map((row) => toDelivery(row, names.get(row.webhookId) ?? '')), total }
 }
 
-async function delivery({ db }: Deps, who: Person, id: string) {
+async function readDelivery({ db }: Deps, who: Person, id: string) {
   const prefix = await requireCompanyPrefix(db, who)
   const row = await findDelivery(db, prefix, id)
   const hook = row && (await findWebhook(db, prefix, row.webhookId))
   if (!row || !hook) throw refuse('webhook_delivery_not_found')
   const attempts = row.attempts.map(({ at, ...attempt }) => ({
-    time: shanghaiTime(new Date(at)),
+    time: toShanghaiTime(new Date(at)),
     ...attempt,
   }))
   return { delivery: toDelivery(row, hook.name), body: row.body, attempts }
@@ -220,7 +224,7 @@ async function delivery({ db }: Deps, who: Person, id: string) {
 /** Tells companies' programs what happens to their identifiers. */
 export function createWebhooks({ env, ...given }: Needs) {
   const outbound = given.outbound ?? createOutbound(env.production ? [] : LOOPBACK)
-  const deps: Deps = { ...given, env, outbound, key: sealingKeys('webhooks', env) }
+  const deps: Deps = { ...given, env, outbound, key: makeSealingKeys('webhooks', env) }
   return {
     /** Part of the caller's transaction. */
     announce: (db: Db, announcement: Announcement) => announce(deps, db, announcement),
@@ -231,12 +235,12 @@ export function createWebhooks({ env, ...given }: Needs) {
     renewSecret: (who: Person, seen: Seen) => renewSecret(deps, who, seen),
     remove: (who: Person, seen: Seen) => remove(deps, who, seen),
     tryOut: (who: Person, id: string) => sendTrial(deps, who, id),
-    deliveries: (who: Person, asked: Listed) => deliveries(deps, who, asked),
-    delivery: (who: Person, id: string) => delivery(deps, who, id),
+    deliveries: (who: Person, asked: Listed) => listDeliveries(deps, who, asked),
+    delivery: (who: Person, id: string) => readDelivery(deps, who, id),
     resend: (who: Person, id: string) => resend(deps, who, id),
     jobs: [
-      job(DELIVER, (delivery) => deliver(deps, delivery), { concurrency: 8 }),
-      scheduledJob('webhooks.sweep', '20 4 * * *', () => deleteOld(deps.db, deps.now())),
+      defineJob(DELIVER, (delivery) => deliver(deps, delivery), { concurrency: 8 }),
+      defineScheduledJob('webhooks.sweep', '20 4 * * *', () => deleteOld(deps.db, deps.now())),
     ],
   }
 }
@@ -244,10 +248,10 @@ export type Webhooks = ReturnType<typeof createWebhooks>
 
 /** Encrypts the secrets with the current key; returns how many there were. */
 export async function rewrapWebhooks(db: Db, env: Env): Promise<number> {
-  const keys = sealingKeys('webhooks', env)
+  const keys = makeSealingKeys('webhooks', env)
   let count = 0
   for (const { prefix, id, secret } of await db.select().from(webhooks)) {
-    const anew = resealText(keys, secret, secretSubject(id))
+    const anew = resealText(keys, secret, toSecretSubject(id))
     if (!anew) continue
     // Only while it is the secret that was read: an administrator may have made a new one.
     const { rowCount } = await db.update(webhooks).set({ secret: anew }).where(eq(webhooks.secret, secret))

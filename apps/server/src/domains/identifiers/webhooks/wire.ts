@@ -1,5 +1,5 @@
 import type { Webhook, WebhookDelivery } from '@biaojie/contract/identifiers/webhooks/webhooks.ts'
-import { shanghaiTime } from '../../../platform/base/clock.ts'
+import { toShanghaiTime } from '../../../platform/base/clock.ts'
 import type { DeliveryRow, Figures, WebhookRow } from './store.ts'
 
 const NONE: Figures = { delivered: 0, failed: 0, retrying: 0, medianMs: null }
@@ -16,7 +16,7 @@ export const toWebhook = (row: WebhookRow, figures: Figures = NONE): Webhook => 
   reason: row.disabledReason ?? '',
   ...figures,
   createdBy: row.createdBy,
-  createTime: shanghaiTime(row.createdAt),
+  createTime: toShanghaiTime(row.createdAt),
 })
 
 export function toDelivery(row: DeliveryRow, webhookName: string): WebhookDelivery {
@@ -33,7 +33,7 @@ export function toDelivery(row: DeliveryRow, webhookName: string): WebhookDelive
     status: last?.status ?? 0,
     ms: last?.ms ?? 0,
     problem: last?.problem ?? '',
-    time: shanghaiTime(row.createdAt),
-    nextTime: row.nextAt ? shanghaiTime(row.nextAt) : '',
+    time: toShanghaiTime(row.createdAt),
+    nextTime: row.nextAt ? toShanghaiTime(row.nextAt) : '',
   }
 }

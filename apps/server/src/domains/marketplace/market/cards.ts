@@ -1,9 +1,9 @@
 import { makeLargestAddress, type Picture } from '@biaojie/contract/content/pictures/rules.ts'
-import { makeApplicationIdentifier, termText } from '@biaojie/contract/marketplace/market/rules.ts'
+import { formatTerm, makeApplicationIdentifier } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { Card, Provider as WireProvider } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { findPlace } from '@biaojie/contract/marketplace/market/stations.ts'
 import { fen, yuanOf } from '@biaojie/contract/money.ts'
-import { shanghaiTime } from '../../../platform/base/clock.ts'
+import { toShanghaiTime } from '../../../platform/base/clock.ts'
 import type { Provider, Shelf } from './categories.ts'
 import type { applications } from './tables.ts'
 
@@ -42,7 +42,7 @@ export function toCard(row: ApplicationRow, shelf: Shelf, picture: Picture | und
     monthly: toYuanOrNull(row.monthly),
     packageName: row.packageName,
     ...term,
-    durationUnitView: termText(term),
+    durationUnitView: formatTerm(term),
     choice: toFlag(row.choice),
     appOriginal: toFlag(row.own),
     provider: { key: row.providerKey, name: shelf.providers.get(row.providerKey)?.name ?? '' },
@@ -51,7 +51,7 @@ export function toCard(row: ApplicationRow, shelf: Shelf, picture: Picture | und
     tryUseDuration: row.trialDays,
     pictureViewer: picture ? [makeLargestAddress(picture)] : [],
     picture: picture ?? null,
-    sellTime: row.sellTime ? shanghaiTime(row.sellTime) : '',
+    sellTime: row.sellTime ? toShanghaiTime(row.sellTime) : '',
     status: row.status === 'listed' ? 'listed' : 'withdrawn',
     stars: averageStars(row.stars, row.reviews),
     reviews: row.reviews,

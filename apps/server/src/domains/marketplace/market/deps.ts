@@ -28,7 +28,7 @@ export type MarketNeeds = {
   /** Answers to searches are kept this many ms; 0 keeps none, for measurements. */
   keepSearchesMs?: number
   /** The words that a search knows, and the searches that found nothing. */
-  searchWords: { words: () => Promise<SearchWords>; miss: (text: string) => Promise<void> }
+  searchWords: { loadWords: () => Promise<SearchWords>; miss: (text: string) => Promise<void> }
   people: { describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string }>> }
 }
 
@@ -39,7 +39,7 @@ export type MarketDeps = MarketNeeds & {
   /** Answers to searches in the form they are sent. */
   answers: Memory
   /** Returns categories, providers and counts as of some seconds ago. */
-  shelf: () => Promise<Shelf>
+  getShelf: () => Promise<Shelf>
   offerByPrice: OfferByPrice
   findPictures: FindPictures
   findDocuments: FindDocuments
@@ -80,5 +80,5 @@ export type OfferByPrice = (shelf: Shelf, priceId: string) => Promise<Offer | un
 /** What searches and pages of applications need. */
 export type SearchDeps = Pick<
   MarketDeps,
-  'db' | 'memory' | 'answers' | 'shelf' | 'findPictures' | 'findDocuments' | 'searchWords'
+  'db' | 'memory' | 'answers' | 'getShelf' | 'findPictures' | 'findDocuments' | 'searchWords'
 >

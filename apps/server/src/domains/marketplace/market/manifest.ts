@@ -1,4 +1,4 @@
-import { keyFor } from '../../../platform/base/secret.ts'
+import { makeKeyed } from '../../../platform/base/secret.ts'
 import { defineDomain } from '../../assembly.ts'
 import { findCompanyById } from '../../enterprises/enterprises/enterprises.ts'
 import { createMarket, marketRecords, type PurchasesOf } from './market.ts'
@@ -8,7 +8,7 @@ type Needs = Omit<
   Parameters<typeof createMarket>[0],
   'keyed' | 'purchasesOf' | 'buyersByApplication' | 'companyName' | 'onChange'
 > & {
-  env: Parameters<typeof keyFor>[1]
+  env: Parameters<typeof makeKeyed>[1]
   purchases: { of: PurchasesOf; buyersByApplication: () => Promise<Map<number, number>> }
   /** Keeps pages for a moment; missing where nothing is kept. */
   pageCache?: { forget: () => void } | undefined
@@ -19,7 +19,7 @@ export const market = defineDomain({
   create: ({ env, purchases, pageCache, ...needs }: Needs) =>
     createMarket({
       ...needs,
-      keyed: keyFor('market', env),
+      keyed: makeKeyed('market', env),
       ...(pageCache ? { onChange: pageCache.forget } : { keepSearchesMs: 0 }),
       purchasesOf: purchases.of,
       buyersByApplication: purchases.buyersByApplication,

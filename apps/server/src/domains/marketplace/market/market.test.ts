@@ -3,17 +3,17 @@ import { after, test } from 'node:test'
 import { PLACE_MOST } from '@biaojie/contract/marketplace/market/rules.ts'
 import { formatPlace, PLACE_KEYS, PLAN_MOST } from '@biaojie/contract/marketplace/market/stations.ts'
 import { market as demoFiles } from '../../../../../../demo/market/market.ts'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
-import { theDemoMarket } from '../../../test-support/demo.ts'
-import { anAddress } from '../../../test-support/people.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
+import { fillDemoMarket } from '../../../test-support/demo.ts'
+import { makeAddress } from '../../../test-support/people.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
-await theDemoMarket(app)
+await fillDemoMarket(app)
 const files = demoFiles()
 const listed = files.applications.filter(({ status }) => status === 'listed')
 const ask = async (body: object = {}) => {
-  const answer = await call('applicationSearch', { body, ip: anAddress() })
+  const answer = await call('applicationSearch', { body, ip: makeAddress() })
   assert.equal(answer.success, true, answer.message)
   return answer.data
 }
@@ -22,14 +22,14 @@ const detail = async (id: number | string) => {
   const { app: server } = app
   const response = await server.inject({
     url: `/platform-operate-service/api/product/manager/detail/${id}`,
-    remoteAddress: anAddress(),
+    remoteAddress: makeAddress(),
   })
   return { status: response.statusCode, ...response.json() }
 }
 
 test('the demo is loaded once, and what staff changed since stays', async () => {
   await pool.query("update applications set name = '改过的名称' where id = 110")
-  await theDemoMarket(app)
+  await fillDemoMarket(app)
   const { rows } = await pool.query('select name from applications where id = 110')
   assert.equal(rows[0].name, '改过的名称')
   const original = files.applications.find(({ id }) => id === 110)!.name
@@ -82,7 +82,7 @@ test('the plan numbers every listed application by its place', async () => {
   assert.ok(applications.every(({ place }) => formatPlace(place).startsWith('机加工')))
   const numbers = new Map(data.records.map(({ id, number }) => [id, number]))
   assert.ok(applications.every(({ id, number }) => number === (numbers.get(id) ?? number)))
-  const wrong = await call('marketPlan', { body: { station: 'moon' } as never, ip: anAddress() })
+  const wrong = await call('marketPlan', { body: { station: 'moon' } as never, ip: makeAddress() })
   assert.equal(wrong.status, 400)
 })
 
@@ -92,7 +92,7 @@ test('the cheapest year of chosen applications is told, and only of listed ones'
     ids.slice(at * PLAN_MOST, (at + 1) * PLAN_MOST),
   )
   const answers = await Promise.all(
-    parts.map((part) => call('plannedApplications', { body: { ids: part }, ip: anAddress() })),
+    parts.map((part) => call('plannedApplications', { body: { ids: part }, ip: makeAddress() })),
   )
   const found = answers.flatMap(({ data }) => data)
   assert.deepEqual(
@@ -113,7 +113,7 @@ test('the cheapest year of chosen applications is told, and only of listed ones'
   assert.deepEqual(gone.data, [])
   const many = await call('plannedApplications', {
     body: { ids: ids.slice(0, PLAN_MOST + 1) },
-    ip: anAddress(),
+    ip: makeAddress(),
   })
   assert.equal(many.status, 400)
 })
@@ -256,14 +256,14 @@ test('junk in a search is searched for, not executed', async () => {
     { name: 'x'.repeat(61) },
     { sortPrice: 'up' },
   ])
-    assert.equal((await call('applicationSearch', { body, ip: anAddress() })).status, 400)
+    assert.equal((await call('applicationSearch', { body, ip: makeAddress() })).status, 400)
   assert.deepEqual((await ask({ productClassifyId: 'no-such' })).records, [])
   assert.equal((await ask({ appOriginal: '7' })).total, listed.length)
 })
 
 test('suggestions know categories and applications, by characters and by initials', async () => {
   const suggest = async (name: string) =>
-    (await call('applicationSuggestions', { body: { name }, ip: anAddress() })).data
+    (await call('applicationSuggestions', { body: { name }, ip: makeAddress() })).data
   const typed = await suggest('追溯')
   assert.equal(typed.by, 'text')
   assert.ok(typed.categories.length > 0 && typed.applications.length > 0)
@@ -387,11 +387,11 @@ test('an offer is what a price id stands for now', async () => {
   for (const packagePriceId of ['', 'x', '01980000-0000-7000-8000-000000000000'])
     assert.equal(
       (await call('applicationOffer', { body: { packagePriceId } })).code,
-      refusalCode('price_not_found'),
+      getRefusalCode('price_not_found'),
     )
   const packages = '/platform-operate-service/api/identifier/manager/PackegeProduct/findPackageProductDetail'
   assert.equal((await app.app.inject(`${packages}/${standard.id}`)).json().data.name, '标准版')
-  assert.equal((await app.app.inject(`${packages}/x`)).json().code, refusalCode('package_not_found'))
+  assert.equal((await app.app.inject(`${packages}/x`)).json().code, getRefusalCode('package_not_found'))
   const tree = await app.app.inject(
     '/platform-operate-service/identifier/manager/product/findProductDetails/101',
   )
@@ -407,7 +407,7 @@ test('at most four are compared, and a provider shows all it has', async () => {
   assert.equal(data.provider.count, data.applications.length)
   assert.equal(data.provider.appOriginal, 1)
   const unknown = await app.app.inject('/platform-operate-service/api/product/provider/detail/x')
-  assert.equal(unknown.json().code, refusalCode('provider_not_found'))
+  assert.equal(unknown.json().code, getRefusalCode('provider_not_found'))
   const list = (await call('providerList')).data
   assert.equal(
     list.reduce((sum, { count }) => sum + count, 0),
@@ -416,7 +416,7 @@ test('at most four are compared, and a provider shows all it has', async () => {
 })
 
 test('an application is shared with a picture of its own', async () => {
-  const share = (name: string) => app.app.inject({ url: `/api/share/${name}`, remoteAddress: anAddress() })
+  const share = (name: string) => app.app.inject({ url: `/api/share/${name}`, remoteAddress: makeAddress() })
   const picture = await share('101.jpg')
   assert.deepEqual([picture.statusCode, picture.headers['content-type']], [200, 'image/jpeg'])
   assert.deepEqual([...picture.rawPayload.subarray(0, 3)], [0xff, 0xd8, 0xff])

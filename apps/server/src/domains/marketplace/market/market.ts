@@ -2,7 +2,7 @@ import { createMemory } from '../../../platform/base/memory.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { loadShelf, type Shelf } from './categories.ts'
 import type { MarketDeps, MarketNeeds } from './deps.ts'
-import { publishingJobs } from './desk/publishing.ts'
+import { createPublishingJobs } from './desk/publishing.ts'
 import { createOffers, loadOffersOfPackage } from './show/offers.ts'
 import { loadViewsSince } from './show/views.ts'
 import { loadApplicationsByIds, searchListed } from './store.ts'
@@ -26,13 +26,13 @@ export function createMarket(needs: MarketNeeds) {
     answers.forget()
     needs.onChange?.()
   })
-  const shelf = (): Promise<Shelf> => memory.of('shelf', () => loadShelf(reads))
+  const getShelf = (): Promise<Shelf> => memory.get('shelf', () => loadShelf(reads))
   const offerByPrice = createOffers(db)
   const deps: MarketDeps = {
     ...needs,
     memory,
     answers,
-    shelf,
+    getShelf,
     offerByPrice,
     findPictures: (keys) => pictures.find(keys),
     findDocuments: pictures.documents.find,
@@ -40,20 +40,21 @@ export function createMarket(needs: MarketNeeds) {
   }
   return {
     deps,
-    jobs: publishingJobs(deps),
+    jobs: createPublishingJobs(deps),
     /** Returns the current offer of a price id, for an order; undefined when it is no longer offered. */
-    offerOf: async (priceId: string) => offerByPrice(await shelf(), priceId),
+    offerOf: async (priceId: string) => offerByPrice(await getShelf(), priceId),
     /** Returns the offer of a package, with its default term. */
-    offerOfPackage: async (packageId: string) => (await loadOffersOfPackage(db, await shelf(), packageId))[0],
+    offerOfPackage: async (packageId: string) =>
+      (await loadOffersOfPackage(db, await getShelf(), packageId))[0],
     /** Returns the offer of a package with each of its terms, the default one first. */
-    offersOfPackage: async (packageId: string) => loadOffersOfPackage(db, await shelf(), packageId),
+    offersOfPackage: async (packageId: string) => loadOffersOfPackage(db, await getShelf(), packageId),
     /** Returns listed applications that contain a text, for the search of the whole site. */
     search: async (request: { text: string; current: number; size: number }) =>
-      searchListed(db, request, await needs.searchWords.words()),
+      searchListed(db, request, await needs.searchWords.loadWords()),
     /** Returns how often pages of applications were opened since a day. */
     loadViewsSince: (day: string) => loadViewsSince(db, day),
     /** Returns names of applications that were ever listed. */
-    async namesOf(db: Db, ids: readonly number[]): Promise<Map<number, { name: string; listed: boolean }>> {
+    async loadNames(db: Db, ids: readonly number[]): Promise<Map<number, { name: string; listed: boolean }>> {
       const rows = await loadApplicationsByIds(db, ids)
       return new Map(rows.map(({ id, name, status }) => [id, { name, listed: status === 'listed' }]))
     },

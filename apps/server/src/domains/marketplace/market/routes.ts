@@ -41,29 +41,29 @@ import { loadApplications, loadApplicationsByIds, searchApplications } from './s
 /** Calls without input are read once in some seconds. */
 function serveSections(serve: Serve, deps: MarketDeps): void {
   const { memory } = deps
-  serve(call.categoryTree, () => memory.of('tree', async () => buildTree(await deps.shelf())))
-  serve(call.categoriesOfLevel, async ({ params }) => listLevel(await deps.shelf(), Number(params.level)))
-  serve(call.featuredBlocks, () => memory.of('blocks', () => loadFeaturedBlocks(deps)))
-  serve(call.officialSelection, () => memory.of('selection', () => loadSelection(deps)))
+  serve(call.categoryTree, () => memory.get('tree', async () => buildTree(await deps.getShelf())))
+  serve(call.categoriesOfLevel, async ({ params }) => listLevel(await deps.getShelf(), Number(params.level)))
+  serve(call.featuredBlocks, () => memory.get('blocks', () => loadFeaturedBlocks(deps)))
+  serve(call.officialSelection, () => memory.get('selection', () => loadSelection(deps)))
   serve(call.marketPlan, ({ body }) =>
-    memory.of(`plan ${body.station ?? ''}`, () => loadPlan(deps, body.station ?? '')),
+    memory.get(`plan ${body.station ?? ''}`, () => loadPlan(deps, body.station ?? '')),
   )
   serve(call.plannedApplications, ({ body }) => loadPlanned(deps, body.ids))
-  serve(call.zeroYuan, () => memory.of('zero', () => loadZeroYuan(deps)))
-  serve(call.homeScenes, () => memory.of('scenes', () => loadHomeScenes(deps)))
+  serve(call.zeroYuan, () => memory.get('zero', () => loadZeroYuan(deps)))
+  serve(call.homeScenes, () => memory.get('scenes', () => loadHomeScenes(deps)))
   serve(call.marketBanners, async () =>
-    filterCurrentBanners(await memory.of('banners', () => loadBanners(deps)), deps.now()),
+    filterCurrentBanners(await memory.get('banners', () => loadBanners(deps)), deps.now()),
   )
-  serve(call.marketFigures, () => memory.of('figures', () => loadFigures(deps)))
-  serve(call.providerList, () => memory.of('providers', async () => listProviders(await deps.shelf())))
-  serve(call.marketWords, () => memory.of('words', async () => (await loadWords(deps.db)).words))
+  serve(call.marketFigures, () => memory.get('figures', () => loadFigures(deps)))
+  serve(call.providerList, () => memory.get('providers', async () => listProviders(await deps.getShelf())))
+  serve(call.marketWords, () => memory.get('words', async () => (await loadWords(deps.db)).words))
   serve(call.featuredOfCategory, ({ body }) =>
-    memory.of(JSON.stringify(['featured', body]), () =>
+    memory.get(JSON.stringify(['featured', body]), () =>
       loadFeatured(deps, body.productClassifyId, body.size),
     ),
   )
   serve(call.hotApplications, ({ body }) =>
-    memory.of(JSON.stringify(['hot', body]), () => loadHot(deps, body)),
+    memory.get(JSON.stringify(['hot', body]), () => loadHot(deps, body)),
   )
 }
 
@@ -72,7 +72,7 @@ function serveApplications(serve: Serve, deps: MarketDeps): void {
   serve(call.applicationSearch, ({ body }) => loadSearchAnswer(deps, body))
   serve(call.applicationSuggestions, ({ body }) => suggest(deps, body.name))
   serve(call.productsOfCategory, async ({ body }) => {
-    const shelf = await deps.shelf()
+    const shelf = await deps.getShelf()
     const where = isListedIn(shelf, body.productClassifyId)
     const { rows, total } = await searchApplications(
       db,
@@ -82,7 +82,7 @@ function serveApplications(serve: Serve, deps: MarketDeps): void {
     return { records: await toCards(rows, shelf, findPictures), total }
   })
   serve(call.applicationsByIds, async ({ body }) =>
-    toCards(await loadApplicationsByIds(db, body.ids), await deps.shelf(), findPictures),
+    toCards(await loadApplicationsByIds(db, body.ids), await deps.getShelf(), findPictures),
   )
   serve(call.applicationDetail, ({ params, query }) =>
     query.preview === undefined
@@ -100,7 +100,7 @@ function serveApplications(serve: Serve, deps: MarketDeps): void {
       .send(await loadSharePicture(deps, params.name)),
   )
   serve(call.providerDetail, async ({ params }) => {
-    const shelf = await deps.shelf()
+    const shelf = await deps.getShelf()
     const provider = shelf.providers.get(params.key)
     if (!provider) throw refuse('provider_not_found')
     const rows = await loadApplications(db, { where: isListedBy(params.key), limit: 200 })
@@ -124,7 +124,7 @@ function serveBuyers(serve: Serve, deps: MarketDeps): void {
   })
   serve(buyer.favouriteList, async ({ body }, { who }) => {
     const { rows, total } = await loadFavourites(db, who.userId, body)
-    return { records: await toCards(rows, await deps.shelf(), deps.findPictures), total }
+    return { records: await toCards(rows, await deps.getShelf(), deps.findPictures), total }
   })
   serve(buyer.favouriteSet, ({ body }, { who }) => setFavourite(deps, who, body))
   serve(buyer.questionAsk, ({ body }, { who }) => askQuestion(deps, who, body))

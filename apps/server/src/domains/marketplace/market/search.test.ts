@@ -5,15 +5,15 @@ import type { ApplicationSearch } from '@biaojie/contract/marketplace/market/mar
 import { PRICE_RANGES } from '@biaojie/contract/marketplace/market/rules.ts'
 import { market as demoFiles } from '../../../../../../demo/market/market.ts'
 import { testApp } from '../../../test-support/app.ts'
-import { theDemoMarket } from '../../../test-support/demo.ts'
-import { anAddress, aSession } from '../../../test-support/people.ts'
+import { fillDemoMarket } from '../../../test-support/demo.ts'
+import { createSession, makeAddress } from '../../../test-support/people.ts'
 import { storeUsers } from './publish/columns.ts'
 
 /* The list of applications is compared with a plain model: the demo's files, filtered, sorted and cut in a
    few lines. */
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
-await theDemoMarket(app)
+await fillDemoMarket(app)
 const files = demoFiles()
 const own = new Set(files.providers.filter((provider) => provider.own).map(({ key }) => key))
 
@@ -117,7 +117,7 @@ function expected(asked: ApplicationSearch, without: readonly (keyof Application
 }
 
 const search = async (body: ApplicationSearch) => {
-  const answer = await app.call('applicationSearch', { body, ip: anAddress() })
+  const answer = await app.call('applicationSearch', { body, ip: makeAddress() })
   assert.equal(answer.success, true, answer.message)
   return answer.data
 }
@@ -226,15 +226,15 @@ test('every part of every name finds it, with any filter it fits', async () => {
 })
 
 test('answers are kept for some seconds, but never past a change that staff make', async () => {
-  const { token } = await aSession(app, { type: 'MANAGER', name: 'search-desk' })
+  const { token } = await createSession(app, { type: 'MANAGER', name: 'search-desk' })
   const body = { productClassifyId: 'trace', size: 100 }
   const before = await search(body)
   const { id } = before.records[0]!
   await app.pool.query("update applications set quote = '改过' where id = $1", [id])
   assert.deepEqual(await search(body), before)
-  const { data } = await app.call('applicationManaged', { token, body: { id }, ip: anAddress() })
+  const { data } = await app.call('applicationManaged', { token, body: { id }, ip: makeAddress() })
   const withdrawal = { id, version: data.version, reason: '换代' }
-  const gone = await app.call('applicationWithdraw', { token, body: withdrawal, ip: anAddress() })
+  const gone = await app.call('applicationWithdraw', { token, body: withdrawal, ip: makeAddress() })
   assert.equal(gone.success, true, gone.message)
   const after = await search(body)
   assert.equal(after.total, before.total - 1)
@@ -287,7 +287,7 @@ test('columns of a row from before them are filled with what its content says', 
 
 test('a buyer lands on the price that the card says, which is also the default of its package', async () => {
   for (const { id } of plain) {
-    const { data } = await app.call('applicationDetail', { params: { id: String(id) }, ip: anAddress() })
+    const { data } = await app.call('applicationDetail', { params: { id: String(id) }, ip: makeAddress() })
     const chosen = data.list.find(({ id }) => id === data.chosen.packageProductId)
     const term = chosen?.pricesResponse.find(({ id }) => id === data.chosen.packagePriceId)
     assert.deepEqual(
@@ -301,7 +301,7 @@ test('a buyer lands on the price that the card says, which is also the default o
 test('a list of applications that cost nothing has none with a price, and as many as the market says', async () => {
   const { records, total } = await search({ zeroTry: 1, size: 100 })
   assert.deepEqual(new Set(records.map(({ price }) => price)), new Set([0]))
-  const { data: figures } = await app.call('marketFigures', { ip: anAddress() })
+  const { data: figures } = await app.call('marketFigures', { ip: makeAddress() })
   assert.equal(figures.zeroYuan, total)
 })
 

@@ -20,7 +20,7 @@ import {
 import type { Db } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
 import type { SearchWords } from '../../../platform/database/search-words.ts'
-import { isAmong, preparedQuery } from '../../../platform/database/statement.ts'
+import { isAmong, prepareQuery } from '../../../platform/database/statement.ts'
 import type { ApplicationRow } from './cards.ts'
 import type { Content } from './publish/content.ts'
 import { marketBanners, marketSelections } from './show/tables.ts'
@@ -118,7 +118,7 @@ export async function loadFirstOfCategories(
 
 export const POPULAR_FIRST = [desc(reviews), desc(choice), desc(sellTime)]
 
-const queryRows = preparedQuery((db) =>
+const queryRows = prepareQuery((db) =>
   db.select(columns).from(applications).where(isAmong(id)).prepare('market.rows'),
 )
 
@@ -141,7 +141,7 @@ export async function findApplication(db: Db, applicationId: number): Promise<Ap
   return row
 }
 
-const queryContents = preparedQuery((db) => {
+const queryContents = prepareQuery((db) => {
   const { applicationId, listed } = applicationContents
   const query = db.select({ applicationId, listed }).from(applicationContents)
   return query.where(isAmong(applicationId)).prepare('market.contents')
@@ -171,7 +171,7 @@ const pricedColumns = {
   pictureKey: applications.pictureKey,
 }
 
-const queryPricedRows = preparedQuery((db) =>
+const queryPricedRows = prepareQuery((db) =>
   db
     .select(pricedColumns)
     .from(applicationPrices)
@@ -223,7 +223,7 @@ export async function findSelection(db: Db) {
 }
 
 export type PriceChange = typeof priceChanges.$inferSelect
-const queryPriceChanges = preparedQuery((db) =>
+const queryPriceChanges = prepareQuery((db) =>
   db
     .select()
     .from(priceChanges)

@@ -55,7 +55,7 @@ export const marketProviders = pgTable(
 
 type Searched = 'status' | 'own' | 'trialDays' | 'price' | 'sellTime' | 'choice' | 'id'
 /** With the filtered and sorted columns in the index, only the rows of the page are read. */
-const searched = <C>(table: Record<Searched, C>): [C, ...C[]] => [
+const listSearched = <C>(table: Record<Searched, C>): [C, ...C[]] => [
   table.status,
   table.own,
   table.trialDays,
@@ -133,9 +133,9 @@ export const applications = pgTable(
     index('applications_order').on(table.status, table.choice, table.sellTime, table.id),
     index('applications_sell_time').on(table.status, table.sellTime),
     index('applications_price').on(table.status, table.price),
-    index('applications_category_1').on(table.category1, ...searched(table)),
-    index('applications_category_2').on(table.category2, ...searched(table)),
-    index('applications_category_3').on(table.category3, ...searched(table)),
+    index('applications_category_1').on(table.category1, ...listSearched(table)),
+    index('applications_category_2').on(table.category2, ...listSearched(table)),
+    index('applications_category_3').on(table.category3, ...listSearched(table)),
     index('applications_provider').on(table.providerKey, table.status),
     index('applications_app_code').on(table.appCode),
     index('applications_search').using('gin', table.search),

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
-import { anAddress, aSession } from '../../../test-support/people.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
+import { createSession, makeAddress } from '../../../test-support/people.ts'
 import { partnerRecords } from './partners.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, db, pool, wait } = app
-const manager = await aSession(app, { type: 'MANAGER', name: 'zhang-shu' })
-const admin = await aSession(app, { type: 'ADMIN', name: 'li-guan' })
+const manager = await createSession(app, { type: 'MANAGER', name: 'zhang-shu' })
+const admin = await createSession(app, { type: 'ADMIN', name: 'li-guan' })
 
 let sent = 0
 const fields = (given: object = {}) => ({
@@ -19,9 +19,9 @@ const fields = (given: object = {}) => ({
   contactPersonphone: `139${String(10_000_000 + sent++)}`,
   ...given,
 })
-const apply = (given: object = {}, ip = anAddress()) => call('partnerApply', { body: fields(given), ip })
+const apply = (given: object = {}, ip = makeAddress()) => call('partnerApply', { body: fields(given), ip })
 const ask = <N extends Parameters<typeof call>[0]>(name: N, body: object, token = manager.token) =>
-  call(name, { token, body, ip: anAddress() })
+  call(name, { token, body, ip: makeAddress() })
 
 test('a company applies, gets a number and a day, and all staff are told', async () => {
   const first = await apply()
@@ -61,7 +61,7 @@ test('wrong fields are named, each at its place', async () => {
 test('one phone applies three times a day', async () => {
   const contactPersonphone = '13712340000'
   for (let at = 0; at < 3; at++) assert.equal((await apply({ contactPersonphone })).success, true)
-  assert.equal((await apply({ contactPersonphone })).code, refusalCode('too_many_requests'))
+  assert.equal((await apply({ contactPersonphone })).code, getRefusalCode('too_many_requests'))
 })
 
 test('staff list, look, decide and reopen; the second of two is told', async () => {
@@ -89,7 +89,7 @@ test('staff list, look, decide and reopen; the second of two is told', async () 
     ask('partnerHandle', { id, version: 1, result: 'declined', note: '缺案例' }, admin.token),
   ])
   assert.deepEqual(decisions.map(({ status }) => status).sort(), [200, 409])
-  assert.equal(decisions.find(({ success }) => !success)?.code, refusalCode('partner_stale'))
+  assert.equal(decisions.find(({ success }) => !success)?.code, getRefusalCode('partner_stale'))
   assert.deepEqual((await list({ state: 'handled' })).data.total, 1)
   wait(1)
   const open = await ask('partnerReopen', { id, version: 2 })
@@ -103,16 +103,16 @@ test('staff list, look, decide and reopen; the second of two is told', async () 
     await ask('partnerReveal', { id: unknown }),
     await ask('partnerReopen', { id: unknown, version: 1 }),
   ])
-    assert.equal(answer.code, refusalCode('partner_not_found'))
+    assert.equal(answer.code, getRefusalCode('partner_not_found'))
 })
 
 test('the applicant is told by a text message, and on this site when the phone has an account', async () => {
   const phone = '13700005151'
-  const owner = await aSession(app, { type: 'ORDINARY', name: 'lu-mingyuan', phone })
+  const owner = await createSession(app, { type: 'ORDINARY', name: 'lu-mingyuan', phone })
   const { id, applyNo } = (await apply({ contactPersonphone: phone })).data
   await ask('partnerHandle', { id, version: 1, result: 'declined', note: '缺两家工厂的验收记录' })
   await app.runJobs()
-  const [message] = await app.outbox(phone)
+  const [message] = await app.loadOutbox(phone)
   assert.equal(message?.template, 'partnerResult')
   assert.match(message?.text ?? '', new RegExp(`苏州微焦视觉技术有限公司的伙伴申请 ${applyNo} 未通过初审`))
   const [notice] = (await ask('noticeList', {}, owner.token)).data.records
@@ -127,8 +127,8 @@ test('the applicant is told by a text message, and on this site when the phone h
   const other = (await apply({ contactPersonphone: stranger })).data
   await ask('partnerHandle', { id: other.id, version: 1, result: 'accepted', note: '约下周联调' })
   await app.runJobs()
-  assert.match((await app.outbox(phone))[0]?.text ?? '', /已通过初审/)
-  assert.equal((await app.outbox(stranger)).length, 1)
+  assert.match((await app.loadOutbox(phone))[0]?.text ?? '', /已通过初审/)
+  assert.equal((await app.loadOutbox(stranger)).length, 1)
 })
 
 test('an application as partner comes with its person’s export and goes with their account', async () => {

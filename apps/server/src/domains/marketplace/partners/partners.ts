@@ -12,21 +12,21 @@ import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import {
   computeDeadline,
-  minutesBetween,
+  countMinutesBetween,
   type Now,
-  shanghaiDay,
-  shanghaiTime,
   startOfDay,
+  toShanghaiDay,
+  toShanghaiTime,
 } from '../../../platform/base/clock.ts'
-import { newId } from '../../../platform/base/ids.ts'
+import { createId } from '../../../platform/base/ids.ts'
 import { maskPhone } from '../../../platform/base/logs/log.ts'
-import { type Keyed, keyFor } from '../../../platform/base/secret.ts'
-import { printable } from '../../../platform/database/columns.ts'
+import { type Keyed, makeKeyed } from '../../../platform/base/secret.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import type { ListRequest } from '../../../platform/database/listing.ts'
 import { SEND_NOTICE } from '../../../platform/providers/sms/notice-job.ts'
 import type { Env } from '../../../platform/settings/env.ts'
-import { type Job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import { defineScheduledJob, type Job } from '../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
 import { takeQuota, toNetwork } from '../../../platform/shared/quota/quota.ts'
 import { addNotice } from '../../accounts/notices/notices.ts'
@@ -78,7 +78,7 @@ async function insertNumbered(
   db: Db,
   row: Omit<Parameters<typeof insertApplication>[1], 'applyNo'>,
 ): Promise<string> {
-  const day = shanghaiDay(row.createdAt)
+  const day = toShanghaiDay(row.createdAt)
   for (let before = await countSince(db, startOfDay(day)); ; before++) {
     const applyNo = toApplyNumber(day, before)
     if (await insertApplication(db, { ...row, applyNo })) return applyNo
@@ -89,16 +89,16 @@ async function insertNumbered(
 async function applyForPartnership(deps: Deps, input: PartnerApplication, ip: string) {
   const fields = {
     ...input,
-    companyName: printable(input.companyName),
-    area: printable(input.area),
-    offer: printable(input.offer),
-    contactPersonName: printable(input.contactPersonName),
+    companyName: toPrintable(input.companyName),
+    area: toPrintable(input.area),
+    offer: toPrintable(input.offer),
+    contactPersonName: toPrintable(input.contactPersonName),
   }
   const problems: Record<string, string> = findPartnerProblems(fields)
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
   const contactPhone = normalizeMobile(input.contactPersonphone)
   const now = deps.now()
-  const id = newId(now.getTime())
+  const id = createId(now.getTime())
   const deadline = computeDeadline(now, PARTNER_ANSWER_DAYS)
   return transact(deps.db, async (db) => {
     for (const quota of createQuotas(deps.keyed(contactPhone), ip))
@@ -109,12 +109,12 @@ async function applyForPartnership(deps: Deps, input: PartnerApplication, ip: st
     const applyNo = await insertNumbered(db, { ...sent, createdAt: now, deadline, ...open })
     const notice = {
       title: `新的伙伴申请：${companyName}`,
-      text: `${PARTNER_TYPES[partnerType]}，${area}。请在 ${shanghaiTime(deadline).slice(0, 16)} 前答复。`,
+      text: `${PARTNER_TYPES[partnerType]}，${area}。请在 ${toShanghaiTime(deadline).slice(0, 16)} 前答复。`,
       link: `${PAGE}/${id}`,
     }
     for (const userId of await deps.people.staff(db, 'partners'))
       await addNotice(db, { userId, ...notice }, now)
-    return { id, applyNo, deadline: shanghaiTime(deadline) }
+    return { id, applyNo, deadline: toShanghaiTime(deadline) }
   })
 }
 
@@ -130,16 +130,16 @@ function toRow(row: Application, now: Date): PartnerRow {
     offer: row.offer,
     contactName: row.contactName,
     contactPhone: maskPhone(row.contactPhone),
-    createTime: shanghaiTime(createdAt),
-    deadline: shanghaiTime(deadline),
-    waitingMinutes: minutesBetween(createdAt, handledAt ?? now),
-    remainingMinutes: minutesBetween(handledAt ?? now, deadline),
+    createTime: toShanghaiTime(createdAt),
+    deadline: toShanghaiTime(deadline),
+    waitingMinutes: countMinutesBetween(createdAt, handledAt ?? now),
+    remainingMinutes: countMinutesBetween(handledAt ?? now, deadline),
     answer: handledAt &&
       result && {
         result,
         note,
         by: handledBy,
-        time: shanghaiTime(handledAt),
+        time: toShanghaiTime(handledAt),
       },
   }
 }
@@ -217,7 +217,7 @@ function decidePartner(
   who: Colleague,
   input: Seen & { result: 'accepted' | 'declined'; note: string },
 ): Promise<PartnerDetail> {
-  const note = printable(input.note)
+  const note = toPrintable(input.note)
   const problem = findPartnerNoteProblem(note)
   if (problem) throw refuseFields({ note: problem })
   return transact(deps.db, async (db) => {
@@ -260,7 +260,7 @@ export const importApplication = (db: Db, { answer, ...sent }: ImportedApplicati
 
 /** Makes partner applications of companies, and the decisions of staff. */
 export function createPartners(input: Omit<Deps, 'keyed'> & { env: Env }) {
-  const deps: Deps = { ...input, keyed: keyFor('partners', input.env) }
+  const deps: Deps = { ...input, keyed: makeKeyed('partners', input.env) }
   const sweep = () => deleteBefore(deps.db, new Date(deps.now().getTime() - RETENTION_MS))
   return {
     apply: (input: PartnerApplication, ip: string) => applyForPartnership(deps, input, ip),
@@ -269,7 +269,7 @@ export function createPartners(input: Omit<Deps, 'keyed'> & { env: Env }) {
     reveal: (who: Colleague, id: string) => revealPhone(deps, who, id),
     handle: (who: Colleague, input: Parameters<typeof decidePartner>[2]) => decidePartner(deps, who, input),
     reopen: (who: Colleague, seen: Seen) => reopenPartner(deps, who, seen),
-    jobs: [scheduledJob('partners.sweep', '52 * * * *', sweep)] satisfies Job[],
+    jobs: [defineScheduledJob('partners.sweep', '52 * * * *', sweep)] satisfies Job[],
   }
 }
 export type Partners = ReturnType<typeof createPartners>
@@ -279,12 +279,12 @@ export const partnerRecords = {
   name: '生态伙伴申请',
   read: async (db: Db, { phone }: { phone: string }) =>
     (await loadApplicationsByPhone(db, phone)).map((row) => ({
-      时间: shanghaiTime(row.createdAt),
+      时间: toShanghaiTime(row.createdAt),
       申请编号: row.applyNo,
       企业名称: row.companyName,
       联系人: row.contactName,
       内容: row.offer,
-      ...(row.handledAt && { 处理时间: shanghaiTime(row.handledAt), 处理意见: row.note }),
+      ...(row.handledAt && { 处理时间: toShanghaiTime(row.handledAt), 处理意见: row.note }),
     })),
   erase: (db: Db, { phone }: { phone: string }) => forgetContact(db, phone),
 }

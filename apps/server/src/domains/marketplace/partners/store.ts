@@ -84,7 +84,7 @@ export async function changeApplication(
 
 const {
   add: addTrail,
-  of: loadTrail,
+  list: loadTrail,
   remove: removeTrail,
 } = createTrail(partnerTrail, partnerTrail.applicationId)
 

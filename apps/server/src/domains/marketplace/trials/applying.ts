@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import type { Trial } from '@biaojie/contract/marketplace/trials.ts'
 import { refuse } from '../../../http/errors.ts'
-import { shanghaiDay } from '../../../platform/base/clock.ts'
-import { newId } from '../../../platform/base/ids.ts'
+import { toShanghaiDay } from '../../../platform/base/clock.ts'
+import { createId } from '../../../platform/base/ids.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
 import { findCompanyById } from '../../enterprises/enterprises/enterprises.ts'
@@ -58,12 +58,12 @@ export async function applyForTrial(
         throw refuse(
           before.status === 'expired' || before.status === 'ended' ? 'trial_used' : 'trial_running',
         )
-      const code = `T${shanghaiDay(at).replaceAll('-', '')}${String(randomInt(100_000)).padStart(5, '0')}`
+      const code = `T${toShanghaiDay(at).replaceAll('-', '')}${String(randomInt(100_000)).padStart(5, '0')}`
       const search = searchDocument({
         names: [company.name, offer.applicationName],
         texts: [code, company.prefix],
       })
-      const row = await insertTrial(db, { ...trial, id: newId(at.getTime()), code, search })
+      const row = await insertTrial(db, { ...trial, id: createId(at.getTime()), code, search })
       if (!row) continue
       const names = await deps.people.describe(db, [who.userId])
       const actor = names.get(who.userId)?.name ?? ''

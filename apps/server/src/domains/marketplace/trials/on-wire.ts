@@ -7,7 +7,12 @@ import type {
 } from '@biaojie/contract/marketplace/trials.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { refuse } from '../../../http/errors.ts'
-import { computeDeadline, minutesBetween, type Now, shanghaiTime } from '../../../platform/base/clock.ts'
+import {
+  computeDeadline,
+  countMinutesBetween,
+  type Now,
+  toShanghaiTime,
+} from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { toTrailLine } from '../../node/cases/cases.ts'
 import type { Market } from '../market/market.ts'
@@ -27,7 +32,7 @@ type Names = Map<string, { name: string; phone: string }>
 export type TrialDeps = {
   db: Db
   now: Now
-  market: Pick<Market, 'offerOfPackage' | 'namesOf'>
+  market: Pick<Market, 'offerOfPackage' | 'loadNames'>
   people: { describe: (db: Db, ids: string[]) => Promise<Names> }
 }
 export type Person = { userId: string; companyId: string | null }
@@ -38,7 +43,7 @@ export const countDaysLeft = (row: TrialRow, now: Date) =>
     ? Math.max(0, Math.ceil((row.endsAt.getTime() - now.getTime()) / DAY_MS))
     : null
 
-const timeOrNull = (at: Date | null) => at && shanghaiTime(at)
+const toTimeOrNull = (at: Date | null) => at && toShanghaiTime(at)
 
 type WireContext = { names: Names; applications: Map<number, { listed: boolean }>; now: Date }
 
@@ -58,9 +63,9 @@ export function toTrial(row: TrialRow, { names, applications, now }: WireContext
     packageName: row.packageName,
     providerName: row.providerName,
     days: row.days,
-    applyTime: shanghaiTime(row.appliedAt),
-    startTime: timeOrNull(row.startedAt),
-    endTime: timeOrNull(row.endsAt),
+    applyTime: toShanghaiTime(row.appliedAt),
+    startTime: toTimeOrNull(row.startedAt),
+    endTime: toTimeOrNull(row.endsAt),
     daysLeft: countDaysLeft(row, now),
     accessUrl: row.status === 'active' ? row.accessUrl : '',
     note: row.note,
@@ -75,7 +80,7 @@ const toRow = (row: TrialRow, context: WireContext): WireRow => ({
   companyPrefix: row.companyPrefix,
   remainingMinutes:
     row.status === 'applied' || row.status === 'approved'
-      ? minutesBetween(context.now, computeDeadline(row.appliedAt, TRIAL_DAYS))
+      ? countMinutesBetween(context.now, computeDeadline(row.appliedAt, TRIAL_DAYS))
       : null,
 })
 
@@ -90,7 +95,7 @@ export async function loadWireContext(
   )
   return {
     names,
-    applications: await market.namesOf(
+    applications: await market.loadNames(
       db,
       rows.map((row) => row.applicationId),
     ),

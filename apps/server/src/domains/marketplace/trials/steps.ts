@@ -4,8 +4,8 @@ import type { TrialDetail } from '@biaojie/contract/marketplace/trials.ts'
 import { countCharacters } from '@biaojie/contract/text-length.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import { shanghaiTime } from '../../../platform/base/clock.ts'
-import { printable } from '../../../platform/database/columns.ts'
+import { toShanghaiTime } from '../../../platform/base/clock.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { addNotice } from '../../accounts/notices/notices.ts'
 import { loadActorName } from '../../node/cases/cases.ts'
@@ -29,7 +29,7 @@ export async function notifyApplicant(
 }
 export const describeTrial = (row: TrialRow) => `${row.applicationName} · ${row.packageName}`
 export const formatEnd = (row: TrialRow) =>
-  row.endsAt ? `，到 ${shanghaiTime(row.endsAt).slice(0, 16)} 自动停用` : ''
+  row.endsAt ? `，到 ${toShanghaiTime(row.endsAt).slice(0, 16)} 自动停用` : ''
 
 type Step = {
   from: readonly TrialStatus[]
@@ -58,7 +58,7 @@ const runStep = (deps: TrialDeps, who: { userId: string }, seen: Seen, step: Ste
 
 /** Returns a note for the company; `missing` is the message when it is required. */
 function checkNote(typed: string, missing?: string): string {
-  const note = printable(typed)
+  const note = toPrintable(typed)
   if (missing && !note) throw refuseFields({ note: missing })
   if (countCharacters(note) > NOTE_MAX) throw refuseFields({ note: `说明不能超过 ${NOTE_MAX} 个字` })
   return note
@@ -91,7 +91,7 @@ export function decideTrial(
 
 /** Returns an allowed address for a company. */
 function checkAccessUrl(typed: string): string {
-  const url = printable(typed)
+  const url = toPrintable(typed)
   if (!url || isLink(url)) return url
   throw refuseFields({ accessUrl: '访问地址应以 https:// 或 / 开头' })
 }

@@ -80,7 +80,7 @@ export async function changeTrial(
   return updateSeen(db, trials, seen, change, inArray(status, [...from]))
 }
 
-export const { add: addTrail, of: loadTrail } = createTrail(trialTrail, trialTrail.trialId)
+export const { add: addTrail, list: loadTrail } = createTrail(trialTrail, trialTrail.trialId)
 
 /** Returns active ones whose time is over, locked; another process takes others. */
 export const lockOverdueTrials = (db: Db, now: Date, limit: number): Promise<TrialRow[]> =>

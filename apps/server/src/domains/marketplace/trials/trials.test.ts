@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
-import { theDemoMarket } from '../../../test-support/demo.ts'
-import { aCompany, anAddress, aSession, logIn } from '../../../test-support/people.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
+import { fillDemoMarket } from '../../../test-support/demo.ts'
+import { createCompany, createSession, logIn, makeAddress } from '../../../test-support/people.ts'
 import { toPackageId } from '../market/publish/content.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, wait, runScheduled } = app
-await theDemoMarket(app)
-const manager = await aSession(app, { type: 'MANAGER', name: 'zhang-shu' })
+await fillDemoMarket(app)
+const manager = await createSession(app, { type: 'MANAGER', name: 'zhang-shu' })
 const standard = toPackageId(101, 'standard')
 let staffToken = manager.token
 
 let made = 0
 async function aBuyer() {
-  const companyId = await aCompany(app, `宁波试用${++made}号有限公司`)
-  return aSession(app, { type: 'COMPANY_ADMIN', companyId })
+  const companyId = await createCompany(app, `宁波试用${++made}号有限公司`)
+  return createSession(app, { type: 'COMPANY_ADMIN', companyId })
 }
 const apply = (token: string, packageProductId = standard, appId: number | string = 101) =>
   call('trialApply', {
     token,
-    ip: anAddress(),
+    ip: makeAddress(),
     body: {
       appId,
       companyPrefix: '88.449.9999',
@@ -34,12 +34,12 @@ const staff = (
   body: object,
 ) => {
   wait(1)
-  return call(name, { token: staffToken, body, ip: anAddress() })
+  return call(name, { token: staffToken, body, ip: makeAddress() })
 }
 const mine = async (token: string, body: object = {}) =>
-  (await call('myTrials', { token, body, ip: anAddress() })).data
+  (await call('myTrials', { token, body, ip: makeAddress() })).data
 const notices = async (token: string) =>
-  (await call('noticeList', { token, body: {}, ip: anAddress() })).data.records.map(({ title }) => title)
+  (await call('noticeList', { token, body: {}, ip: makeAddress() })).data.records.map(({ title }) => title)
 
 test('a company with a prefix applies once, under its own prefix for any input', async () => {
   const buyer = await aBuyer()
@@ -51,7 +51,7 @@ test('a company with a prefix applies once, under its own prefix for any input',
   )
   assert.match(data.code, /^T\d{13}$/)
   const again = await apply(buyer.token)
-  assert.deepEqual([again.status, again.code], [409, refusalCode('trial_running')])
+  assert.deepEqual([again.status, again.code], [409, getRefusalCode('trial_running')])
   const row = (await staff('trialDetail', { id: data.id })).data
   assert.notEqual('companyPrefix' in row && row.companyPrefix, '88.449.9999')
 })
@@ -61,44 +61,47 @@ test('one of thirty simultaneous applications of a company is accepted and the o
   const answers = await Promise.all(Array.from({ length: 30 }, () => apply(buyer.token)))
   assert.equal(answers.filter(({ success }) => success).length, 1)
   assert.ok(
-    answers.filter(({ success }) => !success).every(({ code }) => code === refusalCode('trial_running')),
+    answers.filter(({ success }) => !success).every(({ code }) => code === getRefusalCode('trial_running')),
   )
 })
 
 test('without a prefix, for an unknown package, one without a trial or one withdrawn it is refused by name', async () => {
-  const person = await aSession(app)
+  const person = await createSession(app)
   const refused = await apply(person.token)
   assert.deepEqual(
     [refused.code, refused.message],
-    [refusalCode('trial_without_prefix'), '您尚未完成标识前缀注册，试用需先完成前缀注册'],
+    [getRefusalCode('trial_without_prefix'), '您尚未完成标识前缀注册，试用需先完成前缀注册'],
   )
   assert.equal((await call('trialApply', { body: {} })).status, 401)
   const buyer = await aBuyer()
   for (const [packageId, appId, code] of [
-    ['x', 101, refusalCode('package_not_found')],
-    ['01980000-0000-7000-8000-000000000000', 101, refusalCode('package_not_found')],
-    [standard, 102, refusalCode('application_not_found')],
-    [standard, 'abc', refusalCode('application_not_found')],
-    [toPackageId(101, 'flagship'), 101, refusalCode('trial_not_offered')],
+    ['x', 101, getRefusalCode('package_not_found')],
+    ['01980000-0000-7000-8000-000000000000', 101, getRefusalCode('package_not_found')],
+    [standard, 102, getRefusalCode('application_not_found')],
+    [standard, 'abc', getRefusalCode('application_not_found')],
+    [toPackageId(101, 'flagship'), 101, getRefusalCode('trial_not_offered')],
   ] as const)
     assert.equal((await apply(buyer.token, packageId, appId)).code, code, `${packageId} ${appId}`)
   const { rows } = await app.pool.query(
     'select application_id, package_id from application_prices where application_id = 135 limit 1',
   )
-  assert.equal((await apply(buyer.token, rows[0].package_id, 135)).code, refusalCode('application_withdrawn'))
+  assert.equal(
+    (await apply(buyer.token, rows[0].package_id, 135)).code,
+    getRefusalCode('application_withdrawn'),
+  )
   const come = (appCode: string | number) =>
     call('trialComeApply', {
       token: buyer.token,
-      ip: anAddress(),
+      ip: makeAddress(),
       body: { appCode, packageProductId: standard, fingerprint: 'f' },
     })
   assert.equal(
     (await come('surface-vision')).code,
-    refusalCode('application_not_found'),
+    getRefusalCode('application_not_found'),
     'the code of another application',
   )
   assert.equal((await come(-1)).data.status, 'applied')
-  assert.equal((await come('item-trace')).code, refusalCode('trial_running'))
+  assert.equal((await come('item-trace')).code, getRefusalCode('trial_running'))
 })
 
 test('a trial is approved, activated, reminded of, extended and ended by the clock, with a notice each time', async () => {
@@ -107,7 +110,7 @@ test('a trial is approved, activated, reminded of, extended and ended by the clo
   const { data: applied } = await apply(token)
   assert.equal(
     (await staff('trialDecide', { id: applied.id, version: 7, pass: true, note: '' })).code,
-    refusalCode('trial_stale'),
+    getRefusalCode('trial_stale'),
   )
   const approved = await staff('trialDecide', { id: applied.id, version: 1, pass: true, note: '' })
   assert.equal(approved.data.status, 'approved')
@@ -154,7 +157,7 @@ test('a trial is approved, activated, reminded of, extended and ended by the clo
     '试用已开通',
     '试用申请已通过',
   ])
-  assert.equal((await apply(token)).code, refusalCode('trial_used'))
+  assert.equal((await apply(token)).code, getRefusalCode('trial_used'))
   staffToken = (await logIn(app, manager.phone)).tokenInfo.access_token
   const { trail } = (await staff('trialDetail', { id: applied.id })).data
   assert.deepEqual(
@@ -183,7 +186,7 @@ test('a trial that was rejected with a reason may be applied for again', async (
   assert.equal(rejected.data.status, 'rejected')
   assert.equal(
     (await staff('trialActivate', { id: data.id, version: 2, accessUrl: '', note: '' })).code,
-    refusalCode('trial_wrong_status'),
+    getRefusalCode('trial_wrong_status'),
   )
   assert.equal((await apply(buyer.token)).success, true)
 })
@@ -197,18 +200,18 @@ test('a company sees its own trials only, staff see all', async () => {
   const list = await call('trialList', {
     token: staffToken,
     body: { text: '追溯云', size: 50 },
-    ip: anAddress(),
+    ip: makeAddress(),
   })
   assert.ok(list.data.total >= 4 && (list.data.counts.applied ?? 0) >= 1)
-  assert.equal((await call('trialList', { token: one.token, body: {}, ip: anAddress() })).status, 403)
+  assert.equal((await call('trialList', { token: one.token, body: {}, ip: makeAddress() })).status, 403)
 })
 
 test('a trial of an application that is bought ends with the activation, which knows of it', async () => {
-  const companyId = await aCompany(app, '宁波试用转购买有限公司')
-  const buyer = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
+  const companyId = await createCompany(app, '宁波试用转购买有限公司')
+  const buyer = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
   const { data: applied } = await apply(buyer.token)
   await staff('trialActivate', { id: applied.id, version: 1, accessUrl: '', note: '' })
-  const as = (token: string, body: object) => ({ token, body, ip: anAddress() })
+  const as = (token: string, body: object) => ({ token, body, ip: makeAddress() })
   const choice = { productId: '101', packageProductId: standard }
   const { data: offer } = await call('orderPreview', as(buyer.token, choice))
   const { totalAmount, salePrice, standardPrice, orderDetails, buyerCompanyId, buyerCompanyName } = offer

@@ -1,9 +1,9 @@
 import { TRIAL_REMINDER_DAYS, TRIAL_STATUS_TEXT } from '@biaojie/contract/marketplace/market/rules.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { count, gte } from 'drizzle-orm'
-import { shanghaiTime } from '../../../platform/base/clock.ts'
+import { toShanghaiTime } from '../../../platform/base/clock.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
-import { type Job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import { defineScheduledJob, type Job } from '../../../platform/shared/jobs/job.ts'
 import { countDaysLeft, type TrialDeps } from './on-wire.ts'
 import { describeTrial, formatEnd, notifyApplicant } from './steps.ts'
 import {
@@ -82,7 +82,7 @@ async function countAppliedSince(db: Db, since: Date): Promise<Map<number, numbe
 
 /** Makes trials, the free use of applications for some days. */
 export function createTrials(deps: TrialDeps) {
-  const jobs = [scheduledJob('trials.clock', '*/10 * * * *', () => runSchedule(deps))] satisfies Job[]
+  const jobs = [defineScheduledJob('trials.clock', '*/10 * * * *', () => runSchedule(deps))] satisfies Job[]
   return {
     deps,
     jobs,
@@ -99,7 +99,7 @@ export const trialRecords = {
   name: '应用试用',
   read: async (db: Db, { userId }: { userId: string }) =>
     (await loadTrialsOfPerson(db, userId)).map((row) => ({
-      时间: shanghaiTime(row.appliedAt),
+      时间: toShanghaiTime(row.appliedAt),
       应用: describeTrial(row),
       状态: TRIAL_STATUS_TEXT[row.status],
     })),

@@ -1,7 +1,7 @@
 import { asc, type Column, desc, eq, inArray } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { shanghaiTime } from '../../../platform/base/clock.ts'
-import { newId } from '../../../platform/base/ids.ts'
+import { toShanghaiTime } from '../../../platform/base/clock.ts'
+import { createId } from '../../../platform/base/ids.ts'
 import type { Db } from '../../../platform/database/database.ts'
 
 /** Every trail has these columns, and some of its own, such as the id of the case. */
@@ -28,10 +28,10 @@ export function createTrail<T extends TrailTable>(
   return {
     /** Adds a line in the transaction of the change that it records. */
     async add(db: Db, line: NewLine): Promise<void> {
-      const row: PgTable['$inferInsert'] = { text: '', ...line, id: newId(line.at.getTime()) }
+      const row: PgTable['$inferInsert'] = { text: '', ...line, id: createId(line.at.getTime()) }
       await db.insert<PgTable>(table).values(row)
     },
-    async of(db: Db, id: string): Promise<T['$inferSelect'][]> {
+    async list(db: Db, id: string): Promise<T['$inferSelect'][]> {
       const lines = db.select().from<PgTable>(table).where(eq(ofCase, id))
       const rows = await lines.orderBy(by(table.at), by(table.id)).limit(MAX_LINES)
       return rows as T['$inferSelect'][]
@@ -45,7 +45,7 @@ export function createTrail<T extends TrailTable>(
 
 /** A line of a trail as calls return it. */
 export const toTrailLine = ({ at, actor, action, text }: Omit<Line, 'id'>) => ({
-  time: shanghaiTime(at),
+  time: toShanghaiTime(at),
   actor,
   action,
   text,

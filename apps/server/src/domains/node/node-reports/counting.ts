@@ -7,17 +7,17 @@ import {
   REQUIRED_SUCCESS,
 } from '@biaojie/contract/node/node-reports/rules.ts'
 import { DAY_MS, HOUR_MS } from '@biaojie/contract/times.ts'
-import { addDays, monotonic, shanghaiDay, startOfDay } from '../../../platform/base/clock.ts'
+import { addDays, readMonotonicClock, startOfDay, toShanghaiDay } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { listHoldersUntil } from '../../enterprises/enterprises/enterprises.ts'
 import { countAddedByCompany, countAddedByMonth } from '../../identifiers/records/identifiers.ts'
 import {
+  computeQuantile,
+  countResolutionsByMonth,
   FAILED,
-  firstMinute,
-  minutesUp,
-  outcomesOf,
-  quantile,
-  resolutionsByMonth,
+  findFirstMinute,
+  loadMinutesUp,
+  loadOutcomes,
   UNKNOWN,
 } from '../../resolution/resolution/resolution.ts'
 
@@ -48,8 +48,8 @@ export function sumOutcomes(rows: readonly Row[]) {
     failed,
     unknown: outcomes.get(UNKNOWN) ?? 0,
     success: resolutions > 0 ? (resolutions - failed) / resolutions : null,
-    p50: quantile(outcomes, 0.5),
-    p99: quantile(outcomes, 0.99),
+    p50: computeQuantile(outcomes, 0.5),
+    p99: computeQuantile(outcomes, 0.99),
   }
 }
 
@@ -189,7 +189,10 @@ export async function loadMonths(
   const months = [month]
   while (months.length < count) months.unshift(getMonthBefore(months[0] ?? month))
   const [from, to] = [`${months[0]}-01`, getLastDay(month)]
-  const [added, resolutions] = [await countAddedByMonth(db, from, to), await resolutionsByMonth(db, from, to)]
+  const [added, resolutions] = [
+    await countAddedByMonth(db, from, to),
+    await countResolutionsByMonth(db, from, to),
+  ]
   return months.map((month) => ({
     month,
     added: added.get(month) ?? 0,
@@ -203,16 +206,16 @@ export async function countReport(
   month: string,
   { now, before }: { now: Date; before: Before | null },
 ): Promise<NodeReportFigures> {
-  const began = monotonic()
+  const began = readMonotonicClock()
   const [from, last] = [`${month}-01`, getLastDay(month)]
-  const [to = last] = [last, shanghaiDay(now)].sort()
+  const [to = last] = [last, toShanghaiDay(now)].sort()
   const until = startOfDay(addDays(last, 1))
   const [rows, registrations, holders, up, first] = [
-    await outcomesOf(db, from, to),
+    await loadOutcomes(db, from, to),
     await countAddedByCompany(db, from, to),
     await listHoldersUntil(db, until),
-    await minutesUp(db, startOfDay(from), until),
-    await firstMinute(db),
+    await loadMinutesUp(db, startOfDay(from), until),
+    await findFirstMinute(db),
   ]
   const byPrefix = groupBy(rows, ({ prefix }) => prefix)
   const byCompany = holders.map(({ prefix, name }): CompanyFigures => {
@@ -253,6 +256,6 @@ export async function countReport(
       companies: before.companies,
     },
     checks: runChecks({ ...sums, strangers, before }),
-    ms: Math.round(monotonic() - began),
+    ms: Math.round(readMonotonicClock() - began),
   }
 }

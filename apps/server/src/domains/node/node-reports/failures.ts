@@ -1,5 +1,5 @@
 import { lt, sql } from 'drizzle-orm'
-import { addDays, type Now, shanghaiDay } from '../../../platform/base/clock.ts'
+import { addDays, type Now, toShanghaiDay } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { flushEvery } from '../../../platform/shared/flushing.ts'
 import { requestFailures } from './tables.ts'
@@ -56,7 +56,7 @@ export function createFailures({ db, now }: Deps) {
   return {
     count(call: string, status: number, requestId: string): void {
       const lastAt = now()
-      addFailure(pending, { day: shanghaiDay(lastAt), call, status, total: 1, lastAt, requestId })
+      addFailure(pending, { day: toShanghaiDay(lastAt), call, status, total: 1, lastAt, requestId })
     },
     flush,
     close: flushEvery(FLUSH_MS, flush),
@@ -66,4 +66,4 @@ export function createFailures({ db, now }: Deps) {
 export const deleteOldFailures = async ({ db, now }: Deps): Promise<void> =>
   void (await db
     .delete(requestFailures)
-    .where(lt(requestFailures.day, addDays(shanghaiDay(now()), -RETENTION_DAYS))))
+    .where(lt(requestFailures.day, addDays(toShanghaiDay(now()), -RETENTION_DAYS))))

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testApp } from '../../../test-support/app.ts'
-import { anAddress, aSession } from '../../../test-support/people.ts'
+import { createSession, makeAddress } from '../../../test-support/people.ts'
 import { createFailures } from './failures.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, clock, pool } = app
 clock.now = new Date('2026-10-31T04:00:30Z')
-const staff = await aSession(app, { type: 'MANAGER' })
+const staff = await createSession(app, { type: 'MANAGER' })
 const counting = { db: app.db, now: () => clock.now }
-const read = async () => (await call('nodeHealth', { token: staff.token, ip: anAddress(), body: {} })).data
+const read = async () => (await call('nodeHealth', { token: staff.token, ip: makeAddress(), body: {} })).data
 
 test('a new node says nothing about days on which it was not there', async () => {
   const { days, minutes, success, p99, errors } = await read()
@@ -87,7 +87,7 @@ test('a request that the server fails is counted by itself, and old days are for
   other.clock.now = clock.now
   await other.app.ready()
   const broken = t.mock.method(pool, 'query', () => Promise.reject(new Error('broken')))
-  const answer = await other.call('newsList', { ip: anAddress() })
+  const answer = await other.call('newsList', { ip: makeAddress() })
   broken.mock.restore()
   assert.ok(answer.status >= 500, String(answer.status))
   await other.app.close()
@@ -99,7 +99,7 @@ test('a request that the server fails is counted by itself, and old days are for
 })
 
 test('visitors and companies do not read it', async () => {
-  const person = await aSession(app, { type: 'ORDINARY' })
-  assert.equal((await call('nodeHealth', { token: person.token, body: {}, ip: anAddress() })).status, 403)
-  assert.equal((await call('nodeHealth', { body: {}, ip: anAddress() })).status, 401)
+  const person = await createSession(app, { type: 'ORDINARY' })
+  assert.equal((await call('nodeHealth', { token: person.token, body: {}, ip: makeAddress() })).status, 403)
+  assert.equal((await call('nodeHealth', { body: {}, ip: makeAddress() })).status, 401)
 })

@@ -1,9 +1,9 @@
 import { calls } from '@biaojie/contract/calls.ts'
 import type { NodeHealth } from '@biaojie/contract/node/node-reports/node-reports.ts'
 import { and, gte, lte } from 'drizzle-orm'
-import { addDays, type Now, shanghaiDay, shanghaiTime, startOfDay } from '../../../platform/base/clock.ts'
+import { addDays, type Now, startOfDay, toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { firstMinute, minutesUp, outcomesOf } from '../../resolution/resolution/resolution.ts'
+import { findFirstMinute, loadMinutesUp, loadOutcomes } from '../../resolution/resolution/resolution.ts'
 import { countDays, groupBy, sumOutcomes } from './counting.ts'
 import { requestFailures } from './tables.ts'
 
@@ -23,7 +23,7 @@ function toErrors(failures: readonly Failure[]): NodeHealth['errors'] {
     const { call, status, lastAt, requestId } = last
     const total = groupFailures.reduce((sum, entry) => sum + entry.total, 0)
     const summary = SUMMARIES.get(call) ?? OTHERS[call] ?? ''
-    return [{ call, summary, status, total, lastTime: shanghaiTime(lastAt), requestId }]
+    return [{ call, summary, status, total, lastTime: toShanghaiTime(lastAt), requestId }]
   })
   return errors.sort((a, b) => b.total - a.total || (a.call < b.call ? -1 : 1)).slice(0, MAX_ERRORS)
 }
@@ -31,12 +31,12 @@ function toErrors(failures: readonly Failure[]): NodeHealth['errors'] {
 /** Counts the last thirty days up to now: minutes up, lookups with their times, failed requests. */
 export async function loadHealth({ db, now }: { db: Db; now: Now }): Promise<NodeHealth> {
   const at = now()
-  const to = shanghaiDay(at)
+  const to = toShanghaiDay(at)
   const from = addDays(to, 1 - DAYS)
   const [rows, up, first, failures] = await Promise.all([
-    outcomesOf(db, from, to),
-    minutesUp(db, startOfDay(from), startOfDay(addDays(to, 1))),
-    firstMinute(db),
+    loadOutcomes(db, from, to),
+    loadMinutesUp(db, startOfDay(from), startOfDay(addDays(to, 1))),
+    findFirstMinute(db),
     db
       .select()
       .from(requestFailures)
@@ -54,6 +54,6 @@ export async function loadHealth({ db, now }: { db: Db; now: Now }): Promise<Nod
       errors: (failedOn.get(day.day) ?? []).reduce((sum, { total }) => sum + total, 0),
     })),
     errors: toErrors(failures),
-    updatedTime: shanghaiTime(at),
+    updatedTime: toShanghaiTime(at),
   }
 }

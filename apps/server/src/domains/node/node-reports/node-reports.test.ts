@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
-import { anAddress, aSession } from '../../../test-support/people.ts'
+import { createSession, makeAddress } from '../../../test-support/people.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, clock, pool } = app
@@ -27,8 +27,8 @@ before(async () => {
   await pool.query(`update node_hours set minutes = minutes & ~7::bigint where hour = '2026-10-17T02:00:00Z'`)
   await app.runScheduled('figures.months')
   clock.now = new Date('2026-11-01T00:00:00Z')
-  one = await aSession(app, { type: 'MANAGER' })
-  two = await aSession(app, { type: 'ADMIN' })
+  one = await createSession(app, { type: 'MANAGER' })
+  two = await createSession(app, { type: 'ADMIN' })
   await app.runScheduled('node-reports.make')
 })
 
@@ -91,7 +91,7 @@ test('it is explained, approved by another person, handed on and corrected', asy
 test('files are given as PDF, Excel and XML, of each edition', async () => {
   const file = async (format: 'pdf' | 'xlsx' | 'xml', edition?: number) => {
     const body = { month: '2026-10', format, ...(edition && { edition }) }
-    const { data } = await call('nodeReportFile', { ...one, ip: anAddress(), body })
+    const { data } = await call('nodeReportFile', { ...one, ip: makeAddress(), body })
     return Buffer.from(data.content, 'base64')
   }
   assert.equal((await file('pdf')).subarray(0, 4).toString('latin1'), '%PDF')
@@ -114,10 +114,10 @@ test('the current month is running, and months without a report have none', asyn
   assert.equal((await read('2026-11')).state, 'running')
   assert.equal((await call('nodeReport', { ...one, body: { month: '2020-01' } })).code, 49302)
   const correct = (month: string) =>
-    call('nodeReportCorrect', { ...one, ip: anAddress(), body: { month, version: 0, note: '更正' } })
+    call('nodeReportCorrect', { ...one, ip: makeAddress(), body: { month, version: 0, note: '更正' } })
   assert.deepEqual([(await correct('0000-01')).code, (await correct('2020-01')).code], [40001, 49302])
   const notYet = { month: '2026-11', version: 1, notes: {} }
   assert.equal((await call('nodeReportPrepare', { ...one, body: notYet })).code, 49302)
-  const member = await aSession(app, { type: 'ORDINARY' })
+  const member = await createSession(app, { type: 'ORDINARY' })
   assert.equal((await call('nodeReportList', { ...member, body: {} })).status, 403)
 })

@@ -1,16 +1,16 @@
 import type { Input } from '@biaojie/contract/define.ts'
-import { nodePrefix } from '@biaojie/contract/identity.ts'
+import { getNodePrefix } from '@biaojie/contract/identity.ts'
 import type { NodeReport, nodeReportCalls } from '@biaojie/contract/node/node-reports/node-reports.ts'
 import type { NodeReportFigures } from '@biaojie/contract/node/node-reports/rules.ts'
 import { countCharacters } from '@biaojie/contract/text-length.ts'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import { type Now, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
-import { newId } from '../../../platform/base/ids.ts'
-import { printable } from '../../../platform/database/columns.ts'
+import { type Now, toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
+import { createId } from '../../../platform/base/ids.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
-import { scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import { defineScheduledJob } from '../../../platform/shared/jobs/job.ts'
 import { loadActorName, type Names } from '../cases/cases.ts'
 import { countReport, getMonthBefore, loadMonths } from './counting.ts'
 import { createFailures, deleteOldFailures } from './failures.ts'
@@ -26,9 +26,9 @@ type Body<N extends keyof Calls> = Input<Calls[N]>['body']
 const SYSTEM = '系统'
 const NOTE_MAX = 300
 
-const toMonth = (now: Date) => shanghaiDay(now).slice(0, 7)
+const toMonth = (now: Date) => toShanghaiDay(now).slice(0, 7)
 export const toReportNumber = ({ month, edition }: Pick<Row, 'month' | 'edition'>) =>
-  `NR-${month.replace('-', '')}-${nodePrefix().replaceAll('.', '')}-${edition}`
+  `NR-${month.replace('-', '')}-${getNodePrefix().replaceAll('.', '')}-${edition}`
 
 async function findLatest(db: Db, month: string): Promise<Row | undefined> {
   const [row] = await db
@@ -41,7 +41,7 @@ async function findLatest(db: Db, month: string): Promise<Row | undefined> {
 }
 
 const addLine = (db: Db, month: string, at: Date, actor: string, text: string) =>
-  db.insert(nodeReportTrail).values({ month, id: newId(at.getTime()), at, actor, text })
+  db.insert(nodeReportTrail).values({ month, id: createId(at.getTime()), at, actor, text })
 
 async function countMonth({ db, now }: NodeReportsDeps, month: string): Promise<NodeReportFigures> {
   const before = (await findLatest(db, getMonthBefore(month)))?.figures ?? null
@@ -82,7 +82,7 @@ export async function makeReport(deps: NodeReportsDeps, month?: string): Promise
   })
 }
 
-const formatTime = (at: Date | null) => (at ? shanghaiTime(at) : '')
+const formatTime = (at: Date | null) => (at ? toShanghaiTime(at) : '')
 
 async function toWire(db: Db, row: Row, who: Person): Promise<NodeReport> {
   const lines = await db
@@ -98,7 +98,7 @@ async function toWire(db: Db, row: Row, who: Person): Promise<NodeReport> {
     number: toReportNumber(row),
     figures: row.figures,
     notes: row.notes,
-    madeTime: shanghaiTime(row.madeAt),
+    madeTime: toShanghaiTime(row.madeAt),
     preparedTime: formatTime(row.preparedAt),
     preparedBy: row.preparedBy,
     approvedTime: formatTime(row.approvedAt),
@@ -106,7 +106,7 @@ async function toWire(db: Db, row: Row, who: Person): Promise<NodeReport> {
     sentTime: formatTime(row.sentAt),
     receipt: row.receipt,
     own: row.preparedById === who.userId,
-    trail: lines.map(({ at, actor, text }) => ({ time: shanghaiTime(at), actor, text })),
+    trail: lines.map(({ at, actor, text }) => ({ time: toShanghaiTime(at), actor, text })),
   }
 }
 
@@ -118,7 +118,7 @@ async function loadRunningReport(deps: NodeReportsDeps): Promise<NodeReport> {
   const { preparedBy, approvedBy, receipt, month, edition, version, notes } = row
   const empty = { preparedTime: '', approvedTime: '', sentTime: '', own: false, trail: [] }
   const copied = { preparedBy, approvedBy, receipt, month, edition, version, notes, figures }
-  return { ...copied, ...empty, state: 'running', number: '', madeTime: shanghaiTime(at) }
+  return { ...copied, ...empty, state: 'running', number: '', madeTime: toShanghaiTime(at) }
 }
 
 type Change = {
@@ -162,7 +162,7 @@ const changeReport = (
 function readNotes(given: Record<string, string>): Record<string, string> {
   const notes: Record<string, string> = {}
   for (const [key, text] of Object.entries(given)) {
-    const note = printable(text)
+    const note = toPrintable(text)
     if (countCharacters(note) > NOTE_MAX)
       throw refuseFields({ [`notes.${key}`]: `说明不能超过 ${NOTE_MAX} 个字` })
     if (note) notes[key] = note
@@ -195,7 +195,7 @@ function decideReport(
   who: Person,
   { approved, note = '', ...seen }: Body<'nodeReportDecide'>,
 ) {
-  const why = printable(note)
+  const why = toPrintable(note)
   if (!approved && why === '') throw refuseFields({ note: '请写明为什么退回' })
   if (countCharacters(why) > NOTE_MAX) throw refuseFields({ note: `原因不能超过 ${NOTE_MAX} 个字` })
   return changeReport(deps, who, seen, {
@@ -211,7 +211,7 @@ function decideReport(
 }
 
 function sendReport(deps: NodeReportsDeps, who: Person, { receipt, ...seen }: Body<'nodeReportSend'>) {
-  const text = printable(receipt)
+  const text = toPrintable(receipt)
   if (text === '') throw refuseFields({ receipt: '请填上级节点的回执或收件编号' })
   return changeReport(deps, who, seen, {
     from: ['approved'],
@@ -226,7 +226,7 @@ async function correctReport(
   who: Person,
   { note, ...seen }: Body<'nodeReportCorrect'>,
 ) {
-  const why = printable(note)
+  const why = toPrintable(note)
   if (why === '') throw refuseFields({ note: '请写明为什么更正' })
   // Counting takes seconds, so it runs only after these checks.
   const row = await findLatest(deps.db, seen.month)
@@ -294,8 +294,8 @@ export function createNodeReports(deps: NodeReportsDeps) {
     file: (given: Body<'nodeReportFile'>) => createFile(deps, given),
     // 02:00 in China on the first day of a month.
     jobs: [
-      scheduledJob('node-reports.make', '0 2 1 * *', () => makeReport(deps)),
-      scheduledJob('node-reports.failures', '40 3 * * *', () => deleteOldFailures(deps)),
+      defineScheduledJob('node-reports.make', '0 2 1 * *', () => makeReport(deps)),
+      defineScheduledJob('node-reports.failures', '40 3 * * *', () => deleteOldFailures(deps)),
     ],
   }
 }

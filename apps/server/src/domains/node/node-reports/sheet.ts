@@ -1,8 +1,8 @@
 import { countText } from '@biaojie/contract/counts.ts'
-import { nodePrefix } from '@biaojie/contract/identity.ts'
+import { getNodePrefix } from '@biaojie/contract/identity.ts'
 import type { CompanyFigures, NodeReportFigures } from '@biaojie/contract/node/node-reports/rules.ts'
 import { toStorableText } from '@biaojie/contract/texts.ts'
-import { shanghaiTime } from '../../../platform/base/clock.ts'
+import { toShanghaiTime } from '../../../platform/base/clock.ts'
 import { writeReport } from '../../../platform/formats/pdf/report.ts'
 import { writeSheets } from '../../../platform/formats/spreadsheet/write.ts'
 
@@ -55,7 +55,7 @@ const toCompanyCells = ({ prefix, name, added, registered, resolutions, success,
 ]
 
 const formatSignature = (name: string, at: Date | null) =>
-  at ? `${name}　${shanghaiTime(at).slice(5, 10)}` : '—'
+  at ? `${name}　${toShanghaiTime(at).slice(5, 10)}` : '—'
 
 const writePdf = ({ figures, notes, ...report }: Report): Promise<Uint8Array> => {
   const [year, month] = figures.month.split('-')
@@ -92,7 +92,7 @@ const writePdf = ({ figures, notes, ...report }: Report): Promise<Uint8Array> =>
     ],
     block: [
       { label: '名称', value: TITLE },
-      { label: '节点', value: nodePrefix() },
+      { label: '节点', value: getNodePrefix() },
       { label: '期间', value: `${figures.from} – ${figures.to}` },
       { label: '报送号', value: report.number },
       { label: '编制', value: formatSignature(report.preparedBy, report.preparedAt) },
@@ -109,7 +109,7 @@ const writeReportSheets = ({ figures, notes, ...report }: Report): Promise<Uint8
       titles: ['项', '值'],
       rows: [
         ['名称', TITLE],
-        ['节点', nodePrefix()],
+        ['节点', getNodePrefix()],
         ['期间', `${figures.from} – ${figures.to}`],
         ['报送号', report.number],
         ['编制', formatSignature(report.preparedBy, report.preparedAt)],
@@ -174,7 +174,7 @@ export function formatReportXml({
   const sums = { added, registered, resolutions, unknown, failed, success, p50, p99, companies, newCompanies }
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<nodeReport${formatAttributes({ number: id, node: nodePrefix(), month, from, to, edition, preparedBy, approvedBy })}>`,
+    `<nodeReport${formatAttributes({ number: id, node: getNodePrefix(), month, from, to, edition, preparedBy, approvedBy })}>`,
     `  <sums${formatAttributes({ ...sums, minutes: figures.minutes, minutesUp: figures.minutesUp })}/>`,
     '  <companies>',
     ...byCompany.map(({ prefix, name, added, registered, resolutions, success, p50, p99 }) =>

@@ -34,7 +34,7 @@ function createOptionTree(entries: Iterable<Entry>, unknown: RefusalName) {
      * Returns the names of comma-joined codes from the top down; undefined unless each is below the one
      * before.
      */
-    names(joined: string): string[] | undefined {
+    findNames(joined: string): string[] | undefined {
       let parent = TOP
       const names: string[] = []
       for (const [at, code] of joined.split(',').entries()) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fromBinary } from '../../../http/answers/binary-text.ts'
+import { decodeBinary } from '../../../http/answers/binary-text.ts'
 import { SECTIONS } from './industries.ts'
 import {
   areas,
@@ -84,19 +84,19 @@ test('34 provinces, each with cities; every code has six digits, begins with tha
 })
 
 test('well-known places and places that have changed are found', () => {
-  assert.deepEqual(areas.names('330000,330200,330206'), ['浙江省', '宁波市', '北仑区'])
-  assert.deepEqual(areas.names('110000,110100,110108'), ['北京市', '市辖区', '海淀区'])
-  assert.deepEqual(areas.names('650000,653200,653228'), ['新疆维吾尔自治区', '和田地区', '和安县'])
-  assert.deepEqual(areas.names('810000,810001'), ['香港特别行政区', '中西区'])
+  assert.deepEqual(areas.findNames('330000,330200,330206'), ['浙江省', '宁波市', '北仑区'])
+  assert.deepEqual(areas.findNames('110000,110100,110108'), ['北京市', '市辖区', '海淀区'])
+  assert.deepEqual(areas.findNames('650000,653200,653228'), ['新疆维吾尔自治区', '和田地区', '和安县'])
+  assert.deepEqual(areas.findNames('810000,810001'), ['香港特别行政区', '中西区'])
   assert.deepEqual(areas.options(3, '441900'), [], 'Dongguan has no districts')
   assert.equal(findProvince('371581'), '山东省')
 })
 
 test('the codes of a path are each below the one before', () => {
   for (const joined of ['', '330000,110100', '330200', '330000,330200,330206,1', '330000,', '__proto__'])
-    assert.equal(areas.names(joined), undefined, joined)
-  assert.deepEqual(industries.names('C,36,367'), ['制造业', '汽车制造业', '汽车零部件及配件制造'])
-  assert.equal(industries.names('C,01'), undefined)
+    assert.equal(areas.findNames(joined), undefined, joined)
+  assert.deepEqual(industries.findNames('C,36,367'), ['制造业', '汽车制造业', '汽车零部件及配件制造'])
+  assert.equal(industries.findNames('C,01'), undefined)
 })
 
 test('unknown levels and parents are refused, not answered with an empty list', () => {
@@ -112,5 +112,5 @@ test('unknown levels and parents are refused, not answered with an empty list', 
 })
 
 test('the bytes of an answer are the options', () => {
-  assert.deepEqual(JSON.parse(fromBinary(areas.answer('3', '330200'))), areas.options(3, '330200'))
+  assert.deepEqual(JSON.parse(decodeBinary(areas.answer('3', '330200'))), areas.options(3, '330200'))
 })

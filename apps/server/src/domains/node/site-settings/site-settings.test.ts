@@ -2,20 +2,20 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { NO_SITE_VALUES, type SiteValues } from '@biaojie/contract/node/site-settings/rules.ts'
 import { testApp } from '../../../test-support/app.ts'
-import { anAddress, aSession } from '../../../test-support/people.ts'
-import { aPhoto, upload } from '../../../test-support/registrations.ts'
+import { createSession, makeAddress } from '../../../test-support/people.ts'
+import { makePhoto, upload } from '../../../test-support/registrations.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call } = app
-const admin = await aSession(app, { type: 'ADMIN' })
-const manager = await aSession(app, { type: 'MANAGER' })
+const admin = await createSession(app, { type: 'ADMIN' })
+const manager = await createSession(app, { type: 'MANAGER' })
 
-const read = async () => (await call('siteSettings', { token: admin.token, ip: anAddress() })).data
+const read = async () => (await call('siteSettings', { token: admin.token, ip: makeAddress() })).data
 const save = (values: Partial<SiteValues>, { version = -1, token = admin.token } = {}) =>
   read().then((now) =>
     call('siteSettingsSave', {
       token,
-      ip: anAddress(),
+      ip: makeAddress(),
       body: { version: version < 0 ? now.version : version, values: { ...NO_SITE_VALUES, ...values } },
     }),
   )
@@ -25,7 +25,7 @@ const account = {
   bank: '宁波银行海曙支行',
 }
 const orderAccount = async () => {
-  const { data } = await call('orderSettings', { ip: anAddress() })
+  const { data } = await call('orderSettings', { ip: makeAddress() })
   return { name: data.payeeName, ...data.account }
 }
 
@@ -60,9 +60,9 @@ test('changes of an administrator are shown to buyers and resolvers at once, and
 
 test('every other person of the node hears of a changed account', async () => {
   await save({ ...account, accountNo: '3310 1234 5678 0000' })
-  const heard = await call('noticeList', { token: manager.token, body: {}, ip: anAddress() })
+  const heard = await call('noticeList', { token: manager.token, body: {}, ip: makeAddress() })
   assert.match(heard.data.records[0]?.text ?? '', /更改了节点的收款账户/)
-  const own = await call('noticeList', { token: admin.token, body: {}, ip: anAddress() })
+  const own = await call('noticeList', { token: admin.token, body: {}, ip: makeAddress() })
   assert.equal(own.data.records.length, 0)
 })
 
@@ -113,22 +113,22 @@ test('an old form does not overwrite what a colleague has saved', async () => {
 
 test('only an administrator of the node reads or changes them', async () => {
   const body = { version: 0, values: NO_SITE_VALUES }
-  for (const token of [manager.token, (await aSession(app, { type: 'ORDINARY' })).token]) {
-    assert.equal((await call('siteSettings', { token, ip: anAddress() })).code, 40301)
-    assert.equal((await call('siteSettingsSave', { token, body, ip: anAddress() })).code, 40301)
+  for (const token of [manager.token, (await createSession(app, { type: 'ORDINARY' })).token]) {
+    assert.equal((await call('siteSettings', { token, ip: makeAddress() })).code, 40301)
+    assert.equal((await call('siteSettingsSave', { token, body, ip: makeAddress() })).code, 40301)
   }
-  assert.equal((await call('siteSettings', { ip: anAddress() })).code, 40106)
+  assert.equal((await call('siteSettings', { ip: makeAddress() })).code, 40106)
 })
 
 test('a seal is a private picture of the administrator who uploads it, and can be removed', async () => {
-  const sent = await upload(app, admin.token, await aPhoto(101))
+  const sent = await upload(app, admin.token, await makePhoto(101))
   const seal = sent.data.fileName
   assert.equal((await save({ seal: 'f'.repeat(40) })).errors?.seal, '请重新上传印章图片')
   assert.equal(
     (await save({ seal: `${'f'.repeat(40)}.jpg` })).errors?.seal,
     '图片已被清理，请重新上传印章图片',
   )
-  const foreign = (await upload(app, manager.token, await aPhoto(102))).data.fileName
+  const foreign = (await upload(app, manager.token, await makePhoto(102))).data.fileName
   assert.equal((await save({ seal: foreign })).errors?.seal, '图片已被清理，请重新上传印章图片')
   await save({})
   const { data } = await save({ seal })

@@ -14,10 +14,10 @@ import { isKeyOf } from '@biaojie/contract/records.ts'
 import { eq } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import { monotonic, type Now } from '../../../platform/base/clock.ts'
-import { printable } from '../../../platform/database/columns.ts'
+import { type Now, readMonotonicClock } from '../../../platform/base/clock.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
-import { inTime } from '../../../platform/database/lanes.ts'
+import { waitAtMost } from '../../../platform/database/lanes.ts'
 import type { SmsPort } from '../../../platform/providers/sms/sms.ts'
 import { listMessages } from '../../../platform/providers/sms/texts.ts'
 import type { Env } from '../../../platform/settings/env.ts'
@@ -59,7 +59,7 @@ async function loadValues(db: Db): Promise<{ version: number; values: SiteValues
 
 const cleanValues = (given: SiteValues): SiteValues => {
   const values = { ...NO_SITE_VALUES }
-  for (const field of siteFields) values[field] = printable(given[field]).replace(/\s+/g, ' ')
+  for (const field of siteFields) values[field] = toPrintable(given[field]).replace(/\s+/g, ' ')
   return values
 }
 
@@ -131,7 +131,7 @@ const findLogo = async ({ pictures }: Deps, { logo }: SiteValues) =>
 
 async function loadSettings(deps: Deps, who: Person): Promise<Shown> {
   const { version, values } = await loadValues(deps.db)
-  const [logo, lines] = await Promise.all([findLogo(deps, values), trail.of(deps.db, CASE)])
+  const [logo, lines] = await Promise.all([findLogo(deps, values), trail.list(deps.db, CASE)])
   return {
     version,
     values,
@@ -162,9 +162,9 @@ export function createSiteSettings(deps: Deps) {
   }
 
   function readFacts() {
-    if (cached && cached.until > monotonic()) return cached.value
+    if (cached && cached.until > readMonotonicClock()) return cached.value
     const value = loadFacts()
-    const entry = { value, until: monotonic() + CACHE_MS }
+    const entry = { value, until: readMonotonicClock() + CACHE_MS }
     cached = entry
     // A failed read must not be cached.
     value.catch(() => {
@@ -186,7 +186,7 @@ export function createSiteSettings(deps: Deps) {
     /** Returns the operator, with phone and address where they are known. */
     facts: async () => (await readFacts()).site,
     /** Returns the statements that pages show; never fails, nor waits long. */
-    forPages: () => inTime(readFacts(), PAGES_WAIT_MS).catch(() => latest),
+    forPages: () => waitAtMost(readFacts(), PAGES_WAIT_MS).catch(() => latest),
     shown: (who: Person) => loadSettings(deps, who),
     async save(who: Person, given: { version: number; values: SiteValues }): Promise<Shown> {
       const values = cleanValues(given.values)

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { monotonic, shanghaiTime } from '../../../platform/base/clock.ts'
-import { type Db, firstRow, transact } from '../../../platform/database/database.ts'
+import { readMonotonicClock, toShanghaiTime } from '../../../platform/base/clock.ts'
+import { type Db, requireFirstRow, transact } from '../../../platform/database/database.ts'
 import {
   type TopLevelPort,
   TopLevelRefusal,
@@ -28,7 +28,7 @@ export function createLink({ db: pool, now, people, topLevel }: QueueDeps, metri
     const [row] = await db.select().from(topLevelLink).where(eq(topLevelLink.id, ROW))
     if (row) return row
     await db.insert(topLevelLink).values({ id: ROW }).onConflictDoNothing()
-    return firstRow(await db.select().from(topLevelLink).where(eq(topLevelLink.id, ROW)))
+    return requireFirstRow(await db.select().from(topLevelLink).where(eq(topLevelLink.id, ROW)))
   }
 
   const change = (db: Db, set: Partial<LinkRow>) =>
@@ -45,8 +45,8 @@ export function createLink({ db: pool, now, people, topLevel }: QueueDeps, metri
   let calmUntil = Number.NEGATIVE_INFINITY
 
   async function noteAnswer(ms: number): Promise<void> {
-    if (monotonic() < calmUntil) return
-    calmUntil = monotonic() + CALM_MS
+    if (readMonotonicClock() < calmUntil) return
+    calmUntil = readMonotonicClock() + CALM_MS
     const { failures, isAlarmed, connectedSince } = await load()
     const at = now()
     const isCalm = failures === 0 && connectedSince !== null
@@ -89,7 +89,7 @@ export function createLink({ db: pool, now, people, topLevel }: QueueDeps, metri
         await notifyStaff(
           db,
           '国家节点没有应答',
-          `自 ${shanghaiTime(failedSince)} 起连着 ${failures} 次没有可用的应答；变更都留着，恢复后按先后补送。`,
+          `自 ${toShanghaiTime(failedSince)} 起连着 ${failures} 次没有可用的应答；变更都留着，恢复后按先后补送。`,
         )
     })
   }
@@ -115,8 +115,8 @@ export function createLink({ db: pool, now, people, topLevel }: QueueDeps, metri
     /** Asks the top-level node, and notes whether and how fast it answered. A refusal is an answer. */
     async exchange<T>(action: string, work: (port: TopLevelPort) => Promise<T>): Promise<T> {
       if (!topLevel) throw new TopLevelUnavailable('no top-level node is connected')
-      const begun = monotonic()
-      const took = () => Math.round(monotonic() - begun)
+      const begun = readMonotonicClock()
+      const took = () => Math.round(readMonotonicClock() - begun)
       try {
         const given = await work(topLevel)
         metrics.count(action, 'answered', took())

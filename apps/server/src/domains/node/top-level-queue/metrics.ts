@@ -2,7 +2,7 @@ import { count, eq, min } from 'drizzle-orm'
 import { Gauge, Histogram, type Registry } from 'prom-client'
 import type { Now } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { inTime } from '../../../platform/database/lanes.ts'
+import { waitAtMost } from '../../../platform/database/lanes.ts'
 import { topLevelQueue } from './tables.ts'
 
 export type Outcome = 'answered' | 'refused' | 'unavailable'
@@ -31,7 +31,7 @@ export function createMetrics(registry: Registry, db: Db, now: Now) {
       registers,
       aggregator: 'max',
       async collect() {
-        this.set(await inTime(read()).catch(() => Number.NaN))
+        this.set(await waitAtMost(read()).catch(() => Number.NaN))
       },
     })
   gauge('biaojie_top_level_waiting', '等待送往顶级节点的变更', async () => (await readWaiting()).total)

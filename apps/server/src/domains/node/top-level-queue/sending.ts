@@ -1,7 +1,7 @@
-import { nodePrefix } from '@biaojie/contract/identity.ts'
+import { getNodePrefix } from '@biaojie/contract/identity.ts'
 import { DAY_MS, HOUR_MS } from '@biaojie/contract/times.ts'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
-import { monotonic } from '../../../platform/base/clock.ts'
+import { readMonotonicClock } from '../../../platform/base/clock.ts'
 import { getErrorMessage } from '../../../platform/base/problem.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import {
@@ -135,7 +135,7 @@ export function createSender({ db: pool, now, warn, link, settle }: Deps) {
   /** Asks something that has no effect, which tells a change that cannot be sent from a node that is away. */
   async function isAway(): Promise<boolean> {
     try {
-      await link.exchange('check', (port) => port.check([nodePrefix()]))
+      await link.exchange('check', (port) => port.check([getNodePrefix()]))
       return false
     } catch (error) {
       if (error instanceof TopLevelRefusal) return false
@@ -162,8 +162,8 @@ export function createSender({ db: pool, now, warn, link, settle }: Deps) {
   /** Sends what is due; returns when to go on where something is left. */
   async function run(): Promise<Date | undefined> {
     if (!(await link.isReady())) return undefined
-    const until = monotonic() + WORK_MS
-    while (monotonic() < until) {
+    const until = readMonotonicClock() + WORK_MS
+    while (readMonotonicClock() < until) {
       const rows = await claim()
       if (rows.length === 0) return undefined
       const errors = await Promise.all(rows.map(sendOne))

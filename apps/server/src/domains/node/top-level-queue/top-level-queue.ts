@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, gte, min, sql } from 'drizzle-orm'
-import { shanghaiDay, startOfDay } from '../../../platform/base/clock.ts'
-import { isUuid, newId } from '../../../platform/base/ids.ts'
+import { startOfDay, toShanghaiDay } from '../../../platform/base/clock.ts'
+import { createId, isUuid } from '../../../platform/base/ids.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Change } from '../../../platform/providers/top-level/top-level.ts'
-import { type Job, jobKind, scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import { defineJobKind, defineScheduledJob, type Job } from '../../../platform/shared/jobs/job.ts'
 import type { QueueDeps } from './context.ts'
 import { createLink } from './link.ts'
 import { createMetrics } from './metrics.ts'
@@ -19,7 +19,7 @@ export type QueueRow = typeof topLevelQueue.$inferSelect
 /** What became of a change; part of the transaction that notes it. */
 type Handler = (db: Db, settled: Settled) => Promise<void>
 
-const SEND = jobKind<object>('top-level.send')
+const SEND = defineJobKind<object>('top-level.send')
 
 /** A subject is a kind and what identifies it, such as `registration 0198… 2`. */
 const getSubjectKind = (subject: string) => subject.split(' ', 1)[0] ?? ''
@@ -48,7 +48,7 @@ export function createTopLevelQueue(deps: QueueDeps) {
       sql`select pg_advisory_xact_lock(hashtextextended(${`top-level-queue ${change.prefix}`}, 0))`,
     )
     const at = now()
-    const id = newId(at.getTime())
+    const id = createId(at.getTime())
     const { prefix, kind } = change
     const row = { id, prefix, kind, change, subject, state: 'waiting' as const, createdAt: at, nextAt: at }
     await db.insert(topLevelQueue).values(row)
@@ -80,7 +80,7 @@ export function createTopLevelQueue(deps: QueueDeps) {
   async function retry(db: Db, id: string): Promise<boolean> {
     const rows = await db
       .update(topLevelQueue)
-      .set({ id: newId(now().getTime()), state: 'waiting', attempts: 0, nextAt: now(), settledAt: null })
+      .set({ id: createId(now().getTime()), state: 'waiting', attempts: 0, nextAt: now(), settledAt: null })
       .where(and(eq(topLevelQueue.id, id), eq(topLevelQueue.state, 'refused')))
       .returning({ seq: topLevelQueue.seq })
     if (rows.length > 0) await wake(db)
@@ -98,7 +98,7 @@ export function createTopLevelQueue(deps: QueueDeps) {
   }
 
   async function summarize(db: Db) {
-    const since = startOfDay(shanghaiDay(now()))
+    const since = startOfDay(toShanghaiDay(now()))
     const [[waiting], [refused], [sent]] = await Promise.all([
       db
         .select({ total: count(), oldest: min(topLevelQueue.createdAt) })
@@ -157,8 +157,8 @@ export function createTopLevelQueue(deps: QueueDeps) {
     wake,
     stop: async () => port?.close(),
     jobs: [
-      scheduledJob(SEND.queue, '* * * * *', send, { timeoutSeconds: 180 }),
-      scheduledJob('top-level.forget', '20 3 * * *', () => sender.forgetOld()),
+      defineScheduledJob(SEND.queue, '* * * * *', send, { timeoutSeconds: 180 }),
+      defineScheduledJob('top-level.forget', '20 3 * * *', () => sender.forgetOld()),
     ] satisfies Job[],
   }
 }

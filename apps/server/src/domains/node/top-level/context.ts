@@ -1,4 +1,4 @@
-import { nodePrefix } from '@biaojie/contract/identity.ts'
+import { getNodePrefix } from '@biaojie/contract/identity.ts'
 import type { Now } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Env } from '../../../platform/settings/env.ts'
@@ -24,7 +24,7 @@ export type TopLevelDeps = {
 export const trail = createTrail(topLevelTrail, topLevelTrail.node)
 
 export const addLine = (db: Db, at: Date, actor: string, action: string, text = '') =>
-  trail.add(db, { node: nodePrefix(), at, actor, action, text })
+  trail.add(db, { node: getNodePrefix(), at, actor, action, text })
 
 /** Tells the administrators of the company that holds a prefix; returns its name, undefined where nobody holds it. */
 export async function notifyHolder(

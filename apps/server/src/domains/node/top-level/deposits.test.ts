@@ -7,9 +7,9 @@ import { after, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { sm2, sm4 } from 'sm-crypto-v2'
 import { createSealer, writeArchive } from '../../../platform/providers/deposit/sealing.ts'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
-import { aSession } from '../../../test-support/people.ts'
+import { createSession } from '../../../test-support/people.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'biaojie-deposits-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -65,7 +65,7 @@ const stateOf = async (day: string) =>
   (await pool.query('select state, error from top_level_deposits where day = $1', [day])).rows[0]
 
 test('the archive of a night is what the node has, encrypted, and confirmed by its receipt', async () => {
-  await aSession(node, { type: 'ADMIN' })
+  await createSession(node, { type: 'ADMIN' })
   await putIdentifiers(node, [
     { identifier: '88.449.1001/AB-320A0001', name: '甲' },
     { identifier: '88.449.1001/AB-320A0002', name: '乙' },
@@ -162,13 +162,13 @@ test('sections that were left out, moved or changed are noticed', async () => {
 
 test('without a place for archives there is none, and asking for one says so', async () => {
   const plain = await testApp({ after }, { env: { CAPTCHA: 'off' } })
-  const { token } = await aSession(plain, { type: 'ADMIN' })
-  assert.equal((await plain.call('topLevelDeposit', { token })).code, refusalCode('top_level_no_deposit'))
+  const { token } = await createSession(plain, { type: 'ADMIN' })
+  assert.equal((await plain.call('topLevelDeposit', { token })).code, getRefusalCode('top_level_no_deposit'))
   const { data } = await plain.call('topLevelState', { token })
   assert.deepEqual([data.isConnected, data.link.state, data.deposits.isConfigured], [false, 'none', false])
-  assert.equal((await plain.call('topLevelReconcile', { token })).code, refusalCode('top_level_missing'))
+  assert.equal((await plain.call('topLevelReconcile', { token })).code, getRefusalCode('top_level_missing'))
   assert.equal(
     (await plain.call('topLevelRepair', { token, body: {} })).code,
-    refusalCode('top_level_missing'),
+    getRefusalCode('top_level_missing'),
   )
 })

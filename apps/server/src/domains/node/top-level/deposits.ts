@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { nodePrefix } from '@biaojie/contract/identity.ts'
+import { getNodePrefix } from '@biaojie/contract/identity.ts'
 import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { and, desc, eq, gte, lt } from 'drizzle-orm'
 import { refuse } from '../../../http/errors.ts'
-import { addDays, shanghaiDay, shanghaiTime, startOfDay } from '../../../platform/base/clock.ts'
+import { addDays, startOfDay, toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { writeArchive } from '../../../platform/providers/deposit/sealing.ts'
-import { jobKind } from '../../../platform/shared/jobs/job.ts'
+import { defineJobKind } from '../../../platform/shared/jobs/job.ts'
 import { listPrefixHolders } from '../../enterprises/enterprises/enterprises.ts'
 import { readDepositRows } from '../../identifiers/records/identifiers.ts'
 import { listInForce } from '../../resolution/own-nodes/own-nodes.ts'
@@ -18,7 +18,7 @@ import { topLevelDeposits } from './tables.ts'
 
 export type DepositRow = typeof topLevelDeposits.$inferSelect
 
-export const DEPOSIT = jobKind<{ day: string }>('top-level.deposit-now')
+export const DEPOSIT = defineJobKind<{ day: string }>('top-level.deposit-now')
 
 const PORTION = 2_000
 /** A night's archive is late after this hour in China, and so is its receipt half a day later. */
@@ -68,12 +68,12 @@ export async function deposit(deps: TopLevelDeps, day: string, isForced = false)
   const before = await find(pool, day)
   if (!isForced && before && before.state !== 'failed') return
   const folder = join(env.dataDir, 'deposits')
-  const name = `${nodePrefix()}-${day}.deposit`
+  const name = `${getNodePrefix()}-${day}.deposit`
   const path = join(folder, name)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
     const { delivery, sealer, isFull } = env.deposit
-    const about = { node: nodePrefix(), day, content: isFull ? 'full' : 'digests' }
+    const about = { node: getNodePrefix(), day, content: isFull ? 'full' : 'digests' }
     const { bytes, digest } = await writeArchive(path, sealer, about, writeLines(pool, isFull))
     await delivery.put(path)
     await transact(pool, async (db) => {
@@ -126,7 +126,7 @@ export function findAlarm(row: DepositRow | undefined, day: string, now: Date): 
   if (row?.state === 'wrong') return '回执里的摘要与送出的不同，请与接收方核对'
   if (row?.state === 'confirmed') return undefined
   if (row?.state === 'sent')
-    return waited > RECEIPT_MS ? `${shanghaiTime(row.at)} 送出，至今没有回执` : undefined
+    return waited > RECEIPT_MS ? `${toShanghaiTime(row.at)} 送出，至今没有回执` : undefined
   return waited > LATE_MS ? '到 6 点还没有送到，每小时会再试' : undefined
 }
 
@@ -134,7 +134,7 @@ export function findAlarm(row: DepositRow | undefined, day: string, now: Date): 
 export async function watchDeposits(deps: TopLevelDeps): Promise<void> {
   const { env, db: pool, now, topLevelQueue } = deps
   if (!env.deposit) return
-  const today = shanghaiDay(now())
+  const today = toShanghaiDay(now())
   const first = addDays(today, -2)
   const rows = await pool.select().from(topLevelDeposits).where(gte(topLevelDeposits.day, first))
   for (const row of rows) if (row.state === 'sent') await checkReceipt(deps, row)
@@ -162,7 +162,7 @@ export async function watchDeposits(deps: TopLevelDeps): Promise<void> {
 /** Lets an archive of today be made now. */
 export async function depositNow({ env, db, now, jobs }: TopLevelDeps): Promise<void> {
   if (!env.deposit) throw refuse('top_level_no_deposit')
-  const day = shanghaiDay(now())
+  const day = toShanghaiDay(now())
   await jobs.enqueue(db, DEPOSIT, { day }, { key: day })
 }
 
@@ -170,7 +170,7 @@ const SHOWN_DAYS = 30
 
 /** Returns the last thirty nights, and the latest archives. */
 export async function loadDeposits({ env, db, now }: TopLevelDeps) {
-  const today = shanghaiDay(now())
+  const today = toShanghaiDay(now())
   const rows = await db
     .select()
     .from(topLevelDeposits)
@@ -188,7 +188,7 @@ export async function loadDeposits({ env, db, now }: TopLevelDeps) {
     isConfigured: env.deposit !== undefined,
     target: env.deposit?.delivery.target ?? '',
     rows: rows.slice(0, 7).map(({ day, at, bytes, state, error }) => {
-      return { day, time: shanghaiTime(at), bytes, state, error }
+      return { day, time: toShanghaiTime(at), bytes, state, error }
     }),
     days,
   }

@@ -1,7 +1,7 @@
-import { nodePrefix } from '@biaojie/contract/identity.ts'
+import { getNodePrefix } from '@biaojie/contract/identity.ts'
 import type { TopLevelQueueRow, TopLevelState } from '@biaojie/contract/node/top-level/top-level.ts'
 import { asc, count, desc } from 'drizzle-orm'
-import { shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
+import { toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
 import { findCompaniesByPrefix, listPrefixHolders } from '../../enterprises/enterprises/enterprises.ts'
 import { loadOwnNodeStates } from '../../resolution/own-nodes/own-nodes.ts'
 import { resolutionsToday } from '../../resolution/resolution/resolution.ts'
@@ -41,7 +41,7 @@ function describeError(message: string): string {
   return ERRORS.find(([pattern]) => pattern.test(message))?.[1] ?? '没有可用的应答'
 }
 
-const toTime = (at: Date | null) => (at ? shanghaiTime(at) : '')
+const toTime = (at: Date | null) => (at ? toShanghaiTime(at) : '')
 
 function toWireLink({ topLevelQueue }: TopLevelDeps, row: LinkRow): TopLevelState['link'] {
   const facts = topLevelQueue.port?.facts
@@ -58,7 +58,7 @@ function toWireLink({ topLevelQueue }: TopLevelDeps, row: LinkRow): TopLevelStat
     state,
     protocol: facts?.protocol ?? '',
     host: facts?.host ?? '',
-    certificateUntil: facts?.certificateUntil ? shanghaiDay(facts.certificateUntil) : '',
+    certificateUntil: facts?.certificateUntil ? toShanghaiDay(facts.certificateUntil) : '',
     since: toTime(row.failedSince ?? row.connectedSince),
     ms: row.ms,
     failures: row.failures,
@@ -85,8 +85,8 @@ function toWireQueueRows(
       kind: row.change?.kind === 'report' ? `report ${row.change.type} ${row.change.day}` : row.kind,
       state: row.state === 'refused' ? 'refused' : isHeld ? 'held' : isSending ? 'sending' : 'waiting',
       attempts: row.attempts,
-      time: shanghaiTime(row.createdAt),
-      nextTime: shanghaiTime(row.nextAt),
+      time: toShanghaiTime(row.createdAt),
+      nextTime: toShanghaiTime(row.nextAt),
       answer: row.state === 'refused' ? row.answer : describeError(row.answer),
       code: row.code,
     }
@@ -99,7 +99,7 @@ async function loadRun({ db, now }: TopLevelDeps): Promise<TopLevelState['run']>
   const isLost = run.state === 'running' && now().getTime() - run.at.getTime() > RUN_MS
   const { at, asked, found, ms } = run
   return {
-    time: shanghaiTime(at),
+    time: toShanghaiTime(at),
     state: isLost ? 'failed' : run.state,
     asked,
     found,
@@ -143,14 +143,14 @@ export async function loadState(deps: TopLevelDeps): Promise<TopLevelState> {
     loadRun(deps),
     loadDeposits(deps),
     loadProbes(deps),
-    trail.of(db, nodePrefix()),
+    trail.list(db, getNodePrefix()),
   ])
   return {
     isConnected: topLevelQueue.isConnected,
-    updatedTime: shanghaiTime(at),
+    updatedTime: toShanghaiTime(at),
     link: toWireLink(deps, link),
     node: {
-      prefix: nodePrefix(),
+      prefix: getNodePrefix(),
       companies: holders.length,
       own: ownNodes.length,
       resolutionsToday: today,
@@ -172,7 +172,7 @@ export async function loadState(deps: TopLevelDeps): Promise<TopLevelState> {
         kind: row.kind,
         prefix: row.prefix,
         companyName: nameOf(row.prefix),
-        time: shanghaiTime(row.receivedAt),
+        time: toShanghaiTime(row.receivedAt),
         text: row.text,
         isOpen: row.isOpen,
         outcome: row.outcome,
@@ -185,7 +185,7 @@ export async function loadState(deps: TopLevelDeps): Promise<TopLevelState> {
       rows: differences.map(({ foundAt, ...row }) => ({
         ...row,
         companyName: nameOf(row.prefix),
-        foundTime: shanghaiTime(foundAt),
+        foundTime: toShanghaiTime(foundAt),
       })),
     },
     deposits,

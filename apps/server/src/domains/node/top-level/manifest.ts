@@ -1,4 +1,4 @@
-import { nodePrefix } from '@biaojie/contract/identity.ts'
+import { getNodePrefix } from '@biaojie/contract/identity.ts'
 import * as call from '@biaojie/contract/node/top-level/top-level.ts'
 import { defineDomain } from '../../assembly.ts'
 import type { Resolution } from '../../resolution/resolution/resolution.ts'
@@ -24,7 +24,7 @@ export const topLevelNode = defineDomain({
     serve(call.prefixSuspend, ({ body }, { who }) => topLevel.suspend(who, body))
     serve.raw(call.topLevelProbe, async (_input, _request, reply) => {
       const isAnswered = await topLevel.probe({ tryLookup })
-      return reply.code(isAnswered ? 200 : 503).send({ node: nodePrefix(), isAnswered })
+      return reply.code(isAnswered ? 200 : 503).send({ node: getNodePrefix(), isAnswered })
     })
   },
   jobs: ({ topLevel }) => topLevel.jobs,

@@ -1,7 +1,7 @@
 import type { MessageStep } from '@biaojie/contract/node/top-level/rules.ts'
 import { and, eq } from 'drizzle-orm'
 import { refuse } from '../../../http/errors.ts'
-import { type Db, firstRow, transact } from '../../../platform/database/database.ts'
+import { type Db, requireFirstRow, transact } from '../../../platform/database/database.ts'
 import { type Message, TopLevelUnavailable } from '../../../platform/providers/top-level/top-level.ts'
 import { findCompanyByPrefix, setSuspended } from '../../enterprises/enterprises/enterprises.ts'
 import { addLine, notifyHolder, type TopLevelDeps } from './context.ts'
@@ -115,7 +115,7 @@ export async function handleMessage(
       .where(and(eq(topLevelMessages.id, id), eq(topLevelMessages.isOpen, true)))
       .returning()
     if (done.length === 0) throw refuse('top_level_moved_on')
-    const message = firstRow(done)
+    const message = requireFirstRow(done)
     if (!listSteps({ ...message, isOpen: true }).includes(step)) throw refuse('top_level_moved_on')
     const { prefix, kind, text } = message
     if (step === 'follow')

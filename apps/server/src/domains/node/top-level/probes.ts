@@ -1,8 +1,8 @@
 import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { eq, sql } from 'drizzle-orm'
-import { type Now, shanghaiDay, shanghaiTime, startOfDay } from '../../../platform/base/clock.ts'
+import { type Now, startOfDay, toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { minutesUp } from '../../resolution/resolution/resolution.ts'
+import { loadMinutesUp } from '../../resolution/resolution/resolution.ts'
 import { topLevelProbes } from './tables.ts'
 
 type Deps = { db: Db; now: Now }
@@ -17,7 +17,7 @@ export async function countProbe({ db, now }: Deps, isAnswered: boolean): Promis
   const failed = isAnswered ? 0 : 1
   await db
     .insert(topLevelProbes)
-    .values({ day: shanghaiDay(at), total: 1, failed, firstAt: at, lastAt: at })
+    .values({ day: toShanghaiDay(at), total: 1, failed, firstAt: at, lastAt: at })
     .onConflictDoUpdate({
       target: topLevelProbes.day,
       set: {
@@ -31,7 +31,7 @@ export async function countProbe({ db, now }: Deps, isAnswered: boolean): Promis
 /** Minutes since the first probe of today in which the node was down, so that probes found nobody. */
 async function countMissed(db: Db, firstAt: Date, now: Date): Promise<number> {
   const from = new Date(Math.floor(firstAt.getTime() / HOUR_MS) * HOUR_MS)
-  const up = await minutesUp(db, from, now)
+  const up = await loadMinutesUp(db, from, now)
   const counted = [...up.values()].reduce((sum, minutes) => sum + minutes, 0)
   const over = Math.floor((now.getTime() - from.getTime()) / MINUTE_MS)
   const before = Math.floor((firstAt.getTime() - from.getTime()) / MINUTE_MS)
@@ -44,7 +44,7 @@ export async function loadProbes({ db, now }: Deps) {
   const [row] = await db
     .select()
     .from(topLevelProbes)
-    .where(eq(topLevelProbes.day, shanghaiDay(at)))
+    .where(eq(topLevelProbes.day, toShanghaiDay(at)))
   if (!row) return { total: 0, failed: 0, missed: 0, share: null, lastTime: '' }
   const { total, failed, firstAt, lastAt } = row
   const missed = await countMissed(
@@ -52,5 +52,11 @@ export async function loadProbes({ db, now }: Deps) {
     new Date(Math.max(firstAt.getTime(), startOfDay(row.day).getTime())),
     at,
   )
-  return { total, failed, missed, share: (total - failed) / (total + missed), lastTime: shanghaiTime(lastAt) }
+  return {
+    total,
+    failed,
+    missed,
+    share: (total - failed) / (total + missed),
+    lastTime: toShanghaiTime(lastAt),
+  }
 }

@@ -5,8 +5,8 @@ import type { SiteFields } from '@biaojie/contract/resolution/own-nodes/rules.ts
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { and, desc, eq, inArray, lt } from 'drizzle-orm'
 import { refuse } from '../../../http/errors.ts'
-import { monotonic } from '../../../platform/base/clock.ts'
-import { newId } from '../../../platform/base/ids.ts'
+import { readMonotonicClock } from '../../../platform/base/clock.ts'
+import { createId } from '../../../platform/base/ids.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import {
   type Change,
@@ -14,7 +14,7 @@ import {
   type PrefixInfo,
   TopLevelUnavailable,
 } from '../../../platform/providers/top-level/top-level.ts'
-import { jobKind } from '../../../platform/shared/jobs/job.ts'
+import { defineJobKind } from '../../../platform/shared/jobs/job.ts'
 import {
   type Company,
   findCompanyByPrefix,
@@ -28,8 +28,8 @@ export type DifferenceRow = typeof topLevelDifferences.$inferSelect
 type Found = Pick<DifferenceRow, 'prefix' | 'field' | 'kind' | 'ours' | 'theirs'>
 type Ours = { company: Company; sites: readonly SiteFields[] | null }
 
-export const RECONCILE = jobKind<{ id: string }>('top-level.reconcile')
-export const VERIFY = jobKind<{ prefix: string }>('top-level.verify')
+export const RECONCILE = defineJobKind<{ id: string }>('top-level.reconcile')
+export const VERIFY = defineJobKind<{ prefix: string }>('top-level.verify')
 export const REPAIR_SUBJECT = 'repair'
 
 /** Questions beside each other; the connections of the port are the true bound. */
@@ -198,16 +198,16 @@ export async function reconcile(deps: TopLevelDeps, runId?: string): Promise<voi
   const { db: pool, now, topLevelQueue } = deps
   if (!topLevelQueue.isConnected) return
   const at = now()
-  const id = runId ?? newId(at.getTime())
+  const id = runId ?? createId(at.getTime())
   await pool
     .insert(topLevelRuns)
     .values({ id, at, state: 'running' })
     .onConflictDoUpdate({ target: topLevelRuns.id, set: { at, state: 'running', error: '' } })
-  const begun = monotonic()
+  const begun = readMonotonicClock()
   const note = (db: Db, set: Partial<typeof topLevelRuns.$inferInsert>) =>
     db
       .update(topLevelRuns)
-      .set({ ...set, ms: Math.round(monotonic() - begun) })
+      .set({ ...set, ms: Math.round(readMonotonicClock() - begun) })
       .where(eq(topLevelRuns.id, id))
   try {
     const { found, asked } = await findAllDifferences(deps)

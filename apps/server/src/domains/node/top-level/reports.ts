@@ -1,8 +1,8 @@
-import { addDays, shanghaiDay } from '../../../platform/base/clock.ts'
+import { addDays, toShanghaiDay } from '../../../platform/base/clock.ts'
 import type { ReportRow } from '../../../platform/providers/top-level/top-level.ts'
 import { countAddedByCompany } from '../../identifiers/records/identifiers.ts'
 import { countPublishedTemplates } from '../../identifiers/templates/templates.ts'
-import { FAILED, outcomesOf, UNKNOWN } from '../../resolution/resolution/resolution.ts'
+import { FAILED, loadOutcomes, UNKNOWN } from '../../resolution/resolution/resolution.ts'
 import type { TopLevelDeps } from './context.ts'
 
 const row = (prefix: string, name: string, value: number): ReportRow => ({
@@ -21,10 +21,10 @@ const sumBy = <T>(rows: readonly T[], key: (row: T) => string, value: (row: T) =
 export async function reportDay(deps: TopLevelDeps): Promise<void> {
   const { db, now, topLevelQueue } = deps
   if (!topLevelQueue.isConnected) return
-  const day = addDays(shanghaiDay(now()), -1)
+  const day = addDays(toShanghaiDay(now()), -1)
   const [added, outcomes, templates] = await Promise.all([
     countAddedByCompany(db, day, day),
-    outcomesOf(db, day, day),
+    loadOutcomes(db, day, day),
     countPublishedTemplates(db),
   ])
   const resolutions = sumBy(

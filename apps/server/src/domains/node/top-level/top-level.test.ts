@@ -4,9 +4,9 @@ import { DAY_MS } from '@biaojie/contract/times.ts'
 import { createEppTopLevel } from '../../../platform/providers/top-level/epp/epp.ts'
 import { createRegistry } from '../../../platform/providers/top-level/stand-in/registry.ts'
 import { serveHttp } from '../../../platform/providers/top-level/stand-in/serve.ts'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
-import { aCompany, aSession } from '../../../test-support/people.ts'
-import { allOk, anApplicant, claim } from '../../../test-support/registrations.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
+import { createCompany, createSession } from '../../../test-support/people.ts'
+import { claim, createApplicant, makeAcceptingVerdicts } from '../../../test-support/registrations.ts'
 
 const clock = { now: new Date('2026-11-20T02:00:00Z') }
 const registry = createRegistry({ now: () => clock.now })
@@ -24,8 +24,8 @@ const wait = (seconds: number) => {
   node.wait(seconds)
   clock.now = node.clock.now
 }
-let staff = await aSession(node, { type: 'MANAGER' })
-const reader = await aSession(node, { type: 'MANAGER' })
+let staff = await createSession(node, { type: 'MANAGER' })
+const reader = await createSession(node, { type: 'MANAGER' })
 await pool.query(`update accounts set duties = '["reader"]' where id = $1`, [reader.id])
 const state = async () => (await call('topLevelState', { token: staff.token })).data
 const noticesTo = async (userId: string) =>
@@ -35,10 +35,15 @@ const statusOf = async (id: string) =>
   (await pool.query('select status from registrations where id = $1', [id])).rows[0].status as number
 
 async function toTopLevel() {
-  const applicant = await anApplicant(node)
-  const { token } = await aSession(node, { type: 'MANAGER' })
+  const applicant = await createApplicant(node)
+  const { token } = await createSession(node, { type: 'MANAGER' })
   const version = await claim(node, token, applicant.registrationId)
-  const body = { id: applicant.registrationId, version, decision: 'approve', verdicts: allOk() }
+  const body = {
+    id: applicant.registrationId,
+    version,
+    decision: 'approve',
+    verdicts: makeAcceptingVerdicts(),
+  }
   assert.equal((await call('reviewPlatform', { token, body })).success, true)
   await runJobs()
   return { ...applicant, prefix: `88.449.${applicant.form.indentifierPrefix}` }
@@ -111,8 +116,8 @@ test('messages drive the review and tell the applicant, however they come', asyn
 })
 
 test('a suspension there tells company and staff, and staff follow it here; a restoration as well', async () => {
-  const companyId = await aCompany(node, '被停用的企业')
-  const admin = await aSession(node, { type: 'COMPANY_ADMIN', companyId })
+  const companyId = await createCompany(node, '被停用的企业')
+  const admin = await createSession(node, { type: 'COMPANY_ADMIN', companyId })
   const prefix = (await pool.query('select prefix from companies where id = $1', [companyId])).rows[0].prefix
   await copyUp(`prefix = '${prefix}'`)
   const answers = async () =>
@@ -134,7 +139,7 @@ test('a suspension there tells company and staff, and staff follow it here; a re
     403,
   )
   assert.equal((await follow()).success, true)
-  assert.equal((await follow()).code, refusalCode('top_level_moved_on'))
+  assert.equal((await follow()).code, getRefusalCode('top_level_moved_on'))
   assert.equal(await answers(), 404)
   await runJobs()
   assert.equal(
@@ -185,7 +190,10 @@ test('fifty planted differences among five thousand prefixes are found and repai
   const repair = (body: object) => call('topLevelRepair', { token: staff.token, body })
   const touched = () => [...new Set(registry.effects.map(({ prefix }) => prefix))].sort()
   await repair({ kind: 'data', prefix: at(1).prefix })
-  assert.equal((await repair({ kind: 'data', prefix: at(1).prefix })).code, refusalCode('top_level_moved_on'))
+  assert.equal(
+    (await repair({ kind: 'data', prefix: at(1).prefix })).code,
+    getRefusalCode('top_level_moved_on'),
+  )
   await runJobs()
   assert.deepEqual([touched(), (await state()).differences.total], [[at(1).prefix], 49])
   await repair({ kind: 'suspend' })
@@ -215,7 +223,7 @@ test('what the top-level node has alone needs a look; away in between, what was 
   )
   assert.equal(
     (await call('topLevelRepair', { token: staff.token, body: {} })).code,
-    refusalCode('top_level_moved_on'),
+    getRefusalCode('top_level_moved_on'),
   )
   registry.setFaults([{ what: 'drop', left: 100_000, within: '<prefix:name>88.449.20100<' }])
   await runScheduled('top-level.reconcile-nightly')
@@ -227,7 +235,7 @@ test('what the top-level node has alone needs a look; away in between, what was 
 
 test('yesterday is reported; probes are answered and counted; pausing holds everything', async () => {
   wait(DAY_MS / 1000)
-  staff = await aSession(node, { type: 'MANAGER' })
+  staff = await createSession(node, { type: 'MANAGER' })
   await runScheduled('top-level.report')
   await runJobs()
   assert.deepEqual(registry.reports.map(({ type, day }) => `${type} ${day}`).sort(), [

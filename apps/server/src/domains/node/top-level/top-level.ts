@@ -2,11 +2,11 @@ import type { MessageStep, Repairable } from '@biaojie/contract/node/top-level/r
 import { eq } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
-import { shanghaiDay } from '../../../platform/base/clock.ts'
-import { newId } from '../../../platform/base/ids.ts'
+import { toShanghaiDay } from '../../../platform/base/clock.ts'
+import { createId } from '../../../platform/base/ids.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
-import { inTime } from '../../../platform/database/lanes.ts'
-import { type Job, job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import { waitAtMost } from '../../../platform/database/lanes.ts'
+import { defineJob, defineScheduledJob, type Job } from '../../../platform/shared/jobs/job.ts'
 import { loadActorName } from '../cases/cases.ts'
 import { addLine, type TopLevelDeps } from './context.ts'
 import { DEPOSIT, deposit, depositNow, watchDeposits } from './deposits.ts'
@@ -87,7 +87,7 @@ export function createTopLevel(deps: TopLevelDeps) {
     reconcile: (who: Person) =>
       act(who, '立即对账', async (db) => {
         if (!topLevelQueue.isConnected) throw refuse('top_level_missing')
-        const id = newId(now().getTime())
+        const id = createId(now().getTime())
         const queued = await jobs.enqueue(db, RECONCILE, { id }, { key: 'reconcile' })
         // The page shows at once that it has begun.
         if (queued) await db.insert(topLevelRuns).values({ id, at: now(), state: 'running' })
@@ -117,32 +117,32 @@ export function createTopLevel(deps: TopLevelDeps) {
     },
     /** Answers a probe as a lookup is answered, and counts how. */
     async probe({ tryLookup }: ProbeDeps): Promise<boolean> {
-      const isAnswered = await inTime(tryLookup(), PROBE_MS).then(
+      const isAnswered = await waitAtMost(tryLookup(), PROBE_MS).then(
         () => true,
         () => false,
       )
-      await inTime(countProbe(deps, isAnswered), PROBE_MS).catch(() => {})
+      await waitAtMost(countProbe(deps, isAnswered), PROBE_MS).catch(() => {})
       return isAnswered
     },
     jobs: [
-      scheduledJob('top-level.poll', '*/5 * * * *', () => pollMessages(deps)),
-      scheduledJob('top-level.reconcile-nightly', '30 1 * * *', () => reconcile(deps), {
+      defineScheduledJob('top-level.poll', '*/5 * * * *', () => pollMessages(deps)),
+      defineScheduledJob('top-level.reconcile-nightly', '30 1 * * *', () => reconcile(deps), {
         timeoutSeconds: LONG_SECONDS,
       }),
-      scheduledJob('top-level.report', '20 1 * * *', () => reportDay(deps)),
-      scheduledJob('top-level.deposit', '0 2 * * *', () => deposit(deps, shanghaiDay(now())), {
+      defineScheduledJob('top-level.report', '20 1 * * *', () => reportDay(deps)),
+      defineScheduledJob('top-level.deposit', '0 2 * * *', () => deposit(deps, toShanghaiDay(now())), {
         timeoutSeconds: LONG_SECONDS,
       }),
-      scheduledJob('top-level.watch-deposits', '40 * * * *', () => watchDeposits(deps), {
+      defineScheduledJob('top-level.watch-deposits', '40 * * * *', () => watchDeposits(deps), {
         timeoutSeconds: LONG_SECONDS,
       }),
-      job(RECONCILE, ({ id }) => reconcile(deps, id), {
+      defineJob(RECONCILE, ({ id }) => reconcile(deps, id), {
         timeoutSeconds: LONG_SECONDS,
         retries: 3,
         concurrency: 1,
       }),
-      job(VERIFY, ({ prefix }) => verifyPrefix(deps, prefix)),
-      job(DEPOSIT, ({ day }) => deposit(deps, day, true), {
+      defineJob(VERIFY, ({ prefix }) => verifyPrefix(deps, prefix)),
+      defineJob(DEPOSIT, ({ day }) => deposit(deps, day, true), {
         timeoutSeconds: LONG_SECONDS,
         retries: 3,
         concurrency: 1,

@@ -5,7 +5,7 @@ import type { Person } from '../../../http/access/principals.ts'
 import type { DownloadFile } from '../../../http/downloads.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { CallContext } from '../../../http/serve.ts'
-import { shanghaiDay } from '../../../platform/base/clock.ts'
+import { toShanghaiDay } from '../../../platform/base/clock.ts'
 import { unseal } from '../../../platform/base/encryption/sealer.ts'
 import type { OrderDeps } from '../context.ts'
 import { findOrder, getStatus, loadPayments, type OrderRow, requireOrder } from '../store.ts'
@@ -52,7 +52,7 @@ export async function createReceiptAddress(deps: OrderDeps, context: Context, id
 export async function createReceiptsAddress(deps: OrderDeps, context: Context, ids: readonly string[]) {
   const orderIds: string[] = []
   for (const id of ids) orderIds.push((await requirePaidOrder(deps, context.who, id)).id)
-  return createAddress(deps, context, `receipts-${shanghaiDay(deps.now())}.pdf`, {
+  return createAddress(deps, context, `receipts-${toShanghaiDay(deps.now())}.pdf`, {
     kind: 'receipts',
     orderIds,
   })

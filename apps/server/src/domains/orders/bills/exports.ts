@@ -1,5 +1,6 @@
 import { fen, yuanOf } from '@biaojie/contract/money.ts'
 import {
+  formatTerm,
   INVOICE_KIND_TEXT,
   INVOICE_STATUS_TEXT,
   ORDER_STATUS_TEXT,
@@ -7,12 +8,11 @@ import {
   QUOTE_STATUS_TEXT,
   REFUND_REQUEST_STATUS_TEXT,
   REFUND_STATUS_TEXT,
-  termText,
 } from '@biaojie/contract/orders/rules.ts'
 import type { Person } from '../../../http/access/principals.ts'
 import type { ExportedList, Exports } from '../../../http/exports.ts'
 import type { CallContext } from '../../../http/serve.ts'
-import { shanghaiTime } from '../../../platform/base/clock.ts'
+import { toShanghaiTime } from '../../../platform/base/clock.ts'
 import type { Cell } from '../../../platform/formats/spreadsheet/write.ts'
 import type { OrderDeps } from '../context.ts'
 import { listBankLines } from '../desk/bank-lines.ts'
@@ -37,12 +37,12 @@ const toOrderCells = (row: OrderRow): Cell[] => [
   row.companyPrefix,
   row.productName,
   row.packageName,
-  termText(row.duration, row.durationUnit),
+  formatTerm(row.duration, row.durationUnit),
   yuanOf(fen(row.total)),
   row.paymentMethod ? PAYMENT_METHOD_TEXT[row.paymentMethod] : '',
-  shanghaiTime(row.createdAt),
-  row.paidAt ? shanghaiTime(row.paidAt) : '',
-  row.activatedAt ? shanghaiTime(row.activatedAt) : '',
+  toShanghaiTime(row.createdAt),
+  row.paidAt ? toShanghaiTime(row.paidAt) : '',
+  row.activatedAt ? toShanghaiTime(row.activatedAt) : '',
   row.entitledUntil ?? '',
   row.poNumber,
   row.remark,
@@ -56,7 +56,11 @@ export const registerExports = (deps: OrderDeps, { add }: Pick<Exports, 'add'>) 
   const addList = <R>(
     list: Listed<R>,
     description: Pick<ExportedList<Conditions, R>, 'file' | 'sheet' | 'titles' | 'cells'>,
-  ) => add<Conditions, R>({ ...description, page: (db, request) => list({ ...deps, db }, request as never) })
+  ) =>
+    add<Conditions, R>({
+      ...description,
+      listRanges: (db, request) => list({ ...deps, db }, request as never),
+    })
   return {
     orders: addList(loadOrdersToExport, {
       file: 'orders',

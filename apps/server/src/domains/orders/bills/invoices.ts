@@ -1,4 +1,4 @@
-import { maySee } from '@biaojie/contract/accounts/staff/duties.ts'
+import { canSee } from '@biaojie/contract/accounts/staff/duties.ts'
 import { addMoney, fen, NO_MONEY, subtractMoney, yuanOf } from '@biaojie/contract/money.ts'
 import type { Invoice } from '@biaojie/contract/orders/invoices.ts'
 import { type InvoiceKind, isPaid, isTaxNumber } from '@biaojie/contract/orders/rules.ts'
@@ -6,10 +6,10 @@ import { countCharacters } from '@biaojie/contract/text-length.ts'
 import { and, asc, count, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import { shanghaiTime } from '../../../platform/base/clock.ts'
-import { isUuid, newId } from '../../../platform/base/ids.ts'
-import { printable } from '../../../platform/database/columns.ts'
-import { type Db, firstRow } from '../../../platform/database/database.ts'
+import { toShanghaiTime } from '../../../platform/base/clock.ts'
+import { createId, isUuid } from '../../../platform/base/ids.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
+import { type Db, requireFirstRow } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
 import { answerOnce, type OrderDeps, type OrderRequest, toActor } from '../context.ts'
@@ -72,12 +72,12 @@ function toWire(row: InvoiceRow, invoicedOrders: InvoicedOrder[]): Invoice {
       })),
     number: row.number,
     reason: row.reason,
-    requestTime: shanghaiTime(row.createdAt),
-    doneTime: row.doneAt ? shanghaiTime(row.doneAt) : '',
+    requestTime: toShanghaiTime(row.createdAt),
+    doneTime: row.doneAt ? toShanghaiTime(row.doneAt) : '',
     hasFile: row.file !== '',
     redNumber: row.redNumber,
     redNote: row.redNote,
-    reversedTime: row.reversedAt ? shanghaiTime(row.reversedAt) : '',
+    reversedTime: row.reversedAt ? toShanghaiTime(row.reversedAt) : '',
     hasRedFile: row.redFile !== '',
   }
 }
@@ -114,11 +114,11 @@ type Request = {
 
 function checkFields(body: Request) {
   const fields = {
-    title: printable(body.title),
+    title: toPrintable(body.title),
     taxNo: body.taxNo.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase(),
     email: (body.email ?? '').trim(),
-    registered: printable(body.registered ?? ''),
-    bank: printable(body.bank ?? ''),
+    registered: toPrintable(body.registered ?? ''),
+    bank: toPrintable(body.bank ?? ''),
   }
   const problems: Record<string, string> = {}
   if (!fields.title) problems.title = '请输入发票抬头'
@@ -132,7 +132,7 @@ function checkFields(body: Request) {
 }
 
 /** Returns what of an order can be billed. */
-const billableAmount = ({ total, refunded }: Pick<OrderRow, 'total' | 'refunded'>) =>
+const computeBillable = ({ total, refunded }: Pick<OrderRow, 'total' | 'refunded'>) =>
   subtractMoney(fen(total), fen(refunded))
 
 /**
@@ -145,7 +145,7 @@ export async function requestInvoice(deps: OrderDeps, request: OrderRequest & { 
   const ids = [...new Set(content.orderIds)].toSorted()
   return answerOnce(deps, request, async (db) => {
     const at = deps.now()
-    const id = newId(at.getTime())
+    const id = createId(at.getTime())
     const rows = []
     for (const orderId of ids) {
       const order = await lockOrder(db, orderId)
@@ -154,10 +154,10 @@ export async function requestInvoice(deps: OrderDeps, request: OrderRequest & { 
         throw refuse('order_not_invoiceable')
       rows.push(order)
     }
-    const { companyId, companyName } = firstRow(rows)
-    const amount = addMoney(NO_MONEY, ...rows.map((order) => billableAmount(order)))
+    const { companyId, companyName } = requireFirstRow(rows)
+    const amount = addMoney(NO_MONEY, ...rows.map((order) => computeBillable(order)))
     const codes = rows.map(({ code }) => code)
-    const row = firstRow(
+    const row = requireFirstRow(
       await db
         .insert(invoices)
         .values({
@@ -176,7 +176,7 @@ export async function requestInvoice(deps: OrderDeps, request: OrderRequest & { 
     )
     await db
       .insert(invoiceOrders)
-      .values(rows.map((order) => ({ invoiceId: id, orderId: order.id, amount: billableAmount(order) })))
+      .values(rows.map((order) => ({ invoiceId: id, orderId: order.id, amount: computeBillable(order) })))
     await db.update(orders).set({ invoiceId: id }).where(inArray(orders.id, ids))
     const actor = await toActor(deps, db, who, '买方')
     for (const orderId of ids)
@@ -243,7 +243,7 @@ export const readInvoice = async (deps: OrderDeps, who: Person, id: string) =>
 /** Returns one of the viewer's company; staff who see the money see every one. */
 export async function requireInvoice(db: Db, who: Person, id: string): Promise<InvoiceRow> {
   const [row] = isUuid(id) ? await db.select(columns).from(invoices).where(eq(invoices.id, id)) : []
-  if (!row || !(maySee(who, 'money') || row.companyId === who.companyId)) throw refuse('invoice_not_found')
+  if (!row || !(canSee(who, 'money') || row.companyId === who.companyId)) throw refuse('invoice_not_found')
   return row
 }
 

@@ -3,7 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { seal } from '../../../platform/base/encryption/sealer.ts'
-import { printable } from '../../../platform/database/columns.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
 import { transact } from '../../../platform/database/database.ts'
 import { checkReason, type OrderDeps } from '../context.ts'
 import { orders } from '../tables.ts'
@@ -20,7 +20,7 @@ import { invoices } from './tables.ts'
  * Returns the typed number without unprintable characters; refuses a text that is no number of an invoice.
  */
 export function checkInvoiceNumber(typed: string): string {
-  const number = printable(typed)
+  const number = toPrintable(typed)
   if (!/^[0-9A-Za-z]{8,30}$/.test(number)) throw refuseFields({ number: '发票号码应为 8–30 位数字或字母' })
   return number
 }

@@ -1,6 +1,6 @@
-import { fen, moneyText, writeMoneyInCapitals } from '@biaojie/contract/money.ts'
-import { PAYMENT_METHOD_TEXT, termText } from '@biaojie/contract/orders/rules.ts'
-import { shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
+import { fen, formatMoney, writeMoneyInCapitals } from '@biaojie/contract/money.ts'
+import { formatTerm, PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
+import { toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
 import { type PdfLine, writePdf } from '../../../platform/formats/pdf/pdf.ts'
 import type { OrderDeps } from '../context.ts'
 import type { OrderRow } from '../store.ts'
@@ -9,7 +9,7 @@ import type { quotes } from './tables.ts'
 type QuoteRow = Omit<typeof quotes.$inferSelect, 'search'>
 
 const toAmountLines = (amount: number): PdfLine[] => [
-  { label: '金额', text: `${moneyText(fen(amount))} 元`, strong: true },
+  { label: '金额', text: `${formatMoney(fen(amount))} 元`, strong: true },
   { label: '大写', text: writeMoneyInCapitals(fen(amount)) },
 ]
 
@@ -19,7 +19,7 @@ const toTermLine = (
   start: string,
 ): PdfLine => ({
   label: '期限',
-  text: `${termText(row.duration, row.durationUnit)}，${row.renewsId ? '续费，接在现有期限之后' : `自${start}之日起算`}`,
+  text: `${formatTerm(row.duration, row.durationUnit)}，${row.renewsId ? '续费，接在现有期限之后' : `自${start}之日起算`}`,
 })
 
 /** Returns the line on which a party signs, with the seal of the node or, without one, with the words 盖章处. */
@@ -38,15 +38,15 @@ export async function writeQuotePdf(deps: OrderDeps, quote: QuoteRow): Promise<U
     { label: '致', text: quote.companyName },
     { label: '应用', text: `${quote.productName} ${quote.packageName}` },
     toTermLine(quote, '开通'),
-    { label: '标准价', text: `${moneyText(fen(quote.standard))} 元` },
+    { label: '标准价', text: `${formatMoney(fen(quote.standard))} 元` },
     ...toAmountLines(quote.amount),
-    { label: '报价日期', text: shanghaiDay(quote.createdAt) },
+    { label: '报价日期', text: toShanghaiDay(quote.createdAt) },
     { label: '有效到', text: quote.validUntil },
     ...(quote.note ? [{ label: '说明', text: quote.note }] : []),
     toSignatureLine('报价单位盖章', await deps.seal()),
   ]
   const note = '价格含 6 % 增值税。在有效期内由企业在控制台“收到的报价”里接受后生效，金额按本报价锁定。'
-  return writePdf({ title: '报价单', lines, note, printed: `打印时间 ${shanghaiTime(deps.now())}` })
+  return writePdf({ title: '报价单', lines, note, printed: `打印时间 ${toShanghaiTime(deps.now())}` })
 }
 
 /** Says how the amount of an upgrade comes about; other orders have no such lines. */
@@ -54,8 +54,8 @@ export const toCreditLines = ({ standard, credit }: OrderRow): PdfLine[] =>
   credit === 0
     ? []
     : [
-        { label: '标准价', text: `${moneyText(fen(standard))} 元` },
-        { label: '原套餐折抵', text: `-${moneyText(fen(credit))} 元，原套餐剩余期限` },
+        { label: '标准价', text: `${formatMoney(fen(standard))} 元` },
+        { label: '原套餐折抵', text: `-${formatMoney(fen(credit))} 元，原套餐剩余期限` },
       ]
 
 /** Keeps a number on one line, because one that is broken is copied wrongly. */
@@ -77,8 +77,8 @@ export async function writeContractPdf(deps: OrderDeps, order: OrderRow): Promis
     {
       label: '付款',
       text: order.paidAt
-        ? `已于 ${shanghaiTime(order.paidAt).slice(0, 10)} 以${PAYMENT_METHOD_TEXT[order.paymentMethod ?? 'free']}付清`
-        : `${shanghaiDay(order.payUntil)} 前付清；线下转账请附言订单号`,
+        ? `已于 ${toShanghaiTime(order.paidAt).slice(0, 10)} 以${PAYMENT_METHOD_TEXT[order.paymentMethod ?? 'free']}付清`
+        : `${toShanghaiDay(order.payUntil)} 前付清；线下转账请附言订单号`,
     },
     {
       label: '收款账户',
@@ -95,5 +95,5 @@ export async function writeContractPdf(deps: OrderDeps, order: OrderRow): Promis
     { ...toSignatureLine('甲方盖章'), beside: toSignatureLine('乙方盖章', await deps.seal()) },
   ]
   const note = '本合同未约定的事项，按下单时同意的《应用市场服务协议》执行。两份文本不一致时以本合同为准。'
-  return writePdf({ title: '应用订购合同', lines, note, printed: `打印时间 ${shanghaiTime(deps.now())}` })
+  return writePdf({ title: '应用订购合同', lines, note, printed: `打印时间 ${toShanghaiTime(deps.now())}` })
 }

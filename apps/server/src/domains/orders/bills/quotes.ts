@@ -1,16 +1,16 @@
-import { maySee } from '@biaojie/contract/accounts/staff/duties.ts'
-import { fen, moneyText, readFen, yuanOf } from '@biaojie/contract/money.ts'
+import { canSee } from '@biaojie/contract/accounts/staff/duties.ts'
+import { fen, formatMoney, readFen, yuanOf } from '@biaojie/contract/money.ts'
 import type { Quote } from '@biaojie/contract/orders/quotes.ts'
-import { type DurationUnit, findRemarkProblem, termText } from '@biaojie/contract/orders/rules.ts'
+import { type DurationUnit, findRemarkProblem, formatTerm } from '@biaojie/contract/orders/rules.ts'
 import { countCharacters } from '@biaojie/contract/text-length.ts'
 import { isDay } from '@biaojie/contract/times.ts'
 import { and, count, desc, eq, getTableColumns, lt } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import { addDays, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
-import { isUuid, newId } from '../../../platform/base/ids.ts'
-import { printable } from '../../../platform/database/columns.ts'
-import { type Db, firstRow, transact } from '../../../platform/database/database.ts'
+import { addDays, toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
+import { createId, isUuid } from '../../../platform/base/ids.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
+import { type Db, requireFirstRow, transact } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
 import { findCompanyById } from '../../enterprises/enterprises/enterprises.ts'
@@ -52,7 +52,7 @@ const toWire = (row: QuoteRow, renewsAfter: string): Quote => ({
   packageName: row.packageName,
   purchaseDuration: row.duration,
   durationUnit: row.durationUnit,
-  durationView: termText(row.duration, row.durationUnit),
+  durationView: formatTerm(row.duration, row.durationUnit),
   amount: yuanOf(fen(row.amount)),
   note: row.note,
   validUntil: row.validUntil,
@@ -60,8 +60,8 @@ const toWire = (row: QuoteRow, renewsAfter: string): Quote => ({
   renewsId: row.renewsId ?? '',
   renewsAfter,
   orderId: row.orderId ?? '',
-  createTime: shanghaiTime(row.createdAt),
-  decideTime: row.decidedAt ? shanghaiTime(row.decidedAt) : '',
+  createTime: toShanghaiTime(row.createdAt),
+  decideTime: row.decidedAt ? toShanghaiTime(row.decidedAt) : '',
   by: row.creator,
 })
 
@@ -74,7 +74,7 @@ async function loadWireQuotes(db: Db, rows: QuoteRow[]): Promise<Quote[]> {
   return rows.map((row) => toWire(row, ends.get(row.renewsId ?? '') ?? ''))
 }
 const loadWireQuote = async (db: Db, row: QuoteRow): Promise<Quote> =>
-  firstRow(await loadWireQuotes(db, [row]))
+  requireFirstRow(await loadWireQuotes(db, [row]))
 
 type ListRequest = Parameters<typeof page>[1]
 
@@ -112,7 +112,7 @@ type NewQuote = {
 
 function checkNewQuote(body: NewQuote, today: string): { amount: number; note: string } {
   const amount = readFen(body.amount)
-  const note = printable(body.note ?? '')
+  const note = toPrintable(body.note ?? '')
   const problems: Record<string, string> = {}
   if (amount === undefined) problems.amount = '请输入正确的金额'
   if (!isDay(body.validUntil) || body.validUntil < today || body.validUntil > addDays(today, 366))
@@ -126,7 +126,7 @@ function checkNewQuote(body: NewQuote, today: string): { amount: number; note: s
 export async function createQuote(deps: OrderDeps, request: OrderRequest & { content: NewQuote }) {
   const { who, content } = request
   const at = deps.now()
-  const { amount, note } = checkNewQuote(content, shanghaiDay(at))
+  const { amount, note } = checkNewQuote(content, toShanghaiDay(at))
   const company = await findCompanyById(deps.db, content.companyId)
   if (!company) throw refuse('company_not_found')
   const offer = await deps.shop.offerOfPackage(content.packageProductId)
@@ -137,11 +137,11 @@ export async function createQuote(deps: OrderDeps, request: OrderRequest & { con
     const code = await reserveCode(db, at, 'BJQ')
     const actor = await toActor(deps, db, who, '平台')
     const { productId, productName, packageId, packageName } = toSoldFields({ ...offer, priceId: '' })
-    const row = firstRow(
+    const row = requireFirstRow(
       await db
         .insert(quotes)
         .values({
-          id: newId(at.getTime()),
+          id: createId(at.getTime()),
           code,
           status: 'open',
           companyId: company.id,
@@ -168,7 +168,7 @@ export async function createQuote(deps: OrderDeps, request: OrderRequest & { con
     )
     await notifyCompany(deps, db, company.id, {
       title: `${content.renewsId ? '续费报价' : '报价'}：${productName}`,
-      text: `${packageName} ${termText(content.purchaseDuration, content.durationUnit)} ${moneyText(fen(amount))} 元，有效期到 ${content.validUntil}`,
+      text: `${packageName} ${formatTerm(content.purchaseDuration, content.durationUnit)} ${formatMoney(fen(amount))} 元，有效期到 ${content.validUntil}`,
       link: `${BUYER_QUOTES}?id=${row.id}`,
     })
     return loadWireQuote(db, row)
@@ -182,7 +182,7 @@ export const readQuote = async ({ db }: OrderDeps, who: Person, id: string) =>
 /** Returns a quote to the viewer's company; staff see every one. */
 export async function requireQuote(db: Db, who: Person, id: string): Promise<QuoteRow> {
   const [row] = isUuid(id) ? await db.select(columns).from(quotes).where(eq(quotes.id, id)) : []
-  if (!row || !(maySee(who, 'quotes') || row.companyId === who.companyId)) throw refuse('quote_not_found')
+  if (!row || !(canSee(who, 'quotes') || row.companyId === who.companyId)) throw refuse('quote_not_found')
   return row
 }
 
@@ -194,10 +194,10 @@ async function lockQuote(db: Db, id: string, companyId?: string | null): Promise
 
 async function closeQuote(deps: OrderDeps, db: Db, row: QuoteRow, version: number, set: Partial<QuoteRow>) {
   const at = deps.now()
-  const isOver = row.validUntil < shanghaiDay(at)
+  const isOver = row.validUntil < toShanghaiDay(at)
   if (row.version !== version || row.status !== 'open' || (isOver && set.status !== 'withdrawn'))
     throw refuse('quote_moved_on')
-  const changed = firstRow(
+  const changed = requireFirstRow(
     await db
       .update(quotes)
       .set({ ...set, decidedAt: at, version: version + 1 })
@@ -215,7 +215,7 @@ export async function acceptQuote(
   },
 ) {
   const { who, content } = request
-  const remark = printable(content.remark ?? '')
+  const remark = toPrintable(content.remark ?? '')
   const problem = findRemarkProblem(remark)
   if (problem) throw refuseFields({ remark: problem })
   const poNumber = checkPoNumber(content.poNumber)
@@ -266,7 +266,7 @@ export const declineQuote = (
   transact(deps.db, async (db) => {
     const quote = await lockQuote(db, input.id, who.companyId)
     const row = await closeQuote(deps, db, quote, input.version, { status: 'declined' })
-    const reason = printable(input.reason ?? '').slice(0, 200)
+    const reason = toPrintable(input.reason ?? '').slice(0, 200)
     await notifyStaff(deps, db, {
       area: 'quotes',
       title: `报价被谢绝：${row.productName}`,
@@ -289,5 +289,5 @@ export async function expireQuotes({ db, now }: OrderDeps): Promise<void> {
   await db
     .update(quotes)
     .set({ status: 'expired', decidedAt: at })
-    .where(and(eq(quotes.status, 'open'), lt(quotes.validUntil, shanghaiDay(at))))
+    .where(and(eq(quotes.status, 'open'), lt(quotes.validUntil, toShanghaiDay(at))))
 }

@@ -1,6 +1,6 @@
-import { fen, moneyText, writeMoneyInCapitals } from '@biaojie/contract/money.ts'
-import { PAYMENT_METHOD_TEXT, termText } from '@biaojie/contract/orders/rules.ts'
-import { shanghaiTime } from '../../../platform/base/clock.ts'
+import { fen, formatMoney, writeMoneyInCapitals } from '@biaojie/contract/money.ts'
+import { formatTerm, PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
+import { toShanghaiTime } from '../../../platform/base/clock.ts'
 import { type PdfLine, type PdfPage, writePdf } from '../../../platform/formats/pdf/pdf.ts'
 import type { OrderDeps } from '../context.ts'
 import type { OrderRow, PaymentRow } from '../store.ts'
@@ -24,19 +24,19 @@ function toPage(deps: OrderDeps, { order, payments }: Receipt, payee: string): P
     { label: '收款单位', text: payee },
     {
       label: '项目',
-      text: `${order.productName} ${order.packageName} ${termText(order.duration, order.durationUnit)}`,
+      text: `${order.productName} ${order.packageName} ${formatTerm(order.duration, order.durationUnit)}`,
     },
     ...toCreditLines(order),
-    { label: '金额', text: `${moneyText(fen(order.total))} 元`, strong: true },
+    { label: '金额', text: `${formatMoney(fen(order.total))} 元`, strong: true },
     { label: '大写', text: writeMoneyInCapitals(fen(order.total)) },
-    ...(order.refunded > 0 ? [{ label: '其中已退', text: `${moneyText(fen(order.refunded))} 元` }] : []),
+    ...(order.refunded > 0 ? [{ label: '其中已退', text: `${formatMoney(fen(order.refunded))} 元` }] : []),
     { label: '付款方式', text: method },
-    { label: '收款时间', text: order.paidAt ? shanghaiTime(order.paidAt) : '' },
+    { label: '收款时间', text: order.paidAt ? toShanghaiTime(order.paidAt) : '' },
     ...received.map(({ transactionId, amount }) => ({
       label: '交易单号',
-      text: `${transactionId ?? ''}　${moneyText(fen(amount))} 元`,
+      text: `${transactionId ?? ''}　${formatMoney(fen(amount))} 元`,
     })),
   ]
   const note = '本收据证明款项已收讫，不作为报销凭证；需要发票请在控制台申请。'
-  return { title: '收款收据', lines, note, printed: `打印时间 ${shanghaiTime(deps.now())}` }
+  return { title: '收款收据', lines, note, printed: `打印时间 ${toShanghaiTime(deps.now())}` }
 }

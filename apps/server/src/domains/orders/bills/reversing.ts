@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import { printable } from '../../../platform/database/columns.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { type Actor, checkReason, type OrderDeps } from '../context.ts'
 import { notifyStaff, STAFF_INVOICES } from '../notifications.ts'
@@ -112,7 +112,7 @@ export async function markReversed(
 ) {
   const invoice = await requireInvoice(deps.db, who, input.id)
   const redNote = checkReason(input.note)
-  const redNumber = input.number && printable(input.number) ? checkInvoiceNumber(input.number) : ''
+  const redNumber = input.number && toPrintable(input.number) ? checkInvoiceNumber(input.number) : ''
   return reverseInvoice(
     deps,
     who,

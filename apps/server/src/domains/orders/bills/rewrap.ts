@@ -3,8 +3,8 @@ import { reseal, resealText } from '../../../platform/base/encryption/sealer.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Storage } from '../../../platform/providers/storage/storage.ts'
 import type { Env } from '../../../platform/settings/env.ts'
-import { sealingKeys } from '../../../platform/shared/keys/keys.ts'
-import { activationSubject } from '../entitlements/settings.ts'
+import { makeSealingKeys } from '../../../platform/shared/keys/keys.ts'
+import { toActivationSubject } from '../entitlements/settings.ts'
 import { activationSettings } from '../entitlements/tables.ts'
 import { invoices } from './tables.ts'
 
@@ -12,10 +12,10 @@ import { invoices } from './tables.ts'
  * Encrypts invoices and the secrets of activation with the current key; returns the number of changed ones.
  */
 export async function rewrapOrders(db: Db, env: Env, storage: Storage): Promise<number> {
-  const keys = sealingKeys('orders', env)
+  const keys = makeSealingKeys('orders', env)
   let count = 0
   for (const { productId, secret } of await db.select().from(activationSettings)) {
-    const resealed = secret && resealText(keys, secret, activationSubject(productId))
+    const resealed = secret && resealText(keys, secret, toActivationSubject(productId))
     if (!resealed) continue
     await db
       .update(activationSettings)

@@ -1,6 +1,6 @@
 import { fen, yuanOf } from '@biaojie/contract/money.ts'
 import { count, gte, inArray, sql } from 'drizzle-orm'
-import { addDays, shanghaiDay, startOfDay } from '../../../platform/base/clock.ts'
+import { addDays, startOfDay, toShanghaiDay } from '../../../platform/base/clock.ts'
 import type { OrderDeps } from '../context.ts'
 import { orders } from '../tables.ts'
 
@@ -8,7 +8,7 @@ const PAID = ['paid', 'activated', 'completed'] as const
 
 /** Returns what each application brought in the last days: views, trials, orders and money; the most viewed first. */
 export async function loadApplicationFigures({ db, now, shop }: OrderDeps, days: number) {
-  const first = addDays(shanghaiDay(now()), 1 - days)
+  const first = addDays(toShanghaiDay(now()), 1 - days)
   const since = startOfDay(first)
   const id = sql<number>`${orders.productId}::int`
   const ordered = await db
@@ -24,7 +24,7 @@ export async function loadApplicationFigures({ db, now, shop }: OrderDeps, days:
   const ordersByProduct = new Map(ordered.map((row) => [row.id, row]))
   const [views, trials] = [await shop.loadViewsSince(first), await shop.trialsSince(since)]
   const ids = [...new Set([...views.keys(), ...trials.keys(), ...ordersByProduct.keys()])]
-  const names = await shop.namesOf(db, ids)
+  const names = await shop.loadNames(db, ids)
   return ids
     .map((id) => ({
       id,

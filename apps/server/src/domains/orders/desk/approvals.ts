@@ -1,10 +1,10 @@
-import { fen, moneyText, parseMoney } from '@biaojie/contract/money.ts'
+import { fen, formatMoney, parseMoney } from '@biaojie/contract/money.ts'
 import type { RefundApprovalStatus } from '@biaojie/contract/orders/rules.ts'
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import { isUuid, newId } from '../../../platform/base/ids.ts'
-import { printable } from '../../../platform/database/columns.ts'
+import { createId, isUuid } from '../../../platform/base/ids.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
@@ -21,8 +21,8 @@ import { notifyStaff, STAFF_REFUND_APPROVALS } from '../notifications.ts'
 import {
   type ApprovalRow,
   approvalColumns,
-  approvalToWire,
   findOpenApproval,
+  toApprovalOnWire,
 } from '../payments/approval-rows.ts'
 import { refundApprovals } from '../payments/tables.ts'
 import { addTrail, lockOrder, type OrderRow, orderColumns } from '../store.ts'
@@ -62,7 +62,7 @@ export async function listRefundApprovals(
   return {
     records: rows.flatMap((row) => {
       const order = ordersById.get(row.orderId)
-      return order ? [approvalToWire(row, order, who)] : []
+      return order ? [toApprovalOnWire(row, order, who)] : []
     }),
     total,
     counts: Object.fromEntries(counted.map(({ status, n }) => [status, n])),
@@ -88,7 +88,7 @@ async function proposeRefund(
   const at = deps.now()
   if (!actor.id) throw new Error('a refund is proposed by a person')
   await db.insert(refundApprovals).values({
-    id: newId(at.getTime()),
+    id: createId(at.getTime()),
     orderId: order.id,
     status: 'open',
     amount,
@@ -101,7 +101,7 @@ async function proposeRefund(
     createdAt: at,
     search: searchDocument({ names: [order.companyName, order.productName], texts: [order.code] }),
   })
-  const text = `${moneyText(fen(amount))} 元，${reason}`
+  const text = `${formatMoney(fen(amount))} 元，${reason}`
   await addTrail(db, order.id, at, { actor, action: '提出退款，待第二人批准', text })
   await notifyStaff(deps, db, {
     title: `请批准退款：${order.code}`,
@@ -168,7 +168,7 @@ async function closeApproval(
 /** Lets a second person approve a refund, which then happens, or decline it with a reason. */
 export async function decideRefundApproval(deps: OrderDeps, request: OrderRequest & { content: Decision }) {
   const { who, content } = request
-  const note = content.approve ? printable(content.note ?? '') : checkReason(content.note ?? '')
+  const note = content.approve ? toPrintable(content.note ?? '') : checkReason(content.note ?? '')
   return answerOnce(deps, request, async (db) => {
     const approval = await requireApproval(db, content.id)
     if (approval.proposedBy === who.userId) throw refuse('refund_approval_own')
@@ -177,14 +177,14 @@ export async function decideRefundApproval(deps: OrderDeps, request: OrderReques
     const status = content.approve ? 'approved' : 'declined'
     const row = await closeApproval(db, content, { status, note, decidedBy: who.userId, decidedAt: at })
     const actor = await toActor(deps, db, who, '平台')
-    const text = `${moneyText(fen(row.amount))} 元，${row.proposer}提出${note && `：${note}`}`
+    const text = `${formatMoney(fen(row.amount))} 元，${row.proposer}提出${note && `：${note}`}`
     await addTrail(db, order.id, at, { actor, action: content.approve ? '批准退款' : '不批准退款', text })
-    if (!content.approve) return approvalToWire(row, order, who)
+    if (!content.approve) return toApprovalOnWire(row, order, who)
     const input = { actor, reason: row.reason, answer: row.answer }
     const changed = row.whole
       ? await refundInFull(deps, db, order, input)
       : await refundInPart(deps, db, order, { ...input, amount: row.amount })
-    return approvalToWire(row, changed, who)
+    return toApprovalOnWire(row, changed, who)
   })
 }
 
@@ -202,7 +202,7 @@ export const withdrawRefundApproval = (
     const row = await closeApproval(db, input, closed)
     const actor = await toActor(deps, db, who, '平台')
     await addTrail(db, order.id, deps.now(), { actor, action: '撤回提出的退款' })
-    return approvalToWire(row, order, who)
+    return toApprovalOnWire(row, order, who)
   })
 
 /** Lets staff refund the whole order, or an amount of it, with or without a request of the buyer's. */

@@ -3,7 +3,7 @@ import type { BankLine } from '@biaojie/contract/orders/bank-lines.ts'
 import { isDay } from '@biaojie/contract/times.ts'
 import { and, asc, count, desc, eq, gte, inArray, lt, or } from 'drizzle-orm'
 import { refuse } from '../../../http/errors.ts'
-import { addDays, shanghaiDay, shanghaiTime, startOfDay } from '../../../platform/base/clock.ts'
+import { addDays, startOfDay, toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
 import type { OrderDeps } from '../context.ts'
@@ -29,7 +29,7 @@ const page = createListing({
 export const toWire = (row: BankLineRow, order?: OrderRow, uses: BankLine['uses'] = []): BankLine => ({
   id: row.id,
   reference: row.reference,
-  time: shanghaiTime(row.at),
+  time: toShanghaiTime(row.at),
   amount: yuanOf(fen(row.amount)),
   rest: yuanOf(fen(getUnclaimedAmount(row))),
   payerName: row.payerName,
@@ -61,7 +61,7 @@ export async function loadLinesByOrder(db: Db, orderRows: OrderRow[]): Promise<M
   const linesByOrder = new Map<string, BankLineRow[]>()
   if (orderRows.length === 0) return linesByOrder
   const oldest = new Date(Math.min(...orderRows.map(({ createdAt }) => createdAt.getTime())))
-  const since = startOfDay(addDays(shanghaiDay(oldest), -1))
+  const since = startOfDay(addDays(toShanghaiDay(oldest), -1))
   const ids = orderRows.map(({ id }) => id)
   const lines = await db
     .select(bankLineColumns)

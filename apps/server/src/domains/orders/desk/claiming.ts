@@ -1,11 +1,11 @@
-import { addMoney, fen, moneyText, NO_MONEY, readFen } from '@biaojie/contract/money.ts'
+import { addMoney, fen, formatMoney, NO_MONEY, readFen } from '@biaojie/contract/money.ts'
 import { timeOf } from '@biaojie/contract/times.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import { shanghaiDay, startOfDay } from '../../../platform/base/clock.ts'
-import { newId } from '../../../platform/base/ids.ts'
-import { printable } from '../../../platform/database/columns.ts'
+import { startOfDay, toShanghaiDay } from '../../../platform/base/clock.ts'
+import { createId } from '../../../platform/base/ids.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
 import { answerOnce, type OrderDeps, type OrderRequest, toActor } from '../context.ts'
@@ -18,7 +18,7 @@ import {
   returnUnclaimed,
   simplifyName,
 } from '../payments/arrivals.ts'
-import { afterPayment, closeOpenAttempts, notifyOfPayment } from '../payments/paid.ts'
+import { closeOpenAttempts, completePaid, notifyOfPayment } from '../payments/paid.ts'
 import { addRefund } from '../payments/refunding.ts'
 import { bankLines, type KeptArrivals, orderTransfers } from '../payments/tables.ts'
 import { lockOrder, moveOrder, type OrderRow } from '../store.ts'
@@ -41,7 +41,7 @@ async function findOrInsertLine(deps: OrderDeps, db: Db, who: Person, arrival: A
   const now = deps.now()
   const amount = arrival.amount === undefined ? undefined : readFen(arrival.amount)
   if (!amount) throw refuseFields({ amount: '请输入正确的金额' })
-  const reference = printable(arrival.reference ?? '')
+  const reference = toPrintable(arrival.reference ?? '')
   if (/^0*$/.test(reference)) throw refuseFields({ reference: '请填写银行流水号' })
   const at = parseArrivalTime(arrival.time ?? '', now)
   const sameReference = await db
@@ -51,14 +51,14 @@ async function findOrInsertLine(deps: OrderDeps, db: Db, who: Person, arrival: A
   const open = sameReference.find((line) => line.status === 'open' && line.amount === amount)
   if (open) return open.id
   if (sameReference.length > 0) throw refuse('arrival_used')
-  const payerName = printable(arrival.payer ?? '')
+  const payerName = toPrintable(arrival.payer ?? '')
   const [added] = await db
     .insert(bankLines)
     .values({
-      id: newId(now.getTime()),
+      id: createId(now.getTime()),
       reference,
       at,
-      day: shanghaiDay(at),
+      day: toShanghaiDay(at),
       amount,
       payerName,
       payerAccount: '',
@@ -91,8 +91,8 @@ export async function lockArrivalLines(
 }
 
 const formatSum = (sum: number, due: number) => {
-  const gap = `比应付${sum < due ? '少' : '多'} ${moneyText(fen(Math.abs(due - sum)))} 元`
-  return `到账合计 ${moneyText(fen(sum))} 元，${gap}`
+  const gap = `比应付${sum < due ? '少' : '多'} ${formatMoney(fen(Math.abs(due - sum)))} 元`
+  return `到账合计 ${formatMoney(fen(sum))} 元，${gap}`
 }
 
 /** Divides each line into the part for the order and the part that goes back; refuses sums that do not fit. */
@@ -123,7 +123,7 @@ export async function payWithLines(
   const { who, order, lines, excess } = input
   const at = deps.now()
   const shares = divideLines(lines, order.total, excess)
-  const sum = `${moneyText(fen(order.total))} 元`
+  const sum = `${formatMoney(fen(order.total))} 元`
   const moved = await moveOrder(db, order, 'pay', {
     at,
     line: {
@@ -151,7 +151,7 @@ export async function payWithLines(
     lines.map(({ id }) => id),
   )
   await notifyOfPayment(deps, db, moved, 'transfer')
-  await afterPayment(deps, db, moved)
+  await completePaid(deps, db, moved)
   return moved
 }
 

@@ -5,8 +5,8 @@ import { and, count, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
-import { shanghaiDay, startOfDay } from '../../../platform/base/clock.ts'
-import { firstRow, transact } from '../../../platform/database/database.ts'
+import { startOfDay, toShanghaiDay } from '../../../platform/base/clock.ts'
+import { requireFirstRow, transact } from '../../../platform/database/database.ts'
 import { revealContact as revealPhone } from '../../node/cases/cases.ts'
 import { invoices } from '../bills/tables.ts'
 import { type OrderDeps, toActor } from '../context.ts'
@@ -64,13 +64,13 @@ export async function countWaiting({ db }: OrderDeps): Promise<OrderWaiting> {
     ${count(refundRequests, eq(refundRequests.status, 'open'))} as "refundRequests",
     ${count(invoices, inArray(invoices.status, ['requested', 'reversing']))} as "invoices",
     ${count(bankLines, eq(bankLines.status, 'open'))} as "unclaimed"`)
-  return firstRow(rows)
+  return requireFirstRow(rows)
 }
 
 /** Returns orders, money and activations by month, the oldest first, with empty months. */
 export async function loadOrderFigures(deps: OrderDeps, months = 12) {
   const { db } = deps
-  const first = addMonths(`${shanghaiDay(deps.now()).slice(0, 7)}-01`, 1 - months)
+  const first = addMonths(`${toShanghaiDay(deps.now()).slice(0, 7)}-01`, 1 - months)
   const since = startOfDay(first)
   const ordered = await db
     .select({ month: toMonth(orders.createdAt), n: count(), amount: sql<string>`sum(${orders.total})` })

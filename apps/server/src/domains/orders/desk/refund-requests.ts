@@ -8,9 +8,9 @@ import {
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
-import { shanghaiTime } from '../../../platform/base/clock.ts'
-import { isUuid, newId } from '../../../platform/base/ids.ts'
-import { printable } from '../../../platform/database/columns.ts'
+import { toShanghaiTime } from '../../../platform/base/clock.ts'
+import { createId, isUuid } from '../../../platform/base/ids.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
@@ -59,8 +59,8 @@ const toWire = (row: RequestRow, order: OrderRow): RefundRequestRow => ({
   isActivated: order.activatedAt !== null,
   reason: row.reason,
   answer: row.answer,
-  requestTime: shanghaiTime(row.createdAt),
-  decideTime: row.decidedAt ? shanghaiTime(row.decidedAt) : '',
+  requestTime: toShanghaiTime(row.createdAt),
+  decideTime: row.decidedAt ? toShanghaiTime(row.decidedAt) : '',
 })
 
 /** Lists waiting ones first, with the number in each state. */
@@ -112,7 +112,7 @@ export async function requestRefund(
     const added = await db
       .insert(refundRequests)
       .values({
-        id: newId(at.getTime()),
+        id: createId(at.getTime()),
         orderId: order.id,
         status: 'open',
         reason,
@@ -190,7 +190,7 @@ export async function decideRefundRequest(
 ) {
   const { who, content } = request
   const isGranted = content.action === 'grant'
-  const answer = isGranted ? printable(content.answer ?? '') : checkReason(content.answer ?? '')
+  const answer = isGranted ? toPrintable(content.answer ?? '') : checkReason(content.answer ?? '')
   return answerOnce(deps, request, async (db) => {
     const { orderId } = await requireRequest(db, content.id)
     const order = await lockOrder(db, orderId)

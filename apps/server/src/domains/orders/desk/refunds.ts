@@ -1,10 +1,10 @@
-import { fen, moneyText } from '@biaojie/contract/money.ts'
+import { fen, formatMoney } from '@biaojie/contract/money.ts'
 import type { RefundRow as Shown } from '@biaojie/contract/orders/refunds.ts'
 import { isPaid, type RefundStatus } from '@biaojie/contract/orders/rules.ts'
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import { printable } from '../../../platform/database/columns.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
 import { isBeingBilled, markForReversal } from '../bills/reversing.ts'
@@ -106,7 +106,7 @@ export async function refundInPart(
     .where(and(eq(orders.id, order.id), eq(orders.version, order.version)))
     .returning(orderColumns)
   if (!changed) throw refuse('order_moved_on')
-  const text = `${moneyText(fen(amount))} 元，${reason}`
+  const text = `${formatMoney(fen(amount))} 元，${reason}`
   await addTrail(db, order.id, deps.now(), { actor, action: '部分退款', text })
   let rest = amount
   for (const part of left) {
@@ -119,7 +119,7 @@ export async function refundInPart(
   await notifyBuyer(deps, db, changed, {
     state: '部分退款中',
     title: `部分退款：${order.productName}`,
-    text: `订单 ${order.code} 退回 ${moneyText(fen(amount))} 元，订单照常有效：${reason}`,
+    text: `订单 ${order.code} 退回 ${formatMoney(fen(amount))} 元，订单照常有效：${reason}`,
   })
   return changed
 }
@@ -181,14 +181,14 @@ const SETTLED_LINE: Record<'void' | 'retry', (row: RefundRow) => { action: strin
   void: () => ({ action: '核实未到账', text: '没有收到这笔转账，无需退款' }),
   retry: ({ amount, problem }) => ({
     action: '再次退款',
-    text: `${moneyText(fen(amount))} 元${problem && `，上次没有退成：${problem}`}`,
+    text: `${formatMoney(fen(amount))} 元${problem && `，上次没有退成：${problem}`}`,
   }),
 }
 
 /** Records staff's result for a refund: paid back, nothing had arrived, or asked the provider again. */
 export const settleRefund = (deps: OrderDeps, who: Person, input: Settlement) =>
   transact(deps.db, async (db) => {
-    const reference = printable(input.reference ?? '')
+    const reference = toPrintable(input.reference ?? '')
     if (input.action === 'done' && !reference) throw refuseFields({ reference: '请填写银行流水号' })
     const [refund] = await db.select(refundColumns).from(refunds).where(eq(refunds.id, input.id))
     if (!refund) throw refuse('refund_not_found')

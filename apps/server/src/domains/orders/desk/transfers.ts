@@ -2,7 +2,7 @@ import { ORDER_STATUS_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { eq } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
-import { shanghaiTime } from '../../../platform/base/clock.ts'
+import { toShanghaiTime } from '../../../platform/base/clock.ts'
 import { isUuid } from '../../../platform/base/ids.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import {
@@ -53,7 +53,7 @@ export const saveArrivals = (
       .update(orderTransfers)
       .set({ kept: { arrivals: input.arrivals, by, at: at.getTime() } })
       .where(eq(orderTransfers.id, transfer.id))
-    return { by, time: shanghaiTime(at) }
+    return { by, time: toShanghaiTime(at) }
   })
 
 /** Confirms the money: the arrivals must add up to the amount due, or `excess` says what happens with the rest. */

@@ -1,9 +1,14 @@
-import { fen, moneyText, yuanOf } from '@biaojie/contract/money.ts'
-import { TRANSFER_REVIEW_DAYS, termText } from '@biaojie/contract/orders/rules.ts'
+import { fen, formatMoney, yuanOf } from '@biaojie/contract/money.ts'
+import { formatTerm, TRANSFER_REVIEW_DAYS } from '@biaojie/contract/orders/rules.ts'
 import type { TransferCheck, TransferDeskRow, TransferDetail } from '@biaojie/contract/orders/transfers.ts'
 import { and, asc, count, desc, eq, inArray, ne, sum } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
-import { computeDeadline, minutesBetween, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
+import {
+  computeDeadline,
+  countMinutesBetween,
+  toShanghaiDay,
+  toShanghaiTime,
+} from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
 import type { OrderDeps } from '../context.ts'
@@ -49,7 +54,7 @@ type Facts = {
 }
 
 /** Returns the money of a line for the order: all of a confirmed one, the free part of an open one. */
-const amountForOrder = (order: OrderRow, line: BankLineRow) =>
+const computeAmountForOrder = (order: OrderRow, line: BankLineRow) =>
   line.status === 'used' ? Math.min(line.amount, order.total) : getUnclaimedAmount(line)
 
 /**
@@ -58,10 +63,10 @@ const amountForOrder = (order: OrderRow, line: BankLineRow) =>
  */
 function sumArrivals(order: OrderRow, lines: readonly BankLineRow[]): number | undefined {
   if (lines.length === 0) return undefined
-  if (lines.some((line) => amountForOrder(order, line) === order.total)) return order.total
+  if (lines.some((line) => computeAmountForOrder(order, line) === order.total)) return order.total
   const parts = lines.filter(({ orderCodes }) => orderCodes.includes(order.code))
   return (parts.length > 0 ? parts : lines.slice(0, 1)).reduce(
-    (sum, line) => sum + amountForOrder(order, line),
+    (sum, line) => sum + computeAmountForOrder(order, line),
     0,
   )
 }
@@ -87,7 +92,7 @@ function compareAll(facts: Facts): TransferCheck[] {
 
 function compareMoney({ order, transfer, line, arrived }: Facts): TransferCheck[] {
   const short = order.total - (arrived ?? transfer.amount)
-  const gap = `${short > 0 ? '少' : '多'} ${moneyText(fen(Math.abs(short)))}`
+  const gap = `${short > 0 ? '少' : '多'} ${formatMoney(fen(Math.abs(short)))}`
   const tail = transfer.accountNo.slice(-4)
   const isNameConfirmed = line ? isSameName(line.payerName, transfer.accountName) : true
   return [
@@ -95,9 +100,9 @@ function compareMoney({ order, transfer, line, arrived }: Facts): TransferCheck[
       'amount',
       '金额',
       {
-        order: moneyText(fen(order.total)),
-        typed: moneyText(fen(transfer.amount)),
-        bank: arrived === undefined ? '' : moneyText(fen(arrived)),
+        order: formatMoney(fen(order.total)),
+        typed: formatMoney(fen(transfer.amount)),
+        bank: arrived === undefined ? '' : formatMoney(fen(arrived)),
       },
       {
         is: short === 0 && transfer.amount === order.total,
@@ -129,12 +134,12 @@ function compareMoney({ order, transfer, line, arrived }: Facts): TransferCheck[
 }
 
 function comparePapers({ order, transfer, line, alsoIn }: Facts): TransferCheck[] {
-  const day = line && shanghaiDay(line.at)
+  const day = line && toShanghaiDay(line.at)
   return [
     compare(
       'payTime',
       '交易日期',
-      { order: `${shanghaiDay(order.createdAt)} 下单`, typed: transfer.payDay, bank: day ?? '' },
+      { order: `${toShanghaiDay(order.createdAt)} 下单`, typed: transfer.payDay, bank: day ?? '' },
       { is: line && day === transfer.payDay, good: '一致', bad: '日期不符' },
     ),
     compare(
@@ -153,10 +158,10 @@ function comparePapers({ order, transfer, line, alsoIn }: Facts): TransferCheck[
 }
 
 function toHint(checks: TransferCheck[], line: BankLineRow | undefined, transfer: TransferRow) {
-  const differs = (field: string) => checks.find((check) => check.field === field)?.verdict === 'differs'
-  if (differs('amount')) return { hint: '金额不符', hintIs: 'bad' as const }
+  const isDifferent = (field: string) => checks.find((check) => check.field === field)?.verdict === 'differs'
+  if (isDifferent('amount')) return { hint: '金额不符', hintIs: 'bad' as const }
   if (isPersonName(transfer.accountName)) return { hint: '个人账户付款', hintIs: 'bad' as const }
-  if (differs('voucher')) return { hint: '凭证用过', hintIs: 'bad' as const }
+  if (isDifferent('voucher')) return { hint: '凭证用过', hintIs: 'bad' as const }
   if (!line) return { hint: '没有匹配到流水', hintIs: 'unknown' as const }
   if (checks.some(({ verdict }) => verdict === 'differs'))
     return { hint: '与流水有出入', hintIs: 'bad' as const }
@@ -174,13 +179,13 @@ function toDeskRow(deps: OrderDeps, facts: Facts): TransferDeskRow {
     companyName: order.companyName,
     productName: order.productName,
     packageName: order.packageName,
-    durationView: termText(order.duration, order.durationUnit),
+    durationView: formatTerm(order.duration, order.durationUnit),
     totalAmount: yuanOf(fen(order.total)),
     payAmount: yuanOf(fen(transfer.amount)),
     round: transfer.round,
-    submitTime: shanghaiTime(transfer.submittedAt),
+    submitTime: toShanghaiTime(transfer.submittedAt),
     dueDay: getDueDay(transfer.submittedAt),
-    remainingMinutes: minutesBetween(transfer.decidedAt ?? deps.now(), due),
+    remainingMinutes: countMinutesBetween(transfer.decidedAt ?? deps.now(), due),
     ...toHint(compareAll(facts), line, transfer),
     status: transfer.status,
   }
@@ -255,7 +260,7 @@ export async function listTransfers(deps: OrderDeps, request: ListRequest) {
 }
 
 /** Returns the typing mistake that would explain a difference; empty when none does. */
-function differenceHint(due: number, arrived: number): string {
+function describeDifference(due: number, arrived: number): string {
   const gap = Math.abs(due - arrived)
   if (gap === 0) return ''
   if (arrived * 10 === due || arrived === due * 10) return '正好差十倍，像是小数点错位。'
@@ -277,7 +282,7 @@ async function loadSavedArrivals(db: Db, { kept, status }: TransferRow): Promise
       payer,
     })),
     by: kept.by,
-    time: shanghaiTime(new Date(kept.at)),
+    time: toShanghaiTime(new Date(kept.at)),
   }
 }
 
@@ -299,7 +304,7 @@ export async function readTransfer(deps: OrderDeps, who: Person, id: string) {
     checks: compareAll(facts),
     matches: matches.map((line) => toWire(line, order)),
     difference: yuanOf(fen(paid - order.total)),
-    differenceHint: differenceHint(order.total, paid),
+    differenceHint: describeDifference(order.total, paid),
     kept: await loadSavedArrivals(db, transfer),
     vouchers: transfer.pictures.flatMap((name) => {
       const file = fileRows.find((row) => row.name === name)

@@ -1,12 +1,12 @@
-import { ORDER_STATUS_TEXT, termText } from '@biaojie/contract/orders/rules.ts'
+import { formatTerm, ORDER_STATUS_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { DAY_MS, isDay } from '@biaojie/contract/times.ts'
 import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import { Refusal, refuse, refuseFields } from '../../../http/errors.ts'
-import { addDays, shanghaiDay } from '../../../platform/base/clock.ts'
-import { newId } from '../../../platform/base/ids.ts'
-import { type Db, firstRow, transact } from '../../../platform/database/database.ts'
+import { addDays, toShanghaiDay } from '../../../platform/base/clock.ts'
+import { createId } from '../../../platform/base/ids.ts'
+import { type Db, requireFirstRow, transact } from '../../../platform/database/database.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
-import { type Job, job } from '../../../platform/shared/jobs/job.ts'
+import { defineJob, type Job } from '../../../platform/shared/jobs/job.ts'
 import { type Actor, type OrderDeps, SYSTEM } from '../context.ts'
 import { notifyBuyer } from '../notifications.ts'
 import { ACTIVATE } from '../payments/paid.ts'
@@ -14,7 +14,7 @@ import { lockOrder, moveOrder, type OrderRow } from '../store.ts'
 import { orders } from '../tables.ts'
 import { addDelivery } from './delivery.ts'
 import { findExtended } from './owned.ts'
-import { addBuyersSeat, copySeats, maxSeats } from './seats/holders.ts'
+import { addBuyersSeat, copySeats, countMaxSeats } from './seats/holders.ts'
 import { type EntitlementRow, entitlementColumns, getLastDay, getRenewalStart } from './spans.ts'
 import { entitlementOrders, entitlements } from './tables.ts'
 import { endReplacedEntitlement, refuseWhenUpgraded, restoreReplaced } from './upgrading.ts'
@@ -24,7 +24,7 @@ const MAX_DAYS_AHEAD = 366
 async function extendEntitlement(db: Db, order: OrderRow, at: Date): Promise<EntitlementRow | undefined> {
   const extendedId = await findExtended(db, order)
   if (!extendedId) return undefined
-  const today = shanghaiDay(at)
+  const today = toShanghaiDay(at)
   const [row] = await db
     .select(entitlementColumns)
     .from(entitlements)
@@ -38,7 +38,7 @@ async function extendEntitlement(db: Db, order: OrderRow, at: Date): Promise<Ent
       untilDay,
       status: 'active',
       lastOrderId: order.id,
-      seats: maxSeats(row.seats, order.seats),
+      seats: countMaxSeats(row.seats, order.seats),
       reminded: null,
     })
     .where(eq(entitlements.id, row.id))
@@ -47,7 +47,7 @@ async function extendEntitlement(db: Db, order: OrderRow, at: Date): Promise<Ent
     orderId: order.id,
     entitlementId: row.id,
     kind: 'renewed',
-    durationView: termText(order.duration, order.durationUnit),
+    durationView: formatTerm(order.duration, order.durationUnit),
     untilBefore: row.untilDay,
     seatsBefore: row.seats,
     at,
@@ -65,11 +65,11 @@ async function createEntitlement(
   const at = deps.now()
   const wasTrial = await deps.shop.endTrial(db, order.companyId, order.productId)
   const { companyId, companyName, productId, productName, packageId, packageName, priceId } = order
-  const row = firstRow(
+  const row = requireFirstRow(
     await db
       .insert(entitlements)
       .values({
-        id: newId(at.getTime()),
+        id: createId(at.getTime()),
         companyId,
         companyName,
         productId,
@@ -94,7 +94,7 @@ async function createEntitlement(
     orderId: order.id,
     entitlementId: row.id,
     kind,
-    durationView: termText(order.duration, order.durationUnit),
+    durationView: formatTerm(order.duration, order.durationUnit),
     at,
   })
   if (order.upgradesId) await copySeats(db, order.upgradesId, row)
@@ -111,7 +111,7 @@ export async function activate(
   from?: string,
 ): Promise<OrderRow> {
   const at = deps.now()
-  const today = shanghaiDay(at)
+  const today = toShanghaiDay(at)
   if (from !== undefined && !(isDay(from) && from >= today && from <= addDays(today, MAX_DAYS_AHEAD)))
     throw refuseFields({ from: '开始日期应在今天到一年之内' })
   if (order.status !== 'paid') throw refuse('order_moved_on')
@@ -153,8 +153,8 @@ async function activateAutomatically(deps: OrderDeps, orderId: string): Promise<
 }
 
 /** Activates orders of applications that need no manual step. */
-export const activationJobs = (deps: OrderDeps): Job[] => [
-  job(ACTIVATE, ({ orderId }) => activateAutomatically(deps, orderId)),
+export const createActivationJobs = (deps: OrderDeps): Job[] => [
+  defineJob(ACTIVATE, ({ orderId }) => activateAutomatically(deps, orderId)),
 ]
 
 /** Tells whether a later valid order has extended the same entitlement, whose span builds on this one. */
@@ -189,7 +189,7 @@ export async function revokeEntitlement(
   await refuseWhenUpgraded(db, from.entitlementId)
   if (await hasLaterRenewal(db, from))
     throw refuse('order_moved_on', '之后还有续期订单，请先退最近一次续期的订单')
-  const today = shanghaiDay(deps.now())
+  const today = toShanghaiDay(deps.now())
   const isGiven = from.kind !== 'renewed'
   const [row] = await db
     .update(entitlements)

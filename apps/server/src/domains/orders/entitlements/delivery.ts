@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { refuse } from '../../../http/errors.ts'
 import { unsealText } from '../../../platform/base/encryption/sealer.ts'
-import { newId } from '../../../platform/base/ids.ts'
+import { createId } from '../../../platform/base/ids.ts'
 import { toPlainMessage } from '../../../platform/base/logs/log.ts'
 import { Unreachable } from '../../../platform/base/outbound.ts'
 import { signBody } from '../../../platform/base/secret.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
-import { type Job, job, jobKind } from '../../../platform/shared/jobs/job.ts'
+import { defineJob, defineJobKind, type Job } from '../../../platform/shared/jobs/job.ts'
 import type { OrderDeps } from '../context.ts'
-import { activationSubject } from './settings.ts'
+import { toActivationSubject } from './settings.ts'
 import type { EntitlementRow } from './spans.ts'
 import { activationSettings, entitlementDeliveries } from './tables.ts'
 
-const DELIVER = jobKind<{ deliveryId: string }>('orders.deliver')
+const DELIVER = defineJobKind<{ deliveryId: string }>('orders.deliver')
 const TIMEOUT_MS = 10_000
 export type DeliveryEvent = 'activated' | 'renewed' | 'ended'
 
@@ -29,7 +29,7 @@ export async function addDelivery(
     .where(eq(activationSettings.productId, row.productId))
   if (!settings?.callbackUrl) return
   const at = deps.now()
-  const id = newId(at.getTime())
+  const id = createId(at.getTime())
   const payload = {
     id,
     event,
@@ -72,7 +72,7 @@ async function deliver(deps: OrderDeps, deliveryId: string, attempt: number): Pr
     return
   }
   const body = JSON.stringify(row.payload)
-  const secret = settings.secret ? unsealText(deps.key, settings.secret, activationSubject(productId)) : ''
+  const secret = settings.secret ? unsealText(deps.key, settings.secret, toActivationSubject(productId)) : ''
   const signature = signBody(secret, Math.floor(deps.now().getTime() / 1000), body)
   try {
     const { status } = await deps.outbound(settings.callbackUrl, {
@@ -106,6 +106,6 @@ export const redeliver = (deps: OrderDeps, id: string) =>
   })
 
 /** Calls the provider's address, and retries after a failure. */
-export const deliveryJobs = (deps: OrderDeps): Job[] => [
-  job(DELIVER, ({ deliveryId }, { attempt }) => deliver(deps, deliveryId, attempt)),
+export const createDeliveryJobs = (deps: OrderDeps): Job[] => [
+  defineJob(DELIVER, ({ deliveryId }, { attempt }) => deliver(deps, deliveryId, attempt)),
 ]

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
-import { firstRow, transact } from '../../../platform/database/database.ts'
+import { requireFirstRow, transact } from '../../../platform/database/database.ts'
 import { checkReason, type OrderDeps, toActor } from '../context.ts'
 import { BUYER_APPLICATIONS, notifyCompany } from '../notifications.ts'
 import { addTrail, lockOrder } from '../store.ts'
@@ -31,6 +31,6 @@ export const endEntitlement = (deps: OrderDeps, who: Person, input: { id: string
       text: `${row.productName}${row.packageName}由平台提前结束：${reason}`,
       link: BUYER_APPLICATIONS,
     })
-    return firstRow(await loadWireEntitlements(deps, db, who, [row]))
+    return requireFirstRow(await loadWireEntitlements(deps, db, who, [row]))
   })
 }

@@ -1,9 +1,9 @@
 import type { Entitlement } from '@biaojie/contract/orders/entitlements.ts'
-import { termText } from '@biaojie/contract/orders/rules.ts'
+import { formatTerm } from '@biaojie/contract/orders/rules.ts'
 import { and, asc, count, desc, eq, exists, gte, inArray, isNotNull, lte, type SQL } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
-import { addDays, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
-import { type Db, firstRow } from '../../../platform/database/database.ts'
+import { addDays, toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
+import { type Db, requireFirstRow } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
 import { isStaff, type OrderDeps } from '../context.ts'
 import type { OrderRow } from '../store.ts'
@@ -91,7 +91,7 @@ export async function loadWireEntitlements(
   const [urls, codes] = [await loadOpenUrls(db, rows), await loadOrderCodes(db, rows)]
   const ids = rows.flatMap(({ id, seats }) => (seats === null ? [] : [id]))
   const uses = await countSeatUses(db, ids, viewer?.userId ?? null)
-  const today = shanghaiDay(deps.now())
+  const today = toShanghaiDay(deps.now())
   return rows.map((row) =>
     toWire(row, {
       today,
@@ -172,7 +172,7 @@ const isUndelivered = (db: Db) =>
 
 const toCondition = ({ db, now }: OrderDeps, view: EntitlementFilters['view']) => {
   if (view === 'undelivered') return isUndelivered(db)
-  return view === 'expiring' ? isExpiring(shanghaiDay(now())) : undefined
+  return view === 'expiring' ? isExpiring(toShanghaiDay(now())) : undefined
 }
 
 async function loadPage(deps: OrderDeps, viewer: Person | null, request: EntitlementFilters) {
@@ -189,7 +189,7 @@ async function loadCounts(deps: OrderDeps, companyId?: string) {
   return {
     active: await countWhere(deps, and(own, eq(entitlements.status, 'active'))),
     ended: await countWhere(deps, and(own, eq(entitlements.status, 'ended'))),
-    expiring: await countWhere(deps, and(own, isExpiring(shanghaiDay(deps.now())))),
+    expiring: await countWhere(deps, and(own, isExpiring(toShanghaiDay(deps.now())))),
   }
 }
 
@@ -236,7 +236,7 @@ export async function listEntitlements(deps: OrderDeps, who: Person, request: En
 export async function readEntitlement(deps: OrderDeps, who: Person, id: string) {
   const { db } = deps
   const row = await requireEntitlement(db, who, id)
-  const entitlement = firstRow(await loadWireEntitlements(deps, db, who, [row]))
+  const entitlement = requireFirstRow(await loadWireEntitlements(deps, db, who, [row]))
   const orderRows = await db
     .select()
     .from(entitlementOrders)
@@ -254,8 +254,8 @@ export async function readEntitlement(deps: OrderDeps, who: Person, id: string) 
       orderId: order.id,
       orderCode: order.code,
       kind: link.kind,
-      durationView: termText(order.duration, order.durationUnit),
-      time: shanghaiTime(link.at),
+      durationView: formatTerm(order.duration, order.durationUnit),
+      time: toShanghaiTime(link.at),
     })),
     deliveries: deliveries.map((delivery) => ({
       id: delivery.id,
@@ -263,7 +263,7 @@ export async function readEntitlement(deps: OrderDeps, who: Person, id: string) 
       status: delivery.status,
       attempts: delivery.attempts,
       problem: isStaff(who) ? delivery.problem : '',
-      time: shanghaiTime(delivery.doneAt ?? delivery.createdAt),
+      time: toShanghaiTime(delivery.doneAt ?? delivery.createdAt),
     })),
   }
 }

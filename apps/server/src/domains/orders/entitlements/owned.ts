@@ -2,7 +2,7 @@ import type { OwnedRight } from '@biaojie/contract/orders/record.ts'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
-import { shanghaiDay } from '../../../platform/base/clock.ts'
+import { toShanghaiDay } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { OrderRow } from '../store.ts'
 import {
@@ -108,7 +108,7 @@ export async function loadRenewalSpan(
     .from(entitlementOrders)
     .where(eq(entitlementOrders.orderId, order.id))
   const before = activation ? { untilDay: activation.untilBefore, endReason: '' } : row
-  const day = activation ? shanghaiDay(activation.at) : today
+  const day = activation ? toShanghaiDay(activation.at) : today
   return { from: getRenewalStart(before, day), until: getRenewalEnd(before, order, day) }
 }
 

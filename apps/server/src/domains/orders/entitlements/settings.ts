@@ -3,14 +3,14 @@ import { isWebsite } from '@biaojie/contract/links.ts'
 import { eq } from 'drizzle-orm'
 import { refuseFields } from '../../../http/errors.ts'
 import { sealText } from '../../../platform/base/encryption/sealer.ts'
-import { namesPrivateAddress } from '../../../platform/base/outbound.ts'
+import { isPrivateAddress } from '../../../platform/base/outbound.ts'
 import type { OrderDeps } from '../context.ts'
 import { activationSettings } from './tables.ts'
 
 type Mode = 'manual' | 'auto'
 
 /** A secret is encrypted for this subject. */
-export const activationSubject = (productId: string) => `activation ${productId}`
+export const toActivationSubject = (productId: string) => `activation ${productId}`
 
 const EMPTY = { mode: 'manual', callbackUrl: '', openUrl: '', secret: '' }
 
@@ -50,13 +50,13 @@ export async function saveSettings(deps: OrderDeps, input: SettingsInput) {
   const problems: Record<string, string> = {}
   if (callbackUrl && !(isWebsite(callbackUrl) && callbackUrl.startsWith('https://')))
     problems.callbackUrl = '请输入 https 开头的通知地址'
-  else if (namesPrivateAddress(callbackUrl)) problems.callbackUrl = '通知地址不能指向本机或内网'
+  else if (isPrivateAddress(callbackUrl)) problems.callbackUrl = '通知地址不能指向本机或内网'
   if (openUrl && !isWebsite(openUrl)) problems.openUrl = '请输入正确的网址'
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
   const saved = await readSettings(deps, productId)
   const isNew = callbackUrl !== '' && (input.newSecret === true || !saved.hasSecret)
   const secret = isNew ? randomBytes(32).toString('base64url') : ''
-  const sealed = isNew ? { secret: sealText(deps.key, secret, activationSubject(productId)) } : {}
+  const sealed = isNew ? { secret: sealText(deps.key, secret, toActivationSubject(productId)) } : {}
   const set = { mode, callbackUrl, openUrl, ...sealed, updatedAt: deps.now() }
   await deps.db
     .insert(activationSettings)

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, lt, lte } from 'drizzle-orm'
 import { Refusal } from '../../../http/errors.ts'
-import { addDays, shanghaiDay } from '../../../platform/base/clock.ts'
+import { addDays, toShanghaiDay } from '../../../platform/base/clock.ts'
 import { transact } from '../../../platform/database/database.ts'
 import { type OrderDeps, SYSTEM } from '../context.ts'
 import { BUYER_APPLICATIONS, notifyBuyer } from '../notifications.ts'
@@ -16,7 +16,7 @@ const BATCH_SIZE = 200
 
 /** Sends each reminder once: those missed while the node was down are sent when it is up again. */
 export async function remindOfEnds(deps: OrderDeps): Promise<void> {
-  const today = shanghaiDay(deps.now())
+  const today = toShanghaiDay(deps.now())
   const due = await deps.db
     .select(entitlementColumns)
     .from(entitlements)
@@ -52,7 +52,7 @@ export async function remindOfEnds(deps: OrderDeps): Promise<void> {
 
 /** Ends entitlements that are over by today. */
 export async function endEntitlements(deps: OrderDeps): Promise<void> {
-  const today = shanghaiDay(deps.now())
+  const today = toShanghaiDay(deps.now())
   const over = await deps.db
     .select({ id: entitlements.id })
     .from(entitlements)

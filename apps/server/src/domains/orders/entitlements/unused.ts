@@ -2,7 +2,7 @@ import { UNSUBSCRIBE_DAYS } from '@biaojie/contract/orders/rules.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
-import { shanghaiDay } from '../../../platform/base/clock.ts'
+import { toShanghaiDay } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { OrderDeps } from '../context.ts'
 import type { OrderRow } from '../store.ts'
@@ -38,8 +38,8 @@ export async function findUnsubscribeEnd(
   const isUnused =
     entitlement.kind !== 'renewed'
       ? entitlement.openedAt === null
-      : (entitlement.untilBefore ?? '') >= shanghaiDay(now)
-  return isUnused ? { until: shanghaiDay(until) } : undefined
+      : (entitlement.untilBefore ?? '') >= toShanghaiDay(now)
+  return isUnused ? { until: toShanghaiDay(until) } : undefined
 }
 
 /** Tells whether this person of the company decides about the order: who placed it, or an administrator. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
-import { shanghaiDay } from '../../../platform/base/clock.ts'
+import { toShanghaiDay } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { OrderDeps } from '../context.ts'
 import type { OrderRow } from '../store.ts'
@@ -47,7 +47,7 @@ async function loadPaidSpans(db: Db, row: EntitlementRow): Promise<PaidSpan[]> {
   return parts.map(({ kind, untilBefore, at, paid }, index) => ({
     from:
       kind === 'renewed'
-        ? getRenewalStart({ untilDay: untilBefore, endReason: '' }, shanghaiDay(at))
+        ? getRenewalStart({ untilDay: untilBefore, endReason: '' }, toShanghaiDay(at))
         : row.fromDay,
     until: parts[index + 1]?.untilBefore ?? row.untilDay ?? '',
     paid: Number(paid),
@@ -152,7 +152,7 @@ export async function endReplacedEntitlement(deps: OrderDeps, db: Db, order: Ord
 
 /** Gives back the right that a refunded upgrade had replaced, with the days that are left of it. */
 export async function restoreReplaced(deps: OrderDeps, db: Db, order: OrderRow): Promise<void> {
-  const today = shanghaiDay(deps.now())
+  const today = toShanghaiDay(deps.now())
   const [row] = await db
     .update(entitlements)
     .set({

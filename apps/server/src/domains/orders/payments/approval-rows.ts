@@ -2,7 +2,7 @@ import { fen, yuanOf } from '@biaojie/contract/money.ts'
 import type { RefundApproval } from '@biaojie/contract/orders/record.ts'
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
-import { shanghaiTime } from '../../../platform/base/clock.ts'
+import { toShanghaiTime } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { OrderRow } from '../store.ts'
 import { refundApprovals } from './tables.ts'
@@ -12,7 +12,7 @@ const { search: _search, ...columns } = getTableColumns(refundApprovals)
 export { columns as approvalColumns }
 export type ApprovalRow = Omit<typeof refundApprovals.$inferSelect, 'search'>
 
-export const approvalToWire = (row: ApprovalRow, order: OrderRow, who: Person): RefundApproval => ({
+export const toApprovalOnWire = (row: ApprovalRow, order: OrderRow, who: Person): RefundApproval => ({
   id: row.id,
   version: row.version,
   status: row.status,
@@ -26,8 +26,8 @@ export const approvalToWire = (row: ApprovalRow, order: OrderRow, who: Person): 
   proposedBy: row.proposer,
   own: row.proposedBy === who.userId,
   note: row.note,
-  createTime: shanghaiTime(row.createdAt),
-  decideTime: row.decidedAt ? shanghaiTime(row.decidedAt) : '',
+  createTime: toShanghaiTime(row.createdAt),
+  decideTime: row.decidedAt ? toShanghaiTime(row.decidedAt) : '',
 })
 
 /** Returns the refund of an order that waits for a second person. */

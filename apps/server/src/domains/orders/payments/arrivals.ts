@@ -1,9 +1,9 @@
-import { fen, moneyText } from '@biaojie/contract/money.ts'
+import { fen, formatMoney } from '@biaojie/contract/money.ts'
 import { canPay } from '@biaojie/contract/orders/rules.ts'
 import { and, arrayContains, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
-import { newId } from '../../../platform/base/ids.ts'
+import { createId } from '../../../platform/base/ids.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
-import { type Job, job, jobKind } from '../../../platform/shared/jobs/job.ts'
+import { defineJob, defineJobKind, type Job } from '../../../platform/shared/jobs/job.ts'
 import type { OrderDeps } from '../context.ts'
 import { notifyStaff, STAFF_BANK_LINES } from '../notifications.ts'
 import { getStatus, lockOrder, type OrderRow, type PaymentRow } from '../store.ts'
@@ -17,7 +17,7 @@ export { bankLineColumns }
 export type BankLineRow = Omit<typeof bankLines.$inferSelect, 'search'>
 
 /** A statement has brought money for an order. */
-export const ARRIVED = jobKind<{ orderId: string }>('orders.arrived')
+export const ARRIVED = defineJobKind<{ orderId: string }>('orders.arrived')
 
 /** Returns the part of a line that belongs to no order yet. */
 export const getUnclaimedAmount = ({ amount, taken }: BankLineRow) => amount - taken
@@ -57,7 +57,7 @@ export async function claimPart(
 ): Promise<PaymentRow> {
   const { line, amount, surplus } = part
   const at = deps.now()
-  const id = newId(at.getTime())
+  const id = createId(at.getTime())
   const [payment] = await db
     .insert(payments)
     .values({
@@ -148,7 +148,7 @@ async function notifyOfSimilarLines(deps: OrderDeps, db: Db, order: OrderRow): P
   if (!open.some((line) => rankFit(line, order) > 0)) return
   await notifyStaff(deps, db, {
     title: `订单已取消，有未认领的到账：${order.code}`,
-    text: `${order.companyName}有一笔 ${moneyText(fen(order.total))} 元的到账没有认领，请核实是否退回`,
+    text: `${order.companyName}有一笔 ${formatMoney(fen(order.total))} 元的到账没有认领，请核实是否退回`,
     link: STAFF_BANK_LINES,
   })
 }
@@ -161,6 +161,6 @@ async function returnArrival(deps: OrderDeps, orderId: string): Promise<void> {
   })
 }
 
-export const arrivalJobs = (deps: OrderDeps): Job[] => [
-  job(ARRIVED, ({ orderId }) => returnArrival(deps, orderId)),
+export const createArrivalJobs = (deps: OrderDeps): Job[] => [
+  defineJob(ARRIVED, ({ orderId }) => returnArrival(deps, orderId)),
 ]

@@ -4,8 +4,8 @@ import { canPay, isPaid, type OnlineMethod } from '@biaojie/contract/orders/rule
 import { and, desc, eq, ne } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import { shanghaiTime } from '../../../platform/base/clock.ts'
-import { newId } from '../../../platform/base/ids.ts'
+import { toShanghaiTime } from '../../../platform/base/clock.ts'
+import { createId } from '../../../platform/base/ids.ts'
 import { Forged, ProviderRefused, ProviderUnreachable } from '../../../platform/providers/payment/provider.ts'
 import { answerOnce, type OrderDeps, type OrderRequest } from '../context.ts'
 import { getStatus, loadPayments, lockOwnOrder, type PaymentRow, requireOrder } from '../store.ts'
@@ -53,7 +53,7 @@ async function beginAttempt(
     if (amount !== order.total) throw refuse('amount_differs')
     const at = deps.now()
     const ends = at.getTime() + deps.settings.codeMinutes * MINUTE_MS
-    const id = newId(at.getTime())
+    const id = createId(at.getTime())
     // The number has at most 32 letters and digits and is never used twice.
     const outTradeNo = `${order.code}${id.slice(-8)}`
     await db.insert(payments).values({
@@ -173,7 +173,7 @@ export async function placeWechatOrder(
   return {
     code_url: payment.target,
     out_trade_no: payment.outTradeNo,
-    expireTime: shanghaiTime(payment.expiresAt!),
+    expireTime: toShanghaiTime(payment.expiresAt!),
     secondsLeft: getSecondsLeft(deps, payment),
     simulated: deps.providers.wechat?.simulated ?? false,
   }
@@ -226,7 +226,7 @@ const toResult = (order: Awaited<ReturnType<typeof requireOrder>>) => ({
   paid: true,
   amount: yuanOf(fen(order.total)),
   method: order.paymentMethod ?? '',
-  payTime: order.paidAt ? shanghaiTime(order.paidAt) : '',
+  payTime: order.paidAt ? toShanghaiTime(order.paidAt) : '',
 })
 
 /** Handles the return from the gateway's page: its signed parameters alone never make an order paid. */

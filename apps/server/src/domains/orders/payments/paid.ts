@@ -1,8 +1,8 @@
-import { fen, moneyText } from '@biaojie/contract/money.ts'
+import { fen, formatMoney } from '@biaojie/contract/money.ts'
 import { ORDER_STATUS_TEXT, PAYMENT_METHOD_TEXT, type PaymentMethod } from '@biaojie/contract/orders/rules.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
-import { jobKind } from '../../../platform/shared/jobs/job.ts'
+import { defineJobKind } from '../../../platform/shared/jobs/job.ts'
 import type { OrderDeps } from '../context.ts'
 import { activationSettings } from '../entitlements/tables.ts'
 import { notifyBuyer, notifyStaff, STAFF_TRANSFERS, toOrderPage } from '../notifications.ts'
@@ -10,16 +10,16 @@ import type { OrderRow } from '../store.ts'
 import { orderTransfers, payments } from './tables.ts'
 
 /** Activates a paid order whose application needs no manual step. */
-export const ACTIVATE = jobKind<{ orderId: string }>('orders.activate')
+export const ACTIVATE = defineJobKind<{ orderId: string }>('orders.activate')
 /** Asks the provider for the state of an attempt, and closes it when its time is over. */
-export const ASK = jobKind<{ paymentId: string }>('orders.ask-payment')
+export const ASK = defineJobKind<{ paymentId: string }>('orders.ask-payment')
 /** Closes an attempt that is no longer needed. */
-export const CLOSE = jobKind<{ paymentId: string }>('orders.close-payment')
+export const CLOSE = defineJobKind<{ paymentId: string }>('orders.close-payment')
 /** Sends a refund to the provider and asks for its result. */
-export const REFUND = jobKind<{ refundId: string }>('orders.refund')
+export const REFUND = defineJobKind<{ refundId: string }>('orders.refund')
 
 /** Runs the consequences of an order that was paid or costs nothing. Part of the caller's transaction. */
-export async function afterPayment(
+export async function completePaid(
   deps: OrderDeps,
   db: Db,
   order: Pick<OrderRow, 'id' | 'code' | 'productId' | 'productName' | 'companyName' | 'total'> & {
@@ -52,7 +52,7 @@ export const notifyOfPayment = (
   notifyBuyer(deps, db, order, {
     state: ORDER_STATUS_TEXT.paid,
     title: `已收到付款：${order.productName}`,
-    text: `订单 ${order.code} 已收到 ${moneyText(fen(order.total))} 元（${PAYMENT_METHOD_TEXT[method]}），应用将在 1 个工作日内开通`,
+    text: `订单 ${order.code} 已收到 ${formatMoney(fen(order.total))} 元（${PAYMENT_METHOD_TEXT[method]}），应用将在 1 个工作日内开通`,
   })
 
 /** Open attempts at providers are no longer needed, so they are closed after the commit. */
@@ -82,7 +82,7 @@ export async function endWaitingTransfer(
   if (ended)
     await notifyStaff(deps, db, {
       title: `请核实转账：${order.code}`,
-      text: `${order.companyName}填写过 ${moneyText(fen(ended.amount))} 元的转账，订单已${status === 'replaced' ? '以其他方式付款' : '取消'}，请核实是否到账并退回`,
+      text: `${order.companyName}填写过 ${formatMoney(fen(ended.amount))} 元的转账，订单已${status === 'replaced' ? '以其他方式付款' : '取消'}，请核实是否到账并退回`,
       link: STAFF_TRANSFERS,
     })
   return ended

@@ -1,14 +1,14 @@
-import { fen, moneyText, yuanOf } from '@biaojie/contract/money.ts'
+import { fen, formatMoney, yuanOf } from '@biaojie/contract/money.ts'
 import type { Reconciliation } from '@biaojie/contract/orders/refunds.ts'
 import { ONLINE_METHODS, type OnlineMethod, PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { isDay } from '@biaojie/contract/times.ts'
 import { and, count, desc, eq, gte, inArray, lt, lte, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import { addDays, shanghaiDay, shanghaiTime, startOfDay } from '../../../platform/base/clock.ts'
-import { isUuid, newId } from '../../../platform/base/ids.ts'
+import { addDays, startOfDay, toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
+import { createId, isUuid } from '../../../platform/base/ids.ts'
 import { toPlainMessage } from '../../../platform/base/logs/log.ts'
-import { firstRow } from '../../../platform/database/database.ts'
+import { requireFirstRow } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
 import type { BillLine } from '../../../platform/providers/payment/provider.ts'
 import type { OrderDeps } from '../context.ts'
@@ -51,7 +51,7 @@ const toWire = (row: Row): Reconciliation => ({
     bill: difference.bill === null ? null : toYuan(difference.bill),
   })),
   problem: row.problem,
-  runTime: shanghaiTime(row.runAt),
+  runTime: toShanghaiTime(row.runAt),
 })
 
 export type ReconciliationFilters = Parameters<typeof page>[1]
@@ -123,7 +123,7 @@ type Books = {
 
 /** Returns entries that only one side has, or whose amounts differ. In fen. */
 function findDifferences({ ours, nearby, bill }: Books, kinds: Kinds): Difference[] {
-  const formatAmount = (amount: number) => `${moneyText(fen(amount))} 元`
+  const formatAmount = (amount: number) => `${formatMoney(fen(amount))} 元`
   const noun = kinds === OF_REFUNDS ? '退款' : ''
   const fromBill = bill.flatMap(({ number, amount }): Difference[] => {
     const own = nearby.find((entry) => entry.number === number)
@@ -207,7 +207,7 @@ const throwUnlessProviderTrouble = (error: unknown) => {
 export async function reconcile(deps: OrderDeps, method: OnlineMethod, day: string): Promise<Reconciliation> {
   const provider = deps.providers[method]
   if (!provider) throw refuse('payment_off')
-  if (!isDay(day) || day > shanghaiDay(deps.now()))
+  if (!isDay(day) || day > toShanghaiDay(deps.now()))
     throw refuseFields({ day: '请选择正确的日期，不晚于今天' })
   let problem = ''
   const bill = await provider.bill(day).catch((error): BillLine[] => {
@@ -243,10 +243,10 @@ export async function reconcile(deps: OrderDeps, method: OnlineMethod, day: stri
     problem,
     runAt: deps.now(),
   }
-  const row = firstRow(
+  const row = requireFirstRow(
     await deps.db
       .insert(reconciliations)
-      .values({ id: newId(deps.now().getTime()), day, method, ...values })
+      .values({ id: createId(deps.now().getTime()), day, method, ...values })
       .onConflictDoUpdate({ target: [reconciliations.day, reconciliations.method], set: values })
       .returning(),
   )
@@ -261,6 +261,6 @@ export async function reconcile(deps: OrderDeps, method: OnlineMethod, day: stri
 
 /** Reconciles yesterday for every provider. */
 export async function reconcileYesterday(deps: OrderDeps): Promise<void> {
-  const day = addDays(shanghaiDay(deps.now()), -1)
+  const day = addDays(toShanghaiDay(deps.now()), -1)
   for (const method of ONLINE_METHODS) if (deps.providers[method]) await reconcile(deps, method, day)
 }

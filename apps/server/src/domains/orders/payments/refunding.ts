@@ -1,11 +1,11 @@
-import { fen, moneyText } from '@biaojie/contract/money.ts'
+import { fen, formatMoney } from '@biaojie/contract/money.ts'
 import { isOnlineMethod } from '@biaojie/contract/orders/rules.ts'
 import { and, eq, sql } from 'drizzle-orm'
-import { newId } from '../../../platform/base/ids.ts'
+import { createId } from '../../../platform/base/ids.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
 import { ProviderRefused, type RefundState } from '../../../platform/providers/payment/provider.ts'
-import { type Job, type JobRun, job } from '../../../platform/shared/jobs/job.ts'
+import { defineJob, type Job, type JobRun } from '../../../platform/shared/jobs/job.ts'
 import { type Actor, findProvider, type OrderDeps, SYSTEM } from '../context.ts'
 import { notifyBuyer, notifyStaff, STAFF_REFUNDS } from '../notifications.ts'
 import {
@@ -41,7 +41,7 @@ type NewRefund = {
 /** Adds one refund for a payment; providers are asked after the commit, transfers are paid back by hand. */
 export async function addRefund(deps: OrderDeps, db: Db, order: OrderRow, input: NewRefund): Promise<void> {
   const at = deps.now()
-  const id = newId(at.getTime())
+  const id = createId(at.getTime())
   const method = input.payment?.method ?? 'transfer'
   const isOnline = isOnlineMethod(method)
   const added = await db
@@ -62,7 +62,7 @@ export async function addRefund(deps: OrderDeps, db: Db, order: OrderRow, input:
     .onConflictDoNothing()
     .returning({ id: refunds.id })
   if (added.length === 0) return
-  const text = `${moneyText(fen(input.amount))} 元，${input.reason}`
+  const text = `${formatMoney(fen(input.amount))} 元，${input.reason}`
   await addTrail(db, order.id, at, { actor: SYSTEM, action: REFUND_KIND_TEXT[input.kind], text })
   if (isOnline) await deps.jobs.enqueue(db, REFUND, { refundId: id }, { key: id })
   else
@@ -108,7 +108,7 @@ export async function notifyOfOutcome(
   row: RefundRow,
   actor: Actor = SYSTEM,
 ): Promise<void> {
-  const amount = `${moneyText(fen(row.amount))} 元`
+  const amount = `${formatMoney(fen(row.amount))} 元`
   const isDone = row.status === 'done'
   await addTrail(db, order.id, deps.now(), {
     actor,
@@ -156,5 +156,5 @@ async function queryLater(deps: OrderDeps, refundId: string): Promise<void> {
 
 /** Sends refunds to providers and asks for their results. */
 export const refundJobs = (deps: OrderDeps): Job[] => [
-  job(REFUND, ({ refundId }, jobRun) => runRefund(deps, refundId, jobRun)),
+  defineJob(REFUND, ({ refundId }, jobRun) => runRefund(deps, refundId, jobRun)),
 ]

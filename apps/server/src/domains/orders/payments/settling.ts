@@ -1,7 +1,7 @@
-import { fen, moneyText } from '@biaojie/contract/money.ts'
+import { fen, formatMoney } from '@biaojie/contract/money.ts'
 import { PAYMENT_METHOD_TEXT, sortAfter } from '@biaojie/contract/orders/rules.ts'
 import { and, eq, isNull, lte, ne, or } from 'drizzle-orm'
-import { type Db, firstRow, transact } from '../../../platform/database/database.ts'
+import { type Db, requireFirstRow, transact } from '../../../platform/database/database.ts'
 import {
   Forged,
   type Paid,
@@ -9,12 +9,12 @@ import {
   ProviderRefused,
   ProviderUnreachable,
 } from '../../../platform/providers/payment/provider.ts'
-import { type Job, job } from '../../../platform/shared/jobs/job.ts'
+import { defineJob, type Job } from '../../../platform/shared/jobs/job.ts'
 import { findProvider, type OrderDeps, SYSTEM } from '../context.ts'
 import { notifyStaff, toOrderPage } from '../notifications.ts'
 import { getStatus, lockOrder, moveOrder, type PaymentRow } from '../store.ts'
 import { returnUnclaimed } from './arrivals.ts'
-import { ASK, afterPayment, CLOSE, closeOpenAttempts, endWaitingTransfer, notifyOfPayment } from './paid.ts'
+import { ASK, CLOSE, closeOpenAttempts, completePaid, endWaitingTransfer, notifyOfPayment } from './paid.ts'
 import { addRefund } from './refunding.ts'
 import { payments } from './tables.ts'
 
@@ -86,10 +86,15 @@ export async function settle(deps: OrderDeps, paid: Paid): Promise<'taken' | 'kn
     if (!isNeeded) {
       const kind = order.status === 'cancelled' ? 'late' : 'surplus'
       const reason = kind === 'late' ? '订单取消后才到账，自动退款' : '订单已付款，重复到账自动退款'
-      await addRefund(deps, db, order, { kind, amount: locked.amount, reason, payment: firstRow(updated) })
+      await addRefund(deps, db, order, {
+        kind,
+        amount: locked.amount,
+        reason,
+        payment: requireFirstRow(updated),
+      })
       await notifyStaff(deps, db, {
         title: kind === 'late' ? `取消后到账：${order.code}` : `重复到账：${order.code}`,
-        text: `${PAYMENT_METHOD_TEXT[method]}收到 ${moneyText(fen(locked.amount))} 元，正在原路退回`,
+        text: `${PAYMENT_METHOD_TEXT[method]}收到 ${formatMoney(fen(locked.amount))} 元，正在原路退回`,
         link: toOrderPage(order.id),
       })
       return 'taken'
@@ -99,7 +104,7 @@ export async function settle(deps: OrderDeps, paid: Paid): Promise<'taken' | 'kn
       line: {
         actor: SYSTEM,
         action: '付款成功',
-        text: `${PAYMENT_METHOD_TEXT[method]} ${moneyText(fen(locked.amount))} 元`,
+        text: `${PAYMENT_METHOD_TEXT[method]} ${formatMoney(fen(locked.amount))} 元`,
       },
       set: { paidAt, paymentMethod: method, refusal: '' },
     })
@@ -113,7 +118,7 @@ export async function settle(deps: OrderDeps, paid: Paid): Promise<'taken' | 'kn
         reason: '订单已在线付款，买方另填写过转账',
       })
     await notifyOfPayment(deps, db, moved, method)
-    await afterPayment(deps, db, moved)
+    await completePaid(deps, db, moved)
     return 'taken'
   })
 }
@@ -201,12 +206,12 @@ async function followAttempt(deps: OrderDeps, payment: PaymentRow): Promise<void
 }
 
 /** Asks about open attempts, and closes unneeded ones. */
-export function settlingJobs(deps: OrderDeps): Job[] {
-  const whilePending =
+export function createSettlingJobs(deps: OrderDeps): Job[] {
+  const checkWhilePending =
     (work: typeof followAttempt) =>
     async ({ paymentId }: { paymentId: string }) => {
       const payment = await findPending(deps, paymentId)
       if (payment) await work(deps, payment)
     }
-  return [job(ASK, whilePending(followAttempt)), job(CLOSE, whilePending(closeAttempt))]
+  return [defineJob(ASK, checkWhilePending(followAttempt)), defineJob(CLOSE, checkWhilePending(closeAttempt))]
 }

@@ -1,12 +1,12 @@
-import { fen, moneyText } from '@biaojie/contract/money.ts'
+import { fen, formatMoney } from '@biaojie/contract/money.ts'
 import { paymentSimulator } from '@biaojie/contract/orders/payments.ts'
 import { PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
 import type { FastifyReply } from 'fastify'
 import { refuse } from '../../../http/errors.ts'
 import { escapeHtml, sendDeveloperPage } from '../../../http/pages/own-page.ts'
 import type { Serve } from '../../../http/serve.ts'
-import { shanghaiTime } from '../../../platform/base/clock.ts'
-import { type Keyed, sameText } from '../../../platform/base/secret.ts'
+import { toShanghaiTime } from '../../../platform/base/clock.ts'
+import { isSameText, type Keyed } from '../../../platform/base/secret.ts'
 import type { StandIn, StandInPayment } from '../../../platform/providers/payment/stand-in/stand-in.ts'
 
 const ACTIONS = {
@@ -67,8 +67,8 @@ function renderItem(payment: StandInPayment, token: string): string {
         ? ['notify', 'forge', 'wrongAmount', 'delayed', ...(payment.returnUrl ? (['back'] as const) : [])]
         : []
   const method = PAYMENT_METHOD_TEXT[payment.method]
-  return `<li><p><b>${moneyText(fen(payment.amount))} 元</b><span>${STATES[payment.state]}</span></p>
-<p>${escapeHtml(payment.description)}</p><small>${method} · ${shanghaiTime(payment.createdAt)} · <code>${escapeHtml(payment.outTradeNo)}</code></small>
+  return `<li><p><b>${formatMoney(fen(payment.amount))} 元</b><span>${STATES[payment.state]}</span></p>
+<p>${escapeHtml(payment.description)}</p><small>${method} · ${toShanghaiTime(payment.createdAt)} · <code>${escapeHtml(payment.outTradeNo)}</code></small>
 <form><input type="hidden" name="outTradeNo" value="${escapeHtml(payment.outTradeNo)}"><input type="hidden" name="token" value="${token}">${possible.map(renderButton).join('')}</form></li>`
 }
 
@@ -86,7 +86,7 @@ const toJson = (payment: StandInPayment) => ({
   method: payment.method,
   amount: payment.amount,
   state: payment.state,
-  createTime: shanghaiTime(payment.createdAt),
+  createTime: toShanghaiTime(payment.createdAt),
 })
 
 /**
@@ -110,7 +110,7 @@ export function servePaymentSimulator(
     let message = ''
     if (action) {
       const payment = listed.find((payment) => payment.outTradeNo === outTradeNo)
-      if (!payment || !Object.hasOwn(ACTIONS, action) || !sameText(token, createToken(outTradeNo)))
+      if (!payment || !Object.hasOwn(ACTIONS, action) || !isSameText(token, createToken(outTradeNo)))
         throw refuse('invalid_input', '没有这笔付款或这个操作')
       const result = await runAction(standIn, payment, action as Action, now())
       if ('location' in result && result.location && format !== 'json')

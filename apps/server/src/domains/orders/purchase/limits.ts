@@ -1,8 +1,8 @@
-import { fen, moneyText, readFen, yuanOf } from '@biaojie/contract/money.ts'
+import { fen, formatMoney, readFen, yuanOf } from '@biaojie/contract/money.ts'
 import { eq } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import { shanghaiTime } from '../../../platform/base/clock.ts'
+import { toShanghaiTime } from '../../../platform/base/clock.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { addPayDays, checkReason, type OrderDeps, toActor } from '../context.ts'
 import { loadDetail } from '../detail.ts'
@@ -25,7 +25,7 @@ export async function findPersonLimit(db: Db, who: Person): Promise<number | nul
 export const askAdministrators = (deps: OrderDeps, db: Db, order: NewOrder) =>
   notifyCompany(deps, db, order.companyId, {
     title: `请审批订单：${order.productName}`,
-    text: `${order.contactName}下单 ${order.productName}${order.packageName}，${moneyText(fen(order.total))} 元，超过成员的下单额度`,
+    text: `${order.contactName}下单 ${order.productName}${order.packageName}，${formatMoney(fen(order.total))} 元，超过成员的下单额度`,
     link: toOrderPage(order.id),
   })
 
@@ -33,7 +33,7 @@ export const askAdministrators = (deps: OrderDeps, db: Db, order: NewOrder) =>
 export async function readLimit({ db }: OrderDeps, who: Person) {
   const row = who.companyId ? await loadLimit(db, who.companyId) : undefined
   return row
-    ? { limit: yuanOf(fen(row.limit)), by: row.setBy, time: shanghaiTime(row.setAt) }
+    ? { limit: yuanOf(fen(row.limit)), by: row.setBy, time: toShanghaiTime(row.setAt) }
     : { limit: null, by: '', time: '' }
 }
 
@@ -76,7 +76,7 @@ export const approveOrder = (deps: OrderDeps, who: Person, input: { id: string; 
     await notifyBuyer(deps, db, moved, {
       state: '已批准，可以付款',
       title: `订单已批准：${order.productName}`,
-      text: `${actor.name}批准了订单 ${order.code}，请在 ${shanghaiTime(payUntil).slice(0, 10)} 前付款`,
+      text: `${actor.name}批准了订单 ${order.code}，请在 ${toShanghaiTime(payUntil).slice(0, 10)} 前付款`,
     })
     return loadDetail(deps, db, who, moved)
   })

@@ -1,6 +1,6 @@
 import { fen, readFen, yuanOf } from '@biaojie/contract/money.ts'
 import type { OrderLine } from '@biaojie/contract/orders/record.ts'
-import { type DurationUnit, termText } from '@biaojie/contract/orders/rules.ts'
+import { type DurationUnit, formatTerm } from '@biaojie/contract/orders/rules.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { Offer, OrderDeps } from '../context.ts'
 
@@ -17,10 +17,10 @@ export type Choice = {
 export type Priced = Offer & { price: number; priceId: string }
 
 /** Matches '1 年', '1年' or 1 beside a unit. */
-function matchesTerm(choice: Choice, offer: Offer): boolean {
+function isSameTerm(choice: Choice, offer: Offer): boolean {
   if (choice.purchaseDuration === undefined || choice.purchaseDuration === '') return true
   const typed = String(choice.purchaseDuration).replace(/\s/g, '')
-  const view = termText(offer.duration, offer.durationUnit).replace(/\s/g, '')
+  const view = formatTerm(offer.duration, offer.durationUnit).replace(/\s/g, '')
   if (typed === view) return true
   const unit = choice.durationUnit ?? offer.durationUnit
   return unit === offer.durationUnit && Number(typed) === offer.duration
@@ -33,7 +33,7 @@ function matchesTerm(choice: Choice, offer: Offer): boolean {
 async function findChosenOffer({ shop }: OrderDeps, choice: Choice): Promise<Offer | undefined> {
   if (choice.packagePriceId) return shop.offerOf(choice.packagePriceId)
   const offers = (await shop.offersOfPackage(choice.packageProductId)).filter((offer) =>
-    matchesTerm(choice, offer),
+    isSameTerm(choice, offer),
   )
   const seen = choice.price === undefined ? undefined : readFen(choice.price)
   return offers.find(({ price }) => price === seen) ?? offers[0]
@@ -46,7 +46,7 @@ export async function requirePricedOffer(deps: OrderDeps, choice: Choice): Promi
     offer &&
     String(offer.applicationId) === choice.productId &&
     offer.packageId === choice.packageProductId &&
-    matchesTerm(choice, offer)
+    isSameTerm(choice, offer)
   if (!isSame || offer.status !== 'listed') throw refuse('offer_not_found')
   if (offer.price === null) throw refuse('offer_negotiable')
   return { ...offer, price: offer.price, priceId: offer.priceId ?? '' }
@@ -82,7 +82,7 @@ export function toOrderLine(row: Sold): OrderLine {
     packagePriceId: row.priceId,
     purchaseDuration: row.duration,
     durationUnit: unit,
-    durationView: termText(row.duration, unit),
+    durationView: formatTerm(row.duration, unit),
     price: yuanOf(fen(row.total)),
     limits: row.limits,
     appOriginal: row.own ? 1 : 0,

@@ -1,13 +1,13 @@
-import { fen, moneyText, readFen, yuanOf } from '@biaojie/contract/money.ts'
+import { fen, formatMoney, readFen, yuanOf } from '@biaojie/contract/money.ts'
 import type { OrderSaveBody } from '@biaojie/contract/orders/purchase/placing.ts'
 import { MISSING_PREFIX } from '@biaojie/contract/orders/purchase/rules.ts'
 import { findPoNumberProblem, findRemarkProblem, type OrderStatus } from '@biaojie/contract/orders/rules.ts'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import { shanghaiDay } from '../../../platform/base/clock.ts'
-import { newId } from '../../../platform/base/ids.ts'
+import { toShanghaiDay } from '../../../platform/base/clock.ts'
+import { createId } from '../../../platform/base/ids.ts'
 import { maskPhone } from '../../../platform/base/logs/log.ts'
-import { printable } from '../../../platform/database/columns.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
 import { type Company, findCompanyById } from '../../enterprises/enterprises/enterprises.ts'
@@ -34,7 +34,7 @@ import {
   requireUpgradable,
   toUpgrade,
 } from '../entitlements/upgrading.ts'
-import { afterPayment } from '../payments/paid.ts'
+import { completePaid } from '../payments/paid.ts'
 import { type NewOrder, reserveCode, storeOrder, type TrailLine, toCode } from '../store.ts'
 import { askAdministrators, findPersonLimit } from './limits.ts'
 import { type Choice, type Priced, requirePricedOffer, toOrderLine, toSoldFields } from './offers.ts'
@@ -61,7 +61,7 @@ export async function previewOrder(
     ? await requireRenewable(deps.db, who, choice.entitlementId, offer.packageId)
     : undefined
   const owned = company ? await loadEntitlementsInUse(deps.db, company.id, choice.productId) : []
-  const today = shanghaiDay(deps.now())
+  const today = toShanghaiDay(deps.now())
   const upgraded = choice.upgradesId
     ? await requireUpgradable(deps.db, who, choice.upgradesId, offer, today)
     : undefined
@@ -133,7 +133,7 @@ type NewOrderFields = Pick<NewOrder, 'type' | 'standard' | 'total' | 'remark' | 
  */
 export async function createOrder(deps: OrderDeps, buyer: Buyer, fields: NewOrderFields, code?: string) {
   const at = deps.now()
-  const id = newId(at.getTime())
+  const id = createId(at.getTime())
   const { company, contactName, contactPhone } = buyer
   const orderCode = code ?? toCode(await deps.reads.nextNumber(), at)
   const isFree = fields.total === 0
@@ -178,7 +178,7 @@ export const toSavedAnswer = ({ id, code, total, status }: CreatedOrder) => ({
 const toFirstTrailLine = ({ total }: CreatedOrder, actor: Actor): TrailLine => ({
   actor,
   action: '提交订单',
-  text: `${moneyText(fen(total))} 元`,
+  text: `${formatMoney(fen(total))} 元`,
 })
 
 /**
@@ -187,7 +187,7 @@ const toFirstTrailLine = ({ total }: CreatedOrder, actor: Actor): TrailLine => (
  */
 export async function insertOrder(deps: OrderDeps, db: Db, order: CreatedOrder, actor: Actor): Promise<void> {
   await storeOrder(db, order, toFirstTrailLine(order, actor))
-  if (order.status === 'paid') await afterPayment(deps, db, order)
+  if (order.status === 'paid') await completePaid(deps, db, order)
   if (order.status === 'approving') await askAdministrators(deps, db, order)
 }
 
@@ -214,7 +214,7 @@ async function storeOnce(
 
 /** Returns the buyer's own number of the purchase, or refuses one that is too long. */
 export function checkPoNumber(typed: string | undefined): string {
-  const poNumber = printable(typed ?? '').trim()
+  const poNumber = toPrintable(typed ?? '').trim()
   const problem = findPoNumberProblem(poNumber)
   if (problem) throw refuseFields({ poNumber: problem })
   return poNumber
@@ -226,7 +226,7 @@ export const saveOrder = (deps: OrderDeps, request: OrderRequest & { content: Or
 
 async function saveNewOrder(deps: OrderDeps, request: OrderRequest & { content: OrderSaveBody }) {
   const { who, content: body } = request
-  const remark = printable(body.remark ?? '')
+  const remark = toPrintable(body.remark ?? '')
   const problem = findRemarkProblem(remark)
   if (problem) throw refuseFields({ remark: problem })
   const poNumber = checkPoNumber(body.poNumber)
@@ -275,7 +275,7 @@ const saveAboutRight = (
     const { who, content: body } = request
     const { entitlementId, upgradesId } = body
     const right = upgradesId
-      ? await lockUpgrade(db, who, upgradesId, offer, shanghaiDay(deps.now()))
+      ? await lockUpgrade(db, who, upgradesId, offer, toShanghaiDay(deps.now()))
       : await lockRenewal(db, who, entitlementId ?? '', offer.packageId)
     checkAmounts(body, offer.price, right.credit)
     const withRight = { ...fields, ...right, total: offer.price - right.credit }

@@ -1,4 +1,4 @@
-import { fen, moneyText, NO_MONEY, plainText, readFen } from '@biaojie/contract/money.ts'
+import { fen, formatMoney, formatPlain, NO_MONEY, readFen } from '@biaojie/contract/money.ts'
 import {
   describeDifference,
   findPayInfoProblems,
@@ -8,9 +8,9 @@ import {
 } from '@biaojie/contract/orders/rules.ts'
 import { and, desc, eq } from 'drizzle-orm'
 import { refuseFields } from '../../../http/errors.ts'
-import { shanghaiDay } from '../../../platform/base/clock.ts'
-import { newId } from '../../../platform/base/ids.ts'
-import { printable } from '../../../platform/database/columns.ts'
+import { toShanghaiDay } from '../../../platform/base/clock.ts'
+import { createId } from '../../../platform/base/ids.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
 import { answerOnce, type OrderDeps, type OrderRequest, toActor } from '../context.ts'
@@ -33,13 +33,13 @@ function toChinaDay(text: string): string {
   const typed = text.trim()
   if (/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}(:\d{2})?)?$/.test(typed)) return typed.slice(0, 10)
   const at = /^\d{4}-\d{2}-\d{2}T/.test(typed) ? new Date(typed) : undefined
-  return at && !Number.isNaN(at.getTime()) ? shanghaiDay(at) : typed
+  return at && !Number.isNaN(at.getTime()) ? toShanghaiDay(at) : typed
 }
 
 function checkFields(body: PayInfo, today: string) {
   const fields = {
-    depositBank: printable(body.depositBank),
-    bankAccountName: printable(body.bankAccountName),
+    depositBank: toPrintable(body.depositBank),
+    bankAccountName: toPrintable(body.bankAccountName),
     bankNo: body.bankNo.normalize('NFKC').replace(/\s/g, ''),
     payAmount: typeof body.payAmount === 'number' ? formatPlainAmount(body.payAmount) : body.payAmount,
     payTime: toChinaDay(body.payTime),
@@ -59,7 +59,7 @@ function checkFields(body: PayInfo, today: string) {
 
 function formatPlainAmount(yuan: number): string {
   const amount = readFen(yuan)
-  return amount === undefined ? String(yuan) : plainText(amount)
+  return amount === undefined ? String(yuan) : formatPlain(amount)
 }
 
 /** Accepts only pictures that the sender uploaded or that belong to this order's last transfer. */
@@ -83,7 +83,7 @@ async function claimPictures(deps: OrderDeps, db: Db, order: OrderRow, userId: s
 export async function submitTransfer(deps: OrderDeps, request: OrderRequest & { content: PayInfo }) {
   const { who, content: body } = request
   const at = deps.now()
-  const { pictures, amount, ...fields } = checkFields(body, shanghaiDay(at))
+  const { pictures, amount, ...fields } = checkFields(body, toShanghaiDay(at))
   return answerOnce(deps, request, async (db) => {
     const order = await lockOwnOrder(db, who, body.orderId)
     const difference = describeDifference(amount, fen(order.total))
@@ -93,7 +93,7 @@ export async function submitTransfer(deps: OrderDeps, request: OrderRequest & { 
       line: {
         actor,
         action: order.status === 'unpaid' ? '提交支付信息' : '再次提交支付信息',
-        text: `线下转账 ${moneyText(amount)} 元${difference && `，${difference}`}，凭证 ${pictures.length} 张`,
+        text: `线下转账 ${formatMoney(amount)} 元${difference && `，${difference}`}，凭证 ${pictures.length} 张`,
       },
       set: { submittedAt: at, paymentMethod: 'transfer', refusal: '' },
     })
@@ -107,7 +107,7 @@ export async function submitTransfer(deps: OrderDeps, request: OrderRequest & { 
       .from(orderTransfers)
       .where(eq(orderTransfers.orderId, order.id))
     await db.insert(orderTransfers).values({
-      id: newId(at.getTime()),
+      id: createId(at.getTime()),
       orderId: order.id,
       round: before.length + 1,
       status: 'submitted',
@@ -127,7 +127,7 @@ export async function submitTransfer(deps: OrderDeps, request: OrderRequest & { 
     })
     await notifyStaff(deps, db, {
       title: `${ORDER_STATUS_TEXT.reviewing}：${order.code}`,
-      text: `${order.companyName}提交了 ${moneyText(amount)} 元的转账凭证${difference && `（${difference}）`}，${TRANSFER_REVIEW_TEXT}`,
+      text: `${order.companyName}提交了 ${formatMoney(amount)} 元的转账凭证${difference && `（${difference}）`}，${TRANSFER_REVIEW_TEXT}`,
       link: STAFF_TRANSFERS,
     })
     return { id: moved.id, status: getStatus(moved), difference }

@@ -2,14 +2,14 @@ import type { DrawnAssembly } from '@biaojie/contract/resolution/drawings.ts'
 import { foldHandle, isIdentifier } from '@biaojie/contract/rules.ts'
 import { assemblyCalled } from '@biaojie/drawings/exploded/assemblies.ts'
 import type { Enterprises } from '../../enterprises/enterprises/enterprises.ts'
-import { filterRecord, type IdentifierRecord, prefixOf } from '../../identifiers/records/identifiers.ts'
+import { filterRecord, type IdentifierRecord, toPrefix } from '../../identifiers/records/identifiers.ts'
 import type { Recalls } from '../../tracking/recalls/recalls.ts'
 import type { Resolution } from '../resolution/resolution.ts'
-import { type NamedPart, partsOf, textUnder } from './reading.ts'
+import { listParts, type NamedPart, readTextUnder } from './reading.ts'
 
 export type AssembliesDeps = {
   resolution: Pick<Resolution, 'lookup' | 'usesOf'>
-  enterprises: Pick<Enterprises, 'companyOf'>
+  enterprises: Pick<Enterprises, 'findCompanyCached'>
   recalls: Pick<Recalls, 'loadStandingsOf'>
 }
 
@@ -23,13 +23,13 @@ type Found = { key: string; handle: string; name: string }
 type Placed = { position: number; drawn: string; listed: NamedPart | undefined; found: Found | null }
 
 /** A recall of the node's own procedure weighs more than what the record says of one. */
-function stateOf(record: IdentifierRecord, standing: Standing): Part['state'] {
-  if (standing === 'recalled' || (!standing && textUnder(record, 'recallTime'))) return 'recalled'
+function getState(record: IdentifierRecord, standing: Standing): Part['state'] {
+  if (standing === 'recalled' || (!standing && readTextUnder(record, 'recallTime'))) return 'recalled'
   if (record.state === 'suspended') return 'suspended'
   return record.level === 'batch' || record.name.endsWith('批') ? 'batch' : 'ok'
 }
 
-const placesIn = (
+const findPlaces = (
   lookup: Pick<Resolution['lookup'], 'find'>,
   drawn: readonly { no: number; name: string }[],
   rows: readonly NamedPart[],
@@ -46,35 +46,38 @@ const placesIn = (
 export function createAssemblies({ resolution, enterprises, recalls }: AssembliesDeps) {
   const { lookup } = resolution
 
-  const seen = async (handle: string) => {
+  const findSeen = async (handle: string) => {
     const whole = await lookup.record(foldHandle(handle))
     return whole && filterRecord(whole.record, 'public').record
   }
 
-  async function partOf({ position, drawn, listed, found }: Placed, standing: Standing): Promise<Part> {
+  async function toPart({ position, drawn, listed, found }: Placed, standing: Standing): Promise<Part> {
     const { identifier = '', name = '', maker = '' } = listed ?? {}
     if (!found) return { position, name: name || drawn, identifier, companyName: maker, state: 'none' }
-    const [record, company] = await Promise.all([seen(found.key), enterprises.companyOf(prefixOf(found.key))])
+    const [record, company] = await Promise.all([
+      findSeen(found.key),
+      enterprises.findCompanyCached(toPrefix(found.key)),
+    ])
     return {
       position,
       name: name || found.name || drawn,
       identifier: found.handle,
       companyName: company?.name ?? maker,
       // Only a block by the node hides the whole record.
-      state: record ? stateOf(record, standing) : 'suspended',
+      state: record ? getState(record, standing) : 'suspended',
     }
   }
 
-  async function partsAt(places: readonly Placed[]): Promise<Part[]> {
+  async function loadPartsAt(places: readonly Placed[]): Promise<Part[]> {
     const standings = await recalls.loadStandingsOf(places.flatMap(({ found }) => found?.key ?? []))
-    return Promise.all(places.map((place) => partOf(place, standings.get(place.found?.key ?? ''))))
+    return Promise.all(places.map((place) => toPart(place, standings.get(place.found?.key ?? ''))))
   }
 
   /** The drawing of an assembly's own record, whose parts are read when they are asked for; null for records of none. */
-  async function assemblyOf(record: IdentifierRecord, part: string) {
-    const drawn = assemblyCalled(textUnder(record, 'assembly'))
+  async function loadAssembly(record: IdentifierRecord, part: string) {
+    const drawn = assemblyCalled(readTextUnder(record, 'assembly'))
     if (!drawn) return null
-    const places = await placesIn(lookup, drawn.parts, partsOf(record))
+    const places = await findPlaces(lookup, drawn.parts, listParts(record))
     const self = places.find(
       ({ listed, found }) => foldHandle(found?.handle ?? listed?.identifier ?? '') === foldHandle(part),
     )
@@ -84,19 +87,19 @@ export function createAssemblies({ resolution, enterprises, recalls }: Assemblie
         key: drawn.key,
         identifier: record.identifier,
         identifierName: record.name,
-        drawing: textUnder(record, 'partNo') || drawn.drawing,
+        drawing: readTextUnder(record, 'partNo') || drawn.drawing,
         self: self?.position ?? 0,
-        parts: wanted ? await partsAt(places) : [],
+        parts: wanted ? await loadPartsAt(places) : [],
       }),
     }
   }
 
   /** The drawn assembly that lists the part; null where none does, or its company allows no search. */
-  async function assemblyUsing(handle: string) {
+  async function loadAssemblyUsing(handle: string) {
     const { records } = await resolution.usesOf(handle)
-    const uses = await Promise.all(records.slice(0, USES_MAX).map(({ identifier }) => seen(identifier)))
+    const uses = await Promise.all(records.slice(0, USES_MAX).map(({ identifier }) => findSeen(identifier)))
     for (const use of uses) {
-      const assembly = use && (await assemblyOf(use, handle))
+      const assembly = use && (await loadAssembly(use, handle))
       if (assembly && assembly.self > 0) return assembly
     }
     return null
@@ -104,8 +107,8 @@ export function createAssemblies({ resolution, enterprises, recalls }: Assemblie
 
   return {
     /** The drawn assembly that a record is or is listed in; null where there is none. */
-    async around(record: IdentifierRecord, handle: string, { parts }: { parts: boolean }) {
-      const assembly = (await assemblyOf(record, handle)) ?? (await assemblyUsing(handle))
+    async findAround(record: IdentifierRecord, handle: string, { parts }: { parts: boolean }) {
+      const assembly = (await loadAssembly(record, handle)) ?? (await loadAssemblyUsing(handle))
       return assembly?.withParts(parts) ?? null
     },
   }

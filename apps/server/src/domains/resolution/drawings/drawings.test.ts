@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { foldHandle } from '@biaojie/contract/rules.ts'
-import { newId } from '../../../platform/base/ids.ts'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
+import { createId } from '../../../platform/base/ids.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
-import { aSession } from '../../../test-support/people.ts'
+import { createSession } from '../../../test-support/people.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
@@ -95,7 +95,7 @@ test('an assembly lists its parts with their states', async () => {
 test('a part finds its assembly only while the company of the assembly allows a search', async () => {
   assert.equal((await drawing(DISC)).assembly, null)
   const companyId = (await pool.query("select id from companies where prefix = '88.449.1001'")).rows[0].id
-  const admin = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
+  const admin = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
   await call('searchSettingChange', { body: { searchable: true }, token: admin.token })
   await app.runJobs()
   const { assembly } = await drawing(DISC)
@@ -115,7 +115,7 @@ test('a published recall shows in the drawing, and weighs more than the record',
   const states = async () =>
     (await drawing(CORNER)).assembly?.parts.slice(1, 3).map(({ position, state }) => `${position} ${state}`)
   assert.deepEqual(await states(), ['2 recalled', '3 ok'])
-  const key = ['88.449.1001', newId(Date.now())]
+  const key = ['88.449.1001', createId(Date.now())]
   await pool.query(
     `insert into recalls (prefix, id, number, version, state, title, defect, consequence, remedy, phone, official_number,
        weeks, close_at, scope, created_at, created_by, published_at, closed_by)
@@ -145,7 +145,7 @@ test('the inspection record is a PDF; a part without measured values has none', 
   assert.equal(answer.statusCode, 200)
   assert.equal(answer.headers['content-type'], 'application/pdf')
   assert.ok(answer.rawPayload.subarray(0, 5).equals(Buffer.from('%PDF-')))
-  assert.equal((await sheet(HUB)).json().code, refusalCode('drawing_missing'))
+  assert.equal((await sheet(HUB)).json().code, getRefusalCode('drawing_missing'))
   assert.equal((await sheet('88.449.1001/NONE-1')).statusCode, 404)
   assert.equal((await call('partDrawing', { body: { identifier: '<x>' } })).status, 404)
 })

@@ -7,25 +7,25 @@ import { readDimension } from '@biaojie/drawings/measured/reading.ts'
 import { measuredSheet } from '@biaojie/drawings/measured/sheet.ts'
 import { refuse } from '../../../http/errors.ts'
 import { writeDrawingPdf } from '../../../platform/formats/pdf/drawing.ts'
-import { filterRecord, prefixOf } from '../../identifiers/records/identifiers.ts'
+import { filterRecord, toPrefix } from '../../identifiers/records/identifiers.ts'
 import { type AssembliesDeps, createAssemblies } from './assemblies.ts'
-import { type Fields, fieldPlace, inspectedOf, type Slots, textUnder } from './reading.ts'
+import { type Fields, listInspected, readTextUnder, type Slots, toFieldPlace } from './reading.ts'
 
 export type DrawingsDeps = AssembliesDeps & {
   templateOf: (prefix: string, template: string, version: number) => Promise<Template | undefined>
 }
 
-const fieldsIn = (template: Template | undefined): Fields =>
+const collectFields = (template: Template | undefined): Fields =>
   new Map(
     (template?.scenes ?? []).flatMap(({ key, fields }) =>
-      fields.map((field) => [fieldPlace(key === RECORD_SCENE ? '' : key, field.key), field] as const),
+      fields.map((field) => [toFieldPlace(key === RECORD_SCENE ? '' : key, field.key), field] as const),
     ),
   )
 
-const slotsIn = ({ drawing }: Pick<Template, 'drawing'>): Slots =>
+const readSlots = ({ drawing }: Pick<Template, 'drawing'>): Slots =>
   new Map(
     (drawing?.fields ?? []).map(({ slot, scene, key }) => [
-      fieldPlace(scene === RECORD_SCENE ? '' : scene, key),
+      toFieldPlace(scene === RECORD_SCENE ? '' : scene, key),
       slot,
     ]),
   )
@@ -44,14 +44,14 @@ export function createDrawings(deps: DrawingsDeps) {
     return { record: filterRecord(whole.record, 'public').record, handle: found.handle }
   }
 
-  async function drawingOf(raw: string, { parts }: { parts: boolean }): Promise<PartDrawing> {
+  async function loadDrawing(raw: string, { parts }: { parts: boolean }): Promise<PartDrawing> {
     const { record, handle } = await read(raw)
-    const prefix = prefixOf(foldHandle(handle))
+    const prefix = toPrefix(foldHandle(handle))
     const { template, templateVersion } = record
     const [content, company, assembly] = await Promise.all([
       template && templateVersion !== null ? deps.templateOf(prefix, template, templateVersion) : undefined,
-      deps.enterprises.companyOf(prefix),
-      assemblies.around(record, handle, { parts }),
+      deps.enterprises.findCompanyCached(prefix),
+      assemblies.findAround(record, handle, { parts }),
     ])
     const family = familyOf(content?.drawing?.family ?? '') ?? familyByName(record.name)
     return {
@@ -59,24 +59,24 @@ export function createDrawings(deps: DrawingsDeps) {
       identifierName: record.name,
       companyName: company?.name ?? '',
       family: family?.key ?? '',
-      spec: textUnder(record, 'spec', 'keyDimension'),
-      inspected: inspectedOf(record, fieldsIn(content), slotsIn(content ?? {})),
-      drawing: [textUnder(record, 'partNo'), textUnder(record, 'revision')].filter(Boolean).join(' '),
-      material: textUnder(record, 'material'),
-      device: textUnder(record, '测量设备', '检验设备'),
-      measuredAt: textUnder(record, '测量时间', '检验时间'),
-      inspector: textUnder(record, '检验员', '测量人'),
-      treatment: textUnder(record, '处置'),
+      spec: readTextUnder(record, 'spec', 'keyDimension'),
+      inspected: listInspected(record, collectFields(content), readSlots(content ?? {})),
+      drawing: [readTextUnder(record, 'partNo'), readTextUnder(record, 'revision')].filter(Boolean).join(' '),
+      material: readTextUnder(record, 'material'),
+      device: readTextUnder(record, '测量设备', '检验设备'),
+      measuredAt: readTextUnder(record, '测量时间', '检验时间'),
+      inspector: readTextUnder(record, '检验员', '测量人'),
+      treatment: readTextUnder(record, '处置'),
       assembly,
     }
   }
 
   return {
     /** Throws identifier_not_found, identifier_blocked. */
-    drawingOf,
+    loadDrawing,
     /** The inspection record of a part as PDF; throws drawing_missing where nothing was measured. */
-    async sheetOf(raw: string): Promise<Uint8Array> {
-      const { identifierName: name, companyName: company, ...part } = await drawingOf(raw, { parts: false })
+    async loadSheet(raw: string): Promise<Uint8Array> {
+      const { identifierName: name, companyName: company, ...part } = await loadDrawing(raw, { parts: false })
       const family = familyOf(part.family)
       const dimensions = part.inspected.flatMap((one) => readDimension(one) ?? [])
       const measured = family && measuredOf(family, dimensions, { ...part, name, company })

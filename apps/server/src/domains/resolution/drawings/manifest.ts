@@ -14,13 +14,13 @@ export const drawings = defineDomain({
       templateOf: (prefix, template, version) => templateContent(db, prefix, template, version),
     }),
   serve: (serve, drawings) => {
-    serve(calls.partDrawing, ({ body }) => drawings.drawingOf(body.identifier, { parts: !body.brief }))
+    serve(calls.partDrawing, ({ body }) => drawings.loadDrawing(body.identifier, { parts: !body.brief }))
     serve.raw(calls.measuredSheet, async ({ query }, _request, reply) =>
       reply
         .type('application/pdf')
         .header('cache-control', 'private, no-store')
         .header('content-disposition', 'inline; filename="inspection.pdf"')
-        .send(Buffer.from(await drawings.sheetOf(query.identifier))),
+        .send(Buffer.from(await drawings.loadSheet(query.identifier))),
     )
   },
 })

@@ -11,41 +11,41 @@ type Inspected = PartDrawing['inspected'][number]
 export type Fields = ReadonlyMap<string, TemplateField>
 /** Dimensions of the family by the place of their field. */
 export type Slots = ReadonlyMap<string, string>
-export const fieldPlace = (confId: string, key: string) => `${confId} ${key}`
+export const toFieldPlace = (confId: string, key: string) => `${confId} ${key}`
 type Seen = Pick<IdentifierRecord, 'elements' | 'scenes'>
 
 const INSPECTED_MAX = 60
-const textOf = (value: unknown) =>
+const toText = (value: unknown) =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
 
 type Place = { confId: string; element: RecordElement }
-const elementsOf = ({ elements, scenes }: Seen): Place[] => [
+const listElements = ({ elements, scenes }: Seen): Place[] => [
   ...elements.map((element) => ({ confId: '', element })),
   ...scenes.flatMap(({ confId, elements }) => elements.map((element) => ({ confId, element }))),
 ]
 
 /** Rows of a table that names an item, its standard and its measured value. */
-function inspectedRows({ value }: RecordElement): Inspected[] {
+function readInspectedRows({ value }: RecordElement): Inspected[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((row: unknown) => {
     const cells = readFields(row)
-    const name = textOf(cells.item ?? cells.项目)
-    const standard = textOf(cells.standard ?? cells.标准)
-    const measured = textOf(cells.measured ?? cells.实测)
+    const name = toText(cells.item ?? cells.项目)
+    const standard = toText(cells.standard ?? cells.标准)
+    const measured = toText(cells.measured ?? cells.实测)
     return name && standard && measured ? [{ name, standard, measured }] : []
   })
 }
 
 /** A value with its limit behind the full-width space: 0.031 mm　≤ 0.050. */
-function notedValue({ name, value }: RecordElement): Inspected[] {
-  const [measured = '', standard = ''] = textOf(value).split('\u3000')
+function readNotedValue({ name, value }: RecordElement): Inspected[] {
+  const [measured = '', standard = ''] = toText(value).split('\u3000')
   return /^[Ø\d]/.test(measured) && /^[≤≥<>Ø\d]/.test(standard.trim())
     ? [{ name, standard: standard.trim(), measured }]
     : []
 }
 
 /** A number whose field has bounds in its template. */
-function boundedValue(
+function toBoundedValue(
   { value }: RecordElement,
   field: TemplateField | undefined,
   slot: string | undefined,
@@ -65,12 +65,12 @@ function boundedValue(
 }
 
 /** Inspections first; a value that an inspection repeats is left out. */
-export function inspectedOf(record: Seen, fields: Fields, slots: Slots): Inspected[] {
-  const places = elementsOf(record)
-  const rows = places.flatMap(({ element }) => inspectedRows(element))
+export function listInspected(record: Seen, fields: Fields, slots: Slots): Inspected[] {
+  const places = listElements(record)
+  const rows = places.flatMap(({ element }) => readInspectedRows(element))
   const values = places.flatMap(({ confId, element }) => {
-    const place = fieldPlace(confId, element.id)
-    return [...notedValue(element), ...boundedValue(element, fields.get(place), slots.get(place))]
+    const place = toFieldPlace(confId, element.id)
+    return [...readNotedValue(element), ...toBoundedValue(element, fields.get(place), slots.get(place))]
   })
   const known: Inspected[] = []
   for (const one of [...rows, ...values])
@@ -79,13 +79,13 @@ export function inspectedOf(record: Seen, fields: Fields, slots: Slots): Inspect
 }
 
 /** The first text of the record under one of these keys or names, without its note. */
-export function textUnder(record: Seen, ...keys: readonly string[]): string {
-  const places = elementsOf(record)
+export function readTextUnder(record: Seen, ...keys: readonly string[]): string {
+  const places = listElements(record)
   for (const key of keys) {
     const found = places.find(
-      ({ element: { id, name, value } }) => (id === key || name === key) && textOf(value) !== '',
+      ({ element: { id, name, value } }) => (id === key || name === key) && toText(value) !== '',
     )
-    if (found) return textOf(found.element.value).split('\u3000', 1)[0] ?? ''
+    if (found) return toText(found.element.value).split('\u3000', 1)[0] ?? ''
   }
   return ''
 }
@@ -93,21 +93,21 @@ export function textUnder(record: Seen, ...keys: readonly string[]): string {
 export type NamedPart = { position: number; name: string; identifier: string; maker: string }
 
 /** The parts that an assembly's record lists. */
-export function partsOf(record: Seen): NamedPart[] {
-  const table = elementsOf(record).find(
+export function listParts(record: Seen): NamedPart[] {
+  const table = listElements(record).find(
     ({ element }) => element.id === 'parts' && Array.isArray(element.value),
   )
   const rows: readonly unknown[] = Array.isArray(table?.element.value) ? table.element.value : []
   return rows.flatMap((row) => {
     const cells = readFields(row)
-    const position = Number(textOf(cells.position ?? cells.件号))
+    const position = Number(toText(cells.position ?? cells.件号))
     if (!Number.isInteger(position) || position < 1) return []
     return [
       {
         position,
-        name: textOf(cells.name ?? cells.名称),
-        identifier: textOf(cells.identifier ?? cells.标识),
-        maker: textOf(cells.maker ?? cells.制造),
+        name: toText(cells.name ?? cells.名称),
+        identifier: toText(cells.identifier ?? cells.标识),
+        maker: toText(cells.maker ?? cells.制造),
       },
     ]
   })

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
-import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { createCompany, createSession, makeAddress } from '../../../test-support/people.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, clock, pool } = app
-const companyId = await aCompany(app, '示例制动')
-const member = await aSession(app, { type: 'COMPANY', companyId })
-const other = await aSession(app, { type: 'COMPANY', companyId: await aCompany(app, '别家') })
+const companyId = await createCompany(app, '示例制动')
+const member = await createSession(app, { type: 'COMPANY', companyId })
+const other = await createSession(app, { type: 'COMPANY', companyId: await createCompany(app, '别家') })
 const PREFIX: string = (await pool.query('select prefix from companies where id = $1', [companyId])).rows[0]
   .prefix
 const part = (at: number) => `${PREFIX}/BD-320A000${at}`
@@ -17,10 +17,10 @@ const made = (day: string) => [{ name: '生产日期', type: 'String', value: `$
 const look = (identifier: string) =>
   call('identifierDetail', {
     body: { identifier },
-    ip: anAddress(),
+    ip: makeAddress(),
     headers: { 'user-agent': 'Mozilla/5.0' },
   })
-const ask = { token: member.token, ip: anAddress() }
+const ask = { token: member.token, ip: makeAddress() }
 
 before(async () => {
   await putIdentifiers(
@@ -59,10 +59,10 @@ test('periods are checked', async () => {
   const codeOf = async (body: object) => (await call('scanFigures', { ...ask, body })).code
   assert.equal(
     await codeOf({ dayFrom: '2026-11-20', dayTo: '2026-11-01' }),
-    refusalCode('date_range_malformed'),
+    getRefusalCode('date_range_malformed'),
   )
-  assert.equal(await codeOf({ dayFrom: '2026-02-30' }), refusalCode('date_range_malformed'))
-  assert.equal(await codeOf({ dayFrom: '2020-01-01' }), refusalCode('figures_period_long'))
+  assert.equal(await codeOf({ dayFrom: '2026-02-30' }), getRefusalCode('date_range_malformed'))
+  assert.equal(await codeOf({ dayFrom: '2020-01-01' }), getRefusalCode('figures_period_long'))
   assert.equal(await codeOf({ template: '' }), 200)
   assert.equal(await codeOf({ batch: 'no such batch' }), 200)
 })
@@ -109,7 +109,7 @@ test('unknown codes are judged, filtered, warned of and taken back', async () =>
   assert.deepEqual(fakes.data.counts, { slip: 1, unregistered: 1, fake: 1 })
   const identifier = `${PREFIX}/XX-990021`
   const warning = async () =>
-    (await call('unknownCodeWarning', { body: { identifier }, ip: anAddress() })).data
+    (await call('unknownCodeWarning', { body: { identifier }, ip: makeAddress() })).data
   assert.equal(await warning(), null)
   const warned = await call('unknownCodeWarn', { ...ask, body: { identifier, warned: true } })
   assert.notEqual(warned.data.warnTime, '')
@@ -119,10 +119,10 @@ test('unknown codes are judged, filtered, warned of and taken back', async () =>
   const never = { identifier: `${PREFIX}/NEVER-ASKED`, warned: true }
   assert.equal(
     (await call('unknownCodeWarn', { ...ask, body: never })).code,
-    refusalCode('unknown_code_not_found'),
+    getRefusalCode('unknown_code_not_found'),
   )
   const foreign = await call('unknownCodeWarn', { token: other.token, body: { identifier, warned: true } })
-  assert.equal(foreign.code, refusalCode('unknown_code_not_found'))
+  assert.equal(foreign.code, getRefusalCode('unknown_code_not_found'))
   const { url } = (await call('unknownCodeExport', { ...ask, body: {} })).data
   assert.match(url, /unknown-codes/)
 })
@@ -147,18 +147,18 @@ test('a month is kept when it is over, and comes as PDF and Excel', async () => 
     [['2026-11', false, 5]],
   )
   clock.now = new Date('2026-12-02T00:00:00Z')
-  const session = await aSession(app, { type: 'COMPANY', companyId })
+  const session = await createSession(app, { type: 'COMPANY', companyId })
   await app.runScheduled('figures.months')
   const body = { month: '2026-11' }
   const file = async (format: 'pdf' | 'xlsx') =>
-    (await call('scanMonthFile', { token: session.token, ip: anAddress(), body: { ...body, format } })).data
+    (await call('scanMonthFile', { token: session.token, ip: makeAddress(), body: { ...body, format } })).data
   const start = async (format: 'pdf' | 'xlsx') =>
     Buffer.from((await file(format)).content, 'base64')
       .subarray(0, 4)
       .toString('latin1')
   assert.equal(await start('pdf'), '%PDF')
   assert.equal(await start('xlsx'), 'PK\u0003\u0004')
-  const later = (await call('scanMonths', { token: session.token, ip: anAddress(), body: {} })).data
+  const later = (await call('scanMonths', { token: session.token, ip: makeAddress(), body: {} })).data
   assert.deepEqual(
     later.map(({ month, over, scans }) => [month, over, scans]),
     [
@@ -170,12 +170,12 @@ test('a month is kept when it is over, and comes as PDF and Excel', async () => 
     token: session.token,
     body: { month: '2026-01', format: 'pdf' },
   })
-  assert.equal(missing.code, refusalCode('figures_month_missing'))
+  assert.equal(missing.code, getRefusalCode('figures_month_missing'))
 })
 
 test('staff name the company, and others see nothing', async () => {
   const body = { prefix: PREFIX }
-  const session = await aSession(app, { type: 'MANAGER' })
+  const session = await createSession(app, { type: 'MANAGER' })
   const seen = await call('scanFigures', {
     token: session.token,
     body: { ...body, dayFrom: '2026-11-01', dayTo: '2026-11-30' },

@@ -4,13 +4,13 @@ import { checkTemplate } from '../../../http/access/access.ts'
 import type { Caller, Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { Exports } from '../../../http/exports.ts'
-import { scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import { defineScheduledJob } from '../../../platform/shared/jobs/job.ts'
 import { requireReadablePrefix } from '../../identifiers/records/identifiers.ts'
-import { createFirsts, firstsPage } from './firsts.ts'
+import { createFirsts, listFirsts } from './firsts.ts'
 import { keepMonths, listMonths, type MonthsDeps, readMonth } from './months.ts'
-import { listPeriodOf, type PeriodAsked, partsPage, periodOf, scanFigures } from './scans.ts'
-import { monthPdf, monthWorkbook } from './sheet.ts'
-import { createUnknown, type UnknownDeps, unknownExport, unknownPage } from './unknown.ts'
+import { listParts, type PeriodAsked, readListPeriod, readPeriod, scanFigures } from './scans.ts'
+import { writeMonthPdf, writeMonthWorkbook } from './sheet.ts'
+import { createUnknown, listUnknown, type UnknownDeps, unknownExport } from './unknown.ts'
 
 export type FiguresDeps = UnknownDeps & MonthsDeps & { exports: Pick<Exports, 'add'> }
 
@@ -28,20 +28,23 @@ export function createFigures(deps: FiguresDeps) {
   const firsts = createFirsts(deps)
   const exportUnknown = deps.exports.add(unknownExport)
 
-  async function asked(caller: Caller, { prefix, dayFrom, dayTo }: OfCompany & PeriodAsked) {
+  async function toAsked(caller: Caller, { prefix, dayFrom, dayTo }: OfCompany & PeriodAsked) {
     return {
       prefix: await requireReadablePrefix(db, caller, prefix),
-      ...listPeriodOf({ dayFrom, dayTo }, now()),
+      ...readListPeriod({ dayFrom, dayTo }, now()),
     }
   }
 
-  async function monthFile(who: Person, { prefix: named, month: wanted, format }: Body<'scanMonthFile'>) {
+  async function writeMonthFile(
+    who: Person,
+    { prefix: named, month: wanted, format }: Body<'scanMonthFile'>,
+  ) {
     const prefix = await requireReadablePrefix(db, who, named)
     const month = await readMonth(deps, prefix, wanted)
     if (!month) throw refuse('figures_month_missing')
-    const company = { prefix, name: (await enterprises.companyOf(prefix))?.name ?? '' }
+    const company = { prefix, name: (await enterprises.findCompanyCached(prefix))?.name ?? '' }
     const made = { month, company, now: now() }
-    const bytes = format === 'pdf' ? await monthPdf(made) : await monthWorkbook(made)
+    const bytes = format === 'pdf' ? await writeMonthPdf(made) : await writeMonthWorkbook(made)
     return {
       name: `scans-${prefix}-${wanted}.${format}`,
       type: format === 'pdf' ? PDF : XLSX,
@@ -50,35 +53,35 @@ export function createFigures(deps: FiguresDeps) {
   }
 
   return {
-    async scans(caller: Caller, { template, batch, scene, ...given }: Body<'scanFigures'>) {
+    async loadScans(caller: Caller, { template, batch, scene, ...given }: Body<'scanFigures'>) {
       checkTemplate(caller, { template: template ?? '' })
       const prefix = await requireReadablePrefix(db, caller, given.prefix)
-      const period = { prefix, ...periodOf(given, now()) }
+      const period = { prefix, ...readPeriod(given, now()) }
       const registered = await identifiers.countOf(period.prefix)
       return scanFigures(db, { ...period, template, batch, scene }, { now: now(), registered })
     },
     parts: async (who: Person, { current = 1, size = 20, ...given }: Body<'scannedParts'>) =>
-      partsPage(db, { ...(await asked(who, given)), current, size }),
+      listParts(db, { ...(await toAsked(who, given)), current, size }),
     unknown: async (who: Person, { current = 1, size = 20, judgement, ...given }: Body<'unknownCodeList'>) =>
-      unknownPage(db, { ...(await asked(who, given)), judgement, current, size }),
-    async unknownExport(
+      listUnknown(db, { ...(await toAsked(who, given)), judgement, current, size }),
+    async exportUnknownCodes(
       { judgement, ...given }: Body<'unknownCodeExport'>,
       context: { who: Person; setCookie: (line: string) => void },
     ) {
-      return exportUnknown({ ...(await asked(context.who, given)), judgement }, context)
+      return exportUnknown({ ...(await toAsked(context.who, given)), judgement }, context)
     },
     warn: unknown.warn,
     warningFor: unknown.warningFor,
     firsts: async (who: Person, { current = 1, size = 20, only, ...given }: Body<'firstScanList'>) =>
-      firstsPage(db, { ...(await asked(who, given)), early: only === 'early', current, size }),
+      listFirsts(db, { ...(await toAsked(who, given)), early: only === 'early', current, size }),
     months: async (who: Person, { prefix }: OfCompany) =>
       listMonths(deps, await requireReadablePrefix(db, who, prefix)),
-    monthFile,
+    writeMonthFile,
     jobs: [
-      scheduledJob('figures.judge', '*/5 * * * *', unknown.judgeSome),
-      scheduledJob('figures.firsts', '*/10 * * * *', firsts.note),
+      defineScheduledJob('figures.judge', '*/5 * * * *', unknown.judgeSome),
+      defineScheduledJob('figures.firsts', '*/10 * * * *', firsts.note),
       // 06:00 in China on the first day of a month.
-      scheduledJob('figures.months', '0 6 1 * *', async () => void (await keepMonths(deps))),
+      defineScheduledJob('figures.months', '0 6 1 * *', async () => void (await keepMonths(deps))),
     ],
   }
 }

@@ -1,10 +1,10 @@
 import { FIRST_BANDS } from '@biaojie/contract/resolution/figures/rules.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { and, asc, between, count, desc, eq, inArray, lt, sql } from 'drizzle-orm'
-import { addDays, type Now, shanghaiDay } from '../../../platform/base/clock.ts'
-import { clientOf, type Db } from '../../../platform/database/database.ts'
+import { addDays, type Now, toShanghaiDay } from '../../../platform/base/clock.ts'
+import { type Db, getClient } from '../../../platform/database/database.ts'
 import { readRows, type StoredRow, toRecord } from '../../identifiers/records/identifiers.ts'
-import { newlyLookedAt } from '../resolution/resolution.ts'
+import { listNewlyLookedAt } from '../resolution/resolution.ts'
 import { firstScans } from './tables.ts'
 
 type Deps = { db: Db; now: Now }
@@ -18,7 +18,7 @@ const MAX_DAYS = 2_147_483_647
 /** The code on a label is activated when the part leaves; without it the day of production counts. */
 const LEAVING = ['activatedAt', 'producedAt'] as const
 
-function leavingDay(row: StoredRow): string | null {
+function findLeavingDay(row: StoredRow): string | null {
   const { elements, scenes } = toRecord(row)
   const all = [...scenes.flatMap((scene) => scene.elements), ...elements]
   for (const key of LEAVING) {
@@ -29,35 +29,36 @@ function leavingDay(row: StoredRow): string | null {
   return null
 }
 
-const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
+const countDaysBetween = (from: string, to: string) =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
 /** Notes the first look at parts that were looked at lately, with the days since they left the works. */
 async function noteFirsts({ db, now }: Deps): Promise<void> {
-  const today = shanghaiDay(now())
-  const found = await newlyLookedAt(db, { from: addDays(today, -BACK_DAYS), to: today, limit: AT_ONCE })
+  const today = toShanghaiDay(now())
+  const found = await listNewlyLookedAt(db, { from: addDays(today, -BACK_DAYS), to: today, limit: AT_ONCE })
   for (let at = 0; at < found.length; at += 500) {
     const some = found.slice(at, at + 500)
     const rows = await readRows(
-      clientOf(db),
+      getClient(db),
       some.map(({ handle }) => handle),
     )
     const firsts = some.map(({ prefix, handle, day }) => {
       const row = rows.get(handle)
-      const leftOn = row && row.level === 'item' ? leavingDay(row) : null
+      const leftOn = row && row.level === 'item' ? findLeavingDay(row) : null
       return {
         prefix,
         handle,
         template: row?.template ?? '',
         day,
         leftOn,
-        days: leftOn ? daysBetween(leftOn, day) : null,
+        days: leftOn ? countDaysBetween(leftOn, day) : null,
       }
     })
     await db.insert(firstScans).values(firsts).onConflictDoNothing()
   }
 }
 
-const inPeriod = ({ prefix, from, to, early }: FirstsAsked) =>
+const isInPeriod = ({ prefix, from, to, early }: FirstsAsked) =>
   and(
     eq(firstScans.prefix, prefix),
     between(firstScans.day, from, to),
@@ -65,7 +66,7 @@ const inPeriod = ({ prefix, from, to, early }: FirstsAsked) =>
   )
 
 /** Days from leaving the works to the first look: the median, bands, and what was looked up before. */
-export async function firstFigures(db: Db, asked: FirstsAsked) {
+export async function loadFirstFigures(db: Db, asked: FirstsAsked) {
   const { rows } = await db.execute<Record<string, string | null>>(sql`
     select count(*) filter (where days >= 0) as parts,
       percentile_disc(0.5) within group (order by days) filter (where days >= 0) as median,
@@ -78,7 +79,7 @@ export async function firstFigures(db: Db, asked: FirstsAsked) {
         ),
         sql`, `,
       )}
-    from first_scans where ${inPeriod({ ...asked, early: undefined })}`)
+    from first_scans where ${isInPeriod({ ...asked, early: undefined })}`)
   const row = rows[0] ?? {}
   const parts = Number(row.parts ?? 0)
   return {
@@ -90,11 +91,11 @@ export async function firstFigures(db: Db, asked: FirstsAsked) {
   }
 }
 
-export async function firstsPage(
+export async function listFirsts(
   db: Db,
   { current, size, ...asked }: FirstsAsked & { current: number; size: number },
 ) {
-  const where = inPeriod(asked)
+  const where = isInPeriod(asked)
   const rows = await db
     .select()
     .from(firstScans)
@@ -104,7 +105,7 @@ export async function firstsPage(
     .offset((current - 1) * size)
   const [counted] = await db.select({ total: count() }).from(firstScans).where(where)
   const known = await readRows(
-    clientOf(db),
+    getClient(db),
     rows.map(({ handle }) => handle),
   )
   return {
@@ -120,7 +121,7 @@ export async function firstsPage(
 }
 
 /** The days of first looks, by folded handle. */
-export async function firstDays(
+export async function loadFirstDays(
   db: Db,
   prefix: string,
   handles: readonly string[],

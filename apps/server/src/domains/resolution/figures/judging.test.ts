@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parsePattern } from '@biaojie/contract/identifiers/code-rules/rules.ts'
-import { judge, type Known, rowOf, slipOf } from './judging.ts'
+import { findRow, findSlip, judge, type Known } from './judging.ts'
 
 const facts = (more: Partial<Known> = {}): Known => ({
   near: [],
@@ -14,24 +14,24 @@ const facts = (more: Partial<Known> = {}): Known => ({
 const P = '88.449.1001'
 
 test('a slip names the character that differs', () => {
-  assert.deepEqual(slipOf('BD-320AO417', 'BD-320A0417'), { differs: '字母 O 当数字 0', marks: [7] })
-  assert.deepEqual(slipOf('BD-320A04', 'BD-320A0417'), { differs: '扫断，少后 2 位', marks: [] })
-  assert.deepEqual(slipOf('BD-320A041799', 'BD-320A0417'), { differs: '多了后 2 位', marks: [11, 12] })
-  assert.deepEqual(slipOf('DB-320A0417', 'BD-320A0417'), { differs: '第 1、2 位写反', marks: [0, 1] })
-  assert.deepEqual(slipOf('BD-32A0417', 'BD-320A0417'), { differs: '第 6 位少了 0', marks: [] })
-  assert.deepEqual(slipOf('BD-3200A0417', 'BD-320A0417'), { differs: '第 6 位多了 0', marks: [5] })
+  assert.deepEqual(findSlip('BD-320AO417', 'BD-320A0417'), { differs: '字母 O 当数字 0', marks: [7] })
+  assert.deepEqual(findSlip('BD-320A04', 'BD-320A0417'), { differs: '扫断，少后 2 位', marks: [] })
+  assert.deepEqual(findSlip('BD-320A041799', 'BD-320A0417'), { differs: '多了后 2 位', marks: [11, 12] })
+  assert.deepEqual(findSlip('DB-320A0417', 'BD-320A0417'), { differs: '第 1、2 位写反', marks: [0, 1] })
+  assert.deepEqual(findSlip('BD-32A0417', 'BD-320A0417'), { differs: '第 6 位少了 0', marks: [] })
+  assert.deepEqual(findSlip('BD-3200A0417', 'BD-320A0417'), { differs: '第 6 位多了 0', marks: [5] })
 })
 
 test('a neighbouring number, and another model, are no slips', () => {
-  assert.equal(slipOf('BD-320A0418', 'BD-320A0417'), undefined)
-  assert.equal(slipOf('BD-330A0021', 'BD-320A0417'), undefined)
-  assert.equal(slipOf('BD-320A0417', 'BD-320A0417'), undefined)
+  assert.equal(findSlip('BD-320A0418', 'BD-320A0417'), undefined)
+  assert.equal(findSlip('BD-330A0021', 'BD-320A0417'), undefined)
+  assert.equal(findSlip('BD-320A0417', 'BD-320A0417'), undefined)
 })
 
 test('codes in a row on one day look like fakes', () => {
   const sameDay = [1, 2, 3, 5, 6].map((at) => `BD-330A002${at}`)
-  assert.equal(rowOf('BD-330A0024', sameDay), 6)
-  assert.equal(rowOf('BD-330A0029', sameDay), 1)
+  assert.equal(findRow('BD-330A0024', sameDay), 6)
+  assert.equal(findRow('BD-330A0029', sameDay), 1)
   const judged = judge(
     `${P}/BD-330A0024`,
     facts({ sameDay: sameDay.map((one) => `${P}/${one}`), stemKnown: false }),

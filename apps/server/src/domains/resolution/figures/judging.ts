@@ -17,7 +17,7 @@ export type Known = {
   sameDay: readonly string[]
 }
 
-const suffixOf = (handle: string) => handle.slice(handle.indexOf('/') + 1)
+const getSuffix = (handle: string) => handle.slice(handle.indexOf('/') + 1)
 /** Letters that are read as digits and the other way round. */
 const ALIKE: Record<string, string> = {
   O: '0',
@@ -34,16 +34,16 @@ const IN_A_ROW = 5
 const MAX_CUT = 6
 
 const isDigit = (character: string) => character >= '0' && character <= '9'
-const nameOf = (character: string) => `${isDigit(character) ? '数字' : '字母'} ${character}`
+const describeCharacter = (character: string) => `${isDigit(character) ? '数字' : '字母'} ${character}`
 
-const placesThatDiffer = (asked: string, known: string): number[] =>
+const listDifferentPlaces = (asked: string, known: string): number[] =>
   [...asked].flatMap((character, at) => (character === known[at] ? [] : [at]))
 
 const isAlike = (one: string, other: string) =>
   ALIKE[one] === other || ALIKE[other] === one || (ALIKE[one] !== undefined && ALIKE[one] === ALIKE[other])
 
 /** Says in which way a code differs from an identifier that may be meant; undefined for another one altogether. */
-export function slipOf(asked: string, known: string): Pick<Judged, 'differs' | 'marks'> | undefined {
+export function findSlip(asked: string, known: string): Pick<Judged, 'differs' | 'marks'> | undefined {
   if (asked === known) return undefined
   if (known.startsWith(asked) && known.length - asked.length <= MAX_CUT)
     return { differs: `扫断，少后 ${known.length - asked.length} 位`, marks: [] }
@@ -52,7 +52,7 @@ export function slipOf(asked: string, known: string): Pick<Judged, 'differs' | '
       differs: `多了后 ${asked.length - known.length} 位`,
       marks: Array.from({ length: asked.length - known.length }, (_, at) => known.length + at),
     }
-  if (asked.length === known.length) return sameLengthSlip(asked, known)
+  if (asked.length === known.length) return findSameLengthSlip(asked, known)
   if (asked.length === known.length + 1) {
     const at = [...asked].findIndex((_, place) => asked.slice(0, place) + asked.slice(place + 1) === known)
     return at < 0 ? undefined : { differs: `第 ${at + 1} 位多了 ${asked[at]}`, marks: [at] }
@@ -64,14 +64,18 @@ export function slipOf(asked: string, known: string): Pick<Judged, 'differs' | '
   return undefined
 }
 
-function sameLengthSlip(asked: string, known: string): Pick<Judged, 'differs' | 'marks'> | undefined {
-  const marks = placesThatDiffer(asked, known)
+function findSameLengthSlip(asked: string, known: string): Pick<Judged, 'differs' | 'marks'> | undefined {
+  const marks = listDifferentPlaces(asked, known)
   const [first = 0, second = 0] = marks
   const [was, should] = [asked[first] ?? '', known[first] ?? '']
   const allAlike = marks.every((at) => isAlike(asked[at] ?? '', known[at] ?? ''))
   if (allAlike && marks.length <= 4) {
     const how = isDigit(was) === isDigit(should) ? '看成' : '当'
-    return { differs: how === '当' ? `${nameOf(was)} 当${nameOf(should)}` : `${should} 看成 ${was}`, marks }
+    return {
+      differs:
+        how === '当' ? `${describeCharacter(was)} 当${describeCharacter(should)}` : `${should} 看成 ${was}`,
+      marks,
+    }
   }
   if (
     marks.length === 2 &&
@@ -87,18 +91,18 @@ function sameLengthSlip(asked: string, known: string): Pick<Judged, 'differs' | 
 }
 
 /** The serial number at the end of a code; -1 without one. */
-const serialOf = (suffix: string) => {
+const findSerial = (suffix: string) => {
   const digits = /\d{1,12}$/.exec(suffix)?.[0]
   return digits ? Number(digits) : -1
 }
-export const stemOf = (suffix: string) => suffix.replace(/\d{1,12}$/, '')
+export const getStem = (suffix: string) => suffix.replace(/\d{1,12}$/, '')
 
 /** The longest row of neighbouring numbers with the same stem that were asked for on one day. */
-export function rowOf(asked: string, sameDay: readonly string[]): number {
-  const stem = stemOf(asked)
-  const numbers = [...new Set([asked, ...sameDay].filter((one) => stemOf(one) === stem).map(serialOf))]
+export function findRow(asked: string, sameDay: readonly string[]): number {
+  const stem = getStem(asked)
+  const numbers = [...new Set([asked, ...sameDay].filter((one) => getStem(one) === stem).map(findSerial))]
   const sorted = numbers.filter((number) => number >= 0).sort((a, b) => a - b)
-  const own = serialOf(asked)
+  const own = findSerial(asked)
   let length = 1
   for (let at = sorted.indexOf(own); at + 1 < sorted.length && sorted[at + 1] === (sorted[at] ?? 0) + 1; at++)
     length++
@@ -109,16 +113,16 @@ export function rowOf(asked: string, sameDay: readonly string[]): number {
 /** True for a slip of reading: letters that look like digits, an end that was cut off or added. */
 const isMisread = (asked: string, known: string) =>
   asked.length !== known.length ||
-  placesThatDiffer(asked, known).every((at) => isAlike(asked[at] ?? '', known[at] ?? ''))
+  listDifferentPlaces(asked, known).every((at) => isAlike(asked[at] ?? '', known[at] ?? ''))
 
 /** Judges a code that no identifier has. */
 export function judge(handle: string, known: Known): Judged {
-  const asked = foldHandle(suffixOf(handle))
-  const row = rowOf(asked, known.sameDay.map(suffixOf).map(foldHandle))
+  const asked = foldHandle(getSuffix(handle))
+  const row = findRow(asked, known.sameDay.map(getSuffix).map(foldHandle))
   const isRow = row >= IN_A_ROW && !known.reservedFor
   for (const nearest of known.near) {
-    const meant = foldHandle(suffixOf(nearest))
-    const slip = slipOf(asked, meant)
+    const meant = foldHandle(getSuffix(nearest))
+    const slip = findSlip(asked, meant)
     // Many neighbouring codes of a model that is one character off are no slips of many people.
     if (slip && (!isRow || isMisread(asked, meant))) return { judgement: 'slip', nearest, ...slip }
   }
@@ -139,8 +143,8 @@ export function judge(handle: string, known: Known): Judged {
     return {
       judgement: 'fake',
       nearest: '无此型号',
-      differs: `没有以 ${stemOf(asked)} 开头的码`,
-      marks: stemMarks(asked),
+      differs: `没有以 ${getStem(asked)} 开头的码`,
+      marks: listStemPlaces(asked),
     }
   const check = problems.flat().find((problem) => problem.startsWith('校验字符'))
   if (!fits && check)
@@ -148,4 +152,4 @@ export function judge(handle: string, known: Known): Judged {
   return { judgement: 'unregistered', nearest: '', differs: '同型号有别的号，这个没登记', marks: [] }
 }
 
-const stemMarks = (asked: string) => [...stemOf(asked)].map((_, at) => at)
+const listStemPlaces = (asked: string) => [...getStem(asked)].map((_, at) => at)

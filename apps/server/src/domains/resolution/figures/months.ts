@@ -1,13 +1,13 @@
 import { PROVINCES } from '@biaojie/contract/node/reference/provinces.ts'
 import { JUDGEMENT_NAMES, type ScanMonth } from '@biaojie/contract/resolution/figures/rules.ts'
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { addDays, type Now, shanghaiDay, startOfDay } from '../../../platform/base/clock.ts'
-import { clientOf, type Db } from '../../../platform/database/database.ts'
+import { addDays, type Now, startOfDay, toShanghaiDay } from '../../../platform/base/clock.ts'
+import { type Db, getClient } from '../../../platform/database/database.ts'
 import { readRows } from '../../identifiers/records/identifiers.ts'
-import { topParts } from '../resolution/resolution.ts'
+import { listTopParts } from '../resolution/resolution.ts'
 import { scanFigures } from './scans.ts'
 import { scanMonths } from './tables.ts'
-import { unknownPage } from './unknown.ts'
+import { listUnknown } from './unknown.ts'
 
 export type MonthsDeps = {
   db: Db
@@ -21,28 +21,28 @@ const TOP = 20
 const CODES = 30
 const SHOWN_MONTHS = 36
 
-const lastDayOf = (month: string) => {
+const getLastDay = (month: string) => {
   const next = new Date(`${month}-01T00:00:00Z`)
   next.setUTCMonth(next.getUTCMonth() + 1)
   return addDays(next.toISOString().slice(0, 10), -1)
 }
-const monthBefore = (month: string) => addDays(`${month}-01`, -1).slice(0, 7)
+const getMonthBefore = (month: string) => addDays(`${month}-01`, -1).slice(0, 7)
 
 /** Counts a month, up to today where it lasts. */
 async function countMonth(deps: MonthsDeps, prefix: string, month: string): Promise<ScanMonth> {
   const { db, now, identifiers } = deps
-  const [from, last] = [`${month}-01`, lastDayOf(month)]
-  const today = shanghaiDay(now())
+  const [from, last] = [`${month}-01`, getLastDay(month)]
+  const today = toShanghaiDay(now())
   const [to = last] = [last, today].sort()
   const asked = { prefix, from, to }
   const figures = await scanFigures(db, asked, { now: now(), registered: await identifiers.countOf(prefix) })
-  const top = await topParts(db, asked, { size: TOP })
+  const top = await listTopParts(db, asked, { size: TOP })
   const rows = await readRows(
-    clientOf(db),
+    getClient(db),
     top.map(({ handle }) => handle),
   )
-  const codes = await unknownPage(db, { ...asked, current: 1, size: CODES })
-  const named = ({ name, total }: { name: string; total: number }) => ({ name, total })
+  const codes = await listUnknown(db, { ...asked, current: 1, size: CODES })
+  const toNamed = ({ name, total }: { name: string; total: number }) => ({ name, total })
   return {
     month,
     until: to,
@@ -54,8 +54,8 @@ async function countMonth(deps: MonthsDeps, prefix: string, month: string): Prom
     fakes: figures.unknown.fake,
     alarms: await deps.countOpenedAlarms(db, prefix, startOfDay(from), startOfDay(addDays(to, 1))),
     days: figures.days,
-    templates: figures.templates.map(named),
-    scenes: figures.scenes.map(named),
+    templates: figures.templates.map(toNamed),
+    scenes: figures.scenes.map(toNamed),
     places: figures.provinces.map(({ code, total }) => ({ name: PROVINCES[code]?.name ?? code, total })),
     top: top.map(({ handle, total }) => ({
       identifier: rows.get(handle)?.spelling ?? handle,
@@ -75,9 +75,9 @@ async function countMonth(deps: MonthsDeps, prefix: string, month: string): Prom
 /** Keeps the figures of the month that has just ended, for every company that was looked up in it. */
 export async function keepMonths(deps: MonthsDeps, month?: string): Promise<number> {
   const { db, now } = deps
-  const over = month ?? monthBefore(shanghaiDay(now()).slice(0, 7))
+  const over = month ?? getMonthBefore(toShanghaiDay(now()).slice(0, 7))
   const { rows } = await db.execute<{ prefix: string }>(sql`
-    select distinct prefix from scan_counts c where day between ${`${over}-01`} and ${lastDayOf(over)}
+    select distinct prefix from scan_counts c where day between ${`${over}-01`} and ${getLastDay(over)}
       and not exists (select from scan_months m where m.prefix = c.prefix and m.month = ${over})`)
   for (const { prefix } of rows) {
     const figures = await countMonth(deps, prefix, over)
@@ -100,7 +100,7 @@ export async function readMonth(
     .from(scanMonths)
     .where(and(eq(scanMonths.prefix, prefix), eq(scanMonths.month, month)))
   if (kept) return kept.figures
-  return month === shanghaiDay(deps.now()).slice(0, 7) ? countMonth(deps, prefix, month) : undefined
+  return month === toShanghaiDay(deps.now()).slice(0, 7) ? countMonth(deps, prefix, month) : undefined
 }
 
 export async function listMonths(deps: MonthsDeps, prefix: string) {
@@ -110,7 +110,7 @@ export async function listMonths(deps: MonthsDeps, prefix: string) {
     .where(eq(scanMonths.prefix, prefix))
     .orderBy(desc(scanMonths.month))
     .limit(SHOWN_MONTHS)
-  const current = await countMonth(deps, prefix, shanghaiDay(deps.now()).slice(0, 7))
+  const current = await countMonth(deps, prefix, toShanghaiDay(deps.now()).slice(0, 7))
   const all = [{ figures: current, over: false }, ...kept.map(({ figures }) => ({ figures, over: true }))]
   return all.map(({ figures, over }) => {
     const { month, until, scans, provinces, parts, firstMedian, unknown, fakes, alarms } = figures

@@ -4,13 +4,19 @@ import { PERIOD_MAX, PERIOD_USUAL } from '@biaojie/contract/resolution/figures/r
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { refuse } from '../../../http/errors.ts'
-import { addDays, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
-import { clientOf, type Db } from '../../../platform/database/database.ts'
+import { addDays, toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
+import { type Db, getClient } from '../../../platform/database/database.ts'
 import { readRows } from '../../identifiers/records/identifiers.ts'
 import { loadTemplateNames } from '../../identifiers/templates/templates.ts'
-import { partsLookedAt, type ScansAsked, scanSums, scansOn, topParts } from '../resolution/resolution.ts'
-import { firstDays, firstFigures } from './firsts.ts'
-import { unknownFigures } from './unknown.ts'
+import {
+  countPartsLookedAt,
+  countScans,
+  listTopParts,
+  type ScansAsked,
+  scanSums,
+} from '../resolution/resolution.ts'
+import { loadFirstDays, loadFirstFigures } from './firsts.ts'
+import { loadUnknownFigures } from './unknown.ts'
 
 export type PeriodAsked = { dayFrom?: string | undefined; dayTo?: string | undefined }
 
@@ -28,8 +34,8 @@ const isDay = (day: string) => new Date(`${day}T00:00:00Z`).toISOString().starts
 const isRealDay = (day: string) => !Number.isNaN(Date.parse(`${day}T00:00:00Z`)) && isDay(day)
 
 /** The days asked for, 30 by default; refuses with date_range_malformed, figures_period_long. */
-export function periodOf({ dayFrom, dayTo }: PeriodAsked, now: Date): { from: string; to: string } {
-  const today = shanghaiDay(now)
+export function readPeriod({ dayFrom, dayTo }: PeriodAsked, now: Date): { from: string; to: string } {
+  const today = toShanghaiDay(now)
   const to = dayTo ?? (dayFrom !== undefined && dayFrom > today ? dayFrom : today)
   if (!isRealDay(to)) throw refuse('date_range_malformed')
   const from = dayFrom ?? addDays(to, 1 - PERIOD_USUAL)
@@ -39,33 +45,34 @@ export function periodOf({ dayFrom, dayTo }: PeriodAsked, now: Date): { from: st
 }
 
 /** The days of a list, which begins no earlier than days are kept; refuses with date_range_malformed. */
-export function listPeriodOf(asked: PeriodAsked, now: Date): { from: string; to: string } {
+export function readListPeriod(asked: PeriodAsked, now: Date): { from: string; to: string } {
   const { dayFrom } = asked
-  if (dayFrom === undefined || !isRealDay(dayFrom)) return periodOf(asked, now)
-  const last = asked.dayTo ?? shanghaiDay(now)
+  if (dayFrom === undefined || !isRealDay(dayFrom)) return readPeriod(asked, now)
+  const last = asked.dayTo ?? toShanghaiDay(now)
   const first = isRealDay(last) ? addDays(last, 1 - PERIOD_MAX) : dayFrom
   // Days are written so that their order is that of texts.
   const [, begin] = [first, dayFrom].sort()
-  return periodOf({ ...asked, dayFrom: begin }, now)
+  return readPeriod({ ...asked, dayFrom: begin }, now)
 }
 
-const daysIn = (from: string, to: string): string[] => {
+const listDays = (from: string, to: string): string[] => {
   const days: string[] = []
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
   return days
 }
 
-const middle = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? 0
+const computeMedian = (numbers: readonly number[]) =>
+  [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? 0
 
-async function peakOf(db: Db, asked: ScansAsked, days: readonly { day: string; total: number }[]) {
+async function findPeak(db: Db, asked: ScansAsked, days: readonly { day: string; total: number }[]) {
   const most = days.reduce<{ day: string; total: number } | undefined>(
     (best, one) => (one.total > (best?.total ?? 0) ? one : best),
     undefined,
   )
-  const usual = middle(days.map(({ total }) => total))
+  const usual = computeMedian(days.map(({ total }) => total))
   if (!most || most.total < PEAK_LEAST || most.total < usual * PEAK_TIMES) return null
-  const [part] = await topParts(db, { ...asked, from: most.day, to: most.day }, { size: 1 })
-  const row = part && (await readRows(clientOf(db), [part.handle])).get(part.handle)
+  const [part] = await listTopParts(db, { ...asked, from: most.day, to: most.day }, { size: 1 })
+  const row = part && (await readRows(getClient(db), [part.handle])).get(part.handle)
   return {
     ...most,
     identifier: part ? (row?.spelling ?? part.handle) : '',
@@ -80,23 +87,23 @@ export async function scanFigures(
 ): Promise<ScanFigures> {
   const asked = { ...given, batch: given.batch === undefined ? undefined : foldHandle(given.batch.trim()) }
   const { prefix, from, to } = asked
-  const today = shanghaiDay(now)
+  const today = toShanghaiDay(now)
   const length = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
   const [sums, names] = [await scanSums(db, asked), await loadTemplateNames(db, prefix)]
   const totals = new Map(sums.days.map(({ key, total }) => [key, total]))
-  const days = daysIn(from, to).map((day) => ({ day, total: totals.get(day) ?? 0 }))
+  const days = listDays(from, to).map((day) => ({ day, total: totals.get(day) ?? 0 }))
   const hours = new Map(sums.hours.map(({ key, total }) => [Number(key), total]))
-  const before = await scansOn(db, { ...asked, from: addDays(from, -length), to: addDays(from, -1) })
-  const oneDay = (day: string) => scansOn(db, { ...asked, from: day, to: day })
+  const before = await countScans(db, { ...asked, from: addDays(from, -length), to: addDays(from, -1) })
+  const countOneDay = (day: string) => countScans(db, { ...asked, from: day, to: day })
   return {
     from,
     to,
     total: sums.total,
     before: before > 0 ? before : null,
-    today: await oneDay(today),
-    yesterday: await oneDay(addDays(today, -1)),
-    until: shanghaiTime(now),
-    parts: await partsLookedAt(db, asked),
+    today: await countOneDay(today),
+    yesterday: await countOneDay(addDays(today, -1)),
+    until: toShanghaiTime(now),
+    parts: await countPartsLookedAt(db, asked),
     registered,
     machine: sums.machine,
     days,
@@ -114,27 +121,27 @@ export async function scanFigures(
       .filter(({ key }) => key !== '')
       .map(({ key: code, total }) => ({ code, total })),
     nowhere: sums.provinces.find(({ key }) => key === '')?.total ?? 0,
-    peak: await peakOf(
+    peak: await findPeak(
       db,
       asked,
       days.filter(({ day }) => day < today),
     ),
-    unknown: await unknownFigures(db, { prefix, from, to }),
-    firsts: await firstFigures(db, { prefix, from, to }),
+    unknown: await loadUnknownFigures(db, { prefix, from, to }),
+    firsts: await loadFirstFigures(db, { prefix, from, to }),
   }
 }
 
 /** Parts that were looked at in a period, the most frequent first. */
-export async function partsPage(
+export async function listParts(
   db: Db,
   { current, size, ...asked }: { prefix: string; from: string; to: string; current: number; size: number },
 ) {
   const { prefix } = asked
-  const parts = await topParts(db, asked, { size, offset: (current - 1) * size })
+  const parts = await listTopParts(db, asked, { size, offset: (current - 1) * size })
   const handles = parts.map(({ handle }) => handle)
   const [rows, firsts, names] = [
-    await readRows(clientOf(db), handles),
-    await firstDays(db, prefix, handles),
+    await readRows(getClient(db), handles),
+    await loadFirstDays(db, prefix, handles),
     await loadTemplateNames(db, prefix),
   ]
   return {
@@ -149,6 +156,6 @@ export async function partsPage(
         firstDay: firsts.get(handle) ?? '',
       }
     }),
-    total: await partsLookedAt(db, asked),
+    total: await countPartsLookedAt(db, asked),
   }
 }

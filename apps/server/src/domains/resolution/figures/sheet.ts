@@ -1,6 +1,6 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import type { ScanMonth } from '@biaojie/contract/resolution/figures/rules.ts'
-import { shanghaiTime } from '../../../platform/base/clock.ts'
+import { toShanghaiTime } from '../../../platform/base/clock.ts'
 import { type ReportTable, writeReport } from '../../../platform/formats/pdf/report.ts'
 import { writeSheets } from '../../../platform/formats/spreadsheet/write.ts'
 
@@ -8,17 +8,17 @@ type Company = { name: string; prefix: string }
 type Made = { month: ScanMonth; company: Company; now: Date }
 
 const share = (part: number, whole: number) => (whole > 0 ? `${((part / whole) * 100).toFixed(1)} %` : '—')
-const daysText = (median: number | null) => (median === null ? '—' : `${median} 天`)
-const factsOf = ({ scans, provinces, parts, firstMedian, unknown, fakes, alarms }: ScanMonth) => [
+const formatDays = (median: number | null) => (median === null ? '—' : `${median} 天`)
+const listFacts = ({ scans, provinces, parts, firstMedian, unknown, fakes, alarms }: ScanMonth) => [
   { label: '查询', value: `${countText(scans)} 次` },
   { label: '查过的件', value: `${countText(parts)} 件` },
   { label: '说了在哪的省份', value: `${provinces} 个` },
-  { label: '出厂到首查，中位', value: daysText(firstMedian) },
+  { label: '出厂到首查，中位', value: formatDays(firstMedian) },
   { label: '没登记却有人问的码', value: `${countText(unknown)} 个，${fakes} 个像假冒` },
   { label: '防伪预警', value: `${alarms} 条` },
 ]
 
-const sharesOf = (title: string, rows: readonly { name: string; total: number }[]) => {
+const makeShares = (title: string, rows: readonly { name: string; total: number }[]) => {
   const all = rows.reduce((sum, { total }) => sum + total, 0)
   return {
     title,
@@ -31,10 +31,10 @@ const sharesOf = (title: string, rows: readonly { name: string; total: number }[
   }
 }
 
-const tablesOf = (month: ScanMonth): ReportTable[] => [
-  sharesOf('按模板', month.templates),
-  sharesOf('按场景', month.scenes),
-  sharesOf('按省（查验人自己填的城市）', month.places),
+const makeTables = (month: ScanMonth): ReportTable[] => [
+  makeShares('按模板', month.templates),
+  makeShares('按场景', month.scenes),
+  makeShares('按省（查验人自己填的城市）', month.places),
   {
     title: '查得多的标识',
     columns: [
@@ -64,28 +64,28 @@ const tablesOf = (month: ScanMonth): ReportTable[] => [
 ]
 
 /** The sheet of a month as a PDF with a title block. */
-export async function monthPdf({ month, company, now }: Made): Promise<Uint8Array> {
+export async function writeMonthPdf({ month, company, now }: Made): Promise<Uint8Array> {
   const [year, name] = month.month.split('-')
   return writeReport({
     title: `${year} 年 ${Number(name)} 月　标识查询月报`,
-    facts: factsOf(month),
+    facts: listFacts(month),
     bars: {
       title: '每天查询',
       values: month.days.map(({ day, total }) => ({ label: day.slice(8), value: total })),
     },
-    tables: tablesOf(month).filter(({ rows }) => rows.length > 0),
+    tables: makeTables(month).filter(({ rows }) => rows.length > 0),
     block: [
       { label: '企业', value: company.name },
       { label: '前缀', value: company.prefix },
       { label: '期间', value: `${month.month}-01 – ${month.until}` },
-      { label: '生成', value: shanghaiTime(now).slice(0, 16) },
+      { label: '生成', value: toShanghaiTime(now).slice(0, 16) },
     ],
     note: '同一浏览器 30 分钟内再查同一件只计一次，机器抓取不计。省份来自查验防伪码的人自己填的城市。',
   })
 }
 
 /** The sheet of a month as an Excel workbook, a sheet for each table. */
-export const monthWorkbook = ({ month, company }: Made): Promise<Uint8Array> =>
+export const writeMonthWorkbook = ({ month, company }: Made): Promise<Uint8Array> =>
   writeSheets([
     {
       name: '总览',
@@ -94,7 +94,7 @@ export const monthWorkbook = ({ month, company }: Made): Promise<Uint8Array> =>
         ['企业', company.name],
         ['前缀', company.prefix],
         ['期间', `${month.month}-01 – ${month.until}`],
-        ...factsOf(month).map(({ label, value }) => [label, value]),
+        ...listFacts(month).map(({ label, value }) => [label, value]),
       ],
     },
     { name: '每天', titles: ['日期', '查询'], rows: month.days.map(({ day, total }) => [day, total]) },

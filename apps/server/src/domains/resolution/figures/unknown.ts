@@ -1,4 +1,8 @@
-import { listCodeProblems, serialNumber, takeApart } from '@biaojie/contract/identifiers/code-rules/codes.ts'
+import {
+  listCodeProblems,
+  parseSerialNumber,
+  takeApart,
+} from '@biaojie/contract/identifiers/code-rules/codes.ts'
 import type { UnknownCode } from '@biaojie/contract/resolution/figures/figures.ts'
 import { JUDGEMENT_NAMES, type Judgement } from '@biaojie/contract/resolution/figures/rules.ts'
 import { foldHandle, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
@@ -7,25 +11,25 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { ExportedList } from '../../../http/exports.ts'
-import { addDays, type Now, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
-import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
+import { addDays, type Now, toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
+import { type Db, getClient, transact } from '../../../platform/database/database.ts'
 import type { Enterprises } from '../../enterprises/enterprises/enterprises.ts'
 import { loadCodeForms } from '../../identifiers/code-rules/code-rules.ts'
-import { prefixOf, readRows, requireOwnPrefix } from '../../identifiers/records/identifiers.ts'
+import { readRows, requireOwnPrefix, toPrefix } from '../../identifiers/records/identifiers.ts'
 import { loadActorName, type Names } from '../../node/cases/cases.ts'
-import { nearestTo, unknownOn, unknownSums, unknownToJudge } from '../resolution/resolution.ts'
-import { judge, type Known, stemOf } from './judging.ts'
+import { findNearest, listUnknownOn, listUnknownToJudge, sumUnknown } from '../resolution/resolution.ts'
+import { getStem, judge, type Known } from './judging.ts'
 import { unknownJudgements } from './tables.ts'
 
 export type UnknownDeps = {
   db: Db
   now: Now
   people: Names
-  enterprises: Pick<Enterprises, 'companyOf'>
+  enterprises: Pick<Enterprises, 'findCompanyCached'>
 }
 export type UnknownAsked = { prefix: string; from: string; to: string; judgement?: Judgement | undefined }
 
-const suffixOf = (handle: string) => handle.slice(handle.indexOf('/') + 1)
+const getSuffix = (handle: string) => handle.slice(handle.indexOf('/') + 1)
 /** Codes that are judged in one run of the job. */
 const AT_ONCE = 200
 /** Judgements are made again after this time, because identifiers were added meanwhile. */
@@ -36,12 +40,12 @@ const YEAR_DAYS = 366
 type Forms = Awaited<ReturnType<typeof loadCodeForms>>
 
 /** Returns the holder of the reserved range that contains the code's number; empty outside all ranges. */
-function reservedFor(forms: Forms, suffix: string): string {
+function describeReserved(forms: Forms, suffix: string): string {
   for (const { parts, ranges } of forms) {
     if (ranges.length === 0 || listCodeProblems(parts, suffix).length > 0) continue
     const serial = takeApart(parts, suffix)?.find(({ part }) => part.kind === 'serial')
     if (serial?.part.kind !== 'serial') continue
-    const number = serialNumber(serial.part, serial.text)
+    const number = parseSerialNumber(serial.part, serial.text)
     const range = ranges.find(({ first, last }) => number !== undefined && number >= first && number <= last)
     if (range) return range.holder
   }
@@ -50,7 +54,7 @@ function reservedFor(forms: Forms, suffix: string): string {
 
 /** True where an identifier in force begins like this; a code without a serial number begins with all but its end. */
 async function hasStem(db: Db, prefix: string, suffix: string): Promise<boolean> {
-  const stem = stemOf(suffix) || suffix.slice(0, -1)
+  const stem = getStem(suffix) || suffix.slice(0, -1)
   if (stem.length < 2) return true
   const beginning = `${prefix}/${stem}`
   const { rows } = await db.execute(sql`
@@ -62,8 +66,8 @@ async function hasStem(db: Db, prefix: string, suffix: string): Promise<boolean>
 /** Judges codes without a judgement, and codes whose judgement is older than a week. */
 async function judgeSome({ db, now }: UnknownDeps): Promise<void> {
   const at = now()
-  const today = shanghaiDay(at)
-  const codes = await unknownToJudge(db, {
+  const today = toShanghaiDay(at)
+  const codes = await listUnknownToJudge(db, {
     since: addDays(today, -JUDGED_SINCE_DAYS),
     judgedBefore: new Date(at.getTime() - JUDGED_DAYS * DAY_MS),
     limit: AT_ONCE,
@@ -73,14 +77,14 @@ async function judgeSome({ db, now }: UnknownDeps): Promise<void> {
   for (const { prefix, handle, asked: written, day } of codes) {
     const known = forms.get(prefix) ?? (await loadCodeForms(db, prefix))
     forms.set(prefix, known)
-    const ofDay = asked.get(`${prefix} ${day}`) ?? (await unknownOn(db, prefix, day))
+    const ofDay = asked.get(`${prefix} ${day}`) ?? (await listUnknownOn(db, prefix, day))
     asked.set(`${prefix} ${day}`, ofDay)
-    const suffix = suffixOf(handle)
-    const near = await nearestTo(db, { prefix, suffix })
+    const suffix = getSuffix(handle)
+    const near = await findNearest(db, { prefix, suffix })
     const facts: Known = {
-      near: near.filter(({ handle }) => prefixOf(handle) === prefix).map(({ handle }) => handle),
+      near: near.filter(({ handle }) => toPrefix(handle) === prefix).map(({ handle }) => handle),
       rules: known.map(({ parts }) => parts),
-      reservedFor: reservedFor(known, suffix),
+      reservedFor: describeReserved(known, suffix),
       stemKnown: await hasStem(db, prefix, suffix),
       sameDay: ofDay,
     }
@@ -97,7 +101,7 @@ async function judgeSome({ db, now }: UnknownDeps): Promise<void> {
 
 type Judged = typeof unknownJudgements.$inferSelect
 
-async function judgementsOf(
+async function loadJudgements(
   db: Db,
   prefix: string,
   handles: readonly string[],
@@ -111,11 +115,11 @@ async function judgementsOf(
 }
 
 /** Codes of a period with what they are; those that were registered meanwhile are left out. */
-async function codesOf(db: Db, { prefix, from, to }: UnknownAsked): Promise<UnknownCode[]> {
-  const sums = await unknownSums(db, { prefix, from, to })
+async function loadCodes(db: Db, { prefix, from, to }: UnknownAsked): Promise<UnknownCode[]> {
+  const sums = await sumUnknown(db, { prefix, from, to })
   const handles = sums.map(({ handle }) => handle)
-  const registered = await readRows(clientOf(db), handles)
-  const judged = await judgementsOf(db, prefix, handles)
+  const registered = await readRows(getClient(db), handles)
+  const judged = await loadJudgements(db, prefix, handles)
   return sums
     .filter(({ handle }) => !registered.has(handle))
     .map(({ handle, asked, total, days, last }) => {
@@ -124,43 +128,43 @@ async function codesOf(db: Db, { prefix, from, to }: UnknownAsked): Promise<Unkn
         identifier: asked,
         total,
         days,
-        lastTime: shanghaiTime(last),
+        lastTime: toShanghaiTime(last),
         judgement: known?.judgement ?? '',
         nearest: known?.nearest ?? '',
         differs: known?.differs ?? '',
         marks: known?.marks ?? [],
-        warnTime: known?.warnedAt ? shanghaiTime(known.warnedAt) : '',
+        warnTime: known?.warnedAt ? toShanghaiTime(known.warnedAt) : '',
       }
     })
 }
 
 export type UnknownCounts = Record<Judgement, number>
-const countsOf = (codes: readonly UnknownCode[]): UnknownCounts => ({
+const countJudgements = (codes: readonly UnknownCode[]): UnknownCounts => ({
   slip: codes.filter(({ judgement }) => judgement === 'slip').length,
   unregistered: codes.filter(({ judgement }) => judgement === 'unregistered').length,
   fake: codes.filter(({ judgement }) => judgement === 'fake').length,
 })
 
-export async function unknownFigures(db: Db, asked: UnknownAsked) {
-  const codes = await codesOf(db, asked)
+export async function loadUnknownFigures(db: Db, asked: UnknownAsked) {
+  const codes = await loadCodes(db, asked)
   return {
     codes: codes.length,
     asked: codes.reduce((sum, { total }) => sum + total, 0),
-    ...countsOf(codes),
+    ...countJudgements(codes),
   }
 }
 
 /** A page of the codes, with the numbers of each judgement. */
-export async function unknownPage(
+export async function listUnknown(
   db: Db,
   { current, size, ...asked }: UnknownAsked & { current: number; size: number },
 ) {
-  const codes = await codesOf(db, asked)
+  const codes = await loadCodes(db, asked)
   const shown = asked.judgement ? codes.filter(({ judgement }) => judgement === asked.judgement) : codes
   return {
     records: shown.slice((current - 1) * size, current * size),
     total: shown.length,
-    counts: countsOf(codes),
+    counts: countJudgements(codes),
   }
 }
 
@@ -178,7 +182,7 @@ export const unknownExport: ExportedList<UnknownAsked, UnknownCode> = {
     lastTime,
     warnTime,
   ],
-  page: unknownPage,
+  listRanges: listUnknown,
 }
 
 /** Warns those who ask for a code that does not exist, or takes the warning back. */
@@ -191,11 +195,11 @@ const warn = (
     const prefix = await requireOwnPrefix(db, who)
     const handle = foldHandle(normalizeIdentifier(identifier))
     const at = now()
-    const known = (await judgementsOf(db, prefix, [handle])).get(handle)
-    const today = shanghaiDay(at)
-    const sums = await unknownSums(db, { prefix, from: addDays(today, -YEAR_DAYS), to: today })
+    const known = (await loadJudgements(db, prefix, [handle])).get(handle)
+    const today = toShanghaiDay(at)
+    const sums = await sumUnknown(db, { prefix, from: addDays(today, -YEAR_DAYS), to: today })
     const asked = sums.find((one) => one.handle === handle)
-    if (!(known || asked) || (await readRows(clientOf(db), [handle])).has(handle))
+    if (!(known || asked) || (await readRows(getClient(db), [handle])).has(handle))
       throw refuse('unknown_code_not_found')
     const change = {
       warnedAt: warned ? at : null,
@@ -216,23 +220,23 @@ const warn = (
         ...change,
       })
       .onConflictDoUpdate({ target: [unknownJudgements.prefix, unknownJudgements.handle], set: change })
-    return { warnTime: warned ? shanghaiTime(at) : '' }
+    return { warnTime: warned ? toShanghaiTime(at) : '' }
   })
 
 /** The warning for visitors who ask for a code that does not exist; null for none. */
-async function warningFor({ db, enterprises }: UnknownDeps, raw: string) {
+async function findWarning({ db, enterprises }: UnknownDeps, raw: string) {
   const identifier = normalizeIdentifier(raw)
   if (!isIdentifier(identifier)) return null
   const handle = foldHandle(identifier)
-  const prefix = prefixOf(handle)
-  const known = (await judgementsOf(db, prefix, [handle])).get(handle)
-  if (!known?.warnedAt || (await readRows(clientOf(db), [handle])).has(handle)) return null
-  const company = await enterprises.companyOf(prefix)
-  return { companyName: company?.name ?? '', warnTime: shanghaiTime(known.warnedAt) }
+  const prefix = toPrefix(handle)
+  const known = (await loadJudgements(db, prefix, [handle])).get(handle)
+  if (!known?.warnedAt || (await readRows(getClient(db), [handle])).has(handle)) return null
+  const company = await enterprises.findCompanyCached(prefix)
+  return { companyName: company?.name ?? '', warnTime: toShanghaiTime(known.warnedAt) }
 }
 
 export const createUnknown = (deps: UnknownDeps) => ({
   judgeSome: () => judgeSome(deps),
   warn: (who: Person, given: { identifier: string; warned: boolean }) => warn(deps, who, given),
-  warningFor: (raw: string) => warningFor(deps, raw),
+  warningFor: (raw: string) => findWarning(deps, raw),
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
 
 /* These are requests of clients of the Handle System's HTTP API that were written for other servers. */
@@ -92,7 +92,7 @@ test('a request that changes a record, and an address without a name, are refuse
   }
   assert.equal(
     (await ask('/api/handlesome')).json().code,
-    refusalCode('not_found'),
+    getRefusalCode('not_found'),
     'other addresses are no handles',
   )
 })

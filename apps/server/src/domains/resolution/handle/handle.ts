@@ -2,35 +2,35 @@ import { createPublicKey } from 'node:crypto'
 import { SITE_SECONDS } from '@biaojie/contract/resolution/own-nodes/rules.ts'
 import { EXAMINE_STATUS, foldHandle } from '@biaojie/contract/rules.ts'
 import type { Company, Enterprises } from '../../enterprises/enterprises/enterprises.ts'
-import { type Identifiers, prefixOf, readMoment } from '../../identifiers/records/identifiers.ts'
-import { foundFrom, type Resolution } from '../resolution/resolution.ts'
+import { type Identifiers, readMoment, toPrefix } from '../../identifiers/records/identifiers.ts'
+import { type Resolution, toFoundFrom } from '../resolution/resolution.ts'
 import {
-  holderValues,
   isNodePrefix,
+  listHolderValues,
   listKeyValues,
+  listNodeValues,
   listSm2Values,
-  nodeValues,
   type PrefixKey,
 } from './holder.ts'
-import { answerOf, echoed, type HandleAnswer } from './http/json.ts'
+import { echoHandle, type HandleAnswer, toAnswer } from './http/json.ts'
 import type { WantedOverHttp } from './http/query.ts'
 import { readNamedPrefix, stripNaming } from './names.ts'
-import { publicKeyJson } from './native/signature.ts'
+import { writePublicKey } from './native/signature.ts'
 import type { SiteRecord } from './native/site.ts'
-import { isSignatureWanted, picked } from './protocol.ts'
+import { isSignatureWanted, pickValues } from './protocol.ts'
 import type { Recursion } from './recursion/recursion.ts'
 import { createSigningKeys, type KeyDeps, type KeyRow } from './signatures/keys.ts'
 import { createRecordSignatures, type SignedRecord } from './signatures/records.ts'
 import { loadSm2Signer } from './signatures/sm2.ts'
-import { siteJson, siteRecord } from './site.ts'
-import { type HandleValue, toTimestamp, valuesOf } from './values.ts'
+import { makeSiteRecord, writeSite } from './site.ts'
+import { type HandleValue, listValues, toTimestamp } from './values.ts'
 
 export { rewrapSigningKeys } from './signatures/keys.ts'
 
 type HandleDeps = KeyDeps & {
   resolution: Pick<Resolution, 'lookup' | 'count'>
   identifiers: Pick<Identifiers, 'publicAsOf'>
-  enterprises: Pick<Enterprises, 'companyOf'>
+  enterprises: Pick<Enterprises, 'findCompanyCached'>
   /** Returns the address of the page of a prefix. */
   holderPath: (prefix: string) => string
   recursion: Recursion
@@ -48,7 +48,7 @@ export type { SiteRecord } from './native/site.ts'
 
 const toPrefixKey = ({ index, publicKey, certificate, createdAt, revokedAt }: KeyRow): PrefixKey => ({
   index,
-  key: publicKeyJson(createPublicKey(publicKey)),
+  key: writePublicKey(createPublicKey(publicKey)),
   certificate,
   createdAt,
   revokedAt,
@@ -58,7 +58,7 @@ const toPrefixKey = ({ index, publicKey, certificate, createdAt, revokedAt }: Ke
 type WholeAnswer = HandleAnswer & { origin: string; company: Company | null }
 
 /** Returns the values of that time without those hidden since. */
-async function valuesAsOf(
+async function loadValuesAt(
   { identifiers, enterprises }: Pick<HandleDeps, 'identifiers' | 'enterprises'>,
   handle: string,
   origin: string,
@@ -66,13 +66,13 @@ async function valuesAsOf(
 ): Promise<HandleValue[] | undefined> {
   const key = foldHandle(handle)
   const [company, earlier] = await Promise.all([
-    enterprises.companyOf(prefixOf(key)),
+    enterprises.findCompanyCached(toPrefix(key)),
     identifiers.publicAsOf(key, at),
   ])
   if (!earlier) return undefined
   const { identifier, name, detail } = earlier
-  const found = foundFrom({ key, handle: identifier, name, detail, updatedAt: toTimestamp(at) })
-  return valuesOf(found, company, origin)
+  const found = toFoundFrom({ key, handle: identifier, name, detail, updatedAt: toTimestamp(at) })
+  return listValues(found, company, origin)
 }
 
 /** Finds the delegation of the prefix of a handle, or of the nearest prefix above it. */
@@ -93,31 +93,31 @@ type Known = {
   /** By its site clients of the native protocol find the node. */
   announced: SiteRecord | undefined
   startedAt: Date
-  keysOf: (prefix: string) => Promise<HandleValue[]>
+  loadKeys: (prefix: string) => Promise<HandleValue[]>
 }
 
 /** Values of the handle of a prefix; without an announced site they name what HTTPS alone offers. */
-async function holderOf(
+async function findHolderOf(
   { enterprises, holderPath, delegations }: Pick<HandleDeps, 'enterprises' | 'holderPath' | 'delegations'>,
   handle: string,
   origin: string,
-  { announced, startedAt, keysOf }: Known,
+  { announced, startedAt, loadKeys }: Known,
 ): Promise<HandleValue[] | undefined> {
   const prefix = readNamedPrefix(handle)
   if (!prefix) return undefined
-  const own = siteRecord({ origin, native: undefined, publicKey: Buffer.alloc(0), serial: 1 })
+  const own = makeSiteRecord({ origin, native: undefined, publicKey: Buffer.alloc(0), serial: 1 })
   const record = announced ?? own
-  const site = record && siteJson(record)
+  const site = record && writeSite(record)
   if (isNodePrefix(prefix))
-    return nodeValues(prefix, { origin, path: '/', since: startedAt, site, keys: await keysOf(prefix) })
-  const company = await enterprises.companyOf(prefix)
+    return listNodeValues(prefix, { origin, path: '/', since: startedAt, site, keys: await loadKeys(prefix) })
+  const company = await enterprises.findCompanyCached(prefix)
   // A company whose application is still under review holds nothing yet.
   if (company?.examineStatus !== EXAMINE_STATUS.approved) return undefined
   const delegation = delegations.find(prefix)
-  const delegated = delegation && { sites: delegation.sites.map(siteJson), ttl: SITE_TTL }
+  const delegated = delegation && { sites: delegation.sites.map(writeSite), ttl: SITE_TTL }
   const since = company.createTime
-  const keys = await keysOf(prefix)
-  return holderValues(company, prefix, { origin, path: holderPath(prefix), since, site, keys }, delegated)
+  const keys = await loadKeys(prefix)
+  return listHolderValues(company, prefix, { origin, path: holderPath(prefix), since, site, keys }, delegated)
 }
 
 type Holder = (handle: string, origin: string) => Promise<HandleValue[] | undefined>
@@ -137,7 +137,7 @@ function createDerived(
     ) => {
       const owner = await company
       const made = await memory.make(handle, (found) => {
-        const answer = derive(valuesOf(found, owner, origin))
+        const answer = derive(listValues(found, owner, origin))
         return { body: answer.body, answer, company: owner, origin }
       })
       return made?.answer
@@ -146,10 +146,10 @@ function createDerived(
     function hold(handle: string, origin: string): (() => A | undefined) | undefined {
       const held = memory.hold(handle)
       if (!held) return undefined
-      const prefix = prefixOf(handle)
+      const prefix = toPrefix(handle)
       return () => {
         const known = memory.read(held)
-        return known && known.origin === origin && known.company === enterprises.companyOf(prefix)
+        return known && known.origin === origin && known.company === enterprises.findCompanyCached(prefix)
           ? known.answer
           : undefined
       }
@@ -158,7 +158,9 @@ function createDerived(
       hold,
       read(handle: string, origin: string): A | undefined | Promise<A | undefined> {
         if (readNamedPrefix(handle)) return holder(handle, origin).then((found) => found && derive(found))
-        return hold(handle, origin)?.() ?? make(handle, origin, enterprises.companyOf(prefixOf(handle)))
+        return (
+          hold(handle, origin)?.() ?? make(handle, origin, enterprises.findCompanyCached(toPrefix(handle)))
+        )
       },
     }
   }
@@ -173,51 +175,58 @@ export function createHandle(deps: HandleDeps) {
   const signingKeys = createSigningKeys(deps)
   let announced: SiteRecord | undefined
   const startedAt = new Date()
-  const keysOf = async (prefix: string) => [
+  const loadKeys = async (prefix: string) => [
     ...listKeyValues((await signingKeys.ofPrefix(prefix)).map(toPrefixKey)),
     ...(isNodePrefix(prefix) ? listSm2Values(await loadSm2Signer(deps.env.dataDir), startedAt) : []),
   ]
-  const holder = (handle: string, origin: string) =>
-    holderOf({ enterprises, holderPath, delegations }, handle, origin, { announced, startedAt, keysOf })
+  const findHolder = (handle: string, origin: string) =>
+    findHolderOf({ enterprises, holderPath, delegations }, handle, origin, { announced, startedAt, loadKeys })
 
   async function loadSigned(name: string, origin: string): Promise<SignedRecord | undefined> {
     const found = await lookup.find(name)
-    const company = found && (await enterprises.companyOf(prefixOf(found.key)))
+    const company = found && (await enterprises.findCompanyCached(toPrefix(found.key)))
     if (!found || !company) return undefined
-    return { handle: found.handle, company, values: valuesOf(found, company, origin) }
+    return { handle: found.handle, company, values: listValues(found, company, origin) }
   }
   const signatures = createRecordSignatures({ ...deps, load: loadSigned })
 
   /** Returns all values of a handle; undefined when there is none of that name. */
   async function loadValues(handle: string, origin: string): Promise<HandleValue[] | undefined> {
-    if (readNamedPrefix(handle)) return holder(handle, origin)
-    const [company, found] = await Promise.all([enterprises.companyOf(prefixOf(handle)), lookup.find(handle)])
-    return found ? valuesOf(found, company, origin) : undefined
+    if (readNamedPrefix(handle)) return findHolder(handle, origin)
+    const [company, found] = await Promise.all([
+      enterprises.findCompanyCached(toPrefix(handle)),
+      lookup.find(handle),
+    ])
+    return found ? listValues(found, company, origin) : undefined
   }
 
-  async function some(handle: string, origin: string, wanted: WantedOverHttp, from: number) {
+  async function resolveSome(handle: string, origin: string, wanted: WantedOverHttp, from: number) {
     const known = wanted.at
-      ? await valuesAsOf({ identifiers, enterprises }, handle, origin, readMoment(wanted.at))
+      ? await loadValuesAt({ identifiers, enterprises }, handle, origin, readMoment(wanted.at))
       : await loadValues(handle, origin)
     if (!known) return undefined
     const signed =
       !wanted.at && isSignatureWanted(wanted) ? await signatures.load(handle, origin, wanted) : []
-    count(performance.now() - from, prefixOf(handle))
-    return answerOf(handle, picked([...known, ...signed], wanted), wanted.pretty)
+    count(performance.now() - from, toPrefix(handle))
+    return toAnswer(handle, pickValues([...known, ...signed], wanted), wanted.pretty)
   }
 
-  async function whole(handle: string, origin: string, company: Company | null | Promise<Company | null>) {
+  async function resolveWhole(
+    handle: string,
+    origin: string,
+    company: Company | null | Promise<Company | null>,
+  ) {
     const from = performance.now()
     const owner = await company
     const answer = await answers.make(handle, (found) => ({
       // Under another name than its own it answers by that name: an old code, or an alias.
-      ...answerOf(found.key === foldHandle(handle) ? found.handle : handle, valuesOf(found, owner, origin)),
+      ...toAnswer(found.key === foldHandle(handle) ? found.handle : handle, listValues(found, owner, origin)),
       company: owner,
       origin,
     }))
     if (!answer) return undefined
-    count(performance.now() - from, prefixOf(handle))
-    return echoed(answer, handle)
+    count(performance.now() - from, toPrefix(handle))
+    return echoHandle(answer, handle)
   }
 
   return {
@@ -228,14 +237,14 @@ export function createHandle(deps: HandleDeps) {
     /** Returns the company whose own server answers for a handle; empty for none. */
     async findCompanyName(handle: string): Promise<string> {
       const delegation = findDelegation(delegations, handle)
-      const company = delegation && (await enterprises.companyOf(delegation.prefix))
+      const company = delegation && (await enterprises.findCompanyCached(delegation.prefix))
       return company?.name ?? ''
     },
     isDelegated: (prefix: string) => delegations.find(prefix) !== undefined,
     values: loadValues,
     signingKeys,
     signatures,
-    derived: createDerived({ resolution, enterprises }, holder),
+    derived: createDerived({ resolution, enterprises }, findHolder),
     count,
     /** From now on the records of prefixes name this site. */
     announce: (site: SiteRecord) => {
@@ -248,14 +257,15 @@ export function createHandle(deps: HandleDeps) {
       wanted?: WantedOverHttp,
     ): HandleAnswer | undefined | Promise<HandleAnswer | undefined> {
       const from = performance.now()
-      if (wanted) return some(handle, origin, wanted, from)
+      if (wanted) return resolveSome(handle, origin, wanted, from)
       if (readNamedPrefix(handle))
-        return some(handle, origin, { types: [], indexes: [], pretty: false }, from)
-      const company = enterprises.companyOf(prefixOf(handle))
+        return resolveSome(handle, origin, { types: [], indexes: [], pretty: false }, from)
+      const company = enterprises.findCompanyCached(toPrefix(handle))
       const kept = company instanceof Promise ? undefined : answers.get(handle)
-      if (!kept || kept.company !== company || kept.origin !== origin) return whole(handle, origin, company)
-      count(performance.now() - from, prefixOf(handle))
-      return echoed(kept, handle)
+      if (!kept || kept.company !== company || kept.origin !== origin)
+        return resolveWhole(handle, origin, company)
+      count(performance.now() - from, toPrefix(handle))
+      return echoHandle(kept, handle)
     },
   }
 }

@@ -55,7 +55,10 @@ export const listSm2Values = (signer: { publicKey: string } | undefined, since: 
     : []
 
 /** Returns the values of a prefix of the node's own: its address and site, and the keys with which it signs. */
-export function nodeValues(prefix: string, { origin, path, since, site, keys }: Authority): HandleValue[] {
+export function listNodeValues(
+  prefix: string,
+  { origin, path, since, site, keys }: Authority,
+): HandleValue[] {
   const value = createValueMaker(since)
   return [
     value(INDEX.url, 'URL', { format: 'string', value: origin + path }),
@@ -66,20 +69,22 @@ export function nodeValues(prefix: string, { origin, path, since, site, keys }: 
 }
 
 /** Names where a company's own servers answer: for handles of its prefix, and for the prefixes below. */
-function ownSiteValues({ sites, ttl }: OwnSites, since: Date): HandleValue[] {
+function listOwnSiteValues({ sites, ttl }: OwnSites, since: Date): HandleValue[] {
   const value = createValueMaker(since)
-  const named = (index: number, type: string, site: Site) => ({
+  const makeSiteValue = (index: number, type: string, site: Site) => ({
     ...value(index, type, { format: 'site', value: site }),
     ttl,
   })
   return [
-    ...sites.map((site, at) => named(at === 0 ? INDEX.site : INDEX.moreSites + at - 1, 'HS_SITE', site)),
-    ...sites.map((site, at) => named(INDEX.sitesBelow + at, 'HS_SITE.PREFIX', site)),
+    ...sites.map((site, at) =>
+      makeSiteValue(at === 0 ? INDEX.site : INDEX.moreSites + at - 1, 'HS_SITE', site),
+    ),
+    ...sites.map((site, at) => makeSiteValue(INDEX.sitesBelow + at, 'HS_SITE.PREFIX', site)),
   ]
 }
 
 /** Returns the holder of a prefix, under the same indexes as in the record of a part, and where it is answered. */
-export function holderValues(
+export function listHolderValues(
   company: Company,
   prefix: string,
   authority: Authority,
@@ -99,7 +104,7 @@ export function holderValues(
       .filter(([, , text]) => text !== '')
       .map(([index, type, text]) => value(index, type, { format: 'string', value: text })),
     ...(own
-      ? ownSiteValues(own, since)
+      ? listOwnSiteValues(own, since)
       : site
         ? [value(INDEX.site, 'HS_SITE', { format: 'site', value: site })]
         : []),

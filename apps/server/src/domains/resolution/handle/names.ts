@@ -21,7 +21,7 @@ export const isHandle = (text: string) =>
   text.length <= 4 * IDENTIFIER_MAX && /^[^/\p{Cc}]+\/[^\p{Cc}]+$/u.test(text) && text.isWellFormed()
 
 /** Returns the stored form of a requested name; undefined for a name that cannot exist here. */
-export function nameOf(raw: string): string | undefined {
+export function toName(raw: string): string | undefined {
   const handle = isIdentifier(raw) ? raw : normalizeIdentifier(raw)
   return isIdentifier(handle) || readNamedPrefix(handle) ? handle : undefined
 }

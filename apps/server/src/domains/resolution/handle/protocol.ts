@@ -30,7 +30,7 @@ function isType(asked: string, type: string): boolean {
 }
 
 /** The values that a client wants, over any transport. */
-export function picked<V extends Pick<HandleValue, 'type' | 'index'>>(
+export function pickValues<V extends Pick<HandleValue, 'type' | 'index'>>(
   values: V[],
   { types, indexes }: Wanted,
 ): V[] {
@@ -47,7 +47,7 @@ const SIGNATURES = [
   SM2_SIGNATURE,
 ]
 const isAsked = (values: { index: number; type: string }[], { types, indexes }: Wanted) =>
-  types.length + indexes.length > 0 && picked(values, { types, indexes }).length > 0
+  types.length + indexes.length > 0 && pickValues(values, { types, indexes }).length > 0
 
 /** Tells whether a client asks for signatures by type or index: they are not among the values until then. */
 export const isSignatureWanted = (wanted: Wanted): boolean => isAsked(SIGNATURES, wanted)

@@ -1,5 +1,5 @@
 import type { Input } from '@biaojie/contract/define.ts'
-import { exampleIdentifier } from '@biaojie/contract/identity.ts'
+import { makeExampleIdentifier } from '@biaojie/contract/identity.ts'
 import type { RefusalName } from '@biaojie/contract/refusals.ts'
 import { foreignIdentifier } from '@biaojie/contract/resolution/resolution/foreign.ts'
 import {
@@ -7,7 +7,7 @@ import {
   handle as handleCall,
   handleMessage,
 } from '@biaojie/contract/resolution/resolution/resolution.ts'
-import { makeCanonicalPath, resultPath } from '@biaojie/contract/rules.ts'
+import { buildResultPath, makeCanonicalPath } from '@biaojie/contract/rules.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerPreflight, openToOtherSites } from '../../../http/answers/options.ts'
 import { tagText } from '../../../http/answers/tagged.ts'
@@ -16,13 +16,20 @@ import { secureUndecodable } from '../../../http/security-headers.ts'
 import type { Serve } from '../../../http/serve.ts'
 import type { Handle } from './handle.ts'
 import { type HandleAnswer, handleText } from './http/json.ts'
-import { VALUES_POLICY, valuesPage } from './http/page.ts'
-import { callbackOf, type Query, stays, type WantedOverHttp, wantedOf, withBody } from './http/query.ts'
-import { decodedRest, refuseChange, sendCode, sendValues } from './http/reply.ts'
-import { isForeign, isHandle, isPrefixHandle, nameOf } from './names.ts'
+import { renderValuesPage, VALUES_POLICY } from './http/page.ts'
+import {
+  isStaying,
+  mergeBody,
+  type Query,
+  readCallback,
+  readWanted,
+  type WantedOverHttp,
+} from './http/query.ts'
+import { decodeRest, refuseChange, sendCode, sendValues } from './http/reply.ts'
+import { isForeign, isHandle, isPrefixHandle, toName } from './names.ts'
 import { MESSAGE_TYPE } from './native/answer.ts'
 import type { NativeService } from './native/service.ts'
-import { picked, RESPONSE } from './protocol.ts'
+import { pickValues, RESPONSE } from './protocol.ts'
 import { type Endpoint, listEndpoints } from './recursion/endpoints.ts'
 import type { ForeignAnswer } from './recursion/recursion.ts'
 import {
@@ -33,11 +40,11 @@ import {
   toShownAnswer,
 } from './recursion/shown.ts'
 
-const originOf = (node: Handle, request: FastifyRequest) =>
+const getOrigin = (node: Handle, request: FastifyRequest) =>
   node.publicUrl ?? `${request.protocol}://${request.host}`
 
 /** Returns what is wrong with the parameters of a request; undefined for nothing. */
-function problemOf(wanted: WantedOverHttp | undefined, callback: string | undefined): string | undefined {
+function findProblem(wanted: WantedOverHttp | undefined, callback: string | undefined): string | undefined {
   if (!wanted) return 'index 应为不超过 31 位的整数'
   return callback === undefined ? 'callback 应为函数名' : undefined
 }
@@ -52,16 +59,16 @@ function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const wanted = query && wantedOf(query)
-  const callback = query && callbackOf(query)
-  const problem = query && problemOf(wanted, callback)
+  const wanted = query && readWanted(query)
+  const callback = query && readCallback(query)
+  const problem = query && findProblem(wanted, callback)
   if (problem)
     return sendCode(reply, { status: 400, code: RESPONSE.protocolError, handle, message: problem }, callback)
   const send = (given: HandleAnswer | undefined) =>
     given
       ? sendValues(request, reply, given, query)
       : sendCode(reply, { status: 404, code: RESPONSE.handleNotFound, handle }, callback)
-  const given = node.answer(handle, originOf(node, request), wanted)
+  const given = node.answer(handle, getOrigin(node, request), wanted)
   return given instanceof Promise ? given.then(send) : send(given)
 }
 
@@ -94,7 +101,7 @@ function findWhole(walk: FoundWalk, handle: string, wanted: WantedOverHttp): Han
 }
 
 function writeForeign(walk: FoundWalk, handle: string, wanted: WantedOverHttp): HandleAnswer {
-  const values = toJsonValues(picked(walk.reply.values, wanted))
+  const values = toJsonValues(pickValues(walk.reply.values, wanted))
   const code = values.length > 0 ? RESPONSE.success : RESPONSE.valuesNotFound
   const answer = tagText(handleText(code, handle, { values, path: toJsonPath(walk) }, wanted.pretty))
   if (isWhole(wanted)) wholeAnswers.set(walk, { handle, answer })
@@ -110,9 +117,9 @@ async function answerForeign(
   reply: FastifyReply,
 ) {
   const { recursion } = node
-  const wanted = wantedOf(query)
-  const callback = callbackOf(query)
-  const problem = problemOf(wanted, callback)
+  const wanted = readWanted(query)
+  const callback = readCallback(query)
+  const problem = findProblem(wanted, callback)
   if (!wanted || problem)
     return sendCode(reply, { status: 400, code: RESPONSE.protocolError, handle, message: problem }, callback)
   const answer = await recursion.resolve(handle, { ip: request.ip, start: findStart(node, handle) })
@@ -134,10 +141,10 @@ function resolve(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const handle = nameOf(raw)
+  const handle = toName(raw)
   if (isElsewhere(node, handle ?? raw)) return answerForeign(node, handle ?? raw, query ?? {}, request, reply)
   if (handle) return answer(node, handle, query, request, reply)
-  const callback = query && callbackOf(query)
+  const callback = query && readCallback(query)
   return isHandle(raw)
     ? sendCode(reply, { status: 404, code: RESPONSE.handleNotFound, handle: raw }, callback)
     : sendCode(reply, { status: 400, code: RESPONSE.invalidHandle, handle: raw }, callback)
@@ -155,7 +162,7 @@ export function refuseHandleAddress(url: string, reply: FastifyReply) {
   return sendCode(reply, { status: 400, code: RESPONSE.invalidHandle, handle })
 }
 
-const queryOf = ({ query }: FastifyRequest) => query as Query
+const getQuery = ({ query }: FastifyRequest) => query as Query
 const READS = new Set(['GET', 'HEAD', 'POST'])
 
 /**
@@ -171,8 +178,8 @@ export function answerHandleMisuse(app: FastifyInstance): void {
     openToOtherSites(reply)
     if (method === 'OPTIONS') return answerPreflight(request, reply)
     if (!READS.has(method)) return refuseChange(request, reply)
-    const callback = callbackOf(queryOf(request))
-    const message = `缺少标识，地址应如 ${BASE}${exampleIdentifier()}`
+    const callback = readCallback(getQuery(request))
+    const message = `缺少标识，地址应如 ${BASE}${makeExampleIdentifier()}`
     return sendCode(reply, { status: 400, code: RESPONSE.invalidHandle, handle: '', message }, callback)
   })
 }
@@ -186,8 +193,8 @@ const RESPONSES: Partial<Record<RefusalName, number>> = {
 
 function sendRefusal(reply: FastifyReply, { reason, status, message }: Refusal) {
   const code = RESPONSES[reason] ?? RESPONSE.error
-  const handle = decodedRest(reply.request.url)
-  return sendCode(reply, { status, code, handle, message }, callbackOf(queryOf(reply.request)))
+  const handle = decodeRest(reply.request.url)
+  return sendCode(reply, { status, code, handle, message }, readCallback(getQuery(reply.request)))
 }
 
 /**
@@ -210,15 +217,15 @@ function handleIn(url: string): string | undefined {
  * Redirects to the page of a part, as proxies do for `GET /<handle>`; unknown ones to the help of their
  * lookup.
  */
-async function leadOn(node: Handle, raw: string, request: FastifyRequest, reply: FastifyReply) {
-  const handle = nameOf(raw)
-  const origin = originOf(node, request)
+async function redirectHandle(node: Handle, raw: string, request: FastifyRequest, reply: FastifyReply) {
+  const handle = toName(raw)
+  const origin = getOrigin(node, request)
   const values = handle ? await node.values(handle, origin) : undefined
   reply.header('cache-control', 'no-store')
-  if (!handle || !values) return reply.redirect(resultPath(raw), 302)
-  if (stays(queryOf(request))) {
+  if (!handle || !values) return reply.redirect(buildResultPath(raw), 302)
+  if (isStaying(getQuery(request))) {
     reply.header('content-security-policy', VALUES_POLICY)
-    return reply.type('text/html; charset=utf-8').send(valuesPage(handle, values))
+    return reply.type('text/html; charset=utf-8').send(renderValuesPage(handle, values))
   }
   const url = values.find(({ type }) => type === 'URL')?.data.value
   return reply.redirect(typeof url === 'string' ? url : origin + makeCanonicalPath(handle), 302)
@@ -231,7 +238,7 @@ async function answerPage(
   ip: string,
 ) {
   const { recursion } = node
-  const handle = nameOf(identifier) ?? identifier.trim()
+  const handle = toName(identifier) ?? identifier.trim()
   const start = findStart(node, handle)
   if (!isHandle(handle) || !(start || isForeign(handle)) || !recursion.isAsked(handle))
     throw refuse('identifier_malformed')
@@ -253,7 +260,7 @@ export function serveHandle(serve: Serve, node: Handle): void {
   serve.raw(
     handleByPost,
     ({ params, query }, request, reply) =>
-      resolve(node, params['*'], withBody(query, request.body), request, reply),
+      resolve(node, params['*'], mergeBody(query, request.body), request, reply),
     sendRefusal,
   )
 }
@@ -276,13 +283,13 @@ export function serveMessages(serve: Serve, native: NativeService): void {
  * `limit` refuses an address that asks too often. It is no route, because its pattern matches no segments of
  * a path.
  */
-export function leadHandlesOn(app: FastifyInstance, node: Handle, limit: (ip: string) => void): void {
+export function redirectHandles(app: FastifyInstance, node: Handle, limit: (ip: string) => void): void {
   app.addHook('onRequest', async (request, reply) => {
     const { url, method } = request
     const raw = method === 'GET' || method === 'HEAD' ? handleIn(url) : undefined
     if (!raw) return
     limit(request.ip)
-    await leadOn(node, raw, request, reply)
+    await redirectHandle(node, raw, request, reply)
     return reply
   })
 }

@@ -20,7 +20,7 @@ type SiteOptions = {
  * Returns the site of this node; undefined where no client could use it: those that speak HTTP continue by
  * HTTPS only, others need an address of the native protocol.
  */
-export function siteRecord({ origin, native, publicKey, serial }: SiteOptions): SiteRecord | undefined {
+export function makeSiteRecord({ origin, native, publicKey, serial }: SiteOptions): SiteRecord | undefined {
   const { protocol, hostname, port } = new URL(origin)
   const web = protocol === 'https:' ? [{ protocol: 'HTTP' as const, port: Number(port || 443) }] : []
   const own: { protocol: SiteProtocol; port: number }[] = native
@@ -53,7 +53,7 @@ const records = new WeakMap<Site, SiteRecord>()
 export const findSiteRecord = (site: Site): SiteRecord | undefined => records.get(site)
 
 /** The same as the HTTP API writes it. */
-export function siteJson(record: SiteRecord): Site {
+export function writeSite(record: SiteRecord): Site {
   const { protocolVersion, attributes, servers } = record
   const site: Site = {
     version: 1,
@@ -69,7 +69,7 @@ export function siteJson(record: SiteRecord): Site {
 }
 
 /** Returns the serial number of a site with this content; it grows when the content is not that of the last start. */
-export async function serialOf(db: Db, options: Omit<SiteOptions, 'serial'>): Promise<number> {
+export async function loadSerial(db: Db, options: Omit<SiteOptions, 'serial'>): Promise<number> {
   const { origin, native, publicKey } = options
   const digest = hash('sha256', JSON.stringify([origin, native, publicKey.toString('base64')]))
   const { rows } = await db.execute<{ serial: number }>(sql`

@@ -1,7 +1,7 @@
 import { makeAbsoluteAddress, makeCanonicalPath } from '@biaojie/contract/rules.ts'
 import type { Company } from '../../enterprises/enterprises/enterprises.ts'
-import { prefixOf } from '../../identifiers/records/identifiers.ts'
-import { type Found, storedOf } from '../resolution/resolution.ts'
+import { toPrefix } from '../../identifiers/records/identifiers.ts'
+import { type Found, parseStored } from '../resolution/resolution.ts'
 import type { SiteProtocol } from './native/site.ts'
 
 type Texts = { format: 'string'; value: string }
@@ -79,15 +79,15 @@ export const INDEX = {
   elements: 1001,
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+const toText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /**
  * Returns the public record of an identifier as handle values. An element's type is its name; tables and
  * objects are JSON text; values behind verification are left out.
  */
-export function valuesOf(found: Found, company: Company | null, origin: string): HandleValue[] {
-  const { images, elements, state } = storedOf(found)
-  const value = (index: number, type: string, text: string): HandleValue => ({
+export function listValues(found: Found, company: Company | null, origin: string): HandleValue[] {
+  const { images, elements, state } = parseStored(found)
+  const makeValue = (index: number, type: string, text: string): HandleValue => ({
     index,
     type,
     data: { format: 'string', value: text },
@@ -95,21 +95,21 @@ export function valuesOf(found: Found, company: Company | null, origin: string):
     timestamp: found.updatedAt,
   })
   const about = [
-    value(INDEX.url, 'URL', origin + makeCanonicalPath(found.handle)),
-    value(INDEX.name, 'NAME', found.name),
-    value(INDEX.company, 'COMPANY', company?.name ?? ''),
-    value(INDEX.prefix, 'PREFIX', prefixOf(found.handle)),
-    value(INDEX.website, 'WEBSITE', company?.website ?? ''),
-    value(INDEX.industry, 'INDUSTRY', company?.industry ?? ''),
-    value(INDEX.state, 'STATE', state ?? ''),
+    makeValue(INDEX.url, 'URL', origin + makeCanonicalPath(found.handle)),
+    makeValue(INDEX.name, 'NAME', found.name),
+    makeValue(INDEX.company, 'COMPANY', company?.name ?? ''),
+    makeValue(INDEX.prefix, 'PREFIX', toPrefix(found.handle)),
+    makeValue(INDEX.website, 'WEBSITE', company?.website ?? ''),
+    makeValue(INDEX.industry, 'INDUSTRY', company?.industry ?? ''),
+    makeValue(INDEX.state, 'STATE', state ?? ''),
   ]
   return [
     ...about.filter(({ data }) => data.value !== ''),
-    ...images.map((image, i) => value(INDEX.images + i, 'IMAGE', makeAbsoluteAddress(origin, image))),
+    ...images.map((image, i) => makeValue(INDEX.images + i, 'IMAGE', makeAbsoluteAddress(origin, image))),
     ...elements.flatMap((element, i) =>
       element.lableValue === null
         ? []
-        : [value(INDEX.elements + i, element.lableName, textOf(element.lableValue))],
+        : [makeValue(INDEX.elements + i, element.lableName, toText(element.lableValue))],
     ),
   ]
 }

@@ -1,7 +1,7 @@
 import type { Area } from '@biaojie/contract/accounts/staff/duties.ts'
 import { ALARM_AFTER, type SiteFields } from '@biaojie/contract/resolution/own-nodes/rules.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
-import { type Now, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
+import { type Now, toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
 import type { AddressCheck } from '../../../platform/base/outbound.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { addNotice } from '../../accounts/notices/notices.ts'
@@ -103,9 +103,9 @@ async function noteCheck(
     isAlarmed,
   }
   await transact(deps.db, async (db) => {
-    await saveCheck(db, row, shanghaiDay(at))
+    await saveCheck(db, row, toShanghaiDay(at))
     if (isAlarmed === (state?.isAlarmed ?? false)) return
-    const seen = row.lastSeenAt ? `最后一次回答是 ${shanghaiTime(row.lastSeenAt)}` : '从来没有答过'
+    const seen = row.lastSeenAt ? `最后一次回答是 ${toShanghaiTime(row.lastSeenAt)}` : '从来没有答过'
     const news = isAlarmed
       ? { action: `${site.name}连着 ${failures} 次没答，告警`, text: seen }
       : { action: `${site.name}恢复应答`, text: '' }
@@ -140,5 +140,5 @@ export async function checkOwnNode(
 export async function checkAll(deps: OwnNodesDeps): Promise<void> {
   const [rows, states] = await Promise.all([listInForce(deps.db), loadSiteStates(deps.db)])
   for (const row of rows) await checkOwnNode(deps, row, states, false)
-  await deleteDaysBefore(deps.db, shanghaiDay(new Date(deps.now().getTime() - KEPT_DAYS * DAY_MS)))
+  await deleteDaysBefore(deps.db, toShanghaiDay(new Date(deps.now().getTime() - KEPT_DAYS * DAY_MS)))
 }

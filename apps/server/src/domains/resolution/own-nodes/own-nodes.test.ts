@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import type { CallName } from '@biaojie/contract/calls.ts'
-import { type StandInAnswer, startNativeServer, valuesFrom } from '../../../demo/nodes/native-server.ts'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
+import { encodeValues, type StandInAnswer, startNativeServer } from '../../../demo/nodes/native-server.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
-import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { createCompany, createSession, makeAddress } from '../../../test-support/people.ts'
 import { FLAG } from '../handle/native/message.ts'
 import { decodeSite } from '../handle/native/site.ts'
 import { askTcp } from '../handle/native/transport/client.ts'
@@ -31,19 +31,19 @@ const node = await testApp(
     },
   },
 )
-const companyId = await aCompany(node, '自有节点企业')
+const companyId = await createCompany(node, '自有节点企业')
 const { rows } = await node.pool.query('select prefix from companies where id = $1', [companyId])
 const prefix: string = rows[0].prefix
-const admin = await aSession(node, { type: 'COMPANY_ADMIN', companyId })
-const member = await aSession(node, { type: 'COMPANY', companyId })
-const staff = await aSession(node, { type: 'ADMIN' })
+const admin = await createSession(node, { type: 'COMPANY_ADMIN', companyId })
+const member = await createSession(node, { type: 'COMPANY', companyId })
+const staff = await createSession(node, { type: 'ADMIN' })
 const PART = `${prefix}/OWN-0001`
 const HOSTED = `${prefix}/HOSTED-0001`
 
 const answer = (handle: string): StandInAnswer =>
   handle.toUpperCase() === PART
     ? {
-        values: valuesFrom([
+        values: encodeValues([
           ['URL', 'https://own.example/1'],
           ['NAME', '自家的零件'],
         ]),
@@ -68,7 +68,7 @@ const site = (more: object = {}) => ({
   ...more,
 })
 const ask = <N extends CallName>(name: N, body: object, token = admin.token) =>
-  node.call(name, { token, body, ip: anAddress() })
+  node.call(name, { token, body, ip: makeAddress() })
 async function done<N extends CallName>(name: N, body: object, token = admin.token) {
   const given = await ask(name, body, token)
   assert.ok(given.success, `${name}: ${given.message} ${JSON.stringify(given.errors ?? {})}`)
@@ -76,7 +76,8 @@ async function done<N extends CallName>(name: N, body: object, token = admin.tok
 }
 const target = () => ({ host: '127.0.0.1', port: node.domains.native.port ?? 0 })
 const native = (handle: string, more: object = {}) => askTcp(target(), { handle, requestId: 5, ...more })
-const web = (handle: string) => node.app.inject({ url: `/api/handles/${handle}`, remoteAddress: anAddress() })
+const web = (handle: string) =>
+  node.app.inject({ url: `/api/handles/${handle}`, remoteAddress: makeAddress() })
 
 test('sites are checked field by field, and private addresses are refused', async () => {
   const wrong = await ask('ownNodeSave', {
@@ -95,7 +96,7 @@ test('sites are checked field by field, and private addresses are refused', asyn
     'sites.1.ipv6',
   ])
   assert.equal((await ask('ownNodeSave', { version: 0, sites: [site()] }, member.token)).status, 403)
-  assert.equal((await ask('ownNodeProve', { version: 0 })).code, refusalCode('own_node_no_draft'))
+  assert.equal((await ask('ownNodeProve', { version: 0 })).code, getRefusalCode('own_node_no_draft'))
 })
 
 test('a server proves itself by signing a question that nobody could foresee', async () => {
@@ -103,16 +104,16 @@ test('a server proves itself by signing a question that nobody could foresee', a
   const forged = await ask('ownNodeProve', { version: saved.version })
   assert.deepEqual(
     [forged.code, forged.message.includes('主，本机')],
-    [refusalCode('own_node_unproved'), true],
+    [getRefusalCode('own_node_unproved'), true],
   )
   assert.equal(
     (await ask('ownNodeSubmit', { version: saved.version })).code,
-    refusalCode('own_node_unproved'),
+    getRefusalCode('own_node_unproved'),
   )
   const again = await done('ownNodeSave', { version: saved.version, sites: [site()] })
   assert.equal(
     (await ask('ownNodeSave', { version: saved.version, sites: [site()] })).code,
-    refusalCode('own_node_stale'),
+    getRefusalCode('own_node_stale'),
   )
   const proved = await done('ownNodeProve', { version: again.version })
   assert.equal(proved.draft?.proof?.sites.length, 1)
@@ -124,7 +125,7 @@ test('until staff approve, this node answers; a rejection names its reason', asy
   assert.equal((await web(HOSTED)).json().responseCode, RESPONSE.success)
   const waiting = (await done('ownNodeList', {}, staff.token)).records.find((one) => one.prefix === prefix)
   const decide = { prefix, version: waiting?.version, approved: false, reason: '' }
-  assert.equal((await ask('ownNodeDecide', decide, staff.token)).code, refusalCode('reason_missing'))
+  assert.equal((await ask('ownNodeDecide', decide, staff.token)).code, getRefusalCode('reason_missing'))
   assert.equal((await ask('ownNodeDecide', decide, admin.token)).status, 403)
   const rejected = await done('ownNodeDecide', { ...decide, reason: '请补备站' }, staff.token)
   assert.deepEqual([rejected.draft?.stage, rejected.draft?.reason], ['rejected', '请补备站'])
@@ -198,10 +199,10 @@ test('by HTTP and for the page this node asks the company’s server, also witho
   )
   assert.equal((await web(HOSTED)).statusCode, 404)
   const detail = await node.call('identifierDetail', { body: { identifier: HOSTED } })
-  assert.equal(detail.code, refusalCode('identifier_delegated'))
-  const page = await node.call('foreignIdentifier', { body: { identifier: PART }, ip: anAddress() })
+  assert.equal(detail.code, getRefusalCode('identifier_delegated'))
+  const page = await node.call('foreignIdentifier', { body: { identifier: PART }, ip: makeAddress() })
   assert.deepEqual([page.data.outcome, page.data.origin?.signature], ['record', 'valid'])
-  const form = await node.app.inject({ url: `/id/${HOSTED}?format=json-ld`, remoteAddress: anAddress() })
+  const form = await node.app.inject({ url: `/id/${HOSTED}?format=json-ld`, remoteAddress: makeAddress() })
   assert.equal(form.statusCode, 404)
 })
 
@@ -239,10 +240,13 @@ test('new sites are proved and approved before they answer, and going back to ho
   )
   assert.equal((await native(PART)).header.response, RESPONSE.serviceReferral)
   const end = { prefix, version: saved.version, reason: '' }
-  assert.equal((await ask('ownNodeEnd', end, staff.token)).code, refusalCode('reason_missing'))
+  assert.equal((await ask('ownNodeEnd', end, staff.token)).code, getRefusalCode('reason_missing'))
   const back = await done('ownNodeReturn', { version: saved.version })
   assert.deepEqual([back.mode, back.serial], ['hosted', 2])
-  assert.equal((await ask('ownNodeReturn', { version: back.version })).code, refusalCode('own_node_hosted'))
+  assert.equal(
+    (await ask('ownNodeReturn', { version: back.version })).code,
+    getRefusalCode('own_node_hosted'),
+  )
   assert.equal((await native(HOSTED)).header.response, RESPONSE.success)
   assert.equal((await web(HOSTED)).json().responseCode, RESPONSE.success)
   assert.ok((await node.call('identifierDetail', { body: { identifier: HOSTED } })).success)

@@ -3,10 +3,10 @@ import { PROOF_DAYS, type SiteFields, siteProblems } from '@biaojie/contract/res
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import { shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
+import { toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
 import { Unreachable } from '../../../platform/base/outbound.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
-import { scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import { defineScheduledJob } from '../../../platform/shared/jobs/job.ts'
 import { findCompanyByPrefix, requireCompanyPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import { loadActorName, toTrailLine } from '../../node/cases/cases.ts'
 import { makeChallenge, readPublicKey, toShortFingerprint } from '../handle/handle.ts'
@@ -35,7 +35,7 @@ const SHOWN_DAYS = 30
 
 const listShownDays = (now: Date): string[] =>
   Array.from({ length: SHOWN_DAYS }, (_, at) =>
-    shanghaiDay(new Date(now.getTime() - (SHOWN_DAYS - 1 - at) * DAY_MS)),
+    toShanghaiDay(new Date(now.getTime() - (SHOWN_DAYS - 1 - at) * DAY_MS)),
   )
 
 function toDayState(row: DayRow | undefined): OwnNodeSite['days'][number] {
@@ -55,7 +55,7 @@ function toWireSite(
     ...site,
     key: toShortFingerprint(readPublicKey(site.publicKey)),
     failures: state?.failures ?? 0,
-    lastSeen: state?.lastSeenAt ? shanghaiTime(state.lastSeenAt) : '',
+    lastSeen: state?.lastSeenAt ? toShanghaiTime(state.lastSeenAt) : '',
     ms: Math.round((state?.ms ?? 0) * 10) / 10,
     days: listShownDays(now).map((day) => toDayState(own.find((row) => row.day === day))),
   }
@@ -64,7 +64,7 @@ function toWireSite(
 const toWireProof = (proof: StoredProof | null) =>
   proof && {
     challenge: proof.challenge.slice(0, 16),
-    time: shanghaiTime(new Date(proof.at)),
+    time: toShanghaiTime(new Date(proof.at)),
     sites: proof.sites,
   }
 
@@ -76,7 +76,7 @@ async function loadWireOwnNode({ db, now }: OwnNodesDeps, prefix: string): Promi
     findCompanyByPrefix(db, prefix),
     loadSiteStates(db, prefix),
     loadDays(db, prefix, first),
-    trail.of(db, prefix),
+    trail.list(db, prefix),
   ])
   const stateOf = (site: SiteFields) => states.find(({ place }) => place === toPlace(site))
   return {
@@ -84,7 +84,7 @@ async function loadWireOwnNode({ db, now }: OwnNodesDeps, prefix: string): Promi
     companyName: company?.name ?? '',
     version: row?.version ?? 0,
     mode: row?.sites ? 'own' : 'hosted',
-    since: row?.since ? shanghaiTime(row.since) : '',
+    since: row?.since ? toShanghaiTime(row.since) : '',
     serial: row?.serial ?? 0,
     sites: (row?.sites ?? []).map((site) => toWireSite(site, stateOf(site), days, at)),
     firstDay: first,
@@ -111,7 +111,7 @@ export async function loadOwnNodeStates(db: Db, now: Date) {
         companyName: (await findCompanyByPrefix(db, prefix))?.name ?? '',
         failures: state?.failures ?? 0,
         ms: Math.round((state?.ms ?? 0) * 10) / 10,
-        lastSeen: state?.lastSeenAt ? shanghaiTime(state.lastSeenAt) : '',
+        lastSeen: state?.lastSeenAt ? toShanghaiTime(state.lastSeenAt) : '',
         days: listShownDays(now).map((day) => toDayState(days.find((row) => row.day === day))),
       }
     }),
@@ -301,7 +301,7 @@ export function createOwnNodes(deps: OwnNodesDeps) {
         await notifyCompany(deps, db, prefix, { title: '前缀已收回托管', text: reason.trim() })
         return { change: back, action: '收回托管', text: reason.trim() }
       }),
-    jobs: [scheduledJob('own-nodes.check', '* * * * *', () => checkAll(deps))],
+    jobs: [defineScheduledJob('own-nodes.check', '* * * * *', () => checkAll(deps))],
   }
 }
 export type OwnNodes = ReturnType<typeof createOwnNodes>

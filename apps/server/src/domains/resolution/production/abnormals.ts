@@ -3,66 +3,70 @@ import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { startOfDay } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Range } from './ranges.ts'
-import { groupBy, keptFor, sumOf, trendOf } from './series.ts'
-import { type AbnormalRow, abnormalRows, type Line } from './store.ts'
+import { computeTrend, groupBy, isKeptFor, sumBy } from './series.ts'
+import { type AbnormalRow, type Line, loadAbnormalRows } from './store.ts'
 
 const TYPES = [0, 1, 2, 3] as const
-const hours = (row: AbnormalRow) => row.hours
-const times = (row: AbnormalRow) => row.count
+const getHours = (row: AbnormalRow) => row.hours
+const getCount = (row: AbnormalRow) => row.count
 /** Events have minutes; a trend needs their hour or day. */
-const atHour = (row: AbnormalRow) => ({
+const toHourEvent = (row: AbnormalRow) => ({
   ...row,
   at: new Date(Math.floor(row.at.getTime() / HOUR_MS) * HOUR_MS),
 })
 
 /** Returns stoppages of a line for the range, by region and type: hours, counts, positions, causes, trend. */
-export async function abnormalData(
+export async function loadAbnormalData(
   db: Db,
   { handle, units, ...kept }: Line,
   range: Range,
   now: Date,
 ): Promise<AbnormalData> {
   const [current, whole] = await Promise.all([
-    abnormalRows(db, handle, range),
-    abnormalRows(db, handle, range.previous),
+    loadAbnormalRows(db, handle, range),
+    loadAbnormalRows(db, handle, range.previous),
   ])
   // Stoppages have minutes, so later ones of the period before have no counterpart yet.
   const elapsed = now.getTime() - startOfDay(range.from).getTime()
   const end = startOfDay(range.previous.from).getTime() + elapsed
   const previous = whole.filter(({ at }) => at.getTime() < end)
   return {
-    ...keptFor(kept, range),
+    ...isKeptFor(kept, range),
     unitDataDetails: units.map((unitName) => ({
       unitName,
       abnormalDetails: TYPES.map((type) => {
-        const mine = (rows: AbnormalRow[]) => rows.filter((row) => row.unit === unitName && row.type === type)
-        return typeDetails(type, mine(current), mine(previous), range.span)
+        const keepOwn = (rows: AbnormalRow[]) =>
+          rows.filter((row) => row.unit === unitName && row.type === type)
+        return listTypeDetails(type, keepOwn(current), keepOwn(previous), range.span)
       }),
     })),
   }
 }
 
-function typeDetails(
+function listTypeDetails(
   type: AbnormalType['abnormalType'],
   rows: AbnormalRow[],
   before: AbnormalRow[],
   span: 'hour' | 'day',
 ): AbnormalType {
-  const totals = (group: AbnormalRow[]) => ({ timeTotal: sumOf(group, hours), numTotal: sumOf(group, times) })
+  const sumTotals = (group: AbnormalRow[]) => ({
+    timeTotal: sumBy(group, getHours),
+    numTotal: sumBy(group, getCount),
+  })
   return {
     abnormalType: type,
-    ...totals(rows),
-    previousTimeTotal: sumOf(before, hours),
+    ...sumTotals(rows),
+    previousTimeTotal: sumBy(before, getHours),
     timeTotalForPosition: [...groupBy(rows, (row) => row.positionCode)]
       .map(([positionCode, group]) => ({
         positionCode,
         positionName: group[0]?.positionName ?? '',
-        ...totals(group),
+        ...sumTotals(group),
       }))
       .sort((a, b) => b.timeTotal - a.timeTotal),
-    postAbnormalTrend: trendOf(rows.map(atHour), span, hours),
+    postAbnormalTrend: computeTrend(rows.map(toHourEvent), span, getHours),
     causes: [...groupBy(rows, (row) => row.cause)]
-      .map(([cause, group]) => ({ cause, ...totals(group) }))
+      .map(([cause, group]) => ({ cause, ...sumTotals(group) }))
       .sort((a, b) => b.numTotal - a.numTotal),
   }
 }

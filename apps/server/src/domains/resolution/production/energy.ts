@@ -6,25 +6,25 @@ import {
   type Point,
   STEP_LABEL,
 } from '@biaojie/contract/resolution/production.ts'
-import { addDays, shanghaiDay } from '../../../platform/base/clock.ts'
+import { addDays, toShanghaiDay } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Range } from './ranges.ts'
 import {
   type Before,
-  elapsedOf,
-  finestRows,
+  computeElapsed,
+  computeOutput,
+  computeTrend,
+  formatPointTime,
   groupBy,
-  keptFor,
-  outputOf,
-  pointTime,
+  isKeptFor,
+  loadFinestRows,
   round,
-  soFar,
-  sumOf,
-  trendOf,
+  sumBy,
+  sumSoFar,
 } from './series.ts'
-import { type EnergyRow, energyRows, type Line, type Span } from './store.ts'
+import { type EnergyRow, type Line, loadEnergyRows, type Span } from './store.ts'
 
-const kwh = (row: EnergyRow) => row.run + row.idle + row.standby
+const sumKwh = (row: EnergyRow) => row.run + row.idle + row.standby
 const WEEK = 7
 const FORTNIGHT = 14
 
@@ -34,34 +34,34 @@ type Rows = { current: EnergyRow[]; previous: EnergyRow[]; hours: EnergyRow[]; f
  * Returns kWh of a line for the range: one entry for each region, the items of ENERGY_LABELS and one for each
  * process step.
  */
-export async function energyData(
+export async function loadEnergyData(
   db: Db,
   { handle, units, ...kept }: Line,
   range: Range,
   now: Date,
 ): Promise<EnergyData> {
-  const today = shanghaiDay(now)
+  const today = toShanghaiDay(now)
   const [current, previous, hours, fortnight] = await Promise.all([
-    finestRows((span) => energyRows(db, { handle, days: range, span }), range.span),
-    finestRows((span) => energyRows(db, { handle, days: range.previous, span }), range.span),
-    energyRows(db, { handle, days: range, span: 'hour' }),
-    energyRows(db, { handle, days: { from: addDays(today, 1 - FORTNIGHT), to: today }, span: 'day' }),
+    loadFinestRows((span) => loadEnergyRows(db, { handle, days: range, span }), range.span),
+    loadFinestRows((span) => loadEnergyRows(db, { handle, days: range.previous, span }), range.span),
+    loadEnergyRows(db, { handle, days: range, span: 'hour' }),
+    loadEnergyRows(db, { handle, days: { from: addDays(today, 1 - FORTNIGHT), to: today }, span: 'day' }),
   ])
   const all: Rows = { current: current.rows, previous: previous.rows, hours, fortnight }
-  const elapsed = elapsedOf(current, range, now)
-  const of = (rows: EnergyRow[], unit: string) => rows.filter((row) => row.unit === unit)
+  const elapsed = computeElapsed(current, range, now)
+  const keepUnit = (rows: EnergyRow[], unit: string) => rows.filter((row) => row.unit === unit)
   return {
-    ...keptFor(kept, range),
+    ...isKeptFor(kept, range),
     unitDataDetails: units.map((unitName) => {
       const mine: Rows = {
-        current: of(all.current, unitName),
-        previous: of(all.previous, unitName),
-        hours: of(all.hours, unitName),
-        fortnight: of(all.fortnight, unitName),
+        current: keepUnit(all.current, unitName),
+        previous: keepUnit(all.previous, unitName),
+        hours: keepUnit(all.hours, unitName),
+        fortnight: keepUnit(all.fortnight, unitName),
       }
       return {
         unitName,
-        [range.key]: unitItems(all, mine, {
+        [range.key]: listUnitItems(all, mine, {
           span: current.span,
           previous: { span: previous.span, from: range.previous.from, elapsed },
           weekFrom: addDays(today, 1 - WEEK),
@@ -71,7 +71,7 @@ export async function energyData(
   }
 }
 
-const item = (label: string, total: number, totalForUnit: number, trend: Point[] = []): EnergyItem => ({
+const makeItem = (label: string, total: number, totalForUnit: number, trend: Point[] = []): EnergyItem => ({
   label,
   total,
   totalForUnit,
@@ -80,62 +80,67 @@ const item = (label: string, total: number, totalForUnit: number, trend: Point[]
 
 type Shape = { span: Span; previous: Before; weekFrom: string }
 
-function unitItems(all: Rows, mine: Rows, { span, previous, weekFrom }: Shape): EnergyItem[] {
-  const week = mine.fortnight.filter((row) => pointTime(row.at, 'day') >= weekFrom)
-  const part = (label: string, value: (row: EnergyRow) => number) =>
-    item(label, sumOf(all.current, value), sumOf(mine.current, value), trendOf(week, 'day', value))
+function listUnitItems(all: Rows, mine: Rows, { span, previous, weekFrom }: Shape): EnergyItem[] {
+  const week = mine.fortnight.filter((row) => formatPointTime(row.at, 'day') >= weekFrom)
+  const makePart = (label: string, value: (row: EnergyRow) => number) =>
+    makeItem(label, sumBy(all.current, value), sumBy(mine.current, value), computeTrend(week, 'day', value))
   return [
-    item(
+    makeItem(
       ENERGY_LABELS.consumption,
-      sumOf(all.current, kwh),
-      sumOf(mine.current, kwh),
-      trendOf(mine.current, span, kwh),
+      sumBy(all.current, sumKwh),
+      sumBy(mine.current, sumKwh),
+      computeTrend(mine.current, span, sumKwh),
     ),
-    item(
+    makeItem(
       ENERGY_LABELS.previous,
-      soFar(all.previous, kwh, previous),
-      soFar(mine.previous, kwh, previous),
-      trendOf(mine.previous, previous.span, kwh),
+      sumSoFar(all.previous, sumKwh, previous),
+      sumSoFar(mine.previous, sumKwh, previous),
+      computeTrend(mine.previous, previous.span, sumKwh),
     ),
-    item(
+    makeItem(
       ENERGY_LABELS.perPiece,
-      perPiece(all.current),
-      perPiece(mine.current),
-      perPieceTrend(mine.fortnight),
+      computePerPiece(all.current),
+      computePerPiece(mine.current),
+      computePerPieceTrend(mine.fortnight),
     ),
-    part(ENERGY_LABELS.running, (row) => row.run),
-    part(ENERGY_LABELS.idling, (row) => row.idle),
-    part(ENERGY_LABELS.standby, (row) => row.standby),
-    ...(['peak', 'flat', 'valley'] as const).map((band) => bandItem(all.hours, mine.hours, band)),
-    item(
+    makePart(ENERGY_LABELS.running, (row) => row.run),
+    makePart(ENERGY_LABELS.idling, (row) => row.idle),
+    makePart(ENERGY_LABELS.standby, (row) => row.standby),
+    ...(['peak', 'flat', 'valley'] as const).map((band) => toBandItem(all.hours, mine.hours, band)),
+    makeItem(
       ENERGY_LABELS.pieces,
-      sumOf(outputOf(all.current), piecesOf),
-      sumOf(outputOf(mine.current), piecesOf),
+      sumBy(computeOutput(all.current), getPieces),
+      sumBy(computeOutput(mine.current), getPieces),
     ),
-    ...steps(mine.current),
+    ...listSteps(mine.current),
   ]
 }
 
-const piecesOf = (row: EnergyRow) => row.pieces
+const getPieces = (row: EnergyRow) => row.pieces
 
-function perPiece(rows: EnergyRow[]): number {
-  const pieces = sumOf(outputOf(rows), piecesOf)
-  return pieces === 0 ? 0 : round(sumOf(rows, kwh) / pieces)
+function computePerPiece(rows: EnergyRow[]): number {
+  const pieces = sumBy(computeOutput(rows), getPieces)
+  return pieces === 0 ? 0 : round(sumBy(rows, sumKwh) / pieces)
 }
 
 /** Leaves out days without output, because a value of zero would look like the best day of all. */
-const perPieceTrend = (rows: EnergyRow[]): Point[] =>
-  [...groupBy(rows, (row) => pointTime(row.at, 'day'))]
-    .filter(([, day]) => sumOf(outputOf(day), piecesOf) > 0)
-    .map(([time, day]) => ({ time, numericalValue: perPiece(day) }))
+const computePerPieceTrend = (rows: EnergyRow[]): Point[] =>
+  [...groupBy(rows, (row) => formatPointTime(row.at, 'day'))]
+    .filter(([, day]) => sumBy(computeOutput(day), getPieces) > 0)
+    .map(([time, day]) => ({ time, numericalValue: computePerPiece(day) }))
 
-function bandItem(all: EnergyRow[], mine: EnergyRow[], band: 'peak' | 'flat' | 'valley'): EnergyItem {
-  const inBand = (row: EnergyRow) => findBand(Number(pointTime(row.at, 'hour').slice(11, 13))) === band
-  return item(ENERGY_LABELS[band], sumOf(all.filter(inBand), kwh), sumOf(mine.filter(inBand), kwh))
+function toBandItem(all: EnergyRow[], mine: EnergyRow[], band: 'peak' | 'flat' | 'valley'): EnergyItem {
+  const isInBand = (row: EnergyRow) =>
+    findBand(Number(formatPointTime(row.at, 'hour').slice(11, 13))) === band
+  return makeItem(
+    ENERGY_LABELS[band],
+    sumBy(all.filter(isInBand), sumKwh),
+    sumBy(mine.filter(isInBand), sumKwh),
+  )
 }
 
-function steps(rows: EnergyRow[]): EnergyItem[] {
+function listSteps(rows: EnergyRow[]): EnergyItem[] {
   return [...groupBy(rows, (row) => row.positionName)]
-    .map(([name, group]) => item(STEP_LABEL + name, sumOf(group, kwh), sumOf(group, kwh)))
+    .map(([name, group]) => makeItem(STEP_LABEL + name, sumBy(group, sumKwh), sumBy(group, sumKwh)))
     .sort((a, b) => b.totalForUnit - a.totalForUnit)
 }

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type { AbnormalData, EnergyData, ProcessingData } from '@biaojie/contract/resolution/production.ts'
 import { ENERGY_LABELS } from '@biaojie/contract/resolution/production.ts'
 import { testDatabase } from '../../../test-support/database.ts'
-import { type ProductionRequest, productionElements, replaceSeries } from './production.ts'
+import { loadProductionElements, type ProductionRequest, replaceSeries } from './production.ts'
 
 const { db } = await testDatabase({ after })
 const LINE = '88.449.1001/LINE-M01'
@@ -77,10 +77,10 @@ before(() =>
 )
 
 const ask = async <T>(request: ProductionRequest, at = now) =>
-  (await productionElements(db, { identifier: LINE, request, now: at }))[0]?.lableValue as T
+  (await loadProductionElements(db, { identifier: LINE, request, now: at }))[0]?.lableValue as T
 
 test('the first load answers every option of the dictionary, in order', async () => {
-  const elements = await productionElements(db, { identifier: LINE, now })
+  const elements = await loadProductionElements(db, { identifier: LINE, now })
   assert.deepEqual(
     elements.map(({ lableName }) => lableName),
     ['能耗数据', '异常数据', '加工时间'],
@@ -88,7 +88,7 @@ test('the first load answers every option of the dictionary, in order', async ()
 })
 
 test('an identifier without series has no production elements', async () => {
-  assert.deepEqual(await productionElements(db, { identifier: '88.449.1001/BD-1', now }), [])
+  assert.deepEqual(await loadProductionElements(db, { identifier: '88.449.1001/BD-1', now }), [])
 })
 
 test('today is hourly and compared with the same hours of yesterday, not its whole day', async () => {
@@ -162,7 +162,10 @@ test('unknown options and ranges are refused', async () => {
 })
 
 test('repairs are in the record: their tab asks for no series', async () => {
-  assert.deepEqual(await productionElements(db, { identifier: LINE, request: { dataOption: '3' }, now }), [])
+  assert.deepEqual(
+    await loadProductionElements(db, { identifier: LINE, request: { dataOption: '3' }, now }),
+    [],
+  )
 })
 
 test('a range says from when data are kept, and whether the period before is kept whole', async () => {
@@ -175,7 +178,7 @@ test('a range says from when data are kept, and whether the period before is kep
 
 test('today without data yet shows the last day that has some, and says which', async () => {
   const early = new Date('2026-11-21T01:00:00+08:00')
-  const [element] = await productionElements(db, {
+  const [element] = await loadProductionElements(db, {
     identifier: LINE,
     request: { dataOption: 0, quickTime: 0 },
     now: early,
@@ -183,6 +186,6 @@ test('today without data yet shows the last day that has some, and says which', 
   const { shownFrom, unitDataDetails } = element!.lableValue as EnergyData
   assert.equal(shownFrom, '2026-11-20')
   assert.ok(unitDataDetails[0]?.days?.some(({ totalForUnit }) => totalForUnit > 0))
-  const [today] = await productionElements(db, { identifier: LINE, request: { dataOption: 0 }, now })
+  const [today] = await loadProductionElements(db, { identifier: LINE, request: { dataOption: 0 }, now })
   assert.equal((today!.lableValue as EnergyData).shownFrom, '2026-11-20')
 })

@@ -2,11 +2,11 @@ import { SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
 import type { WireElement } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { abnormalData } from './abnormals.ts'
-import { energyData } from './energy.ts'
-import { processingData } from './processing.ts'
-import { type ProductionRequest, rangeOf, rangeOfDay } from './ranges.ts'
-import { lastReportedDay, lineOf } from './store.ts'
+import { loadAbnormalData } from './abnormals.ts'
+import { loadEnergyData } from './energy.ts'
+import { loadProcessingData } from './processing.ts'
+import { type ProductionRequest, toRange, toRangeOfDay } from './ranges.ts'
+import { findLastReportedDay, findLine } from './store.ts'
 
 export type { ProductionRequest } from './ranges.ts'
 export { replaceSeries, type Series } from './write.ts'
@@ -27,21 +27,23 @@ const REPAIRS_CODE = '3'
  * load), one with it, none with 3; none for an identifier without series. Throws date_range_malformed,
  * date_range_too_long, invalid_input.
  */
-export async function productionElements(
+export async function loadProductionElements(
   db: Db,
   { identifier, request = {}, now }: { identifier: string; request?: ProductionRequest; now: Date },
 ): Promise<WireElement[]> {
-  const asked = rangeOf(request, now)
-  const wanted = optionsOf(request.dataOption)
-  const line = await lineOf(db, identifier)
+  const asked = toRange(request, now)
+  const wanted = listOptions(request.dataOption)
+  const line = await findLine(db, identifier)
   if (!line) return []
   // A shift that begins at eight would leave today empty until then.
   const range =
-    asked.key === 'days' ? rangeOfDay((await lastReportedDay(db, identifier, asked.to)) ?? asked.to) : asked
+    asked.key === 'days'
+      ? toRangeOfDay((await findLastReportedDay(db, identifier, asked.to)) ?? asked.to)
+      : asked
   const make = {
-    energy: () => energyData(db, line, range, now),
-    abnormal: () => abnormalData(db, line, range, now),
-    processing: () => processingData(db, line, range, now),
+    energy: () => loadEnergyData(db, line, range, now),
+    abnormal: () => loadAbnormalData(db, line, range, now),
+    processing: () => loadProcessingData(db, line, range, now),
   }
   return Promise.all(
     wanted.map(async ({ key, name }) => ({
@@ -55,7 +57,7 @@ export async function productionElements(
   )
 }
 
-function optionsOf(dataOption: string | number | undefined) {
+function listOptions(dataOption: string | number | undefined) {
   if (dataOption === undefined || dataOption === '') return SERIES
   // The line's record has the repairs, and the answer contains it in any case.
   if (String(dataOption) === REPAIRS_CODE) return []

@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { rangeOf } from './ranges.ts'
+import { toRange } from './ranges.ts'
 
 /** It is a Friday; 23:30 in Shanghai is still the 20th although UTC says 15:30. */
 const now = new Date('2026-11-20T23:30:00+08:00')
-const custom = (startTime: string, endTime: string) => rangeOf({ quickTime: 5, startTime, endTime }, now)
+const custom = (startTime: string, endTime: string) => toRange({ quickTime: 5, startTime, endTime }, now)
 
 test('quick ranges follow the Shanghai calendar: weeks from Monday, whole months, whole quarters', () => {
-  assert.deepEqual(rangeOf({}, now), {
+  assert.deepEqual(toRange({}, now), {
     key: 'days',
     from: '2026-11-20',
     to: '2026-11-20',
     span: 'hour',
     previous: { from: '2026-11-19', to: '2026-11-19' },
   })
-  const week = rangeOf({ quickTime: '1' }, now)
+  const week = toRange({ quickTime: '1' }, now)
   assert.deepEqual([week.from, week.to, week.previous.from], ['2026-11-16', '2026-11-22', '2026-11-09'])
-  const month = rangeOf({ quickTime: 2 }, now)
+  const month = toRange({ quickTime: 2 }, now)
   assert.deepEqual(
     [month.from, month.to, month.previous],
     ['2026-11-01', '2026-11-30', { from: '2026-10-01', to: '2026-10-31' }],
   )
-  const quarter = rangeOf({ quickTime: 3 }, now)
+  const quarter = toRange({ quickTime: 3 }, now)
   assert.deepEqual([quarter.from, quarter.to], ['2026-10-01', '2026-12-31'])
 })
 
@@ -54,5 +54,5 @@ test('backwards, impossible and foreign dates are refused', () => {
   ]) {
     assert.throws(() => custom(from!, to!), { reason: 'date_range_malformed' })
   }
-  assert.throws(() => rangeOf({ quickTime: '9' }, now), { reason: 'invalid_input' })
+  assert.throws(() => toRange({ quickTime: '9' }, now), { reason: 'invalid_input' })
 })

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { refuse } from '../../../http/errors.ts'
-import { addDays, shanghaiDay } from '../../../platform/base/clock.ts'
+import { addDays, toShanghaiDay } from '../../../platform/base/clock.ts'
 
 /** quickTime on the wire: 0 today, 1 this week, 2 this month, 3 this quarter, 5 custom. */
 export type ProductionRequest = {
@@ -22,10 +22,11 @@ const DAY = /^([12]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))(?:[ T]\d{2}:
 const HOURLY_UP_TO_DAYS = 6
 const MAX_MONTHS = 3
 
-const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
+const countDaysBetween = (from: string, to: string) =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
 /** Returns '' for a text that is no day of the calendar. */
-function dayOf(text = ''): string {
+function toDay(text = ''): string {
   const day = DAY.exec(text)?.[1]
   return day && addDays(day, 0) === day ? day : ''
 }
@@ -37,22 +38,22 @@ function addMonths(day: string, months: number): string {
 }
 
 /** Returns Monday of the day's week. */
-const mondayOf = (day: string) => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
-const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`
-const lastOfMonth = (day: string) => addDays(addMonths(firstOfMonth(day), 1), -1)
+const getMonday = (day: string) => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
+const getFirstOfMonth = (day: string) => `${day.slice(0, 8)}01`
+const getLastOfMonth = (day: string) => addDays(addMonths(getFirstOfMonth(day), 1), -1)
 
-function quarterOf(day: string): Days {
+function getQuarter(day: string): Days {
   const first = Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1
   const from = `${day.slice(0, 5)}${String(first).padStart(2, '0')}-01`
   return { from, to: addDays(addMonths(from, 3), -1) }
 }
 
-function customRange(request: ProductionRequest): Range {
-  const from = dayOf(request.startTime)
-  const to = dayOf(request.endTime)
+function toCustomRange(request: ProductionRequest): Range {
+  const from = toDay(request.startTime)
+  const to = toDay(request.endTime)
   if (!from || !to || to < from) throw refuse('date_range_malformed')
   if (to > addMonths(from, MAX_MONTHS)) throw refuse('date_range_too_long')
-  const length = daysBetween(from, to) + 1
+  const length = countDaysBetween(from, to) + 1
   const span = length <= HOURLY_UP_TO_DAYS ? 'hour' : 'day'
   return {
     key: 'customTime',
@@ -64,7 +65,7 @@ function customRange(request: ProductionRequest): Range {
 }
 
 /** Returns one day, beside the day before. */
-export const rangeOfDay = (day: string): Range => ({
+export const toRangeOfDay = (day: string): Range => ({
   key: 'days',
   from: day,
   to: day,
@@ -73,13 +74,13 @@ export const rangeOfDay = (day: string): Range => ({
 })
 
 /** Returns the days of a request. Throws date_range_malformed, date_range_too_long, invalid_input. */
-export function rangeOf(request: ProductionRequest, now: Date): Range {
-  const today = shanghaiDay(now)
+export function toRange(request: ProductionRequest, now: Date): Range {
+  const today = toShanghaiDay(now)
   switch (String(request.quickTime ?? 0)) {
     case '0':
-      return rangeOfDay(today)
+      return toRangeOfDay(today)
     case '1': {
-      const from = mondayOf(today)
+      const from = getMonday(today)
       return {
         key: 'weeks',
         from,
@@ -89,17 +90,17 @@ export function rangeOf(request: ProductionRequest, now: Date): Range {
       }
     }
     case '2': {
-      const from = firstOfMonth(today)
+      const from = getFirstOfMonth(today)
       return {
         key: 'months',
         from,
-        to: lastOfMonth(today),
+        to: getLastOfMonth(today),
         span: 'day',
         previous: { from: addMonths(from, -1), to: addDays(from, -1) },
       }
     }
     case '3': {
-      const { from, to } = quarterOf(today)
+      const { from, to } = getQuarter(today)
       return {
         key: 'quarters',
         from,
@@ -109,7 +110,7 @@ export function rangeOf(request: ProductionRequest, now: Date): Range {
       }
     }
     case '5':
-      return customRange(request)
+      return toCustomRange(request)
     default:
       throw refuse('invalid_input', '时间范围不正确')
   }

@@ -1,21 +1,26 @@
 import type { Point } from '@biaojie/contract/resolution/production.ts'
 import { DAY_MS, HOUR_MS } from '@biaojie/contract/times.ts'
-import { shanghaiTime, startOfDay } from '../../../platform/base/clock.ts'
+import { startOfDay, toShanghaiTime } from '../../../platform/base/clock.ts'
 import type { Range } from './ranges.ts'
 import type { Span } from './store.ts'
 
 /** One more decimal than anyone reads keeps sums of rounded points consistent. */
 export const round = (value: number) => Math.round(value * 100) / 100
-export const sumOf = <T>(rows: T[], value: (row: T) => number) =>
+export const sumBy = <T>(rows: T[], value: (row: T) => number) =>
   round(rows.reduce((sum, row) => sum + value(row), 0))
 
-export const pointTime = (at: Date, span: Span) => shanghaiTime(at).slice(0, span === 'hour' ? 16 : 10)
+export const formatPointTime = (at: Date, span: Span) =>
+  toShanghaiTime(at).slice(0, span === 'hour' ? 16 : 10)
 
 /** Returns one point for each moment that has rows, in the rows' order of time. */
-export function trendOf<T extends { at: Date }>(rows: T[], span: Span, value: (row: T) => number): Point[] {
+export function computeTrend<T extends { at: Date }>(
+  rows: T[],
+  span: Span,
+  value: (row: T) => number,
+): Point[] {
   const sums = new Map<string, number>()
   for (const row of rows) {
-    const time = pointTime(row.at, span)
+    const time = formatPointTime(row.at, span)
     sums.set(time, (sums.get(time) ?? 0) + value(row))
   }
   return [...sums].map(([time, numericalValue]) => ({ time, numericalValue: round(numericalValue) }))
@@ -33,7 +38,7 @@ export function groupBy<T>(rows: T[], key: (row: T) => string): Map<string, T[]>
 }
 
 /** Returns the output of a region: the pieces of its last process step. */
-export function outputOf<T extends { positionCode: string; pieces: number }>(rows: T[]): T[] {
+export function computeOutput<T extends { positionCode: string; pieces: number }>(rows: T[]): T[] {
   const last = rows
     .map((row) => row.positionCode)
     .sort()
@@ -42,7 +47,7 @@ export function outputOf<T extends { positionCode: string; pieces: number }>(row
 }
 
 /** Returns hours where the line still keeps them, otherwise days. */
-export async function finestRows<T>(
+export async function loadFinestRows<T>(
   fetch: (span: Span) => Promise<T[]>,
   span: Span,
 ): Promise<{ rows: T[]; span: Span }> {
@@ -52,7 +57,7 @@ export async function finestRows<T>(
 }
 
 /** Tells which part of a range is stored, and whether the whole period before it is. */
-export const keptFor = ({ keptFrom }: { keptFrom: string }, { from, previous }: Range) => ({
+export const isKeptFor = ({ keptFrom }: { keptFrom: string }, { from, previous }: Range) => ({
   keptFrom,
   shownFrom: from,
   comparable: previous.from >= keptFrom,
@@ -61,7 +66,7 @@ export const keptFor = ({ keptFrom }: { keptFrom: string }, { from, previous }: 
 const LENGTH = { hour: HOUR_MS, day: DAY_MS }
 
 /** Returns the reported part of the range in ms: to the end of the last row, never past now. */
-export function elapsedOf(
+export function computeElapsed(
   { rows, span }: { rows: { at: Date }[]; span: Span },
   range: Range,
   now: Date,
@@ -78,12 +83,12 @@ export type Before = { span: Span; from: string; elapsed: number }
  * Returns the sum over the same stretch of the period before, to the minute: half a day is not compared with
  * a whole one. The hour or day in which the stretch ends counts in proportion.
  */
-export function soFar<T extends { at: Date }>(
+export function sumSoFar<T extends { at: Date }>(
   rows: T[],
   value: (row: T) => number,
   { span, from, elapsed }: Before,
 ): number {
   const start = startOfDay(from).getTime()
-  const part = (at: Date) => Math.min(1, Math.max(0, (start + elapsed - at.getTime()) / LENGTH[span]))
-  return sumOf(rows, (row) => value(row) * part(row.at))
+  const computeShare = (at: Date) => Math.min(1, Math.max(0, (start + elapsed - at.getTime()) / LENGTH[span]))
+  return sumBy(rows, (row) => value(row) * computeShare(row.at))
 }

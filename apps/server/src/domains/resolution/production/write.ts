@@ -1,7 +1,7 @@
 import { and, eq, gte } from 'drizzle-orm'
-import { newId } from '../../../platform/base/ids.ts'
+import { createId } from '../../../platform/base/ids.ts'
 import { type Columns, copyRows } from '../../../platform/database/copy/copying.ts'
-import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
+import { type Db, getClient, transact } from '../../../platform/database/database.ts'
 import { productionAbnormals, productionEnergy, productionTimes } from './tables.ts'
 
 type At = { unit: string; positionCode: string; positionName: string; at: string }
@@ -45,7 +45,7 @@ const TIMES: Columns<Row<Times>> = [
   ['pieces', 'integer', ({ pieces }) => pieces],
 ]
 const ABNORMAL: Columns<Row<Abnormal>> = [
-  ['id', 'uuid', () => newId()],
+  ['id', 'uuid', () => createId()],
   ...POSITION,
   ['type', 'smallint', ({ type }) => type],
   ['cause', 'text', ({ cause }) => cause],
@@ -56,12 +56,12 @@ const ABNORMAL: Columns<Row<Abnormal>> = [
 /** Replaces a line's series, all of it or from a moment on; all or nothing. */
 export async function replaceSeries(db: Db, handle: string, series: Series, since?: Date): Promise<void> {
   // Iterators run once and a transaction may restart, so they are expanded first.
-  const rowsOf = <T>(rows: Iterable<T>): Row<T>[] => Array.from(rows, (row) => ({ ...row, handle }))
-  const [energy, times, abnormals] = [rowsOf(series.energy), rowsOf(series.times), rowsOf(series.abnormals)]
+  const toRows = <T>(rows: Iterable<T>): Row<T>[] => Array.from(rows, (row) => ({ ...row, handle }))
+  const [energy, times, abnormals] = [toRows(series.energy), toRows(series.times), toRows(series.abnormals)]
   await transact(db, async (db) => {
     for (const table of [productionEnergy, productionTimes, productionAbnormals])
       await db.delete(table).where(and(eq(table.handle, handle), since && gte(table.at, since)))
-    const client = clientOf(db)
+    const client = getClient(db)
     await copyRows(client, 'production_energy', ENERGY, energy)
     await copyRows(client, 'production_times', TIMES, times)
     await copyRows(client, 'production_abnormals', ABNORMAL, abnormals)

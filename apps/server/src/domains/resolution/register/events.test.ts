@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { CallName } from '@biaojie/contract/calls.ts'
-import { newField } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { clientOf, transact } from '../../../platform/database/database.ts'
+import { makeField } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { getClient, transact } from '../../../platform/database/database.ts'
 import { testApp } from '../../../test-support/app.ts'
-import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { createCompany, createSession, makeAddress } from '../../../test-support/people.ts'
 import { reserveCodes } from '../../identifiers/records/identifiers.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool, db, clock } = app
-const companyId = await aCompany(app, '账簿事件')
-const admin = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
-const staff = await aSession(app, { type: 'MANAGER', name: 'register-staff' })
+const companyId = await createCompany(app, '账簿事件')
+const admin = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
+const staff = await createSession(app, { type: 'MANAGER', name: 'register-staff' })
 const PREFIX: string = (await pool.query('select prefix from companies where id = $1', [companyId])).rows[0]
   .prefix
 
 async function request<N extends CallName>(name: N, body: object, token = admin.token) {
-  const answer = await call(name, { token, body, ip: anAddress() })
+  const answer = await call(name, { token, body, ip: makeAddress() })
   assert.ok(answer.success, `${name}: ${answer.message}`)
   return answer.data
 }
@@ -37,7 +37,7 @@ const template = {
   name: '制动盘',
   level: 'item',
   codeRuleId: '',
-  scenes: [{ key: 'record', name: '产品档案', fields: [newField('hardness', '硬度')] }],
+  scenes: [{ key: 'record', name: '产品档案', fields: [makeField('hardness', '硬度')] }],
 }
 const draft = await request('templateDraftSave', { id: '', revision: 0, template })
 const published = await request('templatePublish', { id: draft.id, revision: draft.revision })
@@ -83,7 +83,7 @@ test('a block and its end are entered, and its reason is not', async () => {
     files: [],
   })
   const appealed = await request('blockDetail', { id: block.id }, staff.token)
-  const other = await aSession(app, { type: 'MANAGER', name: 'register-second' })
+  const other = await createSession(app, { type: 'MANAGER', name: 'register-second' })
   await request(
     'blockDecide',
     { id: block.id, version: appealed.version, decision: 'lifted', answer: '核查完毕，予以解除。' },
@@ -98,7 +98,7 @@ test('a block and its end are entered, and its reason is not', async () => {
 test('codes that are given in a number are one entry', async () => {
   const handles = ['N-001', 'N-002', 'N-003'].map((code) => `${PREFIX}/${code}`)
   await transact(db, (db) =>
-    reserveCodes(clientOf(db), {
+    reserveCodes(getClient(db), {
       handles,
       prefix: PREFIX,
       name: '',

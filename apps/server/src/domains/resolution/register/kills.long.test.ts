@@ -8,7 +8,7 @@ import { auditLog, type SeenHead } from '@biaojie/register/audit.ts'
 import { toBase64, toUtf8 } from '@biaojie/register/bytes.ts'
 import { formatVerifierKey } from '@biaojie/register/notes.ts'
 import { parseTilePath } from '@biaojie/register/tiles.ts'
-import { clientOf, transact } from '../../../platform/database/database.ts'
+import { getClient, transact } from '../../../platform/database/database.ts'
 import { createLocalStorage } from '../../../platform/providers/storage/storage.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { appendEntries, createRecordEntry } from './entries.ts'
@@ -50,7 +50,7 @@ async function kill(child: ChildProcess): Promise<void> {
 const append = (from: number) =>
   transact(db, (db) =>
     appendEntries(
-      clientOf(db),
+      getClient(db),
       Array.from({ length: BATCH }, (_, index) =>
         createRecordEntry({
           handle: `88.449.1001/KILL-${from + index}`,

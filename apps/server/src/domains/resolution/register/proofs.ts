@@ -13,7 +13,7 @@ import {
   type TileTree,
   toTilePath,
 } from '@biaojie/register/tiles.ts'
-import { clientOf, type Db } from '../../../platform/database/database.ts'
+import { type Db, getClient } from '../../../platform/database/database.ts'
 import { type Head, readHead } from './sequencer.ts'
 import type { TileStore } from './tiles.ts'
 
@@ -50,7 +50,7 @@ export function createProofs({ db, tiles }: { db: Db; tiles: TileStore }) {
     handle: string,
     revision?: number,
   ): Promise<{ entry: PlacedEntry; head: Head | undefined } | undefined> {
-    const { rows } = await clientOf(db).query<PlacedEntry & HeadColumns>(
+    const { rows } = await getClient(db).query<PlacedEntry & HeadColumns>(
       `select entry.*, head.* from
          (select ${COLUMNS} from register_entries
            where subject = $1 and kind = 'record' and revision = coalesce($2, revision)
@@ -69,7 +69,7 @@ export function createProofs({ db, tiles }: { db: Db; tiles: TileStore }) {
 
   /** Tells whether the queue holds the entry. */
   async function isWaiting(handle: string, revision?: number): Promise<boolean> {
-    const { rows } = await clientOf(db).query(
+    const { rows } = await getClient(db).query(
       `select 1 from register_queue where subject = $1 and kind = 'record' and revision = coalesce($2, revision) limit 1`,
       [handle, revision ?? null],
     )
@@ -97,7 +97,7 @@ export function createProofs({ db, tiles }: { db: Db; tiles: TileStore }) {
   const hashConsistency = (from: number, head: Head) => hashProof(listConsistencyProof(from, head.size), head)
 
   return {
-    readHead: () => readHead(clientOf(db)),
+    readHead: () => readHead(getClient(db)),
     /** The hashes that prove that a tree of an earlier size is the beginning of this head's tree. */
     hashConsistency,
 
@@ -117,7 +117,7 @@ export function createProofs({ db, tiles }: { db: Db; tiles: TileStore }) {
 
     /** Proves that the tree of an earlier size is the beginning of the present one; undefined for a size not reached. */
     async proveConsistency(from: number): Promise<{ head: Head; hashes: string[] } | undefined> {
-      const head = await readHead(clientOf(db))
+      const head = await readHead(getClient(db))
       if (!head || from > head.size) return undefined
       return { head, hashes: await hashConsistency(from, head) }
     },
@@ -125,7 +125,7 @@ export function createProofs({ db, tiles }: { db: Db; tiles: TileStore }) {
     /** The entries of a record, newest first, and whether another one waits. */
     async listOf(handle: string, limit: number): Promise<{ entries: PlacedEntry[]; waiting: boolean }> {
       const [{ rows }, waiting] = await Promise.all([
-        clientOf(db).query<PlacedEntry>(
+        getClient(db).query<PlacedEntry>(
           `select ${COLUMNS} from register_entries
             where subject = $1 and kind = 'record' order by revision desc, leaf desc limit $2`,
           [handle, limit],
@@ -137,7 +137,7 @@ export function createProofs({ db, tiles }: { db: Db; tiles: TileStore }) {
 
     /** When the first entry of the log was written. */
     async readStart(): Promise<Date | undefined> {
-      const { rows } = await clientOf(db).query<{ at: Date }>(
+      const { rows } = await getClient(db).query<{ at: Date }>(
         'select at from register_entries where leaf = 0',
       )
       return rows[0]?.at
@@ -156,7 +156,7 @@ export function createProofs({ db, tiles }: { db: Db; tiles: TileStore }) {
       // The index holds all kinds but records, which are nearly all entries.
       const ofKind =
         kind === undefined ? '' : `and kind = $3 ${kind === 'record' ? '' : `and kind <> 'record'`}`
-      const { rows } = await clientOf(db).query<PlacedEntry>(
+      const { rows } = await getClient(db).query<PlacedEntry>(
         `select ${COLUMNS} from register_entries
           where leaf < coalesce($1::bigint, 9223372036854775807) ${ofKind}
           order by leaf desc limit $2`,

@@ -4,9 +4,9 @@ import { fromBase64, toUtf8 } from '@biaojie/register/bytes.ts'
 import { decodeBundle } from '@biaojie/register/entries.ts'
 import { hashLeaf, verifyConsistency, verifyInclusion } from '@biaojie/register/merkle.ts'
 import { checkSignature, parseCheckpoint, parseNote, parseVerifierKey } from '@biaojie/register/notes.ts'
-import { clientOf, transact } from '../../../platform/database/database.ts'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
-import { anAddress, aPerson } from '../../../test-support/people.ts'
+import { getClient, transact } from '../../../platform/database/database.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
+import { createPerson, makeAddress } from '../../../test-support/people.ts'
 import { createMemoryStorage } from '../../../test-support/storage.ts'
 import { appendEntries, createRecordEntry } from './entries.ts'
 import { createProofs } from './proofs.ts'
@@ -45,7 +45,7 @@ const createEntry = (code: string, revision = 1) =>
   })
 
 const append = (...entries: ReturnType<typeof createEntry>[]) =>
-  transact(db, (db) => appendEntries(clientOf(db), entries))
+  transact(db, (db) => appendEntries(getClient(db), entries))
 
 const appendMany = (from: number, count: number) =>
   append(...Array.from({ length: count }, (_, index) => createEntry(`RG-${from + index}`)))
@@ -96,7 +96,7 @@ test('the page of the register lists the latest entries, earlier ones and those 
   await sequence()
   await append(createEntry('RG-3', 3))
   const readOverview = async (body: object) =>
-    (await app.call('registerOverview', { body, ip: anAddress() })).data
+    (await app.call('registerOverview', { body, ip: makeAddress() })).data
   const overview = await readOverview({})
   assert.deepEqual(
     [overview.size, overview.waiting, overview.since, overview.latest[0]?.leaf, overview.latest.length],
@@ -108,7 +108,7 @@ test('the page of the register lists the latest entries, earlier ones and those 
     [2, 1, 0],
   )
   const readEntries = async (identifier: string) =>
-    (await app.call('registerEntries', { body: { identifier }, ip: anAddress() })).data
+    (await app.call('registerEntries', { body: { identifier }, ip: makeAddress() })).data
   const own = await readEntries('88.449.1001/rg-3')
   assert.deepEqual(
     own.entries.map(({ revision, leaf }: { revision: number; leaf: number }) => [revision, leaf]),
@@ -126,7 +126,7 @@ test('a rolled back transaction leaves no entry', async () => {
   const { sequence } = createLog()
   await assert.rejects(
     transact(db, async (db) => {
-      await appendEntries(clientOf(db), [createEntry('RG-GONE')])
+      await appendEntries(getClient(db), [createEntry('RG-GONE')])
       throw new Error('changed my mind')
     }),
   )
@@ -255,7 +255,7 @@ test('a tile that was changed or cut short stops the log', async () => {
 })
 
 test('staff are notified once a day while the log is stopped, and not of other failures', async () => {
-  const { id } = await aPerson(app, { type: 'ADMIN', name: 'register-admin' })
+  const { id } = await createPerson(app, { type: 'ADMIN', name: 'register-admin' })
   const readTitles = async () =>
     (await pool.query('select title, text from notices where user_id = $1', [id])).rows
   const { report } = app.domains.register
@@ -285,8 +285,8 @@ test('a log without entries signs its head again each hour, also after the clock
 })
 
 test('programs read the log under the addresses of its specification', async () => {
-  const get = (url: string) => app.app.inject({ url, remoteAddress: anAddress() })
-  assert.equal((await get('/log/checkpoint')).json().code, refusalCode('register_empty'))
+  const get = (url: string) => app.app.inject({ url, remoteAddress: makeAddress() })
+  assert.equal((await get('/log/checkpoint')).json().code, getRefusalCode('register_empty'))
   await appendMany(0, 260)
   await app.domains.register.sequencer.sequence()
   const key = parseVerifierKey((await get('/log/key')).body.trim())
@@ -305,10 +305,10 @@ test('programs read the log under the addresses of its specification', async () 
   assert.equal(proof.head.size, 260)
   assert.equal(
     (await get('/log/proof?handle=88.449.1001/RG-7&revision=9')).json().code,
-    refusalCode('register_entry_not_found'),
+    getRefusalCode('register_entry_not_found'),
   )
   for (const revision of ['x', '-1', '1e3', '2147483648', '9'.repeat(30)])
     assert.equal((await get(`/log/proof?handle=88.449.1001/RG-7&revision=${revision}`)).statusCode, 400)
   assert.equal((await get('/log/consistency?from=100')).json().head.size, 260)
-  assert.equal((await get('/log/consistency?from=261')).json().code, refusalCode('register_size_unknown'))
+  assert.equal((await get('/log/consistency?from=261')).json().code, getRefusalCode('register_size_unknown'))
 })

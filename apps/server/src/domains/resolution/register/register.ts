@@ -1,8 +1,8 @@
 import { ENTRIES_MAX, type EntryKind } from '@biaojie/contract/resolution/register.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { formatVerifierKey } from '@biaojie/register/notes.ts'
-import { type Now, shanghaiDay, startOfDay } from '../../../platform/base/clock.ts'
-import { clientOf, type Db } from '../../../platform/database/database.ts'
+import { type Now, startOfDay, toShanghaiDay } from '../../../platform/base/clock.ts'
+import { type Db, getClient } from '../../../platform/database/database.ts'
 import type { Storage } from '../../../platform/providers/storage/storage.ts'
 import type { Env } from '../../../platform/settings/env.ts'
 import { alarmStaff, type Finding } from './alarm.ts'
@@ -40,20 +40,20 @@ const hostOf = (publicUrl: string | undefined) => (publicUrl ? new URL(publicUrl
 
 /** Names the log once and for all; a later address of the node does not change the name. */
 async function nameLog(db: Db, publicUrl: string | undefined): Promise<void> {
-  await clientOf(db).query(
+  await getClient(db).query(
     'insert into register_state (id, origin, size) values (1, $1, 0) on conflict do nothing',
     [`${hostOf(publicUrl)}/log`],
   )
 }
 
 async function countWaiting(db: Db): Promise<number> {
-  const { rows } = await clientOf(db).query<{ count: string }>('select count(*) from register_queue')
+  const { rows } = await getClient(db).query<{ count: string }>('select count(*) from register_queue')
   return Number(rows[0]?.count ?? 0)
 }
 
 /** Counts entries and heads by hour since midnight. */
 async function countHours(db: Db, since: Date) {
-  const { rows } = await clientOf(db).query<{ hour: number; entries: number; heads: number; size: string }>(
+  const { rows } = await getClient(db).query<{ hour: number; entries: number; heads: number; size: string }>(
     `select extract(hour from at - $1)::int as hour, max(size)::text as size, count(*)::int as heads,
             (max(size) - min(before))::int as entries
        from (select at, size, coalesce(lag(size) over (order by size, at), 0) as before
@@ -107,7 +107,7 @@ export function createRegister({ db, env, now, storage, background, warn, people
   }
 
   async function readState(): Promise<{ origin: string; size: number }> {
-    const { rows } = await clientOf(db).query<{ origin: string; size: string }>(
+    const { rows } = await getClient(db).query<{ origin: string; size: string }>(
       'select origin, size from register_state where id = 1',
     )
     const [row] = rows
@@ -119,7 +119,7 @@ export function createRegister({ db, env, now, storage, background, warn, people
   /** What the page of the register shows, with the latest entries before a leaf or of one kind. */
   async function loadOverview(asked: { before?: number | undefined; kind?: EntryKind | undefined } = {}) {
     const { origin, size } = await readState()
-    const since = startOfDay(shanghaiDay(now()))
+    const since = startOfDay(toShanghaiDay(now()))
     const [head, waiting, hours, latest, start, witnessStates] = await Promise.all([
       proofs.readHead(),
       countWaiting(db),

@@ -2,7 +2,7 @@ import { EMPTY_ROOT } from '@biaojie/register/merkle.ts'
 import { formatCheckpoint, parseCheckpoint } from '@biaojie/register/notes.ts'
 import type { Now } from '../../../platform/base/clock.ts'
 import { OperatorProblem } from '../../../platform/base/problem.ts'
-import { clientOf, type Db } from '../../../platform/database/database.ts'
+import { type Db, getClient } from '../../../platform/database/database.ts'
 import type { Storage } from '../../../platform/providers/storage/storage.ts'
 import { createSequencer, HEAD, type Head } from './sequencer.ts'
 import { loadSigner } from './signer.ts'
@@ -28,7 +28,7 @@ const isOrigin = (origin: string) =>
  * left. Refuses while the present log can go on, because whoever saw it would take the new one for a forgery.
  */
 export async function renewLog({ db, now, storage, dataDir }: Deps, origin: string): Promise<RenewedLog> {
-  const client = clientOf(db)
+  const client = getClient(db)
   if (!isOrigin(origin)) throw new OperatorProblem('账簿名不能有空格和加号，不超过 100 个字符')
   const { rows: heads } = await client.query(
     'select 1 from register_checkpoints where note like $1 limit 1',

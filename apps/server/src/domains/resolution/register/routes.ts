@@ -4,7 +4,7 @@ import { formatVerifierKey } from '@biaojie/register/notes.ts'
 import { countTileHashes, parseTilePath } from '@biaojie/register/tiles.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { Serve } from '../../../http/serve.ts'
-import { monotonic } from '../../../platform/base/clock.ts'
+import { readMonotonicClock } from '../../../platform/base/clock.ts'
 import { toWireHead, toWireProof } from './proofs.ts'
 import type { Register } from './register.ts'
 
@@ -48,13 +48,13 @@ export function serveRegister(serve: Serve, register: Register): void {
   async function makeProof(handle: string, revision: number | undefined): Promise<string> {
     const key = `${revision} ${handle}`
     const kept = recent.get(key)
-    if (kept && kept.until > monotonic()) return kept.json
+    if (kept && kept.until > readMonotonicClock()) return kept.json
     const proof = await proofs.prove(handle, revision)
     if (proof.state === 'unknown') throw refuse('register_entry_not_found')
     if (proof.state === 'waiting') throw refuse('register_entry_waiting')
     const json = JSON.stringify(toWireProof({ ...proof, head: await witnesses.addCosignatures(proof.head) }))
     if (recent.size >= RECENT_PROOFS) recent.clear()
-    recent.set(key, { until: monotonic() + RECENT_MS, json })
+    recent.set(key, { until: readMonotonicClock() + RECENT_MS, json })
     return json
   }
 

@@ -18,7 +18,7 @@ import {
 } from '@biaojie/register/tiles.ts'
 import type pg from 'pg'
 import type { Now } from '../../../platform/base/clock.ts'
-import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
+import { type Db, getClient, transact } from '../../../platform/database/database.ts'
 import type { Storage } from '../../../platform/providers/storage/storage.ts'
 import type { LogSigner } from './signer.ts'
 import { RegisterDamaged, RegisterOutdated, type TileStore } from './tiles.ts'
@@ -54,7 +54,7 @@ async function tryLock(client: pg.ClientBase): Promise<boolean> {
 /** Gives the next portion of committed entries their leaf numbers; returns how many there were. */
 const placePortion = (db: Db): Promise<number> =>
   transact(db, async (db) => {
-    const client = clientOf(db)
+    const client = getClient(db)
     if (!(await tryLock(client))) return 0
     const { rowCount } = await client.query(
       `with state as (select size from register_state where id = 1 for update),
@@ -130,7 +130,7 @@ export function createSequencer({ db, now, storage, tiles, signer }: Deps) {
     use: (leaf: number, entry: Uint8Array) => Promise<void>,
   ): Promise<void> {
     for (let start = from; start < to; start += PORTION) {
-      const { rows } = await clientOf(db).query<{ entry: string }>(
+      const { rows } = await getClient(db).query<{ entry: string }>(
         'select entry from register_entries where leaf >= $1 and leaf < $2 order by leaf',
         [start, Math.min(start + PORTION, to)],
       )
@@ -159,7 +159,7 @@ export function createSequencer({ db, now, storage, tiles, signer }: Deps) {
   /** Publishes what has a place; returns the new head, or undefined when there is nothing to publish. */
   const publish = (): Promise<Head | undefined> =>
     transact(db, async (db) => {
-      const client = clientOf(db)
+      const client = getClient(db)
       if (!(await tryLock(client))) return undefined
       const { rows } = await client.query<{ origin: string; size: string }>(
         'select origin, size from register_state where id = 1 for update',

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { clientOf, transact } from '../../../platform/database/database.ts'
+import { getClient, transact } from '../../../platform/database/database.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { appendEntries, createRecordEntry } from './entries.ts'
 
@@ -40,7 +40,7 @@ test("Go's tlog verifies the log of a node, and finds what was changed", { skip 
         saltKey: 1,
       }),
     )
-    await transact(app.db, (db) => appendEntries(clientOf(db), entries))
+    await transact(app.db, (db) => appendEntries(getClient(db), entries))
     await sequencer.sequence()
   }
   await publish(0, 1)

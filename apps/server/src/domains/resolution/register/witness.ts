@@ -12,7 +12,7 @@ import {
   type VerifierKey,
 } from '@biaojie/register/notes.ts'
 import type { Now } from '../../../platform/base/clock.ts'
-import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
+import { type Db, getClient, transact } from '../../../platform/database/database.ts'
 import { digestText } from './entries.ts'
 import { type LogSigner, verifyEd25519 } from './signer.ts'
 
@@ -51,7 +51,7 @@ export function createWitness({ db, now, logs, loadSigner }: Deps) {
   /** Remembers the head in the same transaction, so that no two heads of one log are signed that do not follow. */
   const accept = ({ old, proof, note, checkpoint }: Submission): Promise<WitnessAnswer> =>
     transact(db, async (db): Promise<WitnessAnswer> => {
-      const client = clientOf(db)
+      const client = getClient(db)
       await client.query(
         `insert into register_witnessed (origin, size, root, note, at) values ($1, 0, $2, '', $3)
          on conflict do nothing`,
@@ -107,7 +107,7 @@ export function createWitness({ db, now, logs, loadSigner }: Deps) {
     async findCheckpoint(originHash: string): Promise<string | undefined> {
       const log = logs.find(({ name }) => digestText(name) === originHash)
       if (!log) return undefined
-      const { rows } = await clientOf(db).query<{ note: string }>(
+      const { rows } = await getClient(db).query<{ note: string }>(
         `select note from register_witnessed where origin = $1 and note <> ''`,
         [log.name],
       )

@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { checkSignature, formatVerifierKey, parseNote } from '@biaojie/register/notes.ts'
-import { clientOf, transact } from '../../../platform/database/database.ts'
+import { getClient, transact } from '../../../platform/database/database.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { createMemoryStorage } from '../../../test-support/storage.ts'
 import { appendEntries, createRecordEntry } from './entries.ts'
@@ -54,7 +54,7 @@ async function publish(count: number) {
       saltKey: 1,
     }),
   )
-  await transact(db, (db) => appendEntries(clientOf(db), entries))
+  await transact(db, (db) => appendEntries(getClient(db), entries))
   const head = await sequence()
   assert.ok(head)
   return head

@@ -9,7 +9,7 @@ import {
   type VerifierKey,
 } from '@biaojie/register/notes.ts'
 import type { Now } from '../../../platform/base/clock.ts'
-import { clientOf, type Db } from '../../../platform/database/database.ts'
+import { type Db, getClient } from '../../../platform/database/database.ts'
 import type { Proofs } from './proofs.ts'
 import type { Head } from './sequencer.ts'
 import { verifyEd25519 } from './signer.ts'
@@ -56,7 +56,7 @@ async function post(url: string, body: string): Promise<{ status: number; text: 
 /** Asks witnesses to cosign the heads of this log, and keeps what they signed. */
 export function createWitnesses({ db, now, proofs, witnesses }: Deps) {
   async function readStates(): Promise<Map<string, WitnessState & { askedAt: Date }>> {
-    const { rows } = await clientOf(db).query<WitnessState & { askedAt: Date }>(
+    const { rows } = await getClient(db).query<WitnessState & { askedAt: Date }>(
       `select name, size::float8 as size, signed_at as "signedAt", asked_at as "askedAt", problem
          from register_witnesses`,
     )
@@ -92,7 +92,7 @@ export function createWitnesses({ db, now, proofs, witnesses }: Deps) {
 
   async function keepCosignature({ key }: Witness, head: Head, signature: NoteSignature): Promise<void> {
     const signedAt = new Date(readCosignatureTime(signature) * 1000)
-    await clientOf(db).query(
+    await getClient(db).query(
       `insert into register_witnesses (name, size, signed_at, asked_at, problem, line) values ($1, $2, $3, $4, '', $5)
        on conflict (name) do update set size = excluded.size, signed_at = excluded.signed_at,
          asked_at = excluded.asked_at, problem = '', line = excluded.line
@@ -102,7 +102,7 @@ export function createWitnesses({ db, now, proofs, witnesses }: Deps) {
   }
 
   async function keepProblem({ key }: Witness, problem: string): Promise<void> {
-    await clientOf(db).query(
+    await getClient(db).query(
       `insert into register_witnesses (name, size, signed_at, asked_at, problem, line) values ($1, 0, null, $2, $3, '')
        on conflict (name) do update set asked_at = excluded.asked_at, problem = excluded.problem`,
       [key.name, now(), problem],
@@ -133,7 +133,7 @@ export function createWitnesses({ db, now, proofs, witnesses }: Deps) {
     /** Adds the cosignatures of this size to the note of a head. */
     async addCosignatures(head: Head): Promise<Head> {
       if (witnesses.length === 0) return head
-      const { rows } = await clientOf(db).query<{ line: string }>(
+      const { rows } = await getClient(db).query<{ line: string }>(
         `select line from register_witnesses where size = $1 and line <> '' and name = any($2) order by name`,
         [head.size, witnesses.map(({ key }) => key.name)],
       )

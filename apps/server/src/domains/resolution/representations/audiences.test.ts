@@ -3,9 +3,14 @@ import { after, before, test } from 'node:test'
 import { computeGs1CheckDigit } from '@biaojie/contract/identifiers/gs1/digital-link.ts'
 import { COMMON_FORMS, FORMS } from '@biaojie/contract/resolution/resolution/forms.ts'
 import { testApp } from '../../../test-support/app.ts'
-import { saidIn } from '../../../test-support/forms.ts'
-import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
-import { aRandomRecord, hiddenElements, partsOfRecord, putRecords } from '../../../test-support/records.ts'
+import { readSaid } from '../../../test-support/forms.ts'
+import { createCompany, createSession, makeAddress } from '../../../test-support/people.ts'
+import {
+  listHiddenElements,
+  listPartsOfRecord,
+  makeRandomRecord,
+  putRecords,
+} from '../../../test-support/records.ts'
 import { askTcp } from '../handle/native/transport/client.ts'
 
 /* Values that visitors may not see are asked for through every form by everybody there is. */
@@ -13,18 +18,20 @@ import { askTcp } from '../handle/native/transport/client.ts'
 const env = { CAPTCHA: 'off', HANDLE_PORT: '0', PUBLIC_URL: 'https://node.example' }
 const node = await testApp({ after }, { env })
 const { call, pool } = node
-const companyId = await aCompany(node, '示例制动')
+const companyId = await createCompany(node, '示例制动')
 const prefix: string = (await pool.query('select prefix from companies where id = $1', [companyId])).rows[0]
   .prefix
 
 const GTIN = `0950600013437${computeGs1CheckDigit('0950600013437')}`
-const RECORDS = Array.from({ length: 60 }, (_, at) => aRandomRecord(at + 1, `${prefix}/BD-${at + 1}`))
+const RECORDS = Array.from({ length: 60 }, (_, at) => makeRandomRecord(at + 1, `${prefix}/BD-${at + 1}`))
 type Record60 = (typeof RECORDS)[number]
 const values = (elements: { value: unknown }[]) => elements.map(({ value }) => String(value))
-const hiddenIn = (record: Record60) => hiddenElements(record, 'public')
+const hiddenIn = (record: Record60) => listHiddenElements(record, 'public')
 function openIn(record: Record60): string[] {
   const hidden = new Set(hiddenIn(record))
-  return values(partsOfRecord(record).flatMap(({ elements }) => elements.filter((one) => !hidden.has(one))))
+  return values(
+    listPartsOfRecord(record).flatMap(({ elements }) => elements.filter((one) => !hidden.has(one))),
+  )
 }
 
 type Headers = Record<string, string>
@@ -35,9 +42,9 @@ const bearer = (secret: string): Headers => ({ authorization: `Bearer ${secret}`
 async function pass({ identifier }: Record60): Promise<Headers> {
   const phone = `1390000${String(Number(identifier.split('-')[1]) + 1000)}`
   const body = { identifier, sceneConfId: 't' }
-  const ip = anAddress()
+  const ip = makeAddress()
   await call('identifierDetail', { body, ip, query: { effect: 'SEND', mobile: phone } })
-  const [message] = await node.outbox(phone)
+  const [message] = await node.loadOutbox(phone)
   if (!message) return {}
   const query = { effect: 'VERIFY', mobile: phone, verifyCode: message.code }
   const [line = ''] = (await call('identifierDetail', { body, ip, query })).cookies
@@ -46,7 +53,7 @@ async function pass({ identifier }: Record60): Promise<Headers> {
 
 /** A company that is or was a partner; what partners see, they see by a call of their own alone. */
 async function aPartner(token: string, isOver = false): Promise<string> {
-  const id = await aCompany(node, isOver ? '旧客户' : '主机厂')
+  const id = await createCompany(node, isOver ? '旧客户' : '主机厂')
   const { rows } = await pool.query('select prefix from companies where id = $1', [id])
   const body = { partner: rows[0].prefix, until: '2027-12-31', templates: [] }
   const { data } = await call('shareAdd', { token, body })
@@ -63,14 +70,20 @@ before(async () => {
        values ($1, $2, $3, $2, '', now(), '测试')`,
       [prefix, `(01)${GTIN}(21)S${at + 1}`, identifier],
     )
-  const admin = await aSession(node, { type: 'COMPANY_ADMIN', companyId })
-  const member = await aSession(node, { type: 'COMPANY', companyId })
-  const other = await aSession(node, { type: 'COMPANY_ADMIN', companyId: await aCompany(node, '别家') })
-  const staff = await aSession(node, { type: 'MANAGER', name: 'lin-staff' })
+  const admin = await createSession(node, { type: 'COMPANY_ADMIN', companyId })
+  const member = await createSession(node, { type: 'COMPANY', companyId })
+  const other = await createSession(node, {
+    type: 'COMPANY_ADMIN',
+    companyId: await createCompany(node, '别家'),
+  })
+  const staff = await createSession(node, { type: 'MANAGER', name: 'lin-staff' })
   const key = async (token: string) =>
     (await call('keyCreate', { token, body: { name: 'MES', scopes: ['read'], perSecond: 200 } })).data.secret
-  const ended = await aSession(node, { type: 'COMPANY_ADMIN', companyId: await aPartner(admin.token, true) })
-  const partner = await aSession(node, { type: 'COMPANY_ADMIN', companyId: await aPartner(admin.token) })
+  const ended = await createSession(node, {
+    type: 'COMPANY_ADMIN',
+    companyId: await aPartner(admin.token, true),
+  })
+  const partner = await createSession(node, { type: 'COMPANY_ADMIN', companyId: await aPartner(admin.token) })
   const keys = { own: await key(admin.token), other: await key(other.token) }
   readers.set('visitor', () => ({}))
   readers.set('phone-verified', pass)
@@ -112,8 +125,8 @@ function addressesOf({ identifier }: Record60): [url: string, accept: string, gi
   ]
 }
 async function get(url: string, headers: Headers) {
-  const answer = await node.app.inject({ url, headers, remoteAddress: anAddress() })
-  return { statusCode: answer.statusCode, payload: saidIn(answer.rawPayload) }
+  const answer = await node.app.inject({ url, headers, remoteAddress: makeAddress() })
+  return { statusCode: answer.statusCode, payload: readSaid(answer.rawPayload) }
 }
 
 test('no form gives a hidden value to anybody, and every form that has values gives the open ones', async () => {
@@ -139,7 +152,7 @@ test('no form gives a hidden value to anybody, and every form that has values gi
 test('a verified number opens values on the page, and still in no form', async () => {
   const isWaiting = (record: Record60) =>
     record.scenes[0]?.elements.some((one) => {
-      const isHidden = (reader: 'public' | 'verified') => hiddenElements(record, reader).includes(one)
+      const isHidden = (reader: 'public' | 'verified') => listHiddenElements(record, reader).includes(one)
       return isHidden('public') && !isHidden('verified')
     })
   const record = RECORDS.find(isWaiting)
@@ -194,7 +207,7 @@ test('an answer is the same for everybody, so that a cache may keep it', async (
 
 test('a value that was hidden later is in no form any more', async () => {
   const identifier = `${prefix}/BD-LATER`
-  const open = aRandomRecord(7, identifier)
+  const open = makeRandomRecord(7, identifier)
   await putRecords(node, [
     { ...open, visibility: {}, elements: open.elements.map((one) => ({ ...one, audiences: ['public'] })) },
   ])
@@ -212,7 +225,7 @@ test('a value that was hidden later is in no form any more', async () => {
 })
 
 test('a hidden number finds nothing, an open one does, and the log of the server has neither', async () => {
-  const admin = await aSession(node, { type: 'COMPANY_ADMIN', companyId })
+  const admin = await createSession(node, { type: 'COMPANY_ADMIN', companyId })
   assert.ok((await call('searchSettingChange', { token: admin.token, body: { searchable: true } })).success)
   await node.runJobs()
   const kinds = { partNo: 'part', batchNo: 'batch' } as const
@@ -220,12 +233,12 @@ test('a hidden number finds nothing, an open one does, and the log of the server
   let found = 0
   for (const record of RECORDS.slice(0, 24)) {
     const hidden = new Set(hiddenIn(record))
-    for (const element of partsOfRecord(record).flatMap(({ elements }) => elements)) {
+    for (const element of listPartsOfRecord(record).flatMap(({ elements }) => elements)) {
       if (element.id !== 'partNo' && element.id !== 'batchNo') continue
       const text = String(element.value)
-      const search = { body: { kind: kinds[element.id], text }, ip: anAddress() }
+      const search = { body: { kind: kinds[element.id], text }, ip: makeAddress() }
       const { records } = (await call('identifierSearch', search)).data
-      const site = (await call('siteSearch', { body: { text }, ip: anAddress() })).data
+      const site = (await call('siteSearch', { body: { text }, ip: makeAddress() })).data
       if (hidden.has(element)) {
         assert.deepEqual([records, site.total], [[], 0], `${record.identifier} ${text}`)
         closed++

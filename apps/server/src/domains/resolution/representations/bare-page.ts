@@ -1,4 +1,4 @@
-import { getIdentity, nodePrefix } from '@biaojie/contract/identity.ts'
+import { getIdentity, getNodePrefix } from '@biaojie/contract/identity.ts'
 import type { FastifyReply } from 'fastify'
 
 /* Pages that stand outside the portal: they have one request, no script, and this style. */
@@ -47,7 +47,7 @@ const LOGO =
 export type Language = 'zh' | 'en'
 const FRAME = {
   zh: { lang: 'zh-CN', describe: () => getIdentity().descriptor.join('') },
-  en: { lang: 'en', describe: () => `Identifier resolution, node ${nodePrefix()}` },
+  en: { lang: 'en', describe: () => `Identifier resolution, node ${getNodePrefix()}` },
 } as const
 
 type PageContent = {

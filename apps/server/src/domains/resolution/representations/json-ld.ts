@@ -4,7 +4,7 @@ import { PRODUCT_FIELDS } from '@biaojie/contract/identifiers/templates/standard
 import { findSign } from '@biaojie/contract/identifiers/templates/units.ts'
 import { makeAbsoluteAddress, makeCanonicalPath, makeHolderPath } from '@biaojie/contract/rules.ts'
 import { isDay } from '@biaojie/contract/times.ts'
-import { prefixOf, type RecordElement } from '../../identifiers/records/identifiers.ts'
+import { type RecordElement, toPrefix } from '../../identifiers/records/identifiers.ts'
 import {
   elementMeaning,
   fieldName,
@@ -142,7 +142,7 @@ export function jsonLd(subject: Subject): string {
     name: record.name,
     url: page,
     ...(record.images.length > 0 && { image: record.images.map((one) => makeAbsoluteAddress(origin, one)) }),
-    ...maker(subject, prefixOf(record.identifier)),
+    ...maker(subject, toPrefix(record.identifier)),
     ...Object.fromEntries(terms),
     ...(isDay(produced) && { productionDate: produced }),
     ...weightNode(subject),

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aRandomRecord } from '../../../test-support/records.ts'
+import { makeRandomRecord } from '../../../test-support/records.ts'
 import { linksOf } from './linkset.ts'
 
 const subject = {
-  record: aRandomRecord(1, '88.449.1001/BD-1'),
+  record: makeRandomRecord(1, '88.449.1001/BD-1'),
   company: null,
   origin: 'https://node.example',
   updatedAt: '2026-11-20T02:00:00Z',

@@ -3,9 +3,9 @@ import { after, before, test } from 'node:test'
 import type { CallName } from '@biaojie/contract/calls.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { putEvents } from '../../../test-support/edges.ts'
-import { saidIn } from '../../../test-support/forms.ts'
-import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
-import { aRandomRecord, hiddenElements, putRecords } from '../../../test-support/records.ts'
+import { readSaid } from '../../../test-support/forms.ts'
+import { createCompany, createSession, makeAddress } from '../../../test-support/people.ts'
+import { listHiddenElements, makeRandomRecord, putRecords } from '../../../test-support/records.ts'
 import type { IdentifierRecord } from '../../identifiers/records/record/record.ts'
 import type { Reader } from '../../identifiers/records/record/visibility.ts'
 
@@ -14,20 +14,22 @@ import type { Reader } from '../../identifiers/records/record/visibility.ts'
 const node = await testApp({ after }, { env: { CAPTCHA: 'off', PUBLIC_URL: 'https://node.example' } })
 const { call, pool } = node
 const aMember = async (name: string) => {
-  const companyId = await aCompany(node, name)
+  const companyId = await createCompany(node, name)
   const { rows } = await pool.query('select prefix from companies where id = $1', [companyId])
   const prefix: string = rows[0].prefix
-  return { companyId, prefix, ...(await aSession(node, { type: 'COMPANY_ADMIN', companyId })) }
+  return { companyId, prefix, ...(await createSession(node, { type: 'COMPANY_ADMIN', companyId })) }
 }
 const owner = await aMember('示例制动')
 const partner = await aMember('主机厂')
 const former = await aMember('旧客户')
 const other = await aMember('别家')
 
-const RECORDS = Array.from({ length: 15 }, (_, at) => aRandomRecord(at + 301, `${owner.prefix}/OA-${at + 1}`))
+const RECORDS = Array.from({ length: 15 }, (_, at) =>
+  makeRandomRecord(at + 301, `${owner.prefix}/OA-${at + 1}`),
+)
 const axle = `${partner.prefix}/AXLE-1`
 const hiddenFrom = (record: IdentifierRecord, reader: Reader) =>
-  hiddenElements(record, reader).map(({ value }) => String(value))
+  listHiddenElements(record, reader).map(({ value }) => String(value))
 
 let asked = 0
 function holdsNone(text: string, record: IdentifierRecord, reader: Reader, what: string) {
@@ -37,7 +39,7 @@ function holdsNone(text: string, record: IdentifierRecord, reader: Reader, what:
   }
 }
 const ask = async <N extends CallName>(name: N, body: object, token = '') =>
-  call(name, { body, ...(token && { token }), ip: anAddress() })
+  call(name, { body, ...(token && { token }), ip: makeAddress() })
 /** Refused with a code, or answered: never a fault. */
 async function said<N extends CallName>(name: N, body: object, token = ''): Promise<string> {
   const answer = await ask(name, body, token)
@@ -54,7 +56,7 @@ const keyOf = async (token: string, scopes: string[]) =>
 
 before(async () => {
   await node.app.ready()
-  await putRecords(node, [...RECORDS, aRandomRecord(999, axle)])
+  await putRecords(node, [...RECORDS, makeRandomRecord(999, axle)])
   await putEvents(
     node,
     RECORDS.map(({ identifier }) => ({
@@ -108,9 +110,9 @@ test('answers about a part keep the values that are hidden from visitors', async
     }
     const sheet = `/platform-console-service/openapi/drawing/sheet?identifier=${identifier}`
     for (const url of [sheet, `/search?text=${identifier}`, '/sitemap.xml', `/company/${owner.prefix}`]) {
-      const answer = await node.app.inject({ url, remoteAddress: anAddress() })
+      const answer = await node.app.inject({ url, remoteAddress: makeAddress() })
       assert.ok(answer.statusCode < 500, url)
-      holdsNone(saidIn(answer.rawPayload), record, 'public', url)
+      holdsNone(readSaid(answer.rawPayload), record, 'public', url)
     }
   }
   assert.ok(asked > 600, `${asked} values`)

@@ -4,7 +4,7 @@ import { COMMON_FORMS, FORMS } from '@biaojie/contract/resolution/resolution/for
 import jsonld from 'jsonld'
 import { findPreferredType, pickPreferredLanguage } from '../../../http/answers/accept.ts'
 import { testApp } from '../../../test-support/app.ts'
-import { saidIn } from '../../../test-support/forms.ts'
+import { readSaid } from '../../../test-support/forms.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
 
 const node = await testApp({ after }, { env: { PUBLIC_URL: 'https://node.example' } })
@@ -278,7 +278,7 @@ test('JSON-LD expands without the network to terms of schema.org and GS1', async
 
 test('no form holds a value that visitors may not see', async () => {
   for (const form of COMMON_FORMS) {
-    const payload = saidIn((await record('*/*', `?format=${form}`)).rawPayload)
+    const payload = readSaid((await record('*/*', `?format=${form}`)).rawPayload)
     assert.ok(!payload.includes('秘密'), form)
     assert.ok(!decodeURIComponent(payload.replace(/%(?![0-9A-F]{2})/g, '')).includes('秘密'), form)
   }
@@ -288,7 +288,7 @@ test('names with special characters stay one value in every form', async () => {
   for (const form of COMMON_FORMS) {
     const { rawPayload, statusCode } = await get(`/id/88.449.1001/BD-320A0002?format=${form}`)
     assert.equal(statusCode, 200)
-    if (form !== 'linkset-text') assert.match(saidIn(rawPayload), /名称 \\"带引号\\"/)
+    if (form !== 'linkset-text') assert.match(readSaid(rawPayload), /名称 \\"带引号\\"/)
   }
 })
 

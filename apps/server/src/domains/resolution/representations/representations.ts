@@ -12,8 +12,8 @@ import { refuse } from '../../../http/errors.ts'
 import type { Now } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Company, Enterprises } from '../../enterprises/enterprises/enterprises.ts'
-import { filterRecord, prefixOf } from '../../identifiers/records/identifiers.ts'
-import { type Found, type Resolution, storedOf } from '../resolution/resolution.ts'
+import { filterRecord, toPrefix } from '../../identifiers/records/identifiers.ts'
+import { type Found, parseStored, type Resolution } from '../resolution/resolution.ts'
 import { aasxPackage } from './aas/package.ts'
 import { environment } from './aas/shell.ts'
 import { createOwnPassport } from './battery/own.ts'
@@ -27,7 +27,7 @@ import { createSigner } from './untp/signer.ts'
 export type RepresentationsDeps = {
   db: Db
   resolution: Pick<Resolution, 'lookup' | 'count' | 'finding'>
-  enterprises: Pick<Enterprises, 'companyOf'>
+  enterprises: Pick<Enterprises, 'findCompanyCached'>
   /** Returns a published version of a template; undefined where there is none. */
   templateOf: (prefix: string, template: string, version: number) => Promise<Template | undefined>
   /** Returns the time when an identifier was retired; undefined for any other. */
@@ -109,7 +109,7 @@ function createWriters({ dataDir, siteSettings, now }: RepresentationsDeps) {
 const handleIn = (text: string): string => (isIdentifier(text) ? text : normalizeIdentifier(text))
 
 /** Tells whether the node keeps the record of what was found from visitors. */
-export const isBlocked = (found: Found): boolean => storedOf(found).state === 'blocked'
+export const isBlocked = (found: Found): boolean => parseStored(found).state === 'blocked'
 
 /** An answer in memory with what it depends on besides the record. */
 type Kept = TaggedAnswer & { company: Company | null; origin: string }
@@ -125,9 +125,9 @@ function createSubjects(
   fieldsFor: FieldsOf,
 ): SubjectOf {
   return async (found, origin) => {
-    const prefix = prefixOf(found.key)
+    const prefix = toPrefix(found.key)
     const [company, whole, eventful] = await Promise.all([
-      enterprises.companyOf(prefix),
+      enterprises.findCompanyCached(prefix),
       resolution.lookup.record(found.key),
       withEvents(prefix, [found.key]),
     ])
@@ -177,7 +177,8 @@ export function createRepresentations(deps: RepresentationsDeps) {
      * Finds identifiers by the serial number of their part, in companies that allow a search by numbers.
      * Each call counts as one search.
      */
-    findBySerial: (serial: string, ip: string): Promise<string[]> => resolution.finding.bySerial(serial, ip),
+    findBySerial: (serial: string, ip: string): Promise<string[]> =>
+      resolution.finding.findBySerial(serial, ip),
     subjectOf,
     /** Returns the links of a record with this relation. */
     async linksFor(found: Found, linkType: string, origin: string): Promise<Link[]> {
@@ -203,7 +204,7 @@ export function createRepresentations(deps: RepresentationsDeps) {
       const from = performance.now()
       const memory = memories.get(form)
       const kept = memory?.get(found.key)
-      const company = await enterprises.companyOf(prefixOf(found.key))
+      const company = await enterprises.findCompanyCached(toPrefix(found.key))
       if (kept && kept.company === company && kept.origin === origin) {
         count(performance.now() - from)
         return kept

@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test'
 import { COMMON_FORMS, FORMS } from '@biaojie/contract/resolution/resolution/forms.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
-import { anAddress } from '../../../test-support/people.ts'
-import { aRandomRecord, putRecords } from '../../../test-support/records.ts'
+import { makeAddress } from '../../../test-support/people.ts'
+import { makeRandomRecord, putRecords } from '../../../test-support/records.ts'
 import { setBlocked } from '../../identifiers/records/identifiers.ts'
 import { askTcp } from '../handle/native/transport/client.ts'
 import { RESPONSE } from '../handle/protocol.ts'
@@ -29,7 +29,7 @@ before(async () => {
   await node.app.ready()
   await putIdentifiers(node, [{ identifier: NEW, name: '接替件' }])
   const record = (identifier: string, more: object) => ({
-    ...aRandomRecord(3, identifier),
+    ...makeRandomRecord(3, identifier),
     visibility: {},
     ...more,
   })
@@ -51,7 +51,7 @@ before(async () => {
 })
 
 const get = (url: string, accept = '*/*', headers: Record<string, string> = {}) =>
-  node.app.inject({ url, headers: { accept, ...headers }, remoteAddress: anAddress() })
+  node.app.inject({ url, headers: { accept, ...headers }, remoteAddress: makeAddress() })
 const problem = async (url: string, accept?: string) => {
   const { statusCode, headers, payload } = await get(url, accept)
   assert.match(String(headers['content-type']), /^application\/problem\+json/, url)

@@ -1,5 +1,5 @@
 import type { TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { meansField, type StandardField } from '@biaojie/contract/identifiers/templates/standards.ts'
+import { isMeaningField, type StandardField } from '@biaojie/contract/identifiers/templates/standards.ts'
 import { makeCanonicalPath } from '@biaojie/contract/rules.ts'
 import type { Company } from '../../enterprises/enterprises/enterprises.ts'
 import type { IdentifierRecord, RecordElement } from '../../identifiers/records/identifiers.ts'
@@ -68,7 +68,7 @@ export function elementMeaning(
   for (const { confId, elements } of partsOf(record))
     for (const element of elements) {
       const field = fields.get(fieldName(confId, element.id))
-      if (field && meansField(standard, field.semanticId)) return element
+      if (field && isMeaningField(standard, field.semanticId)) return element
     }
   return standard.key === undefined ? undefined : plainValue(record, standard.key)
 }

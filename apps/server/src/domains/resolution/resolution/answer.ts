@@ -1,17 +1,17 @@
 import type { IdentifierDetail } from '@biaojie/contract/resolution/resolution/resolution.ts'
-import { type BinaryText, fromBinary, toBinary } from '../../../http/answers/binary-text.ts'
-import { shanghaiTime } from '../../../platform/base/clock.ts'
+import { type BinaryText, decodeBinary, toBinary } from '../../../http/answers/binary-text.ts'
+import { toShanghaiTime } from '../../../platform/base/clock.ts'
 import type { Company } from '../../enterprises/enterprises/enterprises.ts'
-import { prefixOf } from '../../identifiers/records/identifiers.ts'
+import { toPrefix } from '../../identifiers/records/identifiers.ts'
 import type { Found } from './store.ts'
 
 type CompanyPart = Pick<IdentifierDetail, 'companyName' | 'companyDetails'>
 
-function companyPart(prefix: string, company: Company | null): CompanyPart {
+function toCompanyPart(prefix: string, company: Company | null): CompanyPart {
   return {
     companyName: company?.name ?? '',
     companyDetails: {
-      createTime: company ? shanghaiTime(company.createTime) : '',
+      createTime: company ? toShanghaiTime(company.createTime) : '',
       status: company?.examineStatus ?? 0,
       website: company?.website ?? '',
       industry: company?.industry ?? '',
@@ -28,33 +28,33 @@ const texts = new WeakMap<Company, BinaryText>()
  * Returns `"companyName":…,"companyDetails":…`, joined in as text, so that a company's change appears on all
  * its identifiers.
  */
-function companyText(prefix: string, company: Company | null): BinaryText {
+function writeCompany(prefix: string, company: Company | null): BinaryText {
   const known = company && texts.get(company)
   if (known) return known
-  const text = toBinary(JSON.stringify(companyPart(prefix, company)).slice(1, -1))
+  const text = toBinary(JSON.stringify(toCompanyPart(prefix, company)).slice(1, -1))
   if (company) texts.set(company, text)
   return text
 }
 
 /** Returns the answer without a scene: JSON of the contract's DetailSchema. */
-export const detailJson = (found: Found, company: Company | null): BinaryText =>
-  `${found.opening},${companyText(prefixOf(found.handle), company)}}`
+export const writeDetail = (found: Found, company: Company | null): BinaryText =>
+  `${found.opening},${writeCompany(toPrefix(found.handle), company)}}`
 
 type Stored = Pick<
   IdentifierDetail,
   'identifier' | 'identifierName' | 'images' | 'scenes' | 'elements' | 'state' | 'blockedSince'
 >
 
-export const storedOf = (found: Found): Stored => JSON.parse(`${fromBinary(found.opening)}}`)
+export const parseStored = (found: Found): Stored => JSON.parse(`${decodeBinary(found.opening)}}`)
 
 /** Returns the answer with other elements than those of the base record; `elements` is JSON text. */
-export function sceneJson(
+export function writeScene(
   found: Found,
   company: Company | null,
   elements: string,
   more: Pick<IdentifierDetail, 'antiQuery' | 'verified' | 'resendAfter'>,
 ): BinaryText {
-  const { elements: _base, ...part } = storedOf(found)
+  const { elements: _base, ...part } = parseStored(found)
   const own = JSON.stringify({ ...part, ...more }).slice(0, -1)
-  return `${toBinary(`${own},"elements":${elements},`)}${companyText(prefixOf(found.handle), company)}}`
+  return `${toBinary(`${own},"elements":${elements},`)}${writeCompany(toPrefix(found.handle), company)}}`
 }

@@ -4,7 +4,7 @@ import { createAnswerCache, createBudget } from './cache.ts'
 
 function make(maxBytes = 100_000) {
   const state = { now: 1_000_000, version: 1, current: true }
-  const freshness = { version: () => state.version, current: () => state.current }
+  const freshness = { getVersion: () => state.version, isCurrent: () => state.current }
   const cache = createAnswerCache<string>(createBudget(maxBytes), freshness, () => state.now)
   /** It is put twice, because a key is cached from its second request on. */
   const put = (key: string, value: string) => {
@@ -67,7 +67,7 @@ test('a kept answer is replaced by a newer one, not by one asked for earlier', (
 })
 
 test('two caches share one budget: the one that is asked takes the room of the other', () => {
-  const freshness = { version: () => 1, current: () => true }
+  const freshness = { getVersion: () => 1, isCurrent: () => true }
   const budget = createBudget(100_000)
   const [first, second] = [1, 2].map(() => createAnswerCache<string>(budget, freshness, () => 0))
   const put = (cache: typeof first, key: string) => {
@@ -79,7 +79,7 @@ test('two caches share one budget: the one that is asked takes the room of the o
   assert.ok(kept(first) > 80, String(kept(first)))
   for (let i = 0; i < 500; i++) {
     put(second, `k${i}`)
-    assert.ok(budget.used() <= 100_000)
+    assert.ok(budget.sumUsed() <= 100_000)
   }
   assert.ok(kept(second) > 40, String(kept(second)))
 })

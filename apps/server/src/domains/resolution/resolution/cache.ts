@@ -1,11 +1,11 @@
-import { monotonic } from '../../../platform/base/clock.ts'
+import { readMonotonicClock } from '../../../platform/base/clock.ts'
 
 /**
  * Maps, objects and strings take this much besides their characters, each of which is a byte (see
  * BinaryText).
  */
 const OVERHEAD = 400
-const sizeOf = (key: string, weight: number) => key.length + weight + OVERHEAD
+const computeSize = (key: string, weight: number) => key.length + weight + OVERHEAD
 
 /** A dropped entry loses its value, so that one who still holds it keeps no memory. */
 export type Held<V> = { value: V | undefined; loadedAt: number; version: number; touched: boolean }
@@ -15,7 +15,7 @@ type Kept<V> = Held<V> & { bytes: number }
  * The maximum age of an answer. While `version` (raised by every write of identifiers) is known to be
  * unchanged, answers stay valid; otherwise they live for `shortMs`.
  */
-export type Freshness = { version: () => number; current: () => boolean }
+export type Freshness = { getVersion: () => number; isCurrent: () => boolean }
 
 const SHORT_MS = 5_000
 /** Answers expire even without a known write, because somebody may have changed rows by hand. */
@@ -32,7 +32,7 @@ const MAX_FORGOTTEN = 1_000
 /** A memory that several caches share: the one with more requests has more of it. */
 export type Budget = {
   readonly maxBytes: number
-  used: () => number
+  sumUsed: () => number
   join: (cache: Sharer) => void
   makeRoom: () => void
 }
@@ -40,17 +40,17 @@ type Sharer = { bytes: () => number; sweep: (enough: () => boolean) => void }
 
 export function createBudget(maxBytes: number): Budget {
   const sharers: Sharer[] = []
-  const used = () => sharers.reduce((sum, cache) => sum + cache.bytes(), 0)
-  const enough = () => used() <= maxBytes * (1 - ROOM)
+  const sumUsed = () => sharers.reduce((sum, cache) => sum + cache.bytes(), 0)
+  const hasRoom = () => sumUsed() <= maxBytes * (1 - ROOM)
   return {
     maxBytes,
-    used,
+    sumUsed,
     join: (cache) => sharers.push(cache),
     makeRoom() {
       // It runs at most twice: the first pass spares entries requested since the last one, and clears their
       // marks.
-      while (!enough()) {
-        for (const cache of sharers.toSorted((a, b) => b.bytes() - a.bytes())) cache.sweep(enough)
+      while (!hasRoom()) {
+        for (const cache of sharers.toSorted((a, b) => b.bytes() - a.bytes())) cache.sweep(hasRoom)
       }
     },
   }
@@ -61,7 +61,7 @@ function createReader<V>(freshness: Freshness, now: () => number) {
   function isFresh({ loadedAt, version }: Held<V>): boolean {
     const age = now() - loadedAt
     if (age < SHORT_MS) return true
-    return age < LONG_MS && freshness.current() && version === freshness.version()
+    return age < LONG_MS && freshness.isCurrent() && version === freshness.getVersion()
   }
   return (kept: Held<V>): V | undefined => {
     if (kept.value === undefined || !isFresh(kept)) return undefined
@@ -95,7 +95,11 @@ function createForgotten(now: () => number) {
  * without a request since the last time are dropped, oldest first. A key is kept from its second request on,
  * so that walking through millions of identifiers does not push out the popular ones.
  */
-export function createAnswerCache<V>(budget: Budget, freshness: Freshness, now: () => number = monotonic) {
+export function createAnswerCache<V>(
+  budget: Budget,
+  freshness: Freshness,
+  now: () => number = readMonotonicClock,
+) {
   const entries = new Map<string, Kept<V>>()
   const forgotten = createForgotten(now)
   const { maxBytes } = budget
@@ -125,8 +129,8 @@ export function createAnswerCache<V>(budget: Budget, freshness: Freshness, now: 
   }
 
   /** Records the request; returns true if there was one before. */
-  function wasSeen(key: string): boolean {
-    const hash = hashOf(key)
+  function hasSeen(key: string): boolean {
+    const hash = hashKey(key)
     const slot = hash & (SLOTS - 1)
     seen ??= new Uint32Array(SLOTS)
     if (seen[slot] === hash) return true
@@ -151,11 +155,11 @@ export function createAnswerCache<V>(budget: Budget, freshness: Freshness, now: 
     /** `version` and `askedAt` are those of the moment of the query, not of its answer. */
     offer(key: string, value: V, weight: number, version: number, askedAt: number) {
       if (maxBytes === 0) return
-      const size = sizeOf(key, weight)
+      const size = computeSize(key, weight)
       // An entry that needs all the room would push out everything else for nothing.
       if (size > maxBytes * ROOM) return
       const replaced = entries.get(key)
-      if (!replaced && !wasSeen(key)) return
+      if (!replaced && !hasSeen(key)) return
       // The query came before the change, its answer after it.
       if (askedAt <= forgotten.since(key)) return
       // The query was older than the stored answer.
@@ -163,13 +167,13 @@ export function createAnswerCache<V>(budget: Budget, freshness: Freshness, now: 
       if (replaced) drop(replaced)
       bytes += size
       entries.set(key, { value, bytes: size, loadedAt: askedAt, version, touched: replaced !== undefined })
-      if (budget.used() > maxBytes) budget.makeRoom()
+      if (budget.sumUsed() > maxBytes) budget.makeRoom()
     },
   }
 }
 
 /** Returns FNV-1a of the key; any even hash would do. */
-function hashOf(key: string): number {
+function hashKey(key: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193)
   return hash >>> 0

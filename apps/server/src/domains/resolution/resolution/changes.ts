@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { monotonic } from '../../../platform/base/clock.ts'
+import { readMonotonicClock } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { type Freshness, LONG_MS } from './cache.ts'
 
@@ -23,7 +23,7 @@ export function watchChanges(db: Db, follow?: Followed): Freshness & { stop: () 
   let usedAt = Number.NEGATIVE_INFINITY
 
   async function poll() {
-    const askedAt = monotonic()
+    const askedAt = readMonotonicClock()
     const { rows } = await db.execute<{ writes: string; lsn: string }>(
       sql`select coalesce(sum(writes), 0)::text as writes, pg_current_wal_insert_lsn()::text as lsn from identifier_days`,
     )
@@ -31,31 +31,31 @@ export function watchChanges(db: Db, follow?: Followed): Freshness & { stop: () 
     follow?.(rows[0]?.writes === writes ? undefined : rows[0]?.lsn, askedAt)
     if (rows[0]?.writes !== writes) version += 1
     writes = rows[0]?.writes
-    answeredAt = monotonic()
+    answeredAt = readMonotonicClock()
   }
 
   let stopped = false
   let timer: NodeJS.Timeout | undefined
-  const isUsed = () => follow !== undefined || monotonic() - usedAt < LONG_MS
+  const isUsed = () => follow !== undefined || readMonotonicClock() - usedAt < LONG_MS
   const use = () => {
-    usedAt = monotonic()
+    usedAt = readMonotonicClock()
   }
-  async function next() {
+  async function waitForNext() {
     if (isUsed()) await poll().catch(() => {})
     wait()
   }
   function wait() {
-    if (!stopped) timer = setTimeout(next, POLL_MS).unref()
+    if (!stopped) timer = setTimeout(waitForNext, POLL_MS).unref()
   }
   wait()
   return {
-    version() {
+    getVersion() {
       use()
       return version
     },
-    current() {
+    isCurrent() {
       use()
-      return monotonic() - answeredAt < 3 * POLL_MS
+      return readMonotonicClock() - answeredAt < 3 * POLL_MS
     },
     /** A running query ends by itself and is the last. */
     stop() {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
 
 const node = await testApp({ after })
@@ -52,14 +52,14 @@ before(() =>
   ]),
 )
 
-const detail = (identifier: unknown, sceneConfId?: unknown, more = {}) =>
+const readDetail = (identifier: unknown, sceneConfId?: unknown, more = {}) =>
   node.call('identifierDetail', {
     body: { identifier, ...(sceneConfId !== undefined && { sceneConfId }) },
     ...more,
   })
 
 test('a lookup answers the part, its scenes and its company', async () => {
-  const { status, data } = await detail(DISC)
+  const { status, data } = await readDetail(DISC)
   assert.equal(status, 200)
   assert.equal(data.identifierName, '前制动盘')
   assert.equal(data.companyName, '企业 88.449.1001')
@@ -77,10 +77,10 @@ test('a lookup says when the part itself was registered, with and without a scen
   await node.pool.query(`update identifiers set created_at = '2026-03-11T01:20:30Z' where handle = $1`, [
     '88.449.1001/LINE-M01',
   ])
-  const { data } = await detail(LINE)
+  const { data } = await readDetail(LINE)
   assert.equal(data.registerTime, '2026-03-11 09:20:30')
   assert.notEqual(data.companyDetails.createTime, data.registerTime)
-  assert.equal((await detail(LINE, 'production')).data.registerTime, data.registerTime)
+  assert.equal((await readDetail(LINE, 'production')).data.registerTime, data.registerTime)
 })
 
 test('an identifier is understood with the changes of scanners and Chinese keyboards', async () => {
@@ -91,20 +91,20 @@ test('an identifier is understood with the changes of scanners and Chinese keybo
     '88.449.1001%2FBD-320A0001',
     encodeURIComponent('８８．４４９．１００１／ＢＤ－３２０Ａ０００１'),
   ]) {
-    assert.equal((await detail(typed)).data.identifier, DISC, typed)
+    assert.equal((await readDetail(typed)).data.identifier, DISC, typed)
   }
 })
 
 test('no call gives away values that need verification', async () => {
   const answers = [
-    await detail(DISC),
+    await readDetail(DISC),
     ...(await Promise.all(
-      ['trace', 'anti', 'ops', 'monitor', 'repair', 'open'].map((one) => detail(DISC, one)),
+      ['trace', 'anti', 'ops', 'monitor', 'repair', 'open'].map((one) => readDetail(DISC, one)),
     )),
     await node.call('traceChain', { body: { identifier: DISC } }),
     await node.call('identifierHelp', { body: { identifier: DISC } }),
-    await detail(DISC, 'monitor', { cookie: 'bj_scene=9999999999.forged' }),
-    await detail(DISC, 'monitor', { query: { effect: 'SEND', mobile: '13900000123' } }),
+    await readDetail(DISC, 'monitor', { cookie: 'bj_scene=9999999999.forged' }),
+    await readDetail(DISC, 'monitor', { query: { effect: 'SEND', mobile: '13900000123' } }),
   ]
   for (const answer of answers) assert.doesNotMatch(JSON.stringify(answer), /秘密/)
   const handle = await node.app.inject({ url: `/api/handles/${DISC}` })
@@ -113,7 +113,7 @@ test('no call gives away values that need verification', async () => {
 })
 
 test('a masked element says that it is one, and hides where it leads', async () => {
-  const { data } = await detail(DISC)
+  const { data } = await readDetail(DISC)
   const hidden = {
     lableValue: null,
     dataType: 'isVerify',
@@ -122,76 +122,79 @@ test('a masked element says that it is one, and hides where it leads', async () 
     isVerify: true,
   }
   assert.deepEqual(data.elements[1], { dataId: 'cost', lableName: '成本', ...hidden })
-  const ops = (await detail(DISC, 'ops')).data
+  const ops = (await readDetail(DISC, 'ops')).data
   assert.deepEqual(ops.elements[0], { dataId: 'lastCheck', lableName: '最近自检', ...hidden })
   assert.equal(ops.verified, false)
-  assert.equal((await detail(DISC, 'repair')).data.verified, false)
-  assert.equal('verified' in (await detail(DISC, 'open')).data, false)
+  assert.equal((await readDetail(DISC, 'repair')).data.verified, false)
+  assert.equal('verified' in (await readDetail(DISC, 'open')).data, false)
 })
 
 test('a code opens the scenes of its identifier, and of no other', async () => {
-  const send = await detail(DISC, 'monitor', { query: { effect: 'SEND', mobile: PHONE } })
+  const send = await readDetail(DISC, 'monitor', { query: { effect: 'SEND', mobile: PHONE } })
   assert.equal(send.data.resendAfter, 10)
-  const [message] = await node.outbox(PHONE)
+  const [message] = await node.loadOutbox(PHONE)
   const query = { effect: 'VERIFY', mobile: PHONE, verifyCode: message!.code }
-  const opened = await detail(DISC, 'monitor', { query })
+  const opened = await readDetail(DISC, 'monitor', { query })
   assert.deepEqual(opened.data.elements[0]?.lableValue, [secretRow])
   assert.equal(opened.data.elements[0]?.dataType, 'Array')
   assert.equal(opened.data.verified, true)
   const [line = ''] = opened.cookies
   assert.match(line, /^bj_scene=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=1800$/)
   const cookie = `other=1; ${line.split(';')[0]}`
-  assert.equal((await detail(DISC, 'ops', { cookie })).data.elements[0]?.lableValue, '秘密自检')
-  assert.equal((await detail(DISC, 'repair', { cookie })).data.elements[0]?.lableValue, '秘密人')
-  assert.equal((await detail(DISC, undefined, { cookie })).data.elements[1]?.lableValue, '秘密价')
+  assert.equal((await readDetail(DISC, 'ops', { cookie })).data.elements[0]?.lableValue, '秘密自检')
+  assert.equal((await readDetail(DISC, 'repair', { cookie })).data.elements[0]?.lableValue, '秘密人')
+  assert.equal((await readDetail(DISC, undefined, { cookie })).data.elements[1]?.lableValue, '秘密价')
   await putIdentifiers(node, [
     {
       identifier: '88.449.1002/PS-OTHER1',
       scenes: [{ code: '8', confId: 'm', name: '运行监测', elements: [text('x', '转速', '别家')] }],
     },
   ])
-  assert.equal((await detail('88.449.1002/PS-OTHER1', 'm', { cookie })).data.elements[0]?.lableValue, null)
-  assert.equal((await detail(DISC, 'monitor', { query })).code, refusalCode('verify_code_expired'))
+  assert.equal(
+    (await readDetail('88.449.1002/PS-OTHER1', 'm', { cookie })).data.elements[0]?.lableValue,
+    null,
+  )
+  assert.equal((await readDetail(DISC, 'monitor', { query })).code, getRefusalCode('verify_code_expired'))
 })
 
 test('the two steps refuse malformed input by name', async () => {
-  const ask = (sceneConfId: string, query: Record<string, string>) => detail(DISC, sceneConfId, { query })
+  const ask = (sceneConfId: string, query: Record<string, string>) => readDetail(DISC, sceneConfId, { query })
   assert.equal(
     (await ask('trace', { effect: 'SEND', mobile: PHONE })).code,
-    refusalCode('scene_needs_no_verification'),
+    getRefusalCode('scene_needs_no_verification'),
   )
-  assert.equal((await ask('nope', { effect: 'SEND', mobile: PHONE })).code, refusalCode('scene_not_found'))
+  assert.equal((await ask('nope', { effect: 'SEND', mobile: PHONE })).code, getRefusalCode('scene_not_found'))
   assert.equal(
     (await ask('monitor', { effect: 'SEND', mobile: '123' })).code,
-    refusalCode('mobile_malformed'),
+    getRefusalCode('mobile_malformed'),
   )
-  assert.equal((await ask('monitor', { effect: 'SEND' })).code, refusalCode('mobile_malformed'))
+  assert.equal((await ask('monitor', { effect: 'SEND' })).code, getRefusalCode('mobile_malformed'))
   assert.equal(
     (await ask('monitor', { effect: 'VERIFY', mobile: PHONE, verifyCode: '12a456' })).code,
-    refusalCode('verify_code_malformed'),
+    getRefusalCode('verify_code_malformed'),
   )
   assert.equal((await ask('monitor', { effect: 'DROP', mobile: PHONE })).status, 400)
   assert.equal(
-    (await detail('88.449.1001/ZZ-NONE0404', 'x', { query: { effect: 'SEND' } })).code,
-    refusalCode('identifier_not_found'),
+    (await readDetail('88.449.1001/ZZ-NONE0404', 'x', { query: { effect: 'SEND' } })).code,
+    getRefusalCode('identifier_not_found'),
   )
 })
 
 test('every concurrent visitor of the anti-counterfeiting scene counts, and only those', async () => {
-  const first = (await detail(DISC, 'anti')).data.antiQuery
+  const first = (await readDetail(DISC, 'anti')).data.antiQuery
   assert.equal(first?.firstTime, '2026-11-20 10:00:00')
   await Promise.all(
-    Array.from({ length: 30 }, (_, index) => detail(DISC, 'anti', { ip: `203.0.114.${index}` })),
+    Array.from({ length: 30 }, (_, index) => readDetail(DISC, 'anti', { ip: `203.0.114.${index}` })),
   )
-  await detail(DISC, 'trace')
-  const last = (await detail(DISC, 'anti', { ip: '203.0.115.1' })).data.antiQuery
+  await readDetail(DISC, 'trace')
+  const last = (await readDetail(DISC, 'anti', { ip: '203.0.115.1' })).data.antiQuery
   assert.equal(last?.total, first!.total + 31)
   assert.equal(last?.firstTime, first?.firstTime)
 })
 
 test('a visitor who opens the scene again is counted once a day, another browser beside it too', async () => {
   const total = async (agent: string) =>
-    (await detail(DISC, 'anti', { ip: '203.0.116.1', headers: { 'user-agent': agent } })).data.antiQuery
+    (await readDetail(DISC, 'anti', { ip: '203.0.116.1', headers: { 'user-agent': agent } })).data.antiQuery
       ?.total
   const counted = await total('Phone')
   for (let again = 0; again < 5; again++) assert.equal(await total('Phone'), counted)
@@ -221,30 +224,34 @@ test('two processes on one database count a visitor once', async () => {
 })
 
 test('a complete identifier of another node is said to be one', async () => {
-  const { status, code, message } = await detail('86.100.1/AB')
+  const { status, code, message } = await readDetail('86.100.1/AB')
   assert.deepEqual(
     [status, code, message],
-    [400, refusalCode('identifier_malformed'), '这个标识属于其他节点，本节点只解析 88.449 开头的标识'],
+    [400, getRefusalCode('identifier_malformed'), '这个标识属于其他节点，本节点只解析 88.449 开头的标识'],
   )
-  assert.match((await detail('88.449.X/AB')).message, /^请输入正确的标识/)
+  assert.match((await readDetail('88.449.X/AB')).message, /^请输入正确的标识/)
 })
 
 test('crawlers, previews and prefetches count nothing', async () => {
-  const before = (await detail(DISC, 'anti', { ip: '203.0.117.1' })).data.antiQuery?.total
+  const before = (await readDetail(DISC, 'anti', { ip: '203.0.117.1' })).data.antiQuery?.total
   const machines = [
     { 'user-agent': 'Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)' },
     { 'user-agent': 'facebookexternalhit/1.1' },
     { 'user-agent': 'Mozilla/5.0', 'sec-purpose': 'prefetch;prerender' },
   ]
   for (const headers of machines) {
-    const { antiQuery } = (await detail(DISC, 'anti', { ip: '203.0.117.2', headers })).data
+    const { antiQuery } = (await readDetail(DISC, 'anti', { ip: '203.0.117.2', headers })).data
     assert.equal(antiQuery?.total, before)
   }
 })
 
 test('a scene must belong to its identifier', async () => {
   for (const confId of ['production', 'nope', 'a"b\\c', "' or 1=1 --", '{}'])
-    assert.equal((await detail(DISC, confId)).code, refusalCode('scene_not_found'), JSON.stringify(confId))
+    assert.equal(
+      (await readDetail(DISC, confId)).code,
+      getRefusalCode('scene_not_found'),
+      JSON.stringify(confId),
+    )
 })
 
 test('production refuses unknown options and impossible dates', async () => {
@@ -266,10 +273,10 @@ test('production refuses unknown options and impossible dates', async () => {
     repairs.data.elements.map(({ lableName }) => lableName),
     ['车间'],
   )
-  assert.equal((await custom('2026-11-20', '2026-11-01')).code, refusalCode('date_range_malformed'))
-  assert.equal((await custom('2026-02-30', '2026-03-01')).code, refusalCode('date_range_malformed'))
-  assert.equal((await custom('昨天', '今天')).code, refusalCode('date_range_malformed'))
-  assert.equal((await custom('2026-01-01', '2026-10-01')).code, refusalCode('date_range_too_long'))
+  assert.equal((await custom('2026-11-20', '2026-11-01')).code, getRefusalCode('date_range_malformed'))
+  assert.equal((await custom('2026-02-30', '2026-03-01')).code, getRefusalCode('date_range_malformed'))
+  assert.equal((await custom('昨天', '今天')).code, getRefusalCode('date_range_malformed'))
+  assert.equal((await custom('2026-01-01', '2026-10-01')).code, getRefusalCode('date_range_too_long'))
   assert.equal((await ask({ quickTime: 4 })).status, 400)
   assert.equal((await ask({ dataOption: 9 })).status, 400)
   assert.equal((await ask('x')).status, 400)
@@ -310,13 +317,13 @@ test('bad input is refused in the envelope, never with a 5xx', async () => {
     `88.449.1001/${'A'.repeat(200)}`,
   ]
   for (const identifier of [...strings, null, 1, true, [], {}, [DISC], undefined]) {
-    const { status, success, message } = await detail(identifier)
+    const { status, success, message } = await readDetail(identifier)
     assert.ok(status === 400 && !success && message, `${JSON.stringify(identifier)}: ${status}`)
   }
   // Ids are taken as numbers, too; no scene has this one.
-  assert.equal((await detail(DISC, 1)).status, 404)
+  assert.equal((await readDetail(DISC, 1)).status, 404)
   for (const sceneConfId of [1.5, null, {}, 'x'.repeat(65)])
-    assert.equal((await detail(DISC, sceneConfId)).status, 400)
+    assert.equal((await readDetail(DISC, sceneConfId)).status, 400)
   const raw = (payload: string, type = 'application/json') =>
     node.app.inject({
       method: 'POST',
@@ -342,11 +349,11 @@ test('bad input is refused in the envelope, never with a 5xx', async () => {
 test('an unknown identifier is 404 with the envelope, and known five seconds after it was written elsewhere', async (t) => {
   const identifier = '88.449.1001/BD-NEW0001'
   for (let i = 0; i < 3; i++)
-    assert.equal((await detail(identifier)).code, refusalCode('identifier_not_found'))
+    assert.equal((await readDetail(identifier)).code, getRefusalCode('identifier_not_found'))
   await putIdentifiers(node, [{ identifier, name: '新件' }])
   const now = performance.now.bind(performance)
   t.mock.method(performance, 'now', () => now() + 5_001)
-  assert.equal((await detail(identifier)).data.identifierName, '新件')
+  assert.equal((await readDetail(identifier)).data.identifierName, '新件')
 })
 
 test('the node counts what it resolves', async () => {

@@ -15,16 +15,16 @@ import {
 } from '@biaojie/contract/rules.ts'
 import { refuse } from '../../../http/errors.ts'
 import { type CallContext, RawJson } from '../../../http/serve.ts'
-import { type Now, shanghaiTime } from '../../../platform/base/clock.ts'
+import { type Now, toShanghaiTime } from '../../../platform/base/clock.ts'
 import { createLimiter, LimitReached } from '../../../platform/base/limiter/limiter.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Verification } from '../../accounts/verification/verification.ts'
 import type { Enterprises } from '../../enterprises/enterprises/enterprises.ts'
-import { prefixOf } from '../../identifiers/records/identifiers.ts'
+import { toPrefix } from '../../identifiers/records/identifiers.ts'
 import type { ProductionRequest } from '../production/production.ts'
-import { detailJson, sceneJson } from './answer.ts'
+import { writeDetail, writeScene } from './answer.ts'
 import type { Lookup } from './lookup.ts'
-import { isReader, queriesOf, type Visitors } from './queries/visitors.ts'
+import { isReader, loadQueries, type Visitors } from './queries/visitors.ts'
 import type { Found, FoundScene } from './store.ts'
 import type { Visits } from './visits/visits.ts'
 
@@ -63,7 +63,7 @@ const isSeries = ({ dataId }: WireElement) =>
 const limited = createLimiter(2, 40)
 
 /** An identifier taken from an address may still be encoded. */
-function decoded(raw: string): string {
+function decodeHandle(raw: string): string {
   if (!raw.includes('%')) return raw
   try {
     return decodeURIComponent(raw)
@@ -72,11 +72,11 @@ function decoded(raw: string): string {
   }
 }
 
-const writtenForm = (raw: string) => (isIdentifier(raw) ? raw : normalizeIdentifier(decoded(raw)))
+const toWrittenForm = (raw: string) => (isIdentifier(raw) ? raw : normalizeIdentifier(decodeHandle(raw)))
 
 /** Returns the written form of a typed or scanned text; throws identifier_malformed. */
 export function readIdentifier(raw: string): string {
-  const handle = writtenForm(raw)
+  const handle = toWrittenForm(raw)
   const problem = findIdentifierProblem(handle)
   if (problem) throw refuse('identifier_malformed', problem)
   return handle
@@ -91,19 +91,19 @@ function readMobile(raw = ''): string {
 /** No scene has unprintable characters in its name, and the database would refuse some of them. */
 const isSceneName = (confId: string) => !/\p{Cc}/u.test(confId)
 
-async function mayReadSecrets(deps: DetailDeps, { found, context }: Visit): Promise<boolean> {
+async function canReadSecrets(deps: DetailDeps, { found, context }: Visit): Promise<boolean> {
   const pass = PASS.exec(context.cookie)?.[1]
   return pass !== undefined && deps.verification.hasScenePass({ pass, identifier: found.key })
 }
 
-async function withSeries(deps: DetailDeps, visit: Visit, stored: string): Promise<string> {
+async function addSeries(deps: DetailDeps, visit: Visit, stored: string): Promise<string> {
   const asked = {
     identifier: visit.found.key,
     request: visit.input.body.intelligentProductionRequest,
     now: deps.now(),
   }
   const made = await limited(() => deps.productionElements(asked)).catch((error) => {
-    throw error instanceof LimitReached ? refuse('unavailable').because('等待读取的生产数据太多') : error
+    throw error instanceof LimitReached ? refuse('unavailable').setReason('等待读取的生产数据太多') : error
   })
   const elements: WireElement[] = JSON.parse(stored)
   const kept = elements.filter((one) => !isSeries(one))
@@ -111,14 +111,14 @@ async function withSeries(deps: DetailDeps, visit: Visit, stored: string): Promi
 }
 
 /** A visitor counts once a day; for a repeated look, and for programs, the number stays the same. */
-async function queriesFor(deps: DetailDeps, { found: { key: handle }, context }: Visit) {
-  if (!isReader(context)) return queriesOf(deps.db, handle)
+async function loadQueriesFor(deps: DetailDeps, { found: { key: handle }, context }: Visit) {
+  if (!isReader(context)) return loadQueries(deps.db, handle)
   return deps.visitors.count(handle, context, deps.now())
 }
 
-async function antiQuery(deps: DetailDeps, visit: Visit): Promise<IdentifierDetail['antiQuery']> {
-  const queries = await queriesFor(deps, visit)
-  return queries && { firstTime: shanghaiTime(queries.firstAt), total: queries.total }
+async function loadAntiQuery(deps: DetailDeps, visit: Visit): Promise<IdentifierDetail['antiQuery']> {
+  const queries = await loadQueriesFor(deps, visit)
+  return queries && { firstTime: toShanghaiTime(queries.firstAt), total: queries.total }
 }
 
 type More = Pick<IdentifierDetail, 'antiQuery' | 'verified' | 'resendAfter'>
@@ -131,29 +131,29 @@ async function answerScene(
   more: More = {},
 ) {
   const { found, input } = visit
-  const company = await deps.enterprises.companyOf(prefixOf(found.handle))
+  const company = await deps.enterprises.findCompanyCached(toPrefix(found.handle))
   if (!input.query.effect && scene.templateCode !== '' && !input.body.beside)
     deps.visits.count(found, scene.templateCode, visit.context)
   const extra: More = scene.secret === null ? more : { ...more, verified: open }
   let elements = (open && scene.secret) || scene.public
-  if (scene.templateCode === SCENES.production.code) elements = await withSeries(deps, visit, elements)
+  if (scene.templateCode === SCENES.production.code) elements = await addSeries(deps, visit, elements)
   if (scene.templateCode === SCENES.anti.code && !input.query.effect) {
-    const counted = await antiQuery(deps, visit)
+    const counted = await loadAntiQuery(deps, visit)
     if (counted) extra.antiQuery = counted
   }
-  return new RawJson(sceneJson(found, company, elements, extra))
+  return new RawJson(writeScene(found, company, elements, extra))
 }
 
 async function answerBase(deps: DetailDeps, visit: Visit): Promise<RawJson> {
   const { handle } = visit.found
   deps.visits.count(visit.found, '', visit.context)
-  if (visit.context.cookie.includes(PASS_COOKIE) && (await mayReadSecrets(deps, visit))) {
+  if (visit.context.cookie.includes(PASS_COOKIE) && (await canReadSecrets(deps, visit))) {
     const hidden = await deps.lookup.scene(handle, '')
     if (hidden) return answerScene(deps, visit, hidden, true)
   }
-  const owner = deps.enterprises.companyOf(prefixOf(handle))
+  const owner = deps.enterprises.findCompanyCached(toPrefix(handle))
   const company = owner instanceof Promise ? await owner : owner
-  return new RawJson(detailJson(visit.found, company))
+  return new RawJson(writeDetail(visit.found, company))
 }
 
 async function sendCode(deps: DetailDeps, visit: Visit, scene: FoundScene): Promise<RawJson> {
@@ -184,8 +184,8 @@ async function verifyCode(deps: DetailDeps, visit: Visit, scene: FoundScene): Pr
 }
 
 /** Returns the identifier that a text names, itself or by an alias; throws identifier_malformed where it names none. */
-function named(lookup: Lookup, raw: string): Found | null | Promise<Found | null> {
-  const handle = writtenForm(raw)
+function findNamed(lookup: Lookup, raw: string): Found | null | Promise<Found | null> {
+  const handle = toWrittenForm(raw)
   const problem = findIdentifierProblem(handle)
   if (!problem) return lookup.find(handle)
   return lookup.findByAlias(raw).then((found) => {
@@ -198,12 +198,12 @@ function named(lookup: Lookup, raw: string): Found | null | Promise<Found | null
 export async function answerDetail(deps: DetailDeps, input: DetailInput, context: CallContext) {
   const confId = input.body.sceneConfId ?? ''
   const { effect } = input.query
-  const known = named(deps.lookup, input.body.identifier)
+  const known = findNamed(deps.lookup, input.body.identifier)
   if (!effect && confId === '') {
     const found = known instanceof Promise ? await known : known
     if (!found) {
-      const asked = writtenForm(input.body.identifier)
-      if (deps.delegations.find(prefixOf(asked))) throw refuse('identifier_delegated')
+      const asked = toWrittenForm(input.body.identifier)
+      if (deps.delegations.find(toPrefix(asked))) throw refuse('identifier_delegated')
       deps.visits.countUnknown(foldHandle(asked), asked, context)
       throw refuse('identifier_not_found')
     }
@@ -215,7 +215,7 @@ export async function answerDetail(deps: DetailDeps, input: DetailInput, context
   if (!scene) throw refuse(confId === '' ? 'scene_needs_no_verification' : 'scene_not_found')
   const visit = { found, input, context }
   if (!effect)
-    return answerScene(deps, visit, scene, scene.secret !== null && (await mayReadSecrets(deps, visit)))
+    return answerScene(deps, visit, scene, scene.secret !== null && (await canReadSecrets(deps, visit)))
   if (scene.secret === null) throw refuse('scene_needs_no_verification')
   return effect === 'SEND' ? sendCode(deps, visit, scene) : verifyCode(deps, visit, scene)
 }

@@ -1,9 +1,9 @@
 import { listAliasKeys } from '@biaojie/contract/identifiers/gs1/names.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
-import { monotonic } from '../../../platform/base/clock.ts'
+import { readMonotonicClock } from '../../../platform/base/clock.ts'
 import { createBatcher } from '../../../platform/database/batcher.ts'
 import type { Lanes } from '../../../platform/database/lanes.ts'
-import { prefixOf } from '../../identifiers/records/identifiers.ts'
+import { toPrefix } from '../../identifiers/records/identifiers.ts'
 import { createAnswerCache, createBudget, type Freshness, type Held } from './cache.ts'
 import {
   type Found,
@@ -14,7 +14,7 @@ import {
   findLeads,
   findRecords,
   findScenes,
-  sceneKey,
+  toSceneKey,
 } from './store.ts'
 
 type Maker<A> = (found: Found) => A | undefined | Promise<A | undefined>
@@ -34,8 +34,8 @@ const answerMemory = <A extends { body: { length: number } }>(
   hold: (handle: string): Held<A> | undefined => answers.hold(foldHandle(handle)),
   read: answers.read,
   async make(handle: string, make: Maker<A>): Promise<A | undefined> {
-    const version = freshness.version()
-    const askedAt = monotonic()
+    const version = freshness.getVersion()
+    const askedAt = readMonotonicClock()
     const key = foldHandle(handle)
     const found = await ask(key)
     if (!found) return undefined
@@ -61,7 +61,7 @@ export function createLookup(
   const identifiers = createAnswerCache<Found | null>(budget, freshness)
   const caches: { forget: (key: string) => void }[] = [identifiers]
   // A machine of a cluster that is away then fails its own companies alone.
-  const groupOf = lanes.distributed ? prefixOf : undefined
+  const groupOf = lanes.distributed ? toPrefix : undefined
   const records = { ...lanes, query: lanes.records }
   const askIdentifier = createBatcher((handles) => findIdentifiers(lanes, handles), groupOf)
   const askLead = createBatcher((names) => findLeads(lanes, names), groupOf)
@@ -70,7 +70,7 @@ export function createLookup(
   const askScene = createBatcher((keys) => findScenes(lanes, keys), groupOf)
 
   /** Follows retired identifiers to their successors, and aliases to what they name. */
-  async function followed(name: string): Promise<Found | undefined> {
+  async function followAlias(name: string): Promise<Found | undefined> {
     let leads = await askLead(name)
     for (let steps = 1; leads && steps < MAX_STEPS; steps++) {
       const found = await askIdentifier(leads)
@@ -85,15 +85,15 @@ export function createLookup(
     const keys = listAliasKeys(text)
     const [key = ''] = keys
     const leads = keys.length === 1 ? undefined : await askGs1(text)
-    if (leads === undefined) return (await followed(key)) ?? null
-    return (await askIdentifier(leads)) ?? (await followed(leads)) ?? null
+    if (leads === undefined) return (await followAlias(key)) ?? null
+    return (await askIdentifier(leads)) ?? (await followAlias(leads)) ?? null
   }
 
-  const ask = async (key: string) => (await askIdentifier(key)) ?? (await followed(key))
+  const ask = async (key: string) => (await askIdentifier(key)) ?? (await followAlias(key))
 
   async function load(key: string): Promise<Found | null> {
-    const version = freshness.version()
-    const askedAt = monotonic()
+    const version = freshness.getVersion()
+    const askedAt = readMonotonicClock()
     const found = (await ask(key)) ?? null
     // A change clears the cache by the identifier's own name, so an answer found by another name is not cached.
     if (found && found.key !== key) return found
@@ -130,7 +130,7 @@ export function createLookup(
     record: (handle: string): Promise<FoundRecord | undefined> => askRecord(foldHandle(handle)),
     /** With an empty `confId`, returns the base record's masked values. */
     scene: (handle: string, confId: string): Promise<FoundScene | undefined> =>
-      askScene(sceneKey(foldHandle(handle), confId)),
+      askScene(toSceneKey(foldHandle(handle), confId)),
   }
 }
 export type Lookup = ReturnType<typeof createLookup>

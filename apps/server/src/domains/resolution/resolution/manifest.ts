@@ -1,8 +1,8 @@
-import { keyFor } from '../../../platform/base/secret.ts'
+import { makeKeyed } from '../../../platform/base/secret.ts'
 import { openDatabase } from '../../../platform/database/database.ts'
 import type { Env } from '../../../platform/settings/env.ts'
 import { defineDomain } from '../../assembly.ts'
-import { codeKeys } from '../../identifiers/records/identifiers.ts'
+import { listCodeKeys } from '../../identifiers/records/identifiers.ts'
 import { createResolution, type ResolutionDeps } from './resolution.ts'
 import { serveResolution } from './routes.ts'
 
@@ -25,12 +25,12 @@ export const resolution = defineDomain({
   create: ({ production, ...needs }: Needs) =>
     createResolution({
       ...needs,
-      codes: codeKeys(needs.env),
+      codes: listCodeKeys(needs.env),
       replica: needs.env.databaseReplicaUrl
         ? openDatabase({ connectionString: needs.env.databaseReplicaUrl }, 2)
         : undefined,
       distributed: needs.env.citusShards !== undefined,
-      keyed: keyFor('visitors', needs.env),
+      keyed: makeKeyed('visitors', needs.env),
       productionElements: production.elements,
       secureCookies: needs.env.https,
       cacheBytes: needs.env.lookupCacheMb * 1024 * 1024,

@@ -2,7 +2,7 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 import type { ReplicaLanes } from '../../../platform/database/replica.ts'
 
 /** Measures where lookups are read, and how far the replica is behind. */
-export function watchLookups(registry: Registry, replica: Pick<ReplicaLanes, 'asked' | 'behind'>): void {
+export function watchLookups(registry: Registry, replica: Pick<ReplicaLanes, 'asked' | 'markBehind'>): void {
   new Counter({
     name: 'biaojie_lookup_statements_total',
     help: '查询标识的语句数，按读主库还是备机',
@@ -21,7 +21,7 @@ export function watchLookups(registry: Registry, replica: Pick<ReplicaLanes, 'as
     registers: [registry],
     aggregator: 'max',
     collect() {
-      this.set(replica.behind() ?? Number.NaN)
+      this.set(replica.markBehind() ?? Number.NaN)
     },
   })
 }

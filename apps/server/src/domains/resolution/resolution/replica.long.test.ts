@@ -6,7 +6,7 @@ import { migrate } from '../../../platform/database/migrate.ts'
 import { parseLsn } from '../../../platform/database/replica.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
-import { primaryAndReplica, systemPrograms } from '../../../test-support/replica.ts'
+import { findSystemPrograms, startPrimaryAndReplica } from '../../../test-support/replica.ts'
 
 const ID = '88.449.1/BD-1'
 const PATIENCE_MS = 60_000
@@ -51,8 +51,8 @@ async function aNode(
 }
 
 test('lookups read a replica that is level, never an old value after a newer one, and go on when either is gone', async (t) => {
-  if (!systemPrograms()) return t.skip('this machine has no PostgreSQL of its own')
-  const { primary, replica } = await primaryAndReplica(t)
+  if (!findSystemPrograms()) return t.skip('this machine has no PostgreSQL of its own')
+  const { primary, replica } = await startPrimaryAndReplica(t)
   await assert.rejects(
     migrate(replica.pool),
     (error) => error instanceof OperatorProblem && /只读的备机/.test(error.message),

@@ -7,11 +7,11 @@ import { Refusal, refuse, toDatabaseRefusal } from '../../../http/errors.ts'
 import type { CallContext } from '../../../http/serve.ts'
 import type { Keyed } from '../../../platform/base/secret.ts'
 import type { Database, Db } from '../../../platform/database/database.ts'
-import { inTime, openLanes } from '../../../platform/database/lanes.ts'
+import { openLanes, waitAtMost } from '../../../platform/database/lanes.ts'
 import { openReplicaLanes } from '../../../platform/database/replica.ts'
-import { scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import { defineScheduledJob } from '../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
-import { type CodeKeys, prefixOf, type Webhooks } from '../../identifiers/records/identifiers.ts'
+import { type CodeKeys, toPrefix, type Webhooks } from '../../identifiers/records/identifiers.ts'
 import { checkCode, forgetDevices } from './anti/check.ts'
 import { watchChanges } from './changes.ts'
 import { answerDetail, type DetailDeps, readIdentifier } from './detail.ts'
@@ -19,7 +19,7 @@ import { createBreakdown } from './figures/breakdown.ts'
 import { createCounter } from './figures/counter.ts'
 import { createFigures } from './figures/figures.ts'
 import { createFinding } from './find/finding.ts'
-import { helpWith } from './help/help.ts'
+import { loadHelp } from './help/help.ts'
 import { createLookup } from './lookup.ts'
 import { createVisitors } from './queries/visitors.ts'
 import { watchLookups } from './replica-figures.ts'
@@ -44,35 +44,35 @@ export type ResolutionDeps = Omit<DetailDeps, 'lookup' | 'visitors' | 'visits'> 
   cacheBytes: number
 }
 
-export { storedOf } from './answer.ts'
-export { CHECKED, type CodeCheck, checksSince, citiesOf, firstCheck } from './anti/check.ts'
+export { parseStored } from './answer.ts'
+export { CHECKED, type CodeCheck, findFirstCheck, isCheckSince, listCities } from './anti/check.ts'
 export {
-  firstMinute,
-  minutesUp,
-  outcomesOf,
-  resolutionsByMonth,
+  countResolutionsByMonth,
+  findFirstMinute,
+  loadMinutesUp,
+  loadOutcomes,
   resolutionsToday,
 } from './figures/figures-store.ts'
-export { FAILED, type Outcomes, quantile, UNKNOWN } from './figures/outcomes.ts'
-export { nearestTo } from './help/help.ts'
+export { computeQuantile, FAILED, type Outcomes, UNKNOWN } from './figures/outcomes.ts'
+export { findNearest } from './help/help.ts'
 export type { Lookup } from './lookup.ts'
-export { type Found, type FoundRecord, foundFrom } from './store.ts'
+export { type Found, type FoundRecord, toFoundFrom } from './store.ts'
 export {
-  newlyLookedAt,
-  partsLookedAt,
+  countPartsLookedAt,
+  countScans,
+  listNewlyLookedAt,
+  listTopParts,
+  listUnknownOn,
+  listUnknownToJudge,
   type ScansAsked,
   scanSums,
-  scansOn,
-  topParts,
-  unknownOn,
-  unknownSums,
-  unknownToJudge,
+  sumUnknown,
 } from './visits/sums.ts'
 
-const prefixAsked = (identifier: string) => identifier.slice(0, Math.max(0, identifier.indexOf('/'))).trim()
+const getPrefix = (identifier: string) => identifier.slice(0, Math.max(0, identifier.indexOf('/'))).trim()
 
 /** Undefined for requests that were wrong themselves. */
-function whyWithout(error: unknown): 'unknown' | 'failed' | undefined {
+function explainWithout(error: unknown): 'unknown' | 'failed' | undefined {
   const refusal = error instanceof Refusal ? error : toDatabaseRefusal(error)
   if (!refusal) return 'failed'
   if (refusal.reason === 'identifier_not_found') return 'unknown'
@@ -85,11 +85,11 @@ function openReading(given: ResolutionDeps) {
   const replica = given.replica && openReplicaLanes(primary, given.replica.pool)
   const { distributed } = primary
   const lanes = { distributed, query: (replica ?? primary).query, records: primary.query }
-  const changes = watchChanges(given.db, replica?.reach)
+  const changes = watchChanges(given.db, replica?.markReached)
   if (replica) watchLookups(given.registry, replica)
   return {
-    lookup: createLookup(lanes, changes, given.cacheBytes, replica?.wrote, (key) =>
-      Boolean(given.delegations.find(prefixOf(key))),
+    lookup: createLookup(lanes, changes, given.cacheBytes, replica?.markWritten, (key) =>
+      Boolean(given.delegations.find(toPrefix(key))),
     ),
     async close() {
       changes.stop()
@@ -103,13 +103,13 @@ function openReading(given: ResolutionDeps) {
  * Returns the subject of a report: a part, or a code under a company's prefix that leads to none, which may be
  * made up. Throws identifier_malformed, identifier_not_found.
  */
-async function subjectOf(
+async function findSubject(
   lookup: DetailDeps['lookup'],
-  { companyOf }: ResolutionDeps['enterprises'],
+  { findCompanyCached }: ResolutionDeps['enterprises'],
   asked: string,
 ) {
   const found = await lookup.find(asked)
-  const holder = await companyOf(prefixOf(asked))
+  const holder = await findCompanyCached(toPrefix(asked))
   if (!found && !holder) throw refuse('identifier_not_found')
   return {
     handle: found?.key ?? foldHandle(asked),
@@ -141,31 +141,31 @@ export function createResolution(given: ResolutionDeps) {
      * Returns JSON text of the contract's DetailSchema; refuses with identifier_*, scene_* and the refusals
      * of verification.
      */
-    async detail(input: Input<typeof identifierDetail>, context: CallContext) {
+    async readDetail(input: Input<typeof identifierDetail>, context: CallContext) {
       const from = performance.now()
       try {
         const answer = await answerDetail(deps, input, context)
-        counter.count(performance.now() - from, prefixAsked(input.body.identifier))
+        counter.count(performance.now() - from, getPrefix(input.body.identifier))
         return answer
       } catch (error) {
-        const why = whyWithout(error)
-        if (why) counter.countWithout(why, prefixAsked(input.body.identifier))
+        const why = explainWithout(error)
+        if (why) counter.countWithout(why, getPrefix(input.body.identifier))
         throw error
       }
     },
-    subjectOf: (raw: string) => subjectOf(deps.lookup, given.enterprises, readIdentifier(raw)),
+    subjectOf: (raw: string) => findSubject(deps.lookup, given.enterprises, readIdentifier(raw)),
     /** Throws identifier_malformed, identifier_not_found. */
     traceChain: (raw: string) => traceChain(deps, readIdentifier(raw)),
     antiCheck: (input: Input<typeof antiCheck>, context: CallContext) => checkCode(deps, input, context),
-    identifierHelp: (raw: string) => inTime(helpWith(given, raw)),
+    identifierHelp: (raw: string) => waitAtMost(loadHelp(given, raw)),
     finding,
     /** Throws identifier_malformed. */
     usesOf: (raw: string) => finding.usesOf(readIdentifier(raw)),
     jobs: [
       ...finding.jobs,
       ...deps.visits.jobs,
-      scheduledJob('resolution.visitors', '7 * * * *', () => deps.visitors.sweep(given.now())),
-      scheduledJob(
+      defineScheduledJob('resolution.visitors', '7 * * * *', () => deps.visitors.sweep(given.now())),
+      defineScheduledJob(
         'resolution.devices',
         '37 3 * * *',
         async () => void (await forgetDevices(given.db, given.now())),

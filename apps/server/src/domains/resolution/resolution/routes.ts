@@ -13,7 +13,7 @@ import { DATA_OPTIONS } from '../production/production.ts'
 import type { Resolution } from './resolution.ts'
 
 export function serveResolution(serve: Serve, resolution: Resolution): void {
-  serve(identifierDetail, resolution.detail)
+  serve(identifierDetail, resolution.readDetail)
   serve(traceChain, ({ body }) => resolution.traceChain(body.identifier))
   serve(identifierHelp, ({ body }) => resolution.identifierHelp(body.identifier))
   serve(antiCheck, resolution.antiCheck)

@@ -3,10 +3,10 @@ import { isSandbox, LEVELS, RECORD_STATES } from '@biaojie/contract/identifiers/
 import { foldHandle, isIdentifier } from '@biaojie/contract/rules.ts'
 import { sql } from 'drizzle-orm'
 import { type BinaryText, toBinary } from '../../../http/answers/binary-text.ts'
-import { shanghaiTime } from '../../../platform/base/clock.ts'
+import { toShanghaiTime } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Lanes, TextRow } from '../../../platform/database/lanes.ts'
-import { type IdentifierRecord, prefixOf, toRecord } from '../../identifiers/records/identifiers.ts'
+import { type IdentifierRecord, toPrefix, toRecord } from '../../identifiers/records/identifiers.ts'
 
 /** The stored facts about an identifier. */
 export type Found = {
@@ -32,14 +32,14 @@ export type Found = {
 export type FoundScene = { templateCode: string; public: string; secret: string | null }
 
 /** A statement about identifiers of several prefixes, and the same about those of one. */
-const inPrefixes = (name: string, write: (where: string) => string) => ({
+const writeInPrefixes = (name: string, write: (where: string) => string) => ({
   many: { name, text: write('prefix = any($1)') },
   one: { name: `${name}_of_one`, text: write('prefix = $1') },
 })
-type InPrefixes = ReturnType<typeof inPrefixes>
+type InPrefixes = ReturnType<typeof writeInPrefixes>
 type Reading = Pick<Lanes, 'query' | 'distributed'>
 
-const BY_HANDLE = inPrefixes(
+const BY_HANDLE = writeInPrefixes(
   'identifiers_by_handle',
   // The name is a value of the record, too.
   (where) => `select handle, case when blocked_at is null then name else '' end, detail, updated_at, spelling,
@@ -47,14 +47,14 @@ const BY_HANDLE = inPrefixes(
     from identifiers
     where ${where} and handle = any($2) and state <> 'retired'`,
 )
-const SCENES = inPrefixes(
+const SCENES = writeInPrefixes(
   'scenes_by_key',
   (where) => `select handle, conf_id, template_code, public, secret from identifier_scenes
     where ${where} and handle = any($2) and conf_id = any($3)`,
 )
 
 /** A blocked record has no other form than the page that says so. */
-const RECORDS = inPrefixes(
+const RECORDS = writeInPrefixes(
   'records_by_handle',
   (
     where,
@@ -64,10 +64,10 @@ const RECORDS = inPrefixes(
 )
 
 /** Turns `2026-03-18 06:26:00.12+00` (the lanes use UTC) into `2026-03-18T06:26:00Z`. */
-const isoOf = (timestamp: string) => `${timestamp.slice(0, 10)}T${timestamp.slice(11, 19)}Z`
+const toIso = (timestamp: string) => `${timestamp.slice(0, 10)}T${timestamp.slice(11, 19)}Z`
 
 /** Makes what is found of a public answer, from the database or of an earlier time. */
-export const foundFrom = (
+export const toFoundFrom = (
   given: Omit<Found, 'opening' | 'template' | 'batch'> & {
     detail: string
     template?: string
@@ -76,7 +76,7 @@ export const foundFrom = (
   },
 ): Found => {
   const { key, handle, name, detail, updatedAt, template = '', batch = null, registeredAt } = given
-  const registered = registeredAt ? `"registerTime":"${shanghaiTime(new Date(registeredAt))}",` : ''
+  const registered = registeredAt ? `"registerTime":"${toShanghaiTime(new Date(registeredAt))}",` : ''
   // Handles need no escaping in JSON (see identifierPattern).
   const opening = toBinary(
     `{"identifier":"${handle}","identifierName":${JSON.stringify(name)},${registered}${detail.slice(1, -1)}`,
@@ -85,51 +85,51 @@ export const foundFrom = (
 }
 
 /** Returns a value of a column that is never null; throws without it. */
-function notNull(value: string | null | undefined): string {
+function requireText(value: string | null | undefined): string {
   if (value === null || value === undefined) throw new Error('a column without its value')
   return value
 }
 
-function foundOf([key, name, detail, updatedAt, spelling, template, batch, createdAt]: TextRow): Found {
-  return foundFrom({
-    key: notNull(key),
-    handle: spelling ?? notNull(key),
-    name: notNull(name),
-    detail: notNull(detail),
-    updatedAt: isoOf(notNull(updatedAt)),
+function toFound([key, name, detail, updatedAt, spelling, template, batch, createdAt]: TextRow): Found {
+  return toFoundFrom({
+    key: requireText(key),
+    handle: spelling ?? requireText(key),
+    name: requireText(name),
+    detail: requireText(detail),
+    updatedAt: toIso(requireText(updatedAt)),
     template: template ?? '',
     batch: batch ?? null,
-    registeredAt: isoOf(notNull(createdAt)),
+    registeredAt: toIso(requireText(createdAt)),
   })
 }
 
 /** Handles contain letters, digits, '.', '/' and '-' only, so the array literal needs no quoting. */
-const plainArray = (handles: string[]) => `{${handles.join(',')}}`
-const quotedArray = (texts: string[]) =>
+const writePlainArray = (handles: string[]) => `{${handles.join(',')}}`
+const writeQuotedArray = (texts: string[]) =>
   `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
 
 /** On a cluster the keys of a batch have one prefix (`lookup.ts`), and the statement names it. */
 function ask(reading: Reading, statement: InPrefixes, handles: string[], values: string[]) {
-  const prefixes = [...new Set(handles.map(prefixOf))]
+  const prefixes = [...new Set(handles.map(toPrefix))]
   const [only] = prefixes
   if (reading.distributed && only !== undefined && prefixes.length === 1)
     return reading.query(statement.one, [only, ...values])
-  return reading.query(statement.many, [quotedArray(prefixes), ...values])
+  return reading.query(statement.many, [writeQuotedArray(prefixes), ...values])
 }
 
 /** Finds them by folded handles. */
 export async function findIdentifiers(lanes: Reading, handles: string[]): Promise<Map<string, Found>> {
-  const rows = await ask(lanes, BY_HANDLE, handles, [plainArray(handles)])
-  return new Map(rows.map((row) => [notNull(row[0]), foundOf(row)]))
+  const rows = await ask(lanes, BY_HANDLE, handles, [writePlainArray(handles)])
+  return new Map(rows.map((row) => [requireText(row[0]), toFound(row)]))
 }
 
 /** A record with the time of its last change: ISO 8601, UTC, whole seconds. */
 export type FoundRecord = { record: IdentifierRecord; updatedAt: string }
 
-const among = <T extends string>(known: readonly T[], text: string | null | undefined, otherwise: T): T =>
+const findAmong = <T extends string>(known: readonly T[], text: string | null | undefined, otherwise: T): T =>
   known.find((one) => one === text) ?? otherwise
 
-function recordOf([
+function toStoredRecord([
   key,
   spelling,
   name,
@@ -144,13 +144,13 @@ function recordOf([
   const handle = key ?? ''
   return {
     record: toRecord({
-      prefix: prefixOf(handle),
+      prefix: toPrefix(handle),
       handle,
       spelling: spelling ?? null,
       name: name ?? '',
-      state: among(RECORD_STATES, state, 'retired'),
+      state: findAmong(RECORD_STATES, state, 'retired'),
       stateReason: reason ?? '',
-      level: among(LEVELS, level, 'item'),
+      level: findAmong(LEVELS, level, 'item'),
       template: template ?? '',
       templateVersion: version ? Number(version) : null,
       batch,
@@ -159,18 +159,18 @@ function recordOf([
       inherited,
       content: content ?? '{}',
     }),
-    updatedAt: isoOf(updatedAt ?? ''),
+    updatedAt: toIso(updatedAt ?? ''),
   }
 }
 
 /** Finds whole records, with all that is hidden from visitors, by folded handles. */
 export async function findRecords(lanes: Reading, handles: string[]): Promise<Map<string, FoundRecord>> {
-  const rows = await ask(lanes, RECORDS, handles, [plainArray(handles)])
-  return new Map(rows.map((row) => [row[0] ?? '', recordOf(row)]))
+  const rows = await ask(lanes, RECORDS, handles, [writePlainArray(handles)])
+  return new Map(rows.map((row) => [row[0] ?? '', toStoredRecord(row)]))
 }
 
 /** Returns a scene's key within a batch: a handle never contains a space. */
-export const sceneKey = (handle: string, confId: string) => `${handle} ${confId}`
+export const toSceneKey = (handle: string, confId: string) => `${handle} ${confId}`
 
 /**
  * The answer may contain more scenes than requested: those of one key's name that another key's identifier
@@ -180,13 +180,13 @@ export async function findScenes(lanes: Reading, keys: string[]): Promise<Map<st
   const handles = keys.map((key) => key.slice(0, key.indexOf(' ')))
   const confIds = keys.map((key) => key.slice(key.indexOf(' ') + 1))
   const rows = await ask(lanes, SCENES, handles, [
-    plainArray([...new Set(handles)]),
-    quotedArray([...new Set(confIds)]),
+    writePlainArray([...new Set(handles)]),
+    writeQuotedArray([...new Set(confIds)]),
   ])
   return new Map(
     rows.map(([handle, confId, templateCode, open, secret]) => [
-      sceneKey(notNull(handle), notNull(confId)),
-      { templateCode: notNull(templateCode), public: notNull(open), secret: secret ?? null },
+      toSceneKey(requireText(handle), requireText(confId)),
+      { templateCode: requireText(templateCode), public: requireText(open), secret: secret ?? null },
     ]),
   )
 }
@@ -198,19 +198,19 @@ const LEADS = {
   text: `${SUCCESSORS('prefix = any($1)')}
     union all select alias, handle from identifier_aliases where alias = any($2)`,
 }
-const LED_TO = inPrefixes('successors_by_handle', SUCCESSORS)
+const LED_TO = writeInPrefixes('successors_by_handle', SUCCESSORS)
 /** Visitors of an alias know no prefix, so this is asked of all machines, for names that nothing else answers. */
 const ALIASES = {
   name: 'aliases_by_name',
   text: 'select alias, handle from identifier_aliases where alias = any($1)',
 }
 
-async function leadsOf(lanes: Reading, names: string[]): Promise<TextRow[]> {
+async function loadLeads(lanes: Reading, names: string[]): Promise<TextRow[]> {
   if (!lanes.distributed)
-    return lanes.query(LEADS, [quotedArray([...new Set(names.map(prefixOf))]), quotedArray(names)])
+    return lanes.query(LEADS, [writeQuotedArray([...new Set(names.map(toPrefix))]), writeQuotedArray(names)])
   const rows = await Promise.all([
-    ask(lanes, LED_TO, names, [quotedArray(names)]),
-    lanes.query(ALIASES, [quotedArray(names)]),
+    ask(lanes, LED_TO, names, [writeQuotedArray(names)]),
+    lanes.query(ALIASES, [writeQuotedArray(names)]),
   ])
   return rows.flat()
 }
@@ -220,7 +220,7 @@ async function leadsOf(lanes: Reading, names: string[]): Promise<TextRow[]> {
  * companies use leads nowhere.
  */
 export async function findLeads(lanes: Reading, names: string[]): Promise<Map<string, string>> {
-  const rows = await leadsOf(lanes, names)
+  const rows = await loadLeads(lanes, names)
   const leads = new Map<string, string>()
   const twice = new Set<string>()
   for (const [name, handle] of rows) {
@@ -248,20 +248,20 @@ const GS1_HOLDERS = {
  */
 export async function findGs1Leads(lanes: Reading, names: string[]): Promise<Map<string, string>> {
   const keys = new Map(names.map((name) => [name, listAliasKeys(name)]))
-  const rows = await lanes.query(GS1_NAMES, [quotedArray([...new Set([...keys.values()].flat())])])
+  const rows = await lanes.query(GS1_NAMES, [writeQuotedArray([...new Set([...keys.values()].flat())])])
   const leads = new Map<string, string>()
   for (const [name, spellings] of keys) {
-    const found = rows.filter(([alias]) => spellings.includes(notNull(alias)))
+    const found = rows.filter(([alias]) => spellings.includes(requireText(alias)))
     const isRival = new Set(found.map(([, , prefix]) => prefix)).size > 1
-    const holder = isRival ? await holderOf(lanes, name) : undefined
+    const holder = isRival ? await findHolder(lanes, name) : undefined
     const [, handle] = found.find(([, , prefix]) => prefix === holder) ?? found[0] ?? []
     if (handle) leads.set(name, handle)
   }
   return leads
 }
 
-async function holderOf(lanes: Reading, name: string): Promise<string | undefined> {
-  const [row] = await lanes.query(GS1_HOLDERS, [quotedArray(listGs1Prefixes(name))])
+async function findHolder(lanes: Reading, name: string): Promise<string | undefined> {
+  const [row] = await lanes.query(GS1_HOLDERS, [writeQuotedArray(listGs1Prefixes(name))])
   return row?.[1] ?? undefined
 }
 
@@ -272,7 +272,7 @@ const WRITTEN = sql`coalesce(spelling, handle) as handle,
 /**
  * Returns existing identifiers just before and just after `handle` in the order of keys, within one prefix.
  */
-export async function neighboursOf(
+export async function loadNeighbours(
   db: Db,
   prefix: string,
   handle: string,
@@ -291,9 +291,9 @@ export async function neighboursOf(
 }
 
 /** Names of those handles that exist and may be public: guesses at what somebody typed could meet a sandbox. */
-export async function namesOf(db: Db, handles: string[]): Promise<Neighbour[]> {
+export async function loadNames(db: Db, handles: string[]): Promise<Neighbour[]> {
   const keys = [...new Set(handles.map(foldHandle))].filter(isIdentifier)
-  const prefixes = [...new Set(keys.map(prefixOf))]
+  const prefixes = [...new Set(keys.map(toPrefix))]
   const { rows } = await db.execute<Neighbour>(sql`
     select ${WRITTEN} from identifiers
      where prefix = any(${sql.param(prefixes)}::text[]) and handle = any(${sql.param(keys)}::text[])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
 
 const node = await testApp({ after })
@@ -77,8 +77,8 @@ test('loops are cut, long chains end, an identifier without tracing stands alone
   assert.deepEqual(await walked('88.449.1001/LOOP1'), ['88.449.1001/LOOP1', '88.449.1001/LOOP2'])
   assert.equal((await walked(link(0))).length, 12)
   assert.deepEqual(await walked('88.449.1001/PLAIN1'), ['88.449.1001/PLAIN1'])
-  assert.equal((await chain('88.449.1001/NONE1')).code, refusalCode('identifier_not_found'))
-  assert.equal((await chain('标识')).code, refusalCode('identifier_malformed'))
+  assert.equal((await chain('88.449.1001/NONE1')).code, getRefusalCode('identifier_not_found'))
+  assert.equal((await chain('标识')).code, getRefusalCode('identifier_malformed'))
 })
 
 test('a part whose tracing scene has another name than that of the part before tells its own', async () => {

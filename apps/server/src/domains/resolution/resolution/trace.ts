@@ -4,8 +4,8 @@ import type { TraceStep, WireElement } from '@biaojie/contract/resolution/resolu
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { Enterprises } from '../../enterprises/enterprises/enterprises.ts'
-import { prefixOf } from '../../identifiers/records/identifiers.ts'
-import { storedOf } from './answer.ts'
+import { toPrefix } from '../../identifiers/records/identifiers.ts'
+import { parseStored } from './answer.ts'
 import type { Lookup } from './lookup.ts'
 import type { Found, FoundScene } from './store.ts'
 
@@ -34,40 +34,40 @@ const COMMON = new Set<string>([
   'standard',
 ] satisfies Key[])
 
-const elementOf = (elements: WireElement[], key: Key) => elements.find(({ dataId }) => dataId === key)
+const findElement = (elements: WireElement[], key: Key) => elements.find(({ dataId }) => dataId === key)
 
-const textOf = (elements: WireElement[], key: Key): string => {
-  const value = elementOf(elements, key)?.lableValue
+const readText = (elements: WireElement[], key: Key): string => {
+  const value = findElement(elements, key)?.lableValue
   return typeof value === 'string' ? value : ''
 }
 
-function highlightsOf(elements: WireElement[]) {
+function listHighlights(elements: WireElement[]) {
   return elements
     .filter((one) => typeof one.lableValue === 'string' && !one.trace && !COMMON.has(one.dataId))
     .slice(0, HIGHLIGHTS)
     .map((one) => ({ name: one.lableName, value: one.lableValue as string }))
 }
 
-function recordsIn(elements: WireElement[]): number {
+function countRecords(elements: WireElement[]): number {
   const rows = elements.filter((one) => one.dataType === 'TraceDetails').map((one) => one.lableValue)
   return rows.reduce<number>((sum, value) => sum + (Array.isArray(value) ? value.length : 0), 0)
 }
 
-const cellOf = (row: unknown, name: string): string => {
+const readCell = (row: unknown, name: string): string => {
   const value = isRecord(row) ? row[name] : undefined
   return typeof value === 'string' ? value : ''
 }
 
 /** The latest rows of the flow; a company may write them in any order. */
-function latestOf(elements: WireElement[]): TraceStep['latest'] {
+function findLatest(elements: WireElement[]): TraceStep['latest'] {
   return elements
     .filter((one) => one.dataType === 'TraceDetails')
     .flatMap(({ lableValue }) => (Array.isArray(lableValue) ? lableValue : []))
     .map((row) => ({
-      time: cellOf(row, 'acceptTime'),
-      place: cellOf(row, 'acceptStation'),
-      event: cellOf(row, '事件'),
-      note: cellOf(row, '说明'),
+      time: readCell(row, 'acceptTime'),
+      place: readCell(row, 'acceptStation'),
+      event: readCell(row, '事件'),
+      note: readCell(row, '说明'),
     }))
     .sort((a, b) => b.time.localeCompare(a.time))
     .slice(0, LATEST)
@@ -78,26 +78,26 @@ type Told = { told: Omit<TraceStep, 'companyName'>; next: string | undefined; co
 /** A scene that was read together with its record, under the name that the scene of the part before has. */
 type Ahead = { key: string; confId: string; scene: FoundScene | undefined }
 
-const sceneOf = (lookup: Lookup, { key }: Found, confId: string, ahead: Ahead | undefined) =>
+const loadScene = (lookup: Lookup, { key }: Found, confId: string, ahead: Ahead | undefined) =>
   ahead?.key === key && ahead.confId === confId ? ahead.scene : lookup.scene(key, confId)
 
 async function tell(lookup: Lookup, found: Found, ahead: Ahead | undefined): Promise<Told> {
-  const stored = storedOf(found)
+  const stored = parseStored(found)
   const tracing = stored.scenes.find((scene) => scene.templateCode === SCENES.trace.code)
-  const scene = tracing && (await sceneOf(lookup, found, tracing.sceneConfId, ahead))
+  const scene = tracing && (await loadScene(lookup, found, tracing.sceneConfId, ahead))
   const elements: WireElement[] = scene ? JSON.parse(scene.public) : []
-  const date = textOf(elements, 'producedAt') || textOf(stored.elements, 'producedAt')
+  const date = readText(elements, 'producedAt') || readText(stored.elements, 'producedAt')
   return {
     told: {
       identifier: found.handle,
       identifierName: stored.state === 'blocked' ? '已封存的标识' : found.name,
       date: /^\d{4}-\d{2}-\d{2}/.exec(date)?.[0] ?? '',
-      via: textOf(elements, 'process'),
-      records: recordsIn(elements),
-      highlights: highlightsOf(elements),
-      latest: latestOf(elements),
+      via: readText(elements, 'process'),
+      records: countRecords(elements),
+      highlights: listHighlights(elements),
+      latest: findLatest(elements),
     },
-    next: elementOf(elements, 'upstream')?.traceIdentifier ?? undefined,
+    next: findElement(elements, 'upstream')?.traceIdentifier ?? undefined,
     confId: tracing?.sceneConfId,
   }
 }
@@ -108,10 +108,10 @@ async function tell(lookup: Lookup, found: Found, ahead: Ahead | undefined): Pro
  */
 const told = new WeakMap<Found, Told>()
 
-async function stepOf({ lookup, enterprises }: Deps, found: Found, ahead: Ahead | undefined) {
+async function loadStep({ lookup, enterprises }: Deps, found: Found, ahead: Ahead | undefined) {
   const [own, company] = await Promise.all([
     told.get(found) ?? tell(lookup, found, ahead),
-    enterprises.companyOf(prefixOf(found.handle)),
+    enterprises.findCompanyCached(toPrefix(found.handle)),
   ])
   told.set(found, own)
   const step: TraceStep = { ...own.told, companyName: company?.shortName || company?.name || '' }
@@ -119,7 +119,7 @@ async function stepOf({ lookup, enterprises }: Deps, found: Found, ahead: Ahead 
 }
 
 /** Finds a part of the chain, and its tracing scene in the same turn, because neighbours mostly have one template. */
-async function foundWithScene(lookup: Lookup, handle: string, confId: string | undefined) {
+async function findWithScene(lookup: Lookup, handle: string, confId: string | undefined) {
   const finding = lookup.find(handle)
   if (!(finding instanceof Promise) || confId === undefined) return { found: await finding, ahead: undefined }
   const [found, scene] = await Promise.all([finding, lookup.scene(handle, confId)])
@@ -136,10 +136,10 @@ export async function traceChain(deps: Deps, handle: string): Promise<TraceStep[
   let next: string | undefined = handle
   let confId: string | undefined
   while (next && chain.length < MAX_STEPS && !seen.has(foldHandle(next))) {
-    const { found, ahead } = await foundWithScene(deps.lookup, next, confId)
+    const { found, ahead } = await findWithScene(deps.lookup, next, confId)
     if (!found) break
     seen.add(found.key)
-    const made = await stepOf(deps, found, ahead)
+    const made = await loadStep(deps, found, ahead)
     chain.push(chain.length > 0 ? { ...made.step, latest: [] } : made.step)
     next = made.next
     confId = made.confId

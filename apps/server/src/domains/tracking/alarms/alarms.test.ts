@@ -2,23 +2,23 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { CallName } from '@biaojie/contract/calls.ts'
 import { CLONE_RULES } from '@biaojie/contract/tracking/alarms/rules.ts'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
-import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { createCompany, createSession, makeAddress } from '../../../test-support/people.ts'
 import { countSigns, findTravels } from './signs.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool, clock } = app
-const companyId = await aCompany(app, '示例制动')
-const admin = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
-const member = await aSession(app, { type: 'COMPANY', companyId })
-const other = await aSession(app, { type: 'COMPANY_ADMIN', companyId: await aCompany(app, '别家') })
+const companyId = await createCompany(app, '示例制动')
+const admin = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
+const member = await createSession(app, { type: 'COMPANY', companyId })
+const other = await createSession(app, { type: 'COMPANY_ADMIN', companyId: await createCompany(app, '别家') })
 const PREFIX: string = (await pool.query('select prefix from companies where id = $1', [companyId])).rows[0]
   .prefix
 const CODE = 'HX7Q-2K94-MM03'
 
 const ask = <N extends CallName>(name: N, body: object, token = member.token) =>
-  call(name, { token, body, ip: anAddress() })
+  call(name, { token, body, ip: makeAddress() })
 
 async function aPart(suffix: string): Promise<string> {
   const identifier = `${PREFIX}/${suffix}`
@@ -35,7 +35,7 @@ async function checked(identifier: string, cities: readonly string[], minutes: n
     const body = { identifier, code: CODE, city }
     const { data } = await call('antiCheck', {
       body,
-      ip: anAddress(),
+      ip: makeAddress(),
       headers: { 'user-agent': `MicroMessenger ${city}` },
     })
     assert.equal(data.result, 'matched')
@@ -101,7 +101,7 @@ test('many cities within a week raise an alarm once, for owner, webhooks and vis
   assert.ok(payload.rows.some(({ body }) => JSON.stringify(body).includes('cloned')))
   await checked(identifier, ['西安'], 1)
   assert.equal((await alarmsOf()).total, 1)
-  assert.equal((await call('identifierWarning', { body: { identifier }, ip: anAddress() })).data, null)
+  assert.equal((await call('identifierWarning', { body: { identifier }, ip: makeAddress() })).data, null)
 })
 
 test('one action warns the public, and is taken back with a trail', async () => {
@@ -109,24 +109,27 @@ test('one action warns the public, and is taken back with a trail', async () => 
   const identifier = `${PREFIX}/CL-0001`
   assert.equal(
     (await ask('alarmHandle', { id, version, action: 'warn' }, other.token)).code,
-    refusalCode('alarm_not_found'),
+    getRefusalCode('alarm_not_found'),
   )
   const warned = (await ask('alarmHandle', { id, version, action: 'warn', note: '转质量部' })).data
   assert.equal(warned.state, 'warned')
   const shown = (
-    await call('identifierWarning', { body: { identifier: identifier.toLowerCase() }, ip: anAddress() })
+    await call('identifierWarning', { body: { identifier: identifier.toLowerCase() }, ip: makeAddress() })
   ).data
   assert.match(shown?.text ?? '', /一周里有人在 6 个城市查了 6 次，一件前制动盘到不了这么多地方/)
   assert.doesNotMatch(JSON.stringify(shown), /假货|假冒/)
   const alias = { identifier, alias: 'HX-OLD-0001' }
   assert.ok((await ask('identifierAliasAdd', alias, admin.token)).success)
-  const byAlias = await call('identifierWarning', { body: { identifier: 'HX-OLD-0001' }, ip: anAddress() })
+  const byAlias = await call('identifierWarning', { body: { identifier: 'HX-OLD-0001' }, ip: makeAddress() })
   assert.equal(byAlias.data?.text, shown?.text)
   const evidence = (await ask('alarmEvidence', { id })).data
   assert.equal(Buffer.from(evidence.content, 'base64').subarray(0, 5).toString(), '%PDF-')
-  assert.equal((await ask('alarmHandle', { id, version, action: 'warn' })).code, refusalCode('alarm_stale'))
+  assert.equal(
+    (await ask('alarmHandle', { id, version, action: 'warn' })).code,
+    getRefusalCode('alarm_stale'),
+  )
   const open = (await ask('alarmHandle', { id, version: warned.version, action: 'unwarn' })).data
-  assert.equal((await call('identifierWarning', { body: { identifier }, ip: anAddress() })).data, null)
+  assert.equal((await call('identifierWarning', { body: { identifier }, ip: makeAddress() })).data, null)
   const refused = await ask('alarmHandle', { id, version: open.version, action: 'dismiss' })
   assert.equal(refused.errors?.note, '请写明为什么不是复制')
   const closed = (
@@ -153,10 +156,17 @@ test('limits, points and words to visitors are set by template, and refuse what 
     phone: '400-000-1001',
   }
   const { updateTime: _time, updatedBy: _by, ...body } = strict
-  assert.equal((await ask('alarmSettingsSave', body)).code, refusalCode('forbidden'), 'administrators alone')
+  assert.equal(
+    (await ask('alarmSettingsSave', body)).code,
+    getRefusalCode('forbidden'),
+    'administrators alone',
+  )
   const saved = (await ask('alarmSettingsSave', body, admin.token)).data
   assert.deepEqual([saved.revision, saved.guide, saved.updatedBy], [1, strict.guide, admin.name])
-  assert.equal((await ask('alarmSettingsSave', body, admin.token)).code, refusalCode('alarm_settings_stale'))
+  assert.equal(
+    (await ask('alarmSettingsSave', body, admin.token)).code,
+    getRefusalCode('alarm_settings_stale'),
+  )
   const identifier = await aPart('CL-0002')
   await checked(identifier, ['杭州', '成都', '广州', '武汉', '沈阳'], 1)
   assert.equal(

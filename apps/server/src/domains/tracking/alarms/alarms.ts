@@ -21,21 +21,21 @@ import {
 import { checkTemplate } from '../../../http/access/access.ts'
 import type { Caller, Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import { shanghaiTime } from '../../../platform/base/clock.ts'
+import { toShanghaiTime } from '../../../platform/base/clock.ts'
 import { isUuid } from '../../../platform/base/ids.ts'
-import { printable } from '../../../platform/database/columns.ts'
-import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
-import { job } from '../../../platform/shared/jobs/job.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
+import { type Db, getClient, transact } from '../../../platform/database/database.ts'
+import { defineJob } from '../../../platform/shared/jobs/job.ts'
 import {
-  prefixOf,
   readRows,
   requireOwnPrefix,
   requireReadablePrefix,
+  toPrefix,
 } from '../../identifiers/records/identifiers.ts'
 import { findTemplate } from '../../identifiers/templates/templates.ts'
 import { loadActorName, type Names } from '../../node/cases/cases.ts'
 import { findPlace } from '../../node/reference/reference.ts'
-import { CHECKED, type CodeCheck, firstCheck } from '../../resolution/resolution/resolution.ts'
+import { CHECKED, type CodeCheck, findFirstCheck } from '../../resolution/resolution/resolution.ts'
 import { countPhotos } from '../reports/reports.ts'
 import { writeEvidence } from './evidence.ts'
 import { findTravels } from './signs.ts'
@@ -68,7 +68,7 @@ type Calls = typeof alarmCalls
 type PrefixInput = { prefix?: string | undefined }
 const WEEK_MS = 7 * DAY_MS
 
-const formatTime = (at: Date | null) => (at ? shanghaiTime(at) : '')
+const formatTime = (at: Date | null) => (at ? toShanghaiTime(at) : '')
 
 const toRow = (row: Alarm): AlarmRow => ({
   id: row.id,
@@ -79,12 +79,12 @@ const toRow = (row: Alarm): AlarmRow => ({
   points: row.points,
   checks: row.checks,
   cities: row.cities,
-  openTime: shanghaiTime(row.openedAt),
-  updateTime: shanghaiTime(row.updatedAt),
+  openTime: toShanghaiTime(row.openedAt),
+  updateTime: toShanghaiTime(row.updatedAt),
 })
 
 const toWireCheck = ({ at, city, province, agent, matched }: CodeCheck) => ({
-  time: shanghaiTime(at),
+  time: toShanghaiTime(at),
   city: findPlace(city)?.city || city,
   province,
   provinceName: PROVINCES[province]?.sign ?? '',
@@ -115,10 +115,10 @@ async function requireAlarm(db: Db, prefix: string, id: string): Promise<Alarm> 
 }
 
 async function loadDetail(db: Db, alarm: Alarm): Promise<AlarmDetail> {
-  const row = (await readRows(clientOf(db), [alarm.handle])).get(alarm.handle)
+  const row = (await readRows(getClient(db), [alarm.handle])).get(alarm.handle)
   const weighed = row && (await weighPart(db, row, { until: alarm.updatedAt, from: null }))
   const checks = weighed?.checks ?? []
-  const first = await firstCheck(db, alarm.handle)
+  const first = await findFirstCheck(db, alarm.handle)
   const settings = await loadSettings(db, alarm.prefix, alarm.template)
   return {
     ...toRow(alarm),
@@ -138,7 +138,7 @@ async function loadDetail(db: Db, alarm: Alarm): Promise<AlarmDetail> {
     })),
     first: first
       ? {
-          time: shanghaiTime(first.at),
+          time: toShanghaiTime(first.at),
           city: findPlace(first.city)?.city || first.city,
           province: first.province,
         }
@@ -150,7 +150,7 @@ async function loadDetail(db: Db, alarm: Alarm): Promise<AlarmDetail> {
     phone: settings.phone,
     others: await countOtherAlarms(db, alarm),
     trail: (await loadTrail(db, alarm)).map(({ at, actor, action, text }) => ({
-      time: shanghaiTime(at),
+      time: toShanghaiTime(at),
       actor,
       action,
       text,
@@ -161,7 +161,7 @@ async function loadDetail(db: Db, alarm: Alarm): Promise<AlarmDetail> {
 type Handling = { id: string; version: number; action: AlarmAction; note?: string }
 const handleAlarm = (deps: AlarmsDeps, who: Person, given: Handling) => {
   const { action } = given
-  const note = printable(given.note ?? '').trim()
+  const note = toPrintable(given.note ?? '').trim()
   if (countCharacters(note) > ALARM_NOTE_MAX)
     throw refuseFields({ note: `说明不能超过 ${ALARM_NOTE_MAX} 个字` })
   if (action === 'dismiss' && note === '') throw refuseFields({ note: '请写明为什么不是复制' })
@@ -193,7 +193,7 @@ const toWireSettings = (row: Settings): CloneSettings => ({
   warnAt: row.rules.warnAt,
   guide: row.guide,
   phone: row.phone,
-  updateTime: row.revision > 0 ? shanghaiTime(row.updatedAt) : '',
+  updateTime: row.revision > 0 ? toShanghaiTime(row.updatedAt) : '',
   updatedBy: row.updatedBy,
 })
 
@@ -208,7 +208,7 @@ const saveSettings = (deps: AlarmsDeps, who: Person, given: Input<Calls['alarmSe
     const prefix = await requireOwnPrefix(db, who)
     const { template, revision, signs, warnAt } = given
     if (template && !(await findTemplate(db, prefix, template))) throw refuse('template_not_found')
-    const guide = given.guide.map((line) => printable(line).trim()).filter(Boolean)
+    const guide = given.guide.map((line) => toPrintable(line).trim()).filter(Boolean)
     const long = guide.findIndex((line) => countCharacters(line) > GUIDE_LINE_MAX)
     if (long >= 0) throw refuseFields({ [`guide.${long}`]: `一条不能超过 ${GUIDE_LINE_MAX} 个字` })
     const before = await loadTemplateSettings(db, prefix, template)
@@ -217,7 +217,7 @@ const saveSettings = (deps: AlarmsDeps, who: Person, given: Input<Calls['alarmSe
       revision: revision + 1,
       rules: { signs: { ...before.rules.signs, ...signs }, warnAt },
       guide,
-      phone: printable(given.phone).trim(),
+      phone: toPrintable(given.phone).trim(),
       updatedAt: deps.now(),
       updatedBy: await loadActorName(deps.people, db, who),
     }
@@ -228,7 +228,7 @@ const saveSettings = (deps: AlarmsDeps, who: Person, given: Input<Calls['alarmSe
 /** The company's warning that a lookup of the part shows. */
 async function findWarning({ db, reads, findKey }: AlarmsDeps, raw: string): Promise<IdentifierWarning> {
   const key = await findKey(raw)
-  const alarm = key && (await findAlarmByHandle(reads, prefixOf(key), key))
+  const alarm = key && (await findAlarmByHandle(reads, toPrefix(key), key))
   if (!alarm || !(alarm.state === 'warned' || (alarm.state === 'open' && alarm.asksPhoto))) return null
   const detail = await loadDetail(db, alarm)
   const [last] = detail.recent
@@ -270,7 +270,7 @@ export function createAlarms(deps: AlarmsDeps) {
       saveSettings(deps, who, given),
     warning: (identifier: string) => findWarning(deps, identifier),
     jobs: [
-      job(CHECKED, ({ handle }) => weighChecks(deps, handle), {
+      defineJob(CHECKED, ({ handle }) => weighChecks(deps, handle), {
         timeoutSeconds: 60,
         retries: 5,
       }),

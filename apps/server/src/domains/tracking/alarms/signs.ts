@@ -1,5 +1,5 @@
 import type { CloneSign } from '@biaojie/contract/tracking/alarms/rules.ts'
-import { shanghaiTime } from '../../../platform/base/clock.ts'
+import { toShanghaiTime } from '../../../platform/base/clock.ts'
 import { computeDistanceKm, findPlace } from '../../node/reference/reference.ts'
 
 /** A check of the security code. */
@@ -32,7 +32,7 @@ export function findTravels(checks: readonly Check[]): Travel[] {
 }
 
 const isNight = ({ at }: Check) => {
-  const hour = Number(shanghaiTime(at).slice(11, 13))
+  const hour = Number(toShanghaiTime(at).slice(11, 13))
   return hour >= NIGHT.from && hour < NIGHT.to
 }
 

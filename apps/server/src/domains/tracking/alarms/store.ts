@@ -1,6 +1,6 @@
 import { type AlarmState, CLONE_RULES } from '@biaojie/contract/tracking/alarms/rules.ts'
 import { and, asc, count, desc, eq, gte, inArray, lt, ne } from 'drizzle-orm'
-import { newId } from '../../../platform/base/ids.ts'
+import { createId } from '../../../platform/base/ids.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { countByState } from '../../node/cases/cases.ts'
 import { cloneAlarms, cloneAlarmTrail, cloneSettings } from './tables.ts'
@@ -9,10 +9,10 @@ export type Alarm = typeof cloneAlarms.$inferSelect
 export type Settings = typeof cloneSettings.$inferSelect
 export type Key = { prefix: string; id: string }
 
-const byKey = ({ prefix, id }: Key) => and(eq(cloneAlarms.prefix, prefix), eq(cloneAlarms.id, id))
+const isAlarm = ({ prefix, id }: Key) => and(eq(cloneAlarms.prefix, prefix), eq(cloneAlarms.id, id))
 
 export async function findAlarm(db: Db, key: Key): Promise<Alarm | undefined> {
-  const [row] = await db.select().from(cloneAlarms).where(byKey(key))
+  const [row] = await db.select().from(cloneAlarms).where(isAlarm(key))
   return row
 }
 
@@ -43,7 +43,7 @@ export async function changeAlarm(
   const [row] = await db
     .update(cloneAlarms)
     .set({ ...change, version: version + 1 })
-    .where(and(byKey({ prefix, id }), eq(cloneAlarms.version, version)))
+    .where(and(isAlarm({ prefix, id }), eq(cloneAlarms.version, version)))
     .returning()
   return row
 }
@@ -98,7 +98,7 @@ export async function countOtherAlarms(db: Db, { prefix, batch, id }: Alarm): Pr
 
 type Line = { at: Date; actor: string; action: string; text: string }
 export const addTrail = (db: Db, { prefix, id }: Key, line: Line) =>
-  db.insert(cloneAlarmTrail).values({ prefix, alarmId: id, id: newId(line.at.getTime()), ...line })
+  db.insert(cloneAlarmTrail).values({ prefix, alarmId: id, id: createId(line.at.getTime()), ...line })
 
 export const loadTrail = (db: Db, { prefix, id }: Key) =>
   db

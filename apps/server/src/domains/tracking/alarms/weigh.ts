@@ -1,20 +1,25 @@
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { CLONE_DAYS, type CloneJudgement, weigh } from '@biaojie/contract/tracking/alarms/rules.ts'
 import type { Now } from '../../../platform/base/clock.ts'
-import { newId } from '../../../platform/base/ids.ts'
-import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
+import { createId } from '../../../platform/base/ids.ts'
+import { type Db, getClient, transact } from '../../../platform/database/database.ts'
 import { addNotice } from '../../accounts/notices/notices.ts'
 import { findCompanyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import {
   filterRecord,
-  prefixOf,
+  formatValue,
   readRows,
   type StoredRow,
+  toPrefix,
   toRecord,
-  valueText,
   type Webhooks,
 } from '../../identifiers/records/identifiers.ts'
-import { type CodeCheck, checksSince, citiesOf, firstCheck } from '../../resolution/resolution/resolution.ts'
+import {
+  type CodeCheck,
+  findFirstCheck,
+  isCheckSince,
+  listCities,
+} from '../../resolution/resolution/resolution.ts'
 import { countPhotos } from '../reports/reports.ts'
 import { countSigns } from './signs.ts'
 import { type Alarm, addTrail, changeAlarm, findAlarmByHandle, insertAlarm, loadSettings } from './store.ts'
@@ -32,10 +37,10 @@ const SYSTEM = '系统'
 const VIN = /VIN|车架号/i
 
 /** Returns the creation time of a record that names a car. */
-function installedAt(row: StoredRow): Date | undefined {
+function findInstalledAt(row: StoredRow): Date | undefined {
   const { record } = filterRecord(toRecord(row), 'owner')
   const elements = [...record.elements, ...record.scenes.flatMap((scene) => scene.elements)]
-  return elements.some((element) => VIN.test(element.name) && valueText(element) !== '')
+  return elements.some((element) => VIN.test(element.name) && formatValue(element) !== '')
     ? row.createdAt
     : undefined
 }
@@ -49,15 +54,15 @@ export async function weighPart(
   { until, from }: { until: Date; from: Date | null },
 ): Promise<Weighed> {
   const since = new Date(Math.max(until.getTime() - WEEK_MS, from?.getTime() ?? 0))
-  const checks = (await checksSince(db, row.handle, since)).filter(({ at }) => at <= until)
-  const first = await firstCheck(db, row.handle)
+  const checks = (await isCheckSince(db, row.handle, since)).filter(({ at }) => at <= until)
+  const first = await findFirstCheck(db, row.handle)
   const history = {
-    installedAt: installedAt(row),
+    installedAt: findInstalledAt(row),
     wasChecked: first !== undefined && first.at < since,
     photos: await countPhotos(db, row.handle, since),
   }
   const { rules } = await loadSettings(db, row.prefix, row.template)
-  return { checks, judgement: weigh(countSigns(checks, history), rules), cities: citiesOf(checks).size }
+  return { checks, judgement: weigh(countSigns(checks, history), rules), cities: listCities(checks).size }
 }
 
 async function notifyCompany(deps: WeighDeps, db: Db, alarm: Alarm, at: Date): Promise<void> {
@@ -83,9 +88,9 @@ async function notifyCompany(deps: WeighDeps, db: Db, alarm: Alarm, at: Date): P
 export const weighChecks = (deps: WeighDeps, handle: string) =>
   transact(deps.db, async (db) => {
     const at = deps.now()
-    const row = (await readRows(clientOf(db), [handle])).get(handle)
+    const row = (await readRows(getClient(db), [handle])).get(handle)
     if (!row) return
-    const prefix = prefixOf(handle)
+    const prefix = toPrefix(handle)
     const existing = await findAlarmByHandle(db, prefix, handle)
     const { checks, judgement, cities } = await weighPart(db, row, {
       until: at,
@@ -111,7 +116,7 @@ export const weighChecks = (deps: WeighDeps, handle: string) =>
       ? { ...existing, ...opened }
       : {
           prefix,
-          id: newId(at.getTime()),
+          id: createId(at.getTime()),
           handle,
           identifier: row.spelling ?? row.handle,
           identifierName: row.name,

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { CallName } from '@biaojie/contract/calls.ts'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
-import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { createCompany, createSession, makeAddress } from '../../../test-support/people.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool, clock, wait } = app
-const companyId = await aCompany(app, '示例制动')
+const companyId = await createCompany(app, '示例制动')
 const PREFIX: string = (await pool.query('select prefix from companies where id = $1', [companyId])).rows[0]
   .prefix
-const admin = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
-const member = await aSession(app, { type: 'COMPANY', companyId })
-const other = await aSession(app, { type: 'COMPANY_ADMIN', companyId: await aCompany(app, '别家') })
-const staff = await aSession(app, { type: 'MANAGER', name: 'lin-staff' })
+const admin = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
+const member = await createSession(app, { type: 'COMPANY', companyId })
+const other = await createSession(app, { type: 'COMPANY_ADMIN', companyId: await createCompany(app, '别家') })
+const staff = await createSession(app, { type: 'MANAGER', name: 'lin-staff' })
 
 const ask = <N extends CallName>(name: N, body: object, token = staff.token) =>
-  call(name, { token, body, ip: anAddress() })
+  call(name, { token, body, ip: makeAddress() })
 const handle = (n: number) => `${PREFIX}/BD-${String(n).padStart(4, '0')}`
 const SECRET = ['NAME', 'SPEC', 'PART', 'COST', 'SUPPLIER', 'HEAT']
 const given = (n: number) => ({
@@ -33,11 +33,11 @@ const given = (n: number) => ({
 })
 
 const publicDetail = (identifier: string) =>
-  call('identifierDetail', { body: { identifier }, ip: anAddress() })
+  call('identifierDetail', { body: { identifier }, ip: makeAddress() })
 const handleAnswer = async (identifier: string, query = '') => {
   const answer = await app.app.inject({
     url: `/api/handles/${encodeURI(identifier)}${query}`,
-    remoteAddress: anAddress(),
+    remoteAddress: makeAddress(),
   })
   return { status: answer.statusCode, text: answer.body }
 }
@@ -47,7 +47,7 @@ const formOf = async (identifier: string, accept: string) =>
     await app.app.inject({
       url: `/id/${encodeURI(identifier)}`,
       headers: { accept },
-      remoteAddress: anAddress(),
+      remoteAddress: makeAddress(),
     })
   ).body
 /** All that a visitor may ask about an identifier, as one text. */
@@ -56,10 +56,10 @@ async function seenByVisitors(n: number): Promise<string> {
   const at = `?at=${clock.now.toISOString().slice(0, 10)}`
   const answers = [
     await publicDetail(identifier),
-    await call('identifierDetail', { body: { identifier, sceneConfId: 'trace' }, ip: anAddress() }),
+    await call('identifierDetail', { body: { identifier, sceneConfId: 'trace' }, ip: makeAddress() }),
     await call('traceChain', { body: { identifier } }),
     await call('identifierHelp', { body: { identifier: `${identifier}X` } }),
-    await call('identifierSearch', { body: { kind: 'part', text: `PART${n}` }, ip: anAddress() }),
+    await call('identifierSearch', { body: { kind: 'part', text: `PART${n}` }, ip: makeAddress() }),
     await handleAnswer(identifier),
     await handleAnswer(identifier, '?type=NAME'),
     await handleAnswer(identifier, at),
@@ -110,8 +110,8 @@ test('visitors see that a blocked identifier is blocked, and no value of it in a
     format: 'string',
     value: 'blocked',
   })
-  const check = await call('antiCheck', { body: { identifier: handle(1), code: 'X' }, ip: anAddress() })
-  assert.equal(check.code, refusalCode('identifier_blocked'))
+  const check = await call('antiCheck', { body: { identifier: handle(1), code: 'X' }, ip: makeAddress() })
+  assert.equal(check.code, getRefusalCode('identifier_blocked'))
 })
 
 test('the company and staff go on seeing the record, others see only the block', async () => {
@@ -125,21 +125,21 @@ test('the company and staff go on seeing the record, others see only the block',
   const [{ id } = { id: '' }] = (await ask('blockList', {}, member.token)).data.records
   assert.equal((await ask('blockList', {}, other.token)).data.total, 0)
   for (const name of ['blockDetail'] as const)
-    assert.equal((await ask(name, { id }, other.token)).code, refusalCode('block_not_found'))
+    assert.equal((await ask(name, { id }, other.token)).code, getRefusalCode('block_not_found'))
   assert.equal(
     (await ask('blockAppeal', { id, version: 1, text: '不服', files: [] }, other.token)).code,
-    refusalCode('block_not_found'),
+    getRefusalCode('block_not_found'),
   )
   assert.equal(
     (await ask('blockAppeal', { id, version: 1, text: '不服', files: [] }, member.token)).code,
-    refusalCode('forbidden'),
+    getRefusalCode('forbidden'),
   )
   const decision = { id, version: 1, decision: 'lifted', answer: '解除' }
-  assert.equal((await ask('blockDecide', decision, admin.token)).code, refusalCode('forbidden'))
-  assert.equal((await block(1)).code, refusalCode('block_exists'))
+  assert.equal((await ask('blockDecide', decision, admin.token)).code, getRefusalCode('forbidden'))
+  assert.equal((await block(1)).code, getRefusalCode('block_exists'))
   assert.equal(
     (await ask('blockAdd', { identifier: handle(2), reason: 'x', basis: 'y' }, admin.token)).code,
-    refusalCode('forbidden'),
+    getRefusalCode('forbidden'),
   )
   // The company reads the node, not the name of its employee.
   assert.ok(!JSON.stringify((await ask('blockDetail', { id }, admin.token)).data).includes('lin-staff'))
@@ -177,7 +177,10 @@ test('a blocked identifier stays blocked under every action of its owner', async
     reason: '',
     successor: handle(3),
   }
-  assert.equal((await ask('identifierState', retired, admin.token)).code, refusalCode('identifier_blocked'))
+  assert.equal(
+    (await ask('identifierState', retired, admin.token)).code,
+    getRefusalCode('identifier_blocked'),
+  )
   // A company that begins to be searchable does not bring it back.
   await ask('searchSettingChange', { searchable: false }, admin.token)
   await ask('searchSettingChange', { searchable: true }, admin.token)
@@ -197,7 +200,7 @@ test('a block wins over an edit at the same moment', async () => {
     for (const value of values(n)) assert.ok(!closed.includes(value), value)
   }
   const twice = await Promise.all([block(7), block(7)])
-  assert.deepEqual(twice.map(({ code }) => code).sort(), [200, refusalCode('block_exists')])
+  assert.deepEqual(twice.map(({ code }) => code).sort(), [200, getRefusalCode('block_exists')])
 })
 
 test('a company appeals once in time, staff answer, and lifting shows the identifier at once', async () => {
@@ -207,7 +210,7 @@ test('a company appeals once in time, staff answer, and lifting shows the identi
   assert.equal(notices[0]?.title, `标识被封存：${handle(8)}`)
   assert.equal(notices[0]?.link, `/console/blocks/${id}`)
   await app.runJobs()
-  const [message] = await app.outbox(admin.phone)
+  const [message] = await app.loadOutbox(admin.phone)
   assert.match(message?.text ?? '', /已被节点封存/)
   const empty = await ask('blockAppeal', { id, version, text: ' ', files: [] }, admin.token)
   assert.deepEqual(empty.errors, { text: '请填写申诉理由' })
@@ -223,7 +226,7 @@ test('a company appeals once in time, staff answer, and lifting shows the identi
   assert.equal(appealed.data.answerUntil.slice(0, 10), '2026-11-27')
   assert.equal(
     (await ask('blockAppeal', { id, version: 2, text: '再诉', files: [] }, admin.token)).code,
-    refusalCode('block_stale'),
+    getRefusalCode('block_stale'),
   )
   assert.equal((await ask('noticeList', {})).data.records[0]?.title, `封存申诉：${handle(8)}`)
   const list = (await ask('blockList', {})).data
@@ -232,11 +235,11 @@ test('a company appeals once in time, staff answer, and lifting shows the identi
   const decision = { id, version: 2, decision: 'upheld', answer: '报告缺第三方签章。' }
   assert.equal(
     (await ask('blockDecide', decision)).code,
-    refusalCode('block_other_person'),
+    getRefusalCode('block_other_person'),
     'not by the person who blocked it',
   )
   assert.equal((await ask('blockDetail', { id })).data.needsAnother, true)
-  const colleague = await aSession(app, { type: 'MANAGER', name: 'block-colleague' })
+  const colleague = await createSession(app, { type: 'MANAGER', name: 'block-colleague' })
   assert.equal((await ask('blockDetail', { id }, colleague.token)).data.needsAnother, false)
   const upheld = await ask('blockDecide', decision, colleague.token)
   assert.equal(upheld.data.state, 'upheld')
@@ -244,7 +247,7 @@ test('a company appeals once in time, staff answer, and lifting shows the identi
   const again = await Promise.all(
     ['a', 'b'].map((answer) => ask('blockDecide', { id, version: 3, decision: 'lifted', answer })),
   )
-  assert.deepEqual(again.map(({ code }) => code).sort(), [200, refusalCode('block_stale')])
+  assert.deepEqual(again.map(({ code }) => code).sort(), [200, getRefusalCode('block_stale')])
   const open = await seenByVisitors(8)
   for (const value of ['NAME8', 'SPEC8', 'PART8', 'HEAT8', 'PICTURE8']) assert.ok(open.includes(value), value)
   const { trail } = (await ask('blockDetail', { id }, admin.token)).data
@@ -260,10 +263,10 @@ test('a wrong block names its fields', async () => {
     reason: '请填写封存原因',
     basis: '请填写依据',
   })
-  assert.equal((await block(999)).code, refusalCode('identifier_not_found'))
+  assert.equal((await block(999)).code, getRefusalCode('identifier_not_found'))
   assert.equal(
     (await ask('blockAdd', { identifier: 'x', reason: 'a', basis: 'b' })).code,
-    refusalCode('identifier_malformed'),
+    getRefusalCode('identifier_malformed'),
   )
   const { revision } = (await ask('identifierRecord', { identifier: handle(11) }, admin.token)).data
   await ask(
@@ -271,22 +274,22 @@ test('a wrong block names its fields', async () => {
     { identifier: handle(11), revision, state: 'retired', reason: '' },
     admin.token,
   )
-  assert.equal((await block(11)).code, refusalCode('identifier_retired'))
-  assert.equal((await ask('blockDetail', { id: '不是编号' })).code, refusalCode('invalid_input'))
+  assert.equal((await block(11)).code, getRefusalCode('identifier_retired'))
+  assert.equal((await ask('blockDetail', { id: '不是编号' })).code, getRefusalCode('invalid_input'))
 })
 
 test('an appeal after its time is refused, a removed member sees nothing', async () => {
   const { id, version } = (await block(9)).data
   wait(30 * 86_400)
-  const gone = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
+  const gone = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
   const late = await ask('blockAppeal', { id, version, text: '来得及吗', files: [] }, gone.token)
-  assert.equal(late.code, refusalCode('block_appeal_late'))
+  assert.equal(late.code, getRefusalCode('block_appeal_late'))
   await pool.query('update accounts set company_id = null where id = $1', [gone.id])
-  assert.equal((await ask('blockDetail', { id }, gone.token)).code, refusalCode('forbidden'))
+  assert.equal((await ask('blockDetail', { id }, gone.token)).code, getRefusalCode('forbidden'))
 })
 
 test('lifted blocks go after three years', async () => {
-  const { token } = await aSession(app, { type: 'MANAGER', name: 'sun-staff' })
+  const { token } = await createSession(app, { type: 'MANAGER', name: 'sun-staff' })
   const [{ id, version } = { id: '', version: 0 }] = (await ask('blockList', { state: 'blocked' }, token))
     .data.records
   await ask('blockDecide', { id, version, decision: 'lifted', answer: '核查完毕' }, token)

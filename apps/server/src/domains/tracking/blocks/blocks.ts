@@ -16,31 +16,31 @@ import { refuse, refuseFields } from '../../../http/errors.ts'
 import {
   computeDeadline,
   type Now,
-  shanghaiDay,
-  shanghaiTime,
   startOfDay,
+  toShanghaiDay,
+  toShanghaiTime,
 } from '../../../platform/base/clock.ts'
-import { isUuid, newId } from '../../../platform/base/ids.ts'
-import { printable } from '../../../platform/database/columns.ts'
-import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
+import { createId, isUuid } from '../../../platform/base/ids.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
+import { type Db, getClient, transact } from '../../../platform/database/database.ts'
 import type { ListRequest } from '../../../platform/database/listing.ts'
-import { type Job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import { defineScheduledJob, type Job } from '../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
 import { findCompanyByPrefix, isStaff } from '../../enterprises/enterprises/enterprises.ts'
 import type { Files } from '../../enterprises/files/files.ts'
-import { prefixOf, readRows, setBlocked } from '../../identifiers/records/identifiers.ts'
+import { readRows, setBlocked, toPrefix } from '../../identifiers/records/identifiers.ts'
 import { loadActorName, toTrailLine } from '../../node/cases/cases.ts'
 import { notifyCompany, notifyStaff } from './notify.ts'
 import {
   addTrail,
   type Block,
-  byCompany,
   changeBlock,
   countBlocksSince,
   countStates,
   deleteLiftedBefore,
   findBlock,
   insertBlock,
+  isOfCompany,
   listBlocks,
   loadTrail,
   type NewBlock,
@@ -77,7 +77,7 @@ async function requireVisibleBlock(db: Db, who: Person, id: string): Promise<Blo
   return row
 }
 
-const formatTime = (at: Date | null) => (at ? shanghaiTime(at) : '')
+const formatTime = (at: Date | null) => (at ? toShanghaiTime(at) : '')
 
 const toRow = (row: Block, now: Date): BlockRow => ({
   id: row.id,
@@ -89,8 +89,8 @@ const toRow = (row: Block, now: Date): BlockRow => ({
   state: row.state,
   reason: row.reason,
   basis: row.basis,
-  blockTime: shanghaiTime(row.blockedAt),
-  appealUntil: shanghaiTime(row.appealUntil),
+  blockTime: toShanghaiTime(row.blockedAt),
+  appealUntil: toShanghaiTime(row.appealUntil),
   appealTime: formatTime(row.appealedAt),
   answerUntil: formatTime(row.answerUntil),
   late: row.state === 'appealed' && row.answerUntil !== null && row.answerUntil < now,
@@ -111,7 +111,7 @@ async function loadDetail(deps: BlocksDeps, db: Db, who: Person, row: Block): Pr
     answer: row.answer,
     decidedBy: row.decidedBy && (isStaff(who) ? row.decidedBy : '节点'),
     mayAppeal: isOpen && who.type === 'COMPANY_ADMIN',
-    needsAnother: isStaff(who) && needsAnother(row, who, await describeActor(deps, db, who, '')),
+    needsAnother: isStaff(who) && isAnotherNeeded(row, who, await describeActor(deps, db, who, '')),
     trail: (await loadTrail(db, row.id)).map((line) => {
       const { actor, ...rest } = toTrailLine(line)
       return { ...rest, actor: actor.startsWith(NODE) && !isStaff(who) ? NODE : actor }
@@ -132,7 +132,7 @@ async function describeActor(
 
 /** Numbers blocks by day: FC20261120-0003. */
 async function insertWithNumber(db: Db, row: Omit<NewBlock, 'blockNo'>): Promise<void> {
-  const day = shanghaiDay(row.blockedAt)
+  const day = toShanghaiDay(row.blockedAt)
   for (let before = await countBlocksSince(db, startOfDay(day)); ; before++) {
     const blockNo = `FC${day.replaceAll('-', '')}-${String(before + 1).padStart(4, '0')}`
     if (await insertBlock(db, { ...row, blockNo })) return
@@ -147,20 +147,20 @@ async function addBlock(
   const identifier = normalizeIdentifier(given.identifier)
   if (!isIdentifier(identifier)) throw refuse('identifier_malformed')
   const handle = foldHandle(identifier)
-  const fields = { reason: printable(given.reason), basis: printable(given.basis) }
+  const fields = { reason: toPrintable(given.reason), basis: toPrintable(given.basis) }
   const problems = findBlockProblems(fields)
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
   const detail = await transact(deps.db, async (db) => {
     const at = deps.now()
-    const stored = (await readRows(clientOf(db), [handle])).get(handle)
+    const stored = (await readRows(getClient(db), [handle])).get(handle)
     if (!stored) throw refuse('identifier_not_found')
     if (stored.state === 'retired') throw refuse('identifier_retired')
-    const row = await setBlocked(clientOf(db), handle, at, at)
+    const row = await setBlocked(getClient(db), handle, at, at)
     if (!row) throw refuse('block_exists')
     // setBlocked locked the row; the owner may have retired it before that.
     if (row.state === 'retired') throw refuse('identifier_retired')
-    const company = await findCompanyByPrefix(db, prefixOf(handle))
-    const id = newId(at.getTime())
+    const company = await findCompanyByPrefix(db, toPrefix(handle))
+    const id = createId(at.getTime())
     const actor = await describeActor(deps, db, who, '')
     await insertWithNumber(db, {
       id,
@@ -203,7 +203,7 @@ async function addAppeal(
   who: Person,
   given: { id: string; version: number; text: string; files: string[] },
 ): Promise<BlockDetail> {
-  const fields = { text: printable(given.text), files: [...new Set(given.files)] }
+  const fields = { text: toPrintable(given.text), files: [...new Set(given.files)] }
   const problems = findAppealProblems(fields)
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
   return transact(deps.db, async (db) => {
@@ -237,7 +237,7 @@ async function addAppeal(
 }
 
 /** The person who blocked an identifier may lift the block, but may not decide an appeal against it. */
-const needsAnother = (row: Block, who: Person, actor: string) =>
+const isAnotherNeeded = (row: Block, who: Person, actor: string) =>
   row.state === 'appealed' &&
   (row.blockedById === null ? row.blockedBy === actor : row.blockedById === who.userId)
 
@@ -248,7 +248,7 @@ async function decideAppeal(
   who: Person,
   given: { id: string; version: number; decision: BlockDecision; answer: string },
 ): Promise<BlockDetail> {
-  const answer = printable(given.answer)
+  const answer = toPrintable(given.answer)
   const problems = findAnswerProblems({ answer })
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
   const { decision } = given
@@ -258,13 +258,13 @@ async function decideAppeal(
       throw refuse('block_stale')
     const at = deps.now()
     const actor = await describeActor(deps, db, who, '')
-    if (needsAnother(before, who, actor)) throw refuse('block_other_person')
+    if (isAnotherNeeded(before, who, actor)) throw refuse('block_other_person')
     const change = { state: decision, answer, decidedAt: at, decidedBy: actor }
     const row = await changeBlock(db, given, change)
     if (!row) throw refuse('block_stale')
     await addTrail(db, { blockId: row.id, at, actor, action: ACTIONS[decision], text: answer })
     await notifyCompany(deps, db, row, decision)
-    if (decision === 'lifted') await setBlocked(clientOf(db), row.handle, null, at)
+    if (decision === 'lifted') await setBlocked(getClient(db), row.handle, null, at)
     return { detail: await loadDetail(deps, db, who, row), handle: row.handle }
   })
   deps.forget(handle)
@@ -275,7 +275,7 @@ type Filters = { state: (state: BlockState) => undefined }
 
 async function list({ db, now }: BlocksDeps, who: Person, request: ListRequest<Filters, never>) {
   const scope = requireScope(who)
-  const where = byCompany(scope)
+  const where = isOfCompany(scope)
   const { rows, total } = await listBlocks(db, request, where ? { where } : {})
   return { records: rows.map((row) => toRow(row, now())), total, counts: await countStates(db, scope) }
 }
@@ -297,7 +297,7 @@ export function createBlocks(deps: BlocksDeps) {
     decide: (who: Person, given: Parameters<typeof decideAppeal>[2]) => decideAppeal(deps, who, given),
     /** The addresses of pictures in an answer work only with this cookie. */
     cookieFor: deps.files.cookieFor,
-    jobs: [scheduledJob('blocks.sweep', '26 4 * * *', sweep)] satisfies Job[],
+    jobs: [defineScheduledJob('blocks.sweep', '26 4 * * *', sweep)] satisfies Job[],
   }
 }
 export type Blocks = ReturnType<typeof createBlocks>

@@ -1,6 +1,6 @@
 import type { Area } from '@biaojie/contract/accounts/staff/duties.ts'
 import type { BlockDecision } from '@biaojie/contract/tracking/blocks/rules.ts'
-import { type Now, shanghaiDay } from '../../../platform/base/clock.ts'
+import { type Now, toShanghaiDay } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { SEND_NOTICE } from '../../../platform/providers/sms/notice-job.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
@@ -25,7 +25,7 @@ const MESSAGES: Record<
 > = {
   blocked: ({ identifier, reason, appealUntil }) => ({
     title: `标识被封存：${identifier}`,
-    text: `原因：${reason} 访客暂时只看到已封存。可在 ${shanghaiDay(appealUntil)} 之前申诉。`,
+    text: `原因：${reason} 访客暂时只看到已封存。可在 ${toShanghaiDay(appealUntil)} 之前申诉。`,
     state: `的标识 ${identifier} 已被节点封存，可登录平台查看原因并申诉`,
   }),
   upheld: ({ identifier, answer }) => ({
@@ -65,7 +65,7 @@ export async function notifyCompany(
 export async function notifyStaff({ people, now }: Deps, db: Db, block: Block): Promise<void> {
   const notice = {
     title: `封存申诉：${block.identifier}`,
-    text: `${block.companyName}提出申诉，请在 ${block.answerUntil ? shanghaiDay(block.answerUntil) : ''} 之前答复。`,
+    text: `${block.companyName}提出申诉，请在 ${block.answerUntil ? toShanghaiDay(block.answerUntil) : ''} 之前答复。`,
     link: toPagePath(block),
   }
   for (const userId of await people.staff(db, 'blocks')) await addNotice(db, { userId, ...notice }, now())

@@ -21,7 +21,7 @@ export const listBlocks = createListing({
   search: blocks.search,
 })
 
-export const byCompany = (company: string | null): SQL | undefined =>
+export const isOfCompany = (company: string | null): SQL | undefined =>
   company ? eq(companyId, company) : undefined
 
 /** Returns false when another block has just taken its number; throws when the identifier is already blocked. */
@@ -45,7 +45,7 @@ export async function countBlocksSince(db: Db, moment: Date): Promise<number> {
 
 const none = { blocked: 0, appealed: 0, upheld: 0, lifted: 0 } as const
 export const countStates = (db: Db, company: string | null): Promise<Record<BlockState, number>> =>
-  countByState(db, { table: blocks, state, none }, byCompany(company))
+  countByState(db, { table: blocks, state, none }, isOfCompany(company))
 
 export async function findBlock(db: Db, blockId: string): Promise<Block | undefined> {
   const [row] = await db.select().from(blocks).where(eq(id, blockId))
@@ -56,7 +56,7 @@ export async function findBlock(db: Db, blockId: string): Promise<Block | undefi
 export const changeBlock = (db: Db, seen: Seen, change: Partial<NewBlock>): Promise<Block | undefined> =>
   updateSeen(db, blocks, seen, change)
 
-const { add: addTrail, of: loadTrail, remove: removeTrail } = createTrail(blockTrail, blockTrail.blockId)
+const { add: addTrail, list: loadTrail, remove: removeTrail } = createTrail(blockTrail, blockTrail.blockId)
 
 export { addTrail, loadTrail }
 

@@ -215,7 +215,7 @@ function serveCapture(on: On, events: Events): void {
 }
 
 /** Answers a query by the parameters of its address; those of `more` override them. */
-const answering =
+const handleWith =
   (events: Events) =>
   async (who: KeyHolder, request: FastifyRequest, reply: FastifyReply, more: Query = {}, name?: string) => {
     const result = await events.find(who.prefix, { ...(request.query as Query), ...more }, name)
@@ -224,11 +224,11 @@ const answering =
   }
 
 function serveQueries(on: On, events: Events): void {
-  const answer = answering(events)
+  const answer = handleWith(events)
   on(calls.epcisTop, async (_who, request, reply) => send(request, reply, { json: () => TOP }, PLAIN_FIRST))
   on(calls.epcisEvents, (who, request, reply) => answer(who, request, reply))
   on(calls.epcisEventById, async (who, request, reply, { id = '' }) => {
-    return send(request, reply, await events.byNumber(who.prefix, id))
+    return send(request, reply, await events.loadByNumber(who.prefix, id))
   })
   on(calls.epcisResource, async (who, request, reply, { resource = '' }) => {
     const { nextPageToken } = readFields(request.query)
@@ -250,7 +250,7 @@ function serveQueries(on: On, events: Events): void {
 }
 
 function serveNamedQueries(on: On, events: Events): void {
-  const answer = answering(events)
+  const answer = handleWith(events)
   on(calls.epcisQueries, async (who, request, reply) => {
     const names = await events.queries.list(who.prefix)
     return send(request, reply, { json: () => names })

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
-import { aCompany, aSession } from '../../../test-support/people.ts'
+import { createCompany, createSession } from '../../../test-support/people.ts'
 
 /* Events in the forms that the standard's text describes; its own example files are not stored here. */
 
 const node = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { pool } = node
-const companyId = await aCompany(node, '示例制动')
-const admin = await aSession(node, { type: 'COMPANY_ADMIN', companyId })
+const companyId = await createCompany(node, '示例制动')
+const admin = await createSession(node, { type: 'COMPANY_ADMIN', companyId })
 const [{ prefix: PREFIX }] = (await pool.query('select prefix from companies where id = $1', [companyId]))
   .rows
 await putIdentifiers(
@@ -367,7 +367,7 @@ test('each wrong event gets its message; rollback keeps all out, proceed only th
   assert.deepEqual([one.status, one.json.title], [400, 'eventTime：比节点的时间晚 23 小时，请核对时钟'])
   for (const eventTime of ['2026-02-30T09:00:00+08:00', '0000-01-01T09:00:00Z', '2025-02-29T09:00:00Z']) {
     const none = await ask('POST', '/epcis/events', { body: { ...good, eventTime } })
-    assert.deepEqual([none.status, none.json.code], [400, refusalCode('event_wrong')], eventTime)
+    assert.deepEqual([none.status, none.json.code], [400, getRefusalCode('event_wrong')], eventTime)
   }
 })
 
@@ -421,7 +421,7 @@ test('values that are no texts, and texts beyond what is kept, end in words as w
     body: own('<childEPCs><x>1</x></childEPCs>'),
     type: 'application/xml',
   })
-  assert.deepEqual([xml.status, xml.json.code], [400, refusalCode('event_wrong')])
+  assert.deepEqual([xml.status, xml.json.code], [400, getRefusalCode('event_wrong')])
   for (const query of [
     { EQ_bizStep: odd },
     { MATCH_epc: [odd] },
@@ -431,14 +431,14 @@ test('values that are no texts, and texts beyond what is kept, end in words as w
     const kept = { body: { name: 'odd', query }, type: 'application/json' }
     assert.equal(
       (await ask('POST', '/epcis/queries', kept)).json.code,
-      refusalCode('event_parameter'),
+      getRefusalCode('event_parameter'),
       JSON.stringify(query),
     )
   }
   for (const time of ['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+14:00', '2026-02-30T00:00:00Z'])
     assert.equal(
       (await ask('GET', `/epcis/events?GE_eventTime=${encodeURIComponent(time)}`)).json.code,
-      refusalCode('event_parameter'),
+      getRefusalCode('event_parameter'),
     )
 })
 
@@ -489,8 +489,8 @@ test('a key needs the right, and sees its own company alone', async () => {
   assert.equal((await ask('GET', '/epcis/events', { token: '' })).status, 401)
   assert.equal((await ask('POST', '/epcis/capture', { body: document([]), token: '' })).status, 401)
   assert.equal((await ask('GET', '/epcis/events', { token: await aKey(['read']) })).status, 403)
-  const otherId = await aCompany(node, '别家')
-  const other = await aSession(node, { type: 'COMPANY_ADMIN', companyId: otherId })
+  const otherId = await createCompany(node, '别家')
+  const other = await createSession(node, { type: 'COMPANY_ADMIN', companyId: otherId })
   const { data } = await node.call('keyCreate', {
     token: other.token,
     body: { name: '别家', scopes: ['events'], perSecond: 200 },
@@ -540,7 +540,7 @@ test('a company has so many captures waiting and no more', async () => {
     [PREFIX],
   )
   const full = await ask('POST', '/epcis/capture', { body: document([]) })
-  assert.deepEqual([full.status, full.json.code], [429, refusalCode('event_captures_full')])
+  assert.deepEqual([full.status, full.json.code], [429, getRefusalCode('event_captures_full')])
   await pool.query(`delete from event_captures where prefix = $1 and state = 'waiting'`, [PREFIX])
   assert.equal((await ask('POST', '/epcis/capture', { body: document([]) })).status, 202)
 })

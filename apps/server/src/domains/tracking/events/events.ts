@@ -98,7 +98,7 @@ export function createEvents(deps: EventsDeps) {
         xml: (words: WordForm) => toQueryXml(rows, name, now(), words),
       }
     },
-    async byNumber(prefix: string, number: string) {
+    async loadByNumber(prefix: string, number: string) {
       const row = await findEventByNumber(db, prefix, number)
       if (!row) throw refuse('not_found')
       return {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import { testApp } from '../../../test-support/app.ts'
-import { aCompany, aSession } from '../../../test-support/people.ts'
+import { createCompany, createSession } from '../../../test-support/people.ts'
 
 /*
  * The example files of GS1 (github.com/gs1/EPCIS) are captured and asked for again. Its repository gives no right to copy
@@ -25,8 +25,8 @@ const node = directory === '' ? undefined : await testApp({ after }, { env: { CA
 /** Each file is captured by a company of its own, since several files have the same events. */
 async function capture(text: string, type: string) {
   assert.ok(node)
-  const companyId = await aCompany(node, '示例制动')
-  const { token } = await aSession(node, { type: 'COMPANY_ADMIN', companyId })
+  const companyId = await createCompany(node, '示例制动')
+  const { token } = await createSession(node, { type: 'COMPANY_ADMIN', companyId })
   const body = { name: 'MES', scopes: ['events'], perSecond: 200 }
   const { secret } = (await node.call('keyCreate', { token, body })).data
   const headers = { authorization: `Bearer ${secret}`, 'content-type': type }

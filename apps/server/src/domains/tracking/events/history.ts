@@ -4,16 +4,16 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { checkTemplate, getTemplateLimit } from '../../../http/access/access.ts'
 import type { Caller } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
-import { shanghaiTime } from '../../../platform/base/clock.ts'
+import { toShanghaiTime } from '../../../platform/base/clock.ts'
 import { isUuid } from '../../../platform/base/ids.ts'
-import { clientOf, type Db } from '../../../platform/database/database.ts'
+import { type Db, getClient } from '../../../platform/database/database.ts'
 import { createKeyset } from '../../../platform/database/keyset.ts'
 import type { Storage } from '../../../platform/providers/storage/storage.ts'
 import {
-  prefixOf,
   readHeads,
   requireReadableHandle,
   requireReadablePrefix,
+  toPrefix,
 } from '../../identifiers/records/identifiers.ts'
 import { loadPhotos } from './phone.ts'
 import type { GivenEvent } from './read/check.ts'
@@ -45,8 +45,8 @@ function toWireEvent(
     type: row.type,
     role,
     action: row.action ?? '',
-    eventTime: shanghaiTime(row.eventTime),
-    recordTime: shanghaiTime(row.recordTime),
+    eventTime: toShanghaiTime(row.eventTime),
+    recordTime: toShanghaiTime(row.recordTime),
     zone: row.zone,
     bizStep: row.bizStep,
     stepName: getBizStepName(row.bizStep),
@@ -69,10 +69,10 @@ export function createHistory({ db, storage }: { db: Db; storage: Pick<Storage, 
   async function requireHandle(caller: Caller, identifier: string) {
     const handle = await requireReadableHandle(db, caller, identifier)
     if (getTemplateLimit(caller)) {
-      const head = (await readHeads(clientOf(db), [handle])).get(handle)
+      const head = (await readHeads(getClient(db), [handle])).get(handle)
       checkTemplate(caller, head ?? { template: '' })
     }
-    return { handle, prefix: await requireReadablePrefix(db, caller, prefixOf(handle)) }
+    return { handle, prefix: await requireReadablePrefix(db, caller, toPrefix(handle)) }
   }
   return {
     async list(caller: Caller, request: { identifier: string; cursor?: string; size?: number }) {
@@ -106,7 +106,7 @@ export function createHistory({ db, storage }: { db: Db; storage: Pick<Storage, 
       }
     },
 
-    async photo(
+    async loadPhoto(
       caller: Caller,
       { identifier, eventId, id }: { identifier: string; eventId: string; id: string },
     ) {

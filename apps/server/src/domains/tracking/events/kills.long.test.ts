@@ -4,7 +4,7 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
-import { aCompany, aSession } from '../../../test-support/people.ts'
+import { createCompany, createSession } from '../../../test-support/people.ts'
 import { type ServedApp, serveApp } from '../../../test-support/served-app.ts'
 
 const KILLS = Number(process.env.KILLS ?? 2)
@@ -14,8 +14,8 @@ const BOX = 10
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 app.clock.now = new Date()
-const companyId = await aCompany(app, '示例制动')
-const { token } = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
+const companyId = await createCompany(app, '示例制动')
+const { token } = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
 const { rows: companies } = await app.pool.query('select prefix from companies where id = $1', [companyId])
 const prefix: string = companies[0].prefix
 

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { CallName } from '@biaojie/contract/calls.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
-import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { createCompany, createSession, makeAddress } from '../../../test-support/people.ts'
 import { normalizeNumber } from '../../identifiers/records/identifiers.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
-const companyId = await aCompany(app, '示例制动')
-const worker = await aSession(app, { type: 'COMPANY', companyId })
-const stranger = await aSession(app, { type: 'COMPANY', companyId: await aCompany(app, '别家') })
-const staff = await aSession(app, { type: 'MANAGER' })
+const companyId = await createCompany(app, '示例制动')
+const worker = await createSession(app, { type: 'COMPANY', companyId })
+const stranger = await createSession(app, { type: 'COMPANY', companyId: await createCompany(app, '别家') })
+const staff = await createSession(app, { type: 'MANAGER' })
 const [{ prefix: PREFIX }] = (await app.pool.query('select prefix from companies where id = $1', [companyId]))
   .rows
 await putIdentifiers(
@@ -19,7 +19,7 @@ await putIdentifiers(
   ['BD-1', 'BD-2', 'BD-3', 'BX-1'].map((code) => ({ identifier: `${PREFIX}/${code}` })),
 )
 const ask = <N extends CallName>(name: N, body: object, token = worker.token) =>
-  app.call(name, { token, body, ip: anAddress() })
+  app.call(name, { token, body, ip: makeAddress() })
 const own = (code: string) => `${PREFIX}/${code}`
 const clock = () => app.clock.now.getTime()
 const packing = (id: string, codes: string[], eventTime: string, more: object = {}) => ({
@@ -51,7 +51,7 @@ test('a phone sends the same events twice, and they are kept once', async () => 
   assert.equal((await ask('eventList', { identifier: own('BD-1') }, staff.token)).data.total, 1)
   assert.equal(
     (await ask('eventList', { identifier: own('BD-1') }, stranger.token)).code,
-    refusalCode('identifier_not_found'),
+    getRefusalCode('identifier_not_found'),
   )
 })
 
@@ -106,7 +106,7 @@ test('times that are none, or beyond all times, are refused in words by any cloc
 test('scans for one company are not taken from a login of another', async () => {
   const events = [packing(ID.replace(/a$/, 'c'), ['BD-3'], '2026-11-20T09:55:00.000+08:00')]
   const sent = { prefix: PREFIX, clock: clock(), events }
-  assert.equal((await ask('eventCapture', sent, stranger.token)).code, refusalCode('event_other_company'))
+  assert.equal((await ask('eventCapture', sent, stranger.token)).code, getRefusalCode('event_other_company'))
   const { data } = await ask('eventCapture', sent)
   assert.equal(data.results[0]?.outcome, 'stored')
 })
@@ -141,15 +141,15 @@ test('a photo belongs to its event, and to its company', async () => {
   const photo = { identifier: own('BD-1'), eventId: `urn:uuid:${ID}`, id: data.id }
   assert.match((await ask('eventPhoto', photo)).data.image, /^data:image\/jpeg/)
   assert.equal((await ask('eventPhoto', photo, stranger.token)).success, false)
-  assert.equal((await send(`urn:uuid:${ID}`, stranger.token)).code, refusalCode('event_not_found'))
+  assert.equal((await send(`urn:uuid:${ID}`, stranger.token)).code, getRefusalCode('event_not_found'))
   assert.equal(
     (await send(`urn:uuid:${ID}`, stranger.token, PREFIX)).code,
-    refusalCode('event_other_company'),
+    getRefusalCode('event_other_company'),
   )
 })
 
 test('a scan finds another company’s part by a name of GS1, and never by what that company calls it', async () => {
-  const foreignId = await aCompany(app, '客户')
+  const foreignId = await createCompany(app, '客户')
   const { rows } = await app.pool.query('select prefix from companies where id = $1', [foreignId])
   const foreign = `${rows[0].prefix}/KD-1`
   await putIdentifiers(app, [{ identifier: foreign }])
@@ -161,7 +161,7 @@ test('a scan finds another company’s part by a name of GS1, and never by what 
     )
   await named(rows[0].prefix, normalizeNumber('LOT 77'), foldHandle(foreign))
   await named(rows[0].prefix, normalizeNumber('(01)04012345111118(21)77'), foldHandle(foreign))
-  assert.equal((await ask('eventPart', { code: 'LOT 77' })).code, refusalCode('identifier_not_found'))
+  assert.equal((await ask('eventPart', { code: 'LOT 77' })).code, getRefusalCode('identifier_not_found'))
   const scanned = await ask('eventPart', { code: '(01)04012345111118(21)77' })
   assert.deepEqual([scanned.data.identifier, scanned.data.own], [foldHandle(foreign), false])
   // The company's own name for a part of its own is found, though another company uses the same text.

@@ -8,9 +8,9 @@ import { and, desc, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { processUpload } from '../../../http/answers/pictures.ts'
 import { refuse } from '../../../http/errors.ts'
-import { type Now, shanghaiTime } from '../../../platform/base/clock.ts'
-import { newId } from '../../../platform/base/ids.ts'
-import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
+import { type Now, toShanghaiTime } from '../../../platform/base/clock.ts'
+import { createId } from '../../../platform/base/ids.ts'
+import { type Db, getClient, transact } from '../../../platform/database/database.ts'
 import type { Storage } from '../../../platform/providers/storage/storage.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
 import { takeQuota } from '../../../platform/shared/quota/quota.ts'
@@ -20,10 +20,10 @@ import {
   loadAuthor,
   loadRecentIdentifiers,
   type People,
-  prefixOf,
   readHeads,
   readRows,
   requireOwnPrefix,
+  toPrefix,
 } from '../../identifiers/records/identifiers.ts'
 import { captureEvents } from './capture/capture.ts'
 import { parseGs1Parts } from './read/epc-uris.ts'
@@ -62,14 +62,14 @@ function shiftTime(text: unknown, zone: unknown, by: number): unknown {
 async function findHandle(db: Db, prefix: string, code: string): Promise<string | undefined> {
   const text = code.trim()
   const direct = readHandle(text) ?? readHandle(`${prefix}/${text}`)
-  if (direct && (await readHeads(clientOf(db), [direct])).has(direct)) return direct
+  if (direct && (await readHeads(getClient(db), [direct])).has(direct)) return direct
   const spellings = listAliasSpellings(text)
   const leads = await findByOtherNames(db, prefix, spellings)
   const name = readGs1Name(text)
   const isWorldwide = (name && !name.wrong) || parseGs1Parts(text) !== undefined
   return spellings
     .map((spelling) => leads.get(spelling))
-    .find((handle) => handle !== undefined && (isWorldwide || prefixOf(handle) === prefix))
+    .find((handle) => handle !== undefined && (isWorldwide || toPrefix(handle) === prefix))
 }
 
 /** Selects the open ties of parts that the viewer recorded. */
@@ -106,7 +106,7 @@ const countHeld = (db: Db, handle: string, viewer: string): Promise<number> =>
   db.$count(
     eventEdges,
     and(
-      selectOpenTies(prefixOf(handle), [handle], viewer),
+      selectOpenTies(toPrefix(handle), [handle], viewer),
       eq(eventEdges.way, 'up'),
       ne(eventEdges.kind, 'made_into'),
     ),
@@ -156,12 +156,12 @@ async function capture(
 async function loadPart({ db }: PhoneDeps, who: Person, code: string) {
   const prefix = await requireOwnPrefix(db, who)
   const handle = await findHandle(db, prefix, code)
-  const head = handle && (await readHeads(clientOf(db), [handle])).get(handle)
+  const head = handle && (await readHeads(getClient(db), [handle])).get(handle)
   if (!head) throw refuse('identifier_not_found')
-  const own = prefixOf(head.handle) === prefix
-  const row = own ? undefined : (await readRows(clientOf(db), [head.handle])).get(head.handle)
+  const own = toPrefix(head.handle) === prefix
+  const row = own ? undefined : (await readRows(getClient(db), [head.handle])).get(head.handle)
   const isHidden = !own && (!row || row.blockedAt !== null || row.state === 'reserved')
-  const inside = await loadContainers(db, prefixOf(head.handle), [head.handle], prefix)
+  const inside = await loadContainers(db, toPrefix(head.handle), [head.handle], prefix)
   const [last] = (await loadEvents(db, prefix, head.handle, 10)).filter(
     ({ withdrawnAt, declaresError }) => !withdrawnAt && !declaresError,
   )
@@ -174,7 +174,7 @@ async function loadPart({ db }: PhoneDeps, who: Person, code: string) {
     inside: inside.get(head.handle) ?? '',
     holds: await countHeld(db, head.handle, prefix),
     lastStep: last?.bizStep ?? '',
-    lastTime: last ? shanghaiTime(last.eventTime) : '',
+    lastTime: last ? toShanghaiTime(last.eventTime) : '',
   }
 }
 
@@ -186,16 +186,16 @@ async function loadPhoneParts({ db }: PhoneDeps, who: Person) {
     prefix,
     rows.map(({ handle }) => handle),
   )
-  const short = (handle: string) =>
+  const shortenHandle = (handle: string) =>
     handle.startsWith(`${prefix}/`) ? handle.slice(prefix.length + 1) : handle
   const company = await findCompanyByPrefix(db, toHome(prefix))
   return {
     prefix,
     companyName: company?.shortName || company?.name || '',
     parts: rows.map(({ handle, name }): [string, string, string] => [
-      short(handle),
+      shortenHandle(handle),
       name,
-      short(inside.get(handle) ?? ''),
+      shortenHandle(inside.get(handle) ?? ''),
     ]),
   }
 }
@@ -216,7 +216,7 @@ async function addPhoto(
   }
   const upload = { bytes: file.bytes, fileName: file.name, ownerId: who.userId, ip }
   const { bytes } = await processUpload(upload, 'paper', checkQuota)
-  const id = newId(now().getTime())
+  const id = createId(now().getTime())
   const key = `eventphotos/${id}.jpg`
   await storage.put(key, bytes)
   return transact(db, async (db) => {

@@ -1,7 +1,7 @@
 import { EVENT_SOURCES } from '@biaojie/contract/tracking/events/rules.ts'
 import { eq } from 'drizzle-orm'
 import { isUuid } from '../../../platform/base/ids.ts'
-import { clientOf } from '../../../platform/database/database.ts'
+import { getClient } from '../../../platform/database/database.ts'
 import { checkTexts, type Relocatable, RelocationProblem, readFields } from '../../relocatable.ts'
 import { type Captured, captureTogether } from './capture/capture.ts'
 import { parseContext } from './capture/rows.ts'
@@ -78,14 +78,14 @@ const toProblem = ({ problems: [first] }: Captured) =>
 export const relocatableEvents: Relocatable<MovedEvent> = {
   count: (db, prefix) => db.$count(events, eq(events.prefix, prefix)),
   async read(db, prefix, after, limit) {
-    const { rows } = await clientOf(db).query<EventRow>(
+    const { rows } = await getClient(db).query<EventRow>(
       `select ${COLUMNS} from events where prefix = $1 and ($2 = '' or id > nullif($2, '')::uuid) order by id limit $3`,
       [prefix, after, limit],
     )
     return rows.map(toMoved)
   },
   async find(db, prefix, wanted) {
-    const { rows } = await clientOf(db).query<EventRow>(
+    const { rows } = await getClient(db).query<EventRow>(
       `select ${COLUMNS} from events where prefix = $1 and id = any($2::uuid[])`,
       [prefix, wanted.map(({ key }) => key)],
     )

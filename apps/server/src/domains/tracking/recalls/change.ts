@@ -4,9 +4,9 @@ import { DAY_MS } from '@biaojie/contract/times.ts'
 import type { recallCalls } from '@biaojie/contract/tracking/recalls/recalls.ts'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
-import { shanghaiDay } from '../../../platform/base/clock.ts'
-import { printable } from '../../../platform/database/columns.ts'
-import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
+import { toShanghaiDay } from '../../../platform/base/clock.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
+import { type Db, getClient, transact } from '../../../platform/database/database.ts'
 import { findCompanyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import { loadActorName } from '../../node/cases/cases.ts'
 import { remindCustomer, sendNotices } from './after/notices.ts'
@@ -18,10 +18,10 @@ import {
   computeSetFigures,
   excludeParts,
   includeParts,
-  reckon,
+  reckonScope,
   toSetKey,
 } from './scope/reckon.ts'
-import { type ChangeDeps, requireOwnRecall, requireScopeIn, type Seen, step, TRAILS } from './step.ts'
+import { type ChangeDeps, changeStep, requireOwnRecall, requireScopeIn, type Seen, TRAILS } from './step.ts'
 import { changeScope, findScope, type Scope, trail } from './store.ts'
 import { toWireRecall } from './wire.ts'
 
@@ -31,33 +31,33 @@ type Body<N extends keyof Calls> = Input<Calls[N]>['body']
 const WEEK_MS = 7 * DAY_MS
 
 const saveRecall = (deps: ChangeDeps, who: Person, given: Body<'recallSave'>) =>
-  step(deps, who, given, async ({ recall, open }) => {
+  changeStep(deps, who, given, async ({ recall, open }) => {
     if (recall.state !== 'draft' && recall.state !== 'published') return undefined
     // The second person approves the texts together with the parts.
     if (recall.state === 'draft' && open?.state !== 'draft')
       throw refuse('recall_stale', '已送批准，要改说明请先取回')
     const free = {
-      phone: printable(given.phone),
-      officialNumber: printable(given.officialNumber),
+      phone: toPrintable(given.phone),
+      officialNumber: toPrintable(given.officialNumber),
       weeks: given.weeks,
       closeAt: given.closeAt,
     }
     const words = {
-      title: printable(given.title) || recall.title,
-      defect: printable(given.defect),
-      consequence: printable(given.consequence),
-      remedy: printable(given.remedy),
+      title: toPrintable(given.title) || recall.title,
+      defect: toPrintable(given.defect),
+      consequence: toPrintable(given.consequence),
+      remedy: toPrintable(given.remedy),
     }
     return { change: recall.state === 'draft' ? { ...free, ...words } : free, action: '改说明与计划' }
   })
 
 const reckonOpenScope = (deps: ChangeDeps, who: Person, given: Body<'recallReckon'>) =>
-  step(deps, who, given, async ({ db, recall, open, at }) => {
+  changeStep(deps, who, given, async ({ db, recall, open, at }) => {
     const scope = requireScopeIn(open, ['draft'])
     if (scope.kind !== 'first' && scope.kind !== 'extend') return undefined
     const { leftOut } = given
     const causes = await addFilterWords(db, recall.prefix, given.causes)
-    const figures = await reckon(db, { key: toSetKey(scope), from: recall.scope }, { causes, leftOut })
+    const figures = await reckonScope(db, { key: toSetKey(scope), from: recall.scope }, { causes, leftOut })
     await changeScope(db, scope, ['draft'], { causes, leftOut, figures, reckonedAt: at })
     return {
       action: TRAILS.reckoned,
@@ -81,9 +81,9 @@ async function refreshFigures(db: Db, scope: Scope): Promise<void> {
 }
 
 const changeExclusions = (deps: ChangeDeps, who: Person, given: Body<'recallExclude'>) =>
-  step(deps, who, given, async ({ db, open }) => {
+  changeStep(deps, who, given, async ({ db, open }) => {
     const scope = requireScopeIn(open, ['draft'])
-    const reason = printable(given.reason)
+    const reason = toPrintable(given.reason)
     if (!given.back && reason === '') throw refuse('recall_reason_missing')
     const key = toSetKey(scope)
     if (given.back) await includeParts(db, key, given.identifiers)
@@ -105,7 +105,7 @@ const changeExclusions = (deps: ChangeDeps, who: Person, given: Body<'recallExcl
   })
 
 const closeRecall = (deps: ChangeDeps, who: Person, given: Seen) =>
-  step(deps, who, given, async ({ db, recall, open, at, actor }) => {
+  changeStep(deps, who, given, async ({ db, recall, open, at, actor }) => {
     if (recall.state !== 'published') return undefined
     if (open) throw refuse('recall_scope_open')
     const total = (await findScope(db, recall, recall.scope))?.figures?.total ?? 0
@@ -125,7 +125,7 @@ const closeRecall = (deps: ChangeDeps, who: Person, given: Seen) =>
   })
 
 const notifyCompanies = (deps: ChangeDeps, who: Person, given: Body<'recallNotify'>) =>
-  step(deps, who, given, async ({ db, recall, open, actor }) => {
+  changeStep(deps, who, given, async ({ db, recall, open, actor }) => {
     const scope = requireScopeIn(open, ['draft', 'asked', 'approved'])
     if (!scope.figures?.total) throw refuse('recall_scope_empty')
     const company = (await findCompanyByPrefix(db, recall.prefix))?.name ?? recall.prefix
@@ -146,11 +146,11 @@ const remindCompanies = (deps: ChangeDeps, who: Person, { id, prefix }: Body<'re
     const company = await findCompanyByPrefix(db, prefix)
     if (!company || !(await isCustomer(db, recall, prefix))) throw refuse('recall_member_not_found')
     const at = deps.now()
-    const { rowCount } = await clientOf(db).query(
+    const { rowCount } = await getClient(db).query(
       `insert into recall_reminders (prefix, recall_id, recipient, at) values ($1, $2, $3, $4)
        on conflict (prefix, recall_id, recipient) do update set at = excluded.at
         where (recall_reminders.at at time zone 'Asia/Shanghai')::date < $5::date`,
-      [recall.prefix, id, prefix, at, shanghaiDay(at)],
+      [recall.prefix, id, prefix, at, toShanghaiDay(at)],
     )
     if (!rowCount) throw refuse('recall_reminded')
     await remindCustomer(deps, db, recall, prefix)

@@ -3,15 +3,15 @@ import type { recallCalls } from '@biaojie/contract/tracking/recalls/recalls.ts'
 import { SCOPE_KIND_NAMES } from '@biaojie/contract/tracking/recalls/rules.ts'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
-import { printable } from '../../../platform/database/columns.ts'
-import { clientOf, type Db } from '../../../platform/database/database.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
+import { type Db, getClient } from '../../../platform/database/database.ts'
 import { findCompanyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import { appendEntries, createEntry } from '../../resolution/register/register.ts'
 import { findReachedCompanies } from '../trace/trace.ts'
 import { liftNotices, notifyOwnCompany, notifyPublished } from './after/notices.ts'
 import { addFilterWords } from './scope/causes.ts'
-import { reckon, toSetKey } from './scope/reckon.ts'
-import { type ChangeDeps, requireScopeIn, step } from './step.ts'
+import { reckonScope, toSetKey } from './scope/reckon.ts'
+import { type ChangeDeps, changeStep, requireScopeIn } from './step.ts'
 import {
   changeScope,
   copySet,
@@ -27,7 +27,7 @@ import { loadApproverIds } from './wire.ts'
 type Body<N extends keyof typeof recallCalls> = Input<(typeof recallCalls)[N]>['body']
 
 export const ask = (deps: ChangeDeps, who: Person, given: Body<'recallAsk'>) =>
-  step(deps, who, given, async ({ db, recall, open, at, actor }) => {
+  changeStep(deps, who, given, async ({ db, recall, open, at, actor }) => {
     if (given.back) {
       const scope = requireScopeIn(open, ['asked', 'approved'])
       await changeScope(db, scope, ['asked', 'approved'], { state: 'draft', decidedBy: '', decidedAt: null })
@@ -52,10 +52,10 @@ export const ask = (deps: ChangeDeps, who: Person, given: Body<'recallAsk'>) =>
   })
 
 export const decide = (deps: ChangeDeps, who: Person, given: Body<'recallDecide'>) =>
-  step(deps, who, given, async ({ db, recall, open, at, actor }) => {
+  changeStep(deps, who, given, async ({ db, recall, open, at, actor }) => {
     const scope = requireScopeIn(open, ['asked'])
     if (scope.askerId === who.userId) throw refuse('recall_same_person')
-    const note = printable(given.note)
+    const note = toPrintable(given.note)
     if (!given.approve && note === '') throw refuse('recall_reason_missing')
     const state = given.approve ? 'approved' : 'draft'
     await changeScope(db, scope, ['asked'], { state, decidedBy: actor, decidedAt: at, note })
@@ -74,7 +74,7 @@ async function findUnlinkedCompanies(db: Db, open: Scope, current: Scope | undef
 
 /** Puts the approved set in force and sends all notices in the same transaction. */
 export const publish = (deps: ChangeDeps, who: Person, given: Body<'recallPublish'>) =>
-  step(deps, who, given, async ({ db, recall, open, at }) => {
+  changeStep(deps, who, given, async ({ db, recall, open, at }) => {
     if (open?.state !== 'approved') throw refuse('recall_unapproved')
     const current = recall.scope > 0 ? await findScope(db, recall, recall.scope) : undefined
     const isWithdrawal = open.kind === 'withdraw'
@@ -100,7 +100,7 @@ export const publish = (deps: ChangeDeps, who: Person, given: Body<'recallPublis
       count: open.figures?.total ?? 0,
     }
     const { prefix, id: subject } = recall
-    await appendEntries(clientOf(db), [createEntry({ kind: 'recall', prefix, subject, at, content })])
+    await appendEntries(getClient(db), [createEntry({ kind: 'recall', prefix, subject, at, content })])
     return {
       change,
       action: isWithdrawal ? '发布撤回' : '发布',
@@ -109,10 +109,10 @@ export const publish = (deps: ChangeDeps, who: Person, given: Body<'recallPublis
   })
 
 export const change = (deps: ChangeDeps, who: Person, given: Body<'recallChange'>) =>
-  step(deps, who, given, async ({ db, recall, open, at }) => {
+  changeStep(deps, who, given, async ({ db, recall, open, at }) => {
     if (recall.state !== 'published') return undefined
     if (open) throw refuse('recall_scope_open')
-    const reason = printable(given.reason)
+    const reason = toPrintable(given.reason)
     if (reason === '') throw refuse('recall_reason_missing')
     const current = await findScope(db, recall, recall.scope)
     const scope: Scope = {
@@ -139,7 +139,7 @@ export const change = (deps: ChangeDeps, who: Person, given: Body<'recallChange'
     const key = toSetKey(scope)
     await insertScope(db, scope)
     if (given.kind === 'extend' && scope.causes.length > 0) {
-      const figures = await reckon(
+      const figures = await reckonScope(
         db,
         { key, from: recall.scope },
         { causes: scope.causes, leftOut: scope.leftOut },
@@ -150,8 +150,8 @@ export const change = (deps: ChangeDeps, who: Person, given: Body<'recallChange'
   })
 
 export const drop = (deps: ChangeDeps, who: Person, given: Body<'recallDrop'>) =>
-  step(deps, who, given, async ({ db, recall, open }) => {
-    const reason = printable(given.reason)
+  changeStep(deps, who, given, async ({ db, recall, open }) => {
+    const reason = toPrintable(given.reason)
     if (reason === '') throw refuse('recall_reason_missing')
     const scope = requireScopeIn(open, ['draft', 'asked', 'approved'])
     await changeScope(db, scope, ['draft', 'asked', 'approved'], { state: 'dropped' })

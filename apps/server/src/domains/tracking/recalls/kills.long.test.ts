@@ -8,7 +8,7 @@ import { routes } from '@biaojie/contract/wire.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { putEvents } from '../../../test-support/edges.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
-import { aCompany, anAddress, aSession, FINGERPRINT } from '../../../test-support/people.ts'
+import { createCompany, createSession, FINGERPRINT, makeAddress } from '../../../test-support/people.ts'
 import { serveApp } from '../../../test-support/served-app.ts'
 
 /** Each server is killed so many milliseconds after it was asked to publish. */
@@ -19,17 +19,17 @@ const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 app.clock.now = new Date()
 const { pool } = app
 const made = async (name: string) => {
-  const id = await aCompany(app, name)
+  const id = await createCompany(app, name)
   const { rows } = await pool.query('select prefix from companies where id = $1', [id])
-  const admin = await aSession(app, { type: 'COMPANY_ADMIN', companyId: id })
+  const admin = await createSession(app, { type: 'COMPANY_ADMIN', companyId: id })
   return { id, prefix: rows[0].prefix as string, token: admin.token }
 }
 const brakes = await made('示例制动')
 const cars = await made('示例汽车')
-const member = await aSession(app, { type: 'COMPANY', companyId: brakes.id })
+const member = await createSession(app, { type: 'COMPANY', companyId: brakes.id })
 
 async function good<N extends CallName>(name: N, body: object, token: string) {
-  const answer = await app.call(name, { token, body, ip: anAddress() })
+  const answer = await app.call(name, { token, body, ip: makeAddress() })
   assert.equal(answer.success, true, `${name}: ${answer.message}`)
   return answer.data
 }
@@ -115,7 +115,10 @@ test('a publication that is killed leaves a recall wholly published or not at al
     if (answer?.success) assert.ok(published, 'what was answered is there')
     // The recall that was not published can still be, and nothing is told twice.
     if (!published) await good('recallPublish', { id: draft.id, version: approved.version }, brakes.token)
-    const standing = await app.call('identifierRecalls', { body: { identifier: axles[0] }, ip: anAddress() })
+    const standing = await app.call('identifierRecalls', {
+      body: { identifier: axles[0] },
+      ip: makeAddress(),
+    })
     assert.ok(standing.data.recalls.some(({ number }) => number === draft.number))
   }
 })

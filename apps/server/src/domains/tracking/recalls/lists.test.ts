@@ -5,23 +5,23 @@ import { routes } from '@biaojie/contract/wire.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { putEvents } from '../../../test-support/edges.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
-import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { createCompany, createSession, makeAddress } from '../../../test-support/people.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { pool } = app
 const made = async (name: string) => {
-  const id = await aCompany(app, name)
+  const id = await createCompany(app, name)
   const { rows } = await pool.query('select prefix from companies where id = $1', [id])
   return { id, prefix: String(rows[0].prefix) }
 }
 const brakes = await made('示例制动')
 const cars = await made('示例汽车')
-const member = await aSession(app, { type: 'COMPANY', companyId: brakes.id })
-const admin = await aSession(app, { type: 'COMPANY_ADMIN', companyId: brakes.id })
-const carsAdmin = await aSession(app, { type: 'COMPANY_ADMIN', companyId: cars.id })
+const member = await createSession(app, { type: 'COMPANY', companyId: brakes.id })
+const admin = await createSession(app, { type: 'COMPANY_ADMIN', companyId: brakes.id })
+const carsAdmin = await createSession(app, { type: 'COMPANY_ADMIN', companyId: cars.id })
 
 const good = async <N extends CallName>(name: N, body: object, token = member.token) => {
-  const answer = await app.call(name, { token, body, ip: anAddress() })
+  const answer = await app.call(name, { token, body, ip: makeAddress() })
   assert.equal(answer.success, true, `${name}: ${answer.message}`)
   return answer.data
 }

@@ -2,9 +2,9 @@ import type { Input } from '@biaojie/contract/define.ts'
 import type { RecallPart } from '@biaojie/contract/tracking/recalls/fields.ts'
 import type { recallParts } from '@biaojie/contract/tracking/recalls/recalls.ts'
 import { eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { clientOf, type Db } from '../../../platform/database/database.ts'
+import { type Db, getClient } from '../../../platform/database/database.ts'
 import { UnknownCursor } from '../../../platform/database/keyset.ts'
-import { prefixOf } from '../../identifiers/records/identifiers.ts'
+import { toPrefix } from '../../identifiers/records/identifiers.ts'
 import { loadParts } from '../trace/trace.ts'
 import { type Member, memberPage, type SetKey, selectMembers } from './store.ts'
 import { recallMembers } from './tables.ts'
@@ -21,10 +21,10 @@ async function loadDisposals(
   { prefix, id }: SetKey,
   handles: readonly string[],
 ): Promise<Map<string, Disposed>> {
-  const { rows } = await clientOf(db).query<Disposed>(
+  const { rows } = await getClient(db).query<Disposed>(
     `select handle, result, at from recall_disposals
       where recall_prefix = $1 and recall_id = $2 and prefix = any($3) and handle = any($4)`,
-    [prefix, id, [...new Set(handles.map(prefixOf))], handles],
+    [prefix, id, [...new Set(handles.map(toPrefix))], handles],
   )
   return new Map(rows.map((row) => [row.handle, row]))
 }
@@ -62,7 +62,7 @@ async function loadGroupedPage(
   { after, size }: { after: string[]; size: number },
 ) {
   const wanted = text?.trim().toUpperCase() ?? ''
-  const { rows } = await clientOf(db).query<GroupedRow>(
+  const { rows } = await getClient(db).query<GroupedRow>(
     `select i.prefix, i.handle, g.level, i.name, g.state, g.customer, g.place, g.path || ' ' || i.handle as path,
             g.waiting, g.onward, g.handle as "group", null as excluded
        from recall_groups g join identifiers i on i.prefix = g.prefix and i.batch = g.handle and i.state <> 'retired'
@@ -99,7 +99,7 @@ const toCursor = (row: GroupedRow) =>
   GROUP + Buffer.from([row.level, row.prefix, row.group, row.handle].join(' ')).toString('base64url')
 
 async function loadHandledPage(db: Db, key: SetKey, { size = 20 }: PartsQuery) {
-  const { rows } = await clientOf(db).query<Member>(
+  const { rows } = await getClient(db).query<Member>(
     `select d.prefix, d.handle, d.level, coalesce(i.name, '') as name, coalesce(m.state, 'made') as state, d.customer,
             d.place, coalesce(m.path, d.handle) as path, coalesce(m.waiting, false) as waiting, m.excluded
        from recall_disposals d left join identifiers i on i.prefix = d.prefix and i.handle = d.handle

@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { CallName } from '@biaojie/contract/calls.ts'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
 import { putEvents } from '../../../test-support/edges.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
-import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { createCompany, createSession, makeAddress } from '../../../test-support/people.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
 const made = async (name: string) => {
-  const id = await aCompany(app, name)
+  const id = await createCompany(app, name)
   const { rows } = await pool.query('select prefix from companies where id = $1', [id])
   return { id, prefix: rows[0].prefix as string }
 }
 const foundry = await made('示例铸造')
 const brakes = await made('示例制动')
 const cars = await made('示例汽车')
-const member = await aSession(app, { type: 'COMPANY', companyId: brakes.id })
-const admin = await aSession(app, { type: 'COMPANY_ADMIN', companyId: brakes.id })
-const carsAdmin = await aSession(app, { type: 'COMPANY_ADMIN', companyId: cars.id })
-const foundryAdmin = await aSession(app, { type: 'COMPANY_ADMIN', companyId: foundry.id })
+const member = await createSession(app, { type: 'COMPANY', companyId: brakes.id })
+const admin = await createSession(app, { type: 'COMPANY_ADMIN', companyId: brakes.id })
+const carsAdmin = await createSession(app, { type: 'COMPANY_ADMIN', companyId: cars.id })
+const foundryAdmin = await createSession(app, { type: 'COMPANY_ADMIN', companyId: foundry.id })
 
 const ask = async <N extends CallName>(name: N, body: object, token = member.token) =>
-  call(name, { token, body, ip: anAddress() })
+  call(name, { token, body, ip: makeAddress() })
 const good = async <N extends CallName>(name: N, body: object, token = member.token) => {
   const answer = await ask(name, body, token)
   assert.equal(
@@ -158,7 +158,7 @@ test('a draft reckons what a heat spread to, and no other company sees it', asyn
   assert.equal(figures.customers.find(({ prefix }) => prefix === cars.prefix)?.total, 4)
   assert.equal((await standing(disc(1))).standing, 'none')
   const theirs = await ask('recallDetail', { id: draft.id }, carsAdmin.token)
-  assert.equal(theirs.code, refusalCode('recall_not_found'))
+  assert.equal(theirs.code, getRefusalCode('recall_not_found'))
 })
 
 test('each part says why it is in, and parts are taken out with a reason', async () => {
@@ -178,7 +178,7 @@ test('each part says why it is in, and parts are taken out with a reason', async
     identifiers: [disc(5)],
     reason: ' ',
   })
-  assert.equal(bare.code, refusalCode('recall_reason_missing'))
+  assert.equal(bare.code, getRefusalCode('recall_reason_missing'))
   const out = await good('recallExclude', {
     id: row.id,
     version: row.version,
@@ -195,18 +195,18 @@ test('each part says why it is in, and parts are taken out with a reason', async
     identifiers: [axle(99)],
     reason: '不在',
   })
-  assert.equal(stranger.code, refusalCode('recall_member_not_found'))
+  assert.equal(stranger.code, getRefusalCode('recall_member_not_found'))
 })
 
 test('one person asks, another approves, and publication turns all pages at once', async () => {
   const [row] = (await good('recallList', {})).records
   assert.ok(row)
   const unready = await ask('recallAsk', { id: row.id, version: row.version })
-  assert.equal(unready.code, refusalCode('recall_unready'))
+  assert.equal(unready.code, getRefusalCode('recall_unready'))
   const saved = await good('recallSave', { id: row.id, version: row.version, ...words })
   const early = await ask('recallPublish', { id: row.id, version: saved.version }, admin.token)
-  assert.equal(early.code, refusalCode('recall_unapproved'))
-  const second = await aSession(app, { type: 'COMPANY_ADMIN', companyId: brakes.id })
+  assert.equal(early.code, getRefusalCode('recall_unapproved'))
+  const second = await createSession(app, { type: 'COMPANY_ADMIN', companyId: brakes.id })
   // An administrator who asks cannot approve either.
   const mine = await good('recallAsk', { id: row.id, version: saved.version }, admin.token)
   assert.equal(mine.open?.askedByMe, true)
@@ -215,7 +215,7 @@ test('one person asks, another approves, and publication turns all pages at once
     { id: row.id, version: mine.version, approve: true, note: '' },
     admin.token,
   )
-  assert.equal(same.code, refusalCode('recall_same_person'))
+  assert.equal(same.code, getRefusalCode('recall_same_person'))
   await pool.query(`update accounts set type = 'COMPANY' where id = $1`, [second.id])
   const back = await good('recallAsk', { id: row.id, version: mine.version, back: true }, admin.token)
   const asked = await good('recallAsk', { id: row.id, version: back.version })
@@ -259,7 +259,7 @@ test('parts are dealt with by scan, twice changes nothing, and the end waits for
   const stranger = { ...done, identifiers: [axle(77)] }
   assert.equal(
     (await ask('recallHandle', stranger, carsAdmin.token)).code,
-    refusalCode('recall_member_not_found'),
+    getRefusalCode('recall_member_not_found'),
   )
   const { progress, version } = await good('recallDetail', { id: row.id })
   assert.deepEqual([progress?.handled, progress?.total, progress?.results.replaced], [1, 2, 1])
@@ -270,7 +270,7 @@ test('parts are dealt with by scan, twice changes nothing, and the end waits for
   const back = { identifiers: [axle(1)], prefix: cars.prefix }
   assert.equal(
     (await ask('recallHandleBack', back, foundryAdmin.token)).code,
-    refusalCode('event_other_company'),
+    getRefusalCode('event_other_company'),
     'another company',
   )
   assert.deepEqual(await good('recallHandleBack', back, carsAdmin.token), { takenBack: 1 })
@@ -278,12 +278,12 @@ test('parts are dealt with by scan, twice changes nothing, and the end waits for
   assert.deepEqual(await good('recallHandle', done, carsAdmin.token), { handled: 1, known: 0 })
   assert.equal(
     (await ask('recallRemind', { id: row.id, prefix: foundry.prefix })).code,
-    refusalCode('recall_member_not_found'),
+    getRefusalCode('recall_member_not_found'),
   )
   await good('recallRemind', { id: row.id, prefix: cars.prefix })
   assert.equal(
     (await ask('recallClose', { id: row.id, version }, admin.token)).code,
-    refusalCode('recall_unfinished'),
+    getRefusalCode('recall_unfinished'),
   )
   const form = await good('recallForm', { id: row.id })
   assert.match(Buffer.from(form.content, 'base64').toString('latin1'), /^%PDF/)
@@ -295,7 +295,7 @@ test('extending and narrowing pass the same gates, and a withdrawn cause says so
   const [row] = (await good('recallList', {})).records
   assert.ok(row)
   const empty = await ask('recallChange', { id: row.id, version: row.version, kind: 'narrow', reason: ' ' })
-  assert.equal(empty.code, refusalCode('recall_reason_missing'))
+  assert.equal(empty.code, getRefusalCode('recall_reason_missing'))
   const list = [{ kind: 'list', values: ['BD-6', 'BD-404'], prefix: '', from: '', to: '' }]
   const wider = await good('recallChange', {
     id: row.id,
@@ -372,7 +372,7 @@ test('a station is found by its name, however the address of the place writes it
   assert.equal(wild.open?.figures?.total, 0, 'signs of patterns are plain signs')
   const half = [{ kind: 'station', values: ['涂装\ud83d'], prefix: '', from: '', to: '' }]
   const asked = { id: draft.id, version: wild.version, causes: half, leftOut: [] }
-  assert.equal((await ask('recallReckon', asked)).code, refusalCode('invalid_input'), 'half a character')
+  assert.equal((await ask('recallReckon', asked)).code, getRefusalCode('invalid_input'), 'half a character')
 })
 
 test('a batch is in with all its parts, as one row', async () => {
@@ -431,18 +431,18 @@ test('a block notice asks partners to set parts aside, and they answer once', as
   const mine = sent.notices.find(({ recipient }) => recipient === cars.prefix)
   assert.equal(mine?.parts, 2)
   const again = { id: draft.id, version: sent.version, text: '快' }
-  assert.equal((await ask('recallNotify', again)).code, refusalCode('recall_reminded'), 'once a day')
+  assert.equal((await ask('recallNotify', again)).code, getRefusalCode('recall_reminded'), 'once a day')
   const [received] = (await good('recallNotices', {}, carsAdmin.token)).records
   assert.equal(received?.state, 'sent')
   const answer = { id: received?.id, found: 2, setAside: 1, answer: '一套已装车' }
   assert.equal((await good('recallNoticeAnswer', answer, carsAdmin.token)).state, 'answered')
   assert.equal(
     (await ask('recallNoticeAnswer', answer, carsAdmin.token)).code,
-    refusalCode('recall_notice_answered'),
+    getRefusalCode('recall_notice_answered'),
   )
   assert.equal(
     (await ask('recallNoticeAnswer', answer, foundryAdmin.token)).code,
-    refusalCode('recall_notice_not_found'),
+    getRefusalCode('recall_notice_not_found'),
   )
 })
 
@@ -483,10 +483,10 @@ test('the words that a second person approves stay until the request is taken ba
   const asked = await good('recallAsk', { id: draft.id, version: saved.version })
   const other = { ...words, defect: '没有缺陷' }
   const save = (version: number) => ask('recallSave', { id: draft.id, version, ...other })
-  assert.equal((await save(asked.version)).code, refusalCode('recall_stale'))
+  assert.equal((await save(asked.version)).code, getRefusalCode('recall_stale'))
   const yes = { id: draft.id, version: asked.version, approve: true, note: '' }
   const approved = await good('recallDecide', yes, admin.token)
-  assert.equal((await save(approved.version)).code, refusalCode('recall_stale'))
+  assert.equal((await save(approved.version)).code, getRefusalCode('recall_stale'))
   assert.equal((await good('recallDetail', { id: draft.id })).defect, words.defect)
   const back = await good('recallAsk', { id: draft.id, version: approved.version, back: true })
   assert.equal((await save(back.version)).success, true)
@@ -506,7 +506,7 @@ test('a recall is not published over a link that ended after it was reckoned', a
   const ended = links.find(({ state }) => state === 'accepted')
   await good('traceLinkEnd', { id: ended?.id, version: ended?.version, note: '' }, carsAdmin.token)
   const stale = await ask('recallPublish', { id: draft.id, version: first.version }, admin.token)
-  assert.equal(stale.code, refusalCode('recall_stale'))
+  assert.equal(stale.code, getRefusalCode('recall_stale'))
   assert.ok(stale.message.includes(cars.prefix))
   const back = await good('recallAsk', { id: draft.id, version: first.version, back: true })
   const again = await approved(back.version)

@@ -15,11 +15,11 @@ import type { Caller, Person } from '../../../http/access/principals.ts'
 import type { DownloadFile } from '../../../http/downloads.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { CallContext } from '../../../http/serve.ts'
-import { shanghaiDay } from '../../../platform/base/clock.ts'
-import { isUuid, newId } from '../../../platform/base/ids.ts'
+import { toShanghaiDay } from '../../../platform/base/clock.ts'
+import { createId, isUuid } from '../../../platform/base/ids.ts'
 import { createMemory } from '../../../platform/base/memory.ts'
-import { printable } from '../../../platform/database/columns.ts'
-import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
+import { type Db, getClient, transact } from '../../../platform/database/database.ts'
 import { findCompanyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import type { Files } from '../../enterprises/files/files.ts'
 import { requireReadablePrefix } from '../../identifiers/records/identifiers.ts'
@@ -35,7 +35,7 @@ import {
 import { answerNotice, countWaiting, loadReceivedNotices } from './after/notices.ts'
 import { countHandled, countHandledByRecall } from './after/progress.ts'
 import { loadPublishedRecalls } from './after/published.ts'
-import { loadStandings, loadStandingsOf, type StandingDeps } from './after/standing.ts'
+import { loadStandings, loadStandingsByHandle, type StandingDeps } from './after/standing.ts'
 import { createChanges } from './change.ts'
 import { loadPartsPage } from './parts.ts'
 import { addFilterWords } from './scope/causes.ts'
@@ -99,12 +99,12 @@ const createRecall = (deps: RecallsDeps, who: Person, given: Input<Calls['recall
     const actor = await loadActorName(deps.people, db, who)
     const row: Recall = {
       prefix,
-      id: newId(at.getTime()),
-      number: await takeNextNumber(db, prefix, shanghaiDay(at).slice(0, 4)),
+      id: createId(at.getTime()),
+      number: await takeNextNumber(db, prefix, toShanghaiDay(at).slice(0, 4)),
       version: 0,
       state: 'draft',
-      title: printable(given.title) || '未命名的召回',
-      defect: printable(given.defect),
+      title: toPrintable(given.title) || '未命名的召回',
+      defect: toPrintable(given.defect),
       consequence: '',
       remedy: '',
       phone: (await findCompanyByPrefix(db, prefix))?.contactPhone ?? '',
@@ -178,7 +178,7 @@ async function makeForm(deps: RecallsDeps, caller: Caller, input: PrefixInput & 
   const key = await chooseSetKey(db, recall, undefined)
   const scope = await findScope(db, recall, key.scope)
   const company = await findCompanyByPrefix(db, recall.prefix)
-  const { rows: excluded } = await clientOf(db).query<{ handle: string; reason: string }>(
+  const { rows: excluded } = await getClient(db).query<{ handle: string; reason: string }>(
     `select handle, excluded as reason from recall_members
       where recall_prefix = $1 and recall_id = $2 and scope = $3 and excluded is not null
       order by handle limit ${EXCLUDED_SHOWN}`,
@@ -229,11 +229,11 @@ export function createRecalls(deps: RecallsDeps) {
     list: (caller: Caller, input: Input<Calls['recallList']>['body']) => listRecallRows(deps, caller, input),
     read: async (caller: Caller, input: PrefixInput & { id: string }) =>
       toWireRecall(deps, db, await requireReadableRecall(db, caller, input), caller),
-    async parts(caller: Caller, input: Input<Calls['recallParts']>['body']) {
+    async listParts(caller: Caller, input: Input<Calls['recallParts']>['body']) {
       const recall = await requireReadableRecall(db, caller, input)
       return loadPartsPage(db, await chooseSetKey(db, recall, input.scope), input)
     },
-    async pieces(caller: Caller, input: Input<Calls['recallPieces']>['body']) {
+    async listPieces(caller: Caller, input: Input<Calls['recallPieces']>['body']) {
       const recall = await requireReadableRecall(db, caller, input)
       return loadPieces(db, await chooseSetKey(db, recall, input.scope), input)
     },
@@ -241,7 +241,7 @@ export function createRecalls(deps: RecallsDeps) {
     takeBack: (who: Person, given: TakeBackInput) => takeBackParts(deps, who, given),
     ofPart: (who: Person, { identifier }: { identifier: string }) =>
       loadRecallsForWorker(deps, who, identifier),
-    async received(caller: Caller, { prefix, ...page }: Input<Calls['recallNotices']>['body']) {
+    async listReceived(caller: Caller, { prefix, ...page }: Input<Calls['recallNotices']>['body']) {
       return loadReceivedNotices(db, await requireReadablePrefix(db, caller, prefix), page)
     },
     answer: (caller: Caller, given: Input<Calls['recallNoticeAnswer']>['body']) =>
@@ -251,14 +251,14 @@ export function createRecalls(deps: RecallsDeps) {
       exportParts(deps, input, context),
     open: ({ what }: { what: string }) => openParts(db, what),
     downloads: files.downloads,
-    async standings(raw: string) {
+    async findStandings(raw: string) {
       const handle = await deps.findKey(raw)
       if (!handle || !isIdentifier(handle))
         return { standing: 'none' as const, compared: 0, checkTime: '', recalls: [] }
       return loadStandings({ ...deps, memory, db: deps.reads }, handle, now())
     },
     published: (prefix: string) => loadPublishedRecalls(db, prefix),
-    loadStandingsOf: (handles: readonly string[]) => loadStandingsOf(deps.db, handles),
+    loadStandingsOf: (handles: readonly string[]) => loadStandingsByHandle(deps.db, handles),
   }
 }
 export type Recalls = ReturnType<typeof createRecalls>

@@ -26,7 +26,7 @@ type Step = { db: Db; recall: Recall; open: Scope | undefined; at: Date; actor: 
 type Done = { change?: Partial<Recall>; action: string; text?: string } | undefined
 
 /** Changes a recall at the version the caller has read, with a line in the trail, in one transaction. */
-export const step = (
+export const changeStep = (
   deps: ChangeDeps,
   who: Person,
   { id, version }: Seen,

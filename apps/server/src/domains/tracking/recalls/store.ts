@@ -1,6 +1,6 @@
 import type { ScopeState } from '@biaojie/contract/tracking/recalls/rules.ts'
 import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { clientOf, type Db } from '../../../platform/database/database.ts'
+import { type Db, getClient } from '../../../platform/database/database.ts'
 import { createKeyset } from '../../../platform/database/keyset.ts'
 import { createTrail } from '../../node/cases/cases.ts'
 import { recallGroups, recallMembers, recallScopes, recalls, recallTrail } from './tables.ts'
@@ -15,13 +15,13 @@ export const trail = createTrail(recallTrail, recallTrail.recallId)
 const OPEN: ScopeState[] = ['draft', 'asked', 'approved']
 export const isOpen = ({ state }: Pick<Scope, 'state'>) => OPEN.includes(state)
 
-const byKey = ({ prefix, id }: Key) => and(eq(recalls.prefix, prefix), eq(recalls.id, id))
-const byScopeOf = ({ prefix, id }: Key) => and(eq(recallScopes.prefix, prefix), eq(recallScopes.recallId, id))
+const isRecall = ({ prefix, id }: Key) => and(eq(recalls.prefix, prefix), eq(recalls.id, id))
+const isScope = ({ prefix, id }: Key) => and(eq(recallScopes.prefix, prefix), eq(recallScopes.recallId, id))
 
 export const insertRecall = (db: Db, row: Recall) => db.insert(recalls).values(row)
 
 export async function findRecall(db: Db, key: Key): Promise<Recall | undefined> {
-  const [row] = await db.select().from(recalls).where(byKey(key))
+  const [row] = await db.select().from(recalls).where(isRecall(key))
   return row
 }
 
@@ -34,7 +34,7 @@ export async function changeRecall(
   const [row] = await db
     .update(recalls)
     .set({ ...change, version: seen.version + 1 })
-    .where(and(byKey(seen), eq(recalls.version, seen.version)))
+    .where(and(isRecall(seen), eq(recalls.version, seen.version)))
     .returning()
   return row
 }
@@ -73,7 +73,7 @@ export async function findScope(db: Db, key: Key, scope: number): Promise<Scope 
   const [row] = await db
     .select()
     .from(recallScopes)
-    .where(and(byScopeOf(key), eq(recallScopes.scope, scope)))
+    .where(and(isScope(key), eq(recallScopes.scope, scope)))
   return row
 }
 
@@ -81,7 +81,7 @@ export async function findOpenScope(db: Db, key: Key): Promise<Scope | undefined
   const [row] = await db
     .select()
     .from(recallScopes)
-    .where(and(byScopeOf(key), inArray(recallScopes.state, OPEN)))
+    .where(and(isScope(key), inArray(recallScopes.state, OPEN)))
   return row
 }
 
@@ -105,7 +105,7 @@ export async function findLastScope(db: Db, key: Key): Promise<number> {
   const [row] = await db
     .select({ scope: recallScopes.scope })
     .from(recallScopes)
-    .where(byScopeOf(key))
+    .where(isScope(key))
     .orderBy(desc(recallScopes.scope))
     .limit(1)
   return row?.scope ?? 0
@@ -122,7 +122,7 @@ export async function changeScope(
     .set(change)
     .where(
       and(
-        byScopeOf({ prefix, id: recallId }),
+        isScope({ prefix, id: recallId }),
         eq(recallScopes.scope, scope),
         inArray(recallScopes.state, [...from]),
       ),
@@ -132,22 +132,22 @@ export async function changeScope(
 }
 
 export type SetKey = { prefix: string; id: string; scope: number }
-const keyArray = ({ prefix, id, scope }: SetKey) => [prefix, id, scope]
+const toKeyArray = ({ prefix, id, scope }: SetKey) => [prefix, id, scope]
 const IN_SET = 'recall_prefix = $1 and recall_id = $2 and scope = $3'
 
 export async function listOtherCompanies(db: Db, key: SetKey): Promise<string[]> {
-  const { rows } = await clientOf(db).query<{ prefix: string }>(
+  const { rows } = await getClient(db).query<{ prefix: string }>(
     `select distinct prefix from (
        select prefix from recall_members where ${IN_SET} and excluded is null and not waiting
        union all select prefix from recall_groups where ${IN_SET} and not waiting) parts where prefix <> $1`,
-    keyArray(key),
+    toKeyArray(key),
   )
   return rows.map(({ prefix }) => prefix)
 }
 
 export async function clearSet(db: Db, key: SetKey): Promise<void> {
   for (const table of ['recall_members', 'recall_groups'])
-    await clientOf(db).query(`delete from ${table} where ${IN_SET}`, keyArray(key))
+    await getClient(db).query(`delete from ${table} where ${IN_SET}`, toKeyArray(key))
 }
 
 const MEMBER_COLUMNS = `level, name, state, customer, place, path, waiting, onward`
@@ -157,10 +157,10 @@ export async function copySet(db: Db, from: SetKey, to: number): Promise<void> {
     ['recall_members', 'batch, excluded'],
     ['recall_groups', 'total'],
   ])
-    await clientOf(db).query(
+    await getClient(db).query(
       `insert into ${table} (prefix, handle, recall_prefix, recall_id, scope, ${MEMBER_COLUMNS}, ${more})
        select prefix, handle, recall_prefix, recall_id, $4, ${MEMBER_COLUMNS}, ${more} from ${table} where ${IN_SET}`,
-      [...keyArray(from), to],
+      [...toKeyArray(from), to],
     )
 }
 
@@ -175,13 +175,13 @@ export async function insertMembers(
   rows: readonly Omit<Member, 'recallPrefix' | 'recallId' | 'scope'>[],
 ) {
   for (let at = 0; at < rows.length; at += PORTION)
-    await clientOf(db).query(
+    await getClient(db).query(
       `insert into recall_members (recall_prefix, recall_id, scope, prefix, handle, ${MEMBER_COLUMNS}, batch, excluded)
        select $1, $2::uuid, $3::int, * from unnest($4::text[], $5::text[], $6::int[], $7::text[], $8::text[],
          $9::text[], $10::text[], $11::text[], $12::bool[], $13::bool[], $14::text[], $15::text[])
        on conflict do nothing`,
       [
-        ...keyArray(key),
+        ...toKeyArray(key),
         ...toColumns(rows.slice(at, at + PORTION), [
           'prefix',
           'handle',
@@ -206,13 +206,13 @@ export async function insertGroups(
   rows: readonly Omit<Group, 'recallPrefix' | 'recallId' | 'scope'>[],
 ) {
   for (let at = 0; at < rows.length; at += PORTION)
-    await clientOf(db).query(
+    await getClient(db).query(
       `insert into recall_groups (recall_prefix, recall_id, scope, prefix, handle, ${MEMBER_COLUMNS}, total)
        select $1, $2::uuid, $3::int, * from unnest($4::text[], $5::text[], $6::int[], $7::text[], $8::text[],
          $9::text[], $10::text[], $11::text[], $12::bool[], $13::bool[], $14::int[])
        on conflict do nothing`,
       [
-        ...keyArray(key),
+        ...toKeyArray(key),
         ...toColumns(rows.slice(at, at + PORTION), [
           'prefix',
           'handle',
@@ -260,7 +260,7 @@ export const loadGroups = ({ prefix, id, scope }: SetKey, db: Db, level?: number
 
 /** Counts parts by all that figures need; groups without the parts that have rows of their own. */
 export async function loadCounted(db: Db, key: SetKey) {
-  const { rows } = await clientOf(db).query(
+  const { rows } = await getClient(db).query(
     `select prefix, level, name, state, customer, place, waiting, onward, excluded is not null as excluded,
             count(*)::int as total
        from recall_members where ${IN_SET} group by 1, 2, 3, 4, 5, 6, 7, 8, 9
@@ -271,7 +271,7 @@ export async function loadCounted(db: Db, key: SetKey) {
          select batch, count(*) as total from recall_members where ${IN_SET} and batch is not null group by batch) m
          on m.batch = g.handle
       where g.recall_prefix = $1 and g.recall_id = $2 and g.scope = $3`,
-    keyArray(key),
+    toKeyArray(key),
   )
   return rows
 }

@@ -93,7 +93,7 @@ export const recallScopes = pgTable(
 )
 
 /** The columns of what a recall reaches in a set: a part, or a batch with all its parts. */
-const reachedColumns = () => ({
+const makeReachedColumns = () => ({
   /** The prefix of the part or batch. */
   prefix: plainText().notNull(),
   handle: plainText().notNull(),
@@ -117,7 +117,7 @@ const reachedColumns = () => ({
 export const recallMembers = pgTable(
   'recall_members',
   {
-    ...reachedColumns(),
+    ...makeReachedColumns(),
     /** Its batch, where that is a group of this set: the number of the group is without this part. */
     batch: plainText(),
     /** The reason for which it was taken out; null for parts of the recall. */
@@ -143,7 +143,7 @@ export const recallMembers = pgTable(
 export const recallGroups = pgTable(
   'recall_groups',
   {
-    ...reachedColumns(),
+    ...makeReachedColumns(),
     /** Its parts at the time of reckoning. */
     total: integer().notNull(),
   },

@@ -6,8 +6,8 @@ import type {
 } from '@biaojie/contract/tracking/recalls/fields.ts'
 import type { Result } from '@biaojie/contract/tracking/recalls/rules.ts'
 import type { Caller } from '../../../http/access/principals.ts'
-import { type Now, shanghaiTime } from '../../../platform/base/clock.ts'
-import { clientOf, type Db } from '../../../platform/database/database.ts'
+import { type Now, toShanghaiTime } from '../../../platform/base/clock.ts'
+import { type Db, getClient } from '../../../platform/database/database.ts'
 import { findCompanyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import { type Names, toTrailLine } from '../../node/cases/cases.ts'
 import { loadNotices } from './after/notices.ts'
@@ -20,7 +20,7 @@ export type WireDeps = {
   people: Names & { administratorIds: (db: Db, companyId: string) => Promise<string[]> }
 }
 
-const formatTime = (at: Date | null) => (at ? shanghaiTime(at) : '')
+const formatTime = (at: Date | null) => (at ? toShanghaiTime(at) : '')
 
 const toWireScope = (row: Scope, me: string): RecallScope => ({
   scope: row.scope,
@@ -52,14 +52,14 @@ export function toWireRow(row: Recall, { open, current, handled }: Standing): Re
     pending: open?.state ?? '',
     total: (current ?? open)?.figures?.total ?? 0,
     handled,
-    createTime: shanghaiTime(row.createdAt),
+    createTime: toShanghaiTime(row.createdAt),
     publishTime: formatTime(row.publishedAt),
     createdBy: row.createdBy,
   }
 }
 
 async function loadReminders(db: Db, { prefix, id }: Recall): Promise<Map<string, Date>> {
-  const { rows } = await clientOf(db).query<{ recipient: string; at: Date }>(
+  const { rows } = await getClient(db).query<{ recipient: string; at: Date }>(
     'select recipient, at from recall_reminders where prefix = $1 and recall_id = $2',
     [prefix, id],
   )
@@ -123,7 +123,7 @@ export async function toWireRecall(
     ),
     progress,
     notices: await loadNotices(db, row),
-    trail: (await trail.of(db, row.id)).map(toTrailLine),
+    trail: (await trail.list(db, row.id)).map(toTrailLine),
   }
 }
 
@@ -139,5 +139,5 @@ export const toWirePart = (row: Member, spelling: string, disposed: Disposed | u
   waiting: row.waiting,
   excluded: row.excluded ?? '',
   result: disposed?.result ?? '',
-  handleTime: disposed ? shanghaiTime(disposed.at) : '',
+  handleTime: disposed ? toShanghaiTime(disposed.at) : '',
 })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
-import { anAddress, aSession } from '../../../test-support/people.ts'
-import { aPhoto } from '../../../test-support/registrations.ts'
+import { createSession, makeAddress } from '../../../test-support/people.ts'
+import { makePhoto } from '../../../test-support/registrations.ts'
 import { reportRecords } from './reports.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -14,9 +14,9 @@ await putIdentifiers(app, [{ identifier: DISC }, { identifier: HUB, name: '轮�
 const companyOf = async (prefix: string): Promise<string> =>
   (await pool.query('select id from companies where prefix = $1', [prefix])).rows[0].id
 
-const manager = await aSession(app, { type: 'MANAGER', name: 'zhang-shu' })
-const owner = await aSession(app, { type: 'COMPANY_ADMIN', companyId: await companyOf('88.449.1001') })
-const other = await aSession(app, { type: 'COMPANY_ADMIN', companyId: await companyOf('88.449.1002') })
+const manager = await createSession(app, { type: 'MANAGER', name: 'zhang-shu' })
+const owner = await createSession(app, { type: 'COMPANY_ADMIN', companyId: await companyOf('88.449.1001') })
+const other = await createSession(app, { type: 'COMPANY_ADMIN', companyId: await companyOf('88.449.1002') })
 
 const fields = (given: object = {}) => ({
   identifier: DISC,
@@ -26,9 +26,10 @@ const fields = (given: object = {}) => ({
   contactPhone: '',
   ...given,
 })
-const report = (given: object = {}, ip = anAddress()) => call('identifierReport', { body: fields(given), ip })
+const report = (given: object = {}, ip = makeAddress()) =>
+  call('identifierReport', { body: fields(given), ip })
 const ask = <N extends Parameters<typeof call>[0]>(name: N, body: object, token = manager.token) =>
-  call(name, { token, body, ip: anAddress() })
+  call(name, { token, body, ip: makeAddress() })
 const confirmed = async () => (await call('identifierReports', { body: { identifier: DISC } })).data
 const NOTE = '防伪码与登记一致，但标签为复制。'
 const decide = async (id: string, state: string, token = owner.token, note = NOTE) => {
@@ -58,9 +59,9 @@ test('a report reaches the owner and staff alone', async () => {
   assert.equal((await ask('reportList', {}, other.token)).data.total, 0)
   const [{ id } = { id: '' }] = (await ask('reportList', {})).data.records
   for (const name of ['reportDetail', 'reportReveal', 'reportPhoto'] as const)
-    assert.equal((await ask(name, { id }, other.token)).code, refusalCode('report_not_found'), name)
+    assert.equal((await ask(name, { id }, other.token)).code, getRefusalCode('report_not_found'), name)
   const foreign = await ask('reportHandle', { id, version: 1, state: 'confirmed', note: NOTE }, other.token)
-  assert.equal(foreign.code, refusalCode('report_not_found'))
+  assert.equal(foreign.code, getRefusalCode('report_not_found'))
 })
 
 test('wrong fields are named, a code under no company’s prefix is refused', async () => {
@@ -75,7 +76,10 @@ test('wrong fields are named, a code under no company’s prefix is refused', as
     const answer = await report(given)
     assert.deepEqual([answer.status, answer.errors], [400, errors])
   }
-  assert.equal((await report({ identifier: '88.449.9999/NONE-1' })).code, refusalCode('identifier_not_found'))
+  assert.equal(
+    (await report({ identifier: '88.449.9999/NONE-1' })).code,
+    getRefusalCode('identifier_not_found'),
+  )
 })
 
 test('a code that leads to nothing is reported to the company whose prefix it bears', async () => {
@@ -85,7 +89,7 @@ test('a code that leads to nothing is reported to the company whose prefix it be
   assert.deepEqual([read.identifier, read.identifierName], ['88.449.1002/NONE-1', '查不到的标识'])
   assert.equal(
     (await ask('reportDetail', { id: data.id }, owner.token)).code,
-    refusalCode('report_not_found'),
+    getRefusalCode('report_not_found'),
   )
 })
 
@@ -101,7 +105,7 @@ test('only a confirmed report warns visitors, and no longer once it is withdrawn
     1,
     'in any case',
   )
-  assert.equal((await decide(id, 'dismissed')).code, refusalCode('report_stale'), 'no way from there')
+  assert.equal((await decide(id, 'dismissed')).code, getRefusalCode('report_stale'), 'no way from there')
   wait(1)
   await decide(id, 'withdrawn', owner.token, '复核后排除。')
   assert.deepEqual(await confirmed(), [])
@@ -116,7 +120,7 @@ test('only a confirmed report warns visitors, and no longer once it is withdrawn
 test('a company cannot undo a finding of the node; one of two who answer is refused', async () => {
   const id = await sent()
   await decide(id, 'confirmed', manager.token)
-  assert.equal((await decide(id, 'withdrawn')).code, refusalCode('report_decided'))
+  assert.equal((await decide(id, 'withdrawn')).code, getRefusalCode('report_decided'))
   assert.equal((await confirmed()).length, 1)
   assert.equal((await decide(id, 'withdrawn', manager.token)).success, true)
   const again = await sent()
@@ -125,7 +129,7 @@ test('a company cannot undo a finding of the node; one of two who answer is refu
     decide(again, 'dismissed', manager.token),
   ])
   assert.deepEqual([one.success, two.success].sort(), [false, true])
-  assert.equal((one.success ? two : one).code, refusalCode('report_stale'))
+  assert.equal((one.success ? two : one).code, getRefusalCode('report_stale'))
   assert.equal((await decide(await sent(), 'confirmed', owner.token, ' ')).errors?.note, '请填写核查结论')
 })
 
@@ -146,24 +150,24 @@ test('a photo comes from the sender alone, once, and is seen by those who see th
     const form = new FormData()
     form.set('id', answer.id)
     form.set('photoKey', photoKey)
-    form.set('file', new Blob([new Uint8Array(await aPhoto())], { type: 'image/jpeg' }), 'part.jpg')
+    form.set('file', new Blob([new Uint8Array(await makePhoto())], { type: 'image/jpeg' }), 'part.jpg')
     const request = new Request('http://x', { method: 'POST', body: form })
     const body = Buffer.from(await request.arrayBuffer())
     const headers = { 'content-type': request.headers.get('content-type') ?? '' }
-    return call('identifierReportPhoto', { headers, body, ip: anAddress() })
+    return call('identifierReportPhoto', { headers, body, ip: makeAddress() })
   }
-  assert.equal((await ask('reportPhoto', { id: answer.id })).code, refusalCode('file_not_found'))
-  assert.equal((await send('guessed')).code, refusalCode('report_not_found'))
+  assert.equal((await ask('reportPhoto', { id: answer.id })).code, getRefusalCode('file_not_found'))
+  assert.equal((await send('guessed')).code, getRefusalCode('report_not_found'))
   const first = await send(answer.photoKey)
   assert.equal(first.success, true, first.message)
-  assert.equal((await send(answer.photoKey)).code, refusalCode('report_not_found'), 'once')
+  assert.equal((await send(answer.photoKey)).code, getRefusalCode('report_not_found'), 'once')
   const { image } = (await ask('reportPhoto', { id: answer.id }, owner.token)).data
   assert.match(image, /^data:image\/jpeg;base64,/)
   assert.equal((await ask('reportDetail', { id: answer.id })).data.hasPhoto, true)
 })
 
 test('one visitor cannot flood a part with reports', async () => {
-  const ip = anAddress()
+  const ip = makeAddress()
   const answers = []
   for (let i = 0; i < 4; i++) answers.push(await report({ identifier: HUB }, ip))
   assert.deepEqual(

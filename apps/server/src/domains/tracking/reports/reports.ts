@@ -11,25 +11,25 @@ import {
 } from '@biaojie/contract/tracking/reports/rules.ts'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import { shanghaiTime } from '../../../platform/base/clock.ts'
+import { toShanghaiTime } from '../../../platform/base/clock.ts'
 import { maskPhone } from '../../../platform/base/logs/log.ts'
-import { keyFor } from '../../../platform/base/secret.ts'
-import { printable } from '../../../platform/database/columns.ts'
+import { makeKeyed } from '../../../platform/base/secret.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import type { ListRequest } from '../../../platform/database/listing.ts'
 import type { Env } from '../../../platform/settings/env.ts'
-import { type Job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import { defineScheduledJob, type Job } from '../../../platform/shared/jobs/job.ts'
 import { findCompanyById } from '../../enterprises/enterprises/enterprises.ts'
 import { loadActorName, revealContact, toTrailLine } from '../../node/cases/cases.ts'
 import { addPhoto, type Deps, type ReportInput, sendReport } from './send.ts'
 import {
   addTrail,
-  byCompany,
   changeReport,
   countStates,
   deleteBefore,
   findReport,
   forgetContact,
+  isOfCompany,
   listReports,
   loadConfirmedReports,
   loadReportsByPhone,
@@ -70,18 +70,18 @@ const toRow = (row: Report): ReportRow => ({
   text: row.text,
   contactPhone: row.contactPhone && maskPhone(row.contactPhone),
   hasPhoto: row.photo !== '',
-  createTime: shanghaiTime(row.createdAt),
+  createTime: toShanghaiTime(row.createdAt),
   state: row.state,
   note: row.note,
   handledBy: row.handledBy,
-  handledTime: row.handledAt ? shanghaiTime(row.handledAt) : '',
+  handledTime: row.handledAt ? toShanghaiTime(row.handledAt) : '',
   byNode: row.byNode,
 })
 
 type Filters = { state: (state: ReportState) => undefined; reason: (reason: ReportReason) => undefined }
 async function list({ db }: Deps, who: Person, request: ListRequest<Filters, never>) {
   const scope = requireScope(who)
-  const where = byCompany(scope)
+  const where = isOfCompany(scope)
   const { rows, total, months } = await listReports(db, request, where ? { where } : {})
   return { records: rows.map(toRow), total, months, counts: await countStates(db, scope) }
 }
@@ -129,7 +129,7 @@ function handleReport(
   who: Person,
   given: Seen & { state: ReportState; note: string },
 ): Promise<ReportDetail> {
-  const note = printable(given.note)
+  const note = toPrintable(given.note)
   const problem = findReportNoteProblem(note)
   if (problem) throw refuseFields({ note: problem })
   return transact(deps.db, async (db) => {
@@ -151,14 +151,14 @@ async function readConfirmed({ reads }: Deps, identifier: string): Promise<Confi
   const rows = await loadConfirmedReports(reads, foldHandle(identifier))
   return rows.map(({ reason, at, note }) => ({
     reason,
-    time: at ? shanghaiTime(at) : '',
+    time: at ? toShanghaiTime(at) : '',
     note,
   }))
 }
 
 /** Reports of suspicious parts: visitors send them, company and staff check them, confirmed ones warn everybody. */
 export function createReports(given: Omit<Deps, 'keyed'> & { env: Env }) {
-  const deps: Deps = { ...given, keyed: keyFor('reports', given.env) }
+  const deps: Deps = { ...given, keyed: makeKeyed('reports', given.env) }
   const sweep = async () => {
     const photos = await deleteBefore(deps.db, new Date(deps.now().getTime() - RETENTION_MS))
     for (const key of photos) await deps.storage.remove(key)
@@ -173,7 +173,7 @@ export function createReports(given: Omit<Deps, 'keyed'> & { env: Env }) {
     reveal: (who: Person, id: string) => reveal(deps, who, id),
     photo: (who: Person, id: string) => readPhoto(deps, who, id),
     handle: (who: Person, given: Parameters<typeof handleReport>[2]) => handleReport(deps, who, given),
-    jobs: [scheduledJob('reports.sweep', '56 * * * *', sweep)] satisfies Job[],
+    jobs: [defineScheduledJob('reports.sweep', '56 * * * *', sweep)] satisfies Job[],
   }
 }
 export { countPhotos } from './store.ts'
@@ -184,7 +184,7 @@ export const reportRecords = {
   name: '可疑零件举报',
   read: async (db: Db, { phone }: { phone: string }) =>
     (await loadReportsByPhone(db, phone)).map((row) => ({
-      时间: shanghaiTime(row.createdAt),
+      时间: toShanghaiTime(row.createdAt),
       举报编号: row.reportNo,
       标识: row.identifier,
       地点: row.place,

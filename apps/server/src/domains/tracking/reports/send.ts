@@ -9,15 +9,15 @@ import {
 } from '@biaojie/contract/tracking/reports/rules.ts'
 import { processUpload } from '../../../http/answers/pictures.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import { type Now, shanghaiDay, startOfDay } from '../../../platform/base/clock.ts'
-import { newId } from '../../../platform/base/ids.ts'
-import { type Keyed, sameText } from '../../../platform/base/secret.ts'
-import { printable } from '../../../platform/database/columns.ts'
+import { type Now, startOfDay, toShanghaiDay } from '../../../platform/base/clock.ts'
+import { createId } from '../../../platform/base/ids.ts'
+import { isSameText, type Keyed } from '../../../platform/base/secret.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import type { Storage } from '../../../platform/providers/storage/storage.ts'
 import { takeQuota, toNetwork } from '../../../platform/shared/quota/quota.ts'
 import { addNotice } from '../../accounts/notices/notices.ts'
-import { prefixOf, type Webhooks } from '../../identifiers/records/identifiers.ts'
+import { toPrefix, type Webhooks } from '../../identifiers/records/identifiers.ts'
 import { countReportsSince, findReport, insertReport, type NewReport, setPhoto } from './store.ts'
 
 type People = {
@@ -69,7 +69,7 @@ const toQuotas = (handle: string, ip: string) => [
 
 /** Numbers reports by day: JB20261120-0003. */
 async function insertWithNumber(db: Db, row: Omit<NewReport, 'reportNo'>): Promise<string> {
-  const day = shanghaiDay(row.createdAt)
+  const day = toShanghaiDay(row.createdAt)
   for (let before = await countReportsSince(db, startOfDay(day)); ; before++) {
     const reportNo = `JB${day.replaceAll('-', '')}-${String(before + 1).padStart(4, '0')}`
     if (await insertReport(db, { ...row, reportNo })) return reportNo
@@ -81,13 +81,13 @@ async function insertWithNumber(db: Db, row: Omit<NewReport, 'reportNo'>): Promi
  * wrong field.
  */
 export async function sendReport(deps: Deps, given: ReportInput, ip: string) {
-  const fields = { ...given, place: printable(given.place), text: printable(given.text) }
+  const fields = { ...given, place: toPrintable(given.place), text: toPrintable(given.text) }
   const problems: Record<string, string> = findReportProblems(fields)
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
   const reason = fields.reason as ReportReason
   const { handle, identifier, name, company } = await deps.subjectOf(given.identifier)
   const now = deps.now()
-  const id = newId(now.getTime())
+  const id = createId(now.getTime())
   return transact(deps.db, async (db) => {
     for (const quota of toQuotas(handle, ip))
       if (!(await takeQuota(db, quota, now))) throw refuse('too_many_requests')
@@ -113,7 +113,7 @@ export async function sendReport(deps: Deps, given: ReportInput, ip: string) {
     })
     const alarm = { identifier, reason: 'reported', reportNo }
     await deps.webhooks.announce(db, {
-      prefix: prefixOf(handle),
+      prefix: toPrefix(handle),
       event: 'alarm.raised',
       identifiers: [alarm],
     })
@@ -136,7 +136,7 @@ export async function addPhoto(
   ip: string,
 ) {
   const { id, photoKey, file } = given
-  const report = sameText(photoKey, deps.keyed('photo', id)) ? await findReport(deps.db, id) : undefined
+  const report = isSameText(photoKey, deps.keyed('photo', id)) ? await findReport(deps.db, id) : undefined
   const now = deps.now()
   if (!report || report.photo || now.getTime() - report.createdAt.getTime() > PHOTO_MS)
     throw refuse('report_not_found')

@@ -23,7 +23,7 @@ export const listReports = createListing({
   search: reports.search,
 })
 
-export const byCompany = (company: string | null): SQL | undefined =>
+export const isOfCompany = (company: string | null): SQL | undefined =>
   company ? eq(companyId, company) : undefined
 
 /** Returns false when another report has just taken its number. */
@@ -47,7 +47,7 @@ export async function countReportsSince(db: Db, moment: Date): Promise<number> {
 
 const none = { open: 0, confirmed: 0, dismissed: 0, withdrawn: 0 } as const
 export const countStates = (db: Db, company: string | null): Promise<Record<ReportState, number>> =>
-  countByState(db, { table: reports, state, none }, byCompany(company))
+  countByState(db, { table: reports, state, none }, isOfCompany(company))
 
 export async function findReport(db: Db, reportId: string): Promise<Report | undefined> {
   const [row] = await db.select().from(reports).where(eq(id, reportId))
@@ -87,7 +87,7 @@ export async function setPhoto(db: Db, reportId: string, photo: string): Promise
   return rows.length > 0
 }
 
-const { add: addTrail, of: loadTrail, remove: removeTrail } = createTrail(reportTrail, reportTrail.reportId)
+const { add: addTrail, list: loadTrail, remove: removeTrail } = createTrail(reportTrail, reportTrail.reportId)
 
 export { addTrail, loadTrail }
 

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { CallName } from '@biaojie/contract/calls.ts'
 import { AUDIENCES, type Audience } from '@biaojie/contract/identifiers/records/rules.ts'
-import { newField, type TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
-import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
-import { aTemplate } from '../../../test-support/templates.ts'
+import { makeField, type TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
+import { createCompany, createSession, makeAddress } from '../../../test-support/people.ts'
+import { createTemplate } from '../../../test-support/templates.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
 const aMember = async (name: string) => {
-  const companyId = await aCompany(app, name)
+  const companyId = await createCompany(app, name)
   const { rows } = await pool.query('select prefix from companies where id = $1', [companyId])
   const prefix: string = rows[0].prefix
-  return { prefix, ...(await aSession(app, { type: 'COMPANY_ADMIN', companyId })) }
+  return { prefix, ...(await createSession(app, { type: 'COMPANY_ADMIN', companyId })) }
 }
 const owner = await aMember('示例制动')
 const friend = await aMember('主机厂')
@@ -21,7 +21,7 @@ const former = await aMember('旧客户')
 const stranger = await aMember('别家')
 
 const ask = <N extends CallName>(name: N, body: object, token: string) =>
-  call(name, { token, body, ip: anAddress() })
+  call(name, { token, body, ip: makeAddress() })
 const add = (partner: string, until: string, templates: string[] = []) =>
   ask('shareAdd', { partner, until, templates }, owner.token)
 
@@ -32,12 +32,12 @@ const SETS = Array.from({ length: 2 ** AUDIENCES.length }, (_, bits) =>
 const keyOf = (at: number) => `field${at}`
 const fields = SETS.map(
   (visibility, at): TemplateField => ({
-    ...newField(keyOf(at), `字段${at}`),
+    ...makeField(keyOf(at), `字段${at}`),
     visibility,
   }),
 )
-const { id: TEMPLATE } = await aTemplate(app, owner.token, '制动盘', fields)
-const { id: OTHER } = await aTemplate(app, owner.token, '轮毂', fields)
+const { id: TEMPLATE } = await createTemplate(app, owner.token, '制动盘', fields)
+const { id: OTHER } = await createTemplate(app, owner.token, '轮毂', fields)
 
 async function aPart(code: string, templateId = TEMPLATE) {
   const values = Object.fromEntries(SETS.map((_set, at) => [keyOf(at), `VALUE-${code}-${at}-END`]))
@@ -63,19 +63,19 @@ test('a partner sees until its last day the values that partners may see', async
     received.map((one) => [one.owner, one.until, one.trail]),
     [[owner.prefix, '2026-11-20', []]],
   )
-  assert.equal((await add(friend.prefix, '2026-11-30')).code, refusalCode('share_exists'))
+  assert.equal((await add(friend.prefix, '2026-11-30')).code, getRefusalCode('share_exists'))
   await pool.query(`update shares set until = '2026-11-19' where id = $1`, [made.data.id])
   assert.equal(
     (await ask('sharedIdentifier', { identifier }, friend.token)).code,
-    refusalCode('identifier_not_found'),
+    getRefusalCode('identifier_not_found'),
   )
   const change = { id: made.data.id, version: 0, until: '2026-12-31' }
   assert.ok((await ask('shareChange', change, owner.token)).success)
-  assert.equal((await ask('shareChange', change, owner.token)).code, refusalCode('share_stale'))
+  assert.equal((await ask('shareChange', change, owner.token)).code, getRefusalCode('share_stale'))
   assert.ok((await ask('sharedIdentifier', { identifier }, friend.token)).success)
   assert.equal(
     (await ask('shareEnd', { id: made.data.id, version: 1 }, stranger.token)).code,
-    refusalCode('share_not_found'),
+    getRefusalCode('share_not_found'),
   )
   const ended = await ask('shareEnd', { id: made.data.id, version: 1 }, owner.token)
   assert.deepEqual(
@@ -84,7 +84,7 @@ test('a partner sees until its last day the values that partners may see', async
   )
   assert.equal(
     (await ask('sharedIdentifier', { identifier }, friend.token)).code,
-    refusalCode('identifier_not_found'),
+    getRefusalCode('identifier_not_found'),
   )
 })
 
@@ -94,7 +94,7 @@ test('a share of some templates covers their identifiers alone', async () => {
   assert.ok((await ask('sharedIdentifier', { identifier: inside }, friend.token)).success)
   assert.equal(
     (await ask('sharedIdentifier', { identifier: outside }, friend.token)).code,
-    refusalCode('identifier_not_found'),
+    getRefusalCode('identifier_not_found'),
   )
   await ask('shareEnd', { id, version }, owner.token)
 })
@@ -132,12 +132,12 @@ test('no format shows a reader a value that is hidden from them', async () => {
         await app.app.inject({
           url,
           headers: { accept: '*/*', ...(token && { 'access-token': token }) },
-          remoteAddress: anAddress(),
+          remoteAddress: makeAddress(),
         })
       ).body
     const page = `/id/${identifier}`
     for (const token of ['', stranger.token, former.token, friend.token]) {
-      const detail = await call('identifierDetail', { body: { identifier }, token, ip: anAddress() })
+      const detail = await call('identifierDetail', { body: { identifier }, token, ip: makeAddress() })
       assert.deepEqual(seen(JSON.stringify(detail), code), may('public'), `detail ${round}`)
       for (const url of [`${page}?format=json-ld`, `${page}?format=aas`, `/en${page}`])
         assert.deepEqual(seen(await get(url, token), code), may('public'), `${url} in round ${round}`)

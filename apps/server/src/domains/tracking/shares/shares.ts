@@ -3,15 +3,15 @@ import { SHARES_MAX, type ShareState } from '@biaojie/contract/tracking/shares/r
 import type { Share as ShareOnWire } from '@biaojie/contract/tracking/shares/shares.ts'
 import type { Caller, Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import { type Now, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
-import { newId } from '../../../platform/base/ids.ts'
-import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
+import { type Now, toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
+import { createId } from '../../../platform/base/ids.ts'
+import { type Db, getClient, transact } from '../../../platform/database/database.ts'
 import { type Enterprises, requireCompanyPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import {
   filterRecord,
-  prefixOf,
   readRows,
   requireReadablePrefix,
+  toPrefix,
   toRecord,
   toWireRecord,
 } from '../../identifiers/records/identifiers.ts'
@@ -33,7 +33,7 @@ export type SharesDeps = {
   db: Db
   now: Now
   people: Names
-  enterprises: Pick<Enterprises, 'companyOf' | 'existingPrefixes'>
+  enterprises: Pick<Enterprises, 'findCompanyCached' | 'existingPrefixes'>
 }
 type Seen = { id: string; version: number }
 
@@ -46,7 +46,7 @@ function toState({ endedAt, until }: Share, today: string): ShareState {
 }
 
 async function toWireShare(deps: SharesDeps, db: Db, row: Share, isOwner: boolean): Promise<ShareOnWire> {
-  const findName = async (prefix: string) => (await deps.enterprises.companyOf(prefix))?.name ?? ''
+  const findName = async (prefix: string) => (await deps.enterprises.findCompanyCached(prefix))?.name ?? ''
   const toNamedTemplate = async (id: string) => ({
     id,
     name: (await findTemplate(db, row.owner, id))?.name ?? id,
@@ -60,17 +60,17 @@ async function toWireShare(deps: SharesDeps, db: Db, row: Share, isOwner: boolea
     partnerName: await findName(row.partner),
     until: row.until,
     templates: await Promise.all(row.templates.map(toNamedTemplate)),
-    state: toState(row, shanghaiDay(deps.now())),
-    createTime: shanghaiTime(row.createdAt),
+    state: toState(row, toShanghaiDay(deps.now())),
+    createTime: toShanghaiTime(row.createdAt),
     createdBy: isOwner ? row.createdBy : '',
-    trail: isOwner ? (await trail.of(db, row.id)).map(toTrailLine) : [],
+    trail: isOwner ? (await trail.list(db, row.id)).map(toTrailLine) : [],
   }
 }
 
 function requireDay(until: string, now: Date): void {
   const isDay = !Number.isNaN(Date.parse(until)) && new Date(until).toISOString().startsWith(until)
   if (!isDay) throw refuseFields({ until: '截止日应写成 2026-12-31' })
-  if (until < shanghaiDay(now)) throw refuseFields({ until: '截止日不能早于今天' })
+  if (until < toShanghaiDay(now)) throw refuseFields({ until: '截止日不能早于今天' })
 }
 
 type NewShare = { partner: string; until: string; templates: string[] }
@@ -87,7 +87,7 @@ async function addShare(deps: SharesDeps, who: Person, given: NewShare): Promise
     for (const id of templates) if (!(await findTemplate(db, owner, id))) throw refuse('template_not_found')
     if ((await countOpen(db, owner)) >= SHARES_MAX) throw refuse('shares_full')
     const actor = await loadActorName(deps.people, db, who)
-    const id = newId(at.getTime())
+    const id = createId(at.getTime())
     const row = {
       id,
       version: 0,
@@ -122,8 +122,8 @@ const changeOwnShare = (deps: SharesDeps, who: Person, seen: Seen, { change, act
 async function readShared({ db, now }: SharesDeps, caller: Caller, text: string) {
   const partner = await requireReadablePrefix(db, caller)
   const handle = foldHandle(text.trim())
-  const share = await findShareBetween(db, { owner: prefixOf(handle), partner, day: shanghaiDay(now()) })
-  const row = share && (await readRows(clientOf(db), [handle])).get(handle)
+  const share = await findShareBetween(db, { owner: toPrefix(handle), partner, day: toShanghaiDay(now()) })
+  const row = share && (await readRows(getClient(db), [handle])).get(handle)
   const isCovered = row && (share.templates.length === 0 || share.templates.includes(row.template))
   if (!isCovered || row.blockedAt || row.state === 'retired') throw refuse('identifier_not_found')
   return { record: toWireRecord(filterRecord(toRecord(row), 'partner').record), until: share.until }
@@ -136,7 +136,7 @@ export function createShares(deps: SharesDeps) {
     async list(who: Person) {
       const prefix = await requireCompanyPrefix(db, who)
       const given = await loadGivenShares(db, prefix, SHOWN)
-      const received = await loadReceivedShares(db, prefix, shanghaiDay(now()), SHOWN)
+      const received = await loadReceivedShares(db, prefix, toShanghaiDay(now()), SHOWN)
       return {
         given: await Promise.all(given.map((row) => toWireShare(deps, db, row, true))),
         received: await Promise.all(received.map((row) => toWireShare(deps, db, row, false))),

@@ -2,12 +2,12 @@ import type { Audience, Level, RecordState } from '@biaojie/contract/identifiers
 import { SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
 import { foldHandle, isIdentifier } from '@biaojie/contract/rules.ts'
 import { TRACE_LEVELS_MAX } from '@biaojie/contract/tracking/trace/rules.ts'
-import { clientOf, type Db } from '../../../platform/database/database.ts'
+import { type Db, getClient } from '../../../platform/database/database.ts'
 import {
   filterRecord,
-  prefixOf,
   readRows,
   type StoredRow,
+  toPrefix,
   toRecord,
 } from '../../identifiers/records/identifiers.ts'
 import { loadAudiences } from './store.ts'
@@ -32,12 +32,12 @@ export async function loadParts(
   { together } = APART,
 ): Promise<Map<string, Part>> {
   const parts = new Map<string, Part>()
-  const byPrefix = Map.groupBy(handles, prefixOf)
+  const byPrefix = Map.groupBy(handles, toPrefix)
   const queries: [string[], string[]][] = together
     ? [[[...byPrefix.keys()], [...handles]]]
     : Array.from(byPrefix, ([prefix, own]) => [[prefix], own])
   for (const [prefixes, own] of handles.length > 0 ? queries : []) {
-    const { rows } = await clientOf(db).query<Part>(
+    const { rows } = await getClient(db).query<Part>(
       `select handle, spelling, name, state, level, template, batch, blocked_at is not null as blocked
          from identifiers where prefix = any($1) and handle = any($2)`,
       [prefixes, own],
@@ -71,8 +71,8 @@ const ORIGINS_MAX = 20
 
 /** Reads whole records by handle, on a cluster with one statement for each company. */
 async function loadRows(db: Db, handles: readonly string[], { together }: ReadMode): Promise<Rows> {
-  const handleLists = together ? [handles] : [...Map.groupBy(handles, prefixOf).values()]
-  const portions = await Promise.all(handleLists.map((some) => readRows(clientOf(db), some)))
+  const handleLists = together ? [handles] : [...Map.groupBy(handles, toPrefix).values()]
+  const portions = await Promise.all(handleLists.map((some) => readRows(getClient(db), some)))
   return new Map(portions.flatMap((rows) => [...rows]))
 }
 
@@ -81,7 +81,7 @@ function listNamedOrigins(rows: readonly StoredRow[], viewer: string | null) {
   const origins: { handle: string; origin: string }[] = []
   for (const row of rows) {
     if (row.blockedAt || row.state === 'retired') continue
-    const reader = viewer === prefixOf(row.handle) ? 'owner' : 'public'
+    const reader = viewer === toPrefix(row.handle) ? 'owner' : 'public'
     const { scenes } = filterRecord(toRecord(row), reader).record
     const tracing = scenes.find(({ code }) => code === SCENES.trace.code)
     const origin = tracing?.elements.find(({ id }) => id === 'upstream')?.trace
@@ -120,10 +120,10 @@ async function followOrigins(
     for (const { handle, origin } of origins) {
       if (!rows.has(origin) || origin === handle) continue
       const trusted = nodes.get(handle)?.trusted === true
-      const base = { kind: 'made_into' as const, eventPrefix: prefixOf(handle), step: '', trusted }
+      const base = { kind: 'made_into' as const, eventPrefix: toPrefix(handle), step: '', trusted }
       edges.push({ from: origin, to: handle, eventTime: new Date(0), endedTime: null, ...base })
       if (nodes.has(origin)) continue
-      nodes.set(origin, { prefix: prefixOf(origin), handle: origin, trusted })
+      nodes.set(origin, { prefix: toPrefix(origin), handle: origin, trusted })
       next.push(origin)
     }
     front = next
@@ -148,7 +148,7 @@ export async function loadSurroundings(
     walk(db, { ...start, way: 'down' }),
     loadRows(db, [handle], readMode),
     // Most edges lead to parts of the same company, so its links are read beside the walks.
-    trust.loadPairsOf([prefixOf(handle)]),
+    trust.loadPairs([toPrefix(handle)]),
   ])
   const nodes = new Map([...up.nodes, ...down.nodes])
   const surroundings: Surroundings = {

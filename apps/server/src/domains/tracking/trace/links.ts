@@ -3,9 +3,9 @@ import type { TraceLink } from '@biaojie/contract/tracking/trace/fields.ts'
 import { LINKS_MAX } from '@biaojie/contract/tracking/trace/rules.ts'
 import type { Caller, Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import { type Now, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
-import { newId } from '../../../platform/base/ids.ts'
-import { printable } from '../../../platform/database/columns.ts'
+import { type Now, toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
+import { createId } from '../../../platform/base/ids.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { takeQuota } from '../../../platform/shared/quota/quota.ts'
 import { addNotice } from '../../accounts/notices/notices.ts'
@@ -35,7 +35,7 @@ export type LinksDeps = {
   db: Db
   now: Now
   people: Names & { administratorIds: (db: Db, companyId: string) => Promise<string[]> }
-  enterprises: Pick<Enterprises, 'companyOf'>
+  enterprises: Pick<Enterprises, 'findCompanyCached'>
   webhooks: Pick<Webhooks, 'announce'>
 }
 type Seen = { id: string; version: number }
@@ -48,7 +48,7 @@ const LINKS_SHOWN_MAX = 2 * LINKS_MAX
 const OFFER_QUOTA = { limit: 100, seconds: DAY_SECONDS }
 
 const findName = async ({ enterprises }: Pick<LinksDeps, 'enterprises'>, prefix: string) =>
-  (await enterprises.companyOf(prefix))?.name ?? ''
+  (await enterprises.findCompanyCached(prefix))?.name ?? ''
 
 export async function toWireLink(
   deps: LinksDeps,
@@ -66,14 +66,14 @@ export async function toWireLink(
     partnerName: await findName(deps, link.partner),
     state: link.state,
     note: link.note,
-    createTime: shanghaiTime(link.createdAt),
+    createTime: toShanghaiTime(link.createdAt),
     // Names of people are not shown to the other company.
     createdBy: isOfferer ? link.createdBy : '',
-    answerTime: link.answeredAt ? shanghaiTime(link.answeredAt) : '',
+    answerTime: link.answeredAt ? toShanghaiTime(link.answeredAt) : '',
     answer: link.answer,
     reminders: link.reminders,
     edges,
-    trail: (await trail.of(db, link.id)).map(toTrailLine),
+    trail: (await trail.list(db, link.id)).map(toTrailLine),
   }
 }
 
@@ -119,13 +119,13 @@ const offer = (deps: LinksDeps, who: Person, given: { partner: string; note: str
       throw refuse('too_many_requests', '今天请求关联太多次，请明天再试')
     const actor = await loadActorName(deps.people, db, who)
     const link: Link = {
-      id: newId(at.getTime()),
+      id: createId(at.getTime()),
       version: 0,
       offerer,
       partner,
       pair: toPair(offerer, partner),
       state: 'offered',
-      note: printable(given.note),
+      note: toPrintable(given.note),
       createdAt: at,
       createdBy: actor,
       answeredAt: null,
@@ -211,7 +211,7 @@ export function createLinks(deps: LinksDeps) {
     answer: (who: Person, { accept, note, ...seen }: Seen & { accept: boolean; note: string }) =>
       move(deps, who, seen, ({ state, partner }, prefix) => {
         if (state !== 'offered' || partner !== prefix) return undefined
-        const answer = printable(note)
+        const answer = toPrintable(note)
         return {
           change: { state: accept ? 'accepted' : 'declined', answeredAt: now(), answer },
           action: accept ? '接受' : '未接受',
@@ -225,14 +225,14 @@ export function createLinks(deps: LinksDeps) {
         return {
           change: { state: 'ended', endedAt: now() },
           action: state === 'offered' ? '收回请求' : '结束关联',
-          text: printable(note),
+          text: toPrintable(note),
           title: (company) => `${company} ${state === 'offered' ? '收回了关联请求' : '结束了关联'}`,
         }
       }),
     async remind(who: Person, id: string) {
       const { link } = await requireOwnLink(db, who, id)
-      const today = shanghaiDay(now())
-      if (link.remindedAt && shanghaiDay(link.remindedAt) === today) throw refuse('trace_link_reminded')
+      const today = toShanghaiDay(now())
+      if (link.remindedAt && toShanghaiDay(link.remindedAt) === today) throw refuse('trace_link_reminded')
       return move(deps, who, link, ({ state, offerer, reminders }, prefix) =>
         state === 'offered' && offerer === prefix
           ? {

@@ -35,7 +35,7 @@ export const trace = defineDomain({
     serve(calls.traceSheetMake, ({ body }, { who, header }) =>
       trace.makeSheet(who, body, `https://${header('host')}`),
     )
-    serve(calls.traceSheetList, ({ body }, { who }) => trace.sheets(who, body.identifier))
+    serve(calls.traceSheetList, ({ body }, { who }) => trace.listSheets(who, body.identifier))
     serve(calls.traceSheetRevoke, ({ body }, { who }) => trace.revokeSheet(who, body.id))
     serve(calls.traceSheetCheck, ({ body }) => trace.checkSheet(body.code))
     serve(calls.traceShared, ({ body }) => trace.openSharedSheet(body.token))

@@ -1,22 +1,26 @@
 import type { TraceEdge, TraceNode, TracePicture } from '@biaojie/contract/tracking/trace/fields.ts'
-import { seesNode, TRACE_SHOWN_PER_LEVEL, type TraceReader } from '@biaojie/contract/tracking/trace/rules.ts'
-import { shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
-import { clientOf, type Db } from '../../../platform/database/database.ts'
+import {
+  canSeeNode,
+  TRACE_SHOWN_PER_LEVEL,
+  type TraceReader,
+} from '@biaojie/contract/tracking/trace/rules.ts'
+import { toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
+import { type Db, getClient } from '../../../platform/database/database.ts'
 import type { Enterprises } from '../../enterprises/enterprises/enterprises.ts'
-import { prefixOf } from '../../identifiers/records/identifiers.ts'
+import { toPrefix } from '../../identifiers/records/identifiers.ts'
 import { type Surroundings, toPrefixes } from './gather.ts'
 import { toPair } from './store.ts'
 import type { WalkedEdge } from './walk.ts'
 
-export type PictureDeps = { db: Db; enterprises: Pick<Enterprises, 'companyOf'> }
+export type PictureDeps = { db: Db; enterprises: Pick<Enterprises, 'findCompanyCached'> }
 
 const EVENTS_SHOWN = 300
 
-function audienceFor({ parts, shown }: Surroundings, handle: string) {
+function chooseAudience({ parts, shown }: Surroundings, handle: string) {
   const part = parts.get(handle)
   if (!part || part.state === 'reserved') return 'partner'
   if (part.blocked || part.state === 'retired') return 'owner'
-  return shown.get(`${prefixOf(handle)} ${part.template}`) ?? 'public'
+  return shown.get(`${toPrefix(handle)} ${part.template}`) ?? 'public'
 }
 
 /**
@@ -30,11 +34,11 @@ export function isSeen(surroundings: Surroundings, reader: TraceReader, handle: 
   if (reader !== 'owner')
     return (
       node.trusted &&
-      [surroundings.handle, handle].every((part) => seesNode(reader, audienceFor(surroundings, part)))
+      [surroundings.handle, handle].every((part) => canSeeNode(reader, chooseAudience(surroundings, part)))
     )
   // Companies see parts of others like a partner, and before the link is accepted like a visitor.
   const as = node.trusted ? 'partner' : 'public'
-  return node.prefix === surroundings.viewer || seesNode(as, audienceFor(surroundings, handle))
+  return node.prefix === surroundings.viewer || canSeeNode(as, chooseAudience(surroundings, handle))
 }
 
 export const countSeen = (surroundings: Surroundings, reader: TraceReader) =>
@@ -136,7 +140,7 @@ async function loadEvents(
   const prefixes = toPrefixes(ends)
   const trusted = handles.filter((handle) => surroundings.nodes.get(handle)?.trusted)
   const pairs = [...prefixes.map((prefix) => toPair(prefix, prefix)), ...surroundings.pairs]
-  const { rows } = await clientOf(db).query<EventRow>(
+  const { rows } = await getClient(db).query<EventRow>(
     `select s.prefix, coalesce(max(s.handle) filter (where s.handle = $6), min(s.handle)) as handle, e.id::text,
             e.event_time as at, e.biz_step as step, coalesce(nullif(e.biz_location, ''), e.read_point) as place
        from event_subjects s join events e on e.prefix = s.prefix and e.id = s.event_id
@@ -150,7 +154,7 @@ async function loadEvents(
   )
   return rows.map(({ prefix, handle, at, step, place }) => ({
     prefix,
-    time: shanghaiTime(at),
+    time: toShanghaiTime(at),
     step,
     place: reader === 'owner' && prefix === surroundings.viewer ? place : '',
     identifier: surroundings.parts.get(handle)?.spelling ?? handle,
@@ -159,7 +163,7 @@ async function loadEvents(
 }
 
 const toDay = (edge: JoinedEdge | undefined) =>
-  edge && edge.eventTime.getTime() > 0 ? shanghaiDay(edge.eventTime) : ''
+  edge && edge.eventTime.getTime() > 0 ? toShanghaiDay(edge.eventTime) : ''
 
 type Layout = {
   levels: ReadonlyMap<string, number>
@@ -184,7 +188,7 @@ function buildNodes(surroundings: Surroundings, { levels, shown, between, toKey 
       step: link?.step ?? '',
       more,
       known: part !== undefined && !part.blocked && part.state !== 'retired',
-      shownTo: audienceFor(surroundings, handle),
+      shownTo: chooseAudience(surroundings, handle),
       waiting: surroundings.nodes.get(handle)?.trusted !== true,
     }
   })
@@ -198,7 +202,7 @@ const toWireEdge = (
   from: toKey(from),
   to: toKey(to),
   step,
-  time: eventTime.getTime() > 0 ? shanghaiTime(eventTime) : '',
+  time: eventTime.getTime() > 0 ? toShanghaiTime(eventTime) : '',
   ended: endedTime !== null,
   waiting: !trusted,
   recordedBy: eventPrefix,
@@ -209,7 +213,7 @@ const buildCompanies = ({ enterprises }: PictureDeps, surroundings: Surroundings
   Promise.all(
     [...Map.groupBy(all, (handle) => surroundings.nodes.get(handle)?.prefix ?? '')].map(
       async ([prefix, own]) => {
-        const company = await enterprises.companyOf(prefix)
+        const company = await enterprises.findCompanyCached(prefix)
         const waiting = own.filter((handle) => surroundings.nodes.get(handle)?.trusted !== true).length
         return { prefix, name: company?.shortName || company?.name || '', nodes: own.length, waiting }
       },
@@ -251,6 +255,6 @@ export async function buildPicture(
     events: visible.slice(0, EVENTS_SHOWN),
     eventTotal: visible.length,
     companies,
-    time: shanghaiTime(now),
+    time: toShanghaiTime(now),
   }
 }

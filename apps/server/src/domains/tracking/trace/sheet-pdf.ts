@@ -32,9 +32,9 @@ type Place = { x: number; y: number }
 
 /** Companies in the order in which the part went through them. */
 function sortCompanies({ nodes, companies }: TracePicture) {
-  const first = (prefix: string) =>
+  const isFirst = (prefix: string) =>
     Math.min(...nodes.filter((node) => node.prefix === prefix).map(({ level }) => level))
-  return companies.toSorted((a, b) => first(a.prefix) - first(b.prefix))
+  return companies.toSorted((a, b) => isFirst(a.prefix) - isFirst(b.prefix))
 }
 
 function computePlaces({ nodes, companies, up, down }: TracePicture) {

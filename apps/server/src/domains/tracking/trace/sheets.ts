@@ -2,18 +2,18 @@ import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import type { TracePicture, TraceSheet } from '@biaojie/contract/tracking/trace/fields.ts'
 import {
-  plainSheetCode,
+  formatSheetCode,
   SHARE_DAYS_MAX,
   SHEET_ALPHABET,
   SHEET_CODE_LENGTH,
   SHEETS_MAX,
-  sheetCodeText,
   TRACE_READER_NAMES,
+  toPlainSheetCode,
 } from '@biaojie/contract/tracking/trace/rules.ts'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import { addDays, type Now, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
-import { isUuid, newId } from '../../../platform/base/ids.ts'
+import { addDays, type Now, toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
+import { createId, isUuid } from '../../../platform/base/ids.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { takeQuota } from '../../../platform/shared/quota/quota.ts'
 import type { Enterprises } from '../../enterprises/enterprises/enterprises.ts'
@@ -29,7 +29,12 @@ import {
   type Sheet,
 } from './store.ts'
 
-export type SheetsDeps = { db: Db; now: Now; people: Names; enterprises: Pick<Enterprises, 'companyOf'> }
+export type SheetsDeps = {
+  db: Db
+  now: Now
+  people: Names
+  enterprises: Pick<Enterprises, 'findCompanyCached'>
+}
 
 /** Pages of the portal. */
 export const SHARE_PATH = '/trace/shared'
@@ -46,13 +51,13 @@ export function toWireSheet(row: Sheet, today: string): TraceSheet {
   const ended = row.revokedAt ? 'revoked' : row.until && row.until < today ? 'expired' : 'open'
   return {
     id: row.id,
-    code: sheetCodeText(row.code),
+    code: formatSheetCode(row.code),
     identifier: row.picture.identifier,
     name: row.picture.name,
     reader: row.reader,
     nodes: row.picture.total,
     events: row.picture.eventTotal,
-    createTime: shanghaiTime(row.createdAt),
+    createTime: toShanghaiTime(row.createdAt),
     createdBy: row.createdBy,
     until: row.until ?? '',
     state: row.token === null ? 'none' : ended,
@@ -76,25 +81,25 @@ export type SheetInput = { picture: TracePicture; handle: string; until: string;
 export async function makeSheet(deps: SheetsDeps, who: Person, input: SheetInput) {
   const { picture, handle, origin } = input
   const at = deps.now()
-  const today = shanghaiDay(at)
+  const today = toShanghaiDay(at)
   const until = requireDay(input.until, today)
   const prefix = await requireOwnPrefix(deps.db, who)
-  const company = await deps.enterprises.companyOf(prefix)
+  const company = await deps.enterprises.findCompanyCached(prefix)
   const code = createCode()
   const createdBy = await loadActorName(deps.people, deps.db, who)
   const file = await writeSheetPdf({
     picture,
     company: company?.name ?? prefix,
-    code: sheetCodeText(code),
+    code: formatSheetCode(code),
     address: `${origin}${CHECK_PATH}?code=${code}`,
-    printed: shanghaiTime(at),
+    printed: toShanghaiTime(at),
     author: createdBy,
     as: TRACE_READER_NAMES[picture.reader],
   })
   const secret = until ? randomBytes(24).toString('base64url') : ''
   const row: Sheet = {
     prefix,
-    id: newId(at.getTime()),
+    id: createId(at.getTime()),
     code,
     handle,
     reader: picture.reader,
@@ -125,38 +130,38 @@ export async function revokeOwnSheet({ db, now }: SheetsDeps, who: Person, id: s
   const prefix = await requireOwnPrefix(db, who)
   const row = isUuid(id) ? await revokeSheet(db, prefix, id, now()) : undefined
   if (!row) throw refuse('trace_sheet_not_found')
-  return toWireSheet(row, shanghaiDay(now()))
+  return toWireSheet(row, toShanghaiDay(now()))
 }
 
 /** Answers anybody who has the code of a sheet. */
 export async function checkSheet({ db, enterprises }: SheetsDeps, text: string) {
-  const code = plainSheetCode(text)
+  const code = toPlainSheetCode(text)
   const row = code.length === SHEET_CODE_LENGTH ? await findSheetByCode(db, code) : undefined
   if (!row) throw refuse('trace_sheet_not_found')
   return {
-    code: sheetCodeText(row.code),
+    code: formatSheetCode(row.code),
     identifier: row.picture.identifier,
     name: row.picture.name,
-    company: (await enterprises.companyOf(row.prefix))?.name ?? row.prefix,
+    company: (await enterprises.findCompanyCached(row.prefix))?.name ?? row.prefix,
     prefix: row.prefix,
     reader: row.reader,
     nodes: row.picture.total,
     events: row.picture.eventTotal,
-    createTime: shanghaiTime(row.createdAt),
+    createTime: toShanghaiTime(row.createdAt),
     digest: row.digest,
   }
 }
 
 /** Opens a shared sheet. */
 export async function openSheet({ db, now, enterprises }: SheetsDeps, secret: string) {
-  const row = await openSharedSheet(db, computeDigest(secret), shanghaiDay(now()))
+  const row = await openSharedSheet(db, computeDigest(secret), toShanghaiDay(now()))
   if (!row) throw refuse('trace_share_ended')
   return {
     // Sheets of earlier versions lack this field.
     picture: { ...row.picture, cut: row.picture.cut ?? false },
-    company: (await enterprises.companyOf(row.prefix))?.name ?? row.prefix,
-    code: sheetCodeText(row.code),
-    createTime: shanghaiTime(row.createdAt),
+    company: (await enterprises.findCompanyCached(row.prefix))?.name ?? row.prefix,
+    code: formatSheetCode(row.code),
+    createTime: toShanghaiTime(row.createdAt),
     until: row.until ?? '',
   }
 }

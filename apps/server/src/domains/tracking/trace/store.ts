@@ -1,6 +1,6 @@
 import type { Audience } from '@biaojie/contract/identifiers/records/rules.ts'
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
-import { clientOf, type Db } from '../../../platform/database/database.ts'
+import { type Db, getClient } from '../../../platform/database/database.ts'
 import { createTrail } from '../../node/cases/cases.ts'
 import { traceAudiences, traceLinks, traceLinkTrail, traceSheets } from './tables.ts'
 
@@ -12,7 +12,7 @@ export const toPair = (one: string, other: string) => [one, other].sort().join('
 
 /** Pairs of companies with an accepted link, one of them among these prefixes. */
 export async function loadAcceptedPairs(db: Db, prefixes: readonly string[]): Promise<string[]> {
-  const { rows } = await clientOf(db).query<{ pair: string }>(
+  const { rows } = await getClient(db).query<{ pair: string }>(
     `select pair from trace_links where state = 'accepted' and (offerer = any($1) or partner = any($1))`,
     [prefixes],
   )
@@ -67,7 +67,7 @@ export type Neighbour = { prefix: string; edges: number }
 
 /** Counts the connections of a company's parts with those of each other company. */
 export async function loadNeighbours(db: Db, prefix: string): Promise<Neighbour[]> {
-  const { rows } = await clientOf(db).query<Neighbour>(
+  const { rows } = await getClient(db).query<Neighbour>(
     `select other_prefix as prefix, count(*)::int as edges from (
        select other_prefix from event_edges
         where prefix = $1 and "foreign" and other_prefix <> $1 limit ${COUNT_MAX * 10}) near

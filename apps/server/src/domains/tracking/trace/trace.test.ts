@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { CallName } from '@biaojie/contract/calls.ts'
-import { refusalCode, testApp } from '../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../test-support/app.ts'
 import { putEvents } from '../../../test-support/edges.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
-import { aCompany, anAddress, aSession } from '../../../test-support/people.ts'
+import { createCompany, createSession, makeAddress } from '../../../test-support/people.ts'
 import { captureEvents } from '../events/capture/capture.ts'
 import { loadSurroundings, type Surroundings } from './gather.ts'
 import { loadEdges } from './trust.ts'
@@ -12,9 +12,9 @@ import { loadEdges } from './trust.ts'
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
 const made = async (name: string) => {
-  const id = await aCompany(app, name)
+  const id = await createCompany(app, name)
   const { rows } = await pool.query('select prefix from companies where id = $1', [id])
-  const admin = await aSession(app, { type: 'COMPANY_ADMIN', companyId: id })
+  const admin = await createSession(app, { type: 'COMPANY_ADMIN', companyId: id })
   return { id, prefix: rows[0].prefix as string, token: admin.token }
 }
 const foundry = await made('示例铸造')
@@ -22,10 +22,10 @@ const brakes = await made('示例制动')
 const cars = await made('示例汽车')
 
 const ask = <N extends CallName>(name: N, body: object, token?: string) =>
-  call(name, { ...(token && { token }), body, ip: anAddress() })
+  call(name, { ...(token && { token }), body, ip: makeAddress() })
 const good = async <N extends CallName>(name: N, body: object, token?: string) => {
   const answer = await ask(name, body, token)
-  const why = answer.code === refusalCode('unexpected') ? app.logs.slice(-2).join('') : answer.message
+  const why = answer.code === getRefusalCode('unexpected') ? app.logs.slice(-2).join('') : answer.message
   assert.equal(answer.success, true, `${name}: ${why}`)
   return answer.data
 }
@@ -75,11 +75,11 @@ test('a link is offered, told, accepted by the other company alone, and ended by
   assert.equal(offered.edges, 1)
   assert.equal(
     (await ask('traceLinkOffer', { partner: brakes.prefix, note: '' }, foundry.token)).code,
-    refusalCode('trace_link_exists'),
+    getRefusalCode('trace_link_exists'),
   )
   const mine = { id: offered.id, version: offered.version, accept: true, note: '' }
-  assert.equal((await ask('traceLinkAnswer', mine, brakes.token)).code, refusalCode('trace_link_stale'))
-  assert.equal((await ask('traceLinkAnswer', mine, cars.token)).code, refusalCode('trace_link_not_found'))
+  assert.equal((await ask('traceLinkAnswer', mine, brakes.token)).code, getRefusalCode('trace_link_stale'))
+  assert.equal((await ask('traceLinkAnswer', mine, cars.token)).code, getRefusalCode('trace_link_not_found'))
   const accepted = await good('traceLinkAnswer', mine, foundry.token)
   assert.equal(accepted.state, 'accepted')
   assert.equal(accepted.createdBy, '', 'names of people stay in their company')
@@ -96,7 +96,7 @@ test('a link is offered, told, accepted by the other company alone, and ended by
   assert.equal((await good('traceLinkRemind', { id: again.id }, brakes.token)).reminders, 1)
   assert.equal(
     (await ask('traceLinkRemind', { id: again.id }, brakes.token)).code,
-    refusalCode('trace_link_reminded'),
+    getRefusalCode('trace_link_reminded'),
   )
   await good('traceLinkAnswer', { id: again.id, version: 1, accept: true, note: '' }, cars.token)
 })
@@ -135,7 +135,7 @@ test('a sheet can be checked by everybody, and its link ends', async () => {
   assert.equal(checked.identifier, disc)
   assert.equal(
     (await ask('traceSheetCheck', { code: 'AAAA-BBBB-CCCC' })).code,
-    refusalCode('trace_sheet_not_found'),
+    getRefusalCode('trace_sheet_not_found'),
   )
   const token = link.split('key=')[1]
   const opened = await good('traceShared', { token })
@@ -145,7 +145,7 @@ test('a sheet can be checked by everybody, and its link ends', async () => {
   const { sheets } = await good('traceSheetList', { identifier: disc }, brakes.token)
   assert.equal(sheets[0]?.opened, 1)
   assert.equal((await good('traceSheetRevoke', { id: sheet.id }, brakes.token)).state, 'revoked')
-  assert.equal((await ask('traceShared', { token })).code, refusalCode('trace_share_ended'))
+  assert.equal((await ask('traceShared', { token })).code, getRefusalCode('trace_share_ended'))
   await good('traceSheetCheck', { code: sheet.code })
 })
 
@@ -346,7 +346,7 @@ test('visitors of dense transformations wait for one short walk, and other visit
   )
   assert.deepEqual(
     new Set(own.map(({ code }) => code)),
-    new Set([200, refusalCode('too_many_requests')]),
+    new Set([200, getRefusalCode('too_many_requests')]),
     'one company has a few walks at a time',
   )
 })

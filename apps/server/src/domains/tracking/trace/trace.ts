@@ -7,14 +7,14 @@ import type { traceCalls } from '@biaojie/contract/tracking/trace/trace.ts'
 import { checkTemplate } from '../../../http/access/access.ts'
 import type { Caller, Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
-import { monotonic, shanghaiDay } from '../../../platform/base/clock.ts'
+import { readMonotonicClock, toShanghaiDay } from '../../../platform/base/clock.ts'
 import { createLimiter, LimitReached } from '../../../platform/base/limiter/limiter.ts'
-import { clientOf, type Db } from '../../../platform/database/database.ts'
+import { type Db, getClient } from '../../../platform/database/database.ts'
 import { toNetwork } from '../../../platform/shared/quota/quota.ts'
 import {
-  prefixOf,
   requireReadableHandle,
   requireReadablePrefix,
+  toPrefix,
 } from '../../identifiers/records/identifiers.ts'
 import { findTemplate } from '../../identifiers/templates/templates.ts'
 import { loadActorName } from '../../node/cases/cases.ts'
@@ -54,13 +54,13 @@ async function loadSiblings(db: Db, surroundings: Surroundings) {
   const siblings = [...new Set([...origins, ...further])].slice(0, SIBLINGS)
   const rows = await Promise.all(
     siblings.map(async (handle) => {
-      const { rows } = await clientOf(db).query<{ total: number; onward: number }>(
+      const { rows } = await getClient(db).query<{ total: number; onward: number }>(
         `select count(*)::int as total, count(*) filter (where exists (
              select 1 from event_edges x
               where x.prefix = d.other_prefix and x.handle = d.other_handle and x.way = 'down'))::int as onward
            from (select distinct other_prefix, other_handle from event_edges
                   where prefix = $1 and handle = $2 and way = 'down' limit 100000) d`,
-        [surroundings.nodes.get(handle)?.prefix ?? prefixOf(handle), handle],
+        [surroundings.nodes.get(handle)?.prefix ?? toPrefix(handle), handle],
       )
       const part = surroundings.parts.get(handle)
       const { total = 0, onward = 0 } = rows[0] ?? {}
@@ -85,20 +85,20 @@ type CachedPicture = { picture: Promise<TracePicture>; until: number }
 function createWalks() {
   const limited = createLimiter(WALKS_AT_ONCE, WALKS_WAITING, WALKS_OF_SENDER)
   const cache = new Map<string, CachedPicture>()
-  const inTurn = <T>(sender: string, work: () => Promise<T>): Promise<T> =>
+  const runInTurn = <T>(sender: string, work: () => Promise<T>): Promise<T> =>
     limited(work, sender).catch((error: unknown) => {
       if (!(error instanceof LimitReached)) throw error
-      throw refuse('too_many_requests').after(BUSY_SECONDS).because('等待追溯的请求太多')
+      throw refuse('too_many_requests').retryIn(BUSY_SECONDS).setReason('等待追溯的请求太多')
     })
-  function once(handle: string, sender: string, work: () => Promise<TracePicture>): Promise<TracePicture> {
+  function runOnce(handle: string, sender: string, work: () => Promise<TracePicture>): Promise<TracePicture> {
     const cached = cache.get(handle)
-    if (cached && cached.until > monotonic()) return cached.picture
+    if (cached && cached.until > readMonotonicClock()) return cached.picture
     if (cache.size >= CACHE_MAX) cache.clear()
-    const entry: CachedPicture = { picture: inTurn(sender, work), until: Number.POSITIVE_INFINITY }
+    const entry: CachedPicture = { picture: runInTurn(sender, work), until: Number.POSITIVE_INFINITY }
     cache.set(handle, entry)
     entry.picture.then(
       () => {
-        entry.until = monotonic() + CACHE_MS
+        entry.until = readMonotonicClock() + CACHE_MS
       },
       () => {
         if (cache.get(handle) === entry) cache.delete(handle)
@@ -106,7 +106,7 @@ function createWalks() {
     )
     return entry.picture
   }
-  return { inTurn, once, forget: () => cache.clear() }
+  return { runInTurn, runOnce, forget: () => cache.clear() }
 }
 type Walks = ReturnType<typeof createWalks>
 
@@ -124,10 +124,10 @@ async function loadView(
 ) {
   const { db, now } = deps
   const handle = await requireReadableHandle(db, caller, input.identifier)
-  const prefix = prefixOf(handle)
+  const prefix = toPrefix(handle)
   const part = await requirePart(db, handle)
   checkTemplate(caller, part)
-  const { surroundings, picture } = await walks.inTurn(prefix, async () => {
+  const { surroundings, picture } = await walks.runInTurn(prefix, async () => {
     const surroundings = await loadSurroundings(db, handle, prefix, deps.readMode)
     return {
       surroundings,
@@ -156,7 +156,7 @@ async function buildPublicTrace(given: TraceDeps, walks: Walks, raw: string, ip:
   if (!handle) throw refuse('identifier_not_found')
   if ((await loadParts(deps.db, [handle])).get(handle)?.blocked !== false)
     throw refuse('identifier_not_found')
-  return walks.once(handle, toNetwork(ip), async () => {
+  return walks.runOnce(handle, toNetwork(ip), async () => {
     const surroundings = await loadSurroundings(deps.db, handle, null, deps.readMode)
     return buildPicture(deps, surroundings, { reader: 'public', now: deps.now() })
   })
@@ -182,8 +182,8 @@ async function makeTraceSheet(
   const { db, now } = deps
   const handle = await requireReadableHandle(db, who, input.identifier)
   await requirePart(db, handle)
-  const picture = await walks.inTurn(prefixOf(handle), async () => {
-    const surroundings = await loadSurroundings(db, handle, prefixOf(handle), deps.readMode)
+  const picture = await walks.runInTurn(toPrefix(handle), async () => {
+    const surroundings = await loadSurroundings(db, handle, toPrefix(handle), deps.readMode)
     return buildPicture(deps, surroundings, { reader: input.reader, now: now() })
   })
   return makeSheet(deps, who, {
@@ -212,10 +212,10 @@ export function createTrace(deps: TraceDeps) {
       saveAudience(deps, who, given).finally(walks.forget),
     makeSheet: (who: Person, input: Input<Calls['traceSheetMake']>['body'], origin: string) =>
       makeTraceSheet(deps, walks, who, input, origin),
-    async sheets(caller: Caller, identifier: string) {
+    async listSheets(caller: Caller, identifier: string) {
       const handle = await requireReadableHandle(db, caller, identifier)
-      const rows = isIdentifier(handle) ? await loadSheets(db, prefixOf(handle), handle) : []
-      return { sheets: rows.map((row) => toWireSheet(row, shanghaiDay(now()))) }
+      const rows = isIdentifier(handle) ? await loadSheets(db, toPrefix(handle), handle) : []
+      return { sheets: rows.map((row) => toWireSheet(row, toShanghaiDay(now()))) }
     },
     revokeSheet: (who: Person, id: string) => revokeOwnSheet(deps, who, id),
     checkSheet: (code: string) => checkSheet(deps, code),

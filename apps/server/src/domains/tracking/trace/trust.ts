@@ -1,7 +1,7 @@
 import { isOwnIdentifier } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { EdgeKind, EdgeWay } from '@biaojie/contract/tracking/events/rules.ts'
 import { TRACE_LEVELS_MAX } from '@biaojie/contract/tracking/trace/rules.ts'
-import { clientOf, type Db } from '../../../platform/database/database.ts'
+import { type Db, getClient } from '../../../platform/database/database.ts'
 import { loadAcceptedPairs, toPair } from './store.ts'
 
 /** Connects a part with an origin or with a whole that it became part of; stored under the part's prefix. */
@@ -34,7 +34,7 @@ async function addSteps<E extends Row>(db: Db, edges: readonly E[]): Promise<(E 
   for (const [prefix, own] of Map.groupBy(edges, ({ eventPrefix }) => eventPrefix)) {
     const ids = [...new Set(own.map(({ eventId }) => eventId))]
     for (let at = 0; at < ids.length; at += PORTION) {
-      const { rows } = await clientOf(db).query<{ id: string; step: string | null }>(
+      const { rows } = await getClient(db).query<{ id: string; step: string | null }>(
         'select id, biz_step as step from events where prefix = $1 and id = any($2)',
         [prefix, ids.slice(at, at + PORTION)],
       )
@@ -55,7 +55,7 @@ export const APART: ReadMode = { together: false }
 const TOGETHER_MAX = 500
 
 async function readTogether(db: Db, ends: readonly End[], way: EdgeWay, most: number): Promise<Edge[]> {
-  const { rows } = await clientOf(db).query<Edge>(
+  const { rows } = await getClient(db).query<Edge>(
     `select ${COLUMNS}, coalesce(v.biz_step, '') as step
        from unnest($1::text[], $2::text[]) as n(prefix, handle)
        join event_edges e on e.prefix = n.prefix and e.handle = n.handle and e.way = $3
@@ -77,7 +77,7 @@ async function readEdges(
   const edgeRows: Row[] = []
   for (const [prefix, own] of Map.groupBy(ends, (end) => end.prefix))
     for (let at = 0; at < own.length; at += PORTION) {
-      const { rows } = await clientOf(db).query<Row>(
+      const { rows } = await getClient(db).query<Row>(
         `select ${COLUMNS} from event_edges e
           where e.prefix = $1 and e.handle = any($2) and e.way = $3 limit $4`,
         [prefix, own.slice(at, at + PORTION).map(({ handle }) => handle), way, most - edgeRows.length],
@@ -144,7 +144,7 @@ export async function loadBatchEdges(
   batches: readonly string[],
   most: number,
 ): Promise<(Edge & { batch: string })[]> {
-  const { rows } = await clientOf(db).query<Row & { batch: string }>(
+  const { rows } = await getClient(db).query<Row & { batch: string }>(
     `select ${COLUMNS}, i.batch from event_edges e
        join identifiers i on i.prefix = e.prefix and i.handle = e.handle
       where e.prefix = $1 and e.way = 'down' and i.prefix = $1 and i.batch = any($2) limit $3`,
@@ -169,11 +169,11 @@ export function createTrust(db: Db, viewer: string | null) {
     const prefixes = new Set<string>()
     for (const { prefix, otherPrefix, eventPrefix } of edges)
       prefixes.add(prefix).add(otherPrefix).add(eventPrefix)
-    return loadPairsOf([...prefixes])
+    return loadPairs([...prefixes])
   }
 
   /** Walks that run at the same time share a read. */
-  async function loadPairsOf(named: readonly string[]): Promise<void> {
+  async function loadPairs(named: readonly string[]): Promise<void> {
     const prefixes = [...new Set(named)]
     const fresh = prefixes.filter((prefix) => !reads.has(prefix))
     if (fresh.length > 0) {
@@ -197,11 +197,11 @@ export function createTrust(db: Db, viewer: string | null) {
     return isFromTrusted && (prefix === viewer || otherPrefix === viewer) ? 'waiting' : 'hidden'
   }
   /** Returns the prefixes at whose parts the viewer may begin a trace. */
-  async function reachable(prefixes: readonly string[]): Promise<Set<string>> {
-    await loadPairsOf(prefixes)
+  async function findReachable(prefixes: readonly string[]): Promise<Set<string>> {
+    await loadPairs(prefixes)
     return new Set(prefixes.filter((prefix) => viewer !== null && isLinked(viewer, prefix)))
   }
-  return { readLinks, loadPairsOf, judge, reachable, pairs }
+  return { readLinks, loadPairs, judge, findReachable, pairs }
 }
 
 export type ViewerTrust = ReturnType<typeof createTrust>

@@ -1,7 +1,7 @@
 import type { EdgeWay } from '@biaojie/contract/tracking/events/rules.ts'
 import { TRACE_LEVELS_MAX, TRACE_NODES_MAX } from '@biaojie/contract/tracking/trace/rules.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { prefixOf } from '../../identifiers/records/identifiers.ts'
+import { toPrefix } from '../../identifiers/records/identifiers.ts'
 import { type Edge, type End, loadEdges, type ReadMode, type ViewerTrust } from './trust.ts'
 
 export type WalkedNode = End & { level: number; trusted: boolean }
@@ -40,7 +40,7 @@ export async function walk(
   db: Db,
   { handle, trust, way, readMode, most = TRACE_NODES_MAX, mostEdges = EDGES_MAX }: Start,
 ): Promise<Walked> {
-  const start = { prefix: prefixOf(handle), handle }
+  const start = { prefix: toPrefix(handle), handle }
   const nodes = new Map<string, WalkedNode>([[handle, { ...start, level: 0, trusted: true }]])
   const edges: WalkedEdge[] = []
   let front: End[] = [start]

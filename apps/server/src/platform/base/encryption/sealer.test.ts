@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import { reseal, seal, sealText, singleKey, UnknownKey, unseal, unsealText } from './sealer.ts'
+import { makeSingleKey, reseal, seal, sealText, UnknownKey, unseal, unsealText } from './sealer.ts'
 
-const key = singleKey(randomBytes(32))
+const key = makeSingleKey(randomBytes(32))
 
 test('a text opens with its own key and subject only, and not when a bit was changed', () => {
   const sealed = seal(key, Buffer.from('执照'), 'file-1')
   assert.equal(String(unseal(key, sealed, 'file-1')), '执照')
   assert.throws(() => unseal(key, sealed, 'file-2'))
-  assert.throws(() => unseal(singleKey(randomBytes(32)), sealed, 'file-1'))
+  assert.throws(() => unseal(makeSingleKey(randomBytes(32)), sealed, 'file-1'))
   for (const at of [0, 5, 20, sealed.length - 1]) {
     const changed = Buffer.from(sealed)
     changed[at]! ^= 1

@@ -21,7 +21,7 @@ const HEAD = TAG_AT + TAG
 export class UnknownKey extends Error {}
 
 /** Makes keys that exist once and are not rotated, such as a file's own. */
-export const singleKey = (bytes: Uint8Array): SealingKeys => [{ id: new Uint8Array(KEY_ID), bytes }]
+export const makeSingleKey = (bytes: Uint8Array): SealingKeys => [{ id: new Uint8Array(KEY_ID), bytes }]
 
 const readKeyId = (sealed: Uint8Array) => Buffer.from(sealed.subarray(1, IV_AT))
 

@@ -68,7 +68,7 @@ export function createLimiter(
     next.start()
   }
 
-  async function limited<T>(work: () => Promise<T>, parties: readonly Party[]): Promise<T> {
+  async function runLimited<T>(work: () => Promise<T>, parties: readonly Party[]): Promise<T> {
     if (running < atOnce && canRun({ parties })) begin(parties)
     else if (waiting.length >= mostWaiting) throw new LimitReached(false)
     else await new Promise<void>((start) => waiting.push({ parties, start }))
@@ -80,7 +80,7 @@ export function createLimiter(
   }
 
   return async <T>(work: () => Promise<T>, who?: string | Sender): Promise<T> => {
-    if (who === undefined) return limited(work, [])
+    if (who === undefined) return runLimited(work, [])
     const { account, network } = typeof who === 'string' ? { account: who, network: undefined } : who
     const kept: [Map<string, Party>, string, Party][] = [
       [accounts, account, requireParty(accounts, account, mostOfOne, atOnceOfOne)],
@@ -92,7 +92,7 @@ export function createLimiter(
       party.held += 1
     }
     try {
-      return await limited(
+      return await runLimited(
         work,
         kept.map(([, , party]) => party),
       )

@@ -23,7 +23,7 @@ export function toPlainMessage(error: unknown): string {
   return maskPhones(error.message).slice(0, 500)
 }
 
-/** `errorCode` is SQLSTATE or similar; any field named `code` counts as a secret. */
+/** `readErrorCode` is SQLSTATE or similar; any field named `code` counts as a secret. */
 type Described = { type: string; errorCode?: string; message: string; stack: string; cause?: Described }
 
 /**

@@ -1,18 +1,18 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { programFile } from '../places.ts'
+import { findProgramFile } from '../places.ts'
 
 /** Cost of argon2id: memory in KiB, passes, lanes. */
 type Cost = { memory: number; passes: number; parallelism: number }
 type StoredHash = Cost & { nonce: Uint8Array; tag: Uint8Array }
 
-const plain = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '')
+const encodeBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '')
 const FORM = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
 /** Every argon2 library reads this form, so hashes can be moved elsewhere. */
 export const writePhc = ({ memory, passes, parallelism, nonce, tag }: StoredHash) =>
-  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${plain(nonce)}$${plain(tag)}`
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encodeBase64(nonce)}$${encodeBase64(tag)}`
 
 export function readPhc(text: string): StoredHash | undefined {
   const [, memory, passes, parallelism, nonce, tag] = FORM.exec(text) ?? []
@@ -55,24 +55,24 @@ export function createHasher(threads = THREADS, maxWaiting = MAX_WAITING) {
   let computed = 0
 
   function startWorker(): Worker {
-    const worker = new Worker(programFile('platform/base/password-hash/worker'))
+    const worker = new Worker(findProgramFile('platform/base/password-hash/worker'))
     worker.unref()
     worker.on('message', ({ tag }: HashAnswer) => {
       busy.get(worker)?.resolve(tag)
       busy.delete(worker)
       idle.push(worker)
       worker.unref()
-      next()
+      runNext()
     })
     worker.on('error', (error) => {
       busy.get(worker)?.reject(error as Error)
       busy.delete(worker)
-      next()
+      runNext()
     })
     return worker
   }
 
-  function next() {
+  function runNext() {
     const pending = busy.size < threads ? waiting.shift() : undefined
     if (!pending) return
     const worker = idle.pop() ?? startWorker()
@@ -87,7 +87,7 @@ export function createHasher(threads = THREADS, maxWaiting = MAX_WAITING) {
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
     const job = { ...cost, id: nextId++, message: Buffer.from(password), nonce, tagLength }
     waiting.push({ job, resolve, reject })
-    next()
+    runNext()
     return promise
   }
 

@@ -30,12 +30,12 @@ const MAX_WAITING = 4_096
 const ANSWER_MS = 5_000
 
 /** Nanoseconds since 1970 as text, because they are beyond what a number holds exactly. */
-const nanos = (ms: number) => `${BigInt(Math.round(ms * 1_000)) * 1_000n}`
+const toNanoseconds = (ms: number) => `${BigInt(Math.round(ms * 1_000)) * 1_000n}`
 
-const written = (value: string | number) =>
+const writeValue = (value: string | number) =>
   typeof value === 'string' ? { stringValue: value } : { intValue: String(value) }
 const toAttributes = (attributes: Span['attributes']) =>
-  Object.entries(attributes).map(([key, value]) => ({ key, value: written(value) }))
+  Object.entries(attributes).map(([key, value]) => ({ key, value: writeValue(value) }))
 
 const KINDS = { server: 2, client: 3 } as const
 const FAILED = { code: 2 }
@@ -48,8 +48,8 @@ export function toOtlp(spans: readonly Span[], service: string): object {
     ...(span.parent && { parentSpanId: span.parent }),
     name: span.name,
     kind: KINDS[span.kind],
-    startTimeUnixNano: nanos(span.startedAt),
-    endTimeUnixNano: nanos(span.endedAt),
+    startTimeUnixNano: toNanoseconds(span.startedAt),
+    endTimeUnixNano: toNanoseconds(span.endedAt),
     attributes: toAttributes(span.attributes),
     ...(span.failed && { status: FAILED }),
   }))
@@ -66,7 +66,7 @@ export function createExporter(target: TraceTarget, dropped: (spans: number) => 
   let again: Span[] = []
   let sending: Promise<void> | undefined
 
-  async function post(spans: Span[]): Promise<boolean> {
+  async function postSpans(spans: Span[]): Promise<boolean> {
     try {
       const answer = await fetch(target.url, {
         method: 'POST',
@@ -85,11 +85,11 @@ export function createExporter(target: TraceTarget, dropped: (spans: number) => 
   async function send(): Promise<void> {
     const tried = again
     again = []
-    if (tried.length > 0 && !(await post(tried))) dropped(tried.length)
+    if (tried.length > 0 && !(await postSpans(tried))) dropped(tried.length)
     while (waiting.length > 0) {
       const spans = waiting.slice(0, MAX_AT_ONCE)
       waiting = waiting.slice(MAX_AT_ONCE)
-      if (await post(spans)) continue
+      if (await postSpans(spans)) continue
       again = spans
       return
     }

@@ -13,9 +13,9 @@ const SLOW_MS = 1_000
 const current = new AsyncLocalStorage<Trace>()
 
 /** Returns the wall-clock time in milliseconds; it never jumps within a request, even when the system clock is set. */
-const wallClock = () => performance.timeOrigin + performance.now()
+const readWallClock = () => performance.timeOrigin + performance.now()
 
-function randomHex(bytes: number): string {
+function makeRandomHex(bytes: number): string {
   return Buffer.from(getRandomValues(new Uint8Array(bytes))).toString('hex')
 }
 
@@ -23,14 +23,14 @@ function randomHex(bytes: number): string {
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}$/
 
 /** Runs a statement or a call to another service as a step of the request it belongs to; outside of one it only runs. */
-export function traced<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
+export function traceWork<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
   const trace = current.getStore()
   if (!trace || trace.steps.length >= MAX_STEPS) return work()
-  const startedAt = wallClock()
+  const startedAt = readWallClock()
   const end = (failed: boolean) =>
     trace.steps.push({
-      ...{ trace: trace.id, id: randomHex(8), parent: trace.span, kind: 'client' as const },
-      ...{ name, startedAt, endedAt: wallClock(), attributes, failed },
+      ...{ trace: trace.id, id: makeRandomHex(8), parent: trace.span, kind: 'client' as const },
+      ...{ name, startedAt, endedAt: readWallClock(), attributes, failed },
     })
   return work().then(
     (value) => {
@@ -57,17 +57,17 @@ export function createTracer(exporter: Exporter, share: number) {
     begin(traceparent: string | undefined): Trace {
       const [, id, parent] = TRACEPARENT.exec(traceparent ?? '') ?? []
       return {
-        id: id ?? randomHex(16),
-        span: randomHex(8),
+        id: id ?? makeRandomHex(16),
+        span: makeRandomHex(8),
         parent: parent ?? '',
-        startedAt: wallClock(),
+        startedAt: readWallClock(),
         steps: [],
       }
     },
     /** Statements of `work`, and of all that it starts, become steps of this trace. */
     run: <T>(trace: Trace, work: () => T): T => current.run(trace, work),
     end(trace: Trace, name: string, attributes: Attributes, failed: boolean): void {
-      const endedAt = wallClock()
+      const endedAt = readWallClock()
       const { id, span, parent, startedAt, steps } = trace
       if (!failed && endedAt - startedAt < SLOW_MS && !isAmong(id, share)) return
       const whole = { trace: id, id: span, parent, name, kind: 'server' as const }

@@ -84,14 +84,14 @@ function put(piece: Buffer, at: number, type: Type, value: Value, clock: Clock):
   return putText(piece, at, type === 'jsonb' ? JSON_TEXT + value : String(value))
 }
 
-const mostBytes = (value: Value) => LENGTH + 8 + (typeof value === 'string' ? value.length * BYTES : 8)
+const countMostBytes = (value: Value) => LENGTH + 8 + (typeof value === 'string' ? value.length * BYTES : 8)
 
 /** The file begins with a signature, a word without flags and the length of an extension that is not there. */
 const HEAD = Buffer.concat([Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1'), Buffer.alloc(8)])
 const TAIL = Buffer.from([0xff, 0xff])
 
 /** Yields rows in COPY's binary format, where a text goes as it is and PostgreSQL does not search it for marks. */
-function* pieces<R>(columns: Columns<R>, rows: readonly R[]): Generator<Buffer> {
+function* generatePieces<R>(columns: Columns<R>, rows: readonly R[]): Generator<Buffer> {
   yield HEAD
   const clock = createClock()
   let piece = Buffer.allocUnsafe(PIECE)
@@ -105,7 +105,7 @@ function* pieces<R>(columns: Columns<R>, rows: readonly R[]): Generator<Buffer> 
     end = piece.writeInt16BE(columns.length, end)
     for (const [, type, valueIn] of columns) {
       const value = valueIn(row)
-      const most = mostBytes(value)
+      const most = countMostBytes(value)
       if (most > piece.length - end) {
         yield piece.subarray(0, end)
         piece = Buffer.allocUnsafe(Math.max(PIECE, most))
@@ -126,7 +126,7 @@ export const copyRows = <R>(
   rows: readonly R[],
 ): Promise<void> =>
   pipeline(
-    pieces(columns, rows),
+    generatePieces(columns, rows),
     client.query(copyFrom(`copy ${table} (${listNames(columns)}) from stdin (format binary)`)),
   )
 
@@ -135,9 +135,9 @@ export const copyRows = <R>(
  * writing.
  */
 const FEW = 20
-export const areFew = (rows: readonly unknown[]): boolean => rows.length <= FEW
+export const hasFewRows = (rows: readonly unknown[]): boolean => rows.length <= FEW
 
-export function asParameters<R>(columns: Columns<R>, rows: readonly R[]): Source {
+export function toParameters<R>(columns: Columns<R>, rows: readonly R[]): Source {
   const arrays = columns.map(([, type], i) => `$${i + 1}::${type}[]`).join(', ')
   return {
     select: `select * from unnest(${arrays})`,
@@ -152,8 +152,8 @@ export async function appendRows<R>(
   columns: Columns<R>,
   rows: readonly R[],
 ): Promise<void> {
-  if (!areFew(rows)) return copyRows(client, table, columns, rows)
+  if (!hasFewRows(rows)) return copyRows(client, table, columns, rows)
   if (rows.length === 0) return
-  const { select, values } = asParameters(columns, rows)
+  const { select, values } = toParameters(columns, rows)
   await client.query(`insert into ${table} (${listNames(columns)}) ${select}`, values)
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { OperatorProblem } from '../../base/problem.ts'
-import { oneAtATime } from '../database.ts'
+import { runOneAtATime } from '../database.ts'
 
 /** Any constant of our own will do: two processes that distribute at once would fail. */
 const LOCK = 449_004
@@ -86,7 +86,7 @@ const isThere = async (client: pg.ClientBase, name: string) => {
  * Tables that are distributed already stay as they are, so every start can run this and add the tables of a new version.
  */
 export const distribute = (pool: pg.Pool, shards: number): Promise<void> =>
-  oneAtATime(pool, LOCK, async (client) => {
+  runOneAtATime(pool, LOCK, async (client) => {
     await requireCluster(client)
     for (const name of EVERYWHERE)
       if (!(await isThere(client, name)))

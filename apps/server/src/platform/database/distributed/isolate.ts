@@ -7,7 +7,7 @@ export type Machine = { host: string; port: number }
 /** The shard that holds a company, whether the company is alone in it, and the machine of the shard. */
 export type Place = { shard: string; isAlone: boolean; machine: Machine }
 
-export const machineText = ({ host, port }: Machine) => `${host}:${port}`
+export const formatMachine = ({ host, port }: Machine) => `${host}:${port}`
 
 const PLACE = `select s.shardid::text as shard, s.shardminvalue = s.shardmaxvalue as "isAlone", n.nodename as host,
     n.nodeport as port
@@ -58,11 +58,11 @@ export async function moveCompany(
   prefix: string,
   { from, to, transfer }: Move & { to: Machine },
 ): Promise<Place> {
-  if (machineText(from.machine) === machineText(to)) return from
+  if (formatMachine(from.machine) === formatMachine(to)) return from
   const machines = await loadMachines(pool)
-  if (!machines.some((machine) => machineText(machine) === machineText(to)))
+  if (!machines.some((machine) => formatMachine(machine) === formatMachine(to)))
     throw new OperatorProblem(
-      `${machineText(to)} 不是集群中存放分片的机器；现有：${machines.map(machineText).join('、')}`,
+      `${formatMachine(to)} 不是集群中存放分片的机器；现有：${machines.map(formatMachine).join('、')}`,
     )
   await pool.query('select citus_move_shard_placement($1::bigint, $2, $3::int, $4, $5::int, $6)', [
     from.shard,

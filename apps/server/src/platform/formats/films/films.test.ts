@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { repositoryFile } from '../../../platform/base/places.ts'
+import { findRepositoryFile } from '../../../platform/base/places.ts'
 import { FilmProblem, readFilm } from './films.ts'
 
-const film = (name: string) => readFileSync(repositoryFile(`media/videos/${name}`))
+const film = (name: string) => readFileSync(findRepositoryFile(`media/videos/${name}`))
 const problemOf = (bytes: Buffer) => {
   try {
     return readFilm(bytes)

@@ -35,7 +35,7 @@ function* readBoxes(bytes: Buffer, from: number, to: number): Generator<Box> {
   }
 }
 
-const child = (bytes: Buffer, box: Box, ...path: string[]): Box | undefined =>
+const findChild = (bytes: Buffer, box: Box, ...path: string[]): Box | undefined =>
   path.reduce<Box | undefined>(
     (inside, type) =>
       inside && [...readBoxes(bytes, inside.body, inside.end)].find((box) => box.type === type),
@@ -47,8 +47,8 @@ const SOUND_CODECS = ['mp4a']
 
 /** Returns kind and codec of a track, with the size of its pictures. */
 function readTrack(bytes: Buffer, track: Box) {
-  const handler = child(bytes, track, 'mdia', 'hdlr')
-  const entries = child(bytes, track, 'mdia', 'minf', 'stbl', 'stsd')
+  const handler = findChild(bytes, track, 'mdia', 'hdlr')
+  const entries = findChild(bytes, track, 'mdia', 'minf', 'stbl', 'stsd')
   if (!handler || !entries || entries.body + 16 > entries.end) throw new FilmProblem('damaged')
   const kind = bytes.toString('latin1', handler.body + 8, handler.body + 12)
   const codec = bytes.toString('latin1', entries.body + 12, entries.body + 16)
@@ -59,7 +59,7 @@ function readTrack(bytes: Buffer, track: Box) {
 }
 
 function readSeconds(bytes: Buffer, movie: Box): number {
-  const head = child(bytes, movie, 'mvhd')
+  const head = findChild(bytes, movie, 'mvhd')
   if (!head || head.body + 32 > head.end) throw new FilmProblem('damaged')
   const isLong = bytes[head.body] === 1
   const scale = bytes.readUInt32BE(head.body + (isLong ? 20 : 12))

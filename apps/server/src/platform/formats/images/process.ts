@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { awaitAnswer, ChildEnded, startChild } from '../../base/child.ts'
 import { createLimiter, type Sender } from '../../base/limiter/limiter.ts'
-import { programFile } from '../../base/places.ts'
+import { findProgramFile } from '../../base/places.ts'
 import { ImageProblem } from './images.ts'
 import type { Made, Use } from './make.ts'
 
@@ -30,7 +30,7 @@ const isTooMuch = (error: unknown) => {
 }
 
 async function startDecoder(): Promise<ChildProcess> {
-  const child = await startChild(programFile('platform/formats/images/decoder'))
+  const child = await startChild(findProgramFile('platform/formats/images/decoder'))
   child.once('exit', () => {
     if (decoder === child) decoder = undefined
   })

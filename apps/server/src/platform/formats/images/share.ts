@@ -14,7 +14,7 @@ const ORANGE = '#ff7a1a'
  */
 function drawCode(seed: number): string {
   let bits = seed
-  const next = () => {
+  const startNext = () => {
     bits = (bits * 48_271) % 2_147_483_647
     return bits % 2 === 0
   }
@@ -22,7 +22,7 @@ function drawCode(seed: number): string {
     const [row, column] = [Math.floor(at / CELLS), at % CELLS]
     const isEdge = column === 0 || row === CELLS - 1
     const isClock = (row === 0 && column % 2 === 0) || (column === CELLS - 1 && row % 2 === 1)
-    if (!isEdge && !isClock && (row === 0 || column === CELLS - 1 || !next())) return ''
+    if (!isEdge && !isClock && (row === 0 || column === CELLS - 1 || !startNext())) return ''
     const x = (MARGIN - CELLS * CELL) / 2 + column * CELL
     const y = (HEIGHT - CELLS * CELL) / 2 + row * CELL
     const color = row === 4 && column === 4 ? ORANGE : SKY

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { create } from 'fontkit'
-import { repositoryFile } from '../../base/places.ts'
+import { findRepositoryFile } from '../../base/places.ts'
 
-const FONT = repositoryFile('apps/server/fonts/noto-sans-sc.otf')
+const FONT = findRepositoryFile('apps/server/fonts/noto-sans-sc.otf')
 
 type Glyph = { advanceWidth: number; path: { toSVG: () => string } }
 export type Font = {
   bytes: Buffer
   unitsPerEm: number
   ascent: number
-  glyphOf: (character: string) => { width: number; path: string }
+  getGlyph: (character: string) => { width: number; path: string }
 }
 let font: Promise<Font> | undefined
 
@@ -24,7 +24,7 @@ async function load(): Promise<Font> {
     unitsPerEm,
     ascent,
     /** In units of the em; outlines are made once, because labels repeat them a thousand times. */
-    glyphOf(character) {
+    getGlyph(character) {
       const made = glyphs.get(character)
       if (made) return made
       const glyph: Glyph = opened.glyphForCodePoint(character.codePointAt(0) ?? 32)
@@ -43,6 +43,6 @@ export function loadLabelFont(): Promise<Font> {
 
 /** Width of a text in units of its size. */
 export const measureText = (font: Font, text: string): number =>
-  [...text].reduce((sum, character) => sum + font.glyphOf(character).width, 0)
+  [...text].reduce((sum, character) => sum + font.getGlyph(character).width, 0)
 
 export const measureFont = ({ ascent, unitsPerEm }: Font) => ({ ascent: Math.min(1, ascent / unitsPerEm) })

@@ -11,7 +11,7 @@ import sharp from 'sharp'
 import { loadLabelFont } from './font.ts'
 import { layOut } from './layout.ts'
 import { makeLabels } from './make.ts'
-import { partMarkDxf, partMarkSvg } from './part-marks.ts'
+import { writePartMarkDxf, writePartMarkSvg } from './part-marks.ts'
 import { drawPicture } from './picture.ts'
 import { type CodeText, encodeSymbol } from './symbols.ts'
 
@@ -187,9 +187,9 @@ test('marks for the part have one shape for each dark module, in millimetres', (
   for (let row = 0; row < matrix.rows; row++)
     for (let column = 0; column < matrix.columns; column++) if (matrix.isDark(column, row)) dark++
   const mark = { matrix, method: 'dots', module: 0.3, fill: 80, inverse: false } as const
-  assert.equal(partMarkDxf(mark).match(/\nCIRCLE\n/g)?.length, dark)
-  assert.equal(partMarkDxf({ ...mark, method: 'cells' }).match(/POLYLINE/g)?.length, dark)
-  assert.match(partMarkSvg(mark), /width="6mm" height="6mm"/)
-  const inverse = partMarkSvg({ ...mark, inverse: true }).match(/<circle/g)?.length
+  assert.equal(writePartMarkDxf(mark).match(/\nCIRCLE\n/g)?.length, dark)
+  assert.equal(writePartMarkDxf({ ...mark, method: 'cells' }).match(/POLYLINE/g)?.length, dark)
+  assert.match(writePartMarkSvg(mark), /width="6mm" height="6mm"/)
+  const inverse = writePartMarkSvg({ ...mark, inverse: true }).match(/<circle/g)?.length
   assert.equal(inverse, (matrix.columns + 2) * (matrix.rows + 2) - dark)
 })

@@ -1,4 +1,4 @@
-import { fitted, roundModule } from '@biaojie/contract/identifiers/labels/checks.ts'
+import { fitCode, roundModule } from '@biaojie/contract/identifiers/labels/checks.ts'
 import {
   type CodeElement,
   fillText,
@@ -54,7 +54,7 @@ function placeCode(design: LabelDesign, element: CodeElement, code: CodeText, dp
   const snap = (value: number) => (Math.round((value * dpi) / A_DOT) * A_DOT) / dpi
   const matrix = encodeSymbol(code)
   const [x, y] = [snap(element.x), snap(element.y)]
-  const fit = fitted(design, { ...element, x, y }, new Map([[element.id, matrix]]), dpi)
+  const fit = fitCode(design, { ...element, x, y }, new Map([[element.id, matrix]]), dpi)
   const { module } = roundModule(fit.module, dpi)
   const height = matrix.rows === 1 ? snap(element.height) : matrix.rows * module
   return { id: element.id, x, y, width: matrix.columns * module, height, module, matrix, code }
@@ -76,9 +76,9 @@ export function fitLine(
   const size = isWhole
     ? Math.min(element.size, element.width / (measureText(font, text) * NARROWEST))
     : element.size
-  const fits = (one: string) => measureText(font, one) * size * NARROWEST <= element.width
-  if (!isWhole && !fits(text)) {
-    while (text.length > 1 && !fits(`${text}…`)) text = text.slice(0, -1)
+  const isFitting = (one: string) => measureText(font, one) * size * NARROWEST <= element.width
+  if (!isWhole && !isFitting(text)) {
+    while (text.length > 1 && !isFitting(`${text}…`)) text = text.slice(0, -1)
     text = `${text}…`
   }
   const full = measureText(font, text) * size

@@ -1,7 +1,7 @@
 import type { LabelDesign } from '@biaojie/contract/identifiers/labels/rules.ts'
 import { loadLabelFont } from './font.ts'
 import { type LabelItem, layOut } from './layout.ts'
-import { labelsPdf } from './pdf.ts'
+import { writeLabelsPdf } from './pdf.ts'
 import { drawPicture, labelSvg } from './picture.ts'
 import { type Reading, readBack } from './read-back.ts'
 import { SymbolProblem } from './symbols.ts'
@@ -50,8 +50,15 @@ export async function makeLabels(work: LabelWork): Promise<LabelResult> {
     const label = item && layOut(font, work.design, item, work.dpi)
     return { file: Buffer.from(label ? labelSvg(font, work.design, label, 1, 'mm') : '') }
   }
-  function* labels() {
+  function* generateLabels() {
     for (const item of work.items) yield layOut(font, work.design, item, work.dpi)
   }
-  return { file: await labelsPdf(font, work.design, labels(), work as { title: string; startCell: number }) }
+  return {
+    file: await writeLabelsPdf(
+      font,
+      work.design,
+      generateLabels(),
+      work as { title: string; startCell: number },
+    ),
+  }
 }

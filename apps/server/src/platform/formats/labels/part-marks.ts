@@ -9,10 +9,10 @@ export type PartMark = {
   inverse: boolean
 }
 
-const short = (value: number) => Number(value.toFixed(4))
+const formatShort = (value: number) => Number(value.toFixed(4))
 
 /** Modules to be marked: the dark ones, or the light ones with a quiet zone on a dark surface. */
-function* marked({ matrix, inverse }: PartMark): Generator<{ column: number; row: number }> {
+function* listMarkedCells({ matrix, inverse }: PartMark): Generator<{ column: number; row: number }> {
   const zone = inverse ? 1 : 0
   for (let row = -zone; row < matrix.rows + zone; row++)
     for (let column = -zone; column < matrix.columns + zone; column++) {
@@ -21,35 +21,35 @@ function* marked({ matrix, inverse }: PartMark): Generator<{ column: number; row
     }
 }
 
-export function partMarkSvg(mark: PartMark): string {
+export function writePartMarkSvg(mark: PartMark): string {
   const { matrix, module, method, fill } = mark
   const [width, height] = [(matrix.columns + 2) * module, (matrix.rows + 2) * module]
   const shapes: string[] = []
-  for (const { column, row } of marked(mark)) {
+  for (const { column, row } of listMarkedCells(mark)) {
     const [x, y] = [(column + 1) * module, (row + 1) * module]
     shapes.push(
       method === 'dots'
-        ? `<circle cx="${short(x + module / 2)}" cy="${short(y + module / 2)}" r="${short((module * fill) / 200)}"/>`
-        : `<rect x="${short(x)}" y="${short(y)}" width="${short(module)}" height="${short(module)}"/>`,
+        ? `<circle cx="${formatShort(x + module / 2)}" cy="${formatShort(y + module / 2)}" r="${formatShort((module * fill) / 200)}"/>`
+        : `<rect x="${formatShort(x)}" y="${formatShort(y)}" width="${formatShort(module)}" height="${formatShort(module)}"/>`,
     )
   }
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${short(width)}mm" height="${short(height)}mm" viewBox="0 0 ${short(width)} ${short(height)}">${shapes.join('')}</svg>\n`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${formatShort(width)}mm" height="${formatShort(height)}mm" viewBox="0 0 ${formatShort(width)} ${formatShort(height)}">${shapes.join('')}</svg>\n`
 }
 
-const entity = (pairs: [number, string | number][]) =>
+const writeEntity = (pairs: [number, string | number][]) =>
   pairs.map(([code, value]) => `${code}\n${value}\n`).join('')
 
 const circle = (x: number, y: number, radius: number) =>
-  entity([
+  writeEntity([
     [0, 'CIRCLE'],
     [8, 'MARK'],
-    [10, short(x)],
-    [20, short(y)],
+    [10, formatShort(x)],
+    [20, formatShort(y)],
     [30, 0],
-    [40, short(radius)],
+    [40, formatShort(radius)],
   ])
 
-function square(x: number, y: number, side: number): string {
+function drawSquare(x: number, y: number, side: number): string {
   const corners = [
     [x, y],
     [x + side, y],
@@ -57,11 +57,11 @@ function square(x: number, y: number, side: number): string {
     [x, y + side],
   ]
   const vertices = corners.map(([cx = 0, cy = 0]) =>
-    entity([
+    writeEntity([
       [0, 'VERTEX'],
       [8, 'MARK'],
-      [10, short(cx)],
-      [20, short(cy)],
+      [10, formatShort(cx)],
+      [20, formatShort(cy)],
       [30, 0],
     ]),
   )
@@ -75,10 +75,10 @@ function square(x: number, y: number, side: number): string {
     [0, 'SEQEND'],
     [8, 'MARK'],
   ]
-  return entity(open) + vertices.join('') + entity(close)
+  return writeEntity(open) + vertices.join('') + writeEntity(close)
 }
 
-const HEADER = entity([
+const HEADER = writeEntity([
   [0, 'SECTION'],
   [2, 'HEADER'],
   [9, '$ACADVER'],
@@ -89,21 +89,21 @@ const HEADER = entity([
   [0, 'SECTION'],
   [2, 'ENTITIES'],
 ])
-const FOOTER = entity([
+const FOOTER = writeEntity([
   [0, 'ENDSEC'],
   [0, 'EOF'],
 ])
 
 /** DXF (R12, millimetres): circles for dots, closed polylines for squares; the origin is the lower left corner. */
-export function partMarkDxf(mark: PartMark): string {
+export function writePartMarkDxf(mark: PartMark): string {
   const { matrix, module, method, fill } = mark
   const shapes: string[] = []
-  for (const { column, row } of marked(mark)) {
+  for (const { column, row } of listMarkedCells(mark)) {
     const [x, y] = [column * module, (matrix.rows - 1 - row) * module]
     shapes.push(
       method === 'dots'
         ? circle(x + module / 2, y + module / 2, (module * fill) / 200)
-        : square(x, y, module),
+        : drawSquare(x, y, module),
     )
   }
   return HEADER + shapes.join('') + FOOTER

@@ -27,7 +27,7 @@ function writeLabel(document: Document, label: Label, left: number, top: number)
 }
 
 /** Labels one to a page for rolls, or in the grid of their sheets; `startCell` counts from 1. */
-export async function labelsPdf(
+export async function writeLabelsPdf(
   font: Font,
   design: LabelDesign,
   labels: Iterable<Label>,

@@ -7,19 +7,25 @@ import type { Label, TextLine } from './layout.ts'
 export type Picture = { width: number; height: number; dots: Uint8Array }
 
 const A_DOT = 25.4
-const short = (value: number) => Number(value.toFixed(3))
+const formatShort = (value: number) => Number(value.toFixed(3))
 
-function outlines(font: Font, { x, baseline, size, squeeze, bold, text }: TextLine, scale: number): string {
+function listOutlines(
+  font: Font,
+  { x, baseline, size, squeeze, bold, text }: TextLine,
+  scale: number,
+): string {
   const em = (size * scale) / font.unitsPerEm
-  const weight = bold ? ` stroke="#000" stroke-width="${short(0.05 * font.unitsPerEm)}"` : ''
+  const weight = bold ? ` stroke="#000" stroke-width="${formatShort(0.05 * font.unitsPerEm)}"` : ''
   let at = 0
   const glyphs = [...text].map((character) => {
-    const { width, path } = font.glyphOf(character)
-    const placed = path ? `<path d="${path}" transform="translate(${short(at * font.unitsPerEm)})"/>` : ''
+    const { width, path } = font.getGlyph(character)
+    const placed = path
+      ? `<path d="${path}" transform="translate(${formatShort(at * font.unitsPerEm)})"/>`
+      : ''
     at += width
     return placed
   })
-  const place = `translate(${short(x * scale)} ${short(baseline * scale)}) scale(${em * squeeze} ${-em})`
+  const place = `translate(${formatShort(x * scale)} ${formatShort(baseline * scale)}) scale(${em * squeeze} ${-em})`
   return `<g transform="${place}"${weight}>${glyphs.join('')}</g>`
 }
 
@@ -32,15 +38,15 @@ export function labelSvg(
   unit = '',
 ): string {
   const rects = label.rects.map(({ x, y, width, height }) => {
-    const [left, top] = [short(x * scale), short(y * scale)]
-    return `M${left} ${top}h${short(width * scale)}v${short(height * scale)}h${-short(width * scale)}z`
+    const [left, top] = [formatShort(x * scale), formatShort(y * scale)]
+    return `M${left} ${top}h${formatShort(width * scale)}v${formatShort(height * scale)}h${-formatShort(width * scale)}z`
   })
-  const [w, h] = [short(width * scale), short(height * scale)]
+  const [w, h] = [formatShort(width * scale), formatShort(height * scale)]
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${w}${unit}" height="${h}${unit}" viewBox="0 0 ${w} ${h}">`,
     `<rect width="${w}" height="${h}" fill="#fff"/>`,
     `<path shape-rendering="crispEdges" d="${rects.join('')}"/>`,
-    ...label.texts.map((line) => outlines(font, line, scale)),
+    ...label.texts.map((line) => listOutlines(font, line, scale)),
     '</svg>',
   ].join('')
 }

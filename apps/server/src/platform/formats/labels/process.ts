@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { awaitAnswer, startChild } from '../../base/child.ts'
-import { programFile } from '../../base/places.ts'
+import { findProgramFile } from '../../base/places.ts'
 import type { LabelResult, LabelWork } from './make.ts'
 
 /** A file of ten thousand labels on a slow machine. */
@@ -13,7 +13,7 @@ let idle: NodeJS.Timeout | undefined
 let turn: Promise<unknown> = Promise.resolve()
 
 async function start(): Promise<ChildProcess> {
-  const child = await startChild(programFile('platform/formats/labels/worker'), { memoryMb: 768 })
+  const child = await startChild(findProgramFile('platform/formats/labels/worker'), { memoryMb: 768 })
   child.once('exit', () => {
     if (worker === child) worker = undefined
   })

@@ -6,7 +6,7 @@ import type { Symbology } from '@biaojie/contract/identifiers/labels/rules.ts'
 import { prepareZXingModule, type ReadInputBarcodeFormat, readBarcodes } from 'zxing-wasm/reader'
 import type { PlacedCode } from './layout.ts'
 import type { Picture } from './picture.ts'
-import { readableText } from './symbols.ts'
+import { toReadableText } from './symbols.ts'
 
 /** `reason` says in Chinese why a code cannot be made. */
 export type Reading = { result: 'same' | 'other' | 'unread' | 'impossible'; read: string; reason?: string }
@@ -47,7 +47,7 @@ function cut(picture: Picture, { x, y, width, height, module, code }: PlacedCode
 }
 
 /** There is no second decoder of Han Xin codes, so that each module is looked at in its middle. */
-function sampled(picture: Picture, { x, y, module, matrix }: PlacedCode, dpi: number): boolean {
+function sampleModules(picture: Picture, { x, y, module, matrix }: PlacedCode, dpi: number): boolean {
   const at = (value: number) => Math.floor((value * dpi) / A_DOT)
   for (let row = 0; row < matrix.rows; row++)
     for (let column = 0; column < matrix.columns; column++) {
@@ -59,10 +59,12 @@ function sampled(picture: Picture, { x, y, module, matrix }: PlacedCode, dpi: nu
 
 /** Reads a code back from the picture of its label and compares it with what it has to say. */
 export async function readBack(picture: Picture, placed: PlacedCode, dpi: number): Promise<Reading> {
-  const expected = readableText(placed.code)
+  const expected = toReadableText(placed.code)
   const { symbology } = placed.code
   if (symbology === 'hanxin')
-    return sampled(picture, placed, dpi) ? { result: 'same', read: expected } : { result: 'unread', read: '' }
+    return sampleModules(picture, placed, dpi)
+      ? { result: 'same', read: expected }
+      : { result: 'unread', read: '' }
   ready ??= prepare()
   await ready
   const image = cut(picture, placed, dpi)

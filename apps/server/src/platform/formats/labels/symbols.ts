@@ -52,7 +52,7 @@ function readGs1Parts({ text }: CodeText) {
 }
 
 /** Brackets of values are escaped, because the encoder would take them for those of identifiers. */
-const encoderText = (code: CodeText) =>
+const toEncoderText = (code: CodeText) =>
   readGs1Parts(code)
     .map(({ ai, value }) => `(${ai})${value.replace(/[(^]/g, (one) => `^0${one.charCodeAt(0)}`)}`)
     .join('')
@@ -86,7 +86,7 @@ export function encodeSymbol(code: CodeText): Matrix {
   const { plain, gs1: marked, options } = ENCODERS[symbology]
   const bcid = gs1 ? marked : plain
   if (!bcid) throw new SymbolProblem(`${SYMBOLOGY_NAMES[symbology]}没有 GS1 的写法，请换一种码`)
-  const content = gs1 ? encoderText(code) : text
+  const content = gs1 ? toEncoderText(code) : text
   try {
     const [first]: Raw[] = bwip.raw(bcid, content, {
       ...options,
@@ -102,9 +102,9 @@ export function encodeSymbol(code: CodeText): Matrix {
 }
 
 /** The text that a reader gives for a code: of GS1 an element string with its separators. */
-export const readableText = (code: CodeText): string =>
+export const toReadableText = (code: CodeText): string =>
   code.gs1 ? writeElementString(readGs1Parts(code)) : code.text
 
 /** The text of a code as people read it. */
-export const shownText = (code: CodeText): string =>
+export const toShownText = (code: CodeText): string =>
   code.gs1 ? writeGs1Brackets(readGs1Parts(code)) : code.text

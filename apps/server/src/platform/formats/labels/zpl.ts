@@ -15,7 +15,7 @@ function toRun(length: number, digit: string): string {
 }
 
 /** A row of dots as hexadecimal digits, eight dots a byte; the end of a row may be filled up by one sign. */
-function rowText(row: Uint8Array): string {
+function encodeRow(row: Uint8Array): string {
   let hex = ''
   for (let at = 0; at < row.length; at += 4) {
     let value = 0
@@ -40,7 +40,7 @@ export function labelZpl({ width, height, dots }: Picture): string {
   const lines: string[] = []
   let before = ''
   for (let row = 0; row < height; row++) {
-    const line = rowText(dots.subarray(row * width, (row + 1) * width))
+    const line = encodeRow(dots.subarray(row * width, (row + 1) * width))
     lines.push(row > 0 && line === before ? ':' : line)
     before = line
   }

@@ -61,7 +61,7 @@ function writeMark(pdf: Pdf, mark: Mark, hatch: number, tone?: Tone): void {
     for (const inner of mark.marks) writeMark(pdf, inner, hatch, mark.tone ?? tone)
   } else if (mark.kind === 'text') writeText(pdf, mark, tone)
   else if (mark.kind === 'path') {
-    if (mark.line === 'cut') hatchOver(pdf, mark.d, mark.points, hatch)
+    if (mark.line === 'cut') drawHatch(pdf, mark.d, mark.points, hatch)
     paint(pdf.path(mark.d), mark.line, tone)
   } else if (mark.kind === 'circle') paint(pdf.circle(...mark.at, mark.r), mark.line, tone)
 }
@@ -78,7 +78,7 @@ function paint(pdf: Pdf, line: Line, tone: Tone | undefined): void {
 }
 
 /** Lines at 45 degrees within a section. */
-function hatchOver(pdf: Pdf, d: string, points: readonly (readonly [number, number])[], pitch: number): void {
+function drawHatch(pdf: Pdf, d: string, points: readonly (readonly [number, number])[], pitch: number): void {
   const xs = points.map(([x]) => x)
   const ys = points.map(([, y]) => y)
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
@@ -92,10 +92,10 @@ function hatchOver(pdf: Pdf, d: string, points: readonly (readonly [number, numb
 
 /** The embedded font has no other form of these signs. */
 const SPELLED: Record<string, string> = { '−': '–', '≤': '不大于', '≥': '不小于' }
-const spelled = (text: string) => text.replace(/[−≤≥]/g, (sign) => SPELLED[sign] ?? sign)
+const spellSigns = (text: string) => text.replace(/[−≤≥]/g, (sign) => SPELLED[sign] ?? sign)
 
 function writeText(pdf: Pdf, { at, anchor, runs: given, size }: TextMark, tone: Tone | undefined): void {
-  const runs = given.map((run) => ({ ...run, text: spelled(run.text) }))
+  const runs = given.map((run) => ({ ...run, text: spellSigns(run.text) }))
   const gap = size * 0.3
   const sizes = runs.map(({ style }) => size * STYLES[style].scale)
   const natural = runs.map(({ text }, index) => pdf.fontSize(sizes[index] ?? size).widthOfString(text))

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { getIdentity } from '@biaojie/contract/identity.ts'
 import PDFDocument from 'pdfkit'
-import { repositoryFile } from '../../base/places.ts'
+import { findRepositoryFile } from '../../base/places.ts'
 
 /** `withNext` keeps a line on the page of the one below it. */
 type Line = { height: number; withNext?: boolean | undefined }
@@ -36,7 +36,7 @@ export type PdfLine = Cell & { strong?: boolean; withNext?: boolean; beside?: Ce
 export type PdfPage = { title: string; lines: PdfLine[]; note: string; printed: string }
 export type Document = InstanceType<typeof PDFDocument>
 
-export const FONT = repositoryFile('apps/server/fonts/noto-sans-sc.otf')
+export const FONT = findRepositoryFile('apps/server/fonts/noto-sans-sc.otf')
 let font: Promise<Buffer> | undefined
 
 /** An A4 page has 595 × 842 points. */
@@ -59,7 +59,7 @@ const ORANGE = '#FF7A1A'
 const MARK = ['x.x.x', 'xx.x.', 'x.o.x', 'x.xx.', 'xxxxx']
 const CELL = 4.8
 
-export function rule(document: Document, y: number, color: string, width: number): void {
+export function drawRule(document: Document, y: number, color: string, width: number): void {
   document
     .strokeColor(color)
     .lineWidth(width)
@@ -80,7 +80,7 @@ export function writeHead(document: Document, title: string): void {
       document.fillColor(cell === 'o' ? ORANGE : COBALT)
       document.rect(LEFT + WIDTH - name - 34 + x * CELL, TOP + 3 + y * CELL, CELL, CELL).fill()
     }
-  rule(document, TOP + 40, INK, 1.5)
+  drawRule(document, TOP + 40, INK, 1.5)
 }
 
 function measureHeight(document: Document, { strong, beside, ...own }: PdfLine): number {
@@ -110,7 +110,7 @@ function writeLine(document: Document, line: PdfLine & { height: number }, y: nu
   for (const [cell, x] of cells) writeCell(document, cell, { x, y, width: beside ? HALF : WIDTH })
   document.fillColor(MUTED).fontSize(10.5)
   for (const [{ label }, x] of cells) document.text(label, x, y + (strong ? 4 : 0))
-  rule(document, y + height + 9, LINE, 0.5)
+  drawRule(document, y + height + 9, LINE, 0.5)
 }
 
 /** Makes a document with Chinese text in an embedded font. A sheet of another size has its own frame, hence no margin. */

@@ -3,12 +3,12 @@ import {
   BOTTOM,
   COBALT,
   type Document,
+  drawRule,
   INK,
   LEFT,
   LINE,
   MUTED,
   makePdf,
-  rule,
   TOP,
   WIDTH,
   writeHead,
@@ -30,7 +30,7 @@ type Report = {
 const ROW = 17
 const BARS = 90
 
-function room(document: Document, y: number, height: number): number {
+function makeRoom(document: Document, y: number, height: number): number {
   if (y + height <= BOTTOM) return y
   document.addPage()
   return TOP
@@ -52,14 +52,14 @@ function writeFacts(document: Document, facts: readonly Fact[], from: number): n
   return from + Math.ceil(facts.length / 3) * 46
 }
 
-function heading(document: Document, title: string, y: number): number {
+function drawHeading(document: Document, title: string, y: number): number {
   document.fillColor(INK).fontSize(12).text(title, LEFT, y)
-  rule(document, y + 18, LINE, 0.7)
+  drawRule(document, y + 18, LINE, 0.7)
   return y + 24
 }
 
 function writeBars(document: Document, { title, values }: NonNullable<Report['bars']>, from: number): number {
-  const at = heading(document, title, room(document, from, BARS + 48))
+  const at = drawHeading(document, title, makeRoom(document, from, BARS + 48))
   const most = Math.max(1, ...values.map(({ value }) => value))
   const step = WIDTH / Math.max(1, values.length)
   document.fillColor(MUTED).fontSize(8)
@@ -74,12 +74,12 @@ function writeBars(document: Document, { title, values }: NonNullable<Report['ba
         .fontSize(7)
         .text(label, LEFT + place * step, at + 15 + BARS, { width: 40 })
   }
-  rule(document, at + 12 + BARS, INK, 0.7)
+  drawRule(document, at + 12 + BARS, INK, 0.7)
   return at + BARS + 36
 }
 
 /** A text that is too long for its column ends in an ellipsis; the workbook has it whole. */
-function fitted(document: Document, text: string, width: number): string {
+function fitText(document: Document, text: string, width: number): string {
   let shown = text
   while (shown.length > 1 && document.widthOfString(shown) > width)
     shown = `${shown.replace(/…$/, '').slice(0, -1)}…`
@@ -89,7 +89,7 @@ function fitted(document: Document, text: string, width: number): string {
 function writeRow(document: Document, columns: readonly Column[], cells: readonly string[], y: number): void {
   let x = LEFT
   for (const [at, { width, align = 'left' }] of columns.entries()) {
-    document.text(fitted(document, cells[at] ?? '', width - 8), x, y, {
+    document.text(fitText(document, cells[at] ?? '', width - 8), x, y, {
       width: width - 8,
       align,
       lineBreak: false,
@@ -99,8 +99,8 @@ function writeRow(document: Document, columns: readonly Column[], cells: readonl
 }
 
 function writeTable(document: Document, { title, columns, rows }: ReportTable, from: number): number {
-  let y = heading(document, title, room(document, from, 24 + 3 * ROW))
-  const titles = () => {
+  let y = drawHeading(document, title, makeRoom(document, from, 24 + 3 * ROW))
+  const drawTitles = () => {
     document.fillColor(MUTED).fontSize(8.5)
     writeRow(
       document,
@@ -110,16 +110,16 @@ function writeTable(document: Document, { title, columns, rows }: ReportTable, f
     )
     y += ROW
   }
-  titles()
+  drawTitles()
   for (const cells of rows) {
     if (y + ROW > BOTTOM) {
       document.addPage()
       y = TOP
-      titles()
+      drawTitles()
     }
     document.fillColor(INK).fontSize(9.5)
     writeRow(document, columns, cells, y)
-    rule(document, y + ROW - 3, LINE, 0.4)
+    drawRule(document, y + ROW - 3, LINE, 0.4)
     y += ROW
   }
   return y + 12
@@ -128,7 +128,7 @@ function writeTable(document: Document, { title, columns, rows }: ReportTable, f
 /** The block of a drawing: what it is, whose, by whom. */
 function writeBlock(document: Document, block: readonly Fact[], from: number): number {
   const lines = Math.ceil(block.length / 2)
-  const y = room(document, from, lines * 32)
+  const y = makeRoom(document, from, lines * 32)
   document.strokeColor(INK).lineWidth(0.8)
   for (const [at, { label, value }] of block.entries()) {
     const [x, top] = [LEFT + (at % 2) * (WIDTH / 2), y + Math.floor(at / 2) * 32]
@@ -138,7 +138,7 @@ function writeBlock(document: Document, block: readonly Fact[], from: number): n
       .fontSize(7.5)
       .text(label, x + 6, top + 4, { width: WIDTH / 2 - 12 })
     document.fillColor(INK).fontSize(10)
-    document.text(fitted(document, value, WIDTH / 2 - 12), x + 6, top + 14, { lineBreak: false })
+    document.text(fitText(document, value, WIDTH / 2 - 12), x + 6, top + 14, { lineBreak: false })
   }
   return y + lines * 32 + 8
 }
@@ -154,5 +154,5 @@ export const writeReport = ({ title, facts, bars, tables, block, note }: Report)
     document
       .fillColor(MUTED)
       .fontSize(8.5)
-      .text(note, LEFT, room(document, y, 30), { width: WIDTH })
+      .text(note, LEFT, makeRoom(document, y, 30), { width: WIDTH })
   })

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
-import { withoutInvisible } from '@biaojie/contract/texts.ts'
+import { removeInvisible } from '@biaojie/contract/texts.ts'
 import { CsvError, parse } from 'csv-parse'
 import {
   type OpenFile,
@@ -35,7 +35,7 @@ async function* decode(source: Source, encoding: Encoding): AsyncGenerator<strin
 }
 
 /** Returns the beginning of the text when all of it can be decoded; undefined otherwise. */
-async function sampleAs(source: Source, encoding: Encoding): Promise<string | undefined> {
+async function readSampleAs(source: Source, encoding: Encoding): Promise<string | undefined> {
   let sample = ''
   try {
     for await (const text of decode(source, encoding)) {
@@ -49,16 +49,16 @@ async function sampleAs(source: Source, encoding: Encoding): Promise<string | un
 }
 
 /** UTF-16 needs its mark at the beginning, because almost any bytes could be read as such. */
-async function startsLikeUtf16(source: Source): Promise<boolean> {
+async function isLikeUtf16(source: Source): Promise<boolean> {
   for await (const piece of readBytes(source)) return piece[0] === 0xff && piece[1] === 0xfe
   return false
 }
 
 async function detectEncoding(source: Source): Promise<{ encoding: Encoding; sample: string }> {
-  const isUtf16 = await startsLikeUtf16(source)
+  const isUtf16 = await isLikeUtf16(source)
   for (const encoding of ENCODINGS) {
     if ((encoding === 'utf-16le') !== isUtf16) continue
-    const sample = await sampleAs(source, encoding)
+    const sample = await readSampleAs(source, encoding)
     if (sample !== undefined) return { encoding, sample }
   }
   throw new SpreadsheetProblem('format')
@@ -69,10 +69,10 @@ const detectSeparator = (sample: string) =>
   SEPARATORS.reduce((best, mark) => (countMarks(sample, mark) > countMarks(sample, best) ? mark : best), ',')
 
 /** `="00123"` is how programs write a text that a spreadsheet must not take for a number. */
-const cellText = (text: string) => /^="([^"]*)"$/.exec(text)?.[1] ?? text
+const readCellText = (text: string) => /^="([^"]*)"$/.exec(text)?.[1] ?? text
 
 function toRow(record: string[], number: number, limits: ReadLimits): SheetRow | undefined {
-  const cells = record.map(cellText)
+  const cells = record.map(readCellText)
   while (cells.length > 0 && cells.at(-1) === '') cells.pop()
   if (cells.length > limits.columns) throw new SpreadsheetProblem('columns')
   if (cells.some((text) => text.length > limits.characters)) throw new SpreadsheetProblem('characters')
@@ -102,8 +102,8 @@ function parseRecords(text: AsyncIterable<string>, { delimiter, maxLength }: For
   return input.pipe(parser)
 }
 
-async function* visible(pieces: AsyncIterable<string>): AsyncGenerator<string> {
-  for await (const piece of pieces) yield withoutInvisible(piece)
+async function* keepVisible(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const piece of pieces) yield removeInvisible(piece)
 }
 
 /** A text table in UTF-8, GB18030 or marked UTF-16, separated by commas, semicolons or tabs. */
@@ -111,7 +111,7 @@ export async function openCsv(source: Source, limits: ReadLimits): Promise<OpenF
   const { encoding, sample } = await detectEncoding(source)
   const form = { delimiter: detectSeparator(sample), maxLength: limits.columns * limits.characters }
 
-  async function* portions() {
+  async function* generatePortions() {
     const rows: SheetRow[] = []
     let [number, counted, cells] = [0, 0, 0]
     function take(record: string[]): void {
@@ -125,7 +125,7 @@ export async function openCsv(source: Source, limits: ReadLimits): Promise<OpenF
       rows.push(row)
     }
     try {
-      for await (const record of parseRecords(visible(decode(source, encoding)), form)) {
+      for await (const record of parseRecords(keepVisible(decode(source, encoding)), form)) {
         take(record)
         if (rows.length >= PORTION) yield rows.splice(0, PORTION)
       }
@@ -135,5 +135,5 @@ export async function openCsv(source: Source, limits: ReadLimits): Promise<OpenF
     if (rows.length > 0) yield rows
     return []
   }
-  return { format: 'csv', sheets: [{ name: '', hidden: false }], sheet: '', portions: portions() }
+  return { format: 'csv', sheets: [{ name: '', hidden: false }], sheet: '', portions: generatePortions() }
 }

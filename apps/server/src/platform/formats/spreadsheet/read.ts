@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { awaitAnswer, ChildEnded } from '../../base/child.ts'
 import { createLimiter, type Sender } from '../../base/limiter/limiter.ts'
 import type { Answer, Request } from './reader.ts'
-import { keepReader, readerKey, takeReader } from './readers.ts'
+import { keepReader, takeReader, toReaderKey } from './readers.ts'
 import { type Opened, type ReadLimits, type SheetRow, type Source, SpreadsheetProblem } from './types.ts'
 
 export type { Opened, ReadLimits, SheetInfo, SheetRow, Source } from './types.ts'
@@ -90,7 +90,7 @@ async function readAside<T>(
   sender: string,
   use: (book: Spreadsheet) => Promise<T>,
 ): Promise<T> {
-  const key = readerKey(source, sender)
+  const key = toReaderKey(source, sender)
   const child = await takeReader(key)
   let last: ReturnType<Asking> | undefined
   let isSound = false
@@ -99,7 +99,7 @@ async function readAside<T>(
     const answer = await ask({ source: await send(ask, source), limits, sheet })
     if (!('opened' in answer)) throw new Error('spreadsheet not opened')
     let merged: readonly string[] = []
-    async function* portions() {
+    async function* generatePortions() {
       for (last = ask('next'); ; ) {
         const next = await last
         if ('merged' in next) {
@@ -114,7 +114,7 @@ async function readAside<T>(
         yield next.rows
       }
     }
-    const result = await use({ ...answer.opened, portions: portions(), merged: () => merged })
+    const result = await use({ ...answer.opened, portions: generatePortions(), merged: () => merged })
     isSound = await hasEnded(last)
     return result
   } finally {

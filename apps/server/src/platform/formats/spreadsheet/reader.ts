@@ -30,7 +30,7 @@ let sent = new Uint8Array()
 let file: OpenFile | undefined
 
 async function makeAnswer(request: Request): Promise<Answer> {
-  if (request === 'next') return nextRows()
+  if (request === 'next') return readNextRows()
   if ('piece' in request) {
     const { piece, at, size } = request
     if (at === 0) sent = new Uint8Array(size)
@@ -43,7 +43,7 @@ async function makeAnswer(request: Request): Promise<Answer> {
   return { opened: { format, sheets, sheet } }
 }
 
-async function nextRows(): Promise<Answer> {
+async function readNextRows(): Promise<Answer> {
   const next = await file?.portions.next()
   if (!next) return { failed: 'no file is open' }
   if (next.done) file = undefined

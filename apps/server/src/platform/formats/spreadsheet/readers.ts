@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { hash } from 'node:crypto'
 import { startChild } from '../../base/child.ts'
-import { programFile } from '../../base/places.ts'
+import { findProgramFile } from '../../base/places.ts'
 import type { Source } from './types.ts'
 
 /** Memory for JavaScript of the process; a file that needs more is refused. */
@@ -21,7 +21,7 @@ const waiting = new Map<string, Waiting>()
  * An import reads its file several times within seconds: for its columns, their values, the check and the run. A file
  * that damaged its process must not reach another one, so the process waits for the same file of the same sender only.
  */
-export const readerKey = (source: Source, sender: string): string | undefined =>
+export const toReaderKey = (source: Source, sender: string): string | undefined =>
   source instanceof Uint8Array && source.length <= SMALL_BYTES
     ? `${sender} ${hash('sha256', source)}`
     : undefined
@@ -30,7 +30,7 @@ export const readerKey = (source: Source, sender: string): string | undefined =>
 export async function takeReader(key: string | undefined): Promise<ChildProcess> {
   const waitingReader = key === undefined ? undefined : waiting.get(key)
   if (!waitingReader)
-    return startChild(programFile('platform/formats/spreadsheet/reader'), { memoryMb: MEMORY_MB })
+    return startChild(findProgramFile('platform/formats/spreadsheet/reader'), { memoryMb: MEMORY_MB })
   const { child, stop } = waitingReader
   stop()
   child.ref()

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { harmlessCell } from '@biaojie/contract/texts.ts'
+import { makeHarmless } from '@biaojie/contract/texts.ts'
 import { writeXlsx as writeWorkbook, writeXlsxStream } from 'hucre/xlsx'
 
 export type Cell = string | number | null
@@ -18,7 +18,7 @@ const MAX_NAME_LENGTH = 31
 const MAX_WIDTH = 48
 const TWO_DECIMALS = '#,##0.00'
 
-const toCell = (value: Cell) => (typeof value === 'string' ? harmlessCell(value) : value)
+const toCell = (value: Cell) => (typeof value === 'string' ? makeHarmless(value) : value)
 
 /** A Chinese character is as wide as two others. */
 const computeWidth = (text: string) => [...text].reduce((width, one) => width + (one > '\u2e7f' ? 2 : 1), 0)
@@ -40,7 +40,7 @@ async function readFirst(portions: Sheet['portions']) {
     Symbol.asyncIterator in portions ? portions[Symbol.asyncIterator]() : portions[Symbol.iterator]()
   const first = await iterator.next()
   const rows = first.done ? [] : first.value
-  async function* all() {
+  async function* generateAll() {
     try {
       yield rows
       for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value
@@ -48,7 +48,7 @@ async function readFirst(portions: Sheet['portions']) {
       await iterator.return?.()
     }
   }
-  return { rows, all: all() }
+  return { rows, all: generateAll() }
 }
 
 /**
@@ -71,11 +71,11 @@ const toCsvLine = (row: Row) => `${row.map((value) => quote(String(toCell(value)
 
 /** Writes a CSV file as Excel reads it: UTF-8 with its mark at the beginning, commas between cells. */
 export function writeCsv({ titles, portions }: Pick<Sheet, 'titles' | 'portions'>): Readable {
-  async function* lines() {
+  async function* generateLines() {
     yield `\ufeff${toCsvLine(titles)}`
     for await (const rows of portions) yield rows.map(toCsvLine).join('')
   }
-  return Readable.from(lines(), { objectMode: false })
+  return Readable.from(generateLines(), { objectMode: false })
 }
 
 /** Excel takes no longer list of texts with a column. */

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import { nodePrefix } from '@biaojie/contract/identity.ts'
+import { getNodePrefix } from '@biaojie/contract/identity.ts'
 import type { Now } from '../../base/clock.ts'
 import { getErrorMessage } from '../../base/problem.ts'
 
@@ -21,7 +21,7 @@ export function sendAlert(
   channels: readonly AlertChannel[],
   { title, text }: Alert,
 ): Promise<readonly Delivery[]> {
-  const alert = { title: `[${nodePrefix()} ${hostname()}] ${title}`, text }
+  const alert = { title: `[${getNodePrefix()} ${hostname()}] ${title}`, text }
   return Promise.all(
     channels.map(async ({ name, send }) => {
       try {

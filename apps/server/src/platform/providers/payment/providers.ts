@@ -1,4 +1,4 @@
-import { byOnlineMethod, type OnlineMethod } from '@biaojie/contract/orders/rules.ts'
+import { makeByOnlineMethod, type OnlineMethod } from '@biaojie/contract/orders/rules.ts'
 import type { Now } from '../../base/clock.ts'
 import type { PaymentProvider } from './provider.ts'
 import type { PaymentEnv } from './settings.ts'
@@ -18,7 +18,7 @@ export type Providers = {
 export function createProviders({ env, now }: ProviderDeps): Providers {
   const origin = env.publicUrl ?? `http://127.0.0.1:${env.port}`
   const standIn = env.demo ? createStandIn({ now }) : undefined
-  const providers = byOnlineMethod((method) => {
+  const providers = makeByOnlineMethod((method) => {
     const make = env.payment.providers[method] ?? standIn?.simulations[method].make
     return make?.(origin)
   })

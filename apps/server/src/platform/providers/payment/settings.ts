@@ -1,4 +1,4 @@
-import { byOnlineMethod, type OnlineMethod } from '@biaojie/contract/orders/rules.ts'
+import { makeByOnlineMethod, type OnlineMethod } from '@biaojie/contract/orders/rules.ts'
 import type { Check } from '../../base/problem.ts'
 import type { Configurable } from '../configured.ts'
 import { CARD_SETTINGS, configureCard } from './card/settings.ts'
@@ -41,12 +41,13 @@ export function readPayment(
   check: Check,
   whole: ReadWhole,
 ): PaymentEnv {
-  const positive = (name: string, fallback: number, max: number) => Math.max(1, whole(name, fallback, max))
+  const readPositive = (name: string, fallback: number, max: number) =>
+    Math.max(1, whole(name, fallback, max))
   return {
-    providers: byOnlineMethod((method) => PAYMENT_KINDS[method].configure(source, production, check)),
-    payDays: positive('ORDER_PAY_DAYS', 7, 365),
-    codeMinutes: positive('PAYMENT_CODE_MINUTES', 15, 120),
-    completeDays: positive('ORDER_COMPLETE_DAYS', 60, 3650),
-    refundAloneMax: positive('REFUND_ALONE_MAX', 10_000, 100_000_000),
+    providers: makeByOnlineMethod((method) => PAYMENT_KINDS[method].configure(source, production, check)),
+    payDays: readPositive('ORDER_PAY_DAYS', 7, 365),
+    codeMinutes: readPositive('PAYMENT_CODE_MINUTES', 15, 120),
+    completeDays: readPositive('ORDER_COMPLETE_DAYS', 60, 3650),
+    refundAloneMax: readPositive('REFUND_ALONE_MAX', 10_000, 100_000_000),
   }
 }

@@ -34,7 +34,7 @@ export const computeLimit = (perDay: number, part: number, standing: Standing) =
  * Makes the quotas of the node's own budget, taken last: a flood through countless phones and addresses ends
  * here.
  */
-export const budgetQuotas = (perDay: number, standing: Standing = 'known'): Quota[] =>
+export const listBudgetQuotas = (perDay: number, standing: Standing = 'known'): Quota[] =>
   BUDGET_WINDOWS.map(({ key, seconds, part }) => ({
     key,
     limit: computeLimit(perDay, part, standing),
@@ -42,7 +42,7 @@ export const budgetQuotas = (perDay: number, standing: Standing = 'known'): Quot
   }))
 
 /** Makes the quotas of the network of a stranger. */
-export const networkShares = (perDay: number, ip: string): Quota[] =>
+export const listNetworkShares = (perDay: number, ip: string): Quota[] =>
   [TEN_MINUTES, DAY].map(({ name, seconds, part }) => ({
     key: `sms:share:${name}:${toWideNetwork(ip)}`,
     limit: Math.max(NETWORK_MIN, Math.ceil(perDay * part * NETWORK_PART)),

@@ -2,10 +2,10 @@ import { HOUR_MS } from '@biaojie/contract/times.ts'
 import type { Now } from '../../base/clock.ts'
 import { getErrorMessage } from '../../base/problem.ts'
 import type { Db } from '../../database/database.ts'
-import { GiveUp, type Job, job, jobKind } from '../../shared/jobs/job.ts'
+import { defineJob, defineJobKind, GiveUp, type Job } from '../../shared/jobs/job.ts'
 import type { Jobs } from '../../shared/jobs/jobs.ts'
 import type { SendNotice } from './notices.ts'
-import { mayHaveGoneOut, type SmsNotice } from './sms.ts'
+import { isPossiblySent, type SmsNotice } from './sms.ts'
 
 const UNSURE_MS = HOUR_MS
 
@@ -13,14 +13,14 @@ const UNSURE_MS = HOUR_MS
  * A text message after a commit, enqueued in the transaction of its event. `unsure` means that it may have
  * been sent once.
  */
-export const SEND_NOTICE = jobKind<SmsNotice & { unsure?: true }>('sms.notice')
+export const SEND_NOTICE = defineJobKind<SmsNotice & { unsure?: true }>('sms.notice')
 
-export function noticeJob(deps: { db: Db; now: Now; jobs: Jobs }, send: SendNotice): Job {
-  return job(SEND_NOTICE, async ({ unsure, ...notice }, run) => {
+export function createNoticeJob(deps: { db: Db; now: Now; jobs: Jobs }, send: SendNotice): Job {
+  return defineJob(SEND_NOTICE, async ({ unsure, ...notice }, run) => {
     try {
       await send(notice)
     } catch (error) {
-      if (!mayHaveGoneOut(error)) throw error
+      if (!isPossiblySent(error)) throw error
       // It is sent once more when the provider has recovered; a third message would only annoy.
       if (unsure) throw new GiveUp(getErrorMessage(error), { cause: error })
       run.warn(error)

@@ -3,9 +3,9 @@ import { after, test as plainTest, type TestContext } from 'node:test'
 import { testDatabase } from '../../../test-support/database.ts'
 import { openDatabase } from '../../database/database.ts'
 import { takeQuota } from '../../shared/quota/quota.ts'
-import { budgetQuotas } from './budget.ts'
+import { listBudgetQuotas } from './budget.ts'
 import { createNotices } from './notices.ts'
-import { mayHaveGoneOut, type SmsNotice, SmsProblem } from './sms.ts'
+import { isPossiblySent, type SmsNotice, SmsProblem } from './sms.ts'
 
 const { db, pool } = await testDatabase({ after })
 /** A hook before each test would also run before those of other files, which share the process. */
@@ -44,7 +44,7 @@ test('notices and codes use up the same budget, and without any left nothing is 
   await assert.rejects(node.send(notice), { kind: 'paused' })
   assert.equal(node.sent, 1)
   await pool.query('delete from quotas')
-  for (const quota of budgetQuotas(3)) await takeQuota(db, quota, now())
+  for (const quota of listBudgetQuotas(3)) await takeQuota(db, quota, now())
   await assert.rejects(node.send(notice), { kind: 'paused' })
   const { rows } = await pool.query(`select used from quotas where key = 'sms:budget:day'`)
   assert.deepEqual(rows, [{ used: 1 }], 'what one limit refuses is not taken from the other')
@@ -54,10 +54,10 @@ test('a refused message costs nothing; an unanswered one may have gone out and c
   const node = aNode()
   for (const kind of ['failed', 'limited'] as const) {
     node.problem = new SmsProblem(kind, 'no')
-    await assert.rejects(node.send(notice), (error) => !mayHaveGoneOut(error))
+    await assert.rejects(node.send(notice), (error) => !isPossiblySent(error))
   }
   node.problem = new SmsProblem('unknown', 'silence')
-  await assert.rejects(node.send(notice), mayHaveGoneOut)
+  await assert.rejects(node.send(notice), isPossiblySent)
   await assert.rejects(node.send(notice), { kind: 'paused' })
 })
 
@@ -71,6 +71,6 @@ test('a node without a database sends nothing', async (t) => {
   const away = openDatabase({ host: '127.0.0.1', port: 9, user: 'nobody', database: 'none' })
   t.after(() => away.close())
   const node = aNode(away.db)
-  await assert.rejects(node.send(notice), (error) => !mayHaveGoneOut(error))
+  await assert.rejects(node.send(notice), (error) => !isPossiblySent(error))
   assert.equal(node.sent, 0)
 })

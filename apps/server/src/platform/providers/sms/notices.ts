@@ -1,8 +1,8 @@
 import type { Now } from '../../base/clock.ts'
 import { type Db, transact } from '../../database/database.ts'
 import { returnQuota, takeQuota } from '../../shared/quota/quota.ts'
-import { budgetQuotas } from './budget.ts'
-import { mayHaveGoneOut, type SmsNotice, type SmsPort, SmsProblem } from './sms.ts'
+import { listBudgetQuotas } from './budget.ts'
+import { isPossiblySent, type SmsNotice, type SmsPort, SmsProblem } from './sms.ts'
 
 /** Sends a notice, or throws SmsProblem. */
 export type SendNotice = (notice: SmsNotice) => Promise<void>
@@ -13,7 +13,7 @@ export type SendNotice = (notice: SmsNotice) => Promise<void>
  */
 export function createNotices(given: { db: Db; now: Now; sms: SmsPort; smsPerDay: number }): SendNotice {
   const { db, now, sms } = given
-  const budget = budgetQuotas(given.smsPerDay)
+  const budget = listBudgetQuotas(given.smsPerDay)
   const takeBudget = () =>
     transact(db, async (db) => {
       for (const quota of budget)
@@ -29,7 +29,7 @@ export function createNotices(given: { db: Db; now: Now; sms: SmsPort; smsPerDay
     try {
       await sms.sendNotice(notice)
     } catch (error) {
-      if (!mayHaveGoneOut(error)) await returnBudget()
+      if (!isPossiblySent(error)) await returnBudget()
       throw error
     }
   }

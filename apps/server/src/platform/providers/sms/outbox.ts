@@ -1,7 +1,7 @@
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { desc, eq, lt } from 'drizzle-orm'
 import type { Now } from '../../base/clock.ts'
-import { newId } from '../../base/ids.ts'
+import { createId } from '../../base/ids.ts'
 import type { Db } from '../../database/database.ts'
 import type { MakeSms, SmsPort } from './sms.ts'
 import { smsOutbox } from './tables.ts'
@@ -19,7 +19,7 @@ export function createOutbox(deps: { db: Db; now: Now }): SmsPort {
     const message = { phone, template, code, text }
     const at = deps.now()
     await deps.db.delete(smsOutbox).where(lt(smsOutbox.sentAt, new Date(at.getTime() - DAY_MS)))
-    await deps.db.insert(smsOutbox).values({ id: newId(at.getTime()), ...message, sentAt: at })
+    await deps.db.insert(smsOutbox).values({ id: createId(at.getTime()), ...message, sentAt: at })
   }
   return {
     send: (message) => keep({ ...message, text: writeText(message) }),
@@ -29,7 +29,7 @@ export function createOutbox(deps: { db: Db; now: Now }): SmsPort {
 }
 
 /** Returns the newest 100 messages first, of one phone or of all. */
-export const outboxMessages = (db: Db, phone: string | undefined) =>
+export const listOutboxMessages = (db: Db, phone: string | undefined) =>
   db
     .select()
     .from(smsOutbox)

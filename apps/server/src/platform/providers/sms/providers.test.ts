@@ -7,12 +7,12 @@ import { type TestContext, test } from 'node:test'
 import { EnvProblem } from '../../base/problem.ts'
 import { createGatewaySms } from './gateway/gateway.ts'
 import { readGateway } from './gateway/settings.ts'
-import { createHuaweiSms, wsseHeader } from './huawei/huawei.ts'
+import { createHuaweiSms, makeWsseHeader } from './huawei/huawei.ts'
 import { readHuawei } from './huawei/settings.ts'
 import { readSms } from './kinds.ts'
 import type { SmsNotice } from './sms.ts'
 import { readTencent } from './tencent/settings.ts'
-import { authorization, createTencentSms } from './tencent/tencent.ts'
+import { createTencentSms, signRequest } from './tencent/tencent.ts'
 
 const now = () => new Date('2026-11-20T02:03:04.567Z')
 const message = { phone: '13800138000', template: 'login', code: '031900', minutes: 10 } as const
@@ -58,7 +58,7 @@ test('a request to Tencent is signed like both examples in the provider’s docu
   const headers = { 'content-type': 'application/json; charset=utf-8', host: 'cvm.tencentcloudapi.com' }
   const request = { service: 'cvm', timestamp: 1551113065, headers, body }
   assert.equal(
-    authorization(
+    signRequest(
       { secretId: 'AKIDz8krbsJ5yKBZQpn74WFkmLPx3EXAMPLE', secretKey: 'Gu5t9xGARNpq86cd98joQYCN3EXAMPLE' },
       request,
     ),
@@ -66,7 +66,7 @@ test('a request to Tencent is signed like both examples in the provider’s docu
   )
   const withAction = { ...request, headers: { ...headers, 'x-tc-action': 'DescribeInstances' } }
   assert.match(
-    authorization({ secretId: 'AKID', secretKey: '*'.repeat(32) }, withAction),
+    signRequest({ secretId: 'AKID', secretKey: '*'.repeat(32) }, withAction),
     /SignedHeaders=content-type;host;x-tc-action, Signature=10b1a37a7301a02ca19a647ad722d5e43b4b3cff309d421d85b46093f6ab6c4f$/,
   )
 })
@@ -114,7 +114,7 @@ test('Tencent gets template and values in their order, and its refusals are told
     [headers['x-tc-action'], headers['x-tc-version'], headers['x-tc-timestamp'], headers['x-tc-region']],
     ['SendSms', '2021-01-11', '1795140184', 'ap-guangzhou'],
   )
-  const signed = authorization(config, {
+  const signed = signRequest(config, {
     service: 'sms',
     timestamp: 1795140184,
     headers: {
@@ -142,7 +142,7 @@ const HUAWEI = {
 
 test('Huawei gets a digest of nonce, time and secret, and its refusals are told apart', async (t) => {
   // As in the documentation: Base64 of the hexadecimal digest.
-  const header = wsseHeader({ appKey: 'key', appSecret: 'secret' }, 'nonce', '2018-02-12T15:30:20Z')
+  const header = makeWsseHeader({ appKey: 'key', appSecret: 'secret' }, 'nonce', '2018-02-12T15:30:20Z')
   const digest = Buffer.from(sha256('nonce2018-02-12T15:30:20Zsecret')).toString('base64')
   assert.equal(
     header,
@@ -172,7 +172,7 @@ test('Huawei gets a digest of nonce, time and secret, and its refusals are told 
   const [, nonce = '', created = ''] =
     /Nonce="(\w+)",Created="([^"]+)"/.exec(String(request?.headers['x-wsse'])) ?? []
   assert.equal(created, '2026-11-20T02:03:04Z')
-  assert.equal(request?.headers['x-wsse'], wsseHeader(config, nonce, created))
+  assert.equal(request?.headers['x-wsse'], makeWsseHeader(config, nonce, created))
   await assert.rejects(sms.send(message), { kind: 'limited' })
   await assert.rejects(sms.send(message), { kind: 'failed', message: /E200028/ })
   await assert.rejects(sms.send(message), { kind: 'failed' })

@@ -79,4 +79,4 @@ export class SmsProblem extends Error {
 }
 
 /** Tells whether a message without an answer may yet arrive, or have arrived. */
-export const mayHaveGoneOut = (error: unknown) => error instanceof SmsProblem && error.kind === 'unknown'
+export const isPossiblySent = (error: unknown) => error instanceof SmsProblem && error.kind === 'unknown'

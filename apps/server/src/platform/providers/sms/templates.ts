@@ -26,7 +26,7 @@ const NOTICES: Record<SmsNotice['template'], [setting: string, meaning: string]>
 }
 
 /** Returns the settings of templates whose names begin with `setting`, with their meanings. */
-export const templateSettings = (setting: string): Record<string, string> =>
+export const makeTemplateSettings = (setting: string): Record<string, string> =>
   Object.fromEntries([
     [setting, '验证码的短信模板'],
     ...[...Object.values(CODES), ...Object.values(NOTICES)].map(([purpose, meaning]) => [
@@ -48,7 +48,7 @@ export function readTemplates(source: NodeJS.ProcessEnv, setting: string): Templ
 export const MAX_VALUE = 30
 
 /** Returns the variables of a notice in the order of docs/operations.md, for providers that number them. */
-export function orderedValues({ name, ...notice }: SmsNotice): string[] {
+export function listOrderedValues({ name, ...notice }: SmsNotice): string[] {
   const first = name.slice(0, MAX_VALUE)
   if (notice.template === 'orderProgress') return [first, notice.order, notice.state]
   if (notice.template === 'partnerResult') return [first, notice.application, notice.state]

@@ -33,14 +33,14 @@ export function writeNoticeText(notice: SmsNotice): string {
 }
 
 /** A variable as the provider writes it. */
-const variable = (name: string) => `$\{${name}}`
+const writeVariable = (name: string) => `$\{${name}}`
 const as = {
   phone: '',
-  name: variable('name'),
-  prefix: variable('prefix'),
-  order: variable('order'),
-  state: variable('state'),
-  application: variable('application'),
+  name: writeVariable('name'),
+  prefix: writeVariable('prefix'),
+  order: writeVariable('order'),
+  state: writeVariable('state'),
+  application: writeVariable('application'),
 }
 const NOTICES: readonly { label: string; notice: SmsNotice }[] = [
   { label: '前缀注册通过', notice: { ...as, template: 'registrationApproved' } },
@@ -55,15 +55,15 @@ const NOTICES: readonly { label: string; notice: SmsNotice }[] = [
 export const listMessages = (sms: Pick<SmsPort, 'hasNotice'>) => [
   {
     label: '验证码',
-    text: withoutSign(writeText({ template: 'login', code: variable('code'), minutes: 5 })),
+    text: removeSign(writeText({ template: 'login', code: writeVariable('code'), minutes: 5 })),
     sent: true,
   },
   ...NOTICES.map(({ label, notice }) => ({
     label,
-    text: withoutSign(writeNoticeText(notice)),
+    text: removeSign(writeNoticeText(notice)),
     sent: sms.hasNotice(notice.template),
   })),
 ]
 
 /** The provider puts the signature before the text. */
-const withoutSign = (text: string) => text.replace(/^【[^】]*】/, '')
+const removeSign = (text: string) => text.replace(/^【[^】]*】/, '')

@@ -3,7 +3,7 @@ import { DAY_MS } from '@biaojie/contract/times.ts'
 import { and, eq, getTableName, gte, lt, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { type Db, transact } from '../../database/database.ts'
-import { placeholdersFor, statement } from '../../database/statement.ts'
+import { defineStatement, makePlaceholders } from '../../database/statement.ts'
 import { idempotencyKeys } from './tables.ts'
 
 const KEPT_MS = DAY_MS
@@ -34,12 +34,12 @@ const computeHash = ({ call, content }: Request) =>
     .update(JSON.stringify([call, content]))
     .digest('base64url')
 
-const own = ({ userId, key }: Request) =>
+const isOwnKey = ({ userId, key }: Request) =>
   and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key))
 
 /** A key older than a day counts as new. */
-const claimKey = statement<{ key: string }>('idempotency.claim', (db) => {
-  const row = placeholdersFor<typeof idempotencyKeys>(['userId', 'key', 'hash', 'answer', 'createdAt'])
+const claimKey = defineStatement<{ key: string }>('idempotency.claim', (db) => {
+  const row = makePlaceholders<typeof idempotencyKeys>(['userId', 'key', 'hash', 'answer', 'createdAt'])
   const { hash, answer, createdAt } = row
   return db
     .insert(idempotencyKeys)
@@ -64,18 +64,23 @@ async function claim(db: Db, request: Request, hash: string): Promise<boolean> {
  * other content under the same key IdempotencyProblem. Without a key it is an ordinary transaction. A failure
  * leaves no trace.
  */
-export async function once<T>(db: Db, request: Request, work: (db: Db) => Promise<T>): Promise<T> {
+export async function answerIdempotently<T>(
+  db: Db,
+  request: Request,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
   if (!request.key) return transact(db, work)
   if (!KEY.test(request.key)) throw new IdempotencyProblem('malformed')
   const hash = computeHash(request)
   return transact(db, async (db) => {
     if (!(await claim(db, request, hash))) {
-      const [known] = await db.select().from(idempotencyKeys).where(own(request))
+      const [known] = await db.select().from(idempotencyKeys).where(isOwnKey(request))
       if (known?.hash !== hash) throw new IdempotencyProblem('reused')
       return known.answer as T
     }
     const answer = await work(db)
-    if (request.answer === undefined) await db.update(idempotencyKeys).set({ answer }).where(own(request))
+    if (request.answer === undefined)
+      await db.update(idempotencyKeys).set({ answer }).where(isOwnKey(request))
     return answer
   })
 }
@@ -101,7 +106,7 @@ export async function findAnswer(db: Db, request: Request): Promise<unknown> {
   const [known] = await db
     .select()
     .from(idempotencyKeys)
-    .where(and(own(request), gte(idempotencyKeys.createdAt, after)))
+    .where(and(isOwnKey(request), gte(idempotencyKeys.createdAt, after)))
   if (known && known.hash !== computeHash(request)) throw new IdempotencyProblem('reused')
   return known?.answer
 }

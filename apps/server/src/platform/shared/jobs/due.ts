@@ -12,7 +12,7 @@ const LONG_PATIENCE_MS = 30_000
  * Returns which of these queues have a job that is due. Taking a job from each of some eighty queues, most of them empty,
  * costs a hundred times as much as asking once.
  */
-export async function dueQueues(
+export async function listDueQueues(
   pool: pg.Pool,
   queues: readonly string[],
   patienceMs = LONG_PATIENCE_MS,
@@ -38,18 +38,18 @@ type Waking = {
 export function wakeWorkers({ pool, wake, reportProblem }: Waking): () => void {
   const queues = [...wake.keys()]
   const stopped = new AbortController()
-  const rounds = async () => {
+  const runRounds = async () => {
     while (true) {
       // The pause follows each round, so that rounds do not pile up while the database does not answer.
       await sleep(EVERY_MS, undefined, { ref: false, signal: stopped.signal })
       try {
-        for (const queue of await dueQueues(pool, queues, PATIENCE_MS)) wake.get(queue)?.()
+        for (const queue of await listDueQueues(pool, queues, PATIENCE_MS)) wake.get(queue)?.()
       } catch (error) {
         if (!stopped.signal.aborted) reportProblem(error)
       }
     }
   }
   // Only the signal ends the rounds.
-  rounds().catch(() => {})
+  runRounds().catch(() => {})
   return () => stopped.abort()
 }

@@ -3,7 +3,7 @@ import type { Queue } from 'pg-boss'
 
 /** The name of a queue, with the type of its jobs' payload. */
 export type JobKind<P extends object = object> = { readonly queue: string; readonly payload?: P }
-export const jobKind = <P extends object>(queue: string): JobKind<P> => ({ queue })
+export const defineJobKind = <P extends object>(queue: string): JobKind<P> => ({ queue })
 
 /** The data of a run for its job. */
 export type JobRun = {
@@ -50,14 +50,14 @@ export type Job = JobSettings & {
 /** The jobs that a process runs. */
 export type WhichJobs = 'all' | 'long' | 'short'
 
-export const job = <P extends object>(
+export const defineJob = <P extends object>(
   kind: JobKind<P>,
   run: (payload: P, run: JobRun) => Promise<void>,
   settings: JobSettings = {},
 ): Job => ({ ...settings, kind, run })
 
 /** Makes a scheduled job: it runs once for all processes, and not while the run before is still active. */
-export const scheduledJob = (
+export const defineScheduledJob = (
   name: string,
   cron: string,
   run: () => Promise<void>,
@@ -66,7 +66,7 @@ export const scheduledJob = (
   retries: 3,
   failedDays: 7,
   ...settings,
-  kind: jobKind(name),
+  kind: defineJobKind(name),
   run,
   cron,
 })

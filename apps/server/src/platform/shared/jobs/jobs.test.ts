@@ -5,7 +5,7 @@ import { Counter, Registry } from 'prom-client'
 import { testDatabase } from '../../../test-support/database.ts'
 import { openDatabase, transact } from '../../database/database.ts'
 import { watchJobs } from './gauges.ts'
-import { GiveUp, type Job, job, jobKind, scheduledJob } from './job.ts'
+import { defineJob, defineJobKind, defineScheduledJob, GiveUp, type Job } from './job.ts'
 import { createJobs } from './jobs.ts'
 
 const MINUTE = 60_000
@@ -29,8 +29,8 @@ const test = (name: string, work: (t: TestContext) => Promise<void>) =>
     await work(t)
   })
 
-const WORK = jobKind<{ n: number }>('work')
-const OTHER = jobKind<{ n: number }>('other')
+const WORK = defineJobKind<{ n: number }>('work')
+const OTHER = defineJobKind<{ n: number }>('other')
 
 /** Makes a process with these jobs, which runs them by itself or on demand. */
 async function aProcess(
@@ -78,7 +78,7 @@ async function eventually(what: () => boolean | Promise<boolean>): Promise<void>
 
 test('a job is there if and only if the transaction that asked for it commits', async (t) => {
   const done: number[] = []
-  const node = await aProcess(t, [job(WORK, async ({ n }) => void done.push(n))])
+  const node = await aProcess(t, [defineJob(WORK, async ({ n }) => void done.push(n))])
   const refused = transact(db, async (db) => {
     await node.enqueue(db, WORK, { n: 1 })
     throw new Error('no')
@@ -93,7 +93,7 @@ test('a job is there if and only if the transaction that asked for it commits', 
 })
 
 test('a job that waits knows how many are before it in its queue', async (t) => {
-  const node = await aProcess(t, [job(WORK, async () => {}), job(OTHER, async () => {})])
+  const node = await aProcess(t, [defineJob(WORK, async () => {}), defineJob(OTHER, async () => {})])
   await node.enqueue(db, OTHER, { n: 0 })
   for (const n of [1, 2, 3]) await node.enqueue(db, WORK, { n })
   const ahead = () => Promise.all([1, 2, 3].map((n) => node.countAhead(WORK, { n })))
@@ -107,7 +107,7 @@ test('a job that waits knows how many are before it in its queue', async (t) => 
 test('a failing job is tried for three days, hourly in the end, then given up, counted by queue, with its reason', async (t) => {
   let tries = 0
   const node = await aProcess(t, [
-    job(WORK, async () => {
+    defineJob(WORK, async () => {
       tries += 1
       throw Object.assign(
         new Error('Failed query: … 13812346620', { cause: new Error('call 13812346620') }),
@@ -152,23 +152,23 @@ test('a failing job is tried for three days, hourly in the end, then given up, c
   )
   assert.doesNotMatch(JSON.stringify(failed), /13812346620/)
   assert.deepEqual(await node.waiting(), [0, 0], 'what is given up waits no more')
-  assert.equal((await node.givenUp(db, [OTHER, WORK].slice(1), 'k'))?.attempts, 80)
+  assert.equal((await node.listGivenUp(db, [OTHER, WORK].slice(1), 'k'))?.attempts, 80)
 })
 
 test('a job given up and called for again is as new; the second of two who call for it is told so', async (t) => {
   let down = true
   const node = await aProcess(t, [
-    job(WORK, async () => {
+    defineJob(WORK, async () => {
       if (down) throw new GiveUp('unreachable')
     }),
   ])
   await node.enqueue(db, WORK, { n: 1 }, { key: 'k' })
   await node.runDue()
-  assert.deepEqual(await node.givenUp(db, [WORK], 'k'), { at: clock.now, attempts: 1 })
+  assert.deepEqual(await node.listGivenUp(db, [WORK], 'k'), { at: clock.now, attempts: 1 })
   assert.deepEqual([...(await node.openKeys(db, [WORK]))], ['k'])
   const asked = [1, 2].map(() => transact(db, (db) => node.retryGivenUp(db, [WORK], 'k')))
   assert.deepEqual((await Promise.all(asked)).sort(), [false, true])
-  assert.equal(await node.givenUp(db, [WORK], 'k'), undefined)
+  assert.equal(await node.listGivenUp(db, [WORK], 'k'), undefined)
   down = false
   await node.runDue()
   assert.deepEqual([...(await node.openKeys(db, [WORK]))], [])
@@ -176,7 +176,7 @@ test('a job given up and called for again is as new; the second of two who call 
 
 test('a job that was given up is deleted after 90 days, with its content', async (t) => {
   const node = await aProcess(t, [
-    job(WORK, async () => {
+    defineJob(WORK, async () => {
       throw new GiveUp('no')
     }),
   ])
@@ -194,7 +194,7 @@ test('a job that was given up is deleted after 90 days, with its content', async
 test('one of the jobs with one key waits, even while another is running', async (t) => {
   const done: number[] = []
   const node = await aProcess(t, [
-    job(WORK, async ({ n }) => {
+    defineJob(WORK, async ({ n }) => {
       done.push(n)
       if (n < 3)
         await node.enqueue(
@@ -216,7 +216,7 @@ test('one of the jobs with one key waits, even while another is running', async 
 
 test('the more urgent job goes first', async (t) => {
   const done: number[] = []
-  const node = await aProcess(t, [job(WORK, async ({ n }) => void done.push(n))])
+  const node = await aProcess(t, [defineJob(WORK, async ({ n }) => void done.push(n))])
   for (const [n, priority] of [
     [1, 0],
     [2, 0],
@@ -230,35 +230,35 @@ test('the more urgent job goes first', async (t) => {
 test('a page can see how far a job is', async (t) => {
   const seen: unknown[] = []
   const node = await aProcess(t, [
-    job(WORK, async (_payload, { id, progress }) => {
+    defineJob(WORK, async (_payload, { id, progress }) => {
       await progress(2, 5)
-      seen.push(await node.progressOf(WORK, id))
+      seen.push(await node.findProgress(WORK, id))
     }),
   ])
   const id = (await node.enqueue(db, WORK, { n: 1 }))!
-  assert.deepEqual(await node.progressOf(WORK, id), { state: 'waiting', done: 0, total: 0 })
+  assert.deepEqual(await node.findProgress(WORK, id), { state: 'waiting', done: 0, total: 0 })
   await node.runDue()
   assert.deepEqual(seen, [{ state: 'running', done: 2, total: 5 }])
-  assert.deepEqual(await node.progressOf(WORK, id), { state: 'done', done: 2, total: 5 })
-  assert.equal(await node.progressOf(WORK, crypto.randomUUID()), undefined)
+  assert.deepEqual(await node.findProgress(WORK, id), { state: 'done', done: 2, total: 5 })
+  assert.equal(await node.findProgress(WORK, crypto.randomUUID()), undefined)
 })
 
 test('a scheduled job runs by its name, and a name is used once', async (t) => {
   let runs = 0
   const node = await aProcess(t, [
-    scheduledJob('count', '0 3 * * *', async () => {
+    defineScheduledJob('count', '0 3 * * *', async () => {
       runs += 1
     }),
   ])
   await node.runScheduled('count')
   assert.equal(runs, 1)
-  assert.throws(() => node.add([scheduledJob('count', '0 4 * * *', async () => {})]), /two jobs/)
+  assert.throws(() => node.add([defineScheduledJob('count', '0 4 * * *', async () => {})]), /two jobs/)
 })
 
 test('waiting counts jobs that are due or failing, with the age of the oldest, not scheduled ones', async (t) => {
   const node = await aProcess(t, [
-    job(WORK, async () => Promise.reject(new Error('no'))),
-    job(OTHER, async () => {}),
+    defineJob(WORK, async () => Promise.reject(new Error('no'))),
+    defineJob(OTHER, async () => {}),
   ])
   assert.deepEqual(await node.waiting(), [0, 0])
   await node.enqueue(db, OTHER, { n: 1 }, { startAfter: new Date(clock.now.getTime() + HOUR) })
@@ -306,7 +306,7 @@ test('a slow queue holds up no other, and a stop waits for what is being run and
   const node = await aProcess(
     t,
     [
-      job(
+      defineJob(
         WORK,
         async () => {
           started.resolve()
@@ -315,7 +315,7 @@ test('a slow queue holds up no other, and a stop waits for what is being run and
         },
         { concurrency: 1 },
       ),
-      job(OTHER, async () => void done.push('other')),
+      defineJob(OTHER, async () => void done.push('other')),
     ],
     { background: true },
   )
@@ -331,14 +331,14 @@ test('a slow queue holds up no other, and a stop waits for what is being run and
 })
 
 test('slow jobs of one company hold up no other company, and run one after the other', async (t) => {
-  const OF = jobKind<{ prefix: string; n: number }>('work')
+  const OF = defineJobKind<{ prefix: string; n: number }>('work')
   const release = Promise.withResolvers<void>()
   const done: string[] = []
   let [slow, most] = [0, 0]
   const node = await aProcess(
     t,
     [
-      job(OF, async ({ prefix, n }: { prefix: string; n: number }) => {
+      defineJob(OF, async ({ prefix, n }: { prefix: string; n: number }) => {
         if (prefix === 'slow') {
           most = Math.max(most, ++slow)
           await release.promise
@@ -363,7 +363,7 @@ test('two processes share the work: each job is run once', async (t) => {
   const done: number[] = []
   const other = openDatabase(connection)
   t.after(() => other.close())
-  const declared = () => [job(WORK, async ({ n }) => void done.push(n), { concurrency: 3 })]
+  const declared = () => [defineJob(WORK, async ({ n }) => void done.push(n), { concurrency: 3 })]
   const both = await Promise.all([
     aProcess(t, declared(), { background: true }),
     aProcess(t, declared(), { background: true, database: other }),
@@ -380,7 +380,7 @@ test('two processes share the work: each job is run once', async (t) => {
 test('jobs of a killed process are run again when their time is over', async (t) => {
   let runs = 0
   const node = await aProcess(t, [
-    job(
+    defineJob(
       WORK,
       async () => {
         runs += 1

@@ -3,16 +3,16 @@ import { eq, lt, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { type ConnectionOptions, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Now } from '../../base/clock.ts'
-import { newId } from '../../base/ids.ts'
+import { createId } from '../../base/ids.ts'
 import { toPlainMessage } from '../../base/logs/log.ts'
-import { clientOf, type Db } from '../../database/database.ts'
-import { dueQueues, wakeWorkers } from './due.ts'
+import { type Db, getClient } from '../../database/database.ts'
+import { listDueQueues, wakeWorkers } from './due.ts'
 import {
   DONE_SECONDS,
+  defineScheduledJob,
   GiveUp,
   type Job,
   type JobKind,
-  scheduledJob,
   toFailedQueue,
   toQueues,
   type WhichJobs,
@@ -38,7 +38,7 @@ function toBossDatabase(client: Pick<pg.ClientBase, 'query'>): NonNullable<Conne
   }
 }
 const getCompany = (payload: object) => ('prefix' in payload ? String(payload.prefix) : undefined)
-const within = (db: Db) => ({ db: toBossDatabase(clientOf(db)) })
+const toBossOptions = (db: Db) => ({ db: toBossDatabase(getClient(db)) })
 
 export type JobsDeps = {
   pool: pg.Pool
@@ -60,7 +60,7 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
   let stopWaking: (() => void) | undefined
 
   add([
-    scheduledJob('jobs.forget-progress', '40 3 * * *', async () => {
+    defineScheduledJob('jobs.forget-progress', '40 3 * * *', async () => {
       const before = new Date(now().getTime() - FORGET_PROGRESS_MS)
       await db.delete(jobProgress).where(lt(jobProgress.updatedAt, before))
     }),
@@ -83,7 +83,7 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
     }
   }
 
-  function running(): PgBoss {
+  function requireRunning(): PgBoss {
     if (!boss) throw new Error('jobs have not been started')
     return boss
   }
@@ -142,7 +142,7 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
    * Starts as many workers as the queue may run jobs at once. None waits for another, and each takes jobs of companies
    * that have none running here. Returns the function that makes them look for jobs.
    */
-  async function work(boss: PgBoss, one: Job): Promise<() => void> {
+  async function startWork(boss: PgBoss, one: Job): Promise<() => void> {
     const options = {
       includeMetadata: true,
       perJobResults: true,
@@ -175,11 +175,11 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
   /** Runs one due job of the queue; false when there is none. */
   async function runNext(one: Job): Promise<boolean> {
     const { queue } = one.kind
-    const [taken] = await running().fetch<object>(queue, { includeMetadata: true })
+    const [taken] = await requireRunning().fetch<object>(queue, { includeMetadata: true })
     if (!taken) return false
     await run(one, taken).then(
-      () => running().complete(queue, taken.id),
-      (error: Error) => running().fail(queue, taken.id, { message: error.message }),
+      () => requireRunning().complete(queue, taken.id),
+      (error: Error) => requireRunning().fail(queue, taken.id, { message: error.message }),
     )
     return true
   }
@@ -209,7 +209,7 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
       const wake = new Map<string, () => void>()
       for (const one of jobs.values()) {
         if (!isOurs(one)) continue
-        wake.set(one.kind.queue, await work(started, one))
+        wake.set(one.kind.queue, await startWork(started, one))
       }
       stopWaking = wakeWorkers({ pool, wake, reportProblem })
     },
@@ -231,14 +231,14 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
     ): Promise<string | undefined> {
       const { startAfter, key, priority, group = getCompany(payload) } = options
       // The id contains the due time, because a failure must not make a job younger.
-      const id = newId((startAfter ?? now()).getTime())
-      const sent = await running().send(kind.queue, payload, {
+      const id = createId((startAfter ?? now()).getTime())
+      const sent = await requireRunning().send(kind.queue, payload, {
         id,
         singletonKey: key ?? id,
         ...(group && { group: { id: group } }),
         ...(startAfter && { startAfter }),
         ...(priority !== undefined && { priority }),
-        ...within(db),
+        ...toBossOptions(db),
       })
       return sent ?? undefined
     },
@@ -251,13 +251,17 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
       return new Set(rows.map(({ key }) => key))
     },
     /** Returns since when a job with this key is no longer retried, and the number of its tries. */
-    async givenUp(
+    async listGivenUp(
       db: Db,
       kinds: readonly JobKind[],
       key: string,
     ): Promise<{ at: Date; attempts: number } | undefined> {
       for (const { queue } of kinds) {
-        const [lost] = await running().findJobs(toFailedQueue(queue), { key, queued: true, ...within(db) })
+        const [lost] = await requireRunning().findJobs(toFailedQueue(queue), {
+          key,
+          queued: true,
+          ...toBossOptions(db),
+        })
         if (lost) return { at: lost.createdOn, attempts: (lost.sourceRetryCount ?? 0) + 1 }
       }
       return undefined
@@ -270,9 +274,12 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
       let retried = 0
       for (const { queue } of kinds) {
         const failed = toFailedQueue(queue)
-        const lost = await running().findJobs(failed, { key, queued: true, ...within(db) })
+        const lost = await requireRunning().findJobs(failed, { key, queued: true, ...toBossOptions(db) })
         if (lost.length === 0) continue
-        retried += await running().redrive(failed, { ids: lost.map(({ id }) => id), ...within(db) })
+        retried += await requireRunning().redrive(failed, {
+          ids: lost.map(({ id }) => id),
+          ...toBossOptions(db),
+        })
       }
       return retried > 0
     },
@@ -287,8 +294,8 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
       return rows[0]?.ahead ?? 0
     },
     /** Returns the progress of a job; undefined when it is unknown (any more). */
-    async progressOf(kind: JobKind, id: string) {
-      const [found] = await running().findJobs(kind.queue, { id })
+    async findProgress(kind: JobKind, id: string) {
+      const [found] = await requireRunning().findJobs(kind.queue, { id })
       if (!found) return undefined
       const [progress] = await db.select().from(jobProgress).where(eq(jobProgress.id, id))
       const states = { completed: 'done', active: 'running', failed: 'failed', cancelled: 'failed' } as const
@@ -300,13 +307,13 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
      */
     async runDue(): Promise<void> {
       const queues = [...jobs.keys()]
-      let due = await dueQueues(pool, queues)
+      let due = await listDueQueues(pool, queues)
       for (let busy = true; busy; ) {
         busy = false
         for (const one of jobs.values()) {
           while (due.has(one.kind.queue) && (await runNext(one))) {
             busy = true
-            due = await dueQueues(pool, queues)
+            due = await listDueQueues(pool, queues)
           }
         }
       }
@@ -315,11 +322,11 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
     async runScheduled(name: string): Promise<void> {
       const one = jobs.get(name)
       if (!one?.cron) throw new Error(`no scheduled job ${name}`)
-      await running().send(name, {})
+      await requireRunning().send(name, {})
       await runNext(one)
     },
     /** Does the hourly background work: ends timed-out runs, deletes old jobs. */
-    tidy: () => running().supervise(),
+    tidy: () => requireRunning().supervise(),
     /** Returns the queues of declared jobs, for the metrics. */
     queues: () => [...jobs.keys()],
   }

@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { isUuid } from '../../base/ids.ts'
 import type { Db } from '../../database/database.ts'
-import { type JobKind, type JobSettings, job } from './job.ts'
+import { defineJob, type JobKind, type JobSettings } from './job.ts'
 import type { Jobs } from './jobs.ts'
 
 /*
@@ -33,21 +33,21 @@ export function createRunStore<T extends RunTable, K extends RunKey = RunKey>(
   // PostgreSQL refuses to compare a UUID with any other text.
   const isRun = (key: K) =>
     isUuid(key.id) ? and(eq(table.prefix, key.prefix), eq(table.id, key.id), narrow?.(key)) : sql`false`
-  const rowsWhere = (db: Db, where: SQL | undefined) => db.select().from<PgTable>(table).where(where)
+  const selectRows = (db: Db, where: SQL | undefined) => db.select().from<PgTable>(table).where(where)
   const isIn = (states: readonly State<T>[]) => inArray(table.state, [...states])
   async function countWhere(db: Db, where: SQL | undefined): Promise<number> {
     const [row] = await db.select({ total: count() }).from<PgTable>(table).where(where)
     return row?.total ?? 0
   }
-  const first = (rows: unknown[]) => rows[0] as Row<T> | undefined
+  const getFirst = (rows: unknown[]) => rows[0] as Row<T> | undefined
 
   return {
     insert: (db: Db, row: T['$inferInsert']) => db.insert(table).values(row),
-    find: async (db: Db, key: K) => first(await rowsWhere(db, isRun(key))),
-    lock: async (db: Db, key: K) => first(await rowsWhere(db, isRun(key)).for('update')),
+    find: async (db: Db, key: K) => getFirst(await selectRows(db, isRun(key))),
+    lock: async (db: Db, key: K) => getFirst(await selectRows(db, isRun(key)).for('update')),
     /** Changes it only from one of these states: of two who act at once one gets undefined. */
     change: async (db: Db, key: K, from: readonly State<T>[], change: Partial<Omit<Row<T>, keyof RunKey>>) =>
-      first(
+      getFirst(
         await db
           .update<PgTable>(table)
           .set(change)
@@ -60,7 +60,7 @@ export function createRunStore<T extends RunTable, K extends RunKey = RunKey>(
     /** Runs of a company, the latest first. */
     async list(db: Db, prefix: string, { current, size }: Page, where?: SQL) {
       const all = and(eq(table.prefix, prefix), where)
-      const records = await rowsWhere(db, all)
+      const records = await selectRows(db, all)
         .orderBy(desc(table.createdAt), desc(table.id))
         .limit(size)
         .offset((current - 1) * size)
@@ -105,12 +105,12 @@ type PortionJob<K> = {
 }
 
 /** Makes the job that works on a run until nothing is left. */
-export const portionJob = <K extends { prefix: string; id?: string }>(
+export const definePortionJob = <K extends { prefix: string; id?: string }>(
   kind: JobKind<K>,
   { db, jobs, portion, giveUp, retries = RETRIES }: PortionJob<K>,
   settings: JobSettings = {},
 ) =>
-  job<K>(
+  defineJob<K>(
     kind,
     async (key, { attempt }) => {
       const until = performance.now() + WORK_MS

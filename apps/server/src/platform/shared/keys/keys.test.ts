@@ -8,7 +8,14 @@ import { sealText, unsealText } from '../../base/encryption/sealer.ts'
 import { OperatorProblem } from '../../base/problem.ts'
 import { readEnv } from '../../settings/env.ts'
 import { KEY_FILES } from '../key-file.ts'
-import { checkKeyFiles, checkKeys, forgetKeyFile, forgetOldKeys, sealingKeys, wrongKeyFiles } from './keys.ts'
+import {
+  checkKeyFiles,
+  checkKeys,
+  findWrongKeyFiles,
+  forgetKeyFile,
+  forgetOldKeys,
+  makeSealingKeys,
+} from './keys.ts'
 
 const { db, pool } = await testDatabase({ after })
 const now = new Date('2026-11-20T02:00:00Z')
@@ -38,10 +45,10 @@ test('a node with other keys than its data does not start; with the old ones bes
 
 test('a key for files set later opens what the secret has sealed, and then has to stay', async () => {
   await check({ SECRET: SECOND, FILES_KEY: FILES })
-  const before = sealText(sealingKeys('orders', readEnv({ SECRET: SECOND })), '甲', 'a')
-  const keys = sealingKeys('orders', readEnv({ SECRET: SECOND, FILES_KEY: FILES }))
+  const before = sealText(makeSealingKeys('orders', readEnv({ SECRET: SECOND })), '甲', 'a')
+  const keys = makeSealingKeys('orders', readEnv({ SECRET: SECOND, FILES_KEY: FILES }))
   assert.equal(unsealText(keys, before, 'a'), '甲')
-  assert.throws(() => unsealText(sealingKeys('files', readEnv({ SECRET: SECOND })), before, 'a'))
+  assert.throws(() => unsealText(makeSealingKeys('files', readEnv({ SECRET: SECOND })), before, 'a'))
   await refused({ SECRET: SECOND }, /^FILES_KEY.*FILES_KEY_OLD/)
   await refused({ SECRET: SECOND, FILES_KEY: FIRST }, /^FILES_KEY/)
   await check({ SECRET: SECOND, FILES_KEY: FIRST, FILES_KEY_OLD: FILES })
@@ -64,7 +71,7 @@ test('a key file that was lost or replaced is told, and no other is made until a
   )
   const kept = readFileSync(path)
   await checkKeyFiles(db, directory, now)
-  assert.deepEqual([readFileSync(path), await wrongKeyFiles(db, directory)], [kept, []])
+  assert.deepEqual([readFileSync(path), await findWrongKeyFiles(db, directory)], [kept, []])
 
   rmSync(path)
   await assert.rejects(

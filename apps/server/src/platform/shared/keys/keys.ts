@@ -30,7 +30,7 @@ function readMaterials(env: KeyEnv): { secret: Materials; files: Materials } {
 }
 
 /** Returns keys that encrypt one kind of content; those of another kind cannot decrypt it. */
-export function sealingKeys(use: string, env: KeyEnv): SealingKeys {
+export function makeSealingKeys(use: string, env: KeyEnv): SealingKeys {
   const deriveSealingKey = (material: string) => ({
     id: deriveKeyId(material),
     bytes: deriveKey(material, use),
@@ -43,7 +43,7 @@ const SETTING = { secret: 'SECRET', files: 'FILES_KEY（未设置时为 SECRET�
 const OLD_SETTING = { secret: 'SECRET_OLD', files: 'FILES_KEY_OLD' }
 
 /** Returns a Chinese line when data was made with a key of this use that the settings no longer name. */
-async function wrongKey(
+async function findWrongKey(
   db: Db,
   use: 'secret' | 'files',
   ids: readonly string[],
@@ -60,9 +60,9 @@ const deriveKeyIds = (materials: Materials) =>
   materials.map((material) => deriveKeyId(material).toString('hex'))
 
 /** Returns a line for each key that does not fit the data; changes nothing. */
-export async function wrongKeys(db: Db, env: KeyEnv): Promise<string[]> {
+export async function findWrongKeys(db: Db, env: KeyEnv): Promise<string[]> {
   const materials = readMaterials(env)
-  const found = await Promise.all(USES.map((use) => wrongKey(db, use, deriveKeyIds(materials[use]))))
+  const found = await Promise.all(USES.map((use) => findWrongKey(db, use, deriveKeyIds(materials[use]))))
   return found.filter((line) => line !== undefined)
 }
 
@@ -77,7 +77,7 @@ export async function checkKeys(db: Db, env: KeyEnv, now: Date): Promise<void> {
     for (const use of USES) {
       const ids = deriveKeyIds(materials[use])
       const [currentId = ''] = ids
-      const wrong = await wrongKey(db, use, ids)
+      const wrong = await findWrongKey(db, use, ids)
       if (wrong) throw new OperatorProblem(wrong)
       await db.insert(nodeKeys).values({ use, id: currentId, since: now }).onConflictDoNothing()
     }
@@ -96,7 +96,7 @@ export async function forgetOldKeys(db: Db, env: KeyEnv): Promise<void> {
 const KEY_FILE_USES = listKeys(KEY_FILES).filter((use) => use !== 'sm2' || hasSm2())
 
 /** Returns a Chinese line when the file of a key is not the one that others know of this node. */
-async function wrongKeyFile(db: Db, dataDir: string, use: KeyFile): Promise<string | undefined> {
+async function findWrongKeyFile(db: Db, dataDir: string, use: KeyFile): Promise<string | undefined> {
   const [recorded] = await db.select().from(nodeKeys).where(eq(nodeKeys.use, use))
   if (!recorded) return undefined
   const { file, what } = KEY_FILES[use]
@@ -107,8 +107,8 @@ async function wrongKeyFile(db: Db, dataDir: string, use: KeyFile): Promise<stri
 }
 
 /** Returns a line for each key file that is lost or another one; changes nothing. */
-export async function wrongKeyFiles(db: Db, dataDir: string): Promise<string[]> {
-  const found = await Promise.all(KEY_FILE_USES.map((use) => wrongKeyFile(db, dataDir, use)))
+export async function findWrongKeyFiles(db: Db, dataDir: string): Promise<string[]> {
+  const found = await Promise.all(KEY_FILE_USES.map((use) => findWrongKeyFile(db, dataDir, use)))
   return found.filter((line) => line !== undefined)
 }
 
@@ -117,7 +117,7 @@ export async function wrongKeyFiles(db: Db, dataDir: string): Promise<string[]> 
  * what the node signs from then on. Keys that are not recorded yet are made and recorded.
  */
 export async function checkKeyFiles(db: Db, dataDir: string, now: Date): Promise<void> {
-  const [wrong] = await wrongKeyFiles(db, dataDir)
+  const [wrong] = await findWrongKeyFiles(db, dataDir)
   if (wrong) throw new OperatorProblem(wrong)
   for (const use of KEY_FILE_USES) {
     await loadNodeKey(dataDir, use)

@@ -3,7 +3,7 @@ import type { Picture } from '@biaojie/contract/content/pictures/rules.ts'
 import { Modal, Select } from 'antd'
 import { useState } from 'react'
 import { joinQueries, useCallQuery } from '../../../../kit/calls.ts'
-import { pictureSource } from '../../../../kit/pictures/picture-file.ts'
+import { getPictureSource } from '../../../../kit/pictures/picture-file.ts'
 import { Answered } from '../../../../kit/states.tsx'
 import * as styles from './compare-dialog.module.css'
 import { type Difference, type FieldNames, findDifferences, type Line } from './differences.ts'
@@ -111,7 +111,7 @@ function LineContent({ line, pictures }: { line: Line; pictures: ReadonlyMap<str
   if (line.side === 'gap') return <>…… 相同的 {line.count} 段</>
   const picture = pictures.get(line.text)
   const content = picture ? (
-    <img src={pictureSource(picture, 280)} alt={picture.alt || '图片'} width={200} />
+    <img src={getPictureSource(picture, 280)} alt={picture.alt || '图片'} width={200} />
   ) : (
     line.text
   )

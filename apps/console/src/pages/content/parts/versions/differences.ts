@@ -39,7 +39,7 @@ const ENTITIES: Record<string, string> = {
 }
 
 /** Splits a formatted text into lines, with pictures as their keys. */
-const htmlToLines = (html: string) =>
+const splitHtmlLines = (html: string) =>
   html
     .replace(/<img[^>]*data-key="([^"]*)"[^>]*>/g, '\n$1\n')
     .replace(/<\/t[dh]>/g, '　')
@@ -51,7 +51,7 @@ function toLines(value: unknown): string[] {
   if (typeof value === 'boolean') return [value ? '是' : '否']
   if (Array.isArray(value)) return value.flatMap(toLines)
   const text = value === undefined || value === null ? '' : String(value)
-  return (/^\s*<[a-z]/.test(text) ? htmlToLines(text) : text)
+  return (/^\s*<[a-z]/.test(text) ? splitHtmlLines(text) : text)
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
@@ -95,8 +95,8 @@ export function compareByFormOrder(order: readonly string[]): (one: string, othe
     const [a, b] = [ones[at], others[at]]
     if (a === undefined || b === undefined) return ones.length - others.length
     if (/^\d+$/.test(a) && /^\d+$/.test(b)) return Number(a) - Number(b)
-    const pathTo = (parts: string[]) => parts.slice(0, at + 1).filter((part) => !/^\d+$/.test(part))
-    return getPlace(pathTo(ones).join('.')) - getPlace(pathTo(others).join('.'))
+    const joinPathTo = (parts: string[]) => parts.slice(0, at + 1).filter((part) => !/^\d+$/.test(part))
+    return getPlace(joinPathTo(ones).join('.')) - getPlace(joinPathTo(others).join('.'))
   }
 }
 

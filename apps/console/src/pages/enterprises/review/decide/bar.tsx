@@ -3,7 +3,7 @@ import type { ReviewFieldName } from '@biaojie/contract/enterprises/registration
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import type { ReactNode } from 'react'
-import { clockTime } from '../../../../data/times.ts'
+import { toClockTime } from '../../../../data/times.ts'
 import { Key } from '../../../../kit/notice.tsx'
 import * as styles from '../review.module.css'
 import { countVerdicts, listFieldNames, type Tally, type Verdicts } from '../submission/verdicts.ts'
@@ -121,20 +121,20 @@ export function DecisionBar(props: Props) {
   const detail = review.data
   if (!detail || detail.examineStatus > 1) return null
   const { heldBy } = detail
-  const bar = (content: ReactNode) => (
+  const renderBar = (content: ReactNode) => (
     <div className={styles.bar} data-bar>
       {content}
     </div>
   )
   if (heldBy && !heldBy.mine) {
-    return bar(
+    return renderBar(
       <span className={styles.above}>
-        {heldBy.name} 正在审核，锁定至 {clockTime(heldBy.until)}；到时未决定即可由他人接手
+        {heldBy.name} 正在审核，锁定至 {toClockTime(heldBy.until)}；到时未决定即可由他人接手
       </span>,
     )
   }
-  if (detail.examineStatus === 1) return bar(<TopLevelButtons {...props} detail={detail} />)
-  return bar(
+  if (detail.examineStatus === 1) return renderBar(<TopLevelButtons {...props} detail={detail} />)
+  return renderBar(
     <>
       <Progress fields={listFieldNames(detail)} verdicts={review.verdicts} />
       <Keys />

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Verdicts } from '../submission/verdicts.ts'
-import { approvalTexts, findBlockReason, findMissingForReject } from './blocked.ts'
+import { findBlockReason, findMissingForReject, listApprovalTexts } from './blocked.ts'
 
 const data = { fields: [{ field: 'name' }, { field: 'cardNo' }] } as const
 const ok = { verdict: 'ok', reason: '' } as const
@@ -39,6 +39,6 @@ test('a refusal asks for the first missing reason', () => {
 
 test('each step of the approval names its own result', () => {
   const detail = { name: '甲公司', indentifierPrefix: '88.449.7' }
-  assert.match(approvalTexts({ ...detail, examineStatus: 0 }).content, /88\.449\.7 将报顶级节点/)
-  assert.match(approvalTexts({ ...detail, examineStatus: 1 }).content, /甲公司 获得前缀 88\.449\.7/)
+  assert.match(listApprovalTexts({ ...detail, examineStatus: 0 }).content, /88\.449\.7 将报顶级节点/)
+  assert.match(listApprovalTexts({ ...detail, examineStatus: 1 }).content, /甲公司 获得前缀 88\.449\.7/)
 })

@@ -20,7 +20,7 @@ export function findMissingForReject(verdicts: Verdicts, detail: Judgeable) {
 }
 
 /** Returns the question before an approval, and the words after it. */
-export const approvalTexts = ({
+export const listApprovalTexts = ({
   name,
   indentifierPrefix,
   examineStatus,

@@ -5,7 +5,7 @@ import { request } from '../../../../session/request.ts'
 import type { Decision } from '../desk/desk.ts'
 import type { Review } from '../use-review.ts'
 import type { Work } from '../use-work.ts'
-import { approvalTexts, findBlockReason, findMissingForReject } from './blocked.ts'
+import { findBlockReason, findMissingForReject, listApprovalTexts } from './blocked.ts'
 
 type Place = Pick<Work, 'closed' | 'setCurrent' | 'show'> & { onDone: () => void }
 
@@ -81,7 +81,7 @@ export function useDecisions(review: Review, place: Place) {
   }
   const approve = () => {
     if (!detail) return
-    const { done, ...texts } = approvalTexts(detail)
+    const { done, ...texts } = listApprovalTexts(detail)
     void modal.confirm({
       ...texts,
       cancelText: '返回',

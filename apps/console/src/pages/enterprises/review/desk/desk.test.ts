@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ReviewState, SubmissionDetail } from '@biaojie/contract/enterprises/registrations/review.ts'
 import { REFUSALS } from '@biaojie/contract/refusals.ts'
-import { timeText } from '@biaojie/contract/times.ts'
+import { formatTime } from '@biaojie/contract/times.ts'
 import { createDesk } from './desk.ts'
 import { EMPTY_DESK, findLockNeed, reduceDesk } from './state.ts'
 
@@ -11,7 +11,7 @@ const MINUTE = 60_000
 const held = (minutes: number, mine = true) => ({
   name: mine ? 'manager' : 'admin',
   mine,
-  until: timeText(NOW + minutes * MINUTE),
+  until: formatTime(NOW + minutes * MINUTE),
 })
 type HeldBy = ReturnType<typeof held> | null
 
@@ -88,7 +88,7 @@ function withServer(answers: Record<string, unknown[]>) {
   const desk = createDesk({
     id: 'r1',
     now: () => NOW,
-    later: (work) => {
+    runLater: (work) => {
       timers.push(work)
       return () => void timers.splice(timers.indexOf(work), 1)
     },
@@ -128,7 +128,7 @@ test('the first verdict takes the lock; a pause later all of them are saved at t
       },
     ],
   ])
-  assert.equal(desk.state().saved, true)
+  assert.equal(desk.getState().saved, true)
 })
 
 test('a verdict on what somebody else has locked is refused and not kept', async () => {
@@ -136,7 +136,7 @@ test('a verdict on what somebody else has locked is refused and not kept', async
   const { desk } = withServer({ reviewDetail: [good(submission(1, null))], reviewClaim: [refused] })
   await desk.read()
   assert.equal(await desk.judge('name', OK), refused)
-  assert.deepEqual([desk.state().verdicts, desk.state().outdated], [{}, refused])
+  assert.deepEqual([desk.getState().verdicts, desk.getState().outdated], [{}, refused])
 })
 
 test('a lock that ran out before saving is taken again', async () => {
@@ -152,5 +152,5 @@ test('a lock that ran out before saving is taken again', async () => {
     names().filter((name) => name !== 'reviewDetail'),
     ['reviewSave', 'reviewClaim', 'reviewSave'],
   )
-  assert.equal(desk.state().saved, true)
+  assert.equal(desk.getState().saved, true)
 })

@@ -20,17 +20,17 @@ type Deps = {
   ask: typeof request
   now: () => number
   /** Starts `work` after a delay in ms and returns a function that cancels it. */
-  later: (work: () => void, ms: number) => () => void
+  runLater: (work: () => void, ms: number) => () => void
 }
 
 type Place = {
-  state: () => DeskState
+  getState: () => DeskState
   dispatch: (event: DeskEvent) => void
   read: () => Promise<void>
 }
 
 /** Writes run one at a time, because each needs the version left by the one before. */
-function createWrites({ id, ask }: Pick<Deps, 'id' | 'ask'>, { state, dispatch, read }: Place) {
+function createWrites({ id, ask }: Pick<Deps, 'id' | 'ask'>, { getState, dispatch, read }: Place) {
   let turn: Promise<unknown> = Promise.resolve()
   const runOneAtATime = <T>(work: () => Promise<T>): Promise<T> => {
     const next = turn.then(work)
@@ -44,7 +44,7 @@ function createWrites({ id, ask }: Pick<Deps, 'id' | 'ask'>, { state, dispatch, 
   }
   /** This lock is for a write whose turn has come. */
   const lock = async (): Outcome => {
-    const { detail } = state()
+    const { detail } = getState()
     if (!detail) return undefined
     const result = await ask('reviewClaim', { body: { id } })
     if (result.ok && result.data.version !== detail.version) {
@@ -58,10 +58,10 @@ function createWrites({ id, ask }: Pick<Deps, 'id' | 'ask'>, { state, dispatch, 
   }
   const save = () =>
     runOneAtATime(async (): Outcome => {
-      const { detail, verdicts: sent, saved } = state()
+      const { detail, verdicts: sent, saved } = getState()
       if (!detail || saved) return undefined
       const write = async () => {
-        const version = state().detail?.version ?? detail.version
+        const version = getState().detail?.version ?? detail.version
         return settle(
           await ask('reviewSave', {
             body: { id, version, verdicts: toVerdictList(listFieldNames(detail), sent) },
@@ -77,7 +77,7 @@ function createWrites({ id, ask }: Pick<Deps, 'id' | 'ask'>, { state, dispatch, 
   /** Ends one step of the review; the platform's step includes the verdicts. */
   const decide = (step: 'platform' | 'topLevel', { decision, reason }: Decision) =>
     runOneAtATime(async (): Outcome => {
-      const { detail, verdicts: sent } = state()
+      const { detail, verdicts: sent } = getState()
       if (!detail) return undefined
       const text = reason.trim()
       const body = { id, version: detail.version, decision, ...(text && { reason: text }) }
@@ -95,13 +95,13 @@ function createWrites({ id, ask }: Pick<Deps, 'id' | 'ask'>, { state, dispatch, 
  * Runs the review of one submission without any page: reads it, takes and renews the lock, stores verdicts on
  * the server, decides. Its steps return a failure or nothing.
  */
-export function createDesk({ id, ask, now, later }: Deps) {
+export function createDesk({ id, ask, now, runLater }: Deps) {
   let desk = EMPTY_DESK
   const listeners = new Set<() => void>()
   let stopTimer: (() => void) | undefined
   let renewing = false
 
-  const state = () => desk
+  const getState = () => desk
   const dispatch = (event: DeskEvent) => {
     desk = reduceDesk(desk, event)
     for (const listener of listeners) listener()
@@ -110,7 +110,7 @@ export function createDesk({ id, ask, now, later }: Deps) {
     const answer = await ask('reviewDetail', { body: { id } })
     dispatch(answer.ok ? { type: 'read', detail: answer.data } : { type: 'notRead', failure: answer })
   }
-  const { settle, claim, save, decide } = createWrites({ id, ask }, { state, dispatch, read })
+  const { settle, claim, save, decide } = createWrites({ id, ask }, { getState, dispatch, read })
   const renew = () => {
     if (renewing) return
     renewing = true
@@ -119,7 +119,7 @@ export function createDesk({ id, ask, now, later }: Deps) {
     })
   }
   return {
-    state,
+    getState,
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -142,7 +142,7 @@ export function createDesk({ id, ask, now, later }: Deps) {
       if (need === 'renew') renew()
       dispatch({ type: 'judged', field, judged })
       stopTimer?.()
-      stopTimer = later(() => void save(), SAVE_AFTER)
+      stopTimer = runLater(() => void save(), SAVE_AFTER)
       return undefined
     },
     release: async (): Outcome => {

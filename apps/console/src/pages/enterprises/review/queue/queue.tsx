@@ -1,7 +1,7 @@
 import type { QueueRow } from '@biaojie/contract/enterprises/registrations/review.ts'
 import type { Failure } from '@biaojie/session/call.ts'
 import { Button } from '@biaojie/ui/button.tsx'
-import { shortTime } from '../../../../data/times.ts'
+import { formatShortTime } from '../../../../data/times.ts'
 import { TextButton } from '../../../../kit/notice.tsx'
 import { AllDone, Empty, Failed, Waiting } from '../../../../kit/states.tsx'
 import { Code, WaitCells } from '../../../../kit/values.tsx'
@@ -17,7 +17,7 @@ function Row({ row, waiting }: { row: QueueRow; waiting: boolean }) {
       <b title={row.name}>{row.name}</b>
       <Code>{row.indentifierPrefix}</Code>
       <em className={row.kind === 'resubmitted' ? styles.again : undefined}>{KINDS[row.kind]}</em>
-      {waiting ? <WaitCells row={row} /> : <small>{shortTime(row.since)}</small>}
+      {waiting ? <WaitCells row={row} /> : <small>{formatShortTime(row.since)}</small>}
       {row.withdrawn && <small>申请人已撤回</small>}
       {row.heldBy && (
         <small className={row.heldBy.mine ? styles.mine : styles.held}>

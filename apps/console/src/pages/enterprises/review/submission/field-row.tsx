@@ -24,7 +24,7 @@ const CHECKS = { good: styles.good, doubt: styles.doubt, manual: undefined }
 
 function YesNo({ field, judged, open, onJudge }: Pick<RowProps, 'field' | 'judged' | 'open' | 'onJudge'>) {
   if (!open && !judged) return <span className={styles.none}>—</span>
-  const button = (verdict: Judged['verdict'], label: string, icon: 'check' | 'close') => {
+  const renderButton = (verdict: Judged['verdict'], label: string, icon: 'check' | 'close') => {
     const on = judged?.verdict === verdict
     return (
       <button
@@ -41,8 +41,8 @@ function YesNo({ field, judged, open, onJudge }: Pick<RowProps, 'field' | 'judge
   }
   return (
     <>
-      {button('ok', '通过', 'check')}
-      {button('bad', '驳回', 'close')}
+      {renderButton('ok', '通过', 'check')}
+      {renderButton('bad', '驳回', 'close')}
     </>
   )
 }

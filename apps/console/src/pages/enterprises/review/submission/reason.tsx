@@ -4,7 +4,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { Dropdown, type GetRef, Input } from 'antd'
 import { useEffect, useRef } from 'react'
 import * as styles from './submission.module.css'
-import { withReason } from './verdicts.ts'
+import { addReason } from './verdicts.ts'
 
 const MAX = 200
 
@@ -43,7 +43,7 @@ export function Reason({ field, reason, open, current, onReason }: Props) {
         <Dropdown
           trigger={['click']}
           placement="bottomRight"
-          menu={{ items, onClick: ({ key }) => onReason(withReason(reason, key)) }}
+          menu={{ items, onClick: ({ key }) => onReason(addReason(reason, key)) }}
         >
           <button type="button" className={styles.common}>
             常用理由 <Icon name="chevron-down" size={14} />

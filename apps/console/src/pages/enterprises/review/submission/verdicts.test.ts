@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countVerdicts, toVerdictList, toVerdicts, withReason } from './verdicts.ts'
+import { addReason, countVerdicts, toVerdictList, toVerdicts } from './verdicts.ts'
 
 const FIELDS = ['name', 'cardNo', 'website'] as const
 
@@ -30,7 +30,7 @@ test('a reason goes along only with a refusal', () => {
 })
 
 test('a picked reason joins the typed one, once', () => {
-  assert.equal(withReason('', '请重拍。'), '请重拍。')
-  assert.equal(withReason('看不清。', '请重拍。'), '看不清。请重拍。')
-  assert.equal(withReason('看不清。请重拍。', '请重拍。'), '看不清。请重拍。')
+  assert.equal(addReason('', '请重拍。'), '请重拍。')
+  assert.equal(addReason('看不清。', '请重拍。'), '看不清。请重拍。')
+  assert.equal(addReason('看不清。请重拍。', '请重拍。'), '看不清。请重拍。')
 })

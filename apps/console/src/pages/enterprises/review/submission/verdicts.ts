@@ -29,15 +29,15 @@ export type Tally = {
 }
 
 export function countVerdicts(fields: readonly ReviewFieldName[], verdicts: Verdicts): Tally {
-  const verdict = (field: ReviewFieldName) => verdicts[field]?.verdict
+  const getVerdict = (field: ReviewFieldName) => verdicts[field]?.verdict
   return {
-    ok: fields.filter((field) => verdict(field) === 'ok').length,
-    bad: fields.filter((field) => verdict(field) === 'bad').length,
-    open: fields.filter((field) => !verdict(field)).length,
-    firstUnexplained: fields.find((field) => verdict(field) === 'bad' && !verdicts[field]?.reason.trim()),
+    ok: fields.filter((field) => getVerdict(field) === 'ok').length,
+    bad: fields.filter((field) => getVerdict(field) === 'bad').length,
+    open: fields.filter((field) => !getVerdict(field)).length,
+    firstUnexplained: fields.find((field) => getVerdict(field) === 'bad' && !verdicts[field]?.reason.trim()),
   }
 }
 
 /** Appends a common reason to the present text. */
-export const withReason = (reason: string, picked: string) =>
+export const addReason = (reason: string, picked: string) =>
   reason.includes(picked) ? reason : reason.trim() ? `${reason.trim()}${picked}` : picked

@@ -2,9 +2,9 @@ import { makeDocumentAddress } from '@biaojie/contract/content/pictures/rules.ts
 import { countText } from '@biaojie/contract/counts.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useState } from 'react'
-import { documentProblem, isPdf } from '../../../../kit/pictures/documents-upload.tsx'
+import { findDocumentProblem, isPdf } from '../../../../kit/pictures/documents-upload.tsx'
 import { FileRow, FilesUpload } from '../../../../kit/pictures/files-upload.tsx'
-import { PICTURE_TYPES, pictureProblem } from '../../../../kit/pictures/picture-file.ts'
+import { findPictureProblem, PICTURE_TYPES } from '../../../../kit/pictures/picture-file.ts'
 import type { ControlProps } from './control-props.ts'
 import * as styles from './fields.module.css'
 
@@ -12,12 +12,12 @@ const isPicture = ({ name }: Pick<File, 'name'>) => /\.(jpe?g|png|bmp)$/i.test(n
 
 /** Returns why a field cannot take this file; undefined when it can. The node judges its content. */
 export function recordFileProblem(kind: 'file' | 'picture', file: File): string | undefined {
-  if (kind === 'file' && isPdf(file)) return documentProblem(file)
+  if (kind === 'file' && isPdf(file)) return findDocumentProblem(file)
   if (kind === 'file' && !isPicture(file)) return '请选择 PDF 或图片（JPG、PNG、BMP）'
-  return pictureProblem(file)
+  return findPictureProblem(file)
 }
 
-const kilobytes = (bytes: number) => `${countText(Math.max(1, Math.round(bytes / 1024)))} KB`
+const formatKilobytes = (bytes: number) => `${countText(Math.max(1, Math.round(bytes / 1024)))} KB`
 
 type Props = Pick<ControlProps, 'id' | 'onChange'> & { kind: 'file' | 'picture'; text: string }
 
@@ -36,7 +36,7 @@ export function FileInput({ id, kind, text, onChange }: Props) {
       wide
       problemOf={(file) => recordFileProblem(kind, file)}
       onSent={({ key, bytes }, { name }) => {
-        setSent({ key, about: `${name}　${kilobytes(bytes)}` })
+        setSent({ key, about: `${name}　${formatKilobytes(bytes)}` })
         onChange?.(key)
       }}
     >

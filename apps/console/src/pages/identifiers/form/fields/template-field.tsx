@@ -1,7 +1,7 @@
-import { fieldText } from '@biaojie/contract/identifiers/code-rules/codes.ts'
+import { formatFieldText } from '@biaojie/contract/identifiers/code-rules/codes.ts'
 import {
   type Audience,
-  registeredFields,
+  listRegisteredFields,
   SOURCE_NAMES,
   type TemplateField,
   type TemplateScene,
@@ -9,13 +9,13 @@ import {
 import { isRequired, readValues } from '@biaojie/contract/identifiers/templates/values.ts'
 import { Form, Popover } from 'antd'
 import { FormField } from '../../../../kit/form/form-field.tsx'
-import { AudienceButtons, toggledAudience } from '../../parts/audience-buttons.tsx'
+import { AudienceButtons, toggleAudience } from '../../parts/audience-buttons.tsx'
 import { Visibility } from '../../parts/visibility.tsx'
 import type { FormValues } from '../values.ts'
 import type { ControlProps } from './control-props.ts'
 import { FieldControl } from './controls.tsx'
 import * as styles from './fields.module.css'
-import { boundsText, valueText } from './help.ts'
+import { formatBounds, formatValue } from './help.ts'
 
 type Cells = Record<string, unknown>
 type Props = {
@@ -39,7 +39,7 @@ function findProblem(
   // The server knows whether the batch has the value.
   const isMissing = problem?.rule === 'required' && !keepsSecret && !inherits
   if (problem && (problem.rule !== 'required' || isMissing)) return problem.message
-  if (codeWidth > 0 && fieldText(cells[field.key], codeWidth) === undefined)
+  if (codeWidth > 0 && formatFieldText(cells[field.key], codeWidth) === undefined)
     return `${field.name}是编码的一段，请填开头是 ${codeWidth} 位字母或数字的值`
   return ''
 }
@@ -58,10 +58,10 @@ export function FieldOfTemplate(props: Props) {
   const codeRuleId = Form.useWatch('codeRuleId', { form, preserve: true })
   const codeWidth = codeFrom === 'rule' ? (widths.get(codeRuleId ?? '')?.get(field.key) ?? 0) : 0
   const others = field.required.rule === 'when' ? [['values', scene.key, field.required.field]] : []
-  const was = before && valueText(before.value, field)
-  const now = valueText(cells[field.key], field)
+  const was = before && formatValue(before.value, field)
+  const now = formatValue(cells[field.key], field)
   const help = [
-    boundsText(field),
+    formatBounds(field),
     field.help,
     codeWidth > 0 && '改这里，码跟着变',
     field.unique && '企业内不许重复',
@@ -122,7 +122,7 @@ type VisibilityProps = {
 
 function VisibilityControl({ scene, field, value, onChange }: VisibilityProps) {
   const audiences = value ?? field.visibility
-  const registered = Object.entries(registeredFields(scene.key)).find(([key]) => key === field.key)?.[1]
+  const registered = Object.entries(listRegisteredFields(scene.key)).find(([key]) => key === field.key)?.[1]
   if (registered && 'alwaysPublic' in registered && registered.alwaysPublic)
     return <Visibility audiences={audiences} />
   return (
@@ -135,7 +135,7 @@ function VisibilityControl({ scene, field, value, onChange }: VisibilityProps) {
           <AudienceButtons
             name={field.name}
             audiences={audiences}
-            onToggle={(one) => onChange?.(toggledAudience(audiences, one))}
+            onToggle={(one) => onChange?.(toggleAudience(audiences, one))}
           />
           <p>
             只改这一个标识。

@@ -8,7 +8,7 @@ import { Tag } from '@biaojie/ui/tag.tsx'
 import { Fragment } from 'react'
 import { OUTCOME_TONES } from '../../parts/import-states.ts'
 import * as styles from '../check-step.module.css'
-import { columnsInView } from './columns.ts'
+import { listColumnsInView } from './columns.ts'
 import { CellInput, Remark } from './correcting.tsx'
 import type { Correcting } from './use-correcting.ts'
 
@@ -40,7 +40,7 @@ export function createView(
   const matched = titles.map((_title, column) => column).filter((column) => targets[column])
   const code = targets.indexOf('identifier')
   return {
-    used: columnsInView(matched, rows, code),
+    used: listColumnsInView(matched, rows, code),
     code,
     hasCodes: code < 0 && rows.some(({ takesCode, byAlias }) => takesCode || byAlias),
     optionOf: (column, cell) =>

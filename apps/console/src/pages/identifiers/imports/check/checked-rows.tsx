@@ -11,7 +11,7 @@ import { type Correcting, useCorrecting } from './use-correcting.ts'
 export type Shown = WrongReason | 'wrong' | 'corrected' | undefined
 type RowsProps = { detail: ImportDetail; shown: Shown; onShown: (shown: Shown) => void }
 
-function rowsAsked({ id, prefix }: ImportDetail, shown: Shown) {
+function makeRowsInput({ id, prefix }: ImportDetail, shown: Shown) {
   if (!shown) return null
   const body = { id, prefix, size: 100 }
   if (shown === 'wrong') return { body }
@@ -21,7 +21,7 @@ function rowsAsked({ id, prefix }: ImportDetail, shown: Shown) {
 
 /** Shows rows of the file with what the import does with each; a wrong cell is corrected in its place. */
 export function CheckedRows({ detail, shown, onShown }: RowsProps) {
-  const listed = useCallQuery('importWrongRows', rowsAsked(detail, shown))
+  const listed = useCallQuery('importWrongRows', makeRowsInput(detail, shown))
   const correcting = useCorrecting(detail)
   const rows = (shown ? (listed.data?.records ?? []) : detail.preview).map(correcting.latest)
   return (
@@ -39,7 +39,7 @@ export function CheckedRows({ detail, shown, onShown }: RowsProps) {
 function createTitle(shown: Shown, { preview }: ImportDetail): string {
   if (shown === undefined) return `前 ${preview.length} 行`
   if (shown === 'corrected') return '改过的行'
-  return shown === 'wrong' ? '出错的行' : reasonText(shown)
+  return shown === 'wrong' ? '出错的行' : formatReason(shown)
 }
 
 /** Chooses between the first rows, the wrong rows and the corrected rows. */
@@ -105,4 +105,4 @@ function RowsTable({ detail, rows, correcting }: TableProps) {
 const findName = ({ choices }: ImportDetail, target: string) =>
   choices.find((choice) => choice.target === target)?.name ?? target
 
-export const reasonText = ({ message, varies }: WrongReason) => (varies ? `${message} 等` : message)
+export const formatReason = ({ message, varies }: WrongReason) => (varies ? `${message} 等` : message)

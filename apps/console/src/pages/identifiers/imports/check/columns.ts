@@ -4,7 +4,7 @@ import type { CheckedRow } from '@biaojie/contract/identifiers/imports/imports.t
  * The columns in the order in which checked rows are read: the code, then those that are wrong, were corrected or
  * change something in these rows, then all others as in the file. A wide file would otherwise hide what is wrong behind its edge.
  */
-export function columnsInView(
+export function listColumnsInView(
   used: readonly number[],
   rows: readonly Pick<CheckedRow, 'problems' | 'before' | 'corrected'>[],
   code: number,

@@ -6,7 +6,7 @@ import { Input, Select } from 'antd'
 import { CLEARABLE } from '../../../../kit/form/inputs.tsx'
 import { TextButton } from '../../../../kit/notice.tsx'
 import * as styles from './correcting.module.css'
-import { type Correcting, correctableColumns } from './use-correcting.ts'
+import { type Correcting, listCorrectableColumns } from './use-correcting.ts'
 
 type InputProps = {
   column: number
@@ -62,7 +62,7 @@ export function Remark({ row, span, targets, state, correcting, isOpen }: Remark
   const { problems, changed, corrected = [], outcome } = row
   const isWrong = problems.length > 0
   if (!isWrong && changed.length === 0 && corrected.length === 0) return null
-  const canCorrect = state === 'checked' && correctableColumns(row, targets).length > 0
+  const canCorrect = state === 'checked' && listCorrectableColumns(row, targets).length > 0
   return (
     <tr className={cx(styles.remark, !isWrong && (corrected.length > 0 ? styles.right : styles.changes))}>
       <td colSpan={2} />

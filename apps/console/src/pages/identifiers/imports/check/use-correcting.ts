@@ -8,7 +8,7 @@ import { refresh, useCallMutation } from '../../../../kit/calls.ts'
 type Draft = { row: CheckedRow; texts: Readonly<Record<number, string>> }
 
 /** Returns the columns of a row that can be corrected: wrong cells and cells corrected before. */
-export function correctableColumns({ problems, corrected = [] }: CheckedRow, targets: readonly string[]) {
+export function listCorrectableColumns({ problems, corrected = [] }: CheckedRow, targets: readonly string[]) {
   const columns = new Set([...problems, ...corrected].map(({ column }) => column))
   return [...columns].filter((column) => (targets[column] ?? '') !== '')
 }
@@ -21,7 +21,7 @@ export function useCorrecting({ id, prefix, targets }: ImportDetail) {
   const [results, setResults] = useState<ReadonlyMap<number, CheckedRow>>(new Map())
 
   const begin = (row: CheckedRow) => {
-    const columns = correctableColumns(row, targets)
+    const columns = listCorrectableColumns(row, targets)
     setDraft({ row, texts: Object.fromEntries(columns.map((column) => [column, row.cells[column] ?? ''])) })
   }
   const stop = () => setDraft(undefined)

@@ -52,7 +52,7 @@ export function MatchStep({ detail, onSent }: StepProps) {
         <Columns detail={detail} matching={matching} choices={filling.choices} twice={twice} />
         <Choices detail={detail} matching={matching} filling={filling} />
       </div>
-      <ActionBar kept note={barNote(open, lists, counting)}>
+      <ActionBar kept note={describeMatch(open, lists, counting)}>
         <CancelButton detail={detail} />
         <Button disabled={open > 0} loading={busy} onClick={() => void match()}>
           下一步，查错
@@ -161,7 +161,7 @@ function Columns({ detail, matching, choices, twice }: ColumnsProps) {
             target={targets[column] ?? ''}
             wrong={twice.has(targets[column] ?? '')}
             choices={choices}
-            about={aboutColumn(lists, targets[column])}
+            about={describeColumn(lists, targets[column])}
             onChoose={(target) => choose(column, target)}
           />
         ))}
@@ -170,12 +170,12 @@ function Columns({ detail, matching, choices, twice }: ColumnsProps) {
   )
 }
 
-function aboutColumn(lists: readonly ValueList[], target = ''): string {
+function describeColumn(lists: readonly ValueList[], target = ''): string {
   const list = lists.find((list) => list.target === target)
   return list ? describeValues(list) : target === '' ? '不要' : '已对上'
 }
 
-function barNote(open: number, lists: readonly ValueList[], counting: boolean): string {
+function describeMatch(open: number, lists: readonly ValueList[], counting: boolean): string {
   const { values, rows } = countUnmatched(lists)
   const notes = [
     open > 0 && `还有 ${open} 处要定`,

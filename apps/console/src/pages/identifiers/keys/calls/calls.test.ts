@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ApiKeyCall } from '@biaojie/contract/identifiers/keys/keys.ts'
-import { answerOf } from '../../../../../test-support/answers.ts'
+import { makeAnswer } from '../../../../../test-support/answers.ts'
 import {
   click,
+  getText,
+  listUsableButtons,
   press,
   renderPage,
   screen,
-  textOf,
-  usableButtons,
 } from '../../../../../test-support/render-page.ts'
 
 const { Calls } = await import('./calls.tsx')
 
-const [key = assert.fail()] = answerOf('keyList').keys
+const [key = assert.fail()] = makeAnswer('keyList').keys
 const KEYS = [
   { ...key, id: 'a', name: 'MES', state: 'active' as const },
   { ...key, id: 'b', name: '旧 MES', state: 'revoked' as const },
 ]
-const [EXAMPLE = assert.fail()] = answerOf('keyCallList').records
+const [EXAMPLE = assert.fail()] = makeAnswer('keyCallList').records
 const good: ApiKeyCall = { ...EXAMPLE, id: '1', status: 200, code: 0, problem: '', rows: 1_200, ms: 1_500 }
 const bad: ApiKeyCall = {
   ...{ ...EXAMPLE, id: '2', status: 403, code: 40_303 },
@@ -35,9 +35,9 @@ async function show(records: ApiKeyCall[], of = '') {
 
 test('a call says its result, its rows and its time; a refused one why', async () => {
   await show([good, bad])
-  assert.match(textOf(), /1,200/)
-  assert.match(textOf(), /1,500 ms/)
-  assert.match(textOf(), /40303 这把密钥没有这项权限/)
+  assert.match(getText(), /1,200/)
+  assert.match(getText(), /1,500 ms/)
+  assert.match(getText(), /40303 这把密钥没有这项权限/)
 })
 
 test('calls are chosen by key, also by one that was revoked', async () => {
@@ -51,10 +51,10 @@ test('calls are chosen by key, also by one that was revoked', async () => {
 
 test('without calls the page says what will stand there; a filter that finds none says so', async () => {
   await show([])
-  assert.match(textOf(), /还没有调用/)
+  assert.match(getText(), /还没有调用/)
   await show([], 'a')
-  assert.match(textOf(), /这把密钥近来没有调用/)
+  assert.match(getText(), /这把密钥近来没有调用/)
   await press('只看失败')
-  assert.match(textOf(), /没有失败的调用/)
-  assert.ok(usableButtons().includes('看全部'))
+  assert.match(getText(), /没有失败的调用/)
+  assert.ok(listUsableButtons().includes('看全部'))
 })

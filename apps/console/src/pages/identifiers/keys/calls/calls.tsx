@@ -9,7 +9,7 @@ import { useCallQuery } from '../../../../kit/calls.ts'
 import { Section } from '../../../../kit/detail/sections.tsx'
 import { Rows } from '../../../../kit/list/rows.tsx'
 import type { Column } from '../../../../kit/list/types.ts'
-import { totalText } from '../../../../kit/list-choices.ts'
+import { formatTotal } from '../../../../kit/list-choices.ts'
 import { TextButton } from '../../../../kit/notice.tsx'
 import { Empty, Failed, Waiting } from '../../../../kit/states.tsx'
 import { Code, Name, None, Soft, Time } from '../../../../kit/values.tsx'
@@ -118,7 +118,7 @@ const Listed = ({ data: { records, total }, page, onPage }: ListedProps) => (
     </div>
     {total > SIZE && (
       <footer className={styles.foot}>
-        <p>{totalText(total, '次')}</p>
+        <p>{formatTotal(total, '次')}</p>
         <Pagination
           current={page}
           pageSize={SIZE}

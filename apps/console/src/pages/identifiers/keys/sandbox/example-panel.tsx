@@ -1,24 +1,24 @@
 import { toSandbox } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import { Radio } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { today } from '../../../../data/times.ts'
+import { getToday } from '../../../../data/times.ts'
 import { useCallQuery } from '../../../../kit/calls.ts'
 import { Section } from '../../../../kit/detail/sections.tsx'
 import { pages, portal } from '../../../../paths.ts'
 import { usePerson } from '../../../../session/person.tsx'
 import * as styles from './example.module.css'
 import {
-  exampleRequest,
-  exampleText,
   LANGUAGE_NAMES,
   LANGUAGE_NOTES,
   LANGUAGES,
   type Language,
-  refusedRequest,
+  makeExampleRequest,
+  makeRefusedRequest,
+  writeExample,
 } from './example.ts'
 import { Trial } from './trial.tsx'
 
@@ -37,7 +37,7 @@ export function Example({ secret }: Props) {
     return (
       <Section title="试写一件">
         <p>有了发布的产品模板，这里就写出可以直接运行的例子。</p>
-        <Link className={buttonClass({ kind: 'outline', size: 'small' })} to={pages.newTemplate}>
+        <Link className={getButtonClass({ kind: 'outline', size: 'small' })} to={pages.newTemplate}>
           起草产品模板
         </Link>
       </Section>
@@ -50,8 +50,8 @@ type ReadyProps = Props & { template: Template; prefix: string }
 
 function Ready({ template, prefix, secret }: ReadyProps) {
   const [language, setLanguage] = useState<Language>('curl')
-  const request = exampleRequest(template, { origin: location.origin, prefix, day: today() })
-  const text = exampleText(language, request, secret)
+  const request = makeExampleRequest(template, { origin: location.origin, prefix, day: getToday() })
+  const text = writeExample(language, request, secret)
   return (
     <Section
       title="试写一件"
@@ -81,7 +81,7 @@ function Ready({ template, prefix, secret }: ReadyProps) {
             批量、文件与回调的例子
           </a>
         </div>
-        <Trial request={request} refused={refusedRequest(template, request)} secret={secret} />
+        <Trial request={request} refused={makeRefusedRequest(template, request)} secret={secret} />
       </div>
     </Section>
   )

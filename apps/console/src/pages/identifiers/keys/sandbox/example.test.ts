@@ -6,15 +6,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { makeField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import {
-  exampleRequest,
-  exampleText,
-  exampleValues,
   KEY_PLACE,
   LANGUAGES,
   type Language,
-  refusedRequest,
+  makeExampleRequest,
+  makeExampleValues,
+  makeRefusedRequest,
+  writeExample,
 } from './example.ts'
 
 const always = { required: { rule: 'always' } } as const
@@ -27,22 +27,22 @@ const TEMPLATE: Template = {
       key: 'record',
       name: '档案',
       fields: [
-        { ...newField('spec', '规格'), ...always },
-        { ...newField('runout', '跳动', 'number'), ...always, minimum: 0, maximum: 0.05, decimals: 3 },
-        { ...newField('verdict', '结论', 'choice'), ...always, choices: ['合格', '让步'] },
-        { ...newField('madeAt', '下线', 'date'), ...always },
-        { ...newField('blank', '毛坯', 'identifier'), ...always },
-        { ...newField('report', '报告', 'file'), ...always },
-        newField('note', '说明'),
+        { ...makeField('spec', '规格'), ...always },
+        { ...makeField('runout', '跳动', 'number'), ...always, minimum: 0, maximum: 0.05, decimals: 3 },
+        { ...makeField('verdict', '结论', 'choice'), ...always, choices: ['合格', '让步'] },
+        { ...makeField('madeAt', '下线', 'date'), ...always },
+        { ...makeField('blank', '毛坯', 'identifier'), ...always },
+        { ...makeField('report', '报告', 'file'), ...always },
+        makeField('note', '说明'),
       ],
     },
-    { key: 'trace', name: '追溯', fields: [newField('heat', '炉号')] },
+    { key: 'trace', name: '追溯', fields: [makeField('heat', '炉号')] },
   ],
 }
 const PLACE = { prefix: '88.449.1001.T', day: '2026-11-26' }
 
 test('an example has the values that the template always asks for, within their bounds', () => {
-  assert.deepEqual(exampleValues(TEMPLATE, PLACE), {
+  assert.deepEqual(makeExampleValues(TEMPLATE, PLACE), {
     record: {
       spec: '示例规格',
       runout: 0.025,
@@ -54,14 +54,14 @@ test('an example has the values that the template always asks for, within their 
 })
 
 test('a refused example differs in one value, and is another request to the node', () => {
-  const request = exampleRequest(TEMPLATE, { ...PLACE, origin: 'https://node.example' })
-  const refused = refusedRequest(TEMPLATE, request)
+  const request = makeExampleRequest(TEMPLATE, { ...PLACE, origin: 'https://node.example' })
+  const refused = makeRefusedRequest(TEMPLATE, request)
   assert.deepEqual([refused?.name, refused?.value], ['跳动', '1.1'])
   assert.equal(refused?.request.body.values.record?.runout, 1.1)
   assert.notEqual(refused?.request.headers['Idempotency-Key'], request.headers['Idempotency-Key'])
   const [scene] = TEMPLATE.scenes
   const plain = { ...TEMPLATE, scenes: scene ? [{ ...scene, fields: scene.fields.slice(0, 1) }] : [] }
-  assert.equal(refusedRequest(plain, exampleRequest(plain, { ...PLACE, origin: '' })), undefined)
+  assert.equal(makeRefusedRequest(plain, makeExampleRequest(plain, { ...PLACE, origin: '' })), undefined)
 })
 
 const run = promisify(execFile)
@@ -102,8 +102,8 @@ for (const language of RUN)
     await new Promise((resolve) => server.once('listening', resolve))
     const address = server.address()
     assert.ok(address !== null && typeof address === 'object')
-    const request = exampleRequest(TEMPLATE, { ...PLACE, origin: `http://127.0.0.1:${address.port}` })
-    writeFileSync(join(directory, file), exampleText(language, request, 'bj_88.449.1001_abc'))
+    const request = makeExampleRequest(TEMPLATE, { ...PLACE, origin: `http://127.0.0.1:${address.port}` })
+    writeFileSync(join(directory, file), writeExample(language, request, 'bj_88.449.1001_abc'))
     const { stdout } = await run(command, [...options, file], { cwd: directory })
     assert.match(stdout, /\{"code":40022\}/)
     const [sent] = seen
@@ -115,8 +115,8 @@ for (const language of RUN)
   })
 
 test('without a key the text says where it goes', () => {
-  const request = exampleRequest(TEMPLATE, { ...PLACE, origin: '' })
-  for (const language of LANGUAGES) assert.ok(exampleText(language, request).includes(KEY_PLACE))
+  const request = makeExampleRequest(TEMPLATE, { ...PLACE, origin: '' })
+  for (const language of LANGUAGES) assert.ok(writeExample(language, request).includes(KEY_PLACE))
 })
 
 /** Reads a C# literal without escapes of its own: the example writes none that JSON does not have. */
@@ -124,8 +124,8 @@ const read = (text: string): string => JSON.parse(text)
 const LITERAL = String.raw`"(?:[^"\\]|\\.)*"`
 
 test('the program in C# sends the same address, headers and body', () => {
-  const request = exampleRequest(TEMPLATE, { ...PLACE, origin: 'https://node.example' })
-  const text = exampleText('csharp', request, 'bj_88.449.1001_abc')
+  const request = makeExampleRequest(TEMPLATE, { ...PLACE, origin: 'https://node.example' })
+  const text = writeExample('csharp', request, 'bj_88.449.1001_abc')
   const found = (pattern: string) => new RegExp(pattern).exec(text)?.[1] ?? assert.fail(pattern)
   assert.equal(read(found(`HttpMethod\\.Put, (${LITERAL})\\)`)), request.url)
   assert.equal(read(found(`var key = (${LITERAL});`)), 'bj_88.449.1001_abc')

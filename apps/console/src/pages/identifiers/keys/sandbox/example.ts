@@ -19,7 +19,10 @@ function createValue(
 }
 
 /** Returns the values that a template always asks for, as a program sends them. */
-export function exampleValues({ scenes }: Template, place: Place): Record<string, Record<string, unknown>> {
+export function makeExampleValues(
+  { scenes }: Template,
+  place: Place,
+): Record<string, Record<string, unknown>> {
   const given = scenes.map(({ key, fields }) => {
     const requiredFields = fields.filter(
       ({ required, source }) => required.rule === 'always' && source !== 'counted',
@@ -52,19 +55,19 @@ type Body = { template: string; values: Record<string, Record<string, unknown>> 
 export type ExampleRequest = { url: string; headers: Record<string, string>; body: Body }
 
 /** Returns a request that writes one identifier of a template below a prefix, without the key. */
-export function exampleRequest(
+export function makeExampleRequest(
   template: Template,
   { origin, prefix, day }: Place & { origin: string },
 ): ExampleRequest {
   return {
     url: `${origin}/api/v1/identifiers/${prefix}/TRY-0001`,
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': `try-${day}-0001` },
-    body: { template: template.name, values: exampleValues(template, { prefix, day }) },
+    body: { template: template.name, values: makeExampleValues(template, { prefix, day }) },
   }
 }
 
 /** Returns the request with one value that the template refuses, and the name of its field; undefined without one. */
-export function refusedRequest(
+export function makeRefusedRequest(
   { scenes }: Template,
   { url, headers, body }: ExampleRequest,
 ): { name: string; value: string; request: ExampleRequest } | undefined {
@@ -81,20 +84,23 @@ export function refusedRequest(
   return undefined
 }
 
-const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
-const json = (value: unknown) => JSON.stringify(value, undefined, 2)
-const indented = (text: string) => text.replaceAll('\n', '\n  ')
+const quoteForShell = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
+const formatJson = (value: unknown) => JSON.stringify(value, undefined, 2)
+const indentText = (text: string) => text.replaceAll('\n', '\n  ')
 
-const inCurl = ({ url, headers, body }: ExampleRequest, key: string) =>
+const writeInCurl = ({ url, headers, body }: ExampleRequest, key: string) =>
   [
-    `BJ_KEY=${quoted(key)}`,
-    `curl -X PUT ${quoted(url)} \\`,
+    `BJ_KEY=${quoteForShell(key)}`,
+    `curl -X PUT ${quoteForShell(url)} \\`,
     '  -H "Authorization: Bearer $BJ_KEY" \\',
-    ...Object.entries(headers).map(([name, value]) => `  -H ${quoted(`${name}: ${value}`)} \\`),
-    `  -d ${quoted(json(body))}`,
+    ...Object.entries(headers).map(([name, value]) => `  -H ${quoteForShell(`${name}: ${value}`)} \\`),
+    `  -d ${quoteForShell(formatJson(body))}`,
   ].join('\n')
 
-const inNode = ({ url, headers, body }: ExampleRequest, key: string) => `const key = ${JSON.stringify(key)}
+const writeInNode = (
+  { url, headers, body }: ExampleRequest,
+  key: string,
+) => `const key = ${JSON.stringify(key)}
 const answer = await fetch(${JSON.stringify(url)}, {
   method: 'PUT',
   headers: {
@@ -103,16 +109,16 @@ ${Object.entries(headers)
   .map(([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},`)
   .join('\n')}
   },
-  body: JSON.stringify(${indented(json(body))}),
+  body: JSON.stringify(${indentText(formatJson(body))}),
 })
 console.log(answer.status, JSON.stringify(await answer.json()))`
 
-const inPython = ({ url, headers, body }: ExampleRequest, key: string) => `import json
+const writeInPython = ({ url, headers, body }: ExampleRequest, key: string) => `import json
 import urllib.error
 import urllib.request
 
 key = ${JSON.stringify(key)}
-body = ${json(body)}
+body = ${formatJson(body)}
 request = urllib.request.Request(
     ${JSON.stringify(url)},
     method="PUT",
@@ -131,29 +137,29 @@ except urllib.error.HTTPError as error:
 print(answer.code, answer.read().decode())`
 
 /** C# ends a line at these characters, also within a text. */
-const escaped = (text: string) =>
+const escapeQuotes = (text: string) =>
   text.replace(/[\u0085\u2028\u2029]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
-const literal = (text: string) => escaped(JSON.stringify(text))
+const quoteLiteral = (text: string) => escapeQuotes(JSON.stringify(text))
 /** JSON in one literal a line, joined by `join`: text blocks would leave quotes and backslashes to their own rules. */
-const jsonLines = (value: unknown) =>
-  json(value)
+const formatJsonLines = (value: unknown) =>
+  formatJson(value)
     .split('\n')
-    .map((line, at, lines) => literal(at < lines.length - 1 ? `${line}\n` : line))
+    .map((line, at, lines) => quoteLiteral(at < lines.length - 1 ? `${line}\n` : line))
     .join('\n                + ')
 
-const inJava = ({ url, headers, body }: ExampleRequest, key: string) => `import java.net.URI;
+const writeInJava = ({ url, headers, body }: ExampleRequest, key: string) => `import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 
 public class Try {
     public static void main(String[] arguments) throws Exception {
-        String key = ${literal(key)};
-        String body = ${jsonLines(body)};
-        HttpRequest request = HttpRequest.newBuilder(URI.create(${literal(url)}))
+        String key = ${quoteLiteral(key)};
+        String body = ${formatJsonLines(body)};
+        HttpRequest request = HttpRequest.newBuilder(URI.create(${quoteLiteral(url)}))
                 .header("Authorization", "Bearer " + key)
 ${Object.entries(headers)
-  .map(([name, value]) => `                .header(${literal(name)}, ${literal(value)})`)
+  .map(([name, value]) => `                .header(${quoteLiteral(name)}, ${quoteLiteral(value)})`)
   .join('\n')}
                 .PUT(HttpRequest.BodyPublishers.ofString(body))
                 .build();
@@ -164,36 +170,39 @@ ${Object.entries(headers)
 }`
 
 /** The type of the body is a header of the content, which .NET does not take among those of the request. */
-const inCsharp = ({ url, headers, body }: ExampleRequest, key: string) => {
+const writeInCsharp = ({ url, headers, body }: ExampleRequest, key: string) => {
   const { 'Content-Type': type = 'application/json', ...others } = headers
   return `using System;
 using System.Net.Http;
 using System.Text;
 
-var key = ${literal(key)};
-var body = ${jsonLines(body)};
+var key = ${quoteLiteral(key)};
+var body = ${formatJsonLines(body)};
 using var client = new HttpClient();
-using var request = new HttpRequestMessage(HttpMethod.Put, ${literal(url)});
+using var request = new HttpRequestMessage(HttpMethod.Put, ${quoteLiteral(url)});
 request.Headers.TryAddWithoutValidation("Authorization", "Bearer " + key);
 ${Object.entries(others)
-  .map(([name, value]) => `request.Headers.TryAddWithoutValidation(${literal(name)}, ${literal(value)});`)
+  .map(
+    ([name, value]) =>
+      `request.Headers.TryAddWithoutValidation(${quoteLiteral(name)}, ${quoteLiteral(value)});`,
+  )
   .join('\n')}
-request.Content = new StringContent(body, Encoding.UTF8, ${literal(type)});
+request.Content = new StringContent(body, Encoding.UTF8, ${quoteLiteral(type)});
 using var answer = await client.SendAsync(request);
 Console.WriteLine((int)answer.StatusCode + " " + await answer.Content.ReadAsStringAsync());`
 }
 
 const WRITERS: Record<Language, (request: ExampleRequest, key: string) => string> = {
-  curl: inCurl,
-  python: inPython,
-  java: inJava,
-  csharp: inCsharp,
-  node: inNode,
+  curl: writeInCurl,
+  python: writeInPython,
+  java: writeInJava,
+  csharp: writeInCsharp,
+  node: writeInNode,
 }
 
 /** Stands for the key in a text until there is one. */
 export const KEY_PLACE = '换成沙箱密钥'
 
 /** Writes a request as a program that can be copied and run as it is once it has a key. */
-export const exampleText = (language: Language, request: ExampleRequest, key = KEY_PLACE): string =>
+export const writeExample = (language: Language, request: ExampleRequest, key = KEY_PLACE): string =>
   WRITERS[language](request, key)

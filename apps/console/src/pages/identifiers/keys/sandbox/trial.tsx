@@ -4,7 +4,7 @@ import { Input } from 'antd'
 import { useState } from 'react'
 import { refresh } from '../../../../kit/calls.ts'
 import * as styles from './example.module.css'
-import type { ExampleRequest, refusedRequest } from './example.ts'
+import type { ExampleRequest, makeRefusedRequest } from './example.ts'
 
 type Answer = { status: number; took: number; text: string }
 
@@ -28,7 +28,7 @@ async function send({ url, headers, body }: ExampleRequest, key: string): Promis
 type Props = {
   request: ExampleRequest
   /** The same request with a value that the template refuses. */
-  refused: ReturnType<typeof refusedRequest>
+  refused: ReturnType<typeof makeRefusedRequest>
   secret: string | undefined
 }
 

@@ -107,7 +107,7 @@ export function SigningKeys({ data: { prefix, keys }, isAdministrator }: Props) 
   const [form, setForm] = useState<'add' | number>()
   const renew = useRenew()
   const close = () => setForm(undefined)
-  const actionsOf = ({ index, state }: SigningKey) =>
+  const listActions = ({ index, state }: SigningKey) =>
     state === 'revoked'
       ? []
       : [{ label: '吊销', name: `吊销密钥 ${index}`, danger: true, onPress: () => setForm(index) }]
@@ -144,7 +144,7 @@ export function SigningKeys({ data: { prefix, keys }, isAdministrator }: Props) 
               rowKey={({ index }) => String(index)}
               noun="签名密钥"
               unit="把"
-              rowActions={isAdministrator ? actionsOf : undefined}
+              rowActions={isAdministrator ? listActions : undefined}
             />
           </div>
           <footer className={styles.foot}>

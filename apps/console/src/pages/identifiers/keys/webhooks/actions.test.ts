@@ -2,21 +2,21 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Webhook } from '@biaojie/contract/identifiers/webhooks/webhooks.ts'
 import { createElement } from 'react'
-import { answerOf } from '../../../../../test-support/answers.ts'
-import { type Answers, refusal } from '../../../../../test-support/fake-node.ts'
+import { makeAnswer } from '../../../../../test-support/answers.ts'
+import { type Answers, makeRefusal } from '../../../../../test-support/fake-node.ts'
 import {
   answer,
+  getText,
+  listUsableButtons,
   press,
   renderPage,
   screen,
-  textOf,
-  usableButtons,
 } from '../../../../../test-support/render-page.ts'
 
 const { useActions } = await import('./use-actions.ts')
 const { ActionLinks } = await import('../../../../kit/actions.tsx')
 
-const [EXAMPLE = assert.fail()] = answerOf('webhookList').webhooks
+const [EXAMPLE = assert.fail()] = makeAnswer('webhookList').webhooks
 const hook = (state: Webhook['state']): Webhook => ({ ...EXAMPLE, id: 'w1', version: 4, name: 'MES', state })
 
 type Props = { told: string[]; webhook: Webhook }
@@ -40,7 +40,11 @@ test('a webhook that runs can be renewed and disabled, a disabled one enabled an
   const labels = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
   await show('active')
   assert.deepEqual(labels(), ['试发', '更改', '换密', '停用'])
-  assert.deepEqual(usableButtons(), ['试发 MES', '更改 MES', '换密 MES', '停用 MES'], 'for screen readers')
+  assert.deepEqual(
+    listUsableButtons(),
+    ['试发 MES', '更改 MES', '换密 MES', '停用 MES'],
+    'for screen readers',
+  )
   await show('disabled')
   assert.deepEqual(labels(), ['试发', '更改', '恢复', '删除'])
 })
@@ -51,7 +55,7 @@ test('a new secret is shown once it is made; disabling asks first', async () => 
   assert.deepEqual(node.sent('webhookSecret'), [])
   await answer('换密')
   assert.deepEqual([node.sent('webhookSecret'), told], [[{ id: 'w1', version: 4 }], ['made']])
-  assert.match(textOf(), /已换密/)
+  assert.match(getText(), /已换密/)
   await press('停用 MES')
   await answer('停用')
   assert.deepEqual(node.sent('webhookSwitch'), [{ id: 'w1', version: 4, active: false }])
@@ -66,16 +70,16 @@ test('removing asks first', async () => {
 })
 
 test('a refused renewal makes nothing and says why', async () => {
-  const { told } = await show('active', { webhookSecret: refusal('unavailable', { message: '不行' }) })
+  const { told } = await show('active', { webhookSecret: makeRefusal('unavailable', { message: '不行' }) })
   await press('换密 MES')
   await answer('换密')
   assert.deepEqual(told, [])
-  assert.match(textOf(), /不行/)
+  assert.match(getText(), /不行/)
 })
 
 test('enabling is at once and says from when events are sent', async () => {
   const { node } = await show('disabled')
   await press('恢复 MES')
   assert.deepEqual(node.sent('webhookSwitch'), [{ id: 'w1', version: 4, active: true }])
-  assert.match(textOf(), /从现在起的事件都会送/)
+  assert.match(getText(), /从现在起的事件都会送/)
 })

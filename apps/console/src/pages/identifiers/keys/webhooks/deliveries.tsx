@@ -11,7 +11,7 @@ import { Failed, Waiting } from '../../../../kit/states.tsx'
 import { Code, None, Soft, Time } from '../../../../kit/values.tsx'
 import { deliveryPath } from '../../../../paths.ts'
 import * as styles from '../keys.module.css'
-import { About, eventName, Outcome, Tries } from './delivery-values.tsx'
+import { About, getEventName, Outcome, Tries } from './delivery-values.tsx'
 
 const SIZE = 20
 /** While a call is on its way the list asks again so soon. */
@@ -25,7 +25,7 @@ const COLUMNS: Column<WebhookDelivery>[] = [
     card: 'name',
     render: ({ event }) => (
       <>
-        {eventName(event)} <Soft>{event}</Soft>
+        {getEventName(event)} <Soft>{event}</Soft>
       </>
     ),
   },
@@ -105,9 +105,9 @@ function DeliveryRows({
   mayResend,
 }: Pick<Props, 'failing' | 'mayResend'> & { records: readonly WebhookDelivery[] }) {
   const { resend } = useResend()
-  const actionsOf = (delivery: WebhookDelivery) => {
+  const listActions = (delivery: WebhookDelivery) => {
     const { id, event, time } = delivery
-    const name = `${eventName(event)} ${time}`
+    const name = `${getEventName(event)} ${time}`
     const look = {
       label: '原文',
       name: `原文 ${name}`,
@@ -125,7 +125,7 @@ function DeliveryRows({
         noun="送达"
         sheet="回调送达"
         unit="条"
-        rowActions={actionsOf}
+        rowActions={listActions}
       />
     </div>
   )

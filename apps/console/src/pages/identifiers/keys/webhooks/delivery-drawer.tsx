@@ -7,13 +7,13 @@ import { DetailDrawer } from '../../../../kit/detail/detail-drawer.tsx'
 import { Facts, Section } from '../../../../kit/detail/sections.tsx'
 import * as styles from '../keys.module.css'
 import { useResend } from './deliveries.tsx'
-import { About, eventName, Outcome } from './delivery-values.tsx'
+import { About, getEventName, Outcome } from './delivery-values.tsx'
 import { HttpText } from './http-text.tsx'
 
 type Detail = DataOf<'webhookDelivery'>
 const SOON_MS = 1_000
 
-const indented = (body: string) => JSON.stringify(JSON.parse(body), null, 2)
+const indentJson = (body: string) => JSON.stringify(JSON.parse(body), null, 2)
 
 function Attempts({ attempts }: Pick<Detail, 'attempts'>) {
   if (attempts.length === 0) return <p>还没有发出，马上就好。</p>
@@ -47,7 +47,7 @@ export function DeliveryDrawer({
       call="webhookDelivery"
       input={id ? { body: { id } } : null}
       noun="送达"
-      title={({ delivery }) => eventName(delivery.event)}
+      title={({ delivery }) => getEventName(delivery.event)}
       every={({ delivery }) => (delivery.state === 'waiting' && !delivery.nextTime ? SOON_MS : undefined)}
       onClose={onClose}
     >
@@ -70,7 +70,7 @@ export function DeliveryDrawer({
             </Button>
           )}
           <Section title="发出的正文" actions={<CopyButton value={body} label="复制原文" />}>
-            <HttpText label="正文，为便于看分了行；签名按原文计算">{indented(body)}</HttpText>
+            <HttpText label="正文，为便于看分了行；签名按原文计算">{indentJson(body)}</HttpText>
           </Section>
           <Attempts attempts={attempts} />
         </div>

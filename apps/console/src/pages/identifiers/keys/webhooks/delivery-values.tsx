@@ -9,13 +9,13 @@ import type { WebhookDelivery } from '@biaojie/contract/identifiers/webhooks/web
 import { cx } from '@biaojie/ui/cx.ts'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import { Link } from 'react-router'
-import { clockTime, shortTime, today } from '../../../../data/times.ts'
+import { formatShortTime, getToday, toClockTime } from '../../../../data/times.ts'
 import { Code, None, Soft } from '../../../../kit/values.tsx'
 import { identifierPath } from '../../../../paths.ts'
 import * as styles from './webhooks.module.css'
 
 const NAMES: Record<string, string | undefined> = WEBHOOK_EVENT_NAMES
-export const eventName = (event: WebhookEvent | string) => NAMES[event] ?? event
+export const getEventName = (event: WebhookEvent | string) => NAMES[event] ?? event
 
 /** The first identifier of a call, and how many more it names. */
 export function About({ delivery: { about, count } }: { delivery: WebhookDelivery }) {
@@ -30,14 +30,14 @@ export function About({ delivery: { about, count } }: { delivery: WebhookDeliver
   )
 }
 
-const triesText = (tries: readonly boolean[]) =>
+const formatTries = (tries: readonly boolean[]) =>
   tries.length === 0 ? '还没有试' : `试了 ${tries.length} 次，${tries.at(-1) ? '送到' : '都没有送到'}`
 
 /** A cell for each planned try: green where it was answered well, red where not. */
 export function Tries({ tries }: { tries: readonly boolean[] }) {
   const cells = Math.max(WEBHOOK_TRIES, tries.length)
   return (
-    <span className={styles.tries} role="img" aria-label={triesText(tries)}>
+    <span className={styles.tries} role="img" aria-label={formatTries(tries)}>
       {Array.from({ length: cells }, (_, at) => (
         <i
           // biome-ignore lint/suspicious/noArrayIndexKey: the cells are places
@@ -50,7 +50,8 @@ export function Tries({ tries }: { tries: readonly boolean[] }) {
 }
 
 /** 10:11 of today, otherwise with the day. */
-const soonTime = (time: string) => (time.startsWith(today()) ? clockTime(time) : shortTime(time))
+const formatSoonTime = (time: string) =>
+  time.startsWith(getToday()) ? toClockTime(time) : formatShortTime(time)
 
 /** The outcome so far: delivered, tried again at a time, or given up. */
 export function Outcome({ delivery }: { delivery: WebhookDelivery }) {
@@ -75,7 +76,7 @@ export function Outcome({ delivery }: { delivery: WebhookDelivery }) {
   return (
     <>
       <Tag tone="err">在重试</Tag>{' '}
-      <Soft>{nextTime ? `第 ${tries.length + 1} 次 ${soonTime(nextTime)}` : '马上再送'}</Soft>
+      <Soft>{nextTime ? `第 ${tries.length + 1} 次 ${formatSoonTime(nextTime)}` : '马上再送'}</Soft>
     </>
   )
 }

@@ -11,20 +11,20 @@ type Answer = { ok: true } | { ok: false; message: string }
 
 const REFRESHES = ['webhookList', 'webhookDeliveries'] as const
 
-const renewing = (name: string): Question => ({
+const askToRenew = (name: string): Question => ({
   title: `给“${name}”换签名密钥？`,
   content: '立即生效：从下一次呼叫起用新密钥签名，接收方换上之前验签会不合。新密钥只显示一次。',
   okText: '换密',
   done: '已换密',
 })
-const disabling = (name: string): Question => ({
+const askToDisable = (name: string): Question => ({
   title: `停用“${name}”？`,
   content: '停用期间的事件不补发；以后可以恢复。',
   okText: '停用',
   danger: true,
   done: `已停用“${name}”`,
 })
-const removing = (name: string): Question => ({
+const askToRemove = (name: string): Question => ({
   title: `删除“${name}”？`,
   content: '它的送达记录一起删除，不能恢复。',
   okText: '删除',
@@ -84,18 +84,21 @@ export function useActions({ onChange, onMade }: Handlers): (webhook: Webhook) =
       else message.error(answer.message)
     }
     const drop = () => remove.send({ body: { id, version } })
-    const action = (label: string, onPress: () => void) => ({ label, name: `${label} ${name}`, onPress })
-    const always = [action('试发', () => void tryOut(webhook)), action('更改', () => onChange(webhook))]
+    const makeAction = (label: string, onPress: () => void) => ({ label, name: `${label} ${name}`, onPress })
+    const always = [
+      makeAction('试发', () => void tryOut(webhook)),
+      makeAction('更改', () => onChange(webhook)),
+    ]
     if (state === 'disabled')
       return [
         ...always,
-        { ...action('恢复', () => void enable()), primary: true },
-        { ...action('删除', () => ask(removing(name), drop)), danger: true },
+        { ...makeAction('恢复', () => void enable()), primary: true },
+        { ...makeAction('删除', () => ask(askToRemove(name), drop)), danger: true },
       ]
     return [
       ...always,
-      action('换密', () => ask(renewing(name), renew)),
-      { ...action('停用', () => ask(disabling(name), disable)), danger: true },
+      makeAction('换密', () => ask(askToRenew(name), renew)),
+      { ...makeAction('停用', () => ask(askToDisable(name), disable)), danger: true },
     ]
   }
 }

@@ -34,7 +34,7 @@ function State({ webhook: { state, reason, retrying, failed } }: { webhook: Webh
   return <Tag tone="ok">正常</Tag>
 }
 
-const eventsText = ({ events }: Webhook) =>
+const formatEvents = ({ events }: Webhook) =>
   events.length === WEBHOOK_EVENTS.length
     ? '全部'
     : events.map((event) => WEBHOOK_EVENT_NAMES[event]).join('、')
@@ -47,7 +47,7 @@ const COLUMNS: Column<Webhook>[] = [
     render: ({ name, sandbox }) => <Name {...(sandbox && { note: '沙箱' })}>{name}</Name>,
   },
   { key: 'url', title: '地址', wraps: true, render: ({ url }) => <Code wraps>{url}</Code> },
-  { key: 'events', title: '事件', wraps: true, render: eventsText },
+  { key: 'events', title: '事件', wraps: true, render: formatEvents },
   { key: 'share', title: '7 天送达', render: (webhook) => <Share webhook={webhook} /> },
   {
     key: 'ms',

@@ -29,7 +29,7 @@ export function Webhooks({ data: { webhooks, failed }, failing, onTab }: Props) 
   const actionsOf = useActions({ onChange: setForm, onMade: setMade })
   const given = webhooks.filter(({ state, reason }) => state === 'disabled' && reason !== DISABLED_BY_HAND)
   const active = new Set(webhooks.flatMap(({ id, state }) => (state === 'active' ? [id] : [])))
-  const mayResend = ({ webhookId }: WebhookDelivery) => isAdministrator && active.has(webhookId)
+  const canResend = ({ webhookId }: WebhookDelivery) => isAdministrator && active.has(webhookId)
   const close = () => setForm(undefined)
   return (
     <div className={styles.detail}>
@@ -51,12 +51,12 @@ export function Webhooks({ data: { webhooks, failed }, failing, onTab }: Props) 
           failed={failed}
           failing={failing}
           onFailing={(only) => onTab(only ? 'failed' : 'webhooks')}
-          mayResend={mayResend}
+          mayResend={canResend}
         />
       )}
       <DeliveryDrawer
         id={address.get('delivery') ?? undefined}
-        mayResend={mayResend}
+        mayResend={canResend}
         onClose={() => onTab(failing ? 'failed' : 'webhooks')}
       />
       {form === 'new' && <NewWebhookForm onClose={close} onMade={setMade} />}

@@ -3,7 +3,7 @@ import type { LabelDesign } from '@biaojie/contract/identifiers/labels/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import * as styles from './canvas.module.css'
-import { moved, moveElement, pulled } from './changes.ts'
+import { moveElement, placeElement, pullElement } from './changes.ts'
 import { Drawn, RULER, UNIT, u } from './drawn.tsx'
 import { Measure, Rulers, Sizes } from './rulers.tsx'
 import type { Designing } from './use-design.ts'
@@ -26,7 +26,7 @@ function usePointer(
 ) {
   const drawing = useRef<SVGSVGElement>(null)
   const held = useRef<Held>(undefined)
-  const at = (event: PointerEvent) => {
+  const toMillimetres = (event: PointerEvent) => {
     const place = new DOMPoint(event.clientX, event.clientY)
     const own = place.matrixTransform(drawing.current?.getScreenCTM()?.inverse())
     return { x: (own.x - RULER.x) / UNIT, y: (own.y - RULER.y) / UNIT }
@@ -35,7 +35,7 @@ function usePointer(
     const element = design.elements.find((element) => element.id === id)
     if (fixed || !element) return
     select(id)
-    const { x, y } = at(event)
+    const { x, y } = toMillimetres(event)
     held.current = { id, x: x - element.x, y: y - element.y, corner, joins: false }
     drawing.current?.setPointerCapture(event.pointerId)
     event.stopPropagation()
@@ -43,9 +43,9 @@ function usePointer(
   const drag = (event: PointerEvent) => {
     const now = held.current
     if (!now) return
-    const { x, y } = at(event)
+    const { x, y } = toMillimetres(event)
     const next = now.corner
-      ? pulled(design, now.id, x, y, columnsOf(now.id))
+      ? pullElement(design, now.id, x, y, columnsOf(now.id))
       : moveElement(design, now.id, x - now.x, y - now.y)
     change(next, { joins: now.joins })
     now.joins = true
@@ -57,11 +57,11 @@ function usePointer(
 }
 
 /** Arrow keys move what is selected, and Delete removes it. */
-function pressed(event: KeyboardEvent, { design, selected, change, remove }: Designing): void {
+function pressKey(event: KeyboardEvent, { design, selected, change, remove }: Designing): void {
   const step = STEPS[event.key]
   if (step && selected) {
     const by = event.shiftKey ? 1 : 0.1
-    change(moved(design, selected, step[0] * by, step[1] * by))
+    change(placeElement(design, selected, step[0] * by, step[1] * by))
   } else if ((event.key === 'Delete' || event.key === 'Backspace') && selected) remove()
   else return
   event.preventDefault()
@@ -85,7 +85,7 @@ export function Canvas({ designing, fixed }: { designing: Designing; fixed: bool
       role={fixed ? 'img' : 'application'}
       aria-label={`标签 ${design.width} × ${design.height} 毫米，方向键挪 0.1 毫米，按住 Shift 挪 1 毫米`}
       tabIndex={fixed ? undefined : 0}
-      onKeyDown={(event) => !fixed && pressed(event, designing)}
+      onKeyDown={(event) => !fixed && pressKey(event, designing)}
       onPointerMove={drag}
       onPointerUp={drop}
       onPointerDown={() => !fixed && select('')}

@@ -1,51 +1,64 @@
 import { type Box, measureBox, QUIET, type SymbolSize } from '@biaojie/contract/identifiers/labels/checks.ts'
 import type { LabelDesign, LabelElement, Symbology } from '@biaojie/contract/identifiers/labels/rules.ts'
 
-const tenth = (value: number) => Number((Math.round(value * 10) / 10).toFixed(1))
-const hundredth = (value: number) => Number(value.toFixed(2))
+const roundToTenth = (value: number) => Number((Math.round(value * 10) / 10).toFixed(1))
+const roundToHundredth = (value: number) => Number(value.toFixed(2))
 
 /** The design with one element changed. */
-export const withElement = (design: LabelDesign, id: string, change: Partial<LabelElement>): LabelDesign => ({
+export const changeElement = (
+  design: LabelDesign,
+  id: string,
+  change: Partial<LabelElement>,
+): LabelDesign => ({
   ...design,
   elements: design.elements.map((element) =>
     element.id === id ? ({ ...element, ...change } as LabelElement) : element,
   ),
 })
 
-export const without = (design: LabelDesign, id: string): LabelDesign => ({
+export const removeElement = (design: LabelDesign, id: string): LabelDesign => ({
   ...design,
   elements: design.elements.filter((element) => element.id !== id),
 })
 
 /** Moves by keys keep what is behind the decimal point; a pointer drops things on tenths of a millimetre. */
-export function moved(design: LabelDesign, id: string, x: number, y: number): LabelDesign {
+export function placeElement(design: LabelDesign, id: string, x: number, y: number): LabelDesign {
   const element = design.elements.find((element) => element.id === id)
   if (!element) return design
-  return withElement(design, id, { x: hundredth(element.x + x), y: hundredth(element.y + y) })
+  return changeElement(design, id, { x: roundToHundredth(element.x + x), y: roundToHundredth(element.y + y) })
 }
 export const moveElement = (design: LabelDesign, id: string, x: number, y: number): LabelDesign =>
-  withElement(design, id, { x: tenth(x), y: tenth(y) })
+  changeElement(design, id, { x: roundToTenth(x), y: roundToTenth(y) })
 
 /** Pulls the lower right corner of an element to a place; `columns` are those of its code. */
-export function pulled(design: LabelDesign, id: string, x: number, y: number, columns: number): LabelDesign {
+export function pullElement(
+  design: LabelDesign,
+  id: string,
+  x: number,
+  y: number,
+  columns: number,
+): LabelDesign {
   const element = design.elements.find((element) => element.id === id)
   if (!element) return design
   const [width, height] = [Math.max(0.5, x - element.x), Math.max(0.1, y - element.y)]
   if (element.kind === 'code') {
-    const module = Math.min(5, Math.max(0.1, hundredth(width / Math.max(1, columns))))
-    return withElement(
+    const module = Math.min(5, Math.max(0.1, roundToHundredth(width / Math.max(1, columns))))
+    return changeElement(
       design,
       id,
-      element.symbology === 'code128' ? { module, height: Math.max(1, tenth(height)) } : { module },
+      element.symbology === 'code128' ? { module, height: Math.max(1, roundToTenth(height)) } : { module },
     )
   }
-  if (element.kind === 'mark') return withElement(design, id, { size: Math.max(1, tenth(width)) })
+  if (element.kind === 'mark') return changeElement(design, id, { size: Math.max(1, roundToTenth(width)) })
   if (element.kind === 'line')
-    return withElement(design, id, { width: tenth(width), height: Math.max(0.05, hundredth(height)) })
-  return withElement(design, id, { width: tenth(width) })
+    return changeElement(design, id, {
+      width: roundToTenth(width),
+      height: Math.max(0.05, roundToHundredth(height)),
+    })
+  return changeElement(design, id, { width: roundToTenth(width) })
 }
 
-const nextId = (design: LabelDesign, kind: string) => {
+const makeNextId = (design: LabelDesign, kind: string) => {
   const ids = new Set(design.elements.map(({ id }) => id))
   for (let number = 1; ; number++) if (!ids.has(`${kind}${number}`)) return `${kind}${number}`
 }
@@ -69,7 +82,7 @@ function measureSpace(element: LabelElement, sizes: Sizes): Box {
   return { x: box.x - zone, y: box.y - zone, width: box.width + 2 * zone, height: box.height + 2 * zone }
 }
 
-const overlaps = (one: Box, other: Box) =>
+const isOverlapping = (one: Box, other: Box) =>
   one.x < other.x + other.width &&
   other.x < one.x + one.width &&
   one.y < other.y + other.height &&
@@ -83,21 +96,24 @@ function findRoom(design: LabelDesign, element: LabelElement, sizes: Sizes): { x
   for (let y = margin + 1; y + own.height <= height - margin; y += 0.5)
     for (let x = margin + 1; x + own.width <= width - margin; x += 0.5) places.push({ x, y })
   const isFree = (boxes: readonly Box[]) => (place: { x: number; y: number }) =>
-    !boxes.some((box) => overlaps({ ...own, ...place }, box))
+    !boxes.some((box) => isOverlapping({ ...own, ...place }, box))
   const codes = elements.filter(({ kind }) => kind === 'code')
   const place = [elements, codes]
     .map((some) => places.find(isFree(some.map((one) => measureSpace(one, sizes)))))
     .find((one) => one !== undefined) ?? { x: margin + 1, y: margin + 1 }
-  return { x: hundredth(place.x + element.x - own.x), y: hundredth(place.y + element.y - own.y) }
+  return {
+    x: roundToHundredth(place.x + element.x - own.x),
+    y: roundToHundredth(place.y + element.y - own.y),
+  }
 }
 
 /** Puts a new element where it covers nothing, inside the margin. */
-export function added(
+export function addElement(
   design: LabelDesign,
   kind: NewKind,
   sizes: Sizes = new Map(),
 ): { design: LabelDesign; id: string } {
-  const id = nextId(design, kind)
+  const id = makeNextId(design, kind)
   const place = { id, x: design.margin + 1, y: design.margin + 1 }
   const made: LabelElement =
     kind === 'text'

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { LabelDesign, LabelElement } from '@biaojie/contract/identifiers/labels/rules.ts'
 import { START_DESIGN } from '@biaojie/contract/identifiers/labels/start.ts'
-import { answerOf } from '../../../../../test-support/answers.ts'
+import { makeAnswer } from '../../../../../test-support/answers.ts'
 import {
   choose,
   click,
-  field,
   fill,
+  findField,
+  getText,
   press,
   renderPage,
   screen,
-  textOf,
   typeKeys,
 } from '../../../../../test-support/render-page.ts'
-import { added, moved } from './changes.ts'
+import { addElement, placeElement } from './changes.ts'
 import type { Designing } from './use-design.ts'
 
 const { Canvas } = await import('./canvas.tsx')
@@ -23,7 +23,7 @@ const { LayoutBox } = await import('./layout-box.tsx')
 const { Properties } = await import('./properties.tsx')
 
 const EMPTY: LabelDesign = { ...START_DESIGN, elements: [] }
-const withText = added(EMPTY, 'text')
+const withText = addElement(EMPTY, 'text')
 type Joins = { joins?: boolean }
 
 /** Keeps what the parts of the designer change. */
@@ -87,17 +87,17 @@ test('delete removes the chosen element; without one, and for other keys, the pa
 })
 
 test('moving an element that is gone changes nothing', () => {
-  assert.equal(moved(withText.design, 'gone', 1, 1), withText.design)
+  assert.equal(placeElement(withText.design, 'gone', 1, 1), withText.design)
 })
 
 test('every kind can be put on, and each layer be chosen', async () => {
-  const { designing, done } = createDesigner(added(withText.design, 'line').design, withText.id)
+  const { designing, done } = createDesigner(addElement(withText.design, 'line').design, withText.id)
   await renderPage(Palette, { designing })
   for (const label of ['Data Matrix', '汉信码', 'Code 128', '图']) await press(label)
   assert.deepEqual(done, ['add datamatrix', 'add hanxin', 'add code128', 'add mark'])
-  assert.match(textOf(), /层 2/)
+  assert.match(getText(), /层 2/)
   const chosen = screen.getByRole('button', { pressed: true })
-  assert.match(textOf(chosen), /^文字/)
+  assert.match(getText(chosen), /^文字/)
   await click(chosen)
   assert.equal(done.at(-1), `select ${withText.id}`)
 })
@@ -106,15 +106,15 @@ test('a text that names fields comes from them, any other is fixed', async () =>
   const show = (text: string) =>
     renderPage(Palette, { designing: createDesigner(withFirst(withText.design, { text })).designing })
   await show('批次 {batch}')
-  assert.match(textOf(), /字段/)
+  assert.match(getText(), /字段/)
   await show('合格')
-  assert.match(textOf(), /合格 固定/)
+  assert.match(getText(), /合格 固定/)
 })
 
 const OPTION = { hanxin: '汉信码', datamatrix: 'Data Matrix' }
 
 test('a Han Xin code has no form for GS1, so another content takes its place', async () => {
-  const { design, id } = added(EMPTY, 'qr')
+  const { design, id } = addElement(EMPTY, 'qr')
   const { designing, changes } = createDesigner(withFirst(design, { content: 'gs1' }), id)
   await renderPage(Properties, { designing })
   await choose('码制', OPTION.hanxin)
@@ -129,7 +129,7 @@ test('a Han Xin code has no form for GS1, so another content takes its place', a
   ])
   const hanxin = createDesigner(withFirst(design, { symbology: 'hanxin' }), id)
   await renderPage(Properties, { designing: hanxin.designing })
-  await click(field('码里的内容'))
+  await click(findField('码里的内容'))
   const disabled = [...document.querySelectorAll('.ant-select-item-option-disabled')]
   assert.match(disabled.map(({ textContent }) => textContent).join(), /GS1/)
 })
@@ -138,7 +138,7 @@ test('a chosen field takes the place of the first text and follows any other', a
   const pick = async (text: string) => {
     const { designing, changes } = createDesigner(withFirst(withText.design, { text }), withText.id)
     const values = [{ name: 'batch', label: '批次', value: '' }]
-    const data = { ...answerOf('labelPreview'), values }
+    const data = { ...makeAnswer('labelPreview'), values }
     await renderPage(Properties, { designing: { ...designing, preview: { data } } as unknown as Designing })
     await choose('加一个值', '批次')
     const element = elementIn(changes[0])
@@ -150,19 +150,19 @@ test('a chosen field takes the place of the first text and follows any other', a
 test('a field that the sample does not have is said, as it would print empty', async () => {
   const { designing } = createDesigner(withFirst(withText.design, { text: '{heat}' }), withText.id)
   const values = [{ name: 'batch', label: '批次', value: 'B1' }]
-  const preview = { data: { ...answerOf('labelPreview'), values } }
+  const preview = { data: { ...makeAnswer('labelPreview'), values } }
   await renderPage(Properties, { designing: { ...designing, preview } as unknown as Designing })
-  assert.match(textOf(), /这个标识没有“heat”，印出来是空的/)
+  assert.match(getText(), /这个标识没有“heat”，印出来是空的/)
 })
 
 test('a sheet counts its labels, a roll its step', async () => {
   const grid = { ...EMPTY.grid, columns: 3, rows: 8 }
   const sheet = createDesigner({ ...EMPTY, media: 'sheet', grid })
   await renderPage(LayoutBox, { designing: sheet.designing, fixed: false })
-  assert.match(textOf(), /每张 24 枚（3 × 8）/)
+  assert.match(getText(), /每张 24 枚（3 × 8）/)
   const roll = createDesigner({ ...EMPTY, media: 'roll', width: 40, gap: 2.5 })
   await renderPage(LayoutBox, { designing: roll.designing, fixed: false })
-  assert.match(textOf(), /步距 42.5 mm，间隙 2.5 mm/)
+  assert.match(getText(), /步距 42.5 mm，间隙 2.5 mm/)
 })
 
 test('an emptied number leaves the sheet as it is, and a released label has no fields', async () => {

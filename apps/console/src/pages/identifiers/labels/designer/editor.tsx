@@ -123,10 +123,10 @@ function Actions({
 }) {
   const { seen, dirty, busy } = designing
   const navigate = useNavigate()
-  const then = (stored: LabelTemplateDetail | undefined) => {
+  const continueWith = (stored: LabelTemplateDetail | undefined) => {
     if (stored && !seen) navigate(labelPath(stored.id), { replace: true })
   }
-  const save = () => void designing.store().then(then)
+  const save = () => void designing.store().then(continueWith)
   useKeys({ undo: designing.undo, save }, fixed)
   return (
     <>
@@ -142,7 +142,7 @@ function Actions({
         </Button>
       )}
       {(dirty || !seen || seen.hasDraft) && (
-        <Button size="small" loading={busy} onClick={() => void designing.release().then(then)}>
+        <Button size="small" loading={busy} onClick={() => void designing.release().then(continueWith)}>
           放行，给打印站用
         </Button>
       )}

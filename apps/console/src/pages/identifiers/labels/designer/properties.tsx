@@ -16,7 +16,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { Checkbox, Input, InputNumber, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { Section } from '../../../../kit/detail/sections.tsx'
-import { withElement } from './changes.ts'
+import { changeElement } from './changes.ts'
 import * as styles from './designer.module.css'
 import type { Designing } from './use-design.ts'
 
@@ -58,7 +58,7 @@ export function Properties({ designing }: { designing: Designing }) {
         <p className={styles.soft}>点画布上或左边层里的一样，改它的位置和大小。</p>
       </Section>
     )
-  const set = (next: Partial<LabelElement>) => change(withElement(design, element.id, next))
+  const set = (next: Partial<LabelElement>) => change(changeElement(design, element.id, next))
   return (
     <Section
       title={element.kind === 'code' ? SYMBOLOGY_NAMES[element.symbology] : TITLES[element.kind]}
@@ -102,7 +102,7 @@ const LineFields = ({ element, set }: { element: LabelElement & { kind: 'line' }
 
 function CodeFields({ element, designing }: { element: CodeElement; designing: Designing }) {
   const { design, change, preview } = designing
-  const set: Set = (next) => change(withElement(design, element.id, next))
+  const set: Set = (next) => change(changeElement(design, element.id, next))
   const code = preview.data?.codes.find(({ id }) => id === element.id)
   const { module, symbology, height, content } = element
   return (
@@ -136,7 +136,7 @@ function CodeFields({ element, designing }: { element: CodeElement; designing: D
           onChange={(next) =>
             set({
               symbology: next,
-              ...(lacksGs1(next, content) && { content: 'identifier' }),
+              ...(isWithoutGs1(next, content) && { content: 'identifier' }),
               ...(SIGNED_MODULES_MAX[next] === undefined && { signed: undefined }),
             })
           }
@@ -151,7 +151,7 @@ function CodeFields({ element, designing }: { element: CodeElement; designing: D
           options={CODE_CONTENTS.map((value) => ({
             value,
             label: CODE_CONTENT_NAMES[value],
-            disabled: lacksGs1(symbology, value),
+            disabled: isWithoutGs1(symbology, value),
           }))}
         />
       </Named>
@@ -197,7 +197,7 @@ function SignedFields({ element, designing }: { element: CodeElement; designing:
   const { signed } = element
   const bytes = preview.data?.codes.find(({ id }) => id === element.id)?.signed
   const setSigned = (names: string[] | undefined) =>
-    change(withElement(design, element.id, { signed: names }))
+    change(changeElement(design, element.id, { signed: names }))
   const options = (preview.data?.values ?? [])
     .filter(({ name }) => !UNSIGNED.has(name))
     .map(({ name, label, value, isPublic }) => ({
@@ -240,7 +240,8 @@ function SignedFields({ element, designing }: { element: CodeElement; designing:
 const UNSIGNED = new Set(['code', 'identifier', 'number', 'secret'])
 
 /** Han Xin codes have no form for element strings of GS1. */
-const lacksGs1 = (symbology: Symbology, content: CodeContent) => symbology === 'hanxin' && content === 'gs1'
+const isWithoutGs1 = (symbology: Symbology, content: CodeContent) =>
+  symbology === 'hanxin' && content === 'gs1'
 
 function TextFields({
   element,
@@ -250,7 +251,7 @@ function TextFields({
   designing: Designing
 }) {
   const { design, change, preview } = designing
-  const set = (next: Partial<LabelElement>) => change(withElement(design, element.id, next))
+  const set = (next: Partial<LabelElement>) => change(changeElement(design, element.id, next))
   const values = preview.data?.values ?? []
   const unknown = listNames(element.text).filter(
     (name) => values.length > 0 && !values.some((value) => value.name === name),

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { LabelTemplateDetail } from '@biaojie/contract/identifiers/labels/labels.ts'
 import { START_DESIGN } from '@biaojie/contract/identifiers/labels/start.ts'
-import { answerOf } from '../../../../../test-support/answers.ts'
-import { type Answers, refusal } from '../../../../../test-support/fake-node.ts'
-import { renderHook, textOf } from '../../../../../test-support/render-page.ts'
+import { makeAnswer } from '../../../../../test-support/answers.ts'
+import { type Answers, makeRefusal } from '../../../../../test-support/fake-node.ts'
+import { getText, renderHook } from '../../../../../test-support/render-page.ts'
 
 const { useDesign } = await import('./use-design.ts')
 
 const DETAIL: LabelTemplateDetail = {
-  ...answerOf('labelTemplateDetail'),
+  ...makeAnswer('labelTemplateDetail'),
   ...{ id: 'l1', revision: 2, version: 1, name: '小标', sample: '88.449.1001/BD-1', design: START_DESIGN },
 }
 const use = (detail: LabelTemplateDetail | null = DETAIL, answers: Answers = {}) =>
@@ -85,7 +85,7 @@ test('a release stores what is unsaved first, and then the version that came of 
       ['labelTemplateRelease', 3],
     ],
   )
-  assert.match(textOf(), /第 2 版已放行，打印站可以用了/)
+  assert.match(getText(), /第 2 版已放行，打印站可以用了/)
   assert.equal(page.current.dirty, false)
 })
 
@@ -99,10 +99,10 @@ test('a stored label is released as it is', async () => {
 })
 
 test('a label that was refused is not released, and its first problem is said', async () => {
-  const labelTemplateSave = refusal('invalid_input', { errors: { design: '码放不下' } })
+  const labelTemplateSave = makeRefusal('invalid_input', { errors: { design: '码放不下' } })
   const page = await use(DETAIL, { labelTemplateSave })
   await page.act(({ setName }) => setName('大标'))
   await page.act(({ release }) => release())
   assert.deepEqual([changesSent(page).length, page.current.dirty], [1, true])
-  assert.match(textOf(), /码放不下/)
+  assert.match(getText(), /码放不下/)
 })

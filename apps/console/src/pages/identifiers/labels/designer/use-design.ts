@@ -5,7 +5,7 @@ import { App } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useCallMutation, useCallQuery } from '../../../../kit/calls.ts'
 import { useGuard } from '../../../../kit/form/use-guard.ts'
-import { added, type NewKind, without } from './changes.ts'
+import { addElement, type NewKind, removeElement } from './changes.ts'
 
 const SHOWN = ['labelTemplateList', 'labelTemplateDetail'] as const
 const MAX_STEPS = 100
@@ -108,12 +108,12 @@ export function useDesign(detail: LabelTemplateDetail | null, first: string) {
     select: setSelected,
     add: (kind: NewKind) => {
       const codes = preview.data?.codes.filter(({ columns }) => columns > 0) ?? []
-      const made = added(design, kind, new Map(codes.map((code) => [code.id, code])))
+      const made = addElement(design, kind, new Map(codes.map((code) => [code.id, code])))
       change(made.design)
       setSelected(made.id)
     },
     remove: () => {
-      change(without(design, selected))
+      change(removeElement(design, selected))
       setSelected('')
     },
     store: storeNow,

@@ -1,5 +1,5 @@
 import type { LabelTemplateRow } from '@biaojie/contract/identifiers/labels/labels.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -54,7 +54,7 @@ export function TemplateList() {
       <Empty
         title="还没有标签模板"
         actions={
-          <Link className={buttonClass({ size: 'small' })} to={labelPath('new')}>
+          <Link className={getButtonClass({ size: 'small' })} to={labelPath('new')}>
             新建标签模板
           </Link>
         }

@@ -16,7 +16,7 @@ const IN_CELL = 30
 const SHOWN = ['labelJobDetail', 'labelJobItems', 'labelJobList', 'labelReprintList', 'labelHistory'] as const
 
 /** The pace so far and the time that the rest takes at it; empty before there is one. */
-export function paceText({
+export function formatPace({
   done,
   total,
   took,
@@ -53,7 +53,7 @@ export function JobSection({ job }: { job: LabelJob }) {
     >
       <div className={styles.sum}>
         <p role="status">
-          <b>{countText(done)}</b> / {countText(total)} 张<span>{paceText(job)}</span>
+          <b>{countText(done)}</b> / {countText(total)} 张<span>{formatPace(job)}</span>
         </p>
         <div className={styles.cells} aria-hidden="true">
           {[...cells].map((cell, at) => (

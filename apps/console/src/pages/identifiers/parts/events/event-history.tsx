@@ -8,7 +8,7 @@ import { TextButton } from '../../../../kit/notice.tsx'
 import { Failed, Waiting } from '../../../../kit/states.tsx'
 import { pages, tracePath } from '../../../../paths.ts'
 import * as styles from './event-history.module.css'
-import { eventDoubt, eventText } from './event-text.ts'
+import { describeDoubt, describeEvent } from './event-text.ts'
 
 const SIZE = 10
 
@@ -66,14 +66,14 @@ export function EventHistory({ identifier }: { identifier: string }) {
 }
 
 function Said({ event, identifier }: { event: IdentifierEvent; identifier: string }) {
-  const doubt = eventDoubt(event)
+  const doubt = describeDoubt(event)
   return (
     <>
       <b>{event.stepName || '没有写工序'}</b>
       {event.dispositionName && `，${event.dispositionName}`}
       {doubt && `（${doubt}）`}
       <br />
-      {eventText(event)}
+      {describeEvent(event)}
       {event.photos.map((id, at) => (
         <Photo key={id} identifier={identifier} eventId={event.eventId} id={id} number={at + 1} />
       ))}

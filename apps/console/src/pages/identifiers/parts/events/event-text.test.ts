@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { IdentifierEvent } from '@biaojie/contract/tracking/events/events.ts'
-import { eventDoubt, eventText } from './event-text.ts'
+import { describeDoubt, describeEvent } from './event-text.ts'
 
 const event: IdentifierEvent = {
   id: '1',
@@ -32,16 +32,16 @@ const event: IdentifierEvent = {
 }
 
 test('an event says where it was, with what, and how it came', () => {
-  assert.equal(eventText(event), '成品库 · 上级 BX-1 · 下级 BD-2、BD-3 · 另有 21 件 · 现场扫码')
+  assert.equal(describeEvent(event), '成品库 · 上级 BX-1 · 下级 BD-2、BD-3 · 另有 21 件 · 现场扫码')
   assert.equal(
-    eventText({ ...event, place: '', others: [], otherCount: 0, reason: '磕碰' }),
+    describeEvent({ ...event, place: '', others: [], otherCount: 0, reason: '磕碰' }),
     '磕碰 · 现场扫码',
   )
 })
 
 test('an event that does not count says so first', () => {
-  assert.equal(eventDoubt(event), '')
-  assert.equal(eventDoubt({ ...event, withdrawn: true, clockOff: true }), '后来撤销了，不算')
-  assert.equal(eventDoubt({ ...event, declaresError: true }), '撤销了同一条记录')
-  assert.equal(eventDoubt({ ...event, clockOff: true }), '手机时钟不准，时刻按节点改正')
+  assert.equal(describeDoubt(event), '')
+  assert.equal(describeDoubt({ ...event, withdrawn: true, clockOff: true }), '后来撤销了，不算')
+  assert.equal(describeDoubt({ ...event, declaresError: true }), '撤销了同一条记录')
+  assert.equal(describeDoubt({ ...event, clockOff: true }), '手机时钟不准，时刻按节点改正')
 })

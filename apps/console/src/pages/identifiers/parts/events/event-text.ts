@@ -5,7 +5,7 @@ import { EVENT_ROLE_NAMES, EVENT_SOURCE_NAMES } from '@biaojie/contract/tracking
 const toSuffix = (identifier: string) => identifier.slice(identifier.lastIndexOf('/') + 1)
 
 /** The words about an event besides its step: with what else it deals, and how it came. */
-export function eventText({ others, otherCount, source, reason, place }: IdentifierEvent): string {
+export function describeEvent({ others, otherCount, source, reason, place }: IdentifierEvent): string {
   const roles = [...new Set(others.map(({ role }) => role))]
   const parts = roles.map((role) => {
     const some = others.filter((other) => other.role === role)
@@ -16,7 +16,7 @@ export function eventText({ others, otherCount, source, reason, place }: Identif
 }
 
 /** The words that say that an event does not count, or not as it stands. */
-export function eventDoubt({ declaresError, withdrawn, clockOff }: IdentifierEvent): string {
+export function describeDoubt({ declaresError, withdrawn, clockOff }: IdentifierEvent): string {
   if (declaresError) return '撤销了同一条记录'
   if (withdrawn) return '后来撤销了，不算'
   return clockOff ? '手机时钟不准，时刻按节点改正' : ''

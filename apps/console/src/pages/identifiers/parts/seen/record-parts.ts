@@ -13,11 +13,11 @@ export function listParts(record: RecordShown): Part[] {
   const { elements, scenes, inherited } = record
   const own = [{ confId: '', name: '产品档案', elements }, ...scenes]
   const further = inherited.filter(({ confId }) => !own.some((one) => one.confId === confId))
-  const withInherited = (part: Part): Part => ({
+  const addInherited = (part: Part): Part => ({
     ...part,
     elements: [...part.elements, ...(inherited.find(({ confId }) => confId === part.confId)?.elements ?? [])],
   })
-  return [...own.map(withInherited), ...further].filter((part) => part.elements.length > 0)
+  return [...own.map(addInherited), ...further].filter((part) => part.elements.length > 0)
 }
 
 export const countValues = (parts: readonly Part[]) =>

@@ -7,7 +7,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import { type Element, listParts, type RecordShown } from './record-parts.ts'
 import * as styles from './seen.module.css'
-import { textOfField } from './use-code-cells.ts'
+import { readTextOfField } from './use-code-cells.ts'
 import { Value } from './value.tsx'
 
 export type Reader = (typeof READERS_OF_PREVIEW)[number]
@@ -26,7 +26,7 @@ export type Growing = {
 /** The record as its readers see it; while it grows, the lines of the values to come as well. */
 export function Seen({ record, growing }: { record: RecordShown; growing?: Growing }) {
   const { prefix, suffix } = splitIdentifier(record.identifier)
-  const subtitle = textOfField(record, 'subtitle') || textOfField(record, 'spec')
+  const subtitle = readTextOfField(record, 'subtitle') || readTextOfField(record, 'spec')
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
     <article className={styles.seen} tabIndex={0} aria-label="读者看到的页面">

@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { answerOf } from '../../../../../test-support/answers.ts'
+import { makeField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { makeAnswer } from '../../../../../test-support/answers.ts'
 import type { RecordShown } from './record-parts.ts'
 
-const { cellsOfRecord } = await import('./use-code-cells.ts')
+const { listCellsOfRecord } = await import('./use-code-cells.ts')
 
 const TEMPLATE: Template = {
   name: '钢水',
   level: 'batch',
   codeRuleId: 'r1',
-  scenes: [{ key: 'record', name: '产品档案', fields: [newField('heat', '炉号')] }],
+  scenes: [{ key: 'record', name: '产品档案', fields: [makeField('heat', '炉号')] }],
 }
 const record = (code: string): RecordShown => ({
-  ...answerOf('identifierRecord').record,
+  ...makeAnswer('identifierRecord').record,
   identifier: `88.449.1001/${code}`,
   elements: [],
   scenes: [],
   inherited: [],
 })
 const shown = (code: string, pattern: string) =>
-  cellsOfRecord(record(code), { published: TEMPLATE, versions: [{ pattern }] }).map(
+  listCellsOfRecord(record(code), { published: TEMPLATE, versions: [{ pattern }] }).map(
     ({ text, kind, name }) => [text, kind, name],
   )
 

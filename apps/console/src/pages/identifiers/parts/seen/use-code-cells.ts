@@ -3,8 +3,8 @@ import { takeApart } from '@biaojie/contract/identifiers/code-rules/codes.ts'
 import {
   type CodePart,
   type DatePart,
+  describePart,
   parsePattern,
-  partLabel,
 } from '@biaojie/contract/identifiers/code-rules/rules.ts'
 import { formatMeasured } from '@biaojie/contract/identifiers/templates/units.ts'
 import { splitIdentifier, splitSuffix } from '@biaojie/ui/identifier/segments.ts'
@@ -13,7 +13,7 @@ import type { CodeCell } from '../code-anatomy.tsx'
 import { listParts, type RecordShown } from './record-parts.ts'
 
 /** The text of a field, wherever in the record it is; empty without one. */
-export function textOfField(record: RecordShown, id: string): string {
+export function readTextOfField(record: RecordShown, id: string): string {
   const found = listParts(record)
     .flatMap(({ elements }) => elements)
     .find((element) => element.id === id)
@@ -47,11 +47,11 @@ function describeMeaning(
   record: RecordShown,
   fieldName: (key: string) => string,
 ) {
-  const label = partLabel(part, fieldName)
+  const label = describePart(part, fieldName)
   const said = { kind: label.kind, name: label.text, short: label.short }
   switch (part.kind) {
     case 'field': {
-      const value = textOfField(record, part.field)
+      const value = readTextOfField(record, part.field)
       const isShort = value !== '' && value.length <= SHORT_TEXT
       return isShort ? { ...said, kind: fieldName(part.field), name: value } : said
     }
@@ -69,7 +69,7 @@ function describeMeaning(
 const PLAIN = { kind: '', short: '', hot: false }
 
 /** The meaning of the parts of a code that the record itself says, as codes of former rules have them. */
-function saidCells(record: RecordShown, suffix: string): CodeCell[] {
+function listSaidCells(record: RecordShown, suffix: string): CodeCell[] {
   const meaning = record.elements.find(({ id }) => id === 'codeMeaning')?.value
   if (typeof meaning !== 'object' || meaning === null) return []
   const pairs = Object.entries(meaning).map(([text, said]): [string, string] => [text, String(said)])
@@ -104,7 +104,7 @@ type CodeForm = Pick<ReturnType<typeof useCodeRule>, 'published'> & {
 }
 
 /** The parts of a code with their meanings: by the rule of its template, or as its record says; empty for none. */
-export function cellsOfRecord(record: RecordShown, { published, versions }: CodeForm): CodeCell[] {
+export function listCellsOfRecord(record: RecordShown, { published, versions }: CodeForm): CodeCell[] {
   const { suffix } = splitIdentifier(record.identifier)
   const fields = new Map(
     published?.scenes.flatMap((scene) => scene.fields.map(({ key, name }) => [key, name])),
@@ -123,7 +123,8 @@ export function cellsOfRecord(record: RecordShown, { published, versions }: Code
         .map((piece) => ({ ...cell, text: piece, name: piece, hyphen: piece.startsWith('-') }))
     })
   }
-  return saidCells(record, suffix)
+  return listSaidCells(record, suffix)
 }
 
-export const useCodeCells = (record: RecordShown): CodeCell[] => cellsOfRecord(record, useCodeRule(record))
+export const useCodeCells = (record: RecordShown): CodeCell[] =>
+  listCellsOfRecord(record, useCodeRule(record))

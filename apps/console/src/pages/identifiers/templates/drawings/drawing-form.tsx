@@ -9,7 +9,13 @@ import { LineArt } from '@biaojie/ui/line-art/line-art.tsx'
 import { Select } from 'antd'
 import type { EditedTemplate } from '../use-template.ts'
 import * as styles from './drawing.module.css'
-import { chosenField, createSample, drawableFields, sampleFacts, withField } from './sample.ts'
+import {
+  addSampleField,
+  createSample,
+  findChosenField,
+  listDrawableFields,
+  makeSampleFacts,
+} from './sample.ts'
 
 const BY_NAME = ''
 type Props = { edited: EditedTemplate; writes: boolean }
@@ -62,7 +68,7 @@ type SlotsProps = {
 }
 
 function Slots({ template, family, change, disabled }: SlotsProps) {
-  const fields = drawableFields(template)
+  const fields = listDrawableFields(template)
   const options = fields.map(({ scene, sceneName, field }) => ({
     value: `${scene} ${field.key}`,
     label: `${field.name}（${sceneName}）`,
@@ -70,7 +76,7 @@ function Slots({ template, family, change, disabled }: SlotsProps) {
   const choose = (slot: string, value: string) => {
     const [scene, key] = value.split(' ')
     const to = scene && key ? { scene, key } : undefined
-    change({ ...template, drawing: { family: family.key, fields: withField(template, slot, to) } })
+    change({ ...template, drawing: { family: family.key, fields: addSampleField(template, slot, to) } })
   }
   return (
     <>
@@ -78,7 +84,7 @@ function Slots({ template, family, change, disabled }: SlotsProps) {
         <p className={styles.hint}>模板里还没有带上下限的数字段。到场景里加一个，再回来指定尺寸。</p>
       )}
       {family.slots.map(({ key: slot, name, sign }) => {
-        const found = chosenField(template, slot)
+        const found = findChosenField(template, slot)
         return (
           <div key={slot} className={styles.field}>
             <span>
@@ -103,7 +109,7 @@ function Preview({ template, family }: { template: Template; family: Family | un
   if (!family)
     return <p className={styles.none}>还没有零件族：这类零件的页面用自己的码做一张静页，不画近似的外形。</p>
   const dimensions = createSample(template).flatMap((one) => readDimension(one) ?? [])
-  const measured = measuredOf(family, dimensions, sampleFacts(template, family))
+  const measured = measuredOf(family, dimensions, makeSampleFacts(template, family))
   const drawn = measured.rows.filter(({ slot, form }) => slot ?? form).length
   return (
     <figure className={styles.preview}>

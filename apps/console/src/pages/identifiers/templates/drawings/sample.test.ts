@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findTemplateProblems } from '@biaojie/contract/identifiers/templates/problems.ts'
-import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { makeField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { familyOf } from '@biaojie/drawings/measured/families/families.ts'
 import { measuredOf } from '@biaojie/drawings/measured/measured.ts'
 import { readDimension } from '@biaojie/drawings/measured/reading.ts'
-import { chosenField, createSample, drawableFields, sampleFacts, withField } from './sample.ts'
+import {
+  addSampleField,
+  createSample,
+  findChosenField,
+  listDrawableFields,
+  makeSampleFacts,
+} from './sample.ts'
 
 const number = (key: string, name: string, minimum: number | null, maximum: number | null) => ({
-  ...newField(key, name, 'number'),
+  ...makeField(key, name, 'number'),
   unit: 'MMT',
   minimum,
   maximum,
@@ -26,7 +32,7 @@ const template: Template = {
         number('a', '甲', 319.8, 320.2),
         number('b', '外径', 299, 301),
         number('c', '自由', null, null),
-        newField('d', '文字'),
+        makeField('d', '文字'),
       ],
     },
   ],
@@ -36,7 +42,7 @@ assert.ok(disc)
 
 test('a chosen field takes its dimension, and a name does not take it away', () => {
   const dimensions = createSample(template).flatMap((one) => readDimension(one) ?? [])
-  const { rows } = measuredOf(disc, dimensions, sampleFacts(template, disc))
+  const { rows } = measuredOf(disc, dimensions, makeSampleFacts(template, disc))
   assert.deepEqual(
     rows.map(({ slot, dimension }) => `${slot ?? '-'} ${dimension.name} ${dimension.measured}`),
     ['D 甲 320', '- 外径 300'],
@@ -45,14 +51,14 @@ test('a chosen field takes its dimension, and a name does not take it away', () 
 
 test('fields with bounds alone can be chosen, and each for one dimension', () => {
   assert.deepEqual(
-    drawableFields(template).map(({ field }) => field.key),
+    listDrawableFields(template).map(({ field }) => field.key),
     ['a', 'b'],
   )
-  assert.deepEqual(withField(template, 'B', { scene: 'record', key: 'a' }), [
+  assert.deepEqual(addSampleField(template, 'B', { scene: 'record', key: 'a' }), [
     { slot: 'B', scene: 'record', key: 'a' },
   ])
-  assert.deepEqual(withField(template, 'D', undefined), [])
-  assert.equal(chosenField(template, 'D')?.key, 'a')
+  assert.deepEqual(addSampleField(template, 'D', undefined), [])
+  assert.equal(findChosenField(template, 'D')?.key, 'a')
 })
 
 test('a template whose drawing names a lost field is not published', () => {
@@ -61,5 +67,5 @@ test('a template whose drawing names a lost field is not published', () => {
   assert.ok(scene)
   const lost = { ...template, scenes: [{ ...scene, fields: scene.fields.slice(1) }] }
   assert.match(findTemplateProblems(lost).drawing ?? '', /字段已经没有/)
-  assert.equal(chosenField(lost, 'D'), undefined)
+  assert.equal(findChosenField(lost, 'D'), undefined)
 })

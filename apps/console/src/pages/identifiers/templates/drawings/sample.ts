@@ -6,7 +6,7 @@ import {
   type TemplateField,
 } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { findSign } from '@biaojie/contract/identifiers/templates/units.ts'
-import { nodePrefix } from '@biaojie/contract/identity.ts'
+import { getNodePrefix } from '@biaojie/contract/identity.ts'
 import type { SheetFacts } from '@biaojie/drawings/measured/measured.ts'
 import type { Family } from '@biaojie/drawings/measured/outline.ts'
 import type { Inspected } from '@biaojie/drawings/measured/reading.ts'
@@ -17,7 +17,7 @@ const LENGTHS = ['', 'mm', 'μm']
 export type DrawableField = { scene: string; sceneName: string; field: TemplateField }
 
 /** The fields that a drawing can show: lengths with a bound. */
-export const drawableFields = ({ scenes }: Pick<Template, 'scenes'>): DrawableField[] =>
+export const listDrawableFields = ({ scenes }: Pick<Template, 'scenes'>): DrawableField[] =>
   scenes.flatMap(({ key, name, fields }) =>
     fields
       .filter((field) => isDrawable(field) && LENGTHS.includes(findSign(field.unit)))
@@ -30,26 +30,26 @@ const findStandard = ({ minimum, maximum }: TemplateField) =>
 const findMiddle = ({ minimum, maximum }: TemplateField) =>
   minimum !== null && maximum !== null ? (minimum + maximum) / 2 : (maximum ?? minimum ?? 0)
 /** Decimals of the bounds, with one more for their middle. */
-const shown = (value: number) => String(Math.round(value * 1e4) / 1e4)
+const formatValue = (value: number) => String(Math.round(value * 1e4) / 1e4)
 
 /** Returns the dimensions of the drawing: chosen ones and ones matched by name. */
 export function createSample(template: Template): Inspected[] {
   const chosen = new Map(
     (template.drawing?.fields ?? []).map(({ slot, scene, key }) => [`${scene} ${key}`, slot]),
   )
-  return drawableFields(template).map(({ scene, field }) => {
+  return listDrawableFields(template).map(({ scene, field }) => {
     const slot = chosen.get(`${scene} ${field.key}`)
     return {
       name: field.name,
       standard: findStandard(field),
-      measured: `${shown(findMiddle(field))} ${findSign(field.unit)}`.trim(),
+      measured: `${formatValue(findMiddle(field))} ${findSign(field.unit)}`.trim(),
       ...(slot !== undefined && { slot }),
     }
   })
 }
 
 /** The chosen fields with another one for a dimension; an empty key takes the choice back. */
-export function withField(
+export function addSampleField(
   template: Template,
   slot: string,
   to: Pick<DrawnField, 'scene' | 'key'> | undefined,
@@ -61,13 +61,13 @@ export function withField(
 }
 
 /** The chosen field of a dimension, while the template still has it. */
-export function chosenField(template: Template, slot: string): DrawnField | undefined {
+export function findChosenField(template: Template, slot: string): DrawnField | undefined {
   const found = template.drawing?.fields?.find((field) => field.slot === slot)
   return found && findField(template, found.scene, found.key) ? found : undefined
 }
 
-export const sampleFacts = (template: Template, family: Family): SheetFacts => ({
-  identifier: `${nodePrefix()}.XXXX/示例`,
+export const makeSampleFacts = (template: Template, family: Family): SheetFacts => ({
+  identifier: `${getNodePrefix()}.XXXX/示例`,
   name: template.name || family.name,
   company: '',
   drawing: '',

@@ -12,11 +12,11 @@ import {
   type TemplateField,
 } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { UNITS } from '@biaojie/contract/identifiers/templates/units.ts'
-import { listRolesFor, roleOf } from '@biaojie/contract/tracking/recalls/roles.ts'
+import { getRole, listRolesFor } from '@biaojie/contract/tracking/recalls/roles.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Checkbox, Input, Select } from 'antd'
-import { asKind, type Place, readChoices, sourceChange, withoutField } from '../editing.ts'
+import { changeKind, type Place, readChoices, removeField, toSourceChange } from '../editing.ts'
 import type { EditedTemplate } from '../use-template.ts'
 import { Bounds } from './bounds.tsx'
 import { Columns } from './columns.tsx'
@@ -33,14 +33,14 @@ export function FieldSettings({ edited, place, writes, onPlace }: Props) {
   const field = scene?.fields[place.field]
   if (!scene || !field) return null
   const set: Change = (next) => changeField(place, next)
-  const problemOf = (part: keyof TemplateField) =>
+  const findProblem = (part: keyof TemplateField) =>
     problems[`scenes.${place.scene}.fields.${place.field}.${part}`] ?? ''
   const published = seen.published?.scenes
     .find(({ key }) => key === scene.key)
     ?.fields.find(({ key }) => key === field.key)
   const close = () => onPlace({ ...place, field: -1 })
   const remove = () => {
-    change(withoutField(template, place))
+    change(removeField(template, place))
     close()
   }
   return (
@@ -53,17 +53,17 @@ export function FieldSettings({ edited, place, writes, onPlace }: Props) {
         </button>
       </header>
       <fieldset disabled={!writes}>
-        <Names field={field} set={set} problemOf={problemOf} locked={published !== undefined} />
+        <Names field={field} set={set} problemOf={findProblem} locked={published !== undefined} />
         <Bounds
           field={field}
           before={published}
           set={set}
-          problem={problemOf('maximum') || problemOf('minimum') || problemOf('decimals')}
+          problem={findProblem('maximum') || findProblem('minimum') || findProblem('decimals')}
         />
-        {hasChoices(field.kind) && <Choices field={field} set={set} problem={problemOf('choices')} />}
-        {field.kind === 'table' && <Columns field={field} set={set} problem={problemOf('columns')} />}
-        <Requirement field={field} scene={scene} set={set} problem={problemOf('required')} />
-        <Meaning field={field} set={set} problemOf={problemOf} />
+        {hasChoices(field.kind) && <Choices field={field} set={set} problem={findProblem('choices')} />}
+        {field.kind === 'table' && <Columns field={field} set={set} problem={findProblem('columns')} />}
+        <Requirement field={field} scene={scene} set={set} problem={findProblem('required')} />
+        <Meaning field={field} set={set} problemOf={findProblem} />
         {writes && (
           <Button kind="danger" size="small" onClick={remove}>
             去掉这个字段
@@ -117,7 +117,7 @@ function Names({ field, set, problemOf, locked }: PartProps & { locked: boolean 
             disabled={locked}
             value={field.kind}
             options={FIELD_KINDS.map((kind) => ({ value: kind, label: KIND_NAMES[kind] }))}
-            onChange={(kind) => set(asKind(field, kind))}
+            onChange={(kind) => set(changeKind(field, kind))}
           />
         )}
       </Setting>
@@ -186,7 +186,7 @@ function Meaning({ field, set, problemOf }: PartProps) {
             id={id}
             value={field.source}
             options={SOURCES.map((source) => ({ value: source, label: SOURCE_NAMES[source] }))}
-            onChange={(source) => set(sourceChange(field, source))}
+            onChange={(source) => set(toSourceChange(field, source))}
           />
         )}
       </Setting>
@@ -206,7 +206,7 @@ function Meaning({ field, set, problemOf }: PartProps) {
 /** Recalls find parts by fields with a role; without a choice the name of the field decides. */
 function RoleSetting({ field, set, problemOf }: PartProps) {
   const { role: _chosen, ...unmarked } = field
-  const inferred = roleOf(unmarked)
+  const inferred = getRole(unmarked)
   return (
     <Setting label="召回时当作" problem={problemOf('role')}>
       {(id) => (

@@ -1,6 +1,6 @@
 import {
-  concerns,
   createReport,
+  isConcerned,
   type ReportRow,
   TEMPLATE_STANDARDS,
   type TemplateStandard,
@@ -60,7 +60,7 @@ function Standards({ detail }: { detail: TemplateDetail }) {
       </p>
       <div className={styles.standards}>
         {TEMPLATE_STANDARDS.map((standard) =>
-          concerns(standard, template) ? (
+          isConcerned(standard, template) ? (
             <Standard
               key={standard.form}
               standard={standard}

@@ -23,7 +23,7 @@ export function GiveDialog({ right, seats: { colleagues }, free, onClose }: Prop
   const { message } = App.useApp()
   const { send } = useCallMutation('seatGive', SEAT_REFRESHES)
   const [text, setText] = useState('')
-  const seatsRule = makeRule((userIds: string[]) => seatsProblem(userIds?.length ?? 0, free))
+  const seatsRule = makeRule((userIds: string[]) => findSeatsProblem(userIds?.length ?? 0, free))
   const matching = colleagues.filter(({ userName, phone }) => `${userName} ${phone}`.includes(text.trim()))
   return (
     <FormDialog<{ userIds: string[] }>
@@ -71,7 +71,7 @@ export function GiveDialog({ right, seats: { colleagues }, free, onClose }: Prop
 }
 
 /** Returns why this number of seats cannot be given. */
-function seatsProblem(chosen: number, free: number): string {
+function findSeatsProblem(chosen: number, free: number): string {
   if (chosen === 0) return '请选择同事'
   return chosen > free ? `选了 ${chosen} 位，只剩 ${free} 个席位` : ''
 }

@@ -5,7 +5,7 @@ import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import { App } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
-import { today } from '../../../../data/times.ts'
+import { getToday } from '../../../../data/times.ts'
 import { useCallMutation } from '../../../../kit/calls.ts'
 import { FormField } from '../../../../kit/form/form-field.tsx'
 import { DayInput } from '../../../../kit/form/inputs.tsx'
@@ -15,7 +15,7 @@ import { SEAT_REFRESHES } from './give-dialog.tsx'
 import * as styles from './seats.module.css'
 
 const DEFAULT_DAYS = 7
-const dayIn = (days: number) => dayjs(today()).add(days, 'day').format('YYYY-MM-DD')
+const toDayIn = (days: number) => dayjs(getToday()).add(days, 'day').format('YYYY-MM-DD')
 
 /** Makes the link by which colleagues take a seat themselves, and ends it; its address is shown once. */
 export function LinkBlock({ id, link }: { id: string; link: Seats['link'] }) {
@@ -74,14 +74,14 @@ function LinkDialog({ id, isNew, onMade, onClose }: DialogProps) {
     <FormDialog<{ until: string }, { link: string }>
       title={isNew ? '生成领取链接' : '重新生成领取链接'}
       about={isNew ? '先到先得，席位领完即止。' : '原来的链接随即失效，已领取的席位不受影响。'}
-      values={{ until: dayIn(DEFAULT_DAYS) }}
+      values={{ until: toDayIn(DEFAULT_DAYS) }}
       okLabel="生成"
       onClose={onClose}
       send={({ until }) => send({ body: { id, until } })}
       onDone={(_, { link }) => onMade(link)}
     >
       <FormField name="until" label="有效到" required="请选择截止日">
-        <DayInput min={dayIn(0)} max={dayIn(SEAT_LINK_DAYS)} />
+        <DayInput min={toDayIn(0)} max={toDayIn(SEAT_LINK_DAYS)} />
       </FormField>
     </FormDialog>
   )

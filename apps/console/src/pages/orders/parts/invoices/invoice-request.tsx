@@ -1,4 +1,4 @@
-import { addMoney, moneyText, NO_MONEY } from '@biaojie/contract/money.ts'
+import { addMoney, formatMoney, NO_MONEY } from '@biaojie/contract/money.ts'
 import {
   INVOICE_KIND_TEXT,
   INVOICE_KINDS,
@@ -83,7 +83,7 @@ function RequestForm({ orders, billing, isChosen, onClose }: FormProps) {
     <FormDialog<Values>
       title="申请发票"
       values={start}
-      note={`价税合计 ${moneyText(sum)} 元，含 6 % 增值税。开具后站内通知，PDF 在“发票”里下载。`}
+      note={`价税合计 ${formatMoney(sum)} 元，含 6 % 增值税。开具后站内通知，PDF 在“发票”里下载。`}
       okLabel="提交申请"
       onChange={(all) => setValues({ ...start, ...all })}
       onClose={onClose}
@@ -98,7 +98,7 @@ function RequestForm({ orders, billing, isChosen, onClose }: FormProps) {
           disabled={isChosen}
           options={orders.map(({ id, orderCode, productName, totalAmount }) => ({
             value: id,
-            label: `${orderCode}　${productName}　${moneyText(toFen(totalAmount))} 元`,
+            label: `${orderCode}　${productName}　${formatMoney(toFen(totalAmount))} 元`,
           }))}
         />
       </FormField>

@@ -1,7 +1,7 @@
-import { moneyText } from '@biaojie/contract/money.ts'
+import { formatMoney } from '@biaojie/contract/money.ts'
 import type { Invoice } from '@biaojie/contract/orders/invoices.ts'
 import { INVOICE_KIND_TEXT } from '@biaojie/contract/orders/rules.ts'
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -118,9 +118,9 @@ export function InvoiceView({ invoice, children }: { invoice: Invoice; children?
         </ul>
         <Sums
           items={[
-            { label: '不含税', value: moneyText(toFen(invoice.net)) },
-            { label: '税额 6 %', value: moneyText(toFen(invoice.tax)) },
-            { label: '价税合计', value: moneyText(toFen(invoice.amount)), due: true },
+            { label: '不含税', value: formatMoney(toFen(invoice.net)) },
+            { label: '税额 6 %', value: formatMoney(toFen(invoice.tax)) },
+            { label: '价税合计', value: formatMoney(toFen(invoice.amount)), due: true },
           ]}
         />
       </Section>
@@ -148,7 +148,7 @@ function Downloads({ invoice }: { invoice: Invoice }) {
           下载红字发票
         </Button>
       )}
-      <a className={buttonClass({ kind: 'outline' })} href={buildMailAddress(invoice)}>
+      <a className={getButtonClass({ kind: 'outline' })} href={buildMailAddress(invoice)}>
         转发到邮箱
       </a>
     </>

@@ -1,4 +1,4 @@
-import { moneyText } from '@biaojie/contract/money.ts'
+import { formatMoney } from '@biaojie/contract/money.ts'
 import type { RefundApproval } from '@biaojie/contract/orders/record.ts'
 import { REASON_MAX } from '@biaojie/contract/orders/rules.ts'
 import { App, Input } from 'antd'
@@ -29,7 +29,7 @@ export function ApprovalDialog({ approve, approval, onClose }: Approving & { onC
   return (
     <FormDialog<{ note: string }>
       title={approve ? '批准退款' : '不批准退款'}
-      about={`${approval.companyName}，订单 ${approval.orderCode}，退 ${moneyText(toFen(amount))} 元。${approval.proposedBy}提出：${approval.reason}`}
+      about={`${approval.companyName}，订单 ${approval.orderCode}，退 ${formatMoney(toFen(amount))} 元。${approval.proposedBy}提出：${approval.reason}`}
       note={
         approve
           ? `批准后立即退款${whole ? '并取消订单，已开通的使用权随之结束' : '，订单照常有效'}。`
@@ -83,7 +83,7 @@ export function ApprovalLine({ approval }: { approval: RefundApproval }) {
     <>
       <NoticeLine tone="warning" action={actions}>
         {approval.proposedBy} {approval.createTime.slice(5, 16)} 提出{approval.whole ? '全额' : '部分'}退款{' '}
-        {moneyText(toFen(approval.amount))} 元：{approval.reason}。
+        {formatMoney(toFen(approval.amount))} 元：{approval.reason}。
         {approval.own ? '等另一位同事批准。' : '待您或另一位同事批准。'}
       </NoticeLine>
       {approve !== undefined && (

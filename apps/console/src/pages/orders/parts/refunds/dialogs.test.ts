@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
-import { answerOf } from '../../../../../test-support/answers.ts'
+import { makeAnswer } from '../../../../../test-support/answers.ts'
 import { type Answers, PENDING } from '../../../../../test-support/fake-node.ts'
 import {
   answer,
   click,
-  dialog,
   fill,
+  findDialog,
+  getText,
   renderPage,
   screen,
-  textOf,
 } from '../../../../../test-support/render-page.ts'
 
 const { StaffRefundDialog } = await import('./staff-refund.tsx')
 const { UnsubscribeDialog } = await import('./unsubscribe.tsx')
 
-const ORDER: OrderDetail = { ...answerOf('orderDetail'), id: 'o1', version: 4, refundableAmount: 6800 }
+const ORDER: OrderDetail = { ...makeAnswer('orderDetail'), id: 'o1', version: 4, refundableAmount: 6800 }
 const show = (component: typeof StaffRefundDialog, more: Partial<OrderDetail> = {}, answers: Answers = {}) =>
   renderPage(component, { order: { ...ORDER, ...more }, onClose: () => {} }, { answers })
 const choosePart = () => click(screen.getByRole('radio', { name: /退一部分/ }))
@@ -42,38 +42,38 @@ test('a refund of a part names its amount in yuan', async () => {
 })
 
 test('the limit above which a second person approves stands below, once there is an answer', async () => {
-  const orderSettings = { ...answerOf('orderSettings'), refundAloneMax: 50_000 }
+  const orderSettings = { ...makeAnswer('orderSettings'), refundAloneMax: 50_000 }
   await show(StaffRefundDialog, {}, { orderSettings })
-  assert.match(textOf(await dialog()), /超过 50,000 元的，提交后须另一位同事批准/)
+  assert.match(getText(await findDialog()), /超过 50,000 元的，提交后须另一位同事批准/)
   await show(StaffRefundDialog, {}, { orderSettings: PENDING })
-  assert.doesNotMatch(textOf(await dialog()), /另一位同事/)
+  assert.doesNotMatch(getText(await findDialog()), /另一位同事/)
 })
 
 test('a refund that waits for a second person says so, and another that it has begun', async () => {
   for (const [refundApproval, words] of [
-    [answerOf('orderDetail').refundApproval, /已提交，等另一位同事批准/],
+    [makeAnswer('orderDetail').refundApproval, /已提交，等另一位同事批准/],
     [null, /已开始退款/],
   ] as const) {
     await show(StaffRefundDialog, {}, { orderRefund: { refundApproval } as object })
     await fill('退款原因', '重复购买')
     await answer('退款')
-    assert.match(textOf(), words)
+    assert.match(getText(), words)
   }
 })
 
 test('a buyer reads until when an unused order can be ended, and what follows', async () => {
   await show(UnsubscribeDialog, { unsubscribe: { until: '2026-12-01' } })
-  assert.match(textOf(await dialog()), /到 2026-12-01 为止/)
+  assert.match(getText(await findDialog()), /到 2026-12-01 为止/)
   for (const [status, words] of [
     ['cancelled', /已退订，款项正在退回/],
     ['activated', /已提交，金额较大，平台批准后退回/],
   ] as const) {
     const answers = { orderUnsubscribe: { status } as object }
     const node = await show(UnsubscribeDialog, { unsubscribe: { until: '' } }, answers)
-    assert.match(textOf(await dialog()), /还没有开通，退订后订单取消/)
+    assert.match(getText(await findDialog()), /还没有开通，退订后订单取消/)
     await fill('退订原因', '买错了')
     await answer('退订')
     assert.deepEqual(node.sent('orderUnsubscribe'), [{ orderId: 'o1', reason: '买错了' }])
-    assert.match(textOf(), words)
+    assert.match(getText(), words)
   }
 })

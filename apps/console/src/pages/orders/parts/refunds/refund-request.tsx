@@ -1,4 +1,4 @@
-import { moneyText } from '@biaojie/contract/money.ts'
+import { formatMoney } from '@biaojie/contract/money.ts'
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
 import type { RefundRequestRow } from '@biaojie/contract/orders/refund-requests.ts'
 import { REASON_MAX } from '@biaojie/contract/orders/rules.ts'
@@ -26,7 +26,7 @@ export function RefundRequestDialog({ order, onClose }: { order: OrderDetail; on
   return (
     <FormDialog
       title="申请退款"
-      about={`${order.orderCode}，${order.productName} ${order.packageName}，已付 ${moneyText(toFen(order.paidAmount))} 元。`}
+      about={`${order.orderCode}，${order.productName} ${order.packageName}，已付 ${formatMoney(toFen(order.paidAmount))} 元。`}
       note={
         order.entitlement
           ? '平台处理后通知您。同意后全额退回付款账户，订单取消，应用同时停用。'
@@ -85,7 +85,7 @@ export function DecideDialog({ action, request, onClose }: Deciding & { onClose:
   const { send } = useCallMutation('refundRequestDecide', { refreshes: REFRESHES, once: true })
   const { id, version, isActivated } = request
   const isGrant = action === 'grant'
-  const subject = `${request.companyName}，订单 ${request.orderCode}，${moneyText(toFen(request.amount))} 元。`
+  const subject = `${request.companyName}，订单 ${request.orderCode}，${formatMoney(toFen(request.amount))} 元。`
   return (
     <FormDialog<{ answer: string }, RefundRequestRow>
       title={isGrant ? '同意退款' : '不同意退款'}

@@ -1,5 +1,5 @@
 import { countText } from '@biaojie/contract/counts.ts'
-import { type Fen, moneyText, plainText } from '@biaojie/contract/money.ts'
+import { type Fen, formatMoney, formatPlain } from '@biaojie/contract/money.ts'
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
 import { REASON_MAX } from '@biaojie/contract/orders/rules.ts'
 import { App, Form, Input, Radio } from 'antd'
@@ -29,7 +29,7 @@ function PartAmount({ left }: { left: number }) {
       name="amount"
       label="退款金额"
       required="请填写退款金额"
-      help={`须小于还可退的 ${moneyText(toFen(left))} 元`}
+      help={`须小于还可退的 ${formatMoney(toFen(left))} 元`}
       rules={[moneyRule]}
     >
       <MoneyInput />
@@ -53,7 +53,7 @@ export function StaffRefundDialog({ order, onClose }: { order: OrderDetail; onCl
   return (
     <FormDialog<Values, OrderDetail>
       title="退款"
-      about={`${order.buyerCompanyName}，还可退 ${moneyText(toFen(left))} 元。在线支付原路退回，转账由财务打款后登记。`}
+      about={`${order.buyerCompanyName}，还可退 ${formatMoney(toFen(left))} 元。在线支付原路退回，转账由财务打款后登记。`}
       note={limit}
       values={{ part: false, amount: undefined, reason: '' }}
       okLabel="退款"
@@ -61,7 +61,7 @@ export function StaffRefundDialog({ order, onClose }: { order: OrderDetail; onCl
       onClose={onClose}
       send={({ part, amount, reason }) =>
         send({
-          body: { id, version, reason, ...(part && amount !== undefined && { amount: plainText(amount) }) },
+          body: { id, version, reason, ...(part && amount !== undefined && { amount: formatPlain(amount) }) },
         })
       }
       onDone={(_, { refundApproval }) =>

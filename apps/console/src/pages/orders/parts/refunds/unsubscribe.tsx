@@ -1,4 +1,4 @@
-import { moneyText } from '@biaojie/contract/money.ts'
+import { formatMoney } from '@biaojie/contract/money.ts'
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
 import { REASON_MAX } from '@biaojie/contract/orders/rules.ts'
 import { App, Input } from 'antd'
@@ -18,7 +18,7 @@ export function UnsubscribeDialog({ order, onClose }: { order: OrderDetail; onCl
   return (
     <FormDialog<{ reason: string }, OrderDetail>
       title="退订"
-      about={`${order.productName} ${order.packageName}，退回 ${moneyText(toFen(order.refundableAmount))} 元。`}
+      about={`${order.productName} ${order.packageName}，退回 ${formatMoney(toFen(order.refundableAmount))} 元。`}
       note={
         until
           ? `开通 7 天内没有打开过的应用可以自助退订，到 ${until} 为止。退订后应用立即停用，款项原路退回，转账的退回付款账户。`

@@ -1,4 +1,4 @@
-import { examplePrefix } from '@biaojie/contract/identity.ts'
+import { makeExamplePrefix } from '@biaojie/contract/identity.ts'
 import type { Recall, RecallScope } from '@biaojie/contract/tracking/recalls/fields.ts'
 import {
   CAUSE_KINDS,
@@ -40,7 +40,7 @@ const HINTS: Record<CauseKind, string> = {
   date: '',
   station: '如 OP40-2',
   shift: '如 甲班',
-  upstream: `完整标识，如 ${examplePrefix(1008)}/CB-HT250-0317A12`,
+  upstream: `完整标识，如 ${makeExamplePrefix(1008)}/CB-HT250-0317A12`,
   list: '一行一个标识、编码或 VIN',
   filter: '',
 }
@@ -53,17 +53,17 @@ const isFilled = ({ kind, values, from, to }: Cause) =>
   kind === 'filter' ||
   (kind === 'date' ? from !== '' || to !== '' : values.some((value) => value.trim() !== ''))
 
-const firstCauses = (kept: readonly Cause[]) => (kept.length > 0 ? kept : [EMPTY])
+const makeFirstCauses = (kept: readonly Cause[]) => (kept.length > 0 ? kept : [EMPTY])
 const isSame = (one: readonly Cause[], other: readonly Cause[]) =>
   JSON.stringify(one) === JSON.stringify(other)
 
 /** The conditions that are being written; they start again when others are kept, as the axis of time does. */
 export function useCauses(kept: readonly Cause[]) {
   const [start, setStart] = useState(kept)
-  const [causes, setCauses] = useState<readonly Cause[]>(firstCauses(kept))
+  const [causes, setCauses] = useState<readonly Cause[]>(makeFirstCauses(kept))
   if (!isSame(start, kept)) {
     setStart(kept)
-    setCauses(firstCauses(kept))
+    setCauses(makeFirstCauses(kept))
   }
   const change = (at: number, part: Partial<Cause>) =>
     setCauses(causes.map((cause, i) => (i === at ? { ...cause, ...part } : cause)))
@@ -221,7 +221,7 @@ function Reckoning({ recall, scope }: Omit<Props, 'isEditable'>) {
   const state = useCauses(scope?.causes ?? [])
   const [leftOut, setLeftOut] = useState<readonly (typeof LEFT_OUT)[number][]>(scope?.leftOut ?? [])
   const { send, busy } = useCallMutation('recallReckon', { refreshes: SHOWN })
-  const reckon = async () => {
+  const reckonScope = async () => {
     const causes = state.filled.map((one) => {
       return { ...one, values: one.values.map((value) => value.trim()).filter(Boolean) }
     })
@@ -246,7 +246,7 @@ function Reckoning({ recall, scope }: Omit<Props, 'isEditable'>) {
             onChange={(value) => setLeftOut(value)}
           />
         </div>
-        <Button kind="outline" loading={busy} onClick={() => void reckon()}>
+        <Button kind="outline" loading={busy} onClick={() => void reckonScope()}>
           {scope?.figures ? '重新圈定' : '圈定'}
         </Button>
         {problem && (

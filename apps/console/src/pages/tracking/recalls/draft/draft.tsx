@@ -1,5 +1,5 @@
 import type { Recall, RecallScope } from '@biaojie/contract/tracking/recalls/fields.ts'
-import { shortTime } from '../../../../data/times.ts'
+import { formatShortTime } from '../../../../data/times.ts'
 import { HandlingTrail, Stations } from '../../../../kit/detail/sections.tsx'
 import { PageBody } from '../../../../kit/page-head.tsx'
 import { NoticesSection } from '../notices-section.tsx'
@@ -19,7 +19,7 @@ function listStations({ createTime }: Recall, open: RecallScope | null) {
   return [
     {
       label: '定原因',
-      note: shortTime(createTime),
+      note: formatShortTime(createTime),
       state: isReckoned ? ('done' as const) : ('now' as const),
     },
     {

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Recall, RecallFigures, RecallScope } from '@biaojie/contract/tracking/recalls/fields.ts'
-import { answerOf } from '../../../../../test-support/answers.ts'
+import { makeAnswer } from '../../../../../test-support/answers.ts'
 import {
-  disabledButtons,
+  getText,
+  listDisabledButtons,
+  listUsableButtons,
   press,
   renderPage,
-  textOf,
-  usableButtons,
 } from '../../../../../test-support/render-page.ts'
 
 const { Gates } = await import('./gates.tsx')
 
 const RECALL: Recall = {
-  ...answerOf('recallDetail'),
+  ...makeAnswer('recallDetail'),
   ...{
     id: 'r1',
     version: 4,
@@ -44,63 +44,63 @@ const show = ({ scope = {}, recall = {}, isAdmin = true }: More = {}) =>
 test('publication opens at the last gate only, and to administrators only', async () => {
   for (const state of ['draft', 'asked', 'approved'] as const) {
     await show({ scope: { state, askedByMe: true } })
-    assert.equal(usableButtons().includes('发布'), state === 'approved', state)
+    assert.equal(listUsableButtons().includes('发布'), state === 'approved', state)
     await show({ scope: { state, askedByMe: true }, isAdmin: false })
-    assert.equal([...usableButtons(), ...disabledButtons()].includes('发布'), false, state)
+    assert.equal([...listUsableButtons(), ...listDisabledButtons()].includes('发布'), false, state)
   }
   await show({ scope: { state: 'approved' }, isAdmin: false })
-  assert.match(textOf(), /等管理员发布/)
+  assert.match(getText(), /等管理员发布/)
 })
 
 test('a person cannot approve their own request', async () => {
   await show({ scope: { state: 'asked', askedByMe: true } })
-  assert.ok(!usableButtons().includes('批准') && usableButtons().includes('取回来改'))
+  assert.ok(!listUsableButtons().includes('批准') && listUsableButtons().includes('取回来改'))
   await show({ scope: { state: 'asked' } })
-  assert.ok(usableButtons().includes('批准') && usableButtons().includes('退回'))
-  assert.ok(!usableButtons().includes('取回来改'))
+  assert.ok(listUsableButtons().includes('批准') && listUsableButtons().includes('退回'))
+  assert.ok(!listUsableButtons().includes('取回来改'))
   await show({ scope: { state: 'asked' }, isAdmin: false })
-  assert.ok(!usableButtons().includes('批准'), 'members do not approve')
+  assert.ok(!listUsableButtons().includes('批准'), 'members do not approve')
 })
 
 test('the person who asked reads for whom the draft waits, or that another administrator is missing', async () => {
   const asked = { state: 'asked', askedByMe: true } as const
   await show({ scope: asked })
-  assert.match(textOf(), /等 王工、赵工 批准/)
+  assert.match(getText(), /等 王工、赵工 批准/)
   await show({ scope: asked, recall: { approvers: ['甲', '乙', '丙', '丁'] } })
-  assert.match(textOf(), /等 甲、乙、丙 批准/)
+  assert.match(getText(), /等 甲、乙、丙 批准/)
   await show({ scope: asked, recall: { approvers: [] } })
-  assert.match(textOf(), /没有别的管理员.*请一位同事当管理员/)
+  assert.match(getText(), /没有别的管理员.*请一位同事当管理员/)
 })
 
 test('a draft is sent to the second person once it was reckoned; a withdrawal needs no parts', async () => {
   await show()
-  assert.ok(usableButtons().includes('送第二人批准'))
+  assert.ok(listUsableButtons().includes('送第二人批准'))
   await show({ recall: { approvers: ['王工'] } })
-  assert.ok(usableButtons().includes('送王工批准'))
+  assert.ok(listUsableButtons().includes('送王工批准'))
   await show({ scope: { figures: null } })
-  assert.ok(disabledButtons().includes('送第二人批准'))
+  assert.ok(listDisabledButtons().includes('送第二人批准'))
   await show({ scope: { figures: null, kind: 'withdraw' } })
-  assert.ok(usableButtons().includes('送第二人批准'))
+  assert.ok(listUsableButtons().includes('送第二人批准'))
 })
 
 test('the words before publication count parts of the levels without their cause, those taken out and those that wait', async () => {
   await show({ scope: { state: 'approved', figures: { ...FIGURES, waiting: 100 } } })
-  assert.match(textOf(), /发布后 1,100 个标识页当场变红，2 家别的企业收到通知，回调 1 个/)
-  assert.match(textOf(), /等对方接受的 100 件算进召回，页面不变/)
+  assert.match(getText(), /发布后 1,100 个标识页当场变红，2 家别的企业收到通知，回调 1 个/)
+  assert.match(getText(), /等对方接受的 100 件算进召回，页面不变/)
   await show({ scope: { figures: null } })
-  assert.match(textOf(), /先圈定范围/)
+  assert.match(getText(), /先圈定范围/)
   await show({ scope: { kind: 'withdraw' } })
-  assert.match(textOf(), /改写为“召回已撤回”/)
+  assert.match(getText(), /改写为“召回已撤回”/)
 })
 
 test('a first draft is told what its notice lacks, later sets are not', async () => {
   const lacking = { recall: { remedy: '' } }
   await show(lacking)
-  assert.match(textOf(), /送批准前请写全缺陷、后果和办法/)
+  assert.match(getText(), /送批准前请写全缺陷、后果和办法/)
   await show()
-  assert.doesNotMatch(textOf(), /请写全/)
+  assert.doesNotMatch(getText(), /请写全/)
   await show({ ...lacking, scope: { kind: 'widen' as never } })
-  assert.doesNotMatch(textOf(), /请写全/)
+  assert.doesNotMatch(getText(), /请写全/)
 })
 
 test('asking and taking back name the version that was seen', async () => {
@@ -114,7 +114,7 @@ test('asking and taking back name the version that was seen', async () => {
 
 test('a first draft is dropped, a later set withdrawn', async () => {
   await show()
-  assert.ok(usableButtons().includes('作废'))
+  assert.ok(listUsableButtons().includes('作废'))
   await show({ scope: { kind: 'withdraw' } })
-  assert.ok(usableButtons().includes('撤回'))
+  assert.ok(listUsableButtons().includes('撤回'))
 })

@@ -20,7 +20,7 @@ const GATES = ['draft', 'asked', 'approved'] as const
 const GATE_NAMES = { draft: '草稿', asked: '第二人批准', approved: '发布' }
 
 /** Tells what a press would do, before it is pressed. */
-function consequence(recall: Recall, scope: RecallScope): string {
+function describeConsequence(recall: Recall, scope: RecallScope): string {
   const { figures, kind, state } = scope
   if (kind === 'withdraw') return '发布后所有标识页改写为“召回已撤回”，理由一起显示。'
   if (!figures) return '先圈定范围。'
@@ -74,7 +74,7 @@ function Said({ recall, scope, isAdmin }: Props) {
         批准要另一位企业管理员，现在没有。<Link to={pages.members}>先邀请一位</Link>
       </>
     )
-  if (scope.state !== 'asked' || (isAdmin && !scope.askedByMe)) return consequence(recall, scope)
+  if (scope.state !== 'asked' || (isAdmin && !scope.askedByMe)) return describeConsequence(recall, scope)
   if (recall.approvers.length > 0) return `等 ${recall.approvers.slice(0, 3).join('、')} 批准。`
   return (
     <>
@@ -152,10 +152,11 @@ function chooseTexts({ kind, recall, scope }: Omit<DialogProps, 'onClose'>) {
   const name = SCOPE_KIND_NAMES[scope.kind]
   const isFirst = scope.kind === 'first'
   if (kind === 'approve')
-    return { title: `批准${name}`, about: consequence(recall, scope), ok: '批准', field: '说明' }
+    return { title: `批准${name}`, about: describeConsequence(recall, scope), ok: '批准', field: '说明' }
   if (kind === 'refuse')
     return { title: '退回', about: '草稿回到提出的人那里，写明还缺什么。', ok: '退回', field: '还缺什么' }
-  if (kind === 'publish') return { title: '发布', about: consequence(recall, scope), ok: '发布', field: '' }
+  if (kind === 'publish')
+    return { title: '发布', about: describeConsequence(recall, scope), ok: '发布', field: '' }
   return {
     title: isFirst ? '作废这份草稿' : `撤回这次${name}`,
     about: isFirst ? '没有发布过，查询页不变；发出的冻结通知一起解除。' : '范围保持现在的样子。',

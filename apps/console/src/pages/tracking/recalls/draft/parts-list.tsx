@@ -13,7 +13,7 @@ import { CountTabs } from '../../../../kit/page-head.tsx'
 import { Failed, Waiting } from '../../../../kit/states.tsx'
 import { Code, None } from '../../../../kit/values.tsx'
 import { tracePath } from '../../../../paths.ts'
-import { SHOWN, shortCode } from '../../states.ts'
+import { SHOWN, shortenCode } from '../../states.ts'
 import * as styles from './draft.module.css'
 
 const COLUMNS: Column<RecallPart>[] = [
@@ -22,7 +22,7 @@ const COLUMNS: Column<RecallPart>[] = [
     title: '标识',
     width: 190,
     card: 'code',
-    render: ({ identifier }) => <Code>{shortCode(identifier, 22)}</Code>,
+    render: ({ identifier }) => <Code>{shortenCode(identifier, 22)}</Code>,
   },
   { key: 'name', title: '名称', width: 150, card: 'name', render: ({ name }) => name || '没有登记' },
   {
@@ -43,7 +43,7 @@ export function Path({ path }: { path: readonly string[] }) {
       {path.map((identifier, at) => (
         <Fragment key={identifier}>
           {at > 0 && <i aria-hidden="true">→</i>}
-          <span title={identifier}>{shortCode(identifier)}</span>
+          <span title={identifier}>{shortenCode(identifier)}</span>
         </Fragment>
       ))}
     </span>
@@ -144,7 +144,7 @@ function Parts({ recall, parts, isOut, isEditable }: PartsProps) {
   const [out, setOut] = useState<RecallPart>()
   const back = useBack(recall)
   if (parts.length === 0) return <p className={styles.nothing}>这里没有零件。</p>
-  const actionsOf = (part: RecallPart) => {
+  const listActions = (part: RecallPart) => {
     const see = { label: '查看追溯链', name: `查看追溯链 ${part.identifier}`, to: tracePath(part.identifier) }
     if (!isEditable) return [see]
     if (isOut)
@@ -159,7 +159,7 @@ function Parts({ recall, parts, isOut, isEditable }: PartsProps) {
         columns={isOut ? [...COLUMNS.slice(0, 3), REASON, ...COLUMNS.slice(4)] : COLUMNS}
         noun="零件"
         unit="件"
-        rowActions={actionsOf}
+        rowActions={listActions}
       />
       {out && <OutDialog recall={recall} part={out} onClose={() => setOut(undefined)} />}
     </>
@@ -187,7 +187,7 @@ function OutDialog({ recall, part, onClose }: { recall: Recall; part: RecallPart
   const { id, version } = recall
   return (
     <FormDialog
-      title={`移出 ${shortCode(part.identifier, 22)}`}
+      title={`移出 ${shortenCode(part.identifier, 22)}`}
       about="移出的另成一签，理由写进表单；它的公开页会写“已移出召回”和这句理由。"
       values={{ reason: '' }}
       okLabel="移出"

@@ -18,9 +18,11 @@ function writeDifference(level: Level, next: Level | undefined): string {
 }
 
 /** The level with the most parts is drawn as a bar, of equal ones the one where more stayed. */
-function levelWithMost(levels: readonly Level[]): Level | undefined {
-  const stayed = ({ total, onward }: Level) => total - onward
-  return levels.filter(({ level }) => level > 0).sort((a, b) => b.total - a.total || stayed(b) - stayed(a))[0]
+function findLevelWithMost(levels: readonly Level[]): Level | undefined {
+  const countStayed = ({ total, onward }: Level) => total - onward
+  return levels
+    .filter(({ level }) => level > 0)
+    .sort((a, b) => b.total - a.total || countStayed(b) - countStayed(a))[0]
 }
 
 /** The cause and each level that it reached on a centre line, with what stayed at each level below it. */
@@ -36,7 +38,7 @@ export function SpreadChart({ figures }: { figures: RecallFigures | null }) {
       </Section>
     )
   const { levels } = figures
-  const bar = levelWithMost(levels)
+  const bar = findLevelWithMost(levels)
   return (
     <Section title="扩散路径" note="实线是已记下的过程记录；数字下面写差在哪" flush>
       <ol className={styles.levels} style={{ '--levels': levels.length }}>

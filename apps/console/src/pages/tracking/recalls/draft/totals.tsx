@@ -3,7 +3,7 @@ import type { RecallFigures } from '@biaojie/contract/tracking/recalls/fields.ts
 import { PART_ACTIONS } from '@biaojie/contract/tracking/recalls/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Section } from '../../../../kit/detail/sections.tsx'
-import { percentOf } from '../../states.ts'
+import { computePercent } from '../../states.ts'
 import * as styles from './draft.module.css'
 
 type Row = RecallFigures['customers'][number]
@@ -41,7 +41,7 @@ function Table({ title, note, rows }: { title: string; note: string; rows: reado
                 {name} <small>{[prefix, said].filter(Boolean).join(' ')}</small>
               </th>
               <td>{countText(total)}</td>
-              <td>{percentOf(total, all)}</td>
+              <td>{computePercent(total, all)}</td>
             </tr>
           ))}
         </tbody>

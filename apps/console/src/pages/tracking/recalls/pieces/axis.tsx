@@ -79,7 +79,7 @@ function Narrow({ recall: { id, version }, scope, chosen: [from, to], onDone }: 
   const [problem, setProblem] = useState('')
   const { send, busy } = useCallMutation('recallReckon', { refreshes: SHOWN })
   const others = scope.causes.filter(({ kind }) => kind !== 'date')
-  const reckon = async () => {
+  const reckonScope = async () => {
     const date = {
       kind: 'date' as const,
       values: [],
@@ -95,7 +95,7 @@ function Narrow({ recall: { id, version }, scope, chosen: [from, to], onDone }: 
   if (others.length >= CAUSES_MAX) return null
   return (
     <>
-      <Button size="small" loading={busy} onClick={() => void reckon()}>
+      <Button size="small" loading={busy} onClick={() => void reckonScope()}>
         按这段时间圈定
       </Button>
       {problem && <span role="alert">{problem}</span>}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { countsOf, limited } from '@biaojie/drawings/pieces/cells.ts'
-import { countByTime, findSpan, formatMoment, listed, toGroups, toLimits } from './cells.ts'
+import { countByTime, findSpan, formatMoment, listPieces, toGroups, toLimits } from './cells.ts'
 
 const FIRST = Date.parse('2026-03-18T06:00:00+08:00') / 60_000
 const answer = {
@@ -29,11 +29,11 @@ test('limits leave pieces out, and counts and lists follow', () => {
   const inside = limited(toGroups(answer), toLimits([FIRST + 10, FIRST + 60]))
   assert.deepEqual([countsOf(inside).outside, countsOf(inside).sold, countsOf(inside).returned], [2, 1, 1])
   assert.deepEqual(
-    listed(inside, undefined).map(({ id }) => id),
+    listPieces(inside, undefined).map(({ id }) => id),
     ['b', 'c'],
   )
   assert.deepEqual(
-    listed(inside, 'sold').map(({ id, group }) => `${id} ${group}`),
+    listPieces(inside, 'sold').map(({ id, group }) => `${id} ${group}`),
     ['b HT-1'],
   )
   assert.equal(formatMoment(FIRST + 30), '2026-03-18 06:30')

@@ -1,4 +1,4 @@
-import { timeText } from '@biaojie/contract/times.ts'
+import { formatTime } from '@biaojie/contract/times.ts'
 import type { RecallPieces } from '@biaojie/contract/tracking/recalls/pieces.ts'
 import { PIECE_STATES, type PieceGroup, type PieceState } from '@biaojie/drawings/pieces/cells.ts'
 
@@ -23,7 +23,7 @@ export const INSIDE = PIECE_STATES.filter((state) => state !== 'outside')
 
 const MINUTE = 60_000
 /** Pieces without a recorded production time get an empty text and lie outside every time span. */
-const iso = (minutes: number) => (minutes > 0 ? new Date(minutes * MINUTE).toISOString() : '')
+const toIso = (minutes: number) => (minutes > 0 ? new Date(minutes * MINUTE).toISOString() : '')
 
 export const toGroups = ({ groups }: RecallPieces): PieceGroup[] =>
   groups.map(({ name, identifiers, minutes, states }) => ({
@@ -31,7 +31,7 @@ export const toGroups = ({ groups }: RecallPieces): PieceGroup[] =>
     name: name || '没有记录',
     pieces: identifiers.map((id, at) => ({
       id,
-      at: iso(minutes[at] ?? 0),
+      at: toIso(minutes[at] ?? 0),
       state: STATES[states[at] ?? ''] ?? 'inHand',
     })),
   }))
@@ -63,14 +63,14 @@ export function countByTime({ groups }: RecallPieces, [from, to]: Span, parts: n
   return totals
 }
 
-export const toLimits = ([from, to]: Span) => ({ from: iso(from), to: iso(to) })
+export const toLimits = ([from, to]: Span) => ({ from: toIso(from), to: toIso(to) })
 /** 2026-03-18 06:00 in China, as causes have it. */
-export const formatMoment = (minutes: number) => timeText(minutes * MINUTE).slice(0, 16)
+export const formatMoment = (minutes: number) => formatTime(minutes * MINUTE).slice(0, 16)
 
 export type Listed = { id: string; group: string; at: string; state: PieceState }
 
 /** The pieces inside the limits, in one state where one is chosen. */
-export const listed = (groups: readonly PieceGroup[], state: PieceState | undefined): Listed[] =>
+export const listPieces = (groups: readonly PieceGroup[], state: PieceState | undefined): Listed[] =>
   groups.flatMap(({ name, pieces }) =>
     pieces
       .filter((piece) => (state ? piece.state === state : piece.state !== 'outside'))

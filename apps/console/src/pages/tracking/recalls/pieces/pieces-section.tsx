@@ -26,14 +26,14 @@ import type { Column } from '../../../../kit/list/types.ts'
 import { Failed, Waiting } from '../../../../kit/states.tsx'
 import { Code, None } from '../../../../kit/values.tsx'
 import { tracePath } from '../../../../paths.ts'
-import { shortCode } from '../../states.ts'
+import { shortenCode } from '../../states.ts'
 import { Axis } from './axis.tsx'
 import {
   findSpan,
   formatMoment,
   INSIDE,
   type Listed,
-  listed,
+  listPieces,
   type Span,
   STATE_NAMES,
   toGroups,
@@ -140,7 +140,7 @@ function Cells({ groups }: { groups: readonly PieceGroup[] }) {
 }
 
 const COLUMNS: Column<Listed>[] = [
-  { key: 'part', title: '标识', card: 'code', render: ({ id }) => <Code>{shortCode(id, 22)}</Code> },
+  { key: 'part', title: '标识', card: 'code', render: ({ id }) => <Code>{shortenCode(id, 22)}</Code> },
   { key: 'group', title: '组', card: 'line', render: ({ group }) => group },
   {
     key: 'at',
@@ -153,7 +153,7 @@ const COLUMNS: Column<Listed>[] = [
 ]
 
 function List({ groups, state }: { groups: readonly PieceGroup[]; state: PieceState | undefined }) {
-  const inside = useMemo(() => listed(groups, state), [groups, state])
+  const inside = useMemo(() => listPieces(groups, state), [groups, state])
   return (
     <>
       <p className={styles.listHead}>

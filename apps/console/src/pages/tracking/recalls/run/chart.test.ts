@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RecallProgress } from '@biaojie/contract/tracking/recalls/fields.ts'
-import { computeLines, plannedByNow } from './chart.ts'
+import { computeLines, countPlannedByNow } from './chart.ts'
 
 const PROGRESS: RecallProgress = {
   total: 100,
@@ -33,7 +33,7 @@ test('the line adds up week by week and the plan ends with all parts', () => {
 })
 
 test('half of the time expects three quarters of the parts', () => {
-  assert.equal(plannedByNow(PROGRESS), 75)
+  assert.equal(countPlannedByNow(PROGRESS), 75)
 })
 
 test('a recall without parts draws nothing that is not a number', () => {

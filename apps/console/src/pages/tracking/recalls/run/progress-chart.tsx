@@ -26,13 +26,14 @@ type Size = typeof WIDE
 function makeScale({ width, height, left, right, top, bottom }: Size) {
   const x = (share: number) => left + share * (width - left - right)
   const y = (share: number) => height - bottom - share * (height - top - bottom)
-  const line = (points: readonly Point[]) => points.map((point) => `${x(point.x)},${y(point.y)}`).join(' ')
-  return { x, y, line }
+  const drawLine = (points: readonly Point[]) =>
+    points.map((point) => `${x(point.x)},${y(point.y)}`).join(' ')
+  return { x, y, drawLine }
 }
 
 function Chart({ progress, closeAt, size }: { progress: RecallProgress; closeAt: number; size: Size }) {
   const { done, plan, ahead, bars, ticks, last } = computeLines(progress)
-  const { x, y, line } = makeScale(size)
+  const { x, y, drawLine: line } = makeScale(size)
   const { total, handled, expected } = progress
   const leads = expected && `照现在的速度，${expected.slice(5)} 前后到 ${closeAt} %`
   const label = `已处置 ${countText(handled)} 件，应召回 ${countText(total)} 件。${leads}`

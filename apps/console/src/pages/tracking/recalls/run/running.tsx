@@ -12,12 +12,12 @@ import { PageBody } from '../../../../kit/page-head.tsx'
 import { StateTag } from '../../../../kit/states.tsx'
 import { Code, Name, None, Time } from '../../../../kit/values.tsx'
 import { tracePath } from '../../../../paths.ts'
-import { percentOf, RESULT_TAGS, SHOWN, shortCode } from '../../states.ts'
+import { computePercent, RESULT_TAGS, SHOWN, shortenCode } from '../../states.ts'
 import { Gates } from '../draft/gates.tsx'
 import { PartsList } from '../draft/parts-list.tsx'
 import { WordsSection } from '../draft/words.tsx'
 import { PiecesSection } from '../pieces/pieces-section.tsx'
-import { plannedByNow } from './chart.ts'
+import { countPlannedByNow } from './chart.ts'
 import { HandleSection } from './handle.tsx'
 import { ProgressChart } from './progress-chart.tsx'
 import * as styles from './running.module.css'
@@ -67,7 +67,7 @@ export function Running({ recall, writes, isAdmin }: Props) {
 
 function Sums({ recall, progress }: { recall: Recall; progress: RecallProgress }) {
   const { total, handled, results } = progress
-  const behind = plannedByNow(progress) - handled
+  const behind = countPlannedByNow(progress) - handled
   const figures: Figure[] = [
     {
       label: '已处置',
@@ -75,7 +75,7 @@ function Sums({ recall, progress }: { recall: Recall; progress: RecallProgress }
       unit: '件',
       note: (
         <>
-          应召回 {countText(total)} 件的 <b>{percentOf(handled, total)}</b>
+          应召回 {countText(total)} 件的 <b>{computePercent(handled, total)}</b>
         </>
       ),
     },
@@ -83,7 +83,7 @@ function Sums({ recall, progress }: { recall: Recall; progress: RecallProgress }
       label: RESULT_NAMES[result],
       value: countText(results[result]),
       unit: '件',
-      note: `占已处置 ${percentOf(results[result], handled)}`,
+      note: `占已处置 ${computePercent(results[result], handled)}`,
     })),
     {
       label: '还没来',
@@ -112,7 +112,7 @@ function Cells({ share, behind }: { share: number; behind: boolean }) {
 const isBehind = ({ total, handled }: Customer, overall: number) =>
   handled / Math.max(1, total) < overall * BEHIND
 
-const customerColumns = (overall: number): Column<Customer>[] => [
+const makeCustomerColumns = (overall: number): Column<Customer>[] => [
   {
     key: 'name',
     title: '客户',
@@ -141,7 +141,9 @@ const customerColumns = (overall: number): Column<Customer>[] => [
     render: (one) => (
       <span className={styles.done20}>
         <Cells share={one.handled / Math.max(1, one.total)} behind={isBehind(one, overall)} />
-        <b className={cx(isBehind(one, overall) && styles.hotText)}>{percentOf(one.handled, one.total)}</b>
+        <b className={cx(isBehind(one, overall) && styles.hotText)}>
+          {computePercent(one.handled, one.total)}
+        </b>
       </span>
     ),
   },
@@ -158,18 +160,18 @@ function Customers({ recall, progress, writes }: CustomersProps) {
     if (answer.ok) message.success(`已催 ${name}`)
     else message.error(answer.message)
   }
-  const mayRemind = (one: Customer) =>
-    writes && one.prefix !== '' && one.prefix !== recallPrefix(recall) && one.handled < one.total
+  const canRemind = (one: Customer) =>
+    writes && one.prefix !== '' && one.prefix !== getRecallPrefix(recall) && one.handled < one.total
   return (
     <Section title="按客户" flush>
       <Rows
         rows={progress.customers}
         rowKey={({ prefix, name }) => prefix + name}
-        columns={customerColumns(progress.handled / Math.max(1, progress.total))}
+        columns={makeCustomerColumns(progress.handled / Math.max(1, progress.total))}
         noun="客户"
         unit="家"
         rowActions={(one) =>
-          mayRemind(one) ? [{ label: '催一次', name: `催 ${one.name}`, onPress: () => void remind(one) }] : []
+          canRemind(one) ? [{ label: '催一次', name: `催 ${one.name}`, onPress: () => void remind(one) }] : []
         }
       />
     </Section>
@@ -177,7 +179,7 @@ function Customers({ recall, progress, writes }: CustomersProps) {
 }
 
 /** The own prefix, from the first line of the set. */
-const recallPrefix = ({ current }: Recall) =>
+const getRecallPrefix = ({ current }: Recall) =>
   current?.figures?.customers.find(({ note }) => note === '本厂')?.prefix ?? ''
 
 const COLUMNS: Column<RecallPart>[] = [
@@ -185,7 +187,7 @@ const COLUMNS: Column<RecallPart>[] = [
     key: 'part',
     title: '标识',
     card: 'code',
-    render: ({ identifier }) => <Code>{shortCode(identifier, 22)}</Code>,
+    render: ({ identifier }) => <Code>{shortenCode(identifier, 22)}</Code>,
   },
   {
     key: 'result',

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Recall } from '@biaojie/contract/tracking/recalls/fields.ts'
-import { answerOf } from '../../../../../test-support/answers.ts'
+import { makeAnswer } from '../../../../../test-support/answers.ts'
 import {
   answer,
-  disabledButtons,
   fill,
+  getText,
+  listDisabledButtons,
+  listUsableButtons,
   press,
   renderHook,
   renderPage,
-  textOf,
-  usableButtons,
 } from '../../../../../test-support/render-page.ts'
 
 const { ScopeSection } = await import('./scope-section.tsx')
 const { useCauses } = await import('../draft/cause-form.tsx')
 
 const RECALL: Recall = {
-  ...answerOf('recallDetail'),
+  ...makeAnswer('recallDetail'),
   ...{
     id: 'r1',
     version: 6,
@@ -42,7 +42,7 @@ const show = ({ recall = {}, progress = {}, writes = true, isAdmin = true }: Mor
 const CHANGES = ['扩大', '缩小', '撤回']
 async function changesOffered(more: More = {}) {
   await show(more)
-  return usableButtons().filter((name) => name !== '结束召回')
+  return listUsableButtons().filter((name) => name !== '结束召回')
 }
 
 test('a published set can be changed by writers while no other change is open', async () => {
@@ -56,20 +56,20 @@ test('a recall ends once enough is done or its plan is over, by administrators, 
   const week = { ...(PROGRESS.weeks[0] ?? assert.fail()), day: '2026-12-01' }
   const during = { weeks: [week], missing: 5 }
   await show()
-  assert.ok(usableButtons().includes('结束召回'))
+  assert.ok(listUsableButtons().includes('结束召回'))
   await show({ progress: during })
-  assert.ok(disabledButtons().includes('结束召回'))
+  assert.ok(listDisabledButtons().includes('结束召回'))
   await show({ progress: { ...during, planEnd: '2026-12-01' } })
-  assert.ok(usableButtons().includes('结束召回'))
+  assert.ok(listUsableButtons().includes('结束召回'))
   await show({ recall: { open: RECALL.current } })
-  assert.ok(disabledButtons().includes('结束召回'))
+  assert.ok(listDisabledButtons().includes('结束召回'))
   await show({ isAdmin: false })
-  assert.ok(![...usableButtons(), ...disabledButtons()].includes('结束召回'))
+  assert.ok(![...listUsableButtons(), ...listDisabledButtons()].includes('结束召回'))
 })
 
 test('the end is asked for, and says how far the recall is', async () => {
   await show({ progress: { handled: 90, missing: 5 } })
-  assert.match(textOf(), /完成 95 % 或计划期满（2026-12-31）才能按。现在 90.0 % ?，还差 5 件/)
+  assert.match(getText(), /完成 95 % 或计划期满（2026-12-31）才能按。现在 90.0 % ?，还差 5 件/)
   const node = await show()
   await press('结束召回')
   assert.deepEqual(node.sent('recallClose'), [])

@@ -9,7 +9,7 @@ import { Section } from '../../../../kit/detail/sections.tsx'
 import { FormField } from '../../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../../kit/form/small-form.tsx'
 import { StateTag } from '../../../../kit/states.tsx'
-import { percentOf, SCOPE_TAGS, SHOWN } from '../../states.ts'
+import { computePercent, SCOPE_TAGS, SHOWN } from '../../states.ts'
 import { CauseFields, useCauses } from '../draft/cause-form.tsx'
 import * as styles from './running.module.css'
 
@@ -96,7 +96,7 @@ function End({ recall, progress, isAdmin }: Omit<Props, 'writes'>) {
     <div className={styles.scope}>
       <h3>结束</h3>
       <p className={styles.soft}>
-        完成 {closeAt} % 或计划期满（{planEnd}）才能按。现在 {percentOf(handled, total)}
+        完成 {closeAt} % 或计划期满（{planEnd}）才能按。现在 {computePercent(handled, total)}
         {missing > 0 && `，还差 ${countText(missing)} 件`}。
       </p>
       {isAdmin && (

@@ -1,7 +1,7 @@
 import { SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
 import { REFUSALS } from '@biaojie/contract/refusals.ts'
 import { findIdentifierProblem } from '@biaojie/contract/rules.ts'
-import { timeText } from '@biaojie/contract/times.ts'
+import { formatTime } from '@biaojie/contract/times.ts'
 import { CHINESE } from '../../../../language/language.ts'
 import { readElement } from '../../../../scenes/read-element.ts'
 import { readIdentifier } from '../../../../search/read-identifier.ts'
@@ -25,7 +25,7 @@ const UNREAD: readonly string[] = [SCENES.production.code, SCENES.anti.code]
 /** Answers one scan in the workshop: the verdict on a part and what can be measured on it. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const identifier = readIdentifier(new URL(request.url).searchParams.get('identifier') ?? '')
-  const at = timeText(Date.now())
+  const at = formatTime(Date.now())
   const problem = findIdentifierProblem(identifier)
   if (problem) return Response.json(unknownOf(identifier, problem, at), { headers: UNCACHED })
   const call = context.get(serverCallContext)

@@ -1,4 +1,4 @@
-import { numberIn, type SceneElement, splitNote } from '../../../../scenes/elements.ts'
+import { parseNumber, type SceneElement, splitNote } from '../../../../scenes/elements.ts'
 
 /** A dimension that may wear down to a limit: measured on the part, it decides whether it stays. */
 export type Limit = {
@@ -37,7 +37,7 @@ function linesOf(elements: readonly SceneElement[]): Line[] {
 /** Turns 更换极限 = 盘厚 26 mm 或…，两侧同时更换 into its name and what to heed. */
 function limitOf({ name, value }: Line): Omit<Limit, 'fresh'> | undefined {
   const match = LEAST_NAME.exec(name)
-  const least = numberIn(value)
+  const least = parseNumber(value)
   if (!match || !MM.test(value) || !(least > 0)) return undefined
   const told = match[1] ?? /^\s*([^\d\s]{1,6})\s*\d/.exec(value)?.[1]
   if (!told) return undefined
@@ -63,7 +63,7 @@ export function limitsIn(elements: readonly SceneElement[]): Limit[] {
   return [...best.values()].map((one) => {
     const values = lines
       .filter(({ name, value }) => NEW_NAME.test(name) && !LEAST_NAME.test(name) && MM.test(value))
-      .map(({ value }) => numberIn(value))
+      .map(({ value }) => parseNumber(value))
     const fresh = values.find((value) => value > one.least && value < one.least * 1.6) ?? 0
     return { ...one, fresh }
   })

@@ -1,5 +1,5 @@
 import { saveFile } from '@biaojie/ui/files/save-file.ts'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import { clockOf, handIn, LOG_MOST, type Logged, sheetText } from '../log.ts'
 import { Bar, type Go, Key, Keys } from './keys.tsx'
 import * as styles from './screens.module.css'
@@ -67,9 +67,9 @@ async function deliver(lines: readonly Logged[]): Promise<void> {
     if (navigator.canShare?.({ files: [file] })) await navigator.share({ files: [file], title: '点检单' })
     else saveFile(file, name)
     handIn()
-    toast(`${lines.length} 件已交单`)
+    showToast(`${lines.length} 件已交单`)
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return
-    toast('没有交出去，单子还在手机里', { kind: 'err' })
+    showToast('没有交出去，单子还在手机里', { kind: 'err' })
   }
 }

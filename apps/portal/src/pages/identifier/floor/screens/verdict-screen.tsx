@@ -1,6 +1,6 @@
-import { DAY_MS, HOUR_MS, timeText } from '@biaojie/contract/times.ts'
+import { DAY_MS, formatTime, HOUR_MS } from '@biaojie/contract/times.ts'
 import { fetchLabelKeys } from '@biaojie/register/label-keys.ts'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import type { Logged } from '../log.ts'
 import { useTorch } from '../use-torch.ts'
 import { Bar, type Go, Key, Keys } from './keys.tsx'
@@ -22,7 +22,7 @@ function KeyAge({ answer: { keysFetchedAt, time } }: { answer: Logged }) {
   const age = time - keysFetchedAt
   return (
     <p className={styles.age} data-old={age > OLD_DAYS * DAY_MS || undefined}>
-      公钥表 {timeText(keysFetchedAt).slice(5, 16)} 取的，{describeAge(age)}
+      公钥表 {formatTime(keysFetchedAt).slice(5, 16)} 取的，{describeAge(age)}
     </p>
   )
 }
@@ -34,11 +34,11 @@ export function VerdictScreen({ answer, onGo, onSay }: { answer: Logged; onGo: G
   const code = identifier.slice(identifier.indexOf('/') + 1)
   const measure = () => {
     if (limits.length > 0) onGo('measure')
-    else toast('这件的记录里没有磨损下限，没法判', { kind: 'warn' })
+    else showToast('这件的记录里没有磨损下限，没法判', { kind: 'warn' })
   }
   const getKeys = async () => {
     const isFetched = await fetchLabelKeys()
-    toast(isFetched ? '公钥表已更新，请再扫一次' : '没有网，公钥表没有取到', {
+    showToast(isFetched ? '公钥表已更新，请再扫一次' : '没有网，公钥表没有取到', {
       kind: isFetched ? 'ok' : 'warn',
     })
   }

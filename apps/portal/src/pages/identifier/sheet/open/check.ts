@@ -1,6 +1,6 @@
 import { svgOf } from '@biaojie/drawings/base/svg.ts'
 import { codeOnFace } from '@biaojie/drawings/measured/figure.ts'
-import { fieldsOf } from '../../../../scenes/elements.ts'
+import { makeFieldReader } from '../../../../scenes/elements.ts'
 import type { Row } from '../model.ts'
 import { codeFigures } from './code.ts'
 import { elementsOf, type LayerContext, openElements, type Shown } from './context.ts'
@@ -11,8 +11,8 @@ export function checkLayer(context: LayerContext): Shown {
   const { measured, company, scenes, identifier, language } = context
   const { t } = language
   const elements = elementsOf(context, 'anti')
-  const fields = fieldsOf<'anti'>(elements)
-  const place = fields.text('codePlace')
+  const fields = makeFieldReader<'anti'>(elements)
+  const place = fields.readText('codePlace')
   const distance = Number(/(?:距中心|半径|R) ?(\d+(?:\.\d+)?)/.exec(place)?.[1])
   const query = scenes.find(({ isOpen }) => isOpen)?.query
   if (elements.length === 0)
@@ -23,7 +23,7 @@ export function checkLayer(context: LayerContext): Shown {
     }
   const face =
     measured && distance > 0 ? codeOnFace(measured, distance, context.codeOf(identifier), t) : undefined
-  const activated = fields.text('activatedAt')
+  const activated = fields.readText('activatedAt')
   const facts: Row[] = [
     { name: t('登记'), text: t`${company.name}登记了这个标识${activated ? t`，${activated} 激活` : ''}` },
     ...(query

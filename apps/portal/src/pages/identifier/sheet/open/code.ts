@@ -1,7 +1,7 @@
 import { svgOf } from '@biaojie/drawings/base/svg.ts'
 import type { Write } from '@biaojie/drawings/base/write.ts'
 import { codeFigure } from '@biaojie/drawings/figures/code.ts'
-import { fieldsOf, type SceneElement, type TableElement } from '../../../../scenes/elements.ts'
+import { makeFieldReader, type SceneElement, type TableElement } from '../../../../scenes/elements.ts'
 import type { Figure, Row, Table } from '../model.ts'
 import { elementsOf, type LayerContext, openElements, type Shown } from './context.ts'
 import { bandTable, factRows, factTable, type Inspection, inspectionRows, listOf, restOf } from './rows.ts'
@@ -15,7 +15,7 @@ export function codeLayer(context: LayerContext): Shown {
   const measuredTables = [...manage, ...trace].filter(isMeasuredTable)
   const [first] = measuredTables
   const measured = inspectionRows(language, first ? inspectionsIn(first) : (part?.inspected ?? []))
-  const profile = fieldsOf<'manage'>(manage).record('profile')
+  const profile = makeFieldReader<'manage'>(manage).record('profile')
   const shown = openElements(context)
   const rest = restOf(
     language,

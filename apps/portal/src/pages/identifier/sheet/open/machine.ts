@@ -1,7 +1,7 @@
 import { readBands } from '../../../../drawings/part-figures.ts'
 import type { Language } from '../../../../language/language.ts'
-import { fieldsOf, numberIn } from '../../../../scenes/elements.ts'
-import { limitsOf, type Reading, readingsOf, seriesOf, unitOf } from '../../../../scenes/readings.ts'
+import { makeFieldReader, parseNumber } from '../../../../scenes/elements.ts'
+import { findUnit, listReadings, listSeries, parseLimits, type Reading } from '../../../../scenes/readings.ts'
 import { isFresh } from '../../production/freshness.ts'
 import type { List, Row, Table } from '../model.ts'
 import { elementsOf, type LayerContext, openElements, type ReadScene, type Shown } from './context.ts'
@@ -49,9 +49,13 @@ function showScene(context: LayerContext, type: MachineScene): Shown {
   return type === 'repair' ? repairOf(context) : opsOf(context)
 }
 
-const readingTable = (language: Language, label: string, rows: Parameters<typeof readingsOf>[0]): Table[] => {
+const readingTable = (
+  language: Language,
+  label: string,
+  rows: Parameters<typeof listReadings>[0],
+): Table[] => {
   const { t } = language
-  const readings = readingsOf(rows)
+  const readings = listReadings(rows)
   if (readings.length === 0) return []
   return [
     bandTable(
@@ -85,7 +89,7 @@ function opsOf(context: LayerContext): Shown {
   const { language } = context
   const { t } = language
   const elements = elementsOf(context, 'ops')
-  const fields = fieldsOf<'ops'>(elements)
+  const fields = makeFieldReader<'ops'>(elements)
   const checks = fields.table('checks').rows
   const bad = checks.filter(({ result = '' }) => !result.includes('OK')).length
   const status = listOf(language, fields.record('status'))
@@ -97,7 +101,7 @@ function opsOf(context: LayerContext): Shown {
   )
   return {
     title: checks.length === 0 ? t('设备') : bad > 0 ? t`${bad} 项异常` : t`${checks.length} 项自检正常`,
-    note: fields.text('lastCheck') && t`最近自检 ${fields.text('lastCheck')}`,
+    note: fields.readText('lastCheck') && t`最近自检 ${fields.readText('lastCheck')}`,
     tables: [
       ...checkTable(language, checks),
       ...readingTable(language, t('运维参数'), fields.table('parameters').rows),
@@ -119,8 +123,8 @@ function checkTable(
       t('检测项'),
       checks.map(({ item = '', result = '', measured = '', standard = '' }): Row => {
         const isBad = !result.includes('OK')
-        const { lower, upper } = limitsOf(standard)
-        const value = numberIn(measured)
+        const { lower, upper } = parseLimits(standard)
+        const value = parseNumber(measured)
         const known = lower !== null || upper !== null
         const [band] = known && !Number.isNaN(value) ? readBands([{ name: item, standard, measured }]) : []
         return {
@@ -139,10 +143,10 @@ function monitorOf(context: LayerContext): Shown {
   const { language } = context
   const { t } = language
   const elements = elementsOf(context, 'monitor')
-  const fields = fieldsOf<'monitor'>(elements)
-  const sampledAt = fields.text('sampledAt')
+  const fields = makeFieldReader<'monitor'>(elements)
+  const sampledAt = fields.readText('sampledAt')
   const fresh = isFresh(sampledAt, context.at)
-  const state = fields.text('state')
+  const state = fields.readText('state')
   const trend = fields.table('trend')
   const rest = restOf(
     language,
@@ -152,22 +156,25 @@ function monitorOf(context: LayerContext): Shown {
   )
   return {
     title: state ? `${fresh ? '' : t('采集时')}${state}` : t('运行监测'),
-    note: [sampledAt && t`采集于 ${sampledAt}`, fields.text('total') && t`累计 ${fields.text('total')}`]
+    note: [
+      sampledAt && t`采集于 ${sampledAt}`,
+      fields.readText('total') && t`累计 ${fields.readText('total')}`,
+    ]
       .filter(Boolean)
       .join(t('，')),
     tables: [
       ...readingTable(language, fresh ? t('实时参数') : t('采集时的参数'), fields.table('readings').rows),
-      ...trendTable(language, trend, readingsOf(fields.table('readings').rows)),
+      ...trendTable(language, trend, listReadings(fields.table('readings').rows)),
     ],
     lists: [...trendList(language, trend), ...rest.lists],
     wide: rest.wide,
   }
 }
 
-type Trend = ReturnType<ReturnType<typeof fieldsOf<'monitor'>>['table']>
+type Trend = ReturnType<ReturnType<typeof makeFieldReader<'monitor'>>['table']>
 
 function trendTable({ t }: Language, trend: Trend, readings: readonly Reading[]): Table[] {
-  const series = seriesOf(trend)
+  const series = listSeries(trend)
   if (series.length === 0) return []
   return [
     {
@@ -180,7 +187,7 @@ function trendTable({ t }: Language, trend: Trend, readings: readonly Reading[])
         name: t(name),
         curve: curveOf(points.map(({ value }) => value)),
         measured: String(points.at(-1)?.value ?? ''),
-        limit: unit ?? unitOf(name, readings),
+        limit: unit ?? findUnit(name, readings),
       })),
       isWhole: true,
     },
@@ -211,13 +218,13 @@ function repairOf(context: LayerContext): Shown {
   const { language } = context
   const { t } = language
   const elements = elementsOf(context, 'repair')
-  const fields = fieldsOf<'repair'>(elements)
+  const fields = makeFieldReader<'repair'>(elements)
   const device = fields.record('device')
   const repairs = fields.table('repairs')
   const plans = fields.table('plans')
   const open = openElements(context)
   const rest = restOf(language, fields.without('device', 'repairs', 'plans'), open, t('其他信息'))
-  const hours = repairs.rows.reduce((sum, { downtime = '' }) => sum + (numberIn(downtime) || 0), 0)
+  const hours = repairs.rows.reduce((sum, { downtime = '' }) => sum + (parseNumber(downtime) || 0), 0)
   const file = listOf(language, device)
   const planned = plans.rows.length > 0 ? listOf(language, plans) : undefined
   return {

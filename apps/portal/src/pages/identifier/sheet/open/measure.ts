@@ -1,9 +1,9 @@
 import { svgOf } from '@biaojie/drawings/base/svg.ts'
 import type { Write } from '@biaojie/drawings/base/write.ts'
 import { measuredFigure, numberedFace, plainFace } from '@biaojie/drawings/measured/figure.ts'
-import { bandOf } from '../../../../drawings/part-figures.ts'
+import { toBand } from '../../../../drawings/part-figures.ts'
 import type { Language } from '../../../../language/language.ts'
-import { fieldsOf } from '../../../../scenes/elements.ts'
+import { makeFieldReader } from '../../../../scenes/elements.ts'
 import type { Figure, List, Row, Table } from '../model.ts'
 import { elementsOf, type LayerContext, openElements, type Shown } from './context.ts'
 import { bandRow, bandTable, factTable, inspectionRows, listOf, restOf } from './rows.ts'
@@ -13,9 +13,9 @@ export function measureLayer(context: LayerContext): Shown {
   const { measured, part, language } = context
   const { t } = language
   const elements = elementsOf(context, 'manage')
-  const fields = fieldsOf<'manage'>(elements)
+  const fields = makeFieldReader<'manage'>(elements)
   const inspections = fields.table('inspections')
-  const rows = measured?.rows.map(({ no, dimension }) => bandRow(language, bandOf(dimension), no)) ?? []
+  const rows = measured?.rows.map(({ no, dimension }) => bandRow(language, toBand(dimension), no)) ?? []
   const bad = rows.filter(({ tone }) => tone === 'bad').length
   const shown = new Set(measured?.rows.map(({ dimension }) => dimension.name))
   const others = inspections.rows.filter(({ item = '' }) => !shown.has(item))

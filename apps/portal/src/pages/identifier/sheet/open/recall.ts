@@ -12,7 +12,7 @@ import {
 } from '@biaojie/drawings/figures/recall.ts'
 import { isOutside } from '@biaojie/drawings/measured/dimension.ts'
 import { readDimension } from '@biaojie/drawings/measured/reading.ts'
-import { fieldsOf, type SceneElement } from '../../../../scenes/elements.ts'
+import { makeFieldReader, type SceneElement } from '../../../../scenes/elements.ts'
 import { recallProgress } from '../../recall/recall-progress.ts'
 import { findOpenRecall, standingNote } from '../../recall/standing.ts'
 import { isRecalled } from '../../verdicts/verdicts.ts'
@@ -28,7 +28,7 @@ export function recallLayer(context: LayerContext): Shown {
   const { t } = language
   const isListed = isRecalled(elements) || recall?.tone === 'err'
   if (isListed) return listed(context, elements)
-  const fields = fieldsOf<'recall'>(elements)
+  const fields = makeFieldReader<'recall'>(elements)
   const rows = factRows(language, elements)
   const compared: Row[] =
     standing && standing.standing === 'none'
@@ -42,7 +42,7 @@ export function recallLayer(context: LayerContext): Shown {
         ? standing.recalls.map((one) => ({ name: one.number, text: standingNote(language, one) }))
         : [{ name: t('节点核对'), text: t('召回名单没读到，过一会再查'), stateTone: 'warn' as const }]
   const rest = listOthers(language, elements, openElements(context))
-  const scope = fields.text('checkedAgainst')
+  const scope = fields.readText('checkedAgainst')
   return {
     title: recall?.title ?? t('未列入召回'),
     note: scope ? t`已对照：${scope}` : (recall?.note ?? ''),
@@ -53,19 +53,19 @@ export function recallLayer(context: LayerContext): Shown {
   }
 }
 
-const recallFields = (elements: readonly SceneElement[]) => fieldsOf<'recall'>(elements)
+const recallFields = (elements: readonly SceneElement[]) => makeFieldReader<'recall'>(elements)
 
 function listed(context: LayerContext, elements: readonly SceneElement[]): Shown {
   const { standing, language } = context
   const { t } = language
   const fields = recallFields(elements)
   const open = findOpenRecall(standing)
-  const defect = open?.defect || fields.text('defect') || open?.title || ''
+  const defect = open?.defect || fields.readText('defect') || open?.title || ''
   const facts: Row[] = [
     [t('为什么'), defect],
-    [t('可能怎样'), open?.consequence || fields.text('consequence')],
-    [t('怎么办'), open?.remedy || fields.text('remedy')],
-    [t('本件'), open ? standingNote(language, open) : fields.text('ownState')],
+    [t('可能怎样'), open?.consequence || fields.readText('consequence')],
+    [t('怎么办'), open?.remedy || fields.readText('remedy')],
+    [t('本件'), open ? standingNote(language, open) : fields.readText('ownState')],
   ].flatMap(([name = '', text = '']) => (text ? [{ name, text }] : []))
   const trails = elements.filter(({ kind }) => kind === 'trail')
   const tables: Table[] = [
@@ -85,7 +85,7 @@ function listed(context: LayerContext, elements: readonly SceneElement[]): Shown
     openElements(context),
     t('涉及'),
   )
-  const number = open?.number || fields.text('recallNumber')
+  const number = open?.number || fields.readText('recallNumber')
   const said = open?.title || defect.split(/[，。；]/, 1)[0] || t('已列入召回')
   return {
     title: said.length > 26 ? `${said.slice(0, 25)}…` : said,
@@ -102,7 +102,9 @@ function listed(context: LayerContext, elements: readonly SceneElement[]): Shown
 
 function amountOf({ standing, language: { t } }: LayerContext, elements: readonly SceneElement[]): string {
   const open = findOpenRecall(standing)
-  return recallFields(elements).text('quantity') || (open ? t`${open.total.toLocaleString('en')} 件` : '—')
+  return (
+    recallFields(elements).readText('quantity') || (open ? t`${open.total.toLocaleString('en')} 件` : '—')
+  )
 }
 
 function drawnRecall(context: LayerContext, elements: readonly SceneElement[], defect: string): RecallDrawn {
@@ -139,7 +141,7 @@ function piecesOf(
   const progress = recallProgress(recallFields(elements).record('progress'))
   const done = progress?.parts.at(-1)?.count
   if (!progress || done === undefined) return undefined
-  const isOwnDone = /已/.test(recallFields(elements).text('ownState'))
+  const isOwnDone = /已/.test(recallFields(elements).readText('ownState'))
   return { total: progress.due, done: Math.min(done, progress.due), isOwnDone, unit: progress.unit }
 }
 

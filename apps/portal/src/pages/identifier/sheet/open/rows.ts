@@ -7,13 +7,13 @@ import {
   splitNote,
   type TableElement,
 } from '../../../../scenes/elements.ts'
-import { toneOf } from '../../../../scenes/tone.ts'
+import { findTone } from '../../../../scenes/tone.ts'
 import type { List, ListRow, Row, StateTone, Table } from '../model.ts'
 
 /** Elements of scenes as rows and lists of the sheet. */
 
 const TONES: Partial<Record<string, StateTone>> = { ok: 'ok', err: 'bad', warn: 'warn' }
-export const stateTone = (word: string): StateTone | undefined => TONES[toneOf(word) ?? '']
+export const stateTone = (word: string): StateTone | undefined => TONES[findTone(word) ?? '']
 
 const withHref = ({ partPath }: Language, value: string, to?: string) => {
   const target = to || (isIdentifier(value) ? value : undefined)

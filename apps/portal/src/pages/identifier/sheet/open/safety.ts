@@ -1,5 +1,5 @@
 import { readBands } from '../../../../drawings/part-figures.ts'
-import { fieldsOf } from '../../../../scenes/elements.ts'
+import { makeFieldReader } from '../../../../scenes/elements.ts'
 import type { Row, Table } from '../model.ts'
 import { elementsOf, type LayerContext, openElements, type Shown } from './context.ts'
 import { faceFigure } from './measure.ts'
@@ -10,7 +10,7 @@ export function safetyLayer(context: LayerContext): Shown {
   const { language } = context
   const { t } = language
   const elements = elementsOf(context, 'security')
-  const fields = fieldsOf<'security'>(elements)
+  const fields = makeFieldReader<'security'>(elements)
   const indicators = fields.table('indicators').rows
   const rows = indicators.map(
     ({ indicator = '', value = '', threshold = '', unit = '', state = '' }): Row => {
@@ -34,7 +34,7 @@ export function safetyLayer(context: LayerContext): Shown {
     },
   )
   const bad = rows.filter(({ tone }) => tone === 'bad').length
-  const level = fields.text('level')
+  const level = fields.readText('level')
   const open = openElements(context)
   const rest = restOf(
     language,
@@ -64,7 +64,7 @@ export function safetyLayer(context: LayerContext): Shown {
         : bad > 0
           ? t`${bad} 项越限`
           : t`${rows.length} 项都在限内`,
-    note: [level, fields.text('reviewedAt') && t`最近评估 ${fields.text('reviewedAt')}`]
+    note: [level, fields.readText('reviewedAt') && t`最近评估 ${fields.readText('reviewedAt')}`]
       .filter(Boolean)
       .join(t('，')),
     figure: faceFigure(context),

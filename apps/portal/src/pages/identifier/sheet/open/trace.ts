@@ -5,7 +5,7 @@ import { svgOf } from '@biaojie/drawings/base/svg.ts'
 import { type Chain, type ChainNode, chainFigure, chainTrunk } from '@biaojie/drawings/figures/chain.ts'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import { paths } from '../../../../paths.ts'
-import { fieldsOf } from '../../../../scenes/elements.ts'
+import { makeFieldReader } from '../../../../scenes/elements.ts'
 import type { List, Row, Table } from '../model.ts'
 import { elementsOf, type LayerContext, openElements, type Shown } from './context.ts'
 import { eventRows, eventTable, factRows, factTable, restOf } from './rows.ts'
@@ -139,7 +139,7 @@ function traceRows(context: LayerContext): Pick<Shown, 'tables' | 'lists' | 'wid
   const { walked, identifier, language } = context
   const { t } = language
   const elements = elementsOf(context, 'trace')
-  const fields = fieldsOf<'trace'>(elements)
+  const fields = makeFieldReader<'trace'>(elements)
   const flow = fields.table('flow')
   const others = fields.without('stage', 'process', 'flow')
   const flowRows = eventRows(language, flow)
@@ -240,7 +240,7 @@ function companiesList({ walked, language: { t } }: LayerContext): List[] {
 }
 
 const partiesOf = (context: LayerContext) =>
-  fieldsOf<'supply'>(elementsOf(context, 'supply')).table('parties')
+  makeFieldReader<'supply'>(elementsOf(context, 'supply')).table('parties')
 
 function supplyList(context: LayerContext): List[] {
   const { t } = context.language
@@ -267,7 +267,7 @@ function supplyRows(context: LayerContext): Partial<Shown> & Pick<Shown, 'title'
   const { t, partPath } = language
   const elements = elementsOf(context, 'supply')
   const { rows } = partiesOf(context)
-  const fields = fieldsOf<'supply'>(elements)
+  const fields = makeFieldReader<'supply'>(elements)
   const rest = restOf(language, fields.without('parties'), openElements(context), t('供货'))
   const tiers = new Set(rows.map(({ tier }) => tier)).size
   return {

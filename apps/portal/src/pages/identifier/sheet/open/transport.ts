@@ -1,6 +1,6 @@
 import type { Language } from '../../../../language/language.ts'
-import { fieldsOf, type SceneElement } from '../../../../scenes/elements.ts'
-import { seriesOf } from '../../../../scenes/readings.ts'
+import { makeFieldReader, type SceneElement } from '../../../../scenes/elements.ts'
+import { listSeries } from '../../../../scenes/readings.ts'
 import { duration, hasArrived, legBetween, type Station, stationsOf } from '../../logistics/journey.ts'
 import { routeFigure } from '../../logistics/route-figure.ts'
 import type { List, Row, Table } from '../model.ts'
@@ -12,10 +12,10 @@ export function transportLayer(context: LayerContext): Shown {
   const { language } = context
   const { t } = language
   const elements = elementsOf(context, 'logistics')
-  const fields = fieldsOf<'logistics'>(elements)
+  const fields = makeFieldReader<'logistics'>(elements)
   const route = fields.table('route')
   const stations = stationsOf(route)
-  const state = fields.text('state')
+  const state = fields.readText('state')
   const waybill = fields.record('waybill')
   const climate = fields.table('climate')
   const isArrived = hasArrived(state)
@@ -81,7 +81,7 @@ function stopTable({ t }: Language, stations: readonly Station[], isArrived: boo
   }
 }
 
-type ClimateTable = ReturnType<ReturnType<typeof fieldsOf<'logistics'>>['table']> & SceneElement
+type ClimateTable = ReturnType<ReturnType<typeof makeFieldReader<'logistics'>>['table']> & SceneElement
 
 const CURVE = { width: 186, height: 30 }
 
@@ -98,7 +98,7 @@ export function curveOf(values: readonly number[]): string {
 }
 
 function curveTable({ t }: Language, climate: Pick<ClimateTable, 'parts' | 'rows'>): Table | undefined {
-  const series = seriesOf(climate)
+  const series = listSeries(climate)
   if (series.length === 0) return undefined
   const times = climate.rows.map(({ time = '' }: { time?: string }) => time)
   return {

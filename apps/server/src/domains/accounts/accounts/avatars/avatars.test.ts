@@ -8,7 +8,7 @@ import { routes } from '@biaojie/contract/wire.ts'
 import sharp from 'sharp'
 import { createLocalStorage } from '../../../../platform/providers/storage/storage.ts'
 import { testApp } from '../../../../test-support/app.ts'
-import { anAddress, aSession, PASSWORD } from '../../../../test-support/people.ts'
+import { createSession, makeAddress, PASSWORD } from '../../../../test-support/people.ts'
 import type { AccountDeps } from '../deps.ts'
 import { sweepAvatars, uploadAvatar } from './avatars.ts'
 
@@ -29,7 +29,7 @@ async function upload(
   const response = await app.app.inject({
     method: 'POST',
     url: routes.uploadFile[1],
-    remoteAddress: anAddress(),
+    remoteAddress: makeAddress(),
     headers: { 'access-token': token, 'content-type': request.headers.get('content-type') ?? '' },
     payload: Buffer.from(await request.arrayBuffer()),
   })
@@ -48,7 +48,7 @@ const storedFiles = () => {
 }
 
 test('a photo becomes a square without metadata, shown to everyone under a random name', async () => {
-  const { token } = await aSession(app)
+  const { token } = await createSession(app)
   const photo = await picture()
     .withExif({ IFD0: { Copyright: 'hidden place' } })
     .jpeg()
@@ -66,7 +66,7 @@ test('a photo becomes a square without metadata, shown to everyone under a rando
 })
 
 test('a new portrait removes the one before; none at all is possible; small pictures stay small', async () => {
-  const { token } = await aSession(app)
+  const { token } = await createSession(app)
   const first = (await upload(token, await picture(100, 80).png().toBuffer(), 'a.png', 'image/png')).data
   await call('updateInfo', { token, body: { portrait: first.fullUrl } })
   const { width } = await sharp((await app.app.inject(first.fullUrl)).rawPayload).metadata()
@@ -79,7 +79,7 @@ test('a new portrait removes the one before; none at all is possible; small pict
 })
 
 test('a file that is no JPEG, PNG or BMP is refused by its content, under any name', async () => {
-  const { token } = await aSession(app)
+  const { token } = await createSession(app)
   const cases: [Buffer, string][] = [
     [await picture().gif().toBuffer(), '图片格式不能为gif'],
     [await picture().webp().toBuffer(), '图片格式不能为webp'],
@@ -96,7 +96,7 @@ test('a file that is no JPEG, PNG or BMP is refused by its content, under any na
 })
 
 test('a file of 1,048,576 bytes is too large, one byte less is not; far larger ones are refused in the same words', async () => {
-  const { token } = await aSession(app)
+  const { token } = await createSession(app)
   const sized = async (bytes: number) => {
     const photo = await picture().jpeg().toBuffer()
     // Bytes after the end of a JPEG are ignored.
@@ -110,8 +110,8 @@ test('a file of 1,048,576 bytes is too large, one byte less is not; far larger o
 })
 
 test('uploads need a session; a picture of another person cannot be taken; malformed bodies are refused by name', async () => {
-  const { token } = await aSession(app)
-  const other = await aSession(app)
+  const { token } = await createSession(app)
+  const other = await createSession(app)
   const before = storedFiles().length
   assert.equal((await upload('', await picture().png().toBuffer())).status, 401)
   assert.equal(storedFiles().length, before)
@@ -137,11 +137,11 @@ test('uploads need a session; a picture of another person cannot be taken; malfo
 })
 
 test('one of several portraits chosen at once stays, and the others leave nothing behind', async () => {
-  const { id, token } = await aSession(app)
+  const { id, token } = await createSession(app)
   const names: string[] = []
   for (let i = 0; i < 6; i++)
     names.push((await upload(token, await picture().png().toBuffer())).data.fileName)
-  const choose = (portrait: string) => call('updateInfo', { token, body: { portrait }, ip: anAddress() })
+  const choose = (portrait: string) => call('updateInfo', { token, body: { portrait }, ip: makeAddress() })
   const answers = await Promise.all(names.map(choose))
   assert.ok(answers.some(({ success }) => success))
   const { rows } = await pool.query('select portrait from accounts where id = $1', [id])
@@ -157,7 +157,7 @@ test('one of several portraits chosen at once stays, and the others leave nothin
 })
 
 test('unused pictures are swept after a day, used ones stay; a deletion takes them along', async () => {
-  const { token } = await aSession(app)
+  const { token } = await createSession(app)
   const used = (await upload(token, await picture().png().toBuffer())).data
   const unused = (await upload(token, await picture().png().toBuffer())).data
   await call('updateInfo', { token, body: { portrait: used.fileName } })
@@ -165,18 +165,18 @@ test('unused pictures are swept after a day, used ones stay; a deletion takes th
   await sweepAvatars({ ...app, now: () => app.clock.now, storage })
   assert.equal(storedFiles().includes(unused.fileName), false)
   assert.equal(storedFiles().includes(used.fileName), true)
-  await call('deleteAccount', { token, body: { password: encodePassword(PASSWORD) }, ip: anAddress() })
+  await call('deleteAccount', { token, body: { password: encodePassword(PASSWORD) }, ip: makeAddress() })
   assert.equal(storedFiles().includes(used.fileName), false)
 })
 
 test('a picture stored while its owner’s account is deleted is refused, and nothing of it is left', async () => {
-  const { id, token } = await aSession(app)
+  const { id, token } = await createSession(app)
   const before = storedFiles().length
   const body = { password: encodePassword(PASSWORD) }
   const late: typeof storage = {
     ...storage,
     async put(key, bytes) {
-      assert.equal((await call('deleteAccount', { token, body, ip: anAddress() })).success, true)
+      assert.equal((await call('deleteAccount', { token, body, ip: makeAddress() })).success, true)
       await storage.put(key, bytes)
     },
   }
@@ -189,7 +189,7 @@ test('a picture stored while its owner’s account is deleted is refused, and no
 })
 
 test('a person uploads thirty pictures a day, counting refused ones; then not even a broken picture is opened', async () => {
-  const { token } = await aSession(app)
+  const { token } = await createSession(app)
   const photo = await picture(40, 40).png().toBuffer()
   const broken = photo.subarray(0, photo.length - 20)
   assert.equal((await upload(token, broken)).code, 40034)

@@ -5,10 +5,10 @@ import { and, asc, count, desc, eq, inArray, or } from 'drizzle-orm'
 import type { Person } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
 import type { CallContext } from '../../../../http/serve.ts'
-import { computeDeadline, minutesBetween, shanghaiTime } from '../../../../platform/base/clock.ts'
-import { newId } from '../../../../platform/base/ids.ts'
+import { computeDeadline, countMinutesBetween, toShanghaiTime } from '../../../../platform/base/clock.ts'
+import { createId } from '../../../../platform/base/ids.ts'
 import { maskPhone } from '../../../../platform/base/logs/log.ts'
-import { contains, printable } from '../../../../platform/database/columns.ts'
+import { containsText, toPrintable } from '../../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import { findCompanyById } from '../../../enterprises/enterprises/enterprises.ts'
 import { addNotice } from '../../notices/notices.ts'
@@ -41,13 +41,13 @@ async function findAccount(db: Db, loginName: string) {
  * Returns the same answer with or without such an account; the old number is notified at once, so that its
  * holder can object.
  */
-export async function appealPhone(
+export async function appealForPhone(
   deps: AccountDeps,
   given: AppealInput,
   context: CallContext,
 ): Promise<void> {
   const newPhone = deps.verification.requireMobile(given.newPhone)
-  const reason = printable(given.reason)
+  const reason = toPrintable(given.reason)
   if (!reason) throw refuse('invalid_input', '请写明情况，便于核实')
   const proof = await proveOwnCode(deps, { purpose: 'bind', phone: newPhone, code: given.newCode }, context)
   if (await findAccountByPhone(deps.db, newPhone)) throw refuse('phone_taken')
@@ -57,7 +57,7 @@ export async function appealPhone(
     const account = match && (await lockActiveAccount(db, match.id))
     if (!account?.phone || (await findOpenChange(db, account.id))) return
     const now = deps.now()
-    const change = { id: newId(now.getTime()), accountId: account.id, oldPhone: account.phone, newPhone }
+    const change = { id: createId(now.getTime()), accountId: account.id, oldPhone: account.phone, newPhone }
     await insertChange(db, { ...change, way: 'appeal', state: 'appeal', reason, createdAt: now })
     await recordSecurity(db, now, context, { event: 'phone-appealed', accountId: account.id })
     await notifyPerson(deps, db, {
@@ -93,14 +93,16 @@ async function toAppeal(db: Db, change: PhoneChange, now: Date): Promise<PhoneAp
     oldPhone: change.oldPhone && maskPhone(change.oldPhone),
     newPhone: change.newPhone && maskPhone(change.newPhone),
     reason: change.reason,
-    createTime: shanghaiTime(change.createdAt),
+    createTime: toShanghaiTime(change.createdAt),
     remainingMinutes:
-      change.state === 'appeal' ? minutesBetween(now, computeDeadline(change.createdAt, APPEAL_DAYS)) : null,
-    lastSeenTime: seen ? shanghaiTime(seen) : '',
+      change.state === 'appeal'
+        ? countMinutesBetween(now, computeDeadline(change.createdAt, APPEAL_DAYS))
+        : null,
+    lastSeenTime: seen ? toShanghaiTime(seen) : '',
     state: change.state as PhoneAppeal['state'],
     answer: change.answer,
     decidedBy: staff?.name ?? '',
-    decideTime: change.decidedAt ? shanghaiTime(change.decidedAt) : '',
+    decideTime: change.decidedAt ? toShanghaiTime(change.decidedAt) : '',
   }
 }
 
@@ -114,7 +116,7 @@ export async function listAppeals(
     ? db
         .select({ id: accounts.id })
         .from(accounts)
-        .where(or(contains(accounts.name, text), contains(accounts.phone, text)))
+        .where(or(containsText(accounts.name, text), containsText(accounts.phone, text)))
     : undefined
   const all = eq(phoneChanges.way, 'appeal')
   const where = and(
@@ -150,7 +152,7 @@ export async function decideAppeal(
   given: { id: string; decision: 'approve' | 'reject'; note: string },
   context: CallContext,
 ): Promise<void> {
-  const answer = printable(given.note)
+  const answer = toPrintable(given.note)
   if (!answer) throw refuse('reason_missing', '请写明核实经过或答复')
   const change = await findChange(deps.db, given.id)
   if (change?.way !== 'appeal') throw refuse('appeal_not_found')

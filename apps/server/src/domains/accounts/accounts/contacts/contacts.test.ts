@@ -3,13 +3,13 @@ import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { testApp } from '../../../../test-support/app.ts'
 import {
-  aCode,
-  anAddress,
-  aPerson,
-  aSession,
+  createPerson,
+  createSession,
   FINGERPRINT,
   logIn,
+  makeAddress,
   PASSWORD,
+  sendCode,
 } from '../../../../test-support/people.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -19,20 +19,20 @@ const aPhone = () => `1360000${1000 + phones++}`
 const password = encodePassword(PASSWORD)
 
 const change = (token: string, body: object) =>
-  call('changePhone', { token, body: body as never, ip: anAddress() })
+  call('changePhone', { token, body: body as never, ip: makeAddress() })
 const messagesTo = async (phone: string) =>
-  (await app.outbox(phone)).filter(({ template }) => template === 'accountChange').map(({ text }) => text)
+  (await app.loadOutbox(phone)).filter(({ template }) => template === 'accountChange').map(({ text }) => text)
 const eventsOf = async (id: string) =>
   (await pool.query('select event from security_log where account_id = $1 order by at', [id])).rows.map(
     ({ event }) => event,
   )
 
 test('a phone changes at once with codes of both: other logins end, both numbers are told, the old one opens nothing', async () => {
-  const person = await aSession(app)
+  const person = await createSession(app)
   const other = await logIn(app, person.phone)
   const newPhone = aPhone()
-  const newCode = await aCode(app, newPhone, 'bind')
-  const oldCode = await aCode(app, person.phone, 'change', person.token)
+  const newCode = await sendCode(app, newPhone, 'bind')
+  const oldCode = await sendCode(app, person.phone, 'change', person.token)
   const answer = await change(person.token, { newPhone, newCode, oldCode })
   assert.deepEqual(answer.data, { done: true, effectiveTime: '' })
   assert.equal((await call('contactState', { token: person.token })).data.phone, '136****1000')
@@ -41,16 +41,16 @@ test('a phone changes at once with codes of both: other logins end, both numbers
   for (const phone of [person.phone, newPhone])
     assert.match((await messagesTo(phone))[0] ?? '', /绑定手机已更换/)
   const body = { username: person.phone, password, fingerprint: FINGERPRINT }
-  assert.equal((await call('passwordLogin', { body, ip: anAddress() })).code, 40050)
+  assert.equal((await call('passwordLogin', { body, ip: makeAddress() })).code, 40050)
   await logIn(app, newPhone)
   assert.ok((await eventsOf(person.id)).includes('phone-changed'))
 })
 
 test('a phone changes with the password alone after 72 hours, unless the owner objects or sets a new password', async () => {
-  const person = await aSession(app)
+  const person = await createSession(app)
   const [newPhone, second] = [aPhone(), aPhone()]
   const ask = async (token: string, phone: string) =>
-    change(token, { newPhone: phone, newCode: await aCode(app, phone, 'bind'), password })
+    change(token, { newPhone: phone, newCode: await sendCode(app, phone, 'bind'), password })
   assert.equal((await change(person.token, { newPhone, newCode: '000000' })).code, 40060)
   const asked = await ask(person.token, newPhone)
   assert.equal(asked.data.done, false)
@@ -70,9 +70,9 @@ test('a phone changes with the password alone after 72 hours, unless the owner o
 })
 
 test('the number of another account is refused after its code was proved; the own number and a wrong code at once', async () => {
-  const person = await aSession(app)
-  const taken = await aPerson(app)
-  const newCode = await aCode(app, taken.phone, 'bind')
+  const person = await createSession(app)
+  const taken = await createPerson(app)
+  const newCode = await sendCode(app, taken.phone, 'bind')
   assert.equal((await change(person.token, { newPhone: taken.phone, newCode, password })).code, 40950)
   assert.equal((await change(person.token, { newPhone: person.phone, newCode, password })).code, 40061)
   const wrong = encodePassword('Falsch-7边界')
@@ -80,12 +80,12 @@ test('the number of another account is refused after its code was proved; the ow
 })
 
 test('an appeal answers alike for unknown accounts; staff decide it, with words, once', async () => {
-  const person = await aPerson(app, { name: '丢手机的人' })
-  const staff = await aSession(app, { type: 'MANAGER', name: 'desk-one' })
+  const person = await createPerson(app, { name: '丢手机的人' })
+  const staff = await createSession(app, { type: 'MANAGER', name: 'desk-one' })
   const appeal = async (account: string, newPhone: string) =>
     call('appealPhone', {
-      body: { account, newPhone, newCode: await aCode(app, newPhone, 'bind'), reason: '手机丢了' },
-      ip: anAddress(),
+      body: { account, newPhone, newCode: await sendCode(app, newPhone, 'bind'), reason: '手机丢了' },
+      ip: makeAddress(),
     })
   const newPhone = aPhone()
   const [known, unknown] = [await appeal(person.name, newPhone), await appeal('没有这个人', aPhone())]
@@ -99,7 +99,7 @@ test('an appeal answers alike for unknown accounts; staff decide it, with words,
     call('appealDecide', {
       token: staff.token,
       body: { id, decision: 'approve', note },
-      ip: anAddress(),
+      ip: makeAddress(),
     })
   assert.equal((await decide(' ')).code, 40031)
   assert.equal((await decide('已电话核实企业与法定代表人')).success, true)
@@ -113,9 +113,9 @@ test('an appeal answers alike for unknown accounts; staff decide it, with words,
 })
 
 test('an e-mail address changes by password, told at the phone', async () => {
-  const person = await aSession(app)
+  const person = await createSession(app)
   const set = (email: string) =>
-    call('changeEmail', { token: person.token, body: { email, password }, ip: anAddress() })
+    call('changeEmail', { token: person.token, body: { email, password }, ip: makeAddress() })
   assert.equal((await set('keine')).status, 400)
   assert.equal((await set('neu@example.cn')).data.email, 'neu@example.cn')
   await app.runJobs()
@@ -123,13 +123,13 @@ test('an e-mail address changes by password, told at the phone', async () => {
 })
 
 test('staff find, lock and unlock an account and end its logins: each action is logged with its reason and told to the person', async () => {
-  const person = await aSession(app, { name: '被停用的人' })
+  const person = await createSession(app, { name: '被停用的人' })
   const [manager, admin] = [
-    await aSession(app, { type: 'MANAGER', name: 'desk-two' }),
-    await aSession(app, { type: 'ADMIN', name: 'desk-three' }),
+    await createSession(app, { type: 'MANAGER', name: 'desk-two' }),
+    await createSession(app, { type: 'ADMIN', name: 'desk-three' }),
   ]
   const act = (name: 'accountLock' | 'accountUnlock' | 'accountEndSessions', userId: string, token: string) =>
-    call(name, { token, body: { userId, reason: '短信轰炸投诉' }, ip: anAddress() })
+    call(name, { token, body: { userId, reason: '短信轰炸投诉' }, ip: makeAddress() })
   const found = await call('accountList', { token: manager.token, body: { text: person.phone.slice(2) } })
   assert.deepEqual(
     found.data.records.map(({ userName, locked }) => [userName, locked]),
@@ -141,9 +141,9 @@ test('staff find, lock and unlock an account and end its logins: each action is 
   assert.equal((await act('accountLock', person.id, manager.token)).success, true)
   assert.equal((await call('contactState', { token: person.token })).code, 40108)
   const body = { username: person.phone, password, fingerprint: FINGERPRINT }
-  assert.equal((await call('passwordLogin', { body, ip: anAddress() })).code, 40303)
+  assert.equal((await call('passwordLogin', { body, ip: makeAddress() })).code, 40303)
   const wrong = { ...body, password: encodePassword('Falsch-7边界') }
-  assert.equal((await call('passwordLogin', { body: wrong, ip: anAddress() })).code, 40050)
+  assert.equal((await call('passwordLogin', { body: wrong, ip: makeAddress() })).code, 40050)
   assert.equal((await act('accountUnlock', person.id, manager.token)).success, true)
   await logIn(app, person.phone)
   assert.equal((await act('accountEndSessions', person.id, manager.token)).success, true)

@@ -3,8 +3,8 @@ import { HOUR_MS } from '@biaojie/contract/times.ts'
 import type { Person } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
 import type { CallContext } from '../../../../http/serve.ts'
-import { shanghaiTime } from '../../../../platform/base/clock.ts'
-import { newId } from '../../../../platform/base/ids.ts'
+import { toShanghaiTime } from '../../../../platform/base/clock.ts'
+import { createId } from '../../../../platform/base/ids.ts'
 import { maskPhone } from '../../../../platform/base/logs/log.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import type { AccountDeps } from '../deps.ts'
@@ -36,8 +36,8 @@ export async function loadContactState(deps: AccountDeps, who: Person) {
       ? {
           way: change.way,
           newPhone: maskPhone(change.newPhone),
-          createTime: shanghaiTime(change.createdAt),
-          effectiveTime: change.effectiveAt ? shanghaiTime(change.effectiveAt) : '',
+          createTime: toShanghaiTime(change.createdAt),
+          effectiveTime: change.effectiveAt ? toShanghaiTime(change.effectiveAt) : '',
         }
       : null,
   }
@@ -122,7 +122,12 @@ async function startWaiting(
 ) {
   const now = deps.now()
   const effectiveAt = new Date(now.getTime() + PHONE_WAIT_HOURS * HOUR_MS)
-  const change = { id: newId(now.getTime()), accountId: account.id, oldPhone: account.phone ?? '', newPhone }
+  const change = {
+    id: createId(now.getTime()),
+    accountId: account.id,
+    oldPhone: account.phone ?? '',
+    newPhone,
+  }
   await insertChange(db, { ...change, way: 'password', state: 'waiting', createdAt: now, effectiveAt })
   await recordSecurity(db, now, from, { event: 'phone-change-asked', accountId: account.id })
   const masked = maskPhone(newPhone)
@@ -131,10 +136,10 @@ async function startWaiting(
     name: account.name,
     state: `申请将绑定手机更换为 ${masked}，${PHONE_WAIT_HOURS} 小时后生效`,
     title: '绑定手机将要更换',
-    text: `${shanghaiTime(effectiveAt)} 起绑定 ${masked}。如非本人操作，请立即登录撤销并修改密码。`,
+    text: `${toShanghaiTime(effectiveAt)} 起绑定 ${masked}。如非本人操作，请立即登录撤销并修改密码。`,
     phones: [account.phone, newPhone],
   })
-  return { done: false, effectiveTime: shanghaiTime(effectiveAt) }
+  return { done: false, effectiveTime: toShanghaiTime(effectiveAt) }
 }
 
 export async function cancelPhoneChange(deps: AccountDeps, who: Person, context: CallContext): Promise<void> {

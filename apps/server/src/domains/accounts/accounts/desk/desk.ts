@@ -3,9 +3,9 @@ import { and, asc, count, desc, eq, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Person } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
 import type { CallContext } from '../../../../http/serve.ts'
-import { shanghaiTime } from '../../../../platform/base/clock.ts'
+import { toShanghaiTime } from '../../../../platform/base/clock.ts'
 import { maskPhone } from '../../../../platform/base/logs/log.ts'
-import { contains, printable } from '../../../../platform/database/columns.ts'
+import { containsText, toPrintable } from '../../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import { findCompanyById } from '../../../enterprises/enterprises/enterprises.ts'
 import { notifyPerson } from '../contacts/tell.ts'
@@ -38,8 +38,8 @@ async function toAccountRow(db: Db, account: Account): Promise<AccountRow> {
     type: account.type,
     companyId: account.companyId ?? '',
     companyName: company?.name ?? '',
-    createTime: shanghaiTime(account.createdAt),
-    lastSeenTime: seen ? shanghaiTime(seen) : '',
+    createTime: toShanghaiTime(account.createdAt),
+    lastSeenTime: seen ? toShanghaiTime(seen) : '',
     locked: account.lockedAt !== null,
   }
 }
@@ -53,7 +53,7 @@ export async function listAccounts({ db }: AccountDeps, query: AccountQuery) {
     type ? eq(accounts.type, type) : undefined,
     companyId ? eq(accounts.companyId, companyId) : undefined,
     state && (state === 'locked' ? isNotNull(accounts.lockedAt) : isNull(accounts.lockedAt)),
-    text ? or(contains(accounts.name, text), contains(accounts.phone, text)) : undefined,
+    text ? or(containsText(accounts.name, text), containsText(accounts.phone, text)) : undefined,
   )
   const order = query.sortOrder === 'asc' ? asc : desc
   const rows = await db
@@ -101,18 +101,18 @@ export async function loadAccountDetail(
     ...row,
     email: account.email,
     prefix: company?.prefix ?? '',
-    lockedTime: account.lockedAt ? shanghaiTime(account.lockedAt) : '',
+    lockedTime: account.lockedAt ? toShanghaiTime(account.lockedAt) : '',
     lockedFor: account.lockedFor,
     secondFactor: account.secondFactorAt !== null,
     ...(await loadFactors(db, account)),
     sessions: sessions.map(({ device, ip, createdAt, lastSeenAt }) => ({
       device,
       ip,
-      createTime: shanghaiTime(createdAt),
-      lastSeenTime: shanghaiTime(lastSeenAt),
+      createTime: toShanghaiTime(createdAt),
+      lastSeenTime: toShanghaiTime(lastSeenAt),
     })),
     events: events.map(({ at, event, ip, detail }) => ({
-      time: shanghaiTime(at),
+      time: toShanghaiTime(at),
       event: [EVENT_NAMES[event] ?? event, detail?.reason ?? detail?.note].filter(Boolean).join('：'),
       ip,
       by: staff.get(detail?.by ?? '')?.name ?? '',
@@ -147,7 +147,7 @@ export async function actOnAccount(
   given: { userId: string; reason: string },
   context: CallContext,
 ): Promise<void> {
-  const reason = printable(given.reason)
+  const reason = toPrintable(given.reason)
   if (!reason) throw refuse('reason_missing', '请写明原因')
   await transact(deps.db, async (db) => {
     const account = await lockActiveAccount(db, given.userId)

@@ -2,14 +2,21 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { AREA_NAMES, AREAS, DUTIES, type Duty, findRight } from '@biaojie/contract/accounts/staff/duties.ts'
-import { neededFor, STAFF_CALLS } from '@biaojie/contract/accounts/staff/needed.ts'
+import { getNeededDuty, STAFF_CALLS } from '@biaojie/contract/accounts/staff/needed.ts'
 import { type CallName, calls } from '@biaojie/contract/calls.ts'
 import type { Call } from '@biaojie/contract/define.ts'
 import { listEntries } from '@biaojie/contract/records.ts'
 import { checkAccess } from '../../../../http/access/access.ts'
 import { Refusal } from '../../../../http/errors.ts'
 import { testApp } from '../../../../test-support/app.ts'
-import { aCode, aCompany, anAddress, aPerson, aSession, logIn } from '../../../../test-support/people.ts'
+import {
+  createCompany,
+  createPerson,
+  createSession,
+  logIn,
+  makeAddress,
+  sendCode,
+} from '../../../../test-support/people.ts'
 
 const app = await testApp(test, { env: { CAPTCHA: 'off', SECOND_FACTOR: 'required' } })
 const { call, pool } = app
@@ -19,7 +26,7 @@ const DUTY_MISSING = 40312
 
 /** A person of the node whose second factor stands. */
 async function aColleague(type: 'ADMIN' | 'MANAGER', duties: readonly Duty[] = []) {
-  const person = await aSession(app, { type })
+  const person = await createSession(app, { type })
   await pool.query('update accounts set duties = $1, second_factor_at = now() where id = $2', [
     JSON.stringify(duties),
     person.id,
@@ -35,7 +42,7 @@ const staffCalls = listEntries<CallName, Call>(calls).flatMap(([name, { access }
 
 /** Tells whether these duties open a call, as the table says. */
 function isAllowed(name: string, duties: readonly Duty[]): boolean {
-  const [area, needed] = neededFor(name)
+  const [area, needed] = getNeededDuty(name)
   const held = findRight({ type: 'MANAGER', duties }, area)
   return held === 'acts' || held === needed
 }
@@ -72,10 +79,10 @@ test('the server judges every call of staff by the duties of the account, and sa
   const { token } = await aColleague('MANAGER', ['reader'])
   for (const name of staffCalls) {
     // The input is never valid, because the effects of calls have tests of their own.
-    const { code, message } = await call(name, { token, body: [], ip: anAddress() })
+    const { code, message } = await call(name, { token, body: [], ip: makeAddress() })
     const allowed = isAllowed(name, ['reader'])
     assert.equal(code === DUTY_MISSING, !allowed, `${name}: ${code}`)
-    if (!allowed) assert.ok(message.includes(AREA_NAMES[neededFor(name)[0]]), message)
+    if (!allowed) assert.ok(message.includes(AREA_NAMES[getNeededDuty(name)[0]]), message)
   }
 })
 
@@ -95,12 +102,12 @@ test('an administrator adds a colleague, who sets a password and a second factor
   const added = await call('staffAdd', { token: administrator.token, body })
   assert.equal(added.success, true, added.message)
   await app.runJobs()
-  const told = (await app.outbox(phone)).map(({ text }) => text)
+  const told = (await app.loadOutbox(phone)).map(({ text }) => text)
   assert.ok(
     told.some((text) => text.includes('已成为平台工作人员')),
     told.join(),
   )
-  const code = await aCode(app, phone, 'reset')
+  const code = await sendCode(app, phone, 'reset')
   const password = encodePassword('Kolben-7边界')
   const reset = await call('retrievePassword', { body: { phone, newPassword: password, verifiyCode: code } })
   assert.equal(reset.success, true, reset.message)
@@ -139,9 +146,9 @@ test('a slip makes no stranger staff, no member of a company, and no account wit
   const token = administrator.token
   const add = (body: object) =>
     call('staffAdd', { token, body: { duties: ['market'], reason: '入职', ...body } })
-  const person = await aPerson(app)
+  const person = await createPerson(app)
   assert.equal((await add({ phone: person.phone, userName: 'somebody' })).code, 40453)
-  const member = await aPerson(app, { type: 'COMPANY', companyId: await aCompany(app, '成员厂') })
+  const member = await createPerson(app, { type: 'COMPANY', companyId: await createCompany(app, '成员厂') })
   assert.equal((await add({ phone: member.phone, userName: member.name })).code, 40953)
   assert.equal((await add({ phone: person.phone, userName: person.name, reason: ' ' })).code, 40031)
   assert.equal((await add({ phone: person.phone, userName: person.name, duties: [] })).code, 40094)
@@ -153,7 +160,7 @@ test('a slip makes no stranger staff, no member of a company, and no account wit
   assert.deepEqual([row?.type, row?.duties, row?.secondFactor], ['MANAGER', ['market'], false])
   const own = await call('staffRemove', { token, body: { userId: administrator.id, reason: '试' } })
   assert.equal(own.code, 40304)
-  const { id } = await aPerson(app)
+  const { id } = await createPerson(app)
   assert.equal(
     (await call('staffDuties', { token, body: { userId: id, duties: ['market'], reason: '试' } })).code,
     40455,

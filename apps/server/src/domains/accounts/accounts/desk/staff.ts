@@ -5,10 +5,10 @@ import { and, asc, count, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Person } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
 import type { CallContext } from '../../../../http/serve.ts'
-import { shanghaiTime } from '../../../../platform/base/clock.ts'
-import { newId } from '../../../../platform/base/ids.ts'
+import { toShanghaiTime } from '../../../../platform/base/clock.ts'
+import { createId } from '../../../../platform/base/ids.ts'
 import { maskPhone } from '../../../../platform/base/logs/log.ts'
-import { printable } from '../../../../platform/database/columns.ts'
+import { toPrintable } from '../../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import { notifyPerson } from '../contacts/tell.ts'
 import type { AccountDeps } from '../deps.ts'
@@ -40,7 +40,7 @@ async function toStaffRow(db: Db, account: Account): Promise<StaffRow> {
     duties: account.duties,
     secondFactor: account.secondFactorAt !== null,
     locked: account.lockedAt !== null,
-    lastSeenTime: seen ? shanghaiTime(seen) : '',
+    lastSeenTime: seen ? toShanghaiTime(seen) : '',
   }
 }
 
@@ -59,7 +59,7 @@ export async function listStaff({ db }: AccountDeps, query: Page) {
 }
 
 function requireReason(given: string): string {
-  const reason = printable(given).trim()
+  const reason = toPrintable(given).trim()
   if (!reason) throw refuse('reason_missing', '请写明原因')
   return reason
 }
@@ -99,7 +99,7 @@ type NamedPerson = { phone: string; userName: string }
 /** Makes an account without a password, which its person sets by the code sent to the phone. */
 async function createAccount(db: Db, { phone, userName }: NamedPerson, now: Date): Promise<Account> {
   const { name, key: nameKey, shape: nameShape } = requireNewName(userName)
-  const id = newId(now.getTime())
+  const id = createId(now.getTime())
   const taken = await insertAccount(db, {
     id,
     phone,
@@ -228,7 +228,7 @@ export async function listStaffChanges({ db }: AccountDeps, query: Page) {
   const records = rows.map(
     ({ id, at, event, accountId, detail }): StaffChange => ({
       id,
-      time: shanghaiTime(at),
+      time: toShanghaiTime(at),
       by: names.get(detail?.by ?? '')?.name ?? '',
       userName: names.get(accountId ?? '')?.name ?? '已注销的用户',
       what: describeChange(event, detail),

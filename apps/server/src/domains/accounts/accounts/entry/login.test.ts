@@ -3,28 +3,39 @@ import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { routes } from '@biaojie/contract/wire.ts'
 import { testApp } from '../../../../test-support/app.ts'
-import { aCode, anAddress, aPerson, FINGERPRINT, PASSWORD } from '../../../../test-support/people.ts'
+import {
+  createPerson,
+  FINGERPRINT,
+  makeAddress,
+  PASSWORD,
+  sendCode,
+} from '../../../../test-support/people.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool, wait } = app
 const { hasher } = app.domains
 const password = encodePassword(PASSWORD)
-const logIn = (username: string, given: object = {}, ip = anAddress()) =>
+const logIn = (username: string, given: object = {}, ip = makeAddress()) =>
   call('passwordLogin', { body: { username, password, fingerprint: FINGERPRINT, ...given }, ip })
 
 test('a login takes phone or name, as JSON, as a form or in the address, with the public client or none', async () => {
-  const { id, phone } = await aPerson(app, { name: '张三李四' })
+  const { id, phone } = await createPerson(app, { name: '张三李四' })
   const fields = { username: phone, password, fingerprint: FINGERPRINT, returnType: 'json', scene: 'login' }
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const basic = { authorization: `Basic ${Buffer.from('portal:portal').toString('base64')}` }
   const ways = [
-    await call('passwordLogin', { body: fields, ip: anAddress() }),
+    await call('passwordLogin', { body: fields, ip: makeAddress() }),
     await call('passwordLogin', {
       body: String(new URLSearchParams(fields)),
       headers: form,
-      ip: anAddress(),
+      ip: makeAddress(),
     }),
-    await call('passwordLogin', { query: fields, body: '', headers: { ...form, ...basic }, ip: anAddress() }),
+    await call('passwordLogin', {
+      query: fields,
+      body: '',
+      headers: { ...form, ...basic },
+      ip: makeAddress(),
+    }),
     await logIn('张三李四'),
     await logIn(` +86 ${phone} `),
   ]
@@ -38,12 +49,12 @@ test('a login takes phone or name, as JSON, as a form or in the address, with th
   assert.deepEqual([userInfo.phoneNo, userInfo.username, userInfo.type], [phone, '张三李四', 'ORDINARY'])
   assert.equal('companyInfo' in userInfo, false)
   const stranger = { authorization: `Basic ${Buffer.from('other:secret').toString('base64')}` }
-  const refused = await call('passwordLogin', { body: fields, headers: stranger, ip: anAddress() })
+  const refused = await call('passwordLogin', { body: fields, headers: stranger, ip: makeAddress() })
   assert.deepEqual([refused.status, refused.code], [401, 40110])
 })
 
 test('case and width of a name do not matter, but no look-alike gets in', async () => {
-  await aPerson(app, { name: 'BrakeMaster' })
+  await createPerson(app, { name: 'BrakeMaster' })
   assert.equal((await logIn('brakemaster')).success, true)
   assert.equal((await logIn('ＢｒａｋｅＭａｓｔｅｒ')).success, true)
   // The name contains Cyrillic а and е.
@@ -51,7 +62,7 @@ test('case and width of a name do not matter, but no look-alike gets in', async 
 })
 
 test('an unknown name and a wrong password are one answer, after the same work', async () => {
-  const { phone } = await aPerson(app)
+  const { phone } = await createPerson(app)
   const wrong = { password: encodePassword('not-the-password') }
   const unknown = await logIn('nobody-here', wrong)
   const known = await logIn(phone, wrong)
@@ -67,14 +78,14 @@ test('an unknown name and a wrong password are one answer, after the same work',
 })
 
 test('strangers cannot use up the messages of the node that its people log in with', async () => {
-  const { phone } = await aPerson(app)
-  const { phone: unknown } = await aPerson(app)
+  const { phone } = await createPerson(app)
+  const { phone: unknown } = await createPerson(app)
   const login = await logIn(phone)
   const cookie = login.cookies.map((cookie) => cookie.split(';')[0]).join('; ')
   const used = `insert into quotas values ('sms:budget:10min', $1, 400) on conflict (key) do update set used = 400, started_at = $1`
   await pool.query(used, [app.clock.now])
   const ask = (phoneNo: string, given: object = {}) =>
-    call('sendShortMessage', { body: { phoneNo, messageType: 10 }, ip: anAddress(), ...given })
+    call('sendShortMessage', { body: { phoneNo, messageType: 10 }, ip: makeAddress(), ...given })
   assert.equal((await ask(unknown)).code, 50302)
   assert.equal((await ask(phone, { cookie })).success, true)
   wait(601)
@@ -90,9 +101,9 @@ test('each missing field has its own sentence', async () => {
 })
 
 test('guessing is blocked for account and address, and never permanently', async () => {
-  const { phone } = await aPerson(app)
-  const { phone: other } = await aPerson(app)
-  const ip = anAddress()
+  const { phone } = await createPerson(app)
+  const { phone: other } = await createPerson(app)
+  const ip = makeAddress()
   const wrong = { password: encodePassword('not-the-password') }
   const tries = await Promise.all(Array.from({ length: 12 }, () => logIn(phone, wrong, ip)))
   assert.equal(tries.filter(({ code }) => code === 40050).length, 6)
@@ -106,21 +117,21 @@ test('guessing is blocked for account and address, and never permanently', async
 })
 
 test('many addresses together guess thirty times an hour at one phone; its owner still has the SMS', async () => {
-  const { phone } = await aPerson(app)
+  const { phone } = await createPerson(app)
   const wrong = { password: encodePassword('not-the-password') }
   const tries = []
   for (let round = 0; round < 8; round++)
     tries.push(...(await Promise.all(Array.from({ length: 5 }, () => logIn(phone, wrong)))))
   assert.equal(tries.filter(({ code }) => code === 40050).length, 30)
-  const code = await aCode(app, phone, 'login')
+  const code = await sendCode(app, phone, 'login')
   const body = { mobile: phone, verifyCode: code, fingerprint: FINGERPRINT }
-  assert.equal((await call('mobileLogin', { body, ip: anAddress() })).success, true)
+  assert.equal((await call('mobileLogin', { body, ip: makeAddress() })).success, true)
 })
 
 test('a browser that has logged in before can log in despite wrong tries by others, and may guess no more than they', async () => {
-  const { phone } = await aPerson(app)
+  const { phone } = await createPerson(app)
   const wrong = { password: encodePassword('not-the-password') }
-  const withCookie = (cookie: string, given: object = {}, ip = anAddress()) =>
+  const withCookie = (cookie: string, given: object = {}, ip = makeAddress()) =>
     call('passwordLogin', {
       body: { username: phone, password, fingerprint: FINGERPRINT, ...given },
       ip,
@@ -135,7 +146,7 @@ test('a browser that has logged in before can log in despite wrong tries by othe
   assert.equal((await withCookie(`a=b; ${cookie}`)).success, true)
   assert.equal((await withCookie(`${cookie}x`)).code, 42910)
   // Another account's device counts as unknown here.
-  const other = await aPerson(app)
+  const other = await createPerson(app)
   const theirs = (await logIn(other.phone)).cookies
     .find((cookie) => cookie.startsWith('bj_known_'))!
     .split(';')[0]!
@@ -152,7 +163,7 @@ test('a browser that has logged in before can log in despite wrong tries by othe
 })
 
 test('a known browser has three messages a day that others cannot use up', async () => {
-  const { phone } = await aPerson(app)
+  const { phone } = await createPerson(app)
   const lines = (await logIn(phone)).cookies.filter((cookie) => cookie.startsWith('bj_known_'))
   assert.deepEqual(
     lines.map((line) => /Path=([^;]+)/.exec(line)?.[1]),
@@ -167,14 +178,14 @@ test('a known browser has three messages a day that others cannot use up', async
   const send = async (to: string, from?: string) => {
     wait(60)
     const body = { phoneNo: to, messageType: 2 }
-    return (await call('sendShortMessage', { body, ip: anAddress(), cookie: from })).code
+    return (await call('sendShortMessage', { body, ip: makeAddress(), cookie: from })).code
   }
   for (let i = 0; i < 10; i++) assert.equal(await send(phone), 200)
   assert.equal(await send(phone), 42903)
   const own = [await send(phone, cookie), await send(phone, cookie), await send(phone, cookie)]
   assert.deepEqual([...own, await send(phone, cookie)], [200, 200, 200, 42903])
   wait(86_400)
-  const other = await aPerson(app)
+  const other = await createPerson(app)
   for (let i = 0; i < 10; i++) assert.equal(await send(other.phone), 200)
   assert.equal(
     await send(other.phone, cookie),
@@ -184,29 +195,29 @@ test('a known browser has three messages a day that others cannot use up', async
 })
 
 test('an owner whose browser forgot them still gets codes at a network they logged in from, even when strangers use up the rest', async () => {
-  const { phone } = await aPerson(app)
-  const home = anAddress()
+  const { phone } = await createPerson(app)
+  const home = makeAddress()
   assert.equal((await logIn(phone, {}, home)).success, true)
   const send = async (ip: string) => {
     wait(60)
     return (await call('sendShortMessage', { body: { phoneNo: phone, messageType: 10 }, ip })).code
   }
-  for (let i = 0; i < 10; i++) assert.equal(await send(anAddress()), 200)
-  assert.equal(await send(anAddress()), 42903)
+  for (let i = 0; i < 10; i++) assert.equal(await send(makeAddress()), 200)
+  assert.equal(await send(makeAddress()), 42903)
   assert.equal(await send(home), 200)
-  const verifyCode = (await app.outbox(phone)).find(({ template }) => template === 'login')?.code
+  const verifyCode = (await app.loadOutbox(phone)).find(({ template }) => template === 'login')?.code
   const body = { mobile: phone, verifyCode, fingerprint: FINGERPRINT }
   assert.equal((await call('mobileLogin', { body, ip: home })).success, true)
   assert.deepEqual([await send(home), await send(home)], [200, 42903], 'two a day')
   // After five other networks, the first one counts as unknown again.
   wait(86_400)
-  for (let i = 0; i < 5; i++) assert.equal((await logIn(phone, {}, anAddress())).success, true)
-  for (let i = 0; i < 10; i++) assert.equal(await send(anAddress()), 200)
+  for (let i = 0; i < 5; i++) assert.equal((await logIn(phone, {}, makeAddress())).success, true)
+  for (let i = 0; i < 10; i++) assert.equal(await send(makeAddress()), 200)
   assert.equal(await send(home), 42903)
 })
 
 test('all known browsers of an account together guess sixty times an hour', async () => {
-  const { phone } = await aPerson(app)
+  const { phone } = await createPerson(app)
   const wrong = { password: encodePassword('not-the-password') }
   const codes = []
   for (let browser = 0; browser < 11; browser++) {
@@ -214,7 +225,7 @@ test('all known browsers of an account together guess sixty times an hour', asyn
     const body = { username: phone, fingerprint: FINGERPRINT, ...wrong }
     const cookie = line.split(';')[0]!
     for (let i = 0; i < 6; i++)
-      codes.push((await call('passwordLogin', { body, ip: anAddress(), cookie })).code)
+      codes.push((await call('passwordLogin', { body, ip: makeAddress(), cookie })).code)
   }
   assert.deepEqual(codes, [...Array(60).fill(40050), ...Array(6).fill(42910)])
   // Everyone else still has their thirty.
@@ -222,7 +233,7 @@ test('all known browsers of an account together guess sixty times an hour', asyn
 })
 
 test('the addresses of one IPv6 customer guess as one', async () => {
-  const { phone } = await aPerson(app)
+  const { phone } = await createPerson(app)
   const wrong = { password: encodePassword('not-the-password') }
   const codes = []
   for (let i = 1; i <= 7; i++) codes.push((await logIn(phone, wrong, `2001:db8:7:1::${i}`)).code)
@@ -230,18 +241,18 @@ test('the addresses of one IPv6 customer guess as one', async () => {
 })
 
 test('unknown names are limited like known ones', async () => {
-  const ip = anAddress()
+  const ip = makeAddress()
   const tries = []
   for (let i = 0; i < 8; i++) tries.push((await logIn('nobody-at-all', {}, ip)).code)
   assert.deepEqual(tries, [40050, 40050, 40050, 40050, 40050, 40050, 42910, 42910])
 })
 
 test('neither other spellings nor the name tell whether a phone has an account', async () => {
-  const { phone, name } = await aPerson(app)
+  const { phone, name } = await createPerson(app)
   const wrong = { password: encodePassword('not-the-password') }
   const spelled = (number: string) => `${number.slice(0, 3)}-${number.slice(3, 7)} ${number.slice(7)}`
   const codes = async (first: string, then: string[]) => {
-    const ip = anAddress()
+    const ip = makeAddress()
     for (let i = 0; i < 6; i++) await logIn(first, wrong, ip)
     return Promise.all(then.map(async (number) => (await logIn(number, wrong, ip)).code))
   }
@@ -252,35 +263,35 @@ test('neither other spellings nor the name tell whether a phone has an account',
 })
 
 test('an SMS code logs in once, the first request only; an unknown phone is reported only with its code', async () => {
-  const { phone } = await aPerson(app)
-  const code = await aCode(app, phone, 'login')
+  const { phone } = await createPerson(app)
+  const code = await sendCode(app, phone, 'login')
   const attempt = (verifyCode: string, mobile = phone) =>
-    call('mobileLogin', { body: { mobile, verifyCode, fingerprint: FINGERPRINT }, ip: anAddress() })
+    call('mobileLogin', { body: { mobile, verifyCode, fingerprint: FINGERPRINT }, ip: makeAddress() })
   const wrongCode = code === '000000' ? '000001' : '000000'
   assert.equal((await attempt(wrongCode)).code, 40015)
   const answers = await Promise.all(Array.from({ length: 10 }, () => attempt(code)))
   assert.equal(answers.filter(({ success }) => success).length, 1)
   assert.ok(answers.every((answer) => answer.success || answer.code === 40016))
   const stranger = '13612340000'
-  const strangersCode = await aCode(app, stranger, 'login')
+  const strangersCode = await sendCode(app, stranger, 'login')
   assert.equal((await attempt(strangersCode === '000000' ? '000001' : '000000', stranger)).code, 40015)
   assert.equal((await attempt(strangersCode, stranger)).message, '该手机号尚未注册，请先注册')
 })
 
 test('codes of another purpose or another phone open nothing', async () => {
-  const { phone } = await aPerson(app)
-  const { phone: other } = await aPerson(app)
-  const reset = await aCode(app, phone, 'reset')
-  const foreign = await aCode(app, other, 'login')
+  const { phone } = await createPerson(app)
+  const { phone: other } = await createPerson(app)
+  const reset = await sendCode(app, phone, 'reset')
+  const foreign = await sendCode(app, other, 'login')
   for (const verifyCode of [reset, foreign]) {
     const body = { mobile: phone, verifyCode, fingerprint: FINGERPRINT }
-    const { code } = await call('mobileLogin', { body, ip: anAddress() })
+    const { code } = await call('mobileLogin', { body, ip: makeAddress() })
     assert.ok(code === 40015 || code === 40016, String(code))
   }
 })
 
 test('the security log holds person, address and signature, also of refused logins', async () => {
-  const { id, phone } = await aPerson(app)
+  const { id, phone } = await createPerson(app)
   const signature = 'ab'.repeat(32)
   await call('passwordLogin', {
     body: { username: phone, password, fingerprint: FINGERPRINT },

@@ -50,7 +50,7 @@ export async function logIn(
      */
     knowsBrowser?: boolean
     /** Throws when the proof does not fit the account as it is now. */
-    stands: (db: Db, current: Account) => void | Promise<void>
+    requireUnchanged: (db: Db, current: Account) => void | Promise<void>
     /** The login from which this one is handed on. */
     parent?: Parent
     /** Uses up the proof of this login in the same transaction. */
@@ -64,7 +64,7 @@ export async function logIn(
     await given.spend?.(db)
     const current = await lockAccount(db, account.id)
     if (!current) throw refuse('session_missing')
-    await given.stands(db, current)
+    await given.requireUnchanged(db, current)
     if (current.deletedAt) throw refuse('session_missing')
     // This check follows the proof of the person, so that others learn nothing of it.
     if (current.lockedAt) throw refuse('account_locked')
@@ -138,10 +138,10 @@ export async function logInByPassword(
   }
   await returnTry(deps.db, guess)
   const detail = { by: 'password' }
-  const stands = (_db: Db, current: Account) => {
+  const requireUnchanged = (_db: Db, current: Account) => {
     if (current.passwordHash !== account.passwordHash) throw refuse('login_failed')
   }
-  return logIn(deps, { account, fingerprint: given.fingerprint ?? '', context, detail, stands })
+  return logIn(deps, { account, fingerprint: given.fingerprint ?? '', context, detail, requireUnchanged })
 }
 
 /**
@@ -160,8 +160,15 @@ export async function logInByCode(
   const account = await findAccountByPhone(deps.db, proof.phone)
   if (!account) throw refuse('phone_unknown')
   const fingerprint = given.fingerprint ?? ''
-  const stands = (_db: Db, current: Account) => {
+  const requireUnchanged = (_db: Db, current: Account) => {
     if (current.phone !== proof.phone) throw refuse('phone_unknown')
   }
-  return logIn(deps, { account, fingerprint, context, detail: { by: 'sms' }, spend: proof.spend, stands })
+  return logIn(deps, {
+    account,
+    fingerprint,
+    context,
+    detail: { by: 'sms' },
+    spend: proof.spend,
+    requireUnchanged,
+  })
 }

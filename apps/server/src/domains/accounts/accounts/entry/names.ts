@@ -42,7 +42,7 @@ export function toName(raw: string): Name {
 
 const RESERVED_SHAPES = new Set(RESERVED.map(toShape))
 const SPEAKING_SHAPES = SPEAKING.map(toShape)
-const ownShape = () => toName(getIdentity().platform).shape
+const getOwnShape = () => toName(getIdentity().platform).shape
 
 /** Returns a valid new name, or refuses with the reason. */
 export function requireNewName(raw: string): Name {
@@ -50,7 +50,7 @@ export function requireNewName(raw: string): Name {
   if (!isUserName(name.name)) throw refuse('invalid_input', USER_NAME_MESSAGE)
   // Marks alone have no shape, so all of them would be one name.
   if (!name.shape || RESERVED_SHAPES.has(name.shape)) throw refuse('name_taken')
-  if ([...SPEAKING_SHAPES, ownShape()].some((word) => word && name.shape.includes(word)))
+  if ([...SPEAKING_SHAPES, getOwnShape()].some((word) => word && name.shape.includes(word)))
     throw refuse('name_taken', SPEAKING_MESSAGE)
   return name
 }

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { testApp } from '../../../../test-support/app.ts'
 import { guessCode } from '../../../../test-support/guesses.ts'
-import { aCode, anAddress, aPerson, logIn, PASSWORD } from '../../../../test-support/people.ts'
+import { createPerson, logIn, makeAddress, PASSWORD, sendCode } from '../../../../test-support/people.ts'
 import { toName } from './names.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -21,12 +21,12 @@ const register = (fields: object) =>
       origin: 'portal',
       ...fields,
     },
-    ip: anAddress(),
+    ip: makeAddress(),
   })
 
 test('a registration creates an ORDINARY account with its consents, and logs in', async () => {
   const phoneNo = aPhone()
-  const verifiyCode = await aCode(app, phoneNo, 'register')
+  const verifiyCode = await sendCode(app, phoneNo, 'register')
   const answer = await register({ phoneNo: `+86 ${phoneNo}`, account: ' 李四＿1 ', verifiyCode })
   assert.equal(answer.success, true, answer.message)
   const { userInfo } = await logIn(app, '李四_1')
@@ -47,7 +47,7 @@ test('a registration creates an ORDINARY account with its consents, and logs in'
 
 test('each wrong field has its own sentence and costs no code', async () => {
   const phoneNo = aPhone()
-  const verifiyCode = await aCode(app, phoneNo, 'register')
+  const verifiyCode = await sendCode(app, phoneNo, 'register')
   const cases: [object, string | RegExp][] = [
     [{ account: 'x' }, /^用户名为 2–20 个/],
     [{ account: '13900000001' }, /不能是手机号/],
@@ -89,9 +89,9 @@ test('each wrong field has its own sentence and costs no code', async () => {
 })
 
 test('a taken name is said after the code, and the code is good for the next name', async () => {
-  await aPerson(app, { name: 'Bremsscheibe10' })
+  await createPerson(app, { name: 'Bremsscheibe10' })
   const phoneNo = aPhone()
-  const verifiyCode = await aCode(app, phoneNo, 'register')
+  const verifiyCode = await sendCode(app, phoneNo, 'register')
   const wrong = verifiyCode === '000000' ? '000001' : '000000'
   assert.equal((await register({ phoneNo, account: 'bremsscheibe10', verifiyCode: wrong })).code, 40015)
   for (const account of [
@@ -109,16 +109,16 @@ test('a taken name is said after the code, and the code is good for the next nam
 })
 
 test('only the holder of a phone learns that it is registered', async () => {
-  const { phone } = await aPerson(app)
+  const { phone } = await createPerson(app)
   assert.equal((await register({ phoneNo: phone, account: 'newcomer' })).code, 40016)
-  const verifiyCode = await aCode(app, phone, 'register')
+  const verifiyCode = await sendCode(app, phone, 'register')
   const answer = await register({ phoneNo: phone, account: 'newcomer', verifiyCode })
   assert.deepEqual([answer.code, answer.message], [40950, '该手机号已注册，请直接登录'])
 })
 
 test('one of several parallel registrations with one code, or under one name, succeeds', async () => {
   const phoneNo = aPhone()
-  const verifiyCode = await aCode(app, phoneNo, 'register')
+  const verifiyCode = await sendCode(app, phoneNo, 'register')
   const same = await Promise.all(
     Array.from({ length: 10 }, (_, i) =>
       register({ phoneNo, verifiyCode, account: `parallel-${'abcdefghjk'[i]}` }),
@@ -126,7 +126,7 @@ test('one of several parallel registrations with one code, or under one name, su
   )
   assert.equal(same.filter(({ success }) => success).length, 1)
   const others = [aPhone(), aPhone(), aPhone(), aPhone()]
-  const codes = await Promise.all(others.map((phone) => aCode(app, phone, 'register')))
+  const codes = await Promise.all(others.map((phone) => sendCode(app, phone, 'register')))
   const raced = await Promise.all(
     others.map((phone, i) => register({ phoneNo: phone, account: '同一个名字', verifiyCode: codes[i] })),
   )
@@ -136,13 +136,13 @@ test('one of several parallel registrations with one code, or under one name, su
 
 test('wrong codes from hundreds of addresses: five are looked at, none is guessed', async () => {
   const phoneNo = aPhone()
-  const code = await aCode(app, phoneNo, 'register')
+  const code = await sendCode(app, phoneNo, 'register')
   const { wrong, guessed } = await guessCode(app, { phoneNo, code, many: 400 })
   assert.equal(guessed, 0)
   assert.ok(wrong <= 5, `${wrong} guesses were looked at`)
   // The account is not locked permanently: a new code a minute later is valid.
   wait(61)
-  const fresh = await aCode(app, phoneNo, 'register')
+  const fresh = await sendCode(app, phoneNo, 'register')
   assert.equal((await register({ phoneNo, account: 'the-owner', verifiyCode: fresh })).success, true)
 })
 
@@ -154,10 +154,10 @@ test('names have one shape for the eye', () => {
 
 test('a login code of a phone without account opens the registration with it; it opens nothing twice', async () => {
   const phoneNo = aPhone()
-  const verifiyCode = await aCode(app, phoneNo, 'login')
+  const verifiyCode = await sendCode(app, phoneNo, 'login')
   const login = await call('mobileLogin', {
     body: { mobile: phoneNo, verifyCode: verifiyCode, fingerprint: 'f' },
-    ip: anAddress(),
+    ip: makeAddress(),
   })
   assert.equal(login.code, 40056)
   const given = { phoneNo, account: '短信来的人', verifiyCode }
@@ -169,7 +169,7 @@ test('a login code of a phone without account opens the registration with it; it
 
 test('a password that the meter calls weak is refused', async () => {
   const phoneNo = aPhone()
-  const verifiyCode = await aCode(app, phoneNo, 'register')
+  const verifiyCode = await sendCode(app, phoneNo, 'register')
   const weak = await register({
     phoneNo,
     account: '弱密码',

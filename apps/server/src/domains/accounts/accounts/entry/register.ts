@@ -2,7 +2,7 @@ import { scorePassword } from '@biaojie/contract/accounts/accounts/password-scor
 import { EMAIL_MESSAGE, isEmail, RESET_SCORE_MIN } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { refuse } from '../../../../http/errors.ts'
 import type { CallContext } from '../../../../http/serve.ts'
-import { newId } from '../../../../platform/base/ids.ts'
+import { createId } from '../../../../platform/base/ids.ts'
 import { transact } from '../../../../platform/database/database.ts'
 import type { AccountDeps } from '../deps.ts'
 import { hashPassword, requireNewPassword } from '../passwords/passwords.ts'
@@ -52,7 +52,7 @@ export async function register(
   const proof = await proveOwnCode(deps, { purpose, phone, code }, context)
   const passwordHash = await hashPassword(deps.hasher, password)
   const now = deps.now()
-  const id = newId(now.getTime())
+  const id = createId(now.getTime())
   await transact(deps.db, async (db) => {
     await proof.spend(db)
     const account = {

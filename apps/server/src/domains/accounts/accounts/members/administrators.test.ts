@@ -1,17 +1,23 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
-import { newId } from '../../../../platform/base/ids.ts'
+import { createId } from '../../../../platform/base/ids.ts'
 import { testApp } from '../../../../test-support/app.ts'
-import { aCompany, anAddress, aPerson, aSession, PASSWORD } from '../../../../test-support/people.ts'
-import { anApplicant, approve, pictures, register } from '../../../../test-support/registrations.ts'
+import {
+  createCompany,
+  createPerson,
+  createSession,
+  makeAddress,
+  PASSWORD,
+} from '../../../../test-support/people.ts'
+import { approve, createApplicant, register, uploadPictures } from '../../../../test-support/registrations.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
-const reviewer = await aSession(app, { type: 'MANAGER' })
+const reviewer = await createSession(app, { type: 'MANAGER' })
 
 const remove = (token: string) =>
-  call('deleteAccount', { token, body: { password: encodePassword(PASSWORD) }, ip: anAddress() })
+  call('deleteAccount', { token, body: { password: encodePassword(PASSWORD) }, ip: makeAddress() })
 const typesIn = async (companyId: string) =>
   (await pool.query('select type from accounts where company_id = $1 order by type', [companyId])).rows.map(
     ({ type }) => type,
@@ -22,13 +28,13 @@ const appoint = (companyId: string, { phone, name }: { phone: string; name: stri
   call('appointAdministrator', {
     token: reviewer.token,
     body: { companyId, phone, userName: name },
-    ip: anAddress(),
+    ip: makeAddress(),
   })
 
 async function aTeam(name: string) {
-  const companyId = await aCompany(app, name)
-  const admin = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
-  const staff = await aSession(app, { type: 'COMPANY', companyId })
+  const companyId = await createCompany(app, name)
+  const admin = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
+  const staff = await createSession(app, { type: 'COMPANY', companyId })
   return { companyId, admin, staff }
 }
 
@@ -53,7 +59,7 @@ test('the only administrator appoints another before leaving; colleagues are nev
 
 test('one of two administrators who leave at once stays while there are members; members leave freely', async () => {
   const { companyId, admin, staff } = await aTeam('丙同时有限公司')
-  const second = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
+  const second = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
   const codes = (await Promise.all([remove(admin.token), remove(second.token)])).map(({ code }) => code)
   assert.deepEqual(codes.toSorted(), [200, 40954])
   assert.deepEqual(await typesIn(companyId), ['COMPANY', 'COMPANY_ADMIN'])
@@ -61,14 +67,14 @@ test('one of two administrators who leave at once stays while there are members;
 })
 
 test('the last person may go: the company stays, is seen by staff and given to somebody', async () => {
-  const founder = await anApplicant(app, { name: '丁接手轴承有限公司' })
+  const founder = await createApplicant(app, { name: '丁接手轴承有限公司' })
   await approve(app, reviewer.token, founder.registrationId)
   const [before] = await listed('丁接手')
   assert.equal(before!.hasAdministrator, true)
   const companyId = before!.id
-  const guest = await aSession(app)
+  const guest = await createSession(app)
   await call('inviteMember', { token: founder.token, body: { phone: guest.phone } })
-  const heir = await aSession(app)
+  const heir = await createSession(app)
   assert.equal((await appoint(companyId, heir)).code, 40955)
   assert.equal((await remove(founder.token)).success, true)
   // No person of this company could approve this member.
@@ -76,13 +82,13 @@ test('the last person may go: the company stays, is seen by staff and given to s
   const [orphan] = await listed('丁接手')
   assert.deepEqual([orphan!.hasAdministrator, orphan!.indentifierPrefix], [false, before!.indentifierPrefix])
 
-  assert.equal((await appoint(newId(), heir)).code, 40405)
+  assert.equal((await appoint(createId(), heir)).code, 40405)
   assert.equal((await appoint(companyId, { ...heir, name: '别人' })).code, 40453)
   assert.equal((await appoint(companyId, { ...heir, phone: '13900000000' })).code, 40453)
   const { admin } = await aTeam('戊别家有限公司')
   assert.equal((await appoint(companyId, admin)).code, 40953)
   assert.equal((await appoint(companyId, reviewer)).code, 40953)
-  const waiting = await anApplicant(app)
+  const waiting = await createApplicant(app)
   assert.equal((await appoint(companyId, waiting)).code, 40902)
 
   assert.equal((await appoint(companyId, { ...heir, name: ` ${heir.name.toUpperCase()} ` })).success, true)
@@ -101,13 +107,13 @@ test('the last person may go: the company stays, is seen by staff and given to s
 })
 
 test('a successor submits changes and is notified of the outcome', async () => {
-  const founder = await anApplicant(app, { name: '己变更轴承有限公司' })
+  const founder = await createApplicant(app, { name: '己变更轴承有限公司' })
   await approve(app, reviewer.token, founder.registrationId)
   const [company] = await listed('己变更')
   assert.equal((await remove(founder.token)).success, true)
-  const heir = await aSession(app)
+  const heir = await createSession(app)
   assert.equal((await appoint(company!.id, heir)).success, true)
-  const { licenseImg, face, back } = await pictures(app, heir.token)
+  const { licenseImg, face, back } = await uploadPictures(app, heir.token)
   const { version } = (await call('registerInitData', { token: heir.token })).data
   const changed = { ...founder.form, licenseImg, legalCardObject: { face, back }, version }
   const answer = await register(app, heir.token, changed)
@@ -122,7 +128,7 @@ test('a successor submits changes and is notified of the outcome', async () => {
   await app.runJobs()
   // Both the company's former phone and its administrator's get a message.
   for (const phone of [founder.form.liaisonPhone, heir.phone]) {
-    const told = (await app.outbox(phone)).filter(({ template }) => template === 'accountChange')
+    const told = (await app.loadOutbox(phone)).filter(({ template }) => template === 'accountChange')
     assert.ok(
       told.some(({ text }) => text.includes('提交了登记资料的更新')),
       phone,
@@ -131,8 +137,8 @@ test('a successor submits changes and is notified of the outcome', async () => {
 })
 
 test('a loaded company without anybody gets its administrator from staff; a member of it may be the one', async () => {
-  const companyId = await aCompany(app, '庚载入有限公司')
-  const member = await aPerson(app, { type: 'COMPANY', companyId })
+  const companyId = await createCompany(app, '庚载入有限公司')
+  const member = await createPerson(app, { type: 'COMPANY', companyId })
   assert.equal((await appoint(companyId, member)).success, true)
   assert.deepEqual(await typesIn(companyId), ['COMPANY_ADMIN'])
 })

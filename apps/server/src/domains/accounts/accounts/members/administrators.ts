@@ -14,7 +14,7 @@ import {
   deleteInvitationsOfPhone,
   filterAdministered,
   joinCompany,
-  listMembersOf,
+  listCompanyMembers,
   lockInvitations,
   lockMembers,
   promoteToAdministrator,
@@ -118,7 +118,7 @@ export async function leaveCompany(
   await lockInvitations(db, { companyId, phone })
   await deleteInvitationsOfPhone(db, phone)
   if (!companyId) return
-  const others = (await listMembersOf(db, companyId)).filter((member) => member.id !== id)
+  const others = (await listCompanyMembers(db, companyId)).filter((member) => member.id !== id)
   if (others.length === 0) await deleteInvitationsOfCompany(db, companyId)
   else if (!others.some(({ type }) => type === 'COMPANY_ADMIN')) throw refuse('administrator_last')
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { newId } from '../../../../platform/base/ids.ts'
+import { createId } from '../../../../platform/base/ids.ts'
 import { testApp } from '../../../../test-support/app.ts'
-import { aCompany, aPerson, aSession } from '../../../../test-support/people.ts'
+import { createCompany, createPerson, createSession } from '../../../../test-support/people.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, wait } = app
@@ -10,9 +10,9 @@ const { call, wait } = app
 /** Makes two companies, each with administrator and member: the second must never touch the first. */
 async function twoTenants() {
   const tenant = async (name: string) => {
-    const companyId = await aCompany(app, name)
-    const admin = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
-    const staff = await aSession(app, { type: 'COMPANY', companyId })
+    const companyId = await createCompany(app, name)
+    const admin = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
+    const staff = await createSession(app, { type: 'COMPANY', companyId })
     return { companyId, admin, staff }
   }
   return { ours: await tenant('甲制动有限公司'), theirs: await tenant('乙照明有限公司') }
@@ -22,7 +22,7 @@ const typeOf = async (token: string) => (await call('customerInfo', { body: {}, 
 
 test('an administrator invites by phone; the person accepts and is a member at once', async () => {
   const { ours } = await twoTenants()
-  const guest = await aSession(app)
+  const guest = await createSession(app)
   const { data: invitation } = await call('inviteMember', {
     token: ours.admin.token,
     body: { phone: guest.phone },
@@ -54,7 +54,7 @@ test('an administrator invites by phone; the person accepts and is a member at o
 
 test('a declined, cancelled or old invitation is gone; a renewed one replaces the one before', async () => {
   const { ours } = await twoTenants()
-  const guest = await aSession(app)
+  const guest = await createSession(app)
   const invite = () => call('inviteMember', { token: ours.admin.token, body: { phone: guest.phone } })
   const mine = async () => (await call('myInvitations', { token: guest.token })).data
   const first = (await invite()).data.invitationId
@@ -72,13 +72,13 @@ test('a declined, cancelled or old invitation is gone; a renewed one replaces th
   assert.equal((await answer(third, true)).code, 40452)
   await invite()
   wait(7 * 86_400 + 1)
-  const again = await aSession(app)
+  const again = await createSession(app)
   assert.deepEqual((await call('myInvitations', { token: again.token })).data, [])
 })
 
 test('members of a company and staff of the node cannot join another company', async () => {
   const { ours, theirs } = await twoTenants()
-  const manager = await aSession(app, { type: 'MANAGER' })
+  const manager = await createSession(app, { type: 'MANAGER' })
   for (const person of [theirs.staff, theirs.admin, manager]) {
     const { data } = await call('inviteMember', { token: ours.admin.token, body: { phone: person.phone } })
     const body = { invitationId: data.invitationId, accept: true }
@@ -92,7 +92,7 @@ test('members of a company and staff of the node cannot join another company', a
 
 test('an administrator cannot act on members of another company', async () => {
   const { ours, theirs } = await twoTenants()
-  const guest = await aPerson(app)
+  const guest = await createPerson(app)
   const { data: invitation } = await call('inviteMember', {
     token: ours.admin.token,
     body: { phone: guest.phone },
@@ -118,7 +118,7 @@ test('members see each other, but neither invite nor remove nor see who is invit
   const refused = [
     await call('inviteMember', { token, body: { phone: '13312345678' } }),
     await call('removeMember', { token, body: { userId: ours.admin.id } }),
-    await call('cancelInvitation', { token, body: { invitationId: newId() } }),
+    await call('cancelInvitation', { token, body: { invitationId: createId() } }),
   ]
   assert.deepEqual(
     refused.map(({ code }) => code),
@@ -154,15 +154,15 @@ test('a person reads in their data that they were promoted or removed, and not b
 })
 
 test('a company that is not approved cannot invite', async () => {
-  const companyId = await aCompany(app, '丙公司', 0)
-  const { token } = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
+  const companyId = await createCompany(app, '丙公司', 0)
+  const { token } = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
   assert.equal((await call('inviteMember', { token, body: { phone: '13312345678' } })).code, 40301)
 })
 
 test('an invitation says nothing about whether the phone is known, and fifty a day are enough', async () => {
   const { ours } = await twoTenants()
   const { token } = ours.admin
-  const { phone } = await aPerson(app)
+  const { phone } = await createPerson(app)
   const known = (await call('inviteMember', { token, body: { phone } })).data
   const unknown = (await call('inviteMember', { token, body: { phone: '13399990000' } })).data
   assert.deepEqual(Object.keys(known), Object.keys(unknown))

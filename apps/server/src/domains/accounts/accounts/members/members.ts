@@ -4,8 +4,8 @@ import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import type { Person } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
 import type { CallContext } from '../../../../http/serve.ts'
-import { shanghaiTime } from '../../../../platform/base/clock.ts'
-import { isUuid, newId } from '../../../../platform/base/ids.ts'
+import { toShanghaiTime } from '../../../../platform/base/clock.ts'
+import { createId, isUuid } from '../../../../platform/base/ids.ts'
 import { maskPhone } from '../../../../platform/base/logs/log.ts'
 import { transact } from '../../../../platform/database/database.ts'
 import { SEND_NOTICE } from '../../../../platform/providers/sms/notice-job.ts'
@@ -19,9 +19,9 @@ import {
   consumeInvitation,
   deleteInvitation,
   joinCompany,
+  listCompanyMembers,
   listInvitationsOfCompany,
   listInvitationsOfPhone,
-  listMembersOf,
   removeFromCompany,
   type StoredInvitation,
   upsertInvitation,
@@ -46,8 +46,8 @@ const toInvitation = (invitation: StoredInvitation, companyName: string): Invita
   invitationId: invitation.id,
   companyName,
   phone: maskPhone(invitation.phone),
-  invitedAt: shanghaiTime(invitation.invitedAt),
-  expiresAt: shanghaiTime(invitation.expiresAt),
+  invitedAt: toShanghaiTime(invitation.invitedAt),
+  expiresAt: toShanghaiTime(invitation.expiresAt),
 })
 
 /** Invitations belong to an approved company, not to a person: any other id has none. */
@@ -62,14 +62,14 @@ export async function listMembers(
   who: Person,
 ): Promise<{ members: Member[]; invitations: Invitation[] }> {
   const companyId = requireCompanyId(who)
-  const rows = await listMembersOf(deps.db, companyId)
+  const rows = await listCompanyMembers(deps.db, companyId)
   const members = rows.map((row) => ({
     userId: row.id,
     userName: row.name,
     phone: maskPhone(row.phone ?? ''),
     type: row.type,
     portrait: row.portrait && toAvatarPath(row.portrait),
-    joinedAt: shanghaiTime(row.joinedAt ?? row.createdAt),
+    joinedAt: toShanghaiTime(row.joinedAt ?? row.createdAt),
   }))
   if (who.type !== 'COMPANY_ADMIN') return { members, invitations: [] }
   const company = await requireApprovedCompany(deps, who)
@@ -89,7 +89,7 @@ export async function inviteMember(deps: AccountDeps, who: Person, givenPhone: s
   const now = deps.now()
   if (!(await takeQuota(deps.db, toDailyQuota(companyId), now))) throw refuse('too_many_requests')
   const invitation = {
-    id: newId(now.getTime()),
+    id: createId(now.getTime()),
     companyId,
     phone,
     invitedBy: who.userId,

@@ -2,30 +2,36 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { testApp } from '../../../../test-support/app.ts'
-import { aCompany, anAddress, aPerson, aSession, PASSWORD } from '../../../../test-support/people.ts'
 import {
-  aForm,
-  allOk,
-  anApplicant,
+  createCompany,
+  createPerson,
+  createSession,
+  makeAddress,
+  PASSWORD,
+} from '../../../../test-support/people.ts'
+import {
   claim,
-  pictures,
+  createApplicant,
+  makeAcceptingVerdicts,
+  makeForm,
   register,
   registerAsMember,
   reject,
+  uploadPictures,
 } from '../../../../test-support/registrations.ts'
-import { untilSomeoneWaits, whileLocked } from '../../../../test-support/row-locks.ts'
+import { runWhileLocked, waitUntilSomeoneWaits } from '../../../../test-support/row-locks.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
-const reviewer = await aSession(app, { type: 'MANAGER' })
+const reviewer = await createSession(app, { type: 'MANAGER' })
 
 const remove = (token: string) =>
-  call('deleteAccount', { token, body: { password: encodePassword(PASSWORD) }, ip: anAddress() })
+  call('deleteAccount', { token, body: { password: encodePassword(PASSWORD) }, ip: makeAddress() })
 const appoint = (companyId: string, { phone, name }: { phone: string; name: string }) =>
   call('appointAdministrator', {
     token: reviewer.token,
     body: { companyId, phone, userName: name },
-    ip: anAddress(),
+    ip: makeAddress(),
   })
 const typesIn = async (companyId: string) =>
   (await pool.query('select type from accounts where company_id = $1 order by type', [companyId])).rows.map(
@@ -45,9 +51,9 @@ async function inThisOrder<A, B>(
     await holder.query('begin')
     await holder.query(lock.text, [lock.id])
     const one = first()
-    await untilSomeoneWaits(app)
+    await waitUntilSomeoneWaits(app)
     const two = second()
-    await untilSomeoneWaits(app, 2)
+    await waitUntilSomeoneWaits(app, 2)
     await holder.query('commit')
     return [await one, await two] as const
   } finally {
@@ -55,9 +61,9 @@ async function inThisOrder<A, B>(
   }
 }
 test('a person who deleted the account after being found is not appointed', async () => {
-  const companyId = await aCompany(app, '甲竞态有限公司')
-  const heir = await aPerson(app)
-  const answer = await whileLocked(
+  const companyId = await createCompany(app, '甲竞态有限公司')
+  const heir = await createPerson(app)
+  const answer = await runWhileLocked(
     app,
     heir.id,
     () => appoint(companyId, heir),
@@ -69,9 +75,9 @@ test('a person who deleted the account after being found is not appointed', asyn
 })
 
 test('one of two people appointed at once to an empty company becomes its administrator', async () => {
-  const companyId = await aCompany(app, '乙竞态有限公司')
-  const [first, second] = [await aPerson(app), await aPerson(app)]
-  const rivals = await whileLocked(
+  const companyId = await createCompany(app, '乙竞态有限公司')
+  const [first, second] = [await createPerson(app), await createPerson(app)]
+  const rivals = await runWhileLocked(
     app,
     second.id,
     () => appoint(companyId, second),
@@ -84,8 +90,8 @@ test('one of two people appointed at once to an empty company becomes its admini
 })
 
 test('two appointments that both saw no administrator are told apart by the company’s row', async () => {
-  const companyId = await aCompany(app, '己竞态有限公司')
-  const [first, second] = [await aPerson(app), await aPerson(app)]
+  const companyId = await createCompany(app, '己竞态有限公司')
+  const [first, second] = [await createPerson(app), await createPerson(app)]
   const answers = await inThisOrder(
     { text: 'select from companies where id = $1 for update', id: companyId },
     () => appoint(companyId, first),
@@ -96,10 +102,10 @@ test('two appointments that both saw no administrator are told apart by the comp
 })
 
 test('a deletion that began before its person was appointed is refused: members are not left alone', async () => {
-  const companyId = await aCompany(app, '丙竞态有限公司')
-  await aPerson(app, { type: 'COMPANY', companyId })
-  const person = await aSession(app)
-  const answer = await whileLocked(
+  const companyId = await createCompany(app, '丙竞态有限公司')
+  await createPerson(app, { type: 'COMPANY', companyId })
+  const person = await createSession(app)
+  const answer = await runWhileLocked(
     app,
     person.id,
     () => remove(person.token),
@@ -121,16 +127,24 @@ test('a deletion that began before its person was appointed is refused: members 
  * Returns a registration approved by the platform and locked by the reviewer: the next decision is the last.
  */
 async function almostApproved(name: string) {
-  const founder = await anApplicant(app, { name })
+  const founder = await createApplicant(app, { name })
   const id = founder.registrationId
-  const body = { id, version: await claim(app, reviewer.token, id), decision: 'approve', verdicts: allOk() }
-  assert.equal((await call('reviewPlatform', { body, token: reviewer.token, ip: anAddress() })).success, true)
+  const body = {
+    id,
+    version: await claim(app, reviewer.token, id),
+    decision: 'approve',
+    verdicts: makeAcceptingVerdicts(),
+  }
+  assert.equal(
+    (await call('reviewPlatform', { body, token: reviewer.token, ip: makeAddress() })).success,
+    true,
+  )
   const version = await claim(app, reviewer.token, id)
   const approve = () =>
     call('reviewTopLevel', {
       body: { id, version, decision: 'approve' },
       token: reviewer.token,
-      ip: anAddress(),
+      ip: makeAddress(),
     })
   return { founder, id, approve }
 }
@@ -173,12 +187,12 @@ test('an administrator told in a departed member’s stead who goes at once leav
   const noticesOf = async ({ id }: { id: string }) =>
     (await pool.query(`select from notices where user_id = $1 and title like '%审核%'`, [id])).rowCount
   for (const first of ['reject', 'remove'] as const) {
-    const companyId = await aCompany(app, `${first}竞态有限公司`)
+    const companyId = await createCompany(app, `${first}竞态有限公司`)
     const { rows } = await pool.query('select prefix from companies where id = $1', [companyId])
-    const member = await aSession(app, { type: 'COMPANY', companyId })
-    const staying = await aPerson(app, { type: 'COMPANY_ADMIN', companyId })
-    const going = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
-    const form = aForm(await pictures(app, member.token), { indentifierPrefix: rows[0].prefix })
+    const member = await createSession(app, { type: 'COMPANY', companyId })
+    const staying = await createPerson(app, { type: 'COMPANY_ADMIN', companyId })
+    const going = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
+    const form = makeForm(await uploadPictures(app, member.token), { indentifierPrefix: rows[0].prefix })
     const { id } = (await registerAsMember(app, member.token, form)).data
     assert.equal((await remove(member.token)).success, true)
     const work = { reject: () => reject(app, reviewer.token, id), remove: () => remove(going.token) }
@@ -193,8 +207,8 @@ test('an administrator told in a departed member’s stead who goes at once leav
 
 test('a submission and a deletion at once leave nothing of either, in any order', async () => {
   for (const first of ['register', 'remove'] as const) {
-    const { id, token } = await aSession(app)
-    const form = aForm(await pictures(app, token))
+    const { id, token } = await createSession(app)
+    const form = makeForm(await uploadPictures(app, token))
     const work = { register: () => register(app, token, form), remove: () => remove(token) }
     const second = first === 'register' ? 'remove' : 'register'
     const [one, two] = await inThisOrder({ text: ACCOUNT, id }, work[first], work[second])
@@ -212,12 +226,12 @@ test('a submission and a deletion at once leave nothing of either, in any order'
 })
 
 test('a member who answers an invitation of their own company and an administrator who leaves do not block each other', async () => {
-  const companyId = await aCompany(app, '庚竞态有限公司')
-  const going = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
-  await aPerson(app, { type: 'COMPANY_ADMIN', companyId })
-  const member = await aSession(app)
+  const companyId = await createCompany(app, '庚竞态有限公司')
+  const going = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
+  await createPerson(app, { type: 'COMPANY_ADMIN', companyId })
+  const member = await createSession(app)
   const body = { phone: member.phone }
-  const { invitationId } = (await call('inviteMember', { token: going.token, body, ip: anAddress() })).data
+  const { invitationId } = (await call('inviteMember', { token: going.token, body, ip: makeAddress() })).data
   // After an appointment or approval, for example, the invitation stays open.
   await pool.query(`update accounts set type = 'COMPANY', company_id = $2 where id = $1`, [
     member.id,
@@ -229,7 +243,7 @@ test('a member who answers an invitation of their own company and an administrat
       call('answerInvitation', {
         token: member.token,
         body: { invitationId, accept: true },
-        ip: anAddress(),
+        ip: makeAddress(),
       }),
     () => remove(going.token),
   )
@@ -239,15 +253,15 @@ test('a member who answers an invitation of their own company and an administrat
 })
 
 const invite = (token: string, phone: string) =>
-  call('inviteMember', { token, body: { phone }, ip: anAddress() })
+  call('inviteMember', { token, body: { phone }, ip: makeAddress() })
 const invitationsOf = async (companyId: string) =>
   (await pool.query('select from company_invitations where company_id = $1', [companyId])).rowCount
 
 test('three who leave at once, each invited by the two others, do not block each other', async () => {
   const people = []
   for (const name of ['辛', '壬', '癸']) {
-    const companyId = await aCompany(app, `${name}竞态有限公司`)
-    people.push({ companyId, ...(await aSession(app, { type: 'COMPANY_ADMIN', companyId })) })
+    const companyId = await createCompany(app, `${name}竞态有限公司`)
+    people.push({ companyId, ...(await createSession(app, { type: 'COMPANY_ADMIN', companyId })) })
   }
   for (const { token, phone: own } of people)
     for (const { phone } of people)
@@ -256,7 +270,7 @@ test('three who leave at once, each invited by the two others, do not block each
   await holder.query('begin')
   await holder.query('select from accounts where id = any($1) for update', [people.map(({ id }) => id)])
   const leaving = people.map(({ token }) => remove(token))
-  await untilSomeoneWaits(app, 3)
+  await waitUntilSomeoneWaits(app, 3)
   await holder.query('commit')
   holder.release()
   for (const answer of await Promise.all(leaving)) assert.equal(answer.success, true, answer.message)
@@ -265,9 +279,9 @@ test('three who leave at once, each invited by the two others, do not block each
 
 test('the last person of a company who invites and leaves at once leaves no invitation', async () => {
   for (const first of ['invite', 'remove'] as const) {
-    const companyId = await aCompany(app, `邀请${first}有限公司`)
-    const { id, token } = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
-    const { phone } = await aPerson(app)
+    const companyId = await createCompany(app, `邀请${first}有限公司`)
+    const { id, token } = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
+    const { phone } = await createPerson(app)
     const work = { invite: () => invite(token, phone), remove: () => remove(token) }
     const second = first === 'invite' ? 'remove' : 'invite'
     const answers = await inThisOrder<unknown, unknown>({ text: ACCOUNT, id }, work[first], work[second])
@@ -278,10 +292,10 @@ test('the last person of a company who invites and leaves at once leaves no invi
 })
 
 test('a member who is removed meanwhile can no longer invite anybody', async () => {
-  const companyId = await aCompany(app, '子竞态有限公司')
-  const { id, token } = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
-  const { phone } = await aPerson(app)
-  const answer = await whileLocked(
+  const companyId = await createCompany(app, '子竞态有限公司')
+  const { id, token } = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
+  const { phone } = await createPerson(app)
+  const answer = await runWhileLocked(
     app,
     id,
     () => invite(token, phone),
@@ -292,8 +306,8 @@ test('a member who is removed meanwhile can no longer invite anybody', async () 
 })
 
 test('a request that keeps conflicting is asked to try again', async () => {
-  const companyId = await aCompany(app, '丑竞态有限公司')
-  const { token } = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
+  const companyId = await createCompany(app, '丑竞态有限公司')
+  const { token } = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
   await pool.query(`
     create function deadlocked() returns trigger language plpgsql as
       $$ begin raise exception using errcode = '40P01'; end $$;

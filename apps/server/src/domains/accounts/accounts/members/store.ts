@@ -4,7 +4,7 @@ import { accounts, companyInvitations } from '../tables.ts'
 
 export type StoredInvitation = typeof companyInvitations.$inferSelect
 
-export const listMembersOf = (db: Db, companyId: string) =>
+export const listCompanyMembers = (db: Db, companyId: string) =>
   db
     .select()
     .from(accounts)

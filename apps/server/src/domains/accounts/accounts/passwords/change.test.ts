@@ -3,12 +3,12 @@ import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { testApp } from '../../../../test-support/app.ts'
 import {
-  aCode,
-  anAddress,
-  aPerson,
-  aSession,
+  createPerson,
+  createSession,
   FINGERPRINT,
+  makeAddress,
   PASSWORD,
+  sendCode,
 } from '../../../../test-support/people.ts'
 import { isCommon } from './common.ts'
 
@@ -18,22 +18,22 @@ const NEW = 'Neuer-Kolben#9边'
 const reset = (phone: string, verifiyCode: string, password = NEW) =>
   call('retrievePassword', {
     body: { phone, newPassword: encodePassword(password), type: 1, verifiyCode },
-    ip: anAddress(),
+    ip: makeAddress(),
   })
 const change = (token: string, fields: object) =>
   call('updatePassword', {
     token,
     body: { oldPassword: encodePassword(PASSWORD), newPassword: encodePassword(NEW), ...fields },
-    ip: anAddress(),
+    ip: makeAddress(),
   })
 const logsIn = async (username: string, password: string) =>
-  (await call('passwordLogin', { body: { username, password: encodePassword(password) }, ip: anAddress() }))
+  (await call('passwordLogin', { body: { username, password: encodePassword(password) }, ip: makeAddress() }))
     .success
 const infoCode = async (token: string) => (await call('customerInfo', { body: {}, token })).code
 
 test('a reset changes the password and ends every session', async () => {
-  const { phone, token } = await aSession(app)
-  const code = await aCode(app, phone, 'reset')
+  const { phone, token } = await createSession(app)
+  const code = await sendCode(app, phone, 'reset')
   assert.equal((await reset(phone, code)).success, true)
   assert.equal(await infoCode(token), 40108)
   assert.deepEqual([await logsIn(phone, NEW), await logsIn(phone, PASSWORD)], [true, false])
@@ -41,8 +41,8 @@ test('a reset changes the password and ends every session', async () => {
 })
 
 test('a reset wants a strong password, and a weak one costs no code', async () => {
-  const { phone } = await aPerson(app)
-  const code = await aCode(app, phone, 'reset')
+  const { phone } = await createPerson(app)
+  const code = await sendCode(app, phone, 'reset')
   assert.equal((await reset(phone, code, 'abcdefgh')).message, '该密码过于常见，容易被猜中，请换一个')
   assert.deepEqual((({ code, message }) => [code, message])(await reset(phone, code, 'hallowelt')), [
     40053,
@@ -55,21 +55,21 @@ test('an unknown phone can be told so only by its holder', async () => {
   const stranger = '13488880000'
   assert.equal((await reset(stranger, '123456')).code, 40016)
   assert.equal(
-    (await reset(stranger, await aCode(app, stranger, 'reset'))).message,
+    (await reset(stranger, await sendCode(app, stranger, 'reset'))).message,
     '该手机号尚未注册，请先注册',
   )
 })
 
 test('a change needs the own phone, the old password and the code; then everyone logs in anew', async () => {
-  const { phone, token } = await aSession(app)
-  const { phone: foreign, token: foreignToken } = await aSession(app)
+  const { phone, token } = await createSession(app)
+  const { phone: foreign, token: foreignToken } = await createSession(app)
   const strangersSend = await call('sendShortMessage', {
     body: { phoneNo: phone, scene: 'change' },
     token: foreignToken,
   })
   assert.deepEqual([strangersSend.status, strangersSend.code], [400, 40057])
   assert.equal((await call('sendShortMessage', { body: { phoneNo: phone, scene: 'change' } })).code, 40106)
-  const verifiyCode = await aCode(app, phone, 'change', token)
+  const verifiyCode = await sendCode(app, phone, 'change', token)
   const cases: [object, number][] = [
     [{ phoneNo: foreign, verifiyCode }, 40057],
     [{ phoneNo: phone, verifiyCode, oldPassword: encodePassword('wrong-old-one') }, 40054],
@@ -85,8 +85,8 @@ test('a change needs the own phone, the old password and the code; then everyone
 })
 
 test('a code for a reset does not change a password, and of parallel resets one counts', async () => {
-  const { phone, token } = await aSession(app)
-  const code = await aCode(app, phone, 'reset')
+  const { phone, token } = await createSession(app)
+  const code = await sendCode(app, phone, 'reset')
   assert.ok([40015, 40016].includes((await change(token, { phoneNo: phone, verifiyCode: code })).code))
   const passwords = Array.from({ length: 5 }, (_, i) => `${NEW}${i}`)
   const answers = await Promise.all(passwords.map((password) => reset(phone, code, password)))
@@ -96,9 +96,9 @@ test('a code for a reset does not change a password, and of parallel resets one 
 })
 
 test('the old password cannot be guessed through a stolen session', async () => {
-  const { phone, token } = await aSession(app)
+  const { phone, token } = await createSession(app)
   const codes = []
-  const ip = anAddress()
+  const ip = makeAddress()
   for (let i = 0; i < 8; i++) {
     const body = {
       phoneNo: phone,
@@ -113,22 +113,22 @@ test('the old password cannot be guessed through a stolen session', async () => 
 })
 
 test('a stolen session gets no further guesses by opening others, and none by making its browser known', async () => {
-  const { phone, token } = await aSession(app)
+  const { phone, token } = await createSession(app)
   const guess = async (stolen: string) =>
     (
       await call('deleteAccount', {
         token: stolen,
         body: { password: encodePassword('wrong-guess') },
-        ip: anAddress(),
+        ip: makeAddress(),
       })
     ).code
   const codes = []
   for (let i = 0; i < 4; i++) {
     const ticket = (
-      await call('issueExchange', { token, headers: { fingerprint: FINGERPRINT }, ip: anAddress() })
+      await call('issueExchange', { token, headers: { fingerprint: FINGERPRINT }, ip: makeAddress() })
     ).data.token
     const body = { token: ticket, fingerprint: 'there' }
-    const { data, cookies } = await call('loginExchange', { body, ip: anAddress() })
+    const { data, cookies } = await call('loginExchange', { body, ip: makeAddress() })
     assert.deepEqual(
       cookies.filter((line) => line.startsWith('bj_known_')),
       [],

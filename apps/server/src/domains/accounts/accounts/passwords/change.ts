@@ -32,7 +32,7 @@ async function replacePassword(
     spend: Spend
     event: SecurityEvent
     from: From
-    stands: (current: Account | undefined) => void
+    requireUnchanged: (current: Account | undefined) => void
   },
 ): Promise<void> {
   const { account, event, from } = given
@@ -40,7 +40,7 @@ async function replacePassword(
   await transact(deps.db, async (db) => {
     const now = deps.now()
     await given.spend(db)
-    given.stands(await lockAccount(db, account.id))
+    given.requireUnchanged(await lockAccount(db, account.id))
     await setPasswordHash(db, account.id, hash)
     // The person who requested it knew the old password, which may be the reason for the new one.
     await cancelWaitingChanges(db, account.id, now)
@@ -63,7 +63,7 @@ export async function resetPassword(
   const account = await findAccountByPhone(deps.db, proof.phone)
   if (!account) throw refuse('phone_unknown')
   requireNewPassword(given.newPassword, { phone: proof.phone, name: account.name })
-  const stands = (current: Account | undefined) => {
+  const requireUnchanged = (current: Account | undefined) => {
     if (current?.phone !== proof.phone) throw refuse('phone_unknown')
   }
   await replacePassword(deps, {
@@ -72,7 +72,7 @@ export async function resetPassword(
     spend: proof.spend,
     event: 'password-reset',
     from,
-    stands,
+    requireUnchanged,
   })
 }
 
@@ -113,7 +113,7 @@ export async function changePassword(
   await checkOwnPassword(deps, account, old, from, '旧密码不正确')
   const { code } = given
   const proof = await proveOwnCode(deps, { purpose: 'change', phone, code }, from)
-  const stands = (current: Account | undefined) => {
+  const requireUnchanged = (current: Account | undefined) => {
     if (!current || current.passwordHash !== account.passwordHash) throw refuse('password_wrong')
   }
   await replacePassword(deps, {
@@ -122,6 +122,6 @@ export async function changePassword(
     spend: proof.spend,
     event: 'password-changed',
     from,
-    stands,
+    requireUnchanged,
   })
 }

@@ -1,4 +1,4 @@
-import { commonness } from '@biaojie/contract/accounts/accounts/password-score.ts'
+import { judgeCommonness } from '@biaojie/contract/accounts/accounts/password-score.ts'
 
 /**
  * These are the most common passwords of published lists from eight characters on, more than a browser needs;
@@ -100,7 +100,7 @@ function isKnownStem(lower: string): boolean {
 export function isCommon(password: string): boolean {
   const lower = password.toLowerCase()
   return (
-    commonness(lower) === 'common' ||
+    judgeCommonness(lower) === 'common' ||
     COMMON.has(lower) ||
     isTradeWord(lower) ||
     isKnownStem(lower) ||

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import { routes } from '@biaojie/contract/wire.ts'
-import { type Keyed, sameText } from '../../../../platform/base/secret.ts'
+import { isSameText, type Keyed } from '../../../../platform/base/secret.ts'
 import type { Account } from '../store.ts'
 
 /**
@@ -35,7 +35,7 @@ const signDevice = ({ keyed }: Deps, { id, passwordHash, secondFactorAt }: Owner
 export function findKnownDevice(deps: Deps, owner: Owner, header: string): string | undefined {
   const value = new RegExp(`(?:^|; )${toCookieName(deps, owner)}=([^;]*)`).exec(header)?.[1] ?? ''
   const [nonce = '', signature = ''] = value.split('.', 2)
-  return NONCE.test(nonce) && sameText(signature, signDevice(deps, owner, nonce)) ? nonce : undefined
+  return NONCE.test(nonce) && isSameText(signature, signDevice(deps, owner, nonce)) ? nonce : undefined
 }
 
 /** Every login with a new proof of the person sets these cookies; they give no access. */

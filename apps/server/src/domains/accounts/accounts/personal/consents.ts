@@ -3,8 +3,8 @@ import { ID_PHOTO_CONSENT_VERSION } from '@biaojie/contract/enterprises/registra
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { agreements } from '../../../../../../../content/agreements/titles.ts'
 import { refuse } from '../../../../http/errors.ts'
-import { shanghaiTime } from '../../../../platform/base/clock.ts'
-import { newId } from '../../../../platform/base/ids.ts'
+import { toShanghaiTime } from '../../../../platform/base/clock.ts'
+import { createId } from '../../../../platform/base/ids.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import { lockAccount } from '../store.ts'
 import { consents } from '../tables.ts'
@@ -39,7 +39,7 @@ export function recordConsent(db: Db, consent: NewConsent, now: Date): Promise<v
   return transact(db, async (db) => {
     await lockAccount(db, consent.accountId)
     if (await isGiven(db, consent)) return
-    await db.insert(consents).values({ id: newId(now.getTime()), ...consent, givenAt: now })
+    await db.insert(consents).values({ id: createId(now.getTime()), ...consent, givenAt: now })
   })
 }
 
@@ -70,7 +70,7 @@ export async function listConsents(db: Db, accountId: string): Promise<Consent[]
   return rows.map(({ kind, version, givenAt, withdrawnAt }) => ({
     kind,
     version,
-    givenAt: shanghaiTime(givenAt),
-    withdrawnAt: withdrawnAt ? shanghaiTime(withdrawnAt) : '',
+    givenAt: toShanghaiTime(givenAt),
+    withdrawnAt: withdrawnAt ? toShanghaiTime(withdrawnAt) : '',
   }))
 }

@@ -2,7 +2,7 @@ import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import type { Person } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
 import type { CallContext } from '../../../../http/serve.ts'
-import { shanghaiTime } from '../../../../platform/base/clock.ts'
+import { toShanghaiTime } from '../../../../platform/base/clock.ts'
 import { takeQuota } from '../../../../platform/shared/quota/quota.ts'
 import { toAvatarPath } from '../avatars/store.ts'
 import type { AccountDeps } from '../deps.ts'
@@ -23,7 +23,7 @@ const toAccountRecord = (account: Account) => ({
   账号类型: account.type,
   头像: account.portrait && toAvatarPath(account.portrait),
   企业编号: account.companyId ?? '',
-  注册时间: shanghaiTime(account.createdAt),
+  注册时间: toShanghaiTime(account.createdAt),
 })
 
 async function loadAccountSections(deps: AccountDeps, account: Account & { phone: string }) {
@@ -40,29 +40,29 @@ async function loadAccountSections(deps: AccountDeps, account: Account & { phone
       records: sessions.map(({ device, ip, createdAt, lastSeenAt }) => ({
         设备: device,
         IP: ip,
-        登录时间: shanghaiTime(createdAt),
-        最近使用: shanghaiTime(lastSeenAt),
+        登录时间: toShanghaiTime(createdAt),
+        最近使用: toShanghaiTime(lastSeenAt),
       })),
     },
     {
       name: '通行密钥',
       records: passkeys.map(({ name, createdAt, lastUsedAt }) => ({
         名称: name,
-        登记时间: shanghaiTime(createdAt),
-        最近使用: lastUsedAt ? shanghaiTime(lastUsedAt) : '',
+        登记时间: toShanghaiTime(createdAt),
+        最近使用: lastUsedAt ? toShanghaiTime(lastUsedAt) : '',
       })),
     },
     {
       name: '企业邀请',
       records: invitations.map(({ companyId, invitedAt }) => ({
         企业编号: companyId,
-        邀请时间: shanghaiTime(invitedAt),
+        邀请时间: toShanghaiTime(invitedAt),
       })),
     },
     {
       name: '安全记录',
       records: events.map(({ at, event, ip, userAgent }) => ({
-        时间: shanghaiTime(at),
+        时间: toShanghaiTime(at),
         事件: event,
         IP: ip,
         浏览器: userAgent,
@@ -81,5 +81,5 @@ export async function exportMyData(deps: AccountDeps, who: Person, context: Call
   for (const { name, read } of deps.personalRecords)
     sections.push({ name, records: await read(deps.db, { userId: account.id, phone: account.phone }) })
   await recordSecurity(deps.db, now, context, { event: 'data-exported', accountId: account.id })
-  return { exportedAt: shanghaiTime(now), sections }
+  return { exportedAt: toShanghaiTime(now), sections }
 }

@@ -4,20 +4,20 @@ import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { ID_PHOTO_CONSENT_VERSION } from '@biaojie/contract/enterprises/registrations/rules.ts'
 import { agreements } from '../../../../../../../content/agreements/titles.ts'
-import { shanghaiTime } from '../../../../platform/base/clock.ts'
-import { repositoryFile } from '../../../../platform/base/places.ts'
+import { toShanghaiTime } from '../../../../platform/base/clock.ts'
+import { findRepositoryFile } from '../../../../platform/base/places.ts'
 import { testApp } from '../../../../test-support/app.ts'
 import {
-  aCode,
-  aCompany,
-  anAddress,
-  aPerson,
-  aSession,
+  createCompany,
+  createPerson,
+  createSession,
   FINGERPRINT,
+  makeAddress,
   PASSWORD,
+  sendCode,
 } from '../../../../test-support/people.ts'
-import { open, pictures } from '../../../../test-support/registrations.ts'
-import { whileLocked } from '../../../../test-support/row-locks.ts'
+import { open, uploadPictures } from '../../../../test-support/registrations.ts'
+import { runWhileLocked } from '../../../../test-support/row-locks.ts'
 import { addNotice } from '../../notices/notices.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -31,13 +31,13 @@ const consult = (phone: string) =>
       contactPersonphone: phone,
       companyName: '张三制动有限公司',
     },
-    ip: anAddress(),
+    ip: makeAddress(),
   })
-const remove = (token: string, body: object) => call('deleteAccount', { token, body, ip: anAddress() })
+const remove = (token: string, body: object) => call('deleteAccount', { token, body, ip: makeAddress() })
 
 test('the export holds the data of the person alone', async () => {
-  const person = await aSession(app)
-  const other = await aSession(app)
+  const person = await createSession(app)
+  const other = await createSession(app)
   await consult(person.phone)
   await consult(other.phone)
   await call('giveConsent', {
@@ -68,29 +68,29 @@ test('the export holds the data of the person alone', async () => {
 })
 
 test('an account is deleted only with its password or a code for it', async () => {
-  const { phone, token } = await aSession(app)
+  const { phone, token } = await createSession(app)
   assert.equal((await remove(token, {})).code, 40059)
   assert.equal((await remove(token, { password: encodePassword('wrong-password') })).code, 40054)
   assert.equal((await remove(token, { verifyCode: '123456' })).code, 40016)
-  const change = await aCode(app, phone, 'change', token)
+  const change = await sendCode(app, phone, 'change', token)
   assert.equal((await remove(token, { verifyCode: change })).code, 40016)
-  const verifyCode = await aCode(app, phone, 'delete', token)
+  const verifyCode = await sendCode(app, phone, 'delete', token)
   assert.equal((await remove(token, { verifyCode })).success, true)
   assert.equal((await call('customerInfo', { body: {}, token })).code, 40108)
 })
 
 test('the browser forgets a deleted account; until then it knows it for as long as the privacy policy says', async () => {
-  const { phone } = await aPerson(app)
+  const { phone } = await createPerson(app)
   const body = { username: phone, password: encodePassword(PASSWORD), fingerprint: FINGERPRINT }
-  const { data, cookies } = await call('passwordLogin', { body, ip: anAddress() })
+  const { data, cookies } = await call('passwordLogin', { body, ip: makeAddress() })
   const known = (lines: string[]) => lines.filter((line) => line.startsWith('bj_known_'))
   const lines = known(cookies)
   const days = Number(/Max-Age=(\d+)/.exec(lines[0] ?? '')?.[1]) / 86_400
-  const privacy = readFileSync(repositoryFile('content/agreements/privacy.md'), 'utf8')
+  const privacy = readFileSync(findRepositoryFile('content/agreements/privacy.md'), 'utf8')
   const told = privacy.match(/认出您登录过的浏览器.*?保存 (\d+ 天)/)?.[1]
   assert.equal(told, `${days} 天`)
   const token = data.tokenInfo.access_token
-  const other = await call('passwordLogin', { body, ip: anAddress() })
+  const other = await call('passwordLogin', { body, ip: makeAddress() })
   const left = await call('logout', { token: other.data.tokenInfo.access_token })
   assert.deepEqual(known(left.cookies), [])
   const refused = await remove(token, { password: encodePassword('wrong-password') })
@@ -102,8 +102,8 @@ test('the browser forgets a deleted account; until then it knows it for as long 
 })
 
 test('afterwards nothing personal is left, and phone and name are free again', async () => {
-  const companyId = await aCompany(app, '丁公司')
-  const person = await aSession(app, { type: 'COMPANY', companyId, name: '将要离开的人' })
+  const companyId = await createCompany(app, '丁公司')
+  const person = await createSession(app, { type: 'COMPANY', companyId, name: '将要离开的人' })
   const { phone } = person
   await consult(phone)
   assert.equal((await remove(person.token, { password: encodePassword(PASSWORD) })).success, true)
@@ -120,7 +120,7 @@ test('afterwards nothing personal is left, and phone and name are free again', a
   const log = await pool.query('select event, ip from security_log where account_id = $1', [person.id])
   assert.ok(log.rows.some(({ event }) => event === 'account-deleted'))
   assert.ok(log.rows.every(({ ip }) => ip === ''))
-  const again = await aSession(app, { phone, name: '将要离开的人' })
+  const again = await createSession(app, { phone, name: '将要离开的人' })
   assert.notEqual(again.id, person.id)
 })
 
@@ -132,8 +132,8 @@ test('requests under way while an account is deleted leave no address in the sec
     logout: (token: string) => call('logout', { token }),
   }
   for (const [event, work] of Object.entries(calls)) {
-    const { id, token } = await aSession(app)
-    await whileLocked<unknown>(
+    const { id, token } = await createSession(app)
+    await runWhileLocked<unknown>(
       app,
       id,
       () => work(token),
@@ -148,12 +148,12 @@ test('requests under way while an account is deleted leave no address in the sec
 })
 
 test('a consent given again, however often at once, is stored once; a new one only after it was withdrawn', async () => {
-  const { id, token } = await aSession(app)
+  const { id, token } = await createSession(app)
   const give = () =>
     call('giveConsent', {
       token,
       body: { kind: 'privacy', version: agreements.privacy.version },
-      ip: anAddress(),
+      ip: makeAddress(),
     })
   const answers = await Promise.all(Array.from({ length: 20 }, give))
   assert.ok(answers.every(({ success }) => success))
@@ -165,7 +165,7 @@ test('a consent given again, however often at once, is stored once; a new one on
 })
 
 test('consents are a record: given in the current version, withdrawn, never rewritten', async () => {
-  const { token } = await aSession(app)
+  const { token } = await createSession(app)
   const give = (version: string) => call('giveConsent', { token, body: { kind: 'idPhoto', version } })
   assert.equal((await give('1999-01-01')).code, 40030)
   assert.equal((await give(ID_PHOTO_CONSENT_VERSION)).success, true)
@@ -183,14 +183,14 @@ test('consents are a record: given in the current version, withdrawn, never rewr
 })
 
 test('uploads of a draft go with the account, and so do notices and where pictures were looked at from', async () => {
-  const { id, token } = await aSession(app)
-  const { licenseImg, face, back } = await pictures(app, token)
+  const { id, token } = await createSession(app)
+  const { licenseImg, face, back } = await uploadPictures(app, token)
   const fields = { licenseImg, legalCardObject: { face, back } }
   assert.equal((await call('saveRegistrationDraft', { token, body: { fields } })).success, true)
   const draft = await call('registrationDraft', { token })
   assert.equal((await open(app, draft.data.files[face]!, draft.cookies)).statusCode, 200)
   await addNotice(app.db, { userId: id, title: '标题', text: '内容', link: '/' }, app.clock.now)
-  const 时间 = shanghaiTime(app.clock.now)
+  const 时间 = toShanghaiTime(app.clock.now)
   const { sections } = (await call('exportMyData', { token })).data
   const section = (name: string) => sections.find((section) => section.name === name)?.records as object[]
   assert.deepEqual(section('图片查看记录'), [{ 时间, 图片: face, IP: '127.0.0.1' }])

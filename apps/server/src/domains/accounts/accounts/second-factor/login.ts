@@ -75,7 +75,7 @@ type LogIn = (given: {
   fingerprint: string
   context: CallContext
   detail: Record<string, string>
-  stands: (db: Db, current: Account) => Promise<void>
+  requireUnchanged: (db: Db, current: Account) => Promise<void>
   spend: (db: Db) => Promise<void>
   second: true
 }) => Promise<Login>
@@ -104,7 +104,7 @@ export async function finishLogin(
         fingerprint: given.fingerprint ?? '',
         context,
         detail: { by, second: given.passkey ? 'passkey' : 'code' },
-        stands: async (db, current) => {
+        requireUnchanged: async (db, current) => {
           // The password was replaced or the second step reset since the first step.
           if ((current.passwordHash ?? '') !== challenge.passwordHash || !current.secondFactorAt)
             throw refuse('second_factor_over')

@@ -6,7 +6,7 @@ import { refuse } from '../../../../http/errors.ts'
 import { resealText, unsealText } from '../../../../platform/base/encryption/sealer.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import type { Env } from '../../../../platform/settings/env.ts'
-import { sealingKeys } from '../../../../platform/shared/keys/keys.ts'
+import { makeSealingKeys } from '../../../../platform/shared/keys/keys.ts'
 import { takeQuota, toNetwork } from '../../../../platform/shared/quota/quota.ts'
 import { notifyPerson } from '../contacts/tell.ts'
 import type { AccountDeps } from '../deps.ts'
@@ -19,7 +19,7 @@ import { findMatchingStep } from './totp.ts'
 
 /** Encrypts the secrets of second factors with the current key; returns the number of changed ones. */
 export async function rewrapAccounts(db: Db, env: Env): Promise<number> {
-  const keys = sealingKeys('accounts', env)
+  const keys = makeSealingKeys('accounts', env)
   let count = 0
   for (const { accountId, sealed } of await db
     .select()

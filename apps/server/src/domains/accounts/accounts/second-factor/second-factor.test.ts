@@ -2,16 +2,23 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { testApp } from '../../../../test-support/app.ts'
-import { aCode, anAddress, aSession, FINGERPRINT, logIn, PASSWORD } from '../../../../test-support/people.ts'
+import {
+  createSession,
+  FINGERPRINT,
+  logIn,
+  makeAddress,
+  PASSWORD,
+  sendCode,
+} from '../../../../test-support/people.ts'
 import { createSecondFactor } from '../../../../test-support/second-factor.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off', SECOND_FACTOR: 'required' } })
 const { call, pool, wait } = app
-const { codeFor, enable, first, second } = createSecondFactor(app)
+const { makeCodeFor: codeFor, enable, logInFirst: first, logInSecond: second } = createSecondFactor(app)
 const password = encodePassword(PASSWORD)
 
 test('a right password alone opens nothing; the code of the app does, once', async () => {
-  const person = await aSession(app)
+  const person = await createSession(app)
   const other = await logIn(app, person.phone)
   const { secret } = await enable(person.token)
   assert.equal((await call('secondFactorState', { token: other.tokenInfo.access_token })).code, 40108)
@@ -28,12 +35,12 @@ test('a right password alone opens nothing; the code of the app does, once', asy
 })
 
 test('a backup code opens once; a text message asks for the second step as well', async () => {
-  const person = await aSession(app)
+  const person = await createSession(app)
   const { backupCodes } = await enable(person.token)
   assert.equal(new Set(backupCodes).size, 10)
-  const verifyCode = await aCode(app, person.phone, 'login')
+  const verifyCode = await sendCode(app, person.phone, 'login')
   const body = { mobile: person.phone, verifyCode, fingerprint: FINGERPRINT }
-  const step = await call('mobileLogin', { body, ip: anAddress() })
+  const step = await call('mobileLogin', { body, ip: makeAddress() })
   assert.equal(step.code, 40113)
   const [backup = ''] = backupCodes
   assert.equal((await second(step.cookies, backup.toUpperCase())).success, true)
@@ -42,7 +49,7 @@ test('a backup code opens once; a text message asks for the second step as well'
 })
 
 test('a first step takes five tries and ends after five minutes or with a reset password', async () => {
-  const person = await aSession(app)
+  const person = await createSession(app)
   const { secret } = await enable(person.token)
   const step = await first(person.phone)
   for (let tries = 0; tries < 5; tries++) assert.equal((await second(step.cookies, '000000')).code, 40062)
@@ -53,7 +60,7 @@ test('a first step takes five tries and ends after five minutes or with a reset 
 })
 
 test('a stranger with the password uses up the tries of new browsers, not those of the owner’s', async () => {
-  const person = await aSession(app)
+  const person = await createSession(app)
   const { secret } = await enable(person.token)
   const own = await first(person.phone)
   const login = await second(own.cookies, codeFor(secret))
@@ -71,20 +78,24 @@ test('a stranger with the password uses up the tries of new browsers, not those 
 })
 
 test('an app and backup codes in use are not replaced without the password', async () => {
-  const person = await aSession(app)
+  const person = await createSession(app)
   const { secret, backupCodes } = await enable(person.token)
   const { tokenInfo } = (await second((await first(person.phone)).cookies, codeFor(secret))).data
   wait(31)
   const token = tokenInfo.access_token
-  const again = await call('secondFactorConfirm', { token, body: { code: codeFor(secret) }, ip: anAddress() })
+  const again = await call('secondFactorConfirm', {
+    token,
+    body: { code: codeFor(secret) },
+    ip: makeAddress(),
+  })
   assert.deepEqual([again.success, again.data], [false, null])
   assert.equal((await second((await first(person.phone)).cookies, backupCodes[0]!)).success, true)
 })
 
 test('strangers with the password do not keep a new browser of the owner out at a network they logged in from', async () => {
-  const person = await aSession(app)
+  const person = await createSession(app)
   const { secret } = await enable(person.token)
-  const home = anAddress()
+  const home = makeAddress()
   assert.equal((await second((await first(person.phone, home)).cookies, codeFor(secret), home)).success, true)
   for (let round = 0; round < 5; round++) {
     const step = await first(person.phone)
@@ -105,7 +116,7 @@ test('strangers with the password do not keep a new browser of the owner out at 
 })
 
 test('a wrong code leaves the first step as it was, a login that fails leaves the code', async () => {
-  const person = await aSession(app)
+  const person = await createSession(app)
   const { secret, backupCodes } = await enable(person.token)
   const step = await first(person.phone)
   await pool.query('update accounts set locked_at = $1 where id = $2', [new Date(), person.id])
@@ -116,10 +127,10 @@ test('a wrong code leaves the first step as it was, a login that fails leaves th
 })
 
 test('new backup codes take the place of old ones, for the password and a proof', async () => {
-  const person = await aSession(app)
+  const person = await createSession(app)
   const { secret, backupCodes } = await enable(person.token)
   const renew = (body: object) =>
-    call('secondFactorBackupCodes', { token: person.token, body, ip: anAddress() })
+    call('secondFactorBackupCodes', { token: person.token, body, ip: makeAddress() })
   assert.equal((await renew({ password })).code, 40065)
   assert.equal((await renew({ password: encodePassword('wrong'), code: codeFor(secret) })).code, 40054)
   const { data } = await renew({ password, code: codeFor(secret) })
@@ -129,26 +140,26 @@ test('new backup codes take the place of old ones, for the password and a proof'
 })
 
 test('people of the node do nothing before they have one, and cannot put it off', async () => {
-  const staff = await aSession(app, { type: 'MANAGER', name: 'needs-second' })
-  const queue = () => call('reviewQueue', { token: staff.token, body: {}, ip: anAddress() })
+  const staff = await createSession(app, { type: 'MANAGER', name: 'needs-second' })
+  const queue = () => call('reviewQueue', { token: staff.token, body: {}, ip: makeAddress() })
   assert.equal((await queue()).code, 40305)
   const { secret } = await enable(staff.token)
   assert.equal((await queue()).success, true)
   const body = { password, code: codeFor(secret) }
-  const off = await call('secondFactorDisable', { token: staff.token, body, ip: anAddress() })
+  const off = await call('secondFactorDisable', { token: staff.token, body, ip: makeAddress() })
   assert.equal(off.code, 40306)
 })
 
 test('a person who lost app and codes is helped by another administrator, on record', async () => {
-  const person = await aSession(app, { type: 'COMPANY_ADMIN' })
+  const person = await createSession(app, { type: 'COMPANY_ADMIN' })
   await enable(person.token)
-  const staff = await aSession(app, { type: 'ADMIN', name: 'helper-admin' })
+  const staff = await createSession(app, { type: 'ADMIN', name: 'helper-admin' })
   await enable(staff.token)
   const reset = (userId: string) =>
     call('secondFactorReset', {
       token: staff.token,
       body: { userId, reason: '电话核实' },
-      ip: anAddress(),
+      ip: makeAddress(),
     })
   assert.equal((await reset(staff.id)).code, 40304)
   assert.equal((await reset(person.id)).success, true)

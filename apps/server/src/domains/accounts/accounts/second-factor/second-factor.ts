@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { SecondProof } from '@biaojie/contract/accounts/accounts/second-factor/proof.ts'
-import { platformTitle } from '@biaojie/contract/identity.ts'
+import { describePlatform } from '@biaojie/contract/identity.ts'
 import type { Person } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
 import type { CallContext } from '../../../../http/serve.ts'
-import { shanghaiTime } from '../../../../platform/base/clock.ts'
+import { toShanghaiTime } from '../../../../platform/base/clock.ts'
 import { sealText } from '../../../../platform/base/encryption/sealer.ts'
 import { isUuid } from '../../../../platform/base/ids.ts'
-import { printable } from '../../../../platform/database/columns.ts'
+import { toPrintable } from '../../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import type { AccountDeps } from '../deps.ts'
 import { checkOwnPassword } from '../passwords/change.ts'
@@ -42,8 +42,8 @@ export async function loadSecondFactorState(deps: AccountDeps, who: Person) {
     passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
       id,
       name,
-      createTime: shanghaiTime(createdAt),
-      lastUsedTime: lastUsedAt ? shanghaiTime(lastUsedAt) : '',
+      createTime: toShanghaiTime(createdAt),
+      lastUsedTime: lastUsedAt ? toShanghaiTime(lastUsedAt) : '',
     })),
     passkeyOrigin: deps.passkeys?.origin ?? '',
   }
@@ -100,7 +100,7 @@ export function beginSecondFactor(deps: AccountDeps, who: Person, given: Proven,
     const sealed = sealText(deps.sealing, bytes.toString('base64'), toSealSubject(account.id))
     await upsertFactor(db, account.id, { ...NO_APP, sealed })
     const secret = toBase32(bytes)
-    return { secret, uri: toOtpauthUri(platformTitle(), account.name, secret) }
+    return { secret, uri: toOtpauthUri(describePlatform(), account.name, secret) }
   })
 }
 
@@ -191,7 +191,7 @@ export async function resetSecondFactor(
   given: { userId: string; reason: string },
   context: CallContext,
 ): Promise<void> {
-  const reason = printable(given.reason)
+  const reason = toPrintable(given.reason)
   if (!reason) throw refuse('reason_missing', '请写明核实经过')
   await transact(deps.db, async (db) => {
     const account = await lockActiveAccount(db, given.userId)

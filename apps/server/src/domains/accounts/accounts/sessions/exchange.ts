@@ -47,7 +47,7 @@ export async function exchangeToken(
   if (!account || account.deletedAt) throw refuse('exchange_invalid')
   const { fingerprint } = given
   const parent = { id: issuer.parentId ?? issuer.id, endsAt: issuer.endsAt }
-  const stands = async (db: Db) => {
+  const requireUnchanged = async (db: Db) => {
     if (!(await lockOpenFamily(db, issuer.id))) throw refuse('exchange_invalid')
   }
   return logIn(deps, {
@@ -56,7 +56,7 @@ export async function exchangeToken(
     context,
     event: 'exchange',
     knowsBrowser: false,
-    stands,
+    requireUnchanged,
     parent,
   })
 }

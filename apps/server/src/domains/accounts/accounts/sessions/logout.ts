@@ -1,7 +1,7 @@
 import { routes } from '@biaojie/contract/wire.ts'
 import type { CallContext } from '../../../../http/serve.ts'
 import { isUuid } from '../../../../platform/base/ids.ts'
-import { sameText } from '../../../../platform/base/secret.ts'
+import { isSameText } from '../../../../platform/base/secret.ts'
 import { endSession, hashFingerprint, type SessionDeps } from './sessions.ts'
 import { findFamily, findToken } from './store.ts'
 import { REFRESH_SECONDS } from './tokens.ts'
@@ -19,7 +19,7 @@ const formatCookie = (value: string, maxAge: number, secure: boolean) =>
 async function findFamilyOfCookie(deps: SessionDeps, header: string, fingerprint: string) {
   const value = new RegExp(`(?:^|; )${NAME}=([^;]*)`).exec(header)?.[1] ?? ''
   const [id = '', signature = ''] = value.split('.', 2)
-  if (!isUuid(id) || !sameText(signature, deps.keyed('logout', id))) return undefined
+  if (!isUuid(id) || !isSameText(signature, deps.keyed('logout', id))) return undefined
   const family = await findFamily(deps.db, id)
   return family?.fingerprint === hashFingerprint(deps, fingerprint) ? family : undefined
 }
@@ -31,7 +31,7 @@ async function findFamilyOfToken(deps: SessionDeps, token: string) {
 }
 
 /** Ends the session of the token header, or of cookie and fingerprint. Logging out never fails. */
-export async function logout(
+export async function logOut(
   deps: SessionDeps,
   given: { token: string; fingerprint: string; secure: boolean; context: CallContext },
 ): Promise<void> {

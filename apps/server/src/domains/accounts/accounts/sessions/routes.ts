@@ -3,7 +3,7 @@ import * as call from '@biaojie/contract/accounts/accounts/sessions.ts'
 import type { Person } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
 import type { CallContext, Serve } from '../../../../http/serve.ts'
-import { shanghaiTime } from '../../../../platform/base/clock.ts'
+import { toShanghaiTime } from '../../../../platform/base/clock.ts'
 import { isUuid } from '../../../../platform/base/ids.ts'
 import { transact } from '../../../../platform/database/database.ts'
 import type { AccountDeps } from '../deps.ts'
@@ -13,7 +13,7 @@ import { decodePassword } from '../passwords/passwords.ts'
 import { recordSecurity } from '../security-log.ts'
 import { requireSignedInAccount } from '../store.ts'
 import { exchangeToken, issueExchange } from './exchange.ts'
-import { logout } from './logout.ts'
+import { logOut } from './logout.ts'
 import { endSession, readToken, refresh } from './sessions.ts'
 import { listOpenFamilies, revokeAll } from './store.ts'
 
@@ -28,7 +28,7 @@ export function serveSessions(serve: Serve, deps: AccountDeps): void {
       authorization: context.header('authorization'),
     }
     const { fingerprint = '' } = query
-    await logout(deps, { token: readToken({ headers }), fingerprint, secure: deps.secureCookies, context })
+    await logOut(deps, { token: readToken({ headers }), fingerprint, secure: deps.secureCookies, context })
     for (const line of deps.endedCookies) context.setCookie(line)
     return {}
   })
@@ -61,8 +61,8 @@ async function listSessions(deps: AccountDeps, who: Person) {
     sessionId: id,
     device,
     ip,
-    createdAt: shanghaiTime(createdAt),
-    lastSeenAt: shanghaiTime(lastSeenAt),
+    createdAt: toShanghaiTime(createdAt),
+    lastSeenAt: toShanghaiTime(lastSeenAt),
     current: id === who.sessionId,
   }))
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { testApp } from '../../../../test-support/app.ts'
-import { aPerson, aSession, FINGERPRINT, logIn, PASSWORD } from '../../../../test-support/people.ts'
+import { createPerson, createSession, FINGERPRINT, logIn, PASSWORD } from '../../../../test-support/people.ts'
 import { describeDevice, maskIp } from './device.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -21,7 +21,7 @@ const families = async (id: string) =>
   (await pool.query('select * from session_families where account_id = $1', [id])).rows
 
 test('200 refreshes of one token at once get one pair and one family, and end no session', async () => {
-  const { id, refresh } = await aSession(app)
+  const { id, refresh } = await createSession(app)
   const answers = await Promise.all(Array.from({ length: 200 }, () => renew(refresh)))
   const pairs = new Set(answers.map(({ data }) => `${data.access_token} ${data.refresh_token}`))
   assert.equal(pairs.size, 1)
@@ -36,7 +36,7 @@ test('200 refreshes of one token at once get one pair and one family, and end no
 })
 
 test('a loser of the race gets the youngest pair, also when that was renewed meanwhile', async () => {
-  const { refresh } = await aSession(app)
+  const { refresh } = await createSession(app)
   const second = (await renew(refresh)).data
   wait(20)
   const third = (await renew(second.refresh_token)).data
@@ -46,7 +46,7 @@ test('a loser of the race gets the youngest pair, also when that was renewed mea
 })
 
 test('a used token used again later ends the family for both holders', async () => {
-  const { id, refresh, phone } = await aSession(app)
+  const { id, refresh, phone } = await createSession(app)
   const { tokenInfo: elsewhere } = await logIn(app, phone)
   const { data } = await renew(refresh)
   wait(31)
@@ -61,7 +61,7 @@ test('a used token used again later ends the family for both holders', async () 
 })
 
 test('missing, expired, foreign and malformed tokens each have their code', async () => {
-  const { token, refresh } = await aSession(app)
+  const { token, refresh } = await createSession(app)
   assert.equal((await call('customerInfo', { body: {} })).code, 40106)
   assert.equal((await info('x'.repeat(43))).code, 40106)
   // A refresh token is no access token, and the reverse.
@@ -80,13 +80,13 @@ test('missing, expired, foreign and malformed tokens each have their code', asyn
 })
 
 test('a session that is not renewed for thirty days ends', async () => {
-  const { refresh } = await aSession(app)
+  const { refresh } = await createSession(app)
   wait(30 * 86_400 + 1)
   assert.equal((await renew(refresh)).code, 40107)
 })
 
 test('the database holds only hashes of tokens', async () => {
-  const { token, refresh } = await aSession(app)
+  const { token, refresh } = await createSession(app)
   const { data } = await renew(refresh)
   const { rows } = await pool.query('select t::text as row from session_tokens t')
   const kept = rows.map(({ row }) => row).join('\n')
@@ -104,7 +104,7 @@ async function loginWithCookie(username: string) {
 }
 
 test('a logout ends this session alone, by its token, also by an expired one', async () => {
-  const { phone } = await aPerson(app)
+  const { phone } = await createPerson(app)
   const sessions = await Promise.all([1, 2, 3].map(() => logIn(app, phone)))
   const [first, expired, kept] = sessions.map(({ tokenInfo }) => tokenInfo)
   await call('logout', { token: first!.access_token })
@@ -117,7 +117,7 @@ test('a logout ends this session alone, by its token, also by an expired one', a
 })
 
 test('without a token the cookie of the login says which session to end, with its own fingerprint only', async () => {
-  const { phone } = await aPerson(app)
+  const { phone } = await createPerson(app)
   const { cookie, token } = await loginWithCookie(phone)
   await call('logout', { query: { fingerprint: 'another' }, cookie })
   await call('logout', { query: { fingerprint: FINGERPRINT }, cookie: `${cookie}x` })
@@ -128,11 +128,11 @@ test('without a token the cookie of the login says which session to end, with it
 })
 
 test('the list shows one’s own devices; one or all of them can be ended', async () => {
-  const { phone } = await aPerson(app)
+  const { phone } = await createPerson(app)
   const first = (await logIn(app, phone)).tokenInfo
   wait(5)
   const second = (await logIn(app, phone)).tokenInfo
-  const stranger = await aSession(app)
+  const stranger = await createSession(app)
   const { data: list } = await call('sessionList', { token: second.access_token })
   assert.deepEqual(
     list.map(({ current }) => current),
@@ -162,14 +162,14 @@ test('the list shows one’s own devices; one or all of them can be ended', asyn
 })
 
 test('a changed type shows at the next call of an open session', async () => {
-  const { id, token } = await aSession(app)
+  const { id, token } = await createSession(app)
   assert.equal((await call('memberList', { token })).code, 40301)
   await pool.query(`update accounts set type = 'COMPANY', company_id = $2 where id = $1`, [id, id])
   assert.equal((await call('memberList', { token })).success, true)
 })
 
 test('an exchange token logs in once, within a minute, while its session lives', async () => {
-  const { id, token } = await aSession(app)
+  const { id, token } = await createSession(app)
   const issue = async () => (await call('issueExchange', { token, headers: browser })).data.token
   const use = (given: string) =>
     call('loginExchange', { body: { token: given, fingerprint: 'other-page' }, ip: `198.19.1.${ips++}` })
@@ -189,7 +189,7 @@ test('an exchange token logs in once, within a minute, while its session lives',
 })
 
 test('an access token without its browser hands nothing on', async () => {
-  const { token } = await aSession(app)
+  const { token } = await createSession(app)
   assert.equal((await call('issueExchange', { token })).code, 40112)
   assert.equal((await call('issueExchange', { token, headers: { fingerprint: 'another' } })).code, 40112)
 })
@@ -202,7 +202,7 @@ async function handedOn(token: string, fingerprint = FINGERPRINT) {
 }
 
 test('a login that was handed on, and on from there, ends with the first login, not the other way round', async () => {
-  const { token } = await aSession(app)
+  const { token } = await createSession(app)
   const child = await handedOn(token)
   const grandchild = await handedOn(child.access_token, 'other-page')
   await call('logout', { token: grandchild.access_token })
@@ -215,7 +215,7 @@ test('a login that was handed on, and on from there, ends with the first login, 
 })
 
 test('a login that was handed on stays when the others are ended', async () => {
-  const { token } = await aSession(app)
+  const { token } = await createSession(app)
   const child = await handedOn(token)
   const body = { keepCurrent: true, password }
   assert.equal((await call('endAllSessions', { token: child.access_token, body })).success, true)
@@ -223,7 +223,7 @@ test('a login that was handed on stays when the others are ended', async () => {
 })
 
 test('a login that is renewed again and again ends after ninety days, with the logins handed on from it', async () => {
-  const { refresh } = await aSession(app)
+  const { refresh } = await createSession(app)
   let pair = (await renew(refresh)).data
   for (let days = 0; days < 80; days += 20) {
     wait(20 * 86_400)

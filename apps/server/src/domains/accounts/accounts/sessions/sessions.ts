@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Person } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
 import type { Now } from '../../../../platform/base/clock.ts'
-import { newId } from '../../../../platform/base/ids.ts'
+import { createId } from '../../../../platform/base/ids.ts'
 import type { Keyed } from '../../../../platform/base/secret.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import { type From, recordSecurity } from '../security-log.ts'
@@ -49,7 +49,7 @@ export async function startSession(
 ): Promise<{ familyId: string; tokenInfo: TokenInfo }> {
   const now = deps.now()
   const pair = { access: createToken(), refresh: createToken() }
-  const familyId = newId(now.getTime())
+  const familyId = createId(now.getTime())
   const family = {
     id: familyId,
     accountId: given.accountId,

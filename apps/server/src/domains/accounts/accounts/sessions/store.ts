@@ -2,7 +2,7 @@ import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Person } from '../../../../http/access/principals.ts'
 import type { Db } from '../../../../platform/database/database.ts'
-import { preparedQuery } from '../../../../platform/database/statement.ts'
+import { prepareQuery } from '../../../../platform/database/statement.ts'
 import { lockAccount } from '../store.ts'
 import { accounts, exchangeTokens, sessionFamilies, sessionTokens } from '../tables.ts'
 import { ACCESS_SECONDS, hashToken, REFRESH_SECONDS, SESSION_SECONDS, type TokenPair } from './tokens.ts'
@@ -70,7 +70,7 @@ export async function rotateToken(
   return rows.length > 0
 }
 
-const queryTokenByHash = preparedQuery((db) =>
+const queryTokenByHash = prepareQuery((db) =>
   db
     .select({
       kind: sessionTokens.kind,
@@ -157,7 +157,7 @@ export async function revokeFamily(
 }
 
 /** Spares the login from which the kept one was handed on, because ending it would end both. */
-const isNotParentOf = (id: string) =>
+const isNotParent = (id: string) =>
   sql`${sessionFamilies.id} is distinct from (select parent_id from ${sessionFamilies} own where own.id = ${id})`
 
 /** Returns the last use of a login of the account; null if never. */
@@ -191,7 +191,7 @@ export async function revokeAll(
         eq(sessionFamilies.accountId, accountId),
         notRevoked,
         gt(sessionFamilies.expiresAt, now),
-        except && and(ne(sessionFamilies.id, except.sessionId), isNotParentOf(except.sessionId)),
+        except && and(ne(sessionFamilies.id, except.sessionId), isNotParent(except.sessionId)),
       ),
     )
     .returning({ id: sessionFamilies.id })

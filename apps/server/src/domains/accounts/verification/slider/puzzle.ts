@@ -19,20 +19,20 @@ const MIN_X = 136
 const MAX_X = WIDTH - PIECE - 8
 const COLOURS = ['#0d2546', '#1d4477', '#0b7a75', '#d3e2fb', '#f8c79f', '#ebcf8b', '#a9bad1', '#f3f7fc']
 
-const randomBetween = (low: number, high: number) => low + randomInt(high - low + 1)
+const pickBetween = (low: number, high: number) => low + randomInt(high - low + 1)
 const pickColour = () => COLOURS[randomInt(COLOURS.length)]
 const drawTimes = (count: number, draw: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => draw(at)).join('')
 
 /** Draws overlapping wheels that cover the sheet; it has no text, because fonts differ between machines. */
 function drawSheet(): string {
-  const wheel = (cell: number) => {
-    const place = `translate(${(cell % 6) * 110 + randomBetween(0, 60)} ${Math.floor(cell / 6) * 90 + randomBetween(0, 60)})`
+  const drawWheel = (cell: number) => {
+    const place = `translate(${(cell % 6) * 110 + pickBetween(0, 60)} ${Math.floor(cell / 6) * 90 + pickBetween(0, 60)})`
     const teeth = drawTimes(12, (at) => `<path d="M0-78V-54" transform="rotate(${at * 30})"/>`)
     const rings = [78, 54, 26, 10].map((r) => `<circle r="${r}" fill="${pickColour()}"/>`)
-    return `<g transform="${place} rotate(${randomBetween(0, 29)}) scale(${randomBetween(60, 110) / 100})">${rings.join('')}${teeth}</g>`
+    return `<g transform="${place} rotate(${pickBetween(0, 29)}) scale(${pickBetween(60, 110) / 100})">${rings.join('')}${teeth}</g>`
   }
-  return `<path fill="${pickColour()}" d="M0 0H600V320H0Z"/><g stroke="${pickColour()}" stroke-width="3">${drawTimes(24, wheel)}</g>`
+  return `<path fill="${pickColour()}" d="M0 0H600V320H0Z"/><g stroke="${pickColour()}" stroke-width="3">${drawTimes(24, drawWheel)}</g>`
 }
 
 /** Returns a random outline as an SVG path: a square with a knob or a notch in the middle of each side. */
@@ -55,19 +55,19 @@ const toDataUrl = (type: string, data: Buffer) => `data:image/${type};base64,${d
  */
 export async function createPuzzle(): Promise<Puzzle> {
   const [x, y, sheet, outline] = [
-    randomBetween(MIN_X, MAX_X),
-    randomBetween(4, HEIGHT - PIECE - 4),
+    pickBetween(MIN_X, MAX_X),
+    pickBetween(4, HEIGHT - PIECE - 4),
     drawSheet(),
     drawOutline(),
   ]
-  const twin = x < (MIN_X + MAX_X) / 2 ? randomBetween(x + PIECE, MAX_X) : randomBetween(4, x - PIECE)
-  const at = (place: number) => `<path transform="translate(${place} ${y})" d="${outline}"/>`
-  const holes = `<clipPath id="holes">${at(x)}${at(twin)}</clipPath><g clip-path="url(#holes)">${drawSheet()}</g>`
+  const twin = x < (MIN_X + MAX_X) / 2 ? pickBetween(x + PIECE, MAX_X) : pickBetween(4, x - PIECE)
+  const drawPathAt = (place: number) => `<path transform="translate(${place} ${y})" d="${outline}"/>`
+  const holes = `<clipPath id="holes">${drawPathAt(x)}${drawPathAt(twin)}</clipPath><g clip-path="url(#holes)">${drawSheet()}</g>`
   // Two colours are visible on any sheet.
-  const rim = (width: number, paths: string) =>
+  const drawRim = (width: number, paths: string) =>
     `<g fill="none" stroke="#07182f" stroke-width="${width + 3}">${paths}</g><g fill="none" stroke="#fff" stroke-width="${width}">${paths}</g>`
   const [background, piece] = await Promise.all([
-    renderPicture(0, 0, WIDTH, HEIGHT, sheet + holes + rim(3, at(x) + at(twin)))
+    renderPicture(0, 0, WIDTH, HEIGHT, sheet + holes + drawRim(3, drawPathAt(x) + drawPathAt(twin)))
       .flatten()
       .jpeg({ quality: 80 })
       .toBuffer(),
@@ -76,7 +76,7 @@ export async function createPuzzle(): Promise<Puzzle> {
       y,
       PIECE,
       PIECE,
-      `<clipPath id="piece">${at(x)}</clipPath><g clip-path="url(#piece)">${sheet}${rim(7, at(x))}</g>`,
+      `<clipPath id="piece">${drawPathAt(x)}</clipPath><g clip-path="url(#piece)">${sheet}${drawRim(7, drawPathAt(x))}</g>`,
     )
       .png()
       .toBuffer(),

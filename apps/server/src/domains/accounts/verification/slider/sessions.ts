@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { refuse } from '../../../../http/errors.ts'
-import { isUuid, newId } from '../../../../platform/base/ids.ts'
-import { type Keyed, sameText } from '../../../../platform/base/secret.ts'
+import { createId, isUuid } from '../../../../platform/base/ids.ts'
+import { isSameText, type Keyed } from '../../../../platform/base/secret.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { sliderSessions } from '../tables.ts'
 
@@ -23,7 +23,7 @@ export async function openSession(
   session: { scene: string; kind: Kind; answer: string },
   now: Date,
 ): Promise<string> {
-  const id = newId()
+  const id = createId()
   await db.insert(sliderSessions).values({ ...session, id, triesLeft: TRIES, expiresAt: toExpiry(now) })
   return id
 }
@@ -69,7 +69,7 @@ export async function spendTicket(
   const { sessionId, sig, token } = ticket
   const refuseStale = () => refuse('ticket_invalid', '滑块验证已失效，请重新拉动滑块')
   // The signature is checked first, so forged tickets never reach the database.
-  if (!isUuid(sessionId) || !sameText(sig, keyed('sig', sessionId, scene, token))) throw refuseStale()
+  if (!isUuid(sessionId) || !isSameText(sig, keyed('sig', sessionId, scene, token))) throw refuseStale()
   const isValid = and(
     eq(sliderSessions.id, sessionId),
     eq(sliderSessions.ticketHash, keyed('ticket', token)),

@@ -78,7 +78,7 @@ export function createSlider(deps: { db: Db; now: Now; keyed: Keyed; sliderRequi
      */
     verify: ({ sessionId, x, track }: { sessionId: string; x: number; track: Track }) =>
       solve('puzzle', sessionId, (answer) => isMovement(track) && Math.abs(Number(answer) - x) <= TOLERANCE),
-    async question(scene: string, ip: string) {
+    async makeQuestion(scene: string, ip: string) {
       for (const quota of listQuestionQuotas(ip))
         if (!(await takeQuota(db, quota, now()))) throw refuse('question_wait')
       const { text, answers } = createQuestion()

@@ -7,7 +7,7 @@ import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { parse } from 'yaml'
 import {
-  contentFile,
+  findContentFile,
   listContent,
   readContent,
   readDescription,
@@ -40,12 +40,12 @@ function readChecked<T>(path: string, schema: TSchema, readText = readContent): 
     value = parse(readText(path))
   } catch (error) {
     const why = error instanceof Error ? error.message.split('\n', 1)[0] : String(error)
-    throw new OperatorProblem(`内容包的文件 ${contentFile(path)} 读不了：${why}`)
+    throw new OperatorProblem(`内容包的文件 ${findContentFile(path)} 读不了：${why}`)
   }
   const [mistake] = Value.Errors(schema, value)
   if (mistake)
     throw new OperatorProblem(
-      `内容包的文件 ${contentFile(path)} 里 ${mistake.instancePath || '/'} 不对：${mistake.message}`,
+      `内容包的文件 ${findContentFile(path)} 里 ${mistake.instancePath || '/'} 不对：${mistake.message}`,
     )
   return value as T
 }
@@ -62,13 +62,13 @@ function readStandards(): ContentPack['standards'] {
     .map((name) => {
       const [, head = ''] = /^---\n(.+?)\n---\n/s.exec(readContent(`standards/${name}`)) ?? []
       const slug = name.replace(/\.md$/, '')
-      return { ...parse(head), slug, bytes: statSync(contentFile(`standards/${slug}.pdf`)).size }
+      return { ...parse(head), slug, bytes: statSync(findContentFile(`standards/${slug}.pdf`)).size }
     })
 }
 
 function readDrawings(): ContentPack['drawings'] {
   const sizes = listContent('solutions/drawings', '.svg').map((name) => {
-    const svg = readFileSync(contentFile(`solutions/drawings/${name}`), 'utf8')
+    const svg = readFileSync(findContentFile(`solutions/drawings/${name}`), 'utf8')
     const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? []
     return [name, { width: Number(width), height: Number(height) }] as const
   })
@@ -80,7 +80,9 @@ const DESCRIPTION = 'develop-document' satisfies keyof NeededPages
 /** Reads all that the portal shows of the content pack. Throws OperatorProblem at the first mistake. */
 export function readContentPack(): ContentPack {
   const needed = Object.entries(NEEDED)
-  const optional = Object.entries(OPTIONAL).filter(([name]) => existsSync(contentFile(`pages/${name}.yaml`)))
+  const optional = Object.entries(OPTIONAL).filter(([name]) =>
+    existsSync(findContentFile(`pages/${name}.yaml`)),
+  )
   const read = [...needed, ...optional].map(([name, schema]) => [
     name,
     readChecked(`pages/${name}.yaml`, schema, name === DESCRIPTION ? readDescription : readContent),

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { after, test } from 'node:test'
 import { findBannerProblems, findNewsProblems } from '@biaojie/contract/content/content/rules.ts'
 import { cleanRichText, toPlainText } from '../../../../platform/formats/rich-text.ts'
-import { refusalCode, testApp } from '../../../../test-support/app.ts'
-import { anAddress, aSession } from '../../../../test-support/people.ts'
+import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
+import { createSession, makeAddress } from '../../../../test-support/people.ts'
 import { KINDS } from '../documents.ts'
 import { markdownToRichText, parseNews, readCaseFiles, readNewsFiles } from './files.ts'
 import { stockContent } from './stock.ts'
@@ -68,21 +68,21 @@ test('the files are published once, and followed until staff edit them', async (
 
   // The file's former text differed.
   const older = "update content_items set file_hash = 'older' where key in ('news:1', 'news:2', 'news:3')"
-  const { token } = await aSession(app, { type: 'ADMIN' })
+  const { token } = await createSession(app, { type: 'ADMIN' })
   const detail = async (id: number) =>
-    (await call('contentDetail', { token, body: { kind: 'news', id }, ip: anAddress() })).data
+    (await call('contentDetail', { token, body: { kind: 'news', id }, ip: makeAddress() })).data
   const first = await detail(2)
   const document = { ...first.document, title: '编辑改过的标题不会被文件盖掉' }
   const saved = await call('contentSave', {
     token,
     body: { kind: 'news', id: 2, version: first.version, document },
-    ip: anAddress(),
+    ip: makeAddress(),
   })
   assert.equal(saved.success, true, saved.message)
   await call('contentTakeBack', {
     token,
     body: { kind: 'news', id: 3, version: 1, reason: '过时' },
-    ip: anAddress(),
+    ip: makeAddress(),
   })
   await pool.query(older)
   await stockContent(db, clock.now)
@@ -91,5 +91,5 @@ test('the files are published once, and followed until staff edit them', async (
   assert.equal((await detail(1)).trail[0]?.action, '更新')
   assert.deepEqual([(await detail(2)).number, (await detail(2)).title], [2, '编辑改过的标题不会被文件盖掉'])
   assert.equal((await detail(3)).state, 'withdrawn')
-  assert.equal((await call('newsDetail', { body: { id: 3 } })).code, refusalCode('content_withdrawn'))
+  assert.equal((await call('newsDetail', { body: { id: 3 } })).code, getRefusalCode('content_withdrawn'))
 })

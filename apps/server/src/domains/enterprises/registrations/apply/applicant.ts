@@ -1,19 +1,19 @@
 import type { CompanyRecord } from '@biaojie/contract/enterprises/enterprises.ts'
 import { makeEmptyFields, REGISTRATION_LABELS } from '@biaojie/contract/enterprises/registrations/fields.ts'
 import type { Registration, TrailLine } from '@biaojie/contract/enterprises/registrations/registrations.ts'
-import { shanghaiDay, shanghaiTime } from '../../../../platform/base/clock.ts'
+import { toShanghaiDay, toShanghaiTime } from '../../../../platform/base/clock.ts'
 import { unsealText } from '../../../../platform/base/encryption/sealer.ts'
 import { maskPhone } from '../../../../platform/base/logs/log.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { type Company, findCompanyById } from '../../enterprises/enterprises.ts'
 import type { PrivateFile } from '../../files/files.ts'
 import type { NodeSettings, RegistrationDeps } from '../context.ts'
-import { type Applicant, canSeePersonalData, enteredNumberFirst } from '../people.ts'
+import { type Applicant, canSeePersonalData, sortEnteredNumbersFirst } from '../people.ts'
 import { loadProposalSummary } from '../proposals/read.ts'
 import { computeWait } from '../review/waiting.ts'
 import { isUnderReview, STATUS } from '../status.ts'
 import {
-  findRegistrationOf,
+  findRegistrationFor,
   findReservationEnd,
   listRounds,
   listTrail,
@@ -23,13 +23,13 @@ import {
 } from '../store.ts'
 import type { StoredVerdict } from '../stored-fields.ts'
 import { listPictures } from './input.ts'
-import { needsAdministrator } from './submit.ts'
+import { isAdministratorNeeded } from './submit.ts'
 
-const formatTime = (at: Date | null) => (at ? shanghaiTime(at) : '')
+const formatTime = (at: Date | null) => (at ? toShanghaiTime(at) : '')
 
 /** Staff read the actor's name, applicants only the part. */
 export const toTrailLine = (row: TrailRow, reader: 'staff' | 'applicant'): TrailLine => ({
-  time: shanghaiTime(row.at),
+  time: toShanghaiTime(row.at),
   actor: reader === 'staff' ? row.actor : row.part,
   action: row.action,
   text: row.text,
@@ -61,7 +61,11 @@ function toOtherSystem({ otherSystems }: NodeSettings, row: RegistrationRow) {
 
 const toStanding = (company: Company | null, row: RegistrationRow | undefined): Registration['standing'] =>
   company && row?.status !== STATUS.approved
-    ? { indentifierPrefix: company.prefix, name: company.name, createTime: shanghaiTime(company.createTime) }
+    ? {
+        indentifierPrefix: company.prefix,
+        name: company.name,
+        createTime: toShanghaiTime(company.createTime),
+      }
     : null
 
 const EMPTY = {
@@ -96,19 +100,19 @@ const EMPTY = {
 function toPictures(deps: RegistrationDeps, who: Applicant, row: RegistrationRow, files: PrivateFile[]) {
   const { licenseImg, legalCardObject } = row.fields
   const findAvailable = (name: string) => files.find((file) => file.name === name && !file.purgedAt)
-  const addressOf = (name: string) => (findAvailable(name) ? deps.files.addressOf(name, who.userId) : '')
-  const photoAddressOf = (name: string) =>
-    canSeePersonalData(who, findAvailable(name)?.ownerId === who.userId) ? addressOf(name) : ''
+  const findAddress = (name: string) => (findAvailable(name) ? deps.files.addressOf(name, who.userId) : '')
+  const buildPhotoAddress = (name: string) =>
+    canSeePersonalData(who, findAvailable(name)?.ownerId === who.userId) ? findAddress(name) : ''
   // The next submission would only refuse the name of a purged photo.
   const keepAvailableName = (name: string) => (findAvailable(name) ? name : '')
   return {
     licenseImg: keepAvailableName(licenseImg),
-    licenseImgAbs: addressOf(licenseImg),
+    licenseImgAbs: findAddress(licenseImg),
     legalCardObject: {
       face: keepAvailableName(legalCardObject.face),
       back: keepAvailableName(legalCardObject.back),
-      faceAbs: photoAddressOf(legalCardObject.face),
-      backAbs: photoAddressOf(legalCardObject.back),
+      faceAbs: buildPhotoAddress(legalCardObject.face),
+      backAbs: buildPhotoAddress(legalCardObject.back),
     },
   }
 }
@@ -132,7 +136,7 @@ function toFilledForm(
     secondNodeId: node?.id ?? '',
     secondNodeName: node?.name ?? '',
     indentifierPrefix,
-    legalCardNo: canSeePersonalData(who, enteredNumberFirst(deps.key, rounds, last, who.userId))
+    legalCardNo: canSeePersonalData(who, sortEnteredNumbersFirst(deps.key, rounds, last, who.userId))
       ? unsealText(deps.key, legalCardNoSealed, row.id)
       : legalCardNoMasked,
     examineStatus: row.status,
@@ -158,13 +162,13 @@ function toFilledForm(
  */
 export async function loadOwnRegistration(deps: RegistrationDeps, who: Applicant): Promise<Registration> {
   const { db, files } = deps
-  const row = await findRegistrationOf(db, who)
+  const row = await findRegistrationFor(db, who)
   const companyId = row?.companyId ?? who.companyId
   const company = companyId ? await findCompanyById(db, companyId) : null
   const standing = toStanding(company, row)
   const proposals = {
     ...(await loadProposalSummary(deps, who)),
-    proposes: await needsAdministrator(deps, db, who, company),
+    proposes: await isAdministratorNeeded(deps, db, who, company),
   }
   if (!row) return { ...EMPTY, ...proposals, standing }
   const rounds = await listRounds(db, row.id)
@@ -177,7 +181,7 @@ export async function loadOwnRegistration(deps: RegistrationDeps, who: Applicant
   return {
     ...toFilledForm(deps, who, row, stored),
     ...proposals,
-    prefixKeptUntil: keptUntil ? shanghaiDay(keptUntil) : '',
+    prefixKeptUntil: keptUntil ? toShanghaiDay(keptUntil) : '',
     standing,
     trail: trail.map((line) => toTrailLine(line, 'applicant')),
   }
@@ -207,7 +211,7 @@ export async function findCompanyRecord(
 ): Promise<CompanyRecord | null> {
   const company = who.companyId ? await findCompanyById(db, who.companyId) : null
   if (company) return toRecordOfCompany(company)
-  const row = await findRegistrationOf(db, who)
+  const row = await findRegistrationFor(db, who)
   return row ? toRecordOfRegistration(row) : null
 }
 

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { eq, lt } from 'drizzle-orm'
 import { refuse } from '../../../../http/errors.ts'
-import { shanghaiTime } from '../../../../platform/base/clock.ts'
+import { toShanghaiTime } from '../../../../platform/base/clock.ts'
 import { sealText, unsealText } from '../../../../platform/base/encryption/sealer.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import type { RegistrationDeps } from '../context.ts'
@@ -13,7 +13,7 @@ const DRAFT_DAYS = 30
 const MAX_BYTES = 32 * 1024
 
 /** A draft is encrypted for this subject. */
-export const draftSubject = (ownerId: string) => `draft ${ownerId}`
+export const toDraftSubject = (ownerId: string) => `draft ${ownerId}`
 
 export async function deleteDraft(db: Db, ownerId: string): Promise<void> {
   await db.delete(registrationDrafts).where(eq(registrationDrafts.ownerId, ownerId))
@@ -64,7 +64,7 @@ export async function saveDraft(
       return 0
     }
     const set = {
-      sealed: sealText(deps.key, json, draftSubject(ownerId)),
+      sealed: sealText(deps.key, json, toDraftSubject(ownerId)),
       revision: (row?.revision ?? 0) + 1,
       savedAt: now,
     }
@@ -83,19 +83,19 @@ export async function saveDraft(
     if (!saved) throw refuse('draft_stale')
     return saved.revision
   })
-  return { savedAt: shanghaiTime(now), revision }
+  return { savedAt: toShanghaiTime(now), revision }
 }
 
 export async function loadDraft(deps: RegistrationDeps, ownerId: string) {
   const { db, files } = deps
   const [row] = await db.select().from(registrationDrafts).where(eq(registrationDrafts.ownerId, ownerId))
   if (!row) return { fields: null, savedAt: '', revision: 0, files: {} }
-  const fields: Fields = JSON.parse(unsealText(deps.key, row.sealed, draftSubject(ownerId)))
+  const fields: Fields = JSON.parse(unsealText(deps.key, row.sealed, toDraftSubject(ownerId)))
   const pictures = await files.findFilesByName(db, listDraftPictures(fields))
   const mine = pictures.filter((file) => file.ownerId === ownerId && !file.purgedAt)
   return {
     fields,
-    savedAt: shanghaiTime(row.savedAt),
+    savedAt: toShanghaiTime(row.savedAt),
     revision: row.revision,
     files: Object.fromEntries(mine.map(({ name }) => [name, files.addressOf(name, ownerId)])),
   }

@@ -21,7 +21,7 @@ import {
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
 import { refuse, refuseFields } from '../../../../http/errors.ts'
 import { sealText } from '../../../../platform/base/encryption/sealer.ts'
-import { printable } from '../../../../platform/database/columns.ts'
+import { toPrintable } from '../../../../platform/database/columns.ts'
 import { areas, industries } from '../../../node/reference/reference.ts'
 import type { PrivateFile } from '../../files/files.ts'
 import type { NodeSettings, RegistrationDeps } from '../context.ts'
@@ -30,9 +30,9 @@ import { maskCardNo, type StoredFields } from '../stored-fields.ts'
 type Sent = Submission[RegistrationField] | ''
 const keepValue = (value: Sent) => value
 const READERS: Record<ReturnType<typeof getFieldRow>['kind'], (value: Sent) => unknown> = {
-  text: (value) => printable(String(value)),
-  number: (value) => normalizeCardNo(printable(String(value))),
-  phone: (value) => normalizeMobile(printable(String(value))),
+  text: (value) => toPrintable(String(value)),
+  number: (value) => normalizeCardNo(toPrintable(String(value))),
+  phone: (value) => normalizeMobile(toPrintable(String(value))),
   option: String,
   code: keepValue,
   levels: keepValue,
@@ -46,7 +46,7 @@ export function readFields(
   storedNumber: { masked: string; open: string } | undefined,
 ): RegistrationFields {
   const digits = readPrefixDigits(body.indentifierPrefix)
-  const cardNo = printable(body.legalCardNo)
+  const cardNo = toPrintable(body.legalCardNo)
   return {
     ...(Object.fromEntries(
       REGISTRATION_FIELDS.map((field) => [field, READERS[getFieldRow(field).kind](body[field] ?? '')]),
@@ -71,9 +71,9 @@ function findProblems(
   const problems: Record<string, string> = { ...findRegistrationProblems(fields) }
   if (fields.secondNodeId && !node.secondNodes.some(({ id }) => id === fields.secondNodeId))
     problems.secondNodeId = '请选择二级节点'
-  if (!problems.industryCode && !industries.names(fields.industryCode))
+  if (!problems.industryCode && !industries.findNames(fields.industryCode))
     problems.industryCode = '所属行业不在分类表中，请重新选择'
-  if (!problems.registerArea && !areas.names(fields.registerArea))
+  if (!problems.registerArea && !areas.findNames(fields.registerArea))
     problems.registerArea = '注册地区不在区划表中，请重新选择'
   const { face, back } = fields.legalCardObject
   if (face && face === back) problems.legalCardObject = '正反面不能是同一张照片'
@@ -137,8 +137,8 @@ export function toStoredFields(
   const { secondNodeId: _node, legalCardNo, ...rest } = fields
   return {
     ...rest,
-    industryCodeDesc: industries.names(fields.industryCode)?.join(' / ') ?? '',
-    registerAreaDesc: areas.names(fields.registerArea)?.join(' / ') ?? '',
+    industryCodeDesc: industries.findNames(fields.industryCode)?.join(' / ') ?? '',
+    registerAreaDesc: areas.findNames(fields.registerArea)?.join(' / ') ?? '',
     legalCardNoSealed: sealText(deps.key, legalCardNo, id),
     legalCardNoMasked: maskCardNo(legalCardNo),
   }

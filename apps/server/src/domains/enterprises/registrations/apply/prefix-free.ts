@@ -1,10 +1,10 @@
 import { isPrefixDigits, readPrefixDigits } from '@biaojie/contract/enterprises/registrations/fields.ts'
 import { makeFullPrefix } from '@biaojie/contract/enterprises/registrations/rules.ts'
-import { nodePrefix } from '@biaojie/contract/identity.ts'
+import { getNodePrefix } from '@biaojie/contract/identity.ts'
 import { listPrefixesOfNode } from '../../enterprises/enterprises.ts'
 import type { RegistrationDeps } from '../context.ts'
 import type { Applicant } from '../people.ts'
-import { findRegistrationOf, listReservations } from '../store.ts'
+import { findRegistrationFor, listReservations } from '../store.ts'
 import { parsePrefixNumber } from './input.ts'
 
 const HIGHEST = 9999
@@ -28,7 +28,7 @@ export async function checkPrefix(deps: RegistrationDeps, who: Applicant, raw: s
   const digits = readPrefixDigits(raw)
   if (!isPrefixDigits(digits)) return { free: false, message: '请输入企业前缀（001-9999）', suggestions: [] }
   const { db, now } = deps
-  const mine = await findRegistrationOf(db, who)
+  const mine = await findRegistrationFor(db, who)
   if (mine && parsePrefixNumber(mine.prefix) === Number(digits))
     return { free: true, message: '', suggestions: [] }
   const reservations = (await listReservations(db)).filter(
@@ -37,7 +37,7 @@ export async function checkPrefix(deps: RegistrationDeps, who: Applicant, raw: s
   )
   const taken = new Set([
     ...reservations.map(({ number }) => number),
-    ...(await listPrefixesOfNode(db, nodePrefix())).map(parsePrefixNumber),
+    ...(await listPrefixesOfNode(db, getNodePrefix())).map(parsePrefixNumber),
   ])
   if (!taken.has(Number(digits))) return { free: true, message: '', suggestions: [] }
   const suggestions = findNearestFree(taken, Number(digits)).map((number) =>

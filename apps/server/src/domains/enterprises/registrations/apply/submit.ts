@@ -6,12 +6,12 @@ import { type Company, findCompanyById } from '../../enterprises/enterprises.ts'
 import type { RegistrationDeps } from '../context.ts'
 import type { Applicant } from '../people.ts'
 import { isUnderReview } from '../status.ts'
-import { findRegistrationOf, type RegistrationRow } from '../store.ts'
+import { findRegistrationFor, type RegistrationRow } from '../store.ts'
 import { checkInput, readFields } from './input.ts'
 import { type Before, writeSubmission } from './write.ts'
 
 export async function loadBefore(db: Db, who: Applicant): Promise<Before> {
-  const row = await findRegistrationOf(db, who)
+  const row = await findRegistrationFor(db, who)
   const companyId = row?.companyId ?? who.companyId
   return { row, company: companyId ? await findCompanyById(db, companyId) : null }
 }
@@ -33,7 +33,7 @@ export const readStoredNumber = (deps: RegistrationDeps, row: RegistrationRow | 
  * Tells whether this person's input goes to the company's administrators first. In a company without one,
  * members submit themselves, and the reviewers read in the trail that no administrator confirmed it.
  */
-export const needsAdministrator = async (
+export const isAdministratorNeeded = async (
   { people }: Pick<RegistrationDeps, 'people'>,
   db: Db,
   who: Applicant,
@@ -48,7 +48,7 @@ export async function submitRegistration(deps: RegistrationDeps, who: Applicant,
   const before = await loadBefore(deps.db, who)
   const fields = readFields(body, readStoredNumber(deps, before.row))
   checkState(before, body)
-  if (await needsAdministrator(deps, deps.db, who, before.company)) throw refuse('proposal_needed')
+  if (await isAdministratorNeeded(deps, deps.db, who, before.company)) throw refuse('proposal_needed')
   checkInput(body, fields, deps.node)
   const { sessionId, sig, token } = body
   const ticket = sessionId && sig && token ? { sessionId, sig, token } : undefined
@@ -63,7 +63,7 @@ export async function submitRegistration(deps: RegistrationDeps, who: Applicant,
     const current = await loadBefore(db, who)
     checkState(current, body)
     const acting = { ...who, type: person.type }
-    if (await needsAdministrator(deps, db, acting, current.company)) throw refuse('proposal_needed')
+    if (await isAdministratorNeeded(deps, db, acting, current.company)) throw refuse('proposal_needed')
     return writeSubmission(deps, db, { who, before: current, consents: body, fields })
   })
 }

@@ -11,7 +11,7 @@ import {
   addTrail,
   changeRegistration,
   closeRound,
-  findRegistrationOf,
+  findRegistrationFor,
   loadSubmitter,
   setReservationEnd,
 } from '../store.ts'
@@ -24,7 +24,7 @@ export function withdrawSubmission(deps: RegistrationDeps, who: Applicant, given
   return transact(deps.db, async (db) => {
     const person = await deps.people.lock(db, who.userId)
     if (!person || person.companyId !== who.companyId) throw refuse('registration_stale')
-    const row = await findRegistrationOf(db, who)
+    const row = await findRegistrationFor(db, who)
     if (!row) throw refuse('registration_not_found')
     const canWithdraw = who.type === 'COMPANY_ADMIN' || who.userId === (await loadSubmitter(db, row))
     if (!canWithdraw) throw refuse('forbidden')

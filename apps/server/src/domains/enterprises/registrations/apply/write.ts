@@ -1,6 +1,6 @@
 import { PLATFORM_REVIEW } from '@biaojie/contract/deadlines.ts'
 import { refuse, refuseFields } from '../../../../http/errors.ts'
-import { newId } from '../../../../platform/base/ids.ts'
+import { createId } from '../../../../platform/base/ids.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { addNotice } from '../../../accounts/notices/notices.ts'
 import { type Company, findExistingPrefixes } from '../../enterprises/enterprises.ts'
@@ -88,7 +88,7 @@ export async function claimPictures(
 /** Returns the round that this submission opens. */
 function openRound(deps: RegistrationDeps, { before: { row, company }, fields }: Writing) {
   const now = deps.now()
-  const id = row?.id ?? newId(now.getTime())
+  const id = row?.id ?? createId(now.getTime())
   const round = (row?.round ?? 0) + 1
   const status = findNextStatus(row?.status ?? null, 'submit')
   if (status === undefined) throw refuse('registration_under_review')
@@ -132,7 +132,7 @@ async function writeRow(deps: RegistrationDeps, db: Db, { who, before, fields }:
         id,
         // A member submits for the company, which must not block their own application after they leave.
         ownerId: company ? null : who.userId,
-        companyId: company?.id ?? who.companyId ?? newId(now.getTime()),
+        companyId: company?.id ?? who.companyId ?? createId(now.getTime()),
         version: 1,
         ...set,
       })

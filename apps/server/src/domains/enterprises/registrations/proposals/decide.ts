@@ -8,7 +8,7 @@ import { checkState, loadBefore } from '../apply/submit.ts'
 import { writeSubmission } from '../apply/write.ts'
 import type { RegistrationDeps } from '../context.ts'
 import type { Applicant } from '../people.ts'
-import { findRegistrationOf, listRounds } from '../store.ts'
+import { findRegistrationFor, listRounds } from '../store.ts'
 import { applyProposal, findCurrentData, listDifferences, loadRegistered, toForm } from './compare.ts'
 import { readText } from './propose.ts'
 import {
@@ -82,7 +82,7 @@ async function changeState(
 
 /** Returns the proposal's pictures that no submission of the company uses. */
 async function listOwnPictures(db: Db, row: ProposalRow): Promise<string[]> {
-  const registration = await findRegistrationOf(db, { userId: row.proposedBy, companyId: row.companyId })
+  const registration = await findRegistrationFor(db, { userId: row.proposedBy, companyId: row.companyId })
   const rounds = registration ? await listRounds(db, registration.id) : []
   const usedPictures = new Set(rounds.flatMap(({ fields }) => listPictures(fields)))
   return row.uploads.filter((name) => !usedPictures.has(name))
@@ -204,7 +204,7 @@ const endUndecided = (deps: RegistrationDeps, id: string) =>
  * unused ones for a week, in which they can be submitted again.
  */
 export async function sweepProposals(deps: RegistrationDeps): Promise<void> {
-  const before = (days: number) => new Date(deps.now().getTime() - days * DAY_MS)
-  for (const id of await listUndecided(deps.db, before(OPEN_DAYS))) await endUndecided(deps, id)
-  await clearEndedProposals(deps.db, before(CONTENT_DAYS))
+  const toDaysBefore = (days: number) => new Date(deps.now().getTime() - days * DAY_MS)
+  for (const id of await listUndecided(deps.db, toDaysBefore(OPEN_DAYS))) await endUndecided(deps, id)
+  await clearEndedProposals(deps.db, toDaysBefore(CONTENT_DAYS))
 }

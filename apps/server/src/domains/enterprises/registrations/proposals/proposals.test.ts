@@ -5,20 +5,20 @@ import {
   PREFIX_AGREEMENT_VERSION,
 } from '@biaojie/contract/enterprises/registrations/rules.ts'
 import { testApp } from '../../../../test-support/app.ts'
-import { anAddress, aSession } from '../../../../test-support/people.ts'
+import { createSession, makeAddress } from '../../../../test-support/people.ts'
 import {
-  anApplicant,
   approve,
+  createApplicant,
   open,
-  pictures,
   register,
   reject,
   type Session,
+  uploadPictures,
 } from '../../../../test-support/registrations.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
-const reviewer = await aSession(app, { type: 'ADMIN' })
+const reviewer = await createSession(app, { type: 'ADMIN' })
 const CONSENT = {
   agreement: true,
   agreementVersion: PREFIX_AGREEMENT_VERSION,
@@ -28,11 +28,11 @@ const CONSENT = {
 
 /** Makes a company in force with its founder and a member. */
 async function aCompany(fields: object = {}) {
-  const founder = await anApplicant(app, fields)
+  const founder = await createApplicant(app, fields)
   await approve(app, reviewer.token, founder.registrationId)
   const { rows } = await pool.query('select company_id from accounts where id = $1', [founder.id])
   const companyId = rows[0].company_id as string
-  const member = await aSession(app, { type: 'COMPANY', companyId })
+  const member = await createSession(app, { type: 'COMPANY', companyId })
   return { founder, member, companyId }
 }
 type Company = Awaited<ReturnType<typeof aCompany>>
@@ -48,7 +48,7 @@ const propose = async (person: Session, company: Company, fields: object) =>
   call('proposeChange', {
     token: person.token,
     body: await formFor(person, company, fields),
-    ip: anAddress(),
+    ip: makeAddress(),
   })
 
 async function proposed(company: Company, fields: object = { registerAddress: '新址 1 号' }) {
@@ -63,13 +63,17 @@ const take = async (person: { token: string }, id: string, fields: object = {}) 
   return call('takeProposal', {
     token: person.token,
     body: { ...body, ...CONSENT, ...fields },
-    ip: anAddress(),
+    ip: makeAddress(),
   })
 }
 const decline = ({ token }: { token: string }, id: string, fields: object = {}) =>
-  call('declineProposal', { token, body: { id, version: 1, reason: '地址有误', ...fields }, ip: anAddress() })
+  call('declineProposal', {
+    token,
+    body: { id, version: 1, reason: '地址有误', ...fields },
+    ip: makeAddress(),
+  })
 const withdraw = ({ token }: { token: string }, id: string) =>
-  call('withdrawProposal', { token, body: { id, version: 1 }, ip: anAddress() })
+  call('withdrawProposal', { token, body: { id, version: 1 }, ip: makeAddress() })
 const stateOf = async (id: string) => {
   const { rows } = await pool.query('select state, reason from registration_proposals where id = $1', [id])
   return rows[0] as { state: string; reason: string }
@@ -80,7 +84,7 @@ const fileOf = async (name: string) => {
   ])
   return rows[0] as { wrapped_key: string | null; expires_at: Date | null }
 }
-const another = (companyId: string) => aSession(app, { type: 'COMPANY_ADMIN', companyId })
+const another = (companyId: string) => createSession(app, { type: 'COMPANY_ADMIN', companyId })
 const titlesOf = async ({ token }: { token: string }) =>
   (await call('noticeList', { token, body: {} })).data.records.map(({ title }) => title)
 
@@ -98,7 +102,7 @@ test('a member proposes, an administrator hands it in, staff approve: the trail 
   const before = await pool.query('select fields, version from registrations where id = $1', [
     founder.registrationId,
   ])
-  const uploaded = await pictures(app, member.token)
+  const uploaded = await uploadPictures(app, member.token)
   const papers = { face: uploaded.face, back: uploaded.back }
   const id = await proposed(company, {
     registerAddress: '轴承产业园三期 1 号',
@@ -114,9 +118,9 @@ test('a member proposes, an administrator hands it in, staff approve: the trail 
   assert.deepEqual(unchanged.rows, before.rows)
   assert.ok((await titlesOf(founder)).includes('成员提出了资料变更'))
   await app.runJobs()
-  const told = await app.outbox(founder.form.liaisonPhone)
+  const told = await app.loadOutbox(founder.form.liaisonPhone)
   assert.ok(told.some(({ text }) => text.includes('等待管理员确认')))
-  assert.equal((await app.outbox('13900001111')).length, 0)
+  assert.equal((await app.loadOutbox('13900001111')).length, 0)
   assert.equal((await mine(member)).proposal?.state, 'open')
   assert.equal((await mine(founder)).openProposals, 1)
 
@@ -174,15 +178,15 @@ test('a member proposes, an administrator hands it in, staff approve: the trail 
   assert.equal(round.rows[0].submitted_by, founder.id)
   assert.ok((await fileOf(papers.face)).wrapped_key)
   await app.runJobs()
-  const after = (await app.outbox(founder.form.liaisonPhone)).map(({ text }) => text)
+  const after = (await app.loadOutbox(founder.form.liaisonPhone)).map(({ text }) => text)
   assert.ok(after.some((text) => text.includes('登记资料更新已生效')))
 })
 
 test('only its author and the administrators see it, only administrators decide, only its author withdraws', async () => {
   const [ours, theirs] = [await aCompany(), await aCompany()]
   const id = await proposed(ours)
-  const colleague = await aSession(app, { type: 'COMPANY', companyId: ours.companyId })
-  const stranger = await aSession(app)
+  const colleague = await createSession(app, { type: 'COMPANY', companyId: ours.companyId })
+  const stranger = await createSession(app)
   for (const person of [theirs.founder, theirs.member, colleague]) {
     assert.equal((await detail(person, id)).code, 40472)
     assert.equal((await withdraw(person, id)).code, 40472)
@@ -228,7 +232,7 @@ test('one of two administrators at once wins; the other then sees that it moved 
 test('a demoted administrator and a removed member act no more; their proposals end with their pictures', async () => {
   const company = await aCompany()
   const { founder, member } = company
-  const own = await pictures(app, member.token)
+  const own = await uploadPictures(app, member.token)
   const id = await proposed(company, { legalCardObject: { face: own.face, back: own.back } })
   const shown = await detail(member, id)
   const [face] = shown.data.documents
@@ -239,7 +243,7 @@ test('a demoted administrator and a removed member act no more; their proposals 
   const removed = await call('removeMember', {
     token: founder.token,
     body: { userId: member.id },
-    ip: anAddress(),
+    ip: makeAddress(),
   })
   assert.equal(removed.success, true)
   assert.deepEqual(await stateOf(id), { state: 'ended', reason: '提出人已不是企业成员' })
@@ -309,7 +313,7 @@ test('an administrator keeps their own draft, and no name that a member chose go
   assert.deepEqual(draft, { name: '管理员自己的草稿' })
   await app.runJobs()
   const { rows } = await pool.query('select name from accounts where id = $1', [member.id])
-  const texts = (await app.outbox(founder.form.liaisonPhone)).map(({ text }) => text)
+  const texts = (await app.loadOutbox(founder.form.liaisonPhone)).map(({ text }) => text)
   assert.ok(texts.some((text) => text.includes('等待管理员确认')))
   assert.ok(texts.every((text) => !text.includes(rows[0].name)))
 })
@@ -381,7 +385,7 @@ test('junk, others’ pictures, another prefix and a flood are refused', async (
 test('a declined proposal has a reason its author reads; a person has one open proposal, and pictures go with it', async () => {
   const company = await aCompany()
   const { founder, member } = company
-  const { licenseImg } = await pictures(app, member.token)
+  const { licenseImg } = await uploadPictures(app, member.token)
   const id = await proposed(company, { licenseImg })
   assert.equal((await fileOf(licenseImg)).expires_at, null)
   assert.equal((await propose(member, company, { registerAddress: '另一处' })).code, 40915)

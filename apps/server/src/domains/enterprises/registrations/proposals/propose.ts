@@ -3,13 +3,13 @@ import { PROPOSAL_TEXT_MAX } from '@biaojie/contract/enterprises/registrations/r
 import { countCharacters } from '@biaojie/contract/text-length.ts'
 import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import { refuse, refuseFields } from '../../../../http/errors.ts'
-import { newId } from '../../../../platform/base/ids.ts'
-import { printable } from '../../../../platform/database/columns.ts'
+import { createId } from '../../../../platform/base/ids.ts'
+import { toPrintable } from '../../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import { takeQuota } from '../../../../platform/shared/quota/quota.ts'
 import type { Company } from '../../enterprises/enterprises.ts'
 import { checkInput, listPictures, readFields } from '../apply/input.ts'
-import { checkState, loadBefore, needsAdministrator, readStoredNumber } from '../apply/submit.ts'
+import { checkState, isAdministratorNeeded, loadBefore, readStoredNumber } from '../apply/submit.ts'
 import { notifyAdministrators } from '../apply/tell-administrators.ts'
 import { type Before, claimPictures } from '../apply/write.ts'
 import type { RegistrationDeps } from '../context.ts'
@@ -20,8 +20,12 @@ import { countProposals, insertProposal } from './store.ts'
 
 const OPEN_MAX = 20
 /** Each proposal sends messages to the administrators' phones. */
-const perPerson = (userId: string) => ({ key: `proposals:person:${userId}`, limit: 5, seconds: DAY_SECONDS })
-const perCompany = (companyId: string) => ({
+const toPersonLimit = (userId: string) => ({
+  key: `proposals:person:${userId}`,
+  limit: 5,
+  seconds: DAY_SECONDS,
+})
+const toCompanyLimit = (companyId: string) => ({
   key: `proposals:company:${companyId}`,
   limit: 20,
   seconds: DAY_SECONDS,
@@ -29,7 +33,7 @@ const perCompany = (companyId: string) => ({
 
 /** Returns a text of a proposal in one spelling; refuses one that is too long at its field. */
 export function readText(text: string | undefined, field: 'note' | 'reason', label: string): string {
-  const words = printable(text ?? '').trim()
+  const words = toPrintable(text ?? '').trim()
   if (countCharacters(words) > PROPOSAL_TEXT_MAX)
     throw refuseFields({ [field]: `${label}不能超过 ${PROPOSAL_TEXT_MAX} 个字` })
   return words
@@ -45,7 +49,7 @@ async function requireDecidingCompany(
   who: Applicant,
   { company }: Before,
 ): Promise<Company> {
-  if (!company || !(await needsAdministrator(deps, db, who, company))) throw refuse('registration_stale')
+  if (!company || !(await isAdministratorNeeded(deps, db, who, company))) throw refuse('registration_stale')
   return company
 }
 
@@ -57,7 +61,7 @@ async function requireQuotas(
 ): Promise<void> {
   if ((await countProposals(db, { companyId, proposedBy: null })).open >= OPEN_MAX)
     throw refuse('proposals_full')
-  for (const quota of [perPerson(userId), perCompany(companyId)])
+  for (const quota of [toPersonLimit(userId), toCompanyLimit(companyId)])
     if (!(await takeQuota(db, quota, deps.now())))
       throw refuse('too_many_requests', '今天提交的变更建议已达上限，请明天再试')
 }
@@ -75,7 +79,7 @@ type Proposing = {
 async function writeProposal(deps: RegistrationDeps, db: Db, proposing: Proposing): Promise<{ id: string }> {
   const { who, before, company, fields, note } = proposing
   const now = deps.now()
-  const id = newId(now.getTime())
+  const id = createId(now.getTime())
   const proposed = toStoredSide(deps, id, fields)
   if (listDifferences(deps, findCurrentData(await loadRegistered(db, before.row)), proposed).length === 0)
     throw refuse('proposal_unchanged')

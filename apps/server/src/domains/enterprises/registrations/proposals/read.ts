@@ -4,7 +4,7 @@ import type {
 } from '@biaojie/contract/enterprises/registrations/proposals.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { desc, eq, ne, sql } from 'drizzle-orm'
-import { shanghaiTime } from '../../../../platform/base/clock.ts'
+import { toShanghaiTime } from '../../../../platform/base/clock.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { createListing } from '../../../../platform/database/listing.ts'
 import { listPhotos } from '../apply/input.ts'
@@ -73,10 +73,10 @@ function toRow(deps: RegistrationDeps, who: Applicant, context: Context, row: Pr
     state: getState(row),
     proposer: findName(row.proposedBy),
     mine: row.proposedBy === who.userId,
-    proposedTime: shanghaiTime(row.proposedAt),
+    proposedTime: toShanghaiTime(row.proposedAt),
     note: row.note,
     decider: findName(row.decidedBy),
-    decidedTime: row.decidedAt ? shanghaiTime(row.decidedAt) : '',
+    decidedTime: row.decidedAt ? toShanghaiTime(row.decidedAt) : '',
     reason: row.reason,
     changed: toLabels(listChanges(deps, context, row)),
     outdated: row.state === 'open' && row.baseVersion !== (context.row?.version ?? 0),
@@ -117,7 +117,7 @@ async function loadDocuments(deps: RegistrationDeps, who: Applicant, context: Co
   const sides = [findCurrentData(context.registered)?.fields, toProposedSide(deps, context, row)?.fields]
   const names = sides.flatMap((fields) => (fields ? PICTURES.map(({ findName }) => findName(fields)) : []))
   const files = await deps.files.findFilesByName(deps.db, [...new Set(names)])
-  const addressOf = (name: string, photo: boolean) => {
+  const findAddress = (name: string, photo: boolean) => {
     const file = files.find((file) => file.name === name)
     if (!file || file.purgedAt) return ''
     const isVisible = !photo || canSeePersonalData(who, file.ownerId === who.userId)
@@ -126,7 +126,7 @@ async function loadDocuments(deps: RegistrationDeps, who: Applicant, context: Co
   return PICTURES.flatMap(({ label, findName, photo }) => {
     const [before, after] = sides.map((fields) => (fields ? findName(fields) : ''))
     if (!after || before === after) return []
-    return [{ label, before: addressOf(before ?? '', photo), after: addressOf(after, photo) }]
+    return [{ label, before: findAddress(before ?? '', photo), after: findAddress(after, photo) }]
   })
 }
 
@@ -143,14 +143,14 @@ async function loadTrail(deps: RegistrationDeps, who: Applicant, row: ProposalRo
     lines.push({ time: wireRow.decidedTime, actor, action: ENDED[wireRow.state], text })
   }
   if (who.type === 'COMPANY_ADMIN' && row.fields) {
-    const views = await deps.files.listViewsOf(db, listPhotos(row.fields))
+    const views = await deps.files.listViews(db, listPhotos(row.fields))
     const since = views.filter(
       ({ viewedAt, viewerId }) => viewedAt >= row.proposedAt && viewerId !== row.proposedBy,
     )
     const names = await people.describe(db, [...new Set(since.map(({ viewerId }) => viewerId))])
     for (const { viewerId, viewedAt } of since) {
       const actor = names.get(viewerId)?.name ?? '已注销的账号'
-      lines.push({ time: shanghaiTime(viewedAt), actor, action: '查看', text: '查看证件照片' })
+      lines.push({ time: toShanghaiTime(viewedAt), actor, action: '查看', text: '查看证件照片' })
     }
   }
   return lines.sort((a, b) => b.time.localeCompare(a.time))
@@ -201,7 +201,7 @@ export async function loadProposalSummary(deps: RegistrationDeps, who: Applicant
           id: mine.id,
           version: mine.version,
           state: getState(mine),
-          proposedTime: shanghaiTime(mine.proposedAt),
+          proposedTime: toShanghaiTime(mine.proposedAt),
           reason: mine.reason,
         }
       : null,

@@ -13,7 +13,7 @@ import { registrations } from '../tables.ts'
 type Check = ReviewField['check']
 export type Checks = Partial<Record<ReviewFieldName, Check>>
 
-const good = (text: string): Check => ({ state: 'good', text })
+const makeGoodCheck = (text: string): Check => ({ state: 'good', text })
 const doubt = (text: string): Check => ({ state: 'doubt', text })
 export const MANUAL: Check = { state: 'manual', text: '人工核对' }
 
@@ -25,7 +25,7 @@ function checkArea({ fields, cardNo }: RegistrationRow): Check {
     fields.licenseType === '1' && isCreditCode(cardNo) ? findProvince(cardNo.slice(2, 8)) : undefined
   if (!province) return MANUAL
   return fields.registerArea.slice(0, 2) === cardNo.slice(2, 4)
-    ? good('与证照号码的登记地一致')
+    ? makeGoodCheck('与证照号码的登记地一致')
     : doubt(`证照号码登记地为${province}`)
 }
 
@@ -43,10 +43,10 @@ export async function runChecks(
   const { fields } = row
   const checks: Checks = { registerArea: checkArea(row), name: await checkName(db, row) }
   if (fields.licenseType === '1')
-    checks.cardNo = isCreditCode(row.cardNo) ? good('校验位正确') : doubt('校验位不符')
+    checks.cardNo = isCreditCode(row.cardNo) ? makeGoodCheck('校验位正确') : doubt('校验位不符')
   if (fields.legalCradType === '1')
-    checks.legalCardNo = isIdNumber(submitter.legalCardNo) ? good('校验位正确') : doubt('校验位不符')
-  if (submitter.submitterPhone === fields.liaisonPhone) checks.liaisonPhone = good('短信已验证')
+    checks.legalCardNo = isIdNumber(submitter.legalCardNo) ? makeGoodCheck('校验位正确') : doubt('校验位不符')
+  if (submitter.submitterPhone === fields.liaisonPhone) checks.liaisonPhone = makeGoodCheck('短信已验证')
   return checks
 }
 

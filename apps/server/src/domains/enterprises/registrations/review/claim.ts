@@ -1,6 +1,6 @@
 import { and, eq, isNull, lte, or } from 'drizzle-orm'
 import { refuse } from '../../../../http/errors.ts'
-import { shanghaiTime } from '../../../../platform/base/clock.ts'
+import { toShanghaiTime } from '../../../../platform/base/clock.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import type { RegistrationDeps } from '../context.ts'
 import { isUnderReview } from '../status.ts'
@@ -103,6 +103,6 @@ export function toHolder(
 ) {
   const holder = findHolder(row, now)
   if (!holder) return null
-  const until = shanghaiTime(holder.until)
+  const until = toShanghaiTime(holder.until)
   return { name: pickName(names, holder.userId), mine: holder.userId === viewer.userId, until }
 }

@@ -5,40 +5,40 @@ import {
   type ReviewFieldName,
 } from '@biaojie/contract/enterprises/registrations/review-fields.ts'
 import { testApp } from '../../../../test-support/app.ts'
-import { anAddress, aSession } from '../../../../test-support/people.ts'
+import { createSession, makeAddress } from '../../../../test-support/people.ts'
 import {
-  allOk,
-  anApplicant,
   approve,
   claim,
+  createApplicant,
+  makeAcceptingVerdicts,
   open,
-  pictures,
   register,
+  uploadPictures,
 } from '../../../../test-support/registrations.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool, wait } = app
-const reviewer = await aSession(app, { type: 'MANAGER', name: 'reviewer-three' })
+const reviewer = await createSession(app, { type: 'MANAGER', name: 'reviewer-three' })
 
 const detail = async (id: string) => {
-  const answer = await call('reviewDetail', { token: reviewer.token, body: { id }, ip: anAddress() })
+  const answer = await call('reviewDetail', { token: reviewer.token, body: { id }, ip: makeAddress() })
   return { ...answer.data, cookies: answer.cookies }
 }
-const mine = async (token: string) => (await call('registerInitData', { token, ip: anAddress() })).data
+const mine = async (token: string) => (await call('registerInitData', { token, ip: makeAddress() })).data
 const withdraw = (token: string, version: number) =>
-  call('withdrawRegistration', { token, body: { version }, ip: anAddress() })
+  call('withdrawRegistration', { token, body: { version }, ip: makeAddress() })
 
 /** Refuses this field only and passes all others. */
 async function refuse(id: string, field: ReviewFieldName) {
   const version = await claim(app, reviewer.token, id)
-  const verdicts = allOk([{ field, verdict: 'bad', reason: '请更正' }])
+  const verdicts = makeAcceptingVerdicts([{ field, verdict: 'bad', reason: '请更正' }])
   const body = { id, version, decision: 'reject', verdicts }
-  const answer = await call('reviewPlatform', { token: reviewer.token, body, ip: anAddress() })
+  const answer = await call('reviewPlatform', { token: reviewer.token, body, ip: makeAddress() })
   assert.equal(answer.success, true, answer.message)
 }
 
 test('a passed and unchanged field keeps its verdict after a correction; the rest is judged anew', async () => {
-  const { registrationId: id, token, form } = await anApplicant(app)
+  const { registrationId: id, token, form } = await createApplicant(app)
   await refuse(id, 'registerAddress')
   const { version } = await mine(token)
   const corrected = { ...form, version, registerAddress: '二期 18 号', legalCardNo: '110101199003070038' }
@@ -56,11 +56,11 @@ test('a passed and unchanged field keeps its verdict after a correction; the res
 })
 
 test('another licence asks again about everything that is read off it, and stands beside the one before', async () => {
-  const applicant = await anApplicant(app)
+  const applicant = await createApplicant(app)
   const { registrationId: id, token, form } = applicant
   await refuse(id, 'licenseImg')
   const { version } = await mine(token)
-  const { licenseImg } = await pictures(app, token)
+  const { licenseImg } = await uploadPictures(app, token)
   assert.equal((await register(app, token, { ...form, version, licenseImg })).success, true)
   const seen = await detail(id)
   const open_ = seen.fields.filter(({ passedBefore }) => !passedBefore).map(({ field }) => field)
@@ -76,7 +76,7 @@ test('another licence asks again about everything that is read off it, and stand
 })
 
 test('the trail names the account that handed in, not the name in the form, and who opened an ID photo', async () => {
-  const { registrationId: id, name, form, token } = await anApplicant(app)
+  const { registrationId: id, name, form, token } = await createApplicant(app)
   const first = await detail(id)
   assert.deepEqual(
     first.trail.map(({ actor, action }) => [actor, action]),
@@ -93,20 +93,20 @@ test('the trail names the account that handed in, not the name in the form, and 
 })
 
 test('a submission withdrawn under review keeps everything for the next try, and the reviewer is told', async () => {
-  const { registrationId: id, token, form } = await anApplicant(app)
+  const { registrationId: id, token, form } = await createApplicant(app)
   const version = await claim(app, reviewer.token, id)
   const bad = { field: 'name', verdict: 'bad', reason: '还没说出口的理由' }
   const saved = await call('reviewSave', {
     token: reviewer.token,
-    body: { id, version, verdicts: allOk([bad as never]) },
-    ip: anAddress(),
+    body: { id, version, verdicts: makeAcceptingVerdicts([bad as never]) },
+    ip: makeAddress(),
   })
   assert.equal((await withdraw(token, version)).code, 40903, 'somebody was faster')
   assert.equal((await withdraw(token, saved.data.version)).success, true)
   const late = await call('reviewPlatform', {
     token: reviewer.token,
-    body: { id, version: saved.data.version, decision: 'approve', verdicts: allOk() },
-    ip: anAddress(),
+    body: { id, version: saved.data.version, decision: 'approve', verdicts: makeAcceptingVerdicts() },
+    ip: makeAddress(),
   })
   assert.equal(late.status, 409)
   const seen = await mine(token)
@@ -123,8 +123,8 @@ test('a submission withdrawn under review keeps everything for the next try, and
 })
 
 test('a submission that is reported, decided or another person’s cannot be withdrawn', async () => {
-  const { registrationId: id, token } = await anApplicant(app)
-  const stranger = await aSession(app)
+  const { registrationId: id, token } = await createApplicant(app)
+  const stranger = await createSession(app)
   assert.equal((await withdraw(stranger.token, 1)).code, 40406)
   await approve(app, reviewer.token, id)
   const { version } = await mine(token)

@@ -1,7 +1,7 @@
 import { REVIEW_FIELDS } from '@biaojie/contract/enterprises/registrations/review-fields.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { refuse } from '../../../../http/errors.ts'
-import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
+import { type Db, getClient, transact } from '../../../../platform/database/database.ts'
 import { addNotice } from '../../../accounts/notices/notices.ts'
 import { appendEntries, createEntry } from '../../../resolution/register/register.ts'
 import { type Company, findCompanyById, upsertRegistered } from '../../enterprises/enterprises.ts'
@@ -77,7 +77,7 @@ async function grantPrefix(
   await setReservationEnd(db, row.id, null)
   const { prefix } = row
   const content = { state: company ? 'changed' : 'granted' }
-  await appendEntries(clientOf(db), [
+  await appendEntries(getClient(db), [
     createEntry({ kind: 'prefix', prefix, subject: prefix, at: now, content }),
   ])
   if (company) return

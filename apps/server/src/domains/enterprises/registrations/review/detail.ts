@@ -9,9 +9,9 @@ import type {
   SubmissionDetail,
 } from '@biaojie/contract/enterprises/registrations/review.ts'
 import { REVIEW_GROUPS } from '@biaojie/contract/enterprises/registrations/review-fields.ts'
-import { nodePrefix } from '@biaojie/contract/identity.ts'
+import { getNodePrefix } from '@biaojie/contract/identity.ts'
 import { refuse } from '../../../../http/errors.ts'
-import { shanghaiTime } from '../../../../platform/base/clock.ts'
+import { toShanghaiTime } from '../../../../platform/base/clock.ts'
 import { unsealText } from '../../../../platform/base/encryption/sealer.ts'
 import { findCompanyOfDirectory } from '../../enterprises/enterprises.ts'
 import type { FileView, PrivateFile } from '../../files/files.ts'
@@ -21,7 +21,7 @@ import type { RegistrationDeps } from '../context.ts'
 import { findChanges } from '../people.ts'
 import { STATUS } from '../status.ts'
 import {
-  findRegistrationOf,
+  findRegistrationFor,
   listRounds,
   listTrail,
   type RegistrationRow,
@@ -40,7 +40,7 @@ export async function loadCompanyWithRegistration(deps: RegistrationDeps, id: st
   const { db, people } = deps
   const company = await findCompanyOfDirectory({ db, administeredAmong: people.administeredAmong }, id)
   if (!company) throw refuse('company_not_found')
-  const row = await findRegistrationOf(db, { userId: id, companyId: id })
+  const row = await findRegistrationFor(db, { userId: id, companyId: id })
   if (!row) return { ...company, registration: null }
   const trail = (await listTrail(db, row.id)).toReversed().map((line) => toTrailLine(line, 'staff'))
   return {
@@ -49,8 +49,8 @@ export async function loadCompanyWithRegistration(deps: RegistrationDeps, id: st
       id: row.id,
       examineStatus: row.status,
       kind: row.kind,
-      submitTime: shanghaiTime(row.submittedAt),
-      decideTime: row.decidedAt ? shanghaiTime(row.decidedAt) : '',
+      submitTime: toShanghaiTime(row.submittedAt),
+      decideTime: row.decidedAt ? toShanghaiTime(row.decidedAt) : '',
       trail: trail.map(({ time, actor, action, text }) => ({ time, actor, action, text })),
     },
   }
@@ -152,7 +152,7 @@ async function loadSubmission(deps: RegistrationDeps, row: RegistrationRow) {
   if (!submitter) throw refuse('registration_not_found')
   const pictures = [row.fields, ...rounds.slice(-2).map(({ fields }) => fields)].flatMap(listPictures)
   const photos = rounds.flatMap(({ fields }) => listPhotos(fields))
-  const views = await deps.files.listViewsOf(db, [...new Set(photos)])
+  const views = await deps.files.listViews(db, [...new Set(photos)])
   const seen = [
     submitter,
     ...(row.claimedBy ? [row.claimedBy] : []),
@@ -166,7 +166,7 @@ async function loadSubmission(deps: RegistrationDeps, row: RegistrationRow) {
     trail: [...(await listTrail(db, row.id)), ...toViewLines(row, rounds, views, people)].sort(
       (a, b) => a.at.getTime() - b.at.getTime(),
     ),
-    warnings: await loadWarnings(db, row, nodePrefix()),
+    warnings: await loadWarnings(db, row, getNodePrefix()),
     checks: await runChecks(db, row, {
       legalCardNo: unsealText(deps.key, row.fields.legalCardNoSealed, row.id),
       submitterPhone: people.get(submitter)?.phone,
@@ -199,7 +199,7 @@ function toViewLines(
   })
 }
 
-const formatTime = (at: Date | null) => (at ? shanghaiTime(at) : '')
+const formatTime = (at: Date | null) => (at ? toShanghaiTime(at) : '')
 
 /** Returns the top-level node's knowledge of the submission, and whether reporting has stopped. */
 async function loadTopLevelState(deps: RegistrationDeps, row: RegistrationRow) {
@@ -207,9 +207,9 @@ async function loadTopLevelState(deps: RegistrationDeps, row: RegistrationRow) {
   const state = (topLevelState: string, topLevelFailed = false) => ({ topLevelState, topLevelFailed })
   if (status !== STATUS.topLevel) return state('')
   if (!deps.topLevelQueue.isConnected) return state('尚未接入顶级节点，收到其决定后在此录入')
-  const failure = await deps.jobs.givenUp(deps.db, [ASK], submissionKey({ id, round }))
+  const failure = await deps.jobs.listGivenUp(deps.db, [ASK], submissionKey({ id, round }))
   if (failure) {
-    const tried = `试了 ${failure.attempts} 次，${shanghaiTime(failure.at)} 停止`
+    const tried = `试了 ${failure.attempts} 次，${toShanghaiTime(failure.at)} 停止`
     return state(`已报送顶级节点，编号 ${topLevelRef}；查询结果失败（${tried}）`, true)
   }
   if (topLevelRef) return state(`已报送顶级节点，编号 ${topLevelRef}`)
@@ -238,7 +238,7 @@ export async function loadSubmissionDetail(
     kind: row.kind,
     round: row.round,
     examineStatus: row.status,
-    submitTime: shanghaiTime(row.submittedAt),
+    submitTime: toShanghaiTime(row.submittedAt),
     platformTime: formatTime(row.platformAt),
     topLevelTime: row.status === STATUS.approved ? formatTime(row.decidedAt) : '',
     remainingMinutes: computeWait(row, now).remainingMinutes,

@@ -7,16 +7,16 @@ import {
   TopLevelUnavailable,
 } from '../../../../platform/providers/top-level/top-level.ts'
 import { testApp } from '../../../../test-support/app.ts'
-import { aSession, logIn } from '../../../../test-support/people.ts'
+import { createSession, logIn } from '../../../../test-support/people.ts'
 import {
-  aForm,
-  allOk,
-  anApplicant,
   approve,
   claim,
-  pictures,
+  createApplicant,
+  makeAcceptingVerdicts,
+  makeForm,
   register,
   reject,
+  uploadPictures,
 } from '../../../../test-support/registrations.ts'
 import { aTopLevel } from '../../../../test-support/top-level.ts'
 
@@ -70,7 +70,7 @@ const app = await testApp(
   },
 )
 const { call, pool, wait, runJobs } = app
-const freshStaff = () => aSession(app, { type: 'MANAGER' })
+const freshStaff = () => createSession(app, { type: 'MANAGER' })
 const statusOf = async (id: string) =>
   (await pool.query('select status from registrations where id = $1', [id])).rows[0].status as number
 const scrape = async () => (await app.app.inject('/metrics')).body
@@ -87,11 +87,11 @@ const isLastTry = () =>
   pool.query(`update pgboss.job set retry_limit = retry_count + 1, start_after = created_on`)
 
 async function toTopLevel() {
-  const applicant = await anApplicant(app)
+  const applicant = await createApplicant(app)
   const { token } = await freshStaff()
   const { registrationId: id } = applicant
   const version = await claim(app, token, id)
-  const body = { id, version, decision: 'approve', verdicts: allOk() }
+  const body = { id, version, decision: 'approve', verdicts: makeAcceptingVerdicts() }
   assert.equal((await call('reviewPlatform', { token, body })).success, true)
   return applicant
 }
@@ -180,7 +180,7 @@ test('a person may be faster than the node above: its later answer changes nothi
 
 test('a message that cannot be sent is tried again, shows in the metrics and holds nothing up', async () => {
   smsDown = true
-  const { registrationId: id, form } = await anApplicant(app)
+  const { registrationId: id, form } = await createApplicant(app)
   const { token } = await freshStaff()
   await reject(app, token, id)
   assert.equal(await statusOf(id), 3)
@@ -204,7 +204,7 @@ test('a message that cannot be sent is tried again, shows in the metrics and hol
 
 test('a message that got no answer is sent once more, an hour later, and then left to a person', async () => {
   smsSilent = true
-  const { registrationId: id, form } = await anApplicant(app)
+  const { registrationId: id, form } = await createApplicant(app)
   const { token } = await freshStaff()
   await reject(app, token, id)
   await runJobs()
@@ -241,9 +241,9 @@ test('ID photos of a refused submission are purged when its prefix is free again
   answer = { decision: 'pending' }
   const { token } = await freshStaff()
   const [refused, waiting, approved] = [
-    await anApplicant(app),
-    await anApplicant(app),
-    await anApplicant(app),
+    await createApplicant(app),
+    await createApplicant(app),
+    await createApplicant(app),
   ]
   await reject(app, token, refused.registrationId)
   await approve(app, token, approved.registrationId)
@@ -263,8 +263,8 @@ test('ID photos of a refused submission are purged when its prefix is free again
   const { version, indentifierPrefix } = (
     await call('registerInitData', { token: login.tokenInfo.access_token })
   ).data
-  const papers = await pictures(app, login.tokenInfo.access_token)
-  const change = { ...aForm(papers), version, indentifierPrefix }
+  const papers = await uploadPictures(app, login.tokenInfo.access_token)
+  const change = { ...makeForm(papers), version, indentifierPrefix }
   assert.equal((await register(app, login.tokenInfo.access_token, change)).success, true)
   await sweep()
   assert.deepEqual(await purged(approved), [false, false, false])
@@ -274,7 +274,7 @@ test('ID photos of a refused submission are purged when its prefix is free again
   assert.deepEqual(await purged({ form: change }), [false, false, false])
 
   // It is replaced on the day of its own approval, so its age does not matter.
-  const again = { ...aForm(await pictures(app, login.tokenInfo.access_token)), indentifierPrefix }
+  const again = { ...makeForm(await uploadPictures(app, login.tokenInfo.access_token)), indentifierPrefix }
   const current = (await call('registerInitData', { token: login.tokenInfo.access_token })).data.version
   const answered = await register(app, login.tokenInfo.access_token, { ...again, version: current })
   assert.equal(answered.success, true, answered.message)

@@ -1,9 +1,9 @@
 import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { getErrorMessage } from '../../../../platform/base/problem.ts'
 import type { SendNotice } from '../../../../platform/providers/sms/notices.ts'
-import { mayHaveGoneOut } from '../../../../platform/providers/sms/sms.ts'
+import { isPossiblySent } from '../../../../platform/providers/sms/sms.ts'
 import type { TopLevelAnswer } from '../../../../platform/providers/top-level/top-level.ts'
-import { GiveUp, type Job, type JobRun, job } from '../../../../platform/shared/jobs/job.ts'
+import { defineJob, GiveUp, type Job, type JobRun } from '../../../../platform/shared/jobs/job.ts'
 import type { RegistrationDeps } from '../context.ts'
 import { STATUS } from '../status.ts'
 import { findRegistration } from '../store.ts'
@@ -20,7 +20,7 @@ async function sendSms(deps: RegistrationDeps, sendNotice: SendNotice, payload: 
   try {
     await sendNotice({ ...to, template: approved ? 'registrationApproved' : 'registrationRejected' })
   } catch (error) {
-    if (!mayHaveGoneOut(error)) throw error
+    if (!isPossiblySent(error)) throw error
     // It is sent once more when the provider has recovered; a third message would only annoy.
     if (unsure) throw new GiveUp(getErrorMessage(error), { cause: error })
     run.warn(error)
@@ -49,8 +49,8 @@ export function createReviewJobs(deps: RegistrationDeps, sendNotice: SendNotice)
   }
 
   return [
-    job(SEND_SMS, (payload, run) => sendSms(deps, sendNotice, payload, run)),
+    defineJob(SEND_SMS, (payload, run) => sendSms(deps, sendNotice, payload, run)),
     // After giving up, a submission waits until a person has handled it.
-    job(ASK, askForDecision, { failedDays: FAILED_JOB_DAYS }),
+    defineJob(ASK, askForDecision, { failedDays: FAILED_JOB_DAYS }),
   ]
 }

@@ -1,4 +1,4 @@
-import { jobKind } from '../../../../platform/shared/jobs/job.ts'
+import { defineJobKind } from '../../../../platform/shared/jobs/job.ts'
 import type { RegistrationRow } from '../store.ts'
 
 export type SmsPayload = {
@@ -17,8 +17,8 @@ export type SubmissionPayload = {
 }
 
 /** These jobs follow a decision once it has committed. */
-export const SEND_SMS = jobKind<SmsPayload>('registration.sms')
-export const ASK = jobKind<SubmissionPayload>('registration.ask')
+export const SEND_SMS = defineJobKind<SmsPayload>('registration.sms')
+export const ASK = defineJobKind<SubmissionPayload>('registration.ask')
 /** One query about a submission waits at a time. */
 export const submissionKey = ({ id, round }: Pick<SubmissionPayload, 'id' | 'round'>) => `${id}:${round}`
 

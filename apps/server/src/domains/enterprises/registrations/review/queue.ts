@@ -1,8 +1,8 @@
 import type { QueueRow } from '@biaojie/contract/enterprises/registrations/review.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { and, asc, count, desc, eq, gte, or, sql } from 'drizzle-orm'
-import { shanghaiTime } from '../../../../platform/base/clock.ts'
-import { contains } from '../../../../platform/database/columns.ts'
+import { toShanghaiTime } from '../../../../platform/base/clock.ts'
+import { containsText } from '../../../../platform/database/columns.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import type { RegistrationDeps } from '../context.ts'
 import { type Kind, STATUS, type Status } from '../status.ts'
@@ -17,7 +17,7 @@ const AVERAGE_DAYS = 30
 function toCondition(status: Status, { kind, text }: QueueQuery) {
   const part = text?.trim()
   const { name, prefix, cardNo } = registrations
-  const matchesText = part && or(...[name, prefix, cardNo].map((column) => contains(column, part)))
+  const matchesText = part && or(...[name, prefix, cardNo].map((column) => containsText(column, part)))
   return and(eq(registrations.status, status), kind && eq(registrations.kind, kind), matchesText || undefined)
 }
 
@@ -84,7 +84,7 @@ export async function listSubmissions(deps: RegistrationDeps, reviewer: Reviewer
       kind: row.kind,
       round: row.round,
       examineStatus: row.status,
-      since: shanghaiTime(getStepStart(row)),
+      since: toShanghaiTime(getStepStart(row)),
       ...computeWait(row, now),
       heldBy: toHolder(row, reviewer, now, names),
       withdrawn: row.withdrawnAt !== null,

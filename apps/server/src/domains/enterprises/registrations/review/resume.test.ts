@@ -3,8 +3,8 @@ import { after, test } from 'node:test'
 import { createApp } from '../../../../app.ts'
 import type { TopLevelPort } from '../../../../platform/providers/top-level/top-level.ts'
 import { testApp } from '../../../../test-support/app.ts'
-import { aSession } from '../../../../test-support/people.ts'
-import { allOk, anApplicant, claim } from '../../../../test-support/registrations.ts'
+import { createSession } from '../../../../test-support/people.ts'
+import { claim, createApplicant, makeAcceptingVerdicts } from '../../../../test-support/registrations.ts'
 import { aTopLevel } from '../../../../test-support/top-level.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -12,10 +12,10 @@ const { call, pool, db, clock } = app
 const rows = async (query: string) => (await pool.query(query)).rows
 
 async function toTopLevel(): Promise<string> {
-  const { registrationId: id } = await anApplicant(app)
-  const { token } = await aSession(app, { type: 'MANAGER' })
+  const { registrationId: id } = await createApplicant(app)
+  const { token } = await createSession(app, { type: 'MANAGER' })
   const version = await claim(app, token, id)
-  const body = { id, version, decision: 'approve', verdicts: allOk() }
+  const body = { id, version, decision: 'approve', verdicts: makeAcceptingVerdicts() }
   assert.equal((await call('reviewPlatform', { token, body })).success, true)
   return id
 }

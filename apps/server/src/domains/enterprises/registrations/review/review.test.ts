@@ -2,32 +2,32 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { REVIEW_FIELDS } from '@biaojie/contract/enterprises/registrations/review-fields.ts'
 import { testApp } from '../../../../test-support/app.ts'
-import { anAddress, aSession } from '../../../../test-support/people.ts'
+import { createSession, makeAddress } from '../../../../test-support/people.ts'
 import {
-  allOk,
-  anApplicant,
   approve,
   claim,
+  createApplicant,
+  makeAcceptingVerdicts,
   open,
   register,
   reject,
 } from '../../../../test-support/registrations.ts'
-import { untilSomeoneWaits } from '../../../../test-support/row-locks.ts'
+import { waitUntilSomeoneWaits } from '../../../../test-support/row-locks.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool, wait } = app
 const TOKENS = 800
 /** Tokens last a quarter of an hour and a test moves the clock, so everyone logs in where they are needed. */
-const staff = (name: string, type = 'MANAGER') => aSession(app, { type, name })
+const staff = (name: string, type = 'MANAGER') => createSession(app, { type, name })
 let [one, two] = await Promise.all([staff('reviewer-one'), staff('reviewer-two', 'ADMIN')])
 
-const platform = (token: string, body: object) => call('reviewPlatform', { token, body, ip: anAddress() })
+const platform = (token: string, body: object) => call('reviewPlatform', { token, body, ip: makeAddress() })
 const detail = async (token: string, id: string) =>
-  (await call('reviewDetail', { token, body: { id }, ip: anAddress() })).data
+  (await call('reviewDetail', { token, body: { id }, ip: makeAddress() })).data
 
 test('only staff may review, on every one of the calls', async () => {
-  const { registrationId: id, token } = await anApplicant(app)
-  const member = await aSession(app, { type: 'COMPANY_ADMIN' })
+  const { registrationId: id, token } = await createApplicant(app)
+  const member = await createSession(app, { type: 'COMPANY_ADMIN' })
   const bodies = {
     reviewQueue: {},
     reviewDetail: { id },
@@ -45,7 +45,7 @@ test('only staff may review, on every one of the calls', async () => {
       [member.token, 403],
       [undefined, 401],
     ] as const) {
-      const answer = await call(name as keyof typeof bodies, { token: who, body, ip: anAddress() })
+      const answer = await call(name as keyof typeof bodies, { token: who, body, ip: makeAddress() })
       assert.equal(answer.status, status, name)
     }
 })
@@ -57,13 +57,17 @@ test('a malformed or unknown id is refused', async () => {
     ['00000000-0000-7000-8000-000000000000', 404],
   ] as const)
     for (const name of ['reviewDetail', 'reviewClaim', 'reviewRelease', 'reviewResend'] as const)
-      assert.equal((await call(name, { token: one.token, body: { id }, ip: anAddress() })).status, status, id)
+      assert.equal(
+        (await call(name, { token: one.token, body: { id }, ip: makeAddress() })).status,
+        status,
+        id,
+      )
 })
 
 test('a lock holds for half an hour; the other reviewer waits, and one of two at once gets it', async () => {
-  const { registrationId: id } = await anApplicant(app)
+  const { registrationId: id } = await createApplicant(app)
   const both = await Promise.all(
-    [one, two].map(({ token }) => call('reviewClaim', { token, body: { id }, ip: anAddress() })),
+    [one, two].map(({ token }) => call('reviewClaim', { token, body: { id }, ip: makeAddress() })),
   )
   assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
   const winner = both[0]!.success ? one : two
@@ -72,7 +76,7 @@ test('a lock holds for half an hour; the other reviewer waits, and one of two at
   const seen = await detail(loser.token, id)
   assert.deepEqual([seen.heldBy?.name, seen.heldBy?.mine], [winner.name, false])
   const version = seen.version
-  const decision = { id, version, decision: 'approve', verdicts: allOk() }
+  const decision = { id, version, decision: 'approve', verdicts: makeAcceptingVerdicts() }
   assert.equal((await platform(loser.token, decision)).code, 40904)
   const save = { id, version, verdicts: [] }
   assert.equal((await call('reviewSave', { token: loser.token, body: save })).code, 40904)
@@ -87,7 +91,7 @@ test('a lock holds for half an hour; the other reviewer waits, and one of two at
 })
 
 test('a lock that is over may be taken, and its former holder decides nothing', async () => {
-  const { registrationId: id } = await anApplicant(app)
+  const { registrationId: id } = await createApplicant(app)
   const version = await claim(app, one.token, id)
   wait(TOKENS)
   one = { ...one, token: (await staff('late-one')).token }
@@ -95,7 +99,8 @@ test('a lock that is over may be taken, and its former holder decides nothing', 
   wait(300)
   const [late, other] = [await staff('late-two'), await staff('late-three')]
   assert.equal(
-    (await platform(late.token, { id, version, decision: 'approve', verdicts: allOk() })).code,
+    (await platform(late.token, { id, version, decision: 'approve', verdicts: makeAcceptingVerdicts() }))
+      .code,
     40905,
   )
   await claim(app, other.token, id)
@@ -103,7 +108,7 @@ test('a lock that is over may be taken, and its former holder decides nothing', 
 })
 
 test('verdicts in progress are kept; an older page overwrites nothing', async () => {
-  const { registrationId: id } = await anApplicant(app)
+  const { registrationId: id } = await createApplicant(app)
   const version = await claim(app, one.token, id)
   const verdicts = [{ field: 'name', verdict: 'ok', reason: '' }]
   const save = (given: object) =>
@@ -124,25 +129,28 @@ test('verdicts in progress are kept; an older page overwrites nothing', async ()
 })
 
 test('an unseen submission cannot be approved, and none can be refused without a reason', async () => {
-  const { registrationId: id } = await anApplicant(app)
+  const { registrationId: id } = await createApplicant(app)
   const version = await claim(app, one.token, id)
   const decide = (decision: string, verdicts: object[], reason?: string) =>
     platform(one.token, { id, version, decision, verdicts, reason })
-  assert.equal((await decide('approve', allOk().slice(1))).message, '还有 1 项未核对，不能通过')
+  assert.equal(
+    (await decide('approve', makeAcceptingVerdicts().slice(1))).message,
+    '还有 1 项未核对，不能通过',
+  )
   const bad = { field: 'website', verdict: 'bad', reason: '打不开' } as const
-  assert.equal((await decide('approve', allOk([bad]))).message, '有 1 项不符，不能通过')
-  assert.equal((await decide('reject', allOk())).code, 40031)
+  assert.equal((await decide('approve', makeAcceptingVerdicts([bad]))).message, '有 1 项不符，不能通过')
+  assert.equal((await decide('reject', makeAcceptingVerdicts())).code, 40031)
   assert.equal((await decide('reject', [{ ...bad, reason: ' ' }])).message, '每个不符项都须写明理由')
   assert.equal((await decide('reject', [], '整份资料看不清')).success, true)
   assert.equal((await decide('reject', [], '再来')).code, 40905)
 })
 
 test('decisions are possible in their step only, and the second of two equal decisions does not count', async () => {
-  const { registrationId: id, token } = await anApplicant(app)
+  const { registrationId: id, token } = await createApplicant(app)
   const version = await claim(app, one.token, id)
   const top = { id, version, decision: 'approve' }
   assert.equal((await call('reviewTopLevel', { token: one.token, body: top })).code, 40906)
-  const decision = { id, version, decision: 'approve', verdicts: allOk() }
+  const decision = { id, version, decision: 'approve', verdicts: makeAcceptingVerdicts() }
   const twice = await Promise.all([platform(one.token, decision), platform(one.token, decision)])
   assert.deepEqual(twice.map(({ status }) => status).sort(), [200, 409])
   const next = await claim(app, two.token, id)
@@ -157,7 +165,11 @@ test('decisions are possible in their step only, and the second of two equal dec
 })
 
 test('a resubmission shows what changed against the one before and what was wrong with it', async () => {
-  const { registrationId: id, token, form } = await anApplicant(app, { legalCardNo: '11010119900307003X' })
+  const {
+    registrationId: id,
+    token,
+    form,
+  } = await createApplicant(app, { legalCardNo: '11010119900307003X' })
   await reject(app, one.token, id, '与执照住所不符')
   const { version } = (await call('registerInitData', { token })).data
   const corrected = { ...form, version, registerAddress: '二期 18 号', legalCardNo: '110101199003070038' }
@@ -182,7 +194,10 @@ test('a resubmission shows what changed against the one before and what was wron
 })
 
 test('automatic checks cover check digits, the place in the credit code, the verified phone and papers seen elsewhere', async () => {
-  const person = await anApplicant(app, { cardNo: '91330206MA2AG3XW6J', legalCardNo: '110101199003070037' })
+  const person = await createApplicant(app, {
+    cardNo: '91330206MA2AG3XW6J',
+    legalCardNo: '110101199003070037',
+  })
   const check = async (id: string, name: string) => {
     const seen = await detail(one.token, id)
     return { ...seen.fields.find(({ field }) => field === name)!.check, warnings: seen.warnings }
@@ -195,7 +210,7 @@ test('automatic checks cover check digits, the place in the credit code, the ver
     [person.registrationId, person.phone],
   )
   assert.equal((await check(person.registrationId, 'liaisonPhone')).text, '短信已验证')
-  const twin = await anApplicant(app, {
+  const twin = await createApplicant(app, {
     cardNo: '91330206MA2AG3XW6J',
     legalCardNo: '110101199003070037',
     name: '另一家',
@@ -207,7 +222,7 @@ test('automatic checks cover check digits, the place in the credit code, the ver
 })
 
 test('documents open for the reviewer, by name on record; a full number only with a line in the trail', async () => {
-  const { registrationId: id, token, form, id: ownerId } = await anApplicant(app)
+  const { registrationId: id, token, form, id: ownerId } = await createApplicant(app)
   const answer = await call('reviewDetail', { token: one.token, body: { id } })
   assert.deepEqual(
     answer.data.documents.map(({ kind, label }) => [kind, label]),
@@ -238,12 +253,12 @@ test('a number is revealed, or a report sent anew, before a removal or not at al
     ['reviewReveal', { field: 'legalCardNo' }],
     ['reviewResend', {}],
   ] as const) {
-    const { registrationId: id } = await anApplicant(app)
+    const { registrationId: id } = await createApplicant(app)
     const remover = await pool.connect()
     await remover.query('begin')
     await remover.query('delete from registrations where id = $1', [id])
-    const asked = call(name, { token: one.token, body: { id, ...more }, ip: anAddress() })
-    await untilSomeoneWaits(app)
+    const asked = call(name, { token: one.token, body: { id, ...more }, ip: makeAddress() })
+    await waitUntilSomeoneWaits(app)
     await remover.query('commit')
     remover.release()
     assert.deepEqual([(await asked).status, (await asked).code], [404, 40406], name)
@@ -251,7 +266,7 @@ test('a number is revealed, or a report sent anew, before a removal or not at al
 })
 
 test('a submission removed between the reading of its row and of its rounds is none, for staff and applicant', async () => {
-  const { registrationId: id, token } = await anApplicant(app)
+  const { registrationId: id, token } = await createApplicant(app)
   await pool.query('delete from registration_rounds where registration_id = $1', [id])
   const seen = await call('reviewDetail', { token: one.token, body: { id } })
   assert.deepEqual([seen.status, seen.code], [404, 40406])
@@ -262,13 +277,13 @@ test('a submission removed between the reading of its row and of its rounds is n
 test('the queue has the oldest first, filters by kind and text, and shows waiting times and counts', async () => {
   await pool.query('delete from prefix_reservations')
   await pool.query('delete from registrations')
-  const first = await anApplicant(app, { name: '常州明曜车灯有限公司' })
+  const first = await createApplicant(app, { name: '常州明曜车灯有限公司' })
   wait(3_600)
   one = await staff('queue-one')
-  const second = await anApplicant(app, { name: '芜湖100%压铸_有限公司', indentifierPrefix: '5678' })
+  const second = await createApplicant(app, { name: '芜湖100%压铸_有限公司', indentifierPrefix: '5678' })
   wait(120)
   const queue = async (body: object) =>
-    (await call('reviewQueue', { token: one.token, body, ip: anAddress() })).data
+    (await call('reviewQueue', { token: one.token, body, ip: makeAddress() })).data
   const all = await queue({})
   assert.deepEqual(
     all.records.map(({ id }) => id),

@@ -1,5 +1,5 @@
 import { REVIEW_DAYS, type Wait } from '@biaojie/contract/deadlines.ts'
-import { computeDeadline, minutesBetween } from '../../../../platform/base/clock.ts'
+import { computeDeadline, countMinutesBetween } from '../../../../platform/base/clock.ts'
 import { STATUS } from '../status.ts'
 import type { RegistrationRow } from '../store.ts'
 
@@ -15,7 +15,7 @@ export function computeWait(row: RegistrationRow, now: Date): Wait {
   const days = row.status === STATUS.topLevel ? REVIEW_DAYS.topLevel : REVIEW_DAYS.platform
   const since = getStepStart(row)
   return {
-    waitingMinutes: minutesBetween(since, now),
-    remainingMinutes: minutesBetween(now, computeDeadline(since, days)),
+    waitingMinutes: countMinutesBetween(since, now),
+    remainingMinutes: countMinutesBetween(now, computeDeadline(since, days)),
   }
 }

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { newField } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { refusalCode, testApp } from '../../../../test-support/app.ts'
-import { anImporter } from '../../../../test-support/imports.ts'
+import { makeField } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
+import { createImporter } from '../../../../test-support/imports.ts'
 import { recordTemplate } from '../../../../test-support/templates.ts'
-import { codeKeys } from '../../records/identifiers.ts'
+import { listCodeKeys } from '../../records/identifiers.ts'
 import { type Key, runs } from '../store.ts'
 import type { WorkDeps } from '../write/opening.ts'
 import { checkImport, runImport } from '../write/work.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
-const { ask, imports, prefix } = await anImporter(app)
+const { ask, imports, prefix } = await createImporter(app)
 const templateId = await imports.publish(
-  recordTemplate([newField('spec', '规格'), newField('heatNo', '炉号')]),
+  recordTemplate([makeField('spec', '规格'), makeField('heatNo', '炉号')]),
 )
 
 const SPEC = ['identifier', 'record/spec', '']
@@ -37,7 +37,7 @@ async function slow(work: (deps: WorkDeps, key: Key) => Promise<void>, key: Key,
       },
     },
     jobs: app.jobs,
-    codes: codeKeys(app.env),
+    codes: listCodeKeys(app.env),
     webhooks: { announce: async () => {} },
     keys: { checkInForce: async () => {} },
     forget: () => {},
@@ -120,7 +120,7 @@ test('a person who looked at an earlier check does not write the result of a lat
   const refused = await ask('importRun', { id, mode: 'all', checkNumber })
   assert.deepEqual(
     [refused.code, (await imports.read(id)).state],
-    [refusalCode('import_moved_on'), 'checked'],
+    [getRefusalCode('import_moved_on'), 'checked'],
   )
   assert.ok((await ask('importRun', { id, mode: 'all', checkNumber: checkNumber + 1 })).success)
 })

@@ -5,7 +5,7 @@ import type { Values } from '@biaojie/contract/identifiers/templates/values.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import type pg from 'pg'
 import { refuse } from '../../../../http/errors.ts'
-import { type Db, dbOf } from '../../../../platform/database/database.ts'
+import { type Db, toDb } from '../../../../platform/database/database.ts'
 import {
   findMissingField,
   findRuleForRows,
@@ -86,7 +86,7 @@ export async function takeFreeCodes(
       throw refuse('identifier_taken', '编码规则接下来的号大多已被自己填写的标识占用，请核对规则')
     const wanted = { prefix, id: rule.id, version: rule.version, at }
     const taken = await takeCodesOfRows(
-      dbOf(client),
+      toDb(client),
       wanted,
       waiting.map(({ fields }) => fields),
     )

@@ -1,7 +1,7 @@
 import type { CodePart } from '@biaojie/contract/identifiers/code-rules/rules.ts'
 import { type BlankWay, createTarget, type ExistingWay } from '@biaojie/contract/identifiers/imports/rules.ts'
 import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { withoutGuard } from '@biaojie/contract/texts.ts'
+import { removeGuard } from '@biaojie/contract/texts.ts'
 import type { Coding } from './coding.ts'
 
 export type Plan = {
@@ -30,7 +30,7 @@ export type Plan = {
 /** Removes the apostrophe that our own downloads add so that spreadsheets do not read a text as a formula. */
 export function readCell(cell = ''): string {
   const text = cell.trim()
-  return text.startsWith("'") ? withoutGuard(text) : text
+  return text.startsWith("'") ? removeGuard(text) : text
 }
 
 type FieldColumn = {

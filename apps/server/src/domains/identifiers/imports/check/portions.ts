@@ -14,8 +14,16 @@ import {
 } from '../../records/identifiers.ts'
 import { takeFreeCodes } from './coding.ts'
 import type { Plan } from './plan.ts'
-import { type Leads, problem, type ReadRow, readAlias, readRow, removeHyphens, type Seen } from './reading.ts'
-import { type Checked, checkRow, findBatch, withoutStandIn } from './rows.ts'
+import {
+  type Leads,
+  makeProblem,
+  type ReadRow,
+  readAlias,
+  readRow,
+  removeHyphens,
+  type Seen,
+} from './reading.ts'
+import { type Checked, checkRow, findBatch, hideStandIn } from './rows.ts'
 
 /** Marks a row as wrong when another identifier of the company has one of its unique values. */
 function markTaken(checked: Checked, taken: ReadonlyMap<string, ValueProblem[]>, plan: Plan): Checked {
@@ -24,7 +32,7 @@ function markTaken(checked: Checked, taken: ReadonlyMap<string, ValueProblem[]>,
   if (!found) return checked
   const problems = found.map(({ scene, field, rule, message }) => {
     const target = createTarget(scene, field)
-    return problem(targets.indexOf(target), target, rule, withoutStandIn(message, plan))
+    return makeProblem(targets.indexOf(target), target, rule, hideStandIn(message, plan))
   })
   return {
     ...checked,
@@ -37,7 +45,7 @@ function markTaken(checked: Checked, taken: ReadonlyMap<string, ValueProblem[]>,
 const NO_LEADS: Leads = new Map()
 
 /** The identifiers to which aliases may lead the sender of a file. */
-const leadsFor = ({ prefix, limited, templateId }: Plan) => ({
+const findDuplicates = ({ prefix, limited, templateId }: Plan) => ({
   prefix,
   template: limited ? templateId : undefined,
 })
@@ -51,7 +59,7 @@ export async function readPortion(
 ): Promise<ReadRow[]> {
   const aliases =
     plan.aliasColumn === undefined ? [] : rows.map((row) => readAlias(row, plan)).filter(Boolean)
-  const leads = aliases.length === 0 ? NO_LEADS : await findByAliases(client, leadsFor(plan), aliases)
+  const leads = aliases.length === 0 ? NO_LEADS : await findByAliases(client, findDuplicates(plan), aliases)
   return rows.map((row) => readRow(row, plan, seen, leads))
 }
 
@@ -64,7 +72,7 @@ async function expectSameLeads(client: pg.ClientBase, { read }: CheckedPortion, 
   if (found.length === 0) return
   const leads = await findByAliases(
     client,
-    leadsFor(plan),
+    findDuplicates(plan),
     found.map((row) => readAlias(row, plan)),
   )
   const moved = found.find((row) => leads.get(readAlias(row, plan)) !== row.identifier)

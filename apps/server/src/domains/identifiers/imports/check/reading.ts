@@ -4,7 +4,7 @@ import { ALIAS_TARGET } from '@biaojie/contract/identifiers/imports/rules.ts'
 import { findOwnIdentifierProblem } from '@biaojie/contract/identifiers/records/rules.ts'
 import { listEntries } from '@biaojie/contract/records.ts'
 import { foldHandle, normalizeIdentifier } from '@biaojie/contract/rules.ts'
-import { findForbiddenProblem, forbiddenIn } from '@biaojie/contract/texts.ts'
+import { findForbidden, findForbiddenProblem } from '@biaojie/contract/texts.ts'
 import type { SheetRow } from '../../../../platform/formats/spreadsheet/read.ts'
 import { type Plan, readCell } from './plan.ts'
 
@@ -26,7 +26,7 @@ export type ReadRow = {
 }
 
 /** A message may cut a text of the file in the middle of a character, and the database stores no half character. */
-export const problem = (column: number, field: string, rule: string, message: string): RowProblem => ({
+export const makeProblem = (column: number, field: string, rule: string, message: string): RowProblem => ({
   column,
   field,
   rule,
@@ -65,12 +65,12 @@ function findCellProblems(row: SheetRow, { targets, aliasColumn }: Plan): RowPro
   const faults = listEntries(CELL_FAULTS).flatMap(([rule, { columns, message }]) =>
     (row[columns] ?? [])
       .filter(isUsed)
-      .map((column) => problem(column, targets[column] ?? '', rule, message)),
+      .map((column) => makeProblem(column, targets[column] ?? '', rule, message)),
   )
   const forbidden = row.cells.flatMap((text, column) => {
-    const character = isUsed(column) ? forbiddenIn(text, column === aliasColumn) : undefined
+    const character = isUsed(column) ? findForbidden(text, column === aliasColumn) : undefined
     return character
-      ? [problem(column, targets[column] ?? '', 'text', findForbiddenProblem('', character).slice(1))]
+      ? [makeProblem(column, targets[column] ?? '', 'text', findForbiddenProblem('', character).slice(1))]
       : []
   })
   return [...faults, ...forbidden]
@@ -79,13 +79,13 @@ function findCellProblems(row: SheetRow, { targets, aliasColumn }: Plan): RowPro
 /** Remembers identifiers to find those that a file repeats. */
 export function createSeen() {
   const rows = new Map<string, number>()
-  const seen = (handle: string, number: number): number | undefined => {
+  const findSeen = (handle: string, number: number): number | undefined => {
     const before = rows.get(handle)
     if (before === undefined) rows.set(handle, number)
     // A transaction that was repeated reads its rows again.
     return before === number ? undefined : before
   }
-  return Object.assign(seen, { has: (handle: string) => rows.has(handle) })
+  return Object.assign(findSeen, { has: (handle: string) => rows.has(handle) })
 }
 export type Seen = ReturnType<typeof createSeen>
 
@@ -100,7 +100,7 @@ function findRepetition(
   { at, field }: { at: number; field: string },
 ): RowProblem[] {
   const before = handle === '' ? undefined : seen(handle, number)
-  return before === undefined ? [] : [problem(at, field, 'twice', `与第 ${before} 行是同一个标识`)]
+  return before === undefined ? [] : [makeProblem(at, field, 'twice', `与第 ${before} 行是同一个标识`)]
 }
 
 export function readRow(row: SheetRow, plan: Plan, seen: Seen, leads: Leads): ReadRow {
@@ -115,8 +115,8 @@ export function readRow(row: SheetRow, plan: Plan, seen: Seen, leads: Leads): Re
   const handle = wrong || takesCode ? '' : foldHandle(identifier)
   const problems = findCellProblems(row, plan)
   if (wrong && !problems.some(({ column }) => column === at))
-    problems.push(problem(at, 'identifier', takesCode ? 'empty' : 'identifier', wrong))
-  if (full?.problem) problems.push(problem(at, 'identifier', 'check', full.problem))
+    problems.push(makeProblem(at, 'identifier', takesCode ? 'empty' : 'identifier', wrong))
+  if (full?.problem) problems.push(makeProblem(at, 'identifier', 'check', full.problem))
   problems.push(...findContradiction(row, handle, plan, leads))
   problems.push(...findRepetition(row, handle, seen, { at, field: 'identifier' }))
   const read = {
@@ -138,7 +138,7 @@ function findContradiction(row: SheetRow, handle: string, plan: Plan, leads: Lea
   const leadsTo = leads.get(alias)
   if (handle === '' || leadsTo === undefined || foldHandle(leadsTo) === handle) return []
   const words = `旧件码“${alias.slice(0, SHOWN)}”是 ${leadsTo} 的，和这一行的标识对不上，请核对`
-  return [problem(plan.aliasColumn ?? -1, ALIAS_TARGET.target, 'other', words)]
+  return [makeProblem(plan.aliasColumn ?? -1, ALIAS_TARGET.target, 'other', words)]
 }
 
 /** Reads a row without an identifier, which is found by its alias. */
@@ -153,7 +153,7 @@ function readByAlias(
   const handle = foldHandle(identifier)
   const problems = findCellProblems(row, plan)
   const add = (rule: string, message: string) =>
-    problems.push(problem(at, ALIAS_TARGET.target, rule, message))
+    problems.push(makeProblem(at, ALIAS_TARGET.target, rule, message))
   if (alias === '') add('required', '请填写旧件码：这一行没有标识，只能按它找')
   else if (identifier === '')
     add('alias', `没有标识的别名是“${alias.slice(0, SHOWN)}”，请核对旧件码，或先把它加成那个标识的别名`)

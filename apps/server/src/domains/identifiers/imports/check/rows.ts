@@ -18,7 +18,7 @@ import {
 } from '../../records/identifiers.ts'
 import { findUnfitValue, type Uncoded } from './coding.ts'
 import { findFieldColumns, type Plan, readCell, readFixedText, readRowValues, readText } from './plan.ts'
-import { findIdentifierProblem, problem, type ReadRow, readIdentifier } from './reading.ts'
+import { findIdentifierProblem, makeProblem, type ReadRow, readIdentifier } from './reading.ts'
 
 /** The remarks of a checked row on its identifier. */
 const toRemarks = ({ takesCode, byAlias, asWritten }: ReadRow) => ({
@@ -28,7 +28,7 @@ const toRemarks = ({ takesCode, byAlias, asWritten }: ReadRow) => ({
 })
 
 /** The present values of a record of the same template, without those that empty cells of the row clear. */
-function valuesKept({ cells }: ReadRow, plan: Plan, stored: StoredRow) {
+function readValuesKept({ cells }: ReadRow, plan: Plan, stored: StoredRow) {
   const before = listGivenValues(plan.template, toRecord(stored))
   if (plan.blanks === 'keep') return before
   const kept = structuredClone(before)
@@ -38,26 +38,26 @@ function valuesKept({ cells }: ReadRow, plan: Plan, stored: StoredRow) {
 }
 
 /** The values of an existing record of the same template, under those of the row: other fields stay as they are. */
-function merged(row: ReadRow, plan: Plan, stored: StoredRow | undefined) {
+function mergeRow(row: ReadRow, plan: Plan, stored: StoredRow | undefined) {
   const values = readRowValues(row, plan)
   if (!stored || stored.template !== plan.templateId) return values
-  const before = valuesKept(row, plan, stored)
+  const before = readValuesKept(row, plan, stored)
   return Object.fromEntries(plan.template.scenes.map(({ key }) => [key, { ...before[key], ...values[key] }]))
 }
 
-const fixed = ({ cells }: ReadRow, plan: Plan, target: string) => readFixedText(cells, plan, target)
+const readFixed = ({ cells }: ReadRow, plan: Plan, target: string) => readFixedText(cells, plan, target)
 
 /** The folded handle of the batch that a row names, or that its identifier has. */
 export function findBatch(row: ReadRow, plan: Plan, stored: StoredRow | undefined): string | null {
-  const named = fixed(row, plan, 'batch')
+  const named = readFixed(row, plan, 'batch')
   if (named !== '') return foldHandle(readIdentifier(named, plan.prefix))
-  return clearsBatch(plan) ? null : (stored?.batch ?? null)
+  return isClearingBatch(plan) ? null : (stored?.batch ?? null)
 }
 
-const clearsBatch = ({ blanks, targets }: Plan) => blanks === 'clear' && targets.includes('batch')
+const isClearingBatch = ({ blanks, targets }: Plan) => blanks === 'clear' && targets.includes('batch')
 
 /** The present values of an identifier, by column, where a row says otherwise. */
-function valuesBefore(
+function readValuesBefore(
   { template, templateId, targets }: Plan,
   stored: StoredRow | undefined,
   values: Values,
@@ -75,7 +75,7 @@ function valuesBefore(
 }
 
 /** The values that are written where the text of a cell reads otherwise: `1,234.5` is 1234.5. */
-function storedValues({ cells }: ReadRow, plan: Plan, values: Values) {
+function readStoredValues({ cells }: ReadRow, plan: Plan, values: Values) {
   const stored = findFieldColumns(plan).flatMap((one) => {
     const text = readText(cells, one)
     const value = values[one.scene]?.[one.field]
@@ -89,9 +89,9 @@ function storedValues({ cells }: ReadRow, plan: Plan, values: Values) {
 /** Begins the name of a row in words for people. */
 const ROW = '第 '
 /** Stands for the identifier of a row whose code is not taken yet, also in the words of a problem. */
-const standIn = ({ prefix }: Pick<Plan, 'prefix'>, number: number) => `${prefix}/${ROW}${number} 行`
+const makeStandIn = ({ prefix }: Pick<Plan, 'prefix'>, number: number) => `${prefix}/${ROW}${number} 行`
 /** Names a row of the file in place of its stand-in. */
-export const withoutStandIn = (message: string, { prefix }: Pick<Plan, 'prefix'>) =>
+export const hideStandIn = (message: string, { prefix }: Pick<Plan, 'prefix'>) =>
   message.replaceAll(`${prefix}/${ROW}`, ROW)
 
 export type Checked = {
@@ -107,32 +107,37 @@ export type Checked = {
  * Tells whether a row repeats what is known of an identifier that it could not change: a code that waits for its
  * content, or a retired identifier. Exports hold such rows.
  */
-function saysNothing(row: ReadRow, plan: Plan, stored: StoredRow): boolean {
-  const [name, batch] = [fixed(row, plan, 'name'), fixed(row, plan, 'batch')]
+function isSayingNothing(row: ReadRow, plan: Plan, stored: StoredRow): boolean {
+  const [name, batch] = [readFixed(row, plan, 'name'), readFixed(row, plan, 'batch')]
   if (stored.template !== plan.templateId) return false
   if (name !== '' && name !== stored.name) return false
   if (batch !== '' && foldHandle(readIdentifier(batch, plan.prefix)) !== stored.batch) return false
   const given = readRowValues(row, plan)
   if (stored.state === 'reserved') return Object.keys(given).length === 0
   const before = listGivenValues(plan.template, toRecord(stored))
-  const after = readValues(plan.template, merged(row, plan, stored)).values
+  const after = readValues(plan.template, mergeRow(row, plan, stored)).values
   return stored.state === 'retired' && isDeepStrictEqual(after, readValues(plan.template, before).values)
 }
 
-function unchanged(row: ReadRow): CheckedRow {
+function makeUnchanged(row: ReadRow): CheckedRow {
   const { number, identifier, cells } = row
   const base = { number, identifier, cells, problems: [], changed: [], before: [], ...toRemarks(row) }
   return { ...base, outcome: 'unchanged' }
 }
 
 /** The row of an identifier that is there already, where such rows are not written; undefined elsewhere. */
-function passedOver(row: ReadRow, plan: Plan, stored: StoredRow | undefined): CheckedRow | undefined {
+function makePassedOver(row: ReadRow, plan: Plan, stored: StoredRow | undefined): CheckedRow | undefined {
   // A code that waits for its content is filled in by its first row.
   if (!stored || stored.state === 'reserved' || plan.existing === 'update') return undefined
   const { number, identifier, cells } = row
   const base = { number, identifier, cells, changed: [], before: [], ...toRemarks(row) }
   if (plan.existing === 'skip') return { ...base, outcome: 'skipped', problems: [] }
-  const there = problem(row.at, 'identifier', 'exists', '这个标识已经有了；已有的标识在这次导入里当作错误')
+  const there = makeProblem(
+    row.at,
+    'identifier',
+    'exists',
+    '这个标识已经有了；已有的标识在这次导入里当作错误',
+  )
   return { ...base, outcome: 'wrong', problems: [...row.problems, there] }
 }
 
@@ -143,14 +148,14 @@ export function checkRow(
   stored: StoredRow | undefined,
   sourcesOf: Sources,
 ): Checked {
-  const passed = passedOver(row, plan, stored)
+  const passed = makePassedOver(row, plan, stored)
   const checked = passed ? { row: passed, prepared: undefined } : checkValues(row, plan, stored, sourcesOf)
   return { ...checked, revision: stored?.revision ?? 0 }
 }
 
-function batchProblems(handle: string | undefined, { prefix, targets }: Plan): RowProblem[] {
+function findBatchProblems(handle: string | undefined, { prefix, targets }: Plan): RowProblem[] {
   const wrong = handle === undefined ? undefined : findIdentifierProblem(handle, prefix)
-  return wrong ? [problem(targets.indexOf('batch'), 'batch', 'identifier', `批次：${wrong}`)] : []
+  return wrong ? [makeProblem(targets.indexOf('batch'), 'batch', 'identifier', `批次：${wrong}`)] : []
 }
 
 /** The reasons why an identifier that is there cannot be changed. */
@@ -164,10 +169,10 @@ function stockProblems(
   const isForeign = !isFree && stored.template !== templateId
   return [
     ...(stored.state === 'retired'
-      ? [problem(at, 'identifier', 'retired', '这个标识已经作废，不能再用')]
+      ? [makeProblem(at, 'identifier', 'retired', '这个标识已经作废，不能再用')]
       : []),
     ...(limited && isForeign
-      ? [problem(at, 'identifier', 'template', '接口密钥不能使用这个标识的模板')]
+      ? [makeProblem(at, 'identifier', 'template', '接口密钥不能使用这个标识的模板')]
       : []),
   ]
 }
@@ -179,9 +184,9 @@ function checkValues(
   sourcesOf: Sources,
 ): Omit<Checked, 'revision'> {
   const { number, identifier, cells } = row
-  if (stored && row.problems.length === 0 && saysNothing(row, plan, stored))
-    return { row: unchanged(row), prepared: undefined }
-  const { values, problems: wrong } = readValues(plan.template, merged(row, plan, stored))
+  if (stored && row.problems.length === 0 && isSayingNothing(row, plan, stored))
+    return { row: makeUnchanged(row), prepared: undefined }
+  const { values, problems: wrong } = readValues(plan.template, mergeRow(row, plan, stored))
   const batch = findBatch(row, plan, stored)
   const found = dropGiven(wrong, sourcesOf({ level: plan.template.level, batch }))
   // What is wrong with the cell itself is the reason for all else that is wrong with its value.
@@ -192,21 +197,21 @@ function checkValues(
     ...dropKnownSecret(found, plan.templateId, stored)
       .map(({ scene, field, rule, message }) => {
         const target = createTarget(scene, field)
-        return problem(plan.targets.indexOf(target), target, rule, message)
+        return makeProblem(plan.targets.indexOf(target), target, rule, message)
       })
       .filter(({ column }) => !isFaulty(column)),
   ]
   const unfit = row.takesCode && plan.coding ? findUnfitValue(plan.coding, plan.template, values) : undefined
   if (unfit && !problems.some(({ field }) => field === unfit.target))
-    problems.push(problem(plan.targets.indexOf(unfit.target), unfit.target, 'code', unfit.message))
-  const named = fixed(row, plan, 'batch')
+    problems.push(makeProblem(plan.targets.indexOf(unfit.target), unfit.target, 'code', unfit.message))
+  const named = readFixed(row, plan, 'batch')
   const batchHandle = named === '' ? undefined : readIdentifier(named, plan.prefix)
-  problems.push(...batchProblems(batchHandle, plan), ...stockProblems(row, stored, plan))
-  const read = storedValues(row, plan, values)
+  problems.push(...findBatchProblems(batchHandle, plan), ...stockProblems(row, stored, plan))
+  const read = readStoredValues(row, plan, values)
   const base = { number, identifier, cells, problems, ...read, ...toRemarks(row) }
   if (problems.length > 0)
     return { row: { ...base, outcome: 'wrong', changed: [], before: [] }, prepared: undefined }
-  const name = fixed(row, plan, 'name')
+  const name = readFixed(row, plan, 'name')
   const prepare = (identifier: string) =>
     prepareTemplated({
       identifier,
@@ -215,12 +220,12 @@ function checkValues(
       template: plan.template,
       templateId: plan.templateId,
       templateVersion: plan.templateVersion,
-      batch: batchHandle === undefined ? (clearsBatch(plan) ? null : undefined) : foldHandle(batchHandle),
+      batch: batchHandle === undefined ? (isClearingBatch(plan) ? null : undefined) : foldHandle(batchHandle),
       values,
     })
-  const prepared = prepare(row.takesCode ? standIn(plan, number) : identifier)
+  const prepared = prepare(row.takesCode ? makeStandIn(plan, number) : identifier)
   const uncoded = row.takesCode ? { fields: flattenValues(values), prepare } : undefined
   const { outcome, changed } = previewWrite(stored, prepared)
-  const before = outcome === 'changed' ? valuesBefore(plan, stored, values) : []
+  const before = outcome === 'changed' ? readValuesBefore(plan, stored, values) : []
   return { row: { ...base, outcome, changed, before }, prepared, uncoded }
 }

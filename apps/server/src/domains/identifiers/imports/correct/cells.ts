@@ -15,8 +15,8 @@ export function applyCorrections(row: SheetRow, corrections: readonly Correction
     while (cells.length < column) cells.push('')
     cells[column] = value
   }
-  const stays = (column: number) => !corrections.some((correction) => correction.column === column)
-  return { ...row, cells, ...faultyColumns((fault) => columnsWith(row, fault).filter(stays)) }
+  const isKept = (column: number) => !corrections.some((correction) => correction.column === column)
+  return { ...row, cells, ...listFaultyColumns((fault) => listColumnsWith(row, fault).filter(isKept)) }
 }
 
 /** Portions of a file with its corrections; most files have none, and are handed on as they come. */
@@ -39,19 +39,19 @@ export function markCorrectedCells(row: CheckedRow, corrections: readonly Correc
 }
 
 const FAULTS = listKeys(CELL_FAULTS)
-const columnsWith = (row: SheetRow, fault: CellFault) => row[CELL_FAULTS[fault].columns] ?? []
-const faultyColumns = (columns: (fault: CellFault) => number[]) =>
+const listColumnsWith = (row: SheetRow, fault: CellFault) => row[CELL_FAULTS[fault].columns] ?? []
+const listFaultyColumns = (columns: (fault: CellFault) => number[]) =>
   Object.fromEntries(FAULTS.map((fault) => [CELL_FAULTS[fault].columns, columns(fault)]))
 
 /** Restores the row of the file from a row that was checked with corrections. */
 export function restoreOriginalRow(row: CheckedRow, corrections: readonly Correction[]): SheetRow {
   const cells = [...row.cells]
   for (const { column, from } of corrections) cells[column] = from
-  const faulty = (fault: CellFault) => [
+  const toFaultyCells = (fault: CellFault) => [
     ...row.problems.filter(({ rule }) => rule === fault).map(({ column }) => column),
     ...corrections.filter((correction) => correction.fault === fault).map(({ column }) => column),
   ]
-  return { number: row.number, cells, ...faultyColumns(faulty) }
+  return { number: row.number, cells, ...listFaultyColumns(toFaultyCells) }
 }
 
 /** Merges new corrections into a row's corrections; null removes the correction of a cell. */
@@ -63,7 +63,7 @@ export function mergeCorrections(
   const merged = new Map(before.map((one) => [one.column, one]))
   for (const { column, value } of given) {
     const from = original.cells[column] ?? ''
-    const fault = FAULTS.find((fault) => columnsWith(original, fault).includes(column)) ?? ''
+    const fault = FAULTS.find((fault) => listColumnsWith(original, fault).includes(column)) ?? ''
     if (value === null || (value === from && fault === '')) merged.delete(column)
     else merged.set(column, { column, from, value, fault })
   }

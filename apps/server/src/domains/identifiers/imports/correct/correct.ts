@@ -5,8 +5,8 @@ import { toHome } from '@biaojie/contract/identifiers/records/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { refuse } from '../../../../http/errors.ts'
 import type { Now } from '../../../../platform/base/clock.ts'
-import { printable } from '../../../../platform/database/columns.ts'
-import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
+import { toPrintable } from '../../../../platform/database/columns.ts'
+import { type Db, getClient, transact } from '../../../../platform/database/database.ts'
 import type { SheetRow } from '../../../../platform/formats/spreadsheet/read.ts'
 import { templateContent } from '../../templates/templates.ts'
 import { checkPortion } from '../check/portions.ts'
@@ -46,7 +46,7 @@ async function loadSeenHandles(db: Db, row: Import, number: number): Promise<See
 async function checkSingleRow(db: Db, now: Now, row: Import, sheetRow: SheetRow): Promise<CheckedRow> {
   const plan = await loadCheckedPlan(db, now, row)
   const seen = await loadSeenHandles(db, row, sheetRow.number)
-  const [checked] = await checkPortion(clientOf(db), [sheetRow], plan, seen, new Map())
+  const [checked] = await checkPortion(getClient(db), [sheetRow], plan, seen, new Map())
   if (!checked) throw new Error('a row was not checked')
   return checked.row
 }
@@ -70,7 +70,7 @@ export const correctRow = (deps: Deps, prefix: string, { id, number, cells }: Co
     const original = restoreOriginalRow(kept.row, kept.cells)
     const given = cells.map(({ column, value }) => ({
       column,
-      value: value === null ? null : printable(value),
+      value: value === null ? null : toPrintable(value),
     }))
     const corrections = mergeCorrections(original, kept.cells, given)
     const others = await countCorrections(db, row, number)

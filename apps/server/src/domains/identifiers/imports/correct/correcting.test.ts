@@ -2,23 +2,23 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { GivenCorrection } from '@biaojie/contract/identifiers/imports/rows.ts'
 import { CORRECTED_CELLS_MAX } from '@biaojie/contract/identifiers/imports/rules.ts'
-import { newField } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { refusalCode, testApp } from '../../../../test-support/app.ts'
-import { anImporter } from '../../../../test-support/imports.ts'
-import { aCompany, aSession } from '../../../../test-support/people.ts'
+import { makeField } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
+import { createImporter } from '../../../../test-support/imports.ts'
+import { createCompany, createSession } from '../../../../test-support/people.ts'
 import { open } from '../../../../test-support/registrations.ts'
 import { readSheet } from '../../../../test-support/spreadsheets.ts'
 import { recordTemplate } from '../../../../test-support/templates.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { pool } = app
-const { token, prefix, ask, imports } = await anImporter(app)
+const { token, prefix, ask, imports } = await createImporter(app)
 
 const TEMPLATE = recordTemplate([
-  { ...newField('spec', '规格'), required: { rule: 'always' } },
-  { ...newField('weight', '重量', 'number'), minimum: 0, maximum: 20 },
-  { ...newField('heat', '炉号'), unique: true },
-  { ...newField('verdict', '检验结论', 'choice'), choices: ['合格', '让步'] },
+  { ...makeField('spec', '规格'), required: { rule: 'always' } },
+  { ...makeField('weight', '重量', 'number'), minimum: 0, maximum: 20 },
+  { ...makeField('heat', '炉号'), unique: true },
+  { ...makeField('verdict', '检验结论', 'choice'), choices: ['合格', '让步'] },
 ])
 const templateId = await imports.publish(TEMPLATE)
 
@@ -63,8 +63,8 @@ test('a corrected row is checked at once, and written with all others after the 
   const between = await imports.read(look.id)
   assert.deepEqual([between.counts, between.correctedRows, between.recheck], [counts(1, 2), 1, true])
   assert.deepEqual(between.preview[1], right.data, 'a reload shows the row as it was corrected')
-  assert.deepEqual(await imports.wrongRows(look.id), [[4, '1 required']])
-  assert.equal((await ask('importRun', { id: look.id, mode: 'good' })).code, refusalCode('import_recheck'))
+  assert.deepEqual(await imports.listWrongRows(look.id), [[4, '1 required']])
+  assert.equal((await ask('importRun', { id: look.id, mode: 'good' })).code, getRefusalCode('import_recheck'))
   await correct(look.id, 4, { 1: 'Ø330' })
   const again = await recheck(look.id)
   assert.deepEqual([again.counts, again.correctedRows, again.recheck], [counts(3, 0), 2, false])
@@ -151,11 +151,14 @@ test('a row far down the file that another one repeats after its correction is f
   assert.equal((await correct(look.id, 3, { 2: '8', 3: 'H50' })).data.outcome, 'added')
   const again = await recheck(look.id)
   assert.equal(again.counts.wrong, 2)
-  assert.deepEqual(await imports.wrongRows(look.id), [
+  assert.deepEqual(await imports.listWrongRows(look.id), [
     [44, '0 twice'],
     [54, '3 unique'],
   ])
-  assert.equal((await ask('importRun', { id: look.id, mode: 'all' })).code, refusalCode('import_wrong_rows'))
+  assert.equal(
+    (await ask('importRun', { id: look.id, mode: 'all' })).code,
+    getRefusalCode('import_wrong_rows'),
+  )
 })
 
 test('a cell gets its text of the file back, also one that a spreadsheet program had broken', async () => {
@@ -165,7 +168,7 @@ test('a cell gets its text of the file back, also one that a spreadsheet program
   assert.deepEqual([back.data.outcome, back.data.cells[2], back.data.corrected], ['wrong', '99', undefined])
   const now = await imports.read(look.id)
   assert.deepEqual([now.correctedRows, now.recheck], [0, true])
-  assert.deepEqual(await imports.wrongRows(look.id), [[2, '2 maximum']])
+  assert.deepEqual(await imports.listWrongRows(look.id), [[2, '2 maximum']])
 })
 
 test('corrections stay with their columns when these are matched anew, and go with its sheet', async () => {
@@ -177,7 +180,7 @@ test('corrections stay with their columns when these are matched anew, and go wi
   assert.deepEqual((await imports.read(look.id)).counts, counts(2, 0))
   assert.equal(
     (await correct(look.id, 2, { 2: '8' })).code,
-    refusalCode('invalid_input'),
+    getRefusalCode('invalid_input'),
     'the column is left out',
   )
   await ask('importMatch', { id: look.id, targets: look.targets })
@@ -202,22 +205,25 @@ test('a file has at most 500 corrected cells', async () => {
   const last = await correct(look.id, 251, { 2: '8', 4: '合格' })
   assert.ok(last.success, JSON.stringify(last))
   const full = await correct(look.id, 252, { 2: '8' })
-  assert.deepEqual([full.status, full.code], [409, refusalCode('import_corrections_full')])
+  assert.deepEqual([full.status, full.code], [409, getRefusalCode('import_corrections_full')])
   assert.ok((await correct(look.id, 251, { 4: null })).success)
   assert.ok((await correct(look.id, 252, { 2: '8' })).success, 'a cell that is given back makes room')
 })
 
 test('people of others are refused, and so is a correction of a file that is not checked', async () => {
   const look = await checked('RI-1,Ø320,99,,')
-  const other = await aSession(app, { type: 'COMPANY_ADMIN', companyId: await aCompany(app, '别家') })
-  assert.equal((await correct(look.id, 2, { 2: '8' }, other.token)).code, refusalCode('import_not_found'))
-  const reviewer = await aSession(app, { type: 'MANAGER', name: 'reviewer' })
+  const other = await createSession(app, {
+    type: 'COMPANY_ADMIN',
+    companyId: await createCompany(app, '别家'),
+  })
+  assert.equal((await correct(look.id, 2, { 2: '8' }, other.token)).code, getRefusalCode('import_not_found'))
+  const reviewer = await createSession(app, { type: 'MANAGER', name: 'reviewer' })
   const asked = { id: look.id, prefix, number: 2, cells: [{ column: 2, value: '8' }] }
   assert.equal((await ask('importCorrect', asked, reviewer.token)).status, 403)
-  assert.equal((await correct(look.id, 9, { 2: '8' })).code, refusalCode('import_row_unknown'))
-  assert.equal((await correct(look.id, 2, { 7: '8' })).code, refusalCode('invalid_input'))
-  assert.equal((await correct(look.id, 2, {})).code, refusalCode('invalid_input'))
-  assert.equal((await correct(look.id, 2, { 2: '8'.repeat(4_001) })).code, refusalCode('invalid_input'))
+  assert.equal((await correct(look.id, 9, { 2: '8' })).code, getRefusalCode('import_row_unknown'))
+  assert.equal((await correct(look.id, 2, { 7: '8' })).code, getRefusalCode('invalid_input'))
+  assert.equal((await correct(look.id, 2, {})).code, getRefusalCode('invalid_input'))
+  assert.equal((await correct(look.id, 2, { 2: '8'.repeat(4_001) })).code, getRefusalCode('invalid_input'))
   assert.ok((await ask('importCancel', { id: look.id })).success)
-  assert.equal((await correct(look.id, 2, { 2: '8' })).code, refusalCode('import_moved_on'))
+  assert.equal((await correct(look.id, 2, { 2: '8' })).code, getRefusalCode('import_moved_on'))
 })

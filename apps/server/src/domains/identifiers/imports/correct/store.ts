@@ -5,7 +5,7 @@ import { type Import, type Key, selectWrongRows } from '../store.ts'
 import { type Correction, importCorrections, importWrongRows } from '../tables.ts'
 import { type Corrections, markCorrectedCells } from './cells.ts'
 
-const ofImport = ({ prefix, id }: Key) =>
+const isOfImport = ({ prefix, id }: Key) =>
   and(eq(importCorrections.prefix, prefix), eq(importCorrections.importId, id))
 
 export type KeptRow = { row: CheckedRow; cells: Correction[] }
@@ -15,7 +15,7 @@ export async function findRow(db: Db, key: Key, number: number): Promise<KeptRow
   const [corrected] = await db
     .select({ row: importCorrections.row, cells: importCorrections.cells })
     .from(importCorrections)
-    .where(and(ofImport(key), eq(importCorrections.number, number)))
+    .where(and(isOfImport(key), eq(importCorrections.number, number)))
   if (corrected) return corrected
   const [wrong] = await db
     .select({ row: importWrongRows.row })
@@ -32,7 +32,7 @@ export async function countCorrections(db: Db, key: Key, without: number) {
       cells: sql<number>`coalesce(sum(jsonb_array_length(${importCorrections.cells})), 0)::integer`,
     })
     .from(importCorrections)
-    .where(and(ofImport(key), ne(importCorrections.number, without)))
+    .where(and(isOfImport(key), ne(importCorrections.number, without)))
   return found ?? { rows: 0, cells: 0 }
 }
 
@@ -47,7 +47,7 @@ export async function saveCorrection(
   if (cells.length === 0)
     await db
       .delete(importCorrections)
-      .where(and(ofImport({ prefix, id }), eq(importCorrections.number, number)))
+      .where(and(isOfImport({ prefix, id }), eq(importCorrections.number, number)))
   else
     await db
       .insert(importCorrections)
@@ -76,7 +76,7 @@ export async function saveResults(db: Db, key: Key, rows: readonly CheckedRow[])
     await db
       .update(importCorrections)
       .set({ row })
-      .where(and(ofImport(key), eq(importCorrections.number, row.number)))
+      .where(and(isOfImport(key), eq(importCorrections.number, row.number)))
 }
 
 const NONE: Corrections = new Map()
@@ -85,7 +85,7 @@ const NONE: Corrections = new Map()
 export async function loadCorrections(db: Db, row: Import): Promise<Corrections> {
   if (row.correctedRows === 0) return NONE
   const { number, cells } = importCorrections
-  const rows = await db.select({ number, cells }).from(importCorrections).where(ofImport(row))
+  const rows = await db.select({ number, cells }).from(importCorrections).where(isOfImport(row))
   return new Map(rows.map((row) => [row.number, row.cells]))
 }
 
@@ -98,11 +98,11 @@ export async function loadCorrectedRows(
   const rows = await db
     .select({ row: importCorrections.row, cells: importCorrections.cells })
     .from(importCorrections)
-    .where(ofImport(key))
+    .where(isOfImport(key))
     .orderBy(asc(importCorrections.number))
     .limit(size)
     .offset((current - 1) * size)
-  const [found] = await db.select({ total: count() }).from(importCorrections).where(ofImport(key))
+  const [found] = await db.select({ total: count() }).from(importCorrections).where(isOfImport(key))
   return { records: rows.map(({ row, cells }) => markCorrectedCells(row, cells)), total: found?.total ?? 0 }
 }
 
@@ -120,4 +120,4 @@ export async function loadWrongIdentifiers(
     .where(selectWrongRows(key))
 }
 
-export const dropCorrections = (db: Db, key: Key) => db.delete(importCorrections).where(ofImport(key))
+export const dropCorrections = (db: Db, key: Key) => db.delete(importCorrections).where(isOfImport(key))

@@ -4,7 +4,7 @@ import {
   VALUE_LENGTH_MAX,
 } from '@biaojie/contract/identifiers/imports/values.ts'
 import { readCell } from '../check/plan.ts'
-import { findReadProblem, forEachPortion, loadFile } from '../file.ts'
+import { findReadProblem, loadFile, readEachPortion } from '../file.ts'
 import { type Key, runs } from '../store.ts'
 import type { WorkDeps } from '../write/opening.ts'
 
@@ -35,7 +35,7 @@ export async function countValues(deps: WorkDeps, { sheet, ...key }: Key & { she
   const columns = row.titles.map((): Counted => ({ texts: new Map(), more: false }))
   let rows = 0
   try {
-    await forEachPortion(bytes, { who: row.prefix, sheet, job: true }, async (portion) => {
+    await readEachPortion(bytes, { who: row.prefix, sheet, job: true }, async (portion) => {
       for (const { cells } of portion)
         for (const [at, counted] of columns.entries()) {
           const text = readCell(cells[at])

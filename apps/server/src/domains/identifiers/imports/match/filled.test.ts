@@ -1,19 +1,23 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { newField, type Template, type TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { refusalCode, testApp } from '../../../../test-support/app.ts'
-import { anImporter } from '../../../../test-support/imports.ts'
+import {
+  makeField,
+  type Template,
+  type TemplateField,
+} from '@biaojie/contract/identifiers/templates/rules.ts'
+import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
+import { createImporter } from '../../../../test-support/imports.ts'
 import { recordTemplate } from '../../../../test-support/templates.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
-const { prefix, ask, imports } = await anImporter(app)
+const { prefix, ask, imports } = await createImporter(app)
 
-const GRADE: TemplateField = { ...newField('grade', '等级', 'choice'), choices: ['A', 'B'] }
+const GRADE: TemplateField = { ...makeField('grade', '等级', 'choice'), choices: ['A', 'B'] }
 const templateWith = (grade = GRADE): Template =>
   recordTemplate([
-    { ...newField('spec', '规格'), required: { rule: 'always' } },
-    { ...newField('weight', '重量', 'number'), maximum: 20, required: { rule: 'always' } },
-    { ...newField('serial', '序列号'), unique: true },
+    { ...makeField('spec', '规格'), required: { rule: 'always' } },
+    { ...makeField('weight', '重量', 'number'), maximum: 20, required: { rule: 'always' } },
+    { ...makeField('serial', '序列号'), unique: true },
     grade,
   ])
 const templateId = await imports.publish(templateWith())
@@ -51,7 +55,7 @@ test('a value given once is written in all rows without one: for a missing colum
   await app.runJobs()
   const look = await imports.read(file.id)
   assert.deepEqual([look.counts.added, look.filled[2]?.value], [2, '盘'])
-  assert.deepEqual(await imports.wrongRows(file.id), [[4, '1 maximum']])
+  assert.deepEqual(await imports.listWrongRows(file.id), [[4, '1 maximum']])
   await imports.run(file.id, 'good')
   const common = { name: '盘', batch: `${prefix}/BB-26`, 规格: 'Ø320' }
   assert.deepEqual(await recordOf('FI-1'), { ...common, 重量: '9.1' })
@@ -79,7 +83,7 @@ test('a value is checked like a cell, and each problem is told at its field', as
     { target: 'record/gone', value: '1' },
     { target: 'name', value: ' ' },
   ])
-  assert.equal(answer.code, refusalCode('invalid_input'))
+  assert.equal(answer.code, getRefusalCode('invalid_input'))
   const errors = Object.entries(answer.errors ?? {}).map(([path, text]) => `${path} ${text}`)
   for (const expected of [
     /^filled\.record\/weight 重量不能大于 20/,

@@ -7,7 +7,7 @@ import { refuse } from '../../../../http/errors.ts'
 import type { Now } from '../../../../platform/base/clock.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import type { Storage } from '../../../../platform/providers/storage/storage.ts'
-import { jobKind } from '../../../../platform/shared/jobs/job.ts'
+import { defineJobKind } from '../../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
 import { loadTemplateRule } from '../check/coding.ts'
 import { dropCorrections } from '../correct/store.ts'
@@ -21,7 +21,7 @@ import { loadMatches, saveMatches } from './remembered.ts'
 import { addOptions, saveValueMatches } from './values.ts'
 
 /** Counts the texts in the columns of a sheet. */
-export const COUNT = jobKind<Key & { sheet: string }>('imports.count')
+export const COUNT = defineJobKind<Key & { sheet: string }>('imports.count')
 
 type Deps = { db: Db; now: Now; storage: Pick<Storage, 'get'>; jobs: Pick<Jobs, 'enqueue'> }
 

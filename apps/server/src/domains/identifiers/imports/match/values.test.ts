@@ -1,19 +1,23 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { newField, type Template, type TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { refusalCode, testApp } from '../../../../test-support/app.ts'
-import { anImporter, sendByKey } from '../../../../test-support/imports.ts'
+import {
+  makeField,
+  type Template,
+  type TemplateField,
+} from '@biaojie/contract/identifiers/templates/rules.ts'
+import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
+import { createImporter, sendByKey } from '../../../../test-support/imports.ts'
 import { recordTemplate } from '../../../../test-support/templates.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call } = app
 
-const { prefix, ask, imports } = await anImporter(app)
-const other = await anImporter(app, '别家')
+const { prefix, ask, imports } = await createImporter(app)
+const other = await createImporter(app, '别家')
 
 const VERDICT = 'record/verdict'
 const templateWith = (choices: string[]): Template =>
-  recordTemplate([newField('spec', '规格'), { ...newField('verdict', '检验结论', 'choice'), choices }])
+  recordTemplate([makeField('spec', '规格'), { ...makeField('verdict', '检验结论', 'choice'), choices }])
 const templateId = await imports.publish(templateWith(['合格', '不合格']))
 
 const file = (...verdicts: string[]) =>
@@ -54,7 +58,7 @@ test('the texts of each column are counted, those with the most rows first', asy
     ],
     more: false,
   })
-  assert.equal((await other.ask('importValues', { id })).code, refusalCode('import_not_found'))
+  assert.equal((await other.ask('importValues', { id })).code, getRefusalCode('import_not_found'))
 })
 
 test('a column with many different texts says that there are more', async () => {
@@ -67,7 +71,7 @@ test('texts are written as the options they stand for, and remembered for the ne
   const first = await uploaded('OK', 'NG', '-', '合格', '好')
   assert.deepEqual([first.values, first.staleValues], [[], []])
   const look = await checked(first, [OK, NG, NONE])
-  assert.deepEqual(await imports.wrongRows(first.id), [[6, '2 choice']])
+  assert.deepEqual(await imports.listWrongRows(first.id), [[6, '2 choice']])
   assert.deepEqual(
     look.preview.map(({ outcome, cells }) => [outcome, cells[2]]),
     [
@@ -110,7 +114,7 @@ test('matches that fit no option or no column are refused', async () => {
     [[{ ...OK, value: ' ' }], /不能是空的/],
   ] as const) {
     const answer = await ask('importMatch', { id, targets, values })
-    assert.deepEqual([answer.success, answer.code], [false, refusalCode('import_values')])
+    assert.deepEqual([answer.success, answer.code], [false, getRefusalCode('import_values')])
     assert.match(answer.message, message)
   }
 })

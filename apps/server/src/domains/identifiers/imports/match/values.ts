@@ -1,12 +1,12 @@
 import { groupOptionsByTarget, type ValueMatch } from '@biaojie/contract/identifiers/imports/values.ts'
 import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { and, eq, sql } from 'drizzle-orm'
-import { clientOf, type Db } from '../../../../platform/database/database.ts'
+import { type Db, getClient } from '../../../../platform/database/database.ts'
 import type { Import } from '../store.ts'
 import { importValues, type KeptMatch } from '../tables.ts'
 
 type Scenes = Pick<Template, 'scenes'>
-const plain = ({ target, value, option }: KeptMatch): ValueMatch => ({ target, value, option })
+const toValueMatch = ({ target, value, option }: KeptMatch): ValueMatch => ({ target, value, option })
 const isSameList = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((option, at) => option === other[at])
 
@@ -24,10 +24,10 @@ export function splitMatches(
     const options = byTarget.get(target) ?? []
     return options.length > 0 && !options.includes(value) && (option === '' || options.includes(option))
   })
-  const holds = ({ target, options }: KeptMatch) => isSameList(options, byTarget.get(target) ?? [])
+  const isStillValid = ({ target, options }: KeptMatch) => isSameList(options, byTarget.get(target) ?? [])
   return {
-    values: possible.filter(holds).map(plain),
-    staleValues: possible.filter((one) => !holds(one)).map(plain),
+    values: possible.filter(isStillValid).map(toValueMatch),
+    staleValues: possible.filter((one) => !isStillValid(one)).map(toValueMatch),
   }
 }
 
@@ -79,7 +79,7 @@ export async function saveValueMatches(
   const seen = (columnValues?.columns ?? []).flatMap(({ column, values }) =>
     values.map(({ value }) => [targets[column] ?? '', value] as const),
   )
-  await clientOf(db).query(
+  await getClient(db).query(
     `delete from import_values v using unnest($3::text[], $4::text[]) as seen (target, value)
       where v.prefix = $1 and v.template_id = $2 and v.target = seen.target and v.value = seen.value`,
     [prefix, templateId, seen.map(([target]) => target), seen.map(([, value]) => value)],

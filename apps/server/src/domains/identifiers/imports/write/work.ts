@@ -2,7 +2,7 @@ import { countText } from '@biaojie/contract/counts.ts'
 import type { CheckedRow, ImportCounts } from '@biaojie/contract/identifiers/imports/imports.ts'
 import { PREVIEW_ROWS } from '@biaojie/contract/identifiers/imports/rules.ts'
 import { Refusal } from '../../../../http/errors.ts'
-import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
+import { type Db, getClient, transact } from '../../../../platform/database/database.ts'
 import { loadExpectedCodes } from '../../code-rules/code-rules.ts'
 import { undoRun } from '../../records/identifiers.ts'
 import type { Plan } from '../check/plan.ts'
@@ -11,7 +11,7 @@ import { createSeen } from '../check/reading.ts'
 import type { Checked } from '../check/rows.ts'
 import { type Corrections, markCorrectedCells } from '../correct/cells.ts'
 import { saveResults } from '../correct/store.ts'
-import { forEachPortion } from '../file.ts'
+import { readEachPortion } from '../file.ts'
 import {
   countTouched,
   dropWritten,
@@ -34,7 +34,7 @@ type Found = Pick<Import, 'rows' | 'doneRows' | 'preview' | 'takenCodes' | 'code
 }
 
 /** Adds the codes that rows would get now to the preview. */
-async function withExpected(
+async function expectStored(
   { db }: WorkDeps,
   { prefix, coding }: Plan,
   preview: readonly Checked[],
@@ -55,7 +55,7 @@ async function withExpected(
 }
 
 /** Marks the corrected cells of rows. */
-function withMarks(checked: Checked[], corrections: Corrections): Checked[] {
+function markCorrected(checked: Checked[], corrections: Corrections): Checked[] {
   if (corrections.size === 0) return checked
   return checked.map((one) => {
     const cells = corrections.get(one.row.number)
@@ -110,9 +110,9 @@ async function checkRows(
   let rows = 0
   let takenCodes = 0
   let goesOn = true
-  await forEachPortion(bytes, where, async (portion) => {
-    const looked = await checkPortion(clientOf(deps.db), portion, plan, seen, values)
-    const checked = withMarks(looked, where.corrections)
+  await readEachPortion(bytes, where, async (portion) => {
+    const looked = await checkPortion(getClient(deps.db), portion, plan, seen, values)
+    const checked = markCorrected(looked, where.corrections)
     const found = checked.map((one) => one.row)
     const before = counts.wrong
     counts = addCounts(counts, found)
@@ -125,29 +125,29 @@ async function checkRows(
   if (!goesOn) return undefined
   // Without such a row the run need not look for identifiers that a code could meet.
   const codeRuleVersion = takenCodes > 0 ? row.codeRuleVersion : null
-  const shown = await withExpected(deps, plan, preview)
+  const shown = await expectStored(deps, plan, preview)
   return { rows, doneRows: 0, counts, preview: shown, takenCodes, codeRuleVersion }
 }
 
-const failed = (deps: WorkDeps, problem: string) =>
+const failWith = (deps: WorkDeps, problem: string) =>
   ({ state: 'failed', problem, doneRows: 0, endedAt: deps.now() }) as const
 const MOVED_ON = '检查之后有标识被改动，出现了不能写入的行，因此一行也没有写入；请重新检查'
 
 /** Adds the number of the current check to jobs that an older version of the node enqueued without it. */
-async function ofCheck({ db }: WorkDeps, key: Key): Promise<Key> {
+async function makeCheckKey({ db }: WorkDeps, key: Key): Promise<Key> {
   const { prefix, id, checkNumber } = key
   return { prefix, id, checkNumber: checkNumber ?? (await runs.find(db, key))?.checkNumber }
 }
 
 /** Writes what was checked. */
 export async function runImport(deps: WorkDeps, named: Key): Promise<void> {
-  const key = await ofCheck(deps, named)
+  const key = await makeCheckKey(deps, named)
   await failOnProblem(deps, key, ['running'], async () => {
     const opened = await open(deps, key, ['running'])
     if (!opened) return
     if (opened.row.mode === 'good') await writeGood(deps, key, opened)
     else if (!(await writeAll(deps, key, opened)))
-      await runs.change(deps.db, key, ['running'], failed(deps, MOVED_ON))
+      await runs.change(deps.db, key, ['running'], failWith(deps, MOVED_ON))
   })
 }
 
@@ -166,7 +166,7 @@ async function writeProgramsFile(deps: WorkDeps, key: Key, opened: Opened): Prom
   if (!found) return
   const { wrong } = found.counts
   const problem = wrong > 0 ? `有 ${countText(wrong)} 行出错，一行也没有写入` : MOVED_ON
-  await runs.change(deps.db, key, ['checking'], { ...found, ...failed(deps, problem) })
+  await runs.change(deps.db, key, ['checking'], { ...found, ...failWith(deps, problem) })
 }
 
 /** Checks the file of a program, and then writes the good rows. A run that was killed goes on with either. */
@@ -181,7 +181,7 @@ async function checkProgramsFile(deps: WorkDeps, key: Key, opened: Opened): Prom
 
 /** Checks every row; what would change and what is wrong can then be looked at. The file of a program is written, too. */
 export async function checkImport(deps: WorkDeps, named: Key): Promise<void> {
-  const key = await ofCheck(deps, named)
+  const key = await makeCheckKey(deps, named)
   const row = await runs.find(deps.db, key)
   const isPrograms = row?.createdKind === 'key'
   const states = isPrograms ? IN_WORK : (['checking'] as const)

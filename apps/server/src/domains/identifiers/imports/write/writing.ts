@@ -1,4 +1,4 @@
-import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
+import { type Db, getClient, transact } from '../../../../platform/database/database.ts'
 import type { SheetRow } from '../../../../platform/formats/spreadsheet/read.ts'
 import { lockRule } from '../../code-rules/code-rules.ts'
 import { checkRoom, type Prepared, type Writing, writeRecords } from '../../records/identifiers.ts'
@@ -11,7 +11,7 @@ import {
 } from '../check/portions.ts'
 import { createSeen, type Seen } from '../check/reading.ts'
 import type { Checked } from '../check/rows.ts'
-import { forEachPortion } from '../file.ts'
+import { readEachPortion } from '../file.ts'
 import { type Import, insertWritten, type Key, NO_COUNTS, runs, toCounts } from '../store.ts'
 import { addCounts, type Opened, type WorkDeps } from './opening.ts'
 
@@ -50,7 +50,7 @@ function requireUnchangedRows(
 }
 
 async function writePortion(db: Db, deps: WorkDeps, row: Import, { checked, locked }: ClaimedPortion) {
-  const client = clientOf(db)
+  const client = getClient(db)
   const prepared = checked.map((one) => one.prepared).filter((one): one is Prepared => one !== undefined)
   const written = await writeRecords(client, prepared, createWriting(deps, row), locked)
   requireUnchangedRows(row, checked, written)
@@ -74,8 +74,8 @@ export const countUncoded = (checked: readonly Checked[]) =>
 /** Collects all identifiers of the file, because a new code must not equal one of them. */
 async function collectNamed(deps: WorkDeps, { plan, bytes, where }: Opened, seen: Seen): Promise<void> {
   if (!plan.coding || !plan.targets.includes('identifier')) return
-  await forEachPortion(bytes, where, async (portion) => {
-    await readPortion(clientOf(deps.db), portion, plan, seen)
+  await readEachPortion(bytes, where, async (portion) => {
+    await readPortion(getClient(deps.db), portion, plan, seen)
     return true
   })
 }
@@ -107,14 +107,14 @@ async function writeFile(
   let writing = Promise.resolve(true)
   const underWay: Promise<boolean>[] = []
   try {
-    await forEachPortion(bytes, where, async (portion) => {
+    await readEachPortion(bytes, where, async (portion) => {
       // An earlier run wrote these rows; they still count when repeated identifiers are searched.
       const written = row.mode === 'good' ? Math.max(0, row.doneRows - passed) : 0
-      if (written > 0) await readPortion(clientOf(deps.db), portion.slice(0, written), plan, seen)
+      if (written > 0) await readPortion(getClient(deps.db), portion.slice(0, written), plan, seen)
       passed += portion.length
       const rows = portion.slice(written)
       if (rows.length === 0) return true
-      const looked = await checkRows(clientOf(deps.db), rows, plan, seen)
+      const looked = await checkRows(getClient(deps.db), rows, plan, seen)
       if (underWay.length === UNDER_WAY && !(await underWay.shift())) return false
       writing = writing.then((goesOn) => goesOn && write({ rows, looked }))
       // A failure is thrown where the write is waited for, not as an unhandled rejection.
@@ -144,7 +144,7 @@ export async function writeAll(deps: WorkDeps, key: Key, opened: Opened): Promis
     // Were the rule locked after the first rows, this transaction and another would wait for each other.
     if (plan.coding) await lockRule(db, row.prefix, plan.coding.rule.id)
     await writeFile(deps, opened, async ({ rows, looked }) => {
-      const claimed = await claimPortion(clientOf(db), looked, plan)
+      const claimed = await claimPortion(getClient(db), looked, plan)
       const { checked } = claimed
       counts = addCounts(
         counts,
@@ -181,7 +181,7 @@ export async function writeGood(deps: WorkDeps, key: Key, opened: Opened): Promi
       const now = await runs.lock(db, key)
       // Another run of the same import has come further than this one.
       if (now?.state !== 'running' || now.doneRows !== passed) return undefined
-      const claimed = await claimPortion(clientOf(db), looked, plan)
+      const claimed = await claimPortion(getClient(db), looked, plan)
       const { checked } = claimed
       const written = await writePortion(db, deps, row, claimed)
       const counts = addCounts(

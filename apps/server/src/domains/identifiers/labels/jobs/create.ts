@@ -11,10 +11,10 @@ import { foldHandle } from '@biaojie/contract/rules.ts'
 import { checkTemplate } from '../../../../http/access/access.ts'
 import type { Caller } from '../../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../../http/errors.ts'
-import { type Now, shanghaiDay, startOfDay } from '../../../../platform/base/clock.ts'
-import { newId } from '../../../../platform/base/ids.ts'
-import { printable } from '../../../../platform/database/columns.ts'
-import { clientOf, type Db } from '../../../../platform/database/database.ts'
+import { type Now, startOfDay, toShanghaiDay } from '../../../../platform/base/clock.ts'
+import { createId } from '../../../../platform/base/ids.ts'
+import { toPrintable } from '../../../../platform/database/columns.ts'
+import { type Db, getClient } from '../../../../platform/database/database.ts'
 import { loadImportedHandles } from '../../imports/imports.ts'
 import { loadIssuedHandles } from '../../issues/issues.ts'
 import {
@@ -56,7 +56,7 @@ async function loadByFilter(
 async function loadByHandles(db: Db, prefix: string, named: readonly string[]): Promise<StoredRow[]> {
   const handles = [...new Set(named.map((one) => foldHandle(completeIdentifier(one, prefix))))]
   const rows = await readRows(
-    clientOf(db),
+    getClient(db),
     handles.filter((handle) => handle.startsWith(`${prefix}/`)),
   )
   return handles.map((handle) => {
@@ -128,7 +128,7 @@ async function checkHistory(
 
 async function createJobNumber(db: Db, prefix: string, at: Date): Promise<string> {
   await lockNumbers(db, prefix)
-  const day = shanghaiDay(at)
+  const day = toShanghaiDay(at)
   const before = await countSince(db, prefix, startOfDay(day))
   return `PJ-${day.slice(5).replace('-', '')}-${String(before + 1).padStart(2, '0')}`
 }
@@ -160,7 +160,7 @@ export async function createJob(db: Db, deps: Deps, caller: Caller, asked: JobIn
   const retired = new Set(rows.filter(({ state }) => state === 'retired').map(({ handle }) => handle))
   const job: Job = {
     prefix,
-    id: newId(at.getTime()),
+    id: createId(at.getTime()),
     number,
     templateId: template.id,
     templateName: template.name,
@@ -172,7 +172,7 @@ export async function createJob(db: Db, deps: Deps, caller: Caller, asked: JobIn
     startCell,
     withSecrets,
     reason: asked.reason ?? '',
-    note: printable(asked.note ?? ''),
+    note: toPrintable(asked.note ?? ''),
     old: asked.old ?? '',
     templates: [...new Set(rows.map(({ template }) => template))],
     state: 'running',

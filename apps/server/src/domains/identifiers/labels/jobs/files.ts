@@ -19,7 +19,7 @@ export type FilesDeps = WorkDeps & { files: Pick<Files, 'downloads'> }
 const TAKING_MS = 300_000
 const KEPT_MS = 30 * DAY_MS
 
-export const fileName = ({ number, format }: Job) => `${number}.${format}`
+export const toFileName = ({ number, format }: Job) => `${number}.${format}`
 
 export async function requireJob(db: Db, caller: Caller, prefix: string, id: string): Promise<Job> {
   const row = await runs.find(db, { prefix, id })
@@ -48,7 +48,7 @@ async function downloadFile({ db, storage, sealing, now }: FilesDeps, key: RunKe
   const sealed = await storage.get(row.file)
   if (!sealed) throw refuse('label_file_taken')
   return {
-    name: fileName(row),
+    name: toFileName(row),
     type: row.format === 'pdf' ? 'application/pdf' : 'application/zpl',
     content: unseal(sealing, sealed, row.file),
   }
@@ -70,7 +70,7 @@ export function createJobFiles(deps: FilesDeps) {
     async export({ id }: { id: string }, context: CallContext<Person>) {
       const row = await requireJob(db, context.who, await requireOwnPrefix(db, context.who), id)
       checkTakeable(row, now())
-      const file = { name: fileName(row), what: `${row.prefix}/${row.id}` }
+      const file = { name: toFileName(row), what: `${row.prefix}/${row.id}` }
       return files.downloads.link(labelJobFile, file, context)
     },
     async open({ what }: { what: string }) {

@@ -8,7 +8,7 @@ export type Item = typeof labelItems.$inferSelect
 
 export const runs = createRunStore(labelJobs)
 
-const ofJob = ({ prefix, id }: RunKey) => and(eq(labelItems.prefix, prefix), eq(labelItems.jobId, id))
+const isOfJob = ({ prefix, id }: RunKey) => and(eq(labelItems.prefix, prefix), eq(labelItems.jobId, id))
 
 /** Numbers of one company's jobs are given one after the other, until the end of the transaction. */
 export const lockNumbers = (db: Db, prefix: string) =>
@@ -31,14 +31,14 @@ export async function insertItems(
 }
 
 /** Limits a list to jobs whose templates are all among these; undefined lets all pass. */
-export const ofTemplates = (templates: readonly string[] | undefined) =>
+export const isOfTemplates = (templates: readonly string[] | undefined) =>
   templates && arrayContained(labelJobs.templates, [...templates])
 
 export const loadWaitingItems = (db: Db, key: RunKey, most: number): Promise<Item[]> =>
   db
     .select()
     .from(labelItems)
-    .where(and(ofJob(key), eq(labelItems.result, 'waiting')))
+    .where(and(isOfJob(key), eq(labelItems.result, 'waiting')))
     .orderBy(asc(labelItems.number))
     .limit(most)
 
@@ -46,7 +46,7 @@ export const loadMadeItems = (db: Db, key: RunKey): Promise<Item[]> =>
   db
     .select()
     .from(labelItems)
-    .where(and(ofJob(key), eq(labelItems.result, 'same')))
+    .where(and(isOfJob(key), eq(labelItems.result, 'same')))
     .orderBy(asc(labelItems.number))
 
 /** Parts that have labels in this job, with the number of each. */
@@ -54,7 +54,7 @@ export async function countMade(db: Db, key: RunKey): Promise<Map<string, number
   const rows = await db
     .select({ handle: labelItems.handle, total: count() })
     .from(labelItems)
-    .where(and(ofJob(key), eq(labelItems.result, 'same')))
+    .where(and(isOfJob(key), eq(labelItems.result, 'same')))
     .groupBy(labelItems.handle)
   return new Map(rows.map(({ handle, total }) => [handle, total]))
 }
@@ -70,22 +70,23 @@ export async function settleItems(db: Db, { prefix, id }: RunKey, items: readonl
 }
 
 /** Deletes the stored labels, which are in the file now. */
-export const forgetMade = (db: Db, key: RunKey) => db.update(labelItems).set({ made: null }).where(ofJob(key))
+export const forgetMade = (db: Db, key: RunKey) =>
+  db.update(labelItems).set({ made: null }).where(isOfJob(key))
 
 export async function countResults(db: Db, key: RunKey) {
   const rows = await db
     .select({ result: labelItems.result, total: count() })
     .from(labelItems)
-    .where(ofJob(key))
+    .where(isOfJob(key))
     .groupBy(labelItems.result)
   const totals = new Map(rows.map(({ result, total }) => [result, total]))
-  const of = (result: Item['result']) => totals.get(result) ?? 0
+  const getTotal = (result: Item['result']) => totals.get(result) ?? 0
   return {
-    waiting: of('waiting'),
-    same: of('same'),
-    wrong: of('other') + of('unread'),
-    retired: of('retired'),
-    impossible: of('impossible'),
+    waiting: getTotal('waiting'),
+    same: getTotal('same'),
+    wrong: getTotal('other') + getTotal('unread'),
+    retired: getTotal('retired'),
+    impossible: getTotal('impossible'),
   }
 }
 
@@ -96,7 +97,7 @@ export async function listItems(db: Db, key: RunKey, current: number, size: numb
   const records = await db
     .select()
     .from(labelItems)
-    .where(ofJob(key))
+    .where(isOfJob(key))
     .orderBy(
       desc(WRONG),
       desc(sql`${labelItems.result} in ('retired', 'impossible')`),
@@ -105,7 +106,7 @@ export async function listItems(db: Db, key: RunKey, current: number, size: numb
     )
     .limit(size)
     .offset((current - 1) * size)
-  const [row] = await db.select({ total: count() }).from(labelItems).where(ofJob(key))
+  const [row] = await db.select({ total: count() }).from(labelItems).where(isOfJob(key))
   return { records, total: row?.total ?? 0 }
 }
 
@@ -119,7 +120,7 @@ export async function loadCells(db: Db, key: RunKey): Promise<string> {
       state: sql<number>`case when bool_or(${WRONG}) then 2 when bool_or(${labelItems.result} = 'waiting') then 0 else 1 end`,
     })
     .from(labelItems)
-    .where(ofJob(key))
+    .where(isOfJob(key))
     .groupBy(cell)
     .orderBy(cell)
   return rows.map(({ state }) => state).join('')

@@ -3,7 +3,7 @@ import { countText } from '@biaojie/contract/counts.ts'
 import type { LabelDesign } from '@biaojie/contract/identifiers/labels/rules.ts'
 import type { Now } from '../../../../platform/base/clock.ts'
 import { type SealingKeys, seal, sealText, unsealText } from '../../../../platform/base/encryption/sealer.ts'
-import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
+import { type Db, getClient, transact } from '../../../../platform/database/database.ts'
 import type { LabelItem } from '../../../../platform/formats/labels/layout.ts'
 import { makeLabelsAside } from '../../../../platform/formats/labels/process.ts'
 import type { Storage } from '../../../../platform/providers/storage/storage.ts'
@@ -38,21 +38,21 @@ const PORTION = 60
 /** Letters and digits without those that look alike. */
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 /** Twenty letters of five bits are 100 bits, in groups that a person can type. */
-export function newSecret(): string {
+export function makeSecret(): string {
   const letters = Array.from({ length: 20 }, () => LETTERS[randomInt(LETTERS.length)])
   return letters.join('').replace(/(.{5})(?=.)/g, '$1-')
 }
 
-export const fileKey = ({ id, format }: Pick<Job, 'id' | 'format'>) => `labels/${id}.${format}`
-const sealingSubject = ({ id }: Pick<Job, 'id'>, number: number) => `label ${id} ${number}`
+export const toFileKey = ({ id, format }: Pick<Job, 'id' | 'format'>) => `labels/${id}.${format}`
+const toSealingSubject = ({ id }: Pick<Job, 'id'>, number: number) => `label ${id} ${number}`
 
 const sealItem = ({ sealing }: WorkDeps, job: Job, number: number, item: LabelItem) => {
   const text = JSON.stringify(item)
-  return job.withSecrets ? sealText(sealing, text, sealingSubject(job, number)) : text
+  return job.withSecrets ? sealText(sealing, text, toSealingSubject(job, number)) : text
 }
 function openItem({ sealing }: WorkDeps, job: Job, { number, made }: Item): LabelItem {
   if (made === null) throw new Error(`label ${job.id} ${number} was read back but is not there`)
-  return JSON.parse(job.withSecrets ? unsealText(sealing, made, sealingSubject(job, number)) : made)
+  return JSON.parse(job.withSecrets ? unsealText(sealing, made, toSealingSubject(job, number)) : made)
 }
 
 type Prepared =
@@ -72,7 +72,7 @@ async function prepare(
   const { db, now, signing } = deps
   const { prefix, origin } = job
   const rows = await readRows(
-    clientOf(db),
+    getClient(db),
     items.map(({ handle }) => handle),
   )
   const alive = [...rows.values()].filter(({ state }) => state !== 'retired')
@@ -82,7 +82,7 @@ async function prepare(
     if (!content) return { item, without: 'retired', note: '打印前已作废' }
     const { label, problem } = content
     if (problem) return { item, without: 'impossible', note: problem }
-    const secret = job.withSecrets ? newSecret() : undefined
+    const secret = job.withSecrets ? makeSecret() : undefined
     const values = { ...label.values, number: String(item.number), ...(secret && { secret }) }
     return { item, label: { ...label, values }, secret }
   })
@@ -115,7 +115,7 @@ async function readBack(
  * secrets: after any kill each label counts once, and its secret is the one that the node knows. Returns false when
  * there is nothing more to read.
  */
-async function workPortion(deps: WorkDeps, key: RunKey): Promise<boolean> {
+async function makePortion(deps: WorkDeps, key: RunKey): Promise<boolean> {
   const job = await runs.find(deps.db, key)
   if (job?.state !== 'running') return false
   const design = await findDesign(deps.db, { prefix: job.prefix, id: job.templateId }, job.templateVersion)
@@ -136,7 +136,7 @@ async function workPortion(deps: WorkDeps, key: RunKey): Promise<boolean> {
         ? [{ prefix: job.prefix, handle, digest: deps.codes.digest(handle, secret) }]
         : [],
     )
-    if (secrets.length > 0) await putCodes(clientOf(db), secrets)
+    if (secrets.length > 0) await putCodes(getClient(db), secrets)
     const { waiting, ...counts } = await countResults(db, key)
     const took = current.took + Math.round(performance.now() - from)
     await runs.change(db, key, ['running'], { ...counts, done: job.total - waiting, took })
@@ -168,7 +168,7 @@ async function finish(deps: WorkDeps, key: RunKey): Promise<void> {
       : { want: 'zpl', design, dpi, items },
   )
   if (!('file' in made)) throw new Error('no file was made')
-  const file = fileKey(job)
+  const file = toFileKey(job)
   await storage.put(file, seal(sealing, made.file, file))
   await transact(db, async (db) => {
     const took = job.took + Math.round(performance.now() - from)
@@ -179,7 +179,7 @@ async function finish(deps: WorkDeps, key: RunKey): Promise<void> {
 
 /** Does the next portion of a job, and puts the labels in a file after the last one. */
 export async function continueJob(deps: WorkDeps, key: RunKey): Promise<boolean> {
-  if (await workPortion(deps, key)) return true
+  if (await makePortion(deps, key)) return true
   await finish(deps, key)
   return false
 }

@@ -8,8 +8,8 @@ import { answerOnce, type OnceRequest } from '../../../../http/answers/once.ts'
 import { refuse } from '../../../../http/errors.ts'
 import { mapWithPauses } from '../../../../platform/base/iteration.ts'
 import { createLimiter, LimitReached } from '../../../../platform/base/limiter/limiter.ts'
-import { printable } from '../../../../platform/database/columns.ts'
-import { clientOf, type Db } from '../../../../platform/database/database.ts'
+import { toPrintable } from '../../../../platform/database/columns.ts'
+import { type Db, getClient } from '../../../../platform/database/database.ts'
 import { requireTemplateId } from '../../templates/templates.ts'
 import { canWriteOver, loadAuthor } from '../read/callers.ts'
 import { checkRoom } from '../sandbox/sandbox.ts'
@@ -112,19 +112,19 @@ function toAnswer({ identifier, problems }: Row, row: number, written: Written |
 }
 
 function toBatchAnswer(rows: Answer[]): BatchAnswer {
-  const total = (outcome: Answer['outcome']) => rows.filter((row) => row.outcome === outcome).length
+  const countTotal = (outcome: Answer['outcome']) => rows.filter((row) => row.outcome === outcome).length
   return {
-    added: total('added'),
-    changed: total('changed'),
-    unchanged: total('unchanged'),
-    refused: total('refused'),
+    added: countTotal('added'),
+    changed: countTotal('changed'),
+    unchanged: countTotal('unchanged'),
+    refused: countTotal('refused'),
     rows,
   }
 }
 
 async function write(deps: SavingDeps, db: Db, caller: KeyHolder, batch: Batch): Promise<BatchAnswer> {
   const { prefix } = caller
-  const client = clientOf(db)
+  const client = getClient(db)
   const templateId = await requireTemplateId(db, toHome(prefix), batch.template)
   const plan = await loadPlan(db, { prefix, caller, wanted: { ...batch, templateId } })
   const rows = readRows(batch.rows, prefix)
@@ -149,7 +149,7 @@ async function write(deps: SavingDeps, db: Db, caller: KeyHolder, batch: Batch):
   const good = await dropTaken(client, rows, checked.flat(), batch)
   const isWritten = batch.mode !== 'all' || good.length === rows.length
   const author = await loadAuthor(db, caller, deps.people)
-  const settings = { author, by: 'api', at: deps.now(), reason: printable(batch.reason ?? '') } as const
+  const settings = { author, by: 'api', at: deps.now(), reason: toPrintable(batch.reason ?? '') } as const
   const written = isWritten
     ? await writeRecords(
         client,
@@ -189,7 +189,7 @@ export function createRowsWriter(deps: SavingDeps) {
     const work = () => answerOnce(deps, asked, (db) => write(deps, db, asked.who, asked.content))
     const answer = await limited(work, toHome(asked.who.prefix)).catch((error: unknown) => {
       if (!(error instanceof LimitReached)) throw error
-      throw refuse('too_many_requests').after(QUEUE_SECONDS).because('等待写入的批次太多')
+      throw refuse('too_many_requests').retryIn(QUEUE_SECONDS).setReason('等待写入的批次太多')
     })
     for (const { identifier, revision } of answer.rows) if (revision > 0) deps.forget(foldHandle(identifier))
     return answer

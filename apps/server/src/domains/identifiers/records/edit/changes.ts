@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { clientOf, type Db } from '../../../../platform/database/database.ts'
+import { type Db, getClient } from '../../../../platform/database/database.ts'
 import { restoreCodes } from '../codes.ts'
 import { applyDelta } from '../record/deltas.ts'
 import { listDifferences } from '../record/differences.ts'
-import { type IdentifierRecord, NEW_STATUS, prefixOf, toRecord } from '../record/record.ts'
+import { type IdentifierRecord, NEW_STATUS, toPrefix, toRecord } from '../record/record.ts'
 import { type Prepared, prepareRecord } from '../write/prepare.ts'
 import { listPrefixes } from '../write/rows.ts'
 import { lockRows, type StoredRow } from '../write/store.ts'
@@ -38,7 +38,7 @@ export async function countTouchedSince(
 }
 
 /** A code without content: its owner may fill it again, which a retired identifier never allows. */
-const emptyRecord = ({ identifier, name, level }: IdentifierRecord): IdentifierRecord => ({
+const makeEmptyRecord = ({ identifier, name, level }: IdentifierRecord): IdentifierRecord => ({
   ...NEW_STATUS,
   identifier,
   name,
@@ -86,12 +86,12 @@ async function undoRecords(
     if (!row) return []
     const record = toRecord(row)
     const delta = deltas.get(handle)
-    if (added || delta === undefined) return [prepareRecord(emptyRecord(record))]
+    if (added || delta === undefined) return [prepareRecord(makeEmptyRecord(record))]
     return [prepareRecord(applyDelta(record, JSON.parse(delta)))]
   })
   await writeRecords(client, before, writing)
   const codes = undone.flatMap(({ handle, codeDigest: digest }) =>
-    digest ? [{ prefix: prefixOf(handle), handle, digest }] : [],
+    digest ? [{ prefix: toPrefix(handle), handle, digest }] : [],
   )
   await restoreCodes(client, codes)
 }
@@ -106,7 +106,7 @@ export async function undoRun(
   for (;;) {
     const portion = await readAfter(handles.at(-1) ?? '')
     if (portion.length === 0) return handles
-    await undoRecords(clientOf(db), portion, writing)
+    await undoRecords(getClient(db), portion, writing)
     for (const { handle } of portion) handles.push(handle)
   }
 }

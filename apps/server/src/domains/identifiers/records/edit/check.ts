@@ -3,11 +3,15 @@ import { type Audience, findOwnIdentifierProblem } from '@biaojie/contract/ident
 import type { identifierSave } from '@biaojie/contract/identifiers/records/saving.ts'
 import { listEventFields } from '@biaojie/contract/identifiers/templates/from-events.ts'
 import { type GivenValues, listGivenValues } from '@biaojie/contract/identifiers/templates/given.ts'
-import { findField, RECORD_SCENE, registeredFields } from '@biaojie/contract/identifiers/templates/rules.ts'
+import {
+  findField,
+  listRegisteredFields,
+  RECORD_SCENE,
+} from '@biaojie/contract/identifiers/templates/rules.ts'
 import { readValues, type Values } from '@biaojie/contract/identifiers/templates/values.ts'
 import { foldHandle, normalizeIdentifier } from '@biaojie/contract/rules.ts'
-import { printable } from '../../../../platform/database/columns.ts'
-import { fieldKey, toRecord } from '../record/record.ts'
+import { toPrintable } from '../../../../platform/database/columns.ts'
+import { toFieldKey, toRecord } from '../record/record.ts'
 import type { Prepared } from '../write/prepare.ts'
 import { dropGiven, type Sources } from '../write/sources.ts'
 import type { StoredRow } from '../write/store.ts'
@@ -18,7 +22,7 @@ export type SaveInput = Input<typeof identifierSave>['body']
 
 /** `scene` is empty for what belongs to no field of the template, such as the identifier. */
 export type Problem = { scene: string; field: string; rule: string; message: string }
-const problem = (field: string, rule: string, message: string): Problem => ({
+const makeProblem = (field: string, rule: string, message: string): Problem => ({
   scene: '',
   field,
   rule,
@@ -41,12 +45,12 @@ function readVisibility({ visibility }: SaveInput, { template }: Plan) {
   const found: Record<string, Audience[]> = {}
   for (const { scene, field, audiences } of visibility ?? []) {
     const known = findField(template, scene, field)
-    const entry = Object.entries(registeredFields(scene)).find(([key]) => key === field)?.[1]
+    const entry = Object.entries(listRegisteredFields(scene)).find(([key]) => key === field)?.[1]
     const mustBePublic = entry && 'alwaysPublic' in entry && entry.alwaysPublic
     if (!known) problems.push({ scene, field, rule: 'unknown', message: '模板没有这个字段' })
     else if (mustBePublic && !audiences.includes('public'))
       problems.push({ scene, field, rule: 'visibility', message: `“${known.name}”关系到安全，必须公开` })
-    else found[fieldKey(scene === RECORD_SCENE ? '' : scene, field)] = audiences
+    else found[toFieldKey(scene === RECORD_SCENE ? '' : scene, field)] = audiences
   }
   return { found: visibility && found, problems }
 }
@@ -68,7 +72,7 @@ function readBatch({ batch }: SaveInput, { prefix }: Plan) {
   const identifier = completeIdentifier(batch, prefix)
   const wrong = findOwnIdentifierProblem(identifier, prefix)
   return wrong
-    ? { problems: [problem('batch', 'identifier', `所属批次：${wrong}`)] }
+    ? { problems: [makeProblem('batch', 'identifier', `所属批次：${wrong}`)] }
     : { handle: foldHandle(identifier), problems: [] }
 }
 
@@ -76,7 +80,7 @@ const SITE_PATH = /^\/[\w./-]{1,300}$/
 const findImageProblems = ({ images = [] }: SaveInput): Problem[] =>
   images.every((image) => SITE_PATH.test(image) && !image.includes('//'))
     ? []
-    : [problem('images', 'kind', '图片没有找到，请重新上传')]
+    : [makeProblem('images', 'kind', '图片没有找到，请重新上传')]
 
 export type Checked = {
   values: Values
@@ -121,7 +125,7 @@ export function checkForm(
     level: plan.template.level,
     batch: batch.handle === undefined ? (stored?.batch ?? null) : batch.handle,
   })
-  const name = printable(given.name ?? '')
+  const name = toPrintable(given.name ?? '')
   return {
     values,
     problems: [

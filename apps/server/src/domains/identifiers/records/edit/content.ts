@@ -1,6 +1,6 @@
 import { AUDIENCES, type Audience } from '@biaojie/contract/identifiers/records/rules.ts'
 import { findFieldByKey } from '@biaojie/contract/identifiers/records/scenes.ts'
-import { sceneCode } from '@biaojie/contract/identifiers/templates/given.ts'
+import { toSceneCode } from '@biaojie/contract/identifiers/templates/given.ts'
 import {
   RECORD_SCENE,
   type Template,
@@ -11,16 +11,16 @@ import type { FieldValue, Row, Values } from '@biaojie/contract/identifiers/temp
 import { isIdentifier } from '@biaojie/contract/rules.ts'
 import {
   type ElementType,
+  getTypeOfField,
   type RecordContent,
   type RecordElement,
   type RecordScene,
-  typeOfField,
 } from '../record/record.ts'
 
 function toElementType(field: TemplateField, code: string): ElementType {
   const known = findFieldByKey(code, field.key)?.field
   if (field.kind !== 'table') return 'String'
-  return (known && typeOfField(known)) === 'TraceDetails' ? 'TraceDetails' : 'Array'
+  return (known && getTypeOfField(known)) === 'TraceDetails' ? 'TraceDetails' : 'Array'
 }
 
 /** The columns of a registered field keep their names on the wire; those of the company have their own. */
@@ -85,7 +85,7 @@ export function createElement(field: TemplateField, code: string, value: FieldVa
 
 function createElements({ key, fields }: TemplateScene, values: Values): RecordElement[] {
   const given = values[key] ?? {}
-  const code = sceneCode(key)
+  const code = toSceneCode(key)
   const elements: RecordElement[] = []
   for (const field of fields) {
     const value = given[field.key]
@@ -96,7 +96,7 @@ function createElements({ key, fields }: TemplateScene, values: Values): RecordE
 
 /** A scene of a record without its elements. */
 export const createSceneFrame = ({ key, name }: TemplateScene): Omit<RecordScene, 'elements'> => ({
-  code: sceneCode(key),
+  code: toSceneCode(key),
   confId: key,
   name,
   icon: '',

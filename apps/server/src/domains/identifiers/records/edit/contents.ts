@@ -2,7 +2,7 @@ import { toHome } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type pg from 'pg'
 import { groupRuns } from '../../../../platform/base/iteration.ts'
-import { dbOf } from '../../../../platform/database/database.ts'
+import { toDb } from '../../../../platform/database/database.ts'
 import { templateContent } from '../../templates/templates.ts'
 import type { RecordStatus } from '../record/record.ts'
 
@@ -26,7 +26,7 @@ export async function readContents(
     const { prefix, template, templateVersion } = follower
     const key = toKey(follower)
     if (template === '' || templateVersion === null || contents.has(key)) continue
-    contents.set(key, await templateContent(dbOf(client), toHome(prefix), template, templateVersion))
+    contents.set(key, await templateContent(toDb(client), toHome(prefix), template, templateVersion))
   }
   // Neighbouring records mostly follow the same version, so the last result is tried first.
   let last: { of: Follower; content: Template | undefined } | undefined

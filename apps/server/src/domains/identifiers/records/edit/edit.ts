@@ -2,14 +2,14 @@ import { foldHandle } from '@biaojie/contract/rules.ts'
 import type pg from 'pg'
 import { refuse } from '../../../../http/errors.ts'
 import type { Now } from '../../../../platform/base/clock.ts'
-import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
+import { type Db, getClient, transact } from '../../../../platform/database/database.ts'
 import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
 import type { Enterprises } from '../../../enterprises/enterprises/enterprises.ts'
 import type { CodeKeys } from '../codes.ts'
 import { loadRecordAsOf, loadRevisions } from '../read/revisions.ts'
 import { prepare } from '../record/check.ts'
 import { Problem } from '../record/elements.ts'
-import { type IdentifierRecord, prefixOf, toRecord } from '../record/record.ts'
+import { type IdentifierRecord, toPrefix, toRecord } from '../record/record.ts'
 import { type Prepared, prepareRecord } from '../write/prepare.ts'
 import { lockRow, readRow, type StoredRow } from '../write/store.ts'
 import { type Author, type Webhooks, type Writing, type Written, writeRecords } from '../write/write.ts'
@@ -30,7 +30,7 @@ export type Editor = { id: string; name: string; prefix?: string }
 /** A record and its revision: a writer says which one they saw. */
 export type Versioned = { record: IdentifierRecord; revision: number }
 
-function prepareRecordOf(record: unknown): Prepared {
+function prepareRecordFor(record: unknown): Prepared {
   try {
     return prepare(record)
   } catch (error) {
@@ -38,11 +38,11 @@ function prepareRecordOf(record: unknown): Prepared {
   }
 }
 
-const mayWrite = ({ prefix }: Editor, handle: string) => prefix === undefined || prefixOf(handle) === prefix
+const canWrite = ({ prefix }: Editor, handle: string) => prefix === undefined || toPrefix(handle) === prefix
 
 /** Other people get the same refusal for an identifier that exists and one that does not. */
 function checkPrefix(editor: Editor, handle: string): void {
-  if (!mayWrite(editor, handle)) throw refuse('identifier_not_found')
+  if (!canWrite(editor, handle)) throw refuse('identifier_not_found')
 }
 
 const toAuthor = ({ id, name }: Editor): Author => ({ kind: 'person', id, name })
@@ -90,13 +90,13 @@ export function createEditing(deps: EditingDeps) {
      * identifier_retired; returns the revision.
      */
     async create(editor: Editor, given: unknown): Promise<number> {
-      const one = prepareRecordOf(given)
+      const one = prepareRecordFor(given)
       const { handle, prefix } = one.row
-      if (!mayWrite(editor, handle)) throw refuse('forbidden')
+      if (!canWrite(editor, handle)) throw refuse('forbidden')
       if ((await enterprises.existingPrefixes([prefix])).length === 0)
         throw refuse('invalid_input', `前缀 ${prefix} 没有登记企业`)
       const { revision } = await transact(db, async (db) => {
-        const written = await write(clientOf(db), editor, one)
+        const written = await write(getClient(db), editor, one)
         if (written.outcome === 'retired') throw refuse('identifier_retired')
         // The refusal undoes the replacement of the existing one.
         if (written.outcome !== 'added') throw refuse('identifier_taken')
@@ -108,11 +108,11 @@ export function createEditing(deps: EditingDeps) {
 
     /** Refuses with invalid_input, identifier_not_found, identifier_stale; returns the new revision. */
     async change(editor: Editor, given: unknown, seen: number): Promise<number> {
-      const one = prepareRecordOf(given)
+      const one = prepareRecordFor(given)
       const { handle } = one.row
       checkPrefix(editor, handle)
       const { revision } = await transact(db, async (db) => {
-        const client = clientOf(db)
+        const client = getClient(db)
         await lockSeen(client, handle, seen)
         return write(client, editor, one)
       })
@@ -127,7 +127,7 @@ export function createEditing(deps: EditingDeps) {
     async retire(editor: Editor, handle: string, seen: number): Promise<void> {
       checkPrefix(editor, foldHandle(handle))
       await transact(db, async (db) => {
-        const client = clientOf(db)
+        const client = getClient(db)
         const found = await lockSeen(client, handle, seen)
         if (found.blockedAt) throw refuse('identifier_blocked')
         await write(client, editor, prepareRecord({ ...toRecord(found), state: 'retired' }))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { refusalCode, testApp } from '../../../../test-support/app.ts'
-import { company, loading, putIdentifiers } from '../../../../test-support/identifiers.ts'
+import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
+import { company, makeLoading, putIdentifiers } from '../../../../test-support/identifiers.ts'
 import { upsertCompanies } from '../../../enterprises/enterprises/enterprises.ts'
 import { prepare } from '../record/check.ts'
 import { type IdentifierRecord, NEW_STATUS, type RecordElement } from '../record/record.ts'
@@ -177,7 +177,7 @@ test('a retired identifier is not found, is not counted and never comes back', a
   assert.deepEqual((await stored(one.identifier)).scenes, [])
   assert.equal(
     (await call('identifierDetail', { body: { identifier: one.identifier } })).code,
-    refusalCode('identifier_not_found'),
+    getRefusalCode('identifier_not_found'),
   )
   assert.equal((await app.app.inject({ url: `/api/handles/${one.identifier}` })).statusCode, 404)
   assert.equal(await refused(editing.create(staff, one)), 'identifier_retired')
@@ -266,7 +266,7 @@ test('a failed write leaves nothing behind', async () => {
   const before = await total()
   const client = await pool.connect()
   await client.query('begin')
-  await writeRecords(client, [prepare(one)], loading(clock.now))
+  await writeRecords(client, [prepare(one)], makeLoading(clock.now))
   await client.query('rollback')
   client.release()
   assert.deepEqual([await total(), (await stored(one.identifier)).identifier], [before, []])

@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { CallName } from '@biaojie/contract/calls.ts'
-import { newField } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { makeField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import sharp from 'sharp'
-import { refusalCode, testApp } from '../../../../test-support/app.ts'
-import { aCompany, anAddress, aSession } from '../../../../test-support/people.ts'
-import { multipart } from '../../../../test-support/registrations.ts'
+import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
+import { createCompany, createSession, makeAddress } from '../../../../test-support/people.ts'
+import { makeMultipart } from '../../../../test-support/registrations.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
-const companyId = await aCompany(app, '示例制动')
-let { token } = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
+const companyId = await createCompany(app, '示例制动')
+let { token } = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
 /** Uploads that nothing uses are gone after two days, and so is the session. */
 async function afterTwoDays() {
   app.wait(2 * 86_401)
   await app.runScheduled('pictures.sweep')
-  token = (await aSession(app, { type: 'COMPANY_ADMIN', companyId })).token
+  token = (await createSession(app, { type: 'COMPANY_ADMIN', companyId })).token
 }
 const [{ prefix: PREFIX }] = (await pool.query('select prefix from companies where id = $1', [companyId]))
   .rows
-const ask = <N extends CallName>(name: N, body: object) => call(name, { token, body, ip: anAddress() })
+const ask = <N extends CallName>(name: N, body: object) => call(name, { token, body, ip: makeAddress() })
 
 const fields = [
-  { ...newField('report', '检验报告', 'file'), visibility: ['authority' as const] },
-  newField('photo', '照片', 'picture'),
+  { ...makeField('report', '检验报告', 'file'), visibility: ['authority' as const] },
+  makeField('photo', '照片', 'picture'),
 ]
 const template = {
   name: '前制动盘',
@@ -39,12 +39,12 @@ const PNG = await sharp({ create: { width: 640, height: 480, channels: 3, backgr
   .png()
   .toBuffer()
 async function send(bytes: Buffer, name: string, by: { token?: string; headers?: object } = { token }) {
-  const { payload, headers } = multipart(bytes, name)
+  const { payload, headers } = makeMultipart(bytes, name)
   return call('recordFileUpload', {
     ...by,
     body: payload,
     headers: { ...headers, ...by.headers },
-    ip: anAddress(),
+    ip: makeAddress(),
   })
 }
 const save = (code: string, values: object, more: object = {}) =>
@@ -114,11 +114,11 @@ test('other files than PDFs and pictures are refused, and strangers send none', 
   ] as const)
     codes.push((await send(bytes, name)).code)
   assert.deepEqual(codes, [
-    refusalCode('image_format'),
-    refusalCode('document_format'),
-    refusalCode('document_format'),
-    refusalCode('too_large'),
+    getRefusalCode('image_format'),
+    getRefusalCode('document_format'),
+    getRefusalCode('document_format'),
+    getRefusalCode('too_large'),
   ])
-  const visitor = await aSession(app, { type: 'ORDINARY' })
-  assert.equal((await send(PDF, 'x.pdf', { token: visitor.token })).code, refusalCode('forbidden'))
+  const visitor = await createSession(app, { type: 'ORDINARY' })
+  assert.equal((await send(PDF, 'x.pdf', { token: visitor.token })).code, getRefusalCode('forbidden'))
 })

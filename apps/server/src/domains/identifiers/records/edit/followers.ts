@@ -2,7 +2,7 @@ import { LEVELS, type Level, type RecordState } from '@biaojie/contract/identifi
 import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type { ValueProblem } from '@biaojie/contract/identifiers/templates/values.ts'
 import { and, desc, eq, gt, inArray, sum } from 'drizzle-orm'
-import { clientOf, type Db } from '../../../../platform/database/database.ts'
+import { type Db, getClient } from '../../../../platform/database/database.ts'
 import { identifierCounts } from '../tables.ts'
 import { readSources } from '../write/sources.ts'
 import { lockRows, readRows, type StoredRow } from '../write/store.ts'
@@ -44,7 +44,7 @@ async function loadFollowers(
   { level, state }: { level: Level; state: RecordState },
   limit: number,
 ): Promise<Walked[]> {
-  const { rows } = await clientOf(db).query<Walked>(
+  const { rows } = await getClient(db).query<Walked>(
     `select handle, updated_at::text as updated from identifiers
       where prefix = $1 and template = $2 and level = $3 and state = $4
         and (updated_at, handle) > ($5::timestamptz, $6) and template_version < $7
@@ -71,9 +71,9 @@ async function readByVersion(
   version: Version,
   { locked }: { locked: boolean },
 ) {
-  const contentOf = await readContents(clientOf(db), rows)
+  const contentOf = await readContents(getClient(db), rows)
   const sourcesOf = await readSources(
-    clientOf(db),
+    getClient(db),
     rows.flatMap(({ batch }) => (batch === null ? [] : [batch])),
     { locked },
   )
@@ -101,7 +101,7 @@ export async function forecastFollowers(
     if (looked === most) break
     const walked = await loadFollowers(db, { ...given, place: FIRST_PLACE }, phase, most - looked)
     const rows = await readRows(
-      clientOf(db),
+      getClient(db),
       walked.map(({ handle }) => handle),
     )
     looked += rows.size
@@ -130,7 +130,7 @@ export async function moveFollowers(
       ? { phase: place.phase, updated: last.updated, handle: last.handle }
       : { ...FIRST_PLACE, phase: place.phase + 1 }
   const locked = await lockRows(
-    clientOf(db),
+    getClient(db),
     walked.map(({ handle }) => handle),
   )
   // A record may have changed since it was read without a lock.
@@ -144,12 +144,12 @@ export async function moveFollowers(
     { templateId, version, template },
     { locked: true },
   )
-  const taken = await findTakenValues(clientOf(db), fitting, { claims: true })
+  const taken = await findTakenValues(getClient(db), fitting, { claims: true })
   for (const [handle, problems] of taken) {
     const row = locked.get(handle)
     if (row) unfit.push({ row, problems })
   }
   const free = fitting.filter(({ row }) => !taken.has(row.handle))
-  const written = await writeRecords(clientOf(db), free, writing)
+  const written = await writeRecords(getClient(db), free, writing)
   return { next, moved: written.map(({ handle }) => handle), unfit }
 }

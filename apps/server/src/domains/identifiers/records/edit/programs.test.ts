@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { CallName } from '@biaojie/contract/calls.ts'
-import { refusalCode, testApp } from '../../../../test-support/app.ts'
-import { aCompany, aSession } from '../../../../test-support/people.ts'
-import { aTemplate } from '../../../../test-support/templates.ts'
+import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
+import { createCompany, createSession } from '../../../../test-support/people.ts'
+import { createTemplate } from '../../../../test-support/templates.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
-const companyId = await aCompany(app, '示例制动')
-const { token } = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
+const companyId = await createCompany(app, '示例制动')
+const { token } = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
 const [{ prefix }] = (await pool.query('select prefix from companies where id = $1', [companyId])).rows
-const template = await aTemplate(app, token, '前制动盘')
-const drum = await aTemplate(app, token, '制动鼓')
+const template = await createTemplate(app, token, '前制动盘')
+const drum = await createTemplate(app, token, '制动鼓')
 
 async function aKey(given: object = {}) {
   const body = { name: 'MES', scopes: ['read', 'write'], perSecond: 200, ...given }
@@ -38,22 +38,22 @@ const revisionsOf = async (code: string) => {
 test('an identifier is written and read by its address, in the revision that was seen', async () => {
   const made = await put('PUT-1', {}, { 'if-none-match': '*' })
   assert.deepEqual(made.data, { identifier: `${prefix}/PUT-1`, revision: 1, outcome: 'added' })
-  assert.equal((await put('PUT-1', {}, { 'if-none-match': '*' })).code, refusalCode('identifier_taken'))
+  assert.equal((await put('PUT-1', {}, { 'if-none-match': '*' })).code, getRefusalCode('identifier_taken'))
   const { data } = await ask('identifierGet', { code: 'PUT-1' })
   assert.deepEqual(data.values, VALUES)
   assert.deepEqual([data.template, data.templateVersion, data.revision], [template.id, 1, 1])
   const harder = { record: { ...VALUES.record, hardness: 210 } }
   assert.equal((await put('PUT-1', { values: harder }, { 'if-match': '"1"' })).data.revision, 2)
-  assert.equal((await put('PUT-1', {}, { 'if-match': '1' })).code, refusalCode('identifier_stale'))
+  assert.equal((await put('PUT-1', {}, { 'if-match': '1' })).code, getRefusalCode('identifier_stale'))
   assert.equal((await put('PUT-1', { values: harder })).data.outcome, 'unchanged')
-  assert.equal((await put('PUT-9', {}, { 'if-match': '"1"' })).code, refusalCode('identifier_not_found'))
+  assert.equal((await put('PUT-9', {}, { 'if-match': '"1"' })).code, getRefusalCode('identifier_not_found'))
   const malformed: Record<string, string>[] = [
     { 'if-match': '*' },
     { 'if-none-match': '"1"' },
     { 'if-match': '1', 'if-none-match': '*' },
   ]
   for (const headers of malformed)
-    assert.equal((await put('PUT-1', {}, headers)).code, refusalCode('revision_malformed'))
+    assert.equal((await put('PUT-1', {}, headers)).code, getRefusalCode('revision_malformed'))
 })
 
 test('an error names the field and the rule', async () => {
@@ -61,8 +61,8 @@ test('an error names the field and the rule', async () => {
   assert.equal(wrong.status, 400)
   assert.deepEqual(Object.keys(wrong.errors ?? {}), ['values.record.spec', 'values.record.hardness'])
   assert.match(wrong.errors?.['values.record.hardness'] ?? '', /硬度不能大于 241/)
-  assert.equal((await put('PUT-2', { template: '没有的模板' })).code, refusalCode('template_not_found'))
-  assert.equal((await ask('identifierGet', { code: 'PUT-2' })).code, refusalCode('identifier_not_found'))
+  assert.equal((await put('PUT-2', { template: '没有的模板' })).code, getRefusalCode('template_not_found'))
+  assert.equal((await ask('identifierGet', { code: 'PUT-2' })).code, getRefusalCode('identifier_not_found'))
 })
 
 test('the same request sent again, also by four connections at once, is done once', async () => {
@@ -75,7 +75,7 @@ test('the same request sent again, also by four connections at once, is done onc
   assert.equal(await revisionsOf('IDEM-1'), 1)
   assert.equal(
     (await put('IDEM-1', { name: '别的' }, { ...key, 'if-none-match': '*' })).code,
-    refusalCode('idempotency_key_reused'),
+    getRefusalCode('idempotency_key_reused'),
   )
   // Another key may use the same word.
   const other = await aKey({ name: 'ERP' })
@@ -122,7 +122,7 @@ test('a batch answers for each row, and writes the good ones or none', async () 
     all.data.rows.map(({ outcome }) => outcome),
     ['skipped', 'refused'],
   )
-  assert.equal((await ask('identifierGet', { code: 'ALL-1' })).code, refusalCode('identifier_not_found'))
+  assert.equal((await ask('identifierGet', { code: 'ALL-1' })).code, getRefusalCode('identifier_not_found'))
   const seen = [
     row('OLD-1', { expected: 0 }),
     row('ROW-1', { expected: 1, name: '改名' }),
@@ -138,7 +138,7 @@ test('a batch answers for each row, and writes the good ones or none', async () 
     ],
   )
   for (const rows of [[], Array.from({ length: 1_001 }, (_, at) => row(`M-${at}`))])
-    assert.equal((await batch(rows)).code, refusalCode('invalid_input'))
+    assert.equal((await batch(rows)).code, getRefusalCode('invalid_input'))
 })
 
 test('a key of one template leaves identifiers of others alone', async () => {
@@ -146,7 +146,7 @@ test('a key of one template leaves identifiers of others alone', async () => {
   const limited = await aKey({ name: '制动鼓线', templates: [drum.id] })
   assert.equal(
     (await batch([row('DRUM-1')], {}, {}, limited.secret)).code,
-    refusalCode('key_template_missing'),
+    getRefusalCode('key_template_missing'),
   )
   const { data } = await batch([row('DRUM-1'), row('DISC-1')], { template: '制动鼓' }, {}, limited.secret)
   assert.deepEqual(
@@ -158,7 +158,7 @@ test('a key of one template leaves identifiers of others alone', async () => {
   )
   assert.equal(
     (await ask('identifierGet', { code: 'DISC-1', by: limited.secret })).code,
-    refusalCode('key_template_missing'),
+    getRefusalCode('key_template_missing'),
   )
 })
 
@@ -178,11 +178,11 @@ test('a quota that ends in the middle ends between batches, never within one', a
     200,
     200,
     200,
-    refusalCode('key_quota_spent'),
-    refusalCode('key_quota_spent'),
-    refusalCode('key_quota_spent'),
-    refusalCode('key_quota_spent'),
-    refusalCode('key_quota_spent'),
+    getRefusalCode('key_quota_spent'),
+    getRefusalCode('key_quota_spent'),
+    getRefusalCode('key_quota_spent'),
+    getRefusalCode('key_quota_spent'),
+    getRefusalCode('key_quota_spent'),
   ])
   const { rows } = await pool.query(
     `select count(*)::int as n from identifiers where handle like '%/QUOTA-%'`,
@@ -203,9 +203,9 @@ test('a key that is revoked while its batch waits writes nothing', async (t) => 
   const seen = { id: brief.key.id, version: brief.key.version }
   assert.equal((await call('keyRevoke', { token, body: seen })).success, true)
   await client.query('commit')
-  assert.equal((await running).code, refusalCode('key_revoked'))
+  assert.equal((await running).code, getRefusalCode('key_revoked'))
   assert.equal((await ask('identifierGet', { code: 'HELD-1' })).data.revision, 1)
-  assert.equal((await ask('identifierGet', { code: 'HELD-2' })).code, refusalCode('identifier_not_found'))
+  assert.equal((await ask('identifierGet', { code: 'HELD-2' })).code, getRefusalCode('identifier_not_found'))
 })
 
 test('a hundred batches on one prefix at once are all written, with exact counts', async () => {

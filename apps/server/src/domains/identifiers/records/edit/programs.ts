@@ -5,7 +5,7 @@ import { listGivenValues } from '@biaojie/contract/identifiers/templates/given.t
 import { checkTemplate } from '../../../../http/access/access.ts'
 import type { KeyHolder } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
-import { shanghaiTime } from '../../../../platform/base/clock.ts'
+import { toShanghaiTime } from '../../../../platform/base/clock.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { requireTemplateId, templateContent } from '../../templates/templates.ts'
 import { requireReadableHandle } from '../read/callers.ts'
@@ -74,7 +74,7 @@ async function readForProgram(
     batch: record.batch ?? '',
     values: content ? listGivenValues(content, record) : {},
     record: content ? null : toLoaderForm(record),
-    updateTime: shanghaiTime(row.updatedAt),
+    updateTime: toShanghaiTime(row.updatedAt),
   }
 }
 

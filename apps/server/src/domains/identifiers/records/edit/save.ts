@@ -7,9 +7,9 @@ import type { Caller } from '../../../../http/access/principals.ts'
 import { answerOnce, type OnceRequest } from '../../../../http/answers/once.ts'
 import { refuse, refuseFields } from '../../../../http/errors.ts'
 import { isUuid } from '../../../../platform/base/ids.ts'
-import { printable } from '../../../../platform/database/columns.ts'
-import { clientOf, type Db } from '../../../../platform/database/database.ts'
-import { nextCodes, takeCodes } from '../../code-rules/code-rules.ts'
+import { toPrintable } from '../../../../platform/database/columns.ts'
+import { type Db, getClient } from '../../../../platform/database/database.ts'
+import { makeNextCodes, takeCodes } from '../../code-rules/code-rules.ts'
 import { replaceAliases } from '../read/aliases.ts'
 import { loadAuthor, requireOwnPrefix } from '../read/callers.ts'
 import { toWireRecord } from '../read/wire.ts'
@@ -99,7 +99,7 @@ type Writer = { prefix: string; author: Author; caller: Caller }
 
 async function write(deps: SavingDeps, db: Db, writer: Writer, given: SaveInput): Promise<Saved> {
   const { prefix, author, caller } = writer
-  const client = clientOf(db)
+  const client = getClient(db)
   const at = deps.now()
   const typed = completeIdentifier(given.identifier ?? '', prefix)
   const wrong = typed === '' ? '' : findOwnIdentifierProblem(typed, prefix)
@@ -123,7 +123,7 @@ async function write(deps: SavingDeps, db: Db, writer: Writer, given: SaveInput)
     author,
     by: caller.kind === 'key' ? 'api' : 'form',
     at,
-    reason: printable(given.reason ?? ''),
+    reason: toPrintable(given.reason ?? ''),
     codes: deps.codes,
     webhooks: deps.webhooks,
     jobs: deps.jobs,
@@ -159,7 +159,7 @@ async function findCode(
   if (!isUuid(id)) return { identifier: '', problems: [NO_CODE] }
   const { prefix } = plan
   const fields = flattenValues(checked.values)
-  const { codes, missing } = await nextCodes(db, { prefix, id, count: 1, at, fields })
+  const { codes, missing } = await makeNextCodes(db, { prefix, id, count: 1, at, fields })
   if (missing) return { identifier: '', problems: [createCodeProblem(plan, missing)] }
   return { identifier: codes[0] === undefined ? '' : `${prefix}/${codes[0]}`, problems: [] }
 }
@@ -179,7 +179,7 @@ async function previewForm(
   const stored = typed === '' || wrong ? undefined : await readRow(db, typed)
   checkExpected(stored, given.expected)
   const plan = await loadPlan(db, { prefix, caller, wanted: given, stored })
-  const client = clientOf(db)
+  const client = getClient(db)
   const sources = await readSources(client, listBatches([{ given, stored }], prefix), { locked: false })
   const checked = checkForm(given, plan, stored, sources)
   const code = await findCode(db, { plan, typed, wrong, given, checked, at: now() })

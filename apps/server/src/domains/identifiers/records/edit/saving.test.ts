@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { CallName, DataOf } from '@biaojie/contract/calls.ts'
-import { newField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { refusalCode, testApp } from '../../../../test-support/app.ts'
-import { aCompany, anAddress, aSession } from '../../../../test-support/people.ts'
+import { makeField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
+import { createCompany, createSession, makeAddress } from '../../../../test-support/people.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
-const companyId = await aCompany(app, '示例制动')
-const admin = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
-const member = await aSession(app, { type: 'COMPANY', companyId })
-const other = await aSession(app, { type: 'COMPANY_ADMIN', companyId: await aCompany(app, '别家') })
-const staff = await aSession(app, { type: 'MANAGER', name: 'saving-staff' })
+const companyId = await createCompany(app, '示例制动')
+const admin = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
+const member = await createSession(app, { type: 'COMPANY', companyId })
+const other = await createSession(app, { type: 'COMPANY_ADMIN', companyId: await createCompany(app, '别家') })
+const staff = await createSession(app, { type: 'MANAGER', name: 'saving-staff' })
 const PREFIX: string = (await pool.query('select prefix from companies where id = $1', [companyId])).rows[0]
   .prefix
 
 const ask = <N extends CallName>(name: N, body: object, token = member.token, headers = {}) =>
-  call(name, { token, body, headers, ip: anAddress() })
+  call(name, { token, body, headers, ip: makeAddress() })
 
 const TEMPLATE: Template = {
   name: '前制动盘',
@@ -27,27 +27,27 @@ const TEMPLATE: Template = {
       key: 'record',
       name: '产品档案',
       fields: [
-        { ...newField('spec', '规格'), required: { rule: 'always' } },
-        { ...newField('od', '外径', 'number'), unit: 'MMT', minimum: 100, maximum: 500, decimals: 0 },
+        { ...makeField('spec', '规格'), required: { rule: 'always' } },
+        { ...makeField('od', '外径', 'number'), unit: 'MMT', minimum: 100, maximum: 500, decimals: 0 },
         {
-          ...newField('runout', '端面跳动', 'number'),
+          ...makeField('runout', '端面跳动', 'number'),
           unit: 'MMT',
           maximum: 0.05,
           visibility: ['authority'],
         },
-        { ...newField('verdict', '检验结论', 'choice'), choices: ['合格', '让步'] },
+        { ...makeField('verdict', '检验结论', 'choice'), choices: ['合格', '让步'] },
         {
-          ...newField('concession', '让步单号'),
+          ...makeField('concession', '让步单号'),
           required: { rule: 'when', field: 'verdict', values: ['让步'] },
           visibility: ['partner', 'authority'],
         },
-        newField('subtitle', '副标题'),
+        makeField('subtitle', '副标题'),
       ],
     },
     {
       key: 'anti',
       name: '防伪查询',
-      fields: [{ ...newField('secretCode', '防伪码'), required: { rule: 'always' } }],
+      fields: [{ ...makeField('secretCode', '防伪码'), required: { rule: 'always' } }],
     },
   ],
 }
@@ -74,7 +74,7 @@ const templateId = await aTemplate({ ...TEMPLATE, codeRuleId })
 const aKey = async (given: object = {}) =>
   (await ask('keyCreate', { name: 'MES', scopes: ['read', 'write'], ...given }, admin.token)).data.secret
 const withKey = (secret: string, body: object) =>
-  call('identifierSave', { headers: { authorization: `Bearer ${secret}` }, body, ip: anAddress() })
+  call('identifierSave', { headers: { authorization: `Bearer ${secret}` }, body, ip: makeAddress() })
 
 const form = (more: object = {}) => ({ templateId, values: VALUES, ...more })
 const record = async (identifier: string): Promise<DataOf<'identifierRecord'>> =>
@@ -88,7 +88,7 @@ test('a form without a code gets the next one of the rule, and visitors find it 
   assert.equal(await total(), 0)
   const { data } = await ask('identifierSave', form({ expected: 0, reason: '首件' }))
   assert.deepEqual(data, { identifier: `${PREFIX}/BD-320-0001`, revision: 1, outcome: 'added' })
-  const shown = await call('identifierDetail', { body: { identifier: data.identifier }, ip: anAddress() })
+  const shown = await call('identifierDetail', { body: { identifier: data.identifier }, ip: makeAddress() })
   assert.equal(shown.data.identifierName, '前制动盘')
   assert.doesNotMatch(JSON.stringify(await record(data.identifier)), /7788/)
   const [revision] = (await ask('identifierRevisions', { identifier: data.identifier })).data
@@ -98,7 +98,7 @@ test('a form without a code gets the next one of the rule, and visitors find it 
 test('every wrong field is named with its rule, and no number is taken', async () => {
   const values = { record: { od: 30, verdict: '让步', nonsense: 1 }, anti: {} }
   const refused = await ask('identifierSave', form({ values, expected: 0, batch: '88.449.9/XX1' }))
-  assert.equal(refused.code, refusalCode('invalid_input'))
+  assert.equal(refused.code, getRefusalCode('invalid_input'))
   assert.deepEqual(refused.rules, {
     batch: 'identifier',
     'values.record.nonsense': 'unknown',
@@ -134,16 +134,16 @@ test('a stale, an existing and a missing identifier are told apart', async () =>
   await ask('identifierSave', form({ identifier, expected: 0 }))
   assert.equal(
     (await ask('identifierSave', form({ identifier, expected: 0 }))).code,
-    refusalCode('identifier_taken'),
+    getRefusalCode('identifier_taken'),
   )
   const values = { ...VALUES, record: { ...VALUES.record, verdict: '合格' } }
   assert.equal(
     (await ask('identifierSave', form({ identifier, expected: 7, values }))).code,
-    refusalCode('identifier_stale'),
+    getRefusalCode('identifier_stale'),
   )
   assert.equal(
     (await ask('identifierSave', form({ identifier: 'BD-NONE', expected: 1 }))).code,
-    refusalCode('identifier_not_found'),
+    getRefusalCode('identifier_not_found'),
   )
   const changed = await ask('identifierSave', form({ identifier, expected: 1, values }))
   assert.deepEqual(changed.data, { identifier, revision: 2, outcome: 'changed' })
@@ -151,7 +151,7 @@ test('a stale, an existing and a missing identifier are told apart', async () =>
   assert.equal(same.data.outcome, 'unchanged')
   const retired = { identifier, revision: 2, state: 'retired', reason: '' }
   await ask('identifierState', retired)
-  assert.equal((await ask('identifierSave', form({ identifier }))).code, refusalCode('identifier_retired'))
+  assert.equal((await ask('identifierSave', form({ identifier }))).code, getRefusalCode('identifier_retired'))
 })
 
 test('a code that only the node knows stays when a change leaves it out', async () => {
@@ -189,7 +189,7 @@ test('other names come and go with the form, and none is given twice', async () 
   const identifier = `${PREFIX}/BD-NAMES-1`
   const aliases = [{ alias: '(01) 06901234567892 (21) 77', note: 'GTIN' }, { alias: 'SAMPLE-34116' }]
   await ask('identifierSave', form({ identifier, aliases, expected: 0 }))
-  const found = await call('identifierDetail', { body: { identifier: 'SAMPLE-34116' }, ip: anAddress() })
+  const found = await call('identifierDetail', { body: { identifier: 'SAMPLE-34116' }, ip: makeAddress() })
   assert.equal(found.data.identifier, identifier)
   const taken = await ask(
     'identifierSave',
@@ -198,7 +198,7 @@ test('other names come and go with the form, and none is given twice', async () 
   assert.deepEqual(taken.rules, { 'aliases.0.alias': 'unique' })
   assert.equal(
     (await ask('identifierRecord', { identifier: `${PREFIX}/BD-NAMES-2` })).code,
-    refusalCode('identifier_not_found'),
+    getRefusalCode('identifier_not_found'),
   )
   await ask('identifierSave', form({ identifier, aliases: [], expected: 1 }))
   assert.deepEqual((await ask('identifierAliases', { identifier })).data, [])
@@ -222,7 +222,7 @@ test('the same request is answered once, however often it arrives at the same ti
   assert.equal(new Set(answers.map(({ data }) => data.identifier)).size, 1)
   assert.equal(await total(), before + 1)
   const reused = await ask('identifierSave', form({ expected: 0, name: '别的' }), member.token, key)
-  assert.equal(reused.code, refusalCode('idempotency_key_reused'))
+  assert.equal(reused.code, getRefusalCode('idempotency_key_reused'))
 })
 
 test('each of several forms sent together gets a code of its own', async () => {
@@ -242,21 +242,21 @@ test('others, staff and programs without the right change nothing', async () => 
   const identifier = `${PREFIX}/BD-320-0001`
   assert.equal(
     (await ask('identifierSave', form({ identifier }), staff.token)).code,
-    refusalCode('forbidden'),
+    getRefusalCode('forbidden'),
   )
   assert.equal(
     (await ask('identifierSave', form({ identifier }), other.token)).code,
-    refusalCode('invalid_input'),
+    getRefusalCode('invalid_input'),
   )
-  assert.equal((await ask('identifierSave', form(), other.token)).code, refusalCode('template_not_found'))
+  assert.equal((await ask('identifierSave', form(), other.token)).code, getRefusalCode('template_not_found'))
   assert.equal(
     (await withKey(await aKey({ scopes: ['read'] }), form())).code,
-    refusalCode('key_scope_missing'),
+    getRefusalCode('key_scope_missing'),
   )
   const another = await aTemplate({ ...TEMPLATE, name: '制动鼓' })
   assert.equal(
     (await withKey(await aKey({ templates: [another] }), form())).code,
-    refusalCode('key_template_missing'),
+    getRefusalCode('key_template_missing'),
   )
   const written = await withKey(await aKey({ templates: [templateId] }), form({ expected: 0 }))
   assert.equal(written.data.outcome, 'added')
@@ -281,7 +281,7 @@ test('a form of an older version is refused, except for what follows it; a withd
   const stale = { templateId: id, templateVersion: 1, values }
   assert.equal(
     (await ask('identifierSave', { ...stale, identifier: 'RD-0002' })).code,
-    refusalCode('template_moved_on'),
+    getRefusalCode('template_moved_on'),
   )
   const kept = await ask('identifierSave', { ...stale, identifier, name: '改名', expected: 1 })
   assert.equal(kept.data.outcome, 'changed')
@@ -291,7 +291,7 @@ test('a form of an older version is refused, except for what follows it; a withd
   await ask('templateWithdraw', { id, revision: published.revision, withdrawn: true }, admin.token)
   assert.equal(
     (await ask('identifierSave', { templateId: id, identifier: 'RD-0003', values })).code,
-    refusalCode('template_unpublished'),
+    getRefusalCode('template_unpublished'),
   )
   const after = await ask('identifierSave', {
     templateId: id,

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AUDIENCES } from '@biaojie/contract/identifiers/records/rules.ts'
 import {
-  newField,
+  makeField,
   RECORD_SCENE,
   type Template,
   type TemplateField,
 } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type { FieldValue, Values } from '@biaojie/contract/identifiers/templates/values.ts'
 import { createProjection } from '../record/projections.ts'
-import { contentText, NEW_STATUS } from '../record/record.ts'
+import { NEW_STATUS, writeContent } from '../record/record.ts'
 import { createContent } from './content.ts'
 import { createProjectionTexts, toContentText } from './texts.ts'
 
@@ -23,7 +23,7 @@ function aField(key: string): TemplateField {
   const kind = pick(KINDS) ?? 'text'
   const columns = [{ key: 'a', name: '列 "甲"', kind: 'text' as const, unit: '' }]
   return {
-    ...newField(key, pick(TEXTS.slice(0, 2)) ?? key, kind),
+    ...makeField(key, pick(TEXTS.slice(0, 2)) ?? key, kind),
     visibility: AUDIENCES.filter(() => Math.random() < 0.6),
     unit: pick(['', 'MMT', 'KGM']) ?? '',
     decimals: pick([null, 0, 2]) ?? null,
@@ -66,7 +66,7 @@ test('texts made from the values of random templates are those of their records'
     const content = createContent(template, values)
     const record = { ...NEW_STATUS, identifier: '88.449.1001/BD-01', name: '盘', images, ...content }
     const given = { values, images }
-    assert.equal(toContentText(template, given), contentText({ images, ...content }))
+    assert.equal(toContentText(template, given), writeContent({ images, ...content }))
     assert.deepEqual(createProjectionTexts(template, given), createProjection(record))
   }
 })

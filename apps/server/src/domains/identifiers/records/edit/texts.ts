@@ -7,7 +7,7 @@ import {
 import type { FieldValue, Values } from '@biaojie/contract/identifiers/templates/values.ts'
 import { listElementsFor, type Projection, type SceneProjection, toWireScene } from '../record/projections.ts'
 import { type RecordElement, toStoredElement, toStoredScene } from '../record/record.ts'
-import { numberText } from '../record/value-text.ts'
+import { formatNumber } from '../record/value-text.ts'
 import type { Reader } from '../record/visibility.ts'
 import { createElement, createSceneFrame } from './content.ts'
 
@@ -65,27 +65,27 @@ const toSeenText = (element: RecordElement, reader: Reader) =>
 function createFramedTexts(field: TemplateField, code: string): FieldTexts {
   const model = createElement(field, code, field.kind === 'number' ? 0 : '')
   const marked = { ...model, value: MARK }
-  const shown = (value: FieldValue) => (typeof value === 'number' ? numberText(value, model) : value)
+  const formatValue = (value: FieldValue) => (typeof value === 'number' ? formatNumber(value, model) : value)
   return {
     stored: createPut(toStoredText(marked, code), (value) => value),
-    open: createPut(toSeenText(marked, 'public'), shown),
-    verified: createPut(toSeenText(marked, 'verified'), shown),
+    open: createPut(toSeenText(marked, 'public'), formatValue),
+    verified: createPut(toSeenText(marked, 'verified'), formatValue),
     waits: isWaiting(model),
   }
 }
 
 /** Texts of a table, or of an identifier, whose element leads to it besides. */
 function createWholeTexts(field: TemplateField, code: string): FieldTexts {
-  const of = (value: FieldValue) => createElement(field, code, value)
-  const seen = (reader: Reader): Put | undefined =>
-    toSeenText(of(''), reader) === ''
+  const toElement = (value: FieldValue) => createElement(field, code, value)
+  const findSeen = (reader: Reader): Put | undefined =>
+    toSeenText(toElement(''), reader) === ''
       ? undefined
-      : (value, parts) => void parts.push(toSeenText(of(value), reader))
+      : (value, parts) => void parts.push(toSeenText(toElement(value), reader))
   return {
-    stored: (value, parts) => void parts.push(toStoredText(of(value), code)),
-    open: seen('public'),
-    verified: seen('verified'),
-    waits: isWaiting(of('')),
+    stored: (value, parts) => void parts.push(toStoredText(toElement(value), code)),
+    open: findSeen('public'),
+    verified: findSeen('verified'),
+    waits: isWaiting(toElement('')),
   }
 }
 
@@ -167,19 +167,19 @@ function isFilled({ key, fields }: SceneTexts, { values }: Given): boolean {
   return given !== undefined && fields.some((field) => given[field.key] !== undefined)
 }
 
-/** Equal to `contentText` of the record with these values. */
+/** Equal to `writeContent` of the record with these values. */
 export function toContentText(template: Pick<Template, 'scenes'>, given: Given): string {
   const { own, scenes } = findTexts(template)
   const parts = given.images.length > 0 ? [`{"images":${JSON.stringify(given.images)}`] : []
-  const next = () => (parts.length === 0 ? '{' : ',')
+  const writeSeparator = () => (parts.length === 0 ? '{' : ',')
   if (own && isFilled(own, given)) {
-    parts.push(next(), '"elements":[')
+    parts.push(writeSeparator(), '"elements":[')
     putList(own, given, 'stored', parts)
     parts.push(']')
   }
   const filled = scenes.filter((scene) => isFilled(scene, given))
   for (const [at, scene] of filled.entries()) {
-    parts.push(at === 0 ? `${next()}"scenes":[` : ',', scene.stored[0])
+    parts.push(at === 0 ? `${writeSeparator()}"scenes":[` : ',', scene.stored[0])
     putList(scene, given, 'stored', parts)
     parts.push(scene.stored[1])
   }

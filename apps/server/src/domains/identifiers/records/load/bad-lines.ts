@@ -12,7 +12,7 @@ const SHOWN = 200
 
 const toReportLine = (bad: BadLine) => `${JSON.stringify({ ...bad, text: bad.text.slice(0, SHOWN) })}\n`
 
-async function* linesUpTo(path: string, line: number): AsyncGenerator<string> {
+async function* readLinesUpTo(path: string, line: number): AsyncGenerator<string> {
   for await (const text of createInterface({ input: createReadStream(path) })) {
     const bad = parse(text)
     if (bad && bad.line <= line) yield `${text}\n`
@@ -32,7 +32,7 @@ function parse(text: string): BadLine | undefined {
 async function keepUpTo(path: string, line: number): Promise<void> {
   if (line === 0) return truncate(path)
   const kept = `${path}.${randomBytes(6).toString('hex')}`
-  await writeFile(kept, linesUpTo(path, line), { flag: 'wx' })
+  await writeFile(kept, readLinesUpTo(path, line), { flag: 'wx' })
   await rename(kept, path)
 }
 

@@ -45,8 +45,8 @@ export async function* readChunks(
   path: string,
   from: { byteOffset: number; lines: number },
 ): AsyncGenerator<Chunk> {
-  const fresh = (): Chunk => ({ candidates: [], lines: 0, bad: [], end: from.byteOffset })
-  let chunk = fresh()
+  const makeChunk = (): Chunk => ({ candidates: [], lines: 0, bad: [], end: from.byteOffset })
+  let chunk = makeChunk()
   let number = from.lines
   let start = from.byteOffset
   for await (const { lines, end } of readBlocks(path, from.byteOffset)) {
@@ -54,7 +54,7 @@ export async function* readChunks(
     chunk.end = end
     if (chunk.candidates.length < CHUNK && chunk.bad.length < CHUNK && end - start < CHUNK_BYTES) continue
     yield chunk
-    chunk = fresh()
+    chunk = makeChunk()
     start = end
   }
   if (chunk.lines > 0) yield chunk
@@ -73,19 +73,19 @@ export function refuseRetired(chunk: Chunk, written: readonly Written[]): void {
 /** Refuses records whose prefix belongs to no company. */
 export function createPrefixCheck(enterprises: Pick<Enterprises, 'existingPrefixes'>) {
   const known = new Set<string>()
-  const owner = ({ record }: Candidate) => record.row.prefix
+  const getOwner = ({ record }: Candidate) => record.row.prefix
   return async function check(chunk: Chunk): Promise<void> {
-    const open = new Set(chunk.candidates.map(owner).filter((prefix) => !known.has(prefix)))
+    const open = new Set(chunk.candidates.map(getOwner).filter((prefix) => !known.has(prefix)))
     if (open.size === 0) return
     for (const prefix of await enterprises.existingPrefixes([...open])) known.add(prefix)
-    for (const one of chunk.candidates.filter((candidate) => !known.has(owner(candidate)))) {
+    for (const one of chunk.candidates.filter((candidate) => !known.has(getOwner(candidate)))) {
       chunk.bad.push({
         line: one.line,
-        reason: `前缀 ${owner(one)} 没有登记企业`,
+        reason: `前缀 ${getOwner(one)} 没有登记企业`,
         text: one.record.row.handle,
       })
     }
-    chunk.candidates = chunk.candidates.filter((candidate) => known.has(owner(candidate)))
+    chunk.candidates = chunk.candidates.filter((candidate) => known.has(getOwner(candidate)))
     chunk.bad.sort((a, b) => a.line - b.line)
   }
 }

@@ -4,7 +4,12 @@ import { basename } from 'node:path'
 import { HOUR_MS } from '@biaojie/contract/times.ts'
 import type pg from 'pg'
 import type { Now } from '../../../../platform/base/clock.ts'
-import { type Database, firstRow, timed, withClient } from '../../../../platform/database/database.ts'
+import {
+  type Database,
+  limitTime,
+  requireFirstRow,
+  withClient,
+} from '../../../../platform/database/database.ts'
 import type { Enterprises } from '../../../enterprises/enterprises/enterprises.ts'
 import type { CodeKeys } from '../codes.ts'
 import { type Author, writeRecords } from '../write/write.ts'
@@ -17,12 +22,12 @@ const LONGEST_MS = 4 * HOUR_MS
 async function vacuum(pool: pg.Pool, client: pg.ClientBase, signal: AbortSignal): Promise<void> {
   await client.query('set statement_timeout = 0')
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  const cancel = () => pool.query('select pg_cancel_backend($1)', [firstRow(rows).pid]).catch(() => {})
+  const cancel = () => pool.query('select pg_cancel_backend($1)', [requireFirstRow(rows).pid]).catch(() => {})
   signal.addEventListener('abort', cancel)
   try {
     // Returning empty pages would block lookups for a moment.
     const text = 'vacuum (analyze, truncate false) identifiers, identifier_scenes'
-    await client.query(timed({ text }, LONGEST_MS))
+    await client.query(limitTime({ text }, LONGEST_MS))
   } finally {
     signal.removeEventListener('abort', cancel)
   }

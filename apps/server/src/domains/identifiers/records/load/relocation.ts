@@ -11,21 +11,21 @@ import { isRecord } from '@biaojie/contract/records.ts'
 import { foldHandle, isIdentifier } from '@biaojie/contract/rules.ts'
 import type pg from 'pg'
 import { isUuid } from '../../../../platform/base/ids.ts'
-import { clientOf, type Db } from '../../../../platform/database/database.ts'
+import { type Db, getClient } from '../../../../platform/database/database.ts'
 import { checkTexts, type Relocatable, RelocationProblem, readFields } from '../../../relocatable.ts'
 import { appendEntries, createEntry, digestText } from '../../../resolution/register/register.ts'
 import type { CodeKeys } from '../codes.ts'
 import { findForeignHolder } from '../read/gs1-holders.ts'
 import { applyDelta } from '../record/deltas.ts'
 import {
-  contentText,
   type IdentifierRecord,
   isElementType,
-  prefixOf,
   type RecordElement,
   readContent,
+  toPrefix,
   toRow,
   toStatus,
+  writeContent,
 } from '../record/record.ts'
 import { type FormerRevision, prepareRecord } from '../write/prepare.ts'
 import { COLUMNS, lockRows, readRows, type StoredRow } from '../write/store.ts'
@@ -133,7 +133,7 @@ function toMoved(
 }
 
 async function addParts(db: Db, prefix: string, rows: readonly StoredRow[]): Promise<MovedIdentifier[]> {
-  const client = clientOf(db)
+  const client = getClient(db)
   const handles = rows.map(({ handle }) => handle)
   if (handles.length === 0) return []
   const revisions = await loadRevisionRows(client, prefix, handles)
@@ -240,7 +240,7 @@ function readVisibility(raw: unknown): IdentifierRecord['visibility'] {
   return raw as IdentifierRecord['visibility']
 }
 
-const isHandleOf = (prefix: string, text: string) => isIdentifier(text) && prefixOf(text) === prefix
+const isHandleOf = (prefix: string, text: string) => isIdentifier(text) && toPrefix(text) === prefix
 
 function checkIdentifier(raw: unknown, prefix: string, now: Date, levels: readonly Level[]): MovedIdentifier {
   const fields = readFields(raw)
@@ -307,7 +307,7 @@ function checkIdentifier(raw: unknown, prefix: string, now: Date, levels: readon
   checkContent(record)
   checkRevisions(moved)
   // Another version of the software may leave out other labels. Equal contents have equal texts, which are compared.
-  return { ...moved, content: contentText(record) }
+  return { ...moved, content: writeContent(record) }
 }
 
 /** Parts of a hostile row fail anywhere in these checks. */
@@ -340,7 +340,7 @@ type NewAlias = MovedAlias & { handle: string }
 
 async function writeAliases(db: Db, prefix: string, aliases: readonly NewAlias[], at: Date) {
   const problems = new Map<string, string>()
-  const client = clientOf(db)
+  const client = getClient(db)
   const { rows: held } = await client.query(
     `select 1 from gs1_prefixes where state = 'held' and prefix <> $1 limit 1`,
     [prefix],
@@ -397,14 +397,14 @@ export const createRelocatableIdentifiers = (
   { codes }: { codes: CodeKeys },
 ): Relocatable<MovedIdentifier> => ({
   async count(db, prefix) {
-    const { rows } = await clientOf(db).query<{ total: string | null }>(
+    const { rows } = await getClient(db).query<{ total: string | null }>(
       'select sum(total) as total from identifier_counts where prefix = $1 and level = any($2)',
       [prefix, levels],
     )
     return Number(rows[0]?.total ?? 0)
   },
   async read(db, prefix, after, limit) {
-    const { rows } = await clientOf(db).query<StoredRow>(
+    const { rows } = await getClient(db).query<StoredRow>(
       `select ${COLUMNS} from identifiers
         where prefix = $1 and handle > $2 and level = any($3) order by handle limit $4`,
       [prefix, after, levels, limit],
@@ -414,7 +414,7 @@ export const createRelocatableIdentifiers = (
   async find(db, prefix, rows, { locked }) {
     const read = locked ? lockRows : readRows
     const found = await read(
-      clientOf(db),
+      getClient(db),
       rows.map(({ key }) => key),
     )
     return new Map((await addParts(db, prefix, [...found.values()])).map((row) => [row.key, row]))
@@ -422,7 +422,7 @@ export const createRelocatableIdentifiers = (
   check: (raw, prefix, now) => checkAnyIdentifier(raw, prefix, now, levels),
   follows,
   async write(db, prefix, rows, existing, { at, author }) {
-    const client = clientOf(db)
+    const client = getClient(db)
     const problems = new Map<string, string>()
     const prepared = rows.flatMap((row) => {
       const known = existing.get(row.key)
@@ -457,7 +457,7 @@ export const createRelocatableIdentifiers = (
 export const ABOVE_ITEMS = LEVELS.filter((level) => level !== 'item')
 
 export const countSecretCodes = async (db: Db, prefix: string): Promise<number> => {
-  const { rows } = await clientOf(db).query<{ total: string }>(
+  const { rows } = await getClient(db).query<{ total: string }>(
     'select count(*) as total from identifier_codes where prefix = $1',
     [prefix],
   )

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { EnvProblem } from '../../../../platform/base/problem.ts'
-import { type Db, dbOf } from '../../../../platform/database/database.ts'
+import { type Db, toDb } from '../../../../platform/database/database.ts'
 import { loadRuns } from '../tables.ts'
 
 export type Run = typeof loadRuns.$inferSelect
@@ -17,7 +17,7 @@ async function saveRun(db: Db, run: Run): Promise<void> {
 }
 
 /** It runs on the loader's own connection, inside the transaction of the rows it counts. */
-export const recordProgress = (client: pg.ClientBase, run: Run) => saveRun(dbOf(client), run)
+export const recordProgress = (client: pg.ClientBase, run: Run) => saveRun(toDb(client), run)
 
 /** The demo node is a normal run whose file is its day. */
 const DEMO = 'demo'

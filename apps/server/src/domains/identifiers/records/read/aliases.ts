@@ -13,11 +13,11 @@ import { and, asc, eq, inArray, ne, or } from 'drizzle-orm'
 import { checkTemplate } from '../../../../http/access/access.ts'
 import type { Caller } from '../../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../../http/errors.ts'
-import { shanghaiTime } from '../../../../platform/base/clock.ts'
-import { printable, startsWith } from '../../../../platform/database/columns.ts'
-import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
+import { toShanghaiTime } from '../../../../platform/base/clock.ts'
+import { startsWithText, toPrintable } from '../../../../platform/database/columns.ts'
+import { type Db, getClient, transact } from '../../../../platform/database/database.ts'
 import { appendEntries, createEntry, digestText } from '../../../resolution/register/register.ts'
-import { prefixOf } from '../record/record.ts'
+import { toPrefix } from '../record/record.ts'
 import { gs1Conflicts, identifierAliases } from '../tables.ts'
 import { countDays } from '../write/counts.ts'
 import { lockRow, readRow } from '../write/store.ts'
@@ -32,7 +32,7 @@ const loadAliases = (db: Db, of: string) =>
   db
     .select()
     .from(identifierAliases)
-    .where(and(eq(prefix, prefixOf(of)), eq(handle, of)))
+    .where(and(eq(prefix, toPrefix(of)), eq(handle, of)))
     .orderBy(asc(createdAt), asc(alias))
 
 type AliasRow = typeof identifierAliases.$inferSelect
@@ -60,7 +60,7 @@ const listAliases = async (db: Db, of: string) =>
     (await loadAliases(db, of)).map(async (row) => ({
       alias: row.spelling,
       note: row.note,
-      createTime: shanghaiTime(row.createdAt),
+      createTime: toShanghaiTime(row.createdAt),
       author: row.author,
       conflict: await describeConflict(db, row),
     })),
@@ -68,9 +68,9 @@ const listAliases = async (db: Db, of: string) =>
 
 /** Stores conflicts of a GS1 name with other companies, for both companies and staff. */
 async function noteConflicts(db: Db, of: string, { key, keys }: Name, at: Date): Promise<void> {
-  const rivals = await loadRivals(db, prefixOf(of), keys)
+  const rivals = await loadRivals(db, toPrefix(of), keys)
   if (rivals.length === 0) return
-  const conflict = { alias: key, prefix: prefixOf(of), handle: of, at }
+  const conflict = { alias: key, prefix: toPrefix(of), handle: of, at }
   await db
     .insert(gs1Conflicts)
     .values(rivals.map((rival) => ({ ...conflict, otherPrefix: rival.prefix, otherHandle: rival.handle })))
@@ -86,7 +86,7 @@ type AliasInput = { alias: string; note?: string | undefined }
 function spellAlias(alias: string): string {
   const read = readGs1Name(alias)
   const isMarked = alias.includes(SEPARATOR) || /^\s*\]/.test(alias)
-  return isMarked && read && !read.wrong ? writeGs1Brackets(read.parts) : printable(alias)
+  return isMarked && read && !read.wrong ? writeGs1Brackets(read.parts) : toPrintable(alias)
 }
 
 type Name = { key: string; keys: string[]; spelling: string }
@@ -109,7 +109,7 @@ async function isTaken(db: Db, of: string, { key, keys }: Name): Promise<boolean
   const [other] = await db
     .select({ alias })
     .from(identifierAliases)
-    .where(and(eq(prefix, prefixOf(of)), inArray(alias, keys), ne(handle, of)))
+    .where(and(eq(prefix, toPrefix(of)), inArray(alias, keys), ne(handle, of)))
     .limit(1)
   return other !== undefined
 }
@@ -126,7 +126,7 @@ export async function replaceAliases(
     const known = name.keys.find((key) => before.has(key))
     const problem = known === undefined ? findNameProblem(alias, name) : ''
     const path = `aliases.${place}.alias`
-    return { ...name, key: known ?? name.key, problem, note: printable(note), path }
+    return { ...name, key: known ?? name.key, problem, note: toPrintable(note), path }
   })
   const wrong = wanted.filter(({ problem }) => problem !== '')
   if (wrong.length > 0)
@@ -136,15 +136,15 @@ export async function replaceAliases(
   if (gone.length > 0)
     await db
       .delete(identifierAliases)
-      .where(and(eq(prefix, prefixOf(of)), inArray(alias, gone), eq(handle, of)))
+      .where(and(eq(prefix, toPrefix(of)), inArray(alias, gone), eq(handle, of)))
   for (const { path, note, ...name } of wanted) {
     const { key, spelling } = name
     if (!before.has(key)) {
       if (await isTaken(db, of, name)) throw refuseTaken(path)
-      const holder = await findForeignHolder(db, prefixOf(of), spelling)
+      const holder = await findForeignHolder(db, toPrefix(of), spelling)
       if (holder) throw refuseFields({ [path]: describeForeignHolder(holder) }, { [path]: 'gs1' })
     }
-    const row = { prefix: prefixOf(of), alias: key, handle: of, spelling, note, createdAt: at, author }
+    const row = { prefix: toPrefix(of), alias: key, handle: of, spelling, note, createdAt: at, author }
     const added = await db
       .insert(identifierAliases)
       .values(row)
@@ -157,7 +157,7 @@ export async function replaceAliases(
     if (added.length === 0) throw refuseTaken(path)
     if (!before.has(key)) await noteConflicts(db, of, name, at)
   }
-  await countDays(clientOf(db), [], [], at)
+  await countDays(getClient(db), [], [], at)
 }
 
 const refuseTaken = (path: string) =>
@@ -166,14 +166,14 @@ const refuseTaken = (path: string) =>
 /** Other names under which an identifier is found. */
 export function createAliases({ db, now, people, forget }: ChangesDeps) {
   /** Caches of all processes find out by the count of writes that something changed. */
-  const tellCaches = (db: Db) => countDays(clientOf(db), [], [], now())
+  const tellCaches = (db: Db) => countDays(getClient(db), [], [], now())
 
   /** Other names may be a customer's own numbers, so that the register holds only their digest. */
   const registerAlias = (db: Db, subject: string, key: string, action: 'added' | 'removed') =>
-    appendEntries(clientOf(db), [
+    appendEntries(getClient(db), [
       createEntry({
         kind: 'alias',
-        prefix: prefixOf(subject),
+        prefix: toPrefix(subject),
         subject,
         at: now(),
         content: { action, digest: digestText(key) },
@@ -192,7 +192,7 @@ export function createAliases({ db, now, people, forget }: ChangesDeps) {
     async add(caller: Caller, given: Input<typeof calls.identifierAliasAdd>['body']) {
       const of = await requireWritableHandle(db, caller, given.identifier)
       // Visitors find aliases without a prefix.
-      if (isSandbox(prefixOf(of))) throw refuse('sandbox_closed')
+      if (isSandbox(toPrefix(of))) throw refuse('sandbox_closed')
       const name = createName(given.alias)
       const { key, spelling } = name
       const problem = findNameProblem(given.alias, name)
@@ -200,22 +200,22 @@ export function createAliases({ db, now, people, forget }: ChangesDeps) {
       const author = await loadAuthor(db, caller, people)
       await transact(db, async (db) => {
         // Locked, so that two people together do not pass the limit.
-        const found = await lockRow(clientOf(db), of)
+        const found = await lockRow(getClient(db), of)
         if (!found) throw refuse('identifier_not_found')
         checkTemplate(caller, found)
         if (found.state === 'retired') throw refuse('identifier_retired')
         if ((await loadAliases(db, of)).length >= ALIASES_MAX) throw refuse('aliases_full')
         if (await isTaken(db, of, name)) throw refuse('alias_taken')
-        const holder = await findForeignHolder(db, prefixOf(of), spelling)
+        const holder = await findForeignHolder(db, toPrefix(of), spelling)
         if (holder) throw refuse('gs1_prefix_foreign', describeForeignHolder(holder))
         const added = await db
           .insert(identifierAliases)
           .values({
-            prefix: prefixOf(of),
+            prefix: toPrefix(of),
             alias: key,
             handle: of,
             spelling,
-            note: printable(given.note ?? ''),
+            note: toPrintable(given.note ?? ''),
             createdAt: now(),
             author: author.name,
           })
@@ -242,7 +242,7 @@ export function createAliases({ db, now, people, forget }: ChangesDeps) {
         if (key === undefined) return
         await db
           .delete(identifierAliases)
-          .where(and(eq(prefix, prefixOf(of)), eq(alias, key), eq(handle, of)))
+          .where(and(eq(prefix, toPrefix(of)), eq(alias, key), eq(handle, of)))
         await registerAlias(db, of, key, 'removed')
         await tellCaches(db)
       })
@@ -283,4 +283,4 @@ export const selectAliased = (db: Db, own: string, beginnings: readonly string[]
   db
     .select({ handle })
     .from(identifierAliases)
-    .where(and(eq(prefix, own), or(...beginnings.map((text) => startsWith(alias, text.toUpperCase())))))
+    .where(and(eq(prefix, own), or(...beginnings.map((text) => startsWithText(alias, text.toUpperCase())))))

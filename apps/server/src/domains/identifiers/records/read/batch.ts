@@ -2,8 +2,8 @@ import type { Data, Input } from '@biaojie/contract/define.ts'
 import type { identifierBatch } from '@biaojie/contract/identifiers/records/identifiers.ts'
 import { isOwnIdentifier } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { Caller } from '../../../../http/access/principals.ts'
-import { printable } from '../../../../platform/database/columns.ts'
-import { clientOf, transact } from '../../../../platform/database/database.ts'
+import { toPrintable } from '../../../../platform/database/columns.ts'
+import { getClient, transact } from '../../../../platform/database/database.ts'
 import { prepare } from '../record/check.ts'
 import { Problem } from '../record/elements.ts'
 import { checkRoom } from '../sandbox/sandbox.ts'
@@ -60,7 +60,7 @@ export function createBatches({ db, now, people, codes, webhooks, jobs, keys, fo
     const author = await loadAuthor(db, caller, people)
     const rows = refuseDuplicateRows(records.map((record) => readRow(record, prefix)))
     const answers = await transact(db, async (db) => {
-      const client = clientOf(db)
+      const client = getClient(db)
       const good = rows.flatMap(({ prepared }) => (prepared ? [prepared] : []))
       const there = await lockRows(
         client,
@@ -71,7 +71,7 @@ export function createBatches({ db, now, people, codes, webhooks, jobs, keys, fo
       const written = await writeRecords(
         client,
         good.filter((one) => !isTemplated(one)),
-        { author, by, at: now(), reason: printable(reason), codes, webhooks, jobs },
+        { author, by, at: now(), reason: toPrintable(reason), codes, webhooks, jobs },
       )
       await checkRoom(db, prefix)
       await keys.checkInForce(db, caller)

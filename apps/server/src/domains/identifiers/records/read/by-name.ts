@@ -1,5 +1,5 @@
 import { and, eq, exists, or, type SQL, sql } from 'drizzle-orm'
-import { contains } from '../../../../platform/database/columns.ts'
+import { containsText } from '../../../../platform/database/columns.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { type SearchWords, splitQuery } from '../../../../platform/database/search-words.ts'
 import { identifierNames, searchablePrefixes } from '../tables.ts'
@@ -9,7 +9,7 @@ type NameQuery = { text: string; current: number; size: number }
 
 /** A term is found by any of its forms; every term has to be found. */
 const createCondition = (terms: ReturnType<typeof splitQuery>): SQL | undefined =>
-  and(...terms.map(({ forms }) => or(...forms.map((form) => contains(identifierNames.name, form)))))
+  and(...terms.map(({ forms }) => or(...forms.map((form) => containsText(identifierNames.name, form)))))
 
 /**
  * Finds names of parts that contain every word of the text, of companies that allow a public search, each with the

@@ -7,7 +7,7 @@ import { refuse } from '../../../../http/errors.ts'
 import { addDays, startOfDay } from '../../../../platform/base/clock.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { requireCompanyPrefix, requirePrefixToRead } from '../../../enterprises/enterprises/enterprises.ts'
-import { prefixOf } from '../record/record.ts'
+import { toPrefix } from '../record/record.ts'
 import type { StoredRow } from '../write/store.ts'
 import type { Author } from '../write/write.ts'
 
@@ -28,7 +28,7 @@ export const requireOwnPrefix = async (db: Db, caller: Caller): Promise<string> 
 export async function requireReadableHandle(db: Db, caller: Caller, identifier: string): Promise<string> {
   const handle = foldHandle(identifier.trim())
   if (isStaff(caller)) return handle
-  const prefix = prefixOf(handle)
+  const prefix = toPrefix(handle)
   const named = caller.kind === 'person' ? toHome(prefix) : prefix
   if (named !== (await requireReadablePrefix(db, caller))) throw refuse('identifier_not_found')
   return handle
@@ -42,7 +42,7 @@ export const canWriteOver = (
 
 export async function requireWritableHandle(db: Db, caller: Caller, identifier: string): Promise<string> {
   const handle = foldHandle(identifier.trim())
-  if (prefixOf(handle) !== (await requireOwnPrefix(db, caller))) throw refuse('identifier_not_found')
+  if (toPrefix(handle) !== (await requireOwnPrefix(db, caller))) throw refuse('identifier_not_found')
   return handle
 }
 

@@ -5,11 +5,11 @@ import { checkTemplate } from '../../../../http/access/access.ts'
 import type { Caller } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
 import type { Now } from '../../../../platform/base/clock.ts'
-import { printable } from '../../../../platform/database/columns.ts'
-import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
+import { toPrintable } from '../../../../platform/database/columns.ts'
+import { type Db, getClient, transact } from '../../../../platform/database/database.ts'
 import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
 import type { CodeKeys } from '../codes.ts'
-import { fieldKey, type IdentifierRecord, prefixOf, toRecord } from '../record/record.ts'
+import { type IdentifierRecord, toFieldKey, toPrefix, toRecord } from '../record/record.ts'
 import { prepareRecord } from '../write/prepare.ts'
 import { lockRow, readRow, type StoredRow } from '../write/store.ts'
 import { type Webhooks, writeRecords } from '../write/write.ts'
@@ -33,7 +33,7 @@ type Change = (db: Db, before: StoredRow) => IdentifierRecord | Promise<Identifi
 
 /** Locks a record and refuses when it is not in the revision that the writer saw. */
 async function lockSeen(db: Db, handle: string, revision: number): Promise<StoredRow> {
-  const found = await lockRow(clientOf(db), handle)
+  const found = await lockRow(getClient(db), handle)
   if (!found) throw refuse('identifier_not_found')
   if (found.state === 'retired') throw refuse('identifier_retired')
   if (found.revision !== revision) throw refuse('identifier_stale')
@@ -44,7 +44,7 @@ async function lockSeen(db: Db, handle: string, revision: number): Promise<Store
 async function requireSuccessor(db: Db, of: string, given: string | undefined): Promise<string | null> {
   if (!given?.trim()) return null
   const handle = foldHandle(given.trim())
-  const found = prefixOf(handle) === prefixOf(of) && handle !== of ? await readRow(db, handle) : undefined
+  const found = toPrefix(handle) === toPrefix(of) && handle !== of ? await readRow(db, handle) : undefined
   if (!found || found.state === 'retired') throw refuse('successor_wrong')
   return handle
 }
@@ -61,7 +61,7 @@ const restoreContent = (now: IdentifierRecord, earlier: IdentifierRecord): Ident
 type Fields = Input<typeof calls.identifierVisibility>['body']['fields']
 
 function applyVisibility(record: IdentifierRecord, fields: Fields): IdentifierRecord {
-  const given = new Map(fields.map(({ confId, id, audiences }) => [fieldKey(confId, id), audiences]))
+  const given = new Map(fields.map(({ confId, id, audiences }) => [toFieldKey(confId, id), audiences]))
   const visibility = { ...record.visibility }
   for (const [key, audiences] of given) {
     if (audiences === null) delete visibility[key]
@@ -80,8 +80,8 @@ export function createChanges({ db, now, people, codes, webhooks, jobs, keys, fo
       checkTemplate(caller, before)
       const prepared = prepareRecord(await make(db, before))
       const by = caller.kind === 'key' ? 'api' : 'form'
-      const settings = { author, by, at: now(), reason: printable(reason), codes, webhooks, jobs } as const
-      const [one] = await writeRecords(clientOf(db), [prepared], settings)
+      const settings = { author, by, at: now(), reason: toPrintable(reason), codes, webhooks, jobs } as const
+      const [one] = await writeRecords(getClient(db), [prepared], settings)
       await keys.checkInForce(db, caller)
       return one
     })
@@ -106,7 +106,7 @@ export function createChanges({ db, now, people, codes, webhooks, jobs, keys, fo
         return {
           ...toRecord(before),
           state,
-          stateReason: state === 'active' ? '' : printable(reason),
+          stateReason: state === 'active' ? '' : toPrintable(reason),
           successor: state === 'retired' ? await requireSuccessor(db, before.handle, successor) : null,
         }
       }),

@@ -5,7 +5,7 @@ import {
   STATE_NAMES,
 } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { IdentifierRecord, RecordElement } from '../record/record.ts'
-import { valueText } from '../record/value-text.ts'
+import { formatValue } from '../record/value-text.ts'
 import { findAudiences } from '../record/visibility.ts'
 
 type Item = { scene: string; name: string; text: string }
@@ -28,7 +28,7 @@ function listItems(record: IdentifierRecord): Map<string, Item> {
     for (const [place, element] of elements.entries()) {
       const twice = elements.slice(0, place).filter(({ id }) => id === element.id).length
       const key = JSON.stringify([confId, element.id, twice])
-      add(key, element.name, valueText(element), scene)
+      add(key, element.name, formatValue(element), scene)
       const audiences = findAudiences(record, confId, element)
       if (audiences.length < AUDIENCES.length)
         add(`${key} audiences`, `${element.name} 可见范围`, formatVisibility(audiences), scene)

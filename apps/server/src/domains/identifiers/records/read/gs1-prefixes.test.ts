@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testApp } from '../../../../test-support/app.ts'
-import { aCompany, aSession } from '../../../../test-support/people.ts'
+import { createCompany, createSession } from '../../../../test-support/people.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
-const companyId = await aCompany(app, '示例编码厂')
-const company = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
-const staff = await aSession(app, { type: 'MANAGER', name: 'gs1-notices' })
+const companyId = await createCompany(app, '示例编码厂')
+const company = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
+const staff = await createSession(app, { type: 'MANAGER', name: 'gs1-notices' })
 const [{ prefix }] = (await app.pool.query('select prefix from companies where id = $1', [companyId])).rows
 
 /** Returns the notices that arrived since the last look. */

@@ -5,8 +5,8 @@ import type { gs1PrefixCalls } from '@biaojie/contract/identifiers/records/gs1-p
 import { and, desc, eq, inArray, like, or, sql } from 'drizzle-orm'
 import type { Person } from '../../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../../http/errors.ts'
-import { shanghaiTime } from '../../../../platform/base/clock.ts'
-import { printable } from '../../../../platform/database/columns.ts'
+import { toShanghaiTime } from '../../../../platform/base/clock.ts'
+import { toPrintable } from '../../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import { addNotice } from '../../../accounts/notices/notices.ts'
 import { findCompanyByPrefix, requireCompanyPrefix } from '../../../enterprises/enterprises/enterprises.ts'
@@ -58,8 +58,8 @@ async function toWire(db: Db, claim: Claim) {
   return {
     ...{ gs1Prefix, prefix, state, proof, reason, claimedBy },
     companyName: (await findCompanyByPrefix(db, prefix))?.name ?? '',
-    claimTime: shanghaiTime(claimedAt),
-    decideTime: decidedAt ? shanghaiTime(decidedAt) : '',
+    claimTime: toShanghaiTime(claimedAt),
+    decideTime: decidedAt ? toShanghaiTime(decidedAt) : '',
     heldBy: await findOverlappingHolder(db, gs1Prefix, prefix),
   }
 }
@@ -83,7 +83,7 @@ async function loadConflicts(db: Db, own: string | undefined) {
       const sides = named.filter((row) => row.alias === alias || listAliasKeys(row.spelling).includes(alias))
       if (new Set(sides.map((row) => row.handle)).size < 2) return []
       const answer = (await chooseLead(db, alias, sides))?.handle ?? ''
-      return [{ alias, identifier: handle, other: otherHandle, answers: answer, time: shanghaiTime(at) }]
+      return [{ alias, identifier: handle, other: otherHandle, answers: answer, time: toShanghaiTime(at) }]
     }),
   )
   return answers.flat()
@@ -95,7 +95,7 @@ const findClaim = async (db: Db, gs1Prefix: string, prefix: string): Promise<Cla
 }
 
 /** What a decision says to the company's administrators. */
-function decisionNotice(before: Claim | undefined, { gs1Prefix, state, reason }: Claim) {
+function makeDecisionNotice(before: Claim | undefined, { gs1Prefix, state, reason }: Claim) {
   if (state === 'held') {
     const text = '现在只有本企业能登记这个代码下面的 GS1 编码。'
     return { title: `厂商识别代码 ${gs1Prefix} 已归本企业`, text: reason ? `${text}依据：${reason}` : text }
@@ -129,7 +129,7 @@ export function createGs1Prefixes({ db, now, people }: Gs1PrefixesDeps) {
     list,
     async claim(caller: Person, given: Input<Calls['gs1PrefixClaim']>['body']) {
       const gs1Prefix = checkPrefix(given.gs1Prefix)
-      const proof = printable(given.proof)
+      const proof = toPrintable(given.proof)
       if (proof === '') throw refuseFields({ proof: '请写明证书编号，平台据此核对' })
       const prefix = await requireCompanyPrefix(db, caller)
       const author = await loadAuthor(db, caller, people)
@@ -170,7 +170,7 @@ export function createGs1Prefixes({ db, now, people }: Gs1PrefixesDeps) {
           state: held ? ('held' as const) : ('refused' as const),
           decidedAt: now(),
           decidedBy: author.name,
-          reason: printable(given.reason ?? ''),
+          reason: toPrintable(given.reason ?? ''),
         }
         const before = await findClaim(db, gs1Prefix, prefix)
         const claim = { gs1Prefix, prefix, proof: '', claimedAt: now(), claimedBy: author.name }
@@ -180,7 +180,7 @@ export function createGs1Prefixes({ db, now, people }: Gs1PrefixesDeps) {
           .onConflictDoUpdate({ target: [gs1Prefixes.gs1Prefix, gs1Prefixes.prefix], set: decided })
           .returning()
         if (after && after.state !== before?.state)
-          await send(db, await people.administratorIds(db, company.id), decisionNotice(before, after))
+          await send(db, await people.administratorIds(db, company.id), makeDecisionNotice(before, after))
       })
       return list(caller)
     },

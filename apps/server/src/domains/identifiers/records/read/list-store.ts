@@ -2,7 +2,7 @@ import { listAliasKeys } from '@biaojie/contract/identifiers/gs1/names.ts'
 import type { Level, RecordState } from '@biaojie/contract/identifiers/records/rules.ts'
 import { and, asc, eq, gt, inArray, type SQL, sql, sum } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
-import { contains } from '../../../../platform/database/columns.ts'
+import { containsText } from '../../../../platform/database/columns.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { COUNTED_MOST } from '../../../../platform/database/keyset.ts'
 import { addMonths, listMonths, startOfMonth } from '../../../../platform/database/months.ts'
@@ -69,7 +69,7 @@ const COLUMNS =
   i.template_version as "templateVersion", i.batch, i.successor, i.content, i.revision,
   i.blocked_at as "blockedAt", i.created_at as "createdAt", i.updated_at as "updatedAt", i.updated_at::text as "updatedText"`)
 
-export const ofTemplates = ({ template, templates }: ListFilter): SQL[] => [
+export const isOfTemplates = ({ template, templates }: ListFilter): SQL[] => [
   ...(template === undefined ? [] : [sql`i.template = ${template}`]),
   ...(templates ? [sql`i.template = any(${sql.param(templates)}::text[])`] : []),
 ]
@@ -81,29 +81,29 @@ export const joinConditions = (conditions: SQL[]) => sql.join(conditions, sql` a
 
 /** A page of the list by time begins here. */
 export type After = { updated: string; handle: string }
-const later = (after: After | undefined): SQL[] =>
+const listLater = (after: After | undefined): SQL[] =>
   after ? [sql`(i.updated_at, i.handle) < (${after.updated}::timestamptz, ${after.handle}::text)`] : []
 
 type Walk = { prefix: string; filter: ListFilter; after?: After | undefined }
 
-const column = (kinds: Kind[], key: 'template' | 'level' | 'state') =>
+const toColumn = (kinds: Kind[], key: 'template' | 'level' | 'state') =>
   sql`${sql.param(kinds.map((kind) => kind[key]))}::text[]`
-const ofKinds = (kinds: Kind[]) =>
-  sql`unnest(${column(kinds, 'template')}, ${column(kinds, 'level')}, ${column(kinds, 'state')})
+const isOfKinds = (kinds: Kind[]) =>
+  sql`unnest(${toColumn(kinds, 'template')}, ${toColumn(kinds, 'level')}, ${toColumn(kinds, 'state')})
     as kind(template, level, state)`
-const kindConditions = (prefix: string, filter: ListFilter) => [
+const listKindConditions = (prefix: string, filter: ListFilter) => [
   sql`i.prefix = ${prefix}`,
   sql`i.template = kind.template and i.level = kind.level and i.state = kind.state`,
   ...createTimeConditions(filter),
 ]
 
 const STATES: RecordState[] = ['reserved', 'active', 'suspended', 'retired']
-const ofStates = ({ state }: ListFilter) =>
+const isOfStates = ({ state }: ListFilter) =>
   sql`unnest(${sql.param(state ? [state] : STATES)}::text[]) as kind(state)`
-const batchConditions = (prefix: string, filter: ListFilter) => [
+const listBatchConditions = (prefix: string, filter: ListFilter) => [
   sql`i.prefix = ${prefix} and i.batch = ${filter.batch} and i.state = kind.state`,
   ...(filter.level ? [sql`i.level = ${filter.level}`] : []),
-  ...ofTemplates(filter),
+  ...isOfTemplates(filter),
   ...createTimeConditions(filter),
 ]
 
@@ -131,12 +131,17 @@ export async function loadLatest(
   if (filter.batch !== undefined)
     return loadLatestOfGroups(
       db,
-      ofStates(filter),
-      [...batchConditions(prefix, filter), ...later(after)],
+      isOfStates(filter),
+      [...listBatchConditions(prefix, filter), ...listLater(after)],
       limit,
     )
   if (kinds.length === 0) return []
-  return loadLatestOfGroups(db, ofKinds(kinds), [...kindConditions(prefix, filter), ...later(after)], limit)
+  return loadLatestOfGroups(
+    db,
+    isOfKinds(kinds),
+    [...listKindConditions(prefix, filter), ...listLater(after)],
+    limit,
+  )
 }
 
 /** The number of identifiers of a batch or of a range of time, up to one more than are counted. */
@@ -160,8 +165,8 @@ export async function countWalk(
 /** The groups of a list whose rows lie together in an index, with what a row of one has to fulfil. */
 const groupsOf = ({ prefix, kinds, filter }: Walk & { kinds: Kind[] }): [groups: SQL, conditions: SQL[]] =>
   filter.batch === undefined
-    ? [ofKinds(kinds), kindConditions(prefix, filter)]
-    : [ofStates(filter), batchConditions(prefix, filter)]
+    ? [isOfKinds(kinds), listKindConditions(prefix, filter)]
+    : [isOfStates(filter), listBatchConditions(prefix, filter)]
 
 /**
  * Counts the identifiers by the month of their last change, each up to one more than are counted, so that a company
@@ -198,7 +203,7 @@ export async function countMonthsOfWalk(
 /** Enough to fill a page where some match; the list goes on from there where few do. */
 const SCANNED = 2_000
 
-function matches(
+function isMatching(
   row: ListRow,
   { state, level, template, templates, batch, updatedFrom, updatedTo }: ListFilter,
 ): boolean {
@@ -233,7 +238,7 @@ export async function loadByBeginning(
     select ${COLUMNS} from identifiers i
     where i.prefix = ${prefix} and i.handle > ${after} and i.handle >= ${beginning}
       and i.handle < ${`${beginning}~`} order by i.handle limit ${scanned}`)
-  const found = rows.filter((row) => matches(row, filter))
+  const found = rows.filter((row) => isMatching(row, filter))
   if (found.length > limit) return { rows: found.slice(0, limit), reached: found[limit - 1]?.handle ?? '' }
   return { rows: found, reached: rows.length < scanned ? '' : (rows.at(-1)?.handle ?? '') }
 }
@@ -258,7 +263,7 @@ export async function loadByNumber(
     select ${COLUMNS} from identifiers i
     where i.prefix = ${prefix} and i.handle = any(${sql.param(found.map((one) => one.handle))}::text[])
     order by i.handle`)
-  return rows.filter((row) => matches(row, filter))
+  return rows.filter((row) => isMatching(row, filter))
 }
 
 /** This many names are walked together. */
@@ -270,7 +275,7 @@ export async function loadNames(db: Db, prefix: string, text: string, after: str
   const rows = await db
     .select({ name })
     .from(identifierNames)
-    .where(and(eq(ofPrefix, prefix), gt(name, after), contains(name, text)))
+    .where(and(eq(ofPrefix, prefix), gt(name, after), containsText(name, text)))
     .orderBy(asc(name))
     .limit(NAMES_AT_ONCE)
   return rows.map((row) => row.name)
@@ -290,10 +295,10 @@ export function loadLatestOfNames(
     sql`i.prefix = ${prefix} and i.name = called.name`,
     ...(state ? [sql`i.state = ${state}`] : []),
     ...(level ? [sql`i.level = ${level}`] : []),
-    ...ofTemplates(filter),
+    ...isOfTemplates(filter),
     ...(batch === undefined ? [] : [sql`i.batch = ${batch}`]),
     ...createTimeConditions(filter),
-    ...later(after),
+    ...listLater(after),
     sql`i.handle <> all(${sql.param(shown.handles)}::text[])`,
     ...(shown.beginning
       ? [sql`not (i.handle >= ${shown.beginning} and i.handle < ${`${shown.beginning}~`})`]

@@ -5,7 +5,7 @@ import { foldHandle } from '@biaojie/contract/rules.ts'
 import { getTemplateLimit } from '../../../../http/access/access.ts'
 import type { Caller } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
-import { shanghaiTime } from '../../../../platform/base/clock.ts'
+import { toShanghaiTime } from '../../../../platform/base/clock.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { addMonths, startOfMonth } from '../../../../platform/database/months.ts'
 import { readContent } from '../record/record.ts'
@@ -79,7 +79,7 @@ export function createFilter(prefix: string, asked: Conditions): ListFilter {
   }
 }
 
-const cursorAfter = ({ updatedText, handle }: ListRow) => [updatedText, handle] as const
+const toCursor = ({ updatedText, handle }: ListRow) => [updatedText, handle] as const
 
 /** Loads one row more than the page shows to know whether a next page exists. */
 async function loadPageByTime(
@@ -91,7 +91,7 @@ async function loadPageByTime(
   const rows = await loadLatest(db, { prefix, kinds, filter, after: readAfter(cursor) }, size + 1)
   const shown = rows.slice(0, size)
   const last = shown.at(-1)
-  return { rows: shown, next: rows.length > size && last ? encodeCursor(...cursorAfter(last)) : '' }
+  return { rows: shown, next: rows.length > size && last ? encodeCursor(...toCursor(last)) : '' }
 }
 
 type Search = { prefix: string; text: string; filter: ListFilter }
@@ -122,8 +122,7 @@ async function loadPageByName(
   const rows = await loadLatestOfNames(db, { prefix, names, filter, after, shown }, size + 1)
   const page = rows.slice(0, size)
   const last = page.at(-1)
-  if (rows.length > size && last)
-    return { rows: page, next: encodeCursor('name', from, ...cursorAfter(last)) }
+  if (rows.length > size && last) return { rows: page, next: encodeCursor('name', from, ...toCursor(last)) }
   const more = names.length === NAMES_AT_ONCE
   return { rows: page, next: more ? encodeCursor('name', names.at(-1) ?? '', '', '') : '' }
 }
@@ -181,8 +180,8 @@ function toRow(row: ListRow, visits: number[]): IdentifierRow {
     successor: row.successor ?? '',
     revision: row.revision,
     blocked: row.blockedAt !== null,
-    createTime: shanghaiTime(new Date(row.createdAt)),
-    updateTime: shanghaiTime(new Date(row.updatedAt)),
+    createTime: toShanghaiTime(new Date(row.createdAt)),
+    updateTime: toShanghaiTime(new Date(row.updatedAt)),
     visits,
   }
 }
@@ -218,7 +217,7 @@ export async function listIdentifiers({ db, visits }: ListDeps, caller: Caller, 
   const { rows, next } = text
     ? await loadPageByText(db, { prefix, text, filter }, cursor, size)
     : await loadPageByTime(db, { prefix, kinds: shown, filter, cursor }, size)
-  const ofState = (state: RecordState) =>
+  const keepState = (state: RecordState) =>
     kinds.reduce((sum, kind) => sum + (kind.state === state ? kind.total : 0), 0)
   const visited = await visits.ofHandles(
     prefix,
@@ -230,10 +229,10 @@ export async function listIdentifiers({ db, visits }: ListDeps, caller: Caller, 
     ...(!cursor && !text && { total: await countTotal(db, prefix, shown, filter) }),
     ...(asked.months && !text && { months: await loadMonths(db, { prefix, kinds: shown, filter }) }),
     counts: {
-      reserved: ofState('reserved'),
-      active: ofState('active'),
-      suspended: ofState('suspended'),
-      retired: ofState('retired'),
+      reserved: keepState('reserved'),
+      active: keepState('active'),
+      suspended: keepState('suspended'),
+      retired: keepState('retired'),
       all: kinds.reduce((sum, { total }) => sum + total, 0),
     },
   }

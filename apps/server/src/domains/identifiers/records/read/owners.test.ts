@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { CallName } from '@biaojie/contract/calls.ts'
 import type { IdentifierRow } from '@biaojie/contract/identifiers/records/identifiers.ts'
-import { refusalCode, testApp } from '../../../../test-support/app.ts'
-import { loading, putIdentifiers } from '../../../../test-support/identifiers.ts'
-import { aCompany, anAddress, aSession } from '../../../../test-support/people.ts'
+import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
+import { makeLoading, putIdentifiers } from '../../../../test-support/identifiers.ts'
+import { createCompany, createSession, makeAddress } from '../../../../test-support/people.ts'
 import { prepare } from '../record/check.ts'
 import { NEW_STATUS } from '../record/record.ts'
 import { prepareRecord } from '../write/prepare.ts'
@@ -12,15 +12,15 @@ import { writeRecords } from '../write/write.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool, clock, wait } = app
-const companyId = await aCompany(app, '示例制动')
-const member = await aSession(app, { type: 'COMPANY', companyId })
-const other = await aSession(app, { type: 'COMPANY_ADMIN', companyId: await aCompany(app, '别家') })
-const staff = await aSession(app, { type: 'MANAGER', name: 'records-staff' })
+const companyId = await createCompany(app, '示例制动')
+const member = await createSession(app, { type: 'COMPANY', companyId })
+const other = await createSession(app, { type: 'COMPANY_ADMIN', companyId: await createCompany(app, '别家') })
+const staff = await createSession(app, { type: 'MANAGER', name: 'records-staff' })
 const PREFIX: string = (await pool.query('select prefix from companies where id = $1', [companyId])).rows[0]
   .prefix
 
 const ask = <N extends CallName>(name: N, body: object, token = member.token) =>
-  call(name, { token, body, ip: anAddress() })
+  call(name, { token, body, ip: makeAddress() })
 const handle = (n: number) => `${PREFIX}/BD-${String(n).padStart(4, '0')}`
 const LAST = 60
 const given = (n: number, more: object = {}) => ({
@@ -49,8 +49,8 @@ before(async () => {
 })
 
 test('a row says its specification, whether that is a field of its own or one of a scene', async () => {
-  const companyId = await aCompany(app, '盘厂')
-  const { token } = await aSession(app, { type: 'COMPANY', companyId })
+  const companyId = await createCompany(app, '盘厂')
+  const { token } = await createSession(app, { type: 'COMPANY', companyId })
   const { rows } = await pool.query('select prefix from companies where id = $1', [companyId])
   const identifier = (code: string) => `${rows[0].prefix}/${code}`
   const elements = [{ id: 'spec', name: '规格', value: 'Ø280 × 22' }]
@@ -78,7 +78,7 @@ async function pages(body: object, size = 7, token = member.token): Promise<stri
   }
 }
 const publicDetail = async (identifier: string) =>
-  (await call('identifierDetail', { body: { identifier }, ip: anAddress() })).data
+  (await call('identifierDetail', { body: { identifier }, ip: makeAddress() })).data
 
 test('pages by cursor hold every identifier once, the latest changed first', async () => {
   const all = await pages({})
@@ -104,8 +104,8 @@ test('filters by level, batch, time and state go together with paging', async ()
     LAST + 1,
     'a day has both its ends',
   )
-  assert.equal((await ask('identifierList', { updatedTo: 'gestern' })).code, refusalCode('invalid_input'))
-  assert.equal((await ask('identifierList', { cursor: 'x' })).code, refusalCode('invalid_input'))
+  assert.equal((await ask('identifierList', { updatedTo: 'gestern' })).code, getRefusalCode('invalid_input'))
+  assert.equal((await ask('identifierList', { cursor: 'x' })).code, getRefusalCode('invalid_input'))
 })
 
 test('months count what the filters leave, and lead to their first page', async () => {
@@ -144,17 +144,20 @@ test('members see their own identifiers, staff those of any company, others noth
   assert.equal((await ask('identifierList', {}, other.token)).data.records.length, 0)
   assert.equal((await ask('identifierList', { prefix: PREFIX }, other.token)).data.records.length, 0)
   assert.equal((await pages({ prefix: PREFIX }, 50, staff.token)).length, LAST + 1)
-  assert.equal((await ask('identifierList', {}, staff.token)).code, refusalCode('company_not_found'))
+  assert.equal((await ask('identifierList', {}, staff.token)).code, getRefusalCode('company_not_found'))
   for (const name of ['identifierRecord', 'identifierRevisions'] as const) {
     assert.equal(
       (await ask(name, { identifier: handle(1) }, other.token)).code,
-      refusalCode('identifier_not_found'),
+      getRefusalCode('identifier_not_found'),
     )
     assert.equal((await ask(name, { identifier: handle(1) }, staff.token)).code, 200)
   }
   const change = { identifier: handle(1), revision: 1, state: 'suspended', reason: '' }
-  assert.equal((await ask('identifierState', change, other.token)).code, refusalCode('identifier_not_found'))
-  assert.equal((await ask('identifierState', change, staff.token)).code, refusalCode('forbidden'))
+  assert.equal(
+    (await ask('identifierState', change, other.token)).code,
+    getRefusalCode('identifier_not_found'),
+  )
+  assert.equal((await ask('identifierState', change, staff.token)).code, getRefusalCode('forbidden'))
 })
 
 test('a suspended identifier says so with the reason, and no longer after it is resumed', async () => {
@@ -167,7 +170,7 @@ test('a suspended identifier says so with the reason, and no longer after it is 
   })
   assert.deepEqual(first.data, { revision: 2 })
   const stale = await ask('identifierState', { identifier, revision: 1, state: 'retired', reason: '' })
-  assert.equal(stale.code, refusalCode('identifier_stale'))
+  assert.equal(stale.code, getRefusalCode('identifier_stale'))
   const { counts } = (await ask('identifierList', {})).data
   assert.deepEqual([counts.suspended, counts.active], [1, LAST])
   assert.deepEqual(await pages({ state: 'suspended' }), [identifier])
@@ -188,12 +191,12 @@ test('a retired identifier leads to its successor, which must be another of the 
   const retire = (successor: string) =>
     ask('identifierState', { identifier, revision: 1, state: 'retired', reason: '误打', successor })
   for (const wrong of [identifier, `${PREFIX}/NONE-1`, '88.449.1/BD-1'])
-    assert.equal((await retire(wrong)).code, refusalCode('successor_wrong'))
+    assert.equal((await retire(wrong)).code, getRefusalCode('successor_wrong'))
   assert.equal((await retire(handle(4))).data.revision, 2)
   const { record } = (await ask('identifierRecord', { identifier })).data
   assert.deepEqual([record.state, record.successor], ['retired', handle(4)])
   const again = { identifier, revision: 2, state: 'active', reason: '' }
-  assert.equal((await ask('identifierState', again)).code, refusalCode('identifier_retired'))
+  assert.equal((await ask('identifierState', again)).code, getRefusalCode('identifier_retired'))
 })
 
 test('restoring an earlier revision makes a new one, and two of them are compared', async () => {
@@ -203,7 +206,7 @@ test('restoring an earlier revision makes a new one, and two of them are compare
   await writeRecords(
     client,
     [prepare(given(5, { name: '改名', elements: [{ id: 'partNo', value: 'HX-NEW' }] }))],
-    loading(clock.now),
+    makeLoading(clock.now),
   )
   await client.query('commit')
   client.release()
@@ -223,7 +226,7 @@ test('restoring an earlier revision makes a new one, and two of them are compare
   assert.equal(same, 2)
   assert.equal(
     (await ask('identifierRestore', { identifier, revision: 2, to: 7 })).code,
-    refusalCode('revision_not_found'),
+    getRefusalCode('revision_not_found'),
   )
   assert.deepEqual((await ask('identifierRestore', { identifier, revision: 2, to: 1 })).data, { revision: 3 })
   const restored = (await ask('identifierCompare', { identifier, left: 1, right: 3 })).data
@@ -262,7 +265,7 @@ test('the record is read as of a moment, or of a day, which means its end', asyn
   assert.deepEqual([await at(before), await at(today)], ['active', 'suspended'])
   assert.equal(
     (await ask('identifierRecord', { identifier, at: '2020-01-01' })).code,
-    refusalCode('identifier_not_found'),
+    getRefusalCode('identifier_not_found'),
   )
 })
 
@@ -293,10 +296,13 @@ test('an old code and an alias lead to the part, wherever they are asked for', a
   }
   const taken = await ask('identifierAliasAdd', { identifier: handle(13), alias: gtin })
   const existing = await ask('identifierAliasAdd', { identifier: handle(13), alias: handle(14) })
-  assert.deepEqual([taken.code, existing.code], [refusalCode('alias_taken'), refusalCode('alias_taken')])
+  assert.deepEqual(
+    [taken.code, existing.code],
+    [getRefusalCode('alias_taken'), getRefusalCode('alias_taken')],
+  )
   assert.deepEqual((await ask('identifierAliasRemove', { identifier, alias: gtin })).data.length, 1)
-  const gone = await call('identifierDetail', { body: { identifier: gtin }, ip: anAddress() })
-  assert.equal(gone.code, refusalCode('identifier_malformed'))
+  const gone = await call('identifierDetail', { body: { identifier: gtin }, ip: makeAddress() })
+  assert.equal(gone.code, getRefusalCode('identifier_malformed'))
 })
 
 test('the Handle API answers as of a moment, without what has been hidden since', async () => {
@@ -312,7 +318,7 @@ test('the Handle API answers as of a moment, without what has been hidden since'
         given(15, { name: '新名', elements: [{ id: 'partNo', value: 'HX-NEW', audiences: ['partner'] }] }),
       ),
     ],
-    loading(clock.now),
+    makeLoading(clock.now),
   )
   await client.query('commit')
   client.release()
@@ -378,8 +384,12 @@ test('reserved codes become active when their content comes', async () => {
     scenes: [],
     state: 'reserved' as const,
   }
-  await writeRecords(client, [prepareRecord(blank)], loading(clock.now))
-  await writeRecords(client, [prepare({ ...given(9), identifier: `${PREFIX}/RS-01` })], loading(clock.now))
+  await writeRecords(client, [prepareRecord(blank)], makeLoading(clock.now))
+  await writeRecords(
+    client,
+    [prepare({ ...given(9), identifier: `${PREFIX}/RS-01` })],
+    makeLoading(clock.now),
+  )
   await client.query('commit')
   client.release()
   const { record } = (await ask('identifierRecord', { identifier: `${PREFIX}/RS-01` })).data
@@ -406,7 +416,7 @@ test('a part of a name finds, after codes that begin so, page after page', async
   const cursor = (await ask('identifierList', { text: '泵', size: 1 })).data.next
   assert.equal(
     (await ask('identifierList', { cursor })).code,
-    refusalCode('invalid_input'),
+    getRefusalCode('invalid_input'),
     'a cursor of another list',
   )
 })

@@ -4,10 +4,10 @@ import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
 import { checkTemplate } from '../../../../http/access/access.ts'
 import type { Caller, Person } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
-import { shanghaiTime } from '../../../../platform/base/clock.ts'
+import { toShanghaiTime } from '../../../../platform/base/clock.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { type Enterprises, requireCompanyPrefix } from '../../../enterprises/enterprises/enterprises.ts'
-import { prefixOf, toRecord } from '../record/record.ts'
+import { toPrefix, toRecord } from '../record/record.ts'
 import { filterRecord } from '../record/visibility.ts'
 import { identifiers } from '../tables.ts'
 import { countIdentifiers } from '../write/counts.ts'
@@ -35,16 +35,19 @@ async function findFirst(db: Db, prefix: string) {
       identifier: row.spelling ?? row.handle,
       identifierName: row.name,
       template: row.template,
-      createTime: shanghaiTime(row.createdAt),
+      createTime: toShanghaiTime(row.createdAt),
     }
   )
 }
 
-export type ReadingDeps = Pick<ListDeps, 'visits'> & { db: Db; enterprises: Pick<Enterprises, 'companyOf'> }
+export type ReadingDeps = Pick<ListDeps, 'visits'> & {
+  db: Db
+  enterprises: Pick<Enterprises, 'findCompanyCached'>
+}
 
 /** Owners and staff read one identifier through these. */
 export function createReading({ db, enterprises, visits }: ReadingDeps) {
-  async function readable(caller: Caller, identifier: string): Promise<StoredRow> {
+  async function requireReadable(caller: Caller, identifier: string): Promise<StoredRow> {
     const found = await readRow(db, await requireReadableHandle(db, caller, identifier))
     if (!found) throw refuse('identifier_not_found')
     checkTemplate(caller, found)
@@ -52,34 +55,34 @@ export function createReading({ db, enterprises, visits }: ReadingDeps) {
   }
 
   return {
-    async first(who: Person) {
+    async findFirstIdentifier(who: Person) {
       const prefix = await requireCompanyPrefix(db, who)
       const total = await countIdentifiers(db, prefix)
       return { total, first: total > FIRST_AMONG ? null : ((await findFirst(db, prefix)) ?? null) }
     },
-    async record(caller: Caller, { identifier, at }: Input<typeof calls.identifierRecord>['body']) {
-      const row = await readable(caller, identifier)
+    async readRecord(caller: Caller, { identifier, at }: Input<typeof calls.identifierRecord>['body']) {
+      const row = await requireReadable(caller, identifier)
       const record = at ? await loadRecordAsOf(db, row.handle, readMoment(at)) : toRecord(row)
       if (!record) throw refuse('identifier_not_found', '那时还没有这个标识')
-      const company = await enterprises.companyOf(prefixOf(row.handle))
+      const company = await enterprises.findCompanyCached(toPrefix(row.handle))
       return {
         record: toWireRecord(record),
         revision: row.revision,
-        createTime: shanghaiTime(row.createdAt),
+        createTime: toShanghaiTime(row.createdAt),
         codeLink: company?.qrcodeLink ?? '',
-        blockedTime: row.blockedAt ? shanghaiTime(row.blockedAt) : '',
+        blockedTime: row.blockedAt ? toShanghaiTime(row.blockedAt) : '',
       }
     },
-    async view(caller: Caller, { identifier, audience }: Input<typeof calls.identifierView>['body']) {
-      const { record, hidden } = filterRecord(toRecord(await readable(caller, identifier)), audience)
+    async viewRecord(caller: Caller, { identifier, audience }: Input<typeof calls.identifierView>['body']) {
+      const { record, hidden } = filterRecord(toRecord(await requireReadable(caller, identifier)), audience)
       return { record: toWireRecord(record), hidden }
     },
-    async revisions(caller: Caller, { identifier }: Input<typeof calls.identifierRevisions>['body']) {
-      const { handle } = await readable(caller, identifier)
+    async listRevisions(caller: Caller, { identifier }: Input<typeof calls.identifierRevisions>['body']) {
+      const { handle } = await requireReadable(caller, identifier)
       return (await loadRevisions(db, handle)).map(
         ({ revision, at, by, principalName, reason, changed }) => ({
           revision,
-          time: shanghaiTime(at),
+          time: toShanghaiTime(at),
           by,
           author: principalName,
           reason,
@@ -87,16 +90,16 @@ export function createReading({ db, enterprises, visits }: ReadingDeps) {
         }),
       )
     },
-    async visits(caller: Caller, { identifier, prefix }: Input<typeof calls.identifierVisits>['body']) {
-      const handle = identifier ? (await readable(caller, identifier)).handle : ''
-      const of = handle ? prefixOf(handle) : await requireReadablePrefix(db, caller, prefix)
+    async listVisits(caller: Caller, { identifier, prefix }: Input<typeof calls.identifierVisits>['body']) {
+      const handle = identifier ? (await requireReadable(caller, identifier)).handle : ''
+      const of = handle ? toPrefix(handle) : await requireReadablePrefix(db, caller, prefix)
       return { days: (await visits.ofHandles(of, [handle])).get(handle) ?? [] }
     },
     async compare(
       caller: Caller,
       { identifier, left, right }: Input<typeof calls.identifierCompare>['body'],
     ) {
-      const row = await readable(caller, identifier)
+      const row = await requireReadable(caller, identifier)
       const [before, after] = await loadRecordsAt(db, row, [left, right])
       if (!before || !after) throw refuse('revision_not_found')
       return compareRecords(before, after)

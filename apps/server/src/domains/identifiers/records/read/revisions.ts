@@ -6,7 +6,7 @@ import type { Db } from '../../../../platform/database/database.ts'
 import { templateContent } from '../../templates/templates.ts'
 import { applyDelta } from '../record/deltas.ts'
 import { createBlockedProjection, createProjection } from '../record/projections.ts'
-import { fieldKey, type IdentifierRecord, prefixOf, toRecord } from '../record/record.ts'
+import { type IdentifierRecord, toFieldKey, toPrefix, toRecord } from '../record/record.ts'
 import { createVisibilityCheck, joinInherited } from '../record/visibility.ts'
 import { identifierRevisions, identifiers } from '../tables.ts'
 import { dropInherited, isAbove, listInherited } from '../write/sources.ts'
@@ -19,7 +19,7 @@ export function loadRevisions(db: Db, of: string) {
   return db
     .select()
     .from(identifierRevisions)
-    .where(and(eq(prefix, prefixOf(key)), eq(handle, key)))
+    .where(and(eq(prefix, toPrefix(key)), eq(handle, key)))
     .orderBy(desc(revision))
 }
 
@@ -30,7 +30,7 @@ export async function findRetirement(db: Db, of: string): Promise<Date | undefin
   const [row] = await db
     .select({ updatedAt })
     .from(identifiers)
-    .where(and(eq(prefix, prefixOf(key)), eq(handle, key), eq(state, 'retired')))
+    .where(and(eq(prefix, toPrefix(key)), eq(handle, key), eq(state, 'retired')))
   return row?.updatedAt
 }
 
@@ -49,7 +49,7 @@ async function loadOwnAsOf(db: Db, row: StoredRow, at: Date): Promise<Identifier
 
 /** Loads batch and model as they were; sources that are blocked now are left out. */
 async function loadSourcesAsOf(db: Db, of: IdentifierRecord, at: Date): Promise<IdentifierRecord[]> {
-  if (of.batch === null || prefixOf(of.batch) !== prefixOf(foldHandle(of.identifier))) return []
+  if (of.batch === null || toPrefix(of.batch) !== toPrefix(foldHandle(of.identifier))) return []
   const row = await readRow(db, of.batch)
   if (!row || row.blockedAt || !isAbove(row.level, of.level)) return []
   const source = await loadOwnAsOf(db, row, at)
@@ -95,7 +95,7 @@ function hideSince(given: IdentifierRecord, earlier: IdentifierRecord): Identifi
   const isPublic = createVisibilityCheck('public', now)
   const parts = [{ confId: '', elements: now.elements }, ...now.scenes]
   const hidden = parts.flatMap(({ confId, elements }) =>
-    elements.filter((element) => !isPublic(confId, element)).map(({ id }) => [fieldKey(confId, id), []]),
+    elements.filter((element) => !isPublic(confId, element)).map(({ id }) => [toFieldKey(confId, id), []]),
   )
   return { ...earlier.visibility, ...Object.fromEntries(hidden) }
 }

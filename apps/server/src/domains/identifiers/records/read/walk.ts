@@ -2,13 +2,13 @@ import { listAliasKeys } from '@biaojie/contract/identifiers/gs1/names.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
-import { contains } from '../../../../platform/database/columns.ts'
+import { containsText } from '../../../../platform/database/columns.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { identifierAliases, identifierFinds, identifierNames } from '../tables.ts'
 import { COLUMNS, type StoredRow } from '../write/store.ts'
 import { normalizeNumber } from './finds.ts'
 import { type Conditions, countTotal, createFilter, isCode, readSuffix } from './list.ts'
-import { createTimeConditions, joinConditions, loadKinds, ofTemplates } from './list-store.ts'
+import { createTimeConditions, isOfTemplates, joinConditions, loadKinds } from './list-store.ts'
 
 export type { Conditions } from './list.ts'
 
@@ -22,7 +22,7 @@ function createSearchCondition(db: Db, prefix: string, text: string): SQL {
   const names = db
     .select({ name })
     .from(identifierNames)
-    .where(and(eq(ofPrefix, prefix), contains(name, text)))
+    .where(and(eq(ofPrefix, prefix), containsText(name, text)))
   const numbered = union(
     db
       .select({ handle: identifierFinds.handle })
@@ -53,7 +53,7 @@ function createConditions(db: Db, { prefix, conditions, chosen }: Extent): SQL[]
     ...(chosen ? [sql`i.handle = any(${sql.param(chosen.map(foldHandle))}::text[])`] : []),
     ...(filter.state ? [sql`i.state = ${filter.state}`] : []),
     ...(filter.level ? [sql`i.level = ${filter.level}`] : []),
-    ...ofTemplates(filter),
+    ...isOfTemplates(filter),
     ...(filter.batch === undefined ? [] : [sql`i.batch = ${filter.batch}`]),
     ...createTimeConditions(filter),
     ...(text ? [createSearchCondition(db, prefix, text)] : []),

@@ -15,7 +15,7 @@ const toElement = (record: IdentifierRecord, confId: string) => (element: Record
   from: element.from ?? null,
 })
 
-const sceneOf =
+const toScene =
   (record: IdentifierRecord) =>
   ({ code, confId, name, icon, elements }: RecordScene) => ({
     code,
@@ -33,7 +33,7 @@ function listInheritedScenes(record: IdentifierRecord) {
   return [own, ...all.scenes]
     .map((scene) => ({ ...scene, elements: scene.elements.filter(({ from }) => from !== undefined) }))
     .filter(({ elements }) => elements.length > 0)
-    .map(sceneOf(all))
+    .map(toScene(all))
 }
 
 /** A record as its owner reads it. */
@@ -49,6 +49,6 @@ export const toWireRecord = (record: IdentifierRecord): RecordOnWire => ({
   batch: record.batch ?? '',
   successor: record.successor ?? '',
   elements: record.elements.map(toElement(record, '')),
-  scenes: record.scenes.map(sceneOf(record)),
+  scenes: record.scenes.map(toScene(record)),
   inherited: listInheritedScenes(record),
 })

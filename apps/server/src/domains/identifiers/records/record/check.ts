@@ -7,13 +7,13 @@ import {
   SCENES,
   type SceneType,
 } from '@biaojie/contract/identifiers/records/scenes.ts'
-import { nodePrefix } from '@biaojie/contract/identity.ts'
+import { getNodePrefix } from '@biaojie/contract/identity.ts'
 import { isRecord } from '@biaojie/contract/records.ts'
 import { foldHandle, isIdentifier } from '@biaojie/contract/rules.ts'
 import { timeOf } from '@biaojie/contract/times.ts'
 import { type Prepared, prepareRecord } from '../write/prepare.ts'
 import { Problem, readBounded, readElements, readList, readRequired } from './elements.ts'
-import { NEW_STATUS, prefixOf, type RecordScene, type RecordStatus } from './record.ts'
+import { NEW_STATUS, type RecordScene, type RecordStatus, toPrefix } from './record.ts'
 
 const ANTI_CODE: FieldKey<'anti'> = 'secretCode'
 const MAX_SCENES = 60
@@ -72,7 +72,7 @@ function readBatch(raw: unknown, handle: string, isNamed: IsNamed): string | nul
   if (raw === undefined || raw === null) return raw
   if (typeof raw !== 'string' || !isNamed(raw)) throw new Problem('batch 不是合法的标识')
   const batch = foldHandle(raw)
-  if (prefixOf(batch) !== prefixOf(handle)) throw new Problem('batch 应是同一前缀下的标识')
+  if (toPrefix(batch) !== toPrefix(handle)) throw new Problem('batch 应是同一前缀下的标识')
   return batch
 }
 
@@ -84,7 +84,7 @@ export function prepare(raw: unknown, isNamed: IsNamed = isIdentifier): Prepared
   if (!isRecord(raw)) throw new Problem('不是 JSON 对象')
   const { identifier } = raw
   if (typeof identifier !== 'string' || !isNamed(identifier))
-    throw new Problem(`identifier 形式不正确，应如 ${nodePrefix()}.XXX/XX-XXXX000XX`)
+    throw new Problem(`identifier 形式不正确，应如 ${getNodePrefix()}.XXX/XX-XXXX000XX`)
   const read = readList(raw.scenes ?? [], 'scenes', MAX_SCENES).map(readScene)
   if (new Set(read.map(({ scene }) => scene.confId)).size < read.length)
     throw new Problem('scenes 的 confId 有重复')

@@ -4,7 +4,7 @@ import { listEntries } from '@biaojie/contract/records.ts'
 import type { IdentifierRecord } from './record.ts'
 
 /** Returns names of entries that are only in one list or differ. */
-function changedNames<T extends { name: string }>(
+function listChangedNames<T extends { name: string }>(
   before: T[],
   after: T[],
   keyOf: (entry: T) => string,
@@ -17,7 +17,7 @@ function changedNames<T extends { name: string }>(
   ].map(({ name }) => name)
 }
 
-const stateText = ({ state }: IdentifierRecord) => `状态「${STATE_NAMES[state]}」`
+const describeState = ({ state }: IdentifierRecord) => `状态「${STATE_NAMES[state]}」`
 
 /**
  * Each property that is compared as a whole, so that a new one does not compile before it is named. Properties of one
@@ -27,8 +27,8 @@ const PROPERTY_TEXTS: Record<
   Exclude<keyof IdentifierRecord, 'identifier' | 'elements' | 'scenes' | 'inherited'>,
   (after: IdentifierRecord) => string
 > = {
-  state: stateText,
-  stateReason: stateText,
+  state: describeState,
+  stateReason: describeState,
   name: () => '名称',
   images: () => '图片',
   level: () => '级别',
@@ -44,8 +44,8 @@ export function listDifferences(before: IdentifierRecord, after: IdentifierRecor
   const properties = listEntries(PROPERTY_TEXTS).flatMap(([property, textOf]) =>
     isDeepStrictEqual(before[property], after[property]) ? [] : [textOf(after)],
   )
-  const elements = changedNames(before.elements, after.elements, ({ id }) => id)
-  const scenes = changedNames(before.scenes, after.scenes, ({ confId }) => confId)
+  const elements = listChangedNames(before.elements, after.elements, ({ id }) => id)
+  const scenes = listChangedNames(before.scenes, after.scenes, ({ confId }) => confId)
   return [
     ...new Set(properties),
     ...elements.map((name) => `要素「${name}」`),

@@ -10,7 +10,13 @@ import {
 import { findFieldByKey, findFieldByLabel, OWN_TRAIL } from '@biaojie/contract/identifiers/records/scenes.ts'
 import { isRecord } from '@biaojie/contract/records.ts'
 import { isIdentifier } from '@biaojie/contract/rules.ts'
-import { ELEMENT_TYPES, type ElementType, isElementType, type RecordElement, typeOfField } from './record.ts'
+import {
+  ELEMENT_TYPES,
+  type ElementType,
+  getTypeOfField,
+  isElementType,
+  type RecordElement,
+} from './record.ts'
 import { AFTER_VERIFICATION } from './visibility.ts'
 
 /** The reason of a refused record, for the people who made the file. */
@@ -97,7 +103,7 @@ function checkBounds(field: SceneField, value: unknown, at: string): void {
 
 /** Returns the value of a registered field; one of another kind is refused. */
 function readValue(known: Registered | undefined, type: ElementType, value: unknown, at: string): unknown {
-  const wanted = known && typeOfField(known.field)
+  const wanted = known && getTypeOfField(known.field)
   if (wanted && wanted !== type)
     throw new Problem(`${at}应为${SHAPES[wanted]}（type 为 ${wanted}），不是 ${type}`)
   checkShape(type, value, at)
@@ -136,7 +142,7 @@ function readElement(raw: unknown, code: string, where: string): RecordElement {
   const name =
     raw.name === undefined && known ? known.field.label : readRequired(raw, 'name', where, NAME_MAX)
   const at = `${where}「${name}」`
-  const type = raw.type ?? (known && typeOfField(known.field)) ?? 'String'
+  const type = raw.type ?? (known && getTypeOfField(known.field)) ?? 'String'
   if (!isElementType(type))
     throw new Problem(`${at}的 type「${type}」不认识，应为 ${ELEMENT_TYPES.join('、')}`)
   const { trace = null } = raw

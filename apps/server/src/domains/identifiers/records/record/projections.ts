@@ -1,7 +1,7 @@
 import type { WireElement, WireScene } from '@biaojie/contract/resolution/resolution/resolution.ts'
-import { shanghaiTime } from '../../../../platform/base/clock.ts'
+import { toShanghaiTime } from '../../../../platform/base/clock.ts'
 import type { IdentifierRecord, RecordElement, RecordScene } from './record.ts'
-import { numberText } from './value-text.ts'
+import { formatNumber } from './value-text.ts'
 import { findAudiences, isAmong, joinInherited, type Reader } from './visibility.ts'
 
 /** Wire form of one scene as JSON text; `secret` is null when nothing in it waits for verification. */
@@ -18,7 +18,7 @@ function toWireElement(element: RecordElement, waits: boolean): WireElement {
   const wire: WireElement = {
     dataId: element.id,
     lableName: element.name,
-    lableValue: typeof element.value === 'number' ? numberText(element.value, element) : element.value,
+    lableValue: typeof element.value === 'number' ? formatNumber(element.value, element) : element.value,
     dataType: element.type,
     trace: element.trace !== undefined,
     traceIdentifier: element.trace ?? null,
@@ -81,7 +81,7 @@ export const createBlockedProjection = (since: Date): Projection => ({
     scenes: [],
     elements: [],
     state: 'blocked',
-    blockedSince: shanghaiTime(since),
+    blockedSince: toShanghaiTime(since),
   }),
   scenes: [],
 })

@@ -11,7 +11,7 @@ export const isElementType = (value: unknown): value is ElementType =>
   ELEMENT_TYPES.some((type) => type === value)
 
 /** The shape of a field's values; undefined for series, whose values in a record only hold their place. */
-export function typeOfField({ kind }: SceneField): ElementType | undefined {
+export function getTypeOfField({ kind }: SceneField): ElementType | undefined {
   if (kind === 'series') return undefined
   if (kind === 'record') return 'Object'
   if (kind === 'table') return 'Array'
@@ -75,7 +75,7 @@ export type RecordStatus = {
   batch: string | null
   /** Folded handle of the identifier that a retired one leads to. */
   successor: string | null
-  /** The readers of single fields, where they differ from the template; see `fieldKey`. */
+  /** The readers of single fields, where they differ from the template; see `toFieldKey`. */
   visibility: Record<string, Audience[]>
 }
 
@@ -129,10 +129,10 @@ export type RecordRow = {
   content: string
 }
 
-export const prefixOf = (handle: string) => handle.slice(0, handle.indexOf('/'))
+export const toPrefix = (handle: string) => handle.slice(0, handle.indexOf('/'))
 
 /** Names a field of one record; `confId` is empty for the record's own elements. */
-export const fieldKey = (confId: string, id: string) => `${confId}/${id}`
+export const toFieldKey = (confId: string, id: string) => `${confId}/${id}`
 
 type StoredElement = Pick<RecordElement, 'id' | 'value'> &
   Partial<Omit<RecordElement, 'id' | 'value' | 'from'>>
@@ -149,7 +149,7 @@ export function toStoredElement(element: RecordElement, code: string): StoredEle
   const stored: StoredElement = {
     id,
     ...(name !== known?.label && { name }),
-    ...(type !== ((known && typeOfField(known)) ?? 'String') && { type }),
+    ...(type !== ((known && getTypeOfField(known)) ?? 'String') && { type }),
     value,
   }
   if (unit !== undefined) stored.unit = unit
@@ -160,10 +160,10 @@ export function toStoredElement(element: RecordElement, code: string): StoredEle
 }
 
 /** Adds what the registry knows to an element that was just parsed, because a copy of each would cost imports. */
-function fromStoredElement(stored: StoredElement, code: string): RecordElement {
+function toRecordElement(stored: StoredElement, code: string): RecordElement {
   const known = findFieldByKey(code, stored.id)?.field
   stored.name ??= known?.label ?? stored.id
-  stored.type ??= (known && typeOfField(known)) ?? 'String'
+  stored.type ??= (known && getTypeOfField(known)) ?? 'String'
   return stored as RecordElement
 }
 
@@ -176,7 +176,7 @@ export const toStoredScene = ({ code, confId, name, icon }: Omit<RecordScene, 'e
 })
 
 /** Equal contents have equal texts, by which writers notice changes. */
-export function contentText({ images, elements, scenes }: Omit<RecordContent, 'name'>): string {
+export function writeContent({ images, elements, scenes }: Omit<RecordContent, 'name'>): string {
   const stored: StoredContent = {
     ...(images.length > 0 && { images }),
     ...(elements.length > 0 && { elements: elements.map((element) => toStoredElement(element, '')) }),
@@ -196,13 +196,13 @@ export function readContent(text: string): Omit<RecordContent, 'name'> {
   const { images = [], elements = [], scenes = [] }: StoredContent = JSON.parse(text)
   return {
     images,
-    elements: elements.map((element) => fromStoredElement(element, '')),
+    elements: elements.map((element) => toRecordElement(element, '')),
     scenes: scenes.map(({ code, confId, name, icon = '', elements = [] }) => ({
       code,
       confId,
       name,
       icon,
-      elements: elements.map((element) => fromStoredElement(element, code)),
+      elements: elements.map((element) => toRecordElement(element, code)),
     })),
   }
 }
@@ -214,7 +214,7 @@ export function createRow(record: Framed, content: string): RecordRow {
   const { identifier, visibility, inherited = [] } = record
   const handle = foldHandle(identifier)
   return {
-    prefix: prefixOf(handle),
+    prefix: toPrefix(handle),
     handle,
     spelling: identifier === handle ? null : identifier,
     name: record.name,
@@ -231,7 +231,7 @@ export function createRow(record: Framed, content: string): RecordRow {
   }
 }
 
-export const toRow = (record: IdentifierRecord): RecordRow => createRow(record, contentText(record))
+export const toRow = (record: IdentifierRecord): RecordRow => createRow(record, writeContent(record))
 
 export function toRecord(row: RecordRow): IdentifierRecord {
   const { handle, spelling, name, state, stateReason, level, template, templateVersion, batch, successor } =

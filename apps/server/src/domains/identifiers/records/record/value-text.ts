@@ -3,21 +3,21 @@ import { formatMeasured } from '@biaojie/contract/identifiers/templates/units.ts
 import type { RecordElement } from './record.ts'
 
 /** A number with its digits and unit, as it is read. */
-export const numberText = (
+export const formatNumber = (
   value: number,
   { decimals, unit = '' }: Pick<RecordElement, 'decimals' | 'unit'>,
 ) => formatMeasured(value, decimals, unit)
 
-const rowText = (row: object) =>
+const formatRow = (row: object) =>
   Object.entries(row)
     .map(([name, text]) => `${getColumnName(name)}：${text}`)
     .join('，')
 
 /** Any value as one text. */
-export function valueText(element: RecordElement): string {
+export function formatValue(element: RecordElement): string {
   const { value } = element
-  if (typeof value === 'number') return numberText(value, element)
+  if (typeof value === 'number') return formatNumber(value, element)
   if (typeof value === 'string') return value
-  if (Array.isArray(value)) return value.map(rowText).join('；')
-  return typeof value === 'object' && value !== null ? rowText(value) : ''
+  if (Array.isArray(value)) return value.map(formatRow).join('；')
+  return typeof value === 'object' && value !== null ? formatRow(value) : ''
 }

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AUDIENCES } from '@biaojie/contract/identifiers/records/rules.ts'
-import { aRandomRecord, hiddenElements, partsOfRecord } from '../../../../test-support/records.ts'
+import { listHiddenElements, listPartsOfRecord, makeRandomRecord } from '../../../../test-support/records.ts'
 import { prepareRecord } from '../write/prepare.ts'
 import { createProjection } from './projections.ts'
 import type { IdentifierRecord } from './record.ts'
 import { filterRecord, type Reader } from './visibility.ts'
 
 const hiddenValues = (record: IdentifierRecord, reader: Reader) =>
-  hiddenElements(record, reader).map(({ value }) => String(value))
+  listHiddenElements(record, reader).map(({ value }) => String(value))
 const holdsNone = (text: string, values: string[], what: string) => {
   for (const value of values) assert.ok(!text.includes(value), `${what} holds ${value}`)
 }
 
 test('no hidden value reaches a projection of any record', () => {
   for (let seed = 1; seed <= 500; seed++) {
-    const record = aRandomRecord(seed)
+    const record = makeRandomRecord(seed)
     const { detail, scenes } = createProjection(record)
     const hidden = hiddenValues(record, 'public')
     holdsNone(detail, hidden, `detail ${seed}`)
@@ -35,11 +35,11 @@ test('no hidden value reaches a projection of any record', () => {
 
 test('every value that visitors may see is in the projection', () => {
   for (let seed = 1; seed <= 200; seed++) {
-    const record = aRandomRecord(seed)
+    const record = makeRandomRecord(seed)
     const { detail, scenes } = createProjection(record)
     const text = detail + scenes.map((scene) => scene.public).join()
     const hidden = new Set(hiddenValues(record, 'public'))
-    for (const { elements } of partsOfRecord(record))
+    for (const { elements } of listPartsOfRecord(record))
       for (const { value } of elements)
         if (!hidden.has(String(value))) assert.ok(text.includes(String(value)), `${seed} lacks ${value}`)
   }

@@ -1,15 +1,15 @@
 import { AUDIENCES, type Audience } from '@biaojie/contract/identifiers/records/rules.ts'
 import {
-  fieldKey,
   type IdentifierRecord,
   type Inherited,
   type RecordElement,
   type RecordScene,
+  toFieldKey,
 } from './record.ts'
 
 /** Reduces the audiences of an inherited value to those that the record allows, too. */
 function narrowAudiences({ confId, element }: Inherited, { visibility }: IdentifierRecord) {
-  const own = visibility[fieldKey(confId, element.id)] ?? AUDIENCES
+  const own = visibility[toFieldKey(confId, element.id)] ?? AUDIENCES
   return { ...element, audiences: element.audiences.filter((audience) => own.includes(audience)) }
 }
 
@@ -23,7 +23,7 @@ export function joinInherited(record: IdentifierRecord): IdentifierRecord {
   for (const one of inherited) {
     const { code, confId, sceneName: name, icon } = one
     const element = narrowAudiences(one, record)
-    delete visibility[fieldKey(confId, element.id)]
+    delete visibility[toFieldKey(confId, element.id)]
     const scene = scenes.get(confId) ?? { code, confId, name, icon, elements: [] }
     if (confId === '') elements.push(element)
     else scenes.set(confId, { ...scene, elements: [...scene.elements, element] })
@@ -51,7 +51,7 @@ export function findAudiences(
   confId: string,
   { id, audiences }: RecordElement,
 ): readonly Audience[] {
-  const own = isEmpty(visibility) ? undefined : visibility[fieldKey(confId, id)]
+  const own = isEmpty(visibility) ? undefined : visibility[toFieldKey(confId, id)]
   return own ?? audiences ?? AUDIENCES
 }
 
@@ -69,16 +69,16 @@ export function filterRecord(given: IdentifierRecord, reader: Reader) {
   const record = joinInherited(given)
   const sees = createVisibilityCheck(reader, record)
   const hidden: string[] = []
-  const visible = (confId: string, elements: RecordElement[]) =>
+  const keepVisible = (confId: string, elements: RecordElement[]) =>
     elements.filter((element) => {
       const seen = sees(confId, element)
       if (!seen) hidden.push(element.name)
       return seen
     })
-  const elements = visible('', record.elements)
+  const elements = keepVisible('', record.elements)
   const scenes = record.scenes.map((scene) => ({
     ...scene,
-    elements: visible(scene.confId, scene.elements),
+    elements: keepVisible(scene.confId, scene.elements),
   }))
   return { record: { ...record, elements, scenes }, hidden }
 }

@@ -1,4 +1,4 @@
-import { clientOf, type Db } from '../../../../platform/database/database.ts'
+import { type Db, getClient } from '../../../../platform/database/database.ts'
 import { type Register, readSaltKeys, type SaltKey } from '../../../resolution/register/register.ts'
 import { COLUMNS, type StoredRow } from '../write/store.ts'
 import { digestRevision } from './digests.ts'
@@ -14,7 +14,7 @@ type Entry = { revision: number; digest: string; saltKey: number; leaf: number |
 type EntryRow = Omit<Entry, 'leaf'> & { subject: string; leaf: string | null; entry: string }
 
 async function readLatestEntries(db: Db, handles: readonly string[]): Promise<Map<string, Entry>> {
-  const { rows } = await clientOf(db).query<EntryRow>(
+  const { rows } = await getClient(db).query<EntryRow>(
     `select distinct on (subject) subject, revision, salt_key as "saltKey", leaf, entry
        from (select subject, revision, salt_key, leaf, entry from register_entries
               where subject = any($1) and kind = 'record'
@@ -38,13 +38,13 @@ function compare(
   saltKeys: ReadonlyMap<number, SaltKey>,
 ): Difference | undefined {
   const { handle, revision } = row
-  const differ = (what: string): Difference => ({ handle, revision, leaf: entry?.leaf, what })
+  const toDifference = (what: string): Difference => ({ handle, revision, leaf: entry?.leaf, what })
   // Codes that were given in a number are entered together, until they get their content.
-  if (!entry) return row.state === 'reserved' ? undefined : differ('账簿里没有它')
-  if (entry.revision !== revision) return differ(`账簿里最近的是第 ${entry.revision} 版`)
+  if (!entry) return row.state === 'reserved' ? undefined : toDifference('账簿里没有它')
+  if (entry.revision !== revision) return toDifference(`账簿里最近的是第 ${entry.revision} 版`)
   const saltKey = saltKeys.get(entry.saltKey)
-  if (!saltKey) return differ(`缺少第 ${entry.saltKey} 把盐密钥，无法核对`)
-  return digestRevision(row, saltKey) === entry.digest ? undefined : differ('内容和登记的摘要不符')
+  if (!saltKey) return toDifference(`缺少第 ${entry.saltKey} 把盐密钥，无法核对`)
+  return digestRevision(row, saltKey) === entry.digest ? undefined : toDifference('内容和登记的摘要不符')
 }
 
 /** Compares every record of the database with its latest entry, in the order of handles. */
@@ -52,10 +52,10 @@ export async function* findDifferences(
   db: Db,
   onProgress: (done: number) => void,
 ): AsyncGenerator<Difference> {
-  const saltKeys = await readSaltKeys(clientOf(db))
+  const saltKeys = await readSaltKeys(getClient(db))
   let last = { prefix: '', handle: '' }
   for (let done = 0; ; ) {
-    const { rows } = await clientOf(db).query<StoredRow>(
+    const { rows } = await getClient(db).query<StoredRow>(
       `select ${COLUMNS} from identifiers
         where (prefix, handle) > ($1, $2) and prefix not like '%.T' order by prefix, handle limit ${PORTION}`,
       [last.prefix, last.handle],

@@ -10,18 +10,18 @@ import {
 } from '@biaojie/register/digests.ts'
 import type { SaltKey } from '../../../resolution/register/register.ts'
 import { type RecordContent, type RecordElement, type RecordRow, readContent } from '../record/record.ts'
-import { numberText } from '../record/value-text.ts'
+import { formatNumber } from '../record/value-text.ts'
 
 const hashText: HashText = (text) => hash('sha256', text)
 
-export const elementPath = (confId: string, id: string) => `fields/${confId}/${id}`
+export const toElementPath = (confId: string, id: string) => `fields/${confId}/${id}`
 
 const toField = (path: string, element: RecordElement): FieldContent => ({
   path,
   label: element.name,
   value:
     typeof element.value === 'number'
-      ? numberText(element.value, element)
+      ? formatNumber(element.value, element)
       : (element.value as CanonicalValue),
   trace: element.trace ?? null,
 })
@@ -32,10 +32,11 @@ export function listDigestedFields({ name, images, elements, scenes }: RecordCon
     { path: 'name', label: '', value: name, trace: null },
     { path: 'images', label: '', value: images, trace: null },
   ]
-  for (const element of elements) fields.push(toField(elementPath('', element.id), element))
+  for (const element of elements) fields.push(toField(toElementPath('', element.id), element))
   for (const scene of scenes) {
     fields.push({ path: `scenes/${scene.confId}`, label: '', value: scene.name, trace: null })
-    for (const element of scene.elements) fields.push(toField(elementPath(scene.confId, element.id), element))
+    for (const element of scene.elements)
+      fields.push(toField(toElementPath(scene.confId, element.id), element))
   }
   return fields
 }

@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { newField } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { makeField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { fromBase64, toUtf8 } from '@biaojie/register/bytes.ts'
 import { digestField, digestRecord, type FieldContent } from '@biaojie/register/digests.ts'
 import { hashLeaf, verifyInclusion } from '@biaojie/register/merkle.ts'
 import { checkRecord } from '@biaojie/register/record-check.ts'
-import { refusalCode, testApp } from '../../../../test-support/app.ts'
-import { aCompany, anAddress, aPerson, aSession } from '../../../../test-support/people.ts'
+import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
+import { createCompany, createPerson, createSession, makeAddress } from '../../../../test-support/people.ts'
 import { verifyEd25519 } from '../../../resolution/register/register.ts'
 import { checkRegister } from './audit.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
-const companyId = await aCompany(app, '账簿示例')
-const admin = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
+const companyId = await createCompany(app, '账簿示例')
+const admin = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
 const PREFIX: string = (await pool.query('select prefix from companies where id = $1', [companyId])).rows[0]
   .prefix
 
 const ask = (name: Parameters<typeof call>[0], body: object) =>
-  call(name, { token: admin.token, body, ip: anAddress() })
+  call(name, { token: admin.token, body, ip: makeAddress() })
 
 const fields = [
-  newField('hardness', '硬度'),
-  { ...newField('cost', '成本'), visibility: ['authority' as const] },
+  makeField('hardness', '硬度'),
+  { ...makeField('cost', '成本'), visibility: ['authority' as const] },
 ]
 const template = {
   name: '制动盘',
@@ -34,7 +34,7 @@ const draft = (
   await call('templateDraftSave', {
     token: admin.token,
     body: { id: '', revision: 0, template },
-    ip: anAddress(),
+    ip: makeAddress(),
   })
 ).data
 await ask('templatePublish', { id: draft.id, revision: draft.revision })
@@ -51,14 +51,14 @@ async function save(code: string, hardness: string) {
 }
 
 async function readProof(identifier: string) {
-  const answer = await call('recordProof', { body: { identifier }, ip: anAddress() })
+  const answer = await call('recordProof', { body: { identifier }, ip: makeAddress() })
   assert.ok(answer.success, answer.message)
   return answer.data
 }
 
 /** What a visitor's browser sees of the record. */
 async function readElements(identifier: string) {
-  const { data } = await call('identifierDetail', { body: { identifier }, ip: anAddress() })
+  const { data } = await call('identifierDetail', { body: { identifier }, ip: makeAddress() })
   return data.elements
 }
 
@@ -101,8 +101,8 @@ test('a visitor computes the record digest from what the page shows, and finds i
 
 test('a voucher has the values of public fields, and a field that is left out keeps its digest', async () => {
   const identifier = await save('PF-V', '187 HBW')
-  const readVoucher = (body: object) => call('recordVoucher', { body, ip: anAddress() })
-  assert.equal((await readVoucher({ identifier })).code, refusalCode('register_entry_waiting'))
+  const readVoucher = (body: object) => call('recordVoucher', { body, ip: makeAddress() })
+  assert.equal((await readVoucher({ identifier })).code, getRefusalCode('register_entry_waiting'))
   await app.domains.register.sequencer.sequence()
   const check = async (omit?: string) => {
     const { data } = await readVoucher({ identifier, ...(omit && { omit }) })
@@ -150,7 +150,7 @@ test('a value that is changed in the database no longer fits its entry', async (
 })
 
 test('the check of the node names a record that was changed past it', async () => {
-  const { id } = await aPerson(app, { type: 'ADMIN', name: 'register-check' })
+  const { id } = await createPerson(app, { type: 'ADMIN', name: 'register-check' })
   const readTexts = async () =>
     (await pool.query('select text from notices where user_id = $1', [id])).rows.map(({ text }) => text)
   const identifier = await save('PF-7', '190 HBW')
@@ -189,8 +189,8 @@ test('each revision has an entry of its own', async () => {
 })
 
 test('a missing identifier is refused in words', async () => {
-  const answer = await call('recordProof', { body: { identifier: `${PREFIX}/NO-SUCH` }, ip: anAddress() })
-  assert.equal(answer.code, refusalCode('identifier_not_found'))
+  const answer = await call('recordProof', { body: { identifier: `${PREFIX}/NO-SUCH` }, ip: makeAddress() })
+  assert.equal(answer.code, getRefusalCode('identifier_not_found'))
 })
 
 test('records of before the register get one entry each, also where the job is stopped in between', async () => {

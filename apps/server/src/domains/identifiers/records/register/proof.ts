@@ -2,16 +2,16 @@ import type { RecordProof, RecordVoucher } from '@biaojie/contract/resolution/re
 import { formatVerifierKey } from '@biaojie/register/notes.ts'
 import { refuse } from '../../../../http/errors.ts'
 import type { Now } from '../../../../platform/base/clock.ts'
-import { clientOf, type Db } from '../../../../platform/database/database.ts'
+import { type Db, getClient } from '../../../../platform/database/database.ts'
 import type { Enterprises } from '../../../enterprises/enterprises/enterprises.ts'
 import { type Register, readSaltKeys, toWireProof } from '../../../resolution/register/register.ts'
 import { type ParsedRow, parseRow } from '../record/record.ts'
 import { createVisibilityCheck } from '../record/visibility.ts'
 import { readRow, type StoredRow } from '../write/store.ts'
-import { digestFields, elementPath, listDigestedFields } from './digests.ts'
+import { digestFields, listDigestedFields, toElementPath } from './digests.ts'
 
 export type ProofDeps = { db: Db; register: Pick<Register, 'proofs' | 'witnesses' | 'loadLogSigner'> }
-export type VoucherDeps = { now: Now; enterprises: Pick<Enterprises, 'companyOf'> }
+export type VoucherDeps = { now: Now; enterprises: Pick<Enterprises, 'findCompanyCached'> }
 
 /** The paths of what every visitor sees of a record. */
 function listPublicPaths({ row, record }: ParsedRow): Set<string> {
@@ -25,7 +25,7 @@ function listPublicPaths({ row, record }: ParsedRow): Set<string> {
     ...parts.flatMap(({ confId, elements }) =>
       elements
         .filter((element) => isVisible(confId, element))
-        .map((element) => elementPath(confId, element.id)),
+        .map((element) => toElementPath(confId, element.id)),
     ),
   ])
 }
@@ -46,7 +46,7 @@ async function proveRow(
   const { row } = parsed
   const [proof, saltKeys, { key }] = await Promise.all([
     register.proofs.prove(row.handle, row.revision),
-    readSaltKeys(clientOf(db)),
+    readSaltKeys(getClient(db)),
     register.loadLogSigner(),
   ])
   const saltKey = proof.state === 'proved' ? saltKeys.get(proof.entry.saltKey) : undefined
@@ -93,7 +93,7 @@ export async function loadVoucher(
   const record = await proveRow(deps, parsed, paths)
   if (record.state === 'unknown') throw refuse('register_entry_not_found')
   if (record.state === 'waiting') throw refuse('register_entry_waiting')
-  const company = await deps.enterprises.companyOf(row.prefix)
+  const company = await deps.enterprises.findCompanyCached(row.prefix)
   return {
     v: 1,
     identifier: row.spelling ?? row.handle,

@@ -1,6 +1,6 @@
 import { isSandbox } from '@biaojie/contract/identifiers/records/rules.ts'
 import type pg from 'pg'
-import { areFew } from '../../../../platform/database/copy/copying.ts'
+import { hasFewRows } from '../../../../platform/database/copy/copying.ts'
 import {
   appendEntries,
   createRecordEntry,
@@ -45,7 +45,7 @@ export async function startRegistering(
 
 /** A thread has more to do for a few rows than it spares. */
 const digestRevisions = async (rows: readonly WrittenRevision[], saltKey: SaltKey): Promise<string[]> =>
-  areFew(rows) ? rows.map((row) => digestRevision(row, saltKey)) : digestAside(rows, saltKey)
+  hasFewRows(rows) ? rows.map((row) => digestRevision(row, saltKey)) : digestAside(rows, saltKey)
 
 /** Enters the present revisions of records that were written before the register existed. */
 export async function registerFormerRecords(

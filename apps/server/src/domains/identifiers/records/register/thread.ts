@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { programFile } from '../../../../platform/base/places.ts'
+import { findProgramFile } from '../../../../platform/base/places.ts'
 import type { SaltKey } from '../../../resolution/register/register.ts'
 import type { DigestedRow } from './digests.ts'
 
@@ -23,7 +23,7 @@ let nextId = 0
 const pending = new Map<number, PromiseWithResolvers<string[]>>()
 
 function startThread(): Worker {
-  const worker = new Worker(programFile('domains/identifiers/records/register/worker'))
+  const worker = new Worker(findProgramFile('domains/identifiers/records/register/worker'))
   worker.unref()
   worker.on('message', ({ id, digests }: DigestAnswer) => {
     pending.get(id)?.resolve(digests)

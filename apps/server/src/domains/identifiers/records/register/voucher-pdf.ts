@@ -1,13 +1,13 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import type { RecordVoucher } from '@biaojie/contract/resolution/register.ts'
-import { timeText } from '@biaojie/contract/times.ts'
+import { formatTime } from '@biaojie/contract/times.ts'
 import { fromBase64, toHex } from '@biaojie/register/bytes.ts'
 import { parseNote, parseVerifierKey, readCosignatureTime } from '@biaojie/register/notes.ts'
 import { createScale, layOutPath, listDarkCells, listRulerNumbers } from '@biaojie/register/path-layout.ts'
 import { listPathSteps } from '@biaojie/register/record-check.ts'
 import { encodeSymbol } from '../../../../platform/formats/labels/symbols.ts'
 import { type Document, INK, LINE, MUTED, makePdf } from '../../../../platform/formats/pdf/pdf.ts'
-import { valueText } from '../record/value-text.ts'
+import { formatValue } from '../record/value-text.ts'
 
 /** A4 in points. The frame of a drawing, with the title block at its foot. */
 const PAGE: [number, number] = [595.28, 841.89]
@@ -25,7 +25,7 @@ const toHexadecimal = (base64: string) => toHex(fromBase64(base64) ?? new Uint8A
 type Row = { label: string; value: string; digest: string; isListed: boolean }
 
 const FIXED_LABELS: Record<string, string> = { name: '名称', images: '图片' }
-const labelOf = (path: string, label: string) =>
+const describeElement = (path: string, label: string) =>
   label || FIXED_LABELS[path] || (path.startsWith('scenes/') ? '场景' : path)
 
 function listRows({ shown, record }: RecordVoucher): Row[] {
@@ -37,8 +37,8 @@ function listRows({ shown, record }: RecordVoucher): Row[] {
     const text =
       path === 'images' && Array.isArray(value)
         ? `${value.length} 张`
-        : valueText({ value } as Parameters<typeof valueText>[0])
-    return { label: labelOf(path, label), value: text, digest, isListed: true }
+        : formatValue({ value } as Parameters<typeof formatValue>[0])
+    return { label: describeElement(path, label), value: text, digest, isListed: true }
   })
 }
 
@@ -65,7 +65,7 @@ function writeFitted(
   write(pdf, shown, x, y, size, color)
 }
 
-const line = (pdf: Document, from: [number, number], to: [number, number], width = 0.6, color = INK) =>
+const drawLine = (pdf: Document, from: [number, number], to: [number, number], width = 0.6, color = INK) =>
   pdf
     .strokeColor(color)
     .lineWidth(width)
@@ -117,9 +117,9 @@ function drawQr(pdf: Document, address: string): void {
   pdf.fill()
 }
 
-const heading = (pdf: Document, text: string, x: number, y: number, width: number) => {
+const drawHeading = (pdf: Document, text: string, x: number, y: number, width: number) => {
   write(pdf, text, x, y, 10)
-  line(pdf, [x, y + 15], [x + width, y + 15])
+  drawLine(pdf, [x, y + 15], [x + width, y + 15])
 }
 
 const TABLE = [
@@ -131,7 +131,7 @@ const TABLE = [
 
 function writeTable(pdf: Document, rows: readonly Row[], from: number, first: number): void {
   for (const [text, x] of TABLE) write(pdf, text, x, from, 7.5, MUTED)
-  line(pdf, [LEFT, from + 12], [RIGHT, from + 12], 0.7)
+  drawLine(pdf, [LEFT, from + 12], [RIGHT, from + 12], 0.7)
   for (const [index, { label, value, digest, isListed }] of rows.entries()) {
     const y = from + 16 + index * ROW
     const color = isListed ? INK : MUTED
@@ -140,7 +140,7 @@ function writeTable(pdf: Document, rows: readonly Row[], from: number, first: nu
     writeFitted(pdf, value, LEFT + 118, y, 8.5, 268, color)
     drawMark(pdf, digest, LEFT + 400, y + 5, 2)
     write(pdf, digest.slice(0, 16), LEFT + 412, y, 8, MUTED)
-    line(pdf, [LEFT, y + ROW - 3], [RIGHT, y + ROW - 3], 0.3, LINE)
+    drawLine(pdf, [LEFT, y + ROW - 3], [RIGHT, y + ROW - 3], 0.3, LINE)
   }
 }
 
@@ -151,11 +151,11 @@ function drawPath(pdf: Document, proof: Proof, digest: string, from: number): vo
   const { size } = proof.head
   const steps = listPathSteps(proof)
   const { steps: placed, start, end } = layOutPath(steps, size, { box, reach: 22, gap: 14 })
-  line(pdf, [LEFT + 10, start.y], [start.x, start.y])
-  line(pdf, [start.x, start.y], [end.x, end.y], 1.2)
-  line(pdf, [end.x, end.y], [458, from + 52], 0.6)
+  drawLine(pdf, [LEFT + 10, start.y], [start.x, start.y])
+  drawLine(pdf, [start.x, start.y], [end.x, end.y], 1.2)
+  drawLine(pdf, [end.x, end.y], [458, from + 52], 0.6)
   for (const { x, y, markX, markY, hash } of placed) {
-    line(pdf, [x, y], [markX, markY], 0.4, MUTED)
+    drawLine(pdf, [x, y], [markX, markY], 0.4, MUTED)
     drawMark(pdf, toHexadecimal(hash), markX, markY, 2)
     pdf
       .fillColor(INK)
@@ -183,13 +183,13 @@ function drawPath(pdf: Document, proof: Proof, digest: string, from: number): vo
     .stroke()
   write(pdf, '树头', 466, from + 33, 8.5)
   write(pdf, `${countText(size)} 条`, 466, from + 45, 13)
-  write(pdf, timeText(Date.parse(proof.head.at)), 466, from + 63, 7, MUTED)
+  write(pdf, formatTime(Date.parse(proof.head.at)), 466, from + 63, 7, MUTED)
   const scale = createScale(size, box)
   const ruler = from + 128
-  line(pdf, [box.left, ruler], [box.right, ruler], 0.5, MUTED)
+  drawLine(pdf, [box.left, ruler], [box.right, ruler], 0.5, MUTED)
   for (const number of listRulerNumbers(size, scale, 46)) {
     const x = size > 1 ? scale(number) : box.left
-    line(pdf, [x, ruler], [x, ruler + 4], 0.5, MUTED)
+    drawLine(pdf, [x, ruler], [x, ruler + 4], 0.5, MUTED)
     pdf.fontSize(7)
     const width = pdf.widthOfString(countText(number))
     write(pdf, countText(number), Math.min(x - width / 2, box.right - width + 8), ruler + 6, 7)
@@ -210,7 +210,7 @@ function listWitnesses({ record }: RecordVoucher): string[] {
   const lines = record.witnessKeys.map((text) => {
     const name = parseVerifierKey(text)?.name ?? ''
     const own = note?.signatures.find((signature) => signature.name === name)
-    return own ? `${name}　${timeText(readCosignatureTime(own) * 1000)}` : `${name}　这个树头没盖`
+    return own ? `${name}　${formatTime(readCosignatureTime(own) * 1000)}` : `${name}　这个树头没盖`
   })
   return lines.length > 3 ? [...lines.slice(0, 2), `另有 ${lines.length - 2} 家，见附件`] : lines
 }
@@ -228,7 +228,7 @@ function listCells(
     [
       ['账簿', name, 2],
       ['签名公钥', `Ed25519 · ${keyId}`, 2],
-      ['出证时间', timeText(Date.parse(madeAt)), 2],
+      ['出证时间', formatTime(Date.parse(madeAt)), 2],
     ],
     [
       ['第几条、第几版', `${countText((record.proof?.leaf ?? 0) + 1)} · ${record.revision}`, 2],
@@ -242,13 +242,13 @@ function writeTitleBlock(pdf: Document, rows: ReturnType<typeof listCells>): voi
   const height = 27
   const top = FRAME.bottom - rows.length * height
   const column = (FRAME.right - FRAME.left) / 6
-  line(pdf, [FRAME.left, top], [FRAME.right, top], 1.5)
+  drawLine(pdf, [FRAME.left, top], [FRAME.right, top], 1.5)
   for (const [index, cells] of rows.entries()) {
     const y = top + index * height
-    if (index > 0) line(pdf, [FRAME.left, y], [FRAME.right, y])
+    if (index > 0) drawLine(pdf, [FRAME.left, y], [FRAME.right, y])
     let x = FRAME.left
     for (const [label, text, columns] of cells) {
-      if (x > FRAME.left) line(pdf, [x, y], [x, y + height])
+      if (x > FRAME.left) drawLine(pdf, [x, y], [x, y + height])
       write(pdf, label, x + 8, y + 3, 6.5, MUTED)
       writeFitted(pdf, text, x + 8, y + 12, 9, column * columns - 16)
       x += column * columns
@@ -278,25 +278,25 @@ export function writeVoucherPdf(voucher: RecordVoucher, origin: string): Promise
       writeFitted(pdf, identifier, LEFT, 54, identifier.length > 32 ? 15 : 24, RIGHT - QR - LEFT - 16)
       writeFitted(pdf, `${voucher.name}　${voucher.company}`, LEFT, 90, 10, RIGHT - QR - LEFT - 16)
       drawQr(pdf, `${origin}/register/proof?identifier=${encodeURIComponent(identifier)}`)
-      line(pdf, [LEFT, 120], [RIGHT, 120], 1.2)
+      drawLine(pdf, [LEFT, 120], [RIGHT, 120], 1.2)
       pdf.fillColor(INK).fontSize(9.5)
       pdf.text(
-        `下表 ${listed} 项，与公开账簿第 ${place} 条（第 ${record.revision} 版，${timeText(Date.parse(entry.at))} 登记）写的一致；出证时账簿里它还是最近的一版。`,
+        `下表 ${listed} 项，与公开账簿第 ${place} 条（第 ${record.revision} 版，${formatTime(Date.parse(entry.at))} 登记）写的一致；出证时账簿里它还是最近的一版。`,
         LEFT,
         126,
         { width: RIGHT - LEFT },
       )
       writeTable(pdf, rows.slice(0, FIRST_ROWS), 158, 1)
       if (pages > 1) write(pdf, `另有 ${rows.length - FIRST_ROWS} 项在后面的页`, LEFT, 430, 7.5, MUTED)
-      heading(pdf, '从这一条到树头', LEFT, 442, RIGHT - LEFT)
+      drawHeading(pdf, '从这一条到树头', LEFT, 442, RIGHT - LEFT)
       drawPath(pdf, proof, entry.digest, 460)
-      heading(pdf, '见证方盖章', LEFT, 610, 200)
+      drawHeading(pdf, '见证方盖章', LEFT, 610, 200)
       for (const [index, text] of listWitnesses(voucher).entries())
         writeFitted(pdf, text, LEFT, 630 + index * 13, 8.5, 200, MUTED)
-      heading(pdf, '没有证明的', LEFT + 222, 610, RIGHT - LEFT - 222)
+      drawHeading(pdf, '没有证明的', LEFT + 222, 610, RIGHT - LEFT - 222)
       for (const [index, text] of NOT_PROVED.entries())
         write(pdf, `□ ${text}`, LEFT + 222, 630 + index * 13, 8.5)
-      heading(pdf, '怎么验', LEFT, 672, RIGHT - LEFT)
+      drawHeading(pdf, '怎么验', LEFT, 672, RIGHT - LEFT)
       write(
         pdf,
         `一、扫右上角的码，在网页上按“核对”。二、取出本 PDF 附的 ${file}，不用联网：npm run audit -- ${file}。`,

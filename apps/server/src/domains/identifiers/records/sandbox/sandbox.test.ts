@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { SANDBOX_MAX, toSandbox } from '@biaojie/contract/identifiers/records/rules.ts'
-import { refusalCode, testApp } from '../../../../test-support/app.ts'
-import { aCompany, anAddress, aSession } from '../../../../test-support/people.ts'
-import { aTemplate } from '../../../../test-support/templates.ts'
+import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
+import { createCompany, createSession, makeAddress } from '../../../../test-support/people.ts'
+import { createTemplate } from '../../../../test-support/templates.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
-const companyId = await aCompany(app, '示例制动')
-const admin = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
-const member = await aSession(app, { type: 'COMPANY', companyId })
-const other = await aSession(app, { type: 'COMPANY_ADMIN', companyId: await aCompany(app, '别家') })
+const companyId = await createCompany(app, '示例制动')
+const admin = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
+const member = await createSession(app, { type: 'COMPANY', companyId })
+const other = await createSession(app, { type: 'COMPANY_ADMIN', companyId: await createCompany(app, '别家') })
 const { rows } = await pool.query('select prefix from companies where id = $1', [companyId])
 const prefix: string = rows[0].prefix
 const sandbox = toSandbox(prefix)
@@ -54,14 +54,14 @@ test('a sandbox takes what its keys write, and real keys stay outside', async ()
   assert.equal(read.data.record.identifierName, DISC.name)
   assert.equal(
     (await call('identifierRecord', by(live, { identifier: `${sandbox}/BD-1` }))).code,
-    refusalCode('identifier_not_found'),
+    getRefusalCode('identifier_not_found'),
   )
   assert.equal(
     (await call('identifierRecord', by(test0, { identifier: `${prefix}/BD-1` }))).code,
-    refusalCode('identifier_not_found'),
+    getRefusalCode('identifier_not_found'),
   )
   const alias = { identifier: `${sandbox}/BD-1`, alias: '06912345' }
-  assert.equal((await call('identifierAliasAdd', by(test0, alias))).code, refusalCode('sandbox_closed'))
+  assert.equal((await call('identifierAliasAdd', by(test0, alias))).code, getRefusalCode('sandbox_closed'))
   assert.deepEqual(await figures(), before, 'the figures of the node do not count it')
 })
 
@@ -83,12 +83,16 @@ test('identifiers of a sandbox are in no public answer, in any spelling', async 
       size: 20,
     }
     for (const one of PUBLIC)
-      answers.push(await call(one, { body: asked, query: { identifier: name, text: name }, ip: anAddress() }))
+      answers.push(
+        await call(one, { body: asked, query: { identifier: name, text: name }, ip: makeAddress() }),
+      )
     for (const url of [`/api/handles/${name}`, `/id/${name}`, `/api/handles/${encodeURIComponent(name)}`])
       answers.push((await app.app.inject({ url })).body)
   }
   for (const one of PUBLIC)
-    answers.push(await call(one, { body: { text: 'SBX-000777', identifier: 'SBX-000777' }, ip: anAddress() }))
+    answers.push(
+      await call(one, { body: { text: 'SBX-000777', identifier: 'SBX-000777' }, ip: makeAddress() }),
+    )
   const shown = answers.filter((answer) => JSON.stringify(answer).includes(DISC.name))
   assert.deepEqual(shown, [])
   const found = await app.domains.resolution.lookup.findByAlias('SBX-000777')
@@ -106,11 +110,14 @@ test('only the company sees and empties its sandbox', async () => {
   assert.equal((await call('identifierRecord', own)).success, true)
   assert.equal(
     (await call('identifierRecord', { ...own, token: other.token })).code,
-    refusalCode('identifier_not_found'),
+    getRefusalCode('identifier_not_found'),
   )
   const all = await call('identifierList', { token: member.token, body: {} })
   assert.deepEqual(all.data.records, [])
-  assert.equal((await call('sandboxClear', { token: member.token, body: {} })).code, refusalCode('forbidden'))
+  assert.equal(
+    (await call('sandboxClear', { token: member.token, body: {} })).code,
+    getRefusalCode('forbidden'),
+  )
   await write(live, `${prefix}/BD-9`)
   assert.equal((await call('sandboxClear', { token: admin.token, body: {} })).success, true)
   assert.equal((await list(member.token)).data.total, 0)
@@ -124,7 +131,7 @@ test('a sandbox has room for so many, and forgets after a month', async () => {
   await write(test0, `${sandbox}/BD-5`)
   await pool.query('update identifier_counts set total = $2 where prefix = $1', [sandbox, SANDBOX_MAX])
   const full = await write(test0, `${sandbox}/BD-6`)
-  assert.equal(full.code, refusalCode('sandbox_full'))
+  assert.equal(full.code, getRefusalCode('sandbox_full'))
   await pool.query('update identifier_counts set total = 1 where prefix = $1', [sandbox])
   app.clock.now = new Date(app.clock.now.getTime() + 29 * 86_400_000)
   await app.runScheduled('identifiers.sandbox')
@@ -137,15 +144,15 @@ test('a sandbox has room for so many, and forgets after a month', async () => {
 })
 
 test('a key of some templates reads and writes their identifiers alone', async () => {
-  const again = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
-  const template = await aTemplate(app, again.token)
+  const again = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
+  const template = await createTemplate(app, again.token)
   const created = await call('keyCreate', {
     token: again.token,
     body: { name: '包装站', scopes: ['read', 'write'], templates: [template.id] },
   })
   const limited = created.data.secret
   await write(live, `${prefix}/BD-20`)
-  assert.equal((await write(limited, `${prefix}/BD-21`)).code, refusalCode('key_template_missing'))
+  assert.equal((await write(limited, `${prefix}/BD-21`)).code, getRefusalCode('key_template_missing'))
   const seen = { identifier: `${prefix}/BD-20`, revision: 1 }
   const changes = [
     ['identifierRecord', seen],
@@ -157,7 +164,7 @@ test('a key of some templates reads and writes their identifiers alone', async (
     ['identifierVisibility', { ...seen, fields: [{ confId: '', id: 'partNo', audiences: [] }] }],
   ] as const
   for (const [name, body] of changes)
-    assert.equal((await call(name, by(limited, body))).code, refusalCode('key_template_missing'), name)
+    assert.equal((await call(name, by(limited, body))).code, getRefusalCode('key_template_missing'), name)
   const listed = await call('identifierList', by(limited, {}))
   assert.deepEqual([listed.data.records, listed.data.counts.active], [[], 0])
   for (const asked of [{ text: 'BD-' }, { batch: `${prefix}/B1` }])
@@ -165,8 +172,8 @@ test('a key of some templates reads and writes their identifiers alone', async (
 })
 
 test('forms and templates work in the sandbox as they do outside, without codes and aliases', async () => {
-  const { token } = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
-  const { id: templateId } = await aTemplate(app, token, '轮毂')
+  const { token } = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
+  const { id: templateId } = await createTemplate(app, token, '轮毂')
   const key = await call('keyCreate', { token, body: { name: 'ERP', scopes: ['write'], sandbox: true } })
   const save = (given: object) => {
     const body = { templateId, values: { record: { spec: '320 × 28', hardness: 207 } }, ...given }
@@ -177,7 +184,7 @@ test('forms and templates work in the sandbox as they do outside, without codes 
   assert.deepEqual(Object.keys((await save({})).errors ?? {}), ['identifier'])
   assert.equal(
     (await save({ identifier: 'HB-2', aliases: [{ alias: '06912345' }] })).code,
-    refusalCode('sandbox_closed'),
+    getRefusalCode('sandbox_closed'),
   )
   const wrong = await save({ identifier: 'HB-3', values: { record: { spec: 'x', hardness: 270 } } })
   assert.deepEqual(Object.keys(wrong.errors ?? {}), ['values.record.hardness'])

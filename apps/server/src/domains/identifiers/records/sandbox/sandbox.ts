@@ -9,9 +9,9 @@ import { and, desc, eq, gt, like, sum } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Person } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
-import { type Now, shanghaiTime } from '../../../../platform/base/clock.ts'
-import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
-import { scheduledJob } from '../../../../platform/shared/jobs/job.ts'
+import { type Now, toShanghaiTime } from '../../../../platform/base/clock.ts'
+import { type Db, getClient, transact } from '../../../../platform/database/database.ts'
+import { defineScheduledJob } from '../../../../platform/shared/jobs/job.ts'
 import { requireCompanyPrefix } from '../../../enterprises/enterprises/enterprises.ts'
 import { identifierCounts, identifiers } from '../tables.ts'
 import { countIdentifiers, uncountRecords } from '../write/counts.ts'
@@ -44,9 +44,9 @@ async function deletePortion(client: pg.ClientBase, prefix: string, before: Date
   return rows.length
 }
 
-async function emptySandbox(db: Db, prefix: string, before: Date): Promise<void> {
+async function clearSandbox(db: Db, prefix: string, before: Date): Promise<void> {
   if (!isSandbox(prefix)) throw new Error(`${prefix} is no sandbox`)
-  while ((await transact(db, (db) => deletePortion(clientOf(db), prefix, before))) === PORTION);
+  while ((await transact(db, (db) => deletePortion(getClient(db), prefix, before))) === PORTION);
 }
 
 async function sweep(db: Db, now: Date): Promise<void> {
@@ -55,7 +55,7 @@ async function sweep(db: Db, now: Date): Promise<void> {
     .from(identifierCounts)
     .where(and(like(identifierCounts.prefix, toSandbox('%')), gt(identifierCounts.total, 0)))
   for (const { prefix } of found)
-    await emptySandbox(db, prefix, new Date(now.getTime() - SANDBOX_DAYS * DAY_MS))
+    await clearSandbox(db, prefix, new Date(now.getTime() - SANDBOX_DAYS * DAY_MS))
 }
 
 /** Shows and empties what programs write with keys of the sandbox; the company alone reads it. */
@@ -79,15 +79,15 @@ export function createSandbox({ db, now }: { db: Db; now: Now }) {
         level,
         state,
         revision,
-        updateTime: shanghaiTime(updatedAt),
+        updateTime: toShanghaiTime(updatedAt),
       }))
       return { prefix, total: Number(total ?? 0), records }
     },
     async clear(who: Person) {
       // Identifiers that are written while it is emptied stay.
-      await emptySandbox(db, toSandbox(await requireCompanyPrefix(db, who)), new Date(now().getTime() + 1))
+      await clearSandbox(db, toSandbox(await requireCompanyPrefix(db, who)), new Date(now().getTime() + 1))
       return {}
     },
-    jobs: [scheduledJob('identifiers.sandbox', '50 3 * * *', () => sweep(db, now()))],
+    jobs: [defineScheduledJob('identifiers.sandbox', '50 3 * * *', () => sweep(db, now()))],
   }
 }

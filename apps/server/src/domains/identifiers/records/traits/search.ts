@@ -1,7 +1,7 @@
 import { toHome } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { Role } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { roleOf } from '@biaojie/contract/tracking/recalls/roles.ts'
-import { clientOf, type Db } from '../../../../platform/database/database.ts'
+import { getRole } from '@biaojie/contract/tracking/recalls/roles.ts'
+import { type Db, getClient } from '../../../../platform/database/database.ts'
 import { loadTemplateNames } from '../../templates/templates.ts'
 import { readContents } from '../edit/contents.ts'
 import { normalizeText, toTraitValue, UNREAD } from './traits.ts'
@@ -44,7 +44,7 @@ export function createMomentRanges(from: string, to: string): Range[] {
 
 const GIVEN = 'unnest($3::text[], $4::text[]) as r (low, high)'
 const IS_IN = 't.prefix = $1 and t.role = any($2) and t.value >= r.low and t.value < r.high'
-const parameters = (prefix: string, { roles, ranges }: TraitQuery) => [
+const listParameters = (prefix: string, { roles, ranges }: TraitQuery) => [
   prefix,
   roles,
   ranges.map(({ from }) => from),
@@ -61,7 +61,7 @@ export async function findHandlesWith(
   query: TraitQuery,
   most: number,
 ): Promise<string[]> {
-  const { rows } = await clientOf(db).query<{ handle: string }>(searchStatement(prefix, query, most))
+  const { rows } = await getClient(db).query<{ handle: string }>(searchStatement(prefix, query, most))
   return rows.map(({ handle }) => handle)
 }
 
@@ -74,7 +74,7 @@ export const searchStatement = (prefix: string, query: TraitQuery, most: number)
      union
      select i.handle from models join identifiers i on i.prefix = $1 and i.batch = models.handle
      limit $5`,
-  values: [...parameters(prefix, query), most + 1],
+  values: [...listParameters(prefix, query), most + 1],
 })
 
 /**
@@ -87,14 +87,14 @@ export async function findTraitsAmong(
   query: TraitQuery,
   handles: readonly string[],
 ): Promise<Set<string>> {
-  const { rows } = await clientOf(db).query<{ handle: string }>(
+  const { rows } = await getClient(db).query<{ handle: string }>(
     `select k.handle from unnest($5::text[]) as k (handle)
        left join identifiers i on i.prefix = $1 and i.handle = k.handle
       where exists (select 1 from identifier_traits t join ${GIVEN} on ${IS_IN}
                      where t.handle in (k.handle, i.batch))
          or not exists (select 1 from identifier_traits t
                          where t.prefix = $1 and t.role = any($2) and t.handle in (k.handle, i.batch))`,
-    [...parameters(prefix, query), handles],
+    [...listParameters(prefix, query), handles],
   )
   return new Set(rows.map(({ handle }) => handle))
 }
@@ -116,7 +116,7 @@ export async function findFollowersInFields(
     ...named.map((origin) => ({ origin, value: toTraitValue(origin) })),
     ...bare.map((origin) => ({ origin, value: toTraitValue(origin).split(' ')[0] ?? '' })),
   ]
-  const { rows } = await clientOf(db).query<FieldEdge>(
+  const { rows } = await getClient(db).query<FieldEdge>(
     `select k.origin, t.handle from unnest($2::text[], $3::text[]) as k (origin, value)
        join identifier_traits t on t.prefix = $1 and t.role = any($4) and t.value = k.value
        left join identifiers i on i.prefix = $1 and i.handle = t.handle
@@ -142,7 +142,7 @@ export async function findFollowersInFields(
 
 /** Tells whether all records of a company have their traits. */
 export async function isFilled(db: Db, prefix: string): Promise<boolean> {
-  const { rowCount } = await clientOf(db).query(
+  const { rowCount } = await getClient(db).query(
     'select 1 from identifier_trait_fills where prefix = $1 and again_at is null',
     [prefix],
   )
@@ -154,7 +154,7 @@ export type Coverage = { name: string; version: number; total: number; fields: s
 
 /** Returns the templates and fields that a search by these roles reads. */
 export async function loadCoverage(db: Db, prefix: string, roles: readonly Role[]) {
-  const client = clientOf(db)
+  const client = getClient(db)
   const { rows } = await client.query<{ template: string; version: number; total: number }>(
     `select template, template_version as version, sum(total)::int as total from identifier_counts
       where prefix = $1 and state <> 'reserved' and total > 0 group by template, template_version order by 3 desc`,
@@ -168,7 +168,7 @@ export async function loadCoverage(db: Db, prefix: string, roles: readonly Role[
   const templates = rows.map(({ template, version, total }): Coverage => {
     const content = contentOf({ prefix, template, templateVersion: version || null })
     const fields = (content?.scenes ?? []).flatMap((scene) =>
-      scene.fields.filter((field) => roles.some((role) => role === roleOf(field))).map(({ name }) => name),
+      scene.fields.filter((field) => roles.some((role) => role === getRole(field))).map(({ name }) => name),
     )
     return { name: names.get(template) ?? '', version, total, fields: [...new Set(fields)] }
   })

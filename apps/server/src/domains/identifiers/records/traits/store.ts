@@ -15,12 +15,12 @@ const TRAIT: Columns<TraitRow> = [
   ['handle', 'text', ({ handle }) => handle],
 ]
 
-const compared = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
-const byKey = (one: TraitRow, other: TraitRow) =>
-  compared(one.prefix, other.prefix) ||
-  compared(one.role, other.role) ||
-  compared(one.value, other.value) ||
-  compared(one.handle, other.handle)
+const compareTexts = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
+const compareKeys = (one: TraitRow, other: TraitRow) =>
+  compareTexts(one.prefix, other.prefix) ||
+  compareTexts(one.role, other.role) ||
+  compareTexts(one.value, other.value) ||
+  compareTexts(one.handle, other.handle)
 
 /**
  * Stores the traits of these records, in the transaction that writes them. Those that existed before, `changed`, lose what
@@ -47,5 +47,5 @@ export async function replaceTraits(
       (trait): TraitRow => ({ ...trait, prefix: row.prefix, handle: row.handle }),
     ),
   )
-  await appendRows(client, 'identifier_traits', TRAIT, traits.flat().sort(byKey))
+  await appendRows(client, 'identifier_traits', TRAIT, traits.flat().sort(compareKeys))
 }

@@ -8,9 +8,9 @@ import {
 import { readDate } from '@biaojie/contract/identifiers/templates/values.ts'
 import { readFields } from '@biaojie/contract/records.ts'
 import { foldDashes, foldHandle, isIdentifier } from '@biaojie/contract/rules.ts'
-import { inferRole, roleOf } from '@biaojie/contract/tracking/recalls/roles.ts'
+import { getRole, inferRole } from '@biaojie/contract/tracking/recalls/roles.ts'
 import { normalizeNumber } from '../read/finds.ts'
-import { type IdentifierRecord, prefixOf, type RecordElement } from '../record/record.ts'
+import { type IdentifierRecord, type RecordElement, toPrefix } from '../record/record.ts'
 
 /** A value by which a recall finds a record. */
 export type Trait = { role: Role; value: string }
@@ -31,7 +31,7 @@ export function toTraitValue(text: string): string {
   const plain = normalizeText(text)
   if (!isIdentifier(plain)) return plain
   const handle = foldHandle(plain)
-  const prefix = prefixOf(handle)
+  const prefix = toPrefix(handle)
   return `${handle.slice(prefix.length + 1)} ${prefix}`
 }
 
@@ -87,7 +87,9 @@ function findFields(template: Template): ReadonlyMap<string, Fields> {
   const found = new Map(
     template.scenes.map(({ key, fields }) => [
       key === RECORD_SCENE ? '' : key,
-      new Map(fields.map((field): [string, Field] => [field.key, { mark: field.role, role: roleOf(field) }])),
+      new Map(
+        fields.map((field): [string, Field] => [field.key, { mark: field.role, role: getRole(field) }]),
+      ),
     ]),
   )
   fieldsByTemplate.set(template, found)

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { dbOf } from '../../../../platform/database/database.ts'
+import { toDb } from '../../../../platform/database/database.ts'
 import type { Announcement } from '../../webhooks/webhooks.ts'
 import type { Change, New, Row, Writing } from './writing.ts'
 
@@ -25,13 +25,13 @@ export async function announceWritten(
       .map(({ row }) => ({ event: 'identifier.created' as const, row })),
     ...changes.map((change) => ({ event: findEvent(change), row: change.row })),
   ]
-  const named = ({ spelling, handle, revision }: Row) => ({ identifier: spelling ?? handle, revision })
+  const toNamed = ({ spelling, handle, revision }: Row) => ({ identifier: spelling ?? handle, revision })
   const groups = Map.groupBy(told, ({ event, row }) => `${event} ${row.prefix}`)
   for (const group of groups.values()) {
     const [first] = group
     if (!first) continue
     const { event, row } = first
-    const identifiers = group.map((one) => named(one.row))
-    await webhooks.announce(dbOf(client), { prefix: row.prefix, event, identifiers })
+    const identifiers = group.map((one) => toNamed(one.row))
+    await webhooks.announce(toDb(client), { prefix: row.prefix, event, identifiers })
   }
 }

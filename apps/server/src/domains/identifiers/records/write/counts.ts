@@ -1,10 +1,10 @@
 import type { RecordState } from '@biaojie/contract/identifiers/records/rules.ts'
 import { and, eq, ne, sql, sum } from 'drizzle-orm'
 import type pg from 'pg'
-import { shanghaiDay } from '../../../../platform/base/clock.ts'
+import { toShanghaiDay } from '../../../../platform/base/clock.ts'
 import { groupRuns } from '../../../../platform/base/iteration.ts'
-import { clientOf, type Db } from '../../../../platform/database/database.ts'
-import { prefixOf, type RecordRow } from '../record/record.ts'
+import { type Db, getClient } from '../../../../platform/database/database.ts'
+import { type RecordRow, toPrefix } from '../record/record.ts'
 import { identifierCounts } from '../tables.ts'
 import type { Change, New } from './writing.ts'
 
@@ -134,8 +134,8 @@ export async function addToBatches(client: pg.ClientBase, steps: BatchStep[]): P
 /** Counts the identifiers of batches, without those that were retired; batches without any have no entry. */
 export async function countBatches(db: Db, batches: readonly string[]): Promise<Map<string, number>> {
   const totals = new Map<string, number>()
-  for (const [prefix, own] of Map.groupBy(batches, prefixOf)) {
-    const { rows } = await clientOf(db).query<{ batch: string; total: string }>(
+  for (const [prefix, own] of Map.groupBy(batches, toPrefix)) {
+    const { rows } = await getClient(db).query<{ batch: string; total: string }>(
       'select batch, total from identifier_batches where prefix = $1 and batch = any($2) and total > 0',
       [prefix, own],
     )
@@ -165,7 +165,7 @@ const isSameMoment = (one: Created, other: Created) =>
 const createDays = (rows: readonly Created[], by: 1 | -1) =>
   groupRuns(rows, isSameMoment).map(({ item: { prefix, createdAt }, count }) => ({
     prefix,
-    day: shanghaiDay(new Date(createdAt)),
+    day: toShanghaiDay(new Date(createdAt)),
     by: by * count,
   }))
 
@@ -176,7 +176,7 @@ export async function countDays(
   changes: Change[],
   at: Date,
 ): Promise<void> {
-  const today = shanghaiDay(at)
+  const today = toShanghaiDay(at)
   // A retired identifier is subtracted from the day on which it was created.
   const retired = changes.filter(({ before, row }) => before.state !== 'retired' && row.state === 'retired')
   const created = [...createDays(listRows(added), 1), ...createDays(listRows(retired), -1)]

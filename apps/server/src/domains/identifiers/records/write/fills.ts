@@ -1,10 +1,10 @@
 import { HOUR_MS } from '@biaojie/contract/times.ts'
 import type pg from 'pg'
 import type { Now } from '../../../../platform/base/clock.ts'
-import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
-import { jobKind, scheduledJob } from '../../../../platform/shared/jobs/job.ts'
+import { type Db, getClient, transact } from '../../../../platform/database/database.ts'
+import { defineJobKind, defineScheduledJob } from '../../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
-import { portionJob } from '../../../../platform/shared/jobs/runs.ts'
+import { definePortionJob } from '../../../../platform/shared/jobs/runs.ts'
 import { type StoredRow, shareRows } from './store.ts'
 
 type OfPrefix = { prefix: string }
@@ -30,12 +30,12 @@ type Fill = {
  * looked at twice, an hour apart.
  */
 export function createFillJobs({ db, now, jobs }: FillDeps, { queue, sweep, table, fill }: Fill) {
-  const kind = jobKind<OfPrefix>(queue)
+  const kind = defineJobKind<OfPrefix>(queue)
 
   /** Fills a portion; false when nothing of the company is left to do now. */
   const fillPortion = (prefix: string, at: Date): Promise<boolean> =>
     transact(db, async (db) => {
-      const client = clientOf(db)
+      const client = getClient(db)
       const { rows: fills } = await client.query<{ after: string; againAt: Date | null }>(
         `select after, again_at as "againAt" from ${table} where prefix = $1 for update`,
         [prefix],
@@ -63,7 +63,7 @@ export function createFillJobs({ db, now, jobs }: FillDeps, { queue, sweep, tabl
     })
 
   async function startFills(): Promise<void> {
-    const { rows } = await clientOf(db).query<OfPrefix>(
+    const { rows } = await getClient(db).query<OfPrefix>(
       `select prefix from ${table} where again_at is null or again_at <= $1 order by prefix limit 1000`,
       [now()],
     )
@@ -71,11 +71,11 @@ export function createFillJobs({ db, now, jobs }: FillDeps, { queue, sweep, tabl
   }
 
   return [
-    portionJob(
+    definePortionJob(
       kind,
       { db, jobs, portion: ({ prefix }) => fillPortion(prefix, now()) },
       { concurrency: 1, long: false },
     ),
-    scheduledJob(sweep, '* * * * *', startFills),
+    defineScheduledJob(sweep, '* * * * *', startFills),
   ]
 }

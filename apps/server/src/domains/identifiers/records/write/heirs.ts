@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import type { Now } from '../../../../platform/base/clock.ts'
-import { clientOf, type Db, dbOf, transact } from '../../../../platform/database/database.ts'
-import { jobKind, scheduledJob } from '../../../../platform/shared/jobs/job.ts'
+import { type Db, getClient, toDb, transact } from '../../../../platform/database/database.ts'
+import { defineJobKind, defineScheduledJob } from '../../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
-import { portionJob } from '../../../../platform/shared/jobs/runs.ts'
+import { definePortionJob } from '../../../../platform/shared/jobs/runs.ts'
 import { replaceFinds } from '../read/finds-store.ts'
 import { toRecord } from '../record/record.ts'
 import type { HeirsPlace } from '../tables.ts'
@@ -16,7 +16,7 @@ import { lockRows, type StoredRow, shareRows } from './store.ts'
 
 type Queue = Pick<Jobs, 'enqueue'>
 type OfPrefix = { prefix: string }
-const INHERIT = jobKind<OfPrefix>('identifiers.inherit')
+const INHERIT = defineJobKind<OfPrefix>('identifiers.inherit')
 
 /** Identifiers of one transaction. */
 const PORTION = 500
@@ -44,7 +44,7 @@ export async function markHeirs(
     [above.map(({ prefix }) => prefix), above.map(({ handle }) => handle), JSON.stringify(BEGINNING)],
   )
   for (const prefix of new Set(marked.map((one) => one.prefix)))
-    await jobs?.enqueue(dbOf(client), INHERIT, { prefix }, { key: prefix })
+    await jobs?.enqueue(toDb(client), INHERIT, { prefix }, { key: prefix })
 }
 
 type Change = { row: StoredRow; prepared: Prepared }
@@ -91,7 +91,7 @@ type Walked = { handle: string; state: string; updated: string }
 /** Projects a portion below one batch; undefined when nothing of it is left to do. */
 const projectPortion = (db: Db, { prefix, handle }: Key, at: Date): Promise<string[] | undefined> =>
   transact(db, async (db) => {
-    const client = clientOf(db)
+    const client = getClient(db)
     // Locks rows in the same order as writers of the batch, to avoid deadlocks.
     await shareRows(client, [handle])
     const { rows: marks } = await client.query<{ place: HeirsPlace }>(
@@ -133,7 +133,7 @@ type Deps = { db: Db; now: Now; jobs: Queue; forget: (handle: string) => void }
 
 const findNextMark = async (db: Db, prefix: string): Promise<Key | undefined> =>
   (
-    await clientOf(db).query<Key>(
+    await getClient(db).query<Key>(
       'select prefix, handle from identifier_heirs where prefix = $1 order by handle limit 1',
       [prefix],
     )
@@ -148,11 +148,11 @@ export function createInheritanceJobs({ db, now, jobs, forget }: Deps) {
     return true
   }
   async function sweep(): Promise<void> {
-    const { rows } = await clientOf(db).query<OfPrefix>('select distinct prefix from identifier_heirs')
+    const { rows } = await getClient(db).query<OfPrefix>('select distinct prefix from identifier_heirs')
     for (const { prefix } of rows) await jobs.enqueue(db, INHERIT, { prefix }, { key: prefix })
   }
   return [
-    portionJob(INHERIT, { db, jobs, portion: projectNext }, { long: false }),
-    scheduledJob('identifiers.heirs', '* * * * *', sweep),
+    definePortionJob(INHERIT, { db, jobs, portion: projectNext }, { long: false }),
+    defineScheduledJob('identifiers.heirs', '* * * * *', sweep),
   ]
 }

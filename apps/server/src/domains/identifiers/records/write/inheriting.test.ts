@@ -2,24 +2,24 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { CallName } from '@biaojie/contract/calls.ts'
 import { AUDIENCES, type Level } from '@biaojie/contract/identifiers/records/rules.ts'
-import { newField, type TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { makeField, type TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { testApp } from '../../../../test-support/app.ts'
-import { aCompany, anAddress, aSession } from '../../../../test-support/people.ts'
+import { createCompany, createSession, makeAddress } from '../../../../test-support/people.ts'
 import { countBatches } from '../identifiers.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
-const companyId = await aCompany(app, '示例制动')
-const admin = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
-const staff = await aSession(app, { type: 'MANAGER', name: 'inheriting-staff' })
+const companyId = await createCompany(app, '示例制动')
+const admin = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
+const staff = await createSession(app, { type: 'MANAGER', name: 'inheriting-staff' })
 const PREFIX: string = (await pool.query('select prefix from companies where id = $1', [companyId])).rows[0]
   .prefix
 
 const ask = <N extends CallName>(name: N, body: object, token = admin.token) =>
-  call(name, { token, body, ip: anAddress() })
+  call(name, { token, body, ip: makeAddress() })
 const field = (key: string, name: string, more: Partial<TemplateField> = {}) => ({
-  ...newField(key, name),
+  ...makeField(key, name),
   ...more,
 })
 
@@ -67,7 +67,7 @@ async function save(code: string, templateId: string, values: object, batch?: st
   return identifier
 }
 const shown = async (identifier: string) =>
-  (await call('identifierDetail', { body: { identifier }, ip: anAddress() })).data.elements.map(
+  (await call('identifierDetail', { body: { identifier }, ip: makeAddress() })).data.elements.map(
     ({ dataId, lableValue, from }) => [dataId, lableValue, from?.identifier],
   )
 const recordOf = async (identifier: string, more: object = {}) =>
@@ -147,7 +147,7 @@ test('values that a batch or an item hides stay hidden at the item', async () =>
   })
   const item = await save('HI-1', ITEM, { record: { serial: '1' } }, 'HI-B')
   const publicText = JSON.stringify(
-    await call('identifierDetail', { body: { identifier: item }, ip: anAddress() }),
+    await call('identifierDetail', { body: { identifier: item }, ip: makeAddress() }),
   )
   assert.doesNotMatch(publicText, /SECRET/)
   const view = async (audience: string) =>

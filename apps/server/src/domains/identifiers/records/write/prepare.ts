@@ -54,7 +54,7 @@ export type Prepared = {
 }
 type More = Pick<Prepared, 'status' | 'antiCode' | 'created' | 'history'>
 
-function once<T>(make: () => T): () => T {
+function memoize<T>(make: () => T): () => T {
   let made: { result: T } | undefined
   return () => {
     made ??= { result: make() }
@@ -93,7 +93,7 @@ export const prepareRecord = (
   more: More = { status: toStatus(record) },
 ): Prepared => ({
   row: toRow(record),
-  projection: once(() => createProjection(record)),
-  finds: once(() => listPublicFinds(record)),
+  projection: memoize(() => createProjection(record)),
+  finds: memoize(() => listPublicFinds(record)),
   ...more,
 })

@@ -1,6 +1,6 @@
 import type { Level } from '@biaojie/contract/identifiers/records/rules.ts'
 import type pg from 'pg'
-import { shanghaiDay } from '../../../../platform/base/clock.ts'
+import { toShanghaiDay } from '../../../../platform/base/clock.ts'
 import { appendEntries, createEntry, digestText } from '../../../resolution/register/register.ts'
 import { NEW_STATUS } from '../record/record.ts'
 import { addCompanyDays, addToBatches } from './counts.ts'
@@ -88,12 +88,12 @@ export async function reserveCodes(client: pg.ClientBase, reserving: Reserving):
     [prefix, template, templateVersion ?? 0, level, row.state, added],
   )
   if (batch !== null) await addToBatches(client, [{ prefix, batch, by: added }])
-  await addCompanyDays(client, [{ prefix, day: shanghaiDay(at), added }])
+  await addCompanyDays(client, [{ prefix, day: toShanghaiDay(at), added }])
   // Every writer of a day updates the same row, so it comes last.
   await client.query(
     `insert into identifier_days as d (day, added, writes) values ($1, $2, 1)
      on conflict (day) do update set added = d.added + excluded.added, writes = d.writes + 1`,
-    [shanghaiDay(at), added],
+    [toShanghaiDay(at), added],
   )
   if (added === handles.length) return [...handles]
   const inserted = new Set(rows.map(({ handle }) => handle))

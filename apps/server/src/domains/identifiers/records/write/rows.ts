@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { getErrorCode } from '../../../../platform/base/problem.ts'
 import {
-  areFew,
-  asParameters,
   type Columns,
   copyRows,
+  hasFewRows,
   type Source,
+  toParameters,
 } from '../../../../platform/database/copy/copying.ts'
 
 const addTypes = <R>(columns: Columns<R>) =>
@@ -36,7 +36,7 @@ export const stage = async <R>(
   columns: Columns<R>,
   rows: readonly R[],
 ): Promise<Source> =>
-  areFew(rows) ? asParameters(columns, rows) : copyToStaging(client, name, columns, rows)
+  hasFewRows(rows) ? toParameters(columns, rows) : copyToStaging(client, name, columns, rows)
 
 const UNIQUE_VIOLATION = '23505'
 
@@ -50,7 +50,7 @@ export async function appendNew<R>(
   columns: Columns<R>,
   rows: readonly R[],
 ): Promise<boolean> {
-  if (areFew(rows)) return false
+  if (hasFewRows(rows)) return false
   await client.query('savepoint before_append')
   try {
     await copyRows(client, table, columns, rows)
@@ -66,11 +66,11 @@ export async function appendNew<R>(
 type Key = { prefix: string; handle: string }
 const compareTexts = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 /** Compares rows by their keys. */
-export const byKey = (one: Key, other: Key) =>
+export const compareKeys = (one: Key, other: Key) =>
   compareTexts(one.prefix, other.prefix) || compareTexts(one.handle, other.handle)
 
 /** In the order of keys, so that two writers lock rows in the same order and an index is walked once. */
-export const sortByKey = <R extends Key>(rows: readonly R[]): R[] => rows.toSorted(byKey)
+export const sortByKey = <R extends Key>(rows: readonly R[]): R[] => rows.toSorted(compareKeys)
 
 /**
  * The prefixes of these rows. A statement that joins its rows names them besides, so that a cluster asks the machines of

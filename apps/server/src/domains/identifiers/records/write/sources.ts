@@ -1,5 +1,5 @@
 import { LEVELS, type Level } from '@biaojie/contract/identifiers/records/rules.ts'
-import { sceneCode } from '@biaojie/contract/identifiers/templates/given.ts'
+import { toSceneCode } from '@biaojie/contract/identifiers/templates/given.ts'
 import {
   RECORD_SCENE,
   type Template,
@@ -9,12 +9,12 @@ import { foldHandle } from '@biaojie/contract/rules.ts'
 import type pg from 'pg'
 import { type Follower, readContents } from '../edit/contents.ts'
 import {
-  fieldKey,
   type IdentifierRecord,
   type Inherited,
-  prefixOf,
   type RecordElement,
   type RecordStatus,
+  toFieldKey,
+  toPrefix,
   toRecord,
 } from '../record/record.ts'
 import { findAudiences } from '../record/visibility.ts'
@@ -91,20 +91,20 @@ export function listInherited(
   template: Pick<Template, 'scenes'>,
 ): Inherited[] {
   if (sources.length === 0) return []
-  const valueFor = (confId: string, { key, visibility }: TemplateField) => {
+  const findValueFor = (confId: string, { key, visibility }: TemplateField) => {
     if (findElements(record, confId).some(({ id }) => id === key)) return undefined
     const found = findValueAbove(sources, confId, key)
     if (!found) return undefined
     const { source, element } = found
-    const here = record.visibility[fieldKey(confId, key)] ?? visibility
+    const here = record.visibility[toFieldKey(confId, key)] ?? visibility
     const audiences = findAudiences(source, confId, element).filter((one) => here.includes(one))
     return { ...element, audiences, from: { identifier: source.identifier, level: source.level } }
   }
   return template.scenes.flatMap(({ key, name: sceneName, fields }) => {
     const confId = key === RECORD_SCENE ? '' : key
     return fields.flatMap((field): Inherited[] => {
-      const element = valueFor(confId, field)
-      return element ? [{ code: sceneCode(key), confId, sceneName, icon: '', element }] : []
+      const element = findValueFor(confId, field)
+      return element ? [{ code: toSceneCode(key), confId, sceneName, icon: '', element }] : []
     })
   })
 }
@@ -121,7 +121,7 @@ export async function readInheritance(
   settings: { locked: boolean },
 ): Promise<Complete> {
   const heirs = given.filter(
-    ({ prefix, batch, template }) => template !== '' && prefixOf(batch ?? '') === prefix,
+    ({ prefix, batch, template }) => template !== '' && toPrefix(batch ?? '') === prefix,
   )
   if (heirs.length === 0) return dropInherited
   const selectSources = await readSources(
@@ -132,7 +132,7 @@ export async function readInheritance(
   const contentOf = await readContents(client, heirs)
   return function complete(record) {
     const own = dropInherited(record)
-    const content = contentOf({ ...own, prefix: prefixOf(foldHandle(own.identifier)) })
+    const content = contentOf({ ...own, prefix: toPrefix(foldHandle(own.identifier)) })
     const inherited = content ? listInherited(own, selectSources(own), content) : []
     return inherited.length > 0 ? { ...own, inherited } : own
   }

@@ -1,7 +1,7 @@
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import type pg from 'pg'
-import { clientOf, type Db } from '../../../../platform/database/database.ts'
-import { prefixOf, type RecordRow } from '../record/record.ts'
+import { type Db, getClient } from '../../../../platform/database/database.ts'
+import { type RecordRow, toPrefix } from '../record/record.ts'
 
 /** A stored record with its revision, author and time. */
 export type StoredRow = RecordRow & {
@@ -17,7 +17,7 @@ export const COLUMNS = `prefix, handle, spelling, name, state, state_reason as "
   template_version as "templateVersion", batch, successor, visibility, inherited, content, revision, writer,
   created_at as "createdAt", updated_at as "updatedAt", blocked_at as "blockedAt"`
 
-const toKeyArrays = (handles: readonly string[]) => [[...new Set(handles.map(prefixOf))], handles]
+const toKeyArrays = (handles: readonly string[]) => [[...new Set(handles.map(toPrefix))], handles]
 
 /** Returns rows by folded handles, in the order of keys where they are locked. */
 const createRowReader =
@@ -46,9 +46,9 @@ export async function lockRow(client: pg.ClientBase, handle: string): Promise<St
 
 export async function readRow(db: Db, handle: string): Promise<StoredRow | undefined> {
   const key = foldHandle(handle)
-  const { rows } = await clientOf(db).query<StoredRow>(
+  const { rows } = await getClient(db).query<StoredRow>(
     `select ${COLUMNS} from identifiers where prefix = $1 and handle = $2`,
-    [prefixOf(key), key],
+    [toPrefix(key), key],
   )
   return rows[0]
 }
@@ -83,7 +83,7 @@ export async function loadRecentIdentifiers(
   most: number,
 ): Promise<{ handle: string; name: string }[]> {
   // One walk of the list's index for each template: the newest of all are among the newest of each.
-  const { rows } = await clientOf(db).query<{ handle: string; name: string }>(
+  const { rows } = await getClient(db).query<{ handle: string; name: string }>(
     `select i.handle, i.name from
        (select distinct template, state from identifier_counts
         where prefix = $1 and total > 0 and state <> 'retired') as kind

@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { CallName } from '@biaojie/contract/calls.ts'
-import { newField, type TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { refusalCode, testApp } from '../../../../test-support/app.ts'
-import { aCompany, anAddress, aSession } from '../../../../test-support/people.ts'
-import { aTemplate } from '../../../../test-support/templates.ts'
+import { makeField, type TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
+import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
+import { createCompany, createSession, makeAddress } from '../../../../test-support/people.ts'
+import { createTemplate } from '../../../../test-support/templates.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
-const companyId = await aCompany(app, '示例制动')
-const admin = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
-const otherId = await aCompany(app, '别家')
-const other = await aSession(app, { type: 'COMPANY_ADMIN', companyId: otherId })
+const companyId = await createCompany(app, '示例制动')
+const admin = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
+const otherId = await createCompany(app, '别家')
+const other = await createSession(app, { type: 'COMPANY_ADMIN', companyId: otherId })
 const prefixOf = async (id: string): Promise<string> =>
   (await pool.query('select prefix from companies where id = $1', [id])).rows[0].prefix
 const PREFIX = await prefixOf(companyId)
 
 const ask = <N extends CallName>(name: N, body: object, token = admin.token, headers = {}) =>
-  call(name, { token, body, headers, ip: anAddress() })
-const SERIAL: TemplateField = { ...newField('serial', '出厂编号'), unique: true }
-const NOTE = newField('note', '备注')
-const { id: TEMPLATE } = await aTemplate(app, admin.token, '制动盘', [SERIAL, NOTE])
+  call(name, { token, body, headers, ip: makeAddress() })
+const SERIAL: TemplateField = { ...makeField('serial', '出厂编号'), unique: true }
+const NOTE = makeField('note', '备注')
+const { id: TEMPLATE } = await createTemplate(app, admin.token, '制动盘', [SERIAL, NOTE])
 
 const save = (code: string, values: object, more: object = {}) =>
   ask('identifierSave', {
@@ -49,7 +49,7 @@ test('a form refuses a value that another identifier has, and names both', async
 
 test('companies do not share values', async () => {
   const prefix = await prefixOf(otherId)
-  const { id } = await aTemplate(app, other.token, '制动盘', [SERIAL])
+  const { id } = await createTemplate(app, other.token, '制动盘', [SERIAL])
   const body = { identifier: `${prefix}/UF-1`, templateId: id, values: { record: { serial: 'S-1' } } }
   assert.ok((await ask('identifierSave', body, other.token)).success)
 })
@@ -59,7 +59,7 @@ test('a changed value is free again, and that of a retired part is not', async (
   assert.ok((await save('UC-1', { serial: 'S-11' })).success)
   assert.ok((await save('UC-2', { serial: 'S-10' })).success)
   const restored = await ask('identifierRestore', { identifier: `${PREFIX}/UC-1`, revision: 2, to: 1 })
-  assert.deepEqual([restored.code, restored.success], [refusalCode('value_taken'), false])
+  assert.deepEqual([restored.code, restored.success], [getRefusalCode('value_taken'), false])
   const retire = { identifier: `${PREFIX}/UC-2`, revision: 1, state: 'retired', reason: '报废' }
   assert.ok((await ask('identifierState', retire)).success)
   assert.equal((await save('UC-3', { serial: 'S-10' })).rules?.['values.record.serial'], 'unique')
@@ -78,7 +78,7 @@ test('a batch of a program writes the rows that are free, or none of all', async
     call('identifierRows', {
       body: { template: TEMPLATE, mode, rows },
       headers: { authorization: `Bearer ${made.data.secret}` },
-      ip: anAddress(),
+      ip: makeAddress(),
     })
   const row = (code: string, serial: string) => ({
     identifier: `${PREFIX}/${code}`,
@@ -118,7 +118,7 @@ test('an import names repeated values of its file and of the stock', async () =>
     body: Buffer.from(await request.arrayBuffer()),
     headers: { 'content-type': request.headers.get('content-type') ?? '' },
     token: admin.token,
-    ip: anAddress(),
+    ip: makeAddress(),
   })
   await ask('importMatch', { id: data.id, targets: data.targets })
   await app.runJobs()
@@ -141,11 +141,11 @@ test('an import names repeated values of its file and of the stock', async () =>
 })
 
 test('identifiers with equal values stay when a new version makes the field unique', async () => {
-  const plain = await aTemplate(app, admin.token, '轮毂', [newField('mark', '钢印')])
+  const plain = await createTemplate(app, admin.token, '轮毂', [makeField('mark', '钢印')])
   for (const code of ['UM-1', 'UM-2', 'UM-3'])
     await save(code, { mark: code === 'UM-3' ? 'M-3' : 'M-1' }, { templateId: plain.id })
   const scenes = [
-    { key: 'record', name: '产品档案', fields: [{ ...newField('mark', '钢印'), unique: true }] },
+    { key: 'record', name: '产品档案', fields: [{ ...makeField('mark', '钢印'), unique: true }] },
   ]
   const { id, revision } = plain
   const draft = await ask('templateDraftSave', { id, revision, template: { ...plain.published, scenes } })

@@ -53,7 +53,7 @@ type Named = Pick<Claim, 'prefix' | 'confId' | 'field' | 'digest'>
 const toKey = ({ prefix, confId, field, digest }: Named) => JSON.stringify([prefix, confId, field, digest])
 
 /** Half a digest distinguishes the values of one file, and a million of them take less memory. */
-const seenKey = ({ confId, field, digest }: Named) => `${confId}/${field}/${digest.slice(0, 32)}`
+const toSeenKey = ({ confId, field, digest }: Named) => `${confId}/${field}/${digest.slice(0, 32)}`
 
 const toColumns = (claims: readonly (Named & { handle: string })[]) => [
   claims.map(({ prefix }) => prefix),
@@ -92,7 +92,7 @@ async function loadHolders(client: pg.ClientBase, claims: readonly Claim[]): Pro
   return new Map(rows.map((row) => [toKey(row), row]))
 }
 
-const ownKey = (claim: Claim) => `${claim.handle} ${toKey(claim)}`
+const toOwnKey = (claim: Claim) => `${claim.handle} ${toKey(claim)}`
 
 /** Releases claims of records that are not written after all. */
 async function returnClaims(client: pg.ClientBase, claims: readonly Claim[]): Promise<void> {
@@ -140,7 +140,7 @@ export async function findTakenValues(
   for (const claim of claims) {
     const key = toKey(claim)
     const holder = holders.get(key)
-    const short = seenKey(claim)
+    const short = toSeenKey(claim)
     const other = holder?.handle === claim.handle ? undefined : (holder?.identifier ?? seen.get(short))
     if (other === undefined) seen.set(short, claim.handle)
     else problems.set(claim.handle, [...(problems.get(claim.handle) ?? []), createProblem(claim, other)])
@@ -168,10 +168,10 @@ export async function settleUniques(
     await insertClaims(client, claims)
     const holders = await loadHolders(client, claims)
     // A value that two records had before it was marked as unique does not lock them.
-    const former = new Set((await loadClaims(client, changed)).map(ownKey))
+    const former = new Set((await loadClaims(client, changed)).map(toOwnKey))
     for (const claim of claims) {
       const holder = holders.get(toKey(claim))
-      if (holder?.handle !== claim.handle && !former.has(ownKey(claim)))
+      if (holder?.handle !== claim.handle && !former.has(toOwnKey(claim)))
         throw refuse('value_taken', createMessage(claim, holder?.identifier ?? '另一个标识'))
     }
   }

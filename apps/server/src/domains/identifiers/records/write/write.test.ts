@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
+import { type Db, getClient, transact } from '../../../../platform/database/database.ts'
 import { testDatabase } from '../../../../test-support/database.ts'
-import { codeKeys } from '../codes.ts'
+import { listCodeKeys } from '../codes.ts'
 import { prepare } from '../record/check.ts'
 import { type Writing, writeRecords } from './write.ts'
 
 const { db, pool } = await testDatabase({ after })
 const PREFIX = '88.449.1001'
 const MANY = 60
-const codes = codeKeys({ secret: 'a'.repeat(40), secretOld: [], dataDir: '.' })
+const codes = listCodeKeys({ secret: 'a'.repeat(40), secretOld: [], dataDir: '.' })
 const writing: Writing = {
   author: { kind: 'system', id: 'test', name: '测试' },
   by: 'import',
@@ -19,7 +19,7 @@ const writing: Writing = {
 const record = (at: number, name: string) => prepare({ identifier: `${PREFIX}/WR-${at}`, name })
 const write = (db: Db, from: number, count: number, name: string) =>
   writeRecords(
-    clientOf(db),
+    getClient(db),
     Array.from({ length: count }, (_, at) => record(from + at, name)),
     writing,
   )

@@ -1,7 +1,7 @@
 import { isSandbox } from '@biaojie/contract/identifiers/records/rules.ts'
 import type pg from 'pg'
 import { mapWithPauses } from '../../../../platform/base/iteration.ts'
-import { areFew, type Columns, listNames } from '../../../../platform/database/copy/copying.ts'
+import { type Columns, hasFewRows, listNames } from '../../../../platform/database/copy/copying.ts'
 import type { CodeKeys } from '../codes.ts'
 import { replaceFinds } from '../read/finds-store.ts'
 import { type IdentifierRecord, type RecordRow, toRecord, toStatus } from '../record/record.ts'
@@ -12,7 +12,7 @@ import { countDays, countRecords } from './counts.ts'
 import { markHeirs } from './heirs.ts'
 import { hideBlockedRecord, type Prepared, prepareRecord } from './prepare.ts'
 import { insertRevisions } from './revisions.ts'
-import { appendNew, byKey, listPrefixes, stage } from './rows.ts'
+import { appendNew, compareKeys, listPrefixes, stage } from './rows.ts'
 import { deleteScenes, insertScenes, saveNames } from './scenes.ts'
 import { type Complete, readInheritance } from './sources.ts'
 import { lockRows, type StoredRow } from './store.ts'
@@ -63,7 +63,7 @@ function createRowMaker({ at, author }: Writing): (prepared: Prepared) => New {
 /** Inserts missing identifiers; returns the new handles. */
 async function insertNew(client: pg.ClientBase, rows: New[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set()
-  const ordered = rows.toSorted((one, other) => byKey(one.row, other.row))
+  const ordered = rows.toSorted((one, other) => compareKeys(one.row, other.row))
   if (await appendNew(client, 'identifiers', ROW, ordered)) return new Set(rows.map(({ row }) => row.handle))
   const source = await stage(client, 'identifiers', ROW, rows)
   const { rows: inserted } = await client.query<{ handle: string }>(
@@ -256,7 +256,8 @@ export async function writeRecords(
   const listHandles = (some: readonly Prepared[]) => some.map(({ row }) => row.handle)
   // COPY takes new rows alone; the statement for a few finds by itself which of them exist.
   const known =
-    locked ?? (areFew(filled) ? new Map<string, StoredRow>() : await lockRows(client, listHandles(filled)))
+    locked ??
+    (hasFewRows(filled) ? new Map<string, StoredRow>() : await lockRows(client, listHandles(filled)))
   const missing = filled.filter(({ row }) => !known.has(row.handle))
   const rows = await mapWithPauses(missing, createRowMaker(writing))
   const inserted = await insertNew(client, rows)

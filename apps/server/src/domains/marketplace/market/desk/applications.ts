@@ -2,22 +2,22 @@ import type {
   ManagedApplication,
   ApplicationRow as WireRow,
 } from '@biaojie/contract/marketplace/market/manage.ts'
-import { termText } from '@biaojie/contract/marketplace/market/rules.ts'
+import { formatTerm } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { ApplicationDetail } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { and, count, desc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { refuse } from '../../../../http/errors.ts'
-import { shanghaiTime } from '../../../../platform/base/clock.ts'
-import { type Keyed, sameText } from '../../../../platform/base/secret.ts'
+import { toShanghaiTime } from '../../../../platform/base/clock.ts'
+import { isSameText, type Keyed } from '../../../../platform/base/secret.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { createListing } from '../../../../platform/database/listing.ts'
-import { picturesIn } from '../../../../platform/formats/rich-text.ts'
+import { listPictures } from '../../../../platform/formats/rich-text.ts'
 import { type ApplicationRow, toFlag } from '../cards.ts'
 import { isInCategory, type Shelf } from '../categories.ts'
 import type { MarketDeps } from '../deps.ts'
 import { findContentProblems } from '../publish/content.ts'
 import { toColumns } from '../publish/publishing.ts'
-import { loadDetailOf, parseId } from '../show/detail.ts'
+import { loadApplicationDetail, parseId } from '../show/detail.ts'
 import { findApplication, findSelection, loadPriceChanges } from '../store.ts'
 import { applicationContents, applicationHistory, applications } from '../tables.ts'
 
@@ -39,7 +39,7 @@ function createPreviewAddress(keyed: Keyed, id: number, now: Date): { url: strin
 /** Refuses a token that is expired, wrong or of another application. */
 function checkPreview(keyed: Keyed, id: number, token: string, now: Date): void {
   const [, until = '', signature = ''] = /^(\d{13})\.([\w-]{32})$/.exec(token) ?? []
-  const isRight = sameText(signature, sign(keyed, id, Number(until)))
+  const isRight = isSameText(signature, sign(keyed, id, Number(until)))
   if (!isRight || Number(until) < now.getTime()) throw refuse('preview_expired')
 }
 
@@ -73,7 +73,7 @@ const listing = createListing({
 const toStatus = (row: ApplicationRow): WireRow['status'] =>
   row.status !== 'listed' && row.publishAt ? 'scheduled' : row.status
 
-const formatTime = (at: Date | null) => (at ? shanghaiTime(at) : '')
+const formatTime = (at: Date | null) => (at ? toShanghaiTime(at) : '')
 
 async function loadRecommendedIds(db: Db): Promise<Set<number>> {
   const selection = await findSelection(db)
@@ -100,7 +100,7 @@ const toWireRow = (row: ApplicationRow, shelf: Shelf, recommended: Set<number>):
   publishTime: formatTime(row.publishAt),
   withdrawTime: formatTime(row.status === 'withdrawn' ? row.withdrawnAt : row.withdrawAt),
   pricesUntil: formatTime(row.pricesUntil),
-  updateTime: shanghaiTime(row.updatedAt),
+  updateTime: toShanghaiTime(row.updatedAt),
   updatedBy: row.updatedBy,
 })
 
@@ -126,10 +126,10 @@ async function countByStatus(db: Db): Promise<Record<string, number>> {
 
 type ApplicationQuery = Parameters<typeof listing>[1] & { categoryId?: string; flag?: Flag }
 export async function listApplications(
-  { db, shelf }: MarketDeps,
+  { db, getShelf }: MarketDeps,
   { categoryId, flag, ...request }: ApplicationQuery,
 ) {
-  const [currentShelf, recommended] = await Promise.all([shelf(), loadRecommendedIds(db)])
+  const [currentShelf, recommended] = await Promise.all([getShelf(), loadRecommendedIds(db)])
   const where = and(isInCategory(currentShelf, categoryId), toFlagCondition(flag, recommended))
   const { rows, total } = await listing(db, request, { where })
   return {
@@ -160,7 +160,7 @@ async function loadHistory(db: Db, applicationId: number) {
     .where(eq(applicationHistory.applicationId, applicationId))
     .orderBy(desc(at), desc(applicationHistory.id))
     .limit(100)
-  return rows.map(({ at, ...line }) => ({ ...line, time: shanghaiTime(at) }))
+  return rows.map(({ at, ...line }) => ({ ...line, time: toShanghaiTime(at) }))
 }
 
 async function loadPictures(findPictures: MarketDeps['findPictures'], keys: readonly string[]) {
@@ -170,27 +170,27 @@ async function loadPictures(findPictures: MarketDeps['findPictures'], keys: read
 
 /** Returns one with its draft; refuses unknown ones. */
 export async function loadManaged(
-  { shelf, findPictures }: MarketDeps,
+  { getShelf, findPictures }: MarketDeps,
   db: Db,
   applicationId: number,
 ): Promise<ManagedApplication> {
   const [row, contents] = [await findApplication(db, applicationId), await findContents(db, applicationId)]
   if (!row || !contents) throw refuse('application_not_found')
-  const currentShelf = await shelf()
+  const currentShelf = await getShelf()
   const changes = await loadPriceChanges(db, applicationId)
   return {
     ...toWireRow(row, currentShelf, await loadRecommendedIds(db)),
     draft: contents.draft,
     pictures: await loadPictures(findPictures, contents.draft.pictures),
-    detailPictures: await loadPictures(findPictures, picturesIn(contents.draft.detail)),
+    detailPictures: await loadPictures(findPictures, listPictures(contents.draft.detail)),
     poster: (await loadPictures(findPictures, [contents.draft.video?.poster ?? '']))[0] ?? null,
     problems: findContentProblems(contents.draft, createRules(currentShelf)),
     withdrawReason: row.withdrawReason,
     history: await loadHistory(db, applicationId),
     priceHistory: changes.map((change) => ({
-      time: shanghaiTime(change.at),
+      time: toShanghaiTime(change.at),
       packageName: change.packageName,
-      durationUnitView: termText(change),
+      durationUnitView: formatTerm(change),
       from: change.from,
       to: change.to,
       reason: change.reason,
@@ -206,7 +206,7 @@ export async function createPreview(
 ): Promise<{ url: string; validUntil: string }> {
   if (!(await findApplication(deps.db, applicationId))) throw refuse('application_not_found')
   const { url, until } = createPreviewAddress(deps.keyed, applicationId, deps.now())
-  return { url, validUntil: shanghaiTime(until) }
+  return { url, validUntil: toShanghaiTime(until) }
 }
 
 /** Returns the page of the draft for whom a token shows it. */
@@ -223,6 +223,6 @@ export async function loadPreviewedDetail(
     await findContents(deps.db, applicationId),
   ]
   if (!row || !contents) throw refuse('application_not_found')
-  const columns = toColumns(await deps.shelf(), applicationId, contents.draft)
-  return loadDetailOf(deps, { ...row, ...columns, status: 'listed' }, contents.draft)
+  const columns = toColumns(await deps.getShelf(), applicationId, contents.draft)
+  return loadApplicationDetail(deps, { ...row, ...columns, status: 'listed' }, contents.draft)
 }

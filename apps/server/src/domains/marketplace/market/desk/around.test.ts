@@ -2,20 +2,20 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import type { ApplicationContent } from '@biaojie/contract/marketplace/market/manage.ts'
-import { timeText } from '@biaojie/contract/times.ts'
-import { refusalCode, testApp } from '../../../../test-support/app.ts'
-import { theDemoMarket } from '../../../../test-support/demo.ts'
-import { aCompany, anAddress, aSession } from '../../../../test-support/people.ts'
+import { formatTime } from '@biaojie/contract/times.ts'
+import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
+import { fillDemoMarket } from '../../../../test-support/demo.ts'
+import { createCompany, createSession, makeAddress } from '../../../../test-support/people.ts'
 import { toPackageId } from '../publish/content.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, clock, wait, runScheduled } = app
-await theDemoMarket(app)
-const { token } = await aSession(app, { type: 'MANAGER', name: 'zhang-shu' })
+await fillDemoMarket(app)
+const { token } = await createSession(app, { type: 'MANAGER', name: 'zhang-shu' })
 type Name = Parameters<typeof call>[0]
 type Detail = DataOf<'applicationDetail'>
-const staff = <N extends Name>(name: N, body: object) => call(name, { token, body, ip: anAddress() })
-const inMinutes = (minutes: number) => timeText(clock.now.getTime() + minutes * 60_000).slice(0, 16)
+const staff = <N extends Name>(name: N, body: object) => call(name, { token, body, ip: makeAddress() })
+const inMinutes = (minutes: number) => formatTime(clock.now.getTime() + minutes * 60_000).slice(0, 16)
 
 test('staff choose the words under the search of the market', async () => {
   const first = (await staff('marketWordsManaged', {})).data
@@ -23,20 +23,21 @@ test('staff choose the words under the search of the market', async () => {
   const saved = await staff('marketWordsSave', { ...first, words: ['扭矩', '扭矩', '漏装'] })
   assert.deepEqual(saved.data, { words: ['扭矩', '漏装'], version: first.version + 1 })
   assert.deepEqual((await call('marketWords')).data, ['扭矩', '漏装'])
-  assert.equal((await staff('marketWordsSave', { ...first, words: [] })).code, refusalCode('market_stale'))
+  assert.equal((await staff('marketWordsSave', { ...first, words: [] })).code, getRefusalCode('market_stale'))
 })
 
 test('views, trials and orders are counted for each application', async () => {
-  const companyId = await aCompany(app, '宁波数浏览有限公司')
-  const buyer = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
+  const companyId = await createCompany(app, '宁波数浏览有限公司')
+  const buyer = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
   const figuresOf = async (id: number) =>
     (await staff('applicationFigures', { days: 30 })).data.find((row) => row.id === id)
   const before = await figuresOf(101)
-  for (let time = 0; time < 3; time++) await call('applicationViewed', { body: { id: 101 }, ip: anAddress() })
-  await call('applicationViewed', { body: { id: 987_654 }, ip: anAddress() })
+  for (let time = 0; time < 3; time++)
+    await call('applicationViewed', { body: { id: 101 }, ip: makeAddress() })
+  await call('applicationViewed', { body: { id: 987_654 }, ip: makeAddress() })
   const applied = await call('trialApply', {
     token: buyer.token,
-    ip: anAddress(),
+    ip: makeAddress(),
     body: {
       appId: 101,
       companyPrefix: '',
@@ -55,7 +56,7 @@ test('views, trials and orders are counted for each application', async () => {
   const asBuyer = await call('applicationFigures', {
     token: buyer.token,
     body: { days: 30 },
-    ip: anAddress(),
+    ip: makeAddress(),
   })
   assert.equal(asBuyer.success, false)
 })
@@ -65,7 +66,7 @@ test('a price with an end returns to what it was, buyers know both, and the draf
   const read = async () => {
     const answer = await app.app.inject({
       url: '/platform-operate-service/api/product/manager/detail/101',
-      remoteAddress: anAddress(),
+      remoteAddress: makeAddress(),
     })
     return answer.json().data as Detail
   }

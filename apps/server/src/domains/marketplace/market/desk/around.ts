@@ -11,9 +11,9 @@ import type {
 import { timeOf } from '@biaojie/contract/times.ts'
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { refuse, refuseFields } from '../../../../http/errors.ts'
-import { newId } from '../../../../platform/base/ids.ts'
-import { printable } from '../../../../platform/database/columns.ts'
-import { type Db, firstRow, transact } from '../../../../platform/database/database.ts'
+import { createId } from '../../../../platform/base/ids.ts'
+import { toPrintable } from '../../../../platform/database/columns.ts'
+import { type Db, requireFirstRow, transact } from '../../../../platform/database/database.ts'
 import { createListing } from '../../../../platform/database/listing.ts'
 import { searchDocument } from '../../../../platform/database/text-search.ts'
 import type { MarketDeps } from '../deps.ts'
@@ -55,7 +55,7 @@ export async function saveProvider(
   input: Input<typeof providerSave>['body'],
 ): Promise<ManagedProvider> {
   const { key, own, version, ...fields } = input
-  const name = printable(input.name)
+  const name = toPrintable(input.name)
   refuseEmpty('name', name, '请输入服务商名称')
   const { name: _name, ...rest } = fields
   const profile = {
@@ -63,10 +63,10 @@ export async function saveProvider(
     ...Object.fromEntries(
       (['oneLine', 'city', 'staff', 'introduce', 'serviceHours', 'contact'] as const).map((field) => [
         field,
-        printable(rest[field]),
+        toPrintable(rest[field]),
       ]),
     ),
-    goodAt: rest.goodAt.map(printable).filter((item) => item !== ''),
+    goodAt: rest.goodAt.map(toPrintable).filter((item) => item !== ''),
   }
   const search = searchDocument({ names: [name], texts: [profile.oneLine, profile.city, ...profile.goodAt] })
   const saved = await transact(deps.db, async (db) => {
@@ -159,10 +159,10 @@ export async function saveBanner(deps: MarketDeps, input: BannerInput): Promise<
   const { id, version, order, disabled, ...fields } = input
   const content = {
     ...fields,
-    title: fields.title.map(printable).filter((line) => line !== ''),
-    eyebrow: printable(fields.eyebrow),
-    text: printable(fields.text),
-    alt: printable(fields.alt),
+    title: fields.title.map(toPrintable).filter((line) => line !== ''),
+    eyebrow: toPrintable(fields.eyebrow),
+    text: toPrintable(fields.text),
+    alt: toPrintable(fields.alt),
     redirectType: fields.redirectType === 2 ? (2 as const) : (1 as const),
   }
   const saved = await transact(deps.db, async (db) => {
@@ -176,7 +176,7 @@ export async function saveBanner(deps: MarketDeps, input: BannerInput): Promise<
           .returning()
       : await db
           .insert(marketBanners)
-          .values({ ...values, id: newId(deps.now().getTime()) })
+          .values({ ...values, id: createId(deps.now().getTime()) })
           .returning()
     const [row] = rows
     if (!row)
@@ -184,7 +184,7 @@ export async function saveBanner(deps: MarketDeps, input: BannerInput): Promise<
         id && (await db.$count(marketBanners, eq(column, id))) ? 'market_stale' : 'banner_not_found',
       )
     await deps.pictures.setUses(db, `banner:${row.id}`, [content.pictureKey])
-    return firstRow(await toManagedBanners(deps, db, [row]))
+    return requireFirstRow(await toManagedBanners(deps, db, [row]))
   })
   deps.memory.forget()
   return saved

@@ -2,8 +2,8 @@ import type { Input } from '@biaojie/contract/define.ts'
 import type { categorySave, ManagedCategory } from '@biaojie/contract/marketplace/market/desk.ts'
 import { asc, count, eq, isNull, or } from 'drizzle-orm'
 import { refuse, refuseFields } from '../../../../http/errors.ts'
-import { newId } from '../../../../platform/base/ids.ts'
-import { printable } from '../../../../platform/database/columns.ts'
+import { createId } from '../../../../platform/base/ids.ts'
+import { toPrintable } from '../../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import { TOP } from '../categories.ts'
 import type { MarketDeps } from '../deps.ts'
@@ -65,7 +65,7 @@ async function insertCategory(
     : []
   if (parentId && !parent) throw refuse('category_not_found')
   if (parent && parent.level >= 3) throw refuseFields({ parentId: '分类最多三级' })
-  const id = newId(at.getTime())
+  const id = createId(at.getTime())
   await db.insert(marketCategories).values({
     id,
     parentId,
@@ -77,15 +77,15 @@ async function insertCategory(
 }
 
 const toColumns = ({ name, describes, icon, disabled }: CategoryInput) => ({
-  name: printable(name),
-  describes: printable(describes),
-  icon: printable(icon),
+  name: toPrintable(name),
+  describes: toPrintable(describes),
+  icon: toPrintable(icon),
   disabled,
 })
 
 /** Changes or adds a category; its level and parent stay. */
 export async function saveCategory(deps: MarketDeps, input: CategoryInput): Promise<ManagedCategory[]> {
-  refuseEmpty('name', printable(input.name), '请输入分类名称')
+  refuseEmpty('name', toPrintable(input.name), '请输入分类名称')
   const all = await transact(deps.db, async (db) => {
     const [category] = input.id
       ? await db.select().from(marketCategories).where(eq(marketCategories.id, input.id)).for('update')

@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { ApplicationContent } from '@biaojie/contract/marketplace/market/manage.ts'
-import { refusalCode, testApp } from '../../../../test-support/app.ts'
-import { theDemoMarket } from '../../../../test-support/demo.ts'
-import { anAddress, aSession, logIn } from '../../../../test-support/people.ts'
-import { multipart } from '../../../../test-support/registrations.ts'
+import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
+import { fillDemoMarket } from '../../../../test-support/demo.ts'
+import { createSession, logIn, makeAddress } from '../../../../test-support/people.ts'
+import { makeMultipart } from '../../../../test-support/registrations.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, clock, wait, runScheduled } = app
-await theDemoMarket(app)
-const manager = await aSession(app, { type: 'MANAGER', name: 'zhang-shu' })
+await fillDemoMarket(app)
+const manager = await createSession(app, { type: 'MANAGER', name: 'zhang-shu' })
 let { token } = manager
 type Name = Parameters<typeof call>[0]
 /** Each call comes a second after the last, so that histories have an order. */
 const staff = <N extends Name>(name: N, body: object) => {
   wait(1)
-  return call(name, { token, body, ip: anAddress() })
+  return call(name, { token, body, ip: makeAddress() })
 }
 const managed = async (id: number) => (await staff('applicationManaged', { id })).data
 const shown = async (id: number) =>
   (
     await app.app.inject({
       url: `/platform-operate-service/api/product/manager/detail/${id}`,
-      remoteAddress: anAddress(),
+      remoteAddress: makeAddress(),
     })
   ).json()
 
@@ -87,20 +87,23 @@ test('a draft may be incomplete, is visible to staff alone, and cannot be listed
     'provider',
     'traits',
   ])
-  assert.equal((await shown(data.id)).code, refusalCode('application_not_found'))
+  assert.equal((await shown(data.id)).code, getRefusalCode('application_not_found'))
   const refused = await staff('applicationPublish', { id: data.id, version: data.version, reason: '' })
   assert.deepEqual([refused.status, refused.errors?.name], [400, '请输入应用名称'])
   const removed = await staff('applicationRemove', { id: data.id, version: data.version })
   assert.equal(removed.success, true)
   assert.equal(
     (await staff('applicationManaged', { id: data.id })).code,
-    refusalCode('application_not_found'),
+    getRefusalCode('application_not_found'),
   )
 })
 
 test('documents of an application are downloaded from its page, once each has a name', async () => {
-  const { payload, headers } = multipart(Buffer.from(`%PDF-1.7\n${'x'.repeat(90)}\n%%EOF`), '部署说明.pdf')
-  const { key } = (await call('uploadDocument', { token, body: payload, headers, ip: anAddress() })).data
+  const { payload, headers } = makeMultipart(
+    Buffer.from(`%PDF-1.7\n${'x'.repeat(90)}\n%%EOF`),
+    '部署说明.pdf',
+  )
+  const { key } = (await call('uploadDocument', { token, body: payload, headers, ip: makeAddress() })).data
   const save = (documents: ApplicationContent['documents'], id?: number, version = 0) =>
     staff('applicationSave', {
       ...(id && { id }),
@@ -120,7 +123,7 @@ test('documents of an application are downloaded from its page, once each has a 
     documents: '请重新上传资料',
   })
   const ninth = await save(Array.from({ length: 9 }, () => ({ key, title: '部署说明' })))
-  assert.deepEqual([ninth.status, ninth.code], [400, refusalCode('invalid_input')])
+  assert.deepEqual([ninth.status, ninth.code], [400, getRefusalCode('invalid_input')])
 })
 
 test('an application is written, previewed, listed, repriced and withdrawn, with its history', async () => {
@@ -129,21 +132,21 @@ test('an application is written, previewed, listed, repriced and withdrawn, with
   const { url } = (await staff('applicationPreview', { id: draft.id })).data
   const token = new URLSearchParams(url.split('?')[1]).get('preview') ?? ''
   const previewed = (id: number, query: { preview: string }) =>
-    call('applicationDetail', { params: { id: String(id) }, query, ip: anAddress() })
+    call('applicationDetail', { params: { id: String(id) }, query, ip: makeAddress() })
   const preview = (await previewed(draft.id, { preview: token })).data
   assert.deepEqual([preview.price, preview.status], [680.5, 'listed'])
   assert.doesNotMatch(preview.detail, /script/)
-  assert.equal((await shown(draft.id)).code, refusalCode('application_not_found'))
+  assert.equal((await shown(draft.id)).code, getRefusalCode('application_not_found'))
   assert.equal(
     (await previewed(draft.id, { preview: `${token.slice(0, -1)}!` })).code,
-    refusalCode('preview_expired'),
+    getRefusalCode('preview_expired'),
   )
-  assert.equal((await previewed(101, { preview: token })).code, refusalCode('preview_expired'))
+  assert.equal((await previewed(101, { preview: token })).code, getRefusalCode('preview_expired'))
   const listed = await staff('applicationPublish', { id: draft.id, version: draft.version, reason: '' })
   assert.equal(listed.data.status, 'listed', listed.message)
   const page = (await shown(draft.id)).data
   assert.deepEqual([page.name, page.price, page.tryUseDuration], ['焊点质量在线判定', 680.5, 15])
-  const search = await call('applicationSearch', { body: { name: 'hdzl' }, ip: anAddress() })
+  const search = await call('applicationSearch', { body: { name: 'hdzl' }, ip: makeAddress() })
   assert.ok(search.data.records.some(({ id }) => id === draft.id))
 
   const [one] = content().packages
@@ -174,7 +177,7 @@ test('an application is written, previewed, listed, repriced and withdrawn, with
     version: saved.data.version,
     reason: '停售',
   })
-  assert.equal(late.code, refusalCode('market_stale'))
+  assert.equal(late.code, getRefusalCode('market_stale'))
   const silent = await staff('applicationWithdraw', {
     id: draft.id,
     version: again.data.version,
@@ -195,7 +198,7 @@ test('an application is written, previewed, listed, repriced and withdrawn, with
   )
   assert.equal(
     (await staff('applicationRemove', { id: draft.id, version: gone.data.version })).code,
-    refusalCode('application_published'),
+    getRefusalCode('application_published'),
   )
 })
 
@@ -239,7 +242,7 @@ test('applications are listed and withdrawn by themselves at a set time', async 
   const planned = await staff('applicationPublish', { id: data.id, version: data.version, at, reason: '' })
   assert.deepEqual([planned.data.status, planned.data.publishTime], ['scheduled', '2026-11-21 09:00:00'])
   await runScheduled('market.clock')
-  assert.equal((await shown(data.id)).code, refusalCode('application_not_found'))
+  assert.equal((await shown(data.id)).code, getRefusalCode('application_not_found'))
   wait(86_400)
   await runScheduled('market.clock')
   assert.equal((await shown(data.id)).data.status, 'listed')
@@ -291,21 +294,24 @@ test('a first-level category features four at most', async () => {
 test('staff keep categories, providers, banners and the selection', async () => {
   const all = (await staff('categoryList', {})).data
   const first = all.find(({ level }) => level === 1)!
-  assert.equal((await staff('categoryRemove', { id: first.id })).code, refusalCode('category_in_use'))
+  assert.equal((await staff('categoryRemove', { id: first.id })).code, getRefusalCode('category_in_use'))
   const given = { parentId: '-1', name: '测试分类', describes: '', icon: 'trace', disabled: false, place: 0 }
   const added = (await staff('categorySave', given)).data
   assert.equal(added[0]?.name, '测试分类')
   assert.equal((await staff('categorySave', { ...given, name: ' ' })).errors?.name, '请输入分类名称')
   await staff('categorySave', { ...given, id: added[0]?.id, icon: 'repair' })
-  const tree = (await call('categoryTree', { ip: anAddress() })).data
+  const tree = (await call('categoryTree', { ip: makeAddress() })).data
   assert.equal(tree.find(({ name }) => name === given.name)?.icon, 'repair')
   assert.equal((await staff('categoryRemove', { id: added[0]!.id })).data.length, all.length)
 
   const [biaojie] = (await staff('providerManaged', { text: '标解' })).data.records
   const { applications: _count, ...provider } = biaojie!
-  assert.equal((await staff('providerSave', { ...provider, version: 9 })).code, refusalCode('market_stale'))
+  assert.equal(
+    (await staff('providerSave', { ...provider, version: 9 })).code,
+    getRefusalCode('market_stale'),
+  )
   assert.equal((await staff('providerSave', provider)).data.version, provider.version + 1)
-  assert.equal((await staff('providerRemove', { key: 'biaojie' })).code, refusalCode('provider_in_use'))
+  assert.equal((await staff('providerRemove', { key: 'biaojie' })).code, getRefusalCode('provider_in_use'))
 
   const [banner] = (await staff('bannerList', {})).data
   const { productName: _name, picture: _picture, ...body } = banner!
@@ -323,28 +329,28 @@ test('staff keep categories, providers, banners and the selection', async () => 
   assert.equal((await call('marketBanners')).data.length, 3)
   assert.equal(
     (await staff('bannerRemove', { id: '01980000-0000-7000-8000-000000000000' })).code,
-    refusalCode('banner_not_found'),
+    getRefusalCode('banner_not_found'),
   )
 
   const { picture: _drawing, names: _names, ...selection } = (await staff('selectionManaged', {})).data
   const fewer = await staff('selectionSave', { ...selection, records: selection.records.slice(0, 2) })
   assert.equal(fewer.data.version, selection.version + 1)
   assert.equal((await call('officialSelection')).data.records.length, 2)
-  assert.equal((await staff('selectionSave', selection)).code, refusalCode('market_stale'))
+  assert.equal((await staff('selectionSave', selection)).code, getRefusalCode('market_stale'))
 })
 
 test('questions become public with their answer, reviews after staff have read them', async () => {
-  const buyer = await aSession(app)
+  const buyer = await createSession(app)
   const ask = { productId: 102, question: '电炉和冲天炉都能接吗？' }
-  const { data } = await call('questionAsk', { token: buyer.token, body: ask, ip: anAddress() })
+  const { data } = await call('questionAsk', { token: buyer.token, body: ask, ip: makeAddress() })
   const waiting = (await staff('questionManaged', { status: 'open' })).data
   assert.deepEqual([waiting.records[0]?.id, waiting.counts.open], [data.id, 1])
   const answered = await staff('questionAnswer', { id: data.id, answer: '都能，读炉前 PDA 的记录。' })
   assert.equal(answered.data.status, 'answered')
-  const list = await call('questionList', { body: { productId: 102 }, ip: anAddress() })
+  const list = await call('questionList', { body: { productId: 102 }, ip: makeAddress() })
   assert.equal(list.data.records[0]?.answer, '都能，读炉前 PDA 的记录。')
   await staff('questionHide', { id: data.id })
-  const hidden = await call('questionList', { body: { productId: 102 }, ip: anAddress() })
+  const hidden = await call('questionList', { body: { productId: 102 }, ip: makeAddress() })
   assert.ok(!hidden.data.records.some(({ id }) => id === data.id))
 
   const [review] = (await staff('reviewManaged', { text: '追溯云' })).data.records

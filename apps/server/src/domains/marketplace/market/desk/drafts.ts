@@ -79,7 +79,7 @@ async function keepPictures(
 }
 
 async function createDraft(deps: MarketDeps, who: Colleague, content: Content): Promise<ManagedApplication> {
-  const shelf = await deps.shelf()
+  const shelf = await deps.getShelf()
   const result = await transact(deps.db, async (db) => {
     const at = deps.now()
     const actor = await loadActorName(deps, db, who)
@@ -106,7 +106,7 @@ export async function saveDraft(
 ): Promise<ManagedApplication> {
   const content = cleanContent(input.content)
   if (input.id === undefined) return createDraft(deps, who, content)
-  const shelf = await deps.shelf()
+  const shelf = await deps.getShelf()
   return changeApplication(deps, who, { id: input.id, version: input.version }, async (db, change) => {
     await db
       .update(applicationContents)
@@ -122,11 +122,11 @@ export async function saveDraft(
 
 /** Refuses an incomplete draft with its missing parts. */
 export async function checkDraft(
-  { shelf }: MarketDeps,
+  { getShelf }: MarketDeps,
   db: Db,
   { row, draft }: Pick<Change, 'row' | 'draft'>,
 ) {
-  const problems = findContentProblems(draft, createRules(await shelf()))
+  const problems = findContentProblems(draft, createRules(await getShelf()))
   const { appCode } = applications
   const sameCode = await db.$count(
     applications,
@@ -146,7 +146,7 @@ export async function listDraft(
   await checkDraft(deps, db, change)
   const { row, draft, listed, actor, at, reason, until } = change
   const listing = { id: row.id, before: listed, content: draft, reason, actor, at, until, ending: row }
-  await listApplication(db, await deps.shelf(), listing)
+  await listApplication(db, await deps.getShelf(), listing)
   // Its former places belong to the category it has left.
   await db
     .update(applications)

@@ -1,11 +1,11 @@
 import { ANSWER_DAYS, OPINION_DAYS } from '@biaojie/contract/deadlines.ts'
 import type { QuestionRow, ReviewRow } from '@biaojie/contract/marketplace/market/desk.ts'
-import { termText } from '@biaojie/contract/marketplace/market/rules.ts'
+import { formatTerm } from '@biaojie/contract/marketplace/market/rules.ts'
 import { countCharacters } from '@biaojie/contract/text-length.ts'
 import { asc, count, desc, eq, sql } from 'drizzle-orm'
 import { refuse, refuseFields } from '../../../../http/errors.ts'
-import { computeDeadline, minutesBetween, shanghaiTime } from '../../../../platform/base/clock.ts'
-import { printable } from '../../../../platform/database/columns.ts'
+import { computeDeadline, countMinutesBetween, toShanghaiTime } from '../../../../platform/base/clock.ts'
+import { toPrintable } from '../../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import { createListing } from '../../../../platform/database/listing.ts'
 import { addNotice } from '../../../accounts/notices/notices.ts'
@@ -54,11 +54,11 @@ const toQuestionRow = (row: QuestionRecord, names: Names, now: Date): QuestionRo
   question: row.question,
   answer: row.answer,
   asker: names.get(row.userId ?? '')?.name ?? '',
-  createTime: shanghaiTime(row.createdAt),
-  answerTime: row.answeredAt ? shanghaiTime(row.answeredAt) : '',
+  createTime: toShanghaiTime(row.createdAt),
+  answerTime: row.answeredAt ? toShanghaiTime(row.answeredAt) : '',
   status: row.status,
   remainingMinutes:
-    row.status === 'open' ? minutesBetween(now, computeDeadline(row.createdAt, ANSWER_DAYS)) : null,
+    row.status === 'open' ? countMinutesBetween(now, computeDeadline(row.createdAt, ANSWER_DAYS)) : null,
 })
 
 export async function listAllQuestions(deps: MarketDeps, request: OpinionQuery<QuestionRecord['status']>) {
@@ -105,7 +105,7 @@ export function answerQuestion(
   deps: MarketDeps,
   input: { id: string; answer: string },
 ): Promise<QuestionRow> {
-  const answer = printable(input.answer)
+  const answer = toPrintable(input.answer)
   if (!answer) throw refuseFields({ answer: '请填写答复' })
   if (countCharacters(answer) > ANSWER_MAX) throw refuseFields({ answer: `答复不能超过 ${ANSWER_MAX} 个字` })
   const at = deps.now()
@@ -126,15 +126,15 @@ const toReviewRow = (row: ReviewRecord, now: Date): ReviewRow => ({
   applicationName: row.applicationName,
   companyName: row.companyName,
   packageName: row.packageName,
-  durationUnitView: termText(row),
+  durationUnitView: formatTerm(row),
   stars: row.stars,
   text: row.text,
   reply: row.reply,
   status: row.status,
   reason: row.reason,
-  createTime: shanghaiTime(row.createdAt),
+  createTime: toShanghaiTime(row.createdAt),
   remainingMinutes:
-    row.status === 'waiting' ? minutesBetween(now, computeDeadline(row.createdAt, OPINION_DAYS)) : null,
+    row.status === 'waiting' ? countMinutesBetween(now, computeDeadline(row.createdAt, OPINION_DAYS)) : null,
   appOriginal: toFlag(row.own),
 })
 
@@ -149,7 +149,7 @@ async function changeReview(
   deps: MarketDeps,
   id: string,
   set: Partial<ReviewRecord>,
-  { seen, afterwards }: { seen?: string; afterwards?: (db: Db, row: ReviewRecord) => Promise<void> } = {},
+  { seen, updateShown }: { seen?: string; updateShown?: (db: Db, row: ReviewRecord) => Promise<void> } = {},
 ): Promise<ReviewRow> {
   const changed = await transact(deps.db, async (db) => {
     const { text } = applicationReviews
@@ -166,7 +166,7 @@ async function changeReview(
       .returning()
     if (!row) throw refuse('review_not_found')
     await recountReviews(db, row.applicationId)
-    await afterwards?.(db, row)
+    await updateShown?.(db, row)
     return toReviewRow(row, deps.now())
   })
   deps.memory.forget()
@@ -180,11 +180,11 @@ export function decideReview(
   deps: MarketDeps,
   input: { id: string; show: boolean; reason: string; seen?: string },
 ): Promise<ReviewRow> {
-  const reason = input.show ? '' : printable(input.reason)
+  const reason = input.show ? '' : toPrintable(input.reason)
   if (!input.show && !reason) throw refuseFields({ reason: '请写明不公开的理由' })
   if (countCharacters(reason) > REASON_MAX) throw refuseFields({ reason: `理由不能超过 ${REASON_MAX} 个字` })
   const status = input.show ? ('shown' as const) : ('rejected' as const)
-  const afterwards = async (db: Db, row: ReviewRecord) => {
+  const updateShown = async (db: Db, row: ReviewRecord) => {
     if (!row.userId) return
     const title = input.show ? '您的评价已公开' : '您的评价未公开'
     const text = input.show ? `${row.applicationName}：${row.text}` : `${row.applicationName}：${reason}`
@@ -193,11 +193,11 @@ export function decideReview(
       : `/console/orders/${row.orderId}`
     await addNotice(db, { userId: row.userId, title, text, link }, deps.now())
   }
-  return changeReview(deps, input.id, { status, reason }, { seen: input.seen, afterwards })
+  return changeReview(deps, input.id, { status, reason }, { seen: input.seen, updateShown })
 }
 
 export function replyToReview(deps: MarketDeps, input: { id: string; reply: string }): Promise<ReviewRow> {
-  const reply = printable(input.reply)
+  const reply = toPrintable(input.reply)
   if (countCharacters(reply) > REASON_MAX) throw refuseFields({ reply: `回复不能超过 ${REASON_MAX} 个字` })
   return changeReview(deps, input.id, { reply })
 }

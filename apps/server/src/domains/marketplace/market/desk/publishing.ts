@@ -2,9 +2,9 @@ import type { ManagedApplication } from '@biaojie/contract/marketplace/market/ma
 import { timeOf } from '@biaojie/contract/times.ts'
 import { and, asc, eq, lte, or } from 'drizzle-orm'
 import { Refusal, refuse, refuseFields } from '../../../../http/errors.ts'
-import { printable } from '../../../../platform/database/columns.ts'
+import { toPrintable } from '../../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
-import { type Job, scheduledJob } from '../../../../platform/shared/jobs/job.ts'
+import { defineScheduledJob, type Job } from '../../../../platform/shared/jobs/job.ts'
 import type { MarketDeps } from '../deps.ts'
 import { fillColumns, storeUsers } from '../publish/columns.ts'
 import { addHistory, findUnchangedPrices, listApplication, replacePrices } from '../publish/publishing.ts'
@@ -49,7 +49,7 @@ export function publish(
 ): Promise<ManagedApplication> {
   const moment = parseSchedule(at, deps.now())
   const end = parsePriceEnd(until, moment ?? deps.now())
-  const text = printable(reason)
+  const text = toPrintable(reason)
   return changeApplication(deps, who, seen, async (db, application) => {
     if (!moment) return listDraft(deps, db, { ...application, reason: text, until: end })
     // Missing parts are reported now, not at the scheduled time.
@@ -69,7 +69,7 @@ export function withdraw(
   who: Colleague,
   { at, reason, ...seen }: Seen & { at?: string; reason: string },
 ): Promise<ManagedApplication> {
-  const text = printable(reason)
+  const text = toPrintable(reason)
   if (!text) throw refuseFields({ reason: '请写明下架原因' })
   const moment = parseSchedule(at, deps.now())
   return changeApplication(deps, who, seen, async (db, application) => {
@@ -222,7 +222,7 @@ async function endScheduledPrices(deps: MarketDeps, id: number): Promise<void> {
     const content = replacePrices(id, contents.listed, pricesBefore)
     const returningPrices = findUnchangedPrices(id, contents.draft, contents.listed, pricesBefore)
     const draft = row.hasChanges ? replacePrices(id, contents.draft, returningPrices) : content
-    await listApplication(db, await deps.shelf(), {
+    await listApplication(db, await deps.getShelf(), {
       ...{ id, before: contents.listed, content, reason: '优惠到期', actor: BY_CLOCK, at },
     })
     await db.update(applicationContents).set({ draft }).where(eq(applicationContents.applicationId, id))
@@ -257,7 +257,7 @@ async function refreshColumns({ db, buyersByApplication }: MarketDeps): Promise<
   if (buyersByApplication) await storeUsers(db, await buyersByApplication())
 }
 
-export const publishingJobs = (deps: MarketDeps): Job[] => [
-  scheduledJob('market.clock', '* * * * *', () => runSchedules(deps)),
-  scheduledJob('market.columns', '*/5 * * * *', () => refreshColumns(deps)),
+export const createPublishingJobs = (deps: MarketDeps): Job[] => [
+  defineScheduledJob('market.clock', '* * * * *', () => runSchedules(deps)),
+  defineScheduledJob('market.columns', '*/5 * * * *', () => refreshColumns(deps)),
 ]

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { refusalCode, testApp } from '../../../../test-support/app.ts'
-import { theDemoMarket } from '../../../../test-support/demo.ts'
-import { anAddress, aSession } from '../../../../test-support/people.ts'
+import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
+import { fillDemoMarket } from '../../../../test-support/demo.ts'
+import { createSession, makeAddress } from '../../../../test-support/people.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
-await theDemoMarket(app)
-const { token } = await aSession(app, { type: 'MANAGER', name: 'zhang-shu' })
+await fillDemoMarket(app)
+const { token } = await createSession(app, { type: 'MANAGER', name: 'zhang-shu' })
 type Name = Parameters<typeof call>[0]
-const staff = <N extends Name>(name: N, body: object) => call(name, { token, body, ip: anAddress() })
+const staff = <N extends Name>(name: N, body: object) => call(name, { token, body, ip: makeAddress() })
 
 test('one of several colleagues who change an application at once is accepted and the others are told', async () => {
   const { data: before } = await staff('applicationManaged', { id: 101 })
@@ -25,7 +25,7 @@ test('one of several colleagues who change an application at once is accepted an
   assert.equal(taken.length, 1)
   assert.deepEqual(
     answers.filter(({ success }) => !success).map(({ code }) => code),
-    Array(4).fill(refusalCode('market_stale')),
+    Array(4).fill(getRefusalCode('market_stale')),
   )
   const { data: now } = await staff('applicationManaged', { id })
   assert.equal(now.version, taken[0]!.data.version)
@@ -72,10 +72,10 @@ test('a featured application that moves to another category leaves its place', a
 })
 
 test('a favourite kept many times at once is one, and so is its total', async () => {
-  const { token } = await aSession(app)
+  const { token } = await createSession(app)
   const body = { productId: 104, favourite: true }
   const answers = await Promise.all(
-    Array.from({ length: 8 }, () => call('favouriteSet', { token, body, ip: anAddress() })),
+    Array.from({ length: 8 }, () => call('favouriteSet', { token, body, ip: makeAddress() })),
   )
   assert.ok(answers.every(({ data }) => data.total === 1))
 })

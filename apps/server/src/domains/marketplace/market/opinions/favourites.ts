@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { refuse } from '../../../../http/errors.ts'
-import { type Now, shanghaiTime } from '../../../../platform/base/clock.ts'
+import { type Now, toShanghaiTime } from '../../../../platform/base/clock.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import { loadApplicationsByIds } from '../store.ts'
 import { applicationQuestions, applicationReviews, favourites } from '../tables.ts'
@@ -61,20 +61,20 @@ export const marketRecords = {
     const kept = await db.select().from(favourites).where(eq(favourites.userId, userId))
     return [
       ...questions.map((row) => ({
-        时间: shanghaiTime(row.createdAt),
+        时间: toShanghaiTime(row.createdAt),
         类别: '提问',
         应用: row.applicationName,
         内容: row.question,
         ...(row.answer && { 答复: row.answer }),
       })),
       ...reviews.map((row) => ({
-        时间: shanghaiTime(row.createdAt),
+        时间: toShanghaiTime(row.createdAt),
         类别: '评价',
         应用: row.applicationName,
         内容: `${row.stars} 星：${row.text}`,
       })),
       ...kept.map((row) => ({
-        时间: shanghaiTime(row.createdAt),
+        时间: toShanghaiTime(row.createdAt),
         类别: '收藏',
         应用编号: String(row.applicationId),
       })),

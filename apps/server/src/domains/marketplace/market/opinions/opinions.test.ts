@@ -1,77 +1,80 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
-import { refusalCode, testApp } from '../../../../test-support/app.ts'
-import { theDemoMarket } from '../../../../test-support/demo.ts'
-import { anAddress, aSession } from '../../../../test-support/people.ts'
+import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
+import { fillDemoMarket } from '../../../../test-support/demo.ts'
+import { createSession, makeAddress } from '../../../../test-support/people.ts'
 import { addReview, changeOwnReview, loadOwnReview } from './own-reviews.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
-await theDemoMarket(app)
+await fillDemoMarket(app)
 
 test('favourites are a person’s own and take back', async () => {
-  const [one, other] = [await aSession(app), await aSession(app)]
+  const [one, other] = [await createSession(app), await createSession(app)]
   const set = (token: string, productId: number, favourite: boolean) =>
-    call('favouriteSet', { token, body: { productId, favourite }, ip: anAddress() })
+    call('favouriteSet', { token, body: { productId, favourite }, ip: makeAddress() })
   assert.deepEqual((await set(one.token, 101, true)).data, { favourite: true, total: 1 })
   assert.deepEqual((await set(one.token, 101, true)).data, { favourite: true, total: 1 })
   app.wait(1)
   await set(one.token, 102, true)
-  const kept = await call('favouriteList', { token: one.token, body: {}, ip: anAddress() })
+  const kept = await call('favouriteList', { token: one.token, body: {}, ip: makeAddress() })
   assert.deepEqual(
     kept.data.records.map(({ id }) => id),
     [102, 101],
   )
-  assert.equal((await call('favouriteList', { token: other.token, body: {}, ip: anAddress() })).data.total, 0)
+  assert.equal(
+    (await call('favouriteList', { token: other.token, body: {}, ip: makeAddress() })).data.total,
+    0,
+  )
   assert.deepEqual((await set(one.token, 101, false)).data, { favourite: false, total: 1 })
-  assert.equal((await set(one.token, 99_999, true)).code, refusalCode('application_not_found'))
+  assert.equal((await set(one.token, 99_999, true)).code, getRefusalCode('application_not_found'))
 })
 
 test('a question is the asker’s alone until it is answered', async () => {
-  const { token } = await aSession(app)
+  const { token } = await createSession(app)
   const asked = await call('questionAsk', {
     token,
     body: { productId: 101, question: '三班倒的车间能用吗？' },
-    ip: anAddress(),
+    ip: makeAddress(),
   })
   assert.equal(asked.success, true, asked.message)
-  const list = () => call('questionList', { body: { productId: 101, size: 50 }, ip: anAddress() })
+  const list = () => call('questionList', { body: { productId: 101, size: 50 }, ip: makeAddress() })
   assert.ok(!(await list()).data.records.some(({ id }) => id === asked.data.id))
   const own = await app.app.inject({
     url: '/platform-operate-service/openapi/product/mine/101',
     headers: { 'access-token': token },
   })
   assert.equal(own.json().data.questions[0].id, asked.data.id)
-  const mine = await call('myQuestions', { token, body: {}, ip: anAddress() })
+  const mine = await call('myQuestions', { token, body: {}, ip: makeAddress() })
   assert.deepEqual(
     mine.data.records.map(({ id, status, answer, applicationName }) => [id, status, answer, applicationName]),
     [[asked.data.id, 'open', '', '一物一码追溯云']],
   )
   assert.deepEqual(mine.data.counts, { open: 1, answered: 0, hidden: 0 })
-  const stranger = await aSession(app)
+  const stranger = await createSession(app)
   assert.equal(
-    (await call('myQuestions', { token: stranger.token, body: {}, ip: anAddress() })).data.total,
+    (await call('myQuestions', { token: stranger.token, body: {}, ip: makeAddress() })).data.total,
     0,
   )
   const short = await call('questionAsk', {
     token,
     body: { productId: 101, question: '能' },
-    ip: anAddress(),
+    ip: makeAddress(),
   })
   assert.deepEqual([short.status, short.errors?.question], [400, '请把问题写完整，至少 5 个字'])
 })
 
 test('a review needs an order', async () => {
   const { rows } = await pool.query("select id from companies where prefix = '88.449.1001'")
-  const { token } = await aSession(app, { type: 'COMPANY', companyId: rows[0].id })
+  const { token } = await createSession(app, { type: 'COMPANY', companyId: rows[0].id })
   const body = { productId: 101, stars: 5, text: '三条线都接上了，第四天就出数。' }
-  const answer = await call('reviewAdd', { token, body, ip: anAddress() })
+  const answer = await call('reviewAdd', { token, body, ip: makeAddress() })
   assert.deepEqual(
     [answer.code, answer.message],
-    [refusalCode('review_without_order'), '购买并开通后才能评价'],
+    [getRefusalCode('review_without_order'), '购买并开通后才能评价'],
   )
-  const short = await call('reviewAdd', { token, body: { ...body, text: '好' }, ip: anAddress() })
+  const short = await call('reviewAdd', { token, body: { ...body, text: '好' }, ip: makeAddress() })
   assert.equal(short.status, 400)
 })
 
@@ -106,14 +109,14 @@ test('each order of one’s own is reviewed once; a foreign one is none of one�
   await assert.rejects(changeOwnReview(deps, who, { ...better, text: '好' }), /至少写/)
   const changed = await changeOwnReview(deps, who, better)
   assert.deepEqual([changed.stars, changed.text], [better.stars, better.text])
-  const staff = (await aSession(app, { type: 'MANAGER' })).token
+  const staff = (await createSession(app, { type: 'MANAGER' })).token
   const decide = (seen: string) =>
     call('reviewDecide', {
       token: staff,
       body: { id: stored.id, show: true, reason: '', seen },
-      ip: anAddress(),
+      ip: makeAddress(),
     })
-  assert.equal((await decide(given.text)).code, refusalCode('review_changed'))
+  assert.equal((await decide(given.text)).code, getRefusalCode('review_changed'))
   assert.equal((await decide(better.text)).success, true)
   await assert.rejects(changeOwnReview(deps, who, better), /评价已公开/)
   await pool.query('delete from application_reviews where order_id = $1', [own])
@@ -140,7 +143,7 @@ test('reviews and questions are read to the last of more than fifty, reviews als
   ) => {
     const ids: string[] = []
     for (let current = 1; ; current++) {
-      const { data } = await call(name, { body: { ...asked, current, size: 20 }, ip: anAddress() })
+      const { data } = await call(name, { body: { ...asked, current, size: 20 }, ip: makeAddress() })
       if (data.records.length === 0) return { ids, total: data.total }
       ids.push(...data.records.map(({ id }: { id: string }) => id))
     }
@@ -154,7 +157,7 @@ test('reviews and questions are read to the last of more than fifty, reviews als
     assert.deepEqual([ids.length, new Set(ids).size], [total, total], `${name} ${stars}`)
     assert.ok(total >= least, `${name} ${stars}: ${total}`)
   }
-  const two = await call('reviewList', { body: { productId: 101, stars: 2, size: 50 }, ip: anAddress() })
+  const two = await call('reviewList', { body: { productId: 101, stars: 2, size: 50 }, ip: makeAddress() })
   assert.ok(two.data.records.every(({ stars }) => stars === 2))
   assert.equal(two.data.rating.byStars[3], two.data.total)
   await pool.query("delete from application_reviews where order_id like 'many-%'")

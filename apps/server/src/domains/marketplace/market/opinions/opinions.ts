@@ -3,15 +3,15 @@ import type { OwnQuestion } from '@biaojie/contract/marketplace/market/buyers.ts
 import {
   computeWeightedRating,
   findQuestionProblem,
-  termText,
+  formatTerm,
 } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { Question, Review } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { refuse, refuseFields } from '../../../../http/errors.ts'
-import { computeDeadline, type Now, shanghaiTime } from '../../../../platform/base/clock.ts'
-import { newId } from '../../../../platform/base/ids.ts'
-import { printable } from '../../../../platform/database/columns.ts'
-import { type Db, firstRow } from '../../../../platform/database/database.ts'
+import { computeDeadline, type Now, toShanghaiTime } from '../../../../platform/base/clock.ts'
+import { createId } from '../../../../platform/base/ids.ts'
+import { toPrintable } from '../../../../platform/database/columns.ts'
+import { type Db, requireFirstRow } from '../../../../platform/database/database.ts'
 import { searchDocument } from '../../../../platform/database/text-search.ts'
 import { averageStars } from '../cards.ts'
 import { findApplication } from '../store.ts'
@@ -37,25 +37,25 @@ export type OpinionDeps = {
 export type Person = { userId: string; companyId: string | null }
 
 const isShown = eq(applicationReviews.status, 'shown')
-const isShownReviewOf = (applicationId: number) =>
+const isShownReview = (applicationId: number) =>
   and(eq(applicationReviews.applicationId, applicationId), isShown)
 
 export const toReview = (row: Omit<typeof applicationReviews.$inferSelect, 'search'>): Review => ({
   id: row.id,
   companyName: row.companyName,
   packageName: row.packageName,
-  durationUnitView: termText(row),
+  durationUnitView: formatTerm(row),
   stars: row.stars,
   text: row.text,
-  createTime: shanghaiTime(row.createdAt),
+  createTime: toShanghaiTime(row.createdAt),
   reply: row.reply,
 })
 const toQuestion = (row: Omit<typeof applicationQuestions.$inferSelect, 'search'>): Question => ({
   id: row.id,
   question: row.question,
   answer: row.answer,
-  createTime: shanghaiTime(row.createdAt),
-  answerTime: row.answeredAt ? shanghaiTime(row.answeredAt) : '',
+  createTime: toShanghaiTime(row.createdAt),
+  answerTime: row.answeredAt ? toShanghaiTime(row.answeredAt) : '',
 })
 
 /** Returns the average of the shown reviews, their number, and how many have 5, 4, 3, 2 and 1 stars. */
@@ -78,7 +78,7 @@ export async function loadRating(db: Db, ...applicationIds: number[]) {
 type PageQuery = { productId: number; stars?: number; current?: number; size?: number }
 
 function queryReviews(db: Db, { productId, stars, current = 1, size = 10 }: PageQuery) {
-  const where = and(isShownReviewOf(productId), stars ? eq(applicationReviews.stars, stars) : undefined)
+  const where = and(isShownReview(productId), stars ? eq(applicationReviews.stars, stars) : undefined)
   const rows = db
     .select()
     .from(applicationReviews)
@@ -192,7 +192,7 @@ export async function listOwnQuestions(db: Db, who: Person, request: OwnQuestion
     productId: row.applicationId,
     applicationName: row.applicationName,
     status: row.status,
-    dueTime: shanghaiTime(computeDeadline(row.createdAt, ANSWER_DAYS)),
+    dueTime: toShanghaiTime(computeDeadline(row.createdAt, ANSWER_DAYS)),
   }))
   return { records, total, counts }
 }
@@ -203,16 +203,16 @@ export async function askQuestion(
   who: Person,
   input: { productId: number; question: string },
 ): Promise<Question> {
-  const question = printable(input.question)
+  const question = toPrintable(input.question)
   const problem = findQuestionProblem(question)
   if (problem) throw refuseFields({ question: problem })
   const row = await requirePublished(db, input.productId)
   const at = now()
-  const stored = firstRow(
+  const stored = requireFirstRow(
     await db
       .insert(applicationQuestions)
       .values({
-        id: newId(at.getTime()),
+        id: createId(at.getTime()),
         applicationId: row.id,
         applicationName: row.name,
         userId: who.userId,
@@ -234,7 +234,7 @@ export async function recountReviews(db: Db, applicationId: number): Promise<voi
       reviews: count().as('number_of_reviews'),
     })
     .from(applicationReviews)
-    .where(isShownReviewOf(applicationId))
+    .where(isShownReview(applicationId))
   const [row] = await totals
   const [stars, reviews] = [Number(row?.stars ?? 0), row?.reviews ?? 0]
   await db

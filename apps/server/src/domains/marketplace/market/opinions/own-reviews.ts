@@ -2,9 +2,9 @@ import type { OwnReview } from '@biaojie/contract/marketplace/market/buyers.ts'
 import { findReviewProblem } from '@biaojie/contract/marketplace/market/rules.ts'
 import { and, eq, ne } from 'drizzle-orm'
 import { refuse, refuseFields } from '../../../../http/errors.ts'
-import { newId } from '../../../../platform/base/ids.ts'
-import { printable } from '../../../../platform/database/columns.ts'
-import { firstRow } from '../../../../platform/database/database.ts'
+import { createId } from '../../../../platform/base/ids.ts'
+import { toPrintable } from '../../../../platform/database/columns.ts'
+import { requireFirstRow } from '../../../../platform/database/database.ts'
 import { searchDocument } from '../../../../platform/database/text-search.ts'
 import { applicationReviews } from '../tables.ts'
 import { loadUnreviewed, type OpinionDeps, type Person, requirePublished, toReview } from './opinions.ts'
@@ -22,7 +22,7 @@ const toOwnReview = (row: Row, who: Person): OwnReview => ({
 })
 
 function checkText(typed: string): string {
-  const text = printable(typed)
+  const text = toPrintable(typed)
   const problem = findReviewProblem(text)
   if (problem) throw refuseFields({ text: problem })
   return text
@@ -49,7 +49,7 @@ export async function addReview(
   const [stored] = await deps.db
     .insert(applicationReviews)
     .values({
-      id: newId(at.getTime()),
+      id: createId(at.getTime()),
       applicationId: row.id,
       applicationName: row.name,
       own: row.own,
@@ -102,5 +102,5 @@ export async function changeOwnReview(
     .where(and(isOwn, ne(applicationReviews.status, 'shown')))
     .returning()
   if (changed.length === 0) throw refuse('review_published')
-  return toOwnReview(firstRow(changed), who)
+  return toOwnReview(requireFirstRow(changed), who)
 }

@@ -11,9 +11,9 @@ import {
   type Term,
 } from '@biaojie/contract/marketplace/market/rules.ts'
 import { fen } from '@biaojie/contract/money.ts'
-import { printable } from '../../../../platform/database/columns.ts'
+import { toPrintable } from '../../../../platform/database/columns.ts'
 import { searchDocument } from '../../../../platform/database/text-search.ts'
-import { cleanRichText, picturesIn, toPlainText } from '../../../../platform/formats/rich-text.ts'
+import { cleanRichText, listPictures, toPlainText } from '../../../../platform/formats/rich-text.ts'
 
 /* Plain rules about an application: ids, missing parts, columns for lists. */
 
@@ -50,7 +50,7 @@ export const listLimits = (item: ContentPackage, allPackages: readonly ContentPa
     : item.limits
 
 const cleanFacts = (facts: Content['facts']) =>
-  facts.map(({ name, value }) => ({ name: printable(name), value: printable(value) }))
+  facts.map(({ name, value }) => ({ name: toPrintable(name), value: toPrintable(value) }))
 
 /** Makes the term of the card the default of its package, so that a buyer lands on the price that the card says. */
 const setCardDefault = ({ key, prices }: ContentPackage, card: Content['card']): ContentPrice[] =>
@@ -62,8 +62,8 @@ const setCardDefault = ({ key, prices }: ContentPackage, card: Content['card']):
 export function cleanContent(content: Content): Content {
   const packages = content.packages.map((item) => ({
     ...item,
-    name: printable(item.name),
-    note: printable(item.note),
+    name: toPrintable(item.name),
+    note: toPrintable(item.note),
     limits: cleanFacts(item.limits),
     prices: sortByTerm(setCardDefault(item, content.card)).map((price) => ({
       ...price,
@@ -73,28 +73,32 @@ export function cleanContent(content: Content): Content {
   const { zero, video } = content
   return {
     ...content,
-    name: printable(content.name),
-    describes: printable(content.describes),
-    traits: content.traits.map(printable).filter((trait) => trait !== ''),
-    quote: content.negotiable ? printable(content.quote) : '',
+    name: toPrintable(content.name),
+    describes: toPrintable(content.describes),
+    traits: content.traits.map(toPrintable).filter((trait) => trait !== ''),
+    quote: content.negotiable ? toPrintable(content.quote) : '',
     packages,
-    zero: zero && { span: printable(zero.span), what: printable(zero.what), after: printable(zero.after) },
+    zero: zero && {
+      span: toPrintable(zero.span),
+      what: toPrintable(zero.what),
+      after: toPrintable(zero.after),
+    },
     facts: cleanFacts(content.facts),
     abilities: cleanFacts(content.abilities),
     delivery: cleanFacts(content.delivery),
     versions: content.versions
-      .map((item) => ({ ...item, version: printable(item.version), text: printable(item.text) }))
+      .map((item) => ({ ...item, version: toPrintable(item.version), text: toPrintable(item.text) }))
       .toSorted((a, b) => b.day.localeCompare(a.day)),
-    related: content.related.map((item) => ({ ...item, reason: printable(item.reason) })),
-    video: video && { ...video, title: printable(video.title) },
-    documents: content.documents.map(({ key, title }) => ({ key, title: printable(title) })),
+    related: content.related.map((item) => ({ ...item, reason: toPrintable(item.reason) })),
+    video: video && { ...video, title: toPrintable(video.title) },
+    documents: content.documents.map(({ key, title }) => ({ key, title: toPrintable(title) })),
     detail: cleanRichText(content.detail),
   }
 }
 
 /** Returns the keys of all its pictures. */
 export const listPictureKeys = ({ pictures, detail, video }: Content) => [
-  ...new Set([...pictures, ...picturesIn(detail), ...(video?.poster ? [video.poster] : [])]),
+  ...new Set([...pictures, ...listPictures(detail), ...(video?.poster ? [video.poster] : [])]),
 ]
 /** Returns the keys of its other uploads. */
 export const listUploadKeys = (content: Content) => [

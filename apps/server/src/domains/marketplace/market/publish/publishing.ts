@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import { newId } from '../../../../platform/base/ids.ts'
+import { createId } from '../../../../platform/base/ids.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { getLevels, type Shelf } from '../categories.ts'
 import {
@@ -98,7 +98,7 @@ export async function addHistory(
   by: ActorAndTime,
   line: { applicationId: number; action: string; text: string; content?: Content },
 ): Promise<void> {
-  await db.insert(applicationHistory).values({ id: newId(by.at.getTime()), ...by, ...line })
+  await db.insert(applicationHistory).values({ id: createId(by.at.getTime()), ...by, ...line })
 }
 
 /** The end of the prices that are listed now, and what is known of earlier ones that end. */
@@ -180,7 +180,7 @@ export async function listApplication(
     .where(eq(applicationContents.applicationId, id))
   await writePrices(db, id, content)
   const changes = differences.map(({ packageName, duration, durationUnit, from, to }) => ({
-    id: newId(at.getTime()),
+    id: createId(at.getTime()),
     applicationId: id,
     ...{ at, actor, packageName, duration, durationUnit, from, to, reason },
   }))

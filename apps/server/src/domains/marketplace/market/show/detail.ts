@@ -6,7 +6,7 @@ import {
   makeLargestAddress,
   type Picture,
 } from '@biaojie/contract/content/pictures/rules.ts'
-import { termText } from '@biaojie/contract/marketplace/market/rules.ts'
+import { formatTerm } from '@biaojie/contract/marketplace/market/rules.ts'
 import type {
   ApplicationDetail,
   ApplicationPackage,
@@ -15,10 +15,10 @@ import type {
 } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { fen, yuanOf } from '@biaojie/contract/money.ts'
 import { refuse } from '../../../../http/errors.ts'
-import { shanghaiDay, shanghaiTime } from '../../../../platform/base/clock.ts'
-import { repositoryFile } from '../../../../platform/base/places.ts'
+import { toShanghaiDay, toShanghaiTime } from '../../../../platform/base/clock.ts'
+import { findRepositoryFile } from '../../../../platform/base/places.ts'
 import { makeShareJpeg } from '../../../../platform/formats/images/share.ts'
-import { shownRichText } from '../../../../platform/formats/rich-text.ts'
+import { renderRichText } from '../../../../platform/formats/rich-text.ts'
 import { type ApplicationRow, toCard, toCards, toWireProvider, toYuanOrNull } from '../cards.ts'
 import type { Shelf } from '../categories.ts'
 import type { MarketDeps, SearchDeps } from '../deps.ts'
@@ -74,7 +74,7 @@ function toPrice(
     id: toPriceId(applicationId, item.key, term),
     price: toYuanOrNull(price.price),
     ...term,
-    durationUnitView: termText(term),
+    durationUnitView: formatTerm(term),
     isDefault: price.isDefault,
     packageProductId: toPackageId(applicationId, item.key),
     productManagerId: applicationId,
@@ -139,7 +139,7 @@ function toCompared({ row, content, shelf, picture }: ComparedInput, byStars: nu
     abilities: content.abilities,
     delivery: content.delivery,
     rating: { average: card.stars, count: card.reviews, byStars },
-    withdrawTime: row.status === 'withdrawn' && row.withdrawnAt ? shanghaiTime(row.withdrawnAt) : '',
+    withdrawTime: row.status === 'withdrawn' && row.withdrawnAt ? toShanghaiTime(row.withdrawnAt) : '',
     withdrawReason: row.status === 'withdrawn' ? row.withdrawReason : '',
   }
 }
@@ -161,16 +161,16 @@ async function loadRelated(deps: SearchDeps, shelf: Shelf, { related }: Content)
 function listVideos(video: { key: string } | null): string[] {
   if (!video) return []
   if (video.key.startsWith(FILMS)) return [makeFilmAddress(video.key)]
-  return existsSync(repositoryFile(`media/${video.key}.mp4`)) ? [`/media/${video.key}.mp4`] : []
+  return existsSync(findRepositoryFile(`media/${video.key}.mp4`)) ? [`/media/${video.key}.mp4`] : []
 }
 
 /** Returns the detail page of a content, listed or a draft. */
-export async function loadDetailOf(
+export async function loadApplicationDetail(
   deps: SearchDeps,
   row: ApplicationRow,
   content: Content,
 ): Promise<ApplicationDetail> {
-  const shelf = await deps.shelf()
+  const shelf = await deps.getShelf()
   const picturesByKey = await deps.findPictures(listPictureKeys(content))
   const pictures = content.pictures.flatMap((key) => picturesByKey.get(key) ?? [])
   const [documents, rating, reviewList, questions, changes, related] = await Promise.all([
@@ -193,15 +193,15 @@ export async function loadDetailOf(
       const document = documents.get(key)
       return document ? { title, url: makeDocumentAddress(key), bytes: document.bytes } : []
     }),
-    detail: shownRichText(content.detail, (key) => picturesByKey.get(key)),
+    detail: renderRichText(content.detail, (key) => picturesByKey.get(key)),
     versions: content.versions,
     priceHistory: changes.flatMap((change) =>
       change.from === null || change.to === null
         ? []
         : {
             packageName: change.packageName,
-            durationUnitView: termText(change),
-            day: shanghaiDay(change.at),
+            durationUnitView: formatTerm(change),
+            day: toShanghaiDay(change.at),
             from: yuanOf(fen(change.from)),
             to: yuanOf(fen(change.to)),
             reason: change.reason,
@@ -219,7 +219,7 @@ export async function loadDetailOf(
 const toPriceOffer = ({ pricesUntil, pricesBefore, status }: ApplicationRow) =>
   pricesUntil && pricesBefore && status === 'listed'
     ? {
-        until: shanghaiTime(pricesUntil).slice(0, 16),
+        until: toShanghaiTime(pricesUntil).slice(0, 16),
         after: Object.fromEntries(
           Object.entries(pricesBefore).map(([id, amount]) => [id, yuanOf(fen(amount))]),
         ),
@@ -232,12 +232,12 @@ export async function loadDetail(deps: SearchDeps, idText: string): Promise<Appl
   const row = id === undefined ? undefined : await findApplication(deps.db, id)
   const content = row && (await loadListedContents(deps.db, [row.id])).get(row.id)
   if (!row || !content || row.status === 'draft') throw refuse('application_not_found')
-  return loadDetailOf(deps, row, content)
+  return loadApplicationDetail(deps, row, content)
 }
 
 /** Returns applications side by side, in the requested order. */
 export async function compareApplications(deps: SearchDeps, ids: readonly number[]): Promise<Compared[]> {
-  const shelf = await deps.shelf()
+  const shelf = await deps.getShelf()
   const rows = await loadApplicationsByIds(deps.db, ids)
   const contents = await loadListedContents(
     deps.db,

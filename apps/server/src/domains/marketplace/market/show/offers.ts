@@ -1,5 +1,5 @@
 import type { ApplicationOffer } from '@biaojie/contract/marketplace/market/market.ts'
-import { termText } from '@biaojie/contract/marketplace/market/rules.ts'
+import { formatTerm } from '@biaojie/contract/marketplace/market/rules.ts'
 import type { ApplicationPackage } from '@biaojie/contract/marketplace/market/shapes.ts'
 import { fen } from '@biaojie/contract/money.ts'
 import { refuse } from '../../../../http/errors.ts'
@@ -132,7 +132,7 @@ export async function loadOffer(
   deps: SearchDeps & { offerByPrice: OfferByPrice },
   priceId: string,
 ): Promise<ApplicationOffer> {
-  const shelf = await deps.shelf()
+  const shelf = await deps.getShelf()
   const offer = await deps.offerByPrice(shelf, priceId)
   const row = offer && (await findApplication(deps.db, offer.applicationId))
   if (!offer || !row) throw refuse('price_not_found')
@@ -151,7 +151,7 @@ export async function loadOffer(
     price: toYuanOrNull(offer.price),
     duration: offer.duration,
     durationUnit: offer.durationUnit,
-    durationUnitView: termText(offer),
+    durationUnitView: formatTerm(offer),
     tryUseDuration: offer.trialDays,
     negotiable: toFlag(offer.negotiable),
     canBuy: reason === '',

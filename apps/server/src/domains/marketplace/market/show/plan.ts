@@ -5,7 +5,7 @@ import {
   STATIONS,
   type StationKey,
 } from '@biaojie/contract/marketplace/market/stations.ts'
-import { fen, moneyText, yuanOf } from '@biaojie/contract/money.ts'
+import { fen, formatMoney, yuanOf } from '@biaojie/contract/money.ts'
 import { asc, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/database/database.ts'
 import { getPlace, toCards } from '../cards.ts'
@@ -59,7 +59,7 @@ function getYearCost(content: Priced | undefined): { year: number | null; paid: 
   const isEqualEachTime = cost.payments.every(({ amount }) => amount === first?.amount)
   const paid =
     first && isEqualEachTime
-      ? `${moneyText(first.amount)} × ${cost.payments.length}`
+      ? `${formatMoney(first.amount)} × ${cost.payments.length}`
       : `${cost.payments.length} 次`
   return { year: yuanOf(cost.total), paid }
 }
@@ -68,7 +68,7 @@ type PlannedApplication = { number: number; id: number; name: string; place: Pla
 type Place = ReturnType<typeof findPlace>
 
 /** Returns the applications on the plan in the order of their numbers, without what only their cards show. */
-async function loadNumbered({ db, shelf: readShelf }: SearchDeps): Promise<PlannedApplication[]> {
+async function loadNumbered({ db, getShelf: readShelf }: SearchDeps): Promise<PlannedApplication[]> {
   const shelf = await readShelf()
   const { id, name, place, category1, category2, category3, choice } = applications
   const rows = await db
@@ -84,7 +84,7 @@ async function loadNumbered({ db, shelf: readShelf }: SearchDeps): Promise<Plann
     .map(({ id, name, place, choice }, at) => ({ number: at + 1, id, name, place, choice }))
 }
 
-const loadNumberedCached = (deps: SearchDeps) => deps.memory.of('numbered', () => loadNumbered(deps))
+const loadNumberedCached = (deps: SearchDeps) => deps.memory.get('numbered', () => loadNumbered(deps))
 
 const toRecord = ({ number, id, name, place }: PlannedApplication) => ({ number, id, name, place: place.key })
 
@@ -103,7 +103,7 @@ export async function loadPlan(deps: SearchDeps, station: StationKey | '') {
       )
   const numbers = new Map(listed.map(({ id, number }) => [id, number]))
   const rows = await loadApplicationsByIds(deps.db, [...numbers.keys()])
-  const cards = await toCards(rows, await deps.shelf(), deps.findPictures)
+  const cards = await toCards(rows, await deps.getShelf(), deps.findPictures)
   return {
     stations: STATIONS.map(({ key, name }) => ({ key, name, count: listStation(key).length })),
     places: [...byPlace].map(([key, { length: count }]) => ({ key, count })),
@@ -122,7 +122,7 @@ export async function loadPlanned(deps: SearchDeps, ids: readonly number[]) {
   const [applicationRows, contents, { providers }] = await Promise.all([
     loadApplicationsByIds(deps.db, chosenIds),
     loadPricedContents(deps.db, chosenIds),
-    deps.shelf(),
+    deps.getShelf(),
   ])
   const rows = new Map(applicationRows.map((row) => [row.id, row]))
   return chosen.flatMap((application) => {

@@ -8,10 +8,10 @@ import type { Db } from '../../../../platform/database/database.ts'
 import type { Match } from '../../../../platform/database/listing.ts'
 import type { SearchWords } from '../../../../platform/database/search-words.ts'
 import {
+  buildTextQuery,
   type MarkedText,
   markMatches,
   type TextQuery,
-  textQuery,
 } from '../../../../platform/database/text-search.ts'
 import { toCards } from '../cards.ts'
 import { isInCategory, isListed, type Shelf } from '../categories.ts'
@@ -65,7 +65,7 @@ const toTextCondition = (query: TextQuery, match: Match) =>
 /** Counts matches in the database, in one query for all categories, providers and both sources. */
 function countMatches(db: Db, request: ApplicationSearch, { match, words }: Matching): Promise<Matches> {
   const filters = toFilters(request)
-  const query = textQuery(request.name, words)
+  const query = buildTextQuery(request.name, words)
   const { category3, own, trialDays, providerKey, isFree } = applications
   const where = and(
     isListed,
@@ -92,7 +92,7 @@ async function loadMatches(deps: SearchDeps, shelf: Shelf, request: ApplicationS
   if (canCountFromShelf(request)) return countMatchesOfShelf(shelf, request)
   const { own: _own, provider: _provider, ...filters } = toFilters(request)
   const key = JSON.stringify(['facets', request.name?.trim(), filters, matching.match])
-  return deps.memory.of(key, () => countMatches(deps.db, request, matching))
+  return deps.memory.get(key, () => countMatches(deps.db, request, matching))
 }
 
 /** Counts the matches in the requested category and from the requested source. */
@@ -170,7 +170,7 @@ async function loadPage(deps: SearchDeps, shelf: Shelf, request: ApplicationSear
   return searchApplications(
     deps.db,
     { ...toFilters(request), ...toSort(request), current, size, text: name },
-    { where, total, words: await deps.searchWords.words() },
+    { where, total, words: await deps.searchWords.loadWords() },
   )
 }
 
@@ -191,7 +191,7 @@ const cleanAnswer = getCleaner(applicationSearch.data)
 
 /** Returns the list as sent, written once for all equal requests within some seconds. */
 export async function loadSearchAnswer(deps: SearchDeps, request: ApplicationSearch): Promise<RawJson> {
-  const binary = await deps.answers.of(JSON.stringify(request), async () =>
+  const binary = await deps.answers.get(JSON.stringify(request), async () =>
     toBinary(JSON.stringify(cleanAnswer(await search(deps, request)))),
   )
   return new RawJson(binary)
@@ -199,9 +199,9 @@ export async function loadSearchAnswer(deps: SearchDeps, request: ApplicationSea
 
 /** Returns the list of applications, with matches of the name marked. */
 async function search(deps: SearchDeps, request: ApplicationSearch) {
-  const shelf = await deps.shelf()
+  const shelf = await deps.getShelf()
   const { rows, total, match } = await loadPage(deps, shelf, request)
-  const words = await deps.searchWords.words()
+  const words = await deps.searchWords.loadWords()
   const name = request.name?.trim() ?? ''
   const cards = await toCards(rows, shelf, deps.findPictures)
   const records: MarkedCard[] = cards.map((card) => ({
@@ -233,7 +233,7 @@ function getMatchKind(name: string, text: string): 'text' | 'pinyin' | undefined
 /** Returns categories and applications whose names contain the text. */
 export async function suggest(deps: SearchDeps, typed: string) {
   const text = typed.trim()
-  const shelf = await deps.shelf()
+  const shelf = await deps.getShelf()
   if (!text) return { by: 'text' as const, categories: [], applications: [] }
   const categories = shelf.categories
     .filter(({ id, name }) => shelf.getCount(id) > 0 && getMatchKind(name, text))
@@ -244,7 +244,7 @@ export async function suggest(deps: SearchDeps, typed: string) {
       count: shelf.getCount(id),
       within: shelf.getPath(id)[0]?.name ?? '',
     }))
-  const words = await deps.searchWords.words()
+  const words = await deps.searchWords.loadWords()
   const { rows, match } = await searchApplications(
     deps.db,
     { text, size: MAX_SUGGESTIONS.applications },

@@ -4,8 +4,8 @@ import type { Banner, Selection } from '@biaojie/contract/marketplace/market/sha
 import { addMoney, NO_MONEY, yuanOf } from '@biaojie/contract/money.ts'
 import { timeOf } from '@biaojie/contract/times.ts'
 import { and, count, desc, eq, sql } from 'drizzle-orm'
-import { type Now, shanghaiDay, startOfDay } from '../../../../platform/base/clock.ts'
-import { firstRow } from '../../../../platform/database/database.ts'
+import { type Now, startOfDay, toShanghaiDay } from '../../../../platform/base/clock.ts'
+import { requireFirstRow } from '../../../../platform/database/database.ts'
 import { toCards, toWireProvider } from '../cards.ts'
 import {
   isListed,
@@ -41,7 +41,7 @@ const MAX_FREE = 4
 const { choice, homeScene, isFree, zero, trialDays, own, sellTime, providerKey } = applications
 
 export async function loadFeatured(deps: SectionDeps, categoryId: string | undefined, size = 5) {
-  const shelf = await deps.shelf()
+  const shelf = await deps.getShelf()
   const where = and(isListedIn(shelf, categoryId), choice)
   return toCards(await loadApplications(deps.db, { where, limit: size }), shelf, deps.findPictures)
 }
@@ -60,7 +60,7 @@ async function loadCardsByCategory(
 
 /** Returns one block for each first-level category with a featured application. */
 export async function loadFeaturedBlocks(deps: SectionDeps) {
-  const shelf = await deps.shelf()
+  const shelf = await deps.getShelf()
   const getCards = await loadCardsByCategory(deps, shelf, { where: eq(choice, true), limit: MAX_PER_BLOCK })
   const blocks = listFirstLevel(shelf).map((category) => ({
     apiProductClassifyVo: {
@@ -74,7 +74,7 @@ export async function loadFeaturedBlocks(deps: SectionDeps) {
 
 /** Returns two applications for each category: those marked for it, then the featured and newest ones. */
 export async function loadHomeScenes(deps: SectionDeps) {
-  const shelf = await deps.shelf()
+  const shelf = await deps.getShelf()
   const order = [desc(homeScene), desc(choice), desc(sellTime)]
   const getCards = await loadCardsByCategory(deps, shelf, { where: undefined, order, limit: MAX_PER_SCENE })
   const scenes = listFirstLevel(shelf).map((category) => ({
@@ -93,7 +93,7 @@ function toFreeMonths(span: string): number {
 
 /** Returns 0元体验, the longest free period first. */
 export async function loadZeroYuan(deps: SectionDeps) {
-  const shelf = await deps.shelf()
+  const shelf = await deps.getShelf()
   const rows = await loadApplications(deps.db, {
     where: and(isListed, isFree, sql`${zero} is not null`),
     order: POPULAR_FIRST,
@@ -120,7 +120,7 @@ function sumFirstYear(contents: Iterable<Content>): number {
 }
 
 export async function loadSelection(deps: SectionDeps): Promise<Selection> {
-  const shelf = await deps.shelf()
+  const shelf = await deps.getShelf()
   const { content } = (await findSelection(deps.db)) ?? {}
   const places = content?.records ?? []
   const rows = (
@@ -168,7 +168,7 @@ export const filterCurrentBanners = (all: readonly TimedBanner[], now: Date): Ba
 
 /** Returns all banners in use with their times, which are looked at whenever they are shown. */
 export async function loadBanners(deps: SectionDeps): Promise<TimedBanner[]> {
-  const shelf = await deps.shelf()
+  const shelf = await deps.getShelf()
   const rows = await loadBannerRows(deps.db)
   const applicationRows = await loadApplicationsByIds(
     deps.db,
@@ -192,10 +192,10 @@ export async function loadBanners(deps: SectionDeps): Promise<TimedBanner[]> {
 }
 
 export async function loadFigures(deps: SectionDeps) {
-  const monthStart = startOfDay(`${shanghaiDay(deps.now()).slice(0, 7)}-01`)
+  const monthStart = startOfDay(`${toShanghaiDay(deps.now()).slice(0, 7)}-01`)
   const countWhere = (condition: ReturnType<typeof sql>) =>
     sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
-  const row = firstRow(
+  const row = requireFirstRow(
     await deps.db
       .select({
         applications: count(),
@@ -230,7 +230,7 @@ async function loadHotRows(deps: SectionDeps, { limit = 5, appCode }: HotQuery) 
 
 /** Returns the most used applications, or the one of a code, each with its trial package. */
 export async function loadHot(deps: SectionDeps, request: HotQuery) {
-  const shelf = await deps.shelf()
+  const shelf = await deps.getShelf()
   const rows = await loadHotRows(deps, request)
   const contents = await loadListedContents(
     deps.db,

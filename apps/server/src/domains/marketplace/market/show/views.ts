@@ -1,5 +1,5 @@
 import { gte, sql, sum } from 'drizzle-orm'
-import { shanghaiDay } from '../../../../platform/base/clock.ts'
+import { toShanghaiDay } from '../../../../platform/base/clock.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { applications } from '../tables.ts'
 import { applicationViews } from './tables.ts'
@@ -10,7 +10,7 @@ import { applicationViews } from './tables.ts'
 export async function countView(db: Db, id: number, now: Date): Promise<void> {
   await db.execute(sql`
     insert into ${applicationViews} (application_id, day, views)
-    select id, ${shanghaiDay(now)}::date, 1 from ${applications} where id = ${id} and status = 'listed'
+    select id, ${toShanghaiDay(now)}::date, 1 from ${applications} where id = ${id} and status = 'listed'
     on conflict (day, application_id) do update set views = ${applicationViews}.views + 1`)
 }
 

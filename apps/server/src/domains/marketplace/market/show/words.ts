@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { refuse } from '../../../../http/errors.ts'
-import { printable } from '../../../../platform/database/columns.ts'
+import { toPrintable } from '../../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import type { MarketDeps } from '../deps.ts'
 import { lockMarket } from '../store.ts'
@@ -23,7 +23,7 @@ export async function saveWords(
   { db, memory }: Pick<MarketDeps, 'db' | 'memory'>,
   input: Words,
 ): Promise<Words> {
-  const words = [...new Set(input.words.map(printable).filter((word) => word !== ''))]
+  const words = [...new Set(input.words.map(toPrintable).filter((word) => word !== ''))]
   const saved = await transact(db, async (db) => {
     await lockMarket(db)
     if ((await loadWords(db)).version !== input.version) throw refuse('market_stale')

@@ -2,8 +2,8 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Person } from '../../../../http/access/principals.ts'
 import { readUploadedRows } from '../../../../http/answers/spreadsheets.ts'
 import { refuse } from '../../../../http/errors.ts'
-import { shanghaiDay } from '../../../../platform/base/clock.ts'
-import { newId } from '../../../../platform/base/ids.ts'
+import { toShanghaiDay } from '../../../../platform/base/clock.ts'
+import { createId } from '../../../../platform/base/ids.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import { searchDocument } from '../../../../platform/database/text-search.ts'
 import type { OrderDeps } from '../../context.ts'
@@ -26,7 +26,7 @@ const isNumbered = (reference: string) => !/^0*$/.test(reference)
 
 const toColumns = (line: StatementLine) => ({
   ...line,
-  day: shanghaiDay(line.at),
+  day: toShanghaiDay(line.at),
   orderCodes: findOrderCodes(line.note),
   search: searchDocument({ names: [line.payerName], texts: [line.reference, line.note] }),
 })
@@ -84,7 +84,7 @@ export async function storeLines(deps: OrderDeps, db: Db, who: Person, lines: St
     }
     const row = {
       ...line,
-      id: newId(now.getTime()),
+      id: createId(now.getTime()),
       running: occurrence,
       status: 'open',
       importedAt: now,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { shanghaiTime } from '../../../../platform/base/clock.ts'
+import { toShanghaiTime } from '../../../../platform/base/clock.ts'
 import { readSheetRows } from '../../../../test-support/spreadsheets.ts'
 import { readStatement } from './read.ts'
 import { parseMoment } from './times.ts'
@@ -16,7 +16,7 @@ async function sample(name: string) {
   return readStatement(rows, NOW) ?? assert.fail(`${name} is no statement`)
 }
 const shortly = ({ lines }: Awaited<ReturnType<typeof sample>>) =>
-  lines.map(({ at, amount, payerName, note }) => [shanghaiTime(at), amount, payerName, note.includes(CODE)])
+  lines.map(({ at, amount, payerName, note }) => [toShanghaiTime(at), amount, payerName, note.includes(CODE)])
 
 const numbered = (rows: string[][]) => rows.map((cells, at) => ({ number: at + 1, cells }))
 const FIRST = ['2026-11-18 09:12:33', 680_000, MAKER, true]

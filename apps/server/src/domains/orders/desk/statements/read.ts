@@ -1,5 +1,5 @@
 import { type Fen, parseMoney } from '@biaojie/contract/money.ts'
-import { printable } from '../../../../platform/database/columns.ts'
+import { toPrintable } from '../../../../platform/database/columns.ts'
 import { type Columns, type Field, findAccountAbove, findTitleRow } from './columns.ts'
 import { parseMoment } from './times.ts'
 
@@ -50,7 +50,7 @@ const createCellReader =
   (row: readonly string[], columns: Columns) =>
   (field: Field): string => {
     const column = columns[field]
-    const text = column === undefined ? '' : printable(row[column] ?? '').trim()
+    const text = column === undefined ? '' : toPrintable(row[column] ?? '').trim()
     // Quotes and formulas keep spreadsheets from turning long numbers into figures.
     return text
       .replace(/^="(.*)"$/, '$1')
@@ -60,7 +60,7 @@ const createCellReader =
 
 /** The words of the payer from all columns that have any, those with an order number first. */
 function joinNotes(row: readonly string[], { notes }: Columns): string {
-  const texts = [...new Set(notes.map((column) => printable(row[column] ?? '').trim()).filter(Boolean))]
+  const texts = [...new Set(notes.map((column) => toPrintable(row[column] ?? '').trim()).filter(Boolean))]
   const withOrderNumber = texts.filter((text) => findOrderCodes(text).length > 0)
   return [...new Set([...withOrderNumber, ...texts])].join('，').slice(0, NOTE_LENGTH)
 }

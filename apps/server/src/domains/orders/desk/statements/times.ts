@@ -16,7 +16,7 @@ const formatClock = (seconds: number) =>
     .map((part) => padTwo(String(part)))
     .join(':')
 
-function fromSerial(serial: number): { day: string; time: string } {
+function toDayAndTime(serial: number): { day: string; time: string } {
   const seconds = Math.round((serial - SERIAL_OF_1970) * DAY_SECONDS)
   const [day = '', time = ''] = new Date(seconds * 1000).toISOString().split('T')
   return { day, time: Number.isInteger(serial) ? '' : time.slice(0, 8) }
@@ -31,7 +31,7 @@ function parseTime(text: string): string {
 
 /** The day that the text begins with, and the time after it, which may be empty. */
 function parseDay(text: string): { day: string; time: string } | undefined {
-  if (SERIAL.test(text)) return fromSerial(Number(text))
+  if (SERIAL.test(text)) return toDayAndTime(Number(text))
   const [matched = '', year, month, day] = WRITTEN_DAY.exec(text) ?? COMPACT_DAY.exec(text) ?? []
   if (!year || !month || !day) return undefined
   return {

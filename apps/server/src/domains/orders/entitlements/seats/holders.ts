@@ -148,7 +148,7 @@ export async function copySeats(db: Db, from: string, to: EntitlementRow): Promi
 }
 
 /** Returns the seats of a right after an order for it: a renewal takes none away from the time already paid for. */
-export const maxSeats = (before: number | null, ordered: number | null): number | null =>
+export const countMaxSeats = (before: number | null, ordered: number | null): number | null =>
   before === null || ordered === null ? null : Math.max(before, ordered)
 
 /** Refuses a person without a seat; stores for a person with one that they opened the application. */

@@ -4,7 +4,7 @@ import { isDay } from '@biaojie/contract/times.ts'
 import { and, eq, gte } from 'drizzle-orm'
 import type { Person } from '../../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../../http/errors.ts'
-import { addDays, shanghaiDay } from '../../../../platform/base/clock.ts'
+import { addDays, toShanghaiDay } from '../../../../platform/base/clock.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import { type OrderDeps, toActor } from '../../context.ts'
 import { toSeatPage } from '../../notifications.ts'
@@ -23,7 +23,7 @@ function checkDay(until: string, today: string): void {
 
 /** Makes the link by which members take a seat until a day; the one before it no longer works. */
 export const createLink = (deps: OrderDeps, who: Person, input: { id: string; until: string }) => {
-  checkDay(input.until, shanghaiDay(deps.now()))
+  checkDay(input.until, toShanghaiDay(deps.now()))
   return transact(deps.db, async (db) => {
     const row = await requireEntitlement(db, who, input.id)
     if (row.seats === null) throw refuse('seats_unlimited')
@@ -54,7 +54,7 @@ async function requireLink({ now }: OrderDeps, db: Db, key: string): Promise<Sea
     .select({ right: entitlementColumns, until: seatLinks.untilDay })
     .from(seatLinks)
     .innerJoin(entitlements, eq(entitlements.id, seatLinks.entitlementId))
-    .where(and(eq(seatLinks.token, digestKey(key)), gte(seatLinks.untilDay, shanghaiDay(now()))))
+    .where(and(eq(seatLinks.token, digestKey(key)), gte(seatLinks.untilDay, toShanghaiDay(now()))))
   if (!row) throw refuse('seat_link_not_found')
   return row
 }

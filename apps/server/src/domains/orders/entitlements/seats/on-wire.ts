@@ -1,7 +1,7 @@
 import type { Seats } from '@biaojie/contract/orders/seats.ts'
 import { and, asc, eq, gte } from 'drizzle-orm'
 import type { Person } from '../../../../http/access/principals.ts'
-import { shanghaiDay, shanghaiTime } from '../../../../platform/base/clock.ts'
+import { toShanghaiDay, toShanghaiTime } from '../../../../platform/base/clock.ts'
 import { maskPhone } from '../../../../platform/base/logs/log.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import type { OrderDeps } from '../../context.ts'
@@ -34,18 +34,20 @@ export async function loadSeats(
     ? await db
         .select()
         .from(seatLinks)
-        .where(and(eq(seatLinks.entitlementId, id), gte(seatLinks.untilDay, shanghaiDay(deps.now()))))
+        .where(and(eq(seatLinks.entitlementId, id), gte(seatLinks.untilDay, toShanghaiDay(deps.now()))))
     : []
   return {
     seats,
     holders: held.map(({ userId, way, since, openedAt }) => ({
       ...toPerson(userId),
       way,
-      since: shanghaiTime(since),
-      openTime: openedAt ? shanghaiTime(openedAt) : '',
+      since: toShanghaiTime(since),
+      openTime: openedAt ? toShanghaiTime(openedAt) : '',
     })),
     colleagues: others.map(toPerson),
-    link: link ? { until: link.untilDay, by: link.creator, createTime: shanghaiTime(link.createdAt) } : null,
+    link: link
+      ? { until: link.untilDay, by: link.creator, createTime: toShanghaiTime(link.createdAt) }
+      : null,
   }
 }
 

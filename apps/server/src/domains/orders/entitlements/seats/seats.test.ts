@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { CallName } from '@biaojie/contract/calls.ts'
-import { refusalCode, testApp } from '../../../../test-support/app.ts'
-import { aBuyer, type Buyer, detail, orderBody, SHOP } from '../../../../test-support/orders.ts'
-import { anAddress, aSession, logIn } from '../../../../test-support/people.ts'
-import { maxSeats } from './holders.ts'
+import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
+import { type Buyer, createBuyer, loadDetail, orderBody, SHOP } from '../../../../test-support/orders.ts'
+import { createSession, logIn, makeAddress } from '../../../../test-support/people.ts'
+import { countMaxSeats } from './holders.ts'
 
 /** Seats of the packages, by the ids of their prices. */
 const seats: Record<string, number | null> = { year: 3, max: 2, lite: null }
@@ -14,9 +14,9 @@ const offerOf = async (priceId: string) => {
 }
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' }, shop: { ...SHOP, offerOf } })
 const standIn = app.domains.standIn!
-const staff = await aSession(app, { type: 'ADMIN' })
+const staff = await createSession(app, { type: 'ADMIN' })
 const ask = <N extends CallName>(name: N, who: { token: string }, body: object = {}) =>
-  app.call(name, { token: who.token, body, ip: anAddress() })
+  app.call(name, { token: who.token, body, ip: makeAddress() })
 
 type Saved = { id: string; orderCode: string; totalAmount: number }
 
@@ -26,7 +26,7 @@ async function activated(who: Buyer, { id, orderCode, totalAmount }: Saved) {
   assert.ok(number)
   standIn.pay(number)
   await standIn.notify(number)
-  const { version } = (await detail(app, staff.token, id)).data
+  const { version } = (await loadDetail(app, staff.token, id)).data
   const shown = await ask('orderActivate', staff, { id, version })
   assert.equal(shown.data?.status, 'activated', shown.message)
   return shown.data.entitlement!.id
@@ -34,11 +34,11 @@ async function activated(who: Buyer, { id, orderCode, totalAmount }: Saved) {
 
 /** A company with a right of three seats, the first of them its buyer's, and colleagues. */
 async function anOwner(colleagues = 3) {
-  const buyer = await aBuyer(app)
+  const buyer = await createBuyer(app)
   const right = await activated(buyer, (await ask('orderSave', buyer, orderBody(buyer))).data)
-  const others: Awaited<ReturnType<typeof aSession>>[] = []
+  const others: Awaited<ReturnType<typeof createSession>>[] = []
   for (let made = 0; made < colleagues; made++)
-    others.push(await aSession(app, { type: 'COMPANY', companyId: buyer.companyId }))
+    others.push(await createSession(app, { type: 'COMPANY', companyId: buyer.companyId }))
   return { buyer, right, others }
 }
 
@@ -46,7 +46,10 @@ const namesIn = async (who: { token: string }, id: string) =>
   (await ask('seatList', who, { id })).data.holders.map(({ userName }) => userName)
 
 test('a renewal never takes seats from the time that is paid for', () => {
-  assert.deepEqual([maxSeats(3, 5), maxSeats(5, 3), maxSeats(null, 5), maxSeats(5, null)], [5, 5, null, null])
+  assert.deepEqual(
+    [countMaxSeats(3, 5), countMaxSeats(5, 3), countMaxSeats(null, 5), countMaxSeats(5, null)],
+    [5, 5, null, null],
+  )
 })
 
 test('the seats bought are given by name, all or none, and never more than were bought', async () => {
@@ -59,13 +62,13 @@ test('the seats bought are given by name, all or none, and never more than were 
   const many = await give(others.map(({ id }) => id))
   assert.deepEqual(
     [many.code, many.message],
-    [refusalCode('seats_full'), '共 3 个席位，还剩 2 个，不够分配给 3 位同事'],
+    [getRefusalCode('seats_full'), '共 3 个席位，还剩 2 个，不够分配给 3 位同事'],
   )
   assert.equal((await namesIn(buyer, right)).length, 1)
   assert.equal((await give([first!.id, first!.id, buyer.id])).data.holders.length, 2)
   // One of two at once gets the last seat.
   const answers = await Promise.all([give([second!.id]), give([third!.id])])
-  assert.deepEqual(answers.map(({ code }) => code).sort(), [200, refusalCode('seats_full')])
+  assert.deepEqual(answers.map(({ code }) => code).sort(), [200, getRefusalCode('seats_full')])
   const shown = (await ask('entitlementDetail', first!, { id: right })).data
   assert.deepEqual([shown.seats, shown.seatsUsed, shown.isSeated], [3, 3, true])
   const told = (await ask('noticeList', first!)).data.records.map(({ title }) => title)
@@ -75,7 +78,7 @@ test('the seats bought are given by name, all or none, and never more than were 
 test('only those with a seat open the application, and it shows when they did', async () => {
   const { buyer, right, others } = await anOwner(1)
   const [colleague] = others
-  assert.equal((await ask('entitlementOpen', colleague!, { id: right })).code, refusalCode('seat_missing'))
+  assert.equal((await ask('entitlementOpen', colleague!, { id: right })).code, getRefusalCode('seat_missing'))
   assert.equal((await ask('seatGive', buyer, { id: right, userIds: [colleague!.id] })).success, true)
   assert.equal((await ask('entitlementOpen', colleague!, { id: right })).success, true)
   const { holders } = (await ask('seatList', buyer, { id: right })).data
@@ -93,25 +96,28 @@ test('only those with a seat open the application, and it shows when they did', 
   )
   assert.equal(
     (await ask('seatTakeBack', buyer, { id: right, userId: colleague!.id })).code,
-    refusalCode('seat_not_found'),
+    getRefusalCode('seat_not_found'),
   )
-  assert.equal((await ask('entitlementOpen', colleague!, { id: right })).code, refusalCode('seat_missing'))
+  assert.equal((await ask('entitlementOpen', colleague!, { id: right })).code, getRefusalCode('seat_missing'))
 })
 
 test('members read the holders of seats; giving is for administrators, to their own colleagues', async () => {
   const { buyer, right, others } = await anOwner(1)
-  const stranger = await aSession(app, { type: 'COMPANY', companyId: (await aBuyer(app)).companyId })
+  const stranger = await createSession(app, {
+    type: 'COMPANY',
+    companyId: (await createBuyer(app)).companyId,
+  })
   const seen = (await ask('seatList', others[0]!, { id: right })).data
   assert.deepEqual([seen.holders.length, seen.colleagues, seen.link], [1, [], null])
   assert.equal(
     (await ask('seatGive', others[0]!, { id: right, userIds: [others[0]!.id] })).code,
-    refusalCode('forbidden'),
+    getRefusalCode('forbidden'),
   )
   assert.equal(
     (await ask('seatGive', buyer, { id: right, userIds: [stranger.id] })).code,
-    refusalCode('member_not_found'),
+    getRefusalCode('member_not_found'),
   )
-  assert.equal((await ask('seatList', stranger, { id: right })).code, refusalCode('entitlement_not_found'))
+  assert.equal((await ask('seatList', stranger, { id: right })).code, getRefusalCode('entitlement_not_found'))
 })
 
 test('a person leaves the seat together with the company', async () => {
@@ -131,9 +137,9 @@ test('an upgrade keeps those seated who were first, and its refund gives them ba
   assert.equal((await namesIn(buyer, better)).length, 2)
   assert.equal(
     (await ask('seatGive', buyer, { id: right, userIds: [buyer.id] })).code,
-    refusalCode('seats_ended'),
+    getRefusalCode('seats_ended'),
   )
-  const { version } = (await detail(app, staff.token, order.data.id)).data
+  const { version } = (await loadDetail(app, staff.token, order.data.id)).data
   const refund = await ask('orderRefund', staff, { id: order.data.id, version, reason: '双方同意' })
   assert.equal(refund.success, true, refund.message)
   assert.equal((await namesIn(buyer, right)).length, 3)
@@ -148,12 +154,12 @@ test('a right without a number of seats is for everyone', async () => {
   assert.equal((await ask('entitlementOpen', others[0]!, { id: right })).success, true)
   assert.equal(
     (await ask('seatGive', buyer, { id: right, userIds: [others[0]!.id] })).code,
-    refusalCode('seats_unlimited'),
+    getRefusalCode('seats_unlimited'),
   )
   const until = new Date(app.clock.now.getTime() + 86_400_000).toISOString().slice(0, 10)
   assert.equal(
     (await ask('seatLinkCreate', buyer, { id: right, until })).code,
-    refusalCode('seats_unlimited'),
+    getRefusalCode('seats_unlimited'),
   )
 })
 
@@ -169,22 +175,22 @@ test('a link gives seats to members until its last day, or until it is ended or 
   const made = (await make('2026-11-27')).data
   const key = keyOf(made.link)
   assert.equal(made.seats.link?.until, '2026-11-27')
-  assert.equal((await ask('seatOffer', first!, { key: old })).code, refusalCode('seat_link_not_found'))
+  assert.equal((await ask('seatOffer', first!, { key: old })).code, getRefusalCode('seat_link_not_found'))
   const offer = (await ask('seatOffer', first!, { key })).data
   assert.deepEqual([offer.state, offer.free, offer.companyName], ['open', 2, buyer.companyName])
   assert.equal((await ask('seatTake', first!, { key })).data.entitlementId, right)
   assert.equal((await ask('seatTake', first!, { key })).success, true)
   assert.equal((await ask('seatOffer', first!, { key })).data.state, 'held')
-  const stranger = await aSession(app)
+  const stranger = await createSession(app)
   assert.equal((await ask('seatOffer', stranger, { key })).data.state, 'foreign')
-  assert.equal((await ask('seatTake', stranger, { key })).code, refusalCode('seat_foreign'))
+  assert.equal((await ask('seatTake', stranger, { key })).code, getRefusalCode('seat_foreign'))
   assert.equal((await ask('seatTake', second!, { key })).success, true)
   assert.equal((await ask('seatOffer', third!, { key })).data.state, 'full')
-  assert.equal((await ask('seatTake', third!, { key })).code, refusalCode('seats_full'))
+  assert.equal((await ask('seatTake', third!, { key })).code, getRefusalCode('seats_full'))
   assert.equal((await ask('seatLinkEnd', buyer, { id: right })).data.link, null)
-  assert.equal((await ask('seatTake', third!, { key })).code, refusalCode('seat_link_not_found'))
+  assert.equal((await ask('seatTake', third!, { key })).code, getRefusalCode('seat_link_not_found'))
   const last = keyOf((await make('2026-11-21')).data.link)
   app.clock.now = new Date('2026-11-22T02:00:00Z')
   const later = { token: (await logIn(app, third!.phone)).tokenInfo.access_token }
-  assert.equal((await ask('seatOffer', later, { key: last })).code, refusalCode('seat_link_not_found'))
+  assert.equal((await ask('seatOffer', later, { key: last })).code, getRefusalCode('seat_link_not_found'))
 })

@@ -9,7 +9,7 @@ export const handleText = (responseCode: number, handle: string, more: object = 
   JSON.stringify({ responseCode, handle, ...more }, null, pretty ? 2 : 0)
 
 /** Returns values under the requested name; an empty list is an answer as well. */
-export function answerOf(handle: string, values: HandleValue[], pretty = false): HandleAnswer {
+export function toAnswer(handle: string, values: HandleValue[], pretty = false): HandleAnswer {
   const code = values.length > 0 ? RESPONSE.success : RESPONSE.valuesNotFound
   return tagText(handleText(code, handle, { values }, pretty))
 }
@@ -21,7 +21,7 @@ const HEAD = `{"responseCode":${RESPONSE.success},"handle":"`
  * Puts in the requested name, which differs only in case. It has as many bytes as the stored one, and so has
  * the answer.
  */
-export function echoed(answer: HandleAnswer, asked: string): HandleAnswer {
+export function echoHandle(answer: HandleAnswer, asked: string): HandleAnswer {
   const { body, etag } = answer
   const end = HEAD.length + asked.length
   if (body.startsWith(asked, HEAD.length)) return answer

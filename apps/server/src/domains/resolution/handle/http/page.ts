@@ -7,16 +7,16 @@ const SPECIAL: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-const escaped = (text: string) => text.replace(/[&<>"']/g, (found) => SPECIAL[found] ?? found)
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (found) => SPECIAL[found] ?? found)
 
-function valueText({ type, data: { value } }: HandleValue): string {
+function formatValue({ type, data: { value } }: HandleValue): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   const leadsOn = /^https?:\/\//.test(text) && (type === 'URL' || type === 'IMAGE')
-  return leadsOn ? `<a href="${escaped(text)}">${escaped(text)}</a>` : escaped(text)
+  return leadsOn ? `<a href="${escapeHtml(text)}">${escapeHtml(text)}</a>` : escapeHtml(text)
 }
 
-const row = (value: HandleValue) =>
-  `<tr><td>${value.index}</td><td>${escaped(value.type)}</td><td>${valueText(value)}</td><td>${value.timestamp}</td></tr>`
+const renderRow = (value: HandleValue) =>
+  `<tr><td>${value.index}</td><td>${escapeHtml(value.type)}</td><td>${formatValue(value)}</td><td>${value.timestamp}</td></tr>`
 
 const STYLE = `body{margin:0 auto;max-width:960px;padding:24px 16px;font:16px/1.75 system-ui,sans-serif;color:#0e1b2e}
 h1{font-size:24px;line-height:32px;overflow-wrap:anywhere}
@@ -29,5 +29,5 @@ export const VALUES_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** Returns the values of a handle as a readable page, which proxies show instead of redirecting. */
-export const valuesPage = (handle: string, values: HandleValue[]): string =>
-  `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escaped(handle)} 的标识值</title><style>${STYLE}</style></head><body><main><h1>${escaped(handle)} 的标识值</h1><div tabindex="0" role="region" aria-label="标识值"><table><thead><tr><th scope="col">索引</th><th scope="col">类型</th><th scope="col">值</th><th scope="col">更新时间</th></tr></thead><tbody>${values.map(row).join('')}</tbody></table></div><p><a href="/product_scene?identifier=${encodeURIComponent(handle)}">打开这个标识的页面</a></p></main></body></html>`
+export const renderValuesPage = (handle: string, values: HandleValue[]): string =>
+  `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(handle)} 的标识值</title><style>${STYLE}</style></head><body><main><h1>${escapeHtml(handle)} 的标识值</h1><div tabindex="0" role="region" aria-label="标识值"><table><thead><tr><th scope="col">索引</th><th scope="col">类型</th><th scope="col">值</th><th scope="col">更新时间</th></tr></thead><tbody>${values.map(renderRow).join('')}</tbody></table></div><p><a href="/product_scene?identifier=${encodeURIComponent(handle)}">打开这个标识的页面</a></p></main></body></html>`

@@ -8,7 +8,7 @@ const MAX_INDEX = 2 ** 31 - 1
 const CALLBACK = /^[A-Za-z_$][\w$]*(\.[A-Za-z_$][\w$]*)*$/
 const MAX_CALLBACK = 100
 
-const listOf = (value: string | string[] = []): string[] => [value].flat().slice(0, MAX_FILTERS)
+const toList = (value: string | string[] = []): string[] => [value].flat().slice(0, MAX_FILTERS)
 const isSet = (value: string | string[] | undefined) => value !== undefined && value !== 'false'
 
 const isIndex = (text: string) => /^\d{1,10}$/.test(text) && Number(text) <= MAX_INDEX
@@ -17,11 +17,11 @@ const isIndex = (text: string) => /^\d{1,10}$/.test(text) && Number(text) <= MAX
 export type WantedOverHttp = Wanted & { pretty: boolean; at?: string }
 
 /** Undefined when an index is not a number of 31 bits. */
-export function wantedOf(query: Query): WantedOverHttp | undefined {
-  const indexes = listOf(query.index).map((index) => index.trim())
+export function readWanted(query: Query): WantedOverHttp | undefined {
+  const indexes = toList(query.index).map((index) => index.trim())
   if (!indexes.every(isIndex)) return undefined
-  const types = listOf(query.type).filter((type) => type !== '')
-  const [at] = listOf(query.at)
+  const types = toList(query.type).filter((type) => type !== '')
+  const [at] = toList(query.at)
   return { types, indexes: indexes.map(Number), pretty: isSet(query.pretty), ...(at && { at }) }
 }
 
@@ -29,18 +29,18 @@ export function wantedOf(query: Query): WantedOverHttp | undefined {
  * Returns the function name that a script of another site wants called (JSONP); empty for none, undefined for
  * an invalid name.
  */
-export function callbackOf({ callback = '' }: Query): string | undefined {
+export function readCallback({ callback = '' }: Query): string | undefined {
   const name = [callback].flat()[0] ?? ''
   return name === '' || (name.length <= MAX_CALLBACK && CALLBACK.test(name)) ? name : undefined
 }
 
-export const stays = ({ noredirect }: Query) => isSet(noredirect)
+export const isStaying = ({ noredirect }: Query) => isSet(noredirect)
 
 /**
  * Returns the parameters of a body, over those of the address: a form, or an object of texts, numbers and
  * lists of them.
  */
-export function withBody(query: Query, body: unknown): Query {
+export function mergeBody(query: Query, body: unknown): Query {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return query
   const fields = Object.entries(body).map(([name, value]) => [name, [value].flat().map(String)] as const)
   return { ...query, ...Object.fromEntries(fields) }

@@ -5,14 +5,14 @@ import { sendTagged } from '../../../../http/answers/tagged.ts'
 import { RESPONSE } from '../protocol.ts'
 import { TTL } from '../values.ts'
 import { type HandleAnswer, handleText } from './json.ts'
-import { callbackOf, type Query } from './query.ts'
+import { type Query, readCallback } from './query.ts'
 
 const JSON_TYPE = 'application/json;charset=UTF-8'
 const SCRIPT_TYPE = 'text/javascript;charset=UTF-8'
 const cacheFor = (seconds: number) => `public, max-age=${Math.min(Math.max(seconds, 0), TTL)}`
 
 /** The comment in front keeps the caller's text from being the first bytes of the file. */
-const script = (callback: string, json: string) => `/**/${callback}(${json});`
+const writeScript = (callback: string, json: string) => `/**/${callback}(${json});`
 
 type CodeAnswer = {
   status: number
@@ -34,7 +34,7 @@ export function sendCode(
   const shown = handle.slice(0, 4 * IDENTIFIER_MAX).toWellFormed()
   const text = handleText(code, shown, { ...(message && { message }), ...more })
   reply.header('cache-control', 'no-store')
-  if (callback) return reply.code(200).type(SCRIPT_TYPE).send(script(callback, text))
+  if (callback) return reply.code(200).type(SCRIPT_TYPE).send(writeScript(callback, text))
   return reply.code(status).type(JSON_TYPE).send(text)
 }
 
@@ -46,13 +46,13 @@ export function sendValues(
   query?: Query,
   seconds = TTL,
 ): unknown {
-  const callback = query && callbackOf(query)
+  const callback = query && readCallback(query)
   const sending = { cacheControl: cacheFor(seconds), vary: 'accept-encoding' }
   if (!callback) return sendTagged(request, reply, given, { ...sending, type: JSON_TYPE })
   reply.raw.setHeader('etag', given.etag)
   reply.raw.setHeader('cache-control', sending.cacheControl)
   reply.raw.setHeader('vary', sending.vary)
-  return sendBinary(reply, SCRIPT_TYPE, script(callback, given.body))
+  return sendBinary(reply, SCRIPT_TYPE, writeScript(callback, given.body))
 }
 
 /**
@@ -60,14 +60,14 @@ export function sendValues(
  * with a file.
  */
 export function refuseChange(request: FastifyRequest, reply: FastifyReply) {
-  const handle = decodedRest(request.url)
+  const handle = decodeRest(request.url)
   reply.header('allow', 'GET, HEAD, POST, OPTIONS')
   const message = '这里只读，登记与变更由企业在本节点办理'
   return sendCode(reply, { status: 405, code: RESPONSE.notSupported, handle, message })
 }
 
 /** Returns the text after /api/handles/, decoded as far as possible. */
-export function decodedRest(url: string): string {
+export function decodeRest(url: string): string {
   const rest = url.replace(/^\/api\/handles\/?/, '').replace(/\?.*$/s, '')
   try {
     return decodeURIComponent(rest)

@@ -1,19 +1,19 @@
 import { createHash, type KeyObject } from 'node:crypto'
-import { isSignatureWanted, picked, RESPONSE, type Wanted } from '../protocol.ts'
-import { int, lengthPrefixed, MalformedMessage } from './bytes.ts'
+import { isSignatureWanted, pickValues, RESPONSE, type Wanted } from '../protocol.ts'
+import { encodeWithLength, int, MalformedMessage } from './bytes.ts'
 import {
   ENVELOPE_SIZE,
   type Envelope,
   FLAG,
   isAtLeast,
+  makeReplyEnvelope,
   OPERATION,
   type Request,
   readRequest,
-  replyEnvelope,
   writeEnvelope,
   writeResponse,
 } from './message.ts'
-import { credentialOf } from './signature.ts'
+import { makeCredential } from './signature.ts'
 import { encodeSite, type SiteRecord } from './site.ts'
 import { encodeValue, type NativeValue } from './values.ts'
 
@@ -33,7 +33,7 @@ type Values = EncodedValues | undefined | 'invalid' | 'foreign'
 
 export type Answering = {
   /** Returns public values of a handle under the requested name; `invalid` for an impossible handle, `foreign` for one of others. */
-  valuesOf: (handle: string) => Values | Promise<Values>
+  findValues: (handle: string) => Values | Promise<Values>
   /** Returns the same where it is in memory under this very name; undefined otherwise. */
   holdValues: (handle: string) => HeldValues | undefined
   /**
@@ -42,9 +42,9 @@ export type Answering = {
    */
   recurse?: ((handle: string, ip: string, recursion: number) => Promise<EncodedValues | number>) | undefined
   /** Returns the signatures of a record, which are not among its values. */
-  signaturesOf: (handle: string, wanted: Wanted) => Promise<NativeValue[]>
+  loadSignatures: (handle: string, wanted: Wanted) => Promise<NativeValue[]>
   /** Returns the site record of this node. */
-  site: () => SiteRecord
+  getSite: () => SiteRecord
   /** Signs answers when a client asks for it; without it they are unsigned. */
   key: KeyObject | undefined
   /** In ms since 1970. */
@@ -57,69 +57,74 @@ export type Answer = { envelope: Envelope; message: Buffer; response: number }
 const has = ({ header }: Request, flag: number) => (header.flags & flag) !== 0
 
 /** Returns the digest of the received request, so that a client notices a change on its way. */
-function digestOf(request: Request, envelope: Envelope): Buffer[] {
+function digestRequest(request: Request, envelope: Envelope): Buffer[] {
   if (!has(request, FLAG.requestDigest)) return []
   const digest = (algorithm: string) => createHash(algorithm).update(request.signed).digest()
-  if (!isAtLeast(envelope.version, 1)) return [lengthPrefixed(digest('md5'))]
+  if (!isAtLeast(envelope.version, 1)) return [encodeWithLength(digest('md5'))]
   if (!isAtLeast(envelope.version, 7)) return [Buffer.from([2]), digest('sha1')]
   return [Buffer.from([3]), digest('sha256')]
 }
 
 type Outcome = { response: number; parts: Buffer[] }
-const failure = (response: number, words: string): Outcome => ({ response, parts: [lengthPrefixed(words)] })
+const makeFailure = (response: number, words: string): Outcome => ({
+  response,
+  parts: [encodeWithLength(words)],
+})
 
 /** The longest recursion that the protocol allows before a loop is assumed. */
 export const MAX_RECURSION = 16
 
 /** The part of a record that a request wants, or all of a referral. */
-export function outcomeFor(found: EncodedValues, { handle, indexes, types }: Request): Outcome {
+export function toOutcome(found: EncodedValues, { handle, indexes, types }: Request): Outcome {
   const { referral, values, body } = found
   if (referral)
     return {
       response: referral.response,
-      parts: [lengthPrefixed(referral.handle), int(values.length), body],
+      parts: [encodeWithLength(referral.handle), int(values.length), body],
     }
-  const some = picked(found.values, { indexes, types })
-  if (some.length === 0) return failure(RESPONSE.valuesNotFound, 'no value has this index or type')
+  const some = pickValues(found.values, { indexes, types })
+  if (some.length === 0) return makeFailure(RESPONSE.valuesNotFound, 'no value has this index or type')
   // Most clients want all of them, whose bytes are in memory.
   const bytes = some === found.values ? [found.body] : some.map(encodeValue)
-  return { response: RESPONSE.success, parts: [lengthPrefixed(handle), int(some.length), ...bytes] }
+  return { response: RESPONSE.success, parts: [encodeWithLength(handle), int(some.length), ...bytes] }
 }
 
-const FOREIGN = failure(RESPONSE.notResponsible, 'this server is not responsible for this prefix')
+const FOREIGN = makeFailure(RESPONSE.notResponsible, 'this server is not responsible for this prefix')
 
 /** Answers for a handle of another node: by asking there, where the client wants it and has proved its address. */
-async function outcomeForForeign(
+async function loadForeignOutcome(
   { recurse }: Answering,
   request: Request,
   ip: string | undefined,
 ): Promise<Outcome> {
   if (!recurse || !has(request, FLAG.recursive)) return FOREIGN
-  if (ip === undefined) return failure(RESPONSE.error, 'ask over TCP')
+  if (ip === undefined) return makeFailure(RESPONSE.error, 'ask over TCP')
   const given = await recurse(request.handle, ip, request.header.recursion)
-  if (given === RESPONSE.handleNotFound) return failure(given, 'handle not found')
+  if (given === RESPONSE.handleNotFound) return makeFailure(given, 'handle not found')
   return typeof given === 'number'
-    ? failure(given, 'the node of this prefix cannot be asked')
-    : outcomeFor(given, request)
+    ? makeFailure(given, 'the node of this prefix cannot be asked')
+    : toOutcome(given, request)
 }
 
-async function outcomeOf(deps: Answering, request: Request, ip: string | undefined): Promise<Outcome> {
-  const { valuesOf, signaturesOf, site } = deps
+async function loadOutcome(deps: Answering, request: Request, ip: string | undefined): Promise<Outcome> {
+  const { findValues, loadSignatures, getSite } = deps
   const { header, handle } = request
-  if (has(request, FLAG.encrypt)) return failure(RESPONSE.notSupported, 'encrypted answers are not supported')
-  if (header.recursion > MAX_RECURSION) return failure(RESPONSE.recursionTooHigh, 'recursion count too high')
+  if (has(request, FLAG.encrypt))
+    return makeFailure(RESPONSE.notSupported, 'encrypted answers are not supported')
+  if (header.recursion > MAX_RECURSION)
+    return makeFailure(RESPONSE.recursionTooHigh, 'recursion count too high')
   if (header.operation === OPERATION.siteInfo)
-    return { response: RESPONSE.success, parts: [encodeSite(site())] }
+    return { response: RESPONSE.success, parts: [encodeSite(getSite())] }
   if (header.operation !== OPERATION.resolution)
-    return failure(RESPONSE.notSupported, 'this server is read-only; records are changed at the node')
-  const given = valuesOf(handle)
+    return makeFailure(RESPONSE.notSupported, 'this server is read-only; records are changed at the node')
+  const given = findValues(handle)
   const found = given instanceof Promise ? await given : given
-  if (found === 'invalid') return failure(RESPONSE.invalidHandle, 'not a handle')
-  if (found === 'foreign') return outcomeForForeign(deps, request, ip)
-  if (!found) return failure(RESPONSE.handleNotFound, 'handle not found')
-  if (!isSignatureWanted(request)) return outcomeFor(found, request)
-  return outcomeFor(
-    { ...found, values: [...found.values, ...(await signaturesOf(handle, request))] },
+  if (found === 'invalid') return makeFailure(RESPONSE.invalidHandle, 'not a handle')
+  if (found === 'foreign') return loadForeignOutcome(deps, request, ip)
+  if (!found) return makeFailure(RESPONSE.handleNotFound, 'handle not found')
+  if (!isSignatureWanted(request)) return toOutcome(found, request)
+  return toOutcome(
+    { ...found, values: [...found.values, ...(await loadSignatures(handle, request))] },
     request,
   )
 }
@@ -129,12 +134,12 @@ type Sealing = Pick<Answering, 'key' | 'now'>
 const UNSEALED: Sealing = { key: undefined, now: () => 0 }
 
 export function seal(request: Request, { response, parts }: Outcome, { key, now } = UNSEALED): Answer {
-  const envelope = replyEnvelope(request.envelope)
-  const body = [...digestOf(request, envelope), ...parts]
+  const envelope = makeReplyEnvelope(request.envelope)
+  const body = [...digestRequest(request, envelope), ...parts]
   const headerAndBody = writeResponse(request, response, body, now())
   const credential =
-    key && has(request, FLAG.certify) ? credentialOf(key, envelope, headerAndBody) : Buffer.alloc(0)
-  const message = Buffer.concat([headerAndBody, lengthPrefixed(credential)])
+    key && has(request, FLAG.certify) ? makeCredential(key, envelope, headerAndBody) : Buffer.alloc(0)
+  const message = Buffer.concat([headerAndBody, encodeWithLength(credential)])
   return { envelope: { ...envelope, length: message.length }, message, response }
 }
 
@@ -148,7 +153,7 @@ const UNREADABLE = {
   expires: 0,
   bodyLength: 0,
 }
-const unreadable = (envelope: Envelope): Request => ({
+const makeUnreadable = (envelope: Envelope): Request => ({
   envelope,
   header: UNREADABLE,
   handle: '',
@@ -158,8 +163,8 @@ const unreadable = (envelope: Envelope): Request => ({
 })
 
 /** Answers without looking at the request, for example that the server is busy. */
-export const refusal = (deps: Answering, envelope: Envelope, response: number, words: string): Answer =>
-  seal(unreadable(envelope), failure(response, words), deps)
+export const makeRefusal = (deps: Answering, envelope: Envelope, response: number, words: string): Answer =>
+  seal(makeUnreadable(envelope), makeFailure(response, words), deps)
 
 /**
  * Never rejects: failures are answered with the protocol's general error, and passed to `onError`. `ip` is the address of
@@ -174,7 +179,7 @@ export async function answerMessage(
 ): Promise<Answer> {
   // These messages are useless without a session, and this node opens none.
   if (envelope.compressed || envelope.encrypted)
-    return refusal(
+    return makeRefusal(
       deps,
       envelope,
       RESPONSE.notSupported,
@@ -185,16 +190,16 @@ export async function answerMessage(
     request = readRequest(envelope, message)
   } catch (error) {
     if (!(error instanceof MalformedMessage)) onError(error)
-    return refusal(deps, envelope, RESPONSE.protocolError, 'the message cannot be read')
+    return makeRefusal(deps, envelope, RESPONSE.protocolError, 'the message cannot be read')
   }
   try {
-    return seal(request, await outcomeOf(deps, request, ip), deps)
+    return seal(request, await loadOutcome(deps, request, ip), deps)
   } catch (error) {
     onError(error)
-    return seal(request, failure(RESPONSE.error, 'the node cannot answer now'), deps)
+    return seal(request, makeFailure(RESPONSE.error, 'the node cannot answer now'), deps)
   }
 }
 
 /** Envelope and message in one piece, as TCP sends them. */
-export const wholeAnswer = ({ envelope, message }: Answer): Buffer =>
+export const joinAnswer = ({ envelope, message }: Answer): Buffer =>
   Buffer.concat([writeEnvelope(envelope), message], ENVELOPE_SIZE + message.length)

@@ -50,7 +50,7 @@ export function int(value: number): Buffer {
 }
 
 /** A string of the protocol: its length in four bytes, then its bytes. */
-export function lengthPrefixed(value: Buffer | string): Buffer {
+export function encodeWithLength(value: Buffer | string): Buffer {
   const bytes = typeof value === 'string' ? Buffer.from(value, 'utf8') : value
   return Buffer.concat([int(bytes.length), bytes])
 }

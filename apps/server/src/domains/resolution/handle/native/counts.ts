@@ -18,15 +18,15 @@ function beginAtZero(): number[] {
   for (const code of [RESPONSE.success, RESPONSE.error, RESPONSE.busy]) responses[code] = 0
   return responses
 }
-const emptyTally = (): Tally => ({ responses: beginAtZero(), within: BOUNDS_MS.map(() => 0), ms: 0 })
+const makeEmptyTally = (): Tally => ({ responses: beginAtZero(), within: BOUNDS_MS.map(() => 0), ms: 0 })
 
 /**
  * Counts answers by plain numbers, from which metrics are made when they are read: the library's own counting takes as
  * long as an answer.
  */
 export function createCounts(registry: Registry) {
-  const tallies = { tcp: emptyTally(), udp: emptyTally(), http: emptyTally() }
-  const metric = <L extends string>(
+  const tallies = { tcp: makeEmptyTally(), udp: makeEmptyTally(), http: makeEmptyTally() }
+  const writeMetric = <L extends string>(
     name: string,
     help: string,
     labelNames: L[],
@@ -45,7 +45,7 @@ export function createCounts(registry: Registry) {
         for (const transport of TRANSPORTS) read(transport, (labels, value) => this.inc(labels, value))
       },
     })
-  metric(
+  writeMetric(
     'biaojie_native_answers_total',
     'Handle 原生协议的应答数，按传输与应答码',
     ['transport', 'response'],
@@ -53,7 +53,7 @@ export function createCounts(registry: Registry) {
       tallies[transport].responses.forEach((total, response) => void add({ transport, response }, total))
     },
   )
-  metric(
+  writeMetric(
     'biaojie_native_answer_seconds_bucket',
     'Handle 原生协议的应答耗时（秒），按传输，累计到各上限',
     ['transport', 'le'],
@@ -66,7 +66,7 @@ export function createCounts(registry: Registry) {
       }
     },
   )
-  metric(
+  writeMetric(
     'biaojie_native_answer_seconds_sum',
     'Handle 原生协议的应答耗时合计（秒），按传输',
     ['transport'],

@@ -2,7 +2,7 @@
  * Messages of the native Handle protocol 2.x (RFC 3652, and as Handle.Net 9 and the SDKs of the Chinese resolution
  * system send them): an envelope of 20 bytes, a header of 24, the body, then the credential.
  */
-import { createReader, int, lengthPrefixed, MalformedMessage } from './bytes.ts'
+import { createReader, encodeWithLength, int, MalformedMessage } from './bytes.ts'
 
 export const ENVELOPE_SIZE = 20
 export const HEADER_SIZE = 24
@@ -139,7 +139,7 @@ export type Request = {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-function textOf(bytes: Buffer): string {
+function decodeText(bytes: Buffer): string {
   try {
     return utf8.decode(bytes)
   } catch {
@@ -161,15 +161,15 @@ export function readRequest(envelope: Envelope, message: Buffer): Request {
   const reader = createReader(signed, HEADER_SIZE)
   const handle = reader.string()
   if (handle.length > MAX_HANDLE) throw new MalformedMessage('the handle is too long')
-  if (header.operation === OPERATION.siteInfo) return { ...empty, handle: textOf(handle) }
+  if (header.operation === OPERATION.siteInfo) return { ...empty, handle: decodeText(handle) }
   const indexes = reader.ints()
   const types = reader.strings()
   if (indexes.length + types.length > MAX_FILTERS) throw new MalformedMessage('too many indexes and types')
-  return { ...empty, handle: textOf(handle), indexes, types: types.map(textOf) }
+  return { ...empty, handle: decodeText(handle), indexes, types: types.map(decodeText) }
 }
 
 /** The version of an answer: the highest that both sides understand. */
-function agreedVersion({ suggested }: Envelope): Version {
+function chooseVersion({ suggested }: Envelope): Version {
   const isOlder =
     suggested.major < OUR_VERSION.major ||
     (suggested.major === OUR_VERSION.major && suggested.minor < OUR_VERSION.minor)
@@ -180,8 +180,8 @@ export const isAtLeast = ({ major, minor }: Version, wantedMinor: number) =>
   major > 2 || (major === 2 && minor >= wantedMinor)
 
 /** The envelope of the answer to a message with this one; `length` is filled in when the answer is known. */
-export const replyEnvelope = (to: Envelope): Envelope => ({
-  version: agreedVersion(to),
+export const makeReplyEnvelope = (to: Envelope): Envelope => ({
+  version: chooseVersion(to),
   suggested: OUR_VERSION,
   compressed: false,
   encrypted: false,
@@ -195,7 +195,7 @@ export const replyEnvelope = (to: Envelope): Envelope => ({
 /** An answer may be kept by a cache for half a day at most; each value says its own time besides. */
 const EXPIRES_AFTER_SECONDS = 43_200
 /** In seconds since 1970; `now` is in ms. */
-export const expiresAt = (now: number) => Math.floor(now / 1000) + EXPIRES_AFTER_SECONDS
+export const computeExpiry = (now: number) => Math.floor(now / 1000) + EXPIRES_AFTER_SECONDS
 
 /** Header and body of an answer; `now` is in ms since 1970. */
 export function writeResponse({ header }: Request, response: number, parts: Buffer[], now: number): Buffer {
@@ -206,7 +206,7 @@ export function writeResponse({ header }: Request, response: number, parts: Buff
     flags: header.flags & REPEATED,
     siteSerial: header.siteSerial,
     recursion: header.recursion,
-    expires: expiresAt(now),
+    expires: computeExpiry(now),
     bodyLength: body.length,
   })
   return Buffer.concat([written, body])
@@ -228,9 +228,9 @@ export type RequestFields = {
 export function writeRequest(fields: RequestFields, now: number): Buffer {
   const { indexes = [], types = [], operation = OPERATION.resolution } = fields
   const body = Buffer.concat([
-    lengthPrefixed(fields.handle),
+    encodeWithLength(fields.handle),
     ...(operation === OPERATION.resolution
-      ? [int(indexes.length), ...indexes.map(int), int(types.length), ...types.map(lengthPrefixed)]
+      ? [int(indexes.length), ...indexes.map(int), int(types.length), ...types.map(encodeWithLength)]
       : []),
   ])
   const header = writeHeader({
@@ -239,7 +239,7 @@ export function writeRequest(fields: RequestFields, now: number): Buffer {
     flags: fields.flags ?? FLAG.publicOnly,
     siteSerial: 0,
     recursion: fields.recursion ?? 0,
-    expires: expiresAt(now),
+    expires: computeExpiry(now),
     bodyLength: body.length,
   })
   // The credential section of an unsigned request is its length alone, which is zero.

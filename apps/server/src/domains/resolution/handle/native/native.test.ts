@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, test } from 'node:test'
 import { RESPONSE } from '../protocol.ts'
-import { answerMessage, type EncodedValues, wholeAnswer } from './answer.ts'
+import { answerMessage, type EncodedValues, joinAnswer } from './answer.ts'
 import { createReader, int } from './bytes.ts'
 import {
   ENVELOPE_SIZE,
@@ -17,7 +17,7 @@ import {
   writeEnvelope,
   writeRequest,
 } from './message.ts'
-import { createQuick, responseAt } from './quick.ts'
+import { createQuick, readResponse } from './quick.ts'
 import { encodePublicKey } from './signature.ts'
 import { decodeSite, encodeSite, type SiteRecord } from './site.ts'
 import { askTcp, askUdp, readAnswer } from './transport/client.ts'
@@ -75,7 +75,7 @@ const KEPT = new Map<string, EncodedValues>()
 
 const errors: unknown[] = []
 const deps = (mayAsk: (ip: string) => boolean = () => true) => ({
-  valuesOf: async (handle: string) => {
+  findValues: async (handle: string) => {
     if (handle === '88.449.1001/DOWN-0001') throw new Error('the database is away')
     const values = RECORDS[handle]
     if (!handle.includes('/')) return 'invalid' as const
@@ -83,8 +83,8 @@ const deps = (mayAsk: (ip: string) => boolean = () => true) => ({
   },
   holdValues: (handle: string) =>
     KEPT.has(handle) ? { values: () => KEPT.get(handle), count: () => {} } : undefined,
-  signaturesOf: async () => [],
-  site: () => SITE,
+  loadSignatures: async () => [],
+  getSite: () => SITE,
   key: privateKey as KeyObject | undefined,
   now: () => NOW,
   gate: createGate(
@@ -385,8 +385,8 @@ test('an answer from memory has the bytes of one that was read, for every way to
     const read = await answerMessage(deps(), envelope, message, (error) => assert.fail(String(error)))
     if (length === 0) continue
     answered += 1
-    assert.deepEqual(out.subarray(5, 5 + length), wholeAnswer(read))
-    assert.equal(responseAt(out, 5), read.response)
+    assert.deepEqual(out.subarray(5, 5 + length), joinAnswer(read))
+    assert.equal(readResponse(out, 5), read.response)
   }
   assert.ok(answered > 150, `${answered}`)
   const unknown = writeRequest(fields(LARGE), NOW)
@@ -462,7 +462,7 @@ test(`${MUTATIONS} mutated messages are each answered or refused, and nothing is
     const length = quick(bytes, 0, ENVELOPE_SIZE + message.length, out, 0)
     if (length === 0) continue
     fromMemory += 1
-    assert.ok(out.subarray(0, length).equals(wholeAnswer(reply)), bytes.toString('hex'))
+    assert.ok(out.subarray(0, length).equals(joinAnswer(reply)), bytes.toString('hex'))
   }
   assert.deepEqual(unexpected, [])
   assert.ok(fromMemory > MUTATIONS / 500, `${fromMemory} from memory`)

@@ -3,15 +3,15 @@ import {
   type Answering,
   type EncodedValues,
   type HeldValues,
+  joinAnswer,
   MAX_RECURSION,
-  outcomeFor,
   seal,
-  wholeAnswer,
+  toOutcome,
 } from './answer.ts'
 import { MalformedMessage } from './bytes.ts'
 import {
+  computeExpiry,
   ENVELOPE_SIZE,
-  expiresAt,
   FLAG,
   HEADER_SIZE,
   OPERATION,
@@ -44,7 +44,7 @@ function isSame(asked: Buffer, bytes: Buffer, at: number, length: number): boole
 }
 
 /** Returns the number of the slot of a body: FNV-1a of its bytes. */
-function slotOf(bytes: Buffer, at: number, length: number): number {
+function computeSlot(bytes: Buffer, at: number, length: number): number {
   let hash = 0x811c9dc5
   for (let i = at; i < at + length; i += 1) hash = Math.imul(hash ^ (bytes[i] ?? 0), 0x01000193)
   return (hash ^ (hash >>> 16)) & (SLOTS - 1)
@@ -54,7 +54,7 @@ function slotOf(bytes: Buffer, at: number, length: number): number {
 type Slot = { asked: Buffer; message: Buffer; values: EncodedValues; held: HeldValues }
 
 /** Returns the answer that was written for the same request of the same values before, or writes it. */
-function writtenFor(values: EncodedValues, message: Buffer, asked: Buffer) {
+function writeAnswer(values: EncodedValues, message: Buffer, asked: Buffer) {
   const { written } = values
   const known = written.find((one) => isSame(one.asked, asked, 0, asked.length))
   if (known) return known
@@ -65,7 +65,7 @@ function writtenFor(values: EncodedValues, message: Buffer, asked: Buffer) {
     // Received bytes lie in memory that is soon written over.
     const fresh = {
       asked: Buffer.from(asked),
-      message: wholeAnswer(seal(request, outcomeFor(values, request))),
+      message: joinAnswer(seal(request, toOutcome(values, request))),
     }
     if (written.length >= MAX_WRITTEN) written.shift()
     written.push(fresh)
@@ -107,7 +107,7 @@ function fillIn(bytes: Buffer, at: number, out: Buffer, to: number, now: number)
   out.writeUInt32BE((bytes.readUInt32BE(asked + 8) & REPEATED) >>> 0, answer + 8)
   out.writeUInt16BE(bytes.readUInt16BE(asked + 12), answer + 12)
   out[answer + 14] = bytes[asked + 14] ?? 0
-  out.writeUInt32BE(expiresAt(now), answer + 16)
+  out.writeUInt32BE(computeExpiry(now), answer + 16)
 }
 
 /**
@@ -125,7 +125,7 @@ export function createQuick({ holdValues, now }: Pick<Answering, 'holdValues' | 
     if (nameLength < 0 || nameLength > length - LEAST_BODY) return undefined
     const held = holdValues(message.toString('latin1', BODY + 4, BODY + 4 + nameLength))
     const values = held?.values()
-    const written = values && writtenFor(values, message, message.subarray(BODY, BODY + length))
+    const written = values && writeAnswer(values, message, message.subarray(BODY, BODY + length))
     return held && values && written && { ...written, values, held }
   }
 
@@ -133,7 +133,7 @@ export function createQuick({ holdValues, now }: Pick<Answering, 'holdValues' | 
     if (end - at < BODY + LEAST_BODY || bytes[at] !== OUR_VERSION.major) return 0
     const length = bytes.readInt32BE(at + BODY - 4)
     if (!isPlain(bytes, at, end, length)) return 0
-    const number = slotOf(bytes, at + BODY, length)
+    const number = computeSlot(bytes, at + BODY, length)
     let slot = slots[number]
     if (!slot || !isSame(slot.asked, bytes, at + BODY, length) || slot.held.values() !== slot.values) {
       slot = look(bytes.subarray(at, end), length)
@@ -150,4 +150,4 @@ export function createQuick({ holdValues, now }: Pick<Answering, 'holdValues' | 
 export type Quick = ReturnType<typeof createQuick>
 
 /** Returns the code of the response of such an answer. */
-export const responseAt = (out: Buffer, to: number): number => out.readInt32BE(to + ENVELOPE_SIZE + 4)
+export const readResponse = (out: Buffer, to: number): number => out.readInt32BE(to + ENVELOPE_SIZE + 4)

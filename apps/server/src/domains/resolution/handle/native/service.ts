@@ -1,19 +1,19 @@
 import type { Registry } from 'prom-client'
 import { createRateLimiter, type RateLimiter } from '../../../../http/access/rate-limit.ts'
 import { Refusal } from '../../../../http/errors.ts'
-import { monotonic, type Now } from '../../../../platform/base/clock.ts'
+import { type Now, readMonotonicClock } from '../../../../platform/base/clock.ts'
 import { getErrorCode } from '../../../../platform/base/problem.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import type { Env } from '../../../../platform/settings/env.ts'
 import { loadNodeKey } from '../../../../platform/shared/key-file.ts'
 import { shareRates } from '../../../../platform/shared/quota/rates.ts'
 import { type Delegation, type Handle, SITE_TTL } from '../handle.ts'
-import { isForeign, isHandle, isPrefixHandle, nameOf, stripNaming, toPrefixHandle } from '../names.ts'
+import { isForeign, isHandle, isPrefixHandle, stripNaming, toName, toPrefixHandle } from '../names.ts'
 import { RESPONSE, type Wanted } from '../protocol.ts'
 import { omitHidden } from '../recursion/shown.ts'
-import { findSiteRecord, type NativeAddress, serialOf, siteRecord } from '../site.ts'
+import { findSiteRecord, loadSerial, makeSiteRecord, type NativeAddress } from '../site.ts'
 import type { HandleValue } from '../values.ts'
-import { answerMessage, type EncodedValues, type HeldValues, refusal, wholeAnswer } from './answer.ts'
+import { answerMessage, type EncodedValues, type HeldValues, joinAnswer, makeRefusal } from './answer.ts'
 import { createCounts } from './counts.ts'
 import { ENVELOPE_SIZE, readEnvelope } from './message.ts'
 import { encodeKeyValue, encodePublicKey } from './signature.ts'
@@ -35,15 +35,18 @@ export type NativeServiceDeps = {
   warn: (line: object, message: string) => void
 }
 
-function dataOf(data: HandleValue['data'], site: SiteRecord): Buffer {
+function encodeData(data: HandleValue['data'], site: SiteRecord): Buffer {
   if (data.format === 'site') return encodeSite(findSiteRecord(data.value) ?? site)
   return data.format === 'key' ? encodeKeyValue(data.value) : Buffer.from(data.value)
 }
 
-const nativeValue = ({ index, type, data, ttl, timestamp }: HandleValue, site: SiteRecord): NativeValue => ({
+const toNativeValue = (
+  { index, type, data, ttl, timestamp }: HandleValue,
+  site: SiteRecord,
+): NativeValue => ({
   index,
   type,
-  data: dataOf(data, site),
+  data: encodeData(data, site),
   ttl,
   changedAt: Math.floor(Date.parse(timestamp) / 1000),
 })
@@ -72,7 +75,7 @@ function makeReferral(delegation: Delegation, isPrefix: boolean): EncodedValues 
 /** Makes readers of values as the protocol sends them, which count each that they find. */
 function createValues(handle: Handle, origin: string, site: () => SiteRecord) {
   const encoded = handle.derived((values): EncodedValues => {
-    const native = values.map((value) => nativeValue(value, site()))
+    const native = values.map((value) => toNativeValue(value, site()))
     return { values: native, body: Buffer.concat(native.map(encodeValue)), written: [] }
   })
   const toPrefix = (asked: string) => asked.slice(0, Math.max(0, asked.indexOf('/')))
@@ -84,27 +87,27 @@ function createValues(handle: Handle, origin: string, site: () => SiteRecord) {
     const isItself = isPrefix && stripNaming(asked).length === delegation.prefix.length
     return isItself ? undefined : makeReferral(delegation, isPrefix)
   }
-  const counted = (found: EncodedValues | undefined, ms: number, asked: string) => {
+  const countAnswer = (found: EncodedValues | undefined, ms: number, asked: string) => {
     if (found) handle.count(ms, toPrefix(asked))
     return found
   }
   return {
-    valuesOf(asked: string) {
+    findValues(asked: string) {
       const referral = findReferral(asked)
-      if (referral) return counted(referral, 0, asked)
-      const name = nameOf(asked)
+      if (referral) return countAnswer(referral, 0, asked)
+      const name = toName(asked)
       const missing = isForeign(asked) ? ('foreign' as const) : undefined
       if (!name) return isHandle(asked) ? missing : ('invalid' as const)
       const from = performance.now()
       const given = encoded.read(name, origin)
       return given instanceof Promise
-        ? given.then((found) => counted(found, performance.now() - from, asked) ?? missing)
-        : (counted(given, performance.now() - from, asked) ?? missing)
+        ? given.then((found) => countAnswer(found, performance.now() - from, asked) ?? missing)
+        : (countAnswer(given, performance.now() - from, asked) ?? missing)
     },
-    async signaturesOf(asked: string, wanted: Wanted): Promise<NativeValue[]> {
-      const name = nameOf(asked)
+    async loadSignatures(asked: string, wanted: Wanted): Promise<NativeValue[]> {
+      const name = toName(asked)
       const signatures = name ? await handle.signatures.load(name, origin, wanted) : []
-      return signatures.map((value) => nativeValue(value, site()))
+      return signatures.map((value) => toNativeValue(value, site()))
     },
     holdValues(asked: string): HeldValues | undefined {
       const prefix = toPrefix(asked)
@@ -145,7 +148,7 @@ export function createNativeService({ env, db, now, handle, registry, warn }: Na
   let overHttp: Promise<void> | undefined
   const count = createCounts(registry)
   const origin = env.publicUrl ?? `http://localhost:${env.port}`
-  const site = () => {
+  const getSite = () => {
     if (!known) throw new Error('the site is not known yet')
     return known
   }
@@ -155,35 +158,35 @@ export function createNativeService({ env, db, now, handle, registry, warn }: Na
     const limiter = createRateLimiter(undefined, shareRates(db))
     limit = limiter
     return {
-      ...createValues(handle, origin, site),
+      ...createValues(handle, origin, getSite),
       recurse: createRecurse(handle),
-      site,
+      getSite,
       key,
       now: () => now().getTime(),
       // An address may ask as often in a minute as by lookups.
-      gate: createGate((ip) => limiter.allowance('native', env.lookupLimitPerMinute, ip), monotonic),
+      gate: createGate((ip) => limiter.allowance('native', env.lookupLimitPerMinute, ip), readMonotonicClock),
       count,
       onError: (error: unknown) => warn({ err: error }, 'Handle 原生协议的请求没有得到应答'),
     }
   }
   /** The same for all transports. */
-  function depsOf(): Promise<TransportDeps> {
+  function loadDeps(): Promise<TransportDeps> {
     prepared ??= prepare()
     return prepared
   }
 
   /** Says in the records of prefixes where the node is found, as far as it can be found from outside. */
   async function announce(reached: NativeAddress | undefined): Promise<void> {
-    const { key } = await depsOf()
+    const { key } = await loadDeps()
     if (!key) return
     const publicKey = encodePublicKey(key)
-    const serial = await serialOf(db, { origin, native: reached, publicKey })
-    known = siteRecord({ origin, native: reached, publicKey, serial })
+    const serial = await loadSerial(db, { origin, native: reached, publicKey })
+    known = makeSiteRecord({ origin, native: reached, publicKey, serial })
     if (env.handleAddress && reached && known) handle.announce(known)
   }
 
   async function start(port: number): Promise<void> {
-    native = await startNative(await depsOf(), { host: env.handleHost, port })
+    native = await startNative(await loadDeps(), { host: env.handleHost, port })
     await announce({ address: env.handleAddress ?? '127.0.0.1', port: native.port })
   }
 
@@ -206,16 +209,16 @@ export function createNativeService({ env, db, now, handle, registry, warn }: Na
       const envelope = readEnvelope(bytes)
       const message = bytes.subarray(ENVELOPE_SIZE)
       if (envelope.truncated || envelope.length !== message.length) return undefined
-      const deps = await depsOf()
+      const deps = await loadDeps()
       if (!native) {
         overHttp ??= announce(undefined)
         await overHttp
       }
       const reply = deps.gate.allowanceOf(ip)()
         ? await answerMessage(deps, envelope, message, deps.onError, ip)
-        : refusal(deps, envelope, RESPONSE.busy, 'too many requests from this address')
+        : makeRefusal(deps, envelope, RESPONSE.busy, 'too many requests from this address')
       count('http', reply.response, performance.now() - from)
-      return wholeAnswer(reply)
+      return joinAnswer(reply)
     },
     /** Undefined while the protocol is off. */
     get port() {

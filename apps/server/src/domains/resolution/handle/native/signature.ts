@@ -1,19 +1,19 @@
 import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import type { KeyValue } from '../values.ts'
-import { createReader, int, lengthPrefixed, MalformedMessage } from './bytes.ts'
+import { createReader, encodeWithLength, int, MalformedMessage } from './bytes.ts'
 import { type Envelope, isAtLeast } from './message.ts'
 
 const SIGNED = 'HS_SIGNED'
 const RSA_PUBLIC = 'RSA_PUB_KEY'
 
 /** A number in two's complement, as Java writes it: a leading zero keeps it from being read as negative. */
-function positiveNumber(base64url: string): Buffer {
+function encodePositive(base64url: string): Buffer {
   const bytes = Buffer.from(base64url, 'base64url')
   return (bytes[0] ?? 0) & 0x80 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes
 }
 
 /** Returns the public half of an RSA key in JSON; `key` may be the private one. */
-export function publicKeyJson(key: KeyObject): KeyValue {
+export function writePublicKey(key: KeyObject): KeyValue {
   const { n, e } = (key.type === 'private' ? createPublicKey(key) : key).export({ format: 'jwk' })
   if (!n || !e) throw new TypeError('the key is not of RSA')
   return { kty: 'RSA', n, e }
@@ -23,15 +23,15 @@ export function publicKeyJson(key: KeyObject): KeyValue {
 export function encodeKeyValue({ n, e }: KeyValue): Buffer {
   // Two bytes of flags, and after the numbers an empty third one, as Handle.Net writes it.
   return Buffer.concat([
-    lengthPrefixed(RSA_PUBLIC),
+    encodeWithLength(RSA_PUBLIC),
     Buffer.from([0, 0]),
-    lengthPrefixed(positiveNumber(e)),
-    lengthPrefixed(positiveNumber(n)),
+    encodeWithLength(encodePositive(e)),
+    encodeWithLength(encodePositive(n)),
     int(0),
   ])
 }
 
-export const encodePublicKey = (key: KeyObject): Buffer => encodeKeyValue(publicKeyJson(key))
+export const encodePublicKey = (key: KeyObject): Buffer => encodeKeyValue(writePublicKey(key))
 
 /** Returns SHA-256 of a key in the form of `encodePublicKey`, shortened for the eye; empty without a key. */
 export const toShortFingerprint = (key: Buffer | undefined): string =>
@@ -46,7 +46,7 @@ export const toShortFingerprint = (key: Buffer | undefined): string =>
  * The signature covers these fields of the envelope besides header and body, so that an answer fits one
  * request only.
  */
-function envelopeBytes({ version, suggested, sessionId, requestId }: Envelope): Buffer {
+function encodeEnvelope({ version, suggested, sessionId, requestId }: Envelope): Buffer {
   const versions = isAtLeast(version, 8)
     ? [version.major, version.minor, suggested.major, suggested.minor]
     : [version.major, version.minor]
@@ -55,18 +55,18 @@ function envelopeBytes({ version, suggested, sessionId, requestId }: Envelope): 
 }
 
 /** The credential of an answer: SHA-256 with RSA, or SHA-1 for clients before version 2.7. */
-export function credentialOf(key: KeyObject, envelope: Envelope, headerAndBody: Buffer): Buffer {
+export function makeCredential(key: KeyObject, envelope: Envelope, headerAndBody: Buffer): Buffer {
   const isModern = isAtLeast(envelope.version, 7)
   const [hash, name] = isModern ? ['sha256', 'SHA-256'] : ['sha1', 'SHA1']
-  const signed = isModern ? Buffer.concat([envelopeBytes(envelope), headerAndBody]) : headerAndBody
-  const signature = Buffer.concat([lengthPrefixed(name), lengthPrefixed(sign(hash, signed, key))])
+  const signed = isModern ? Buffer.concat([encodeEnvelope(envelope), headerAndBody]) : headerAndBody
+  const signature = Buffer.concat([encodeWithLength(name), encodeWithLength(sign(hash, signed, key))])
   return Buffer.concat([
     Buffer.from([0, 0, 0, 0]),
     // The signature names no handle of a signer, because clients know the key by the site record.
     int(0),
     int(0),
-    lengthPrefixed(SIGNED),
-    lengthPrefixed(signature),
+    encodeWithLength(SIGNED),
+    encodeWithLength(signature),
   ])
 }
 
@@ -100,7 +100,7 @@ export function isSignedBy(
     const hash = HASHES[signature.string().toString()]
     if (!hash) return false
     const isModern = isAtLeast(envelope.version, 7)
-    const content = isModern ? Buffer.concat([envelopeBytes(envelope), signed]) : signed
+    const content = isModern ? Buffer.concat([encodeEnvelope(envelope), signed]) : signed
     return verify(hash, content, key, signature.string())
   } catch (error) {
     if (error instanceof MalformedMessage) return false

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isIPv4, isIPv6 } from 'node:net'
-import { createReader, int, lengthPrefixed, MalformedMessage } from './bytes.ts'
+import { createReader, encodeWithLength, int, MalformedMessage } from './bytes.ts'
 
 /** The protocols of a site's server, numbered as in HS_SITE. */
 const PROTOCOLS = ['UDP', 'TCP', 'HTTP', 'HTTPS'] as const
@@ -38,51 +38,51 @@ const HASH_BY_SUFFIX = 1
 const HASH_BY_ALL = 2
 const ADDRESS_BYTES = 16
 
-function ipv6Groups(address: string): number[] {
+function parseIpv6(address: string): number[] {
   const [head = '', tail] = address.split('::')
-  const groups = (text: string) =>
+  const parseGroups = (text: string) =>
     text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16))
-  if (tail === undefined) return groups(head)
-  const [first, last] = [groups(head), groups(tail)]
+  if (tail === undefined) return parseGroups(head)
+  const [first, last] = [parseGroups(head), parseGroups(tail)]
   return [...first, ...Array.from({ length: 8 - first.length - last.length }, () => 0), ...last]
 }
 
 /** Sixteen bytes; an IPv4 address takes the last four. Throws RangeError for anything else. */
-function addressBytes(address: string): Buffer {
+function encodeAddress(address: string): Buffer {
   const bytes = Buffer.alloc(ADDRESS_BYTES)
   if (isIPv4(address)) {
     Buffer.from(address.split('.').map(Number)).copy(bytes, 12)
     return bytes
   }
   if (!isIPv6(address) || address.includes('.')) throw new RangeError(`no IP address: ${address}`)
-  for (const [i, group] of ipv6Groups(address).entries()) bytes.writeUInt16BE(group, i * 2)
+  for (const [i, group] of parseIpv6(address).entries()) bytes.writeUInt16BE(group, i * 2)
   return bytes
 }
 
-function addressOf(bytes: Buffer): string {
+function decodeAddress(bytes: Buffer): string {
   if (bytes.subarray(0, 12).every((byte) => byte === 0)) return [...bytes.subarray(12)].join('.')
   return Array.from({ length: 8 }, (_, i) => bytes.readUInt16BE(i * 2).toString(16)).join(':')
 }
 
-const short = (value: number) => Buffer.from([(value >> 8) & 0xff, value & 0xff])
+const encodeShort = (value: number) => Buffer.from([(value >> 8) & 0xff, value & 0xff])
 
 /** The binary form of HS_SITE. */
 export function encodeSite(site: SiteRecord): Buffer {
   const { protocolVersion, attributes, servers } = site
   const flags = (site.primary ? PRIMARY : 0) | (site.multiPrimary ? MULTI_PRIMARY : 0)
   return Buffer.concat([
-    short(FORMAT_VERSION),
+    encodeShort(FORMAT_VERSION),
     Buffer.from([protocolVersion.major, protocolVersion.minor]),
-    short(site.serialNumber % 65_536),
+    encodeShort(site.serialNumber % 65_536),
     Buffer.from([flags, site.hashBy ?? HASH_BY_ALL]),
     int(0),
     int(attributes.length),
-    ...attributes.flatMap(({ name, value }) => [lengthPrefixed(name), lengthPrefixed(value)]),
+    ...attributes.flatMap(({ name, value }) => [encodeWithLength(name), encodeWithLength(value)]),
     int(servers.length),
     ...servers.flatMap((server) => [
       int(server.serverId),
-      addressBytes(server.address),
-      lengthPrefixed(server.publicKey),
+      encodeAddress(server.address),
+      encodeWithLength(server.publicKey),
       int(server.interfaces.length),
       ...server.interfaces.flatMap(({ query, admin, protocol, port }) => [
         Buffer.from([(admin ? 1 : 0) | (query ? 2 : 0), PROTOCOLS.indexOf(protocol)]),
@@ -107,7 +107,7 @@ export function decodeSite(bytes: Buffer): SiteRecord {
   }))
   const servers = Array.from({ length: reader.count(28) }, () => ({
     serverId: reader.int(),
-    address: addressOf(reader.raw(ADDRESS_BYTES)),
+    address: decodeAddress(reader.raw(ADDRESS_BYTES)),
     publicKey: reader.string(),
     interfaces: Array.from({ length: reader.count(6) }, () => {
       const type = reader.byte()
@@ -129,7 +129,7 @@ export function decodeSite(bytes: Buffer): SiteRecord {
 }
 
 /** Returns the server of a site that holds a handle: the last 32 bits of the MD5 of its name choose, as in Handle.Net. */
-export function serverFor({ servers, hashBy }: SiteRecord, handle: string): SiteServer | undefined {
+export function chooseServer({ servers, hashBy }: SiteRecord, handle: string): SiteServer | undefined {
   if (servers.length < 2) return servers[0]
   const slash = handle.indexOf('/')
   const part =

@@ -1,4 +1,4 @@
-import { createReader, int, lengthPrefixed } from './bytes.ts'
+import { createReader, encodeWithLength, int } from './bytes.ts'
 
 /** One value of a handle record as the native protocol sends it. */
 export type NativeValue = {
@@ -22,8 +22,8 @@ export function encodeValue({ index, type, data, ttl, changedAt }: NativeValue):
     Buffer.from([RELATIVE_TTL]),
     int(ttl),
     Buffer.from([PERMISSIONS]),
-    lengthPrefixed(type),
-    lengthPrefixed(data),
+    encodeWithLength(type),
+    encodeWithLength(data),
     // References to other values: this node has none.
     int(0),
   ])

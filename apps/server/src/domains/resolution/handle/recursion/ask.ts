@@ -122,7 +122,7 @@ function askHttp(
 }
 
 /** Rejects with AnswerLate where a name takes longer to resolve than there is time. */
-function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+function waitAtMost<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new AnswerLate('no address in time')), timeoutMs)
     work.then(resolve, reject).finally(() => clearTimeout(timer))
@@ -139,7 +139,7 @@ export function createAsk(checkAddress: AddressCheck): Ask {
     try {
       const { host } = endpoint
       const address =
-        isIP(host) === 0 ? await inTime(checkAddress(host), timeoutMs) : await checkAddress(host)
+        isIP(host) === 0 ? await waitAtMost(checkAddress(host), timeoutMs) : await checkAddress(host)
       const send = endpoint.transport === 'tcp' ? askNative : askHttp
       const reply = await send(endpoint, address, question, Math.max(1, until - performance.now()))
       const isOther = reply.response === RESPONSE.success && !isSameHandle(reply.handle, question.handle)

@@ -1,4 +1,4 @@
-import { decodeSite, type SiteRecord, serverFor } from '../native/site.ts'
+import { chooseServer, decodeSite, type SiteRecord } from '../native/site.ts'
 import type { NativeValue } from '../native/values.ts'
 
 export type Transport = 'tcp' | 'http' | 'https'
@@ -40,7 +40,7 @@ const TRANSPORTS = [
 
 /** Returns how to ask the server that holds a handle at a site; undefined where it offers nothing that is asked here. */
 function toEndpoint(site: SiteRecord, handle: string): Endpoint | undefined {
-  const server = serverFor(site, handle)
+  const server = chooseServer(site, handle)
   if (!server) return undefined
   const domain = findAttribute(site, 'domain')
   for (const [protocol, transport] of TRANSPORTS) {

@@ -4,9 +4,9 @@ import { encodeSite, isSiteProtocol, type SiteRecord } from '../native/site.ts'
 import type { NativeValue } from '../native/values.ts'
 
 const MAX_VALUES = 500
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, MAX_VALUES) : [])
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-const numberOf = (value: unknown): number => {
+const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, MAX_VALUES) : [])
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
+const toNumber = (value: unknown): number => {
   const number = typeof value === 'string' ? Number(value) : value
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : 0
 }
@@ -14,28 +14,28 @@ const numberOf = (value: unknown): number => {
 /** Reads a site as the HTTP API writes it. */
 function readSite(given: unknown): SiteRecord {
   const site = readFields(given)
-  const [major, minor] = textOf(site.protocolVersion).split('.').map(Number)
+  const [major, minor] = toText(site.protocolVersion).split('.').map(Number)
   return {
     protocolVersion: { major: major || 2, minor: minor || 0 },
-    serialNumber: numberOf(site.serialNumber) & 0xffff,
+    serialNumber: toNumber(site.serialNumber) & 0xffff,
     primary: site.primarySite === true,
     multiPrimary: site.multiPrimary === true,
-    attributes: listOf(site.attributes)
+    attributes: toList(site.attributes)
       .map(readFields)
-      .map(({ name, value }) => ({ name: textOf(name), value: textOf(value) })),
-    servers: listOf(site.servers)
+      .map(({ name, value }) => ({ name: toText(name), value: toText(value) })),
+    servers: toList(site.servers)
       .map(readFields)
       .map(({ serverId, address, interfaces }) => ({
-        serverId: numberOf(serverId),
-        address: textOf(address),
+        serverId: toNumber(serverId),
+        address: toText(address),
         publicKey: Buffer.alloc(0),
-        interfaces: listOf(interfaces)
+        interfaces: toList(interfaces)
           .map(readFields)
           .map(({ query, admin, protocol, port }) => ({
             query: query === true,
             admin: admin === true,
-            protocol: textOf(protocol),
-            port: numberOf(port),
+            protocol: toText(protocol),
+            port: toNumber(port),
           }))
           .filter((one): one is SiteRecord['servers'][number]['interfaces'][number] =>
             isSiteProtocol(one.protocol),
@@ -47,8 +47,8 @@ function readSite(given: unknown): SiteRecord {
 /** Returns the bytes that the native protocol would send for data of the HTTP API. */
 function readData(given: unknown): Buffer {
   const { format, value } = readFields(given)
-  if (format === 'base64') return Buffer.from(textOf(value), 'base64')
-  if (format === 'hex') return Buffer.from(textOf(value), 'hex')
+  if (format === 'base64') return Buffer.from(toText(value), 'base64')
+  if (format === 'hex') return Buffer.from(toText(value), 'hex')
   if (format === 'site') return encodeSite(readSite(value))
   return Buffer.from(typeof value === 'string' ? value : JSON.stringify(value ?? ''))
 }
@@ -56,15 +56,15 @@ function readData(given: unknown): Buffer {
 /** Some servers write a time in place of the seconds that a value may be kept. */
 function readTtl(ttl: unknown): number {
   const until = typeof ttl === 'string' && !/^\d+$/.test(ttl) ? Date.parse(ttl) : Number.NaN
-  return Number.isNaN(until) ? numberOf(ttl) : Math.max(0, Math.floor((until - Date.now()) / 1000))
+  return Number.isNaN(until) ? toNumber(ttl) : Math.max(0, Math.floor((until - Date.now()) / 1000))
 }
 
 function readValue(given: unknown): NativeValue {
   const { index, type, data, ttl, timestamp } = readFields(given)
-  const changedAt = Date.parse(textOf(timestamp))
+  const changedAt = Date.parse(toText(timestamp))
   return {
-    index: numberOf(index),
-    type: textOf(type),
+    index: toNumber(index),
+    type: toText(type),
     data: readData(data),
     ttl: readTtl(ttl),
     changedAt: Number.isNaN(changedAt) ? 0 : Math.floor(changedAt / 1000),
@@ -77,7 +77,7 @@ export function readJsonAnswer(body: Buffer): { response: number; handle: string
     const answer: unknown = JSON.parse(body.toString())
     if (!isRecord(answer) || typeof answer.responseCode !== 'number') throw new TypeError('no answer')
     const { responseCode, handle, values } = answer
-    return { response: responseCode, handle: textOf(handle), values: listOf(values).map(readValue) }
+    return { response: responseCode, handle: toText(handle), values: toList(values).map(readValue) }
   } catch (error) {
     throw new MalformedMessage('no answer of the HTTP API', { cause: error })
   }

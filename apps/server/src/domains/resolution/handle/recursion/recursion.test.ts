@@ -5,14 +5,14 @@ import { createServer as createHttpServer } from 'node:http'
 import { createServer, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
 import {
+  encodeValues,
+  makeSiteAt,
   type StandInAnswer,
-  siteAt,
   startNativeServer,
-  valuesFrom,
 } from '../../../../demo/nodes/native-server.ts'
 import { testApp } from '../../../../test-support/app.ts'
-import { anAddress } from '../../../../test-support/people.ts'
-import { int, lengthPrefixed } from '../native/bytes.ts'
+import { makeAddress } from '../../../../test-support/people.ts'
+import { encodeWithLength, int } from '../native/bytes.ts'
 import {
   ENVELOPE_SIZE,
   FLAG,
@@ -78,9 +78,9 @@ const node = await testApp({ after }, { env })
 before(() => node.app.ready())
 
 const site = (port: number, name = '', publicKey?: Buffer) =>
-  ['HS_SITE', siteAt(port, { name, ...(publicKey && { publicKey }) })] as const
+  ['HS_SITE', makeSiteAt(port, { name, ...(publicKey && { publicKey }) })] as const
 const record = (...values: (readonly [string, string | Buffer])[]): StandInAnswer => ({
-  values: valuesFrom(values),
+  values: encodeValues(values),
 })
 
 let number = 0
@@ -93,12 +93,12 @@ function aPrefix(port: number, name = '示例节点') {
 }
 
 const look = async (identifier: string, more: object = {}) => {
-  const answer = await node.call('foreignIdentifier', { body: { identifier, ...more }, ip: anAddress() })
+  const answer = await node.call('foreignIdentifier', { body: { identifier, ...more }, ip: makeAddress() })
   assert.equal(answer.status, 200, answer.message)
   return answer.data
 }
 const get = (handle: string, query = '') =>
-  node.app.inject({ url: `/api/handles/${handle}${query}`, remoteAddress: anAddress() })
+  node.app.inject({ url: `/api/handles/${handle}${query}`, remoteAddress: makeAddress() })
 
 /** Writes a whole answer to a request as a server that breaks rules would. */
 function answerTo(
@@ -108,7 +108,7 @@ function answerTo(
   const envelope = readEnvelope(bytes)
   const request = readRequest(envelope, bytes.subarray(ENVELOPE_SIZE))
   request.header.flags = 0
-  const parts = [lengthPrefixed(handle ?? request.handle), int(values.length), ...values.map(encodeValue)]
+  const parts = [encodeWithLength(handle ?? request.handle), int(values.length), ...values.map(encodeValue)]
   const message = Buffer.concat([writeResponse(request, RESPONSE.success, parts, Date.now()), int(0)])
   const head = { ...envelope, requestId: requestId ?? envelope.requestId, length: message.length }
   return Buffer.concat([writeEnvelope(head), message])
@@ -124,7 +124,7 @@ test('a record is found from the root on, through a referral, with the way and t
     handle.toUpperCase() === '0.NA/88.512.3001' ? record(site(company, '甬江汽车企业节点')) : undefined,
   )
   root.set('0.NA/88.512.3001', {
-    values: valuesFrom([site(second, '华东整车二级节点')]),
+    values: encodeValues([site(second, '华东整车二级节点')]),
     referral: { response: RESPONSE.prefixReferral, handle: '0.NA/88.512' },
   })
   const answer = await look('88.512.3001/AM-22108')
@@ -278,7 +278,7 @@ test('servers that point at each other, or on without end, are left after ten ho
   const referTo =
     (port: () => number, handle = '') =>
     (): StandInAnswer => ({
-      values: valuesFrom([site(port())]),
+      values: encodeValues([site(port())]),
       referral: { response: RESPONSE.serviceReferral, handle },
     })
   ports.push(await start(referTo(() => ports[1] ?? 0)))
@@ -327,7 +327,7 @@ test('an answer that is too large is not read: announced or sent, natively or by
 })
 
 test('answers to other requests, of other handles, and bytes that are none are not taken', async () => {
-  const values = valuesFrom([['NAME', '假的']])
+  const values = encodeValues([['NAME', '假的']])
   const spoofed = await startRaw((socket, request) =>
     socket.write(answerTo(request, { values, requestId: 7 })),
   )
@@ -348,7 +348,7 @@ test('answers to other requests, of other handles, and bytes that are none are n
 
 test('a server that sends a byte now and then is left when its time is over, and the next one is asked', async () => {
   const drip = await startRaw((socket, request) => {
-    const answer = answerTo(request, { values: valuesFrom([['NAME', '慢']]) })
+    const answer = answerTo(request, { values: encodeValues([['NAME', '慢']]) })
     let at = 0
     const timer = setInterval(() => socket.write(answer.subarray(at, ++at)), 100)
     socket.on('close', () => clearInterval(timer))
@@ -397,7 +397,7 @@ test('private addresses are never connected to, however they are written', async
     socket.destroy()
   })
   const named = async (address: string) => {
-    const bytes = siteAt(inner, { name: '' })
+    const bytes = makeSiteAt(inner, { name: '' })
     const at = bytes.indexOf(Buffer.from([127, 0, 0, 1]))
     const group = address.split(':').filter(Boolean)
     if (address.includes(':')) {
@@ -438,7 +438,7 @@ test('private addresses are never connected to, however they are written', async
 test('a visitor may have so many searches a minute, and what is kept costs none', async () => {
   const port = await start(() => record(['NAME', '一']))
   const prefix = aPrefix(port)
-  const ip = anAddress()
+  const ip = makeAddress()
   const ask = (at: number) => node.call('foreignIdentifier', { body: { identifier: `${prefix}/L${at}` }, ip })
   const answers = []
   for (let at = 0; at < 62; at++) answers.push((await ask(at)).status)

@@ -1,13 +1,13 @@
 import type { Registry } from 'prom-client'
 import { createRateLimiter } from '../../../../http/access/rate-limit.ts'
 import { refuse } from '../../../../http/errors.ts'
-import { monotonic, type Now } from '../../../../platform/base/clock.ts'
+import { type Now, readMonotonicClock } from '../../../../platform/base/clock.ts'
 import { createLimiter, LimitReached } from '../../../../platform/base/limiter/limiter.ts'
 import { createAddressCheck } from '../../../../platform/base/outbound.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import type { RecursionEnv } from '../../../../platform/settings/recursion.ts'
 import { shareRates } from '../../../../platform/shared/quota/rates.ts'
-import { prefixOf } from '../../../identifiers/records/identifiers.ts'
+import { toPrefix } from '../../../identifiers/records/identifiers.ts'
 import { isForeign, isPrefixHandle } from '../names.ts'
 import type { SiteRecord } from '../native/site.ts'
 import { createAsk } from './ask.ts'
@@ -91,16 +91,22 @@ const countBytes = (found: Walk): number =>
 /** Resolves identifiers of other nodes as a client of theirs; off where no roots are configured. */
 export function createRecursion({ recursion, ownLimitPerMinute, db, now, registry }: RecursionDeps) {
   const { roots = [], networks, limitPerMinute } = recursion
-  const records = createMemory<ForeignAnswer>(RECORDS, monotonic)
-  const sites = createMemory<SiteRecord[]>(SITES, monotonic)
-  const seen = createMemory<number>(SITES, monotonic)
+  const records = createMemory<ForeignAnswer>(RECORDS, readMonotonicClock)
+  const sites = createMemory<SiteRecord[]>(SITES, readMonotonicClock)
+  const seen = createMemory<number>(SITES, readMonotonicClock)
   const ask = createAsk(createAddressCheck(networks))
   const metrics = createRecursionMetrics(registry)
   const limitRate = createRateLimiter(undefined, shareRates(db))
   const limited = createLimiter(AT_ONCE, WAITING, HELD_OF_PREFIX, WAITING, AT_ONCE_OF_PREFIX)
   const running = new Map<string, Promise<ForeignAnswer>>()
   const starts: readonly Endpoint[] = roots.map((root) => ({ ...root, publicKey: Buffer.alloc(0) }))
-  const deps = { ask, sites, roots: starts, isOwn: (handle: string) => !isForeign(handle), now: monotonic }
+  const deps = {
+    ask,
+    sites,
+    roots: starts,
+    isOwn: (handle: string) => !isForeign(handle),
+    now: readMonotonicClock,
+  }
 
   function noteSeen({ hops }: Walk): void {
     for (const hop of hops) if (hop.response > 0) seen.set(toPlace(hop.endpoint), now().getTime(), 86_400)
@@ -111,7 +117,7 @@ export function createRecursion({ recursion, ownLimitPerMinute, db, now, registr
     { start, recursion = 0 }: Asked,
     asked: number,
   ): Promise<ForeignAnswer> {
-    const began = monotonic()
+    const began = readMonotonicClock()
     const isPrefix = isPrefixHandle(handle)
     const found = await walk(deps, handle, { start: start ?? (isPrefix ? starts : undefined), recursion })
     for (const hop of found.hops) metrics.countHop(hop)
@@ -122,7 +128,7 @@ export function createRecursion({ recursion, ownLimitPerMinute, db, now, registr
     return {
       walk: found,
       preparing: began - asked,
-      took: monotonic() - asked,
+      took: readMonotonicClock() - asked,
       at,
       until: at + getSecondsToKeep(found) * 1000,
       secondsLeft: Math.floor(getSecondsToKeep(found)),
@@ -132,13 +138,13 @@ export function createRecursion({ recursion, ownLimitPerMinute, db, now, registr
   }
 
   async function run(handle: string, asked: Asked, from: number): Promise<ForeignAnswer> {
-    const prefix = prefixOf(handle)
+    const prefix = toPrefix(handle)
     limitRate('recursion to a prefix', asked.start ? OWN_PREFIX_PER_MINUTE : PREFIX_PER_MINUTE, prefix)
     try {
       return await limited(() => search(handle, asked, from), prefix)
     } catch (error) {
       if (error instanceof LimitReached)
-        throw refuse('too_many_requests').because('等待其他节点应答的查询太多')
+        throw refuse('too_many_requests').setReason('等待其他节点应答的查询太多')
       throw error
     }
   }
@@ -149,13 +155,13 @@ export function createRecursion({ recursion, ownLimitPerMinute, db, now, registr
     isAsked: (handle: string) => ASKED.test(handle),
     /** Throws too_many_requests. Requests for the same handle at the same time share one search. */
     async resolve(handle: string, asked: Asked): Promise<ForeignAnswer> {
-      const from = monotonic()
+      const from = readMonotonicClock()
       const key = toKey(handle)
       const kept = asked.fresh ? undefined : records.get(key)
       if (kept) {
         metrics.countCached()
         const secondsLeft = Math.floor((kept.until - now().getTime()) / 1000)
-        return { ...kept, kept: true, secondsLeft, took: monotonic() - from }
+        return { ...kept, kept: true, secondsLeft, took: readMonotonicClock() - from }
       }
       const shared = running.get(key)
       if (shared) return shared

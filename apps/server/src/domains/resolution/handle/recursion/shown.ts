@@ -3,11 +3,11 @@ import type {
   ForeignIdentifier,
   ForeignValue,
 } from '@biaojie/contract/resolution/resolution/foreign.ts'
-import { timeText } from '@biaojie/contract/times.ts'
+import { formatTime } from '@biaojie/contract/times.ts'
 import { toShortFingerprint } from '../native/signature.ts'
 import { decodeSite } from '../native/site.ts'
 import type { NativeValue } from '../native/values.ts'
-import { siteJson } from '../site.ts'
+import { writeSite } from '../site.ts'
 import { toTimestamp } from '../values.ts'
 import type { ForeignAnswer } from './recursion.ts'
 import type { Hop } from './walk.ts'
@@ -83,9 +83,9 @@ export function toShownAnswer(
     preparing: roundMs(preparing),
     took: roundMs(took),
     kept,
-    answeredAt: timeText(at),
-    keptUntil: timeText(until),
-    lastSeen: lastSeen === undefined ? '' : timeText(lastSeen),
+    answeredAt: formatTime(at),
+    keptUntil: formatTime(until),
+    lastSeen: lastSeen === undefined ? '' : formatTime(lastSeen),
     origin: isRecord
       ? {
           name: walk.from.name,
@@ -110,7 +110,7 @@ export const makeOffAnswer = (identifier: string, now: number): ForeignIdentifie
   preparing: 0,
   took: 0,
   kept: false,
-  answeredAt: timeText(now),
+  answeredAt: formatTime(now),
   keptUntil: '',
   lastSeen: '',
   origin: null,
@@ -119,7 +119,7 @@ export const makeOffAnswer = (identifier: string, now: number): ForeignIdentifie
 function toJsonData(value: NativeValue): object {
   if (/^HS_SITE\b/.test(value.type)) {
     try {
-      return { format: 'site', value: siteJson(decodeSite(value.data)) }
+      return { format: 'site', value: writeSite(decodeSite(value.data)) }
     } catch {
       // Bytes that are no site are given as they are.
     }

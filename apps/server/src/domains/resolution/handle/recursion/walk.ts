@@ -1,4 +1,4 @@
-import { prefixOf } from '../../../identifiers/records/identifiers.ts'
+import { toPrefix } from '../../../identifiers/records/identifiers.ts'
 import { toPrefixHandle } from '../names.ts'
 import type { SiteRecord } from '../native/site.ts'
 import { RESPONSE } from '../protocol.ts'
@@ -107,7 +107,7 @@ function createWalk({ ask, sites, roots, isOwn, now }: WalkDeps, recursion: numb
     hops.push({ asked, endpoint: shown, from: from - began, ms: at - from, ...none, ...rest })
   }
 
-  function outcomeOf(reply: Reply, isForSites: boolean): HopOutcome {
+  function toHopOutcome(reply: Reply, isForSites: boolean): HopOutcome {
     if (isReferral(reply)) return 'referral'
     if (reply.response === RESPONSE.handleNotFound || reply.response === RESPONSE.valuesNotFound)
       return 'unknown'
@@ -136,7 +136,7 @@ function createWalk({ ask, sites, roots, isOwn, now }: WalkDeps, recursion: numb
           timeoutMs,
         )
         const { response, values } = reply
-        const outcome = outcomeOf(reply, isForSites)
+        const outcome = toHopOutcome(reply, isForSites)
         note(handle, endpoint, from, { outcome, response, count: values.length, ttl: getSharedTtl(values) })
         if (outcome !== 'refused') return { reply, endpoint }
         failures.push('unreachable')
@@ -194,7 +194,7 @@ function createWalk({ ask, sites, roots, isOwn, now }: WalkDeps, recursion: numb
 
   /** Asks for the record itself, and goes on wherever an answer leads. Throws WalkEnd. */
   async function findRecord(handle: string, start: readonly Endpoint[] | undefined): Promise<Walk> {
-    let at = start ?? listEndpoints(await findSites(toPrefixHandle(prefixOf(handle)), handle), handle)
+    let at = start ?? listEndpoints(await findSites(toPrefixHandle(toPrefix(handle)), handle), handle)
     for (;;) {
       if (at.length === 0) throw new WalkEnd(hops.length === 0 ? 'no-answer' : 'unknown')
       const { reply, endpoint } = await askAny(at, handle, false)

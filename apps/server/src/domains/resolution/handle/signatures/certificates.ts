@@ -1,10 +1,10 @@
 /** Certificates of keys, as the records of prefixes hold them in HS_CERT. */
 
 import type { KeyObject } from 'node:crypto'
-import { nodePrefix } from '@biaojie/contract/identity.ts'
+import { getNodePrefix } from '@biaojie/contract/identity.ts'
 import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import { toPrefixHandle } from '../names.ts'
-import { publicKeyJson } from '../native/signature.ts'
+import { writePublicKey } from '../native/signature.ts'
 import { signClaims } from './jws.ts'
 
 /** Keys are renewed by hand, so that a certificate must outlast the years between. */
@@ -20,13 +20,13 @@ const toPeriod = (at: Date) => {
 
 /** The certificate of the node's own key, which it signs itself: clients that trust the node trust this key. */
 export function createNodeCertificate(index: number, key: KeyObject, at: Date): Promise<string> {
-  const name = toKeyName(nodePrefix(), index)
-  const handle = toPrefixHandle(nodePrefix())
+  const name = toKeyName(getNodePrefix(), index)
+  const handle = toPrefixHandle(getNodePrefix())
   const perms = [
     { handle, perm: 'handlesUnderThisPrefix' as const },
     { handle, perm: 'derivedPrefixes' as const },
   ]
-  return signClaims({ iss: name, sub: name, ...toPeriod(at), perms, publicKey: publicKeyJson(key) }, key)
+  return signClaims({ iss: name, sub: name, ...toPeriod(at), perms, publicKey: writePublicKey(key) }, key)
 }
 
 type CompanyCertificate = {
@@ -44,12 +44,12 @@ export function createCompanyCertificate(of: CompanyCertificate): Promise<string
   const { prefix, index, publicKey, isKeptByNode, node, at } = of
   return signClaims(
     {
-      iss: toKeyName(nodePrefix(), node.index),
+      iss: toKeyName(getNodePrefix(), node.index),
       sub: toKeyName(prefix, index),
       ...toPeriod(at),
-      chain: [toPrefixHandle(nodePrefix())],
+      chain: [toPrefixHandle(getNodePrefix())],
       perms: [{ handle: toPrefixHandle(prefix), perm: 'handlesUnderThisPrefix' }],
-      publicKey: publicKeyJson(publicKey),
+      publicKey: writePublicKey(publicKey),
       ...(isKeptByNode && { content: 'The node keeps the private key in the name of the company.' }),
     },
     node.key,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createPublicKey, type JsonWebKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { int, lengthPrefixed } from '../native/bytes.ts'
+import { encodeWithLength, int } from '../native/bytes.ts'
 import { decodeValues, encodeValue, type NativeValue } from '../native/values.ts'
 import { digestValues, readJws, toSigningInput } from './jws.ts'
 
@@ -20,7 +20,7 @@ const { cases }: { cases: Case[] } = JSON.parse(readFileSync(file, 'utf8'))
 
 function decode(handle: string, values: readonly string[]): NativeValue[] {
   const bytes = values.map((value) => Buffer.from(value, 'base64'))
-  return decodeValues(Buffer.concat([lengthPrefixed(handle), int(bytes.length), ...bytes])).values
+  return decodeValues(Buffer.concat([encodeWithLength(handle), int(bytes.length), ...bytes])).values
 }
 const listTexts = (values: readonly NativeValue[], type: string) =>
   values.filter((value) => value.type === type).map(({ data }) => data.toString())

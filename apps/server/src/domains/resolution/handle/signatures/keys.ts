@@ -7,23 +7,23 @@ import {
   verify,
 } from 'node:crypto'
 import { promisify } from 'node:util'
-import { nodePrefix } from '@biaojie/contract/identity.ts'
+import { getNodePrefix } from '@biaojie/contract/identity.ts'
 import { REVOKE_REASON_MAX, type SigningKey } from '@biaojie/contract/resolution/signatures.ts'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Person } from '../../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../../http/errors.ts'
-import { type Now, shanghaiTime } from '../../../../platform/base/clock.ts'
+import { type Now, toShanghaiTime } from '../../../../platform/base/clock.ts'
 import {
   resealText,
   type SealingKeys,
   sealText,
   unsealText,
 } from '../../../../platform/base/encryption/sealer.ts'
-import { printable } from '../../../../platform/database/columns.ts'
-import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
+import { toPrintable } from '../../../../platform/database/columns.ts'
+import { type Db, getClient, transact } from '../../../../platform/database/database.ts'
 import type { Env } from '../../../../platform/settings/env.ts'
 import { loadNodeKey } from '../../../../platform/shared/key-file.ts'
-import { sealingKeys } from '../../../../platform/shared/keys/keys.ts'
+import { makeSealingKeys } from '../../../../platform/shared/keys/keys.ts'
 import { lockCompany, requireCompanyPrefix } from '../../../enterprises/enterprises/enterprises.ts'
 import { loadActorName, type Names } from '../../../node/cases/cases.ts'
 import { appendEntries, createEntry } from '../../register/register.ts'
@@ -48,7 +48,7 @@ const BITS = { least: 2048, most: 4096 }
 const THE_NODE = '节点'
 
 const createKeyPair = promisify(generateKeyPair)
-const sealingKeysOf = (env: Env): SealingKeys => sealingKeys('signing keys', env)
+const makeSigningSealingKeys = (env: Env): SealingKeys => makeSealingKeys('signing keys', env)
 const toSubject = (prefix: string, index: number) => `signing key ${prefix} ${index}`
 const toPem = (key: KeyObject) => String(key.export({ type: 'spki', format: 'pem' }))
 const toFingerprint = (key: KeyObject) =>
@@ -67,7 +67,7 @@ export const listKeys = (db: Db, prefix: string): Promise<KeyRow[]> =>
 const isCurrent = ({ retiredAt, revokedAt }: KeyRow) => retiredAt === null && revokedAt === null
 export const findCurrent = (keys: readonly KeyRow[]): KeyRow | undefined => keys.findLast(isCurrent)
 
-const nextIndex = (keys: readonly KeyRow[]) => (keys.at(-1)?.index ?? FIRST_INDEX - 1) + 1
+const findNextIndex = (keys: readonly KeyRow[]) => (keys.at(-1)?.index ?? FIRST_INDEX - 1) + 1
 
 /** The node's key with its certificate, which is made at first use, and anew when the file has another key. */
 export async function ensureNodeKey({ db, env, now }: KeyDeps): Promise<{ row: KeyRow; key: KeyObject }> {
@@ -75,19 +75,19 @@ export async function ensureNodeKey({ db, env, now }: KeyDeps): Promise<{ row: K
   const publicKey = createPublicKey(key)
   const fingerprint = toFingerprint(publicKey)
   const find = async (db: Db) => {
-    const keys = await listKeys(db, nodePrefix())
+    const keys = await listKeys(db, getNodePrefix())
     return { keys, row: keys.find((one) => one.fingerprint === fingerprint) }
   }
   const known = await find(db)
   if (known.row) return { row: known.row, key }
   const at = now()
   return transact(db, async (db) => {
-    await clientOf(db).query('select pg_advisory_xact_lock($1)', [NODE_KEY])
+    await getClient(db).query('select pg_advisory_xact_lock($1)', [NODE_KEY])
     const { keys, row: made } = await find(db)
     if (made) return { row: made, key }
-    const index = nextIndex(keys)
+    const index = findNextIndex(keys)
     const row: KeyRow = {
-      prefix: nodePrefix(),
+      prefix: getNodePrefix(),
       index,
       algorithm: 'RS256',
       holder: 'node',
@@ -123,7 +123,7 @@ async function retireCurrent(db: Db, keys: readonly KeyRow[], at: Date): Promise
 
 /** Enters the key in the public register, which tells everybody since when and until when it counts. */
 const enterKey = (db: Db, { prefix, index, holder, fingerprint }: KeyRow, action: string, at: Date) =>
-  appendEntries(clientOf(db), [
+  appendEntries(getClient(db), [
     createEntry({
       kind: 'key',
       prefix,
@@ -140,7 +140,7 @@ async function insertKey(deps: KeyDeps, db: Db, prefix: string, made: NewKey): P
   const keys = await listKeys(db, prefix)
   if (keys.length >= MAX_KEYS) throw refuse('signing_keys_full')
   const node = await ensureNodeKey({ ...deps, db })
-  const [at, index] = [deps.now(), nextIndex(keys)]
+  const [at, index] = [deps.now(), findNextIndex(keys)]
   const { publicKey, privateKey, holder, createdBy } = made
   const fingerprint = toFingerprint(publicKey)
   if (keys.some((one) => one.fingerprint === fingerprint)) throw refuse('signing_key_taken')
@@ -153,7 +153,7 @@ async function insertKey(deps: KeyDeps, db: Db, prefix: string, made: NewKey): P
     fingerprint,
     sealed: privateKey
       ? sealText(
-          sealingKeysOf(deps.env),
+          makeSigningSealingKeys(deps.env),
           String(privateKey.export({ type: 'pkcs8', format: 'pem' })),
           toSubject(prefix, index),
         )
@@ -202,20 +202,20 @@ export async function ensureCompanyKey(
 export const openKey = (env: Env, { prefix, index, sealed }: KeyRow): KeyObject | undefined =>
   sealed === null
     ? undefined
-    : createPrivateKey(unsealText(sealingKeysOf(env), sealed, toSubject(prefix, index)))
+    : createPrivateKey(unsealText(makeSigningSealingKeys(env), sealed, toSubject(prefix, index)))
 
 function readPublicKey(pem: string): KeyObject {
-  const wrong = (message: string) => refuseFields({ publicKey: message })
-  if (/PRIVATE KEY/.test(pem)) throw wrong('这是私钥，请勿上传；请换成公钥，并考虑换一对密钥')
+  const refuseKey = (message: string) => refuseFields({ publicKey: message })
+  if (/PRIVATE KEY/.test(pem)) throw refuseKey('这是私钥，请勿上传；请换成公钥，并考虑换一对密钥')
   let key: KeyObject
   try {
     key = createPublicKey(pem.trim())
   } catch {
-    throw wrong('没有读出公钥，请粘贴 PEM 格式的公钥，第一行是 -----BEGIN PUBLIC KEY-----')
+    throw refuseKey('没有读出公钥，请粘贴 PEM 格式的公钥，第一行是 -----BEGIN PUBLIC KEY-----')
   }
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0
   if (key.asymmetricKeyType !== 'rsa' || bits < BITS.least || bits > BITS.most)
-    throw wrong(`公钥应为 RSA，${BITS.least} 到 ${BITS.most} 位；Handle 客户端只认得这一种`)
+    throw refuseKey(`公钥应为 RSA，${BITS.least} 到 ${BITS.most} 位；Handle 客户端只认得这一种`)
   return key
 }
 
@@ -229,7 +229,7 @@ function checkPossession(key: KeyObject, prefix: string, proof: string): void {
 const STATE_TIMES = (row: KeyRow): SigningKey['state'] =>
   row.revokedAt ? 'revoked' : row.retiredAt ? 'retired' : 'active'
 
-const toTime = (at: Date | null) => (at ? shanghaiTime(at) : '')
+const toTime = (at: Date | null) => (at ? toShanghaiTime(at) : '')
 
 const toWire = (row: KeyRow): SigningKey => ({
   index: row.index,
@@ -277,7 +277,7 @@ export function createSigningKeys(deps: KeyDeps) {
       return change(who, (db, prefix, createdBy) => insertKey(deps, db, prefix, { ...made, createdBy }))
     },
     revoke: (who: Person, form: { index: number; reason: string }) => {
-      const reason = printable(form.reason).slice(0, REVOKE_REASON_MAX)
+      const reason = toPrintable(form.reason).slice(0, REVOKE_REASON_MAX)
       if (reason === '') throw refuseFields({ reason: '请写明原因' })
       return change(who, async (db, prefix) => {
         const row = (await listKeys(db, prefix)).find(({ index }) => index === form.index)
@@ -289,7 +289,7 @@ export function createSigningKeys(deps: KeyDeps) {
     },
     /** Values of the record of a prefix: its public keys, their certificates and what was revoked. */
     ofPrefix: async (prefix: string): Promise<KeyRow[]> => {
-      if (prefix === nodePrefix()) await ensureNodeKey(deps)
+      if (prefix === getNodePrefix()) await ensureNodeKey(deps)
       return listKeys(deps.db, prefix)
     },
   }
@@ -297,7 +297,7 @@ export function createSigningKeys(deps: KeyDeps) {
 
 /** Encrypts the private keys with the current key; returns how many there were. */
 export async function rewrapSigningKeys(db: Db, env: Env): Promise<number> {
-  const sealing = sealingKeysOf(env)
+  const sealing = makeSigningSealingKeys(env)
   let count = 0
   for (const row of await db.select().from(signingKeys)) {
     const anew = row.sealed && resealText(sealing, row.sealed, toSubject(row.prefix, row.index))

@@ -1,5 +1,5 @@
 import { createPublicKey, hash, type KeyObject } from 'node:crypto'
-import { nodePrefix } from '@biaojie/contract/identity.ts'
+import { getNodePrefix } from '@biaojie/contract/identity.ts'
 import { readFields } from '@biaojie/contract/records.ts'
 import { EXAMINE_STATUS, foldHandle } from '@biaojie/contract/rules.ts'
 import { DAY_MS, DAY_SECONDS } from '@biaojie/contract/times.ts'
@@ -174,7 +174,7 @@ async function signAgain(deps: Deps, record: SignedRecord, other: StoredSignatur
     prefix: record.company.prefix,
     handle: foldHandle(record.handle),
     digest: digestKey,
-    signer: nodePrefix(),
+    signer: getNodePrefix(),
     keyIndex: INDEX.sm2Key,
     signature: (await signer.sign(Buffer.from(input))).toString('base64'),
     at: deps.now(),
@@ -202,7 +202,7 @@ async function signAll(
     return whole && { own: whole }
   }
   const byNode =
-    find(keys.added, nodePrefix()) ?? (await sign(deps, record, added, await ensureNodeKey(deps)))
+    find(keys.added, getNodePrefix()) ?? (await sign(deps, record, added, await ensureNodeKey(deps)))
   return { own, byNode }
 }
 
@@ -234,24 +234,25 @@ async function requireOwn(deps: Deps, who: KeyHolder, { prefix, code }: Address,
   return { record, row, digests: digest(record.values.filter(isOwn)) }
 }
 
-async function draft(deps: Deps, who: KeyHolder, address: Address, origin: string) {
+async function draftSignature(deps: Deps, who: KeyHolder, address: Address, origin: string) {
   const { record, row, digests } = await requireOwn(deps, who, address, origin)
   const claims = JSON.stringify(createClaims(record.handle, row, digests, deps.now()))
   return { claims, signingInput: toSigningInput(claims) }
 }
 
-const wrong = (why: string) => refuse('signature_wrong', `签名没有收下：${why}`)
+const refuseSignature = (why: string) => refuse('signature_wrong', `签名没有收下：${why}`)
 
 /** Refuses claims that do not say what the record says now; returns when the signature ends. */
 function checkClaims(given: Record<string, unknown>, expected: Claims, now: number): Date {
   const { iss, sub, nbf, exp } = given
-  if (iss !== expected.iss) throw wrong(`iss 应为 ${expected.iss}，即企业在用的签名密钥`)
-  if (sub !== expected.sub) throw wrong(`sub 应为 ${expected.sub}`)
-  if (typeof nbf !== 'number' || nbf > now + CLOCK_SECONDS) throw wrong('nbf 晚于现在')
-  if (typeof exp !== 'number' || exp * 1000 < now * 1000 + LEAST_LEFT_MS) throw wrong('exp 离现在不足 30 天')
+  if (iss !== expected.iss) throw refuseSignature(`iss 应为 ${expected.iss}，即企业在用的签名密钥`)
+  if (sub !== expected.sub) throw refuseSignature(`sub 应为 ${expected.sub}`)
+  if (typeof nbf !== 'number' || nbf > now + CLOCK_SECONDS) throw refuseSignature('nbf 晚于现在')
+  if (typeof exp !== 'number' || exp * 1000 < now * 1000 + LEAST_LEFT_MS)
+    throw refuseSignature('exp 离现在不足 30 天')
   const { alg, digests } = readFields(given.digests)
   if (alg !== 'SHA-256' || JSON.stringify(digests) !== JSON.stringify(expected.digests?.digests))
-    throw wrong('digests 与标识当前的值不符，请重新取得待签内容')
+    throw refuseSignature('digests 与标识当前的值不符，请重新取得待签内容')
   // PostgreSQL knows no later moment.
   return new Date(Math.min(exp, 100_000_000_000) * 1000)
 }
@@ -264,9 +265,9 @@ async function accept(
 ): Promise<Record<string, never>> {
   const { record, row, digests } = await requireOwn(deps, who, address, origin)
   const jws = readJws(signature)
-  if (!jws) throw wrong('不是 RS256 的 JWT（三段，以点分开）')
+  if (!jws) throw refuseSignature('不是 RS256 的 JWT（三段，以点分开）')
   const publicKey: KeyObject = createPublicKey(row.publicKey)
-  if (!jws.isSignedBy(publicKey)) throw wrong('用企业在用的公钥验不过')
+  if (!jws.isSignedBy(publicKey)) throw refuseSignature('用企业在用的公钥验不过')
   const at = deps.now()
   const expected = createClaims(record.handle, row, digests, at)
   const expiresAt = checkClaims(jws.claims, expected, Math.floor(at.getTime() / 1000))
@@ -286,7 +287,7 @@ async function accept(
 /** Signatures of records: those that the node makes when asked, and those that companies send. */
 export const createRecordSignatures = (deps: Deps) => ({
   load: (name: string, origin: string, wanted: Wanted) => load(deps, name, origin, wanted),
-  draft: (who: KeyHolder, address: Address, origin: string) => draft(deps, who, address, origin),
+  draft: (who: KeyHolder, address: Address, origin: string) => draftSignature(deps, who, address, origin),
   accept: (who: KeyHolder, given: Address & { signature: string }, origin: string) =>
     accept(deps, who, given, origin),
 })

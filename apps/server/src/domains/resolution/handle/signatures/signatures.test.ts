@@ -10,9 +10,9 @@ import {
 import { after, before, test } from 'node:test'
 import { sm2 } from 'sm-crypto-v2'
 import { UnknownKey } from '../../../../platform/base/encryption/sealer.ts'
-import { refusalCode, testApp } from '../../../../test-support/app.ts'
-import { aCompany, anAddress, aSession } from '../../../../test-support/people.ts'
-import { aTemplate } from '../../../../test-support/templates.ts'
+import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
+import { createCompany, createSession, makeAddress } from '../../../../test-support/people.ts'
+import { createTemplate } from '../../../../test-support/templates.ts'
 import { askTcp } from '../native/transport/client.ts'
 import { encodeValue, type NativeValue } from '../native/values.ts'
 import { readJws } from './jws.ts'
@@ -35,19 +35,19 @@ const signText = (text: string, key: KeyObject) => sign('RSA-SHA256', Buffer.fro
 
 /** A company with one identifier and a key of its programs. */
 async function aMaker() {
-  const companyId = await aCompany(app, '示例制动')
-  const admin = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
+  const companyId = await createCompany(app, '示例制动')
+  const admin = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
   const { token } = admin
   const found = await app.pool.query('select prefix from companies where id = $1', [companyId])
   const { prefix } = found.rows[0]
-  await aTemplate(app, token, '前制动盘')
+  await createTemplate(app, token, '前制动盘')
   const made = await app.call('keyCreate', { token, body: { name: 'MES', scopes: ['read', 'write'] } })
   const headers = { authorization: `Bearer ${made.data.secret}` }
   const program = <N extends 'identifierPut' | 'recordClaims' | 'recordSign'>(
     name: N,
     code: string,
     body: object = {},
-  ) => app.call(name, { params: { prefix, code }, body, headers, ip: anAddress() })
+  ) => app.call(name, { params: { prefix, code }, body, headers, ip: makeAddress() })
   const write = async (code: string, hardness: string) => {
     const values = { record: { spec: 'Ø320 × 28 mm', hardness: Number(hardness) } }
     const answer = await program('identifierPut', code, { template: '前制动盘', values })
@@ -57,7 +57,7 @@ async function aMaker() {
   const ask = (
     name: 'signingKeyList' | 'signingKeyAdd' | 'signingKeyRenew' | 'signingKeyRevoke',
     body: object = {},
-  ) => app.call(name, { token, body, ip: anAddress() })
+  ) => app.call(name, { token, body, ip: makeAddress() })
   const addOwnKey = (key = OWN_KEY) =>
     ask('signingKeyAdd', {
       publicKey: toPem(key.publicKey),
@@ -190,7 +190,7 @@ test('nothing is signed for unknown identifiers, prefixes and earlier times', as
 test('a company that keeps its private key signs by itself', async () => {
   const { write, program, addOwnKey } = await aMaker()
   const handle = await write('SG-4', '196')
-  assert.equal((await program('recordClaims', 'SG-4')).code, refusalCode('signing_key_missing'))
+  assert.equal((await program('recordClaims', 'SG-4')).code, getRefusalCode('signing_key_missing'))
   const added = await addOwnKey()
   assert.ok(added.success, added.message)
   assert.equal(await loadSignature(handle), '', 'the node does not sign in its name')
@@ -214,7 +214,7 @@ test('a company that keeps its private key signs by itself', async () => {
   ]
   for (const [signature, message] of wrong) {
     const answer = await program('recordSign', 'SG-4', { signature })
-    assert.equal(answer.code, refusalCode('signature_wrong'))
+    assert.equal(answer.code, getRefusalCode('signature_wrong'))
     assert.match(answer.message, message)
   }
   const jws = complete(signingInput)
@@ -260,7 +260,7 @@ test('a public key is added with proof of possession only', async () => {
   }
   assert.equal((await ask('signingKeyList')).data.keys.length, 0)
   assert.ok((await addOwnKey()).success)
-  assert.equal((await addOwnKey()).code, refusalCode('signing_key_taken'))
+  assert.equal((await addOwnKey()).code, getRefusalCode('signing_key_taken'))
 })
 
 test('what a key signed before it was revoked stays valid, and it signs nothing afterwards', async () => {
@@ -275,12 +275,12 @@ test('what a key signed before it was revoked stays valid, and it signs nothing 
   assert.deepEqual([revoked.data.keys[0]?.state, revoked.data.keys[0]?.reason], ['revoked', '电脑失窃'])
   assert.equal(
     (await ask('signingKeyRevoke', { index: 300, reason: '再来' })).code,
-    refusalCode('signing_key_not_found'),
+    getRefusalCode('signing_key_not_found'),
   )
   assert.equal(await loadSignature(handle), jws)
   assert.equal(
     (await program('recordSign', 'SG-5', { signature: jws })).code,
-    refusalCode('signing_key_missing'),
+    getRefusalCode('signing_key_missing'),
   )
   const authority = await askNative(`0.NA/${prefix}`)
   assert.match(textOf(authority, 'KEY_REVOKED'), /^2/)
@@ -303,10 +303,10 @@ test('what a key signed before it was revoked stays valid, and it signs nothing 
 })
 
 test('members read the keys, and only administrators change them', async () => {
-  const companyId = await aCompany(app, '示例轴承')
-  const { token } = await aSession(app, { type: 'COMPANY', companyId })
+  const companyId = await createCompany(app, '示例轴承')
+  const { token } = await createSession(app, { type: 'COMPANY', companyId })
   assert.ok((await app.call('signingKeyList', { token })).success)
-  assert.equal((await app.call('signingKeyRenew', { token })).code, refusalCode('forbidden'))
+  assert.equal((await app.call('signingKeyRenew', { token })).code, getRefusalCode('forbidden'))
 })
 
 test('private keys that the node keeps open with a new secret once they are encrypted anew', async () => {

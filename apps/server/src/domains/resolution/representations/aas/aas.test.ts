@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { NAMEPLATE_FIELDS } from '@biaojie/contract/identifiers/templates/standards.ts'
 import { testApp } from '../../../../test-support/app.ts'
-import { saidIn } from '../../../../test-support/forms.ts'
+import { readSaid } from '../../../../test-support/forms.ts'
 import { putIdentifiers } from '../../../../test-support/identifiers.ts'
 import type { Subject } from '../subject.ts'
 import { childrenOf } from './read.ts'
@@ -329,7 +329,7 @@ test('a shell is packed as JSON or as an AASX package, whole or with the submode
   for (const accept of types) {
     const answer = await node.app.inject({ url, headers: { accept } })
     assert.deepEqual([answer.statusCode, answer.headers['content-type']], [200, accept])
-    assert.ok(saidIn(answer.rawPayload).includes(JSON.stringify(whole)))
+    assert.ok(readSaid(answer.rawPayload).includes(JSON.stringify(whole)))
   }
   const pdf = await node.app.inject({ url, headers: { accept: 'application/pdf' } })
   assert.equal(pdf.statusCode, 406)

@@ -1,7 +1,7 @@
 import { readFields } from '@biaojie/contract/records.ts'
 import { foldHandle, makeCanonicalPath } from '@biaojie/contract/rules.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { fromBinary } from '../../../../http/answers/binary-text.ts'
+import { decodeBinary } from '../../../../http/answers/binary-text.ts'
 import { originOf } from '../negotiation.ts'
 import type { Representations } from '../representations.ts'
 import { type AasNode, submodelReference } from './elements.ts'
@@ -82,7 +82,7 @@ export async function environmentOf(
   const name = nameIn(id, origin)
   const found = name === undefined ? null : await node.find(name)
   const answer = found && (await node.answer(found, 'aas', origin))
-  return answer ? JSON.parse(fromBinary(answer.body)) : undefined
+  return answer ? JSON.parse(decodeBinary(answer.body)) : undefined
 }
 
 const ELEMENTS = 'submodel-elements'

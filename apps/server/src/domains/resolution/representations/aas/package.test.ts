@@ -3,9 +3,9 @@ import { createRequire } from 'node:module'
 import { after, before, test } from 'node:test'
 import { unzipSync } from 'fflate'
 import { testApp } from '../../../../test-support/app.ts'
-import { saidIn } from '../../../../test-support/forms.ts'
+import { readSaid } from '../../../../test-support/forms.ts'
 import { putIdentifiers } from '../../../../test-support/identifiers.ts'
-import { aRandomRecord, putRecords } from '../../../../test-support/records.ts'
+import { makeRandomRecord, putRecords } from '../../../../test-support/records.ts'
 
 /* Shells are verified by aas-core, which checks every constraint of the metamodel. */
 
@@ -17,7 +17,7 @@ const { jsonization, verification }: AasCore = createRequire(import.meta.url)(
 
 const node = await testApp({ after }, { env: { PUBLIC_URL: 'https://node.example' } })
 const DISC = '88.449.1001/BD-320A0001'
-const RANDOM = Array.from({ length: 40 }, (_, at) => aRandomRecord(at + 1, `88.449.1001/RD-${at + 1}`))
+const RANDOM = Array.from({ length: 40 }, (_, at) => makeRandomRecord(at + 1, `88.449.1001/RD-${at + 1}`))
 
 before(async () => {
   await putIdentifiers(node, [
@@ -81,7 +81,7 @@ test('an AASX file leads from its root to the same shell', async () => {
       part,
     )
   }
-  assert.ok(!saidIn(answer.rawPayload).includes('秘密'))
+  assert.ok(!readSaid(answer.rawPayload).includes('秘密'))
 })
 
 test('the same record gives the same file', async () => {

@@ -16,7 +16,7 @@ import type { FieldsOf, Subject } from '../subject.ts'
 import { batteryPassport, isPassport } from './passport.ts'
 
 export type PassportInput = Input<typeof passportCall>
-type Deps = { db: Db; enterprises: Pick<Enterprises, 'companyOf'>; fieldsOf: FieldsOf }
+type Deps = { db: Db; enterprises: Pick<Enterprises, 'findCompanyCached'>; fieldsOf: FieldsOf }
 
 /**
  * Makes what answers a company's program with the passport of one of its batteries as an audience may see it. The company hands it
@@ -36,7 +36,7 @@ export const createOwnPassport =
     const home = toHome(row.prefix)
     const subject: Subject = {
       record: filterRecord(toRecord(row), audience).record,
-      company: await enterprises.companyOf(home),
+      company: await enterprises.findCompanyCached(home),
       origin,
       updatedAt: `${row.updatedAt.toISOString().slice(0, 19)}Z`,
       fields: await fieldsOf(home, row.template, row.templateVersion),

@@ -8,16 +8,16 @@ import {
 import type { Column, Template, TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { measureCoverage } from '@biaojie/contract/identifiers/templates/standards.ts'
 import type { FieldValue } from '@biaojie/contract/identifiers/templates/values.ts'
-import { refusalCode, testApp } from '../../../../test-support/app.ts'
-import { aCompany, anAddress, aSession } from '../../../../test-support/people.ts'
-import { aTemplate } from '../../../../test-support/templates.ts'
+import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
+import { createCompany, createSession, makeAddress } from '../../../../test-support/people.ts'
+import { createTemplate } from '../../../../test-support/templates.ts'
 
 /* Attributes and their parts follow the Battery Pass data model 1.2.0; the values are made here. */
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off', PUBLIC_URL: 'https://node.example' } })
 const { call, pool } = app
-const companyId = await aCompany(app, '示例电池')
-const { token } = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
+const companyId = await createCompany(app, '示例电池')
+const { token } = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
 const prefix: string = (await pool.query('select prefix from companies where id = $1', [companyId])).rows[0]
   .prefix
 const starters = (await call('templateStarters', { token, body: {} })).data
@@ -65,7 +65,10 @@ before(async () => {
     ]),
   )
   secret = await aKey(token)
-  const stranger = await aSession(app, { type: 'COMPANY_ADMIN', companyId: await aCompany(app, '别家') })
+  const stranger = await createSession(app, {
+    type: 'COMPANY_ADMIN',
+    companyId: await createCompany(app, '别家'),
+  })
   other = await aKey(stranger.token)
   const put = await call('identifierPut', {
     headers: { authorization: `Bearer ${secret}` },
@@ -73,7 +76,7 @@ before(async () => {
     body: { template: template.id, name: '电池包', values },
   })
   assert.equal(put.success, true, JSON.stringify(put.errors ?? put.message))
-  const disc = await aTemplate(app, token, '制动盘')
+  const disc = await createTemplate(app, token, '制动盘')
   await call('identifierPut', {
     headers: { authorization: `Bearer ${secret}` },
     params: { prefix, code: 'DISC-1' },
@@ -116,7 +119,7 @@ const passportFor = (audience: string, by = secret, code = 'PACK-1') =>
 const form = (code: string) =>
   app.app.inject({
     url: `/id/${prefix}/${code}?format=battery-passport`,
-    remoteAddress: anAddress(),
+    remoteAddress: makeAddress(),
   })
 
 test('a battery has a passport with the parts of the model, in its words and units', async () => {
@@ -159,7 +162,7 @@ test('a record of another template has no passport', async () => {
   const missing = await form('DISC-1')
   assert.deepEqual([missing.statusCode, missing.json().code], [404, 'form_missing'])
   assert.ok(!JSON.stringify(missing.json().forms).includes('battery-passport'))
-  assert.equal((await passportFor('public', secret, 'DISC-1')).code, refusalCode('passport_missing'))
+  assert.equal((await passportFor('public', secret, 'DISC-1')).code, getRefusalCode('passport_missing'))
   assert.doesNotMatch((await app.app.inject(`/id/${prefix}/DISC-1?linkType=linkset`)).payload, /battery/)
 })
 
@@ -189,7 +192,7 @@ test('each audience gets what the template opens to it, and the public form is t
 })
 
 test('only the company asks for another audience than the public', async () => {
-  assert.equal((await passportFor('authority', other)).code, refusalCode('identifier_not_found'))
+  assert.equal((await passportFor('authority', other)).code, getRefusalCode('identifier_not_found'))
   const open = await app.app.inject(
     `/api/v1/identifiers/${prefix}/PACK-1/battery-passport?audience=authority`,
   )

@@ -7,7 +7,7 @@ import {
   makeAspectUrn,
   PASSPORT_MARKS,
 } from '@biaojie/contract/identifiers/templates/battery-passport.ts'
-import { coversField } from '@biaojie/contract/identifiers/templates/standards.ts'
+import { coversTemplateField } from '@biaojie/contract/identifiers/templates/standards.ts'
 import { isRecord } from '@biaojie/contract/records.ts'
 import { makeAbsoluteAddress } from '@biaojie/contract/rules.ts'
 import { isDay } from '@biaojie/contract/times.ts'
@@ -17,7 +17,7 @@ type Node = { [name: string]: unknown }
 
 /** Tells whether a record is of a template for battery passports. */
 export const isPassport = ({ fields }: Subject): boolean =>
-  PASSPORT_MARKS.every((mark) => [...fields.values()].some((field) => coversField(mark, field)))
+  PASSPORT_MARKS.every((mark) => [...fields.values()].some((field) => coversTemplateField(mark, field)))
 
 const numberOf = (value: unknown): number | undefined => {
   const number = typeof value === 'number' ? value : Number(String(value).trim() || Number.NaN)

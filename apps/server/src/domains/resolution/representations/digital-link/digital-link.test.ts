@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { GS1_KEYS } from '@biaojie/contract/identifiers/gs1/digital-link.ts'
-import { refusalCode, testApp } from '../../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
 import { putIdentifiers } from '../../../../test-support/identifiers.ts'
-import { aCompany, aSession } from '../../../../test-support/people.ts'
+import { createCompany, createSession } from '../../../../test-support/people.ts'
 
 /* The cases follow GS1-Conformant Resolver 1.2 and GS1 Digital Link URI Syntax 1.6, with their example values. */
 
@@ -200,8 +200,8 @@ const GTIN = '06901234567892'
 
 /** A company of its own with some parts. */
 async function aMaker(name: string, ...codes: string[]) {
-  const companyId = await aCompany(node, name)
-  const { token } = await aSession(node, { type: 'COMPANY_ADMIN', companyId })
+  const companyId = await createCompany(node, name)
+  const { token } = await createSession(node, { type: 'COMPANY_ADMIN', companyId })
   const { rows } = await node.pool.query('select prefix from companies where id = $1', [companyId])
   const prefix: string = rows[0].prefix
   const identifiers = codes.map((code) => `${prefix}/MK-${code}0001`)
@@ -230,7 +230,7 @@ test('an alias that a scanner sent is split at its separators, and one that cann
     // One name in two spellings is one name.
     assert.equal(
       (await maker.add((at + 1) % 3, `(01)${GTIN}(10)LOTX(21)${serial}`)).code,
-      refusalCode('alias_taken'),
+      getRefusalCode('alias_taken'),
     )
   }
   const unsplit = await maker.add(0, `01${GTIN}21FN4${FNC1}XLOTX`)
@@ -261,7 +261,7 @@ test('an alias that is a whole address answers at its path', async () => {
 test('a GS1 company prefix belongs to one company, and a name of two is shown to both and to staff', async () => {
   const first = await aMaker('示例先登记', 'A', 'B')
   const second = await aMaker('示例后登记', 'A', 'B')
-  const staff = await aSession(node, { type: 'MANAGER', name: 'gs1-staff' })
+  const staff = await createSession(node, { type: 'MANAGER', name: 'gs1-staff' })
   const list = async (token: string) => (await node.call('gs1PrefixList', { token, body: {} })).data
   assert.ok((await first.add(0, `(01)${GTIN}(21)TWICE`)).success)
   const later = await second.add(0, `https://x.example/01/${GTIN}/21/TWICE`)
@@ -301,13 +301,13 @@ test('a GS1 company prefix belongs to one company, and a name of two is shown to
   for (const overlapping of ['6901234', '69012345', '6901'])
     assert.equal(
       (await decide(overlapping, first.prefix, true)).code,
-      refusalCode('gs1_prefix_taken'),
+      getRefusalCode('gs1_prefix_taken'),
       overlapping,
     )
   const foreign = await first.add(1, `(01)${GTIN}(21)NEW`)
   assert.deepEqual(
     [foreign.code, foreign.message.includes(second.prefix)],
-    [refusalCode('gs1_prefix_foreign'), true],
+    [getRefusalCode('gs1_prefix_foreign'), true],
   )
   assert.ok((await second.add(1, `(01)${GTIN}(21)NEW`)).success)
   // Names that others noted before go on answering.

@@ -2,7 +2,7 @@ import { NAMEPLATE_FIELDS } from '@biaojie/contract/identifiers/templates/standa
 import { FORMS, makeFormPath } from '@biaojie/contract/resolution/resolution/forms.ts'
 import { makeAbsoluteAddress, makeEnglishPath, makeHolderPath } from '@biaojie/contract/rules.ts'
 import { isDay } from '@biaojie/contract/times.ts'
-import { prefixOf } from '../../../identifiers/records/identifiers.ts'
+import { toPrefix } from '../../../identifiers/records/identifiers.ts'
 import { weightOf } from '../json-ld.ts'
 import { elementMeaning, pageOf, type Subject, textUnder } from '../subject.ts'
 import { didOf } from './signer.ts'
@@ -59,7 +59,7 @@ function furtherInformation(subject: Subject): Node[] {
 
 function productOf(subject: Subject): Node {
   const { record, company, origin } = subject
-  const prefix = prefixOf(record.identifier)
+  const prefix = toPrefix(record.identifier)
   const [image] = record.images
   const produced = textUnder(record, 'producedAt')?.slice(0, 10) ?? ''
   const batch = textUnder(record, 'batchNo')
@@ -108,7 +108,7 @@ export function untpPassport(subject: Subject, { issuer, validUntil }: Issuing):
     validUntil,
     name: record.name,
     description:
-      `The issuer keeps the register in which ${company?.name ?? prefixOf(record.identifier)} has entered this. ` +
+      `The issuer keeps the register in which ${company?.name ?? toPrefix(record.identifier)} has entered this. ` +
       'It vouches for the entry, not for the product.',
     credentialSubject: {
       type: ['ProductPassport'],

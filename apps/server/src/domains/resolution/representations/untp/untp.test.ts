@@ -5,7 +5,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { Check, Errors } from 'typebox/value'
 import { testApp } from '../../../../test-support/app.ts'
 import { putIdentifiers } from '../../../../test-support/identifiers.ts'
-import { aRandomRecord, putRecords } from '../../../../test-support/records.ts'
+import { makeRandomRecord, putRecords } from '../../../../test-support/records.ts'
 
 /* The shapes are written from the text of UNTP's product passport 0.6.0, because its schema is under the GPL. */
 
@@ -57,7 +57,7 @@ const node = await testApp({ after }, { env: { PUBLIC_URL: 'https://node.example
 const DISC = '88.449.1001/BD-320A0001'
 const PAGE = `https://node.example:8443/id/${DISC}`
 const DID = 'did:web:node.example%3A8443'
-const RANDOM = Array.from({ length: 40 }, (_, at) => aRandomRecord(at + 1, `88.449.1001/RD-${at + 1}`))
+const RANDOM = Array.from({ length: 40 }, (_, at) => makeRandomRecord(at + 1, `88.449.1001/RD-${at + 1}`))
 
 before(async () => {
   await putIdentifiers(node, [

@@ -5,22 +5,22 @@ import type { CheckAgent } from '@biaojie/contract/tracking/alarms/rules.ts'
 import { and, asc, count, eq, gte, lt, ne } from 'drizzle-orm'
 import { refuse } from '../../../../http/errors.ts'
 import type { CallContext } from '../../../../http/serve.ts'
-import { type Now, shanghaiTime } from '../../../../platform/base/clock.ts'
-import { newId } from '../../../../platform/base/ids.ts'
-import { printable } from '../../../../platform/database/columns.ts'
+import { type Now, toShanghaiTime } from '../../../../platform/base/clock.ts'
+import { createId } from '../../../../platform/base/ids.ts'
+import { toPrintable } from '../../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
-import { jobKind } from '../../../../platform/shared/jobs/job.ts'
+import { defineJobKind } from '../../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
 import { takeQuota, toNetwork } from '../../../../platform/shared/quota/quota.ts'
 import {
   type CodeKeys,
   lockCode,
-  prefixOf,
   replaceCode,
+  toPrefix,
   type Webhooks,
 } from '../../../identifiers/records/identifiers.ts'
 import { findPlace } from '../../../node/reference/reference.ts'
-import { storedOf } from '../answer.ts'
+import { parseStored } from '../answer.ts'
 import { readIdentifier } from '../detail.ts'
 import type { Lookup } from '../lookup.ts'
 import type { Visitors } from '../queries/visitors.ts'
@@ -40,7 +40,7 @@ type Deps = {
 }
 
 /** A check was recorded: another domain weighs whether the code may have been copied. */
-export const CHECKED = jobKind<{ prefix: string; handle: string }>('alarms.weigh')
+export const CHECKED = defineJobKind<{ prefix: string; handle: string }>('alarms.weigh')
 
 const SHOWN = 10
 const MAX_READ = 2_000
@@ -49,66 +49,66 @@ const MAX_READ = 2_000
  * These limits stop guessing of codes: one network makes few honest mistakes, and all networks together make few at one
  * part.
  */
-const quotas = (handle: string, ip: string) => [
+const listQuotas = (handle: string, ip: string) => [
   { key: `anti:${handle}:${toNetwork(ip)}`, limit: 8, seconds: HOUR_SECONDS },
   { key: `anti:${toNetwork(ip)}`, limit: 60, seconds: HOUR_SECONDS },
   { key: `anti:${handle}`, limit: 300, seconds: HOUR_SECONDS },
 ]
 
-const matched = (handle: string) =>
+const isOfHandle = (handle: string) =>
   and(
-    eq(identifierChecks.prefix, prefixOf(handle)),
+    eq(identifierChecks.prefix, toPrefix(handle)),
     eq(identifierChecks.handle, handle),
     eq(identifierChecks.matched, true),
   )
 
-async function checksOf(db: Db, handle: string): Promise<Pick<AntiCheck, 'total' | 'checks'>> {
-  const [counted] = await db.select({ total: count() }).from(identifierChecks).where(matched(handle))
+async function loadChecks(db: Db, handle: string): Promise<Pick<AntiCheck, 'total' | 'checks'>> {
+  const [counted] = await db.select({ total: count() }).from(identifierChecks).where(isOfHandle(handle))
   const rows = await db
     .select({ at: identifierChecks.at, city: identifierChecks.city })
     .from(identifierChecks)
-    .where(matched(handle))
+    .where(isOfHandle(handle))
     .orderBy(asc(identifierChecks.at), asc(identifierChecks.id))
     .limit(SHOWN)
   return {
     total: counted?.total ?? 0,
-    checks: rows.map(({ at, city }) => ({ time: shanghaiTime(at), city })),
+    checks: rows.map(({ at, city }) => ({ time: toShanghaiTime(at), city })),
   }
 }
 
 const WEEK_MS = 7 * DAY_MS
 
 /** Checks of the last seven days and their cities, so that a visitor sees what is unusual at once. */
-async function weekOf(db: Db, handle: string, now: Date): Promise<AntiCheck['week']> {
-  const rows = await checksSince(db, handle, new Date(now.getTime() - WEEK_MS))
-  return { checks: rows.length, cities: citiesOf(rows).size }
+async function loadWeek(db: Db, handle: string, now: Date): Promise<AntiCheck['week']> {
+  const rows = await isCheckSince(db, handle, new Date(now.getTime() - WEEK_MS))
+  return { checks: rows.length, cities: listCities(rows).size }
 }
 
-export const checksSince = (db: Db, handle: string, since: Date) =>
+export const isCheckSince = (db: Db, handle: string, since: Date) =>
   db
     .select()
     .from(identifierChecks)
     .where(
       and(
-        eq(identifierChecks.prefix, prefixOf(handle)),
+        eq(identifierChecks.prefix, toPrefix(handle)),
         eq(identifierChecks.handle, handle),
         gte(identifierChecks.at, since),
       ),
     )
     .orderBy(asc(identifierChecks.at), asc(identifierChecks.id))
     .limit(MAX_READ)
-export type CodeCheck = Awaited<ReturnType<typeof checksSince>>[number]
+export type CodeCheck = Awaited<ReturnType<typeof isCheckSince>>[number]
 
 /** Different cities, by the names that the node knows; others by the visitors' own words. */
-export const citiesOf = (checks: readonly Pick<CodeCheck, 'city'>[]): Set<string> =>
+export const listCities = (checks: readonly Pick<CodeCheck, 'city'>[]): Set<string> =>
   new Set(checks.flatMap(({ city }) => (city ? [findPlace(city)?.city || city] : [])))
 
 /** The earliest check that matched. */
-export async function firstCheck(db: Db, handle: string): Promise<CodeCheck | undefined> {
+export async function findFirstCheck(db: Db, handle: string): Promise<CodeCheck | undefined> {
   const [row] = await db
     .select()
     .from(identifierChecks)
-    .where(matched(handle))
+    .where(isOfHandle(handle))
     .orderBy(asc(identifierChecks.at), asc(identifierChecks.id))
     .limit(1)
   return row
@@ -121,7 +121,7 @@ export const forgetDevices = (db: Db, now: Date) =>
     .set({ device: '' })
     .where(and(ne(identifierChecks.device, ''), lt(identifierChecks.at, new Date(now.getTime() - WEEK_MS))))
 
-const agentOf = (userAgent: string): CheckAgent => {
+const detectAgent = (userAgent: string): CheckAgent => {
   if (/MicroMessenger/i.test(userAgent)) return 'wechat'
   return /AlipayClient/i.test(userAgent) ? 'alipay' : 'browser'
 }
@@ -133,7 +133,7 @@ async function announceCheck(
   { key, handle: identifier }: Found,
   { result, total }: Pick<AntiCheck, 'result' | 'total'>,
 ): Promise<void> {
-  const prefix = prefixOf(key)
+  const prefix = toPrefix(key)
   const checked = { identifier, result, total }
   await webhooks.announce(db, { prefix, event: 'identifier.checked', identifiers: [checked] })
   if (total < 2) return
@@ -153,10 +153,10 @@ export async function checkCode(
 ): Promise<AntiCheck> {
   const found = await deps.lookup.find(readIdentifier(body.identifier))
   if (!found) throw refuse('identifier_not_found')
-  if (storedOf(found).state === 'blocked') throw refuse('identifier_blocked')
+  if (parseStored(found).state === 'blocked') throw refuse('identifier_blocked')
   const handle = found.key
   const now = deps.now()
-  for (const quota of quotas(handle, context.ip))
+  for (const quota of listQuotas(handle, context.ip))
     if (!(await takeQuota(deps.db, quota, now))) throw refuse('anti_checks_spent')
   let province: string | undefined
   const checked = await transact(deps.db, async (db): Promise<AntiCheck> => {
@@ -167,7 +167,7 @@ export async function checkCode(
       return { result: 'none' as const, total: 0, checks: [], week: { checks: 0, cities: 0 } }
     const compared = deps.codes.compare(digest, handle, body.code)
     if (compared === 'unreadable')
-      throw refuse('unavailable').because('防伪码的密钥不在 SECRET 和 SECRET_OLD 里')
+      throw refuse('unavailable').setReason('防伪码的密钥不在 SECRET 和 SECRET_OLD 里')
     const isRight = compared === 'matched'
     // The digest was made under a former key; from now on it uses the current one.
     if (isRight && !digest.startsWith(deps.codes.mark))
@@ -175,26 +175,26 @@ export async function checkCode(
     // The same visitor who looks again on the same day counts once.
     const isNew = !isRight || (await deps.visitors.arrive(db, handle, 'code', context, now))
     if (isNew) {
-      const city = printable(body.city ?? '')
-      const prefix = prefixOf(handle)
+      const city = toPrintable(body.city ?? '')
+      const prefix = toPrefix(handle)
       province = findPlace(city)?.province ?? ''
       await db.insert(identifierChecks).values({
         prefix,
         handle,
-        id: newId(now.getTime()),
+        id: createId(now.getTime()),
         at: now,
         city,
         province,
         device: deps.visitors.deviceOf(handle, context, now),
-        agent: agentOf(context.userAgent),
+        agent: detectAgent(context.userAgent),
         matched: isRight,
       })
       await deps.jobs.enqueue(db, CHECKED, { prefix, handle }, { key: handle })
     }
-    const checks = isRight ? await checksOf(db, handle) : { total: 0, checks: [] }
+    const checks = isRight ? await loadChecks(db, handle) : { total: 0, checks: [] }
     const result = isRight ? ('matched' as const) : ('wrong' as const)
     if (isNew) await announceCheck(deps, db, found, { result, total: checks.total })
-    const week = isRight ? await weekOf(db, handle, now) : { checks: 0, cities: 0 }
+    const week = isRight ? await loadWeek(db, handle, now) : { checks: 0, cities: 0 }
     return { result, ...checks, week }
   })
   if (province !== undefined) deps.visits.countCheck(found, province)

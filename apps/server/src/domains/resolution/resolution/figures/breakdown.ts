@@ -1,10 +1,10 @@
 import type { NodeBreakdown } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
-import { type Now, shanghaiDay, shanghaiTime } from '../../../../platform/base/clock.ts'
+import { type Now, toShanghaiDay, toShanghaiTime } from '../../../../platform/base/clock.ts'
 import type { Db } from '../../../../platform/database/database.ts'
-import { inTime } from '../../../../platform/database/lanes.ts'
+import { waitAtMost } from '../../../../platform/database/lanes.ts'
 import type { Enterprises } from '../../../enterprises/enterprises/enterprises.ts'
-import { countsByDay } from './figures-store.ts'
+import { loadCountsByDay } from './figures-store.ts'
 import { keepFresh } from './keep-fresh.ts'
 
 const DAYS_SHOWN = 30
@@ -14,13 +14,13 @@ type Deps = { db: Db; now: Now; enterprises: Enterprises }
 
 async function readBreakdown({ db, now, enterprises }: Deps): Promise<NodeBreakdown> {
   const at = now()
-  const from = shanghaiDay(new Date(at.getTime() - (DAYS_SHOWN - 1) * DAY_MS))
+  const from = toShanghaiDay(new Date(at.getTime() - (DAYS_SHOWN - 1) * DAY_MS))
   const [days, industries, provinces] = await Promise.all([
-    countsByDay(db, from, shanghaiDay(at)),
+    loadCountsByDay(db, from, toShanghaiDay(at)),
     enterprises.countBy('industry'),
     enterprises.countBy('province'),
   ])
-  return { days, industries, provinces, updatedAt: shanghaiTime(at) }
+  return { days, industries, provinces, updatedAt: toShanghaiTime(at) }
 }
 
 /**
@@ -28,5 +28,5 @@ async function readBreakdown({ db, now, enterprises }: Deps): Promise<NodeBreakd
  * cannot be reached.
  */
 export function createBreakdown(deps: Deps) {
-  return keepFresh<NodeBreakdown>(FRESH_MS, () => inTime(readBreakdown(deps)))
+  return keepFresh<NodeBreakdown>(FRESH_MS, () => waitAtMost(readBreakdown(deps)))
 }

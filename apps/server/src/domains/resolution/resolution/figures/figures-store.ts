@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { sql } from 'drizzle-orm'
-import { shanghaiDay, startOfDay } from '../../../../platform/base/clock.ts'
+import { startOfDay, toShanghaiDay } from '../../../../platform/base/clock.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 
 /** `at` is the start of the hour in epoch milliseconds; times add up in microseconds. */
@@ -60,7 +60,7 @@ export const storeCounts = (db: Db, { hours, outcomes, minute }: Counts): Promis
     await markMinute(db, minute)
   })
 
-export async function resolutionsSince(db: Db, since: Date): Promise<Hour[]> {
+export async function loadResolutionsSince(db: Db, since: Date): Promise<Hour[]> {
   const { rows } = await db.execute<{ at: string; total: string; us: string }>(sql`
     select extract(epoch from hour)::bigint as at, total, total_us as us from resolution_hours
     where hour >= ${since.toISOString()}`)
@@ -69,12 +69,12 @@ export async function resolutionsSince(db: Db, since: Date): Promise<Hour[]> {
 
 /** Counts the resolutions of the day in China that holds a moment. */
 export async function resolutionsToday(db: Db, now: Date): Promise<number> {
-  const hours = await resolutionsSince(db, startOfDay(shanghaiDay(now)))
+  const hours = await loadResolutionsSince(db, startOfDay(toShanghaiDay(now)))
   return hours.reduce((sum, { total }) => sum + total, 0)
 }
 
 /** Counts all identifiers, and those added on `day` (YYYY-MM-DD). */
-export async function identifiersAdded(db: Db, day: string): Promise<{ total: number; today: number }> {
+export async function countIdentifiersAdded(db: Db, day: string): Promise<{ total: number; today: number }> {
   const { rows } = await db.execute<{ total: string; today: string }>(sql`
     select coalesce(sum(added), 0) as total, coalesce(sum(added) filter (where day = ${day}), 0) as today
     from identifier_days`)
@@ -87,7 +87,7 @@ export type DayCount = { day: string; resolutions: number | null; identifiers: n
  * Returns every day (Asia/Shanghai) of [from, to], both YYYY-MM-DD; `resolutions` is null before the first
  * counted hour.
  */
-export async function countsByDay(db: Db, from: string, to: string): Promise<DayCount[]> {
+export async function loadCountsByDay(db: Db, from: string, to: string): Promise<DayCount[]> {
   const { rows } = await db.execute<{ day: string; resolutions: string | null; identifiers: string }>(sql`
     with hours as (
       select (hour at time zone 'Asia/Shanghai')::date as day, sum(total) as total from resolution_hours
@@ -113,14 +113,14 @@ export async function countsByDay(db: Db, from: string, to: string): Promise<Day
 type OutcomeRow = { prefix: string; day: string; outcome: number; total: number }
 
 /** Outcomes of resolutions by company and day, both days included. */
-export async function outcomesOf(db: Db, from: string, to: string): Promise<OutcomeRow[]> {
+export async function loadOutcomes(db: Db, from: string, to: string): Promise<OutcomeRow[]> {
   const { rows } = await db.execute<Omit<OutcomeRow, 'total'> & { total: string }>(sql`
     select prefix, day::text as day, outcome, total from resolution_days where day between ${from} and ${to}`)
   return rows.map((row) => ({ ...row, total: Number(row.total) }))
 }
 
 /** Minutes of each hour in which the node was up, by the start of the hour in epoch milliseconds. */
-export async function minutesUp(db: Db, from: Date, until: Date): Promise<Map<number, number>> {
+export async function loadMinutesUp(db: Db, from: Date, until: Date): Promise<Map<number, number>> {
   const { rows } = await db.execute<{ at: string; up: number }>(sql`
     select extract(epoch from hour)::bigint as at, bit_count(minutes::bit(64))::int as up from node_hours
     where hour >= ${from.toISOString()} and hour < ${until.toISOString()}`)
@@ -128,7 +128,7 @@ export async function minutesUp(db: Db, from: Date, until: Date): Promise<Map<nu
 }
 
 /** The first minute in which the node was up, in epoch milliseconds; undefined before it. */
-export async function firstMinute(db: Db): Promise<number | undefined> {
+export async function findFirstMinute(db: Db): Promise<number | undefined> {
   const { rows } = await db.execute<{ at: string; minutes: string }>(sql`
     select extract(epoch from hour)::bigint as at, minutes from node_hours where minutes <> 0
     order by hour limit 1`)
@@ -141,7 +141,11 @@ export async function firstMinute(db: Db): Promise<number | undefined> {
 }
 
 /** All resolutions by month (YYYY-MM), both days included. */
-export async function resolutionsByMonth(db: Db, from: string, to: string): Promise<Map<string, number>> {
+export async function countResolutionsByMonth(
+  db: Db,
+  from: string,
+  to: string,
+): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ month: string; total: string }>(sql`
     select to_char(day, 'YYYY-MM') as month, sum(total) as total from resolution_days
     where day between ${from} and ${to} group by 1`)

@@ -4,7 +4,7 @@ import { testDatabase } from '../../../../test-support/database.ts'
 import { createEnterprises } from '../../../enterprises/enterprises/enterprises.ts'
 import { createCounter } from './counter.ts'
 import { createFigures } from './figures.ts'
-import { addResolutions, countsByDay } from './figures-store.ts'
+import { addResolutions, loadCountsByDay } from './figures-store.ts'
 
 const { db, pool } = await testDatabase({ after })
 
@@ -31,7 +31,7 @@ test('counts of two hours are stored together, and a half failed write is not co
 
 test('days are those of China; before the first count there is no figure, after it a day without any is zero', async () => {
   await pool.query('truncate resolution_hours, identifier_days')
-  assert.deepEqual(await countsByDay(db, '2026-11-19', '2026-11-19'), [
+  assert.deepEqual(await loadCountsByDay(db, '2026-11-19', '2026-11-19'), [
     { day: '2026-11-19', resolutions: null, identifiers: 0 },
   ])
   const hour = (time: string, total: number) => ({ at: Date.parse(time), total, totalUs: 1 })
@@ -41,7 +41,7 @@ test('days are those of China; before the first count there is no figure, after 
     hour('2026-11-21T16:00:00Z', 4),
   ])
   await pool.query(`insert into identifier_days (day, added, writes) values ('2026-11-18', 9, 1)`)
-  assert.deepEqual(await countsByDay(db, '2026-11-18', '2026-11-22'), [
+  assert.deepEqual(await loadCountsByDay(db, '2026-11-18', '2026-11-22'), [
     { day: '2026-11-18', resolutions: null, identifiers: 9 },
     { day: '2026-11-19', resolutions: 2, identifiers: 0 },
     { day: '2026-11-20', resolutions: 3, identifiers: 0 },

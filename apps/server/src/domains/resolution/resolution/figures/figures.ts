@@ -1,11 +1,11 @@
 import type { NodeFigures } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import { HOUR_MS } from '@biaojie/contract/times.ts'
-import { type Now, shanghaiDay, shanghaiTime, startOfDay } from '../../../../platform/base/clock.ts'
+import { type Now, startOfDay, toShanghaiDay, toShanghaiTime } from '../../../../platform/base/clock.ts'
 import type { Db } from '../../../../platform/database/database.ts'
-import { inTime } from '../../../../platform/database/lanes.ts'
+import { waitAtMost } from '../../../../platform/database/lanes.ts'
 import type { Enterprises } from '../../../enterprises/enterprises/enterprises.ts'
-import { type Counter, hourOf } from './counter.ts'
-import { type Hour, identifiersAdded, resolutionsSince } from './figures-store.ts'
+import { type Counter, toHour } from './counter.ts'
+import { countIdentifiersAdded, type Hour, loadResolutionsSince } from './figures-store.ts'
 import { keepFresh } from './keep-fresh.ts'
 
 const FRESH_MS = 3_000
@@ -22,13 +22,13 @@ type Deps = {
 
 async function countAll({ db, now, enterprises, counter, probe }: Deps): Promise<NodeFigures> {
   const at = now()
-  const today = shanghaiDay(at)
+  const today = toShanghaiDay(at)
   const midnight = startOfDay(today)
-  const firstShown = hourOf(at.getTime()) - (HOURS_SHOWN - 1) * HOUR_MS
+  const firstShown = toHour(at.getTime()) - (HOURS_SHOWN - 1) * HOUR_MS
   const since = new Date(Math.min(midnight.getTime(), firstShown))
   const [added, stored, companies, companiesThisMonth, healthy] = await Promise.all([
-    identifiersAdded(db, today),
-    resolutionsSince(db, since),
+    countIdentifiersAdded(db, today),
+    loadResolutionsSince(db, since),
     enterprises.count(),
     enterprises.count(startOfDay(`${today.slice(0, 8)}01`)),
     probe().then(
@@ -54,7 +54,7 @@ async function countAll({ db, now, enterprises, counter, probe }: Deps): Promise
     companiesThisMonth,
     averageMs: resolutionsToday === 0 ? 0 : Math.round(sum(ofToday, 'totalUs') / resolutionsToday / 10) / 100,
     healthy,
-    updatedAt: shanghaiTime(at),
+    updatedAt: toShanghaiTime(at),
   }
 }
 
@@ -65,7 +65,7 @@ async function countAll({ db, now, enterprises, counter, probe }: Deps): Promise
 export function createFigures(deps: Deps) {
   return keepFresh<NodeFigures>(FRESH_MS, async (last) => {
     try {
-      return await inTime(countAll(deps))
+      return await waitAtMost(countAll(deps))
     } catch (error) {
       if (!last) throw error
       // It is kept like a good answer, so that not every visitor tries again.

@@ -1,4 +1,4 @@
-import { monotonic } from '../../../../platform/base/clock.ts'
+import { readMonotonicClock } from '../../../../platform/base/clock.ts'
 
 /**
  * Returns the result of `read`, at most `freshMs` old; all simultaneous callers wait for one read. `read`
@@ -11,7 +11,7 @@ export function keepFresh<T>(freshMs: number, read: (last: T | undefined) => Pro
   async function refresh(): Promise<T> {
     try {
       const value = await read(last?.value)
-      last = { value, at: monotonic() }
+      last = { value, at: readMonotonicClock() }
       return value
     } finally {
       underWay = undefined
@@ -19,7 +19,7 @@ export function keepFresh<T>(freshMs: number, read: (last: T | undefined) => Pro
   }
 
   return async () => {
-    if (last && monotonic() - last.at < freshMs) return last.value
+    if (last && readMonotonicClock() - last.at < freshMs) return last.value
     underWay ??= refresh()
     return underWay
   }

@@ -8,7 +8,7 @@ export const UNKNOWN = 100
 export const FAILED = 101
 export const OUTCOMES = FAILED + 1
 
-export function outcomeOf(ms: number): number {
+export function toOutcome(ms: number): number {
   for (let at = 0; at < ANSWER_BOUNDS.length; at++) if (ms <= (ANSWER_BOUNDS[at] ?? 0)) return at
   return ANSWER_BOUNDS.length
 }
@@ -16,7 +16,7 @@ export function outcomeOf(ms: number): number {
 export type Outcomes = ReadonlyMap<number, number>
 
 /** Answers that took at most so many ms, for a share such as 0.99; null without answers. */
-export function quantile(outcomes: Outcomes, share: number): number | null {
+export function computeQuantile(outcomes: Outcomes, share: number): number | null {
   const answered = [...outcomes].filter(([outcome]) => outcome < UNKNOWN).sort(([a], [b]) => a - b)
   const wanted = answered.reduce((sum, [, total]) => sum + total, 0) * share
   if (wanted === 0) return null

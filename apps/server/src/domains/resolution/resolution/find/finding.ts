@@ -4,8 +4,8 @@ import { DAY_SECONDS, HOUR_SECONDS } from '@biaojie/contract/times.ts'
 import type { Person } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
 import type { Now } from '../../../../platform/base/clock.ts'
-import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
-import { type Job, job, jobKind } from '../../../../platform/shared/jobs/job.ts'
+import { type Db, getClient, transact } from '../../../../platform/database/database.ts'
+import { defineJob, defineJobKind, type Job } from '../../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
 import { takeQuota, toNetwork } from '../../../../platform/shared/quota/quota.ts'
 import { type Enterprises, findCompanyById } from '../../../enterprises/enterprises/enterprises.ts'
@@ -23,22 +23,22 @@ type Deps = {
   /** For what pages show. */
   reads: Db
   now: Now
-  enterprises: Pick<Enterprises, 'companyOf'>
+  enterprises: Pick<Enterprises, 'findCompanyCached'>
   jobs: Pick<Jobs, 'enqueue'>
 }
 type Kind = 'part' | 'batch' | 'vin'
 
-const FILL = jobKind<{ prefix: string }>('resolution.fill-finds')
+const FILL = defineJobKind<{ prefix: string }>('resolution.fill-finds')
 const SHOWN = 20
 const SHORTEST = 4
 
 /** These limits allow a workshop's queries and stop a program that tries numbers in turn. */
-const quotas = (ip: string) => [
+const listQuotas = (ip: string) => [
   { key: `find:${toNetwork(ip)}`, limit: 40, seconds: HOUR_SECONDS },
   { key: `find-day:${toNetwork(ip)}`, limit: 200, seconds: DAY_SECONDS },
 ]
 
-function numberOf(kind: Kind, text: string): string {
+function toNumberText(kind: Kind, text: string): string {
   const value = normalizeNumber(text)
   if (kind === 'vin') {
     if (!/^[A-HJ-NPR-Z0-9]{6,17}$/.test(value)) throw refuse('invalid_input', '请输入 VIN 的后 6 位')
@@ -57,18 +57,18 @@ function numberOf(kind: Kind, text: string): string {
  * it.
  */
 export function createFinding({ db, reads, now, enterprises, jobs }: Deps) {
-  async function found(kind: Kind | 'upstream' | 'serial', value: string): Promise<FoundParts> {
+  async function searchParts(kind: Kind | 'upstream' | 'serial', value: string): Promise<FoundParts> {
     const rows = await findParts(reads, kind, value, SHOWN)
     const records = await Promise.all(
       rows.slice(0, SHOWN).map(async ({ prefix, ...part }) => {
-        const company = await enterprises.companyOf(prefix)
+        const company = await enterprises.findCompanyCached(prefix)
         return { ...part, companyName: company?.shortName || company?.name || '' }
       }),
     )
     return { records, more: rows.length > SHOWN }
   }
 
-  async function prefixOf({ companyId }: Person): Promise<string> {
+  async function findPrefix({ companyId }: Person): Promise<string> {
     const company = companyId ? await findCompanyById(db, companyId) : null
     if (!company) throw refuse('forbidden')
     return company.prefix
@@ -77,25 +77,25 @@ export function createFinding({ db, reads, now, enterprises, jobs }: Deps) {
   return {
     /** Refuses with invalid_input, too_many_requests. */
     async search({ kind, text }: { kind: Kind; text: string }, ip: string): Promise<FoundParts> {
-      const value = numberOf(kind, text)
-      for (const quota of quotas(ip))
+      const value = toNumberText(kind, text)
+      for (const quota of listQuotas(ip))
         if (!(await takeQuota(db, quota, now()))) throw refuse('too_many_requests')
-      return found(kind, value)
+      return searchParts(kind, value)
     },
     /** Returns identifiers by the serial number of their part. Refuses with too_many_requests. */
-    async bySerial(serial: string, ip: string): Promise<string[]> {
+    async findBySerial(serial: string, ip: string): Promise<string[]> {
       const value = normalizeNumber(serial)
       if (value === '' || value.length > 100) return []
-      for (const quota of quotas(ip))
+      for (const quota of listQuotas(ip))
         if (!(await takeQuota(db, quota, now()))) throw refuse('too_many_requests')
-      const { records } = await found('serial', value)
+      const { records } = await searchParts('serial', value)
       return records.map(({ identifier }) => identifier)
     },
     /** Returns the uses of a part, one step downstream. */
-    usesOf: (handle: string): Promise<FoundParts> => found('upstream', foldHandle(handle)),
-    setting: async (who: Person) => ({ searchable: await isSearchable(db, await prefixOf(who)) }),
+    usesOf: (handle: string): Promise<FoundParts> => searchParts('upstream', foldHandle(handle)),
+    setting: async (who: Person) => ({ searchable: await isSearchable(db, await findPrefix(who)) }),
     async change(who: Person, searchable: boolean) {
-      const prefix = await prefixOf(who)
+      const prefix = await findPrefix(who)
       await transact(db, async (db) => {
         if (!searchable) return forbidSearch(db, prefix)
         await allowSearch(db, prefix, now())
@@ -104,9 +104,9 @@ export function createFinding({ db, reads, now, enterprises, jobs }: Deps) {
       return { searchable }
     },
     jobs: [
-      job(FILL, async ({ prefix }) => {
+      defineJob(FILL, async ({ prefix }) => {
         for (let after = ''; ; ) {
-          after = await transact(db, (db) => fillPortion(clientOf(db), prefix, after))
+          after = await transact(db, (db) => fillPortion(getClient(db), prefix, after))
           if (after === '') return
         }
       }),

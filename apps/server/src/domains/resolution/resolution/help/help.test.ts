@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { testApp } from '../../../../test-support/app.ts'
 import { putIdentifiers } from '../../../../test-support/identifiers.ts'
-import { distance } from './nearest.ts'
-import { problemOf } from './problem.ts'
+import { measureDistance } from './nearest.ts'
+import { describeProblem } from './problem.ts'
 
 const node = await testApp({ after })
 const DISC = '88.449.1001/BD-320A0001'
@@ -35,7 +35,7 @@ test('a wrong form names its faults', () => {
     ['88.449.1001/BD/1', '只能有一个“/”'],
     [`88.449.1001/${'B'.repeat(120)}`, '过长，最多 128 个字符'],
   ]
-  for (const [text, problem] of said) assert.equal(problemOf(text), problem, text)
+  for (const [text, problem] of said) assert.equal(describeProblem(text), problem, text)
 })
 
 test('slips of the hand and of the scanner lead to the right part', async () => {
@@ -91,7 +91,12 @@ test('any text at all is answered', async () => {
 
 test('distance counts changed, lost and added characters', () => {
   assert.deepEqual(
-    [distance('BD-1', 'BD-1'), distance('BD-1', 'BD1'), distance('', 'AB'), distance('AB', 'BA')],
+    [
+      measureDistance('BD-1', 'BD-1'),
+      measureDistance('BD-1', 'BD1'),
+      measureDistance('', 'AB'),
+      measureDistance('AB', 'BA'),
+    ],
     [0, 1, 2, 2],
   )
 })

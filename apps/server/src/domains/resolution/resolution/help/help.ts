@@ -1,13 +1,13 @@
-import { ownPrefixPattern } from '@biaojie/contract/identity.ts'
+import { writeOwnPrefixPattern } from '@biaojie/contract/identity.ts'
 import type { IdentifierHelp } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import { IDENTIFIER_MAX, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
-import { shanghaiTime } from '../../../../platform/base/clock.ts'
+import { toShanghaiTime } from '../../../../platform/base/clock.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import type { Enterprises } from '../../../enterprises/enterprises/enterprises.ts'
 import { findRetirement } from '../../../identifiers/records/identifiers.ts'
-import { type Neighbour, namesOf, neighboursOf } from '../store.ts'
-import { distance, slips, slipsOf } from './nearest.ts'
-import { problemOf } from './problem.ts'
+import { loadNames, loadNeighbours, type Neighbour } from '../store.ts'
+import { generateSlips, listSlips, measureDistance } from './nearest.ts'
+import { describeProblem } from './problem.ts'
 
 type Deps = { db: Db; enterprises: Enterprises }
 type Guess = { prefix: string; suffix: string }
@@ -18,13 +18,13 @@ const SHOWN = 5
 const FAR = 0.6
 
 /** Returns readings of a text as prefix and suffix, the likeliest first; several when the '/' is missing. */
-function guessesOf(text: string): Guess[] {
+function listGuesses(text: string): Guess[] {
   const clean = text.replace(/[^A-Za-z0-9./-]/g, '').slice(0, IDENTIFIER_MAX)
   const slash = clean.indexOf('/')
   if (slash >= 0) {
     return [{ prefix: clean.slice(0, slash), suffix: clean.slice(slash + 1).replace(/[^A-Za-z0-9-]/g, '') }]
   }
-  const [whole = '', number = ''] = new RegExp(`^${ownPrefixPattern()}\\.(\\d{1,9})`).exec(clean) ?? []
+  const [whole = '', number = ''] = new RegExp(`^${writeOwnPrefixPattern()}\\.(\\d{1,9})`).exec(clean) ?? []
   const head = whole.length - number.length
   return Array.from({ length: number.length }, (_, i) => head + number.length - i).map((end) => ({
     prefix: clean.slice(0, end),
@@ -36,27 +36,27 @@ function guessesOf(text: string): Guess[] {
  * Returns the reading whose prefix has a holder. A prefix without one is never read as another company's,
  * however near, because the page would name a company that has nothing to do with the part.
  */
-async function likeliest({ enterprises }: Deps, guesses: Guess[]): Promise<Guess | undefined> {
+async function findLikeliest({ enterprises }: Deps, guesses: Guess[]): Promise<Guess | undefined> {
   const known = new Set(await enterprises.existingPrefixes(guesses.map((guess) => guess.prefix)))
   return guesses.find((guess) => known.has(guess.prefix))
 }
 
-const withOtherPrefixes = ({ prefix, suffix }: Guess) =>
-  [...slipsOf(prefix)].map((other) => `${other}/${suffix}`)
+const tryOtherPrefixes = ({ prefix, suffix }: Guess) =>
+  [...generateSlips(prefix)].map((other) => `${other}/${suffix}`)
 
 /** Returns the same suffix under a prefix that is one typing error away. */
-async function sameElsewhere(db: Db, guess: Guess | undefined): Promise<Neighbour[]> {
+async function findSameElsewhere(db: Db, guess: Guess | undefined): Promise<Neighbour[]> {
   if (!guess?.suffix) return []
-  return (await namesOf(db, withOtherPrefixes(guess))).slice(0, SHOWN)
+  return (await loadNames(db, tryOtherPrefixes(guess))).slice(0, SHOWN)
 }
 
 /** Identifiers that a text may mean, the likeliest first. */
-export async function nearestTo(db: Db, { prefix, suffix }: Guess): Promise<Neighbour[]> {
+export async function findNearest(db: Db, { prefix, suffix }: Guess): Promise<Neighbour[]> {
   const handle = `${prefix}/${suffix}`
-  const otherPrefixes = withOtherPrefixes({ prefix, suffix })
+  const otherPrefixes = tryOtherPrefixes({ prefix, suffix })
   const [slipped, neighbours] = await Promise.all([
-    namesOf(db, [handle, ...slips(prefix, suffix), ...otherPrefixes]),
-    neighboursOf(db, prefix, handle, NEIGHBOURS),
+    loadNames(db, [handle, ...listSlips(prefix, suffix), ...otherPrefixes]),
+    loadNeighbours(db, prefix, handle, NEIGHBOURS),
   ])
   const all = new Map([...slipped, ...neighbours].map((one) => [one.handle, one]))
   // A larger distance means another part; with nothing to compare, any identifier of the prefix will do.
@@ -64,40 +64,40 @@ export async function nearestTo(db: Db, { prefix, suffix }: Guess): Promise<Neig
   // Case does not matter here: names that differ only in case come first, however many letters they have.
   const upper = handle.toUpperCase()
   const ranked = [...all.values()]
-    .map((one) => ({ one, away: distance(one.handle.toUpperCase(), upper) }))
+    .map((one) => ({ one, away: measureDistance(one.handle.toUpperCase(), upper) }))
     .filter(({ away }) => away <= farthest)
   ranked.sort((a, b) => a.away - b.away || (a.one.handle < b.one.handle ? -1 : 1))
   return ranked.slice(0, SHOWN).map(({ one }) => one)
 }
 
 /** Explains any typed or scanned text: its problem, the holder of its prefix, and the nearest identifiers. */
-export async function helpWith(deps: Deps, raw: string): Promise<IdentifierHelp> {
+export async function loadHelp(deps: Deps, raw: string): Promise<IdentifierHelp> {
   const text = normalizeIdentifier(raw)
-  const guesses = guessesOf(text)
-  const guess = await likeliest(deps, guesses)
+  const guesses = listGuesses(text)
+  const guess = await findLikeliest(deps, guesses)
   const typed = guesses[0]?.prefix ?? ''
   if (!guess) {
-    const nearest = await sameElsewhere(deps.db, guesses[0])
+    const nearest = await findSameElsewhere(deps.db, guesses[0])
     return {
-      problem: problemOf(text),
+      problem: describeProblem(text),
       companyName: '',
       prefix: typed,
       retiredAt: '',
-      nearest: nearest.map(neighbourOnWire),
+      nearest: nearest.map(toNeighbourOnWire),
     }
   }
   const [company, nearest, retired] = await Promise.all([
-    deps.enterprises.companyOf(guess.prefix),
-    nearestTo(deps.db, guess),
+    deps.enterprises.findCompanyCached(guess.prefix),
+    findNearest(deps.db, guess),
     isIdentifier(text) ? findRetirement(deps.db, text) : undefined,
   ])
   return {
-    problem: problemOf(text),
+    problem: describeProblem(text),
     companyName: company?.name ?? '',
     prefix: guess.prefix,
-    retiredAt: retired ? shanghaiTime(retired) : '',
-    nearest: nearest.map(neighbourOnWire),
+    retiredAt: retired ? toShanghaiTime(retired) : '',
+    nearest: nearest.map(toNeighbourOnWire),
   }
 }
 
-const neighbourOnWire = ({ handle, name }: Neighbour) => ({ identifier: handle, identifierName: name })
+const toNeighbourOnWire = ({ handle, name }: Neighbour) => ({ identifier: handle, identifierName: name })

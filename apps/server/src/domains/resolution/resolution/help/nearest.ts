@@ -4,7 +4,7 @@ const DIGITS = '0123456789'
 /** This many keys are tried at once; each costs the database a few microseconds. */
 const MAX_KEYS = 400
 
-function instead(character: string): string {
+function listReplacements(character: string): string {
   const upper = character.toUpperCase()
   const alike = ALIKE.filter((group) => group.includes(upper)).join('')
   const others = /\d/.test(character) ? DIGITS + alike : alike
@@ -14,7 +14,7 @@ function instead(character: string): string {
 /**
  * Yields texts one typing error away from `text`: a neighbour swapped, a character doubled, lost or confused.
  */
-export function* slipsOf(text: string): Generator<string> {
+export function* generateSlips(text: string): Generator<string> {
   const upper = text.toUpperCase()
   if (upper !== text) yield upper
   for (let i = 0; i < upper.length; i++) {
@@ -23,13 +23,13 @@ export function* slipsOf(text: string): Generator<string> {
     if (after) yield before + after[0] + at + after.slice(1)
     if (i > 1 && at !== '-') yield `${before}-${at}${after}`
     yield before + at + at + after
-    for (const other of instead(at)) yield before + other + after
+    for (const other of listReplacements(at)) yield before + other + after
   }
 }
 
-export function slips(prefix: string, suffix: string): string[] {
+export function listSlips(prefix: string, suffix: string): string[] {
   const keys = new Set<string>()
-  for (const slip of slipsOf(suffix)) {
+  for (const slip of generateSlips(suffix)) {
     keys.add(`${prefix}/${slip}`)
     if (keys.size === MAX_KEYS) break
   }
@@ -37,7 +37,7 @@ export function slips(prefix: string, suffix: string): string[] {
 }
 
 /** Returns the Levenshtein distance. */
-export function distance(a: string, b: string): number {
+export function measureDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 0; i < a.length; i++) {
     const next = [i + 1]

@@ -1,12 +1,12 @@
-import { getIdentity, nodePrefix } from '@biaojie/contract/identity.ts'
-import { foreignMessage, IDENTIFIER_MAX, isForeign, isIdentifier } from '@biaojie/contract/rules.ts'
+import { getIdentity, getNodePrefix } from '@biaojie/contract/identity.ts'
+import { describeForeign, IDENTIFIER_MAX, isForeign, isIdentifier } from '@biaojie/contract/rules.ts'
 
 /**
  * Returns the problem of a normalised text's form, in words that help a visitor; empty when there is none.
  */
-export function problemOf(text: string): string {
+export function describeProblem(text: string): string {
   if (isIdentifier(text)) return ''
-  if (isForeign(text)) return foreignMessage()
+  if (isForeign(text)) return describeForeign()
   if (text === '') return '没有输入标识'
   const found: string[] = []
   if (/\p{Script=Han}/u.test(text)) found.push('含有中文字符')
@@ -15,7 +15,7 @@ export function problemOf(text: string): string {
   const own = getIdentity().prefixes.find((one) => prefix.startsWith(`${one}.`))
   if (parts.length === 1) found.push('缺少“/”')
   if (parts.length > 2) found.push('只能有一个“/”')
-  if (!own) found.push(`前缀应为 ${nodePrefix()}.…`)
+  if (!own) found.push(`前缀应为 ${getNodePrefix()}.…`)
   else if (parts.length > 1 && !/^\d{1,9}$/.test(prefix.slice(own.length + 1)))
     found.push(`前缀 ${own}. 之后应为数字`)
   if (parts.length > 1 && !/^[A-Za-z0-9]{2}/.test(suffix)) found.push('后缀至少两位字母或数字')

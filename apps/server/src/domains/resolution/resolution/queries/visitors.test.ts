@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { after, test } from 'node:test'
 import { transact } from '../../../../platform/database/database.ts'
 import { testDatabase } from '../../../../test-support/database.ts'
-import { createVisitors, isReader, queriesOf } from './visitors.ts'
+import { createVisitors, isReader, loadQueries } from './visitors.ts'
 
 const asking = (ip: string, more: { userAgent?: string; method?: string; purpose?: string } = {}) => ({
   ip,
@@ -45,7 +45,7 @@ test('a visitor counts once a day over all processes, and each part apart', asyn
   assert.deepEqual([await total(visitors, part, 20), await total(other, part, 20)], [1, 1])
   assert.equal(await total(visitors, next, 20), 1)
   assert.deepEqual([await total(other, part, 21), await total(visitors, part, 21)], [2, 2])
-  assert.deepEqual((await queriesOf(db, part))?.firstAt, noon(20))
+  assert.deepEqual((await loadQueries(db, part))?.firstAt, noon(20))
   const restarted = createVisitors({ db, keyed })
   assert.equal(await total(restarted, part, 21), 2)
 })
@@ -63,13 +63,13 @@ test('one network counts five visitors a day, however many ask two processes at 
   const ask = (ip: string, name: number) =>
     (name % 2 ? visitors : other).count(part, named(ip, name), noon(20))
   await Promise.all(hundred.map((name) => ask('203.0.113.7', name)))
-  assert.equal((await queriesOf(db, part))?.total, 5)
+  assert.equal((await loadQueries(db, part))?.total, 5)
   await Promise.all(hundred.map((name) => ask(`2001:db8:1:2::${name}`, name)))
-  assert.equal((await queriesOf(db, part))?.total, 10)
+  assert.equal((await loadQueries(db, part))?.total, 10)
   await Promise.all(hundred.map((name) => ask(`203.0.114.${name}`, 1)))
-  assert.equal((await queriesOf(db, part))?.total, 110, 'every network has slots of its own')
+  assert.equal((await loadQueries(db, part))?.total, 110, 'every network has slots of its own')
   await Promise.all(hundred.map(() => ask('203.0.115.1', 1)))
-  assert.equal((await queriesOf(db, part))?.total, 111, 'one visitor at a hundred windows')
+  assert.equal((await loadQueries(db, part))?.total, 111, 'one visitor at a hundred windows')
 })
 
 test('five who arrive at the same moment all count', async () => {

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { lt, sql } from 'drizzle-orm'
 import type { CallContext } from '../../../../http/serve.ts'
-import { shanghaiDay } from '../../../../platform/base/clock.ts'
+import { toShanghaiDay } from '../../../../platform/base/clock.ts'
 import type { Keyed } from '../../../../platform/base/secret.ts'
-import { clientOf, type Db } from '../../../../platform/database/database.ts'
+import { type Db, getClient } from '../../../../platform/database/database.ts'
 import { toNetwork } from '../../../../platform/shared/quota/quota.ts'
-import { prefixOf } from '../../../identifiers/records/identifiers.ts'
+import { toPrefix } from '../../../identifiers/records/identifiers.ts'
 import { identifierVisitors } from '../tables.ts'
 
 /**
@@ -35,7 +35,7 @@ export type Queries = { firstAt: Date; total: number }
 type QueriesRow = { first_at: Date | null; total: string | null }
 type ArrivedRow = QueriesRow & { arrived: boolean; known: boolean; used: number }
 
-const queriesFrom = ({ first_at, total }: QueriesRow): Queries | undefined =>
+const toQueries = ({ first_at, total }: QueriesRow): Queries | undefined =>
   first_at === null ? undefined : { firstAt: new Date(first_at), total: Number(total) }
 
 /** The visitor takes the next slot of their network, unless they are known or none is left. */
@@ -72,18 +72,18 @@ const COUNT = {
 async function settle(db: Db, statement: { name: string; text: string }, values: unknown[]) {
   let row: ArrivedRow | undefined
   for (let tries = 0; tries < TRIES; tries++) {
-    row = (await clientOf(db).query<ArrivedRow>({ ...statement, values })).rows[0]
+    row = (await getClient(db).query<ArrivedRow>({ ...statement, values })).rows[0]
     if (!row || row.arrived || row.known || row.used >= MAX_PER_NETWORK) break
   }
   return row
 }
 
 /** Returns the current number; undefined before the first query. */
-export async function queriesOf(db: Db, handle: string): Promise<Queries | undefined> {
+export async function loadQueries(db: Db, handle: string): Promise<Queries | undefined> {
   const { rows } = await db.execute<QueriesRow>(sql`
     select first_at, total from identifier_queries
-    where prefix = ${prefixOf(handle)} and handle = ${handle}`)
-  return rows[0] && queriesFrom(rows[0])
+    where prefix = ${toPrefix(handle)} and handle = ${handle}`)
+  return rows[0] && toQueries(rows[0])
 }
 
 /**
@@ -108,15 +108,15 @@ export function createVisitors({ db, keyed }: { db: Db; keyed: Keyed }) {
   }
 
   /** Returns the values of ARRIVAL. */
-  function arrivalOf(handle: string, subject: string, { ip, userAgent }: Asking, now: Date) {
-    beginDay(shanghaiDay(now))
-    const hashOf = (...parts: string[]) =>
+  function makeArrival(handle: string, subject: string, { ip, userAgent }: Asking, now: Date) {
+    beginDay(toShanghaiDay(now))
+    const hashParts = (...parts: string[]) =>
       createHmac('sha256', today.key)
         .update(JSON.stringify([handle, subject, toNetwork(ip), ...parts]))
         .digest('base64url')
         .slice(0, 22)
-    const visitor = hashOf(userAgent)
-    return { visitor, values: [prefixOf(handle), handle, today.day, hashOf(), visitor] }
+    const visitor = hashParts(userAgent)
+    return { visitor, values: [toPrefix(handle), handle, today.day, hashParts(), visitor] }
   }
 
   return {
@@ -125,23 +125,23 @@ export function createVisitors({ db, keyed }: { db: Db; keyed: Keyed }) {
      * caller's transaction.
      */
     async arrive(db: Db, handle: string, subject: string, asking: Asking, now: Date): Promise<boolean> {
-      const row = await settle(db, ARRIVE, arrivalOf(handle, subject, asking, now).values)
+      const row = await settle(db, ARRIVE, makeArrival(handle, subject, asking, now).values)
       return row?.arrived ?? false
     },
     /** A short hash that tells today's devices apart, under the key of the day. */
     deviceOf: (handle: string, asking: Asking, now: Date): string =>
-      arrivalOf(handle, 'code', asking, now).visitor.slice(0, 12),
+      makeArrival(handle, 'code', asking, now).visitor.slice(0, 12),
     /** Counts the visitor, once a day, and returns the number. */
     async count(handle: string, asking: Asking, now: Date): Promise<Queries | undefined> {
-      const { visitor, values } = arrivalOf(handle, 'queries', asking, now)
-      if (settled.has(visitor)) return queriesOf(db, handle)
+      const { visitor, values } = makeArrival(handle, 'queries', asking, now)
+      if (settled.has(visitor)) return loadQueries(db, handle)
       const row = await settle(db, COUNT, [...values, now])
       remember(visitor)
-      return row && queriesFrom(row)
+      return row && toQueries(row)
     },
     /** Deletes the visitors of days that are over. */
     async sweep(now: Date): Promise<void> {
-      await db.delete(identifierVisitors).where(lt(identifierVisitors.day, shanghaiDay(now)))
+      await db.delete(identifierVisitors).where(lt(identifierVisitors.day, toShanghaiDay(now)))
     },
   }
 }

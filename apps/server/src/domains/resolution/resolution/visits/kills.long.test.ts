@@ -5,14 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { routes } from '@biaojie/contract/wire.ts'
 import { testApp } from '../../../../test-support/app.ts'
 import { putIdentifiers } from '../../../../test-support/identifiers.ts'
-import { aCompany, anAddress } from '../../../../test-support/people.ts'
+import { createCompany, makeAddress } from '../../../../test-support/people.ts'
 import { type ServedApp, serveApp } from '../../../../test-support/served-app.ts'
 
 const LOOKS = 30
 const PATIENCE_MS = 120_000
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
-const companyId = await aCompany(app, '示例制动')
+const companyId = await createCompany(app, '示例制动')
 const { rows: companies } = await app.pool.query('select prefix from companies where id = $1', [companyId])
 const identifier = `${companies[0].prefix}/KV-0001`
 await putIdentifiers(app, [{ identifier }])
@@ -36,7 +36,7 @@ async function look(address: string): Promise<void> {
       headers: {
         'content-type': 'application/json',
         'user-agent': 'Mozilla/5.0 (iPhone)',
-        'x-forwarded-for': anAddress(),
+        'x-forwarded-for': makeAddress(),
       },
       body: JSON.stringify({ identifier }),
     })

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { testApp } from '../../../../test-support/app.ts'
 import { putIdentifiers } from '../../../../test-support/identifiers.ts'
-import { aCompany, anAddress } from '../../../../test-support/people.ts'
+import { createCompany, makeAddress } from '../../../../test-support/people.ts'
 import { createLooks } from './scans.ts'
 import { createVisits } from './visits.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, clock, db, pool } = app
-await aCompany(app, '示例制动')
+await createCompany(app, '示例制动')
 const PREFIX = '88.449.7001'
 const DISC = `${PREFIX}/SC-0001`
 
 before(() => putIdentifiers(app, [{ identifier: DISC }], clock.now))
 
-const asking = (userAgent = 'Mozilla/5.0', ip = anAddress()) => ({
+const asking = (userAgent = 'Mozilla/5.0', ip = makeAddress()) => ({
   ip,
   userAgent,
   method: 'POST',
@@ -88,7 +88,11 @@ test('a failed write keeps its counts for the next, and none is counted twice', 
 
 test('codes that do not exist are kept as asked, under prefixes that somebody holds, and bounded', async () => {
   const ask = (identifier: string, userAgent = 'Mozilla/5.0') =>
-    call('identifierDetail', { body: { identifier }, ip: anAddress(), headers: { 'user-agent': userAgent } })
+    call('identifierDetail', {
+      body: { identifier },
+      ip: makeAddress(),
+      headers: { 'user-agent': userAgent },
+    })
   await ask(`${PREFIX}/SC-OOO1`)
   await ask(`${PREFIX}/sc-ooo1`)
   await ask(`${PREFIX}/SC-0009`, 'Googlebot/2.1')

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { sql } from 'drizzle-orm'
-import { monotonic, type Now, shanghaiDay } from '../../../../platform/base/clock.ts'
+import { type Now, readMonotonicClock, toShanghaiDay } from '../../../../platform/base/clock.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import type { Found } from '../store.ts'
 
@@ -23,7 +23,7 @@ export type Scan = {
 export type Looked = Pick<Found, 'key' | 'template' | 'batch'>
 
 /** FNV-1a of several texts, 32 bits. */
-function hashOf(texts: readonly string[]): number {
+function hashTexts(texts: readonly string[]): number {
   let hash = 0x811c9dc5
   for (const text of texts) {
     for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
@@ -36,13 +36,13 @@ function hashOf(texts: readonly string[]): number {
  * Remembers who looked at what for half an hour, as hashes in a table of fixed size, so that a look costs no memory
  * and no collection of garbage. A look that falls on the place of another one takes it.
  */
-export function createLooks(clock: () => number = monotonic) {
+export function createLooks(clock: () => number = readMonotonicClock) {
   const hashes = new Uint32Array(SLOTS)
   const times = new Uint32Array(SLOTS)
   return {
     /** False where the same look happened within half an hour. */
     isNew(...look: string[]): boolean {
-      const hash = hashOf(look)
+      const hash = hashTexts(look)
       const at = Math.floor(clock() / 1000) + 1
       const slot = hash & (SLOTS - 1)
       const before = times[slot] ?? 0
@@ -74,11 +74,11 @@ export function createScans(now: Now) {
   let current = { hour: 0, day: '', ofDay: 0 }
 
   /** The day and hour in China, worked out once an hour. */
-  function hourNow() {
+  function getHour() {
     const hour = Math.floor(now().getTime() / HOUR_MS)
     if (hour !== current.hour) {
       const at = new Date(hour * HOUR_MS)
-      current = { hour, day: shanghaiDay(at), ofDay: new Date(at.getTime() + SHANGHAI).getUTCHours() }
+      current = { hour, day: toShanghaiDay(at), ofDay: new Date(at.getTime() + SHANGHAI).getUTCHours() }
     }
     return current
   }
@@ -94,13 +94,13 @@ export function createScans(now: Now) {
   return {
     /** Counts one look at a part: its page, one of its scenes, a check of its code, or a program's request. */
     count({ key, template, batch }: Looked, scene: string, province = '') {
-      const { day, ofDay: hour } = hourNow()
+      const { day, ofDay: hour } = getHour()
       const prefix = key.slice(0, key.indexOf('/'))
       add({ prefix, day, hour, template, batch: batch ?? '', scene, province, total: 1 })
     },
     add,
     /** The day in China. */
-    today: () => hourNow().day,
+    today: () => getHour().day,
     size: () => pending.size,
     pending: () => [...pending.values()],
     take() {

@@ -38,7 +38,7 @@ type Row = {
 /** PostgreSQL's grouping() of (day, hour, template, batch, province): a bit for each column that is added up. */
 const BY = { day: 0b01111, hour: 0b10111, template: 0b11011, batch: 0b11101, province: 0b11110 }
 
-const where = ({ prefix, from, to, template, batch }: ScansAsked) => sql`
+const isScanOf = ({ prefix, from, to, template, batch }: ScansAsked) => sql`
   prefix = ${prefix} and day between ${from} and ${to}
   ${template === undefined ? sql`` : sql`and template = ${template}`}
   ${batch === undefined ? sql`` : sql`and batch = ${batch}`}`
@@ -48,15 +48,15 @@ export async function scanSums(db: Db, asked: ScansAsked): Promise<ScanSums> {
   const { rows } = await db.execute<Row>(sql`
     select grouping(day, hour, template, batch, province) as by, day::text, hour, template, batch, scene, province,
       sum(total) as total
-    from scan_counts where ${where(asked)}
+    from scan_counts where ${isScanOf(asked)}
     group by scene, grouping sets ((day), (hour), (template), (batch), (province))`)
   const shown = asked.scene ?? ''
-  const sums = (by: number, of: (row: Row) => string | number | null, scene = shown): Sum[] =>
+  const sumRows = (by: number, of: (row: Row) => string | number | null, scene = shown): Sum[] =>
     rows
       .filter((row) => row.by === by && row.scene === scene)
       .map((row) => ({ key: String(of(row) ?? ''), total: Number(row.total) }))
-  const most = (some: Sum[]) => some.sort((a, b) => b.total - a.total || (a.key < b.key ? -1 : 1))
-  const days = sums(BY.day, ({ day }) => day)
+  const sortByMost = (some: Sum[]) => some.sort((a, b) => b.total - a.total || (a.key < b.key ? -1 : 1))
+  const days = sumRows(BY.day, ({ day }) => day)
   const all = new Map<string, number>()
   for (const row of rows)
     if (row.by === BY.day) all.set(row.scene, (all.get(row.scene) ?? 0) + Number(row.total))
@@ -64,29 +64,29 @@ export async function scanSums(db: Db, asked: ScansAsked): Promise<ScanSums> {
     total: days.reduce((sum, { total }) => sum + total, 0),
     machine: all.get(MACHINE_LOOK) ?? 0,
     days,
-    hours: sums(BY.hour, ({ hour }) => hour).filter(({ key }) => key !== '-1'),
-    templates: most(sums(BY.template, ({ template }) => template)),
-    batches: most(sums(BY.batch, ({ batch }) => batch).filter(({ key }) => key !== '')),
-    scenes: most(
+    hours: sumRows(BY.hour, ({ hour }) => hour).filter(({ key }) => key !== '-1'),
+    templates: sortByMost(sumRows(BY.template, ({ template }) => template)),
+    batches: sortByMost(sumRows(BY.batch, ({ batch }) => batch).filter(({ key }) => key !== '')),
+    scenes: sortByMost(
       [...all]
         .filter(([scene]) => scene !== '' && scene !== MACHINE_LOOK && scene !== CHECK_LOOK)
         .map(([key, total]) => ({ key, total })),
     ),
-    provinces: most(sums(BY.province, ({ province }) => province, CHECK_LOOK)),
+    provinces: sortByMost(sumRows(BY.province, ({ province }) => province, CHECK_LOOK)),
   }
 }
 
 /** Looks of one day that is not over, and of the days before it. */
-export async function scansOn(db: Db, asked: ScansAsked): Promise<number> {
+export async function countScans(db: Db, asked: ScansAsked): Promise<number> {
   const { rows } = await db.execute<{ total: string | null }>(sql`
-    select sum(total) as total from scan_counts where ${where(asked)} and scene = ${asked.scene ?? ''}`)
+    select sum(total) as total from scan_counts where ${isScanOf(asked)} and scene = ${asked.scene ?? ''}`)
   return Number(rows[0]?.total ?? 0)
 }
 
 export type PartSum = { handle: string; total: number; last: string }
 type PartsAsked = Pick<ScansAsked, 'prefix' | 'from' | 'to' | 'template' | 'batch'> & { day?: string }
 
-const visited = ({ prefix, from, to, template, batch }: PartsAsked) => sql`
+const isVisitOf = ({ prefix, from, to, template, batch }: PartsAsked) => sql`
   from identifier_visits v
   ${template === undefined && batch === undefined ? sql`` : sql`join identifiers i on i.prefix = v.prefix and i.handle = v.handle`}
   where v.prefix = ${prefix} and v.day between ${from} and ${to} and v.handle <> ''
@@ -94,21 +94,21 @@ const visited = ({ prefix, from, to, template, batch }: PartsAsked) => sql`
   ${batch === undefined ? sql`` : sql`and i.batch = ${batch}`}`
 
 /** Counts the different parts that were looked at. */
-export async function partsLookedAt(db: Db, asked: PartsAsked): Promise<number> {
+export async function countPartsLookedAt(db: Db, asked: PartsAsked): Promise<number> {
   const { rows } = await db.execute<{ total: string }>(
-    sql`select count(distinct v.handle) as total ${visited(asked)}`,
+    sql`select count(distinct v.handle) as total ${isVisitOf(asked)}`,
   )
   return Number(rows[0]?.total ?? 0)
 }
 
 /** Parts by how often they were looked at, the most first. */
-export async function topParts(
+export async function listTopParts(
   db: Db,
   asked: PartsAsked,
   { size, offset = 0 }: { size: number; offset?: number },
 ): Promise<PartSum[]> {
   const { rows } = await db.execute<{ handle: string; total: string; last: string }>(sql`
-    select v.handle, sum(v.total) as total, max(v.day)::text as last ${visited(asked)}
+    select v.handle, sum(v.total) as total, max(v.day)::text as last ${isVisitOf(asked)}
     group by v.handle order by total desc, v.handle limit ${size} offset ${offset}`)
   return rows.map((row) => ({ ...row, total: Number(row.total) }))
 }
@@ -116,7 +116,7 @@ export async function topParts(
 export type UnknownSum = { handle: string; asked: string; total: number; days: number; last: Date }
 
 /** Codes that were asked for in vain, the most frequent first; those beyond a day's bound are left out. */
-export async function unknownSums(db: Db, { prefix, from, to }: PartsAsked): Promise<UnknownSum[]> {
+export async function sumUnknown(db: Db, { prefix, from, to }: PartsAsked): Promise<UnknownSum[]> {
   const { rows } = await db.execute<{
     handle: string
     asked: string
@@ -137,7 +137,7 @@ export async function unknownSums(db: Db, { prefix, from, to }: PartsAsked): Pro
 }
 
 /** Codes asked for since then that no judgement has seen, or that were judged before. */
-export async function unknownToJudge(
+export async function listUnknownToJudge(
   db: Db,
   { since, judgedBefore, limit }: { since: string; judgedBefore: Date; limit: number },
 ): Promise<{ prefix: string; handle: string; asked: string; day: string }[]> {
@@ -151,14 +151,14 @@ export async function unknownToJudge(
 }
 
 /** Codes that were asked for in vain under a prefix on one day. */
-export async function unknownOn(db: Db, prefix: string, day: string): Promise<string[]> {
+export async function listUnknownOn(db: Db, prefix: string, day: string): Promise<string[]> {
   const { rows } = await db.execute<{ handle: string }>(sql`
     select handle from unknown_codes where prefix = ${prefix} and day = ${day} and handle <> ''`)
   return rows.map(({ handle }) => handle)
 }
 
 /** Parts that were looked at on these days and are in no list of first looks. */
-export async function newlyLookedAt(
+export async function listNewlyLookedAt(
   db: Db,
   { from, to, limit }: { from: string; to: string; limit: number },
 ): Promise<{ prefix: string; handle: string; day: string }[]> {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { type Now, shanghaiDay } from '../../../../platform/base/clock.ts'
+import { type Now, toShanghaiDay } from '../../../../platform/base/clock.ts'
 import type { Db } from '../../../../platform/database/database.ts'
-import { prefixOf } from '../../../identifiers/records/identifiers.ts'
+import { toPrefix } from '../../../identifiers/records/identifiers.ts'
 
 /** Codes in memory between two writes; a flood of made-up ones is added up without their text. */
 const MAX_PENDING = 5_000
@@ -25,12 +25,13 @@ type UnknownLookup = {
 export async function addUnknown(db: Db, codes: readonly UnknownLookup[]): Promise<void> {
   if (codes.length === 0) return
   const column = (name: keyof UnknownLookup) => sql.param(codes.map((code) => code[name]))
-  const times = (name: 'first' | 'last') => sql.param(codes.map((code) => new Date(code[name]).toISOString()))
+  const listTimes = (name: 'first' | 'last') =>
+    sql.param(codes.map((code) => new Date(code[name]).toISOString()))
   await db.execute(sql`
     with given as (
       select * from unnest(${column('prefix')}::text[], ${column('day')}::date[], ${column('handle')}::text[],
-        ${column('asked')}::text[], ${column('total')}::bigint[], ${times('first')}::timestamptz[],
-        ${times('last')}::timestamptz[]) as g(prefix, day, handle, asked, total, first_at, last_at)
+        ${column('asked')}::text[], ${column('total')}::bigint[], ${listTimes('first')}::timestamptz[],
+        ${listTimes('last')}::timestamptz[]) as g(prefix, day, handle, asked, total, first_at, last_at)
       where exists (select from companies where companies.prefix = g.prefix)
     ), kept as (
       select prefix, day, count(*) as total from unknown_codes
@@ -73,7 +74,7 @@ export function createUnknown(now: Now) {
       const at = now()
       const [first, last] = [at.getTime(), at.getTime()]
       const named = pending.size < MAX_PENDING ? { handle, asked } : { handle: '', asked: '' }
-      add({ prefix: prefixOf(handle), day: shanghaiDay(at), ...named, total: 1, first, last })
+      add({ prefix: toPrefix(handle), day: toShanghaiDay(at), ...named, total: 1, first, last })
     },
     add,
     size: () => pending.size,

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { refusalCode, testApp } from '../../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
 import { putIdentifiers } from '../../../../test-support/identifiers.ts'
-import { aCompany, anAddress, aSession } from '../../../../test-support/people.ts'
+import { createCompany, createSession, makeAddress } from '../../../../test-support/people.ts'
 import { createVisits, DAYS_SHOWN } from './visits.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, clock, db, pool } = app
-const companyId = await aCompany(app, '示例制动')
-const member = await aSession(app, { type: 'COMPANY', companyId })
-const other = await aSession(app, { type: 'COMPANY', companyId: await aCompany(app, '别家') })
+const companyId = await createCompany(app, '示例制动')
+const member = await createSession(app, { type: 'COMPANY', companyId })
+const other = await createSession(app, { type: 'COMPANY', companyId: await createCompany(app, '别家') })
 const PREFIX: string = (await pool.query('select prefix from companies where id = $1', [companyId])).rows[0]
   .prefix
 const DISC = `${PREFIX}/VD-0001`
@@ -18,10 +18,10 @@ const OTHER = `${PREFIX}/VD-0002`
 before(() => putIdentifiers(app, [{ identifier: DISC }, { identifier: OTHER }], clock.now))
 
 const look = (identifier: string, userAgent = 'Mozilla/5.0 (iPhone)') =>
-  call('identifierDetail', { body: { identifier }, ip: anAddress(), headers: { 'user-agent': userAgent } })
-const visitor = () => ({ ip: anAddress(), userAgent: 'Mozilla/5.0', method: 'POST', header: () => '' })
+  call('identifierDetail', { body: { identifier }, ip: makeAddress(), headers: { 'user-agent': userAgent } })
+const visitor = () => ({ ip: makeAddress(), userAgent: 'Mozilla/5.0', method: 'POST', header: () => '' })
 const visits = async (body: object, token = member.token) =>
-  call('identifierVisits', { token, body, ip: anAddress() })
+  call('identifierVisits', { token, body, ip: makeAddress() })
 
 test('visitors of a part are counted by day, for the part and for its company; programs are not', async () => {
   await look(DISC)
@@ -32,7 +32,8 @@ test('visitors of a part are counted by day, for the part and for its company; p
   assert.equal(days.length, DAYS_SHOWN)
   assert.deepEqual([days.at(-1), days.at(-2)], [2, 0])
   assert.equal((await visits({})).data.days.at(-1), 3)
-  const { records } = (await call('identifierList', { token: member.token, body: {}, ip: anAddress() })).data
+  const { records } = (await call('identifierList', { token: member.token, body: {}, ip: makeAddress() }))
+    .data
   assert.equal(records.find(({ identifier }) => identifier === DISC)?.visits.at(-1), 2)
 })
 
@@ -53,7 +54,7 @@ test('a visit is counted once while it is on its way to the database', async () 
 })
 
 test('others see no visitor counts', async () => {
-  assert.equal((await visits({ identifier: DISC }, other.token)).code, refusalCode('identifier_not_found'))
+  assert.equal((await visits({ identifier: DISC }, other.token)).code, getRefusalCode('identifier_not_found'))
   assert.equal((await visits({ prefix: PREFIX }, other.token)).data.days.at(-1), 0)
 })
 

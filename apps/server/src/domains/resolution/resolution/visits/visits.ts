@@ -2,12 +2,12 @@ import { CHECK_LOOK, MACHINE_LOOK } from '@biaojie/contract/resolution/figures/r
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { CallContext } from '../../../../http/serve.ts'
-import { addDays, type Now, shanghaiDay } from '../../../../platform/base/clock.ts'
+import { addDays, type Now, toShanghaiDay } from '../../../../platform/base/clock.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import { flushEvery } from '../../../../platform/shared/flushing.ts'
-import { type Job, scheduledJob } from '../../../../platform/shared/jobs/job.ts'
+import { defineScheduledJob, type Job } from '../../../../platform/shared/jobs/job.ts'
 import { toNetwork } from '../../../../platform/shared/quota/quota.ts'
-import { prefixOf } from '../../../identifiers/records/identifiers.ts'
+import { toPrefix } from '../../../identifiers/records/identifiers.ts'
 import { isReader } from '../queries/visitors.ts'
 import { identifierVisits } from '../tables.ts'
 import { addScans, createLooks, createScans, type Looked } from './scans.ts'
@@ -89,7 +89,7 @@ function createPending(db: Db, now: Now) {
     })
     await written.catch((error) => {
       // They are kept for the next time, unless an outage lasts so long that they would fill the memory.
-      if (size() < MAX_PENDING)
+      if (getSize() < MAX_PENDING)
         for (const [day, handles] of visits)
           for (const [handle, total] of handles) addTo(days, day, handle, total)
       if (scans.size() < MAX_PENDING) for (const scan of some) scans.add(scan)
@@ -99,7 +99,7 @@ function createPending(db: Db, now: Now) {
   }
 
   /** Nearly always it holds one day. */
-  const size = () => {
+  const getSize = () => {
     let all = 0
     for (const handles of days.values()) all += handles.size
     return all
@@ -111,7 +111,7 @@ function createPending(db: Db, now: Now) {
     add: (handle: string) => addTo(days, scans.today(), handle, 1),
     flush,
     /** Returns what `read` reads between two flushes: during one, counts are neither in this memory nor in the database. */
-    async betweenFlushes<T>(read: () => Promise<T>): Promise<T> {
+    async readBetweenFlushes<T>(read: () => Promise<T>): Promise<T> {
       for (;;) {
         await underWay
         const before = begun
@@ -120,22 +120,22 @@ function createPending(db: Db, now: Now) {
       }
     },
     ofDay: (day: string): Totals => days.get(day) ?? NONE,
-    isFull: () => size() >= MAX_PENDING || scans.size() >= MAX_PENDING,
+    isFull: () => getSize() >= MAX_PENDING || scans.size() >= MAX_PENDING,
   }
 }
 type Pending = ReturnType<typeof createPending>
 
 const NONE: Totals = new Map()
-const dayAt = (first: string, day: string) => Math.round((Date.parse(day) - Date.parse(first)) / DAY_MS)
+const countDaysTo = (first: string, day: string) => Math.round((Date.parse(day) - Date.parse(first)) / DAY_MS)
 
 /** Reads the visits of the last 30 days, those included that are not written yet. */
-function createReading(db: Db, now: Now, pending: Pick<Pending, 'ofDay' | 'betweenFlushes'>) {
+function createReading(db: Db, now: Now, pending: Pick<Pending, 'ofDay' | 'readBetweenFlushes'>) {
   const { prefix: ofPrefix, handle: ofHandle, day: onDay, total } = identifierVisits
 
   /** Visits that are not written yet belong to today, nearly always. */
   function addPending(prefix: string, found: ReadonlyMap<string, number[]>) {
-    for (const [handle, total] of pending.ofDay(shanghaiDay(now()))) {
-      if (prefixOf(handle) !== prefix) continue
+    for (const [handle, total] of pending.ofDay(toShanghaiDay(now()))) {
+      if (toPrefix(handle) !== prefix) continue
       for (const days of [found.get(handle), found.get('')])
         if (days) days[DAYS_SHOWN - 1] = (days[DAYS_SHOWN - 1] ?? 0) + total
     }
@@ -146,16 +146,16 @@ function createReading(db: Db, now: Now, pending: Pick<Pending, 'ofDay' | 'betwe
     prefix: string,
     handles: readonly string[],
   ): Promise<Map<string, number[]>> {
-    const first = addDays(shanghaiDay(now()), 1 - DAYS_SHOWN)
+    const first = addDays(toShanghaiDay(now()), 1 - DAYS_SHOWN)
     const read = async () =>
       db
         .select({ handle: ofHandle, day: onDay, total })
         .from(identifierVisits)
         .where(and(eq(ofPrefix, prefix), inArray(ofHandle, [...handles]), gte(onDay, first)))
-    const rows = await pending.betweenFlushes(read)
+    const rows = await pending.readBetweenFlushes(read)
     const found = new Map(handles.map((handle) => [handle, Array<number>(DAYS_SHOWN).fill(0)]))
     for (const row of rows) {
-      const at = dayAt(first, row.day)
+      const at = countDaysTo(first, row.day)
       const days = found.get(row.handle)
       if (days && at < DAYS_SHOWN) days[at] = row.total
     }
@@ -177,7 +177,7 @@ export function createVisits(db: Db, now: Now) {
   const pending = createPending(db, now)
   const looks = createLooks()
   const flush = () => pending.flush()
-  const forget = () => forgetOld(db, shanghaiDay(now()))
+  const forget = () => forgetOld(db, toShanghaiDay(now()))
   const isNew = ({ ip, userAgent }: Asking, key: string, scene: string) =>
     looks.isNew(toNetwork(ip), userAgent, key, scene)
 
@@ -202,7 +202,7 @@ export function createVisits(db: Db, now: Now) {
     flush,
     ofHandles: createReading(db, now, pending),
     forgetOld: forget,
-    jobs: [scheduledJob('resolution.forget-visits', '25 3 * * *', forget)] satisfies Job[],
+    jobs: [defineScheduledJob('resolution.forget-visits', '25 3 * * *', forget)] satisfies Job[],
     close: flushEvery(FLUSH_MS, flush),
   }
 }

@@ -1,7 +1,7 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import type { CaptureErrors, EventOutcome } from '@biaojie/contract/tracking/events/rules.ts'
 import type pg from 'pg'
-import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
+import { type Db, getClient, transact } from '../../../../platform/database/database.ts'
 import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
 import { type Head, readHeads } from '../../../identifiers/records/identifiers.ts'
 import { noteFills } from '../fill/fill.ts'
@@ -116,7 +116,7 @@ type Known = { before: Before; heads: ReadonlyMap<string, Head>; nesting: Nestin
 
 /** Reads what the decisions about these events need, under the lock of the company. */
 async function lockAndRead(db: Db, prefix: string, candidates: readonly Candidate[]) {
-  const client = clientOf(db)
+  const client = getClient(db)
   await lockCompany(client, prefix)
   const before = await findStored(
     client,
@@ -170,7 +170,7 @@ function decide(
   const isWithdrawn = !declaresError && before.has(toKey(eventId, true))
   const weighed = weigh(candidate, names, origin, isWithdrawn)
   if (declaresError) return { weighed, warnings: [] }
-  const closing = weighed.ties.find((tie) => nesting.closes(tie))
+  const closing = weighed.ties.find((tie) => nesting.closesCycle(tie))
   if (closing && closing.kind !== 'made_into')
     return {
       result: toWrong(eventId, {
@@ -218,7 +218,7 @@ export async function captureTogether(
     const original = declaresError ? facts.before.get(toKey(eventId, false)) : undefined
     if (original) withdrawn.push(original.id)
   }
-  const client = clientOf(db)
+  const client = getClient(db)
   await insertWeighed(client, origin, taken, origin.now)
   const names = taken.flatMap((one) => one.names)
   await noteFills(client, origin.prefix, { names, heads: facts.heads }, origin.jobs)
@@ -252,7 +252,7 @@ export class Undone extends Error {}
 export type CaptureOptions = Capturing & { onError: CaptureErrors }
 
 /** Checks and writes events in one transaction, which is committed only if `keeps` accepts the results. */
-async function attempt(
+async function tryCapture(
   db: Db,
   sent: readonly Sent[],
   origin: Capturing,
@@ -277,7 +277,7 @@ async function attempt(
 
 /** Captures events in their order. With `rollback` one wrong event keeps all out; the results say what would have happened. */
 export const captureEvents = (db: Db, sent: readonly Sent[], options: CaptureOptions): Promise<Captured[]> =>
-  attempt(
+  tryCapture(
     db,
     sent,
     options,
@@ -286,4 +286,4 @@ export const captureEvents = (db: Db, sent: readonly Sent[], options: CaptureOpt
 
 /** Returns what would happen to events, without storing them. */
 export const weighEvents = (db: Db, sent: readonly Sent[], origin: Capturing): Promise<Captured[]> =>
-  attempt(db, sent, origin, () => false)
+  tryCapture(db, sent, origin, () => false)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testApp } from '../../../../test-support/app.ts'
 import { putIdentifiers } from '../../../../test-support/identifiers.ts'
-import { aCompany, aSession } from '../../../../test-support/people.ts'
+import { createCompany, createSession } from '../../../../test-support/people.ts'
 
 const COUNT = Number(process.env.COUNT ?? 100_000)
 const PARTS = 1_000
@@ -11,8 +11,8 @@ const MEMORY_BYTES = 600 * 1024 * 1024
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 app.clock.now = new Date()
-const companyId = await aCompany(app, '示例制动')
-const { token } = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
+const companyId = await createCompany(app, '示例制动')
+const { token } = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
 const { rows: companies } = await app.pool.query('select prefix from companies where id = $1', [companyId])
 const prefix: string = companies[0].prefix
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at)

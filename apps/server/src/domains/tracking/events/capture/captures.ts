@@ -6,10 +6,10 @@ import { checkTemplate, getTemplateLimit } from '../../../../http/access/access.
 import type { KeyHolder } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
 import type { Now } from '../../../../platform/base/clock.ts'
-import { isUuid, newId } from '../../../../platform/base/ids.ts'
+import { createId, isUuid } from '../../../../platform/base/ids.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import type { Storage } from '../../../../platform/providers/storage/storage.ts'
-import { job, jobKind } from '../../../../platform/shared/jobs/job.ts'
+import { defineJob, defineJobKind } from '../../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
 import { NotEpcis } from '../read/document.ts'
 import { readPortions } from '../read/portions.ts'
@@ -27,7 +27,7 @@ export type CapturesDeps = {
 export type Capture = typeof eventCaptures.$inferSelect
 type Key = { prefix: string; id: string }
 
-const RUN = jobKind<Key & { templates: readonly string[] }>('events.capture')
+const RUN = defineJobKind<Key & { templates: readonly string[] }>('events.capture')
 /** A capture of at most this size is written before the request is answered. */
 const AT_ONCE_BYTES = 256 * 1024
 /** The job of such a capture runs this much later, and has work only if the process was killed. */
@@ -36,7 +36,7 @@ const SPARE_MS = 120_000
 const PROBLEMS_MAX = 100
 const RUN_SECONDS = 15 * 60
 
-const byKey = ({ prefix, id }: Key) => and(eq(eventCaptures.prefix, prefix), eq(eventCaptures.id, id))
+const isCapture = ({ prefix, id }: Key) => and(eq(eventCaptures.prefix, prefix), eq(eventCaptures.id, id))
 
 const refuseOverLimit = () => new NotEpcis(`一次至多 ${countText(CAPTURE_EVENTS_MAX)} 条记录`)
 
@@ -72,7 +72,7 @@ const move = ({ db, now }: CapturesDeps, key: Key, change: Partial<Capture>) =>
   db
     .update(eventCaptures)
     .set({ ...change, movedAt: now() })
-    .where(and(byKey(key), inArray(eventCaptures.state, ['waiting', 'running'])))
+    .where(and(isCapture(key), inArray(eventCaptures.state, ['waiting', 'running'])))
 
 const createProgress = (): Progress => ({ done: 0, stored: 0, known: 0, wrong: 0, problems: [] })
 
@@ -125,7 +125,7 @@ async function write(deps: CapturesDeps, opened: Opened): Promise<Progress> {
 
 async function run(deps: CapturesDeps, key: Key, templates: readonly string[]): Promise<void> {
   const { db, now, storage } = deps
-  const [capture] = await db.select().from(eventCaptures).where(byKey(key))
+  const [capture] = await db.select().from(eventCaptures).where(isCapture(key))
   if (!capture || capture.endedAt) return
   const stored = await storage.get(capture.file)
   await move(deps, key, { state: 'running' })
@@ -165,7 +165,7 @@ async function addCapture(
     eq(eventCaptures.prefix, who.prefix),
   )
   if ((await deps.db.$count(eventCaptures, waits)) >= WAITING_MAX) throw refuse('event_captures_full')
-  const id = newId(at.getTime())
+  const id = createId(at.getTime())
   const file = `captures/${id}.${format}`
   await deps.storage.put(file, bytes)
   const capture: Capture = {
@@ -214,7 +214,7 @@ export function createCaptures(deps: CapturesDeps) {
     add: (who: KeyHolder, input: CaptureInput) => addCapture(deps, who, input),
     async read(who: KeyHolder, id: string): Promise<Capture> {
       const { prefix } = who
-      const [row] = isUuid(id) ? await db.select().from(eventCaptures).where(byKey({ prefix, id })) : []
+      const [row] = isUuid(id) ? await db.select().from(eventCaptures).where(isCapture({ prefix, id })) : []
       if (!row) throw refuse('not_found')
       for (const template of row.templates?.length ? row.templates : ['']) checkTemplate(who, { template })
       return row
@@ -236,7 +236,7 @@ export function createCaptures(deps: CapturesDeps) {
         if (templates) await deps.jobs.enqueue(db, RUN, { ...key, templates }, { key: key.id })
     },
     jobs: [
-      job(RUN, ({ templates, ...key }) => run(deps, key, templates), {
+      defineJob(RUN, ({ templates, ...key }) => run(deps, key, templates), {
         timeoutSeconds: RUN_SECONDS,
         retries: 20,
         long: true,

@@ -46,7 +46,7 @@ export class Nesting {
   }
 
   /** Tells whether this tie would put something into itself, directly or through others. */
-  closes({ child, parent }: Tie): boolean {
+  closesCycle({ child, parent }: Tie): boolean {
     const target = toKey(child)
     const seen = new Set<string>()
     const open = [toKey(parent)]

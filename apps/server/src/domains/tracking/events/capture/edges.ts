@@ -25,7 +25,7 @@ const canEnd = (other: Row, edge: Row) =>
 
 /** A part is in one container at a time, so the next one ends the one before. */
 function findEnd(edge: Row, edges: readonly Row[], separations: readonly Separation[]) {
-  const later = (time: Date) => time.getTime() > edge.time.getTime()
+  const isLater = (time: Date) => time.getTime() > edge.time.getTime()
   const ends = [
     ...separations
       .filter(
@@ -44,7 +44,7 @@ function findEnd(edge: Row, edges: readonly Row[], separations: readonly Separat
               other.kind === 'contains' &&
               other.otherHandle !== edge.otherHandle &&
               canEnd(other, edge) &&
-              later(other.time),
+              isLater(other.time),
           )
           .map(({ time, eventId }) => ({ time, id: eventId }))
       : []),

@@ -1,6 +1,6 @@
 import type { EventRole } from '@biaojie/contract/tracking/events/rules.ts'
 import type { Db } from '../../../../platform/database/database.ts'
-import { findByOtherNames, prefixOf } from '../../../identifiers/records/identifiers.ts'
+import { findByOtherNames, toPrefix } from '../../../identifiers/records/identifiers.ts'
 import type { GivenEvent } from '../read/check.ts'
 import { listAliasSpellings, listNames, readHandle, toComparedName } from '../read/names.ts'
 
@@ -32,7 +32,7 @@ export async function locateNames(
     names.map(({ name, role }) => {
       const handle = handles.get(name)
       return handle
-        ? { name, role, handle, prefix: prefixOf(handle), known: true }
+        ? { name, role, handle, prefix: toPrefix(handle), known: true }
         : { name, role, handle: toComparedName(name), prefix, known: false }
     }),
   )

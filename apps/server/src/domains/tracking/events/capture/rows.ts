@@ -1,7 +1,7 @@
 import type { EventSource } from '@biaojie/contract/tracking/events/rules.ts'
 import { toBareWord } from '@biaojie/contract/tracking/events/vocabulary.ts'
 import type pg from 'pg'
-import { newId } from '../../../../platform/base/ids.ts'
+import { createId } from '../../../../platform/base/ids.ts'
 import type { GivenEvent } from '../read/check.ts'
 import type { Tie } from './edges.ts'
 import type { Placed, PlacedName } from './place.ts'
@@ -197,4 +197,4 @@ export async function insertWeighed(
 }
 
 /** The id of an event that is written now. */
-export const createIdAt = (now: Date) => newId(now.getTime())
+export const createIdAt = (now: Date) => createId(now.getTime())

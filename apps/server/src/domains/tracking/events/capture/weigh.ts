@@ -1,5 +1,5 @@
 import { isSandbox } from '@biaojie/contract/identifiers/records/rules.ts'
-import { type Head, prefixOf } from '../../../identifiers/records/identifiers.ts'
+import { type Head, toPrefix } from '../../../identifiers/records/identifiers.ts'
 import type { EventProblem, GivenEvent } from '../read/check.ts'
 import type { Tie } from './edges.ts'
 import type { Placed, PlacedName } from './place.ts'
@@ -52,8 +52,8 @@ export function checkNames(
     if (role === 'child' && parents.has(handle)) return '不能装进自己'
     if (!known) return ''
     const head = heads.get(handle)
-    const own = prefixOf(handle) === prefix
-    if (isSandbox(prefix) !== isSandbox(prefixOf(handle))) return '沙箱与正式标识不能写在同一条记录里'
+    const own = toPrefix(handle) === prefix
+    if (isSandbox(prefix) !== isSandbox(toPrefix(handle))) return '沙箱与正式标识不能写在同一条记录里'
     if (!head) return '没有这个标识'
     if (!own && (role === 'output' || (role === 'object' && event.action !== 'OBSERVE')))
       return '这是另一家企业的标识，只能由它登记产生与注销'

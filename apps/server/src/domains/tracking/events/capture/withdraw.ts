@@ -1,6 +1,6 @@
 import { isOwnIdentifier } from '@biaojie/contract/identifiers/records/rules.ts'
 import type pg from 'pg'
-import { prefixOf } from '../../../identifiers/records/identifiers.ts'
+import { toPrefix } from '../../../identifiers/records/identifiers.ts'
 import type { Placed } from './place.ts'
 
 /** Removes the ties and separations of a wrong event, and returns the children concerned. */
@@ -22,7 +22,7 @@ export async function withdraw(
     [prefix, ids],
   )
   const handles = subjects.map(({ handle }) => handle)
-  const prefixes = [...new Set([prefix, ...handles.filter(isOwnIdentifier).map(prefixOf)])]
+  const prefixes = [...new Set([prefix, ...handles.filter(isOwnIdentifier).map(toPrefix)])]
   const { rows: separated } = await client.query<{ handle: string; child: string }>(
     `delete from event_separations where prefix = $1 and handle = any($2) and event_id = any($3::uuid[])
      returning handle, child`,

@@ -2,21 +2,25 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { CallName } from '@biaojie/contract/calls.ts'
 import type { FromEvents } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { newField, type Template, type TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
+import {
+  makeField,
+  type Template,
+  type TemplateField,
+} from '@biaojie/contract/identifiers/templates/rules.ts'
 import { testApp } from '../../../../test-support/app.ts'
-import { aCompany, anAddress, aSession } from '../../../../test-support/people.ts'
+import { createCompany, createSession, makeAddress } from '../../../../test-support/people.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
-const companyId = await aCompany(app, '示例制动')
-const admin = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
-const otherId = await aCompany(app, '别家')
-const other = await aSession(app, { type: 'COMPANY', companyId: otherId })
+const companyId = await createCompany(app, '示例制动')
+const admin = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
+const otherId = await createCompany(app, '别家')
+const other = await createSession(app, { type: 'COMPANY', companyId: otherId })
 const prefixOf = async (id: unknown): Promise<string> =>
   (await app.pool.query('select prefix from companies where id = $1', [id])).rows[0].prefix
 const [PREFIX, OTHER] = [await prefixOf(companyId), await prefixOf(otherId)]
 
 const done = async <N extends CallName>(name: N, body: object, token = admin.token) => {
-  const answer = await app.call(name, { token, body, ip: anAddress() })
+  const answer = await app.call(name, { token, body, ip: makeAddress() })
   assert.ok(answer.success, `${name}: ${answer.message} ${JSON.stringify(answer.errors)}`)
   return answer.data
 }
@@ -35,9 +39,9 @@ const DISC: Template = {
       key: 'record',
       name: '产品档案',
       fields: [
-        { ...newField('spec', '规格'), required: { rule: 'always' } },
+        { ...makeField('spec', '规格'), required: { rule: 'always' } },
         fromEvents(
-          { ...newField('verdict', '结论', 'choice'), choices: ['合格', '不合格'] },
+          { ...makeField('verdict', '结论', 'choice'), choices: ['合格', '不合格'] },
           'state',
           'inspecting',
         ),
@@ -47,11 +51,11 @@ const DISC: Template = {
       key: 'logistics',
       name: '物流监控',
       fields: [
-        fromEvents(newField('location', '当前库位'), 'place'),
-        fromEvents(newField('container', '料箱', 'identifier'), 'parent'),
+        fromEvents(makeField('location', '当前库位'), 'place'),
+        fromEvents(makeField('container', '料箱', 'identifier'), 'parent'),
         fromEvents(
           {
-            ...newField('route', '运输轨迹', 'table'),
+            ...makeField('route', '运输轨迹', 'table'),
             columns: [
               column('acceptTime', '时间'),
               column('acceptStation', '地点'),
@@ -63,7 +67,7 @@ const DISC: Template = {
           'shipping',
           'receiving',
         ),
-        { ...fromEvents(newField('repairs', '返修次数', 'number'), 'count', 'repairing'), maximum: 2 },
+        { ...fromEvents(makeField('repairs', '返修次数', 'number'), 'count', 'repairing'), maximum: 2 },
       ],
     },
   ],

@@ -4,10 +4,10 @@ import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { readValues } from '@biaojie/contract/identifiers/templates/values.ts'
 import type pg from 'pg'
 import type { Now } from '../../../../platform/base/clock.ts'
-import { clientOf, type Db, dbOf, transact } from '../../../../platform/database/database.ts'
-import { jobKind, scheduledJob } from '../../../../platform/shared/jobs/job.ts'
+import { type Db, getClient, toDb, transact } from '../../../../platform/database/database.ts'
+import { defineJobKind, defineScheduledJob } from '../../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
-import { portionJob } from '../../../../platform/shared/jobs/runs.ts'
+import { definePortionJob } from '../../../../platform/shared/jobs/runs.ts'
 import {
   type CodeKeys,
   findFieldProblem,
@@ -28,7 +28,7 @@ import { computeValue, type Happening } from './values.ts'
 
 type Queue = Pick<Jobs, 'enqueue'>
 type OfPrefix = { prefix: string }
-const FILL = jobKind<OfPrefix>('events.fill')
+const FILL = defineJobKind<OfPrefix>('events.fill')
 
 /** Identifiers of one transaction. */
 const PORTION = 200
@@ -61,7 +61,7 @@ export async function noteFills(
      on conflict do nothing`,
     [prefix, noted.map(({ handle }) => handle)],
   )
-  await jobs?.enqueue(dbOf(client), FILL, { prefix }, { key: prefix })
+  await jobs?.enqueue(toDb(client), FILL, { prefix }, { key: prefix })
 }
 
 /** The latest first. */
@@ -118,7 +118,7 @@ export type FillDeps = {
 /** Fills a portion of a company's records; undefined when none is left. */
 const fillPortion = (deps: FillDeps, prefix: string): Promise<string[] | undefined> =>
   transact(deps.db, async (db) => {
-    const client = clientOf(db)
+    const client = getClient(db)
     const { rows: noted } = await client.query<{ handle: string }>(
       `select handle from event_fills where prefix = $1 order by handle limit ${PORTION} for update skip locked`,
       [prefix],
@@ -153,8 +153,11 @@ export function fillJobs(deps: FillDeps) {
     return handles !== undefined
   }
   async function sweep(): Promise<void> {
-    const { rows } = await clientOf(db).query<OfPrefix>('select distinct prefix from event_fills')
+    const { rows } = await getClient(db).query<OfPrefix>('select distinct prefix from event_fills')
     for (const { prefix } of rows) await jobs.enqueue(db, FILL, { prefix }, { key: prefix })
   }
-  return [portionJob(FILL, { db, jobs, portion: fillNext }), scheduledJob('events.fills', '* * * * *', sweep)]
+  return [
+    definePortionJob(FILL, { db, jobs, portion: fillNext }),
+    defineScheduledJob('events.fills', '* * * * *', sweep),
+  ]
 }

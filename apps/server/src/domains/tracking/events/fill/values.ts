@@ -3,7 +3,7 @@ import type { EventPart, FromEvents } from '@biaojie/contract/identifiers/templa
 import { TABLE_ROWS_MAX, type TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type { EventRole } from '@biaojie/contract/tracking/events/rules.ts'
 import { getBizStepName, getDispositionName } from '@biaojie/contract/tracking/events/vocabulary.ts'
-import { shanghaiTime } from '../../../../platform/base/clock.ts'
+import { toShanghaiTime } from '../../../../platform/base/clock.ts'
 import type { GivenEvent } from '../read/check.ts'
 import { listNames, readHandle, readReason, toPlaceName } from '../read/names.ts'
 
@@ -30,7 +30,7 @@ function findParent({ role, action, content }: Happening): string {
 
 type TextOf = (happening: Happening) => string
 const TEXTS: Record<Exclude<EventPart, 'count' | 'rows'> | 'reason', TextOf> = {
-  time: ({ eventTime }) => shanghaiTime(eventTime),
+  time: ({ eventTime }) => toShanghaiTime(eventTime),
   place: ({ readPoint, bizLocation }) => toPlaceName(bizLocation || readPoint),
   step: ({ bizStep }) => bizStep && getBizStepName(bizStep),
   state: ({ disposition }) => disposition && getDispositionName(disposition),
@@ -60,7 +60,7 @@ function toTableRows(field: TemplateField, happenings: readonly Happening[]) {
 }
 
 /** The latest packing or unpacking decides which container the part is in. */
-function latest(part: Exclude<EventPart, 'count' | 'rows'>, happenings: readonly Happening[]): string {
+function findLatest(part: Exclude<EventPart, 'count' | 'rows'>, happenings: readonly Happening[]): string {
   if (part !== 'parent') return happenings.map(TEXTS[part]).find((text) => text !== '') ?? ''
   const moved = happenings.find(({ role }) => role === 'child')
   return moved ? findParent(moved) : ''
@@ -80,5 +80,5 @@ export function computeValue(
     const rows = toTableRows(field, counted)
     return rows.length > 0 ? rows : null
   }
-  return latest(part, counted) || null
+  return findLatest(part, counted) || null
 }

@@ -12,13 +12,13 @@ const NAME = /^[\w.-]{1,60}$/
 /** The standard's own name for a query without one. */
 export const SIMPLE_QUERY = 'SimpleEventQuery'
 
-const byKey = (prefix: string, name: string) =>
+const isNamedQuery = (prefix: string, name: string) =>
   and(eq(eventQueries.prefix, prefix), eq(eventQueries.name, name))
 
 /** Queries kept under a name, by the company of the key. */
 export function createQueries({ db, now }: { db: Db; now: () => Date }) {
   async function read(prefix: string, name: string) {
-    const [row] = await db.select().from(eventQueries).where(byKey(prefix, name))
+    const [row] = await db.select().from(eventQueries).where(isNamedQuery(prefix, name))
     if (!row) throw refuse('not_found')
     return {
       name: row.name,
@@ -54,7 +54,7 @@ export function createQueries({ db, now }: { db: Db; now: () => Date }) {
     },
     async remove(prefix: string, name: string) {
       await read(prefix, name)
-      await db.delete(eventQueries).where(byKey(prefix, name))
+      await db.delete(eventQueries).where(isNamedQuery(prefix, name))
     },
   }
 }

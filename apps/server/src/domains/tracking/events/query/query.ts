@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { refuse } from '../../../../http/errors.ts'
-import { startsWith } from '../../../../platform/database/columns.ts'
+import { startsWithText } from '../../../../platform/database/columns.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { createKeyset } from '../../../../platform/database/keyset.ts'
 import { findByOtherNames, selectAliased } from '../../../identifiers/records/identifiers.ts'
@@ -64,7 +64,7 @@ async function toConditions(db: Db, prefix: string, query: EventQuery): Promise<
             eq(eventSubjects.prefix, prefix),
             or(
               inArray(eventSubjects.handle, handles),
-              ...beginnings.map((text) => startsWith(eventSubjects.handle, text)),
+              ...beginnings.map((text) => startsWithText(eventSubjects.handle, text)),
               beginnings.length > 0 ? inArray(eventSubjects.handle, aliased) : undefined,
             ),
             inArray(eventSubjects.role, filterByRole),

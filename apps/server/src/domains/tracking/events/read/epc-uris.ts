@@ -116,7 +116,7 @@ function parseEpc(uri: string): Gs1Part[] | undefined {
 /** Keeps only the finest level, which names the thing: the serial number, else the batch. */
 const FINEST = [['235'], ['21'], ['10'], ['254'], ['8011'], ['8019'], ['7040'], ['8020']]
 
-function finest([key, ...qualifiers]: readonly Gs1Part[]): Gs1Part[] {
+function toFinest([key, ...qualifiers]: readonly Gs1Part[]): Gs1Part[] {
   if (!key) return []
   const [ai] = FINEST.find(([finest]) => qualifiers.some((part) => part.ai === finest)) ?? []
   return [key, ...qualifiers.filter((part) => part.ai === ai)]
@@ -137,7 +137,7 @@ function parseLink(address: string): Gs1Part[] | undefined {
       .map((part, place) => (place % 2 === 0 ? (KEY_NAMES[part] ?? part) : part))
       .join('/')
     const read = readGs1Path(`/${path}`)
-    if (read && !read.wrong) return finest(read.parts)
+    if (read && !read.wrong) return toFinest(read.parts)
   }
   return undefined
 }

@@ -33,15 +33,15 @@ const escapeText = (text: string) =>
     .replace(/[\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** Lists and objects become JSON where XML allows only text. */
-const plain = (value: unknown) =>
+const toPlainText = (value: unknown) =>
   escapeText(typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value))
 
-const element = (name: string, inner: string, attributes = '') =>
+const writeElement = (name: string, inner: string, attributes = '') =>
   inner === '' ? `<${name}${attributes}/>` : `<${name}${attributes}>${inner}</${name}>`
-const attribute = (name: string, value: unknown) => ` ${name}="${plain(value)}"`
-const texts = (name: string, value: unknown) =>
+const writeAttribute = (name: string, value: unknown) => ` ${name}="${toPlainText(value)}"`
+const writeTexts = (name: string, value: unknown) =>
   toList(value)
-    .map((entry) => element(name, plain(entry)))
+    .map((entry) => writeElement(name, toPlainText(entry)))
     .join('')
 
 const NAME = /^[A-Za-z_][\w.-]*$/
@@ -93,7 +93,7 @@ class EventWriter {
 
   #type(name: string): string {
     this.#prefix('xsd', XSD_SPACE)
-    return attribute(`${this.#prefix('xsi', INSTANCE_SPACE)}:type`, `xsd:${name}`)
+    return writeAttribute(`${this.#prefix('xsi', INSTANCE_SPACE)}:type`, `xsd:${name}`)
   }
 
   /** The attributes, text and elements of what a company adds. */
@@ -105,15 +105,15 @@ class EventWriter {
       if (key === '@type' && typeof value === 'string' && /^xsd:\w+$/.test(value))
         attributes += this.#type(value.slice(4))
       else if (isValue) {
-        text += plain(value)
+        text += toPlainText(value)
         attributes += this.#typeOf(value)
       } else if (key.startsWith('@'))
-        attributes += attribute(
+        attributes += writeAttribute(
           `${this.#prefix('jsonld', KEYWORD_SPACE)}:${toLocalName(key.slice(1))}`,
           value,
         )
       else if (parts?.uri === ATTRIBUTE_SPACE)
-        attributes += attribute(this.#attributeName(parts.local), value)
+        attributes += writeAttribute(this.#attributeName(parts.local), value)
       else children += this.#own(key, value)
     }
     return { attributes, inner: text + children }
@@ -136,15 +136,15 @@ class EventWriter {
     if (Array.isArray(value)) return value.map((entry) => this.#own(key, entry)).join('')
     const name = this.#name(key)
     if (value === null)
-      return element(name, '', attribute(`${this.#prefix('xsi', INSTANCE_SPACE)}:nil`, true))
-    if (!isRecord(value)) return element(name, plain(value), this.#typeOf(value))
+      return writeElement(name, '', writeAttribute(`${this.#prefix('xsi', INSTANCE_SPACE)}:nil`, true))
+    if (!isRecord(value)) return writeElement(name, toPlainText(value), this.#typeOf(value))
     const { attributes, inner } = this.#parts(value)
-    return element(name, inner, attributes)
+    return writeElement(name, inner, attributes)
   }
 
   #word(kind: keyof typeof WORD_FORMS, value: unknown): string {
     const text = String(value)
-    return text.includes(':') ? plain(text) : plain(WORD_FORMS[kind][this.#form] + text)
+    return text.includes(':') ? toPlainText(text) : toPlainText(WORD_FORMS[kind][this.#form] + text)
   }
 
   /** A group of the standard's fields and of the company's own ones after them. */
@@ -152,16 +152,16 @@ class EventWriter {
     const node = isRecord(given) ? given : { id: given }
     const own = Object.fromEntries(Object.entries(node).filter(([key]) => key.includes(':')))
     const { attributes, inner } = this.#parts(own)
-    return element(name, first.map((key) => this.#field(key, node[key])).join('') + inner, attributes)
+    return writeElement(name, first.map((key) => this.#field(key, node[key])).join('') + inner, attributes)
   }
 
   #typed(name: string, item: string, kind: 'transaction' | 'party', value: unknown): string {
     const entries = toList(value).map((entry) => {
       const node: Node = isRecord(entry) ? entry : { [item]: entry }
       const type = node.type === undefined ? '' : ` type="${this.#word(kind, node.type)}"`
-      return element(item, plain(node[item] ?? ''), type)
+      return writeElement(item, toPlainText(node[item] ?? ''), type)
     })
-    return element(name, entries.join(''))
+    return writeElement(name, entries.join(''))
   }
 
   /** What a sensor says stands in attributes. */
@@ -173,34 +173,34 @@ class EventWriter {
     }
     const attributes = Object.entries(isRecord(given) ? given : {}).map(([key, value]) => {
       const beginning = words[key]
-      if (!beginning) return attribute(this.#name(key), value)
+      if (!beginning) return writeAttribute(this.#name(key), value)
       const prefix = beginning.slice(0, beginning.indexOf(':'))
       this.#prefix(prefix, STANDARD_PREFIXES[prefix] ?? '')
-      return attribute(key, String(value).includes(':') ? value : `${beginning}${value}`)
+      return writeAttribute(key, String(value).includes(':') ? value : `${beginning}${value}`)
     })
-    return element(name, '', attributes.join(''))
+    return writeElement(name, '', attributes.join(''))
   }
 
   #sensor(given: unknown): string {
     const { sensorMetadata, sensorReport, type: _, ...own }: Node = isRecord(given) ? given : {}
     const metadata = sensorMetadata === undefined ? '' : this.#sensorPart('sensorMetadata', sensorMetadata)
     const reports = toList(sensorReport).map((entry) => this.#sensorPart('sensorReport', entry))
-    return element('sensorElement', metadata + reports.join('') + this.#parts(own).inner)
+    return writeElement('sensorElement', metadata + reports.join('') + this.#parts(own).inner)
   }
 
   #field(name: string, value: unknown): string {
     if (value === undefined) return ''
-    const items = (item: string) => element(name, texts(item, value))
+    const items = (item: string) => writeElement(name, writeTexts(item, value))
     switch (name) {
       case 'bizStep':
       case 'disposition':
-        return element(name, this.#word(name, value))
+        return writeElement(name, this.#word(name, value))
       case 'reason':
-        return element(name, this.#word('error', value))
+        return writeElement(name, this.#word('error', value))
       case 'set':
       case 'unset':
         return toList(value)
-          .map((entry) => element(name, this.#word('disposition', entry)))
+          .map((entry) => writeElement(name, this.#word('disposition', entry)))
           .join('')
       case 'epcList':
       case 'childEPCs':
@@ -213,7 +213,7 @@ class EventWriter {
       case 'childQuantityList':
       case 'inputQuantityList':
       case 'outputQuantityList':
-        return element(
+        return writeElement(
           name,
           toList(value)
             .map((entry) => this.#group('quantityElement', entry, QUANTITY_ORDER))
@@ -233,7 +233,7 @@ class EventWriter {
       case 'destinationList':
         return this.#typed(name, 'destination', 'party', value)
       case 'sensorElementList':
-        return element(
+        return writeElement(
           name,
           toList(value)
             .map((entry) => this.#sensor(entry))
@@ -242,7 +242,7 @@ class EventWriter {
       case 'ilmd':
         return this.#group(name, value, [])
       default:
-        return texts(name, value)
+        return writeTexts(name, value)
     }
   }
 
@@ -254,8 +254,8 @@ class EventWriter {
     const own = Object.entries(event).filter(([key]) => key.includes(':'))
     const comment = event.comment === undefined ? [] : [['rdfs:comment', event.comment]]
     const { attributes, inner } = this.#parts(Object.fromEntries([...comment, ...own]))
-    const spaces = [...this.#byUri].map(([uri, prefix]) => attribute(`xmlns:${prefix}`, uri)).join('')
-    return element(type, fields + inner, spaces + attributes)
+    const spaces = [...this.#byUri].map(([uri, prefix]) => writeAttribute(`xmlns:${prefix}`, uri)).join('')
+    return writeElement(type, fields + inner, spaces + attributes)
   }
 }
 
@@ -265,19 +265,19 @@ export const writeEventXml = (event: Node, context: readonly unknown[], form: Wo
 
 /** The answer of a query around events that are written. */
 export const writeQueryDocumentXml = (events: readonly string[], queryName: string, now: Date): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n${element(
+  `<?xml version="1.0" encoding="UTF-8"?>\n${writeElement(
     'epcisq:EPCISQueryDocument',
-    element(
+    writeElement(
       'EPCISBody',
-      element(
+      writeElement(
         'epcisq:QueryResults',
-        element('queryName', escapeText(queryName)) +
-          element('resultsBody', element('EventList', events.join('\n'))),
+        writeElement('queryName', escapeText(queryName)) +
+          writeElement('resultsBody', writeElement('EventList', events.join('\n'))),
       ),
     ),
-    attribute('xmlns:epcisq', QUERY_SPACE) +
-      attribute('schemaVersion', '2.0') +
-      attribute('creationDate', now.toISOString()),
+    writeAttribute('xmlns:epcisq', QUERY_SPACE) +
+      writeAttribute('schemaVersion', '2.0') +
+      writeAttribute('creationDate', now.toISOString()),
   )}`
 
 type CaptureJob = {
@@ -292,17 +292,20 @@ type CaptureJob = {
 /** How far a capture is. */
 export function writeCaptureJobXml(job: CaptureJob): string {
   const errors = job.errors.map(({ type, title, status }) =>
-    element('error', texts('type', type) + texts('title', title) + texts('status', status)),
+    writeElement(
+      'error',
+      writeTexts('type', type) + writeTexts('title', title) + writeTexts('status', status),
+    ),
   )
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${element(
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${writeElement(
     'epcis:EPCISCaptureJob',
-    texts('captureErrorBehaviour', job.captureErrorBehaviour) +
-      texts('createdAt', job.createdAt) +
-      texts('finishedAt', job.finishedAt) +
-      (errors.length > 0 ? element('errors', errors.join('')) : ''),
-    attribute('xmlns:epcis', EPCIS_SPACE) +
-      attribute('running', job.running) +
-      attribute('success', job.success) +
-      attribute('captureID', job.captureID),
+    writeTexts('captureErrorBehaviour', job.captureErrorBehaviour) +
+      writeTexts('createdAt', job.createdAt) +
+      writeTexts('finishedAt', job.finishedAt) +
+      (errors.length > 0 ? writeElement('errors', errors.join('')) : ''),
+    writeAttribute('xmlns:epcis', EPCIS_SPACE) +
+      writeAttribute('running', job.running) +
+      writeAttribute('success', job.success) +
+      writeAttribute('captureID', job.captureID),
   )}`
 }

@@ -32,7 +32,7 @@ const TOGETHER = 500
 const BYTES = 256 * 1024
 const DEPTH_MAX = 30
 
-const wrong = (element: Element, why: string) => new NotEpcis(`${element.name}：${why}`)
+const makeProblem = (element: Element, why: string) => new NotEpcis(`${element.name}：${why}`)
 const isOwn = ({ name }: { name: string }) => name.includes(':')
 
 /** The namespaces in force at one place of a document, by prefix. */
@@ -145,7 +145,7 @@ const readOwnPairs = (elements: readonly Element[], prefixes: Prefixes): Pair[] 
 /** Refuses attributes that the standard does not know, because they would be lost. */
 function checkAttributes(element: Element, ...allowed: string[]): void {
   const odd = element.attributes.find(({ name }) => !allowed.includes(name) && !name.startsWith('xsi:'))
-  if (odd) throw wrong(element, `EPCIS 2.0 没有属性 ${odd.name}`)
+  if (odd) throw makeProblem(element, `EPCIS 2.0 没有属性 ${odd.name}`)
 }
 
 /** Elements that may come more than once beside each other. */
@@ -153,15 +153,15 @@ const REPEATED = new Set(['certificationInfo', 'sensorReport'])
 
 /** The children of an element without wrappers, in the order of the schema; a company's own come last. */
 function sortChildren(element: Element, order: readonly string[]): Element[] {
-  if (element.text.trim() !== '') throw wrong(element, '这里不能有文字')
+  if (element.text.trim() !== '') throw makeProblem(element, '这里不能有文字')
   const children: Element[] = []
   let last: Element | undefined
   const rank = (child: Element) => (isOwn(child) ? order.length : order.indexOf(child.name))
   const check = (child: Element) => {
     if (rank(child) < 0) return
-    if (last && rank(child) < rank(last)) throw wrong(element, `${child.name} 应在 ${last.name} 之前`)
+    if (last && rank(child) < rank(last)) throw makeProblem(element, `${child.name} 应在 ${last.name} 之前`)
     if (last?.name === child.name && !isOwn(child) && !REPEATED.has(child.name))
-      throw wrong(element, `${child.name} 写了两次`)
+      throw makeProblem(element, `${child.name} 写了两次`)
     last = child
   }
   const walk = (child: Element, isWrapped: boolean): void => {
@@ -181,15 +181,15 @@ function sortChildren(element: Element, order: readonly string[]): Element[] {
 function requireEntries(element: Element, name: string): Element[] {
   checkAttributes(element)
   const odd = element.children.find((child) => child.name !== name)
-  if (odd) throw wrong(element, `里面只能是 ${name}，不能是 ${odd.name}`)
-  if (element.text.trim() !== '') throw wrong(element, '这里不能有文字')
+  if (odd) throw makeProblem(element, `里面只能是 ${name}，不能是 ${odd.name}`)
+  if (element.text.trim() !== '') throw makeProblem(element, '这里不能有文字')
   return element.children
 }
 
 function text(element: Element): string {
   checkAttributes(element)
   const [odd] = element.children
-  if (odd) throw wrong(element, `里面应为文字，不能是 ${odd.name}`)
+  if (odd) throw makeProblem(element, `里面应为文字，不能是 ${odd.name}`)
   return element.text.trim()
 }
 const readTexts = (name: string) => (element: Element) => requireEntries(element, name).map(text)
@@ -209,7 +209,7 @@ const QUANTITY: Reading = {
 }
 const isNil = ({ attributes }: Element) =>
   attributes.some(({ name, value }) => name === 'xsi:nil' && /^(?:true|1)$/.test(value))
-const quantities = (element: Element, prefixes: Prefixes) =>
+const readQuantities = (element: Element, prefixes: Prefixes) =>
   requireEntries(element, 'quantityElement').map((child) => {
     checkAttributes(child)
     const children = sortChildren(child, QUANTITY_ORDER).filter((each) => !isNil(each))
@@ -225,7 +225,7 @@ const typed = (name: string, kind: 'transaction' | 'party') => (element: Element
     const type = child.attributes.find((each) => each.name === 'type')?.value
     return { ...(type && { type: toBareWord(kind, type) }), [name]: text({ ...child, attributes: [] }) }
   })
-const dispositions = (element: Element, prefixes: Prefixes) => {
+const readDispositions = (element: Element, prefixes: Prefixes) => {
   checkAttributes(element)
   const word = (child: Element) => toBareWord('disposition', text(child))
   const pairs = readPairs(element.children, { set: word, unset: word }, prefixes)
@@ -242,7 +242,7 @@ const BARE: Readonly<Record<string, RegExp>> = {
 }
 /** What a sensor says stands in attributes; words of the vocabulary lose its address, as JSON-LD writes them. */
 function readSensor(element: Element): Fields {
-  if (element.children.length > 0 || element.text.trim() !== '') throw wrong(element, '值应写在属性里')
+  if (element.children.length > 0 || element.text.trim() !== '') throw makeProblem(element, '值应写在属性里')
   return Object.fromEntries(
     element.attributes.map(({ name, value }) => {
       if (NUMBERS.has(name)) return [name, Number(value)]
@@ -252,7 +252,7 @@ function readSensor(element: Element): Fields {
   )
 }
 const SENSOR: Reading = { sensorMetadata: readSensor, sensorReport: readSensor }
-const sensors = (element: Element, prefixes: Prefixes) =>
+const readSensors = (element: Element, prefixes: Prefixes) =>
   requireEntries(element, 'sensorElement').map((child) => {
     checkAttributes(child)
     const children = sortChildren(child, ['sensorMetadata', 'sensorReport'])
@@ -265,7 +265,7 @@ const DECLARATION: Reading = {
   reason: (element) => toBareWord('error', text(element)),
   correctiveEventIDs: readTexts('correctiveEventID'),
 }
-const errorDeclaration = (element: Element, prefixes: Prefixes) =>
+const readErrorDeclaration = (element: Element, prefixes: Prefixes) =>
   toFields([
     ...toAttributePairs(element.attributes, prefixes),
     ...readPairs(unwrap(element), DECLARATION, prefixes).filter(([, value]) => !isEmpty(value)),
@@ -286,18 +286,18 @@ const EVENT: Reading = {
   childEPCs: readTexts('epc'),
   inputEPCList: readTexts('epc'),
   outputEPCList: readTexts('epc'),
-  quantityList: quantities,
-  childQuantityList: quantities,
-  inputQuantityList: quantities,
-  outputQuantityList: quantities,
+  quantityList: readQuantities,
+  childQuantityList: readQuantities,
+  inputQuantityList: readQuantities,
+  outputQuantityList: readQuantities,
   readPoint: place,
   bizLocation: place,
   bizTransactionList: typed('bizTransaction', 'transaction'),
   sourceList: typed('source', 'party'),
   destinationList: typed('destination', 'party'),
-  persistentDisposition: dispositions,
-  sensorElementList: sensors,
-  errorDeclaration,
+  persistentDisposition: readDispositions,
+  sensorElementList: readSensors,
+  readErrorDeclaration,
   ilmd: (element, prefixes) =>
     toFields([...toAttributePairs(element.attributes, prefixes), ...readOwnPairs(unwrap(element), prefixes)]),
 }

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { EventSheetResult } from '@biaojie/contract/tracking/events/sheets.ts'
 import { routes } from '@biaojie/contract/wire.ts'
-import { refusalCode, testApp } from '../../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
 import { putIdentifiers } from '../../../../test-support/identifiers.ts'
-import { aCompany, anAddress, aSession } from '../../../../test-support/people.ts'
+import { createCompany, createSession, makeAddress } from '../../../../test-support/people.ts'
 import { parseTime } from './rows.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
-const companyId = await aCompany(app, '示例制动')
-const worker = await aSession(app, { type: 'COMPANY', companyId })
+const companyId = await createCompany(app, '示例制动')
+const worker = await createSession(app, { type: 'COMPANY', companyId })
 const [{ prefix: PREFIX }] = (await app.pool.query('select prefix from companies where id = $1', [companyId]))
   .rows
 await putIdentifiers(
@@ -48,7 +48,7 @@ async function send(
     url,
     headers: { 'access-token': token, 'content-type': request.headers.get('content-type') ?? '' },
     payload: Buffer.from(await request.arrayBuffer()),
-    remoteAddress: anAddress(),
+    remoteAddress: makeAddress(),
   })
   return response.json() as { success: boolean; code: number; message: string; data: EventSheetResult }
 }
@@ -59,7 +59,7 @@ const historyOf = async (code: string) =>
     await app.call('eventList', {
       token: worker.token,
       body: { identifier: `${PREFIX}/${code}` },
-      ip: anAddress(),
+      ip: makeAddress(),
     })
   ).data.records
 
@@ -108,7 +108,7 @@ test('the same file again changes nothing, and its wrong rows come back to be me
 })
 
 test('the sample can be read, and sent back as it is records nothing', async () => {
-  const { data } = await app.call('eventSheetSample', { token: worker.token, ip: anAddress() })
+  const { data } = await app.call('eventSheetSample', { token: worker.token, ip: makeAddress() })
   const sample = Buffer.from(data.content, 'base64')
   const { counts } = (await send('eventSheetCheck', sample)).data
   assert.deepEqual(counts, { stored: 0, known: 0, wrong: 4 })
@@ -126,18 +126,18 @@ test('files that are no sheets of events are refused with what is missing', asyn
         ['2026-11-19 09:10', 'BD-1'],
       ]),
     ),
-    [refusalCode('event_sheet'), '第一行里没有“工序”这一列，请照样表填写'],
+    [getRefusalCode('event_sheet'), '第一行里没有“工序”这一列，请照样表填写'],
   )
-  assert.deepEqual(await refused(csv([HEAD])), [refusalCode('event_sheet'), '表里没有数据，请照样表填写'])
-  assert.equal((await refused(Buffer.from([0, 1, 2, 3])))[0], refusalCode('spreadsheet_unreadable'))
+  assert.deepEqual(await refused(csv([HEAD])), [getRefusalCode('event_sheet'), '表里没有数据，请照样表填写'])
+  assert.equal((await refused(Buffer.from([0, 1, 2, 3])))[0], getRefusalCode('spreadsheet_unreadable'))
   const long = csv([HEAD, ...Array.from({ length: 5_001 }, () => GOOD[0] ?? [])])
   assert.match(String((await refused(long))[1]), /至多 5,000 行/)
 })
 
 test('only members of a company import, and only about what is theirs', async () => {
-  const staff = await aSession(app, { type: 'MANAGER' })
+  const staff = await createSession(app, { type: 'MANAGER' })
   assert.equal((await send('eventSheetCheck', csv([HEAD, ...GOOD]), { token: staff.token })).success, false)
-  const stranger = await aSession(app, { type: 'COMPANY', companyId: await aCompany(app, '别家') })
+  const stranger = await createSession(app, { type: 'COMPANY', companyId: await createCompany(app, '别家') })
   const commissioned = ['2026-11-19 09:10', '赋码', `${PREFIX}/BD-1`, '', '', '', '']
   const { data } = await send('eventSheetCheck', csv([HEAD, commissioned]), { token: stranger.token })
   assert.match(data.rows[0]?.problem ?? '', /另一家企业的标识/)

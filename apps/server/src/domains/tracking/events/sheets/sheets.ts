@@ -45,13 +45,13 @@ const toFile = (name: string, bytes: Uint8Array): File => ({
   content: Buffer.from(bytes).toString('base64'),
 })
 
-async function sample(): Promise<File> {
-  const words = (all: Readonly<Record<string, string>>) =>
+async function writeSample(): Promise<File> {
+  const listWords = (all: Readonly<Record<string, string>>) =>
     Object.entries(all).map(([word, name]) => [name, word])
   const bytes = await writeSheets([
     { name: '过程记录', titles: TITLES, rows: EXAMPLES },
-    { name: '工序的写法', titles: ['工序', 'CBV 2.0'], rows: words(BIZ_STEPS) },
-    { name: '状态的写法', titles: ['状态', 'CBV 2.0'], rows: words(DISPOSITIONS) },
+    { name: '工序的写法', titles: ['工序', 'CBV 2.0'], rows: listWords(BIZ_STEPS) },
+    { name: '状态的写法', titles: ['状态', 'CBV 2.0'], rows: listWords(DISPOSITIONS) },
   ])
   return toFile('过程记录样表.xlsx', bytes)
 }
@@ -96,8 +96,8 @@ async function toResult(
   weighed: readonly Weighed[],
   mode: ImportMode | 'check',
 ): Promise<EventSheetResult> {
-  const of = (wanted: EventOutcome) => weighed.filter(({ outcome }) => outcome === wanted)
-  const wrong = of('wrong')
+  const keepOutcome = (wanted: EventOutcome) => weighed.filter(({ outcome }) => outcome === wanted)
+  const wrong = keepOutcome('wrong')
   const rows = wrong.map(({ row, problem }) => [...titles.map((_, at) => row.cells[at] ?? ''), problem])
   const wrongFile =
     wrong.length === 0
@@ -108,7 +108,7 @@ async function toResult(
         )
   return {
     recorded: mode === 'good' || (mode === 'all' && wrong.length === 0),
-    counts: { stored: of('stored').length, known: of('known').length, wrong: wrong.length },
+    counts: { stored: keepOutcome('stored').length, known: keepOutcome('known').length, wrong: wrong.length },
     rows: selectShown(weighed),
     wrongFile,
   }
@@ -160,7 +160,7 @@ async function importSheet(
 }
 
 export const createSheets = (deps: SheetsDeps) => ({
-  sample,
+  writeSample,
   check: (who: Person, file: UploadedFile) => importSheet(deps, who, file, 'check'),
   import: (who: Person, file: UploadedFile, mode: ImportMode) => importSheet(deps, who, file, mode),
 })

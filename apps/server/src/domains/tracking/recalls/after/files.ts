@@ -1,6 +1,6 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import { getIdentity } from '@biaojie/contract/identity.ts'
-import { harmlessCell } from '@biaojie/contract/texts.ts'
+import { makeHarmless } from '@biaojie/contract/texts.ts'
 import type { RecallFigures } from '@biaojie/contract/tracking/recalls/fields.ts'
 import {
   describeCause,
@@ -11,8 +11,8 @@ import {
   RESULT_NAMES,
   type Result,
 } from '@biaojie/contract/tracking/recalls/rules.ts'
-import { shanghaiDay, shanghaiTime } from '../../../../platform/base/clock.ts'
-import { clientOf, type Db } from '../../../../platform/database/database.ts'
+import { toShanghaiDay, toShanghaiTime } from '../../../../platform/base/clock.ts'
+import { type Db, getClient } from '../../../../platform/database/database.ts'
 import { type PdfLine, writePdf } from '../../../../platform/formats/pdf/pdf.ts'
 import { loadGroups, type Recall, type Scope, type SetKey } from '../store.ts'
 
@@ -48,8 +48,8 @@ type Line = {
 }
 
 /** Spreadsheets would read such a text as a formula. */
-const cell = (text: string) => {
-  const safe = harmlessCell(text)
+const readCell = (text: string) => {
+  const safe = makeHarmless(text)
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
@@ -66,9 +66,9 @@ const toLine = (row: Line) =>
     row.waiting ? '是' : '',
     row.excluded ?? '',
     row.result ? RESULT_NAMES[row.result] : '',
-    row.at ? shanghaiTime(row.at) : '',
+    row.at ? toShanghaiTime(row.at) : '',
   ]
-    .map(cell)
+    .map(readCell)
     .join(',')}\r\n`
 
 const DISPOSED = `left join recall_disposals d on d.recall_prefix = $1 and d.recall_id = $2
@@ -77,7 +77,7 @@ const DISPOSED = `left join recall_disposals d on d.recall_prefix = $1 and d.rec
 async function* streamMemberLines(db: Db, { prefix, id, scope }: SetKey, level: number | undefined) {
   let after: [number, string, string] = [-1, '', '']
   for (;;) {
-    const { rows } = await clientOf(db).query<Line & { prefix: string }>(
+    const { rows } = await getClient(db).query<Line & { prefix: string }>(
       `select m.prefix, m.handle, i.spelling, m.name, m.level, m.state, m.customer, m.place, m.path, m.waiting,
               m.excluded, d.result, d.at
          from recall_members m left join identifiers i on i.prefix = m.prefix and i.handle = m.handle ${DISPOSED}
@@ -99,7 +99,7 @@ async function* streamGroupLines(db: Db, key: SetKey, level: number | undefined)
     // The time is read as text, because a Date would lose the microseconds.
     let after: [string, string, string] = ['', '-infinity', '']
     for (;;) {
-      const { rows } = await clientOf(db).query<Line & { recorded: string; updatedAt: string }>(
+      const { rows } = await getClient(db).query<Line & { recorded: string; updatedAt: string }>(
         `select m.handle, m.spelling, m.name, m.state as recorded, m.updated_at::text as "updatedAt", d.result, d.at
            from identifiers m ${DISPOSED}
           where m.prefix = $3 and m.batch = $4 and (m.state, m.updated_at, m.handle) > ($5, $6::timestamptz, $7)
@@ -172,7 +172,7 @@ const toSpreadLines = ({ levels, customers, places }: RecallFigures): PdfLine[] 
 ]
 
 /** Form of the report that the authority wants: that of motor vehicles, or the general one. */
-const formRules = () =>
+const makeFormRules = () =>
   getIdentity().trade.includes('汽车')
     ? '栏目按《缺陷汽车产品召回管理条例》备案材料的要求'
     : '栏目按产品召回备案材料的一般要求'
@@ -195,7 +195,7 @@ export async function writeForm({ recall, scope, figures, company, handled, excl
     toPdfLine('缺陷', recall.defect),
     toPdfLine('可能的后果', recall.consequence),
     toPdfLine('处置措施', recall.remedy),
-    toPdfLine('召回开始', recall.publishedAt ? shanghaiDay(recall.publishedAt) : '未发布'),
+    toPdfLine('召回开始', recall.publishedAt ? toShanghaiDay(recall.publishedAt) : '未发布'),
     toPdfLine('计划', `${recall.weeks} 周，处置到 ${recall.closeAt} % 结束`),
     toPdfLine(
       '已处置',
@@ -205,11 +205,11 @@ export async function writeForm({ recall, scope, figures, company, handled, excl
     ),
     toPdfLine(
       '提出',
-      scope?.askedBy ? `${scope.askedBy} ${scope.askedAt ? shanghaiTime(scope.askedAt) : ''}` : '',
+      scope?.askedBy ? `${scope.askedBy} ${scope.askedAt ? toShanghaiTime(scope.askedAt) : ''}` : '',
     ),
     toPdfLine(
       '批准',
-      scope?.decidedBy ? `${scope.decidedBy} ${scope.decidedAt ? shanghaiTime(scope.decidedAt) : ''}` : '',
+      scope?.decidedBy ? `${scope.decidedBy} ${scope.decidedAt ? toShanghaiTime(scope.decidedAt) : ''}` : '',
     ),
     ...(figures ? toSpreadLines(figures) : []),
     ...excluded.map(({ handle, reason }) => toPdfLine('移出', `${handle}：${reason}`)),
@@ -217,8 +217,8 @@ export async function writeForm({ recall, scope, figures, company, handled, excl
   const bytes = await writePdf({
     title: '召回信息表',
     lines,
-    note: `${formRules()}；数字来自圈定时已记下的过程记录，明细见随附的 CSV。`,
-    printed: `${shanghaiTime(now)} 生成`,
+    note: `${makeFormRules()}；数字来自圈定时已记下的过程记录，明细见随附的 CSV。`,
+    printed: `${toShanghaiTime(now)} 生成`,
   })
   return {
     name: `${recall.number}.pdf`,

@@ -4,15 +4,15 @@ import type { PartState, Result } from '@biaojie/contract/tracking/recalls/rules
 import { checkTemplate, getTemplateLimit } from '../../../../http/access/access.ts'
 import type { Caller, Person } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
-import { type Now, shanghaiTime } from '../../../../platform/base/clock.ts'
-import { printable } from '../../../../platform/database/columns.ts'
-import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
+import { type Now, toShanghaiTime } from '../../../../platform/base/clock.ts'
+import { toPrintable } from '../../../../platform/database/columns.ts'
+import { type Db, getClient, transact } from '../../../../platform/database/database.ts'
 import {
   loadAuthor,
   type People,
-  prefixOf,
   readHeads,
   requireOwnPrefix,
+  toPrefix,
 } from '../../../identifiers/records/identifiers.ts'
 
 export type HandleDeps = { db: Db; now: Now; people: People }
@@ -43,7 +43,7 @@ type PartRecall = {
 
 /** Finds the recalls of a part for which a company may record disposals: as recaller, as owner or as customer. */
 async function findRecallsOfPart(db: Db, handle: string, by: string): Promise<PartRecall[]> {
-  const { rows } = await clientOf(db).query<PartRecall>(
+  const { rows } = await getClient(db).query<PartRecall>(
     `select r.prefix as "recallPrefix", r.id as "recallId", m.level, m.customer, r.number, r.title, r.remedy, m.state
        from recall_members m join recalls r on r.prefix = m.recall_prefix and r.id = m.recall_id and r.scope = m.scope
       where m.prefix = $1 and m.handle = $2 and m.excluded is null and r.state = 'published'
@@ -56,7 +56,7 @@ async function findRecallsOfPart(db: Db, handle: string, by: string): Promise<Pa
         and $3 in (g.recall_prefix, g.prefix, g.customer)
         and not exists (select 1 from recall_members m where m.prefix = i.prefix and m.handle = i.handle
                          and m.recall_prefix = g.recall_prefix and m.recall_id = g.recall_id and m.scope = g.scope)`,
-    [prefixOf(handle), handle, by],
+    [toPrefix(handle), handle, by],
   )
   return rows
 }
@@ -70,21 +70,21 @@ async function insertDisposal(
   given: Handled,
   { at, by }: { at: Date; by: string },
 ) {
-  const { rowCount } = await clientOf(db).query(
+  const { rowCount } = await getClient(db).query(
     `insert into recall_disposals (recall_prefix, recall_id, prefix, handle, result, customer, level, place, minutes,
                                    note, at, by)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing`,
     [
       recall.recallPrefix,
       recall.recallId,
-      prefixOf(handle),
+      toPrefix(handle),
       handle,
       given.result,
       recall.customer,
       recall.level,
-      printable(given.place),
+      toPrintable(given.place),
       given.minutes ?? null,
-      printable(given.note ?? ''),
+      toPrintable(given.note ?? ''),
       at,
       by,
     ],
@@ -112,7 +112,7 @@ export const handleParts = (deps: HandleDeps, caller: Caller, given: Handled) =>
     const at = deps.now()
     const handles = toHandles(given.identifiers, prefix)
     if (getTemplateLimit(caller)) {
-      const heads = await readHeads(clientOf(db), handles)
+      const heads = await readHeads(getClient(db), handles)
       for (const handle of handles) checkTemplate(caller, heads.get(handle) ?? { template: '' })
     }
     let [handled, known] = [0, 0]
@@ -137,10 +137,10 @@ export const takeBackParts = (deps: HandleDeps, who: Person, given: TakeBackInpu
     let takenBack = 0
     for (const handle of toHandles(given.identifiers, prefix)) {
       const recallsOfPart = await findRecallsOfPart(db, handle, prefix)
-      const { rowCount } = await clientOf(db).query(
+      const { rowCount } = await getClient(db).query(
         `delete from recall_disposals
           where prefix = $1 and handle = $2 and recall_id = any($3) and by = $4 and at > $5`,
-        [prefixOf(handle), handle, recallsOfPart.map(({ recallId }) => recallId), by, since],
+        [toPrefix(handle), handle, recallsOfPart.map(({ recallId }) => recallId), by, since],
       )
       if ((rowCount ?? 0) > 0) takenBack += 1
     }
@@ -155,16 +155,16 @@ export async function loadRecallsForWorker({ db }: HandleDeps, who: Person, iden
   const [handle = ''] = toHandles([identifier], prefix)
   const [recallsOfPart, { rows }] = await Promise.all([
     findRecallsOfPart(db, handle, prefix),
-    clientOf(db).query<Done>(
+    getClient(db).query<Done>(
       `select recall_id as "recallId", result, place, at from recall_disposals where prefix = $1 and handle = $2`,
-      [prefixOf(handle), handle],
+      [toPrefix(handle), handle],
     ),
   ])
   const recalls = recallsOfPart.map(({ recallId, number, title, remedy, state }) => {
     const done = rows.find((row) => row.recallId === recallId)
     return {
       ...{ number, title, remedy, state, result: done?.result ?? ('' as const), place: done?.place ?? '' },
-      handleTime: done ? shanghaiTime(done.at) : '',
+      handleTime: done ? toShanghaiTime(done.at) : '',
     }
   })
   return { recalls }

@@ -3,10 +3,10 @@ import type { BlockNotice } from '@biaojie/contract/tracking/recalls/fields.ts'
 import { and, desc, eq, gte, sql } from 'drizzle-orm'
 import type { Caller } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
-import { type Now, shanghaiDay, shanghaiTime, startOfDay } from '../../../../platform/base/clock.ts'
-import { isUuid, newId } from '../../../../platform/base/ids.ts'
-import { printable } from '../../../../platform/database/columns.ts'
-import { clientOf, type Db, transact } from '../../../../platform/database/database.ts'
+import { type Now, startOfDay, toShanghaiDay, toShanghaiTime } from '../../../../platform/base/clock.ts'
+import { createId, isUuid } from '../../../../platform/base/ids.ts'
+import { toPrintable } from '../../../../platform/database/columns.ts'
+import { type Db, getClient, transact } from '../../../../platform/database/database.ts'
 import { addNotice } from '../../../accounts/notices/notices.ts'
 import { findCompaniesByPrefix, findCompanyByPrefix } from '../../../enterprises/enterprises/enterprises.ts'
 import { loadAuthor, type People, requireOwnPrefix } from '../../../identifiers/records/identifiers.ts'
@@ -31,7 +31,7 @@ export type Partner = { prefix: string; total: number; waiting: boolean }
 
 /** The companies whose parts are in a set, with the number of their parts. */
 export async function loadPartners(db: Db, { prefix, id, scope }: SetKey): Promise<Partner[]> {
-  const { rows } = await clientOf(db).query<Partner>(
+  const { rows } = await getClient(db).query<Partner>(
     `select prefix, sum(total)::int as total, bool_and(waiting) as waiting from (
        select prefix, waiting, 1 as total from recall_members
         where recall_prefix = $1 and recall_id = $2 and scope = $3 and excluded is null
@@ -61,7 +61,7 @@ async function notifyAdministrators(
 }
 
 async function loadIdentifiers(db: Db, { prefix, id, scope }: SetKey, of: string): Promise<string[]> {
-  const { rows } = await clientOf(db).query<{ handle: string }>(
+  const { rows } = await getClient(db).query<{ handle: string }>(
     `select handle from recall_members where recall_prefix = $1 and recall_id = $2 and scope = $3
         and prefix = $4 and excluded is null order by level, handle limit ${NAMED_MOST}`,
     [prefix, id, scope, of],
@@ -136,12 +136,12 @@ async function onWire(
     state: row.state,
     parts: row.parts,
     text: row.text,
-    sendTime: shanghaiTime(row.sentAt),
+    sendTime: toShanghaiTime(row.sentAt),
     found: row.found,
     setAside: row.setAside,
     answer: row.answer,
     answeredBy: row.answeredBy,
-    answerTime: row.answeredAt ? shanghaiTime(row.answeredAt) : '',
+    answerTime: row.answeredAt ? toShanghaiTime(row.answeredAt) : '',
   }))
 }
 
@@ -204,15 +204,15 @@ export async function sendNotices(deps: NotifyDeps, db: Db, sent: Sent): Promise
   const { recall, scope, by, company } = sent
   const at = deps.now()
   const all = await loadPartners(db, { prefix: recall.prefix, id: recall.id, scope })
-  const notified = await findAskedCompanies(db, recall, shanghaiDay(at))
+  const notified = await findAskedCompanies(db, recall, toShanghaiDay(at))
   const partners = all.filter(({ prefix }) => !notified.has(prefix))
   if (partners.length === 0 && all.length > 0)
     throw refuse('recall_reminded', '今天已发过冻结通知，等对方答复')
-  const text = printable(sent.text) || '请先把名单里的零件单独放开、暂停装配和发出，并答复找到多少。'
+  const text = toPrintable(sent.text) || '请先把名单里的零件单独放开、暂停装配和发出，并答复找到多少。'
   for (const { prefix: recipient, total } of partners) {
     const row: Notice = {
       prefix: recall.prefix,
-      id: newId(at.getTime()),
+      id: createId(at.getTime()),
       recallId: recall.id,
       recipient,
       state: 'sent',
@@ -252,7 +252,7 @@ export const answerNotice = (deps: NotifyDeps, caller: Caller, given: Answer) =>
         state: 'answered',
         found: given.found,
         setAside: given.setAside,
-        answer: printable(given.answer),
+        answer: toPrintable(given.answer),
         answeredAt: at,
         answeredBy: name,
       })

@@ -2,8 +2,8 @@ import { makeRecord } from '@biaojie/contract/records.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import type { RecallProgress } from '@biaojie/contract/tracking/recalls/fields.ts'
 import { RESULTS, type Result } from '@biaojie/contract/tracking/recalls/rules.ts'
-import { addDays, shanghaiDay, shanghaiTime } from '../../../../platform/base/clock.ts'
-import { clientOf, type Db } from '../../../../platform/database/database.ts'
+import { addDays, toShanghaiDay, toShanghaiTime } from '../../../../platform/base/clock.ts'
+import { type Db, getClient } from '../../../../platform/database/database.ts'
 import { findCompaniesByPrefix } from '../../../enterprises/enterprises/enterprises.ts'
 import { loadCounted, type Recall } from '../store.ts'
 
@@ -22,7 +22,7 @@ const COUNTING = `from recalls r
 type Handled = { result: Result; customer: string; day: string; total: number; last: Date }
 
 async function loadHandled(db: Db, { prefix, id }: Recall): Promise<Handled[]> {
-  const { rows } = await clientOf(db).query<Handled>(
+  const { rows } = await getClient(db).query<Handled>(
     `select d.result, d.customer, to_char(d.at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day,
             count(*)::int as total, max(d.at) as last ${COUNTING} group by 1, 2, 3`,
     [prefix, [id]],
@@ -36,7 +36,7 @@ export async function countHandledByRecall(
   prefix: string,
   ids: readonly string[],
 ): Promise<Map<string, number>> {
-  const { rows } = await clientOf(db).query<{ id: string; total: number }>(
+  const { rows } = await getClient(db).query<{ id: string; total: number }>(
     `select r.id, count(*)::int as total ${COUNTING} group by r.id`,
     [prefix, ids],
   )
@@ -49,7 +49,7 @@ export const countHandled = async (db: Db, { prefix, id }: Recall): Promise<numb
 /** Whether a company has parts at the end of their way in the set in force. */
 export async function isCustomer(db: Db, { prefix, id, scope }: Recall, customer: string): Promise<boolean> {
   const due = 'recall_prefix = $1 and recall_id = $2 and scope = $3 and customer = $4 and not onward'
-  const { rowCount } = await clientOf(db).query(
+  const { rowCount } = await getClient(db).query(
     `select 1 from recall_members where ${due} and excluded is null
      union all select 1 from recall_groups where ${due} limit 1`,
     [prefix, id, scope, customer],
@@ -57,16 +57,17 @@ export async function isCustomer(db: Db, { prefix, id, scope }: Recall, customer
   return (rowCount ?? 0) > 0
 }
 
-const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
+const countDaysBetween = (from: string, to: string) =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
 function buildWeeks(start: string, today: string, handled: readonly Handled[]) {
-  const count = Math.min(WEEKS_SHOWN, Math.floor(Math.max(0, daysBetween(start, today)) / WEEK_DAYS) + 1)
+  const count = Math.min(WEEKS_SHOWN, Math.floor(Math.max(0, countDaysBetween(start, today)) / WEEK_DAYS) + 1)
   const weeks = Array.from({ length: count }, (_, week) => {
     const end = addDays(start, (week + 1) * WEEK_DAYS)
     return { day: end < today ? end : today, handled: 0 }
   })
   for (const { day, total } of handled) {
-    const week = weeks[Math.min(count - 1, Math.max(0, Math.floor(daysBetween(start, day) / WEEK_DAYS)))]
+    const week = weeks[Math.min(count - 1, Math.max(0, Math.floor(countDaysBetween(start, day) / WEEK_DAYS)))]
     if (week) week.handled += total
   }
   return weeks
@@ -89,8 +90,8 @@ export async function buildProgress(
   { total, now, reminders }: { total: number; now: Date; reminders: ReadonlyMap<string, Date> },
 ): Promise<RecallProgress> {
   const handled = await loadHandled(db, recall)
-  const today = shanghaiDay(recall.closedAt ?? now)
-  const start = shanghaiDay(recall.publishedAt ?? now)
+  const today = toShanghaiDay(recall.closedAt ?? now)
+  const start = toShanghaiDay(recall.publishedAt ?? now)
   const done = handled.reduce((sum, entry) => sum + entry.total, 0)
   const due = new Map<string, number>()
   const counted = await loadCounted(db, { prefix: recall.prefix, id: recall.id, scope: recall.scope })
@@ -122,8 +123,8 @@ export async function buildProgress(
           name: company?.shortName || company?.name || prefix || '没有记录客户',
           total: dueOf,
           handled: own.reduce((sum, entry) => sum + entry.total, 0),
-          last: last.length > 0 ? shanghaiTime(new Date(Math.max(...last))) : '',
-          remindTime: reminded ? shanghaiTime(reminded) : '',
+          last: last.length > 0 ? toShanghaiTime(new Date(Math.max(...last))) : '',
+          remindTime: reminded ? toShanghaiTime(reminded) : '',
         }
       })
       .sort((a, b) => b.total - a.total)

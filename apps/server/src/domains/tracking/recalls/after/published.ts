@@ -1,6 +1,6 @@
 import type { CompanyRecall } from '@biaojie/contract/tracking/recalls/work.ts'
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import { shanghaiDay } from '../../../../platform/base/clock.ts'
+import { toShanghaiDay } from '../../../../platform/base/clock.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { recallScopes, recalls } from '../tables.ts'
 import { countHandledByRecall } from './progress.ts'
@@ -34,7 +34,7 @@ export async function loadPublishedRecalls(db: Db, prefix: string): Promise<Comp
     title: recall.title,
     state: recall.state,
     phone: recall.phone,
-    since: recall.publishedAt ? shanghaiDay(recall.publishedAt) : '',
+    since: recall.publishedAt ? toShanghaiDay(recall.publishedAt) : '',
     total: figures?.total ?? 0,
     done: done.get(recall.id) ?? 0,
   }))

@@ -1,18 +1,18 @@
 import type { RecallFigures } from '@biaojie/contract/tracking/recalls/fields.ts'
 import { type Result, STANDINGS, type Standing } from '@biaojie/contract/tracking/recalls/rules.ts'
 import type { IdentifierRecalls, RecallStanding } from '@biaojie/contract/tracking/recalls/work.ts'
-import { shanghaiDay, shanghaiTime } from '../../../../platform/base/clock.ts'
+import { toShanghaiDay, toShanghaiTime } from '../../../../platform/base/clock.ts'
 import type { Memory } from '../../../../platform/base/memory.ts'
-import { clientOf, type Db } from '../../../../platform/database/database.ts'
+import { type Db, getClient } from '../../../../platform/database/database.ts'
 import type { Enterprises } from '../../../enterprises/enterprises/enterprises.ts'
-import { prefixOf } from '../../../identifiers/records/identifiers.ts'
+import { toPrefix } from '../../../identifiers/records/identifiers.ts'
 import { loadParts } from '../../trace/trace.ts'
 import type { Recall } from '../store.ts'
 
 export type StandingDeps = {
   db: Db
-  enterprises: Pick<Enterprises, 'companyOf'>
-  memory: Pick<Memory, 'of'>
+  enterprises: Pick<Enterprises, 'findCompanyCached'>
+  memory: Pick<Memory, 'get'>
 }
 
 type Row = Pick<
@@ -31,7 +31,7 @@ type Row = Pick<
 }
 
 /** SQL of the sets that hold a part, alone or by its batch, unless its company has not accepted the link. */
-const sqlOfSetsWith = (prefix: string, handle: string, batch: string) => `
+const writeSetsQuery = (prefix: string, handle: string, batch: string) => `
     select recall_prefix, recall_id, scope, level, excluded from recall_members
      where prefix = ${prefix} and handle = ${handle} and not waiting
     union all
@@ -42,7 +42,7 @@ const sqlOfSetsWith = (prefix: string, handle: string, batch: string) => `
 
 /** The recalls of a part in three reads by key. They do not touch the record, so lookups pay nothing for recalls. */
 const IN_RECALLS = `
-  with mine as (${sqlOfSetsWith('$1', '$2', '$3')})
+  with mine as (${writeSetsQuery('$1', '$2', '$3')})
   select r.prefix, r.id, r.number, r.title, r.state, r.defect, r.consequence, r.remedy, r.phone,
          r.official_number as "officialNumber", r.published_at as "publishedAt", r.scope, s.figures, mine.level,
          mine.excluded, d.result, d.at as "handledAt",
@@ -58,7 +58,7 @@ const IN_RECALLS = `
 const STANDINGS_IN = `
   select k.handle, r.state, mine.excluded, d.result
     from unnest($1::text[], $2::text[], $3::text[]) as k(prefix, handle, batch)
-   cross join lateral (${sqlOfSetsWith('k.prefix', 'k.handle', 'k.batch')}) as mine
+   cross join lateral (${writeSetsQuery('k.prefix', 'k.handle', 'k.batch')}) as mine
     join recalls r on r.prefix = mine.recall_prefix and r.id = mine.recall_id and r.scope = mine.scope
     left join recall_disposals d on d.recall_prefix = r.prefix and d.recall_id = r.id
       and d.prefix = k.prefix and d.handle = k.handle
@@ -76,7 +76,7 @@ const pickWorst = (standings: readonly Standing[]) =>
   STANDINGS.find((standing) => standings.includes(standing)) ?? ('none' as const)
 
 async function countDoneByLevel(db: Db, row: Row): Promise<Map<number, number>> {
-  const { rows } = await clientOf(db).query<{ level: number; total: number }>(
+  const { rows } = await getClient(db).query<{ level: number; total: number }>(
     `select level, count(*)::int as total from recall_disposals
       where recall_prefix = $1 and recall_id = $2 group by level`,
     [row.prefix, row.id],
@@ -86,8 +86,8 @@ async function countDoneByLevel(db: Db, row: Row): Promise<Map<number, number>> 
 
 async function onWire({ db, enterprises, memory }: StandingDeps, row: Row): Promise<RecallStanding> {
   // Cached, because counting a recall may read a million rows while many of its parts are looked up.
-  const done = await memory.of(`${row.prefix} ${row.id}`, () => countDoneByLevel(db, row))
-  const company = await enterprises.companyOf(row.prefix)
+  const done = await memory.get(`${row.prefix} ${row.id}`, () => countDoneByLevel(db, row))
+  const company = await enterprises.findCompanyCached(row.prefix)
   const total = row.figures?.total ?? 0
   return {
     number: row.number,
@@ -99,8 +99,8 @@ async function onWire({ db, enterprises, memory }: StandingDeps, row: Row): Prom
     defect: row.defect,
     consequence: row.consequence,
     remedy: row.remedy,
-    since: shanghaiDay(row.publishedAt),
-    handled: row.handledAt ? shanghaiDay(row.handledAt) : '',
+    since: toShanghaiDay(row.publishedAt),
+    handled: row.handledAt ? toShanghaiDay(row.handledAt) : '',
     result: row.result ?? '',
     reason: row.state === 'withdrawn' ? (row.withdrawal ?? '') : (row.excluded ?? ''),
     total,
@@ -121,7 +121,7 @@ async function onWire({ db, enterprises, memory }: StandingDeps, row: Row): Prom
 
 /** Counts the recalls of the part's maker, which the part was compared with. */
 async function countCompared(db: Db, prefix: string): Promise<number> {
-  const { rows } = await clientOf(db).query<{ total: number }>(
+  const { rows } = await getClient(db).query<{ total: number }>(
     `select count(*)::int as total from recalls where prefix = $1 and state in ('published', 'closed')`,
     [prefix],
   )
@@ -135,10 +135,10 @@ export async function loadStandings(
   now: Date,
 ): Promise<IdentifierRecalls> {
   const { db } = deps
-  const prefix = prefixOf(handle)
+  const prefix = toPrefix(handle)
   const part = (await loadParts(db, [handle])).get(handle)
   const [{ rows }, compared] = await Promise.all([
-    clientOf(db).query<Row>(IN_RECALLS, [prefix, handle, part?.batch ?? '']),
+    getClient(db).query<Row>(IN_RECALLS, [prefix, handle, part?.batch ?? '']),
     countCompared(db, prefix),
   ])
   const recalls = await Promise.all(rows.map((row) => onWire(deps, row)))
@@ -147,16 +147,19 @@ export async function loadStandings(
   return {
     standing,
     compared: compared + foreign,
-    checkTime: shanghaiTime(now),
+    checkTime: toShanghaiTime(now),
     recalls,
   }
 }
 
 /** The standing of each part that is in a recall. */
-export async function loadStandingsOf(db: Db, handles: readonly string[]): Promise<Map<string, Standing>> {
+export async function loadStandingsByHandle(
+  db: Db,
+  handles: readonly string[],
+): Promise<Map<string, Standing>> {
   const parts = await loadParts(db, handles)
-  const { rows } = await clientOf(db).query<StandingRow & { handle: string }>(STANDINGS_IN, [
-    handles.map(prefixOf),
+  const { rows } = await getClient(db).query<StandingRow & { handle: string }>(STANDINGS_IN, [
+    handles.map(toPrefix),
     handles,
     handles.map((handle) => parts.get(handle)?.batch ?? ''),
   ])

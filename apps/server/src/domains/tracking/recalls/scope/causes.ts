@@ -10,7 +10,7 @@ import {
   describeCause,
 } from '@biaojie/contract/tracking/recalls/rules.ts'
 import { refuse, refuseFields } from '../../../../http/errors.ts'
-import { clientOf, type Db } from '../../../../platform/database/database.ts'
+import { type Db, getClient } from '../../../../platform/database/database.ts'
 import {
   createExactRange,
   createMomentRanges,
@@ -20,8 +20,8 @@ import {
   listRanges,
   loadCoverage,
   loadMatchingHandles,
-  prefixOf,
   type TraitQuery,
+  toPrefix,
 } from '../../../identifiers/records/identifiers.ts'
 import { loadTemplateNames } from '../../../identifiers/templates/templates.ts'
 
@@ -69,8 +69,8 @@ const toHandles = ({ values, prefix }: Cause, own: string): { value: string; han
 /** Returns the handles that are registered, that are the batch of a registered part, or that occur in events. */
 async function findKnownHandles(db: Db, handles: readonly string[]): Promise<Set<string>> {
   const knownHandles = new Set<string>()
-  for (const [prefix, own] of Map.groupBy(handles, prefixOf)) {
-    const { rows } = await clientOf(db).query<{ handle: string }>(
+  for (const [prefix, own] of Map.groupBy(handles, toPrefix)) {
+    const { rows } = await getClient(db).query<{ handle: string }>(
       `select k.handle from unnest($2::text[]) as k(handle)
         where exists (select 1 from identifiers i where i.prefix = $1 and i.handle = k.handle)
            or exists (select 1 from event_edges e where e.prefix = $1 and e.handle = k.handle)
@@ -125,17 +125,17 @@ async function findNamedStarts(db: Db, cause: Cause, limits: Limits): Promise<St
   const candidates = toHandles(cause, own)
   if (candidates.length === 0) throw refuseFields({ causes: '请填写原因的值' })
   const knownHandles = await findKnownHandles(db, candidates.map(({ handle }) => handle).filter(isIdentifier))
-  const rangesFor = (value: string) => listRanges(value, cause.prefix)
+  const listRangesFor = (value: string) => listRanges(value, cause.prefix)
   const { parts, search } = await findInRecords(
     db,
     cause,
     limits,
-    candidates.flatMap(({ value }) => rangesFor(value)),
+    candidates.flatMap(({ value }) => listRangesFor(value)),
   )
   const missing: string[] = []
   for (const { value, handle } of candidates) {
     if (knownHandles.has(handle) || search.isPending) continue
-    const query = { roles: CAUSE_ROLES[cause.kind], ranges: rangesFor(value) }
+    const query = { roles: CAUSE_ROLES[cause.kind], ranges: listRangesFor(value) }
     const isFound =
       candidates.length === 1 ? parts.length > 0 : (await findHandlesWith(db, own, query, 1)).length > 0
     if (!isFound) missing.push(value)
@@ -155,7 +155,7 @@ async function findNamedStarts(db: Db, cause: Cause, limits: Limits): Promise<St
 
 /** Finds handles by alias: customers' numbers and VINs. */
 async function findByAlias(db: Db, own: string, lines: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await clientOf(db).query<{ alias: string; handle: string }>(
+  const { rows } = await getClient(db).query<{ alias: string; handle: string }>(
     'select alias, handle from identifier_aliases where prefix = $1 and alias = any($2)',
     [own, [...new Set(lines.flatMap(listAliasKeys))]],
   )
@@ -174,7 +174,7 @@ async function findByAlias(db: Db, own: string, lines: readonly string[]): Promi
 async function findByCodeEnd(db: Db, own: string, lines: readonly string[]): Promise<Map<string, string>> {
   const ends = lines.filter((line) => /^[0-9A-Za-z]{6,17}$/.test(line)).map((line) => line.toUpperCase())
   if (ends.length === 0) return new Map()
-  const { rows } = await clientOf(db).query<{ line: string; handle: string; total: number }>(
+  const { rows } = await getClient(db).query<{ line: string; handle: string; total: number }>(
     `select k.line, min(e.other_handle) as handle, count(distinct e.other_handle)::int as total
        from event_edges e join unnest($2::text[]) as k(line)
          on right(e.other_handle, ${VIN_END}) = right(k.line, ${VIN_END})
@@ -216,7 +216,7 @@ const toPlaceNames = ({ values }: Cause): string[] => {
 async function findByEvents(db: Db, cause: Cause, { own, most }: Limits): Promise<string[]> {
   const { from, to } = toRange(cause)
   const places = cause.kind === 'station' ? toPlaceNames(cause) : []
-  const { rows } = await clientOf(db).query<{ handle: string }>(
+  const { rows } = await getClient(db).query<{ handle: string }>(
     `select distinct s.handle from events e
        join event_subjects s on s.prefix = e.prefix and s.event_id = e.id and s.event_time = e.event_time
       where e.prefix = $1 and e.event_time >= $2 and e.event_time <= $3 and e.withdrawn_at is null

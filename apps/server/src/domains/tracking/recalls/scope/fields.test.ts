@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { CallName } from '@biaojie/contract/calls.ts'
-import { newField, type Template, type TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
+import {
+  makeField,
+  type Template,
+  type TemplateField,
+} from '@biaojie/contract/identifiers/templates/rules.ts'
 import type { Recall } from '@biaojie/contract/tracking/recalls/fields.ts'
-import { roleOf } from '@biaojie/contract/tracking/recalls/roles.ts'
+import { getRole } from '@biaojie/contract/tracking/recalls/roles.ts'
 import { CAUSE_ROLES, type Cause, type CauseKind } from '@biaojie/contract/tracking/recalls/rules.ts'
-import { refusalCode, testApp } from '../../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
 import { putIdentifiers } from '../../../../test-support/identifiers.ts'
-import { aCompany, anAddress, aSession } from '../../../../test-support/people.ts'
+import { createCompany, createSession, makeAddress } from '../../../../test-support/people.ts'
 import {
   createMomentRanges,
   listRanges,
@@ -19,12 +23,12 @@ const { call, pool } = app
 
 /** A company with two administrators, one of whom acts. */
 async function aMaker(name: string) {
-  const companyId = await aCompany(app, name)
-  const { token } = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
-  const second = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
+  const companyId = await createCompany(app, name)
+  const { token } = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
+  const second = await createSession(app, { type: 'COMPANY_ADMIN', companyId })
   const { rows } = await pool.query('select prefix from companies where id = $1', [companyId])
   const prefix: string = rows[0].prefix
-  const ask = <N extends CallName>(name: N, body: object) => call(name, { token, body, ip: anAddress() })
+  const ask = <N extends CallName>(name: N, body: object) => call(name, { token, body, ip: makeAddress() })
   const good = async <N extends CallName>(name: N, body: object) => {
     const answer = await ask(name, body)
     assert.equal(answer.success, true, `${name}: ${JSON.stringify(answer)} ${app.logs.slice(-1).join('')}`)
@@ -74,12 +78,12 @@ const templateOf = (name: string, fields: TemplateField[], level: Template['leve
   scenes: [{ key: 'record', name: '产品档案', fields }],
 })
 const PLAIN = [
-  newField('f1', '炉号'),
-  newField('f2', '批次号'),
-  newField('f3', '生产日期', 'date'),
-  newField('f4', '工位'),
-  { ...newField('f5', '班次', 'choice'), choices: ['甲班', '乙班'] },
-  newField('f6', '钢料批号'),
+  makeField('f1', '炉号'),
+  makeField('f2', '批次号'),
+  makeField('f3', '生产日期', 'date'),
+  makeField('f4', '工位'),
+  { ...makeField('f5', '班次', 'choice'), choices: ['甲班', '乙班'] },
+  makeField('f6', '钢料批号'),
 ]
 const day = (from: string, to: string) => ({ kind: 'date' as const, from, to })
 const of = (kind: CauseKind, ...values: string[]) => ({ kind, values })
@@ -126,8 +130,8 @@ test('ordinary fields are found by their role, however a value is written', asyn
 
 test('what was looked through is said, and what was not', async () => {
   const maker = await aMaker('有的没有')
-  const withHeat = await maker.publish(templateOf('有炉号', [newField('f1', '炉号')]))
-  const bare = await maker.publish(templateOf('没炉号', [newField('f1', '编号')]))
+  const withHeat = await maker.publish(templateOf('有炉号', [makeField('f1', '炉号')]))
+  const bare = await maker.publish(templateOf('没炉号', [makeField('f1', '编号')]))
   await maker.save('WW-1', withHeat, { record: { f1: 'H-1' } })
   await maker.save('NN-1', bare, { record: { f1: 'H-1' } })
   const { searches, total } = await maker.reckon(of('heat', 'H-1'))
@@ -141,13 +145,13 @@ test('what was looked through is said, and what was not', async () => {
     ].sort(),
   )
   const missing = await maker.reckoning(of('heat', 'H-404'))
-  assert.equal(missing.code, refusalCode('recall_cause_unknown'))
+  assert.equal(missing.code, getRefusalCode('recall_cause_unknown'))
   assert.match(missing.message, /已查 1 个标识的“炉号”.*“没炉号”1 个没有/)
   const nowhere = await maker.reckoning(of('lot', 'LL-1'))
   assert.match(nowhere.message, /没有按字段查/)
   // The company marks the field of a new version, and the record is saved by it.
   const detail = await maker.good('templateDetail', { id: bare })
-  const marked = templateOf('没炉号', [{ ...newField('f1', '编号'), role: 'heat' }])
+  const marked = templateOf('没炉号', [{ ...makeField('f1', '编号'), role: 'heat' }])
   const draft = await maker.good('templateDraftSave', {
     id: bare,
     revision: detail.revision,
@@ -160,11 +164,11 @@ test('what was looked through is said, and what was not', async () => {
 
 test('parts are found by what their batch, their model or another record says of them', async () => {
   const maker = await aMaker('批次制造')
-  const batch = await maker.publish(templateOf('铸件批', [newField('heat', '炉号')], 'batch'))
+  const batch = await maker.publish(templateOf('铸件批', [makeField('heat', '炉号')], 'batch'))
   const item = await maker.publish(
     templateOf('铸件', [
-      newField('producedAt', '下线', 'date'),
-      newField('upstream', '上游标识', 'identifier'),
+      makeField('producedAt', '下线', 'date'),
+      makeField('upstream', '上游标识', 'identifier'),
     ]),
   )
   const own = (code: string) => `${maker.prefix}/${code}`
@@ -241,7 +245,7 @@ test('a value is found whatever dash, width or case it is written with', async (
 
 test('older records are waited for, and no set without them is approved', async () => {
   const maker = await aMaker('升级制造')
-  const id = await maker.publish(templateOf('旧件', [newField('f1', '炉号')]))
+  const id = await maker.publish(templateOf('旧件', [makeField('f1', '炉号')]))
   for (const code of ['OO-1', 'OO-2']) await maker.save(code, id, { record: { f1: 'H-1' } })
   // As an upgrade leaves it, with one record written since.
   await pool.query('delete from identifier_traits where prefix = $1', [maker.prefix])
@@ -263,7 +267,7 @@ test('older records are waited for, and no set without them is approved', async 
   const saved = await maker.good('recallSave', { id: seen?.id, version: seen?.version, ...words })
   assert.equal(
     (await maker.ask('recallAsk', { id: saved.id, version: saved.version })).code,
-    refusalCode('recall_incomplete'),
+    getRefusalCode('recall_incomplete'),
   )
   await app.runScheduled('identifiers.trait-fills')
   await app.runJobs()
@@ -277,7 +281,7 @@ test('older records are waited for, and no set without them is approved', async 
   // Alone in the company, the one who asks would wait for nobody.
   const alone = { id: again.id, version: again.version }
   await pool.query(`update accounts set type = 'COMPANY' where id = $1`, [maker.second.id])
-  assert.equal((await maker.ask('recallAsk', alone)).code, refusalCode('recall_second_person_missing'))
+  assert.equal((await maker.ask('recallAsk', alone)).code, getRefusalCode('recall_second_person_missing'))
   assert.deepEqual((await maker.good('recallDetail', { id: again.id })).approvers, [])
   await pool.query(`update accounts set type = 'COMPANY_ADMIN' where id = $1`, [maker.second.id])
   assert.equal((await maker.good('recallAsk', alone)).approvers.length, 1)
@@ -296,8 +300,8 @@ test('older records are waited for, and no set without them is approved', async 
 
 test('a recall begins with what the list of identifiers shows', async () => {
   const maker = await aMaker('筛选制造')
-  const id = await maker.publish(templateOf('盘', [newField('f1', '备注')]))
-  const other = await maker.publish(templateOf('毂', [newField('f1', '备注')]))
+  const id = await maker.publish(templateOf('盘', [makeField('f1', '备注')]))
+  const other = await maker.publish(templateOf('毂', [makeField('f1', '备注')]))
   for (const code of ['FF-1', 'FF-2']) await maker.save(code, id, { record: { f1: 'x' } })
   await maker.save('GG-1', other, { record: { f1: 'x' } })
   const filter = { kind: 'filter' as const, filter: { template: id } }
@@ -345,7 +349,7 @@ test('each shipped starter is found by every role that its fields have', async (
     const roles = new Map<string, string>()
     const values: Record<string, Record<string, unknown>> = {}
     for (const { scene, field } of fieldsOf) {
-      const role = roleOf(field)
+      const role = getRole(field)
       const handle = `${maker.prefix}/UU-${at}`
       const value =
         role === 'producedAt'

@@ -1,5 +1,5 @@
 import type { PartState } from '@biaojie/contract/tracking/recalls/rules.ts'
-import { clientOf, type Db } from '../../../../platform/database/database.ts'
+import { type Db, getClient } from '../../../../platform/database/database.ts'
 import type { Reached, Spread } from './spread.ts'
 
 type Last = {
@@ -17,8 +17,8 @@ type Last = {
 const PORTION = 10_000
 
 /** Returns the last event of each of these parts among those of one company. */
-async function loadLastEventsOf(db: Db, prefix: string, handles: readonly string[]): Promise<Last[]> {
-  const { rows } = await clientOf(db).query<Last>(
+async function loadLastEventsByHandle(db: Db, prefix: string, handles: readonly string[]): Promise<Last[]> {
+  const { rows } = await getClient(db).query<Last>(
     `select k.handle, l.*
        from unnest($2::text[]) as k(handle)
        cross join lateral (
@@ -50,7 +50,7 @@ async function loadLastEvents(db: Db, parts: readonly Reached[], viewer: string)
   ]) {
     const handles = partsOfCompany.map(({ handle }) => handle)
     for (let at = 0; at < handles.length; at += PORTION)
-      for (const row of await loadLastEventsOf(db, prefix, handles.slice(at, at + PORTION)))
+      for (const row of await loadLastEventsByHandle(db, prefix, handles.slice(at, at + PORTION)))
         if (isLater(row, last.get(row.handle))) last.set(row.handle, row)
   }
   return last

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { CallName } from '@biaojie/contract/calls.ts'
-import { refusalCode, testApp } from '../../../../test-support/app.ts'
+import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
 import { putEvents } from '../../../../test-support/edges.ts'
 import { putIdentifiers } from '../../../../test-support/identifiers.ts'
-import { aCompany, anAddress, aSession } from '../../../../test-support/people.ts'
+import { createCompany, createSession, makeAddress } from '../../../../test-support/people.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
-const companyId = await aCompany(app, '示例制动')
+const companyId = await createCompany(app, '示例制动')
 const { rows } = await app.pool.query('select prefix from companies where id = $1', [companyId])
 const prefix: string = rows[0].prefix
-const member = await aSession(app, { type: 'COMPANY', companyId })
+const member = await createSession(app, { type: 'COMPANY', companyId })
 const good = async <N extends CallName>(name: N, body: object) => {
-  const answer = await app.call(name, { token: member.token, body, ip: anAddress() })
+  const answer = await app.call(name, { token: member.token, body, ip: makeAddress() })
   assert.equal(answer.success, true, `${name}: ${answer.message}`)
   return answer.data
 }
@@ -92,7 +92,7 @@ test('places in the list of parts that no page has answered are refused', async 
     const body = { id: recall.id, cursor }
     assert.equal(
       (await app.call('recallParts', { token: member.token, body })).code,
-      refusalCode('invalid_input'),
+      getRefusalCode('invalid_input'),
       cursor,
     )
   }

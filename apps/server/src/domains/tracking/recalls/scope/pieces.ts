@@ -1,8 +1,8 @@
 import type { Input } from '@biaojie/contract/define.ts'
 import type { RecallPieces, recallPieces } from '@biaojie/contract/tracking/recalls/pieces.ts'
 import { type PartState, PIECES_MAX, type PieceGrouping } from '@biaojie/contract/tracking/recalls/rules.ts'
-import { shanghaiTime } from '../../../../platform/base/clock.ts'
-import { clientOf, type Db } from '../../../../platform/database/database.ts'
+import { toShanghaiTime } from '../../../../platform/base/clock.ts'
+import { type Db, getClient } from '../../../../platform/database/database.ts'
 import type { SetKey } from '../store.ts'
 import { placeName } from './lives.ts'
 
@@ -77,7 +77,7 @@ const PIECES = `
        where t.prefix = p.prefix and t.handle in (p.handle, i.batch) and not p.waiting) made on true`
 
 async function findOwnLevel(db: Db, key: SetKey): Promise<number> {
-  const { rows } = await clientOf(db).query<{ level: number }>(
+  const { rows } = await getClient(db).query<{ level: number }>(
     `select coalesce(max(level), 0)::int as level from (
        select level from recall_members where recall_prefix = $1 and recall_id = $2 and scope = $3 and prefix = $1
        union all
@@ -91,10 +91,10 @@ const toCode = (handle: string) => handle.slice(handle.indexOf('/') + 1)
 
 /** The eight hours of a day in which a piece was made: 2026-03-18 08–16 时. */
 function toShift(at: Date): string {
-  const text = shanghaiTime(at)
+  const text = toShanghaiTime(at)
   const first = Math.floor(Number(text.slice(11, 13)) / SHIFT_HOURS) * SHIFT_HOURS
-  const hour = (value: number) => String(value).padStart(2, '0')
-  return `${text.slice(0, 10)} ${hour(first)}–${hour(first + SHIFT_HOURS)} 时`
+  const padHour = (value: number) => String(value).padStart(2, '0')
+  return `${text.slice(0, 10)} ${padHour(first)}–${padHour(first + SHIFT_HOURS)} 时`
 }
 
 /** A field names an identifier by its code, with the prefix behind it. */
@@ -121,15 +121,15 @@ const GROUPS: Record<PieceGrouping, (row: Row) => string> = {
 /** The cells of the figure of a recall: all pieces of one level in groups, each group in the order of making. */
 export async function loadPieces(db: Db, key: SetKey, { by, level }: PiecesQuery): Promise<RecallPieces> {
   const wanted = level ?? (await findOwnLevel(db, key))
-  const { rows } = await clientOf(db).query<Row>(PIECES, [key.prefix, key.id, key.scope, wanted])
+  const { rows } = await getClient(db).query<Row>(PIECES, [key.prefix, key.id, key.scope, wanted])
   const shown = rows.slice(0, PIECES_MAX)
-  const time = (row: Row) => findMomentMade(row)?.getTime() ?? 0
+  const getTimeMade = (row: Row) => findMomentMade(row)?.getTime() ?? 0
   const groups = [...Map.groupBy(shown, GROUPS[by])].map(([name, own]) => {
-    const sorted = own.sort((a, b) => time(a) - time(b) || (a.handle < b.handle ? -1 : 1))
+    const sorted = own.sort((a, b) => getTimeMade(a) - getTimeMade(b) || (a.handle < b.handle ? -1 : 1))
     return {
       name,
       identifiers: sorted.map(({ spelling }) => spelling),
-      minutes: sorted.map((row) => Math.floor(time(row) / MINUTE)),
+      minutes: sorted.map((row) => Math.floor(getTimeMade(row) / MINUTE)),
       states: sorted.map(({ handled, state }) => (handled ? HANDLED : LETTERS[state])).join(''),
     }
   })

@@ -8,10 +8,10 @@ import {
   PART_STATE_NAMES,
 } from '@biaojie/contract/tracking/recalls/rules.ts'
 import { refuse } from '../../../../http/errors.ts'
-import { monotonic } from '../../../../platform/base/clock.ts'
-import { clientOf, type Db } from '../../../../platform/database/database.ts'
+import { readMonotonicClock } from '../../../../platform/base/clock.ts'
+import { type Db, getClient } from '../../../../platform/database/database.ts'
 import { findCompaniesByPrefix } from '../../../enterprises/enterprises/enterprises.ts'
-import { prefixOf } from '../../../identifiers/records/identifiers.ts'
+import { toPrefix } from '../../../identifiers/records/identifiers.ts'
 import {
   clearSet,
   copySet,
@@ -36,7 +36,7 @@ export type Begun = { key: SetKey; from: number }
 const UNKNOWN_SHOWN = 100
 
 async function loadExcluded(db: Db, { prefix, id, scope }: SetKey): Promise<Map<string, string>> {
-  const { rows } = await clientOf(db).query<{ handle: string; excluded: string }>(
+  const { rows } = await getClient(db).query<{ handle: string; excluded: string }>(
     `select handle, excluded from recall_members
       where recall_prefix = $1 and recall_id = $2 and scope = $3 and excluded not like '%，不算'`,
     [prefix, id, scope],
@@ -46,7 +46,7 @@ async function loadExcluded(db: Db, { prefix, id, scope }: SetKey): Promise<Map<
 
 /** Counts the identifiers of the companies of a set, which were searched. */
 async function countIdentifiers(db: Db, prefixes: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await clientOf(db).query<{ prefix: string; total: string }>(
+  const { rows } = await getClient(db).query<{ prefix: string; total: string }>(
     'select prefix, sum(total) as total from identifier_counts where prefix = any($1) group by prefix',
     [prefixes],
   )
@@ -54,7 +54,7 @@ async function countIdentifiers(db: Db, prefixes: readonly string[]): Promise<Ma
 }
 
 async function countWebhooks(db: Db, prefixes: readonly string[]): Promise<number> {
-  const { rows } = await clientOf(db).query<{ total: number }>(
+  const { rows } = await getClient(db).query<{ total: number }>(
     `select count(*)::int as total from webhooks
       where prefix = any($1) and not sandbox and disabled_reason is null and 'recall.published' = any(events)`,
     [prefixes],
@@ -157,8 +157,8 @@ export async function computeSpread(db: Db, prefix: string, causes: readonly Cau
 }
 
 /** Computes the parts of a scope from its causes and stores them. The set of an extension starts from the one in force. */
-export async function reckon(db: Db, { key, from }: Begun, { causes, leftOut }: ScopeInput) {
-  const started = monotonic()
+export async function reckonScope(db: Db, { key, from }: Begun, { causes, leftOut }: ScopeInput) {
+  const started = readMonotonicClock()
   const { result: spreadResult, unknown, searches } = await computeSpread(db, key.prefix, causes)
   await addLives(db, spreadResult, key.prefix)
   const excluded = await loadExcluded(db, key)
@@ -175,7 +175,7 @@ export async function reckon(db: Db, { key, from }: Begun, { causes, leftOut }: 
     unknownTotal: unknown.length,
     searches,
   })
-  return { ...figures, tookMs: Math.round(monotonic() - started) }
+  return { ...figures, tookMs: Math.round(readMonotonicClock() - started) }
 }
 
 type Exclusion = { handle: string; reason: string }
@@ -190,18 +190,18 @@ export async function excludeParts(db: Db, { prefix, id, scope }: SetKey, parts:
     prefix,
     id,
     scope,
-    out.map(({ handle }) => prefixOf(handle)),
+    out.map(({ handle }) => toPrefix(handle)),
     out.map(({ handle }) => handle),
     out.map(({ reason }) => reason),
   ]
   const named = 'unnest($4::text[], $5::text[], $6::text[]) as k(prefix, handle, reason)'
-  const { rows: own } = await clientOf(db).query<{ handle: string }>(
+  const { rows: own } = await getClient(db).query<{ handle: string }>(
     `update recall_members m set excluded = k.reason from ${named}
       where m.prefix = k.prefix and m.handle = k.handle
         and m.recall_prefix = $1 and m.recall_id = $2 and m.scope = $3 returning m.handle`,
     values,
   )
-  const { rows: grouped } = await clientOf(db).query<{ handle: string }>(
+  const { rows: grouped } = await getClient(db).query<{ handle: string }>(
     `insert into recall_members (recall_prefix, recall_id, scope, prefix, handle, level, name, state, customer, place,
                                  path, waiting, onward, batch, excluded)
      select g.recall_prefix, g.recall_id, g.scope, i.prefix, i.handle, g.level, i.name, g.state, g.customer, g.place,
@@ -219,15 +219,15 @@ export async function excludeParts(db: Db, { prefix, id, scope }: SetKey, parts:
 /** Takes parts back into a set. */
 export async function includeParts(db: Db, key: SetKey, parts: readonly string[]): Promise<void> {
   const handles = parts.map((part) => foldHandle(part.trim()))
-  await clientOf(db).query(
+  await getClient(db).query(
     `update recall_members set excluded = null where prefix = any($4) and handle = any($5)
         and recall_prefix = $1 and recall_id = $2 and scope = $3`,
-    [key.prefix, key.id, key.scope, [...new Set(handles.map(prefixOf))], handles],
+    [key.prefix, key.id, key.scope, [...new Set(handles.map(toPrefix))], handles],
   )
 }
 
 export async function checkExcluded(db: Db, { prefix, id, scope }: SetKey): Promise<void> {
-  const { rows } = await clientOf(db).query<{ total: number }>(
+  const { rows } = await getClient(db).query<{ total: number }>(
     `select count(*)::int as total from recall_members
       where recall_prefix = $1 and recall_id = $2 and scope = $3 and excluded not like '%，不算'`,
     [prefix, id, scope],

@@ -1,7 +1,7 @@
 import type { PartState } from '@biaojie/contract/tracking/recalls/rules.ts'
 import { refuse } from '../../../../http/errors.ts'
 import type { Db } from '../../../../platform/database/database.ts'
-import { countBatches, findFollowersInFields, prefixOf } from '../../../identifiers/records/identifiers.ts'
+import { countBatches, findFollowersInFields, toPrefix } from '../../../identifiers/records/identifiers.ts'
 import { createTrust, type Edge, type End, loadBatchEdges, loadEdges, loadParts } from '../../trace/trace.ts'
 import type { Starts } from './causes.ts'
 
@@ -111,7 +111,7 @@ async function loadFrontEdges(walk: Walk, front: readonly Front[]) {
   const from = new Map(front.map((node) => [node.handle, node]))
   const edges: Edge[] = await loadEdges(db, front, 'down')
   const groups = front.filter(({ handle }) => reached.get(handle)?.isGroup).map(({ handle }) => handle)
-  for (const [prefix, own] of Map.groupBy(groups, prefixOf)) {
+  for (const [prefix, own] of Map.groupBy(groups, toPrefix)) {
     const batchEdges = await loadBatchEdges(db, prefix, own, most + 1)
     if (batchEdges.length > most) throw refuse('recall_too_many')
     for (const edge of batchEdges) {
@@ -137,7 +137,7 @@ async function followFields(walk: Walk, front: readonly Front[], next: Map<strin
     {
       named: handles,
       bare: handles.filter((handle) => parts.get(handle)?.level === 'batch'),
-      batches: handles.filter((handle) => reached.get(handle)?.isGroup && prefixOf(handle) === viewer),
+      batches: handles.filter((handle) => reached.get(handle)?.isGroup && toPrefix(handle) === viewer),
     },
     most + 1,
   )
@@ -165,7 +165,7 @@ async function followFields(walk: Walk, front: readonly Front[], next: Map<strin
 }
 
 /** Walks one level and returns what was not reached before. */
-async function step(walk: Walk, front: readonly Front[]): Promise<Front[]> {
+async function stepOn(walk: Walk, front: readonly Front[]): Promise<Front[]> {
   const { trust, reached } = walk
   const { from, edges } = await loadFrontEdges(walk, front)
   await trust.readLinks(edges)
@@ -208,9 +208,9 @@ export async function spread(
   const trust = createTrust(db, viewer)
   const walk: Walk = { db, viewer, most, trust, reached: new Map(), causes: [] }
   const { reached, causes } = walk
-  const reachable = await trust.reachable([...new Set([...starts.causes, ...starts.parts].map(prefixOf))])
+  const reachable = await trust.findReachable([...new Set([...starts.causes, ...starts.parts].map(toPrefix))])
   const startAt = (handle: string, isCause: boolean): Front => {
-    const prefix = prefixOf(handle)
+    const prefix = toPrefix(handle)
     return { prefix, handle, level: isCause ? 0 : 1, path: handle, trusted: reachable.has(prefix), isCause }
   }
   const first = [
@@ -218,7 +218,7 @@ export async function spread(
     ...starts.parts.map((handle) => startAt(handle, false)),
   ]
   let front = await enter(walk, first, true)
-  for (let steps = 0; front.length > 0 && steps < LEVELS_MAX; steps++) front = await step(walk, front)
+  for (let steps = 0; front.length > 0 && steps < LEVELS_MAX; steps++) front = await stepOn(walk, front)
   // A part of a batch that is in the set is counted with the batch.
   for (const [handle, node] of reached)
     if (!node.isGroup && node.batch && reached.get(node.batch)?.isGroup && !node.onward)

@@ -13,7 +13,7 @@ export type Archive = {
   open: (name: string) => Promise<Readable>
 }
 
-const damaged = (error: Error) => new SpreadsheetProblem('damaged', error.message)
+const toDamaged = (error: Error) => new SpreadsheetProblem('damaged', error.message)
 
 function openZip(source: Source): Promise<ZipFile> {
   const options = { lazyEntries: true, strictFileNames: true }
@@ -36,9 +36,9 @@ async function readEntries(zip: ZipFile, limits: ReadLimits): Promise<Map<string
  * Opens the parts of a ZIP file. Sizes are checked by the directory, and unpacking stops where it was wrong.
  */
 export async function openArchive(source: Source, limits: ReadLimits): Promise<Archive> {
-  const zip = await openZip(source).catch((error) => Promise.reject(damaged(error)))
+  const zip = await openZip(source).catch((error) => Promise.reject(toDamaged(error)))
   const entries = await readEntries(zip, limits).catch((error) =>
-    Promise.reject(error instanceof SpreadsheetProblem ? error : damaged(error)),
+    Promise.reject(error instanceof SpreadsheetProblem ? error : toDamaged(error)),
   )
   let unpacked = 0
   return {
@@ -50,7 +50,7 @@ export async function openArchive(source: Source, limits: ReadLimits): Promise<A
       unpacked += uncompressedSize
       const isBomb = uncompressedSize > SMALL_BYTES && uncompressedSize > compressedSize * MAX_RATIO
       if (isBomb || unpacked > limits.unpackedBytes) throw new SpreadsheetProblem('unpackedBytes')
-      return zip.openReadStreamPromise(entry).catch((error) => Promise.reject(damaged(error)))
+      return zip.openReadStreamPromise(entry).catch((error) => Promise.reject(toDamaged(error)))
     },
   }
 }

@@ -1,4 +1,4 @@
-import { formatDecimal, withoutNoise } from '@biaojie/contract/numbers.ts'
+import { formatDecimal, roundNoise } from '@biaojie/contract/numbers.ts'
 import { dateFromSerial, getFormatDateInfo, getFormatFromId, isDateFormat } from 'numfmt'
 
 /** Days between the two beginnings of time that workbooks may count from, 1900 and 1904. */
@@ -12,19 +12,19 @@ export type NumberText = { text: string; isRounded: boolean }
 /** Writes a stored number as a person sees it. */
 export type NumberFormat = (value: number) => NumberText
 
-const two = (value: number) => String(value).padStart(2, '0')
-const four = (value: number) => String(value).padStart(4, '0')
+const padTwo = (value: number) => String(value).padStart(2, '0')
+const padFour = (value: number) => String(value).padStart(4, '0')
 
 export function formatPlainNumber(value: number): NumberText {
   const isRounded = Math.abs(value) >= MAX_EXACT
-  return { text: formatDecimal(withoutNoise(value)), isRounded }
+  return { text: formatDecimal(roundNoise(value)), isRounded }
 }
 
 function formatDate(serial: number, hasDay: boolean): string {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = dateFromSerial(serial) ?? []
-  if (!hasDay) return `${two(Math.floor(serial) * 24 + hour)}:${two(minute)}:${two(second)}`
-  const date = `${four(year)}-${two(month)}-${two(day)}`
-  return hour + minute + second === 0 ? date : `${date} ${two(hour)}:${two(minute)}:${two(second)}`
+  if (!hasDay) return `${padTwo(Math.floor(serial) * 24 + hour)}:${padTwo(minute)}:${padTwo(second)}`
+  const date = `${padFour(year)}-${padTwo(month)}-${padTwo(day)}`
+  return hour + minute + second === 0 ? date : `${date} ${padTwo(hour)}:${padTwo(minute)}:${padTwo(second)}`
 }
 
 function createDateFormat(pattern: string, is1904: boolean): NumberFormat {
@@ -38,7 +38,7 @@ function createDateFormat(pattern: string, is1904: boolean): NumberFormat {
 }
 
 /** `000000` shows numbers with leading zeros, as codes and serial numbers are kept. */
-const paddedFormat =
+const makePaddedFormat =
   (digits: number): NumberFormat =>
   (value) => {
     const { text, isRounded } = formatPlainNumber(value)
@@ -52,7 +52,7 @@ const paddedFormat =
 export function createNumberFormat(id: number, pattern: string | undefined, is1904: boolean): NumberFormat {
   const format = pattern ?? getFormatFromId(id) ?? 'General'
   try {
-    if (/^0{2,}$/.test(format)) return paddedFormat(format.length)
+    if (/^0{2,}$/.test(format)) return makePaddedFormat(format.length)
     return isDateFormat(format) ? createDateFormat(format, is1904) : formatPlainNumber
   } catch {
     // A pattern that cannot be read leaves the number as it is.

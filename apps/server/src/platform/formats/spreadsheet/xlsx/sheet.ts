@@ -1,4 +1,4 @@
-import { forbiddenIn, withoutBroken, withoutInvisible } from '@biaojie/contract/texts.ts'
+import { findForbidden, removeBroken, removeInvisible } from '@biaojie/contract/texts.ts'
 import { type ReadLimits, type SheetRow, SpreadsheetProblem } from '../types.ts'
 import { formatPlainNumber } from './numbers.ts'
 import type { Workbook } from './workbook.ts'
@@ -37,8 +37,8 @@ function toTextValue(written: string): Value {
   const decoded = written.replace(/_x([0-9A-Fa-f]{4})_/g, (_all, hex) =>
     String.fromCharCode(parseInt(hex, 16)),
   )
-  const text = withoutBroken(withoutInvisible(decoded).replace(/\r\n?/g, '\n'))
-  return { text, isBroken: forbiddenIn(decoded, true) !== undefined }
+  const text = removeBroken(removeInvisible(decoded).replace(/\r\n?/g, '\n'))
+  return { text, isBroken: findForbidden(decoded, true) !== undefined }
 }
 
 function toCellValue(
@@ -47,7 +47,7 @@ function toCellValue(
 ): Value {
   if (type === 'inlineStr') return toTextValue(inline)
   if (value === '') return { text: '' }
-  if (type === 's') return toTextValue(texts.at(Number(value)) ?? '')
+  if (type === 's') return toTextValue(texts.read(Number(value)) ?? '')
   if (type === 'str') return toTextValue(value)
   if (type === 'b') return { text: value === '1' ? 'TRUE' : 'FALSE' }
   if (type === 'e') return { text: value, isError: true }
@@ -75,7 +75,7 @@ function createCellReader(workbook: Workbook, { characters }: ReadLimits) {
       else if (name === 'rPh') isPhonetic = true
       else if (name === 'f' && cell) cell.hasFormula = true
     },
-    text(text: string): void {
+    addText(text: string): void {
       if (!cell || !target) return
       cell[target] += text
       if (cell[target].length > characters) throw new SpreadsheetProblem('characters')
@@ -159,7 +159,7 @@ export function createSheetReader(workbook: Workbook, limits: ReadLimits) {
         merged.push(attributes.ref)
       else cell.open(name)
     },
-    text: cell.text,
+    text: cell.addText,
     close(name) {
       if (name === 'c') keepCell(cell.finish())
       else if (name === 'row') closeRow()

@@ -26,7 +26,7 @@ export function createTexts() {
     count += 1
   }
 
-  function at(index: number): string | undefined {
+  function read(index: number): string | undefined {
     const start = ends[index * 2]
     const length = ends[index * 2 + 1]
     if (!(index >= 0 && index < count) || start === undefined || length === undefined) return undefined
@@ -34,6 +34,6 @@ export function createTexts() {
     return chunks[Math.floor(start / CHUNK_BYTES)]?.toString('utf8', from, from + length)
   }
 
-  return { append, at }
+  return { append, read }
 }
 export type Texts = ReturnType<typeof createTexts>

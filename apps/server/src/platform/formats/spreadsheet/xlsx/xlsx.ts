@@ -16,7 +16,7 @@ export async function openXlsx(
   const wanted = sheets.find(({ name, hidden }) => (sheet === undefined ? !hidden : name === sheet))
   if (!wanted) throw new SpreadsheetProblem('empty')
 
-  async function* portions(part: string) {
+  async function* generatePortions(part: string) {
     const { handler, rows, merged } = createSheetReader(workbook, limits)
     for await (const _piece of readXmlInPieces(await archive.open(part), handler))
       while (rows.length >= PORTION) yield rows.splice(0, PORTION)
@@ -27,6 +27,6 @@ export async function openXlsx(
     format: 'xlsx',
     sheets: sheets.map(({ name, hidden }) => ({ name, hidden })),
     sheet: wanted.name,
-    portions: portions(wanted.part),
+    portions: generatePortions(wanted.part),
   }
 }

@@ -13,7 +13,7 @@ export type XmlHandler = {
 }
 
 /** Removes the prefix of a namespace. */
-const localName = (name: string) => name.slice(name.indexOf(':') + 1)
+const toLocalName = (name: string) => name.slice(name.indexOf(':') + 1)
 
 function createParser(handler: XmlHandler) {
   let depth = 0
@@ -23,13 +23,13 @@ function createParser(handler: XmlHandler) {
       onopentag(name, attributes) {
         depth += 1
         if (depth > MAX_DEPTH) throw new SpreadsheetProblem('damaged', `more than ${MAX_DEPTH} elements deep`)
-        handler.open?.(localName(name), attributes)
+        handler.open?.(toLocalName(name), attributes)
       },
       ontext: (text) => handler.text?.(text),
       onclosetag(name) {
         if (isEnding) throw new SpreadsheetProblem('damaged', `${name} is not closed`)
         depth -= 1
-        handler.close?.(localName(name))
+        handler.close?.(toLocalName(name))
       },
     },
     { xmlMode: true },

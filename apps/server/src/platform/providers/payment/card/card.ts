@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { cardNotify } from '@biaojie/contract/orders/payments.ts'
-import { sameText } from '../../../base/secret.ts'
+import { isSameText } from '../../../base/secret.ts'
 import {
   type BillLine,
   Forged,
@@ -58,7 +58,7 @@ export function isSigned(
   const time = header('x-gateway-time')
   const age = Math.abs(at / 1000 - Number(time))
   const expected = signMessage(secret, time, header('x-gateway-nonce'), body)
-  return time !== '' && age <= CLOCK_SECONDS && sameText(header('x-gateway-signature'), expected)
+  return time !== '' && age <= CLOCK_SECONDS && isSameText(header('x-gateway-signature'), expected)
 }
 
 const RETURNED = ['outTradeNo', 'status', 'amount', 'time'] as const
@@ -136,8 +136,8 @@ function createRequest({ secret, url, payeeUserNo, send }: CardConfig): Request 
     const answer = await reach(path, headers, body).catch((error: Error) => {
       throw new ProviderUnreachable(`card gateway: ${error.message}`, { cause: error })
     })
-    const header = (name: string) => answer.headers[name] ?? ''
-    if (answer.status >= 500 || !isSigned(secret, header, answer.body, Date.now()))
+    const readHeader = (name: string) => answer.headers[name] ?? ''
+    if (answer.status >= 500 || !isSigned(secret, readHeader, answer.body, Date.now()))
       throw new ProviderUnreachable(`card gateway: HTTP ${answer.status}, or not signed`)
     const content = JSON.parse(answer.body)
     if (answer.status >= 400) throw new ProviderRefused(String(content.problem ?? answer.status))
@@ -183,7 +183,7 @@ export function createCard(config: CardConfig): PaymentProvider {
         return { kind: 'refund', outRefundNo: answer.outRefundNo ?? '', state: toRefundState(answer) }
       return { kind: 'payment', outTradeNo: answer.outTradeNo ?? '', state: toState(answer) }
     },
-    isReturn: (fields) => sameText(fields.sign ?? '', signReturn(secret, fields)),
+    isReturn: (fields) => isSameText(fields.sign ?? '', signReturn(secret, fields)),
     bill: async (day) => (await request('/bills', { day })).lines ?? [],
   }
 }

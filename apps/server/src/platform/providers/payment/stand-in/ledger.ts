@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { OnlineMethod } from '@biaojie/contract/orders/rules.ts'
 import type { Now } from '../../../base/clock.ts'
-import { shanghaiDay } from '../../../base/clock.ts'
+import { toShanghaiDay } from '../../../base/clock.ts'
 import type { BillLine } from '../provider.ts'
 
 export type StandInPayment = {
@@ -53,13 +53,13 @@ function createBill(
   day: string,
 ): { line: BillLine; at: Date }[] {
   const paid = [...payments.values()].flatMap(({ outTradeNo, transactionId, amount, paidAt, ...one }) =>
-    one.method === method && paidAt && shanghaiDay(paidAt) === day
+    one.method === method && paidAt && toShanghaiDay(paidAt) === day
       ? [{ at: paidAt, line: toBillLine({ outTradeNo, transactionId, amount }) }]
       : [],
   )
   const refunded = [...refunds.values()].flatMap(({ outTradeNo, outRefundNo, amount, at }) => {
     const payment = payments.get(outTradeNo)
-    if (payment?.method !== method || shanghaiDay(at) !== day) return []
+    if (payment?.method !== method || toShanghaiDay(at) !== day) return []
     return [
       { at, line: toBillLine({ outTradeNo, transactionId: payment.transactionId, amount, outRefundNo }) },
     ]

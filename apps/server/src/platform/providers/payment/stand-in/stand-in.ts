@@ -1,4 +1,4 @@
-import { byOnlineMethod } from '@biaojie/contract/orders/rules.ts'
+import { makeByOnlineMethod } from '@biaojie/contract/orders/rules.ts'
 import type { Now } from '../../../base/clock.ts'
 import { PAYMENT_KINDS } from '../settings.ts'
 import { createLedger, type StandInPayment } from './ledger.ts'
@@ -18,7 +18,7 @@ export function createStandIn({ now }: { now: Now }) {
   let refundState: RefundOutcome = 'SUCCESS'
   let down = false
   const world: World = { now, ledger, refundState: () => refundState, isDown: () => down }
-  const simulations = byOnlineMethod<Simulation>((method) => PAYMENT_KINDS[method].simulate(world))
+  const simulations = makeByOnlineMethod<Simulation>((method) => PAYMENT_KINDS[method].simulate(world))
   const createNotification = (payment: StandInPayment, twist: Twist = {}): Message =>
     simulations[payment.method].createNotification(payment, twist)
 

@@ -21,7 +21,7 @@ export const WECHAT_SETTINGS = {
 const NEEDED = ['MCHID', 'APPID', 'SERIAL', 'PRIVATE_KEY', 'API_KEY', 'PUBLIC_KEY_ID', 'PUBLIC_KEY'] as const
 
 /** Reads the PEM itself (line breaks may be written \n) or the path of a file with it. */
-function pem(name: string, value: string, parse: (text: string) => unknown): string {
+function readPem(name: string, value: string, parse: (text: string) => unknown): string {
   const inline = value.includes('-----BEGIN')
   if (!inline && !existsSync(value)) throw new EnvProblem(`${name} 应为 PEM 内容或存放它的文件路径`)
   try {
@@ -47,13 +47,14 @@ export const configureWechat: ReadSettings<MakeProvider> = (source, production, 
     if (url && (!URL.canParse(url) || (production && !url.startsWith('https://'))))
       throw new EnvProblem('WECHAT_PAY_URL 应为 https 地址')
   }, undefined)
-  const publicKey = (name: string, value: string) => check(() => pem(name, value, createPublicKey), '')
+  const readPublicKey = (name: string, value: string) =>
+    check(() => readPem(name, value, createPublicKey), '')
   const keys = {
-    merchant: check(() => pem('WECHAT_PAY_PRIVATE_KEY', given.PRIVATE_KEY, createPrivateKey), ''),
+    merchant: check(() => readPem('WECHAT_PAY_PRIVATE_KEY', given.PRIVATE_KEY, createPrivateKey), ''),
     wechat: {
-      [given.PUBLIC_KEY_ID]: publicKey('WECHAT_PAY_PUBLIC_KEY', given.PUBLIC_KEY),
+      [given.PUBLIC_KEY_ID]: readPublicKey('WECHAT_PAY_PUBLIC_KEY', given.PUBLIC_KEY),
       // While the merchant moves from the platform's certificate to its public key, either may sign.
-      ...(certSerial && cert && { [certSerial]: publicKey('WECHAT_PAY_CERT', cert) }),
+      ...(certSerial && cert && { [certSerial]: readPublicKey('WECHAT_PAY_CERT', cert) }),
     },
   }
   const settings = {
@@ -75,7 +76,7 @@ export async function examineWechat(source: NodeJS.ProcessEnv, now: Now): Promis
   if (!source.WECHAT_PAY_MCHID) return []
   const certificates = MAY_BE_CERTIFICATES.flatMap((name) => {
     const value = source[name]?.trim()
-    const text = value ? pem(name, value, createPublicKey) : ''
+    const text = value ? readPem(name, value, createPublicKey) : ''
     return text.includes('CERTIFICATE') ? [{ name, until: new Date(new X509Certificate(text).validTo) }] : []
   })
   return [

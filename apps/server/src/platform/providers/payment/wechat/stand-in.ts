@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import { Aes, Formatter, Rsa } from 'wechatpay-axios-plugin'
-import { shanghaiTime } from '../../../base/clock.ts'
+import { toShanghaiTime } from '../../../base/clock.ts'
 import type { Ledger, StandInPayment } from '../stand-in/ledger.ts'
 import {
   type Answer as Answered,
@@ -19,16 +19,16 @@ const APPID = 'wx0000000000000001'
 const SERIAL = '5157F09EFDC096DE15EBE81A47057A7232F1B8E1'
 const KEY_ID = 'PUB_KEY_ID_0119000000012026112200000000000001'
 
-const formatTime = (at: Date) => `${shanghaiTime(at).replace(' ', 'T')}+08:00`
+const formatTime = (at: Date) => `${toShanghaiTime(at).replace(' ', 'T')}+08:00`
 
 type Keys = Record<'merchant' | 'platform', { privateKey: KeyObject; publicKey: KeyObject }>
 
-const pair = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
+const makeKeyPair = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
 let made: Keys | undefined
 
 /** Two key pairs take a moment, so they are made for the first payment, once for all servers of a process. */
-function keys(): Keys {
-  made ??= { merchant: pair(), platform: pair() }
+function makeKeys(): Keys {
+  made ??= { merchant: makeKeyPair(), platform: makeKeyPair() }
   return made
 }
 
@@ -60,7 +60,7 @@ function toTransaction(payment: StandInPayment, twist: Twist = {}) {
 function createSignedHeaders(body: string, at: number, forged = false) {
   const timestamp = String(Math.floor(at / 1000))
   const nonce = randomBytes(16).toString('hex')
-  const key = forged ? keys().merchant.privateKey : keys().platform.privateKey
+  const key = forged ? makeKeys().merchant.privateKey : makeKeys().platform.privateKey
   return {
     'content-type': 'application/json',
     'wechatpay-serial': KEY_ID,
@@ -99,9 +99,9 @@ const TITLES =
 function writeBill(ledger: Ledger, day: string): string {
   const lines = ledger.billOn('wechat', day).map(({ line, at }) => {
     const isRefund = line.kind === 'refund'
-    const yuan = (amount: number) => (amount / 100).toFixed(2)
+    const toYuan = (amount: number) => (amount / 100).toFixed(2)
     return [
-      shanghaiTime(at),
+      toShanghaiTime(at),
       APPID,
       MCHID,
       line.transactionId,
@@ -109,9 +109,9 @@ function writeBill(ledger: Ledger, day: string): string {
       isRefund ? 'REFUND' : 'SUCCESS',
       'CNY',
       line.outRefundNo,
-      yuan(line.fee),
-      isRefund ? '0.00' : yuan(line.amount),
-      isRefund ? yuan(line.amount) : '0.00',
+      toYuan(line.fee),
+      isRefund ? '0.00' : toYuan(line.amount),
+      isRefund ? toYuan(line.amount) : '0.00',
     ]
       .map((value) => `\`${value}`)
       .join(',')
@@ -120,7 +120,7 @@ function writeBill(ledger: Ledger, day: string): string {
 }
 
 type Answer = { status: number; content: object | string }
-const refused = (status: number, code: string, message = ''): Answer => ({
+const makeRefusal = (status: number, code: string, message = ''): Answer => ({
   status,
   content: { code, message },
 })
@@ -154,16 +154,17 @@ function place({ ledger }: World, body: Request['body']): Answer {
 
 function queryOrClose({ ledger }: World, outTradeNo: string, isClosing: boolean): Answer {
   const payment = ledger.findPayment(outTradeNo)
-  if (!payment) return refused(404, 'ORDER_NOT_EXIST', '订单不存在')
+  if (!payment) return makeRefusal(404, 'ORDER_NOT_EXIST', '订单不存在')
   if (!isClosing) return { status: 200, content: toTransaction(payment) }
-  if (payment.state === 'paid') return refused(400, 'ORDERPAID', '订单已支付')
+  if (payment.state === 'paid') return makeRefusal(400, 'ORDERPAID', '订单已支付')
   ledger.close(outTradeNo)
   return { status: 204, content: '' }
 }
 
 function refund({ ledger, refundState }: World, body: Request['body']): Answer {
   const { out_trade_no, out_refund_no, amount } = body
-  if (ledger.findPayment(out_trade_no)?.state !== 'paid') return refused(400, 'INVALID_REQUEST', '订单未支付')
+  if (ledger.findPayment(out_trade_no)?.state !== 'paid')
+    return makeRefusal(400, 'INVALID_REQUEST', '订单未支付')
   const { refundId } = ledger.addRefund({
     outTradeNo: out_trade_no,
     outRefundNo: out_refund_no,
@@ -193,17 +194,17 @@ function respond(world: WechatWorld, { method, path, query, body }: Request): An
   }
   if (path === '/v3/billdownload/file')
     return { status: 200, content: writeBill(ledger, query.get('token') ?? '') }
-  return refused(404, 'NOT_FOUND')
+  return makeRefusal(404, 'NOT_FOUND')
 }
 
 /** Checks the merchant's signature over method, address, time, nonce and body. */
 function isMerchant(method: string, address: string, authorization: string, body: string) {
-  const field = (name: string) => new RegExp(`${name}="([^"]*)"`).exec(authorization)?.[1] ?? ''
-  const signed = Formatter.request(method, address, field('timestamp'), field('nonce_str'), body)
+  const readField = (name: string) => new RegExp(`${name}="([^"]*)"`).exec(authorization)?.[1] ?? ''
+  const signed = Formatter.request(method, address, readField('timestamp'), readField('nonce_str'), body)
   return (
-    field('mchid') === MCHID &&
-    field('serial_no') === SERIAL &&
-    Rsa.verify(signed, field('signature'), keys().merchant.publicKey)
+    readField('mchid') === MCHID &&
+    readField('serial_no') === SERIAL &&
+    Rsa.verify(signed, readField('signature'), makeKeys().merchant.publicKey)
   )
 }
 
@@ -218,13 +219,13 @@ function answer(
   const { pathname: path, searchParams: query } = new URL(address, 'https://api.mch.weixin.qq.com')
   const { status, content } = isMerchant(method, address, authorization, body)
     ? respond(world, { method, path, query, body: body ? JSON.parse(body) : {} })
-    : refused(401, 'SIGN_ERROR', '签名错误')
+    : makeRefusal(401, 'SIGN_ERROR', '签名错误')
   const text = typeof content === 'string' ? content : JSON.stringify(content)
   return { status, headers: createSignedHeaders(text, Date.now()), body: text }
 }
 
 /** Replaces the network of Axios, for the adapter of WeChat Pay. */
-async function overAxios(world: WechatWorld, given: AxiosRequest): Promise<object> {
+async function answerAxios(world: WechatWorld, given: AxiosRequest): Promise<object> {
   if (world.isDown()) throw Object.assign(new Error('down'), { code: 'ECONNREFUSED' })
   const url = new URL(given.url, given.baseURL)
   for (const [name, value] of Object.entries(given.params ?? {})) url.searchParams.set(name, value)
@@ -248,11 +249,11 @@ export function simulateWechat(given: World): Simulation {
       createWechat({
         ...identity,
         keys: () => ({
-          merchant: keys().merchant.privateKey,
-          wechat: { [KEY_ID]: keys().platform.publicKey },
+          merchant: makeKeys().merchant.privateKey,
+          wechat: { [KEY_ID]: makeKeys().platform.publicKey },
         }),
         origin,
-        adapter: (config) => overAxios(world, config),
+        adapter: (config) => answerAxios(world, config),
         simulated: true,
       }),
     settings: (url) => ({
@@ -260,10 +261,12 @@ export function simulateWechat(given: World): Simulation {
       WECHAT_PAY_MCHID: MCHID,
       WECHAT_PAY_APPID: APPID,
       WECHAT_PAY_SERIAL: SERIAL,
-      WECHAT_PAY_PRIVATE_KEY: keys().merchant.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+      WECHAT_PAY_PRIVATE_KEY: makeKeys()
+        .merchant.privateKey.export({ type: 'pkcs8', format: 'pem' })
+        .toString(),
       WECHAT_PAY_API_KEY: apiKey,
       WECHAT_PAY_PUBLIC_KEY_ID: KEY_ID,
-      WECHAT_PAY_PUBLIC_KEY: keys().platform.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+      WECHAT_PAY_PUBLIC_KEY: makeKeys().platform.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     }),
     createNotification: (payment, twist) => createNotification(world, payment, twist),
   }

@@ -97,7 +97,7 @@ function toRefundState(told: Refunded): RefundState {
 }
 
 /** Reads a bill of trades: titles, lines whose values begin with a backtick, two lines of sums. */
-export function billLines(text: string): BillLine[] {
+export function parseBillLines(text: string): BillLine[] {
   const [head = '', ...rows] = text
     .replace(/^\ufeff/, '')
     .trim()
@@ -106,23 +106,23 @@ export function billLines(text: string): BillLine[] {
   const end = rows.findIndex((row) => !row.startsWith('`'))
   return rows.slice(0, end < 0 ? undefined : end).flatMap((row): BillLine[] => {
     const values = row.slice(1).split(',`')
-    const value = (title: string) => values[titles.indexOf(title)] ?? ''
-    const fen = (yuan: string) => Math.round(Number(yuan) * 100)
+    const readValue = (title: string) => values[titles.indexOf(title)] ?? ''
+    const toFen = (yuan: string) => Math.round(Number(yuan) * 100)
     const common = {
-      outTradeNo: value('商户订单号'),
-      transactionId: value('微信订单号'),
-      fee: fen(value('手续费') || '0'),
+      outTradeNo: readValue('商户订单号'),
+      transactionId: readValue('微信订单号'),
+      fee: toFen(readValue('手续费') || '0'),
     }
-    return value('交易状态') === 'REFUND'
+    return readValue('交易状态') === 'REFUND'
       ? [
           {
             ...common,
-            outRefundNo: value('商户退款单号'),
+            outRefundNo: readValue('商户退款单号'),
             kind: 'refund',
-            amount: fen(value('申请退款金额')),
+            amount: toFen(readValue('申请退款金额')),
           },
         ]
-      : [{ ...common, outRefundNo: '', kind: 'payment', amount: fen(value('订单金额')) }]
+      : [{ ...common, outRefundNo: '', kind: 'payment', amount: toFen(readValue('订单金额')) }]
   })
 }
 
@@ -163,7 +163,7 @@ function createRequest(config: WechatConfig, privateKey: string | KeyObject, key
 }
 
 /** Returns the content of a notification. It fails closed: any missing or wrong part means Forged. */
-function decrypted(
+function decryptNotice(
   { apiKey, keys }: { apiKey: string; keys: Keys },
   header: (name: string) => string,
   body: string,
@@ -185,7 +185,7 @@ function decrypted(
   }
 }
 
-async function queried(request: Request, mchid: string, outTradeNo: string): Promise<PaymentState> {
+async function queryPayment(request: Request, mchid: string, outTradeNo: string): Promise<PaymentState> {
   try {
     const path = `v3/pay/transactions/out-trade-no/${outTradeNo}`
     return toState(await request<Transaction>('get', path, undefined, { mchid }))
@@ -210,7 +210,7 @@ async function loadBill(request: Request, day: string): Promise<BillLine[]> {
   const text = String(await request<string>('get', pathname.slice(1), undefined, asked))
   const hash = createHash('sha1').update(text).digest('hex')
   if (hash !== bill.hash_value.toLowerCase()) throw new Error('the bill is not as WeChat Pay signed it')
-  return billLines(text)
+  return parseBillLines(text)
 }
 
 /** Keys are read at the first request, because those of the simulation take a moment to make. */
@@ -248,7 +248,7 @@ export function createWechat(config: WechatConfig): PaymentProvider {
       if (!code_url) throw new ProviderUnreachable('WeChat Pay gave no code')
       return code_url
     },
-    query: (outTradeNo) => queried(request, mchid, outTradeNo),
+    query: (outTradeNo) => queryPayment(request, mchid, outTradeNo),
     async close(outTradeNo) {
       // The request is refused when it is paid, closed before or unknown, which the following query tells.
       await request('post', `v3/pay/transactions/out-trade-no/${outTradeNo}/close`, { mchid }).catch(
@@ -268,7 +268,7 @@ export function createWechat(config: WechatConfig): PaymentProvider {
     queryRefund: async (outRefundNo) =>
       toRefundState(await request<Refunded>('get', `v3/refund/domestic/refunds/${outRefundNo}`)),
     async readNotification(header, body, now): Promise<Notification> {
-      const told = decrypted({ apiKey, keys: client().keys }, header, body, now) as Transaction & Refunded
+      const told = decryptNotice({ apiKey, keys: client().keys }, header, body, now) as Transaction & Refunded
       if (told.out_refund_no)
         return { kind: 'refund', outRefundNo: told.out_refund_no, state: toRefundState(told) }
       return { kind: 'payment', outTradeNo: told.out_trade_no ?? '', state: toState(told) }

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { SmsProblem } from '../sms.ts'
-import { type AliyunSms, authorization, canonicalQuery, createAliyunSms } from './aliyun.ts'
+import { type AliyunSms, createAliyunSms, signRequest, toCanonicalQuery } from './aliyun.ts'
 
 const SECRET = 'stand-in-secret'
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -69,11 +69,11 @@ const now = () => new Date('2026-11-20T02:03:04.567Z')
 const message = { phone: '13800138000', template: 'login', code: '031900', minutes: 10 } as const
 
 test('a request is signed like the example in the provider’s documentation', () => {
-  const query = canonicalQuery({
+  const query = toCanonicalQuery({
     RegionId: 'cn-shanghai',
     ImageId: 'win2019_1809_x64_dtc_zh-cn_40G_alibase_20230811.vhd',
   })
-  const header = authorization(
+  const header = signRequest(
     { accessKeyId: 'YourAccessKeyId', accessKeySecret: 'YourAccessKeySecret' },
     query,
     {

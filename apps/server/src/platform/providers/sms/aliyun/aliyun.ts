@@ -16,14 +16,14 @@ export type AliyunSms = Templates &
 const VERSION = '2017-05-25'
 const ALGORITHM = 'ACS3-HMAC-SHA256'
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+const hashSha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** The signature needs RFC 3986. */
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
 
 /** Returns the parameters in order of their names. */
-export const canonicalQuery = (parameters: Record<string, string>) =>
+export const toCanonicalQuery = (parameters: Record<string, string>) =>
   Object.entries(parameters)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, value]) => `${encode(name)}=${encode(value)}`)
@@ -34,7 +34,7 @@ export const canonicalQuery = (parameters: Record<string, string>) =>
  * V3 (help.aliyun.com/zh/sdk/product-overview/v3-request-structure-and-signature). All given headers are
  * signed.
  */
-export function authorization(
+export function signRequest(
   key: { accessKeyId: string; accessKeySecret: string },
   query: string,
   headers: Record<string, string>,
@@ -42,9 +42,9 @@ export function authorization(
   const sorted = Object.entries(headers).toSorted(([one], [other]) => (one < other ? -1 : 1))
   const canonicalHeaders = sorted.map(([name, value]) => `${name}:${value.trim()}\n`).join('')
   const signedHeaders = sorted.map(([name]) => name).join(';')
-  const canonical = ['POST', '/', query, canonicalHeaders, signedHeaders, sha256('')].join('\n')
+  const canonical = ['POST', '/', query, canonicalHeaders, signedHeaders, hashSha256('')].join('\n')
   const signature = createHmac('sha256', key.accessKeySecret)
-    .update(`${ALGORITHM}\n${sha256(canonical)}`)
+    .update(`${ALGORITHM}\n${hashSha256(canonical)}`)
     .digest('hex')
   return `${ALGORITHM} Credential=${key.accessKeyId},SignedHeaders=${signedHeaders},Signature=${signature}`
 }
@@ -58,7 +58,7 @@ async function ask(
   action: string,
   parameters: Record<string, string>,
 ): Promise<AliyunAnswer> {
-  const query = canonicalQuery(parameters)
+  const query = toCanonicalQuery(parameters)
   const headers = {
     host: new URL(config.endpoint).host,
     'x-acs-action': action,
@@ -67,12 +67,12 @@ async function ask(
     'x-acs-date': now()
       .toISOString()
       .replace(/\.\d+Z$/, 'Z'),
-    'x-acs-content-sha256': sha256(''),
+    'x-acs-content-sha256': hashSha256(''),
   }
   const signed = {
     ...headers,
     accept: 'application/json',
-    authorization: authorization(config, query, headers),
+    authorization: signRequest(config, query, headers),
   }
   const answer = await requestJson<AliyunAnswer>('Aliyun SMS', `${config.endpoint}/?${query}`, {
     method: 'POST',

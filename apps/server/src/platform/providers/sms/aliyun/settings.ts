@@ -2,7 +2,7 @@ import type { Now } from '../../../base/clock.ts'
 import { type Examined, type ReadSettings, readCompleteSettings } from '../../configured.ts'
 import { readEndpoint } from '../request.ts'
 import type { MakeSms } from '../sms.ts'
-import { readTemplates, templateSettings } from '../templates.ts'
+import { makeTemplateSettings, readTemplates } from '../templates.ts'
 import { type AliyunSms, askAliyunSettings, createAliyunSms } from './aliyun.ts'
 
 export const ALIYUN_SETTINGS = {
@@ -10,7 +10,7 @@ export const ALIYUN_SETTINGS = {
   ALIYUN_SMS_ACCESS_KEY_SECRET: '阿里云短信 AccessKey Secret',
   ALIYUN_SMS_SIGN_NAME: '短信签名',
   ALIYUN_SMS_ENDPOINT: '阿里云短信接口的地址',
-  ...templateSettings('ALIYUN_SMS_TEMPLATE_CODE'),
+  ...makeTemplateSettings('ALIYUN_SMS_TEMPLATE_CODE'),
 }
 
 const NEEDED = ['ACCESS_KEY_ID', 'ACCESS_KEY_SECRET', 'SIGN_NAME', 'TEMPLATE_CODE'] as const
@@ -32,7 +32,7 @@ export const configureAliyun: ReadSettings<MakeSms> = (source, production) => {
   return settings && ((now) => createAliyunSms(settings, now))
 }
 
-function examined({ asked, code, state }: { asked: string; code: string; state: unknown }): Examined {
+function explainExamined({ asked, code, state }: { asked: string; code: string; state: unknown }): Examined {
   if (code === 'OK' && Number(state) === 1) return { level: 'ok', text: `${asked} 可用`, todo: '' }
   if (code === 'OK')
     return { level: 'problem', text: `${asked} 还没有通过审核`, todo: '请在阿里云短信控制台查看审核结果' }
@@ -51,7 +51,7 @@ export async function examineAliyun(source: NodeJS.ProcessEnv, now: Now): Promis
   const settings = readAliyun(source, false)
   if (!settings) return []
   try {
-    return (await askAliyunSettings(settings, now)).map(examined)
+    return (await askAliyunSettings(settings, now)).map(explainExamined)
   } catch (error) {
     const text = `没有应答：${error instanceof Error ? error.message : String(error)}`
     return [{ level: 'problem', text, todo: `请放行到 ${settings.endpoint} 的出站连接` }]

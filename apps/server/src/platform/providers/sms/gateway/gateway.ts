@@ -35,9 +35,9 @@ const fill = (template: string, values: Values, escapeValue: (text: string) => s
     return value === undefined ? place : escapeValue(value)
   })
 
-const asJson = (text: string) => JSON.stringify(text).slice(1, -1)
+const escapeJson = (text: string) => JSON.stringify(text).slice(1, -1)
 /** A header holds no line breaks and no other characters than those of Latin-1. */
-const asHeader = (text: string) => text.replace(/[^\x20-\x7e]/g, (one) => encodeURIComponent(one))
+const escapeHeader = (text: string) => text.replace(/[^\x20-\x7e]/g, (one) => encodeURIComponent(one))
 
 function sign({ signatureMethod, encoding, secret }: GatewaySms, text: string): string {
   const keyed = signatureMethod.startsWith('hmac-')
@@ -69,9 +69,9 @@ export function createGatewaySms(config: GatewaySms, now: Now): SmsPort {
     const values = { ...plain, signature }
     const headers = Object.entries(config.headers).map(([name, value]) => [
       name,
-      fill(value, values, asHeader),
+      fill(value, values, escapeHeader),
     ])
-    const body = fill(config.body, values, isJson ? asJson : encodeURIComponent)
+    const body = fill(config.body, values, isJson ? escapeJson : encodeURIComponent)
     const answer = await requestText('SMS gateway', fill(config.url, values, encodeURIComponent), {
       method: config.method,
       headers: Object.fromEntries(headers),

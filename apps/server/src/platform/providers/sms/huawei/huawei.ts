@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Now } from '../../../base/clock.ts'
 import { requestJson } from '../request.ts'
 import { type SmsPort, SmsProblem } from '../sms.ts'
-import { orderedValues, type Templates } from '../templates.ts'
+import { listOrderedValues, type Templates } from '../templates.ts'
 
 export type HuaweiSms = Templates &
   Readonly<{
@@ -19,7 +19,7 @@ export type HuaweiSms = Templates &
  * Returns the X-WSSE header of Huawei Cloud's Message & SMS: the digest is Base64 of the hexadecimal SHA-256 of nonce,
  * time and secret (support.huaweicloud.com/api-msgsms/sms_05_0046.html). `created` is UTC in whole seconds.
  */
-export function wsseHeader(
+export function makeWsseHeader(
   { appKey, appSecret }: Pick<HuaweiSms, 'appKey' | 'appSecret'>,
   nonce: string,
   created: string,
@@ -47,7 +47,7 @@ export function createHuaweiSms(config: HuaweiSms, now: Now): SmsPort {
       method: 'POST',
       headers: {
         authorization: 'WSSE realm="SDP",profile="UsernameToken",type="Appkey"',
-        'x-wsse': wsseHeader(config, randomBytes(16).toString('hex'), created),
+        'x-wsse': makeWsseHeader(config, randomBytes(16).toString('hex'), created),
       },
       body: new URLSearchParams({
         from: config.sender,
@@ -68,6 +68,6 @@ export function createHuaweiSms(config: HuaweiSms, now: Now): SmsPort {
     send: ({ phone, template, code }) => sendTemplate(phone, config.templates[template], [code]),
     hasNotice: (template) => config.noticeTemplates[template] !== '',
     sendNotice: (notice) =>
-      sendTemplate(notice.phone, config.noticeTemplates[notice.template], orderedValues(notice)),
+      sendTemplate(notice.phone, config.noticeTemplates[notice.template], listOrderedValues(notice)),
   }
 }

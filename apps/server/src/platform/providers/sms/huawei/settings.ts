@@ -1,7 +1,7 @@
 import { type ReadSettings, readCompleteSettings } from '../../configured.ts'
 import { readEndpoint } from '../request.ts'
 import type { MakeSms } from '../sms.ts'
-import { readTemplates, templateSettings } from '../templates.ts'
+import { makeTemplateSettings, readTemplates } from '../templates.ts'
 import { createHuaweiSms, type HuaweiSms } from './huawei.ts'
 
 export const HUAWEI_SETTINGS = {
@@ -10,7 +10,7 @@ export const HUAWEI_SETTINGS = {
   HUAWEI_SMS_SENDER: '签名的通道号',
   HUAWEI_SMS_SIGN_NAME: '短信签名',
   HUAWEI_SMS_ENDPOINT: '华为云短信应用的接入地址',
-  ...templateSettings('HUAWEI_SMS_TEMPLATE_ID'),
+  ...makeTemplateSettings('HUAWEI_SMS_TEMPLATE_ID'),
 }
 
 const NEEDED = ['APP_KEY', 'APP_SECRET', 'SENDER', 'SIGN_NAME', 'TEMPLATE_ID'] as const

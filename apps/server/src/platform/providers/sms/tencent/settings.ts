@@ -1,7 +1,7 @@
 import { type ReadSettings, readCompleteSettings } from '../../configured.ts'
 import { readEndpoint } from '../request.ts'
 import type { MakeSms } from '../sms.ts'
-import { readTemplates, templateSettings } from '../templates.ts'
+import { makeTemplateSettings, readTemplates } from '../templates.ts'
 import { createTencentSms, type TencentSms } from './tencent.ts'
 
 export const TENCENT_SETTINGS = {
@@ -11,7 +11,7 @@ export const TENCENT_SETTINGS = {
   TENCENT_SMS_SIGN_NAME: '短信签名',
   TENCENT_SMS_REGION: '腾讯云短信的地域',
   TENCENT_SMS_ENDPOINT: '腾讯云短信接口的地址',
-  ...templateSettings('TENCENT_SMS_TEMPLATE_ID'),
+  ...makeTemplateSettings('TENCENT_SMS_TEMPLATE_ID'),
 }
 
 const NEEDED = ['SECRET_ID', 'SECRET_KEY', 'APP_ID', 'SIGN_NAME', 'TEMPLATE_ID'] as const

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import type { Now } from '../../../base/clock.ts'
 import { requestJson } from '../request.ts'
 import { type SmsPort, SmsProblem } from '../sms.ts'
-import { orderedValues, type Templates } from '../templates.ts'
+import { listOrderedValues, type Templates } from '../templates.ts'
 
 export type TencentSms = Templates &
   Readonly<{
@@ -21,14 +21,14 @@ const SERVICE = 'sms'
 const VERSION = '2021-01-11'
 const CONTENT_TYPE = 'application/json; charset=utf-8'
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
-const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+const hashSha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+const signHmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
 /**
  * Returns the Authorization header of a POST to `/` by Tencent Cloud's signature v3
  * (cloud.tencent.com/document/api/382/52072). All given headers are signed; `timestamp` is in seconds since 1970.
  */
-export function authorization(
+export function signRequest(
   key: Pick<TencentSms, 'secretId' | 'secretKey'>,
   request: { service: string; timestamp: number; headers: Record<string, string>; body: string },
 ): string {
@@ -37,10 +37,13 @@ export function authorization(
   const sorted = Object.entries(headers).toSorted(([one], [other]) => (one < other ? -1 : 1))
   const canonicalHeaders = sorted.map(([name, value]) => `${name}:${value.trim().toLowerCase()}\n`).join('')
   const signedHeaders = sorted.map(([name]) => name).join(';')
-  const canonical = ['POST', '/', '', canonicalHeaders, signedHeaders, sha256(body)].join('\n')
+  const canonical = ['POST', '/', '', canonicalHeaders, signedHeaders, hashSha256(body)].join('\n')
   const scope = `${day}/${service}/tc3_request`
-  const signing = hmac(hmac(hmac(`TC3${key.secretKey}`, day), service), 'tc3_request')
-  const signature = hmac(signing, [ALGORITHM, timestamp, scope, sha256(canonical)].join('\n')).toString('hex')
+  const signing = signHmac(signHmac(signHmac(`TC3${key.secretKey}`, day), service), 'tc3_request')
+  const signature = signHmac(
+    signing,
+    [ALGORITHM, timestamp, scope, hashSha256(canonical)].join('\n'),
+  ).toString('hex')
   return `${ALGORITHM} Credential=${key.secretId}/${scope}, SignedHeaders=${signedHeaders}, Signature=${signature}`
 }
 
@@ -71,7 +74,7 @@ export function createTencentSms(config: TencentSms, now: Now): SmsPort {
         'x-tc-version': VERSION,
         'x-tc-timestamp': String(timestamp),
         'x-tc-region': config.region,
-        authorization: authorization(config, { service: SERVICE, timestamp, headers, body }),
+        authorization: signRequest(config, { service: SERVICE, timestamp, headers, body }),
       },
       body,
     })
@@ -85,6 +88,6 @@ export function createTencentSms(config: TencentSms, now: Now): SmsPort {
     send: ({ phone, template, code }) => sendTemplate(phone, config.templates[template], [code]),
     hasNotice: (template) => config.noticeTemplates[template] !== '',
     sendNotice: (notice) =>
-      sendTemplate(notice.phone, config.noticeTemplates[notice.template], orderedValues(notice)),
+      sendTemplate(notice.phone, config.noticeTemplates[notice.template], listOrderedValues(notice)),
   }
 }

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import { newId } from '../../../base/ids.ts'
+import { createId } from '../../../base/ids.ts'
 import {
   type Accepted,
   OBJECT_MISSING,
@@ -74,7 +74,7 @@ function createSessions({ url, client, password, files }: EppConfig) {
     const connection = await connectTls(target, files)
     try {
       await connection.read()
-      const id = newId()
+      const id = createId()
       const { code } = readAnswer(await connection.exchange(writeLogin(id, client, password)), id)
       if (code >= REFUSED) throw new TopLevelUnavailable(`the login was refused with ${code}`)
       return connection
@@ -135,7 +135,7 @@ export function createEppTopLevel(config: EppConfig): TopLevelPort {
   const isTls = config.url.startsWith('epp:')
   const { exchange, close } = isTls ? createSessions(config) : createPosts(config)
 
-  async function ask(write: (id: string) => string, id = newId()): Promise<EppResponse> {
+  async function ask(write: (id: string) => string, id = createId()): Promise<EppResponse> {
     const response = await exchange(write(id), id)
     if (response.code >= REFUSED) throw new TopLevelRefusal(response.code, response.message)
     return response

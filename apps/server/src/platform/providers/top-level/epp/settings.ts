@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Now } from '../../../base/clock.ts'
-import { namesLoopback } from '../../../base/outbound.ts'
+import { isLoopback } from '../../../base/outbound.ts'
 import { EnvProblem, getErrorMessage } from '../../../base/problem.ts'
 import { type Examined, examineExpiry, type ReadSettings } from '../../configured.ts'
 import type { TopLevelPort } from '../top-level.ts'
@@ -31,7 +31,7 @@ function isAllowedUrl(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, hostname } = new URL(url)
   if (hostname === '') return false
-  return protocol === 'epp:' || protocol === 'https:' || (protocol === 'http:' && namesLoopback(url))
+  return protocol === 'epp:' || protocol === 'https:' || (protocol === 'http:' && isLoopback(url))
 }
 
 function readConfig(source: NodeJS.ProcessEnv): EppConfig | undefined {

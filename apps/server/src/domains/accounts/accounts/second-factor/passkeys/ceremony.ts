@@ -5,7 +5,7 @@ import type {
   RequestOptions,
 } from '@biaojie/contract/accounts/accounts/second-factor/passkeys.ts'
 import type { PasskeyAssertion } from '@biaojie/contract/accounts/accounts/second-factor/proof.ts'
-import { platformTitle } from '@biaojie/contract/identity.ts'
+import { describePlatform } from '@biaojie/contract/identity.ts'
 import type { StoredPasskey } from './store.ts'
 
 /* WebAuthn with this node's choices: one origin, no attestation, the person always verified by the
@@ -46,7 +46,7 @@ export function toCreationOptions(
 ): CreationOptions {
   return {
     challenge,
-    rp: { id: party.id, name: platformTitle() },
+    rp: { id: party.id, name: describePlatform() },
     user: { id: toUserHandle(account.id), name: account.name, displayName: account.name },
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
     timeout: TIMEOUT_MS,

@@ -3,13 +3,20 @@ import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { testApp } from '../../../../../test-support/app.ts'
 import { createAuthenticator } from '../../../../../test-support/authenticator.ts'
-import { anAddress, aSession, logIn, PASSWORD } from '../../../../../test-support/people.ts'
+import { createSession, logIn, makeAddress, PASSWORD } from '../../../../../test-support/people.ts'
 import { createSecondFactor } from '../../../../../test-support/second-factor.ts'
 import { createRelyingParty } from './ceremony.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off', SECOND_FACTOR: 'required' } })
 const { call, pool, wait } = app
-const { codeFor, enable, addPasskey, first, second, ways } = createSecondFactor(app)
+const {
+  makeCodeFor: codeFor,
+  enable,
+  addPasskey,
+  logInFirst: first,
+  logInSecond: second,
+  listWays: ways,
+} = createSecondFactor(app)
 const password = encodePassword(PASSWORD)
 
 /** Does the first step of a login; returns the challenge for an authenticator. */
@@ -29,10 +36,10 @@ async function lastWhy(accountId: string): Promise<string> {
   return rows[0]?.detail.why ?? ''
 }
 const proofOptions = async (token: string) =>
-  (await call('passkeyProof', { token, ip: anAddress() })).data ?? assert.fail('no options')
+  (await call('passkeyProof', { token, ip: makeAddress() })).data ?? assert.fail('no options')
 
 test('the first passkey switches the second step on, with backup codes, and logs in', async () => {
-  const person = await aSession(app)
+  const person = await createSession(app)
   const elsewhere = await logIn(app, person.phone)
   const { authenticator, backupCodes } = await addPasskey(person.token, { name: '  办公室 电脑 ' })
   assert.equal(new Set(backupCodes).size, 10)
@@ -69,7 +76,7 @@ test('the first passkey switches the second step on, with backup codes, and logs
 })
 
 test('a signature of one login opens no other, and no login twice', async () => {
-  const person = await aSession(app)
+  const person = await createSession(app)
   const { authenticator } = await addPasskey(person.token)
   const step = await firstStep(person.phone)
   const passkey = authenticator.get(step.options)
@@ -93,28 +100,28 @@ test('a signature of one login opens no other, and no login twice', async () => 
 })
 
 test('a passkey is refused late, without PIN, from elsewhere, for another site and for another person', async () => {
-  const person = await aSession(app)
+  const person = await createSession(app)
   const { authenticator } = await addPasskey(person.token)
-  const stranger = await aSession(app)
+  const stranger = await createSession(app)
   const { authenticator: theirs } = await addPasskey(stranger.token)
-  const attempt = async (
+  const tryCeremony = async (
     sign: (options: Parameters<typeof authenticator.get>[0]) => ReturnType<typeof authenticator.get>,
   ) => {
     const step = await firstStep(person.phone)
     return (await second(step.cookies, { passkey: sign(step.options) })).code
   }
-  assert.equal(await attempt((options) => authenticator.get(options, { unverified: true })), 40063)
+  assert.equal(await tryCeremony((options) => authenticator.get(options, { unverified: true })), 40063)
   assert.match(await lastWhy(person.id), /verif/)
   assert.equal(
-    await attempt((options) => authenticator.get(options, { origin: 'https://biaojie.example' })),
+    await tryCeremony((options) => authenticator.get(options, { origin: 'https://biaojie.example' })),
     40063,
   )
   assert.match(await lastWhy(person.id), /origin/)
-  assert.equal(await attempt((options) => authenticator.get(options, { rpId: 'biaojie.example' })), 40063)
-  assert.equal(await attempt((options) => theirs.get(options)), 40063)
+  assert.equal(await tryCeremony((options) => authenticator.get(options, { rpId: 'biaojie.example' })), 40063)
+  assert.equal(await tryCeremony((options) => theirs.get(options)), 40063)
   assert.equal(await lastWhy(person.id), 'no passkey of the account')
   assert.equal(
-    await attempt((options) =>
+    await tryCeremony((options) =>
       authenticator.get(options, { userHandle: Buffer.from(stranger.id).toString('base64url') }),
     ),
     40063,
@@ -124,11 +131,11 @@ test('a passkey is refused late, without PIN, from elsewhere, for another site a
   const passkey = authenticator.get(late.options)
   wait(301)
   assert.equal((await second(late.cookies, { passkey })).code, 40114)
-  assert.equal(await attempt((options) => authenticator.get(options)), 200)
+  assert.equal(await tryCeremony((options) => authenticator.get(options)), 200)
 })
 
 test('a count of signatures that went back is refused, and its owner told', async () => {
-  const person = await aSession(app)
+  const person = await createSession(app)
   const { authenticator } = await addPasskey(person.token)
   const step = await firstStep(person.phone)
   assert.equal(
@@ -150,7 +157,7 @@ test('a count of signatures that went back is refused, and its owner told', asyn
 })
 
 test('a login takes five tries, an account twenty an hour, as with codes', async () => {
-  const person = await aSession(app)
+  const person = await createSession(app)
   const { authenticator, backupCodes } = await addPasskey(person.token)
   for (let round = 0; round < 4; round++) {
     const { cookies } = await first(person.phone)
@@ -171,15 +178,15 @@ test('a login takes five tries, an account twenty an hour, as with codes', async
 })
 
 test('a registration of a passkey is for the session that began it, once, at this address, with PIN and without certificates', async () => {
-  const person = await aSession(app)
+  const person = await createSession(app)
   const other = await logIn(app, person.phone)
   const begin = async (token = person.token) => {
-    const begun = await call('passkeyBegin', { token, body: { password }, ip: anAddress() })
+    const begun = await call('passkeyBegin', { token, body: { password }, ip: makeAddress() })
     assert.equal(begun.success, true, begun.message)
     return begun.data
   }
   const confirm = (credential: object, token = person.token) =>
-    call('passkeyConfirm', { token, body: { name: '', credential }, ip: anAddress() })
+    call('passkeyConfirm', { token, body: { name: '', credential }, ip: makeAddress() })
   const authenticator = createAuthenticator()
   assert.equal(
     (await call('passkeyBegin', { token: person.token, body: { password: encodePassword('wrong') } })).code,
@@ -216,17 +223,17 @@ test('a registration of a passkey is for the session that began it, once, at thi
   const credential = authenticator.create(await begin())
   assert.equal((await confirm(credential)).success, true)
   assert.equal((await confirm(credential)).code, 40064)
-  const stranger = await aSession(app)
+  const stranger = await createSession(app)
   assert.equal((await confirm(authenticator.create(await begin(stranger.token)), stranger.token)).code, 40960)
   assert.equal((await stateOf(stranger.token)).enabled, false)
 })
 
 test('while the second step is on, nothing is added or taken away with the password alone', async () => {
-  const person = await aSession(app)
+  const person = await createSession(app)
   const { authenticator } = await addPasskey(person.token, { name: '第一个' })
   const { token } = person
   const [{ id = '' } = {}] = (await stateOf(token)).passkeys
-  const asked = { token, body: { password }, ip: anAddress() }
+  const asked = { token, body: { password }, ip: makeAddress() }
   assert.equal((await call('passkeyBegin', asked)).code, 40065)
   assert.equal((await call('secondFactorBegin', asked)).code, 40065)
   assert.equal((await call('secondFactorDisable', asked)).code, 40065)
@@ -256,7 +263,7 @@ test('while the second step is on, nothing is added or taken away with the passw
 })
 
 test('a removed passkey opens nothing; with the last factor the second step goes, where it may', async () => {
-  const person = await aSession(app)
+  const person = await createSession(app)
   const { authenticator, backupCodes } = await addPasskey(person.token)
   const { token } = person
   const { authenticator: another } = await addPasskey(token, { code: backupCodes[0]! })
@@ -265,7 +272,7 @@ test('a removed passkey opens nothing; with the last factor the second step goes
     call('secondFactorRemove', {
       token,
       body: { factor, password, passkey: by.get(await proofOptions(token)) },
-      ip: anAddress(),
+      ip: makeAddress(),
     })
   assert.equal((await remove('app')).code, 40456)
   assert.equal((await remove('x')).code, 40456)
@@ -281,14 +288,14 @@ test('a removed passkey opens nothing; with the last factor the second step goes
 })
 
 test('people of the node keep one factor where they must have one; a passkey is enough', async () => {
-  const staff = await aSession(app, { type: 'MANAGER', name: 'passkey-staff' })
-  const queue = () => call('reviewQueue', { token: staff.token, body: {}, ip: anAddress() })
+  const staff = await createSession(app, { type: 'MANAGER', name: 'passkey-staff' })
+  const queue = () => call('reviewQueue', { token: staff.token, body: {}, ip: makeAddress() })
   assert.equal((await queue()).code, 40305)
   const { authenticator, backupCodes } = await addPasskey(staff.token)
   assert.equal((await queue()).success, true)
   const [{ id = '' } = {}] = (await stateOf(staff.token)).passkeys
   const remove = (factor: string, code: string) =>
-    call('secondFactorRemove', { token: staff.token, body: { factor, password, code }, ip: anAddress() })
+    call('secondFactorRemove', { token: staff.token, body: { factor, password, code }, ip: makeAddress() })
   assert.equal((await remove(id, backupCodes[0]!)).code, 40306)
   assert.equal((await stateOf(staff.token)).backupCodes, 10, 'nothing was used up')
   await enable(staff.token, { passkey: authenticator.get(await proofOptions(staff.token)) })
@@ -297,21 +304,21 @@ test('people of the node keep one factor where they must have one; a passkey is 
 })
 
 test('a passkey has a name, a person has ten at most, and others cannot change them', async () => {
-  const person = await aSession(app)
+  const person = await createSession(app)
   const { token } = person
   const { backupCodes } = await addPasskey(token)
   const [{ id = '', name = '' } = {}] = (await stateOf(token)).passkeys
   assert.equal(name, '未知设备')
-  const rename = (body: object, by = token) => call('passkeyRename', { token: by, body, ip: anAddress() })
+  const rename = (body: object, by = token) => call('passkeyRename', { token: by, body, ip: makeAddress() })
   assert.equal((await rename({ id, name: '  ' })).code, 40001)
   assert.equal((await rename({ id, name: '长'.repeat(60) })).success, true)
   assert.equal((await stateOf(token)).passkeys[0]?.name, '长'.repeat(40))
-  const stranger = await aSession(app)
+  const stranger = await createSession(app)
   assert.equal((await rename({ id, name: '别人的' }, stranger.token)).code, 40456)
   for (let made = 1; made < 10; made++) await addPasskey(token, { code: backupCodes[made - 1]! })
-  const eleventh = { token, body: { password, code: backupCodes[9]! }, ip: anAddress() }
+  const eleventh = { token, body: { password, code: backupCodes[9]! }, ip: makeAddress() }
   assert.equal((await call('passkeyBegin', eleventh)).code, 40961)
-  const { data } = await call('exportMyData', { token, ip: anAddress() })
+  const { data } = await call('exportMyData', { token, ip: makeAddress() })
   const section = data.sections.find((section) => section.name === '通行密钥')
   assert.equal(section?.records.length, 10)
 })
@@ -331,7 +338,7 @@ test('browsers have passkeys at a domain with https, and on their own machine', 
 })
 
 test('one of many simultaneous uses is accepted: logins with one signature or code, registrations of one credential', async () => {
-  const person = await aSession(app)
+  const person = await createSession(app)
   const { authenticator, backupCodes } = await addPasskey(person.token)
   const step = await firstStep(person.phone)
   const passkey = authenticator.get(step.options)
@@ -340,16 +347,16 @@ test('one of many simultaneous uses is accepted: logins with one signature or co
   assert.equal(await successes(() => second(step.cookies, { passkey })), 1)
   const logins = await Promise.all([1, 2, 3, 4].map(() => first(person.phone)))
   assert.equal(await successes(() => second(logins.pop()?.cookies ?? [], backupCodes[0]!)), 1)
-  const stranger = await aSession(app)
+  const stranger = await createSession(app)
   const made = createAuthenticator()
-  const begun = await call('passkeyBegin', { token: stranger.token, body: { password }, ip: anAddress() })
+  const begun = await call('passkeyBegin', { token: stranger.token, body: { password }, ip: makeAddress() })
   const body = { name: '', credential: made.create(begun.data) }
   assert.equal(await successes(() => call('passkeyConfirm', { token: stranger.token, body })), 1)
   assert.equal((await stateOf(stranger.token)).passkeys.length, 1)
 })
 
 test('ways of the second step are told to the browser of the first step alone', async () => {
-  const person = await aSession(app)
+  const person = await createSession(app)
   await addPasskey(person.token)
   assert.equal((await ways([])).code, 40114)
   const { cookies } = await first(person.phone)
@@ -362,8 +369,8 @@ test('ways of the second step are told to the browser of the first step alone', 
 
 test('a node without https and a domain has no passkeys, and says so', async (t) => {
   const plain = await testApp(t, { env: { CAPTCHA: 'off', PUBLIC_URL: 'http://192.0.2.1' } })
-  const { token } = await aSession(plain)
-  const begun = await plain.call('passkeyBegin', { token, body: { password }, ip: anAddress() })
+  const { token } = await createSession(plain)
+  const begun = await plain.call('passkeyBegin', { token, body: { password }, ip: makeAddress() })
   assert.equal(begun.code, 40962)
   const { data } = await plain.call('secondFactorState', { token })
   assert.equal(data.passkeyOrigin, '')

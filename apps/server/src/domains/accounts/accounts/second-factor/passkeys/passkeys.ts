@@ -2,8 +2,8 @@ import type { PasskeyAttestation } from '@biaojie/contract/accounts/accounts/sec
 import type { Person } from '../../../../../http/access/principals.ts'
 import { refuse } from '../../../../../http/errors.ts'
 import type { CallContext } from '../../../../../http/serve.ts'
-import { newId } from '../../../../../platform/base/ids.ts'
-import { printable } from '../../../../../platform/database/columns.ts'
+import { createId } from '../../../../../platform/base/ids.ts'
+import { toPrintable } from '../../../../../platform/database/columns.ts'
 import { transact } from '../../../../../platform/database/database.ts'
 import type { AccountDeps } from '../../deps.ts'
 import { recordSecurity } from '../../security-log.ts'
@@ -21,7 +21,7 @@ const NAME_LENGTH = 40
 const toRegistrationSubject = (who: Person) => `register:${who.sessionId}`
 
 const normalizeName = (given: string, fallback: string) =>
-  [...printable(given).replace(/\s+/g, ' ')].slice(0, NAME_LENGTH).join('') || fallback
+  [...toPrintable(given).replace(/\s+/g, ' ')].slice(0, NAME_LENGTH).join('') || fallback
 
 /**
  * Returns the request for an authenticator to make a passkey; this session may send its answer for five
@@ -70,7 +70,7 @@ function addPasskey(
     if (!account) throw refuse('session_missing')
     if ((await listPasskeys(db, accountId)).length >= MAX_PASSKEYS) throw refuse('passkeys_full')
     const now = deps.now()
-    const passkey = { ...credential, id: newId(now.getTime()), createdAt: now, lastUsedAt: null }
+    const passkey = { ...credential, id: createId(now.getTime()), createdAt: now, lastUsedAt: null }
     if (!(await insertPasskey(db, passkey))) throw refuse('passkey_known')
     await recordSecurity(db, now, context, { event: 'passkey-added', accountId, detail: { note: name } })
     await notifyOfChange(deps, db, account, `已登记通行密钥“${name}”`)

@@ -60,7 +60,7 @@ const readDigest = (reader: ReturnType<typeof createReader>): Buffer => {
 }
 
 /** Tells whether an answer without or with a digest fits the request that was sent. */
-function fits(answer: NativeAnswer, request: Buffer): boolean {
+function isAnswerTo(answer: NativeAnswer, request: Buffer): boolean {
   const [kind = 0, ...bytes] = answer.digest ?? []
   const algorithm = DIGESTS[kind]?.algorithm
   if (!algorithm) return true
@@ -97,7 +97,10 @@ type Target = { host: string; port: number }
 export type AskLimits = { timeoutMs: number; maxBytes?: number }
 
 /** Returns the first message of some bytes; undefined until it is complete. Throws as `askTcp` rejects. */
-function firstMessage(held: Buffer, maxBytes: number): { envelope: Envelope; message: Buffer } | undefined {
+function readFirstMessage(
+  held: Buffer,
+  maxBytes: number,
+): { envelope: Envelope; message: Buffer } | undefined {
   if (held.length < ENVELOPE_SIZE) return undefined
   const envelope = readEnvelope(held)
   if (envelope.length < 0) throw new MalformedMessage('a message of negative length')
@@ -131,13 +134,13 @@ export function askTcp(
     }
     function read(): void {
       const held = Buffer.concat(chunks, received)
-      const first = firstMessage(held, maxBytes)
+      const first = readFirstMessage(held, maxBytes)
       if (!first) {
         wanted = ENVELOPE_SIZE + held.readInt32BE(ENVELOPE_SIZE - 4)
         return
       }
       const answer = readAnswer(first.envelope, first.message)
-      if (first.envelope.requestId !== fields.requestId || !fits(answer, request))
+      if (first.envelope.requestId !== fields.requestId || !isAnswerTo(answer, request))
         throw new AnswerMismatch('the answer to another request')
       end(() => resolve(answer))
     }

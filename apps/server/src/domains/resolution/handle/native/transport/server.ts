@@ -12,7 +12,7 @@ async function listen(server: Server, { host, port }: NativeAddress): Promise<nu
   return typeof address === 'object' && address ? address.port : port
 }
 
-function closed(server: Server, sockets: Set<{ destroy: () => void }>): Promise<void> {
+function closeServer(server: Server, sockets: Set<{ destroy: () => void }>): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve())
     for (const socket of sockets) socket.destroy()
@@ -38,7 +38,7 @@ export async function startNative(deps: TransportDeps, address: NativeAddress) {
     udp.bind({ address: address.host, port })
     await listening
   } catch (error) {
-    await closed(tcp, sockets)
+    await closeServer(tcp, sockets)
     throw error
   }
   udp.on('error', deps.onError)
@@ -47,7 +47,7 @@ export async function startNative(deps: TransportDeps, address: NativeAddress) {
     port,
     async stop() {
       udp.close()
-      await closed(tcp, sockets)
+      await closeServer(tcp, sockets)
     },
   }
 }

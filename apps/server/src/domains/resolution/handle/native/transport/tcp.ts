@@ -1,9 +1,9 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { RESPONSE } from '../../protocol.ts'
-import { type Answering, answerMessage, refusal, wholeAnswer } from '../answer.ts'
+import { type Answering, answerMessage, joinAnswer, makeRefusal } from '../answer.ts'
 import { MalformedMessage } from '../bytes.ts'
 import { ENVELOPE_SIZE, MAX_REQUEST, OUR_VERSION, readEnvelope } from '../message.ts'
-import { createQuick, type Quick, responseAt } from '../quick.ts'
+import { createQuick, type Quick, readResponse } from '../quick.ts'
 import type { Gate } from './gate.ts'
 
 /** After this many ms without data a client is gone, and one that needs longer for a message is too slow. */
@@ -67,7 +67,7 @@ function createTurns(socket: Socket) {
 type Shared = { deps: TransportDeps; quick: Quick; out: ReturnType<typeof createOut> }
 
 /** Returns where the message at this place ends; undefined until it is complete. Throws MalformedMessage. */
-function endOf(held: Buffer, at: number): number | undefined {
+function findEnd(held: Buffer, at: number): number | undefined {
   if (held.length - at < ENVELOPE_SIZE) return undefined
   const length = held.readInt32BE(at + ENVELOPE_SIZE - 4)
   if (held[at] !== OUR_VERSION.major || length < 0 || length > MAX_REQUEST)
@@ -90,9 +90,9 @@ function createAnswerer({ deps, quick, out }: Shared, socket: Socket, turns: Ret
           deps.onError,
           socket.remoteAddress,
         )
-      : refusal(deps, envelope, RESPONSE.busy, 'too many requests from this address')
+      : makeRefusal(deps, envelope, RESPONSE.busy, 'too many requests from this address')
     deps.count('tcp', reply.response, performance.now() - from)
-    send(socket, wholeAnswer(reply))
+    send(socket, joinAnswer(reply))
   }
 
   /** Answers what is in memory at once; the rest waits for its turn. Throws MalformedMessage. */
@@ -102,12 +102,12 @@ function createAnswerer({ deps, quick, out }: Shared, socket: Socket, turns: Ret
     // Each answer of several begins when the one before is written.
     let from = seenAt
     try {
-      for (let end = endOf(held, 0); end !== undefined; end = endOf(held, at)) {
+      for (let end = findEnd(held, 0); end !== undefined; end = findEnd(held, at)) {
         const isAllowed = mayAsk()
         const length = isAllowed && turns.isIdle() ? quick(held, at, end, out.bytes, written) : 0
         if (length > 0) {
           const now = performance.now()
-          deps.count('tcp', responseAt(out.bytes, written), now - from)
+          deps.count('tcp', readResponse(out.bytes, written), now - from)
           written += length
           from = now
         } else {

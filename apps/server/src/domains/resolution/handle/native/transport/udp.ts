@@ -2,9 +2,9 @@ import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
 import { type LookupOneOptions, lookup } from 'node:dns'
 import { isIP } from 'node:net'
 import { RESPONSE } from '../../protocol.ts'
-import { type Answer, answerMessage, refusal } from '../answer.ts'
+import { type Answer, answerMessage, makeRefusal } from '../answer.ts'
 import { ENVELOPE_SIZE, type Envelope, MAX_REQUEST, readEnvelope, writeEnvelope } from '../message.ts'
-import { createQuick, responseAt } from '../quick.ts'
+import { createQuick, readResponse } from '../quick.ts'
 import type { TransportDeps } from './tcp.ts'
 
 /** A packet with its envelope, so that no network on the way has to split it. */
@@ -16,7 +16,7 @@ const ASSEMBLE_MS = 5_000
 const MAX_PARTIAL = 1_000
 
 /** The packets of an answer: one, or several that name their place in it. */
-export function packetsOf({ envelope, message }: Answer): Buffer[] {
+export function splitPackets({ envelope, message }: Answer): Buffer[] {
   const count = Math.max(1, Math.ceil(message.length / DATA))
   return Array.from({ length: count }, (_, sequence) =>
     Buffer.concat([
@@ -68,13 +68,13 @@ type Received = { envelope: Envelope; message: Buffer; bytes: number; from: Remo
 
 type Looked = (error: NodeJS.ErrnoException | null, address: string, family: number) => void
 /** Senders are known by address, and a search for it would cost each answer a turn of the event loop. */
-function lookupAddress(host: string, options: LookupOneOptions, done: Looked): void {
+function lookUpAddress(host: string, options: LookupOneOptions, done: Looked): void {
   const family = isIP(host)
   if (family === 0) lookup(host, options, done)
   else done(null, host, family)
 }
 
-const sizeOf = (packets: Buffer[]) => packets.reduce((sum, { length }) => sum + length, 0)
+const sumSize = (packets: Buffer[]) => packets.reduce((sum, { length }) => sum + length, 0)
 
 /**
  * Answers over UDP. An answer larger than three times its request goes only to senders whose address a TCP
@@ -82,25 +82,25 @@ const sizeOf = (packets: Buffer[]) => packets.reduce((sum, { length }) => sum + 
  */
 export function createUdpServer(deps: TransportDeps, family: 'udp4' | 'udp6'): Socket {
   const quick = createQuick(deps)
-  const socket = createSocket({ type: family, reuseAddr: false, lookup: lookupAddress })
+  const socket = createSocket({ type: family, reuseAddr: false, lookup: lookUpAddress })
   const assemble = createPacketAssembler(deps.now)
   /** Only answers of one packet are written here. */
   let out = Buffer.allocUnsafeSlow(PACKET)
-  const mayGet = (length: number, bytes: number, { address }: RemoteInfo) =>
+  const canGet = (length: number, bytes: number, { address }: RemoteInfo) =>
     length <= AMPLIFICATION * bytes || deps.gate.isProved(address)
 
   async function answer({ envelope, message, bytes, from }: Received, isAllowed: boolean, started: number) {
     const proved = deps.gate.isProved(from.address) ? from.address : undefined
     let reply = isAllowed
       ? await answerMessage(deps, envelope, message, deps.onError, proved)
-      : refusal(deps, envelope, RESPONSE.busy, 'busy')
-    let packets = packetsOf(reply)
-    if (!mayGet(sizeOf(packets), bytes, from)) {
-      reply = refusal(deps, envelope, RESPONSE.error, 'ask over TCP')
-      packets = packetsOf(reply)
+      : makeRefusal(deps, envelope, RESPONSE.busy, 'busy')
+    let packets = splitPackets(reply)
+    if (!canGet(sumSize(packets), bytes, from)) {
+      reply = makeRefusal(deps, envelope, RESPONSE.error, 'ask over TCP')
+      packets = splitPackets(reply)
     }
     deps.count('udp', reply.response, performance.now() - started)
-    if (!mayGet(sizeOf(packets), bytes, from)) return
+    if (!canGet(sumSize(packets), bytes, from)) return
     for (const packet of packets) socket.send(packet, from.port, from.address)
   }
 
@@ -115,9 +115,9 @@ export function createUdpServer(deps: TransportDeps, family: 'udp4' | 'udp6'): S
     const started = performance.now()
     if (packet.readInt32BE(ENVELOPE_SIZE - 4) > packet.length - ENVELOPE_SIZE) return false
     const length = quick(packet, 0, packet.length, out, 0)
-    if (length === 0 || !mayGet(length, packet.length, from) || !deps.gate.allowanceOf(from.address)())
+    if (length === 0 || !canGet(length, packet.length, from) || !deps.gate.allowanceOf(from.address)())
       return false
-    deps.count('udp', responseAt(out, 0), performance.now() - started)
+    deps.count('udp', readResponse(out, 0), performance.now() - started)
     socket.send(out, 0, length, from.port, from.address)
     // A packet that the system has not taken yet belongs to the socket.
     if (socket.getSendQueueCount() > 0) out = Buffer.allocUnsafeSlow(PACKET)
