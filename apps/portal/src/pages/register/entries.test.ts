@@ -23,6 +23,7 @@ test('each kind of entry is told in words', () => {
     lineOf('block', { blocked: false }),
     lineOf('template', { state: 'published', version: 7 }),
     lineOf('prefix', { state: 'granted' }),
+    lineOf('prefix', { state: 'suspended' }),
     lineOf('recall', { state: 'published', count: 3314 }),
   ].map((line) => line.words)
   assert.deepEqual(words, [
@@ -34,6 +35,7 @@ test('each kind of entry is told in words', () => {
     '解封',
     '发布第 7 版',
     '批准',
+    '停用',
     '公告，3,314 件',
   ])
   assert.deepEqual(Object.keys(KIND_NAMES).sort(), [...ENTRY_KINDS].sort())
@@ -59,7 +61,7 @@ test('what the node itself did names no company', () => {
 })
 
 test('an unknown word of a later version is shown as it is', () => {
-  assert.equal(lineOf('prefix', { state: 'suspended' }).words, 'suspended')
+  assert.equal(lineOf('prefix', { state: 'merged' }).words, 'merged')
 })
 
 test('templates and recalls are named by their company', () => {

@@ -43,7 +43,7 @@ type Content = {
   prefix?: string
 }
 
-const PREFIX_STATES = { granted: '批准', changed: '变更资料' } as const
+const PREFIX_STATES = { granted: '批准', changed: '变更资料', suspended: '停用', restored: '恢复' } as const
 const TEMPLATE_STATES = { published: '发布', withdrawn: '停用', active: '恢复' } as const
 const RECALL_STATES = { published: '公告', withdrawn: '撤回' } as const
 const KEY_ACTIONS = { added: '启用', revoked: '吊销' } as const

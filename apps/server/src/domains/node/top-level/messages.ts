@@ -1,9 +1,10 @@
 import type { MessageStep } from '@biaojie/contract/node/top-level/rules.ts'
 import { and, eq } from 'drizzle-orm'
 import { refuse } from '../../../http/errors.ts'
-import { type Db, requireFirstRow, transact } from '../../../platform/database/database.ts'
+import { type Db, getClient, requireFirstRow, transact } from '../../../platform/database/database.ts'
 import { type Message, TopLevelUnavailable } from '../../../platform/providers/top-level/top-level.ts'
 import { findCompanyByPrefix, setSuspended } from '../../enterprises/enterprises/enterprises.ts'
+import { appendEntries, createEntry } from '../../resolution/register/register.ts'
 import { addLine, notifyHolder, type TopLevelDeps } from './context.ts'
 import { topLevelMessages } from './tables.ts'
 
@@ -90,7 +91,10 @@ export async function suspendPrefix(
 ): Promise<void> {
   const { prefix, isSuspended, reason, isTheirs } = given
   if (!(await findCompanyByPrefix(db, prefix))) throw refuse('company_not_found')
-  if (!(await setSuspended(db, prefix, isSuspended, deps.now()))) throw refuse('top_level_moved_on')
+  const at = deps.now()
+  if (!(await setSuspended(db, prefix, isSuspended, at))) throw refuse('top_level_moved_on')
+  const content = { state: isSuspended ? 'suspended' : 'restored' }
+  await appendEntries(getClient(db), [createEntry({ kind: 'prefix', prefix, subject: prefix, at, content })])
   await notifyHolder(deps, db, prefix, {
     title: isSuspended ? `前缀已停用：${prefix}` : `前缀已恢复：${prefix}`,
     text: reason,

@@ -151,6 +151,14 @@ test('a suspension there tells company and staff, and staff follow it here; a re
   assert.equal((await call('prefixSuspend', { token: staff.token, body })).success, true)
   await runJobs()
   assert.equal(registry.prefixes.get(prefix)?.status, 'enabled')
+  const { rows } = await pool.query(
+    `select entry::json->>'state' as state from register_queue where kind = 'prefix' and subject = $1 order by id`,
+    [prefix],
+  )
+  assert.deepEqual(
+    rows.map(({ state }) => state),
+    ['suspended', 'restored'],
+  )
 })
 
 test('fifty planted differences among five thousand prefixes are found and repaired, and nothing else is touched', async () => {
