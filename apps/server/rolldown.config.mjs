@@ -15,6 +15,7 @@ const ENTRIES = [
   'programs/revoke-label-key',
   'programs/resolve',
   'programs/rewrap',
+  'programs/security-log',
   'programs/settings',
   'domains/identifiers/records/register/worker',
   'platform/base/password-hash/worker',

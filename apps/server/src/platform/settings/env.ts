@@ -5,6 +5,7 @@ import { getHeapStatistics } from 'node:v8'
 import { DEMO_IDENTITY, type NodeIdentity } from '@biaojie/contract/identity.ts'
 import type { VerifierKey } from '@biaojie/register/notes.ts'
 import { findContentPack } from '../base/content-pack.ts'
+import type { SyslogTarget } from '../base/logs/syslog.ts'
 import { type Check, createChecks, EnvProblem } from '../base/problem.ts'
 import type { TraceTarget } from '../base/traces/exporter.ts'
 import { readAlertChannels } from '../providers/alerts/kinds.ts'
@@ -95,6 +96,8 @@ export type Env = Readonly<{
   logLevel: string
   /** The file that a successful backup touches, and after how many hours it is too old. */
   backup: Readonly<{ marker: string; hours: number }> | undefined
+  /** The log server that gets the security log; none when undefined. */
+  syslog: SyslogTarget | undefined
   /** The ways on which the operator hears of faults. */
   alertChannels: ReturnType<typeof readAlertChannels>
 }>
@@ -184,6 +187,19 @@ function readHandleAddress(raw: string | undefined): string | undefined {
   if (!address) return undefined
   if (isIP(address) !== 0) return address
   throw new EnvProblem(`HANDLE_ADDRESS 应为 IP 地址，现为「${address}」`)
+}
+
+function readSyslog(raw: string | undefined): SyslogTarget | undefined {
+  const text = raw?.trim()
+  if (!text) return undefined
+  const url = URL.parse(text)
+  const protocol = url?.protocol.replace(':', '')
+  if (!url?.hostname || (protocol !== 'udp' && protocol !== 'tcp' && protocol !== 'tls'))
+    throw new EnvProblem(
+      `SYSLOG_URL 应形如 tls://log.example.cn:6514、tcp://主机:514 或 udp://主机:514，现为「${text}」`,
+    )
+  const port = url.port ? Number(url.port) : protocol === 'tls' ? 6514 : 514
+  return { protocol, host: url.hostname.replace(/^\[|\]$/g, ''), port }
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
@@ -308,6 +324,7 @@ export function readAll(source: NodeJS.ProcessEnv, check: Check): Env {
     drainSeconds: readWhole('DRAIN_SECONDS', production ? 5 : 0, 300),
     logLevel: check(() => readLogLevel(source.LOG_LEVEL), 'info'),
     backup: check(() => readBackup(source, readWhole), undefined),
+    syslog: check(() => readSyslog(source.SYSLOG_URL), undefined),
     alertChannels: readAlertChannels(source, production, check),
   }
 }

@@ -53,6 +53,7 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   REGISTER_WITNESSES: '账簿的见证方：地址#公钥，以空格分隔',
   REGISTER_WITNESSED_LOGS: '本节点为哪些节点的账簿作见证：它们的公钥，以空格分隔',
   DRAIN_SECONDS: '停止前继续服务的秒数',
+  SYSLOG_URL: '接收安全日志的日志服务器，例如 tls://log.example.cn:6514',
   LOG_LEVEL: '日志的级别',
   BACKUP_MARKER: '每次备份成功后更新的文件，npm run doctor 据此看备份的新旧',
   BACKUP_HOURS: '备份最多隔多少小时',

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import type pg from 'pg'
-import { countAdministrators } from '../../domains/accounts/accounts/accounts.ts'
+import { countAdministrators, verifySecurityLog } from '../../domains/accounts/accounts/accounts.ts'
 import { refuseDemo } from '../../domains/identifiers/records/load/runs.ts'
 import { OperatorProblem } from '../../platform/base/problem.ts'
 import { type Database, openDatabase } from '../../platform/database/database.ts'
@@ -122,7 +122,7 @@ const GIVEN_UP = `select count(*)::int as total, string_agg(distinct source_name
   where name like '%.failed' and state = 'created' and created_on > $1`
 
 /** Looks for background jobs of the last day that nobody will repeat. */
-async function jobFindings({ now }: Look, pool: pg.Pool): Promise<Finding[]> {
+async function checkJobs({ now }: Look, pool: pg.Pool): Promise<Finding[]> {
   const { rows: found } = await pool.query(`select to_regclass('pgboss.job') is not null as exists`)
   if (!found[0].exists) return []
   const { rows } = await pool.query(GIVEN_UP, [new Date(now().getTime() - DAY_MS)])
@@ -130,6 +130,16 @@ async function jobFindings({ now }: Look, pool: pg.Pool): Promise<Finding[]> {
   if (total === 0) return [makeOk('后台任务', '最近一天没有放弃的')]
   const todo = '有人没有收到应收到的通知，处理办法见 docs/zh/operations.md 的“监控”一节'
   return [makeProblem('后台任务', `最近一天有 ${total} 个多次重试后放弃：${queues}`, todo)]
+}
+
+/** A whole year may have millions of rows; `npm run security-log` computes all of them. */
+const LOG_ROWS = 10_000
+
+async function checkLog({ db }: Database): Promise<Finding[]> {
+  const { rows, position, fault } = await verifySecurityLog(db, LOG_ROWS)
+  if (fault === '') return [makeOk('安全日志', `到第 ${position} 条，最近 ${rows} 条连成一链，没有改动`)]
+  const todo = '请保全数据库和日志服务器上的副本，查明谁改过，再运行 npm run security-log'
+  return [makeProblem('安全日志', fault, todo)]
 }
 
 async function checkDatabase(look: Look, database: Database): Promise<Finding[]> {
@@ -145,7 +155,8 @@ async function checkDatabase(look: Look, database: Database): Promise<Finding[]>
     ...tables,
     ...(isCurrent ? await checkContent(look, database) : []),
     ...(isCurrent ? await checkKeptFiles(look, database.db) : []),
-    ...(await jobFindings(look, pool)),
+    ...(await checkJobs(look, pool)),
+    ...(isCurrent ? await checkLog(database) : []),
     ...(await checkReplica(look, pool)),
   ]
 }

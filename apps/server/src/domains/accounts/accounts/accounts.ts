@@ -1,3 +1,4 @@
+import { createSyslog } from '../../../platform/base/logs/syslog.ts'
 import { makeKeyed } from '../../../platform/base/secret.ts'
 import type { Env } from '../../../platform/settings/env.ts'
 import { defineScheduledJob, type Job } from '../../../platform/shared/jobs/job.ts'
@@ -10,7 +11,7 @@ import { sweepInvitations } from './members/store.ts'
 import { createRelyingParty } from './second-factor/passkeys/ceremony.ts'
 import { sweepPasskeyChallenges } from './second-factor/passkeys/store.ts'
 import { sweepChallenges } from './second-factor/store.ts'
-import { sweepSecurityLog } from './security-log.ts'
+import { chainSecurityLog, sendSecurityLog, sweepSecurityLog } from './security-chain.ts'
 import { sweepSessions } from './sessions/store.ts'
 
 export { addPeople, type InitialPerson } from './known-people.ts'
@@ -24,6 +25,7 @@ export {
 } from './node-administrators.ts'
 export { createPeople, type People } from './people.ts'
 export { rewrapAccounts } from './second-factor/proof.ts'
+export { verifySecurityLog } from './security-chain.ts'
 
 /** Deletes expired rows, and unused uploads. */
 async function sweepAccounts(deps: AccountDeps): Promise<void> {
@@ -47,9 +49,14 @@ export function createAccounts(
     secondFactor: options.env.secondFactor,
     passkeys: createRelyingParty(options.env.publicUrl, options.env.port),
   }
+  const syslog = options.env.syslog && createSyslog(options.env.syslog)
   return {
     deps,
     jobs: [
+      defineScheduledJob('accounts.chain-log', '* * * * *', async () => {
+        await chainSecurityLog(deps.db)
+        if (syslog) await sendSecurityLog(deps.db, syslog)
+      }),
       defineScheduledJob('accounts.sweep', '*/10 * * * *', () => sweepAccounts(deps)),
       defineScheduledJob('accounts.phones', '*/5 * * * *', () => applyDuePhones(deps)),
       defineScheduledJob('accounts.attacks', '*/5 * * * *', () => notifyOfAttacks(deps)),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SIGNATURE_HEADER } from '@biaojie/contract/accounts/accounts/session-rules.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
-import { and, desc, eq, gte, lt } from 'drizzle-orm'
+import { and, desc, eq, gte } from 'drizzle-orm'
 import type { CallContext } from '../../../http/serve.ts'
 import { createId } from '../../../platform/base/ids.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
@@ -158,11 +158,4 @@ export async function hasLoggedInFrom(db: Db, accountId: string, ip: string, now
     .limit(100)
   const networks = [...new Set(rows.map((row) => toNetwork(row.ip)))].slice(0, FAMILIAR_NETWORKS)
   return networks.includes(toNetwork(ip))
-}
-
-/** The network-security law requires six months; a year covers late questions. */
-const RETENTION_DAYS = 365
-
-export async function sweepSecurityLog(db: Db, now: Date): Promise<void> {
-  await db.delete(securityLog).where(lt(securityLog.at, new Date(now.getTime() - RETENTION_DAYS * DAY_MS)))
 }

@@ -1,5 +1,6 @@
 import type { ConsentKind } from '@biaojie/contract/accounts/accounts/personal-data.ts'
 import type { Duty } from '@biaojie/contract/accounts/staff/duties.ts'
+import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { bigNumber, moment, plainText } from '../../../platform/database/columns.ts'
 
@@ -251,9 +252,29 @@ export const securityLog = pgTable(
     /** The browser's request signature: recorded, never trusted. */
     signature: text('signature').notNull(),
     detail: jsonb('detail').$type<Record<string, string>>(),
+    /** The place in the chain; null until the next run of the job that chains what has been committed. */
+    position: bigNumber('position').unique(),
+    /** Random; keeps the digest of address and browser from being guessed. Emptied with them. */
+    salt: text('salt').notNull().default(''),
+    /** The digest of address, browser and signature, which stays when they are emptied. */
+    personalDigest: text('personal_digest').notNull().default(''),
+    /** The digest of this row and of the digest before it. */
+    digest: text('digest').notNull().default(''),
   },
   (table) => [
     index('security_log_account_id').on(table.accountId, table.at),
     index('security_log_at').on(table.at),
+    index('security_log_unchained').on(table.at, table.id).where(sql`position is null`),
   ],
 )
+
+/** One row: where the chain of the security log begins, ends, and how far it has been sent to a log server. */
+export const securityChain = pgTable('security_chain', {
+  id: integer('id').primaryKey(),
+  /** The last row that was deleted after its time, which the first one follows. */
+  beforePosition: bigNumber('before_position').notNull(),
+  beforeDigest: text('before_digest').notNull(),
+  lastPosition: bigNumber('last_position').notNull(),
+  lastDigest: text('last_digest').notNull(),
+  sentPosition: bigNumber('sent_position').notNull(),
+})

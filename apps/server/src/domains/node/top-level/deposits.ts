@@ -5,9 +5,11 @@ import { setImmediate } from 'node:timers/promises'
 import { getNodePrefix } from '@biaojie/contract/identity.ts'
 import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { and, desc, eq, gte, lt } from 'drizzle-orm'
+import { Gauge, type Registry } from 'prom-client'
 import { refuse } from '../../../http/errors.ts'
 import { addDays, startOfDay, toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
+import { inTime } from '../../../platform/database/lanes.ts'
 import { writeArchive } from '../../../platform/providers/deposit/sealing.ts'
 import { defineJobKind } from '../../../platform/shared/jobs/job.ts'
 import { listPrefixHolders } from '../../enterprises/enterprises/enterprises.ts'
@@ -157,6 +159,29 @@ export async function watchDeposits(deps: TopLevelDeps): Promise<void> {
     })
   }
   await pool.delete(topLevelDeposits).where(lt(topLevelDeposits.day, addDays(today, -KEPT_DAYS)))
+}
+
+/** Measures how many of the last two nights' archives are late, failed or not confirmed. */
+export function measureDeposits({ env, db, now, registry }: TopLevelDeps & { registry: Registry }): void {
+  if (!env.deposit) return
+  new Gauge({
+    name: 'biaojie_deposit_alarms',
+    help: '最近两夜的数据存管里迟到、失败或回执不对的份数',
+    registers: [registry],
+    aggregator: 'max',
+    async collect() {
+      const today = shanghaiDay(now())
+      const read = async () => {
+        const yesterday = await find(db, addDays(today, -1))
+        const alarms = [
+          findAlarm(await find(db, today), today, now()),
+          yesterday && findAlarm(yesterday, yesterday.day, now()),
+        ]
+        return alarms.filter(Boolean).length
+      }
+      this.set(await inTime(read()).catch(() => Number.NaN))
+    },
+  })
 }
 
 /** Lets an archive of today be made now. */

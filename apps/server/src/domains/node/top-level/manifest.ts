@@ -1,17 +1,22 @@
 import { getNodePrefix } from '@biaojie/contract/identity.ts'
 import * as call from '@biaojie/contract/node/top-level/top-level.ts'
+import type { Registry } from 'prom-client'
 import { defineDomain } from '../../assembly.ts'
 import type { Resolution } from '../../resolution/resolution/resolution.ts'
+import { measureDeposits } from './deposits.ts'
 import { createTopLevel, type TopLevelDeps } from './top-level.ts'
 
-type Needs = TopLevelDeps & { resolution: Pick<Resolution, 'lookup'> }
+type Needs = TopLevelDeps & {
+  registry: Registry
+  resolution: Pick<Resolution, 'lookup'>
+}
 
 export const topLevelNode = defineDomain({
   name: 'topLevelNode',
-  create: ({ resolution, ...needs }: Needs) => ({
-    topLevel: createTopLevel(needs),
-    tryLookup: resolution.lookup.probe,
-  }),
+  create({ resolution, ...needs }: Needs) {
+    measureDeposits(needs)
+    return { topLevel: createTopLevel(needs), tryLookup: resolution.lookup.probe }
+  },
   serve(serve, { topLevel, tryLookup }) {
     serve(call.topLevelState, () => topLevel.state())
     serve(call.topLevelPause, ({ body }, { who }) => topLevel.pause(who, body))

@@ -60,7 +60,7 @@ async function stripAccount(db: Db, id: string, now: Date): Promise<void> {
   // Events stay for the time the law requires, without address and browser.
   await db
     .update(securityLog)
-    .set({ ip: '', userAgent: '', signature: '' })
+    .set({ ip: '', userAgent: '', signature: '', salt: '' })
     .where(eq(securityLog.accountId, id))
 }
 

@@ -1,0 +1,171 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { DAY_MS } from '@biaojie/contract/times.ts'
+import { and, asc, eq, gt, gte, isNotNull, isNull, lte, min } from 'drizzle-orm'
+import type { Syslog } from '../../../platform/base/logs/syslog.ts'
+import { type Db, firstRow, transact } from '../../../platform/database/database.ts'
+import { securityChain, securityLog } from './tables.ts'
+
+/*
+ * Each row of the security log has a digest of itself and of the digest before it, so that whoever changes or deletes a
+ * row has to write all later ones anew, which a copy of a later digest elsewhere shows. The rows are chained after they
+ * were committed, because a lock on the end of the chain would let all logins wait for each other.
+ */
+
+type Row = typeof securityLog.$inferSelect
+
+const ONLY = 1
+const BATCH = 1_000
+const EMPTY_CHAIN = {
+  id: ONLY,
+  beforePosition: 0,
+  beforeDigest: '',
+  lastPosition: 0,
+  lastDigest: '',
+  sentPosition: 0,
+}
+
+const digest = (parts: readonly unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+
+const digestPersonal = ({
+  salt,
+  ip,
+  userAgent,
+  signature,
+}: Pick<Row, 'salt' | 'ip' | 'userAgent' | 'signature'>) => digest([salt, ip, userAgent, signature])
+
+/** PostgreSQL does not keep the order of the keys of `detail`. */
+function digestRow(before: string, row: Omit<Row, 'digest'>): string {
+  const { id, at, event, accountId, familyId, position, personalDigest } = row
+  const detail = Object.entries(row.detail ?? {}).sort(([one], [other]) => (one < other ? -1 : 1))
+  return digest([before, position, id, at.toISOString(), event, accountId, familyId, detail, personalDigest])
+}
+
+/** Locks the end of the chain, which is made with the first row. */
+async function lockChain(db: Db) {
+  await db.insert(securityChain).values(EMPTY_CHAIN).onConflictDoNothing()
+  return firstRow(await db.select().from(securityChain).where(eq(securityChain.id, ONLY)).for('update'))
+}
+
+/** Chains all rows that have been committed. */
+export async function chainSecurityLog(db: Db): Promise<void> {
+  while ((await chainBatch(db)) === BATCH);
+}
+
+const chainBatch = (db: Db): Promise<number> =>
+  transact(db, async (db) => {
+    const { lastPosition, lastDigest } = await lockChain(db)
+    const rows = await db
+      .select()
+      .from(securityLog)
+      .where(isNull(securityLog.position))
+      .orderBy(asc(securityLog.at), asc(securityLog.id))
+      .limit(BATCH)
+      .for('update')
+    let [position, before] = [lastPosition, lastDigest]
+    for (const row of rows) {
+      position += 1
+      const salt = randomBytes(16).toString('hex')
+      const chained = { ...row, position, salt, personalDigest: digestPersonal({ ...row, salt }) }
+      before = digestRow(before, chained)
+      const { personalDigest } = chained
+      await db
+        .update(securityLog)
+        .set({ position, salt, personalDigest, digest: before })
+        .where(eq(securityLog.id, row.id))
+    }
+    if (rows.length > 0) await db.update(securityChain).set({ lastPosition: position, lastDigest: before })
+    return rows.length
+  })
+
+/** `fault` is empty where every row is as it was written; `position` and `digest` are those of the last right row. */
+export type ChainReport = Readonly<{ rows: number; position: number; digest: string; fault: string }>
+
+function findFault(row: Row, position: number, before: string): string {
+  if (row.position !== position) return `第 ${position} 条不见了`
+  if (digestRow(before, row) !== row.digest) return `第 ${position} 条（${row.at.toISOString()}）被改过`
+  const isEmptied = row.salt === '' && row.ip === '' && row.userAgent === '' && row.signature === ''
+  if (!isEmptied && digestPersonal(row) !== row.personalDigest)
+    return `第 ${position} 条（${row.at.toISOString()}）的地址或浏览器被改过`
+  return ''
+}
+
+/** Returns where the last `most` rows of the chain begin, with the digest before them. */
+async function findStart(db: Db, chain: typeof EMPTY_CHAIN, most: number): Promise<[number, string]> {
+  const position = chain.lastPosition - most
+  if (position <= chain.beforePosition) return [chain.beforePosition, chain.beforeDigest]
+  const [row] = await db.select().from(securityLog).where(eq(securityLog.position, position))
+  return row ? [position, row.digest] : [chain.beforePosition, chain.beforeDigest]
+}
+
+/** Computes the chain anew, from its beginning or for its last `most` rows. */
+export async function verifySecurityLog(db: Db, most = Number.POSITIVE_INFINITY): Promise<ChainReport> {
+  const [chain = EMPTY_CHAIN] = await db.select().from(securityChain)
+  const [begin, beforeBegin] = await findStart(db, chain, most)
+  let [position, before] = [begin, beforeBegin]
+  const report = (fault: string) => ({
+    rows: position - begin,
+    position,
+    digest: before,
+    fault,
+  })
+  for (;;) {
+    const rows = await db
+      .select()
+      .from(securityLog)
+      .where(and(gt(securityLog.position, position), lte(securityLog.position, chain.lastPosition)))
+      .orderBy(asc(securityLog.position))
+      .limit(BATCH)
+    for (const row of rows) {
+      const fault = findFault(row, position + 1, before)
+      if (fault) return report(fault)
+      position += 1
+      before = row.digest
+    }
+    if (rows.length === BATCH) continue
+    if (position === chain.lastPosition && before === chain.lastDigest) return report('')
+    return report(`第 ${position + 1} 条起到第 ${chain.lastPosition} 条不见了`)
+  }
+}
+
+/** Sends chained rows that a log server has not got yet, in their order; those of a failed run are sent again. */
+export async function sendSecurityLog(db: Db, send: Syslog): Promise<void> {
+  for (;;) {
+    const [chain = EMPTY_CHAIN] = await db.select().from(securityChain)
+    const rows = await db
+      .select()
+      .from(securityLog)
+      .where(gt(securityLog.position, chain.sentPosition))
+      .orderBy(asc(securityLog.position))
+      .limit(BATCH)
+    const last = rows.at(-1)?.position
+    if (typeof last !== 'number') return
+    await send(
+      rows.map(({ position, at, event, accountId, ip, userAgent, detail, digest }) => ({
+        at,
+        id: 'security',
+        text: JSON.stringify({ position, event, accountId, ip, userAgent, detail, digest }),
+      })),
+    )
+    await db.update(securityChain).set({ sentPosition: last })
+  }
+}
+
+/** The network-security law requires six months; a year covers late questions. */
+const RETENTION_DAYS = 365
+
+/** Deletes rows after their time from the beginning of the chain, which then begins behind them. */
+export const sweepSecurityLog = (db: Db, now: Date): Promise<void> =>
+  transact(db, async (db) => {
+    const chain = await lockChain(db)
+    const limit = new Date(now.getTime() - RETENTION_DAYS * DAY_MS)
+    const [kept] = await db
+      .select({ first: min(securityLog.position) })
+      .from(securityLog)
+      .where(and(isNotNull(securityLog.position), gte(securityLog.at, limit)))
+    const last = kept?.first === null || kept?.first === undefined ? chain.lastPosition : kept.first - 1
+    if (last <= chain.beforePosition) return
+    const [row] = await db.select().from(securityLog).where(eq(securityLog.position, last))
+    if (!row) return
+    await db.delete(securityLog).where(lte(securityLog.position, last))
+    await db.update(securityChain).set({ beforePosition: last, beforeDigest: row.digest })
+  })
