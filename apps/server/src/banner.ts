@@ -1,6 +1,12 @@
 import { getIdentity, makeExampleIdentifier } from '@biaojie/contract/identity.ts'
 import type { Env } from './platform/settings/env.ts'
 
+const OF_THIS_MACHINE = ['0.0.0.0', '::', '127.0.0.1', '::1']
+
+/** Returns the name under which a person at this machine opens the node, in the form of a URL. */
+const toLocalName = (host: string) =>
+  OF_THIS_MACHINE.includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host
+
 /** Prints the facts that a person who has just started the node needs. */
 export function printBanner(
   env: Env,
@@ -9,8 +15,7 @@ export function printBanner(
   hasAdministrator: boolean,
   handlePort: number | undefined,
 ): void {
-  const host = env.host === '0.0.0.0' ? 'localhost' : env.host.replace('127.0.0.1', 'localhost')
-  const local = `http://${host}:${env.port}`
+  const local = `http://${toLocalName(env.host)}:${env.port}`
   const lines = [
     '',
     `  ${getIdentity().platform} · 工业互联网标识解析二级节点 ${getIdentity().prefixes.join('、')}`,
