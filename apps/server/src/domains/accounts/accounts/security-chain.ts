@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { and, asc, eq, gt, gte, isNotNull, isNull, lte, min } from 'drizzle-orm'
 import type { Syslog } from '../../../platform/base/logs/syslog.ts'
-import { type Db, firstRow, transact } from '../../../platform/database/database.ts'
+import { type Db, requireFirstRow, transact } from '../../../platform/database/database.ts'
 import { securityChain, securityLog } from './tables.ts'
 
 /*
@@ -24,7 +24,8 @@ const EMPTY_CHAIN = {
   sentPosition: 0,
 }
 
-const digest = (parts: readonly unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+const computeDigest = (parts: readonly unknown[]) =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
 const digestPersonal = ({
   salt,
@@ -37,13 +38,25 @@ const digestPersonal = ({
 function digestRow(before: string, row: Omit<Row, 'digest'>): string {
   const { id, at, event, accountId, familyId, position, personalDigest } = row
   const detail = Object.entries(row.detail ?? {}).sort(([one], [other]) => (one < other ? -1 : 1))
-  return digest([before, position, id, at.toISOString(), event, accountId, familyId, detail, personalDigest])
+  return computeDigest([
+    before,
+    position,
+    id,
+    at.toISOString(),
+    event,
+    accountId,
+    familyId,
+    detail,
+    personalDigest,
+  ])
 }
 
 /** Locks the end of the chain, which is made with the first row. */
 async function lockChain(db: Db) {
   await db.insert(securityChain).values(EMPTY_CHAIN).onConflictDoNothing()
-  return firstRow(await db.select().from(securityChain).where(eq(securityChain.id, ONLY)).for('update'))
+  return requireFirstRow(
+    await db.select().from(securityChain).where(eq(securityChain.id, ONLY)).for('update'),
+  )
 }
 
 /** Chains all rows that have been committed. */

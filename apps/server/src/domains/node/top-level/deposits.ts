@@ -9,7 +9,7 @@ import { Gauge, type Registry } from 'prom-client'
 import { refuse } from '../../../http/errors.ts'
 import { addDays, startOfDay, toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
-import { inTime } from '../../../platform/database/lanes.ts'
+import { waitAtMost } from '../../../platform/database/lanes.ts'
 import { writeArchive } from '../../../platform/providers/deposit/sealing.ts'
 import { defineJobKind } from '../../../platform/shared/jobs/job.ts'
 import { listPrefixHolders } from '../../enterprises/enterprises/enterprises.ts'
@@ -170,7 +170,7 @@ export function measureDeposits({ env, db, now, registry }: TopLevelDeps & { reg
     registers: [registry],
     aggregator: 'max',
     async collect() {
-      const today = shanghaiDay(now())
+      const today = toShanghaiDay(now())
       const read = async () => {
         const yesterday = await find(db, addDays(today, -1))
         const alarms = [
@@ -179,7 +179,7 @@ export function measureDeposits({ env, db, now, registry }: TopLevelDeps & { reg
         ]
         return alarms.filter(Boolean).length
       }
-      this.set(await inTime(read()).catch(() => Number.NaN))
+      this.set(await waitAtMost(read()).catch(() => Number.NaN))
     },
   })
 }
