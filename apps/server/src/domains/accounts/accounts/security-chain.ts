@@ -32,7 +32,7 @@ const digestPersonal = ({
   ip,
   userAgent,
   signature,
-}: Pick<Row, 'salt' | 'ip' | 'userAgent' | 'signature'>) => digest([salt, ip, userAgent, signature])
+}: Pick<Row, 'salt' | 'ip' | 'userAgent' | 'signature'>) => computeDigest([salt, ip, userAgent, signature])
 
 /** PostgreSQL does not keep the order of the keys of `detail`. */
 function digestRow(before: string, row: Omit<Row, 'digest'>): string {
