@@ -21,7 +21,7 @@ export const makeWireValues = (folder: string) => ({
   name: 'contract-wire-values',
   load: {
     filter: { id: /\/packages\/contract\/src\/wire\.ts$/ },
-    async readValues() {
+    async handler() {
       const used = listUsedNames([folder, SESSION, import.meta.dirname])
       const tables = Object.entries((await import('./wire.ts')) as Tables)
       return tables
