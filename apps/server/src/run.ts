@@ -116,8 +116,8 @@ async function start(
   const portal = await import(pathToFileURL(findRepositoryFile('apps/portal/build/server/index.js')).href)
   const lifecycle = { draining: false }
   const { pool, db } = database
-  const { app, domains } = await createApp({
-    env: { ...env, ...(nodes && { recursion: nodes.recursion }) },
+  const { app, domains, jobs } = await createApp({
+    env: { ...env, ...nodes?.settings },
     pool,
     db,
     now: getSystemNow,
@@ -129,6 +129,7 @@ async function start(
   })
   opened.push(() => app.close())
   await app.listen({ port: env.port, host: env.host })
+  await nodes?.greet(jobs)
   const endLongJobs = keepLongJobs(mode, opened)
   // It is closed first: readiness fails before requests drain, so that a balancer stops sending.
   opened.push(() => drain(lifecycle, env.drainSeconds * 1000, hurry))

@@ -34,12 +34,12 @@ test('a demo node has a foreign prefix and a company with an own node, which bot
   const lines: string[] = []
   const nodes = await startDemoNodes(envFor(await aHandlePort()), database.db, (line) => lines.push(line))
   after(nodes.stop)
-  assert.equal(lines.length, 2, lines.join('\n'))
+  assert.equal(lines.length, 3, lines.join('\n'))
   assert.deepEqual(
     nodes.logins.map(({ account }) => account),
     ['harness_admin'],
   )
-  const root = nodes.recursion.roots?.[0]
+  const root = nodes.settings.recursion.roots?.[0]
   const node = await testApp(
     { after },
     {
@@ -79,11 +79,11 @@ test('a taken port leaves the stand-ins out with a line, and where the protocol 
   )
   after(nodes.stop)
   assert.match(lines[0] ?? '', new RegExp(`端口 ${port + 11} 已被占用`))
-  assert.equal(nodes.recursion.roots, undefined)
+  assert.equal(nodes.settings.recursion.roots, undefined)
   const off = await startDemoNodes(envFor('off'), db, (line) => lines.push(line))
-  assert.deepEqual([off.recursion.roots, off.logins], [undefined, []])
+  assert.deepEqual([off.settings.recursion.roots, off.logins], [undefined, []])
   const named = await startDemoNodes(envFor('off', { RECURSION_ROOTS: 'off' }), db, () => {})
-  assert.deepEqual(named.recursion.roots, [])
+  assert.deepEqual(named.settings.recursion.roots, [])
 })
 
 test('a database of somebody’s own gets no company and no account', async () => {

@@ -1,12 +1,15 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { join } from 'node:path'
 import { findDemoDay } from '../../domains/identifiers/records/load/runs.ts'
+import { POLL, RECONCILE } from '../../domains/node/top-level/top-level.ts'
 import { encodePublicKey } from '../../domains/resolution/handle/native/signature.ts'
 import { RESPONSE } from '../../domains/resolution/handle/protocol.ts'
+import { createId } from '../../platform/base/ids.ts'
 import { LOOPBACK } from '../../platform/base/outbound.ts'
 import { getErrorCode } from '../../platform/base/problem.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Env } from '../../platform/settings/env.ts'
+import type { Jobs } from '../../platform/shared/jobs/jobs.ts'
 import { readKeyFile } from '../../platform/shared/key-file.ts'
 import {
   encodeValues,
@@ -16,6 +19,7 @@ import {
   startNativeServer,
 } from './native-server.ts'
 import { answerOwnPart, loadDemoOwnNode, OWN_NODE_LOGIN } from './own-node.ts'
+import { startDemoTopLevel } from './top-level.ts'
 
 /* Other nodes beside a demo node, on loopback alone: those of other prefixes, and that of a company of its own. */
 
@@ -24,7 +28,14 @@ const OFFSET = 10
 const TOP_NAME = '国家顶级节点（示例）'
 const KEY_FILE = 'demo-nodes-key.pem'
 
-type Ports = { top: number; second: number; company: number; own: number; silent: number }
+type Ports = {
+  top: number
+  second: number
+  company: number
+  own: number
+  silent: number
+  above: number
+}
 
 const record = (...values: (readonly [string, string | Buffer])[]): StandInAnswer => ({
   values: encodeValues(values, { changedAt: Math.floor(Date.parse('2026-04-02T00:41:00Z') / 1000) }),
@@ -98,7 +109,14 @@ async function startAll(
 }
 
 type DemoLogin = { account: string; password: string; note: string }
-export type DemoNodes = { recursion: Env['recursion']; logins: DemoLogin[]; stop: () => Promise<void> }
+export type DemoNodes = {
+  /** What the stand-ins are in the place of the operator's settings. */
+  settings: Pick<Env, 'recursion'> & Partial<Pick<Env, 'topLevel' | 'deposit'>>
+  logins: DemoLogin[]
+  /** Lets the node meet the top-level node above it, once it listens. */
+  greet: (jobs: Pick<Jobs, 'enqueue'>) => Promise<void>
+  stop: () => Promise<void>
+}
 
 /**
  * Starts the other nodes of a demo. Where the native protocol is off there are none; where the operator has named roots,
@@ -106,9 +124,16 @@ export type DemoNodes = { recursion: Env['recursion']; logins: DemoLogin[]; stop
  */
 export async function startDemoNodes(env: Env, db: Db, log: (line: string) => void): Promise<DemoNodes> {
   const { recursion, handlePort } = env
-  if (!handlePort) return { recursion, logins: [], stop: async () => {} }
+  if (!handlePort) return { settings: { recursion }, logins: [], greet: async () => {}, stop: async () => {} }
   const first = handlePort + OFFSET
-  const ports = { top: first, second: first + 1, company: first + 2, own: first + 3, silent: first + 4 }
+  const ports = {
+    top: first,
+    second: first + 1,
+    company: first + 2,
+    own: first + 3,
+    silent: first + 4,
+    above: first + 5,
+  }
   const key = await readKeyFile(
     join(env.dataDir, KEY_FILE),
     () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey,
@@ -125,14 +150,25 @@ export async function startDemoNodes(env: Env, db: Db, log: (line: string) => vo
   if (foreign.length > 0) log('示例的外部节点已启动，试试查询 88.512.3001/AM-FR-22108')
   if (own.length > 0) log('示例的企业自有节点已启动，试试查询 88.449.1050/WH-EV40-0001')
   if (own.length > 0) await loadDemoOwnNode(db, { port: ports.own, key, at: new Date() })
+  // The demo's companies are loaded by now, with the one of the own node.
+  const above = isDemo ? await startDemoTopLevel(env, db, ports.above, log) : undefined
   const root = { name: TOP_NAME, transport: 'tcp' as const, host: '127.0.0.1', port: ports.top }
   return {
-    recursion: {
-      ...recursion,
-      ...(foreign.length > 0 && { roots: [root] }),
-      networks: [...recursion.networks, ...LOOPBACK],
+    settings: {
+      recursion: {
+        ...recursion,
+        ...(foreign.length > 0 && { roots: [root] }),
+        networks: [...recursion.networks, ...LOOPBACK],
+      },
+      ...above?.settings,
     },
     logins: own.length > 0 ? [OWN_NODE_LOGIN] : [],
-    stop: async () => void (await Promise.all([...foreign, ...own].map((server) => server.stop()))),
+    async greet(jobs) {
+      if (!above?.settings.topLevel) return
+      await jobs.enqueue(db, POLL, {}, { key: 'greet' })
+      await jobs.enqueue(db, RECONCILE, { runId: createId() }, { key: 'greet' })
+    },
+    stop: async () =>
+      void (await Promise.all([...[...foreign, ...own].map((server) => server.stop()), above?.stop()])),
   }
 }

@@ -21,7 +21,7 @@ import type { Column, RowAction } from '../../../kit/list/types.ts'
 import { NoticeLine } from '../../../kit/notice.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { AllDone, Answered, Empty, type StateTable, StateTag } from '../../../kit/states.tsx'
-import { Code, Name, Soft } from '../../../kit/values.tsx'
+import { Code, LongText, Name, Soft } from '../../../kit/values.tsx'
 import { usePerson } from '../../../session/person.tsx'
 import { Connections } from './drawing.tsx'
 import * as styles from './top-level.module.css'
@@ -194,16 +194,19 @@ const DIFFERENCE_COLUMNS: readonly Column<TopLevelDifference>[] = [
     title: '企业',
     card: 'name',
     wraps: true,
-    render: ({ prefix, companyName }) => <Name note={prefix}>{companyName || prefix}</Name>,
+    render: ({ prefix, companyName }) => (
+      <Name note={companyName ? prefix : undefined}>{companyName || prefix}</Name>
+    ),
   },
   { key: 'field', title: '项', width: 80, render: ({ field }) => field },
   {
     key: 'ours',
     title: '本节点',
+    width: 200,
     wraps: true,
     render: ({ ours }) => <mark className={styles.ours}>{ours || '空'}</mark>,
   },
-  { key: 'theirs', title: '顶级节点', wraps: true, render: ({ theirs }) => theirs || '空' },
+  { key: 'theirs', title: '顶级节点', width: 200, wraps: true, render: ({ theirs }) => theirs || '空' },
 ]
 
 function Differences({ state, mayDecide }: Part) {
@@ -296,7 +299,6 @@ function Group({
         columns={DIFFERENCE_COLUMNS}
         noun="差异"
         unit="处"
-        sheet={`对账差异-${title}`}
         rowActions={actionsOf}
       />
       {suspended && (
@@ -395,7 +397,14 @@ function Queue({ state, mayDecide }: Part) {
       card: 'name',
       wraps: true,
       render: (row) => (
-        <Name note={row.answer || undefined}>{`${row.prefix} ${changeText(row.kind)}`.trim()}</Name>
+        <>
+          {`${row.prefix} ${changeText(row.kind)}`.trim()}
+          {row.answer && (
+            <Soft below>
+              <LongText>{row.answer}</LongText>
+            </Soft>
+          )}
+        </>
       ),
     },
     {

@@ -21,6 +21,17 @@ type Handler = (db: Db, settled: Settled) => Promise<void>
 
 const SEND = defineJobKind<object>('top-level.send')
 
+/** Prefixes share some locks, because a transaction may add changes of thousands and PostgreSQL has room for few locks. */
+const LOCKS = 64
+const LOCK_SPACE = 5_734
+const getLock = (prefix: string): number => {
+  let sum = 0
+  for (const character of prefix) sum = (sum * 31 + character.charCodeAt(0)) % 1_000_003
+  return sum % LOCKS
+}
+/** Rows of one statement. */
+const TOGETHER = 500
+
 /** A subject is a kind and what identifies it, such as `registration 0198… 2`. */
 const getSubjectKind = (subject: string) => subject.split(' ', 1)[0] ?? ''
 
@@ -35,25 +46,29 @@ export function createTopLevelQueue(deps: QueueDeps) {
     settle: async (db, settled) => handlers.get(getSubjectKind(settled.row.subject))?.(db, settled),
   })
 
+  /** One job for now and one for later wait at most, so that a change need not wait for the time of a retry. */
   const wake = (db: Db, startAfter?: Date) =>
-    jobs.enqueue(db, SEND, {}, { key: 'send', ...(startAfter && { startAfter }) })
+    jobs.enqueue(db, SEND, {}, startAfter ? { key: 'later', startAfter } : { key: 'now' })
 
   /**
-   * Adds a change in the transaction that causes it; nothing where no top-level node is connected, because then there is
+   * Adds changes in the transaction that causes them; nothing where no top-level node is connected, because then there is
    * nobody to tell. Changes of one prefix get their numbers in the order in which their transactions commit.
    */
-  async function add(db: Db, change: Change, subject = ''): Promise<string | undefined> {
-    if (!port) return undefined
-    await db.execute(
-      sql`select pg_advisory_xact_lock(hashtextextended(${`top-level-queue ${change.prefix}`}, 0))`,
-    )
+  async function addAll(db: Db, added: readonly { change: Change; subject?: string }[]): Promise<void> {
+    if (!port || added.length === 0) return
+    const locks = new Set(added.map(({ change }) => getLock(change.prefix)))
+    // In the same order everywhere, so that no two transactions wait for each other.
+    for (const lock of [...locks].toSorted((one, other) => one - other))
+      await db.execute(sql`select pg_advisory_xact_lock(${LOCK_SPACE}, ${lock})`)
     const at = now()
-    const id = createId(at.getTime())
-    const { prefix, kind } = change
-    const row = { id, prefix, kind, change, subject, state: 'waiting' as const, createdAt: at, nextAt: at }
-    await db.insert(topLevelQueue).values(row)
+    const rows = added.map(({ change, subject = '' }) => {
+      const { prefix, kind } = change
+      const id = createId(at.getTime())
+      return { id, prefix, kind, change, subject, state: 'waiting' as const, createdAt: at, nextAt: at }
+    })
+    for (let from = 0; from < rows.length; from += TOGETHER)
+      await db.insert(topLevelQueue).values(rows.slice(from, from + TOGETHER))
     await wake(db)
-    return id
   }
 
   /** Returns the newest change of a subject. */
@@ -129,6 +144,7 @@ export function createTopLevelQueue(deps: QueueDeps) {
   }
 
   async function send(): Promise<void> {
+    if (!port) return
     const again = await sender.run()
     if (again) await wake(pool, again)
   }
@@ -137,7 +153,8 @@ export function createTopLevelQueue(deps: QueueDeps) {
     port,
     isConnected: port !== undefined,
     link,
-    add,
+    add: (db: Db, change: Change, subject = '') => addAll(db, [{ change, subject }]),
+    addAll,
     find,
     findById,
     retry,

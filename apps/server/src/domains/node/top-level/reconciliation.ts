@@ -28,7 +28,7 @@ export type DifferenceRow = typeof topLevelDifferences.$inferSelect
 type Found = Pick<DifferenceRow, 'prefix' | 'field' | 'kind' | 'ours' | 'theirs'>
 type Ours = { company: Company; sites: readonly SiteFields[] | null }
 
-export const RECONCILE = defineJobKind<{ id: string }>('top-level.reconcile')
+export const RECONCILE = defineJobKind<{ runId: string }>('top-level.reconcile')
 export const VERIFY = defineJobKind<{ prefix: string }>('top-level.verify')
 export const REPAIR_SUBJECT = 'repair'
 
@@ -290,13 +290,14 @@ export const repair = (
     const holders = new Map((await listPrefixHolders(db)).map((company) => [company.prefix, company]))
     const own = new Map((await listInForce(db)).map((row) => [row.prefix, row.sites]))
     const groups = Map.groupBy(rows, (row) => `${row.prefix} ${row.kind}`)
-    for (const group of groups.values()) {
+    const repairs = [...groups.values()].flatMap((group) => {
       const [first] = group
       const company = first && holders.get(first.prefix)
-      if (!company || !isOneOf(REPAIRABLE, first.kind)) continue
+      if (!company || !isOneOf(REPAIRABLE, first.kind)) return []
       const sites = own.get(company.prefix) ?? null
-      for (const change of toRepairs(first.kind, { company, sites }, group))
-        await topLevelQueue.add(db, change, `${REPAIR_SUBJECT} ${company.prefix}`)
-    }
+      return toRepairs(first.kind, { company, sites }, group)
+    })
+    const added = repairs.map((change) => ({ change, subject: `${REPAIR_SUBJECT} ${change.prefix}` }))
+    await topLevelQueue.addAll(db, added)
     return new Set(rows.map((row) => row.prefix)).size
   })

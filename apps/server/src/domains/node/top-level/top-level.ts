@@ -6,7 +6,7 @@ import { toShanghaiDay } from '../../../platform/base/clock.ts'
 import { createId } from '../../../platform/base/ids.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { waitAtMost } from '../../../platform/database/lanes.ts'
-import { defineJob, defineScheduledJob, type Job } from '../../../platform/shared/jobs/job.ts'
+import { defineJob, defineJobKind, defineScheduledJob, type Job } from '../../../platform/shared/jobs/job.ts'
 import { loadActorName } from '../cases/cases.ts'
 import { addLine, type TopLevelDeps } from './context.ts'
 import { DEPOSIT, deposit, depositNow, watchDeposits } from './deposits.ts'
@@ -18,6 +18,8 @@ import { reportDay } from './reports.ts'
 import { topLevelDifferences, topLevelRuns } from './tables.ts'
 
 export type { TopLevelDeps }
+export { RECONCILE }
+export const POLL = defineJobKind<object>('top-level.poll')
 
 /** Reconciliation asks for every prefix, deposits read every identifier. */
 const LONG_SECONDS = 3 * 3_600
@@ -88,7 +90,7 @@ export function createTopLevel(deps: TopLevelDeps) {
       act(who, '立即对账', async (db) => {
         if (!topLevelQueue.isConnected) throw refuse('top_level_missing')
         const id = createId(now().getTime())
-        const queued = await jobs.enqueue(db, RECONCILE, { id }, { key: 'reconcile' })
+        const queued = await jobs.enqueue(db, RECONCILE, { runId: id }, { key: 'reconcile' })
         // The page shows at once that it has begun.
         if (queued) await db.insert(topLevelRuns).values({ id, at: now(), state: 'running' })
         return undefined
@@ -125,7 +127,7 @@ export function createTopLevel(deps: TopLevelDeps) {
       return isAnswered
     },
     jobs: [
-      defineScheduledJob('top-level.poll', '*/5 * * * *', () => pollMessages(deps)),
+      defineScheduledJob(POLL.queue, '*/5 * * * *', () => pollMessages(deps)),
       defineScheduledJob('top-level.reconcile-nightly', '30 1 * * *', () => reconcile(deps), {
         timeoutSeconds: LONG_SECONDS,
       }),
@@ -136,7 +138,7 @@ export function createTopLevel(deps: TopLevelDeps) {
       defineScheduledJob('top-level.watch-deposits', '40 * * * *', () => watchDeposits(deps), {
         timeoutSeconds: LONG_SECONDS,
       }),
-      defineJob(RECONCILE, ({ id }) => reconcile(deps, id), {
+      defineJob(RECONCILE, ({ runId }) => reconcile(deps, runId), {
         timeoutSeconds: LONG_SECONDS,
         retries: 3,
         concurrency: 1,
