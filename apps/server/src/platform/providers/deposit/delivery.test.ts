@@ -25,7 +25,9 @@ const allowedKey = allowed.getPublicSSH()
 const server = new ssh2.Server({ hostKeys: [hostKey] }, (client) => {
   client.on('error', () => {})
   client.on('authentication', (given) =>
-    given.method === 'publickey' && given.key.data.equals(allowedKey) ? given.accept() : given.reject(['publickey']),
+    given.method === 'publickey' && given.key.data.equals(allowedKey)
+      ? given.accept()
+      : given.reject(['publickey']),
   )
   client.on('session', (accept) =>
     accept().on('sftp', (acceptSftp) => {
@@ -33,7 +35,14 @@ const server = new ssh2.Server({ hostKeys: [hostKey] }, (client) => {
       const ok = (id: number) => sftp.status(id, STATUS_CODE.OK)
       const attributes = (path: string) => {
         const time = Math.floor(Date.now() / 1000)
-        return { mode: 0o100_600, uid: 0, gid: 0, size: files.get(path)?.length ?? 0, atime: time, mtime: time }
+        return {
+          mode: 0o100_600,
+          uid: 0,
+          gid: 0,
+          size: files.get(path)?.length ?? 0,
+          atime: time,
+          mtime: time,
+        }
       }
       const stat = (id: number, path: string) =>
         files.has(path) ? sftp.attrs(id, attributes(path)) : sftp.status(id, STATUS_CODE.NO_SUCH_FILE)
