@@ -354,6 +354,8 @@ const TRACE: Record<string, Text> = {
   '数据到 {}': 'as of {}',
   供应链: 'Supply chain',
   供货: 'Supply',
+  '{} 等 {} 家': (first, companies) => `${first} and ${Number(companies) - 1} more`,
+  '供应链地图：{}': 'Supply chain on the map: {}',
   '{} 层，{} 家': (tiers, companies) => `${count(tiers, 'tier')}, ${count(companies, 'company')}`,
   企业登记的供应关系: 'As its company registered it',
   层级: 'Tier',

@@ -14,7 +14,7 @@ import { type Write, writeChinese } from '@biaojie/drawings/base/write.ts'
 import { cutTo, NARROW_WIDTH, span, WIDE } from '@biaojie/drawings/figures/plan.ts'
 import type { Figure } from '../sheet/model.ts'
 import { duration, legBetween, type Station } from './journey.ts'
-import { type RouteMap, routeMap } from './route-map.ts'
+import { type MapSize, type RouteMap, routeMap, type Stop } from './route-map.ts'
 
 /** The way of the goods: between cities as a map, within one as a line that is as long as the way. */
 
@@ -48,52 +48,61 @@ export function routeFigure(
   }
 }
 
-const MAP_WIDE = { width: WIDE.width, height: 470, edge: { x: 110, y: 60 } }
-const MAP_NARROW = { width: NARROW_WIDTH, height: 330, edge: { x: 74, y: 44 } }
+export const MAP_WIDE = { width: WIDE.width, height: 470, edge: { x: 110, y: 60 } }
+export const MAP_NARROW = { width: NARROW_WIDTH, height: 330, edge: { x: 74, y: 44 } }
 
-function mapFigure({ stops, bar, grid }: RouteMap, { width, height }: typeof MAP_WIDE, t: Write): Drawing {
-  const names = [...new Set(stops.flatMap(({ name }) => name || []))]
+/** What all maps show under their lines: crosses of the graticule, and how long a distance is. */
+export const mapGround = ({ bar, grid }: RouteMap, { height }: MapSize): Mark[] => [
+  strokes(
+    'axis',
+    grid.crosses.flatMap(([x, y]): Point[][] => [
+      [
+        [x - 5, y],
+        [x + 5, y],
+      ],
+      [
+        [x, y - 5],
+        [x, y + 5],
+      ],
+    ]),
+    1,
+  ),
+  ...grid.meridians.map(({ at, text: label }) =>
+    text([at, height - 6], { text: label, style: 'spec' }, 14, 'middle'),
+  ),
+  ...grid.parallels.map(({ at, text: label }) => text([6, at + 5], { text: label, style: 'spec' }, 14)),
+  ...span(20, 20 + bar.length, height - 34, `${bar.km} km`),
+]
+
+export const mapStop = ({ x, y, name, note, anchor, label }: Stop): Mark[] => [
+  circle('balloon', [x, y], 6),
+  ...(name
+    ? [
+        text([label.x, label.y], { text: name, style: 'title' }, 14, anchor),
+        text([label.x, label.y + 17], { text: note, style: 'spec' }, 14, anchor),
+      ]
+    : []),
+]
+
+function mapFigure(map: RouteMap, size: MapSize, t: Write): Drawing {
+  const names = [...new Set(map.stops.flatMap(({ name }) => name || []))]
   return {
-    width,
-    height,
+    width: size.width,
+    height: size.height,
     label: t`运输图：${names.join(t('、'))}`,
     marks: [
-      strokes(
-        'axis',
-        grid.crosses.flatMap(([x, y]): Point[][] => [
-          [
-            [x - 5, y],
-            [x + 5, y],
-          ],
-          [
-            [x, y - 5],
-            [x, y + 5],
-          ],
-        ]),
-        1,
-      ),
-      ...grid.meridians.map(({ at, text: label }) =>
-        text([at, height - 6], { text: label, style: 'spec' }, 14, 'middle'),
-      ),
-      ...grid.parallels.map(({ at, text: label }) => text([6, at + 5], { text: label, style: 'spec' }, 14)),
+      ...mapGround(map, size),
       stroke(
         'route',
-        stops.map(({ x, y }): Point => [x, y]),
+        map.stops.map(({ x, y }): Point => [x, y]),
         1,
       ),
-      ...stops.flatMap(({ x, y, name, time, anchor, label }) => [
-        circle('balloon', [x, y], 6),
-        ...(name
-          ? [
-              text([label.x, label.y], { text: name, style: 'title' }, 14, anchor),
-              text([label.x, label.y + 17], { text: time.slice(5, 16), style: 'spec' }, 14, anchor),
-            ]
-          : []),
-      ]),
-      ...span(20, 20 + bar.length, height - 34, `${bar.km} km`),
+      ...map.stops.flatMap(mapStop),
     ],
   }
 }
+
+const degrees = ({ temperature }: Station) => (temperature === null ? '' : `${temperature} °C`)
 
 const numberAt = ([x, y]: Point, no: number, isHere: boolean): Mark =>
   group(
@@ -152,7 +161,10 @@ function lineFigure(stations: readonly Station[], isArrived: boolean, t: Write):
           ),
           text(
             [x, isAbove ? y - 18 : y + 48],
-            { text: [station.time.slice(11, 16), station.event].filter(Boolean).join(' '), style: 'spec' },
+            {
+              text: [station.time.slice(11, 16), station.event, degrees(station)].filter(Boolean).join(' '),
+              style: 'spec',
+            },
             14,
             at === 0 ? 'start' : isHere ? 'end' : 'middle',
           ),
@@ -218,7 +230,11 @@ function lineTrunk(stations: readonly Station[], isArrived: boolean, t: Write): 
           numberAt([x, yOf(at)], at + 1, at === end && isArrived),
           text([16, yOf(at) + 5], { text: station.time.slice(11, 16), style: 'nominal' }, 15),
           text([138, yOf(at) - 2], { text: cutTo(station.place, 'title', 14, 208), style: 'title' }, 14),
-          text([138, yOf(at) + 17], { text: station.event, style: 'note' }, 13),
+          text(
+            [138, yOf(at) + 17],
+            { text: [station.event, degrees(station)].filter(Boolean).join('  '), style: 'note' },
+            13,
+          ),
           ...(said ? [text([x - 10, yOf(at) + STEP / 2 + 5], { text: said, style: 'spec' }, 14, 'end')] : []),
         ]
       }),

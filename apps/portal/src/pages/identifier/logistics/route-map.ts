@@ -1,8 +1,9 @@
+import { textWidth } from '@biaojie/drawings/base/text-styles.ts'
 import { type City, findCity } from '../../../drawings/cities.ts'
-import { type Box, isOverlapping, makeKmProjection, type Place, type Point } from '../../../drawings/map.ts'
+import { type Box, makeKmProjection, isOverlapping, type Place, type Point } from '../../../drawings/map.ts'
 import type { Station } from './journey.ts'
 
-/** Places a route by the cities that its stations name: where they lie to each other, without borders. */
+/** Places cities where they lie to each other, without borders: those of a route, or of a supply chain. */
 
 /** The size of the drawing, and how far from its border stops keep. */
 export type MapSize = { width: number; height: number; edge: { x: number; y: number } }
@@ -13,7 +14,8 @@ const BAR_MOST = 140
 
 export type Stop = Point & {
   name: string
-  time: string
+  /** A second line under the name. */
+  note: string
   anchor: 'start' | 'middle' | 'end'
   label: Point
 }
@@ -24,23 +26,28 @@ export type RouteMap = {
   grid: { crosses: [x: number, y: number][]; meridians: GridLine[]; parallels: GridLine[] }
 }
 
-type Seen = City & { time: string }
+export type MappedCity = City & { note: string }
 
 /** The cities in the order of the route; one that follows itself counts once. */
-function citiesOf(stations: readonly Station[]): Seen[] {
-  const seen: Seen[] = []
-  for (const { place, time } of stations) {
+function citiesOf(stations: readonly Station[]): MappedCity[] {
+  const seen: MappedCity[] = []
+  for (const { place, time, temperature } of stations) {
     const city = findCity(place)
-    if (city && city.name !== seen.at(-1)?.name) seen.push({ ...city, time })
+    if (city && city.name !== seen.at(-1)?.name)
+      seen.push({
+        ...city,
+        note: [time.slice(5, 16), temperature !== null && `${temperature} °C`].filter(Boolean).join('  '),
+      })
   }
   return seen
 }
 
 const HEIGHT = 34
-const widthOf = (name: string) => Math.max(name.length * 15, 42)
+const widthOf = ({ name, note }: Pick<Stop, 'name' | 'note'>) =>
+  Math.max(textWidth(name, 'title', 14), textWidth(note, 'spec', 14), 42)
 
-const boxOf = (label: Point, anchor: Stop['anchor'], name: string): Box => {
-  const width = widthOf(name)
+const boxOf = (label: Point, anchor: Stop['anchor'], words: Pick<Stop, 'name' | 'note'>): Box => {
+  const width = widthOf(words)
   const left = anchor === 'start' ? label.x : anchor === 'end' ? label.x - width : label.x - width / 2
   return { left, right: left + width, top: label.y - 14, bottom: label.y - 14 + HEIGHT }
 }
@@ -61,9 +68,10 @@ const along = (one: Point, other: Point): Point[] =>
 const holds = ({ left, right, top, bottom }: Box, { x, y }: Point) =>
   x > left && x < right && y > top && y < bottom
 
-/** Undefined where the record names fewer than two cities, or all lie close together. */
-export function routeMap(stations: readonly Station[], size: MapSize): RouteMap | undefined {
-  const cities = citiesOf(stations)
+export const routeMap = (stations: readonly Station[], size: MapSize) => mapCities(citiesOf(stations), size)
+
+/** Undefined for fewer than two cities, or where all lie close together. */
+export function mapCities(cities: readonly MappedCity[], size: MapSize): RouteMap | undefined {
   if (cities.length < 2) return undefined
   const latitude = cities.reduce((sum, city) => sum + city.latitude, 0) / cities.length
   const { width, height, edge } = size
@@ -93,7 +101,7 @@ const GRID_STEPS = [1, 2, 5, 10]
 
 /** Crosses where whole degrees meet, and the names of the degrees at the border. */
 function gridOf(
-  cities: readonly Seen[],
+  cities: readonly MappedCity[],
   place: (at: Place) => Point,
   { width, height }: MapSize,
 ): RouteMap['grid'] {
@@ -126,29 +134,29 @@ function gridOf(
   }
 }
 
-function labelled(cities: readonly Seen[], points: readonly Point[]): Stop[] {
+function labelled(cities: readonly MappedCity[], points: readonly Point[]): Stop[] {
   const line = points.flatMap((point, at) => {
     const next = points[at + 1]
     return next ? along(point, next) : []
   })
   const taken: Box[] = []
   const stops: Stop[] = []
-  for (const [at, { name, time }] of cities.entries()) {
+  for (const [at, { name, note }] of cities.entries()) {
     const point = points[at] ?? { x: 0, y: 0 }
     // A city that the route comes back to has its name once.
     if (stops.some((stop) => stop.name === name)) {
-      stops.push({ ...point, name: '', time: '', anchor: 'start', label: point })
+      stops.push({ ...point, name: '', note: '', anchor: 'start', label: point })
       continue
     }
     const sides = SIDES.map((side) => side(point)).map((side) => ({
       ...side,
-      box: boxOf(side.label, side.anchor, name),
+      box: boxOf(side.label, side.anchor, { name, note }),
     }))
     const free = sides.filter(({ box }) => !taken.some((one) => isOverlapping(one, box)))
     const best = free.find(({ box }) => !line.some((one) => holds(box, one))) ?? free[0] ?? sides[0]
     if (!best) continue
     taken.push(best.box)
-    stops.push({ ...point, name, time, anchor: best.anchor, label: best.label })
+    stops.push({ ...point, name, note, anchor: best.anchor, label: best.label })
   }
   return stops
 }

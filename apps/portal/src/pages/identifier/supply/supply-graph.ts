@@ -9,6 +9,7 @@ export type Tier = { name: string; level?: string; parties: Party[] }
 
 const LEVELS = ['主机厂', '一级', '二级', '三级', '四级', '五级', '六级']
 const OWN = '本企业'
+export const isOwn = ({ tier }: Party) => tier === OWN
 
 /** Records of companies also write 整车厂. */
 const levelOf = (name: string) => LEVELS.indexOf(name === '整车厂' ? '主机厂' : name)

@@ -6,6 +6,7 @@ import { type Chain, type ChainNode, chainFigure, chainTrunk } from '@biaojie/dr
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import { paths } from '../../../../paths.ts'
 import { makeFieldReader } from '../../../../scenes/elements.ts'
+import { supplyMap } from '../../supply/supply-map.ts'
 import type { List, Row, Table } from '../model.ts'
 import { elementsOf, type LayerContext, openElements, type Shown } from './context.ts'
 import { eventRows, eventTable, factRows, factTable, restOf } from './rows.ts'
@@ -267,12 +268,14 @@ function supplyRows(context: LayerContext): Partial<Shown> & Pick<Shown, 'title'
   const { t, partPath } = language
   const elements = elementsOf(context, 'supply')
   const { rows } = partiesOf(context)
+  const map = supplyMap(rows, t)
   const fields = makeFieldReader<'supply'>(elements)
   const rest = restOf(language, fields.without('parties'), openElements(context), t('供货'))
   const tiers = new Set(rows.map(({ tier }) => tier)).size
   return {
     title: rows.length > 0 ? t`${tiers} 层，${rows.length} 家` : t('没有公开数据'),
     note: t('企业登记的供应关系'),
+    ...(map && { figure: map, cell: [t('地图'), t('经纬度，上北')] as [string, string] }),
     tables:
       rows.length > 0
         ? [
@@ -281,7 +284,8 @@ function supplyRows(context: LayerContext): Partial<Shown> & Pick<Shown, 'title'
               look: 'parts',
               heads: [t('层级'), t('企业'), t('标识'), t('份额')],
               rows: rows.map(
-                ({ tier = '', company = '', identifier = '', share = '' }): Row => ({
+                ({ tier = '', company = '', identifier = '', share = '' }, at): Row => ({
+                  ...(map && { id: `p${at + 1}` }),
                   name: company,
                   text: t(tier),
                   ...(isIdentifier(identifier) && {
@@ -298,6 +302,7 @@ function supplyRows(context: LayerContext): Partial<Shown> & Pick<Shown, 'title'
         : [],
     lists: rest.lists,
     wide: rest.wide,
+    ...(map && { points: rows.map((_, at) => String(at + 1)) }),
     tool: 'supply',
   }
 }

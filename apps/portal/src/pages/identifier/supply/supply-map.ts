@@ -1,0 +1,86 @@
+import { type Drawing, group, type Mark, type Point, stroke } from '@biaojie/drawings/base/marks.ts'
+import { svgOf } from '@biaojie/drawings/base/svg.ts'
+import type { Write } from '@biaojie/drawings/base/write.ts'
+import { cutTo, pointer, shortName } from '@biaojie/drawings/figures/plan.ts'
+import { findCity } from '../../../drawings/cities.ts'
+import { MAP_NARROW, MAP_WIDE, mapGround, mapStop } from '../logistics/route-figure.ts'
+import { type MappedCity, type MapSize, mapCities } from '../logistics/route-map.ts'
+import type { Figure } from '../sheet/model.ts'
+import { customersOf, isOwn, type Party, tiersOf } from './supply-graph.ts'
+
+/** The companies behind a part where they are, each with a line to whom it supplies. Its row has the same number. */
+
+const NOTE = 150
+
+/** Undefined where the record names fewer than two cities that lie apart. */
+export function supplyMap(parties: readonly Party[], t: Write): Figure | undefined {
+  const [wide, narrow] = [drawMap(parties, MAP_WIDE, t), drawMap(parties, MAP_NARROW, t)]
+  return wide && narrow ? { wide: svgOf(wide, 'h'), narrow: svgOf(narrow, 'j'), kind: 'plan' } : undefined
+}
+
+/** Each city once, with the company there or the first of several. */
+function citiesOf(parties: readonly Party[], t: Write): MappedCity[] {
+  const companies = new Map<string, { city: Omit<MappedCity, 'note'>; names: string[] }>()
+  for (const party of parties) {
+    const city = findCity(party.area ?? '')
+    if (!city) continue
+    const { names } = companies.get(city.name) ?? { names: [] }
+    const name = shortName(party.company ?? '')
+    companies.set(city.name, { city, names: isOwn(party) ? [name, ...names] : [...names, name] })
+  }
+  return [...companies.values()].map(({ city, names: [first = '', ...others] }) => {
+    const shown = cutTo(first, 'spec', 14, NOTE)
+    return { ...city, note: others.length > 0 ? t`${shown} 等 ${others.length + 1} 家` : shown }
+  })
+}
+
+function drawMap(parties: readonly Party[], size: MapSize, t: Write): Drawing | undefined {
+  const map = mapCities(citiesOf(parties, t), size)
+  if (!map) return undefined
+  const placeOf = ({ area = '' }: Party): Point | undefined => {
+    const name = findCity(area)?.name
+    const stop = map.stops.find((one) => one.name === name)
+    return stop && [stop.x, stop.y]
+  }
+  const own = parties.find(isOwn)
+  const ownCity = own && findCity(own.area ?? '')?.name
+  return {
+    width: size.width,
+    height: size.height,
+    label: t`供应链地图：${map.stops.map(({ name }) => name).join(t('、'))}`,
+    marks: [
+      ...mapGround(map, size),
+      ...parties.map((party, at) =>
+        group(
+          receiversOf(party, parties).flatMap((receiver) => supplyLine(placeOf(party), placeOf(receiver))),
+          { part: `g${at + 1}`, id: `g${at + 1}` },
+        ),
+      ),
+      ...map.stops.map((stop) =>
+        group(mapStop(stop), stop.name === ownCity ? { tone: 'this' as const } : {}),
+      ),
+    ],
+  }
+}
+
+/** Whom a party supplies: those that it names, else the company itself where the party stands before it. */
+function receiversOf(party: Party, parties: readonly Party[]): Party[] {
+  const customers = customersOf(party)
+  if (customers.length > 0) return parties.filter(({ company = '' }) => customers.includes(company))
+  const tiers = tiersOf(parties).map((tier) => tier.parties)
+  const placeOf = (one: Party | undefined) => tiers.findIndex((tier) => one && tier.includes(one))
+  const own = parties.find(isOwn)
+  return own && placeOf(party) < placeOf(own) ? [own] : []
+}
+
+const STOP = 8
+
+/** From one stop to the other, with its arrow before the second; nothing within one city. */
+function supplyLine(from: Point | undefined, to: Point | undefined): Mark[] {
+  if (!from || !to) return []
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
+  const length = Math.hypot(dx, dy)
+  if (length < 3 * STOP) return []
+  const end: Point = [to[0] - (dx / length) * STOP, to[1] - (dy / length) * STOP]
+  return [stroke('thin', [from, end], 1), pointer(end, (Math.atan2(-dy, -dx) * 180) / Math.PI)]
+}
