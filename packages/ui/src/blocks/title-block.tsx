@@ -34,6 +34,7 @@ export function TitleBlock({
     <dl
       className={cx(styles.block, LOOKS[look], className)}
       aria-label={label}
+      style={{ '--figures': figures.length }}
       data-surface={look === 'navy' ? 'navy' : undefined}
     >
       {figures.map((figure, index) => (

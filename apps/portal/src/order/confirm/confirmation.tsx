@@ -3,12 +3,10 @@ import { findPoNumberProblem, findRemarkProblem, REMARK_MAX } from '@biaojie/con
 import { countCharacters } from '@biaojie/contract/text-length.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { FactList } from '@biaojie/ui/display/fact-list.tsx'
-import { Checkbox } from '@biaojie/ui/form/choice.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { Input, Textarea } from '@biaojie/ui/form/input.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import { MarketAgreementLinks } from '../../market/gates.tsx'
 import { formatYuan } from '../amounts.ts'
 import { Block, Columns, Notice } from '../page-parts.tsx'
 import * as styles from './confirmation.module.css'
@@ -167,7 +165,7 @@ function Company({ preview }: { preview: OrderPreview }) {
 }
 
 function Remark({ saving }: { saving: Saving }) {
-  const { remark, setRemark, poNumber, setPoNumber, agreed, setAgreed, agreementProblem } = saving
+  const { remark, setRemark, poNumber, setPoNumber } = saving
   return (
     <Block title="采购单号与备注" note="选填，平台核销与开通人员看得到">
       <Field
@@ -200,16 +198,6 @@ function Remark({ saving }: { saving: Saving }) {
           onChange={(event) => setRemark(event.currentTarget.value)}
         />
       </Field>
-      <Checkbox
-        name="agreed"
-        checked={agreed}
-        {...(agreementProblem && { error: agreementProblem })}
-        onChange={(event) => setAgreed(event.currentTarget.checked)}
-      >
-        <span>
-          已阅读并同意 <MarketAgreementLinks />
-        </span>
-      </Checkbox>
     </Block>
   )
 }

@@ -1,7 +1,9 @@
 import { addMoney, formatMoney, NO_MONEY, readFen, subtractMoney } from '@biaojie/contract/money.ts'
 import { PAID_METHODS_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
+import { Checkbox } from '@biaojie/ui/form/choice.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
+import { MarketAgreementLinks } from '../../market/gates.tsx'
 import { paths } from '../../paths.ts'
 import { formatYuan } from '../amounts.ts'
 import { Dock } from '../dock.tsx'
@@ -38,7 +40,10 @@ export function PaySheet({ preview, saving }: { preview: OrderPreview; saving: S
           {...(preview.renewsUntil && { from: preview.renewsFrom, until: preview.renewsUntil })}
         />
       )}
-      <PayButton preview={preview} saving={saving} className={styles.pay} />
+      <div className={styles.pay}>
+        <Consent saving={saving} />
+        <PayButton preview={preview} saving={saving} />
+      </div>
       {preview.blocked ? (
         <div className={styles.blocked} role="status">
           <Icon name="warning" />
@@ -80,14 +85,25 @@ function payWords(preview: OrderPreview, { hasToChoose }: Saving): string {
   return preview.totalAmount === 0 ? '完成支付' : '去支付'
 }
 
-type ButtonProps = { preview: OrderPreview; saving: Saving; className?: string | undefined }
+/** What the buyer agrees to stands beside the button that it opens. */
+const Consent = ({ saving: { agreed, setAgreed, agreementProblem } }: { saving: Saving }) => (
+  <Checkbox
+    name="agreed"
+    checked={agreed}
+    {...(agreementProblem && { error: agreementProblem })}
+    onChange={(event) => setAgreed(event.currentTarget.checked)}
+  >
+    <span>
+      已阅读并同意 <MarketAgreementLinks />
+    </span>
+  </Checkbox>
+)
 
-const PayButton = ({ preview, saving, className }: ButtonProps) => (
+const PayButton = ({ preview, saving }: { preview: OrderPreview; saving: Saving }) => (
   <Button
     kind="accent"
     size="large"
     wide
-    className={className}
     disabled={Boolean(preview.blocked) || saving.hasToChoose}
     loading={saving.busy}
     onClick={saving.save}
@@ -98,7 +114,7 @@ const PayButton = ({ preview, saving, className }: ButtonProps) => (
 
 /** Shows the amount and the sheet's button at the foot of a phone. */
 export const PayDock = ({ preview, saving }: { preview: OrderPreview; saving: Saving }) => (
-  <Dock label="应付" amount={preview.totalAmount} name="应付与提交">
+  <Dock label="应付" amount={preview.totalAmount} name="应付与提交" above={<Consent saving={saving} />}>
     <PayButton preview={preview} saving={saving} />
   </Dock>
 )
