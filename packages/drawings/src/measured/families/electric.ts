@@ -133,13 +133,12 @@ export const LAMP: Family = {
         [p(0.03, 0.92), p(-0.01, 0.84), p(0, 0.76)],
       )
     }
-    const lens: Point = at(0.33, 0.6)
-    const matrix: Point = at(0.6, 0.48)
-    const r = Math.min(H * 0.2, L * 0.085)
+    const lenses: Point[] = [at(0.2, 0.68), at(0.4, 0.57), at(0.6, 0.46)]
+    const r = Math.min(H * 0.18, L * 0.075)
     const front: Shape[] = [
       closed('outline', ...edge(0)),
       closed('fine', ...edge(0.05)),
-      ...[lens, matrix].flatMap((middle) => [
+      ...lenses.flatMap((middle) => [
         ring('outline', middle, r),
         ring('fine', middle, r * 0.72),
         ...cross(middle, r * 1.36),
@@ -149,7 +148,7 @@ export const LAMP: Family = {
     return {
       views: [front],
       main: 0,
-      code: at(0.47, 0.8),
+      code: at(0.52, 0.8),
       places: [
         { kind: 'horizontal', slot: 'L', view: 0, y: H, x0: 0, x1: L },
         { kind: 'vertical', slot: 'H', view: 0, side: 'left', x: 0, y0: 0, y1: H },

@@ -91,7 +91,7 @@ export function mapCities(cities: readonly MappedCity[], size: MapSize): RouteMa
   const points = raw.map(place)
   const km = BARS_KM.findLast((one) => one * scale <= BAR_MOST) ?? BARS_KM[0] ?? 10
   return {
-    stops: labelled(cities, points),
+    stops: labelled(cities, points, { ...size, bar: km * scale }),
     bar: { km, length: km * scale },
     grid: gridOf(cities, (at) => place(toKm(at)), size),
   }
@@ -134,12 +134,17 @@ function gridOf(
   }
 }
 
-function labelled(cities: readonly MappedCity[], points: readonly Point[]): Stop[] {
+/** Names keep inside the drawing, and clear of each other, of the lines and of the bar at its foot. */
+function labelled(
+  cities: readonly MappedCity[],
+  points: readonly Point[],
+  { width, height, bar }: MapSize & { bar: number },
+): Stop[] {
   const line = points.flatMap((point, at) => {
     const next = points[at + 1]
     return next ? along(point, next) : []
   })
-  const taken: Box[] = []
+  const taken: Box[] = [{ left: 0, right: bar + 32, top: height - 54, bottom: height }]
   const stops: Stop[] = []
   for (const [at, { name, note }] of cities.entries()) {
     const point = points[at] ?? { x: 0, y: 0 }
@@ -152,8 +157,10 @@ function labelled(cities: readonly MappedCity[], points: readonly Point[]): Stop
       ...side,
       box: boxOf(side.label, side.anchor, { name, note }),
     }))
-    const free = sides.filter(({ box }) => !taken.some((one) => isOverlapping(one, box)))
-    const best = free.find(({ box }) => !line.some((one) => holds(box, one))) ?? free[0] ?? sides[0]
+    const inside = sides.filter(({ box }) => box.left > 0 && box.right < width && box.top > 0)
+    const free = inside.filter(({ box }) => !taken.some((one) => isOverlapping(one, box)))
+    const best =
+      free.find(({ box }) => !line.some((one) => holds(box, one))) ?? free[0] ?? inside[0] ?? sides[0]
     if (!best) continue
     taken.push(best.box)
     stops.push({ ...point, name, note, anchor: best.anchor, label: best.label })

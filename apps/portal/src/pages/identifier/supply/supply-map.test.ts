@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { textWidth } from '@biaojie/drawings/base/text-styles.ts'
 import { writeChinese } from '@biaojie/drawings/base/write.ts'
 import type { Party } from './supply-graph.ts'
 import { supplyMap } from './supply-map.ts'
@@ -28,4 +29,17 @@ test('companies of one city, and places that nobody knows, have no map', () => {
   assert.equal(supplyMap(PARTIES.slice(4), writeChinese), undefined)
   assert.equal(supplyMap([{ tier: '本企业', area: '别处' }], writeChinese), undefined)
   assert.equal(supplyMap([], writeChinese), undefined)
+})
+
+test('names stay inside the map of a phone', () => {
+  const drawn = supplyMap(PARTIES, writeChinese)?.narrow
+  assert.ok(drawn)
+  for (const [, x = '', anchor, said = ''] of drawn.body.matchAll(
+    /<text x="([\d.-]+)" y="[\d.-]+"(?: text-anchor="(\w+)")?[^>]*>([^<]*)</g,
+  )) {
+    const width = textWidth(said, 'spec', 14)
+    const left =
+      anchor === 'end' ? Number(x) - width : anchor === 'middle' ? Number(x) - width / 2 : Number(x)
+    assert.ok(left >= -4 && left + width <= drawn.width + 4, said)
+  }
 })

@@ -10,7 +10,8 @@ import { customersOf, isOwn, type Party, tiersOf } from './supply-graph.ts'
 
 /** The companies behind a part where they are, each with a line to whom it supplies. Its row has the same number. */
 
-const NOTE = 150
+/** The name of a company takes no more of the width of a map. */
+const NOTE = 0.24
 
 /** Undefined where the record names fewer than two cities that lie apart. */
 export function supplyMap(parties: readonly Party[], t: Write): Figure | undefined {
@@ -19,7 +20,7 @@ export function supplyMap(parties: readonly Party[], t: Write): Figure | undefin
 }
 
 /** Each city once, with the company there or the first of several. */
-function citiesOf(parties: readonly Party[], t: Write): MappedCity[] {
+function citiesOf(parties: readonly Party[], { width }: MapSize, t: Write): MappedCity[] {
   const companies = new Map<string, { city: Omit<MappedCity, 'note'>; names: string[] }>()
   for (const party of parties) {
     const city = findCity(party.area ?? '')
@@ -29,13 +30,13 @@ function citiesOf(parties: readonly Party[], t: Write): MappedCity[] {
     companies.set(city.name, { city, names: isOwn(party) ? [name, ...names] : [...names, name] })
   }
   return [...companies.values()].map(({ city, names: [first = '', ...others] }) => {
-    const shown = cutTo(first, 'spec', 14, NOTE)
+    const shown = cutTo(first, 'spec', 14, width * NOTE)
     return { ...city, note: others.length > 0 ? t`${shown} 等 ${others.length + 1} 家` : shown }
   })
 }
 
 function drawMap(parties: readonly Party[], size: MapSize, t: Write): Drawing | undefined {
-  const map = mapCities(citiesOf(parties, t), size)
+  const map = mapCities(citiesOf(parties, size, t), size)
   if (!map) return undefined
   const placeOf = ({ area = '' }: Party): Point | undefined => {
     const name = findCity(area)?.name
