@@ -3,6 +3,7 @@ import { Socket } from 'node:net'
 import { after, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { testDatabase } from '../../../test-support/database.ts'
+import { clientOf } from '../database.ts'
 import { isUnreachable } from '../lanes.ts'
 import { openReads } from './reads.ts'
 
@@ -53,6 +54,16 @@ test('a wrong statement fails alone, and the database refuses to write', async (
   assert.match(String(wrong.status === 'rejected' && wrong.reason.cause), /division by zero/)
   assert.match(String(write.status === 'rejected' && write.reason.cause), /read-only transaction/)
   assert.equal(right.status === 'fulfilled' && right.value?.value, 7)
+})
+
+test('statements that are given as texts answer each for itself', async () => {
+  const client = clientOf(db)
+  const ask = async (text: string, value: number) => (await client.query(text, [value])).rows[0]
+  for (let round = 0; round < 3; round++)
+    assert.deepEqual(
+      await Promise.all([ask('select $1::int as one', 1), ask('select $1::int as other', 2)]),
+      [{ one: 1 }, { other: 2 }],
+    )
 })
 
 test('statements are named, so that each connection plans a text once, also asked for in one turn', async () => {
