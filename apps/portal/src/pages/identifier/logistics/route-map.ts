@@ -1,6 +1,6 @@
 import { textWidth } from '@biaojie/drawings/base/text-styles.ts'
 import { type City, findCity } from '../../../drawings/cities.ts'
-import { type Box, makeKmProjection, isOverlapping, type Place, type Point } from '../../../drawings/map.ts'
+import { type Box, isOverlapping, makeKmProjection, type Place, type Point } from '../../../drawings/map.ts'
 import type { Station } from './journey.ts'
 
 /** Places cities where they lie to each other, without borders: those of a route, or of a supply chain. */

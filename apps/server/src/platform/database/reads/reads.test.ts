@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import { after, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { testDatabase } from '../../../test-support/database.ts'
-import { clientOf } from '../database.ts'
+import { getClient } from '../database.ts'
 import { isUnreachable } from '../lanes.ts'
 import { openReads } from './reads.ts'
 
@@ -57,7 +57,7 @@ test('a wrong statement fails alone, and the database refuses to write', async (
 })
 
 test('statements that are given as texts answer each for itself', async () => {
-  const client = clientOf(db)
+  const client = getClient(db)
   const ask = async (text: string, value: number) => (await client.query(text, [value])).rows[0]
   for (let round = 0; round < 3; round++)
     assert.deepEqual(
