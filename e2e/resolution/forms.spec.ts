@@ -23,7 +23,7 @@ test('the page of a part lists what programs read, and leads to its page in Engl
 
   await page.getByRole('link', { name: 'English page' }).click()
   await expect(page).toHaveURL(`/en/id/${DISC}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('前制动盘,not recalled,in a vehicle.')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('前制动盘, not recalled, in a vehicle.')
   await page
     .getByRole('navigation', { name: 'Layers' })
     .getByRole('link', { name: /^Traceability/ })
@@ -35,7 +35,7 @@ test('the page of a part lists what programs read, and leads to its page in Engl
   await expectNoSidewaysScroll(page)
   await page.getByRole('textbox', { name: 'Identifier' }).fill('88.449.1003/BR-6205X0007')
   await page.getByRole('button', { name: 'Look up' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('recalled,stop: free replacement.')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('recalled, stop: free replacement.')
   await expectAccessible(page)
   const missing = await page.request.get('/en/id/88.449.1001/NOPE')
   expect([missing.status(), (await missing.text()).includes('No such identifier')]).toEqual([404, true])
