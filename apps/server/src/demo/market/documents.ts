@@ -66,7 +66,7 @@ export async function loadDemoDocuments({
       title: `${name}　${TITLE}`,
       lines: toLines(application),
       note: '示例文件：由示例节点按应用市场中的资料生成，价格与规格以页面为准。',
-      printed: `生成日期 ${toShanghaiDay(now())}`,
+      printed: toShanghaiDay(now()),
     })
     const { key } = await documents.upload({ uploadedBy, bytes, fileName: `${name} ${TITLE}.pdf` })
     await transact(db, async (db) => {

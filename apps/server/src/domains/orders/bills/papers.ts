@@ -1,17 +1,43 @@
 import { fen, formatMoney, writeMoneyInCapitals } from '@biaojie/contract/money.ts'
 import { formatTerm, PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
-import { type PdfLine, writePdf } from '../../../platform/formats/pdf/pdf.ts'
+import { type PartsList, type PdfLine, writePdf } from '../../../platform/formats/pdf/pdf.ts'
 import type { OrderDeps } from '../context.ts'
 import type { OrderRow } from '../store.ts'
 import type { quotes } from './tables.ts'
 
 type QuoteRow = Omit<typeof quotes.$inferSelect, 'search'>
 
-const toAmountLines = (amount: number): PdfLine[] => [
-  { label: '金额', text: `${formatMoney(fen(amount))} 元`, strong: true },
+const toSums = (amount: number): PartsList['sums'] => [
   { label: '大写', text: writeMoneyInCapitals(fen(amount)) },
+  { label: '合计（元）', text: formatMoney(fen(amount)), strong: true },
 ]
+
+/** Lists what is sold as the only part of a paper; an order buys one application. */
+function toParts(
+  sold: Pick<OrderRow, 'productName' | 'packageName' | 'duration' | 'durationUnit'> & { price: number },
+  sums: PartsList['sums'],
+): PartsList {
+  return {
+    columns: [
+      { title: '序', width: 24 },
+      { title: '应用', width: 170 },
+      { title: '套餐', width: 110 },
+      { title: '期限', width: 70 },
+      { title: '单价（元）', width: 109, align: 'right' },
+    ],
+    rows: [
+      [
+        '1',
+        sold.productName,
+        sold.packageName,
+        formatTerm(sold.duration, sold.durationUnit),
+        formatMoney(fen(sold.price)),
+      ],
+    ],
+    sums,
+  }
+}
 
 /** Says how long the application may be used; `start` is where the term of a first purchase begins. */
 const toTermLine = (
@@ -22,13 +48,6 @@ const toTermLine = (
   text: `${formatTerm(row.duration, row.durationUnit)}，${row.renewsId ? '续费，接在现有期限之后' : `自${start}之日起算`}`,
 })
 
-/** Returns the line on which a party signs, with the seal of the node or, without one, with the words 盖章处. */
-const toSignatureLine = (label: string, seal?: Uint8Array): PdfLine => ({
-  label,
-  text: `${seal ? '' : '盖章处'}\n\n经办人\n\n日期`,
-  ...(seal && { seal }),
-})
-
 /** Makes the offer to one company, as it stands today. */
 export async function writeQuotePdf(deps: OrderDeps, quote: QuoteRow): Promise<Uint8Array> {
   const { name } = await deps.payee()
@@ -36,27 +55,25 @@ export async function writeQuotePdf(deps: OrderDeps, quote: QuoteRow): Promise<U
     { label: '报价号', text: quote.code },
     { label: '报价单位', text: name },
     { label: '致', text: quote.companyName },
-    { label: '应用', text: `${quote.productName} ${quote.packageName}` },
     toTermLine(quote, '开通'),
-    { label: '标准价', text: `${formatMoney(fen(quote.standard))} 元` },
-    ...toAmountLines(quote.amount),
     { label: '报价日期', text: toShanghaiDay(quote.createdAt) },
     { label: '有效到', text: quote.validUntil },
     ...(quote.note ? [{ label: '说明', text: quote.note }] : []),
-    toSignatureLine('报价单位盖章', await deps.seal()),
   ]
+  const parts = toParts({ ...quote, price: quote.standard }, toSums(quote.amount))
+  const signatures = [{ label: '报价单位盖章', seal: await deps.seal() }]
   const note = '价格含 6 % 增值税。在有效期内由企业在控制台“收到的报价”里接受后生效，金额按本报价锁定。'
-  return writePdf({ title: '报价单', lines, note, printed: `打印时间 ${toShanghaiTime(deps.now())}` })
+  return writePdf({ title: '报价单', parts, lines, signatures, note, printed: toShanghaiTime(deps.now()) })
 }
 
-/** Says how the amount of an upgrade comes about; other orders have no such lines. */
-export const toCreditLines = ({ standard, credit }: OrderRow): PdfLine[] =>
-  credit === 0
-    ? []
-    : [
-        { label: '标准价', text: `${formatMoney(fen(standard))} 元` },
-        { label: '原套餐折抵', text: `-${formatMoney(fen(credit))} 元，原套餐剩余期限` },
-      ]
+/** Lists what an order sells; one that upgrades says how its amount comes about. */
+export const toOrderParts = (order: OrderRow): PartsList =>
+  toParts({ ...order, price: order.credit === 0 ? order.total : order.standard }, [
+    ...(order.credit === 0
+      ? []
+      : [{ label: '原套餐剩余期限折抵', text: `-${formatMoney(fen(order.credit))}` }]),
+    ...toSums(order.total),
+  ])
 
 /** Keeps a number on one line, because one that is broken is copied wrongly. */
 const keepOnOneLine = (number: string) => number.replaceAll(' ', '\u00a0')
@@ -68,12 +85,9 @@ export async function writeContractPdf(deps: OrderDeps, order: OrderRow): Promis
     { label: '合同编号', text: `${order.code}${order.poNumber && `　采购单号 ${order.poNumber}`}` },
     { label: '甲方（买方）', text: `${order.companyName}　企业前缀 ${order.companyPrefix}` },
     { label: '乙方（卖方）', text: name },
-    { label: '标的', text: `${order.productName} ${order.packageName}` },
     { label: '内容', text: order.limits.join('；') || '以应用详情页所列为准' },
     { label: '服务方', text: order.own ? name : order.providerName },
     toTermLine(order, '应用开通'),
-    ...toCreditLines(order),
-    ...toAmountLines(order.total),
     {
       label: '付款',
       text: order.paidAt
@@ -92,8 +106,15 @@ export async function writeContractPdf(deps: OrderDeps, order: OrderRow): Promis
       text: '未开通的订单，及开通 7 天内没有打开过应用的订单，甲方可在控制台自助退订，款项退回原付款账户。',
     },
     { label: '发票', text: '付款确认后可在控制台申请增值税电子发票，税率 6 %。', withNext: true },
-    { ...toSignatureLine('甲方盖章'), beside: toSignatureLine('乙方盖章', await deps.seal()) },
   ]
+  const signatures = [{ label: '甲方盖章' }, { label: '乙方盖章', seal: await deps.seal() }]
   const note = '本合同未约定的事项，按下单时同意的《应用市场服务协议》执行。两份文本不一致时以本合同为准。'
-  return writePdf({ title: '应用订购合同', lines, note, printed: `打印时间 ${toShanghaiTime(deps.now())}` })
+  return writePdf({
+    title: '应用订购合同',
+    parts: toOrderParts(order),
+    lines,
+    signatures,
+    note,
+    printed: toShanghaiTime(deps.now()),
+  })
 }

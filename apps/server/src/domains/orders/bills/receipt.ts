@@ -1,10 +1,10 @@
-import { fen, formatMoney, writeMoneyInCapitals } from '@biaojie/contract/money.ts'
-import { formatTerm, PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
+import { fen, formatMoney } from '@biaojie/contract/money.ts'
+import { PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { toShanghaiTime } from '../../../platform/base/clock.ts'
 import { type PdfLine, type PdfPage, writePdf } from '../../../platform/formats/pdf/pdf.ts'
 import type { OrderDeps } from '../context.ts'
 import type { OrderRow, PaymentRow } from '../store.ts'
-import { toCreditLines } from './papers.ts'
+import { toOrderParts } from './papers.ts'
 
 export type Receipt = { order: OrderRow; payments: PaymentRow[] }
 
@@ -22,13 +22,6 @@ function toPage(deps: OrderDeps, { order, payments }: Receipt, payee: string): P
     ...(order.poNumber ? [{ label: '采购单号', text: order.poNumber }] : []),
     { label: '付款单位', text: order.companyName },
     { label: '收款单位', text: payee },
-    {
-      label: '项目',
-      text: `${order.productName} ${order.packageName} ${formatTerm(order.duration, order.durationUnit)}`,
-    },
-    ...toCreditLines(order),
-    { label: '金额', text: `${formatMoney(fen(order.total))} 元`, strong: true },
-    { label: '大写', text: writeMoneyInCapitals(fen(order.total)) },
     ...(order.refunded > 0 ? [{ label: '其中已退', text: `${formatMoney(fen(order.refunded))} 元` }] : []),
     { label: '付款方式', text: method },
     { label: '收款时间', text: order.paidAt ? toShanghaiTime(order.paidAt) : '' },
@@ -38,5 +31,5 @@ function toPage(deps: OrderDeps, { order, payments }: Receipt, payee: string): P
     })),
   ]
   const note = '本收据证明款项已收讫，不作为报销凭证；需要发票请在控制台申请。'
-  return { title: '收款收据', lines, note, printed: `打印时间 ${toShanghaiTime(deps.now())}` }
+  return { title: '收款收据', parts: toOrderParts(order), lines, note, printed: toShanghaiTime(deps.now()) }
 }

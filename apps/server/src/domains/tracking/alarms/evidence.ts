@@ -61,7 +61,7 @@ export async function writeEvidence(alarm: AlarmDetail, now: Date) {
     title: '防伪预警证据',
     lines,
     note: `${signs.length} 条里 ${failed} 条不合。城市是查验人自己填的；这份材料不认定任何一件是假冒。`,
-    printed: `${toShanghaiTime(now)} 生成`,
+    printed: toShanghaiTime(now),
   })
   const name = `alarm-${identifier.replace('/', '_')}.pdf`
   return { name, type: 'application/pdf', content: Buffer.from(bytes).toString('base64') }

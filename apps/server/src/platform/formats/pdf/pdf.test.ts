@@ -7,28 +7,28 @@ const line = { height: 20 }
 
 test('a line that does not fit begins the next page', () => {
   const { places, end } = computePlaces(
-    Array.from({ length: 18 }, () => line),
+    Array.from({ length: 20 }, () => line),
     page,
   )
   assert.deepEqual(
     places.flatMap(({ newPage }, at) => (newPage ? [at] : [])),
-    [17],
+    [19],
   )
-  assert.deepEqual(places[17], { y: 64, newPage: true })
-  assert.equal(end, 64 + 20 + 18)
+  assert.deepEqual(places[19], { y: 64, newPage: true })
+  assert.equal(end, 64 + 20 + 14)
 })
 
 test('lines that belong together stand on one page, also where only the last one would not fit', () => {
-  const text = Array.from({ length: 13 }, () => line)
+  const text = Array.from({ length: 14 }, () => line)
   const signed = [{ height: 20, withNext: true }, { height: 50, withNext: true }, { height: 108 }]
   const { places } = computePlaces([...text, ...signed], page)
   assert.deepEqual(
     places.flatMap(({ newPage }, at) => (newPage ? [at] : [])),
-    [13],
+    [14],
   )
   assert.deepEqual(
-    places.slice(13).map(({ y }) => y),
-    [64, 102, 170],
+    places.slice(14).map(({ y }) => y),
+    [64, 98, 162],
   )
 })
 

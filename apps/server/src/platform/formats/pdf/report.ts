@@ -3,7 +3,10 @@ import {
   BOTTOM,
   COBALT,
   type Document,
+  drawFrame,
   drawRule,
+  FRAME,
+  fitText,
   INK,
   LEFT,
   LINE,
@@ -12,6 +15,7 @@ import {
   TOP,
   WIDTH,
   writeHead,
+  writeShort,
 } from './pdf.ts'
 
 type Fact = { label: string; value: string }
@@ -30,9 +34,10 @@ type Report = {
 const ROW = 17
 const BARS = 90
 
-function makeRoom(document: Document, y: number, height: number): number {
+function room(document: Document, y: number, height: number): number {
   if (y + height <= BOTTOM) return y
   document.addPage()
+  drawFrame(document)
   return TOP
 }
 
@@ -44,115 +49,124 @@ function writeFacts(document: Document, facts: readonly Fact[], from: number): n
       .fillColor(MUTED)
       .fontSize(9)
       .text(label, x, y, { width: width - 8 })
-    document
-      .fillColor(INK)
-      .fontSize(14)
-      .text(value, x, y + 13, { width: width - 8 })
+    document.fillColor(INK)
+    writeShort(document, value, { x, y: y + 13, width: width - 8, size: 14 })
   }
   return from + Math.ceil(facts.length / 3) * 46
 }
 
-function drawHeading(document: Document, title: string, y: number): number {
+function heading(document: Document, title: string, y: number): number {
   document.fillColor(INK).fontSize(12).text(title, LEFT, y)
   drawRule(document, y + 18, LINE, 0.7)
   return y + 24
 }
 
+/** Each day as its difference from the mean: equal columns would hide the day that is not like the others. */
 function writeBars(document: Document, { title, values }: NonNullable<Report['bars']>, from: number): number {
-  const at = drawHeading(document, title, makeRoom(document, from, BARS + 48))
-  const most = Math.max(1, ...values.map(({ value }) => value))
+  const at = heading(document, title, room(document, from, BARS + 60))
+  const mean = values.reduce((sum, { value }) => sum + value, 0) / Math.max(1, values.length)
+  const differences = values.map(({ value }) => value - mean)
+  const most = Math.max(1, ...differences.map(Math.abs))
   const step = WIDTH / Math.max(1, values.length)
-  document.fillColor(MUTED).fontSize(8)
-  document.text(countText(most), LEFT, at, { width: WIDTH })
-  for (const [place, { label, value }] of values.entries()) {
-    const height = (value / most) * BARS
-    document.fillColor(COBALT)
-    document.rect(LEFT + place * step + 1.5, at + 12 + BARS - height, Math.max(1, step - 3), height).fill()
+  const zero = at + 14 + BARS / 2
+  const texts = { width: WIDTH, size: 8 }
+  document.fillColor(MUTED)
+  writeShort(document, `日均 ${countText(Math.round(mean))}，柱为与日均之差`, {
+    x: LEFT,
+    y: at - 2,
+    ...texts,
+  })
+  const extremes = [Math.max(...differences), Math.min(...differences)]
+  for (const [place, difference] of differences.entries()) {
+    const height = Math.max(0.5, (Math.abs(difference) / most) * (BARS / 2 - 10))
+    const isBelow = difference < 0
+    const x = LEFT + place * step
+    document.fillColor(isBelow ? MUTED : COBALT)
+    document.rect(x + 1.5, isBelow ? zero : zero - height, Math.max(1, step - 3), height).fill()
+    const { label = '', value = 0 } = values[place] ?? {}
     if (place % 5 === 0)
-      document
-        .fillColor(MUTED)
-        .fontSize(7)
-        .text(label, LEFT + place * step, at + 15 + BARS, { width: 40 })
+      writeShort(document.fillColor(MUTED), label, { x, y: at + 20 + BARS, width: 40, size: 7 })
+    if (!extremes.includes(difference)) continue
+    const beside = { x: x - 20, y: isBelow ? zero + height + 1 : zero - height - 11, width: 60, size: 7.5 }
+    writeShort(document.fillColor(INK), countText(value), beside)
   }
-  drawRule(document, at + 12 + BARS, INK, 0.7)
-  return at + BARS + 36
+  drawRule(document, zero, INK, 0.7)
+  return at + BARS + 40
 }
 
-/** A text that is too long for its column ends in an ellipsis; the workbook has it whole. */
-function fitText(document: Document, text: string, width: number): string {
-  let shown = text
-  while (shown.length > 1 && document.widthOfString(shown) > width)
-    shown = `${shown.replace(/…$/, '').slice(0, -1)}…`
-  return shown
-}
-
-function writeRow(document: Document, columns: readonly Column[], cells: readonly string[], y: number): void {
+function writeRow(
+  document: Document,
+  columns: readonly Column[],
+  cells: readonly string[],
+  { y, size }: { y: number; size: number },
+): void {
   let x = LEFT
+  document.fontSize(size)
   for (const [at, { width, align = 'left' }] of columns.entries()) {
-    document.text(fitText(document, cells[at] ?? '', width - 8), x, y, {
-      width: width - 8,
-      align,
-      lineBreak: false,
-    })
+    const text = fitText(document, cells[at] ?? '', width - 8)
+    writeShort(document, text, { x, y, width: width - 8, size, align })
     x += width
   }
 }
 
 function writeTable(document: Document, { title, columns, rows }: ReportTable, from: number): number {
-  let y = drawHeading(document, title, makeRoom(document, from, 24 + 3 * ROW))
-  const drawTitles = () => {
-    document.fillColor(MUTED).fontSize(8.5)
+  let y = heading(document, title, room(document, from, 24 + 3 * ROW))
+  const titles = () => {
+    document.fillColor(MUTED)
     writeRow(
       document,
       columns,
       columns.map((column) => column.title),
-      y,
+      { y, size: 8.5 },
     )
     y += ROW
   }
-  drawTitles()
+  titles()
   for (const cells of rows) {
     if (y + ROW > BOTTOM) {
       document.addPage()
+      drawFrame(document)
       y = TOP
-      drawTitles()
+      titles()
     }
-    document.fillColor(INK).fontSize(9.5)
-    writeRow(document, columns, cells, y)
+    document.fillColor(INK)
+    writeRow(document, columns, cells, { y, size: 9.5 })
     drawRule(document, y + ROW - 3, LINE, 0.4)
     y += ROW
   }
   return y + 12
 }
 
-/** The block of a drawing: what it is, whose, by whom. */
-function writeBlock(document: Document, block: readonly Fact[], from: number): number {
+const BLOCK_ROW = 32
+
+/** Writes the note, and in the foot of the sheet the block of a drawing: what it is, whose, by whom. */
+function writeBlock(document: Document, block: readonly Fact[], note: string, from: number): void {
+  const { left, right, bottom } = FRAME
   const lines = Math.ceil(block.length / 2)
-  const y = makeRoom(document, from, lines * 32)
+  const width = (right - left) / 2
+  const y = room(document, from, lines * BLOCK_ROW - (bottom - BOTTOM) + 36)
+  document.fillColor(MUTED).fontSize(8.5).text(note, LEFT, y, { width: WIDTH })
   document.strokeColor(INK).lineWidth(0.8)
   for (const [at, { label, value }] of block.entries()) {
-    const [x, top] = [LEFT + (at % 2) * (WIDTH / 2), y + Math.floor(at / 2) * 32]
-    document.rect(x, top, WIDTH / 2, 32).stroke()
+    const [x, top] = [left + (at % 2) * width, bottom - (lines - Math.floor(at / 2)) * BLOCK_ROW]
+    document.rect(x, top, width, BLOCK_ROW).stroke()
     document
       .fillColor(MUTED)
       .fontSize(7.5)
-      .text(label, x + 6, top + 4, { width: WIDTH / 2 - 12 })
+      .text(label, x + 8, top + 4, { width: width - 16 })
     document.fillColor(INK).fontSize(10)
-    document.text(fitText(document, value, WIDTH / 2 - 12), x + 6, top + 14, { lineBreak: false })
+    const text = fitText(document, value, width - 16)
+    writeShort(document, text, { x: x + 8, y: top + 14, width: width - 16, size: 10 })
   }
-  return y + lines * 32 + 8
 }
 
 /** Writes a report: figures, bars, tables and a title block, on as many pages as necessary. */
 export const writeReport = ({ title, facts, bars, tables, block, note }: Report): Promise<Uint8Array> =>
   makePdf(title, (document) => {
+    drawFrame(document)
     writeHead(document, title)
     let y = writeFacts(document, facts, TOP + 56) + 8
     if (bars) y = writeBars(document, bars, y)
     for (const table of tables) y = writeTable(document, table, y)
-    y = writeBlock(document, block, y + 4)
-    document
-      .fillColor(MUTED)
-      .fontSize(8.5)
-      .text(note, LEFT, makeRoom(document, y, 30), { width: WIDTH })
+    writeBlock(document, block, note, y + 4)
   })

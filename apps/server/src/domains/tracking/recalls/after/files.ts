@@ -218,7 +218,7 @@ export async function writeForm({ recall, scope, figures, company, handled, excl
     title: '召回信息表',
     lines,
     note: `${makeFormRules()}；数字来自圈定时已记下的过程记录，明细见随附的 CSV。`,
-    printed: `${toShanghaiTime(now)} 生成`,
+    printed: toShanghaiTime(now),
   })
   return {
     name: `${recall.number}.pdf`,
