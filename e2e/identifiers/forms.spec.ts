@@ -106,7 +106,7 @@ test('a new company registers its first part by a form, changes it and retires i
   expect(first).toMatch(/^88\.449\.\d+\/BD-320A-\d{4}-000001.$/)
   await expect(page.getByRole('heading', { name: '制动盘', level: 1 })).toBeVisible()
 
-  await page.getByRole('link', { name: '修改', exact: true }).click()
+  await page.getByRole('link', { name: '编辑', exact: true }).click()
   await field(page, '硬度 HBW').fill('230')
   await expect(page.getByText(/原值：207/)).toBeVisible()
   await field(page, '说明').fill('复检')

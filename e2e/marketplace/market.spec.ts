@@ -26,12 +26,12 @@ test('a provider is added, refused twice over, seen on the portal and deleted', 
 
 test('a banner is stopped and shown again', async ({ page }) => {
   await openAs(page, 'manager', '/market-banners')
-  await page.getByRole('link', { name: /^修改一道 0.2 mm 的划伤/ }).click()
+  await page.getByRole('link', { name: /^编辑一道 0.2 mm 的划伤/ }).click()
   await page.getByRole('checkbox', { name: '不在轮播里显示' }).check()
   await page.getByRole('button', { name: '保存' }).click()
   await expect(page).toHaveURL(/\/market-banners$/)
   await expect(lineOf(page, '一道 0.2 mm').getByText('停用')).toBeVisible()
-  await page.getByRole('link', { name: /^修改一道 0.2 mm 的划伤/ }).click()
+  await page.getByRole('link', { name: /^编辑一道 0.2 mm 的划伤/ }).click()
   await page.getByRole('checkbox', { name: '不在轮播里显示' }).uncheck()
   await page.getByRole('button', { name: '保存' }).click()
   await expect(lineOf(page, '一道 0.2 mm').getByText('启用')).toBeVisible()
@@ -156,7 +156,7 @@ test('the picture of a category is chosen, and the panel of the market shows it'
   const icons = page.getByRole('radiogroup', { name: '图标' })
   const choose = async (picture: string) => {
     await page
-      .getByRole('button', { name: /^修改质量与检测$/ })
+      .getByRole('button', { name: /^编辑质量与检测$/ })
       .first()
       .click()
     await icons.getByRole('radio', { name: picture }).check()
@@ -170,7 +170,7 @@ test('the picture of a category is chosen, and the panel of the market shows it'
   }
   expect(await shown()).toBe('verify')
   await page
-    .getByRole('button', { name: /^修改质量与检测$/ })
+    .getByRole('button', { name: /^编辑质量与检测$/ })
     .first()
     .click()
   await expect(icons.getByRole('radio', { name: '质检' })).toBeChecked()

@@ -49,7 +49,7 @@ async function dealWith(page: Page, recalled: string, sound: string) {
   const photo = page.waitForResponse((response) => response.url().endsWith('/company/event/photo'))
   await page.getByLabel('附照片').setInputFiles({ name: '换下.png', mimeType: 'image/png', buffer: PNG })
   expect((await (await photo).json()).success).toBe(true)
-  await expect(page.getByText('张等着送')).toHaveCount(0)
+  await expect(page.getByText('张待送达')).toHaveCount(0)
   await page.getByRole('button', { name: '返回' }).click()
   await page.getByRole('button', { name: /^1 条节点没有收/ }).click()
   await expect(page.getByText(`节点没有收：${short(sound)} 不在进行中的召回里`)).toBeVisible()

@@ -90,7 +90,7 @@ test('a worker packs a box online and one without a network, and each reaches th
   // The page comes from the phone, and so does what waits on it.
   const again = await context.newPage()
   await again.goto('/console/scan')
-  await again.getByRole('button', { name: /^1 条等着送/ }).click()
+  await again.getByRole('button', { name: /^1 条待送达/ }).click()
   await expect(again.getByText(`装箱 ${box(11)}`)).toBeVisible()
   await expectAccessible(again)
   await context.setOffline(false)
@@ -98,7 +98,7 @@ test('a worker packs a box online and one without a network, and each reaches th
   expect(await packedInto(request, token, `88.449.1001/${part(4)}`)).toEqual([box(11)])
   await again.reload()
   await expect(again.getByRole('button', { name: '接着装箱' })).toBeVisible()
-  await expect(again.getByText(/条等着送/)).toHaveCount(0)
+  await expect(again.getByText(/条待送达/)).toHaveCount(0)
   expect(await packedInto(request, token, `88.449.1001/${part(4)}`)).toEqual([box(11)])
 })
 

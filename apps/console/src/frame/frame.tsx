@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { useCounts } from '../data/counts.ts'
 import { useWidth } from '../data/use-width.ts'
 import { NoticeLine } from '../kit/notice.tsx'
-import { Place } from '../kit/page-head.tsx'
+import { ExportPlaceProvider, Place } from '../kit/page-head.tsx'
 import { findLine } from '../pages.ts'
 import { usePerson } from '../session/person.tsx'
 import { useFirstPaint } from './first-paint.ts'
@@ -52,7 +52,9 @@ export function Frame({ children }: { children: ReactNode }) {
         {width === 'desktop' && <SideMenu counts={counts} />}
         <main className={styles.sheet}>
           <OfflineNotice />
-          <Place value={findLine(person, pathname)?.group ?? ''}>{children}</Place>
+          <Place value={findLine(person, pathname)?.group ?? ''}>
+            <ExportPlaceProvider>{children}</ExportPlaceProvider>
+          </Place>
         </main>
       </div>
       {width === 'phone' && <Dock counts={counts} />}

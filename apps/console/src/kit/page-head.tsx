@@ -2,7 +2,8 @@ import { countText } from '@biaojie/contract/counts.ts'
 import { getIdentity } from '@biaojie/contract/identity.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
 import * as styles from './page-head.module.css'
 
@@ -42,6 +43,24 @@ export function CountTabs<V extends string>({ label, tabs, current, onTab }: Tab
       ))}
     </nav>
   )
+}
+
+/** The place in the title bar where the list of a page puts its export. */
+const ExportPlace = createContext<
+  { place: HTMLElement | null; setPlace: (place: HTMLElement | null) => void } | undefined
+>(undefined)
+
+export function ExportPlaceProvider({ children }: { children: ReactNode }) {
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  const value = useMemo(() => ({ place, setPlace }), [place])
+  return <ExportPlace value={value}>{children}</ExportPlace>
+}
+
+/** Shows an export in the title bar, or where it stands on a page outside the frame. */
+export function InTitleBar({ children }: { children: ReactNode }) {
+  const title = useContext(ExportPlace)
+  if (!title) return children
+  return title.place && createPortal(children, title.place)
 }
 
 /** The group of the menu to which the open page belongs. */
@@ -90,6 +109,7 @@ export function PageHead({
   level: Heading = 'h1',
 }: HeadProps) {
   const place = useContext(Place)
+  const exportPlace = useContext(ExportPlace)
   return (
     <>
       <title>{`${windowTitle} · ${getIdentity().platform}控制台`}</title>
@@ -118,7 +138,10 @@ export function PageHead({
           </dl>
         )}
         {note && <div className={styles.note}>{note}</div>}
-        {actions && <div className={styles.actions}>{actions}</div>}
+        <div className={cx(styles.actions, !actions && styles.bare)}>
+          <span ref={exportPlace?.setPlace} className={styles.export} />
+          {actions}
+        </div>
       </div>
       {tabs && (
         <div className={styles.tabRow}>

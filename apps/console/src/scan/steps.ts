@@ -46,7 +46,7 @@ export type Step = {
 }
 
 /** Returns the title of the choice that ends a step. */
-export const getReasonTitle = (step: Step): string => (step.key === 'recalled' ? '怎么处置的' : '原因')
+export const getReasonTitle = (step: Step): string => (step.key === 'recalled' ? '处置结果' : '原因')
 
 /**
  * Maps each result to words of CBV. A part out of use is recorded as inspected, since it was not destroyed at this

@@ -1,4 +1,5 @@
 import { useWidth } from '../../data/use-width.ts'
+import { InTitleBar } from '../page-head.tsx'
 import { Cards } from './cards.tsx'
 import * as styles from './list.module.css'
 import { ChosenSheetButton } from './sheet/button.tsx'
@@ -8,16 +9,25 @@ import type { RowsProps } from './types.ts'
 type Props<R> = RowsProps<R> & {
   /** The name of a file: the table's rows can be ticked, and all or the ticked ones be saved as CSV. */
   sheet?: string
+  /** The list is what the page is about, and its export stands in the title bar. */
+  main?: boolean
 }
 
 /** Shows rows as a table, on a phone as cards. For lists that a call answers page by page, use ListPage. */
-export function Rows<R extends object>({ sheet, ...rows }: Props<R>) {
+export function Rows<R extends object>({ sheet, main = false, ...rows }: Props<R>) {
   if (useWidth() === 'phone') return <Cards {...rows} />
-  return sheet ? <SavedTable title={sheet} {...rows} /> : <DataTable {...rows} />
+  return sheet ? <SavedTable title={sheet} main={main} {...rows} /> : <DataTable {...rows} />
 }
 
-function SavedTable<R extends object>({ title, ...table }: RowsProps<R> & { title: string }) {
+function SavedTable<R extends object>({
+  title,
+  main,
+  ...table
+}: RowsProps<R> & { title: string; main: boolean }) {
   const { rows, columns, unit, selection } = table
+  const saving = (
+    <ChosenSheetButton rows={rows} title={title} columns={columns} count={`${rows.length} ${unit}`} all />
+  )
   return (
     <>
       <DataTable
@@ -36,7 +46,7 @@ function SavedTable<R extends object>({ title, ...table }: RowsProps<R> & { titl
         <span>
           共 {rows.length} {unit}
         </span>
-        <ChosenSheetButton rows={rows} title={title} columns={columns} count={`${rows.length} ${unit}`} all />
+        {main ? <InTitleBar>{saving}</InTitleBar> : saving}
       </div>
     </>
   )

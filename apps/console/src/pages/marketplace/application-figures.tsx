@@ -1,6 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { NO_MONEY, readFen } from '@biaojie/contract/money.ts'
-import { TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
 import { Select } from 'antd'
 import { Link, useSearchParams } from 'react-router'
 import { useCallQuery } from '../../kit/calls.ts'
@@ -10,6 +9,7 @@ import { PageBody, PageHead } from '../../kit/page-head.tsx'
 import { Answered, Empty } from '../../kit/states.tsx'
 import { Money, Name, Soft } from '../../kit/values.tsx'
 import { applicationPath, pages } from '../../paths.ts'
+import { Funnel } from './funnel.tsx'
 
 const SPANS = [7, 30, 90, 365]
 
@@ -91,10 +91,8 @@ function Figures({ rows }: { rows: Row[] }) {
     )
   return (
     <>
-      <TitleBlock
-        look="box"
-        label="合计"
-        figures={[
+      <Funnel
+        steps={[
           { label: '浏览', value: sumColumn(rows, 'views'), unit: '次' },
           { label: '试用申请', value: sumColumn(rows, 'trials'), unit: '个' },
           { label: '下单', value: sumColumn(rows, 'ordered'), unit: '笔' },
@@ -104,6 +102,7 @@ function Figures({ rows }: { rows: Row[] }) {
       <Rows
         noun="应用"
         sheet="应用数据"
+        main
         unit="个"
         rows={rows}
         rowKey={({ id }) => String(id)}

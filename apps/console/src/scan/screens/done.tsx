@@ -161,7 +161,7 @@ function Facts({ done, arrivedAt, refused, scanning }: FactsProps) {
       {mine.length > 0 && (
         <div>
           <dt>照片</dt>
-          <dd>{mine.length} 张等着送</dd>
+          <dd>{mine.length} 张待送达</dd>
         </div>
       )}
       <div>

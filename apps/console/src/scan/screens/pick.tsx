@@ -78,7 +78,7 @@ function Waits({ waiting, onQueue }: WaitsProps) {
     <button type="button" className={cx(styles.waits, refused > 0 && styles.refused)} onClick={onQueue}>
       <Icon name={refused > 0 ? 'warning' : 'clock'} size={20} />
       <b>
-        {[open > 0 && `${open} 条等着送`, refused > 0 && `${refused} 条节点没有收`]
+        {[open > 0 && `${open} 条待送达`, refused > 0 && `${refused} 条节点没有收`]
           .filter(Boolean)
           .join('，')}
       </b>

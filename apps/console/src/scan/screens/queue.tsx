@@ -15,7 +15,7 @@ export function Queue({ scanning, onBack }: { scanning: Scanning; onBack: () => 
   const open = waiting.filter(({ problem }) => problem === '')
   const foreign = open.filter(({ prefix }) => prefix !== settings.prefix)
   return (
-    <Sheet title="等着送的" note={settings.companyName} net={net} onBack={onBack}>
+    <Sheet title="待送达" note={settings.companyName} net={net} onBack={onBack}>
       <OffNote net={net} waits={0} />
       {open.length > 0 || photos.length > 0 ? (
         <Total open={open} photos={photos.length} />
@@ -76,7 +76,7 @@ function Total({ open, photos }: { open: readonly Waiting[]; photos: number }) {
     <div className={styles.total}>
       <strong>
         {open.length}
-        <small>条等着送{photos > 0 && `，照片 ${photos} 张`}</small>
+        <small>条待送达{photos > 0 && `，照片 ${photos} 张`}</small>
       </strong>
       <p>
         {first && (

@@ -38,7 +38,7 @@ export function Working({ scanning, work, onBack, onQueue }: Props) {
       )}
       {verdict?.ok && verdict.todo && (
         <p className={styles.todo}>
-          <b>怎么处置</b>
+          <b>处置方式</b>
           {verdict.todo}
         </p>
       )}

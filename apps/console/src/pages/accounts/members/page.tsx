@@ -161,6 +161,7 @@ export default function MembersPage() {
           <Rows
             noun="成员"
             sheet="企业成员"
+            main
             unit="位"
             rows={data.members}
             rowKey={({ userId }) => userId}

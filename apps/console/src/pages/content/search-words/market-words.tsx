@@ -38,13 +38,13 @@ export function MarketWords() {
             ))}
           </p>
           <footer>
-            <TextButton onPress={() => setEdited(true)}>修改常搜词</TextButton>
+            <TextButton onPress={() => setEdited(true)}>编辑常搜词</TextButton>
           </footer>
         </li>
       </ul>
       {edited && (
         <FormDialog<{ words: string }>
-          title="修改常搜词"
+          title="编辑常搜词"
           values={{ words: data.words.join('、') }}
           okLabel="保存"
           note="几秒后在应用市场显示。"

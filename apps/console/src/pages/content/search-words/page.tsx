@@ -88,7 +88,7 @@ function Groups({ groups, onEdit }: { groups: readonly Group[]; onEdit: (group: 
                 <small>
                   {group.updatedBy} <Time time={group.updateTime} />
                 </small>
-                <TextButton onPress={() => onEdit(group)}>修改</TextButton>
+                <TextButton onPress={() => onEdit(group)}>编辑</TextButton>
                 <TextButton onPress={() => remove(group)}>删除</TextButton>
               </footer>
             ) : (

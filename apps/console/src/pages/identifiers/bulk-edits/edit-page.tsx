@@ -63,7 +63,7 @@ export default function BulkEditPage() {
             {preview.length > 0 && (
               <Section title={`前 ${preview.length} 个`} note="旧值 → 新值" flush>
                 <Rows
-                  noun="会改的标识"
+                  noun="将修改的标识"
                   unit="个"
                   rows={preview}
                   rowKey={({ identifier }) => identifier}

@@ -77,7 +77,7 @@ function Steps({ code }: { code: string }) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on phones the keyboard scrolls it sideways */}
-      <section className={styles.scroll} tabIndex={0} aria-label="校验字符怎样算出">
+      <section className={styles.scroll} tabIndex={0} aria-label="校验字符的计算">
         <table>
           <tbody>
             {ROWS.map(({ part, label }) => (

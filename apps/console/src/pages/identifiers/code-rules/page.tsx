@@ -11,6 +11,7 @@ import { Empty, Failed, Waiting } from '../../../kit/states.tsx'
 import { Code, Name, Soft, Time } from '../../../kit/values.tsx'
 import { codeRulePath } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
+import { RuleExample } from './rule-example.tsx'
 
 const COLUMNS: Column<CodeRuleRow>[] = [
   {
@@ -22,10 +23,9 @@ const COLUMNS: Column<CodeRuleRow>[] = [
   },
   {
     key: 'pattern',
-    title: '写法',
+    title: '编码示例',
     card: 'code',
-    wraps: true,
-    render: ({ pattern }) => <Code wraps>{pattern}</Code>,
+    render: (rule) => <RuleExample rule={rule} />,
   },
   { key: 'reset', title: '归零', width: 90, render: ({ reset }) => RESET_NAMES[reset] },
   {
@@ -58,14 +58,14 @@ export default function CodeRulesPage() {
   const { data, failure, reload } = useCallQuery('codeRuleList', { body: {} })
   const writes = usePerson().type === 'COMPANY_ADMIN'
   const create = writes && (
-    <Link to={codeRulePath('new')} className={getButtonClass({ size: 'small' })}>
+    <Link to={codeRulePath('new')} className={getButtonClass()}>
       新建规则
     </Link>
   )
   return (
     <>
       <PageHead title="编码规则" actions={create} />
-      <PageBody>
+      <PageBody flush>
         {failure && !data && <Failed failure={failure} what="编码规则" onRetry={reload} />}
         {!failure && !data && <Waiting label="正在加载编码规则" lines={5} cells={5} />}
         {data && data.length > 0 && (
@@ -75,6 +75,7 @@ export default function CodeRulesPage() {
             rowKey={({ id }) => id}
             noun="编码规则"
             sheet="编码规则"
+            main
             unit="条"
             open={({ id }) => codeRulePath(id)}
           />

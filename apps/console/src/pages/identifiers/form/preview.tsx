@@ -182,7 +182,7 @@ function Checks({ preview, values, isNew, hasCode, refused }: ChecksProps) {
         )}
       </ul>
       <p className={styles.legend}>
-        字段右上四格是谁看得到：{formatVisibility(AUDIENCES)}，依次；全空是仅本企业。
+        字段右上四格是可见范围：{formatVisibility(AUDIENCES)}，依次；全空是仅本企业。
       </p>
     </Section>
   )

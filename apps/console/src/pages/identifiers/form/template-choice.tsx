@@ -38,7 +38,7 @@ export function TemplateChoice({ title, back, templates, addressOf, notice }: Pr
             }
           >
             {writes
-              ? '模板规定一类产品有哪些字段、谁看得到；发布以后，这里按它填写。'
+              ? '模板规定一类产品有哪些字段及其可见范围；发布以后，这里按它填写。'
               : '模板由企业管理员建立和发布；发布以后，这里按它填写。'}
           </Empty>
         ) : (

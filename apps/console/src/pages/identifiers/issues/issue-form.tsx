@@ -58,7 +58,7 @@ export function IssueForm({ rules, templates, chosen, title, back }: Props) {
         },
         {
           id: 'later',
-          title: '内容以后怎么填',
+          title: '内容填写方式',
           note: '填之前，扫码看到“已留号，尚未填写”',
           content: <LaterFields templates={templates} />,
         },

@@ -45,7 +45,7 @@ export function KeyDrawer({
               { label: '来源网络', value: key.networks.join('、') || '不限', code: key.networks.length > 0 },
               { label: '今天', value: <UsedToday apiKey={key} /> },
               {
-                label: '最近用',
+                label: '最近使用',
                 value: key.lastUsedTime && `${key.lastUsedTime} ${key.lastUsedIp}`,
                 code: true,
               },

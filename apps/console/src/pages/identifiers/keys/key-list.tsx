@@ -42,7 +42,7 @@ function useColumns(): Column<ApiKey>[] {
     { key: 'templates', title: '模板', wraps: true, render: ({ templates }) => namesOf(templates) },
     {
       key: 'used',
-      title: '最近用',
+      title: '最近使用',
       render: ({ lastUsedTime, lastUsedIp }) =>
         lastUsedTime ? (
           <>

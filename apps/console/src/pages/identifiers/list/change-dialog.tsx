@@ -35,7 +35,7 @@ const ABOUT: Record<BulkKind, string> = {
   resume: '访客的页面不再写停用。',
   retire: '作废的号码不再给出，内容不再公开。被节点封存的会略过。',
   value: '只改这一个字段，其余的值不动；模板不接受的会略过，并逐个写明原因。',
-  visibility: '只改谁能看到这个字段，值不动。',
+  visibility: '只改这个字段的可见范围，值不变。',
   batch: '给这些标识换一个批次；留空就不属于任何批次。',
 }
 const EXAMPLES: Partial<Record<BulkKind, string>> = {

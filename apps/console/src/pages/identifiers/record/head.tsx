@@ -110,7 +110,7 @@ function Actions({ answer }: { answer: RecordAnswer }) {
   return (
     <div className={styles.actions}>
       <Link className={getButtonClass({ size: 'small' })} to={editIdentifierPath(answer.record.identifier)}>
-        {state === 'reserved' ? '填写内容' : '修改'}
+        {state === 'reserved' ? '填写内容' : '编辑'}
       </Link>
       {state === 'suspended' ? (
         <Button size="small" kind="outline" onClick={() => setChange('resume')}>

@@ -41,7 +41,7 @@ export function FirstPart(props: Props) {
   const [way, setWay] = useState<Way>('form')
   return (
     <div className={styles.ways}>
-      <CountTabs label="怎样登记" tabs={WAYS} current={way} onTab={setWay} />
+      <CountTabs label="登记方式" tabs={WAYS} current={way} onTab={setWay} />
       <div hidden={way !== 'form'}>
         <FirstForm {...props} />
       </div>

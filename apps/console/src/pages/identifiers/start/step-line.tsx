@@ -68,7 +68,7 @@ function describeStep(
           ? `${template.name} v${template.version}，${fields} 个字段`
           : done.has(step)
             ? '用自己的写法，没有模板'
-            : '一类产品一个模板：有哪些字段、谁看得到',
+            : '一类产品一个模板：有哪些字段及其可见范围',
         ...(template && { change: templatePath(template.id) }),
       }
     case 'rule':

@@ -81,7 +81,7 @@ export function FieldTable({ edited, place, writes, differences, onPlace }: Prop
       </header>
       {scene.fields.length === 0 ? (
         <Empty title="这个场景还没有字段" level="h3">
-          {writes ? '加一个字段，写明类型、单位和谁看得到。' : '由企业管理员添加。'}
+          {writes ? '加一个字段，写明类型、单位和可见范围。' : '由企业管理员添加。'}
         </Empty>
       ) : (
         <ul>

@@ -52,7 +52,7 @@ function Choice({ starters }: { starters: readonly Starter[] }) {
       <div>
         <header className={styles.head}>
           <h2>零件族</h2>
-          <p>字段、单位、上下限和谁看得到都填好了，拿来改</p>
+          <p>字段、单位、上下限和可见范围都填好了，拿来改</p>
           <Input
             allowClear
             aria-label="查找现成的模板"
@@ -97,7 +97,7 @@ function Standards({
     <>
       <header className={styles.head}>
         <h2>标准</h2>
-        <p>英文名、语义标识和谁看得到照标准填好</p>
+        <p>英文名、语义标识和可见范围照标准填好</p>
       </header>
       <div className={cx(styles.grid, styles.wide)}>
         {starters.map((starter) => (

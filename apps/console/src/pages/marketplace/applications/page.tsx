@@ -83,7 +83,7 @@ const COLUMNS: Column<ApplicationRow, SortOf<'applicationList'>>[] = [
   { key: 'when', title: '上架 / 下架', sort: 'sellTime', render: (row) => <When row={row} /> },
   {
     key: 'updated',
-    title: '最近修改',
+    title: '最近改动',
     sort: 'updateTime',
     wide: true,
     render: ({ updateTime, updatedBy }) => (

@@ -117,7 +117,7 @@ export default function CategoriesPage() {
   const askToRemove = useRemoval()
   const [open, setOpen] = useState<Open>()
   const getActions = (category: ManagedCategory): RowAction[] => [
-    { label: '修改', name: `修改${category.name}`, onPress: () => setOpen({ category }) },
+    { label: '编辑', name: `编辑${category.name}`, onPress: () => setOpen({ category }) },
     ...(category.level < 3
       ? [
           {
@@ -155,6 +155,7 @@ export default function CategoriesPage() {
             <Rows
               noun="分类"
               sheet="应用分类"
+              main
               unit="个"
               rows={rows}
               rowKey={({ id }) => id}
@@ -177,7 +178,7 @@ function CategoryDialog({ category, parent, onClose }: Open & { onClose: () => v
   const level = category?.level ?? (parent ? parent.level + 1 : 1)
   return (
     <FormDialog<Values>
-      title={category ? `修改${category.name}` : `添加${LEVELS[level]}分类`}
+      title={category ? `编辑${category.name}` : `添加${LEVELS[level]}分类`}
       about={parent && `在“${parent.name}”之下`}
       values={{
         name: category?.name ?? '',

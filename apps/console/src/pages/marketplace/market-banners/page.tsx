@@ -74,7 +74,7 @@ export default function MarketBannersPage() {
     </Link>
   )
   const getActions = (banner: ManagedBanner): RowAction[] => [
-    { label: '修改', name: `修改${getBannerName(banner)}`, to: marketBannerPath(banner.id) },
+    { label: '编辑', name: `编辑${getBannerName(banner)}`, to: marketBannerPath(banner.id) },
     { label: '删除', name: `删除${getBannerName(banner)}`, danger: true, onPress: () => setRemoving(banner) },
   ]
   return (
@@ -92,6 +92,7 @@ export default function MarketBannersPage() {
                 <Rows
                   noun="横幅"
                   sheet="市场横幅"
+                  main
                   unit="幅"
                   rows={rows}
                   rowKey={({ id }) => id}

@@ -53,7 +53,7 @@ const COLUMNS: Column<ManagedProvider>[] = [
 export default function ProvidersPage() {
   const [removing, setRemoving] = useState<ManagedProvider>()
   const getActions = (provider: ManagedProvider): RowAction[] => [
-    { label: '修改', name: `修改${provider.name}`, to: providerPath(provider.key) },
+    { label: '编辑', name: `编辑${provider.name}`, to: providerPath(provider.key) },
     { label: '查看页面', name: `查看页面：${provider.name}`, href: portal.provider(provider.key) },
     ...(provider.applications === 0
       ? [{ label: '删除', name: `删除${provider.name}`, danger: true, onPress: () => setRemoving(provider) }]

@@ -76,7 +76,7 @@ function WaitingNow({ waiting }: { waiting: OrderWaiting }) {
   return (
     <TitleBlock
       look="box"
-      label="现在等着办的"
+      label="待办"
       figures={links.map(({ label, value, unit, to }) => ({
         label: <Link to={to}>{label}</Link>,
         value: countText(value),

@@ -11,7 +11,7 @@ export function ExcessField({ amount }: { amount: Fen }) {
     <FormField
       name="excess"
       label={`多出的 ${formatMoney(amount)} 元`}
-      required="请选择多出的款项怎么处理"
+      required="请选择多出款项的处理方式"
       help="留下的部分仍是未认领的流水，可用于同一买方的其他订单。"
     >
       <Radio.Group

@@ -58,7 +58,7 @@ function ReviewFacts({ review, onChange }: { review: OwnReview; onChange: () => 
           value: (
             <>
               <StateTag states={REVIEW_STATES} value={review.status} />{' '}
-              {review.canChange && <TextButton onPress={onChange}>修改</TextButton>}
+              {review.canChange && <TextButton onPress={onChange}>编辑</TextButton>}
             </>
           ),
         },

@@ -39,7 +39,7 @@ test('an order offers what its state allows', () => {
 })
 
 test('an order that waits for approval is decided by administrators, and cancelled by members', () => {
-  assert.deepEqual(labels(orderActions(order('approving'), nothing, nothing, true)), ['去审批'])
+  assert.deepEqual(labels(orderActions(order('approving'), nothing, nothing, true)), ['审批'])
   assert.deepEqual(labels(orderActions(order('unpaid'), nothing, nothing, true)), ['去支付', '取消'])
 })
 

@@ -20,7 +20,7 @@ export function orderActions(
 ): RowAction[] {
   const { id, status, orderCode } = row
   if (status === 'approving' && canDecide)
-    return [{ label: '去审批', name: `去审批 ${orderCode}`, primary: true, to: orderPath(id) }]
+    return [{ label: '审批', name: `审批 ${orderCode}`, primary: true, to: orderPath(id) }]
   const actions: RowAction[] = []
   if (status === 'unpaid' || status === 'refused') {
     const label = status === 'refused' ? '再次提交' : '去支付'

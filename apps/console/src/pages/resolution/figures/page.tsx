@@ -55,7 +55,7 @@ function Shown({ data, days }: { data: ScanFigures; days: number }) {
             <Section title="按模板" flush>
               <Shares rows={addRest(templates, SHOWN_SHARES)} />
             </Section>
-            <Section title="按场景" note="打开了哪一屏" flush>
+            <Section title="按场景" note="打开的页面" flush>
               <Shares rows={addRest(scenes, SHOWN_SHARES)} />
             </Section>
           </div>

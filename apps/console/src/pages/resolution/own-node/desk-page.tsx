@@ -133,6 +133,7 @@ export default function OwnNodesPage() {
                   noun="自有节点"
                   unit="家"
                   sheet="企业自有节点"
+                  main
                   rowActions={listActions}
                 />
               )}

@@ -31,12 +31,12 @@ const Arrow = ({ y }: { y: number }) => <path className={styles.arrow} d={`M136 
 export function WayDrawing({ mode }: { mode: 'hosted' | 'own' }) {
   return (
     <svg className={styles.way} viewBox="0 0 320 98" aria-hidden="true">
-      <Box x={1} y={33} label="查的人" />
+      <Box x={1} y={33} label="查询人" />
       {mode === 'hosted' ? (
         <>
           <path className={styles.pipe} d="M59 48H130" />
           <Arrow y={48} />
-          <Box y={33} label="本节点答" look={styles.node} />
+          <Box y={33} label="本节点应答" look={styles.node} />
         </>
       ) : (
         <>
@@ -44,7 +44,7 @@ export function WayDrawing({ mode }: { mode: 'hosted' | 'own' }) {
           <Arrow y={16} />
           <Arrow y={82} />
           <Box y={1} label="本节点指路" look={styles.node} />
-          <Box y={67} label="你的服务器答" look={styles.own} />
+          <Box y={67} label="企业服务器应答" look={styles.own} />
           <text x={256} y={21} className={styles.remark}>
             先
           </text>
@@ -65,7 +65,7 @@ export function SwitchDrawing() {
       className={styles.switch}
       viewBox="0 0 330 84"
       role="img"
-      aria-label={`切换后两边都答 ${hours}，再由本节点答`}
+      aria-label={`切换后两边都答 ${hours}，再由本节点应答`}
     >
       <rect className={styles.yours} x={8} y={22} width={82} height={26} />
       <rect className={styles.both} x={90} y={22} width={150} height={26} />
@@ -77,7 +77,7 @@ export function SwitchDrawing() {
         两边都答
       </text>
       <text x={281} y={40} textAnchor="middle" className={styles.light}>
-        本节点答
+        本节点应答
       </text>
       <text x={90} y={14} textAnchor="middle">
         切换

@@ -96,7 +96,9 @@ function Silent({ node: { sites } }: { node: OwnNode }) {
   const silent = sites.filter(isSilent)
   if (silent.length === 0) return null
   const rest =
-    silent.length < sites.length ? '其余站点在答，查的人没有感觉。' : '现在没有站点在答，查的人看到“没人答”。'
+    silent.length < sites.length
+      ? '其余站点在答，查询人不受影响。'
+      : '现在没有站点在答，查询人看到“没有应答”。'
   return (
     <NoticeLine
       tone="error"
@@ -127,7 +129,7 @@ const WAYS = [
 
 function Ways({ node }: { node: OwnNode }) {
   return (
-    <Section title="谁来答" note="换一种要审一次，旧答案照留一个有效期" flush>
+    <Section title="应答方" note="换一种要审一次，旧答案照留一个有效期" flush>
       <ul className={styles.ways}>
         {WAYS.map(({ mode, title, text }) => (
           <li

@@ -110,7 +110,7 @@ export function Actions({ alarm, writes }: { alarm: AlarmDetail; writes: boolean
         <li>
           <div>
             <b>请查验人拍照</b>
-            <p>下一位查的人会看到“拍一张给厂家看”，照片进可疑举报。</p>
+            <p>下一位查询人会看到“拍一张给厂家看”，照片进可疑举报。</p>
           </div>
           <Button
             kind="outline"

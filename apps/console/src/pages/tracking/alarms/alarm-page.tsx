@@ -147,7 +147,7 @@ function Reasons({ alarm: { signs, points, warnAt } }: { alarm: AlarmDetail }) {
     <Section
       title="判断依据"
       note={`${signs.length} 条里 ${failed} 条不合，${points} 分，${warnAt} 分起预警`}
-      actions={<Link to={pages.alarmSettings}>修改规则</Link>}
+      actions={<Link to={pages.alarmSettings}>编辑规则</Link>}
       flush
     >
       <Rows rows={signs} rowKey={({ sign }) => sign} columns={SIGN_COLUMNS} noun="理由" unit="条" />

@@ -44,10 +44,10 @@ export function SeenByVisitor({ alarm }: { alarm: AlarmDetail }) {
         )}
         <p className={styles.soft}>
           {asksPhoto && '下方有“拍一张给厂家看”。'}
-          {phone ? `找厂家：${phone}。` : '还没有写找谁。'}
+          {phone ? `找厂家：${phone}。` : '未填写厂家电话。'}
           不代表您手里这件一定是假的。
         </p>
-        <Link to={pages.alarmSettings}>修改辨别方法与电话</Link>
+        <Link to={pages.alarmSettings}>编辑辨别方法与电话</Link>
       </div>
     </section>
   )

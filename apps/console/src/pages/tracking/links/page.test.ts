@@ -48,19 +48,19 @@ async function offered(type: 'COMPANY_ADMIN' | 'COMPANY') {
   }
   return labels
 }
-const ACTIONS = new Set(['接受', '不接受', '催一次', '收回', '结束'])
+const ACTIONS = new Set(['接受', '不接受', '提醒一次', '收回', '结束'])
 
 test('an offer is answered by the asked company’s administrators, and taken back by the one that asked', async () => {
   assert.deepEqual(await offered('COMPANY_ADMIN'), {
     asked: ['接受', '不接受'],
-    mine: ['催一次', '收回'],
+    mine: ['提醒一次', '收回'],
     both: ['结束'],
     over: [],
   })
 })
 
 test('members may remind, and decide nothing', async () => {
-  assert.deepEqual(await offered('COMPANY'), { asked: [], mine: ['催一次'], both: [], over: [] })
+  assert.deepEqual(await offered('COMPANY'), { asked: [], mine: ['提醒一次'], both: [], over: [] })
   assert.ok(!listUsableButtons().includes('发起关联请求'))
   assert.deepEqual(listUsableButtons(findRow('丙公司')), [])
 })

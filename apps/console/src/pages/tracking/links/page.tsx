@@ -109,7 +109,7 @@ function useActions({ isAdmin, onDialog }: Omit<ListsProps, 'data'>, isMine: (li
   const remind = useCallMutation('traceLinkRemind', { refreshes: REFRESHES })
   const offerAgain = async ({ id }: TraceLink) => {
     const answer = await remind.send({ body: { id } })
-    if (answer.ok) message.success('已催一次')
+    if (answer.ok) message.success('已提醒一次')
     else message.error(answer.message)
   }
   return (link: TraceLink): RowAction[] => {
@@ -117,7 +117,7 @@ function useActions({ isAdmin, onDialog }: Omit<ListsProps, 'data'>, isMine: (li
       isAdmin ? [{ label, danger: true, onPress: () => onDialog({ kind: 'end', link }) }] : []
     if (link.state === 'accepted') return end('结束')
     if (link.state !== 'offered') return []
-    if (isMine(link)) return [{ label: '催一次', onPress: () => void offerAgain(link) }, ...end('收回')]
+    if (isMine(link)) return [{ label: '提醒一次', onPress: () => void offerAgain(link) }, ...end('收回')]
     if (!isAdmin) return []
     return [
       { label: '接受', primary: true, onPress: () => onDialog({ kind: 'accept', link }) },
@@ -145,7 +145,7 @@ function Lists({ data, isAdmin, onDialog }: ListsProps) {
         <LinkRows
           links={data.links.filter(isMine)}
           side="partner"
-          nothing="还没有请谁接受。供应商或客户的零件写进过程记录以后，从上面的清单里请他们接受。"
+          nothing="还没有发起关联请求。供应商或客户的零件写进过程记录以后，从上面的清单里请他们接受。"
           actionsOf={actionsOf}
         />
       </Section>

@@ -77,7 +77,7 @@ export function NoticesSection({ recall, canSend }: { recall: Recall; canSend: b
     >
       {notices.length === 0 ? (
         <p className={styles.nothing}>
-          还没有发过。范围里有别家企业的零件时，可以请他们先停装停发，并答复找到多少。
+          还没有发过。范围里有别家企业的零件时，可以请他们先停装停发，并答复找到的数量。
         </p>
       ) : (
         <Rows rows={notices} rowKey={(one) => one.id} columns={COLUMNS} noun="通知" unit="条" />
@@ -96,7 +96,7 @@ export function NoticesSection({ recall, canSend }: { recall: Recall; canSend: b
             <Input.TextArea
               maxLength={200}
               rows={3}
-              placeholder="请先把名单里的零件单独放开、暂停装配和发出，并答复找到多少。"
+              placeholder="请先把名单里的零件单独放开、暂停装配和发出，并答复找到的数量。"
             />
           </FormField>
         </FormDialog>

@@ -66,7 +66,7 @@ function Report({ report }: { report: ReportDetail }) {
             },
             { label: '所属企业', value: report.companyName || <None /> },
             { label: '举报时间', value: report.createTime.slice(0, 16), code: true },
-            { label: '在哪里见到', value: report.place },
+            { label: '发现地点', value: report.place },
             { label: '联系电话', value: <Phone report={report} /> },
             { label: '情况说明', value: report.text, wide: true },
           ]}

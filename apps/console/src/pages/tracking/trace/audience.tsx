@@ -9,7 +9,7 @@ import { usePerson } from '../../../session/person.tsx'
 
 const NAMES: Record<TraceReader, string> = {
   ...TRACE_READER_NAMES,
-  public: '谁都看得见',
+  public: '公开可见',
   verified: '验证手机以后',
   partner: '关联方以上',
   authority: '只有监管',

@@ -50,7 +50,7 @@ export default function TracePage() {
           title="组成与去向"
           back={back}
           note={
-            <span className={styles.about}>正在走来历与去向，数出上下各几级、几家企业、几条过程记录</span>
+            <span className={styles.about}>正在加载来历与去向，数出上下各几级、几家企业、几条过程记录</span>
           }
           actions={<Readers reader={reader} onReader={showAs} />}
         />
@@ -58,7 +58,7 @@ export default function TracePage() {
           {failure ? (
             <Failed failure={failure} what="组成与去向" onRetry={reload} />
           ) : (
-            <Waiting label="正在走来历与去向" lines={8} />
+            <Waiting label="正在加载来历与去向" lines={8} />
           )}
         </PageBody>
       </>

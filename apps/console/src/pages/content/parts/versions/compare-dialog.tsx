@@ -72,7 +72,7 @@ export function CompareDialog({ item, number, fieldNames = ARTICLES_AND_BANNERS,
           words={fieldNames.words}
         />
       ) : (
-        <Answered query={joinQueries([old, now])} label="正在读出两版" lines={6} />
+        <Answered query={joinQueries([old, now])} label="正在对照两版" lines={6} />
       )}
     </Modal>
   )

@@ -129,7 +129,7 @@ function VisibilityControl({ scene, field, value, onChange }: VisibilityProps) {
     <Popover
       trigger="click"
       placement="bottomRight"
-      title={`${field.name}：谁看得到`}
+      title={`${field.name}的可见范围`}
       content={
         <div className={styles.audiences}>
           <AudienceButtons

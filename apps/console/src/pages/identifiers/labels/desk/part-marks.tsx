@@ -90,9 +90,9 @@ function Fields({ form, set }: { form: Form; set: (next: Partial<Form>) => void 
           options={CODE_CONTENTS.map((value) => ({ value, label: CODE_CONTENT_NAMES[value] }))}
         />
       </Named>
-      <Named label="打法">
+      <Named label="打标方式">
         <Select<Method>
-          aria-label="打法"
+          aria-label="打标方式"
           value={method}
           onChange={(next) => set({ method: next })}
           options={METHODS}

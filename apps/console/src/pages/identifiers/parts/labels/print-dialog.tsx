@@ -164,7 +164,7 @@ const Which = ({ templates, printers, design }: WhichProps) => (
       </FormField>
     )}
     {design?.media === 'sheet' && (
-      <FormField name="startCell" label="从第几格起" help="前面几格已撕走时用">
+      <FormField name="startCell" label="起始格" help="前面几格已撕走时用">
         <InputNumber min={1} precision={0} />
       </FormField>
     )}

@@ -68,7 +68,7 @@ export function StaffRefundDialog({ order, onClose }: { order: OrderDetail; onCl
         message.success(refundApproval ? '已提交，等另一位同事批准' : '已开始退款')
       }
     >
-      <FormField name="part" label="退多少">
+      <FormField name="part" label="退款范围">
         <Radio.Group
           options={[
             { value: false, label: '全额退款：取消订单，使用权随之结束' },

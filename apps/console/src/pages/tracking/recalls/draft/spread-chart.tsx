@@ -33,14 +33,14 @@ export function SpreadChart({ figures }: { figures: RecallFigures | null }) {
         <p className={styles.soft}>
           {figures
             ? '没有圈出零件。查过哪些、哪些没有查，写在左边。'
-            : '填好左边的原因，点“圈定”：从原因往下走每一级，算出受影响的零件、在谁手里、该做什么。圈定不改任何页面。'}
+            : '填好左边的原因，点“圈定”：从原因往下走每一级，算出受影响的零件、现在何处、如何处置。圈定不改任何页面。'}
         </p>
       </Section>
     )
   const { levels } = figures
   const bar = findLevelWithMost(levels)
   return (
-    <Section title="扩散路径" note="实线是已记下的过程记录；数字下面写差在哪" flush>
+    <Section title="扩散路径" note="实线是已记下的过程记录；数字下写与上一级的差异" flush>
       <ol className={styles.levels} style={{ '--levels': levels.length }}>
         {levels.map((level, at) => (
           <li key={level.level}>

@@ -171,7 +171,9 @@ function Customers({ recall, progress, writes }: CustomersProps) {
         noun="客户"
         unit="家"
         rowActions={(one) =>
-          canRemind(one) ? [{ label: '催一次', name: `催 ${one.name}`, onPress: () => void remind(one) }] : []
+          canRemind(one)
+            ? [{ label: '提醒一次', name: `催 ${one.name}`, onPress: () => void remind(one) }]
+            : []
         }
       />
     </Section>

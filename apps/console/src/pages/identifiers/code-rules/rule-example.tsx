@@ -1,0 +1,48 @@
+import type { CodeRuleRow } from '@biaojie/contract/identifiers/code-rules/code-rules.ts'
+import { parseDay, writeParts } from '@biaojie/contract/identifiers/code-rules/codes.ts'
+import { type CodePart, parsePattern, partLabel } from '@biaojie/contract/identifiers/code-rules/rules.ts'
+import { cx } from '@biaojie/ui/cx.ts'
+import { useContext } from 'react'
+import { today } from '../../../data/times.ts'
+import { InSheet } from '../../../kit/values.tsx'
+import * as styles from './rule-example.module.css'
+
+/** Fields have no value yet: counting digits show how many characters they take. */
+const EXAMPLE = '12345678901234567890'
+/** Letters are wider than a narrow part. */
+const NARROW = 3
+
+/** Returns the next code of a rule part by part, with examples for fields. */
+export function exampleTexts(parts: readonly CodePart[], taken: number, day: string): string[] {
+  const fields = Object.fromEntries(
+    parts.flatMap((part) => (part.kind === 'field' ? [[part.field, EXAMPLE.slice(0, part.width)]] : [])),
+  )
+  return writeParts(parts, { day: parseDay(day), number: taken + 1, fields }).texts
+}
+
+/** Shows the next code of a rule with its parts dimensioned, small enough for a row; a file has the pattern. */
+export function RuleExample({ rule: { pattern, taken } }: { rule: CodeRuleRow }) {
+  const isInSheet = useContext(InSheet)
+  const { parts } = parsePattern(pattern)
+  const texts = exampleTexts(parts, taken, today())
+  if (isInSheet || texts.length === 0) return pattern
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
+    <span className={styles.example} role="group" aria-label={`例如 ${texts.join('')}`}>
+      {parts.map((part, at) => {
+        const { kind, short } = partLabel(part, (key) => key)
+        const isFixed = part.kind === 'literal'
+        const label = part.kind === 'field' || isFixed ? kind : short
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name than their place
+          <span key={at} className={cx(isFixed && styles.fixed, part.kind === 'serial' && styles.counting)}>
+            <b>{texts[at]}</b>
+            {texts[at] !== '-' && (
+              <small>{part.width < NARROW && label.length > 1 ? label.slice(0, 1) : label}</small>
+            )}
+          </span>
+        )
+      })}
+    </span>
+  )
+}

@@ -1,0 +1,35 @@
+import { countText } from '@biaojie/contract/counts.ts'
+import * as styles from './funnel.module.css'
+
+export type Step = { label: string; value: number; unit: string }
+
+/** Returns a step's width as a share of the widest; a step without anything is a line. */
+const toShare = (value: number, most: number) => (most > 0 ? value / most : 0)
+
+/** Steps that lead to each other, each as wide as what is left, with the share that went on. */
+export function Funnel({ steps }: { steps: readonly Step[] }) {
+  const most = Math.max(...steps.map(({ value }) => value))
+  return (
+    <ol className={styles.funnel} aria-label="从浏览到付款">
+      {steps.map(({ label, value, unit }, at) => {
+        const before = steps[at - 1]
+        return (
+          <li key={label}>
+            <span className={styles.label}>{label}</span>
+            <span className={styles.band}>
+              <i style={{ width: `${toShare(value, most) * 100}%` }} />
+            </span>
+            <b>
+              {countText(value)} <small>{unit}</small>
+            </b>
+            <span className={styles.share}>
+              {before && before.value >= Math.max(value, 1)
+                ? `${before.label}的 ${((100 * value) / before.value).toFixed(1)} %`
+                : ''}
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
