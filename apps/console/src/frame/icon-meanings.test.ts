@@ -15,7 +15,7 @@ const MEANINGS: Partial<Record<IconName, RegExp>> = {
   cart: /订单/,
   categories: /分类/,
   checklist: /官方精选/,
-  clock: /等着|正在核对|必填还差|还没有改动/,
+  clock: /待送达|正在核对|必填还差|还没有改动/,
   consult: /咨询/,
   curve: /应用数据/,
   dashboard: /工作台/,

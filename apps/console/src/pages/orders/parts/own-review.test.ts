@@ -37,7 +37,7 @@ test('an order that may be reviewed offers it', async () => {
 
 test('a review that was sent waits and can be changed', async () => {
   const node = await show({ review: REVIEW, canReview: false })
-  assert.match(getText(), /待审核 修改 .*4 星 .*第四天就出数/)
+  assert.match(getText(), /待审核 编辑 .*4 星 .*第四天就出数/)
   await press('编辑')
   assert.equal(findField('评价').value, '第四天就出数')
   await fill('评价', '三条线都接上了，数据对得上')

@@ -74,7 +74,6 @@ export const INK = '#07182f'
 export const MUTED = '#5f6f86'
 export const LINE = '#cfd9e6'
 export const COBALT = '#0B57D0'
-export const ORANGE = '#C2410C'
 /** The mark of the brand, row by row; the point in its middle is orange. */
 const MARK = ['x.x.x', 'xx.x.', 'x.o.x', 'x.xx.', 'xxxxx']
 const CELL = 4.8
