@@ -1,9 +1,9 @@
 import type { CodeRuleRow } from '@biaojie/contract/identifiers/code-rules/code-rules.ts'
 import { parseDay, writeParts } from '@biaojie/contract/identifiers/code-rules/codes.ts'
-import { type CodePart, parsePattern, partLabel } from '@biaojie/contract/identifiers/code-rules/rules.ts'
+import { type CodePart, describePart, parsePattern } from '@biaojie/contract/identifiers/code-rules/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { useContext } from 'react'
-import { today } from '../../../data/times.ts'
+import { getToday } from '../../../data/times.ts'
 import { InSheet } from '../../../kit/values.tsx'
 import * as styles from './rule-example.module.css'
 
@@ -24,13 +24,13 @@ export function exampleTexts(parts: readonly CodePart[], taken: number, day: str
 export function RuleExample({ rule: { pattern, taken } }: { rule: CodeRuleRow }) {
   const isInSheet = useContext(InSheet)
   const { parts } = parsePattern(pattern)
-  const texts = exampleTexts(parts, taken, today())
+  const texts = exampleTexts(parts, taken, getToday())
   if (isInSheet || texts.length === 0) return pattern
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
     <span className={styles.example} role="group" aria-label={`例如 ${texts.join('')}`}>
       {parts.map((part, at) => {
-        const { kind, short } = partLabel(part, (key) => key)
+        const { kind, short } = describePart(part, (key) => key)
         const isFixed = part.kind === 'literal'
         const label = part.kind === 'field' || isFixed ? kind : short
         return (
