@@ -78,8 +78,7 @@ drill_hook() {
   runuser -u biaojie -- env NODE_EXTRA_CA_CERTS=/tmp/ca.pem ${process.execPath} ${root}/tools/machine/hooks.ts "$1"
 }
 archived() {
-  runuser -u postgres -- psql --port 5440 -qAtc 'select pg_switch_wal()' >/dev/null
-  local last; last=$(runuser -u postgres -- psql --port 5440 -Atc "select pg_walfile_name(pg_current_wal_lsn() - 1)")
+  local last; last=$(runuser -u postgres -- psql --port 5440 -Atc 'select pg_walfile_name(pg_switch_wal())')
   for _ in $(seq 120); do
     [ "$(runuser -u postgres -- psql --port 5440 -Atc "select coalesce(last_archived_wal, '') >= '$last' from pg_stat_archiver")" = t ] && return
     sleep 1

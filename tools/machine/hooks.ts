@@ -118,7 +118,7 @@ async function rename(name: string) {
 
 /** These change by themselves while a node runs. */
 const RESTLESS =
-  /session|token|quota|resolution|slider|visit|scan|unknown|failures|job|security|node_|__|codes$|browser|search_/
+  /session|token|quota|resolution|top_level_|slider|visit|scan|unknown|failures|job|security|node_|__|codes$|browser|search_/
 
 async function digests(): Promise<Record<string, string>> {
   const { rows } = await pool.query<{ name: string }>(
