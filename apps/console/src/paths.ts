@@ -75,6 +75,8 @@ export const pages = {
   keys: '/keys',
   ownNode: '/own-node',
   ownNodes: '/own-nodes',
+  relocation: '/relocation',
+  relocations: '/relocations',
   myTrials: '/my-trials',
   myInquiries: '/my-inquiries',
   myQuestions: '/my-questions',

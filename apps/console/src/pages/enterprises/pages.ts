@@ -101,4 +101,17 @@ export const enterprisePages: readonly Page[] = [
     audience: 'member',
     load: () => import('./proposals/record.tsx'),
   },
+  {
+    path: pages.relocation,
+    audience: 'member',
+    load: () => import('./relocation/page.tsx'),
+    menu: { group: '接口', label: '迁移与导出', icon: 'external', after: pages.ownNode },
+  },
+  {
+    path: pages.relocations,
+    audience: 'staff',
+    area: 'companies',
+    load: () => import('./relocation/page.tsx'),
+    menu: { group: '企业', label: '企业迁移', icon: 'external', after: pages.ownNodes },
+  },
 ]

@@ -1,0 +1,359 @@
+import { countText } from '@biaojie/contract/counts.ts'
+import type { Arrival } from '@biaojie/contract/enterprises/relocations/relocations.ts'
+import {
+  ARCHIVE_BYTES,
+  OUTCOME_NAMES,
+  OUTCOMES,
+  RELOCATED_NAMES,
+} from '@biaojie/contract/enterprises/relocations/rules.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { StatusDot } from '@biaojie/ui/tag.tsx'
+import { App, Input } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { refresh, useCallMutation, useCallQuery } from '../../../kit/calls.ts'
+import { Facts, HandlingTrail, Section, type Station, Stations } from '../../../kit/detail/sections.tsx'
+import { FormField } from '../../../kit/form/form-field.tsx'
+import { FormDialog } from '../../../kit/form/small-form.tsx'
+import { Rows } from '../../../kit/list/rows.tsx'
+import type { Column } from '../../../kit/list/types.ts'
+import { NoticeLine, TextButton } from '../../../kit/notice.tsx'
+import { Answered, StateTag } from '../../../kit/states.tsx'
+import { Code, Time } from '../../../kit/values.tsx'
+import {
+  ARRIVAL_TAGS,
+  DigestMark,
+  EVERY_MS,
+  formatBytes,
+  groupFingerprint,
+  KindRows,
+  LeftRows,
+  PrefixField,
+} from './parts.tsx'
+import { isSameFile, sendPieces } from './pieces.ts'
+import * as styles from './relocation.module.css'
+
+/** Brings companies of other nodes: staff name the company and confirm keys. */
+export function Arrivals({ isStaff }: { isStaff: boolean }) {
+  const query = useCallQuery(
+    'arrivalList',
+    { body: { size: 10 } },
+    { every: ({ records }) => (records.some(isWorking) ? EVERY_MS : undefined) },
+  )
+  return (
+    <Answered query={query} noun="迁入" lines={6}>
+      {({ records: [latest, ...earlier] }) => (
+        <div className={styles.stack}>
+          <Upload open={latest && isOpen(latest) ? latest : undefined} isStaff={isStaff} />
+          {latest && <OneArrival key={latest.id} arrival={latest} isStaff={isStaff} />}
+          {earlier.length > 0 && <Earlier arrivals={earlier} />}
+        </div>
+      )}
+    </Answered>
+  )
+}
+
+const isWorking = ({ state }: Arrival) => state === 'checking' || state === 'writing'
+const isOpen = ({ state }: Arrival) => ['uploading', 'checking', 'checked', 'writing'].includes(state)
+
+/** Chooses an archive and sends it; a broken upload goes on with the same file. */
+function Upload({ open, isStaff }: { open: Arrival | undefined; isStaff: boolean }) {
+  const { message } = App.useApp()
+  const input = useRef<HTMLInputElement>(null)
+  const [prefix, setPrefix] = useState('')
+  const [sent, setSent] = useState<number>()
+  const sending = useRef<AbortController>(undefined)
+  useEffect(() => () => sending.current?.abort(), [])
+  const begin = useCallMutation('arrivalBegin', { refreshes: ['arrivalList'] })
+  const isResumed = open?.state === 'uploading'
+
+  async function send(file: File) {
+    if (file.size > ARCHIVE_BYTES) return void message.error('迁出包不能超过 8 GB')
+    if (isResumed && !isSameFile(file, open))
+      return void message.error(`请选上次没有传完的 ${open.fileName}，或先取消`)
+    const named = isStaff ? { prefix: prefix.trim() } : {}
+    const begun = isResumed
+      ? { ok: true as const, data: open }
+      : await begin.send({ body: { ...named, fileName: file.name.slice(0, 200), bytes: file.size } })
+    if (!begun.ok) return void message.error(begun.message)
+    const controller = new AbortController()
+    sending.current = controller
+    setSent(0)
+    const { signal } = controller
+    const answer = await sendPieces({ arrival: begun.data, file, onProgress: setSent, signal })
+    setSent(undefined)
+    if (!answer.ok && !signal.aborted) message.error(`${answer.message}，再选同一个文件会接着传`)
+    await refresh('arrivalList')
+  }
+
+  if (open && !isResumed) return null
+  return (
+    <Section title="收别的节点的迁出包" note="先核对、再预览、后写入">
+      <p className={styles.text}>
+        包里的签名、每一段的摘要、数目和每一行都查过才能写；有一行不对，整包不收。本节点已有而内容不同的不覆盖。IDHub
+        导出的文件见“导入与生成”。
+      </p>
+      {isStaff && !isResumed && <PrefixField value={prefix} onChange={setPrefix} />}
+      {isResumed && sent === undefined && (
+        <NoticeLine tone="warning">
+          {open.fileName} 传到第 {open.received} 段，共 {open.pieces} 段。再选同一个文件会接着传。
+        </NoticeLine>
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".zip,.bjx"
+        aria-label="迁出包"
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          target.value = ''
+          if (file) void send(file)
+        }}
+      />
+      <div className={styles.buttons}>
+        <Button
+          loading={sent !== undefined || begin.busy}
+          disabled={isStaff && !isResumed && prefix.trim() === ''}
+          onClick={() => input.current?.click()}
+        >
+          {sent !== undefined ? `已传 ${formatBytes(sent)}` : isResumed ? '接着传' : '选迁出包'}
+        </Button>
+      </div>
+    </Section>
+  )
+}
+
+const percentOf = ({ done, parts }: Arrival) => (parts > 0 ? `${Math.floor((done / parts) * 100)} %` : '')
+
+/** The steps of an archive on its way. */
+export function listStations(arrival: Arrival): Station[] {
+  const { state, received, pieces, isConfirmed, issueCount } = arrival
+  const order = ['uploading', 'checking', 'checked', 'writing', 'done']
+  const last = state === 'refused' ? 1 : state === 'failed' ? 3 : order.indexOf(state)
+  const stateAt = (at: number): Station['state'] => {
+    if (at < last || state === 'done') return 'done'
+    if (at > last) return 'todo'
+    return state === 'refused' || state === 'failed' ? 'failed' : 'now'
+  }
+  return [
+    { label: '上传', note: `${received} / ${pieces} 段`, state: stateAt(0) },
+    {
+      label: '验清单',
+      note: last === 1 ? percentOf(arrival) : last > 1 ? '签名对，各段全在' : '',
+      state: stateAt(1),
+    },
+    {
+      label: '预览',
+      note: last >= 2 ? (isConfirmed ? `冲突 ${issueCount}` : '等确认公钥') : '',
+      state: stateAt(2),
+    },
+    { label: '写入', note: state === 'writing' ? percentOf(arrival) : '', state: stateAt(3) },
+    { label: '写完', note: '', state: state === 'done' ? 'done' : 'todo' },
+  ]
+}
+
+const ISSUES: readonly Column<Arrival['issues'][number]>[] = [
+  { key: 'kind', title: '类别', width: 110, render: ({ kind }) => RELOCATED_NAMES[kind] },
+  { key: 'key', title: '哪一条', card: 'code', render: ({ key }) => <Code>{key}</Code> },
+  {
+    key: 'outcome',
+    title: '怎么办',
+    width: 90,
+    card: 'state',
+    render: ({ outcome }) => OUTCOME_NAMES[outcome],
+  },
+  { key: 'why', title: '为什么', card: 'name', wraps: true, render: ({ why }) => why },
+]
+
+function describeOutcomes({ outcomes }: Arrival['kinds'][number]): string {
+  const named = OUTCOMES.filter((outcome) => outcomes[outcome] > 0)
+  return named.map((outcome) => `${OUTCOME_NAMES[outcome]} ${countText(outcomes[outcome])}`).join('，')
+}
+
+function Compared({ arrival, kind }: { arrival: Arrival; kind: Arrival['kinds'][number] }) {
+  const isWritten = arrival.state === 'done' || arrival.state === 'writing' || arrival.state === 'failed'
+  if (!isWritten) return arrival.state === 'checked' ? '已核对' : '核对中'
+  if (kind.done < kind.total) return kind.done > 0 ? '写入中' : '排着'
+  return kind.equal === kind.total ? (
+    <StatusDot>两边一致</StatusDot>
+  ) : (
+    <StatusDot tone="err">{`差 ${countText(kind.total - kind.equal)}`}</StatusDot>
+  )
+}
+
+function OneArrival({ arrival, isStaff }: { arrival: Arrival; isStaff: boolean }) {
+  const { id, prefix, state, problem, issues, issueCount, companyName, isConfirmed } = arrival
+  const { message, modal } = App.useApp()
+  const [confirming, setConfirming] = useState(false)
+  const write = useCallMutation('arrivalWrite', { refreshes: ['arrivalList'] })
+  const cancel = useCallMutation('arrivalCancel', { refreshes: ['arrivalList'] })
+  const run = async (action: typeof write | typeof cancel) => {
+    const answer = await action.send({ body: { id, prefix } })
+    if (!answer.ok) message.error(answer.message)
+  }
+  const askCancel = () =>
+    void modal.confirm({
+      title: '取消这次迁入？',
+      content: '已写入的留着；再传同一个包会接着写，不会多出来。',
+      okText: '取消迁入',
+      cancelText: '返回',
+      onOk: () => run(cancel),
+    })
+  const canWrite = (state === 'checked' || state === 'failed') && isConfirmed
+  return (
+    <>
+      <Stations label="迁入的进度" items={listStations(arrival)} />
+      {problem && <NoticeLine tone="error">{problem}</NoticeLine>}
+      {state === 'checked' && !isConfirmed && (
+        <NoticeLine
+          tone="warning"
+          action={isStaff && <TextButton onPress={() => setConfirming(true)}>核对指纹</TextButton>}
+        >
+          {isStaff
+            ? '第一次收这个节点的包：请向对方节点要签名公钥的指纹，核对一致才能写入。'
+            : '第一次收这个节点的包，等本节点人员向对方核对签名公钥的指纹。'}
+        </NoticeLine>
+      )}
+      <div className={styles.columns}>
+        <div className={styles.stack}>
+          <Section
+            title={state === 'checked' ? '预览' : '写入'}
+            note={`${companyName || '未登记的企业'}　${prefix}`}
+            flush
+            actions={
+              <>
+                <StateTag states={ARRIVAL_TAGS} value={state} />
+                {(isOpen(arrival) || state === 'failed') && (
+                  <Button kind="outline" size="small" loading={cancel.busy} onClick={askCancel}>
+                    取消
+                  </Button>
+                )}
+                {canWrite && (
+                  <Button size="small" loading={write.busy} onClick={() => void run(write)}>
+                    {state === 'failed' ? '接着写' : '开始写入'}
+                  </Button>
+                )}
+              </>
+            }
+          >
+            {arrival.kinds.length === 0 ? (
+              <p className={styles.inner}>{state === 'uploading' ? '传完后核对。' : '还没有核对出内容。'}</p>
+            ) : (
+              <KindRows
+                label="各类资料"
+                rows={arrival.kinds.map((kind) => ({
+                  ...kind,
+                  state: <Compared arrival={arrival} kind={kind} />,
+                  note: describeOutcomes(kind),
+                }))}
+              />
+            )}
+            <LeftRows left={arrival.left} />
+            <p className={styles.foot}>
+              小方格是这一类的摘要。写完的每一条都再读出来与包里比，全部一样才算两边一致；中途断了接着写，重写一段也不会多。
+            </p>
+          </Section>
+          {issues.length > 0 && (
+            <Section
+              title="没有写的"
+              note={
+                issueCount > issues.length
+                  ? `共 ${countText(issueCount)} 条，列出前 ${issues.length} 条`
+                  : undefined
+              }
+              flush
+            >
+              <Rows
+                rows={issues}
+                rowKey={({ kind, key }) => `${kind} ${key}`}
+                columns={ISSUES}
+                sheet="没有写的"
+                noun="记录"
+                unit="条"
+              />
+            </Section>
+          )}
+        </div>
+        <div className={styles.stack}>
+          <Section title="清单" note="不对就不收" flush>
+            <Facts
+              columns={1}
+              items={[
+                { label: '文件', value: <Code wraps>{arrival.fileName}</Code> },
+                { label: '大小', value: `${formatBytes(arrival.bytes)}，${countText(arrival.parts)} 段` },
+                { label: '来自', value: arrival.nodeName && `${arrival.nodeName}（${arrival.nodePrefix}）` },
+                { label: '导出', value: arrival.exportTime, code: true },
+                { label: '清单摘要', value: arrival.digest && <DigestMark digest={arrival.digest} /> },
+                {
+                  label: '签名',
+                  value: arrival.fingerprint && (
+                    <>
+                      <StatusDot tone={isConfirmed ? 'run' : 'warn'}>
+                        {isConfirmed ? '对，公钥已确认' : '对，公钥未确认'}
+                      </StatusDot>
+                      <Code wraps>{groupFingerprint(arrival.fingerprint)}</Code>
+                    </>
+                  ),
+                },
+              ]}
+            />
+          </Section>
+          <HandlingTrail trail={arrival.trail} />
+        </div>
+      </div>
+      {confirming && <Confirm arrival={arrival} onClose={() => setConfirming(false)} />}
+    </>
+  )
+}
+
+function Confirm({
+  arrival: { id, prefix, nodeName, nodePrefix },
+  onClose,
+}: {
+  arrival: Arrival
+  onClose: () => void
+}) {
+  const { message } = App.useApp()
+  const { send } = useCallMutation('arrivalConfirm', { refreshes: ['arrivalList'] })
+  return (
+    <FormDialog<{ fingerprint: string }>
+      title="核对签名公钥的指纹"
+      values={{ fingerprint: '' }}
+      okLabel="一致，确认"
+      note={`请向 ${nodeName}（${nodePrefix}）要指纹，不要从包里抄：对方的“迁移与导出”页上有。`}
+      onClose={onClose}
+      send={({ fingerprint }) => send({ body: { id, prefix, fingerprint: fingerprint ?? '' } })}
+      onDone={() => message.success('已确认，以后同一把公钥不再问')}
+    >
+      <FormField name="fingerprint" label="对方告诉的指纹" required>
+        <Input.TextArea rows={3} maxLength={100} placeholder="64 位，空格不计" />
+      </FormField>
+    </FormDialog>
+  )
+}
+
+const EARLIER: readonly Column<Arrival>[] = [
+  {
+    key: 'time',
+    title: '时间',
+    width: 130,
+    card: 'next',
+    render: ({ createTime }) => <Time time={createTime} />,
+  },
+  { key: 'company', title: '企业', card: 'name', render: ({ companyName, prefix }) => companyName || prefix },
+  { key: 'prefix', title: '前缀', card: 'code', width: 140, render: ({ prefix }) => <Code>{prefix}</Code> },
+  { key: 'from', title: '来自', render: ({ nodeName }) => nodeName || '—' },
+  {
+    key: 'state',
+    title: '状态',
+    width: 100,
+    card: 'state',
+    render: ({ state }) => <StateTag states={ARRIVAL_TAGS} value={state} />,
+  },
+]
+
+const Earlier = ({ arrivals }: { arrivals: readonly Arrival[] }) => (
+  <Section title="以前的迁入" flush>
+    <Rows rows={arrivals} rowKey={({ id }) => id} columns={EARLIER} sheet="迁入" noun="迁入" unit="次" />
+  </Section>
+)

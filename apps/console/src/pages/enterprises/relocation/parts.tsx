@@ -1,0 +1,143 @@
+import { countText } from '@biaojie/contract/counts.ts'
+import {
+  ARRIVAL_STATE_NAMES,
+  type ArrivalState,
+  DEPARTURE_STATE_NAMES,
+  type DepartureState,
+  RELOCATED_NAMES,
+  type RelocatedKind,
+} from '@biaojie/contract/enterprises/relocations/rules.ts'
+import { examplePrefix } from '@biaojie/contract/identity.ts'
+import { cx } from '@biaojie/ui/cx.ts'
+import { Input } from 'antd'
+import { type ReactNode, useId } from 'react'
+import type { StateTable } from '../../../kit/states.tsx'
+import { Code } from '../../../kit/values.tsx'
+import * as styles from './relocation.module.css'
+
+export const EVERY_MS = 2_000
+
+export const DEPARTURE_TAGS: StateTable<DepartureState> = {
+  running: { label: DEPARTURE_STATE_NAMES.running, tone: 'info' },
+  done: { label: DEPARTURE_STATE_NAMES.done, tone: 'ok' },
+  cancelled: { label: DEPARTURE_STATE_NAMES.cancelled, hollow: true },
+  failed: { label: DEPARTURE_STATE_NAMES.failed, tone: 'err' },
+}
+
+export const ARRIVAL_TAGS: StateTable<ArrivalState> = {
+  uploading: { label: ARRIVAL_STATE_NAMES.uploading, tone: 'info' },
+  checking: { label: ARRIVAL_STATE_NAMES.checking, tone: 'info' },
+  refused: { label: ARRIVAL_STATE_NAMES.refused, tone: 'err' },
+  checked: { label: ARRIVAL_STATE_NAMES.checked, tone: 'warn' },
+  writing: { label: ARRIVAL_STATE_NAMES.writing, tone: 'info' },
+  done: { label: ARRIVAL_STATE_NAMES.done, tone: 'ok' },
+  cancelled: { label: ARRIVAL_STATE_NAMES.cancelled, hollow: true },
+  failed: { label: ARRIVAL_STATE_NAMES.failed, tone: 'err' },
+}
+
+export function formatBytes(bytes: number): string {
+  const units = ['KB', 'MB', 'GB']
+  let value = bytes / 1024
+  let unit = 0
+  while (value >= 1024 && unit < units.length - 1) {
+    value /= 1024
+    unit += 1
+  }
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`
+}
+
+/** Writes a fingerprint in groups, as it is read out over the phone. */
+export const groupFingerprint = (text: string) => text.match(/.{1,4}/g)?.join(' ') ?? ''
+
+const SIDE = 4
+/** Draws the first digits of a digest as a square, so that two equal ones are seen at a glance. */
+export function DigestMark({ digest }: { digest: string }) {
+  const bits = Number.parseInt(digest.slice(0, 4) || '0', 16)
+  const cells = Array.from({ length: SIDE * SIDE }, (_, at) => at).filter((at) => bits & (1 << at))
+  return (
+    <span className={styles.digest}>
+      <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+        {cells.map((at) => (
+          <rect key={at} x={(at % SIDE) * 4} y={Math.floor(at / SIDE) * 4} width="4" height="4" />
+        ))}
+      </svg>
+      <Code>{digest.slice(0, 4)}</Code>
+    </span>
+  )
+}
+
+const CELLS = 20
+
+type KindRow = {
+  kind: RelocatedKind
+  done: number
+  total: number | null
+  digest?: string
+  /** What stands at the end: 摘要一致. */
+  state: ReactNode
+  note?: ReactNode
+}
+
+/** Shows each kind as a row of cells, with what is done of it. */
+export function KindRows({ rows, label }: { rows: readonly KindRow[]; label: string }) {
+  return (
+    <ul className={styles.kinds} aria-label={label}>
+      {rows.map(({ kind, done, total, digest, state, note }) => {
+        const share = total ? done / total : total === 0 ? 1 : 0
+        const full = Math.floor(share * CELLS)
+        return (
+          <li key={kind}>
+            <b>{RELOCATED_NAMES[kind]}</b>
+            <span className={styles.number}>
+              <Code>{total === null ? countText(done) : `${countText(done)} / ${countText(total)}`}</Code>
+            </span>
+            {digest !== undefined && <DigestMark digest={digest} />}
+            <span className={styles.cells} aria-hidden="true">
+              {Array.from({ length: CELLS }, (_, at) => (
+                <i
+                  // biome-ignore lint/suspicious/noArrayIndexKey: cells never change places
+                  key={at}
+                  className={cx(at < full && styles.full, at === full && share > 0 && styles.now)}
+                />
+              ))}
+            </span>
+            <span className={styles.state}>{state}</span>
+            {note && <small>{note}</small>}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** What does not move, and why. */
+export const LeftRows = ({ left }: { left: readonly { what: string; count: number; why: string }[] }) => (
+  <ul className={styles.left} aria-label="不迁的">
+    {left.map(({ what, count, why }) => (
+      <li key={what}>
+        <b>{what}</b>
+        <span>
+          {count > 0 && `${countText(count)} 个，`}
+          {why}
+        </span>
+      </li>
+    ))}
+  </ul>
+)
+
+/** The prefix of the company that staff move. */
+export function PrefixField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const id = useId()
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>企业前缀</label>
+      <Input
+        id={id}
+        value={value}
+        maxLength={20}
+        placeholder={examplePrefix()}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </div>
+  )
+}
