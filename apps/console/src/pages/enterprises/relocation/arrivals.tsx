@@ -89,8 +89,7 @@ function Upload({ open, isStaff }: { open: Arrival | undefined; isStaff: boolean
   return (
     <Section title="收别的节点的迁出包" note="先核对、再预览、后写入">
       <p className={styles.text}>
-        包里的签名、每一段的摘要、数目和每一行都查过才能写；有一行不对，整包不收。本节点已有而内容不同的不覆盖。IDHub
-        导出的文件见“导入与生成”。
+        包里的签名、每一段的摘要、数目和每一行都查过才能写；有一行不对，整包不收。本节点已有而内容不同的不覆盖。
       </p>
       {isStaff && !isResumed && <PrefixField value={prefix} onChange={setPrefix} />}
       {isResumed && sent === undefined && (
@@ -291,7 +290,9 @@ function OneArrival({ arrival, isStaff }: { arrival: Arrival; isStaff: boolean }
                       <StatusDot tone={isConfirmed ? 'run' : 'warn'}>
                         {isConfirmed ? '对，公钥已确认' : '对，公钥未确认'}
                       </StatusDot>
-                      <Code wraps>{groupFingerprint(arrival.fingerprint)}</Code>
+                      <div>
+                        <Code wraps>{groupFingerprint(arrival.fingerprint)}</Code>
+                      </div>
                     </>
                   ),
                 },
