@@ -34,7 +34,10 @@ type HandleDeps = KeyDeps & {
   /** Returns the address of the page of a prefix. */
   holderPath: (prefix: string) => string
   recursion: Recursion
-  delegations: { find: (prefix: string) => Delegation | undefined }
+  delegations: {
+    find: (prefix: string) => Delegation | undefined
+    isAlone: (prefix: string) => boolean
+  }
 }
 
 /** A prefix for which servers of its company answer, in the place of this node. */
@@ -240,7 +243,12 @@ export function createHandle(deps: HandleDeps) {
       const company = delegation && (await enterprises.findCompanyCached(delegation.prefix))
       return company?.name ?? ''
     },
-    isDelegated: (prefix: string) => delegations.find(prefix) !== undefined,
+    isDelegated: (prefix: string) => delegations.isAlone(prefix),
+    /** Tells whether this node and the company's server both answer for a handle, as for a day after the switch. */
+    isShared: (handle: string) => {
+      const prefix = prefixOf(handle)
+      return delegations.find(prefix) !== undefined && !delegations.isAlone(prefix)
+    },
     values: loadValues,
     signingKeys,
     signatures,

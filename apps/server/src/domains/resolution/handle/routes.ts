@@ -134,6 +134,20 @@ async function answerForeign(
   return sendCode(reply, { status, code, handle, message, more: { path: toJsonPath(walk) } }, callback)
 }
 
+/** While both answer, what this node does not have is asked of the company's server. */
+async function answerShared(
+  node: Handle,
+  handle: string,
+  query: Query | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const isHere = (await node.values(handle, originOf(node, request))) !== undefined
+  return isHere
+    ? answer(node, handle, query, request, reply)
+    : answerForeign(node, handle, query ?? {}, request, reply)
+}
+
 function resolve(
   node: Handle,
   raw: string,
@@ -142,6 +156,7 @@ function resolve(
   reply: FastifyReply,
 ) {
   const handle = toName(raw)
+  if (handle && node.isShared(handle)) return answerShared(node, handle, query, request, reply)
   if (isElsewhere(node, handle ?? raw)) return answerForeign(node, handle ?? raw, query ?? {}, request, reply)
   if (handle) return answer(node, handle, query, request, reply)
   const callback = query && readCallback(query)

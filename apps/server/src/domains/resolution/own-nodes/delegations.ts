@@ -1,4 +1,5 @@
-import type { SiteFields } from '@biaojie/contract/resolution/own-nodes/rules.ts'
+import { SITE_SECONDS, type SiteFields } from '@biaojie/contract/resolution/own-nodes/rules.ts'
+import type { Now } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { type Delegation, readPublicKey, type SiteRecord } from '../handle/handle.ts'
 import { listInForce, loadSiteStates, type OwnNodeRow, toPlace } from './store.ts'
@@ -42,7 +43,7 @@ function toDelegation(
 }
 
 /** Keeps in memory for which prefixes companies' own servers answer, because every lookup asks. */
-export function createDelegations(db: Db) {
+export function createDelegations(db: Db, now: Now) {
   let known = new Map<string, Delegation>()
   let timer: NodeJS.Timeout | undefined
 
@@ -63,6 +64,14 @@ export function createDelegations(db: Db) {
   return {
     /** Returns who answers for a prefix in the place of this node; undefined for nearly all. */
     find: (prefix: string): Delegation | undefined => known.get(prefix),
+    /**
+     * Tells whether this node no longer answers from its own records. Others may keep where a prefix is answered for a day,
+     * so that for a day after the switch both answer.
+     */
+    isAlone(prefix: string): boolean {
+      const since = known.get(prefix)?.since
+      return since !== undefined && now().getTime() >= since.getTime() + SITE_SECONDS * 1_000
+    },
     refresh,
     async start(): Promise<void> {
       await refresh()

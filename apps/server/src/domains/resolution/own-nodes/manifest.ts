@@ -1,4 +1,5 @@
 import * as call from '@biaojie/contract/resolution/own-nodes/own-nodes.ts'
+import type { Now } from '../../../platform/base/clock.ts'
 import { createAddressCheck } from '../../../platform/base/outbound.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Env } from '../../../platform/settings/env.ts'
@@ -10,7 +11,7 @@ import { createOwnNodes } from './own-nodes.ts'
 /** Made first, because every lookup asks whether a company's own servers answer. */
 export const delegations = defineDomain({
   name: 'delegations',
-  create: ({ db }: { db: Db }) => createDelegations(db),
+  create: ({ db, now }: { db: Db; now: Now }) => createDelegations(db, now),
   start: ({ start }) => start(),
   stop: async ({ stop }) => stop(),
 })

@@ -138,6 +138,23 @@ test('until staff approve, this node answers; a rejection names its reason', asy
   assert.deepEqual([approved.mode, approved.serial, approved.draft], ['own', 1, null])
 })
 
+test('for a day after the switch both answer: this node what it holds, the company’s server the rest', async () => {
+  assert.equal((await native(HOSTED)).header.response, RESPONSE.success)
+  assert.equal((await native(HOSTED)).header.response, RESPONSE.success)
+  assert.equal((await native(PART)).header.response, RESPONSE.serviceReferral)
+  assert.equal((await native(`${prefix}.7/X`)).header.response, RESPONSE.serviceReferral)
+  assert.equal((await web(HOSTED)).json().responseCode, RESPONSE.success)
+  assert.equal((await web(PART)).json().values[1].data.value, '自家的零件')
+  assert.ok((await node.call('identifierDetail', { body: { identifier: HOSTED } })).success)
+  const own = await native(`0.NA/${prefix}`)
+  const site = own.values.find(({ type }) => type === 'HS_SITE')
+  assert.equal(decodeSite(site?.data ?? Buffer.alloc(0)).servers[0]?.interfaces[0]?.port, port)
+  await node.pool.query(`update own_nodes set since = since - interval '24 hours' where prefix = $1`, [
+    prefix,
+  ])
+  await done('ownNodeCheck', {})
+})
+
 test('natively this node refers to the company’s server, and names it in the record of the prefix', async () => {
   for (const [handle, flags] of [
     [PART, FLAG.publicOnly],

@@ -37,7 +37,7 @@ export type DetailDeps = {
   enterprises: Enterprises
   verification: Pick<Verification, 'sendSceneCode' | 'passSceneCode' | 'hasScenePass'>
   /** Knows the prefixes for which servers of companies answer. */
-  delegations: { find: (prefix: string) => object | undefined }
+  delegations: { find: (prefix: string) => object | undefined; isAlone: (prefix: string) => boolean }
   /** Returns elements of scene 9 from the line's series. */
   productionElements: (input: {
     identifier: string

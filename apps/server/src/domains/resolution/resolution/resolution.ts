@@ -89,7 +89,7 @@ function openReading(given: ResolutionDeps) {
   if (replica) watchLookups(given.registry, replica)
   return {
     lookup: createLookup(lanes, changes, given.cacheBytes, replica?.markWritten, (key) =>
-      Boolean(given.delegations.find(toPrefix(key))),
+      given.delegations.isAlone(toPrefix(key)),
     ),
     async close() {
       changes.stop()

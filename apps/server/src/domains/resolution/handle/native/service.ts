@@ -94,9 +94,9 @@ function createValues(handle: Handle, origin: string, site: () => SiteRecord) {
   return {
     findValues(asked: string) {
       const referral = findReferral(asked)
-      if (referral) return countAnswer(referral, 0, asked)
       const name = toName(asked)
-      const missing = isForeign(asked) ? ('foreign' as const) : undefined
+      if (referral && !(name && handle.isShared(name))) return countAnswer(referral, 0, asked)
+      const missing = referral ?? (isForeign(asked) ? ('foreign' as const) : undefined)
       if (!name) return isHandle(asked) ? missing : ('invalid' as const)
       const from = performance.now()
       const given = encoded.read(name, origin)
@@ -111,7 +111,7 @@ function createValues(handle: Handle, origin: string, site: () => SiteRecord) {
     },
     holdValues(asked: string): HeldValues | undefined {
       const prefix = toPrefix(asked)
-      if (findReferral(asked))
+      if (findReferral(asked) && !handle.isShared(asked))
         return { values: () => findReferral(asked), count: (at) => handle.count(0, prefix, at) }
       const held = encoded.hold(asked, origin)
       const values = held && (() => (handle.isDelegated(prefix) ? undefined : held()))
