@@ -17,7 +17,7 @@ import { RelocationProblem } from '../../relocatable.ts'
 
 export const FORMAT = 'biaojie-relocation'
 /** Bytes of the rows of one part. A few rows may be large. */
-const RAW_MAX = 128 * 1024 * 1024
+const RAW_MAX = 64 * 1024 * 1024
 const PART_MAX = 64 * 1024 * 1024
 const MANIFEST_MAX = 64 * 1024 * 1024
 const PARTS_MAX = 200_000
@@ -190,8 +190,9 @@ export type Head = {
   fingerprint: string
 }
 
-/** Says what is wrong with the order of the parts; kinds come in their order, because later ones need earlier ones. */
-function checkParts({ parts }: Manifest): void {
+/** Refuses a manifest whose time or parts cannot be; kinds come in their order, because later ones need earlier ones. */
+function checkParts({ parts, exportedAt }: Manifest): void {
+  if (Number.isNaN(Date.parse(exportedAt))) throw new RelocationProblem('清单的导出时间不正确')
   let last = 0
   for (const [at, { name, kind, file, records }] of parts.entries()) {
     const place = RELOCATED_KINDS.indexOf(kind)

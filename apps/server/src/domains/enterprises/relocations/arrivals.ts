@@ -24,7 +24,7 @@ import { loadNodeKey } from '../../../platform/shared/key-file.ts'
 import { loadActorName, type Names } from '../../node/cases/cases.ts'
 import { isStaff, requireCompanyPrefix } from '../enterprises/enterprises.ts'
 import { toFingerprint } from './archive.ts'
-import { type CheckDeps, continueCheck, partKey, pieceKey } from './check.ts'
+import { type CheckDeps, continueCheck, pieceKey, removeSent } from './check.ts'
 import {
   type Arrival,
   deleteParts,
@@ -90,11 +90,6 @@ export function createArrivals(deps: ArrivalsDeps) {
     return show(await requireArrival(db, row))
   }
 
-  async function removeObjects({ id, pieces, parts }: Arrival): Promise<void> {
-    for (let number = 1; number <= pieces; number++) await storage.remove(pieceKey(id, number))
-    for (let number = 1; number <= parts; number++) await storage.remove(partKey(id, number))
-  }
-
   /** Deletes what is long over, and uploads that nobody finished. */
   async function sweep(): Promise<void> {
     const old = new Date(now().getTime() - ARRIVAL_DAYS * DAY_MS)
@@ -104,7 +99,7 @@ export function createArrivals(deps: ArrivalsDeps) {
       .where(and(lt(arrivals.createdAt, old), notInArray(arrivals.state, ['checking', 'writing'])))
       .limit(20)
     for (const row of rows) {
-      await removeObjects(row)
+      await removeSent(deps, row)
       await deleteParts(db, row)
       await trail.remove(db, [row.id])
       await db.delete(arrivals).where(and(eq(arrivals.prefix, row.prefix), eq(arrivals.id, row.id)))
@@ -221,7 +216,9 @@ export function createArrivals(deps: ArrivalsDeps) {
     async cancel(who: Person, named: Input<Calls['arrivalCancel']>['body']) {
       const row = await findOwn(who, named)
       const values = { state: 'cancelled' as const, endedAt: now() }
-      return change(who, row, [...OPEN, 'failed'], { values, action: '取消' })
+      const cancelled = await change(who, row, [...OPEN, 'failed'], { values, action: '取消' })
+      await removeSent(deps, row)
+      return cancelled
     },
     resume: () => runs.resume(deps, { checking: CHECK, writing: WRITE }),
     jobs: [

@@ -40,6 +40,19 @@ export const partKey = (id: string, number: number) => `relocations/in-${number}
 
 const SYSTEM = '系统'
 
+async function removePieces(storage: Pick<Storage, 'remove'>, { id, pieces }: Arrival): Promise<void> {
+  for (let number = 1; number <= pieces; number++) await storage.remove(pieceKey(id, number))
+}
+
+/** Removes what was sent, once nothing will be written of it any more. */
+export async function removeSent(
+  { db, storage }: Pick<CheckDeps, 'db' | 'storage'>,
+  row: Arrival,
+): Promise<void> {
+  await removePieces(storage, row)
+  for (const { number } of await listParts(db, row)) await storage.remove(partKey(row.id, number))
+}
+
 /** Puts the pieces together in a file of this machine, because a ZIP is read from its end. */
 async function assemble({ storage, dataDir }: CheckDeps, { id, pieces }: Arrival): Promise<string> {
   const directory = join(dataDir, 'exports')
@@ -110,6 +123,7 @@ export async function unpackArchive(deps: CheckDeps, key: RunKey): Promise<void>
         why: toPrintable(why),
       })),
     })
+    await removePieces(storage, row)
   } finally {
     await rm(path, { force: true })
   }
@@ -131,8 +145,9 @@ export async function readRows(
     try {
       return kinds[kind].check(raw, part.prefix, at)
     } catch (error) {
-      if (!(error instanceof RelocationProblem)) throw error
-      throw new RelocationProblem(`第 ${part.number} 段第 ${line + 1} 行：${error.message}`)
+      // A check reads nothing but the row, so that whatever it throws is the fault of the row.
+      const reason = error instanceof RelocationProblem ? error.message : '内容不正确'
+      throw new RelocationProblem(`第 ${part.number} 段第 ${line + 1} 行：${reason}`)
     }
   })
 }
@@ -220,13 +235,16 @@ const checkNext = (deps: CheckDeps, key: RunKey): Promise<boolean> =>
     return false
   })
 
-async function refuseArrival({ db, now }: CheckDeps, key: RunKey, problem: string): Promise<void> {
+async function refuseArrival(deps: CheckDeps, key: RunKey, problem: string): Promise<void> {
+  const { db, now } = deps
   await transact(db, async (db) => {
     const at = now()
     const changed = await runs.change(db, key, ['checking'], { state: 'refused', problem, endedAt: at })
     if (changed)
       await trail.add(db, { runId: key.id, at, actor: SYSTEM, action: '核对没有通过', text: problem })
   })
+  const row = await runs.find(db, key)
+  if (row?.state === 'refused') await removeSent(deps, row)
 }
 
 /** Does the next portion of the check of an archive; what is wrong with it ends it with the reason. */

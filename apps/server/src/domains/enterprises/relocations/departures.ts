@@ -11,7 +11,7 @@ import {
   type RelocatedKind,
 } from '@biaojie/contract/enterprises/relocations/rules.ts'
 import { getIdentity, getNodePrefix } from '@biaojie/contract/identity.ts'
-import { DAY_MS } from '@biaojie/contract/times.ts'
+import { DAY_MS, DAY_SECONDS } from '@biaojie/contract/times.ts'
 import { and, asc, eq, lt } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import type { DownloadFile } from '../../../http/downloads.ts'
@@ -25,6 +25,7 @@ import { defineJobKind, defineScheduledJob } from '../../../platform/shared/jobs
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
 import { createRunStore, definePortionJob, type RunKey, tryLock } from '../../../platform/shared/jobs/runs.ts'
 import { loadNodeKey } from '../../../platform/shared/key-file.ts'
+import { takeQuota } from '../../../platform/shared/quota/quota.ts'
 import type { MovedDocument } from '../../content/pictures/pictures.ts'
 import { countSecretCodes } from '../../identifiers/records/identifiers.ts'
 import { loadActorName, type Names } from '../../node/cases/cases.ts'
@@ -66,12 +67,14 @@ type Part = typeof departureParts.$inferSelect
 
 const runs = createRunStore(departures)
 const WRITE = defineJobKind<RunKey>('relocations.depart')
+/** Exports of one company a day, because each may be large and stays for a week. */
+const A_DAY = 10
 const STOPPED = '没有写完，请重新导出；一直不行请联系节点人员'
 const LONGEST_SECONDS = 1_800
 
 /** Rows and bytes of one part: few enough to be written there in one transaction. */
 const PART = { rows: 5_000, bytes: 16 * 1024 * 1024 }
-const FIRST_READ = 500
+const FIRST_READ = 50
 /** Rows that are read at once have about this many bytes. */
 const READ_BYTES = 4 * 1024 * 1024
 
@@ -131,6 +134,8 @@ async function create(deps: DeparturesDeps, who: Person, named: string | undefin
     const prefix = await requirePrefixToRead(db, who, named)
     if ((await runs.countIn(db, prefix, ['running'])) > 0) throw refuse('relocation_running')
     const at = deps.now()
+    const quota = { key: `departures:${prefix}`, limit: A_DAY, seconds: DAY_SECONDS }
+    if (!(await takeQuota(db, quota, at))) throw refuse('too_many_requests')
     const kinds: DepartureKind[] = []
     for (const kind of RELOCATED_KINDS)
       kinds.push(EMPTY_KIND(kind, kind === 'files' ? null : await deps.kinds[kind].count(db, prefix)))

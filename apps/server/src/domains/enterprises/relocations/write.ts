@@ -4,7 +4,7 @@ import { type RunKey, tryLock } from '../../../platform/shared/jobs/runs.ts'
 import { addNotice } from '../../accounts/notices/notices.ts'
 import { isSameRow, RelocationProblem } from '../../relocatable.ts'
 import { findCompanyByPrefix, upsertCompanies } from '../enterprises/enterprises.ts'
-import { type CheckDeps, CONFLICT, countOutcomes, partKey, readRows, weighRows } from './check.ts'
+import { type CheckDeps, CONFLICT, countOutcomes, partKey, readRows, removeSent, weighRows } from './check.ts'
 import { type Arrival, type ArrivalPart, addCounts, addIssues, findPart, runs, trail } from './store.ts'
 import type { Issue } from './tables.ts'
 
@@ -86,8 +86,16 @@ async function finish({ now }: CheckDeps, db: Db, row: Arrival): Promise<void> {
   await addNotice(db, { userId: row.createdById, ...notice, link: LINK }, at)
 }
 
-/** Writes the next part in one transaction with its counts, so that none is written twice; false when nothing is left. */
-export const continueWriting = (deps: CheckDeps, key: RunKey): Promise<boolean> =>
+/** Writes the next part; false when nothing is left. What was sent is then no longer needed. */
+export async function continueWriting(deps: CheckDeps, key: RunKey): Promise<boolean> {
+  if (await writeNext(deps, key)) return true
+  const row = await runs.find(deps.db, key)
+  if (row?.state === 'done') await removeSent(deps, row)
+  return false
+}
+
+/** Writes a part in one transaction with its counts, so that none is written twice. */
+const writeNext = (deps: CheckDeps, key: RunKey): Promise<boolean> =>
   transact(deps.db, async (db) => {
     if (!(await tryLock(db, `arrival ${key.id}`))) return false
     const row = await runs.lock(db, key)

@@ -310,21 +310,6 @@ function checkIdentifier(raw: unknown, prefix: string, now: Date, levels: readon
   return { ...moved, content: writeContent(record) }
 }
 
-/** Parts of a hostile row fail anywhere in these checks. */
-function checkAnyIdentifier(
-  raw: unknown,
-  prefix: string,
-  now: Date,
-  levels: readonly Level[],
-): MovedIdentifier {
-  try {
-    return checkIdentifier(raw, prefix, now, levels)
-  } catch (error) {
-    if (error instanceof RelocationProblem) throw error
-    throw new RelocationProblem('内容不正确')
-  }
-}
-
 const toComparable = (record: IdentifierRecord) => JSON.stringify(toRow({ ...record, inherited: [] }))
 
 /** Only other names may differ between equal revisions, because they have none. */
@@ -419,7 +404,7 @@ export const createRelocatableIdentifiers = (
     )
     return new Map((await addParts(db, prefix, [...found.values()])).map((row) => [row.key, row]))
   },
-  check: (raw, prefix, now) => checkAnyIdentifier(raw, prefix, now, levels),
+  check: (raw, prefix, now) => checkIdentifier(raw, prefix, now, levels),
   follows,
   async write(db, prefix, rows, existing, { at, author }) {
     const client = getClient(db)
