@@ -7,7 +7,7 @@ import {
   RELOCATED_NAMES,
   type RelocatedKind,
 } from '@biaojie/contract/enterprises/relocations/rules.ts'
-import { examplePrefix } from '@biaojie/contract/identity.ts'
+import { makeExamplePrefix } from '@biaojie/contract/identity.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Input } from 'antd'
 import { type ReactNode, useId } from 'react'
@@ -135,7 +135,7 @@ export function PrefixField({ value, onChange }: { value: string; onChange: (val
         id={id}
         value={value}
         maxLength={20}
-        placeholder={examplePrefix()}
+        placeholder={makeExamplePrefix()}
         onChange={({ target }) => onChange(target.value)}
       />
     </div>

@@ -7,7 +7,7 @@ import { createLocalStorage } from '../../../platform/providers/storage/storage.
 import { loadNodeKey } from '../../../platform/shared/key-file.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { putIdentifiers, TEST_CODES } from '../../../test-support/identifiers.ts'
-import { anAddress, aSession, prefixNumber } from '../../../test-support/people.ts'
+import { createSession, makeAddress, prefixNumber } from '../../../test-support/people.ts'
 import { bringArchive, outcomesOf, takeArchive } from '../../../test-support/relocations.ts'
 import { askTcp } from '../../resolution/handle/native/transport/client.ts'
 import { RESPONSE } from '../../resolution/handle/protocol.ts'
@@ -29,12 +29,15 @@ const env = {
 const [old, next] = [await testApp({ after }, { env }), await testApp({ after }, { env })]
 type Node = typeof old
 const PREFIX = `88.449.${prefixNumber()}`
-const staff = { old: await aSession(old, { type: 'ADMIN' }), next: await aSession(next, { type: 'ADMIN' }) }
+const staff = {
+  old: await createSession(old, { type: 'ADMIN' }),
+  next: await createSession(next, { type: 'ADMIN' }),
+}
 const COUNT = 6_200
 const toHandle = (number: number) => `${PREFIX}/PT-${String(number).padStart(5, '0')}`
 
 async function done<N extends CallName>(name: N, body: object, node: Node, token: string) {
-  const answer = await node.call(name, { token, body, ip: anAddress() })
+  const answer = await node.call(name, { token, body, ip: makeAddress() })
   assert.ok(answer.success, `${name}: ${answer.message} ${JSON.stringify(answer.errors ?? {})}`)
   return answer.data
 }
@@ -52,7 +55,7 @@ before(async () => {
 
 const owner = async (node: Node) => {
   const { rows } = await node.pool.query('select id from companies where prefix = $1', [PREFIX])
-  return aSession(node, { type: 'COMPANY_ADMIN', companyId: rows[0].id })
+  return createSession(node, { type: 'COMPANY_ADMIN', companyId: rows[0].id })
 }
 
 /** Asks natively, and follows a referral to the other node. */

@@ -246,7 +246,7 @@ export function createHandle(deps: HandleDeps) {
     isDelegated: (prefix: string) => delegations.isAlone(prefix),
     /** Tells whether this node and the company's server both answer for a handle, as for a day after the switch. */
     isShared: (handle: string) => {
-      const prefix = prefixOf(handle)
+      const prefix = toPrefix(handle)
       return delegations.find(prefix) !== undefined && !delegations.isAlone(prefix)
     },
     values: loadValues,

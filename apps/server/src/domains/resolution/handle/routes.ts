@@ -142,7 +142,7 @@ async function answerShared(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const isHere = (await node.values(handle, originOf(node, request))) !== undefined
+  const isHere = (await node.values(handle, getOrigin(node, request))) !== undefined
   return isHere
     ? answer(node, handle, query, request, reply)
     : answerForeign(node, handle, query ?? {}, request, reply)
