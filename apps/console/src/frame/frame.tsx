@@ -40,7 +40,7 @@ export function Frame({ children }: { children: ReactNode }) {
   useFirstPaint(person)
   const width = useWidth()
   const { pathname } = useLocation()
-  const counts = useCounts(person)
+  const counts = useCounts()
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu

@@ -108,9 +108,11 @@ export function joinQueries(
   }
 }
 
-/** Repeats these calls wherever their answers are shown. */
+/** Repeats these calls wherever their answers are shown, and the counts of the menu, which most of them change. */
 export async function refresh(...names: CallName[]): Promise<void> {
-  await Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [name] })))
+  await Promise.all(
+    [...names, 'waitingCounts'].map((name) => queries.invalidateQueries({ queryKey: [name] })),
+  )
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { WaitingCounts } from '@biaojie/contract/accounts/notices.ts'
+import type { Person } from '../http/access/principals.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Job } from '../platform/shared/jobs/job.ts'
@@ -10,6 +12,9 @@ export type PersonalRecords = {
   erase: (db: Db, person: { userId: string; phone: string }) => Promise<void>
 }
 
+/** Counts what waits for a person in a domain, for the menu of the console. Leaves out what the person may not see. */
+export type CountWaiting = (who: Person) => Promise<WaitingCounts>
+
 /** A domain as it describes itself in its `manifest.ts`. */
 export type Domain<Name extends string, Needs, Api> = {
   /** The name under which domains made later find it. */
@@ -21,6 +26,7 @@ export type Domain<Name extends string, Needs, Api> = {
   /** Its work in the background. */
   jobs?: (api: Api) => readonly Job[]
   personalRecords?: (api: Api) => PersonalRecords
+  countWaiting?: (api: Api) => CountWaiting
   /** Runs once the server is ready to listen. */
   start?: (api: Api) => Promise<void>
   /** Runs while the server closes. */
@@ -46,9 +52,12 @@ type Assembly<Known extends object> = {
   parts: readonly Part[]
 }
 
+/** What all domains give together; a domain that was made early gets the lists, which later ones fill. */
+type Collected = { personalRecords: PersonalRecords[]; waiting: CountWaiting[] }
+
 function extend<Known extends object>(
   known: Known,
-  records: PersonalRecords[],
+  collected: Collected,
   parts: readonly Part[],
 ): Assembly<Known> {
   return {
@@ -56,16 +65,18 @@ function extend<Known extends object>(
     parts,
     with: (domain) => {
       const api = domain.create(known)
-      const kept = domain.personalRecords?.(api)
+      const records = domain.personalRecords?.(api)
       // The latest comes first, because a domain's deletion may leave data with a domain made before it.
-      if (kept) records.unshift(kept)
+      if (records) collected.personalRecords.unshift(records)
+      const countWaiting = domain.countWaiting?.(api)
+      if (countWaiting) collected.waiting.push(countWaiting)
       const part = {
         serve: (serve: Serve) => domain.serve?.(serve, api),
         jobs: domain.jobs?.(api) ?? [],
         start: async () => domain.start?.(api),
         stop: async () => domain.stop?.(api),
       }
-      return extend({ ...known, ...nameApi(domain.name, api) }, records, [...parts, part])
+      return extend({ ...known, ...nameApi(domain.name, api) }, collected, [...parts, part])
     },
   }
 }
@@ -74,6 +85,6 @@ const nameApi = <Name extends string, Api>(name: Name, api: Api) => ({ [name]: a
 
 /** Begins an assembly with what all domains share. */
 export function assemble<Shared extends object>(shared: Shared) {
-  const personalRecords: PersonalRecords[] = []
-  return extend({ ...shared, personalRecords }, personalRecords, [])
+  const collected: Collected = { personalRecords: [], waiting: [] }
+  return extend({ ...shared, ...collected }, collected, [])
 }

@@ -1,5 +1,12 @@
+import type { WaitingCounts } from '@biaojie/contract/accounts/notices.ts'
+import { canSee } from '@biaojie/contract/accounts/staff/duties.ts'
+import type { Person } from '../../http/access/principals.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { defineDomain } from '../assembly.ts'
+import { countQuotes } from './bills/quotes.ts'
+import type { OrderDeps } from './context.ts'
+import { countWaiting } from './desk/orders.ts'
+import { countOrdersToPay } from './lists.ts'
 import { countBuyersByApplication, createOrders, loadPurchases, orderRecords, type Shop } from './orders.ts'
 import { serveOrders } from './routes.ts'
 
@@ -11,6 +18,24 @@ export const purchases = defineDomain({
     buyersByApplication: () => countBuyersByApplication(db),
   }),
 })
+
+async function countFor(deps: OrderDeps, who: Person): Promise<WaitingCounts> {
+  if (canSee(who, 'orders')) {
+    const waiting = await countWaiting(deps)
+    return {
+      activations: waiting.activations,
+      vouchers: waiting.transfers,
+      refunds: waiting.refunds + waiting.refundRequests + waiting.refundApprovals,
+      invoices: waiting.invoices,
+    }
+  }
+  if (!who.companyId) return {}
+  const [orders, quotes] = await Promise.all([
+    countOrdersToPay(deps, who.companyId),
+    countQuotes(deps.db, who.companyId),
+  ])
+  return { orders, quotes: quotes.open ?? 0 }
+}
 
 type Needs = Omit<Parameters<typeof createOrders>[0], 'shop' | 'payee' | 'seal'> & {
   market: Omit<Shop, 'endTrial' | 'trialsSince'>
@@ -30,6 +55,10 @@ export const orders = defineDomain({
       shop: { ...market, endTrial: trials.endByPurchase, trialsSince: trials.appliedSince, ...shop },
     }),
   serve: serveOrders,
+  countWaiting:
+    ({ deps }) =>
+    (who) =>
+      countFor(deps, who),
   jobs: ({ jobs }) => jobs,
   personalRecords: () => orderRecords,
 })

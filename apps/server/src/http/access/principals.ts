@@ -14,6 +14,8 @@ export type Person = {
   held?: RefusalName
 }
 
+export const isMember = ({ type }: Person) => type === 'COMPANY_ADMIN' || type === 'COMPANY'
+
 /** A program of a company, which proves itself with an API key. */
 export type KeyHolder = {
   kind: 'key'

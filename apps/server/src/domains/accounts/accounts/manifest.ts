@@ -1,7 +1,9 @@
+import { canSee } from '@biaojie/contract/accounts/staff/duties.ts'
 import { defineDomain } from '../../assembly.ts'
 import type { Files } from '../../enterprises/files/files.ts'
 import type { Registrations } from '../../enterprises/registrations/registrations.ts'
 import { createAccounts } from './accounts.ts'
+import { countAppeals } from './contacts/appeals.ts'
 import type { AccountDeps } from './deps.ts'
 import { createPeople } from './people.ts'
 import { serveAccounts } from './routes.ts'
@@ -35,5 +37,9 @@ export const accounts = defineDomain({
       secureCookies: needs.env.https,
     }),
   serve: serveAccounts,
+  countWaiting:
+    ({ deps: { db } }) =>
+    async (who) =>
+      canSee(who, 'accounts') ? { appeals: (await countAppeals(db)).appeal ?? 0 } : {},
   jobs: ({ jobs }) => jobs,
 })

@@ -31,3 +31,37 @@ test('unread notices beyond fifty are counted, reached page by page, and read on
     ['第 1 条', true],
   ])
 })
+
+test('the menu counts what waits for the person, within the duties of staff', async () => {
+  const count = async (type: string, duties: string[] = []) => {
+    const { token, id } = await createSession(app, { type })
+    await app.pool.query('update accounts set duties = $1 where id = $2', [JSON.stringify(duties), id])
+    return (await app.call('waitingCounts', { token, ip: makeAddress() })).data
+  }
+  const before = await count('ADMIN')
+  assert.deepEqual(Object.keys(before).sort(), [
+    'activations',
+    'appeals',
+    'blocks',
+    'consultations',
+    'invoices',
+    'notices',
+    'opinions',
+    'partners',
+    'refunds',
+    'reports',
+    'reviews',
+    'trials',
+    'vouchers',
+  ])
+  await app.pool.query(
+    `insert into consultations
+       (id, industry_code, content, contact_name, contact_phone, company_name, created_at, due_at)
+     select gen_random_uuid(), '', '想看演示', '访客', '13700000001', '', now(), now()
+       from generate_series(1, 3)`,
+  )
+  assert.equal((await count('ADMIN')).consultations, (before.consultations ?? 0) + 3)
+  const finance = await count('MANAGER', ['finance'])
+  assert.deepEqual(Object.keys(finance).sort(), ['activations', 'invoices', 'notices', 'refunds', 'vouchers'])
+  assert.deepEqual(await count('ORDINARY'), { notices: 0 })
+})

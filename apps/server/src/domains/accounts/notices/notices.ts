@@ -1,8 +1,11 @@
+import type { WaitingCounts } from '@biaojie/contract/accounts/notices.ts'
 import type { PageRequest } from '@biaojie/contract/fields.ts'
 import { and, count, desc, eq, inArray, isNull } from 'drizzle-orm'
+import type { Person } from '../../../http/access/principals.ts'
 import { type Now, toShanghaiTime } from '../../../platform/base/clock.ts'
 import { createId } from '../../../platform/base/ids.ts'
 import type { Db } from '../../../platform/database/database.ts'
+import type { CountWaiting } from '../../assembly.ts'
 import { notices } from './tables.ts'
 
 type NewNotice = { userId: string; title: string; text: string; link: string }
@@ -19,9 +22,17 @@ async function countNotices(db: Db, where: ReturnType<typeof and>): Promise<numb
   return row?.total ?? 0
 }
 
-export function createNotices({ db, now }: { db: Db; now: Now }) {
+/** `waiting` counts what waits in every domain. */
+type NoticeDeps = { db: Db; now: Now; waiting: readonly CountWaiting[] }
+
+export function createNotices({ db, now, waiting }: NoticeDeps) {
   const countUnread = (userId: string) => countNotices(db, isUnread(userId))
   return {
+    countUnread,
+    async countWaiting(who: Person): Promise<WaitingCounts> {
+      const counts = await Promise.all(waiting.map((countWaiting) => countWaiting(who)))
+      return Object.assign({}, ...counts)
+    },
     async list(userId: string, { current = 1, size = 20 }: PageRequest) {
       const rows = await db
         .select()

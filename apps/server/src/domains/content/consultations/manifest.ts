@@ -1,3 +1,4 @@
+import { canSee } from '@biaojie/contract/accounts/staff/duties.ts'
 import * as call from '@biaojie/contract/content/consultations/consultations.ts'
 import * as inquiry from '@biaojie/contract/content/consultations/inquiries.ts'
 import { defineDomain } from '../../assembly.ts'
@@ -12,6 +13,7 @@ import {
   revealPhone,
 } from './desk.ts'
 import { addInquiry, listOwnInquiries, readOwnInquiry } from './inquiries.ts'
+import { loadCounts } from './store.ts'
 
 export const consultations = defineDomain({
   name: 'consultations',
@@ -29,6 +31,10 @@ export const consultations = defineDomain({
     serve(inquiry.myInquiries, ({ body }, { who }) => listOwnInquiries(deps, who, body))
     serve(inquiry.myInquiry, ({ body }, { who }) => readOwnInquiry(deps, who, body.id))
   },
+  countWaiting:
+    ({ deps: { db, now } }) =>
+    async (who) =>
+      canSee(who, 'consultations') ? { consultations: (await loadCounts(db, now())).open } : {},
   jobs: ({ jobs }) => jobs,
   personalRecords: () => consultationRecords,
 })

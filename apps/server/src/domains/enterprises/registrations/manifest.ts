@@ -1,7 +1,11 @@
+import { canSee } from '@biaojie/contract/accounts/staff/duties.ts'
 import { getIdentity, getNodePrefix, getNodePrefixParts } from '@biaojie/contract/identity.ts'
 import { otherSystems } from '../../../../../../content/node.ts'
+import { isMember } from '../../../http/access/principals.ts'
 import { defineDomain } from '../../assembly.ts'
+import { countOpenProposals } from './proposals/read.ts'
 import { createRegistrations } from './registrations.ts'
+import { countByStatus } from './review/queue.ts'
 import { serveRegistrations } from './routes.ts'
 
 /** Companies get their prefixes below the first of the node. */
@@ -15,6 +19,12 @@ export const registrations = defineDomain({
   create: (needs: Omit<Parameters<typeof createRegistrations>[0], 'node'>) =>
     createRegistrations({ ...needs, node: { secondNodes: [ownNode()], otherSystems } }),
   serve: serveRegistrations,
+  countWaiting:
+    ({ deps: { db } }) =>
+    async (who) => ({
+      ...(isMember(who) && { proposals: await countOpenProposals(db, who) }),
+      ...(canSee(who, 'registrations') && { reviews: (await countByStatus(db)).platform }),
+    }),
   jobs: ({ jobs }) => jobs,
   personalRecords: ({ personalRecords }) => personalRecords,
   start: ({ start }) => start(),

@@ -1,6 +1,8 @@
+import { canSee } from '@biaojie/contract/accounts/staff/duties.ts'
 import { makeKeyed } from '../../../platform/base/secret.ts'
 import { defineDomain } from '../../assembly.ts'
 import { findCompanyById } from '../../enterprises/enterprises/enterprises.ts'
+import { countOpinionsToAnswer } from './desk/opinions.ts'
 import { createMarket, marketRecords, type PurchasesOf } from './market.ts'
 import { serveMarket } from './routes.ts'
 
@@ -26,6 +28,10 @@ export const market = defineDomain({
       companyName: async (id) => (await findCompanyById(needs.db, id))?.name ?? '',
     }),
   serve: serveMarket,
+  countWaiting:
+    ({ deps: { db } }) =>
+    async (who) =>
+      canSee(who, 'voices') ? { opinions: await countOpinionsToAnswer(db) } : {},
   jobs: ({ jobs }) => jobs,
   personalRecords: () => marketRecords,
 })

@@ -1,3 +1,4 @@
+import { canSee } from '@biaojie/contract/accounts/staff/duties.ts'
 import * as call from '@biaojie/contract/marketplace/partners.ts'
 import { defineDomain } from '../../assembly.ts'
 import { createPartners, partnerRecords } from './partners.ts'
@@ -13,6 +14,10 @@ export const partners = defineDomain({
     serve(call.partnerHandle, ({ body }, { who }) => partners.handle(who, body))
     serve(call.partnerReopen, ({ body }, { who }) => partners.reopen(who, body))
   },
+  countWaiting:
+    ({ countOpen }) =>
+    async (who) =>
+      canSee(who, 'partners') ? { partners: await countOpen() } : {},
   jobs: ({ jobs }) => jobs,
   personalRecords: () => partnerRecords,
 })

@@ -265,6 +265,7 @@ export function createPartners(input: Omit<Deps, 'keyed'> & { env: Env }) {
   return {
     apply: (input: PartnerApplication, ip: string) => applyForPartnership(deps, input, ip),
     list: (request: ListRequest<Filters, never>) => listPartners(deps, request),
+    countOpen: async () => (await countStates(deps.db)).open,
     read: (id: string) => readPartner(deps, id),
     reveal: (who: Colleague, id: string) => revealPhone(deps, who, id),
     handle: (who: Colleague, input: Parameters<typeof decidePartner>[2]) => decidePartner(deps, who, input),

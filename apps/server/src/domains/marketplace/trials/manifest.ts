@@ -1,9 +1,11 @@
+import { canSee } from '@biaojie/contract/accounts/staff/duties.ts'
 import * as call from '@biaojie/contract/marketplace/trials.ts'
 import { refuse } from '../../../http/errors.ts'
 import { defineDomain } from '../../assembly.ts'
 import { applyForTrial } from './applying.ts'
 import { listAllTrials, listOwnTrials, readTrial } from './on-wire.ts'
 import { activateTrial, decideTrial, endTrial, extendTrial } from './steps.ts'
+import { countByStatus } from './store.ts'
 import { createTrials, trialRecords } from './trials.ts'
 
 /** Returns the number in a field that some clients send as text. */
@@ -37,6 +39,10 @@ export const trials = defineDomain({
     serve(call.trialExtend, ({ body }, { who }) => extendTrial(deps, who, body))
     serve(call.trialEnd, ({ body }, { who }) => endTrial(deps, who, body))
   },
+  countWaiting:
+    ({ deps: { db } }) =>
+    async (who) =>
+      canSee(who, 'trials') ? { trials: (await countByStatus(db)).applied ?? 0 } : {},
   jobs: ({ jobs }) => jobs,
   personalRecords: () => trialRecords,
 })

@@ -78,16 +78,20 @@ const loadWireQuote = async (db: Db, row: QuoteRow): Promise<Quote> =>
 
 type ListRequest = Parameters<typeof page>[1]
 
-/** Lists those of all companies, for staff. */
-export async function listAllQuotes({ db }: OrderDeps, request: ListRequest) {
-  const { companyId } = request
-  const { rows, total, months } = await page(db, request)
+/** Counts quotes of a company, or of all, by their status. */
+export async function countQuotes(db: Db, companyId: string | undefined): Promise<Record<string, number>> {
   const counted = await db
     .select({ status: quotes.status, n: count() })
     .from(quotes)
     .where(companyId ? eq(quotes.companyId, companyId) : undefined)
     .groupBy(quotes.status)
-  const counts = Object.fromEntries(counted.map(({ status, n }) => [status, n]))
+  return Object.fromEntries(counted.map(({ status, n }) => [status, n]))
+}
+
+/** Lists those of all companies, for staff. */
+export async function listAllQuotes({ db }: OrderDeps, request: ListRequest) {
+  const { rows, total, months } = await page(db, request)
+  const counts = await countQuotes(db, request.companyId)
   return { records: await loadWireQuotes(db, rows), total, months, counts }
 }
 

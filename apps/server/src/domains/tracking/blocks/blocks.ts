@@ -1,4 +1,4 @@
-import type { Area } from '@biaojie/contract/accounts/staff/duties.ts'
+import { type Area, canSee } from '@biaojie/contract/accounts/staff/duties.ts'
 import { BLOCK_ANSWER_DAYS, BLOCK_APPEAL_DAYS } from '@biaojie/contract/deadlines.ts'
 import { foldHandle, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
@@ -11,7 +11,7 @@ import {
   findAppealProblems,
   findBlockProblems,
 } from '@biaojie/contract/tracking/blocks/rules.ts'
-import type { Person } from '../../../http/access/principals.ts'
+import { isMember, type Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import {
   computeDeadline,
@@ -291,6 +291,11 @@ export function createBlocks(deps: BlocksDeps) {
   return {
     add: (who: Person, given: Parameters<typeof addBlock>[2]) => addBlock(deps, who, given),
     list: (who: Person, request: ListRequest<Filters, never>) => list(deps, who, request),
+    async countWaiting(who: Person) {
+      if (!isMember(who) && !canSee(who, 'blocks')) return {}
+      const { appealed, blocked } = await countStates(deps.db, requireScope(who))
+      return { blocks: isStaff(who) ? appealed : blocked }
+    },
     read: async (who: Person, id: string) =>
       loadDetail(deps, deps.db, who, await requireVisibleBlock(deps.db, who, id)),
     appeal: (who: Person, given: Parameters<typeof addAppeal>[2]) => addAppeal(deps, who, given),

@@ -27,5 +27,6 @@ export const blocks = defineDomain({
       return blocks.decide(context.who, body)
     })
   },
+  countWaiting: ({ countWaiting }) => countWaiting,
   jobs: ({ jobs }) => jobs,
 })

@@ -18,6 +18,7 @@ export const reports = defineDomain({
     serve(call.reportPhoto, ({ body }, { who }) => reports.photo(who, body.id))
     serve(call.reportHandle, ({ body }, { who }) => reports.handle(who, body))
   },
+  countWaiting: ({ countWaiting }) => countWaiting,
   jobs: ({ jobs }) => jobs,
   personalRecords: () => reportRecords,
 })

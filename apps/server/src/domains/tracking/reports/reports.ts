@@ -1,3 +1,4 @@
+import { canSee } from '@biaojie/contract/accounts/staff/duties.ts'
 import { STAFF } from '@biaojie/contract/define.ts'
 import { isOneOf } from '@biaojie/contract/records.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
@@ -9,7 +10,7 @@ import {
   type ReportReason,
   type ReportState,
 } from '@biaojie/contract/tracking/reports/rules.ts'
-import type { Person } from '../../../http/access/principals.ts'
+import { isMember, type Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { toShanghaiTime } from '../../../platform/base/clock.ts'
 import { maskPhone } from '../../../platform/base/logs/log.ts'
@@ -168,6 +169,10 @@ export function createReports(given: Omit<Deps, 'keyed'> & { env: Env }) {
     addPhoto: (given: Parameters<typeof addPhoto>[1], ip: string) => addPhoto(deps, given, ip),
     confirmed: (identifier: string) => readConfirmed(deps, identifier),
     list: (who: Person, request: ListRequest<Filters, never>) => list(deps, who, request),
+    async countWaiting(who: Person) {
+      if (!isMember(who) && !canSee(who, 'reports')) return {}
+      return { reports: (await countStates(deps.db, requireScope(who))).open }
+    },
     read: async (who: Person, id: string) =>
       loadDetail(deps.db, await requireVisibleReport(deps.db, who, id)),
     reveal: (who: Person, id: string) => reveal(deps, who, id),

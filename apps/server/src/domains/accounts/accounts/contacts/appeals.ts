@@ -106,6 +106,18 @@ async function toAppeal(db: Db, change: PhoneChange, now: Date): Promise<PhoneAp
   }
 }
 
+const isAppeal = eq(phoneChanges.way, 'appeal')
+
+/** Counts appeals for a new phone by their state. */
+export async function countAppeals(db: Db): Promise<Partial<Record<PhoneAppeal['state'], number>>> {
+  const groups = await db
+    .select({ state: phoneChanges.state, total: count() })
+    .from(phoneChanges)
+    .where(isAppeal)
+    .groupBy(phoneChanges.state)
+  return Object.fromEntries(groups.map(({ state, total }) => [state, total]))
+}
+
 export async function listAppeals(
   { db, now }: AccountDeps,
   query: { state?: PhoneAppeal['state']; text?: string; current?: number; size?: number },
@@ -118,9 +130,8 @@ export async function listAppeals(
         .from(accounts)
         .where(or(containsText(accounts.name, text), containsText(accounts.phone, text)))
     : undefined
-  const all = eq(phoneChanges.way, 'appeal')
   const where = and(
-    all,
+    isAppeal,
     state && eq(phoneChanges.state, state),
     people && inArray(phoneChanges.accountId, people),
   )
@@ -133,15 +144,10 @@ export async function listAppeals(
     .limit(size)
     .offset((current - 1) * size)
   const [counted] = await db.select({ total: count() }).from(phoneChanges).where(where)
-  const groups = await db
-    .select({ state: phoneChanges.state, total: count() })
-    .from(phoneChanges)
-    .where(all)
-    .groupBy(phoneChanges.state)
   return {
     records: await Promise.all(rows.map((row) => toAppeal(db, row, now()))),
     total: counted?.total ?? 0,
-    counts: Object.fromEntries(groups.map(({ state, total }) => [state, total])),
+    counts: await countAppeals(db),
   }
 }
 

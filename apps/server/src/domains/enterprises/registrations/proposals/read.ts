@@ -89,6 +89,12 @@ const selectAuthor = (who: Applicant, companyId: string) => ({
   proposedBy: who.type === 'COMPANY_ADMIN' ? null : who.userId,
 })
 
+/** Counts the undecided proposals that the person may see. */
+export async function countOpenProposals(db: Db, who: Applicant): Promise<number> {
+  if (!who.companyId) return 0
+  return (await countProposals(db, selectAuthor(who, who.companyId))).open
+}
+
 export async function listProposals(
   deps: RegistrationDeps,
   who: Applicant,

@@ -21,7 +21,7 @@ function toCondition(status: Status, { kind, text }: QueueQuery) {
   return and(eq(registrations.status, status), kind && eq(registrations.kind, kind), matchesText || undefined)
 }
 
-async function countByStatus(db: Db) {
+export async function countByStatus(db: Db) {
   const rows = await db
     .select({ status: registrations.status, total: count() })
     .from(registrations)

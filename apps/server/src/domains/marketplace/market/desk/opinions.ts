@@ -46,6 +46,15 @@ async function countByStatus(db: Db, table: typeof applicationQuestions | typeof
   return Object.fromEntries(rows.map(({ status, total }) => [status, total]))
 }
 
+/** Counts questions and reviews that staff have to answer. */
+export async function countOpinionsToAnswer(db: Db): Promise<number> {
+  const [questions, reviews] = await Promise.all([
+    countByStatus(db, applicationQuestions),
+    countByStatus(db, applicationReviews),
+  ])
+  return (questions.open ?? 0) + (reviews.waiting ?? 0)
+}
+
 type Names = Map<string, { name: string }>
 const toQuestionRow = (row: QuestionRecord, names: Names, now: Date): QuestionRow => ({
   id: row.id,
