@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,9 +25,15 @@ function linesOf(environment: NodeJS.ProcessEnv): readonly string[] {
 
 test('the register of settings has what is read, and nothing else', () => {
   const read = new Set<string>()
+  const depositKey = join(directory, 'deposit.pem')
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  writeFileSync(depositKey, publicKey.export({ type: 'spki', format: 'pem' }))
   const recorder = new Proxy<NodeJS.ProcessEnv>(
     {
       BACKUP_MARKER: '/backup',
+      DEPOSIT_TARGET: 'sftp://node@deposit.example.cn/archives',
+      DEPOSIT_PUBLIC_KEY: depositKey,
+      DEPOSIT_SFTP_HOST_KEY: `SHA256:${'A'.repeat(43)}`,
       SMTP_URL: 'smtp://a%40b.cn@mail.example.cn',
       WECHAT_PAY_MCHID: '1',
       CARD_GATEWAY_URL: 'https://a.cn',
