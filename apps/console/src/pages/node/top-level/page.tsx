@@ -204,9 +204,19 @@ const DIFFERENCE_COLUMNS: readonly Column<TopLevelDifference>[] = [
     title: '本节点',
     width: 200,
     wraps: true,
-    render: ({ ours }) => <mark className={styles.ours}>{ours || '空'}</mark>,
+    render: ({ ours }) => (
+      <mark className={styles.ours}>
+        <LongText>{ours || '空'}</LongText>
+      </mark>
+    ),
   },
-  { key: 'theirs', title: '顶级节点', width: 200, wraps: true, render: ({ theirs }) => theirs || '空' },
+  {
+    key: 'theirs',
+    title: '顶级节点',
+    width: 200,
+    wraps: true,
+    render: ({ theirs }) => <LongText>{theirs || '空'}</LongText>,
+  },
 ]
 
 function Differences({ state, mayDecide }: Part) {
