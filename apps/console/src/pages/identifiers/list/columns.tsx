@@ -1,23 +1,18 @@
 import type { IdentifierRow } from '@biaojie/contract/identifiers/records/identifiers.ts'
 import { LEVEL_NAMES, type RecordState } from '@biaojie/contract/identifiers/records/rules.ts'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Column } from '../../../kit/list/types.ts'
 import { StateTag } from '../../../kit/states.tsx'
 import { Code, Name, None, Time } from '../../../kit/values.tsx'
 import { identifierPath } from '../../../paths.ts'
+import { createOutlineColumn } from '../parts/outline-column.tsx'
 import { VisitBars } from '../parts/visit-bars.tsx'
 import { RECORD_STATE_TAGS } from '../states.ts'
 import * as styles from './list.module.css'
 
 const toSuffix = (identifier: string) => splitIdentifier(identifier).suffix
-
-// The outlines are an ornament: the rows do not wait for them, and do without them where they cannot be loaded.
-const Silhouette = lazy(async () => {
-  const loaded = await import('../parts/silhouette.tsx').catch(() => undefined)
-  return { default: loaded?.Silhouette ?? (() => null) }
-})
 
 /** Words for what changed last: why it is suspended, what replaces it. */
 function describeChange({ state, stateReason, successor }: IdentifierRow): ReactNode {
@@ -38,18 +33,6 @@ function changeWords({ state, stateReason, successor }: Change): string {
 }
 
 const MUTED = new Set<RecordState>(['reserved', 'suspended', 'retired'])
-
-const makePictureColumn = (templates: ReadonlyMap<string, string>): Column<IdentifierRow> => ({
-  key: 'outline',
-  title: '轮廓',
-  card: 'picture',
-  width: 56,
-  render: ({ identifierName, template, state }) => (
-    <Suspense>
-      <Silhouette names={[identifierName, templates.get(template) ?? '']} muted={MUTED.has(state)} />
-    </Suspense>
-  ),
-})
 
 const NAMED: Column<IdentifierRow>[] = [
   {
@@ -127,7 +110,10 @@ const FOLLOWING: Column<IdentifierRow>[] = [
 
 /** Columns of the list; `templates` are names by id. */
 export const createColumns = (templates: ReadonlyMap<string, string>): Column<IdentifierRow>[] => [
-  makePictureColumn(templates),
+  createOutlineColumn({
+    listNames: ({ identifierName, template }) => [identifierName, templates.get(template) ?? ''],
+    isMuted: ({ state }) => MUTED.has(state),
+  }),
   ...NAMED,
   makeTemplateColumn(templates),
   ...FOLLOWING,

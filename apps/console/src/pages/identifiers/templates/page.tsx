@@ -8,9 +8,11 @@ import { StateTag } from '../../../kit/states.tsx'
 import { Code, Name, Soft, Time } from '../../../kit/values.tsx'
 import { newIdentifierPath, pages, templatePath } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
+import { createOutlineColumn } from '../parts/outline-column.tsx'
 import { TEMPLATE_STATE_TAGS } from '../states.ts'
 
 const COLUMNS: Column<TemplateRow>[] = [
+  createOutlineColumn({ listNames: ({ name }) => [name], isMuted: ({ state }) => state === 'withdrawn' }),
   {
     key: 'name',
     title: '模板',
