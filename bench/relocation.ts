@@ -1,6 +1,7 @@
 /**
- * node bench/relocation.ts [records]: the identifiers of a company leave one database and arrive in another, by one
- * process, beside plain SQL that inserts the same rows. A tenth of them have a second revision and another name.
+ * node bench/relocation.ts [records]: moves the identifiers of a company from one database to another in one
+ * process, and compares this with plain SQL that inserts the same rows. A tenth of the identifiers have a
+ * second revision and an alias.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -22,7 +22,7 @@ import {
   toTilePath,
 } from './tiles.ts'
 
-/** Something in the log is not as it must be. The message is for the auditor. */
+/** The log contains an error. The message is for the auditor. */
 export class AuditFailure extends Error {}
 
 export type SeenHead = { size: number; root: string }
@@ -31,7 +31,7 @@ type AuditOptions = {
   /** Reads a file below `/log/`; undefined when there is none. */
   read: (path: string) => Promise<Uint8Array | undefined>
   verify: Verify
-  /** The key that the auditor trusts; that of the log itself at the first audit. */
+  /** The key that the auditor trusts; at the first audit, the key of the log itself. */
   trustedKey?: string
   /** Heads of earlier audits, in any order. */
   seenHeads?: readonly SeenHead[]
@@ -43,7 +43,7 @@ type AuditOptions = {
 export type AuditResult = { checkpoint: Checkpoint; key: string; note: string }
 
 const decoder = new TextDecoder()
-/** Files that are read ahead. */
+/** Number of files that are read ahead. */
 const AHEAD = 16
 
 async function readHead({ read, verify, trustedKey }: AuditOptions) {
@@ -62,13 +62,13 @@ async function readHead({ read, verify, trustedKey }: AuditOptions) {
   return { checkpoint, key, note: text }
 }
 
-/** Reads the entries of each bundle in order, some bundles ahead. */
+/** Reads the entries of each bundle in order, with several bundles read ahead. */
 async function* readBundles(size: number, read: AuditOptions['read']) {
   const count = Math.ceil(size / TILE_WIDTH)
   const start = (index: number) => {
     const tile: Tile = { level: 'entries', index, width: countTileHashes({ level: 'entries', index }, size) }
     const reading = read(toTilePath(tile))
-    // `await` reports a failure at the turn of its bundle; until then it is no unhandled rejection.
+    // The later `await` reports the failure; this handler only prevents an unhandled rejection until then.
     reading.catch(() => {})
     return { tile, reading }
   }

@@ -1,4 +1,6 @@
-/** What a digest is computed over: text, whole numbers, truth values, and lists and objects of them. */
+/**
+ * The values that a digest is computed over: text, whole numbers, booleans, and lists and objects of these.
+ */
 export type CanonicalValue =
   | string
   | number
@@ -8,8 +10,8 @@ export type CanonicalValue =
   | { readonly [key: string]: CanonicalValue | undefined }
 
 /**
- * Writes JSON as in RFC 8785: keys in the order of their UTF-16 units, no spaces. Numbers and texts need no more than
- * `JSON.stringify`, which RFC 8785 takes from ECMAScript.
+ * Writes JSON as in RFC 8785: keys in the order of their UTF-16 units, no spaces. `JSON.stringify` is enough
+ * for numbers and texts, because RFC 8785 takes their form from ECMAScript.
  */
 export function toCanonicalJson(value: CanonicalValue): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)

@@ -1,13 +1,16 @@
 /**
- * Digests of records. A record digest is computed over digests of its fields, so that one value can be shown and checked
- * while others stay hidden.
+ * Digests of records. A record digest is computed over the digests of its fields, so that one value can be
+ * disclosed and checked while the others stay hidden.
  */
 
 import { sha256 } from '#sha256'
 import { toHex, toUtf8 } from './bytes.ts'
 import { type CanonicalValue, toCanonicalJson } from './canonical.ts'
 
-/** Computes SHA-256 over a text in UTF-8, in hexadecimal. Servers pass a faster one than that of browsers. */
+/**
+ * Computes the SHA-256 of a text in UTF-8, in hexadecimal. Servers pass a faster implementation than browsers
+ * have.
+ */
 export type HashText = (text: string) => string
 
 export const hashText: HashText = (text) => toHex(sha256(toUtf8(text)))
@@ -19,7 +22,7 @@ export const SALT_LENGTH = 32
 export type FieldContent = {
   /** Unique in the record: `name`, `images`, `scenes/<scene>` or `fields/<scene>/<key>`. */
   path: string
-  /** Empty where the part has none. */
+  /** Empty when the part has no label. */
   label: string
   value: CanonicalValue
   /** The identifier that the value leads to. */
@@ -32,7 +35,8 @@ export type FieldContent = {
  */
 export function digestField(salt: string, field: FieldContent, hash: HashText = hashText): string {
   const content = [field.path, field.label, field.value, field.trace]
-  // A list of texts is canonical as it is; most values are texts, and an import digests a million of them.
+  // A list of texts needs no conversion to be canonical. Most values are texts, and an import digests a
+  // million of them.
   return hash(salt + (typeof field.value === 'string' ? JSON.stringify(content) : toCanonicalJson(content)))
 }
 
@@ -48,7 +52,7 @@ export type RecordHead = {
   successor: string | null
 }
 
-/** The text of a record whose SHA-256 is the record digest. Its keys stand in the order of RFC 8785. */
+/** Returns the text whose SHA-256 is the record digest. Its keys are in the order of RFC 8785. */
 export const toRecordText = (head: RecordHead, fieldDigests: readonly string[]): string =>
   JSON.stringify({
     fields: [...fieldDigests].sort(),

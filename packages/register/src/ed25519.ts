@@ -10,8 +10,8 @@ async function verifyWithLibrary(...[publicKey, message, signature]: Parameters<
 }
 
 /**
- * Verifies with WebCrypto, or with a library where the browser has no Ed25519 or the page no secure origin. Throws when
- * the library cannot be loaded.
+ * Verifies with WebCrypto, or with a library when the browser has no Ed25519 or the page is not a secure
+ * context. Throws when the library cannot be loaded.
  */
 export const createVerify =
   (subtle: Subtle | undefined, verifyOtherwise: Verify = verifyWithLibrary): Verify =>

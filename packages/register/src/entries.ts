@@ -1,4 +1,4 @@
-/** Bundles of entries as in c2sp.org/tlog-tiles: each entry after its length in two bytes. */
+/** Bundles of entries as in c2sp.org/tlog-tiles: each entry is preceded by its length in two bytes. */
 
 import { concatBytes } from './bytes.ts'
 
@@ -11,7 +11,7 @@ export function encodeBundle(entries: readonly Uint8Array[]): Uint8Array {
   )
 }
 
-/** Returns undefined for bytes that are cut short. */
+/** Returns undefined when the bytes are incomplete. */
 export function decodeBundle(bytes: Uint8Array): Uint8Array[] | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const entries: Uint8Array[] = []

@@ -9,7 +9,7 @@ const WAIT_MS = 8_000
 
 type ListedKey = CodeKey & { revokedAt: string; reason: string }
 type Layout = { layout: number; template: string; names: string[] }
-export type LabelKeys = { keys: ListedKey[]; layouts: Layout[] /** ms */; fetchedAt: number }
+export type LabelKeys = { keys: ListedKey[]; layouts: Layout[] /** Time in ms. */; fetchedAt: number }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
@@ -31,14 +31,14 @@ function readLayout(value: unknown): Layout[] {
   return [{ layout: value.layout, template: value.template, names: toList(value.names).filter(isText) }]
 }
 
-/** Reads an answer of the node; entries that cannot be used are left out. */
+/** Reads the node's answer; entries that cannot be used are left out. */
 export function readLabelKeys(value: unknown, fetchedAt: number): LabelKeys | undefined {
   if (!isObject(value) || !Array.isArray(value.keys)) return undefined
   const keys = value.keys.flatMap(readKey)
   return { keys, layouts: toList(value.layouts).flatMap(readLayout), fetchedAt }
 }
 
-/** Returns the list that this device keeps; undefined where it has none. */
+/** Returns the list that is stored on this device; undefined when there is none. */
 export function findLabelKeys(): LabelKeys | undefined {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? 'null')
@@ -50,7 +50,9 @@ export function findLabelKeys(): LabelKeys | undefined {
   }
 }
 
-/** Fetches the list and keeps it on the device. Returns false without a network or an answer of the node. */
+/**
+ * Fetches the list and stores it on the device. Returns false without a network or without a valid answer.
+ */
 export async function fetchLabelKeys(): Promise<boolean> {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), WAIT_MS)
@@ -77,14 +79,14 @@ export type LabelCheck =
       day: string
       fetchedAt: number
     }
-  /** The handle or a value is not what was signed. */
+  /** The signature does not match the handle or one of the values. */
   | { state: 'changed'; fetchedAt: number }
-  /** `fetchedAt` is undefined where the device has no list at all. */
+  /** `fetchedAt` is undefined when the device has no list at all. */
   | { state: 'key-missing'; fetchedAt: number | undefined }
   | { state: 'revoked'; reason: string; fetchedAt: number }
   | { state: 'unreadable' }
 
-/** Verifies the signed part of a code for a folded handle with the kept list. */
+/** Verifies the signed part of a code for a folded handle, with the stored list. */
 export async function checkLabel(
   handle: string,
   signedPart: string,

@@ -3,13 +3,13 @@
 import { sha256 } from '#sha256'
 import { concatBytes, isEqualBytes } from './bytes.ts'
 
-/** The root of a complete subtree with 2^level leaves that begins at leaf `index` × 2^level. */
+/** The root of a complete subtree with 2^level leaves, which starts at leaf `index` × 2^level. */
 export type TreeNode = { level: number; index: number }
 
-/** The leaves from `start` up to, not including, `end`. */
+/** The leaves from `start` (inclusive) to `end` (exclusive). */
 export type LeafRange = { start: number; end: number }
 
-/** Reads the hashes of nodes, in their order. */
+/** Reads the hashes of nodes, in the order of the nodes. */
 export type ReadNodes = (nodes: readonly TreeNode[]) => Promise<Uint8Array[]>
 
 const LEAF = Uint8Array.of(0)
@@ -20,25 +20,28 @@ export const EMPTY_ROOT = sha256(new Uint8Array())
 
 export const hashLeaf = (entry: Uint8Array): Uint8Array => sha256(concatBytes(LEAF, entry))
 
-/** Used again for each node, because a proof hashes hundreds of them. */
+/** One buffer for all nodes, because a proof computes hundreds of hashes. */
 const nodeBytes = concatBytes(NODE, new Uint8Array(2 * HASH_BYTES))
 
 export function hashNode(left: Uint8Array, right: Uint8Array): Uint8Array {
-  // Proofs of strangers may hold anything.
+  // Proofs come from untrusted sources and may contain anything.
   if (left.length !== HASH_BYTES || right.length !== HASH_BYTES) return sha256(concatBytes(NODE, left, right))
   nodeBytes.set(left, 1)
   nodeBytes.set(right, 1 + HASH_BYTES)
   return sha256(nodeBytes)
 }
 
-/** Folds hashes of neighbouring subtrees, the largest first, into the hash of the leaves below all of them. */
+/** Combines the hashes of neighbouring subtrees, the largest first, into the hash of all their leaves. */
 export function foldHashes(hashes: readonly Uint8Array[]): Uint8Array {
   const last = hashes.at(-1)
   if (!last) return EMPTY_ROOT
   return hashes.slice(0, -1).reduceRight((right, left) => hashNode(left, right), last)
 }
 
-/** Splits a range into complete subtrees, the largest first. Its start must lie on the border of a subtree that covers it. */
+/**
+ * Splits a range into complete subtrees, the largest first. The range must start at the boundary of a subtree
+ * that is large enough to contain it.
+ */
 export function listSubtrees({ start, end }: LeafRange): TreeNode[] {
   const nodes: TreeNode[] = []
   for (let leaf = start; leaf < end; ) {
@@ -78,7 +81,7 @@ export function listConsistencyProof(from: number, to: number): LeafRange[] {
     path.push(from <= middle ? right : left)
     range = from <= middle ? left : right
   }
-  // The verifier knows the old root, which is this subtree when it begins at the first leaf.
+  // The verifier already knows the old root, which equals this subtree when it starts at the first leaf.
   if (range.start > 0) path.push(range)
   return path.reverse()
 }
@@ -105,8 +108,8 @@ type Inclusion = { leaf: number; size: number; leafHash: Uint8Array; proof: read
 export type InclusionStep = { hash: Uint8Array; sibling: Uint8Array; isSiblingLeft: boolean }
 
 /**
- * Computes the root that an inclusion proof leads to, with each step (RFC 9162, section 2.1.3.2); undefined when the
- * proof has the wrong length for this leaf and size.
+ * Computes the root that an inclusion proof leads to, with each intermediate step (RFC 9162, section
+ * 2.1.3.2); undefined when the proof has the wrong length for this leaf and size.
  */
 export function followInclusion({
   leaf,

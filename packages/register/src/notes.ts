@@ -5,7 +5,7 @@ import { concatBytes, fromBase64, fromHex, isEqualBytes, toBase64, toHex, toUtf8
 
 const ED25519 = 1
 const COSIGNATURE = 4
-/** Browsers verify whole notes of strangers, so that a page of signatures is refused. */
+/** Longer notes are refused, because browsers verify notes of unknown origin. */
 const MAX_NOTE_BYTES = 100_000
 
 export type NoteSignature = { name: string; keyId: Uint8Array; signature: Uint8Array }
@@ -38,7 +38,7 @@ export function createVerifierKey(
 export const formatVerifierKey = ({ name, keyId, type, publicKey }: VerifierKey): string =>
   `${name}+${toHex(keyId)}+${toBase64(concatBytes(Uint8Array.of(typeByte(type)), publicKey))}`
 
-/** Returns undefined for text that is no key of Ed25519, or whose key id is not that of the key. */
+/** Returns undefined for text that is not an Ed25519 key, or whose key id does not belong to the key. */
 export function parseVerifierKey(text: string): VerifierKey | undefined {
   const [, name, id, encoded] = /^([^\s+]+)\+([0-9a-f]{8})\+(.+)$/.exec(text) ?? []
   if (name === undefined || id === undefined || encoded === undefined) return undefined
@@ -52,7 +52,9 @@ export function parseVerifierKey(text: string): VerifierKey | undefined {
 export const formatCheckpoint = ({ origin, size, root }: Checkpoint): string =>
   `${origin}\n${size}\n${toBase64(root)}\n`
 
-/** Reads the text of a note; undefined when it is no checkpoint. Extension lines are allowed and not read. */
+/**
+ * Reads the text of a note; undefined when it is not a checkpoint. Extension lines are allowed and ignored.
+ */
 export function parseCheckpoint(text: string): Checkpoint | undefined {
   const [origin, size, encodedRoot] = text.split('\n')
   if (!origin || size === undefined || encodedRoot === undefined || !text.endsWith('\n')) return undefined
@@ -68,14 +70,14 @@ function parseSignature(line: string): NoteSignature | undefined {
   return { name, keyId: bytes.slice(0, 4), signature: bytes.slice(4) }
 }
 
-/** Reads lines of signatures, each with its line end; undefined when one is malformed. */
+/** Reads signature lines, each with its line end; undefined when one is malformed. */
 export function parseSignatures(text: string): NoteSignature[] | undefined {
   if (!text.endsWith('\n')) return undefined
   const signatures = text.slice(0, -1).split('\n').map(parseSignature)
   return signatures.every((signature) => signature !== undefined) ? signatures : undefined
 }
 
-/** Returns undefined for text that is no signed note. No signature is verified. */
+/** Parses a signed note without verifying its signatures; undefined for other text. */
 export function parseNote(note: string): Note | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: notes forbid control characters but the line end.
   if (note.length > MAX_NOTE_BYTES || /[\u0000-\u0009\u000b-\u001f]/.test(note)) return undefined
@@ -117,8 +119,8 @@ export const readCosignatureTime = ({ signature }: NoteSignature): number =>
   Number(new DataView(signature.buffer, signature.byteOffset).getBigUint64(0))
 
 /**
- * Looks for the signature of a key: `missing` when the note has none of it, `wrong` when it does not verify. A note with
- * a wrong signature of a trusted key must be refused.
+ * Checks the signature of a key: `missing` when the note has none by this key, `wrong` when it does not
+ * verify. A note with a wrong signature of a trusted key must be refused.
  */
 export async function checkSignature(
   { text, signatures }: Note,

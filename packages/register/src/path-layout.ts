@@ -1,10 +1,15 @@
-/** Places the path from an entry to the head of its tree in a drawing, for pages and paper. */
+/**
+ * Computes the layout of the path from an entry to the head of its tree, for drawings on pages and on paper.
+ */
 
 import type { PathStep } from './record-check.ts'
 
 export type Box = { left: number; right: number; top: number; bottom: number }
 
-/** The first 16 bits of a hash as a square of 4 × 4 cells: the dark ones by column and row. */
+/**
+ * Turns the first 16 bits of a hash into a square of 4 × 4 cells; returns the column and row of the dark
+ * cells.
+ */
 export function listDarkCells(hexadecimal: string): { column: number; row: number }[] {
   const bits = Number.parseInt(hexadecimal.slice(0, 4).padEnd(4, '0'), 16)
   return Array.from({ length: 16 }, (_, index) => index)
@@ -13,17 +18,17 @@ export function listDarkCells(hexadecimal: string): { column: number; row: numbe
 }
 
 export type PlacedStep = PathStep & {
-  /** The node on the line. */
+  /** Position of the node on the line. */
   x: number
   y: number
-  /** The centre of the mark of the neighbouring part, above the line for later entries. */
+  /** Centre of the mark of the neighbouring part; the mark is above the line when its entries are later. */
   markX: number
   markY: number
 }
 
 /**
- * Moves places apart until neighbours keep the gap, without leaving the range. `given` is ascending; where there is no
- * room for the gap, all keep the same smaller one.
+ * Moves positions apart until neighbours are at least one gap apart, within the range. `given` is ascending;
+ * when there is not enough room, all gaps are equally smaller.
  */
 export function spread(
   given: readonly number[],
@@ -42,7 +47,10 @@ export function spread(
   return places
 }
 
-/** Across by the logarithm of the covered entries, so that the ruler below it is a true one. */
+/**
+ * The horizontal axis is the logarithm of the covered entries, so that the ruler below shows the correct
+ * scale.
+ */
 export function createScale(size: number, { left, right }: Pick<Box, 'left' | 'right'>) {
   const length = Math.log2(Math.max(2, size))
   return (covered: number) => left + ((right - left) * Math.log2(covered)) / length
@@ -55,7 +63,10 @@ type PathLayout = {
   hasCaptions: boolean
 }
 
-/** The line rises from the lower left to the upper right; marks hang `reach` from it and keep `gap` between their centres. */
+/**
+ * The line rises from the lower left to the upper right. Marks are `reach` away from it, and their centres
+ * are at least `gap` apart.
+ */
 export function layOutPath(
   steps: readonly PathStep[],
   size: number,
@@ -87,7 +98,7 @@ export function layOutPath(
   }
 }
 
-/** The numbers on the ruler: powers of 16, and the size at its end, none nearer to another than `gap`. */
+/** The numbers on the ruler: powers of 16 and the size at its end, at least `gap` apart. */
 export function listRulerNumbers(size: number, scale: (covered: number) => number, gap: number): number[] {
   const numbers = [size]
   let last = scale(size)

@@ -1,6 +1,6 @@
 /**
- * Checks a record against the register in four sections: what a page shows against the entry of the record, the entry
- * against the tree, the head of the tree against its signature, and the head against one that was seen before.
+ * Checks a record against the register in four sections: the page against the entry of the record, the entry
+ * against the tree, the tree head against its signature, and the tree head against an earlier one.
  */
 
 import { fromBase64, isEqualBytes, toBase64, toUtf8 } from './bytes.ts'
@@ -22,7 +22,7 @@ type EntryProof = { leaf: number; entry: string; hashes: readonly string[]; head
 /** Path and salt are missing for values that the reader may not see. */
 type DigestedField = { digest: string; path?: string; salt?: string }
 
-/** What a node answers about the present revision of a record that has its place in the log. */
+/** What a node answers about the current revision of a registered record. */
 export type RecordClaim = {
   handle: string
   revision: number
@@ -38,7 +38,7 @@ export type RecordClaim = {
   witnessKeys?: readonly string[]
 }
 
-/** A head that this reader saw before, with the key that signed it. */
+/** A tree head that this reader saw before, with the key that signed it. */
 export type RememberedHead = { key: string; size: number; root: string; at: string }
 export type ConsistencyAnswer = { hashes: readonly string[]; head: Head }
 
@@ -46,24 +46,27 @@ export type SectionState = 'right' | 'wrong' | 'unchecked'
 
 export type PageCheck = {
   state: SectionState
-  /** `fields`: the record is as registered, but the page shows other values. `record`: the record itself is another one. */
+  /**
+   * `fields`: the record is as registered, but the page shows other values. `record`: the record itself
+   * differs from the registered one.
+   */
   problem?: 'fields' | 'record'
-  /** Paths of values on the page whose digests are not among those of the record. */
+  /** Paths of values on the page whose digests do not occur in the record. */
   wrongPaths: string[]
-  /** Values on the page that agree. */
+  /** Number of values on the page that match. */
   matching: number
-  /** Values that the reader may not see. */
+  /** Number of values that the reader may not see. */
   hidden: number
-  /** Values that the reader may see but the page does not show. */
+  /** Number of values that the reader may see but that the page does not show. */
   notShown: number
-  /** The record digest of what the page shows, and the registered one, in hexadecimal. */
+  /** The record digest computed from the page, and the registered one, in hexadecimal. */
   digest: string
   registered: string
 }
 export type EntryCheck = {
   state: SectionState
   problem?: 'unreadable' | 'other-record' | 'not-in-tree'
-  /** When the entry was written; empty for an unreadable one. */
+  /** When the entry was written; empty when the entry cannot be read. */
   at: string
 }
 /** `at` is empty where the witness has not cosigned this head. */
@@ -71,7 +74,7 @@ export type WitnessCheck = { name: string; at: string }
 
 export type HeadCheck = {
   state: SectionState
-  /** Configured witnesses; those with a time have cosigned this head. */
+  /** Configured witnesses; a witness with a time has cosigned this head. */
   witnesses: WitnessCheck[]
   problem?:
     | 'unreadable'
@@ -86,9 +89,9 @@ export type HeadCheck = {
 export type HistoryCheck = {
   state: SectionState
   problem?: 'shrunk' | 'forked' | 'other-log' | 'unreachable'
-  /** The head that was seen before; none at the first check. */
+  /** The head that was seen before; undefined at the first check. */
   remembered?: RememberedHead
-  /** What to remember from now on; none while anything is wrong. */
+  /** The head to remember from now on; undefined when anything is wrong. */
   next?: RememberedHead
 }
 
@@ -98,7 +101,7 @@ export type RecordCheck = {
   entry: EntryCheck
   head: HeadCheck
   history: HistoryCheck
-  /** Milliseconds of each section. */
+  /** Duration of each section in milliseconds. */
   took: Record<'page' | 'entry' | 'head' | 'history', number>
 }
 
@@ -108,7 +111,7 @@ export type PathStep = {
   hash: string
   /** Whether the neighbouring part was registered later. */
   isLater: boolean
-  /** Entries below this step. */
+  /** Number of entries that this step covers. */
   covered: number
 }
 
@@ -133,7 +136,10 @@ function parseEntry(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Compares the values of a page with the digests of the record, and these with the registered digest. */
+/**
+ * Compares the values of a page with the digests of the record, and the digests of the record with the
+ * registered digest.
+ */
 export function checkPage(claim: RecordClaim, shown: readonly FieldContent[]): PageCheck {
   const registered = String(parseEntry(claim.proof.entry)?.digest ?? '')
   const salted = new Map(
@@ -163,7 +169,7 @@ export function checkPage(claim: RecordClaim, shown: readonly FieldContent[]): P
   }
 }
 
-/** Checks that the entry tells of this revision and leads to the root of the head. */
+/** Checks that the entry is about this revision, and that it leads to the root of the head. */
 export function checkEntry(claim: RecordClaim, handle: string): EntryCheck {
   const { proof } = claim
   const entry = parseEntry(proof.entry)
@@ -190,7 +196,7 @@ export function checkEntry(claim: RecordClaim, handle: string): EntryCheck {
 
 type LogKeys = Pick<RecordClaim, 'logKey' | 'witnessKeys'>
 
-/** Looks which witnesses have cosigned a head; undefined where a cosignature does not verify. */
+/** Checks which witnesses have cosigned a head; undefined when a cosignature does not verify. */
 async function checkWitnesses(
   note: Note,
   keys: readonly string[],
@@ -220,7 +226,8 @@ export async function checkHead(
   const note = parseNote(head.checkpoint)
   const checkpoint = note && parseCheckpoint(note.text)
   if (!key || !note || !checkpoint || checkpoint.origin !== key.name) return fail('unreadable')
-  // A log with another name is judged as history: a node that restored a backup begins one.
+  // A log with another name is checked as history, because a node that was restored from a backup starts a
+  // new log.
   const trusted = remembered && parseVerifierKey(remembered.key)
   if (trusted?.name === key.name && remembered?.key !== logKey) return fail('other-key')
   if (checkpoint.size !== head.size || toBase64(checkpoint.root) !== head.root) return fail('other-head')
@@ -237,7 +244,7 @@ export async function checkHead(
 
 type HistoryDeps = {
   verify: Verify
-  /** Undefined where no answer arrives. */
+  /** Returns undefined when no answer arrives. */
   readConsistency: (from: number) => Promise<ConsistencyAnswer | undefined>
 }
 
@@ -278,7 +285,7 @@ export async function checkHistory(
     return { state: 'wrong', problem: 'forked', remembered }
   if (grown.head.size === head.size && grown.head.root === head.root)
     return { state: 'right', remembered, next }
-  // The log grew between both answers: the head of the proof must be the beginning of the later one.
+  // The log grew between the two answers, so the head of the proof must be a prefix of the later one.
   const later = await readConsistency(head.size)
   const isSame = later?.head.size === grown.head.size && later.head.root === grown.head.root
   if (!isSame) return { state: 'unchecked', problem: 'unreachable', remembered }
@@ -292,16 +299,16 @@ type CheckInput = {
   /** The folded handle of the record that was asked for. */
   handle: string
   shown: readonly FieldContent[]
-  /** When the page was made; a record that was written since is not wrong on it but outdated. */
+  /** When the page was made. If the record was written after that, the page is outdated, not wrong. */
   pageAt: Date
   remembered?: RememberedHead | undefined
 }
 type CheckDeps = HistoryDeps & {
-  /** Milliseconds of a steady clock. */
+  /** Milliseconds of a monotonic clock. */
   now: () => number
 }
 
-/** Lookups may be answered from memory for some seconds. */
+/** The node may answer lookups from its cache for some seconds. */
 const ANSWER_AGE_MS = 10_000
 
 function judge(check: Omit<RecordCheck, 'verdict' | 'took'>, pageAt: Date): RecordCheck['verdict'] {

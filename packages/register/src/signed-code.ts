@@ -1,8 +1,8 @@
 /**
- * Codes that are verified without a network: a COSE_Sign1 (RFC 9052) with Ed25519 in the fragment of a code's address,
- * `https://node.example/id/88.449.1001/BD-1#S=…`, as base32 (RFC 4648), because QR codes and Data Matrix hold capitals in
- * less room and browsers keep the fragment to themselves. The handle stands in the address alone; the signature covers it
- * as `external_aad`.
+ * Codes that are verified without a network: a COSE_Sign1 (RFC 9052) with Ed25519 in the fragment of the
+ * address, `https://node.example/id/88.449.1001/BD-1#S=…`. It is written in base32 (RFC 4648), because QR
+ * codes and Data Matrix store capitals in less space. Browsers do not send the fragment to servers. The
+ * handle is only in the address; the signature covers it as `external_aad`.
  */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { decode, encode } from 'cborg'
@@ -10,7 +10,7 @@ import { fromHex, toHex, toUtf8 } from './bytes.ts'
 import type { Sign, Verify } from './notes.ts'
 
 export const SIGNED_VALUES_MAX = 3
-/** Address and COSE_Sign1 together. */
+/** Maximum length of the address and the COSE_Sign1 together. */
 export const SIGNED_BYTES_MAX = 200
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -23,7 +23,10 @@ const EDDSA = -8
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/
 const DAY_MS = 86_400_000
 
-/** What a code says beside its handle. `layout` is the number under which the node publishes what the values are. */
+/**
+ * The values of a code besides its handle. The node publishes the meaning of the values under the number
+ * `layout`.
+ */
 export type CodeContent = {
   layout: number
   /** The day of the signature, YYYY-MM-DD. */
@@ -31,7 +34,7 @@ export type CodeContent = {
   values: readonly string[]
 }
 export type SignedCode = CodeContent & { keyId: string }
-/** A key as the node publishes it: the id as hexadecimal, the raw public key of Ed25519. */
+/** A key as the node publishes it: the id in hexadecimal, and the raw Ed25519 public key. */
 export type CodeKey = { keyId: string; publicKey: Uint8Array }
 
 export function toBase32(bytes: Uint8Array): string {
@@ -71,7 +74,7 @@ const toDayNumber = (day: string) => Math.round(Date.parse(`${day}T00:00:00Z`) /
 const fromDayNumber = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)
 const isDay = (text: string) => ISO_DAY.test(text) && fromDayNumber(toDayNumber(text)) === text
 
-/** A day takes three bytes as a number and eleven as text. */
+/** A day takes three bytes as a number but eleven as text. */
 const packValue = (value: string) => (isDay(value) ? toDayNumber(value) : value)
 
 const encodePayload = ({ layout, day, values }: CodeContent) =>
@@ -88,13 +91,15 @@ function encodeHeader(keyId: string): Uint8Array {
   )
 }
 
-/** The bytes that are signed, Sig_structure of RFC 9052. */
+/** Returns the bytes that are signed: the Sig_structure of RFC 9052. */
 const encodeSigned = (handle: string, header: Uint8Array, payload: Uint8Array) =>
   encode(['Signature1', header, toUtf8(handle), payload])
 
 export type SignedBytes = { text: string; bytes: { payload: number; format: number; signature: number } }
 
-/** Signs a code for a folded handle. Returns its text for the fragment, and the bytes that its parts take. */
+/**
+ * Signs a code for a folded handle. Returns the text for the fragment, and the size of its parts in bytes.
+ */
 export async function signCode(
   handle: string,
   content: CodeContent,
@@ -109,7 +114,7 @@ export async function signCode(
   return { text: toBase32(code), bytes: { payload: payload.length, format, signature: signature.length } }
 }
 
-/** Returns the signed part of a scanned address; undefined where the code has none. */
+/** Returns the signed part of a scanned address; undefined when the code has none. */
 export const findSignedPart = (text: string): string | undefined => MARK.exec(text.trim())?.[1]
 
 type Parts = { header: Uint8Array; payload: Uint8Array; signature: Uint8Array; code: SignedCode }
@@ -171,7 +176,7 @@ function readParts(text: string): Parts | undefined {
 export type SignedCodeCheck =
   /** The node signed this handle with these values. */
   | { state: 'signed'; code: SignedCode }
-  /** The key signed something else. */
+  /** The signature does not match the handle or the values. */
   | { state: 'changed' }
   /** The key is not in the list. */
   | { state: 'key-missing'; keyId: string }
@@ -190,7 +195,7 @@ export async function checkSignedCode(
   const { header, payload, signature, code } = parts
   const key = keys.find(({ keyId }) => keyId === code.keyId)
   if (!key) return { state: 'key-missing', keyId: code.keyId }
-  // A list may name a key by an id that is not its own.
+  // A list may give a key an id that does not belong to it.
   if (createKeyId(key.publicKey) !== code.keyId) return { state: 'key-missing', keyId: code.keyId }
   const isSigned = await verify(key.publicKey, encodeSigned(handle, header, payload), signature)
   return isSigned ? { state: 'signed', code } : { state: 'changed' }

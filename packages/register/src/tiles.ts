@@ -1,4 +1,4 @@
-/** Tiles of a log as published by c2sp.org/tlog-tiles: 256 hashes each, complete ones never change. */
+/** Tiles of a log as in c2sp.org/tlog-tiles: 256 hashes each; complete tiles never change. */
 
 import { concatBytes } from './bytes.ts'
 import { foldHashes, hashNode, listSubtrees, type ReadNodes, type TreeNode } from './merkle.ts'
@@ -7,7 +7,7 @@ export const TILE_WIDTH = 256
 const TILE_HEIGHT = 8
 const HASH_BYTES = 32
 
-/** The first `width` hashes of tile `index` on a level; entries lie in tiles of their own. */
+/** The first `width` hashes of the tile with this `index` and level; entries have their own tiles. */
 export type Tile = { level: number | 'entries'; index: number; width: number }
 
 export type HashTile = Tile & { level: number }
@@ -22,7 +22,7 @@ export function toTilePath({ level, index, width }: Tile): string {
 
 const TILE_PATH = /^tile\/(entries|0|[1-9]\d?)\/((?:x\d{3}\/)*\d{3})(?:\.p\/([1-9]\d{0,2}))?$/
 
-/** Returns undefined for a path that names no tile, or names one in a second way. */
+/** Returns undefined for a path that is not the canonical path of a tile. */
 export function parseTilePath(path: string): Tile | undefined {
   const [, level, groups, width] = TILE_PATH.exec(path) ?? []
   if (level === undefined || groups === undefined) return undefined
@@ -40,7 +40,9 @@ export function countTileHashes({ level, index }: Pick<Tile, 'level' | 'index'>,
   return Math.max(0, Math.min(TILE_WIDTH, onLevel - index * TILE_WIDTH))
 }
 
-/** The tile that holds the hashes below a node, as wide as a tree of this size has it. */
+/**
+ * Finds the tile that contains the hashes below a node, with the width that it has in a tree of this size.
+ */
 export function findTile({ level, index }: TreeNode, size: number): HashTile {
   const tileLevel = Math.floor(level / TILE_HEIGHT)
   const tileIndex = Math.floor(index / 2 ** (TILE_HEIGHT - (level % TILE_HEIGHT)))
@@ -77,7 +79,7 @@ function readNode({ level, index }: TreeNode, tree: TileTree): Uint8Array {
   return hash
 }
 
-/** Reads nodes of a tree of this size out of its tiles, each tile once. */
+/** Reads nodes of a tree of this size from its tiles; each tile is read once. */
 export function createNodeReader(size: number, readTile: (tile: HashTile) => Promise<TileTree>): ReadNodes {
   return async (nodes) => {
     const tiles = nodes.map((node) => findTile(node, size))
@@ -99,7 +101,7 @@ export const createEdge = (): TreeEdge => ({ size: 0, levels: [] })
 
 type CompleteTile = { tile: HashTile; bytes: Uint8Array }
 
-/** Adds the hash of one entry; returns the tiles that became complete by it. */
+/** Adds the hash of one entry; returns the tiles that became complete. */
 export function appendLeaf(edge: TreeEdge, leafHash: Uint8Array): CompleteTile[] {
   const complete: CompleteTile[] = []
   edge.size += 1
@@ -142,7 +144,7 @@ export function hashEdge(edge: TreeEdge): Uint8Array {
   return foldHashes(subtrees)
 }
 
-/** Reads the edge of a tree of this size out of its partial tiles. */
+/** Reads the edge of a tree of this size from its partial tiles. */
 export async function readEdge(
   size: number,
   readTile: (tile: HashTile) => Promise<Uint8Array>,

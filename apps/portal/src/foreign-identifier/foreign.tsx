@@ -24,7 +24,10 @@ import {
   VALUE_NOTES,
 } from './words.ts'
 
-/** Shows an identifier of another node: who was asked, what it said, and that this node checked nothing of it. */
+/**
+ * Shows an identifier of another node: which servers were asked, what they answered, and that this node has
+ * verified none of it.
+ */
 export function Foreign({ view: { answer } }: { view: ForeignView }) {
   const { identifier, hops, origin, companyName } = answer
   const isRecord = answer.outcome === 'record'
@@ -86,7 +89,7 @@ export function Foreign({ view: { answer } }: { view: ForeignView }) {
   )
 }
 
-/** Its node publishes no rule by which the suffix could be divided. */
+/** The identifier's node publishes no rule for splitting the suffix. */
 const makeUndividedParts = (identifier: string) => [{ text: splitIdentifier(identifier).suffix, meaning: '' }]
 
 function Failed({ answer }: { answer: ForeignIdentifier }) {
@@ -229,7 +232,10 @@ function Signature({ origin: { signature, key } }: { origin: NonNullable<Foreign
   )
 }
 
-/** Links the page of the other node. A first press only names its site, so that nobody leaves this one unawares. */
+/**
+ * Links to the page of the other node. The first press only shows its site, so that nobody leaves this site
+ * by accident.
+ */
 function Leave({ answer }: { answer: ForeignIdentifier }) {
   const page = findPage(answer)
   if (!page) return null

@@ -2,19 +2,19 @@ import type { ForeignIdentifier } from '@biaojie/contract/resolution/resolution/
 import { data } from 'react-router'
 import type { ServerCall } from '../server-context.ts'
 
-/** An identifier for which another node answers, and what it said. */
+/** An identifier of another node, and the answer of that node. */
 export type ForeignView = { state: 'foreign'; identifier: string; answer: ForeignIdentifier; origin: string }
 
 const NO_STORE = { 'cache-control': 'private, no-store' }
-/** Another node that gives no record is no failure of this one. */
+/** Status for another node that gives no record: this node has not failed. */
 const FAILED_ELSEWHERE = 424
 
 const getStatus = ({ outcome }: ForeignIdentifier) =>
   outcome === 'record' ? 200 : outcome === 'unknown' ? 404 : FAILED_ELSEWHERE
 
 /**
- * Asks the node of a foreign identifier; undefined where this node asks no others, or could not be asked itself, so that
- * the page says what it says of every name that is not here.
+ * Asks the node of a foreign identifier. Undefined when this node asks no other nodes, or cannot be asked
+ * itself; the page then shows its usual text for unknown identifiers.
  */
 export async function loadForeign(
   call: ServerCall,

@@ -9,10 +9,13 @@ import { formatHop, formatMs, formatServer, isPrefix } from './words.ts'
 /** `isOwn`: the company's own server answers for a prefix of this node. */
 type Props = Pick<ForeignIdentifier, 'hops' | 'preparing'> & { isOwn: boolean }
 
-/** More servers do not fit beside each other. */
+/** More servers than this do not fit side by side. */
 const MOST_IN_A_ROW = 5
 
-/** Draws who was asked, and how long each took, to one scale: in a row on wide windows, in a column on phones. */
+/**
+ * Draws which servers were asked and how long each took, on one time scale: horizontally on wide windows,
+ * vertically on phones.
+ */
 export function PathDrawing({ hops, preparing, isOwn }: Props) {
   const { steps, total } = makeSteps(preparing, hops)
   const scale = makeScale(total)
@@ -33,10 +36,10 @@ const LEFT = 56
 const RIGHT = 1184
 const BARS = 112
 const ROW = 46
-/** Beyond this place words stand before a bar. */
+/** From this x on, the text is written to the left of a bar. */
 const TURN = 760
 
-/** Cuts a text that would not fit; `width` counts a Chinese character as two. */
+/** Shortens a text that does not fit; in `width`, a Chinese character counts as two. */
 function cut(text: string, width: number): string {
   let used = 0
   for (const [at, character] of [...text].entries()) {
@@ -126,7 +129,9 @@ function Wide({ steps, scale, total, label, isOwn }: Drawn) {
   )
 }
 
-/** Writes beside a bar what was said: behind it, before it, or in a bar that leaves room on neither side. */
+/**
+ * Writes the answer next to a bar: to its right or left, or inside a bar that leaves no room on either side.
+ */
 function Words({
   step,
   from,

@@ -1,9 +1,9 @@
 import type { ForeignHop } from '@biaojie/contract/resolution/resolution/foreign.ts'
 
-/** One step on the time line; `share` is its part of the whole time, from 0 to 1. */
+/** One step on the time line; `share` is its share of the total time, from 0 to 1. */
 export type Step = { hop: ForeignHop | null; from: number; ms: number; share: number; isLongest: boolean }
 
-/** Returns the steps of a search: first what this node did itself, then each server that it asked. */
+/** Returns the steps of a lookup: first the work of this node, then each server that it asked. */
 export function makeSteps(preparing: number, hops: readonly ForeignHop[]): { steps: Step[]; total: number } {
   const last = hops.at(-1)
   const total = Math.max(0.1, preparing + (last ? last.from + last.ms : 0))
@@ -21,7 +21,7 @@ export function makeSteps(preparing: number, hops: readonly ForeignHop[]): { ste
 
 export type Scale = { max: number; step: number; minor: number; ticks: number[] }
 
-/** Returns an axis from 0 with round numbers at three to five places. */
+/** Returns an axis that starts at 0 and has three to five round numbers. */
 export function makeScale(total: number): Scale {
   const rough = total / 3
   const power = 10 ** Math.floor(Math.log10(rough))

@@ -11,7 +11,7 @@ export type Failure = { title: string; text: string; tone: Tone }
 
 const MINUTE_SECONDS = 60
 
-/** Returns a length of time in its largest whole unit: 1 小时, 90 秒. */
+/** Writes a duration in its largest unit that needs no fraction: 1 小时, 90 秒. */
 export function formatSeconds(seconds: number): string {
   for (const [unit, name] of [
     [DAY_SECONDS, '天'],
@@ -22,7 +22,7 @@ export function formatSeconds(seconds: number): string {
   return seconds >= 2 * HOUR_SECONDS ? `约 ${Math.round(seconds / HOUR_SECONDS)} 小时` : `${seconds} 秒`
 }
 
-/** Returns a time of less than a second in milliseconds, whole from ten on. */
+/** Writes a duration below one second in milliseconds, without a fraction from 10 ms on. */
 export const formatMs = (ms: number): string =>
   `${ms < 10 && ms > 0 ? Math.max(0.1, Math.round(ms * 10) / 10) : Math.round(ms)} ms`
 
@@ -31,17 +31,17 @@ export function formatBytes(bytes: number): string {
 }
 
 const stripNamePrefix = (handle: string) => handle.replace(/^0\.NA\//i, '')
-/** Tells whether a server was asked for a prefix, not for an identifier. */
+/** Tells whether the server was asked about a prefix instead of an identifier. */
 export const isPrefix = (handle: string) => /^0\.NA\//i.test(handle)
 
-/** Returns the name that a server gives itself, or its address when it gives none. */
+/** Returns the name that a server gives itself, or its address when it gives no name. */
 export const formatServer = ({ name, host }: Pick<ForeignHop, 'name' | 'host'>): string => name || host
 export const formatAddress = ({ host, port }: Pick<ForeignHop, 'host' | 'port'>): string =>
   `${host} : ${port}`
 const TRANSPORTS = { tcp: '原生 TCP', http: 'HTTP', https: 'HTTPS' } as const
 export const formatTransport = ({ transport }: Pick<ForeignHop, 'transport'>): string => TRANSPORTS[transport]
 
-/** Says in two short lines what one server answered. */
+/** Describes in two short lines what one server answered. */
 export function formatHop(hop: ForeignHop): [string, string] {
   const { asked, response, count, ttl, bytes } = hop
   const place = `${formatAddress(hop)} ${hop.transport === 'tcp' ? 'TCP' : formatTransport(hop)}`
@@ -73,7 +73,10 @@ export function formatHop(hop: ForeignHop): [string, string] {
   }
 }
 
-/** Says why there is no record: which server failed at which step, and that the visitor's own network did not. */
+/**
+ * Explains why there is no record: which server failed at which step, and that the visitor's own network
+ * works.
+ */
 export function describeFailure({
   outcome,
   identifier,
@@ -130,7 +133,7 @@ export function describeFailure({
   }
 }
 
-/** Notes below values that this page shows as plain text though they are more; empty for kinds that need none. */
+/** Notes below values that this page shows only as plain text; empty for kinds that need no note. */
 export const VALUE_NOTES: Readonly<Record<ForeignValue['kind'], string>> = {
   text: '',
   link: '网址照字面显示，打开前会再问一次',
@@ -140,7 +143,7 @@ export const VALUE_NOTES: Readonly<Record<ForeignValue['kind'], string>> = {
   hidden: '',
 }
 
-/** Returns undefined for text that is no address. Browsers before 2024 have no URL.parse. */
+/** Returns undefined for text that is not a URL. Browsers before 2024 have no URL.parse. */
 function parseAddress(text: string): URL | undefined {
   try {
     return new URL(text)
@@ -149,7 +152,7 @@ function parseAddress(text: string): URL | undefined {
   }
 }
 
-/** Returns the address of the other node's page, where the record names one of the web. */
+/** Returns the address of the other node's page when the record contains a web address. */
 export function findPage({ values }: Pick<ForeignIdentifier, 'values'>): URL | undefined {
   const given = values.find(({ type, kind }) => type.toUpperCase() === 'URL' && kind === 'link')
   const url = given && parseAddress(given.text)

@@ -7,14 +7,17 @@ import type { LookupView } from './identifier/view.ts'
 
 export { clientLoader, ErrorBoundary, headers } from './identifier/page.tsx'
 
-/** Browsers resolve such segments of a path, so a redirect to one would lead out of /id. */
+/** Browsers resolve `.` and `..` in a path, so a redirect to such an identifier would lead out of /id. */
 const DOTS = /(^|\/)\.{1,2}(\/|$)/
 
-/** The node's own codes contain this address: the same page under the identifier. */
+/**
+ * Codes that the node prints contain this address; it shows the same page as the full address of the
+ * identifier.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { '*': raw = '' } = args.params
   const identifier = raw.replace(/\/+$/, '')
-  // No identifier ends in a slash, but people and programs often add one.
+  // No identifier ends with a slash, but people and programs often add one.
   if (identifier && identifier !== raw && !DOTS.test(identifier))
     throw redirect(paths.identifier(identifier) + new URL(args.request.url).search, 308)
   return loadLookup(args, raw)

@@ -24,12 +24,12 @@ import {
   toReport,
 } from './words.ts'
 
-/** The parts of a lookup's page that are checked. */
+/** The parts of a lookup page that are checked. */
 export type CheckedPage = {
   identifier: string
   name: string
   images: readonly string[]
-  /** When the page was made, 'YYYY-MM-DD HH:mm:ss' of Shanghai. */
+  /** When the page was made, 'YYYY-MM-DD HH:mm:ss' in Shanghai time. */
   at: string
   record: readonly SceneElement[]
   open: { id: string; elements: readonly SceneElement[] } | null
@@ -40,7 +40,7 @@ export type CheckedPage = {
 type Press = (event: MouseEvent) => void
 type PanelProps = { page: CheckedPage; onOutcome: (outcome: Outcome) => void; onAgain: Press }
 
-/** Checks the record once, when it is shown, and says what was checked and what was not. */
+/** Checks the record once when the panel appears, and lists what was checked and what was not. */
 export function CheckPanel({ page, onOutcome, onAgain }: PanelProps) {
   const [outcome, setOutcome] = useState<Outcome>()
   const start = useRef(async () => {
@@ -48,7 +48,7 @@ export function CheckPanel({ page, onOutcome, onAgain }: PanelProps) {
     const elements = [...record, ...(open?.elements ?? [])]
     const next = await runCheck({
       identifier,
-      // A scene without shown values, such as smart production, is not read again.
+      // A scene without values on the page, such as smart production, is not read again.
       scene: open && open.elements.length > 0 ? open.id : undefined,
       page: { name, images, elements },
       pageAt: new Date(timeOf(at)),
@@ -185,7 +185,7 @@ function saveFile(name: string, content: unknown): void {
   link.href = address
   link.download = name
   link.click()
-  // Some browsers read the file only after the press is over.
+  // Some browsers read the file only after the click handler has ended.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
@@ -307,7 +307,10 @@ function Items({ items }: { items: readonly Item[] }) {
   )
 }
 
-/** Lists what the check does not prove. It is always visible, so that visitors do not expect more from a check. */
+/**
+ * Lists what the check does not prove. The list is always visible, so that visitors do not expect more from
+ * the check.
+ */
 function NotChecked({ page, checked }: { page: CheckedPage; checked?: Checked }) {
   const inherited = checked?.inherited ?? []
   const { hidden = 0, notShown = 0 } = checked?.check.page ?? {}

@@ -4,7 +4,7 @@ import * as styles from './hash-mark.module.css'
 
 type MarkProps = { hash: string; x: number; y: number; cell: number; strong?: boolean; wrong?: boolean }
 
-/** The first 16 bits of a hash in hexadecimal as a square of 4 × 4 cells around a point. */
+/** Draws the first 16 bits of a hexadecimal hash as a square of 4 × 4 cells around a point. */
 export function HashMark({ hash, x, y, cell, strong, wrong }: MarkProps) {
   const [left, top] = [x - cell * 2, y - cell * 2]
   const cells = listDarkCells(hash)

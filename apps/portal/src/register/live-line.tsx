@@ -15,7 +15,7 @@ const CheckPanel = lazily(async () => (await import('./check-panel.tsx')).CheckP
 type Entry = { leaf: number; at: string }
 type Facts = { entry: Entry | undefined; waiting: boolean }
 
-/** Shows the entry of the record in the register, and checks the record in the browser after a press. */
+/** Shows the register entry of the record, and checks the record in the browser when pressed. */
 export function LiveLine({ page }: { page: CheckedPage }) {
   const [facts, setFacts] = useFacts(page.identifier)
   const [run, setRun] = useState(0)
@@ -23,7 +23,7 @@ export function LiveLine({ page }: { page: CheckedPage }) {
   const scene = page.open?.id
   const checkedScene = useRef(scene)
   useEffect(() => {
-    // Another scene shows other values.
+    // Another scene has other values to check.
     if (checkedScene.current !== scene) setRun(0)
     checkedScene.current = scene
   }, [scene])
@@ -102,7 +102,7 @@ function Words({ facts, tail }: { facts: Facts | undefined; tail: ReactNode }) {
   )
 }
 
-/** Asks for the latest entry after the page has loaded, so that a lookup itself costs nothing more. */
+/** Requests the latest entry after the page has loaded, so that the lookup itself does not become slower. */
 function useFacts(identifier: string) {
   const [facts, setFacts] = useState<Facts>()
   useEffect(() => {

@@ -64,7 +64,10 @@ const NAME_LETTERS = 7
 const cut = (name: string) =>
   [...name].length > NAME_LETTERS ? `${[...name].slice(0, NAME_LETTERS - 1).join('')}…` : name
 
-/** One row for each digest, wrong ones first and names of scenes last; the last row stands for those without room. */
+/**
+ * Returns one row for each digest, wrong ones first and names of scenes last; the last row counts those that
+ * do not fit.
+ */
 function listFieldRows({ claim, shown, check }: Checked, room: number): FieldRow[] {
   const digests = new Map(claim.fields.map(({ path, digest }) => [path, digest]))
   const wrong = new Set(check.page.problem === 'fields' ? check.page.wrongPaths : [])
@@ -91,7 +94,7 @@ function toLook(state: SectionState): string | undefined {
   return state === 'wrong' ? styles.wrong : styles.label
 }
 
-/** Collects the facts that the wide and the narrow drawing share. */
+/** Collects the facts for both the wide and the narrow drawing. */
 function readFacts(checked: Checked) {
   const { claim, check } = checked
   const { proof } = claim
@@ -121,7 +124,7 @@ const BOX = { left: 320, right: 968, top: 132, bottom: 312 }
 const RULER = 388
 const HEAD_LEFT = 1010
 
-/** The path from what the page shows to the head of the tree, for wide windows: across is a true ruler. */
+/** The path from the page to the tree head, for wide windows; the horizontal axis is a true scale. */
 function WideDrawing({ checked }: { checked: Checked }) {
   const facts = readFacts(checked)
   const { size, steps, isPageWrong, isEntryWrong } = facts
@@ -296,7 +299,7 @@ const HeadBox = ({ facts: { head, size, headTime, root }, x, y, width }: Placed)
 const STAMPS = 3
 const STAMP_LETTERS = 9
 
-/** The stamps of those who cosigned the head; those who did not leave their places empty. */
+/** The stamps of the witnesses that cosigned the head; the places of the others stay empty. */
 function Witnesses({ facts: { witnesses }, x, y, width }: Placed) {
   const stamped = witnesses.filter(({ at }) => at !== '')
   const places = witnesses.length > 0 ? [...stamped, ...witnesses.filter(({ at }) => at === '')] : NOBODY
@@ -336,7 +339,7 @@ function Witnesses({ facts: { witnesses }, x, y, width }: Placed) {
 
 const NOBODY = ['first', 'second', 'third'].map((name) => ({ name, at: '' }))
 
-/** The head that this browser saw before, and whether the present one continues it. */
+/** The tree head that this browser saw before, and whether the current one continues it. */
 function HistoryBox({ facts: { history, remembered }, x, y, width }: Placed) {
   const { state } = history
   const words = { right: remembered ? '接得上' : '第一次', wrong: '接不上', unchecked: '没有核到' }
@@ -373,7 +376,7 @@ const FIRST = 196
 const AXIS = 150
 const FIELD_ROOM = 14
 
-/** The same downwards, for phones. */
+/** The same path drawn vertically, for phones. */
 function NarrowDrawing({ checked }: { checked: Checked }) {
   const facts = readFacts(checked)
   const { steps, isPageWrong, isEntryWrong } = facts
@@ -485,7 +488,7 @@ function NarrowDrawing({ checked }: { checked: Checked }) {
   )
 }
 
-/** Draws the path from what the page shows to the head of the tree, with the place where it breaks. */
+/** Draws the path from the page to the tree head, and marks where it breaks. */
 export const PathDrawing = ({ checked }: { checked: Checked }) => (
   <>
     <WideDrawing checked={checked} />

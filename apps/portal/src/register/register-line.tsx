@@ -6,12 +6,12 @@ import type { CheckedPage } from './check-panel.tsx'
 import type { LiveLine } from './live-line.tsx'
 import * as styles from './register-line.module.css'
 
-/** The page has loaded by then what it needs first. */
+/** By this time the page has loaded its essential resources. */
 const DELAY_MS = 600
 
 /**
- * The line of the register under a record. What makes it live loads after the page; until then, and without scripts, it
- * leads to the voucher, which the node has checked.
+ * The register line under a record. Its interactive part loads after the page; until then, and without
+ * scripts, the line links to the voucher, which the node has checked.
  */
 export function RegisterLine({ page }: { page: CheckedPage }) {
   const { t } = useLanguage()

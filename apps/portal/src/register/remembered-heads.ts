@@ -3,7 +3,7 @@ import type { RememberedHead } from '@biaojie/register/record-check.ts'
 
 const KEY = 'register-head'
 
-/** The storage is refused in some private windows, and then each check is the first. */
+/** Some private windows refuse storage; each check is then like the first one. */
 function readStorage(): Storage | undefined {
   try {
     return localStorage
@@ -12,7 +12,7 @@ function readStorage(): Storage | undefined {
   }
 }
 
-/** The head of the register that this browser saw last. */
+/** Returns the tree head that this browser saw last. */
 export function readRememberedHead(
   storage: Pick<Storage, 'getItem'> | undefined = readStorage(),
 ): RememberedHead | undefined {
@@ -31,7 +31,7 @@ export function readRememberedHead(
   }
 }
 
-/** Tells whether the browser has kept it. */
+/** Stores the tree head; returns whether the browser could store it. */
 export function rememberHead(
   head: RememberedHead,
   storage: Pick<Storage, 'setItem'> | undefined = readStorage(),

@@ -17,14 +17,14 @@ export type Checked = {
   state: 'checked'
   claim: RecordClaim
   shown: readonly FieldContent[]
-  /** Names of values that belong to the batch or model. */
+  /** Names of values that are inherited from the batch or model. */
   inherited: readonly string[]
   check: RecordCheck
-  /** Milliseconds of computing, without waiting for answers. */
+  /** Computing time in milliseconds, without waiting for answers. */
   took: number
   at: Date
 }
-/** `unreached`: no answer that could be checked. */
+/** `unreached`: no answer arrived that could be checked. */
 export type Outcome =
   | Checked
   | { state: 'waiting' | 'unknown'; revision: number }
@@ -32,7 +32,7 @@ export type Outcome =
 
 export type Subject = {
   identifier: string
-  /** The open scene whose values the page shows. */
+  /** The open scene, whose values are on the page. */
   scene?: string | undefined
   page: PageContent
   /** When the page was made. */

@@ -5,7 +5,7 @@ import type { FieldContent } from '@biaojie/register/digests.ts'
 import type { SceneElement } from '../scenes/elements.ts'
 import { toText, unpack } from '../scenes/wire-values.ts'
 
-/** The content of a record on the page, from the loader of the page. */
+/** The record's content on the page, from the page's loader. */
 export type PageContent = {
   name: string
   images: readonly string[]
@@ -17,7 +17,7 @@ type SceneAnswer = { confId: string; elements: readonly WireElement[] }
 /** The values to check, and the names of inherited values, which belong to the record of a batch or model. */
 export type ShownValues = { fields: FieldContent[]; inherited: string[] }
 
-/** Texts of an element of the page; null where it shows no value of the record. */
+/** Returns the texts of an element of the page; null when it shows no value of the record. */
 function listPageTexts(element: SceneElement): string[] | null {
   if (element.origin || element.key === 'registerTime') return null
   switch (element.kind) {
@@ -50,8 +50,8 @@ const toField = (confId: string, wire: WireElement): FieldContent => ({
 })
 
 /**
- * Collects what the check computes digests of: the values of the node's answer, whose exact form the page no longer has.
- * When the text on the page differs from the answer, the text on the page is checked.
+ * Collects the values whose digests are checked. They come from the node's answer, because the page no longer
+ * has their exact form. When the text on the page differs from the answer, the page's text is checked.
  */
 export function collectShownValues(
   base: Pick<IdentifierDetail, 'identifierName' | 'images' | 'scenes' | 'elements'>,
@@ -93,13 +93,13 @@ export function collectShownValues(
   return { fields, inherited: [...new Set(inherited)] }
 }
 
-/** Columns of one meaning are joined on the page, so that it may show fewer texts than there are. */
+/** The page joins columns of the same meaning, so it may show fewer texts than the answer has. */
 const isSame = (shown: readonly string[], answered: readonly string[]) =>
   shown.every((text) => answered.includes(text))
 
 const PART_NAMES: Record<string, string> = { name: '名称', images: '图片' }
 
-/** The name of a digested part, for words and drawings. */
+/** Returns the name of a digested part, for texts and drawings. */
 export function nameOfField({ path, label, value }: Pick<FieldContent, 'path' | 'label' | 'value'>): string {
   if (path.startsWith('scenes/')) return `场景 ${typeof value === 'string' ? value : ''}`.trim()
   return label || (PART_NAMES[path] ?? path)

@@ -14,7 +14,7 @@ import { nameOfField } from './shown.ts'
 export type Tone = 'right' | 'wrong' | 'outdated' | 'unchecked'
 type Conclusion = { tone: Tone; title: string; text: string }
 
-/** 11月28日 14:03, with the year where it is not this one. */
+/** Writes 11月28日 14:03, with the year unless it is the current one. */
 export function formatDay(at: string, now = new Date()): { day: string; time: string } {
   const [day = '', time = ''] = formatTime(Date.parse(at)).split(' ')
   const [year, month, date] = day.split('-').map(Number)
@@ -29,7 +29,7 @@ export const formatMilliseconds = (milliseconds: number) => `${Math.max(1, Math.
 
 const KEEP = '先别拿它做决定。'
 
-/** Names of the values that are not as registered; empty where none can be named. */
+/** Returns the names of values that differ from the registered ones; empty when none can be named. */
 export const listWrongNames = ({ check, shown }: Checked): string[] =>
   check.page.problem === 'fields'
     ? check.page.wrongPaths.map((path) => {
@@ -167,7 +167,7 @@ export function conclude(outcome: Outcome): Conclusion {
   }
 }
 
-/** Finds the first broken link between the page, the entry, the tree head and the earlier head. */
+/** Finds the first broken link in the chain of page, entry, tree head and earlier head. */
 export function findBrokenLink({ page, entry, head, history }: RecordCheck): string {
   if (head.state === 'wrong') return '树头'
   if (entry.state === 'wrong') return '登记 → 树头'
@@ -191,7 +191,7 @@ export function describeMissingWitnesses({ state, witnesses }: RecordCheck['head
 
 export type Item = { state: SectionState; title: string; detail: string; took: number }
 
-/** The five things that were checked, in words. */
+/** Returns the texts of the five checks. */
 export function listItems(checked: Checked): Item[] {
   const { check, claim, shown } = checked
   const { page, entry, head, history, took } = check
@@ -260,7 +260,7 @@ export function listItems(checked: Checked): Item[] {
   ]
 }
 
-/** The text of a report to the node; it says nothing about the visitor. */
+/** Returns the text of a report to the node; it contains nothing about the visitor. */
 export function toReport(checked: Checked, title: string): string {
   const { check, claim, at } = checked
   const { page } = check

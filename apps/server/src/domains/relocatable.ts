@@ -6,29 +6,35 @@ import type { Db } from '../platform/database/database.ts'
 /** Why a row of an archive is refused, in Chinese, for the people who move a company. */
 export class RelocationProblem extends Error {}
 
-/** The node that writes moved rows. */
+/** The import of moved rows into a node: when, and on whose behalf. */
 export type Arrival = { at: Date; author: { kind: 'system'; id: string; name: string } }
 
 /**
- * One kind of a company's data, as it moves to another node. A row holds nothing that has a meaning on one node alone, so
- * that the same row read on both nodes is the same text.
+ * One kind of company data, as it moves to another node. A row contains nothing that has a meaning on one
+ * node only, so that both nodes read the same row as the same text.
  */
 export type Relocatable<Row extends { key: string }> = {
   count: (db: Db, prefix: string) => Promise<number>
-  /** Reads rows after a key in the order of keys. Fewer than `limit` are the last. */
+  /** Reads rows in key order, after a given key. Fewer rows than `limit` are the last ones. */
   read: (db: Db, prefix: string, after: string, limit: number) => Promise<Row[]>
-  /** Finds the rows that this node has already, by key; locked until the end of the transaction where they are to change. */
+  /**
+   * Finds the rows that this node already has, by key. Rows that will be changed are locked until the end of
+   * the transaction.
+   */
   find: (
     db: Db,
     prefix: string,
     rows: readonly Row[],
     settings: { locked: boolean },
   ) => Promise<Map<string, Row>>
-  /** Checks a row of an archive, which may say anything. Throws RelocationProblem. */
+  /** Checks an untrusted row of an archive. Throws RelocationProblem. */
   check: (raw: unknown, prefix: string, now: Date) => Row
-  /** Tells whether `row` is a later state of what this node has. */
+  /** Tells whether `row` is a later state of the row on this node. */
   follows: (row: Row, existing: Row) => boolean
-  /** Writes rows that are new here or follow what is here; returns a problem by the key of each row that was left out. */
+  /**
+   * Writes rows that are new or later than those on this node; returns the problem of each row that was left
+   * out, by key.
+   */
   write: (
     db: Db,
     prefix: string,
@@ -45,7 +51,7 @@ export const isSameRow = (one: { key: string }, other: { key: string }): boolean
 const DEEPEST = 40
 const AHEAD_MS = 5 * 60_000
 
-/** Refuses texts, at any depth, with characters that are never stored. */
+/** Refuses texts, at any depth, that contain characters which are never stored. */
 export function checkTexts(value: unknown, depth = 0): void {
   if (depth > DEEPEST) throw new RelocationProblem('嵌套过深')
   if (typeof value === 'string') {
@@ -59,7 +65,7 @@ export function checkTexts(value: unknown, depth = 0): void {
     }
 }
 
-/** Reads the fields of a row one by one; throws RelocationProblem with the name of the first that is wrong. */
+/** Reads the fields of a row one by one; throws RelocationProblem with the name of the first wrong field. */
 export function readFields(raw: unknown) {
   if (!isRecord(raw)) throw new RelocationProblem('不是对象')
   const wrong = (name: string) => new RelocationProblem(`字段 ${name} 不正确`)
@@ -89,7 +95,7 @@ export function readFields(raw: unknown) {
       if (found === undefined) throw wrong(name)
       return found
     },
-    /** A time as ISO 8601 in UTC. Another node's clock may be a little ahead. */
+    /** Reads a time as ISO 8601 in UTC. The clock of the other node may be slightly ahead. */
     time(name: string, now: Date): string {
       const value = raw[name]
       const at = typeof value === 'string' ? new Date(value) : undefined

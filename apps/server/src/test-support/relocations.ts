@@ -82,7 +82,7 @@ export async function writeArrival(node: TestApp, token: string, arrival: Arriva
   return (await node.call('arrivalDetail', { token, body: { id, prefix } })).data
 }
 
-/** What became of the rows of an archive, by kind, without kinds of which there is none. */
+/** Returns the results for the rows of an archive, by kind, without kinds that have no rows. */
 export const outcomesOf = ({ kinds }: Arrival) =>
   Object.fromEntries(
     kinds.map(({ kind, outcomes }) => [

@@ -6,7 +6,7 @@ import type { FoundView, LookupView } from './view.ts'
 
 let last: LookupView | undefined
 
-/** Remembers the view that the page shows, for the case that its next scene cannot be read. */
+/** Remembers the current view, in case the next scene cannot be read. */
 export const rememberView = (view: LookupView) => {
   last = view
 }
@@ -14,8 +14,8 @@ export const rememberView = (view: LookupView) => {
 const LOST = '网络未连接，联网后再试一次'
 
 /**
- * Loads another scene of the shown part; when it cannot be read, only its panel says so. The whole page fails
- * only for an identifier that is not shown yet.
+ * Loads another scene of the current part; when it cannot be read, only its panel shows the failure. The
+ * whole page fails only when the identifier is not on the page yet.
  */
 export async function loadOrKeep({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<LookupView> {
   const shown = shownFor(request)
@@ -23,14 +23,14 @@ export async function loadOrKeep({ request, serverLoader }: ClientLoaderFunction
     const loaded = (await serverLoader()) as LookupView
     return shown && loaded.state === 'failed' ? withoutScene(shown, request, loaded.message) : loaded
   } catch (error) {
-    // Redirects are thrown as well.
+    // React Router throws redirects as responses; these must pass through.
     if (!shown || error instanceof Response) throw error
     const lost = !navigator.onLine || (error instanceof TypeError && /fetch|network/i.test(error.message))
     return withoutScene(shown, request, lost ? LOST : UNREAD)
   }
 }
 
-/** Returns the page's view when the request is for the same identifier. */
+/** Returns the current view when the request is for the same identifier. */
 function shownFor(request: Request): FoundView | undefined {
   const asked = readIdentifier(readIdentifierInAddress(new URL(request.url)) ?? '')
   return last?.state === 'found' && last.identifier === asked ? last : undefined
@@ -46,7 +46,7 @@ export function withoutScene(view: FoundView, { url }: Pick<Request, 'url'>, pro
   if (view.production && isSameScene) {
     const query = readQuery(search, view.at.slice(0, 10))
     const { tab, from, to, problem: earlier } = view.production
-    // After a failed refresh the shown data are still true as of their time.
+    // After a failed refresh, the data on the page are still correct as of their time.
     if (!earlier && (query.tab ?? tab) === tab && query.from === from && query.to === to) return view
     const production = { ...view.production, ...query, tab: query.tab ?? view.production.tab, problem }
     return { ...view, production }

@@ -31,18 +31,18 @@ type Scene = IdentifierDetail['scenes'][number]
 /** A scene of the open layer with its answer. */
 export type SceneAnswer = { scene: Scene; answer: Answer<IdentifierDetail> }
 
-/** Everything that is read for the open layer alone, beside the record. */
+/** The data that are read only for the open layer, in addition to the record. */
 export type LayerRead = {
   plan: LayerPlan
   scene: Scene | undefined
-  /** The scenes of the layer, the open one among them. */
+  /** The scenes of the layer, including the open one. */
   answers: SceneAnswer[]
   recall: Answer<IdentifierDetail> | null
-  /** The tabs of smart production from the node's dictionary; empty for any other layer. */
+  /** The smart-production tabs from the node's dictionary; empty for any other layer. */
   options: ProductionOption[]
-  /** The trace both ways, where the layer of the trace is open and something is known. */
+  /** The trace in both directions, when the trace layer is open and there are data. */
   walked: TracePicture | null
-  /** The drawing with all parts of its assembly, where that layer is open. */
+  /** The drawing with all parts of its assembly, when that layer is open. */
   drawing: PartDrawing | null
 }
 
@@ -52,7 +52,7 @@ type Read = LayerRead & {
   language: Language
   base: IdentifierDetail
   plans: readonly LayerPlan[]
-  /** Undefined for parts of no family. */
+  /** Undefined for parts that belong to no family. */
   measured: Measured | undefined
   steps: TraceStep[]
   /** Only confirmed reports. */
@@ -62,16 +62,16 @@ type Read = LayerRead & {
   standing: IdentifierRecalls | null
   isStandingUnread: boolean
   replaces: { identifier: string; retiredAt: string } | null
-  /** ms */
+  /** Duration in ms. */
   took: number
   origin: string
-  /** 'YYYY-MM-DD HH:mm:ss' of Shanghai. */
+  /** 'YYYY-MM-DD HH:mm:ss' in Shanghai time. */
   at: string
-  /** The range of smart production in the address. */
+  /** The date range of smart production in the address. */
   range: ProductionQuery
 }
 
-/** The verdict and the code show these fields, so the record leaves them out. */
+/** The verdict and the code already show these fields, so the record omits them. */
 const HEAD = ['subtitle', 'codeMeaning', 'keyDimension'] as const satisfies FieldKey<'trace'>[]
 /** Each label with the fields that may fill it. */
 const FACTS: [string, FieldKey<'trace'>[]][] = [
@@ -81,7 +81,10 @@ const FACTS: [string, FieldKey<'trace'>[]][] = [
   ['下线', ['producedAt']],
 ]
 
-/** Turns the node's answers into the view; only shown data, because all of it travels to the browser. */
+/**
+ * Turns the node's answers into the view. It contains only data that are shown, because all of it is sent to
+ * the browser.
+ */
 export function foundView(read: Read): FoundView {
   const { base, scene, steps, at, plan, drawing, language } = read
   const elements = base.elements.map((wire) => readElement(wire, '', language.t))
@@ -165,12 +168,15 @@ export function foundView(read: Read): FoundView {
   }
 }
 
-/** A long size does not fit under the name; its main dimension does. */
+/** Sizes longer than this do not fit under the name; their main dimension does. */
 const SIZE_MAX = 20
 const sizeOf = (spec: string, dimension: string) =>
   spec && (spec.length <= SIZE_MAX || !dimension) ? spec : dimension
 
-/** The time at which the part itself was registered ends its record; a record of which nothing is public stays empty. */
+/**
+ * The registration time of the part is the last entry of its record; a record without public data stays
+ * empty.
+ */
 const withRegisterTime = (
   record: readonly SceneElement[],
   { registerTime: text }: Pick<IdentifierDetail, 'registerTime'>,
@@ -179,7 +185,7 @@ const withRegisterTime = (
     ? [...record, { key: 'registerTime', label: '注册时间', kind: 'text', text }]
     : [...record]
 
-/** An identifier with exactly one smart production scene is shown as the dashboard of a line. */
+/** An identifier with exactly one smart production scene is shown as the dashboard of a production line. */
 export const isLine = (scenes: Pick<Scene, 'templateCode'>[]) =>
   scenes.filter((one) => one.templateCode === PRODUCTION).length === 1
 
@@ -252,7 +258,7 @@ function readSceneOf(
   }
 }
 
-/** Elements of the open scene alone travel to the browser, where its register check compares them. */
+/** Only the elements of the open scene are sent to the browser, whose register check compares them. */
 function openOf(open: ReadScene | undefined, { key }: LayerPlan, { hasScripts }: Language): OpenScene | null {
   if (!open) return null
   const { id, type, elements, isVerified, problem } = open
@@ -306,11 +312,11 @@ export function codeText(
     : origin + paths.identifier(base.identifier)
 }
 
-/** Lots and heats stand in the chains of thousands of parts. */
+/** Cache of codes, because lots and heats occur in the traces of thousands of parts. */
 const codes = new Map<string, Modules>()
 const CODES_MAX = 2_000
 
-/** Undefined for names that only a QR code can hold. */
+/** Undefined for names that fit only into a QR code. */
 function codeOf(identifier: string): Modules | undefined {
   if (!canBeDataMatrix(identifier)) return undefined
   const modules = codes.get(identifier) ?? encodeDataMatrix(identifier)

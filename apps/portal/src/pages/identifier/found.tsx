@@ -10,12 +10,12 @@ import { Sheet } from './sheet/sheet.tsx'
 import { Looking, usePending } from './states/looking.tsx'
 import type { FoundView } from './view.ts'
 
-/** Few parts have one, so that others do not load it. */
+/** Loaded on demand, because few parts have a warning. */
 const CopiedWarning = lazily(async () => (await import('./verdicts/copied-warning.tsx')).CopiedWarning)
 const Below = lazily(async () => (await import('./sheet/below.tsx')).Below)
 const LinePage = lazily(async () => (await import('./production/line-page.tsx')).LinePage)
 
-/** Shows the result: the sheet of the part, its line of the register, and the layer's other data. */
+/** Shows the result: the sheet of the part, its register line, and further data of the layer. */
 export function Found({ view, short }: { view: FoundView; short: boolean }) {
   const { identifier, sheet } = view
   const pending = usePending(identifier, view.open?.id ?? sheet.open.key)
@@ -48,7 +48,7 @@ export function Found({ view, short }: { view: FoundView; short: boolean }) {
   )
 }
 
-/** `short` keeps a visitor who came by /id/… on that address. */
+/** With `short`, links keep a visitor who came by /id/… on that address. */
 const layerHref = (identifier: string, scene: string, short: boolean) =>
   short
     ? `${paths.identifier(identifier)}?scene=${encodeURIComponent(scene)}`

@@ -21,14 +21,14 @@ import { UNREAD } from './sheet/model.ts'
 import { isRecalled } from './verdicts/verdicts.ts'
 import type { BlankView, BlockedView, FailedView, MissingView, ReservedView } from './view.ts'
 
-/** Query counts and verification differ from visitor to visitor, so no cache may store a page. */
+/** Query counts and verification differ between visitors, so no cache may store the page. */
 const FRESH = { headers: { 'cache-control': 'private, no-store' } }
 
 type Detail = Answer<IdentifierDetail>
 type Scene = IdentifierDetail['scenes'][number]
 type ReadScene = (sceneConfId: string, beside?: true) => Promise<Detail>
 
-/** Words in which a page is written, where they depend on the identifier. */
+/** Returns the language of a page, when it depends on the identifier. */
 type FindLanguage = (call: ServerCall, identifier: string) => Promise<Language>
 
 /** Loads all data of a part's page in at most two rounds of calls; `raw` is the identifier as in the address. */
@@ -133,7 +133,7 @@ function drawnOf(
 
 type LoadLayer = {
   wanted: string | undefined
-  /** The scene that the address names, which was read together with the record. */
+  /** The scene that the address names; it was read together with the record. */
   asked: Detail | null
   drawing: PartDrawing | null
   isRecalled: boolean
@@ -144,8 +144,8 @@ type LoadLayer = {
 }
 
 /**
- * Loads the open layer and the recall, which the verdict of every part says; a part whose record alone lists it in a
- * recall opens there as well.
+ * Loads the open layer and the recall, which the verdict of every part needs. A part opens with its recall
+ * even when only its record mentions the recall.
  */
 async function loadLayer(
   base: IdentifierDetail,
@@ -202,7 +202,7 @@ async function readLayer(
   }
 }
 
-/** The code of a part without drawing stands beside what its trace says was measured. */
+/** For a part without a drawing, its code is shown beside the measured values from its trace. */
 function scenesFor({ key, scenes }: LayerPlan, all: readonly Scene[]): Scene[] {
   if (key !== 'code') return scenes
   return [...scenes, ...all.filter(({ templateCode }) => templateCode === SCENES.trace.code)]
@@ -210,7 +210,7 @@ function scenesFor({ key, scenes }: LayerPlan, all: readonly Scene[]): Scene[] {
 
 const orElse = <T, O>(answer: Answer<T>, other: O): T | O => (answer.ok ? answer.data : other)
 
-/** A part of the page that fails must not affect the others. */
+/** When one part of the page fails, the others must still appear. */
 function forgiving(report: (error: unknown) => void) {
   return async <T>(answer: Promise<Answer<T>>, message = UNREAD): Promise<Answer<T>> => {
     try {
@@ -230,7 +230,7 @@ async function timed(answer: Promise<Detail>) {
 
 type AskHelp = (body: { identifier: string }) => Promise<Answer<Pick<MissingView, 'retiredAt'>>>
 
-/** Finds the retired identifier in whose place the found one answers; null for an alias, which was not retired. */
+/** Finds the retired identifier that the found one replaces; null for an alias, which was not retired. */
 async function findReplaced(
   asked: string,
   found: string,
@@ -267,7 +267,7 @@ const blocked = ({
   since: blockedSince ?? '',
 })
 
-/** A retired identifier does not come back, unlike one that is not there yet. */
+/** Status 410: a retired identifier does not come back, unlike one that does not exist yet. */
 const GONE = 410
 
 type Refused = Extract<Detail, { ok: false }>
@@ -277,7 +277,7 @@ const isUnknown = ({ status }: Refused) => status === 404 || status === 400
 
 type Told = [help: Answer<Help> | null, warning: MissingView['warning']]
 
-/** Asks what is known of an identifier that does not exist. */
+/** Loads what is known about an identifier that does not exist. */
 async function askedInVain(
   identifier: string,
   base: Refused,
@@ -309,8 +309,8 @@ function refused(identifier: string, base: Refused, [help, warning]: Told) {
 }
 
 /**
- * The address has no identifier. A document request goes to the start; inside the site the history state,
- * which only the browser knows, may still have one.
+ * The address has no identifier. A document request is redirected to the start page. A navigation inside the
+ * site may still have an identifier in its history state, which only the browser knows.
  */
 function blank(request: Request) {
   if (request.headers.get('accept')?.includes('text/html')) throw redirect('/')

@@ -7,7 +7,7 @@ import type { FoundView, LookupView } from './view.ts'
 
 type Matches = Parameters<typeof makePageMeta>[0]['matches']
 
-/** Returns the head of a found page; pages without a result stay out of search engines. */
+/** Returns the meta tags of a found page; search engines must not index pages without a result. */
 export function lookupMeta(view: LookupView | undefined, matches: Matches): MetaDescriptor[] {
   if (view?.state === 'found') return foundMeta(view, matches)
   const identifier = view && 'identifier' in view ? view.identifier : ''

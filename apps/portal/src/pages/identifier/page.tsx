@@ -30,7 +30,7 @@ export default function ProductScene({ loaderData }: { loaderData: LookupView })
   return <Lookup view={loaderData} />
 }
 
-/** `short` means that the page is under /id/…. */
+/** `short` means that the address of the page begins with /id/. */
 export function Lookup({ view, short = false }: { view: LookupView; short?: boolean }) {
   useStateFirst(view, short)
   useEffect(() => rememberView(view), [view])
@@ -43,8 +43,8 @@ export function Lookup({ view, short = false }: { view: LookupView; short?: bool
 }
 
 /**
- * An identifier in the history state overrides the address and becomes the address; with neither, the start
- * opens.
+ * An identifier in the history state takes precedence over the address and is written into it; without any
+ * identifier, the start page opens.
  */
 function useStateFirst(view: LookupView, short: boolean) {
   const navigate = useNavigate()

@@ -7,25 +7,25 @@ import type { ProductionView } from './production/view.ts'
 import type { SheetView } from './sheet/model.ts'
 
 type Tone = 'ok' | 'warn' | 'err'
-/** `phone` is the number to call about it. */
+/** `phone` is the number to call about the verdict. */
 export type Verdict = { tone: Tone; title: string; note: string; phone?: string }
-/** A danger that a person must know before anything else about the part. `scene` explains it. */
+/** A danger that people must know before anything else about the part. `scene` explains the danger. */
 export type Danger = Verdict & { kind: 'recall' | 'reported' | 'suspended' | 'expired'; scene?: string }
 
-/** `custom` is a scene of the company's own. */
+/** `custom` is a scene that the company defined itself. */
 export type SceneType = SceneKey | 'custom'
 export type Company = {
   prefix: string
   name: string
   industry: string
   website: string
-  /** True when the prefix is granted. */
+  /** True when the prefix is assigned. */
   granted: boolean
   since: string
   about: string
 }
 
-/** The open scene. `problem` is set when it could not be read while the page itself could. */
+/** The open scene. `problem` is set when only the scene could not be read. */
 export type OpenScene = {
   id: string
   type: SceneType
@@ -40,32 +40,32 @@ export type FoundView = {
   identifier: string
   name: string
   images: string[]
-  /** Address, without extension, of the turntable film of the part; null when there is none. */
+  /** Address, without extension, of the rotation film of the part; null when there is none. */
   turn: string | null
   /** The dimension drawn beside the picture, such as Ø320; empty without one. */
   dimension: string
   company: Company
-  /** Address of the QR code's picture. */
+  /** The URL of the QR code's picture. */
   qr: string
   qrText: string
   /** Typical values for search engines. */
   facts: [string, string][]
-  /** The worst danger that is known, by its title; empty for most parts. */
+  /** The title of the most serious known danger; empty for most parts. */
   danger: string
-  /** The maker's words about checks of this code; null for nearly all parts. */
+  /** The manufacturer's text about checks of this code; null for nearly all parts. */
   warning: IdentifierWarning
   /** The scene that checks the code under the label. */
   antiScene: string | null
   sheet: SheetView
-  /** Null where the open layer has no scene. */
+  /** Null when the open layer has no scene. */
   open: OpenScene | null
-  /** The part's own record. */
+  /** The elements of the part's own record. */
   record: SceneElement[]
-  /** The chain, when the layer of the trace is open. */
+  /** The chain, when the trace layer is open. */
   steps: TraceStep[]
   /** Smart production, when that scene is open. */
   production: ProductionView | null
-  /** The page is the line's own dashboard, not a part with its layers. */
+  /** The page is the dashboard of a production line instead of a part with layers. */
   dashboard: boolean
   /** The duration of this request in ms, and its time of day in Shanghai. */
   took: number
@@ -76,19 +76,19 @@ export type MissingView = {
   state: 'missing'
   identifier: string
   message: string
-  /** The problem of its form; empty when the form is right. */
+  /** The problem with the form of the identifier; empty when the form is correct. */
   problem: string
   malformed: boolean
   prefix: string
   company: string
   nearest: { identifier: string; identifierName: string }[]
-  /** The time when it was retired; empty for one that never existed. */
+  /** When the identifier was retired; empty when it never existed. */
   retiredAt: string
-  /** The company warns of this code, which it never registered. */
+  /** The company's warning about this code, which it never registered. */
   warning: { companyName: string; warnTime: string } | null
 }
 
-/** A code that its company has reserved, and has not filled in yet. */
+/** A code that its company has reserved but not filled in yet. */
 export type ReservedView = {
   state: 'reserved'
   identifier: string
@@ -97,7 +97,7 @@ export type ReservedView = {
   prefix: string
 }
 
-/** The node blocks it, so only its company sees the record. */
+/** The node blocks the identifier, so only its company sees the record. */
 export type BlockedView = {
   state: 'blocked'
   identifier: string
@@ -109,7 +109,7 @@ export type BlockedView = {
 
 /** The page itself could not be read: too many requests, or the service is down. */
 export type FailedView = { state: 'failed'; identifier: string; message: string }
-/** The address inside the site has no identifier, so the browser decides from its history state. */
+/** The address of this navigation has no identifier, so the browser looks in its history state. */
 export type BlankView = { state: 'blank' }
 
 export type LookupView =

@@ -11,7 +11,7 @@ import { toShanghaiDay } from '../../platform/base/clock.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
 import { encodeValues, type StandInAnswer } from './native-server.ts'
 
-/* The company of a demo node whose prefix its own server answers for. */
+/* The demo company whose own server answers for its prefix. */
 
 const PREFIX = '88.449.1050'
 export const OWN_NODE_LOGIN = {
@@ -38,7 +38,7 @@ const PARTS = new Map([
   [`${PREFIX}/WH-EV40-0002`, makePart('高压线束总成 EV40', '2026-11-02T09:26:00+08:00')],
 ])
 
-/** What the company's server answers. */
+/** Returns what the company's server answers. */
 export const answerOwnPart = (handle: string): StandInAnswer => PARTS.get(handle.toUpperCase())
 
 const company = (at: Date) => ({
@@ -59,7 +59,7 @@ const company = (at: Date) => ({
   createTime: new Date(at.getTime() - 90 * DAY_MS),
 })
 
-/** The days before this start, with one on which checks were missed and one with an outage. */
+/** The days before the start of the demo, including one day with missed checks and one with an outage. */
 const makeCheckedDays = (place: string, at: Date) =>
   Array.from({ length: DAYS }, (_, back) => ({
     prefix: PREFIX,
@@ -70,7 +70,9 @@ const makeCheckedDays = (place: string, at: Date) =>
     hadOutage: back === 10,
   }))
 
-/** Adds the company, its administrator, and its site in force; a site that has moved is brought up to date. */
+/**
+ * Adds the company, its administrator, and its site in force; updates the site when its address has changed.
+ */
 export async function loadDemoOwnNode(
   db: Db,
   { port, key, at }: { port: number; key: KeyObject; at: Date },
@@ -86,7 +88,7 @@ export async function loadDemoOwnNode(
     publicKey,
   }
   const known = await findOwnNode(db, PREFIX)
-  // Somebody who tries the demo may have gone back to hosted.
+  // Somebody who tried the demo may have switched back to hosted.
   const isSame = known?.sites?.[0]?.tcp === port && known.sites[0].publicKey === publicKey
   if (known && (!known.sites || isSame)) return
   await upsertCompanies(db, [company(at)])

@@ -1,4 +1,4 @@
-/** A company moves to another node of this software: an archive of all that is its own, signed by the node it leaves. */
+/** A company moves to another node of this software: an archive of all its data, signed by the old node. */
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw, STAFF } from '../../define.ts'
 import { defineSignedFile, ExportAddressSchema } from '../../exports.ts'
@@ -29,13 +29,13 @@ const DepartureSchema = Type.Object(
       Type.Object({
         kind: Type.Enum(RELOCATED_KINDS),
         done: Count,
-        /** Null while nobody knows. */
+        /** Null while the number is not known. */
         total: Type.Union([Count, Type.Null()]),
         isDone: Type.Boolean(),
       }),
     ),
     left: Type.Array(LeftSchema),
-    /** Of the archive; 0 while it is prepared. */
+    /** Size of the archive; 0 while it is prepared. */
     bytes: Count,
     parts: Count,
     /** SHA-256 of the manifest in hex; empty while it is prepared. */
@@ -56,17 +56,17 @@ const ArrivalSchema = Type.Object(
     prefix: Type.String(),
     companyName: Type.String(),
     state: Type.Enum(ARRIVAL_STATES),
-    /** Why it was refused, or has stopped; empty otherwise. */
+    /** Why the archive was refused, or why the run stopped; empty otherwise. */
     problem: Type.String(),
     fileName: Type.String(),
     bytes: Count,
-    /** Pieces of the archive that are here, and all of them. */
+    /** Number of uploaded pieces, and of all pieces of the archive. */
     received: Count,
     pieces: Count,
-    /** Parts of the archive that are checked or written, and all of them. */
+    /** Number of checked or written parts, and of all parts of the archive. */
     done: Count,
     parts: Count,
-    /** The node that it comes from; empty before the check. */
+    /** The node that exported the archive; empty before the check. */
     nodePrefix: Type.String(),
     nodeName: Type.String(),
     exportTime: Type.String(),
@@ -78,17 +78,17 @@ const ArrivalSchema = Type.Object(
       Type.Object({
         kind: Type.Enum(RELOCATED_KINDS),
         total: Count,
-        /** The digest of what was sent, in hex. */
+        /** The digest of the uploaded data, in hex. */
         digest: Type.String(),
-        /** What the check expects, or what became of the rows. */
+        /** The results that the check expects, or the results after writing. */
         outcomes: Type.Record(Type.Enum(OUTCOMES), Count),
         done: Count,
-        /** Rows that read the same here as in the archive. */
+        /** Number of rows that are equal on this node and in the archive. */
         equal: Count,
       }),
     ),
     left: Type.Array(LeftSchema),
-    /** Rows that are not written, the first of them. */
+    /** The first rows that are not written, with reasons. */
     issues: Type.Array(
       Type.Object({
         kind: Type.Enum(RELOCATED_KINDS),

@@ -1,4 +1,4 @@
-/** A company moves from one node to another: plain values, which browsers may load. */
+/** The move of a company between nodes: plain values, which browsers may load. */
 
 /** What moves, in the order in which it is written: records follow templates, and events follow records. */
 export const RELOCATED_KINDS = [
@@ -52,7 +52,7 @@ export const ARRIVAL_STATE_NAMES: Record<ArrivalState, string> = {
   failed: '没有写完',
 }
 
-/** What becomes of a row: new here, later than what is here, here already, different from what is here, or left out. */
+/** The result for a row: new on this node, later than here, equal, in conflict, or left out. */
 export const OUTCOMES = ['added', 'newer', 'same', 'conflict', 'skipped'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 export const OUTCOME_NAMES: Record<Outcome, string> = {
@@ -63,11 +63,13 @@ export const OUTCOME_NAMES: Record<Outcome, string> = {
   skipped: '不写',
 }
 
-/** An archive comes in pieces of this size, so that a broken upload goes on with the next one. */
+/**
+ * An archive is uploaded in pieces of this size, so that an interrupted upload continues with the next piece.
+ */
 export const PIECE_BYTES = 8 * 1024 * 1024
 export const ARCHIVE_BYTES = 8 * 1024 * 1024 * 1024
-/** Days for which archives are kept, and days for which what came in is kept. */
+/** Days for which exported archives are kept, and days for which uploaded data are kept. */
 export const ARCHIVE_DAYS = 7
 export const ARRIVAL_DAYS = 30
-/** Rows that are named one by one among those that are not written. */
+/** The maximum number of unwritten rows that are listed individually. */
 export const ISSUES_MAX = 500

@@ -1,4 +1,7 @@
-/** Companies whose own servers answer for their prefix: their sites, the proof that these are theirs, and what staff decide. */
+/**
+ * Companies whose own servers answer for their prefix: their sites, the proof of control, and the decisions
+ * of staff.
+ */
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../../define.ts'
 import { flag, integer, text, version } from '../../fields.ts'
@@ -23,13 +26,16 @@ const SiteSchema = Type.Object(
     ...siteFields,
     /** SHA-256 of the key in hex, shortened. */
     key: Type.String(),
-    /** Checks without an answer, one after the other. */
+    /** Number of checks in a row without an answer. */
     failures: Type.Integer(),
     /** YYYY-MM-DD HH:mm:ss; empty before its first answer. */
     lastSeen: Type.String(),
-    /** Milliseconds of the last answer; 0 before it. */
+    /** Duration of the last answer in milliseconds; 0 before the first answer. */
     ms: Type.Number(),
-    /** Thirty days, the oldest first: answered always, mostly, or with an outage; none: not checked. */
+    /**
+     * Thirty days, the oldest first. all: every check was answered; some: most were; outage: there was an
+     * outage; none: the site was not checked.
+     */
     days: Type.Array(Type.Enum(['all', 'some', 'down', 'none'])),
   },
   { $id: 'OwnNodeSiteState' },
@@ -40,21 +46,21 @@ const OwnNodeSchema = Type.Object(
     prefix: Type.String(),
     companyName: Type.String(),
     version: Type.Integer(),
-    /** Who answers now. */
+    /** Who answers for the prefix now. */
     mode: Type.Enum(['hosted', 'own']),
-    /** Since when; empty for companies that never changed. */
+    /** The time of the last switch; empty for companies that never switched. */
     since: Type.String(),
     /** Number of the site record, which grows with each change. */
     serial: Type.Integer(),
     sites: Type.Array(SiteSchema),
     /** The first of the thirty days, YYYY-MM-DD. */
     firstDay: Type.String(),
-    /** Sites that wait for their proof or for the decision; null for none. */
+    /** Sites that wait for their proof or for a decision; null for none. */
     draft: Type.Union([
       Type.Object({
         sites: Type.Array(ProposedSchema),
         stage: Type.Enum([...DRAFT_STAGES]),
-        /** Why staff rejected it. */
+        /** Why staff rejected the proposal. */
         reason: Type.String(),
         proof: Type.Union([
           Type.Object({
@@ -70,7 +76,7 @@ const OwnNodeSchema = Type.Object(
       }),
       Type.Null(),
     ]),
-    /** The latest first. */
+    /** The latest line first. */
     trail: Type.Array(
       Type.Object({
         time: Type.String(),

@@ -1,28 +1,28 @@
-/** A company answers for its prefix with servers of its own: plain values, which browsers may load. */
+/** Companies with own servers for their prefix: plain values, which browsers may load. */
 
 /** Servers of one company, each with its addresses. */
 export const SITES_MAX = 4
-/** Checks of a site without an answer, one after the other, before its company and staff are told. */
+/** After this many unanswered checks in a row, the company and staff are alerted. */
 export const ALARM_AFTER = 3
-/** A proof of control is good for the decision for this many days. */
+/** A proof of control stays valid for this many days, until the decision. */
 export const PROOF_DAYS = 7
-/** Other resolvers may keep where a prefix is answered for this many seconds. */
+/** Other resolvers may cache for this many seconds which servers answer for a prefix. */
 export const SITE_SECONDS = 86_400
 
-/** Where a proposal of sites stands. */
+/** The stage of a proposal of sites. */
 export const DRAFT_STAGES = ['draft', 'submitted', 'rejected'] as const
 export type DraftStage = (typeof DRAFT_STAGES)[number]
 
 export type SiteFields = {
   name: string
-  /** Empty for none; one of both is needed. */
+  /** Empty for none; a site needs an IPv4 or an IPv6 address. */
   ipv4: string
   ipv6: string
   tcp: number
   /** 0 for none. */
   udp: number
   http: number
-  /** RSA, in PEM. */
+  /** An RSA key in PEM. */
   publicKey: string
 }
 
@@ -30,7 +30,7 @@ const isPort = (port: number) => Number.isInteger(port) && port >= 1024 && port 
 const IPV4 = /^(25[0-5]|2[0-4]\d|1?\d?\d)(\.(25[0-5]|2[0-4]\d|1?\d?\d)){3}$/
 const IPV6 = /^[\da-f:]{2,39}$/i
 
-/** Returns what is wrong with a site, by its field; the server checks addresses and the key further. */
+/** Returns the problems of a site by field; the server also checks the addresses and the key. */
 export function siteProblems(site: SiteFields): Partial<Record<keyof SiteFields, string>> {
   return {
     ...(site.name.trim() === '' && { name: '请填写站点的名称，如 主，武汉机房' }),

@@ -32,7 +32,7 @@ import {
 import { isSameFile, sendPieces } from './pieces.ts'
 import * as styles from './relocation.module.css'
 
-/** Brings companies of other nodes: staff name the company and confirm keys. */
+/** Imports companies from other nodes: staff name the company and confirm keys. */
 export function Arrivals({ isStaff }: { isStaff: boolean }) {
   const query = useCallQuery(
     'arrivalList',
@@ -55,7 +55,7 @@ export function Arrivals({ isStaff }: { isStaff: boolean }) {
 const isWorking = ({ state }: Arrival) => state === 'checking' || state === 'writing'
 const isOpen = ({ state }: Arrival) => ['uploading', 'checking', 'checked', 'writing'].includes(state)
 
-/** Chooses an archive and sends it; a broken upload goes on with the same file. */
+/** Chooses an archive and uploads it; after a broken upload, the same file continues where it stopped. */
 function Upload({ open, isStaff }: { open: Arrival | undefined; isStaff: boolean }) {
   const { message } = App.useApp()
   const input = useRef<HTMLInputElement>(null)
@@ -124,7 +124,7 @@ function Upload({ open, isStaff }: { open: Arrival | undefined; isStaff: boolean
 
 const percentOf = ({ done, parts }: Arrival) => (parts > 0 ? `${Math.floor((done / parts) * 100)} %` : '')
 
-/** The steps of an archive on its way. */
+/** Lists the steps of an archive that is being imported. */
 export function listStations(arrival: Arrival): Station[] {
   const { state, received, pieces, isConfirmed, issueCount } = arrival
   const order = ['uploading', 'checking', 'checked', 'writing', 'done']

@@ -13,7 +13,9 @@ import * as styles from './relocation.module.css'
 
 type OfCompany = { prefix?: string }
 
-/** Exports all that a company has here, and hands the archive over. Staff name the company. */
+/**
+ * Exports all data of a company from this node, and offers the archive for download. Staff name the company.
+ */
 export function Departures({ prefix }: OfCompany) {
   const named = prefix === undefined ? {} : { prefix }
   const query = useCallQuery(

@@ -15,7 +15,7 @@ const TABS = [
 ] as const
 type Way = (typeof TABS)[number]['value']
 
-/** A company moves to another node, or comes from one; staff do both for any company. */
+/** A company moves to another node, or comes from one; staff can do both for any company. */
 export default function RelocationPage() {
   const [way, setWay] = useState<Way>('out')
   const { type } = usePerson()
@@ -42,7 +42,7 @@ export default function RelocationPage() {
   )
 }
 
-/** Staff name the company first. */
+/** Staff enter the prefix of the company first. */
 function DeparturesOf() {
   const [text, setText] = useState('')
   const [prefix, setPrefix] = useState('')

@@ -46,11 +46,13 @@ export function formatBytes(bytes: number): string {
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`
 }
 
-/** Writes a fingerprint in groups, as it is read out over the phone. */
+/** Writes a fingerprint in groups, because people compare it by phone. */
 export const groupFingerprint = (text: string) => text.match(/.{1,4}/g)?.join(' ') ?? ''
 
 const SIDE = 4
-/** Draws the first digits of a digest as a square, so that two equal ones are seen at a glance. */
+/**
+ * Draws the first digits of a digest as a square, so that people see at once whether two digests are equal.
+ */
 export function DigestMark({ digest }: { digest: string }) {
   const bits = Number.parseInt(digest.slice(0, 4) || '0', 16)
   const cells = Array.from({ length: SIDE * SIDE }, (_, at) => at).filter((at) => bits & (1 << at))
@@ -73,12 +75,12 @@ type KindRow = {
   done: number
   total: number | null
   digest?: string
-  /** What stands at the end: 摘要一致. */
+  /** Shown at the end of the row: 摘要一致. */
   state: ReactNode
   note?: ReactNode
 }
 
-/** Shows each kind as a row of cells, with what is done of it. */
+/** Shows each kind of data as a row of cells with its progress. */
 export function KindRows({ rows, label }: { rows: readonly KindRow[]; label: string }) {
   return (
     <ul className={styles.kinds} aria-label={label}>
@@ -110,7 +112,7 @@ export function KindRows({ rows, label }: { rows: readonly KindRow[]; label: str
   )
 }
 
-/** What does not move, and why. */
+/** Lists the data that do not move, and why. */
 export const LeftRows = ({ left }: { left: readonly { what: string; count: number; why: string }[] }) => (
   <ul className={styles.left} aria-label="不迁的">
     {left.map(({ what, count, why }) => (

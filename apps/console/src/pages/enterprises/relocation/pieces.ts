@@ -3,7 +3,7 @@ import { PIECE_BYTES } from '@biaojie/contract/enterprises/relocations/rules.ts'
 import type { Result } from '@biaojie/session/call.ts'
 import { uploadFile } from '../../../session/request.ts'
 
-/** Tells whether a chosen file is the one whose upload was broken off. */
+/** Tells whether a chosen file is the one whose upload was interrupted. */
 export const isSameFile = (
   file: Pick<File, 'name' | 'size'>,
   { fileName, bytes }: Pick<Arrival, 'fileName' | 'bytes'>,
@@ -16,7 +16,7 @@ type Sending = {
   signal: AbortSignal
 }
 
-/** Sends the pieces of an archive that the node does not have yet; the last failure ends it. */
+/** Uploads the pieces of an archive that the node does not have yet; stops when a piece fails finally. */
 export async function sendPieces({ arrival, file, onProgress, signal }: Sending): Promise<Result<Arrival>> {
   const { id, prefix, received, pieces } = arrival
   let answer: Result<Arrival> = { ok: false, code: 0, message: '' }

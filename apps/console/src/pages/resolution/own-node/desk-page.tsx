@@ -85,7 +85,7 @@ const COLUMNS: readonly Column<OwnNode>[] = [
 
 type Step = { node: OwnNode; kind: 'approve' | 'reject' | 'end' }
 
-/** Own nodes of companies: what waits for a decision, what answers, and what does not. */
+/** Own nodes of companies: those that wait for a decision, those that answer, and those that do not. */
 export default function OwnNodesPage() {
   const query = useCallQuery('ownNodeList', {}, { every: 60_000 })
   const [step, setStep] = useState<Step>()

@@ -27,7 +27,7 @@ function Box({
 
 const Arrow = ({ y }: { y: number }) => <path className={styles.arrow} d={`M136 ${y}l-9-3.5v7z`} />
 
-/** Draws who answers: this node alone, or this node first and then the company's server. */
+/** Draws which server answers: this node alone, or this node first and then the company's server. */
 export function WayDrawing({ mode }: { mode: 'hosted' | 'own' }) {
   return (
     <svg className={styles.way} viewBox="0 0 320 98" aria-hidden="true">
@@ -57,7 +57,10 @@ export function WayDrawing({ mode }: { mode: 'hosted' | 'own' }) {
   )
 }
 
-/** Draws going back to hosted: for how long both have to answer, because others keep the old answer. */
+/**
+ * Draws the return to hosting by this node: how long both servers must answer, because other resolvers cache
+ * the old answer.
+ */
 export function SwitchDrawing() {
   const hours = `${SITE_SECONDS / HOUR_SECONDS} 小时`
   return (
@@ -96,7 +99,7 @@ const CELLS = { all: styles.all, some: styles.some, down: styles.down, none: sty
 const SAID = { all: '全答', some: '少过', down: '停过', none: '没有探' }
 type Days = readonly (keyof typeof CELLS)[]
 
-/** Draws thirty days of each site, a cell a day. */
+/** Draws thirty days of each site, one cell a day. */
 export function DayCells({
   sites,
   firstDay,

@@ -214,7 +214,7 @@ function InForce({ node }: { node: OwnNode }) {
   )
 }
 
-/** The sites that wait: entered, proved, handed in. */
+/** Shows the proposed sites in three steps: entered, proved, submitted. */
 function Proposal({ node, writes }: { node: OwnNode; writes: boolean }) {
   const { draft } = node
   const { message, modal } = App.useApp()

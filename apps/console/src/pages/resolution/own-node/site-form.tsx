@@ -12,7 +12,7 @@ type Values = Omit<ProposedSite, 'udp' | 'http' | 'tcp'> & {
   http: number | null
 }
 
-/** Names wrong fields as this form does, which shows one site of several. */
+/** Renames the wrong fields of an answer to the names of this form, which shows only one of several sites. */
 function moveToField<T>(answer: Result<T>, at: number): Result<T> {
   if (answer.ok || !answer.errors) return answer
   const own = `sites.${at}.`
@@ -25,7 +25,10 @@ function moveToField<T>(answer: Result<T>, at: number): Result<T> {
   return { ...answer, errors }
 }
 
-/** Enters one site; the others stay as they are. `at` is its place among them, behind the last for a new one. */
+/**
+ * Edits one site; the others stay as they are. `at` is its index; the index after the last site adds a new
+ * one.
+ */
 export function SiteForm({
   node,
   sites,

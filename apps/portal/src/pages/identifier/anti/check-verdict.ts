@@ -1,12 +1,13 @@
 import type { AntiCheck } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import type { Verdict } from '../view.ts'
 
-/** A part travels, but seldom to more cities in one week. */
+/** A genuine part rarely visits more cities than this in one week. */
 const MAX_CITIES = 3
 
 /**
- * Returns what a check of the code proves: a code that matches was issued by the company; one checked before
- * may have been copied. `danger`: a matching code is no good news for a recalled or expired part.
+ * Returns the meaning of a code check: a matching code was issued by the company; one that was checked before
+ * may have been copied. With `danger`, a matching code is not shown as good news, because the part is
+ * recalled or expired.
  */
 export function checkVerdict(
   { result, total, checks, week }: AntiCheck,

@@ -14,7 +14,7 @@ import * as styles from './code-check.module.css'
 
 const ScanCode = lazily(async () => (await import('../../../scan/code-dialog.tsx')).CodeDialog)
 
-/** Compares the typed or scanned code under the label with the one that the company registered. */
+/** Compares the code under the label, typed or scanned, with the code that the company registered. */
 export function CodeCheck({ view }: { view: FoundView }) {
   const [answer, setAnswer] = useState<AntiCheck>()
   const [wrong, setWrong] = useState<string>()

@@ -4,7 +4,7 @@ import { SiteLogo } from '../../../frame/site-parts.tsx'
 import { paths } from '../../../paths.ts'
 import * as styles from './english.module.css'
 
-/** Head and foot of the pages in English: a look-up, and the way to the Chinese page. */
+/** Header and footer of the English pages: a lookup field and a link to the Chinese page. */
 export function EnglishFrame({ identifier, children }: { identifier: string; children: ReactNode }) {
   return (
     <>

@@ -13,7 +13,10 @@ import { EnglishState, titleOf } from './states.tsx'
 
 type EnglishView = { view: LookupView; names: [chinese: string, english: string][] }
 
-/** The same sheet as under /id/, in English; the form of the page sends what it is asked for in the query. */
+/**
+ * The same sheet as under /id/, in English; the lookup form of this page sends the identifier as a query
+ * parameter.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const asked = readIdentifier(new URL(args.request.url).searchParams.get('identifier') ?? '')
   if (asked) throw redirect(paths.englishIdentifier(asked))

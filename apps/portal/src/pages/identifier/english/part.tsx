@@ -15,7 +15,7 @@ import { Sheet } from '../sheet/sheet.tsx'
 import type { FoundView } from '../view.ts'
 import * as styles from './english.module.css'
 
-/** The sheet of a part, without what needs scripts. */
+/** The sheet of a part, without the features that need scripts. */
 export function EnglishPart({ view }: { view: FoundView }) {
   const { identifier, sheet } = view
   const { wide, tool, lists } = sheet.open
@@ -36,7 +36,7 @@ export function EnglishPart({ view }: { view: FoundView }) {
   )
 }
 
-/** What a layer asks its visitors is asked on the Chinese page alone. */
+/** Links to the Chinese page for forms of a layer, because only that page has them. */
 function OnChinesePage({ view: { identifier, open, sheet } }: { view: FoundView }) {
   const { locked, isGated, tool } = sheet.open
   const href = `${paths.identifier(identifier)}${open ? `?scene=${encodeURIComponent(open.id)}` : ''}`
@@ -97,7 +97,7 @@ function PartFile({ view: { images, name, company } }: { view: FoundView }) {
   )
 }
 
-/** What leads out of the sheet. */
+/** Links at the end of the sheet. */
 function Outs({ view: { identifier, sheet } }: { view: FoundView }) {
   const path = paths.identifier(identifier)
   return (

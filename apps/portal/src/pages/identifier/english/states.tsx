@@ -42,7 +42,7 @@ const failed = (identifier: string): Clause[] => [
   { text: 'try again soon', evidence: [] },
 ]
 
-/** A code whose record is not shown: why, whose it is, and what comes near it. */
+/** A code whose record is not shown: the reason, its company, and similar identifiers. */
 export function EnglishState({ view }: { view: State | undefined }) {
   const { t } = useLanguage()
   const identifier = view && 'identifier' in view ? view.identifier : ''

@@ -21,7 +21,7 @@ const ENCODERS = {
     (await import('@biaojie/ui/codes/data-matrix.ts')).encodeDataMatrix(identifier),
 }
 
-/** Opens, at a press on the summary that it is given, a list of the code's files for a label printer. */
+/** Shows a list of the code's files for a label printer when the given summary is pressed. */
 export function CodeDownloads({
   view,
   className,

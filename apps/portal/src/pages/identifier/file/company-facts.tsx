@@ -10,7 +10,7 @@ import { paths } from '../../../paths.ts'
 import type { FoundView } from '../view.ts'
 import * as styles from './company-facts.module.css'
 
-/** Shows the maker, folded behind one row on a phone. */
+/** Shows the manufacturer, folded into one row on a phone. */
 export function CompanyFacts({ view }: { view: FoundView }) {
   const [open, setOpen] = useState(false)
   const { company } = view
@@ -53,7 +53,7 @@ export function CompanyFacts({ view }: { view: FoundView }) {
   )
 }
 
-/** Links to the public data of its holder, once the prefix is in force. */
+/** Links to the public data of the company that holds the prefix, once the prefix is active. */
 function Prefix({ view: { company } }: { view: FoundView }) {
   if (!company.granted) return <span className={styles.value}>{company.prefix}</span>
   return (
@@ -78,7 +78,8 @@ function Website({ address }: { address: string }) {
 }
 
 /**
- * Shows the known state: a danger, else that number and prefix are registered; never that the part is good.
+ * Shows what is known: a danger, or that the number and prefix are registered; it never says that the part is
+ * good.
  */
 function State({ view }: { view: FoundView }) {
   if (view.danger) return <span className={getTagClass('err')}>{view.danger}</span>

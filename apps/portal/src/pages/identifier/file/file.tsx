@@ -4,7 +4,7 @@ import { CompanyFacts } from './company-facts.tsx'
 import * as styles from './file.module.css'
 import { Picture } from './picture.tsx'
 
-/** The photographs of the part, its company and the code for a phone, beside all fields of the record. */
+/** Shows photographs of the part, its company and the code for a phone, beside all fields of the record. */
 export const File = ({ view }: { view: FoundView }) => (
   <div className={styles.file}>
     {view.images.length > 0 && <Picture view={view} />}

@@ -32,7 +32,7 @@ export function Picture({ view }: { view: FoundView }) {
         fetchPriority="high"
         onError={() => setBroken(true)}
         ref={(element) => {
-          // The picture may have failed before the scripts could listen.
+          // The picture may have failed before the scripts ran.
           if (element?.complete && element.naturalWidth === 0) setBroken(true)
         }}
       />
@@ -79,7 +79,7 @@ type ThumbnailsProps = {
   children: ReactNode
 }
 
-/** Shows the pictures to choose from when there are several, then further actions. */
+/** Shows small pictures to choose from when there are several, then further actions. */
 function Thumbnails({ images, chosen, choose, children }: ThumbnailsProps) {
   return (
     <div className={styles.thumbnails}>
@@ -100,7 +100,7 @@ function Thumbnails({ images, chosen, choose, children }: ThumbnailsProps) {
   )
 }
 
-/** A real length along the part has filled arrows: a diameter stands beside it, a length below. */
+/** A dimension line of true length has filled arrows; a diameter is written beside it, a length below it. */
 function Dimension({ length }: { length: string }) {
   return (
     <p className={cx(styles.dimension, !/^[ØøΦφ]/.test(length) && styles.lying, text.code)}>

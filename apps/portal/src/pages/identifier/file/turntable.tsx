@@ -10,7 +10,7 @@ const KEYS: Record<string, number | undefined> = {
   ArrowUp: KEY_DEGREES,
 }
 
-/** Moves through the film of one whole turn by degrees, instead of by time. */
+/** Seeks in the film of one full rotation by angle instead of by time. */
 function useTurn() {
   const film = useRef<HTMLVideoElement>(null)
   const held = useRef({ x: 0, from: 0 })
@@ -47,8 +47,8 @@ function useTurn() {
 }
 
 /**
- * Shows the part turning in a loop until a visitor turns it: by dragging, where its width is a whole turn, or with arrow
- * keys. Under reduced motion it stands until then.
+ * Shows the part rotating in a loop until the visitor turns it: by dragging, where the full width is one
+ * rotation, or with arrow keys. Under reduced motion it does not rotate by itself.
  */
 export default function Turntable({ stem, name }: { stem: string; name: string }) {
   const { film, degrees, hold, drag, press } = useTurn()

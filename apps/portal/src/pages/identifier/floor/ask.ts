@@ -8,7 +8,7 @@ import { readIdentifier } from '../../../search/read-identifier.ts'
 import { type Answer, offlineOf, unknownOf, withLabelCheck } from './answers/verdict.ts'
 import { keptAnswer } from './log.ts'
 
-/** A workshop waits no longer than this for a network that hardly exists. */
+/** Workshops often have a very weak network; the page waits no longer than this. */
 const WAIT_MS = 8_000
 
 type Asked = { answer: Answer; offline: boolean }
@@ -26,7 +26,10 @@ async function askNode(identifier: string, text: string): Promise<Asked> {
   return { answer: offlineOf(keptAnswer(identifier), identifier, Date.now()), offline: true }
 }
 
-/** Asks the node about a scanned text, or this device when no answer comes, and verifies the code's own signature. */
+/**
+ * Asks the node about a scanned text, or uses the stored answer when the node does not answer, and verifies
+ * the code's own signature.
+ */
 export async function ask(text: string): Promise<Asked> {
   const identifier = readIdentifier(text)
   const asked = await askNode(identifier, text)

@@ -3,7 +3,7 @@ import { writeCsv } from '@biaojie/ui/files/save-file.ts'
 import { useSyncExternalStore } from 'react'
 import type { Answer } from './answers/verdict.ts'
 
-/** A scan on this device with its place and, when the part was measured, the reading. */
+/** A scan on this device with its position in the log and, when the part was measured, the reading. */
 export type Logged = Answer & {
   key: number
   place: string
@@ -11,9 +11,9 @@ export type Logged = Answer & {
   measured: string
   measuredShape: '' | 'stop' | 'ok'
   offline: boolean
-  /** ms; `at` is the time of the answer, which is older without a network. */
+  /** Time of the scan in ms; `at` is the time of the answer, which is older without a network. */
   time: number
-  /** True once the check sheet with this line was handed in. */
+  /** True after the check sheet with this line was exported. */
   handed: boolean
 }
 
@@ -38,7 +38,7 @@ function read(): readonly Logged[] {
   return entries
 }
 
-/** Returns false when the device refuses to keep it; it then lasts as long as the page. */
+/** Returns false when the device cannot store the log; it is then lost when the page closes. */
 function write(next: readonly Logged[]): boolean {
   entries = next.slice(0, LOG_MOST)
   for (const listener of listeners) listener()
@@ -56,7 +56,7 @@ const subscribe = (listener: () => void) => {
 }
 export const useLog = () => useSyncExternalStore(subscribe, read, () => NONE)
 
-/** Adds a scan; the same code again within a minute replaces its line. */
+/** Adds a scan; scanning the same code again within a minute replaces its line. */
 export function logAnswer(answer: Answer, offline: boolean): number {
   const time = Date.now()
   const before = read().filter(
@@ -82,7 +82,7 @@ export const logMeasured = (key: number, measured: string, measuredShape: 'stop'
   write(read().map((one) => (one.key === key ? { ...one, measured, measuredShape } : one)))
 export const handIn = () => write(read().map((one) => ({ ...one, handed: true })))
 
-/** The latest answer of the node for a code, for lookups without a network. */
+/** Returns the latest answer of the node for a code, for lookups without a network. */
 export const keptAnswer = (identifier: string) =>
   read().find((one) => one.identifier === identifier && !one.offline && one.at)
 

@@ -27,7 +27,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const SCREENS = ['scan', 'verdict', 'measure', 'sheet'] as const
 type Screen = (typeof SCREENS)[number]
 
-/** One code after the other in a workshop: scan, one verdict, measure, and the check sheet of the day. */
+/**
+ * Checks one code after the other in a workshop: scan, one verdict, measurement, and the check sheet of the
+ * day.
+ */
 export default function Floor() {
   const [query] = useSearchParams()
   const [screen, setScreen] = useState<Screen>('scan')
@@ -48,7 +51,7 @@ export default function Floor() {
     speak(spokenOf(answer))
   }, [])
 
-  // The page of a part leads here with its code.
+  // The page of a part links here with its code.
   const asked = useRef('')
   const wanted = query.get('identifier') ?? ''
   useEffect(() => {
@@ -57,12 +60,12 @@ export default function Floor() {
     onText(wanted)
   }, [wanted, onText])
 
-  // Codes are verified without a network with the keys that were fetched before.
+  // The keys are fetched early, so that codes can be verified without a network later.
   useEffect(() => {
     fetchLabelKeys()
   }, [])
 
-  // Where the browser has no service worker the page still works, but opens only with a network.
+  // Without service workers the page still works, but opens only with a network.
   useEffect(() => {
     if (import.meta.env.PROD && 'serviceWorker' in navigator)
       navigator.serviceWorker.register(paths.floorWorker, { scope: paths.floor() }).catch(() => {})

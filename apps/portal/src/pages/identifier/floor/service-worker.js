@@ -1,11 +1,14 @@
 /* global FILES, VERSION, PAGE -- the build writes their values before this text */
 
-/** Keeps the page of the workshop on the phone: its files whole or not at all, in a cache for each build. */
+/**
+ * Keeps the workshop page on the phone. Each build has its own cache, which is used only when all files are
+ * complete.
+ */
 const CACHE = `biaojie-floor-${VERSION}`
 const WAIT_MS = 4_000
 const ASSET = /\/assets\/[\w.-]+/g
 
-/** The page names files that only the server knows, such as the list of routes. */
+/** The page names files that only the server knows, such as the route manifest. */
 async function keep() {
   const cache = await caches.open(CACHE)
   const page = await fetch(PAGE, { cache: 'reload' })
@@ -34,14 +37,14 @@ self.addEventListener('activate', (event) => {
   )
 })
 
-/** A signal that ends a slow request. Safari 15.4 has no AbortSignal.timeout. */
+/** Returns a signal that ends a slow request. Safari 15.4 has no AbortSignal.timeout. */
 function soon() {
   const controller = new AbortController()
   setTimeout(() => controller.abort(), WAIT_MS)
   return controller.signal
 }
 
-/** The page itself comes from the network where that answers soon, so that a new build is found. */
+/** The page itself comes from the network when that answers fast enough, so that a new build is noticed. */
 async function page(request) {
   try {
     const answer = await fetch(request, { signal: soon() })
@@ -55,7 +58,7 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (request.mode === 'navigate' && pathname === PAGE) return event.respondWith(page(request))
-  // Verdicts are not answered here: the page keeps those of the last lookups itself.
+  // Verdicts are not cached here, because the page stores the latest answers itself.
   if (pathname.startsWith('/assets/'))
     event.respondWith(caches.match(pathname).then((kept) => kept ?? fetch(request)))
 })

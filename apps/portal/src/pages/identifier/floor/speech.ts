@@ -1,4 +1,4 @@
-/** Speaks a sentence in Chinese; returns false where the device has no voice. */
+/** Speaks a sentence in Chinese; returns false when the device has no Chinese voice. */
 export function speak(text: string): boolean {
   if (!('speechSynthesis' in window)) return false
   speechSynthesis.cancel()

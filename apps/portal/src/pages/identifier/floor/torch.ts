@@ -2,14 +2,14 @@ import type { Camera } from '@biaojie/ui/scan/camera.ts'
 
 export type Lamp = Pick<Camera, 'setTorch' | 'stop'>
 type TorchDeps = {
-  /** Opens the camera that carries the lamp, or tells why it cannot. */
+  /** Opens the camera whose torch is used, or returns why this is impossible. */
   open: () => Promise<Lamp | string>
   onChange: (isLit: boolean) => void
-  /** Called where the device has no lamp that a page may light. */
+  /** Called when the device has no torch that a page can switch on. */
   onMissing: () => void
 }
 
-/** Makes the lamp of the camera; it goes out with `stop`, also when it was still being lit. */
+/** Creates the torch of the camera; `stop` switches it off, even while it is being switched on. */
 export function createTorch({ open, onChange, onMissing }: TorchDeps) {
   let camera: Lamp | undefined
   let opening = 0

@@ -3,7 +3,7 @@ import { openCamera } from '@biaojie/ui/scan/camera.ts'
 import { useEffect, useState } from 'react'
 import { createTorch } from './torch.ts'
 
-/** The lamp of the camera; it goes out when the screen is left. */
+/** The torch of the camera; it is switched off when the screen is left. */
 export function useTorch() {
   const [lit, setLit] = useState(false)
   const [torch] = useState(() =>

@@ -24,7 +24,10 @@ function formsOf(identifier: string): Form[] {
   ]
 }
 
-/** Lists the forms with their media types; each can be opened, copied by its address and downloaded. */
+/**
+ * Lists the representations of the record with their media types; each can be opened, downloaded, or copied
+ * as an address.
+ */
 export function FormsList({ identifier }: { identifier: string }) {
   return (
     <section className={styles.sheet} aria-label="机器可读形式">

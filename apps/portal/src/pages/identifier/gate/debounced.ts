@@ -1,4 +1,4 @@
-/** Within half a second a second press is a slip of the finger. */
+/** A second press within half a second counts as a mistake. */
 const DEBOUNCE = 500
 
 /** Runs `work` at once and ignores further presses within 500 ms. */

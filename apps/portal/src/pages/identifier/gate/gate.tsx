@@ -18,8 +18,8 @@ const SliderDialog = lazily(
 type Props = { identifier: string; scene: string; titled?: boolean; names?: readonly string[] }
 
 /**
- * Asks for phone and code before a scene with important data. One pass opens all scenes of the part.
- * `titled` is false where the line above explains it.
+ * Asks for a phone number and a code before a scene with important data. One verification opens all scenes of
+ * the part. `titled` is false when the line above already explains the form.
  */
 export function Gate({ names = [], ...form }: Props) {
   if (names.length === 0) return <GateForm {...form} />
@@ -31,7 +31,7 @@ export function Gate({ names = [], ...form }: Props) {
   )
 }
 
-/** Shows what lies behind, with its values covered. */
+/** Shows the hidden values as covered rows. */
 const Behind = ({ names }: { names: readonly string[] }) => (
   <section className={styles.behind} aria-label="验证后可见">
     <h3>验证后可见</h3>
@@ -58,7 +58,7 @@ function GateForm({ identifier, scene, titled = true }: Omit<Props, 'names'>) {
     <form
       className={styles.gate}
       noValidate
-      // As in useForm, typed text must not get into the address.
+      // As in useForm, `dialog` keeps typed text out of the address.
       method="dialog"
       onSubmit={(event) => {
         event.preventDefault()

@@ -3,7 +3,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import * as styles from './gate.module.css'
 import { Gate } from './gate.tsx'
 
-/** Shows the hidden part of a scene in one line after the public data, which opens the form. */
+/** Shows the hidden part of a scene as one line after the public data; pressing it opens the form. */
 export function Locked({
   identifier,
   scene,

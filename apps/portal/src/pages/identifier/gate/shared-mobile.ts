@@ -2,19 +2,19 @@ import { createShared } from '@biaojie/ui/shared-value.ts'
 
 type SharedMobile = {
   mobile: string
-  /** True when a code was sent to it already, which shortens the next countdown. */
+  /** True when this number already received a code, which makes the next waiting time shorter. */
   sent: boolean
-  /** The moment when the next code may be requested, ms since 1970; null for now. */
+  /** The time when the next code may be requested, in ms since 1970; null means now. */
   until: number | null
 }
 
 const shared = createShared<SharedMobile>({ mobile: '', sent: false, until: null })
 
-/** Remote operation, monitoring and repair share one number, so it is typed once. */
+/** Remote operation, monitoring and repair share one number, so that visitors type it once. */
 export const setShared = (change: Partial<SharedMobile>) => shared.set({ ...shared.get(), ...change })
 export const useSharedMobile = () => shared.use()
 
-/** Seconds to wait after a first code and after each further one. */
+/** Seconds to wait after the first code and after each further code. */
 const FIRST_WAIT = 60
 const NEXT_WAIT = 10
 

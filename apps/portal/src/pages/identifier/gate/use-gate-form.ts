@@ -3,7 +3,7 @@ import { type FormEvent, useMemo, useRef, useState } from 'react'
 import { debounced } from './debounced.ts'
 import type { Verification } from './use-verification.ts'
 
-/** Keeps the two fields of the gate with their problems, and moves the cursor to the next one. */
+/** Keeps the two fields of the gate with their problems, and moves the focus to the next field. */
 export function useGateForm({ send, verify }: Verification) {
   const [wrong, setWrong] = useState<{ mobile?: string; code?: string }>({})
   const code = useRef<HTMLInputElement>(null)

@@ -6,13 +6,14 @@ import { isRefusal, request } from '../../../client/request.ts'
 import { afterSend, setShared, useSharedMobile } from './shared-mobile.ts'
 
 /**
- * Sends the code, after the slider when the node asks for it, and exchanges the code for the unmasked scene.
+ * Requests the code, after a slider captcha when the node demands one, and exchanges the code for the
+ * unmasked scene.
  */
 export function useVerification(identifier: string, sceneConfId: string) {
   const shared = useSharedMobile()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState<'send' | 'verify'>()
-  /** The number that waits for the slider. */
+  /** The number that waits for the slider captcha. */
   const [slider, setSlider] = useState<string>()
   const body = { identifier, sceneConfId }
 
@@ -31,7 +32,7 @@ export function useVerification(identifier: string, sceneConfId: string) {
     return false
   }
 
-  /** Returns the problem of the code, null when the scene opens. */
+  /** Returns the problem of the code, or null when the scene opens. */
   const verify = async (mobile: string, verifyCode: string): Promise<string | null> => {
     setBusy('verify')
     const answer = await request('identifierDetail', {

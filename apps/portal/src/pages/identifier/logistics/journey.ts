@@ -6,7 +6,7 @@ export type Station = {
   event: string
   time: string
   km: number | null
-  /** °C */
+  /** Temperature in °C. */
   temperature: number | null
   /** The values of all other columns. */
   note: string
@@ -21,7 +21,7 @@ const numberOrNull = (text = '') => {
   return Number.isNaN(value) ? null : value
 }
 
-/** Returns the stations in the order of time. */
+/** Returns the stations in chronological order. */
 export function stationsOf({ parts, rows }: Pick<TableElement, 'parts' | 'rows'>): Station[] {
   const others = parts.filter(({ key }) => !PLACED.includes(key))
   return rows
@@ -39,7 +39,7 @@ export function stationsOf({ parts, rows }: Pick<TableElement, 'parts' | 'rows'>
     })
 }
 
-/** Returns the leg between two stations; null where the record does not say. */
+/** Returns the leg between two stations; null when the record does not state it. */
 export function legBetween(from: Station, to: Station): Leg {
   const minutes = (Date.parse(isoOf(to.time)) - Date.parse(isoOf(from.time))) / 60_000
   return {
@@ -50,7 +50,7 @@ export function legBetween(from: Station, to: Station): Leg {
 
 const isoOf = (time: string) => `${time.slice(0, 16).replace(' ', 'T')}:00+08:00`
 
-/** `22 min`, `2 h 7 min`, `3 天 4 h`. */
+/** Writes a duration: `22 min`, `2 h 7 min`, `3 天 4 h`. */
 export function duration(minutes: number, t: Write = writeChinese): string {
   if (minutes < 60) return `${minutes} min`
   const hours = Math.floor(minutes / 60)
@@ -58,5 +58,5 @@ export function duration(minutes: number, t: Write = writeChinese): string {
   return hours % 24 ? t`${Math.floor(hours / 24)} 天 ${hours % 24} h` : t`${Math.floor(hours / 24)} 天`
 }
 
-/** Tells from the words of their state whether the goods have arrived. */
+/** Tells whether the goods have arrived, from the text of their state. */
 export const hasArrived = (state: string) => /签收|送达|到达|完成/.test(state)

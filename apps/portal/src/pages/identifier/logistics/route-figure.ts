@@ -16,12 +16,14 @@ import type { Figure } from '../sheet/model.ts'
 import { duration, legBetween, type Station } from './journey.ts'
 import { type MapSize, type RouteMap, routeMap, type Stop } from './route-map.ts'
 
-/** The way of the goods: between cities as a map, within one as a line that is as long as the way. */
+/**
+ * Draws the route of the goods: between cities as a map, within one city as a line of proportional length.
+ */
 
 type Options = { isArrived: boolean; t?: Write }
 export type DrawnRoute = { figure: Figure; cell: [string, string] }
 
-/** Undefined where the record has fewer than two stations. */
+/** Undefined when the record has fewer than two stations. */
 export function routeFigure(
   stations: readonly Station[],
   { isArrived, t = writeChinese }: Options,
@@ -51,7 +53,7 @@ export function routeFigure(
 export const MAP_WIDE = { width: WIDE.width, height: 470, edge: { x: 110, y: 60 } }
 export const MAP_NARROW = { width: NARROW_WIDTH, height: 330, edge: { x: 74, y: 44 } }
 
-/** What all maps show under their lines: crosses of the graticule, and how long a distance is. */
+/** The background of all maps: crosses of the graticule, and a scale bar. */
 export const mapGround = ({ bar, grid }: RouteMap, { height }: MapSize): Mark[] => [
   strokes(
     'axis',
@@ -113,7 +115,7 @@ const numberAt = ([x, y]: Point, no: number, isHere: boolean): Mark =>
 const LINE = { left: 70, right: WIDE.width - 70, y: 210 }
 const APART = 64
 
-/** Places along the line by kilometres, no closer than their words need. */
+/** Places stations along the line in proportion to kilometres, but far enough apart for their labels. */
 function placesOf(stations: readonly Station[], from: number, to: number, apart: number): number[] {
   const last = stations.at(-1)?.km ?? null
   const first = stations[0]?.km ?? null
@@ -140,7 +142,7 @@ function lineFigure(stations: readonly Station[], isArrived: boolean, t: Write):
   for (const [at, station] of stations.entries()) {
     const x = xs[at] ?? 0
     const isAbove = at % 2 === 0
-    // Names stand in four rows, so that those of neighbours keep clear of each other.
+    // Labels use four rows, so that those of neighbours do not overlap.
     const reach = (isAbove ? 56 : 64) + (Math.floor(at / 2) % 2) * 62
     const y = isAbove ? LINE.y - reach : LINE.y + reach
     const isHere = at === end
@@ -207,7 +209,7 @@ const spanBelow = (x0: number, x1: number, y: number, words: string): Mark[] => 
 
 const STEP = 62
 
-/** For phones: the stations one below the other. */
+/** The version for phones: the stations below each other. */
 function lineTrunk(stations: readonly Station[], isArrived: boolean, t: Write): Drawing {
   const x = 112
   const end = stations.length - 1

@@ -3,11 +3,11 @@ import { type City, findCity } from '../../../drawings/cities.ts'
 import { type Box, isOverlapping, makeKmProjection, type Place, type Point } from '../../../drawings/map.ts'
 import type { Station } from './journey.ts'
 
-/** Places cities where they lie to each other, without borders: those of a route, or of a supply chain. */
+/** Places the cities of a route or supply chain by their geographical position, without borders. */
 
-/** The size of the drawing, and how far from its border stops keep. */
+/** The size of the drawing, and the minimum distance of stops from its border. */
 export type MapSize = { width: number; height: number; edge: { x: number; y: number } }
-/** A shorter route is better told by its line of time. */
+/** A route shorter than this is easier to understand as a time line. */
 const SHORTEST_KM = 60
 const BARS_KM = [10, 20, 50, 100, 200, 500, 1000]
 const BAR_MOST = 140
@@ -28,7 +28,7 @@ export type RouteMap = {
 
 export type MappedCity = City & { note: string }
 
-/** The cities in the order of the route; one that follows itself counts once. */
+/** Returns the cities in the order of the route; consecutive stations in one city count once. */
 function citiesOf(stations: readonly Station[]): MappedCity[] {
   const seen: MappedCity[] = []
   for (const { place, time, temperature } of stations) {
@@ -59,7 +59,7 @@ const SIDES: readonly ((point: Point) => Pick<Stop, 'anchor' | 'label'>)[] = [
   ({ x, y }) => ({ anchor: 'middle', label: { x, y: y - 30 } }),
 ]
 
-/** Points between two stops, which labels keep away from. */
+/** Returns points between two stops; labels must not cover them. */
 const along = (one: Point, other: Point): Point[] =>
   Array.from({ length: 21 }, (_, at) => ({
     x: one.x + ((other.x - one.x) * at) / 20,
@@ -70,7 +70,7 @@ const holds = ({ left, right, top, bottom }: Box, { x, y }: Point) =>
 
 export const routeMap = (stations: readonly Station[], size: MapSize) => mapCities(citiesOf(stations), size)
 
-/** Undefined for fewer than two cities, or where all lie close together. */
+/** Undefined for fewer than two cities, or when all are close together. */
 export function mapCities(cities: readonly MappedCity[], size: MapSize): RouteMap | undefined {
   if (cities.length < 2) return undefined
   const latitude = cities.reduce((sum, city) => sum + city.latitude, 0) / cities.length
@@ -99,7 +99,7 @@ export function mapCities(cities: readonly MappedCity[], size: MapSize): RouteMa
 
 const GRID_STEPS = [1, 2, 5, 10]
 
-/** Crosses where whole degrees meet, and the names of the degrees at the border. */
+/** Returns crosses at whole degrees, and the degree labels at the border. */
 function gridOf(
   cities: readonly MappedCity[],
   place: (at: Place) => Point,
@@ -134,7 +134,7 @@ function gridOf(
   }
 }
 
-/** Names keep inside the drawing, and clear of each other, of the lines and of the bar at its foot. */
+/** Places names inside the drawing so that they do not overlap each other, the lines or the scale bar. */
 function labelled(
   cities: readonly MappedCity[],
   points: readonly Point[],
@@ -148,7 +148,7 @@ function labelled(
   const stops: Stop[] = []
   for (const [at, { name, note }] of cities.entries()) {
     const point = points[at] ?? { x: 0, y: 0 }
-    // A city that the route comes back to has its name once.
+    // A city that the route visits twice is labelled once.
     if (stops.some((stop) => stop.name === name)) {
       stops.push({ ...point, name: '', note: '', anchor: 'start', label: point })
       continue

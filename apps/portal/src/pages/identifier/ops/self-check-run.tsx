@@ -33,8 +33,8 @@ const STATES: Record<ItemState, string | undefined> = {
 }
 
 /**
- * Shows the last self-check that the device has reported, one item every half second with a cell each. It
- * says that the record is of that time, and nothing is measured now.
+ * Replays the latest self-check that the device reported, one item every half second. The text says when it
+ * was recorded, and that nothing is measured now.
  */
 export function SelfCheckRun({ items, last }: { items: readonly CheckItem[]; last: string }) {
   const [done, setDone] = useRun(items.length)
@@ -97,7 +97,7 @@ function Item({ item, state }: { item: CheckItem; state: ItemState }) {
 }
 
 /**
- * Counts the items that have their result; the run continues by itself. Under reduced motion all results
+ * Counts the items that have their result; the replay advances by itself. Under reduced motion all results
  * appear at once.
  */
 function useRun(total: number): [number | null, (done: number) => void] {

@@ -15,7 +15,7 @@ export function reasonOf(result: string): string {
   return result.replace(/^NG\s*[:：]?\s*/, '') || result
 }
 
-/** `done` items have their result; null before the first run. */
+/** Returns the state of an item when the first `done` items have their result; null before the first run. */
 export function itemState(items: readonly CheckItem[], index: number, done: number | null): ItemState {
   if (done === null || index > done) return 'idle'
   if (index === done) return 'scanning'

@@ -26,7 +26,7 @@ const causesText = (types: AbnormalType[]) =>
     .map(({ cause, numTotal }) => `${cause} ${numTotal} 次`)
     .join('，') || '无'
 
-/** Shows stoppages by type: hours and counts, their course, and their causes. */
+/** Shows stoppages by type: hours and counts, their trend, and their causes. */
 export function AbnormalTab({ view, types }: { view: ProductionView; types: AbnormalType[] }) {
   const total = sum(types, ({ numTotal }) => numTotal)
   const causes = types.flatMap((type) => type.causes).sort((a, b) => b.numTotal - a.numTotal)

@@ -22,8 +22,8 @@ type ControlsProps = {
 }
 
 /**
- * Shows tabs, range and region. Every choice of tab and range is an address, so it can be shared and works
- * without scripts.
+ * Shows tabs, date range and region. Every choice of tab and range has its own address, so that it can be
+ * shared and works without scripts.
  */
 export function Controls({ view, units, unit, onUnit, busy }: ControlsProps) {
   const { pathname, search } = useLocation()
@@ -74,7 +74,7 @@ export function Controls({ view, units, unit, onUnit, busy }: ControlsProps) {
   )
 }
 
-/** Two native date fields let phones use their own picker and keyboards type. */
+/** Two native date fields, so that phones show their own picker and people can type. */
 function RangeForm({ view }: { view: ProductionView }) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

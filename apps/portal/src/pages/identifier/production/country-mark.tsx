@@ -2,7 +2,7 @@ import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
 import { COUNTRY_CODE } from './country-code.ts'
 import * as styles from './country-mark.module.css'
 
-/** Names the system of the identifier above its name. */
+/** Shows the name of the identifier system above the name of the part. */
 export function CountryMark({ note }: { note?: string }) {
   return (
     <p className={styles.mark}>

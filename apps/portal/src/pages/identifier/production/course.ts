@@ -3,14 +3,14 @@ import { DAY_MS } from '@biaojie/contract/times.ts'
 
 export const BAND_NAMES = { peak: '峰', flat: '平', valley: '谷' } as const
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'))
-/** No chart is longer: a quarter, and a custom range of three months. */
+/** The longest chart: a quarter, or a custom range of three months. */
 const MAX_DAYS = 93
 
 type Slot = { time: string; title: string; value?: number; before?: number }
 
 export const hourly = (points: Point[]) => (points[0]?.time.length ?? 0) > 10
 
-/** Returns the hours of one day up to midnight, beside the same hours of the day before. */
+/** Returns the hours of one day until midnight, with the same hours of the previous day. */
 export function hoursOf(now: Point[], before: Point[]): Slot[] {
   const at = (points: Point[], hour: string) =>
     points.find(({ time }) => time.slice(11, 13) === hour)?.numericalValue
@@ -22,14 +22,14 @@ export function hoursOf(now: Point[], before: Point[]): Slot[] {
 }
 
 /**
- * Returns every day of the range, also future ones, or every hour where the line keeps hours. The period
- * before starts with it and ends with it: a month of 30 days shows no 31st.
+ * Returns every day of the range, including future days, or every hour while the line still has hourly data.
+ * The previous period is aligned by its start and cut at its end: a month of 30 days has no 31st.
  */
 export function slotsOf(days: { from: string; to: string }, now: Point[], before: Point[]): Slot[] {
   const byHour = hourly(now.length ? now : before)
   const times = timesOf(days, byHour)
   const values = new Map(now.map(({ time, numericalValue }) => [time, numericalValue]))
-  // Days cannot stand beside hours: one of the two is older than the line keeps its hours.
+  // Days cannot be compared with hours; one of the two periods is older than the hourly data.
   const beside = hourly(before) === byHour ? before : []
   const name = hourSlots(times)
   return times.map((time, index) => ({
@@ -47,16 +47,16 @@ function timesOf({ from, to }: { from: string; to: string }, byHour: boolean): s
   return byHour ? days.flatMap((day) => HOURS.map((hour) => `${day} ${hour}:00`)) : days
 }
 
-/** A missing hour is a gap, not a zero. */
+/** A missing hour is drawn as a gap instead of zero. */
 const defined = (values: { value: number | undefined; before: number | undefined }) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     value?: number
     before?: number
   }
 
-/** Returns MM-DD or HH:mm, the text under a slot. */
+/** Returns MM-DD or HH:mm, the label under a point. */
 export const slotTime = (time: string) => (time.length > 10 ? time.slice(11, 16) : time.slice(5, 10))
-/** Over several days hours alone would repeat. */
+/** Over several days, hours alone would be ambiguous. */
 export const hourSlots = (times: string[]) => {
   const sameDay = new Set(times.map((time) => time.slice(0, 10))).size <= 1
   return (time: string) =>

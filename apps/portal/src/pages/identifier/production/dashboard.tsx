@@ -20,7 +20,10 @@ const REMARKS = [`${RANGE}；电价为示例值。`, `${RANGE}。`, `${RANGE}。
 
 type Named = { unitName: string }
 
-/** Shows controls and the open tab of smart production, alone on a line's page or inside a panel. */
+/**
+ * Shows the controls and the open tab of smart production, as a whole page of a production line or inside a
+ * panel.
+ */
 export function ProductionDashboard({ view }: { view: ProductionView }) {
   const [chosen, setChosen] = useState<string>()
   useRefresh()
@@ -51,7 +54,7 @@ export function ProductionDashboard({ view }: { view: ProductionView }) {
   )
 }
 
-/** An open page reads again every minute, unless it is hidden or there is no network. */
+/** An open page reloads its data every minute, except while it is hidden or offline. */
 function useRefresh() {
   const { revalidate } = useRevalidator()
   useEffect(() => {

@@ -27,7 +27,10 @@ const BANDS = TARIFF.bands.map(({ band, from, to }) => ({
   tone: BAND_TONES[band],
 }))
 
-/** Shows kWh: totals, the period against the one before, process steps, energy per piece, and its uses. */
+/**
+ * Shows kWh: totals, the period compared with the previous one, process steps, energy per piece, and its
+ * uses.
+ */
 export function EnergyTab({ view, items }: { view: ProductionView; items: EnergyItem[] }) {
   const of = (label: string) => items.find((item) => item.label === label)
   const trend = (label: string) => of(label)?.chartDataDetails.energyConsumptionTrend ?? []
@@ -58,7 +61,7 @@ export function EnergyTab({ view, items }: { view: ProductionView; items: Energy
   )
 }
 
-/** Returns kWh of each band of the tariff, of all, and their cost. */
+/** Returns the kWh of each tariff band, the total, and the cost. */
 function bandsOf(unit: (label: string) => number) {
   const peak = unit(ENERGY_LABELS.peak)
   const flat = unit(ENERGY_LABELS.flat)
@@ -119,7 +122,7 @@ function EnergyTotals({
         },
         {
           name: '折合电费',
-          // A sum that covers other days than the kWh beside it would be misread.
+          // A cost that covers other days than the kWh beside it would be misunderstood.
           value: banded && !partly ? formatMoney(cost) : '—',
           unit: partly ? '' : '元',
           note: partly
@@ -131,7 +134,7 @@ function EnergyTotals({
   )
 }
 
-/** The line keeps its hours for some days only, and the tariff depends on the hour. */
+/** The line keeps hourly data only for some days, and the tariff depends on the hour. */
 function partlyPriced(banded: number, cost: Fen): string {
   if (!banded) return '这段时间没有分时数据，无法按峰平谷折算'
   return `仅 ${format(banded, 0)} kWh 有分时数据，这部分折合 ${formatMoney(cost)} 元`
@@ -146,7 +149,9 @@ function againstTarget(value: number, target: number) {
   }
 }
 
-/** Shows the hours of today up to midnight, or the period's points; the period before beside them. */
+/**
+ * Shows the hours of today until midnight, or the points of the period, with the previous period beside them.
+ */
 function Course({ view, now, before }: { view: ProductionView; now: Point[]; before: Point[] }) {
   const isDay = view.from === view.to && (now[0]?.time.length ?? before[0]?.time.length ?? 0) > 10
   const isToday = isDay && view.from === view.at.slice(0, 10)

@@ -7,7 +7,10 @@ import { isFresh } from './freshness.ts'
 import * as styles from './line-page.module.css'
 import type { ProductionView } from './view.ts'
 
-/** Shows the line's last report: state and figures, on the blueprint sheet. Old reports show their time. */
+/**
+ * Shows the latest report of the line: state and figures, on the blueprint sheet. Old reports show their
+ * time.
+ */
 export function LiveFigures({ status: { parts, row }, at }: Pick<ProductionView, 'status' | 'at'>) {
   const fresh = isFresh(row.sampledAt, at)
   const reported = row.sampledAt ? `${row.sampledAt.slice(5, 16)} 上报` : '最近一次上报'

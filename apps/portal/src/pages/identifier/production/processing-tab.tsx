@@ -17,7 +17,7 @@ const SHIFTS = [
 
 type Unit = ProcessingData['unitDataDetails'][number]
 
-/** Shows hours by station, the ten longest, and the output of each shift. */
+/** Shows hours by station (the ten longest) and the output of each shift. */
 export function ProcessingTab({ view, unit }: { view: ProductionView; unit: Unit }) {
   const top = unit.positionDataDetails.slice(0, TOP_POSITIONS)
   return (

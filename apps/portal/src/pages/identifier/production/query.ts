@@ -10,19 +10,19 @@ export const TABS = [
 ] as const
 export type Tab = (typeof TABS)[number]['code']
 
-/** A tab as the node's dictionary names it. */
+/** A tab as it is named in the node's dictionary. */
 export type ProductionOption = { code: number; name: string }
 /** It is added to the dictionary here, because repairs come from the line's record. */
 const REPAIRS: ProductionOption = { code: 3, name: '维修记录' }
 
-/** Returns every tab by code; unknown codes have nothing to draw. */
+/** Returns every tab by its code; tabs with unknown codes are left out. */
 export const tabsOf = (options: readonly ProductionOption[]) =>
   [...options.filter(({ code }) => code !== REPAIRS.code), REPAIRS].flatMap(({ code, name }) => {
     const tab = TABS.find((one) => one.code === code)
     return tab ? [{ code: tab.code, name, key: tab.key }] : []
   })
 
-/** Days are YYYY-MM-DD. `quick`: 0 today, 1 this week, 2 this month, 5 a custom range. */
+/** Days are YYYY-MM-DD. `quick`: 0 today, 1 this week, 2 this month, 5 custom range. */
 export type ProductionQuery = { tab: Tab | undefined; quick: 0 | 1 | 2 | 5; from: string; to: string }
 
 type Request = NonNullable<InputOf<'identifierDetail'>['body']['intelligentProductionRequest']>
@@ -48,7 +48,7 @@ export function quickDays(quick: 0 | 1 | 2, today: string): { from: string; to: 
   return { from: `${today.slice(0, 8)}01`, to: day(Date.UTC(year, month, 0)) }
 }
 
-/** Reads the range of the address; an unreadable one becomes today. */
+/** Reads the range from the address; an unreadable one becomes today. */
 export function readQuery(search: URLSearchParams, today: string): ProductionQuery {
   const tab = TABS.find(({ code }) => String(code) === search.get('tab'))?.code
   const from = search.get('from')
@@ -58,7 +58,10 @@ export function readQuery(search: URLSearchParams, today: string): ProductionQue
   return { tab, quick, ...quickDays(quick, today) }
 }
 
-/** Undefined on the first load: the node then answers every tab it has, and the lowest code opens. */
+/**
+ * `tab` is undefined on the first load: the node then answers all its tabs, and the one with the lowest code
+ * opens.
+ */
 export function requestOf({ tab, quick, from, to }: ProductionQuery): Request | undefined {
   if (tab === undefined && quick === 0) return undefined
   const custom = quick === 5 ? { startTime: from, endTime: to } : {}
@@ -69,7 +72,7 @@ export function requestOf({ tab, quick, from, to }: ProductionQuery): Request | 
   }
 }
 
-/** Address of the same line with another tab or range. */
+/** Returns the address of the same line with another tab or range. */
 export function addressOf(path: string, query: Partial<ProductionQuery> & { keep: URLSearchParams }): string {
   const search = new URLSearchParams(query.keep)
   for (const key of ['tab', 'quick', 'from', 'to']) search.delete(key)

@@ -33,8 +33,8 @@ export const periodName = (quick: 0 | 1 | 2 | 5) =>
   ({ 0: '今日', 1: '本周', 2: '本月', 5: '所选时段' })[quick]
 
 /**
- * Returns 昨日同期 3,192.0 kWh，降 2.3 %: less is better for everything counted here. A period with missing data is
- * not compared.
+ * Returns 昨日同期 3,192.0 kWh，降 2.3 %. Lower is better for all these figures. A period with missing data is not
+ * compared.
  */
 export function change(
   value: number,
@@ -45,7 +45,7 @@ export function change(
   if (before === 0) return { note: `${label}无数据`, tone: undefined }
   const percent = ((value - before) / before) * 100
   const tone = percent <= 0 ? ('good' as const) : ('bad' as const)
-  // Compared with an hour of standstill, hundreds of percent mean nothing.
+  // Compared with an hour of standstill, an increase of hundreds of percent means nothing.
   if (percent > 300) return { note: `${label} ${text(before)}，为其 ${(value / before).toFixed(1)} 倍`, tone }
   const word = percent <= 0 ? '降' : '升'
   return { note: `${label} ${text(before)}，${word} ${Math.abs(percent).toFixed(1)} %`, tone }

@@ -20,14 +20,14 @@ export type ProductionView = Omit<ProductionQuery, 'tab'> & {
   status: RecordElement & { row: Row<PartKey<'production', 'status'>> }
   steps: Row<PartKey<'production', 'steps'>>[]
   repairs: TableElement
-  /** Day and time in Shanghai when this was read, YYYY-MM-DD HH:mm:ss. */
+  /** Day and time in Shanghai when the data were read, YYYY-MM-DD HH:mm:ss. */
   at: string
   problem: string
-  /** Today has no data yet, so the range is the last day that has some. */
+  /** Today has no data yet, so the range is the last day with data. */
   isEarlier: boolean
 }
 
-/** Builds the dashboard's data from one answer of smart production; in loaders only. */
+/** Builds the dashboard's data from one answer of smart production; for loaders only. */
 export function productionView(
   detail: Pick<IdentifierDetail, 'elements'> | null,
   {
@@ -39,7 +39,7 @@ export function productionView(
 ): ProductionView {
   const wires = detail?.elements ?? []
   const all = tabsOf(options)
-  // An element belongs to the tab whose name in the dictionary it has.
+  // An element belongs to the tab whose dictionary name it has.
   const tabOf = ({ lableName }: { lableName: string }) => all.find(({ name }) => name === lableName)
   const series = <T>(code: Tab) =>
     (wires.find((wire) => tabOf(wire)?.code === code)?.lableValue ?? null) as T | null
@@ -57,7 +57,7 @@ export function productionView(
     isEarlier,
     tab,
     tabs: all.map(({ code, name }) => ({ code, name })),
-    // Only the open tab's data, because all of it travels to the browser.
+    // Contains the data of the open tab only, because all of it is sent to the browser.
     energy: tab === 0 ? series<EnergyData>(0) : null,
     abnormal: tab === 1 ? series<AbnormalData>(1) : null,
     processing: tab === 2 ? series<ProcessingData>(2) : null,

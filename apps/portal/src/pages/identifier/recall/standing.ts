@@ -3,7 +3,7 @@ import type { IdentifierRecalls, RecallStanding } from '@biaojie/contract/tracki
 import type { Language } from '../../../language/language.ts'
 import type { Verdict } from '../view.ts'
 
-/** Tells what the worst recall of a part says in one line; undefined where the part is in none. */
+/** Summarizes the most serious recall of a part in one line; undefined when the part is in no recall. */
 export function standingVerdict(
   language: Language,
   { standing, recalls }: IdentifierRecalls,
@@ -21,11 +21,11 @@ export function standingVerdict(
   }
 }
 
-/** Finds the recall in which a part still waits to be handled. */
+/** Finds the recall in which the part still has to be handled. */
 export const findOpenRecall = (standing: IdentifierRecalls | null): RecallStanding | undefined =>
   standing?.recalls.find((one) => one.standing === 'recalled')
 
-/** Says when and why a part stands where it does. */
+/** Describes when and why the part got its state in the recall. */
 export function standingNote(
   { t }: Language,
   { standing, since, handled, result, reason, number }: RecallStanding,

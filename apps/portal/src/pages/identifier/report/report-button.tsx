@@ -7,7 +7,7 @@ const ReportDialog = lazily(async () => (await import('./report-dialog.tsx')).de
 
 type Props = { label: string; identifier: string; company: string }
 
-/** Opens the report of an identifier to the company whose prefix it has. */
+/** Opens the form that reports an identifier to the company with its prefix. */
 export function ReportButton({ label, identifier, company }: Props) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)

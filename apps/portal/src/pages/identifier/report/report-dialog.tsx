@@ -21,8 +21,8 @@ const PHOTO_MAX = 8 * 1024 * 1024
 type Sent = { reportNo: string; photo: '' | 'sent' | 'failed' }
 
 /**
- * Lets a visitor report a suspicious part. It exists from opening to closing; after a failure the texts stay
- * in the form.
+ * Lets a visitor report a suspicious part. The dialog is created on opening; after a failure, the typed texts
+ * stay in the form.
  */
 export default function ReportDialog({
   identifier,

@@ -5,7 +5,10 @@ import { SupplyGraph } from '../supply/supply-graph.tsx'
 import type { FoundView } from '../view.ts'
 import * as styles from './below.module.css'
 
-/** What needs the whole width below the sheet: long tables, the graph of suppliers, the dashboard of a line. */
+/**
+ * Parts of the page that need the full width, below the sheet: long tables, the supplier graph, the dashboard
+ * of a line.
+ */
 export function Below({ view }: { view: FoundView }) {
   const { open, sheet, production } = view
   const elements = sheet.open.wide.flatMap((at) => open?.elements[at] ?? [])

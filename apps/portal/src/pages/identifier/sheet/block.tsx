@@ -4,7 +4,7 @@ import type { FoundView } from '../view.ts'
 import * as styles from './block.module.css'
 import { Mixed } from './mixed.tsx'
 
-/** The title block: ten cells of the register, and the code for a phone, which a press downloads. */
+/** The title block: ten cells of data, and the code for a phone, which downloads when pressed. */
 export function Block({ view }: { view: FoundView }) {
   const { t, hasScripts } = useLanguage()
   const picture = <img src={view.qr} width={84} height={84} alt={t`${view.identifier} 的二维码`} />

@@ -24,7 +24,7 @@ import { traceLayer } from './open/trace.ts'
 import { transportLayer } from './open/transport.ts'
 import { type Facts, sayOf } from './say.ts'
 
-/** Makes the sheet of a part from everything that was read of it. */
+/** Builds the sheet of a part from all data that were read for it. */
 
 const BUILDERS: Record<LayerPlan['key'], (context: LayerContext) => Shown> = {
   measure: measureLayer,
@@ -44,7 +44,7 @@ const BUILDERS: Record<LayerPlan['key'], (context: LayerContext) => Shown> = {
   file: fileLayer,
 }
 
-/** Layers without scenes of the company have names of their own for screen readers. */
+/** Layers without scenes of the company have their own names for screen readers. */
 const NAMES: Partial<Record<LayerPlan['key'], string>> = {
   measure: '实测图',
   assemble: '装配图',
@@ -56,7 +56,7 @@ const NAMES: Partial<Record<LayerPlan['key'], string>> = {
 export type SheetRead = {
   plans: readonly LayerPlan[]
   plan: LayerPlan
-  /** The scene whose elements travel to the browser; undefined for layers without one. */
+  /** The scene whose elements are sent to the browser; undefined for layers without a scene. */
   openScene: string | undefined
   problem: string | undefined
   context: LayerContext
@@ -91,14 +91,14 @@ function layerOf(plan: LayerPlan, { plan: open, context, facts }: SheetRead): La
   }
 }
 
-/** Another language takes the first letter of its own word. */
+/** In other languages, the sign is the first letter of the translated word. */
 function shortOf({ key, sign, short, scenes: [scene] }: LayerPlan, t: Write): Pick<Layer, 'sign' | 'short'> {
   const named = key === 'own' && scene ? scene.sceneName : short
   const said = t(named)
   return said === named ? { sign, short } : { sign: said.charAt(0), short: said }
 }
 
-/** These scenes of a machine ask for a phone. */
+/** These scenes of a machine require a verified phone number. */
 const LOCKED: ReadonlySet<string> = new Set([SCENES.ops.code, SCENES.monitor.code])
 
 function markOf({ key, scenes }: LayerPlan, context: LayerContext, facts: SheetRead['facts']): Layer['mark'] {
@@ -152,7 +152,9 @@ function openOf({ plan, openScene, problem, context }: SheetRead): OpenLayer {
   return { ...empty, locked: lockedIn(context), ...BUILDERS[plan.key](context) }
 }
 
-/** Values of the open scene, or of the record where none is open, that wait for a verification. */
+/**
+ * Lists the values of the open scene, or of the record when no scene is open, that require a verification.
+ */
 function lockedIn({ scenes, record, language: { t } }: LayerContext): string[] {
   const open = scenes.find(({ isOpen }) => isOpen)
   return (open ? open.elements : record).filter(({ kind }) => kind === 'masked').map(({ label }) => t(label))
@@ -160,7 +162,7 @@ function lockedIn({ scenes, record, language: { t } }: LayerContext): string[] {
 
 const CELLS = 10
 
-/** Ten cells; a record that says less leaves its places to the company and the node. */
+/** Returns ten cells; when the record has too few values, the company and the node fill the rest. */
 function blockOf(
   { identifier, name: partName, company, record, at, measured, language }: LayerContext,
   fifth: [string, string],
@@ -232,5 +234,8 @@ const others = ({ t }: Language, record: readonly SceneElement[]): [string, stri
     return value.length <= SHORT ? [[t(element.label), value]] : []
   })
 
-/** The answer without parts tells only where the part is, so the drawing counts them. */
+/**
+ * An answer without a parts list gives only the position of the part, so the parts are counted from the
+ * drawing.
+ */
 const countParts = ({ key, parts }: DrawnAssembly) => parts.length || (assemblyOf(key)?.parts.length ?? 0)

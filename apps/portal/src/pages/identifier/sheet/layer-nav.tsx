@@ -8,7 +8,10 @@ import { Own, useLanguage } from '../../../language/context.tsx'
 import * as styles from './layer-nav.module.css'
 import type { HrefOf, Layer } from './model.ts'
 
-/** The layers: in the binding margin, on phones fixed under the thumb. They are addresses, and work without scripts. */
+/**
+ * The layers: in the binding margin, on phones fixed at the bottom. They are links, so they work without
+ * scripts.
+ */
 export function LayerNav({ layers, hrefOf }: { layers: readonly Layer[]; hrefOf: HrefOf }) {
   const { t } = useLanguage()
   const strip = useRef<HTMLElement>(null)

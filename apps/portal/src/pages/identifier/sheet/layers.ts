@@ -1,7 +1,7 @@
 import { findSceneKey, type SceneKey } from '@biaojie/contract/identifiers/records/scenes.ts'
 import type { IdentifierDetail } from '@biaojie/contract/resolution/resolution/resolution.ts'
 
-/** Which layers a sheet has, in which order, and which of them opens. */
+/** Determines the layers of a sheet, their order, and which one opens. */
 
 export type Scene = IdentifierDetail['scenes'][number]
 export type LayerKey =
@@ -21,9 +21,11 @@ export type LayerPlan = {
   key: LayerKey
   sign: string
   short: string
-  /** The scenes that it shows, in the order of the company; none for what the node shows by itself. */
+  /**
+   * The scenes that the layer shows, in the company's order; empty for layers that the node itself provides.
+   */
   scenes: Scene[]
-  /** Names the layer in its address. */
+  /** The name of the layer in the address. */
   address: string
 }
 
@@ -54,7 +56,7 @@ const LAYER_OF: Record<Exclude<SceneKey, 'manage'>, Exclude<LayerKey, 'own'>> = 
   production: 'production',
 }
 
-/** What the node knows of the part besides its scenes. */
+/** What the node knows about the part in addition to its scenes. */
 export type Drawn = { hasFamily: boolean; isMeasured: boolean; hasAssembly: boolean; isListed: boolean }
 
 const isAssembling = ({ sceneName }: Scene) => sceneName.startsWith('装配')
@@ -66,7 +68,7 @@ function keyOf(scene: Scene, { hasFamily }: Drawn): LayerKey {
   return LAYER_OF[key]
 }
 
-/** The first character of the name that no other layer has. */
+/** Returns the first character of the name that no other layer uses. */
 function ownSign(name: string, taken: ReadonlySet<string>): string {
   const signs = [...name.trim()]
   const free = signs.filter((sign) => !taken.has(sign))
@@ -118,7 +120,7 @@ const PREFERRED: readonly LayerKey[] = ['measure', 'code', 'assemble', 'trace']
 
 export type Opened = { plan: LayerPlan; scene: Scene | undefined }
 
-/** The layer and the scene that an address names, else the first of those that tell most. */
+/** Returns the layer and the scene that an address names, or else the most informative layer that exists. */
 export function openLayer(
   plans: readonly LayerPlan[],
   wanted: string | undefined,

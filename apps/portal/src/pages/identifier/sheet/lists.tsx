@@ -4,10 +4,10 @@ import * as styles from './lists.module.css'
 import { Mixed } from './mixed.tsx'
 import type { List, ListRow } from './model.ts'
 
-/** More rows open in place. */
+/** More rows than this unfold in place. */
 const ROWS = 4
 
-/** The layer's other data below the sheet. */
+/** Further data of the layer below the sheet. */
 export function Lists({ lists }: { lists: readonly List[] }) {
   const { t } = useLanguage()
   if (lists.length === 0) return null

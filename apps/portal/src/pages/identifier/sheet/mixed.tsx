@@ -4,7 +4,7 @@ import { Fragment } from 'react'
 import { useLanguage } from '../../../language/context.tsx'
 import * as styles from './mixed.module.css'
 
-/** Sets figures and codes in their own face, one step larger than the words around them. */
+/** Shows figures and codes in their own typeface, one size larger than the surrounding words. */
 export function Mixed({ children }: { children: string }) {
   const { figures, mark } = useLanguage()
   return children.split(figures).map((part, at) =>

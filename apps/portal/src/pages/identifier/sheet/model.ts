@@ -1,15 +1,15 @@
 import type { SvgDrawing } from '@biaojie/drawings/base/svg.ts'
 
 /**
- * The sheet as the server makes it and the browser shows it: a verdict of three clauses, layers, the open layer with its
- * figure, rows and lists, and the cells of the title block. All words are finished.
+ * The sheet as the server builds it and the browser shows it: a verdict of three clauses, layers, the open
+ * layer with figure, rows and lists, and the cells of the title block. All texts are final.
  */
 
 export type ClauseTone = 'ok' | 'warn' | 'bad'
-/** One line of evidence; `code` is written in the face of codes. */
+/** One line of evidence; with `code` it uses the typeface for codes. */
 export type Evidence = { text: string; code?: true; href?: string }
 export type Clause = { text: string; tone?: ClauseTone; struck?: true; evidence: Evidence[] }
-/** The one action of the verdict: checking the code under the label, or the telephone of a recall. */
+/** The one action of the verdict: checking the code under the label, or the phone number of a recall. */
 export type Act =
   | { kind: 'check'; scene: string }
   | { kind: 'call'; phone: string; note: string }
@@ -21,12 +21,12 @@ export type Layer = {
   sign: string
   /** 测量 */
   short: string
-  /** The specified names of its scenes, for screen readers: 产品管理. */
+  /** The names of its scenes in the specification, for screen readers: 产品管理. */
   name: string
   count: string
   /** `bad`: this part fails there; `near`: another part does. */
   mark?: 'bad' | 'near' | 'locked'
-  /** Names the layer in its address. */
+  /** The name of the layer in the address. */
   scene: string
   isOpen: boolean
 }
@@ -34,10 +34,10 @@ export type Layer = {
 export type RowTone = 'bad' | 'this'
 export type StateTone = 'ok' | 'bad' | 'this' | 'warn'
 export type Row = {
-  /** Its anchor, to which its mark in the figure leads. */
+  /** The row's anchor; its mark in the figure links to it. */
   id?: string
   no?: string
-  /** `dashed`: nothing is known of what the number stands for. */
+  /** `dashed`: there are no data about the numbered object. */
   sign?: 'balloon' | 'hexagon' | 'dashed'
   /** The anchor of its mark in the figure. */
   mark?: string
@@ -51,25 +51,25 @@ export type Row = {
   /** Nominal value and tolerance. */
   nominal?: string
   limit?: string
-  /** The place of the measured value on the scale of 0 to 100 that all rows share; the tolerance reaches from 20 to 80. */
+  /** The position of the measured value on the common scale from 0 to 100; the tolerance spans 20 to 80. */
   tick?: number
   measured?: string
   text?: string
   state?: string
   stateTone?: StateTone
-  /** A line of samples, 186 × 30. */
+  /** A curve of samples, 186 × 30. */
   curve?: string
 }
 export type RowLook = 'bands' | 'parts' | 'torque' | 'events' | 'facts' | 'stops' | 'curves'
 export type Table = {
   label: string
-  /** Written above the table where there are several. */
+  /** The title above the table, for layers with several tables. */
   title?: string
   note?: string
   look: RowLook
   heads: string[]
   rows: Row[]
-  /** All rows at once; otherwise five, and five more with each press. */
+  /** Shows all rows at once; otherwise five, and five more with each press. */
   isWhole?: true
 }
 
@@ -82,36 +82,36 @@ export type CodeSegment = { text: string; meaning: string }
 
 export type OpenLayer = {
   key: string
-  /** The scenes of the layer, by their specified names; one of them is open. */
+  /** The scenes of the layer by their names in the specification; one of them is open. */
   scenes: { name: string; scene: string; isOpen: boolean }[]
   title: string
   note: string
   figure: Figure | null
-  /** Words under the figure that say what its looks mean. */
+  /** The legend under the figure. */
   keys: { look: 'this' | 'recalled'; text: string }[]
   /** Shown beside the figure of the code. */
   segments: CodeSegment[]
-  /** Photographs, company and code stand in the place of the figure. */
+  /** Photographs, company and code replace the figure. */
   photo?: true
-  /** The values of the fifth cell of the title block. */
+  /** The label and value of the fifth cell of the title block. */
   cell: [string, string]
   tables: Table[]
   lists: List[]
-  /** Elements of the open scene that need the whole width, by their place in it. */
+  /** Elements of the open scene that need the full width, by index. */
   wide: number[]
   /** Names of values that a mobile verification opens. */
   locked: string[]
-  /** Nothing but the form shows before the verification. */
+  /** Only the form is shown before the verification. */
   isGated?: true
-  /** What may be pressed in this layer besides. */
+  /** An additional tool of this layer. */
   tool?: 'check' | 'selfCheck' | 'repairs' | 'parts' | 'trace' | 'supply' | 'production' | 'inspection'
-  /** The layer could not be read. */
+  /** Why the layer could not be read. */
   problem?: string
-  /** Numbers of rows that figure and rows point at. */
+  /** Numbers that link rows and figure. */
   points: string[]
 }
 
-/** A layer of which nothing is shown yet, but its name. */
+/** A layer that shows only its name so far. */
 export const EMPTY_LAYER = {
   note: '',
   figure: null,
@@ -124,7 +124,7 @@ export const EMPTY_LAYER = {
   points: [],
 } satisfies Partial<OpenLayer>
 
-/** Titles a layer that could not be read, and is its problem where no call gave a better one. */
+/** The title of a layer that could not be read, and its problem when the call gave no message. */
 export const UNREAD = '数据加载失败，请刷新页面'
 
 export type BlockCell = { name: string; value: string; href?: string; code?: true }
@@ -134,9 +134,9 @@ export type SheetView = {
   layers: Layer[]
   open: OpenLayer
   block: BlockCell[]
-  /** The address of the code's picture; empty for names that no Data Matrix holds. */
+  /** The URL of the code's picture; empty for names that do not fit into a Data Matrix. */
   code: string
 }
 
-/** Returns the address of a layer by the name of its scene. */
+/** Returns the address of a layer, given the name of its scene. */
 export type HrefOf = (scene: string) => string

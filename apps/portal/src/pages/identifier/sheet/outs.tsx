@@ -8,12 +8,15 @@ import * as styles from './outs.module.css'
 
 const FormsList = lazily(async () => (await import('../forms/forms-list.tsx')).FormsList)
 const ReportDialog = lazily(async () => (await import('../report/report-dialog.tsx')).default)
-/** Parts without a scene of their own for it may have a code under their label. */
+/** Parts without their own check scene may still have a code under their label. */
 const CodeCheck = lazily(async () => (await import('../anti/code-check.tsx')).CodeCheck)
 
 type Opened = 'forms' | 'report' | 'check' | null
 
-/** What leads out of the sheet: paper, files, other forms of the record, the report of a suspicious part. */
+/**
+ * Links at the end of the sheet: print, files, other representations of the record, and the report of a
+ * suspicious part.
+ */
 export function Outs({ view }: { view: FoundView }) {
   const [opened, setOpened] = useState<Opened>(null)
   const { identifier, company, antiScene, sheet } = view

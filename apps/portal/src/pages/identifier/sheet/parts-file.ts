@@ -2,7 +2,7 @@ import { makeCsvFile, saveFile, writeCsv } from '@biaojie/ui/files/save-file.ts'
 import type { FoundView } from '../view.ts'
 import type { Row } from './model.ts'
 
-/** The parts list as a file for spreadsheets. */
+/** Writes the parts list as a CSV file for spreadsheets. */
 export const partsCsv = (rows: readonly Row[]): string =>
   writeCsv([
     ['件号', '名称', '标识', '状态'],

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Rows and their marks in the figure point at each other: by their anchors, and under the pointer. */
+/** Links rows and their marks in the figure with each other: by anchors, and under the pointer. */
 
-/** The pointed mark keeps its strength and its row lights up; the other marks fade. */
+/** The mark under the pointer stays strong and its row is highlighted; the other marks fade. */
 export const pointingRules = (numbers: readonly string[]): string =>
   numbers
     .map((no) => {
@@ -19,7 +19,7 @@ const numberIn = (target: EventTarget | null) =>
       )?.[1]
     : undefined
 
-/** Digits choose a layer, arrow keys move between rows, Escape leaves a row; not while somebody writes. */
+/** Digits choose a layer, arrow keys move between rows, Escape leaves a row; ignored while somebody types. */
 function onKey(frame: HTMLElement, event: KeyboardEvent) {
   const { target, key } = event
   if (event.ctrlKey || event.metaKey || event.altKey) return

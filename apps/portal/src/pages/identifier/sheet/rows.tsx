@@ -22,7 +22,7 @@ const LOOKS: Record<RowLook, string | undefined> = {
   curves: styles.curves,
 }
 
-/** Rows of the open layer. Their numbers are those of the figure; all tolerances share one scale. */
+/** Rows of the open layer. They have the same numbers as in the figure; all tolerances share one scale. */
 export function Rows({ table }: { table: Table }) {
   const { label, title, note, look, heads, rows, isWhole } = table
   const { written, isLater, more } = useMore(rows)
@@ -199,7 +199,7 @@ function Sign({ row: { no, sign, mark, id } }: { row: Row }) {
   )
 }
 
-/** A code this long stays on one line of the rows. */
+/** A code up to this length stays on one line. */
 const SHORT = 14
 
 const Name = ({ row: { name } }: { row: Row }) => (

@@ -8,7 +8,7 @@ import { findOpenRecall } from '../recall/standing.ts'
 import type { Danger, Verdict } from '../view.ts'
 import type { Act, Clause, Evidence, Say } from './model.ts'
 
-/** The verdict: what it is, whether it may be used, where it is now. */
+/** Builds the verdict: what the part is, whether it may be used, and where it is now. */
 
 export type Facts = {
   language: Language
@@ -20,10 +20,10 @@ export type Facts = {
   dangers: readonly Danger[]
   warning: IdentifierWarning
   recall: Verdict | null
-  /** The elements of the recall scene; undefined without one. */
+  /** The elements of the recall scene; undefined when there is none. */
   recallScene: readonly SceneElement[] | undefined
   standing: IdentifierRecalls | null
-  /** The recall of the part could not be asked for. */
+  /** The recall state of the part could not be read. */
   isStandingUnread: boolean
   record: readonly SceneElement[]
   registerTime: string
@@ -31,7 +31,7 @@ export type Facts = {
   steps: readonly TraceStep[]
   uses: FoundParts
   antiScene: string | null
-  /** Words of the layers that show something. */
+  /** Names of the layers that have data. */
   layers: readonly string[]
   today: string
 }
@@ -39,7 +39,7 @@ export type Facts = {
 const line = (text: string, more: Omit<Evidence, 'text'> = {}): Evidence[] =>
   text ? [{ text, ...more }] : []
 
-/** The worst first; each has the clause that says what to do. */
+/** The most serious danger first, each with its advice. */
 const ADVICE: Record<Danger['kind'], { text: string; advice: string }> = {
   recall: { text: '召回中', advice: '请停用' },
   reported: { text: '有仿冒', advice: '先核真伪' },
@@ -56,7 +56,7 @@ function whatClause({ identifier, name, subtitle, spec }: Facts): Clause {
   }
 }
 
-/** The texts of the open recall, from the node's own procedure before the record. */
+/** Returns the texts of the open recall; the node's own procedure takes precedence over the record. */
 function recallWords({ standing, recallScene = [], dangers, company }: Facts) {
   const open = findOpenRecall(standing)
   const fields = makeFieldReader<'recall'>(recallScene)
@@ -103,7 +103,7 @@ function recallClauses(facts: Facts): { clauses: [Clause, Clause]; act: Act } {
   }
 }
 
-/** Whether the part may be used, when no danger is known. */
+/** Says whether the part may be used when no danger is known. */
 function standingClause(facts: Facts): Clause {
   const { recall, recallScene, isStandingUnread, record, registerTime, standing, today } = facts
   const { t } = facts.language
@@ -143,12 +143,12 @@ const PLACES: [RegExp, string][] = [
   [/报废|销毁/, '已报废'],
   [/装箱|入库|包装|在库/, '在库'],
 ]
-/** Longer names of what a part went into do not fit the sentence. */
+/** Names of products longer than this do not fit the sentence. */
 const USE_MAX = 6
-/** Such records say nothing about where a part is. */
+/** Events with these words say nothing about where a part is. */
 const NO_PLACE = /冻结|召回|核对|复判/
 
-/** Where the part is now, from the latest of its own records, then from what was made of it. */
+/** Says where the part is now, from its latest own event, or else from the product that it became part of. */
 export function whereClause({
   steps,
   uses,

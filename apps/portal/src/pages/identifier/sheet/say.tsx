@@ -9,13 +9,13 @@ import * as styles from './say.module.css'
 type Props = Pick<SheetView, 'say' | 'code'> & { identifier: string; hrefOf: HrefOf }
 
 const TONES: Record<ClauseTone, string | undefined> = { ok: styles.ok, warn: styles.warn, bad: styles.bad }
-/** Longer sentences are set smaller. */
+/** Sentences longer than this use a smaller type. */
 const LONG = 15
 const LONGEST = 26
-/** A Chinese character is as wide as two others. */
+/** Counts a Chinese character as two others. */
 const widthOf = (said: string) => said.replace(/[^\u2e80-\uffef]{2}/g, '-').length
 
-/** The verdict: three clauses of one sentence, each over its evidence, and the one action. */
+/** The verdict: three clauses of one sentence, each above its evidence, and one action. */
 export function Say({ say: { clauses, act, isRecalled }, code, identifier, hrefOf }: Props) {
   const { t } = useLanguage()
   const length = clauses.reduce((sum, clause) => sum + widthOf(clause.text), 0)
@@ -55,7 +55,7 @@ function Words({ clause, end, at }: { clause: Clause; end: string; at: number })
   )
 }
 
-/** A code of so many characters stays on one line. */
+/** A code of up to this many characters stays on one line. */
 const CODE = 26
 
 function Line({ line: { text: said, code, href } }: { line: Evidence }) {

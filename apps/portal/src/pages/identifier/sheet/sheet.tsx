@@ -16,7 +16,7 @@ import { Rows } from './rows.tsx'
 import { Say } from './say.tsx'
 import * as styles from './sheet.module.css'
 
-/** Few layers have one, so that others do not load it. */
+/** Loaded on demand, because few layers have a gate. */
 const Gate = lazily(async () => (await import('../gate/gate.tsx')).Gate)
 const Locked = lazily(async () => (await import('../gate/locked.tsx')).Locked)
 const File = lazily(async () => (await import('../file/file.tsx')).File)
@@ -26,7 +26,7 @@ type Props = {
   view: FoundView
   hrefOf: HrefOf
   isPending?: boolean
-  /** Stand in the place of forms and of the photographs on a page without scripts. */
+  /** Replacements for the forms and photographs on a page without scripts. */
   instead?: { forms: ReactNode; file: ReactNode }
 }
 
@@ -63,7 +63,7 @@ export function Sheet({ view, hrefOf, isPending = false, instead }: Props) {
   )
 }
 
-/** The other tools stand in the line below the sheet, or need the whole width. */
+/** Other tools are in the line below the sheet, or need the full width. */
 const IN_ROWS: ReadonlySet<OpenLayer['tool']> = new Set(['check', 'selfCheck', 'repairs'])
 
 function Content({ view, forms }: { view: FoundView; forms: ReactNode }) {
@@ -94,7 +94,7 @@ function Asking({ view, children }: { view: FoundView; children: ReactNode }) {
   )
 }
 
-/** After a press on a layer the keyboard goes on in its rows; on a phone they come into sight. */
+/** After a press on a layer, the keyboard focus moves to its rows; on a phone the page scrolls to them. */
 function useFocusOnLayer(frame: RefObject<HTMLDivElement | null>, shown: string) {
   const last = useRef(shown)
   useEffect(() => {
@@ -110,7 +110,7 @@ function useFocusOnLayer(frame: RefObject<HTMLDivElement | null>, shown: string)
   }, [frame, shown])
 }
 
-/** The specified name of the open scene stands above its answer. */
+/** The heading of the figure and rows, with the name of the open scene in the specification. */
 type HeadProps = { open: OpenLayer; hasPhotos: boolean; hrefOf: HrefOf }
 function Head({ open, hasPhotos, hrefOf }: HeadProps) {
   const { t } = useLanguage()
@@ -174,7 +174,7 @@ function Stage({ view, file }: { view: FoundView; file: ReactNode }) {
   )
 }
 
-/** Both widths are on the page, and the style sheet shows the one that fits. */
+/** The page contains both widths, and the style sheet shows the one that fits. */
 function Drawn({ figure: { wide, narrow, kind }, isPart }: { figure: Figure; isPart: boolean }) {
   return (
     <>

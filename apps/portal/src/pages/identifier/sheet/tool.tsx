@@ -5,7 +5,7 @@ import { SelfCheckRun } from '../ops/self-check-run.tsx'
 import type { FoundView } from '../view.ts'
 import type { OpenLayer } from './model.ts'
 
-/** What may be done in a layer before its rows. */
+/** The tool of a layer, above its rows. */
 export function Tool({ view, tool }: { view: FoundView; tool: OpenLayer['tool'] }) {
   if (tool === 'check') return <CodeCheck key={view.identifier} view={view} />
   if (!view.open) return null

@@ -4,7 +4,7 @@ import type { Write } from '@biaojie/drawings/base/write.ts'
 import type { Clause } from '../sheet/model.ts'
 import type { BlockedView, MissingView, ReservedView } from '../view.ts'
 
-/** The verdicts on codes whose record is not shown. */
+/** Verdicts on codes whose record is not shown. */
 
 function codeClause(text: string, identifier: string): Clause {
   const shown = identifier.length > 128 ? `${identifier.slice(0, 128)}…` : identifier
@@ -21,7 +21,10 @@ export const foreignClauses = (t: Write, identifier: string): Clause[] => [
   { text: t('到那个节点查'), evidence: [] },
 ]
 
-/** The verdict on a code that leads to no part. The text is shown as it was read, so that a person sees a scanner's mistake. */
+/**
+ * The verdict on a code that leads to no part. The text is shown exactly as it was read, so that people
+ * notice a scanning mistake.
+ */
 export function missingClauses(
   t: Write,
   { identifier, malformed, retiredAt, company, nearest, warning }: MissingView,

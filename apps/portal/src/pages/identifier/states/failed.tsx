@@ -8,7 +8,7 @@ import { useRevalidator, useRouteError } from 'react-router'
 import * as found from '../found.module.css'
 import * as styles from './states.module.css'
 
-/** Shows that the page could not be read; a retry requests the same address. */
+/** Shows that the page could not be read; retrying requests the same address. */
 export function Failed({ message }: { message: string }) {
   return (
     <div className={found.page}>

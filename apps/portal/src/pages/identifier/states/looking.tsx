@@ -9,10 +9,10 @@ import * as styles from './states.module.css'
 
 type Pending = 'identifier' | 'scene' | null
 
-/** Faster answers show no sign of waiting. In ms. */
+/** Answers within this time (ms) show no loading state. */
 const PATIENCE = 150
 
-/** Returns what a running navigation will change after a short wait: the whole answer or the open scene. */
+/** Returns what a running navigation is loading, after a short delay: the whole page or one scene. */
 export function usePending(shown: string, scene: string | undefined): Pending {
   const next = useNext(shown, scene)
   const [late, setLate] = useState<Pending>(null)
@@ -38,7 +38,7 @@ function useNext(shown: string, scene: string | undefined): Pending {
 const identifierOf = (to: { pathname: string; search: string }): string | null =>
   to.pathname === '/product_scene' || to.pathname.startsWith('/id/') ? readIdentifierInAddress(to) : null
 
-/** Shows a running lookup: sheet, frame and title block drawn empty, the scan line across. */
+/** Shows a running lookup: an empty sheet with frame and title block, and a scan line. */
 export function Looking() {
   const { location } = useNavigation()
   const identifier = location ? identifierOf(location) : null

@@ -18,7 +18,10 @@ import * as styles from './states.module.css'
 
 const ownPrefixes = () => getIdentity().prefixes.join('、')
 
-/** Shows an unknown or malformed identifier: the reason, the holder of its prefix, and ways to go on. */
+/**
+ * Shows an unknown or malformed identifier: the reason, the company that holds its prefix, and what to do
+ * next.
+ */
 export function Missing({ view }: { view: MissingView }) {
   const lookUp = useLookup()
   const { samples } = useSite()
@@ -61,7 +64,9 @@ export function Missing({ view }: { view: MissingView }) {
   )
 }
 
-/** Lets a visitor report a code under a company's prefix that leads to no part: it may be made up. */
+/**
+ * Lets a visitor report a code that uses a company's prefix but leads to no part, because it may be forged.
+ */
 const MadeUp = ({ identifier, company }: { identifier: string; company: string }) => (
   <div className={report.entry}>
     <span>零件在手里，码却查不到？它可能不是{company}发出的。</span>
@@ -69,7 +74,7 @@ const MadeUp = ({ identifier, company }: { identifier: string; company: string }
   </div>
 )
 
-/** The warning of the company whose prefix this is: it never gave such a code. */
+/** The warning of the company with this prefix that it never issued the code. */
 function NeverMade({ view: { warning } }: { view: MissingView }) {
   if (!warning) return null
   return (
@@ -113,7 +118,8 @@ function factsOf(view: MissingView): [string, string][] {
 }
 
 /**
- * Links the public resolver of a Handle prefix of another node; prefixes of the national system have none.
+ * Links to the public resolver for a Handle prefix of another node; prefixes of the national system have
+ * none.
  */
 function PublicResolver({ identifier }: { identifier: string }) {
   if (!isForeign(identifier) || identifier.startsWith('88.')) return null

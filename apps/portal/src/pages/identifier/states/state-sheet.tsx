@@ -15,7 +15,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A sheet without figure, title block and line of the register: the verdict, why, and ways to go on. */
+/** A sheet without figure, title block and register line: the verdict, the reason, and what to do next. */
 export function StateSheet({ identifier, clauses, notes = [], title, message, children }: Props) {
   return (
     <div className={found.page}>

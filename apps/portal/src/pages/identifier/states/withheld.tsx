@@ -21,7 +21,10 @@ type Props = {
   children: string
 }
 
-/** Shows an identifier whose content is not public: why, what is known of it, and a field for another one. */
+/**
+ * Shows an identifier whose content is not public: the reason, what is known about it, and a field for
+ * another identifier.
+ */
 function Withheld({ title, identifier, clauses, facts, children }: Props) {
   const lookUp = useLookup()
   return (
@@ -56,7 +59,10 @@ const holderFacts = ({ company, prefix }: { company: string; prefix: string }): 
   },
 ]
 
-/** Shows that the node blocks an identifier: since when, whose it is, and whom to ask; never a value of it. */
+/**
+ * Shows an identifier that the node blocks: since when, its company, and whom to ask; it never shows a value
+ * of the record.
+ */
 export const Blocked = ({ view }: { view: BlockedView }) => (
   <Withheld
     title="这个标识已封存"

@@ -4,20 +4,23 @@ export type Party = Row<
   'tier' | 'company' | 'role' | 'supplies' | 'identifier' | 'area' | 'share' | 'customers'
 >
 
-/** `level` is the supplier level of the own company, 二级; only there, and only when it is certain. */
+/**
+ * `level` is the supplier level of the own company, 二级; it is set only for that company and only when it is
+ * certain.
+ */
 export type Tier = { name: string; level?: string; parties: Party[] }
 
 const LEVELS = ['主机厂', '一级', '二级', '三级', '四级', '五级', '六级']
 const OWN = '本企业'
 export const isOwn = ({ tier }: Party) => tier === OWN
 
-/** Records of companies also write 整车厂. */
+/** Company records also use the word 整车厂. */
 const levelOf = (name: string) => LEVELS.indexOf(name === '整车厂' ? '主机厂' : name)
 
 /**
- * Returns parties by tier, upstream first; only tiers with parties, unnamed ones before all. Levels count
- * from the car as in the trade, so the own company has the missing level between its customers and its
- * suppliers.
+ * Returns parties by tier, upstream first; empty tiers are left out, and unnamed tiers come first. As usual
+ * in the trade, levels are counted from the car, so the own company has the level that is missing between its
+ * customers and its suppliers.
  */
 export function tiersOf(rows: readonly Party[]): Tier[] {
   const tiers = new Map<string, Party[]>()
@@ -40,7 +43,7 @@ export function tiersOf(rows: readonly Party[]): Tier[] {
     .sort((a, b) => height(b.name) - height(a.name))
 }
 
-/** Returns the level missing between the others; without a gap it is unknown. */
+/** Returns the level that is missing in the sequence; undefined when none is missing. */
 function ownLevel(levels: number[]): number | undefined {
   const [from, to] = [Math.min(...levels), Math.max(...levels)]
   return LEVELS.map((_, level) => level).find(
@@ -49,15 +52,15 @@ function ownLevel(levels: number[]): number | undefined {
 }
 
 /**
- * Height of a party and the gap below it in px; the lines are computed from them, and the style sheet has the
- * same numbers.
+ * Height of a party and the gap below it in px. The lines are computed from these values, which must match
+ * the style sheet.
  */
 export const NODE = 152
 const GAP = 12
 
 export const columnHeight = (count: number) => count * NODE + (count - 1) * GAP
 
-/** Returns the middle of each of `count` parties in a column that is centred in `height`. */
+/** Returns the centres of `count` parties in a column that is centred in `height`. */
 export function centres(count: number, height: number): number[] {
   const top = (height - columnHeight(count)) / 2
   return Array.from({ length: count }, (_, index) => top + index * (NODE + GAP) + NODE / 2)
@@ -66,7 +69,10 @@ export function centres(count: number, height: number): number[] {
 /** Returns the customers of a party by name. */
 export const customersOf = ({ customers = '' }: Party) => customers.split(/[、，;；]/).filter(Boolean)
 
-/** Every neighbour has a line to the own company; between other tiers only named customers have one. */
+/**
+ * Every neighbouring party is connected with the own company; in other tiers, only named customers are
+ * connected.
+ */
 export function wirePath(left: Tier, right: Tier, height: number, width: number): string {
   if (left.name === OWN || right.name === OWN)
     return trunkPath(left.parties.length, right.parties.length, height, width)
@@ -83,7 +89,10 @@ export function wirePath(left: Tier, right: Tier, height: number, width: number)
     .join('')
 }
 
-/** Returns the lines between two tiers, `width` px apart: a stub from every party to a common trunk. */
+/**
+ * Returns the lines between two tiers that are `width` px apart: a short line from every party to a common
+ * trunk.
+ */
 export function trunkPath(left: number, right: number, height: number, width: number): string {
   const middle = width / 2
   const from = centres(left, height)

@@ -9,7 +9,7 @@ import { columnHeight, customersOf, type Party, tiersOf, wirePath } from './supp
 
 const WIRE = 28
 
-/** Shows the parties behind this product: tiers as columns from the raw material to the car; a list on phones. */
+/** Shows the parties behind this product: tiers as columns from raw material to car; a list on phones. */
 export function SupplyGraph({ parties, own }: { parties: readonly Party[]; own: string }) {
   const { t } = useLanguage()
   const tiers = tiersOf(parties)
@@ -81,7 +81,7 @@ function PartyBox({ party, own }: { party: Party; own: string }) {
   )
 }
 
-/** Breaks after the slash, never inside a segment. */
+/** Allows a line break after the slash, but not inside a segment. */
 function AtSlash({ identifier }: { identifier: string }) {
   const { prefix, suffix } = splitIdentifier(identifier)
   if (!suffix) return <span>{identifier}</span>

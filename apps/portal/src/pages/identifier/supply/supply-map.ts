@@ -8,18 +8,21 @@ import { type MappedCity, type MapSize, mapCities } from '../logistics/route-map
 import type { Figure } from '../sheet/model.ts'
 import { customersOf, isOwn, type Party, tiersOf } from './supply-graph.ts'
 
-/** The companies behind a part where they are, each with a line to whom it supplies. Its row has the same number. */
+/**
+ * Draws the companies behind a part on a map, each with lines to the companies that it supplies. Numbers are
+ * the same as in the rows.
+ */
 
-/** The name of a company takes no more of the width of a map. */
+/** The maximum share of the map's width that a company name takes. */
 const NOTE = 0.24
 
-/** Undefined where the record names fewer than two cities that lie apart. */
+/** Undefined when the record names fewer than two cities that are far enough apart. */
 export function supplyMap(parties: readonly Party[], t: Write): Figure | undefined {
   const [wide, narrow] = [drawMap(parties, MAP_WIDE, t), drawMap(parties, MAP_NARROW, t)]
   return wide && narrow ? { wide: svgOf(wide, 'h'), narrow: svgOf(narrow, 'j'), kind: 'plan' } : undefined
 }
 
-/** Each city once, with the company there or the first of several. */
+/** Returns each city once, with its company or the first of several. */
 function citiesOf(parties: readonly Party[], { width }: MapSize, t: Write): MappedCity[] {
   const companies = new Map<string, { city: Omit<MappedCity, 'note'>; names: string[] }>()
   for (const party of parties) {
@@ -64,7 +67,10 @@ function drawMap(parties: readonly Party[], size: MapSize, t: Write): Drawing | 
   }
 }
 
-/** Whom a party supplies: those that it names, else the company itself where the party stands before it. */
+/**
+ * Returns the parties that a party supplies: the ones that it names, or else the own company when the party
+ * is upstream of it.
+ */
 function receiversOf(party: Party, parties: readonly Party[]): Party[] {
   const customers = customersOf(party)
   if (customers.length > 0) return parties.filter(({ company = '' }) => customers.includes(company))
@@ -76,7 +82,7 @@ function receiversOf(party: Party, parties: readonly Party[]): Party[] {
 
 const STOP = 8
 
-/** From one stop to the other, with its arrow before the second; nothing within one city. */
+/** Returns a line between two stops, with an arrow before the second one; nothing within one city. */
 function supplyLine(from: Point | undefined, to: Point | undefined): Mark[] {
   if (!from || !to) return []
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]]

@@ -2,7 +2,7 @@ import { makeCsvFile, saveFile, writeCsv } from '@biaojie/ui/files/save-file.ts'
 import type { Row, SceneElement } from '../../../scenes/elements.ts'
 import type { FoundView } from '../view.ts'
 
-/** Saves the tracing sheet for a spreadsheet: the chain, the record of this step, its flow. */
+/** Saves the trace as a file for spreadsheets: the chain, the record of this step, and its flow. */
 export function saveSheet(view: FoundView): void {
   saveFile(makeCsvFile(traceSheet(view)), `追溯单-${view.identifier.replaceAll('/', '_')}.csv`)
 }

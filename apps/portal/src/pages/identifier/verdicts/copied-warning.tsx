@@ -11,7 +11,10 @@ const ReportDialog = lazily(async () => (await import('../report/report-dialog.t
 
 type Props = { view: FoundView; warning: NonNullable<IdentifierWarning> }
 
-/** Says what the maker knows about checks of this code and how to tell parts apart; it calls nothing a fake. */
+/**
+ * Shows what the manufacturer knows about checks of this code and how to tell genuine parts; it calls nothing
+ * a fake.
+ */
 export function CopiedWarning({ view, warning }: Props) {
   const [open, setOpen] = useState(false)
   const { warned, text: said, lastTime, lastCity, checks, guide, phone, asksPhoto, warnTime } = warning

@@ -5,7 +5,7 @@ import * as styles from './verdict-box.module.css'
 
 const TONES = { ok: styles.ok, warn: styles.warning, err: styles.error }
 
-/** Shows a result in one coloured word; `children` are the advice. */
+/** Shows a result as one coloured word; `children` contains the advice. */
 export function VerdictBox({
   tone,
   icon,

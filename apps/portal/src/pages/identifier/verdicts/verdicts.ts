@@ -14,13 +14,13 @@ type Told = {
   reports: readonly ConfirmedReport[]
   /** The company's reason for suspending it; undefined where it is not suspended. */
   suspended?: string | undefined
-  /** The part's own record. */
+  /** The elements of the part's own record. */
   record: readonly SceneElement[]
   /** YYYY-MM-DD */
   today: string
 }
 
-/** Returns the dangers that stand before everything else on the page, the worst first. */
+/** Returns the dangers that are shown before everything else on the page, the most serious first. */
 export function dangersOf({
   recall,
   recallScene,
@@ -68,8 +68,8 @@ const reportedDanger = ({ t }: Language, { reason, time, note }: ConfirmedReport
 })
 
 /**
- * Tells how a part stands: a recall of the node's own procedure weighs more than what the recall scene of its record
- * says. Null for a part without either; `standing` is null where it could not be read.
+ * Returns the recall state of a part: a recall by the node's own procedure takes precedence over the recall
+ * scene of the record. Null for a part without either; `standing` is null when it could not be read.
  */
 export function recallOf(
   language: Language,
@@ -83,7 +83,7 @@ export function recallOf(
   )
 }
 
-/** A product is in the recall list if it has a time of recall. `today` is YYYY-MM-DD. */
+/** A product is on the recall list if it has a recall time. `today` is YYYY-MM-DD. */
 export function recallVerdict({ t }: Language, elements: readonly SceneElement[], today: string): Verdict {
   const fields = makeFieldReader<'recall'>(elements)
   if (isRecalled(elements)) {

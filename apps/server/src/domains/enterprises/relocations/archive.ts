@@ -16,7 +16,7 @@ import { RelocationProblem } from '../../relocatable.ts'
  */
 
 export const FORMAT = 'biaojie-relocation'
-/** Bytes of the rows of one part. A few rows may be large. */
+/** The maximum size of the uncompressed rows of one part in bytes. A few rows may be large. */
 const RAW_MAX = 64 * 1024 * 1024
 const PART_MAX = 64 * 1024 * 1024
 const MANIFEST_MAX = 64 * 1024 * 1024
@@ -82,7 +82,7 @@ const compiled = Compile(ManifestSchema)
 
 const pack = promisify<Buffer, { level: number }, Buffer>(gzip)
 const unpack = promisify<Uint8Array, { maxOutputLength: number }, Buffer>(gunzip)
-/** A higher level costs more time than it saves bytes. */
+/** Higher compression levels cost much time and save few bytes. */
 const LEVEL = 4
 
 export const sha256 = (bytes: Uint8Array): string => hash('sha256', bytes)
@@ -92,7 +92,7 @@ export const partName = (number: number, ending: string) =>
 
 export const packLines = (lines: Buffer): Promise<Buffer> => pack(lines, { level: LEVEL })
 
-/** Reads the rows of a part, which must be as many and as long as the manifest says. */
+/** Unpacks the rows of a part, whose number and size must match the manifest. */
 export async function unpackRows(
   bytes: Uint8Array,
   { rawBytes, records }: { rawBytes: number; records: number },
@@ -112,7 +112,7 @@ export async function unpackRows(
   })
 }
 
-/** The key signs nothing else that begins so, above all no head of the register. */
+/** The key signs nothing else with this beginning, in particular no head of the register. */
 const toStatement = (manifest: Uint8Array) => Buffer.from(`${FORMAT} ${sha256(manifest)}\n`)
 
 export const toFingerprint = (key: KeyObject): string =>
@@ -125,13 +125,16 @@ export const signManifest = (manifest: Uint8Array, key: KeyObject): string =>
 
 type Stored = { name: string; bytes: number; read: () => Promise<Uint8Array> }
 
-/** Writes an archive from parts that are read one after the other; its length is known before. */
+/**
+ * Writes an archive from parts that are read one after the other; the length of the archive is known in
+ * advance.
+ */
 export function writeArchive(
   parts: readonly Stored[],
   at: Date,
 ): Promise<{ content: Readable; bytes: number }> {
   const zip = new yazl.ZipFile()
-  // An error of a part ends the stream of the answer.
+  // An error in a part ends the stream of the answer.
   zip.on('error', (error) => (zip.outputStream as Readable).destroy(error))
   for (const { name, bytes, read } of parts)
     zip.addReadStreamLazy(name, { size: bytes, compress: false, mtime: at }, (done) => {
@@ -178,7 +181,7 @@ function readKey(pem: string): KeyObject {
     const key = createPublicKey(pem)
     if (key.asymmetricKeyType === 'ed25519') return key
   } catch {
-    // What is no key is refused below.
+    // Text that is not a key is refused below.
   }
   throw new RelocationProblem('包里的公钥不是 Ed25519 公钥')
 }
@@ -190,7 +193,10 @@ export type Head = {
   fingerprint: string
 }
 
-/** Refuses a manifest whose time or parts cannot be; kinds come in their order, because later ones need earlier ones. */
+/**
+ * Refuses a manifest with an impossible time or impossible parts. Kinds must be in their fixed order, because
+ * later kinds depend on earlier ones.
+ */
 function checkParts({ parts, exportedAt }: Manifest): void {
   if (Number.isNaN(Date.parse(exportedAt))) throw new RelocationProblem('清单的导出时间不正确')
   let last = 0
@@ -213,14 +219,14 @@ type KeepPart = (part: Part, number: number, bytes: Buffer) => Promise<void>
 const wrapBroken = (error: unknown): never => {
   if (error instanceof RelocationProblem) throw error
   const code = (error as NodeJS.ErrnoException).code
-  // Errors of the disk are no fault of the archive.
+  // Disk errors are not the fault of the archive.
   if (code) throw error
   throw new RelocationProblem('不是完整的 ZIP，请重新下载迁出包')
 }
 
 /**
- * Reads an archive once from its beginning: the manifest, whose signature has to fit, then each part, whose digest has to
- * fit. Nothing is kept that the manifest does not name.
+ * Reads an archive once from its beginning: the manifest, whose signature must be valid, then each part,
+ * whose digest must match. Parts that the manifest does not name are ignored.
  */
 export async function readArchive(path: string, checkHead: CheckHead, keepPart: KeepPart): Promise<Head> {
   try {

@@ -52,7 +52,10 @@ const LONGEST_SECONDS = 3_600
 const OPEN: readonly ArrivalState[] = ['uploading', 'checking', 'checked', 'writing']
 const COMPANY_PREFIX = /^[1-9]\d{0,8}\.\d{1,9}\.\d{1,9}$/
 
-/** The prefix that somebody works with: the own one of a member; staff name one, whose company may not be here yet. */
+/**
+ * Returns the prefix to work with: a member's own one, or the one that staff name, whose company may not be
+ * here yet.
+ */
 async function requirePrefix(db: Db, who: Person, named: string | undefined): Promise<string> {
   if (!isStaff(who)) return requireCompanyPrefix(db, who)
   const prefix = named?.trim() ?? ''
@@ -64,7 +67,7 @@ type Piece = { id: string; prefix?: string | undefined; number: string; file: Up
 
 const readFingerprint = (text: string) => text.replace(/[\s:：-]/g, '').toLowerCase()
 
-/** Companies that arrive from other nodes: uploaded, checked, shown, then written part by part. */
+/** Imports of companies from other nodes: upload, check, preview, then writing part by part. */
 export function createArrivals(deps: ArrivalsDeps) {
   const { db, now, jobs, storage } = deps
   const loadOwnKey = async () => toFingerprint(createPublicKey(await loadNodeKey(deps.dataDir, 'register')))
@@ -73,7 +76,7 @@ export function createArrivals(deps: ArrivalsDeps) {
   const findOwn = async (who: Person, { id, prefix }: { id: string; prefix?: string | undefined }) =>
     requireArrival(db, { id, prefix: await requirePrefix(db, who, prefix) })
 
-  /** Changes a run with a line of its trail; refuses where it is in another state by now. */
+  /** Changes a run and adds a line to its trail; refuses when the run has another state by now. */
   async function change(
     who: Person,
     row: Arrival,
@@ -90,7 +93,7 @@ export function createArrivals(deps: ArrivalsDeps) {
     return show(await requireArrival(db, row))
   }
 
-  /** Deletes what is long over, and uploads that nobody finished. */
+  /** Deletes runs that ended long ago, and uploads that nobody finished. */
   async function sweep(): Promise<void> {
     const old = new Date(now().getTime() - ARRIVAL_DAYS * DAY_MS)
     const rows = await db
@@ -147,9 +150,9 @@ export function createArrivals(deps: ArrivalsDeps) {
       })
       return show(row)
     },
-    /** Keeps the next piece; one that is here already is answered like the first time. */
+    /** Stores the next piece; a piece that was sent before gets the same answer again. */
     async keepPiece(who: Person, { number: text, file, ...named }: Piece) {
-      // Fields of a form are texts.
+      // Fields of a form are always text.
       const number = /^\d+$/.test(text) ? Number(text) : 0
       const row = await findOwn(who, named)
       if (row.state !== 'uploading') throw refuse('relocation_moved_on')
@@ -161,7 +164,7 @@ export function createArrivals(deps: ArrivalsDeps) {
       const isLast = number === pieces
       await transact(db, async (db) => {
         const locked = await runs.lock(db, row)
-        // The same piece may have come twice at once.
+        // The same piece may have arrived twice at the same time.
         if (locked?.received !== received) return
         const state = isLast ? ('checking' as const) : ('uploading' as const)
         const changed = await runs.change(db, row, ['uploading'], { received: number, state })
@@ -197,7 +200,7 @@ export function createArrivals(deps: ArrivalsDeps) {
     async write(who: Person, named: Input<Calls['arrivalWrite']>['body']) {
       const row = await findOwn(who, named)
       if (!(await isConfirmed(db, row, await loadOwnKey()))) throw refuse('relocation_unconfirmed')
-      // A run that stopped goes on after its last part; the counts of the check begin anew.
+      // A stopped run continues after its last part; the counts of the check start again from zero.
       const values =
         row.state === 'failed'
           ? { state: 'writing' as const, problem: '', endedAt: null }

@@ -44,7 +44,7 @@ async function removePieces(storage: Pick<Storage, 'remove'>, { id, pieces }: Ar
   for (let number = 1; number <= pieces; number++) await storage.remove(pieceKey(id, number))
 }
 
-/** Removes what was sent, once nothing will be written of it any more. */
+/** Removes the uploaded data when nothing of them will be written any more. */
 export async function removeSent(
   { db, storage }: Pick<CheckDeps, 'db' | 'storage'>,
   row: Arrival,
@@ -53,7 +53,7 @@ export async function removeSent(
   for (const { number } of await listParts(db, row)) await storage.remove(partKey(row.id, number))
 }
 
-/** Puts the pieces together in a file of this machine, because a ZIP is read from its end. */
+/** Joins the pieces into one local file, because a ZIP is read from its end. */
 async function assemble({ storage, dataDir }: CheckDeps, { id, pieces }: Arrival): Promise<string> {
   const directory = join(dataDir, 'exports')
   const path = join(directory, `arrival-${id}.zip`)
@@ -71,7 +71,7 @@ async function assemble({ storage, dataDir }: CheckDeps, { id, pieces }: Arrival
   return path
 }
 
-/** Digests what was sent of each kind: that of its parts, one after the other. */
+/** Computes a digest for each kind, over the digests of its parts in order. */
 function digestKinds(parts: readonly ArrivalPart[]) {
   return [...Map.groupBy(parts, ({ kind }) => kind)].map(([kind, own]) => {
     const hash = createHash('sha256')
@@ -81,7 +81,10 @@ function digestKinds(parts: readonly ArrivalPart[]) {
   })
 }
 
-/** Reads the archive, and keeps its parts as objects of their own, so that what follows can go on after any of them. */
+/**
+ * Reads the archive and stores each part as an object of its own, so that later steps can continue after any
+ * part.
+ */
 export async function unpackArchive(deps: CheckDeps, key: RunKey): Promise<void> {
   const { db, storage } = deps
   const row = await runs.find(db, key)
@@ -131,7 +134,7 @@ export async function unpackArchive(deps: CheckDeps, key: RunKey): Promise<void>
 
 type AnyRow = { key: string }
 
-/** Reads the rows of a part as the kind has them; refuses the whole part with the line that is wrong. */
+/** Reads the rows of a part as rows of its kind; refuses the whole part and names the wrong line. */
 export async function readRows(
   { storage, kinds, now }: Pick<CheckDeps, 'storage' | 'kinds' | 'now'>,
   part: ArrivalPart,
@@ -145,14 +148,14 @@ export async function readRows(
     try {
       return kinds[kind].check(raw, part.prefix, at)
     } catch (error) {
-      // A check reads nothing but the row, so that whatever it throws is the fault of the row.
+      // A check reads only the row, so every error that it throws is caused by the row.
       const reason = error instanceof RelocationProblem ? error.message : '内容不正确'
       throw new RelocationProblem(`第 ${part.number} 段第 ${line + 1} 行：${reason}`)
     }
   })
 }
 
-/** Keys only grow within a kind, so that none comes twice. */
+/** Checks that keys ascend within a kind, so that no key appears twice. */
 function checkOrder(rows: readonly AnyRow[], last: string, part: ArrivalPart): string {
   let before = last
   for (const [line, { key }] of rows.entries()) {
@@ -165,7 +168,7 @@ function checkOrder(rows: readonly AnyRow[], last: string, part: ArrivalPart): s
 
 export type Weighed = { row: AnyRow; outcome: Outcome }
 
-/** Tells what becomes of each row beside what this node has. */
+/** Decides for each row what the import will do, given what this node has. */
 export function weighRows(
   kind: Kinds[keyof Kinds],
   rows: readonly AnyRow[],
@@ -176,7 +179,7 @@ export function weighRows(
     if (!known) return { row, outcome: 'added' }
     if (isSameRow(row, known)) return { row, outcome: 'same' }
     if (kind.follows(row, known)) return { row, outcome: 'newer' }
-    // What is here is later already, as after a second run of an older archive.
+    // This node already has a later state, for example when an older archive is imported again.
     return { row, outcome: kind.follows(known, row) ? 'same' : 'conflict' }
   })
 }
@@ -214,7 +217,7 @@ async function checkPart(
   return { kinds, lastKey, ...addIssues(row, issues) }
 }
 
-/** Checks the next part; false when all are checked. */
+/** Checks the next part; false when all parts are checked. */
 const checkNext = (deps: CheckDeps, key: RunKey): Promise<boolean> =>
   transact(deps.db, async (db) => {
     if (!(await tryLock(db, `arrival ${key.id}`))) return false
@@ -247,7 +250,9 @@ async function refuseArrival(deps: CheckDeps, key: RunKey, problem: string): Pro
   if (row?.state === 'refused') await removeSent(deps, row)
 }
 
-/** Does the next portion of the check of an archive; what is wrong with it ends it with the reason. */
+/**
+ * Does the next portion of the check of an archive; when something is wrong, the check ends with the reason.
+ */
 export async function continueCheck(deps: CheckDeps, key: RunKey): Promise<boolean> {
   try {
     await unpackArchive(deps, key)

@@ -67,15 +67,15 @@ type Part = typeof departureParts.$inferSelect
 
 const runs = createRunStore(departures)
 const WRITE = defineJobKind<RunKey>('relocations.depart')
-/** Exports of one company a day, because each may be large and stays for a week. */
+/** Maximum number of exports of one company in a day, because each may be large and is stored for a week. */
 const A_DAY = 10
 const STOPPED = '没有写完，请重新导出；一直不行请联系节点人员'
 const LONGEST_SECONDS = 1_800
 
-/** Rows and bytes of one part: few enough to be written there in one transaction. */
+/** Rows and bytes of one part: few enough that the other node can write them in one transaction. */
 const PART = { rows: 5_000, bytes: 16 * 1024 * 1024 }
 const FIRST_READ = 50
-/** Rows that are read at once have about this many bytes. */
+/** Rows are read in batches of about this many bytes. */
 const READ_BYTES = 4 * 1024 * 1024
 
 const partKey = (id: string, number: number) => `relocations/out-${number}-${id}`
@@ -112,7 +112,7 @@ const isOf = ({ prefix, id }: RunKey) => and(eq(departureParts.prefix, prefix), 
 const listParts = (db: Db, key: RunKey): Promise<Part[]> =>
   db.select().from(departureParts).where(isOf(key)).orderBy(asc(departureParts.number))
 
-/** What an archive cannot hold, because it has a meaning on this node alone. */
+/** Lists data that an archive leaves out, because they have a meaning on this node only. */
 async function listLeft(db: Db, prefix: string): Promise<Left[]> {
   const codes = await countSecretCodes(db, prefix)
   return [
@@ -171,7 +171,7 @@ type Collected = {
   ids: string[]
 }
 
-/** Reads the rows of the next part. How many are read at once follows from how large they are. */
+/** Reads the rows of the next part. The size of the rows determines how many are read at once. */
 async function collectRows(
   db: Db,
   kind: Kinds[keyof Kinds],
@@ -203,7 +203,7 @@ async function collectRows(
 }
 
 async function storePart(deps: DeparturesDeps, db: Db, part: Part, bytes: Uint8Array): Promise<void> {
-  // An object without a row is overwritten when the part is written again, and swept with the run.
+  // An object whose row is missing is overwritten when the part is written again, and deleted with the run.
   await deps.storage.put(partKey(part.runId, part.number), bytes)
   await db.insert(departureParts).values(part)
 }
@@ -246,7 +246,7 @@ async function writeRows(
   return { ...place, parts: part.number, bytes: row.bytes + bytes.length }
 }
 
-/** Documents of one portion; each is a part. */
+/** Documents that are written in one portion; each document is a part. */
 const DOCUMENTS_AT_ONCE = 20
 
 async function writeDocuments(
@@ -339,7 +339,7 @@ async function sign(deps: DeparturesDeps, db: Db, row: Departure): Promise<Parti
 
 const isRowKind = (one: DepartureKind): one is DepartureKind & { kind: keyof Kinds } => one.kind !== 'files'
 
-/** Writes the next part; false when nothing is left. A killed run writes its part again. */
+/** Writes the next part; false when nothing is left. A run that was killed writes its last part again. */
 export const continueDeparture = (deps: DeparturesDeps, key: RunKey): Promise<boolean> =>
   transact(deps.db, async (db) => {
     if (!(await tryLock(db, `departure ${key.id}`))) return false
@@ -386,14 +386,14 @@ export async function openArchive(deps: DeparturesDeps, key: RunKey): Promise<Do
   return { type: 'application/zip', ...archive }
 }
 
-/** Archives that are swept in one transaction. */
+/** The maximum number of archives that one transaction deletes. */
 const SWEPT = 20
 
 async function sweep({ db, now, storage }: DeparturesDeps): Promise<void> {
   const old = new Date(now().getTime() - ARCHIVE_DAYS * DAY_MS)
   const rows = await db.select().from(departures).where(lt(departures.createdAt, old)).limit(SWEPT)
   for (const row of rows) {
-    // One more than are noted: a killed run may have stored a part without its row.
+    // One part more than recorded: a killed run may have stored a part without its row.
     for (let number = 1; number <= row.parts + DOCUMENTS_AT_ONCE; number++)
       await storage.remove(partKey(row.id, number))
     await storage.remove(manifestKey(row.id))
@@ -402,7 +402,7 @@ async function sweep({ db, now, storage }: DeparturesDeps): Promise<void> {
   }
 }
 
-/** Archives of all that a company has on this node, with which it moves to another one. */
+/** Archives of all data of a company on this node, with which the company moves to another node. */
 export function createDepartures(deps: DeparturesDeps) {
   const { db, jobs, now } = deps
   return {

@@ -13,10 +13,10 @@ import { relocatableEvents } from '../../tracking/events/events.ts'
 export type RowKind = Exclude<RelocatedKind, 'files'>
 type AnyKind = Relocatable<{ key: string }>
 
-/** Hides the type of the rows, which only the kind itself reads. */
+/** Hides the row type, because only the kind itself reads it. */
 const toAny = <Row extends { key: string }>(kind: Relocatable<Row>): AnyKind => kind as unknown as AnyKind
 
-/** What a company has, by kind; its documents are parts of their own. */
+/** The data of a company, by kind; its documents are separate parts. */
 export function createKinds(codes: CodeKeys): Record<RowKind, AnyKind> {
   return {
     templates: toAny(relocatableTemplates),

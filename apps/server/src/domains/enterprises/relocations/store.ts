@@ -89,7 +89,7 @@ export const emptyKind = (kind: RelocatedKind, total: number, digest: string): A
 
 export type Counted = { outcomes: Partial<Record<Outcome, number>>; records: number; equal: number }
 
-/** Adds what became of the rows of one part. */
+/** Adds the results for the rows of one part to the counts. */
 export const addCounts = (
   kinds: readonly ArrivalKind[],
   kind: RelocatedKind,
@@ -146,6 +146,6 @@ export async function toWire(db: Db, rows: readonly Arrival[], ownKey: string): 
   )
 }
 
-/** What this node signed itself has nothing to be confirmed. */
+/** An archive that this node signed itself needs no confirmation of the key. */
 export const isConfirmed = async (db: Db, { fingerprint }: Arrival, ownKey: string): Promise<boolean> =>
   fingerprint !== '' && (fingerprint === ownKey || (await findKey(db, fingerprint)) !== undefined)

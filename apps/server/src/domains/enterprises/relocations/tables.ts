@@ -7,13 +7,13 @@ import type {
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { bigNumber, moment, plainText } from '../../../platform/database/columns.ts'
 
-/** What stays behind, and why. */
+/** Data that stay on this node, and why. */
 export type Left = { what: string; count: number; why: string }
 export type DepartureKind = { kind: RelocatedKind; done: number; total: number | null; isDone: boolean }
 /** A document of records, which is a part of its own. */
 export type MovedFile = { id: string; name: string; format: 'pdf' | 'jpg' }
 
-/** Exports of all that a company has here, with the place that each has reached. */
+/** Exports of all data of a company, with the progress of each. */
 export const departures = pgTable(
   'departures',
   {
@@ -21,12 +21,12 @@ export const departures = pgTable(
     id: uuid().notNull(),
     state: plainText().$type<DepartureState>().notNull(),
     kinds: jsonb().$type<DepartureKind[]>().notNull(),
-    /** The last key of the kind that is being written. */
+    /** The last key that was written of the current kind. */
     after: plainText().notNull(),
     left: jsonb().$type<Left[]>().notNull(),
     parts: integer().notNull(),
     bytes: bigNumber().notNull(),
-    /** Of the manifest; empty while it is prepared. */
+    /** Digest of the manifest; empty while the archive is prepared. */
     digest: text().notNull(),
     signature: text().notNull(),
     fingerprint: text().notNull(),
@@ -56,12 +56,12 @@ const partColumns = {
   file: jsonb().$type<MovedFile>(),
 }
 
-/** Parts of archives that leave; each is an object of the storage. */
+/** Parts of exported archives; each is an object of the storage. */
 export const departureParts = pgTable(
   'departure_parts',
   {
     ...partColumns,
-    /** Ids of the documents that its records name. */
+    /** Ids of the documents that the records of the part refer to. */
     documents: jsonb().$type<string[]>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.prefix, table.runId, table.number] })],
@@ -77,7 +77,7 @@ export type ArrivalKind = {
 }
 export type Issue = { kind: RelocatedKind; key: string; outcome: Outcome; why: string }
 
-/** Archives of other nodes, from the upload until everything is written. */
+/** Archives of other nodes, from their upload until everything is written. */
 export const arrivals = pgTable(
   'arrivals',
   {
@@ -89,10 +89,10 @@ export const arrivals = pgTable(
     bytes: bigNumber().notNull(),
     pieces: integer().notNull(),
     received: integer().notNull(),
-    /** Parts that are checked, or written, so far. */
+    /** Number of parts that are checked, or written, so far. */
     done: integer().notNull(),
     parts: integer().notNull(),
-    /** The last key that was checked, because keys of a kind only grow. */
+    /** The last key that was checked; keys of a kind must ascend. */
     lastKey: plainText('last_key').notNull(),
     nodePrefix: text('node_prefix').notNull(),
     nodeName: text('node_name').notNull(),
@@ -114,12 +114,12 @@ export const arrivals = pgTable(
   (table) => [primaryKey({ columns: [table.prefix, table.id] }), index('arrivals_list').on(table.createdAt)],
 )
 
-/** Parts of archives that arrived. */
+/** Parts of uploaded archives. */
 export const arrivalParts = pgTable('arrival_parts', partColumns, (table) => [
   primaryKey({ columns: [table.prefix, table.runId, table.number] }),
 ])
 
-/** Public data of a company, which the other node registers where it does not know the company. */
+/** Public data of a company. A node that does not know the company uses them to register it. */
 export type MovedCompany = {
   name: string
   shortName: string

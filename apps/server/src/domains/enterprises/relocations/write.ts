@@ -10,7 +10,7 @@ import type { Issue } from './tables.ts'
 
 const LINK = '/console/relocation'
 
-/** Registers the company where this node does not know it yet; its administrator is appointed afterwards. */
+/** Registers the company when this node does not know it yet; its administrator is appointed afterwards. */
 export async function ensureCompany(db: Db, { prefix, company }: Arrival, at: Date): Promise<void> {
   if (!company || (await findCompanyByPrefix(db, prefix))) return
   await upsertCompanies(db, [{ prefix, ...company, examineStatus: EXAMINE_STATUS.approved, createTime: at }])
@@ -53,7 +53,7 @@ async function writeRows(
     existing,
     { at: deps.now(), author },
   )
-  // What is written is read again, because only equal rows count as moved.
+  // The written rows are read again, because only rows that are equal to the archive count as moved.
   const written = await kind.find(db, prefix, rows, { locked: false })
   const results = weighed.map(({ row: sent, outcome }) => ({
     key: sent.key,
@@ -86,7 +86,10 @@ async function finish({ now }: CheckDeps, db: Db, row: Arrival): Promise<void> {
   await addNotice(db, { userId: row.createdById, ...notice, link: LINK }, at)
 }
 
-/** Writes the next part; false when nothing is left. What was sent is then no longer needed. */
+/**
+ * Writes the next part; false when nothing is left. The uploaded data of the part are then not needed any
+ * more.
+ */
 export async function continueWriting(deps: CheckDeps, key: RunKey): Promise<boolean> {
   if (await writeNext(deps, key)) return true
   const row = await runs.find(deps.db, key)
@@ -94,7 +97,7 @@ export async function continueWriting(deps: CheckDeps, key: RunKey): Promise<boo
   return false
 }
 
-/** Writes a part in one transaction with its counts, so that none is written twice. */
+/** Writes a part and its counts in one transaction, so that no part is written twice. */
 const writeNext = (deps: CheckDeps, key: RunKey): Promise<boolean> =>
   transact(deps.db, async (db) => {
     if (!(await tryLock(db, `arrival ${key.id}`))) return false

@@ -15,7 +15,10 @@ import { codeCounters, codeRanges, codeRules, codeRuleVersions } from './tables.
 
 type Written = { pattern: string; reset: string; order: string }
 
-/** A code rule with its versions, counters and ranges: numbers go on where the other node stopped, and none comes twice. */
+/**
+ * A code rule with its versions, counters and ranges: the new node continues the numbers, and no number is
+ * issued twice.
+ */
 type MovedRule = Written & {
   /** The id. */
   key: string
@@ -155,7 +158,7 @@ function check(raw: unknown, now: Date): MovedRule {
 const listTexts = (values: readonly object[]) =>
   new Set(values.map((value) => toCanonicalJson(JSON.parse(JSON.stringify(value)))))
 
-/** A later state has all versions and ranges that are here, and gives no number again. */
+/** A later state contains all versions and ranges of this node, and issues no number again. */
 function follows(row: MovedRule, existing: MovedRule): boolean {
   if (row.seed !== existing.seed || row.version < existing.version) return false
   const [versions, ranges] = [listTexts(row.versions), listTexts(row.ranges)]

@@ -96,7 +96,7 @@ function check(raw: unknown, now: Date): MovedTemplate {
 
 const toText = (value: unknown) => toCanonicalJson(JSON.parse(JSON.stringify(value)))
 
-/** Published versions never change, so that a later state has all that are here. */
+/** Published versions never change, so a later state contains every version of this node. */
 const follows = (row: MovedTemplate, existing: MovedTemplate): boolean =>
   row.versions.length >= existing.versions.length &&
   row.updatedAt >= existing.updatedAt &&

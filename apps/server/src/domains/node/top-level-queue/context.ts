@@ -12,6 +12,6 @@ export type QueueDeps = {
   registry: Registry
   people: { staff: (db: Db, area: Area) => Promise<string[]> }
   warn: (line: object, message: string) => void
-  /** undefined where decisions of the top-level node are recorded by hand. */
+  /** Undefined when staff record the decisions of the top-level node by hand. */
   topLevel: TopLevelPort | undefined
 }

@@ -17,12 +17,12 @@ const ROW = 1
 const CALM_MS = 1_000
 const FIRST_GAP_MS = 15_000
 const LONGEST_GAP_MS = 10 * 60_000
-/** Failures one after the other, which take some four minutes, before staff are told. */
+/** Staff are alerted after this many failures in a row, which takes about four minutes. */
 const ALARM_AFTER = 5
 
 const getGap = (failures: number) => Math.min(LONGEST_GAP_MS, FIRST_GAP_MS * 2 ** Math.min(failures - 1, 10))
 
-/** Keeps how the connection is, for all processes, and tells staff of an outage and of its end. */
+/** Stores the state of the connection for all processes, and alerts staff when an outage begins and ends. */
 export function createLink({ db: pool, now, people, topLevel }: QueueDeps, metrics: Metrics) {
   async function load(db: Db = pool): Promise<LinkRow> {
     const [row] = await db.select().from(topLevelLink).where(eq(topLevelLink.id, ROW))
@@ -41,7 +41,7 @@ export function createLink({ db: pool, now, people, topLevel }: QueueDeps, metri
       await addNotice(db, { userId, title, text, link: '/console/top-level' }, now())
   }
 
-  /** Until then this process need not look whether an answer is news. */
+  /** Until this time, a successful answer changes nothing that this process has to store. */
   let calmUntil = Number.NEGATIVE_INFINITY
 
   async function noteAnswer(ms: number): Promise<void> {
@@ -96,7 +96,10 @@ export function createLink({ db: pool, now, people, topLevel }: QueueDeps, metri
 
   return {
     load,
-    /** Whether changes may be sent now. A time too far ahead was written by a clock that was wrong. */
+    /**
+     * Tells whether changes may be sent now. A retry time too far in the future comes from a wrong clock and
+     * is ignored.
+     */
     async isReady(): Promise<boolean> {
       const { isPaused, nextAt } = await load()
       if (isPaused) return false
@@ -107,12 +110,15 @@ export function createLink({ db: pool, now, people, topLevel }: QueueDeps, metri
       await load(db)
       await change(db, { isPaused })
     },
-    /** Lets the next try be now. */
+    /** Allows the next attempt immediately. */
     hurry: async (db: Db) => void (await change(db, { nextAt: null })),
     notePoll: async () => void (await change(pool, { polledAt: now() })),
     noteFailure,
     notifyStaff,
-    /** Asks the top-level node, and notes whether and how fast it answered. A refusal is an answer. */
+    /**
+     * Sends one request to the top-level node, and records whether and how fast it answered. A refusal counts
+     * as an answer.
+     */
     async exchange<T>(action: string, work: (port: TopLevelPort) => Promise<T>): Promise<T> {
       if (!topLevel) throw new TopLevelUnavailable('no top-level node is connected')
       const begun = readMonotonicClock()

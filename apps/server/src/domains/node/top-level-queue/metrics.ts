@@ -7,7 +7,7 @@ import { topLevelQueue } from './tables.ts'
 
 export type Outcome = 'answered' | 'refused' | 'unavailable'
 
-/** Metrics of what this node asks of the top-level node, and of what waits for it. */
+/** Metrics of the requests to the top-level node, and of the changes that wait to be sent. */
 export function createMetrics(registry: Registry, db: Db, now: Now) {
   const registers = [registry]
   const exchanges = new Histogram({

@@ -20,27 +20,36 @@ export type Settled = { row: Row } & ({ accepted: Accepted } | { refusal: TopLev
 
 type Deps = Pick<QueueDeps, 'db' | 'now' | 'warn'> & {
   link: Link
-  /** Tells whom it concerns, in the transaction that notes the answer. */
+  /** Notifies the people concerned, in the transaction that stores the answer. */
   settle: (db: Db, settled: Settled) => Promise<void>
 }
 
-/** Changes of so many prefixes are sent beside each other. */
+/** Changes of this many prefixes are sent in parallel. */
 const PORTION = 16
-/** A process that has not finished by then is dead; every exchange ends long before. */
+/**
+ * A process that has not finished after this time is considered dead, because every exchange ends long
+ * before.
+ */
 const LEASE_MS = 2 * 60_000
-/** A job ends by itself after this time, and another one goes on. */
+/** A job stops by itself after this time, and another job continues. */
 const WORK_MS = 60_000
 const LONGEST_GAP_MS = HOUR_MS
 const SETTLED_DAYS = 90
 
-/** The time until a change is sent again whose answer did not count, while others are answered. */
+/**
+ * Returns the delay before a change is sent again when the connection works but this change got no valid
+ * answer.
+ */
 const getGap = (attempts: number) => Math.min(LONGEST_GAP_MS, 30_000 * 2 ** Math.min(attempts - 1, 12))
 
-/** Sends changes: those of one prefix in their order, each under its id until an answer counts. */
+/**
+ * Sends changes to the top-level node. Changes of one prefix are sent in order; a change keeps its id until
+ * it is answered.
+ */
 export function createSender({ db: pool, now, warn, link, settle }: Deps) {
   /**
-   * Takes the first waiting change of some prefixes. Times that lie further ahead than any that this code writes were
-   * written by a clock that was wrong, so they hold nothing up.
+   * Claims the first waiting change of several prefixes. A retry time further in the future than this code
+   * ever writes comes from a wrong clock and is ignored.
    */
   async function claim(): Promise<Row[]> {
     const at = now()
@@ -57,7 +66,8 @@ export function createSender({ db: pool, now, warn, link, settle }: Deps) {
        order by queue.seq limit ${PORTION}`)
     const found = rows.rows.map(({ seq }) => Number(seq))
     if (found.length === 0) return []
-    // Of two processes that found the same one changes the row, and the other sees that it is leased.
+    // When two processes find the same row, the first one changes it, and the second sees the lease and skips
+    // it.
     return pool
       .update(topLevelQueue)
       .set({ leasedUntil, attempts: sql`${topLevelQueue.attempts} + 1` })
@@ -72,7 +82,7 @@ export function createSender({ db: pool, now, warn, link, settle }: Deps) {
       .returning()
   }
 
-  /** Sends a change. What an earlier try had done already, whose answer was lost, counts as done. */
+  /** Sends a change. If an earlier attempt already succeeded but its answer was lost, it counts as done. */
   async function exchange({ id, attempts }: Row, change: Change): Promise<Accepted> {
     try {
       return await link.exchange(change.kind, (port) => port.send(id, change))
@@ -108,7 +118,7 @@ export function createSender({ db: pool, now, warn, link, settle }: Deps) {
       if (rows.length > 0) await settle(db, settled)
     })
 
-  /** Leaves a change for a later try. */
+  /** Postpones a change to a later attempt. */
   const leave = ({ seq, attempts }: Row, error: unknown) =>
     pool
       .update(topLevelQueue)
@@ -119,7 +129,7 @@ export function createSender({ db: pool, now, warn, link, settle }: Deps) {
       })
       .where(and(eq(topLevelQueue.seq, seq), eq(topLevelQueue.state, 'waiting')))
 
-  /** Returns the error where no answer counted. */
+  /** Returns the error when there was no valid answer. */
   async function sendOne(row: Row): Promise<unknown> {
     const { change } = row
     if (!change) return undefined
@@ -132,7 +142,10 @@ export function createSender({ db: pool, now, warn, link, settle }: Deps) {
     return undefined
   }
 
-  /** Asks something that has no effect, which tells a change that cannot be sent from a node that is away. */
+  /**
+   * Sends a request without effect, to distinguish a change that cannot be sent from a node that is
+   * unreachable.
+   */
   async function isAway(): Promise<boolean> {
     try {
       await link.exchange('check', (port) => port.check([getNodePrefix()]))
@@ -144,7 +157,7 @@ export function createSender({ db: pool, now, warn, link, settle }: Deps) {
     }
   }
 
-  /** Lets all changes of a portion be tried again at the time that the connection has. */
+  /** Schedules all changes of a portion for the time of the connection's next attempt. */
   const release = (rows: readonly Row[]) =>
     pool
       .update(topLevelQueue)
@@ -159,7 +172,7 @@ export function createSender({ db: pool, now, warn, link, settle }: Deps) {
         ),
       )
 
-  /** Sends what is due; returns when to go on where something is left. */
+  /** Sends the changes that are due; returns the time of the next attempt when some are left. */
   async function run(): Promise<Date | undefined> {
     if (!(await link.isReady())) return undefined
     const until = readMonotonicClock() + WORK_MS

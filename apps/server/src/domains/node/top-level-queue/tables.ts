@@ -3,7 +3,10 @@ import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm
 import { bigNumber, moment, plainText } from '../../../platform/database/columns.ts'
 import type { Change, ChangeKind } from '../../../platform/providers/top-level/top-level.ts'
 
-/** waiting: not sent, or without an answer yet; refused: the top-level node decided against it; dropped: staff gave it up. */
+/**
+ * waiting: not sent or not answered yet; refused: the top-level node decided against it; dropped: staff gave
+ * it up.
+ */
 export type QueueState = 'waiting' | 'sent' | 'refused' | 'dropped'
 
 /** Changes on their way to the top-level node, in the order in which they happened. */
@@ -13,21 +16,21 @@ export const topLevelQueue = pgTable(
     seq: bigNumber('seq').primaryKey().generatedAlwaysAsIdentity(),
     /** The client transaction id, the same for every repetition. */
     id: uuid().notNull().unique(),
-    /** Empty for reports, which are sent one after the other as well. */
+    /** Empty for reports, which are also sent one after the other. */
     prefix: plainText().notNull(),
     kind: plainText().$type<ChangeKind>().notNull(),
-    /** Null once nothing has to be sent any more, because it holds data of people. */
+    /** Null when nothing has to be sent any more: the change is deleted because it holds personal data. */
     change: jsonb().$type<Change>(),
-    /** What it belongs to in this node, such as a registration and its round. */
+    /** What the change belongs to in this node, such as a registration and its round. */
     subject: plainText().notNull(),
     state: plainText().$type<QueueState>().notNull(),
     attempts: integer().notNull().default(0),
     createdAt: moment('created_at').notNull(),
     nextAt: moment('next_at').notNull(),
-    /** A process is sending it until then. */
+    /** Until this time, one process has the right to send the change. */
     leasedUntil: moment('leased_until'),
     settledAt: moment('settled_at'),
-    /** What the top-level node answered last: its reference, or its reasons. */
+    /** The last answer of the top-level node: its reference, or its reasons. */
     reference: text().notNull().default(''),
     code: integer().notNull().default(0),
     answer: text().notNull().default(''),
@@ -39,21 +42,21 @@ export const topLevelQueue = pgTable(
   ],
 )
 
-/** How the connection to the top-level node is; one row. */
+/** The state of the connection to the top-level node; one row. */
 export const topLevelLink = pgTable('top_level_link', {
   id: integer().primaryKey(),
   /** Staff have stopped sending. */
   isPaused: boolean('is_paused').notNull().default(false),
-  /** Failures one after the other, since when, and when it is tried again. */
+  /** The number of failures in a row, the time of the first one, and the time of the next attempt. */
   failures: integer().notNull().default(0),
   failedSince: moment('failed_since'),
   nextAt: moment('next_at'),
   error: text().notNull().default(''),
-  /** Staff were told of the present outage. */
+  /** Staff have been alerted of the current outage. */
   isAlarmed: boolean('is_alarmed').notNull().default(false),
   connectedSince: moment('connected_since'),
   answeredAt: moment('answered_at'),
-  /** Milliseconds of the last answer. */
+  /** Duration of the last answer in milliseconds. */
   ms: integer().notNull().default(0),
   polledAt: moment('polled_at'),
 })

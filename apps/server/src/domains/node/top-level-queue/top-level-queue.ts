@@ -16,12 +16,15 @@ export type { Settled } from './sending.ts'
 export type { QueueDeps }
 
 export type QueueRow = typeof topLevelQueue.$inferSelect
-/** What became of a change; part of the transaction that notes it. */
+/** Handles the result of a change, in the transaction that stores the result. */
 type Handler = (db: Db, settled: Settled) => Promise<void>
 
 const SEND = defineJobKind<object>('top-level.send')
 
-/** Prefixes share some locks, because a transaction may add changes of thousands and PostgreSQL has room for few locks. */
+/**
+ * Prefixes share this many locks: a transaction may add changes of thousands of prefixes, and the lock table
+ * of PostgreSQL is small.
+ */
 const LOCKS = 64
 const LOCK_SPACE = 5_734
 const getLock = (prefix: string): number => {
@@ -29,10 +32,10 @@ const getLock = (prefix: string): number => {
   for (const character of prefix) sum = (sum * 31 + character.charCodeAt(0)) % 1_000_003
   return sum % LOCKS
 }
-/** Rows of one statement. */
+/** The maximum number of rows in one statement. */
 const TOGETHER = 500
 
-/** A subject is a kind and what identifies it, such as `registration 0198… 2`. */
+/** A subject is a kind and an id, such as `registration 0198… 2`. */
 const getSubjectKind = (subject: string) => subject.split(' ', 1)[0] ?? ''
 
 export function createTopLevelQueue(deps: QueueDeps) {
@@ -46,18 +49,21 @@ export function createTopLevelQueue(deps: QueueDeps) {
     settle: async (db, settled) => handlers.get(getSubjectKind(settled.row.subject))?.(db, settled),
   })
 
-  /** One job for now and one for later wait at most, so that a change need not wait for the time of a retry. */
+  /**
+   * At most one immediate and one delayed job wait at a time, so that a new change need not wait for the time
+   * of a retry.
+   */
   const wake = (db: Db, startAfter?: Date) =>
     jobs.enqueue(db, SEND, {}, startAfter ? { key: 'later', startAfter } : { key: 'now' })
 
   /**
-   * Adds changes in the transaction that causes them; nothing where no top-level node is connected, because then there is
-   * nobody to tell. Changes of one prefix get their numbers in the order in which their transactions commit.
+   * Adds changes in the transaction that causes them; does nothing when no top-level node is connected.
+   * Changes of one prefix get their numbers in the order in which their transactions commit.
    */
   async function addAll(db: Db, added: readonly { change: Change; subject?: string }[]): Promise<void> {
     if (!port || added.length === 0) return
     const locks = new Set(added.map(({ change }) => getLock(change.prefix)))
-    // In the same order everywhere, so that no two transactions wait for each other.
+    // Locks are always taken in the same order, so that two transactions cannot deadlock.
     for (const lock of [...locks].toSorted((one, other) => one - other))
       await db.execute(sql`select pg_advisory_xact_lock(${LOCK_SPACE}, ${lock})`)
     const at = now()
@@ -89,8 +95,8 @@ export function createTopLevelQueue(deps: QueueDeps) {
   }
 
   /**
-   * Sends a refused change again. It gets another id, because the top-level node has answered the former one. False when
-   * it is not refused (any more).
+   * Sends a refused change again, with a new id, because the top-level node has answered the former id.
+   * Returns false when the change is not refused (any more).
    */
   async function retry(db: Db, id: string): Promise<boolean> {
     const rows = await db
@@ -133,7 +139,10 @@ export function createTopLevelQueue(deps: QueueDeps) {
     }
   }
 
-  /** Returns changes that wait or were refused, the refused first, each with the one before it of its prefix that waits. */
+  /**
+   * Returns waiting and refused changes, the refused first, each with the earlier change of its prefix that
+   * it waits for.
+   */
   async function list(db: Db, most: number): Promise<QueueRow[]> {
     return db
       .select()
@@ -161,7 +170,7 @@ export function createTopLevelQueue(deps: QueueDeps) {
     drop,
     list,
     summarize,
-    /** Prefixes with a change on its way. */
+    /** Lists the prefixes with unfinished changes. */
     async listBusy(db: Db): Promise<Set<string>> {
       const rows = await db
         .selectDistinct({ prefix: topLevelQueue.prefix })
@@ -169,7 +178,7 @@ export function createTopLevelQueue(deps: QueueDeps) {
         .where(eq(topLevelQueue.state, 'waiting'))
       return new Set(rows.map(({ prefix }) => prefix))
     },
-    /** Names who is told what became of the changes of a kind of subject. */
+    /** Registers the function that is called with the result of changes of one kind of subject. */
     onSettled: (kind: string, handler: Handler) => void handlers.set(kind, handler),
     wake,
     stop: async () => port?.close(),

@@ -26,7 +26,10 @@ export const trail = createTrail(topLevelTrail, topLevelTrail.node)
 export const addLine = (db: Db, at: Date, actor: string, action: string, text = '') =>
   trail.add(db, { node: getNodePrefix(), at, actor, action, text })
 
-/** Tells the administrators of the company that holds a prefix; returns its name, undefined where nobody holds it. */
+/**
+ * Notifies the administrators of the company that holds a prefix; returns its name, or undefined when nobody
+ * holds the prefix.
+ */
 export async function notifyHolder(
   { people, now }: Pick<TopLevelDeps, 'people' | 'now'>,
   db: Db,

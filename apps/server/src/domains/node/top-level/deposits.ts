@@ -23,12 +23,14 @@ export type DepositRow = typeof topLevelDeposits.$inferSelect
 export const DEPOSIT = defineJobKind<{ day: string }>('top-level.deposit-now')
 
 const PORTION = 2_000
-/** A night's archive is late after this hour in China, and so is its receipt half a day later. */
+/** An archive that is not there by this hour in China is late; its receipt is late half a day after that. */
 const LATE_MS = 6 * HOUR_MS
 const RECEIPT_MS = 18 * HOUR_MS
 const KEPT_DAYS = 400
 
-/** Writes what the node answers for, a line each: prefixes, who answers for them, and their identifiers. */
+/**
+ * Writes one line for each prefix, each company's own servers, and each identifier that the node answers for.
+ */
 async function* writeLines(db: Db, isFull: boolean): AsyncGenerator<string> {
   const [companies, own] = await Promise.all([listPrefixHolders(db), listInForce(db)])
   for (const { prefix, sites } of own) yield JSON.stringify({ type: 'route', prefix, sites })
@@ -63,7 +65,7 @@ async function save(db: Db, row: typeof topLevelDeposits.$inferInsert): Promise<
 const find = async (db: Db, day: string): Promise<DepositRow | undefined> =>
   (await db.select().from(topLevelDeposits).where(eq(topLevelDeposits.day, day)))[0]
 
-/** Makes the archive of a day, hands it over, and tells the top-level node its digest. */
+/** Creates the archive of a day, delivers it, and reports its digest to the top-level node. */
 export async function deposit(deps: TopLevelDeps, day: string, isForced = false): Promise<void> {
   const { env, db: pool, now, topLevelQueue } = deps
   if (!env.deposit) return
@@ -122,7 +124,7 @@ async function checkReceipt({ env, db, now, warn }: TopLevelDeps, row: DepositRo
   })
 }
 
-/** Returns what staff have to be told about a day's archive; undefined where nothing is wrong. */
+/** Returns the alarm for staff about a day's archive; undefined when nothing is wrong. */
 export function findAlarm(row: DepositRow | undefined, day: string, now: Date): string | undefined {
   const waited = now.getTime() - startOfDay(day).getTime()
   if (row?.state === 'wrong') return '回执里的摘要与送出的不同，请与接收方核对'
@@ -132,7 +134,10 @@ export function findAlarm(row: DepositRow | undefined, day: string, now: Date): 
   return waited > LATE_MS ? '到 6 点还没有送到，每小时会再试' : undefined
 }
 
-/** Tries failed archives again, checks receipts, and tells staff once of what is late, failed or wrong. */
+/**
+ * Retries failed archives, checks receipts, and alerts staff once about archives that are late, failed or
+ * wrong.
+ */
 export async function watchDeposits(deps: TopLevelDeps): Promise<void> {
   const { env, db: pool, now, topLevelQueue } = deps
   if (!env.deposit) return
@@ -141,11 +146,11 @@ export async function watchDeposits(deps: TopLevelDeps): Promise<void> {
   const rows = await pool.select().from(topLevelDeposits).where(gte(topLevelDeposits.day, first))
   for (const row of rows) if (row.state === 'sent') await checkReceipt(deps, row)
   const current = await find(pool, today)
-  // The first archive is made in the night; a node that was down then makes it up.
+  // The first archive is made at night. If the node was down then, it is made now.
   if (!current || current.state === 'failed') await deposit(deps, today)
   for (const day of [addDays(today, -1), today]) {
     const row = await find(pool, day)
-    // Before its first archive a node owes none.
+    // No archive is due before the first one has been made.
     if (!row && day !== today) continue
     const alarm = findAlarm(row, day, now())
     if (!alarm || !row || row.isAlarmed) continue
@@ -161,7 +166,7 @@ export async function watchDeposits(deps: TopLevelDeps): Promise<void> {
   await pool.delete(topLevelDeposits).where(lt(topLevelDeposits.day, addDays(today, -KEPT_DAYS)))
 }
 
-/** Measures how many of the last two nights' archives are late, failed or not confirmed. */
+/** Counts the archives of the last two nights that are late, failed or not confirmed. */
 export function measureDeposits({ env, db, now, registry }: TopLevelDeps & { registry: Registry }): void {
   if (!env.deposit) return
   new Gauge({
@@ -184,7 +189,7 @@ export function measureDeposits({ env, db, now, registry }: TopLevelDeps & { reg
   })
 }
 
-/** Lets an archive of today be made now. */
+/** Starts an archive of today immediately. */
 export async function depositNow({ env, db, now, jobs }: TopLevelDeps): Promise<void> {
   if (!env.deposit) throw refuse('top_level_no_deposit')
   const day = toShanghaiDay(now())

@@ -14,15 +14,15 @@ import { loadProbes } from './probes.ts'
 import { findLastRun } from './reconciliation.ts'
 import { topLevelDifferences, topLevelMessages } from './tables.ts'
 
-/** Rows of each list on the page; the counts say how many there are in all. */
+/** The maximum number of rows shown in each list of the page; the counts include all rows. */
 const QUEUE_SHOWN = 50
 const MESSAGES_SHOWN = 50
 const DIFFERENCES_SHOWN = 300
 const TRAIL_SHOWN = 30
-/** A run without an end after so long was killed. */
+/** A run that has not ended after this time was killed. */
 const RUN_MS = 10 * 60_000
 
-/** What went wrong with an exchange, for people; the messages behind it are for the log. */
+/** Chinese texts for staff about failed exchanges; the original messages are only in the log. */
 const ERRORS: readonly (readonly [RegExp, string])[] = [
   [/in time/, '10 秒内没有应答'],
   [/credentials/, '账号或口令不被接受'],

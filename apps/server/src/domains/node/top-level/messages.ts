@@ -10,7 +10,7 @@ import { topLevelMessages } from './tables.ts'
 
 export type MessageRow = typeof topLevelMessages.$inferSelect
 
-/** What has been done by itself about a message, and whether staff have something left to do. */
+/** The automatic result of a message, and whether staff still have to act. */
 type Effect = { isOpen: boolean; outcome: string }
 
 const TITLES = {
@@ -25,7 +25,7 @@ async function applyMessage(deps: TopLevelDeps, db: Db, message: Message): Promi
     const isDecided = await deps.registrations.decideReported(db, changeId, { decision, reason: text })
     if (isDecided)
       return { isOpen: false, outcome: kind === 'approved' ? '已生效，已通知企业' : '已退回企业' }
-    // The company was told of an approval when staff recorded it, or nobody waits for it.
+    // The company was already notified when staff recorded the approval, or it does not wait for one.
     return { isOpen: kind === 'rejected', outcome: kind === 'approved' ? '没有等待它的申请' : '' }
   }
   if (kind === 'notice') {
@@ -40,7 +40,7 @@ async function applyMessage(deps: TopLevelDeps, db: Db, message: Message): Promi
   return { isOpen: true, outcome: holder ? '已通知企业' : '' }
 }
 
-/** Stores a message with all that it leads to; one that was stored before changes nothing. */
+/** Stores a message and applies its effects; does nothing when the message was stored before. */
 const receive = (deps: TopLevelDeps, message: Message) =>
   transact(deps.db, async (db) => {
     const { id, kind, prefix, at, text } = message
@@ -53,10 +53,15 @@ const receive = (deps: TopLevelDeps, message: Message) =>
       .where(eq(topLevelMessages.id, id))
   })
 
-/** One run takes so many at most, and the next goes on: a node above that sends without end fills nothing. */
+/**
+ * One run processes at most this many messages, so that a top-level node that never stops sending cannot fill
+ * the database.
+ */
 const MOST = 200
 
-/** Takes the messages of the top-level node. Each is stored before it is acknowledged, so that none is lost. */
+/**
+ * Fetches the messages of the top-level node. Each is stored before it is acknowledged, so that none is lost.
+ */
 export async function pollMessages(deps: TopLevelDeps): Promise<void> {
   const { link, isConnected } = deps.topLevelQueue
   if (!isConnected || !(await link.isReady())) return
@@ -74,7 +79,7 @@ export async function pollMessages(deps: TopLevelDeps): Promise<void> {
   }
 }
 
-/** Returns what staff can do about an open message. */
+/** Returns the actions that staff can choose for an open message. */
 export function listSteps({ kind, isOpen, prefix }: MessageRow): MessageStep[] {
   if (!isOpen) return []
   if (kind === 'suspended' || kind === 'restored') return ['follow', 'seen']
@@ -83,7 +88,10 @@ export function listSteps({ kind, isOpen, prefix }: MessageRow): MessageStep[] {
 
 const OUTCOMES: Record<MessageStep, string> = { seen: '已阅', inform: '已转告企业', follow: '已在本节点照办' }
 
-/** Suspends or restores a prefix in this node, tells its company, and unless that is the cause the top-level node. */
+/**
+ * Suspends or restores a prefix in this node and notifies its company. Also reports this to the top-level
+ * node, unless the request came from there.
+ */
 export async function suspendPrefix(
   deps: TopLevelDeps,
   db: Db,
@@ -106,7 +114,7 @@ export async function suspendPrefix(
   )
 }
 
-/** Does what a person decided about a message. */
+/** Carries out the decision of staff about a message. */
 export async function handleMessage(
   deps: TopLevelDeps,
   actor: string,

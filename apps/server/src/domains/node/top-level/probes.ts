@@ -8,7 +8,7 @@ import { topLevelProbes } from './tables.ts'
 type Deps = { db: Db; now: Now }
 export type ProbeDeps = { tryLookup: () => Promise<void> }
 const MINUTE_MS = 60_000
-/** Probes come once a minute. */
+/** The top-level node probes once a minute. */
 const DAY_MINUTES = 1_440
 
 /** Counts a probe of the top-level node. */
@@ -28,7 +28,7 @@ export async function countProbe({ db, now }: Deps, isAnswered: boolean): Promis
     })
 }
 
-/** Minutes since the first probe of today in which the node was down, so that probes found nobody. */
+/** Counts the minutes since today's first probe in which the node was down and could not answer probes. */
 async function countMissed(db: Db, firstAt: Date, now: Date): Promise<number> {
   const from = new Date(Math.floor(firstAt.getTime() / HOUR_MS) * HOUR_MS)
   const up = await loadMinutesUp(db, from, now)
@@ -38,7 +38,7 @@ async function countMissed(db: Db, firstAt: Date, now: Date): Promise<number> {
   return Math.max(0, Math.min(DAY_MINUTES, over - before - counted))
 }
 
-/** What the top-level node sees of this one today. */
+/** Loads what the probes of the top-level node have shown of this node today. */
 export async function loadProbes({ db, now }: Deps) {
   const at = now()
   const [row] = await db

@@ -32,7 +32,7 @@ export const RECONCILE = defineJobKind<{ runId: string }>('top-level.reconcile')
 export const VERIFY = defineJobKind<{ prefix: string }>('top-level.verify')
 export const REPAIR_SUBJECT = 'repair'
 
-/** Questions beside each other; the connections of the port are the true bound. */
+/** Requests in parallel; the connections of the port set the real limit. */
 const TOGETHER = 16
 const RUNS_DAYS = 400
 const ABSENT = '没有'
@@ -66,7 +66,7 @@ const normalize = (text: string) => text.trim().replace(/\s+/g, ' ')
 const describeSites = (sites: readonly SiteFields[]) =>
   sites.map(({ ipv4, ipv6, tcp }) => `${ipv4 || ipv6}:${tcp}`).join('，') || ABSENT
 
-/** All that a site is told by, in an order that does not depend on who wrote it. */
+/** Returns all details of the sites in an order that does not depend on the sender. */
 const toComparable = (sites: readonly SiteFields[]) =>
   JSON.stringify(
     sites
@@ -115,7 +115,10 @@ const toRow = (found: Found, foundAt: Date) => ({
   foundAt,
 })
 
-/** Puts what was found in the place of what was known of these prefixes; what was known already keeps its time. */
+/**
+ * Replaces the stored differences of these prefixes with the new ones; a difference that was already stored
+ * keeps its time.
+ */
 async function replaceDifferences(
   db: Db,
   prefixes: readonly string[] | 'all',
@@ -133,7 +136,7 @@ async function replaceDifferences(
       .onConflictDoNothing()
 }
 
-/** Returns prefixes that the top-level node has below those of this node. */
+/** Lists the prefixes below those of this node that the top-level node has. */
 async function listTheirs({ topLevelQueue }: TopLevelDeps): Promise<Set<string>> {
   const all = new Set<string>()
   for (const below of getIdentity().prefixes) {
@@ -142,7 +145,7 @@ async function listTheirs({ topLevelQueue }: TopLevelDeps): Promise<Set<string>>
       const page = await topLevelQueue.link.exchange('list', (port) => port.list(below, after))
       for (const prefix of page.prefixes) all.add(prefix)
       const last = page.prefixes.at(-1)
-      // A list that does not go on would never end.
+      // A page that brings nothing new would make this loop endless.
       if (page.isLast || last === undefined || last <= after) break
       after = last
     }
@@ -150,7 +153,7 @@ async function listTheirs({ topLevelQueue }: TopLevelDeps): Promise<Set<string>>
   return all
 }
 
-/** Calls `work` with each item, some beside each other. */
+/** Calls `work` with each item, several in parallel. */
 async function forEachTogether<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   let next = 0
   const lane = async () => {
@@ -172,7 +175,7 @@ async function findAllDifferences(deps: TopLevelDeps) {
   const sitesByPrefix = new Map(own.map(({ prefix, sites }) => [prefix, sites]))
   const theirs = await listTheirs(deps)
   const found: Found[] = []
-  // What is on its way differs for now, and is no difference to repair.
+  // A prefix with an unsent change is different only for now, so it needs no repair.
   const settled = companies.filter(({ prefix }) => !busy.has(prefix))
   await forEachTogether(settled, async (company) => {
     const { prefix } = company
@@ -185,7 +188,7 @@ async function findAllDifferences(deps: TopLevelDeps) {
   const strangers = [...theirs].filter((prefix) => !ours.has(prefix) && !busy.has(prefix))
   await forEachTogether(strangers, async (prefix) => {
     const info = await topLevelQueue.link.exchange('info', (port) => port.info(prefix))
-    // A prefix under review here, or refused there, is nobody's yet.
+    // A prefix that is under review or refused here belongs to no company yet.
     if (!info || ['rejected', 'waiting', 'reviewing'].includes(info.status)) return
     const state = [STATUS_NAMES[info.status], info.created].filter(Boolean).join('，')
     found.push({ prefix, kind: 'unknown', field: '前缀', ours: ABSENT, theirs: state })
@@ -193,7 +196,10 @@ async function findAllDifferences(deps: TopLevelDeps) {
   return { found, asked: settled.length }
 }
 
-/** Asks for every prefix and keeps what differs. Without an answer in between, what was known stays. */
+/**
+ * Compares every prefix and stores the differences. If a request fails midway, the earlier differences
+ * remain.
+ */
 export async function reconcile(deps: TopLevelDeps, runId?: string): Promise<void> {
   const { db: pool, now, topLevelQueue } = deps
   if (!topLevelQueue.isConnected) return
@@ -233,10 +239,10 @@ export async function findLastRun(db: Db) {
   return row
 }
 
-/** Asks for one prefix once more, after what repairs it was sent. */
+/** Compares one prefix again after its repair was sent. */
 export async function verifyPrefix(deps: TopLevelDeps, prefix: string): Promise<void> {
   const { db: pool, now, topLevelQueue } = deps
-  // Another change of the prefix is on its way, and asks again when it is done.
+  // Another change of the prefix is being sent; the prefix is compared again after that.
   if ((await topLevelQueue.listBusy(pool)).has(prefix)) return
   const info = await topLevelQueue.link.exchange('info', (port) => port.info(prefix))
   await transact(pool, async (db) => {
@@ -247,7 +253,7 @@ export async function verifyPrefix(deps: TopLevelDeps, prefix: string): Promise<
   })
 }
 
-/** Returns what brings the top-level node to what this node has. */
+/** Returns the changes that make the top-level node equal to this node. */
 function toRepairs(kind: Repairable, { company, sites }: Ours, rows: readonly DifferenceRow[]): Change[] {
   const { prefix } = company
   if (kind === 'suspend') return [{ kind: 'suspend', prefix, reason: '本节点已停用' }]
@@ -268,7 +274,10 @@ function toRepairs(kind: Repairable, { company, sites }: Ours, rows: readonly Di
   return [{ kind: 'update', prefix, data }]
 }
 
-/** Sends what repairs differences: one prefix's, those of a kind, or all that can be repaired. Returns how many prefixes. */
+/**
+ * Sends repairs for one prefix, for all differences of a kind, or for all differences. Returns the number of
+ * prefixes.
+ */
 export const repair = (
   { topLevelQueue }: TopLevelDeps,
   db: Db,

@@ -13,14 +13,14 @@ export const topLevelMessages = pgTable(
     at: moment('at').notNull(),
     receivedAt: moment('received_at').notNull(),
     text: text().notNull(),
-    /** Staff have something to do about it. */
+    /** Staff still have to act on it. */
     isOpen: boolean('is_open').notNull(),
     outcome: text().notNull().default(''),
   },
   (table) => [index('top_level_messages_open').on(table.isOpen, table.receivedAt)],
 )
 
-/** What the top-level node has otherwise than this node, as the last reconciliation found it. */
+/** Differences between the top-level node and this node, as of the last reconciliation. */
 export const topLevelDifferences = pgTable(
   'top_level_differences',
   {
@@ -30,7 +30,7 @@ export const topLevelDifferences = pgTable(
     ours: text().notNull(),
     theirs: text().notNull(),
     foundAt: moment('found_at').notNull(),
-    /** The change that repairs it is on its way; afterwards the prefix is asked for once more. */
+    /** The repair was added to the queue; the prefix is compared again afterwards. */
     isOnItsWay: boolean('is_on_its_way').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.prefix, table.field] })],
@@ -46,7 +46,7 @@ export const topLevelRuns = pgTable('top_level_runs', {
   error: text().notNull().default(''),
 })
 
-/** Archives handed over for safe keeping, one a night in China. */
+/** Archives that were deposited, one for each night in China. */
 export const topLevelDeposits = pgTable('top_level_deposits', {
   day: date({ mode: 'string' }).primaryKey(),
   name: text().notNull().default(''),
@@ -60,7 +60,7 @@ export const topLevelDeposits = pgTable('top_level_deposits', {
   isAlarmed: boolean('is_alarmed').notNull().default(false),
 })
 
-/** Probes of the top-level node, by day in China. */
+/** Counts of probes by the top-level node, for each day in China. */
 export const topLevelProbes = pgTable('top_level_probes', {
   day: date({ mode: 'string' }).primaryKey(),
   total: integer().notNull(),
@@ -69,7 +69,7 @@ export const topLevelProbes = pgTable('top_level_probes', {
   lastAt: moment('last_at').notNull(),
 })
 
-/** What staff did, the same trail for all. */
+/** The actions of staff, in one trail for all subjects. */
 export const topLevelTrail = pgTable(
   'top_level_trail',
   {

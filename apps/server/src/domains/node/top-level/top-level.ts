@@ -21,7 +21,7 @@ export type { TopLevelDeps }
 export { RECONCILE }
 export const POLL = defineJobKind<object>('top-level.poll')
 
-/** Reconciliation asks for every prefix, deposits read every identifier. */
+/** Reconciliation reads every prefix, and deposits read every identifier. */
 const LONG_SECONDS = 3 * 3_600
 const PROBE_MS = 2_000
 
@@ -32,7 +32,7 @@ const KIND_NAMES: Record<Repairable, string> = {
   missing: '补送新建',
 }
 
-/** After a repair was sent its prefix is asked for once more; only then it counts as repaired. */
+/** Compares a prefix again after its repair was sent; only then the difference counts as repaired. */
 function verifyRepairs({ topLevelQueue, jobs }: TopLevelDeps): void {
   topLevelQueue.onSettled(REPAIR_SUBJECT, async (db, { row, ...settled }) => {
     if ('accepted' in settled)
@@ -44,13 +44,16 @@ function verifyRepairs({ topLevelQueue, jobs }: TopLevelDeps): void {
   })
 }
 
-/** What this node tells the top-level node, is told by it, and where both differ. */
+/**
+ * Everything between this node and the top-level node except the queue: messages, reports, deposits, probes
+ * and differences.
+ */
 export function createTopLevel(deps: TopLevelDeps) {
   const { db: pool, now, people, topLevelQueue, jobs } = deps
   verifyRepairs(deps)
   const nameOf = (db: Db, who: Person) => loadActorName(people, db, who)
 
-  /** Notes in the trail what a person did, and returns what the page shows afterwards. */
+  /** Records the action of a person in the trail, and returns the new state of the page. */
   async function act(
     who: Person,
     action: string,
@@ -91,7 +94,7 @@ export function createTopLevel(deps: TopLevelDeps) {
         if (!topLevelQueue.isConnected) throw refuse('top_level_missing')
         const id = createId(now().getTime())
         const queued = await jobs.enqueue(db, RECONCILE, { runId: id }, { key: 'reconcile' })
-        // The page shows at once that it has begun.
+        // The run is stored at once, so that the page shows that it has started.
         if (queued) await db.insert(topLevelRuns).values({ id, at: now(), state: 'running' })
         return undefined
       }),
@@ -117,7 +120,7 @@ export function createTopLevel(deps: TopLevelDeps) {
       await depositNow(deps)
       return act(who, '现在存管', async () => undefined)
     },
-    /** Answers a probe as a lookup is answered, and counts how. */
+    /** Answers a probe like a lookup, and counts it by its result. */
     async probe({ tryLookup }: ProbeDeps): Promise<boolean> {
       const isAnswered = await waitAtMost(tryLookup(), PROBE_MS).then(
         () => true,

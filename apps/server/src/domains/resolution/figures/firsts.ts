@@ -12,10 +12,12 @@ export type FirstsAsked = { prefix: string; from: string; to: string; early?: bo
 
 /** Parts whose first look is found in one run of the job. */
 const AT_ONCE = 5_000
-/** A counter of a look is written within seconds; a process that was stopped may be a day late. */
+/** Looks are written within seconds, but a process that was stopped may write them up to a day late. */
 const BACK_DAYS = 2
 const MAX_DAYS = 2_147_483_647
-/** The code on a label is activated when the part leaves; without it the day of production counts. */
+/**
+ * A part leaves the works when the code on its label is activated; without that, its production day counts.
+ */
 const LEAVING = ['activatedAt', 'producedAt'] as const
 
 function findLeavingDay(row: StoredRow): string | null {
@@ -32,7 +34,7 @@ function findLeavingDay(row: StoredRow): string | null {
 const countDaysBetween = (from: string, to: string) =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
-/** Notes the first look at parts that were looked at lately, with the days since they left the works. */
+/** Records the first look at parts that were looked at recently, with the days since they left the works. */
 async function noteFirsts({ db, now }: Deps): Promise<void> {
   const today = toShanghaiDay(now())
   const found = await listNewlyLookedAt(db, { from: addDays(today, -BACK_DAYS), to: today, limit: AT_ONCE })
@@ -65,7 +67,7 @@ const isInPeriod = ({ prefix, from, to, early }: FirstsAsked) =>
     early ? lt(firstScans.days, 0) : undefined,
   )
 
-/** Days from leaving the works to the first look: the median, bands, and what was looked up before. */
+/** Days from leaving the works to the first look: the median, bands, and the looks before that day. */
 export async function loadFirstFigures(db: Db, asked: FirstsAsked) {
   const { rows } = await db.execute<Record<string, string | null>>(sql`
     select count(*) filter (where days >= 0) as parts,

@@ -5,15 +5,15 @@ import { foldHandle } from '@biaojie/contract/rules.ts'
 
 export type Judged = { judgement: Judgement; nearest: string; differs: string; marks: number[] }
 export type Known = {
-  /** Identifiers that may be meant, the likeliest first. */
+  /** Identifiers that the visitor may have meant, the most likely first. */
   near: readonly string[]
-  /** Rules of the company, by which its codes are written. */
+  /** The code rules of the company. */
   rules: readonly (readonly CodePart[])[]
-  /** The holder of the reserved range in which the number lies; empty outside all ranges. */
+  /** The holder of the reserved range that contains the number; empty outside all ranges. */
   reservedFor: string
-  /** An identifier begins like this code up to its serial number. */
+  /** An identifier exists whose text is the same up to the serial number. */
   stemKnown: boolean
-  /** Codes that were asked for in vain on the same day. */
+  /** Unknown codes that were requested on the same day. */
   sameDay: readonly string[]
 }
 
@@ -42,7 +42,7 @@ const listDifferentPlaces = (asked: string, known: string): number[] =>
 const isAlike = (one: string, other: string) =>
   ALIKE[one] === other || ALIKE[other] === one || (ALIKE[one] !== undefined && ALIKE[one] === ALIKE[other])
 
-/** Says in which way a code differs from an identifier that may be meant; undefined for another one altogether. */
+/** Returns how a code differs from a similar identifier by one mistake; undefined when they differ more. */
 export function findSlip(asked: string, known: string): Pick<Judged, 'differs' | 'marks'> | undefined {
   if (asked === known) return undefined
   if (known.startsWith(asked) && known.length - asked.length <= MAX_CUT)
@@ -84,7 +84,7 @@ function findSameLengthSlip(asked: string, known: string): Pick<Judged, 'differs
     asked[second] === known[first]
   )
     return { differs: `第 ${first + 1}、${second + 1} 位写反`, marks }
-  // A neighbouring number is another part, not a slip.
+  // A neighbouring number is another part, not a typing mistake.
   if (marks.length === 1 && !(isDigit(was) && isDigit(should) && first >= asked.search(/\d+$/)))
     return { differs: `第 ${first + 1} 位 ${was} 应为 ${should}`, marks }
   return undefined
@@ -97,7 +97,7 @@ const findSerial = (suffix: string) => {
 }
 export const getStem = (suffix: string) => suffix.replace(/\d{1,12}$/, '')
 
-/** The longest row of neighbouring numbers with the same stem that were asked for on one day. */
+/** Returns the longest run of neighbouring numbers with the same stem that were requested on one day. */
 export function findRow(asked: string, sameDay: readonly string[]): number {
   const stem = getStem(asked)
   const numbers = [...new Set([asked, ...sameDay].filter((one) => getStem(one) === stem).map(findSerial))]
@@ -110,12 +110,12 @@ export function findRow(asked: string, sameDay: readonly string[]): number {
   return length
 }
 
-/** True for a slip of reading: letters that look like digits, an end that was cut off or added. */
+/** True for a reading mistake: letters that look like digits, or a missing or additional end. */
 const isMisread = (asked: string, known: string) =>
   asked.length !== known.length ||
   listDifferentPlaces(asked, known).every((at) => isAlike(asked[at] ?? '', known[at] ?? ''))
 
-/** Judges a code that no identifier has. */
+/** Explains a code that belongs to no identifier. */
 export function judge(handle: string, known: Known): Judged {
   const asked = foldHandle(getSuffix(handle))
   const row = findRow(asked, known.sameDay.map(getSuffix).map(foldHandle))
@@ -123,7 +123,8 @@ export function judge(handle: string, known: Known): Judged {
   for (const nearest of known.near) {
     const meant = foldHandle(getSuffix(nearest))
     const slip = findSlip(asked, meant)
-    // Many neighbouring codes of a model that is one character off are no slips of many people.
+    // Many neighbouring codes that differ from a known model by one character are not mistakes of many
+    // people.
     if (slip && (!isRow || isMisread(asked, meant))) return { judgement: 'slip', nearest, ...slip }
   }
   const sameLength = known.rules.filter(

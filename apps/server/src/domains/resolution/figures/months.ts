@@ -28,7 +28,7 @@ const getLastDay = (month: string) => {
 }
 const getMonthBefore = (month: string) => addDays(`${month}-01`, -1).slice(0, 7)
 
-/** Counts a month, up to today where it lasts. */
+/** Counts a month; the current month up to today. */
 async function countMonth(deps: MonthsDeps, prefix: string, month: string): Promise<ScanMonth> {
   const { db, now, identifiers } = deps
   const [from, last] = [`${month}-01`, getLastDay(month)]
@@ -89,7 +89,10 @@ export async function keepMonths(deps: MonthsDeps, month?: string): Promise<numb
   return rows.length
 }
 
-/** The figures of a month as they were kept, of the current one as they are; undefined where there are none. */
+/**
+ * Returns the stored figures of a past month, or the current figures of this month; undefined when there are
+ * none.
+ */
 export async function readMonth(
   deps: MonthsDeps,
   prefix: string,

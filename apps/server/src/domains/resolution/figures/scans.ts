@@ -22,7 +22,7 @@ export type PeriodAsked = { dayFrom?: string | undefined; dayTo?: string | undef
 
 const IMPLIED = '未用模板'
 const SHOWN_SUMS = 20
-/** A day stands out with so many times the scans of a usual one. */
+/** A day is a peak when it has this many times the scans of a usual day. */
 const PEAK_TIMES = 1.5
 const PEAK_LEAST = 100
 
@@ -33,7 +33,7 @@ const sceneNames: ReadonlyMap<string, string> = new Map(
 const isDay = (day: string) => new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
 const isRealDay = (day: string) => !Number.isNaN(Date.parse(`${day}T00:00:00Z`)) && isDay(day)
 
-/** The days asked for, 30 by default; refuses with date_range_malformed, figures_period_long. */
+/** Returns the requested days, 30 by default; refuses with date_range_malformed, figures_period_long. */
 export function readPeriod({ dayFrom, dayTo }: PeriodAsked, now: Date): { from: string; to: string } {
   const today = toShanghaiDay(now)
   const to = dayTo ?? (dayFrom !== undefined && dayFrom > today ? dayFrom : today)
@@ -44,13 +44,13 @@ export function readPeriod({ dayFrom, dayTo }: PeriodAsked, now: Date): { from: 
   return { from, to }
 }
 
-/** The days of a list, which begins no earlier than days are kept; refuses with date_range_malformed. */
+/** Returns the days of a list, not before the first stored day; refuses with date_range_malformed. */
 export function readListPeriod(asked: PeriodAsked, now: Date): { from: string; to: string } {
   const { dayFrom } = asked
   if (dayFrom === undefined || !isRealDay(dayFrom)) return readPeriod(asked, now)
   const last = asked.dayTo ?? toShanghaiDay(now)
   const first = isRealDay(last) ? addDays(last, 1 - PERIOD_MAX) : dayFrom
-  // Days are written so that their order is that of texts.
+  // Days in this notation sort in the same order as texts.
   const [, begin] = [first, dayFrom].sort()
   return readPeriod({ ...asked, dayFrom: begin }, now)
 }
@@ -131,7 +131,7 @@ export async function scanFigures(
   }
 }
 
-/** Parts that were looked at in a period, the most frequent first. */
+/** Lists parts that were looked at in a period, the most frequent first. */
 export async function listParts(
   db: Db,
   { current, size, ...asked }: { prefix: string; from: string; to: string; current: number; size: number },

@@ -2,7 +2,10 @@ import type { Judgement, ScanMonth } from '@biaojie/contract/resolution/figures/
 import { date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { count, moment, plainText } from '../../../platform/database/columns.ts'
 
-/** Judgements of codes that do not exist; they are made again after a week, because identifiers are added. */
+/**
+ * Explanations of codes that do not exist; they are made again after a week, because new identifiers may
+ * change them.
+ */
 export const unknownJudgements = pgTable(
   'unknown_judgements',
   {
@@ -11,14 +14,14 @@ export const unknownJudgements = pgTable(
     handle: plainText().notNull(),
     asked: text().notNull(),
     judgement: plainText().$type<Judgement>().notNull(),
-    /** The identifier that it is most like; empty for none. */
+    /** The most similar identifier; empty for none. */
     nearest: text().notNull(),
-    /** In which way it differs, in words. */
+    /** Describes how the code differs from it. */
     differs: text().notNull(),
-    /** Places in the suffix as asked that differ. */
+    /** Positions in the requested suffix that differ. */
     marks: jsonb().$type<number[]>().notNull(),
     judgedAt: moment('judged_at').notNull(),
-    /** Since then visitors who ask for it read a warning of the company. */
+    /** From this time on, visitors who ask for the code see a warning of the company. */
     warnedAt: moment('warned_at'),
     warnedBy: text('warned_by').notNull(),
   },
@@ -33,9 +36,9 @@ export const firstScans = pgTable(
     handle: plainText().notNull(),
     template: plainText().notNull(),
     day: date({ mode: 'string' }).notNull(),
-    /** Null where the record does not say. */
+    /** Null when the record does not state it. */
     leftOn: date('left_on', { mode: 'string' }),
-    /** Null without a day of leaving; negative where it was looked up before. */
+    /** Null when it is unknown when the part left; negative when it was looked up before it left. */
     days: integer(),
   },
   (table) => [
@@ -44,7 +47,7 @@ export const firstScans = pgTable(
   ],
 )
 
-/** The figures of a month that is over, as they were handed out. */
+/** The figures of past months, as they were delivered. */
 export const scanMonths = pgTable(
   'scan_months',
   {

@@ -32,7 +32,7 @@ export type UnknownAsked = { prefix: string; from: string; to: string; judgement
 const getSuffix = (handle: string) => handle.slice(handle.indexOf('/') + 1)
 /** Codes that are judged in one run of the job. */
 const AT_ONCE = 200
-/** Judgements are made again after this time, because identifiers were added meanwhile. */
+/** Explanations are made again after this many days, because identifiers were added meanwhile. */
 const JUDGED_DAYS = 7
 const JUDGED_SINCE_DAYS = 40
 const YEAR_DAYS = 366
@@ -52,7 +52,10 @@ function describeReserved(forms: Forms, suffix: string): string {
   return ''
 }
 
-/** True where an identifier in force begins like this; a code without a serial number begins with all but its end. */
+/**
+ * True when an existing identifier has the same beginning; of a code without a serial number, everything but
+ * its end is compared.
+ */
 async function hasStem(db: Db, prefix: string, suffix: string): Promise<boolean> {
   const stem = getStem(suffix) || suffix.slice(0, -1)
   if (stem.length < 2) return true
@@ -63,7 +66,7 @@ async function hasStem(db: Db, prefix: string, suffix: string): Promise<boolean>
   return rows.length > 0
 }
 
-/** Judges codes without a judgement, and codes whose judgement is older than a week. */
+/** Explains codes without an explanation, and codes whose explanation is older than a week. */
 async function judgeSome({ db, now }: UnknownDeps): Promise<void> {
   const at = now()
   const today = toShanghaiDay(at)
@@ -114,7 +117,7 @@ async function loadJudgements(
   return new Map(rows.map((row) => [row.handle, row]))
 }
 
-/** Codes of a period with what they are; those that were registered meanwhile are left out. */
+/** Returns the codes of a period with their explanations, without codes that were registered meanwhile. */
 async function loadCodes(db: Db, { prefix, from, to }: UnknownAsked): Promise<UnknownCode[]> {
   const sums = await sumUnknown(db, { prefix, from, to })
   const handles = sums.map(({ handle }) => handle)
@@ -154,7 +157,7 @@ export async function loadUnknownFigures(db: Db, asked: UnknownAsked) {
   }
 }
 
-/** A page of the codes, with the numbers of each judgement. */
+/** Returns a page of the codes, with the number of codes of each explanation. */
 export async function listUnknown(
   db: Db,
   { current, size, ...asked }: UnknownAsked & { current: number; size: number },
@@ -185,7 +188,7 @@ export const unknownExport: ExportedList<UnknownAsked, UnknownCode> = {
   listRanges: listUnknown,
 }
 
-/** Warns those who ask for a code that does not exist, or takes the warning back. */
+/** Warns visitors who ask for a code that does not exist, or withdraws the warning. */
 const warn = (
   { db: pool, now, people }: UnknownDeps,
   who: Person,
@@ -215,7 +218,7 @@ const warn = (
         nearest: '',
         differs: '企业判断',
         marks: [],
-        // The job judges it as soon as it can; the warning stays.
+        // The job explains the code as soon as it can; the warning is not affected.
         judgedAt: new Date(0),
         ...change,
       })

@@ -40,9 +40,9 @@ type HandleDeps = KeyDeps & {
   }
 }
 
-/** A prefix for which servers of its company answer, in the place of this node. */
+/** A prefix that is answered by servers of its company instead of this node. */
 export type Delegation = { prefix: string; since: Date; sites: readonly SiteRecord[] }
-/** Seconds for which others may keep where such a prefix is answered. */
+/** Seconds for which other resolvers may cache where such a prefix is answered. */
 export const SITE_TTL = SITE_SECONDS
 
 export { makeChallenge, type Proof, proveControl, readPublicKey } from './native/control.ts'
@@ -57,10 +57,10 @@ const toPrefixKey = ({ index, publicKey, certificate, createdAt, revokedAt }: Ke
   revokedAt,
 })
 
-/** A whole answer with its company and origin. */
+/** A complete answer with its company and origin. */
 type WholeAnswer = HandleAnswer & { origin: string; company: Company | null }
 
-/** Returns the values of that time without those hidden since. */
+/** Returns the values as of that time, without those that were hidden since. */
 async function loadValuesAt(
   { identifiers, enterprises }: Pick<HandleDeps, 'identifiers' | 'enterprises'>,
   handle: string,
@@ -78,7 +78,7 @@ async function loadValuesAt(
   return listValues(found, company, origin)
 }
 
-/** Finds the delegation of the prefix of a handle, or of the nearest prefix above it. */
+/** Finds the delegation of a handle's prefix, or of the nearest prefix above it. */
 function findDelegation({ find }: HandleDeps['delegations'], handle: string): Delegation | undefined {
   const name = stripNaming(handle)
   const slash = name.indexOf('/')
@@ -93,13 +93,13 @@ function findDelegation({ find }: HandleDeps['delegations'], handle: string): De
 }
 
 type Known = {
-  /** By its site clients of the native protocol find the node. */
+  /** The site record by which clients of the native protocol find the node. */
   announced: SiteRecord | undefined
   startedAt: Date
   loadKeys: (prefix: string) => Promise<HandleValue[]>
 }
 
-/** Values of the handle of a prefix; without an announced site they name what HTTPS alone offers. */
+/** Returns the values of a prefix's handle; without an announced site they name only the HTTPS interface. */
 async function findHolderOf(
   { enterprises, holderPath, delegations }: Pick<HandleDeps, 'enterprises' | 'holderPath' | 'delegations'>,
   handle: string,
@@ -114,7 +114,7 @@ async function findHolderOf(
   if (isNodePrefix(prefix))
     return listNodeValues(prefix, { origin, path: '/', since: startedAt, site, keys: await loadKeys(prefix) })
   const company = await enterprises.findCompanyCached(prefix)
-  // A company whose application is still under review holds nothing yet.
+  // A company whose application is still under review does not hold the prefix yet.
   if (company?.examineStatus !== EXAMINE_STATUS.approved) return undefined
   const delegation = delegations.find(prefix)
   const delegated = delegation && { sites: delegation.sites.map(writeSite), ttl: SITE_TTL }
@@ -125,12 +125,12 @@ async function findHolderOf(
 
 type Holder = (handle: string, origin: string) => Promise<HandleValue[] | undefined>
 
-/** Makes readers of what another interface derives from the values of a handle, each with a memory of its own. */
+/** Creates functions that derive other data from the values of a handle; each caches its results. */
 function createDerived(
   { resolution: { lookup }, enterprises }: Pick<HandleDeps, 'resolution' | 'enterprises'>,
   holder: Holder,
 ) {
-  /** `body` is what takes the room. */
+  /** The size of `body` counts towards the memory limit. */
   return <A extends { body: { length: number } }>(derive: (values: HandleValue[]) => A) => {
     const memory = lookup.memoryFor<{ body: A['body']; answer: A; company: Company | null; origin: string }>()
     const make = async (
@@ -145,7 +145,7 @@ function createDerived(
       })
       return made?.answer
     }
-    /** Returns a reader of what is in memory under this very name, for as long as it is. */
+    /** Returns a function that reads the cached data of this exact name, as long as they are cached. */
     function hold(handle: string, origin: string): (() => A | undefined) | undefined {
       const held = memory.hold(handle)
       if (!held) return undefined
@@ -169,7 +169,7 @@ function createDerived(
   }
 }
 
-/** The Handle System's view of identifiers; `origin` is what the addresses in its values begin with. */
+/** The Handle System's view of identifiers; addresses in the values begin with `origin`. */
 export function createHandle(deps: HandleDeps) {
   const { resolution, identifiers, enterprises, holderPath, recursion, delegations } = deps
   const { publicUrl } = deps.env
@@ -193,7 +193,7 @@ export function createHandle(deps: HandleDeps) {
   }
   const signatures = createRecordSignatures({ ...deps, load: loadSigned })
 
-  /** Returns all values of a handle; undefined when there is none of that name. */
+  /** Returns all values of a handle; undefined when the handle does not exist. */
   async function loadValues(handle: string, origin: string): Promise<HandleValue[] | undefined> {
     if (readNamedPrefix(handle)) return findHolder(handle, origin)
     const [company, found] = await Promise.all([
@@ -222,7 +222,7 @@ export function createHandle(deps: HandleDeps) {
     const from = performance.now()
     const owner = await company
     const answer = await answers.make(handle, (found) => ({
-      // Under another name than its own it answers by that name: an old code, or an alias.
+      // When asked by an old code or an alias, it answers under that name.
       ...toAnswer(found.key === foldHandle(handle) ? found.handle : handle, listValues(found, owner, origin)),
       company: owner,
       origin,
@@ -235,16 +235,19 @@ export function createHandle(deps: HandleDeps) {
   return {
     publicUrl,
     recursion,
-    /** Returns who answers in the place of this node for a handle, or for a prefix below one of ours. */
+    /** Returns who answers for a handle, or for a prefix below one of ours, instead of this node. */
     findDelegation: (handle: string) => findDelegation(delegations, handle),
-    /** Returns the company whose own server answers for a handle; empty for none. */
+    /** Returns the company whose own server answers for a handle; empty when there is none. */
     async findCompanyName(handle: string): Promise<string> {
       const delegation = findDelegation(delegations, handle)
       const company = delegation && (await enterprises.findCompanyCached(delegation.prefix))
       return company?.name ?? ''
     },
     isDelegated: (prefix: string) => delegations.isAlone(prefix),
-    /** Tells whether this node and the company's server both answer for a handle, as for a day after the switch. */
+    /**
+     * Tells whether this node and the company's server both answer for a handle, as they do for a day after a
+     * switch.
+     */
     isShared: (handle: string) => {
       const prefix = toPrefix(handle)
       return delegations.find(prefix) !== undefined && !delegations.isAlone(prefix)
@@ -254,7 +257,7 @@ export function createHandle(deps: HandleDeps) {
     signatures,
     derived: createDerived({ resolution, enterprises }, findHolder),
     count,
-    /** From now on the records of prefixes name this site. */
+    /** From now on, the records of prefixes name this site. */
     announce: (site: SiteRecord) => {
       announced = site
     },

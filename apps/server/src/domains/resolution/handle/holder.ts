@@ -2,7 +2,7 @@ import { getIdentity } from '@biaojie/contract/identity.ts'
 import type { Company } from '../../enterprises/enterprises/enterprises.ts'
 import { createValueMaker, type HandleValue, INDEX, type KeyValue, type Site } from './values.ts'
 
-/** Tells whether a prefix is the node's itself, which no company holds. */
+/** Tells whether a prefix belongs to the node itself instead of a company. */
 export const isNodePrefix = (prefix: string): boolean => getIdentity().prefixes.includes(prefix)
 
 type Authority = {
@@ -14,7 +14,7 @@ type Authority = {
   keys: readonly HandleValue[]
 }
 
-/** Sites of the company that answer in the place of this node, and for how many seconds that may be kept. */
+/** Sites of the company that answer instead of this node, and the seconds for which this may be cached. */
 type OwnSites = { sites: readonly Site[]; ttl: number }
 
 /** A public key of a prefix with its certificate. */
@@ -27,8 +27,8 @@ export type PrefixKey = {
 }
 
 /**
- * Returns the values of keys. A revoked key keeps its certificate, because what it signed before stays valid; another
- * value says since when it signs no more.
+ * Returns the values of keys. A revoked key keeps its certificate, because its earlier signatures stay valid;
+ * another value states when it was revoked.
  */
 export const listKeyValues = (keys: readonly PrefixKey[]): HandleValue[] =>
   keys.flatMap(({ index, key, certificate, createdAt, revokedAt }) => {
@@ -48,13 +48,13 @@ export const listKeyValues = (keys: readonly PrefixKey[]): HandleValue[] =>
     ]
   })
 
-/** Returns the node's key of SM2, which clients of the Handle System do not know by a type of their own. */
+/** Returns the node's SM2 key. The Handle System has no value type for SM2 keys. */
 export const listSm2Values = (signer: { publicKey: string } | undefined, since: Date): HandleValue[] =>
   signer
     ? [createValueMaker(since)(INDEX.sm2Key, 'SM2_PUBKEY', { format: 'string', value: signer.publicKey })]
     : []
 
-/** Returns the values of a prefix of the node's own: its address and site, and the keys with which it signs. */
+/** Returns the values of the node's own prefix: its address and site, and its signing keys. */
 export function listNodeValues(
   prefix: string,
   { origin, path, since, site, keys }: Authority,
@@ -68,7 +68,7 @@ export function listNodeValues(
   ]
 }
 
-/** Names where a company's own servers answer: for handles of its prefix, and for the prefixes below. */
+/** Names the company's own servers: for handles of its prefix, and for the prefixes below it. */
 function listOwnSiteValues({ sites, ttl }: OwnSites, since: Date): HandleValue[] {
   const value = createValueMaker(since)
   const makeSiteValue = (index: number, type: string, site: Site) => ({
@@ -83,7 +83,10 @@ function listOwnSiteValues({ sites, ttl }: OwnSites, since: Date): HandleValue[]
   ]
 }
 
-/** Returns the holder of a prefix, under the same indexes as in the record of a part, and where it is answered. */
+/**
+ * Returns the holder of a prefix, with the same indexes as in the record of a part, and the servers that
+ * answer for the prefix.
+ */
 export function listHolderValues(
   company: Company,
   prefix: string,

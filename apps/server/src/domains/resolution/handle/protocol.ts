@@ -23,7 +23,7 @@ export const RESPONSE = {
  */
 export type Wanted = { types: string[]; indexes: number[] }
 
-/** Types are compared without regard to case; `URL.` also means its subtypes, such as `URL.mirror`. */
+/** Types are compared case-insensitively; `URL.` also matches subtypes such as `URL.mirror`. */
 function isType(asked: string, type: string): boolean {
   const [one, other] = [asked.toUpperCase(), type.toUpperCase()]
   return one === other || (one.endsWith('.') && (other.startsWith(one) || `${other}.` === one))
@@ -49,6 +49,8 @@ const SIGNATURES = [
 const isAsked = (values: { index: number; type: string }[], { types, indexes }: Wanted) =>
   types.length + indexes.length > 0 && pickValues(values, { types, indexes }).length > 0
 
-/** Tells whether a client asks for signatures by type or index: they are not among the values until then. */
+/**
+ * Tells whether a client requests signatures by type or index, because values include them only on request.
+ */
 export const isSignatureWanted = (wanted: Wanted): boolean => isAsked(SIGNATURES, wanted)
 export const isSm2Wanted = (wanted: Wanted): boolean => isAsked([SM2_SIGNATURE], wanted)

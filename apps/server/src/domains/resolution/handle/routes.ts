@@ -43,14 +43,14 @@ import {
 const getOrigin = (node: Handle, request: FastifyRequest) =>
   node.publicUrl ?? `${request.protocol}://${request.host}`
 
-/** Returns what is wrong with the parameters of a request; undefined for nothing. */
+/** Returns the problem with a request's parameters; undefined when they are correct. */
 function findProblem(wanted: WantedOverHttp | undefined, callback: string | undefined): string | undefined {
   if (!wanted) return 'index 应为不超过 31 位的整数'
   return callback === undefined ? 'callback 应为函数名' : undefined
 }
 
 /**
- * Most answers come from memory without a promise, because each promise costs as much as finding the answer.
+ * Most answers come from the cache without a promise, because a promise takes as long as finding the answer.
  */
 function answer(
   node: Handle,
@@ -72,24 +72,24 @@ function answer(
   return given instanceof Promise ? given.then(send) : send(given)
 }
 
-/** Tells whether another server is asked for a handle: that of its company, or that of another node. */
+/** Tells whether another server is responsible for a handle: that of its company, or that of another node. */
 function isElsewhere(node: Handle, handle: string): boolean {
   if (isPrefixHandle(handle) && !isForeign(handle)) return false
   if (node.findDelegation(handle)) return true
   return node.recursion.isOn && isForeign(handle) && isHandle(handle) && node.recursion.isAsked(handle)
 }
 
-/** Returns the servers of a company that answers for a handle of ours itself; undefined for other nodes. */
+/** Returns the servers of a company that answers for its own handles; undefined for other nodes. */
 const findStart = (node: Handle, handle: string): Endpoint[] | undefined => {
   const delegation = node.findDelegation(handle)
   return delegation && listEndpoints(delegation.sites, handle)
 }
 
-/** Another node that gives no record is no failure of this one, so that the status is none of the 500s. */
+/** A failure of another node is not a failure of this one, so the status is not a 5xx. */
 const FAILED_ELSEWHERE = 424
 
 type FoundWalk = Extract<ForeignAnswer['walk'], { outcome: 'record' }>
-/** Answers with all values of a record, which stay as long as the record is kept. */
+/** Complete answers, which are cached as long as their record. */
 const wholeAnswers = new WeakMap<FoundWalk, { handle: string; answer: HandleAnswer }>()
 
 const isWhole = ({ types, indexes, pretty }: WantedOverHttp) =>
@@ -108,7 +108,7 @@ function writeForeign(walk: FoundWalk, handle: string, wanted: WantedOverHttp): 
   return answer
 }
 
-/** Answers for a handle of another node with its record and the way there. */
+/** Answers for a handle of another node with its record and the servers that were asked. */
 async function answerForeign(
   node: Handle,
   handle: string,
@@ -134,7 +134,7 @@ async function answerForeign(
   return sendCode(reply, { status, code, handle, message, more: { path: toJsonPath(walk) } }, callback)
 }
 
-/** While both answer, what this node does not have is asked of the company's server. */
+/** While both answer, handles that this node does not have are requested from the company's server. */
 async function answerShared(
   node: Handle,
   handle: string,
@@ -169,7 +169,7 @@ const BARE = '/api/handles'
 const BASE = `${BARE}/`
 export const isHandleAddress = (url: string) => url.startsWith(BASE)
 
-/** Refuses addresses that cannot be decoded, such as `%ff`, before any route is found. */
+/** Refuses addresses that cannot be decoded, such as `%ff`, before routing. */
 export function refuseHandleAddress(url: string, reply: FastifyReply) {
   openToOtherSites(reply)
   secureUndecodable(reply)
@@ -181,8 +181,8 @@ const getQuery = ({ query }: FastifyRequest) => query as Query
 const READS = new Set(['GET', 'HEAD', 'POST'])
 
 /**
- * Answers other methods and the address without a name as the Handle System does, because a client that reads
- * its codes does not understand an envelope.
+ * Answers wrong methods and addresses without a name in the form of the Handle System, because its clients do
+ * not understand this node's usual error format.
  */
 export function answerHandleMisuse(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -229,8 +229,8 @@ function handleIn(url: string): string | undefined {
 }
 
 /**
- * Redirects to the page of a part, as proxies do for `GET /<handle>`; unknown ones to the help of their
- * lookup.
+ * Redirects to the page of a part, as Handle proxies do for `GET /<handle>`; unknown handles go to the
+ * lookup's help.
  */
 async function redirectHandle(node: Handle, raw: string, request: FastifyRequest, reply: FastifyReply) {
   const handle = toName(raw)
@@ -246,7 +246,7 @@ async function redirectHandle(node: Handle, raw: string, request: FastifyRequest
   return reply.redirect(typeof url === 'string' ? url : origin + makeCanonicalPath(handle), 302)
 }
 
-/** Returns what the page of an identifier of another node shows. Throws identifier_malformed. */
+/** Returns the data for the page of an identifier of another node. Throws identifier_malformed. */
 async function answerPage(
   node: Handle,
   { identifier, fresh = false }: Input<typeof foreignIdentifier>['body'],
@@ -267,7 +267,7 @@ export function serveHandle(serve: Serve, node: Handle): void {
   serve(foreignIdentifier, ({ body }, { ip }) => answerPage(node, body, ip))
   serve.raw(
     handleCall,
-    // Most requests have no query; they share one text.
+    // Most requests have no query, so they share one cached text.
     ({ params, query }, request, reply) =>
       resolve(node, params['*'], request.url.includes('?') ? query : undefined, request, reply),
     sendRefusal,
@@ -295,8 +295,8 @@ export function serveMessages(serve: Serve, native: NativeService): void {
 }
 
 /**
- * `limit` refuses an address that asks too often. It is no route, because its pattern matches no segments of
- * a path.
+ * `limit` refuses an address that sends too many requests. This is not a route, because routes cannot match
+ * such a pattern.
  */
 export function redirectHandles(app: FastifyInstance, node: Handle, limit: (ip: string) => void): void {
   app.addHook('onRequest', async (request, reply) => {

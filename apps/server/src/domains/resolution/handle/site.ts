@@ -11,14 +11,14 @@ type SiteOptions = {
   /** The node's own address. */
   origin: string
   native: NativeAddress | undefined
-  /** The key in the form of HS_SITE; empty where the node signs nothing. */
+  /** The key in the form of HS_SITE; empty when the node signs nothing. */
   publicKey: Buffer
   serial: number
 }
 
 /**
- * Returns the site of this node; undefined where no client could use it: those that speak HTTP continue by
- * HTTPS only, others need an address of the native protocol.
+ * Returns the site of this node; undefined when no client could use it: HTTP clients need HTTPS, and others
+ * need an address of the native protocol.
  */
 export function makeSiteRecord({ origin, native, publicKey, serial }: SiteOptions): SiteRecord | undefined {
   const { protocol, hostname, port } = new URL(origin)
@@ -35,7 +35,7 @@ export function makeSiteRecord({ origin, native, publicKey, serial }: SiteOption
     serialNumber: serial,
     primary: true,
     multiPrimary: false,
-    // Clients that speak HTTP take the name from here, because certificates name no address.
+    // HTTP clients use this host name, because certificates contain names instead of IP addresses.
     attributes: [{ name: 'domain', value: hostname }],
     servers: [
       {
@@ -48,11 +48,11 @@ export function makeSiteRecord({ origin, native, publicKey, serial }: SiteOption
   }
 }
 
-/** Sites in JSON lack keys, so that their bytes are made of the record that they came from. */
+/** The JSON form lacks the keys, so the binary form is made from the original record. */
 const records = new WeakMap<Site, SiteRecord>()
 export const findSiteRecord = (site: Site): SiteRecord | undefined => records.get(site)
 
-/** The same as the HTTP API writes it. */
+/** Writes the site in the form of the HTTP API. */
 export function writeSite(record: SiteRecord): Site {
   const { protocolVersion, attributes, servers } = record
   const site: Site = {
@@ -68,7 +68,10 @@ export function writeSite(record: SiteRecord): Site {
   return site
 }
 
-/** Returns the serial number of a site with this content; it grows when the content is not that of the last start. */
+/**
+ * Returns the serial number of a site with this content; it increases when the content changed since the last
+ * start.
+ */
 export async function loadSerial(db: Db, options: Omit<SiteOptions, 'serial'>): Promise<number> {
   const { origin, native, publicKey } = options
   const digest = hash('sha256', JSON.stringify([origin, native, publicKey.toString('base64')]))

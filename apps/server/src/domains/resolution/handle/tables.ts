@@ -10,14 +10,14 @@ export const handleSite = pgTable('handle_site', {
 })
 
 /**
- * Keys that sign: those of companies, and under the prefix of the node its own. Rows stay, because what a key signed has
- * to be verified later.
+ * Signing keys of companies, and of the node under its own prefix. Rows are never deleted, because signatures
+ * must stay verifiable.
  */
 export const signingKeys = pgTable(
   'signing_keys',
   {
     prefix: plainText().notNull(),
-    /** Its place in the record of the prefix, from 300. */
+    /** Its index in the record of the prefix, from 300. */
     index: integer().notNull(),
     algorithm: plainText().$type<'RS256'>().notNull(),
     holder: plainText().$type<SigningKey['holder']>().notNull(),
@@ -25,15 +25,18 @@ export const signingKeys = pgTable(
     publicKey: text('public_key').notNull(),
     /** SHA-256 of the public key in hexadecimal. */
     fingerprint: plainText().notNull(),
-    /** The private key (PKCS #8 as PEM), sealed; null where the company has it, or a file of the node. */
+    /**
+     * The private key (PKCS #8 as PEM), encrypted; null when the company has it, or when it is in a file of
+     * the node.
+     */
     sealed: text(),
     /** The value of HS_CERT. */
     certificate: text().notNull(),
     createdBy: text('created_by').notNull(),
     createdAt: moment('created_at').notNull(),
-    /** From then on another key signs. */
+    /** The time from which another key signs. */
     retiredAt: moment('retired_at'),
-    /** What it signed from then on is not valid. */
+    /** Signatures from this time on are not valid. */
     revokedAt: moment('revoked_at'),
     reason: text().notNull(),
   },
@@ -43,15 +46,15 @@ export const signingKeys = pgTable(
   ],
 )
 
-/** Signatures of records, each made when a client asked for it first, or sent by the company. */
+/** Signatures of records, created at a client's first request or sent by the company. */
 export const handleSignatures = pgTable(
   'handle_signatures',
   {
     prefix: plainText().notNull(),
     handle: plainText().notNull(),
-    /** SHA-256 of the digests of the signed values in hexadecimal: a changed record has others. */
+    /** SHA-256 over the digests of the signed values, in hexadecimal; it changes with the record. */
     digest: plainText().notNull(),
-    /** The prefix whose key signed: the company's, or that of the node. */
+    /** The prefix of the signing key: the company's or the node's. */
     signer: plainText().notNull(),
     keyIndex: integer('key_index').notNull(),
     /** The value of HS_SIGNATURE. */

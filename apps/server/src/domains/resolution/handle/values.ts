@@ -28,17 +28,17 @@ export type HandleValue = {
   index: number
   type: string
   data: Texts | { format: 'site'; value: Site } | { format: 'key'; value: KeyValue }
-  /** A client may keep the value for this many seconds. */
+  /** Seconds for which a client may cache the value. */
   ttl: number
   timestamp: string
 }
 
 export const TTL = 60
 
-/** Writes when a value was changed. */
+/** Writes the time of a value's last change. */
 export const toTimestamp = (at: Date): string => `${at.toISOString().slice(0, 19)}Z`
 
-/** Makes a function that makes values, all changed at this time. */
+/** Returns a function that creates values with this time as their last change. */
 export const createValueMaker =
   (changedAt: Date) =>
   (index: number, type: string, data: HandleValue['data']): HandleValue => ({
@@ -50,9 +50,9 @@ export const createValueMaker =
   })
 
 /**
- * These numbers are promises to clients and never change. 100, 300 and 400 are where the Handle System keeps
- * administrators, keys and signatures. Pictures, elements, and the keys of a prefix with their certificates continue the
- * numbers in the order of the record.
+ * These numbers are fixed, because clients rely on them. 100, 300 and 400 are the Handle System's indexes for
+ * administrators, keys and signatures. Pictures, elements, and the keys of a prefix with their certificates
+ * use consecutive numbers in the order of the record.
  */
 export const INDEX = {
   url: 1,
@@ -63,16 +63,16 @@ export const INDEX = {
   industry: 6,
   site: 7,
   state: 8,
-  /** Of a prefix for which servers of its company answer: further sites, and those for prefixes below it. */
+  /** For a prefix with its company's own servers: further sites, and the sites for prefixes below it. */
   moreSites: 401,
   sitesBelow: 451,
   images: 201,
   key: 300,
   certificate: 600,
-  /** Since when a key signs no more. */
+  /** The time from which a key is revoked. */
   revoked: 700,
   signature: 400,
-  /** What the node signs where the company signs by itself. */
+  /** The node's signature when the company signs by itself. */
   nodeSignature: 401,
   sm2Key: 350,
   sm2Signature: 402,

@@ -29,23 +29,31 @@ export type OwnNodesDeps = {
     administratorIds: (db: Db, companyId: string) => Promise<string[]>
   }
   delegations: Pick<Delegations, 'refresh'>
-  /** Tells the top-level node who answers. */
+  /** Reports to the top-level node who answers for the prefix. */
   topLevelQueue: Pick<TopLevelQueue, 'add'>
   /** Refuses addresses that this node may not connect to. */
   checkAddress: AddressCheck
 }
 
 const MINUTE_MS = 60_000
-/** A site that is away is checked less and less often, up to this. */
+/**
+ * A site that does not answer is checked less and less often, with at most this many minutes between checks.
+ */
 const MOST_MINUTES = 16
 const CHECK_MS = 2_000
 const KEPT_DAYS = 400
 
-/** Minutes until the next check after so many failures: the first are as frequent as ever. */
+/**
+ * Returns the minutes until the next check after this many failures; the first failures do not make checks
+ * rarer.
+ */
 const getMinutesUntilNext = (failures: number) =>
   failures <= ALARM_AFTER ? 1 : Math.min(MOST_MINUTES, 2 ** (failures - ALARM_AFTER))
 
-/** Asks a site to sign a challenge with its key; undefined where it does not, or may not be reached. */
+/**
+ * Asks a site to sign a challenge with its key; undefined when it does not, or when its address is not
+ * allowed.
+ */
 export async function proveSite(
   { checkAddress }: OwnNodesDeps,
   prefix: string,
@@ -80,7 +88,7 @@ export async function notifyStaff({ people, now }: OwnNodesDeps, db: Db, news: N
     await addNotice(db, { userId, ...news, link: '/console/own-nodes' }, now())
 }
 
-/** Notes what a check found, and tells company and staff of an outage and of its end. */
+/** Stores the result of a check, and notifies the company and staff when an outage begins and ends. */
 async function noteCheck(
   deps: OwnNodesDeps,
   {
@@ -118,7 +126,7 @@ async function noteCheck(
   })
 }
 
-/** Checks the sites of a company, all or those whose time has come. */
+/** Checks the sites of a company: all of them, or only those that are due. */
 export async function checkOwnNode(
   deps: OwnNodesDeps,
   { prefix, sites }: OwnNodeRow,
@@ -136,7 +144,7 @@ export async function checkOwnNode(
   )
 }
 
-/** Checks all sites in force whose time has come, and forgets old days. */
+/** Checks all sites in force that are due, and deletes old days. */
 export async function checkAll(deps: OwnNodesDeps): Promise<void> {
   const [rows, states] = await Promise.all([listInForce(deps.db), loadSiteStates(deps.db)])
   for (const row of rows) await checkOwnNode(deps, row, states, false)

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { type Delegation, readPublicKey, type SiteRecord } from '../handle/handle.ts'
 import { listInForce, loadSiteStates, type OwnNodeRow, toPlace } from './store.ts'
 
-/** Every process follows a change after at most this long. */
+/** Every process sees a change within this time. */
 const REFRESH_MS = 5_000
 
 const INTERFACES = [
@@ -29,7 +29,7 @@ function toSiteRecords(site: SiteFields, serial: number, primary: boolean): Site
   }))
 }
 
-/** Returns who answers for a prefix; sites that gave no answer lately come last. */
+/** Returns who answers for a prefix; sites that did not answer recently come last. */
 function toDelegation(
   { prefix, sites, serial, since }: OwnNodeRow,
   failing: ReadonlySet<string>,
@@ -42,7 +42,9 @@ function toDelegation(
   return { prefix, since: since ?? new Date(0), sites: sorted.flatMap(({ records }) => records) }
 }
 
-/** Keeps in memory for which prefixes companies' own servers answer, because every lookup asks. */
+/**
+ * Keeps in memory which prefixes are answered by companies' own servers, because every lookup needs to know.
+ */
 export function createDelegations(db: Db, now: Now) {
   let known = new Map<string, Delegation>()
   let timer: NodeJS.Timeout | undefined
@@ -53,7 +55,7 @@ export function createDelegations(db: Db, now: Now) {
       states.filter(({ failures }) => failures > 0).map(({ prefix, place }) => `${prefix} ${place}`),
     )
     const next = new Map(rows.map((row) => [row.prefix, toDelegation(row, failing)]))
-    // An equal delegation stays the same object, so that answers made of it stay valid.
+    // An unchanged delegation stays the same object, so that cached answers with it stay valid.
     for (const [prefix, delegation] of next) {
       const old = known.get(prefix)
       if (old && isSame(old, delegation)) next.set(prefix, old)
@@ -62,11 +64,11 @@ export function createDelegations(db: Db, now: Now) {
   }
 
   return {
-    /** Returns who answers for a prefix in the place of this node; undefined for nearly all. */
+    /** Returns who answers for a prefix instead of this node; undefined for nearly all prefixes. */
     find: (prefix: string): Delegation | undefined => known.get(prefix),
     /**
-     * Tells whether this node no longer answers from its own records. Others may keep where a prefix is answered for a day,
-     * so that for a day after the switch both answer.
+     * Tells whether this node no longer answers from its own records. Other resolvers may cache the old
+     * delegation for a day, so both answer during the day after a switch.
      */
     isAlone(prefix: string): boolean {
       const since = known.get(prefix)?.since
@@ -75,7 +77,7 @@ export function createDelegations(db: Db, now: Now) {
     refresh,
     async start(): Promise<void> {
       await refresh()
-      // While the database is away, what is known stays.
+      // If the database cannot be reached, the last loaded state stays in use.
       timer = setInterval(() => void refresh().catch(() => {}), REFRESH_MS).unref()
     },
     stop: () => clearInterval(timer),

@@ -8,7 +8,7 @@ import type { OwnNodesDeps } from './checks.ts'
 import { createDelegations } from './delegations.ts'
 import { createOwnNodes } from './own-nodes.ts'
 
-/** Made first, because every lookup asks whether a company's own servers answer. */
+/** Created first, because every lookup asks whether a company's own servers answer. */
 export const delegations = defineDomain({
   name: 'delegations',
   create: ({ db, now }: { db: Db; now: Now }) => createDelegations(db, now),

@@ -95,7 +95,7 @@ async function loadWireOwnNode({ db, now }: OwnNodesDeps, prefix: string): Promi
   }
 }
 
-/** Returns how the first site of each company with an own node is doing. */
+/** Returns the state of the first site of each company with an own node. */
 export async function loadOwnNodeStates(db: Db, now: Date) {
   const [first = ''] = listShownDays(now)
   const [rows, states] = await Promise.all([listInForce(db), loadSiteStates(db)])
@@ -118,7 +118,10 @@ export async function loadOwnNodeStates(db: Db, now: Date) {
   )
 }
 
-/** Refuses sites with wrong fields, keys or addresses that may not be reached; messages are by `sites.<number>.<field>`. */
+/**
+ * Refuses sites with wrong fields, keys or forbidden addresses; messages have keys such as
+ * `sites.<number>.<field>`.
+ */
 async function checkSites({ checkAddress }: OwnNodesDeps, sites: readonly SiteFields[]): Promise<void> {
   const problems: Record<string, string> = {}
   for (const [at, site] of sites.entries()) {
@@ -138,7 +141,7 @@ async function checkSites({ checkAddress }: OwnNodesDeps, sites: readonly SiteFi
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
 }
 
-/** Tells the top-level node who answers for the prefix, and where. */
+/** Reports to the top-level node which sites answer for the prefix. */
 async function reportSites(
   { topLevelQueue }: OwnNodesDeps,
   db: Db,
@@ -151,7 +154,10 @@ async function reportSites(
 
 type Change = { change: Partial<OwnNodeRow>; action: string; text?: string }
 
-/** Changes the row that the caller saw, with a line of its trail; `decide` returns what changes, or refuses. */
+/**
+ * Changes the version of the row that the caller saw, and adds a line to its trail; `decide` returns the
+ * changes, or refuses.
+ */
 async function change(
   deps: OwnNodesDeps,
   { who, prefix, version }: { who: Person; prefix: string; version: number },
@@ -170,7 +176,7 @@ async function change(
   return loadWireOwnNode(deps, prefix)
 }
 
-/** Asks every proposed site to sign; refuses with what each said. */
+/** Asks every proposed site to sign; refuses with the problem of each site. */
 async function prove(deps: OwnNodesDeps, prefix: string, sites: readonly SiteFields[]): Promise<StoredProof> {
   const challenge = makeChallenge()
   const proofs = await Promise.all(
@@ -203,7 +209,10 @@ const returnToHosted = (row: OwnNodeRow, now: Date): Partial<OwnNodeRow> => {
   return { sites: null, since: now, serial: row.serial + 1 }
 }
 
-/** Who answers for the prefix of a company: this node, or servers of the company, which prove themselves and are approved. */
+/**
+ * Manages who answers for a company's prefix: this node, or servers of the company, which have to prove their
+ * key and be approved.
+ */
 export function createOwnNodes(deps: OwnNodesDeps) {
   const { db, now } = deps
   const ofCompany = async (who: Person) => requireCompanyPrefix(db, who)

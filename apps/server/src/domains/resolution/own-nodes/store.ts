@@ -9,7 +9,7 @@ export type SiteRow = typeof ownNodeSites.$inferSelect
 export type DayRow = typeof ownNodeDays.$inferSelect
 export const trail = createTrail(ownNodeTrail, ownNodeTrail.prefix)
 
-/** Names a site by where it is asked. */
+/** Names a site by the address at which it is reached. */
 export const toPlace = ({ ipv4, ipv6, tcp }: Pick<SiteFields, 'ipv4' | 'ipv6' | 'tcp'>): string =>
   `${ipv4 || ipv6} ${tcp}`
 
@@ -33,7 +33,7 @@ export async function changeOwnNode(db: Db, prefix: string, change: Partial<OwnN
     .where(eq(ownNodes.prefix, prefix))
 }
 
-/** Those in force, and those that wait. */
+/** Lists companies with sites in force, and companies with proposed sites. */
 export const listOwnNodes = (db: Db): Promise<OwnNodeRow[]> =>
   db
     .select()

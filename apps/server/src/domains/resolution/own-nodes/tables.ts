@@ -19,7 +19,7 @@ export type StoredProof = {
   sites: { name: string; ms: number; signature: string }[]
 }
 
-/** Who answers for the prefix of a company that has, or wants, servers of its own. */
+/** Companies that have, or want, their own servers to answer for their prefix. */
 export const ownNodes = pgTable('own_nodes', {
   prefix: plainText().primaryKey(),
   version: integer().notNull().default(1),
@@ -28,7 +28,7 @@ export const ownNodes = pgTable('own_nodes', {
   /** Grows with each change of the sites in force. */
   serial: integer().notNull().default(0),
   since: moment('since'),
-  /** Sites that wait for a proof or a decision, and where they stand; null for none. */
+  /** Proposed sites that wait for a proof or a decision, and their stage; null for none. */
   draft: jsonb().$type<SiteFields[]>(),
   stage: text().$type<DraftStage>(),
   proof: jsonb().$type<StoredProof>(),
@@ -37,7 +37,7 @@ export const ownNodes = pgTable('own_nodes', {
   updatedAt: moment('updated_at').notNull(),
 })
 
-/** What the checks of one site found last. */
+/** The results of the latest check of each site. */
 export const ownNodeSites = pgTable(
   'own_node_sites',
   {
@@ -48,7 +48,7 @@ export const ownNodeSites = pgTable(
     lastSeenAt: moment('last_seen_at'),
     ms: doublePrecision().notNull().default(0),
     nextAt: moment('next_at').notNull(),
-    /** Company and staff were told of the present outage. */
+    /** The company and staff have been alerted of the current outage. */
     isAlarmed: boolean('is_alarmed').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.prefix, table.place] })],
@@ -63,7 +63,7 @@ export const ownNodeDays = pgTable(
     day: date({ mode: 'string' }).notNull(),
     checks: integer().notNull().default(0),
     missed: integer().notNull().default(0),
-    /** The site was away for so long that an alarm was raised. */
+    /** The site did not answer for so long that an alarm was raised. */
     hadOutage: boolean('had_outage').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.prefix, table.place, table.day] })],

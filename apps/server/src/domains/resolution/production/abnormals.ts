@@ -9,7 +9,7 @@ import { type AbnormalRow, type Line, loadAbnormalRows } from './store.ts'
 const TYPES = [0, 1, 2, 3] as const
 const getHours = (row: AbnormalRow) => row.hours
 const getCount = (row: AbnormalRow) => row.count
-/** Events have minutes; a trend needs their hour or day. */
+/** Events have minutes, but a trend needs their hour or day. */
 const toHourEvent = (row: AbnormalRow) => ({
   ...row,
   at: new Date(Math.floor(row.at.getTime() / HOUR_MS) * HOUR_MS),
@@ -26,7 +26,7 @@ export async function loadAbnormalData(
     loadAbnormalRows(db, handle, range),
     loadAbnormalRows(db, handle, range.previous),
   ])
-  // Stoppages have minutes, so later ones of the period before have no counterpart yet.
+  // Stoppages have minutes, so stoppages of the previous period after this time of day are left out.
   const elapsed = now.getTime() - startOfDay(range.from).getTime()
   const end = startOfDay(range.previous.from).getTime() + elapsed
   const previous = whole.filter(({ at }) => at.getTime() < end)

@@ -123,7 +123,7 @@ function computePerPiece(rows: EnergyRow[]): number {
   return pieces === 0 ? 0 : round(sumBy(rows, sumKwh) / pieces)
 }
 
-/** Leaves out days without output, because a value of zero would look like the best day of all. */
+/** Leaves out days without output, because zero would look like the best value. */
 const computePerPieceTrend = (rows: EnergyRow[]): Point[] =>
   [...groupBy(rows, (row) => formatPointTime(row.at, 'day'))]
     .filter(([, day]) => sumBy(computeOutput(day), getPieces) > 0)

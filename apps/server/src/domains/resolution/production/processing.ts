@@ -71,7 +71,7 @@ const listPositions = (rows: TimeRow[], span: 'hour' | 'day') =>
     }))
     .sort((a, b) => b.timeTotalForPosition - a.timeTotalForPosition)
 
-/** Shifts change at 08:00, 16:00 and midnight. */
+/** Shifts change at 08:00, 16:00 and 24:00. */
 function sumShifts(rows: TimeRow[]) {
   return [...groupBy(rows, (row) => formatPointTime(row.at, 'day'))].map(([time, day]) => {
     const toHours = (first: number, last: number) =>

@@ -35,7 +35,7 @@ export async function loadProductionElements(
   const wanted = listOptions(request.dataOption)
   const line = await findLine(db, identifier)
   if (!line) return []
-  // A shift that begins at eight would leave today empty until then.
+  // A shift that starts at eight would leave today empty until then.
   const range =
     asked.key === 'days'
       ? toRangeOfDay((await findLastReportedDay(db, identifier, asked.to)) ?? asked.to)
@@ -59,7 +59,7 @@ export async function loadProductionElements(
 
 function listOptions(dataOption: string | number | undefined) {
   if (dataOption === undefined || dataOption === '') return SERIES
-  // The line's record has the repairs, and the answer contains it in any case.
+  // The line's record contains the repairs, and the answer includes the record anyway.
   if (String(dataOption) === REPAIRS_CODE) return []
   const option = SERIES.find(({ code }) => String(code) === String(dataOption))
   if (!option) throw refuse('invalid_input', '数据项不正确')

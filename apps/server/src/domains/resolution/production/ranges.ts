@@ -15,8 +15,8 @@ export type Days = { from: string; to: string }
 export type Range = Days & { key: PeriodKey; span: 'hour' | 'day'; previous: Days }
 
 /**
- * This matches a day, or a moment of which only the day counts. Its year leaves room for months before and
- * after it.
+ * Matches a day, or a time of which only the day is used. The allowed years leave room for adding or
+ * subtracting months.
  */
 const DAY = /^([12]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))(?:[ T]\d{2}:\d{2}(?::\d{2})?)?$/
 const HOURLY_UP_TO_DAYS = 6
@@ -25,7 +25,7 @@ const MAX_MONTHS = 3
 const countDaysBetween = (from: string, to: string) =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
-/** Returns '' for a text that is no day of the calendar. */
+/** Returns '' for a text that is not a calendar day. */
 function toDay(text = ''): string {
   const day = DAY.exec(text)?.[1]
   return day && addDays(day, 0) === day ? day : ''
@@ -64,7 +64,7 @@ function toCustomRange(request: ProductionRequest): Range {
   }
 }
 
-/** Returns one day, beside the day before. */
+/** Returns one day and the day before it. */
 export const toRangeOfDay = (day: string): Range => ({
   key: 'days',
   from: day,

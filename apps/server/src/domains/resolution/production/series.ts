@@ -4,7 +4,7 @@ import { startOfDay, toShanghaiTime } from '../../../platform/base/clock.ts'
 import type { Range } from './ranges.ts'
 import type { Span } from './store.ts'
 
-/** One more decimal than anyone reads keeps sums of rounded points consistent. */
+/** One more decimal than is shown keeps sums of rounded points consistent. */
 export const round = (value: number) => Math.round(value * 100) / 100
 export const sumBy = <T>(rows: T[], value: (row: T) => number) =>
   round(rows.reduce((sum, row) => sum + value(row), 0))
@@ -12,7 +12,7 @@ export const sumBy = <T>(rows: T[], value: (row: T) => number) =>
 export const formatPointTime = (at: Date, span: Span) =>
   toShanghaiTime(at).slice(0, span === 'hour' ? 16 : 10)
 
-/** Returns one point for each moment that has rows, in the rows' order of time. */
+/** Returns one point for each time that has rows, in the order of the rows. */
 export function computeTrend<T extends { at: Date }>(
   rows: T[],
   span: Span,
@@ -46,7 +46,7 @@ export function computeOutput<T extends { positionCode: string; pieces: number }
   return rows.filter((row) => row.positionCode === last)
 }
 
-/** Returns hours where the line still keeps them, otherwise days. */
+/** Returns hourly rows if the line still has them, otherwise daily rows. */
 export async function loadFinestRows<T>(
   fetch: (span: Span) => Promise<T[]>,
   span: Span,
@@ -56,7 +56,7 @@ export async function loadFinestRows<T>(
   return { rows: await fetch('day'), span: 'day' }
 }
 
-/** Tells which part of a range is stored, and whether the whole period before it is. */
+/** Tells which part of a range is stored, and whether the previous period is stored completely. */
 export const isKeptFor = ({ keptFrom }: { keptFrom: string }, { from, previous }: Range) => ({
   keptFrom,
   shownFrom: from,
@@ -65,7 +65,7 @@ export const isKeptFor = ({ keptFrom }: { keptFrom: string }, { from, previous }
 
 const LENGTH = { hour: HOUR_MS, day: DAY_MS }
 
-/** Returns the reported part of the range in ms: to the end of the last row, never past now. */
+/** Returns the part of the range with data in ms: up to the end of the last row, but not after now. */
 export function computeElapsed(
   { rows, span }: { rows: { at: Date }[]; span: Span },
   range: Range,
@@ -76,12 +76,12 @@ export function computeElapsed(
   return Math.min(now.getTime(), last.at.getTime() + LENGTH[span]) - startOfDay(range.from).getTime()
 }
 
-/** The period before: the span of its rows, its first day, and the elapsed ms of the requested one. */
+/** The previous period: the span of its rows, its first day, and the elapsed ms of the requested period. */
 export type Before = { span: Span; from: string; elapsed: number }
 
 /**
- * Returns the sum over the same stretch of the period before, to the minute: half a day is not compared with
- * a whole one. The hour or day in which the stretch ends counts in proportion.
+ * Returns the sum over the same part of the previous period, to the minute, so that half a day is not
+ * compared with a full day. The hour or day in which this part ends counts proportionally.
  */
 export function sumSoFar<T extends { at: Date }>(
   rows: T[],

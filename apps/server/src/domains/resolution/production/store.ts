@@ -17,7 +17,7 @@ const isBetween = ({ from, to }: Days) =>
   sql`at >= ${startOfDay(from)} and at < ${startOfDay(addDays(to, 1))}`
 const position = sql`unit, position_code as "positionCode", position_name as "positionName"`
 
-// Raw queries return times as the driver's text; milliseconds need no parsing rules.
+// Raw queries return times as text of the driver; milliseconds need no parsing.
 const moment = sql`(extract(epoch from at) * 1000)::float8 as at`
 
 async function loadRows<T>(db: Db, query: ReturnType<typeof sql>): Promise<T[]> {
@@ -66,7 +66,7 @@ export async function findLine(db: Db, handle: string): Promise<Line | undefined
   return { handle, units: found.map(({ unit }) => unit), keptFrom: toShanghaiDay(first) }
 }
 
-/** Returns the last day up to this one on which the line used energy; undefined before the first. */
+/** Returns the last day up to this one on which the line used energy; undefined when there is none. */
 export async function findLastReportedDay(db: Db, handle: string, day: string): Promise<string | undefined> {
   const [found] = await loadRows<{ last: number | null }>(
     db,

@@ -53,9 +53,9 @@ const ABNORMAL: Columns<Row<Abnormal>> = [
   ['count', 'integer', ({ count }) => count],
 ]
 
-/** Replaces a line's series, all of it or from a moment on; all or nothing. */
+/** Replaces a line's series completely, or from a given time on, in one transaction. */
 export async function replaceSeries(db: Db, handle: string, series: Series, since?: Date): Promise<void> {
-  // Iterators run once and a transaction may restart, so they are expanded first.
+  // Iterators can be read only once but a transaction may be repeated, so they are expanded first.
   const toRows = <T>(rows: Iterable<T>): Row<T>[] => Array.from(rows, (row) => ({ ...row, handle }))
   const [energy, times, abnormals] = [toRows(series.energy), toRows(series.times), toRows(series.abnormals)]
   await transact(db, async (db) => {

@@ -11,14 +11,14 @@ type Deps = {
   people: { staff: (db: Db, area: Area) => Promise<string[]> }
 }
 
-/** What the node found when it checked its own register. */
+/** Problems that the node may find when it checks its own register. */
 export type Finding = 'damaged' | 'different'
 const TITLES: Record<Finding, string> = {
   damaged: '公开账簿停住了',
   different: '标识和公开账簿的登记不符',
 }
 
-/** Notifies staff that the register is not as it must be, once a day for each finding while it lasts. */
+/** Notifies staff about damage to the register, once a day for each finding while it lasts. */
 export const alarmStaff = ({ db, now, people }: Deps, finding: Finding, text: string): Promise<void> =>
   transact(db, async (db) => {
     const at = now()

@@ -5,7 +5,7 @@ import { MAX_ENTRY_BYTES } from '@biaojie/register/entries.ts'
 import type pg from 'pg'
 import { appendRows, type Columns } from '../../../platform/database/copy/copying.ts'
 
-/** An entry before it has a place in the log. `text` is its canonical JSON. */
+/** An entry without a position in the log yet. `text` is its canonical JSON. */
 export type NewEntry = {
   kind: EntryKind
   prefix: string
@@ -28,7 +28,7 @@ type RecordEntry = {
   saltKey: number
 }
 
-/** Seconds are enough for readers, and keep entries short. */
+/** Whole seconds are enough for readers, and keep entries short. */
 const toSeconds = (at: string) => `${at.slice(0, 19)}Z`
 
 export function createRecordEntry({
@@ -40,23 +40,23 @@ export function createRecordEntry({
   at,
   saltKey,
 }: RecordEntry): NewEntry {
-  // Keys stand in the order of RFC 8785, so that this is canonical JSON.
+  // The keys are in the order of RFC 8785, so this is canonical JSON.
   const text = JSON.stringify({ at: toSeconds(at), digest, handle, kind: 'record', revision, state, v: 1 })
   return { kind: 'record', prefix, subject: handle, revision, at, saltKey, text }
 }
 
 type EventEntry = {
   kind: Exclude<EntryKind, 'record'>
-  /** The company whose prefix it is. */
+  /** The company with this prefix. */
   prefix: string
   /** A handle, a prefix, or the id of a template or recall. */
   subject: string
   at: Date
-  /** What happened, without values and names: states, numbers and digests. */
+  /** Describes the change without values and names: states, numbers and digests. */
   content: { readonly [key: string]: CanonicalValue }
 }
 
-/** Makes an entry of what happened to something else than the content of a record. */
+/** Creates an entry about anything other than the content of a record. */
 export function createEntry({ kind, prefix, subject, at, content }: EventEntry): NewEntry {
   const time = at.toISOString()
   const text = toCanonicalJson({ ...content, v: 1, kind, prefix, subject, at: toSeconds(time) })
@@ -75,7 +75,10 @@ const COLUMNS: Columns<NewEntry> = [
   ['entry', 'text', ({ text }) => text],
 ]
 
-/** Notes entries for the log in the transaction of what they tell. The sequencer gives them their places later. */
+/**
+ * Stores entries for the log in the transaction of the change that they describe. The sequencer assigns their
+ * positions later.
+ */
 export async function appendEntries(client: pg.ClientBase, entries: readonly NewEntry[]): Promise<void> {
   const tooLong = entries.find(({ text }) => Buffer.byteLength(text) > MAX_ENTRY_BYTES)
   if (tooLong) throw new Error(`The entry of ${tooLong.subject} has more than ${MAX_ENTRY_BYTES} bytes`)
@@ -84,7 +87,7 @@ export async function appendEntries(client: pg.ClientBase, entries: readonly New
 
 type RevisionKey = { handle: string; revision: number }
 
-/** Looks which of these revisions have an entry, placed or waiting. */
+/** Returns which of these revisions have an entry, with or without a position. */
 export async function hasEntries(
   client: pg.ClientBase,
   revisions: readonly RevisionKey[],

@@ -36,16 +36,19 @@ type HeadColumns = { headSize: string | null; headRoot: Uint8Array; headNote: st
 
 export type Proof =
   | { state: 'unknown' }
-  /** The entry is written and waits for its place. */
+  /** The entry is stored and waits for its position. */
   | { state: 'waiting' }
   | { state: 'proved'; entry: PlacedEntry; head: Head; hashes: string[] }
 
-/** Tiles that stay in memory with the hashes of their subtrees, 16 KB each. */
+/** The number of tiles in memory with the hashes of their subtrees, 16 KB each. */
 const MOST_TREES = 1_000
 
-/** Answers where a record stands in the log. */
+/** Answers questions about the position of records in the log. */
 export function createProofs({ db, tiles }: { db: Db; tiles: TileStore }) {
-  /** Finds an entry, without a revision the latest, and the head beside it: a second statement costs more than hashing. */
+  /**
+   * Finds an entry (the latest when no revision is given) together with the head, because a second statement
+   * takes longer than hashing.
+   */
   async function findEntry(
     handle: string,
     revision?: number,
@@ -76,7 +79,10 @@ export function createProofs({ db, tiles }: { db: Db; tiles: TileStore }) {
     return rows.length > 0
   }
 
-  /** Recent tiles first to last, because the upper ones are in every proof. Tiles of one path never change in a log. */
+  /**
+   * Ordered by last use, because the upper tiles occur in every proof. Tiles with the same path never change
+   * within a log.
+   */
   const trees = new Map<string, TileTree>()
 
   async function readTree(tile: HashTile, origin: string): Promise<TileTree> {
@@ -98,10 +104,10 @@ export function createProofs({ db, tiles }: { db: Db; tiles: TileStore }) {
 
   return {
     readHead: () => readHead(getClient(db)),
-    /** The hashes that prove that a tree of an earlier size is the beginning of this head's tree. */
+    /** Returns the hashes which prove that an earlier tree is the beginning of this head's tree. */
     hashConsistency,
 
-    /** Proves a revision of a record; without one the latest. */
+    /** Proves a revision of a record, or the latest one when none is given. */
     async prove(handle: string, revision?: number): Promise<Proof> {
       const found = await findEntry(handle, revision)
       if (!found) return { state: (await isWaiting(handle, revision)) ? 'waiting' : 'unknown' }
@@ -115,14 +121,17 @@ export function createProofs({ db, tiles }: { db: Db; tiles: TileStore }) {
       }
     },
 
-    /** Proves that the tree of an earlier size is the beginning of the present one; undefined for a size not reached. */
+    /**
+     * Proves that the tree of an earlier size is the beginning of the current one; undefined for a size that
+     * is not reached yet.
+     */
     async proveConsistency(from: number): Promise<{ head: Head; hashes: string[] } | undefined> {
       const head = await readHead(getClient(db))
       if (!head || from > head.size) return undefined
       return { head, hashes: await hashConsistency(from, head) }
     },
 
-    /** The entries of a record, newest first, and whether another one waits. */
+    /** Returns the entries of a record, newest first, and whether another one is waiting. */
     async listOf(handle: string, limit: number): Promise<{ entries: PlacedEntry[]; waiting: boolean }> {
       const [{ rows }, waiting] = await Promise.all([
         getClient(db).query<PlacedEntry>(
@@ -135,7 +144,7 @@ export function createProofs({ db, tiles }: { db: Db; tiles: TileStore }) {
       return { entries: rows.map(toEntry), waiting }
     },
 
-    /** When the first entry of the log was written. */
+    /** Returns the time of the first entry of the log. */
     async readStart(): Promise<Date | undefined> {
       const { rows } = await getClient(db).query<{ at: Date }>(
         'select at from register_entries where leaf = 0',
@@ -143,7 +152,7 @@ export function createProofs({ db, tiles }: { db: Db; tiles: TileStore }) {
       return rows[0]?.at
     },
 
-    /** The latest entries, newest first, or those before a leaf. */
+    /** Returns the latest entries, newest first, or the entries before a leaf. */
     async listLatest({
       kind,
       before,
@@ -153,7 +162,7 @@ export function createProofs({ db, tiles }: { db: Db; tiles: TileStore }) {
       before?: number | undefined
       limit: number
     }) {
-      // The index holds all kinds but records, which are nearly all entries.
+      // The index covers all kinds except records, which are nearly all entries.
       const ofKind =
         kind === undefined ? '' : `and kind = $3 ${kind === 'record' ? '' : `and kind <> 'record'`}`
       const { rows } = await getClient(db).query<PlacedEntry>(

@@ -19,7 +19,7 @@ export { renewLog } from './renewal.ts'
 export { readSaltKey, readSaltKeys, type SaltKey } from './salts.ts'
 export { verifyEd25519 } from './signer.ts'
 
-/** While there are new entries, a head is published this often at most. */
+/** While there are new entries, a head is published at most this often. */
 const TICK_MS = 10_000
 
 export type RegisterDeps = {
@@ -27,18 +27,18 @@ export type RegisterDeps = {
   env: Pick<Env, 'dataDir' | 'publicUrl' | 'registerWitnesses' | 'registerWitnessedLogs'>
   now: Now
   storage: Storage
-  /** Whether this process may sequence; one of them does at a time. */
+  /** Whether this process may sequence; only one process does so at a time. */
   background: boolean
   warn: (line: object, message: string) => void
   people: Parameters<typeof alarmStaff>[0]['people']
 }
 
-/** Entries that the page of the register lists. */
+/** Number of entries on the page of the register. */
 const LATEST = 12
 
 const hostOf = (publicUrl: string | undefined) => (publicUrl ? new URL(publicUrl).host : 'localhost')
 
-/** Names the log once and for all; a later address of the node does not change the name. */
+/** Names the log once; a later change of the node's address does not change the name. */
 async function nameLog(db: Db, publicUrl: string | undefined): Promise<void> {
   await getClient(db).query(
     'insert into register_state (id, origin, size) values (1, $1, 0) on conflict do nothing',
@@ -65,7 +65,7 @@ async function countHours(db: Db, since: Date) {
   return rows.map((row) => ({ ...row, size: Number(row.size) }))
 }
 
-/** Makes the register that anyone can verify: a log of every revision, its signed heads and proofs. */
+/** The register that anyone can verify: a log of every revision, its signed heads and proofs. */
 export function createRegister({ db, env, now, storage, background, warn, people }: RegisterDeps) {
   const tiles = createTileStore(storage)
   const signer = createSignerCache((origin) => loadSigner(env.dataDir, origin))
@@ -82,7 +82,7 @@ export function createRegister({ db, env, now, storage, background, warn, people
   let timer: NodeJS.Timeout | undefined
   let running: Promise<unknown> = Promise.resolve()
 
-  /** Publishes what is new, and asks the witnesses that have not signed the latest head. */
+  /** Publishes new entries, and asks witnesses that have not signed the latest head. */
   async function work(): Promise<void> {
     const head = (await sequencer.sequence()) ?? (await proofs.readHead())
     if (head) await witnesses.request(head)
@@ -90,7 +90,7 @@ export function createRegister({ db, env, now, storage, background, warn, people
 
   const alarm = (finding: Finding, text: string) => alarmStaff({ db, now, people }, finding, text)
 
-  /** Without an answer of the database nobody can be notified; the log says so in any case. */
+  /** If the database cannot be reached, staff cannot be notified; the error is logged in any case. */
   async function report(error: unknown): Promise<void> {
     const isDamaged = error instanceof RegisterDamaged
     warn({ err: error }, isDamaged ? error.message : '账簿没有写成，稍后再试')
@@ -116,7 +116,7 @@ export function createRegister({ db, env, now, storage, background, warn, people
   }
   const loadLogSigner = async () => signer((await readState()).origin)
 
-  /** What the page of the register shows, with the latest entries before a leaf or of one kind. */
+  /** Loads the page of the register, with the latest entries before a leaf or of one kind. */
   async function loadOverview(asked: { before?: number | undefined; kind?: EntryKind | undefined } = {}) {
     const { origin, size } = await readState()
     const since = startOfDay(toShanghaiDay(now()))
@@ -158,7 +158,7 @@ export function createRegister({ db, env, now, storage, background, warn, people
     proofs,
     loadLogSigner,
     loadOverview,
-    /** The entries of an identifier, which the register keeps under its folded handle. */
+    /** Loads the entries of an identifier, which the register stores under its folded handle. */
     async loadEntries(identifier: string) {
       const handle = foldHandle(identifier.trim())
       const { entries, waiting } = await proofs.listOf(handle, ENTRIES_MAX + 1)

@@ -11,9 +11,9 @@ import { createTileStore, RegisterOutdated } from './tiles.ts'
 type Deps = { db: Db; now: Now; storage: Storage; dataDir: string }
 
 export type RenewedLog = {
-  /** The last signed note of the log that ended. */
+  /** The last signed note of the ended log. */
   endedNote: string
-  /** Where the note is kept. */
+  /** Where the note is stored. */
   keptAs: string
   head: Head
 }
@@ -24,8 +24,9 @@ const isOrigin = (origin: string) =>
   !/[\s+]/.test(origin)
 
 /**
- * Ends a log whose published part the database no longer has, and begins one with another name from the entries that are
- * left. Refuses while the present log can go on, because whoever saw it would take the new one for a forgery.
+ * Ends a log whose published part is missing in the database, and starts a log with another name from the
+ * remaining entries. Refuses while the current log can continue, because readers of the old log would take
+ * the new one for a forgery.
  */
 export async function renewLog({ db, now, storage, dataDir }: Deps, origin: string): Promise<RenewedLog> {
   const client = getClient(db)

@@ -10,7 +10,7 @@ import type { Register } from './register.ts'
 
 /** A new head follows after ten seconds at the earliest. */
 const HEAD_CACHE = 'public, max-age=5'
-/** Shorter than others may keep an answer, and few enough for any memory. */
+/** Shorter than the cache time of answers elsewhere, and short enough to need little memory. */
 const RECENT_MS = 1_000
 const RECENT_PROOFS = 500
 const TILE_CACHE = 'public, max-age=31536000, immutable'
@@ -35,14 +35,14 @@ export function serveRegister(serve: Serve, register: Register): void {
   serve.raw(calls.registerTile, async ({ params }, _request, reply) => {
     const tile = parseTilePath(`tile/${params['*']}`)
     const head = await proofs.readHead()
-    // Entries after the signed head have no promise yet, so that their tiles are not shown.
+    // Entries after the signed head are not confirmed yet, so their tiles are not served.
     if (!tile || !head || countTileHashes(tile, head.size) < tile.width) throw refuse('not_found')
     const bytes = await tiles.read(tile)
     if (!bytes) throw refuse('not_found')
     return reply.type('application/octet-stream').header('cache-control', TILE_CACHE).send(Buffer.from(bytes))
   })
 
-  /** Proofs of parts that many ask for at the same time, as JSON. */
+  /** Proofs as JSON, for parts that many clients request at the same time. */
   const recent = new Map<string, { until: number; json: string }>()
 
   async function makeProof(handle: string, revision: number | undefined): Promise<string> {

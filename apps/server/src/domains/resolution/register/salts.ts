@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 export type SaltKey = { version: number; key: string }
 
-/** The key of records that are written now. */
+/** Returns the key for new records. */
 export async function readSaltKey(client: Pick<pg.ClientBase, 'query'>): Promise<SaltKey> {
   const { rows } = await client.query<SaltKey>(
     'select version, key from register_salt_keys order by version desc limit 1',

@@ -23,13 +23,16 @@ import type { Storage } from '../../../platform/providers/storage/storage.ts'
 import type { LogSigner } from './signer.ts'
 import { RegisterDamaged, RegisterOutdated, type TileStore } from './tiles.ts'
 
-/** Any constant of our own will do: one process at a time gives places and publishes. */
+/** The id of the advisory lock that allows only one process to assign positions and publish. */
 const SEQUENCER = 449_050
-/** Rows that get their places in one transaction. */
+/** Number of rows that get their positions in one transaction. */
 const PORTION = 5_000
-/** A log without new entries signs its head again after this time, so that readers know that it is alive. */
+/**
+ * Without new entries, the log signs its head again after this many ms, so that readers know that it is
+ * alive.
+ */
 const REPEAT_MS = 3_600_000
-/** The last published head in the storage tells whether the database was put back to an earlier day. */
+/** The last published head in the storage shows whether the database was restored to an earlier state. */
 export const HEAD = 'register/checkpoint'
 
 export type Head = { size: number; root: Uint8Array; note: string; at: Date }
@@ -39,11 +42,11 @@ type Deps = {
   now: Now
   storage: Storage
   tiles: TileStore
-  /** The signer of the log with this origin. */
+  /** Returns the signer of the log with this origin. */
   signer: (origin: string) => Promise<LogSigner>
 }
 
-/** Waits for nobody: another process that holds the lock does the same work. */
+/** Does not wait: a process that already holds the lock does the same work. */
 async function tryLock(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_xact_lock($1) as locked', [
     SEQUENCER,
@@ -51,7 +54,7 @@ async function tryLock(client: pg.ClientBase): Promise<boolean> {
   return rows[0]?.locked === true
 }
 
-/** Gives the next portion of committed entries their leaf numbers; returns how many there were. */
+/** Assigns leaf numbers to the next portion of committed entries; returns their number. */
 const placePortion = (db: Db): Promise<number> =>
   transact(db, async (db) => {
     const client = getClient(db)
@@ -83,12 +86,15 @@ function readCheckpoint(text: string): Checkpoint | undefined {
   return note && parseCheckpoint(note.text)
 }
 
-/** Gives new entries their places in the log, writes its tiles and signs its head. Safe to stop at any point. */
+/**
+ * Assigns positions to new entries, writes the tiles of the log and signs its head. It may be stopped at any
+ * point.
+ */
 export function createSequencer({ db, now, storage, tiles, signer }: Deps) {
-  /** Kept between runs, so that the right edge of the tree is not read again. */
+  /** Stored between runs, so that the right edge of the tree is not read again. */
   let lastEdge: TreeEdge | undefined
 
-  /** The edge of the published tree, which must be what its signed head says. */
+  /** Loads the edge of the published tree, which must match its signed head. */
   async function loadEdge(head: Head | undefined): Promise<TreeEdge> {
     const size = head?.size ?? 0
     const root = head?.root ?? EMPTY_ROOT
@@ -99,11 +105,14 @@ export function createSequencer({ db, now, storage, tiles, signer }: Deps) {
     return edge
   }
 
-  /** Refuses a database that is older than what was published: the same places would get other entries. */
+  /**
+   * Refuses a database that is older than the published log, because the same positions would get other
+   * entries.
+   */
   async function checkPublished(head: Head | undefined, placed: number, origin: string): Promise<void> {
     const published = readCheckpoint(Buffer.from((await storage.get(HEAD)) ?? '').toString())
     if (!published || published.size <= (head?.size ?? 0)) return
-    // An administrator has ended that log and begun one with another name.
+    // An administrator has ended that log and started one with another name.
     if (published.origin !== origin) return
     const isSame =
       published.size <= placed &&
@@ -114,7 +123,7 @@ export function createSequencer({ db, now, storage, tiles, signer }: Deps) {
       )
   }
 
-  /** The root of the first `to` entries of the database, of which the first `from` are in the tiles. */
+  /** Computes the root of the first `to` entries of the database; the first `from` of them are in tiles. */
   async function hashTree(from: number, to: number): Promise<Uint8Array> {
     const edge = await readEdge(from, tiles.require)
     await readEntries(from, to, async (_leaf, entry) => {
@@ -123,7 +132,7 @@ export function createSequencer({ db, now, storage, tiles, signer }: Deps) {
     return hashEdge(edge)
   }
 
-  /** Reads placed entries in their order, a portion at a time. */
+  /** Reads entries with positions in order, one portion at a time. */
   async function readEntries(
     from: number,
     to: number,
@@ -138,7 +147,7 @@ export function createSequencer({ db, now, storage, tiles, signer }: Deps) {
     }
   }
 
-  /** Writes the tiles and bundles of the entries from the published size up to `to`. */
+  /** Writes the tiles and entry bundles from the published size up to `to`. */
   async function writeTiles(edge: TreeEdge, to: number): Promise<void> {
     const firstOfBundle = Math.floor(edge.size / TILE_WIDTH) * TILE_WIDTH
     let bundle: Uint8Array[] = []
@@ -156,7 +165,10 @@ export function createSequencer({ db, now, storage, tiles, signer }: Deps) {
     for (const { tile, bytes } of listPartialTiles(edge)) await tiles.write(tile, bytes)
   }
 
-  /** Publishes what has a place; returns the new head, or undefined when there is nothing to publish. */
+  /**
+   * Publishes entries that have a position; returns the new head, or undefined when there is nothing to
+   * publish.
+   */
   const publish = (): Promise<Head | undefined> =>
     transact(db, async (db) => {
       const client = getClient(db)
@@ -180,7 +192,7 @@ export function createSequencer({ db, now, storage, tiles, signer }: Deps) {
         await signNote(formatCheckpoint({ origin: state.origin, size, root }), key, sign),
       )
       await storage.put(HEAD, toUtf8(note))
-      // A clock that was set back must not put a head before an earlier one.
+      // A new head must not be older than the previous one, even if the clock was set back.
       const at = new Date(Math.max(now().getTime(), (before?.at.getTime() ?? 0) + 1))
       await client.query('insert into register_checkpoints (size, at, root, note) values ($1, $2, $3, $4)', [
         size,
@@ -192,7 +204,7 @@ export function createSequencer({ db, now, storage, tiles, signer }: Deps) {
       return { size, root, note, at }
     })
 
-  /** Places all that waits and publishes it. */
+  /** Assigns positions to all waiting entries and publishes them. */
   async function sequence(): Promise<Head | undefined> {
     while ((await placePortion(db)) === PORTION);
     return publish()

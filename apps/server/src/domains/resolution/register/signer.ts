@@ -20,7 +20,7 @@ async function loadKey(
   }
 }
 
-/** Keeps each signer after its first use, because every proof names the key of the log. */
+/** Caches signers, because every proof names the key of the log. */
 export function createSignerCache(load: (name: string) => Promise<LogSigner>) {
   const signers = new Map<string, Promise<LogSigner>>()
   return (name: string): Promise<LogSigner> => {
@@ -38,7 +38,7 @@ export function createSignerCache(load: (name: string) => Promise<LogSigner>) {
 /** Signs checkpoints under the name of this log. */
 export const loadSigner = (dataDir: string, origin: string) => loadKey(dataDir, 'register', origin, 'ed25519')
 
-/** Signs checkpoints of other logs, not with the key of its own. */
+/** Signs checkpoints of other logs, with a separate key. */
 export const loadWitnessSigner = (dataDir: string, name: string) =>
   loadKey(dataDir, 'witness', name, 'cosignature')
 

@@ -4,35 +4,35 @@ import { bigNumber, moment, plainText } from '../../../platform/database/columns
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** What an entry tells, besides its text. */
+/** Facts of an entry besides its text. */
 const entryColumns = {
   kind: plainText().notNull(),
-  /** Empty where the entry belongs to no company. */
+  /** Empty when the entry belongs to no company. */
   prefix: plainText().notNull(),
-  /** Folded handle of an identifier, or the key of what else the entry tells of. */
+  /** The folded handle of an identifier, or the key of another subject. */
   subject: plainText().notNull(),
   /** 0 for entries of other kinds than records. */
   revision: integer().notNull(),
   at: moment('at').notNull(),
-  /** The version of the salt key of a record's field digests; 0 without such. */
+  /** The version of the salt key of a record's field digests; 0 when there are none. */
   saltKey: integer('salt_key').notNull(),
-  /** Canonical JSON; its bytes are what the log hashes. */
+  /** Canonical JSON, whose bytes the log hashes. */
   entry: text().notNull(),
 }
 
-/** Entries of committed transactions that have no place in the log yet. */
+/** Entries of committed transactions that have no position in the log yet. */
 export const registerQueue = pgTable('register_queue', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   ...entryColumns,
 })
 
-/** The entries of the log by their leaf number, which counts from 0 without gaps. Rows are only added. */
+/** The entries of the log by leaf number, which counts from 0 without gaps. Rows are only added. */
 export const registerEntries = pgTable(
   'register_entries',
   { leaf: bigNumber('leaf').primaryKey(), ...entryColumns },
   (table) => [
     index('register_entries_subject').on(table.subject, table.revision),
-    // Nearly all entries are of records, and a list of these walks the key.
+    // Nearly all entries are about records; a list of records uses the primary key.
     index('register_entries_kind').on(table.kind, table.leaf).where(sql`kind <> 'record'`),
   ],
 )
@@ -50,19 +50,19 @@ export const registerCheckpoints = pgTable(
   (table) => [primaryKey({ columns: [table.size, table.at] }), index('register_checkpoints_at').on(table.at)],
 )
 
-/** The one row that its sequencer locks. */
+/** The single row that the sequencer locks. */
 export const registerState = pgTable('register_state', {
   /** Always 1. */
   id: smallint().primaryKey(),
-  /** The name of the log, which its checkpoints begin with; it stays when the node's address changes. */
+  /** The name of the log, with which its checkpoints begin; it stays when the node's address changes. */
   origin: text().notNull(),
-  /** Entries that have a leaf number. */
+  /** Number of entries with a leaf number. */
   size: bigNumber('size').notNull(),
 })
 
 /**
- * Keys from which the salts of field digests are computed. They lie beside the values that they protect, because they only
- * keep readers of published digests from guessing hidden values.
+ * Keys from which the salts of field digests are derived. They are stored beside the values, because they
+ * only prevent readers of published digests from guessing hidden values.
  */
 export const registerSaltKeys = pgTable('register_salt_keys', {
   version: smallint().primaryKey(),
@@ -72,19 +72,19 @@ export const registerSaltKeys = pgTable('register_salt_keys', {
 
 /** Witnesses of this log with their last answer. */
 export const registerWitnesses = pgTable('register_witnesses', {
-  /** The name in its key. */
+  /** The name from its key. */
   name: text().primaryKey(),
-  /** The size of the log that it cosigned last. */
+  /** The log size that the witness cosigned last. */
   size: bigNumber('size').notNull(),
   signedAt: moment('signed_at'),
   askedAt: moment('asked_at').notNull(),
-  /** What went wrong when it was asked last; empty when it signed. */
+  /** Why the last request failed; empty when the witness signed. */
   problem: text().notNull(),
   /** Its last cosignature as a line of a note. */
   line: text().notNull(),
 })
 
-/** Logs of other nodes that this node confirms, with the last head that it cosigned. */
+/** Logs of other nodes for which this node is a witness, with the last cosigned head. */
 export const registerWitnessed = pgTable('register_witnessed', {
   origin: text().primaryKey(),
   size: bigNumber('size').notNull(),

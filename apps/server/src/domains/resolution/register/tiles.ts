@@ -2,21 +2,24 @@ import { encodeBundle } from '@biaojie/register/entries.ts'
 import { type HashTile, TILE_WIDTH, type Tile, toTilePath } from '@biaojie/register/tiles.ts'
 import type { Storage } from '../../../platform/providers/storage/storage.ts'
 
-/** The published log is not what the database says. An administrator must look before anything else is published. */
+/**
+ * The published log differs from the database. An administrator must investigate before anything else is
+ * published.
+ */
 export class RegisterDamaged extends Error {}
 
-/** The database is older than what was published. */
+/** The database is older than the published log. */
 export class RegisterOutdated extends RegisterDamaged {}
 
 const toStorageKey = (tile: Tile) =>
   `register/tile-${toTilePath(tile).slice('tile/'.length).replaceAll('/', '-')}`
 
-/** Keeps the published tiles and bundles of entries in the storage that all machines of the node share. */
+/** Stores the published tiles and entry bundles in the storage that all machines of the node share. */
 export function createTileStore(storage: Storage) {
   async function readTile(tile: Tile): Promise<Uint8Array | undefined> {
     const bytes = await storage.get(toStorageKey(tile))
     if (bytes || tile.width === TILE_WIDTH) return bytes
-    // A log may delete a partial tile once the complete one is there.
+    // A log may delete a partial tile when the complete one exists.
     const complete = await storage.get(toStorageKey({ ...tile, width: TILE_WIDTH }))
     return tile.level === 'entries' ? complete : complete?.subarray(0, tile.width * 32)
   }

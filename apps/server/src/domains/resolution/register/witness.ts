@@ -21,7 +21,7 @@ export type WitnessAnswer = { status: 200 | 400 | 403 | 404 | 409 | 422; text: s
 type Submission = { old: number; proof: Uint8Array[]; note: Note; checkpoint: Checkpoint }
 type Seen = { size: string; root: Buffer; note: string }
 
-/** More lines than any consistency proof has are refused (c2sp.org/tlog-witness). */
+/** No consistency proof has more lines than this (c2sp.org/tlog-witness). */
 const MAX_PROOF_LINES = 63
 
 function parseSubmission(body: string): Submission | undefined {
@@ -41,14 +41,17 @@ function parseSubmission(body: string): Submission | undefined {
 type Deps = {
   db: Db
   now: Now
-  /** Keys of the logs that this node confirms. */
+  /** Keys of the logs for which this node is a witness. */
   logs: readonly VerifierKey[]
   loadSigner: () => Promise<LogSigner>
 }
 
 /** Confirms that the logs of other nodes only grow. */
 export function createWitness({ db, now, logs, loadSigner }: Deps) {
-  /** Remembers the head in the same transaction, so that no two heads of one log are signed that do not follow. */
+  /**
+   * Stores the head in the same transaction, so that two contradicting heads of one log are never both
+   * signed.
+   */
   const accept = ({ old, proof, note, checkpoint }: Submission): Promise<WitnessAnswer> =>
     transact(db, async (db): Promise<WitnessAnswer> => {
       const client = getClient(db)

@@ -19,15 +19,15 @@ export type Witness = { key: VerifierKey; url: string }
 
 const TIMEOUT_MS = 5_000
 const MAX_ANSWER_BYTES = 64 * 1024
-/** A witness that failed is asked again after this time. */
+/** A witness that failed is asked again after this many ms. */
 const RETRY_MS = 60_000
 
 export type WitnessState = {
   name: string
-  /** The size of the log that it confirmed last; 0 before its first cosignature. */
+  /** The log size that it confirmed last; 0 before its first cosignature. */
   size: number
   signedAt: Date | null
-  /** What went wrong when it was asked last; empty when it signed. */
+  /** Why the last request failed; empty when the witness signed. */
   problem: string
 }
 
@@ -38,7 +38,7 @@ type Deps = {
   witnesses: readonly Witness[]
 }
 
-/** A witness answered something else than a cosignature. */
+/** A witness answered with something other than a cosignature. */
 class WitnessFailure extends Error {}
 
 async function post(url: string, body: string): Promise<{ status: number; text: string }> {
@@ -53,7 +53,7 @@ async function post(url: string, body: string): Promise<{ status: number; text: 
   return { status: response.status, text: new TextDecoder().decode(bytes) }
 }
 
-/** Asks witnesses to cosign the heads of this log, and keeps what they signed. */
+/** Asks witnesses to cosign the heads of this log, and stores their signatures. */
 export function createWitnesses({ db, now, proofs, witnesses }: Deps) {
   async function readStates(): Promise<Map<string, WitnessState & { askedAt: Date }>> {
     const { rows } = await getClient(db).query<WitnessState & { askedAt: Date }>(
@@ -63,7 +63,9 @@ export function createWitnesses({ db, now, proofs, witnesses }: Deps) {
     return new Map(rows.map((row) => [row.name, row]))
   }
 
-  /** Sends a head; a witness that remembers another size than expected is asked once more from there. */
+  /**
+   * Sends a head; if the witness remembers another size than expected, it is asked once more with that size.
+   */
   async function requestCosignature({ url }: Witness, head: Head, size: number): Promise<string> {
     for (let from = size, attempt = 1; ; attempt++) {
       const proof = await proofs.hashConsistency(from, head)
@@ -113,7 +115,7 @@ export function createWitnesses({ db, now, proofs, witnesses }: Deps) {
     /** The keys of all configured witnesses, as vkeys. */
     keys: witnesses.map(({ key }) => formatVerifierKey(key)),
 
-    /** Asks each witness that has not signed this head. The log goes on without those that fail. */
+    /** Asks each witness that has not signed this head. Failures do not stop the log. */
     async request(head: Head): Promise<void> {
       const states = await readStates()
       await Promise.all(
@@ -140,7 +142,7 @@ export function createWitnesses({ db, now, proofs, witnesses }: Deps) {
       return { ...head, note: head.note + rows.map(({ line }) => line).join('') }
     },
 
-    /** Every configured witness with what it confirmed last. */
+    /** Lists every configured witness with its last confirmation. */
     async listStates(): Promise<WitnessState[]> {
       const states = await readStates()
       return witnesses.map(

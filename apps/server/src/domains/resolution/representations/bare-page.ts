@@ -1,7 +1,7 @@
 import { getIdentity, getNodePrefix } from '@biaojie/contract/identity.ts'
 import type { FastifyReply } from 'fastify'
 
-/* Pages that stand outside the portal: they have one request, no script, and this style. */
+/* HTML pages outside the portal: one request, no script, and this style. */
 
 const SPECIAL: Record<string, string> = {
   '&': '&amp;',
@@ -40,7 +40,7 @@ dl>div{grid-template-columns:minmax(0,1fr);padding:12px 16px}header span{display
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data: https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** The product's sign in seven squares. */
+/** The product's logo of seven squares. */
 const LOGO =
   '<svg width="28" height="28" viewBox="0 0 7 7" shape-rendering="crispEdges" aria-hidden="true"><path fill="#ffffff" d="M1 1h1v1h-1zM3 1h1v1h-1zM5 1h1v1h-1zM1 2h1v1h-1zM2 2h1v1h-1zM4 2h1v1h-1zM1 3h1v1h-1zM5 3h1v1h-1zM1 4h1v1h-1zM3 4h1v1h-1zM4 4h1v1h-1zM1 5h5v1h-5z"/><path fill="#ff7a1a" d="M3 3h1v1h-1z"/></svg>'
 

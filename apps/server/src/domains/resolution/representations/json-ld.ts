@@ -17,8 +17,8 @@ import {
 } from './subject.ts'
 
 /**
- * The context is part of every answer, so that no processor needs the network. All terms are schema.org's but those
- * that begin with `gs1:`.
+ * The context is part of every answer, so that processors need no network. All terms are from schema.org
+ * except those with `gs1:`.
  */
 export const CONTEXT = {
   '@vocab': 'https://schema.org/',
@@ -42,7 +42,7 @@ const TYPES = {
 const pairs = (row: object): Node[] =>
   Object.entries(row).map(([name, value]) => ({ '@type': 'PropertyValue', name, value }))
 
-/** Rows of a table become values that hold a value for each column. */
+/** A table row becomes a value that contains one value for each column. */
 function valueNode({ value, unit, decimals }: RecordElement): Node {
   if (typeof value === 'number')
     return {
@@ -56,7 +56,7 @@ function valueNode({ value, unit, decimals }: RecordElement): Node {
   return { value: typeof value === 'object' && value !== null ? pairs(value) : value }
 }
 
-/** Registered fields have the node's own names; a template may know a better one from a standard. */
+/** Registered fields have the node's own names; a template may provide a better name from a standard. */
 function property({ origin, fields }: Subject, part: Part, element: RecordElement): Node {
   const field = fields.get(fieldName(part.confId, element.id))
   const isKnown = findFieldByKey(part.code, element.id) !== undefined
@@ -74,13 +74,13 @@ function property({ origin, fields }: Subject, part: Part, element: RecordElemen
 
 /** These become a date and a quantity below. */
 const TYPED_TERMS = ['productionDate', 'weight']
-/** Fields for which schema.org or GS1 has a term of its own whose value is text. */
+/** Fields for which schema.org or GS1 has a text property. */
 const TERMS = PRODUCT_FIELDS.filter(({ name, known }) => !known && !TYPED_TERMS.includes(name))
 
-/** Companies without a template write the weight as text, with or without the unit of the registry. */
+/** Companies without a template write the weight as text, with or without the registry's unit. */
 const KILOGRAMS = /^(\d+(?:\.\d+)?)\s*(?:kg)?$/i
 
-/** Returns the weight of a part with its unit (UN/ECE Rec 20); undefined where the record says none. */
+/** Returns the weight of a part with its unit (UN/ECE Rec 20); undefined when the record has none. */
 export function weightOf({ record }: Subject): { value: number; unit: string } | undefined {
   const found = plainValue(record, 'weight')
   if (!found) return undefined
@@ -96,7 +96,7 @@ function weightNode(subject: Subject): Node {
     : {}
 }
 
-/** Programs do not see the page's warning that the part is not in use. */
+/** Programs do not see the page's warning that the part is not in use, so the state is included here. */
 const stateOf = ({ record: { state, stateReason } }: Subject): Node[] =>
   state === 'active'
     ? []
@@ -123,7 +123,7 @@ function maker({ company, origin }: Subject, prefix: string): Node {
   }
 }
 
-/** A product in the words of schema.org and GS1. */
+/** Describes a product with terms of schema.org and GS1. */
 export function jsonLd(subject: Subject): string {
   const { record, origin, updatedAt } = subject
   const page = pageOf(subject)

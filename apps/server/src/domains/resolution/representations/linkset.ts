@@ -5,19 +5,19 @@ import { pageOf, type Subject } from './subject.ts'
 
 /** A link as RFC 9264 writes it in JSON. */
 export type Link = { href: string; title: string; type?: string; hreflang?: string[] }
-/** Links by their relation: a name of the IANA, or an address of a vocabulary. */
+/** Links by relation: a name registered at IANA, or an address of a vocabulary. */
 export type Links = Map<string, Link[]>
 
-/** GS1 publishes its vocabulary at three addresses that mean the same. */
+/** GS1 publishes its vocabulary at three equivalent addresses. */
 const GS1 = 'https://gs1.org/voc/'
 const GS1_PREFIXES = /^(?:gs1:|https?:\/\/(?:www\.|ref\.)?gs1\.org\/voc\/)/i
 
 export const DEFAULT_LINK = `${GS1}defaultLink`
 
-/** Returns the relation that a client means, so that `gs1:pip` and each address of it are one. */
+/** Returns the relation that a client means: `gs1:pip` and its full addresses are equivalent. */
 export const relationOf = (linkType: string): string => linkType.replace(GS1_PREFIXES, GS1)
 
-/** The scenes of a record that GS1's vocabulary has a link type for. */
+/** Scenes of a record for which GS1's vocabulary has a link type. */
 const SCENE_LINKS: readonly { code: string; relation: string }[] = [
   { code: SCENES.trace.code, relation: `${GS1}traceability` },
   { code: SCENES.anti.code, relation: `${GS1}verificationService` },
@@ -30,7 +30,7 @@ const SCENE_LINKS: readonly { code: string; relation: string }[] = [
 const HTML = 'text/html'
 const CHINESE = ['zh']
 
-/** The relation under which a linkset names each form; further ones follow from the record. */
+/** The relation of each representation in a link set; further relations follow from the record. */
 const FORM_RELATIONS: Record<FormName, string> = {
   linkset: 'linkset',
   'linkset-text': 'linkset',
@@ -41,7 +41,7 @@ const FORM_RELATIONS: Record<FormName, string> = {
   'battery-passport': `${GS1}sustainabilityInfo`,
 }
 
-/** Returns the links of a record; `forms` are those that it has. */
+/** Returns the links of a record; `forms` lists its representations. */
 export function linksOf(subject: Subject, forms: readonly FormName[]): Links {
   const { record, company, origin } = subject
   const page = pageOf(subject)
@@ -64,7 +64,7 @@ export function linksOf(subject: Subject, forms: readonly FormName[]): Links {
       title: FORMS[form].name,
       type: FORMS[form].type,
     })
-  // Its answer depends on the key of who asks, so it is a link and no form.
+  // The answer depends on the caller's API key, so it is a link and not a representation.
   if (subject.hasEvents)
     add(`${GS1}epcis`, {
       href: `${origin}/epcis/events?${new URLSearchParams({ MATCH_anyEPC: page })}`,
@@ -76,12 +76,12 @@ export function linksOf(subject: Subject, forms: readonly FormName[]): Links {
   return links
 }
 
-/** RFC 9264 in JSON; GS1's description of the item is its name. */
+/** RFC 9264 in JSON; `description` is the name of the item, as GS1 requires. */
 export const linksetJson = (anchor: string, description: string, links: Links): string =>
   JSON.stringify({ linkset: [{ anchor, description, ...Object.fromEntries(links) }] })
 
 const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`
-/** Titles are seldom ASCII, and RFC 8187 writes others in this form. */
+/** Titles often contain non-ASCII characters, which are written in the form of RFC 8187. */
 const extended = (text: string) =>
   `UTF-8''${encodeURIComponent(text).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)}`
 
@@ -96,6 +96,6 @@ function linkLine(anchor: string, relation: string, { href, title, type, hreflan
   ].join('; ')
 }
 
-/** RFC 9264 as text: the syntax of the Link header with line breaks between links. */
+/** RFC 9264 as text: the syntax of the Link header, with a line break between links. */
 export const linksetText = (anchor: string, links: Links): string =>
   `${[...links].flatMap(([relation, some]) => some.map((link) => linkLine(anchor, relation, link))).join(',\n')}\n`

@@ -9,10 +9,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findPreferredType, pickPreferredLanguage } from '../../../http/answers/accept.ts'
 import type { Link } from './linkset.ts'
 
-/** Clients may keep an answer for a minute, as those of the Handle System do. */
+/** Clients may cache an answer for a minute, like those of the Handle System. */
 export const CACHE = 'public, max-age=60'
 
-/** Every form by each media type that asks for it; the page comes first for clients that take anything. */
+/** Every representation by its media types; the page comes first, for clients that accept anything. */
 const TYPES: readonly { type: string; form: FormName | 'page' }[] = [
   { type: 'text/html', form: 'page' },
   { type: 'application/xhtml+xml', form: 'page' },
@@ -23,7 +23,7 @@ const OFFERED = TYPES.map(({ type }) => type)
 const LINKSETS = [FORMS.linkset.type, FORMS['linkset-text'].type, 'application/json']
 const formOf = (type: string | undefined) => TYPES.find((one) => one.type === type)?.form
 
-/** The form and language that a client asks for, in its query and headers. */
+/** The representation and language that a client requests, in its query and headers. */
 export type Wanted = { format: string; linkType: string; accept: string; language: string }
 
 export function wantedBy({ url, headers }: FastifyRequest): Wanted {
@@ -38,17 +38,20 @@ export function wantedBy({ url, headers }: FastifyRequest): Wanted {
 
 const isLinksetType = (linkType: string) => linkType === 'linkset' || linkType === 'all'
 
-/** The relation that a client asks for; empty where it asks for none, or for all of them. */
+/** The relation that a client requests; empty for none or for all. */
 export const relationAsked = ({ format, linkType }: Wanted): string =>
   format !== '' || isLinksetType(linkType) ? '' : linkType
 
-/** Returns the form that a request wants; `page` where the portal answers, undefined for none that there is. */
+/**
+ * Returns the representation for a request; `page` when the portal answers, undefined when none is
+ * acceptable.
+ */
 export function wantedForm({ linkType, accept }: Wanted): FormName | 'page' | undefined {
   if (!isLinksetType(linkType)) return formOf(findPreferredType(accept, OFFERED))
   return formOf(findPreferredType(accept, LINKSETS)) ?? 'linkset'
 }
 
-/** Returns the link in the client's language, else the first. */
+/** Returns the link in the client's language, or else the first. */
 export function chosenLink(links: readonly Link[], language: string): Link | undefined {
   const [first, ...others] = links.flatMap(({ hreflang = [] }) => hreflang)
   if (!first) return links[0]
@@ -67,13 +70,13 @@ export function withQuery(href: string, url: string): string {
 export const originOf = (node: { publicUrl?: string | undefined }, request: FastifyRequest) =>
   node.publicUrl ?? `${request.protocol}://${request.host}`
 
-/** Pages of other sites may read every form with the headers that lead on. */
+/** Pages of other sites may read every representation, including the link headers. */
 export function openUp(reply: FastifyReply): void {
   reply.raw.setHeader('access-control-allow-origin', '*')
   reply.raw.setHeader('access-control-expose-headers', 'etag, link, location, content-location')
 }
 
-/** The links that every answer about a record has. */
+/** The Link header of every answer about a record. */
 export const linkHeader = (origin: string, handle: string) => {
   const page = origin + makeCanonicalPath(handle)
   return [

@@ -1,10 +1,10 @@
 import { FORMS, type FormName, makeFormPath } from '@biaojie/contract/resolution/resolution/forms.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A request under way; `limit` refuses an address that asks too often. */
+/** A request that is being answered; `limit` refuses an address that sends too many requests. */
 export type Answering = { request: FastifyRequest; reply: FastifyReply; limit: (ip: string) => void }
 
-/** A problem, for people of both languages and for programs by its code. */
+/** A problem, described in both languages for people and as a code for programs. */
 export type Problem = {
   status: number
   code: string
@@ -75,7 +75,7 @@ export const PROBLEMS = {
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 
-/** Sends RFC 9457; `forms` are listed with their addresses below `recordAddress`. */
+/** Sends a problem as in RFC 9457; `forms` are listed with their addresses below `recordAddress`. */
 export function sendProblem(
   reply: FastifyReply,
   problem: Problem,

@@ -28,24 +28,24 @@ export type RepresentationsDeps = {
   db: Db
   resolution: Pick<Resolution, 'lookup' | 'count' | 'finding'>
   enterprises: Pick<Enterprises, 'findCompanyCached'>
-  /** Returns a published version of a template; undefined where there is none. */
+  /** Returns a published version of a template; undefined when there is none. */
   templateOf: (prefix: string, template: string, version: number) => Promise<Template | undefined>
-  /** Returns the time when an identifier was retired; undefined for any other. */
+  /** Returns the time when an identifier was retired; undefined when it is not retired. */
   retiredAt: (handle: string) => Promise<Date | undefined>
-  /** Returns those of the identifiers that have events of their company. */
+  /** Returns the identifiers among these that have events of their company. */
   withEvents: (prefix: string, handles: readonly string[]) => Promise<ReadonlySet<string>>
   now: Now
   /** Describes the operator of the node. */
   siteSettings: { facts: () => Promise<SiteFacts> }
-  /** The node's own address; that of the request by default. */
+  /** The node's own address; by default that of the request. */
   publicUrl?: string | undefined
-  /** Keeps the key with which the node signs. */
+  /** The folder with the node's signing key. */
   dataDir: string
 }
 
 type Fields = ReadonlyMap<string, TemplateField>
 const NO_FIELDS: Fields = new Map()
-/** Versions of templates never change, so they are forgotten only to bound the memory. */
+/** Versions of templates never change; they are removed only to limit the memory. */
 const MAX_TEMPLATES = 2_000
 
 const fieldsOf = ({ scenes }: Template): Fields =>
@@ -70,18 +70,21 @@ function createFields(templateOf: RepresentationsDeps['templateOf']): FieldsOf {
   }
 }
 
-/** The forms that a record has. A signed passport outlives its answer, so only what is in use has one. */
+/**
+ * Returns the representations of a record. A signed passport stays valid after it was sent, so only records
+ * in use have one.
+ */
 function formsOf(subject: Subject): readonly FormName[] {
   const forms = isPassport(subject) ? FORM_NAMES : COMMON_FORMS
   return subject.record.state === 'active' ? forms : forms.filter((form) => form !== 'untp')
 }
 
-/** A signed passport is good for so many days; its holder gets the one of today by the same address. */
+/** A signed passport is valid for this many days; its holder gets a new one at the same address. */
 const VALID_DAYS = 30
 
 type Writers = Record<FormName, (subject: Subject) => TaggedAnswer | Promise<TaggedAnswer>>
 
-/** Makes each form from what its reader may see. */
+/** Creates each representation from the data that its reader may see. */
 function createWriters({ dataDir, siteSettings, now }: RepresentationsDeps) {
   const signer = createSigner(dataDir)
   const json = (make: (subject: Subject) => unknown) => (subject: Subject) =>
@@ -108,18 +111,21 @@ function createWriters({ dataDir, siteSettings, now }: RepresentationsDeps) {
 
 const handleIn = (text: string): string => (isIdentifier(text) ? text : normalizeIdentifier(text))
 
-/** Tells whether the node keeps the record of what was found from visitors. */
+/** Tells whether the node blocks the record. */
 export const isBlocked = (found: Found): boolean => parseStored(found).state === 'blocked'
 
-/** An answer in memory with what it depends on besides the record. */
+/** A cached answer with everything that it depends on besides the record. */
 type Kept = TaggedAnswer & { company: Company | null; origin: string }
 
-/** Tells whether a text is the identifier's own name, not an alias or a retired identifier that leads to it. */
+/**
+ * Tells whether a text is the identifier's own name, instead of an alias or a retired identifier that leads
+ * to it.
+ */
 const isNamed = ({ key }: Found, text: string): boolean => foldHandle(handleIn(text)) === key
 
 type SubjectOf = (found: Found, origin: string) => Promise<Subject | undefined>
 
-/** Reads what visitors may see of an identifier; undefined where it was retired since it was found. */
+/** Reads the public data of an identifier; undefined when it was retired meanwhile. */
 function createSubjects(
   { enterprises, resolution, withEvents }: RepresentationsDeps,
   fieldsFor: FieldsOf,
@@ -144,7 +150,7 @@ function createSubjects(
   }
 }
 
-/** The forms of records besides their pages, made from the record as visitors see it. */
+/** The representations of records other than their pages, made from the public data of the record. */
 export function createRepresentations(deps: RepresentationsDeps) {
   const { resolution, enterprises, templateOf, siteSettings, publicUrl } = deps
   const { lookup, count } = resolution
@@ -153,7 +159,7 @@ export function createRepresentations(deps: RepresentationsDeps) {
   const memories = new Map(FORM_NAMES.map((form) => [form, lookup.memoryFor<Kept>()]))
 
   const subjectOf = createSubjects(deps, fieldsFor)
-  /** Finds the identifier that a text names, itself or by an alias. */
+  /** Finds the identifier with this name or alias. */
   function find(text: string): Found | null | Promise<Found | null> {
     const handle = handleIn(text)
     return isIdentifier(handle) ? lookup.find(handle) : lookup.findByAlias(text)
@@ -163,7 +169,7 @@ export function createRepresentations(deps: RepresentationsDeps) {
     publicUrl,
     ownPassport: createOwnPassport({ db: deps.db, enterprises, fieldsOf: fieldsFor }),
     isNamed,
-    /** Returns the time when the named identifier was retired; undefined for any other text. */
+    /** Returns the time when the identifier with this name was retired; undefined for any other text. */
     retiredAt(text: string): Promise<Date | undefined> | undefined {
       const handle = handleIn(text)
       return isIdentifier(handle) ? deps.retiredAt(handle) : undefined
@@ -171,11 +177,11 @@ export function createRepresentations(deps: RepresentationsDeps) {
     site: siteSettings.facts,
     didDocument,
     find,
-    /** Finds the identifier that has this other name. */
+    /** Finds the identifier with this alias. */
     findByAlias: (text: string): Promise<Found | null> => lookup.findByAlias(text),
     /**
-     * Finds identifiers by the serial number of their part, in companies that allow a search by numbers.
-     * Each call counts as one search.
+     * Finds identifiers by serial number, in companies that allow searches by number. Each call counts as one
+     * search.
      */
     findBySerial: (serial: string, ip: string): Promise<string[]> =>
       resolution.finding.findBySerial(serial, ip),
@@ -185,7 +191,7 @@ export function createRepresentations(deps: RepresentationsDeps) {
       const subject = await subjectOf(found, origin)
       return (subject && linksOf(subject, formsOf(subject)).get(relationOf(linkType))) ?? []
     },
-    /** Returns the English names that the template of the company gives the public fields of a record. */
+    /** Returns the English names of the public fields of a record from its template. */
     async englishNames(identifier: string): Promise<{ names: Record<string, string> }> {
       const found = await find(identifier)
       if (!found) throw refuse('identifier_not_found')
@@ -199,7 +205,7 @@ export function createRepresentations(deps: RepresentationsDeps) {
       )
       return { names: Object.fromEntries(named) }
     },
-    /** Undefined where the record lacks this form, or is gone. */
+    /** Undefined when the record lacks this representation or no longer exists. */
     async answer(found: Found, form: FormName, origin: string): Promise<TaggedAnswer | undefined> {
       const from = performance.now()
       const memory = memories.get(form)

@@ -57,10 +57,10 @@ function decoded(text: string): string | undefined {
 
 const PREFIX = '/id/'
 const ENGLISH = '/en/id/'
-/** The router fetches the data of a page under this ending. */
+/** React Router fetches the data of a page at its address with this ending. */
 const DATA = /\.data$/
 
-/** Undefined for addresses below /id that are no record's. */
+/** Undefined for addresses below /id that do not belong to a record. */
 function formRequestOf(request: FastifyRequest): FormRequest | undefined {
   const [path = ''] = request.url.split('?', 1)
   if (DATA.test(path)) return undefined
@@ -70,14 +70,14 @@ function formRequestOf(request: FastifyRequest): FormRequest | undefined {
 
 const nameIn = (path: string, prefix: string) => decoded(path.slice(prefix.length))?.replace(/\/+$/, '')
 
-/** The page in English has an address of its own, because a code on a part opens the Chinese one for everybody. */
+/** The English page has its own address, because the code on a part opens the Chinese page for everybody. */
 async function linkFromEnglish(node: Representations, path: string, { request, reply }: Answering) {
   const found = await node.find(nameIn(path, ENGLISH) ?? '')
   if (found) reply.raw.setHeader('link', linkHeader(originOf(node, request), found.handle))
   return false
 }
 
-/** Tells whether a request already asks for what the link leads to, so that it must not be led on again. */
+/** Tells whether a request is already for the target of the link, to avoid a redirect loop. */
 function isThere(href: string, request: FastifyRequest, page: string): boolean {
   const target = new URL(href)
   if (target.origin + target.pathname !== page) return false
@@ -106,7 +106,7 @@ async function sendForm(
   })
 }
 
-/** Returns false where the portal answers with the page. */
+/** Returns false when the portal answers with the page. */
 async function answer(
   node: Representations,
   asked: FormRequest,
@@ -114,7 +114,7 @@ async function answer(
 ): Promise<boolean> {
   const isAsked = asked.format !== ''
   const form = isFormName(asked.format) ? asked.format : wantedForm(asked)
-  // The page has a limit of its own.
+  // The page has its own limit.
   if (form !== 'page') limit(request.ip)
   const found = await node.find(asked.name)
   const origin = originOf(node, request)
@@ -149,7 +149,7 @@ async function answer(
     return true
   }
   if (form === 'page') return false
-  // A program must notice that the record is another one's than it asked for.
+  // A program must notice that it got the record of another name than requested.
   if (!node.isNamed(found, asked.name)) {
     reply.header('cache-control', 'no-cache').redirect(withQuery(page, request.url), 307)
     return true
@@ -182,8 +182,9 @@ function answererOf(request: FastifyRequest, node: Representations) {
 }
 
 /**
- * Answers addresses of records in the form that the client takes; the portal answers browsers. It is no route, because
- * the portal has the same addresses. `limit` refuses an address that asks too often.
+ * Answers addresses of records with the representation that the client accepts; the portal answers browsers.
+ * This is not a route, because the portal uses the same addresses. `limit` refuses an address that sends too
+ * many requests.
  */
 export function answerRecords(
   app: FastifyInstance,
@@ -207,7 +208,7 @@ export function answerRecords(
 
 const refuseAas = (reply: FastifyReply, { status, message }: Refusal) => sendResult(reply, status, message)
 
-/** Serves the addresses of standards that are calls of their own. */
+/** Serves standard addresses that are separate calls. */
 export function serveRepresentations(serve: Serve, node: Representations): void {
   serve.raw(calls.gs1Resolver, async (_input, request, reply) =>
     reply

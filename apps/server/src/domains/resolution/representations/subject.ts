@@ -4,16 +4,16 @@ import { makeCanonicalPath } from '@biaojie/contract/rules.ts'
 import type { Company } from '../../enterprises/enterprises/enterprises.ts'
 import type { IdentifierRecord, RecordElement } from '../../identifiers/records/identifiers.ts'
 
-/** All that the forms of a record are made from. */
+/** The data from which all representations of a record are made. */
 export type Subject = {
   /** Only what the reader may see. */
   record: IdentifierRecord
   company: Company | null
-  /** The beginning of the node's addresses. */
+  /** The base of the node's addresses. */
   origin: string
   /** ISO 8601, UTC, whole seconds. */
   updatedAt: string
-  /** Events that the company captured can be asked for by EPCIS. */
+  /** The company's events can be requested by EPCIS. */
   hasEvents?: boolean
   /** Fields of the template by scene and key (see fieldName); empty for records without a template. */
   fields: ReadonlyMap<string, TemplateField>
@@ -29,18 +29,18 @@ export type FieldsOf = (
 export const pageOf = ({ origin, record }: Pick<Subject, 'origin' | 'record'>) =>
   origin + makeCanonicalPath(record.identifier)
 
-/** Names a field of a template; `confId` is empty for the record's own. */
+/** Returns the key of a template field; `confId` is empty for the record's own fields. */
 export const fieldName = (confId: string, key: string) => `${confId} ${key}`
 
 export type Part = { code: string; confId: string; name: string; elements: RecordElement[] }
 
-/** The record's own elements first, then those of its scenes. */
+/** Returns the record's own elements first, then those of its scenes. */
 export const partsOf = ({ elements, scenes }: IdentifierRecord): Part[] => [
   { code: '', confId: '', name: '', elements },
   ...scenes,
 ]
 
-/** The first text or number of the record under this key, wherever it is. */
+/** Returns the first text or number with this key in the record. */
 export function plainValue(record: IdentifierRecord, key: string): RecordElement | undefined {
   for (const { elements } of partsOf(record)) {
     const found = elements.find(
@@ -51,15 +51,15 @@ export function plainValue(record: IdentifierRecord, key: string): RecordElement
   return undefined
 }
 
-/** The text of such a value; undefined where there is none. */
+/** Returns such a value as text; undefined when there is none. */
 export function textUnder(record: IdentifierRecord, key: string): string | undefined {
   const value = plainValue(record, key)?.value
   return value === undefined || value === '' ? undefined : String(value)
 }
 
 /**
- * The value that a record has for a field of a standard: the one whose field in the template has that meaning, else the
- * one under the registered key.
+ * Returns the record's value for a field of a standard: a value whose template field has that meaning, or
+ * else the value with the registered key.
  */
 export function elementMeaning(
   { record, fields }: Subject,

@@ -25,7 +25,7 @@ function toCompanyPart(prefix: string, company: Company | null): CompanyPart {
 const texts = new WeakMap<Company, BinaryText>()
 
 /**
- * Returns `"companyName":…,"companyDetails":…`, joined in as text, so that a company's change appears on all
+ * Returns `"companyName":…,"companyDetails":…`, inserted as text, so that a company's change appears on all
  * its identifiers.
  */
 function writeCompany(prefix: string, company: Company | null): BinaryText {
@@ -47,7 +47,7 @@ type Stored = Pick<
 
 export const parseStored = (found: Found): Stored => JSON.parse(`${decodeBinary(found.opening)}}`)
 
-/** Returns the answer with other elements than those of the base record; `elements` is JSON text. */
+/** Returns the answer with elements that replace those of the base record; `elements` is JSON text. */
 export function writeScene(
   found: Found,
   company: Company | null,

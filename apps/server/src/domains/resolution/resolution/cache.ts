@@ -1,18 +1,18 @@
 import { readMonotonicClock } from '../../../platform/base/clock.ts'
 
 /**
- * Maps, objects and strings take this much besides their characters, each of which is a byte (see
+ * The size of maps, objects and strings apart from their characters, each of which is one byte (see
  * BinaryText).
  */
 const OVERHEAD = 400
 const computeSize = (key: string, weight: number) => key.length + weight + OVERHEAD
 
-/** A dropped entry loses its value, so that one who still holds it keeps no memory. */
+/** A dropped entry loses its value, so that references to the entry do not keep the value in memory. */
 export type Held<V> = { value: V | undefined; loadedAt: number; version: number; touched: boolean }
 type Kept<V> = Held<V> & { bytes: number }
 
 /**
- * The maximum age of an answer. While `version` (raised by every write of identifiers) is known to be
+ * The maximum age of an answer. While `version` (increased by every write of identifiers) is known to be
  * unchanged, answers stay valid; otherwise they live for `shortMs`.
  */
 export type Freshness = { getVersion: () => number; isCurrent: () => boolean }
@@ -23,13 +23,12 @@ export const LONG_MS = 60_000
 /** The size of the memory of recent keys, a power of two. */
 const SLOTS = 1 << 18
 /**
- * Room is made for many entries at once, because a search for each would walk over the same gaps again and
- * again.
+ * Many entries are removed at once, because searching for one at a time would scan the same gaps repeatedly.
  */
 const ROOM = 1 / 8
 const MAX_FORGOTTEN = 1_000
 
-/** A memory that several caches share: the one with more requests has more of it. */
+/** A memory limit that several caches share: a cache with more requests gets more of it. */
 export type Budget = {
   readonly maxBytes: number
   sumUsed: () => number
@@ -47,8 +46,8 @@ export function createBudget(maxBytes: number): Budget {
     sumUsed,
     join: (cache) => sharers.push(cache),
     makeRoom() {
-      // It runs at most twice: the first pass spares entries requested since the last one, and clears their
-      // marks.
+      // Runs at most twice: the first pass keeps entries that were requested since the last pass, and clears
+      // their marks.
       while (!hasRoom()) {
         for (const cache of sharers.toSorted((a, b) => b.bytes() - a.bytes())) cache.sweep(hasRoom)
       }
@@ -56,7 +55,7 @@ export function createBudget(maxBytes: number): Budget {
   }
 }
 
-/** Makes a reader of kept answers that are not too old. */
+/** Creates a function that reads cached answers which are not too old. */
 function createReader<V>(freshness: Freshness, now: () => number) {
   function isFresh({ loadedAt, version }: Held<V>): boolean {
     const age = now() - loadedAt
@@ -71,8 +70,8 @@ function createReader<V>(freshness: Freshness, now: () => number) {
 }
 
 /**
- * Keeps the times when keys were forgotten, because a query that was asked before may still be answered. After many of
- * them, such as those of a file, one time stands for all.
+ * Stores when keys were invalidated, because an earlier query may still deliver the old answer. After many
+ * invalidations, as by an import, one time is used for all keys.
  */
 function createForgotten(now: () => number) {
   const times = new Map<string, number>()
@@ -85,15 +84,15 @@ function createForgotten(now: () => number) {
       }
       times.set(key, now())
     },
-    /** Returns the latest time when the key may have been forgotten. */
+    /** Returns the latest time at which the key may have been invalidated. */
     since: (key: string): number => times.get(key) ?? all,
   }
 }
 
 /**
- * Keeps answers for keys that are requested repeatedly, bounded by the budget. When that is used up, entries
- * without a request since the last time are dropped, oldest first. A key is kept from its second request on,
- * so that walking through millions of identifiers does not push out the popular ones.
+ * Caches answers for keys that are requested repeatedly, within the memory limit. When it is reached, entries
+ * that were not requested since the last pass are removed, oldest first. A key is cached from its second
+ * request on, so that scanning millions of identifiers does not displace popular ones.
  */
 export function createAnswerCache<V>(
   budget: Budget,

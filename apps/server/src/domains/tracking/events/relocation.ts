@@ -8,9 +8,9 @@ import { parseContext } from './capture/rows.ts'
 import { EVENT_BYTES_MAX } from './read/check.ts'
 import { events } from './tables.ts'
 
-/** An event as its company captured it. What follows from it is derived again on the other node. */
+/** An event as its company captured it. The new node derives all consequences of the event again. */
 type MovedEvent = {
-  /** The id, whose order is the order in which events came. */
+  /** The id; ids are in the order in which events arrived. */
   key: string
   eventId: string
   declaresError: boolean
@@ -74,7 +74,7 @@ function check(raw: unknown, now: Date): MovedEvent {
 const toProblem = ({ problems: [first] }: Captured) =>
   first ? (first.path ? `${first.path}：${first.message}` : first.message) : '没有记上'
 
-/** Events of a company. Each is captured again, so that the same rules hold as on the way it came first. */
+/** Events of a company. Each is captured again, so that the same rules apply as at the first capture. */
 export const relocatableEvents: Relocatable<MovedEvent> = {
   count: (db, prefix) => db.$count(events, eq(events.prefix, prefix)),
   async read(db, prefix, after, limit) {

@@ -4,12 +4,12 @@ import { access, copyFile, readFile, rename } from 'node:fs/promises'
 import { basename, join, posix } from 'node:path'
 import type { ConnectOptions } from 'ssh2-sftp-client'
 
-/** Where archives are handed over. A receipt is a file beside the archive that its recipient writes. */
+/** A place where archives are delivered. The recipient writes a receipt file beside the archive. */
 export type Delivery = {
-  /** For people, without secrets. */
+  /** A description for people, without secrets. */
   target: string
   put: (path: string) => Promise<void>
-  /** Returns the receipt of an archive; undefined while there is none. */
+  /** Returns the receipt of an archive; undefined when there is none yet. */
   readReceipt: (name: string) => Promise<string | undefined>
 }
 
@@ -17,7 +17,7 @@ const RECEIPT = '.receipt.json'
 const PART = '.part'
 const RECEIPT_BYTES_MAX = 64 * 1024
 
-/** Hands archives over in a folder, whole or not at all. */
+/** Delivers archives to a folder. An archive appears only when it is complete. */
 export function createFolderDelivery(folder: string): Delivery {
   return {
     target: folder,
@@ -46,7 +46,7 @@ export type SftpConfig = {
 
 const CONNECT_MS = 15_000
 
-/** Hands archives over to an SFTP server whose key is known beforehand. */
+/** Delivers archives to an SFTP server whose host key is configured. */
 export function createSftpDelivery({ folder, hostKey, ...login }: SftpConfig): Delivery {
   const wanted = hostKey.replace(/^SHA256:/, '').replace(/=+$/, '')
   const options: ConnectOptions = {
@@ -57,10 +57,10 @@ export function createSftpDelivery({ folder, hostKey, ...login }: SftpConfig): D
   }
 
   async function connected<T>(work: (client: import('ssh2-sftp-client')) => Promise<T>): Promise<T> {
-    // It is loaded with the first archive, because most nodes hand over none.
+    // The SFTP library is loaded with the first archive, because most nodes have no SFTP server.
     const { default: Client } = await import('ssh2-sftp-client')
     const client = new Client('deposit')
-    // A connection that breaks ends the call that uses it; the event itself says nothing more.
+    // A broken connection makes the current call fail, so this event needs no handling of its own.
     client.on('error', () => {})
     try {
       await client.connect(options)

@@ -14,16 +14,17 @@ import { createGzip } from 'node:zlib'
 import { sm2, sm4 } from 'sm-crypto-v2'
 
 /*
- * Encrypted archives: a line of JSON that says how the rest is encrypted, then sections of gzip-compressed lines, each with
- * its length before it. The key of an archive is its own and is encrypted for the recipient; a section's nonce is its number
- * with a mark on the last, so that none can be left out, repeated or put elsewhere.
+ * Encrypted archives: one line of JSON that describes the encryption, then sections of gzip-compressed lines,
+ * each preceded by its length. Each archive has its own key, which is encrypted for the recipient. A
+ * section's nonce is its number, with a flag on the last section, so that a missing, repeated or moved
+ * section is detected.
  */
 
 const MAGIC = 'biaojie-deposit-1'
 const SECTION = 1024 * 1024
 const NONCE_BYTES = 12
 
-/** Encrypts sections for one recipient. */
+/** Encrypts the sections of an archive for one recipient. */
 export type Sealer = {
   cipher: 'AES-256-GCM' | 'SM4-GCM'
   keyWrap: 'RSA-OAEP-SHA256' | 'SM2-C1C3C2'
@@ -78,7 +79,7 @@ const SM2_CURVE = Buffer.from('06082a811ccf5501822d', 'hex')
 const SM2_POINT_BYTES = 65
 const RSA_BITS_MIN = 2048
 
-/** Makes the sealer for the public key of a recipient in PEM, RSA or SM2; undefined for others. */
+/** Creates the sealer for a recipient's public key in PEM (RSA or SM2); undefined for other keys. */
 export function createSealer(pem: string): Sealer | undefined {
   const body = /-----BEGIN PUBLIC KEY-----([\s\S]+?)-----END PUBLIC KEY-----/.exec(pem)?.[1]
   if (!body) return undefined
@@ -103,7 +104,7 @@ function toNonce(number: number, isLast: boolean): Buffer {
   return nonce
 }
 
-/** Writes an archive of lines into a file; returns its bytes and its SHA-256. */
+/** Writes lines into an encrypted archive file; returns its size in bytes and its SHA-256. */
 export async function writeArchive(
   path: string,
   sealer: Sealer,

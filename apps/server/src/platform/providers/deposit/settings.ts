@@ -43,7 +43,7 @@ function readDelivery(target: string, source: NodeJS.ProcessEnv): Delivery {
   })
 }
 
-/** undefined where nothing is deposited. */
+/** Undefined when the node deposits no archives. */
 export function readDeposit(source: NodeJS.ProcessEnv): DepositEnv | undefined {
   const target = source.DEPOSIT_TARGET?.trim()
   if (!target) return undefined

@@ -1,6 +1,6 @@
 import type { SiteFields } from '@biaojie/contract/resolution/own-nodes/rules.ts'
 
-/** A word here does not compile until `kinds.ts` has its row. */
+/** A word that is added here does not compile until `kinds.ts` has its row. */
 export type TopLevelInterface = 'http' | 'epp'
 
 /** What the top-level node keeps about the holder of a prefix. */
@@ -8,7 +8,7 @@ export type PrefixData = {
   name: string
   licenseType: string
   cardNo: string
-  /** Codes as the directory of companies has them: the class of the industry, the district of the area. */
+  /** Codes as in the directory of companies: the industry class, and the district. */
   industryCode: string
   areaCode: string
   address: string
@@ -22,7 +22,7 @@ export type PrefixData = {
 
 export const REPORT_TYPES = ['counts', 'templates', 'logs', 'deposit'] as const
 export type ReportType = (typeof REPORT_TYPES)[number]
-/** Figures of a day; a row without a prefix is about the node. */
+/** The figures of one day; a row without a prefix is about the whole node. */
 export type ReportRow = { prefix: string; name: string; value: string }
 
 /** A change of a prefix, or a report, which has no prefix. */
@@ -36,7 +36,7 @@ export type Change =
   | { kind: 'report'; prefix: ''; type: ReportType; day: string; rows: readonly ReportRow[] }
 export type ChangeKind = Change['kind']
 
-/** The reference of the top-level node for a change, and whether a decision there follows. */
+/** The reference of the top-level node for a change, and whether a decision follows later. */
 export type Accepted = { reference: string; isPending: boolean }
 
 export const PREFIX_STATUSES = [
@@ -51,7 +51,7 @@ export type PrefixStatus = (typeof PREFIX_STATUSES)[number]
 export const HOSTINGS = ['own', 'applied', 'rejected', 'hosted'] as const
 export type Hosting = (typeof HOSTINGS)[number]
 
-/** A prefix as the top-level node has it; holders' contacts are not read back. */
+/** A prefix as the top-level node stores it, without the contacts of its holder. */
 export type PrefixInfo = {
   prefix: string
   status: PrefixStatus
@@ -71,7 +71,7 @@ export type Message = {
   kind: MessageKind
   /** Empty for notices to the node. */
   prefix: string
-  /** The id of the change that was decided; empty where it is not about one. */
+  /** The id of the decided change; empty when the message is not about a change. */
   changeId: string
   at: Date
   text: string
@@ -79,22 +79,28 @@ export type Message = {
 
 export type TopLevelAnswer = { decision: 'pending' } | { decision: 'approve' | 'reject'; reason: string }
 
-/** How the node is connected, for people. */
+/** Describes the connection of the node, for people. */
 export type ConnectionFacts = { protocol: string; host: string; certificateUntil: Date | undefined }
 
 /**
- * The top-level node. Every call answers within 10 s, or throws: TopLevelRefusal where the node has decided, which a
- * repetition does not change, and TopLevelUnavailable where it gave no answer that counts, so that it may or may not have
- * done what it was sent.
+ * The top-level node. Every call answers within 10 s or throws. TopLevelRefusal: the node has decided, so
+ * repeating the call changes nothing. TopLevelUnavailable: there was no valid answer, so the request may or
+ * may not have been carried out.
  */
 export type TopLevelPort = {
   facts: ConnectionFacts
-  /** Sends a change under an id, which is the same for every repetition, because the other side may see it twice. */
+  /**
+   * Sends a change with an id that stays the same for every repetition, because the other side may receive it
+   * twice.
+   */
   send: (id: string, change: Change) => Promise<Accepted>
-  /** Returns those of these prefixes that are free. */
+  /** Returns the prefixes of this list that are free. */
   check: (prefixes: readonly string[]) => Promise<string[]>
   info: (prefix: string) => Promise<PrefixInfo | undefined>
-  /** Returns prefixes below one of this node, in order, after the named one; fewer than a page at the end. */
+  /**
+   * Returns one page of the prefixes below a prefix of this node, in order, after `after`. The last page has
+   * fewer entries.
+   */
   list: (below: string, after: string) => Promise<{ prefixes: string[]; isLast: boolean }>
   /** Returns the decision about a change that was accepted as pending. */
   ask: (change: { prefix: string; reference: string }) => Promise<TopLevelAnswer>
@@ -104,7 +110,7 @@ export type TopLevelPort = {
   close: () => void
 }
 
-/** The top-level node has decided against a change. */
+/** The top-level node has refused a change. */
 export class TopLevelRefusal extends Error {
   readonly code: number
   constructor(code: number, message: string) {
@@ -113,15 +119,15 @@ export class TopLevelRefusal extends Error {
   }
 }
 
-/** The top-level node gave no answer that counts. Its message holds nothing of what was sent. */
+/** The top-level node gave no valid answer. The error message contains nothing of what was sent. */
 export class TopLevelUnavailable extends Error {}
 
-/** Codes of RFC 5730 that callers act on. */
+/** Codes of RFC 5730 that callers check for. */
 export const OBJECT_EXISTS = 2302
 export const OBJECT_MISSING = 2303
 
-/** Answers that are longer are cut off, whatever they say. */
+/** Longer answers are cut off at this size. */
 export const ANSWER_BYTES_MAX = 1024 * 1024
 export const ANSWER_MS = 10_000
-/** Texts of the top-level node are stored and shown, so they have a bound. */
+/** The maximum length of texts of the top-level node, because they are stored and shown. */
 export const TEXT_MAX = 500

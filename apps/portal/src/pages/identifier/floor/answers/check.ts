@@ -17,9 +17,12 @@ import { limitsIn } from './limits.ts'
 import { type Answer, unknownOf, verdictOf } from './verdict.ts'
 
 const UNCACHED = { 'cache-control': 'private, no-store' }
-/** Limits of wear stand in the record and in these scenes; those of companies come besides. */
+/**
+ * Wear limits are in the record and in these scenes; up to this many further scenes of the company are read
+ * as well.
+ */
 const READ_SCENES = 12
-/** These hold no limits, and reading the check of codes would count as one. */
+/** These scenes contain no limits, and reading the code-check scene would be counted as a check. */
 const UNREAD: readonly string[] = [SCENES.production.code, SCENES.anti.code]
 
 /** Answers one scan in the workshop: the verdict on a part and what can be measured on it. */
@@ -91,7 +94,7 @@ async function judge(call: ServerCall, identifier: string, at: string): Promise<
   })
 }
 
-/** A part must not pass because something that speaks against it could not be read. */
+/** When data that may speak against a part cannot be read, the part must not be shown as usable. */
 function known<T>(answer: CallAnswer<T>): T {
   if (!answer.ok) throw new Error(answer.message)
   return answer.data

@@ -1,14 +1,14 @@
 import { parseNumber, type SceneElement, splitNote } from '../../../../scenes/elements.ts'
 
-/** A dimension that may wear down to a limit: measured on the part, it decides whether it stays. */
+/** A dimension that may wear down to a limit; its measured value decides whether the part can stay in use. */
 export type Limit = {
   /** 盘厚 */
   name: string
-  /** The advice when it is too small: 两侧同时更换. */
+  /** The advice when the measured value is too small: 两侧同时更换. */
   note: string
   unit: string
   least: number
-  /** The value of a new part; 0 when the record does not tell it. */
+  /** The value of a new part; 0 when the record does not state it. */
   fresh: number
 }
 
@@ -17,7 +17,7 @@ const NEW_NAME = /厚/
 const MM = /\bmm\b/
 
 type Line = { name: string; value: string }
-/** Every text and every entry of the record, and rows of tables with their requirement. */
+/** Returns every text and list entry of the record, and table rows with their requirement. */
 function linesOf(elements: readonly SceneElement[]): Line[] {
   return elements.flatMap((element): Line[] => {
     if (element.kind === 'text') {
@@ -34,7 +34,7 @@ function linesOf(elements: readonly SceneElement[]): Line[] {
   })
 }
 
-/** Turns 更换极限 = 盘厚 26 mm 或…，两侧同时更换 into its name and what to heed. */
+/** Splits 更换极限 = 盘厚 26 mm 或…，两侧同时更换 into its name and its advice. */
 function limitOf({ name, value }: Line): Omit<Limit, 'fresh'> | undefined {
   const match = LEAST_NAME.exec(name)
   const least = parseNumber(value)
@@ -50,11 +50,11 @@ function limitOf({ name, value }: Line): Omit<Limit, 'fresh'> | undefined {
   return { name: told === '厚度' || told === '厚' ? '厚度' : told, note, unit: 'mm', least }
 }
 
-/** Finds the limits of wear in what a part's page shows, each with the value of a new part. */
+/** Finds the wear limits in the data of a part's page, each with the value of a new part. */
 export function limitsIn(elements: readonly SceneElement[]): Limit[] {
   const lines = linesOf(elements)
   const found = lines.flatMap((line) => limitOf(line) ?? [])
-  // The page may tell the same limit in two places; the one that says more stays.
+  // The page may contain the same limit twice; the version with more details is used.
   const best = new Map<number, Omit<Limit, 'fresh'>>()
   for (const one of found) {
     const known = best.get(one.least)
@@ -71,7 +71,10 @@ export function limitsIn(elements: readonly SceneElement[]): Limit[] {
 
 export type Measured = { state: 'replace' | 'ok' | 'odd'; gap: number }
 
-/** Compares a reading with its limit; undefined while nothing is typed. A reading far beyond a new part is odd. */
+/**
+ * Compares a reading with its limit; undefined while nothing is typed. A reading far above the value of a new
+ * part is reported as odd.
+ */
 export function compare(typed: string, { least, fresh }: Limit): Measured | undefined {
   const value = Number(typed)
   if (!typed || typed.endsWith('.') || !Number.isFinite(value) || value <= 0) return undefined
@@ -80,7 +83,7 @@ export function compare(typed: string, { least, fresh }: Limit): Measured | unde
   return { state: value < least ? 'replace' : 'ok', gap }
 }
 
-/** Adds a key to the reading: at most two places before the point below 1,000 and two behind it. */
+/** Adds a typed key to the reading: numbers below 1,000 with at most two decimals. */
 export function typeKey(typed: string, key: string): string {
   if (key === '←') return typed.slice(0, -1)
   if (key === '.' && (typed === '' || typed.includes('.'))) return typed

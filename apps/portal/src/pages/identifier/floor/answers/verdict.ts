@@ -4,8 +4,8 @@ import type { Danger } from '../../view.ts'
 import type { Limit } from './limits.ts'
 
 /**
- * ok: may be fitted; stop: must not; doubt: nothing is certain; signed: the node signed the code, which says nothing of
- * recalls; plain: an unsigned code without a network. Each has a shape and a pattern of its own.
+ * ok: may be fitted; stop: must not be fitted; doubt: uncertain; signed: the node signed the code, which does
+ * not exclude a recall; plain: an unsigned code without a network. Each has its own shape and pattern.
  */
 export type Shape = 'ok' | 'stop' | 'doubt' | 'signed' | 'plain'
 /** One lookup in the workshop: a verdict with one word, two lines, and what can be measured. */
@@ -13,17 +13,17 @@ export type Answer = {
   identifier: string
   name: string
   shape: Shape
-  /** Two characters, read from two metres. */
+  /** Two characters that are readable from two metres. */
   word: string
   lines: string[]
   limits: Limit[]
-  /** YYYY-MM-DD HH:mm:ss of Shanghai. */
+  /** YYYY-MM-DD HH:mm:ss in Shanghai time. */
   at: string
-  /** The values that a signed code holds. */
+  /** The values in a signed code. */
   facts?: { name: string; value: string }[]
   /** The time, in ms, at which the phone fetched the list of keys that verified a signed code. */
   keysFetchedAt?: number
-  /** True when the phone lacks the key of the code, so that a newer list may have it. */
+  /** True when the phone lacks the key of the code; a newer list may have it. */
   needsKeys?: boolean
 }
 
@@ -32,7 +32,7 @@ type Known = {
   name: string
   company: string
   dangers: readonly Danger[]
-  /** The maker's public warning of copies; empty without one. */
+  /** The manufacturer's public warning about copies; empty without one. */
   copied: string
   recall: { title: string; note: string } | null
   state: string | undefined
@@ -40,7 +40,7 @@ type Known = {
   at: string
 }
 
-/** Judges a part that the node knows: dangers come first, then doubts. */
+/** Returns the verdict on a known part: dangers come first, then doubts. */
 export function verdictOf(known: Known): Answer {
   const { identifier, name, company, dangers, copied, recall, state, limits, at } = known
   const base = { identifier, name, limits, at }
@@ -76,7 +76,10 @@ export const unknownOf = (identifier: string, message: string, at: string): Answ
   at,
 })
 
-/** Judges a kept answer without a network: after a day a good one is in doubt; a bad one stays bad. */
+/**
+ * Returns the verdict from a stored answer when there is no network: a good answer older than a day becomes
+ * doubtful; a bad one stays bad.
+ */
 export function offlineOf(kept: Answer | undefined, identifier: string, now: number): Answer {
   if (!kept)
     return {
@@ -95,13 +98,13 @@ export function offlineOf(kept: Answer | undefined, identifier: string, now: num
   return { ...kept, lines: [kept.lines[0] ?? '', `断网，${checked}`] }
 }
 
-/** Joins an answer with what the signature of its code says. A danger that is already there stays. */
+/** Combines an answer with the result of checking the code's signature. A known danger is kept. */
 export function withLabelCheck(answer: Answer, label: LabelCheck, offline: boolean): Answer {
   const keysFetchedAt = 'fetchedAt' in label ? label.fetchedAt : undefined
   const base = { ...answer, ...(keysFetchedAt !== undefined && { keysFetchedAt }) }
   if (label.state === 'changed')
     return { ...base, shape: 'stop', word: '不符', lines: ['码里的字被改过，别装', '放红箱，拍下报给厂家'] }
-  // The answer of the node is newer than the signature, so it counts.
+  // The node's answer is newer than the signature, so it takes precedence.
   if (!offline || answer.shape !== 'plain') return base
   if (label.state === 'signed') {
     const facts = [...label.values, { name: '签发', value: label.day }]

@@ -4,7 +4,10 @@ import * as styles from './caliper.module.css'
 
 const [LEFT, RIGHT] = [24, 322]
 
-/** Shows the reading on a scale between two whole numbers that hold limit, new value and reading. */
+/**
+ * Shows the reading on a scale whose ends are whole numbers and which contains the limit, the new value and
+ * the reading.
+ */
 export function Caliper({
   limit: { least, fresh, unit },
   value,
@@ -58,7 +61,7 @@ export function Caliper({
   )
 }
 
-/** Ticks of tenths on a short scale, of halves or whole numbers on a longer one. */
+/** Returns the ticks: every tenth on a short scale, every half or whole number on a longer one. */
 function ticksOf(from: number, span: number, x: (at: number) => number): string {
   const fine = span <= 8 ? 10 : span <= 20 ? 2 : 1
   return Array.from({ length: span * fine + 1 }, (_, at) => {
@@ -67,7 +70,7 @@ function ticksOf(from: number, span: number, x: (at: number) => number): string 
   }).join('')
 }
 
-/** Dimensions what is missing between the reading and the limit. */
+/** Draws the distance between the reading and the limit as a dimension. */
 const Gap = ({ at, limit, gap }: { at: number; limit: number; gap: number }) => (
   <>
     <path className={styles.gap} d={`M${at} 104V148M${limit} 124V148M${at - 24} 138H${at}M${limit} 138h24`} />

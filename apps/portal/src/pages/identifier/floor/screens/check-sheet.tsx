@@ -5,7 +5,7 @@ import { Bar, type Go, Key, Keys } from './keys.tsx'
 import * as styles from './screens.module.css'
 import { VerdictShape } from './shapes.tsx'
 
-/** Lists what was checked since the last sheet, with time and place, and hands it in as a table. */
+/** Lists the checks since the last sheet, with time and place, and exports them as a table. */
 export function CheckSheet({ log, onGo }: { log: readonly Logged[]; onGo: Go }) {
   const lines = log.filter(({ handed }) => !handed)
   const places = [...new Set(lines.map(({ place }) => place).filter(Boolean))]
@@ -59,7 +59,9 @@ function Line({
   )
 }
 
-/** Hands the sheet to another program of the phone, or saves it; only then its lines leave the screen. */
+/**
+ * Shares the sheet with another app of the phone, or saves it; its lines leave the screen only after that.
+ */
 async function deliver(lines: readonly Logged[]): Promise<void> {
   const name = `点检单-${clockOf(Date.now()).replace(':', '')}.csv`
   const file = new File([sheetText(lines)], name, { type: 'text/csv' })

@@ -6,7 +6,9 @@ import * as styles from './screens.module.css'
 export type Go = (screen: string) => void
 type IconName = ComponentProps<typeof Icon>['name']
 
-/** The upper line of every screen: a code or a title, perhaps that there is no network, and the way out. */
+/**
+ * The top line of every screen: a code or a title, a mark when there is no network, and the button to leave.
+ */
 export function Bar({
   title,
   code,

@@ -9,7 +9,9 @@ import * as styles from './screens.module.css'
 
 type Props = { busy: boolean; count: number; onText: (text: string) => void; onGo: Go }
 
-/** Looks for a code with the camera; scanners that type and fingers use the field below. */
+/**
+ * Looks for a code with the camera; scanners that act as a keyboard, and people, type into the field below.
+ */
 export function Scan({ busy, count, onText, onGo }: Props) {
   const [started, setStarted] = useState(false)
   const [typed, setTyped] = useState('')

@@ -15,7 +15,7 @@ const NAMES: Record<Shape, string> = {
   signed: '方，四角码元，打勾',
   plain: '虚线方框，一横',
 }
-/** The corners of the square, as the finder patterns of a code. */
+/** The corner squares, drawn like the finder patterns of a QR code. */
 const CORNERS = [
   [-150, -150],
   [110, -150],
@@ -23,7 +23,7 @@ const CORNERS = [
   [110, 110],
 ] as const
 
-/** Shows a verdict by outline, pattern and sign, so that no eye needs colours for it. */
+/** Shows a verdict by outline, pattern and symbol, so that it is clear without colours. */
 export function VerdictShape({ shape, size }: { shape: Shape; size?: number }) {
   const pattern = useId()
   return (

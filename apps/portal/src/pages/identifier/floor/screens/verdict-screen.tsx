@@ -7,7 +7,7 @@ import { Bar, type Go, Key, Keys } from './keys.tsx'
 import * as styles from './screens.module.css'
 import { VerdictShape } from './shapes.tsx'
 
-/** A list that is older than this may lack new keys and not know revoked ones. */
+/** A key list older than this may lack new keys and recent revocations. */
 const OLD_DAYS = 7
 
 function describeAge(ms: number): string {
@@ -16,7 +16,7 @@ function describeAge(ms: number): string {
   return `${Math.floor(ms / DAY_MS)} 天前`
 }
 
-/** Says how old the keys are with which a signed code was verified. */
+/** Shows the age of the keys with which a signed code was verified. */
 function KeyAge({ answer: { keysFetchedAt, time } }: { answer: Logged }) {
   if (keysFetchedAt === undefined) return null
   const age = time - keysFetchedAt
@@ -27,7 +27,7 @@ function KeyAge({ answer: { keysFetchedAt, time } }: { answer: Logged }) {
   )
 }
 
-/** Shows one verdict that is read from two metres, why, and what to do next. */
+/** Shows one verdict that is readable from two metres, its reason, and the next step. */
 export function VerdictScreen({ answer, onGo, onSay }: { answer: Logged; onGo: Go; onSay: () => void }) {
   const { identifier, shape, word, lines, limits, offline, facts = [], needsKeys } = answer
   const torch = useTorch()

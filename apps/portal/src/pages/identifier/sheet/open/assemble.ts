@@ -22,11 +22,13 @@ const TONES: Partial<Record<keyof typeof STATES, StateTone>> = {
   suspended: 'bad',
 }
 const PHONE = { width: 358, height: 330 }
-/** Texts of a guide say before or after what they belong to. */
+/** Texts of a guide say whether they belong before or after the fitting. */
 const BEFORE = /前|方向|准备/
 const AFTER = /后|磨合|复检|极限|检查/
 
-/** 装: where the part sits, in which order screws are tightened, and what companies say of mounting it. */
+/**
+ * 装: where the part is fitted, in which order screws are tightened, and what companies say about fitting it.
+ */
 export function assembleLayer(context: LayerContext): Shown {
   const { language } = context
   const { t } = language

@@ -6,7 +6,7 @@ import { codeFigures } from './code.ts'
 import { elementsOf, type LayerContext, openElements, type Shown } from './context.ts'
 import { factRows, factTable, listOthers } from './rows.ts'
 
-/** 检: where the code sits, and the form for the one under the label. */
+/** 检: where the code is, and the form for the code under the label. */
 export function checkLayer(context: LayerContext): Shown {
   const { measured, company, scenes, identifier, language } = context
   const { t } = language

@@ -6,7 +6,7 @@ import type { Figure, Row, Table } from '../model.ts'
 import { elementsOf, type LayerContext, openElements, type Shown } from './context.ts'
 import { bandTable, factRows, factTable, type Inspection, inspectionRows, listOf, restOf } from './rows.ts'
 
-/** 码: where a part has no drawing, the sheet is its code; what was measured stands beside it. */
+/** 码: for a part without a drawing, the figure is its code, beside the measured values. */
 export function codeLayer(context: LayerContext): Shown {
   const { part, segments, record, language } = context
   const { t } = language
@@ -80,7 +80,7 @@ function inspectionsIn(table: TableElement): Inspection[] {
   }))
 }
 
-/** The code large; null for names that no Data Matrix holds. */
+/** Draws the code large; null for names that do not fit into a Data Matrix. */
 export function codeFigures({
   codeOf,
   identifier,

@@ -11,7 +11,7 @@ import type { SceneElement } from '../../../../scenes/elements.ts'
 import type { Company, Verdict } from '../../view.ts'
 import type { CodeSegment, OpenLayer } from '../model.ts'
 
-/** A scene of the open layer as it was read; `problem` where it could not be. */
+/** A scene of the open layer; `problem` is set when it could not be read. */
 export type ReadScene = {
   id: string
   type: SceneKey | 'custom'
@@ -23,7 +23,7 @@ export type ReadScene = {
   query?: { firstTime: string; total: number }
 }
 
-/** What the builders of layers know of the part. */
+/** What the builders of layers know about the part. */
 export type LayerContext = {
   language: Language
   identifier: string
@@ -36,18 +36,18 @@ export type LayerContext = {
   part: PartDrawing | null
   measured: Measured | undefined
   assembly: DrawnAssembly | null
-  /** The code of an identifier; undefined for names that no Data Matrix holds. */
+  /** Returns the code of an identifier; undefined for names that do not fit into a Data Matrix. */
   codeOf: (identifier: string) => CodeModules | undefined
   steps: readonly TraceStep[]
   walked: TracePicture | null
   uses: FoundParts
   standing: IdentifierRecalls | null
   recall: Verdict | null
-  /** 'YYYY-MM-DD HH:mm:ss' of Shanghai. */
+  /** 'YYYY-MM-DD HH:mm:ss' in Shanghai time. */
   at: string
 }
 
-/** What a builder says of its layer; the rest is the same for all. */
+/** What each builder returns for its layer; the rest is the same for all layers. */
 export type Shown = Pick<OpenLayer, 'title'> &
   Partial<Omit<OpenLayer, 'key' | 'scenes' | 'title' | 'problem'>>
 
@@ -55,6 +55,6 @@ export const elementsOf = (
   { scenes }: Pick<LayerContext, 'scenes'>,
   type: ReadScene['type'],
 ): SceneElement[] => scenes.find((scene) => scene.type === type)?.elements ?? []
-/** Places in the open scene, whose elements alone travel to the browser. */
+/** Returns indices in the open scene, because only its elements are sent to the browser. */
 export const openElements = ({ scenes }: Pick<LayerContext, 'scenes'>): readonly SceneElement[] =>
   scenes.find(({ isOpen }) => isOpen)?.elements ?? []

@@ -23,7 +23,7 @@ export function machineLayer(context: LayerContext): Shown {
       name: t(TITLES[scene.type as MachineScene]),
       ...showScene(context, scene.type as MachineScene),
     }))
-  // All columns of repairs are shown where their scene is open.
+  // All columns of the repairs are shown when the repair scene is open.
   const first =
     type === 'repair' && context.language.hasScripts
       ? { ...repairOf(context), tables: [] }
@@ -41,7 +41,7 @@ export function machineLayer(context: LayerContext): Shown {
   }
 }
 
-/** Remote operation and monitoring ask for a phone whatever the record says. */
+/** Remote operation and monitoring require a phone number, whatever the record says. */
 const isLocked = ({ type, isVerified }: ReadScene) => (type === 'ops' || type === 'monitor') && !isVerified
 
 function showScene(context: LayerContext, type: MachineScene): Shown {

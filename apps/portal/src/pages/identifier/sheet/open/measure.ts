@@ -8,7 +8,7 @@ import type { Figure, List, Row, Table } from '../model.ts'
 import { elementsOf, type LayerContext, openElements, type Shown } from './context.ts'
 import { bandRow, bandTable, factTable, inspectionRows, listOf, restOf } from './rows.ts'
 
-/** 量: what was measured, on the figure and as bands of one scale. */
+/** 量: the measured values, in the figure and as bands on one scale. */
 export function measureLayer(context: LayerContext): Shown {
   const { measured, part, language } = context
   const { t } = language

@@ -2,7 +2,7 @@ import type { Row } from '../model.ts'
 import { type LayerContext, openElements, type Shown } from './context.ts'
 import { factRows, factTable, listOthers } from './rows.ts'
 
-/** A scene of the company's own: rows only. */
+/** A scene that the company defined itself: rows only. */
 export function ownLayer(context: LayerContext): Shown {
   const { language } = context
   const { t } = language
@@ -37,7 +37,7 @@ export function ownLayer(context: LayerContext): Shown {
   }
 }
 
-/** 档: every field of the record in one list; the company and its photographs stand here. */
+/** 档: every field of the record in one list, with the company and its photographs. */
 export function fileLayer(context: LayerContext): Shown {
   const { record, language } = context
   const { t } = language

@@ -21,7 +21,10 @@ import { elementsOf, type LayerContext, openElements, type Shown } from './conte
 import { faceFigure } from './measure.ts'
 import { eventRows, eventTable, factRows, factTable, listOthers, restOf } from './rows.ts'
 
-/** 召: not listed: which lists, when, next check. Listed: the cause in the figure, and this piece among all. */
+/**
+ * 召: for a part that is not listed, which recall lists were searched and when; for a listed part, the cause
+ * in the figure and this piece among all.
+ */
 export function recallLayer(context: LayerContext): Shown {
   const elements = elementsOf(context, 'recall')
   const { standing, recall, language } = context
@@ -111,14 +114,14 @@ function drawnRecall(context: LayerContext, elements: readonly SceneElement[], d
   return { cause: causeOf(context, defect), wrong: wrongOf(context), pieces: piecesOf(context, elements) }
 }
 
-/** The drawing of the part itself, where the words of the defect name parts of it. */
+/** Returns the drawing of the part when the description of the defect names areas of it. */
 function causeOf({ part }: LayerContext, defect: string): Cause | undefined {
   const assembly = assemblyOf(part?.family === 'hub' || part?.family === 'bearing' ? 'hub-unit' : '')
   const parts = assembly && defect ? partsNamedIn(assembly, defect) : []
   return assembly && parts.length > 0 ? { assembly, parts } : undefined
 }
 
-/** The value of the part that lies outside its limits, where one is known. */
+/** Returns the measured value of the part that is outside its limits, if there is one. */
 function wrongOf({ part }: LayerContext): Wrong | undefined {
   for (const one of part?.inspected ?? []) {
     const dimension = readDimension(one)

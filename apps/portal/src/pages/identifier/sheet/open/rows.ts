@@ -20,7 +20,7 @@ const withHref = ({ partPath }: Language, value: string, to?: string) => {
   return target ? { href: partPath(target) } : {}
 }
 
-/** Texts as one list of facts; elements of other kinds are left out. */
+/** Turns texts into one list of facts; elements of other kinds are left out. */
 export const factRows = (language: Language, elements: readonly SceneElement[]): Row[] =>
   elements.flatMap((element): Row[] => {
     if (element.kind !== 'text') return []
@@ -56,7 +56,7 @@ export const factTable = (
   isWhole: true,
 })
 
-/** Names as drawings write them: 端面跳动 外. */
+/** Shortens names as on drawings: 端面跳动 外. */
 const shortName = (name: string) => name.replace(/直径$/, '').replace(/（([内外上下左右前后])侧?）$/, ' $1')
 
 export const bandRow = ({ t }: Language, band: Band, no?: number): Row => ({
@@ -70,7 +70,7 @@ export const bandRow = ({ t }: Language, band: Band, no?: number): Row => ({
 })
 export type Inspection = { name: string; standard?: string; measured?: string; verdict?: string }
 
-/** Inspections whose tolerance can be read as bands, the others as words. */
+/** Shows inspections with a readable tolerance as bands, and the others as text. */
 export const inspectionRows = (language: Language, inspections: readonly Inspection[]): Row[] =>
   inspections.map(({ name, standard = '', measured = '', verdict = '' }) => {
     const [band] = readBands([{ name, standard, measured }])
@@ -91,7 +91,10 @@ export const bandTable = ({ t }: Language, label: string, rows: Row[], more: Par
 const day = (time: string, year: string) =>
   time.slice(0, 4) === year ? time.slice(5, 10) : time.slice(0, 10)
 
-/** Events, the latest first. Rows of a trail have acceptTime and acceptStation, and columns of the company. */
+/**
+ * Returns events, the latest first. Rows of a trail have acceptTime, acceptStation and columns of the
+ * company.
+ */
 export function eventRows({ t }: Language, { parts, rows }: Pick<TableElement, 'parts' | 'rows'>): Row[] {
   const placed = ['acceptTime', 'acceptStation', 'event', 'note']
   const others = parts.filter(({ key }) => !placed.includes(key))
@@ -124,7 +127,7 @@ export const eventTable = (
   rows,
 })
 
-/** A list below the sheet shows so many columns. */
+/** The maximum number of columns of a list below the sheet. */
 const LIST_COLUMNS = 3
 const LONG = 40
 
@@ -150,7 +153,7 @@ function listOfTable(language: Language, { label, parts, rows }: TableElement, n
   }
 }
 
-/** An element as a list below the sheet; undefined where it needs the whole width. */
+/** Turns an element into a list below the sheet; undefined when it needs the full width. */
 export function listOf(language: Language, element: SceneElement, note?: string): List | undefined {
   const { t } = language
   if (element.kind === 'record') {
@@ -179,7 +182,7 @@ export function listOf(language: Language, element: SceneElement, note?: string)
   return undefined
 }
 
-/** Texts as a list below the sheet. */
+/** Turns texts into a list below the sheet. */
 export const listOfTexts = (language: Language, title: string, elements: readonly SceneElement[]): List[] => {
   const { t } = language
   const rows = elements.flatMap((element): ListRow[] => {
@@ -199,7 +202,7 @@ export const listOfTexts = (language: Language, title: string, elements: readonl
 
 type Rest = { lists: List[]; wide: number[] }
 
-/** Lists what a layer has not shown itself: texts in one list, other elements as `listOthers` does. */
+/** Lists what the layer has not shown yet: texts in one list, other elements as `listOthers` does. */
 export function restOf(
   language: Language,
   rest: readonly SceneElement[],
@@ -210,7 +213,10 @@ export function restOf(
   return { lists: [...listOfTexts(language, title, rest), ...lists], wide }
 }
 
-/** Lists each element beside the texts by itself; those that need the whole width are told by their place in `all`. */
+/**
+ * Lists each element that is not a text separately; those that need the full width are given by their index
+ * in `all`.
+ */
 export function listOthers(
   language: Language,
   rest: readonly SceneElement[],

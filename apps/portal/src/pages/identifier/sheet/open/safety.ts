@@ -5,7 +5,7 @@ import { elementsOf, type LayerContext, openElements, type Shown } from './conte
 import { faceFigure } from './measure.ts'
 import { bandRow, bandTable, listOthers, restOf, stateTone } from './rows.ts'
 
-/** 安: the limits of safety as the same band of rows; certificates and alarms below. */
+/** 安: safety limits as bands on the same scale; certificates and alarms below. */
 export function safetyLayer(context: LayerContext): Shown {
   const { language } = context
   const { t } = language

@@ -11,7 +11,7 @@ import type { List, Row, Table } from '../model.ts'
 import { elementsOf, type LayerContext, openElements, type Shown } from './context.ts'
 import { eventRows, eventTable, factRows, factTable, restOf } from './rows.ts'
 
-/** 溯: from raw material to the car; each node is its own code, days are dimensions. */
+/** 溯: from raw material to the car; each node shows its own code, and days are drawn as dimensions. */
 export function traceLayer(context: LayerContext): Shown {
   const { t } = context.language
   const open = context.scenes.find(({ isOpen }) => isOpen)
@@ -262,7 +262,7 @@ function supplyList(context: LayerContext): List[] {
   ]
 }
 
-/** The scene of the supply chain: its graph needs the whole width, and its parties are the rows. */
+/** The supply-chain scene: its graph needs the full width, and its parties are the rows. */
 function supplyRows(context: LayerContext): Partial<Shown> & Pick<Shown, 'title'> {
   const { language } = context
   const { t, partPath } = language

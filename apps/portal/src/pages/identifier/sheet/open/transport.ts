@@ -7,7 +7,7 @@ import type { List, Row, Table } from '../model.ts'
 import { elementsOf, type LayerContext, openElements, type Shown } from './context.ts'
 import { listOf, restOf } from './rows.ts'
 
-/** 运: the way of the goods as a map, or along one line, with what was measured on it. */
+/** 运: the route of the goods as a map or along one line, with the values measured during transport. */
 export function transportLayer(context: LayerContext): Shown {
   const { language } = context
   const { t } = language
@@ -85,7 +85,7 @@ type ClimateTable = ReturnType<ReturnType<typeof makeFieldReader<'logistics'>>['
 
 const CURVE = { width: 186, height: 30 }
 
-/** A line of samples in its place of 186 × 30. */
+/** Returns a curve of samples, 186 × 30. */
 export function curveOf(values: readonly number[]): string {
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const x = (at: number) =>
@@ -121,7 +121,7 @@ function curveTable({ t }: Language, climate: Pick<ClimateTable, 'parts' | 'rows
   }
 }
 
-/** The samples themselves, which the curves only draw. */
+/** Returns the samples themselves as a list, because the curves only draw them. */
 function climateList({ t }: Language, climate: Pick<ClimateTable, 'parts' | 'rows' | 'label'>): List[] {
   if (climate.rows.length === 0) return []
   const others = climate.parts.filter(({ key }) => key !== 'time')

@@ -34,9 +34,9 @@ import { writeRecords } from '../write/write.ts'
 
 type MovedAlias = { alias: string; spelling: string; note: string; createdAt: string; author: string }
 
-/** An identifier with its revisions and other names, as it moves to another node. */
+/** An identifier with its revisions and aliases, as it moves to another node. */
 export type MovedIdentifier = {
-  /** The folded handle. */
+  /** The folded handle, which is the row's key. */
   key: string
   identifier: string
   name: string
@@ -201,7 +201,9 @@ const toFormerRecord = (moved: MovedIdentifier): IdentifierRecord => ({
   visibility: moved.visibility,
 })
 
-/** Returns the record as it was at an earlier revision; undefined where the revisions do not lead there. */
+/**
+ * Restores the record as of an earlier revision; undefined when the stored changes do not lead back to it.
+ */
 function restoreRevision(moved: MovedIdentifier, revision: number): IdentifierRecord | undefined {
   let record = toFormerRecord(moved)
   for (const former of moved.revisions.toReversed()) {
@@ -217,7 +219,7 @@ function checkRevisions(moved: MovedIdentifier): void {
   let last = 0
   for (const one of revisions) {
     if (one.revision <= last || one.revision > revision) throw new RelocationProblem('版本号不连续')
-    // Those before a gap could not be restored.
+    // Revisions before a gap could not be restored.
     if (last > 0 && one.revision !== last + 1) throw new RelocationProblem('版本号不连续')
     last = one.revision
   }
@@ -306,13 +308,14 @@ function checkIdentifier(raw: unknown, prefix: string, now: Date, levels: readon
   const record = toFormerRecord(moved)
   checkContent(record)
   checkRevisions(moved)
-  // Another version of the software may leave out other labels. Equal contents have equal texts, which are compared.
+  // Another software version may omit other labels. Records with equal content produce equal text, which is
+  // then compared.
   return { ...moved, content: writeContent(record) }
 }
 
 const toComparable = (record: IdentifierRecord) => JSON.stringify(toRow({ ...record, inherited: [] }))
 
-/** Only other names may differ between equal revisions, because they have none. */
+/** Equal revisions may differ only in their aliases, because aliases have no revisions. */
 function follows(row: MovedIdentifier, existing: MovedIdentifier): boolean {
   if (row.createdAt !== existing.createdAt || row.isBlocked !== existing.isBlocked) return false
   const earlier = row.revision >= existing.revision && restoreRevision(row, existing.revision)
@@ -376,7 +379,7 @@ async function writeAliases(db: Db, prefix: string, aliases: readonly NewAlias[]
   return problems
 }
 
-/** Identifiers of some levels: those of the levels above move first, because the others inherit from them. */
+/** Identifiers of given levels. Higher levels move first, because lower levels inherit from them. */
 export const createRelocatableIdentifiers = (
   levels: readonly Level[],
   { codes }: { codes: CodeKeys },

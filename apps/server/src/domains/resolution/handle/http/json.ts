@@ -8,7 +8,7 @@ export type HandleAnswer = TaggedAnswer
 export const handleText = (responseCode: number, handle: string, more: object = {}, pretty = false) =>
   JSON.stringify({ responseCode, handle, ...more }, null, pretty ? 2 : 0)
 
-/** Returns values under the requested name; an empty list is an answer as well. */
+/** Returns values under the requested name; an empty list is a valid answer. */
 export function toAnswer(handle: string, values: HandleValue[], pretty = false): HandleAnswer {
   const code = values.length > 0 ? RESPONSE.success : RESPONSE.valuesNotFound
   return tagText(handleText(code, handle, { values }, pretty))
@@ -18,8 +18,8 @@ export function toAnswer(handle: string, values: HandleValue[], pretty = false):
 const HEAD = `{"responseCode":${RESPONSE.success},"handle":"`
 
 /**
- * Puts in the requested name, which differs only in case. It has as many bytes as the stored one, and so has
- * the answer.
+ * Inserts the requested spelling, which differs only in case. Its byte length is the same, so the length of
+ * the answer stays the same.
  */
 export function echoHandle(answer: HandleAnswer, asked: string): HandleAnswer {
   const { body, etag } = answer

@@ -24,10 +24,10 @@ div{overflow-x:auto}table{border-collapse:collapse;width:100%}
 th,td{padding:8px 12px;border-bottom:1px solid #cfd9e6;text-align:left;vertical-align:top;overflow-wrap:anywhere}
 th,td:first-child,td:last-child{white-space:nowrap}a{color:#0b57d0}`
 
-/** The page loads only its own style. */
+/** The page loads only its own styles. */
 export const VALUES_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Returns the values of a handle as a readable page, which proxies show instead of redirecting. */
+/** Renders the values of a handle as a readable page, which is shown instead of a redirect. */
 export const renderValuesPage = (handle: string, values: HandleValue[]): string =>
   `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(handle)} 的标识值</title><style>${STYLE}</style></head><body><main><h1>${escapeHtml(handle)} 的标识值</h1><div tabindex="0" role="region" aria-label="标识值"><table><thead><tr><th scope="col">索引</th><th scope="col">类型</th><th scope="col">值</th><th scope="col">更新时间</th></tr></thead><tbody>${values.map(renderRow).join('')}</tbody></table></div><p><a href="/product_scene?identifier=${encodeURIComponent(handle)}">打开这个标识的页面</a></p></main></body></html>`

@@ -13,7 +13,7 @@ const isSet = (value: string | string[] | undefined) => value !== undefined && v
 
 const isIndex = (text: string) => /^\d{1,10}$/.test(text) && Number(text) <= MAX_INDEX
 
-/** `at` asks for the values as they were at that moment. */
+/** `at` requests the values as of that time. */
 export type WantedOverHttp = Wanted & { pretty: boolean; at?: string }
 
 /** Undefined when an index is not a number of 31 bits. */
@@ -37,8 +37,8 @@ export function readCallback({ callback = '' }: Query): string | undefined {
 export const isStaying = ({ noredirect }: Query) => isSet(noredirect)
 
 /**
- * Returns the parameters of a body, over those of the address: a form, or an object of texts, numbers and
- * lists of them.
+ * Merges the parameters of a request body into those of the address: the body is a form, or an object of
+ * texts, numbers and lists of them.
  */
 export function mergeBody(query: Query, body: unknown): Query {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return query

@@ -11,7 +11,7 @@ const JSON_TYPE = 'application/json;charset=UTF-8'
 const SCRIPT_TYPE = 'text/javascript;charset=UTF-8'
 const cacheFor = (seconds: number) => `public, max-age=${Math.min(Math.max(seconds, 0), TTL)}`
 
-/** The comment in front keeps the caller's text from being the first bytes of the file. */
+/** The comment at the start prevents the file from beginning with text that the caller chose. */
 const writeScript = (callback: string, json: string) => `/**/${callback}(${json});`
 
 type CodeAnswer = {
@@ -24,7 +24,8 @@ type CodeAnswer = {
 }
 
 /**
- * Sends an answer without values. A script always gets 200, because browsers run none with another status.
+ * Sends an answer without values. Scripts always get status 200, because browsers run them with no other
+ * status.
  */
 export function sendCode(
   reply: FastifyReply,
@@ -38,7 +39,10 @@ export function sendCode(
   return reply.code(status).type(JSON_TYPE).send(text)
 }
 
-/** Sends values as JSON or as a call of a function; with a matching ETag only the status. Caches keep them for `seconds`. */
+/**
+ * Sends values as JSON or as a function call; with a matching ETag only the status. Caches may keep the
+ * answer for `seconds`.
+ */
 export function sendValues(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -56,8 +60,8 @@ export function sendValues(
 }
 
 /**
- * Refuses changes of a record, which the protocol has: here only its company makes them, in the console or
- * with a file.
+ * Refuses record changes, which the protocol defines. In this node only the company changes records, in the
+ * console or with a file.
  */
 export function refuseChange(request: FastifyRequest, reply: FastifyReply) {
   const handle = decodeRest(request.url)
@@ -66,7 +70,7 @@ export function refuseChange(request: FastifyRequest, reply: FastifyReply) {
   return sendCode(reply, { status: 405, code: RESPONSE.notSupported, handle, message })
 }
 
-/** Returns the text after /api/handles/, decoded as far as possible. */
+/** Returns the text after /api/handles/, decoded where possible. */
 export function decodeRest(url: string): string {
   const rest = url.replace(/^\/api\/handles\/?/, '').replace(/\?.*$/s, '')
   try {

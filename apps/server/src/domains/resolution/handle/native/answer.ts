@@ -17,46 +17,52 @@ import { makeCredential } from './signature.ts'
 import { encodeSite, type SiteRecord } from './site.ts'
 import { encodeValue, type NativeValue } from './values.ts'
 
-/** All values of a handle, the bytes that they are on the wire, and answers written of them, by request. */
+/** All values of a handle, encoded, with cached answers for different requests. */
 export type EncodedValues = {
   values: NativeValue[]
   body: Buffer
   written: { asked: Buffer; message: Buffer }[]
-  /** They are no record, but lead to the service that has it: the code of the answer, and the handle of that service. */
+  /**
+   * Set when the values are a referral to another service instead of a record: the response code, and the
+   * handle of that service.
+   */
   referral?: { response: number; handle: string }
 }
-/** The protocol over HTTP has this media type for requests and answers. */
+/** The media type of requests and answers of the protocol over HTTP. */
 export const MESSAGE_TYPE = 'application/x-hdl-message'
-/** Values that are in memory, as long as they are, and what counts an answer made of them. */
+/** Cached values, readable as long as they are cached, and the function that counts an answer with them. */
 export type HeldValues = { values: () => EncodedValues | undefined; count: (at: number) => void }
 type Values = EncodedValues | undefined | 'invalid' | 'foreign'
 
 export type Answering = {
   /** Returns public values of a handle under the requested name; `invalid` for an impossible handle, `foreign` for one of others. */
   findValues: (handle: string) => Values | Promise<Values>
-  /** Returns the same where it is in memory under this very name; undefined otherwise. */
+  /** Returns the same when it is cached under this exact name; undefined otherwise. */
   holdValues: (handle: string) => HeldValues | undefined
   /**
-   * Asks the node of a foreign handle for a client at this address; the code of a failure where that gives no record.
-   * Undefined where this node asks no others.
+   * Asks the node of a foreign handle on behalf of a client at this address; returns an error code when that
+   * node gives no record. Undefined when this node does not ask other nodes.
    */
   recurse?: ((handle: string, ip: string, recursion: number) => Promise<EncodedValues | number>) | undefined
   /** Returns the signatures of a record, which are not among its values. */
   loadSignatures: (handle: string, wanted: Wanted) => Promise<NativeValue[]>
   /** Returns the site record of this node. */
   getSite: () => SiteRecord
-  /** Signs answers when a client asks for it; without it they are unsigned. */
+  /** Milliseconds since 1970. */
   key: KeyObject | undefined
   /** In ms since 1970. */
   now: () => number
 }
 
-/** An answer for a transport: the message without an envelope, and the envelope of every packet. */
+/** An answer for a transport: the message without its envelope, and the envelope for every packet. */
 export type Answer = { envelope: Envelope; message: Buffer; response: number }
 
 const has = ({ header }: Request, flag: number) => (header.flags & flag) !== 0
 
-/** Returns the digest of the received request, so that a client notices a change on its way. */
+/**
+ * Returns the digest of the received request, so that the client notices if the request was changed on its
+ * way.
+ */
 function digestRequest(request: Request, envelope: Envelope): Buffer[] {
   if (!has(request, FLAG.requestDigest)) return []
   const digest = (algorithm: string) => createHash(algorithm).update(request.signed).digest()
@@ -71,10 +77,10 @@ const makeFailure = (response: number, words: string): Outcome => ({
   parts: [encodeWithLength(words)],
 })
 
-/** The longest recursion that the protocol allows before a loop is assumed. */
+/** The recursion count at which the protocol assumes a loop. */
 export const MAX_RECURSION = 16
 
-/** The part of a record that a request wants, or all of a referral. */
+/** Returns the requested part of a record, or the complete referral. */
 export function toOutcome(found: EncodedValues, { handle, indexes, types }: Request): Outcome {
   const { referral, values, body } = found
   if (referral)
@@ -84,14 +90,17 @@ export function toOutcome(found: EncodedValues, { handle, indexes, types }: Requ
     }
   const some = pickValues(found.values, { indexes, types })
   if (some.length === 0) return makeFailure(RESPONSE.valuesNotFound, 'no value has this index or type')
-  // Most clients want all of them, whose bytes are in memory.
+  // Most clients request all values, whose bytes are cached.
   const bytes = some === found.values ? [found.body] : some.map(encodeValue)
   return { response: RESPONSE.success, parts: [encodeWithLength(handle), int(some.length), ...bytes] }
 }
 
 const FOREIGN = makeFailure(RESPONSE.notResponsible, 'this server is not responsible for this prefix')
 
-/** Answers for a handle of another node: by asking there, where the client wants it and has proved its address. */
+/**
+ * Answers for a handle of another node by asking that node, if the client requests this and has proved its
+ * address.
+ */
 async function loadForeignOutcome(
   { recurse }: Answering,
   request: Request,
@@ -130,7 +139,7 @@ async function loadOutcome(deps: Answering, request: Request, ip: string | undef
 }
 
 type Sealing = Pick<Answering, 'key' | 'now'>
-/** Without a key and a clock it makes an unsigned answer whose time is filled in later. */
+/** Without a key and clock, this creates an unsigned answer whose time is filled in later. */
 const UNSEALED: Sealing = { key: undefined, now: () => 0 }
 
 export function seal(request: Request, { response, parts }: Outcome, { key, now } = UNSEALED): Answer {
@@ -143,7 +152,7 @@ export function seal(request: Request, { response, parts }: Outcome, { key, now 
   return { envelope: { ...envelope, length: message.length }, message, response }
 }
 
-/** The answer to bytes that are no request; the header of a resolution is the best guess. */
+/** The answer to bytes that are not a valid request; it uses the header of a resolution. */
 const UNREADABLE = {
   operation: 0,
   response: 0,
@@ -162,13 +171,13 @@ const makeUnreadable = (envelope: Envelope): Request => ({
   signed: Buffer.alloc(0),
 })
 
-/** Answers without looking at the request, for example that the server is busy. */
+/** Creates an answer without reading the request, for example that the server is busy. */
 export const makeRefusal = (deps: Answering, envelope: Envelope, response: number, words: string): Answer =>
   seal(makeUnreadable(envelope), makeFailure(response, words), deps)
 
 /**
- * Never rejects: failures are answered with the protocol's general error, and passed to `onError`. `ip` is the address of
- * the client; undefined where it may be somebody else's, as over UDP.
+ * Never rejects: failures are answered with the protocol's general error, and passed to `onError`. `ip` is
+ * the address of the client; it is undefined when it may be forged, as over UDP.
  */
 export async function answerMessage(
   deps: Answering,
@@ -177,7 +186,7 @@ export async function answerMessage(
   onError: (error: unknown) => void,
   ip?: string,
 ): Promise<Answer> {
-  // These messages are useless without a session, and this node opens none.
+  // Compressed and encrypted messages require a session, which this node does not support.
   if (envelope.compressed || envelope.encrypted)
     return makeRefusal(
       deps,

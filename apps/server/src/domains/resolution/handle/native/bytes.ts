@@ -10,7 +10,7 @@ export function createReader(bytes: Buffer, start = 0, end = bytes.length) {
     at += length
     return from
   }
-  /** Bounds lists before memory is reserved for them: each entry takes `least` bytes or more. */
+  /** Checks list lengths before memory is reserved: each entry takes at least `least` bytes. */
   function count(least: number): number {
     const entries = bytes.readInt32BE(take(4))
     if (entries < 0 || entries * least > end - at)
@@ -49,7 +49,7 @@ export function int(value: number): Buffer {
   return bytes
 }
 
-/** A string of the protocol: its length in four bytes, then its bytes. */
+/** A string of the protocol: a length of four bytes, then its bytes. */
 export function encodeWithLength(value: Buffer | string): Buffer {
   const bytes = typeof value === 'string' ? Buffer.from(value, 'utf8') : value
   return Buffer.concat([int(bytes.length), bytes])

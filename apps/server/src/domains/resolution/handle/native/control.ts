@@ -4,15 +4,15 @@ import { FLAG } from './message.ts'
 import { decodePublicKey, encodePublicKey, isSignedBy } from './signature.ts'
 import { AnswerMismatch, askTcp } from './transport/client.ts'
 
-/** What a server signed, and how long it took. */
+/** The signature of a server, and the time that it took. */
 export type Proof = { challenge: string; signature: string; ms: number }
 
 const CHALLENGE_BYTES = 32
 const MAX_BYTES = 16 * 1024
 
-/** Returns an RSA key in the form of HS_SITE; undefined for a text that holds none of 2048 bits or more. */
+/** Returns an RSA key in the form of HS_SITE; undefined for text without an RSA key of at least 2048 bits. */
 export function readPublicKey(pem: string): Buffer | undefined {
-  // Lines of a PEM text may have been joined on the way.
+  // The line breaks of a PEM text may have been lost when it was copied.
   const body = /-----BEGIN PUBLIC KEY-----([\w+/=\s]+)-----END PUBLIC KEY-----/.exec(pem)?.[1] ?? ''
   try {
     const key = createPublicKey({ key: Buffer.from(body, 'base64'), format: 'der', type: 'spki' })
@@ -26,9 +26,9 @@ export function readPublicKey(pem: string): Buffer | undefined {
 export const makeChallenge = (): string => randomBytes(CHALLENGE_BYTES).toString('hex')
 
 /**
- * Proves that a server holds the private half of a key: it signs an answer to a question that nobody could foresee, whose
- * digest is in the answer. Any server of the protocol does so, whether or not it knows the handle. Rejects as `askTcp`,
- * with AnswerMismatch for an answer without the signature.
+ * Proves that a server has the private key: it must sign an answer that contains the digest of an
+ * unpredictable request. Every server of the protocol does this, whether or not it knows the handle. Rejects
+ * like `askTcp`, and with AnswerMismatch when the signature is missing.
  */
 export async function proveControl(
   target: { host: string; port: number },

@@ -6,13 +6,16 @@ const TRANSPORTS: readonly Transport[] = ['tcp', 'udp', 'http']
 const BOUNDS_MS = [0.5, 2, 10, 50, 250, 1_000, Number.POSITIVE_INFINITY]
 
 type Tally = {
-  /** Answers by their code, of which the protocol has a few hundred. */
+  /** Number of answers by response code; the protocol has a few hundred codes. */
   responses: number[]
-  /** Answers by the smallest bound that they kept. */
+  /** Number of answers by the smallest time limit that they met. */
   within: number[]
   ms: number
 }
-/** The codes that an alert compares; a count that begins with its first failure would hide that one. */
+/**
+ * Response codes that an alert compares. They start at zero, because an alert cannot see the first increase
+ * of a counter that did not exist before.
+ */
 function beginAtZero(): number[] {
   const responses: number[] = []
   for (const code of [RESPONSE.success, RESPONSE.error, RESPONSE.busy]) responses[code] = 0
@@ -21,8 +24,8 @@ function beginAtZero(): number[] {
 const makeEmptyTally = (): Tally => ({ responses: beginAtZero(), within: BOUNDS_MS.map(() => 0), ms: 0 })
 
 /**
- * Counts answers by plain numbers, from which metrics are made when they are read: the library's own counting takes as
- * long as an answer.
+ * Counts answers in plain numbers, which become metrics only when they are read: counting with the metrics
+ * library takes as long as an answer.
  */
 export function createCounts(registry: Registry) {
   const tallies = { tcp: makeEmptyTally(), udp: makeEmptyTally(), http: makeEmptyTally() }

@@ -6,7 +6,7 @@ import { createReader, encodeWithLength, int, MalformedMessage } from './bytes.t
 
 export const ENVELOPE_SIZE = 20
 export const HEADER_SIZE = 24
-/** The whole message without its envelope. A request for one handle has far less. */
+/** The maximum size of a message without its envelope. A request for one handle is much smaller. */
 export const MAX_REQUEST = 16 * 1024
 export const MAX_HANDLE = 2_048
 const MAX_FILTERS = 1_000
@@ -22,7 +22,7 @@ export const FLAG = {
   publicOnly: 0x01000000,
   requestDigest: 0x00800000,
 } as const
-/** Flags of a request that its answer repeats, as Handle.Net does. */
+/** Request flags that the answer repeats, as in Handle.Net. */
 export const REPEATED =
   FLAG.authoritative | FLAG.certify | FLAG.recursive | FLAG.keepAlive | FLAG.publicOnly | FLAG.requestDigest
 
@@ -38,13 +38,13 @@ export type Envelope = {
   suggested: Version
   compressed: boolean
   encrypted: boolean
-  /** The message takes more than one packet of UDP. */
+  /** The message does not fit into one UDP packet. */
   truncated: boolean
   sessionId: number
   requestId: number
-  /** The place of a packet within a message of several. */
+  /** The number of a packet within a message of several packets. */
   sequence: number
-  /** Bytes of the whole message without envelopes. */
+  /** The size of the whole message in bytes, without envelopes. */
   length: number
 }
 
@@ -129,11 +129,11 @@ export function writeHeader(header: Header): Buffer {
 export type Request = {
   envelope: Envelope
   header: Header
-  /** The handle in the sent spelling. */
+  /** The handle in the spelling of the request. */
   handle: string
   indexes: number[]
   types: string[]
-  /** Header and body, of which a digest may be asked for. */
+  /** Header and body, which a digest may cover. */
   signed: Buffer
 }
 
@@ -168,7 +168,7 @@ export function readRequest(envelope: Envelope, message: Buffer): Request {
   return { ...empty, handle: decodeText(handle), indexes, types: types.map(decodeText) }
 }
 
-/** The version of an answer: the highest that both sides understand. */
+/** Returns the version of the answer: the highest that both sides support. */
 function chooseVersion({ suggested }: Envelope): Version {
   const isOlder =
     suggested.major < OUR_VERSION.major ||
@@ -179,7 +179,10 @@ function chooseVersion({ suggested }: Envelope): Version {
 export const isAtLeast = ({ major, minor }: Version, wantedMinor: number) =>
   major > 2 || (major === 2 && minor >= wantedMinor)
 
-/** The envelope of the answer to a message with this one; `length` is filled in when the answer is known. */
+/**
+ * Creates the envelope of an answer from the envelope of its request; `length` is set when the answer is
+ * known.
+ */
 export const makeReplyEnvelope = (to: Envelope): Envelope => ({
   version: chooseVersion(to),
   suggested: OUR_VERSION,
@@ -192,12 +195,12 @@ export const makeReplyEnvelope = (to: Envelope): Envelope => ({
   length: 0,
 })
 
-/** An answer may be kept by a cache for half a day at most; each value says its own time besides. */
+/** Caches may keep an answer for at most half a day; each value also has its own time. */
 const EXPIRES_AFTER_SECONDS = 43_200
-/** In seconds since 1970; `now` is in ms. */
+/** Returns seconds since 1970; `now` is in ms. */
 export const computeExpiry = (now: number) => Math.floor(now / 1000) + EXPIRES_AFTER_SECONDS
 
-/** Header and body of an answer; `now` is in ms since 1970. */
+/** Writes header and body of an answer; `now` is in ms since 1970. */
 export function writeResponse({ header }: Request, response: number, parts: Buffer[], now: number): Buffer {
   const body = Buffer.concat(parts)
   const written = writeHeader({
@@ -220,7 +223,7 @@ export type RequestFields = {
   flags?: number
   requestId: number
   version?: Version
-  /** How many servers have passed the request on already. */
+  /** The number of servers that have already forwarded the request. */
   recursion?: number
 }
 
@@ -242,7 +245,7 @@ export function writeRequest(fields: RequestFields, now: number): Buffer {
     expires: computeExpiry(now),
     bodyLength: body.length,
   })
-  // The credential section of an unsigned request is its length alone, which is zero.
+  // An unsigned request has an empty credential section: a length of zero.
   const message = Buffer.concat([header, body, int(0)])
   const envelope = writeEnvelope({
     version: { major: 2, minor: 10 },

@@ -21,48 +21,54 @@ import {
   readRequest,
 } from './message.ts'
 
-/** Clients ask for a record in few ways, each of which takes as much memory as the record. */
+/**
+ * The maximum number of stored answers for a record. Clients use few kinds of requests, and each answer takes
+ * as much memory as the record.
+ */
 const MAX_WRITTEN = 4
-/** Requests whose answers are found at once, a power of two; those that share a slot take turns in it. */
+/**
+ * Number of slots for requests with ready answers, a power of two; requests in the same slot replace each
+ * other.
+ */
 const SLOTS = 1 << 14
-/** A body holds a name, and two lists with their lengths. */
+/** The minimum size: a body contains a name, and two lists with their lengths. */
 const LEAST_BODY = 12
 const LONGEST_BODY = 512
 const BODY = ENVELOPE_SIZE + HEADER_SIZE
-/** These make an answer that fits one request only. */
+/** Flags that make an answer valid for one request only. */
 const OWN_SEAL = FLAG.certify | FLAG.encrypt | FLAG.requestDigest
-/** Flags of an envelope whose message is compressed, encrypted or in pieces. */
+/** Envelope flags for compressed, encrypted or split messages. */
 const NOT_PLAIN = 0xe0
-/** The bits of the suggested version's major number. */
+/** The bits of the major number in the suggested version. */
 const SUGGESTED = 0x03
 
-/** Compares `asked` with the `length` bytes of `bytes` that begin at `at`. */
+/** Compares `asked` with `length` bytes of `bytes`, starting at `at`. */
 function isSame(asked: Buffer, bytes: Buffer, at: number, length: number): boolean {
   if (asked.length !== length) return false
   for (let i = 0; i < length; i += 1) if (asked[i] !== bytes[at + i]) return false
   return true
 }
 
-/** Returns the number of the slot of a body: FNV-1a of its bytes. */
+/** Returns the slot number of a body: FNV-1a of its bytes. */
 function computeSlot(bytes: Buffer, at: number, length: number): number {
   let hash = 0x811c9dc5
   for (let i = at; i < at + length; i += 1) hash = Math.imul(hash ^ (bytes[i] ?? 0), 0x01000193)
   return (hash ^ (hash >>> 16)) & (SLOTS - 1)
 }
 
-/** An answer and the values that it was written of, so that few steps lead to it from the bytes of a request. */
+/** A stored answer with the request bytes that lead to it, and the values from which it was made. */
 type Slot = { asked: Buffer; message: Buffer; values: EncodedValues; held: HeldValues }
 
-/** Returns the answer that was written for the same request of the same values before, or writes it. */
+/** Returns the answer written earlier for the same request and values, or writes it. */
 function writeAnswer(values: EncodedValues, message: Buffer, asked: Buffer) {
   const { written } = values
   const known = written.find((one) => isSame(one.asked, asked, 0, asked.length))
   if (known) return known
   try {
     const request = readRequest(readEnvelope(message), message.subarray(ENVELOPE_SIZE))
-    // The signature is not in memory.
+    // Signatures are not cached.
     if (isSignatureWanted(request)) return undefined
-    // Received bytes lie in memory that is soon written over.
+    // The bytes are copied, because the receive buffer is soon overwritten.
     const fresh = {
       asked: Buffer.from(asked),
       message: joinAnswer(seal(request, toOutcome(values, request))),
@@ -76,7 +82,7 @@ function writeAnswer(values: EncodedValues, message: Buffer, asked: Buffer) {
   }
 }
 
-/** Tells whether a message is a resolution whose answer depends on nothing but its body. */
+/** Tells whether a message is a resolution whose answer depends only on its body. */
 function isPlain(bytes: Buffer, at: number, end: number, bodyLength: number): boolean {
   const header = at + ENVELOPE_SIZE
   return (
@@ -91,9 +97,9 @@ function isPlain(bytes: Buffer, at: number, end: number, bodyLength: number): bo
   )
 }
 
-/** Writes what differs in answers to equal requests: version, numbers of the request, flags and the time. */
+/** Writes the parts that differ between answers to equal requests: version, request id, flags and time. */
 function fillIn(bytes: Buffer, at: number, out: Buffer, to: number, now: number): void {
-  // Without a suggestion the version of the request counts. Its major number was seen to be 2.
+  // Without a suggestion, the version of the request is used. Its major number is already known to be 2.
   const given = ((bytes[at + 2] ?? 0) & SUGGESTED) === 0 ? at : at + 2
   const major = (bytes[given] ?? 0) & SUGGESTED
   const minor = bytes[given + 1] ?? 0
@@ -111,15 +117,15 @@ function fillIn(bytes: Buffer, at: number, out: Buffer, to: number, now: number)
 }
 
 /**
- * Makes a writer of answers to plain resolutions of records in memory: `bytes` holds a whole message from `at` to `end`,
- * the answer with its envelope goes to `out` at `to`. It returns the length of the answer, and 0 where there is none in
- * memory or no room for it. An answer that was written before is found by the bytes of the request, without a text or a
- * promise, because each of them costs as much as finding the answer.
+ * Creates a writer of answers to plain resolutions of cached records. `bytes` contains a whole message from
+ * `at` to `end`; the answer with its envelope is written to `out` at `to`. It returns the length of the
+ * answer, or 0 when nothing is cached or there is not enough room. Ready answers are found by the bytes of
+ * the request, without strings or promises, because each of these takes as long as finding the answer.
  */
 export function createQuick({ holdValues, now }: Pick<Answering, 'holdValues' | 'now'>) {
   const slots: (Slot | undefined)[] = Array.from({ length: SLOTS }, () => undefined)
 
-  /** Finds or writes the answer of a record in memory. */
+  /** Finds or writes the answer for a cached record. */
   function look(message: Buffer, length: number): Slot | undefined {
     const nameLength = message.readInt32BE(BODY)
     if (nameLength < 0 || nameLength > length - LEAST_BODY) return undefined

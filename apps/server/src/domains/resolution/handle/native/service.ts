@@ -51,10 +51,10 @@ const toNativeValue = (
   changedAt: Math.floor(Date.parse(timestamp) / 1000),
 })
 
-/** Referrals by who answers, which stay as long as that does. */
+/** Referrals by delegation; they stay cached as long as the delegation object. */
 const referrals = new WeakMap<Delegation, Map<number, EncodedValues>>()
 
-/** Returns the answer that leads to the servers of a company: for its handles, or for the prefixes below its own. */
+/** Returns the referral to the servers of a company: for its handles, or for the prefixes below its own. */
 function makeReferral(delegation: Delegation, isPrefix: boolean): EncodedValues {
   const made = referrals.get(delegation) ?? new Map<number, EncodedValues>()
   referrals.set(delegation, made)
@@ -72,14 +72,14 @@ function makeReferral(delegation: Delegation, isPrefix: boolean): EncodedValues 
   return fresh
 }
 
-/** Makes readers of values as the protocol sends them, which count each that they find. */
+/** Creates functions that read values in the form of the protocol, and count each value that they find. */
 function createValues(handle: Handle, origin: string, site: () => SiteRecord) {
   const encoded = handle.derived((values): EncodedValues => {
     const native = values.map((value) => toNativeValue(value, site()))
     return { values: native, body: Buffer.concat(native.map(encodeValue)), written: [] }
   })
   const toPrefix = (asked: string) => asked.slice(0, Math.max(0, asked.indexOf('/')))
-  /** The record of a delegated prefix itself is answered here; what is below it is not. */
+  /** The record of a delegated prefix itself is answered by this node; handles below it are not. */
   function findReferral(asked: string): EncodedValues | undefined {
     const delegation = handle.findDelegation(asked)
     if (!delegation) return undefined
@@ -115,13 +115,13 @@ function createValues(handle: Handle, origin: string, site: () => SiteRecord) {
         return { values: () => findReferral(asked), count: (at) => handle.count(0, prefix, at) }
       const held = encoded.hold(asked, origin)
       const values = held && (() => (handle.isDelegated(prefix) ? undefined : held()))
-      // Reading the clock twice would take longer than finding what is in memory.
+      // The clock is read only once, because reading it takes longer than a cache lookup.
       return values && { values, count: (at) => handle.count(0, prefix, at) }
     },
   }
 }
 
-/** Returns all values of a record of another node as the protocol sends them, or the code of a failure. */
+/** Returns all values of a record of another node in the form of the protocol, or an error code. */
 function createRecurse({ recursion }: Handle) {
   if (!recursion.isOn) return undefined
   return async (handle: string, ip: string, passed: number): Promise<EncodedValues | number> => {
@@ -139,7 +139,10 @@ function createRecurse({ recursion }: Handle) {
   }
 }
 
-/** The native protocol of this node, which starts and stops with it; over HTTP it needs no port of its own. */
+/**
+ * The native protocol of this node, which starts and stops with the node; over HTTP it needs no separate
+ * port.
+ */
 export function createNativeService({ env, db, now, handle, registry, warn }: NativeServiceDeps) {
   let native: Native | undefined
   let limit: RateLimiter | undefined
@@ -163,19 +166,19 @@ export function createNativeService({ env, db, now, handle, registry, warn }: Na
       getSite,
       key,
       now: () => now().getTime(),
-      // An address may ask as often in a minute as by lookups.
+      // An address may send as many requests in a minute as over the lookup API.
       gate: createGate((ip) => limiter.allowance('native', env.lookupLimitPerMinute, ip), readMonotonicClock),
       count,
       onError: (error: unknown) => warn({ err: error }, 'Handle 原生协议的请求没有得到应答'),
     }
   }
-  /** The same for all transports. */
+  /** These dependencies are the same for all transports. */
   function loadDeps(): Promise<TransportDeps> {
     prepared ??= prepare()
     return prepared
   }
 
-  /** Says in the records of prefixes where the node is found, as far as it can be found from outside. */
+  /** Publishes the node's address in the records of prefixes, if it can be reached from outside. */
   async function announce(reached: NativeAddress | undefined): Promise<void> {
     const { key } = await loadDeps()
     if (!key) return
@@ -191,7 +194,7 @@ export function createNativeService({ env, db, now, handle, registry, warn }: Na
   }
 
   return {
-    /** Where the port is taken the node runs on without the protocol, and says so. */
+    /** If the port is in use, the node runs without the protocol and logs this. */
     async start(): Promise<void> {
       const { handlePort } = env
       if (handlePort === undefined) return
@@ -202,7 +205,10 @@ export function createNativeService({ env, db, now, handle, registry, warn }: Na
         warn({ port: handlePort }, `Handle 原生协议没有启动：${why}；可用 HANDLE_PORT 换一个端口，或设为 off`)
       })
     },
-    /** Answers a message that came over HTTP, with its envelope; undefined where it is none of the protocol. */
+    /**
+     * Answers a message with envelope that came over HTTP; undefined when it is not a message of the
+     * protocol.
+     */
     async answer(bytes: Buffer, ip: string): Promise<Buffer | undefined> {
       const from = performance.now()
       if (bytes.length < ENVELOPE_SIZE) return undefined
@@ -220,7 +226,7 @@ export function createNativeService({ env, db, now, handle, registry, warn }: Na
       count('http', reply.response, performance.now() - from)
       return joinAnswer(reply)
     },
-    /** Undefined while the protocol is off. */
+    /** Undefined while the protocol is disabled. */
     get port() {
       return native?.port
     },

@@ -6,22 +6,22 @@ import { type Envelope, isAtLeast } from './message.ts'
 const SIGNED = 'HS_SIGNED'
 const RSA_PUBLIC = 'RSA_PUB_KEY'
 
-/** A number in two's complement, as Java writes it: a leading zero keeps it from being read as negative. */
+/** Writes a number in two's complement like Java: a leading zero prevents it from being read as negative. */
 function encodePositive(base64url: string): Buffer {
   const bytes = Buffer.from(base64url, 'base64url')
   return (bytes[0] ?? 0) & 0x80 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes
 }
 
-/** Returns the public half of an RSA key in JSON; `key` may be the private one. */
+/** Returns the public part of an RSA key in JSON; `key` may be the private key. */
 export function writePublicKey(key: KeyObject): KeyValue {
   const { n, e } = (key.type === 'private' ? createPublicKey(key) : key).export({ format: 'jwk' })
   if (!n || !e) throw new TypeError('the key is not of RSA')
   return { kty: 'RSA', n, e }
 }
 
-/** The form in which HS_PUBKEY and HS_SITE hold an RSA key. */
+/** The form of an RSA key in HS_PUBKEY and HS_SITE. */
 export function encodeKeyValue({ n, e }: KeyValue): Buffer {
-  // Two bytes of flags, and after the numbers an empty third one, as Handle.Net writes it.
+  // Two bytes of flags, and an empty third number after the two numbers, as in Handle.Net.
   return Buffer.concat([
     encodeWithLength(RSA_PUBLIC),
     Buffer.from([0, 0]),
@@ -33,7 +33,9 @@ export function encodeKeyValue({ n, e }: KeyValue): Buffer {
 
 export const encodePublicKey = (key: KeyObject): Buffer => encodeKeyValue(writePublicKey(key))
 
-/** Returns SHA-256 of a key in the form of `encodePublicKey`, shortened for the eye; empty without a key. */
+/**
+ * Returns the SHA-256 of a key in the form of `encodePublicKey`, shortened for display; empty without a key.
+ */
 export const toShortFingerprint = (key: Buffer | undefined): string =>
   key && key.length > 0
     ? createHash('sha256')
@@ -43,7 +45,7 @@ export const toShortFingerprint = (key: Buffer | undefined): string =>
     : ''
 
 /**
- * The signature covers these fields of the envelope besides header and body, so that an answer fits one
+ * Besides header and body, the signature covers these envelope fields, so that an answer is valid for one
  * request only.
  */
 function encodeEnvelope({ version, suggested, sessionId, requestId }: Envelope): Buffer {
@@ -62,7 +64,7 @@ export function makeCredential(key: KeyObject, envelope: Envelope, headerAndBody
   const signature = Buffer.concat([encodeWithLength(name), encodeWithLength(sign(hash, signed, key))])
   return Buffer.concat([
     Buffer.from([0, 0, 0, 0]),
-    // The signature names no handle of a signer, because clients know the key by the site record.
+    // The signature names no signer handle, because clients know the key from the site record.
     int(0),
     int(0),
     encodeWithLength(SIGNED),
@@ -70,7 +72,7 @@ export function makeCredential(key: KeyObject, envelope: Envelope, headerAndBody
   ])
 }
 
-/** Reads an RSA key in the form of `encodePublicKey`; undefined for every other kind. */
+/** Reads an RSA key in the form of `encodePublicKey`; undefined for other kinds of keys. */
 export function decodePublicKey(bytes: Buffer): KeyObject | undefined {
   try {
     const reader = createReader(bytes)

@@ -12,7 +12,7 @@ export type SiteServer = {
   serverId: number
   /** IPv4 or IPv6. */
   address: string
-  /** In the form of `encodePublicKey`; empty for none. */
+  /** A key in the form of `encodePublicKey`; empty for none. */
   publicKey: Buffer
   interfaces: { query: boolean; admin: boolean; protocol: SiteProtocol; port: number }[]
 }
@@ -23,7 +23,7 @@ export type SiteRecord = {
   serialNumber: number
   primary: boolean
   multiPrimary: boolean
-  /** By which part of a handle its server is chosen; the whole handle by default. */
+  /** The part of a handle that determines its server; the whole handle by default. */
   hashBy?: number
   attributes: { name: string; value: string }[]
   servers: SiteServer[]
@@ -32,7 +32,7 @@ export type SiteRecord = {
 const FORMAT_VERSION = 1
 const PRIMARY = 0x80
 const MULTI_PRIMARY = 0x40
-/** Handles are spread over the servers of a site by their prefix, their suffix or the whole name. */
+/** Handles are distributed over the servers of a site by prefix, suffix or whole name. */
 const HASH_BY_PREFIX = 0
 const HASH_BY_SUFFIX = 1
 const HASH_BY_ALL = 2
@@ -128,7 +128,10 @@ export function decodeSite(bytes: Buffer): SiteRecord {
   }
 }
 
-/** Returns the server of a site that holds a handle: the last 32 bits of the MD5 of its name choose, as in Handle.Net. */
+/**
+ * Returns the server of a site that is responsible for a handle: as in Handle.Net, the last 32 bits of the
+ * MD5 of its name decide.
+ */
 export function chooseServer({ servers, hashBy }: SiteRecord, handle: string): SiteServer | undefined {
   if (servers.length < 2) return servers[0]
   const slash = handle.indexOf('/')

@@ -5,14 +5,14 @@ export type NativeValue = {
   index: number
   type: string
   data: Buffer
-  /** Seconds a client may keep it. */
+  /** Seconds for which a client may cache the value. */
   ttl: number
   /** Seconds since 1970. */
   changedAt: number
 }
 
 const RELATIVE_TTL = 0
-/** Everybody may read it; its administrators may read and write it. */
+/** Everybody may read the value; administrators may read and write it. */
 const PERMISSIONS = 0x0e
 
 export function encodeValue({ index, type, data, ttl, changedAt }: NativeValue): Buffer {
@@ -24,14 +24,17 @@ export function encodeValue({ index, type, data, ttl, changedAt }: NativeValue):
     Buffer.from([PERMISSIONS]),
     encodeWithLength(type),
     encodeWithLength(data),
-    // References to other values: this node has none.
+    // References to other values; this node has none.
     int(0),
   ])
 }
 
 const ABSOLUTE_TTL = 1
 
-/** `now` is in ms since 1970: some servers say until when a value may be kept. Throws MalformedMessage. */
+/**
+ * `now` is in ms since 1970, because some servers send an expiry time instead of a duration. Throws
+ * MalformedMessage.
+ */
 export function decodeValues(bytes: Buffer, now = Date.now()): { handle: string; values: NativeValue[] } {
   const reader = createReader(bytes)
   const handle = reader.string().toString()

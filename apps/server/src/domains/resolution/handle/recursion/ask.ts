@@ -11,17 +11,17 @@ import { RESPONSE } from '../protocol.ts'
 import type { Endpoint } from './endpoints.ts'
 import { readJsonAnswer } from './json-answer.ts'
 
-/** An answer of at most this many bytes is read. */
+/** The maximum size of an answer that is read, in bytes. */
 export const MAX_BYTES = 64 * 1024
-/** Values of a record that are read. */
+/** The maximum number of values of a record that are read. */
 const MAX_VALUES = 500
 
-/** Why a server gave nothing of use. */
+/** Why a server gave no usable answer. */
 export type FailureKind = 'slow' | 'unreachable' | 'too-large' | 'mismatch' | 'malformed'
 
 export class AskFailure extends Error {
   readonly kind: FailureKind
-  /** Bytes that the server announced, of an answer that is too large. */
+  /** The size that the server announced, for an answer that is too large. */
   readonly bytes: number | undefined
   constructor(kind: FailureKind, { bytes, cause }: { bytes?: number; cause?: unknown } = {}) {
     super(kind, { cause })
@@ -32,10 +32,10 @@ export class AskFailure extends Error {
 
 export type Reply = {
   response: number
-  /** The handle that was asked for; of a referral, that which names the other service. */
+  /** The requested handle; for a referral, the handle of the other service. */
   handle: string
   values: NativeValue[]
-  /** `none`: the server has no key that is known, or did not sign. */
+  /** `none`: the server has no known key, or did not sign. */
   signature: 'valid' | 'none'
 }
 
@@ -74,7 +74,7 @@ async function askNative(
   return { response, handle: answer.handle, values: answer.values, signature: isSigned ? 'valid' : 'none' }
 }
 
-/** Reads a body until its end, and no further than the bound. */
+/** Reads a body to its end, but not beyond the limit. */
 function readBody(response: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -109,7 +109,7 @@ function askHttp(
   const headers = { accept: 'application/json', 'accept-encoding': 'identity' }
   return new Promise((resolve, reject) => {
     const sent = send(url, { headers, lookup, agent: false }, (response) => {
-      // A redirect is no answer of the Handle System, so that it is not followed.
+      // Redirects are not followed, because they are not answers of the Handle System.
       readBody(response)
         .then((body) => resolve({ ...readJsonAnswer(body), signature: 'none' }))
         .catch(reject)
@@ -121,7 +121,7 @@ function askHttp(
   })
 }
 
-/** Rejects with AnswerLate where a name takes longer to resolve than there is time. */
+/** Rejects with AnswerLate when resolving a host name takes longer than the remaining time. */
 function waitAtMost<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new AnswerLate('no address in time')), timeoutMs)
@@ -132,7 +132,10 @@ function waitAtMost<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
 const isSameHandle = (one: string, other: string) =>
   one === other || one.toLowerCase() === other.toLowerCase()
 
-/** Makes the function that asks one server. It connects to checked addresses alone, and rejects with AskFailure. */
+/**
+ * Creates the function that asks one server. It connects only to checked addresses, and rejects with
+ * AskFailure.
+ */
 export function createAsk(checkAddress: AddressCheck): Ask {
   return async (endpoint, question, timeoutMs) => {
     const until = performance.now() + timeoutMs

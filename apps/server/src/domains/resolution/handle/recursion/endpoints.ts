@@ -4,7 +4,7 @@ import type { NativeValue } from '../native/values.ts'
 export type Transport = 'tcp' | 'http' | 'https'
 /** A server that may be asked. */
 export type Endpoint = {
-  /** What it calls itself; empty where it says nothing. */
+  /** The name that the server gives itself; empty when it gives none. */
   name: string
   /** A name or an IP address. */
   host: string
@@ -14,15 +14,18 @@ export type Endpoint = {
   publicKey: Buffer
 }
 
-/** Sites of one prefix that are tried at most. */
+/** The maximum number of sites of one prefix that are tried. */
 const MAX_SITES = 8
 const MAX_NAME = 40
 const ANY_ADDRESS = /^(0\.0\.0\.0|[0:]+)$/
 
-/** A record may not lead to the mail server of somebody else, so of the ports below 1024 only those of the web are asked. */
+/**
+ * A record must not direct requests to services such as mail servers, so of the ports below 1024 only the web
+ * ports are used.
+ */
 const isAskedPort = (port: number) => port === 80 || port === 443 || (port >= 1024 && port <= 65_535)
 
-/** Takes what a foreign record calls itself as plain text of one line. */
+/** Reduces the name in a foreign record to plain text on one line. */
 export const toPlainName = (text: string) =>
   text
     .replace(/[\p{C}\s]+/gu, ' ')
@@ -38,7 +41,7 @@ const TRANSPORTS = [
   ['HTTP', 'http'],
 ] as const
 
-/** Returns how to ask the server that holds a handle at a site; undefined where it offers nothing that is asked here. */
+/** Returns how to ask the server of a site for a handle; undefined when it offers no supported protocol. */
 function toEndpoint(site: SiteRecord, handle: string): Endpoint | undefined {
   const server = chooseServer(site, handle)
   if (!server) return undefined
@@ -60,15 +63,18 @@ function readSite({ data }: NativeValue): SiteRecord | undefined {
   try {
     return decodeSite(data)
   } catch {
-    // A site that cannot be read is none; the others may still answer.
+    // A site that cannot be read is skipped; the others may still answer.
     return undefined
   }
 }
 
-/** Types of the values that lead to the service for handles of a prefix, and for the prefixes below it. */
+/** Value types that name the service for handles of a prefix, and for the prefixes below it. */
 export const SITE_TYPES = ['HS_SITE', 'HS_SERV', 'HS_SITE.PREFIX', 'HS_SERV.PREFIX']
 
-/** Returns the sites that a record names for a handle, or for the handle of a prefix below; the primary ones first. */
+/**
+ * Returns the sites that a record names for a handle, or for the handle of a prefix below it; primary sites
+ * first.
+ */
 export function readSites(values: readonly NativeValue[], handle: string): SiteRecord[] {
   const isBelow = handle.startsWith('0.NA/') && values.some(({ type }) => type === 'HS_SITE.PREFIX')
   return values
@@ -79,11 +85,11 @@ export function readSites(values: readonly NativeValue[], handle: string): SiteR
     .toSorted((a, b) => Number(b.primary) - Number(a.primary))
 }
 
-/** Returns the servers of sites that hold a handle. */
+/** Returns the servers of the sites that are responsible for a handle. */
 export const listEndpoints = (sites: readonly SiteRecord[], handle: string): Endpoint[] =>
   sites.map((site) => toEndpoint(site, handle)).filter((endpoint) => endpoint !== undefined)
 
-/** Returns the handle of the service that a record names in place of sites; undefined for none. */
+/** Returns the handle of the service that a record names instead of sites; undefined for none. */
 export function readService(values: readonly NativeValue[]): string | undefined {
   const service = values.find(({ type }) => type === 'HS_SERV' || type === 'HS_SERV.PREFIX')
   return service?.data.toString().trim() || undefined

@@ -53,7 +53,7 @@ function readData(given: unknown): Buffer {
   return Buffer.from(typeof value === 'string' ? value : JSON.stringify(value ?? ''))
 }
 
-/** Some servers write a time in place of the seconds that a value may be kept. */
+/** Some servers write an expiry time instead of the number of seconds. */
 function readTtl(ttl: unknown): number {
   const until = typeof ttl === 'string' && !/^\d+$/.test(ttl) ? Date.parse(ttl) : Number.NaN
   return Number.isNaN(until) ? toNumber(ttl) : Math.max(0, Math.floor((until - Date.now()) / 1000))

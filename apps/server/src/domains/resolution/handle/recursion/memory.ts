@@ -1,11 +1,11 @@
-/** Longer promises of other servers are cut to this many seconds. */
+/** Other servers' cache times are limited to this many seconds. */
 const MAX_SECONDS = 86_400
 
 type Bounds = { entries: number; bytes: number }
 
 /**
- * Keeps values for the seconds that come with each, within bounds: those that were asked for longest ago make room.
- * `now` is in ms.
+ * Caches values for their given number of seconds, within size limits: the least recently used are removed
+ * first. `now` is in ms.
  */
 export function createMemory<V>(most: Bounds, now: () => number) {
   const kept = new Map<string, { value: V; until: number; bytes: number }>()
@@ -23,7 +23,7 @@ export function createMemory<V>(most: Bounds, now: () => number) {
         remove(key)
         return undefined
       }
-      // The order of the map is that of the last uses.
+      // The entry is inserted again, because the map is ordered by last use.
       kept.delete(key)
       kept.set(key, entry)
       return entry.value

@@ -1,7 +1,7 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { Hop } from './walk.ts'
 
-/** Metrics of what this node asks of other servers. */
+/** Metrics of the requests to other servers. */
 export function createRecursionMetrics(registry: Registry) {
   const registers = [registry]
   const hops = new Histogram({

@@ -16,62 +16,68 @@ import { createMemory } from './memory.ts'
 import { createRecursionMetrics } from './metrics.ts'
 import { getSharedTtl, UNKNOWN_SECONDS, type Walk, walk } from './walk.ts'
 
-/** Records and sites of other nodes that are kept. */
+/** Limits of the cache for records and sites of other nodes. */
 const RECORDS = { entries: 5_000, bytes: 16 * 1024 * 1024 }
 const SITES = { entries: 2_000, bytes: Number.POSITIVE_INFINITY }
-/** After a failure the same identifier is not asked for again for so many seconds. */
+/** After a failure, the same identifier is not requested again for this many seconds. */
 const FAILED_SECONDS = 5
-/** Walks at once, and those that wait for their turn; of one prefix fewer, so that a slow node delays only its own. */
+/**
+ * Limits of simultaneous searches and of waiting ones; for each prefix they are lower, so that a slow node
+ * delays only searches for itself.
+ */
 const AT_ONCE = 64
 const WAITING = 256
 const AT_ONCE_OF_PREFIX = 8
 const HELD_OF_PREFIX = 40
-/** Walks a minute to one prefix, whoever asks; companies whose own servers answer have asked for their visitors. */
+/**
+ * Searches per minute for one prefix, for all visitors together. Companies with own servers set their own
+ * limit.
+ */
 const PREFIX_PER_MINUTE = 600
 const OWN_PREFIX_PER_MINUTE = 12_000
 
-/** Only names of this form are looked for: labels of a prefix, then anything. */
+/** Only names of this form are searched for: labels of a prefix, then anything. */
 const ASKED = /^(?:0\.NA\/)?[\dA-Z]{1,32}(?:\.[\dA-Z-]{1,32}){0,7}(?:\/.|$)/i
 
 /** What was found, and when. */
 export type ForeignAnswer = {
   walk: Walk
-  /** Ms from the request to the first server that was asked. */
+  /** Milliseconds before the first server was asked. */
   preparing: number
-  /** Ms of the whole walk. */
+  /** Duration of the whole search in ms. */
   took: number
-  /** When it was answered, and until when it is kept, in ms since 1970. */
+  /** The time of the answer, and the time until which it is cached, in ms since 1970. */
   at: number
   until: number
-  /** Whole seconds for which it may still be kept. */
+  /** Whole seconds for which the answer may still be cached. */
   secondsLeft: number
-  /** It came from memory. */
+  /** The answer came from the cache. */
   kept: boolean
-  /** When the server that gave no answer was last seen, in ms since 1970; undefined for never. */
+  /** When the server that did not answer was last reached, in ms since 1970; undefined for never. */
   lastSeen: number | undefined
 }
 
 type Asked = {
-  /** The address of whoever asks. */
+  /** The address of the client. */
   ip: string
-  /** Asks anew, whatever is kept. */
+  /** Ignores the cache. */
   fresh?: boolean
-  /** Servers that passed the request on before. */
+  /** The number of servers that forwarded the request before. */
   recursion?: number
-  /** Servers of the prefix, where they are known here. */
+  /** Servers of the prefix, if this node knows them. */
   start?: readonly Endpoint[] | undefined
 }
 
 type RecursionDeps = {
   recursion: RecursionEnv
-  /** Searches a minute for one visitor at servers of companies of this node. */
+  /** Searches per minute for one visitor at servers of companies of this node. */
   ownLimitPerMinute: number
   db: Db
   now: Now
   registry: Registry
 }
 
-/** Prefixes are compared without regard to case, as everywhere in the Handle System; suffixes may not be. */
+/** Prefixes are case-insensitive, as everywhere in the Handle System; suffixes may be case-sensitive. */
 const toKey = (handle: string) => {
   const slash = handle.indexOf('/')
   return handle.slice(0, slash).toUpperCase() + handle.slice(slash)
@@ -88,7 +94,7 @@ const countBytes = (found: Walk): number =>
     ? found.reply.values.reduce((sum, { type, data }) => sum + type.length + data.length, 0)
     : 0
 
-/** Resolves identifiers of other nodes as a client of theirs; off where no roots are configured. */
+/** Resolves identifiers of other nodes as a client; disabled when no root servers are configured. */
 export function createRecursion({ recursion, ownLimitPerMinute, db, now, registry }: RecursionDeps) {
   const { roots = [], networks, limitPerMinute } = recursion
   const records = createMemory<ForeignAnswer>(RECORDS, readMonotonicClock)
@@ -151,7 +157,7 @@ export function createRecursion({ recursion, ownLimitPerMinute, db, now, registr
 
   return {
     isOn: starts.length > 0,
-    /** Tells whether a text is a name that other nodes may know. */
+    /** Tells whether a text has the form of an identifier that other nodes may have. */
     isAsked: (handle: string) => ASKED.test(handle),
     /** Throws too_many_requests. Requests for the same handle at the same time share one search. */
     async resolve(handle: string, asked: Asked): Promise<ForeignAnswer> {

@@ -12,20 +12,22 @@ import { toTimestamp } from '../values.ts'
 import type { ForeignAnswer } from './recursion.ts'
 import type { Hop } from './walk.ts'
 
-/** Values with which others administer a record are shown to nobody. */
+/** Values for administering a record are never shown. */
 const ADMINISTRATIVE = /^HS_(ADMIN|SECKEY|VLIST)\b/i
 const isHidden = ({ type }: NativeValue) => ADMINISTRATIVE.test(type)
 
 export const omitHidden = (values: readonly NativeValue[]): NativeValue[] =>
   values.filter((value) => !isHidden(value))
 
-/** Characters of one value, and of its type, that a page shows. */
+/** The maximum number of characters of a value, and of its type, that a page shows. */
 const MAX_TEXT = 2_000
 const MAX_TYPE = 64
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Returns the text of some bytes without characters that change the direction of what follows; undefined for none. */
+/**
+ * Decodes text and removes characters that change the text direction; undefined when the bytes are not text.
+ */
 function readText(data: Buffer): string | undefined {
   try {
     const text = utf8.decode(data)
@@ -65,7 +67,7 @@ const toShownHop = ({ endpoint, from, ms, ...hop }: Hop): ForeignHop => ({
   ms: roundMs(ms),
 })
 
-/** Returns an answer as the page reads it. */
+/** Returns an answer in the form that the page shows. */
 export function toShownAnswer(
   identifier: string,
   answer: ForeignAnswer,
@@ -99,7 +101,7 @@ export function toShownAnswer(
   }
 }
 
-/** Returns the answer of a node that asks no others. */
+/** Returns the answer of a node that does not ask other nodes. */
 export const makeOffAnswer = (identifier: string, now: number): ForeignIdentifier => ({
   identifier,
   outcome: 'off',
@@ -121,7 +123,7 @@ function toJsonData(value: NativeValue): object {
     try {
       return { format: 'site', value: writeSite(decodeSite(value.data)) }
     } catch {
-      // Bytes that are no site are given as they are.
+      // Bytes that are not a site are returned unchanged.
     }
   }
   const text = readText(value.data)
@@ -140,7 +142,7 @@ export const toJsonValues = (values: readonly NativeValue[]): object[] =>
     timestamp: toTimestamp(new Date(value.changedAt * 1000)),
   }))
 
-/** Returns the way to an answer, for programs. */
+/** Returns the servers that were asked, for programs. */
 export const toJsonPath = ({ hops }: ForeignAnswer['walk']): object[] =>
   hops.map(({ asked, endpoint: { name, host, port, transport }, from, ms, outcome, response }) => ({
     asked,
@@ -153,7 +155,7 @@ export const toJsonPath = ({ hops }: ForeignAnswer['walk']): object[] =>
     responseCode: response,
   }))
 
-/** What a failure means, for whoever asked this node. */
+/** The message for each kind of failure. */
 export const FAILURE_MESSAGES: Readonly<Record<Exclude<ForeignAnswer['walk']['outcome'], 'record'>, string>> =
   {
     unknown: '对方没有这个标识',

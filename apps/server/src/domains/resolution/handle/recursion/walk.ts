@@ -5,14 +5,14 @@ import { RESPONSE } from '../protocol.ts'
 import { type Ask, AskFailure, type FailureKind, type Reply } from './ask.ts'
 import { type Endpoint, listEndpoints, readAlias, readService, readSites, SITE_TYPES } from './endpoints.ts'
 
-/** Servers that are asked for one identifier at most. */
+/** The maximum number of servers that are asked for one identifier. */
 export const MAX_HOPS = 10
 export const HOP_MS = 2_000
 export const WALK_MS = 4_000
-/** Seconds for which a name that nothing is registered under is remembered as such. */
+/** Seconds for which an unregistered name is cached as unknown. */
 export const UNKNOWN_SECONDS = 60
 
-/** What a server answered, and what came of it. */
+/** The result of asking one server. */
 export type HopOutcome =
   | 'sites'
   | 'service'
@@ -25,28 +25,28 @@ export type HopOutcome =
 export type Hop = {
   asked: string
   endpoint: Pick<Endpoint, 'name' | 'host' | 'port' | 'transport'>
-  /** In ms since the walk began. */
+  /** Milliseconds since the search began. */
   from: number
   ms: number
   outcome: HopOutcome
-  /** The code of the answer; 0 for none. */
+  /** The response code; 0 for none. */
   response: number
-  /** Sites or values that it gave. */
+  /** The number of sites or values in the answer. */
   count: number
-  /** Seconds that they may be kept. */
+  /** Seconds for which they may be cached. */
   ttl: number
-  /** Bytes of an answer that was too large. */
+  /** Size of an answer that was too large, in bytes. */
   bytes: number
 }
 
-/** How a walk ended without a record. */
+/** Why a search ended without a record. */
 export type WalkFailure = 'unknown' | 'loop' | 'slow' | 'no-answer' | 'mismatch' | 'too-large'
 export type Walk = { hops: Hop[] } & (
   | { outcome: 'record'; handle: string; reply: Reply; from: Endpoint }
   | { outcome: WalkFailure }
 )
 
-/** Sites that are known of a prefix, by its handle (`0.NA/88.512`). */
+/** The known sites of a prefix, by its handle (`0.NA/88.512`). */
 export type Sites = {
   get: (handle: string) => SiteRecord[] | undefined
   set: (handle: string, sites: SiteRecord[], ttl: number) => void
@@ -55,14 +55,14 @@ export type Sites = {
 type WalkDeps = {
   ask: Ask
   sites: Sites
-  /** Where the search for the service of a prefix begins. */
+  /** The servers where the search for a prefix begins. */
   roots: readonly Endpoint[]
   /** Tells whether this node itself answers for a handle. */
   isOwn: (handle: string) => boolean
   now: () => number
 }
 
-/** Ends a walk from anywhere in it. */
+/** Ends a search from any step. */
 class WalkEnd extends Error {
   readonly outcome: WalkFailure
   constructor(outcome: WalkFailure) {
@@ -71,7 +71,7 @@ class WalkEnd extends Error {
   }
 }
 
-/** What several servers of one service failed with, the worst first. */
+/** Failures of several servers of one service, the most relevant first. */
 const WORST: readonly [FailureKind, WalkFailure][] = [
   ['mismatch', 'mismatch'],
   ['too-large', 'too-large'],
@@ -80,20 +80,23 @@ const WORST: readonly [FailureKind, WalkFailure][] = [
 const findWorst = (kinds: readonly FailureKind[]): WalkFailure =>
   WORST.find(([kind]) => kinds.includes(kind))?.[1] ?? 'no-answer'
 
-/** The seconds that all of some values may be kept. */
+/** Returns the shortest cache time of some values. */
 export const getSharedTtl = (values: readonly { ttl: number }[]): number =>
   values.length === 0 ? 0 : Math.max(0, Math.min(...values.map(({ ttl }) => ttl)))
 
 const isReferral = ({ response }: Reply) =>
   response === RESPONSE.serviceReferral || response === RESPONSE.prefixReferral
 
-/** Returns the handle of the prefix above: `0.NA/88.512` of `0.NA/88.512.3001`; undefined of the first. */
+/**
+ * Returns the handle of the parent prefix: `0.NA/88.512` for `0.NA/88.512.3001`; undefined for a top-level
+ * prefix.
+ */
 function findParent(prefixHandle: string): string | undefined {
   const dot = prefixHandle.lastIndexOf('.')
   return dot > '0.NA/'.length ? prefixHandle.slice(0, dot) : undefined
 }
 
-/** One search for the record of a handle, with what it has used up. */
+/** One search for the record of a handle, with its used-up limits. */
 function createWalk({ ask, sites, roots, isOwn, now }: WalkDeps, recursion: number) {
   const began = now()
   const hops: Hop[] = []
@@ -149,7 +152,7 @@ function createWalk({ ask, sites, roots, isOwn, now }: WalkDeps, recursion: numb
     throw new WalkEnd(findWorst(failures))
   }
 
-  /** Returns the sites to which an answer leads for `handle`; empty where it names none. */
+  /** Returns the sites in an answer that are responsible for `handle`; empty when it names none. */
   async function follow(reply: Reply, handle: string): Promise<SiteRecord[]> {
     const named = readSites(reply.values, handle)
     if (named.length > 0) return named
@@ -157,7 +160,7 @@ function createWalk({ ask, sites, roots, isOwn, now }: WalkDeps, recursion: numb
     return service ? findService(service, handle) : []
   }
 
-  /** Asks at the roots for a handle, and goes on where referrals name sites. */
+  /** Asks the root servers for a handle, and follows referrals to other sites. */
   async function askFromRoots(handle: string): Promise<Reply> {
     let at: readonly Endpoint[] = roots
     for (;;) {
@@ -179,7 +182,7 @@ function createWalk({ ask, sites, roots, isOwn, now }: WalkDeps, recursion: numb
     return found
   }
 
-  /** Returns the sites for handles of a prefix, or of the nearest prefix above that has some. */
+  /** Returns the sites for handles of a prefix, or of the nearest parent prefix with sites. */
   async function findSites(prefixHandle: string, handle: string): Promise<SiteRecord[]> {
     const kept = sites.get(prefixHandle)
     if (kept) return kept
@@ -192,7 +195,7 @@ function createWalk({ ask, sites, roots, isOwn, now }: WalkDeps, recursion: numb
     return found
   }
 
-  /** Asks for the record itself, and goes on wherever an answer leads. Throws WalkEnd. */
+  /** Asks for the record itself, following referrals. Throws WalkEnd. */
   async function findRecord(handle: string, start: readonly Endpoint[] | undefined): Promise<Walk> {
     let at = start ?? listEndpoints(await findSites(toPrefixHandle(toPrefix(handle)), handle), handle)
     for (;;) {
@@ -206,7 +209,7 @@ function createWalk({ ask, sites, roots, isOwn, now }: WalkDeps, recursion: numb
       if (reply.response !== RESPONSE.success) throw new WalkEnd('unknown')
       const alias = readAlias(reply.values)
       if (!alias) return { hops, outcome: 'record', handle, reply, from: endpoint }
-      // An alias of ours would come back here.
+      // An alias that belongs to this node would create a loop.
       if (isOwn(alias) || !alias.includes('/')) throw new WalkEnd('loop')
       return findRecord(alias, undefined)
     }
@@ -223,9 +226,10 @@ function createWalk({ ask, sites, roots, isOwn, now }: WalkDeps, recursion: numb
 }
 
 /**
- * Finds the record of a handle of another node: the service of its prefix from the roots on, or from `start` where that
- * is known, then the record, through referrals and aliases. At most MAX_HOPS servers are asked, each for HOP_MS, in
- * WALK_MS; `recursion` says how many servers have passed the request on before.
+ * Finds the record of a handle of another node: first the service of its prefix, starting at the root servers
+ * (or at `start` when known), then the record, following referrals and aliases. At most MAX_HOPS servers are
+ * asked, each for at most HOP_MS, all within WALK_MS; `recursion` is the number of servers that have already
+ * forwarded the request.
  */
 export const walk = (
   deps: WalkDeps,

@@ -1,4 +1,4 @@
-/** Certificates of keys, as the records of prefixes hold them in HS_CERT. */
+/** Certificates of keys, in the form of HS_CERT in the records of prefixes. */
 
 import type { KeyObject } from 'node:crypto'
 import { getNodePrefix } from '@biaojie/contract/identity.ts'
@@ -7,10 +7,10 @@ import { toPrefixHandle } from '../names.ts'
 import { writePublicKey } from '../native/signature.ts'
 import { signClaims } from './jws.ts'
 
-/** Keys are renewed by hand, so that a certificate must outlast the years between. */
+/** Keys are renewed manually, so certificates must be valid for many years. */
 const CERTIFICATE_SECONDS = 20 * 365 * DAY_SECONDS
 
-/** A key is named by its place in the record of the prefix. */
+/** A key is named by its index in the record of the prefix. */
 export const toKeyName = (prefix: string, index: number): string => `${index}:${toPrefixHandle(prefix)}`
 
 const toPeriod = (at: Date) => {
@@ -18,7 +18,7 @@ const toPeriod = (at: Date) => {
   return { iat, nbf: iat, exp: iat + CERTIFICATE_SECONDS }
 }
 
-/** The certificate of the node's own key, which it signs itself: clients that trust the node trust this key. */
+/** The self-signed certificate of the node's key: clients that trust the node trust this key. */
 export function createNodeCertificate(index: number, key: KeyObject, at: Date): Promise<string> {
   const name = toKeyName(getNodePrefix(), index)
   const handle = toPrefixHandle(getNodePrefix())
@@ -33,7 +33,7 @@ type CompanyCertificate = {
   prefix: string
   index: number
   publicKey: KeyObject
-  /** The node has the private key, which the certificate says. */
+  /** The certificate states that the node keeps the private key. */
   isKeptByNode: boolean
   node: { index: number; key: KeyObject }
   at: Date

@@ -15,15 +15,15 @@ type Permission = {
 export type ValueDigests = { alg: 'SHA-256'; digests: { index: number; digest: string }[] }
 
 export type Claims = {
-  /** The value with the issuer's key, as `300:0.NA/88.449`. */
+  /** The value that contains the issuer's key, such as `300:0.NA/88.449`. */
   iss: string
-  /** The signed handle, or the value with the certified key. */
+  /** The signed handle, or the value that contains the certified key. */
   sub: string
   /** Seconds since 1970. */
   iat: number
   nbf: number
   exp: number
-  /** Handles with the certificates of the issuer, of its issuer, and so on. */
+  /** Handles of the certificates of the issuer, of its issuer, and so on. */
   chain?: string[]
   digests?: ValueDigests
   perms?: Permission[]
@@ -31,7 +31,7 @@ export type Claims = {
   content?: string
 }
 
-/** Handle.Net digests a value without the four bytes of its index and the four of its time. */
+/** Handle.Net computes the digest of a value without the four bytes of its index and the four of its time. */
 const DIGESTED_FROM = 8
 
 export const digestValues = (values: readonly NativeValue[]): ValueDigests => ({
@@ -45,10 +45,10 @@ export const digestValues = (values: readonly NativeValue[]): ValueDigests => ({
 const encode = (text: string) => Buffer.from(text).toString('base64url')
 const HEADER = encode('{"alg":"RS256"}')
 
-/** Returns the text whose signature by RS256 completes a JWS. */
+/** Returns the text that RS256 signs for a JWS. */
 export const toSigningInput = (claims: string): string => `${HEADER}.${encode(claims)}`
 
-// The thread pool signs, because a signature of RSA takes a millisecond.
+// Signing runs in the thread pool, because an RSA signature takes a millisecond.
 const signAside = promisify<string, Buffer, KeyObject, Buffer>(sign)
 
 export async function signClaims(claims: Claims, key: KeyObject): Promise<string> {
@@ -67,7 +67,7 @@ function readJson(part: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Returns undefined for text that is no compact JWS of RS256 with claims. */
+/** Returns undefined for text that is not a compact JWS with RS256 and claims. */
 export function readJws(text: string): ReadJws | undefined {
   const parts = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(text)
   const [, header = '', payload = '', signature = ''] = parts ?? []

@@ -41,7 +41,7 @@ export type KeyDeps = {
   }
 }
 
-/** The first place of a public key in the record of a prefix, and how many places there are. */
+/** The first index of a public key in the record of a prefix, and the number of indexes. */
 const FIRST_INDEX = 300
 const MAX_KEYS = 100
 const BITS = { least: 2048, most: 4096 }
@@ -56,7 +56,7 @@ const toFingerprint = (key: KeyObject) =>
     .update(key.export({ type: 'spki', format: 'der' }))
     .digest('hex')
 
-/** What the holder of a private key signs to show that it has it. */
+/** The text that a company signs to prove that it has the private key. */
 export const toStatement = (prefix: string, fingerprint: string): string =>
   `biaojie-signing-key ${prefix} ${fingerprint}`
 
@@ -69,7 +69,10 @@ export const findCurrent = (keys: readonly KeyRow[]): KeyRow | undefined => keys
 
 const findNextIndex = (keys: readonly KeyRow[]) => (keys.at(-1)?.index ?? FIRST_INDEX - 1) + 1
 
-/** The node's key with its certificate, which is made at first use, and anew when the file has another key. */
+/**
+ * The node's key with its certificate, which is created at first use, and again when the key file has
+ * changed.
+ */
 export async function ensureNodeKey({ db, env, now }: KeyDeps): Promise<{ row: KeyRow; key: KeyObject }> {
   const key = await loadNodeKey(env.dataDir, 'handle')
   const publicKey = createPublicKey(key)
@@ -107,7 +110,7 @@ export async function ensureNodeKey({ db, env, now }: KeyDeps): Promise<{ row: K
     return { row, key }
   })
 }
-/** Any constant of our own will do: two processes must not add the same key. */
+/** The id of the advisory lock that prevents two processes from adding the same key. */
 const NODE_KEY = 449_051
 
 const changeKey = (db: Db, { prefix, index }: KeyRow, change: Partial<KeyRow>) =>
@@ -121,7 +124,10 @@ async function retireCurrent(db: Db, keys: readonly KeyRow[], at: Date): Promise
   if (current) await changeKey(db, current, { retiredAt: at })
 }
 
-/** Enters the key in the public register, which tells everybody since when and until when it counts. */
+/**
+ * Enters the key in the public register, which shows the time from which it is valid and the time of its
+ * revocation.
+ */
 const enterKey = (db: Db, { prefix, index, holder, fingerprint }: KeyRow, action: string, at: Date) =>
   appendEntries(getClient(db), [
     createEntry({
@@ -135,7 +141,9 @@ const enterKey = (db: Db, { prefix, index, holder, fingerprint }: KeyRow, action
 
 type NewKey = Pick<KeyRow, 'holder' | 'createdBy'> & { publicKey: KeyObject; privateKey?: KeyObject }
 
-/** Adds a key in the caller's transaction, which has locked the company; it signs from now on. */
+/**
+ * Adds a key in the caller's transaction, which has locked the company; from then on, it is the signing key.
+ */
 async function insertKey(deps: KeyDeps, db: Db, prefix: string, made: NewKey): Promise<KeyRow> {
   const keys = await listKeys(db, prefix)
   if (keys.length >= MAX_KEYS) throw refuse('signing_keys_full')
@@ -183,7 +191,10 @@ async function createKeptKey(createdBy: string): Promise<NewKey> {
   return { holder: 'node', createdBy, ...pair }
 }
 
-/** The current key of a company. The node makes the first one; after a revoked key the company decides what follows. */
+/**
+ * Returns the current key of a company. The node creates the first one; after a revocation the company
+ * decides about the next.
+ */
 export async function ensureCompanyKey(
   deps: KeyDeps,
   company: { id: string; prefix: string },
@@ -198,7 +209,7 @@ export async function ensureCompanyKey(
   })
 }
 
-/** Opens the private key that the node keeps. */
+/** Decrypts a private key that the node keeps. */
 export const openKey = (env: Env, { prefix, index, sealed }: KeyRow): KeyObject | undefined =>
   sealed === null
     ? undefined
@@ -249,9 +260,12 @@ const loadList = async (db: Db, prefix: string) => ({
   keys: (await listKeys(db, prefix)).reverse().map(toWire),
 })
 
-/** The keys of companies: listed, added, renewed and revoked by their administrators. */
+/** The keys of companies: administrators list, add, renew and revoke them. */
 export function createSigningKeys(deps: KeyDeps) {
-  /** Runs a transaction in which the person is still an administrator of the locked company; returns the keys after it. */
+  /**
+   * Runs a transaction in which the person is still an administrator of the locked company; returns the new
+   * list of keys.
+   */
   const change = (who: Person, work: (db: Db, prefix: string, actor: string) => Promise<unknown>) =>
     transact(deps.db, async (db) => {
       const account = await deps.people.lock(db, who.userId)
@@ -287,7 +301,7 @@ export function createSigningKeys(deps: KeyDeps) {
         await enterKey(db, row, 'revoked', at)
       })
     },
-    /** Values of the record of a prefix: its public keys, their certificates and what was revoked. */
+    /** The key values in the record of a prefix: public keys, certificates and revocations. */
     ofPrefix: async (prefix: string): Promise<KeyRow[]> => {
       if (prefix === getNodePrefix()) await ensureNodeKey(deps)
       return listKeys(deps.db, prefix)

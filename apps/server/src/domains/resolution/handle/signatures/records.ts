@@ -25,21 +25,24 @@ import {
 } from './keys.ts'
 import { loadSm2Signer } from './sm2.ts'
 
-/** The public values of an identifier, under its own name. */
+/** The public values of an identifier under its own name. */
 export type SignedRecord = { handle: string; company: Company; values: readonly HandleValue[] }
 
 type Deps = KeyDeps & {
-  /** Loads the public values of an identifier; undefined where there is none of that name. */
+  /** Loads the public values of an identifier; undefined when the name does not exist. */
   load: (name: string, origin: string) => Promise<SignedRecord | undefined>
 }
 
 const SIGNATURE_SECONDS = 2 * 365 * DAY_SECONDS
-/** A signature that ends sooner is made anew, so that a client can keep it for some time. */
+/** A signature with less remaining time is renewed, so that clients can cache it for some time. */
 const LEAST_LEFT_MS = 30 * DAY_MS
-/** Clocks of companies may be wrong by this much. */
+/** The allowed clock error of companies, in seconds. */
 const CLOCK_SECONDS = 300
 
-/** What the node adds about the company changes without the record, so that a company signs without it. */
+/**
+ * The node's values about the company may change without the record, so a company's signature does not cover
+ * them.
+ */
 const ADDED_BY_NODE: readonly number[] = [
   INDEX.url,
   INDEX.company,
@@ -49,7 +52,7 @@ const ADDED_BY_NODE: readonly number[] = [
 ]
 const isOwn = ({ index }: HandleValue) => !ADDED_BY_NODE.includes(index)
 
-/** Records have texts alone; sites and keys belong to prefixes. */
+/** Records contain only texts; sites and keys belong to prefixes. */
 const toNative = ({ index, type, data, ttl }: HandleValue): NativeValue => ({
   index,
   type,
@@ -68,7 +71,7 @@ const toValue = (index: number, { signature, at }: StoredSignature, type = 'HS_S
 
 const toSm2Value = (stored: StoredSignature) => toValue(INDEX.sm2Signature, stored, 'SM2_SIGNATURE')
 
-/** What a key signed before it was revoked stays valid. */
+/** Signatures made before the key was revoked stay valid. */
 function isGood(stored: StoredSignature, keys: readonly KeyRow[]): boolean {
   const key = keys.find(({ prefix, index }) => prefix === stored.signer && index === stored.keyIndex)
   return (
@@ -77,7 +80,7 @@ function isGood(stored: StoredSignature, keys: readonly KeyRow[]): boolean {
   )
 }
 
-/** Loads the good signatures of a record with one of these digests, the latest first. */
+/** Loads the valid signatures of a record with one of these digests, the latest first. */
 async function loadStored(
   { db, now }: Deps,
   { handle, company }: SignedRecord,
@@ -152,17 +155,17 @@ async function sign(
   return made
 }
 
-/** Signs all values in the name of a company whose key the node keeps. */
+/** Signs all values on behalf of a company whose key the node keeps. */
 async function signForCompany(deps: Deps, record: SignedRecord): Promise<StoredSignature | undefined> {
   const row = await ensureCompanyKey(deps, record.company)
   const key = row && openKey(deps.env, row)
   return row && key ? sign(deps, record, record.values, { row, key }) : undefined
 }
 
-/** What a JWS signs. */
+/** Returns the signed text of a JWS. */
 const toInput = ({ signature }: StoredSignature) => signature.slice(0, signature.lastIndexOf('.'))
 
-/** Signs the same as another signature once more, with SM2 and the node's key. */
+/** Signs the same text again with SM2 and the node's key. */
 async function signAgain(deps: Deps, record: SignedRecord, other: StoredSignature): Promise<HandleValue[]> {
   const input = toInput(other)
   const digestKey = hash('sha256', input)
@@ -184,7 +187,7 @@ async function signAgain(deps: Deps, record: SignedRecord, other: StoredSignatur
   return [toSm2Value(made)]
 }
 
-/** Finds or makes the signatures of a record: that of its company, and what the node vouches for beside it. */
+/** Finds or creates the signatures of a record: the company's, and the node's for the values that it adds. */
 async function signAll(
   deps: Deps,
   record: SignedRecord,
@@ -207,8 +210,8 @@ async function signAll(
 }
 
 /**
- * Loads the signatures of a record as it is now; none where its company signs by itself and has not. Beside the signature
- * of a company stands one by which the node vouches for what it adds.
+ * Loads the signatures of the current record; none when its company signs by itself and has not signed yet.
+ * Besides the company's signature there is one by the node for the values that it adds.
  */
 async function load(deps: Deps, name: string, origin: string, wanted: Wanted): Promise<HandleValue[]> {
   const record = await deps.load(name, origin)
@@ -225,7 +228,7 @@ async function load(deps: Deps, name: string, origin: string, wanted: Wanted): P
 
 type Address = { prefix: string; code: string }
 
-/** The record of a program's own company, and the key with which that company signs. */
+/** Returns a record of the program's own company, and the key with which that company signs. */
 async function requireOwn(deps: Deps, who: KeyHolder, { prefix, code }: Address, origin: string) {
   const record = prefix === who.prefix ? await deps.load(`${prefix}/${code}`, origin) : undefined
   if (!record || who.sandbox) throw refuse('identifier_not_found')
@@ -242,7 +245,7 @@ async function draftSignature(deps: Deps, who: KeyHolder, address: Address, orig
 
 const refuseSignature = (why: string) => refuse('signature_wrong', `签名没有收下：${why}`)
 
-/** Refuses claims that do not say what the record says now; returns when the signature ends. */
+/** Refuses claims that differ from the current record; returns the expiry time of the signature. */
 function checkClaims(given: Record<string, unknown>, expected: Claims, now: number): Date {
   const { iss, sub, nbf, exp } = given
   if (iss !== expected.iss) throw refuseSignature(`iss 应为 ${expected.iss}，即企业在用的签名密钥`)
@@ -253,7 +256,7 @@ function checkClaims(given: Record<string, unknown>, expected: Claims, now: numb
   const { alg, digests } = readFields(given.digests)
   if (alg !== 'SHA-256' || JSON.stringify(digests) !== JSON.stringify(expected.digests?.digests))
     throw refuseSignature('digests 与标识当前的值不符，请重新取得待签内容')
-  // PostgreSQL knows no later moment.
+  // The limit keeps the time within PostgreSQL's range.
   return new Date(Math.min(exp, 100_000_000_000) * 1000)
 }
 
@@ -284,7 +287,7 @@ async function accept(
   return {}
 }
 
-/** Signatures of records: those that the node makes when asked, and those that companies send. */
+/** Signatures of records: the node creates some on request, and companies send others. */
 export const createRecordSignatures = (deps: Deps) => ({
   load: (name: string, origin: string, wanted: Wanted) => load(deps, name, origin, wanted),
   draft: (who: KeyHolder, address: Address, origin: string) => draftSignature(deps, who, address, origin),

@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto'
 import { sm2 } from 'sm-crypto-v2'
 import { hasSm2, loadNodeKey } from '../../../../platform/shared/key-file.ts'
 
-/** Signs with a key that lies in a file, or in a module that signs by itself. */
+/** Signs with a key in a file or in a hardware module. */
 export type DetachedSigner = {
   /** SPKI as PEM. */
   publicKey: string
@@ -10,10 +10,10 @@ export type DetachedSigner = {
   sign: (message: Uint8Array) => Promise<Buffer>
 }
 
-/** In PKCS #8 the private number follows these bytes of its ECPrivateKey (RFC 5915). */
+/** The bytes before the private number in PKCS #8 (ECPrivateKey, RFC 5915). */
 const BEFORE_NUMBER = Buffer.from('0201010420', 'hex')
 const NUMBER_BYTES = 32
-/** The point at the end of an SPKI, uncompressed. */
+/** Size of the uncompressed point at the end of an SPKI. */
 const POINT_BYTES = 65
 
 function readPrivateNumber(key: KeyObject): string {
@@ -25,8 +25,8 @@ function readPrivateNumber(key: KeyObject): string {
 }
 
 /**
- * Loads the node's key of SM2, which signs with SM3 and the usual user id (GB/T 32918.2, GM/T 0009). Node's own `sign`
- * does not digest a user id. Undefined where OpenSSL has no SM2.
+ * Loads the node's SM2 key, which signs with SM3 and the default user id (GB/T 32918.2, GM/T 0009). Node's
+ * own `sign` does not include a user id. Undefined when OpenSSL has no SM2.
  */
 export async function loadSm2Signer(dataDir: string): Promise<DetachedSigner | undefined> {
   if (!hasSm2()) return undefined

@@ -11,7 +11,7 @@ import { type Environment, HANDLE, SERIAL, shellIdOf } from './shell.ts'
 export const JSON_TYPE = 'application/json; charset=utf-8'
 const LONGEST_ID = 3_000
 
-/** The standard's form of a refusal. */
+/** Sends an error in the form of the standard. */
 export function sendResult(reply: FastifyReply, status: number, text: string) {
   const timestamp = new Date().toISOString()
   return reply
@@ -45,7 +45,10 @@ function sendList(reply: FastifyReply, all: readonly unknown[]) {
   return send(reply, { paging_metadata: metadata, result: all.slice(from, to) })
 }
 
-/** How much of what is inside is wanted: all of it, or one level; undefined where the answer says that it is neither. */
+/**
+ * Returns the requested depth: everything inside, or one level; undefined when the query is invalid and the
+ * error was sent.
+ */
 function depthOf(reply: FastifyReply): 'deep' | 'core' | undefined {
   const level = queryOf(reply.request).get('level') ?? 'deep'
   if (level === 'deep' || level === 'core') return level
@@ -59,14 +62,14 @@ const NO_SUBMODEL = '没有这个子模型 · No such submodel'
 const NO_ELEMENT = '没有这个元素 · No such submodel element'
 const NO_OPERATION = '本节点没有这个操作 · No such operation here'
 
-/** Returns the text of an encoded identifier; undefined where it is none. */
+/** Returns the text of an encoded identifier; undefined when it is invalid. */
 export function decodedId(text: string): string | undefined {
   if (text.length > LONGEST_ID || !/^[\w-]+={0,2}$/.test(text)) return undefined
   const decoded = Buffer.from(text, 'base64url').toString()
   return decoded === '' || decoded.includes('\ufffd') ? undefined : decoded
 }
 
-/** The name of a record in an id of this node: of a shell, a submodel or an asset. */
+/** Returns the record name in an id of this node: of a shell, a submodel or an asset. */
 function nameIn(id: string, origin: string): string | undefined {
   const [, name] =
     /^\/id\/([^?#]+)(?:\?format=aas)?(?:#\w+)?$/.exec(id.startsWith(origin) ? id.slice(origin.length) : '') ??
@@ -87,7 +90,7 @@ export async function environmentOf(
 
 const ELEMENTS = 'submodel-elements'
 
-/** The modifiers of lists make the same of each of them. */
+/** Modifiers of lists are applied to each element. */
 const LISTED = new Map<string, (node: AasNode) => unknown>([
   ['$value', (node) => ({ [String(node.idShort)]: valueOnly(node) })],
   ['$metadata', metadataOf],
@@ -171,7 +174,7 @@ function answerShell(reply: FastifyReply, environment: Environment, [first, ...r
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 const segmentsOf = (rest: string) => rest.split('/').filter((segment) => segment !== '')
 
-/** `/shells/…`: a shell, its asset, its submodels and what is inside them. */
+/** `/shells/…`: a shell, its asset, its submodels and their content. */
 export async function answerShells(node: Representations, rest: string, { request, reply }: Exchange) {
   const [encoded = '', ...more] = segmentsOf(rest)
   const id = decodedId(encoded)
@@ -181,7 +184,7 @@ export async function answerShells(node: Representations, rest: string, { reques
   return environment && isShell ? answerShell(reply, environment, more) : sendResult(reply, 404, NO_SHELL)
 }
 
-/** `/submodels/…`: a submodel and what is inside it. */
+/** `/submodels/…`: a submodel and its content. */
 export async function answerSubmodels(node: Representations, rest: string, { request, reply }: Exchange) {
   const [encoded = '', ...more] = segmentsOf(rest)
   const id = decodedId(encoded)
@@ -214,7 +217,7 @@ const allOf = (read: readonly (AssetId | undefined)[]): AssetId[] | undefined =>
   return ids.length === read.length ? ids : undefined
 }
 
-/** Asset ids of a query, each an encoded object; undefined where one is none. */
+/** Returns the asset ids of a query, each an encoded object; undefined when one is invalid. */
 const assetIdsIn = (request: FastifyRequest): AssetId[] | undefined =>
   allOf(
     queryOf(request)
@@ -224,11 +227,11 @@ const assetIdsIn = (request: FastifyRequest): AssetId[] | undefined =>
       .map((one) => assetIdIn(decodedId(one) ?? '')),
   )
 
-/** Asset ids of a body: a list of objects, as they are. */
+/** Returns the asset ids of a body: a plain list of objects. */
 const assetIdsOf = (body: unknown): AssetId[] | undefined =>
   Array.isArray(body) && body.length <= IDS_MOST ? allOf(body.map(assetIdFrom)) : undefined
 
-/** The identifiers that an asset id may mean. */
+/** Returns the identifiers that an asset id may refer to. */
 async function candidatesOf(
   node: Representations,
   { name, value }: AssetId,
@@ -242,7 +245,7 @@ async function candidatesOf(
 
 type Asking = { origin: string; ip: string }
 
-/** Returns the shell of an identifier where all these are ids of its asset. */
+/** Returns the shell of an identifier when all these ids belong to its asset. */
 async function shellWith(
   node: Representations,
   handle: string,
@@ -263,9 +266,9 @@ async function shellWith(
   return ids.every(isOwn) ? id : undefined
 }
 
-/** Returns the ids of the shells of an asset: those whose ids are all the asked ones. */
+/** Returns the ids of shells whose assets have all requested ids. */
 async function shellsOf(node: Representations, ids: AssetId[], asking: Asking): Promise<string[]> {
-  // A serial number means many things, so that the other ids say first which are looked at.
+  // A serial number matches many assets, so the other ids are searched first.
   const first = ids.find(({ name }) => name !== SERIAL) ?? ids[0]
   if (!first) return []
   const candidates = await candidatesOf(node, first, asking)
@@ -279,7 +282,7 @@ const NO_CONCEPT = '没有这个概念描述 · No such concept description'
 const NEEDS_ASSET =
   '请以 assetIds 指明资产，本节点不列出全部 · Name an asset by assetIds: this node does not list all shells'
 
-/** `/shells` and `/lookup/shells`: shells, or their ids, by the ids of their asset. */
+/** `/shells` and `/lookup/shells`: shells, or their ids, by asset ids. */
 export async function answerLookup(
   node: Representations,
   { request, reply, whole }: Exchange & { whole: boolean },
@@ -297,7 +300,7 @@ export async function answerLookup(
   )
 }
 
-/** `/lookup/shellsByAssetLink`: ids of shells by the ids of their asset, which come in the body. */
+/** `/lookup/shellsByAssetLink`: ids of shells by asset ids in the body. */
 export async function answerAssetLinks(node: Representations, { request, reply }: Exchange) {
   const ids = assetIdsOf(request.body)
   if (ids === undefined) return sendResult(reply, 400, NO_LINKS)
@@ -305,18 +308,18 @@ export async function answerAssetLinks(node: Representations, { request, reply }
   return sendList(reply, await shellsOf(node, ids, { origin: originOf(node, request), ip: request.ip }))
 }
 
-/** The profiles of the standard's services whose every operation is here. */
+/** The service profiles of the standard that this node supports completely. */
 const PROFILES: readonly string[] = []
 
-/** `/description`: the profiles that this node offers whole. */
+/** `/description`: the profiles that this node supports completely. */
 export const answerDescription = (reply: FastifyReply) => send(reply, { profiles: PROFILES })
 
-/** `/concept-descriptions`: semantic ids lead to the dictionaries themselves, so that the node has none. */
+/** `/concept-descriptions`: always empty, because semantic ids link to the dictionaries themselves. */
 export const answerConcepts = (reply: FastifyReply) => sendList(reply, [])
 export const answerConcept = (encoded: string, reply: FastifyReply) =>
   decodedId(encoded) === undefined ? sendResult(reply, 400, NOT_BASE64) : sendResult(reply, 404, NO_CONCEPT)
 
-/** `/lookup/shells/…`: the ids of the asset of a shell. */
+/** `/lookup/shells/…`: the asset ids of a shell. */
 export async function answerAssetIds(node: Representations, encoded: string, { request, reply }: Exchange) {
   const id = decodedId(encoded)
   if (id === undefined) return sendResult(reply, 400, NOT_BASE64)

@@ -6,7 +6,7 @@ export type AasNode = { [name: string]: unknown }
 export type AasElement = AasNode & { modelType: string; idShort?: string }
 
 const IEC61360 = 'https://admin-shell.io/DataSpecificationTemplates/DataSpecificationIec61360/3/0'
-/** Names longer than this are cut, because the metamodel bounds them. */
+/** Longer names are cut, because the metamodel limits them. */
 const NAME_MAX = 128
 export const TEXT_MAX = 1_023
 
@@ -31,7 +31,7 @@ const heading = ({ idShort, name, semanticId }: Naming): AasNode => ({
   ...(semanticId && { semanticId: externalReference(semanticId) }),
 })
 
-/** The unit of a number has its place in a data specification, which needs a name in English. */
+/** The unit of a number belongs in a data specification, which requires an English name. */
 const unitOf = (naming: Naming, english: string, unit: string): AasNode => ({
   embeddedDataSpecifications: [
     {
@@ -64,7 +64,7 @@ export const property = (naming: Naming, value: string, valueType = 'xs:string')
   value,
 })
 
-/** Days have a type of their own; any other text stays a text. */
+/** Days have their own type; any other text stays text. */
 export const textProperty = (naming: Naming, value: string): AasElement =>
   property(naming, value, isDay(value) ? 'xs:date' : 'xs:string')
 
@@ -80,7 +80,7 @@ export const collection = (naming: Naming, value: AasElement[]): AasElement => (
   value,
 })
 
-/** Members of a list have no name of their own. */
+/** Members of a list have no names. */
 export const listOf = (naming: Naming, members: AasElement[], memberId?: string): AasElement => ({
   modelType: 'SubmodelElementList',
   ...heading(naming),
@@ -103,7 +103,7 @@ export const contentTypeOf = (address: string) =>
 
 const ID_SHORT = /^[a-zA-Z]\w{1,127}$/
 
-/** Returns names that elements of one collection may have, in the order of these keys. */
+/** Returns valid element names for one collection, in the order of these keys. */
 export function idShortsOf(keys: readonly string[]): string[] {
   const taken = new Set<string>()
   return keys.map((key, at) => {

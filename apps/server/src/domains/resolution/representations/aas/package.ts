@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate'
 import type { Environment } from './shell.ts'
 
-/* IDTA 01005, version 3: a shell with its submodels as one file, by the rules of Open Packaging Conventions. */
+/* IDTA 01005, version 3: a shell with its submodels as one file in the Open Packaging Conventions. */
 
 const RELATIONSHIPS = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const AASX = 'http://admin-shell.io/aasx/relationships'
@@ -22,12 +22,15 @@ const CONTENT_TYPES = xml(
     `<Override PartName="${ORIGIN}" ContentType="text/plain"/></Types>`,
 )
 
-/** The same record gives the same bytes, so that clients may compare them; ZIP knows no earlier day. */
+/**
+ * A fixed date makes the same record produce the same bytes, so that clients may compare them; ZIP allows no
+ * earlier day.
+ */
 const ANY_DAY = new Date('1980-01-01T12:00:00')
 
 /**
- * Returns the bytes of an AASX file; pictures stay at the addresses that the shell names. Its parts are stored as they
- * are: deflating them would cost five times the rest, and the answer is compressed on its way.
+ * Returns the bytes of an AASX file; pictures are only linked. Its parts are stored without compression:
+ * compressing them would take five times as long as the rest, and the answer is compressed in transit anyway.
  */
 export function aasxPackage(environment: Environment): Uint8Array {
   const files = {

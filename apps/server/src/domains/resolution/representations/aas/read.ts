@@ -1,4 +1,4 @@
-/* Part 2 of the standard reads single elements by their path, and values alone. */
+/* Reads single elements by path, and values alone (part 2 of the standard). */
 
 import { isRecord } from '@biaojie/contract/records.ts'
 import type { AasElement, AasNode } from './elements.ts'
@@ -16,11 +16,11 @@ export function childrenOf(node: AasNode): AasElement[] {
   return holds && Array.isArray(held) ? held.filter(isElement) : []
 }
 
-/** Names of elements joined by points, and places in lists in brackets. */
+/** Element names joined by dots, and list indexes in brackets. */
 const STEP = /([A-Za-z]\w*)|\[(\d{1,6})\]/g
 const PATH = /^[A-Za-z]\w*(?:\[\d{1,6}\])*(?:\.[A-Za-z]\w*(?:\[\d{1,6}\])*)*$/
 
-/** Returns the element at this path; undefined where there is none. */
+/** Returns the element at this path; undefined when there is none. */
 export function elementAt(submodel: AasNode, path: string): AasElement | undefined {
   if (path.length > 2_000 || !PATH.test(path)) return undefined
   let found: AasElement | undefined
@@ -33,7 +33,7 @@ export function elementAt(submodel: AasNode, path: string): AasElement | undefin
   return found
 }
 
-/** Returns a value alone, as the standard writes it for each kind of element. */
+/** Returns only the value, in the standard's form for each kind of element. */
 export function valueOnly(node: AasNode): unknown {
   const children = childrenOf(node)
   switch (node.modelType) {
@@ -52,12 +52,12 @@ export function valueOnly(node: AasNode): unknown {
   }
 }
 
-/** All of a submodel or an element but its values. */
+/** Returns a submodel or element without its values. */
 export function metadataOf({ value: _value, submodelElements: _elements, ...rest }: AasNode): AasNode {
   return rest
 }
 
-/** Returns a node with so many levels of what is inside it, and no more. */
+/** Returns a node with this many levels of its content. */
 export function shallow(node: AasNode, levels: number): AasNode {
   const children = childrenOf(node)
   if (children.length === 0) return node

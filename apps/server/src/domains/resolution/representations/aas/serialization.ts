@@ -7,7 +7,7 @@ import type { Environment } from './shell.ts'
 
 /** The number of ids is limited, because the server reads and serializes one record for each. */
 const MAX_IDS = 50
-/** The standard's version 3.0 writes the type with an ending that later ones leave out. */
+/** Version 3.0 of the standard uses a media type suffix that later versions leave out. */
 const AASX_TYPE = /application\/asset-administration-shell-package(?:\+xml)?/
 const JSON_WANTED = /application\/(?:aas\+)?json|\*\/\*/
 
@@ -15,7 +15,7 @@ const NO_IDS = '请以 aasIds 或 submodelIds 指明要的内容 · Name what is
 const TOO_MANY = `一次至多 ${MAX_IDS} 个编号 · At most ${MAX_IDS} ids at once`
 const NO_TYPE = '可以要 application/json 或 AASX 文件 · There are application/json and the AASX package'
 
-/** Returns the ids of a query, each encoded and given alone or in a list; undefined where one is none. */
+/** Returns the ids of a query, each encoded, single or in a list; undefined when one is invalid. */
 function idsIn(request: FastifyRequest, name: string): string[] | undefined {
   const given = new URLSearchParams(request.url.split('?', 2)[1]).getAll(name)
   const ids = given.flatMap((one) => one.split(',')).slice(0, MAX_IDS + 1)
@@ -23,7 +23,7 @@ function idsIn(request: FastifyRequest, name: string): string[] | undefined {
   return decoded.length === ids.length ? [...new Set(decoded)] : undefined
 }
 
-/** Returns the parts of some records in one environment; undefined where one is not there. */
+/** Returns several records as one environment; undefined when one is missing. */
 async function gathered(
   node: Representations,
   { shells, submodels }: { shells: string[]; submodels: string[] },
@@ -35,7 +35,7 @@ async function gathered(
     const shell = found?.assetAdministrationShells.find((one) => one.id === id)
     if (!found || !shell) return undefined
     together.assetAdministrationShells.push(shell)
-    // Submodels come with their shell, unless the request says which of them.
+    // Submodels come with their shell unless the request names submodels.
     if (submodels.length === 0) together.submodels.push(...found.submodels)
   }
   for (const id of submodels) {

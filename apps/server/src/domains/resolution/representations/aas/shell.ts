@@ -7,7 +7,7 @@ import { nameplate, technicalData } from './submodels.ts'
 
 export type Environment = { assetAdministrationShells: AasNode[]; submodels: AasNode[] }
 
-/** The id of a shell is the address at which it is answered. */
+/** The id of a shell is the address of its representation. */
 export const shellIdOf = (page: string) => `${page}?format=aas`
 
 /** The name of a specific asset id that means the identifier itself. */
@@ -36,7 +36,10 @@ function assetOf(subject: Subject): AasNode {
   }
 }
 
-/** The metamodel has no place for a state, so people read it as the description and programs as an extension. */
+/**
+ * The metamodel has no place for a state, so it is given in the description for people and in an extension
+ * for programs.
+ */
 function stateOf({ record: { state, stateReason } }: Subject): AasNode {
   if (state === 'active') return {}
   return {

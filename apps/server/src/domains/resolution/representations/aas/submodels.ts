@@ -16,7 +16,7 @@ import {
   textProperty,
 } from './elements.ts'
 
-/** A submodel's id leads to the whole record in this form, of which it is a part. */
+/** A submodel's id is the address of the whole record in this form, which contains the submodel. */
 const submodelId = (subject: Subject, idShort: string) => `${pageOf(subject)}?format=aas#${idShort}`
 
 type SubmodelParts = {
@@ -41,7 +41,10 @@ const submodel = (
 
 const textOf = ({ value }: RecordElement): string => (typeof value === 'object' ? '' : String(value))
 
-/** The text that a record gives for a field of the standard; what the node knows itself is given by name. */
+/**
+ * Returns the text that a record has for a field of the standard; values that the node itself knows are given
+ * by name.
+ */
 function valueFor(subject: Subject, field: StandardField): string {
   const given = elementMeaning(subject, field)
   if (given) return textOf(given)
@@ -66,7 +69,7 @@ function nameplateElement(subject: Subject, field: StandardField): AasElement[] 
   if (field.name.startsWith(ADDRESS) || LANGUAGE_FIELDS.includes(field.name))
     return [languageProperty(naming, value)]
   if (field.name === 'URIOfTheProduct') return [{ ...textProperty(naming, value), valueType: 'xs:anyURI' }]
-  // Moments are days here.
+  // Times are reduced to days here.
   return [textProperty(naming, field.name === 'DateOfManufacture' ? value.slice(0, 10) : value)]
 }
 
@@ -88,13 +91,13 @@ const VERSIONS: Record<string, string> = {
   CountryOfOrigin: '0112/2///61987#ABP462#001',
   CompanyLogo: '0112/2///61987#ABP463#001',
 }
-/** The id with the version that the submodel template has. */
+/** The semantic id with the version of the submodel template. */
 const semanticOf = ({ name, ids }: StandardField): string => {
   const [first = ''] = ids
   return VERSIONS[name] ?? (first.startsWith('0173-1#') ? `${first}#002` : first)
 }
 
-/** IDTA 02006-3-0, Digital Nameplate: what the record and the node can say of it. */
+/** IDTA 02006-3-0, Digital Nameplate, with the values that the record and the node have. */
 export function nameplate(subject: Subject): AasNode {
   const own = NAMEPLATE_FIELDS.filter(({ name }) => !name.startsWith(ADDRESS) && name !== 'CompanyLogo')
   const address = NAMEPLATE_FIELDS.filter(({ name }) => name.startsWith(ADDRESS))
@@ -149,7 +152,7 @@ function technicalElement(
   return [textProperty(naming, String(value))]
 }
 
-/** One section for each part of the record that has values. */
+/** Returns one section for each part of the record that has values. */
 function sections(subject: Subject): AasElement[] {
   return partsOf(subject.record).flatMap((part, at) => {
     const names = idShortsOf(part.elements.map(({ id }) => id))

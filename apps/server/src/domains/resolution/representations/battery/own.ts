@@ -19,8 +19,8 @@ export type PassportInput = Input<typeof passportCall>
 type Deps = { db: Db; enterprises: Pick<Enterprises, 'findCompanyCached'>; fieldsOf: FieldsOf }
 
 /**
- * Makes what answers a company's program with the passport of one of its batteries as an audience may see it. The company hands it
- * on, because the node cannot tell who is an authority or has a legitimate interest.
+ * Answers a company's program with the passport of its own battery, for a given audience. The company passes
+ * it on, because the node cannot tell who is an authority or has a legitimate interest.
  */
 export const createOwnPassport =
   ({ db, enterprises, fieldsOf }: Deps) =>

@@ -15,7 +15,7 @@ import { elementMeaning, pageOf, partsOf, type Subject } from '../subject.ts'
 
 type Node = { [name: string]: unknown }
 
-/** Tells whether a record is of a template for battery passports. */
+/** Tells whether a record has a template for battery passports. */
 export const isPassport = ({ fields }: Subject): boolean =>
   PASSPORT_MARKS.every((mark) => [...fields.values()].some((field) => coversTemplateField(mark, field)))
 
@@ -23,19 +23,19 @@ const numberOf = (value: unknown): number | undefined => {
   const number = typeof value === 'number' ? value : Number(String(value).trim() || Number.NaN)
   return Number.isFinite(number) ? number : undefined
 }
-/** Multiplied without the noise of binary fractions. */
+/** Multiplies without rounding noise of binary fractions. */
 const times = (value: unknown, factor: number): number | undefined => {
   const number = numberOf(value)
   return number === undefined ? undefined : Number((number * factor).toPrecision(12))
 }
 
-/** Values that the model has no word for are left out, rather than said wrongly. */
+/** Values for which the model has no term are left out, because a similar term would be wrong. */
 const CONVERSIONS: Record<Conversion, (value: unknown, origin: string) => unknown> = {
   text: (value) => (typeof value === 'object' ? undefined : String(value)),
   number: numberOf,
   watt: (value) => times(value, 1000),
   ohm: (value) => times(value, 0.001),
-  // The model wants a moment where records have a day, which is one of Shanghai.
+  // The model requires a time where records have a day in Shanghai.
   moment: (value) => {
     const day = String(value).slice(0, 10)
     return isDay(day) ? `${day}T00:00:00.000+08:00` : undefined
@@ -59,7 +59,7 @@ const childOf = (node: Node, name: string): Node => {
   return made
 }
 
-/** Returns the member of a list that has these values, which is added where there is none. */
+/** Returns the list member with these values; adds one when there is none. */
 function memberOf(node: Node, list: string, path: string, value: string): Node {
   const members: unknown[] = Array.isArray(node[list]) ? node[list] : []
   node[list] = members
@@ -83,7 +83,7 @@ function setAt(node: Node, [name, ...rest]: string[], value: unknown): void {
   else setAt(childOf(node, name), rest, value)
 }
 
-/** Full stops within brackets belong to the name of a member. */
+/** Dots within brackets belong to the name of a member. */
 const segmentsOf = (path: string): string[] => path.match(/[^.[]+(?:\[[^\]]*\])?/g) ?? []
 
 function put(passport: Node, path: string, value: unknown): void {
@@ -91,7 +91,7 @@ function put(passport: Node, path: string, value: unknown): void {
 }
 
 type Lists = { key: string; path: string; entry: (cells: string[], updatedAt: string) => Node }[]
-/** Tables of the starter, by their columns in order. */
+/** Tables of the starter template, by their columns in order. */
 const TABLES: Lists = [
   {
     key: 'hazardous',
@@ -131,7 +131,7 @@ function putTables(passport: Node, { record, updatedAt }: Subject): void {
     }
 }
 
-/** Readings say when they were taken; the record knows when it was last changed. */
+/** Readings need the time at which they were taken; the record only has the time of its last change. */
 const READINGS = ['capacityFade', 'remainingCapacity', 'stateOfCharge', 'numberOfFullCycles']
 function dateReadings(passport: Node, updatedAt: string): void {
   const { performanceAndDurability: performance } = passport
@@ -155,7 +155,7 @@ const passportValue = (subject: Subject, field: BatteryField): unknown => {
   return value === undefined || value === '' ? undefined : CONVERSIONS[field.as](value, subject.origin)
 }
 
-/** A battery passport of what the reader may see; each part names its model. */
+/** Creates a battery passport from the data that the reader may see; each part names its model. */
 export function batteryPassport(subject: Subject): Node {
   const passport: Node = {}
   for (const field of BATTERY_FIELDS) put(passport, field.name, passportValue(subject, field))

@@ -28,8 +28,8 @@ import { sendDigitalLinkPage } from './page.ts'
 import { NOT_REGISTERED, wrongAddress } from './wording.ts'
 
 /**
- * Finds the records that companies have noted under these parts as an alias, the narrowest first. Of a wider level only
- * the record of a class or a batch answers, never that of another item.
+ * Finds records with these parts as an alias, the most specific first. At a more general level, only a record
+ * of a class or batch answers, never that of another item.
  */
 async function* findByParts(
   node: Representations,
@@ -44,7 +44,7 @@ async function* findByParts(
   }
 }
 
-/** Returns the link of this type; where an item has none, its batch or its class may. */
+/** Returns the link of this type; when an item has none, that of its batch or class is used. */
 async function linkOf(
   node: Representations,
   parts: readonly Gs1Part[],
@@ -57,7 +57,7 @@ async function linkOf(
   return undefined
 }
 
-/** A link set of the record says of the asked address what it says of the record's own. */
+/** Makes the link set of a record refer to the requested address instead of the record's own. */
 function anchoredAt(answer: TaggedAnswer, page: string, anchor: string): TaggedAnswer {
   const body = answer.body
     .replace(`"anchor":"${page}"`, () => `"anchor":"${anchor}"`)
@@ -68,7 +68,7 @@ function anchoredAt(answer: TaggedAnswer, page: string, anchor: string): TaggedA
 const isLinkset = (form: FormName | 'page' | undefined): form is 'linkset' | 'linkset-text' =>
   form === 'linkset' || form === 'linkset-text'
 
-/** The context that makes JSON-LD of a link set in JSON. */
+/** The context that turns a JSON link set into JSON-LD. */
 const LINKSET_CONTEXT =
   '<https://ref.gs1.org/standards/resolver/linkset-context>; rel="http://www.w3.org/ns/json-ld#context"; type="application/ld+json"'
 
@@ -100,9 +100,9 @@ async function sendLinkset(
 }
 
 /**
- * Answers a GS1 Digital Link as the standard for resolvers says: with a link set where one is wanted, else by leading
- * to the record, whose address answers in every form. `asked` is its path, with the attributes that were compressed in
- * it. Always true, because no page of the portal has such an address.
+ * Answers a GS1 Digital Link according to the resolver standard: with a link set when requested, otherwise
+ * with a redirect to the record, whose address has every representation. `asked` is its path, including
+ * attributes that were compressed in it. Always true, because no portal page has such an address.
  */
 export async function answerDigitalLink(
   node: Representations,
@@ -116,7 +116,7 @@ export async function answerDigitalLink(
   const address = readGs1Path(path) ?? { parts: [] }
   if (address.wrong) return refuse(wrongAddress(address.wrong), address, wanted, answering)
   const origin = originOf(node, request)
-  // A compressed address says which address without compression is the same.
+  // For a compressed address, the answer names the equivalent uncompressed address.
   const isCompressed = !request.url.startsWith(path)
   const also = isCompressed ? `, <${origin}${asked}>; rel="owl:sameAs"` : ''
   const { value: found } = await findByParts(node, address.parts, origin).next()

@@ -22,14 +22,14 @@ function row({ ai, value }: Gs1Address['parts'][number], isWrong: boolean, langu
   return `<div${isWrong ? ' class="wrong"' : ''}><dt><b>${escaped(ai.slice(0, 40))}</b>${escaped(name)}</dt><dd>${escaped(shown)}</dd></div>`
 }
 
-/** The part that a problem is about; the last one where it is about the whole. */
+/** The part with the problem; the last part when the problem concerns the whole address. */
 function isWrongPart({ wrong, parts }: Gs1Address, at: number): boolean {
   if (!wrong) return false
   if (!('ai' in wrong)) return at === parts.length - 1
   return parts.findLastIndex(({ ai }) => ai === wrong.ai) === at
 }
 
-/** Shows people what was read of an address and what is wrong with it. */
+/** Shows people how an address was understood and what is wrong with it. */
 export function sendDigitalLinkPage(
   reply: FastifyReply,
   { problem, address, language }: { problem: Problem; address: Gs1Address; language: Language },

@@ -2,7 +2,7 @@ import { GS1_KEYS } from '@biaojie/contract/identifiers/gs1/digital-link.ts'
 import { getIdentity } from '@biaojie/contract/identity.ts'
 import type { SiteFacts } from '@biaojie/contract/node/site-settings/rules.ts'
 
-/** Describes this node to clients of GS1 resolvers. What is not configured yet is left out. */
+/** Describes this node to clients of GS1 resolvers. Settings that are not configured are left out. */
 export const resolverDescription = (origin: string, { owner, phone, address }: SiteFacts) => ({
   name: getIdentity().name,
   resolverRoot: origin,

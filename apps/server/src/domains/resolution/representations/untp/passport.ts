@@ -7,7 +7,7 @@ import { weightOf } from '../json-ld.ts'
 import { elementMeaning, pageOf, type Subject, textUnder } from '../subject.ts'
 import { didOf } from './signer.ts'
 
-/* The product passport of UNTP, version 0.6.0, in the fields of its schema that a record can say. */
+/* The product passport of UNTP, version 0.6.0, with the fields for which a record has data. */
 
 const VERSION = '0.6.0'
 export const CONTEXTS = [
@@ -26,7 +26,7 @@ const link = (linkURL: string, linkName: string, linkType: string): Node => ({
 const GS1 = 'https://gs1.org/voc/'
 const COUNTRY = NAMEPLATE_FIELDS.find(({ name }) => name === 'CountryOfOrigin')
 
-/** Tells in which country it was made, where the record has the code of one. */
+/** Returns the country of manufacture, if the record contains a country code. */
 function countryOf(subject: Subject): Node {
   const value = COUNTRY && elementMeaning(subject, COUNTRY)?.value
   return typeof value === 'string' && /^[A-Z]{2}$/.test(value) ? { countryOfProduction: value } : {}
@@ -44,7 +44,7 @@ function dimensionsOf(subject: Subject): Node {
     : {}
 }
 
-/** The page has all values, and every other form has them for programs. */
+/** The page has all values, and the other representations have them for programs. */
 function furtherInformation(subject: Subject): Node[] {
   const page = pageOf(subject)
   const { origin, record } = subject
@@ -88,13 +88,13 @@ function productOf(subject: Subject): Node {
 export type Issuing = {
   /** The operator of the node. */
   issuer: string
-  /** The last moment of the credential, ISO 8601; what it says may change, so its holder gets a new one. */
+  /** The end of the credential's validity, ISO 8601; its content may change, so the holder gets a new one. */
   validUntil: string
 }
 
 /**
- * Says, in the name of the node, what a company has registered. The node keeps the register and vouches for its
- * content, not for the part.
+ * States, on behalf of the node, what a company has registered. The node vouches for the content of the
+ * register, not for the part.
  */
 export function untpPassport(subject: Subject, { issuer, validUntil }: Issuing): Node {
   const { record, origin, updatedAt, company } = subject

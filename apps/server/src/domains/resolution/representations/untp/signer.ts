@@ -3,10 +3,10 @@ import { loadNodeKey } from '../../../../platform/shared/key-file.ts'
 
 const base64url = (text: string | Uint8Array) => Buffer.from(text).toString('base64url')
 
-/** The DID of a node is its address, as did:web says: a port is part of the host. */
+/** The DID of a node is derived from its address (did:web); the port is part of the host. */
 export const didOf = (origin: string): string => `did:web:${encodeURIComponent(new URL(origin).host)}`
 
-/** The public half of a key, in the members that its thumbprint (RFC 7638) covers, in their order. */
+/** The public part of a key, with the members that its thumbprint (RFC 7638) covers, in their order. */
 function publicJwk(key: KeyObject): { crv: string; kty: string; x: string } {
   const { crv, kty, x } = createPublicKey(key).export({ format: 'jwk' })
   if (crv !== 'Ed25519' || !kty || !x) throw new TypeError('the key of credentials is not of Ed25519')
@@ -16,8 +16,8 @@ function publicJwk(key: KeyObject): { crv: string; kty: string; x: string } {
 const thumbprint = (jwk: object) => createHash('sha256').update(JSON.stringify(jwk)).digest('base64url')
 
 /**
- * Signs what the node says in its own name, with a key that its DID document names. The same credential has the same
- * signature with Ed25519, so that an answer keeps its ETag.
+ * Signs statements of the node with a key in its DID document. With Ed25519, the same credential always has
+ * the same signature, so the ETag of an answer does not change.
  */
 export function createSigner(dataDir: string) {
   let loading: Promise<KeyObject> | undefined
@@ -30,7 +30,7 @@ export function createSigner(dataDir: string) {
   }
 
   return {
-    /** Returns the DID document of the node: who may check its signatures finds the key there. */
+    /** Returns the DID document of the node, which contains the key for checking its signatures. */
     async document(origin: string) {
       const did = didOf(origin)
       const jwk = publicJwk(await key())
@@ -44,7 +44,7 @@ export function createSigner(dataDir: string) {
         assertionMethod: [id],
       }
     },
-    /** Returns a credential as a JWT (VC-JOSE-COSE): the credential itself is what is signed. */
+    /** Returns a credential as a JWT (VC-JOSE-COSE), which signs the credential itself. */
     async credential(origin: string, credential: object): Promise<string> {
       const own = await key()
       const header = {

@@ -39,15 +39,15 @@ type Deps = {
   jobs: Pick<Jobs, 'enqueue'>
 }
 
-/** A check was recorded: another domain weighs whether the code may have been copied. */
+/** Sent for each recorded check; another domain decides whether the code may have been copied. */
 export const CHECKED = defineJobKind<{ prefix: string; handle: string }>('alarms.weigh')
 
 const SHOWN = 10
 const MAX_READ = 2_000
 
 /**
- * These limits stop guessing of codes: one network makes few honest mistakes, and all networks together make few at one
- * part.
+ * These limits prevent guessing of codes: one network rarely makes many honest mistakes, and one part rarely
+ * gets many from all networks.
  */
 const listQuotas = (handle: string, ip: string) => [
   { key: `anti:${handle}:${toNetwork(ip)}`, limit: 8, seconds: HOUR_SECONDS },
@@ -78,7 +78,7 @@ async function loadChecks(db: Db, handle: string): Promise<Pick<AntiCheck, 'tota
 
 const WEEK_MS = 7 * DAY_MS
 
-/** Checks of the last seven days and their cities, so that a visitor sees what is unusual at once. */
+/** Loads the checks of the last seven days and their cities, so that visitors notice unusual activity. */
 async function loadWeek(db: Db, handle: string, now: Date): Promise<AntiCheck['week']> {
   const rows = await isCheckSince(db, handle, new Date(now.getTime() - WEEK_MS))
   return { checks: rows.length, cities: listCities(rows).size }
@@ -99,11 +99,11 @@ export const isCheckSince = (db: Db, handle: string, since: Date) =>
     .limit(MAX_READ)
 export type CodeCheck = Awaited<ReturnType<typeof isCheckSince>>[number]
 
-/** Different cities, by the names that the node knows; others by the visitors' own words. */
+/** Lists distinct cities by their known names, or by the visitors' own words. */
 export const listCities = (checks: readonly Pick<CodeCheck, 'city'>[]): Set<string> =>
   new Set(checks.flatMap(({ city }) => (city ? [findPlace(city)?.city || city] : [])))
 
-/** The earliest check that matched. */
+/** Finds the earliest check that matched. */
 export async function findFirstCheck(db: Db, handle: string): Promise<CodeCheck | undefined> {
   const [row] = await db
     .select()
@@ -114,7 +114,7 @@ export async function findFirstCheck(db: Db, handle: string): Promise<CodeCheck 
   return row
 }
 
-/** Devices are told apart for as long as their checks are weighed together. */
+/** Device hashes are stored only as long as checks are evaluated together. */
 export const forgetDevices = (db: Db, now: Date) =>
   db
     .update(identifierChecks)
@@ -126,7 +126,7 @@ const detectAgent = (userAgent: string): CheckAgent => {
   return /AlipayClient/i.test(userAgent) ? 'alipay' : 'browser'
 }
 
-/** Programs of the company learn of each check, and of one that matched before: it may come from a copied label. */
+/** Informs the company's programs of each check. A code that matched before may come from a copied label. */
 async function announceCheck(
   { webhooks }: Deps,
   db: Db,
@@ -161,7 +161,7 @@ export async function checkCode(
   let province: string | undefined
   const checked = await transact(deps.db, async (db): Promise<AntiCheck> => {
     province = undefined
-    // The lock makes one of two simultaneous first checks the second.
+    // With the lock, one of two simultaneous first checks becomes the second.
     const digest = await lockCode(db, handle)
     if (digest === undefined)
       return { result: 'none' as const, total: 0, checks: [], week: { checks: 0, cities: 0 } }
@@ -169,10 +169,10 @@ export async function checkCode(
     if (compared === 'unreadable')
       throw refuse('unavailable').setReason('防伪码的密钥不在 SECRET 和 SECRET_OLD 里')
     const isRight = compared === 'matched'
-    // The digest was made under a former key; from now on it uses the current one.
+    // The digest was made with a former key; it is replaced with the current one.
     if (isRight && !digest.startsWith(deps.codes.mark))
       await replaceCode(db, handle, deps.codes.digest(handle, body.code))
-    // The same visitor who looks again on the same day counts once.
+    // A visitor who checks again on the same day counts once.
     const isNew = !isRight || (await deps.visitors.arrive(db, handle, 'code', context, now))
     if (isNew) {
       const city = toPrintable(body.city ?? '')

@@ -29,25 +29,25 @@ import { type ClientFiles, connectTls, createPosting, type FrameConnection } fro
 import { MalformedXml } from './xml.ts'
 
 export type EppConfig = {
-  /** `epp://host:port` for TLS, otherwise the address that takes POSTs. */
+  /** `epp://host:port` for TLS, otherwise the HTTPS address that receives POST requests. */
   url: string
   client: string
   password: string
   files: ClientFiles
 }
 
-/** Servers of registries usually allow a handful for each client. */
+/** Registry servers usually allow only a few connections for each client. */
 const CONNECTIONS_MAX = 4
 const EPP_PORT = 700
 
 const PENDING = 1001
 const NO_MESSAGES = 1300
 const REFUSED = 2000
-/** From here on a command failed for reasons of the server, and may be sent again. */
+/** From this code on, the command failed because of the server and may be sent again. */
 const FAILED = 2400
 const WRONG_CREDENTIALS = new Set([2200, 2501])
 
-/** Returns the response of the transaction that was sent; everything else is no answer. */
+/** Returns the response with the transaction id that was sent; other responses are ignored as invalid. */
 function readAnswer(text: string, id: string): EppResponse {
   let response: EppResponse | undefined
   try {
@@ -62,7 +62,7 @@ function readAnswer(text: string, id: string): EppResponse {
   return response
 }
 
-/** Keeps a few logged-in connections, and lends each to one exchange at a time. */
+/** Keeps a few logged-in connections open, and uses each for one exchange at a time. */
 function createSessions({ url, client, password, files }: EppConfig) {
   const { hostname, port } = new URL(url)
   const target = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || EPP_PORT }
@@ -84,7 +84,9 @@ function createSessions({ url, client, password, files }: EppConfig) {
     }
   }
 
-  /** Reads the answer inside, so that a connection whose answers cannot be trusted is closed. */
+  /**
+   * Parses the answer while the connection is in use, so that a connection with invalid answers is closed.
+   */
   async function exchange(frame: string, id: string): Promise<EppResponse> {
     while (lent >= CONNECTIONS_MAX) await new Promise<void>((resolve) => waiting.push(resolve))
     lent += 1
@@ -130,7 +132,7 @@ const DECISIONS: Partial<Record<PrefixInfo['status'], 'approve' | 'reject'>> = {
   rejected: 'reject',
 }
 
-/** A top-level node that speaks EPP with our mapping (docs/top-level.md). */
+/** Connects to a top-level node that speaks EPP with the mapping of docs/top-level.md. */
 export function createEppTopLevel(config: EppConfig): TopLevelPort {
   const isTls = config.url.startsWith('epp:')
   const { exchange, close } = isTls ? createSessions(config) : createPosts(config)

@@ -13,8 +13,8 @@ import {
 } from '../top-level.ts'
 import { findElement, listElements, readElementText, readXml, writeElement, type XmlElement } from './xml.ts'
 
-/* The mapping of prefixes onto EPP, which docs/top-level.md publishes: changes and questions as commands, and what comes
-   back. */
+/* The mapping of prefixes onto EPP, as published in docs/top-level.md: changes and queries as commands, and
+   the responses. */
 
 const EPP = 'urn:ietf:params:xml:ns:epp-1.0'
 export const PREFIX_SPACE = 'urn:biaojie:params:xml:ns:prefix-1.0'
@@ -44,7 +44,7 @@ export const writeLogin = (id: string, client: string, password: string) =>
     id,
   )
 
-/** Elements of a holder by the field that they carry. */
+/** The EPP elements of a holder, by the field that they contain. */
 const HOLDER = {
   org: 'name',
   industry: 'industryCode',
@@ -122,14 +122,14 @@ export const writeAcknowledge = (id: string, messageId: string) =>
 export type EppResponse = {
   code: number
   message: string
-  /** The transaction of this node, and that of the server. */
+  /** The transaction ids of this node and of the server. */
   id: string
   serverId: string
   data: XmlElement | undefined
   queue: XmlElement | undefined
 }
 
-/** Reads a response, or undefined for a greeting. */
+/** Parses a response; undefined for a greeting. */
 export function readResponse(text: string): EppResponse | undefined {
   const epp = readXml(text)
   if (epp.name !== 'epp') throw new TopLevelUnavailable('the answer is no EPP')
@@ -167,7 +167,7 @@ const readSite = ({ attributes, text }: XmlElement): SiteFields => ({
 
 const SITES_MAX = 16
 
-/** Reads what the server has about a prefix; it must be about the prefix that was asked for. */
+/** Parses the server's data about a prefix; throws when it is about another prefix. */
 export function readInfo(data: XmlElement | undefined, prefix: string): PrefixInfo {
   if (readElementText(data, ['name']) !== prefix)
     throw new TopLevelUnavailable('the answer is about another prefix')
@@ -208,7 +208,7 @@ export const readFree = (data: XmlElement | undefined): string[] =>
 export const readReference = (response: EppResponse): string =>
   readElementText(response.data, ['roid'], 100) || response.serverId
 
-/** Reads a message; what it is about is in its data, and without any it is a notice. */
+/** Parses a message. Its data name its subject; a message without data is a notice. */
 export function readMessage({ queue, data }: EppResponse): Message {
   const id = (queue?.attributes.id ?? '').slice(0, 80)
   if (id === '') throw new TopLevelUnavailable('the message has no id')

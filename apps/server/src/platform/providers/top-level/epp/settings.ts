@@ -22,7 +22,7 @@ function readPem(name: keyof typeof EPP_SETTINGS, path: string | undefined): str
     const text = readFileSync(path, 'utf8')
     if (text.includes('-----BEGIN ')) return text
   } catch {
-    // The message below is about both.
+    // One message below covers both settings.
   }
   throw new EnvProblem(`${name}：读不出 PEM 文件 ${path}`)
 }
@@ -62,7 +62,7 @@ export const configureEpp: ReadSettings<() => TopLevelPort> = (source) => {
   return config && (() => createEppTopLevel(config))
 }
 
-/** Asks for nothing that has an effect: the login and one question tell whether the settings are right. */
+/** Checks the settings without any effect on the server: it logs in and sends one query. */
 export async function examineEpp(source: NodeJS.ProcessEnv, now: Now): Promise<Examined[]> {
   const config = readConfig(source)
   if (!config) return []

@@ -5,15 +5,15 @@ import { isIP, type Socket } from 'node:net'
 import tls from 'node:tls'
 import { ANSWER_BYTES_MAX, ANSWER_MS, TopLevelUnavailable } from '../top-level.ts'
 
-/* How frames of EPP travel: over TLS with their length before them (RFC 5734), or one in each POST over HTTPS. */
+/* Transport of EPP frames: over TLS with a length prefix (RFC 5734), or one frame in each POST over HTTPS. */
 
-/** The length counts its own four bytes. */
+/** The length includes its own four bytes. */
 const LENGTH_BYTES = 4
 
 export type ClientFiles = {
   cert: string | undefined
   key: string | undefined
-  /** Certificates that servers are trusted by, in the place of those of the system. */
+  /** Trusted certificates, which replace those of the system. */
   ca: string | undefined
 }
 
@@ -27,7 +27,10 @@ export function writeFrame(text: string): Buffer {
   return frame
 }
 
-/** Takes the first frame off what has arrived; undefined while it is not all there. Lengths beyond `most` throw. */
+/**
+ * Removes the first frame from the received bytes; undefined while it is incomplete. Throws when its length
+ * exceeds `most`.
+ */
 export function splitFrame(
   arrived: Buffer,
   most = ANSWER_BYTES_MAX,
@@ -39,21 +42,21 @@ export function splitFrame(
   return { text: arrived.toString('utf8', LENGTH_BYTES, length), rest: arrived.subarray(length) }
 }
 
-/** A connection that answers one frame after the other. */
+/** A connection that exchanges one frame at a time. */
 export type FrameConnection = {
-  /** Returns the next frame: the greeting of a server, which it sends by itself. */
+  /** Returns the next frame that the server sends by itself, which is its greeting. */
   read: () => Promise<string>
   exchange: (frame: string) => Promise<string>
   isOpen: () => boolean
   close: () => void
 }
 
-/** Opens a connection; every answer must be complete within 10 s, however slowly its bytes come. */
+/** Opens a connection. Every answer must be complete within 10 s, even when its bytes arrive slowly. */
 export async function connectTls(
   { host, port }: { host: string; port: number },
   files: ClientFiles,
 ): Promise<FrameConnection> {
-  // An address by number is no name that a server could be asked for.
+  // TLS allows no IP address as server name (SNI).
   const servername = isIP(host) === 0 ? host : ''
   const socket = tls.connect({ host, port, ...files, servername, minVersion: 'TLSv1.2' })
   const timeout = setTimeout(() => socket.destroy(unavailable('no connection in time')), ANSWER_MS)
@@ -85,7 +88,7 @@ function readFrames(socket: Socket): FrameConnection {
   }
   function deliver(): void {
     if (!waiting) {
-      // A server that sends without being asked may not fill the memory.
+      // A server that sends data without being asked must not fill the memory.
       if (arrived.length > ANSWER_BYTES_MAX) end(unavailable('sends without being asked'))
       return
     }
@@ -125,7 +128,7 @@ function readFrames(socket: Socket): FrameConnection {
   return {
     read,
     exchange(frame) {
-      // What came before this question is no answer to it.
+      // Data that arrived before the request cannot be its answer.
       if (arrived.length > 0) end(unavailable('sends without being asked'))
       if (!ended) socket.write(writeFrame(frame))
       return read()
@@ -137,7 +140,7 @@ function readFrames(socket: Socket): FrameConnection {
 
 type Posting = { client: string; password: string; files: ClientFiles }
 
-/** Makes the function that sends one frame in each POST. Redirects are no answers. */
+/** Creates the function that sends one frame in each POST. Redirects are not followed. */
 export function createPosting(url: URL, { client, password, files }: Posting) {
   const isPlain = url.protocol === 'http:'
   const agent = isPlain

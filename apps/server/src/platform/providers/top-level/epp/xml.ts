@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 
 export type XmlElement = {
-  /** Without the prefix of its namespace. */
+  /** The name without its namespace prefix. */
   name: string
   attributes: Readonly<Record<string, string>>
   children: XmlElement[]
@@ -15,7 +15,7 @@ const ELEMENTS_MAX = 20_000
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
-/** Reads one XML document. Document types are refused, so that there are no entities but those of XML itself. */
+/** Parses an XML document. Document types are refused, so that only the predefined entities of XML exist. */
 export function readXml(text: string): XmlElement {
   const root: XmlElement = { name: '', attributes: {}, children: [], text: '' }
   const open = [root]
@@ -35,7 +35,7 @@ export function readXml(text: string): XmlElement {
         if (inside) inside.text += text
       },
       onclosetag(name, isImplied) {
-        // An element that closes itself is closed by its own slash.
+        // For a self-closing element, the parser reports the slash as its end.
         const isClosed = !isImplied || text[parser.endIndex - 1] === '/'
         if (isEnding || !isClosed) throw new MalformedXml(`${name.slice(0, 40)} is not closed`)
         open.pop()
@@ -54,7 +54,7 @@ export function readXml(text: string): XmlElement {
   return document
 }
 
-/** Returns the first element with this path below another one. */
+/** Returns the first element with this path below the given one. */
 export function findElement(
   element: XmlElement | undefined,
   ...path: readonly string[]
@@ -67,7 +67,7 @@ export function findElement(
 export const listElements = (element: XmlElement | undefined, name: string): XmlElement[] =>
   element?.children.filter((child) => child.name === name) ?? []
 
-/** Returns the trimmed text at a path, shortened to `most` characters; empty where there is none. */
+/** Returns the trimmed text at a path, shortened to `most` characters; empty when there is none. */
 export const readElementText = (
   element: XmlElement | undefined,
   path: readonly string[],
@@ -86,7 +86,10 @@ const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 const escapeXml = (text: string) =>
   text.replace(UNWRITABLE, '').replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
 
-/** Writes an element. What is inside is either text, which is escaped, or a list of elements already written. */
+/**
+ * Writes an element. The content is either text, which is escaped, or a list of elements that are already
+ * written.
+ */
 export function writeElement(
   name: string,
   inside: string | readonly string[] = '',

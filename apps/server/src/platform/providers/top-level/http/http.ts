@@ -27,10 +27,12 @@ const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 const toPort = (value: unknown) =>
   Number.isInteger(value) ? Math.min(65_535, Math.max(0, Number(value))) : 0
 
-/** Statuses by which the other side says that it cannot decide now; 401 and 403 are about our token, not the change. */
+/**
+ * Statuses that mean that the other side cannot decide now; 401 and 403 concern our token, not the change.
+ */
 const isUndecided = (status: number) => status >= 500 || [401, 403, 408, 425, 429].includes(status)
 
-/** Reads an answer up to a bound, whatever length it says it has. */
+/** Reads a response up to a size limit, whatever its Content-Length says. */
 async function readBounded(response: Response): Promise<string> {
   const pieces: Uint8Array[] = []
   let bytes = 0
@@ -51,7 +53,7 @@ function readJson(text: string): Fields {
   }
 }
 
-/** Returns the request of a change. */
+/** Returns the HTTP request for a change. */
 function toRequest(id: string, change: Change): Request {
   const about = `/prefixes/${change.prefix}`
   switch (change.kind) {
@@ -146,7 +148,7 @@ export function createHttpTopLevel(config: { url: string; token: string }): TopL
     if (isUndecided(status) || (status >= 300 && status < 400))
       throw new TopLevelUnavailable(`top-level node answered HTTP ${status}`)
     if (status >= 400) {
-      // What a proxy says in HTML is no reason.
+      // An HTML page of a proxy is not used as a reason.
       const { message } = text.startsWith('{') ? readJson(text) : {}
       throw new TopLevelRefusal(status, toText(message) || `HTTP ${status}`)
     }

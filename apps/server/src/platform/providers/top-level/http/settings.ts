@@ -21,7 +21,7 @@ export const configureHttp: ReadSettings<() => TopLevelPort> = ({
 
 const PATIENCE_MS = 5_000
 
-/** Any answer will do: only a registration tells whether the token is right. */
+/** Every HTTP answer is accepted, because only a registration shows whether the token is valid. */
 export async function examineHttp({ TOP_LEVEL_URL: url }: NodeJS.ProcessEnv): Promise<Examined[]> {
   if (!url) return []
   try {

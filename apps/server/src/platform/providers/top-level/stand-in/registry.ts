@@ -19,12 +19,12 @@ export type StoredPrefix = {
   /** Elements of the holder by name. */
   holder: Record<string, string>
   sites: Record<string, string>[]
-  /** The transaction that waits for a decision. */
+  /** The id of the transaction that waits for a decision. */
   pending: string
 }
 type StoredMessage = { id: string; kind: string; prefix: string; changeId: string; at: Date; text: string }
 
-/** What the stand-in does wrong, for so many exchanges; the first that matches is used. */
+/** A fault that the stand-in simulates for a number of exchanges; the first that matches is used. */
 export type Fault = {
   what: 'slow' | 'drip' | 'lose' | 'drop' | 'wrong-id' | 'malformed' | 'huge' | 'fail' | 'redirect'
   left: number
@@ -39,7 +39,7 @@ export function createRegistry({ now = () => new Date() }: { now?: () => Date } 
   const prefixes = new Map<string, StoredPrefix>()
   const messages: StoredMessage[] = []
   const faults: Fault[] = []
-  /** Answers by transaction, so that a repetition has no second effect. */
+  /** Answers by transaction id, so that a repeated request has no second effect. */
   const answers = new Map<string, string>()
   /** Every transaction that had an effect, in order. */
   const effects: { id: string; what: string; prefix: string }[] = []
@@ -217,7 +217,7 @@ export function createRegistry({ now = () => new Date() }: { now?: () => Date } 
   }
   const CHANGES = ['create', 'update', 'delete']
 
-  /** Answers one frame; a transaction that was answered before gets the same answer again. */
+  /** Answers one frame; a repeated transaction gets the same answer again. */
   function answer(frame: string): string {
     const command = findElement(readXml(frame), 'command')
     const id = readElementText(command, ['clTRID'])
@@ -232,7 +232,7 @@ export function createRegistry({ now = () => new Date() }: { now?: () => Date } 
     return given
   }
 
-  /** Returns the fault of this exchange, and counts it. */
+  /** Returns the fault for this exchange, and counts its use. */
   function takeFault(frame: string): Fault['what'] | undefined {
     const fault = faults.find(({ left, within }) => left > 0 && (!within || frame.includes(within)))
     if (!fault) return undefined
@@ -255,7 +255,7 @@ export function createRegistry({ now = () => new Date() }: { now?: () => Date } 
       Object.assign(stored, { status: 'disabled', reason })
       send({ kind: 'suspended', prefix, changeId: '', text: reason })
     },
-    /** Delivers a message a second time, under the id that it had. */
+    /** Delivers a message a second time, with the same id. */
     repeat: (message: StoredMessage) => messages.unshift(message),
     setFaults: (list: Fault[]) => faults.splice(0, faults.length, ...list),
     faults,

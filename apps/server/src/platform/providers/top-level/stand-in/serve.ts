@@ -6,7 +6,7 @@ import tls from 'node:tls'
 import { splitFrame, writeFrame } from '../epp/transport.ts'
 import { GREETING, type Registry } from './registry.ts'
 
-/** Listens on this machine alone. */
+/** Listens on this machine only. */
 const HOST = '127.0.0.1'
 const SLOW_MS = 800
 const DRIP_MS = 1_000
@@ -18,20 +18,20 @@ const FAILURE =
 
 type Reply = {
   send: (text: string) => void
-  /** Sends a byte from time to time. */
+  /** Sends one byte at a time, with pauses. */
   drip: (text: string) => Promise<void>
   drop: () => void
   redirect: () => void
 }
 
-/** Answers a frame as the registry does, or with the fault that is on. */
+/** Answers a frame like a real registry, or with the simulated fault. */
 async function answerFrame(registry: Registry, frame: string, reply: Reply): Promise<void> {
   const fault = registry.takeFault(frame)
   if (fault === 'drop') return reply.drop()
   if (fault === 'fail') return reply.send(FAILURE)
   if (fault === 'redirect') return reply.redirect()
   const answer = registry.answer(frame)
-  // The change is done, and nobody hears of it.
+  // The change is applied, but the client gets no answer.
   if (fault === 'lose') return reply.drop()
   if (fault === 'slow') await sleep(SLOW_MS)
   if (fault === 'drip') return reply.drip(answer)
@@ -113,7 +113,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
 
 type Beside = (request: IncomingMessage, response: ServerResponse) => boolean
 
-/** Serves EPP by POST, and what `beside` answers at other addresses. */
+/** Serves EPP by POST; `beside` answers requests to other addresses. */
 export function serveHttp(registry: Registry, port: number, beside: Beside = () => false) {
   const server = createServer(async (request, response) => {
     if (beside(request, response)) return

@@ -16,9 +16,9 @@ import {
 } from '../message.ts'
 import { decodeValues, type NativeValue } from '../values.ts'
 
-/** The server gave no answer in time. */
+/** The server did not answer in time. */
 export class AnswerLate extends Error {}
-/** The server announced or sent more than may be read. */
+/** The server announced or sent more bytes than the limit. */
 export class AnswerTooLarge extends Error {
   readonly bytes: number
   constructor(bytes: number) {
@@ -34,15 +34,15 @@ export type NativeAnswer = {
   header: Header
   /** Header and body. */
   signed: Buffer
-  /** The body after the digest of the request, where one was requested. */
+  /** The body after the digest of the request, if one was requested. */
   body: Buffer
-  /** The digest of the request, where one was requested and given. */
+  /** The digest of the request, if it was requested and sent. */
   digest: Buffer | undefined
   credential: Buffer
-  /** Of a referral, the handle that names the other service; empty for none. */
+  /** For a referral, the handle of the other service; empty for none. */
   handle: string
   values: NativeValue[]
-  /** The message of a failure. */
+  /** The text of an error message. */
   words: string
 }
 
@@ -53,13 +53,13 @@ const DIGESTS: Readonly<Record<number, { algorithm: string; bytes: number }>> = 
 }
 const REFERRALS: readonly number[] = [RESPONSE.serviceReferral, RESPONSE.prefixReferral]
 
-/** Reads the digest at the beginning of a body, with the algorithm in front of it. */
+/** Reads the digest at the beginning of a body, after its algorithm. */
 const readDigest = (reader: ReturnType<typeof createReader>): Buffer => {
   const kind = reader.raw(1)
   return Buffer.concat([kind, reader.raw(DIGESTS[kind[0] ?? 0]?.bytes ?? 0)])
 }
 
-/** Tells whether an answer without or with a digest fits the request that was sent. */
+/** Tells whether an answer, with or without a digest, belongs to the request that was sent. */
 function isAnswerTo(answer: NativeAnswer, request: Buffer): boolean {
   const [kind = 0, ...bytes] = answer.digest ?? []
   const algorithm = DIGESTS[kind]?.algorithm
@@ -93,10 +93,15 @@ export function readAnswer(envelope: Envelope, message: Buffer): NativeAnswer {
 
 const TIMEOUT_MS = 10_000
 type Target = { host: string; port: number }
-/** How long an answer may take, and how large it may be; without a bound on bytes, as large as the server says. */
+/**
+ * The maximum time and size of an answer; without `maxBytes`, the size that the server announces is accepted.
+ */
 export type AskLimits = { timeoutMs: number; maxBytes?: number }
 
-/** Returns the first message of some bytes; undefined until it is complete. Throws as `askTcp` rejects. */
+/**
+ * Returns the first message in a buffer; undefined until it is complete. Throws the errors with which
+ * `askTcp` rejects.
+ */
 function readFirstMessage(
   held: Buffer,
   maxBytes: number,
@@ -112,8 +117,8 @@ function readFirstMessage(
 }
 
 /**
- * Rejects with the error of the system, a MalformedMessage, AnswerLate, AnswerTooLarge or AnswerMismatch. The time is
- * that of the whole request, so that a server that sends a byte now and then does not prolong it.
+ * Rejects with a system error, MalformedMessage, AnswerLate, AnswerTooLarge or AnswerMismatch. The time limit
+ * covers the whole request, so that a server cannot extend it by sending single bytes.
  */
 export function askTcp(
   { host, port }: Target,
@@ -162,7 +167,7 @@ export function askTcp(
   })
 }
 
-/** Rejects as `askTcp`; packets that never come end in a timeout. */
+/** Rejects like `askTcp`; lost packets end in a timeout. */
 export function askUdp({ host, port }: Target, fields: RequestFields): Promise<NativeAnswer> {
   return new Promise((resolve, reject) => {
     const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4')

@@ -3,16 +3,19 @@ import { toNetwork } from '../../../../../platform/shared/quota/quota.ts'
 
 const CONNECTIONS = 10_000
 const CONNECTIONS_OF_ONE = 200
-/** An address that opened a TCP connection belongs to its sender; it is remembered for this many ms. */
+/**
+ * The sender of a TCP connection really has its address; the address is remembered as proved for this many
+ * ms.
+ */
 const PROVED_MS = HOUR_MS
 const MAX_PROVED = 100_000
 
 export type Gate = ReturnType<typeof createGate>
 
 /**
- * Limits requests: connections of an address, requests per minute, and answers over UDP to addresses not yet
- * proved, because a packet of UDP may name any sender. Each call of the function that `allowanceOf` returns counts one
- * request. `now` is in ms.
+ * Limits connections per address, requests per minute, and UDP answers to addresses that are not proved yet,
+ * because UDP packets may have a forged sender. Each call of the function that `allowanceOf` returns counts
+ * one request. `now` is in ms.
  */
 export function createGate(allowanceOf: (ip: string) => () => boolean, now: () => number) {
   const connections = new Map<string, number>()

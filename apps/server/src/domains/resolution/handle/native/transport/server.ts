@@ -20,8 +20,8 @@ function closeServer(server: Server, sockets: Set<{ destroy: () => void }>): Pro
 }
 
 /**
- * Starts the native protocol over TCP and UDP on one port. Rejects with the error of the system (EADDRINUSE,
- * EACCES) when the port is not available; port 0 takes a free one.
+ * Starts the native protocol over TCP and UDP on one port. Rejects with the system error (EADDRINUSE, EACCES)
+ * when the port is not available; port 0 chooses a free one.
  */
 export async function startNative(deps: TransportDeps, address: NativeAddress) {
   const tcp = createTcpServer(deps)
@@ -33,7 +33,7 @@ export async function startNative(deps: TransportDeps, address: NativeAddress) {
   const port = await listen(tcp, address)
   const udp = createUdpServer(deps, address.host.includes(':') ? 'udp6' : 'udp4')
   try {
-    // It may be listening before `bind` returns.
+    // The socket may already be listening before `bind` returns.
     const listening = once(udp, 'listening')
     udp.bind({ address: address.host, port })
     await listening

@@ -6,13 +6,16 @@ import { ENVELOPE_SIZE, MAX_REQUEST, OUR_VERSION, readEnvelope } from '../messag
 import { createQuick, type Quick, readResponse } from '../quick.ts'
 import type { Gate } from './gate.ts'
 
-/** After this many ms without data a client is gone, and one that needs longer for a message is too slow. */
+/** After this many ms without a complete message, the connection is closed. */
 const IDLE_MS = 60_000
 const PARTIAL_MS = 10_000
 const SWEEP_MS = 2_000
-/** A client may send further requests before the first is answered, as far as they fit. */
+/** A client may send this many further requests before the first is answered, if they fit in the buffer. */
 const MAX_PIPELINED = 64
-/** Answers to requests that arrive together are written together. Larger ones than the room are written alone. */
+/**
+ * Size of the buffer in which answers to simultaneous requests are sent together. Larger answers are sent
+ * separately.
+ */
 const OUT_SIZE = 64 * 1024
 const ROOM = 16 * 1024
 const NOTHING = Buffer.alloc(0)
@@ -24,12 +27,12 @@ export type TransportDeps = Answering & {
   onError: (error: unknown) => void
 }
 
-// A client that does not read its answers must not fill the memory with them.
+// A client that does not read its answers must not fill the memory.
 function send(socket: Socket, bytes: Buffer): void {
   if (!socket.destroyed && !socket.write(bytes)) socket.pause()
 }
 
-/** Makes memory to which all connections write their answers, as long as the system takes them at once. */
+/** Creates the buffer that all connections share, as long as the system accepts each write at once. */
 function createOut() {
   let bytes = Buffer.allocUnsafeSlow(OUT_SIZE)
   return {
@@ -38,13 +41,13 @@ function createOut() {
     },
     sendTo(socket: Socket, length: number): void {
       send(socket, bytes.subarray(0, length))
-      // Bytes that the system has not taken yet belong to the socket.
+      // Bytes that the system has not accepted yet still belong to the socket.
       if (socket.writableLength > 0) bytes = Buffer.allocUnsafeSlow(OUT_SIZE)
     },
   }
 }
 
-/** Does one work after the other, so that answers keep the order of their requests. */
+/** Runs tasks one after the other, so that answers have the order of their requests. */
 function createTurns(socket: Socket) {
   let waiting = 0
   let last: Promise<void> = Promise.resolve()
@@ -66,7 +69,9 @@ function createTurns(socket: Socket) {
 
 type Shared = { deps: TransportDeps; quick: Quick; out: ReturnType<typeof createOut> }
 
-/** Returns where the message at this place ends; undefined until it is complete. Throws MalformedMessage. */
+/**
+ * Returns the end of the message at this position; undefined until it is complete. Throws MalformedMessage.
+ */
 function findEnd(held: Buffer, at: number): number | undefined {
   if (held.length - at < ENVELOPE_SIZE) return undefined
   const length = held.readInt32BE(at + ENVELOPE_SIZE - 4)
@@ -76,7 +81,10 @@ function findEnd(held: Buffer, at: number): number | undefined {
   return end <= held.length ? end : undefined
 }
 
-/** Makes what answers all messages at the beginning of some bytes; it returns where the rest begins. */
+/**
+ * Creates the function that answers all complete messages in a buffer; it returns where the remaining bytes
+ * begin.
+ */
 function createAnswerer({ deps, quick, out }: Shared, socket: Socket, turns: ReturnType<typeof createTurns>) {
   const mayAsk = deps.gate.allowanceOf(socket.remoteAddress ?? '')
 
@@ -95,11 +103,11 @@ function createAnswerer({ deps, quick, out }: Shared, socket: Socket, turns: Ret
     send(socket, joinAnswer(reply))
   }
 
-  /** Answers what is in memory at once; the rest waits for its turn. Throws MalformedMessage. */
+  /** Answers cached records immediately; other requests wait for their turn. Throws MalformedMessage. */
   return (held: Buffer, seenAt: number): number => {
     let at = 0
     let written = 0
-    // Each answer of several begins when the one before is written.
+    // For several messages, the time of each answer starts when the previous one is written.
     let from = seenAt
     try {
       for (let end = findEnd(held, 0); end !== undefined; end = findEnd(held, at)) {
@@ -128,9 +136,9 @@ function createAnswerer({ deps, quick, out }: Shared, socket: Socket, turns: Ret
   }
 }
 
-/** Serves one connection; the function that it returns ends it when its client is gone or too slow. */
+/** Serves one connection; the returned function closes it when its client is gone or too slow. */
 function serveConnection(shared: Shared, socket: Socket) {
-  /** The beginning of a message whose rest is still to come. */
+  /** The beginning of a message that is not complete yet. */
   let held: Buffer = NOTHING
   let seenAt = performance.now()
   let partialSince = 0
@@ -146,7 +154,7 @@ function serveConnection(shared: Shared, socket: Socket) {
       if (at > 0) partialSince = seenAt
       held = at === all.length ? NOTHING : all.subarray(at)
     } catch {
-      // The rest of the stream cannot be divided into messages.
+      // After a malformed message, the rest of the stream cannot be split into messages.
       held = NOTHING
       turns.afterwards(() => socket.destroy())
     }
@@ -165,7 +173,10 @@ function serveConnection(shared: Shared, socket: Socket) {
   }
 }
 
-/** Answers over TCP, as many requests a connection as a client sends; a connection beyond the limits is closed. */
+/**
+ * Answers over TCP, with any number of requests per connection; a connection that exceeds the limits is
+ * closed.
+ */
 export function createTcpServer(deps: TransportDeps): Server {
   const shared = { deps, quick: createQuick(deps), out: createOut() }
   const checks = new Set<(now: number) => void>()
@@ -182,7 +193,7 @@ export function createTcpServer(deps: TransportDeps): Server {
       deps.gate.close(address)
     })
   })
-  // One clock for all connections, because one for each would be set anew by every message.
+  // All connections share one timer, because a separate timer would be reset by every message.
   const sweep = setInterval(() => {
     const now = performance.now()
     for (const check of checks) check(now)

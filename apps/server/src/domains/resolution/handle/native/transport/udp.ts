@@ -7,15 +7,15 @@ import { ENVELOPE_SIZE, type Envelope, MAX_REQUEST, readEnvelope, writeEnvelope 
 import { createQuick, readResponse } from '../quick.ts'
 import type { TransportDeps } from './tcp.ts'
 
-/** A packet with its envelope, so that no network on the way has to split it. */
+/** A packet of this size including its envelope is not split by any network. */
 const PACKET = 512
 const DATA = PACKET - ENVELOPE_SIZE
-/** An unproved sender gets at most this many times the bytes of its request. */
+/** A sender with an unproved address gets at most this many times the bytes of its request. */
 const AMPLIFICATION = 3
 const ASSEMBLE_MS = 5_000
 const MAX_PARTIAL = 1_000
 
-/** The packets of an answer: one, or several that name their place in it. */
+/** Returns the packets of an answer: one, or several with their sequence numbers. */
 export function splitPackets({ envelope, message }: Answer): Buffer[] {
   const count = Math.max(1, Math.ceil(message.length / DATA))
   return Array.from({ length: count }, (_, sequence) =>
@@ -28,10 +28,10 @@ export function splitPackets({ envelope, message }: Answer): Buffer[] {
 
 type Partial = { parts: (Buffer | undefined)[]; missing: number; since: number; bytes: number }
 
-/** Puts requests of several packets together; few clients send any, so that little memory is kept for them. */
+/** Assembles requests of several packets. Few clients send them, so little memory is reserved. */
 export function createPacketAssembler(now: () => number) {
   const partial = new Map<string, Partial>()
-  /** The message once its last packet is here. */
+  /** Returns the message when its last packet has arrived. */
   return (from: string, envelope: Envelope, data: Buffer, bytes: number) => {
     const count = Math.ceil(envelope.length / DATA)
     const { sequence } = envelope
@@ -67,7 +67,7 @@ export function createPacketAssembler(now: () => number) {
 type Received = { envelope: Envelope; message: Buffer; bytes: number; from: RemoteInfo }
 
 type Looked = (error: NodeJS.ErrnoException | null, address: string, family: number) => void
-/** Senders are known by address, and a search for it would cost each answer a turn of the event loop. */
+/** Senders are already IP addresses; a DNS lookup would delay each answer by one turn of the event loop. */
 function lookUpAddress(host: string, options: LookupOneOptions, done: Looked): void {
   const family = isIP(host)
   if (family === 0) lookup(host, options, done)
@@ -77,14 +77,14 @@ function lookUpAddress(host: string, options: LookupOneOptions, done: Looked): v
 const sumSize = (packets: Buffer[]) => packets.reduce((sum, { length }) => sum + length, 0)
 
 /**
- * Answers over UDP. An answer larger than three times its request goes only to senders whose address a TCP
- * connection has proved; others are told to ask over TCP, which clients do by themselves after an error.
+ * Answers over UDP. Answers larger than three times their request are sent only to addresses that a TCP
+ * connection has proved; other clients get an error, after which they retry over TCP by themselves.
  */
 export function createUdpServer(deps: TransportDeps, family: 'udp4' | 'udp6'): Socket {
   const quick = createQuick(deps)
   const socket = createSocket({ type: family, reuseAddr: false, lookup: lookUpAddress })
   const assemble = createPacketAssembler(deps.now)
-  /** Only answers of one packet are written here. */
+  /** This buffer is used only for answers of one packet. */
   let out = Buffer.allocUnsafeSlow(PACKET)
   const canGet = (length: number, bytes: number, { address }: RemoteInfo) =>
     length <= AMPLIFICATION * bytes || deps.gate.isProved(address)
@@ -110,7 +110,7 @@ export function createUdpServer(deps: TransportDeps, family: 'udp4' | 'udp6'): S
     answer(received, isAllowed, started).catch(deps.onError)
   }
 
-  /** Tells whether the answer was in memory, and is on its way. */
+  /** Tells whether the answer was cached and has been sent. */
   function answerAtOnce(packet: Buffer, from: RemoteInfo): boolean {
     const started = performance.now()
     if (packet.readInt32BE(ENVELOPE_SIZE - 4) > packet.length - ENVELOPE_SIZE) return false
@@ -119,7 +119,7 @@ export function createUdpServer(deps: TransportDeps, family: 'udp4' | 'udp6'): S
       return false
     deps.count('udp', readResponse(out, 0), performance.now() - started)
     socket.send(out, 0, length, from.port, from.address)
-    // A packet that the system has not taken yet belongs to the socket.
+    // A packet that the system has not accepted yet still belongs to the socket.
     if (socket.getSendQueueCount() > 0) out = Buffer.allocUnsafeSlow(PACKET)
     return true
   }
