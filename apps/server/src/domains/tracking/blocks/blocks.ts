@@ -292,7 +292,8 @@ export function createBlocks(deps: BlocksDeps) {
     add: (who: Person, given: Parameters<typeof addBlock>[2]) => addBlock(deps, who, given),
     list: (who: Person, request: ListRequest<Filters, never>) => list(deps, who, request),
     async countWaiting(who: Person) {
-      if (!isMember(who) && !canSee(who, 'blocks')) return {}
+      const hasCompany = isMember(who) && who.companyId
+      if (!hasCompany && !canSee(who, 'blocks')) return {}
       const { appealed, blocked } = await countStates(deps.db, requireScope(who))
       return { blocks: isStaff(who) ? appealed : blocked }
     },

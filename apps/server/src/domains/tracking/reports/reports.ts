@@ -170,7 +170,8 @@ export function createReports(given: Omit<Deps, 'keyed'> & { env: Env }) {
     confirmed: (identifier: string) => readConfirmed(deps, identifier),
     list: (who: Person, request: ListRequest<Filters, never>) => list(deps, who, request),
     async countWaiting(who: Person) {
-      if (!isMember(who) && !canSee(who, 'reports')) return {}
+      const hasCompany = isMember(who) && who.companyId
+      if (!hasCompany && !canSee(who, 'reports')) return {}
       return { reports: (await countStates(deps.db, requireScope(who))).open }
     },
     read: async (who: Person, id: string) =>

@@ -297,7 +297,7 @@ const EVENT: Reading = {
   destinationList: typed('destination', 'party'),
   persistentDisposition: readDispositions,
   sensorElementList: readSensors,
-  readErrorDeclaration,
+  errorDeclaration: readErrorDeclaration,
   ilmd: (element, prefixes) =>
     toFields([...toAttributePairs(element.attributes, prefixes), ...readOwnPairs(unwrap(element), prefixes)]),
 }
