@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { companies } from './data.ts'
-import { identifiers, production } from './demo-node.ts'
-import { families } from './generated/families.ts'
+import { families, identifiers, production } from './demo-node.ts'
 import type { DemoElement, DemoIdentifier } from './types.ts'
 
 const root = join(import.meta.dirname, '..')

@@ -1,7 +1,12 @@
 import { HOUR_MS } from '../packages/contract/src/times.ts'
 import { resolveIdentifier } from './dates.ts'
-import { families } from './generated/families.ts'
-import { partsOf } from './generated/family.ts'
+import { brakeParts } from './generated/brake-parts.ts'
+import { castings } from './generated/castings.ts'
+import { chassisParts } from './generated/chassis-parts.ts'
+import { electricParts } from './generated/electric-parts.ts'
+import { engineParts } from './generated/engine-parts.ts'
+import { type Family, partsOf } from './generated/family.ts'
+import { lots } from './generated/lots.ts'
 import { writtenIdentifiers } from './identifiers/written.ts'
 import { livedParts } from './lives/parts.ts'
 import { generateAbnormalSeries } from './production/abnormals.ts'
@@ -9,6 +14,16 @@ import { productionLine } from './production/line.ts'
 import { isWorking } from './production/plan.ts'
 import { generateEnergySeries, piecesUntil, timeSeries } from './production/series.ts'
 import type { DemoIdentifier, ProductionData } from './types.ts'
+
+/** Families whose parts are generated rather than written by hand. */
+export const families: readonly Family[] = [
+  ...brakeParts,
+  ...castings,
+  ...engineParts,
+  ...electricParts,
+  ...chassisParts,
+  ...lots,
+]
 
 /** The format is YYYY-MM-DD HH:mm in Shanghai. */
 const minuteOf = (at: Date) =>

@@ -1,11 +1,35 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { browserVersion } from './browser.mjs'
 import { npm } from './install.mjs'
 import { root } from './root.mjs'
-import { projectPath, run, systemPath } from './run.mjs'
-import { withCluster } from './test-cluster.mjs'
+import { Problem, projectPath, run, systemPath } from './run.mjs'
+
+/**
+ * Runs `work` with a throwaway PostgreSQL, which also goes away when this process is killed. Returns its result and
+ * the seconds of processor time that the database used. The demo node that tests filled is left in `place`, if given.
+ */
+async function withCluster(node, kind, place, work) {
+  const args = ['apps/server/src/test-support/serve-cluster.ts', kind, ...(place ? [place] : [])]
+  const child = spawn(node, args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] })
+  const ended = once(child, 'close')
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const first = await lines.next()
+  if (first.done) throw new Problem('测试用的数据库没有启动，原因见上。')
+  try {
+    const result = await work(first.value)
+    child.stdin.end()
+    const last = await lines.next()
+    return { result, databaseSeconds: Number(last.value ?? 0) }
+  } finally {
+    child.stdin.end()
+    await ended
+  }
+}
 
 const ROOMS = ['packages', 'apps', 'content', 'demo', 'tools', 'bench']
 const NOT_SOURCES = new Set(['node_modules', 'build', 'dist', '.react-router'])

@@ -5,12 +5,25 @@ import { createBrowserRouter, Navigate, Route, RouterProvider, Routes, useLocati
 import { isFor } from './audience.ts'
 import { Boundary } from './frame/boundary.tsx'
 import { Frame } from './frame/frame.tsx'
-import { PageSkeleton } from './frame/skeleton.tsx'
 import { NoticeLine } from './kit/notice.tsx'
-import { PAGES } from './pages.ts'
+import { PageHead } from './kit/page-head.tsx'
+import { Waiting } from './kit/states.tsx'
+import { findLine, PAGES } from './pages.ts'
 import { BASE, pages } from './paths.ts'
 import { Providers } from './providers.tsx'
 import { PersonGate, usePerson } from './session/person.tsx'
+
+/** Shows a page on its way: its title bar, and the shape of rows. */
+function PageSkeleton() {
+  const { pathname } = useLocation()
+  const line = findLine(usePerson(), pathname)
+  return (
+    <>
+      <PageHead title={line?.label ?? '控制台'} />
+      <Waiting label="正在加载" lines={12} cells={5} />
+    </>
+  )
+}
 
 const SHOWN = PAGES.map((page) => ({ ...page, Page: lazily(async () => (await page.load()).default) }))
 

@@ -1,9 +1,12 @@
 import { getIdentity, IDENTITY_META } from '@biaojie/contract/identity.ts'
 import './app.css'
+import { cx } from '@biaojie/ui/cx.ts'
 import { LoadingBar as Bar } from '@biaojie/ui/feedback/progress.tsx'
 import codeFace from '@biaojie/ui/fonts/barlow-condensed-500.woff2?url'
 import sprite from '@biaojie/ui/icons.svg?no-inline'
+import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import { useActiveLoads } from '@biaojie/ui/load/loading.ts'
+import { useNotOpened, watchLoads } from '@biaojie/ui/load/not-opened.ts'
 import { restoreTyped } from '@biaojie/ui/load/reload.ts'
 import { ToastHost } from '@biaojie/ui/overlay/toast-host.tsx'
 import { navy } from '@biaojie/ui/tokens.ts'
@@ -25,11 +28,12 @@ import icon from './brand/icon.svg?no-inline'
 import icon32 from './brand/icon-32.png'
 import { SoftLinks } from './client/soft-links.ts'
 import { getPageTexts, hasPage } from './content/pack.ts'
+import { closeDialog, type DialogName, useOpenDialog } from './dialogs.ts'
 import { Frame } from './frame/frame.tsx'
 import { UNKNOWN_FACTS } from './frame/node-facts.ts'
 import type { RootData } from './meta.ts'
-import { DialogHost } from './notices/dialog-host.tsx'
 import { ErrorPage } from './notices/error-page.tsx'
+import * as styles from './notices/notices.module.css'
 import { OfflineNotice } from './notices/offline-notice.tsx'
 import { paths } from './paths.ts'
 import { BottomBar } from './rail/bottom-bar.tsx'
@@ -37,6 +41,28 @@ import { Rail } from './rail/rail.tsx'
 import { requestFactsContext } from './server-context.ts'
 import { SessionGuard } from './session/guard.tsx'
 import { useSite } from './site.ts'
+
+const DIALOGS = {
+  consult: lazily(async () => (await import('./consult/consult-dialog.tsx')).default),
+  scan: lazily(async () => (await import('./scan/scan-dialog.tsx')).default),
+  miniapp: lazily(async () => (await import('./rail/miniapp-dialog.tsx')).default),
+} satisfies Record<DialogName, unknown>
+
+/** Shows the dialogs that any page can open, and a notice when one could not be loaded. */
+function DialogHost() {
+  const open = useOpenDialog()
+  const notOpened = useNotOpened()
+  useEffect(watchLoads, [])
+  const Dialog = open && DIALOGS[open]
+  return (
+    <>
+      {Dialog && <Dialog onFailed={closeDialog} />}
+      <div className={cx(styles.notice, styles.raised)} role="status">
+        {notOpened && <p>{notOpened}</p>}
+      </div>
+    </>
+  )
+}
 
 /** Shows the loading bar while a page or a call is loading. */
 function LoadingBar() {

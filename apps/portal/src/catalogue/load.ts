@@ -1,7 +1,6 @@
 import type { CatalogueEntry } from '@biaojie/contract/content/content/catalogue.ts'
 import { hasTrial } from '@biaojie/contract/marketplace/market/rules.ts'
-import { findEntry } from '../content/catalogue.ts'
-import { getContent } from '../content/pack.ts'
+import { findEntry, getContent } from '../content/pack.ts'
 import type { ServerCall } from '../server-context.ts'
 
 /** The application and package of an entry's 立即试用. */

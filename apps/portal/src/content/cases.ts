@@ -7,7 +7,7 @@ import type {
 import { redirect } from 'react-router'
 import { paths } from '../paths.ts'
 import { getMissing, requireAnswer, type ServerCall } from '../server-context.ts'
-import { findCatalogueId } from './catalogue.ts'
+import { findCatalogueId } from './pack.ts'
 import { addManifest, type ShownPicture } from './pictures.ts'
 
 export type CaseRow = Omit<CaseCard, 'picture' | 'img'> & { picture: ShownPicture | null }

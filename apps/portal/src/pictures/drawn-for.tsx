@@ -1,5 +1,5 @@
 import { media } from '@biaojie/ui/tokens.ts'
-import type { Drawing } from '../content/drawings.ts'
+import type { Drawing } from '../content/pack.ts'
 import * as styles from './illustration.module.css'
 
 /**

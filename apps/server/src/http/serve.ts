@@ -9,6 +9,7 @@ import {
   refusalsOf,
   STAFF,
 } from '@biaojie/contract/define.ts'
+import { isRecord } from '@biaojie/contract/records.ts'
 import type { RefusalName } from '@biaojie/contract/refusals.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { checkAccess, readApiKey } from './access/access.ts'
@@ -36,7 +37,31 @@ import {
   readBody,
   requireBody,
 } from './input/input.ts'
-import { countRows } from './monitor/rows-in.ts'
+
+/** Lists of these names are rows of a program; others are settings of one thing. */
+const LISTS = ['rows', 'records', 'identifiers', 'codes', 'events', 'items']
+
+function countListed(value: unknown): number | undefined {
+  if (Array.isArray(value)) return value.length
+  if (!isRecord(value)) return undefined
+  for (const name of LISTS) {
+    const list = value[name]
+    if (Array.isArray(list)) return list.length
+  }
+  return undefined
+}
+
+/** Counts the rows that a request has in its body, or else gets in its answer; one where it names one identifier. */
+function countRows(
+  { body, params }: { body?: unknown; params?: unknown },
+  data: unknown,
+): number | undefined {
+  const sent = countListed(body)
+  const namesOne = [body, params].some(
+    (source) => isRecord(source) && ('identifier' in source || 'code' in source),
+  )
+  return sent ?? countListed(data) ?? (namesOne ? 1 : undefined)
+}
 
 /** `who` is null only for visitors of public calls: `serve` refuses them everywhere else. */
 export type CallContext<W extends Caller | null = Person | null> = {

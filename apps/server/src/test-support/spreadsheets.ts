@@ -1,4 +1,4 @@
-import { openSpreadsheet } from '../platform/formats/spreadsheet/open.ts'
+import { openSpreadsheet } from '../platform/formats/spreadsheet/reader.ts'
 import type { ReadLimits, SheetRow } from '../platform/formats/spreadsheet/types.ts'
 
 const LIMITS: ReadLimits = {

@@ -9,10 +9,10 @@ import { useCallMutation } from '../calls.ts'
 import { ColumnChoice, useListSettings, useSavedViews } from '../kept/list-settings.tsx'
 import { formatCounted, formatSpan, formatTotal } from '../list-choices.ts'
 import { Pages } from '../list-pages.tsx'
+import { Key } from '../notice.tsx'
 import { CountTabs, type Fact, PageBody, PageHead } from '../page-head.tsx'
 import { Failed, Waiting } from '../states.tsx'
 import { EmptyList } from './empty.tsx'
-import { RowKeysHint } from './keys/row-keys-hint.tsx'
 import * as styles from './list.module.css'
 import { formatConditions, listFiltersSet, toConditions } from './query.ts'
 import { Rows } from './rows.tsx'
@@ -20,6 +20,26 @@ import { ChosenSheetButton, SheetButton } from './sheet/button.tsx'
 import { Toolbar } from './toolbar.tsx'
 import type { BodyOf, Column, ExportCall, ListCall, ListProps, Matching, RowOf } from './types.ts'
 import { type List, useList } from './use-list.ts'
+
+type Props = {
+  className: string | undefined
+  /** Rows can be looked at beside the list. */
+  looks: boolean
+}
+
+/** Says which keys work on rows, where a keyboard is likely. */
+const RowKeysHint = ({ className, looks }: Props) => (
+  <p className={className} aria-hidden>
+    <Key>J</Key>
+    <Key>K</Key> 上下 <Key>X</Key> 勾选{' '}
+    {looks && (
+      <>
+        <Key>Space</Key> 速览{' '}
+      </>
+    )}
+    <Key>Enter</Key> 打开
+  </p>
+)
 
 /** Exports the rows to a file on the server and downloads it. */
 function ExportButton({ call, body, count }: { call: ExportCall; body: object; count: string }) {

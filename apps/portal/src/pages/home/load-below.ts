@@ -1,8 +1,7 @@
 import type { HomePage } from '@biaojie/contract/content/content/pages.ts'
 import { readCases } from '../../content/cases.ts'
-import { getContent, getPageTexts } from '../../content/pack.ts'
+import { getContent, getPageTexts, listStandards } from '../../content/pack.ts'
 import { addShown, findPicture } from '../../content/pictures.ts'
-import { listStandards } from '../../content/standards.ts'
 import type { Answer, ServerCall } from '../../server-context.ts'
 import { computeBox } from './sections/leader-box.ts'
 

@@ -1,6 +1,7 @@
 import type { Login } from '@biaojie/contract/accounts/accounts/accounts.ts'
 import type { StartPage } from '@biaojie/contract/content/content/pages.ts'
 import { describePlatform, getIdentity } from '@biaojie/contract/identity.ts'
+import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import { writeLogin } from '@biaojie/session/stored.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
@@ -30,8 +31,31 @@ import * as styles from './login.module.css'
 import { LoginForm } from './login-form.tsx'
 import type { ProvedPhone } from './panels/register-panel.tsx'
 import { isStaff } from './prefix-prompt.ts'
-import { readRememberedName, rememberName } from './remembered-name.ts'
 import { useEnter } from './use-enter.tsx'
+
+const NAME = 'loginName'
+const DAYS = 180
+
+/**
+ * Returns the login name a person asked us to keep. It is a cookie, because a logout empties the storage; it
+ * never holds the password.
+ */
+function readRememberedName(): string {
+  const entry = document.cookie.split('; ').find((pair) => pair.startsWith(`${NAME}=`))
+  try {
+    return decodeURIComponent(entry?.slice(NAME.length + 1) ?? '').slice(0, 64)
+  } catch {
+    return ''
+  }
+}
+
+/** Keeps the name for half a year in a cookie that only the login page gets; an empty name deletes it. */
+function rememberName(name: string): void {
+  const age = name ? DAYS * DAY_SECONDS : 0
+  const secure = location.protocol === 'https:' ? '; secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is missing in Firefox and on plain http
+  document.cookie = `${NAME}=${encodeURIComponent(name)}; path=/login; max-age=${age}; samesite=lax${secure}`
+}
 
 const TEXTS = {
   expired: '登录已过期，请重新登录。刚才的页面和填写的内容还在，登录后接着用。',

@@ -1,9 +1,11 @@
+import type { StationKey } from '@biaojie/contract/marketplace/market/stations.ts'
 import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
 import { TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
 import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as layout from '@biaojie/ui/layout.module.css'
+import { Link } from 'react-router'
 import { providersPath } from '../../content/further-paths.ts'
 import { addShown } from '../../content/pictures.ts'
 import { openDialog } from '../../dialogs.ts'
@@ -21,11 +23,10 @@ import { Categories, toCategoryViews } from './categories.tsx'
 import { Featured, toFeaturedBlocks } from './featured.tsx'
 import * as styles from './market.module.css'
 import { OfficialSelection } from './official-selection.tsx'
-import { loadPlan, readStation } from './plan/load.ts'
-import { Plan } from './plan/plan.tsx'
+import { loadPlan, type MarketPlan, readStation } from './plan/load.ts'
+import { countAll, Plan } from './plan/plan.tsx'
 import { PlanBlock, SumBar } from './plan/plan-block.tsx'
 import { PlanList } from './plan/plan-list.tsx'
-import { Stations } from './plan/stations.tsx'
 import { useChosen } from './plan/use-chosen.ts'
 import { ZeroYuan } from './zero-yuan.tsx'
 
@@ -255,5 +256,24 @@ function Partners({ providers, total }: { providers: Providers; total: number })
         )}
       </div>
     </section>
+  )
+}
+
+/** Chooses a station of the plan; the address keeps it. */
+function Stations({ plan, station }: { plan: MarketPlan; station: StationKey | '' }) {
+  const all = { key: '', name: '全部', count: countAll(plan) }
+  return (
+    <nav className={styles.stations} aria-label="工段">
+      {[all, ...plan.stations].map(({ key, name, count }) => (
+        <Link
+          key={key}
+          to={paths.marketStation(key)}
+          aria-current={key === station ? 'true' : undefined}
+          preventScrollReset
+        >
+          {name} <b>{count}</b>
+        </Link>
+      ))}
+    </nav>
   )
 }

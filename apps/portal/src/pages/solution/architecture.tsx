@@ -2,7 +2,7 @@ import type { Solution } from '@biaojie/contract/content/content/content.ts'
 import { MarginSection } from '@biaojie/ui/content/margin-section.tsx'
 import { PartsList } from '@biaojie/ui/content/parts-list.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import type { Drawing } from '../../content/drawings.ts'
+import type { Drawing } from '../../content/pack.ts'
 import { DrawnFor } from '../../pictures/drawn-for.tsx'
 import * as styles from './architecture.module.css'
 

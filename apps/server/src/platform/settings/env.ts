@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { getHeapStatistics } from 'node:v8'
 import { DEMO_IDENTITY, type NodeIdentity } from '@biaojie/contract/identity.ts'
-import type { VerifierKey } from '@biaojie/register/notes.ts'
+import { parseVerifierKey, type VerifierKey } from '@biaojie/register/notes.ts'
 import { findContentPack } from '../base/content-pack.ts'
 import type { SyslogTarget } from '../base/logs/syslog.ts'
 import { type Check, createChecks, EnvProblem } from '../base/problem.ts'
@@ -20,8 +20,32 @@ import { readLoginBackHosts, readNetworks, readPublicUrl, readTrustProxy } from 
 import { readIdentity } from './identity.ts'
 import { readFilesKey, readOldKeys, readSecret } from './keys.ts'
 import { type RecursionEnv, readRecursionRoots } from './recursion.ts'
-import { readWitnessedLogs, readWitnesses, type WitnessSetting } from './register.ts'
 import { readTraces } from './traces.ts'
+
+type WitnessSetting = { key: VerifierKey; url: string }
+
+const splitWords = (raw: string | undefined) => (raw ?? '').split(/\s+/).filter(Boolean)
+
+function readWitness(word: string): WitnessSetting {
+  const border = word.indexOf('#')
+  const url = URL.parse(word.slice(0, border))
+  const key = parseVerifierKey(word.slice(border + 1))
+  if (border < 0 || !url || !/^https?:$/.test(url.protocol) || key?.type !== 'cosignature')
+    throw new EnvProblem(
+      'REGISTER_WITNESSES：每个见证方应形如 https://witness.example#名称+编号+公钥，以空格分隔',
+    )
+  return { key, url: url.href.replace(/\/$/, '') }
+}
+
+const readWitnesses = (raw: string | undefined): WitnessSetting[] => splitWords(raw).map(readWitness)
+
+function readWitnessedLogs(raw: string | undefined): VerifierKey[] {
+  return splitWords(raw).map((word) => {
+    const key = parseVerifierKey(word)
+    if (key?.type === 'ed25519') return key
+    throw new EnvProblem('REGISTER_WITNESSED_LOGS：应为其他节点账簿的公钥（各节点的 /log/key），以空格分隔')
+  })
+}
 
 /** All settings of the environment, read once and checked before anything listens. */
 export type Env = Readonly<{

@@ -1,10 +1,33 @@
 import { canBeDataMatrix } from '@biaojie/ui/codes/code-path.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { showWhileLoading } from '@biaojie/ui/load/loading.ts'
-import { useDismiss } from '@biaojie/ui/overlay/use-dismiss.ts'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import type { FoundView } from '../view.ts'
 import * as styles from './code-downloads.module.css'
+
+/**
+ * Closes an open `<details>` menu with Escape, which returns the focus to its button, and with a press
+ * elsewhere.
+ */
+function useDismiss(menu: RefObject<HTMLDetailsElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !menu.current?.open) return
+      menu.current.open = false
+      menu.current.querySelector('summary')?.focus()
+    }
+    const onPress = ({ target }: PointerEvent) => {
+      if (menu.current?.open && target instanceof Node && !menu.current.contains(target))
+        menu.current.open = false
+    }
+    document.addEventListener('keydown', onKey)
+    document.addEventListener('pointerdown', onPress)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('pointerdown', onPress)
+    }
+  }, [menu])
+}
 
 type Kind = 'qr' | 'matrix'
 type Format = 'svg' | 'png'

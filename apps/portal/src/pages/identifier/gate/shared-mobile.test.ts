@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { debounced } from './debounced.ts'
-import { afterSend } from './shared-mobile.ts'
+import { afterSend, debounced } from './shared-mobile.ts'
 
 test('the first code rests 60 seconds, a further one to the same number 10', () => {
   const first = afterSend({ mobile: '', sent: false, until: null }, '13900000001', 1_000)

@@ -1,6 +1,6 @@
 import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '@biaojie/contract/rules.ts'
 import { type FormEvent, useMemo, useRef, useState } from 'react'
-import { debounced } from './debounced.ts'
+import { debounced } from './shared-mobile.ts'
 import type { Verification } from './use-verification.ts'
 
 /** Keeps the two fields of the gate with their problems, and moves the focus to the next field. */

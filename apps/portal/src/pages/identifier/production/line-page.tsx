@@ -1,3 +1,4 @@
+import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import * as drawing from '@biaojie/ui/drawing.module.css'
@@ -10,7 +11,6 @@ import { CodeBox } from '../file/code-box.tsx'
 import { CompanyFacts } from '../file/company-facts.tsx'
 import type { HrefOf } from '../sheet/model.ts'
 import type { FoundView } from '../view.ts'
-import { CountryMark } from './country-mark.tsx'
 import { ProductionDashboard } from './dashboard.tsx'
 import { LiveFigures, ProcessSteps } from './hero.tsx'
 import * as styles from './line-page.module.css'
@@ -82,5 +82,19 @@ function LineTitle({ view, production }: Pick<LinePageProps, 'view' | 'productio
         {[view.company.name, shop, since && `${since}投产`].filter(Boolean).join(' · ')}
       </p>
     </div>
+  )
+}
+
+/** The Data Matrix of the text 88, the country code of the national system: 10 modules wide. */
+const COUNTRY_CODE =
+  'M0 0.5h1m1 0h1m1 0h1m1 0h1m1 0h1M0 1.5h2m1 0h2m1 0h2m1 0h1M0 2.5h1m3 0h1m3 0h1M0 3.5h1m2 0h1m1 0h5M0 4.5h7m1 0h1M0 5.5h1m1 0h3m1 0h1m1 0h2M0 6.5h2m1 0h6M0 7.5h1m3 0h3m2 0h1M0 8.5h1m7 0h1M0 9.5h10'
+
+/** Shows the name of the identifier system above the name of the part. */
+function CountryMark({ note }: { note?: string }) {
+  return (
+    <p className={styles.mark}>
+      <CodeImage path={COUNTRY_CODE} modules={10} size={22} />
+      国家工业互联网标识{note && ` · ${note}`}
+    </p>
   )
 }

@@ -1,5 +1,7 @@
 import { expandGs1Path } from '@biaojie/contract/identifiers/gs1/compressed.ts'
-import { isGs1Path } from '@biaojie/contract/identifiers/gs1/digital-link.ts'
+import { GS1_KEYS, isGs1Path } from '@biaojie/contract/identifiers/gs1/digital-link.ts'
+import { getIdentity } from '@biaojie/contract/identity.ts'
+import type { SiteFacts } from '@biaojie/contract/node/site-settings/rules.ts'
 import {
   COMMON_FORMS,
   type FormName,
@@ -28,7 +30,6 @@ import {
 } from './aas/api.ts'
 import { answerSerialization } from './aas/serialization.ts'
 import { answerDigitalLink } from './digital-link/answer.ts'
-import { resolverDescription } from './digital-link/resolver.ts'
 import {
   CACHE,
   chosenLink,
@@ -43,6 +44,21 @@ import {
 } from './negotiation.ts'
 import { type Answering, PROBLEMS, sendProblem } from './problem.ts'
 import { isBlocked, type Representations } from './representations.ts'
+
+/** Describes this node to clients of GS1 resolvers. Settings that are not configured are left out. */
+const resolverDescription = (origin: string, { owner, phone, address }: SiteFacts) => ({
+  name: getIdentity().name,
+  resolverRoot: origin,
+  supportedPrimaryKeys: Object.keys(GS1_KEYS),
+  supportedLinkType: [{ namespace: 'https://ref.gs1.org/voc/', prefix: 'gs1:' }],
+  linkTypeDefaultCanBeLinkset: false,
+  contact: {
+    fn: owner,
+    ...(phone && !phone.sample && { hasTelephone: phone.text }),
+    ...(address && !address.sample && { hasAddress: { streetAddress: address.text } }),
+  },
+  jsonLdContextLocation: 'https://ref.gs1.org/standards/resolver/linkset-context',
+})
 
 /** `name` is the text after /id/, decoded. */
 type FormRequest = Wanted & { name: string }

@@ -2,13 +2,13 @@ import type { Input } from '@biaojie/contract/define.ts'
 import type { antiCheck, identifierDetail } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import type pg from 'pg'
-import type { Registry } from 'prom-client'
+import { Counter, Gauge, type Registry } from 'prom-client'
 import { Refusal, refuse, toDatabaseRefusal } from '../../../http/errors.ts'
 import type { CallContext } from '../../../http/serve.ts'
 import type { Keyed } from '../../../platform/base/secret.ts'
 import type { Database, Db } from '../../../platform/database/database.ts'
 import { openLanes, waitAtMost } from '../../../platform/database/lanes.ts'
-import { openReplicaLanes } from '../../../platform/database/replica.ts'
+import { openReplicaLanes, type ReplicaLanes } from '../../../platform/database/replica.ts'
 import { defineScheduledJob } from '../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
 import { type CodeKeys, toPrefix, type Webhooks } from '../../identifiers/records/identifiers.ts'
@@ -22,9 +22,33 @@ import { createFinding } from './find/finding.ts'
 import { loadHelp } from './help/help.ts'
 import { createLookup } from './lookup.ts'
 import { createVisitors } from './queries/visitors.ts'
-import { watchLookups } from './replica-figures.ts'
 import { traceChain } from './trace.ts'
 import { createVisits } from './visits/visits.ts'
+
+/** Measures where lookups are read, and how far the replica is behind. */
+function watchLookups(registry: Registry, replica: Pick<ReplicaLanes, 'asked' | 'markBehind'>): void {
+  new Counter({
+    name: 'biaojie_lookup_statements_total',
+    help: '查询标识的语句数，按读主库还是备机',
+    labelNames: ['server'] as const,
+    registers: [registry],
+    collect() {
+      this.reset()
+      const { primary, replica: own } = replica.asked()
+      this.inc({ server: 'primary' }, primary)
+      this.inc({ server: 'replica' }, own)
+    },
+  })
+  new Gauge({
+    name: 'biaojie_replica_behind_bytes',
+    help: '备机还差多少字节的日志才包含已知的全部改动；未知时为 NaN',
+    registers: [registry],
+    aggregator: 'max',
+    collect() {
+      this.set(replica.markBehind() ?? Number.NaN)
+    },
+  })
+}
 
 export type ResolutionDeps = Omit<DetailDeps, 'lookup' | 'visitors' | 'visits'> & {
   pool: pg.Pool

@@ -1,11 +1,27 @@
 import { DAY_MS, formatTime, HOUR_MS } from '@biaojie/contract/times.ts'
 import { fetchLabelKeys } from '@biaojie/register/label-keys.ts'
 import { showToast } from '@biaojie/ui/overlay/toast.ts'
+import { openCamera } from '@biaojie/ui/scan/camera.ts'
+import { useEffect, useState } from 'react'
 import type { Logged } from '../log.ts'
-import { useTorch } from '../use-torch.ts'
+import { createTorch } from '../torch.ts'
 import { Bar, type Go, Key, Keys } from './keys.tsx'
 import * as styles from './screens.module.css'
 import { VerdictShape } from './shapes.tsx'
+
+/** The torch of the camera; it is switched off when the screen is left. */
+function useTorch() {
+  const [lit, setLit] = useState(false)
+  const [torch] = useState(() =>
+    createTorch({
+      open: openCamera,
+      onChange: setLit,
+      onMissing: () => showToast('这台设备不能在网页里点手电', { kind: 'warn' }),
+    }),
+  )
+  useEffect(() => torch.stop, [torch])
+  return { lit, toggle: () => void torch.toggle() }
+}
 
 /** A key list older than this may lack new keys and recent revocations. */
 const OLD_DAYS = 7

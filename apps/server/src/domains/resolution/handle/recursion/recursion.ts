@@ -1,4 +1,4 @@
-import type { Registry } from 'prom-client'
+import { Counter, Histogram, type Registry } from 'prom-client'
 import { createRateLimiter } from '../../../../http/access/rate-limit.ts'
 import { refuse } from '../../../../http/errors.ts'
 import { type Now, readMonotonicClock } from '../../../../platform/base/clock.ts'
@@ -13,8 +13,32 @@ import type { SiteRecord } from '../native/site.ts'
 import { createAsk } from './ask.ts'
 import type { Endpoint } from './endpoints.ts'
 import { createMemory } from './memory.ts'
-import { createRecursionMetrics } from './metrics.ts'
-import { getSharedTtl, UNKNOWN_SECONDS, type Walk, walk } from './walk.ts'
+import { getSharedTtl, type Hop, UNKNOWN_SECONDS, type Walk, walk } from './walk.ts'
+
+/** Metrics of the requests to other servers. */
+function createRecursionMetrics(registry: Registry) {
+  const registers = [registry]
+  const hops = new Histogram({
+    name: 'biaojie_recursion_hop_seconds',
+    help: '向其他节点询问一次的耗时（秒），按传输与结果',
+    labelNames: ['transport', 'outcome'] as const,
+    buckets: [0.005, 0.02, 0.1, 0.5, 1, 2],
+    registers,
+  })
+  const walks = new Counter({
+    name: 'biaojie_recursion_answers_total',
+    help: '替人查询其他节点标识的次数，按结果；cached 为存着的答案',
+    labelNames: ['outcome'] as const,
+    registers,
+  })
+  const cached = walks.labels('cached')
+  return {
+    countCached: () => cached.inc(),
+    countHop: ({ endpoint: { transport }, outcome, ms }: Hop) =>
+      hops.observe({ transport, outcome }, ms / 1000),
+    countAnswer: (outcome: string) => walks.inc({ outcome }),
+  }
+}
 
 /** Limits of the cache for records and sites of other nodes. */
 const RECORDS = { entries: 5_000, bytes: 16 * 1024 * 1024 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { testApp } from '../../../../test-support/app.ts'
 import { putIdentifiers } from '../../../../test-support/identifiers.ts'
+import { describeProblem } from './help.ts'
 import { measureDistance } from './nearest.ts'
-import { describeProblem } from './problem.ts'
 
 const node = await testApp({ after })
 const DISC = '88.449.1001/BD-320A0001'

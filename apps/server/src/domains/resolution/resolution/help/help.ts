@@ -1,13 +1,41 @@
-import { writeOwnPrefixPattern } from '@biaojie/contract/identity.ts'
+import { getIdentity, getNodePrefix, writeOwnPrefixPattern } from '@biaojie/contract/identity.ts'
 import type { IdentifierHelp } from '@biaojie/contract/resolution/resolution/resolution.ts'
-import { IDENTIFIER_MAX, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
+import {
+  describeForeign,
+  IDENTIFIER_MAX,
+  isForeign,
+  isIdentifier,
+  normalizeIdentifier,
+} from '@biaojie/contract/rules.ts'
 import { toShanghaiTime } from '../../../../platform/base/clock.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import type { Enterprises } from '../../../enterprises/enterprises/enterprises.ts'
 import { findRetirement } from '../../../identifiers/records/identifiers.ts'
 import { loadNames, loadNeighbours, type Neighbour } from '../store.ts'
 import { generateSlips, listSlips, measureDistance } from './nearest.ts'
-import { describeProblem } from './problem.ts'
+
+/**
+ * Returns the problem of a normalised text's form, in words that help a visitor; empty when there is none.
+ */
+export function describeProblem(text: string): string {
+  if (isIdentifier(text)) return ''
+  if (isForeign(text)) return describeForeign()
+  if (text === '') return '没有输入标识'
+  const found: string[] = []
+  if (/\p{Script=Han}/u.test(text)) found.push('含有中文字符')
+  const parts = text.replace(/\p{Script=Han}/gu, '').split('/')
+  const [prefix = '', suffix = ''] = parts
+  const own = getIdentity().prefixes.find((one) => prefix.startsWith(`${one}.`))
+  if (parts.length === 1) found.push('缺少“/”')
+  if (parts.length > 2) found.push('只能有一个“/”')
+  if (!own) found.push(`前缀应为 ${getNodePrefix()}.…`)
+  else if (parts.length > 1 && !/^\d{1,9}$/.test(prefix.slice(own.length + 1)))
+    found.push(`前缀 ${own}. 之后应为数字`)
+  if (parts.length > 1 && !/^[A-Za-z0-9]{2}/.test(suffix)) found.push('后缀至少两位字母或数字')
+  else if (parts.length === 2 && !/^[A-Za-z0-9-]*$/.test(suffix)) found.push('后缀只能由字母、数字和“-”组成')
+  if (text.length > IDENTIFIER_MAX) found.push(`过长，最多 ${IDENTIFIER_MAX} 个字符`)
+  return found.join('，')
+}
 
 type Deps = { db: Db; enterprises: Enterprises }
 type Guess = { prefix: string; suffix: string }
