@@ -39,6 +39,7 @@ export const pieceKey = (id: string, number: number) => `relocations/piece-${num
 export const partKey = (id: string, number: number) => `relocations/in-${number}-${id}`
 
 const SYSTEM = '系统'
+const CONFLICT = '本节点已有，内容不同，不覆盖'
 
 async function removePieces(storage: Pick<Storage, 'remove'>, { id, pieces }: Arrival): Promise<void> {
   for (let number = 1; number <= pieces; number++) await storage.remove(pieceKey(id, number))
@@ -166,21 +167,37 @@ function checkOrder(rows: readonly AnyRow[], last: string, part: ArrivalPart): s
   return before
 }
 
-export type Weighed = { row: AnyRow; outcome: Outcome }
+export type Weighed = { row: AnyRow; outcome: Outcome; why: string }
 
-/** Decides for each row what the import will do, given what this node has. */
-export function weighRows(
+function findOutcome(
+  { follows }: Pick<Kinds[keyof Kinds], 'follows'>,
+  row: AnyRow,
+  existing: AnyRow | undefined,
+): Outcome {
+  if (!existing) return 'added'
+  if (isSameRow(row, existing)) return 'same'
+  if (follows(row, existing)) return 'newer'
+  // What is here is later already, as after a second run of an older archive.
+  return follows(existing, row) ? 'same' : 'conflict'
+}
+
+/** Tells what becomes of each row beside what this node has. */
+export async function weighRows(
+  db: Db,
   kind: Kinds[keyof Kinds],
+  prefix: string,
   rows: readonly AnyRow[],
   existing: ReadonlyMap<string, AnyRow>,
-): Weighed[] {
-  return rows.map((row) => {
-    const known = existing.get(row.key)
-    if (!known) return { row, outcome: 'added' }
-    if (isSameRow(row, known)) return { row, outcome: 'same' }
-    if (kind.follows(row, known)) return { row, outcome: 'newer' }
-    // This node already has a later state, for example when an older archive is imported again.
-    return { row, outcome: kind.follows(known, row) ? 'same' : 'conflict' }
+): Promise<Weighed[]> {
+  const weighed = rows.map((row) => ({ row, outcome: findOutcome(kind, row, existing.get(row.key)) }))
+  const wanted = weighed.flatMap(({ row, outcome }) =>
+    outcome === 'added' || outcome === 'newer' ? [row] : [],
+  )
+  const conflicts = await kind.findConflicts?.(db, prefix, wanted)
+  return weighed.map(({ row, outcome }) => {
+    const why = conflicts?.get(row.key)
+    if (why !== undefined) return { row, outcome: 'conflict', why }
+    return { row, outcome, why: outcome === 'conflict' ? CONFLICT : '' }
   })
 }
 
@@ -189,8 +206,6 @@ export const countOutcomes = (weighed: readonly { outcome: Outcome }[]) => {
   for (const { outcome } of weighed) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
   return outcomes
 }
-
-export const CONFLICT = '本节点已有，内容不同，不覆盖'
 
 async function checkPart(
   deps: CheckDeps,
@@ -209,9 +224,9 @@ async function checkPart(
   const rows = await readRows(deps, part)
   const lastKey = checkOrder(rows, previous?.kind === kind ? row.lastKey : '', part)
   const existing = await deps.kinds[kind].find(db, row.prefix, rows, { locked: false })
-  const weighed = weighRows(deps.kinds[kind], rows, existing)
-  const issues: Issue[] = weighed.flatMap(({ row: { key }, outcome }) =>
-    outcome === 'conflict' ? [{ kind, key, outcome, why: CONFLICT }] : [],
+  const weighed = await weighRows(db, deps.kinds[kind], row.prefix, rows, existing)
+  const issues: Issue[] = weighed.flatMap(({ row: { key }, outcome, why }) =>
+    why === '' ? [] : [{ kind, key, outcome, why }],
   )
   const kinds = addCounts(row.kinds, kind, { outcomes: countOutcomes(weighed), records, equal: 0 })
   return { kinds, lastKey, ...addIssues(row, issues) }

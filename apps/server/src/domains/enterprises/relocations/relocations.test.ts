@@ -274,3 +274,29 @@ test('what the company changed here since is not overwritten, and is named', asy
   ])
   assert.equal(rows[0].revision, 4)
 })
+
+test('a code rule that would repeat codes of another rule here is named, and not written', async () => {
+  const { id } = (await next.pool.query('select id from companies where prefix = $1', [PREFIX])).rows[0]
+  const owner = await createSession(next, { type: 'COMPANY_ADMIN', companyId: id })
+  const rule = { id: '', revision: 0, reset: 'never', order: 'counted' }
+  await done('codeRuleSave', { ...rule, name: '新厂', pattern: 'ZZ{serial:4}' }, next, owner.token)
+  await done('codeRuleSave', { ...rule, name: '老厂', pattern: 'Z{line:1}{serial:4}' })
+  const arrival = await bringArchive(
+    next,
+    newStaff.token,
+    PREFIX,
+    await takeArchive(old, admin.token, PREFIX),
+  )
+  assert.deepEqual(outcomesOf(arrival).codeRules, { same: 1, conflict: 1 })
+  const [issue] = arrival.issues.filter(({ kind }) => kind === 'codeRules')
+  assert.equal(issue?.why, '规则「老厂」的编码会与本节点的规则「新厂」重复，请先改其中一条再收')
+  const written = await writeArrival(next, newStaff.token, arrival)
+  assert.deepEqual(outcomesOf(written).codeRules, { same: 1, skipped: 1 })
+  const { rows } = await next.pool.query('select name from code_rules where prefix = $1 order by name', [
+    PREFIX,
+  ])
+  assert.equal(
+    rows.some(({ name }) => name === '老厂'),
+    false,
+  )
+})

@@ -4,7 +4,7 @@ import { type RunKey, tryLock } from '../../../platform/shared/jobs/runs.ts'
 import { addNotice } from '../../accounts/notices/notices.ts'
 import { isSameRow, RelocationProblem } from '../../relocatable.ts'
 import { findCompanyByPrefix, upsertCompanies } from '../enterprises/enterprises.ts'
-import { type CheckDeps, CONFLICT, countOutcomes, partKey, readRows, removeSent, weighRows } from './check.ts'
+import { type CheckDeps, countOutcomes, partKey, readRows, removeSent, weighRows } from './check.ts'
 import { type Arrival, type ArrivalPart, addCounts, addIssues, findPart, runs, trail } from './store.ts'
 import type { Issue } from './tables.ts'
 
@@ -43,7 +43,7 @@ async function writeRows(
   const kind = deps.kinds[part.kind]
   const rows = await readRows(deps, part)
   const existing = await kind.find(db, prefix, rows, { locked: true })
-  const weighed = weighRows(kind, rows, existing)
+  const weighed = await weighRows(db, kind, prefix, rows, existing)
   const wanted = weighed.filter(({ outcome }) => outcome === 'added' || outcome === 'newer')
   const author = { kind: 'system' as const, id: `relocation ${row.id}`, name: `迁自 ${row.nodePrefix}` }
   const problems = await kind.write(
@@ -55,11 +55,11 @@ async function writeRows(
   )
   // The written rows are read again, because only rows that are equal to the archive count as moved.
   const written = await kind.find(db, prefix, rows, { locked: false })
-  const results = weighed.map(({ row: sent, outcome }) => ({
+  const results = weighed.map(({ row: sent, outcome, why }) => ({
     key: sent.key,
     outcome: written.has(sent.key) ? outcome : ('skipped' as const),
     isEqual: isSameAs(sent, written.get(sent.key)),
-    why: problems.get(sent.key) ?? (outcome === 'conflict' ? CONFLICT : ''),
+    why: problems.get(sent.key) ?? why,
   }))
   const issues: Issue[] = results.flatMap(({ key, outcome, why }) =>
     why === '' ? [] : [{ kind: part.kind, key, outcome, why }],

@@ -3,9 +3,7 @@ import type { CodeRuleDetail } from '@biaojie/contract/identifiers/code-rules/co
 import { findPeriod, formatPeriod, parseDay } from '@biaojie/contract/identifiers/code-rules/codes.ts'
 import {
   CODE_RULES_MAX,
-  type CodePart,
   type CodeRule,
-  canCollide,
   countCapacity,
   findCodeRuleProblem,
 } from '@biaojie/contract/identifiers/code-rules/rules.ts'
@@ -19,9 +17,9 @@ import { requireCompanyPrefix, requirePrefixToRead } from '../../enterprises/ent
 import {
   createCodes,
   findMissingField,
+  isColliding,
   listNextNumbers,
   loadNumbers,
-  type ReadRule,
   readRule,
   takeNumbers,
 } from './numbers.ts'
@@ -40,31 +38,6 @@ import {
 } from './store.ts'
 
 export { relocatableCodeRules } from './relocation.ts'
-
-/** The places and formats of the serial and the dates. */
-function describeNumberPlaces(parts: readonly CodePart[]): string {
-  let at = 0
-  return parts
-    .flatMap((part) => {
-      const start = at
-      at += part.width
-      if (part.kind === 'serial') return [`${start} ${part.base} ${part.width}`]
-      return part.kind === 'date' ? [`${start} ${part.date}`] : []
-    })
-    .join(',')
-}
-
-type Named = { id: string; rule: ReadRule }
-/**
- * Tells whether two rules could give the same code. Versions of one rule share their counter: while the serial and its dates
- * stand in the same place, no number comes twice, for any other parts.
- */
-function isColliding(one: Named, other: Named): boolean {
-  if (!canCollide(one.rule.parts, other.rule.parts)) return false
-  if (one.id !== other.id) return true
-  const sameOrder = one.rule.order === other.rule.order && one.rule.reset === other.rule.reset
-  return !(sameOrder && describeNumberPlaces(one.rule.parts) === describeNumberPlaces(other.rule.parts))
-}
 
 type Fields = Record<string, string | number>
 type OfCompany = { prefix?: string | undefined }

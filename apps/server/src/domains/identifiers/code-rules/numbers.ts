@@ -7,6 +7,7 @@ import {
 } from '@biaojie/contract/identifiers/code-rules/codes.ts'
 import {
   type CodePart,
+  canCollide,
   countCapacity,
   DIGITS,
   findSerialPart,
@@ -46,6 +47,31 @@ export function readRule({
   if (problem || !isReset(reset) || !isOrder(order))
     throw new Error(`a code rule that cannot be read: ${pattern}`)
   return { parts, reset, order, seed }
+}
+
+/** The places and formats of the serial and the dates. */
+function describeNumberPlaces(parts: readonly CodePart[]): string {
+  let at = 0
+  return parts
+    .flatMap((part) => {
+      const start = at
+      at += part.width
+      if (part.kind === 'serial') return [`${start} ${part.base} ${part.width}`]
+      return part.kind === 'date' ? [`${start} ${part.date}`] : []
+    })
+    .join(',')
+}
+
+type Named = { id: string; rule: ReadRule }
+/**
+ * Tells whether two rules could give the same code. Versions of one rule share their counter: while the serial and its dates
+ * stand in the same place, no number comes twice, for any other parts.
+ */
+export function isColliding(one: Named, other: Named): boolean {
+  if (!canCollide(one.rule.parts, other.rule.parts)) return false
+  if (one.id !== other.id) return true
+  const sameOrder = one.rule.order === other.rule.order && one.rule.reset === other.rule.reset
+  return !(sameOrder && describeNumberPlaces(one.rule.parts) === describeNumberPlaces(other.rule.parts))
 }
 
 /** The field whose value does not fit the codes of a rule; empty when all do. */

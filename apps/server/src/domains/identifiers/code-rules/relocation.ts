@@ -10,7 +10,8 @@ import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import { isUuid } from '../../../platform/base/ids.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { type Relocatable, RelocationProblem, readFields } from '../../relocatable.ts'
-import { type CodeRuleOfCompany, lockRules, setNext } from './store.ts'
+import { isColliding, readRule } from './numbers.ts'
+import { type CodeRuleOfCompany, loadRules, loadVersions, lockRules, setNext } from './store.ts'
 import { codeCounters, codeRanges, codeRules, codeRuleVersions } from './tables.ts'
 
 type Written = { pattern: string; reset: string; order: string }
@@ -173,6 +174,35 @@ function follows(row: MovedRule, existing: MovedRule): boolean {
   )
 }
 
+/** Finds rules whose codes, of any version, may equal those of another rule that is here. */
+async function findCollisions(
+  db: Db,
+  prefix: string,
+  rows: readonly MovedRule[],
+): Promise<Map<string, string>> {
+  if (rows.length === 0) return new Map()
+  const versions = (await loadVersions(db, prefix)).map((version) => ({
+    id: version.ruleId,
+    rule: readRule({ ...version, seed: '' }),
+  }))
+  const names = new Map((await loadRules(db, prefix)).map(({ id, name }) => [id, name]))
+  return new Map(
+    rows.flatMap((row) => {
+      const moved = [row, ...row.versions].map((one) => ({
+        id: row.key,
+        rule: readRule({ ...one, seed: '' }),
+      }))
+      const other = versions.find(
+        ({ id, rule }) => id !== row.key && moved.some((one) => isColliding(one, { id, rule })),
+      )
+      const name = other && (names.get(other.id) ?? other.id)
+      return name === undefined
+        ? []
+        : [[row.key, `规则「${row.name}」的编码会与本节点的规则「${name}」重复，请先改其中一条再收`] as const]
+    }),
+  )
+}
+
 async function writeRule(db: Db, prefix: string, row: MovedRule): Promise<void> {
   const { key: id, name, pattern, reset, order, version, seed, updatedBy } = row
   const values = { name, pattern, reset, order, version, updatedAt: new Date(row.updatedAt), updatedBy }
@@ -216,6 +246,7 @@ export const relocatableCodeRules: Relocatable<MovedRule> = {
   },
   check: (raw, _prefix, now) => check(raw, now),
   follows,
+  findConflicts: findCollisions,
   async write(db, prefix, rows) {
     for (const row of rows) await writeRule(db, prefix, row)
     return new Map()
