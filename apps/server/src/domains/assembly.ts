@@ -4,7 +4,10 @@ import type { Serve } from '../http/serve.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Job } from '../platform/shared/jobs/job.ts'
 
-/** A domain's data about a person: the export shows it, and the deletion of the account erases it or the person in it. */
+/**
+ * A domain's data about a person: the export includes them, and the deletion of the account erases or
+ * anonymises them.
+ */
 export type PersonalRecords = {
   /** The Chinese name for people: 咨询. */
   name: string
@@ -17,13 +20,13 @@ export type CountWaiting = (who: Person) => Promise<WaitingCounts>
 
 /** A domain as it describes itself in its `manifest.ts`. */
 export type Domain<Name extends string, Needs, Api> = {
-  /** The name under which domains made later find it. */
+  /** The name under which later domains find this one. */
   name: Name
-  /** Makes the domain from what it needs: settings, stores and the domains made before it. */
+  /** Creates the domain from its dependencies: settings, stores and earlier domains. */
   create: (needs: Needs) => Api
-  /** Serves its calls. */
+  /** Registers its API calls. */
   serve?: (serve: Serve, api: Api) => void
-  /** Its work in the background. */
+  /** Its background jobs. */
   jobs?: (api: Api) => readonly Job[]
   personalRecords?: (api: Api) => PersonalRecords
   countWaiting?: (api: Api) => CountWaiting
@@ -36,7 +39,7 @@ export type Domain<Name extends string, Needs, Api> = {
 export const defineDomain = <const Name extends string, Needs, Api>(domain: Domain<Name, Needs, Api>) =>
   domain
 
-/** A finished domain, with its API bound to its functions. */
+/** A created domain, with its API bound to its functions. */
 type Part = {
   serve: (serve: Serve) => void
   jobs: readonly Job[]
@@ -44,9 +47,9 @@ type Part = {
   stop: () => Promise<void>
 }
 
-/** The domains made so far, and all that they need. */
+/** The domains created so far, and their shared dependencies. */
 type Assembly<Known extends object> = {
-  /** Makes one more domain. It does not compile while something is missing that the domain needs. */
+  /** Adds one more domain. It does not compile while a dependency of the domain is missing. */
   with: <Name extends string, Api>(domain: Domain<Name, Known, Api>) => Assembly<Known & { [N in Name]: Api }>
   known: Known
   parts: readonly Part[]
@@ -66,7 +69,7 @@ function extend<Known extends object>(
     with: (domain) => {
       const api = domain.create(known)
       const records = domain.personalRecords?.(api)
-      // The latest comes first, because a domain's deletion may leave data with a domain made before it.
+      // Later domains come first, because a domain's deletion may move data to an earlier domain.
       if (records) collected.personalRecords.unshift(records)
       const countWaiting = domain.countWaiting?.(api)
       if (countWaiting) collected.waiting.push(countWaiting)
@@ -83,7 +86,7 @@ function extend<Known extends object>(
 
 const nameApi = <Name extends string, Api>(name: Name, api: Api) => ({ [name]: api }) as { [N in Name]: Api }
 
-/** Begins an assembly with what all domains share. */
+/** Starts an assembly with the dependencies that all domains share. */
 export function assemble<Shared extends object>(shared: Shared) {
   const collected: Collected = { personalRecords: [], waiting: [] }
   return extend({ ...shared, ...collected }, collected, [])

@@ -7,7 +7,7 @@ import { NO_BROWSER, recordSecurity } from './security-log.ts'
 import { lockActiveAccount } from './store.ts'
 import { securityLog } from './tables.ts'
 
-/** People mistype their own password less often; this many in a day are an attack. */
+/** People mistype their own password less often than this; this many failures in a day are an attack. */
 const TRIES_OF_ATTACK = 10
 const QUIET_MS = 15 * 60_000
 
@@ -40,8 +40,8 @@ async function loadEndedAttacks(db: Db, now: Date): Promise<Attack[]> {
 }
 
 /**
- * Notifies the owners of attacked accounts when the attack is over, because during it each try would cause a
- * message.
+ * Notifies the owners of attacked accounts only when the attack is over, because each attempt would otherwise
+ * cause a message.
  */
 export async function notifyOfAttacks({ db, now }: { db: Db; now: Now }): Promise<void> {
   const at = now()

@@ -18,7 +18,7 @@ export type AccountDeps = {
   storage: Storage
   jobs: Jobs
   verification: Verification
-  /** Returns the company of a person; of a person without one, what their submission says of it. */
+  /** Returns the company of a person; for a person without one, the company in their submission. */
   companyOf: (person: { userId: string; companyId: string | null }) => Promise<CompanyRecord | null>
   /**
    * Ends the person's own application before they join a company; false while it is under review. Part of the

@@ -11,7 +11,7 @@ export type InitialPerson = {
   type: string
   email: string
   companyId?: string
-  /** Reviewers of the node without duties named here have all that act. */
+  /** Staff who are given without duties have all duties that allow actions. */
   duties?: readonly Duty[]
 }
 

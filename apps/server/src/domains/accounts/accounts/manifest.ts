@@ -8,7 +8,9 @@ import type { AccountDeps } from './deps.ts'
 import { createPeople } from './people.ts'
 import { serveAccounts } from './routes.ts'
 
-/** The functions that other domains need of people. They are made first, because accounts need other domains. */
+/**
+ * Functions about people for other domains. They are created first, because accounts depend on other domains.
+ */
 export const people = defineDomain({ name: 'people', create: createPeople })
 
 type FromOthers =

@@ -6,9 +6,10 @@ import { type Db, requireFirstRow, transact } from '../../../platform/database/d
 import { securityChain, securityLog } from './tables.ts'
 
 /*
- * Each row of the security log has a digest of itself and of the digest before it, so that whoever changes or deletes a
- * row has to write all later ones anew, which a copy of a later digest elsewhere shows. The rows are chained after they
- * were committed, because a lock on the end of the chain would let all logins wait for each other.
+ * Each row of the security log contains a digest of itself and of the previous digest. Whoever changes or
+ * deletes a row must rewrite all later rows, which a copy of a later digest elsewhere reveals. Rows are
+ * chained after their commit, because a lock on the end of the chain would make all logins wait for each
+ * other.
  */
 
 type Row = typeof securityLog.$inferSelect
@@ -34,7 +35,7 @@ const digestPersonal = ({
   signature,
 }: Pick<Row, 'salt' | 'ip' | 'userAgent' | 'signature'>) => computeDigest([salt, ip, userAgent, signature])
 
-/** PostgreSQL does not keep the order of the keys of `detail`. */
+/** PostgreSQL does not keep the key order of `detail`. */
 function digestRow(before: string, row: Omit<Row, 'digest'>): string {
   const { id, at, event, accountId, familyId, position, personalDigest } = row
   const detail = Object.entries(row.detail ?? {}).sort(([one], [other]) => (one < other ? -1 : 1))
@@ -51,7 +52,7 @@ function digestRow(before: string, row: Omit<Row, 'digest'>): string {
   ])
 }
 
-/** Locks the end of the chain, which is made with the first row. */
+/** Locks the end of the chain, which is created with the first row. */
 async function lockChain(db: Db) {
   await db.insert(securityChain).values(EMPTY_CHAIN).onConflictDoNothing()
   return requireFirstRow(
@@ -90,7 +91,7 @@ const chainBatch = (db: Db): Promise<number> =>
     return rows.length
   })
 
-/** `fault` is empty where every row is as it was written; `position` and `digest` are those of the last right row. */
+/** `fault` is empty when no row was changed; `position` and `digest` are those of the last valid row. */
 export type ChainReport = Readonly<{ rows: number; position: number; digest: string; fault: string }>
 
 function findFault(row: Row, position: number, before: string): string {
@@ -102,7 +103,7 @@ function findFault(row: Row, position: number, before: string): string {
   return ''
 }
 
-/** Returns where the last `most` rows of the chain begin, with the digest before them. */
+/** Returns the position at which the last `most` rows of the chain begin, with the digest before them. */
 async function findStart(db: Db, chain: typeof EMPTY_CHAIN, most: number): Promise<[number, string]> {
   const position = chain.lastPosition - most
   if (position <= chain.beforePosition) return [chain.beforePosition, chain.beforeDigest]
@@ -110,7 +111,7 @@ async function findStart(db: Db, chain: typeof EMPTY_CHAIN, most: number): Promi
   return row ? [position, row.digest] : [chain.beforePosition, chain.beforeDigest]
 }
 
-/** Computes the chain anew, from its beginning or for its last `most` rows. */
+/** Recomputes the chain, from its beginning or for its last `most` rows. */
 export async function verifySecurityLog(db: Db, most = Number.POSITIVE_INFINITY): Promise<ChainReport> {
   const [chain = EMPTY_CHAIN] = await db.select().from(securityChain)
   const [begin, beforeBegin] = await findStart(db, chain, most)
@@ -140,7 +141,9 @@ export async function verifySecurityLog(db: Db, most = Number.POSITIVE_INFINITY)
   }
 }
 
-/** Sends chained rows that a log server has not got yet, in their order; those of a failed run are sent again. */
+/**
+ * Sends chained rows that the log server does not have yet, in order; rows of a failed run are sent again.
+ */
 export async function sendSecurityLog(db: Db, send: Syslog): Promise<void> {
   for (;;) {
     const [chain = EMPTY_CHAIN] = await db.select().from(securityChain)
@@ -163,10 +166,10 @@ export async function sendSecurityLog(db: Db, send: Syslog): Promise<void> {
   }
 }
 
-/** The network-security law requires six months; a year covers late questions. */
+/** The cybersecurity law requires six months; a year also covers late questions. */
 const RETENTION_DAYS = 365
 
-/** Deletes rows after their time from the beginning of the chain, which then begins behind them. */
+/** Deletes expired rows from the beginning of the chain, which then starts after them. */
 export const sweepSecurityLog = (db: Db, now: Date): Promise<void> =>
   transact(db, async (db) => {
     const chain = await lockChain(db)

@@ -65,15 +65,16 @@ type Entry = {
 }
 export type From = Pick<CallContext, 'ip' | 'userAgent' | 'header'>
 /**
- * No browser is recorded where the node or somebody else acted on an account, because that says nothing about
- * its person.
+ * No browser is recorded when somebody else acts on an account, because the browser is not the account
+ * holder's.
  */
 export const NO_BROWSER: From = { ip: '', userAgent: '', header: () => '' }
 
 const SIGNATURE = /^[0-9a-f]{64}$/i
 
 /**
- * Locks the account: this waits for a running deletion, after which no record may show where its person was.
+ * Locks the account: it waits for a running deletion, because no record after that may show where its person
+ * was.
  */
 export const recordSecurity = (db: Db, now: Date, from: From, entry: Entry): Promise<void> =>
   transact(db, async (db) => {
@@ -98,8 +99,8 @@ export const recordSecurity = (db: Db, now: Date, from: From, entry: Entry): Pro
 const ALIKE_MS = 60
 
 /**
- * Waits for the log, but at least a fixed time: logging takes longer with an account than without, and the time
- * of the answer would otherwise reveal which phones and names have accounts.
+ * Waits for the log, but at least a fixed time: logging takes longer when there is an account, and the
+ * response time would otherwise reveal which phones and names have accounts.
  */
 export const waitForRecord = (record: Promise<void>): Promise<unknown> =>
   Promise.all([record, sleep(ALIKE_MS)])

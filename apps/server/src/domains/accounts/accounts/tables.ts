@@ -58,7 +58,7 @@ export const sessionFamilies = pgTable(
     expiresAt: moment('expires_at').notNull(),
     /** The end of the login, however often it was renewed. */
     endsAt: moment('ends_at').notNull(),
-    /** The login that this one was handed on from and ends with. */
+    /** The login from which this one was handed over; both end together. */
     parentId: uuid('parent_id'),
     revokedAt: moment('revoked_at'),
     /** logout, ended, password, reuse, deleted. */
@@ -188,7 +188,7 @@ export const passkeys = pgTable(
     publicKey: text('public_key').notNull(),
     /** Signatures so far, as the authenticator counts them; 0 for one that does not. */
     counter: bigNumber('counter').notNull(),
-    /** The ways in which browsers reach it: internal, hybrid, usb, nfc, ble. */
+    /** How browsers reach it: internal, hybrid, usb, nfc, ble. */
     transports: jsonb('transports').$type<string[]>().notNull(),
     name: text('name').notNull(),
     createdAt: moment('created_at').notNull(),
@@ -252,13 +252,13 @@ export const securityLog = pgTable(
     /** The browser's request signature: recorded, never trusted. */
     signature: text('signature').notNull(),
     detail: jsonb('detail').$type<Record<string, string>>(),
-    /** The place in the chain; null until the next run of the job that chains what has been committed. */
+    /** The position in the chain; null until the next run of the chaining job. */
     position: bigNumber('position').unique(),
-    /** Random; keeps the digest of address and browser from being guessed. Emptied with them. */
+    /** Random; prevents guessing the address and browser from their digest. Deleted together with them. */
     salt: text('salt').notNull().default(''),
-    /** The digest of address, browser and signature, which stays when they are emptied. */
+    /** The digest of address, browser and signature; it stays when they are deleted. */
     personalDigest: text('personal_digest').notNull().default(''),
-    /** The digest of this row and of the digest before it. */
+    /** The digest of this row and of the previous digest. */
     digest: text('digest').notNull().default(''),
   },
   (table) => [
@@ -268,10 +268,13 @@ export const securityLog = pgTable(
   ],
 )
 
-/** One row: where the chain of the security log begins, ends, and how far it has been sent to a log server. */
+/**
+ * One row: the beginning and the end of the security log's chain, and the position up to which it was sent to
+ * a log server.
+ */
 export const securityChain = pgTable('security_chain', {
   id: integer('id').primaryKey(),
-  /** The last row that was deleted after its time, which the first one follows. */
+  /** The last expired row that was deleted; the chain continues after it. */
   beforePosition: bigNumber('before_position').notNull(),
   beforeDigest: text('before_digest').notNull(),
   lastPosition: bigNumber('last_position').notNull(),

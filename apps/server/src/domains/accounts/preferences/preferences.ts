@@ -19,7 +19,7 @@ export function createPreferences({ db, now }: { db: Db; now: Now }) {
         .where(and(eq(listSettings.userId, userId), eq(listSettings.list, list)))
       return row ? { views: row.views, hidden: row.hidden } : NONE
     },
-    /** Replaces what was kept before; names of views differ. */
+    /** Replaces the saved settings; names of views must be unique. */
     async save(userId: string, list: KeptList, given: ListSettings): Promise<ListSettings> {
       const views = given.views.map(({ name, query }) => ({
         name: toPrintable(name),

@@ -2,7 +2,7 @@ import type { KeptList } from '@biaojie/contract/accounts/preferences/rules.ts'
 import { jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/columns.ts'
 
-/** The views and columns of a list as a person keeps them. */
+/** A person's saved views and columns of a list. */
 export const listSettings = pgTable(
   'list_settings',
   {

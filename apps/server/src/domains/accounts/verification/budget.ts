@@ -24,7 +24,7 @@ const WHO: Record<Standing, string> = {
   known: '所有人都收不到短信，包括验证码和业务通知。',
 }
 
-/** Notifies staff that people of this standing get no messages, at most once an hour. */
+/** Notifies staff that people in this group get no messages, at most once an hour. */
 export const notifyStaff = ({ db, now, people }: Deps, standing: Standing): Promise<void> =>
   transact(db, async (db) => {
     const at = now()
@@ -33,7 +33,7 @@ export const notifyStaff = ({ db, now, people }: Deps, standing: Standing): Prom
     for (const userId of await people.staff(db, 'accounts')) await addNotice(db, { userId, ...notice }, at)
   })
 
-/** In the order in which they stop getting messages. */
+/** Groups of people, in the order in which they stop getting messages. */
 const STANDINGS = ['stranger', 'solved', 'known'] as const
 
 /** Returns how much of the budget is used, who gets no messages now, and when they will again. */

@@ -42,7 +42,7 @@ export type CodeDeps = {
 export type SendInput = {
   purpose: Purpose
   phone: string
-  /** The object that the code opens, such as an identifier; it opens nothing else. */
+  /** The object to which the code gives access, such as an identifier. */
   subject?: string
   ip: string
   ticket?: Ticket
@@ -72,7 +72,10 @@ class BudgetUsedUp extends Refusal {
   }
 }
 
-/** Charges the request to its quotas; returns those of the phone, which are given back when no message reaches it. */
+/**
+ * Charges the request to its quotas; returns those of the phone, which are returned when no message reaches
+ * it.
+ */
 async function chargeRequest(
   db: Db,
   deps: CodeDeps,

@@ -6,11 +6,11 @@ export type Purpose = SmsTemplate
 
 export const CODE_MINUTES = 10
 /**
- * The network that requested a code has this many wrong tries, and all others together as many: an outsider
- * uses up only the others'. A code is guessed with a chance of at most 10 in 1,000,000; a phone gets at most
- * 10 codes a day, so a day of guessing from any number of addresses succeeds for 1 phone in 10,000. Its
- * owner's known browsers may request 3 more, and each of at most 5 networks of the owner's logins 2 more: 23
- * codes a day at most, 1 phone in 4,300.
+ * The network that requested a code has this many wrong attempts, and all other networks together have the
+ * same number, so that an outsider uses up only the others' attempts. A code is guessed with a chance of at
+ * most 10 in 1,000,000; a phone gets at most 10 codes a day, so a day of guessing from any number of
+ * addresses succeeds for 1 phone in 10,000. The owner's known browsers may request 3 more, and each of at
+ * most 5 networks of the owner's logins 2 more: 23 codes a day at most, 1 phone in 4,300.
  */
 export const MAX_WRONG_TRIES = 5
 /** Seconds between two sends to one phone for the same purpose and subject. */
@@ -25,9 +25,9 @@ export const SEND_GAP: Record<Purpose, number> = {
 }
 
 /**
- * A scene visitor may send this many before a slider is required; account purposes always require one. The
- * phone's charge is returned when nothing was sent, the address's never, because numbers that the provider
- * refuses would be free and use up the node's budget.
+ * The number of messages for scenes before a slider is required; account purposes always require one. The
+ * phone's charge is returned when nothing was sent, but never the address's, because numbers that the
+ * provider refuses would otherwise be free and use up the node's budget.
  */
 export const listFreeQuotasOfPhone = (phoneKey: string): Quota[] => [
   { key: `sms:free:phone:${phoneKey}`, limit: 3, seconds: HOUR_SECONDS },
@@ -38,9 +38,9 @@ export const listFreeQuotasOfAddress = (ip: string): Quota[] => [
 
 /** Messages to one phone in a day. */
 const PHONE_A_DAY = 10
-/** Among these, this many are for scenes, which need no slider: the rest is left for login and reset. */
+/** Of these, this many may be for scenes, which need no slider; the rest is reserved for login and reset. */
 const SCENES_A_DAY = 6
-/** Among these, this many are from one network, so that it cannot use up another person's messages. */
+/** Of these, this many may be from one network, so that it cannot use up another person's messages. */
 const NETWORK_A_DAY = 6
 
 /** Limits with or without a slider. The phone's charge is given back when nothing was sent, the address's never. */

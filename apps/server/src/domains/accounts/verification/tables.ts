@@ -1,7 +1,10 @@
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../../platform/database/columns.ts'
 
-/** The send slot and the valid code of one phone for one purpose and subject. Phones are keyed hashes. */
+/**
+ * The send slot and the valid code of one phone for one purpose and subject. Phones are stored as keyed
+ * hashes.
+ */
 export const smsCodes = pgTable(
   'sms_codes',
   {
@@ -35,7 +38,7 @@ export const smsGuesses = pgTable(
     subject: text('subject').notNull(),
     /** Keyed hash of the network that last requested a code. */
     askedFrom: text('asked_from').notNull(),
-    /** Tries from that network, and from everywhere else. */
+    /** Attempts from that network, and from everywhere else. */
     own: integer('own').notNull(),
     others: integer('others').notNull(),
     touchedAt: moment('touched_at').notNull(),

@@ -64,7 +64,7 @@ async function loadProducts(
   return Promise.all(products)
 }
 
-/** Stores an inquiry; returns the promised time of the answer. */
+/** Stores an inquiry; returns the promised response time. */
 export async function addInquiry(deps: InquiryDeps, who: Person, input: InquiryInput, ip: string) {
   const budget = input.price?.trim() ?? ''
   const fields = {

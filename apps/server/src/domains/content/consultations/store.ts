@@ -163,7 +163,7 @@ const isOfPerson = ({ userId, phone }: Asker) =>
 export const loadConsultationsOfPerson = (db: Db, person: Asker) =>
   db.select().from(consultations).where(isOfPerson(person)).orderBy(desc(consultations.createdAt))
 
-/** Removes the contact, and the notes of colleagues. The question stays. */
+/** Removes the contact and the colleagues' notes. The question stays. */
 export const forgetContact = (db: Db, person: Asker): Promise<void> =>
   transact(db, async (db) => {
     const forgotten = await db

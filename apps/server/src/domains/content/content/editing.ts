@@ -185,7 +185,7 @@ async function insertDraft(deps: EditingDeps, db: Db, kind: ContentKind, documen
   const summary = toSummary(kind, document)
   const at = deps.now()
   const actor = await loadEditorName(deps, db, who)
-  // One of two that begin at once takes the next number.
+  // When two saves happen at once, one of them gets the next number.
   for (;;) {
     const id = await getNextId(db, kind)
     const key = toKey(kind, id)

@@ -22,7 +22,7 @@ type UploadDetails = { uploadedBy: string; fileName: string; quota: { name: stri
 export type Document = { key: string; name: string; bytes: number; type: string }
 /** A document as it moves to another node, under the same key. */
 export type MovedDocument = { id: string; name: string; format: 'pdf' | 'jpg'; bytes: Buffer }
-/** The account of a document that came from another node. */
+/** Stands for the account that uploaded a document on another node. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 const TYPES: Partial<Record<Format, string>> = { pdf: 'application/pdf', jpg: 'image/jpeg' }
 
@@ -59,7 +59,7 @@ export function createDocuments(deps: StoreDeps) {
     return keepDocument({ ...upload, format: 'pdf' })
   }
 
-  /** Judges what another node kept as a document as if it were uploaded here; returns it as it is stored, or a problem. */
+  /** Checks a document from another node like an upload; returns it in stored form, or a problem. */
   async function judgeMoved({ bytes, format, name }: MovedDocument): Promise<Buffer | string> {
     if (format === 'pdf') return isWholePdf(bytes) ? bytes : '不是完整的 PDF'
     try {
@@ -81,7 +81,10 @@ export function createDocuments(deps: StoreDeps) {
       )
     },
     readMoved: (id: string) => deps.storage.get(toObjectKey(id, 'pdf')),
-    /** Keeps a document of another node under the same key, for good; one that is here already stays. Returns a problem. */
+    /**
+     * Stores a document of another node under the same key permanently; an existing document is not changed.
+     * Returns a problem.
+     */
     async keepMoved(db: Db, document: MovedDocument): Promise<string> {
       const { id, name, format } = document
       const [known] = await loadUploads(db, [id], ['pdf', 'jpg', 'mp4', 'webm'])
@@ -116,7 +119,7 @@ export function createDocuments(deps: StoreDeps) {
       ...input
     }: Omit<UploadDetails, 'quota'> & { bytes: Uint8Array }): Promise<UploadedDocument> =>
       keepPdf({ ...input, bytes: Buffer.from(bytes), quota: { name: 'documents', aDay: UPLOADS_A_DAY } }),
-    /** Takes a PDF or a picture for a record, with a limit of its own. A picture loses its metadata. */
+    /** Accepts a PDF or a picture for a record, with a separate limit. Metadata of a picture are removed. */
     async uploadForRecord(input: UploadedPicture): Promise<UploadedDocument> {
       const { ownerId: uploadedBy, fileName } = input
       const bytes = Buffer.from(input.bytes)
@@ -127,7 +130,7 @@ export function createDocuments(deps: StoreDeps) {
       const processed = await processUpload(input, 'paper', async () => {})
       return keepDocument({ ...details, bytes: Buffer.from(processed.bytes), format: 'jpg' })
     },
-    /** Returns the content of an address; undefined when there is none of this name. */
+    /** Returns the content of an address; undefined when it does not exist. */
     async open(id: string): Promise<(Document & { content: Readable }) | undefined> {
       const document = (await find([DOCUMENTS + id], ['pdf', 'jpg'])).get(DOCUMENTS + id)
       if (!document) return undefined

@@ -44,7 +44,7 @@ import {
 const UPLOADS_A_DAY = 300
 const REMOVED_AT_ONCE = 200
 
-/** The format comes first, because objects are spread over directories by the end of their name. */
+/** The format comes first, because objects are distributed over folders by the end of their name. */
 const toPictureObjectKey = (id: string, width: number, format: SizeFormat) =>
   `pictures/${format}-${width}-${id}`
 const NAME = /^([0-9a-f]{32})-(\d{1,5})\.(avif|webp)$/

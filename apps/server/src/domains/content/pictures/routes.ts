@@ -16,8 +16,8 @@ import type { Pictures } from './pictures.ts'
 type Range = { start: number; end: number }
 
 /**
- * Reads a Range header for so many bytes: one range; 'whole' without a header, with several ranges, or with
- * an unreadable one (RFC 9110, 14.2); 'beyond' when nothing of it exists.
+ * Parses a Range header for a given size: one range; 'whole' without a header, with several ranges, or with
+ * an unreadable one (RFC 9110, 14.2); 'beyond' when the range is outside the file.
  */
 export function parseRange(header: string | undefined, bytes: number): Range | 'whole' | 'beyond' {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []

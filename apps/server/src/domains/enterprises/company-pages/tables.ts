@@ -5,7 +5,7 @@ import type {
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { moment, plainText } from '../../../platform/database/columns.ts'
 
-/** The public page of a company: the one in work beside the one that visitors see. */
+/** The public page of a company: its draft, and the version that visitors see. */
 export const companyPages = pgTable(
   'company_pages',
   {
@@ -13,7 +13,7 @@ export const companyPages = pgTable(
     version: integer().notNull(),
     state: plainText().$type<CompanyPageState>().notNull(),
     draft: jsonb().$type<CompanyPageContent>().notNull(),
-    /** Null while visitors see none. */
+    /** Null while visitors see no page. */
     published: jsonb().$type<CompanyPageContent>(),
     note: text().notNull(),
     submittedAt: moment('submitted_at'),

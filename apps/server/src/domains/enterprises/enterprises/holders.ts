@@ -15,8 +15,7 @@ const toPublicCompany = ({ prefix, name, industry, area, createTime }: Company) 
 
 const APPROVED = 2
 /**
- * A visitor's question must not cost a count of millions, and the volume of a large company is its own
- * affair.
+ * A visitor's request must not cause a count of millions, and the volume of a large company is confidential.
  */
 const MAX_COUNTED = 10_000
 

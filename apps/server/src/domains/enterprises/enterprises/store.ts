@@ -75,7 +75,10 @@ export async function upsertRegistered(db: Db, company: NewCompany & { id: strin
     })
 }
 
-/** Suspends the prefix of a company, so that it answers nothing, or restores it; false when it is so already. */
+/**
+ * Suspends the prefix of a company, so that it answers nothing, or restores it; false when it already has
+ * that state.
+ */
 export async function setSuspended(db: Db, prefix: string, isSuspended: boolean, at: Date): Promise<boolean> {
   const { approved, rejected } = EXAMINE_STATUS
   const rows = await db

@@ -21,7 +21,10 @@ export const companies = pgTable('companies', {
   contactPhone: text('contact_phone').notNull().default(''),
   /** 0 platform review, 1 top-level review, 2 approved, 3 rejected. */
   examineStatus: smallint('examine_status').notNull(),
-  /** While its prefix is suspended, the status is that of a refusal; registered changes do not end that. */
+  /**
+   * While its prefix is suspended, the status is that of a refusal; registered changes do not end the
+   * suspension.
+   */
   suspendedAt: moment('suspended_at'),
   createTime: moment('create_time').notNull(),
   updatedAt: moment('updated_at').notNull().defaultNow(),

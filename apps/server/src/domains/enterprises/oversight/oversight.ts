@@ -15,7 +15,7 @@ import { companyLooks } from './tables.ts'
 
 /** Repeated requests of an open page within this time count as one look. */
 const ONE_LOOK_MS = 10 * 60_000
-/** Looks are kept as long as transactions. */
+/** Records of staff access are kept as long as transactions. */
 const RETENTION_MS = 3 * 365 * DAY_MS
 const FIGURES_MS = 30 * DAY_MS
 const NODE = '节点'

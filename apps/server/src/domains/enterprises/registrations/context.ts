@@ -24,7 +24,10 @@ export type RegistrationDeps = {
   files: Files
   verification: Pick<Verification, 'useTicket'>
   people: People
-  /** Takes what the top-level node has to know; where none is connected, its decisions are recorded by hand. */
+  /**
+   * The queue for changes that the top-level node must know; when none is connected, its decisions are
+   * recorded by hand.
+   */
   topLevelQueue: TopLevelQueue
   node: NodeSettings
 }

@@ -8,7 +8,7 @@ import { createRegistrations } from './registrations.ts'
 import { countByStatus } from './review/queue.ts'
 import { serveRegistrations } from './routes.ts'
 
-/** Companies get their prefixes below the first of the node. */
+/** Companies get prefixes below the node's first prefix. */
 function ownNode() {
   const { industry } = getNodePrefixParts()
   return { id: industry, name: `${getIdentity().descriptor[0]}二级节点`, nodePrefix: getNodePrefix() }

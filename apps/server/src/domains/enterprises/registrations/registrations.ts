@@ -54,7 +54,7 @@ export function createRegistrations(options: RegistrationsOptions) {
   deps.topLevelQueue.onSettled(SUBJECT, createReportHandler(deps))
   return {
     deps,
-    /** Applies what the top-level node says about a change that reported a submission; false for other changes. */
+    /** Applies the top-level node's decision about a reported submission; false for other changes. */
     decideReported: (db: Db, changeId: string, answer: ReportedAnswer) =>
       decideReported(deps, db, changeId, answer),
     /** Returns the company of a person; of a person without one, what their submission says of it. */

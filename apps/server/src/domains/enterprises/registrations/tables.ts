@@ -50,7 +50,7 @@ export const registrations = pgTable(
     feedback: text().notNull().default(''),
     claimedBy: uuid('claimed_by'),
     claimedUntil: moment('claimed_until'),
-    /** The top-level node's reference of this submission, where one is connected. */
+    /** The top-level node's reference for this submission, if one is connected. */
     topLevelRef: text('top_level_ref').notNull().default(''),
   },
   (table) => [

@@ -4,7 +4,7 @@ import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-
 import { moment, plainText } from '../../../platform/database/columns.ts'
 import type { Conditions } from '../records/identifiers.ts'
 
-/** Changes of many identifiers, with the place that each has reached. */
+/** Bulk changes of identifiers, with the progress of each. */
 export const bulkEdits = pgTable(
   'bulk_edits',
   {
@@ -22,7 +22,7 @@ export const bulkEdits = pgTable(
     done: integer().notNull(),
     skipped: jsonb().$type<Partial<Record<SkipReason, number>>>().notNull(),
     preview: jsonb().$type<BulkEdit['preview']>().notNull(),
-    /** The last handle that a run has behind it. */
+    /** The last handle that a run has processed. */
     after: plainText().notNull(),
     problem: text().notNull(),
     createdAt: moment('created_at').notNull(),
@@ -38,8 +38,8 @@ export const bulkEdits = pgTable(
 )
 
 /**
- * Identifiers that a check found, with the revisions it saw: a run changes these and no others. Once written, a row
- * names the revision of the run, by which the run is undone.
+ * Identifiers found by a check, with their revisions: a run changes only these. After writing, the row
+ * contains the new revision, which is needed to undo the run.
  */
 export const bulkEditRows = pgTable(
   'bulk_edit_rows',

@@ -43,7 +43,7 @@ type Fields = Record<string, string | number>
 type OfCompany = { prefix?: string | undefined }
 
 const PREVIEWED = 10
-/** Examples of a rule that is not saved yet need no secret order. */
+/** Examples of an unsaved rule need no secret order. */
 const EXAMPLE_SEED = ''
 
 async function requireRule(db: Db, prefix: string, id: string): Promise<CodeRuleOfCompany> {
@@ -132,7 +132,7 @@ async function preview(deps: Deps, who: Person, given: Previewed) {
 export type Wanted = {
   prefix: string
   id: string
-  /** The version of the rule for codes that go on as they began; the one in force by default. */
+  /** A version of the rule, for codes that must continue as they began; by default the current version. */
   version?: number
   count: number
   at: Date
@@ -140,8 +140,8 @@ export type Wanted = {
 }
 
 /**
- * Takes unique codes, or returns the field whose value does not fit. Fields are checked before numbers are taken, so
- * that a wrong value uses up no numbers.
+ * Takes unique codes, or returns the field whose value does not fit. Fields are checked first, so that a
+ * wrong value uses up no numbers.
  */
 async function takeCodes(
   db: Db,
@@ -157,7 +157,10 @@ async function takeCodes(
   return { codes, missing: '' }
 }
 
-/** The rule in force, whether it has so many numbers left, and the field whose value does not fit its codes. */
+/**
+ * Returns the current rule, whether enough numbers are left, and the field whose value does not fit its
+ * codes.
+ */
 async function checkTaking(db: Db, { prefix, id, count, at, fields }: Wanted) {
   const row = await requireRule(db, prefix, id)
   const rule = readRule(row)
@@ -167,7 +170,7 @@ async function checkTaking(db: Db, { prefix, id, count, at, fields }: Wanted) {
   return { name: row.name, version: row.version, missing: findMissingField(rule, fields) }
 }
 
-/** The codes that a rule would give next, without taking them. */
+/** Returns the next codes of a rule without taking them. */
 async function makeNextCodes(
   db: Db,
   { prefix, id, count, at, fields }: Wanted,
@@ -191,7 +194,7 @@ async function issueCodes(
   return { codes }
 }
 
-/** Rules by which companies give codes, and the numbers taken of them. */
+/** Rules by which companies create codes, and the numbers that are taken. */
 export function createCodeRules(deps: Deps) {
   const { db } = deps
   const downloadRange = createRangeDownload(deps.exports)

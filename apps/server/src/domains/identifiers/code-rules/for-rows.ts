@@ -10,22 +10,22 @@ import { findRule, findRuleVersion } from './store.ts'
 type OfRule = { prefix: string; id: string; at: Date }
 type Fields = Record<string, string | number>
 
-/** A version of a rule that gives codes to rows of a file, each with values of its own. */
+/** A rule version that creates codes for rows of a file, each with its own field values. */
 export type RowRule = {
   id: string
   version: number
   name: string
   pattern: string
   parts: readonly CodePart[]
-  /** Fields that the codes name. */
+  /** Fields that occur in the codes. */
   fields: readonly string[]
-  /** Numbers that are free in the period of the moment. */
+  /** Numbers that are still free in the current period. */
   left: number
-  /** The version in force, which may be a later one. */
+  /** The current version, which may be newer. */
   newest: number
 }
 
-/** Returns the version of a rule, the one in force by default; undefined where there is no such rule. */
+/** Returns a version of a rule, by default the current one; undefined when the rule does not exist. */
 async function findVersion(db: Db, { prefix, id }: OfRule, version: number | undefined) {
   const row = isUuid(id) ? await findRule(db, prefix, id) : undefined
   const written = row && version !== undefined ? await findRuleVersion(db, prefix, id, version) : row
@@ -34,7 +34,7 @@ async function findVersion(db: Db, { prefix, id }: OfRule, version: number | und
 
 const toDay = ({ at }: OfRule) => parseDay(toShanghaiDay(at))
 
-/** Returns a version of a rule with what rows need to know of it; undefined where there is no such rule. */
+/** Returns a rule version with the data that rows need; undefined when the rule does not exist. */
 export async function findRuleForRows(db: Db, of: OfRule, version?: number): Promise<RowRule | undefined> {
   const found = await findVersion(db, of, version)
   if (!found) return undefined
@@ -55,8 +55,8 @@ export async function findRuleForRows(db: Db, of: OfRule, version?: number): Pro
 type Wanted = OfRule & { version: number }
 
 /**
- * Takes the next codes, one for each row, whose fields have to fit. Takes none and refuses with code_rule_exhausted when
- * there are not enough.
+ * Takes the next codes, one for each row, whose fields must fit. Takes none and refuses with
+ * code_rule_exhausted when not enough are left.
  */
 export async function takeCodesOfRows(
   db: Db,
@@ -71,7 +71,10 @@ export async function takeCodesOfRows(
   return codes
 }
 
-/** The codes that these rows would get at this moment, without taking them; fewer when the numbers end. */
+/**
+ * Returns the codes that these rows would get now, without taking them; fewer when not enough numbers are
+ * left.
+ */
 export async function loadExpectedCodes(
   db: Db,
   { version, ...of }: Wanted,

@@ -87,11 +87,17 @@ export const findMissingField = (
   ) ?? ''
 
 type Range = Pick<CodeRange, 'first' | 'last'>
-/** Returns the ranges that are reserved in this period; a range that ended within the period stays reserved until the next. */
+/**
+ * Returns the ranges that are reserved in this period; a range that ended during the period stays reserved
+ * until the next one.
+ */
 export const filterRanges = (ranges: readonly CodeRange[], reset: Reset, period: string) =>
   ranges.filter(({ until }) => until === '' || findPeriod(reset, parseDay(until)) >= period)
 
-/** The next numbers that are in no range, and where counting goes on; fewer when the serial ends. */
+/**
+ * Returns the next numbers outside all ranges, and the number at which counting continues; fewer when the
+ * serial ends.
+ */
 export function listNextNumbers(next: number, count: number, end: number, ranges: readonly Range[]) {
   const sorted = [...ranges].sort((one, other) => one.first - other.first)
   const numbers: number[] = []
@@ -111,7 +117,7 @@ export const countNumbers = (next: number, end: number, ranges: readonly Range[]
 
 type OfRule = { prefix: string; id: string }
 
-/** The numbers of a rule in the period of a day, as they are at this moment. */
+/** Loads the numbers of a rule in the period of a day. */
 export async function loadNumbers(db: Db, { prefix, id }: OfRule, { parts, reset }: ReadRule, day: Day) {
   const period = findPeriod(reset, day)
   const ranges = filterRanges(await loadRanges(db, prefix, id), reset, period)
@@ -119,7 +125,7 @@ export async function loadNumbers(db: Db, { prefix, id }: OfRule, { parts, reset
   const end = countCapacity(parts)
   return {
     period,
-    /** Returns the next numbers, fewer where the period has no more, and the one after them. */
+    /** Returns the next numbers (fewer when the period has no more) and the number after them. */
     first: (count: number) => listNextNumbers(next, count, end, ranges),
     left: () => countNumbers(next, end, ranges),
   }
@@ -133,7 +139,7 @@ export const createCodes = (
   fields: Record<string, unknown>,
 ): string[] | undefined => createCodesForEach(rule, numbers, day, () => fields)
 
-/** Writes a code for each number with the field values at the same place. */
+/** Writes a code for each number, with the field values at the same index. */
 export function createCodesForEach(
   { parts, order, reset, seed }: ReadRule,
   numbers: readonly number[],
@@ -150,13 +156,13 @@ export function createCodesForEach(
   return codes.length === numbers.length ? codes : undefined
 }
 
-/** `version` of the rule; that in force by default. */
+/** `version` of the rule, by default the current one. */
 type Taking = { prefix: string; id: string; version?: number | undefined; count: number; day: Day }
 export type Taken = { rule: CodeRuleOfCompany; numbers: number[]; period: string }
 
 /**
- * Takes the next numbers by moving the counter past them in the caller's transaction. A failure afterwards leaves a gap,
- * never two codes with the same number.
+ * Takes the next numbers by advancing the counter in the caller's transaction. A later failure leaves a gap,
+ * but never produces two codes with the same number.
  */
 export const takeNumbers = (db: Db, { prefix, id, version, count, day }: Taking): Promise<Taken> =>
   transact(db, async (db) => {

@@ -5,8 +5,9 @@ const ROUNDS = 10
 const BLOCK = 16
 
 /**
- * Shuffles the numbers of a serial so that their order cannot be guessed without the key: each number below
- * `base ** width` is mapped to exactly one other, so none is repeated. Many at once, since AES is asked for a whole round of them together.
+ * Shuffles the numbers of a serial so that their order cannot be guessed without the key. Each number below
+ * `base ** width` is mapped to exactly one other, so none is repeated. Many numbers are shuffled together,
+ * because AES is called once for a whole round.
  */
 export function permute(
   { seed, period }: { seed: string; period: string },
@@ -27,7 +28,7 @@ export function permute(
   return highs.map((high, at) => high * right + (lows[at] ?? 0))
 }
 
-/** 48 bits for each half, which only the key tells. */
+/** Returns 48 bits for each half, which depend on the key. */
 function mixRound(key: Buffer, round: number, halves: readonly number[]): number[] {
   const blocks = Buffer.alloc(halves.length * BLOCK)
   for (const [at, half] of halves.entries()) {

@@ -14,7 +14,7 @@ import { createCodes, filterRanges, findMissingField, readRule } from './numbers
 import { type Deps, loadDetail, loadName, readToday } from './showing.ts'
 import { findRule, insertRange, loadNext, loadRanges, lockRule } from './store.ts'
 
-/** Rows that a spreadsheet still opens. */
+/** The maximum number of rows that spreadsheet programs open. */
 const RANGE_ROWS_MAX = 500_000
 type SetCookie = { setCookie: (line: string) => void }
 
@@ -80,7 +80,10 @@ async function requireRange(db: Db, { prefix, id, range }: OfRange) {
   return { ...stored, rule: readRule(row) }
 }
 
-/** Downloads the codes of one range, for a supplier or a machine without a network. They are dated with the day of the request. */
+/**
+ * Downloads the codes of one range, for a supplier or an offline machine. Their dates are the day of the
+ * request.
+ */
 export function createRangeDownload({ add }: Pick<Exports, 'add'>) {
   const download = add<OfRange & { day: string }, [number: string, code: string]>({
     file: 'code-range',

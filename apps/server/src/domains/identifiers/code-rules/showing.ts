@@ -24,7 +24,7 @@ export type Deps = {
   people: { describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string }>> }
 }
 
-/** Returns the current day in China, which dates codes. */
+/** Returns the current day in China, which is used in codes. */
 export const readToday = ({ now }: Deps) => parseDay(toShanghaiDay(now()))
 
 /** Returns the name to store with an action, because the account may be deleted later. */
@@ -119,7 +119,7 @@ export type CodeForm = {
   ranges: readonly { first: number; last: number; holder: string }[]
 }
 
-/** The forms of a company's codes, in all versions of its rules. */
+/** Returns the patterns of a company's codes, in all versions of its rules. */
 export async function loadCodeForms(db: Db, prefix: string): Promise<CodeForm[]> {
   const rules = await loadRules(db, prefix)
   const versions = await loadVersions(db, prefix)

@@ -20,13 +20,13 @@ export async function findRule(db: Db, prefix: string, id: string): Promise<Code
   return row
 }
 
-/** The lock is needed to take numbers of the rule, to reserve ranges and to change it. */
+/** The lock is required to take numbers of the rule, to reserve ranges and to change the rule. */
 export async function lockRule(db: Db, prefix: string, id: string): Promise<CodeRuleOfCompany | undefined> {
   const [row] = await db.select().from(codeRules).where(isRule(prefix, id)).for('update')
   return row
 }
 
-/** Rules of one company are checked against each other, so they are written one after the other. */
+/** Rules of one company are checked against each other, so they must be written one at a time. */
 export const lockRules = (db: Db, prefix: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`code-rules ${prefix}`}, 0))`)
 
@@ -126,7 +126,7 @@ type ImportedRule = Omit<CodeRuleOfCompany, 'version' | 'revision'> & {
   next: number
   ranges: Omit<CodeRange, 'prefix' | 'ruleId' | 'createdAt' | 'createdBy'>[]
 }
-/** A rule that the demo brings, once, so that what people change of it stays. */
+/** Adds a rule of the demo once, so that people's later changes stay. */
 export async function importRule(db: Db, { period, next, ranges, ...rule }: ImportedRule): Promise<void> {
   const { prefix, id, pattern, reset, order, updatedAt, updatedBy } = rule
   const made = await db

@@ -3,7 +3,7 @@ import { bigNumber, moment, plainText } from '../../../platform/database/columns
 
 const written = { pattern: text().notNull(), reset: text().notNull(), order: text('number_order').notNull() }
 
-/** The rules in force, by which companies give codes. */
+/** The current rules by which companies create codes. */
 export const codeRules = pgTable(
   'code_rules',
   {
@@ -12,7 +12,10 @@ export const codeRules = pgTable(
     name: text().notNull(),
     ...written,
     version: integer().notNull(),
-    /** Key of the order of random numbers, hex; it never changes, or numbers would repeat. */
+    /**
+     * Key that determines the order of random numbers, in hex; it must never change, because numbers would
+     * then repeat.
+     */
     seed: text().notNull(),
     revision: integer().notNull(),
     updatedAt: moment('updated_at').notNull(),
@@ -21,7 +24,7 @@ export const codeRules = pgTable(
   (table) => [primaryKey({ columns: [table.prefix, table.id] })],
 )
 
-/** Every version of a rule: codes of all of them stay valid. */
+/** All versions of rules, because codes of older versions stay valid. */
 export const codeRuleVersions = pgTable(
   'code_rule_versions',
   {
@@ -35,20 +38,20 @@ export const codeRuleVersions = pgTable(
   (table) => [primaryKey({ columns: [table.prefix, table.ruleId, table.version] })],
 )
 
-/** The number that a rule gives next in a period; it only grows. */
+/** The next number of a rule in a period; it only grows. */
 export const codeCounters = pgTable(
   'code_counters',
   {
     prefix: plainText().notNull(),
     ruleId: uuid('rule_id').notNull(),
-    /** Such as 2026-W48; empty for a serial that never starts again. */
+    /** Such as 2026-W48; empty for a serial that never restarts. */
     period: plainText().notNull(),
     next: bigNumber().notNull(),
   },
   (table) => [primaryKey({ columns: [table.prefix, table.ruleId, table.period] })],
 )
 
-/** Numbers reserved for a supplier or a machine that works offline; the counter passes over them. */
+/** Numbers reserved for a supplier or an offline machine; the counter skips them. */
 export const codeRanges = pgTable(
   'code_ranges',
   {
@@ -59,7 +62,7 @@ export const codeRanges = pgTable(
     last: bigNumber().notNull(),
     holder: text().notNull(),
     note: text().notNull(),
-    /** YYYY-MM-DD; empty for good. */
+    /** YYYY-MM-DD; empty when the range has no end. */
     until: text().notNull(),
     createdAt: moment('created_at').notNull(),
     createdBy: text('created_by').notNull(),

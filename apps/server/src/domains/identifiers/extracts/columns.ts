@@ -40,7 +40,10 @@ function toCell(value: unknown): Cell {
 const readFixedCell = (record: IdentifierRecord, target: string): Cell =>
   target === 'identifier' ? record.identifier : target === 'name' ? record.name : record.batch
 
-/** Creates the columns that an import of this template accepts; the owner sees every value. */
+/**
+ * Creates the columns that an import with this template accepts; the file contains every value, because it is
+ * for the owner.
+ */
 function createTemplateColumns(template: Template): Columns {
   const targets = listTargets(template)
   return {
@@ -69,7 +72,7 @@ const listElements = (record: IdentifierRecord): { key: string; scene: string; e
   ),
 ]
 
-/** Collects the fields of all records, because without a template no other source names them. */
+/** Collects the field names of all records, because without a template there is no other source. */
 async function loadRecordColumns(db: Db, extent: Extent): Promise<Columns> {
   const found = new Map<string, Target>()
   for await (const rows of walkRows(db, extent))

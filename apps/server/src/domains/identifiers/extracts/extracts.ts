@@ -34,7 +34,7 @@ import { continueExtract, type WorkDeps } from './work.ts'
 export type ExtractsDeps = WorkDeps & DownloadsDeps & { jobs: Pick<Jobs, 'enqueue'>; people: People }
 
 const WRITE = defineJobKind<RunKey>('extracts.write')
-/** One file of a million rows may take this long; a process that takes longer counts as dead. */
+/** The time limit for one file of a million rows; a process that takes longer counts as dead. */
 const LONGEST_SECONDS = 1_800
 
 type Calls = typeof extractCalls

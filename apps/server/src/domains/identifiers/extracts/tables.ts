@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-
 import { bigNumber, moment, plainText } from '../../../platform/database/columns.ts'
 import type { Conditions } from '../records/identifiers.ts'
 
-/** Exports of identifiers, with the place that each has reached. */
+/** Exports of identifiers, with the progress of each. */
 export const identifierExtracts = pgTable(
   'identifier_extracts',
   {
@@ -13,9 +13,12 @@ export const identifierExtracts = pgTable(
     conditions: jsonb().$type<Conditions>().notNull(),
     /** Identifiers that were chosen one by one; null for all that match. */
     chosen: jsonb().$type<string[]>(),
-    /** Those still to be written, the present one first; empty for identifiers without a template. */
+    /**
+     * Templates that still have to be written, the current one first; empty for identifiers without a
+     * template.
+     */
     templates: jsonb().$type<string[]>().notNull(),
-    /** The last handle of the last file; empty where the next file is the first of its template. */
+    /** The last handle of the previous file; empty when the next file is the first of its template. */
     after: plainText().notNull(),
     state: plainText().$type<ExtractState>().notNull(),
     total: integer(),
@@ -43,7 +46,7 @@ export const identifierExtractFiles = pgTable(
     templateName: text('template_name').notNull(),
     rows: integer().notNull(),
     bytes: bigNumber().notNull(),
-    /** Null until the file is whole. */
+    /** The number of parts ever started, including those of a run that was killed. */
     parts: integer(),
     /** Parts that were ever begun, also by a run that was killed. */
     begun: integer().notNull(),

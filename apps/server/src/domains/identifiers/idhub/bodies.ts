@@ -53,7 +53,7 @@ const FIRST_INDEX = 2_000
 export const TEMPLATE_INDEX = 1_001
 const isText = ({ kind }: TemplateField) => kind !== 'table' && kind !== 'series'
 
-/** Its guide names fields by one key; a key that an earlier scene has, too, is named with its scene. */
+/** IDHub's guide names fields by a single key; when an earlier scene has the same key, the scene is added. */
 export function listItems({ scenes }: Pick<Template, 'scenes'>): Item[] {
   const taken = new Set<string>()
   return scenes

@@ -86,7 +86,7 @@ const describeError = (error: unknown): string => {
   throw error
 }
 
-/** Writes each identifier or says why not; those of one template go together. */
+/** Writes each identifier or returns the reason why not; identifiers of one template are written together. */
 async function writeMany(deps: IdhubDeps, who: KeyHolder, way: Way, sent: Sent[]): Promise<Told[]> {
   const told = new Map<Sent, Told>()
   for (const [template, group] of Map.groupBy(sent, (one) => one.template))
@@ -102,7 +102,7 @@ async function writeMany(deps: IdhubDeps, who: KeyHolder, way: Way, sent: Sent[]
   return sent.map((one) => told.get(one) ?? { handle: one.handle, msg: '没有写入' })
 }
 
-/** Retires identifiers, because a code that is in the world is never given again. */
+/** Retires identifiers, because a code that was published is never issued again. */
 async function removeMany(
   { db, identifiers }: IdhubDeps,
   who: KeyHolder,
@@ -158,7 +158,7 @@ async function loadDetail({ db, identifiers }: IdhubDeps, who: KeyHolder, handle
   }
 }
 
-/** The guide knows texts alone; what a choice allows is added to its form. */
+/** The guide has only text fields; limits of a choice are added to the description of the form. */
 function toLimits({ kind, minimum, maximum, choices }: TemplateField) {
   const limits = { type: 'string', minLength: 0, maxLength: 255 }
   if (kind === 'text') return { ...limits, minLength: minimum ?? 0, maxLength: maximum ?? 255 }
@@ -180,12 +180,12 @@ async function loadTemplateForm(
     state: 1,
     metadata: toLimits(field),
   }))
-  // IDHub's classes of industries and its own handle of a template have no counterpart here.
+  // IDHub's industry classes and its own template handles have no equivalent here.
   const unknown = { industryCategory: '', industrySpecific: '', industryTrade: '', industrySubclass: '' }
   return { prefix, version: name, description: '', ...unknown, type: 2, handle: id, items }
 }
 
-/** Does with the identifiers of a company here the operations of IDHub's programs. */
+/** Maps the operations of IDHub's programs to the identifiers of a company on this node. */
 export const createOperations = (deps: IdhubDeps) => ({
   detail: (who: KeyHolder, handle: string) => loadDetail(deps, who, handle),
   template: (who: KeyHolder, asked: { prefix: string; version: string }) =>

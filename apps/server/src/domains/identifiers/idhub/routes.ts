@@ -15,14 +15,18 @@ type Query = { handle?: string; prefix?: string; version?: string }
 const send = (reply: FastifyReply, answer: { status: number; message: string; data: unknown }) =>
   reply.header('cache-control', 'no-store').type(JSON_TYPE).send(JSON.stringify(answer))
 
-/** The states of the guide's appendix: no login, no right, an error of the system, a request that cannot be done. */
+/**
+ * The status codes of the guide's appendix: not logged in, not permitted, system error, request not possible.
+ */
 function toStatus({ status }: Refusal): number {
   if (status === 401) return -1
   if (status === 403) return -3
   return status >= 500 ? -4 : -2
 }
 
-/** Programs read the state in the body; only what asks them to try again later has an HTTP status of its own. */
+/**
+ * Programs read the status in the body; only answers that ask for a later retry have their own HTTP status.
+ */
 function sendRefused(reply: FastifyReply, refusal: Refusal) {
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
   const isLater = refusal.status === 429 || refusal.status >= 500

@@ -9,14 +9,17 @@ const formatProblems = ({ problems }: CheckedRow) => problems.map(({ message }) 
 const loadTitles = async (db: Db, key: Key) => (await runs.find(db, key))?.titles ?? []
 const WRONG = '出错的行'
 
-/** Cells of wrong rows as they came, with one more column: the mended file can be imported again. */
+/**
+ * Downloads the wrong rows in their original form with one more column, so that the corrected file can be
+ * imported again.
+ */
 export const createWrongRowsDownload = ({ add }: Pick<Exports, 'add'>) =>
   add<Key, CheckedRow>({
     file: 'import-errors',
     savedAs: async (db, key) => toFileName((await runs.find(db, key))?.fileName ?? '导入', WRONG, 'xlsx'),
     sheet: WRONG,
     titles: async (db, key) => [...(await loadTitles(db, key)), '错在哪里'],
-    // Rows may be shorter than the titles, and the last column has a place of its own.
+    // Rows may be shorter than the titles, but the last column has a fixed position.
     cells: ({ cells, ...row }, titles) => [
       ...titles.slice(0, -1).map((_title, at) => cells[at] ?? ''),
       formatProblems({ cells, ...row }),

@@ -12,7 +12,7 @@ import type { Storage } from '../../../platform/providers/storage/storage.ts'
 import { type Corrections, correctPortions } from './correct/cells.ts'
 
 const MANY_BYTES = 2 * 1024 * 1024 * 1024
-/** A million rows take minutes; what comes by hand takes seconds. */
+/** Time limits: a million rows take minutes, manual input takes seconds. */
 const LIMITS = {
   seconds: 900,
   rows: IMPORT_ROWS_MAX + 1,
@@ -35,7 +35,7 @@ const WORDS: Record<SpreadsheetProblem['kind'], string> = {
   unpackedBytes: '文件展开后过大，请拆成几个小一些的文件',
 }
 
-/** The file of an import; undefined when it is no longer kept. */
+/** Loads the file of an import; undefined when it was deleted. */
 export const loadFile = async (storage: Pick<Storage, 'get'>, { storageKey }: { storageKey: string }) =>
   storageKey === '' ? undefined : storage.get(storageKey)
 
@@ -78,10 +78,10 @@ export async function readFileHead(bytes: Uint8Array, who: string, sheet?: strin
   return opened
 }
 
-/** Where the rows are, and which of them were corrected. */
+/** Where to read rows, and which of them were corrected. */
 export type Where = { who: string; sheet: string; corrections?: Corrections; job?: boolean }
 
-/** Reads the rows under the titles as they come; the file is closed when `use` has ended. */
+/** Reads the rows under the titles one portion at a time; the file is closed when `use` has ended. */
 export const readPortions = <T>(
   bytes: Uint8Array,
   { who, sheet, corrections, job = false }: Where,
@@ -103,10 +103,13 @@ export const readPortions = <T>(
     },
   )
 
-/** Rows that are checked and written together: fewer would spend their time on waiting for answers. */
+/**
+ * The number of rows that are checked and written together; with fewer, most of the time would be spent
+ * waiting for the database.
+ */
 const PORTION = 2_000
 
-/** All rows under the titles, a portion at a time; `use` ends the reading early by answering false. */
+/** Reads all rows under the titles, one portion at a time; `use` stops the reading by returning false. */
 export const readEachPortion = (
   bytes: Uint8Array,
   where: Where,

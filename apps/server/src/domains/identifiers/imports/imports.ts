@@ -52,19 +52,19 @@ export type ImportsDeps = WorkDeps &
 
 const UNDONE_FROM: Import['state'][] = ['done', 'cancelled', 'failed']
 const UNDO = defineJobKind<Key>('imports.undo')
-/** A million rows; a run whose process died goes on in another after this time. */
+/** Time limit for a million rows; when a process dies, another continues the run after this time. */
 const LONGEST_SECONDS = 1_800
-/** A run whose server was killed goes on elsewhere, or after its start, soon after this time. */
+/** When a server is killed, another one (or the restarted one) continues the run soon after this time. */
 const HEARTBEAT_SECONDS = 30
 
 type OfCompany = { prefix?: string | undefined }
 type SetCookie = { setCookie: (line: string) => void }
 
-/** Returns the prefix to list; empty for staff without a company, which no company has. */
+/** Returns the prefix to list; empty for staff without a company, which matches no company. */
 const findListedPrefix = async (db: Db, who: Person, prefix = '') =>
   isStaff(who) && prefix === '' ? '' : requirePrefixToRead(db, who, prefix)
 
-/** Members write for their company; staff load for the one they name. */
+/** Members write for their company; staff load for the company that they name. */
 const writablePrefix = requirePrefixToRead
 
 /** Returns the sender's name; companies see 节点 instead of the names of staff. */
@@ -92,7 +92,10 @@ type Listed = { reason?: Reason | undefined; corrected?: boolean; current?: numb
 type OfImport = OfCompany & { id: string }
 type Run = OfImport & { mode: ImportMode; checkNumber?: number | undefined }
 
-/** Refuses with import_rule_moved_on or code_rule_exhausted: the codes would not be those of the check. */
+/**
+ * Refuses with import_rule_moved_on or code_rule_exhausted when the codes would differ from those of the
+ * check.
+ */
 async function checkCodes(db: Db, row: Import, template: Template, at: Date): Promise<void> {
   const { prefix, codeRuleVersion, takenCodes } = row
   if (codeRuleVersion === null) return
@@ -185,7 +188,7 @@ const createImportJobs = (deps: ImportsDeps) => {
   ]
 }
 
-/** Identifiers that companies bring in from spreadsheets. */
+/** Imports of identifiers from spreadsheets. */
 export function createImports(deps: ImportsDeps) {
   const { db } = deps
   const downloadWrong = createWrongRowsDownload(deps.exports)

@@ -28,7 +28,7 @@ type Deps = UploadDeps & { storage: Pick<Storage, 'put' | 'remove'>; jobs: Pick<
 
 type Start = Ways & { template: string; mode?: ImportMode | undefined; file: UploadedFile }
 
-/** Takes a program's file, whose columns must name their fields, and begins to check it. */
+/** Accepts a program's file, whose columns must be named like their fields, and starts the check. */
 async function start(deps: Deps, who: KeyHolder, { template, mode = 'all', file, ...ways }: Start) {
   const { prefix, keyId, name } = who
   const templateId = await requireTemplateId(deps.db, toHome(prefix), template)
@@ -57,7 +57,7 @@ async function start(deps: Deps, who: KeyHolder, { template, mode = 'all', file,
   return toProgress(row)
 }
 
-/** An import by a template that the key may use. */
+/** Returns an import whose template the key may use. */
 async function requireReadable({ db }: Deps, who: KeyHolder, id: string): Promise<Import> {
   const row = await requireImport(db, who.prefix, id)
   checkTemplate(who, { template: row.templateId })

@@ -20,12 +20,15 @@ import { loadFile, readPortions } from './file.ts'
 import { hasWritten, type Import } from './store.ts'
 import { requireImport } from './upload.ts'
 
-/** A row of the file with the identifier that it became. */
+/** A row of the file with the identifier that was written for it. */
 type Written = { number: number | null; identifier: string; outcome: 'added' | 'changed' }
 
 const FETCHED = 2_000
 
-/** Written rows in the order of the file. The transaction holds a cursor, so that a million rows are sorted once. */
+/**
+ * Reads written rows in the order of the file. The transaction holds a cursor, so that a million rows are
+ * sorted only once.
+ */
 async function* readWrittenRows(db: Db, { prefix, id }: Import): AsyncGenerator<Written[]> {
   const client = getClient(db)
   await client.query(
@@ -55,7 +58,7 @@ async function* toNumberedRows(written: AsyncGenerator<Written[]>): AsyncGenerat
     ])
 }
 
-/** The cells of written rows, with the identifier of each in the column of identifiers. */
+/** Combines the cells of written rows with the identifier of each in its column. */
 async function* joinCells(
   portions: AsyncIterable<SheetRow[]>,
   written: AsyncGenerator<Written[]>,
@@ -93,8 +96,8 @@ export type ResultDeps = {
 }
 
 /**
- * The written rows as a CSV file: the columns of the company's own file, with the identifier of each row. Imported again,
- * it changes what its rows became.
+ * Writes the imported rows as a CSV file: the columns of the company's file with the identifier of each row.
+ * When it is imported again, it changes the same identifiers.
  */
 async function writeResultFile({ db, dataDir, storage }: ResultDeps, row: Import) {
   const spoolFile = (file: Readable) => spool(join(dataDir, 'exports'), file)
@@ -112,7 +115,7 @@ async function writeResultFile({ db, dataDir, storage }: ResultDeps, row: Import
     return column < 0 ? [one.identifier, ...own, toOutcomeName(one)] : [...own, toOutcomeName(one)]
   }
   const reader = { who: row.prefix, sheet: row.sheet, corrections: await loadCorrections(db, row) }
-  // The file waits for its turn before a connection is taken.
+  // The file waits for its turn before a database connection is taken.
   return readPortions(bytes, reader, (portions) =>
     snapshot(db, (db) =>
       spoolFile(

@@ -14,16 +14,16 @@ import { countTouchedSince } from '../records/identifiers.ts'
 import { imports, importWritten, importWrongRows } from './tables.ts'
 
 export type Import = typeof imports.$inferSelect
-/** With a number, an import is found and changed only until another check begins. */
+/** With a check number, an import is found and changed only until another check starts. */
 export type Key = RunKey & { checkNumber?: number | undefined }
 
 export const NO_COUNTS: ImportCounts = { added: 0, changed: 0, unchanged: 0, skipped: 0, wrong: 0 }
 export const toCounts = ({ counts }: Pick<Import, 'counts'>): ImportCounts => ({ ...NO_COUNTS, ...counts })
 
-/** States in which the columns of a file can be matched; after them it is written. */
+/** States in which the columns of a file can be matched; after them the file is written. */
 export const MATCHABLE: readonly ImportState[] = ['uploaded', 'checked', 'failed', 'cancelled']
 
-/** States of a run that may have written rows, and writes no more. */
+/** States of a run that may have written rows but writes no more. */
 export const ENDED: readonly ImportState[] = ['done', 'cancelled', 'failed']
 
 export const runs = createRunStore(imports, ({ checkNumber }: Key) =>
@@ -33,7 +33,7 @@ export const runs = createRunStore(imports, ({ checkNumber }: Key) =>
 export const countSince = (db: Db, prefix: string, since: Date) =>
   runs.count(db, prefix, gte(imports.createdAt, since))
 
-/** Counts the files of a company that are in work or wait for a decision. */
+/** Counts the files of a company that are being processed or wait for a decision. */
 export const countOpen = (db: Db, prefix: string) =>
   runs.countIn(db, prefix, ['uploaded', 'checking', 'checked', 'running', 'undoing'])
 
@@ -76,7 +76,7 @@ export async function loadWrongRows(
 
 const REASONS_SHOWN = 20
 
-/** Counts the rows that are kept, those with most of them first. */
+/** Counts the stored rows by reason, the most frequent first. */
 export async function loadWrongReasons(db: Db, { prefix, id }: Key): Promise<WrongReason[]> {
   const { rows } = await getClient(db).query<WrongReason>(
     `select (problem ->> 'column')::integer as "column", problem ->> 'rule' as rule,
@@ -137,8 +137,8 @@ export async function hasWritten(db: Db, { prefix, id }: Key): Promise<boolean> 
 }
 
 /**
- * Tells whether the same file is being imported or took codes already, because a program may repeat a request that got no
- * answer. The lock makes a simultaneous second request wait for the first.
+ * Tells whether the same file is being imported or took codes already, because a program may repeat a request
+ * without an answer. The lock makes a simultaneous second request wait for the first.
  */
 export async function lockAndFindRepeat(
   db: Db,
@@ -162,7 +162,7 @@ export async function lockAndFindRepeat(
   return row !== undefined || (await findCodesTakenAt(db, { prefix, id, digest })) !== null
 }
 
-/** The moment at which the same file took codes and was not undone since. */
+/** Returns when the same file took codes, if it was not undone since. */
 export async function findCodesTakenAt(
   db: Db,
   { prefix, id, digest }: Pick<Import, 'prefix' | 'id' | 'digest'>,

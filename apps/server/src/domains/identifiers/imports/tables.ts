@@ -16,7 +16,7 @@ import type { CellFault } from './check/reading.ts'
 /** A text that stands for an option, with all options that the field had when a person matched them. */
 export type KeptMatch = ValueMatch & { options: readonly string[] }
 
-/** Spreadsheets that companies import, with the place that each step has reached. */
+/** Imported spreadsheets, with the progress of each step. */
 export const imports = pgTable(
   'imports',
   {
@@ -26,7 +26,7 @@ export const imports = pgTable(
     /** The key of the stored file; empty once it was removed. */
     storageKey: text('storage_key').notNull(),
     templateId: uuid('template_id').notNull(),
-    /** The version at the check; a run refuses to go on under another one. */
+    /** The version at the check; a run refuses to continue with another version. */
     templateVersion: integer('template_version').notNull(),
     templateName: text('template_name').notNull(),
     state: plainText().$type<ImportState>().notNull(),
@@ -34,27 +34,30 @@ export const imports = pgTable(
     existing: plainText().$type<ExistingWay>().notNull().default('update'),
     blanks: plainText().$type<BlankWay>().notNull().default('keep'),
     uncoded: plainText().$type<UncodedWay>().notNull().default('refuse'),
-    /** The version of the template's code rule at the check; null where no row takes a code. */
+    /** The version of the template's code rule at the check; null when no row takes a code. */
     codeRuleVersion: integer('code_rule_version'),
-    /** The version of that rule whose hyphens are put into identifiers that lack them; null where they stay as written. */
+    /**
+     * The version of that rule whose hyphens are added to identifiers that lack them; null when identifiers
+     * stay as written.
+     */
     hyphenRuleVersion: integer('hyphen_rule_version'),
-    /** Rows that take a code: as the check counted them, then as they were written. */
+    /** The number of rows that take a code: first as the check counted them, later as they were written. */
     takenCodes: integer('taken_codes').notNull().default(0),
-    /** SHA-256 of the file, so that one that took codes is known when it comes again; empty for older imports. */
+    /** SHA-256 of the file, to recognise a repeated file that took codes; empty for older imports. */
     digest: text().notNull().default(''),
     sheets: jsonb().$type<{ name: string; hidden: boolean }[]>().notNull(),
     sheet: text().notNull(),
     titles: jsonb().$type<string[]>().notNull(),
     targets: jsonb().$type<string[]>().notNull(),
     valueMatches: jsonb('value_matches').$type<KeptMatch[]>().notNull().default([]),
-    /** Values of all rows, where their own cells are empty or there is no column. */
+    /** Values for all rows whose own cell is empty or missing. */
     filled: jsonb().$type<FilledValue[]>().notNull().default([]),
     /** The texts in the columns of the sheet; null until they were counted. */
     columnValues: jsonb('column_values').$type<{ rows: number; columns: ColumnValues[] }>(),
     /** Rows with cells that a person corrected, and whether any came after the last check. */
     correctedRows: integer('corrected_rows').notNull().default(0),
     recheck: boolean().notNull().default(false),
-    /** Counts the checks: what began under an earlier number neither writes nor ends anything. */
+    /** Number of checks: a job of an earlier check must not write or end anything. */
     checkNumber: integer('check_number').notNull().default(0),
     samples: jsonb().$type<string[][]>().notNull(),
     remarks: jsonb().$type<string[]>().notNull(),
@@ -68,9 +71,11 @@ export const imports = pgTable(
     createdAt: moment('created_at').notNull(),
     createdBy: text('created_by').notNull(),
     createdById: uuid('created_by_id').notNull(),
-    /** A person by default; `key` for a program, whose file is written as soon as it has been checked. */
+    /** A person by default; `key` for a program, whose file is written right after its check. */
     createdKind: plainText('created_kind').$type<'person' | 'key'>().notNull().default('person'),
-    /** Made by a key of some templates: identifiers of others stay as they are. */
+    /**
+     * Created by a key that is limited to some templates: identifiers of other templates must not be changed.
+     */
     limited: boolean().notNull().default(false),
     startedAt: moment('started_at'),
     endedAt: moment('ended_at'),
@@ -81,7 +86,7 @@ export const imports = pgTable(
   ],
 )
 
-/** Rows that a check found wrong, for the file that goes back to the company. */
+/** Wrong rows of a check, for the file that the company corrects. */
 export const importWrongRows = pgTable(
   'import_wrong_rows',
   {
@@ -93,10 +98,10 @@ export const importWrongRows = pgTable(
   (table) => [primaryKey({ columns: [table.prefix, table.importId, table.number] })],
 )
 
-/** A cell as a person corrected it, with its text in the file and the fault that a spreadsheet program left there. */
+/** A corrected cell, with its text in the file and the damage that a spreadsheet program caused. */
 export type Correction = { column: number; from: string; value: string; fault: '' | CellFault }
 
-/** Rows with corrected cells; the file itself stays as it came, and is read with them. */
+/** Rows with corrected cells; the file itself is not changed, and corrections are applied when it is read. */
 export const importCorrections = pgTable(
   'import_corrections',
   {
@@ -110,7 +115,10 @@ export const importCorrections = pgTable(
   (table) => [primaryKey({ columns: [table.prefix, table.importId, table.number] })],
 )
 
-/** Identifiers that a run wrote, with their revisions. A run can be undone while all of these are the newest. */
+/**
+ * Identifiers that a run wrote, with their revisions. A run can be undone while all of these revisions are
+ * the newest.
+ */
 export const importWritten = pgTable(
   'import_written',
   {
@@ -132,11 +140,11 @@ export const importMatches = pgTable(
     prefix: plainText().notNull(),
     templateId: uuid('template_id').notNull(),
     title: text().notNull(),
-    /** Empty for a column that is left out. */
+    /** Empty for a column that is skipped. */
     target: text().notNull(),
     /**
-     * The name and the kind that the field had then: under another it may mean something else. Null where an earlier
-     * version of the node did not note them.
+     * The name and kind that the field had at that time; after a change the field may have another meaning.
+     * Null when an earlier version of the node did not record them.
      */
     name: text(),
     kind: plainText(),
@@ -154,7 +162,7 @@ export const importValues = pgTable(
     value: text().notNull(),
     /** Empty for a cell that counts as empty. */
     option: text().notNull(),
-    /** All options of the field at that time: under others the match has to be looked at again. */
+    /** All options of the field at that time; when they change, a person must check the match again. */
     options: jsonb().$type<readonly string[]>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.prefix, table.templateId, table.target, table.value] })],

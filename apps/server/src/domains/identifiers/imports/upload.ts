@@ -22,7 +22,7 @@ import { loadMatches } from './match/remembered.ts'
 import { loadValueMatches } from './match/values.ts'
 import { countOpen, type Import, NO_COUNTS, runs } from './store.ts'
 
-/** Files of one company that wait at the same time. */
+/** Maximum number of unfinished files of one company. */
 const MAX_OPEN = 20
 
 export type UploadDeps = { db: Db; now: Now; storage: Pick<Storage, 'put'> }
@@ -33,7 +33,7 @@ export async function requireImport(db: Db, prefix: string, id: string): Promise
   return row
 }
 
-/** Returns the newest published version of a template; refuses when the template is not in force. */
+/** Returns the newest published version of a template; refuses when the template is not published. */
 export async function requireTemplateInForce(db: Db, of: string, id: string) {
   const prefix = toHome(of)
   const head = isUuid(id) ? await findTemplate(db, prefix, id) : undefined
@@ -65,7 +65,7 @@ export async function storeUpload(
   const remembered = await loadMatches(db, prefix, templateId, template)
   const id = createId(now().getTime())
   const storageKey = `imports/${id}`
-  // The file is stored before its row, so that no row names a missing file; unused files are swept.
+  // The file is stored before its row, so that no row names a missing file; unused files are deleted later.
   await storage.put(storageKey, file.bytes)
   return {
     prefix,
@@ -116,8 +116,8 @@ type Matched = {
 }
 
 /**
- * Checks the chosen columns and returns the version of the rule that gives codes to rows without an identifier; null
- * when such rows are wrong. Refuses with import_targets.
+ * Checks the chosen columns and returns the version of the rule that creates codes for rows without an
+ * identifier; null when such rows are wrong. Refuses with import_targets.
  */
 export async function checkTargets(
   db: Db,

@@ -37,7 +37,7 @@ export const toRow = (row: Import): ImportRow => ({
   endTime: row.endedAt ? toShanghaiTime(row.endedAt) : '',
 })
 
-/** Before a file is written its codes would come from the rule in force. */
+/** Before a file is written, its codes come from the current rule. */
 async function loadCodeRule(
   db: Db,
   row: Import,
@@ -54,7 +54,7 @@ async function loadCodeRule(
 export async function toDetail(db: Db, row: Import, at: Date): Promise<ImportDetail> {
   const owner = toHome(row.prefix)
   const newest = await findTemplate(db, owner, row.templateId)
-  // Until it is written a file is matched to the newest version of its template.
+  // Until it is written, a file is matched to the newest version of its template.
   const version = MATCHABLE.includes(row.state)
     ? (newest?.version ?? row.templateVersion)
     : row.templateVersion
@@ -102,7 +102,7 @@ export async function toDetail(db: Db, row: Import, at: Date): Promise<ImportDet
   }
 }
 
-/** The import as a program that sent the file reads it. */
+/** Returns the import as the program that sent the file sees it. */
 export const toProgress = (row: Import): ImportProgress => ({
   id: row.id,
   fileName: row.fileName,
@@ -116,7 +116,10 @@ export const toProgress = (row: Import): ImportProgress => ({
   endTime: row.endedAt ? toShanghaiTime(row.endedAt) : '',
 })
 
-/** After this time no count is to come: the node was stopped meanwhile, or an older version of it took the file. */
+/**
+ * After this time, no count is expected any more: the node was stopped, or an older version of it received
+ * the file.
+ */
 const COUNTING_MS = 900_000
 
 export function toColumnValues({ columnValues, state, createdAt }: Import, now: Date) {

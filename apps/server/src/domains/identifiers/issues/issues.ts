@@ -176,7 +176,7 @@ export async function* writeCodeLines(db: Db, key: RunKey, origin: string): Asyn
   }
 }
 
-/** Codes in great numbers, reserved at once and filled in later. */
+/** Large numbers of codes that are reserved at once and filled in later. */
 export function createIssues(deps: IssuesDeps) {
   const { db, jobs, files } = deps
 

@@ -9,7 +9,7 @@ export const runs = createRunStore(codeIssues)
 export const insertBlock = (db: Db, row: typeof codeIssueBlocks.$inferInsert) =>
   db.insert(codeIssueBlocks).values(row)
 
-/** Limits a list to issues of these templates; undefined lets all pass. */
+/** Limits a list to issues of these templates; undefined means no limit. */
 export const isOfTemplates = (templates: readonly string[] | undefined) =>
   templates && inArray(codeIssues.templateId, [...templates])
 

@@ -2,7 +2,7 @@ import type { IssueState } from '@biaojie/contract/identifiers/issues/rules.ts'
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { moment, plainText } from '../../../platform/database/columns.ts'
 
-/** Issues of codes, with how far each is. */
+/** Issues of codes, with the progress of each. */
 export const codeIssues = pgTable(
   'code_issues',
   {
@@ -44,7 +44,10 @@ export const codeIssues = pgTable(
   ],
 )
 
-/** The codes of an issue in their order: some thousands a row, so that a file of a million is read at once. */
+/**
+ * The codes of an issue in order, with thousands in each row, so that a file of a million codes is read
+ * quickly.
+ */
 export const codeIssueBlocks = pgTable(
   'code_issue_blocks',
   {

@@ -11,7 +11,7 @@ export type WorkDeps = { db: Db; now: Now }
 
 /** Codes of one transaction, which locks the rule: a larger portion would block other users of the rule longer. */
 const PORTION = 10_000
-/** An issue fails after meeting so many codes that people typed before. */
+/** An issue fails after this many of its codes already exist. */
 const MAX_SKIPPED = 100_000
 
 const loadLevel = async (db: Db, { prefix, templateId, templateVersion }: Issue) =>
@@ -62,7 +62,7 @@ const issuePortion = ({ db, now }: WorkDeps, key: RunKey): Promise<boolean> =>
     return !isDone && !isStuck
   })
 
-/** Does the next portion of an issue; what the rule refuses ends the issue with that problem. */
+/** Does the next portion of an issue; when the rule refuses, the issue ends with that problem. */
 export async function continueIssue(deps: WorkDeps, key: RunKey): Promise<boolean> {
   try {
     return await issuePortion(deps, key)

@@ -18,12 +18,12 @@ type Noted = typeof apiKeyCalls.$inferSelect
 const FLUSH_MS = 2_000
 /** Calls that wait for the database in one process. */
 const MAX_PENDING = 5_000
-/** Waiting calls of one key, so that one program does not displace the calls of others. */
+/** Maximum number of waiting calls of one key, so that one program does not displace the calls of others. */
 const MAX_OF_KEY = 500
 
 /**
- * Notes calls in memory and stores them together every few seconds, so that no call waits for its own note. Calls beyond
- * the limits, and those of a process that is killed, are not listed.
+ * Records calls in memory and stores them together every few seconds, so that no call waits for its record.
+ * Calls beyond the limits, and those of a process that is killed, are lost.
  */
 export function createCallNotes({ db, now }: Deps) {
   let pending: Noted[] = []
@@ -37,7 +37,7 @@ export function createCallNotes({ db, now }: Deps) {
     await db.insert(apiKeyCalls).values(noted)
   }
   let storing = Promise.resolve()
-  /** Resolves when every call noted so far is stored, including calls that are being stored now. */
+  /** Resolves when every recorded call is stored, including those that are being stored now. */
   function flush(): Promise<void> {
     storing = storing.catch(() => {}).then(store)
     return storing
@@ -55,7 +55,7 @@ export function createCallNotes({ db, now }: Deps) {
   }
 }
 
-/** Removes calls that are older than the list, and of each key those beyond the latest. */
+/** Deletes calls that are older than the list shows, and for each key those beyond the latest ones. */
 export async function forgetCalls({ db, now }: Deps): Promise<void> {
   const client = getClient(db)
   const before = createFirstId(new Date(now().getTime() - KEY_CALL_DAYS * DAY_MS))
@@ -88,7 +88,7 @@ const isRefusal = (name: string): name is RefusalName => Object.hasOwn(REFUSALS,
 type Known = { method: string; path: string; summary: string }
 const CALLS: ReadonlyMap<string, Known> = new Map(Object.entries({ ...calls, ...rawCalls }))
 const toRoute = ({ method, path }: Known) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`
-/** Summaries go on to explain details after their first clause. */
+/** Summaries continue with details after their first clause. */
 const cutToFirstClause = (summary: string) => summary.split(/[；：，。]/)[0] ?? ''
 
 function toWire(row: Noted, names: ReadonlyMap<string, string>): ApiKeyCall {

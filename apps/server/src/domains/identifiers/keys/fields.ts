@@ -49,7 +49,7 @@ export type Wanted = {
 /** The moment at which a key ends with its last day; null for one without an end. */
 export const findEnd = (lastDay = ''): Date | null => (lastDay ? startOfDay(addDays(lastDay, 1)) : null)
 
-/** Returns the stored fields, or a message for each wrong one. */
+/** Returns the fields to store, or a message for each wrong field. */
 export function checkFields(wanted: Wanted, now: Date) {
   const name = toPrintable(wanted.name)
   const networks = (wanted.networks ?? []).map((network) => network.trim())

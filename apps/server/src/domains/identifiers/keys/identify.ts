@@ -37,7 +37,10 @@ const MAX_KNOWN = 10_000
 export function createIdentify({ db, now }: { db: Db; now: Now }) {
   const rates = createRates(takeCalls(db))
   const used = new Map<string, { prefix: string; keyId: string }>()
-  /** `limitNetwork` throws when a network has sent too much; calls beyond the rate of a key are not counted there. */
+  /**
+   * `limitNetwork` throws when a network has sent too many calls; calls beyond the rate of a key do not count
+   * there.
+   */
   return async (
     request: Pick<FastifyRequest, 'headers' | 'ip' | 'keyUsed'>,
     limitNetwork: () => void = () => {},

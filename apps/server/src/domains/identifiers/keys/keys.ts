@@ -51,7 +51,7 @@ type KeyDeps = {
 }
 type Seen = { id: string; version: number }
 
-/** Returns the person's company with its prefix in force; others have no keys. */
+/** Returns the person's company with its active prefix; other persons have no keys. */
 async function requireCompany(db: Db, { companyId }: Person) {
   const company = companyId ? await findCompanyById(db, companyId) : null
   if (company?.examineStatus !== EXAMINE_STATUS.approved) throw refuse('prefix_missing')
@@ -139,7 +139,7 @@ const create = (deps: KeyDeps, who: Person, wanted: Wanted): Promise<NewApiKey> 
   })
 }
 
-/** Changes a key if it is still in the version that the writer saw, and adds a line to its trail. */
+/** Changes a key in the version that the writer saw, and adds a line to its trail. */
 async function change(
   deps: KeyDeps,
   db: Db,
@@ -211,7 +211,7 @@ function renew(deps: KeyDeps, who: Person, { overlapDays = 0, expiresOn, ...seen
   })
 }
 
-/** Tells administrators once of each key that ends within a month. */
+/** Reminds administrators once of each key that expires within a month. */
 const remind = (deps: KeyDeps): Promise<void> =>
   transact(deps.db, async (db) => {
     const at = deps.now()
@@ -234,7 +234,7 @@ const remind = (deps: KeyDeps): Promise<void> =>
 
 type Holder = Pick<KeyHolder, 'kind' | 'keyId' | 'prefix'>
 
-/** Refuses a key that was revoked or has ended; called inside the transaction of what it writes. */
+/** Refuses a key that was revoked or has expired; called inside the transaction that writes the data. */
 async function checkInForce({ now }: KeyDeps, db: Db, caller: Person | Holder): Promise<void> {
   if (caller.kind === 'person') return
   const row = await findKeyById(db, toHome(caller.prefix), caller.keyId)
@@ -242,7 +242,7 @@ async function checkInForce({ now }: KeyDeps, db: Db, caller: Person | Holder): 
   if (state !== 'active') throw refuse(state === 'expired' ? 'key_expired' : 'key_revoked')
 }
 
-/** Makes the keys with which a company's programs prove themselves. */
+/** Manages the keys with which a company's programs authenticate. */
 export function createKeys(deps: KeyDeps) {
   const { db } = deps
   const callNotes = createCallNotes(deps)
@@ -260,7 +260,7 @@ export function createKeys(deps: KeyDeps) {
         keys: await loadRecords(deps, await loadKeys(db, prefix, id)),
       }
     },
-    /** The company's keys in force, and their calls of today. */
+    /** Counts the company's active keys, and their calls of today. */
     async countUsesToday(prefix: string) {
       const { id } = await requireCompanyByPrefix(db, prefix)
       const rows = await loadRecords(deps, await loadKeys(db, prefix, id))
@@ -291,7 +291,7 @@ export function createKeys(deps: KeyDeps) {
 }
 export type Keys = ReturnType<typeof createKeys>
 
-/** A person's keys; the company keeps them without the person. */
+/** Handles the keys of a deleted account: the company keeps them. */
 export const keyRecords = {
   name: '接口密钥',
   read: async (db: Db, { userId }: { userId: string }) =>

@@ -4,14 +4,14 @@ import type { Db } from '../../../platform/database/database.ts'
 
 const SECOND = 1_000
 const MAX_KEYS = 10_000
-/** A process takes this part of a second's calls at a time, so that few calls need a statement of their own. */
+/** A process reserves this share of a second's calls at once, so that few calls need their own statement. */
 const PORTIONS = 10
 
-/** Calls that were granted to this process, until the second ends. */
+/** Calls that this process may still make in the current second. */
 type Granted = { count: number; leftMs: number }
 type Take = (keyId: string, amount: number, perSecond: number) => Promise<Granted>
 
-/** Takes calls of a key in the second of the database, which counts for all processes together. */
+/** Reserves calls of a key in the database's current second, which is shared by all processes. */
 export const takeCalls =
   (db: Db): Take =>
   async (keyId, amount, perSecond) => {
@@ -31,8 +31,8 @@ export const takeCalls =
 type Window = { until: number; left: number; isSpent: boolean; taking?: Promise<void> | undefined }
 
 /**
- * Counts the calls of each key within a second, so that one program cannot take the whole node. A key that is used up
- * costs nothing more until the second ends, however often it is tried.
+ * Limits the calls of each key per second, so that one program cannot take the whole node. A key that is used
+ * up causes no more statements until the second ends.
  */
 export function createRates(take: Take, now: () => number = readMonotonicClock) {
   let windows = new Map<string, Window>()
@@ -53,13 +53,13 @@ export function createRates(take: Take, now: () => number = readMonotonicClock) 
     window.until = now() + leftMs
   }
 
-  /** Tells whether the key has used up this second, as far as this process knows. */
+  /** Tells whether the key has used up the current second, as far as this process knows. */
   const isSpent = (keyId: string): boolean => {
     const { left, isSpent } = findWindow(keyId)
     return left === 0 && isSpent
   }
 
-  /** Counts one call; false where the key has used up this second. */
+  /** Counts one call; false when the key has used up the current second. */
   async function use(keyId: string, perSecond: number): Promise<boolean> {
     while (!isSpent(keyId)) {
       const window = findWindow(keyId)

@@ -15,7 +15,7 @@ export async function insertKey(db: Db, key: NewKey): Promise<KeyRow> {
   return requireFirstRow(await db.insert(apiKeys).values(key).returning())
 }
 
-/** The keys in use first, the newest of each first. */
+/** Active keys first, and within them the newest first. */
 export const loadKeys = (db: Db, prefix: string, companyId: string): Promise<KeyRow[]> =>
   db
     .select()
@@ -88,7 +88,7 @@ export const claimReminders = (db: Db, now: Date, until: Date): Promise<KeyRow[]
 export const loadKeysBy = (db: Db, userId: string): Promise<KeyRow[]> =>
   db.select().from(apiKeys).where(eq(apiKeys.createdBy, userId)).orderBy(desc(apiKeys.createdAt))
 
-/** The company keeps its keys without the person who made them. */
+/** Removes the account from the keys that it created; the company keeps the keys. */
 export async function forgetMaker(db: Db, userId: string): Promise<void> {
   await db.update(apiKeys).set({ createdBy: null }).where(eq(apiKeys.createdBy, userId))
 }

@@ -1,7 +1,7 @@
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment, plainText } from '../../../platform/database/columns.ts'
 
-/** Keys with which a company's programs prove themselves. A key contains its prefix, by which it is found. */
+/** Keys with which a company's programs authenticate. A key contains its prefix, which is used to find it. */
 export const apiKeys = pgTable(
   'api_keys',
   {
@@ -26,7 +26,7 @@ export const apiKeys = pgTable(
     createdBy: uuid('created_by'),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at'),
-    /** When administrators were told that it ends soon. */
+    /** When administrators were reminded that the key expires soon. */
     remindedAt: moment('reminded_at'),
     lastUsedAt: moment('last_used_at'),
     lastUsedIp: text('last_used_ip').notNull().default(''),
@@ -57,7 +57,7 @@ export const apiKeyTrail = pgTable(
   ],
 )
 
-/** The latest calls of each key, without what was sent and answered. Their ids sort by time. */
+/** The latest calls of each key, without request and response bodies. Their ids sort by time. */
 export const apiKeyCalls = pgTable(
   'api_key_calls',
   {

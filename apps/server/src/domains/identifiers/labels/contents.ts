@@ -24,8 +24,8 @@ import { NO_SIGNED_CODES, type SignableValue, type SignedCodes, type Signing } f
 const toSuffix = (identifier: string) => identifier.slice(identifier.indexOf('/') + 1)
 
 /**
- * The address that any phone's camera opens. In capitals a QR code stores it in two thirds of the room; hosts and this
- * path are read without regard to case, and so are identifiers.
+ * The address that any phone camera opens. A QR code stores capitals in two thirds of the space; host, path
+ * and identifier are case-insensitive.
  */
 export const createAddress = (origin: string, identifier: string) =>
   `${origin}${makeCanonicalPath(identifier)}`.toUpperCase()
@@ -46,7 +46,10 @@ function createCodeText(
 
 type CodeSubject = { origin: string; identifier: string; gs1: string | undefined; signed?: SignedCodes }
 
-/** Contents of the codes of a design for one identifier; a code of GS1 is left out where it has no GTIN. */
+/**
+ * Creates the contents of a design's codes for one identifier; a GS1 code is left out when the identifier has
+ * no GTIN.
+ */
 export function createCodes(
   design: Pick<LabelDesign, 'elements'>,
   { origin, identifier, gs1, signed = NO_SIGNED_CODES }: CodeSubject,
@@ -96,7 +99,7 @@ export async function loadCompanyName(db: Db, prefix: string): Promise<string> {
 
 type About = { prefix: string; design: LabelDesign; origin: string; at: Date; signing: Signing }
 
-/** `problem` says in Chinese which code the label cannot have. */
+/** `problem` describes in Chinese which code the label cannot have. */
 type Content = { label: LabelItem; problem: string }
 
 /** Creates the contents of labels by folded handle. */

@@ -40,7 +40,7 @@ export type LabelsDeps = FilesDeps & {
 }
 
 const WORK = defineJobKind<RunKey>('labels.make')
-/** Putting a thousand labels in one file may take this long. */
+/** Writing a thousand labels into one file may take this long. */
 const LONGEST_SECONDS = 360
 const STOPPED = '没有做完，请取消后再试'
 
@@ -128,7 +128,7 @@ async function listJobItems(db: Db, caller: Caller, asked: Input<Calls['labelJob
   }
 }
 
-/** Labels of identifiers: templates, printers, print jobs that are read back, and what parts have had. */
+/** Labels of identifiers: templates, printers, print jobs with read-back, and the label history of parts. */
 export function createLabels(needs: Omit<LabelsDeps, 'signing'>) {
   const deps: LabelsDeps = { ...needs, signing: createSigning(needs) }
   const { db, jobs, now, signing } = deps

@@ -43,7 +43,7 @@ import { createAddress, createCodes, listValues, loadCompanyName } from './conte
 import { makeSpecimens, type SignableValue, type Signing } from './signing.ts'
 import { loadPrinters } from './store.ts'
 
-/** A label of more dots would take the memory of many. */
+/** A label with more dots would need too much memory. */
 const MAX_DOTS = 40_000_000
 
 export function checkDots(design: Pick<LabelDesign, 'width' | 'height'>, dpi: number): void {
@@ -60,7 +60,7 @@ export type PreviewDeps = { db: Db; now: Now; origin: string; signing: Signing }
 /** This printer is assumed until the company registers one. */
 const USUAL = [{ id: '', name: '常见标签打印机', dpi: 300 }]
 
-/** A code of usual length stands for parts that do not exist yet. */
+/** A sample code of usual length, for parts that do not exist yet. */
 const createSampleIdentifier = (prefix: string) => `${prefix}/AB-00000000`
 const SAMPLE_GS1 = '010690123456789221AB-00000000'
 
@@ -75,7 +75,7 @@ function tryCode(code: CodeText): Tried {
   }
 }
 
-/** A value of usual length stands for each that a code signs. */
+/** A sample value of usual length for each value that a code signs. */
 const SAMPLE_VALUE = 'AB-0000000'
 const listSignedSamples = (design: LabelDesign): SignableValue[] =>
   design.elements
@@ -108,7 +108,7 @@ const toRows = ({ columns, rows, isDark }: Matrix) =>
 const listEmptyValues = (): SignableValue[] =>
   Object.entries(LABEL_VALUES).map(([name, label]) => ({ name, label, value: label, isPublic: true }))
 
-/** Shown in place of a secret, which only the printed label says. */
+/** Shown instead of a secret, which appears only on the printed label. */
 const HIDDEN_SECRET = 'XXXXX-XXXXX-XXXXX-XXXXX'
 
 type Subject = { identifier: string; template: string; values: SignableValue[]; gs1: Gs1Content }
@@ -146,7 +146,7 @@ const createFilling = (values: readonly SignableValue[]) =>
 
 type Sampled = { design: LabelDesign; identifier?: string; prefix?: string }
 
-/** The label of one part, and in Chinese which code it cannot have. */
+/** Creates the label of one part, and describes in Chinese which code it cannot have. */
 export async function makeSampleItem(
   deps: PreviewDeps,
   caller: Caller,
@@ -166,7 +166,7 @@ export async function makeSampleItem(
   return { item: { values: createFilling(listSampleValues(subject)), codes }, missing }
 }
 
-/** A code that is too long for its place is printed with smaller modules, if it then fits. */
+/** Describes whether a long code still fits in its place with smaller modules. */
 function describeFit(
   design: LabelDesign,
   element: CodeElement,
@@ -193,7 +193,7 @@ export async function preview(
   const { design, prefix: named } = asked
   const prefix = await requireReadablePrefix(deps.db, caller, named)
   const subject = await findSubject(deps, caller, prefix, asked.identifier)
-  // Where the part has no name of GS1, a code of usual length is judged in its place, and not that of its identifier.
+  // When the part has no GS1 name, a sample code of usual length is checked instead of its identifier.
   const { origin } = deps
   const signed = await makeSpecimens(design, subject, deps.now())
   const codes = createCodes(design, { ...subject, gs1: subject.gs1.text ?? SAMPLE_GS1, origin, signed })
@@ -244,7 +244,7 @@ export async function preview(
       const line = element.kind === 'text' ? fitLine(font, element, filling) : undefined
       if (!line) return []
       const { text, x, size, squeeze } = line
-      // Relative to its box, so that a text follows a drag before the next answer.
+      // The position is relative to the box, so that a text follows a drag before the next answer arrives.
       return [{ id: element.id, text, x: x - element.x, width: measureText(font, text) * size * squeeze }]
     }),
     checks: checkDesign(design, sizes),
@@ -295,10 +295,10 @@ export async function makePartMark(
 type SampleBody = Input<typeof labelCalls.labelSample>['body']
 const TYPES = { pdf: 'application/pdf', zpl: 'application/zpl', svg: 'image/svg+xml' }
 
-/** One label for a trial, with a word in the place of a secret. */
+/** Creates one label for a test print, with a word instead of the secret. */
 export async function createSample(deps: PreviewDeps, caller: Caller, asked: SampleBody) {
   const { dpi, format } = asked
-  // A sheet would be printed for one label.
+  // A single label would use a whole sheet.
   const design = { ...asked.design, media: 'roll' as const }
   checkDots(design, dpi)
   const { item, missing } = await makeSampleItem(deps, caller, asked)

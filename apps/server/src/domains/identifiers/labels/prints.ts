@@ -11,7 +11,7 @@ import { labelPrints } from './tables.ts'
 
 export type Print = typeof labelPrints.$inferSelect
 
-/** Labels that these parts have had so far, by folded handle. */
+/** Counts the labels that these parts have had so far, by folded handle. */
 export async function countCopies(
   db: Db,
   prefix: string,
@@ -117,7 +117,7 @@ const toWire = ({ print, identifier }: { print: Print; identifier: string }): La
 
 type PrintsQuery = { prefix?: string | undefined; current?: number; size?: number }
 
-/** The labels that parts have had. */
+/** The label history of parts. */
 export const createPrints = (db: Db) => ({
   async listCompanyReprints(caller: Caller, { prefix: named, current = 1, size = 20 }: PrintsQuery) {
     const of = { prefix: await requireReadablePrefix(db, caller, named), templates: getTemplateLimit(caller) }

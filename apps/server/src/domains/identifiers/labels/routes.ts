@@ -10,7 +10,10 @@ import { refuse } from '../../../http/errors.ts'
 import type { Serve } from '../../../http/serve.ts'
 import type { Labels } from './labels.ts'
 
-/** Addresses in codes begin with the node's own address; a node without one is asked under its host. */
+/**
+ * Addresses in codes begin with the node's own address, or with the host of the request when none is
+ * configured.
+ */
 const toOrigin = ({ header }: { header: (name: string) => string }) =>
   `${header('x-forwarded-proto') || 'http'}://${header('host') || 'localhost'}`
 

@@ -57,7 +57,10 @@ async function findKey(db: Db): Promise<StoredKey | undefined> {
   return row
 }
 
-/** Enters the key in the public register, in the transaction that adds or revokes it. A migration writes the same text for older keys. */
+/**
+ * Enters the key in the public register, in the transaction that adds or revokes it. A migration writes the
+ * same text for older keys.
+ */
 const enterKey = (db: Db, { keyId, publicKey }: StoredKey, action: 'added' | 'revoked', at: Date) =>
   appendEntries(getClient(db), [
     createEntry({
@@ -69,7 +72,7 @@ const enterKey = (db: Db, { keyId, publicKey }: StoredKey, action: 'added' | 're
     }),
   ])
 
-/** Makes the key at its first use, once for all processes. */
+/** Creates the key at its first use, once for all processes. */
 const loadKey = async (deps: SigningDeps): Promise<StoredKey> =>
   (await findKey(deps.db)) ??
   transact(deps.db, async (db) => {
@@ -88,13 +91,16 @@ async function loadSigner(deps: SigningDeps): Promise<Signer> {
   return { keyId, sign: async (message) => new Uint8Array(sign(null, message, key)) }
 }
 
-/** What the values of a signed code are. A layout never changes, so that a code keeps its meaning. */
+/**
+ * The meaning of the values in a signed code. A layout never changes, so that printed codes keep their
+ * meaning.
+ */
 type Layout = { prefix: string; template: string; names: string[] }
 
 const isLayout = ({ prefix, template, names }: Layout) =>
   and(eq(labelLayouts.prefix, prefix), eq(labelLayouts.template, template), eq(labelLayouts.names, names))
 
-/** Returns the number of a layout, which is given when it is first printed. */
+/** Returns the number of a layout, which it gets when it is first printed. */
 async function requireLayout(db: Db, layout: Layout): Promise<number> {
   const find = async (db: Db) => (await db.select().from(labelLayouts).where(isLayout(layout)))[0]?.layout
   return (
@@ -109,11 +115,11 @@ async function requireLayout(db: Db, layout: Layout): Promise<number> {
   )
 }
 
-/** A value as a label may sign it: `isPublic` says whether visitors see it. */
+/** A value that a label may sign; `isPublic` tells whether visitors see it. */
 export type SignableValue = { name: string; label: string; value: string; isPublic: boolean }
 /** `template` is the id of the record's template. */
 type Signable = { identifier: string; template: string; values: readonly SignableValue[] }
-/** Signed codes by the id of their element; `problem` says in Chinese why one cannot be made. */
+/** Signed codes by the id of their element; `problem` describes in Chinese why one cannot be made. */
 export type SignedCodes = { codes: Record<string, SignedBytes>; problem: string }
 
 export const NO_SIGNED_CODES: SignedCodes = { codes: {}, problem: '' }
@@ -161,11 +167,11 @@ async function signDesign(
   return { codes, problem: '' }
 }
 
-/** As many bytes as a signature of the node, for drawings of codes that are not printed. */
+/** A fake signature with the length of a real one, for drawings that are not printed. */
 const SPECIMEN: Signer = { keyId: '00000000', sign: async () => new Uint8Array(64) }
 const SPECIMEN_LAYOUT = 1000
 
-/** Makes codes of the size of signed ones, whose signature does not verify. */
+/** Creates codes with the size of signed ones but an invalid signature. */
 export const makeSpecimens = (design: Pick<LabelDesign, 'elements'>, signable: Signable, at: Date) =>
   signDesign(
     { signer: SPECIMEN, day: toShanghaiDay(at), findLayout: async () => SPECIMEN_LAYOUT },
@@ -173,7 +179,7 @@ export const makeSpecimens = (design: Pick<LabelDesign, 'elements'>, signable: S
     signable,
   )
 
-/** Signs the codes of labels in the name of the node. */
+/** Signs the codes of labels on behalf of the node. */
 export function createSigning(deps: SigningDeps) {
   return {
     /** Returns a function that signs the codes of a design for one part. */
@@ -191,7 +197,7 @@ export function createSigning(deps: SigningDeps) {
       const signing = { signer: await loadSigner(deps), day: toShanghaiDay(deps.now()), findLayout }
       return (signable: Signable) => signDesign(signing, design, signable)
     },
-    /** Lists the keys and layouts with which anyone verifies codes. */
+    /** Lists the keys and layouts that are needed to verify codes. */
     async list() {
       const keys = await deps.db.select().from(labelSigningKeys).orderBy(desc(labelSigningKeys.createdAt))
       const layouts = await deps.db.select().from(labelLayouts).orderBy(labelLayouts.layout)
@@ -222,7 +228,7 @@ export const revokeLabelKey = ({ db, now }: Omit<SigningDeps, 'sealing'>, reason
     return key.keyId
   })
 
-/** Encrypts the private keys with the current keys of the settings. */
+/** Encrypts the private keys with the current key of the settings. */
 export async function rewrapLabelKeys(db: Db, sealing: SealingKeys): Promise<number> {
   let count = 0
   for (const { keyId, privateKey } of await db.select().from(labelSigningKeys)) {

@@ -33,7 +33,7 @@ export async function findTemplate(db: Db, key: Key): Promise<LabelTemplate | un
 
 export const insertTemplate = (db: Db, row: LabelTemplate) => db.insert(labelTemplates).values(row)
 
-/** Changes it only at the revision that its writer has seen. */
+/** Changes a template in the revision that its writer has seen. */
 export async function changeTemplate(
   db: Db,
   key: Key & { revision: number },

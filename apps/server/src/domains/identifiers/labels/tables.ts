@@ -19,7 +19,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { bigNumber, moment, plainText } from '../../../platform/database/columns.ts'
 
-/** Label templates of companies; what is released stays in `label_template_versions`. */
+/** Label templates of companies; released versions are in `label_template_versions`. */
 export const labelTemplates = pgTable(
   'label_templates',
   {
@@ -29,7 +29,7 @@ export const labelTemplates = pgTable(
     /** 0 before the first release. */
     version: integer().notNull(),
     revision: integer().notNull(),
-    /** Null where nothing differs from the released version. */
+    /** Null when nothing differs from the released version. */
     draft: jsonb().$type<LabelDesign>(),
     /** Folded handle of the identifier that the designer shows; empty for none. */
     sample: plainText().notNull(),
@@ -43,7 +43,7 @@ export const labelTemplates = pgTable(
   ],
 )
 
-/** Released versions never change: jobs and reprints name them. */
+/** Released versions never change, because jobs and reprints refer to them. */
 export const labelTemplateVersions = pgTable(
   'label_template_versions',
   {
@@ -69,20 +69,20 @@ export const labelPrinters = pgTable(
   (table) => [primaryKey({ columns: [table.prefix, table.id] })],
 )
 
-/** Print jobs, with how far each is. */
+/** Print jobs, with the progress of each. */
 export const labelJobs = pgTable(
   'label_jobs',
   {
     prefix: plainText().notNull(),
     id: uuid().notNull(),
-    /** PJ, month and day, a number that grows within the day of a company. */
+    /** PJ, month and day, and a number that counts the company's jobs of the day. */
     number: plainText().notNull(),
     templateId: uuid('template_id').notNull(),
     templateName: text('template_name').notNull(),
     templateVersion: integer('template_version').notNull(),
     printerName: text('printer_name').notNull(),
     dpi: integer().notNull(),
-    /** Beginning of the addresses in its codes. */
+    /** The base of the addresses in its codes. */
     origin: text().notNull(),
     format: plainText().$type<JobFormat>().notNull(),
     startCell: integer('start_cell').notNull(),
@@ -90,7 +90,9 @@ export const labelJobs = pgTable(
     reason: plainText().$type<ReprintReason | ''>().notNull(),
     note: text().notNull(),
     old: plainText().$type<OldLabel | ''>().notNull(),
-    /** Templates of its parts; null for jobs of older versions, which keys that are limited to templates do not get. */
+    /**
+     * Templates of its parts; null for jobs of older versions, which keys limited to templates cannot access.
+     */
     templates: text().array(),
     state: plainText().$type<JobState>().notNull(),
     total: integer().notNull(),
@@ -98,9 +100,11 @@ export const labelJobs = pgTable(
     same: integer().notNull(),
     wrong: integer().notNull(),
     retired: integer().notNull(),
-    /** Labels that are not printed because a code of theirs cannot be made. */
+    /** The number of labels that are not printed because one of their codes cannot be made. */
     impossible: integer().notNull().default(0),
-    /** Key of the finished file in the store; empty before, and after a file with secrets was taken. */
+    /**
+     * Key of the finished file in the storage; empty before, and after a file with secrets was downloaded.
+     */
     file: plainText().notNull(),
     bytes: bigNumber().notNull(),
     problem: text().notNull(),
@@ -111,7 +115,7 @@ export const labelJobs = pgTable(
     endedAt: moment('ended_at'),
     releasedAt: moment('released_at'),
     releasedBy: text('released_by').notNull(),
-    /** The first time that its file was taken. */
+    /** When its file was first downloaded. */
     takenAt: moment('taken_at'),
   },
   (table) => [
@@ -121,7 +125,7 @@ export const labelJobs = pgTable(
   ],
 )
 
-/** The labels of a job in their order, with what was read from each. */
+/** The labels of a job in order, with what was read back from each. */
 export const labelItems = pgTable(
   'label_items',
   {
@@ -133,7 +137,10 @@ export const labelItems = pgTable(
     result: plainText().$type<ReadResult>().notNull(),
     read: text().notNull(),
     note: text().notNull(),
-    /** The label as it was read back: values and codes, sealed where a secret is among them. Null before and afterwards. */
+    /**
+     * The label as made: values and codes, encrypted when they contain a secret. Null before it is made and
+     * after the file is finished.
+     */
     made: text(),
   },
   (table) => [
@@ -142,7 +149,7 @@ export const labelItems = pgTable(
   ],
 )
 
-/** Labels that a part has had: one row for each part of a released job. */
+/** The label history of parts: one row for each part of a released job. */
 export const labelPrints = pgTable(
   'label_prints',
   {
@@ -177,7 +184,7 @@ export const labelSigningKeys = pgTable('label_signing_keys', {
   reason: text().notNull(),
 })
 
-/** What the values of signed codes are, by the number that the codes carry. Rows are only added. */
+/** The meaning of the values of signed codes, by the number in the codes. Rows are only added. */
 export const labelLayouts = pgTable(
   'label_layouts',
   {

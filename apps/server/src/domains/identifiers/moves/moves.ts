@@ -33,7 +33,7 @@ const MOVE = defineJobKind<RunKey>('moves.move')
 
 type OfCompany = { prefix?: string | undefined }
 
-/** Returns the prefix to list; empty for staff without a company, which no company has. */
+/** Returns the prefix to list; empty for staff without a company, which matches no company. */
 const findListedPrefix = async (db: Db, who: Person, prefix = '') =>
   isStaff(who) && prefix === '' ? '' : requirePrefixToRead(db, who, prefix)
 
@@ -117,7 +117,7 @@ async function loadOverview(db: Db, who: Person, { templateId, prefix }: OfCompa
   return { versions: await countFollowers(db, ofPrefix, templateId), move: move ? toWire(move) : null }
 }
 
-/** How many breaking identifiers an answer names. */
+/** The number of unfit identifiers that an answer names. */
 const EXAMPLES = 5
 
 async function forecastMove(db: Db, who: Person, { templateId, prefix }: OfCompany & { templateId: string }) {

@@ -33,8 +33,8 @@ const isOfMove = ({ prefix, id }: RunKey) =>
   and(eq(templateMoveRefusals.prefix, prefix), eq(templateMoveRefusals.moveId, id))
 
 /**
- * Replaces the refusals of these identifiers, since an identifier that was changed during the move is checked twice.
- * Returns by how many the number of refusals grows.
+ * Replaces the refusals of these identifiers, because an identifier that was changed during the move is
+ * checked twice. Returns the increase of the number of refusals.
  */
 export async function replaceRefusals(
   db: Db,

@@ -5,7 +5,7 @@ import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } f
 import { moment, plainText } from '../../../platform/database/columns.ts'
 import type { Place } from '../records/identifiers.ts'
 
-/** Moves of identifiers to a newer version of their template, with how far each is. */
+/** Moves of identifiers to a newer version of their template, with the progress of each. */
 export const templateMoves = pgTable(
   'template_moves',
   {
@@ -32,7 +32,7 @@ export const templateMoves = pgTable(
   ],
 )
 
-/** Identifiers that would break under the newer version. */
+/** Identifiers that would be invalid under the newer version. */
 export const templateMoveRefusals = pgTable(
   'template_move_refusals',
   {

@@ -21,14 +21,14 @@ export type WorkDeps = {
   codes: CodeKeys
   webhooks: Webhooks
   jobs: Pick<Jobs, 'enqueue'>
-  /** Drops what this process keeps in memory of an identifier. */
+  /** Removes an identifier from this process's cache. */
   forget: (handle: string) => void
 }
 
-/** Identifiers of one transaction. */
+/** Identifiers in one transaction. */
 const PORTION = 500
 
-/** Returns why a move cannot go on; empty when it can. */
+/** Returns why a move cannot continue; empty when it can. */
 async function findObstacle(db: Db, { prefix, templateId, version }: Move): Promise<string> {
   const head = await findTemplate(db, prefix, templateId)
   if (head?.state !== 'published') return '模板已停用，换版停在这里；重新启用后可以再开始'
@@ -55,7 +55,7 @@ const toProblems = (template: Template, problems: readonly ValueProblem[]): Move
     message,
   }))
 
-/** An identifier that would break, as a person reads it. */
+/** Describes for people why an identifier would be invalid. */
 export const toRefused = ({ row, problems }: Unfit, template: Template): RefusedIdentifier => ({
   identifier: row.spelling ?? row.handle,
   identifierName: row.name,

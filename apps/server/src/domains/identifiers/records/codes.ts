@@ -7,14 +7,14 @@ import type { Db } from '../../../platform/database/database.ts'
 import { toPrefix } from './record/record.ts'
 import { identifierCodes } from './tables.ts'
 
-/** Returns the compared form of a code: another case, spaces or missing hyphens do not matter. */
+/** Returns the normalised form of a code: case, spaces and missing hyphens do not matter. */
 const normalizeCode = (code: string) =>
   code
     .normalize('NFKC')
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** The digest includes the handle, so that equal codes of two parts look different. */
+/** The digest includes the handle, so that equal codes of two parts have different digests. */
 const computeDigest = (handle: string, code: string): string =>
   createHash('sha256')
     .update(`${foldHandle(handle)}\n${normalizeCode(code)}`)
@@ -30,9 +30,9 @@ function createKey(secret: string | undefined, dataDir: string): Key {
 type KeyEnv = { secret: string | undefined; secretOld: readonly string[]; dataDir: string }
 
 /**
- * Stores codes as a digest under the node's key, so that a copy of the database reveals no code, however
- * short. It is fast, because files of millions are loaded and guessing is limited by the calls. Each digest
- * names its key, because one of a lost key must not count as a wrong code.
+ * Stores codes as a digest with the node's key, so that a copy of the database reveals no code, however
+ * short. The digest is fast, because files with millions of codes are imported; guessing is limited by
+ * quotas. Each digest names its key, so that a digest of a lost key does not count as a wrong code.
  */
 export function listCodeKeys({ secret, secretOld, dataDir }: KeyEnv) {
   const current = createKey(secret, dataDir)
@@ -62,7 +62,7 @@ export async function lockCode(db: Db, handle: string): Promise<string | undefin
   return code?.digest
 }
 
-/** Returns digests by handle, which retiring drops. */
+/** Returns digests by handle; retiring an identifier deletes them. */
 export async function loadCodes(
   client: pg.ClientBase,
   prefix: string,
@@ -75,7 +75,7 @@ export async function loadCodes(
   return new Map(rows.map(({ handle, digest }) => [handle, digest]))
 }
 
-/** Gives parts new codes, which replace those that they had. */
+/** Gives parts new codes, which replace their former codes. */
 export async function putCodes(
   client: pg.ClientBase,
   codes: readonly { prefix: string; handle: string; digest: string }[],
@@ -88,7 +88,7 @@ export async function putCodes(
   )
 }
 
-/** Brings codes of identifiers back whose retirement is taken back. */
+/** Restores the codes of identifiers whose retirement is undone. */
 export async function restoreCodes(
   client: pg.ClientBase,
   codes: readonly { prefix: string; handle: string; digest: string }[],

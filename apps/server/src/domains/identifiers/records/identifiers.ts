@@ -123,7 +123,7 @@ export type IdentifiersDeps = ProofDeps &
   ListDeps &
   Gs1PrefixesDeps & { register: Parameters<typeof checkRegister>[1] }
 
-/** Makes the records of identifiers with their editing by owners and staff. */
+/** Records of identifiers, and their editing by owners and staff. */
 export function createIdentifiers(deps: IdentifiersDeps) {
   return {
     editing: createEditing(deps),
@@ -164,16 +164,19 @@ export function createIdentifiers(deps: IdentifiersDeps) {
       () => checkRegister(deps.db, deps.register),
       { long: true, timeoutSeconds: 6 * HOUR_SECONDS },
     ),
-    /** The public answer as it was then, without what is hidden now; undefined where there was none. */
+    /**
+     * Returns the public answer as of that time, without values that are hidden now; undefined when there was
+     * none.
+     */
     publicAsOf: (handle: string, at: Date) => loadPublicAsOf(deps.db, handle, at),
-    /** Finds parts by their names, of companies that allow a public search. */
+    /** Finds parts by name, in companies that allow a public search. */
     publicByName: (asked: { text: string; current: number; size: number }, words: SearchWords) =>
       findPublicByName(deps.db, asked, words),
     statesOf: (prefix: string) => countStates(deps.db, prefix),
     addedSince: (prefix: string, since: Date) => countAddedSince(deps.db, prefix, since),
     /** Visitors of the last 30 days. */
     visitsOf: async (prefix: string) => (await deps.visits.ofHandles(prefix, [''])).get('') ?? [],
-    /** Counts the identifiers of a prefix without retired ones. */
+    /** Counts the identifiers of a prefix, without retired ones. */
     countOf: (prefix: string) => waitAtMost(countIdentifiers(deps.db, prefix)),
   }
 }

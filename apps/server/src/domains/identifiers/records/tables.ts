@@ -4,25 +4,25 @@ import { sql } from 'drizzle-orm'
 import { date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bigNumber, moment, plainText } from '../../../platform/database/columns.ts'
 
-/** The point that a walk over the heirs of a batch has reached, in the order of its index. */
+/** The position of a run through the items of a batch, in index order. */
 export type HeirsPlace = { state: string; updated: string; handle: string }
 
 /**
  * One row for each identifier, designed for tens of millions: the record, which is the source of truth, and
- * beside it the stored answer of a lookup. Every table of identifiers has the prefix first in its key, and
- * every statement names it, so that the rows of a company can lie together on one machine (decision 012).
+ * the stored answer of a lookup. In every table of identifiers the prefix is the first key column, and every
+ * statement names it, so that all rows of a company can be on one machine (decision 012).
  */
 export const identifiers = pgTable(
   'identifiers',
   {
     prefix: plainText().notNull(),
-    /** Folded (`foldHandle`), as everywhere below: names that differ only in case are one. */
+    /** Folded (`foldHandle`), as in all tables below: names that differ only in case are the same. */
     handle: plainText().notNull(),
-    /** The company's own spelling; null where that is the folded form. */
+    /** The company's own spelling; null when it equals the folded form. */
     spelling: plainText(),
     name: text().notNull(),
     state: plainText().$type<RecordState>().notNull(),
-    /** The reason of a suspension or retirement; empty otherwise. */
+    /** The reason for a suspension or retirement; empty otherwise. */
     stateReason: text('state_reason').notNull(),
     level: plainText().$type<Level>().notNull(),
     /** Empty for the implied template of records that were loaded before templates existed. */
@@ -32,28 +32,32 @@ export const identifiers = pgTable(
     batch: plainText(),
     /** Handle of the identifier that a retired one leads to. */
     successor: plainText(),
-    /** JSON text, audiences by field, where they differ from the template's; null where none does. */
+    /** JSON text: audiences by field that differ from the template; null when none differs. */
     visibility: text(),
-    /** JSON text of the values that it has from its batch or model; null where it has none. Derived, in no revision. */
+    /**
+     * JSON text of the values inherited from its batch or model; null for none. It is derived data, so no
+     * revision contains it.
+     */
     inherited: text(),
-    /** JSON text of the typed values, never masked; `records/record.ts` reads and writes it. */
+    /** JSON text of the typed values, never masked; read and written by `records/record.ts`. */
     content: text().notNull(),
     /**
-     * Wire form as JSON text, `{"images":…,"scenes":…,"elements":…}`; values behind verification are masked.
+     * The API answer as JSON text, `{"images":…,"scenes":…,"elements":…}`; values behind verification are
+     * masked.
      */
     detail: text().notNull(),
-    /** Counts up from 1 with every change; a writer names the revision they saw. */
+    /** Starts at 1 and grows with every change; a writer names the revision that they saw. */
     revision: integer().notNull(),
     /** Kind and id of the principal that wrote this revision, such as `person:…` or `system:load …`. */
     writer: plainText().notNull(),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
-    /** The time at which staff hid the record from visitors; null where it is not blocked. */
+    /** When staff blocked the record; null when it is not blocked. */
     blockedAt: moment('blocked_at'),
   },
   (table) => [
     primaryKey({ columns: [table.prefix, table.handle] }),
-    // The owner's list uses it for each kind of identifier that `identifier_counts` names.
+    // Used by the owner's list, for each kind of identifier in `identifier_counts`.
     index('identifiers_list').on(
       table.prefix,
       table.template,
@@ -65,14 +69,14 @@ export const identifiers = pgTable(
     index('identifiers_batch')
       .on(table.prefix, table.batch, table.state, table.updatedAt, table.handle)
       .where(sql`${table.batch} is not null`),
-    // A search finds names in `identifier_names`, and then their identifiers.
+    // A search first finds names in `identifier_names`, and then identifiers with this index.
     index('identifiers_name').on(table.prefix, table.name, table.updatedAt, table.handle),
   ],
 )
 
 /**
- * The different names of a company's identifiers: few, because most parts of a kind share one. Rows stay when their
- * last identifier gets another name.
+ * The distinct names of a company's identifiers: few, because most parts of a kind have the same name. Rows
+ * stay when no identifier has the name any more.
  */
 export const identifierNames = pgTable(
   'identifier_names',
@@ -80,9 +84,7 @@ export const identifierNames = pgTable(
   (table) => [primaryKey({ columns: [table.prefix, table.name] })],
 )
 
-/**
- * Numbers of a company's identifiers by kind: exact totals for its list without counting millions of rows.
- */
+/** Number of a company's identifiers by kind: exact totals for its list without counting millions of rows. */
 export const identifierCounts = pgTable(
   'identifier_counts',
   {
@@ -102,10 +104,7 @@ export const identifierCounts = pgTable(
   ],
 )
 
-/**
- * Numbers of the identifiers of each batch, without those that were retired: a recall counts millions of parts by the
- * batches that it reaches.
- */
+/** Number of identifiers of each batch, without retired ones: a recall uses it to count millions of parts. */
 export const identifierBatches = pgTable(
   'identifier_batches',
   {
@@ -123,13 +122,17 @@ export const identifierScenes = pgTable(
   {
     prefix: plainText().notNull(),
     handle: plainText().notNull(),
-    /** Unique within its identifier; empty for the base record, stored only when that has masked values. */
+    /**
+     * Unique within its identifier; empty for the base record, which is stored only when it has masked
+     * values.
+     */
     confId: plainText('conf_id').notNull(),
     templateCode: text('template_code').notNull(),
-    /** Elements in wire form as JSON text, values behind verification masked. */
+    /** Elements in API form as JSON text, with values behind verification masked. */
     public: text().notNull(),
     /**
-     * The same unmasked; null when nothing is masked. It is read only for a visitor who passed verification.
+     * The same elements unmasked; null when nothing is masked. It is read only for a visitor who passed
+     * verification.
      */
     secret: text(),
   },
@@ -138,7 +141,7 @@ export const identifierScenes = pgTable(
 
 /**
  * The revisions of a record with their authors. Rows are only added. The first revision of a loaded
- * identifier has no row, because its run records it.
+ * identifier has no row, because its run is recorded instead.
  */
 export const identifierRevisions = pgTable(
   'identifier_revisions',
@@ -155,15 +158,15 @@ export const identifierRevisions = pgTable(
     reason: text().notNull(),
     /** The changed parts in words: 名称, 要素「硬度」. */
     changed: jsonb().$type<string[]>().notNull(),
-    /** JSON text that turns this revision back into the one before; null for the first. */
+    /** JSON text that turns this revision back into the previous one; null for the first. */
     delta: text(),
   },
   (table) => [primaryKey({ columns: [table.prefix, table.handle, table.revision] })],
 )
 
 /**
- * Values of fields that a template marks as unique within the company. A value is kept with the record that has it, also
- * after that was retired, and goes when the record gets another.
+ * Values of fields that a template marks as unique within the company. A value belongs to its record even
+ * after that is retired, and is released when the record gets another value.
  */
 export const identifierUniques = pgTable(
   'identifier_uniques',
@@ -172,7 +175,7 @@ export const identifierUniques = pgTable(
     /** Empty for the part's own record. */
     confId: plainText('conf_id').notNull(),
     field: plainText().notNull(),
-    /** A digest, because a text may be longer than an index takes. */
+    /** A digest, because the text may be too long for an index. */
     digest: plainText().notNull(),
     handle: plainText().notNull(),
   },
@@ -182,9 +185,7 @@ export const identifierUniques = pgTable(
   ],
 )
 
-/**
- * Batches and models that changed, until everything that inherits from them has been projected anew.
- */
+/** Changed batches and models, until all records that inherit from them are updated. */
 export const identifierHeirs = pgTable(
   'identifier_heirs',
   {
@@ -195,15 +196,18 @@ export const identifierHeirs = pgTable(
   (table) => [primaryKey({ columns: [table.prefix, table.handle] })],
 )
 
-/** Other names of an identifier: GTIN with serial number, a customer's part number, an old code. */
+/** Aliases of an identifier: GTIN with serial number, a customer's part number, an old code. */
 export const identifierAliases = pgTable(
   'identifier_aliases',
   {
     prefix: plainText().notNull(),
-    /** The form that is compared: upper case, without width and space, of new names of GS1 the path of the address. */
+    /**
+     * The normalised form: upper case, without spaces and full-width forms; for new GS1 names, the path of
+     * the address.
+     */
     alias: plainText().notNull(),
     handle: plainText().notNull(),
-    /** The form that the company writes. */
+    /** The company's spelling. */
     spelling: text().notNull(),
     note: text().notNull(),
     createdAt: moment('created_at').notNull(),
@@ -211,21 +215,21 @@ export const identifierAliases = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.prefix, table.alias] }),
-    // Visitors know no prefix.
+    // Visitors search without a prefix.
     index('identifier_aliases_alias').on(table.alias),
     index('identifier_aliases_handle').on(table.prefix, table.handle),
   ],
 )
 
-/** GS1 company prefixes that companies claim; one that is held belongs to one company. */
+/** GS1 company prefixes that companies claim; only one company can hold a prefix. */
 export const gs1Prefixes = pgTable(
   'gs1_prefixes',
   {
     gs1Prefix: plainText('gs1_prefix').notNull(),
-    /** The prefix of the company on this node. */
+    /** The company's prefix on this node. */
     prefix: plainText().notNull(),
     state: plainText().$type<Gs1PrefixState>().notNull(),
-    /** What proves it: the number of the certificate, and where it can be checked. */
+    /** The proof: the number of the certificate, and where it can be checked. */
     proof: text().notNull(),
     claimedAt: moment('claimed_at').notNull(),
     claimedBy: text('claimed_by').notNull(),
@@ -240,7 +244,10 @@ export const gs1Prefixes = pgTable(
   ],
 )
 
-/** Names of GS1 that a company noted after another one had; their addresses lead to the holder of the prefix, or the first. */
+/**
+ * GS1 names that a second company entered; their addresses lead to the holder of the GS1 prefix, or else to
+ * the first company.
+ */
 export const gs1Conflicts = pgTable(
   'gs1_conflicts',
   {
@@ -265,7 +272,7 @@ export const searchablePrefixes = pgTable('searchable_prefixes', {
 })
 
 /**
- * The values by which those companies' identifiers are found: number of the part or batch, end of a VIN,
+ * The values by which identifiers of these companies are found: number of the part or batch, end of a VIN,
  * upstream identifiers.
  */
 export const identifierFinds = pgTable(
@@ -278,12 +285,15 @@ export const identifierFinds = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.prefix, table.handle, table.kind, table.value] }),
-    // Visitors know no prefix, so this is the one search over all companies.
+    // Visitors search without a prefix, so this is the only search over all companies.
     index('identifier_finds_value').on(table.kind, table.value, table.handle),
   ],
 )
 
-/** Only a digest of the code under a part's label, so that no answer and no copy of the database shows the code. */
+/**
+ * Contains only a digest of the code under a part's label, so that no answer and no copy of the database
+ * reveals the code.
+ */
 export const identifierCodes = pgTable(
   'identifier_codes',
   {
@@ -296,8 +306,8 @@ export const identifierCodes = pgTable(
 
 /**
  * Identifiers added on each day (Asia/Shanghai), and the number of transactions that wrote identifiers that
- * day. Counting millions of rows for every visitor would cost a second; `writes` tells caches that nothing
- * changed.
+ * day. Counting millions of rows for every visitor would take a second; from `writes`, caches see that
+ * nothing changed.
  */
 export const identifierDays = pgTable('identifier_days', {
   day: date({ mode: 'string' }).primaryKey(),
@@ -305,7 +315,7 @@ export const identifierDays = pgTable('identifier_days', {
   writes: bigNumber('writes').notNull(),
 })
 
-/** Identifiers added by a company on each day (Asia/Shanghai), without those that were retired since. */
+/** Identifiers added by a company on each day (Asia/Shanghai), without those retired since. */
 export const identifierCompanyDays = pgTable(
   'identifier_company_days',
   {
@@ -316,9 +326,12 @@ export const identifierCompanyDays = pgTable(
   (table) => [primaryKey({ columns: [table.prefix, table.day] })],
 )
 
-/** Progress of the bulk loader, written in the same transaction as the rows it counts. */
+/** Progress of the bulk loader, written in the transaction of the rows that it counts. */
 export const loadRuns = pgTable('load_runs', {
-  /** Size and content samples of the file: the same file continues at its last progress under any name. */
+  /**
+   * Size and content samples of the file: the same file continues at its last progress even under another
+   * name.
+   */
   fingerprint: text().primaryKey(),
   fileName: text('file_name').notNull(),
   byteOffset: bigNumber('byte_offset').notNull(),
@@ -331,11 +344,14 @@ export const loadRuns = pgTable('load_runs', {
   finishedAt: moment('finished_at'),
 })
 
-/** Companies with records that were written before the register existed, until all of these have an entry. */
+/** Companies with records from before the register existed, until all of these have an entry. */
 export const identifierRegisterFills = pgTable('identifier_register_fills', {
   prefix: plainText().primaryKey(),
-  /** The last handle that was looked at. */
+  /** The last handle that was processed. */
   after: plainText().notNull(),
-  /** Set when all were looked at: processes of the version before may have written more until then. */
+  /**
+   * Set after the first pass: until this time, processes of the previous version may have written more
+   * records, so a second pass follows.
+   */
   againAt: moment('again_at'),
 })

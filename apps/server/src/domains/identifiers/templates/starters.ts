@@ -11,7 +11,7 @@ import { listContent, readContent } from '../../../platform/base/content-pack.ts
 
 const FOLDER = 'template-starters'
 
-/** A field as its file says it: only what differs from a plain text that everybody sees. */
+/** A field as written in its file: only the differences from a plain text that everybody sees. */
 type WrittenField = Partial<Omit<TemplateField, 'required' | 'columns'>> & {
   key: string
   name: string
@@ -42,7 +42,7 @@ function toField({ required, columns, ...written }: WrittenField): TemplateField
   }
 }
 
-/** A starter of a file; throws when it could not be published as it is. */
+/** Creates a starter from a file; throws when it could not be published unchanged. */
 export function toStarter(key: string, written: WrittenStarter): Starter {
   const scenes = Object.entries(written.scenes).map(([scene, { name, fields }]) => ({
     key: scene,

@@ -70,7 +70,7 @@ export async function findTemplate(
   return row
 }
 
-/** Published templates of exactly this name, two at most. */
+/** Finds published templates with exactly this name, at most two. */
 export const findTemplatesByName = (db: Db, ofPrefix: string, wanted: string): Promise<TemplateOfCompany[]> =>
   db
     .select()
@@ -157,7 +157,7 @@ export async function loadNewestContents(
   return new Map(rows.map((row) => [row.id, row.content]))
 }
 
-/** Names of the templates in force, by the rule that gives their codes. */
+/** Loads the names of published templates by their code rule. */
 export async function loadNamesByCodeRule(db: Db, ofPrefix: string): Promise<Map<string, string[]>> {
   const all = await db
     .select({ id, name })
@@ -183,7 +183,7 @@ type ImportedTemplate = {
   versions: { content: Template; at: Date; by: string }[]
   draft: Template | null
 }
-/** A template that the demo brings, once, so that what people change of it stays. */
+/** Adds a template of the demo once, so that people's later changes stay. */
 export async function importTemplate(
   db: Db,
   { prefix: ofPrefix, id: template, versions, draft }: ImportedTemplate,

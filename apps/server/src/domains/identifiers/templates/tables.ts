@@ -16,7 +16,7 @@ export const templates = pgTable(
     /** The newest published version; 0 for none. */
     version: integer().notNull(),
     draft: jsonb().$type<Template>(),
-    /** Counts every change of the row, so that a writer who saw an older one is refused. */
+    /** Counts every change of the row, so that a writer who saw an older version is refused. */
     revision: integer().notNull(),
     updatedAt: moment('updated_at').notNull(),
     /** The person's name is kept, because the account may be deleted later. */

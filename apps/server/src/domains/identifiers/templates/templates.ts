@@ -89,7 +89,7 @@ function toRow(row: TemplateOfCompany, content: Template | null): TemplateRow {
   }
 }
 
-/** Staff who name no company see none. */
+/** The result for staff who name no company. */
 const NONE = { records: [], total: 0, counts: { draft: 0, published: 0, withdrawn: 0 } }
 
 type Listed = TemplateFilter & { current?: number | undefined; size?: number | undefined }
@@ -126,7 +126,7 @@ async function loadDetail(db: Db, row: TemplateOfCompany): Promise<TemplateDetai
   }
 }
 
-/** Texts without what no person types; PostgreSQL would not store some of it. */
+/** Removes characters from texts that nobody types and PostgreSQL partly cannot store. */
 const cleanTemplate = (template: Template): Template =>
   JSON.parse(JSON.stringify(template), (_key, value: unknown) =>
     typeof value === 'string' ? toPrintable(value) : value,
@@ -225,7 +225,7 @@ const withdraw = (deps: Deps, who: Person, { id, revision, withdrawn }: Seen & {
     return loadDetail(db, changed)
   })
 
-/** Product templates of companies: what a record of each product class holds. */
+/** Product templates of companies: the fields of records of each product class. */
 export function createTemplates(deps: Deps) {
   let starters: Starter[] | undefined
   const { db } = deps
@@ -254,7 +254,7 @@ export function createTemplates(deps: Deps) {
   }
 }
 
-/** The id of a template that a program names by its id or name; refuses with template_not_found. */
+/** Returns the id of a template that a program names by id or name; refuses with template_not_found. */
 export async function requireTemplateId(db: Db, prefix: string, named: string): Promise<string> {
   if (isUuid(named)) return named
   const [found, second] = await findTemplatesByName(db, prefix, named.trim())

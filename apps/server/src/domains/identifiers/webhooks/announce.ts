@@ -8,11 +8,11 @@ import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
 import { type DeliveryRow, insertDeliveries, loadListeners } from './store.ts'
 
 export type AnnounceDeps = { now: Now; jobs: Pick<Jobs, 'enqueue'> }
-/** One identifier, with what the event says about it. */
+/** One identifier, with the event's data about it. */
 type Item = { identifier: string } & Record<string, unknown>
 export type Announcement = { prefix: string; event: WebhookEvent; identifiers: readonly Item[] }
 
-/** The run that makes try number `attempt` of a delivery. */
+/** The job that makes attempt number `attempt` of a delivery. */
 export const DELIVER = defineJobKind<{ prefix: string; id: string; attempt: number }>('webhooks.deliver')
 
 function* splitIntoPortions(items: readonly Item[]) {
@@ -39,7 +39,10 @@ export function createDelivery(at: Date, { prefix: of, webhookId, event, identif
   }
 }
 
-/** Deliveries of one company that may be under way in a process, so that its slow receivers leave room for others. */
+/**
+ * The maximum number of simultaneous deliveries of one company in a process, so that slow receivers do not
+ * block other companies.
+ */
 const GROUPS = 4
 
 export const enqueueDelivery = (
@@ -53,8 +56,8 @@ export const enqueueDelivery = (
 }
 
 /**
- * Stores the calls to every webhook that listens, in the transaction of what they tell. A bulk of identifiers becomes
- * calls of a hundred each.
+ * Stores the calls to every subscribed webhook in the transaction of the event. Events about many identifiers
+ * become calls with a hundred identifiers each.
  */
 export async function announce(deps: AnnounceDeps, db: Db, { prefix, event, identifiers }: Announcement) {
   if (identifiers.length === 0) return

@@ -31,13 +31,13 @@ export type DeliverDeps = AnnounceDeps & {
 
 const TIMEOUT_MS = 10_000
 const MINUTE_MS = 60_000
-/** A webhook to which nothing was delivered for so long is disabled. */
+/** A webhook without a successful delivery for this long is disabled. */
 const PATIENCE_MS = DAY_MS
 
 /** A secret is encrypted for this subject. */
 export const toSecretSubject = (webhookId: string) => `webhook ${webhookId}`
 
-/** Describes a failure without details of the connection, which would reveal the node's network. */
+/** Describes a failure without connection details, which would reveal the node's network. */
 const describeProblem = (error: unknown) =>
   error instanceof Unreachable ? '地址无法访问，或 10 秒内没有应答' : toPlainMessage(error).slice(0, 200)
 
@@ -88,7 +88,7 @@ async function giveUp(deps: DeliverDeps, db: Db, hook: WebhookRow, since: Date):
     )
 }
 
-/** Makes one try of a delivery, and plans the next one after a failure. */
+/** Makes one attempt of a delivery, and schedules the next one after a failure. */
 export async function deliver(
   deps: DeliverDeps,
   { prefix, id, attempt }: { prefix: string; id: string; attempt: number },
@@ -109,7 +109,7 @@ export async function deliver(
       return
     }
     const gap = WEBHOOK_GAPS[attempt - 1]
-    // A trial is not retried, because the person who waits for its answer can send another.
+    // A test call is not retried, because the waiting person can send another.
     const isLast = isTrial || gap === undefined || attempt >= WEBHOOK_TRIES
     const nextAt = isLast ? null : new Date(deps.now().getTime() + gap * MINUTE_MS)
     const change = { state: isLast ? 'failed' : 'waiting', nextAt } as const

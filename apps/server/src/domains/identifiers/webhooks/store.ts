@@ -23,7 +23,7 @@ export async function findWebhook(db: Db, prefix: string, id: string): Promise<W
   return row
 }
 
-/** The active webhooks that want to know of an event. */
+/** Loads the active webhooks that subscribe to an event. */
 export const loadListeners = (
   db: Db,
   { prefix, sandbox, event }: { prefix: string; sandbox: boolean; event: WebhookEvent },
@@ -68,7 +68,7 @@ export async function removeWebhook(db: Db, seen: Seen): Promise<boolean> {
   return true
 }
 
-/** Remembers since when nothing was delivered, and returns it. */
+/** Stores since when deliveries fail, and returns that time. */
 export async function markFailing(db: Db, { prefix, id }: WebhookRow, at: Date): Promise<Date> {
   const [row] = await db
     .update(webhooks)
@@ -120,7 +120,7 @@ export async function loadDeliveries(
   return { records, total: row?.total ?? 0 }
 }
 
-/** Adds a try to a delivery with `before` tries; false when another run has added it. */
+/** Adds an attempt to a delivery with `before` attempts; false when another run has added it. */
 export async function addAttempt(
   db: Db,
   { prefix, id }: DeliveryRow,
@@ -144,7 +144,7 @@ export const setDelivery = (
 
 export type Figures = { delivered: number; failed: number; retrying: number; medianMs: number | null }
 
-/** Counts the deliveries of each webhook by what became of them. */
+/** Counts the deliveries of each webhook by result. */
 export async function loadFigures(db: Db, prefix: string): Promise<Map<string, Figures>> {
   const { rows } = await db.execute<{ id: string } & Record<keyof Figures, string | null>>(sql`
     select webhook_id as id,

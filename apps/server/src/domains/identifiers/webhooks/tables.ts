@@ -2,7 +2,7 @@ import type { DeliveryState, WebhookEvent } from '@biaojie/contract/identifiers/
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { moment, plainText } from '../../../platform/database/columns.ts'
 
-/** Addresses of companies' programs that are told of their identifiers. */
+/** Addresses of companies' programs that are notified of changes to their identifiers. */
 export const webhooks = pgTable(
   'webhooks',
   {
@@ -20,7 +20,7 @@ export const webhooks = pgTable(
     secret: text().notNull(),
     /** The reason why it is disabled; null while it is active. */
     disabledReason: text('disabled_reason'),
-    /** The first failure since something was delivered. */
+    /** The first failure since the last successful delivery. */
     failingSince: moment('failing_since'),
     /** The person's name is kept, because the account may be deleted later. */
     createdBy: text('created_by').notNull(),
@@ -38,7 +38,7 @@ export type Attempt = {
   answer: string
 }
 
-/** Calls to webhooks, written in the transaction of what they tell. */
+/** Calls to webhooks, written in the transaction of the event. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {

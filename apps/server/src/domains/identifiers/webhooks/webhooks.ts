@@ -51,7 +51,7 @@ export type { Announcement } from './announce.ts'
 
 type Needs = Omit<DeliverDeps, 'outbound' | 'key' | 'people'> & {
   env: Env
-  /** Calls addresses that companies entered; those of the public internet alone by default. */
+  /** Calls addresses that companies entered; by default, only addresses of the public internet. */
   outbound?: Outbound | undefined
   people: DeliverDeps['people'] &
     Names & {
@@ -68,7 +68,7 @@ const makeKeyId = () => `wk_${randomBytes(6).toString('hex')}`
 const PRIVATE = '地址不能指向本机或内网，节点只呼叫公网上的地址'
 
 function findUrlProblem(url: string, { production }: Pick<Env, 'production'>): string | undefined {
-  // Outside production programs may listen on this machine.
+  // Outside production, programs may listen on this machine.
   if (isLoopback(url)) return production ? PRIVATE : undefined
   return findWebhookUrlProblem(url) ?? (isPrivateAddress(url) ? PRIVATE : undefined)
 }
@@ -102,7 +102,7 @@ const changeAsAdministrator = <T>(
 const create = (deps: Deps, who: Person, { sandbox = false, ...form }: Form & { sandbox?: boolean }) => {
   const checked = checkForm(deps.env, form)
   return changeAsAdministrator(deps, who, async (db, prefix, companyId): Promise<NewWebhook> => {
-    // The lock makes the second of two simultaneous requests count the first.
+    // With the lock, the second of two simultaneous requests counts the first.
     await lockCompany(db, companyId)
     if ((await loadWebhooks(db, prefix)).length >= WEBHOOKS_MAX) throw refuse('webhooks_full')
     const at = deps.now()
@@ -221,7 +221,7 @@ async function readDelivery({ db }: Deps, who: Person, id: string) {
   return { delivery: toDelivery(row, hook.name), body: row.body, attempts }
 }
 
-/** Tells companies' programs what happens to their identifiers. */
+/** Notifies companies' programs of changes to their identifiers. */
 export function createWebhooks({ env, ...given }: Needs) {
   const outbound = given.outbound ?? createOutbound(env.production ? [] : LOOPBACK)
   const deps: Deps = { ...given, env, outbound, key: makeSealingKeys('webhooks', env) }
@@ -253,7 +253,7 @@ export async function rewrapWebhooks(db: Db, env: Env): Promise<number> {
   for (const { prefix, id, secret } of await db.select().from(webhooks)) {
     const anew = resealText(keys, secret, toSecretSubject(id))
     if (!anew) continue
-    // Only while it is the secret that was read: an administrator may have made a new one.
+    // Only if the secret is still the one that was read: an administrator may have created a new one.
     const { rowCount } = await db.update(webhooks).set({ secret: anew }).where(eq(webhooks.secret, secret))
     count += rowCount && prefix ? 1 : 0
   }

@@ -7,7 +7,7 @@ import { toShanghaiTime } from '../../../platform/base/clock.ts'
 import type { Provider, Shelf } from './categories.ts'
 import type { applications } from './tables.ts'
 
-/** A row of lists. */
+/** A row of application lists. */
 export type ApplicationRow = Omit<typeof applications.$inferSelect, 'search'>
 export type FindPictures = (keys: readonly string[]) => Promise<Map<string, Picture>>
 export type FindDocuments = (keys: readonly string[]) => Promise<Map<string, { bytes: number }>>
@@ -24,7 +24,7 @@ type Placed = Pick<ApplicationRow, 'place' | 'category1' | 'category2' | 'catego
 const listCategories = (shelf: Shelf, row: Placed) =>
   shelf.getPath(row.category3 || row.category2 || row.category1)
 
-/** Returns the place of an application on the plan of the market. */
+/** Returns the position of an application on the plan of the market. */
 export const getPlace = (shelf: Shelf, row: Placed) => findPlace(row.place, listCategories(shelf, row))
 
 export function toCard(row: ApplicationRow, shelf: Shelf, picture: Picture | undefined): Card {

@@ -3,14 +3,16 @@ import { and, asc, count, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { applications, marketCategories, marketProviders } from './tables.ts'
 
-/* Categories, providers and their numbers of applications are read together and kept for some seconds. */
+/* Categories, providers and their numbers of applications are read together and cached for some seconds. */
 
 export type Category = typeof marketCategories.$inferSelect
 export type Provider = Omit<typeof marketProviders.$inferSelect, 'search'>
 /** The first level's parent on the wire. */
 export const TOP = '-1'
 
-/** Listed applications of one leaf, provider and kind: lists without a text filter by these. */
+/**
+ * The number of listed applications of one category, provider and kind, used by lists without a text filter.
+ */
 type CategoryCount = {
   category: string
   provider: string

@@ -9,10 +9,10 @@ import type { FindDocuments, FindPictures } from './cards.ts'
 import type { Shelf } from './categories.ts'
 import type { PurchasesOf } from './opinions/opinions.ts'
 
-/** The market needs these of other domains. */
+/** What the market needs from other domains. */
 export type MarketNeeds = {
   db: Db
-  /** For what pages show. */
+  /** The connections for data of public pages. */
   reads: Db
   now: Now
   /** Signs the addresses of previews. */
@@ -32,13 +32,13 @@ export type MarketNeeds = {
   people: { describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string }>> }
 }
 
-/** The market's parts share these. */
+/** Shared by the market's parts. */
 export type MarketDeps = MarketNeeds & {
   purchasesOf: PurchasesOf
   memory: Memory
-  /** Answers to searches in the form they are sent. */
+  /** Cached answers to searches in the form in which they are sent. */
   answers: Memory
-  /** Returns categories, providers and counts as of some seconds ago. */
+  /** Returns categories, providers and counts, at most some seconds old. */
   getShelf: () => Promise<Shelf>
   offerByPrice: OfferByPrice
   findPictures: FindPictures

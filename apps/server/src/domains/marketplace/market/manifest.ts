@@ -12,7 +12,7 @@ type Needs = Omit<
 > & {
   env: Parameters<typeof makeKeyed>[1]
   purchases: { of: PurchasesOf; buyersByApplication: () => Promise<Map<number, number>> }
-  /** Keeps pages for a moment; missing where nothing is kept. */
+  /** Caches pages for a moment; undefined when nothing is cached. */
   pageCache?: { forget: () => void } | undefined
 }
 

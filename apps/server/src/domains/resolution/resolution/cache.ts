@@ -103,7 +103,7 @@ export function createAnswerCache<V>(
   const forgotten = createForgotten(now)
   const { maxBytes } = budget
   const read = createReader<V>(freshness, now)
-  /** A megabyte, made when the first answer is offered: most of a node's memories see none for long. */
+  /** One megabyte, allocated with the first answer, because many of a node's caches stay empty for long. */
   let seen: Uint32Array | undefined
   let bytes = 0
 
@@ -112,7 +112,7 @@ export function createAnswerCache<V>(
   function sweep(enough: () => boolean) {
     let left = entries.size
     for (const [key, kept] of entries) {
-      // It goes around once: spared entries move to the end.
+      // Goes around once: kept entries move to the end.
       if (left-- === 0 || enough()) return
       entries.delete(key)
       if (kept.touched) {
@@ -127,7 +127,7 @@ export function createAnswerCache<V>(
     bytes -= kept.bytes
   }
 
-  /** Records the request; returns true if there was one before. */
+  /** Records the request; returns true if the key was requested before. */
   function hasSeen(key: string): boolean {
     const hash = hashKey(key)
     const slot = hash & (SLOTS - 1)
@@ -138,7 +138,7 @@ export function createAnswerCache<V>(
   }
 
   return {
-    /** Drops the entry of a key that was just changed here. */
+    /** Drops the entry of a key that this process has just changed. */
     forget(key: string): void {
       const kept = entries.get(key)
       if (kept && entries.delete(key)) drop(kept)
@@ -148,20 +148,23 @@ export function createAnswerCache<V>(
       const kept = entries.get(key)
       return kept && read(kept)
     },
-    /** Returns what `read` reads the answer from as long as it is kept: it saves looking it up by its key again. */
+    /**
+     * Returns the entry from which `read` gets the answer as long as it is cached, which saves a second
+     * search by key.
+     */
     hold: (key: string): Held<V> | undefined => entries.get(key),
     read,
-    /** `version` and `askedAt` are those of the moment of the query, not of its answer. */
+    /** `version` and `askedAt` must be from the start of the query, not from its answer. */
     offer(key: string, value: V, weight: number, version: number, askedAt: number) {
       if (maxBytes === 0) return
       const size = computeSize(key, weight)
-      // An entry that needs all the room would push out everything else for nothing.
+      // An entry that fills the whole cache would displace everything else.
       if (size > maxBytes * ROOM) return
       const replaced = entries.get(key)
       if (!replaced && !hasSeen(key)) return
-      // The query came before the change, its answer after it.
+      // The query started before the change and ended after it, so its answer may be outdated.
       if (askedAt <= forgotten.since(key)) return
-      // The query was older than the stored answer.
+      // The query started before that of the stored answer.
       if (replaced && replaced.loadedAt > askedAt) return
       if (replaced) drop(replaced)
       bytes += size
@@ -171,7 +174,7 @@ export function createAnswerCache<V>(
   }
 }
 
-/** Returns FNV-1a of the key; any even hash would do. */
+/** Returns FNV-1a of the key; any evenly distributed hash would do. */
 function hashKey(key: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193)

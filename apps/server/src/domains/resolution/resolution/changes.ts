@@ -6,15 +6,15 @@ import { type Freshness, LONG_MS } from './cache.ts'
 const POLL_MS = 1_000
 
 /**
- * Is told after each look how far the log was when something had changed since the one before; undefined where nothing
- * had.
+ * Called after each check with the log position if something has changed since the previous check, otherwise
+ * with undefined.
  */
 type Followed = (lsn: string | undefined, askedAt: number) => void
 
 /**
- * Watches for writes of identifiers: with one small query each second, everything in memory stays while
- * nothing changed. While the database cannot be reached, nothing counts as current. It stops asking when the last lookup
- * is so long ago that everything in memory is too old anyway, unless `follow` has to know each change.
+ * Watches for writes of identifiers. One small query per second keeps the cache valid while nothing changes;
+ * while the database cannot be reached, the cache counts as outdated. It stops querying when the last lookup
+ * is so old that the cache is outdated anyway, unless `follow` needs every change.
  */
 export function watchChanges(db: Db, follow?: Followed): Freshness & { stop: () => void } {
   let version = 0
@@ -27,7 +27,7 @@ export function watchChanges(db: Db, follow?: Followed): Freshness & { stop: () 
     const { rows } = await db.execute<{ writes: string; lsn: string }>(
       sql`select coalesce(sum(writes), 0)::text as writes, pg_current_wal_insert_lsn()::text as lsn from identifier_days`,
     )
-    // Only a change has to be waited for; everything else in the log concerns no lookup.
+    // Only a change of identifiers has to reach the replica; the rest of the log does not concern lookups.
     follow?.(rows[0]?.writes === writes ? undefined : rows[0]?.lsn, askedAt)
     if (rows[0]?.writes !== writes) version += 1
     writes = rows[0]?.writes
@@ -57,7 +57,7 @@ export function watchChanges(db: Db, follow?: Followed): Freshness & { stop: () 
       use()
       return readMonotonicClock() - answeredAt < 3 * POLL_MS
     },
-    /** A running query ends by itself and is the last. */
+    /** A running query finishes by itself and is the last one. */
     stop() {
       stopped = true
       clearTimeout(timer)

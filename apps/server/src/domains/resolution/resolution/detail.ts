@@ -36,9 +36,9 @@ export type DetailDeps = {
   visits: Pick<Visits, 'count' | 'countUnknown'>
   enterprises: Enterprises
   verification: Pick<Verification, 'sendSceneCode' | 'passSceneCode' | 'hasScenePass'>
-  /** Knows the prefixes for which servers of companies answer. */
+  /** Finds the prefixes that companies' own servers answer. */
   delegations: { find: (prefix: string) => object | undefined; isAlone: (prefix: string) => boolean }
-  /** Returns elements of scene 9 from the line's series. */
+  /** Returns the elements of scene 9 (smart production) from the line's series. */
   productionElements: (input: {
     identifier: string
     request?: ProductionRequest
@@ -53,16 +53,17 @@ type Visit = { found: Found; input: DetailInput; context: CallContext }
 
 const PASS_COOKIE = 'bj_scene'
 const PASS = new RegExp(`(?:^|;\\s*)${PASS_COOKIE}=([^;]+)`)
-/** Stored elements of such fields only reserve the place of the series. */
+/** For such fields, the stored element only reserves the position of the series. */
 const isSeries = ({ dataId }: WireElement) =>
   findFieldByKey(SCENES.production.code, dataId)?.field.kind === 'series'
 
 /**
- * A quarter's series keeps the database busy, so few run at once and plain lookups never wait behind them.
+ * A quarter's series keeps the database busy, so few such requests run at once, and plain lookups never wait
+ * for them.
  */
 const limited = createLimiter(2, 40)
 
-/** An identifier taken from an address may still be encoded. */
+/** An identifier from an address may still be percent-encoded. */
 function decodeHandle(raw: string): string {
   if (!raw.includes('%')) return raw
   try {
@@ -74,7 +75,7 @@ function decodeHandle(raw: string): string {
 
 const toWrittenForm = (raw: string) => (isIdentifier(raw) ? raw : normalizeIdentifier(decodeHandle(raw)))
 
-/** Returns the written form of a typed or scanned text; throws identifier_malformed. */
+/** Returns the normalised form of a typed or scanned text; throws identifier_malformed. */
 export function readIdentifier(raw: string): string {
   const handle = toWrittenForm(raw)
   const problem = findIdentifierProblem(handle)
@@ -88,7 +89,7 @@ function readMobile(raw = ''): string {
   return mobile
 }
 
-/** No scene has unprintable characters in its name, and the database would refuse some of them. */
+/** Scene names contain no unprintable characters, and the database would refuse some of them. */
 const isSceneName = (confId: string) => !/\p{Cc}/u.test(confId)
 
 async function canReadSecrets(deps: DetailDeps, { found, context }: Visit): Promise<boolean> {
@@ -110,7 +111,7 @@ async function addSeries(deps: DetailDeps, visit: Visit, stored: string): Promis
   return JSON.stringify([...kept, ...made])
 }
 
-/** A visitor counts once a day; for a repeated look, and for programs, the number stays the same. */
+/** A visitor counts once a day; repeated lookups and programs do not change the number. */
 async function loadQueriesFor(deps: DetailDeps, { found: { key: handle }, context }: Visit) {
   if (!isReader(context)) return loadQueries(deps.db, handle)
   return deps.visitors.count(handle, context, deps.now())
@@ -183,7 +184,9 @@ async function verifyCode(deps: DetailDeps, visit: Visit, scene: FoundScene): Pr
   return answerScene(deps, visit, scene, true)
 }
 
-/** Returns the identifier that a text names, itself or by an alias; throws identifier_malformed where it names none. */
+/**
+ * Returns the identifier with this name or alias; throws identifier_malformed when the text cannot be one.
+ */
 function findNamed(lookup: Lookup, raw: string): Found | null | Promise<Found | null> {
   const handle = toWrittenForm(raw)
   const problem = findIdentifierProblem(handle)
@@ -194,7 +197,7 @@ function findNamed(lookup: Lookup, raw: string): Found | null | Promise<Found | 
   })
 }
 
-/** Answers the detail without a scene, with one, and the two steps of mobile verification (`effect`). */
+/** Answers the detail without a scene, with a scene, and the two steps of mobile verification (`effect`). */
 export async function answerDetail(deps: DetailDeps, input: DetailInput, context: CallContext) {
   const confId = input.body.sceneConfId ?? ''
   const { effect } = input.query

@@ -19,12 +19,12 @@ import {
 
 type Maker<A> = (found: Found) => A | undefined | Promise<A | undefined>
 
-/** No identifier has this name, because it has no prefix. */
+/** No identifier can have this name, because it has no prefix. */
 const PROBE = 'readyz'
-/** Longer chains of successors exist on paper only. */
+/** Longer chains of successors do not occur in practice. */
 const MAX_STEPS = 6
 
-/** Keeps answers that are made of the database's current record, because each contains the whole record. */
+/** Caches answers that are made from the current record, because each contains the whole record. */
 const answerMemory = <A extends { body: { length: number } }>(
   answers: ReturnType<typeof createAnswerCache<A>>,
   freshness: Freshness,
@@ -46,9 +46,9 @@ const answerMemory = <A extends { body: { length: number } }>(
 })
 
 /**
- * Finds identifiers, in any case, and scenes by key: from memory when requested recently, else batched into
- * prepared statements. Whole records, from which people go on to write, are read from the primary in any case;
- * `wrote` is called after each change by this process.
+ * Finds identifiers (in any case) and scenes by key: from the cache, or in batches by prepared statements.
+ * Whole records, which people then edit, are always read from the primary; `wrote` is called after each
+ * change by this process.
  */
 export function createLookup(
   lanes: Pick<Lanes, 'query' | 'distributed'> & { records: Lanes['query'] },
@@ -60,7 +60,7 @@ export function createLookup(
   const budget = createBudget(cacheBytes)
   const identifiers = createAnswerCache<Found | null>(budget, freshness)
   const caches: { forget: (key: string) => void }[] = [identifiers]
-  // A machine of a cluster that is away then fails its own companies alone.
+  // Batches are grouped by prefix, so that a cluster machine that is down affects only its own companies.
   const groupOf = lanes.distributed ? toPrefix : undefined
   const records = { ...lanes, query: lanes.records }
   const askIdentifier = createBatcher((handles) => findIdentifiers(lanes, handles), groupOf)
@@ -69,7 +69,7 @@ export function createLookup(
   const askRecord = createBatcher((handles) => findRecords(records, handles), groupOf)
   const askScene = createBatcher((keys) => findScenes(lanes, keys), groupOf)
 
-  /** Follows retired identifiers to their successors, and aliases to what they name. */
+  /** Follows retired identifiers to their successors, and aliases to their identifiers. */
   async function followAlias(name: string): Promise<Found | undefined> {
     let leads = await askLead(name)
     for (let steps = 1; leads && steps < MAX_STEPS; steps++) {
@@ -80,7 +80,7 @@ export function createLookup(
     return undefined
   }
 
-  /** Finds what a text names that may be written in several ways. */
+  /** Finds the identifier of a text that has several spellings. */
   async function findByName(text: string): Promise<Found | null> {
     const keys = listAliasKeys(text)
     const [key = ''] = keys
@@ -95,38 +95,42 @@ export function createLookup(
     const version = freshness.getVersion()
     const askedAt = readMonotonicClock()
     const found = (await ask(key)) ?? null
-    // A change clears the cache by the identifier's own name, so an answer found by another name is not cached.
+    // A change clears the cache only under the identifier's own name, so an answer for another name is not
+    // cached.
     if (found && found.key !== key) return found
     identifiers.offer(key, found, found?.opening.length ?? 0, version, askedAt)
     return found
   }
 
   return {
-    /** Asks the database for one identifier without the caches; rejects when lookups fail. */
+    /** Reads one identifier from the database without the cache; rejects when lookups fail. */
     probe: async (): Promise<void> => void (await askIdentifier(PROBE)),
-    /** Returns null when there is no such identifier, and no promise when the answer is in memory. */
+    /** Returns null when the identifier does not exist, and no promise when the answer is cached. */
     find(handle: string): Found | null | Promise<Found | null> {
       const key = foldHandle(handle)
-      // A server of its company answers for it.
+      // A server of its company answers for this identifier.
       if (isDelegated(key)) return null
       const known = identifiers.get(key)
       return known === undefined ? load(key) : known
     },
-    /** Returns the identifier that a text names which is no identifier itself, such as a GTIN with a serial number. */
+    /** Returns the identifier for a text that is only an alias, such as a GTIN with a serial number. */
     findByAlias: findByName,
-    /** Memory for answers that another domain makes of identifiers, within the same bounds. */
+    /** A cache for answers that another domain derives from identifiers, within the same memory limit. */
     memoryFor: <A extends { body: { length: number } }>() => {
       const answers = createAnswerCache<A>(budget, freshness)
       caches.push(answers)
       return answerMemory(answers, freshness, ask)
     },
-    /** Forgets it after a change by this process; others notice within seconds. */
+    /**
+     * Removes an identifier from the cache after a change by this process; other processes notice within
+     * seconds.
+     */
     forget(handle: string): void {
       const key = foldHandle(handle)
       wrote()
       for (const cache of caches) cache.forget(key)
     },
-    /** Returns the whole record of an existing identifier, past all memory. */
+    /** Returns the whole record of an existing identifier, without using the cache. */
     record: (handle: string): Promise<FoundRecord | undefined> => askRecord(foldHandle(handle)),
     /** With an empty `confId`, returns the base record's masked values. */
     scene: (handle: string, confId: string): Promise<FoundScene | undefined> =>

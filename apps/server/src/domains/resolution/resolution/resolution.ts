@@ -52,11 +52,11 @@ function watchLookups(registry: Registry, replica: Pick<ReplicaLanes, 'asked' | 
 
 export type ResolutionDeps = Omit<DetailDeps, 'lookup' | 'visitors' | 'visits'> & {
   pool: pg.Pool
-  /** For what pages show. */
+  /** The connections for data of public pages. */
   reads: Db
-  /** A streaming replica that lookups read, closed with the rest. */
+  /** A streaming replica for lookups, which is closed with the other connections. */
   replica: Database | undefined
-  /** The rows lie on several machines by prefix. */
+  /** The rows are distributed over several machines by prefix. */
   distributed: boolean
   registry: Registry
   codes: CodeKeys
@@ -95,7 +95,7 @@ export {
 
 const getPrefix = (identifier: string) => identifier.slice(0, Math.max(0, identifier.indexOf('/'))).trim()
 
-/** Undefined for requests that were wrong themselves. */
+/** Returns why there is no answer; undefined when the request itself was wrong. */
 function explainWithout(error: unknown): 'unknown' | 'failed' | undefined {
   const refusal = error instanceof Refusal ? error : toDatabaseRefusal(error)
   if (!refusal) return 'failed'
@@ -103,7 +103,7 @@ function explainWithout(error: unknown): 'unknown' | 'failed' | undefined {
   return refusal.reason === 'unavailable' ? 'failed' : undefined
 }
 
-/** Opens the lookups: on the primary, and where there is one on the replica as long as it shows every known change. */
+/** Opens the connections for lookups: the primary, or the replica while it includes every known change. */
 function openReading(given: ResolutionDeps) {
   const primary = openLanes(given.pool, given)
   const replica = given.replica && openReplicaLanes(primary, given.replica.pool)
@@ -124,8 +124,8 @@ function openReading(given: ResolutionDeps) {
 }
 
 /**
- * Returns the subject of a report: a part, or a code under a company's prefix that leads to none, which may be
- * made up. Throws identifier_malformed, identifier_not_found.
+ * Returns the subject of a report: a part, or a code under a company's prefix that does not exist and may be
+ * forged. Throws identifier_malformed, identifier_not_found.
  */
 async function findSubject(
   lookup: DetailDeps['lookup'],

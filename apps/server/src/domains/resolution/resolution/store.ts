@@ -16,7 +16,7 @@ export type Found = {
   handle: string
   name: string
   /**
-   * The detail answer up to its company part:
+   * The beginning of the detail answer, before its company part:
    * `{"identifier":…,"identifierName":…,"images":…,"scenes":…,"elements":…`.
    */
   opening: BinaryText
@@ -31,7 +31,7 @@ export type Found = {
 /** Elements of one scene as JSON text; `secret` is null when nothing in it needs verification. */
 export type FoundScene = { templateCode: string; public: string; secret: string | null }
 
-/** A statement about identifiers of several prefixes, and the same about those of one. */
+/** A statement about identifiers of several prefixes, and its variant for a single prefix. */
 const writeInPrefixes = (name: string, write: (where: string) => string) => ({
   many: { name, text: write('prefix = any($1)') },
   one: { name: `${name}_of_one`, text: write('prefix = $1') },
@@ -41,7 +41,7 @@ type Reading = Pick<Lanes, 'query' | 'distributed'>
 
 const BY_HANDLE = writeInPrefixes(
   'identifiers_by_handle',
-  // The name is a value of the record, too.
+  // The name is a value of the record as well, so it is hidden when the record is blocked.
   (where) => `select handle, case when blocked_at is null then name else '' end, detail, updated_at, spelling,
       template, batch, created_at
     from identifiers
@@ -53,7 +53,7 @@ const SCENES = writeInPrefixes(
     where ${where} and handle = any($2) and conf_id = any($3)`,
 )
 
-/** A blocked record has no other form than the page that says so. */
+/** A blocked record has no representation except the page that says that it is blocked. */
 const RECORDS = writeInPrefixes(
   'records_by_handle',
   (
@@ -66,7 +66,7 @@ const RECORDS = writeInPrefixes(
 /** Turns `2026-03-18 06:26:00.12+00` (the lanes use UTC) into `2026-03-18T06:26:00Z`. */
 const toIso = (timestamp: string) => `${timestamp.slice(0, 10)}T${timestamp.slice(11, 19)}Z`
 
-/** Makes what is found of a public answer, from the database or of an earlier time. */
+/** Creates the lookup result from a public answer, either the current one or a historical one. */
 export const toFoundFrom = (
   given: Omit<Found, 'opening' | 'template' | 'batch'> & {
     detail: string
@@ -84,7 +84,7 @@ export const toFoundFrom = (
   return { key, handle, name, opening, updatedAt, template, batch }
 }
 
-/** Returns a value of a column that is never null; throws without it. */
+/** Returns the text of a column that is never null; throws when it is. */
 function requireText(value: string | null | undefined): string {
   if (value === null || value === undefined) throw new Error('a column without its value')
   return value
@@ -108,7 +108,7 @@ const writePlainArray = (handles: string[]) => `{${handles.join(',')}}`
 const writeQuotedArray = (texts: string[]) =>
   `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
 
-/** On a cluster the keys of a batch have one prefix (`lookup.ts`), and the statement names it. */
+/** On a cluster, all keys of a batch have the same prefix (`lookup.ts`), which the statement names. */
 function ask(reading: Reading, statement: InPrefixes, handles: string[], values: string[]) {
   const prefixes = [...new Set(handles.map(toPrefix))]
   const [only] = prefixes
@@ -117,7 +117,7 @@ function ask(reading: Reading, statement: InPrefixes, handles: string[], values:
   return reading.query(statement.many, [writeQuotedArray(prefixes), ...values])
 }
 
-/** Finds them by folded handles. */
+/** Finds identifiers by folded handles. */
 export async function findIdentifiers(lanes: Reading, handles: string[]): Promise<Map<string, Found>> {
   const rows = await ask(lanes, BY_HANDLE, handles, [writePlainArray(handles)])
   return new Map(rows.map((row) => [requireText(row[0]), toFound(row)]))
@@ -173,8 +173,7 @@ export async function findRecords(lanes: Reading, handles: string[]): Promise<Ma
 export const toSceneKey = (handle: string, confId: string) => `${handle} ${confId}`
 
 /**
- * The answer may contain more scenes than requested: those of one key's name that another key's identifier
- * has, too.
+ * The answer may contain more scenes than requested, when several identifiers have scenes of the same name.
  */
 export async function findScenes(lanes: Reading, keys: string[]): Promise<Map<string, FoundScene>> {
   const handles = keys.map((key) => key.slice(0, key.indexOf(' ')))
@@ -199,7 +198,7 @@ const LEADS = {
     union all select alias, handle from identifier_aliases where alias = any($2)`,
 }
 const LED_TO = writeInPrefixes('successors_by_handle', SUCCESSORS)
-/** Visitors of an alias know no prefix, so this is asked of all machines, for names that nothing else answers. */
+/** An alias contains no prefix, so all machines are queried, but only for names that nothing else answers. */
 const ALIASES = {
   name: 'aliases_by_name',
   text: 'select alias, handle from identifier_aliases where alias = any($1)',
@@ -216,8 +215,8 @@ async function loadLeads(lanes: Reading, names: string[]): Promise<TextRow[]> {
 }
 
 /**
- * Returns the identifiers to which other names lead: retired ones to their successors, and aliases. An alias that two
- * companies use leads nowhere.
+ * Returns the identifiers for other names: retired identifiers lead to their successors, and aliases to their
+ * identifiers. An alias that two companies use leads nowhere.
  */
 export async function findLeads(lanes: Reading, names: string[]): Promise<Map<string, string>> {
   const rows = await loadLeads(lanes, names)
@@ -242,9 +241,8 @@ const GS1_HOLDERS = {
 }
 
 /**
- * Returns the identifiers to which names of GS1 lead, however they were noted. Of several companies the one that holds
- * the company prefix of the name comes first, then the one that noted it first, so that a printed address goes on
- * answering.
+ * Returns the identifiers for GS1 names, in any notation. Of several companies, the holder of the GS1 company
+ * prefix comes first, then the company that entered the name first, so that printed addresses keep working.
  */
 export async function findGs1Leads(lanes: Reading, names: string[]): Promise<Map<string, string>> {
   const keys = new Map(names.map((name) => [name, listAliasKeys(name)]))
@@ -290,7 +288,7 @@ export async function loadNeighbours(
   return rows
 }
 
-/** Names of those handles that exist and may be public: guesses at what somebody typed could meet a sandbox. */
+/** Returns the names of existing public identifiers among these handles, without those of sandboxes. */
 export async function loadNames(db: Db, handles: string[]): Promise<Neighbour[]> {
   const keys = [...new Set(handles.map(foldHandle))].filter(isIdentifier)
   const prefixes = [...new Set(keys.map(toPrefix))]

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, date, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { bigNumber, moment, plainText } from '../../../platform/database/columns.ts'
 
-/** Number of visitors' checks of a part, and the time of the first. */
+/** The number of visitors who checked a part, and the time of the first check. */
 export const identifierQueries = pgTable(
   'identifier_queries',
   {
@@ -15,8 +15,8 @@ export const identifierQueries = pgTable(
 )
 
 /**
- * Visitors who looked an identifier up, by day in China: programs are left out as far as they say so. An empty handle
- * stands for the whole company.
+ * Visitors who looked up an identifier, by day in China, without programs that identify themselves. An empty
+ * handle stands for the whole company.
  */
 export const identifierVisits = pgTable(
   'identifier_visits',
@@ -33,8 +33,8 @@ export const identifierVisits = pgTable(
 )
 
 /**
- * Today's visitors of a part, as hashes under a key of the day. `place` is the hash of a network, whose visitors have
- * the slots from 1.
+ * Today's visitors of a part, as hashes with a key of the day. `place` is the hash of a network, whose
+ * visitors use the slots from 1.
  */
 export const identifierVisitors = pgTable(
   'identifier_visitors',
@@ -65,11 +65,14 @@ export const identifierChecks = pgTable(
     at: moment('at').notNull(),
     /** The visitor's own words; may be empty. */
     city: text().notNull(),
-    /** Two digits of the province that these words name; empty for none. */
+    /** The two-digit code of the province that these words name; empty for none. */
     province: plainText().notNull().default(''),
-    /** Hash of the visitor under a key of the day, so that it tells devices of one day apart; emptied after a week. */
+    /**
+     * Hash of the visitor with a key of the day, which distinguishes the devices of one day; deleted after a
+     * week.
+     */
     device: plainText().notNull().default(''),
-    /** The program in which the page was opened: wechat, alipay, browser. */
+    /** The app in which the page was opened: wechat, alipay, browser. */
     agent: plainText().notNull().default(''),
     matched: boolean().notNull(),
   },

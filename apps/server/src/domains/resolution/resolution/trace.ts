@@ -11,12 +11,12 @@ import type { Found, FoundScene } from './store.ts'
 
 type Deps = { lookup: Lookup; enterprises: Enterprises }
 
-/** Real chains are shorter; the bound also ends one that was made to exhaust the server. */
+/** Real chains are shorter; the limit also stops a chain that was made to overload the server. */
 const MAX_STEPS = 12
 const HIGHLIGHTS = 4
 const LATEST = 3
 type Key = FieldKey<'trace'>
-/** Most steps have these fields, so the others are shown as highlights. */
+/** Fields that most steps have; the others are shown as highlights. */
 const COMMON = new Set<string>([
   'stage',
   'process',
@@ -73,9 +73,12 @@ function findLatest(elements: WireElement[]): TraceStep['latest'] {
     .slice(0, LATEST)
 }
 
-/** A record's data about its own step; `next` is the identifier it came from, `confId` names its tracing scene. */
+/**
+ * A record's data about its own step; `next` is the identifier that it was made from, `confId` names its
+ * tracing scene.
+ */
 type Told = { told: Omit<TraceStep, 'companyName'>; next: string | undefined; confId: string | undefined }
-/** A scene that was read together with its record, under the name that the scene of the part before has. */
+/** A scene that was read together with its record, assuming the same scene name as in the previous part. */
 type Ahead = { key: string; confId: string; scene: FoundScene | undefined }
 
 const loadScene = (lookup: Lookup, { key }: Found, confId: string, ahead: Ahead | undefined) =>
@@ -103,7 +106,7 @@ async function tell(lookup: Lookup, found: Found, ahead: Ahead | undefined): Pro
 }
 
 /**
- * Steps are cached as long as their record, because a melt or a delivery of iron belongs to thousands of
+ * Steps stay cached as long as their record, because a melt or a delivery of iron belongs to thousands of
  * parts.
  */
 const told = new WeakMap<Found, Told>()
@@ -118,7 +121,10 @@ async function loadStep({ lookup, enterprises }: Deps, found: Found, ahead: Ahea
   return { step, next: own.next, confId: own.confId }
 }
 
-/** Finds a part of the chain, and its tracing scene in the same turn, because neighbours mostly have one template. */
+/**
+ * Finds a part of the chain and its tracing scene at the same time, because neighbours usually have the same
+ * template.
+ */
 async function findWithScene(lookup: Lookup, handle: string, confId: string | undefined) {
   const finding = lookup.find(handle)
   if (!(finding instanceof Promise) || confId === undefined) return { found: await finding, ahead: undefined }
@@ -126,10 +132,7 @@ async function findWithScene(lookup: Lookup, handle: string, confId: string | un
   return { found, ahead: { key: foldHandle(handle), confId, scene } }
 }
 
-/**
- * Follows the chain upstream from this identifier; ends where the next one is unknown or already in the
- * chain.
- */
+/** Follows the chain upstream from this identifier until the next one is unknown or already in the chain. */
 export async function traceChain(deps: Deps, handle: string): Promise<TraceStep[]> {
   const chain: TraceStep[] = []
   const seen = new Set<string>()
@@ -146,6 +149,6 @@ export async function traceChain(deps: Deps, handle: string): Promise<TraceStep[
   }
   const last = chain.at(-1)
   if (!last) throw refuse('identifier_not_found')
-  // `via` tells how a step came from the next one; the last one has no known origin.
+  // `via` describes how a step came from the next one; the last step has no known origin.
   return chain.with(-1, { ...last, via: '' })
 }

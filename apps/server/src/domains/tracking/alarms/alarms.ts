@@ -130,7 +130,7 @@ async function loadDetail(db: Db, alarm: Alarm): Promise<AlarmDetail> {
     devices: new Set(checks.map(({ device, at }) => device || at.toISOString())).size,
     matched: checks.filter(({ matched }) => matched).length,
     photos: await countPhotos(db, alarm.handle, new Date(alarm.updatedAt.getTime() - WEEK_MS)),
-    // The list begins with the latest check.
+    // The latest check is first in the list.
     travels: findTravels(checks).map(({ from, to, ...rest }) => ({
       from: checks.length - 1 - from,
       to: checks.length - 1 - to,
@@ -225,7 +225,7 @@ const saveSettings = (deps: AlarmsDeps, who: Person, given: Input<Calls['alarmSe
     return toWireSettings(row)
   })
 
-/** The company's warning that a lookup of the part shows. */
+/** Returns the company's warning for visitors who look up the part. */
 async function findWarning({ db, reads, findKey }: AlarmsDeps, raw: string): Promise<IdentifierWarning> {
   const key = await findKey(raw)
   const alarm = key && (await findAlarmByHandle(reads, toPrefix(key), key))

@@ -15,7 +15,7 @@ const NIGHT = { from: 0, to: 5 }
 
 const toCityName = ({ city }: Check) => findPlace(city)?.city || city
 
-/** Pairs of neighbouring checks whose distance needs more time than lies between them. */
+/** Returns pairs of consecutive checks that are too far apart for the time between them. */
 export function findTravels(checks: readonly Check[]): Travel[] {
   const placed = checks
     .map((check, at) => ({ at, check, city: toCityName(check) }))
@@ -37,7 +37,7 @@ const isNight = ({ at }: Check) => {
 }
 
 type PartHistory = {
-  /** When the part was mounted on a car. */
+  /** When the part was installed in a car. */
   installedAt: Date | undefined
   /** Whether the first matching check was before this week. */
   wasChecked: boolean

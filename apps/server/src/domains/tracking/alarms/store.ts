@@ -107,7 +107,7 @@ export const loadTrail = (db: Db, { prefix, id }: Key) =>
     .where(and(eq(cloneAlarmTrail.prefix, prefix), eq(cloneAlarmTrail.alarmId, id)))
     .orderBy(desc(cloneAlarmTrail.at), desc(cloneAlarmTrail.id))
 
-/** The settings of a template: its own, else those of the company, else the defaults. */
+/** Returns the settings of a template: its own, or else those of the company, or else the defaults. */
 export async function loadSettings(db: Db, prefix: string, template: string): Promise<Settings> {
   const rows = await db
     .select()

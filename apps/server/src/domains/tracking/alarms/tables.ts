@@ -12,7 +12,10 @@ import {
 } from 'drizzle-orm/pg-core'
 import { moment, plainText } from '../../../platform/database/columns.ts'
 
-/** Identifiers whose code may have been copied; one row for each, which is opened again when it goes on. */
+/**
+ * Identifiers whose code may have been copied, one row for each; an alarm is reopened when suspicious checks
+ * continue.
+ */
 export const cloneAlarms = pgTable(
   'clone_alarms',
   {
@@ -35,7 +38,7 @@ export const cloneAlarms = pgTable(
     openedAt: moment('opened_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
     warnedAt: moment('warned_at'),
-    /** Checks before this moment were judged to be no copies. */
+    /** Checks before this time were judged to be genuine. */
     countedFrom: moment('counted_from'),
   },
   (table) => [

@@ -47,7 +47,7 @@ function findInstalledAt(row: StoredRow): Date | undefined {
 
 export type Weighed = { checks: CodeCheck[]; judgement: CloneJudgement; cities: number }
 
-/** Weighs the checks of a part in the last seven days, without those before a dismissed alarm. */
+/** Evaluates the checks of a part in the last seven days, without those before a dismissed alarm. */
 export async function weighPart(
   db: Db,
   row: StoredRow,

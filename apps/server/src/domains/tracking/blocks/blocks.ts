@@ -280,7 +280,7 @@ async function list({ db, now }: BlocksDeps, who: Person, request: ListRequest<F
   return { records: rows.map((row) => toRow(row, now())), total, counts: await countStates(db, scope) }
 }
 
-/** Identifiers that the node keeps from visitors, and the appeals of their companies. */
+/** Identifiers that the node blocks, and the appeals of their companies. */
 export function createBlocks(deps: BlocksDeps) {
   const sweep = () =>
     transact(deps.db, async (db) => {

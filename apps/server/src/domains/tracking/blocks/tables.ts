@@ -26,7 +26,7 @@ export const blocks = pgTable(
     blockedAt: moment('blocked_at').notNull(),
     /** Names are stored, because accounts may be deleted later. */
     blockedBy: text('blocked_by').notNull(),
-    /** The account that may not decide the appeal; null for blocks from before it was kept. */
+    /** The account that may not decide the appeal; null for blocks that are older than this column. */
     blockedById: uuid('blocked_by_id'),
     appealUntil: moment('appeal_until').notNull(),
     appealText: text('appeal_text').notNull(),

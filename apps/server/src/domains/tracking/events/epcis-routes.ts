@@ -19,7 +19,7 @@ export type Identify = (sender: Pick<FastifyRequest, 'headers' | 'ip'>) => Promi
 
 const VERSIONS = { 'gs1-epcis-version': '2.0.0', 'gs1-cbv-version': '2.0.0' }
 
-/** The standard's names for what is wrong. */
+/** The standard's names of errors. */
 const EXCEPTIONS: Partial<Record<RefusalName, string>> = {
   event_document: 'ValidationException',
   event_wrong: 'ValidationException',
@@ -64,7 +64,7 @@ const sendText = (reply: FastifyReply, body: string, type: string) =>
 const JSON_FORMS = ['application/ld+json', 'application/json'] as const
 const XML_FORMS = ['application/xml', 'text/xml'] as const
 
-/** What is answered in JSON, and in XML where the standard has a form for it. */
+/** An answer in JSON, and in XML if the standard defines a form for it. */
 type Answer = { json: () => unknown; xml?: (words: WordForm) => string }
 
 /** Sends an answer in the form that the client prefers. */
@@ -98,7 +98,7 @@ function readBody(request: FastifyRequest): { bytes: Buffer; format: 'json' | 'x
   return { bytes: body, format }
 }
 
-/** The size of a page of names; the default for anything that is no number. */
+/** Returns the page size for names; the default for anything that is not a number. */
 function readSize({ query }: FastifyRequest): number {
   const size = Math.trunc(Number(readFields(query).perPage)) || PER_PAGE
   return Math.min(Math.max(size, 1), PER_PAGE_MAX)
@@ -179,7 +179,7 @@ const TOP = [
   'readPoints',
   'dispositions',
 ]
-/** Lists without a context are plain JSON where the client has no wish. */
+/** Lists without a context are plain JSON unless the client asks for another format. */
 const PLAIN_FIRST = ['application/json', 'application/ld+json'] as const
 
 function serveCapture(on: On, events: Events): void {

@@ -24,7 +24,7 @@ export type { Edge, EventOf } from './store.ts'
 
 export type EventsDeps = CapturesDeps & PhoneDeps & FillDeps
 
-/** Reads a request with one event, alone or as the only one of a document. */
+/** Reads a request with exactly one event, alone or in a document. */
 async function requireSingleEvent({
   bytes,
   format,
@@ -45,7 +45,7 @@ async function requireSingleEvent({
   throw refuse('event_document', '这里一次记一条；多条请用 /epcis/capture')
 }
 
-/** The event of a request that is no document; throws NotEpcis. */
+/** Reads the event of a request that is not a document; throws NotEpcis. */
 function readSingleEvent(bytes: Buffer): Sent | undefined {
   let given: unknown
   try {
@@ -75,7 +75,7 @@ export function createEvents(deps: EventsDeps) {
     phone: createPhone(deps),
     history: createHistory(deps),
     sheets: createSheets(deps),
-    /** Captures the event of a request; answers its number. */
+    /** Captures the event of a request; returns its id. */
     async takeOne(who: KeyHolder, body: { bytes: Buffer; format: 'json' | 'xml' }): Promise<string> {
       const [result] = await capture([await requireSingleEvent(body)], {
         prefix: who.prefix,
@@ -89,7 +89,7 @@ export function createEvents(deps: EventsDeps) {
       if (!result || result.outcome === 'wrong') throw refuse('event_wrong', result && toMessage(result))
       return result.eventId
     },
-    /** The answer of a query by the standard's parameters, under the name of the query. */
+    /** Returns the answer to a query with the standard's parameters, under the name of the query. */
     async find(prefix: string, parameters: Record<string, unknown>, name = SIMPLE_QUERY) {
       const { rows, next } = await findEvents(db, prefix, readQuery(parameters))
       return {

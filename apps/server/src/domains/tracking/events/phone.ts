@@ -50,14 +50,14 @@ function shiftTime(text: unknown, zone: unknown, by: number): unknown {
   const [, sign = '+', hours = '0', minutes = '0'] = /^([+-])(\d\d):(\d\d)$/.exec(zone) ?? []
   const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
   const moved = new Date(Date.parse(text) + by + offset)
-  // Text that is no time, and a time beyond the calendar, are left for the checks to refuse.
+  // The checks later refuse text that is not a time, and times outside the calendar.
   if (Number.isNaN(moved.getTime())) return text
   return moved.toISOString().replace('Z', `${sign}${hours.padStart(2, '0')}:${minutes.padStart(2, '0')}`)
 }
 
 /**
- * Finds the identifier of a scanned text, also by alias. Any company may use any text as an alias, so only GS1 names,
- * which are unique in the world, lead to parts of other companies.
+ * Finds the identifier of a scanned text, also by alias. Companies may use any text as an alias, so only GS1
+ * names, which are globally unique, lead to parts of other companies.
  */
 async function findHandle(db: Db, prefix: string, code: string): Promise<string | undefined> {
   const text = code.trim()
@@ -72,7 +72,7 @@ async function findHandle(db: Db, prefix: string, code: string): Promise<string 
     .find((handle) => handle !== undefined && (isWorldwide || toPrefix(handle) === prefix))
 }
 
-/** Selects the open ties of parts that the viewer recorded. */
+/** Selects the open connections of parts that the viewer recorded. */
 const selectOpenTies = (prefix: string, handles: readonly string[], viewer: string) =>
   and(
     eq(eventEdges.prefix, prefix),
@@ -112,7 +112,7 @@ const countHeld = (db: Db, handle: string, viewer: string): Promise<number> =>
     ),
   )
 
-/** Returns the prefix of a person's company, and refuses what was scanned for another one. */
+/** Returns the prefix of a person's company; refuses scans that were made for another company. */
 async function requireScannedPrefix(db: Db, who: Person, scannedFor: string | undefined): Promise<string> {
   const prefix = await requireOwnPrefix(db, who)
   if (scannedFor !== undefined && scannedFor !== prefix) throw refuse('event_other_company')

@@ -31,7 +31,7 @@ export type EventOf = {
   content: string
 }
 
-/** A tie between a part and an origin, or a whole that it became part of. */
+/** A connection between a part and its origin, or between a part and the whole that contains it. */
 export type Edge = {
   handle: string
   otherPrefix: string
@@ -76,7 +76,7 @@ export async function loadEvents(db: Db, prefix: string, handle: string, limit =
 
 const LOOKED_UP = 10_000
 
-/** Edges of handles of one prefix in one direction; ended ones only on request. */
+/** Loads connections of handles of one prefix in one direction; ended ones only on request. */
 export async function loadEdges(
   db: Db,
   prefix: string,

@@ -12,15 +12,19 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment, plainText } from '../../../platform/database/columns.ts'
 
-/** Events as companies captured them. A row never changes but for `withdrawnAt`: a correction is a new event. */
+/**
+ * Events as companies captured them. Only `withdrawnAt` of a row ever changes: a correction is a new event.
+ */
 export const events = pgTable(
   'events',
   {
     /** The company that captured it. */
     prefix: plainText().notNull(),
-    /** Version 7, so that the key is also the order in which events came. */
+    /** UUID version 7, so that keys are in the order of arrival. */
     id: uuid().notNull(),
-    /** Given by the sender, or the hash of CBV 2.0; an event and its declaration of an error share it. */
+    /**
+     * The sender's id, or the hash of CBV 2.0; an event and the declaration of its error have the same one.
+     */
     eventId: plainText('event_id').notNull(),
     /** Declares that the event of the same `eventId` was wrong. */
     declaresError: boolean('declares_error').notNull(),
@@ -28,10 +32,10 @@ export const events = pgTable(
     /** Null for transformations, which have none. */
     action: plainText().$type<EventAction>(),
     eventTime: moment('event_time').notNull(),
-    /** The zone of the place, such as `+08:00`. */
+    /** The time zone of the place, such as `+08:00`. */
     zone: text().notNull(),
     recordTime: moment('record_time').notNull(),
-    /** Words of CBV 2.0 without their address, or an address of the company's own; empty for none. */
+    /** Words of CBV 2.0 without their address, or a company's own address; empty for none. */
     bizStep: plainText('biz_step').notNull(),
     disposition: plainText().notNull(),
     readPoint: plainText('read_point').notNull(),
@@ -41,13 +45,13 @@ export const events = pgTable(
     writer: plainText().notNull(),
     writerName: text('writer_name').notNull(),
     captureId: uuid('capture_id'),
-    /** The event time is in the future or long past by the clock of the node. */
+    /** By the node's clock, the event time is in the future or very old. */
     clockOff: boolean('clock_off').notNull(),
-    /** Since then it counts for nothing, because an event declared it wrong. */
+    /** From this time on the event is ignored, because another event declared it wrong. */
     withdrawnAt: moment('withdrawn_at'),
-    /** The event in JSON-LD as text. */
+    /** The event as JSON-LD text. */
     content: text().notNull(),
-    /** JSON text of the contexts besides the standard's, by which names of extensions are read; empty for none. */
+    /** JSON text of the contexts besides the standard's, which resolve extension names; empty for none. */
     context: text().notNull(),
   },
   (table) => [
@@ -57,7 +61,7 @@ export const events = pgTable(
   ],
 )
 
-/** The events of one identifier, read by key. Other names of parts stand here as they were given. */
+/** The events of one identifier, read by key. Other names of parts are stored as given. */
 export const eventSubjects = pgTable(
   'event_subjects',
   {
@@ -78,8 +82,8 @@ export const eventSubjects = pgTable(
 )
 
 /**
- * Ties between parts. Each stands twice, below the prefix of either end, so that every statement of a walk stays on
- * one prefix.
+ * Connections between parts. Each is stored twice, under the prefix of either end, so that every statement
+ * uses one prefix.
  */
 export const eventEdges = pgTable(
   'event_edges',
@@ -93,10 +97,10 @@ export const eventEdges = pgTable(
     /** The company that captured the event, and its event. */
     eventPrefix: plainText('event_prefix').notNull(),
     eventId: uuid('event_id').notNull(),
-    /** The ends belong to two companies, or a third one captured the event. */
+    /** The ends belong to two companies, or a third company captured the event. */
     foreign: boolean().notNull(),
     eventTime: moment('event_time').notNull(),
-    /** The time of the event that took the parts apart; null while they are together. */
+    /** The time of the event that separated the parts; null while they are connected. */
     endedTime: moment('ended_time'),
     endedBy: uuid('ended_by'),
   },
@@ -114,20 +118,20 @@ export const eventEdges = pgTable(
         table.eventId,
       ],
     }),
-    // Companies whose parts are connected with those of another one.
+    // Finds companies whose parts are connected with those of another company.
     index('event_edges_foreign').on(table.prefix, table.otherPrefix).where(sql`${table.foreign}`),
   ],
 )
 
-/** Separations, so that one that arrives before its aggregation still ends it. */
+/** Separations, so that one that arrives before its aggregation still ends the connection. */
 export const eventSeparations = pgTable(
   'event_separations',
   {
     /** The company that captured the separation. */
     prefix: plainText().notNull(),
-    /** The parent that something was taken out of. */
+    /** The parent from which something was removed. */
     handle: plainText().notNull(),
-    /** The child that was taken out; empty when all were. */
+    /** The child that was removed; empty when all were removed. */
     child: plainText().notNull(),
     kind: plainText().$type<EdgeKind>().notNull(),
     eventTime: moment('event_time').notNull(),
@@ -141,7 +145,7 @@ export const eventSeparations = pgTable(
   ],
 )
 
-/** Captures of programs, with how far each is; the document waits in the store of files. */
+/** Captures of programs, with their progress; the document waits in the file storage. */
 export const eventCaptures = pgTable(
   'event_captures',
   {
@@ -151,10 +155,10 @@ export const eventCaptures = pgTable(
     onError: plainText('on_error').$type<CaptureErrors>().notNull(),
     /** The format of the document: json or xml. */
     format: plainText().notNull(),
-    /** The key in the store of files; empty once it is read. */
+    /** The key in the file storage; empty once the document is read. */
     file: text().notNull(),
     bytes: integer().notNull(),
-    /** Events that are dealt with by now: stored, known before, wrong. */
+    /** Number of processed events: stored, known or wrong. */
     done: integer().notNull(),
     stored: integer().notNull(),
     known: integer().notNull(),
@@ -163,7 +167,10 @@ export const eventCaptures = pgTable(
     problems: text().notNull(),
     writer: plainText().notNull(),
     writerName: text('writer_name').notNull(),
-    /** Ids of the templates that the writer's key is limited to; empty means all, null a capture of an older version. */
+    /**
+     * Ids of the templates to which the writer's key is limited; empty means all, null a capture of an older
+     * version.
+     */
     templates: text().array(),
     createdAt: moment('created_at').notNull(),
     movedAt: moment('moved_at').notNull(),
@@ -175,7 +182,7 @@ export const eventCaptures = pgTable(
   ],
 )
 
-/** Identifiers whose template takes values from events that came since. */
+/** Identifiers that get values from new events, as their template defines. */
 export const eventFills = pgTable(
   'event_fills',
   {
@@ -185,7 +192,7 @@ export const eventFills = pgTable(
   (table) => [primaryKey({ columns: [table.prefix, table.handle] })],
 )
 
-/** Queries that a company keeps under a name. */
+/** Queries that a company stores under a name. */
 export const eventQueries = pgTable(
   'event_queries',
   {

@@ -63,7 +63,10 @@ export const decide = (deps: ChangeDeps, who: Person, given: Body<'recallDecide'
     return { action: given.approve ? '批准' : '退回', text: note }
   })
 
-/** Finds newly added companies whose link ended after the set was computed. Companies of the set in force stay. */
+/**
+ * Finds newly added companies whose link ended after the set was computed. Companies of the published set
+ * stay.
+ */
 async function findUnlinkedCompanies(db: Db, open: Scope, current: Scope | undefined): Promise<string[]> {
   const before = current ? await listOtherCompanies(db, toSetKey(current)) : []
   const added = (await listOtherCompanies(db, toSetKey(open))).filter((prefix) => !before.includes(prefix))
@@ -72,7 +75,7 @@ async function findUnlinkedCompanies(db: Db, open: Scope, current: Scope | undef
   return added.filter((prefix) => !reached.has(prefix))
 }
 
-/** Puts the approved set in force and sends all notices in the same transaction. */
+/** Publishes the approved set and sends all notices in the same transaction. */
 export const publish = (deps: ChangeDeps, who: Person, given: Body<'recallPublish'>) =>
   changeStep(deps, who, given, async ({ db, recall, open, at }) => {
     if (open?.state !== 'approved') throw refuse('recall_unapproved')

@@ -12,7 +12,7 @@ import { type Disposed, toWirePart } from './wire.ts'
 
 type PartsQuery = Input<typeof recallParts>['body']
 
-/** Begins the cursors of parts of batches; single parts have the cursors of their table. */
+/** Marks cursors of parts in batches; single parts use the cursors of their table. */
 const GROUP = 'g.'
 type GroupedRow = Member & { group: string }
 
@@ -54,7 +54,7 @@ function toConditions({ level, excluded, text }: PartsQuery): SQL | undefined {
   )
 }
 
-/** Parts of batches in the order of handles, without parts that have rows of their own. */
+/** Returns parts of batches in handle order, without parts that have their own rows. */
 async function loadGroupedPage(
   db: Db,
   key: SetKey,
@@ -86,7 +86,7 @@ async function loadGroupedPage(
   return rows
 }
 
-/** The place after which a page of batches begins; empty for the first page. */
+/** Returns the position at which a page of batches begins; empty for the first page. */
 function readCursor(cursor: string): string[] {
   const text = Buffer.from(cursor.slice(GROUP.length), 'base64url').toString()
   if (text === '') return []
@@ -111,7 +111,7 @@ async function loadHandledPage(db: Db, key: SetKey, { size = 20 }: PartsQuery) {
   return rows
 }
 
-/** A page of the parts of a set: parts with rows of their own first, then parts of batches. */
+/** Returns a page of the parts of a set: parts with their own rows first, then parts of batches. */
 export async function loadPartsPage(db: Db, key: SetKey, query: PartsQuery) {
   const { cursor = '', size = 20, handled, excluded } = query
   if (handled) {
@@ -126,7 +126,7 @@ export async function loadPartsPage(db: Db, key: SetKey, query: PartsQuery) {
     return {
       records: await onWire(db, key, own.rows),
       next: own.next || (excluded ? '' : `${GROUP}`),
-      // The parts of batches come later and are not counted yet.
+      // Parts of batches follow and are not counted yet.
       ...(excluded && own.total !== undefined && { total: own.total }),
     }
   }

@@ -69,7 +69,7 @@ export type RecallsDeps = ChangeDeps &
 type Calls = typeof recallCalls
 type PrefixInput = { prefix?: string | undefined }
 const EXCLUDED_SHOWN = 200
-/** The progress that pages of parts show is cached. */
+/** The progress on pages of parts is cached for this many ms. */
 const COUNTS_MS = 5_000
 const COUNTS_MOST = 1_000
 
@@ -84,7 +84,7 @@ async function requireReadableRecall(
   return row
 }
 
-/** Chooses the set to read: the given one, else the one in force, else that of the draft. */
+/** Chooses the set to read: the given one, or else the published one, or else that of the draft. */
 async function chooseSetKey(db: Db, recall: Recall, input: number | undefined) {
   const scope = input ?? (recall.scope || (await findLastScope(db, recall)))
   return { prefix: recall.prefix, id: recall.id, scope }

@@ -25,7 +25,9 @@ export async function requireOwnRecall(db: Db, who: Person, id: string): Promise
 type Step = { db: Db; recall: Recall; open: Scope | undefined; at: Date; actor: string }
 type Done = { change?: Partial<Recall>; action: string; text?: string } | undefined
 
-/** Changes a recall at the version the caller has read, with a line in the trail, in one transaction. */
+/**
+ * Changes a recall in the version that the caller has read, and adds a line to its trail, in one transaction.
+ */
 export const changeStep = (
   deps: ChangeDeps,
   who: Person,

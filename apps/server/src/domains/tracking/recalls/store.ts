@@ -57,7 +57,7 @@ export async function listRecalls(
 export const countRecalls = (db: Db, prefix: string, states: Recall['state'][]): Promise<number> =>
   db.$count(recalls, and(eq(recalls.prefix, prefix), inArray(recalls.state, states)))
 
-/** Takes the next number of the year; recalls of one company are numbered one after the other. */
+/** Returns the next number of the year; the recalls of one company are numbered one at a time. */
 export async function takeNextNumber(db: Db, prefix: string, year: string): Promise<string> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('recalls.number'), hashtext(${prefix}))`)
   const taken = await db.$count(
@@ -85,7 +85,7 @@ export async function findOpenScope(db: Db, key: Key): Promise<Scope | undefined
   return row
 }
 
-/** Loads the open scopes of recalls and those in force. */
+/** Loads the open and the published scopes of recalls. */
 export async function loadScopes(db: Db, prefix: string, ids: string[]): Promise<Scope[]> {
   const rows = await db
     .select({ scope: recallScopes })
@@ -151,7 +151,7 @@ export async function clearSet(db: Db, key: SetKey): Promise<void> {
 }
 
 const MEMBER_COLUMNS = `level, name, state, customer, place, path, waiting, onward`
-/** Copies a set of the same recall as the start of a new one. */
+/** Copies a set of the same recall as the basis of a new one. */
 export async function copySet(db: Db, from: SetKey, to: number): Promise<void> {
   for (const [table, more] of [
     ['recall_members', 'batch, excluded'],
@@ -168,7 +168,7 @@ const PORTION = 5_000
 const toColumns = <T extends object>(rows: readonly T[], columns: readonly (keyof T)[]) =>
   columns.map((column) => rows.map((row) => row[column]))
 
-/** Adds members to a set. A member that the set has already is not changed. */
+/** Adds members to a set. Existing members do not change. */
 export async function insertMembers(
   db: Db,
   key: SetKey,
@@ -258,7 +258,7 @@ export const loadGroups = ({ prefix, id, scope }: SetKey, db: Db, level?: number
     )
     .orderBy(asc(recallGroups.level), asc(recallGroups.prefix), asc(recallGroups.handle))
 
-/** Counts parts by all that figures need; groups without the parts that have rows of their own. */
+/** Counts parts by everything that the figures need; groups without the parts that have their own rows. */
 export async function loadCounted(db: Db, key: SetKey) {
   const { rows } = await getClient(db).query(
     `select prefix, level, name, state, customer, place, waiting, onward, excluded is not null as excluded,

@@ -26,8 +26,8 @@ import { moment, plainText } from '../../../platform/database/columns.ts'
 type LeftOut = (typeof LEFT_OUT)[number]
 
 /**
- * Recalls of companies. `scope` numbers the set of parts that is in force: publishing changes this one row, and with it
- * the pages of all parts (decision 020).
+ * Recalls of companies. `scope` is the number of the published set of parts: publishing changes this one row,
+ * and thereby the pages of all parts (decision 020).
  */
 export const recalls = pgTable(
   'recalls',
@@ -62,7 +62,7 @@ export const recalls = pgTable(
   ],
 )
 
-/** The sets of parts of a recall, one after the other; each passes the same gates. */
+/** The sets of parts of a recall in order; each passes the same approvals. */
 export const recallScopes = pgTable(
   'recall_scopes',
   {
@@ -92,7 +92,7 @@ export const recallScopes = pgTable(
   ],
 )
 
-/** The columns of what a recall reaches in a set: a part, or a batch with all its parts. */
+/** The columns of an affected part, or of a batch with all its parts. */
 const makeReachedColumns = () => ({
   /** The prefix of the part or batch. */
   prefix: plainText().notNull(),
@@ -105,22 +105,22 @@ const makeReachedColumns = () => ({
   state: plainText().$type<PartState>().notNull(),
   customer: plainText().notNull(),
   place: text().notNull(),
-  /** Handles from the cause to the part, divided by spaces. */
+  /** Handles from the cause to the part, separated by spaces. */
   path: text().notNull(),
-  /** Its company has not accepted the link: it counts, and its page stays as it is. */
+  /** Its company has not accepted the link: the part is counted, but its page does not change. */
   waiting: boolean().notNull(),
-  /** It went into a part of the next level. */
+  /** It was built into a part of the next level. */
   onward: boolean().notNull(),
 })
 
-/** Single parts of a set, also those that were taken out of it. */
+/** Single parts of a set, including those that were excluded. */
 export const recallMembers = pgTable(
   'recall_members',
   {
     ...makeReachedColumns(),
-    /** Its batch, where that is a group of this set: the number of the group is without this part. */
+    /** Its batch, if that is a group of this set: the number of the group excludes this part. */
     batch: plainText(),
-    /** The reason for which it was taken out; null for parts of the recall. */
+    /** Why it was excluded; null for recalled parts. */
     excluded: text(),
   },
   (table) => [
@@ -139,12 +139,12 @@ export const recallMembers = pgTable(
   ],
 )
 
-/** Batches that are in a set with all their parts, so that ten million parts are some hundred rows. */
+/** Batches that are in a set with all their parts, so that ten million parts need only some hundred rows. */
 export const recallGroups = pgTable(
   'recall_groups',
   {
     ...makeReachedColumns(),
-    /** Its parts at the time of reckoning. */
+    /** Number of its parts when the set was computed. */
     total: integer().notNull(),
   },
   (table) => [
@@ -156,7 +156,7 @@ export const recallGroups = pgTable(
   ],
 )
 
-/** The work on each part; it holds for all later sets of the recall. */
+/** The work on each part, which is valid for all later sets of the recall. */
 export const recallDisposals = pgTable(
   'recall_disposals',
   {
@@ -179,12 +179,12 @@ export const recallDisposals = pgTable(
       columns: [table.recallPrefix, table.recallId, table.prefix, table.handle],
     }),
     index('recall_disposals_time').on(table.recallPrefix, table.recallId, table.at),
-    // The page of a part asks which recalls dealt with it.
+    // Finds the recalls in which a part was handled.
     index('recall_disposals_part').on(table.prefix, table.handle),
   ],
 )
 
-/** Requests to other companies to set parts aside before anything is decided. */
+/** Requests to other companies to put parts aside before a decision is made. */
 export const blockNotices = pgTable(
   'recall_block_notices',
   {

@@ -41,7 +41,7 @@ const toWireScope = (row: Scope, me: string): RecallScope => ({
 
 type Standing = { open: Scope | undefined; current: Scope | undefined; handled: number }
 
-/** A line of the list; before publication `total` is that of the draft. */
+/** Returns a line of the list; before publication `total` is that of the draft. */
 export function toWireRow(row: Recall, { open, current, handled }: Standing): RecallRow {
   return {
     id: row.id,
@@ -78,7 +78,9 @@ export async function loadApproverIds(
   return ids.filter((id) => id !== askerId)
 }
 
-/** Returns the names of those who may approve the open request, or a request that the reader could make. */
+/**
+ * Returns the names of the people who may approve the open request, or a request that the reader could make.
+ */
 async function loadApprovers(deps: WireDeps, db: Db, recall: Recall, asker: string) {
   const { people } = deps
   const others = await loadApproverIds(deps, db, recall.prefix, asker)

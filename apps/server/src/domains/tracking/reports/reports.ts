@@ -95,7 +95,7 @@ async function loadDetail(db: Db, row: Report): Promise<ReportDetail> {
   }
 }
 
-/** Names the side as well, because the company and the node read the same trail. */
+/** Includes the side, because company and node read the same trail. */
 async function describeActor({ people }: Deps, db: Db, who: Person): Promise<string> {
   const name = await loadActorName(people, db, who)
   if (isStaff(who)) return `节点 ${name}`

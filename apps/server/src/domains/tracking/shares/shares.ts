@@ -118,7 +118,7 @@ const changeOwnShare = (deps: SharesDeps, who: Person, seen: Seen, { change, act
     return toWireShare(deps, db, row, true)
   })
 
-/** Refuses an identifier that is not shared with the caller as if it did not exist. */
+/** Refuses an identifier that is not shared with the caller like one that does not exist. */
 async function readShared({ db, now }: SharesDeps, caller: Caller, text: string) {
   const partner = await requireReadablePrefix(db, caller)
   const handle = foldHandle(text.trim())

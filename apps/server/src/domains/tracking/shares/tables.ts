@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment, plainText } from '../../../platform/database/columns.ts'
 
-/** Companies that show what is visible to partners to another company, until a day. */
+/** Companies that show another company the values for partners, until a given day. */
 export const shares = pgTable(
   'shares',
   {
@@ -20,7 +20,7 @@ export const shares = pgTable(
     endedAt: moment('ended_at'),
   },
   (table) => [
-    // A partner whose day is over stays in the list until it gets another day or is ended.
+    // A partner whose last day is over stays in the list until the share is extended or ended.
     uniqueIndex('shares_open').on(table.owner, table.partner).where(sql`ended_at is null`),
     index('shares_partner').on(table.partner, table.owner),
   ],

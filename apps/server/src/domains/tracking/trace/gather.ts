@@ -47,7 +47,7 @@ export async function loadParts(
   return parts
 }
 
-/** A part and all parts around it that the viewer may reach; `trusted` parts may be reached by anybody. */
+/** A part and all parts around it that the viewer may reach; anybody may reach `trusted` parts. */
 export type Surroundings = {
   handle: string
   viewer: string | null
@@ -55,7 +55,7 @@ export type Surroundings = {
   edges: WalkedEdge[]
   parts: Map<string, Part>
   shown: Map<string, Audience | 'owner'>
-  /** Accepted links of the companies on the way. */
+  /** Accepted links of the companies in the trace. */
   pairs: ReadonlySet<string>
   cut: boolean
 }
@@ -66,10 +66,10 @@ export const toPrefixes = (ends: Iterable<End>): string[] => [
 
 type Rows = Map<string, StoredRow>
 
-/** How many records per level are searched for the origin that they name. */
+/** The number of records per level whose named origin is searched. */
 const ORIGINS_MAX = 20
 
-/** Reads whole records by handle, on a cluster with one statement for each company. */
+/** Reads whole records by handle; on a cluster, with one statement for each company. */
 async function loadRows(db: Db, handles: readonly string[], { together }: ReadMode): Promise<Rows> {
   const handleLists = together ? [handles] : [...Map.groupBy(handles, toPrefix).values()]
   const portions = await Promise.all(handleLists.map((some) => readRows(getClient(db), some)))
@@ -91,8 +91,8 @@ function listNamedOrigins(rows: readonly StoredRow[], viewer: string | null) {
 }
 
 /**
- * Follows the origins in records where no event names one. A company publishes such a value about its own part, so
- * the other company need not accept it. Adds the records that it reads to `rows`.
+ * Follows the origins in records for which there is no event. A company publishes such a value about its own
+ * part, so the other company need not accept it. Adds the records that it reads to `rows`.
  */
 async function followOrigins(
   db: Db,
@@ -147,7 +147,7 @@ export async function loadSurroundings(
     walk(db, { ...start, way: 'up' }),
     walk(db, { ...start, way: 'down' }),
     loadRows(db, [handle], readMode),
-    // Most edges lead to parts of the same company, so its links are read beside the walks.
+    // Most connections lead to parts of the same company, so its links are read at the same time.
     trust.loadPairs([toPrefix(handle)]),
   ])
   const nodes = new Map([...up.nodes, ...down.nodes])

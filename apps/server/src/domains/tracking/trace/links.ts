@@ -44,7 +44,9 @@ const PAGE = '/console/links'
 /** A page shows at most this many links; half of them may be open. */
 const LINKS_SHOWN_MAX = 2 * LINKS_MAX
 
-/** Every offer notifies another company, also when an offer is withdrawn and made again. */
+/**
+ * Every offer notifies another company, even when an offer is withdrawn and repeated, so offers are limited.
+ */
 const OFFER_QUOTA = { limit: 100, seconds: DAY_SECONDS }
 
 const findName = async ({ enterprises }: Pick<LinksDeps, 'enterprises'>, prefix: string) =>

@@ -24,8 +24,9 @@ function chooseAudience({ parts, shown }: Surroundings, handle: string) {
 }
 
 /**
- * Whether a reader sees a part in traces. The part in the middle is always seen. A reader who may not see parts of its
- * kind sees nothing else, because its page would otherwise show what traces of its neighbours hide.
+ * Tells whether a reader sees a part in traces. The part in the middle is always visible. A reader who may
+ * not see parts of its kind sees nothing else, because its page would otherwise reveal what traces of its
+ * neighbours hide.
  */
 export function isSeen(surroundings: Surroundings, reader: TraceReader, handle: string): boolean {
   const node = surroundings.nodes.get(handle)
@@ -36,7 +37,7 @@ export function isSeen(surroundings: Surroundings, reader: TraceReader, handle: 
       node.trusted &&
       [surroundings.handle, handle].every((part) => canSeeNode(reader, chooseAudience(surroundings, part)))
     )
-  // Companies see parts of others like a partner, and before the link is accepted like a visitor.
+  // A company sees parts of others like a partner, or like a visitor before the link is accepted.
   const as = node.trusted ? 'partner' : 'public'
   return node.prefix === surroundings.viewer || canSeeNode(as, chooseAudience(surroundings, handle))
 }
@@ -46,10 +47,10 @@ export const countSeen = (surroundings: Surroundings, reader: TraceReader) =>
 
 type JoinedEdge = WalkedEdge & { through: boolean }
 
-/** Bounds the work of one trace, so that data made to be expensive does not delay lookups. */
+/** Limits the work for one trace, so that malicious data cannot delay lookups. */
 const STEPS_MAX = 300_000
 
-/** Joins seen parts by edges, also across parts that are not seen. */
+/** Connects visible parts, also across parts that are not visible. */
 function joinEdges(surroundings: Surroundings, seen: ReadonlySet<string>, reader: TraceReader): JoinedEdge[] {
   const usable = surroundings.edges.filter(({ trusted }) => trusted || reader === 'owner')
   const onward = Map.groupBy(usable, ({ from }) => from)
@@ -76,7 +77,7 @@ function joinEdges(surroundings: Surroundings, seen: ReadonlySet<string>, reader
   return [...edges.values()].filter(({ from, to }) => from !== to)
 }
 
-/** Levels of the seen parts, counted from the part in the middle. */
+/** Computes the level of visible parts, counted from the part in the middle. */
 function computeLevels(middle: string, edges: readonly JoinedEdge[]): Map<string, number> {
   const levels = new Map([[middle, 0]])
   for (const way of [-1, 1]) {
@@ -96,7 +97,10 @@ function computeLevels(middle: string, edges: readonly JoinedEdge[]): Map<string
   return levels
 }
 
-/** Chooses the parts to draw: a few of each level and company. The last one carries the number of the others. */
+/**
+ * Chooses the parts to draw: a few of each level and company. The last one carries the number of omitted
+ * parts.
+ */
 function chooseShown(
   { nodes }: Surroundings,
   levels: ReadonlyMap<string, number>,
@@ -127,8 +131,9 @@ type EventRow = {
 }
 
 /**
- * Loads the events of the drawn parts in order of time, recorded by their companies and by linked ones. Only the company
- * itself sees places. About parts behind a link that is not accepted, the company sees only its own events.
+ * Loads the events of the drawn parts in order of time, recorded by their companies and by linked ones. Only
+ * the company itself sees places. For parts behind a link that is not accepted, the company sees only its own
+ * events.
  */
 async function loadEvents(
   db: Db,
@@ -220,7 +225,7 @@ const buildCompanies = ({ enterprises }: PictureDeps, surroundings: Surroundings
     ),
   )
 
-/** Builds the picture of a trace with only what one reader may see. */
+/** Builds the picture of a trace from data that one reader may see. */
 export async function buildPicture(
   deps: PictureDeps,
   surroundings: Surroundings,

@@ -23,14 +23,14 @@ const ORANGE = '#FF7A1A'
 const SQUARE = 9
 
 const VIN = 'urn:x-vin:'
-/** A car is known by its VIN and has no registered name. */
+/** A car is identified by its VIN and has no registered name. */
 const toName = ({ name, identifier }: TraceNode) => name || (identifier.startsWith(VIN) ? '整车' : '没有登记')
 const toNumber = ({ identifier }: TraceNode) =>
   identifier.startsWith(VIN) ? identifier.slice(VIN.length) : identifier
 
 type Place = { x: number; y: number }
 
-/** Companies in the order in which the part went through them. */
+/** Returns companies in the order in which the part passed through them. */
 function sortCompanies({ nodes, companies }: TracePicture) {
   const isFirst = (prefix: string) =>
     Math.min(...nodes.filter((node) => node.prefix === prefix).map(({ level }) => level))

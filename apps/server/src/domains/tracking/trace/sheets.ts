@@ -133,7 +133,7 @@ export async function revokeOwnSheet({ db, now }: SheetsDeps, who: Person, id: s
   return toWireSheet(row, toShanghaiDay(now()))
 }
 
-/** Answers anybody who has the code of a sheet. */
+/** Answers anybody who enters the code of a sheet. */
 export async function checkSheet({ db, enterprises }: SheetsDeps, text: string) {
   const code = toPlainSheetCode(text)
   const row = code.length === SHEET_CODE_LENGTH ? await findSheetByCode(db, code) : undefined

@@ -23,7 +23,7 @@ export const traceLinks = pgTable(
     version: integer().notNull(),
     offerer: plainText().notNull(),
     partner: plainText().notNull(),
-    /** Both prefixes in their order, because one link serves both ways. */
+    /** Both prefixes in sorted order, because one link applies in both directions. */
     pair: plainText().notNull(),
     state: plainText().$type<LinkState>().notNull(),
     note: text().notNull(),
@@ -55,7 +55,7 @@ export const traceLinkTrail = pgTable(
   (table) => [index('trace_link_trail_of').on(table.linkId, table.at)],
 )
 
-/** The readers of the parts of a template in traces; everybody where there is no row. */
+/** The readers of the parts of a template in traces; everybody when there is no row. */
 export const traceAudiences = pgTable(
   'trace_audiences',
   {
@@ -69,7 +69,9 @@ export const traceAudiences = pgTable(
   (table) => [primaryKey({ columns: [table.prefix, table.template] })],
 )
 
-/** Sheets that were handed out: the picture as it was, so that a sheet can be checked after the parts went on. */
+/**
+ * Sheets that were issued: they store the picture, so that a sheet can be checked after the parts moved on.
+ */
 export const traceSheets = pgTable(
   'trace_sheets',
   {

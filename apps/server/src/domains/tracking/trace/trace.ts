@@ -42,7 +42,10 @@ type Calls = typeof traceCalls
 const SIBLINGS = 4
 const LINKS_SHOWN = 50
 
-/** Counts, for the origins of a part that its company sees, the parts made from them and how many of these moved on. */
+/**
+ * For the origins of a part that its company sees, counts the parts made from them, and how many of these
+ * moved on.
+ */
 async function loadSiblings(db: Db, surroundings: Surroundings) {
   const seen = surroundings.edges.filter(
     ({ from, trusted }) => trusted && isSeen(surroundings, 'owner', from),
@@ -81,7 +84,7 @@ const CACHE_MAX = 200
 
 type CachedPicture = { picture: Promise<TracePicture>; until: number }
 
-/** Limits how many walks run at a time, with turns by sender, and caches the pictures for visitors. */
+/** Limits the number of simultaneous traces, in turns by sender, and caches pictures for visitors. */
 function createWalks() {
   const limited = createLimiter(WALKS_AT_ONCE, WALKS_WAITING, WALKS_OF_SENDER)
   const cache = new Map<string, CachedPicture>()
@@ -194,7 +197,7 @@ async function makeTraceSheet(
   })
 }
 
-/** Where parts came from and where they went, as far as companies accepted their links. */
+/** The origins and destinations of parts, as far as companies accepted their links. */
 export function createTrace(deps: TraceDeps) {
   const { db, now } = deps
   const walks = createWalks()
@@ -206,7 +209,7 @@ export function createTrace(deps: TraceDeps) {
       end: (...given: Parameters<typeof links.end>) => links.end(...given).finally(walks.forget),
     },
     view: (caller: Caller, input: Input<Calls['traceView']>['body']) => loadView(deps, walks, caller, input),
-    /** Visitors of one network take turns with others. */
+    /** Visitors from different networks take turns. */
     public: (identifier: string, ip: string) => buildPublicTrace(deps, walks, identifier, ip),
     saveAudience: (who: Person, given: Input<Calls['traceAudience']>['body']) =>
       saveAudience(deps, who, given).finally(walks.forget),

@@ -4,7 +4,7 @@ import { TRACE_LEVELS_MAX } from '@biaojie/contract/tracking/trace/rules.ts'
 import { type Db, getClient } from '../../../platform/database/database.ts'
 import { loadAcceptedPairs, toPair } from './store.ts'
 
-/** Connects a part with an origin or with a whole that it became part of; stored under the part's prefix. */
+/** Connects a part with its origin, or with the whole that contains it; stored under the part's prefix. */
 export type Edge = {
   prefix: string
   handle: string
@@ -17,7 +17,7 @@ export type Edge = {
   step: string
 }
 
-/** A part and the prefix under which its edges are stored. */
+/** A part and the prefix under which its connections are stored. */
 export type End = { prefix: string; handle: string }
 
 type Row = Omit<Edge, 'step'> & { eventId: string }
@@ -28,7 +28,7 @@ const PORTION = 10_000
 /** A transformation with more pairs of input and output keeps one edge per part instead of one per pair. */
 const PAIRS_MAX = 10_000
 
-/** Adds the business step of each edge's event, which another company may have recorded. */
+/** Adds the business step of each connection's event, which another company may have recorded. */
 async function addSteps<E extends Row>(db: Db, edges: readonly E[]): Promise<(E & Edge)[]> {
   const steps = new Map<string, string>()
   for (const [prefix, own] of Map.groupBy(edges, ({ eventPrefix }) => eventPrefix)) {
@@ -45,13 +45,13 @@ async function addSteps<E extends Row>(db: Db, edges: readonly E[]): Promise<(E 
 }
 
 /**
- * On one machine a statement reads several companies at once, and the steps of events with the edges. On a cluster each
- * statement names one prefix, so that it goes to one machine.
+ * On one machine, one statement reads several companies, and the steps of events with the connections. On a
+ * cluster, each statement names one prefix and goes to one machine.
  */
 export type ReadMode = { together: boolean }
 export const APART: ReadMode = { together: false }
 
-/** For longer lists PostgreSQL plans to read whole tables. */
+/** For longer lists, PostgreSQL plans to scan whole tables. */
 const TOGETHER_MAX = 500
 
 async function readTogether(db: Db, ends: readonly End[], way: EdgeWay, most: number): Promise<Edge[]> {
@@ -156,15 +156,15 @@ export async function loadBatchEdges(
 export type Trust = 'trusted' | 'waiting' | 'hidden'
 
 /**
- * Judges edges for a viewer: the company of a prefix, or visitors (null). An accepted link may be followed by everybody;
- * of other links only the two companies see that something was recorded.
+ * Decides which connections a viewer may follow: the company of a prefix, or visitors (null). Everybody may
+ * follow an accepted link; for other links, only the two companies see that something was recorded.
  */
 export function createTrust(db: Db, viewer: string | null) {
   const reads = new Map<string, Promise<void>>()
   const pairs = new Set<string>()
   const isLinked = (one: string, other: string) => one === other || pairs.has(toPair(one, other))
 
-  /** Reads the links that `judge` needs for these edges. */
+  /** Reads the links that `judge` needs for these connections. */
   function readLinks(edges: readonly Edge[]): Promise<void> {
     const prefixes = new Set<string>()
     for (const { prefix, otherPrefix, eventPrefix } of edges)
@@ -172,7 +172,7 @@ export function createTrust(db: Db, viewer: string | null) {
     return loadPairs([...prefixes])
   }
 
-  /** Walks that run at the same time share a read. */
+  /** Simultaneous traces share one query. */
   async function loadPairs(named: readonly string[]): Promise<void> {
     const prefixes = [...new Set(named)]
     const fresh = prefixes.filter((prefix) => !reads.has(prefix))
@@ -196,7 +196,7 @@ export function createTrust(db: Db, viewer: string | null) {
     if (eventPrefix === viewer) return 'waiting'
     return isFromTrusted && (prefix === viewer || otherPrefix === viewer) ? 'waiting' : 'hidden'
   }
-  /** Returns the prefixes at whose parts the viewer may begin a trace. */
+  /** Returns the prefixes with whose parts the viewer may begin a trace. */
   async function findReachable(prefixes: readonly string[]): Promise<Set<string>> {
     await loadPairs(prefixes)
     return new Set(prefixes.filter((prefix) => viewer !== null && isLinked(viewer, prefix)))
@@ -206,7 +206,7 @@ export function createTrust(db: Db, viewer: string | null) {
 
 export type ViewerTrust = ReturnType<typeof createTrust>
 
-/** Finds the companies that accepted links lead to, also across other companies. */
+/** Finds the companies that accepted links lead to, directly or indirectly. */
 export async function findReachedCompanies(db: Db, from: string): Promise<Set<string>> {
   const reached = new Set([from])
   let front = [from]

@@ -5,7 +5,7 @@ import { toPrefix } from '../../identifiers/records/identifiers.ts'
 import { type Edge, type End, loadEdges, type ReadMode, type ViewerTrust } from './trust.ts'
 
 export type WalkedNode = End & { level: number; trusted: boolean }
-/** `from` is always the origin, also in walks to the origins. */
+/** `from` is always the origin, even when walking towards the origins. */
 export type WalkedEdge = Pick<Edge, 'kind' | 'eventPrefix' | 'eventTime' | 'endedTime' | 'step'> & {
   from: string
   to: string
@@ -20,7 +20,7 @@ export type Walked = {
 
 /** A walk reads at most this many edges on all its levels, because one melt can become a million parts. */
 const EDGES_MAX = 2 * TRACE_NODES_MAX
-/** Visitors see only a few parts of each level, and anybody may request this walk. */
+/** Visitors see only a few parts of each level, and anybody may request this trace. */
 export const VISITOR_EDGES_MAX = 5_000
 
 type Start = {
@@ -33,8 +33,8 @@ type Start = {
 }
 
 /**
- * Walks from a part level by level in one direction. A part that is reached twice stays at its first level. Containers
- * that hold a part for a while are walked through as well, so that a trace shows the box.
+ * Follows connections from a part level by level in one direction. A part that is reached twice stays at its
+ * first level. Containers that hold a part temporarily are followed as well, so that a trace shows the box.
  */
 export async function walk(
   db: Db,
@@ -45,7 +45,7 @@ export async function walk(
   const edges: WalkedEdge[] = []
   let front: End[] = [start]
   let left = mostEdges
-  // One level more than shown is read to learn whether parts are left out.
+  // One level more than is shown is read, to know whether parts are left out.
   for (let level = 1; front.length > 0 && left > 0; level++) {
     const levelEdges = await loadEdges(db, front, way, left, readMode)
     left -= levelEdges.length

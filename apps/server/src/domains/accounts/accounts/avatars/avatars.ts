@@ -42,7 +42,7 @@ export async function uploadAvatar(
     if (error instanceof StorageUnavailable) await returnQuota(deps.db, quota.key)
     throw error
   })
-  // A deletion before this has not seen the picture, a later one will.
+  // A deletion that ran before has not seen the picture; a later one will.
   if ((await findAccountById(deps.db, who.userId))?.deletedAt) {
     await removeAvatar(deps, name)
     throw refuse('session_missing')

@@ -38,8 +38,8 @@ async function findAccount(db: Db, loginName: string) {
 }
 
 /**
- * Returns the same answer with or without such an account; the old number is notified at once, so that its
- * holder can object.
+ * Returns the same answer whether or not such an account exists; the old number is notified immediately, so
+ * that its holder can object.
  */
 export async function appealForPhone(
   deps: AccountDeps,

@@ -12,7 +12,7 @@ import { setEmail } from './store.ts'
 import { notifyPerson } from './tell.ts'
 
 /**
- * Changes the address after checking the password; notifies on this site and by text message, which this call
+ * Changes the address after checking the password; the notices go to this site and by SMS, which this call
  * cannot redirect.
  */
 export async function changeEmail(

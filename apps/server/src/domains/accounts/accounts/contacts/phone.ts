@@ -71,8 +71,8 @@ export async function applyPhone(
 }
 
 /**
- * Changes the phone at once with codes of both phones; with the password alone after a period in which the
- * owner can object.
+ * Changes the phone immediately when codes of both phones are given; with only the password, after a period
+ * in which the owner can object.
  */
 export async function changePhone(deps: AccountDeps, who: Person, given: PhoneInput, context: CallContext) {
   const account = await requireSignedInAccount(deps.db, who)

@@ -9,7 +9,7 @@ type News = {
   accountId: string
   /** Name of the account, for the message. */
   name: string
-  /** The message continues with this after the name: 更换了绑定手机. */
+  /** The text after the name in the message: 更换了绑定手机. */
   state: string
   title: string
   text: string

@@ -32,9 +32,9 @@ export const readTicket = ({ sessionId, sig, token }: Ticket) =>
   sessionId && sig && token ? { sessionId, sig, token } : undefined
 
 /**
- * Opens a session with its log entry and cookies, the same for every proof of the person. `stands` checks
- * again with the account locked, because a login must not survive a reset or deletion between its proof and
- * its session.
+ * Opens a session with its log entry and cookies, for any kind of proof. `stands` repeats the check with the
+ * account locked, because a login must not survive a password reset or deletion that happens between the
+ * proof and the session.
  */
 export async function logIn(
   deps: AccountDeps,
@@ -45,13 +45,13 @@ export async function logIn(
     event?: SecurityEvent
     detail?: Record<string, string>
     /**
-     * false for a login handed on from another: a stolen session must not make its browser a known one, which
-     * would have its own tries.
+     * False for a login that was handed over from another one: with a stolen session, a browser must not
+     * become a known browser, which would have its own attempts.
      */
     knowsBrowser?: boolean
     /** Throws when the proof does not fit the account as it is now. */
     requireUnchanged: (db: Db, current: Account) => void | Promise<void>
-    /** The login from which this one is handed on. */
+    /** The login from which this one was handed over. */
     parent?: Parent
     /** Uses up the proof of this login in the same transaction. */
     spend?: (db: Db) => Promise<void>
@@ -145,8 +145,8 @@ export async function logInByPassword(
 }
 
 /**
- * Logs in the holder of the phone; without an account they are told so, since they have proved that the phone
- * is theirs.
+ * Logs in the holder of the phone. When there is no account, the person learns this, because they have proved
+ * that the phone is theirs.
  */
 export async function logInByCode(
   deps: AccountDeps,

@@ -24,8 +24,8 @@ function readPurpose(messageType: string | number | undefined, scene: string | u
 }
 
 /**
- * Returns the account of a phone: the signed-in person's, where the code is for their own account; otherwise
- * the phone may have none.
+ * Returns the account of a phone: the signed-in person's when the code is for their own account; for other
+ * purposes, the phone may have no account.
  */
 async function findHolder(
   { db }: AccountDeps,

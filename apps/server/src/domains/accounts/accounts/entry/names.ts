@@ -12,9 +12,9 @@ export type Name = {
   shape: string
 }
 
-/** These names would speak for the whole node; within a longer name they are ordinary words. */
+/** These names would seem to speak for the whole node; inside a longer name they are ordinary words. */
 const RESERVED = 'manager root system support staff service security 系统 系統'.split(' ')
-/** These words, and the name of the platform, speak for the node anywhere in a name: 平台客服, 标解官方. */
+/** These words, and the name of the platform, seem to speak for the node anywhere in a name: 平台客服, 标解官方. */
 const SPEAKING = 'admin official biaojie 管理员 管理員 审核员 審核員 官方 客服 平台 平臺 标解 標解'.split(' ')
 const SPEAKING_MESSAGE = '用户名不能含有“官方”“客服”“平台”等代表本平台的字样，请换一个'
 

@@ -106,7 +106,7 @@ export async function appointAdministrator(
 
 /**
  * Runs before a person is deleted: colleagues are never left without an administrator. The last person may
- * go; company and prefix stay, open invitations end, and staff appoint somebody on request. Part of the
+ * leave; company and prefix stay, open invitations end, and staff appoint somebody on request. Runs in the
  * deletion's transaction, which has locked the members.
  */
 export async function leaveCompany(

@@ -21,8 +21,8 @@ import { countTry, returnTry, SESSION } from './throttle.ts'
 type Spend = (db: AccountDeps['db']) => Promise<void>
 
 /**
- * Sets the new hash, uses up the code and ends all sessions together. `stands` throws when the locked account
- * no longer fits the person's proof.
+ * Sets the new hash, consumes the code and ends all sessions together. `stands` throws when the locked
+ * account no longer matches the person's proof.
  */
 async function replacePassword(
   deps: AccountDeps,

@@ -57,7 +57,7 @@ const WORDS = new Set(
 
 const isTradeWord = (lower: string) => WORDS.has(lower.replace(/[\d\s\p{P}\p{S}]+/gu, ''))
 
-/** Lists of stolen passwords have these words with every number behind them. */
+/** Lists of stolen passwords contain these words with every possible number. */
 const STEMS = new Set(
   `abcd abcdef access account amanda america andrea andrew angel angela anthony apple arsenal asdf asdfgh ashley august
   austin awesome babygirl banana barcelona baseball basketball batman beautiful bitch blessed blink bonjour boston brandon
@@ -77,16 +77,18 @@ const STEMS = new Set(
   taobao tencent tiantian wode woaini woaiwojia woshishui wuhan xiaomi xihuan xuexi yiqi zaijian zhifubao zhongguo
   zhongguoren`.split(/\s+/),
 )
-/** The commonest surnames begin passwords such as wangwei123, followed by one or two syllables. */
+/**
+ * Typical passwords such as wangwei123 begin with the most common surnames, followed by one or two syllables.
+ */
 const SURNAMES =
   'wang|li|zhang|liu|chen|yang|huang|zhao|wu|zhou|xu|sun|ma|zhu|hu|guo|he|lin|gao|luo|zheng|liang|xie|song|tang|deng|han|feng|cao|peng|zeng|xiao|tian|dong|pan|yuan|cai|jiang|yu|du|ye|cheng|wei|su|lv|lu|ding|ren|yao|shen|zhong|cui|tan|fan|wan|shi|liao|jia|xia|fu|bai|zou|meng|xiong|qin|qiu|hou|yin|xue|yan|lei|long|tao|mao|hao|gu|gong|shao|wen|kong'
 const INITIAL = '(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?'
 const FINAL =
   '(?:iang|iong|uang|ang|eng|ing|ong|ian|iao|uai|uan|ai|ei|ui|ao|ou|iu|ie|ue|er|an|en|in|un|ia|ua|uo|a|o|e|i|u|v)'
 const CHINESE_NAME = new RegExp(`^(?:${SURNAMES})(?:${INITIAL}${FINAL}){1,2}$`)
-/** Matches one run of letters with a number, a year or a few marks before or behind it. */
+/** Matches letters with a number, a year or a few marks before or after them. */
 const STEM_AND_NUMBER = /^[\d\p{P}\p{S}]{0,8}([a-z]+)[\d\p{P}\p{S}]{0,8}$/u
-/** Finds love in lovelove. */
+/** Matches repetitions: love in lovelove. */
 const REPEATED = /^([a-z]{2,}?)\1+$/
 
 function isKnownStem(lower: string): boolean {
@@ -96,7 +98,7 @@ function isKnownStem(lower: string): boolean {
   return STEMS.has(stem) || stem !== letters || CHINESE_NAME.test(letters)
 }
 
-/** Tells whether a password is guessed first by every attacker, and so refused at any score. */
+/** Tells whether attackers guess a password first; such a password is refused whatever its score. */
 export function isCommon(password: string): boolean {
   const lower = password.toLowerCase()
   return (

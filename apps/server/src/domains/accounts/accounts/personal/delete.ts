@@ -21,7 +21,9 @@ import { accounts, securityLog } from '../tables.ts'
 
 type Confirmation = { password?: string; verifyCode?: string }
 
-/** Checks the given password or SMS code; returns the function that uses it up with the deletion. */
+/**
+ * Checks the given password or SMS code; returns the function that consumes it together with the deletion.
+ */
 async function confirmDeletion(
   deps: AccountDeps,
   account: Account & { phone: string },

@@ -45,10 +45,11 @@ export const hashCode = (code: string) => createHash('sha256').update(code).dige
 export type Prover = 'signed-in' | 'known' | 'new'
 
 /**
- * An account has twenty tries per hour, right or wrong, from any place. Each kind of prover has its own
- * twenty: a stranger who knows the password uses up only those of new browsers. Each network of the owner's
- * last logins has ten more, so that strangers elsewhere do not lock out the owner's new browser at home. All
- * of these together guess a code of the app within an hour with a chance of one in 3,000.
+ * An account has twenty attempts per hour, right or wrong, from all places together. Each kind of prover has
+ * its own twenty: a stranger who knows the password uses up only those of new browsers. Each network of the
+ * owner's last logins has ten more, so that strangers elsewhere do not lock out the owner's new browser at
+ * home. With all of these together, guessing a code of the app within an hour succeeds with a chance of one
+ * in 3,000.
  */
 export async function countTry(deps: AccountDeps, accountId: string, prover: Prover, from: From) {
   const now = deps.now()

@@ -100,8 +100,8 @@ export async function identify(deps: SessionDeps, request: FastifyRequest): Prom
 }
 
 /**
- * Exchanges a refresh token for a new pair. The first caller rotates it; a caller who comes less than 30 s
- * later gets the same pair. A later use of a used token means that two hold it, so the family ends.
+ * Exchanges a refresh token for a new pair. The first caller rotates it; a caller less than 30 s later gets
+ * the same pair. A later use of a used token means that two parties have it, so the family is ended.
  */
 export async function refresh(
   deps: SessionDeps,

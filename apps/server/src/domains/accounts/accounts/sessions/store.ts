@@ -11,7 +11,7 @@ type NewFamily = Omit<
   typeof sessionFamilies.$inferInsert,
   'expiresAt' | 'endsAt' | 'parentId' | 'revokedAt' | 'revokedFor'
 >
-/** The login from which another was handed on; when it ends, the other ends, too. */
+/** The login from which another was handed over; when it ends, the other ends as well. */
 export type Parent = { id: string; endsAt: Date }
 type RevokedFor = 'logout' | 'ended' | 'password' | 'phone' | 'staff' | 'reuse' | 'deleted'
 
@@ -156,7 +156,7 @@ export async function revokeFamily(
   return rows.some(({ id }) => id === family.id)
 }
 
-/** Spares the login from which the kept one was handed on, because ending it would end both. */
+/** Excludes the login from which the current one was handed over, because ending it would end both. */
 const isNotParent = (id: string) =>
   sql`${sessionFamilies.id} is distinct from (select parent_id from ${sessionFamilies} own where own.id = ${id})`
 

@@ -14,7 +14,7 @@ type Puzzle = {
 }
 
 const [WIDTH, HEIGHT, PIECE] = [600, 320, 124]
-/** The piece starts at the left edge, and a nearer hole would be solved without moving. */
+/** The piece starts at the left edge, so a hole further left would be solved without moving. */
 const MIN_X = 136
 const MAX_X = WIDTH - PIECE - 8
 const COLOURS = ['#0d2546', '#1d4477', '#0b7a75', '#d3e2fb', '#f8c79f', '#ebcf8b', '#a9bad1', '#f3f7fc']
@@ -50,8 +50,8 @@ const renderPicture = (x: number, y: number, width: number, height: number, cont
 const toDataUrl = (type: string, data: Buffer) => `data:image/${type};base64,${data.toString('base64')}`
 
 /**
- * Makes a puzzle of a new drawing: a constant stock could be collected. The hole shows another sheet, because any program
- * finds a darkened one, and has a twin in its row.
+ * Creates a puzzle with a new drawing, because a fixed set could be collected. The hole shows another sheet,
+ * because programs easily find a darkened one, and a decoy hole is in the same row.
  */
 export async function createPuzzle(): Promise<Puzzle> {
   const [x, y, sheet, outline] = [

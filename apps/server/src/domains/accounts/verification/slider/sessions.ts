@@ -6,7 +6,7 @@ import { isSameText, type Keyed } from '../../../../platform/base/secret.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { sliderSessions } from '../tables.ts'
 
-/** A solved puzzle or question buys one message or one submit, in its own scene, until it expires. */
+/** A solved puzzle or question permits one message or one submission, in its own scene, until it expires. */
 export type Ticket = { sessionId: string; sig: string; token: string }
 export type Kind = 'puzzle' | 'question'
 

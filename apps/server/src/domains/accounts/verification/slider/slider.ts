@@ -54,7 +54,7 @@ const isMovement = (track: Track) =>
 export function createSlider(deps: { db: Db; now: Now; keyed: Keyed; sliderRequired: boolean }) {
   const { db, now } = deps
 
-  /** Every answer costs a try before it is compared. */
+  /** Every answer costs an attempt before it is compared. */
   async function solve(kind: Kind, id: string, isRight: (answer: string) => boolean): Promise<Ticket> {
     const session = await countTry(db, id, kind, now())
     if (!session) throw refuse('slider_expired')

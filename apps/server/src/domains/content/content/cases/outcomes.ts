@@ -8,7 +8,10 @@ function parseAmount(text: string) {
   return number && unit ? { value: Number(number.replaceAll(',', '')), unit } : undefined
 }
 
-/** Returns what a case has changed as two numbers of one unit: its first statistic that has these, else its first effect. */
+/**
+ * Returns the effect of a case as two numbers of one unit: its first statistic with two numbers, or else its
+ * first effect.
+ */
 export function getOutcome({ statistics, effects }: CaseDocument): CaseCard['outcome'] {
   for (const { des, before, after, num, unit, isRise } of statistics) {
     const [from, to] = [parseAmount(before), parseAmount(after)]

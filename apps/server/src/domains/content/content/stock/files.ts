@@ -25,7 +25,7 @@ export function markdownToRichText(body: string): string {
   return cleanRichText(html)
 }
 
-/** Increase this when the same file gives another document than before. */
+/** Increased when the same file is converted to a different document than before. */
 const READING = 1
 
 /** A file of the content pack, read when its hash differs from the known one. */

@@ -118,7 +118,7 @@ async function recordDecision(
 }
 
 /**
- * Locks the company with its members, or else the applicant alone: a member who is leaving has left before
+ * Locks the company with its members, or else only the applicant: a member who is leaving has left before
  * this, or waits.
  */
 async function lockPeople(deps: RegistrationDeps, db: Db, { companyId, ownerId }: RegistrationRow) {
@@ -268,7 +268,7 @@ export function decideTopLevel(deps: RegistrationDeps, reviewer: Reviewer, given
   })
 }
 
-/** Applies the top-level node's decision; false, and without effect, when a person was faster. */
+/** Applies the top-level node's decision; false, without effect, when a person decided first. */
 export function applyTopLevelDecision(
   deps: RegistrationDeps,
   db: Db,
@@ -289,7 +289,7 @@ export function applyTopLevelDecision(
 
 export type ReportedAnswer = { decision: 'approve' | 'reject'; reason: string }
 
-/** Decides the submission that a change reported; false where the change is none of a submission that still waits. */
+/** Decides the submission that a change reported; false when the change belongs to no waiting submission. */
 export async function decideReported(
   deps: RegistrationDeps,
   db: Db,

@@ -11,7 +11,7 @@ import { applyTopLevelDecision } from './decide.ts'
 import { ASK, SEND_SMS, type SmsPayload, type SubmissionPayload } from './notifications.ts'
 import { askLater } from './reports.ts'
 
-/** The next try comes this many ms after a message without an answer. */
+/** After a message without an answer, the next attempt comes this many ms later. */
 const UNSURE_MS = HOUR_MS
 const FAILED_JOB_DAYS = 3_650
 
@@ -38,7 +38,7 @@ export function createReviewJobs(deps: RegistrationDeps, sendNotice: SendNotice)
     const row = await findRegistration(db, id)
     if (row?.round !== round || row.status !== STATUS.topLevel) return
     const change = { prefix: row.prefix, reference: row.topLevelRef }
-    // The node is disconnected for a while, or connected in another process only.
+    // The node may be disconnected temporarily, or connected only in another process.
     if (!topLevelQueue.isConnected && !isApproved) return void (await askLater(deps, db, payload))
     const answer: TopLevelAnswer = isApproved
       ? { decision: 'approve', reason: '' }

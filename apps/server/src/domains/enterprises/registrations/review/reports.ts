@@ -8,7 +8,7 @@ import type { RegistrationRow } from '../store.ts'
 import { registrations } from '../tables.ts'
 import { ASK, type SubmissionPayload, submissionKey } from './notifications.ts'
 
-/* What the top-level node is told of submissions. */
+/* The subject kind of submissions in the queue to the top-level node. */
 
 export const SUBJECT = 'registration'
 type Submission = Pick<SubmissionPayload, 'id' | 'round'>
@@ -39,7 +39,7 @@ export const toCompany = (row: RegistrationRow, now: Date) => {
   }
 }
 
-/** Returns the change that a submission is to the top-level node. */
+/** Returns the change that reports a submission to the top-level node. */
 function toChange(row: RegistrationRow, now: Date): Change {
   const { fields, prefix, cardNo, kind } = row
   const { name, industryCode, areaCode, address, website, introduce } = toCompany(row, now)
@@ -64,7 +64,10 @@ function toChange(row: RegistrationRow, now: Date): Change {
 export const reportSubmission = (deps: RegistrationDeps, db: Db, row: RegistrationRow) =>
   deps.topLevelQueue.add(db, toChange(row, deps.now()), toSubject(row))
 
-/** The top-level node's decision may take days, and its message may get lost, so it is asked as well. */
+/**
+ * The top-level node's decision may take days, and its message may get lost, so the node also asks for it at
+ * this interval.
+ */
 const ASK_AGAIN_MS = 600_000
 
 export function askLater(deps: RegistrationDeps, db: Db, payload: SubmissionPayload): Promise<unknown> {
@@ -78,14 +81,14 @@ export function readSubject(subject: string): Submission | undefined {
   return kind === SUBJECT && id ? { id, round: Number(round) } : undefined
 }
 
-/** Makes what notes the reference of a report that the top-level node has accepted. */
+/** Creates the handler that stores the reference of a report which the top-level node has accepted. */
 export const createReportHandler =
   (deps: RegistrationDeps) =>
   async (db: Db, settled: Settled): Promise<void> => {
     const submission = readSubject(settled.row.subject)
     if (!submission || !('accepted' in settled)) return
     const { reference, isPending } = settled.accepted
-    // The version stays, because a reviewer need not see this change first.
+    // The version does not grow, because a reviewer need not see this change first.
     const unchanged = and(eq(registrations.id, submission.id), eq(registrations.round, submission.round))
     await db.update(registrations).set({ topLevelRef: reference }).where(unchanged)
     await askLater(deps, db, { ...submission, ...(!isPending && { isApproved: true }) })

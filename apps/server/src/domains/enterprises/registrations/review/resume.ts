@@ -7,18 +7,19 @@ import { ASK, submissionKey } from './notifications.ts'
 import { reportSubmission, toSubject } from './reports.ts'
 
 /**
- * Reports submissions that wait for the top-level node and are not on their way: approved here before that node was
- * connected, or while it was not. Queries that were given up stay with the responsible person.
+ * Reports submissions that wait for the top-level node but are not in its queue: they were approved while
+ * that node was not connected. Queries that were given up stay with the responsible person.
  */
 export async function resumeReports(deps: RegistrationDeps): Promise<void> {
   const { db: pool, jobs, topLevelQueue } = deps
   if (!topLevelQueue.isConnected) return
-  // The order matters: a submission decided in between has no job left, and the new job finds it decided.
+  // The order matters: if a submission is decided in between, it has no job left, and the new job finds the
+  // decision.
   const rows = await listRegistrationsIn(pool, STATUS.topLevel)
   const openKeys = await jobs.openKeys(pool, [ASK])
   for (const { id, round } of rows)
     await transact(pool, async (db) => {
-      // Of two processes that start at once, the second finds what the first has added.
+      // When two processes start at once, the second finds what the first has added.
       const row = await lockRequiredRegistration(db, id)
       if (row.round !== round || row.status !== STATUS.topLevel) return
       const reported = await topLevelQueue.find(db, toSubject(row))
@@ -28,7 +29,9 @@ export async function resumeReports(deps: RegistrationDeps): Promise<void> {
     })
 }
 
-/** Sends a refused report again, and retries queries that were given up; logs in the trail who wanted it. */
+/**
+ * Sends a refused report again, and retries queries that were given up; the trail records who requested it.
+ */
 export const resend = (deps: RegistrationDeps, reviewer: Reviewer, given: { id: string }) =>
   transact(deps.db, async (db) => {
     const { id, round, status } = await lockRequiredRegistration(db, given.id)

@@ -14,24 +14,27 @@ import {
 } from '../../code-rules/code-rules.ts'
 import { flattenValues, type Prepared, readRows } from '../../records/identifiers.ts'
 
-/** The version of a rule by which rows without an identifier get their codes, and the day of these codes. */
+/** The rule version from which rows without an identifier get their codes, and the day of these codes. */
 export type Coding = { rule: RowRule; at: Date }
 
 type Asked = { prefix: string; template: Template; at: Date }
 
-/** Returns the scene of the field that a code names; empty where the template has no such field. */
+/** Returns the scene of a field that occurs in a code; empty when the template has no such field. */
 const findScene = (template: Template, key: string) =>
   [RECORD_SCENE, ...template.scenes.map((scene) => scene.key)].find((scene) =>
     findField(template, scene, key),
   ) ?? ''
 
-/** Returns the rule in force of a template, and the reason why it can give no codes to a file; empty where it can. */
+/**
+ * Returns the current rule of a template, and the reason why it cannot create codes for a file; empty when it
+ * can.
+ */
 export async function loadTemplateRule(
   db: Db,
   { prefix, template, at }: Asked,
 ): Promise<{ rule: RowRule | undefined; problem: string }> {
   if (template.codeRuleId === '') return { rule: undefined, problem: '模板没有编码规则' }
-  // Every code that is taken is gone, and what is tried out in a sandbox is deleted.
+  // A sandbox takes no codes, because its identifiers are deleted but taken codes cannot be returned.
   if (isSandbox(prefix)) return { rule: undefined, problem: '沙箱里不取号' }
   const rule = await findRuleForRows(db, { prefix, id: template.codeRuleId, at })
   if (!rule) return { rule, problem: '模板的编码规则已经不在' }
@@ -70,8 +73,8 @@ const MAX_TRIES = 1_000
 type Free = { prefix: string; coding: Coding; isNamed: (handle: string) => boolean }
 
 /**
- * Takes one code for each row, in the caller's transaction: what is rolled back takes none. A code that an identifier has
- * already, or that another row of the file names, is passed over.
+ * Takes one code for each row in the caller's transaction, so that a rollback returns them. Codes that
+ * already exist, or that another row of the file names, are skipped.
  */
 export async function takeFreeCodes(
   client: pg.ClientBase,

@@ -11,19 +11,19 @@ export type Plan = {
   templateId: string
   templateVersion: number
   template: Template
-  /** Identifiers of other templates stay as they are. */
+  /** Identifiers of other templates must not be changed. */
   limited: boolean
   existing: ExistingWay
   blanks: BlankWay
-  /** By target, the options for which texts of cells stand. */
+  /** By target, the options that cell texts stand for. */
   options: ReadonlyMap<string, ReadonlyMap<string, string>>
-  /** By target, the value that a row gets where its cell is empty or there is no column. */
+  /** By target, the value for rows whose cell is empty or missing. */
   filled: ReadonlyMap<string, string>
-  /** The rule whose hyphens are put into identifiers that lack them. */
+  /** The rule whose hyphens are added to identifiers that lack them. */
   hyphens?: readonly CodePart[] | undefined
-  /** The column of aliases by which rows without an identifier are found. */
+  /** The column of aliases by which rows without an identifier are matched. */
   aliasColumn?: number | undefined
-  /** Where rows without an identifier take a code; otherwise they are wrong. */
+  /** Set when rows without an identifier get a code; otherwise such rows are wrong. */
   coding?: Coding | undefined
 }
 

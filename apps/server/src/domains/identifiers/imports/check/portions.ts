@@ -50,7 +50,10 @@ const findDuplicates = ({ prefix, limited, templateId }: Plan) => ({
   template: limited ? templateId : undefined,
 })
 
-/** Reads rows of the file, with the identifiers to which aliases lead; those of a portion are looked up at once. */
+/**
+ * Reads rows of the file together with the identifiers of their aliases; a portion is looked up with one
+ * query.
+ */
 export async function readPortion(
   client: pg.ClientBase,
   rows: readonly SheetRow[],
@@ -64,7 +67,7 @@ export async function readPortion(
 }
 
 /**
- * Throws when an alias was given to another identifier after its row had been looked up, so that the portion is looked up
+ * Throws when an alias was assigned to another identifier after the lookup, so that the portion is looked up
  * again.
  */
 async function expectSameLeads(client: pg.ClientBase, { read }: CheckedPortion, plan: Plan): Promise<void> {
@@ -100,7 +103,7 @@ export async function checkRows(
   return { read, stored, checked, seen }
 }
 
-/** Keeps the spelling without hyphens when an identifier of that spelling exists, because the row means that identifier. */
+/** Keeps the spelling without hyphens when an identifier with that spelling exists. */
 async function keepStoredSpelling(client: pg.ClientBase, read: ReadRow[]): Promise<ReadRow[]> {
   const written = read.flatMap(({ asWritten }) => (asWritten === undefined ? [] : [foldHandle(asWritten)]))
   if (written.length === 0) return read
@@ -156,7 +159,7 @@ async function markTakenValues(
   return checked.map((one) => markTaken(one, taken, plan))
 }
 
-/** Checks a portion of rows of which nothing is written; `seen` has the unique values of the portions before. */
+/** Checks a portion of rows without writing them; `seen` has the unique values of the earlier portions. */
 export async function checkPortion(
   client: pg.ClientBase,
   rows: SheetRow[],
@@ -187,8 +190,8 @@ async function assignCodes(
 }
 
 /**
- * Claims the values of rows that are written in this transaction, and takes their codes. A row that turns out wrong by
- * its values leaves a gap.
+ * Claims unique values of the rows that are written in this transaction, and takes their codes. A row that
+ * fails afterwards leaves a gap.
  */
 export async function claimPortion(
   client: pg.ClientBase,

@@ -15,17 +15,17 @@ export type ReadRow = {
   identifier: string
   handle: string
   problems: RowProblem[]
-  /** The column that names it; -1 without one. */
+  /** The column that contains the identifier; -1 without one. */
   at: number
-  /** It names no identifier, and was found by its alias. */
+  /** The row has no identifier, and was matched by its alias. */
   byAlias: boolean
-  /** It names no identifier, and gets the next code of the rule when it is written. */
+  /** The row has no identifier, and gets the next code of the rule when it is written. */
   takesCode: boolean
-  /** The identifier as the file writes it, where hyphens were put in. */
+  /** The identifier as the file writes it, when hyphens were added. */
   asWritten?: string | undefined
 }
 
-/** A message may cut a text of the file in the middle of a character, and the database stores no half character. */
+/** A message may cut a text in the middle of a character, and the database cannot store half a character. */
 export const makeProblem = (column: number, field: string, rule: string, message: string): RowProblem => ({
   column,
   field,
@@ -44,7 +44,7 @@ export function findIdentifierProblem(identifier: string, prefix: string): strin
   return findOwnIdentifierProblem(identifier, prefix) || undefined
 }
 
-/** What a spreadsheet program has done to cells, by the rule that they break. */
+/** Typical damage that a spreadsheet program causes in cells, by the rule that detects it. */
 export const CELL_FAULTS = {
   formula: { columns: 'errors', message: '公式出错，请改成结果或改正公式' },
   unfinished: {
@@ -59,7 +59,7 @@ export const CELL_FAULTS = {
 } as const
 export type CellFault = keyof typeof CELL_FAULTS
 
-/** Cells whose text is not what a person typed, or cannot be stored. */
+/** Finds cells whose text is not what a person typed, or that cannot be stored. */
 function findCellProblems(row: SheetRow, { targets, aliasColumn }: Plan): RowProblem[] {
   const isUsed = (column: number) => (targets[column] ?? '') !== ''
   const faults = listEntries(CELL_FAULTS).flatMap(([rule, { columns, message }]) =>
@@ -76,13 +76,13 @@ function findCellProblems(row: SheetRow, { targets, aliasColumn }: Plan): RowPro
   return [...faults, ...forbidden]
 }
 
-/** Remembers identifiers to find those that a file repeats. */
+/** Remembers identifiers to find repetitions within a file. */
 export function createSeen() {
   const rows = new Map<string, number>()
   const findSeen = (handle: string, number: number): number | undefined => {
     const before = rows.get(handle)
     if (before === undefined) rows.set(handle, number)
-    // A transaction that was repeated reads its rows again.
+    // A repeated transaction reads its rows again.
     return before === number ? undefined : before
   }
   return Object.assign(findSeen, { has: (handle: string) => rows.has(handle) })
@@ -126,7 +126,7 @@ export function readRow(row: SheetRow, plan: Plan, seen: Seen, leads: Leads): Re
   return full ? { ...read, asWritten } : read
 }
 
-/** The alias that a row names; empty where rows are not found by aliases. */
+/** Returns the alias in a row; empty when rows are not matched by aliases. */
 export const readAlias = ({ cells }: SheetRow, { aliasColumn }: Plan): string =>
   aliasColumn === undefined ? '' : readCell(cells[aliasColumn])
 
@@ -141,7 +141,7 @@ function findContradiction(row: SheetRow, handle: string, plan: Plan, leads: Lea
   return [makeProblem(plan.aliasColumn ?? -1, ALIAS_TARGET.target, 'other', words)]
 }
 
-/** Reads a row without an identifier, which is found by its alias. */
+/** Reads a row without an identifier, which is matched by its alias. */
 function readByAlias(
   row: SheetRow,
   plan: Plan,
@@ -169,7 +169,7 @@ function addRuleHyphens(identifier: string, { prefix, hyphens }: Plan) {
   return found && { identifier: `${start}${found.code}`, problem: found.problem }
 }
 
-/** The row with its identifier as the file writes it. */
+/** Returns the row with its identifier as the file writes it. */
 export const removeHyphens = (row: ReadRow): ReadRow =>
   row.asWritten === undefined
     ? row

@@ -27,7 +27,10 @@ const toRemarks = ({ takesCode, byAlias, asWritten }: ReadRow) => ({
   ...(asWritten !== undefined && { hyphenated: true }),
 })
 
-/** The present values of a record of the same template, without those that empty cells of the row clear. */
+/**
+ * Returns the current values of a record of the same template, without those that empty cells of the row
+ * delete.
+ */
 function readValuesKept({ cells }: ReadRow, plan: Plan, stored: StoredRow) {
   const before = listGivenValues(plan.template, toRecord(stored))
   if (plan.blanks === 'keep') return before
@@ -37,7 +40,7 @@ function readValuesKept({ cells }: ReadRow, plan: Plan, stored: StoredRow) {
   return kept
 }
 
-/** The values of an existing record of the same template, under those of the row: other fields stay as they are. */
+/** Adds the row's values to those of an existing record of the same template; other fields do not change. */
 function mergeRow(row: ReadRow, plan: Plan, stored: StoredRow | undefined) {
   const values = readRowValues(row, plan)
   if (!stored || stored.template !== plan.templateId) return values
@@ -47,7 +50,7 @@ function mergeRow(row: ReadRow, plan: Plan, stored: StoredRow | undefined) {
 
 const readFixed = ({ cells }: ReadRow, plan: Plan, target: string) => readFixedText(cells, plan, target)
 
-/** The folded handle of the batch that a row names, or that its identifier has. */
+/** Returns the folded handle of the batch in the row, or of the batch of its identifier. */
 export function findBatch(row: ReadRow, plan: Plan, stored: StoredRow | undefined): string | null {
   const named = readFixed(row, plan, 'batch')
   if (named !== '') return foldHandle(readIdentifier(named, plan.prefix))
@@ -56,7 +59,7 @@ export function findBatch(row: ReadRow, plan: Plan, stored: StoredRow | undefine
 
 const isClearingBatch = ({ blanks, targets }: Plan) => blanks === 'clear' && targets.includes('batch')
 
-/** The present values of an identifier, by column, where a row says otherwise. */
+/** Returns the current values that a row would change, by column. */
 function readValuesBefore(
   { template, templateId, targets }: Plan,
   stored: StoredRow | undefined,
@@ -74,7 +77,7 @@ function readValuesBefore(
   )
 }
 
-/** The values that are written where the text of a cell reads otherwise: `1,234.5` is 1234.5. */
+/** Returns the stored values where they differ from the text of the cell: `1,234.5` becomes 1234.5. */
 function readStoredValues({ cells }: ReadRow, plan: Plan, values: Values) {
   const stored = findFieldColumns(plan).flatMap((one) => {
     const text = readText(cells, one)
@@ -86,26 +89,26 @@ function readStoredValues({ cells }: ReadRow, plan: Plan, values: Values) {
   return stored.length > 0 ? { stored } : {}
 }
 
-/** Begins the name of a row in words for people. */
+/** The beginning of a row's name in Chinese messages. */
 const ROW = '第 '
-/** Stands for the identifier of a row whose code is not taken yet, also in the words of a problem. */
+/** Creates a placeholder identifier for a row whose code is not taken yet; it may occur in problem texts. */
 const makeStandIn = ({ prefix }: Pick<Plan, 'prefix'>, number: number) => `${prefix}/${ROW}${number} 行`
-/** Names a row of the file in place of its stand-in. */
+/** Replaces a row's placeholder with the row number. */
 export const hideStandIn = (message: string, { prefix }: Pick<Plan, 'prefix'>) =>
   message.replaceAll(`${prefix}/${ROW}`, ROW)
 
 export type Checked = {
   row: CheckedRow
   prepared: Prepared | undefined
-  /** Where it takes a code; `prepared` has a stand-in for the identifier until then. */
+  /** Set when the row takes a code; until then, `prepared` has a placeholder as its identifier. */
   uncoded?: Uncoded | undefined
-  /** The revision beside which it was checked; 0 where there was none. */
+  /** The revision against which the row was checked; 0 when there was none. */
   revision: number
 }
 
 /**
- * Tells whether a row repeats what is known of an identifier that it could not change: a code that waits for its
- * content, or a retired identifier. Exports hold such rows.
+ * Tells whether a row repeats an identifier that it cannot change: a code without content, or a retired
+ * identifier. Exports contain such rows.
  */
 function isSayingNothing(row: ReadRow, plan: Plan, stored: StoredRow): boolean {
   const [name, batch] = [readFixed(row, plan, 'name'), readFixed(row, plan, 'batch')]
@@ -125,9 +128,12 @@ function makeUnchanged(row: ReadRow): CheckedRow {
   return { ...base, outcome: 'unchanged' }
 }
 
-/** The row of an identifier that is there already, where such rows are not written; undefined elsewhere. */
+/**
+ * Returns the result of a row whose identifier already exists, when such rows are skipped; otherwise
+ * undefined.
+ */
 function makePassedOver(row: ReadRow, plan: Plan, stored: StoredRow | undefined): CheckedRow | undefined {
-  // A code that waits for its content is filled in by its first row.
+  // A reserved code gets its content from its first row.
   if (!stored || stored.state === 'reserved' || plan.existing === 'update') return undefined
   const { number, identifier, cells } = row
   const base = { number, identifier, cells, changed: [], before: [], ...toRemarks(row) }
@@ -141,7 +147,7 @@ function makePassedOver(row: ReadRow, plan: Plan, stored: StoredRow | undefined)
   return { ...base, outcome: 'wrong', problems: [...row.problems, there] }
 }
 
-/** Checks one row beside its template and the identifier that exists; nothing is written. */
+/** Checks one row against its template and the existing identifier; writes nothing. */
 export function checkRow(
   row: ReadRow,
   plan: Plan,
@@ -158,7 +164,7 @@ function findBatchProblems(handle: string | undefined, { prefix, targets }: Plan
   return wrong ? [makeProblem(targets.indexOf('batch'), 'batch', 'identifier', `批次：${wrong}`)] : []
 }
 
-/** The reasons why an identifier that is there cannot be changed. */
+/** Returns the reasons why an existing identifier cannot be changed. */
 function stockProblems(
   { at }: ReadRow,
   stored: StoredRow | undefined,
@@ -189,7 +195,7 @@ function checkValues(
   const { values, problems: wrong } = readValues(plan.template, mergeRow(row, plan, stored))
   const batch = findBatch(row, plan, stored)
   const found = dropGiven(wrong, sourcesOf({ level: plan.template.level, batch }))
-  // What is wrong with the cell itself is the reason for all else that is wrong with its value.
+  // Damage to the cell itself is the cause of all other problems with its value.
   const isFaulty = (column: number) =>
     column >= 0 && row.problems.some((problem) => problem.column === column)
   const problems = [

@@ -5,7 +5,7 @@ import type { SheetRow } from '../../../../platform/formats/spreadsheet/read.ts'
 import { CELL_FAULTS, type CellFault } from '../check/reading.ts'
 import type { Correction } from '../tables.ts'
 
-/** By the number of a row, its corrected cells. */
+/** Corrected cells by row number. */
 export type Corrections = ReadonlyMap<number, readonly Correction[]>
 
 /** Applies a person's corrections to a row; corrected cells lose their spreadsheet faults. */
@@ -19,7 +19,9 @@ export function applyCorrections(row: SheetRow, corrections: readonly Correction
   return { ...row, cells, ...listFaultyColumns((fault) => listColumnsWith(row, fault).filter(isKept)) }
 }
 
-/** Portions of a file with its corrections; most files have none, and are handed on as they come. */
+/**
+ * Applies corrections to portions of a file; most files have none, and their portions are returned unchanged.
+ */
 export async function* correctPortions(
   portions: AsyncIterable<SheetRow[]>,
   corrections: Corrections,
@@ -31,7 +33,7 @@ export async function* correctPortions(
     })
 }
 
-/** A checked row that says which of its cells were corrected. */
+/** Marks which cells of a checked row were corrected. */
 export function markCorrectedCells(row: CheckedRow, corrections: readonly Correction[]): CheckedRow {
   const { corrected: _before, ...others } = row
   if (corrections.length === 0) return others

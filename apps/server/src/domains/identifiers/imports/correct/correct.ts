@@ -54,12 +54,13 @@ async function checkSingleRow(db: Db, now: Now, row: Import, sheetRow: SheetRow)
 export type Correct = { id: string; number: number; cells: GivenCorrection[] }
 
 /**
- * Corrects cells of one row and checks the row at once. The counts stay those of the last check and are marked as such:
- * the next check reads the whole file with its corrections, and without it nothing is written.
+ * Corrects cells of one row and checks the row at once. The counts stay those of the last check and are
+ * marked as outdated; the next check reads the whole file with its corrections, and must run before anything
+ * is written.
  */
 export const correctRow = (deps: Deps, prefix: string, { id, number, cells }: Correct): Promise<CheckedRow> =>
   transact(deps.db, async (db) => {
-    // Locked, so that no check or run begins meanwhile and two people together do not pass the limit.
+    // The lock prevents that a check or run starts meanwhile, or that two people together exceed the limit.
     const row = await runs.lock(db, { prefix, id })
     if (!row) throw refuse('import_not_found')
     if (row.state !== 'checked') throw refuse('import_moved_on')

@@ -8,7 +8,7 @@ import { findReadProblem, loadFile, readEachPortion } from '../file.ts'
 import { type Key, runs } from '../store.ts'
 import type { WorkDeps } from '../write/opening.ts'
 
-/** A column whose texts are counted; one with too many of them, or with long ones, is no list of options. */
+/** A column whose texts are counted; a column with too many or too long texts is not a list of options. */
 type Counted = { texts: Map<string, number>; more: boolean }
 
 function count(counted: Counted, text: string): void {
@@ -45,7 +45,7 @@ export async function countValues(deps: WorkDeps, { sheet, ...key }: Key & { she
       return true
     })
   } catch (error) {
-    // The check says what is wrong with the file; until then nothing needs to be matched.
+    // The check reports what is wrong with the file; nothing needs to be matched before that.
     if (findReadProblem(error) === undefined) throw error
     columns.length = 0
   }

@@ -7,7 +7,7 @@ import { findIdentifierProblem, readIdentifier } from '../check/reading.ts'
 
 const NAME_MAX = 200
 
-/** Returns what is wrong about the value of all rows of one field; empty when it can be written. */
+/** Returns the problem with a value for all rows of one field; empty when it can be written. */
 function findValueProblem({ target, value }: FilledValue, template: Template, prefix: string): string {
   const found = listTargets(template).find((one) => one.target === target)
   if (!found) return '模板里没有这个字段了，请去掉'
@@ -25,7 +25,7 @@ function findValueProblem({ target, value }: FilledValue, template: Template, pr
   return value.length > NAME_MAX ? `${name}不能超过 ${NAME_MAX} 个字` : ''
 }
 
-/** The values of all rows, checked like cells. Refuses with the problem of each field, by its target. */
+/** Checks the values for all rows like cells. Refuses with the problem of each field, by its target. */
 export function checkFilled(
   given: readonly FilledValue[],
   template: Template,

@@ -33,7 +33,7 @@ export type Match = Ways & {
   filled?: FilledValue[] | undefined
   hyphens?: HyphenWay | undefined
 }
-/** Refuses to write a file again whose rows took codes, because they would take new ones. */
+/** Refuses to write a file a second time when its rows took codes, because they would take new codes. */
 async function refuseSecondRun(db: Db, row: Import): Promise<void> {
   if (row.takenCodes > 0 && (await hasWritten(db, row)))
     throw refuse(
@@ -81,9 +81,10 @@ async function chooseColumns(deps: Deps, matched: Matched, given: Match) {
   const { prefix, id } = row
   const { values, existing = row.existing, blanks = row.blanks, uncoded = row.uncoded } = given
   const chosen = row.titles.map((_title, at) => given.targets[at] ?? '')
-  // Where rows are not found by it, the column of aliases is left out.
+  // When rows are not matched by aliases, the alias column is left out.
   const targets = chosen.map((one) => (one === ALIAS_TARGET.target && uncoded !== 'alias' ? '' : one))
-  // Without values those of the last check stay; under another version of the template they may be wrong.
+  // When no values are given, those of the last check stay; they may be wrong for another version of the
+  // template.
   const filled = checkFilled(given.filled ?? row.filled, template, prefix)
   const coded = await checkTargets(deps.db, {
     ...{ prefix, targets, template, uncoded, at: deps.now() },
@@ -92,7 +93,7 @@ async function chooseColumns(deps: Deps, matched: Matched, given: Match) {
   const hyphenRuleVersion = await findHyphenVersion(deps, matched, given.hyphens)
   const valuesWrong = findValuesProblem(values ?? [], targets, template)
   if (valuesWrong) throw refuse('import_values', valuesWrong)
-  // Without values those of the last check stay, as far as they still hold.
+  // When no values are given, those of the last check stay if they are still valid.
   const valueMatches = values ? addOptions(values, template) : row.valueMatches
   return transact(deps.db, async (db) => {
     const moved = await runs.change(db, row, MATCHABLE, {

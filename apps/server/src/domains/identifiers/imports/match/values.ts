@@ -11,9 +11,9 @@ const isSameList = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((option, at) => option === other[at])
 
 /**
- * Divides kept matches by the template as it is now: those that hold, and those that a person has to look at again since
- * the field has got other options. A text that is an option itself stands for nothing else, and an option that has gone
- * is matched no more.
+ * Splits stored matches by the current template: those that are still valid, and those that a person must
+ * check because the field has other options now. A text that is itself an option is never matched to another
+ * one, and removed options are not matched any more.
  */
 export function splitMatches(
   kept: readonly KeptMatch[],
@@ -49,7 +49,7 @@ export function groupOptions(matches: readonly ValueMatch[]): Map<string, Map<st
   return behind
 }
 
-/** At most this many matches are read, because a company could store any number of them. */
+/** The maximum number of matches that are read, because a company could store any number of them. */
 const REMEMBERED_MAX = 5_000
 
 export const loadValueMatches = (db: Db, prefix: string, templateId: string): Promise<KeptMatch[]> =>

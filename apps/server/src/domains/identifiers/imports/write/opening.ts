@@ -27,7 +27,7 @@ export type WorkDeps = {
   webhooks: Webhooks
   /** Refuses a key that was revoked or has ended. */
   keys: { checkInForce: (db: Db, holder: { kind: 'key'; keyId: string; prefix: string }) => Promise<void> }
-  /** Drops what this process keeps in memory of identifiers. */
+  /** Removes an identifier from this process's cache. */
   forget: (handle: string) => void
 }
 

@@ -26,7 +26,7 @@ import {
 import { addCounts, failOnProblem, type Opened, open, type WorkDeps } from './opening.ts'
 import { countUncoded, createWriting, writeAll, writeGood } from './writing.ts'
 
-/** Rows that are undone together. */
+/** Rows that are undone in one transaction. */
 const PORTION = 500
 
 type Found = Pick<Import, 'rows' | 'doneRows' | 'preview' | 'takenCodes' | 'codeRuleVersion'> & {
@@ -123,7 +123,7 @@ async function checkRows(
     return goesOn
   })
   if (!goesOn) return undefined
-  // Without such a row the run need not look for identifiers that a code could meet.
+  // Without such rows, the run need not look for existing identifiers with the same code.
   const codeRuleVersion = takenCodes > 0 ? row.codeRuleVersion : null
   const shown = await expectStored(deps, plan, preview)
   return { rows, doneRows: 0, counts, preview: shown, takenCodes, codeRuleVersion }
@@ -154,8 +154,8 @@ export async function runImport(deps: WorkDeps, named: Key): Promise<void> {
 const IN_WORK = ['checking', 'running'] as const
 
 /**
- * Writes the file of a program, all or nothing. The rows are checked while they are written, since most files are right;
- * a file with a wrong row is read again, to report every wrong row.
+ * Writes the file of a program, all rows or none. Rows are checked while they are written, because most files
+ * are correct; a file with a wrong row is read again, to report every wrong row.
  */
 async function writeProgramsFile(deps: WorkDeps, key: Key, opened: Opened): Promise<void> {
   const begun = { state: 'running', rows: 0, doneRows: 0, startedAt: deps.now() } as const
@@ -169,7 +169,10 @@ async function writeProgramsFile(deps: WorkDeps, key: Key, opened: Opened): Prom
   await runs.change(deps.db, key, ['checking'], { ...found, ...failWith(deps, problem) })
 }
 
-/** Checks the file of a program, and then writes the good rows. A run that was killed goes on with either. */
+/**
+ * Checks the file of a program, and then writes the correct rows. A run that was killed continues at either
+ * step.
+ */
 async function checkProgramsFile(deps: WorkDeps, key: Key, opened: Opened): Promise<void> {
   if (opened.row.state === 'checking') {
     const found = await checkRows(deps, key, opened)
@@ -179,7 +182,10 @@ async function checkProgramsFile(deps: WorkDeps, key: Key, opened: Opened): Prom
   } else await writeGood(deps, key, opened)
 }
 
-/** Checks every row; what would change and what is wrong can then be looked at. The file of a program is written, too. */
+/**
+ * Checks every row, so that people can review changes and problems before writing. The file of a program is
+ * also written.
+ */
 export async function checkImport(deps: WorkDeps, named: Key): Promise<void> {
   const key = await makeCheckKey(deps, named)
   const row = await runs.find(deps.db, key)

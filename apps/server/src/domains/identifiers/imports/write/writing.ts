@@ -34,7 +34,8 @@ function requireUnchangedRows(
   checked: Checked[],
   written: Awaited<ReturnType<typeof writeRecords>>,
 ) {
-  // Somebody may have made an identifier with a code after it was found free; its row must not overwrite that one.
+  // Another writer may have created an identifier with a code that was free before; the row must not
+  // overwrite that identifier.
   const coded = new Set(
     checked.flatMap(({ prepared, uncoded }) => (prepared && uncoded ? prepared.row.handle : [])),
   )
@@ -71,7 +72,7 @@ async function writePortion(db: Db, deps: WorkDeps, row: Import, { checked, lock
 export const countUncoded = (checked: readonly Checked[]) =>
   checked.filter(({ uncoded }) => uncoded !== undefined).length
 
-/** Collects all identifiers of the file, because a new code must not equal one of them. */
+/** Collects all identifiers in the file, because a new code must not equal one of them. */
 async function collectNamed(deps: WorkDeps, { plan, bytes, where }: Opened, seen: Seen): Promise<void> {
   if (!plan.coding || !plan.targets.includes('identifier')) return
   await readEachPortion(bytes, where, async (portion) => {
@@ -86,8 +87,8 @@ const findLast = (checked: Checked[], before: string) =>
 type Portion = { rows: SheetRow[]; looked: CheckedPortion }
 
 /**
- * Portions in the queue or being written while the next one is checked. One would make the check wait for every write;
- * each further portion holds its rows in memory.
+ * Number of portions that are queued or being written while the next one is checked. With one, the check
+ * would wait for every write; more would need more memory.
  */
 const UNDER_WAY = 2
 
@@ -108,7 +109,7 @@ async function writeFile(
   const underWay: Promise<boolean>[] = []
   try {
     await readEachPortion(bytes, where, async (portion) => {
-      // An earlier run wrote these rows; they still count when repeated identifiers are searched.
+      // These rows were written by an earlier run; they still matter for finding repeated identifiers.
       const written = row.mode === 'good' ? Math.max(0, row.doneRows - passed) : 0
       if (written > 0) await readPortion(getClient(deps.db), portion.slice(0, written), plan, seen)
       passed += portion.length
@@ -117,7 +118,7 @@ async function writeFile(
       const looked = await checkRows(getClient(deps.db), rows, plan, seen)
       if (underWay.length === UNDER_WAY && !(await underWay.shift())) return false
       writing = writing.then((goesOn) => goesOn && write({ rows, looked }))
-      // A failure is thrown where the write is waited for, not as an unhandled rejection.
+      // A failure is thrown where the write is awaited; this handler only prevents an unhandled rejection.
       writing.catch(() => {})
       underWay.push(writing)
       return true
@@ -128,10 +129,13 @@ async function writeFile(
   }
 }
 
-/** Thrown when a row is wrong or the run was cancelled, so that the transaction writes no row. */
+/** Thrown when a row is wrong or the run was cancelled, to roll back the transaction. */
 class NotAllRight extends Error {}
 
-/** Writes every row in one transaction: visitors see all of them at once, or none. Returns whether it did. */
+/**
+ * Writes every row in one transaction, so that visitors see all of them or none. Returns whether it
+ * succeeded.
+ */
 export async function writeAll(deps: WorkDeps, key: Key, opened: Opened): Promise<boolean> {
   const { row, plan } = opened
   const handles: string[] = []
@@ -141,7 +145,7 @@ export async function writeAll(deps: WorkDeps, key: Key, opened: Opened): Promis
     let takenCodes = 0
     let lastIdentifier = ''
     handles.length = 0
-    // Were the rule locked after the first rows, this transaction and another would wait for each other.
+    // The rule is locked first to avoid a deadlock with another transaction.
     if (plan.coding) await lockRule(db, row.prefix, plan.coding.rule.id)
     await writeFile(deps, opened, async ({ rows, looked }) => {
       const claimed = await claimPortion(getClient(db), looked, plan)
@@ -155,7 +159,7 @@ export async function writeAll(deps: WorkDeps, key: Key, opened: Opened): Promis
       lastIdentifier = findLast(checked, lastIdentifier)
       takenCodes += countUncoded(checked)
       doneRows += rows.length
-      // The progress goes by another connection, since this transaction is visible only at its end.
+      // The progress uses another connection, because this transaction is visible only at its end.
       if (!(await runs.change(deps.db, key, ['running'], { doneRows }))) throw new NotAllRight()
       return true
     })
@@ -179,7 +183,7 @@ export async function writeGood(deps: WorkDeps, key: Key, opened: Opened): Promi
     const end = passed + rows.length
     const handles = await transact(deps.db, async (db) => {
       const now = await runs.lock(db, key)
-      // Another run of the same import has come further than this one.
+      // Another run of the same import has progressed further than this one.
       if (now?.state !== 'running' || now.doneRows !== passed) return undefined
       const claimed = await claimPortion(getClient(db), looked, plan)
       const { checked } = claimed

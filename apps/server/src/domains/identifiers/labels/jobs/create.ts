@@ -98,7 +98,7 @@ async function requirePrinter(db: Db, prefix: string, id: string | undefined) {
   return printer
 }
 
-/** Labels that cannot be scanned are not made at all. */
+/** Refuses labels that could not be scanned. */
 async function checkScannable(design: LabelDesign, prefix: string, dpi: number): Promise<void> {
   checkDots(design, dpi)
   const sizes = await measureCodes(design, prefix)
@@ -133,7 +133,7 @@ async function createJobNumber(db: Db, prefix: string, at: Date): Promise<string
   return `PJ-${day.slice(5).replace('-', '')}-${String(before + 1).padStart(2, '0')}`
 }
 
-/** Writes the job with all its labels; they are made later. */
+/** Stores the job with all its labels, which are made later. */
 export async function createJob(db: Db, deps: Deps, caller: Caller, asked: JobInput): Promise<Job> {
   const prefix = await requireOwnPrefix(db, caller)
   const at = deps.now()
@@ -146,7 +146,7 @@ export async function createJob(db: Db, deps: Deps, caller: Caller, asked: JobIn
   await checkScannable(design, prefix, printer.dpi)
   const rows = await loadChosenRows(db, { prefix, caller }, asked)
   const withSecrets = hasSecret(design)
-  // Two labels with one secret would make each look like a copy of the other.
+  // Two labels with the same secret would each look like a copy of the other.
   const copies = withSecrets ? 1 : (asked.copies ?? 1)
   const total = rows.length * copies
   if (total > LABELS_MAX) throw refuse('label_too_many')

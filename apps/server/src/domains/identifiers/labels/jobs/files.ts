@@ -15,7 +15,7 @@ import type { WorkDeps } from './work.ts'
 
 export type FilesDeps = WorkDeps & { files: Pick<Files, 'downloads'> }
 
-/** A file with secrets may be opened again for as long as its address lives. */
+/** A file with secrets may be downloaded again while its address is valid. */
 const TAKING_MS = 300_000
 const KEPT_MS = 30 * DAY_MS
 
@@ -28,7 +28,7 @@ export async function requireJob(db: Db, caller: Caller, prefix: string, id: str
   return row
 }
 
-/** Refuses a file that is not released, or that was taken and must not be taken twice. */
+/** Refuses a file that is not released, or that may be downloaded only once and already was. */
 function checkTakeable(row: Job, at: Date): void {
   if (row.state !== 'released') throw refuse('label_job_unreleased')
   const isTaken = row.withSecrets && row.takenAt !== null && at.getTime() - row.takenAt.getTime() > TAKING_MS

@@ -30,7 +30,7 @@ export async function insertItems(
       ${sql.param(handles.map((handle) => (isRetired(handle) ? 'retired' : 'waiting')))}::text[]) as i (number, handle, result)`)
 }
 
-/** Limits a list to jobs whose templates are all among these; undefined lets all pass. */
+/** Limits a list to jobs whose templates are all among these; undefined means no limit. */
 export const isOfTemplates = (templates: readonly string[] | undefined) =>
   templates && arrayContained(labelJobs.templates, [...templates])
 
@@ -49,7 +49,7 @@ export const loadMadeItems = (db: Db, key: RunKey): Promise<Item[]> =>
     .where(and(isOfJob(key), eq(labelItems.result, 'same')))
     .orderBy(asc(labelItems.number))
 
-/** Parts that have labels in this job, with the number of each. */
+/** Returns parts with labels in this job, and the number of labels of each. */
 export async function countMade(db: Db, key: RunKey): Promise<Map<string, number>> {
   const rows = await db
     .select({ handle: labelItems.handle, total: count() })
@@ -126,7 +126,10 @@ export async function loadCells(db: Db, key: RunKey): Promise<string> {
   return rows.map(({ state }) => state).join('')
 }
 
-/** Jobs whose file has been kept long enough: released ones, and those with secrets soon after they were taken. */
+/**
+ * Finds jobs whose file was stored long enough: released files, and files with secrets soon after their
+ * download.
+ */
 export const findJobsToClear = (
   db: Db,
   { releasedBefore, takenBefore }: { releasedBefore: Date; takenBefore: Date },

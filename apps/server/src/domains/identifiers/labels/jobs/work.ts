@@ -32,7 +32,7 @@ export type WorkDeps = {
   signing: Signing
 }
 
-/** Labels of one transaction; after a kill, the labels of a portion are made again. */
+/** Labels in one transaction; after a kill, the labels of a portion are made again. */
 const PORTION = 60
 
 /** Letters and digits without those that look alike. */
@@ -59,7 +59,7 @@ type Prepared =
   | { item: Item; label: LabelItem; secret: string | undefined; without?: undefined }
   | { item: Item; label?: undefined; secret?: undefined; without: 'retired' | 'impossible'; note: string }
 
-/** What is said of each reading that is not the right one. */
+/** Texts for labels that did not read back as expected. */
 const NOTES = { same: '', other: '读出来的不是这个标识', unread: '图上读不出这个码', impossible: '' }
 
 /** Creates the contents of labels from the current records; retired parts get no label. */
@@ -88,7 +88,7 @@ async function prepare(
   })
 }
 
-/** Reads the labels back, each as its printer will put it on paper. */
+/** Reads the labels back, each as it will look on paper. */
 async function readBack(
   deps: WorkDeps,
   job: Job,
@@ -111,9 +111,9 @@ async function readBack(
 }
 
 /**
- * Makes and reads back the next labels and notes how far the job is, in one transaction with the digests of their
- * secrets: after any kill each label counts once, and its secret is the one that the node knows. Returns false when
- * there is nothing more to read.
+ * Makes and reads back the next labels and stores the progress, in one transaction with the digests of their
+ * secrets. Even after a kill, each label counts once, and the node knows its secret. Returns false when there
+ * is nothing left to read.
  */
 async function makePortion(deps: WorkDeps, key: RunKey): Promise<boolean> {
   const job = await runs.find(deps.db, key)
@@ -144,7 +144,7 @@ async function makePortion(deps: WorkDeps, key: RunKey): Promise<boolean> {
   })
 }
 
-/** Puts all labels in one file, once every one of them was read back. */
+/** Writes all labels into one file after every one of them was read back. */
 async function finish(deps: WorkDeps, key: RunKey): Promise<void> {
   const { db, storage, sealing, now } = deps
   const job = await runs.find(db, key)
@@ -177,7 +177,7 @@ async function finish(deps: WorkDeps, key: RunKey): Promise<void> {
   })
 }
 
-/** Does the next portion of a job, and puts the labels in a file after the last one. */
+/** Does the next portion of a job, and writes the file after the last portion. */
 export async function continueJob(deps: WorkDeps, key: RunKey): Promise<boolean> {
   if (await makePortion(deps, key)) return true
   await finish(deps, key)

@@ -34,7 +34,7 @@ const createIdentifierProblem = (rule: string, message: string): Problem => ({
   message,
 })
 
-/** Reads the identifiers; of two rows for one identifier both are refused, because either may be wrong. */
+/** Reads the rows; when two rows have the same identifier both are refused, because either may be wrong. */
 function readRows(rows: readonly RowInput[], prefix: string): Row[] {
   const read = rows.map((given): Row => {
     const identifier = completeIdentifier(given.identifier, prefix)
@@ -72,7 +72,7 @@ function findStoredProblem(
   return { field: 'expected', rule: expected === 0 ? 'taken' : 'stale', message }
 }
 
-/** Checks a row beside the identifier that exists, and adds its problems. */
+/** Checks a row against the existing identifier, and adds its problems. */
 function prepareRow(
   row: Row,
   plan: Plan,
@@ -86,7 +86,7 @@ function prepareRow(
   return checked.prepare(stored?.spelling ?? row.identifier)
 }
 
-/** Leaves out records whose unique values another one has, and adds their problems to the rows. */
+/** Leaves out records whose unique values belong to another record, and adds a problem to their rows. */
 async function dropTaken(client: pg.ClientBase, rows: readonly Row[], records: Prepared[], batch: Batch) {
   const all = batch.mode === 'all'
   const claims = !all || records.length === rows.length
@@ -159,10 +159,10 @@ async function write(deps: SavingDeps, db: Db, caller: KeyHolder, batch: Batch):
       )
     : []
   await checkRoom(db, prefix)
-  // A key that was revoked meanwhile writes nothing more.
+  // A key that was revoked meanwhile must not write.
   await deps.keys.checkInForce(db, caller)
   const outcomes = new Map(written.map((one) => [one.handle, one]))
-  // Another writer created one of the new ones after they were looked for; the sender may send the batch again.
+  // Another writer created one of the new identifiers meanwhile; the sender may send the batch again.
   const isTaken = ({ given, handle }: Row) =>
     given.expected === 0 && outcomes.has(handle) && outcomes.get(handle)?.outcome !== 'added'
   if (rows.some(isTaken)) throw refuse('identifier_stale')
@@ -170,8 +170,8 @@ async function write(deps: SavingDeps, db: Db, caller: KeyHolder, batch: Batch):
 }
 
 /**
- * Batches of one prefix wait for each other's rows and counts anyway, so more at once would only hold connections that
- * everybody else needs. Companies take turns.
+ * Batches of one prefix block each other anyway, so more of them would only occupy connections that others
+ * need. Companies take turns.
  */
 const AT_ONCE = 4
 const MAX_WAITING = 400
@@ -179,8 +179,8 @@ const MAX_PER_ONE = 200
 const QUEUE_SECONDS = 5
 
 /**
- * Makes the call by which programs write many identifiers of one template; each row is answered for itself. A request
- * repeated under the same idempotency key changes nothing more.
+ * Creates the call with which programs write many identifiers of one template; each row gets its own result.
+ * Repeating a request with the same idempotency key changes nothing more.
  */
 export function createRowsWriter(deps: SavingDeps) {
   const limited = createLimiter(AT_ONCE, MAX_WAITING, MAX_PER_ONE)

@@ -21,7 +21,9 @@ export function previewWrite(
   return { outcome: 'changed', changed: listDifferences(toRecord(stored), after) }
 }
 
-/** The number of written identifiers that somebody changed afterwards, and the name of one who did. */
+/**
+ * Counts written identifiers that somebody changed afterwards, and returns the name of one of these persons.
+ */
 export async function countTouchedSince(
   db: Db,
   prefix: string,
@@ -37,7 +39,10 @@ export async function countTouchedSince(
   return { touched: Number(rows[0]?.touched ?? 0), by: rows[0]?.by ?? '' }
 }
 
-/** A code without content: its owner may fill it again, which a retired identifier never allows. */
+/**
+ * Creates a code without content: its owner may fill it in again, which is impossible for a retired
+ * identifier.
+ */
 const makeEmptyRecord = ({ identifier, name, level }: IdentifierRecord): IdentifierRecord => ({
   ...NEW_STATUS,
   identifier,
@@ -67,10 +72,13 @@ async function loadNewestDeltas(client: pg.ClientBase, rows: StoredRow[]): Promi
   return new Map(found.flatMap(({ handle, delta }) => (delta === null ? [] : [[handle, delta]])))
 }
 
-/** A record that a run wrote, with the digest of the code that its retirement dropped. */
+/** A record that a run wrote, with the digest of the code that was deleted when it was retired. */
 type Written = { handle: string; added: boolean; codeDigest?: string | null }
 
-/** Takes back the newest revision of each record, by a further revision. Added records become reserved codes. */
+/**
+ * Undoes the newest revision of each record by adding a further revision. Records that were added become
+ * reserved codes.
+ */
 async function undoRecords(
   client: pg.ClientBase,
   undone: readonly Written[],

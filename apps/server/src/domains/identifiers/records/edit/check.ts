@@ -20,7 +20,7 @@ import { dropKnownSecret, prepareTemplated } from './prepare.ts'
 
 export type SaveInput = Input<typeof identifierSave>['body']
 
-/** `scene` is empty for what belongs to no field of the template, such as the identifier. */
+/** `scene` is empty when the problem concerns no field of the template, such as the identifier. */
 export type Problem = { scene: string; field: string; rule: string; message: string }
 const makeProblem = (field: string, rule: string, message: string): Problem => ({
   scene: '',
@@ -29,11 +29,11 @@ const makeProblem = (field: string, rule: string, message: string): Problem => (
   message,
 })
 
-/** The wire name of a field, by which forms show its problem. */
+/** The field name in API answers, by which forms show the problem. */
 export const toPath = ({ scene, field }: Pick<Problem, 'scene' | 'field'>) =>
   scene === '' ? field : ['values', scene, field].filter(Boolean).join('.')
 
-/** People and programs may leave out the own prefix. */
+/** People and programs may leave out their own prefix. */
 export function completeIdentifier(given: string, prefix: string): string {
   const text = normalizeIdentifier(given)
   return text !== '' && !text.includes('/') ? `${prefix}/${text}` : text
@@ -55,7 +55,7 @@ function readVisibility({ visibility }: SaveInput, { template }: Plan) {
   return { found: visibility && found, problems }
 }
 
-/** The batches that these rows name or have. */
+/** Returns the batches in these rows, or of the existing identifiers. */
 export const listBatches = (
   rows: readonly { given: Pick<SaveInput, 'batch'>; stored: StoredRow | undefined }[],
   prefix: string,
@@ -65,7 +65,7 @@ export const listBatches = (
     return handle ? [handle] : []
   })
 
-/** Undefined leaves the batch as it is, null takes it away. */
+/** Undefined leaves the batch unchanged, null removes it. */
 function readBatch({ batch }: SaveInput, { prefix }: Plan) {
   if (batch === undefined) return { problems: [] }
   if (batch.trim() === '') return { handle: null, problems: [] }
@@ -85,11 +85,11 @@ const findImageProblems = ({ images = [] }: SaveInput): Problem[] =>
 export type Checked = {
   values: Values
   problems: Problem[]
-  /** The record under an identifier; fields with problems are left out. */
+  /** Creates the record with an identifier; fields with problems are left out. */
   prepare: (identifier: string) => Prepared
 }
 
-/** Adds values that events filled in; a given value replaces them until the next event. */
+/** Adds values that come from events; a given value replaces them until the next event. */
 function addEventValues(
   { values }: SaveInput,
   { template, templateId }: Plan,
@@ -108,8 +108,8 @@ function addEventValues(
 }
 
 /**
- * Checks a form except its identifier, against the stored record. Secret codes and values of the batch may be left out:
- * they stay as they are.
+ * Checks a form except its identifier against the stored record. Secret codes and values of the batch may be
+ * missing: they do not change.
  */
 export function checkForm(
   given: SaveInput,
@@ -149,7 +149,10 @@ export function checkForm(
   }
 }
 
-/** Values by field alone, as code rules name them; the part's own record comes before its scenes. */
+/**
+ * Returns values by field name only, as code rules use them; the part's own record takes precedence over its
+ * scenes.
+ */
 export function flattenValues(values: Values): Record<string, string | number> {
   const { [RECORD_SCENE]: own = {}, ...scenes } = values
   const all = [...Object.values(scenes), own].flatMap((fields) => Object.entries(fields))

@@ -23,7 +23,9 @@ function toElementType(field: TemplateField, code: string): ElementType {
   return (known && getTypeOfField(known)) === 'TraceDetails' ? 'TraceDetails' : 'Array'
 }
 
-/** The columns of a registered field keep their names on the wire; those of the company have their own. */
+/**
+ * The columns of a registered field keep their names in the API; the company's own columns keep their own.
+ */
 function toWireRows(field: TemplateField, code: string, rows: Row[]): Record<string, string>[] {
   const names = findFieldByKey(code, field.key)?.wireName
   return rows.map((row) =>
@@ -36,7 +38,7 @@ function toWireRows(field: TemplateField, code: string, rows: Row[]): Record<str
   )
 }
 
-/** The parts that all elements of a field have in common. */
+/** The properties that all elements of a field have in common. */
 type Frame = {
   code: string
   head: Pick<RecordElement, 'id' | 'name' | 'type'>
@@ -46,7 +48,7 @@ type Frame = {
 }
 const frames = new WeakMap<TemplateField, Frame>()
 
-/** Returns the frame of a field from a cache, so that the many records of a file share it. */
+/** Returns the properties of a field from a cache, so that the many records of a file share them. */
 function findFrame(field: TemplateField, code: string): Frame {
   const known = frames.get(field)
   if (known?.code === code) return known

@@ -16,7 +16,7 @@ const isSameVersion = (one: Follower, other: Follower) =>
 
 export type ContentOf = (one: Follower) => Template | undefined
 
-/** Reads the versions of templates that these records follow. */
+/** Loads the template versions that these records use. */
 export async function readContents(
   client: pg.ClientBase,
   followers: readonly Follower[],
@@ -28,7 +28,7 @@ export async function readContents(
     if (template === '' || templateVersion === null || contents.has(key)) continue
     contents.set(key, await templateContent(toDb(client), toHome(prefix), template, templateVersion))
   }
-  // Neighbouring records mostly follow the same version, so the last result is tried first.
+  // Neighbouring records usually have the same version, so the last result is tried first.
   let last: { of: Follower; content: Template | undefined } | undefined
   return (one) => {
     if (!last || !isSameVersion(last.of, one)) last = { of: one, content: contents.get(toKey(one)) }

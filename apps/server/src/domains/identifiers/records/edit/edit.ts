@@ -25,9 +25,11 @@ export type EditingDeps = {
   forget: (handle: string) => void
 }
 
-/** The writer: `prefix` is the only one they may write under; staff may write under every company's. */
+/**
+ * The writer: `prefix` is the only prefix under which they may write; staff may write under every company's.
+ */
 export type Editor = { id: string; name: string; prefix?: string }
-/** A record and its revision: a writer says which one they saw. */
+/** A record with its revision; a writer names the revision that they saw. */
 export type Versioned = { record: IdentifierRecord; revision: number }
 
 function prepareRecordFor(record: unknown): Prepared {
@@ -40,7 +42,7 @@ function prepareRecordFor(record: unknown): Prepared {
 
 const canWrite = ({ prefix }: Editor, handle: string) => prefix === undefined || toPrefix(handle) === prefix
 
-/** Other people get the same refusal for an identifier that exists and one that does not. */
+/** Other people get the same refusal whether the identifier exists or not. */
 function checkPrefix(editor: Editor, handle: string): void {
   if (!canWrite(editor, handle)) throw refuse('identifier_not_found')
 }
@@ -64,7 +66,7 @@ async function lockSeen(client: pg.ClientBase, handle: string, revision: number)
   return found
 }
 
-/** Writes single identifiers for people, on the same path as the bulk loader writes many. */
+/** Writes single identifiers for people, with the same functions as the bulk loader. */
 export function createEditing(deps: EditingDeps) {
   const { db, enterprises, forget } = deps
 
@@ -75,7 +77,7 @@ export function createEditing(deps: EditingDeps) {
   }
 
   return {
-    /** Reads it for an editor's form; refuses with identifier_not_found. */
+    /** Reads an identifier for an editor's form; refuses with identifier_not_found. */
     async read(editor: Editor, handle: string): Promise<Versioned> {
       checkPrefix(editor, handle)
       const found = await readRow(db, handle)
@@ -86,8 +88,8 @@ export function createEditing(deps: EditingDeps) {
     readAsOf: (handle: string, at: Date) => loadRecordAsOf(db, handle, at),
 
     /**
-     * Creates it; refuses with invalid_input (and the reason), forbidden, identifier_taken,
-     * identifier_retired; returns the revision.
+     * Creates an identifier and returns its revision; refuses with invalid_input (and the reason), forbidden,
+     * identifier_taken, identifier_retired.
      */
     async create(editor: Editor, given: unknown): Promise<number> {
       const one = prepareRecordFor(given)
@@ -98,7 +100,7 @@ export function createEditing(deps: EditingDeps) {
       const { revision } = await transact(db, async (db) => {
         const written = await write(getClient(db), editor, one)
         if (written.outcome === 'retired') throw refuse('identifier_retired')
-        // The refusal undoes the replacement of the existing one.
+        // The refusal rolls back the change of the existing identifier.
         if (written.outcome !== 'added') throw refuse('identifier_taken')
         return written
       })
@@ -121,8 +123,8 @@ export function createEditing(deps: EditingDeps) {
     },
 
     /**
-     * Retires it: it is no longer found, and nobody can create it again. Refuses with identifier_not_found,
-     * identifier_stale.
+     * Retires an identifier: it is no longer found, and nobody can create it again. Refuses with
+     * identifier_not_found, identifier_stale.
      */
     async retire(editor: Editor, handle: string, seen: number): Promise<void> {
       checkPrefix(editor, foldHandle(handle))
@@ -135,7 +137,7 @@ export function createEditing(deps: EditingDeps) {
       forget(handle)
     },
 
-    /** Returns the revisions with their authors, the latest first; also of a retired one. */
+    /** Returns the revisions with their authors, the latest first, also for a retired identifier. */
     revisionsOf: (handle: string) => loadRevisions(db, handle),
   }
 }

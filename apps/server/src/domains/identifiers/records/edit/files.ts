@@ -6,7 +6,7 @@ import type { Problem, SaveInput } from './check.ts'
 
 export type SavingDeps = ChangesDeps & {
   pictures: {
-    /** Keeps uploads that something uses; returns the keys of those that are gone. */
+    /** Marks uploads as used; returns the keys of uploads that no longer exist. */
     setUses: (db: Db, usedBy: string, keys: readonly string[]) => Promise<string[]>
   }
 }
@@ -19,8 +19,8 @@ const listFileFields = ({ scenes }: Template) =>
   )
 
 /**
- * Keeps the uploaded files that records name, for good: earlier revisions have to find them again. Returns those that
- * are gone, since uploads that nothing uses are deleted after a day.
+ * Keeps the uploaded files of records permanently, because earlier revisions need them. Returns files that no
+ * longer exist, because unused uploads are deleted after a day.
  */
 export async function keepFiles(
   { pictures }: Pick<SavingDeps, 'pictures'>,
@@ -36,7 +36,7 @@ export async function keepFiles(
   return gone
 }
 
-/** Names the fields of a record whose files are gone. */
+/** Returns the fields of a record whose files no longer exist. */
 export const listGoneFiles = (template: Template, values: Given, gone: ReadonlySet<string>): Problem[] =>
   gone.size === 0
     ? []

@@ -11,7 +11,7 @@ import { prepareTemplated, SECRET_FIELD, SECRET_SCENE } from './prepare.ts'
 type Version = { templateId: string; version: number; template: Template }
 type WrittenValues = ReturnType<typeof listGivenValues>
 
-/** Values of removed fields stay in the revision before. */
+/** Values of removed fields stay in the previous revision. */
 const dropUnknownValues = (template: Template, given: WrittenValues): WrittenValues =>
   Object.fromEntries(
     template.scenes.flatMap(({ key }) => {

@@ -11,15 +11,18 @@ import { type Writing, writeRecords } from '../write/write.ts'
 import { readContents } from './contents.ts'
 import { fitToVersion } from './fitting.ts'
 
-/** Reserved codes have no values yet and take the newest version when they are filled; retired ones never change. */
+/**
+ * Reserved codes have no values yet and get the newest version when they are filled in; retired identifiers
+ * never change.
+ */
 const MOVABLE: RecordState[] = ['active', 'suspended']
 const PHASES = LEVELS.flatMap((level) => MOVABLE.map((state) => ({ level, state })))
 
-/** The point that a walk over the identifiers of a template has reached. */
+/** The position of a run through the identifiers of a template. */
 export type Place = { phase: number; updated: string; handle: string }
 export const FIRST_PLACE: Place = { phase: 0, updated: '-infinity', handle: '' }
 
-/** Numbers of identifiers in use by the version that they follow, the newest first. */
+/** Counts the identifiers in use by template version, the newest version first. */
 export const countFollowers = (
   db: Db,
   prefix: string,
@@ -37,7 +40,10 @@ export const countFollowers = (
 type Walked = { handle: string; updated: string }
 type Walk = { prefix: string; templateId: string; version: number; place: Place }
 
-/** Identifiers of older versions in the order of their last change, so that what is written meanwhile comes later. */
+/**
+ * Loads identifiers of older versions in the order of their last change, so that identifiers written
+ * meanwhile come last.
+ */
 async function loadFollowers(
   db: Db,
   { prefix, templateId, version, place }: Walk,
@@ -56,7 +62,7 @@ async function loadFollowers(
 
 export type Unfit = { row: StoredRow; problems: ValueProblem[] }
 export type MovedPortion = {
-  /** Where the next portion begins; undefined after the last. */
+  /** The position of the next portion; undefined after the last one. */
   next: Place | undefined
   moved: string[]
   unfit: Unfit[]
@@ -64,7 +70,9 @@ export type MovedPortion = {
 
 type Version = { templateId: string; version: number; template: Template }
 
-/** Reads identifiers of older versions by a newer one: those that are ready to be written, and those that would break. */
+/**
+ * Converts identifiers of older versions to a newer one: some can be written, others would become invalid.
+ */
 async function readByVersion(
   db: Db,
   rows: readonly StoredRow[],
@@ -89,7 +97,10 @@ async function readByVersion(
   return { fitting, unfit }
 }
 
-/** Looks at so many identifiers of a template at most, and finds those that a new version would break; nothing is written. */
+/**
+ * Checks a limited number of identifiers of a template, and finds those that a new version would make
+ * invalid; writes nothing.
+ */
 export async function forecastFollowers(
   db: Db,
   given: Version & { prefix: string },
@@ -111,8 +122,8 @@ export async function forecastFollowers(
 }
 
 /**
- * Moves a portion of identifiers to a newer version of their template, inside the caller's transaction. Those that
- * would break stay as they are.
+ * Moves a portion of identifiers to a newer template version in the caller's transaction. Identifiers that
+ * would become invalid do not change.
  */
 export async function moveFollowers(
   db: Db,

@@ -4,7 +4,7 @@ import { readValues, type ValueProblem } from '@biaojie/contract/identifiers/tem
 import type { IdentifierRecord, RecordElement } from '../record/record.ts'
 import { createContent } from './content.ts'
 
-/** Inserts an item in the order of the template; items that the template does not know keep their place. */
+/** Inserts an item in the order of the template; unknown items keep their position. */
 function insertInOrder<T>(
   list: readonly T[],
   one: T | undefined,
@@ -49,7 +49,9 @@ export function setField(
   return { ...record, scenes: insertInOrder(record.scenes, next, ({ confId }) => confId, scene, sceneOrder) }
 }
 
-/** The problem that another value of a field would make; problems that the record had before do not count. */
+/**
+ * Returns the problem that a new value of a field would cause; existing problems of the record do not count.
+ */
 export function findFieldProblem(
   template: Template,
   record: IdentifierRecord,

@@ -9,14 +9,14 @@ import { findTemplate, templateContent } from '../../templates/templates.ts'
 import { canWriteOver } from '../read/callers.ts'
 import type { StoredRow } from '../write/store.ts'
 
-/** The version of a template that values follow. */
+/** The template version of the values. */
 export type Plan = { prefix: string; templateId: string; templateVersion: number; template: Template }
 
 type Wanted = { templateId: string; templateVersion?: number | undefined }
 
 /**
- * Loads the template version for a write: the newest, or the identifier's present one when the writer names it. Withdrawn
- * templates can only be used by identifiers that follow them.
+ * Loads the template version for a write: the newest one, or the identifier's current one when the writer
+ * names it. Withdrawn templates may be used only by identifiers that already have them.
  */
 export async function loadPlan(
   db: Db,

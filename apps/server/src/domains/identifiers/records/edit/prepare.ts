@@ -6,26 +6,29 @@ import { createContent } from './content.ts'
 import { createProjectionTexts, toContentText } from './texts.ts'
 
 export type Templated = {
-  /** The form that the company writes. */
+  /** The identifier in the company's spelling. */
   identifier: string
   name: string
   images: string[]
   template: Template
   templateId: string
   templateVersion: number
-  /** Folded handle of the batch, null for none; left as it is when undefined. */
+  /** Folded handle of the batch, null for none; undefined leaves it unchanged. */
   batch?: string | null | undefined
-  /** All audiences that differ from the template's; left as they are when undefined. */
+  /** All audiences that differ from the template's; undefined leaves them unchanged. */
   visibility?: RecordStatus['visibility'] | undefined
   /** The values that `readValues` returned. */
   values: Values
 }
 
-/** Known to the node alone: a digest of it is kept beside the record, and no answer holds it. */
+/** Only the node knows this code: it stores a digest beside the record, and no answer contains the code. */
 export const SECRET_SCENE = 'anti'
 export const SECRET_FIELD = 'secretCode'
 
-/** Drops the problem of a missing secret code that is stored already: only its digest is kept, so it cannot be sent again. */
+/**
+ * Drops the problem of a missing secret code when its digest is already stored, because the code itself
+ * cannot be sent again.
+ */
 export function dropKnownSecret<P extends Pick<ValueProblem, 'scene' | 'field' | 'rule'>>(
   problems: readonly P[],
   templateId: string,
@@ -44,7 +47,7 @@ function splitSecret(values: Values): { open: Values; secret: string | undefined
   return { open: { ...values, [SECRET_SCENE]: others }, secret: String(secret) }
 }
 
-/** A record that follows a version of a template, ready to be written. */
+/** Creates a record with a template version, ready to be written. */
 export function prepareTemplated(given: Templated): Prepared {
   const { template, batch, visibility, values, images } = given
   const { open, secret } = splitSecret(values)

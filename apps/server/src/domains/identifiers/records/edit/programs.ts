@@ -17,8 +17,8 @@ type Put = Input<typeof programCalls.identifierPut>
 type Header = (name: string) => string
 
 /**
- * The revision that the sender wants to change, 0 for a new identifier; undefined where any will do. Refuses with
- * revision_malformed.
+ * Returns the revision that the sender wants to change, 0 for a new identifier; undefined when any revision
+ * is accepted. Refuses with revision_malformed.
  */
 function readExpected(header: Header): number | undefined {
   const [match, noneMatch] = [header('if-match').trim(), header('if-none-match').trim()]
@@ -30,7 +30,7 @@ function readExpected(header: Header): number | undefined {
   return Number(revision)
 }
 
-/** A program's request as a form of `identifierSave`. */
+/** Converts a program's request to a form of `identifierSave`. */
 async function readForm(db: Db, who: KeyHolder, { params, body }: Put, header: Header): Promise<SaveInput> {
   const { template, ...form } = body
   const expected = readExpected(header)

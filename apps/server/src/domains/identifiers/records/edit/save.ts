@@ -55,7 +55,7 @@ function checkExpected(stored: StoredRow | undefined, expected: number | undefin
   throw refuse(expected === 0 ? 'identifier_taken' : 'identifier_stale')
 }
 
-/** Returns the rule that gives the code; none in a sandbox, because taken codes cannot be returned. */
+/** Returns the rule for the code; none in a sandbox, because codes that are taken cannot be returned. */
 const findRuleId = ({ codeRuleId }: SaveInput, { prefix, template }: Plan) =>
   isSandbox(prefix) ? '' : (codeRuleId ?? template.codeRuleId)
 const NO_CODE: Problem = {
@@ -80,7 +80,7 @@ function createCodeProblem({ template }: Plan, missing: string): Problem {
     : { scene, field: missing, rule: 'code', message }
 }
 
-/** A code of the rule that no identifier has; a problem with the fields of the code is refused. */
+/** Takes an unused code of the rule; refuses when a field does not fit the code. */
 async function takeFreeCode(db: Db, plan: Plan, id: string, { values }: Checked, at: Date): Promise<string> {
   for (let taken = 0; taken < MAX_TAKEN; taken++) {
     const wanted = { prefix: plan.prefix, id, count: 1, at, fields: flattenValues(values) }
@@ -92,7 +92,7 @@ async function takeFreeCode(db: Db, plan: Plan, id: string, { values }: Checked,
   throw refuse('identifier_taken', '接下来的编码都已被占用，请核对编码规则，或自己填写标识')
 }
 
-/** The company's own spelling. */
+/** Returns the company's own spelling. */
 const toSpelling = ({ spelling, handle }: StoredRow) => spelling ?? handle
 
 type Writer = { prefix: string; author: Author; caller: Caller }
@@ -141,7 +141,7 @@ async function write(deps: SavingDeps, db: Db, writer: Writer, given: SaveInput)
   return { identifier, revision: written.revision, outcome: written.outcome }
 }
 
-/** The identifier that a form would get, and what is wrong about it. */
+/** Returns the identifier that a form would get, and the problems of the form. */
 async function findCode(
   db: Db,
   {
@@ -184,7 +184,7 @@ async function previewForm(
   const checked = checkForm(given, plan, stored, sources)
   const code = await findCode(db, { plan, typed, wrong, given, checked, at: now() })
   const identifier = stored ? toSpelling(stored) : code.identifier
-  // The record needs a handle of its prefix while it has no code yet.
+  // The record needs an identifier with its prefix while it has no code yet.
   const prepared = checked.prepare(identifier || `${prefix}/0`)
   const taken = await findTakenValues(client, [prepared], { claims: false })
   const own = stored ? (applyWrite(stored, prepared) ?? toRecord(stored)) : toRecord(prepared.row)
@@ -199,11 +199,11 @@ async function previewForm(
   }
 }
 
-/** People and programs create and change one identifier by its template through these. */
+/** Creates and changes single identifiers by template, for people and programs. */
 export function createSaving(deps: SavingDeps) {
   const { db, people, forget } = deps
   return {
-    /** A request repeated under the same idempotency key changes nothing more. */
+    /** Repeating a request with the same idempotency key changes nothing more. */
     async save(asked: OnceRequest<Caller, SaveInput>): Promise<Saved> {
       const { who: caller, content } = asked
       const prefix = await requireOwnPrefix(db, caller)

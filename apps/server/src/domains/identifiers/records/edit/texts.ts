@@ -12,24 +12,24 @@ import type { Reader } from '../record/visibility.ts'
 import { createElement, createSceneFrame } from './content.ts'
 
 /*
- * The texts of a record are made for every row of a file. All rows of a template differ only in their values, so that
- * the texts around these are made once, by the same functions that make the texts of any record.
+ * Creates the stored texts of records for every row of a file. Rows of a template differ only in their
+ * values, so the texts around the values are created once, by the same functions as for any record.
  */
 
-/** No value and no name contains this, because control characters are refused. */
+/** No value or name contains this character, because control characters are refused. */
 const MARK = '\0'
 const NO_VISIBILITY = { visibility: {} }
 
-/** Characters that JSON may not write as they are. */
+/** Characters that JSON must escape. */
 const ESCAPED = /["\\\p{C}]/u
 
 /**
- * Adds the JSON text of an element with this value. Texts are collected and joined at the end: a text that grows by `+`
- * is a tree of its parts, which is moved again and again while thousands of rows wait to be written.
+ * Adds the JSON text of an element with this value. Texts are collected and joined at the end: a string that
+ * grows by `+` is a tree in V8, which the garbage collector moves repeatedly while thousands of rows wait.
  */
 type Put = (value: FieldValue, parts: string[]) => void
 
-/** Puts what `shown` makes of a value into the place that the mark has in `text`; nothing where there is no text. */
+/** Replaces the mark in `text` with the result of `shown`; adds nothing when there is no text. */
 function createPut(text: string, shown: (value: FieldValue) => FieldValue): Put | undefined {
   if (text === '') return undefined
   const [head = '', tail] = text.split(JSON.stringify(MARK))
@@ -43,7 +43,10 @@ function createPut(text: string, shown: (value: FieldValue) => FieldValue): Put 
   }
 }
 
-/** Texts of one field's element: as the record holds it, and for readers; undefined for one who sees nothing of it. */
+/**
+ * Texts of one field's element: as stored, and as readers see it; undefined for readers who see nothing of
+ * it.
+ */
 type FieldTexts = {
   stored: Put | undefined
   open: Put | undefined
@@ -51,7 +54,7 @@ type FieldTexts = {
   waits: boolean
 }
 
-/** Visitors see that there is a value, and the value once they have proved a number. */
+/** Visitors see that there is a value; they see the value itself after they have verified a phone number. */
 const isWaiting = (element: RecordElement) =>
   listElementsFor(NO_VISIBILITY, { confId: '', elements: [element] }, 'public').some(
     ({ isVerify }) => isVerify,
@@ -61,7 +64,7 @@ const toStoredText = (element: RecordElement, code: string) => JSON.stringify(to
 const toSeenText = (element: RecordElement, reader: Reader) =>
   JSON.stringify(listElementsFor(NO_VISIBILITY, { confId: '', elements: [element] }, reader)).slice(1, -1)
 
-/** Texts of a field whose element holds its value in one place. */
+/** Creates the texts of a field whose element contains its value in one place. */
 function createFramedTexts(field: TemplateField, code: string): FieldTexts {
   const model = createElement(field, code, field.kind === 'number' ? 0 : '')
   const marked = { ...model, value: MARK }
@@ -74,7 +77,7 @@ function createFramedTexts(field: TemplateField, code: string): FieldTexts {
   }
 }
 
-/** Texts of a table, or of an identifier, whose element leads to it besides. */
+/** Creates the texts of a table, or of an identifier, whose element also links to it. */
 function createWholeTexts(field: TemplateField, code: string): FieldTexts {
   const toElement = (value: FieldValue) => createElement(field, code, value)
   const findSeen = (reader: Reader): Put | undefined =>
@@ -91,7 +94,7 @@ function createWholeTexts(field: TemplateField, code: string): FieldTexts {
 
 type SceneTexts = {
   key: string
-  /** The text of the scene in the record, before and after its elements. */
+  /** The scene's text in the record, before and after its elements. */
   stored: [head: string, tail: string]
   listed: string
   code: string
@@ -121,7 +124,7 @@ function createSceneTexts(scene: TemplateScene): SceneTexts {
 
 const known = new WeakMap<Pick<Template, 'scenes'>, TemplateTexts>()
 
-/** Made once for all records of a file. */
+/** Created once for all records of a file. */
 function findTexts(template: Pick<Template, 'scenes'>): TemplateTexts {
   const before = known.get(template)
   if (before) return before
@@ -136,7 +139,7 @@ function findTexts(template: Pick<Template, 'scenes'>): TemplateTexts {
 
 type Given = { values: Values; images: readonly string[] }
 
-/** Adds the texts of the elements that a scene has with these values, without those that are empty. */
+/** Adds the texts of a scene's elements with these values, without empty elements. */
 function putList(
   { key, fields }: SceneTexts,
   { values }: Given,
@@ -167,7 +170,7 @@ function isFilled({ key, fields }: SceneTexts, { values }: Given): boolean {
   return given !== undefined && fields.some((field) => given[field.key] !== undefined)
 }
 
-/** Equal to `writeContent` of the record with these values. */
+/** Returns the same text as `writeContent` of the record with these values. */
 export function toContentText(template: Pick<Template, 'scenes'>, given: Given): string {
   const { own, scenes } = findTexts(template)
   const parts = given.images.length > 0 ? [`{"images":${JSON.stringify(given.images)}`] : []
@@ -187,7 +190,7 @@ export function toContentText(template: Pick<Template, 'scenes'>, given: Given):
   return parts.length === 0 ? '{}' : `${parts.join('')}}`
 }
 
-/** The unmasked elements, where a value waits for verification. */
+/** Returns the unmasked elements when a value requires verification. */
 function toSecretText(scene: SceneTexts, given: Given): string | null {
   const values = given.values[scene.key] ?? {}
   const waits = scene.fields.some(({ key, texts }) => texts.waits && values[key] !== undefined)
@@ -221,8 +224,8 @@ function toScenes({ own, scenes }: TemplateTexts, given: Given): SceneProjection
 }
 
 /**
- * Equal to `projectionOf` the record with these values, in use and with the audiences of its template. Its texts are made
- * whenever they are read, so that none is kept before it is written.
+ * Returns the same as `projectionOf` of the record with these values, in use and with the audiences of its
+ * template. Texts are created on each read, so that none is kept in memory before it is written.
  */
 export function createProjectionTexts(template: Pick<Template, 'scenes'>, given: Given): Projection {
   const texts = findTexts(template)

@@ -4,7 +4,7 @@ import { type FileHandle, open, rename, truncate, writeFile } from 'node:fs/prom
 import { createInterface } from 'node:readline'
 import { getErrorCode, OperatorProblem } from '../../../../platform/base/problem.ts'
 
-/** A rejected line: its number in the file, counted from 1, and the reason. */
+/** A rejected line: its number in the file, starting at 1, and the reason. */
 export type BadLine = { line: number; reason: string; text: string }
 
 /** This length is enough to recognise the line. */
@@ -19,7 +19,7 @@ async function* readLinesUpTo(path: string, line: number): AsyncGenerator<string
   }
 }
 
-// After a kill in the middle of a write, the file may end with half a line.
+// After a kill during a write, the last line of the file may be incomplete.
 function parse(text: string): BadLine | undefined {
   try {
     return JSON.parse(text)
@@ -28,7 +28,7 @@ function parse(text: string): BadLine | undefined {
   }
 }
 
-/** An interrupted run reports lines after its last recorded progress again. */
+/** A resumed run reports lines after its last recorded progress again, so they are removed here. */
 async function keepUpTo(path: string, line: number): Promise<void> {
   if (line === 0) return truncate(path)
   const kept = `${path}.${randomBytes(6).toString('hex')}`
@@ -36,7 +36,7 @@ async function keepUpTo(path: string, line: number): Promise<void> {
   await rename(kept, path)
 }
 
-/** Each line of a report begins like this. */
+/** Each line of a report begins with this. */
 const OURS = /^\{"line":\d+,"reason":"/
 
 function isOwnReport(path: string): boolean {
@@ -79,9 +79,9 @@ async function explainFailure<T>(path: string, work: Promise<T>): Promise<T> {
 }
 
 /**
- * Writes refused lines as JSON lines to `path`, which is created with the first of them, because a file
- * without a bad line may be in a read-only place. A resumed run keeps the report of the first `after` lines.
- * Throws OperatorProblem when it cannot be written.
+ * Writes refused lines as JSON lines to `path`. The file is created with the first refused line, because a
+ * file without bad lines may be in a read-only folder. A resumed run keeps the report of the first `after`
+ * lines. Throws OperatorProblem when it cannot be written.
  */
 export async function openReport(path: string, after: number) {
   if (existsSync(path)) await explainFailure(path, keepUpTo(path, after))

@@ -7,7 +7,7 @@ import type { BadLine } from './bad-lines.ts'
 import { type Line, readBlocks } from './lines.ts'
 
 type Candidate = { record: Prepared; line: number }
-/** The records of one transaction, with the place where they end in the file. */
+/** The records of one transaction, and the position in the file where they end. */
 export type Chunk = { candidates: Candidate[]; lines: number; bad: BadLine[]; end: number }
 
 /**
@@ -40,7 +40,7 @@ function addLine(chunk: Chunk, line: Line, number: number) {
   }
 }
 
-/** Yields the records of a file from a byte offset on, after `lines` lines. */
+/** Yields the records of a file from a byte offset on, which follows `lines` lines. */
 export async function* readChunks(
   path: string,
   from: { byteOffset: number; lines: number },

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 
 /** `text` is missing when the line could not be read; `problem` then gives the reason. */
 export type Line = { text?: string; problem?: string }
-/** Whole lines; `end` is the byte after the last of them, where a later run can continue. */
+/** Complete lines; `end` is the byte offset after the last of them, where a later run can continue. */
 type Block = { lines: Line[]; end: number }
 
 const LONGEST = 1024 * 1024
@@ -18,7 +18,7 @@ function toLine(bytes: Buffer): Line {
 }
 
 /**
- * Reads a file's lines from a byte offset on, about a megabyte at a time, in constant memory: of an endless
+ * Reads a file's lines from a byte offset on, about a megabyte at a time, in constant memory: of an overlong
  * line only the beginning is kept, which is enough to refuse it.
  */
 export async function* readBlocks(path: string, from: number): AsyncGenerator<Block> {
@@ -34,7 +34,7 @@ export async function* readBlocks(path: string, from: number): AsyncGenerator<Bl
       rest = NOTHING
       start = at + 1
     }
-    // The rest is copied, so that a few last bytes do not hold the whole megabyte in memory.
+    // The rest is copied, so that a few last bytes do not keep the whole megabyte in memory.
     if (rest.length <= LONGEST) rest = Buffer.concat([rest, read.subarray(start)])
     if (lines.length > 0) yield { lines, end: position + start }
     position += read.length

@@ -25,7 +25,7 @@ async function vacuum(pool: pg.Pool, client: pg.ClientBase, signal: AbortSignal)
   const cancel = () => pool.query('select pg_cancel_backend($1)', [requireFirstRow(rows).pid]).catch(() => {})
   signal.addEventListener('abort', cancel)
   try {
-    // Returning empty pages would block lookups for a moment.
+    // Truncating the table would block lookups for a moment.
     const text = 'vacuum (analyze, truncate false) identifiers, identifier_scenes'
     await client.query(limitTime({ text }, LONGEST_MS))
   } finally {
@@ -34,9 +34,8 @@ async function vacuum(pool: pg.Pool, client: pg.ClientBase, signal: AbortSignal)
 }
 
 /**
- * Vacuums the loaded rows, because otherwise the first lookup of each page would write it, and its log. The
- * load is valid without it: after any interruption, the signal included, the database's own housekeeping does
- * it.
+ * Vacuums the loaded rows; otherwise the first lookup of each page would write the page and its log. The load
+ * is complete without it: after any interruption, autovacuum does the same.
  */
 export async function settle(pool: pg.Pool, client: pg.ClientBase, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return
@@ -63,7 +62,7 @@ type LoadOptions = {
 
 const SAMPLE = 1024 * 1024
 
-/** Identifies a file by its content under any name; three samples represent all of it. */
+/** Identifies a file by its content under any name; three samples stand for the whole content. */
 async function computeFingerprint(path: string, size: number): Promise<string> {
   const hash = createHash('sha256').update(String(size))
   const file = await open(path)
@@ -84,7 +83,7 @@ const toAuthor = ({ fingerprint }: Run): Author => ({
   name: '批量加载',
 })
 
-/** A failure leaves the transaction open, so the connection must be closed with it. */
+/** On failure the transaction stays open, so the caller must close the connection. */
 async function write(
   client: pg.ClientBase,
   { codes, now }: LoadDeps,
@@ -92,7 +91,7 @@ async function write(
 ): Promise<Run> {
   const at = now()
   await client.query('begin')
-  // Rows and progress are in one transaction, so a crash loses both or none.
+  // Rows and progress are written in one transaction, so a crash loses both or neither.
   await client.query('set local synchronous_commit = off')
   const written = await writeRecords(
     client,
@@ -116,7 +115,7 @@ async function write(
   return next
 }
 
-/** With fewer new rows, the database's own housekeeping is enough. */
+/** With fewer new rows, autovacuum is enough. */
 const MANY = 10_000
 
 const createRun = (fingerprint: string, path: string, at: Date): Run => ({
@@ -132,7 +131,7 @@ const createRun = (fingerprint: string, path: string, at: Date): Run => ({
   finishedAt: null,
 })
 
-/** Loads one chunk after the other; returns the run at the end of the file or the time. */
+/** Loads one chunk after the other; returns the run when the file ends or the load is aborted. */
 async function loadChunks(
   client: pg.ClientBase,
   deps: LoadDeps,
@@ -156,22 +155,22 @@ async function loadChunks(
         run = next
         options.onProgress(run, size)
       })
-      // The failure is handled above; until then it must not count as unhandled.
+      // The failure is handled above; this only prevents an unhandled rejection until then.
       writing.catch(() => {})
     }
     await writing
     return run
   } finally {
-    // The connection is closed only when nothing runs on it.
+    // The connection is closed only after its last statement has ended.
     await writing.catch(() => {})
   }
 }
 
 /**
- * Loads a file of records. While the database takes one chunk, the next is read and checked. Returns the run:
- * `finishedAt` is null when it was aborted, and `resume` continues there. Throws OperatorProblem when refused
- * lines cannot be written, the driver's error when the connection is lost; recorded rows stay, and `resume`
- * continues there as well.
+ * Loads a file of records. While the database writes one chunk, the next is read and checked. Returns the
+ * run: `finishedAt` is null when it was aborted, and `resume` continues there. Throws OperatorProblem when
+ * refused lines cannot be written, and the driver's error when the connection is lost; recorded rows stay,
+ * and `resume` continues after them.
  */
 export async function loadFile(deps: LoadDeps, options: LoadOptions): Promise<Run> {
   const { path, signal } = options

@@ -16,17 +16,17 @@ async function saveRun(db: Db, run: Run): Promise<void> {
   await db.insert(loadRuns).values(run).onConflictDoUpdate({ target: loadRuns.fingerprint, set: values })
 }
 
-/** It runs on the loader's own connection, inside the transaction of the rows it counts. */
+/** Runs on the loader's own connection, in the transaction of the rows that it counts. */
 export const recordProgress = (client: pg.ClientBase, run: Run) => saveRun(toDb(client), run)
 
-/** The demo node is a normal run whose file is its day. */
+/** The demo data are loaded as a normal run; its file name is the demo's day. */
 const DEMO = 'demo'
-/** Raised when the data of the demo change, so that a node that has older ones loads them at its next start. */
+/** Increased when the demo data change, so that a node with older data loads them at its next start. */
 const DEMO_VERSION = '2'
 
 /**
- * Returns the day (YYYY-MM-DD) of the loaded demo node, empty when loading did not finish or its data are of an
- * older version; undefined when nothing is loaded, 'foreign' when the identifiers came from elsewhere.
+ * Returns the day (YYYY-MM-DD) of the loaded demo data; empty when loading did not finish or the data are
+ * outdated, undefined when nothing is loaded, 'foreign' when the identifiers have another origin.
  */
 export async function findDemoDay(db: Db): Promise<string | undefined> {
   const run = await findRun(db, DEMO)
@@ -53,7 +53,7 @@ export async function saveDemoDay(db: Db, day: string, at: Date): Promise<void> 
   })
 }
 
-/** Production calls this, because everybody knows the password of a demo node's administrator. */
+/** Production refuses demo data, because everybody knows the password of the demo's administrator. */
 export async function refuseDemo(db: Db): Promise<void> {
   const loaded = await findDemoDay(db)
   if (loaded === undefined || loaded === 'foreign') return

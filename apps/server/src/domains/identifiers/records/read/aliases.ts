@@ -37,7 +37,7 @@ const loadAliases = (db: Db, of: string) =>
 
 type AliasRow = typeof identifierAliases.$inferSelect
 
-/** Returns the rows of other companies that have the same name of GS1. */
+/** Returns rows of other companies with the same GS1 name. */
 const loadRivals = (db: Db, own: string, keys: readonly string[]) =>
   keys.length < 2
     ? []
@@ -46,7 +46,10 @@ const loadRivals = (db: Db, own: string, keys: readonly string[]) =>
         .from(identifierAliases)
         .where(and(inArray(alias, [...keys]), ne(prefix, own)))
 
-/** Describes in Chinese that another company has the same name and whose part answers; empty without a conflict. */
+/**
+ * Describes in Chinese that another company has the same name, and whose part is shown; empty without a
+ * conflict.
+ */
 async function describeConflict(db: Db, row: AliasRow): Promise<string> {
   const [rival, ...others] = await loadRivals(db, row.prefix, listAliasKeys(row.spelling))
   if (!rival) return ''
@@ -66,7 +69,7 @@ const listAliases = async (db: Db, of: string) =>
     })),
   )
 
-/** Stores conflicts of a GS1 name with other companies, for both companies and staff. */
+/** Stores conflicts of a GS1 name with other companies, and notifies both companies and staff. */
 async function noteConflicts(db: Db, of: string, { key, keys }: Name, at: Date): Promise<void> {
   const rivals = await loadRivals(db, toPrefix(of), keys)
   if (rivals.length === 0) return
@@ -82,7 +85,7 @@ async function noteConflicts(db: Db, of: string, { key, keys }: Name, at: Date):
 
 type AliasInput = { alias: string; note?: string | undefined }
 
-/** Writes a name as people read it: separators of a scanner would be lost, so that what they separate is in brackets. */
+/** Writes a name for people: a scanner's invisible separators are replaced by brackets. */
 function spellAlias(alias: string): string {
   const read = readGs1Name(alias)
   const isMarked = alias.includes(SEPARATOR) || /^\s*\]/.test(alias)
@@ -96,14 +99,14 @@ const createName = (alias: string): Name => ({
   spelling: spellAlias(alias),
 })
 
-/** Says in Chinese why a text cannot be another name; empty where it can. */
+/** Returns in Chinese why a text cannot be an alias; empty when it can. */
 function findNameProblem(alias: string, { key }: Name): string {
   if (key.length < 2) return '别名至少两个字符'
   const { problem, isRefused } = detectAliasKind(alias)
   return isRefused ? problem : ''
 }
 
-/** Tells whether the company has this name already for another identifier, in any of its spellings. */
+/** Tells whether the company uses this alias for another identifier already, in any spelling. */
 async function isTaken(db: Db, of: string, { key, keys }: Name): Promise<boolean> {
   if (await readRow(db, key)) return true
   const [other] = await db
@@ -114,7 +117,7 @@ async function isTaken(db: Db, of: string, { key, keys }: Name): Promise<boolean
   return other !== undefined
 }
 
-/** Sets all other names of an identifier; refuses the list with a message at each wrong one. */
+/** Sets all aliases of an identifier; refuses the list with a message for each wrong alias. */
 export async function replaceAliases(
   db: Db,
   { of, given, author, at }: { of: string; given: readonly AliasInput[]; author: string; at: Date },
@@ -163,12 +166,12 @@ export async function replaceAliases(
 const refuseTaken = (path: string) =>
   refuseFields({ [path]: '这个别名已经指向另一个标识' }, { [path]: 'unique' })
 
-/** Other names under which an identifier is found. */
+/** Aliases under which an identifier is found. */
 export function createAliases({ db, now, people, forget }: ChangesDeps) {
-  /** Caches of all processes find out by the count of writes that something changed. */
+  /** Increases the count of writes, by which the caches of all processes notice a change. */
   const tellCaches = (db: Db) => countDays(getClient(db), [], [], now())
 
-  /** Other names may be a customer's own numbers, so that the register holds only their digest. */
+  /** Aliases may be a customer's own numbers, so the register contains only their digest. */
   const registerAlias = (db: Db, subject: string, key: string, action: 'added' | 'removed') =>
     appendEntries(getClient(db), [
       createEntry({
@@ -253,8 +256,9 @@ export function createAliases({ db, now, people, forget }: ChangesDeps) {
 }
 
 /**
- * Returns the identifiers to which other names lead, by the text that was given. A company's own alias comes before that
- * of another; a name that two others use leads nowhere, unless it is one of GS1, which is the holder's or the first one's.
+ * Returns the identifiers for aliases, by the given text. A company's own alias takes precedence over another
+ * company's; an alias that two others use leads nowhere, except a GS1 name, which belongs to the holder of
+ * its prefix or else to the first company.
  */
 export async function findByOtherNames(
   db: Db,
@@ -278,7 +282,7 @@ export async function findByOtherNames(
   return leads
 }
 
-/** Selects the identifiers of a company that have an alias with one of these beginnings. */
+/** Selects the identifiers of a company with an alias that starts with one of these texts. */
 export const selectAliased = (db: Db, own: string, beginnings: readonly string[]) =>
   db
     .select({ handle })

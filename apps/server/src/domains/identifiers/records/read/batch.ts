@@ -31,7 +31,7 @@ function readRow(record: Record<string, unknown>, prefix: string): Row {
   }
 }
 
-/** Two rows for one identifier are both refused, because either may be wrong. */
+/** When two rows have the same identifier both are refused, because either may be wrong. */
 function refuseDuplicateRows(rows: Row[]): Row[] {
   const times = Map.groupBy(rows, ({ prepared }) => prepared?.row.handle)
   return rows.map(({ prepared, ...row }) => {
@@ -50,7 +50,7 @@ function toAnswer({ identifier, problem }: Row, written: Written | undefined): A
   return { identifier, outcome: written.outcome, revision: written.revision, problem: '' }
 }
 
-/** Creates or changes many identifiers; what is wrong with one row keeps nothing from the others. */
+/** Creates or changes many identifiers; a wrong row does not affect the others. */
 export function createBatches({ db, now, people, codes, webhooks, jobs, keys, forget }: ChangesDeps) {
   return async function writeBatch(
     caller: Caller,

@@ -7,13 +7,13 @@ import type { FoundPart } from './finds-store.ts'
 
 type NameQuery = { text: string; current: number; size: number }
 
-/** A term is found by any of its forms; every term has to be found. */
+/** Requires every term; a term matches in any of its forms. */
 const createCondition = (terms: ReturnType<typeof splitQuery>): SQL | undefined =>
   and(...terms.map(({ forms }) => or(...forms.map((form) => containsText(identifierNames.name, form)))))
 
 /**
- * Finds names of parts that contain every word of the text, of companies that allow a public search, each with the
- * identifier in use that was changed last.
+ * Finds part names that contain every word of the text, in companies that allow a public search; each name
+ * comes with its most recently changed identifier in use.
  */
 export async function findPublicByName(
   db: Db,

@@ -17,7 +17,7 @@ export type People = { describe: (db: Db, ids: string[]) => Promise<Map<string, 
 export const isStaff = (caller: Caller) =>
   caller.kind === 'person' && STAFF.some((type) => type === caller.type)
 
-/** The prefix whose identifiers a caller reads; staff name it. */
+/** Returns the prefix whose identifiers a caller reads; staff name it. */
 export const requireReadablePrefix = async (db: Db, caller: Caller, named?: string): Promise<string> =>
   caller.kind === 'key' ? caller.prefix : requirePrefixToRead(db, caller, named)
 
@@ -34,7 +34,9 @@ export async function requireReadableHandle(db: Db, caller: Caller, identifier: 
   return handle
 }
 
-/** Tells whether a caller may write a record; codes reserved without a template accept any template. */
+/**
+ * Tells whether a caller may write a record; codes that were reserved without a template accept any template.
+ */
 export const canWriteOver = (
   caller: Caller,
   { state, template }: Pick<StoredRow, 'state' | 'template'>,
@@ -54,7 +56,7 @@ export async function loadAuthor(db: Db, caller: Caller, people: People): Promis
 
 const endOfDay = (day: string) => new Date(startOfDay(addDays(day, 1)).getTime() - 1)
 
-/** A moment as a caller gives it; a day means its end, so that all that happened on it counts, or its start. */
+/** Parses a time given by a caller; a day means its start, or its end so that the whole day is included. */
 export function readMoment(text: string, edge: 'start' | 'end' = 'end'): Date {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text)
   const at = isDay ? (edge === 'start' ? startOfDay(text) : endOfDay(text)) : new Date(text)

@@ -23,9 +23,9 @@ export type ChangesDeps = {
   codes: CodeKeys
   webhooks: Webhooks
   jobs: Pick<Jobs, 'enqueue'>
-  /** Refuses a key that was revoked or has ended since it sent its request; persons pass. */
+  /** Refuses a key that was revoked or has expired since it sent its request; people always pass. */
   keys: { checkInForce: (db: Db, caller: Caller) => Promise<void> }
-  /** Drops what this process caches of an identifier. */
+  /** Removes an identifier from this process's cache. */
   forget: (handle: string) => void
 }
 type Seen = { identifier: string; revision: number }
@@ -40,7 +40,7 @@ async function lockSeen(db: Db, handle: string, revision: number): Promise<Store
   return found
 }
 
-/** Another identifier of the company that was not retired; refuses with successor_wrong. */
+/** Returns another identifier of the company that is not retired; refuses with successor_wrong. */
 async function requireSuccessor(db: Db, of: string, given: string | undefined): Promise<string | null> {
   if (!given?.trim()) return null
   const handle = foldHandle(given.trim())
@@ -49,7 +49,7 @@ async function requireSuccessor(db: Db, of: string, given: string | undefined): 
   return handle
 }
 
-/** The content of an earlier revision; the state stays what it is. */
+/** Restores the content of an earlier revision; the state does not change. */
 const restoreContent = (now: IdentifierRecord, earlier: IdentifierRecord): IdentifierRecord => ({
   ...earlier,
   identifier: now.identifier,
@@ -70,7 +70,7 @@ function applyVisibility(record: IdentifierRecord, fields: Fields): IdentifierRe
   return { ...record, visibility }
 }
 
-/** Owners and their programs change an identifier through these; each change is a revision. */
+/** Changes of identifiers by owners and their programs; each change creates a revision. */
 export function createChanges({ db, now, people, codes, webhooks, jobs, keys, forget }: ChangesDeps) {
   async function change(caller: Caller, { identifier, revision }: Seen, reason: string, make: Change) {
     const handle = await requireWritableHandle(db, caller, identifier)
@@ -101,7 +101,7 @@ export function createChanges({ db, now, people, codes, webhooks, jobs, keys, fo
       { state, reason, successor, ...seen }: Input<typeof calls.identifierState>['body'],
     ) =>
       change(caller, seen, reason, async (db, before) => {
-        // Its successor would show what the node blocks.
+        // Its successor would reveal a record that the node blocks.
         if (state === 'retired' && before.blockedAt) throw refuse('identifier_blocked')
         return {
           ...toRecord(before),

@@ -11,7 +11,7 @@ import { findAudiences } from '../record/visibility.ts'
 type Item = { scene: string; name: string; text: string }
 export type Difference = { scene: string; name: string; left: string; right: string }
 
-/** All items of a record, as a person reads them, by a key that both revisions share. */
+/** Lists all items of a record for people, by a key that both revisions share. */
 function listItems(record: IdentifierRecord): Map<string, Item> {
   const items = new Map<string, Item>()
   const add = (key: string, name: string, text: string, scene = '') => {
@@ -39,7 +39,10 @@ function listItems(record: IdentifierRecord): Map<string, Item> {
   return items
 }
 
-/** The items in which two revisions differ, in the order of the later one; what it no longer has comes last. */
+/**
+ * Returns the items in which two revisions differ, in the order of the later revision; removed items come
+ * last.
+ */
 export function compareRecords(left: IdentifierRecord, right: IdentifierRecord) {
   const [before, after] = [listItems(left), listItems(right)]
   const keys = [...new Set([...after.keys(), ...before.keys()])]

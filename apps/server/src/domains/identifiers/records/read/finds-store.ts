@@ -27,13 +27,13 @@ async function insertFinds(client: pg.ClientBase, records: FoundBy[]): Promise<v
 }
 
 /**
- * Replaces the finds in the transaction that writes these identifiers; stores nothing of companies that do
- * not allow it.
+ * Replaces the search values in the transaction that writes these identifiers; stores nothing for companies
+ * that do not allow searches.
  */
 export async function replaceFinds(client: pg.ClientBase, records: FoundBy[]): Promise<void> {
   if (records.length === 0) return
   const prefixes = [...new Set(records.map(({ prefix }) => prefix))]
-  // The lock protects against a company that withdraws its permission at this moment.
+  // The lock protects against a company that withdraws its permission at the same moment.
   const { rows } = await client.query<{ prefix: string }>(
     'select prefix from searchable_prefixes where prefix = any($1::text[]) for share',
     [prefixes],
@@ -57,7 +57,7 @@ export async function allowSearch(db: Db, prefix: string, at: Date): Promise<voi
   await db.insert(searchablePrefixes).values({ prefix, at }).onConflictDoNothing()
 }
 
-/** Ends the permission, so that nothing of it is found any more. */
+/** Ends the permission and deletes the search values. */
 export async function forbidSearch(db: Db, prefix: string): Promise<void> {
   await db.delete(searchablePrefixes).where(eq(searchablePrefixes.prefix, prefix))
   await db.delete(identifierFinds).where(eq(identifierFinds.prefix, prefix))
@@ -67,8 +67,8 @@ const PORTION = 1_000
 type Row = { handle: string; detail: string; trace: string | null }
 
 /**
- * Reads the finds of one portion of a prefix's identifiers after `after`; returns the last one, '' at the
- * end.
+ * Stores the search values for one portion of a prefix's identifiers after `after`; returns the last handle,
+ * '' at the end.
  */
 export async function fillPortion(client: pg.ClientBase, prefix: string, after: string): Promise<string> {
   const { rows } = await client.query<Row>(
@@ -90,7 +90,7 @@ export async function fillPortion(client: pg.ClientBase, prefix: string, after: 
 
 export type FoundPart = { identifier: string; identifierName: string; prefix: string }
 
-/** Returns the first of those found by exactly this value, one more than `most` where there are more. */
+/** Returns the first identifiers with exactly this value, and one more than `most` when there are more. */
 export async function findParts(db: Db, kind: FindKind, value: string, most: number): Promise<FoundPart[]> {
   const { rows } = await db.execute<FoundPart>(sql`
     select coalesce(i.spelling, i.handle) as identifier, i.name as "identifierName", i.prefix

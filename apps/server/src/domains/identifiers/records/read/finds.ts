@@ -3,11 +3,11 @@ import { readFields } from '@biaojie/contract/records.ts'
 import type { WireElement } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 
-/** The kinds of values an identifier may be found by; `upstream` are the identifiers it was made from. */
+/** The kinds of search values; `upstream` are the identifiers from which it was made. */
 export type FindKind = 'part' | 'batch' | 'serial' | 'vin' | 'upstream'
 export type Find = { kind: FindKind; value: string }
 
-/** Returns the compared form of numbers, without regard to case, width and space. */
+/** Returns the normalised form of a number: case, width and spaces do not matter. */
 export const normalizeNumber = (text: string) => text.normalize('NFKC').toUpperCase().replace(/\s/g, '')
 
 const KINDS: Record<string, FindKind> = {
@@ -18,12 +18,12 @@ const KINDS: Record<string, FindKind> = {
 }
 const VALUE_MAX = 100
 /**
- * Only the last six characters of a VIN are stored: the rest is masked on most records, and identifies a
- * person's car.
+ * Only the last six characters of a VIN are stored: most records mask the rest, which identifies a person's
+ * car.
  */
 const VIN_TAIL = /VIN[:：\s]*[A-HJ-NPR-Z0-9*]{6,11}([A-HJ-NPR-Z0-9]{6})(?![A-Z0-9*])/g
 
-/** The parts of an assembly are what it was made from, too. */
+/** The parts of an assembly also count as upstream identifiers. */
 const PARTS = 'parts' satisfies FieldKey<'trace'>
 const PARTS_MAX = 200
 const listParts = (rows: unknown): string[] =>
@@ -33,7 +33,7 @@ const listParts = (rows: unknown): string[] =>
     return typeof named === 'string' ? [named] : []
   })
 
-/** Returns only public values: elements in their public form. */
+/** Returns public values only. */
 export function listFinds(own: readonly WireElement[], trace: readonly WireElement[]): Find[] {
   const found = new Map<string, Find>()
   const add = (kind: FindKind, text: string) => {

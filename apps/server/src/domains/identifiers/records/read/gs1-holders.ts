@@ -3,7 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../../../platform/database/database.ts'
 import { gs1Prefixes } from '../tables.ts'
 
-/** Returns the company that holds the company prefix of a name of GS1; undefined for other names. */
+/** Returns the company that holds the GS1 company prefix of a name; undefined for other names. */
 export async function findHolder(db: Db, name: string): Promise<string | undefined> {
   const candidates = listGs1Prefixes(name)
   if (candidates.length === 0) return undefined
@@ -15,7 +15,7 @@ export async function findHolder(db: Db, name: string): Promise<string | undefin
   return held?.holder
 }
 
-/** Returns the holder of a name's company prefix where that is another company. */
+/** Returns the holder of a name's GS1 company prefix, if it is another company. */
 export async function findForeignHolder(db: Db, own: string, name: string): Promise<string | undefined> {
   const holder = await findHolder(db, name)
   return holder === own ? undefined : holder
@@ -26,7 +26,7 @@ export const describeForeignHolder = (holder: string) =>
 
 type Row = { prefix: string; handle: string; createdAt: Date }
 
-/** Chooses between companies that noted the same name: none for a name of no standard. */
+/** Chooses between companies with the same name: none for a name that is not a GS1 name. */
 export async function chooseLead<R extends Row>(
   db: Db,
   name: string,

@@ -10,8 +10,8 @@ import type { Db } from '../../../../platform/database/database.ts'
 import { identifierAliases } from '../tables.ts'
 
 /**
- * Returns the identifiers, in the company's spelling, to which its own aliases lead, by the text that was given. All texts
- * are looked up at once. With a `template`, only its identifiers and reserved ones are found.
+ * Returns the identifiers for a company's own aliases, in the company's spelling, by the given text. All
+ * texts are looked up at once. With a `template`, only its identifiers and reserved codes are found.
  */
 export async function findByAliases(
   client: pg.ClientBase,
@@ -36,7 +36,7 @@ export async function findByAliases(
   )
 }
 
-/** What a code of GS1 says of an identifier, or in Chinese why it has none. */
+/** The content of an identifier's GS1 code, or in Chinese why there is none. */
 export type Gs1Content = { text: string; problem: '' } | { text: undefined; problem: string }
 
 function toGs1Content(spelling: string): Gs1Content | undefined {
@@ -52,7 +52,7 @@ function toGs1Content(spelling: string): Gs1Content | undefined {
 
 export const NO_GS1_NAME: Gs1Content = { text: undefined, problem: '没有“GTIN 加序列号”的别名' }
 
-/** Element strings of GS1 by folded handle, of those that have a GTIN with a serial number as another name. */
+/** Loads GS1 element strings by folded handle, for identifiers with a GTIN and serial number as alias. */
 export async function loadGs1Names(
   db: Db,
   prefix: string,
@@ -65,7 +65,7 @@ export async function loadGs1Names(
     .where(and(eq(identifierAliases.prefix, prefix), inArray(identifierAliases.handle, [...handles])))
     .orderBy(asc(identifierAliases.createdAt), asc(identifierAliases.alias))
   const names = new Map<string, Gs1Content>()
-  // Letters of a serial number count, so it is read as the company wrote it.
+  // Case matters in serial numbers, so the company's spelling is used.
   for (const { handle, spelling } of rows) {
     if (names.get(handle)?.text !== undefined) continue
     const content = toGs1Content(spelling)

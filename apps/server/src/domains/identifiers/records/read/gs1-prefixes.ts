@@ -26,11 +26,11 @@ export type Gs1PrefixesDeps = Pick<ChangesDeps, 'db' | 'now'> & {
   }
 }
 
-/** Claims are decided one after the other, so that no two companies hold prefixes that overlap. */
+/** Claims are decided one at a time, so that no two companies hold overlapping prefixes. */
 const lockClaims = (db: Db) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended('gs1 prefixes', 0))`)
 
-/** The company that holds this prefix, a shorter or a longer one, other than the given. */
+/** Finds another company that holds this prefix, or a shorter or longer one that overlaps it. */
 async function findOverlappingHolder(db: Db, given: string, own: string): Promise<string> {
   const shorter = Array.from({ length: given.length }, (_, at) => given.slice(0, at + 1))
   const rows = await db
@@ -94,7 +94,7 @@ const findClaim = async (db: Db, gs1Prefix: string, prefix: string): Promise<Cla
   return (await db.select().from(gs1Prefixes).where(isClaim))[0]
 }
 
-/** What a decision says to the company's administrators. */
+/** Returns the notice about a decision for the company's administrators. */
 function makeDecisionNotice(before: Claim | undefined, { gs1Prefix, state, reason }: Claim) {
   if (state === 'held') {
     const text = '现在只有本企业能登记这个代码下面的 GS1 编码。'

@@ -14,7 +14,7 @@ export type ListFilter = {
   state?: RecordState | undefined
   level?: Level | undefined
   template?: string | undefined
-  /** Others are left out. */
+  /** Identifiers of other templates are left out. */
   templates?: readonly string[] | undefined
   /** Folded handle. */
   batch?: string | undefined
@@ -38,11 +38,11 @@ export type ListRow = {
   blockedAt: Date | null
   createdAt: Date
   updatedAt: Date
-  /** `updatedAt` to the microsecond, for the cursor. */
+  /** Null when the node does not block it. */
   updatedText: string
 }
 
-/** The kinds of identifiers that a company has, with exact totals. */
+/** `updatedAt` in microseconds, for the cursor. */
 export function loadKinds(
   db: Db,
   prefix: string,
@@ -79,7 +79,7 @@ export const createTimeConditions = ({ updatedFrom, updatedTo }: ListFilter): SQ
 ]
 export const joinConditions = (conditions: SQL[]) => sql.join(conditions, sql` and `)
 
-/** A page of the list by time begins here. */
+/** Loads the kinds of identifiers that a company has, with exact totals. */
 export type After = { updated: string; handle: string }
 const listLater = (after: After | undefined): SQL[] =>
   after ? [sql`(i.updated_at, i.handle) < (${after.updated}::timestamptz, ${after.handle}::text)`] : []
@@ -107,7 +107,7 @@ const listBatchConditions = (prefix: string, filter: ListFilter) => [
   ...createTimeConditions(filter),
 ]
 
-/** The latest changed of several groups, each of which is walked in its own part of an index. */
+/** The position at which a page of the list by time begins. */
 async function loadLatestOfGroups(db: Db, groups: SQL, conditions: SQL[], limit: number): Promise<ListRow[]> {
   const { rows } = await db.execute<ListRow>(sql`
     select found.* from ${groups}
@@ -120,8 +120,8 @@ async function loadLatestOfGroups(db: Db, groups: SQL, conditions: SQL[], limit:
 }
 
 /**
- * The latest changed of some kinds of identifiers, or of one batch. A page costs the same with all filters and at
- * every place.
+ * Loads the most recently changed identifiers of several groups; each group is read from its own range of an
+ * index.
  */
 export async function loadLatest(
   db: Db,
@@ -144,7 +144,10 @@ export async function loadLatest(
   )
 }
 
-/** The number of identifiers of a batch or of a range of time, up to one more than are counted. */
+/**
+ * Loads the most recently changed identifiers of some kinds or of one batch. A page takes the same time with
+ * any filters and at any position.
+ */
 export async function countWalk(
   db: Db,
   { prefix, kinds, filter }: Walk & { kinds: Kind[] },
@@ -162,15 +165,14 @@ export async function countWalk(
   return Number(rows[0]?.total ?? 0)
 }
 
-/** The groups of a list whose rows lie together in an index, with what a row of one has to fulfil. */
+/** Counts the identifiers of a batch or of a period, up to one more than the limit. */
 const groupsOf = ({ prefix, kinds, filter }: Walk & { kinds: Kind[] }): [groups: SQL, conditions: SQL[]] =>
   filter.batch === undefined
     ? [isOfKinds(kinds), listKindConditions(prefix, filter)]
     : [isOfStates(filter), listBatchConditions(prefix, filter)]
 
 /**
- * Counts the identifiers by the month of their last change, each up to one more than are counted, so that a company
- * with millions waits as little as others.
+ * Returns the groups of a list, whose rows are adjacent in an index, with the remaining conditions of each.
  */
 export async function countMonthsOfWalk(
   db: Db,
@@ -200,7 +202,10 @@ export async function countMonthsOfWalk(
   return rows.map(({ month, total }) => ({ month, total: Number(total) }))
 }
 
-/** Enough to fill a page where some match; the list goes on from there where few do. */
+/**
+ * Counts the identifiers by the month of their last change, each up to one more than the limit, so that a
+ * company with millions does not wait longer.
+ */
 const SCANNED = 2_000
 
 function isMatching(
@@ -217,11 +222,11 @@ function isMatching(
 }
 
 type Scanned = {
-  rows: ListRow[] /** The last handle that was looked at; empty at the end. */
+  rows: ListRow[] /** Enough to fill a page when many rows match; when few match, the list continues on the next page. */
   reached: string
 }
 
-/** Identifiers whose code begins so, in the order of codes. */
+/** The last handle that was read; empty at the end. */
 export async function loadByBeginning(
   db: Db,
   {
@@ -243,7 +248,7 @@ export async function loadByBeginning(
   return { rows: found, reached: rows.length < scanned ? '' : (rows.at(-1)?.handle ?? '') }
 }
 
-/** Identifiers that name exactly this number, or have it as an alias. */
+/** Loads identifiers whose code begins with a text, ordered by code. */
 export async function loadByNumber(
   db: Db,
   { prefix, text, filter }: { prefix: string; text: string; filter: ListFilter },
@@ -266,10 +271,10 @@ export async function loadByNumber(
   return rows.filter((row) => isMatching(row, filter))
 }
 
-/** This many names are walked together. */
+/** Loads identifiers with exactly this number or alias. */
 export const NAMES_AT_ONCE = 200
 
-/** Names with this text in them, in their order, after one of them. */
+/** The number of names that are read together. */
 export async function loadNames(db: Db, prefix: string, text: string, after: string): Promise<string[]> {
   const { prefix: ofPrefix, name } = identifierNames
   const rows = await db
@@ -281,10 +286,7 @@ export async function loadNames(db: Db, prefix: string, text: string, after: str
   return rows.map((row) => row.name)
 }
 
-/**
- * The latest changed that have one of these names, without those that a search has shown before. Few filters leave
- * little of a name out, so that they are judged row by row.
- */
+/** Loads names that contain this text, in order, after a given name. */
 export function loadLatestOfNames(
   db: Db,
   { prefix, names, filter, after, shown }: Walk & { names: string[]; shown: Shown },
@@ -308,5 +310,8 @@ export function loadLatestOfNames(
   return loadLatestOfGroups(db, groups, conditions, limit)
 }
 
-/** The identifiers that a search has found by code or number. */
+/**
+ * Loads the most recently changed identifiers with one of these names, without those already shown by the
+ * search. Filters exclude few identifiers of a name, so they are checked row by row.
+ */
 export type Shown = { handles: string[]; beginning: string }

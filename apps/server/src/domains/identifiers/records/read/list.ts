@@ -29,7 +29,7 @@ import {
 
 export type ListDeps = {
   db: Db
-  /** Visits of the last 30 days by folded handle; '' is the whole company. */
+  /** The identifiers that a search has already shown by code or number. */
   visits: { ofHandles: (prefix: string, handles: readonly string[]) => Promise<Map<string, number[]>> }
 }
 type ListInput = Input<typeof identifierList>['body']
@@ -46,7 +46,7 @@ function decodeCursor(cursor: string): string[] {
     const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
     if (Array.isArray(parts) && parts.every((part) => typeof part === 'string')) return parts
   } catch {
-    // Refused below like any other cursor that the node did not make.
+    // An unreadable cursor is refused below.
   }
   throw UNKNOWN_CURSOR()
 }
@@ -63,7 +63,7 @@ function readAfter(cursor: string | undefined): After | undefined {
   return checkMoment({ updated, handle })
 }
 
-/** People leave out their own prefix. */
+/** People may leave out their own prefix. */
 const completeHandle = (prefix: string, text: string) =>
   foldHandle(text.includes('/') ? text : `${prefix}/${text}`)
 
@@ -95,7 +95,7 @@ async function loadPageByTime(
 }
 
 type Search = { prefix: string; text: string; filter: ListFilter }
-/** The code that a text may be the beginning of. */
+/** Returns the code of which a text may be the beginning. */
 export const readSuffix = ({ prefix, text }: Pick<Search, 'prefix' | 'text'>) =>
   foldHandle(text).replace(`${prefix}/`, '')
 export const isCode = (suffix: string) => /^[0-9A-Z./-]*$/.test(suffix)
@@ -110,7 +110,10 @@ async function loadPageByCode(db: Db, search: Search, after: string, size: numbe
   return { rows, next: reached && encodeCursor('code', reached) }
 }
 
-/** Identifiers with the text in their names; a portion of names after the other, each the latest changed first. */
+/**
+ * Loads identifiers whose name contains the text, one portion of names after the other, most recently changed
+ * first.
+ */
 async function loadPageByName(
   db: Db,
   search: Search,
@@ -127,7 +130,7 @@ async function loadPageByName(
   return { rows: page, next: more ? encodeCursor('name', names.at(-1) ?? '', '', '') : '' }
 }
 
-/** Numbers that records name come first, then codes that begin so, in their order, then names. */
+/** Identifiers with this number come first, then codes that begin with the text, then names. */
 async function loadPageByText(
   db: Db,
   search: Search,
@@ -164,7 +167,7 @@ async function loadPageByText(
 
 function toRow(row: ListRow, visits: number[]): IdentifierRow {
   const { elements, scenes } = readContent(row.content)
-  // A loaded record has it among its own fields, one that follows a template in a scene.
+  // A loaded record has the value among its own fields, a record with a template in a scene.
   const fields = [...elements, ...scenes.flatMap((scene) => scene.elements)]
   const spec = fields.find(({ id }) => id === 'spec')?.value
   return {
@@ -186,7 +189,7 @@ function toRow(row: ListRow, visits: number[]): IdentifierRow {
   }
 }
 
-/** Counts the identifiers of a list, up to a bound where that means walking through them. */
+/** Counts the identifiers of a list, up to a limit when that requires reading them. */
 export async function countTotal(db: Db, prefix: string, kinds: Kind[], filter: ListFilter): Promise<number> {
   const { batch, updatedFrom, updatedTo } = filter
   if (batch === undefined && !updatedFrom && !updatedTo)
@@ -194,7 +197,7 @@ export async function countTotal(db: Db, prefix: string, kinds: Kind[], filter: 
   return countWalk(db, { prefix, kinds, filter })
 }
 
-/** Returns the months of a list from that of its latest change back, each with the cursor that leads to it. */
+/** Returns the months of a list, from its latest change backwards, each with its cursor. */
 async function loadMonths(db: Db, list: { prefix: string; kinds: Kind[]; filter: ListFilter }) {
   const [latest] = await loadLatest(db, list, 1)
   if (!latest) return []
@@ -206,7 +209,7 @@ async function loadMonths(db: Db, list: { prefix: string; kinds: Kind[]; filter:
   }))
 }
 
-/** A page of a company's identifiers, the latest changed first. */
+/** Returns a page of a company's identifiers, the most recently changed first. */
 export async function listIdentifiers({ db, visits }: ListDeps, caller: Caller, asked: ListInput) {
   const { size = 20, cursor } = asked
   const prefix = await requireReadablePrefix(db, caller, asked.prefix)

@@ -18,10 +18,13 @@ import type { ListDeps } from './list.ts'
 import { loadRecordAsOf, loadRecordsAt, loadRevisions } from './revisions.ts'
 import { toWireRecord } from './wire.ts'
 
-/** Above this an order by time of creation would take long, and the company is past its first part. */
+/**
+ * Above this number, sorting by creation time would take long, and a company with so many identifiers needs
+ * no hint about its first one.
+ */
 const FIRST_AMONG = 10_000
 
-/** The identifier that was registered first; one that follows a template comes before all others. */
+/** Finds the identifier that was registered first; identifiers with a template take precedence. */
 async function findFirst(db: Db, prefix: string) {
   const { template, handle, spelling, name, createdAt, state, prefix: ofPrefix } = identifiers
   const [row] = await db
@@ -45,7 +48,7 @@ export type ReadingDeps = Pick<ListDeps, 'visits'> & {
   enterprises: Pick<Enterprises, 'findCompanyCached'>
 }
 
-/** Owners and staff read one identifier through these. */
+/** Single identifiers for owners and staff. */
 export function createReading({ db, enterprises, visits }: ReadingDeps) {
   async function requireReadable(caller: Caller, identifier: string): Promise<StoredRow> {
     const found = await readRow(db, await requireReadableHandle(db, caller, identifier))

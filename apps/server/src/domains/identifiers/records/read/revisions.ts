@@ -23,7 +23,7 @@ export function loadRevisions(db: Db, of: string) {
     .orderBy(desc(revision))
 }
 
-/** Returns the time when it was retired; undefined for one that never existed. */
+/** Returns the time when it was retired; undefined when it never was. */
 export async function findRetirement(db: Db, of: string): Promise<Date | undefined> {
   const key = foldHandle(of)
   const { prefix, handle, state, updatedAt } = identifiers
@@ -47,7 +47,7 @@ async function loadOwnAsOf(db: Db, row: StoredRow, at: Date): Promise<Identifier
   return record
 }
 
-/** Loads batch and model as they were; sources that are blocked now are left out. */
+/** Loads batch and model as of that time, without sources that are blocked now. */
 async function loadSourcesAsOf(db: Db, of: IdentifierRecord, at: Date): Promise<IdentifierRecord[]> {
   if (of.batch === null || toPrefix(of.batch) !== toPrefix(foldHandle(of.identifier))) return []
   const row = await readRow(db, of.batch)
@@ -57,7 +57,9 @@ async function loadSourcesAsOf(db: Db, of: IdentifierRecord, at: Date): Promise<
   return [source, ...(await loadSourcesAsOf(db, source, at))]
 }
 
-/** Returns the record at that time, with what it inherited then; undefined before it existed. */
+/**
+ * Returns the record as of that time, with the values that it inherited then; undefined before it existed.
+ */
 export async function loadRecordAsOf(
   db: Db,
   handle: string,
@@ -100,7 +102,9 @@ function hideSince(given: IdentifierRecord, earlier: IdentifierRecord): Identifi
   return { ...earlier.visibility, ...Object.fromEntries(hidden) }
 }
 
-/** The public answer as it was then, without what has been hidden since; undefined where there is none. */
+/**
+ * Returns the public answer as of that time, without values hidden since then; undefined when there was none.
+ */
 export async function loadPublicAsOf(db: Db, handle: string, at: Date) {
   const row = await readRow(db, handle)
   if (row?.blockedAt) {

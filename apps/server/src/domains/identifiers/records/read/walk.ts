@@ -12,10 +12,12 @@ import { createTimeConditions, isOfTemplates, joinConditions, loadKinds } from '
 
 export type { Conditions } from './list.ts'
 
-/** All identifiers that the list shows under these conditions, or those of them that were chosen one by one. */
+/**
+ * All identifiers in a list with these conditions, or the ones among them that were selected individually.
+ */
 export type Extent = { prefix: string; conditions: Conditions; chosen?: readonly string[] | undefined }
 
-/** Identifiers that a search by this text finds: by code, by number or alias, by name. */
+/** Selects identifiers that a search for this text finds: by code, number, alias or name. */
 function createSearchCondition(db: Db, prefix: string, text: string): SQL {
   const value = normalizeNumber(text)
   const { prefix: ofPrefix, name } = identifierNames
@@ -63,8 +65,8 @@ function createConditions(db: Db, { prefix, conditions, chosen }: Extent): SQL[]
 const FETCHED = 500
 
 /**
- * Reads identifiers in the order of handles, a portion at a time, as they were when the reading began. A cursor is
- * planned and sorted once, however many there are; it needs the caller's transaction.
+ * Reads identifiers in handle order, one portion at a time, as of the start of the reading. The cursor is
+ * planned and sorted only once; it needs the caller's transaction.
  */
 export async function* walkRows(
   db: Db,
@@ -84,7 +86,7 @@ export async function* walkRows(
   await db.execute(sql`close matching_rows`)
 }
 
-/** Loads up to `most` handles of an extent. */
+/** Loads up to `most` handles that match. */
 export async function loadMatchingHandles(db: Db, extent: Extent, most: number): Promise<string[]> {
   const { rows } = await db.execute<{ handle: string }>(
     sql`select i.handle from identifiers i where ${joinConditions(createConditions(db, extent))} limit ${most}`,
@@ -92,7 +94,7 @@ export async function loadMatchingHandles(db: Db, extent: Extent, most: number):
   return rows.map(({ handle }) => handle)
 }
 
-/** Counts the identifiers of an extent; null when that would need a full scan. */
+/** Counts matching identifiers; null when that would need a full scan. */
 export async function countExtent(db: Db, { prefix, conditions, chosen }: Extent): Promise<number | null> {
   if (chosen) return chosen.length
   if (conditions.text?.trim()) return null
@@ -106,7 +108,9 @@ export async function countExtent(db: Db, { prefix, conditions, chosen }: Extent
   )
 }
 
-/** The templates that identifiers with this state, level and template follow; empty for those without one. */
+/**
+ * Loads the templates of identifiers with this state, level and template; empty for identifiers without one.
+ */
 export async function loadFollowedTemplates(db: Db, { prefix, conditions }: Extent): Promise<string[]> {
   const filter = createFilter(prefix, conditions)
   const kinds = await loadKinds(db, prefix, filter)
@@ -116,7 +120,10 @@ export async function loadFollowedTemplates(db: Db, { prefix, conditions }: Exte
 
 export type DepositRow = { handle: string; revision: number; digest: string; content: string }
 
-/** Returns identifiers of a prefix after a handle, in order, with the SHA-256 of their values; these as well where asked for. */
+/**
+ * Returns identifiers of a prefix after a given handle, in order, with the SHA-256 of their values, and on
+ * request the values themselves.
+ */
 export async function readDepositRows(
   db: Db,
   { prefix, after, most, isFull }: { prefix: string; after: string; most: number; isFull: boolean },

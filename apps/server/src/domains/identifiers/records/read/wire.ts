@@ -25,7 +25,7 @@ const toScene =
     elements: elements.map(toElement(record, confId)),
   })
 
-/** The inherited values alone, by scene. */
+/** Lists only the inherited values, by scene. */
 function listInheritedScenes(record: IdentifierRecord) {
   if (!record.inherited?.length) return []
   const all = joinInherited(record)
@@ -36,7 +36,7 @@ function listInheritedScenes(record: IdentifierRecord) {
     .map(toScene(all))
 }
 
-/** A record as its owner reads it. */
+/** Returns a record in the form for its owner. */
 export const toWireRecord = (record: IdentifierRecord): RecordOnWire => ({
   identifier: record.identifier,
   identifierName: record.name,

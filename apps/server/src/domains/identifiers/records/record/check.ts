@@ -42,7 +42,7 @@ function readScene(raw: unknown, i: number): ReadScene {
   }
 }
 
-/** Pages load nothing from other sites (see pagePolicy), so a foreign picture would never show. */
+/** Pages load nothing from other sites (see pagePolicy), so a picture of another site would never appear. */
 function readImage(raw: unknown): string {
   const image = readBounded(raw, 'images', 500)
   if (/^(https?:)?\/\//i.test(image))
@@ -77,8 +77,8 @@ function readBatch(raw: unknown, handle: string, isNamed: IsNamed): string | nul
 }
 
 /**
- * Checks one record of the loader's form (docs/loading.md); throws Problem with the reason in Chinese. `isNamed` tells
- * whether a text is an identifier, where those of a sandbox are allowed as well.
+ * Checks one record in the loader's form (docs/loading.md); throws Problem with the reason in Chinese.
+ * `isNamed` tells whether a text is an identifier, for cases in which sandbox identifiers are also allowed.
  */
 export function prepare(raw: unknown, isNamed: IsNamed = isIdentifier): Prepared {
   if (!isRecord(raw)) throw new Problem('不是 JSON 对象')

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import type { IdentifierRecord, RecordElement, RecordScene } from './record.ts'
 
 /**
- * `[start, count]` copies so many items of the later list from `start` on; otherwise it is an item that the
- * later list does not have.
+ * `[start, count]` copies this many items of the later list, starting at `start`; any other entry is an item
+ * that the later list does not have.
  */
 type ListDelta<T> = ([start: number, count: number] | T)[]
-/** A scene of the later record with other values: `like` is its place there. */
+/** A scene with changed values: `like` is the index of the same scene in the later record. */
 type SceneDelta = Omit<RecordScene, 'elements'> & { like: number; elements: ListDelta<RecordElement> }
 
 const PLAIN = [
@@ -24,7 +24,7 @@ const PLAIN = [
 ] as const
 type Plain = Pick<IdentifierRecord, (typeof PLAIN)[number]>
 
-/** A delta turns a revision of a record back into the one before. */
+/** A delta turns a revision of a record back into the previous one. */
 export type Delta = Partial<Plain> & {
   elements?: ListDelta<RecordElement>
   scenes?: ListDelta<RecordScene | SceneDelta>

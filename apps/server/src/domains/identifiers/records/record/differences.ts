@@ -3,7 +3,7 @@ import { STATE_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
 import { listEntries } from '@biaojie/contract/records.ts'
 import type { IdentifierRecord } from './record.ts'
 
-/** Returns names of entries that are only in one list or differ. */
+/** Returns names of entries that occur in only one list or differ. */
 function listChangedNames<T extends { name: string }>(
   before: T[],
   after: T[],
@@ -20,8 +20,8 @@ function listChangedNames<T extends { name: string }>(
 const describeState = ({ state }: IdentifierRecord) => `状态「${STATE_NAMES[state]}」`
 
 /**
- * Each property that is compared as a whole, so that a new one does not compile before it is named. Properties of one
- * name are told once.
+ * Each property that is compared as a whole. The type forces every new property to be listed. Properties with
+ * the same name are reported once.
  */
 const PROPERTY_TEXTS: Record<
   Exclude<keyof IdentifierRecord, 'identifier' | 'elements' | 'scenes' | 'inherited'>,
@@ -39,7 +39,7 @@ const PROPERTY_TEXTS: Record<
   visibility: () => '可见范围',
 }
 
-/** Returns the differences of two revisions of a record in people's words. */
+/** Describes the differences of two revisions of a record in words. */
 export function listDifferences(before: IdentifierRecord, after: IdentifierRecord): string[] {
   const properties = listEntries(PROPERTY_TEXTS).flatMap(([property, textOf]) =>
     isDeepStrictEqual(before[property], after[property]) ? [] : [textOf(after)],

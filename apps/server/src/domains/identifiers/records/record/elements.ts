@@ -19,12 +19,12 @@ import {
 } from './record.ts'
 import { AFTER_VERIFICATION } from './visibility.ts'
 
-/** The reason of a refused record, for the people who made the file. */
+/** The reason why a record is refused, for the people who made the file. */
 export class Problem extends Error {}
 
 const CONTROL = /[\p{Cc}\p{Surrogate}]/u
 
-/** Returns a text without control characters of at most `max` characters; empty is allowed. */
+/** Returns a text of at most `max` characters without control characters; empty is allowed. */
 export function readBounded(value: unknown, what: string, max: number): string {
   if (typeof value !== 'string') throw new Problem(`${what} 应为文本`)
   if (value.length > max) throw new Problem(`${what} 超过 ${max} 个字符`)
@@ -80,7 +80,7 @@ function checkShape(type: ElementType, value: unknown, at: string): void {
   if (!right) throw new Problem(`${at}的 value 应为${SHAPES[type]}`)
 }
 
-/** Returns a row with its parts named as on the wire, from keys or labels. */
+/** Returns a row with its properties named as in API answers, from keys or labels. */
 function toWireRow({ wireName }: Registered, row: Row, at: string): Row {
   const written: Row = {}
   for (const [name, text] of Object.entries(row)) {
@@ -101,7 +101,7 @@ function checkBounds(field: SceneField, value: unknown, at: string): void {
     throw new Problem(`${at}超过 ${ENTRIES_MAX} 项`)
 }
 
-/** Returns the value of a registered field; one of another kind is refused. */
+/** Returns the value of a registered field; refuses a value of another kind. */
 function readValue(known: Registered | undefined, type: ElementType, value: unknown, at: string): unknown {
   const wanted = known && getTypeOfField(known.field)
   if (wanted && wanted !== type)
@@ -179,9 +179,9 @@ const addAudiences = ({ audiences = AFTER_VERIFICATION, ...element }: RecordElem
 })
 
 /**
- * Returns elements in wire form: `open` with values behind verification masked, `secret` unmasked as JSON
- * text, null when nothing is masked. `hidden` are values by key that no answer may contain. `code` is the
- * template code of their scene, '' for the part's own record.
+ * Returns elements in API form: in `open`, values behind verification are masked; `secret` is the unmasked
+ * JSON text, or null when nothing is masked. `hidden` are values by key that no answer may contain. `code` is
+ * the template code of their scene, '' for the part's own record.
  */
 export function readElements(
   raw: unknown,

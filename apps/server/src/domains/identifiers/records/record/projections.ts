@@ -4,14 +4,14 @@ import type { IdentifierRecord, RecordElement, RecordScene } from './record.ts'
 import { formatNumber } from './value-text.ts'
 import { findAudiences, isAmong, joinInherited, type Reader } from './visibility.ts'
 
-/** Wire form of one scene as JSON text; `secret` is null when nothing in it waits for verification. */
+/** One scene in API form as JSON text; `secret` is null when nothing in it requires verification. */
 export type SceneProjection = {
   confId: string
   templateCode: string
   public: string
   secret: string | null
 }
-/** The stored answers of lookups, written beside the record in the same transaction. */
+/** The stored answers for lookups, written together with the record in one transaction. */
 export type Projection = { detail: string; scenes: SceneProjection[] }
 
 function toWireElement(element: RecordElement, waits: boolean): WireElement {
@@ -39,7 +39,10 @@ const maskElement = (element: WireElement): WireElement => ({
 
 type Part = Pick<RecordScene, 'confId' | 'elements'>
 
-/** The elements that a reader sees. Fields hidden from visitors with a proved number leave no trace for anyone below. */
+/**
+ * Lists the elements that a reader sees. Fields hidden from visitors with a verified number are left out
+ * completely.
+ */
 export function listElementsFor(
   record: Pick<IdentifierRecord, 'visibility'>,
   { confId, elements }: Part,
@@ -55,7 +58,7 @@ export function listElementsFor(
   return found
 }
 
-/** Public elements as JSON text, and with nothing masked where something is. */
+/** Returns public elements as JSON text, and the unmasked version when something is masked. */
 function toTexts(record: IdentifierRecord, part: Part): { open: WireElement[]; secret: string | null } {
   const open = listElementsFor(record, part, 'public')
   const waits = open.some(({ isVerify }) => isVerify)
@@ -71,10 +74,10 @@ export const toWireScene = ({ code, confId, name, icon }: Omit<RecordScene, 'ele
 
 const toOwnPart = ({ elements }: IdentifierRecord): Part => ({ confId: '', elements })
 
-/** A retired record answers only its successor. */
+/** The answer for a retired record contains only its successor. */
 const NOTHING = JSON.stringify({ images: [], scenes: [], elements: [] })
 
-/** A blocked record answers that it is blocked, and nothing else. */
+/** The answer for a blocked record says only that it is blocked. */
 export const createBlockedProjection = (since: Date): Projection => ({
   detail: JSON.stringify({
     images: [],

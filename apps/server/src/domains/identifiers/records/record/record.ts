@@ -4,13 +4,13 @@ import type { SceneField } from '@biaojie/contract/identifiers/records/scene-fie
 import { findFieldByKey } from '@biaojie/contract/identifiers/records/scenes.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 
-/** The shapes that a value has on the wire. */
+/** The JSON types of values in API answers. */
 export const ELEMENT_TYPES = ['String', 'Object', 'Array', 'TraceDetails'] as const
 export type ElementType = (typeof ELEMENT_TYPES)[number]
 export const isElementType = (value: unknown): value is ElementType =>
   ELEMENT_TYPES.some((type) => type === value)
 
-/** The shape of a field's values; undefined for series, whose values in a record only hold their place. */
+/** Returns the type of a field's values; undefined for series, whose stored value is only a placeholder. */
 export function getTypeOfField({ kind }: SceneField): ElementType | undefined {
   if (kind === 'series') return undefined
   if (kind === 'record') return 'Object'
@@ -20,26 +20,27 @@ export function getTypeOfField({ kind }: SceneField): ElementType | undefined {
 
 export type RecordElement = {
   /**
-   * Key of a field in the registry of scenes or in the template; for a company's own fields, its own name.
+   * Key of a field in the registry of scenes or in the template; for a company's own fields, the field's
+   * name.
    */
   id: string
   name: string
   type: ElementType
   /** The given value: text, number, rows of a table or entries of an object. */
   value: unknown
-  /** Code of Recommendation 20, for numbers. */
+  /** Unit code of Recommendation 20, for numbers. */
   unit?: string
-  /** Digits after the point with which a number is written. */
+  /** Number of decimals. */
   decimals?: number
   /** The identifier that the element leads to. */
   trace?: string
   /** The readers of the value; everybody by default. */
   audiences?: Audience[]
-  /** The batch or model that it comes from; never stored with a record's own values. */
+  /** The batch or model from which it is inherited; not stored with a record's own values. */
   from?: Origin
 }
 
-/** A value that a record has from its batch or model, with its place in the record. */
+/** A value that a record inherits from its batch or model, with its position in the record. */
 export type Inherited = Pick<RecordScene, 'code' | 'confId' | 'icon'> & {
   sceneName: string
   element: RecordElement & { audiences: Audience[]; from: Origin }
@@ -65,7 +66,7 @@ export type RecordContent = {
 /** The node's data about an identifier besides its content. */
 export type RecordStatus = {
   state: RecordState
-  /** The reason of a suspension or retirement; empty otherwise. */
+  /** The reason for a suspension or retirement; empty otherwise. */
   stateReason: string
   level: Level
   /** Empty for the implied template of records that were loaded before templates existed. */
@@ -75,17 +76,17 @@ export type RecordStatus = {
   batch: string | null
   /** Folded handle of the identifier that a retired one leads to. */
   successor: string | null
-  /** The readers of single fields, where they differ from the template; see `toFieldKey`. */
+  /** The readers of single fields that differ from the template; see `toFieldKey`. */
   visibility: Record<string, Audience[]>
 }
 
 /**
- * The record is the source of truth about one identifier: every answer is a projection of it. Values are
- * never masked.
+ * The record is the source of truth about one identifier; every answer is derived from it. Values are never
+ * masked.
  */
 export type IdentifierRecord = { identifier: string } & RecordContent &
   RecordStatus & {
-    /** Values of its batch or model besides its own content; `whole` joins both. */
+    /** Values inherited from its batch or model, besides its own content; `whole` joins both. */
     inherited?: readonly Inherited[]
   }
 
@@ -111,7 +112,7 @@ export const toStatus = (record: RecordStatus): RecordStatus => ({
   visibility: record.visibility,
 })
 
-/** The columns of `identifiers` that hold a record. */
+/** The columns of `identifiers` that contain a record. */
 export type RecordRow = {
   prefix: string
   handle: string
@@ -131,7 +132,7 @@ export type RecordRow = {
 
 export const toPrefix = (handle: string) => handle.slice(0, handle.indexOf('/'))
 
-/** Names a field of one record; `confId` is empty for the record's own elements. */
+/** Returns the key of a field of one record; `confId` is empty for the record's own elements. */
 export const toFieldKey = (confId: string, id: string) => `${confId}/${id}`
 
 type StoredElement = Pick<RecordElement, 'id' | 'value'> &
@@ -142,7 +143,10 @@ type StoredContent = {
   scenes?: (Omit<RecordScene, 'elements' | 'icon'> & { icon?: string; elements?: StoredElement[] })[]
 }
 
-/** Labels and types that the registry knows are not stored a million times; the parts are always in the same order. */
+/**
+ * Labels and types from the registry are not stored with each record; the properties are always in the same
+ * order.
+ */
 export function toStoredElement(element: RecordElement, code: string): StoredElement {
   const known = findFieldByKey(code, element.id)?.field
   const { id, name, type, value, unit, decimals, trace, audiences } = element
@@ -159,7 +163,10 @@ export function toStoredElement(element: RecordElement, code: string): StoredEle
   return stored
 }
 
-/** Adds what the registry knows to an element that was just parsed, because a copy of each would cost imports. */
+/**
+ * Adds the registry's data to an element that was just parsed; it changes the object, because copying each
+ * would slow down imports.
+ */
 function toRecordElement(stored: StoredElement, code: string): RecordElement {
   const known = findFieldByKey(code, stored.id)?.field
   stored.name ??= known?.label ?? stored.id
@@ -175,7 +182,7 @@ export const toStoredScene = ({ code, confId, name, icon }: Omit<RecordScene, 'e
   ...(icon !== '' && { icon }),
 })
 
-/** Equal contents have equal texts, by which writers notice changes. */
+/** Equal contents produce equal texts, so writers can detect changes by comparing texts. */
 export function writeContent({ images, elements, scenes }: Omit<RecordContent, 'name'>): string {
   const stored: StoredContent = {
     ...(images.length > 0 && { images }),
@@ -252,7 +259,7 @@ export function toRecord(row: RecordRow): IdentifierRecord {
   }
 }
 
-/** A row with its record, for writers that derive several things from it. */
+/** A row with its parsed record, for writers that derive several things from it. */
 export type ParsedRow<R extends RecordRow = RecordRow> = { row: R; record: IdentifierRecord }
 
 export const parseRow = <R extends RecordRow>(row: R): ParsedRow<R> => ({ row, record: toRecord(row) })

@@ -2,7 +2,7 @@ import { getColumnName } from '@biaojie/contract/identifiers/records/rules.ts'
 import { formatMeasured } from '@biaojie/contract/identifiers/templates/units.ts'
 import type { RecordElement } from './record.ts'
 
-/** A number with its digits and unit, as it is read. */
+/** Writes a number with its decimals and unit. */
 export const formatNumber = (
   value: number,
   { decimals, unit = '' }: Pick<RecordElement, 'decimals' | 'unit'>,
@@ -13,7 +13,7 @@ const formatRow = (row: object) =>
     .map(([name, text]) => `${getColumnName(name)}：${text}`)
     .join('，')
 
-/** Any value as one text. */
+/** Writes any value as one text. */
 export function formatValue(element: RecordElement): string {
   const { value } = element
   if (typeof value === 'number') return formatNumber(value, element)

@@ -7,13 +7,13 @@ import {
   toFieldKey,
 } from './record.ts'
 
-/** Reduces the audiences of an inherited value to those that the record allows, too. */
+/** Limits the audiences of an inherited value to those that the record allows as well. */
 function narrowAudiences({ confId, element }: Inherited, { visibility }: IdentifierRecord) {
   const own = visibility[toFieldKey(confId, element.id)] ?? AUDIENCES
   return { ...element, audiences: element.audiences.filter((audience) => own.includes(audience)) }
 }
 
-/** A record with the values that it has from its batch and model, after its own. */
+/** Returns a record followed by the values inherited from its batch and model. */
 export function joinInherited(record: IdentifierRecord): IdentifierRecord {
   const { inherited = [], ...own } = record
   if (inherited.length === 0) return own
@@ -31,13 +31,10 @@ export function joinInherited(record: IdentifierRecord): IdentifierRecord {
   return { ...own, elements, scenes: [...scenes.values()], visibility }
 }
 
-/** The reader of a record: one of the audiences, or the company itself, from which nothing is hidden. */
+/** The reader of a record: one of the audiences, or the company itself, which sees everything. */
 export type Reader = Audience | 'owner'
 
-/**
- * `verify: true` in the loader's file means that a value is hidden until a visitor has proved a mobile
- * number.
- */
+/** In the loader's file, `verify: true` hides a value until a visitor has verified a mobile number. */
 export const AFTER_VERIFICATION: Audience[] = AUDIENCES.filter((audience) => audience !== 'public')
 
 function isEmpty(visibility: object): boolean {
@@ -45,7 +42,10 @@ function isEmpty(visibility: object): boolean {
   return true
 }
 
-/** The audiences of one element: as the record says, else as its template said when it was written. */
+/**
+ * Returns the audiences of one element: as set in the record, or else as its template defined when the record
+ * was written.
+ */
 export function findAudiences(
   { visibility }: Pick<IdentifierRecord, 'visibility'>,
   confId: string,
@@ -58,13 +58,13 @@ export function findAudiences(
 export const isAmong = (audiences: readonly Audience[], reader: Reader): boolean =>
   reader === 'owner' || audiences.includes(reader)
 
-/** Decides for every projection of a record what its reader may see. */
+/** Decides what each reader may see of a record. */
 export const createVisibilityCheck =
   (reader: Reader, record: Pick<IdentifierRecord, 'visibility'>) =>
   (confId: string, element: RecordElement): boolean =>
     isAmong(findAudiences(record, confId, element), reader)
 
-/** The record as a reader sees it, with what it inherits, and the names of what is hidden from them. */
+/** Returns the record as a reader sees it, including inherited values, and the names of hidden values. */
 export function filterRecord(given: IdentifierRecord, reader: Reader) {
   const record = joinInherited(given)
   const sees = createVisibilityCheck(reader, record)

@@ -3,13 +3,13 @@ import { type Register, readSaltKeys, type SaltKey } from '../../../resolution/r
 import { COLUMNS, type StoredRow } from '../write/store.ts'
 import { digestRevision } from './digests.ts'
 
-/** Identifiers of one statement. */
+/** Identifiers per statement. */
 const PORTION = 1_000
 
-/** A record that is not what its entry in the register says. */
+/** A record that differs from its entry in the register. */
 export type Difference = { handle: string; revision: number; leaf: number | undefined; what: string }
 
-/** `leaf` is undefined for an entry that waits for its place. */
+/** `leaf` is undefined for an entry without a position yet. */
 type Entry = { revision: number; digest: string; saltKey: number; leaf: number | undefined }
 type EntryRow = Omit<Entry, 'leaf'> & { subject: string; leaf: string | null; entry: string }
 
@@ -39,7 +39,7 @@ function compare(
 ): Difference | undefined {
   const { handle, revision } = row
   const toDifference = (what: string): Difference => ({ handle, revision, leaf: entry?.leaf, what })
-  // Codes that were given in a number are entered together, until they get their content.
+  // Codes that were reserved in bulk share one entry until they get content.
   if (!entry) return row.state === 'reserved' ? undefined : toDifference('账簿里没有它')
   if (entry.revision !== revision) return toDifference(`账簿里最近的是第 ${entry.revision} 版`)
   const saltKey = saltKeys.get(entry.saltKey)
@@ -47,7 +47,7 @@ function compare(
   return digestRevision(row, saltKey) === entry.digest ? undefined : toDifference('内容和登记的摘要不符')
 }
 
-/** Compares every record of the database with its latest entry, in the order of handles. */
+/** Compares every record of the database with its latest entry, in handle order. */
 export async function* findDifferences(
   db: Db,
   onProgress: (done: number) => void,
@@ -76,7 +76,7 @@ export async function* findDifferences(
   }
 }
 
-/** Differences that an alarm names. */
+/** The maximum number of differences that an alarm names. */
 const NAMED = 5
 
 /** Compares all records with the register, and notifies staff when some differ. */

@@ -26,7 +26,7 @@ const toField = (path: string, element: RecordElement): FieldContent => ({
   trace: element.trace ?? null,
 })
 
-/** The parts of a record that its digest is computed over. What it inherits belongs to the record of its batch. */
+/** Returns the fields that a record's digest covers. Inherited values belong to the record of the batch. */
 export function listDigestedFields({ name, images, elements, scenes }: RecordContent): FieldContent[] {
   const fields: FieldContent[] = [
     { path: 'name', label: '', value: name, trace: null },
@@ -41,12 +41,12 @@ export function listDigestedFields({ name, images, elements, scenes }: RecordCon
   return fields
 }
 
-/** The columns of a record that its digest is computed over. */
+/** The columns of a record that its digest covers. */
 export type DigestedRow = RecordHead & Pick<RecordRow, 'name' | 'content'>
 
 /**
- * Computes the salts of a revision's fields, in the order of the fields. One hash of any length gives all of them,
- * because a hash for each field would cost an import a tenth of its speed.
+ * Computes the salts of a revision's fields, in field order. One hash of variable length yields all of them,
+ * because a hash for each field would make imports ten percent slower.
  */
 function computeSalts(
   { key }: SaltKey,
@@ -61,7 +61,7 @@ function computeSalts(
   )
 }
 
-/** The digested fields of a revision with their salts and digests. */
+/** Returns the fields of a revision with their salts and digests. */
 export function digestFields(row: DigestedRow, saltKey: SaltKey) {
   const fields = listDigestedFields({ name: row.name, ...readContent(row.content) })
   const salts = computeSalts(saltKey, row, fields.length)

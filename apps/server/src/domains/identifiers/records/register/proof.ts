@@ -13,7 +13,7 @@ import { digestFields, listDigestedFields, toElementPath } from './digests.ts'
 export type ProofDeps = { db: Db; register: Pick<Register, 'proofs' | 'witnesses' | 'loadLogSigner'> }
 export type VoucherDeps = { now: Now; enterprises: Pick<Enterprises, 'findCompanyCached'> }
 
-/** The paths of what every visitor sees of a record. */
+/** Returns the paths of the values that every visitor sees. */
 function listPublicPaths({ row, record }: ParsedRow): Set<string> {
   if (row.state === 'retired') return new Set()
   const isVisible = createVisibilityCheck('public', record)
@@ -73,8 +73,8 @@ async function proveRow(
 }
 
 /**
- * Loads what a visitor needs to verify the present revision of a record: the proof of its entry, the salts of the fields
- * that everybody sees, and the digests of the others.
+ * Loads the data that a visitor needs to verify the current revision of a record: the proof of its entry, the
+ * salts of public fields, and the digests of the others.
  */
 export async function loadRecordProof(deps: ProofDeps, identifier: string): Promise<RecordProof> {
   const parsed = await requireRow(deps.db, identifier)

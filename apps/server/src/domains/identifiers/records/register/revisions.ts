@@ -16,8 +16,8 @@ import { digestAside } from './thread.ts'
 type WrittenRevision = Omit<Row, 'writer' | 'createdAt'>
 
 /**
- * Begins to digest written revisions. What it returns enters them in the public register, in the transaction that writes
- * them.
+ * Starts computing digests of written revisions. The returned function enters them in the public register, in
+ * the transaction that writes them.
  */
 export async function startRegistering(
   client: pg.ClientBase,
@@ -27,7 +27,7 @@ export async function startRegistering(
   if (rows.length === 0) return async () => {}
   const saltKey = await readSaltKey(client)
   const digesting = digestRevisions(rows, saltKey)
-  // A write that fails before it enters its revisions leaves this promise to nobody.
+  // If the write fails before this, nobody awaits the promise, so its rejection is ignored.
   digesting.catch(() => {})
   return async () => {
     const digests = await digesting
@@ -43,11 +43,11 @@ export async function startRegistering(
   }
 }
 
-/** A thread has more to do for a few rows than it spares. */
+/** For a few rows, starting a thread takes longer than it saves. */
 const digestRevisions = async (rows: readonly WrittenRevision[], saltKey: SaltKey): Promise<string[]> =>
   hasFewRows(rows) ? rows.map((row) => digestRevision(row, saltKey)) : digestAside(rows, saltKey)
 
-/** Enters the present revisions of records that were written before the register existed. */
+/** Enters the current revisions of records that were written before the register existed. */
 export async function registerFormerRecords(
   client: pg.ClientBase,
   rows: readonly StoredRow[],

@@ -3,7 +3,7 @@ import { findProgramFile } from '../../../../platform/base/places.ts'
 import type { SaltKey } from '../../../resolution/register/register.ts'
 import type { DigestedRow } from './digests.ts'
 
-/** The rest of a row is not digested, and need not be copied to the thread. */
+/** The rest of a row is not part of the digest, so it is not copied to the thread. */
 const toDigestedRow = (row: DigestedRow): DigestedRow => ({
   handle: row.handle,
   revision: row.revision,
@@ -39,8 +39,8 @@ function startThread(): Worker {
 }
 
 /**
- * Computes record digests, in the order of the rows, on a thread of its own: they are a third of the work of writing
- * many records, and PostgreSQL can be given other rows meanwhile.
+ * Computes record digests, in row order, in a separate thread: they take a third of the time for writing many
+ * records, and PostgreSQL can work meanwhile.
  */
 export function digestAside(rows: readonly DigestedRow[], saltKey: SaltKey): Promise<string[]> {
   thread ??= startThread()

@@ -15,7 +15,7 @@ const FRAME = { left: 24, top: 24, right: 571, bottom: 818 }
 const LEFT = 38
 const RIGHT = 557
 const ROW = 14
-/** Rows of the table beside all else on the first page, and on each further one. */
+/** Rows of the table on the first page, and on each further page. */
 const FIRST_ROWS = 18
 const MORE_ROWS = 52
 const QR = 76
@@ -73,7 +73,7 @@ const drawLine = (pdf: Document, from: [number, number], to: [number, number], w
     .lineTo(...to)
     .stroke()
 
-/** A hash as a square of 4 × 4 cells with its border. */
+/** Draws a hash as a square of 4 × 4 cells with a border. */
 function drawMark(
   pdf: Document,
   hexadecimal: string,
@@ -203,7 +203,7 @@ const NOT_PROVED = [
   '出证以后有没有再改：扫右上角的码查当下。',
 ]
 
-/** Which witnesses have cosigned the head of the voucher, at most three lines. */
+/** Returns which witnesses have cosigned the head of the voucher, in at most three lines. */
 function listWitnesses({ record }: RecordVoucher): string[] {
   if (record.witnessKeys.length === 0) return ['还没有见证方。']
   const note = parseNote(record.proof?.head.checkpoint ?? '')
@@ -215,7 +215,7 @@ function listWitnesses({ record }: RecordVoucher): string[] {
   return lines.length > 3 ? [...lines.slice(0, 2), `另有 ${lines.length - 2} 家，见附件`] : lines
 }
 
-/** The cells of the title block: label, text, and how many of its six columns. */
+/** Returns the cells of the title block: label, text, and the number of its six columns. */
 function listCells(
   voucher: RecordVoucher,
   facts: { digest: string; root: string; file: string; bytes: number; pages: number },

@@ -25,12 +25,12 @@ type Kind = Pick<
   'prefix' | 'handle' | 'template' | 'templateVersion' | 'level' | 'state' | 'batch'
 >
 
-/** Refuses with sandbox_full; called after writing, so that it counts what was written. */
+/** Refuses with sandbox_full; called after writing, so that the new identifiers are counted. */
 export async function checkRoom(db: Db, prefix: string): Promise<void> {
   if (isSandbox(prefix) && (await countIdentifiers(db, prefix)) > SANDBOX_MAX) throw refuse('sandbox_full')
 }
 
-/** Deletes identifiers of a sandbox that did not change since a moment, some at a time. */
+/** Deletes a portion of sandbox identifiers that did not change since a given time. */
 async function deletePortion(client: pg.ClientBase, prefix: string, before: Date): Promise<number> {
   const { rows } = await client.query<Kind>(
     `select prefix, handle, template, template_version as "templateVersion", level, state, batch from identifiers
@@ -58,7 +58,7 @@ async function sweep(db: Db, now: Date): Promise<void> {
     await clearSandbox(db, prefix, new Date(now.getTime() - SANDBOX_DAYS * DAY_MS))
 }
 
-/** Shows and empties what programs write with keys of the sandbox; the company alone reads it. */
+/** Shows and clears the data that programs write with sandbox keys; only the company can read them. */
 export function createSandbox({ db, now }: { db: Db; now: Now }) {
   return {
     async list(who: Person) {
@@ -84,7 +84,7 @@ export function createSandbox({ db, now }: { db: Db; now: Now }) {
       return { prefix, total: Number(total ?? 0), records }
     },
     async clear(who: Person) {
-      // Identifiers that are written while it is emptied stay.
+      // Identifiers that are written while the sandbox is cleared are kept.
       await clearSandbox(db, toSandbox(await requireCompanyPrefix(db, who)), new Date(now().getTime() + 1))
       return {}
     },

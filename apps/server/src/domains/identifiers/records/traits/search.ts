@@ -10,14 +10,16 @@ import { normalizeText, toTraitValue, UNREAD } from './traits.ts'
 const ROLES_OF_ORIGIN: readonly Role[] = ['heat', 'lot', 'batch', 'upstream']
 
 type Range = { from: string; to: string }
-/** Values of a role, or of `producedAt` the moments between two of them. */
+/** Selects values of a role; for `producedAt`, times between two values. */
 export type TraitQuery = { roles: readonly Role[]; ranges: readonly Range[] }
 
-/** The sign behind a space, and the one behind every other that a value holds. */
+/** The character after a space, which a range of values needs as its bounds. */
 const AFTER_SPACE = '!'
 const LAST = '~'
 
-/** A code without its company is found under every company, and one with it also where a field leaves the company out. */
+/**
+ * A code without a prefix matches every company; a code with a prefix also matches fields that leave it out.
+ */
 export function listRanges(value: string, prefix: string): Range[] {
   const plain = toTraitValue(value)
   const [code = '', named = prefix] = plain.split(' ')
@@ -27,13 +29,13 @@ export function listRanges(value: string, prefix: string): Range[] {
   return [bare, { from: `${code} ${named}`, to: `${code} ${named} ` }]
 }
 
-/** The name of a place or a shift, as it is. */
+/** Matches the exact name of a place or shift. */
 export function createExactRange(value: string): Range[] {
   const plain = normalizeText(value)
   return plain === '' ? [] : [{ from: plain, to: `${plain} ` }]
 }
 
-/** Moments as `2026-03-18 06:00`; a day or a month counts when a moment of it does. */
+/** Matches times in the form `2026-03-18 06:00`; a day or month matches when any of its times does. */
 export function createMomentRanges(from: string, to: string): Range[] {
   const wider = from === '' ? [] : [from.slice(0, 7), from.slice(0, 10)]
   return [
@@ -52,8 +54,8 @@ const listParameters = (prefix: string, { roles, ranges }: TraitQuery) => [
 ]
 
 /**
- * Returns the company's records with one of these values, `most` and one more at most. A model stands for its batches
- * and parts where it has any, as a batch stands for its parts wherever it is named.
+ * Returns the company's records with one of these values, at most `most` plus one. A model stands for its
+ * batches and parts when it has any, and a batch stands for its parts.
  */
 export async function findHandlesWith(
   db: Db,
@@ -78,8 +80,8 @@ export const searchStatement = (prefix: string, query: TraitQuery, most: number)
 })
 
 /**
- * Returns which of these records, or their batches, have a value of the role within the ranges, or none at all: what
- * says nothing cannot be ruled out.
+ * Returns which of these records, or their batches, have a value of the role within the ranges or no value at
+ * all, because a record without a value cannot be excluded.
  */
 export async function findTraitsAmong(
   db: Db,
@@ -99,12 +101,12 @@ export async function findTraitsAmong(
   return new Set(rows.map(({ handle }) => handle))
 }
 
-/** A record that names another as what it was made from. */
+/** A record that names another one as its origin. */
 export type FieldEdge = { origin: string; handle: string }
 
 /**
- * Returns the company's records whose fields name one of these, or a part of one of these batches. A batch of the company
- * is also named by its bare number.
+ * Returns the company's records whose fields name one of these, or a part of one of these batches. A batch of
+ * the company may also be named by its number alone.
  */
 export async function findFollowersInFields(
   db: Db,
@@ -140,7 +142,7 @@ export async function findFollowersInFields(
   return rows
 }
 
-/** Tells whether all records of a company have their traits. */
+/** Tells whether all records of a company have their search values. */
 export async function isFilled(db: Db, prefix: string): Promise<boolean> {
   const { rowCount } = await getClient(db).query(
     'select 1 from identifier_trait_fills where prefix = $1 and again_at is null',
@@ -149,7 +151,7 @@ export async function isFilled(db: Db, prefix: string): Promise<boolean> {
   return rowCount === 0
 }
 
-/** The records of one version of a template, and the names of its fields in which a value of a role is looked for. */
+/** The records of one template version, and the names of the fields that are searched for a role. */
 export type Coverage = { name: string; version: number; total: number; fields: string[] }
 
 /** Returns the templates and fields that a search by these roles reads. */

@@ -23,8 +23,8 @@ const compareKeys = (one: TraitRow, other: TraitRow) =>
   compareTexts(one.handle, other.handle)
 
 /**
- * Stores the traits of these records, in the transaction that writes them. Those that existed before, `changed`, lose what
- * they had. Recalls never search the sandbox.
+ * Stores the search values of these records in the transaction that writes them. Values of existing records
+ * (`changed`) are replaced. Recalls never search the sandbox.
  */
 export async function replaceTraits(
   client: pg.ClientBase,

@@ -3,8 +3,9 @@ import { index, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { moment, plainText } from '../../../../platform/database/columns.ts'
 
 /**
- * Values of fields with a role, by which recalls find a company's records: heat, batch, supplier's lot, time and place of
- * making, shift, upstream identifier. Its key answers the search; values that a part inherits are found by its batch.
+ * Field values with a role, by which recalls find a company's records: heat, batch, supplier's lot, time and
+ * place of production, shift, upstream identifier. The primary key serves the search; inherited values are
+ * found through the batch.
  */
 export const identifierTraits = pgTable(
   'identifier_traits',
@@ -21,12 +22,12 @@ export const identifierTraits = pgTable(
 )
 
 /**
- * Companies whose older records are still without traits, and the last handle that has them. A second pass follows for
- * what processes of the former version wrote during the first.
+ * Companies whose older records lack search values, with the last processed handle. A second pass covers
+ * records that processes of the former version wrote during the first pass.
  */
 export const identifierTraitFills = pgTable('identifier_trait_fills', {
   prefix: plainText().primaryKey(),
   after: plainText().notNull(),
-  /** The time of the second pass; null during the first, without which searches are incomplete. */
+  /** The time of the second pass; null during the first pass, when searches are incomplete. */
   againAt: moment('again_at'),
 })

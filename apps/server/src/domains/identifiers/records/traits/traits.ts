@@ -17,15 +17,15 @@ export type Trait = { role: Role; value: string }
 
 const VALUE_MAX = 120
 const TRAITS_MAX = 300
-/** Sorts behind every date: these values say no day that the node can read. */
+/** Sorts after every date: marks values that are not a readable date. */
 export const UNREAD = '~'
 
-/** Returns the compared form of a text, without regard to case, width, space and kind of dash. */
+/** Returns the normalised form of a text: case, width, spaces and kinds of dashes do not matter. */
 export const normalizeText = (text: string) => foldDashes(normalizeNumber(text))
 
 /**
- * Returns the compared form of a value. Of an identifier the code comes first and its prefix after a space, which codes
- * do not have, so that one index finds it with and without the company.
+ * Returns the normalised form of a value. For an identifier the code comes first and the prefix after a
+ * space, which codes never contain, so that one index finds it with and without the prefix.
  */
 export function toTraitValue(text: string): string {
   const plain = normalizeText(text)
@@ -39,7 +39,7 @@ const MONTH = /^(\d{4})[-/.年](\d{1,2})月?$/
 const SPELLED = /^(\d{4})年(\d{1,2})月(\d{1,2})日?\s*(\d{1,2}:\d{2}(?::\d{2})?)?$/
 const COMPACT = /^((?:19|20)\d{2})(\d{2})(\d{2})$/
 
-/** Returns a day, a month or a moment of Shanghai in a form that sorts by time; behind `UNREAD` what is none. */
+/** Converts a day, month or time in Shanghai to a form that sorts by time; other texts follow `UNREAD`. */
 export function toTraitTime(text: string): string {
   const plain = foldDashes(text.normalize('NFKC')).trim()
   const spelled = plain
@@ -53,19 +53,19 @@ export function toTraitTime(text: string): string {
   return UNREAD + plain
 }
 
-/** A place is also found by each part of its name, as in 机加二线 / OP40. */
+/** A place is also found by each part of its name, for example 机加二线 / OP40. */
 const listPlaces = (text: string) => [text, ...text.split(/[/／、，,;；|]/)].map(normalizeText)
 
 function listValues(role: Role, text: string): string[] {
   if (role === 'producedAt') return [toTraitTime(text)]
   if (role === 'station') return listPlaces(text)
-  // Several numbers in one field are a number each; a code has no such signs.
+  // Several numbers in one field are separate values; codes contain no such separators.
   return text.split(/[、，,;；\n]/).map(toTraitValue)
 }
 
 type Add = (role: Role, value: unknown) => void
 
-/** Entries of an object and columns of a table are told by their names. */
+/** Entries of an object and columns of a table get their role from their names. */
 function addParts(add: Add, id: string, value: unknown) {
   const rows = Array.isArray(value) ? value : [value]
   for (const row of rows)
@@ -102,7 +102,9 @@ function findRole(element: RecordElement, field: Field | undefined): Role | unde
   return inferRole({ key: id, name }) ?? (trace && id === 'upstream' ? 'upstream' : undefined)
 }
 
-/** Returns the values of a record's own fields that have a role; what it inherits is found by its batch. */
+/**
+ * Returns the values with a role among a record's own fields; inherited values are found through the batch.
+ */
 export function listTraits(record: IdentifierRecord, template: Template | undefined): Trait[] {
   const found = new Map<string, Trait>()
   const add: Add = (role, value) => {
@@ -116,7 +118,7 @@ export function listTraits(record: IdentifierRecord, template: Template | undefi
   const fields = template && findFields(template)
   const scenes = [{ confId: '', code: '', elements: record.elements }, ...record.scenes]
   for (const { confId, code, elements } of scenes) {
-    // What a recall says about a part is no property of its making.
+    // Recall data of a part do not describe its production.
     if (code === SCENES.recall.code) continue
     const sceneFields = fields?.get(confId)
     for (const element of elements) {

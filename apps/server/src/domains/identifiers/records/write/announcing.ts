@@ -5,13 +5,13 @@ import type { Change, New, Row, Writing } from './writing.ts'
 
 type Event = Announcement['event']
 
-/** A code that was reserved becomes an identifier with its content. */
+/** A reserved code becomes an identifier when it gets content. */
 function findEvent({ before, row }: Change): Event {
   if (row.state === 'retired') return 'identifier.retired'
   return before.state === 'reserved' ? 'identifier.created' : 'identifier.changed'
 }
 
-/** Tells the programs of companies what was written, in the same transaction. */
+/** Notifies the companies' programs of writes, in the same transaction. */
 export async function announceWritten(
   client: pg.ClientBase,
   { webhooks }: Writing,

@@ -9,9 +9,9 @@ import { deleteScenes, insertScenes } from './scenes.ts'
 import { lockRow, type StoredRow } from './store.ts'
 
 /**
- * Keeps a record from visitors since `blockedAt`, or shows it again (null), also when its owner changes it meanwhile. The
- * record and its revisions stay as they are. Returns the row as it was; undefined where there is none, or where it was
- * so already.
+ * Hides a record from visitors since `blockedAt`, or shows it again (null), even if its owner changes it
+ * meanwhile. The record and its revisions do not change. Returns the row before the change; undefined when it
+ * does not exist or already had this state.
  */
 export async function setBlocked(
   client: pg.ClientBase,

@@ -8,7 +8,7 @@ import { type RecordRow, toPrefix } from '../record/record.ts'
 import { identifierCounts } from '../tables.ts'
 import type { Change, New } from './writing.ts'
 
-/** Counts without retired ones. */
+/** Counts identifiers without retired ones. */
 export async function countIdentifiers(db: Db, prefix: string): Promise<number> {
   const [counted] = await db
     .select({ total: sum(identifierCounts.total) })
@@ -29,12 +29,12 @@ export async function countStates(db: Db, prefix: string): Promise<Record<Record
   return { ...none, ...Object.fromEntries(rows.map((row) => [row.state, Number(row.total)])) }
 }
 
-/** Counted no further, so that a company with millions costs no more. */
+/** The limit of the count, so that a company with millions does not wait longer. */
 const ADDED_MOST = 100_001
 
 /**
- * Counts the identifiers that were created since then. What was created was also written since then, so that the
- * index of the list leads to it, kind by kind.
+ * Counts identifiers created since then. They were also changed since then, so the list's index is used, kind
+ * by kind.
  */
 export async function countAddedSince(db: Db, prefix: string, since: Date): Promise<number> {
   const { rows } = await db.execute<{ total: string }>(sql`
@@ -84,7 +84,7 @@ export const countRecords = (client: pg.ClientBase, added: New[], changes: Chang
     ...createSteps(listRows(changes), 1),
   ])
 
-/** Takes deleted rows out of the totals. */
+/** Subtracts deleted rows from the totals. */
 export const uncountRecords = (client: pg.ClientBase, rows: Kind[]): Promise<void> =>
   addToTotals(client, createSteps(rows, -1))
 
@@ -120,7 +120,7 @@ function createBatchSteps(steps: Step[]): BatchStep[] {
 
 type BatchStep = { prefix: string; batch: string; by: number }
 
-/** Adds to the totals of batches, in the order of their keys, so that two writers lock them in the same order. */
+/** Adds to the totals of batches in key order, so that two writers lock them in the same order. */
 export async function addToBatches(client: pg.ClientBase, steps: BatchStep[]): Promise<void> {
   if (steps.length === 0) return
   await client.query(
@@ -131,7 +131,7 @@ export async function addToBatches(client: pg.ClientBase, steps: BatchStep[]): P
   )
 }
 
-/** Counts the identifiers of batches, without those that were retired; batches without any have no entry. */
+/** Counts the identifiers of batches, without retired ones; batches without identifiers have no entry. */
 export async function countBatches(db: Db, batches: readonly string[]): Promise<Map<string, number>> {
   const totals = new Map<string, number>()
   for (const [prefix, own] of Map.groupBy(batches, toPrefix)) {
@@ -146,7 +146,7 @@ export async function countBatches(db: Db, batches: readonly string[]): Promise<
 
 type CompanyDay = { prefix: string; day: string; added: number }
 
-/** Adds to what each company registered by day. */
+/** Adds to each company's daily totals. */
 export async function addCompanyDays(client: pg.ClientBase, days: CompanyDay[]): Promise<void> {
   if (days.length === 0) return
   await client.query(
@@ -161,7 +161,7 @@ type Created = Pick<New['row'], 'prefix' | 'createdAt'>
 const isSameMoment = (one: Created, other: Created) =>
   one.createdAt === other.createdAt && one.prefix === other.prefix
 
-/** Most rows of one write have the same time of creation, so the day is worked out once for each time. */
+/** Most rows of a write have the same creation time, so the day is computed once for each time. */
 const createDays = (rows: readonly Created[], by: 1 | -1) =>
   groupRuns(rows, isSameMoment).map(({ item: { prefix, createdAt }, count }) => ({
     prefix,
@@ -169,7 +169,7 @@ const createDays = (rows: readonly Created[], by: 1 | -1) =>
     by: by * count,
   }))
 
-/** This comes last, because every writer of a day updates the same row. */
+/** Runs last, because every writer of a day updates the same row. */
 export async function countDays(
   client: pg.ClientBase,
   added: New[],
@@ -207,7 +207,7 @@ export async function countDays(
   )
 }
 
-/** Identifiers that each company added in a period, and all of them until its end. */
+/** Counts the identifiers that each company added in a period, and its total at the end of the period. */
 export async function countAddedByCompany(
   db: Db,
   from: string,

@@ -11,7 +11,7 @@ type OfPrefix = { prefix: string }
 
 /** Identifiers of one transaction. */
 const PORTION = 1_000
-/** Processes of the version before, which write records without what is filled in, have ended by then. */
+/** By this time, processes of the previous version, whose records lack the derived data, have ended. */
 const AGAIN_MS = HOUR_MS
 
 export type FillDeps = { db: Db; now: Now; jobs: Pick<Jobs, 'enqueue'> }
@@ -20,19 +20,19 @@ type Fill = {
   queue: string
   /** The scheduled job that starts the others. */
   sweep: string
-  /** The companies that are not done, with the last handle of each that is. */
+  /** The table of companies that are not finished, with the last processed handle of each. */
   table: 'identifier_trait_fills' | 'identifier_register_fills'
   fill: (client: pg.ClientBase, rows: readonly StoredRow[]) => Promise<void>
 }
 
 /**
- * Makes jobs that give records of an earlier version what later ones derive while they write. All records of a company are
- * looked at twice, an hour apart.
+ * Creates jobs that add derived data to records of an earlier version. All records of a company are processed
+ * twice, an hour apart.
  */
 export function createFillJobs({ db, now, jobs }: FillDeps, { queue, sweep, table, fill }: Fill) {
   const kind = defineJobKind<OfPrefix>(queue)
 
-  /** Fills a portion; false when nothing of the company is left to do now. */
+  /** Fills in a portion; false when nothing of the company is left to do now. */
   const fillPortion = (prefix: string, at: Date): Promise<boolean> =>
     transact(db, async (db) => {
       const client = getClient(db)

@@ -25,8 +25,8 @@ const BEGINNING: HeirsPlace = { state: '', updated: '-infinity', handle: '' }
 type Named = Pick<StoredRow, 'prefix' | 'handle' | 'level'>
 
 /**
- * Notes that everything below these batches and models is to be projected anew, inside the caller's transaction. What
- * is written without a queue waits for the next sweep.
+ * Marks all records below these batches and models for an update, in the caller's transaction. Without a job
+ * queue, they wait for the next sweep.
  */
 export async function markHeirs(
   client: pg.ClientBase,
@@ -58,7 +58,10 @@ async function loadChanges(client: pg.ClientBase, rows: readonly StoredRow[]): P
   })
 }
 
-/** Rewrites projections without new revisions, because the owner changed the batch and not these records. */
+/**
+ * Updates the stored answers without new revisions, because the owner changed the batch and not these
+ * records.
+ */
 async function project(client: pg.ClientBase, changes: readonly Change[], at: Date): Promise<void> {
   if (changes.length === 0) return
   await client.query(
@@ -88,7 +91,7 @@ async function project(client: pg.ClientBase, changes: readonly Change[], at: Da
 type Key = { prefix: string; handle: string }
 type Walked = { handle: string; state: string; updated: string }
 
-/** Projects a portion below one batch; undefined when nothing of it is left to do. */
+/** Updates a portion of the records below one batch; undefined when none is left. */
 const projectPortion = (db: Db, { prefix, handle }: Key, at: Date): Promise<string[] | undefined> =>
   transact(db, async (db) => {
     const client = getClient(db)
@@ -139,7 +142,7 @@ const findNextMark = async (db: Db, prefix: string): Promise<Key | undefined> =>
     )
   ).rows[0]
 
-/** Jobs that bring changes of batches and models to everything below them. */
+/** Jobs that apply changes of batches and models to the records below them. */
 export function createInheritanceJobs({ db, now, jobs, forget }: Deps) {
   async function projectNext({ prefix }: OfPrefix): Promise<boolean> {
     const key = await findNextMark(db, prefix)

@@ -18,7 +18,7 @@ import {
 } from '../record/record.ts'
 import { joinInherited } from '../record/visibility.ts'
 
-/** A revision as another node kept it; of its author only the name has a meaning here. */
+/** A revision from another node; only the author's name is meaningful here. */
 export type FormerRevision = {
   revision: number
   at: string
@@ -29,7 +29,7 @@ export type FormerRevision = {
   changed: string[]
   delta: string | null
 }
-/** The revision that a moved record has reached, and those before it. */
+/** The current revision of a moved record, and its earlier ones. */
 export type History = {
   revision: number
   createdAt: string
@@ -41,15 +41,15 @@ export type History = {
 export type Prepared = {
   row: RecordRow
   projection: () => Projection
-  /** The values it is found by, where its company allows it. */
+  /** The values by which it is found, if its company allows it. */
   finds: () => Find[]
-  /** The writer's changes of the status; the rest stays where the identifier exists. */
+  /** The writer's changes of the status; for existing identifiers, the rest does not change. */
   status: Partial<RecordStatus>
-  /** The anti-counterfeiting code; without one, the part keeps its former code. */
+  /** The anti-counterfeiting code; when undefined, the part keeps its existing code. */
   antiCode?: string
-  /** The time of registration; the moment of writing by default. */
+  /** The registration time; the time of writing by default. */
   created?: Date
-  /** What another node kept of it before it moved here. */
+  /** The revisions from another node, for a moved record. */
   history?: History
 }
 type More = Pick<Prepared, 'status' | 'antiCode' | 'created' | 'history'>
@@ -62,7 +62,7 @@ function memoize<T>(make: () => T): () => T {
   }
 }
 
-/** Visitors find a part by values they may read anyway. */
+/** Returns search values that visitors may read anyway. */
 function listPublicFinds(given: IdentifierRecord): Find[] {
   if (given.state === 'retired') return []
   const record = joinInherited(given)
@@ -73,13 +73,13 @@ function listPublicFinds(given: IdentifierRecord): Find[] {
   )
 }
 
-/** Replaces the projection of a blocked record, so that visitors see nothing of it. */
+/** Replaces the stored answers of a blocked record, so that visitors see nothing of it. */
 export const hideBlockedRecord = (prepared: Prepared, blockedAt: Date | null): Prepared =>
   blockedAt === null
     ? prepared
     : { ...prepared, projection: () => createBlockedProjection(blockedAt), finds: () => [] }
 
-/** A record whose texts were made from its values alone. */
+/** Prepares a record whose texts were created directly from its values. */
 export const prepareTexts = (row: RecordRow, projection: () => Projection, more: More): Prepared => ({
   row,
   projection,
@@ -87,7 +87,7 @@ export const prepareTexts = (row: RecordRow, projection: () => Projection, more:
   ...more,
 })
 
-/** Without `more` the record is taken as it is, with its whole status. */
+/** Without `more`, the record is used unchanged, with its whole status. */
 export const prepareRecord = (
   record: IdentifierRecord,
   more: More = { status: toStatus(record) },

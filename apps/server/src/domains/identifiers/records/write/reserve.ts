@@ -8,7 +8,7 @@ import { prepareRecord } from './prepare.ts'
 import { saveNames } from './scenes.ts'
 
 export type Reserving = {
-  /** Folded and without repetitions. */
+  /** Folded and without duplicates. */
   handles: readonly string[]
   prefix: string
   name: string
@@ -23,9 +23,9 @@ export type Reserving = {
 }
 
 /**
- * Creates codes without content, inside the caller's transaction, and returns those that did not exist, in the order of
- * `handles`. They differ in nothing but their code, so that one statement makes thousands. Their first revision has no
- * row, because the issue records it.
+ * Creates codes without content in the caller's transaction, and returns the new ones in the order of
+ * `handles`. They differ only in their code, so one statement creates thousands. Their first revision has no
+ * row, because the issue is recorded instead.
  */
 export async function reserveCodes(client: pg.ClientBase, reserving: Reserving): Promise<string[]> {
   const { handles, prefix, name, level, template, templateVersion, batch, writer, at } = reserving

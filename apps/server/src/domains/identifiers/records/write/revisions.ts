@@ -23,10 +23,10 @@ const REVISION: Columns<Revision> = [
   ['delta', 'text', ({ delta }) => delta],
 ]
 
-/** No account of this node wrote what another node kept. */
+/** For revisions written on another node, because no account of this node wrote them. */
 const ELSEWHERE = 'elsewhere'
 
-/** Returns the revisions of a moved record after the one that was here. */
+/** Returns the revisions of a moved record that are newer than the one on this node. */
 const listFormer = ({ row, prepared }: New, after = 0): Revision[] =>
   (prepared.history?.revisions ?? [])
     .filter(({ revision }) => revision > after)
@@ -49,7 +49,7 @@ export async function insertRevisions(
   }
   const isMoved = ({ prepared }: New) => prepared.history !== undefined
   const rows = [
-    // A run of the loader adds millions at once, and records all of them itself.
+    // A run of the loader adds millions of identifiers, and records the run instead of each revision.
     ...(by === 'load' ? [] : added.flatMap((one) => (isMoved(one) ? listFormer(one) : [first(one)]))),
     ...changes.flatMap((one) => (isMoved(one) ? listFormer(one, one.before.revision) : [next(one)])),
   ]

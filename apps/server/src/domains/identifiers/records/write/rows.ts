@@ -11,7 +11,7 @@ import {
 const addTypes = <R>(columns: Columns<R>) =>
   columns.map(([name, type]) => `${name} ${type}${type === 'text' ? ' collate "C"' : ''}`).join(', ')
 
-/** Temporary tables live as long as their connection, and never reach the write-ahead log. */
+/** Temporary tables exist as long as their connection, and are not written to the write-ahead log. */
 async function copyToStaging<R>(
   client: pg.ClientBase,
   name: string,
@@ -27,7 +27,7 @@ async function copyToStaging<R>(
 }
 
 /**
- * Brings rows to the database for one or more statements of the same transaction; `name` distinguishes the
+ * Sends rows to the database for one or more statements of the same transaction; `name` distinguishes the
  * staged tables.
  */
 export const stage = async <R>(
@@ -41,8 +41,9 @@ export const stage = async <R>(
 const UNIQUE_VIOLATION = '23505'
 
 /**
- * Appends many rows that were missing when the caller looked. Returns false, and appends none, when the rows are few or
- * when another writer has inserted one of them meanwhile; the caller then uses a statement that finds existing rows.
+ * Appends many rows that did not exist when the caller checked. Returns false without writing when there are
+ * few rows, or when another writer has inserted one of them meanwhile; the caller then uses a statement that
+ * handles existing rows.
  */
 export async function appendNew<R>(
   client: pg.ClientBase,
@@ -69,12 +70,12 @@ const compareTexts = (one: string, other: string) => (one < other ? -1 : one > o
 export const compareKeys = (one: Key, other: Key) =>
   compareTexts(one.prefix, other.prefix) || compareTexts(one.handle, other.handle)
 
-/** In the order of keys, so that two writers lock rows in the same order and an index is walked once. */
+/** Sorts by key, so that two writers lock rows in the same order and an index is read sequentially. */
 export const sortByKey = <R extends Key>(rows: readonly R[]): R[] => rows.toSorted(compareKeys)
 
 /**
- * The prefixes of these rows. A statement that joins its rows names them besides, so that a cluster asks the machines of
- * these companies alone.
+ * Returns the prefixes of these rows. A statement that joins rows also names the prefixes, so that a cluster
+ * queries only the machines of these companies.
  */
 export const listPrefixes = (rows: readonly { prefix: string }[]): string[] => [
   ...new Set(rows.map(({ prefix }) => prefix)),

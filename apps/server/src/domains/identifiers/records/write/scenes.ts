@@ -34,7 +34,7 @@ export async function insertScenes(
   await appendRows(client, 'identifier_scenes', SCENE, sortByKey(rows))
 }
 
-/** Keeps the names of written identifiers; a search looks among them instead of among millions of rows. */
+/** Stores the names of written identifiers; a search reads them instead of millions of rows. */
 export async function saveNames(
   client: pg.ClientBase,
   written: readonly { row: { prefix: string; name: string } }[],

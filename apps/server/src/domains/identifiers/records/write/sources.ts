@@ -20,7 +20,7 @@ import {
 import { findAudiences } from '../record/visibility.ts'
 import { readRows, type StoredRow, shareRows } from './store.ts'
 
-/** Finds the batch of a record of this level and, above it, its model; those that say nothing are left out. */
+/** Finds the batch of a record and the model above it, without those that provide no values. */
 export type Sources = (of: Pick<RecordStatus, 'level' | 'batch'>) => IdentifierRecord[]
 
 export const isAbove = (level: Level, other: Level) => LEVELS.indexOf(level) < LEVELS.indexOf(other)
@@ -29,8 +29,8 @@ const canGiveValues = ({ state, blockedAt }: StoredRow) =>
   blockedAt === null && (state === 'active' || state === 'suspended')
 
 /**
- * Reads batches with their models. Writers share a lock on them, so that a batch that changes at the same moment
- * either is read as it became, or finds what was written.
+ * Reads batches with their models. Writers take a shared lock on them, so that a concurrent change of a batch
+ * is either seen here, or sees the records written here.
  */
 export async function readSources(
   client: pg.ClientBase,
@@ -62,7 +62,7 @@ export async function readSources(
 const findElements = ({ elements, scenes }: IdentifierRecord, confId: string): RecordElement[] =>
   confId === '' ? elements : (scenes.find((scene) => scene.confId === confId)?.elements ?? [])
 
-/** The value of the nearest that has one. */
+/** Returns the value of the nearest source that has one. */
 export function findValueAbove(sources: readonly IdentifierRecord[], confId: string, id: string) {
   for (const source of sources) {
     const element = findElements(source, confId).find((one) => one.id === id)
@@ -71,7 +71,7 @@ export function findValueAbove(sources: readonly IdentifierRecord[], confId: str
   return undefined
 }
 
-/** Drops what the batch gives from what is missing. */
+/** Drops missing fields that the batch provides. */
 export const dropGiven = <P extends { scene: string; field: string; rule: string }>(
   problems: readonly P[],
   sources: readonly IdentifierRecord[],
@@ -82,8 +82,8 @@ export const dropGiven = <P extends { scene: string; field: string; rule: string
   )
 
 /**
- * The values of a batch and its model for the fields that a record's template names and the record leaves empty. Those
- * see one who may see it there, and may see the field here.
+ * Returns the values of a batch and its model for fields that are in a record's template but empty in the
+ * record. A reader sees such a value only if they may see it in the batch and the field in the record.
  */
 export function listInherited(
   record: IdentifierRecord,
@@ -114,7 +114,9 @@ type Heir = Follower & Pick<RecordStatus, 'batch'>
 export type Complete = (record: IdentifierRecord) => IdentifierRecord
 export const dropInherited: Complete = ({ inherited: _former, ...record }) => record
 
-/** Returns the function that gives records of these templates and batches what they inherit now. */
+/**
+ * Returns the function that computes the current inherited values for records of these templates and batches.
+ */
 export async function readInheritance(
   client: pg.ClientBase,
   given: readonly Heir[],

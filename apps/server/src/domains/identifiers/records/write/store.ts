@@ -9,7 +9,7 @@ export type StoredRow = RecordRow & {
   writer: string
   createdAt: Date
   updatedAt: Date
-  /** Null unless the node blocks it. */
+  /** Null when the node does not block it. */
   blockedAt: Date | null
 }
 
@@ -19,7 +19,7 @@ export const COLUMNS = `prefix, handle, spelling, name, state, state_reason as "
 
 const toKeyArrays = (handles: readonly string[]) => [[...new Set(handles.map(toPrefix))], handles]
 
-/** Returns rows by folded handles, in the order of keys where they are locked. */
+/** Returns rows by folded handles; locked rows are read in key order. */
 const createRowReader =
   (lock: '' | 'order by prefix, handle for update' | 'order by prefix, handle for share') =>
   async (client: pg.ClientBase, handles: readonly string[]): Promise<Map<string, StoredRow>> => {
@@ -36,7 +36,7 @@ export const readRows = createRowReader('')
 /** Locks the rows until the end of the transaction. */
 export const lockRows = createRowReader('order by prefix, handle for update')
 
-/** Keeps everybody from changing the rows until the end of the transaction; others may share the lock. */
+/** Prevents changes of the rows until the end of the transaction; others may share the lock. */
 export const shareRows = createRowReader('order by prefix, handle for share')
 
 export async function lockRow(client: pg.ClientBase, handle: string): Promise<StoredRow | undefined> {
@@ -63,7 +63,7 @@ export type Head = {
   name: string
 }
 
-/** Heads by folded handles, of any company. */
+/** Loads basic facts by folded handle, for any company. */
 export async function readHeads(
   client: pg.ClientBase,
   handles: readonly string[],
@@ -76,13 +76,13 @@ export async function readHeads(
   return new Map(rows.map((row) => [row.handle, row]))
 }
 
-/** The single parts of a company that changed last, without those that are retired. */
+/** Loads the most recently changed parts of a company, without retired ones. */
 export async function loadRecentIdentifiers(
   db: Db,
   prefix: string,
   most: number,
 ): Promise<{ handle: string; name: string }[]> {
-  // One walk of the list's index for each template: the newest of all are among the newest of each.
+  // One index scan for each template: the newest identifiers of all templates are among the newest of each.
   const { rows } = await getClient(db).query<{ handle: string; name: string }>(
     `select i.handle, i.name from
        (select distinct template, state from identifier_counts

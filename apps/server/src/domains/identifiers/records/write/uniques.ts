@@ -13,7 +13,7 @@ type Claim = {
   confId: string
   field: string
   digest: string
-  /** In words, for a refusal. */
+  /** The name of the field, for a message. */
   name: string
   text: string
 }
@@ -52,7 +52,9 @@ async function loadClaims(client: pg.ClientBase, rows: readonly Row[]): Promise<
 type Named = Pick<Claim, 'prefix' | 'confId' | 'field' | 'digest'>
 const toKey = ({ prefix, confId, field, digest }: Named) => JSON.stringify([prefix, confId, field, digest])
 
-/** Half a digest distinguishes the values of one file, and a million of them take less memory. */
+/**
+ * Half of a digest is enough to distinguish the values of one file, and saves memory for a million values.
+ */
 const toSeenKey = ({ confId, field, digest }: Named) => `${confId}/${field}/${digest.slice(0, 32)}`
 
 const toColumns = (claims: readonly (Named & { handle: string })[]) => [
@@ -64,7 +66,7 @@ const toColumns = (claims: readonly (Named & { handle: string })[]) => [
 ]
 const GIVEN = 'unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])'
 
-/** Claims free values, the first of equal ones; waits for transactions that claim the same value. */
+/** Claims free values, the first one of equal values; waits for transactions that claim the same value. */
 async function insertClaims(client: pg.ClientBase, claims: readonly Claim[]): Promise<Set<string>> {
   const { rows } = await client.query<Named>(
     `insert into identifier_uniques (prefix, conf_id, field, digest, handle)
@@ -94,7 +96,7 @@ async function loadHolders(client: pg.ClientBase, claims: readonly Claim[]): Pro
 
 const toOwnKey = (claim: Claim) => `${claim.handle} ${toKey(claim)}`
 
-/** Releases claims of records that are not written after all. */
+/** Releases the claims of records that are not written after all. */
 async function returnClaims(client: pg.ClientBase, claims: readonly Claim[]): Promise<void> {
   if (claims.length === 0) return
   await client.query(
@@ -115,15 +117,18 @@ const createProblem = (claim: Claim, other: string): ValueProblem => ({
 })
 
 type Settings = {
-  /** Takes the values for those that are free, in this transaction; otherwise it only looks. */
+  /** Claims the free values in this transaction; otherwise it only checks. */
   claims: boolean
-  /** Takes none as soon as one is not free. */
+  /** Claims nothing when one value is not free. */
   all?: boolean
-  /** Values of earlier portions of the same file; those of these records are added. */
+  /** Values of earlier portions of the same file; values of these records are added. */
   seen?: Map<string, string>
 }
 
-/** Finds records whose unique values another one has, in the stock or before it in this list; by folded handle. */
+/**
+ * Finds records whose unique values belong to another record, either stored or earlier in this list; by
+ * folded handle.
+ */
 export async function findTakenValues(
   client: pg.ClientBase,
   records: readonly { row: RecordRow }[],
@@ -154,20 +159,20 @@ export async function findTakenValues(
 }
 
 /**
- * Takes the unique values of written records, and frees those that changed records no longer have. Refuses with
- * value_taken, so that no writer gets past it.
+ * Claims the unique values of written records, and releases values that changed records no longer have.
+ * Refuses with value_taken, so that no writer can bypass the rule.
  */
 export async function settleUniques(
   client: pg.ClientBase,
   written: readonly Row[],
-  /** Those that changed, as they were. */
+  /** The changed records before the change. */
   changed: readonly Row[],
 ): Promise<void> {
   const claims = await loadClaims(client, written)
   if (claims.length > 0) {
     await insertClaims(client, claims)
     const holders = await loadHolders(client, claims)
-    // A value that two records had before it was marked as unique does not lock them.
+    // A value that two records already had before the field became unique does not block their changes.
     const former = new Set((await loadClaims(client, changed)).map(toOwnKey))
     for (const claim of claims) {
       const holder = holders.get(toKey(claim))

@@ -36,7 +36,7 @@ const ROW: Columns<New> = [
   ['visibility', 'text', ({ row }) => row.visibility],
   ['inherited', 'text', ({ row }) => row.inherited],
   ['content', 'text', ({ row }) => row.content],
-  // This text is made while its row is written, so that thousands of texts do not wait in memory.
+  // This text is created while its row is written, so that thousands of texts do not wait in memory.
   ['detail', 'text', ({ prepared }) => prepared.projection().detail],
   ['revision', 'integer', ({ row }) => row.revision],
   ['writer', 'text', ({ row }) => row.writer],
@@ -46,7 +46,7 @@ const ROW: Columns<New> = [
 
 const toWriter = ({ kind, id }: Author) => `${kind}:${id}`
 
-/** Returns what makes new rows of one write. */
+/** Returns the function that creates new rows for one write. */
 function createRowMaker({ at, author }: Writing): (prepared: Prepared) => New {
   const now = at.toISOString()
   const writer = toWriter(author)
@@ -74,7 +74,7 @@ async function insertNew(client: pg.ClientBase, rows: New[]): Promise<Set<string
   return new Set(inserted.map(({ handle }) => handle))
 }
 
-/** Returns the new record: the written content, and the old status where the writer does not change it. */
+/** Returns the new record: the written content, and the old status unless the writer changes it. */
 function mergeStatus(before: IdentifierRecord, { row, status }: Prepared): IdentifierRecord {
   const filled = before.state === 'reserved' ? { state: 'active' as const } : {}
   return { ...toRecord(row), ...toStatus(before), ...filled, ...status }
@@ -95,15 +95,15 @@ const SAME: (keyof RecordRow)[] = [
 ]
 const isSame = (one: RecordRow, other: RecordRow) => SAME.every((key) => one[key] === other[key])
 
-/** Returns the stored record after this write; undefined when it does not change. */
+/** Returns the stored record after this write; undefined when nothing changes. */
 export function applyWrite(before: StoredRow, given: Prepared): IdentifierRecord | undefined {
   const after = mergeStatus(toRecord(before), given)
   return isSame(prepareRecord(after).row, before) ? undefined : after
 }
 
 /**
- * Returns undefined when the record does not change. Its time is later than that of the revision before, also
- * within one millisecond.
+ * Returns undefined when the record does not change. The new time is later than that of the previous
+ * revision, even within one millisecond.
  */
 function createChange(
   before: StoredRow,
@@ -113,7 +113,7 @@ function createChange(
 ): Change | undefined {
   const after = complete(mergeStatus(toRecord(before), given))
   const prepared = hideBlockedRecord({ ...given, ...prepareRecord(after) }, before.blockedAt)
-  // A moved record may have come back to an earlier content by further revisions.
+  // A moved record may have returned to an earlier content through further revisions.
   if (!given.history && isSame(prepared.row, before)) return undefined
   const row: Row = {
     ...prepared.row,
@@ -199,13 +199,13 @@ function findHeirs({ status }: Prepared, before: StoredRow | undefined) {
 
 async function countWritten(client: pg.ClientBase, added: New[], changes: Change[], at: Date): Promise<void> {
   await countRecords(client, added, changes)
-  // Sandboxes are in no figure of the node, and no cache has any of them.
+  // Sandbox identifiers are not counted in the node's figures, and are not cached.
   const isLive = ({ row }: New) => !isSandbox(row.prefix)
   if ([...added, ...changes].some(isLive))
     await countDays(client, added.filter(isLive), changes.filter(isLive), at)
 }
 
-/** Writes all that follows from the records; the counts come last. */
+/** Writes all data derived from the records; the counts come last. */
 async function writeDerived(
   client: pg.ClientBase,
   writing: Writing,
@@ -240,9 +240,10 @@ async function writeDerived(
 }
 
 /**
- * Writes identifiers for form, interface, import and loader, inside the caller's transaction; there is no
- * other way. It creates or changes records with all derived rows, and stores a revision of each change. Of
- * two records of one handle the later one counts. `locked` are those identifiers that the caller has locked already.
+ * Writes identifiers for form, API, import and loader in the caller's transaction; every write uses this
+ * function. It creates or changes records with all derived rows, and stores a revision of each change. When
+ * two records have the same handle, the later one counts. `locked` are identifiers that the caller has locked
+ * already.
  */
 export async function writeRecords(
   client: pg.ClientBase,
@@ -254,7 +255,7 @@ export async function writeRecords(
   if (latest.length === 0) return []
   const filled = await addInherited(client, latest)
   const listHandles = (some: readonly Prepared[]) => some.map(({ row }) => row.handle)
-  // COPY takes new rows alone; the statement for a few finds by itself which of them exist.
+  // COPY accepts only new rows; the statement for few rows handles existing rows itself.
   const known =
     locked ??
     (hasFewRows(filled) ? new Map<string, StoredRow>() : await lockRows(client, listHandles(filled)))

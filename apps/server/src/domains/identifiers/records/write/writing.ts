@@ -9,7 +9,7 @@ import type { Prepared } from './prepare.ts'
 import type { StoredRow } from './store.ts'
 
 /**
- * The principal that writes. Its name is stored with the revision, because the account may be deleted later.
+ * The principal who writes. The name is stored with the revision, because the account may be deleted later.
  */
 export type Author = { kind: Principal['kind']; id: string; name: string }
 
@@ -21,14 +21,14 @@ export type Writing = {
   at: Date
   /** The writer's own reason. */
   reason?: string
-  /** Keeps no revisions, for data that is made again every day. */
+  /** Stores no revisions, for data that are regenerated every day. */
   withoutRevisions?: true
-  /** Retired identifiers may change as well: their retirement is taken back. */
+  /** Retired identifiers may also be changed, because their retirement is undone. */
   revives?: true
   codes: CodeKeys
-  /** Tells programs of it; left out for what the operator loads. */
+  /** Notifies programs of the change; omitted for data that the operator loads. */
   webhooks?: Webhooks
-  /** Brings changes of a batch to its items at once; without it a sweep does. */
+  /** Applies changes of a batch to its items immediately; without it, the next sweep does. */
   jobs?: Pick<Jobs, 'enqueue'>
 }
 
@@ -36,7 +36,7 @@ export type Writing = {
 export type Outcome = 'added' | 'changed' | 'unchanged' | 'retired'
 export type Written = { handle: string; outcome: Outcome; revision: number }
 
-/** A row of `identifiers`, without the text that answers lookups. */
+/** A row of `identifiers`, without the stored answer. */
 export type Row = RecordRow & {
   revision: number
   writer: string
@@ -44,6 +44,6 @@ export type Row = RecordRow & {
   updatedAt: string
 }
 
-/** A record that was not there before. */
+/** A record that did not exist before. */
 export type New = { prepared: Prepared; row: Row }
 export type Change = New & { before: StoredRow; after: IdentifierRecord }

@@ -3,13 +3,13 @@ import type { Db } from '../../../../platform/database/database.ts'
 import { applicationContents, applications } from '../tables.ts'
 import { toListColumns } from './content.ts'
 
-/* Columns of lists that are not written with the application itself. */
+/* Fills in columns for lists in rows of older versions. */
 
 const PORTION = 200
 
 /**
- * Fills columns of rows that were stored before these columns existed, a portion at a time; returns the number of
- * filled rows.
+ * Fills in columns of rows that are older than these columns, one portion at a time; returns the number of
+ * rows.
  */
 export async function fillColumns(db: Db): Promise<number> {
   const { id, category1, category2, category3, own, billings } = applications
@@ -31,7 +31,7 @@ export async function fillColumns(db: Db): Promise<number> {
     const { monthly, billings, deployments } = columns
     await db
       .update(applications)
-      // A draft without a price gets the way to pay that its list price would have.
+      // A draft without a price gets the billing that its list price would have.
       .set({ monthly, billings: billings.length > 0 ? billings : ['year'], deployments })
       .where(eq(applications.id, id))
   }

@@ -176,11 +176,11 @@ function findZeroProblem({ zero, card }: Content, cardPackage: ContentPackage | 
 
 function findTraitsProblem(traits: string[]): string {
   if (traits.length < 2) return '请至少写两个特点'
-  // Commas join them on the wire.
+  // Commas separate them in API answers.
   return traits.some((trait) => trait.includes(',')) ? '特点里不能有半角逗号' : ''
 }
 
-/** Returns the longest trial of all packages; a sandbox without end only where nothing else is offered. */
+/** Returns the longest trial of all packages; an unlimited sandbox only when there is nothing else. */
 function getLongestTrial(packages: readonly ContentPackage[]): number {
   const days = packages.map(({ tryUseDuration }) => tryUseDuration).filter(hasTrial)
   return days.length === 0 ? -1 : Math.max(...days)
@@ -194,7 +194,7 @@ function listBillings({ negotiable, packages }: Content): Billing[] {
   return [...new Set(units.map((unit) => BILLING_OF_UNIT[unit]))]
 }
 
-/** Reads the fact 部署, which staff write in their own words: 云端，可私有化. Without it the cloud is meant. */
+/** Parses the fact 部署, which staff write in their own words: 云端，可私有化. Without it, the cloud is assumed. */
 function readDeployments({ facts }: Content): Deployment[] {
   const text = facts.find(({ name }) => name.includes('部署'))?.value ?? '云端'
   const deployments: Deployment[] = []
@@ -203,7 +203,7 @@ function readDeployments({ facts }: Content): Deployment[] {
   return deployments.length > 0 ? deployments : ['cloud']
 }
 
-/** Returns the columns for lists of a content, complete or not. */
+/** Returns the list columns for a content, complete or not. */
 export function toListColumns(content: Content, categories: [string, string, string], own: boolean) {
   const { card, packages, negotiable } = content
   const cardPackage = packages.find(({ key }) => key === card.package) ?? packages[0]

@@ -7,7 +7,7 @@ import { FAILED, OUTCOMES, toOutcome, UNKNOWN } from './outcomes.ts'
 
 const MINUTE = 60_000
 const FLUSH_MS = 5_000
-/** A company beyond this number is counted without its prefix until the next write. */
+/** Companies beyond this number are counted without their prefix until the next write. */
 const MAX_COMPANIES = 5_000
 
 export const toHour = (at: number) => Math.floor(at / HOUR_MS) * HOUR_MS
@@ -17,7 +17,7 @@ type Companies = Map<string, Uint32Array>
 type Pending = { hours: Map<number, Hour>; days: Map<string, Companies> }
 const makePending = (): Pending => ({ hours: new Map(), days: new Map() })
 
-/** Returns what a map has under a key, made when it has nothing. */
+/** Returns the value of a key, and creates it when it is missing. */
 function getOrMake<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   const known = map.get(key)
   if (known !== undefined) return known
@@ -47,15 +47,15 @@ const listOutcomes = ({ days }: Pending): Counts['outcomes'] =>
   )
 
 /**
- * Counts resolutions in memory and adds them to the database every few seconds, in one transaction, with the minute in
- * which the node was up.
+ * Counts resolutions in memory and adds them to the database every few seconds, in one transaction, together
+ * with the minute in which the node was up.
  */
 export function createCounter(db: Db, now: Now) {
   let pending = makePending()
   let toldMinute = 0
   let current: { until: number; hour: Hour; companies: Companies } | undefined
 
-  /** Returns the counts of the running hour and day. They are new after each hour and after each write. */
+  /** Returns the counts of the current hour and day. A new object starts each hour and after each write. */
   function findPlace(at: number) {
     if (!current || at >= current.until || at < current.hour.at) {
       const hour = getHourOf(pending, toHour(at))
@@ -74,7 +74,7 @@ export function createCounter(db: Db, now: Now) {
     const hours = listHours(counted)
     const outcomes = listOutcomes(counted)
     await storeCounts(db, { hours, outcomes, minute }).catch((error) => {
-      // The counts are kept for the next time, because an outage of the database must not lose them.
+      // The counts stay in memory for the next attempt, because a database outage must not lose them.
       for (const { at, total, totalUs } of hours) {
         const hour = getHourOf(pending, at)
         hour.total += total

@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm'
 import { startOfDay, toShanghaiDay } from '../../../../platform/base/clock.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 
-/** `at` is the start of the hour in epoch milliseconds; times add up in microseconds. */
+/** `at` is the start of the hour in epoch milliseconds; times are summed in microseconds. */
 export type Hour = { at: number; total: number; totalUs: number }
 
-/** Adds all hours in one statement, so that after a failure all of them can be added again. */
+/** Adds all hours in one statement, so that after a failure the whole statement can be repeated. */
 export async function addResolutions(db: Db, hours: Hour[]): Promise<void> {
   if (hours.length === 0) return
-  // The order is fixed, so that two processes never wait for each other's rows.
+  // The fixed order prevents deadlocks between two processes.
   const rows = hours
     .toSorted((a, b) => a.at - b.at)
     .map(
@@ -33,7 +33,7 @@ export type Counts = {
 async function addOutcomes(db: Db, outcomes: Counts['outcomes']): Promise<void> {
   if (outcomes.length === 0) return
   const column = (name: keyof Counts['outcomes'][number]) => sql.param(outcomes.map((row) => row[name]))
-  // Prefixes that no company holds were typed by visitors; they are counted together.
+  // Prefixes without a company were typed by visitors; they are counted together.
   await db.execute(sql`
     insert into resolution_days as d (prefix, day, outcome, total)
     select coalesce(companies.prefix, ''), given.day, given.outcome, sum(given.total)

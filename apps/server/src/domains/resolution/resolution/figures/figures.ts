@@ -16,7 +16,7 @@ type Deps = {
   now: Now
   enterprises: Enterprises
   counter: Counter
-  /** Tries a lookup; rejects when lookups fail, which they may while everything else goes on. */
+  /** Tries a lookup; rejects when lookups fail, even if the rest of the node works. */
   probe: () => Promise<void>
 }
 
@@ -59,8 +59,8 @@ async function countAll({ db, now, enterprises, counter, probe }: Deps): Promise
 }
 
 /**
- * Returns the node's figures, at most a few seconds old, which say whether lookups are answered; the last known ones,
- * marked unhealthy, while the database cannot be reached.
+ * Returns the node's figures, at most a few seconds old, including whether lookups work. While the database
+ * cannot be reached, it returns the last known figures marked as unhealthy.
  */
 export function createFigures(deps: Deps) {
   return keepFresh<NodeFigures>(FRESH_MS, async (last) => {
@@ -68,7 +68,7 @@ export function createFigures(deps: Deps) {
       return await waitAtMost(countAll(deps))
     } catch (error) {
       if (!last) throw error
-      // It is kept like a good answer, so that not every visitor tries again.
+      // The failure is cached like a good answer, so that not every visitor causes a new attempt.
       return { ...last, healthy: false }
     }
   })

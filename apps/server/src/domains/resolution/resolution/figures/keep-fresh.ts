@@ -2,7 +2,7 @@ import { readMonotonicClock } from '../../../../platform/base/clock.ts'
 
 /**
  * Returns the result of `read`, at most `freshMs` old; all simultaneous callers wait for one read. `read`
- * gets the last result; its errors go to those who wait and are not kept.
+ * gets the last result; its errors reach the waiting callers and are not cached.
  */
 export function keepFresh<T>(freshMs: number, read: (last: T | undefined) => Promise<T>): () => Promise<T> {
   let last: { value: T; at: number } | undefined

@@ -1,4 +1,4 @@
-/** Upper bounds in ms of the answers that are counted together; one more kind has no bound. */
+/** Upper bounds in ms of the groups in which answers are counted; slower answers form one more group. */
 export const ANSWER_BOUNDS = [
   0.5, 1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 75, 100, 150, 200, 300, 500, 1000, 2000, 5000,
 ] as const
@@ -15,7 +15,7 @@ export function toOutcome(ms: number): number {
 
 export type Outcomes = ReadonlyMap<number, number>
 
-/** Answers that took at most so many ms, for a share such as 0.99; null without answers. */
+/** Returns the time in ms within which a share of answers (such as 0.99) was given; null without answers. */
 export function computeQuantile(outcomes: Outcomes, share: number): number | null {
   const answered = [...outcomes].filter(([outcome]) => outcome < UNKNOWN).sort(([a], [b]) => a - b)
   const wanted = answered.reduce((sum, [, total]) => sum + total, 0) * share

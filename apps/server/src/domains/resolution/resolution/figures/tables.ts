@@ -13,7 +13,7 @@ export const resolutionDays = pgTable(
   (table) => [primaryKey({ columns: [table.prefix, table.day, table.outcome] })],
 )
 
-/** Minutes of an hour in which a process of the node was up and reached the database, a bit for each. */
+/** Minutes of an hour in which a process of the node was up and reached the database, one bit for each. */
 export const nodeHours = pgTable('node_hours', {
   hour: moment('hour').primaryKey(),
   minutes: bigint({ mode: 'bigint' }).notNull(),

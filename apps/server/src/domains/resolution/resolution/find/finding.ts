@@ -20,7 +20,7 @@ import {
 
 type Deps = {
   db: Db
-  /** For what pages show. */
+  /** The connections for data of public pages. */
   reads: Db
   now: Now
   enterprises: Pick<Enterprises, 'findCompanyCached'>
@@ -32,7 +32,7 @@ const FILL = defineJobKind<{ prefix: string }>('resolution.fill-finds')
 const SHOWN = 20
 const SHORTEST = 4
 
-/** These limits allow a workshop's queries and stop a program that tries numbers in turn. */
+/** These limits allow the queries of a workshop but stop a program that tries numbers one by one. */
 const listQuotas = (ip: string) => [
   { key: `find:${toNetwork(ip)}`, limit: 40, seconds: HOUR_SECONDS },
   { key: `find-day:${toNetwork(ip)}`, limit: 200, seconds: DAY_SECONDS },
@@ -53,8 +53,8 @@ function toNumberText(kind: Kind, text: string): string {
 }
 
 /**
- * Finds identifiers for visitors who do not know them: by numbers of their record, where the company allows
- * it.
+ * Finds identifiers by numbers in their record, for visitors who do not know the identifier, if the company
+ * allows it.
  */
 export function createFinding({ db, reads, now, enterprises, jobs }: Deps) {
   async function searchParts(kind: Kind | 'upstream' | 'serial', value: string): Promise<FoundParts> {
@@ -91,7 +91,7 @@ export function createFinding({ db, reads, now, enterprises, jobs }: Deps) {
       const { records } = await searchParts('serial', value)
       return records.map(({ identifier }) => identifier)
     },
-    /** Returns the uses of a part, one step downstream. */
+    /** Returns the products that contain a part, one step downstream. */
     usesOf: (handle: string): Promise<FoundParts> => searchParts('upstream', foldHandle(handle)),
     setting: async (who: Person) => ({ searchable: await isSearchable(db, await findPrefix(who)) }),
     async change(who: Person, searchable: boolean) {

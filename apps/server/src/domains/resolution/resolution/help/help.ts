@@ -42,10 +42,13 @@ type Guess = { prefix: string; suffix: string }
 
 const NEIGHBOURS = 12
 const SHOWN = 5
-/** This share of the suffix may differ. */
+/** Up to this share of the suffix may differ. */
 const FAR = 0.6
 
-/** Returns readings of a text as prefix and suffix, the likeliest first; several when the '/' is missing. */
+/**
+ * Returns possible splits of a text into prefix and suffix, the most likely first; several when the '/' is
+ * missing.
+ */
 function listGuesses(text: string): Guess[] {
   const clean = text.replace(/[^A-Za-z0-9./-]/g, '').slice(0, IDENTIFIER_MAX)
   const slash = clean.indexOf('/')
@@ -61,8 +64,8 @@ function listGuesses(text: string): Guess[] {
 }
 
 /**
- * Returns the reading whose prefix has a holder. A prefix without one is never read as another company's,
- * however near, because the page would name a company that has nothing to do with the part.
+ * Returns the split whose prefix has a holder. An unknown prefix is never corrected to a similar one, because
+ * the page would then name a company that has nothing to do with the part.
  */
 async function findLikeliest({ enterprises }: Deps, guesses: Guess[]): Promise<Guess | undefined> {
   const known = new Set(await enterprises.existingPrefixes(guesses.map((guess) => guess.prefix)))
@@ -72,13 +75,13 @@ async function findLikeliest({ enterprises }: Deps, guesses: Guess[]): Promise<G
 const tryOtherPrefixes = ({ prefix, suffix }: Guess) =>
   [...generateSlips(prefix)].map((other) => `${other}/${suffix}`)
 
-/** Returns the same suffix under a prefix that is one typing error away. */
+/** Returns identifiers with the same suffix under a prefix that differs by one typing mistake. */
 async function findSameElsewhere(db: Db, guess: Guess | undefined): Promise<Neighbour[]> {
   if (!guess?.suffix) return []
   return (await loadNames(db, tryOtherPrefixes(guess))).slice(0, SHOWN)
 }
 
-/** Identifiers that a text may mean, the likeliest first. */
+/** Returns identifiers that a text may mean, the most likely first. */
 export async function findNearest(db: Db, { prefix, suffix }: Guess): Promise<Neighbour[]> {
   const handle = `${prefix}/${suffix}`
   const otherPrefixes = tryOtherPrefixes({ prefix, suffix })
@@ -87,9 +90,10 @@ export async function findNearest(db: Db, { prefix, suffix }: Guess): Promise<Ne
     loadNeighbours(db, prefix, handle, NEIGHBOURS),
   ])
   const all = new Map([...slipped, ...neighbours].map((one) => [one.handle, one]))
-  // A larger distance means another part; with nothing to compare, any identifier of the prefix will do.
+  // A larger distance means another part; without enough text to compare, any identifier of the prefix is
+  // accepted.
   const farthest = suffix.length < 2 ? Number.POSITIVE_INFINITY : Math.max(3, suffix.length * FAR)
-  // Case does not matter here: names that differ only in case come first, however many letters they have.
+  // The comparison ignores case, so names that differ only in case come first.
   const upper = handle.toUpperCase()
   const ranked = [...all.values()]
     .map((one) => ({ one, away: measureDistance(one.handle.toUpperCase(), upper) }))
@@ -98,7 +102,10 @@ export async function findNearest(db: Db, { prefix, suffix }: Guess): Promise<Ne
   return ranked.slice(0, SHOWN).map(({ one }) => one)
 }
 
-/** Explains any typed or scanned text: its problem, the holder of its prefix, and the nearest identifiers. */
+/**
+ * Explains any typed or scanned text: what is wrong with it, the holder of its prefix, and the nearest
+ * identifiers.
+ */
 export async function loadHelp(deps: Deps, raw: string): Promise<IdentifierHelp> {
   const text = normalizeIdentifier(raw)
   const guesses = listGuesses(text)

@@ -1,7 +1,7 @@
-/** Print, engraving and keyboards make these letters and digits look alike. */
+/** These letters and digits are easily confused in print, engraving or on keyboards. */
 const ALIKE = ['0ODQ', '1IL7', '2Z', '5S', '6G', '8B', 'UV', 'MN', 'CG', 'EF']
 const DIGITS = '0123456789'
-/** This many keys are tried at once; each costs the database a few microseconds. */
+/** The maximum number of keys that are tried; each takes the database a few microseconds. */
 const MAX_KEYS = 400
 
 function listReplacements(character: string): string {
@@ -12,7 +12,8 @@ function listReplacements(character: string): string {
 }
 
 /**
- * Yields texts one typing error away from `text`: a neighbour swapped, a character doubled, lost or confused.
+ * Yields texts that differ from `text` by one typing mistake: neighbours swapped, a character doubled, lost
+ * or confused.
  */
 export function* generateSlips(text: string): Generator<string> {
   const upper = text.toUpperCase()

@@ -9,21 +9,21 @@ import { toPrefix } from '../../../identifiers/records/identifiers.ts'
 import { identifierVisitors } from '../tables.ts'
 
 /**
- * One network counts as this many visitors of a part a day: a program with a new name at every call, or a whole company
- * behind one router, must not make a code look copied.
+ * The maximum number of visitors that one network adds to a part in a day. Without it, a program with a new
+ * name in every call would make a code look copied, and so would a whole company behind one router.
  */
 const MAX_PER_NETWORK = 5
-/** Each visitor of one network who arrives at the same moment takes a slot from one of the others at most. */
+/** Each simultaneous visitor of one network can take at most one slot from the others. */
 const TRIES = MAX_PER_NETWORK + 1
 /** About 100 bytes each. */
 const MAX_SETTLED = 100_000
 
-/** These programs fetch an address without a person: search engines, previews in messengers. */
+/** Programs that fetch an address without a person: search engines, link previews of messengers. */
 const MACHINE = /(?<!cu)bot\b|spider|crawl|slurp|preview|externalhit|whatsapp|telegram|embedly/i
 
 type Asking = Pick<CallContext, 'ip' | 'userAgent' | 'header' | 'method'>
 
-/** Tells whether a person will read the answer. */
+/** Tells whether a person, rather than a program, will read the answer. */
 export function isReader({ userAgent, method, header }: Asking): boolean {
   if (method === 'HEAD' || MACHINE.test(userAgent)) return false
   return !/prefetch|prerender|preview/i.test(header('sec-purpose') || header('purpose'))
@@ -38,7 +38,7 @@ type ArrivedRow = QueriesRow & { arrived: boolean; known: boolean; used: number 
 const toQueries = ({ first_at, total }: QueriesRow): Queries | undefined =>
   first_at === null ? undefined : { firstAt: new Date(first_at), total: Number(total) }
 
-/** The visitor takes the next slot of their network, unless they are known or none is left. */
+/** The visitor takes the next slot of their network, unless they already have one or none is left. */
 const ARRIVAL = `with seen as (
     select count(*)::int as used, coalesce(bool_or(visitor = $5), false) as known
     from identifier_visitors where prefix = $1 and handle = $2 and day = $3 and place = $4
@@ -68,7 +68,7 @@ const COUNT = {
     from seen left join shown on true`,
 }
 
-/** Runs the statement again when somebody of the same network took the slot at the same moment. */
+/** Repeats the statement when a visitor of the same network took the slot at the same moment. */
 async function settle(db: Db, statement: { name: string; text: string }, values: unknown[]) {
   let row: ArrivedRow | undefined
   for (let tries = 0; tries < TRIES; tries++) {
@@ -78,7 +78,7 @@ async function settle(db: Db, statement: { name: string; text: string }, values:
   return row
 }
 
-/** Returns the current number; undefined before the first query. */
+/** Returns the current number of visitors; undefined before the first one. */
 export async function loadQueries(db: Db, handle: string): Promise<Queries | undefined> {
   const { rows } = await db.execute<QueriesRow>(sql`
     select first_at, total from identifier_queries
@@ -87,12 +87,12 @@ export async function loadQueries(db: Db, handle: string): Promise<Queries | und
 }
 
 /**
- * Remembers who checked which part today, for all processes together: a visitor's network and browser are stored as a
- * hash under a key of that day, so no personal data is stored, and the hashes of two days cannot be compared.
+ * Remembers for all processes who checked which part today. A visitor's network and browser are stored as a
+ * hash with a key of that day, so no personal data is stored, and hashes of two days cannot be compared.
  */
 export function createVisitors({ db, keyed }: { db: Db; keyed: Keyed }) {
   let today = { day: '', key: '' }
-  /** Visitors whom this process has settled today, for whom a read is enough. */
+  /** Visitors that this process has already recorded today; for them, reading the number is enough. */
   const settled = new Set<string>()
 
   function beginDay(day: string): void {
@@ -121,14 +121,14 @@ export function createVisitors({ db, keyed }: { db: Db; keyed: Keyed }) {
 
   return {
     /**
-     * Tells whether this visitor counts, for the first time today, as one who checked `subject` of the part. Part of the
-     * caller's transaction.
+     * Tells whether this visitor counts, because today is the first time that they checked `subject` of the
+     * part. Runs in the caller's transaction.
      */
     async arrive(db: Db, handle: string, subject: string, asking: Asking, now: Date): Promise<boolean> {
       const row = await settle(db, ARRIVE, makeArrival(handle, subject, asking, now).values)
       return row?.arrived ?? false
     },
-    /** A short hash that tells today's devices apart, under the key of the day. */
+    /** A short hash with the key of the day, which distinguishes today's devices. */
     deviceOf: (handle: string, asking: Asking, now: Date): string =>
       makeArrival(handle, 'code', asking, now).visitor.slice(0, 12),
     /** Counts the visitor, once a day, and returns the number. */

@@ -5,9 +5,9 @@ import type { Db } from '../../../../platform/database/database.ts'
 import type { Found } from '../store.ts'
 
 const SHANGHAI = 8 * HOUR_MS
-/** The same browser that looks at the same part again within this time counts once. */
+/** Repeated looks of one browser at the same part within this time count once. */
 const ONE_LOOK_SECONDS = 30 * 60
-/** Looks that are remembered at most; a megabyte. */
+/** The maximum number of remembered looks; they take one megabyte. */
 const SLOTS = 1 << 17
 
 export type Scan = {
@@ -33,14 +33,14 @@ function hashTexts(texts: readonly string[]): number {
 }
 
 /**
- * Remembers who looked at what for half an hour, as hashes in a table of fixed size, so that a look costs no memory
- * and no collection of garbage. A look that falls on the place of another one takes it.
+ * Remembers for half an hour who looked at what, as hashes in a table of fixed size, so that a look needs no
+ * memory allocation. Looks with the same slot replace each other.
  */
 export function createLooks(clock: () => number = readMonotonicClock) {
   const hashes = new Uint32Array(SLOTS)
   const times = new Uint32Array(SLOTS)
   return {
-    /** False where the same look happened within half an hour. */
+    /** False when the same look happened within the last half hour. */
     isNew(...look: string[]): boolean {
       const hash = hashTexts(look)
       const at = Math.floor(clock() / 1000) + 1
@@ -54,11 +54,11 @@ export function createLooks(clock: () => number = readMonotonicClock) {
   }
 }
 
-/** Adds scans to the counters in one statement, so that a failure leaves out none. */
+/** Adds scans to the counters in one statement, so that a failure never loses only some of them. */
 export async function addScans(db: Db, scans: readonly Scan[]): Promise<void> {
   if (scans.length === 0) return
   const column = (name: keyof Scan) => sql.param(scans.map((scan) => scan[name]))
-  // The order is fixed, so that two processes never wait for each other's rows.
+  // The fixed order prevents deadlocks between two processes.
   await db.execute(sql`
     insert into scan_counts as c (prefix, day, hour, template, batch, scene, province, total)
     select * from unnest(${column('prefix')}::text[], ${column('day')}::date[], ${column('hour')}::smallint[],
@@ -68,12 +68,12 @@ export async function addScans(db: Db, scans: readonly Scan[]): Promise<void> {
       do update set total = c.total + excluded.total`)
 }
 
-/** Collects scans in memory by what owners ask for. */
+/** Collects scans in memory, grouped by what owners can query. */
 export function createScans(now: Now) {
   let pending = new Map<string, Scan>()
   let current = { hour: 0, day: '', ofDay: 0 }
 
-  /** The day and hour in China, worked out once an hour. */
+  /** Returns the day and hour in China, computed once an hour. */
   function getHour() {
     const hour = Math.floor(now().getTime() / HOUR_MS)
     if (hour !== current.hour) {

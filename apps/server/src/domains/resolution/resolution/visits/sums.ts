@@ -2,7 +2,7 @@ import { CHECK_LOOK, MACHINE_LOOK } from '@biaojie/contract/resolution/figures/r
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/database/database.ts'
 
-/** Which looks are added up: those of a period, of one template, batch or scene where they are named. */
+/** Selects the looks to sum: of a period, and optionally of one template, batch or scene. */
 export type ScansAsked = {
   prefix: string
   from: string
@@ -16,12 +16,12 @@ export type ScanSums = {
   total: number
   machine: number
   days: Sum[]
-  /** By hour of the day; days long over have none. */
+  /** By hour of the day; older days have no hours any more. */
   hours: Sum[]
   templates: Sum[]
   batches: Sum[]
   scenes: Sum[]
-  /** Checks by province; an empty key stands for visitors who named none. */
+  /** Checks by province; the empty key stands for visitors who named no province. */
   provinces: Sum[]
 }
 
@@ -35,7 +35,10 @@ type Row = {
   province: string | null
   total: string
 }
-/** PostgreSQL's grouping() of (day, hour, template, batch, province): a bit for each column that is added up. */
+/**
+ * PostgreSQL's grouping() of (day, hour, template, batch, province): a bit is set for each column that is
+ * summed over.
+ */
 const BY = { day: 0b01111, hour: 0b10111, template: 0b11011, batch: 0b11101, province: 0b11110 }
 
 const isScanOf = ({ prefix, from, to, template, batch }: ScansAsked) => sql`
@@ -43,7 +46,7 @@ const isScanOf = ({ prefix, from, to, template, batch }: ScansAsked) => sql`
   ${template === undefined ? sql`` : sql`and template = ${template}`}
   ${batch === undefined ? sql`` : sql`and batch = ${batch}`}`
 
-/** Adds up the looks of a period in one reading of the counters. */
+/** Sums the looks of a period in several ways with one scan of the counters. */
 export async function scanSums(db: Db, asked: ScansAsked): Promise<ScanSums> {
   const { rows } = await db.execute<Row>(sql`
     select grouping(day, hour, template, batch, province) as by, day::text, hour, template, batch, scene, province,
@@ -76,7 +79,7 @@ export async function scanSums(db: Db, asked: ScansAsked): Promise<ScanSums> {
   }
 }
 
-/** Looks of one day that is not over, and of the days before it. */
+/** Counts the looks of the current day, and of the days before it. */
 export async function countScans(db: Db, asked: ScansAsked): Promise<number> {
   const { rows } = await db.execute<{ total: string | null }>(sql`
     select sum(total) as total from scan_counts where ${isScanOf(asked)} and scene = ${asked.scene ?? ''}`)
@@ -101,7 +104,7 @@ export async function countPartsLookedAt(db: Db, asked: PartsAsked): Promise<num
   return Number(rows[0]?.total ?? 0)
 }
 
-/** Parts by how often they were looked at, the most first. */
+/** Lists parts by number of looks, the highest first. */
 export async function listTopParts(
   db: Db,
   asked: PartsAsked,
@@ -115,7 +118,7 @@ export async function listTopParts(
 
 export type UnknownSum = { handle: string; asked: string; total: number; days: number; last: Date }
 
-/** Codes that were asked for in vain, the most frequent first; those beyond a day's bound are left out. */
+/** Lists unknown codes, the most frequent first, without those beyond the daily limit. */
 export async function sumUnknown(db: Db, { prefix, from, to }: PartsAsked): Promise<UnknownSum[]> {
   const { rows } = await db.execute<{
     handle: string
@@ -136,7 +139,7 @@ export async function sumUnknown(db: Db, { prefix, from, to }: PartsAsked): Prom
   }))
 }
 
-/** Codes asked for since then that no judgement has seen, or that were judged before. */
+/** Lists unknown codes since then that have no explanation, or an outdated one. */
 export async function listUnknownToJudge(
   db: Db,
   { since, judgedBefore, limit }: { since: string; judgedBefore: Date; limit: number },
@@ -150,14 +153,14 @@ export async function listUnknownToJudge(
   return rows
 }
 
-/** Codes that were asked for in vain under a prefix on one day. */
+/** Lists unknown codes under a prefix that were requested on one day. */
 export async function listUnknownOn(db: Db, prefix: string, day: string): Promise<string[]> {
   const { rows } = await db.execute<{ handle: string }>(sql`
     select handle from unknown_codes where prefix = ${prefix} and day = ${day} and handle <> ''`)
   return rows.map(({ handle }) => handle)
 }
 
-/** Parts that were looked at on these days and are in no list of first looks. */
+/** Lists parts that were looked at on these days and whose first look is not recorded yet. */
 export async function listNewlyLookedAt(
   db: Db,
   { from, to, limit }: { from: string; to: string; limit: number },

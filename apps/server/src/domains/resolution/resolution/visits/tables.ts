@@ -2,15 +2,15 @@ import { date, index, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg
 import { count, moment, plainText } from '../../../../platform/database/columns.ts'
 
 /**
- * Looks of visitors at identifiers by what owners ask for. `scene` is empty for the page itself, the code of a scene
- * that was opened, or one of `LOOKS`. Only a check of a code has a province, which the visitor names.
+ * Looks of visitors at identifiers, grouped by what owners can query. `scene` is empty for the page itself,
+ * the code of an opened scene, or one of `LOOKS`. Only a code check has a province, which the visitor names.
  */
 export const scanCounts = pgTable(
   'scan_counts',
   {
     prefix: plainText().notNull(),
     day: date({ mode: 'string' }).notNull(),
-    /** Hour of the day in China; -1 for days whose hours were added up. */
+    /** Hour of the day in China; -1 for days whose hours were summed. */
     hour: smallint().notNull(),
     template: plainText().notNull(),
     /** Folded; empty for none. */
@@ -36,7 +36,10 @@ export const scanCounts = pgTable(
   ],
 )
 
-/** Codes that visitors asked for and that do not exist, by day; those beyond a day's bound are one row without a code. */
+/**
+ * Codes that visitors requested and that do not exist, by day; codes beyond the daily limit are counted in
+ * one row without a code.
+ */
 export const unknownCodes = pgTable(
   'unknown_codes',
   {

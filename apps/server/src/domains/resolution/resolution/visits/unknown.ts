@@ -3,9 +3,9 @@ import { type Now, toShanghaiDay } from '../../../../platform/base/clock.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { toPrefix } from '../../../identifiers/records/identifiers.ts'
 
-/** Codes in memory between two writes; a flood of made-up ones is added up without their text. */
+/** Maximum number of codes in memory between two writes; further codes are only counted. */
 const MAX_PENDING = 5_000
-/** Different codes of one company that are kept for a day. */
+/** Maximum number of different codes of one company that are stored for a day. */
 const MAX_PER_DAY = 2_000
 
 type UnknownLookup = {
@@ -19,8 +19,8 @@ type UnknownLookup = {
 }
 
 /**
- * Adds codes that do not exist in one statement. Codes under prefixes without a holder are left out; those beyond
- * the bound of a day are added to the row without a code.
+ * Adds unknown codes in one statement. Codes under prefixes without a holder are left out; codes beyond the
+ * daily limit are added to the row without a code.
  */
 export async function addUnknown(db: Db, codes: readonly UnknownLookup[]): Promise<void> {
   if (codes.length === 0) return
@@ -56,7 +56,7 @@ export async function addUnknown(db: Db, codes: readonly UnknownLookup[]): Promi
       set total = u.total + excluded.total, last_at = greatest(u.last_at, excluded.last_at)`)
 }
 
-/** Collects in memory which codes were asked for in vain. */
+/** Collects unknown codes in memory. */
 export function createUnknown(now: Now) {
   let pending = new Map<string, UnknownLookup>()
 
@@ -69,7 +69,7 @@ export function createUnknown(now: Now) {
   }
 
   return {
-    /** Counts a code, folded and as typed, that no identifier has. */
+    /** Counts an unknown code, both folded and as typed. */
     count(handle: string, asked: string) {
       const at = now()
       const [first, last] = [at.getTime(), at.getTime()]

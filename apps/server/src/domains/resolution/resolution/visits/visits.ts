@@ -15,19 +15,22 @@ import { scanCounts, unknownCodes } from './tables.ts'
 import { addUnknown, createUnknown } from './unknown.ts'
 
 const FLUSH_MS = 5_000
-/** A flood of different identifiers is written sooner, so that it does not fill the memory. */
+/** Many different identifiers are written sooner, so that they do not fill the memory. */
 const MAX_PENDING = 20_000
-/** Visits of this many days are kept. */
+/** Days for which visits are stored. */
 const KEPT_DAYS = 400
-/** Days that an owner sees beside an identifier. */
+/** Number of days that an owner sees for an identifier. */
 export const DAYS_SHOWN = 30
 
 /** Totals by folded handle. */
 type Totals = ReadonlyMap<string, number>
 
-/** Adds all visits of a day in one statement, those of whole companies included, so that a failure leaves out none. */
+/**
+ * Adds all visits of a day in one statement, including those of whole companies, so that a failure never
+ * loses only some of them.
+ */
 export async function addVisits(db: Db, day: string, visits: Totals): Promise<void> {
-  // The order is fixed, so that two processes never wait for each other's rows.
+  // The fixed order prevents deadlocks between two processes.
   await db.execute(sql`
     insert into identifier_visits as v (prefix, handle, day, total)
     select prefix, coalesce(handle, ''), ${day}, sum(total)
@@ -39,10 +42,10 @@ export async function addVisits(db: Db, day: string, visits: Totals): Promise<vo
 
 type Asking = Pick<CallContext, 'ip' | 'userAgent' | 'header' | 'method'>
 
-/** Days whose hours can still be told apart. */
+/** Days for which hours are stored separately. */
 const HOURS_KEPT_DAYS = 62
 
-/** Adds up the hours of days that are long over; what is counted stays. */
+/** Sums the hours of older days into one row; the totals do not change. */
 const foldHours = (db: Db, before: string): Promise<void> =>
   transact(db, async (db) => {
     await db.execute(sql`
@@ -62,7 +65,7 @@ function addTo(days: Map<string, Map<string, number>>, day: string, handle: stri
   handles.set(handle, (handles.get(handle) ?? 0) + total)
 }
 
-/** Collects in memory what is counted, and adds it to the database in one transaction. */
+/** Collects counts in memory, and adds them to the database in one transaction. */
 function createPending(db: Db, now: Now) {
   let days = new Map<string, Map<string, number>>()
   const scans = createScans(now)
@@ -88,7 +91,7 @@ function createPending(db: Db, now: Now) {
       await addUnknown(db, codes)
     })
     await written.catch((error) => {
-      // They are kept for the next time, unless an outage lasts so long that they would fill the memory.
+      // The counts stay in memory for the next attempt, unless a long outage would fill the memory.
       if (getSize() < MAX_PENDING)
         for (const [day, handles] of visits)
           for (const [handle, total] of handles) addTo(days, day, handle, total)
@@ -98,7 +101,7 @@ function createPending(db: Db, now: Now) {
     })
   }
 
-  /** Nearly always it holds one day. */
+  /** It nearly always contains a single day. */
   const getSize = () => {
     let all = 0
     for (const handles of days.values()) all += handles.size
@@ -110,7 +113,10 @@ function createPending(db: Db, now: Now) {
     unknown,
     add: (handle: string) => addTo(days, scans.today(), handle, 1),
     flush,
-    /** Returns what `read` reads between two flushes: during one, counts are neither in this memory nor in the database. */
+    /**
+     * Returns the result of `read` between two flushes: during a flush, counts are neither in memory nor in
+     * the database.
+     */
     async readBetweenFlushes<T>(read: () => Promise<T>): Promise<T> {
       for (;;) {
         await underWay
@@ -128,11 +134,11 @@ type Pending = ReturnType<typeof createPending>
 const NONE: Totals = new Map()
 const countDaysTo = (first: string, day: string) => Math.round((Date.parse(day) - Date.parse(first)) / DAY_MS)
 
-/** Reads the visits of the last 30 days, those included that are not written yet. */
+/** Reads the visits of the last 30 days, including those that are not written yet. */
 function createReading(db: Db, now: Now, pending: Pick<Pending, 'ofDay' | 'readBetweenFlushes'>) {
   const { prefix: ofPrefix, handle: ofHandle, day: onDay, total } = identifierVisits
 
-  /** Visits that are not written yet belong to today, nearly always. */
+  /** Unwritten visits nearly always belong to today. */
   function addPending(prefix: string, found: ReadonlyMap<string, number[]>) {
     for (const [handle, total] of pending.ofDay(toShanghaiDay(now()))) {
       if (toPrefix(handle) !== prefix) continue
@@ -141,7 +147,9 @@ function createReading(db: Db, now: Now, pending: Pick<Pending, 'ofDay' | 'readB
     }
   }
 
-  /** Visits of each of the last 30 days, today last, by folded handle; '' is the whole company. */
+  /**
+   * Returns the visits of each of the last 30 days, today last, by folded handle; '' is the whole company.
+   */
   return async function ofHandles(
     prefix: string,
     handles: readonly string[],
@@ -182,7 +190,7 @@ export function createVisits(db: Db, now: Now) {
     looks.isNew(toNetwork(ip), userAgent, key, scene)
 
   return {
-    /** Counts a visitor who looks at a part, or at one of its scenes; a program is counted apart. */
+    /** Counts a visitor who looks at a part or at one of its scenes; programs are counted separately. */
     count(found: Looked, scene: string, asking: Asking) {
       if (!isReader(asking)) {
         if (scene === '') pending.scans.count(found, MACHINE_LOOK)
@@ -193,7 +201,7 @@ export function createVisits(db: Db, now: Now) {
       if (scene === '') pending.add(found.key)
       if (pending.isFull()) flush().catch(() => {})
     },
-    /** Counts a check of a code, with the province that the visitor named. */
+    /** Counts a code check, with the province that the visitor named. */
     countCheck: (found: Looked, province: string) => pending.scans.count(found, CHECK_LOOK, province),
     /** Counts a code that does not exist. */
     countUnknown(handle: string, asked: string, asking: Asking) {

@@ -30,25 +30,27 @@ import {
 import { type Capturer, checkNames, checkTime, listPartings, listTies } from './weigh.ts'
 import { withdraw } from './withdraw.ts'
 
-/** The result for one event. `known` events were captured before. Problems of stored events are warnings. */
+/**
+ * The result for one event. `known` events were captured before. For stored events, problems are warnings.
+ */
 export type Captured = {
   eventId: string
   outcome: EventOutcome
   problems: EventProblem[]
 }
-/** An event as it was sent, with the contexts for its names. */
+/** An event as it was sent, with the JSON-LD contexts for its names. */
 export type Sent = ReadEvent & { clockOff?: boolean; former?: FormerCapture }
-/** With `jobs` the fields of records are filled at once, otherwise by a sweep. */
+/** With `jobs`, the fields of records are filled immediately, otherwise by a sweep. */
 type Capturing = Origin & Capturer & { now: Date; jobs?: Pick<Jobs, 'enqueue'> }
 
-/** Events that are checked and written together. */
+/** Events that are checked and written in one transaction. */
 const TOGETHER = 1_000
 
 type Candidate = { at: number; event: GivenEvent; eventId: string; sent: Sent; declaresError: boolean }
 type Stored = { id: string; content: string; context: string }
 const toKey = (eventId: string, declaresError: boolean) => `${declaresError ? '!' : ''}${eventId}`
 
-/** Captures of one company run one after the other, so that each sees what the others wrote. */
+/** Captures of one company run one at a time, so that each sees the events of the others. */
 const lockCompany = (client: pg.ClientBase, prefix: string) =>
   client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`events ${prefix}`])
 
@@ -85,7 +87,7 @@ function checkForms(sent: readonly Sent[], now: Date, results: Captured[]): Cand
   })
 }
 
-/** The same event may be written in another way. */
+/** The same event may be sent in another notation. */
 const isSame = (event: GivenEvent, context: unknown[], stored: Stored) =>
   (toStoredText(event) === stored.content && toContextText(context) === stored.context) ||
   hashEvent(event, context) === hashEvent(JSON.parse(stored.content), parseContext(stored.context))
@@ -114,7 +116,7 @@ function weigh(
 type Before = Awaited<ReturnType<typeof findStored>>
 type Known = { before: Before; heads: ReadonlyMap<string, Head>; nesting: Nesting }
 
-/** Reads what the decisions about these events need, under the lock of the company. */
+/** Reads the data for deciding about these events, under the lock of the company. */
 async function lockAndRead(db: Db, prefix: string, candidates: readonly Candidate[]) {
   const client = getClient(db)
   await lockCompany(client, prefix)
@@ -147,7 +149,7 @@ const toCycleProblem = ({ child, parent }: Tie): EventProblem => ({
       : '这件产出此前已装进或加工成投入的那一件，已照记，请核对',
 })
 
-/** Decides about one event after the events before it. Returns a result when it is not written. */
+/** Decides about one event, given the events before it. Returns a result when the event is not written. */
 function decide(
   candidate: Candidate,
   names: PlacedName[],
@@ -178,7 +180,8 @@ function decide(
         message: '会装成环：它已经在要装进去的那一件里面',
       }),
     }
-  // A worked part may keep its identifier or come back as material, so cycles of transformations are no mistake.
+  // A processed part may keep its identifier or be recycled as material, so cycles of transformations are
+  // allowed.
   const warnings = closing ? [toCycleProblem(closing)] : []
   weighed.ties = weighed.ties.filter(({ child, parent }) => child.handle !== parent.handle)
   for (const { parent, child } of weighed.partings) nesting.remove(parent, child)
@@ -232,7 +235,7 @@ const listChildren = (taken: readonly Weighed[]): Placed[] =>
     ...partings.flatMap(({ child }) => (child ? [child] : [])),
   ])
 
-/** Loads the children of parents that were emptied as a whole. */
+/** Loads the children of parents from which everything was removed. */
 async function loadEmptiedChildren(client: pg.ClientBase, taken: readonly Weighed[]): Promise<Placed[]> {
   const emptied = taken.flatMap(({ partings }) =>
     partings.filter(({ child }) => !child).map(({ parent }) => parent),
@@ -246,7 +249,7 @@ async function loadEmptiedChildren(client: pg.ClientBase, taken: readonly Weighe
   return rows
 }
 
-/** Rolls a transaction back. */
+/** Thrown to roll back a transaction. */
 export class Undone extends Error {}
 
 export type CaptureOptions = Capturing & { onError: CaptureErrors }
@@ -275,7 +278,10 @@ async function tryCapture(
   return results
 }
 
-/** Captures events in their order. With `rollback` one wrong event keeps all out; the results say what would have happened. */
+/**
+ * Captures events in order. With `rollback`, one wrong event prevents all writes; the results tell what would
+ * have happened.
+ */
 export const captureEvents = (db: Db, sent: readonly Sent[], options: CaptureOptions): Promise<Captured[]> =>
   tryCapture(
     db,

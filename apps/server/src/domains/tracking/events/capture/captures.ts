@@ -30,7 +30,9 @@ type Key = { prefix: string; id: string }
 const RUN = defineJobKind<Key & { templates: readonly string[] }>('events.capture')
 /** A capture of at most this size is written before the request is answered. */
 const AT_ONCE_BYTES = 256 * 1024
-/** The job of such a capture runs this much later, and has work only if the process was killed. */
+/**
+ * The job of such a capture starts this much later, and has work only if the process was killed meanwhile.
+ */
 const SPARE_MS = 120_000
 /** Most problems stored for one capture. */
 const PROBLEMS_MAX = 100
@@ -106,13 +108,14 @@ async function writeAll(
 
 async function write(deps: CapturesDeps, opened: Opened): Promise<Progress> {
   const { capture } = opened
-  // After a kill, events that were already written count as known.
+  // After a kill, events that were already written are reported as known.
   if (capture.onError === 'proceed')
     return writeAll(deps, opened, (seen) => move(deps, capture, toProgressColumns(seen)))
   let progress = createProgress()
   try {
     await transact(deps.db, async (db) => {
-      // The progress is written outside the transaction so that the sender sees it; nothing counts as stored before the end.
+      // The progress is written outside the transaction so that the sender sees it; no event counts as stored
+      // before the end.
       progress = await writeAll({ ...deps, db }, opened, ({ done }) => move(deps, capture, { done }))
       if (progress.wrong > 0) throw new Undone()
     })
@@ -198,7 +201,7 @@ async function addCapture(
   return capture
 }
 
-/** Selects captures of keys with the same or fewer templates. */
+/** Selects captures by keys with the same or fewer templates. */
 const isWithinTemplates = (who: KeyHolder) => {
   const templates = getTemplateLimit(who)
   return (
@@ -206,11 +209,14 @@ const isWithinTemplates = (who: KeyHolder) => {
   )
 }
 
-/** Captures of programs: stored at once, written in the background, looked up by their state. */
+/**
+ * Captures of programs: stored immediately, processed in the background, with a state that programs can
+ * query.
+ */
 export function createCaptures(deps: CapturesDeps) {
   const { db } = deps
   return {
-    /** Stores a document; a short one is written when this returns. */
+    /** Stores a document; a short one is completely processed when this returns. */
     add: (who: KeyHolder, input: CaptureInput) => addCapture(deps, who, input),
     async read(who: KeyHolder, id: string): Promise<Capture> {
       const { prefix } = who

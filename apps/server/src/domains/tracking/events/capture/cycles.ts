@@ -2,19 +2,19 @@ import type pg from 'pg'
 import type { Tie } from './edges.ts'
 import type { Placed } from './place.ts'
 
-/** No packaging is deeper; a longer walk is a mistake in the data. */
+/** No real packaging is deeper; a longer chain is a mistake in the data. */
 const DEPTH_MAX = 32
 
 const toKey = ({ prefix, handle }: Placed) => `${prefix} ${handle}`
 
 /**
- * Keeps which parts are in which, as far as some events need it: read once, then updated by the events. Only events of
- * the company itself count; otherwise another company could block its events.
+ * Tracks which parts are inside which, as far as some events need it: read once, then updated by the events.
+ * Only events of the company itself count; otherwise another company could block its events.
  */
 export class Nesting {
   readonly #parents = new Map<string, Map<string, 'contains' | 'made_into' | 'associated'>>()
 
-  /** Reads everything above these names by the events of a company. */
+  /** Reads all containers above these names, from the events of a company. */
   async read(client: pg.ClientBase, company: string, from: readonly Placed[]): Promise<void> {
     let wanted = new Map(from.map((name) => [toKey(name), name]))
     for (let depth = 0; depth < DEPTH_MAX && wanted.size > 0; depth++) {
@@ -45,7 +45,7 @@ export class Nesting {
     }
   }
 
-  /** Tells whether this tie would put something into itself, directly or through others. */
+  /** Tells whether this connection would put something into itself, directly or indirectly. */
   closesCycle({ child, parent }: Tie): boolean {
     const target = toKey(child)
     const seen = new Set<string>()
@@ -66,7 +66,7 @@ export class Nesting {
     this.#parents.set(toKey(child), above)
   }
 
-  /** Takes one child out of a parent, or all where none is named. */
+  /** Removes one child from a parent, or all children when none is named. */
   remove(parent: Placed, child: Placed | undefined): void {
     if (child) this.#parents.get(toKey(child))?.delete(toKey(parent))
     else for (const above of this.#parents.values()) above.delete(toKey(parent))

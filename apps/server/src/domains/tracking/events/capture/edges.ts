@@ -2,7 +2,7 @@ import type { EdgeKind } from '@biaojie/contract/tracking/events/rules.ts'
 import type pg from 'pg'
 import type { Placed } from './place.ts'
 
-/** A tie between two names that an event makes; `child` went into `parent`, or became it. */
+/** A connection of two names by an event: `child` was put into `parent`, or became it. */
 export type Tie = { child: Placed; parent: Placed; kind: EdgeKind }
 
 type Row = {
@@ -23,7 +23,7 @@ type Separation = { prefix: string; handle: string; child: string; kind: EdgeKin
 const canEnd = (other: Row, edge: Row) =>
   other.eventPrefix === edge.eventPrefix || other.eventPrefix === edge.prefix
 
-/** A part is in one container at a time, so the next one ends the one before. */
+/** A part is in one container at a time, so the next container ends the previous connection. */
 function findEnd(edge: Row, edges: readonly Row[], separations: readonly Separation[]) {
   const isLater = (time: Date) => time.getTime() > edge.time.getTime()
   const ends = [
@@ -53,8 +53,8 @@ function findEnd(edge: Row, edges: readonly Row[], separations: readonly Separat
 }
 
 /**
- * Computes the end of the edges of these children again: an edge ends by a separation or by the next container. It
- * reads all their events, so the result does not depend on the order in which they arrived.
+ * Recomputes the end of the connections of these children: a connection ends by a separation or by the next
+ * container. It reads all their events, so the result does not depend on their order of arrival.
  */
 export async function endEdges(client: pg.ClientBase, children: readonly Placed[]): Promise<void> {
   if (children.length === 0) return
@@ -87,7 +87,7 @@ export async function endEdges(client: pg.ClientBase, children: readonly Placed[
   await writeEnds(client, changed)
 }
 
-/** Stores the end times under both ends of each edge. */
+/** Stores the end times in both rows of each connection. */
 async function writeEnds(client: pg.ClientBase, changed: readonly Row[]): Promise<void> {
   if (changed.length === 0) return
   const mirrored = changed.flatMap((edge) => [

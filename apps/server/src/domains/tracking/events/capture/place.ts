@@ -4,7 +4,10 @@ import { findByOtherNames, toPrefix } from '../../../identifiers/records/identif
 import type { GivenEvent } from '../read/check.ts'
 import { listAliasSpellings, listNames, readHandle, toComparedName } from '../read/names.ts'
 
-/** A name with the prefix under which its rows are stored: of its identifier, else of the company that uses the name. */
+/**
+ * A name with the prefix under which its rows are stored: the prefix of its identifier, or else that of the
+ * company that uses the name.
+ */
 export type Placed = { prefix: string; handle: string; known: boolean }
 export type PlacedName = Placed & { name: string; role: EventRole }
 

@@ -7,7 +7,7 @@ import type { Tie } from './edges.ts'
 import type { Placed, PlacedName } from './place.ts'
 import type { Parting } from './weigh.ts'
 
-/** The sender of events and the channel. */
+/** The sender of events, and the channel. */
 export type Origin = {
   prefix: string
   source: EventSource
@@ -16,7 +16,7 @@ export type Origin = {
   captureId: string | null
 }
 
-/** What another node kept of an event before it moved here. */
+/** The id and record time of an event from another node. */
 export type FormerCapture = { id: string; recordTime: Date; source: EventSource; writerName: string }
 
 /** An event to write, with everything derived from it. */
@@ -25,28 +25,28 @@ export type Weighed = {
   former?: FormerCapture | undefined
   eventId: string
   event: GivenEvent
-  /** JSON text of the contexts of its document besides the standard's; empty for none. */
+  /** JSON text of its document's contexts besides the standard's; empty for none. */
   context: string
   names: PlacedName[]
   ties: Tie[]
   partings: Parting[]
   declaresError: boolean
   clockOff: boolean
-  /** An event that arrived earlier declared it wrong. */
+  /** An event that arrived earlier has declared this one wrong. */
   withdrawn: boolean
 }
 
 const readText = (value: unknown) => (typeof value === 'string' ? value : '')
 const readPlace = (value: unknown) => readText((value as { id?: unknown } | undefined)?.id)
 
-/** The answer of a query has these beside what the sender gave, so they are not stored twice. */
+/** Query answers add these fields to the event as sent, so they are not stored twice. */
 export const toStoredText = ({ recordTime: _, ...event }: GivenEvent) => JSON.stringify(event)
 
 export const toContextText = (context: readonly unknown[]) =>
   context.length > 0 ? JSON.stringify(context) : ''
 export const parseContext = (text: string): unknown[] => (text === '' ? [] : JSON.parse(text))
 
-/** Turns rows into the arrays of `unnest`. */
+/** Converts rows to the arrays of `unnest`. */
 const columns = <T extends object>(rows: readonly T[], ...keys: (keyof T)[]) =>
   keys.map((key) => rows.map((row) => row[key]))
 
@@ -117,7 +117,10 @@ async function insertSubjects(client: pg.ClientBase, prefix: string, weighed: re
   )
 }
 
-/** Ends of different companies, or of another one than that which captured the event. */
+/**
+ * Tells whether the ends belong to different companies, or to another company than the one that captured the
+ * event.
+ */
 const isForeign = (prefix: string, end: Placed, other: Placed) =>
   end.prefix !== prefix || other.prefix !== prefix
 
@@ -190,11 +193,11 @@ export async function insertWeighed(
   if (weighed.length === 0) return
   await insertEvents(client, origin, weighed, now)
   await insertSubjects(client, origin.prefix, weighed)
-  // Events that were declared wrong before they arrived make no ties.
+  // Events that were declared wrong before they arrived create no connections.
   const counted = weighed.filter(({ declaresError, withdrawn }) => !declaresError && !withdrawn)
   await insertEdges(client, origin.prefix, counted)
   await insertPartings(client, origin.prefix, counted)
 }
 
-/** The id of an event that is written now. */
+/** Returns the id of an event that is written now. */
 export const createIdAt = (now: Date) => createId(now.getTime())

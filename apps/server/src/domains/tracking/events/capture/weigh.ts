@@ -4,10 +4,10 @@ import type { EventProblem, GivenEvent } from '../read/check.ts'
 import type { Tie } from './edges.ts'
 import type { Placed, PlacedName } from './place.ts'
 
-/** A clock may be this much ahead. */
+/** The sender's clock may be ahead by this much. */
 const AHEAD_MS = 5 * 60_000
 const EARLIEST_MS = 0
-/** With more pairs of input and output, the transformation becomes a node between them. */
+/** With more pairs of inputs and outputs, the transformation becomes a node between them. */
 const PAIRS_MAX = 400
 
 export type Capturer = {
@@ -19,7 +19,7 @@ export type Capturer = {
 const filterByRole = (names: readonly PlacedName[], ...wanted: PlacedName['role'][]) =>
   names.filter(({ role }) => wanted.includes(role))
 
-/** In words: 3 小时 12 分. */
+/** Writes a duration in words: 3 小时 12 分. */
 export function formatSpan(ms: number): string {
   const minutes = Math.round(ms / 60_000)
   const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60]
@@ -28,7 +28,9 @@ export function formatSpan(ms: number): string {
     .join(' ')
 }
 
-/** Refuses times ahead of the node's clock, and times that only a clock without a battery shows. */
+/**
+ * Refuses times after the node's clock, and very old times, which occur only when a device's clock was reset.
+ */
 export function checkTime(event: GivenEvent, now: Date): EventProblem | undefined {
   const at = Date.parse(event.eventTime)
   if (at < EARLIEST_MS) return { path: 'eventTime', message: '早于 1970 年，请核对时钟' }
@@ -102,7 +104,7 @@ const toEdgeKind = ({ type }: GivenEvent): 'contains' | 'associated' | undefined
 
 export type Parting = { parent: Placed; child: Placed | undefined; kind: 'contains' | 'associated' }
 
-/** Lists the ties that an event ends; without a child all of the parent. */
+/** Lists the connections that an event ends; without a child, all those of the parent. */
 export function listPartings(event: GivenEvent, names: readonly PlacedName[]): Parting[] {
   const kind = toEdgeKind(event)
   const [parent] = filterByRole(names, 'parent')

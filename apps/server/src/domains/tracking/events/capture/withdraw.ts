@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { toPrefix } from '../../../identifiers/records/identifiers.ts'
 import type { Placed } from './place.ts'
 
-/** Removes the ties and separations of a wrong event, and returns the children concerned. */
+/** Removes the connections and separations of a wrong event, and returns the affected children. */
 export async function withdraw(
   client: pg.ClientBase,
   prefix: string,

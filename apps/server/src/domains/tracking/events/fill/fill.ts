@@ -30,14 +30,14 @@ type Queue = Pick<Jobs, 'enqueue'>
 type OfPrefix = { prefix: string }
 const FILL = defineJobKind<OfPrefix>('events.fill')
 
-/** Identifiers of one transaction. */
+/** Identifiers in one transaction. */
 const PORTION = 200
-/** Events of one identifier that are looked at, the latest first. */
+/** The maximum number of events of one identifier that are read, the latest first. */
 const HAPPENINGS_MOST = 2_000
 
 /**
- * Records which of the company's identifiers take values from these events, in the caller's transaction. Without a
- * queue they wait for the next sweep.
+ * Marks the company's identifiers that get values from these events, in the caller's transaction. Without a
+ * job queue they wait for the next sweep.
  */
 export async function noteFills(
   client: pg.ClientBase,
@@ -64,7 +64,7 @@ export async function noteFills(
   await jobs?.enqueue(toDb(client), FILL, { prefix }, { key: prefix })
 }
 
-/** The latest first. */
+/** Returns the latest event first. */
 async function loadHappenings(client: pg.ClientBase, prefix: string, handles: readonly string[]) {
   const { rows } = await client.query<Happening & { handle: string }>(
     `select s.handle, s.role, e.action, e.event_time as "eventTime", e.biz_step as "bizStep", e.disposition,
@@ -98,7 +98,7 @@ function fillRecord(
     const value = computeValue(field, from, happenings)
     if (value === undefined) continue
     const place = { scene, field: field.key }
-    // Values that the template refuses, or that make another field wrong, are left out.
+    // Values that the template refuses, or that make another field invalid, are left out.
     if (!findFieldProblem(template, after, place, value ?? undefined))
       after = setField(after, template, place, value ?? undefined)
   }
@@ -111,7 +111,7 @@ export type FillDeps = {
   jobs: Queue
   codes: CodeKeys
   webhooks: Webhooks
-  /** Drops identifiers from the caches of this process. */
+  /** Removes an identifier from this process's cache. */
   forget: (handle: string) => void
 }
 

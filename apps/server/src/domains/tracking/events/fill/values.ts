@@ -7,7 +7,7 @@ import { toShanghaiTime } from '../../../../platform/base/clock.ts'
 import type { GivenEvent } from '../read/check.ts'
 import { listNames, readHandle, readReason, toPlaceName } from '../read/names.ts'
 
-/** One event of a part, as its company captured it. */
+/** One event about a part, as its company captured it. */
 export type Happening = {
   role: EventRole
   action: string | null
@@ -21,7 +21,7 @@ export type Happening = {
   content: string
 }
 
-/** The identifier of the container, empty when the part was taken out. */
+/** Returns the identifier of the container; empty when the part was taken out. */
 function findParent({ role, action, content }: Happening): string {
   if (role !== 'child' || action === 'DELETE') return ''
   const parent = listNames(JSON.parse(content) as GivenEvent).find(({ role }) => role === 'parent')
@@ -66,7 +66,10 @@ function findLatest(part: Exclude<EventPart, 'count' | 'rows'>, happenings: read
   return moved ? findParent(moved) : ''
 }
 
-/** The value of a field by its events, latest first; null for no value, undefined when no event concerns the field. */
+/**
+ * Computes the value of a field from its events, latest first; null for no value, undefined when no event
+ * concerns the field.
+ */
 export function computeValue(
   field: TemplateField,
   { part, steps }: FromEvents,

@@ -4,14 +4,14 @@ import { EPCIS_CONTEXT, readEvent } from '../read/document.ts'
 import { type WordForm, writeEventXml, writeQueryDocumentXml } from '../read/xml-writer.ts'
 import type { EventRow } from './query.ts'
 
-/** An event as it was given, with what the node knows besides, and the contexts by which it is read. */
+/** Returns an event as it was sent, with the node's additions and the contexts for its names. */
 function toShownEvent({ content, context, eventId, recordTime }: EventRow) {
   // Events of older versions have contexts of their own among their fields.
   const { given, context: contexts } = readEvent(JSON.parse(content), parseContext(context))
   return { event: { ...(given as object), eventID: eventId, recordTime: recordTime.toISOString() }, contexts }
 }
 
-/** One event with the contexts by which it is read. */
+/** Returns one event with the contexts for its names. */
 export function toSingleEvent(row: EventRow) {
   const { event, contexts } = toShownEvent(row)
   return { '@context': [EPCIS_CONTEXT, ...contexts], ...event }
@@ -28,7 +28,10 @@ export const toQueryXml = (rows: readonly EventRow[], queryName: string, now: Da
     now,
   )
 
-/** The answer of a query. Contexts stand with the document where all events share them, else with each event. */
+/**
+ * Returns the answer to a query. Contexts are part of the document when all events share them, otherwise of
+ * each event.
+ */
 export function toQueryDocument(rows: readonly EventRow[], queryName: string, now: Date) {
   const shown = rows.map(toShownEvent)
   const [{ contexts: first } = { contexts: [] }] = shown

@@ -17,7 +17,7 @@ export type EventQuery = {
   /** Half-open ranges of times. */
   eventTime: { from?: Date; before?: Date }
   recordTime: { from?: Date; before?: Date }
-  /** Names in one of these roles; an event must fit all. */
+  /** Names in one of these roles; an event must match every entry. */
   matches: { names: string[]; patterns: EpcPattern[]; filterByRole: EventRole[] }[]
   transformationIds: string[]
   correctiveIds: string[]
@@ -37,13 +37,13 @@ export type EventQuery = {
 type RawQuery = Readonly<Record<string, unknown>>
 const refuseParameter = (name: string, why: string) => refuse('event_parameter', `${name}：${why}`)
 
-/** Values may be separated by bars, or come as repeated parameters or a list. */
+/** Values may be separated by bars, repeated as parameters, or given as a list. */
 const splitList = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value])
     .flatMap((item) => String(item).split('|'))
     .filter((item) => item !== '')
 
-/** Values that an address can hold. */
+/** Tells whether a value can be part of an address. */
 const isPlainValue = (value: unknown) =>
   [value].flat().every((item) => ['string', 'number', 'boolean'].includes(typeof item))
 
@@ -77,7 +77,7 @@ const MATCHES: Readonly<Record<string, EventRole[]>> = {
   MATCH_outputEPCClass: ['output'],
   MATCH_anyEPCClass: ['object', 'child', 'input', 'output'],
 }
-/** Names of one parameter. */
+/** The maximum number of names in one parameter. */
 const NAMES_MAX = 100
 
 const TYPED = /^EQ_(bizTransaction|source|destination)_(.+)$/
@@ -181,7 +181,10 @@ function splitPatterns(parameter: string, given: readonly string[]) {
   return { names, patterns }
 }
 
-/** Reads the parameters of a query. Unknown ones are refused, because ignoring them would answer too much. */
+/**
+ * Reads the parameters of a query. Unknown parameters are refused, because ignoring them would return too
+ * many events.
+ */
 export function readQuery(given: RawQuery): EventQuery {
   const query: EventQuery = {
     types: [],
@@ -214,7 +217,7 @@ export function readQuery(given: RawQuery): EventQuery {
       const names = splitList(value)
       if (names.length === 0 || names.length > NAMES_MAX)
         throw refuseParameter(name, `写 1 到 ${NAMES_MAX} 个`)
-      // A class may be written as a pattern, and is then the name of the class itself.
+      // A class may be written as a pattern, which then is the name of the class itself.
       query.matches.push({
         ...(name.endsWith('Class') ? { names, patterns: [] } : splitPatterns(name, names)),
         filterByRole,

@@ -6,16 +6,16 @@ import type { Db } from '../../../../platform/database/database.ts'
 import { eventQueries } from '../tables.ts'
 import { readQuery } from './parameters.ts'
 
-/** Queries that one company keeps. */
+/** The maximum number of stored queries of one company. */
 const QUERIES_MAX = 100
 const NAME = /^[\w.-]{1,60}$/
-/** The standard's own name for a query without one. */
+/** The standard's name for an unnamed query. */
 export const SIMPLE_QUERY = 'SimpleEventQuery'
 
 const isNamedQuery = (prefix: string, name: string) =>
   and(eq(eventQueries.prefix, prefix), eq(eventQueries.name, name))
 
-/** Queries kept under a name, by the company of the key. */
+/** Queries that a company stores under a name. */
 export function createQueries({ db, now }: { db: Db; now: () => Date }) {
   async function read(prefix: string, name: string) {
     const [row] = await db.select().from(eventQueries).where(isNamedQuery(prefix, name))

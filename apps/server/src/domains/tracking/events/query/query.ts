@@ -19,7 +19,7 @@ const LISTS = {
   'recordTime asc': createKeyset({ table: events, key: [events.id], direction: 'asc' }),
 }
 
-/** The handles under which the subjects of these names stand. */
+/** Returns the handles under which the subjects with these names are stored. */
 async function findSubjects(db: Db, prefix: string, names: readonly string[]): Promise<string[]> {
   const others = names.filter((name) => readHandle(name) === undefined)
   const leads = await findByOtherNames(db, prefix, others.flatMap(listAliasSpellings))
@@ -42,7 +42,7 @@ const content = sql`${events.content}::jsonb`
 const isText = (path: SQL, values: readonly string[]) =>
   values.length > 0 ? sql`${path} = any(${sql.param([...values])}::text[])` : undefined
 
-/** An entry of a list with one of these values, under any form of the type's name. */
+/** Selects list entries with one of these values, for any form of the type's name. */
 const isTypedIn = (list: string, field: string, { type, values }: { type: string; values: string[] }) =>
   sql`exists (select 1 from jsonb_array_elements(coalesce(${content} -> ${list}, '[]'::jsonb)) as entry
     where entry ->> ${field} = any(${sql.param([...values])}::text[]) and entry ->> 'type' like ${`%${type}`})`
@@ -97,7 +97,7 @@ async function toConditions(db: Db, prefix: string, query: EventQuery): Promise<
   )
 }
 
-/** A page of the events that fit; `next` is empty after the last. */
+/** Returns a page of the matching events; `next` is empty after the last page. */
 export async function findEvents(db: Db, prefix: string, query: EventQuery) {
   const where = await toConditions(db, prefix, query)
   const list = LISTS[`${query.order.by} ${query.order.direction}`]
@@ -108,7 +108,7 @@ export async function findEvents(db: Db, prefix: string, query: EventQuery) {
   return { rows, next: query.limit !== undefined && query.limit <= size ? '' : next }
 }
 
-/** By the number of the standard; of an event that was declared wrong, the event itself. */
+/** Finds an event by its standard id; for an event that was declared wrong, the event itself. */
 export async function findEventByNumber(
   db: Db,
   prefix: string,
@@ -131,7 +131,7 @@ const COLUMNS = {
 export type Resource = keyof typeof COLUMNS | 'epcs'
 export const isResource = (text: string): text is Resource => text === 'epcs' || Object.hasOwn(COLUMNS, text)
 
-/** The values that a company's events use, in their order, after the last one of the page before. */
+/** Returns the values in a company's events, in order, after the last value of the previous page. */
 export async function listValues(
   db: Db,
   prefix: string,
@@ -142,7 +142,7 @@ export async function listValues(
     resource === 'epcs'
       ? [sql`event_subjects`, sql`handle`]
       : [sql`events`, sql.identifier(COLUMNS[resource].name)]
-  // Each step jumps to the next value: few values stand in millions of rows.
+  // Each step jumps to the next distinct value, because millions of rows contain few values.
   const { rows } = await db.execute<{ value: string }>(sql`
     with recursive steps as (
       (select ${column} as value from ${table} where prefix = ${prefix} and ${column} > ${after} order by 1 limit 1)
@@ -153,7 +153,7 @@ export async function listValues(
   return rows.map(({ value }) => value)
 }
 
-/** The query's parameters that ask for one value of a resource. */
+/** Returns the query parameters for one value of a resource. */
 export const toParameters = (resource: Resource, value: string): Record<string, string> => ({
   [{
     epcs: 'MATCH_anyEPC',

@@ -20,7 +20,7 @@ import {
 } from '@biaojie/contract/tracking/events/vocabulary.ts'
 import { isDeeper } from './document.ts'
 
-/** An event in JSON-LD that has the form of EPCIS 2.0. */
+/** An event in JSON-LD with the structure of EPCIS 2.0. */
 export type GivenEvent = Record<string, unknown> & {
   type: EventType
   eventTime: string
@@ -46,7 +46,7 @@ const TIME =
 const FIRST_MS = Date.parse('0001-01-02T00:00:00Z')
 const ZONE = /^[+-](?:(?:0\d|1[0-3]):[0-5]\d|14:00)$/
 const ADDRESS = /^[A-Za-z][A-Za-z0-9+.-]*:\S+$/
-/** A handle of this node with any suffix, which need not be of the form that the node gives. */
+/** Tells whether a text is a handle of this node; the suffix may have any form. */
 const isOwnHandle = (text: string) => {
   const [prefix = '', suffix = ''] = text.split('/', 2)
   return (
@@ -58,7 +58,10 @@ const UNIT = /^[A-Z0-9]{2,3}$/
 type Report = (path: string, message: string) => void
 type Check = (value: unknown, path: string, report: Report) => void
 
-/** Whether a time that begins with YYYY-MM-DD exists: `Date` reads 30 February as March, and PostgreSQL has no year 0. */
+/**
+ * Tells whether a time with YYYY-MM-DD exists: `Date` reads 30 February as March, and PostgreSQL has no year
+ * 0.
+ */
 export const isInCalendar = (time: string) => isDay(time.slice(0, 10)) && Date.parse(time) >= FIRST_MS
 const isTime = (value: unknown): value is string =>
   typeof value === 'string' && TIME.test(value) && isInCalendar(value)
@@ -102,7 +105,7 @@ const oneOrMore =
   (value, path, report) =>
     Array.isArray(value) ? list(check)(value, path, report) : check(value, path, report)
 
-/** An object with these fields and a company's own; `required` must be there. */
+/** Checks an object with these fields and the company's own fields; `required` fields must exist. */
 const object =
   (fields: Readonly<Record<string, Check>>, required: readonly string[] = []): Check =>
   (value, path, report) => {
@@ -114,7 +117,7 @@ const object =
       else if (!isOwnName(name)) report(`${path}.${name}`, 'EPCIS 2.0 没有这个字段；自己的字段请加前缀')
     }
   }
-/** Fields of a company's own have a namespace; `@context` belongs to JSON-LD. */
+/** A company's own fields have a namespace; `@context` belongs to JSON-LD. */
 const isOwnName = (name: string) => name.includes(':') || name === '@context' || name === 'comment'
 const anything: Check = () => {}
 

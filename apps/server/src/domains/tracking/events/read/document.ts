@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { setImmediate } from 'node:timers/promises'
 import { findForbiddenProblem, readTexts } from '@biaojie/contract/texts.ts'
 
-/** Whether a value has more than `levels` levels; stops there, so that hostile input is cheap. */
+/** Tells whether a value has more than `levels` levels; it stops there, so that hostile input is cheap. */
 export const isDeeper = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&
   value !== null &&
@@ -27,9 +27,9 @@ const STANDARD = /^https:\/\/(?:ref\.gs1\.org\/standards\/epcis|gs1\.github\.io\
 const isStandard = (context: unknown) => typeof context === 'string' && STANDARD.test(context)
 export const EPCIS_CONTEXT = 'https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld'
 
-/** A context is kept with each of its events, so it has to be short. */
+/** A context is stored with each of its events, so it must be short. */
 const CONTEXT_BYTES_MAX = 16 * 1024
-/** The deepest one of the standard's examples has three levels. */
+/** The deepest context in the standard's examples has three levels. */
 const CONTEXT_DEPTH_MAX = 10
 
 const listContexts = (context: unknown): unknown[] =>
@@ -43,7 +43,10 @@ export function readEvent(given: unknown, context: readonly unknown[]): ReadEven
   return { given: event, context: readOwnContext([...context, ...listContexts(own)]) }
 }
 
-/** The contexts of a document besides the standard's; throws NotEpcis where they are too long or too deep to keep. */
+/**
+ * Returns the contexts of a document besides the standard's; throws NotEpcis when they are too long or too
+ * deep to store.
+ */
 export function readOwnContext(context: unknown): unknown[] {
   const own = listContexts(context).filter((entry) => !isStandard(entry))
   if (isDeeper(own, CONTEXT_DEPTH_MAX)) throw new NotEpcis('@context 嵌套层级过多')
@@ -53,7 +56,7 @@ export function readOwnContext(context: unknown): unknown[] {
   return own
 }
 
-/** Returns the position after the value that begins here, without parsing it. */
+/** Returns the position after the value at this position, without parsing it. */
 function skipValue(text: Buffer, from: number): number {
   let depth = 0
   let at = from
@@ -101,10 +104,10 @@ function parseRange(text: Buffer, from: number, to: number): unknown {
 type Field = { from: number; to: number }
 /** Documents have about ten fields; a hostile file could have millions. */
 const FIELDS_MAX = 1_000
-/** Most levels of a document; JSON.parse has no limit. */
+/** The maximum depth of a document; JSON.parse has no limit. */
 const DEPTH_MAX = 100
 
-/** The places of the fields of the object that begins here. */
+/** Returns the positions of the fields of the object at this position. */
 function locateFields(text: Buffer, from: number): Map<string, Field> {
   if (text[from] !== OPEN) throw new NotEpcis('应为 JSON 对象')
   const fields = new Map<string, Field>()

@@ -5,7 +5,7 @@ import {
   readGs1Path,
 } from '@biaojie/contract/identifiers/gs1/digital-link.ts'
 
-/** Names that older addresses use instead of numbers. */
+/** Names that older addresses use instead of application identifiers. */
 const KEY_NAMES: Readonly<Record<string, string>> = {
   sscc: '00',
   gtin: '01',
@@ -39,7 +39,7 @@ function unescapeText(text: string): string | undefined {
   }
 }
 
-/** A GTIN of a company prefix and an item reference, whose first digit is the indicator. */
+/** Computes a GTIN from a company prefix and an item reference, whose first digit is the indicator. */
 const gtin = (company: string, item: string) => addCheckDigit(item.slice(0, 1) + company + item.slice(1))
 
 type Parts = readonly string[]
@@ -49,7 +49,7 @@ const tail = (parts: Parts) => (parts.join('.') === '*' ? '' : parts.join('.'))
 const qualifier = (ai: string, more: Parts): Gs1Part[] =>
   tail(more) === '' ? [] : [{ ai, value: tail(more) }]
 
-/** The parts of an address by the scheme of an EPC, from its parts between points. */
+/** For each EPC scheme, converts its dot-separated parts to GS1 parts. */
 const SCHEMES: Readonly<Record<string, (parts: Parts) => Gs1Part[]>> = {
   sgtin: ([company = '', item = '', ...more]) => [
     { ai: '01', value: gtin(company, item) },
@@ -99,7 +99,7 @@ const SCHEMES: Readonly<Record<string, (parts: Parts) => Gs1Part[]>> = {
 }
 
 const EPC = /^urn:epc:(?:id|class|idpat):([a-z]+):(.+)$/
-/** No GS1 key is longer. Escaped in an address a longer text would not fit into an index. */
+/** No GS1 key is longer, and a longer text in an address would not fit into an index. */
 const EPC_TEXT_MAX = 120
 
 /** Returns the parts that an EPC URI, a class or a pattern of EPCs names; undefined for anything else. */
@@ -113,7 +113,7 @@ function parseEpc(uri: string): Gs1Part[] | undefined {
   return read(complete)
 }
 
-/** Keeps only the finest level, which names the thing: the serial number, else the batch. */
+/** The most specific part that names the object: the serial number, or else the batch. */
 const FINEST = [['235'], ['21'], ['10'], ['254'], ['8011'], ['8019'], ['7040'], ['8020']]
 
 function toFinest([key, ...qualifiers]: readonly Gs1Part[]): Gs1Part[] {
@@ -142,17 +142,21 @@ function parseLink(address: string): Gs1Part[] | undefined {
   return undefined
 }
 
-/** Returns the parts of a GS1 key under any of its names; undefined for other names. */
+/** Returns the parts of a GS1 key in any notation; undefined for other names. */
 export const parseGs1Parts = (name: string): Gs1Part[] | undefined =>
   name.startsWith('urn:') ? parseEpc(name) : name.startsWith('http') ? parseLink(name) : undefined
 
-/** Returns the canonical address of a GS1 key, as CBV 2.0 and searches compare it; undefined for other names. */
+/**
+ * Returns the canonical address of a GS1 key, as used by CBV 2.0 and by searches; undefined for other names.
+ */
 export function toCanonicalLink(name: string): string | undefined {
   const parts = parseGs1Parts(name)
   return parts && DOMAIN + makeGs1Path(parts).replaceAll('%27', "'")
 }
 
-/** For patterns of EPCs: the key, whether a digit stands before the company, and the qualifier of one thing. */
+/**
+ * For EPC patterns: the key, whether a digit precedes the company prefix, and the qualifier of a single item.
+ */
 const PATTERNS: Readonly<Record<string, { ai: string; lead?: 'digit' | '0'; qualifier?: string }>> = {
   sgtin: { ai: '01', lead: 'digit', qualifier: '21' },
   upui: { ai: '01', lead: 'digit', qualifier: '235' },
@@ -174,8 +178,9 @@ const PATTERNS: Readonly<Record<string, { ai: string; lead?: 'digit' | '0'; qual
 export type EpcPattern = { beginnings: string[]; exact?: string }
 
 /**
- * Returns what a pattern of EPCs stands for: the beginnings of the canonical addresses, and an address of its own where
- * the finest level may be missing. Undefined for names that are no patterns, and for patterns that nothing can be made of.
+ * Returns what an EPC pattern matches: beginnings of canonical addresses, and one exact address if the most
+ * specific part may be missing. Undefined for names that are not patterns, and for patterns that cannot be
+ * converted.
  */
 export function parsePattern(name: string): EpcPattern | undefined {
   const [, scheme = '', text = ''] = /^urn:epc:idpat:([a-z]+):(.+)$/.exec(name) ?? []
@@ -201,7 +206,7 @@ export function parsePattern(name: string): EpcPattern | undefined {
   return scheme === 'sgln' ? { beginnings, exact: address } : { beginnings }
 }
 
-/** Returns the beginnings of aliases that name the same as the beginning of a canonical address. */
+/** Returns the beginnings of aliases that correspond to the beginning of a canonical address. */
 export function listAliasBeginnings(beginning: string): string[] {
   const path = beginning.slice(DOMAIN.length)
   const [ai = '', value = '', ...more] = path.split('/').slice(1)

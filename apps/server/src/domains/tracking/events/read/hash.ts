@@ -4,7 +4,7 @@ import { WORD_FORMS } from '@biaojie/contract/tracking/events/vocabulary.ts'
 import { toCanonicalLink } from './epc-uris.ts'
 import { STANDARD_PREFIXES } from './xml-names.ts'
 
-/** The event hash of CBV 2.0, which is the same for every way of writing an event. */
+/** The event hash of CBV 2.0, which is the same for every notation of an event. */
 
 type Node = Record<string, unknown>
 const toList = (value: unknown): unknown[] =>
@@ -34,7 +34,7 @@ const toPlainText = (value: unknown): string =>
   (typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)).trim()
 
 type Names = Readonly<Record<string, string>>
-/** The address of a short name; undefined for names of JavaScript's own objects. */
+/** Returns the address of a short name; undefined for names of JavaScript's built-in properties. */
 const findLongName = (names: Names, short: string) => (Object.hasOwn(names, short) ? names[short] : undefined)
 
 /** Namespaces of contexts by prefix. Later contexts override earlier ones, and null clears them. */
@@ -65,7 +65,7 @@ function valueText(value: unknown, names: Names, isTime: boolean): string {
   return toCanonicalLink(long) ?? (typeof value === 'number' ? String(value) : number(long))
 }
 
-/** A bare word of a standard vocabulary gets its address. */
+/** A plain word of a standard vocabulary gets its full address. */
 const word = (beginning: string, value: unknown) => {
   const text = toPlainText(value)
   return text === '' || text.includes(':') ? text : beginning + text
@@ -84,7 +84,7 @@ const toExtensionKey = (key: string, names: Names): string => {
   return long ? `{${long}}${key.slice(colon + 1)}` : key
 }
 
-/** Fields that a company adds of its own, in the order of their text. */
+/** Fields that a company adds, sorted by their text. */
 function extension(key: string, value: unknown, names: Names): string[] {
   const name = toExtensionKey(key, names)
   return toList(value).map((given) => {
@@ -249,7 +249,8 @@ const PARTS: readonly Part[] = [
   place('readPoint'),
   place('bizLocation'),
   typed('bizTransactionList', 'bizTransaction', `${CBV}BTT-`),
-  // The table of CBV 2.0 names sources first; its reference implementation and all published hashes do not.
+  // The table of CBV 2.0 lists sources first, but its reference implementation and all published hashes do
+  // not.
   typed('destinationList', 'destination', `${CBV}SDT-`),
   typed('sourceList', 'source', `${CBV}SDT-`),
   (event, spaces) =>
@@ -259,7 +260,7 @@ const PARTS: readonly Part[] = [
     ),
 ]
 
-/** The text that the hash is made of. */
+/** Returns the text from which the hash is computed. */
 export function buildPreHash(event: Node, context: unknown): string {
   const spaces = readNamespaces([...toList(context), ...toList(event['@context'])])
   const { ilmd } = event

@@ -6,7 +6,7 @@ import type { EventRole } from '@biaojie/contract/tracking/events/rules.ts'
 import type { GivenEvent } from './check.ts'
 import { parseGs1Parts, toCanonicalLink } from './epc-uris.ts'
 
-/** The last part of a place's address, which is its short name. */
+/** Returns the short name of a place: the last part of its address. */
 export function toPlaceName(address: string): string {
   const [last = ''] = address.split(/[/:]/).slice(-1)
   try {
@@ -16,13 +16,13 @@ export function toPlaceName(address: string): string {
   }
 }
 
-/** The reason that a phone or a spreadsheet adds to an event; empty for none. */
+/** Returns the reason that a phone or a spreadsheet adds to an event; empty for none. */
 export function readReason(event: GivenEvent): string {
   const { 'biaojie:reason': reason } = event as Record<string, unknown>
   return typeof reason === 'string' ? reason : ''
 }
 
-/** A thing that an event names, with its part in the event. */
+/** A thing named in an event, with its role. */
 export type Named = { name: string; role: EventRole }
 
 const FIELDS: readonly (readonly [string, EventRole])[] = [
@@ -52,7 +52,10 @@ export function listNames(event: GivenEvent): Named[] {
   return [...names.values()]
 }
 
-/** The identifier in an address `…/id/<identifier>` of any host, because a code on a part outlives the host's name. */
+/**
+ * Matches an identifier in an address `…/id/<identifier>` of any host, because the host's name may change
+ * after the code was printed.
+ */
 const ADDRESS = /^https?:\/\/[^/]+\/(?:en\/)?id\/([^?#]+)/i
 
 /** Returns the folded identifier that a name contains, undefined for names without one. */
@@ -62,10 +65,10 @@ export function readHandle(name: string): string | undefined {
   return isOwnIdentifier(text) ? foldHandle(text) : undefined
 }
 
-/** Returns the form in which names without an identifier are compared. */
+/** Returns the normalised form of names without an identifier. */
 export const toComparedName = (name: string): string => toCanonicalLink(name) ?? name
 
-/** Returns the texts under which a company may have noted this name as an alias. */
+/** Returns the texts under which a company may have entered this name as an alias. */
 export function listAliasSpellings(name: string): string[] {
   const parts = parseGs1Parts(name)
   return parts ? listGs1Spellings(parts) : [name]

@@ -1,6 +1,6 @@
 import type { EventType } from '@biaojie/contract/tracking/events/rules.ts'
 
-/** What reading and writing of events in XML share: namespaces, and the order of elements. */
+/** Shared by reading and writing of XML events: namespaces, and the order of elements. */
 
 export const EPCIS_SPACE = 'urn:epcglobal:epcis:xsd:2'
 export const QUERY_SPACE = 'urn:epcglobal:epcis-query:xsd:2'
@@ -9,13 +9,16 @@ export const isStandardSpace = (uri: string) =>
   uri === '' || /^urn:epcglobal:epcis(?:-query)?:xsd:\d$/.test(uri)
 
 export const INSTANCE_SPACE = 'http://www.w3.org/2001/XMLSchema-instance'
-/** JSON-LD has no attributes: those of a company's own elements stand under this prefix, with the text beside them. */
+/**
+ * JSON-LD has no attributes: attributes of a company's own elements get this prefix, and the text is stored
+ * beside them.
+ */
 export const ATTRIBUTE_SPACE = 'urn:x-biaojie:xml-attribute:'
 export const RDF_SPACE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'
-/** Keywords of JSON-LD within a company's own fields, as attributes. */
+/** JSON-LD keywords within a company's own fields, written as attributes. */
 export const KEYWORD_SPACE = 'https://www.w3.org/ns/json-ld#'
 
-/** Prefixes that the standard's context gives and that no document may give another meaning. */
+/** Prefixes of the standard's context, whose meaning documents must not change. */
 export const STANDARD_PREFIXES: Readonly<Record<string, string>> = {
   cbv: 'https://ref.gs1.org/cbv/',
   cbvmda: 'urn:epcglobal:cbv:mda',
@@ -39,7 +42,9 @@ const WHERE = ['action', 'bizStep', 'disposition', 'readPoint', 'bizLocation']
 const LAST = ['sourceList', 'destinationList', 'sensorElementList', 'persistentDisposition']
 const inOrder = (...names: string[]) => [...FIRST, ...names]
 
-/** The elements of each event in the order of the schema; version 1.2 has the same one, apart from its wrappers. */
+/**
+ * The elements of each event type in schema order; version 1.2 has the same order, apart from its wrappers.
+ */
 export const ELEMENT_ORDER: Readonly<Record<EventType, readonly string[]>> = {
   ObjectEvent: inOrder('epcList', ...WHERE, 'bizTransactionList', 'quantityList', ...LAST, 'ilmd'),
   AggregationEvent: inOrder(

@@ -14,10 +14,10 @@ import {
   STANDARD_PREFIXES,
 } from './xml-names.ts'
 
-/** Events in JSON-LD as XML of EPCIS 2.0. */
+/** Writes JSON-LD events as XML of EPCIS 2.0. */
 
 type Node = Record<string, unknown>
-/** Words of the vocabulary as URN or as address. */
+/** Vocabulary words as URN or as address. */
 export type WordForm = 'urn' | 'address'
 
 const toList = (value: unknown): unknown[] =>
@@ -45,7 +45,7 @@ const writeTexts = (name: string, value: unknown) =>
     .join('')
 
 const NAME = /^[A-Za-z_][\w.-]*$/
-/** Characters that no name of XML has are written by their numbers. */
+/** Characters that are invalid in XML names are written as their code numbers. */
 const toLocalName = (text: string) =>
   text.replace(
     /[^\w.-]|^[^A-Za-z_]/gu,
@@ -75,7 +75,7 @@ class EventWriter {
     return prefix
   }
 
-  /** The namespace and the rest of a name; a prefix without a context begins an address. */
+  /** Splits a name into namespace and rest; a prefix without a context is the beginning of an address. */
   #split(key: string): { wanted: string; uri: string; local: string } | undefined {
     const colon = key.indexOf(':')
     if (colon < 0) return undefined
@@ -96,7 +96,7 @@ class EventWriter {
     return writeAttribute(`${this.#prefix('xsi', INSTANCE_SPACE)}:type`, `xsd:${name}`)
   }
 
-  /** The attributes, text and elements of what a company adds. */
+  /** Returns the attributes, text and elements of a company's own data. */
   #parts(node: Node): { attributes: string; inner: string } {
     let [attributes, text, children] = ['', '', '']
     for (const [key, value] of Object.entries(node)) {
@@ -147,7 +147,7 @@ class EventWriter {
     return text.includes(':') ? toPlainText(text) : toPlainText(WORD_FORMS[kind][this.#form] + text)
   }
 
-  /** A group of the standard's fields and of the company's own ones after them. */
+  /** Writes a group of the standard's fields, followed by the company's own fields. */
   #group(name: string, given: unknown, first: readonly string[]): string {
     const node = isRecord(given) ? given : { id: given }
     const own = Object.fromEntries(Object.entries(node).filter(([key]) => key.includes(':')))
@@ -164,7 +164,7 @@ class EventWriter {
     return writeElement(name, entries.join(''))
   }
 
-  /** What a sensor says stands in attributes. */
+  /** Sensor data are written as attributes. */
   #sensorPart(name: string, given: unknown): string {
     const words: Readonly<Record<string, string>> = {
       type: 'gs1:',
@@ -259,11 +259,11 @@ class EventWriter {
   }
 }
 
-/** One event as an element; its names are read by the contexts. */
+/** Writes one event as an element; its contexts resolve the names. */
 export const writeEventXml = (event: Node, context: readonly unknown[], form: WordForm): string =>
   new EventWriter(context, form).write(event)
 
-/** The answer of a query around events that are written. */
+/** Writes the answer to a query around events that are already written. */
 export const writeQueryDocumentXml = (events: readonly string[], queryName: string, now: Date): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${writeElement(
     'epcisq:EPCISQueryDocument',
@@ -289,7 +289,7 @@ type CaptureJob = {
   captureErrorBehaviour: string
   errors: readonly { type: string; title: string; status: number }[]
 }
-/** How far a capture is. */
+/** Writes the progress of a capture. */
 export function writeCaptureJobXml(job: CaptureJob): string {
   const errors = job.errors.map(({ type, title, status }) =>
     writeElement(

@@ -14,11 +14,11 @@ import {
   STANDARD_PREFIXES,
 } from './xml-names.ts'
 
-/** Events of EPCIS in XML, versions 1.2 and 2.0, as JSON-LD. */
+/** Reads XML events of EPCIS 1.2 and 2.0 as JSON-LD. */
 
 type Attribute = { name: string; value: string }
 type Element = {
-  /** The local name of the standard's elements; a company's own have a prefix. */
+  /** The local name of a standard element; a company's own elements have a prefix. */
   name: string
   attributes: Attribute[]
   children: Element[]
@@ -28,23 +28,23 @@ type Fields = Record<string, unknown>
 type Pair = [string, unknown]
 
 const TOGETHER = 500
-/** Bytes that are parsed before other work of the process gets a turn. */
+/** Number of bytes that are parsed before other work of the process gets a turn. */
 const BYTES = 256 * 1024
 const DEPTH_MAX = 30
 
 const makeProblem = (element: Element, why: string) => new NotEpcis(`${element.name}：${why}`)
 const isOwn = ({ name }: { name: string }) => name.includes(':')
 
-/** The namespaces in force at one place of a document, by prefix. */
+/** The namespaces at one position of a document, by prefix. */
 type Spaces = ReadonlyMap<string, string>
 const NO_SPACES: Spaces = new Map([
   ['', ''],
   ['xml', 'http://www.w3.org/XML/1998/namespace'],
 ])
-/** Namespaces without a meaning in JSON-LD. */
+/** Namespaces that have no meaning in JSON-LD. */
 const HABITUAL = /epcglobal|gs1\.org\/(?:epcis|cbv)|unece\.org|XMLSchema/
 
-/** The prefixes that the JSON-LD of one event uses for its namespaces. */
+/** The prefixes for the namespaces of one event in JSON-LD. */
 class Prefixes {
   readonly #byUri = new Map(Object.entries(STANDARD_PREFIXES).map(([prefix, uri]) => [uri, prefix]))
   readonly #own = new Map<string, string>()
@@ -80,7 +80,7 @@ function toPrefixedName(name: string, spaces: Spaces, prefixes: Prefixes): strin
   return isStandardSpace(uri) ? local : `${prefixes.prefixOf(prefix, uri)}:${local}`
 }
 
-/** Attributes without the declarations; a name without a prefix belongs to its element. */
+/** Returns attributes without namespace declarations; a name without a prefix belongs to its element. */
 const toAttributes = (given: Record<string, string>, spaces: Spaces, prefixes: Prefixes): Attribute[] =>
   Object.entries(given)
     .filter(([name]) => !/^xmlns(?::|$)/.test(name))
@@ -93,7 +93,10 @@ const toAttributes = (given: Record<string, string>, spaces: Spaces, prefixes: P
       }
     })
 
-/** Fields of the same name become one list, in their order. Made of entries, so that `__proto__` is a field as well. */
+/**
+ * Joins fields of the same name to one list, in order. It uses entries, so that `__proto__` is an ordinary
+ * field.
+ */
 const toFields = (pairs: readonly Pair[]): Fields =>
   Object.fromEntries(
     [...Map.groupBy(pairs, ([name]) => name)].map(([name, some]) => [
@@ -102,7 +105,7 @@ const toFields = (pairs: readonly Pair[]): Fields =>
     ]),
   )
 
-/** Elements of versions before 2.0 that only hold later fields. */
+/** Elements before version 2.0 that only contain fields of later versions. */
 const WRAPPERS = new Set(['extension', 'baseExtension'])
 const unwrap = (element: Element): Element[] =>
   element.children.flatMap((child) => (WRAPPERS.has(child.name) ? unwrap(child) : [child]))
@@ -110,7 +113,7 @@ const unwrap = (element: Element): Element[] =>
 const NUMBER_TYPES =
   /^(?:integer|int|long|short|byte|decimal|double|float|(?:non)?(?:positive|negative)Integer|unsigned\w+)$/i
 
-/** The value of a text by the type that its element names. */
+/** Converts a text according to the type that its element declares. */
 function readTypedValue(text: string, type: string): unknown {
   if (type === '' || type === 'string') return text
   if (type === 'boolean' && /^(?:true|false|1|0)$/.test(text)) return text === 'true' || text === '1'
@@ -142,16 +145,18 @@ const toAttributePairs = (attributes: readonly Attribute[], prefixes: Prefixes):
 const readOwnPairs = (elements: readonly Element[], prefixes: Prefixes): Pair[] =>
   elements.map((child) => [child.name, readOwnValue(child, prefixes)])
 
-/** Refuses attributes that the standard does not know, because they would be lost. */
+/** Refuses unknown attributes, because they would be lost. */
 function checkAttributes(element: Element, ...allowed: string[]): void {
   const odd = element.attributes.find(({ name }) => !allowed.includes(name) && !name.startsWith('xsi:'))
   if (odd) throw makeProblem(element, `EPCIS 2.0 没有属性 ${odd.name}`)
 }
 
-/** Elements that may come more than once beside each other. */
+/** Elements that may be repeated. */
 const REPEATED = new Set(['certificationInfo', 'sensorReport'])
 
-/** The children of an element without wrappers, in the order of the schema; a company's own come last. */
+/**
+ * Returns the children of an element without wrappers, in schema order; the company's own elements come last.
+ */
 function sortChildren(element: Element, order: readonly string[]): Element[] {
   if (element.text.trim() !== '') throw makeProblem(element, '这里不能有文字')
   const children: Element[] = []
@@ -169,7 +174,7 @@ function sortChildren(element: Element, order: readonly string[]): Element[] {
       for (const inner of child.children) walk(inner, true)
       return
     }
-    // A company's own elements within a wrapper come where the wrapper stands.
+    // A company's own element inside a wrapper takes the position of the wrapper.
     if (!(isWrapped && isOwn(child))) check(child)
     children.push(child)
   }
@@ -177,7 +182,7 @@ function sortChildren(element: Element, order: readonly string[]): Element[] {
   return children
 }
 
-/** The entries of a list, all of one name. */
+/** Returns the entries of a list, which must all have the same name. */
 function requireEntries(element: Element, name: string): Element[] {
   checkAttributes(element)
   const odd = element.children.find((child) => child.name !== name)
@@ -195,7 +200,7 @@ function text(element: Element): string {
 const readTexts = (name: string) => (element: Element) => requireEntries(element, name).map(text)
 
 type Reading = Readonly<Record<string, (element: Element, prefixes: Prefixes) => unknown>>
-/** Reads the children of an element by name; `checkEvent` refuses unknown ones later. */
+/** Reads the children of an element by name; `checkEvent` later refuses unknown ones. */
 const readPairs = (elements: readonly Element[], reading: Reading, prefixes: Prefixes): Pair[] =>
   elements.map((child) => {
     const read = Object.hasOwn(reading, child.name) ? reading[child.name] : undefined
@@ -240,7 +245,7 @@ const BARE: Readonly<Record<string, RegExp>> = {
   exception: /^(?:https:\/\/gs1\.org\/voc\/|gs1:)/,
   component: /^(?:https:\/\/ref\.gs1\.org\/cbv\/Comp-|cbv:Comp-)/,
 }
-/** What a sensor says stands in attributes; words of the vocabulary lose its address, as JSON-LD writes them. */
+/** Sensor data are attributes; vocabulary words lose their address, as usual in JSON-LD. */
 function readSensor(element: Element): Fields {
   if (element.children.length > 0 || element.text.trim() !== '') throw makeProblem(element, '值应写在属性里')
   return Object.fromEntries(
@@ -308,7 +313,7 @@ const isEmpty = (value: unknown) =>
 function toEvent(element: Element, type: EventType, prefixes: Prefixes): Fields {
   const others = element.attributes.filter(({ name }) => !name.startsWith('xsi:'))
   const pairs = readPairs(sortChildren(element, ELEMENT_ORDER[type]), EVENT, prefixes)
-  // An own element without content says something by being there.
+  // A company's own element may be meaningful without content.
   const full = pairs.filter(([name, value]) => name.includes(':') || !isEmpty(value))
   return toFields([['type', type], ...toAttributePairs(others, prefixes), ...full])
 }
@@ -318,19 +323,19 @@ const ATTRIBUTES_MAX = 200
 const ROOTS = new Set(['EPCISDocument', 'EPCISQueryDocument'])
 const refuseRoot = () => new NotEpcis('根元素应为 EPCISDocument')
 
-/** Where a parser stands: the elements around it, and the event that it is in. */
+/** The state of the parser: the enclosing elements, and the current event. */
 type Level = { name: string; spaces: Spaces; element?: Element }
 
 const readDeclarations = (attributes: Record<string, string>, spaces: Spaces): Spaces => {
   const declared = Object.entries(attributes).filter(([name]) => /^xmlns(?::|$)/.test(name))
   if (declared.length === 0) return spaces
   const all = new Map([...spaces, ...declared.map(([name, uri]): [string, string] => [name.slice(6), uri])])
-  // Each element with a declaration copies those around it.
+  // Each element with a declaration copies the outer declarations.
   if (all.size > SPACES_MAX) throw new NotEpcis(`至多声明 ${SPACES_MAX} 个命名空间`)
   return all
 }
 
-/** An event stands in the list of events, in version 1.2 perhaps within a wrapper. */
+/** An event is a child of the event list, in version 1.2 possibly inside a wrapper. */
 const isListed = (levels: readonly Level[]) =>
   levels.findLast(({ name }) => !WRAPPERS.has(name))?.name === 'EventList'
 
@@ -340,15 +345,20 @@ function refuseReplaced(character: number): void {
 }
 
 const AMPERSAND = '&'
-/** An ampersand that begins no reference, or one to an entity that XML does not have, would be kept as a text. */
+/**
+ * The parser would keep an ampersand without a valid reference, or with an unknown entity, as text, so it is
+ * refused here.
+ */
 function refuseAmpersands(text: string, written: number): void {
   if (text.split(AMPERSAND).length - 1 > written)
     throw new NotEpcis('“&” 应写成 “&amp;”；除了 XML 自有的五个实体，不支持别的实体')
 }
 
-/** The parser puts U+FFFD for references that no XML may have, such as half of a surrogate pair; here they are refused. */
+/**
+ * The parser replaces forbidden references, such as half a surrogate pair, by U+FFFD; here they are refused.
+ */
 class EventParser extends Parser {
-  /** Ampersands that were written as references since they were counted last. */
+  /** Number of ampersands written as references since the last check. */
   #ampersands = 0
 
   takeAmpersands(): number {
@@ -373,13 +383,13 @@ class EventParser extends Parser {
 const ENCODING = /^(?:\xef\xbb\xbf)?<\?xml\s[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/
 const START_BYTES = 200
 
-/** Returns a decoder for the encoding that a document declares; it throws for bytes of another one. */
+/** Returns a decoder for the encoding that a document declares; it throws for bytes in another encoding. */
 function createDecoder(bytes: Buffer): TextDecoder {
   const start = bytes.toString('latin1', 0, START_BYTES)
   if (/^\xff\xfe|^\xfe\xff/.test(start))
     return new TextDecoder(start.startsWith('\xff') ? 'utf-16le' : 'utf-16be', { fatal: true })
   const declared = ENCODING.exec(start)?.[1] ?? 'utf-8'
-  // Programs that write XML from a text declare UTF-16 and send UTF-8.
+  // Programs that create XML from strings often declare UTF-16 but send UTF-8.
   const encoding = /^utf-?16/i.test(declared) ? 'utf-8' : declared
   try {
     return new TextDecoder(encoding, { fatal: true })
@@ -412,7 +422,7 @@ export async function* readXmlEvents(bytes: Buffer): AsyncGenerator<Portion> {
         attributeCount = 0
       },
       onprocessinginstruction(name) {
-        // Entities of a document of its own would have to be expanded.
+        // A document type may define entities, which would have to be expanded.
         if (name.toUpperCase() === '!DOCTYPE') throw new NotEpcis('不支持 DOCTYPE，请去掉后再提交')
       },
       onattribute(_name, value) {
@@ -420,7 +430,8 @@ export async function* readXmlEvents(bytes: Buffer): AsyncGenerator<Portion> {
         if (++attributeCount > ATTRIBUTES_MAX) throw new NotEpcis(`一个元素至多 ${ATTRIBUTES_MAX} 个属性`)
       },
       onopentag(tag, attributes) {
-        // Thrown here, because the parser would read its whole input, and a deep stack slows it down.
+        // Thrown immediately, because the parser would otherwise read its whole input, and deep nesting slows
+        // it down.
         if (levels.length > DEPTH_MAX) throw new NotEpcis('嵌套层级过多')
         if (root === '' && !ROOTS.has(tag.replace(/^.*:/, ''))) throw refuseRoot()
         const spaces = readDeclarations(attributes, levels.at(-1)?.spaces ?? NO_SPACES)
@@ -462,7 +473,7 @@ export async function* readXmlEvents(bytes: Buffer): AsyncGenerator<Portion> {
       },
       onclosetag(_name, implied) {
         const level = levels.pop()
-        // An element of one tag closes itself; one with content was left open.
+        // A self-closing element is closed already; an element with content is still open.
         const isOpen =
           implied && level?.element && (level.element.children.length > 0 || level.element.text !== '')
         if (isOpen || isEnding) throw new NotEpcis('不是完整的 XML')

@@ -3,7 +3,7 @@ import { PHONE_CONTEXT } from '@biaojie/contract/tracking/events/rules.ts'
 import { BIZ_STEPS, DISPOSITIONS } from '@biaojie/contract/tracking/events/vocabulary.ts'
 import type { SheetRow } from '../../../../platform/formats/spreadsheet/read.ts'
 
-/** The columns of a spreadsheet of events; the first title is that of the sample. */
+/** The columns of an event spreadsheet; the first title of each is used in the sample. */
 export const COLUMNS = {
   time: ['时间', '时刻', '发生时间', 'eventTime'],
   step: ['工序', '步骤', 'bizStep'],
@@ -48,7 +48,7 @@ export function toEventRow({ number, cells }: SheetRow, columns: ReadonlyMap<Col
 
 type Step = keyof typeof BIZ_STEPS
 type Tie = { event: 'AggregationEvent' | 'AssociationEvent'; action: 'ADD' | 'DELETE' }
-/** Steps that put parts into a parent, or take them out. */
+/** Steps that put parts into a parent or take them out. */
 const TIES: Partial<Record<Step, Tie>> = {
   packing: { event: 'AggregationEvent', action: 'ADD' },
   repackaging: { event: 'AggregationEvent', action: 'ADD' },
@@ -76,7 +76,7 @@ const TIME =
   /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]+(\d{1,2})[:：](\d{2})(?:[:：](\d{2})(?:\.\d+)?)?)?\s*(Z|[+-]\d{2}:\d{2})?$/
 const CHINA = '+08:00'
 
-/** Parses a time as people write it, without a zone in China's; undefined for anything else. */
+/** Parses a time as people write it, by default in China's time zone; undefined for other text. */
 export function parseTime(text: string): { time: string; zone: string } | undefined {
   const [, year, month = '', date = '', hour = '0', minute = '00', second = '00', zone = CHINA] =
     TIME.exec(text.replace(/^(\d{4})(\d{2})(\d{2})(?!\d)/, '$1-$2-$3')) ?? []
@@ -88,7 +88,7 @@ export function parseTime(text: string): { time: string; zone: string } | undefi
   return { time: `${day}T${hour.padStart(2, '0')}:${minute}:${second}${offset}`, zone: offset }
 }
 
-/** Codes without a prefix are the company's own. */
+/** Codes without a prefix belong to the company. */
 const toFullName = (prefix: string, code: string) => (/[/:]/.test(code) ? code : `${prefix}/${code}`)
 const parseNames = (prefix: string, text: string) =>
   text
@@ -108,7 +108,7 @@ function findWords(row: EventRow): Words | { problem: string } {
   return { step, disposition }
 }
 
-/** Makes the fields of an event that depend on whether the row has a parent. */
+/** Creates the fields of an event that depend on whether the row has a parent. */
 function toLinkFields(prefix: string, step: Step, row: EventRow): object | { problem: string } {
   const names = parseNames(prefix, row.identifiers)
   const [parent, ...others] = parseNames(prefix, row.parent)

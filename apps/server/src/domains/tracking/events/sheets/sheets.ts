@@ -66,7 +66,7 @@ async function readRows(who: Person, bytes: Uint8Array): Promise<{ titles: strin
   if ('missing' in columns)
     throw refuse('event_sheet', `第一行里没有“${columns.missing}”这一列，请照样表填写`)
   return {
-    // The column of an earlier check says nothing about this one.
+    // The column of an earlier check is ignored.
     titles: head.cells.filter((title) => title !== REASON_TITLE),
     rows: others.map((row) => toEventRow(row, columns)),
   }
@@ -86,7 +86,7 @@ function selectShown(weighed: readonly Weighed[]): EventSheetResult['rows'] {
     })
 }
 
-/** A path is a field of EPCIS or the name of a part; the sender wrote only the name. */
+/** A path is an EPCIS field or the name of a part; for the sender, only the name is shown. */
 const toProblemText = ({ path, message }: EventProblem) =>
   path.includes('/') ? `${path}：${message}` : message
 
@@ -114,7 +114,7 @@ async function toResult(
   }
 }
 
-/** Checks or imports a file. With `all`, one wrong row keeps all others out. */
+/** Checks or imports a file. With `all`, one wrong row prevents the import of all others. */
 async function importSheet(
   { db, now, people, jobs }: SheetsDeps,
   who: Person,

@@ -47,7 +47,7 @@ type Line = {
   at: Date | null
 }
 
-/** Spreadsheets would read such a text as a formula. */
+/** Spreadsheet programs would read such a text as a formula. */
 const readCell = (text: string) => {
   const safe = makeHarmless(text)
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
@@ -93,10 +93,10 @@ async function* streamMemberLines(db: Db, { prefix, id, scope }: SetKey, level: 
   }
 }
 
-/** The parts of a batch in the order of their index, so that the first line comes at once. */
+/** Streams the parts of a batch in index order, so that the first line is sent immediately. */
 async function* streamGroupLines(db: Db, key: SetKey, level: number | undefined) {
   for (const group of await loadGroups(key, db, level)) {
-    // The time is read as text, because a Date would lose the microseconds.
+    // The time is read as text, because a Date would lose its microseconds.
     let after: [string, string, string] = ['', '-infinity', '']
     for (;;) {
       const { rows } = await getClient(db).query<Line & { recorded: string; updatedAt: string }>(
@@ -131,7 +131,7 @@ async function* streamGroupLines(db: Db, key: SetKey, level: number | undefined)
   }
 }
 
-/** One line for each part with the path that explains it, read in portions while the file is sent. */
+/** Streams one line for each part with the path that explains it. */
 export async function* streamCsv(db: Db, key: SetKey, level: number | undefined): AsyncGenerator<string> {
   yield `\uFEFF${TITLES.join(',')}\r\n`
   yield* streamMemberLines(db, key, level)
@@ -154,7 +154,7 @@ const toPdfLine = (label: string, text: string, strong = false): PdfLine => ({
   strong,
 })
 
-/** Returns the lines of where the recall spread to: levels, customers and places. */
+/** Returns lines about the extent of the recall: levels, customers and places. */
 const toSpreadLines = ({ levels, customers, places }: RecallFigures): PdfLine[] => [
   ...levels.map(({ level, name, total, stayed }) => {
     const left = stayed.map(
@@ -171,13 +171,13 @@ const toSpreadLines = ({ levels, customers, places }: RecallFigures): PdfLine[] 
   ...places.map(({ name, total }) => toPdfLine('地方', `${name} ${countText(total)} 件`)),
 ]
 
-/** Form of the report that the authority wants: that of motor vehicles, or the general one. */
+/** The report form of the authority: for motor vehicles, or the general one. */
 const makeFormRules = () =>
   getIdentity().trade.includes('汽车')
     ? '栏目按《缺陷汽车产品召回管理条例》备案材料的要求'
     : '栏目按产品召回备案材料的一般要求'
 
-/** The sheet of a recall with the columns that the authority asks for. */
+/** Writes the recall report with the columns that the authority requires. */
 export async function writeForm({ recall, scope, figures, company, handled, excluded, now }: Form) {
   const lines: PdfLine[] = [
     toPdfLine('召回编号', recall.number, true),

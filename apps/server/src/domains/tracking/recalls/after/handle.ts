@@ -22,12 +22,12 @@ export type Handled = {
   place: string
   minutes?: number
   note?: string
-  /** The company that the parts were scanned for. */
+  /** The company for which the parts were scanned. */
   prefix?: string
 }
 export type TakeBackInput = Pick<Handled, 'identifiers' | 'prefix'>
 
-/** The person who recorded a disposal may take it back as long as a phone keeps what it sent. */
+/** The person who recorded a disposal may undo it for as long as a phone keeps the request. */
 const TAKE_BACK_MS = 3 * DAY_MS
 
 type PartRecall = {
@@ -128,7 +128,7 @@ export const handleParts = (deps: HandleDeps, caller: Caller, given: Handled) =>
     return { handled, known }
   })
 
-/** Takes back what a person recorded by mistake. */
+/** Undoes what a person recorded by mistake. */
 export const takeBackParts = (deps: HandleDeps, who: Person, given: TakeBackInput) =>
   transact(deps.db, async (db) => {
     const prefix = await requireCompany(db, who, given.prefix)
@@ -149,7 +149,7 @@ export const takeBackParts = (deps: HandleDeps, who: Person, given: TakeBackInpu
 
 type Done = { recallId: string; result: Result; place: string; at: Date }
 
-/** What the recalls of a part ask a worker to do, and what was done already. */
+/** Returns what the recalls of a part require of a worker, and what was done already. */
 export async function loadRecallsForWorker({ db }: HandleDeps, who: Person, identifier: string) {
   const prefix = await requireOwnPrefix(db, who)
   const [handle = ''] = toHandles([identifier], prefix)

@@ -69,7 +69,10 @@ async function loadIdentifiers(db: Db, { prefix, id, scope }: SetKey, of: string
   return rows.map(({ handle }) => handle)
 }
 
-/** Notifies own webhooks, the companies further down and their webhooks, in the transaction of the publication. */
+/**
+ * Notifies the company's own webhooks, and the companies downstream with their webhooks, in the transaction
+ * of the publication.
+ */
 export async function notifyPublished(
   deps: NotifyDeps,
   db: Db,
@@ -99,7 +102,7 @@ export async function notifyPublished(
   return partners.length
 }
 
-/** Notifies people of the company itself that a decision is needed or was made. */
+/** Notifies people of the company itself about a pending or finished decision. */
 export const notifyOwnCompany = (deps: NotifyDeps, db: Db, recall: Recall, title: string, but?: string) =>
   notifyAdministrators(
     deps,
@@ -152,7 +155,7 @@ const selectWithRecall = (db: Db) =>
     .from(blockNotices)
     .innerJoin(recalls, and(eq(recalls.prefix, blockNotices.prefix), eq(recalls.id, blockNotices.recallId)))
 
-/** Requests of one recall, the latest first. */
+/** Returns requests of one recall, the latest first. */
 export async function loadNotices(db: Db, { prefix, id }: Recall): Promise<BlockNotice[]> {
   const rows = await selectWithRecall(db)
     .where(and(eq(blockNotices.prefix, prefix), eq(blockNotices.recallId, id)))
@@ -183,7 +186,7 @@ export const countWaiting = (db: Db, prefix: string): Promise<number> =>
 
 type Sent = { recall: Recall; scope: number; text: string; by: string; company: string }
 
-/** Finds companies that were asked on a day and have not answered. */
+/** Finds companies that received a request on a day and have not answered. */
 async function findAskedCompanies(db: Db, { prefix, id }: Recall, day: string): Promise<Set<string>> {
   const rows = await db
     .selectDistinct({ recipient: blockNotices.recipient })
@@ -199,7 +202,10 @@ async function findAskedCompanies(db: Db, { prefix, id }: Recall, day: string): 
   return new Set(rows.map(({ recipient }) => recipient))
 }
 
-/** Asks the companies of a set to put their parts aside. One that has not answered is asked again the next day. */
+/**
+ * Asks the companies in a set to put their parts aside. A company that has not answered is asked again the
+ * next day.
+ */
 export async function sendNotices(deps: NotifyDeps, db: Db, sent: Sent): Promise<number> {
   const { recall, scope, by, company } = sent
   const at = deps.now()
@@ -278,7 +284,7 @@ export const answerNotice = (deps: NotifyDeps, caller: Caller, given: Answer) =>
     return answered
   })
 
-/** Requests end with the publication or the end of a draft. */
+/** Withdraws the requests when a recall is published or its draft is discarded. */
 export const liftNotices = (db: Db, { prefix, id }: Recall) =>
   db
     .update(blockNotices)

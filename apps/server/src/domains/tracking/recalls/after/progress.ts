@@ -8,11 +8,11 @@ import { findCompaniesByPrefix } from '../../../enterprises/enterprises/enterpri
 import { loadCounted, type Recall } from '../store.ts'
 
 const WEEK_DAYS = 7
-/** The forecast uses the speed of this many weeks. */
+/** The forecast uses the average speed of this many weeks. */
 const SPEED_WEEKS = 3
 const WEEKS_SHOWN = 260
 
-/** Disposals count for parts at the end of their way in the set in force. */
+/** Disposals count for end-of-chain parts in the published set. */
 const COUNTING = `from recalls r
    join recall_disposals d on d.recall_prefix = r.prefix and d.recall_id = r.id
    left join recall_members m on m.prefix = d.prefix and m.handle = d.handle
@@ -46,7 +46,7 @@ export async function countHandledByRecall(
 export const countHandled = async (db: Db, { prefix, id }: Recall): Promise<number> =>
   (await countHandledByRecall(db, prefix, [id])).get(id) ?? 0
 
-/** Whether a company has parts at the end of their way in the set in force. */
+/** Tells whether a company has end-of-chain parts in the published set. */
 export async function isCustomer(db: Db, { prefix, id, scope }: Recall, customer: string): Promise<boolean> {
   const due = 'recall_prefix = $1 and recall_id = $2 and scope = $3 and customer = $4 and not onward'
   const { rowCount } = await getClient(db).query(
@@ -73,7 +73,7 @@ function buildWeeks(start: string, today: string, handled: readonly Handled[]) {
   return weeks
 }
 
-/** The day on which the missing parts will be handled at the speed of the last weeks, or empty. */
+/** Returns the day on which all parts will be handled at the recent speed; empty when unknown. */
 function estimateLastDay(weeks: readonly { handled: number }[], missing: number, today: string): string {
   if (missing === 0) return ''
   const last = weeks.slice(-SPEED_WEEKS)

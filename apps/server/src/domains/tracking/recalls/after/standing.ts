@@ -30,7 +30,10 @@ type Row = Pick<
   withdrawal: string | null
 }
 
-/** SQL of the sets that hold a part, alone or by its batch, unless its company has not accepted the link. */
+/**
+ * SQL for the sets that contain a part, directly or through its batch, unless its company has not accepted
+ * the link.
+ */
 const writeSetsQuery = (prefix: string, handle: string, batch: string) => `
     select recall_prefix, recall_id, scope, level, excluded from recall_members
      where prefix = ${prefix} and handle = ${handle} and not waiting
@@ -40,7 +43,10 @@ const writeSetsQuery = (prefix: string, handle: string, batch: string) => `
        and not exists (select 1 from recall_members m where m.prefix = ${prefix} and m.handle = ${handle}
                          and m.recall_prefix = g.recall_prefix and m.recall_id = g.recall_id and m.scope = g.scope)`
 
-/** The recalls of a part in three reads by key. They do not touch the record, so lookups pay nothing for recalls. */
+/**
+ * Reads the recalls of a part with three key lookups. They do not touch the record, so recalls do not slow
+ * down lookups.
+ */
 const IN_RECALLS = `
   with mine as (${writeSetsQuery('$1', '$2', '$3')})
   select r.prefix, r.id, r.number, r.title, r.state, r.defect, r.consequence, r.remedy, r.phone,
@@ -54,7 +60,7 @@ const IN_RECALLS = `
       and d.prefix = $1 and d.handle = $2
    where r.state in ('published', 'closed', 'withdrawn') order by r.published_at desc limit 20`
 
-/** The same for several parts, without what the recalls say. */
+/** The same for several parts, without the texts of the recalls. */
 const STANDINGS_IN = `
   select k.handle, r.state, mine.excluded, d.result
     from unnest($1::text[], $2::text[], $3::text[]) as k(prefix, handle, batch)
@@ -119,7 +125,7 @@ async function onWire({ db, enterprises, memory }: StandingDeps, row: Row): Prom
   }
 }
 
-/** Counts the recalls of the part's maker, which the part was compared with. */
+/** Counts the recalls of the part's manufacturer that were searched for the part. */
 async function countCompared(db: Db, prefix: string): Promise<number> {
   const { rows } = await getClient(db).query<{ total: number }>(
     `select count(*)::int as total from recalls where prefix = $1 and state in ('published', 'closed')`,
@@ -128,7 +134,7 @@ async function countCompared(db: Db, prefix: string): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-/** The recalls of a part, and the worst of its standings. */
+/** Loads the recalls of a part, and its most serious recall state. */
 export async function loadStandings(
   deps: StandingDeps,
   handle: string,
@@ -152,7 +158,7 @@ export async function loadStandings(
   }
 }
 
-/** The standing of each part that is in a recall. */
+/** Returns the recall state of each part that is in a recall. */
 export async function loadStandingsByHandle(
   db: Db,
   handles: readonly string[],

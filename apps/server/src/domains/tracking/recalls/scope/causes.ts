@@ -25,11 +25,11 @@ import {
 } from '../../../identifiers/records/identifiers.ts'
 import { loadTemplateNames } from '../../../identifiers/templates/templates.ts'
 
-/** Where a spread starts. */
+/** The starting points of a recall's search. */
 export type Starts = {
-  /** Identifiers that the parts were made from. */
+  /** Identifiers of materials or parts from which others were made. */
   causes: string[]
-  /** Parts of the recall themselves. */
+  /** Parts that are recalled themselves. */
   parts: string[]
   /** Lines of a list that match nothing. */
   unknown: string[]
@@ -37,7 +37,7 @@ export type Starts = {
 }
 type Limits = { own: string; most: number }
 
-/** The end of a VIN by which companies know a car. */
+/** Number of characters at the end of a VIN by which companies identify a car. */
 const VIN_END = 6
 
 const formatTime = (text: string): Date | null => {
@@ -84,7 +84,7 @@ async function findKnownHandles(db: Db, handles: readonly string[]): Promise<Set
 
 const isWanted = (value: string) => value.trim() !== ''
 
-/** Searches the company's own records, and notes what was searched. */
+/** Searches the company's own records, and records what was searched. */
 async function findInRecords(db: Db, cause: Cause, { own, most }: Limits, ranges: TraitQuery['ranges']) {
   const roles = CAUSE_ROLES[cause.kind]
   const parts = ranges.length === 0 ? [] : await findHandlesWith(db, own, { roles, ranges }, most)
@@ -170,7 +170,7 @@ async function findByAlias(db: Db, own: string, lines: readonly string[]): Promi
   )
 }
 
-/** Finds parts of other companies in the own events, by the end of their code. */
+/** Finds other companies' parts in the own events, by the end of their code. */
 async function findByCodeEnd(db: Db, own: string, lines: readonly string[]): Promise<Map<string, string>> {
   const ends = lines.filter((line) => /^[0-9A-Za-z]{6,17}$/.test(line)).map((line) => line.toUpperCase())
   if (ends.length === 0) return new Map()
@@ -210,8 +210,8 @@ const toPlaceNames = ({ values }: Cause): string[] => {
 }
 
 /**
- * Finds parts that were made within a time, and at a place if given, according to events. The first event of a part
- * counts as its making too, because a part left out here would miss its recall.
+ * Finds parts that were made within a period, and at a place if given, according to events. A part's first
+ * event also counts as its production, because a part that is missed here would miss its recall.
  */
 async function findByEvents(db: Db, cause: Cause, { own, most }: Limits): Promise<string[]> {
   const { from, to } = toRange(cause)
@@ -265,7 +265,7 @@ async function findStationStarts(db: Db, cause: Cause, limits: Limits): Promise<
   return { causes: [], parts: [...all], unknown: [], search: { ...search, found: inTime.size } }
 }
 
-/** Adds the conditions of filters as text, for the people who approve the recall. */
+/** Adds the filter conditions as text, for the people who approve the recall. */
 export async function addFilterWords(db: Db, prefix: string, causes: readonly Cause[]): Promise<Cause[]> {
   if (!causes.some(({ kind }) => kind === 'filter')) return [...causes]
   const names = await loadTemplateNames(db, prefix)
@@ -295,7 +295,7 @@ async function findFilteredStarts(db: Db, cause: Cause, { own, most }: Limits): 
   return { causes: [], parts, unknown: [], search }
 }
 
-/** Finds the parts that one condition of a cause names. */
+/** Finds the parts that match one condition of a cause. */
 export async function findStarts(db: Db, cause: Cause, limits: Limits): Promise<Starts> {
   if (cause.kind === 'list') return findListedStarts(db, cause, limits)
   if (cause.kind === 'filter') return findFilteredStarts(db, cause, limits)

@@ -6,7 +6,7 @@ import {
   type PartState,
 } from '@biaojie/contract/tracking/recalls/rules.ts'
 
-/** A single part, or a batch with the number of its parts that are not single. */
+/** A single part, or a batch with the number of its parts that are not listed individually. */
 export type Counted = {
   prefix: string
   level: number
@@ -24,7 +24,7 @@ const addTo = <K>(totals: Map<K, number>, key: K, more: number) =>
   totals.set(key, (totals.get(key) ?? 0) + more)
 const SHOWN = 12
 
-/** Picks the largest totals and sums up the others. */
+/** Returns the largest totals and the sum of the others. */
 function pickLargest(totals: Map<string, number>, rest: string) {
   const sorted = [...totals].sort((a, b) => b[1] - a[1])
   const others = sorted.slice(SHOWN)
@@ -67,7 +67,7 @@ type More = Pick<
   nameOf: (prefix: string) => string
 }
 
-/** All totals of a set. */
+/** Computes all totals of a set. */
 export function computeFigures(
   parts: readonly Counted[],
   { causes, prefix, nameOf, ...more }: More,
@@ -87,7 +87,7 @@ export function computeFigures(
   }
   const due = counted.filter(({ excluded, onward }) => !excluded && !onward)
   const sum = (some: readonly Counted[]) => some.reduce((total, part) => total + part.total, 0)
-  // Customers are counted over own parts, places and states over the parts at the ends.
+  // Customers are counted by own parts, places and states by end-of-chain parts.
   const ownLevel = Math.max(...counted.filter((part) => part.prefix === prefix).map(({ level }) => level), 0)
   const own = byLevel.get(ownLevel) ?? due
   const customers = new Map<string, number>()

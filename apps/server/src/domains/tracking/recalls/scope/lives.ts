@@ -9,14 +9,14 @@ type Last = {
   disposition: string
   place: string
   to: string | null
-  /** Seconds since 1970; of two events at the same time the higher id is later. */
+  /** Seconds since 1970; of two events at the same time, the one with the higher id is later. */
   at: number
   id: string
 }
 
 const PORTION = 10_000
 
-/** Returns the last event of each of these parts among those of one company. */
+/** Returns the last event of each part among the events of one company. */
 async function loadLastEventsByHandle(db: Db, prefix: string, handles: readonly string[]): Promise<Last[]> {
   const { rows } = await getClient(db).query<Last>(
     `select k.handle, l.*
@@ -38,8 +38,9 @@ const isLater = (event: Last, other: Last | undefined) =>
   !other || event.at > other.at || (event.at === other.at && event.id > other.id)
 
 /**
- * Returns the last event of each part, among those of the company that recalls and, where the link is accepted, of the
- * part's own company. Companies are asked in turn, because on several machines each company is on one machine.
+ * Returns the last event of each part, from the recalling company and, if the link is accepted, from the
+ * part's own company. Companies are queried one after the other, because on a cluster each company is on one
+ * machine.
  */
 async function loadLastEvents(db: Db, parts: readonly Reached[], viewer: string): Promise<Map<string, Last>> {
   const foreign = parts.filter(({ prefix, trusted }) => trusted && prefix !== viewer)
@@ -61,7 +62,7 @@ const ON_ITS_WAY = /shipping|departing|transporting|loading/
 const ARRIVED = /receiving|accepting|arriving|unloading/
 const KEPT = /stor|stock|pack|picking|holding/
 
-/** Returns the state of a part by the CBV words of its last event. */
+/** Returns the state of a part from the CBV words of its last event. */
 export function toPartState({
   step,
   disposition,
@@ -95,7 +96,7 @@ function toParty(destination: string): string {
   return named?.[1] ?? placeName(destination)
 }
 
-/** Adds the state, the place and the customer to every part that a recall reaches. */
+/** Adds state, place and customer to every part in a recall. */
 export async function addLives(db: Db, { reached }: Spread, viewer: string): Promise<void> {
   const last = await loadLastEvents(db, [...reached.values()], viewer)
   for (const part of reached.values()) {

@@ -17,7 +17,7 @@ type Row = {
   handled: boolean
   at: Date | null
   place: string | null
-  /** What the record's own fields say of its making, compared forms of identifier_traits. */
+  /** Production data from the record's own fields, in the normalised form of identifier_traits. */
   heat: string | null
   madeBatch: string | null
   madeAt: string | null
@@ -25,7 +25,7 @@ type Row = {
   shift: string | null
 }
 
-/** One letter each keeps the answer short for twenty thousand pieces. */
+/** One letter for each state keeps the answer short for twenty thousand pieces. */
 const LETTERS: Record<PartState, string> = {
   made: 'h',
   stock: 'h',
@@ -41,8 +41,8 @@ const SHIFT_HOURS = 8
 const MINUTE = 60_000
 
 /**
- * The pieces of a level, also of batches, each with the first event of its own company and its fields. A piece whose
- * company has not accepted the link shows nothing of its making.
+ * The pieces of a level, including those of batches, each with its own company's first event and its fields.
+ * A piece whose company has not accepted the link shows no production data.
  */
 const PIECES = `
   with pieces as (
@@ -89,7 +89,7 @@ async function findOwnLevel(db: Db, key: SetKey): Promise<number> {
 
 const toCode = (handle: string) => handle.slice(handle.indexOf('/') + 1)
 
-/** The eight hours of a day in which a piece was made: 2026-03-18 08–16 时. */
+/** Returns the eight-hour shift in which a piece was made: 2026-03-18 08–16 时. */
 function toShift(at: Date): string {
   const text = toShanghaiTime(at)
   const first = Math.floor(Number(text.slice(11, 13)) / SHIFT_HOURS) * SHIFT_HOURS
@@ -97,10 +97,10 @@ function toShift(at: Date): string {
   return `${text.slice(0, 10)} ${padHour(first)}–${padHour(first + SHIFT_HOURS)} 时`
 }
 
-/** A field names an identifier by its code, with the prefix behind it. */
+/** In a field, an identifier is written as its code followed by its prefix. */
 const readCode = (value: string | null) => value?.split(' ')[0] ?? ''
 
-/** A field that says only the day leaves the moment open. */
+/** A field with only a day has no exact time. */
 const MOMENT = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})/
 function findMomentMade({ at, madeAt }: Row): Date | null {
   const [, day, time] = MOMENT.exec(madeAt ?? '') ?? []
@@ -118,7 +118,9 @@ const GROUPS: Record<PieceGrouping, (row: Row) => string> = {
   station: ({ place, station }) => (place ? placeName(place) : (station ?? '')),
 }
 
-/** The cells of the figure of a recall: all pieces of one level in groups, each group in the order of making. */
+/**
+ * Loads the cells of a recall's figure: all pieces of one level in groups, each group in production order.
+ */
 export async function loadPieces(db: Db, key: SetKey, { by, level }: PiecesQuery): Promise<RecallPieces> {
   const wanted = level ?? (await findOwnLevel(db, key))
   const { rows } = await getClient(db).query<Row>(PIECES, [key.prefix, key.id, key.scope, wanted])

@@ -30,7 +30,7 @@ import { intersect, type Reached, type Spread, spread } from './spread.ts'
 
 type LeftOut = (typeof LEFT_OUT)[number]
 type ScopeInput = { causes: readonly Cause[]; leftOut: readonly LeftOut[] }
-/** A set and the scope it was copied from, 0 for none. */
+/** A set and the scope from which it was copied, 0 for none. */
 export type Begun = { key: SetKey; from: number }
 
 const UNKNOWN_SHOWN = 100
@@ -44,7 +44,7 @@ async function loadExcluded(db: Db, { prefix, id, scope }: SetKey): Promise<Map<
   return new Map(rows.map(({ handle, excluded }) => [handle, excluded]))
 }
 
-/** Counts the identifiers of the companies of a set, which were searched. */
+/** Counts the identifiers of the companies in a set, because these were searched. */
 async function countIdentifiers(db: Db, prefixes: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await getClient(db).query<{ prefix: string; total: string }>(
     'select prefix, sum(total) as total from identifier_counts where prefix = any($1) group by prefix',
@@ -100,7 +100,7 @@ function toMemberAndGroupRows(
   return { members, groups }
 }
 
-/** Excludes single parts of a batch again, because the new set holds only the batch. */
+/** Excludes single parts of a batch again, because the new set contains only the batch. */
 async function keepExcluded(db: Db, key: SetKey, { reached }: Spread, excluded: ReadonlyMap<string, string>) {
   const left = [...excluded].filter(([handle]) => !reached.has(handle))
   if (left.length === 0) return
@@ -140,7 +140,7 @@ export async function computeSetFigures(
   })
 }
 
-/** Finds everything that all causes reach. */
+/** Finds all parts that the causes affect. */
 export async function computeSpread(db: Db, prefix: string, causes: readonly Cause[]) {
   const limits = { own: prefix, viewer: prefix, most: MEMBERS_MAX }
   const unknown: string[] = []
@@ -156,7 +156,10 @@ export async function computeSpread(db: Db, prefix: string, causes: readonly Cau
   return { result: spreadResult ?? { causes: [], reached: new Map() }, unknown, searches }
 }
 
-/** Computes the parts of a scope from its causes and stores them. The set of an extension starts from the one in force. */
+/**
+ * Computes the parts of a scope from its causes and stores them. The set of an extension starts as a copy of
+ * the published set.
+ */
 export async function reckonScope(db: Db, { key, from }: Begun, { causes, leftOut }: ScopeInput) {
   const started = readMonotonicClock()
   const { result: spreadResult, unknown, searches } = await computeSpread(db, key.prefix, causes)
@@ -179,7 +182,7 @@ export async function reckonScope(db: Db, { key, from }: Begun, { causes, leftOu
 }
 
 type Exclusion = { handle: string; reason: string }
-/** Takes parts out of a set, and returns the given ones that are not in it. */
+/** Removes parts from a set, and returns the given parts that it does not contain. */
 export async function excludeParts(db: Db, { prefix, id, scope }: SetKey, parts: readonly Exclusion[]) {
   const out = parts.map(({ handle, reason }) => ({
     given: handle,
@@ -216,7 +219,7 @@ export async function excludeParts(db: Db, { prefix, id, scope }: SetKey, parts:
   return out.filter(({ handle }) => !inSet.has(handle)).map(({ given }) => given)
 }
 
-/** Takes parts back into a set. */
+/** Adds excluded parts to a set again. */
 export async function includeParts(db: Db, key: SetKey, parts: readonly string[]): Promise<void> {
   const handles = parts.map((part) => foldHandle(part.trim()))
   await getClient(db).query(

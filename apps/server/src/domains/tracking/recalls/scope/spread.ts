@@ -5,7 +5,7 @@ import { countBatches, findFollowersInFields, toPrefix } from '../../../identifi
 import { createTrust, type Edge, type End, loadBatchEdges, loadEdges, loadParts } from '../../trace/trace.ts'
 import type { Starts } from './causes.ts'
 
-/** What a cause spread to: a single part, or a batch with all its parts. */
+/** An affected part, or a batch with all its parts. */
 export type Reached = End & {
   name: string
   batch: string | null
@@ -13,7 +13,7 @@ export type Reached = End & {
   path: string
   trusted: boolean
   onward: boolean
-  /** The prefix of the part that it was built into, or empty. */
+  /** The prefix of the part into which it was built, or empty. */
   intoPrefix: string
   /** The number of its parts, for batches. */
   total: number
@@ -41,7 +41,7 @@ type Walk = {
   causes: Reached[]
 }
 
-/** Records what a front reached. A cause itself is not recalled, but the parts of a batch are. */
+/** Adds the affected parts of one level. A cause itself is not recalled, but the parts of a batch are. */
 async function enter(walk: Walk, front: readonly Front[], isStart: boolean): Promise<Front[]> {
   const { db, reached, causes, most } = walk
   const handles = front.map(({ handle }) => handle)
@@ -81,7 +81,9 @@ async function enter(walk: Walk, front: readonly Front[], isStart: boolean): Pro
   })
 }
 
-/** Enters a part of a batch by itself, because it was built into something else than the rest of its batch. */
+/**
+ * Adds a part of a batch individually, because it was built into another product than the rest of its batch.
+ */
 function enterSinglePart({ reached }: Walk, edge: Edge & { batch: string }): Front | undefined {
   const group = reached.get(edge.batch)
   if (!group) return undefined
@@ -124,7 +126,7 @@ async function loadFrontEdges(walk: Walk, front: readonly Front[]) {
   return { from, edges }
 }
 
-/** Follows fields of own records that name what was reached, also without an event. */
+/** Follows fields of own records that name affected parts, even without an event. */
 async function followFields(walk: Walk, front: readonly Front[], next: Map<string, Front>) {
   const { db, viewer, reached, most } = walk
   const from = new Map(front.filter(({ trusted }) => trusted).map((node) => [node.handle, node]))
@@ -146,7 +148,7 @@ async function followFields(walk: Walk, front: readonly Front[], next: Map<strin
     const before = from.get(origin)
     if (!before) continue
     const part = reached.get(origin)
-    // Fields do not say which parts of a batch were used.
+    // Fields do not tell which parts of a batch were used.
     if (part && !part.isGroup && handle !== origin) {
       part.onward = true
       part.intoPrefix = viewer
@@ -164,7 +166,7 @@ async function followFields(walk: Walk, front: readonly Front[], next: Map<strin
   }
 }
 
-/** Walks one level and returns what was not reached before. */
+/** Processes one level and returns the parts that were not affected before. */
 async function stepOn(walk: Walk, front: readonly Front[]): Promise<Front[]> {
   const { trust, reached } = walk
   const { from, edges } = await loadFrontEdges(walk, front)
@@ -197,8 +199,8 @@ async function stepOn(walk: Walk, front: readonly Front[]): Promise<Front[]> {
 }
 
 /**
- * Spreads from the starts to everything that was made with them, level by level. A batch stands for all its parts, so
- * the walk does not visit millions of parts; parts with edges of their own are walked as well.
+ * Finds everything that was made with the starting points, level by level. A batch stands for all its parts,
+ * so millions of parts need not be visited; parts with their own connections are followed individually.
  */
 export async function spread(
   db: Db,
@@ -219,14 +221,14 @@ export async function spread(
   ]
   let front = await enter(walk, first, true)
   for (let steps = 0; front.length > 0 && steps < LEVELS_MAX; steps++) front = await stepOn(walk, front)
-  // A part of a batch that is in the set is counted with the batch.
+  // A part of a batch in the set is counted with the batch.
   for (const [handle, node] of reached)
     if (!node.isGroup && node.batch && reached.get(node.batch)?.isGroup && !node.onward)
       reached.delete(handle)
   return { causes, reached }
 }
 
-/** Intersects two spreads. A batch that only one of them reached keeps its parts that the other reached. */
+/** Intersects two results. When only one contains a batch, its parts in the other result are kept. */
 export function intersect(first: Spread, other: Spread): Spread {
   const isIn = (node: Reached, among: Spread) =>
     among.reached.has(node.handle) || (node.batch !== null && among.reached.get(node.batch)?.isGroup === true)

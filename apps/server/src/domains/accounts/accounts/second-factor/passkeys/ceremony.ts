@@ -25,8 +25,8 @@ const ALGORITHMS = [-8, -7, -257]
 const loadLibrary = () => import('@simplewebauthn/server')
 
 /**
- * Returns the relying party for a node at `publicUrl`, or on the own machine without one. Undefined where
- * browsers have no passkeys: at an IP address, and without https.
+ * Returns the relying party for a node at `publicUrl`, or for a local node. Undefined when browsers allow no
+ * passkeys: at an IP address, and without https.
  */
 export function createRelyingParty(publicUrl: string | undefined, port: number): RelyingParty | undefined {
   const { protocol, hostname, origin } = new URL(publicUrl ?? `http://localhost:${port}`)
