@@ -95,6 +95,7 @@ export const pages = {
   nodeReports: '/node-reports',
   siteSettings: '/site-settings',
   staff: '/staff',
+  securityLog: '/security-log',
 } as const
 
 /** Returns the review page with one tab, submission or search opened. */

@@ -334,6 +334,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
       (await keys.identify(request, () => limitRate('by key', KEYS_PER_MINUTE, request.ip))) ??
       people.identify(request),
     recordLook: known.oversight.record,
+    recordAct: people.recordAct,
     limitRate,
     defaultLimit: env.lookupLimitPerMinute,
     onUndeclared:

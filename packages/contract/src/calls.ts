@@ -8,6 +8,7 @@ import { secondFactorCalls } from './accounts/accounts/second-factor/second-fact
 import { sessionCalls } from './accounts/accounts/sessions.ts'
 import { noticeCalls } from './accounts/notices.ts'
 import { preferenceCalls } from './accounts/preferences/preferences.ts'
+import { securityLogCalls } from './accounts/staff/security-log.ts'
 import { staffAccountCalls } from './accounts/staff/staff.ts'
 import { outbox, verificationCalls } from './accounts/verification.ts'
 import { consultationCalls } from './content/consultations/consultations.ts'
@@ -123,6 +124,7 @@ export const calls = {
   ...contactCalls,
   ...accountDeskCalls,
   ...staffAccountCalls,
+  ...securityLogCalls,
   ...secondFactorCalls,
   ...passkeyCalls,
   ...sessionCalls,
@@ -310,6 +312,7 @@ export const TAGS: readonly Tag[] = [
     contactCalls,
     accountDeskCalls,
     staffAccountCalls,
+    securityLogCalls,
     secondFactorCalls,
     passkeyCalls,
     sessionCalls,

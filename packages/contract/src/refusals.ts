@@ -148,6 +148,8 @@ export const REFUSALS = {
   seats_unlimited: defineRefusal(409, 49020, '这项使用权不限席位，企业成员都可以使用'),
   seats_ended: defineRefusal(409, 49021, '这项使用权已经结束，不能再分配席位'),
   duty_missing: defineRefusal(403, 40312, '您的岗位不能办理这一项，请找有这个岗位的同事，或请平台管理员调整'),
+  duties_conflict: defineRefusal(409, 49026, '审计岗位不能和办理业务的岗位由同一个人担任'),
+  last_auditor: defineRefusal(409, 49027, '这是最后一位审计人员，请先任命另一位'),
   duties_missing: defineRefusal(400, 40094, '请至少选一个岗位'),
   staff_already: defineRefusal(409, 49008, '这个账号已是平台工作人员'),
   invalid_input: defineRefusal(400, 40001, '提交的内容不符合要求'),

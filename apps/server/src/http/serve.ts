@@ -1,3 +1,4 @@
+import { isStaffAct } from '@biaojie/contract/accounts/staff/needed.ts'
 import {
   type Call,
   type CallShape,
@@ -148,9 +149,17 @@ type ServeDeps = {
   defaultLimit: number
   /** Records that staff looked at something of a company. */
   recordLook?: (who: Person, look: Look) => Promise<void>
+  /** Writes an act of the people of the node to the security log; what cannot be written there is not done. */
+  recordAct?: (act: Act, context: CallContext) => Promise<void>
   /** Called with a refusal that the call does not declare, which is sent nevertheless. */
   onUndeclared: (call: string, reason: string) => void
 }
+
+/** An act of a person of the node; `refused` says why it was not done. */
+export type Act = { who: Person; call: string; input: RawInput; refused?: string }
+
+const isStaff = (who: Caller | null): who is Person =>
+  who?.kind === 'person' && STAFF.some((type) => type === who.type)
 
 /** A company is named by its prefix, or by one of its identifiers. */
 export type Look = { subject: string; prefix: string; identifier: string }
@@ -163,7 +172,7 @@ const readText = (value: unknown, name: string): string => {
 
 /** Returns the look to record; undefined unless staff look at data of a company. */
 function findLook({ looks }: CallShape, input: RawInput, who: Caller | null): [Person, Look] | undefined {
-  if (!looks || who?.kind !== 'person' || !STAFF.some((type) => type === who.type)) return undefined
+  if (!looks || !isStaff(who)) return undefined
   const identifier = readText(input.body, 'identifier')
   const prefix = readText(input.body, 'prefix') || readText(input.query, 'prefix')
   return identifier || prefix ? [who, { subject: looks, prefix, identifier }] : undefined
@@ -229,12 +238,17 @@ export function createServe(app: FastifyInstance, deps: ServeDeps) {
     const translate = createErrorTranslator(deps, call)
     const answer = async (raw: RawInput, context: CallContext<Caller | null>) => {
       const read = validate(raw)
+      const act = isStaffAct(call.name) &&
+        isStaff(context.who) && { who: context.who, call: call.name, input: raw }
+      if (act) await deps.recordAct?.(act, { ...context, who: act.who })
       try {
         const data = await handler({ ...read, query: read.query ?? {} } as Input<S>, context as ContextOf<S>)
         const look = findLook(call, raw, context.who)
         if (look) await deps.recordLook?.(...look)
         return data
       } catch (error) {
+        const refused = error instanceof Refusal ? error.message : '没有办成'
+        if (act) await deps.recordAct?.({ ...act, refused }, { ...context, who: act.who })
         throw translate(error)
       }
     }

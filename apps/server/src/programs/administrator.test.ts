@@ -117,3 +117,21 @@ test('Ctrl-C at a question ends the command and changes nothing', async (t) => {
   assert.match(shown, /已退出，没有改动任何账号/)
   assert.equal(await typeOf('13900000031'), undefined)
 })
+
+test('an auditor is appointed by the command, logged, and is no administrator', async () => {
+  const phone = '13900000009'
+  const made = await administrator(['--phone', phone, '--name', '秦审计', '--auditor'], PASSWORD)
+  assert.equal(made.code, 0, made.errors)
+  const { rows } = await pool.query(
+    `select a.type, a.duties, l.event, l.detail ->> 'by' as by from accounts a join security_log l on l.account_id = a.id
+     where a.phone = $1 and l.event = 'staff-added'`,
+    [phone],
+  )
+  const by = 'npm run administrator'
+  assert.deepEqual(rows, [{ type: 'MANAGER', duties: ['auditor'], event: 'staff-added', by }])
+  const again = await administrator(['--phone', phone, '--auditor'])
+  assert.match(again.output, /已经是审计人员/)
+  const promoted = await administrator(['--phone', phone])
+  assert.equal(promoted.code, 1)
+  assert.match(promoted.errors, /审计人员，不能兼任平台管理员/)
+})

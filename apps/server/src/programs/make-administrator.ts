@@ -1,14 +1,16 @@
 import { parseArgs } from 'node:util'
 import {
+  addAuditor,
   addNodeAdministrator,
   isRegistered,
+  promoteToAuditor,
   promoteToNodeAdministrator,
   resetAdministratorFactor,
 } from '../domains/accounts/accounts/accounts.ts'
 import { getSystemNow } from '../platform/base/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 
-type Command = { phone: string; name: string | undefined; resetFactor?: boolean }
+type Command = { phone: string; name: string | undefined; resetFactor?: boolean; auditor?: boolean }
 
 /** Returns undefined when the command is not understood. */
 export function readCommand(args: string[]): Command | undefined {
@@ -17,10 +19,11 @@ export function readCommand(args: string[]): Command | undefined {
       phone: { type: 'string' },
       name: { type: 'string' },
       'reset-second-factor': { type: 'boolean' },
+      auditor: { type: 'boolean' },
     } as const
-    const { phone, name, 'reset-second-factor': resetFactor } = parseArgs({ args, options }).values
-    if (!phone || (resetFactor && name)) return undefined
-    return { phone, name, ...(resetFactor && { resetFactor }) }
+    const { phone, name, auditor, 'reset-second-factor': resetFactor } = parseArgs({ args, options }).values
+    if (!phone || (resetFactor && (name || auditor))) return undefined
+    return { phone, name, ...(resetFactor && { resetFactor }), ...(auditor && { auditor }) }
   } catch {
     return undefined
   }
@@ -37,12 +40,19 @@ async function resetFactorByPhone(db: Db, phone: string): Promise<string> {
     : `已重置 ${phone} 的两步验证，原有登录全部结束，安全记录里记下了这件事。请用密码登录，重新绑定两步验证`
 }
 
-/** Makes this phone's account an administrator, or makes the account; returns what was done. */
-export async function makeAdministrator(
-  db: Db,
-  { phone, name, resetFactor }: Command,
-  ask: Ask,
-): Promise<string> {
+async function makeAuditor(db: Db, { phone, name }: Command, ask: Ask): Promise<string> {
+  if (await isRegistered(db, phone)) {
+    const done = await promoteToAuditor(db, phone, getSystemNow())
+    return done === 'already' ? `${phone} 已经是审计人员` : `${phone} 已成为审计人员，用户名和密码不变`
+  }
+  await addAuditor(db, { phone, ...(await ask(name)) }, getSystemNow())
+  return `已新建审计人员 ${phone}。首次登录时会一步步引导绑定两步验证`
+}
+
+/** Makes this phone's account an administrator or an auditor, or makes the account; returns what was done. */
+export async function makeAdministrator(db: Db, command: Command, ask: Ask): Promise<string> {
+  const { phone, name, resetFactor, auditor } = command
+  if (auditor) return makeAuditor(db, command, ask)
   if (resetFactor) return resetFactorByPhone(db, phone)
   if (await isRegistered(db, phone)) {
     const done = await promoteToNodeAdministrator(db, phone, getSystemNow())

@@ -24,6 +24,13 @@ export const nodePages: readonly Page[] = [
     menu: { group: '系统', label: '运行月报', icon: 'report' },
   },
   {
+    path: pages.securityLog,
+    audience: 'staff',
+    area: 'audit',
+    load: () => import('./security-log/page.tsx'),
+    menu: { group: '系统', label: '安全日志', icon: 'register' },
+  },
+  {
     path: pages.siteSettings,
     audience: 'administrators',
     load: () => import('./site-settings/page.tsx'),

@@ -4,11 +4,13 @@ import { isOneOf, listKeys } from '../../records.ts'
  * The duties of people of the node and their rights. These are plain values: the server refuses by them, the console
  * leaves out what it would refuse.
  */
-export const DUTIES = ['review', 'market', 'content', 'finance', 'support', 'reader'] as const
+export const DUTIES = ['review', 'market', 'content', 'finance', 'support', 'reader', 'auditor'] as const
 export type Duty = (typeof DUTIES)[number]
 
-/** All duties but the one that only reads. */
-export const WORKING_DUTIES: readonly Duty[] = DUTIES.filter((duty) => duty !== 'reader')
+/** All duties but those that only read. */
+export const WORKING_DUTIES: readonly Duty[] = DUTIES.filter(
+  (duty) => duty !== 'reader' && duty !== 'auditor',
+)
 
 export const DUTY_NAMES: Record<Duty, string> = {
   review: '审核',
@@ -17,6 +19,7 @@ export const DUTY_NAMES: Record<Duty, string> = {
   finance: '财务',
   support: '客服',
   reader: '只读',
+  auditor: '审计',
 }
 
 type Right = 'acts' | 'looks'
@@ -46,6 +49,7 @@ const RIGHTS = {
   money: { finance: 'acts', reader },
   quotes: { finance: 'acts', market: 'acts', support: 'looks', reader },
   node: { review: 'acts', reader },
+  audit: { auditor: 'looks' },
 } as const satisfies Record<string, Rights>
 export type Area = keyof typeof RIGHTS
 export const AREAS = listKeys(RIGHTS)
@@ -70,10 +74,15 @@ export const AREA_NAMES: Record<Area, string> = {
   money: '收款、退款、对账与发票',
   quotes: '报价',
   node: '国家节点与运行月报',
+  audit: '安全日志',
 }
 
 /** The person's type and duties, as a session or a browser knows them. */
 export type Holder = { type: string; duties?: readonly string[] | undefined }
+
+/** An auditor watches what others do, and therefore does nothing of it. */
+export const isAuditConflict = (duties: readonly Duty[]): boolean =>
+  duties.includes('auditor') && duties.some((duty) => WORKING_DUTIES.includes(duty))
 
 export const isDuty = (text: string): text is Duty => isOneOf(DUTIES, text)
 

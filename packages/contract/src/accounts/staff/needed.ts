@@ -16,6 +16,8 @@ type Needed = readonly [Area, 'acts' | 'looks']
 
 /** The area of each call of staff, and whether it only looks. A call that is missing here does not compile. */
 export const STAFF_CALLS = {
+  securityLogList: ['audit', 'looks'],
+  securityLogState: ['audit', 'looks'],
   smsBudget: ['accounts', 'looks'],
   appealList: ['accounts', 'looks'],
   appealDecide: ['accounts', 'acts'],
@@ -205,6 +207,28 @@ export const STAFF_CALLS = {
   marketWordsSave: ['words', 'acts'],
   searchMissRemove: ['words', 'acts'],
 } as const satisfies Record<StaffCall, Needed> & Partial<Record<Shared, Needed>>
+
+/** The calls of administrators of the node alone. A call that is missing here does not compile. */
+const ADMINISTRATOR_CALLS = {
+  staffList: 'looks',
+  staffAdd: 'acts',
+  staffDuties: 'acts',
+  staffRemove: 'acts',
+  staffChanges: 'looks',
+  siteSettings: 'looks',
+  siteSettingsSave: 'acts',
+} as const satisfies Record<Exclude<NamesWith<'ADMIN'>, NamesWith<'MANAGER'>>, 'acts' | 'looks'>
+
+/** Browsers send these by themselves, again and again. */
+const REPEATED: readonly string[] = ['contentEditing', 'arrivalPiece'] satisfies Name[]
+
+const ACTS: ReadonlySet<string> = new Set([
+  ...Object.entries(STAFF_CALLS).flatMap(([name, [, needed]]) => (needed === 'acts' ? [name] : [])),
+  ...Object.entries(ADMINISTRATOR_CALLS).flatMap(([name, needed]) => (needed === 'acts' ? [name] : [])),
+])
+
+/** Tells whether people of the node change something with this call, which the security log then names. */
+export const isStaffAct = (name: string): boolean => ACTS.has(name) && !REPEATED.includes(name)
 
 const LISTED: Partial<Record<string, Needed>> = STAFF_CALLS
 

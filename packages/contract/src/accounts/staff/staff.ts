@@ -53,6 +53,7 @@ export const staffAdd = defineCall('staffAdd', {
     'staff_already',
     'registration_under_review',
     'duties_missing',
+    'duties_conflict',
     'reason_missing',
   ],
   data: Type.Object({ userId: Type.String() }),
@@ -63,7 +64,14 @@ export const staffDuties = defineCall('staffDuties', {
   access: ADMINISTRATORS,
   summary: '更改一位工作人员的岗位，下一次请求起生效；记入安全记录并通知本人',
   body: Type.Object({ userId: uuid('用户编号'), duties, reason }),
-  refusals: ['account_not_found', 'account_protected', 'duties_missing', 'reason_missing'],
+  refusals: [
+    'account_not_found',
+    'account_protected',
+    'duties_missing',
+    'duties_conflict',
+    'last_auditor',
+    'reason_missing',
+  ],
   data: Nothing,
 })
 
@@ -72,7 +80,7 @@ export const staffRemove = defineCall('staffRemove', {
   access: ADMINISTRATORS,
   summary: '不再是工作人员：账号变回普通用户，全部登录随即失效；记入安全记录并通知本人',
   body: Type.Object({ userId: uuid('用户编号'), reason }),
-  refusals: ['account_not_found', 'account_protected', 'reason_missing'],
+  refusals: ['account_not_found', 'account_protected', 'last_auditor', 'reason_missing'],
   data: Nothing,
 })
 

@@ -16,10 +16,12 @@ import { sweepSessions } from './sessions/store.ts'
 
 export { addPeople, type InitialPerson } from './known-people.ts'
 export {
+  addAuditor,
   addNodeAdministrator,
   countAdministrators,
   hasNodeAdministrator,
   isRegistered,
+  promoteToAuditor,
   promoteToNodeAdministrator,
   resetAdministratorFactor,
 } from './node-administrators.ts'
@@ -40,13 +42,16 @@ async function sweepAccounts(deps: AccountDeps): Promise<void> {
 
 /** Makes accounts, their sessions and the consents of people. */
 export function createAccounts(
-  options: Omit<AccountDeps, 'keyed' | 'sealing' | 'secondFactor' | 'passkeys'> & { env: Env },
+  options: Omit<AccountDeps, 'keyed' | 'sealing' | 'secondFactor' | 'passkeys' | 'hasLogServer'> & {
+    env: Env
+  },
 ) {
   const deps: AccountDeps = {
     ...options,
     keyed: makeKeyed('accounts', options.env),
     sealing: makeSealingKeys('accounts', options.env),
     secondFactor: options.env.secondFactor,
+    hasLogServer: options.env.syslog !== undefined,
     passkeys: createRelyingParty(options.env.publicUrl, options.env.port),
   }
   const syslog = options.env.syslog && createSyslog(options.env.syslog)

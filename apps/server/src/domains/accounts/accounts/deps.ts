@@ -34,6 +34,8 @@ export type AccountDeps = {
   endSeats: (db: Db, userId: string) => Promise<void>
   personalRecords: PersonalRecords[]
   secureCookies: boolean
+  /** Whether the security log is sent to a log server as well. */
+  hasLogServer: boolean
   /** Decides whether people of the node must have a second factor. */
   secondFactor: 'required' | 'off'
   /** The relying party of passkeys; undefined where browsers have none. */

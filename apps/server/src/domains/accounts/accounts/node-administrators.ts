@@ -1,11 +1,13 @@
 import { scorePassword } from '@biaojie/contract/accounts/accounts/password-score.ts'
 import { encodePassword, RESET_SCORE_MIN } from '@biaojie/contract/accounts/accounts/rules.ts'
+import type { Duty } from '@biaojie/contract/accounts/staff/duties.ts'
 import { isMobile, MOBILE_MESSAGE } from '@biaojie/contract/rules.ts'
 import { and, count, eq, isNull } from 'drizzle-orm'
 import { refuse } from '../../../http/errors.ts'
 import { createId } from '../../../platform/base/ids.ts'
 import { createHasher } from '../../../platform/base/password-hash/hasher.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
+import { notifyOtherAuditors } from './auditors.ts'
 import { requireNewName } from './entry/names.ts'
 import { requireNewPassword } from './passwords/passwords.ts'
 import { setEnabled } from './second-factor/store.ts'
@@ -57,10 +59,20 @@ async function hashNewPassword(password: string, person: { phone: string; name: 
   }
 }
 
+type NewPerson = { phone: string; name: string; password: string }
+
 /** Makes a person without an account an administrator of the node. */
-export async function addNodeAdministrator(
+export const addNodeAdministrator = (db: Db, given: NewPerson, now: Date): Promise<void> =>
+  addPersonOfNode(db, given, { type: 'ADMIN', duties: [] }, now)
+
+/** Makes a person without an account an auditor, which the other auditors are told. */
+export const addAuditor = (db: Db, given: NewPerson, now: Date): Promise<void> =>
+  addPersonOfNode(db, given, { type: 'MANAGER', duties: ['auditor'] }, now)
+
+async function addPersonOfNode(
   db: Db,
-  given: { phone: string; name: string; password: string },
+  given: NewPerson,
+  { type, duties }: { type: 'ADMIN' | 'MANAGER'; duties: Duty[] },
   now: Date,
 ): Promise<void> {
   const { phone } = given
@@ -69,10 +81,11 @@ export async function addNodeAdministrator(
   const passwordHash = await hashNewPassword(given.password, { phone, name })
   const account = { id: createId(now.getTime()), phone, name, nameKey, nameShape, email: '', passwordHash }
   await transact(db, async (db) => {
-    const taken = await insertAccount(db, { ...account, type: 'ADMIN', createdAt: now })
+    const taken = await insertAccount(db, { ...account, type, createdAt: now })
     if (taken) throw refuse(taken === 'phone' ? 'phone_taken' : 'name_taken')
-    const detail = { type: 'ADMIN', by: BY }
+    const detail = { type, by: BY }
     await recordSecurity(db, now, NO_BROWSER, { event: 'register', accountId: account.id, detail })
+    if (duties.includes('auditor')) await appointAuditor(db, account, now)
   })
 }
 
@@ -93,12 +106,40 @@ export function promoteToNodeAdministrator(
     if (account.companyId)
       throw refuse('company_already', '该账号已加入企业，请先退出企业，或换一个没有加入企业的手机号')
     if (account.type === 'ADMIN' && !account.lockedAt) return 'already'
+    if (account.duties.includes('auditor'))
+      throw refuse('duties_conflict', '这个账号是审计人员，不能兼任平台管理员，请先免去审计岗位')
     await db
       .update(accounts)
       .set({ type: 'ADMIN', lockedAt: null, lockedFor: '' })
       .where(eq(accounts.id, account.id))
     const detail = { type: 'ADMIN', before: account.type, by: BY }
     await recordSecurity(db, now, NO_BROWSER, { event: 'type-changed', accountId: account.id, detail })
+    return 'promoted'
+  })
+}
+
+/** Gives the duty, which is logged and told to the other auditors. Part of the caller's transaction. */
+async function appointAuditor(db: Db, { id, name }: { id: string; name: string }, now: Date): Promise<void> {
+  const duties: Duty[] = ['auditor']
+  await db.update(accounts).set({ type: 'MANAGER', duties }).where(eq(accounts.id, id))
+  const detail = { by: BY, duties: duties.join(','), before: '' }
+  await recordSecurity(db, now, NO_BROWSER, { event: 'staff-added', accountId: id, detail })
+  const news = { title: `审计人员有变动：${name}`, text: `由命令 ${BY} 任命为审计人员。` }
+  await notifyOtherAuditors(db, now, { id }, news)
+}
+
+/** Makes the person of this phone an auditor; 'already' when they are one. Whoever acts for the node is refused. */
+export function promoteToAuditor(db: Db, phone: string, now: Date): Promise<'promoted' | 'already'> {
+  checkPhone(phone)
+  return transact(db, async (db) => {
+    const match = await findAccountByPhone(db, phone)
+    const account = match && (await lockActiveAccount(db, match.id))
+    if (!account) throw refuse('phone_unknown')
+    if (account.companyId)
+      throw refuse('company_already', '该账号已加入企业，请先退出企业，或换一个没有加入企业的手机号')
+    if (account.duties.includes('auditor')) return 'already'
+    if (account.type === 'ADMIN' || account.type === 'MANAGER') throw refuse('duties_conflict')
+    await appointAuditor(db, account, now)
     return 'promoted'
   })
 }

@@ -1,13 +1,13 @@
 import type { Area } from '@biaojie/contract/accounts/staff/duties.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Person } from '../../../http/access/principals.ts'
-import type { CallContext } from '../../../http/serve.ts'
+import type { Act, CallContext } from '../../../http/serve.ts'
 import type { Now } from '../../../platform/base/clock.ts'
 import { makeKeyed } from '../../../platform/base/secret.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { filterAdministered, listCompanyMembers, lockMembers } from './members/store.ts'
 import { recordConsent } from './personal/consents.ts'
-import { hasLeftSince, NO_BROWSER, recordSecurity } from './security-log.ts'
+import { hasLeftSince, NO_BROWSER, recordAct, recordSecurity } from './security-log.ts'
 import { identify } from './sessions/sessions.ts'
 import { isFamilyOpen } from './sessions/store.ts'
 import {
@@ -81,6 +81,8 @@ export function createPeople(options: {
       await recordSecurity(db, now(), NO_BROWSER, { event: 'type-changed', accountId: userId, detail })
       return true
     },
+    /** Logs an act of a person of the node. */
+    recordAct: (act: Act, from: CallContext) => recordAct(db, now(), from, act),
     /** Logs a consultation with its request, for any sender. Part of the caller's transaction. */
     recordConsultation: (
       db: Db,

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SIGNATURE_HEADER } from '@biaojie/contract/accounts/accounts/session-rules.ts'
+import { readFields } from '@biaojie/contract/records.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { and, desc, eq, gte } from 'drizzle-orm'
-import type { CallContext } from '../../../http/serve.ts'
+import type { Act, CallContext } from '../../../http/serve.ts'
 import { createId } from '../../../platform/base/ids.ts'
+import { toPrintable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { takeQuota, toNetwork } from '../../../platform/shared/quota/quota.ts'
 import { lockActiveAccount } from './store.ts'
@@ -56,6 +58,8 @@ export type SecurityEvent =
   | 'duties-changed'
   | 'staff-removed'
   | 'sessions-ended-by-staff'
+  | 'staff-act'
+  | 'staff-act-refused'
 
 type Entry = {
   event: SecurityEvent
@@ -94,6 +98,28 @@ export const recordSecurity = (db: Db, now: Date, from: From, entry: Entry): Pro
       detail,
     })
   })
+
+/** What an act was about: the fields of its input that name something, without texts and persons. */
+const NAMING =
+  /^(id|number|key|kind|prefix|identifier|handle|day|month|state|decision)$|(Id|No|Number|Prefix|Kind)$/
+const LONGEST_TARGET = 200
+
+function describeTarget(input: Act['input']): string {
+  const fields = [input.params, input.query, input.body].flatMap((part) => Object.entries(readFields(part)))
+  return fields
+    .filter(([name, value]) => NAMING.test(name) && ['string', 'number'].includes(typeof value))
+    .map(([name, value]) => `${name} ${String(value)}`)
+    .join('，')
+    .slice(0, LONGEST_TARGET)
+}
+
+/** Logs what a person of the node does, before it is done, and once more when it was refused. */
+export function recordAct(db: Db, now: Date, from: From, { who, call, input, refused }: Act): Promise<void> {
+  const event = refused === undefined ? 'staff-act' : 'staff-act-refused'
+  const target = toPrintable(describeTarget(input))
+  const detail = { call, ...(target && { target }), ...(refused !== undefined && { refused }) }
+  return recordSecurity(db, now, from, { event, accountId: who.userId, familyId: who.sessionId, detail })
+}
 
 /** In ms, longer than it takes to log a refusal, with an account and without one. */
 const ALIKE_MS = 60

@@ -8,6 +8,7 @@ import { maskPhone } from '../../../../platform/base/logs/log.ts'
 import { containsText, toPrintable } from '../../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import { findCompanyById } from '../../../enterprises/enterprises/enterprises.ts'
+import { notifyOtherAuditors } from '../auditors.ts'
 import { notifyPerson } from '../contacts/tell.ts'
 import type { AccountDeps } from '../deps.ts'
 import { listPasskeys } from '../second-factor/passkeys/store.ts'
@@ -165,5 +166,10 @@ export async function actOnAccount(
     await recordSecurity(db, now, context, { event, accountId: account.id, detail })
     const { id: accountId, name, phone } = account
     await notifyPerson(deps, db, { accountId, name, state, title, text: `原因：${reason}`, phones: [phone] })
+    if (account.duties.includes('auditor'))
+      await notifyOtherAuditors(db, now, account, {
+        title: `审计人员的${title}：${name}`,
+        text: `原因：${reason}`,
+      })
   })
 }

@@ -1,8 +1,10 @@
 import * as desk from '@biaojie/contract/accounts/accounts/desk.ts'
+import * as log from '@biaojie/contract/accounts/staff/security-log.ts'
 import * as staff from '@biaojie/contract/accounts/staff/staff.ts'
 import type { Serve } from '../../../../http/serve.ts'
 import type { AccountDeps } from '../deps.ts'
 import { actOnAccount, listAccounts, loadAccountDetail } from './desk.ts'
+import { listSecurityLog, loadChainState } from './security-log.ts'
 import { addStaff, changeDuties, listStaff, listStaffChanges, removeStaff } from './staff.ts'
 
 export function serveDesk(serve: Serve, deps: AccountDeps): void {
@@ -19,6 +21,8 @@ export function serveDesk(serve: Serve, deps: AccountDeps): void {
       return {}
     })
   serveStaff(serve, deps)
+  serve(log.securityLogList, ({ body }) => listSecurityLog(deps, body))
+  serve(log.securityLogState, () => loadChainState(deps))
 }
 
 function serveStaff(serve: Serve, deps: AccountDeps): void {

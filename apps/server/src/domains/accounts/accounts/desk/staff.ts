@@ -1,4 +1,4 @@
-import { type Duty, dutiesText } from '@biaojie/contract/accounts/staff/duties.ts'
+import { type Duty, dutiesText, isAuditConflict } from '@biaojie/contract/accounts/staff/duties.ts'
 import type { StaffChange, StaffRow } from '@biaojie/contract/accounts/staff/staff.ts'
 import { STAFF } from '@biaojie/contract/define.ts'
 import { and, asc, count, desc, eq, inArray, isNull } from 'drizzle-orm'
@@ -10,6 +10,7 @@ import { createId } from '../../../../platform/base/ids.ts'
 import { maskPhone } from '../../../../platform/base/logs/log.ts'
 import { toPrintable } from '../../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
+import { notifyOtherAuditors, requireOtherAuditor } from '../auditors.ts'
 import { notifyPerson } from '../contacts/tell.ts'
 import type { AccountDeps } from '../deps.ts'
 import { requireNewName, toName } from '../entry/names.ts'
@@ -92,6 +93,11 @@ async function recordChange(deps: AccountDeps, db: Db, event: ChangeEvent, chang
     text: `${names ? `现在的岗位：${names}。` : ''}原因：${reason}`,
     phones: [account.phone],
   })
+  if (account.duties.includes('auditor') || duties.includes('auditor'))
+    await notifyOtherAuditors(db, deps.now(), account, {
+      title: `审计人员有变动：${account.name}`,
+      text: `${describeChange(event, detail)}。原因：${reason}`,
+    })
 }
 
 type NamedPerson = { phone: string; userName: string }
@@ -135,6 +141,7 @@ async function lockOrCreateAccount(deps: AccountDeps, db: Db, given: NamedPerson
 function requireDuties(given: readonly Duty[]): Duty[] {
   const duties = [...new Set(given)]
   if (duties.length === 0) throw refuse('duties_missing')
+  if (isAuditConflict(duties)) throw refuse('duties_conflict')
   return duties
 }
 
@@ -176,6 +183,7 @@ export function changeDuties(
   const reason = requireReason(given.reason)
   return transact(deps.db, async (db) => {
     const account = await lockStaff(db, given.userId)
+    if (!duties.includes('auditor')) await requireOtherAuditor(db, account)
     await db.update(accounts).set({ duties }).where(eq(accounts.id, account.id))
     await recordChange(deps, db, 'duties-changed', { account, who, reason, duties, context })
   })
@@ -191,6 +199,7 @@ export function removeStaff(
   const reason = requireReason(given.reason)
   return transact(deps.db, async (db) => {
     const account = await lockStaff(db, given.userId)
+    await requireOtherAuditor(db, account)
     await db.update(accounts).set({ type: 'ORDINARY', duties: [] }).where(eq(accounts.id, account.id))
     await revokeAll(db, account.id, 'staff', deps.now())
     await recordChange(deps, db, 'staff-removed', { account, who, reason, duties: [], context })

@@ -1,0 +1,116 @@
+import { getAccountTypeName } from '@biaojie/contract/accounts/accounts/rules.ts'
+import type { SecurityLogRow, SecuritySubject } from '@biaojie/contract/accounts/staff/security-log.ts'
+import { calls } from '@biaojie/contract/calls.ts'
+import { STAFF } from '@biaojie/contract/define.ts'
+import { isKeyOf, listEntries } from '@biaojie/contract/records.ts'
+import { isDay } from '@biaojie/contract/times.ts'
+import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { addDays, startOfDay, toShanghaiTime } from '../../../../platform/base/clock.ts'
+import { containsText } from '../../../../platform/database/columns.ts'
+import type { Db } from '../../../../platform/database/database.ts'
+import { createListing } from '../../../../platform/database/listing.ts'
+import type { AccountDeps } from '../deps.ts'
+import { verifySecurityLog } from '../security-chain.ts'
+import { accounts, securityChain, securityLog } from '../tables.ts'
+import { EVENT_NAMES, EVENT_SUBJECTS } from './events.ts'
+
+/** What happened to accounts that match, and what their people did to others. */
+function concernsAccounts(db: Db, which: SQL | undefined): SQL | undefined {
+  const ids = db.select({ id: accounts.id }).from(accounts).where(which)
+  const texts = db
+    .select({ id: sql`${accounts.id}::text` })
+    .from(accounts)
+    .where(which)
+  return or(inArray(securityLog.accountId, ids), inArray(sql`${securityLog.detail} ->> 'by'`, texts))
+}
+
+const page = createListing({
+  table: securityLog,
+  id: securityLog.id,
+  filters: {
+    timeFrom: (day: string) => (isDay(day) ? gte(securityLog.at, startOfDay(day)) : undefined),
+    timeTo: (day: string) => (isDay(day) ? lt(securityLog.at, startOfDay(addDays(day, 1))) : undefined),
+    subject: (subject: SecuritySubject) =>
+      inArray(
+        securityLog.event,
+        listEntries(EVENT_SUBJECTS).flatMap(([event, its]) => (its === subject ? [event] : [])),
+      ),
+  },
+  order: [desc(securityLog.at), desc(securityLog.id)],
+})
+
+type Row = typeof securityLog.$inferSelect
+type Person = { name: string; type: string }
+
+async function loadPeople(db: Db, rows: readonly Pick<Row, 'accountId' | 'detail'>[]) {
+  const ids = rows
+    .flatMap(({ accountId, detail }) => [accountId, detail?.by])
+    .filter((id) => id?.length === 36)
+  const people = await db
+    .select({ id: accounts.id, name: accounts.name, type: accounts.type, deletedAt: accounts.deletedAt })
+    .from(accounts)
+    .where(inArray(accounts.id, [...new Set(ids)] as string[]))
+  return new Map<string, Person>(
+    people.map(({ id, name, type, deletedAt }) => [id, { name: deletedAt ? '已注销的用户' : name, type }]),
+  )
+}
+
+const getCallTitle = (name: string): string =>
+  isKeyOf(calls, name) ? (calls[name].summary.split(/[：，；。]/)[0] ?? name) : name
+
+function describeEvent({ event, detail }: Pick<Row, 'event' | 'detail'>): string {
+  const name = EVENT_NAMES[event] ?? event
+  return detail?.call ? `${name}：${getCallTitle(detail.call)}` : name
+}
+
+function toWire(row: Row, people: ReadonlyMap<string, Person>): SecurityLogRow {
+  const { id, position, at, accountId, detail, ip, digest } = row
+  const author = detail?.by ?? accountId ?? ''
+  const person = people.get(author)
+  return {
+    id,
+    position: position ?? 0,
+    time: toShanghaiTime(at),
+    event: describeEvent(row),
+    by: person?.name ?? (author.length === 36 ? '' : author),
+    userName: author === accountId ? '' : (people.get(accountId ?? '')?.name ?? ''),
+    role: person ? getAccountTypeName(person.type) : '',
+    detail: [detail?.reason ?? detail?.note, detail?.target, detail?.refused].filter(Boolean).join('；'),
+    ip,
+    digest,
+  }
+}
+
+type LogQuery = Parameters<typeof page>[1] & { people?: 'administrators' | 'staff'; text?: string }
+
+/** Returns the security log, the latest first. */
+export async function listSecurityLog({ db }: AccountDeps, { people, text, ...query }: LogQuery) {
+  const name = text?.trim()
+  const where = and(
+    people &&
+      concernsAccounts(
+        db,
+        people === 'staff' ? inArray(accounts.type, [...STAFF]) : eq(accounts.type, 'ADMIN'),
+      ),
+    name
+      ? concernsAccounts(db, or(containsText(accounts.name, name), containsText(accounts.phone, name)))
+      : undefined,
+  )
+  const { rows, total } = await page(db, query, { where })
+  const names = await loadPeople(db, rows)
+  return { records: rows.map((row) => toWire(row, names)), total }
+}
+
+/** A page waits for this; `npm run security-log` computes the whole chain. */
+const VERIFIED_ROWS = 5_000
+
+export async function loadChainState({ db, hasLogServer, now }: AccountDeps) {
+  const report = await verifySecurityLog(db, VERIFIED_ROWS)
+  const [chain] = await db.select({ sent: securityChain.sentPosition }).from(securityChain)
+  return {
+    ...report,
+    isSent: hasLogServer,
+    sentPosition: chain?.sent ?? 0,
+    time: toShanghaiTime(now()),
+  }
+}
