@@ -65,7 +65,7 @@ export function DataTable<R extends object>(props: RowsProps<R>) {
   const { frame, focused, selected, setSelected, looked, lookAt, endLook } = useRowChoice(props, open)
   const beside = looked !== undefined && !narrow
   const shown = props.columns.filter(({ wide }) => !wide || !(narrow || beside))
-  const { place, columns } = useFitting(shown)
+  const { place, columns } = useFitting(shown, styles.cut)
   const keys = rows.map(rowKey)
   const press = (row: R, event: MouseEvent) => {
     if (isPlain(event)) looked ? lookAt(row) : open(row)
@@ -185,7 +185,7 @@ function Heads<R>({ columns, sort, onSort, rowActions, look, ticks }: HeadsProps
               key={key}
               scope="col"
               className={getClass(column)}
-              {...(width && { style: { width } })}
+              {...(width && { style: { '--width': typeof width === 'number' ? `${width}px` : width } })}
               {...(order && { 'aria-sort': order === 'asc' ? 'ascending' : 'descending' })}
             >
               {by && onSort ? (

@@ -13,10 +13,28 @@ export function dropColumns<R>(columns: Shown<R>, count: number): Shown<R> {
 }
 
 /**
- * Leaves out one column after another until the table fits its place; nothing is painted before. A table that never fits
- * marks its place with `data-crowded`, and the styles then cut its texts.
+ * Divides the width of a table among the columns that have cells of the class `cut`, in proportion to what each would need.
+ * Without shares the first of them would get all.
  */
-export function useFitting<R>(all: Shown<R>): { place: RefObject<HTMLElement | null>; columns: Shown<R> } {
+function shareWidth(place: HTMLElement, cut: string) {
+  const cells = [...place.querySelectorAll('td')].filter(({ classList }) => classList.contains(cut))
+  const indexes = new Set(cells.map(({ cellIndex }) => cellIndex))
+  const heads = [...place.querySelectorAll('th')].filter(({ cellIndex }) => indexes.has(cellIndex))
+  const widths = heads.map(({ offsetWidth }) => offsetWidth)
+  const total = widths.reduce((sum, width) => sum + width, 0)
+  heads.forEach((head, at) => {
+    head.style.setProperty('--share', `${(100 * (widths[at] ?? 0)) / total}%`)
+  })
+}
+
+/**
+ * Leaves out one column after another until the table fits its place; nothing is painted before. A table that never fits
+ * marks its place with `data-crowded`, and the styles then narrow the columns with the class `cut`.
+ */
+export function useFitting<R>(
+  all: Shown<R>,
+  cut = '',
+): { place: RefObject<HTMLElement | null>; columns: Shown<R> } {
   const place = useRef<HTMLElement>(null)
   const [dropped, setDropped] = useState(0)
   const [width, setWidth] = useState(0)
@@ -31,8 +49,9 @@ export function useFitting<R>(all: Shown<R>): { place: RefObject<HTMLElement | n
     if (!element) return
     delete element.dataset.crowded
     if (element.scrollWidth <= element.clientWidth) return
-    if (dropped < most) setDropped(dropped + 1)
-    else element.dataset.crowded = ''
+    if (dropped < most) return setDropped(dropped + 1)
+    shareWidth(element, cut)
+    element.dataset.crowded = ''
   })
   useEffect(() => {
     const element = place.current
