@@ -21,7 +21,11 @@ export function exampleTexts(parts: readonly CodePart[], taken: number, day: str
 }
 
 /** Shows the next code of a rule with its parts dimensioned, small enough for a row; a file has the pattern. */
-export function RuleExample({ rule: { pattern, taken } }: { rule: CodeRuleRow }) {
+export function RuleExample({
+  rule: { pattern, taken = 0 },
+}: {
+  rule: Pick<CodeRuleRow, 'pattern'> & { taken?: number }
+}) {
   const isInSheet = useContext(InSheet)
   const { parts } = parsePattern(pattern)
   const texts = exampleTexts(parts, taken, getToday())

@@ -11,7 +11,7 @@ import {
 } from '@biaojie/contract/identifiers/imports/rules.ts'
 import { Radio } from 'antd'
 import { type ReactNode, useId } from 'react'
-import { Code } from '../../../kit/values.tsx'
+import { RuleExample } from '../code-rules/rule-example.tsx'
 import * as styles from './imports.module.css'
 
 export type Ways = { existing: ExistingWay; blanks: BlankWay; uncoded: UncodedWay }
@@ -48,7 +48,7 @@ type Props = {
   ways: Ways
   onWays: (ways: Ways) => void
   /** The rule of the template; undefined where rows without an identifier can take no code. */
-  rule: { name: string; pattern: string } | undefined
+  rule: { name: string; pattern: string; taken?: number } | undefined
 }
 
 /**
@@ -72,8 +72,8 @@ export const WaysChoice = ({ ways, onWays, rule }: Props) => (
     >
       {rule && ways.uncoded === 'take' && (
         <p className={styles.rule}>
-          {`取“${rule.name}”接下来的号：`}
-          <Code wraps>{rule.pattern}</Code>
+          {`按“${rule.name}”取号，例：`}
+          <RuleExample rule={rule} />
         </p>
       )}
       {ways.uncoded === 'alias' && (
