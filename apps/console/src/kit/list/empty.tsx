@@ -6,7 +6,7 @@ import { makeQuery } from '../calls.ts'
 import { Empty, StateBox } from '../states.tsx'
 import * as styles from './list.module.css'
 import { dropConditions, formatConditions, splitConditions, toBody } from './query.ts'
-import type { ListCall, ListProps } from './types.ts'
+import type { Column, ListCall, ListProps } from './types.ts'
 import type { List } from './use-list.ts'
 
 /** The outline of a row has so many titles. */
@@ -20,13 +20,12 @@ export function EmptyList<N extends ListCall>({ props, list }: Props<N>) {
   const apart = splitConditions(query, spec)
   if (apart.length > 0) return <Narrow props={props} list={list} apart={apart} />
   const own = props.empty?.(query)
-  const titles = props.columns.filter(({ card }) => card !== 'picture').map(({ title }) => title)
   return (
     <Empty
       level="h2"
       title={own?.title ?? `还没有${props.noun}`}
       actions={own?.actions}
-      picture={<GhostRow titles={titles} />}
+      picture={<GhostRow columns={props.columns} />}
     >
       {own?.text}
     </Empty>
@@ -96,13 +95,16 @@ function Funnel({ names, totals }: { names: readonly string[]; totals: readonly 
 }
 
 /** Shows the shape of a row that will stand in a list: its titles above dashed places. */
-const GhostRow = ({ titles }: { titles: readonly string[] }) => (
+export const GhostRow = ({ columns }: { columns: readonly Pick<Column<never>, 'title' | 'card'>[] }) => (
   <div className={styles.ghost} aria-hidden="true">
-    {titles.slice(0, TITLES).map((title) => (
-      <span key={title}>
-        {title}
-        <i />
-      </span>
-    ))}
+    {columns
+      .filter(({ card }) => card !== 'picture')
+      .slice(0, TITLES)
+      .map(({ title }) => (
+        <span key={title}>
+          {title}
+          <i />
+        </span>
+      ))}
   </div>
 )

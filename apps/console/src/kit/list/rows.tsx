@@ -1,6 +1,8 @@
 import { useWidth } from '../../data/use-width.ts'
 import { InTitleBar } from '../page-head.tsx'
+import { Empty } from '../states.tsx'
 import { Cards } from './cards.tsx'
+import { GhostRow } from './empty.tsx'
 import * as styles from './list.module.css'
 import { ChosenSheetButton } from './sheet/button.tsx'
 import { DataTable } from './table.tsx'
@@ -11,11 +13,20 @@ type Props<R> = RowsProps<R> & {
   sheet?: string
   /** The list is what the page is about, and its export stands in the title bar. */
   main?: boolean
+  /** Stands in the place of a table without rows: what is missing, and how it comes to be. */
+  nothing?: { title: string; text?: string }
 }
 
 /** Shows rows as a table, on a phone as cards. For lists that a call answers page by page, use ListPage. */
-export function Rows<R extends object>({ sheet, main = false, ...rows }: Props<R>) {
-  if (useWidth() === 'phone') return <Cards {...rows} />
+export function Rows<R extends object>({ sheet, main = false, nothing, ...rows }: Props<R>) {
+  const width = useWidth()
+  if (nothing && rows.rows.length === 0)
+    return (
+      <Empty title={nothing.title} picture={<GhostRow columns={rows.columns} />}>
+        {nothing.text}
+      </Empty>
+    )
+  if (width === 'phone') return <Cards {...rows} />
   return sheet ? <SavedTable title={sheet} main={main} {...rows} /> : <DataTable {...rows} />
 }
 

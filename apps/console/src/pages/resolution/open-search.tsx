@@ -46,7 +46,18 @@ function Setting({ searchable }: { searchable: boolean }) {
       onOk: change,
     })
   return (
-    <Section title="按号码检索本企业的标识">
+    <Section
+      title="按号码检索本企业的标识"
+      note={type !== 'COMPANY_ADMIN' && '由企业管理员更改'}
+      actions={
+        type === 'COMPANY_ADMIN' && (
+          <Button kind={searchable ? 'outline' : 'primary'} size="small" loading={busy} onClick={ask}>
+            {searchable ? '停止公开检索' : '允许公开检索'}
+          </Button>
+        )
+      }
+      flush
+    >
       <Facts
         columns={1}
         items={[
@@ -59,13 +70,6 @@ function Setting({ searchable }: { searchable: boolean }) {
           { label: '限制', value: '号码只按完整匹配，每次最多 20 个，同一网络每小时 40 次。' },
         ]}
       />
-      {type === 'COMPANY_ADMIN' ? (
-        <Button kind={searchable ? 'outline' : 'primary'} loading={busy} onClick={ask}>
-          {searchable ? '停止公开检索' : '允许公开检索'}
-        </Button>
-      ) : (
-        <p>由企业管理员更改。</p>
-      )}
     </Section>
   )
 }

@@ -127,19 +127,16 @@ function Claims({ claims }: { claims: Claim[] }) {
       }
       flush
     >
-      {claims.length === 0 ? (
-        <p className={styles.none}>还没有认领。</p>
-      ) : (
-        <Rows
-          rows={claims}
-          rowKey={createKey}
-          columns={isStaff ? CLAIM_COLUMNS : OWN_COLUMNS}
-          sheet="厂商识别代码的认领"
-          noun="认领"
-          unit="条"
-          rowActions={isStaff ? listActions : undefined}
-        />
-      )}
+      <Rows
+        nothing={{ title: '还没有认领厂商识别代码' }}
+        rows={claims}
+        rowKey={createKey}
+        columns={isStaff ? CLAIM_COLUMNS : OWN_COLUMNS}
+        sheet="厂商识别代码的认领"
+        noun="认领"
+        unit="条"
+        rowActions={isStaff ? listActions : undefined}
+      />
       {dialog === 'claim' && <ClaimDialog onClose={() => setDialog(undefined)} />}
       {dialog === 'give' && <GiveDialog onClose={() => setDialog(undefined)} />}
       {deciding && <DecideDialog {...deciding} onClose={() => setDeciding(undefined)} />}
@@ -250,16 +247,13 @@ const CONFLICT_COLUMNS: readonly Column<Conflict>[] = [
 
 const Conflicts = ({ conflicts }: { conflicts: Conflict[] }) => (
   <Section title="与别家重复的 GS1 编码" note="扫码到厂商识别代码的持有企业，没有认领时到先登记的一方" flush>
-    {conflicts.length === 0 ? (
-      <p className={styles.none}>没有重复的。</p>
-    ) : (
-      <Rows
-        rows={conflicts}
-        rowKey={({ alias, identifier, other }) => `${alias} ${identifier} ${other}`}
-        columns={CONFLICT_COLUMNS}
-        noun="重复的编码"
-        unit="个"
-      />
-    )}
+    <Rows
+      nothing={{ title: '没有重复的 GS1 编码' }}
+      rows={conflicts}
+      rowKey={({ alias, identifier, other }) => `${alias} ${identifier} ${other}`}
+      columns={CONFLICT_COLUMNS}
+      noun="重复的编码"
+      unit="个"
+    />
   </Section>
 )

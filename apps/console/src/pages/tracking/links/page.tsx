@@ -137,7 +137,7 @@ function Lists({ data, isAdmin, onDialog }: ListsProps) {
         <LinkRows
           links={data.links.filter((link) => !isMine(link))}
           side="offerer"
-          nothing="没有别家请求关联。"
+          nothing={{ title: '还没有收到关联请求' }}
           actionsOf={actionsOf}
         />
       </Section>
@@ -145,7 +145,10 @@ function Lists({ data, isAdmin, onDialog }: ListsProps) {
         <LinkRows
           links={data.links.filter(isMine)}
           side="partner"
-          nothing="还没有发起关联请求。供应商或客户的零件写进过程记录以后，从上面的清单里请他们接受。"
+          nothing={{
+            title: '还没有发起关联请求',
+            text: '供应商或客户的零件写进过程记录后，会列在上面，可以在那里发起关联请求。',
+          }}
           actionsOf={actionsOf}
         />
       </Section>
@@ -183,14 +186,14 @@ function Missing({ data: { missing }, isAdmin, onDialog }: ListsProps) {
 type LinkRowsProps = {
   links: readonly TraceLink[]
   side: 'offerer' | 'partner'
-  nothing: string
+  nothing: { title: string; text?: string }
   actionsOf: (link: TraceLink) => RowAction[]
 }
 
 function LinkRows({ links, side, nothing, actionsOf }: LinkRowsProps) {
-  if (links.length === 0) return <p className={styles.nothing}>{nothing}</p>
   return (
     <Rows
+      nothing={nothing}
       rows={links}
       rowKey={({ id }) => id}
       columns={makeColumns(side)}

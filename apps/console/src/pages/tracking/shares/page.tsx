@@ -66,7 +66,11 @@ export default function SharesPage() {
           <div className={styles.sections}>
             <Given shares={data.given} writes={writes} onChange={setOpen} />
             <Section title="把本企业列为关联方的企业" note="可按完整标识读它们对关联方可见的内容" flush>
-              <Shares side="owner" shares={data.received} nothing="还没有企业把本企业列为关联方。" />
+              <Shares
+                side="owner"
+                shares={data.received}
+                nothing={{ title: '还没有企业把本企业列为关联方' }}
+              />
             </Section>
           </div>
         )}
@@ -84,12 +88,12 @@ function Shares({
 }: {
   side: 'partner' | 'owner'
   shares: readonly Share[]
-  nothing: string
+  nothing: { title: string; text?: string }
   rowActions?: (share: Share) => RowAction[]
 }) {
-  if (shares.length === 0) return <p className={styles.nothing}>{nothing}</p>
   return (
     <Rows
+      nothing={nothing}
       rows={shares}
       rowKey={({ id }) => id}
       columns={makeColumns(side)}
@@ -137,7 +141,10 @@ function Given({
       <Shares
         side="partner"
         shares={shares}
-        nothing="还没有关联方。把客户或供应商的前缀加进来，对方就能看到只对关联方可见的内容。"
+        nothing={{
+          title: '还没有关联方',
+          text: '添加客户或供应商的前缀后，对方就能看到只对关联方可见的内容。',
+        }}
         rowActions={listActions}
       />
     </Section>
