@@ -21,7 +21,7 @@ export function scanFiles(): Plugin {
       )
       if (!entry) this.error('the page of workers was not built')
       const names = listFiles(built, entry)
-      // The console sends people without a login away, and its files would fill every phone.
+      // The console redirects people without a login, and its files would fill every phone.
       if (names.some((name) => built[name]?.moduleIds?.some((id) => CONSOLE.test(id))))
         this.error('the page of workers loads the console')
       const icons = [192, 512].map((size) => {

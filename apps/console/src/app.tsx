@@ -29,7 +29,7 @@ const SHOWN = PAGES.map((page) => ({ ...page, Page: lazily(async () => (await pa
 
 type GuardedProps = { area: Area | 'any' | undefined; page: ReactNode }
 
-/** Says above a page that the person's duties let them look at it, but not act. */
+/** Shows above a page that the person's duties allow them to read it, but not to act. */
 function Guarded({ area = 'any', page }: GuardedProps) {
   const person = usePerson()
   const onlyLooks = area !== 'any' && person.type === 'MANAGER' && !canAct(person, area)

@@ -6,7 +6,10 @@ import type { Count } from './data/counts.ts'
 
 export type Group = '' | '企业' | '标识' | '接口' | '应用' | '交易' | '内容' | '系统' | '消息'
 
-/** Staff see a page only when their duties cover its area, to which its calls belong; `any` is for all staff. */
+/**
+ * Staff see a page only when their duties include its area, to which its calls belong; `any` is for all
+ * staff.
+ */
 type Reader =
   | { audience: 'staff'; area: Area | 'any' }
   | { audience: Exclude<Audience, 'staff'>; area?: never }
@@ -24,9 +27,9 @@ export type Page = Reader & {
     count?: Count
     /** Places it among the few at the foot of a phone, with this short name. */
     dock?: string
-    /** Further addresses for which this line is current. */
+    /** Further addresses at which this menu line is current. */
     also?: readonly string[]
-    /** The path of the line that it follows; otherwise lines stand in the order of the table. */
+    /** The path of the menu line that precedes it; otherwise lines are in table order. */
     after?: string
   }
 }

@@ -110,7 +110,10 @@ import { scrapeAll } from './workers/scrape.ts'
 
 const CAPITALS = '/ID/'
 
-/** Codes hold addresses of records in capitals, which need less room; every part of the server knows the usual form. */
+/**
+ * Codes contain addresses in capitals, which need less space; all other parts of the server use the usual
+ * form.
+ */
 const toPlainAddress = (url: string): string =>
   url.startsWith(CAPITALS) ? `/id/${url.slice(CAPITALS.length)}` : url
 
@@ -123,7 +126,7 @@ type AppDeps = {
   sms?: SmsPort
   /** The default is the configured top-level node, or decisions by hand. */
   topLevel?: TopLevelPort
-  /** Calls addresses that companies entered; those of the public internet alone by default. */
+  /** Calls addresses that companies entered; by default, only addresses of the public internet. */
   outbound?: Outbound
   /** Hashes passwords on threads that several servers of one process share; by default on threads of its own. */
   hasher?: Hasher
@@ -149,20 +152,20 @@ type AppDeps = {
 const BODY_LIMIT = 64 * 1024
 
 /**
- * These bound the time in which a request must arrive: a photo on a slow phone connection may take as long as
- * the browser waits, headers far less, because only an attacker sends them slowly. They are checked every few
- * seconds.
+ * Limits the time in which a request must arrive: a photo on a slow phone connection may take as long as the
+ * browser waits, headers far less, because only an attacker sends them slowly. Checked every few seconds.
  */
 const PATIENCE = {
-  // A part of the server that waits for a busy database, as after a restore, must not end the start after ten seconds.
+  // Some plugins wait for a busy database, for example after a restore, so the default of ten seconds is too
+  // short.
   pluginTimeout: 300_000,
   requestTimeout: (UPLOAD_SECONDS + 10) * 1000,
-  // A request without a Host is refused by the server's own code.
+  // The server's own code refuses a request without a Host header.
   http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
 }
 /** This bounds the memory of idle connections; a proxy needs far fewer. */
 const MAX_CONNECTIONS = 10_000
-/** Requests a minute with API keys from one network, where a wrong key costs a look at the database. */
+/** Requests per minute with API keys from one network; a wrong key costs a database query. */
 const KEYS_PER_MINUTE = 240_000
 
 /** Tests use `domains` to reach functions without a call. */
@@ -180,27 +183,27 @@ type Application = {
   }
 }
 
-/** All domains share these. */
+/** The dependencies that all domains share. */
 type Shared = Pick<AppDeps, 'env' | 'pool' | 'db' | 'now' | 'topLevel' | 'shop' | 'outbound'> & {
   /** Whether this process runs scheduled work. Tests turn it off and run the work themselves. */
   background: boolean
   jobs: Jobs
-  /** For what pages read outside of transactions. */
+  /** The connections for reads of pages outside transactions. */
   reads: Db
   sms: SmsPort
   hasher: Hasher
   storage: Storage
-  /** Keeps pages for a moment; undefined where nothing is kept. */
+  /** Caches pages for a moment; undefined when nothing is cached. */
   pageCache: PageCache | undefined
   warn: (line: object, message: string) => void
   metrics: Metrics
   /** Takes further Prometheus metrics. */
   registry: Registry
-  /** Hands this node a notification of the stand-in for payment providers; answers the HTTP status. */
+  /** Delivers a notification of the payment stand-in to this node; returns the HTTP status. */
   deliver: Deliver
 }
 
-/** Makes every domain, each after those it needs. */
+/** Creates every domain after the domains that it needs. */
 const assembleDomains = (shared: Shared) =>
   assemble(shared)
     .with(people)
@@ -261,7 +264,7 @@ const assembleDomains = (shared: Shared) =>
     .with(reference)
     .with(accounts)
 
-/** Makes the whole server without listening. */
+/** Creates the whole server without listening. */
 export async function createApp(deps: AppDeps): Promise<Application> {
   const { env } = deps
   const metrics = createMetrics()
@@ -306,7 +309,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
 
   const reads = openReads(deps.pool)
   app.addHook('onClose', reads.close)
-  // Without memory for lookups no page is kept, for measurements.
+  // Without a lookup cache no page is cached either, for measurements.
   const pageCache = env.lookupCacheMb > 0 ? createPageCache({ ms: 5_000, most: 300 }) : undefined
   const { known, parts } = assembleDomains({
     ...deps,
@@ -380,7 +383,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   }
   // Without a portal this answers every unknown address; with one only missing files.
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refuse('not_found')))
-  // The result is wrapped, because a Fastify instance is thenable and awaiting it would start it.
+  // The result is wrapped in an object, because awaiting a Fastify instance would start it.
   return {
     app,
     served,

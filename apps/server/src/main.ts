@@ -7,15 +7,15 @@ import { readSettings } from './platform/settings/file.ts'
 import { waitForPages } from './workers/pages.ts'
 
 async function main() {
-  // What V8 compiled is kept for the next start; Node 20 cannot.
+  // V8's compiled code is cached for the next start; Node 20 does not support this.
   module.enableCompileCache?.()
   const pages = waitForPages()
   const env = readSettings(process.env)
   const mode = process.env.NODE_ENV
-  // Pages are rendered by React's production build in any case, which reads this when it is loaded; therefore
-  // the import stands below.
+  // Pages always use React's production build, which reads this variable when it is loaded; therefore the
+  // import is below.
   process.env.NODE_ENV = 'production'
-  // PostgreSQL starts while the server is loaded.
+  // PostgreSQL starts while the server is being loaded.
   const embedded = env.databaseUrl
     ? Promise.resolve(undefined)
     : startEmbeddedPostgres({ dataDir: env.dataDir, log: console.log, exclusive: !cluster.isWorker })

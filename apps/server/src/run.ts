@@ -20,14 +20,13 @@ import { closeIdleConnections, isRunningLongJobs, onRetire, reportReady } from '
 type Step = () => Promise<unknown>
 
 const formatSecondsSince = (begun: number) => `${((performance.now() - begun) / 1000).toFixed(1)} 秒`
-/** The instance is wrapped, because it is thenable. */
+/** The instance is wrapped in an object, because it is thenable. */
 type Started = { app: FastifyInstance }
 
 /**
- * Opens resources from the environment and listens, or runs long jobs for a process that does. Resources are
- * closed in reverse order, on a signal as on a failure.
- *
- * @param mode NODE_ENV as the operator set it, for a process that this one starts
+ * Opens resources from the environment and listens, or runs long jobs for another process. Resources are
+ * closed in reverse order, after a signal or a failure. * @param mode NODE_ENV as the operator set it, for a
+ * process that this one starts
  */
 export async function run(env: Env, mode: string | undefined, begun: Begun): Promise<void> {
   const opened: Step[] = []
@@ -38,13 +37,13 @@ export async function run(env: Env, mode: string | undefined, begun: Begun): Pro
   const starting = isRunningLongJobs()
     ? startLongJobs(env, opened, begun)
     : start(env, mode, opened, begun, hurry.signal)
-  // During the start, a resource must be open before it can be closed.
+  // A resource must be open before it can be closed, so a signal during the start waits for it.
   stopOnSignal(() => starting.catch(() => {}).then(closeAll), hurry)
   try {
     const { app } = await starting
     onRetire(async () => {
       await closeIdleConnections(app)
-      // No connection is left that a balancer could use.
+      // No connection is left that a load balancer could use.
       hurry.abort()
       await closeAll().then(() => process.exit(0), fail)
     })
@@ -65,7 +64,7 @@ async function open(env: Env, opened: Step[], begun: Begun) {
 
 /** Runs the jobs that process many rows, so that no request waits behind them. */
 async function startLongJobs(env: Env, opened: Step[], begun: Begun): Promise<Started> {
-  // Requests come first where both want the processor.
+  // Requests have priority when both need the processor.
   lowerPriority()
   const { pool, db } = (await open(env, opened, begun)).database
   const { app } = await createApp({
@@ -82,8 +81,8 @@ async function startLongJobs(env: Env, opened: Step[], begun: Begun): Promise<St
 }
 
 /**
- * Workers share a process for long jobs, which their supervisor starts; a process on its own starts one.
- * Returns the step that tells it to end.
+ * Workers share one process for long jobs, which their supervisor starts; a single process starts its own.
+ * Returns the step that stops it.
  */
 function keepLongJobs(mode: string | undefined, opened: Step[]): Step {
   if (cluster.isWorker) return async () => {}
@@ -131,9 +130,9 @@ async function start(
   await app.listen({ port: env.port, host: env.host })
   await nodes?.greet(jobs)
   const endLongJobs = keepLongJobs(mode, opened)
-  // It is closed first: readiness fails before requests drain, so that a balancer stops sending.
+  // Runs first at closing: readiness fails before requests drain, so that a load balancer stops sending.
   opened.push(() => drain(lifecycle, env.drainSeconds * 1000, hurry))
-  // It ends beside the requests, and is waited for after them.
+  // It ends in parallel with the requests, and is awaited after them.
   opened.push(async () => void endLongJobs())
   const hasAdministrator = await hasNodeAdministrator(db)
   const handlePort = domains.native.port
@@ -147,12 +146,12 @@ function fail(error: unknown): void {
   process.exit(1)
 }
 
-/** One Ctrl-C arrives twice: from the terminal, and passed on by `npm start`. */
+/** One Ctrl-C arrives twice within this time: from the terminal, and forwarded by `npm start`. */
 const SAME_SIGNAL_MS = 1_000
 
 /**
- * A second signal does not interrupt the first one, because half-stopped would be worse than slow. A second
- * Ctrl-C only ends the waiting for a balancer.
+ * A second signal does not interrupt the first, because an incomplete stop would be worse than a slow one. A
+ * second Ctrl-C only ends the waiting for a load balancer.
  */
 function stopOnSignal(closeAll: Step, hurry: AbortController): void {
   let stoppingSince: number | undefined
@@ -166,8 +165,8 @@ function stopOnSignal(closeAll: Step, hurry: AbortController): void {
     await closeAll().then(() => process.exit(0), fail)
   }
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, onSignal)
-  // A group of processes may get SIGHUP together, and only the supervisor decides what it means.
+  // A process group may get SIGHUP together; only the supervisor decides what it means.
   process.on('SIGHUP', (signal) => (cluster.isWorker ? undefined : onSignal(signal)))
-  // `npm start` holds a channel open: its end means that the parent was killed and could pass nothing on.
+  // `npm start` keeps a channel open: when it closes, the parent was killed and could not forward a signal.
   process.once('disconnect', () => onSignal())
 }

@@ -7,7 +7,7 @@ import { StateBox } from '../kit/states.tsx'
 type Props = { pathname: string; children: ReactNode }
 type State = { pathname: string; broken: boolean }
 
-/** Keeps the frame standing when a page breaks, until another page is opened. */
+/** Keeps the frame when a page crashes, until another page is opened. */
 export class Boundary extends Component<Props, State> {
   override state: State = { pathname: this.props.pathname, broken: false }
 

@@ -14,7 +14,7 @@ export type Entry = {
   group: '标识' | '订单' | '操作' | '页面'
   label: string
   icon: IconName
-  /** A page of the console; pages elsewhere have `href`. */
+  /** Further keys that lead there. */
   to?: string
   href?: string
   /** Keys that lead there as well. */
@@ -83,7 +83,10 @@ function listPages(person: UserInfo): Entry[] {
   )
 }
 
-/** Returns where a text leads as it is: a whole identifier to its page, for staff to companies and submissions. */
+/**
+ * Returns direct targets of a text: a complete identifier leads to its page, and for staff also to companies
+ * and submissions.
+ */
 function findSearches(person: UserInfo, text: string): Entry[] {
   const identifier = normalizeIdentifier(text)
   if (isIdentifier(identifier))
@@ -97,7 +100,7 @@ function findSearches(person: UserInfo, text: string): Entry[] {
   ]
 }
 
-/** The first character limits what is looked for: @ identifiers, # orders, > actions. */
+/** The first character limits the search: @ identifiers, # orders, > actions. */
 export type Scope = 'all' | 'identifiers' | 'orders' | 'actions'
 const SIGNS: Readonly<Record<string, Scope>> = { '@': 'identifiers', '#': 'orders', '>': 'actions' }
 

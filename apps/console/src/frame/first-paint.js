@@ -1,4 +1,5 @@
-// Runs in the page before its program is there, and draws the menu and the title as this browser showed them last.
+// Runs in the page before the program has loaded, and draws the menu and the title as this browser showed
+// them last.
 ;(() => {
   /** @param {Element} parent @param {string} name @param {string} [words] */
   const add = (parent, name, words) => {
@@ -39,6 +40,6 @@
       }
     }
   } catch {
-    // What was kept is of another version; the program draws the frame in a moment.
+    // The saved data are of another version; the program draws the frame in a moment.
   }
 })()

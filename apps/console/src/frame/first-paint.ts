@@ -11,7 +11,7 @@ const KEPT = 'bj_console_frame'
 /** The prefix of the person's company; people of the node have that of the node. */
 export const getPrefix = ({ prefix }: UserInfo) => prefix || getNodePrefix()
 
-/** Keeps the menu as this person sees it, so that the next visit begins with it, and ends the first paint. */
+/** Saves the menu of this person, so that the next visit shows it immediately, and ends the first paint. */
 export function useFirstPaint(person: UserInfo): void {
   const { chosen } = useFolding()
   const groups = buildMenu(person)

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 
 const KEPT = 'bj_console_folded'
-/** A longer menu unfolds only the open group; folded groups show their number of cases beside their name. */
+/** A longer menu unfolds only the open group; folded groups show their number of cases. */
 const MAX_UNFOLDED = 16
 
 export type Folded = Readonly<Record<string, boolean>>
 
 /**
- * Tells whether a group is folded: as the person left it, and otherwise in a long menu. Waiting cases unfold nothing,
- * because their numbers arrive later and would push the menu down.
+ * Tells whether a group is folded: as the person left it, or else when the menu is long. Waiting cases do not
+ * unfold a group, because their numbers arrive later and would move the menu.
  */
 export function isFolded(
   group: { label: string; open: boolean },

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { getLetter } from './entries.ts'
 
-/** Counts how often this browser opens pages by the menu, to teach the key of one that is opened often. */
+/** Counts how often this browser opens pages by the menu, to suggest a key for a frequent page. */
 const KEPT = 'bj_console_menu_use'
 const OFTEN = 5
 const WEEK_MS = 7 * DAY_MS
@@ -34,7 +34,10 @@ export function countMenuUse({ path, label }: { path: string; label: string }, n
 
 export type Hint = { label: string; letter: string; times: number; dismiss: () => void }
 
-/** Returns the page with a letter that was opened most often by the menu; none once a hint of this week was put away. */
+/**
+ * Returns the page with a letter that was opened most often by the menu; undefined when this week's hint was
+ * dismissed.
+ */
 export function findHintOfWeek(now = Date.now()): Hint | undefined {
   const use = readUse(now)
   if (use.isTaught) return undefined

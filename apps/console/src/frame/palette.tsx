@@ -22,7 +22,7 @@ const PAUSE_MS = 150
 
 type Found = Entry & { record?: IdentifierRow; note?: ReactNode }
 
-/** Returns a value once it has not changed for a moment, so that not every key asks the server. */
+/** Returns a value after it has not changed for a moment, so that not every keystroke sends a request. */
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
@@ -301,7 +301,7 @@ const AllKeys = () => (
   </dl>
 )
 
-/** Teaches one key a week, of the page that the person opened most often by the menu. */
+/** Suggests one key a week, for the page that the person opens most often by the menu. */
 function Foot() {
   const [hint, setHint] = useState(findHintOfWeek)
   return (

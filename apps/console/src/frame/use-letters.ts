@@ -6,7 +6,10 @@ import { findPathOfLetter } from './entries.ts'
 
 const PATIENCE_MS = 2_000
 
-/** After G a letter opens a page of the menu. Returns whether a letter is awaited, so that the menu shows them. */
+/**
+ * After G, a letter opens a page of the menu. Returns whether a letter is expected, so that the menu shows
+ * the letters.
+ */
 export function useLetters(): boolean {
   const person = usePerson()
   const navigate = useNavigate()

@@ -32,7 +32,7 @@ export const listCompanyRows = (): NewCompany[] =>
     createTime: new Date(timeOf(createTime)),
   }))
 
-/** A part counts as registered when it was made, so that the node's growth looks real. */
+/** A part is registered on its production day, so that the node's growth looks realistic. */
 function findRegisteredAt(record: DemoIdentifier, now: Date): string | undefined {
   const made = record.elements.find((element) => element.name === '生产日期')?.value
   const day = typeof made === 'string' ? /^\d{4}-\d\d-\d\d \d\d:\d\d/.exec(made)?.[0] : undefined
@@ -83,7 +83,7 @@ export async function loadDemo(
     await loadPeople(database, at)
     return 'known'
   }
-  // This comes first, because after an interrupted start the next one must recognise these rows as its own.
+  // Saved first, because after an interrupted start the next one must recognise these rows as demo data.
   await saveDemoDay(database.db, '', at)
   await upsertCompanies(database.db, listCompanyRows())
   for (const prefix of SEARCHABLE) await allowSearch(database.db, prefix, at)
@@ -95,8 +95,8 @@ export async function loadDemo(
 }
 
 /**
- * Updates the line of a demo node: its state and today's figures. Returns false when the node was loaded for
- * another day, so that all of it must be loaded again.
+ * Updates the line of a demo node: its state and today's figures. Returns false when the node was loaded on
+ * another day and must be loaded again completely.
  */
 export async function refreshLine({ db, pool }: Database, now: Now, codes: CodeKeys): Promise<boolean> {
   const at = now()

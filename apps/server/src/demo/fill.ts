@@ -42,7 +42,8 @@ const loadDemoLives = (given: DemoDeps): Promise<void> =>
     const inside = { ...given, db }
     const coated = await loadCoatedDiscs(db, given.now())
     await loadEvents(db, given.now(), coated)
-    // The database knows nothing of rows that this transaction wrote, and would find the parts of a recall slowly.
+    // PostgreSQL has no statistics for rows written in this transaction, and would search the parts of a
+    // recall slowly.
     await db.execute(sql`analyze events, event_subjects`)
     await loadRecalls(inside, coated)
   })
@@ -65,7 +66,7 @@ const CONNECTIONS = 4
 
 async function fill(env: Env, database: Database, log: (line: string) => void): Promise<void> {
   const loaded = await loadDemo(database, getSystemNow, listCodeKeys(env))
-  // The identifiers are somebody's own, so the demo's accounts with their public password are not added.
+  // The identifiers are real, so the demo's accounts with their public password are not added.
   if (loaded === 'foreign') return
   const people = await loadPeople(database, getSystemNow())
   const storage = createLocalStorage(join(env.dataDir, 'files'))

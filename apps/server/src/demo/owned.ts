@@ -42,7 +42,9 @@ const CHECKED_HOURS = IMPORT_DAYS * 24
 const MAX_ROWS = 1_000
 const NODE = 'manager'
 
-/** Returns the parts of the server that worked at a moment in the past. They tell nobody, because it is over. */
+/**
+ * Creates the parts of the server as of a time in the past. They notify nobody, because the event is over.
+ */
 function makeWorkAt({ env, db, storage }: DemoDeps, at: Date, names: ReadonlyMap<string, string>) {
   let moments = 0
   return {
@@ -63,7 +65,7 @@ function makeWorkAt({ env, db, storage }: DemoDeps, at: Date, names: ReadonlyMap
 }
 type Work = ReturnType<typeof makeWorkAt>
 
-/** The people and programs of a company; who has no account goes by the id of the company. */
+/** The people and programs of a company; a person without an account uses the company's id. */
 function createCallers(
   { people }: DemoDeps,
   { id: companyId, prefix }: Company,
@@ -91,7 +93,7 @@ type Callers = ReturnType<typeof createCallers>
 
 type Doing = { given: DemoDeps; owned: Owned; callers: Callers; made: Made }
 
-/** The identifiers that a file names: new codes of the rule, or those of the file that it corrects. */
+/** The identifiers in a file: new codes of the rule, or those of the file that it corrects. */
 async function loadSuffixes({ db }: Work, { owned, made }: Doing, one: OwnedImport, at: Date) {
   if (one.corrects) {
     const { of, from, to } = one.corrects
@@ -104,7 +106,7 @@ async function loadSuffixes({ db }: Work, { owned, made }: Doing, one: OwnedImpo
 const isFile = (file: Made extends Map<string, infer One> ? One | undefined : never): file is File =>
   file?.given !== undefined && file.day !== undefined
 
-/** Sends a file, has it checked and written, as its company did. */
+/** Uploads a file and has it checked and written, as its company would do. */
 async function bring(work: Work, doing: Doing, one: OwnedImport, at: Date): Promise<void> {
   const { owned, callers, made } = doing
   const { prefix, template: templateId } = owned
@@ -211,7 +213,7 @@ function blockOwned(work: Work, { given }: Doing) {
 
 type Step = { ago: string; run: (at: Date) => Promise<void> }
 
-/** A block with its appeal and answer: each finds the one before by what it wrote. */
+/** The steps of a block with its appeal and answer; each step finds the previous one by its text. */
 function blockSteps(doing: Doing, createWork: (at: Date) => Work, one: OwnedBlock): Step[] {
   let seen = { id: '', version: 1 }
   const { callers } = doing
@@ -279,8 +281,8 @@ function createSteps(doing: Doing): Step[] {
 }
 
 /**
- * Registers once, as the companies of the demo would do it, the identifiers of their own templates. Each company has
- * one transaction, so that a start that is interrupted leaves nothing half done.
+ * Registers, once, the identifiers of the demo companies' own templates. Each company uses one transaction,
+ * so that an interrupted start leaves nothing incomplete.
  */
 export async function loadDemoOwned(given: DemoDeps): Promise<void> {
   const at = given.now().getTime()

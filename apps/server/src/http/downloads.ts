@@ -10,18 +10,16 @@ import { refuse } from './errors.ts'
 import type { CallContext, Serve } from './serve.ts'
 
 /*
- * Downloads by signed addresses. A call answers an address, which the browser opens without a token:
- *
- *   return files.downloads.link(issueFile, { name: 'codes.csv', what: id }, context)
- *   serveDownload(serve, issueFile, files.downloads, async ({ what }) => ({ type: 'text/csv', content }))
- *
- * The right to a file is checked when its address is made. The address opens only in the browser of that person, for a
- * few minutes, until they leave the company or change their role.
+ * Downloads by signed addresses. A call returns an address, which the browser opens without a token: * return
+ * files.downloads.link(issueFile, { name: 'codes.csv', what: id }, context) serveDownload(serve, issueFile,
+ * files.downloads, async ({ what }) => ({ type: 'text/csv', content })) * The right to a file is checked when
+ * its address is made. The address works only in the browser of that person, for a few minutes, and not after
+ * they leave the company or change their role.
  */
 
 /** An address is valid for this many seconds. */
 const ADDRESS_SECONDS = 300
-/** Browsers and download managers open an address more than once; a program that shares it opens it often. */
+/** Browsers and download managers open an address several times; more openings mean that it was shared. */
 const OPENINGS = 5
 /** Names that need no escaping in a header. */
 const PLAIN_NAME = /^[\w.-]+$/
@@ -59,7 +57,10 @@ export function createDownloads({ db, now, keyed, hasLeftSince, cookieFor, viewe
         url: `${call.path.replace(':name', name)}?${new URLSearchParams({ ...rest, viewer, until, sig })}`,
       }
     },
-    /** Counts the opening of an address; refuses expired, forged, borrowed and much used ones. */
+    /**
+     * Counts the opening of an address; refuses addresses that are expired, forged, from another browser, or
+     * opened too often.
+     */
     async check(call: RawCall, request: FastifyRequest, file: SignedFile, query: Query): Promise<void> {
       const { viewer = '', until = '', sig = '' } = query
       const at = now()
@@ -87,7 +88,10 @@ export type DownloadFile = {
   savedAs?: string | undefined
 }
 
-/** The header by which a browser saves a file under this name; `plain` is for programs that read no other letters. */
+/**
+ * The header that tells a browser the file name; `plain` is an ASCII name for programs that support nothing
+ * else.
+ */
 function makeAttachment(plain: string, name = plain): string {
   const letters = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,
@@ -119,7 +123,7 @@ export function serveDownload<S extends RawShape>(
   serve.raw(call, async (input, request, reply) => {
     const { params, query } = input as unknown as { params: { name: string }; query: Query }
     const { name } = params
-    // The name is checked first, so that a malformed one does not count as an opening.
+    // The name is checked first, so that a malformed name does not count as an opening.
     if (!PLAIN_NAME.test(name)) throw refuse('file_address_expired')
     const signed = { name, list: query.list ?? '', what: query.what ?? '' }
     await downloads.check(call, request, signed, query)

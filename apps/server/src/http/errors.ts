@@ -31,7 +31,7 @@ export class Refusal extends Error {
     this.status = row.status
     this.code = row.code
   }
-  /** The limit, lock, queue or outage behind it: for the log alone. */
+  /** The limit, lock, queue or outage behind it; only for the log. */
   why: string | undefined
   retryIn(seconds: number): this {
     this.retryAfter = seconds
@@ -46,7 +46,7 @@ export class Refusal extends Error {
 /** Used as `throw refuse('identifier_not_found')`; an own message replaces that of the table. */
 export const refuse = (reason: RefusalName, message?: string) => new Refusal(reason, message)
 
-/** Refuses a form with a message for every wrong field; the first one is the message of the whole. */
+/** Refuses a form with a message for every wrong field; the first message is also the general one. */
 export const refuseFields = (fields: Record<string, string>, rules?: Record<string, string>) =>
   new Refusal('invalid_input', Object.values(fields)[0], fields, rules)
 
@@ -59,7 +59,7 @@ function findRootMessage(error: unknown): string {
 
 /** Returns the refusal for an error of the database; undefined for any other error. */
 export function toDatabaseRefusal(error: unknown): Refusal | undefined {
-  // The cause of a storage error may have the same code as a failed connection.
+  // The cause of a storage error may have the same code as a failed connection, so storage is checked first.
   if (error instanceof StorageUnavailable) return undefined
   if (isUnreachable(error))
     return refuse('unavailable').setReason(`数据库没有答复：${findRootMessage(error)}`)
@@ -91,7 +91,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
   reply.request.why = refusal.why
   reply.request.refusedFor = refusal.reason
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
-  // The rest of a body that is too large is not read, so that nothing else can follow on this connection.
+  // The rest of a too large body is not read, so the connection cannot be used again.
   if (refusal.status === 413) reply.header('connection', 'close')
   return reply
     .code(refusal.status)
@@ -109,8 +109,8 @@ export function refuseAddress(reply: FastifyReply) {
 export type FrameworkError = Error & { statusCode?: number; headers?: Record<string, string> }
 
 /**
- * Returns the refusal for an error that Fastify itself found. `upload` tells how the call refuses files that
- * are too large.
+ * Returns the refusal for an error raised by Fastify. `upload` tells how the call refuses files that are too
+ * large.
  */
 function toFrameworkRefusal({ statusCode }: FrameworkError, upload?: { tooLarge: string }) {
   if (statusCode === 413) return refuse('too_large', upload?.tooLarge)
@@ -130,7 +130,7 @@ export function mapErrors(app: FastifyInstance, onUnexpected: () => void): void 
   app.setErrorHandler((error: FrameworkError, request, reply) => {
     const { upload } = request.routeOptions.config
     const refusal = toRefusal(error, upload)
-    // A player learns the length of the file when its range begins after the end.
+    // A media player learns the length of the file when its range starts after the end.
     const length = error.headers?.['Content-Range']
     if (length) reply.header('content-range', length)
     if (refusal) return sendRefusal(reply, refusal)

@@ -10,7 +10,10 @@ import { type DownloadFile, type Downloads, serveDownload } from './downloads.ts
 import { refuse } from './errors.ts'
 import type { CallContext, Serve } from './serve.ts'
 
-/** A spreadsheet opens this many rows quickly; more are refused with a hint to narrow the conditions, unless a list says more. */
+/**
+ * A spreadsheet program opens this many rows quickly; more are refused with a hint to narrow the conditions,
+ * unless a list sets its own limit.
+ */
 const MAX_ROWS = 20_000
 /** Rows in memory at a time. */
 const PORTION = 500
@@ -21,16 +24,18 @@ export type ExportedList<A extends object, R> = {
   file: string
   /** The name under which a browser saves the file; `file` and the day by default. */
   savedAs?: (db: Db, conditions: A) => Promise<string>
-  /** Rows of a file whose rows come from no table, and which cannot be narrowed. */
+  /** The row limit of a file whose rows do not come from a table and cannot be narrowed. */
   most?: number
   /** Name of the sheet. */
   sheet: string
   titles: readonly string[] | ((db: Db, conditions: A) => Promise<readonly string[]>)
-  /** Texts to choose from under each title, for a sheet that people fill in; empty where any text may stand. */
+  /** Choices for each title, for a sheet that people fill in; empty when any text is allowed. */
   choices?: (db: Db, conditions: A) => Promise<readonly (readonly string[])[]>
   /** In the order of the titles. */
   cells: (row: R, titles: readonly string[]) => Row
-  /** Returns one page of the list; `asked` was fixed, with its rights, when the address was made. */
+  /**
+   * Returns one page of the list; `asked` was fixed when the address was made and its rights were checked.
+   */
   listRanges: (
     db: Db,
     conditions: A & { current: number; size: number },
@@ -45,8 +50,8 @@ type Deps = {
 }
 
 /**
- * Writes all rows into one file, read in portions of one snapshot. The file goes to the disk first, because a slow
- * download would otherwise hold a connection of the database.
+ * Writes all rows into one file, read in portions from one snapshot. The file is first written to disk,
+ * because a slow download would otherwise occupy a database connection.
  */
 async function writeList<A extends object, R>({ db, env }: Deps, list: ExportedList<A, R>, conditions: A) {
   const { listRanges, cells, sheet, choices, most = MAX_ROWS } = list
@@ -67,7 +72,10 @@ async function writeList<A extends object, R>({ db, env }: Deps, list: ExportedL
   })
 }
 
-/** The name of a file made from one that a person sent, such as 盘点（出错的行）.xlsx, also when that one was made so. */
+/**
+ * Returns a file name derived from an uploaded file's name, such as 盘点（出错的行）.xlsx; a suffix is not added
+ * twice.
+ */
 export function toFileName(sent: string, what: string, ending: string): string {
   const name = sent.replace(/\.(?:csv|xlsx|txt)$/i, '').replace(/[\\/:*?"<>|]/g, '_')
   const added = `（${what}）`

@@ -9,7 +9,7 @@ import { serveAssets } from './pages/assets.ts'
 
 const PORTAL = findRepositoryFile('apps/portal/build/client')
 
-/** Serves the files of a folder of the content pack that end so; a pack without the folder has none. */
+/** Serves the files with this ending in a folder of the content pack; the folder may be missing. */
 async function serveContent(
   app: FastifyInstance,
   folder: string,
@@ -55,7 +55,7 @@ function serveDownloads(app: FastifyInstance): void {
 /** Serves the files of the portal's build, pictures and downloads. */
 export async function serveFiles(app: FastifyInstance): Promise<void> {
   await serveAssets(app, join(PORTAL, 'assets'), '/assets/')
-  // A service worker answers for addresses beside its own, and browsers look for a new one by the same address.
+  // A service worker handles addresses in its own folder, and browsers look for updates at the same address.
   await app.register(fastifyStatic, { root: PORTAL, serve: false })
   for (const worker of ['floor-worker.js', 'offline-worker.js'])
     app.get(`/${worker}`, (_request, reply) =>
@@ -66,13 +66,13 @@ export async function serveFiles(app: FastifyInstance): Promise<void> {
     prefix: '/media/',
     decorateReply: false,
     maxAge: DAY_MS,
-    // The folder also holds the scripts that make the pictures.
+    // The folder also contains the scripts that create the pictures.
     allowedPath: (path) => /\.(avif|webp|png|jpe?g|svg|mp4|webm|vtt)$/.test(path),
   })
   // Drawings of articles, named like pictures.
   await serveContent(app, 'news/figures', '/media/figures/', '.svg')
   await serveContent(app, 'solutions/drawings', '/media/drawings/', '.svg')
-  // Downloads of the documentation are below /api, because a page of the portal may use any other address.
+  // Downloads of the documentation are below /api, because portal pages may use any other address.
   serveDownloads(app)
   // Only the printed standards documents are served, not their source texts.
   await serveContent(app, 'standards', '/api/standards/', '.pdf')

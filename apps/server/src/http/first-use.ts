@@ -9,7 +9,10 @@ export function deferCreation<Given extends unknown[], Result>(
   }
 }
 
-/** Caches the result of `make` for each key, so that all servers of a process share what is derived from the contract. */
+/**
+ * Caches the result of `make` for each key, so that all servers of a process share data derived from the
+ * contract.
+ */
 export function memoize<Key extends object, Made>(make: (key: Key) => Made): (key: Key) => Made {
   const cache = new WeakMap<Key, Made>()
   return (key) => {

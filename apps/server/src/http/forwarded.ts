@@ -14,7 +14,7 @@ function parseAddress(entry: string): string | undefined {
 
 /**
  * Returns the trusted part of X-Forwarded-For: addresses from the last entry, which our own proxy has
- * written, up to the first invalid one. The client wrote the entries before it.
+ * written, back to the first invalid one. The client wrote the entries before that.
  */
 export function cleanForwardedFor(header: string): string {
   const addresses: string[] = []
@@ -26,7 +26,7 @@ export function cleanForwardedFor(header: string): string {
   return addresses.join(', ')
 }
 
-/** Runs before anything reads the address of a request, because limits count by it. */
+/** Runs before the address of a request is read, because limits count by it. */
 export function cleanForwarded(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {
     const given = headers['x-forwarded-for']

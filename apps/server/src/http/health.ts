@@ -13,7 +13,7 @@ const READY_TIMEOUT_MS = 2_000
 export type Lifecycle = { draining: boolean }
 
 /**
- * Fails readiness while requests are still served, for `ms` or until `hurry`: a balancer must notice it
+ * Fails readiness while requests are still served, for `ms` or until `hurry`: a load balancer must notice it
  * before this process stops listening, or requests would be lost.
  */
 export async function drain(lifecycle: Lifecycle, ms: number, hurry: AbortSignal): Promise<void> {
@@ -26,7 +26,7 @@ type Deps = {
   pool: pg.Pool
   metrics: Metrics
   lifecycle: Lifecycle
-  /** Rejects when a lookup fails, which it may while the database answers everything else. */
+  /** Rejects when a lookup fails, even if the database works otherwise. */
   tryLookup: () => Promise<void>
   /**
    * A scraper sends this as its bearer token; 'open' outside production means none is needed; undefined: not

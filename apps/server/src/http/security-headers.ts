@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** This is for answers that are no pages; pages have a policy of their own. */
+/** For answers that are not pages; pages have their own policy. */
 export const NO_FRAMES = "frame-ancestors 'none'"
 
 /**
- * Sets the headers of every answer. With `https`, browsers use it from now on, for this host only, because
- * its subdomains may belong to others. Pages add their Content-Security-Policy with a nonce of their own.
+ * Sets the headers of every answer. With `https`, browsers then use only https for this host, but not for its
+ * subdomains, which may belong to others. Pages add their Content-Security-Policy with their own nonce.
  */
 export function secureHeaders(app: FastifyInstance, https: boolean): void {
   app.addHook('onRequest', (_request, reply, done) => {
@@ -34,15 +34,15 @@ export const PERMISSIONS_POLICY = 'camera=(self), microphone=(), geolocation=(),
 type PageScripts = {
   /** Scripts with it may run. */
   nonce?: string
-  /** Inline scripts that may run, as the page has them. */
+  /** Text of the inline scripts on the page, which may run. */
   scripts?: readonly string[]
 }
 
 const digestScript = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
 /**
- * Inline styles are allowed for measured widths and bars; scripts only with the nonce or by what they say. WebAssembly may
- * be compiled (not fetched from elsewhere), because the reader of scanned codes is WebAssembly.
+ * Inline styles are allowed for measured widths and bars; scripts only with the nonce or by hash. WebAssembly
+ * may be compiled but not fetched from elsewhere, because the code reader is WebAssembly.
  */
 export const createPagePolicy = ({ nonce, scripts = [] }: PageScripts = {}) =>
   [

@@ -68,7 +68,7 @@ function countRows(
 export type CallContext<W extends Caller | null = Person | null> = {
   who: W
   ip: string
-  /** The browser's method, also for a page, because a HEAD has no reader. */
+  /** The browser's HTTP method, also for a page, because nobody reads the answer to a HEAD. */
   method: string
   requestId: string
   userAgent: string
@@ -81,7 +81,7 @@ export type CallContext<W extends Caller | null = Person | null> = {
   /** Adds a Set-Cookie line to the answer; does nothing for calls made by a page's loader. */
   setCookie: (line: string) => void
 }
-/** Data that the domain has written as JSON: the hot lookups skip a parse and a serialisation. */
+/** Data that the domain has already written as JSON, which saves hot lookups a parse and a serialisation. */
 export class RawJson {
   readonly binary: BinaryText
   constructor(binary: BinaryText) {
@@ -94,7 +94,7 @@ declare module 'fastify' {
     /** Name of the call that is served here. */
     call?: string
     upload?: CallShape['upload'] | undefined
-    /** The body is handed over as it was sent. */
+    /** The handler gets the body as raw bytes. */
     bytes?: boolean | undefined
   }
   interface FastifyRequest {
@@ -127,7 +127,7 @@ type OnceHandler<C extends CallShape> = (
   input: Input<C>,
 ) => Promise<Data<C> | RawJson>
 /**
- * Sends the answer itself. It may return without a promise, because most answers to handles come from memory.
+ * Sends the answer itself. It may return without a promise, because most handle answers come from the cache.
  */
 type RawHandler<C extends RawShape> = (
   input: Pick<Input<C>, 'query' | 'params'>,
@@ -144,14 +144,14 @@ type ServeDeps = {
    * valid.
    */
   identify: (request: FastifyRequest) => Promise<Caller | null>
-  /** Throws too_many_requests; called with the call's name, its limit and the client's address. */
+  /** Throws too_many_requests; called with the name of the call, its limit and the client's address. */
   limitRate: (call: string, limitPerMinute: number, ip: string) => void
   defaultLimit: number
   /** Records that staff looked at something of a company. */
   recordLook?: (who: Person, look: Look) => Promise<void>
   /** Writes an act of the people of the node to the security log; what cannot be written there is not done. */
   recordAct?: (act: Act, context: CallContext) => Promise<void>
-  /** Called with a refusal that the call does not declare, which is sent nevertheless. */
+  /** Called with a refusal that the call does not declare, which is still sent. */
   onUndeclared: (call: string, reason: string) => void
 }
 
@@ -161,7 +161,7 @@ export type Act = { who: Person; call: string; input: RawInput; refused?: string
 const isStaff = (who: Caller | null): who is Person =>
   who?.kind === 'person' && STAFF.some((type) => type === who.type)
 
-/** A company is named by its prefix, or by one of its identifiers. */
+/** Names a company by its prefix or by one of its identifiers. */
 export type Look = { subject: string; prefix: string; identifier: string }
 
 const readText = (value: unknown, name: string): string => {
@@ -198,7 +198,10 @@ const createContext = (
   setCookie: (line) => reply.raw.appendHeader('set-cookie', line),
 })
 
-/** A public call reads tokens and keys where they may change its answer. An outdated token never stops a visitor. */
+/**
+ * A public call reads tokens and keys only if they may change its answer. An expired token never stops a
+ * visitor.
+ */
 async function identifyCaller(
   { identify }: ServeDeps,
   call: CallShape,
@@ -231,7 +234,7 @@ function createErrorTranslator({ onUndeclared }: ServeDeps, call: Call | RawCall
 export function createServe(app: FastifyInstance, deps: ServeDeps) {
   /** Serves one call with an envelope, whose data is filtered to the declared fields. */
   function serve<S extends CallShape>(call: Call<S>, handler: Handler<S>): void {
-    // A server starts sooner when it does not compile the schemas of several hundred calls first.
+    // The server starts faster when it does not compile the schemas of several hundred calls at the start.
     const validate = deferCreation(() => getValidator(call))
     const clean = deferCreation(() => getCleaner(call.data))
     const limit = call.limitPerMinute ?? deps.defaultLimit
@@ -259,7 +262,7 @@ export function createServe(app: FastifyInstance, deps: ServeDeps) {
       return data instanceof RawJson ? JSON.parse(decodeBinary(data.binary)) : clean(data)
     })
     const admitCaller = async (request: FastifyRequest) => {
-      // A key has a rate of its own, where the call takes one.
+      // A key has its own rate limit for calls that accept keys.
       if (!call.scope || !readApiKey(request)) deps.limitRate(call.name, limit, request.ip)
       const who = await identifyCaller(deps, call, request)
       checkAccess(call, who)
@@ -297,8 +300,8 @@ export type Serve = ReturnType<typeof createServe>
 
 function createServeRaw(app: FastifyInstance, deps: ServeDeps) {
   /**
-   * Serves one call with a file or a text format of its own. `refused` writes its refusals, as an envelope
-   * unless the format has its own.
+   * Serves one call with a file or its own text format. `refused` writes its refusals, by default as an
+   * envelope.
    */
   return function serveRaw<S extends RawShape>(
     call: RawCall<S>,

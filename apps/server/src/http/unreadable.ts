@@ -28,11 +28,11 @@ const REASONS: Record<string, RefusalName> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
 }
 
-/** Tells whether an answer has begun, after which no other can follow. Node reads the same property. */
+/** Tells whether an answer has begun, so that no other can follow. Node reads the same property. */
 const isAnswering = (socket: Duplex) =>
   (socket as Duplex & { _httpMessage?: ServerResponse })._httpMessage?.headersSent === true
 
-/** Answers requests that are not HTTP, arrive too slowly or have too long headers. */
+/** Answers requests that are not HTTP, arrive too slowly or have headers that are too long. */
 export function answerUnreadable(ids: Ids) {
   return (error: Error & { code?: string }, socket: Duplex) => {
     // Node calls this again for each further chunk of the same request.
@@ -48,12 +48,12 @@ export function answerUnreadable(ids: Ids) {
   }
 }
 
-/** `raw` has names and values in turn. Node itself keeps the first of several. */
+/** `raw` contains alternating names and values. Node itself keeps only the first Host header. */
 function countHosts(raw: string[]): number {
   return raw.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length
 }
 
-/** After this many seconds another process, or this one restarted, answers. */
+/** After this many seconds, another process or this restarted one answers. */
 const RESTART_SECONDS = 5
 
 /** Refuses requests that arrive on open connections after listening has stopped, with an envelope. */
@@ -70,13 +70,13 @@ export function refuseWhileClosing(app: FastifyInstance): void {
   })
 }
 
-/** No host name with a port is longer, and it would appear in links and codes. */
+/** Longer than any host name with a port; the host appears in links and codes. */
 const HOST_MAX = 260
 
 /**
  * Refuses with an envelope where Node would send an empty body: a missing Host (`requireHostHeader` is off)
- * and an unknown Expect. It also refuses a Host that is too long, or two of them, of which a proxy may have
- * checked the other.
+ * and an unknown Expect. Also refuses a Host that is too long, or two of them, because a proxy may have
+ * checked only the other.
  */
 export function refuseUnnamed(app: FastifyInstance, ids: Ids): void {
   app.addHook('onRequest', (request, reply, done) => {

@@ -27,7 +27,7 @@ function readCommand(args: string[]): { json: boolean; notify: boolean } | undef
   }
 }
 
-/** Tells the operator what has changed since the last time; false where no message arrived. */
+/** Notifies the operator of what has changed since the last time; false when no message was delivered. */
 async function notify(findings: readonly Finding[]): Promise<boolean> {
   const { env } = inspectSettings(process.env)
   const file = join(env.dataDir, 'doctor-told.json')
@@ -39,7 +39,7 @@ async function notify(findings: readonly Finding[]): Promise<boolean> {
   )
   for (const { channel, problem } of deliveries) if (problem) console.error(`${channel}：${problem}`)
   const hasArrived = deliveries.some(({ problem }) => !problem)
-  // What did not arrive is told again the next time.
+  // What was not delivered is reported again next time.
   if (hasArrived) writeTold(file, told)
   else console.error('没有一路值守通知送到')
   return hasArrived

@@ -39,7 +39,7 @@ function readMachine(text: string): Machine | undefined {
 const placeText = ({ shard, isAlone, machine }: Place) =>
   `分片 ${shard}（${isAlone ? '独占' : '与别的企业共用'}），在 ${formatMachine(machine)}`
 
-/** Turns what PostgreSQL refuses into a line for the operator. */
+/** Converts refusals of PostgreSQL to messages for the operator. */
 function explain(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return error
   if (error.code === '42501')
@@ -47,7 +47,7 @@ function explain(error: unknown): unknown {
   return new OperatorProblem(`Citus 没有做成：${error.message}${error.hint ? `。${error.hint}` : ''}`)
 }
 
-/** Gives a company a shard of its own and, where a machine is named, moves it there; returns lines of what was done. */
+/** Gives a company its own shard and, if a machine is named, moves it there; returns a report. */
 export async function isolateAndMove(
   { db, pool }: Pick<Database, 'db' | 'pool'>,
   { prefix, to, transfer }: Command,

@@ -18,7 +18,7 @@ const USAGE = `用法：npm run load -- 文件.jsonl [--resume] [--report 坏行
   --resume  从上次停下的地方继续；不加则从头开始，已有的标识会被覆盖，不会重复
   --report  坏行记录写到哪里；不加则写到 文件.jsonl.errors.jsonl`
 
-/** Beyond this number refused lines are only written to the report. */
+/** Further refused lines are only written to the report. */
 const BAD_SHOWN = 50
 
 function formatDuration(seconds: number): string {
@@ -132,7 +132,7 @@ async function main() {
   process.exitCode = run.finishedAt ? 0 : 130
 }
 
-/** Written rows stay, and the load can be resumed. */
+/** Written rows are kept, and the load can be resumed. */
 const explain = (error: unknown) =>
   isUnreachable(error) && !(error instanceof OperatorProblem)
     ? new OperatorProblem('数据库无法连接或连接中断。已写入的部分不受影响，数据库恢复后加 --resume 继续')

@@ -46,7 +46,7 @@ function readCommand(args: string[]): Query | undefined {
 
 const nameOfCode = (code: number) => Object.entries(RESPONSE).find(([, value]) => value === code)?.[0] ?? ''
 
-/** Returns a site without its key, which is no text. */
+/** Describes a site without its key, which is binary. */
 function describeSite(data: Buffer): string {
   const { servers, ...site } = decodeSite(data)
   return JSON.stringify({ ...site, servers: servers.map(({ publicKey: _key, ...server }) => server) })

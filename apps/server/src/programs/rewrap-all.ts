@@ -11,7 +11,7 @@ import { createLocalStorage } from '../platform/providers/storage/storage.ts'
 import type { Env } from '../platform/settings/env.ts'
 import { makeSealingKeys } from '../platform/shared/keys/keys.ts'
 
-/** Encrypts everything with the current keys. Safe to repeat, and while the node serves. */
+/** Encrypts everything with the current keys. Can be repeated, and run while the node serves. */
 export async function rewrapAll(db: Db, env: Env): Promise<Record<string, number>> {
   const storage = createLocalStorage(join(env.dataDir, 'files'))
   return {

@@ -3,7 +3,7 @@ import { readSettings } from '../platform/settings/file.ts'
 
 export { SETTINGS } from '../platform/settings/names.ts'
 
-/** Returns a line for each wrong setting; `npm start` and `npm run setup` show them before anything else happens. */
+/** Returns a message for each wrong setting; `npm start` and `npm run setup` show them first. */
 export function findSettingProblems(environment: NodeJS.ProcessEnv): readonly string[] {
   try {
     readSettings(environment)

@@ -51,15 +51,15 @@ export type CallOptions = {
   params?: Record<string, string>
   ip?: string
   cookie?: string
-  /** access-token header. */
+  /** Value of the access-token header. */
   token?: string
   headers?: Record<string, string>
 }
 type OutboxMessage = { phone: string; code: string; text: string; template: string; sentAt: string }
 
 /**
- * Makes the whole server on a database of its own, reached through HTTP without a socket. `clock.now` stands
- * still until a test moves it; `logs` has every line written so far.
+ * Creates the whole server on its own database, reached through HTTP without a socket. `clock.now` stands
+ * still until a test moves it; `logs` contains every line written so far.
  */
 export async function testApp(t: After, options: Options = {}) {
   const { env: settings, database: given, ...ports } = options

@@ -30,7 +30,7 @@ const USER_PRESENT = 0x01
 const USER_VERIFIED = 0x04
 const ATTESTED_DATA = 0x40
 
-/** Intended errors. */
+/** Errors that the authenticator makes on purpose. */
 type Twist = {
   origin?: string
   rpId?: string

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate'
 
-/** Returns all that an answer says in plain text: files of a ZIP and the content of a JWT as well. */
+/** Returns all plain text of an answer, including files of a ZIP and the content of a JWT. */
 export function readSaid(answer: Buffer): string {
   if (answer.subarray(0, 2).toString() === 'PK')
     return Object.values(unzipSync(answer))

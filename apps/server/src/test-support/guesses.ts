@@ -5,8 +5,8 @@ import { PASSWORD } from './people.ts'
 const AT_ONCE = 200
 
 /**
- * Tries this many codes for a phone, each from an address of its own, and the right one last. Returns how many were looked
- * at and found wrong, and how many made an account.
+ * Tries this many codes for a phone, each from a different address, with the correct one last. Returns how
+ * many were checked and found wrong, and how many created an account.
  */
 export async function guessCode(
   { call }: Pick<Awaited<ReturnType<typeof testApp>>, 'call'>,

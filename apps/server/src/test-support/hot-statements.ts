@@ -9,7 +9,7 @@ export type Asked = { name: string; text: string; values: unknown[] }
 
 const TABLES = new RegExp(`\\b(?:from|join|into|update)\\s+"?(${DISTRIBUTED.join('|')})"?\\b`, 'i')
 
-/** Records every statement about companies' tables, once for each text. It has to begin before the first connection. */
+/** Records every statement about companies' tables once. It must start before the first connection. */
 export function recordStatements() {
   const found = new Map<string, Asked>()
   const { query } = pg.Client.prototype
@@ -34,7 +34,7 @@ const SCENES = [
   { code: '2', confId: 'anti', name: '防伪查询', elements: [{ id: 'a', name: '防伪码', value: 'F-1' }] },
 ]
 
-/** Does what visitors and companies do all the time, and returns the statements that it takes. */
+/** Does the frequent actions of visitors and companies, and returns their statements. */
 export async function recordHotStatements(
   app: Awaited<ReturnType<typeof testApp>>,
   recorded: Map<string, Asked>,

@@ -59,7 +59,7 @@ export const listPartsOfRecord = ({ elements, scenes }: IdentifierRecord) => [
   ...scenes.map(({ confId, elements }) => ({ confId, elements })),
 ]
 
-/** Decided here once more, by the words of the plan alone. */
+/** An independent implementation of the rule, following only the specification. */
 export function listHiddenElements(record: IdentifierRecord, reader: Reader): RecordElement[] {
   return listPartsOfRecord(record).flatMap(({ confId, elements }) =>
     elements.filter(({ id, audiences }) => {

@@ -1,6 +1,7 @@
-// A throwaway cluster for a whole test run: it prints its connection as a JSON line and ends with its input,
-// which also happens when the run is killed. Its last line is the processor time that it used, in seconds. Arguments:
-// `embedded`, or `system` for the system's PostgreSQL; and a directory in which the demo node that tests filled is left.
+// A throwaway cluster for a whole test run: it prints its connection as a JSON line and ends when its input
+// closes, which also happens when the run is killed. Its last line is the processor time that it used, in
+// seconds. Arguments: `embedded`, or `system` for the system's PostgreSQL; and a folder in which it leaves
+// the demo node that tests filled.
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

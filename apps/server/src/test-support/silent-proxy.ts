@@ -3,9 +3,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { Connection } from './cluster.ts'
 
 /**
- * Makes a connection to the database that can fall silent: sockets stay open and no data passes any more, as
- * when the database's machine loses its power. When it speaks again, it accepts new connections; the old ones
- * stay dead.
+ * Creates a connection to the database that can be silenced: sockets stay open but no data passes, as when
+ * the database's machine loses power. When it is enabled again, it accepts new connections; the old ones stay
+ * dead.
  */
 export async function startSilentProxy(
   t: { after: (clean: () => void) => void },

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readMonotonicClock } from '../platform/base/clock.ts'
 import { type Banner, isToSupervisor, LONG_JOBS, type ToWorker } from './messages.ts'
 
-/** A worker that ends within this time of its start is started again more slowly. */
+/** A worker that ends within this time after its start is restarted after a longer pause. */
 const SHORT_LIFE_MS = 30_000
 const PAUSES_MS = [500, 2_000, 10_000, 30_000]
 
@@ -14,9 +14,9 @@ export const sendToWorker = (worker: Worker, message: ToWorker) =>
 type Kind = { name: string; env: Record<string, string>; flags: () => string[] }
 export const REQUESTS: Kind = { name: '工作进程', env: {}, flags: () => process.execArgv }
 /**
- * A process that answers requests collects what is old after little growth, to stay small. Files pass through this one
- * so fast that it would do so for every thousand rows, which took as long as writing them. Without a limit it grew
- * beyond the 500 MB that an import may take.
+ * A process for requests collects garbage early to stay small. Files produce so much data that this process
+ * would collect for every thousand rows, which took as long as writing them. Without a limit it grew beyond
+ * the 500 MB that an import may take.
  */
 export const JOBS: Kind = {
   name: '后台进程',
@@ -37,17 +37,17 @@ type Crew = {
   kind: Kind
   nodeEnv: string | undefined
   serving: Set<Worker>
-  /** Workers that finish what they have begun. */
+  /** Workers that only finish their current work. */
   retired: Set<Worker>
-  /** With what each says when it is ready. */
+  /** Starting workers, with the message that each sends when it is ready. */
   starting: Map<Worker, Promise<Ready | undefined>>
   stopping: boolean
 }
 
-/** Starts one worker; resolves with what it says when it is ready, or undefined when it ended instead. */
+/** Starts one worker; resolves with its ready message, or with undefined when it ended instead. */
 function startWorker({ kind, nodeEnv }: Crew): { worker: Worker; said: Promise<Ready | undefined> } {
-  // A worker reads all settings again, from the environment and from the file. NODE_ENV stays undefined when only the
-  // file sets it, since an empty text would start a demo node.
+  // A worker reads all settings again from the environment and the file. NODE_ENV stays undefined when only
+  // the file sets it, because an empty text would start a demo node.
   cluster.setupPrimary({ execArgv: kind.flags() })
   const worker = cluster.fork({ NODE_ENV: nodeEnv, ...kind.env })
   const said = new Promise<Ready | undefined>((resolve) => {
@@ -59,7 +59,7 @@ function startWorker({ kind, nodeEnv }: Crew): { worker: Worker; said: Promise<R
   return { worker, said }
 }
 
-/** Starts one more; returns what it says when it is ready, undefined when it ended instead. */
+/** Starts one more worker; returns its ready message, or undefined when it ended instead. */
 async function hire(crew: Crew): Promise<Ready | undefined> {
   const started = startWorker(crew)
   const { worker } = started
@@ -80,22 +80,25 @@ async function hire(crew: Crew): Promise<Ready | undefined> {
   return said
 }
 
-/** Starts one in the place of another, after a pause that grows while they end at once. */
+/** Starts a replacement, after a pause that grows while workers end immediately. */
 async function replace(crew: Crew, tried: number): Promise<void> {
   if (tried > 0) await sleep(PAUSES_MS[Math.min(tried, PAUSES_MS.length) - 1])
   if (crew.stopping || (await hire(crew)) || crew.stopping) return
   await replace(crew, tried + 1)
 }
 
-/** Starts one in the place of another that ended, and says when it serves. */
+/** Starts a replacement for a worker that ended, and logs when it serves. */
 async function refill(crew: Crew, tried: number): Promise<void> {
   await replace(crew, tried)
   if (!crew.stopping) console.log(`已补上${crew.kind.name}`)
 }
 
-/** Replaces all workers one after another; the first that does not start ends it, and the others go on. */
+/**
+ * Replaces all workers one after another; when one fails to start, the replacement stops and the other
+ * workers continue.
+ */
 async function renew(crew: Crew): Promise<void> {
-  // They may have read the settings before these changed.
+  // They may have read the settings before the change.
   await Promise.all(crew.starting.values())
   const old = [...crew.serving]
   for (const [at, worker] of old.entries()) {
@@ -127,13 +130,13 @@ export function createCrew(kind: Kind, nodeEnv: string | undefined) {
   let waiting = 0
   let ended: Promise<unknown> | undefined
   return {
-    /** Returns what the first says when it is ready; undefined where it ended at once. */
+    /** Returns the ready message of the first worker; undefined when it ended immediately. */
     first: () => hire(crew),
-    /** Starts so many more, however often they must be tried. */
+    /** Starts this many more workers, with as many attempts as necessary. */
     async add(count: number): Promise<void> {
       await Promise.all(Array.from({ length: count }, () => replace(crew, 0)))
     },
-    /** Replaces all workers; asked again meanwhile, it does so once more afterwards. */
+    /** Replaces all workers; a request during this is carried out afterwards, once. */
     restart(): void {
       if (waiting > 1) return
       waiting += 1

@@ -5,7 +5,7 @@ export const LONG_JOBS = 'BIAOJIE_LONG_JOBS'
 
 export type Measured = MetricObjectWithValues<MetricValue<string>>[]
 
-/** Supervisor and workers say these to each other. Messages of libraries pass between them too. */
+/** Messages between supervisor and workers. Libraries use the same channel. */
 export type ToSupervisor =
   /** The worker of long jobs has no banner. */
   | { kind: 'ready'; banner?: Banner }
@@ -18,7 +18,7 @@ export type ToWorker =
   /** Asks for the worker's own metrics. */
   | { kind: 'measure' }
 
-/** A worker knows these of its start; the supervisor prints them once. */
+/** Facts that a worker knows after its start; the supervisor prints them once. */
 export type Banner = {
   embedded: boolean
   demoLogins: readonly { account: string; password: string }[]

@@ -1,12 +1,12 @@
 import { OperatorProblem } from '../platform/base/problem.ts'
 import type { EmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
 
-/** These begin before the server is loaded. */
+/** Started before the server is loaded. */
 export type Begun = { embedded: Promise<EmbeddedPostgres | undefined>; pages: Promise<void> }
 
 /**
- * Waits for the pages: `npm start` builds them beside a server that it started with PAGES=building, and sends a message
- * when they are there.
+ * Waits for the pages: `npm start` builds them in parallel with a server that it started with PAGES=building,
+ * and sends a message when they are ready.
  */
 export function waitForPages(): Promise<void> {
   if (process.env.PAGES !== 'building') return Promise.resolve()
@@ -16,7 +16,7 @@ export function waitForPages(): Promise<void> {
     process.on('message', (message) => message === 'pages' && resolve())
     process.once('disconnect', () => reject(new OperatorProblem('页面没有构建完成')))
   })
-  // A process that ends before it needs the pages has another reason to tell.
+  // A process that ends before it needs the pages reports its own reason.
   built.catch(() => {})
   return built
 }

@@ -3,7 +3,7 @@ import { AggregatorRegistry, type Registry } from 'prom-client'
 import { listReadyWorkers, sendToWorker } from './crew.ts'
 import { isToSupervisor, isToWorker, type Measured, sendToSupervisor } from './messages.ts'
 
-/** A scraper gives up after ten seconds. */
+/** Shorter than the ten seconds after which a scraper gives up. */
 const SCRAPE_MS = 6_000
 const LATE = 'the metrics of all processes did not come in time'
 
@@ -12,7 +12,7 @@ export function scrapeAll(own: Registry): () => Promise<string> {
   return cluster.isWorker ? scrapeThroughSupervisor(own) : () => scrapeWithJobs(own)
 }
 
-/** Answers the metrics of all workers to the one that was asked for them. */
+/** Answers a scrape request of one worker with the metrics of all workers. */
 export function answerScrapes(): void {
   cluster.on('message', (worker, message: unknown) => {
     if (!isToSupervisor(message) || message.kind !== 'scrape') return
@@ -64,7 +64,7 @@ async function measureWorkers(): Promise<Measured[]> {
   return measured.filter((metrics) => metrics !== undefined)
 }
 
-/** Returns undefined for a worker that ends meanwhile, as one does that was replaced. */
+/** Returns undefined for a worker that ends meanwhile, for example because it was replaced. */
 function measure(worker: Worker): Promise<Measured | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<Measured | undefined>()
   const arrive = (message: unknown) =>

@@ -8,7 +8,8 @@ import { answerScrapes } from './scrape.ts'
 
 /**
  * Runs the node as several processes that share its ports, and one for long jobs: the first of them migrates
- * and fills the database, SIGHUP replaces all of them one after another, and one that ends is started again.
+ * and fills the database, SIGHUP replaces all of them one after another, and a process that ends is
+ * restarted.
  */
 export async function supervise(
   env: Env,
@@ -32,22 +33,22 @@ export async function supervise(
   let isStarted = false
   let isRenewalRequested = false
   const renew = () => {
-    // The first worker answers before the others are up, and a renewal replaces those that it finds.
+    // The first worker answers before the others run, and a renewal replaces only existing workers.
     isRenewalRequested = !isStarted
     if (!isStarted) return
     requests.restart()
     jobs.restart()
   }
-  // A terminal that closes sends the same signal, and a node without its terminal stops.
+  // A closing terminal sends the same signal, and a node without its terminal stops.
   process.on('SIGHUP', () => (process.stdin.isTTY ? end() : renew()))
   try {
     const embedded = await begun.embedded
-    // Wrong connections and migrations that fail are told once, before any worker starts.
+    // Connection problems and failed migrations are reported once, before any worker starts.
     await (await openMigrated(env, embedded)).close()
     await begun.pages
     answerScrapes()
     const banner = (await requests.first())?.banner
-    // The worker itself has said why.
+    // The worker itself has logged the reason.
     if (!banner) throw new OperatorProblem('工作进程没有启动成功，原因见上')
     void jobs.add(1)
     await requests.add(count - 1)

@@ -137,7 +137,7 @@ async function loadPages(db: Db, now: Date, writer: string): Promise<void> {
   }
 }
 
-/** Fills the figures of a demo node: looks, codes asked for in vain, resolutions, months, pages of companies. */
+/** Fills the figures of a demo node: looks, unknown codes, resolutions, months, company pages. */
 export async function loadDemoFigures({
   db,
   now,

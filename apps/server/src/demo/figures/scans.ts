@@ -115,7 +115,10 @@ function sumByKey<T extends { total: number }>(rows: readonly T[]): T[] {
   return [...sums.values()]
 }
 
-/** Codes that people ask for in vain: slips of real ones, models that were never made, one more than there is. */
+/**
+ * Returns codes that people request although they do not exist: typing mistakes, models that were never made,
+ * numbers after the last one.
+ */
 function listFailedLookups(prefix: string, parts: readonly Part[], day: string, back: number) {
   const random = randomFor(`unknown ${prefix} ${back}`)
   const suffixes = parts.slice(0, 12).map(({ handle }) => handle.slice(prefix.length + 1))

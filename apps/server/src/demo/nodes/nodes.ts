@@ -21,9 +21,9 @@ import {
 import { answerOwnPart, loadDemoOwnNode, OWN_NODE_LOGIN } from './own-node.ts'
 import { startDemoTopLevel } from './top-level.ts'
 
-/* Other nodes beside a demo node, on loopback alone: those of other prefixes, and that of a company of its own. */
+/* Other nodes for a demo, on loopback only: nodes of other prefixes, and a company's own node. */
 
-/** Ports of the stand-ins follow that of the node's own native protocol. */
+/** Ports of the stand-ins are the port of the node's own native protocol plus this offset. */
 const OFFSET = 10
 const TOP_NAME = '国家顶级节点（示例）'
 const KEY_FILE = 'demo-nodes-key.pem'
@@ -66,7 +66,7 @@ function makeForeignNodes({ top, second, company, silent }: Ports, key: KeyObjec
   const secondName = '华东整车二级节点（示例）'
   const topAnswer = (handle: string): StandInAnswer => {
     if (/^0\.NA\/88\.512(\.|$)/i.test(handle)) return referral('0.NA/88.512', second, secondName)
-    // Two nodes that point at each other, and one that is away.
+    // Two nodes that refer to each other, and one that does not answer.
     if (handle.startsWith('0.NA/88.300')) return referral('0.NA/88.300', second, '绕圈的节点（示例）')
     if (handle.startsWith('0.NA/88.301'))
       return record(['HS_SITE', makeSiteAt(silent, { name: '停机的节点（示例）' })])
@@ -88,7 +88,7 @@ function makeForeignNodes({ top, second, company, silent }: Ports, key: KeyObjec
 
 type Server = Awaited<ReturnType<typeof startNativeServer>>
 
-/** Starts some stand-ins, or none of them where a port is taken, which it says in a line. */
+/** Starts the stand-ins, or none of them when a port is in use, which is logged. */
 async function startAll(
   standIns: readonly StandIn[],
   what: string,
@@ -110,17 +110,17 @@ async function startAll(
 
 type DemoLogin = { account: string; password: string; note: string }
 export type DemoNodes = {
-  /** What the stand-ins are in the place of the operator's settings. */
+  /** The settings that replace the operator's, so that the node uses the stand-ins. */
   settings: Pick<Env, 'recursion'> & Partial<Pick<Env, 'topLevel' | 'deposit'>>
   logins: DemoLogin[]
-  /** Lets the node meet the top-level node above it, once it listens. */
+  /** Connects the node with its top-level node after it listens. */
   greet: (jobs: Pick<Jobs, 'enqueue'>) => Promise<void>
   stop: () => Promise<void>
 }
 
 /**
- * Starts the other nodes of a demo. Where the native protocol is off there are none; where the operator has named roots,
- * these are asked instead of the stand-ins.
+ * Starts the other nodes of a demo. Without the native protocol there are none; when the operator has
+ * configured root servers, these are used instead of the stand-ins.
  */
 export async function startDemoNodes(env: Env, db: Db, log: (line: string) => void): Promise<DemoNodes> {
   const { recursion, handlePort } = env
@@ -140,7 +140,7 @@ export async function startDemoNodes(env: Env, db: Db, log: (line: string) => vo
   )
   const foreign =
     recursion.roots === undefined ? await startAll(makeForeignNodes(ports, key), '示例的外部节点', log) : []
-  // A database of somebody's own gets no company, and no account with a public password.
+  // A database with real data gets no demo company, and no account with a public password.
   const isDemo = (await findDemoDay(db)) !== 'foreign'
   const own = await startAll(
     isDemo ? [{ port: ports.own, answer: answerOwnPart, key, distance: 24 }] : [],
@@ -150,7 +150,7 @@ export async function startDemoNodes(env: Env, db: Db, log: (line: string) => vo
   if (foreign.length > 0) log('示例的外部节点已启动，试试查询 88.512.3001/AM-FR-22108')
   if (own.length > 0) log('示例的企业自有节点已启动，试试查询 88.449.1050/WH-EV40-0001')
   if (own.length > 0) await loadDemoOwnNode(db, { port: ports.own, key, at: new Date() })
-  // The demo's companies are loaded by now, with the one of the own node.
+  // The demo's companies are loaded by now, including the one with an own node.
   const above = isDemo ? await startDemoTopLevel(env, db, ports.above, log) : undefined
   const root = { name: TOP_NAME, transport: 'tcp' as const, host: '127.0.0.1', port: ports.top }
   return {

@@ -23,7 +23,8 @@ import { serveHttp } from '../../platform/providers/top-level/stand-in/serve.ts'
 import type { Env } from '../../platform/settings/env.ts'
 import { readKeyFile } from '../../platform/shared/key-file.ts'
 
-/* The top-level node above a demo node: on loopback alone, in memory, with a page by which it can be told to misbehave. */
+/* The top-level node of a demo node: on loopback, in memory, with a page on which people can simulate
+   faults. */
 
 const NAME = 'x-biaojie-stand-in'
 const EVERY_MINUTE_MS = 60_000
@@ -43,7 +44,7 @@ const toStoredSite = ({ publicKey, ...site }: SiteFields) => ({
   key: publicKey,
 })
 
-/** Lets the stand-in have every company as the demo has it, but for some that differ. */
+/** Adds every company of the demo to the stand-in, some of them with differences. */
 async function fillRegistry(registry: Registry, db: Db): Promise<void> {
   const own = new Map((await listInForce(db)).map(({ prefix, sites }) => [prefix, sites ?? []]))
   const companies = (await listPrefixHolders(db)).filter(({ prefix }) => prefix.startsWith('88.449.'))
@@ -78,7 +79,7 @@ async function fillRegistry(registry: Registry, db: Db): Promise<void> {
 
 const escapeHtml = (given: string) => given.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** The page by which the stand-in is told what to do. */
+/** The page on which people control the stand-in. */
 function drawPage(registry: Registry): string {
   const button = (what: string, value: string, label: string) =>
     `<button name="${what}" value="${escapeHtml(value)}">${label}</button>`
@@ -101,7 +102,7 @@ function drawPage(registry: Registry): string {
 </form></html>`
 }
 
-/** Faults last for so many exchanges, until somebody ends them. */
+/** Number of exchanges that a fault affects, unless somebody ends it. */
 const FAULTS = 1_000
 
 function control(registry: Registry, form: URLSearchParams): void {
@@ -174,7 +175,7 @@ const isOurs = (url: string) =>
 
 type DemoTopLevel = { settings: Partial<Pick<Env, 'topLevel' | 'deposit'>>; stop: () => Promise<void> }
 
-/** Starts the stand-in, unless the operator has connected a top-level node; where its port is taken, it says so in a line. */
+/** Starts the stand-in, unless the operator has configured a top-level node; logs when its port is in use. */
 export async function startDemoTopLevel(
   env: Env,
   db: Db,
@@ -194,7 +195,7 @@ export async function startDemoTopLevel(
     const begun = readMonotonicClock()
     const timer = setInterval(() => {
       if (made) confirmDeposits(made.folder)
-      // The node has to listen before it can be probed.
+      // The node must listen before it can be probed.
       if (readMonotonicClock() - begun > EVERY_MINUTE_MS / 2)
         void fetch(`http://127.0.0.1:${env.port}/probe`, { signal: AbortSignal.timeout(5_000) })
           .then((answer) => answer.arrayBuffer())

@@ -27,7 +27,7 @@ type Given = { buyer: Person; staff: Person }
 /** A request of the past, which is not repeated and so needs no key. */
 export const toRequest = <C>(who: Person, content: C) => ({ who, key: '', call: '', content })
 
-/** Tells the rules about one past event: `deps` makes it happen at its time. */
+/** Replays one past refund event: `deps` makes it happen at its time. */
 export async function replayRefundStep(
   deps: OrderDeps,
   people: Given,

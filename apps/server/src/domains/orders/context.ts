@@ -49,7 +49,7 @@ export type Offer = {
   picture?: string
 }
 
-/** Orders need these of the market; undefined for offers that are no longer sold. */
+/** What orders need from the market; undefined for offers that are no longer sold. */
 export type Shop = {
   offerOf: (priceId: string) => Promise<Offer | undefined>
   /** Returns the offer with the package's default term. */
@@ -76,7 +76,7 @@ export type OrderPeople = {
   lockMembers: (db: Db, companyId: string) => Promise<{ id: string }[]>
 }
 
-/** Reads for buyers, batched with those of others at the same moment. */
+/** Reads for buyers, which are batched with simultaneous reads of other buyers. */
 export type BuyerReads = {
   companyOf: (id: string) => Promise<Company | undefined>
   personOf: (id: string) => Promise<{ name: string; phone: string } | undefined>
@@ -106,9 +106,12 @@ export type OrderDeps = {
   key: SealingKeys
 }
 
-/** The actor of a line of the trail: staff and buyers by name, the node itself without one. */
+/** The actor in a line of the trail: staff and buyers by name, the node itself without an id. */
 export type Actor = { id: string | null; name: string; part: '买方' | '平台' | '系统' }
-/** The provider of a payment or refund; undefined of transfers, and of a provider that is not configured. */
+/**
+ * Returns the provider of a payment or refund; undefined for transfers, and for a provider that is not
+ * configured.
+ */
 export const findProvider = ({ providers }: OrderDeps, method: string): PaymentProvider | undefined =>
   isOnlineMethod(method) ? providers[method] : undefined
 
@@ -130,15 +133,15 @@ export async function toActor(
 export const addPayDays = ({ settings }: Pick<OrderDeps, 'settings'>, at: Date) =>
   new Date(at.getTime() + settings.payDays * DAY_MS)
 
-/** People of the node whose duties show them orders see those of every company. */
+/** Staff whose duties include orders see those of every company. */
 export const isStaff = (who: Person) => canSee(who, 'orders')
 
-/** A call of a person with its input; `answer` where it is known before the transaction. */
+/** A call of a person with its input; `answer` is set when the answer is known before the transaction. */
 export type OrderRequest = OnceRequest<Person> & { answer?: unknown }
 
 /**
- * Runs one statement outside any transaction, `write`, which also inserts the row of the request's key.
- * Returns false when the key exists already: nothing is stored then, and `answerOnce` returns the stored
+ * Runs one statement (`write`) outside any transaction, which also inserts the row of the request's key.
+ * Returns false when the key already exists: nothing is stored then, and `answerOnce` returns the stored
  * answer.
  */
 export async function writeOnce(
@@ -157,8 +160,9 @@ export async function writeOnce(
 }
 
 /**
- * Runs `work`, which checks before it calls `answerOnce`. On a refusal it looks for the answer to the same
- * request: a finished action stays valid after later changes (of prices, of the buyer's company).
+ * Runs `work`, whose checks come before `answerOnce`. When a check refuses, the stored answer to the same
+ * request is returned instead, because a finished action stays valid after later changes (of prices, of the
+ * buyer's company).
  */
 export async function answerAgain<T>(
   deps: OrderDeps,

@@ -188,7 +188,7 @@ async function loadInvoice(db: Db, row: OrderRow): Promise<OrderDetail['invoice'
     : null
 }
 
-/** Returns what of these payments was not paid back and is not on its way. */
+/** Returns the amount of these payments that was not refunded and is not being refunded. */
 function getRefundableAmount(received: PaymentRow[], refunds: RefundRow[]): number {
   const ids = new Set(received.map(({ id }) => id))
   const back = refunds.filter(({ status, paymentId }) => status !== 'void' && ids.has(paymentId ?? ''))

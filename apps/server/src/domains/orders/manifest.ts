@@ -10,7 +10,9 @@ import { countOrdersToPay } from './lists.ts'
 import { countBuyersByApplication, createOrders, loadPurchases, orderRecords, type Shop } from './orders.ts'
 import { serveOrders } from './routes.ts'
 
-/** The purchases of companies are made before the market, which shows them, and before orders, which record them. */
+/**
+ * The purchases of companies come before the market, which shows them, and before orders, which record them.
+ */
 export const purchases = defineDomain({
   name: 'purchases',
   create: ({ db }: { db: Db }) => ({

@@ -49,7 +49,7 @@ export async function reserveCode(db: Db, at: Date, prefix?: string): Promise<st
   return toCode(requireFirstRow(await reserveNumbers(db, 1)), at, prefix)
 }
 
-/** Returns it for any caller; undefined for an unknown number. */
+/** Returns an order for any caller; undefined for an unknown number. */
 export async function findOrder(db: Db, id: string): Promise<OrderRow | undefined> {
   if (!isUuid(id)) return undefined
   const [row] = await db.select(columns).from(orders).where(eq(orders.id, id))
@@ -57,7 +57,8 @@ export async function findOrder(db: Db, id: string): Promise<OrderRow | undefine
 }
 
 /**
- * Finds it by id or number in the viewer's company; staff see every one. Others do not learn that it exists.
+ * Finds an order by id or number in the viewer's company; staff see every order. Other people do not learn
+ * whether it exists.
  */
 export async function requireOrder(db: Db, who: Person, idOrCode: string): Promise<OrderRow> {
   const isWanted = isUuid(idOrCode) ? eq(orders.id, idOrCode) : eq(orders.code, idOrCode)
@@ -66,7 +67,7 @@ export async function requireOrder(db: Db, who: Person, idOrCode: string): Promi
   return row
 }
 
-/** Locks it until the end of the transaction: before its payments, refunds and entitlements. */
+/** Locks the order until the end of the transaction, before its payments, refunds and entitlements. */
 export async function lockOrder(db: Db, id: string): Promise<OrderRow> {
   const [row] = isUuid(id)
     ? await db.select(columns).from(orders).where(eq(orders.id, id)).for('no key update')
@@ -232,7 +233,7 @@ export const toCancelled = (at: Date, reason: CancelReason) => ({ cancelledAt: a
 export const describeCancellation = ({ cancelReason }: OrderRow) =>
   cancelReason ? CANCEL_REASON_TEXT[cancelReason] : ''
 
-/** Returns the newest first. */
+/** Returns the newest line first. */
 export const loadTrail = (db: Db, orderId: string) =>
   db
     .select()
@@ -240,7 +241,7 @@ export const loadTrail = (db: Db, orderId: string) =>
     .where(eq(orderTrail.orderId, orderId))
     .orderBy(desc(orderTrail.step), desc(orderTrail.id))
 
-/** Returns them by round. */
+/** Returns transfers by round. */
 export const loadTransfers = (db: Db, orderIds: string[]): Promise<TransferRow[]> =>
   orderIds.length === 0
     ? Promise.resolve([])
@@ -250,11 +251,11 @@ export const loadTransfers = (db: Db, orderIds: string[]): Promise<TransferRow[]
         .where(inArray(orderTransfers.orderId, orderIds))
         .orderBy(asc(orderTransfers.orderId), asc(orderTransfers.round))
 
-/** Returns the oldest first. */
+/** Returns the oldest payment first. */
 export const loadPayments = (db: Db, orderId: string): Promise<PaymentRow[]> =>
   db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(asc(payments.id))
 
-/** Returns the oldest first. */
+/** Returns the oldest refund first. */
 export const loadRefunds = (db: Db, orderId: string): Promise<RefundRow[]> =>
   db.select(refundColumns).from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.id))
 

@@ -11,7 +11,7 @@ import { searchColumn } from '../../platform/database/text-search.ts'
 /** The creation time of the row. */
 export const created = () => moment('created_at').notNull()
 
-/** The sequence continues over days, so that no number is given twice. */
+/** The sequence never restarts, so that no number is used twice. */
 export const orderNumbers = pgSequence('order_numbers')
 
 /** The sold offer, as it was when it was ordered or quoted. */
@@ -56,7 +56,7 @@ export const orders = pgTable(
     /** Frozen when it is saved. */
     standard: fen('standard').notNull(),
     total: fen('total').notNull(),
-    /** The part of it that was paid back while the order stands. */
+    /** The part of it that was refunded while the order stays valid. */
     refunded: fen('refunded').notNull().default(0),
     remark: text().notNull(),
     /** The buyer's own number of the purchase. */
@@ -66,10 +66,10 @@ export const orders = pgTable(
     quoteId: uuid('quote_id'),
     /** The entitlement it renews. */
     renewsId: uuid('renews_id'),
-    /** The entitlement it replaces, and the worth of its remaining time, frozen when it is saved. */
+    /** The entitlement it replaces, and the value of its remaining time, frozen when the order is saved. */
     upgradesId: uuid('upgrades_id'),
     credit: fen('credit').notNull().default(0),
-    /** The buyer knowingly bought one more beside the rights in use. */
+    /** The buyer knowingly bought a further right beside active ones. */
     additional: boolean().notNull().default(false),
     /** The used or chosen payment method. */
     paymentMethod: text('payment_method').$type<PaymentMethod>(),
@@ -99,7 +99,7 @@ export const orders = pgTable(
   ],
 )
 
-/** The amount in fen that members of a company order without their administrators. */
+/** The amount in fen up to which members of a company order without their administrators. */
 export const orderLimits = pgTable('order_limits', {
   companyId: uuid('company_id').primaryKey(),
   limit: fen('limit').notNull(),
@@ -114,7 +114,7 @@ export const orderTrail = pgTable(
     id: uuid().primaryKey(),
     orderId: uuid('order_id').notNull(),
     at: moment('at').notNull(),
-    /** Counts the lines of an order, because several may have one time. */
+    /** Orders the lines, because several lines of an order may have the same time. */
     step: integer().notNull(),
     /** Null for the node's own actions. */
     actorId: uuid('actor_id'),

@@ -16,14 +16,17 @@ export const getTemplateLimit = (caller: Caller): readonly string[] | undefined 
 export const canUseTemplate = (caller: Caller, template: string): boolean =>
   getTemplateLimit(caller)?.includes(template) ?? true
 
-/** Refuses what belongs to a template that the caller may not use, or to none where it may use a few alone. */
+/**
+ * Refuses data of a template that the caller may not use, or of no template when the caller is limited to
+ * some templates.
+ */
 export function checkTemplate(caller: Caller, { template }: { template: string }): void {
   if (!canUseTemplate(caller, template)) throw refuse('key_template_missing')
 }
 
 type AccessRules = Pick<CallShape, 'access' | 'scope' | 'limitedKeys'> & { name?: string }
 
-/** Refuses people of the node whose duties do not cover the call, and says whose do. */
+/** Refuses staff whose duties do not include the call, and names the staff whose duties do. */
 function checkDuties(name: string, who: Person): void {
   const [area, needed] = getNeededDuty(name)
   const right = findRight(who, area)
@@ -34,9 +37,8 @@ function checkDuties(name: string, who: Person): void {
 }
 
 /**
- * Decides whether a caller may make a call, by what the contract declares: `access` for people and the table of duties
- * for people of the node, `scope` and `limitedKeys` for API keys.
- * It throws the refusal that says what is missing.
+ * Decides whether a caller may make a call, by the contract: `access` for people, the table of duties for
+ * staff, `scope` and `limitedKeys` for API keys. Throws the refusal that describes what is missing.
  */
 export function checkAccess({ access, scope, limitedKeys, name = '' }: AccessRules, caller: Caller | null) {
   if (caller?.kind === 'key') {

@@ -10,7 +10,7 @@ export type Person = {
   duties?: readonly string[]
   companyId: string | null
   sessionId: string
-  /** The reason why calls of this type are refused until the person has done something about it. */
+  /** Why calls of this type are refused until the person has acted, for example set up a second factor. */
   held?: RefusalName
 }
 

@@ -6,15 +6,15 @@ import { refuse } from '../errors.ts'
 type Window = {
   startedAt: number
   count: number
-  /** Uses that other processes have reported for this window. */
+  /** Uses in this window that other processes have reported. */
   elsewhere: number
-  /** Uses of this process that were already reported to the others. */
+  /** Uses of this process that were already reported. */
   shared: number
 }
 const MINUTE = 60_000
 const MAX_WINDOWS = 100_000
 const SHARE_MS = 1_000
-/** Only networks that used an eighth of their limit are reported: nearly all stay below. */
+/** Only networks that used this part of their limit (an eighth) are reported; nearly all stay below. */
 const SHARED_PART = 8
 
 /**
@@ -52,7 +52,7 @@ export function createRateLimiter(now: () => number = readMonotonicClock, share?
       window.shared = window.count
       return { key, added, ageMs: at - window.startedAt }
     })
-    // While the database gives no answer each process limits for itself.
+    // While the database does not answer, each process limits by itself.
     const totals = await share(uses).catch(() => new Map<string, number>())
     for (const [key, window] of busyWindows) {
       const total = totals.get(key)
@@ -83,8 +83,8 @@ export function createRateLimiter(now: () => number = readMonotonicClock, share?
   }
 
   /**
-   * Returns a function for a sender with many uses in turn. Each call counts one use and tells whether it is within
-   * the limit.
+   * Returns a function for a sender with many consecutive uses. Each call counts one use and tells whether it
+   * is within the limit.
    */
   function createAllowance(call: string, limitPerMinute: number, ip: string): () => boolean {
     const network = toNetwork(ip)

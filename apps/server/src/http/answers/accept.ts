@@ -1,4 +1,4 @@
-/* Preferences of a client as RFC 9110 writes them, read within bounds. */
+/* Parses client preferences as in RFC 9110, with limits. */
 
 /** Longer headers are cut, because no real client sends them and each entry costs time. */
 const LONGEST = 2_000
@@ -41,8 +41,8 @@ function findRange(type: string, ranges: readonly Range[]): { range: Range; weig
 }
 
 /**
- * Returns the offered media type that a client likes best; undefined when it takes none. Among equal
- * types, one that the client names wins over one that a wildcard includes, then the earlier one.
+ * Returns the offered media type that a client prefers; undefined when it accepts none. Among equal types, an
+ * explicitly named type takes precedence over one matched by a wildcard, then the earlier one.
  */
 export function findPreferredType<T extends string>(header: string, offered: readonly T[]): T | undefined {
   const ranges = readRanges(header)
@@ -59,7 +59,7 @@ export function findPreferredType<T extends string>(header: string, offered: rea
   return best?.type
 }
 
-/** Returns the offered language that a client likes best; the first one when it takes none of them. */
+/** Returns the offered language that a client prefers; the first one when it accepts none. */
 export function pickPreferredLanguage<L extends string>(header: string, offered: readonly [L, ...L[]]): L {
   const ranges = readRanges(header)
   let best: { language: L; quality: number } | undefined

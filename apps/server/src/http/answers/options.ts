@@ -11,7 +11,7 @@ export const answerPreflight = (_request: FastifyRequest, reply: FastifyReply) =
   reply
     .header('access-control-allow-origin', '*')
     .header('access-control-allow-methods', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS')
-    // A star does not include Authorization.
+    // A wildcard does not include Authorization.
     .header('access-control-allow-headers', '*, authorization, content-type')
     .header('access-control-max-age', '86400')
     .code(204)

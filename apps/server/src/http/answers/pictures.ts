@@ -7,7 +7,7 @@ import { makePictureAside } from '../../platform/formats/images/process.ts'
 import { toNetwork } from '../../platform/shared/quota/quota.ts'
 import { refuse } from '../errors.ts'
 
-/** Names the kind of file by its content, else by its name; undefined when neither tells. */
+/** Names the kind of a file by its content, or else by its name; undefined when neither is known. */
 function findFormatMessage(content: string, fileName: string): string | undefined {
   if (content === 'bmp') return '不支持这种编码的 bmp，请另存为 png 或 jpg 后再上传'
   const extension = /\.([A-Za-z0-9]{1,8})$/.exec(fileName)?.[1]?.toLowerCase() ?? ''

@@ -9,7 +9,7 @@ import {
 } from '../../platform/formats/spreadsheet/read.ts'
 import { refuse } from '../errors.ts'
 
-/** These messages say what to do about an unreadable file. */
+/** Messages that explain what to do about an unreadable file. */
 const MESSAGES: Record<SpreadsheetProblem['kind'], string> = {
   format: '文件不是 Excel（xlsx）或 CSV 表格，请重新选择',
   old: '请把文件另存为不带密码的 xlsx 或 CSV 后再上传',
@@ -46,7 +46,7 @@ export const readUploadedSpreadsheet = <T>(
   use: (book: Spreadsheet) => Promise<T>,
 ): Promise<T> => readSpreadsheet(source, options, use).catch(refuseSpreadsheet)
 
-/** All rows of an uploaded spreadsheet at once, where its limits allow only a few. */
+/** Returns all rows of an uploaded spreadsheet at once; for small limits only. */
 export const readUploadedRows = (source: Source, options: { who: string }): Promise<SheetRow[]> =>
   readUploadedSpreadsheet(source, options, async ({ portions }) => {
     const all: SheetRow[] = []

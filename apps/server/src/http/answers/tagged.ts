@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type BinaryText, sendBinary, toBinary } from './binary-text.ts'
 
-/** An answer that clients may keep, with the strong ETag of its text. */
+/** An answer that clients may cache, with the strong ETag of its text. */
 export type TaggedAnswer = { body: BinaryText; etag: string }
 
 export const tagText = (text: string): TaggedAnswer => ({
@@ -17,11 +17,11 @@ export const tagBytes = (bytes: Uint8Array): TaggedAnswer => ({
   etag: `"${hash('sha1', bytes, 'base64url')}"`,
 })
 
-/** Below this size, compressing saves no packet. */
+/** Below this size, compression does not save a packet. */
 const SMALL = 1_400
 const compressed = new WeakMap<TaggedAnswer, BinaryText>()
 
-/** Returns the body as gzip, made once for a cached answer; undefined where it would save nothing. */
+/** Returns the body as gzip, compressed once for a cached answer; undefined when it would save nothing. */
 function gzipAnswer(answer: TaggedAnswer): BinaryText | undefined {
   if (answer.body.length < SMALL) return undefined
   const cached = compressed.get(answer)
@@ -41,7 +41,10 @@ const createAcceptPattern = (coding: string) =>
   new RegExp(String.raw`(?:^|[\s,])(?:${coding}|\*)\s*(?:;\s*q=(?:1|0\.0*[1-9])[\d.]*\s*)?(?:,|$)`, 'i')
 const ACCEPTED = { br: createAcceptPattern('br'), gzip: createAcceptPattern('gzip') }
 
-/** Tells whether a header `accept-encoding` names a coding, or any, and not with a weight of zero. */
+/**
+ * Tells whether an `accept-encoding` header accepts a coding, explicitly or by wildcard, with a weight above
+ * zero.
+ */
 export const acceptsCoding = (header: string | undefined, coding: keyof typeof ACCEPTED) =>
   header !== undefined && ACCEPTED[coding].test(header)
 
@@ -52,7 +55,7 @@ type Sending = {
   vary: string
 }
 
-/** Sends the answer, compressed where the client takes it; with a matching ETag only the status. */
+/** Sends the answer, compressed if the client accepts it; with a matching ETag only the status. */
 export function sendTagged(
   request: FastifyRequest,
   reply: FastifyReply,

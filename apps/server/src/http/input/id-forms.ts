@@ -1,8 +1,8 @@
 import { isRecord } from '@biaojie/contract/records.ts'
 import type { TSchema } from 'typebox'
 
-/* Some answers give an id as a number and other calls want it as text, or the other way round. Callers send back what
-   they were given, so every field that is named as an id is taken in both forms. */
+/* Some answers contain an id as a number while other calls want it as text, or the reverse. Callers send
+   back what they received, so every id field accepts both forms. */
 
 type Node = {
   type?: string
@@ -28,7 +28,10 @@ function listTypes({ type, anyOf = [], enum: values = [] }: Node): Set<string> {
   ])
 }
 
-/** Returns the form in which an id is accepted besides the declared one; undefined when both are declared, and for lists. */
+/**
+ * Returns the form in which an id is accepted besides the declared one; undefined when both are declared, and
+ * for lists.
+ */
 export function findOtherForm(schema: TSchema): 'integer' | 'string' | undefined {
   const types = listTypes(schema)
   const isNumber = types.has('integer') || types.has('number')

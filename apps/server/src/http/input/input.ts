@@ -26,7 +26,7 @@ const MULTIPART_OVERHEAD = 64 * 1024
 const FORM = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data'
 
-/** A repeated name has all of its values. */
+/** A repeated name gets a list of all its values. */
 function readFormFields(form: string): Record<string, string | string[]> {
   const fields = new URLSearchParams(form)
   return Object.fromEntries(
@@ -37,7 +37,7 @@ function readFormFields(form: string): Record<string, string | string[]> {
   )
 }
 
-/** The body of an upload; without a form when it was incomplete. */
+/** The body of an upload; without a form when the upload was incomplete. */
 class UploadBody {
   readonly form: Multipart | undefined
   constructor(form: Multipart | undefined) {
@@ -45,7 +45,7 @@ class UploadBody {
   }
 }
 
-/** Files are read as they arrive, so that a large one holds up no other request. */
+/** Files are read as they arrive, so that a large file does not block other requests. */
 async function parseMultipart({ headers, routeOptions }: FastifyRequest, payload: RequestPayload) {
   const { 'content-type': type = '', 'content-length': length } = headers
   const size = { limit: routeOptions.bodyLimit, expected: length === undefined ? undefined : Number(length) }
@@ -53,7 +53,7 @@ async function parseMultipart({ headers, routeOptions }: FastifyRequest, payload
   return new UploadBody(await readMultipart(payload, { ...size, type, fileField: FILE_FIELD }))
 }
 
-/** Read as UTF-8, characters of another encoding would be stored as signs for unreadable ones. */
+/** If read as UTF-8, characters of another encoding would be stored as replacement characters. */
 const refuseNotUtf8 = () => refuse('invalid_input', '请求内容不是 UTF-8 编码，请改用 UTF-8 后再提交')
 
 /**
@@ -90,8 +90,9 @@ const rawBodies = new WeakMap<FastifyRequest, string>()
 export const getRawBody = (request: FastifyRequest): string => rawBodies.get(request) ?? ''
 
 /**
- * Keeps the bytes of the body beside its parsed value. The body passes through and is not awaited: Fastify counts it
- * against the call's limit, and a body that is read to its end here first could not be refused any more.
+ * Keeps the raw bytes of the body beside its parsed value. The stream passes through without being awaited:
+ * Fastify checks it against the call's size limit, and a body that was already read completely could not be
+ * refused.
  */
 export async function keepRawBody(request: FastifyRequest, _reply: FastifyReply, payload: RequestPayload) {
   const chunks: Buffer[] = []
@@ -115,7 +116,7 @@ export type RawInput = Body & { query?: unknown; params?: unknown }
 /** Inputs of the contract are only a few levels deep. */
 const MAX_DEPTH = 20
 
-/** Deeply nested brackets are small to send, and exhaust the stack of recursive code. */
+/** Deeply nested brackets are small to send but exhaust the stack of recursive code. */
 function isWithin(depth: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true
   return depth > 0 && Object.values(value).every((inner) => isWithin(depth - 1, inner))
@@ -150,8 +151,8 @@ function readUpload(upload: { maxBytes: number; tooLarge: string }, body: unknow
 }
 
 /**
- * Staff write what everybody sees and what money does, so their calls refuse fields that they do not declare: a misnamed
- * `publishTime` would otherwise publish at once. Calls of everyone else ignore such fields, as the interface always did.
+ * Staff decide what everybody sees and how money moves, so their calls refuse undeclared fields: a misspelt
+ * `publishTime` would otherwise publish immediately. Other calls ignore such fields, as the API always did.
  */
 const isStrict = ({ method, access }: Call | RawCall) =>
   method !== 'GET' &&
@@ -159,7 +160,7 @@ const isStrict = ({ method, access }: Call | RawCall) =>
   access.length > 0 &&
   access.every((role) => STAFF.some((staff) => staff === role))
 
-/** Returns the schema with all its objects closed, except those that declare which further fields they take. */
+/** Returns the schema with all its objects closed, except those that declare their additional fields. */
 function closeObjects(schema: unknown): TSchema {
   if (!isRecord(schema)) return {}
   const { properties, items, anyOf } = schema
@@ -222,14 +223,16 @@ function findStepSchema(schema: unknown, step: string): unknown {
 }
 const findSchema = (schema: unknown, path: readonly string[]): unknown => path.reduce(findStepSchema, schema)
 
-/** Returns the name of a field for messages, or its path where the contract does not name it. */
+/** Returns the name of a field for messages, or its path when the contract has no name for it. */
 function describePath(schema: unknown, path: readonly string[]): string {
   const declared = findSchema(schema, path)
   if (isRecord(declared) && typeof declared.title === 'string') return declared.title
   return path.length > 0 && path.every((step) => /^[\w-]{1,60}$/.test(step)) ? path.join('.') : '内容'
 }
 
-/** Returns a body by the rule for texts of `contract/texts.ts`; refuses it with each field whose text is forbidden. */
+/**
+ * Cleans a body by the text rules of `contract/texts.ts`; refuses it with each field whose text is forbidden.
+ */
 export function readBody<T>(schema: unknown, body: T): T {
   const isScanned = (path: readonly string[]) => {
     const declared = findSchema(schema, path)

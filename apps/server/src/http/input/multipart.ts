@@ -4,7 +4,7 @@ import type { UploadedFile } from '@biaojie/contract/define.ts'
 import Busboy from '@fastify/busboy'
 import { errorCodes } from 'fastify'
 
-/** A form of the site has a file and a few fields. */
+/** A form of this site has one file and a few fields. */
 const MAX_PARTS = 100
 
 export type Multipart = { fields: Record<string, string>; file: UploadedFile | undefined }
@@ -18,15 +18,18 @@ export type Size = {
 export type MultipartOptions = Size & {
   /** The content type, with the boundary between the parts. */
   type: string
-  /** The field whose file is read; files of other fields are left out. */
+  /** The field whose file is read; files of other fields are ignored. */
   fileField: string
 }
 
-/** Browsers write these characters of a file's name in this form. */
+/** Browsers write these characters of a file name in this form. */
 const cleanFileName = (written: string) =>
   written.replaceAll('%0A', '\n').replaceAll('%0D', '\r').replaceAll('%22', '"')
 
-/** Collects a part in memory that is reserved once: joining its pieces at the end would hold up all other requests. */
+/**
+ * Collects a part in memory that is reserved once: joining its pieces at the end would block all other
+ * requests.
+ */
 function collectPart(part: Readable, room: number): { bytes: () => Uint8Array } {
   const memory = Buffer.allocUnsafeSlow(room)
   let length = 0
@@ -61,7 +64,7 @@ function createParser({ type, fileField, expected, limit }: MultipartOptions) {
   return { parser, getResult }
 }
 
-/** Feeds a parser, which after an error calls nothing back, until it has failed. */
+/** Feeds a parser until it fails, because it calls no callback after an error. */
 function createFeed(options: MultipartOptions) {
   const { parser, getResult } = createParser(options)
   let hasFailed = false
@@ -97,7 +100,7 @@ function startFeed(options: MultipartOptions) {
 }
 
 /**
- * Yields a body as it arrives. Its connection stays open, because a refusal is sent on it. Throws
+ * Yields a body as it arrives. The connection stays open, so that a refusal can be sent on it. Throws
  * FST_ERR_CTP_BODY_TOO_LARGE.
  */
 export async function* readPieces(body: Readable, { expected = 0, limit }: Size): AsyncGenerator<Buffer> {
@@ -111,9 +114,9 @@ export async function* readPieces(body: Readable, { expected = 0, limit }: Size)
 }
 
 /**
- * Reads the fields of a multipart body and the file of one of them while the body arrives. Returns undefined for a body
- * that is incomplete or in another form; it is read to its end all the same, because its sender listens only then.
- * Throws FST_ERR_CTP_BODY_TOO_LARGE.
+ * Reads the fields of a multipart body and the file of one of them while the body arrives. Returns undefined
+ * for a body that is incomplete or in another format; it is still read to its end, because the sender listens
+ * only then. Throws FST_ERR_CTP_BODY_TOO_LARGE.
  */
 export async function readMultipart(
   body: Readable,

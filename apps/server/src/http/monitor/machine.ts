@@ -14,7 +14,7 @@ function askCertificateEnd(address: string): Promise<number | undefined> {
   const { hostname, port } = new URL(address)
   const host = hostname.replace(/^\[|\]$/g, '')
   const { promise, resolve } = Promise.withResolvers<number | undefined>()
-  // A certificate that is not trusted has an end all the same.
+  // An untrusted certificate also has an expiry date.
   const socket = connect({
     host,
     port: Number(port || 443),
@@ -40,7 +40,7 @@ function readBackupTime(marker: string): number {
   }
 }
 
-/** Measures what ends a node slowly: old backups, a certificate that ends, a disk that fills. */
+/** Measures slow dangers: old backups, an expiring certificate, a disk that fills up. */
 export function watchMachine(
   registry: Registry,
   { backup, dataDir, https, publicUrl }: Pick<Env, 'backup' | 'dataDir' | 'https' | 'publicUrl'>,
@@ -75,7 +75,7 @@ export function watchMachine(
       () => (backup.hours * HOUR_MS) / 1000,
     )
   }
-  // A file system that cannot be asked counts as a full one.
+  // A file system that cannot be queried counts as full.
   const room = () => statfs(dataDir).catch(() => ({ bavail: 0, blocks: 0, bsize: 0 }))
   gauge('biaojie_data_free_bytes', 'DATA_DIR 所在磁盘的剩余字节', 'min', async () => {
     const { bavail, bsize } = await room()

@@ -31,7 +31,7 @@ export function countFailures(
 ): void {
   app.addHook('onResponse', (request, reply, done) => {
     const status = reply.raw.statusCode
-    // Probes while the node starts or stops are no visitors.
+    // Probes while the node starts or stops are not visitors' requests.
     const call = request.routeOptions.config.call ?? request.routeOptions.url ?? 'none'
     if (status >= 500 && call !== 'readiness') count(call, status, request.id)
     done()

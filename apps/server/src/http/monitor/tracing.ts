@@ -10,7 +10,10 @@ declare module 'fastify' {
   }
 }
 
-/** Follows every request with its statements. Paths stay without queries, which may hold what visitors typed. */
+/**
+ * Traces every request with its statements. Queries are left out of paths, because they may contain what
+ * visitors typed.
+ */
 export function traceRequests(app: FastifyInstance, target: TraceTarget, metrics: Metrics): void {
   const exporter = createExporter(target, (spans) => metrics.spansDropped.inc(spans))
   const tracer = createTracer(exporter, target.share)
@@ -20,7 +23,7 @@ export function traceRequests(app: FastifyInstance, target: TraceTarget, metrics
     request.trace = tracer.begin(typeof traceparent === 'string' ? traceparent : undefined)
     done()
   })
-  // The body has been read by then, which would have lost the trace.
+  // By then the body has been read, which loses the async context of the trace.
   app.addHook('preHandler', (request, _reply, done) => {
     if (request.trace) tracer.run(request.trace, done)
     else done()

@@ -12,7 +12,7 @@ import demoValues from './demo-values.json' with { type: 'json' }
 const DEMO_EXAMPLES: Readonly<Record<string, { body?: unknown; data?: unknown }>> = demoValues
 const findExampleOfCall = (name: string) => (isDemoTrade() ? DEMO_EXAMPLES[name] : undefined)
 
-/** Returns the document with the prefix and the names of this node, also in its examples. */
+/** Returns the document with the prefix and the names of this node, including its examples. */
 function nameThisNode<T extends object>(document: T): T {
   return JSON.parse(replaceExamples(JSON.stringify(document)))
 }
@@ -23,7 +23,7 @@ type ObjectSchema = TSchema & {
   required?: string[]
 }
 
-/** Returns the schema with each named one inside it (`$id`) moved to `named` and replaced by a reference. */
+/** Moves each named schema (`$id`) inside the given one to `named`, and replaces it by a reference. */
 function replaceByReferences(schema: unknown, named: Named): unknown {
   if (Array.isArray(schema)) return schema.map((item) => replaceByReferences(item, named))
   if (typeof schema !== 'object' || schema === null) return schema

@@ -15,8 +15,8 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 /**
- * A release has compressed files beside large ones; without them each is compressed when it is first asked for. The
- * server sends the first one that the browser accepts.
+ * A release contains compressed versions of large files; without them, each file is compressed at its first
+ * request. The server sends the first coding that the browser accepts.
  */
 const CODINGS = [
   ['br', '.br'],
@@ -26,7 +26,7 @@ type Ending = (typeof CODINGS)[number][1]
 
 const WORTH_IT = 1024
 const TEXT = /\.(css|js|svg)$/
-/** Beyond this a file takes far longer and becomes little smaller. */
+/** Higher levels take much longer and save little. */
 const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }
 const compress: Record<Ending, (bytes: Buffer) => Promise<Buffer>> = {
   '.br': (bytes) => promisify(brotliCompress)(bytes, { params }),
@@ -50,7 +50,7 @@ async function openFolder(root: string) {
   const files = new Map<string, Promise<Buffer | undefined>>()
   async function list() {
     listedAt = performance.now()
-    // The folder is missing while nothing is built, as in some tests.
+    // The folder is missing when nothing is built, as in some tests.
     names = new Set(await readdir(root).catch(fallBackWhenMissing<string[]>([])))
   }
   let listing = list()
@@ -75,8 +75,8 @@ async function openFolder(root: string) {
   return {
     read,
     /**
-     * Lists the folder again for an unknown name, because a process of an old build gets requests for files of the new
-     * one while processes are replaced.
+     * Lists the folder again for an unknown name: while processes are replaced, a process of the old build
+     * gets requests for files of the new one.
      */
     async has(name: string): Promise<boolean> {
       if (names.has(name)) return true
@@ -89,9 +89,9 @@ async function openFolder(root: string) {
 }
 
 /**
- * Serves the files of a build below `prefix`. Their names change with their contents, so browsers keep them for good and
- * the process reads each once. A first visit requests some thirty files, and reading them from a disk costs several times
- * as much as the page itself.
+ * Serves the files of a build below `prefix`. Their names change with their contents, so browsers cache them
+ * permanently and the process reads each once. A first visit requests some thirty files, and reading them
+ * from disk takes several times as long as the page itself.
  */
 export async function serveAssets(app: FastifyInstance, root: string, prefix: string): Promise<void> {
   const folder = await openFolder(root)

@@ -6,7 +6,7 @@ import { createPagePolicy, createScanPolicy, PERMISSIONS_POLICY } from '../secur
 import { serveAssets } from './assets.ts'
 import { escapeHtml } from './own-page.ts'
 
-/** The scripts within a page, which its policy has to name by what they say. */
+/** Returns the inline scripts of a page, because its policy must contain their hashes. */
 const inlineScripts = (page: string) =>
   [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text = '']) => text)
 
@@ -34,7 +34,8 @@ export async function mountConsole(app: FastifyInstance, root: string) {
     )
   for (const url of ['/console', '/console/*'])
     serve(url, 'text/html', nameCompany(page), createPagePolicy({ scripts: inlineScripts(page ?? '') }))
-  // The page of workers has no frame and opens without a network; its service worker serves this address alone.
+  // The page for workers has no frame and opens without a network; its service worker handles only this
+  // address.
   serve('/console/scan', 'text/html', nameCompany(scan), createScanPolicy())
   serve('/console/scan-worker.js', 'text/javascript', worker)
   serve('/console/scan.webmanifest', 'application/manifest+json', manifest)

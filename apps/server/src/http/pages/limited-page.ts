@@ -20,7 +20,7 @@ export function sendLimitedPage(reply: FastifyReply, refusal: Refusal): FastifyR
     .send(
       renderOwnPage({
         title: `访问过于频繁 - ${escapeHtml(getIdentity().platform)}`,
-        // The target is as tall as a finger needs.
+        // The target is tall enough for a finger.
         style: '.action{display:inline-block;padding:10px 0;min-height:24px}',
         body: `<h1>访问过于频繁</h1>
 <p>您所在的网络一分钟内打开的页面太多，请等 ${seconds} 秒后重新加载。</p>

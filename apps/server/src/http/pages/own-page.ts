@@ -12,7 +12,7 @@ export const sendDeveloperPage = (
 
 export const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'"
-/** These pages stand outside the portal and its sheets. */
+/** These pages are outside the portal and its layout. */
 const STYLE = `body{margin:0 auto;max-width:720px;padding:24px 16px;font:16px/1.6 "PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif;color:#0e1b2e}
 h1{font-size:22px}p{color:#44546a}ul{padding:0}small{color:#5f6f86}
 li{list-style:none;border:1px solid #cfd9e6;border-radius:8px;padding:12px 16px;margin:12px 0}

@@ -1,13 +1,13 @@
 import type { ServerBuild } from 'react-router'
 import { readMonotonicClock } from '../../platform/base/clock.ts'
 
-/** The values that differ between two answers with the same page; they are in its text. */
+/** Values that differ between two answers with the same page and occur in its text. */
 export type PageMarks = { nonce: string; requestId: string }
 type CachedPage = { parts: string[][]; headers: [string, string][]; until: number }
 
 /**
- * Keeps pages that are the same for everyone for a few seconds: the text is cut at the nonce and the
- * request's id, and joined with those of the next answer. Call `forget` when their data have changed; other
+ * Caches pages that are the same for everyone for a few seconds: the text is split at the nonce and the
+ * request id, and joined with those of the next answer. Call `forget` when their data have changed; other
  * processes show the change up to `ms` later.
  */
 export function createPageCache({ ms, most }: { ms: number; most: number }) {
@@ -38,7 +38,7 @@ export type PageCache = ReturnType<typeof createPageCache>
 /** The paths of a route's pages, and the query keys that they read on the server. */
 type CachedPages = readonly { path: RegExp; keys: readonly string[] }[]
 
-/** Long addresses are seldom visited twice. */
+/** Long addresses are rarely visited twice, so they are not cached. */
 const LONGEST = 200
 
 function readQueryKeys(handle: unknown): readonly string[] | undefined {
@@ -46,7 +46,7 @@ function readQueryKeys(handle: unknown): readonly string[] | undefined {
   return Array.isArray(handle.keptWith) ? handle.keptWith.map(String).sort() : undefined
 }
 
-/** Returns the pages whose route says in its `handle` that they may be kept. */
+/** Returns the pages whose route declares in its `handle` that they may be cached. */
 export function listCachedPages(routes: ServerBuild['routes']): CachedPages {
   const toPath = (id: string | undefined): string => {
     const route = id === undefined ? undefined : routes[id]
@@ -61,8 +61,8 @@ export function listCachedPages(routes: ServerBuild['routes']): CachedPages {
 }
 
 /**
- * Returns the address under which a page is rendered and kept, with only the query keys that it reads, so that made-up
- * ones find the kept page; undefined for addresses that are not kept.
+ * Returns the address under which a page is rendered and cached, with only the query keys that it reads, so
+ * that other keys find the same page; undefined for pages that are not cached.
  */
 export function toCachedAddress(pages: CachedPages, url: string): string | undefined {
   const [path = '', ...search] = url.split('?')

@@ -44,7 +44,7 @@ export async function mountPortal(
     login: LoginFacts
     /** Returns the node's statements about itself, with the blanks of its agreements. */
     site: () => Promise<{ site: SiteFacts; blanks: Readonly<Record<string, string>> }>
-    /** Throws too_many_requests when the network of `ip` has had its pages of this minute. */
+    /** Throws too_many_requests when the network of `ip` has used up its pages of this minute. */
     limitPages: (ip: string) => void
     /** Caches pages of the market, which have many visitors; without it each is rendered every time. */
     cache?: PageCache
@@ -100,10 +100,10 @@ function sendComplete(request: FastifyRequest, reply: FastifyReply, response: Re
   return sendPage(reply.raw, response, request.headers['accept-encoding'])
 }
 
-/** Browsers and search engines ask for these beside the pages, which cost next to nothing. */
+/** Browsers and search engines request these files along with pages; they cost almost nothing. */
 const SMALL = /^\/(favicon\.ico|robots\.txt|site\.webmanifest|miniapp-code\.svg|identifier-code\/.*)(\?|$)/
 
-/** Returns the refusal that `work` throws, if it throws one. */
+/** Returns the refusal that `work` throws, if any. */
 function catchRefusal(work: () => void): Refusal | undefined {
   try {
     work()
@@ -119,12 +119,12 @@ const FOR_DEVELOPERS = /^\/dev\/(components|media)(\.data)?(\?|$)/
 const isPage = (method: string, url: string, demo: boolean) =>
   (method === 'GET' || method === 'HEAD') && (!CALL_OR_FILE.test(url) || (demo && FOR_DEVELOPERS.test(url)))
 
-/** No browser sends such a path: `/id/%2e%2e/` would be read as `/` and redirect from there. */
+/** No browser sends such a path: `/id/%2e%2e/` would be read as `/` and redirected from there. */
 export const hasDotSegment = (url: string) => /\/(\.|%2e){1,2}(?:\/|$)/i.test(url.replace(/\?.*$/s, ''))
 
 /**
- * Returns the request as its page reads it, with `address` for its path and query where the page is kept. Refuses a
- * Host header or path that makes no valid URL; browsers do not send such.
+ * Returns the request for the page, with `address` as path and query when the page is cached. Refuses a Host
+ * header or path that does not form a valid URL, which browsers never send.
  */
 function toPageRequest(request: FastifyRequest, reply: FastifyReply, address?: string): Request {
   try {
@@ -135,7 +135,7 @@ function toPageRequest(request: FastifyRequest, reply: FastifyReply, address?: s
   }
 }
 
-/** After this time the page says that the database does not answer. */
+/** After this time the page reports that the database does not answer. */
 const PATIENCE_MS = 8_000
 
 /**

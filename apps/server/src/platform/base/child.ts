@@ -7,10 +7,10 @@ const START_SECONDS = 30
 /** Below the node's own priority, so that requests come first. */
 const LOWER_BY = 5
 
-/** The process ended before it answered: it took too long, wanted too much memory, or crashed over its work. */
+/** The process ended before it answered: it ran too long, used too much memory, or crashed. */
 export class ChildEnded extends Error {}
 
-/** The next message of the process, which is killed after `seconds` without one. */
+/** Waits for the next message of the process; after `seconds` without one, the process is killed. */
 export function awaitAnswer<T>(child: ChildProcess, seconds: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => child.kill('SIGKILL'), seconds * 1000)
@@ -35,9 +35,9 @@ export function awaitAnswer<T>(child: ChildProcess, seconds: number): Promise<T>
 }
 
 /**
- * Starts `program` as a process of its own for work on uploads: it can be killed at any moment. It gets none
- * of the node's settings, so that a program under an attacker's control finds no secret; where Node keeps what it
- * compiled, as in tests, it starts in half the time. It reports when it is ready (`serveParent`).
+ * Starts `program` in a separate process for work on uploads, so that it can be killed at any moment. It gets
+ * none of the node's settings, so that a program under an attacker's control finds no secret. With Node's
+ * compile cache, as in tests, it starts in half the time. It reports when it is ready (`serveParent`).
  */
 export async function startChild(program: URL, options: { memoryMb?: number } = {}): Promise<ChildProcess> {
   const { TZ, NODE_COMPILE_CACHE } = process.env
@@ -57,15 +57,16 @@ export async function startChild(program: URL, options: { memoryMb?: number } = 
 /** Lowers the priority of this process below the node's own. */
 export const lowerPriority = () => setPriority(Math.min(19, getPriority() + LOWER_BY))
 
-/** Runs in the process itself: answers each message of its parent with the result of `answer`. */
+/** Runs in the child process: answers each message of its parent with the result of `answer`. */
 export function serveParent<M, A>(answer: (message: M) => Promise<A>): void {
   lowerPriority()
-  // Ctrl-C reaches the whole group, but running work is finished. The process ends with its channel.
+  // Ctrl-C reaches the whole process group, but running work must be finished. The process ends when its
+  // channel is closed.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
   process.on('disconnect', () => process.exit())
   process.on('message', async (message: M) => {
     process.send?.(await answer(message))
-    // Most of these processes are killed, and what they compiled would be lost.
+    // Most of these processes are killed, and their compile cache would be lost.
     module.flushCompileCache?.()
   })
   process.send?.('ready')

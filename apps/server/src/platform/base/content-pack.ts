@@ -4,7 +4,8 @@ import { DEMO_IDENTITY, getIdentity, replaceNames } from '@biaojie/contract/iden
 import { findRepositoryFile } from './places.ts'
 import { EnvProblem } from './problem.ts'
 
-/* Texts and pictures of a trade are a content pack: content/ itself, a folder of content/packs, or one of the operator's. */
+/* The texts and pictures of a trade are a content pack: content/ itself, a folder of content/packs, or a
+   folder of the operator's. */
 
 const DEFAULT_PACK = 'auto-parts'
 let folder = findRepositoryFile('content')
@@ -28,17 +29,20 @@ export function setContentPack(path: string): void {
 /** Returns the path of a file or folder of the pack, which need not exist. */
 export const findContentFile = (path: string): string => join(folder, path)
 
-/** Returns the names of the files of a folder of the pack that end so; none where the pack has no such folder. */
+/**
+ * Returns the names of the files in a folder of the pack that have this ending; none when the folder does not
+ * exist.
+ */
 export function listContent(path: string, end: string): string[] {
   const place = findContentFile(path)
   return existsSync(place) ? readdirSync(place).filter((name) => name.endsWith(end)) : []
 }
 
-/** Reads a text of the pack, with the names and the prefix of this node. */
+/** Reads a text of the pack, and inserts the names and the prefix of this node. */
 export const readContent = (path: string): string => replaceNames(readFileSync(findContentFile(path), 'utf8'))
 
 type Words = readonly [string, string][]
-/** Words of examples that belong to the trade of the demo, and those for any other. */
+/** Example words of the demo's trade, with their replacements for any other trade. */
 const EXAMPLE_WORDS: Words = [
   ['宁波海芯制动系统有限公司', '某某制造有限公司'],
   ['聊城恒沃轴承有限公司', '某某制造有限公司'],
@@ -46,7 +50,7 @@ const EXAMPLE_WORDS: Words = [
   ['前制动盘', '示例产品'],
   ['制动盘', '产品'],
 ]
-/** Further words of the description of the interface; a longer one stands before those that it contains. */
+/** Further words in the API description; longer ones come before the words that they contain. */
 const DESCRIPTION_WORDS: Words = [
   ['一只前照灯', '一只产品'],
   ['LED 前照灯', '示例产品'],
@@ -71,12 +75,15 @@ const replaceWords = (text: string, words: Words) =>
 /** Tells whether the node serves the trade of the demo, so that examples of the demo suit it. */
 export const isDemoTrade = () => getIdentity().trade === DEMO_IDENTITY.trade
 
-/** Gives examples of the interface the names of this node, and plain words where its trade is not that of the demo. */
+/**
+ * Replaces the names in API examples by those of this node, and by neutral words when its trade is not the
+ * demo's.
+ */
 export function replaceExamples(text: string): string {
   return replaceNames(isDemoTrade() ? text : replaceWords(text, EXAMPLE_WORDS))
 }
 
-/** Reads the description of the interface: the pack's own, else that of content/ in plain words. */
+/** Reads the API description: the pack's own, or else that of content/ in neutral words. */
 export function readDescription(path: string): string {
   if (existsSync(findContentFile(path))) return readContent(path)
   const text = readFileSync(join(findRepositoryFile('content'), path), 'utf8')

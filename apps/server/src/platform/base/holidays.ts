@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { findRepositoryFile } from './places.ts'
 
-/* China's public holidays, which an operator keeps in content/holidays.yaml: the State Council announces a
-   year's days off and the weekends worked in exchange in November of the year before. In a year that is not
-   in the file only weekends and holidays with a fixed date are free, which makes a promise stricter, never
-   laxer. */
+/* China's public holidays, which an operator maintains in content/holidays.yaml: in November, the State
+   Council announces the next year's days off and the weekends that are worked in exchange. In a year that is
+   not in the file, only weekends and holidays with a fixed date are free, so that promised deadlines are
+   earlier, never later. */
 
 type Year = {
   year: number
   /** False until the State Council has announced the year; until then only the regulation's holidays count. */
   announced: boolean
   source: string
-  /** The first and the last day are both off. */
+  /** The first and last day are both included. */
   off: { name: string; from: string; to: string }[]
   /** Saturdays and Sundays that are worked. */
   worked: string[]
@@ -26,7 +26,7 @@ const isDay = (day: unknown): day is string =>
 const getWeekday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
 const isWeekend = (day: string) => getWeekday(day) === 0 || getWeekday(day) === 6
 
-/** Returns the problem of a year of the file; '' when there is none. */
+/** Returns the problem with a year in the file; '' when there is none. */
 function findProblem({ year, announced, source, off, worked }: Partial<Year>): string {
   const isInYear = (day: unknown) => isDay(day) && day.startsWith(`${year}-`)
   if (!Number.isInteger(year)) return '年份 year 要写成四位数'

@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto'
 
 /**
- * It has 26 bits and starts anywhere in the lower half, so that an id does not reveal how many were made
- * before it.
+ * A counter of 26 bits that starts anywhere in the lower half, so that an id does not reveal how many were
+ * created before.
  */
 let count = randomInt(2 ** 25)
 
@@ -21,7 +21,7 @@ export function createId(now = Date.now()): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-/** Returns the smallest id of a moment: ids that were made before it are smaller. */
+/** Returns the smallest id for a time: all ids created before are smaller. */
 export function createFirstId(at: Date): string {
   const hex = at.getTime().toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`

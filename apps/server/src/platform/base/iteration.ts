@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 type Run<T> = { item: T; count: number }
 
 /**
- * Counts neighbours that are alike. Thousands of rows of one write are mostly alike, so that a key need not be made of
+ * Counts equal neighbours. In a write of thousands of rows most are equal, so a key need not be computed for
  * each.
  */
 export function groupRuns<T>(items: Iterable<T>, areAlike: (one: T, other: T) => boolean): Run<T>[] {
@@ -23,7 +23,7 @@ export function groupRuns<T>(items: Iterable<T>, areAlike: (one: T, other: T) =>
 /** Work without a pause, in milliseconds. */
 const AT_ONCE_MS = 2
 
-/** Maps many items, with pauses in which the process answers requests that came meanwhile. */
+/** Maps many items with pauses, in which the process answers other requests. */
 export async function mapWithPauses<T, R>(items: readonly T[], make: (item: T) => R): Promise<R[]> {
   const made: R[] = []
   let started = performance.now()

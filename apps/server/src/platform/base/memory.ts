@@ -3,8 +3,8 @@ import { readMonotonicClock } from './clock.ts'
 type Entry = { value: Promise<unknown>; until: number }
 
 /**
- * Keeps answers of public calls, the same for everyone, for a few seconds; other processes see a change that
- * much later. Every change of this process calls `forget`.
+ * Caches answers of public calls, which are the same for everyone, for a few seconds; other processes see a
+ * change that much later. Every change by this process calls `forget`.
  */
 export function createMemory(ms: number, most: number, onForget = () => {}) {
   const entries = new Map<string, Entry>()
@@ -17,7 +17,7 @@ export function createMemory(ms: number, most: number, onForget = () => {}) {
       const value = load()
       const entry = { value, until: readMonotonicClock() + ms }
       entries.set(key, entry)
-      // A failure must not be kept for others.
+      // A failure must not be cached.
       value.catch(() => entries.get(key) === entry && entries.delete(key))
       return value
     },

@@ -1,6 +1,9 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
-/** Makes Prometheus metrics of one server instance; no global registry, so tests can run several. Counts begin at 0. */
+/**
+ * Creates Prometheus metrics for one server instance; there is no global registry, so tests can run several.
+ * Counters start at 0.
+ */
 export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

@@ -1,6 +1,6 @@
 /*
- * Node 20 lacks these parts of ES2024, which the server and its packages use; newer versions keep their own. Every entry
- * of the bundle imports this file first. Types of later years are not in tsconfig.json.
+ * Parts of ES2024 that Node 20 lacks and the server and its packages use; newer versions keep their own.
+ * Every entry of the bundle imports this file first. Types of later years are not in tsconfig.json.
  */
 
 function groupBy<K, T>(items: Iterable<T>, keyOf: (item: T, index: number) => K): Map<K, T[]> {

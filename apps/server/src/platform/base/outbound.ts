@@ -45,7 +45,10 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && publicV6.check(address, 'ipv6') && !privateRanges.check(address, 'ipv6')
 }
 
-/** The address cannot be reached, or may not be; it does not say which, because that would describe our network. */
+/**
+ * The address cannot be reached or is forbidden; the error does not tell which, because that would describe
+ * our network.
+ */
 export class Unreachable extends Error {
   constructor() {
     super('not reachable')
@@ -54,7 +57,7 @@ export class Unreachable extends Error {
 
 const readAddress = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
 
-/** This machine, which programs that are tried out listen on. */
+/** Addresses of this machine, where programs under development listen. */
 export const LOOPBACK = ['127.0.0.0/8', '::1']
 const loopback = toBlockList(LOOPBACK)
 
@@ -68,7 +71,7 @@ export function isLoopback(text: string): boolean {
   )
 }
 
-/** Tells whether the URL names an address by number that calls to other sites may not reach. */
+/** Tells whether the URL contains an IP address that calls to other sites must not reach. */
 export function isPrivateAddress(text: string): boolean {
   const url = URL.parse(text)
   return url !== null && isIP(readAddress(url)) !== 0 && !isPublicAddress(readAddress(url))
@@ -88,15 +91,19 @@ const toHead = ({ statusCode = 0, rawHeaders }: IncomingMessage): Answered => {
 
 type Call = { method: 'POST'; headers: Record<string, string>; body: string; timeoutMs: number }
 
-/** Tells which addresses may be connected to: public ones, and those of `ownNetworks` (addresses and CIDR ranges). */
+/**
+ * Tells which addresses may be connected to: public ones, and those in `ownNetworks` (addresses and CIDR
+ * ranges).
+ */
 function createReach(ownNetworks: readonly string[]): (address: string) => boolean {
   const own = toBlockList(ownNetworks)
   return (address) => isPublicAddress(address) || own.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 
 /**
- * Makes a function that turns a host into the address to connect to, so that a name is resolved once and what was
- * checked is what is reached. It rejects with Unreachable where the host has no address, or one that may not be reached.
+ * Creates a function that resolves a host to the address to connect to. The name is resolved only once, so
+ * the checked address is the one that is used. Rejects with Unreachable when the host has no address or a
+ * forbidden one.
  */
 export function createAddressCheck(ownNetworks: readonly string[]) {
   const canReach = createReach(ownNetworks)
@@ -111,9 +118,9 @@ export function createAddressCheck(ownNetworks: readonly string[]) {
 export type AddressCheck = ReturnType<typeof createAddressCheck>
 
 /**
- * Makes the function that calls addresses which people have entered, and returns the head of the answer. It
- * connects to public addresses alone, and to those of `ownNetworks`; names are judged by what they resolve to, at each
- * call. Redirects are not followed, and the answer's body is not read. Rejects with Unreachable.
+ * Creates the function that calls addresses entered by people, and returns the head of the answer. It
+ * connects only to public addresses and those in `ownNetworks`; names are checked by their resolved address
+ * at each call. Redirects are not followed, and the body is not read. Rejects with Unreachable.
  */
 export function createOutbound(ownNetworks: readonly string[]) {
   const canReach = createReach(ownNetworks)

@@ -9,8 +9,8 @@ const isBundled = import.meta.url.startsWith('dist/', at + SERVER.length)
 export const findRepositoryFile = (path: string): string => fileURLToPath(`${root}/${path}`)
 
 /**
- * Returns a module that runs in a process or thread of its own, named by its place in apps/server/src without `.ts`.
- * Each is an entry of rolldown.config.mjs.
+ * Returns a module that runs in its own process or thread, by its path in apps/server/src without `.ts`. Each
+ * is an entry of rolldown.config.mjs.
  */
 export const findProgramFile = (name: string): URL =>
   new URL(`${root}${SERVER}${isBundled ? `dist/${name}.js` : `src/${name}.ts`}`)

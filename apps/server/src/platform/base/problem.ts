@@ -17,7 +17,7 @@ export function getErrorCode(error: unknown): string {
 /** A Chinese message for the operator with the problem and the remedy, shown without a stack trace. */
 export class OperatorProblem extends Error {}
 
-/** Settings have impossible values. Each line names a variable, its problem and the right form. */
+/** Settings have impossible values. Each line names a variable, its problem and the correct form. */
 export class EnvProblem extends OperatorProblem {
   readonly lines: readonly string[]
   constructor(...lines: string[]) {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { getErrorCode, OperatorProblem } from './problem.ts'
 
 /**
- * `t=<seconds>,v1=<HMAC-SHA256 of "<seconds>.<body>", hex>`: the receiver checks it with its secret, refuses one older
- * than five minutes, and recognises a repetition by the body's `id`.
+ * `t=<seconds>,v1=<HMAC-SHA256 of "<seconds>.<body>", hex>`: the receiver verifies it with its secret,
+ * refuses a signature older than five minutes, and recognises repetitions by the body's `id`.
  */
 export const signBody = (secret: string, seconds: number, body: string) =>
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
@@ -16,7 +16,7 @@ export type Keyed = (...parts: string[]) => string
 const SHORTEST = 32
 
 /**
- * File systems without hard links answer with these: memory cards, some network shares and mounts of virtual
+ * Error codes of file systems without hard links: memory cards, some network shares and mounts of virtual
  * machines.
  */
 const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']
@@ -33,7 +33,7 @@ function writeNew(path: string, secret: string): void {
 
 /**
  * Writes the whole secret or nothing: a full disk or a kill must not leave half a secret under the final
- * name. Without hard links only a kill can; then the next start explains what to do.
+ * name. Without hard links this can still happen after a kill; the next start then explains the remedy.
  */
 export function makeSecret(path: string, link: typeof linkSync = linkSync): void {
   const unfinished = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
@@ -74,13 +74,13 @@ export const requireSecret = (env: SecretEnv): string => env.secret ?? readKeptS
 export const deriveKey = (material: string, use: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', material, 'biaojie', use, 32))
 
-/** Makes one key for each use, so that a value made for one purpose proves nothing elsewhere. */
+/** Derives one key for each use, so that a value made for one purpose proves nothing elsewhere. */
 export function makeKeyed(use: string, env: SecretEnv): Keyed {
   const key = deriveKey(requireSecret(env), use)
   return (...parts) => createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url')
 }
 
-/** Compares in the same time wherever the first difference is. */
+/** Compares in constant time, wherever the first difference is. */
 export function isSameText(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)

@@ -5,15 +5,15 @@ type Waiting<V> = {
 }
 
 /**
- * A larger batch would be cheaper by the row, but the database would idle while it is filled and the server
- * while it is answered: under load both work at once only when batches are short.
+ * A larger batch would cost less per row, but the database would be idle while it is filled, and the server
+ * while it is answered: under load, both work at the same time only with short batches.
  */
 const LARGEST = 24
 
 /**
  * Collects the keys requested in one turn of the event loop and queries them together: under load dozens of
- * requests share a statement, and an idle server does not wait. Equal keys are queried once. With `groupOf` each group
- * has a statement of its own, which alone fails with it.
+ * requests share a statement, and an idle server does not wait. Equal keys are queried once. With `groupOf`,
+ * each group has its own statement, whose failure affects only that group.
  */
 export function createBatcher<V>(
   ask: (keys: string[]) => Promise<Map<string, V>>,

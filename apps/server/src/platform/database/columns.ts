@@ -3,12 +3,12 @@ import { and, type Column, gte, lt, sql } from 'drizzle-orm'
 import { bigint, customType, timestamp } from 'drizzle-orm/pg-core'
 
 /**
- * Text compared byte by byte in every locale of the database, for keys that are looked up by the million
- * and walked by prefix. A linguistic collation is several times slower and breaks such ranges.
+ * Text that is compared byte by byte in every database locale, for keys that are looked up in large numbers
+ * or by prefix. A linguistic collation is several times slower and cannot be used for such ranges.
  */
 export const plainText = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 
-/** A moment, stored with its time zone. */
+/** A point in time, stored with its time zone. */
 export const moment = (name?: string) => timestamp(name ?? '', { withTimezone: true })
 
 /** A number beyond the 32 bits of `integer`. */
@@ -30,7 +30,7 @@ export const toPrintable = (text: string) =>
 /** A number that grows beyond four bytes. */
 export const count = (name: string) => bigint(name, { mode: 'number' })
 
-/** Texts of a column in C collation that begin with this one, as a range of its index. */
+/** Selects texts that begin with the given one, as an index range of a column in C collation. */
 export function startsWithText(column: Column, text: string) {
   const last = text.codePointAt(text.length - 1) ?? 0
   return and(gte(column, text), lt(column, text.slice(0, -1) + String.fromCodePoint(last + 1)))

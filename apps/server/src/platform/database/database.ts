@@ -13,11 +13,11 @@ export function requireFirstRow<T>(rows: readonly T[]): T {
 }
 
 export type Connection = pg.ClientConfig
-/** Stores take this: the pool outside a transaction, the transaction inside one. */
+/** Store functions take this: the pool outside a transaction, the transaction inside one. */
 export type Db = NodePgDatabase
 /** Returns the pool, or inside a transaction its connection, for statements that Drizzle cannot write. */
 export const getClient = (db: Db) => (db as Db & { $client: pg.ClientBase }).$client
-/** Ends a query that has no answer after `ms`, in place of the time that its connection allows. */
+/** Ends a query without an answer after `ms`, instead of the connection's own time limit. */
 export const limitTime = (query: pg.QueryConfig, ms: number): pg.QueryConfig & { query_timeout: number } => ({
   ...query,
   query_timeout: ms,
@@ -29,9 +29,8 @@ export type Database = { pool: pg.Pool; db: Db; close: () => Promise<void> }
 const CONNECT_MS = 5_000
 const ANSWER_MS = 30_000
 /**
- * Wrong credentials, an unreachable server or a slow query must end in an error, never in a hang. For the pool
- * the first of these is also how long a caller waits for a connection that others use: as long as a query of
- * theirs may take.
+ * Wrong credentials, an unreachable server or a slow query must end in an error, never hang. The first limit
+ * is also how long a caller waits for a free connection of the pool: as long as a query of others may take.
  */
 const TIMEOUTS = {
   connectionTimeoutMillis: ANSWER_MS,
@@ -39,7 +38,7 @@ const TIMEOUTS = {
   statement_timeout: ANSWER_MS,
 }
 
-/** A server that is there accepts a connection soon, however long its callers wait for their turn. */
+/** A running server accepts a connection quickly, however long its callers wait for their turn. */
 export class PromptClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     // The pool hides the password from copies.
@@ -47,7 +46,7 @@ export class PromptClient extends pg.Client {
   }
 }
 
-/** Longer statements are cut in traces, and the values stay out of them. */
+/** Longer statements are cut in traces; parameter values are never included. */
 const SHOWN = 500
 
 /** Returns the text of a statement, which is given as it is or in an object. */
@@ -57,7 +56,7 @@ function readText(query: unknown): string | undefined {
   return 'text' in query && typeof query.text === 'string' ? query.text : undefined
 }
 
-/** Makes statements steps of the request that they belong to. Those with a callback are part of another one. */
+/** Records statements as steps of their request. Statements with a callback are part of another one. */
 export function traceStatements(client: pg.Pool | pg.ClientBase): void {
   const runQuery = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
   const query = (...given: unknown[]) => {
@@ -78,7 +77,7 @@ export function openDatabase(connection: Connection, size = 10): Database {
     application_name: 'biaojie',
   })
   // A client that loses its server must not end the process; its next query reports the loss. The pool
-  // listens to idle clients only, so clients in use have a listener of their own.
+  // listens only to idle clients, so clients in use have their own listener.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
@@ -89,8 +88,7 @@ export function openDatabase(connection: Connection, size = 10): Database {
 }
 
 /**
- * Gives `work` a connection of its own; after a failure the connection is closed, because its state is
- * unknown.
+ * Gives `work` its own connection; after a failure the connection is closed, because its state is unknown.
  */
 export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
@@ -105,7 +103,7 @@ export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient)
 }
 
 const LONGEST_MS = 4 * HOUR_MS
-/** Large tables take time, and a second process waits for the first. */
+/** Without time limits, because large tables take long, and a second process waits for the first. */
 const PATIENT = { statement_timeout: 0, query_timeout: LONGEST_MS, connectionTimeoutMillis: LONGEST_MS }
 
 /** Gives `work` up to `size` connections with long timeouts to the database of a pool. */
@@ -140,10 +138,10 @@ export async function runOneAtATime<T>(
   )
 }
 
-/** A rollback is quick, so a connection that does not answer by then has lost its server. */
+/** A rollback is fast, so a connection that does not answer within this time has lost its server. */
 const ROLLBACK_MS = 2_000
 
-/** Returns whether the connection is usable; it is not when even this fails. */
+/** Returns whether the connection is still usable; it is not when the rollback fails. */
 const rollBack = (client: pg.PoolClient): Promise<boolean> =>
   client.query(limitTime({ text: 'rollback' }, ROLLBACK_MS)).then(
     () => true,
@@ -152,7 +150,7 @@ const rollBack = (client: pg.PoolClient): Promise<boolean> =>
 
 async function commit(client: pg.PoolClient): Promise<void> {
   const { command } = await client.query('commit')
-  // PostgreSQL answers with ROLLBACK to the commit of a transaction in which a statement had failed.
+  // PostgreSQL answers a commit with ROLLBACK when a statement of the transaction had failed.
   if (command === 'ROLLBACK') throw new Error('rolled back: a failed statement went unnoticed')
 }
 
@@ -172,7 +170,7 @@ async function transactOnce<T>(pool: pg.Pool, work: (db: Db) => Promise<T>, begi
 }
 
 /**
- * SQLSTATEs of transactions that would have succeeded alone: a deadlock, a conflict in a distributed
+ * SQLSTATEs of transactions that would have succeeded alone: a deadlock, or a conflict in a distributed
  * database.
  */
 const RETRYABLE_CONFLICT = /^(40P01|40001)$/
@@ -180,11 +178,11 @@ const RETRYABLE_CONFLICT = /^(40P01|40001)$/
 /** Tells whether a retry would probably succeed. */
 export function isRetryableConflict(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  // A refusal has a number for its code, and one of them is 40001; `getErrorCode` reads texts only.
+  // A refusal also has a numeric code, which may be 40001; `getErrorCode` reads only text codes.
   return RETRYABLE_CONFLICT.test(getErrorCode(error)) || isRetryableConflict(error.cause)
 }
 
-/** Several that restart at the same moment would conflict again. */
+/** Retries wait a random time, because transactions that restart at the same moment would conflict again. */
 const RESTARTS = 3
 const RESTART_MS = 50
 
@@ -196,11 +194,11 @@ export function snapshot<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
 }
 
 /**
- * Writes all of `work`, or nothing; inside another transaction it is a part of that one. Rejects with the
+ * Writes all of `work` or nothing; inside another transaction it becomes a part of that one. Rejects with the
  * error of `work`, or with the driver's error (`isUnreachable`) when the connection is lost; when it is lost
  * during the commit, the result is unknown. The callback's `db` shadows the pool's on purpose, so that no
- * other can be used by mistake. PostgreSQL ends one of several that wait for each other, which then restarts,
- * a few times at most, so everything else in `work` must be safe to repeat.
+ * other is used by mistake. When transactions deadlock, PostgreSQL ends one of them, which is then repeated a
+ * few times at most, so everything in `work` must be safe to repeat.
  */
 export async function transact<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   const pool: unknown = getClient(db)
@@ -220,7 +218,7 @@ export async function transact<T>(db: Db, work: (db: Db) => Promise<T>): Promise
  */
 const UNSTORABLE = /^(22021|22P05)$/
 
-/** Tells whether the text is wrong, not the statement: the sender can send another. */
+/** Tells whether the text is invalid rather than the statement, so that the sender can send another text. */
 export function isUnstorable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = getErrorCode(error)

@@ -2,14 +2,14 @@ import { and, asc, type Column, desc, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from './database.ts'
 
-/** A cursor that no page of this list has answered. */
+/** A cursor that was not issued for this list. */
 export class UnknownCursor extends Error {
   constructor() {
     super('unknown cursor')
   }
 }
 
-/** More rows than this are not counted: a total of one more says that there are more. */
+/** Counting stops at this number; a total of one more means that there are more rows. */
 export const COUNTED_MOST = 10_000
 
 /** Counts the rows of a table up to one more than COUNTED_MOST. */
@@ -24,14 +24,14 @@ export async function countMost(db: Db, table: PgTable, where: SQL | undefined):
   return row?.total ?? 0
 }
 
-/** `next` leads to the page after this one; empty after the last. Only the first page has a total. */
+/** `next` is the cursor of the following page; empty after the last page. Only the first page has a total. */
 export type KeysetPage<Row> = { rows: Row[]; next: string; total?: number }
 
 type Declared<T extends PgTable> = {
   table: T
   /**
-   * The columns that order the list, all in one direction, none of them null, the last ones unique together. An index
-   * over them, after the columns that every query fixes, makes each page cost the same.
+   * The columns that order the list: all in one direction, none of them null, and unique together. With an
+   * index over them, after the columns that every query fixes, each page takes the same time.
    */
   key: readonly PgColumn[]
   direction: 'asc' | 'desc'
@@ -52,7 +52,7 @@ function decode(cursor: string, parts: number): string[] {
     if (Array.isArray(key) && key.length === parts && key.every((part) => typeof part === 'string'))
       return key
   } catch {
-    // Not JSON: refused below like any other cursor that is not ours.
+    // A cursor that is not JSON is refused below like any other invalid cursor.
   }
   throw new UnknownCursor()
 }
@@ -63,9 +63,9 @@ const isMalformed = (error: unknown): boolean =>
     : false
 
 /**
- * A list of a table with millions of rows, read page after page by the key of the last row: page 1,000 costs what the
- * first one does, and rows that come or go meanwhile neither repeat nor hide others. Small lists that people turn to
- * any page of have `createListing`.
+ * Lists a table with millions of rows page by page, by the key of the last row: page 1,000 takes as long as
+ * the first, and rows that are added or removed meanwhile cause no repetitions or gaps. Small lists with
+ * numbered pages use `createListing`.
  */
 export function createKeyset<T extends PgTable>({ table, key, direction }: Declared<T>) {
   const isLater = direction === 'asc' ? sql`>` : sql`<`

@@ -14,7 +14,7 @@ export type TextRow = (string | null)[]
 type Statement = { name: string; text: string }
 
 export type Lanes = {
-  /** The rows lie on several machines by prefix, so that a statement should name one. */
+  /** The rows are distributed over several machines by prefix, so a statement should name one prefix. */
   distributed: boolean
   query: (statement: Statement, values: string[]) => Promise<TextRow[]>
   close: () => Promise<void>
@@ -22,32 +22,33 @@ export type Lanes = {
 
 const CONNECT_MS = 3_000
 const ANSWER_MS = 4_000
-/** The server's own limit comes first, as long as there is a server. */
+/** The server's own time limit comes first, as long as there is a server. */
 const SILENCE_MS = ANSWER_MS + 500
 /**
- * The pause after a failed attempt is long enough not to overload a database that is down, short enough to be
- * back at once.
+ * The pause after a failed attempt: long enough not to overload a database that is down, short enough to
+ * reconnect quickly.
  */
 const PAUSE_MS = 250
 const GOODBYE_MS = 1_000
 
 /**
- * These are keyed lookups only, whose plan is always the index: it is made once, and never depends on
- * statistics that a bulk load has not refreshed yet. UTC gives every timestamp's text the same form.
+ * These are only lookups by key, whose plan is always an index scan: a generic plan is made once and does not
+ * depend on statistics, which may be outdated after a bulk load. UTC gives every timestamp the same text
+ * form.
  */
 const SESSION = `set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set enable_bitmapscan = off;
   set jit = off; set timezone = 'UTC'; set statement_timeout = ${ANSWER_MS}`
-/** A cluster finds the machine from the values, so that plans without them fail or ask all machines. */
+/** A cluster chooses the machine by the values, so generic plans fail or query all machines. */
 const DISTRIBUTED_SESSION = SESSION.replace('force_generic_plan', 'auto')
 
-/** Values stay text, because parsing a timestamp costs more than finding the row. */
+/** Values stay text, because parsing a timestamp takes longer than finding the row. */
 const types = { getTypeParser: () => (value: string) => value } as unknown as pg.CustomTypesConfig
 
 type Lane = { client?: Promise<pg.Client>; failedAt: number; waiting: number }
 
 async function connect(config: pg.ClientConfig, session: string, onEnd: () => void): Promise<pg.Client> {
   const client = new pg.Client(config)
-  client.on('error', () => {}) // 'end' follows and decides.
+  client.on('error', () => {}) // The 'end' event follows and handles it.
   client.once('end', onEnd)
   try {
     await client.connect()
@@ -60,7 +61,7 @@ async function connect(config: pg.ClientConfig, session: string, onEnd: () => vo
   }
 }
 
-/** A server without power never answers the goodbye, and a stop must not wait for it. */
+/** A server without power never confirms the end of a connection, and stopping must not wait for that. */
 async function takeLeave(client: pg.Client | undefined): Promise<void> {
   if (!client) return
   const late = setTimeout(() => client.connection.stream.destroy(), GOODBYE_MS)
@@ -69,9 +70,9 @@ async function takeLeave(client: pg.Client | undefined): Promise<void> {
 }
 
 /**
- * Opens a few separate connections for the hot lookups, pipelined: many statements run on each, none waits for a free
- * connection of the pool, and those of one turn of the event loop go in one write. They reconnect by themselves after an
- * outage.
+ * Opens a few separate, pipelined connections for frequent lookups: many statements run on each without
+ * waiting for a free connection of the pool, and those of one turn of the event loop are sent in one write.
+ * They reconnect by themselves after an outage.
  */
 export function openLanes(pool: pg.Pool, { size = 4, distributed = false } = {}): Lanes {
   const { password } = pool.options
@@ -136,8 +137,8 @@ function toUnreachable(error: unknown): unknown {
 }
 
 /**
- * Returns the result of `read`, or DatabaseUnreachable when that takes longer than a lookup may. It is for
- * small reads on the pool that a page waits for, because the pool has long timeouts for large ones.
+ * Returns the result of `read`, or DatabaseUnreachable when it takes longer than a lookup may. Intended for
+ * small reads through the pool that a page waits for, because the pool has long time limits for large work.
  */
 export async function waitAtMost<T>(read: Promise<T>, ms = SILENCE_MS): Promise<T> {
   const late = Promise.withResolvers<never>()
@@ -149,7 +150,7 @@ export async function waitAtMost<T>(read: Promise<T>, ms = SILENCE_MS): Promise<
   }
 }
 
-/** Does the same for one query and returns its connection by then, for queries every few seconds. */
+/** Does the same for one query and frees its connection by then; used for queries every few seconds. */
 export const askInTime = <R extends pg.QueryResultRow>(pool: pg.Pool, query: pg.QueryConfig, ms: number) =>
   waitAtMost(pool.query<R>(limitTime(query, ms)), ms)
 

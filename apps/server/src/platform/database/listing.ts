@@ -20,7 +20,7 @@ import { countMonths } from './months.ts'
 import type { SearchWords } from './search-words.ts'
 import { buildTextQuery, type TextQuery } from './text-search.ts'
 
-/** Each filter of a list makes a condition from its value; undefined means every row. */
+/** Each filter of a list returns a condition for its value; undefined means every row. */
 type Filters = Record<string, (value: never) => SQL | undefined>
 /** The input of a list: the contract's page and sort fields, the filters by name, and a search text. */
 export type ListRequest<F extends Filters, S extends string> = {
@@ -44,30 +44,30 @@ type Found<T extends PgTable> = { rows: RowOf<T>[]; total: number }
  * nothing is found otherwise.
  */
 export type Match = 'closely' | 'wholly' | 'nearly' | 'partly'
-/** `months` is there when they were asked for and the rows have the order of their time. */
+/** `months` is set when it was requested and the rows are ordered by time. */
 export type Page<T extends PgTable> = Found<T> & { match: Match; months?: ListMonth[] | undefined }
 
 type Declared<T extends PgTable, F extends Filters, S extends string> = {
   table: T
-  /** A unique column ends every order, so that pages neither overlap nor leave anything out. */
+  /** A unique column at the end of every order, so that pages neither overlap nor leave rows out. */
   id: Column
   filters?: F
   /** Columns that a person may sort by. Rows without a value always come last. */
   sorts?: Record<S, Column>
   /** The default order. */
   order: SQL[]
-  /** The time that the default order begins with, for the rows of each month. */
+  /** The time column with which the default order begins, needed for `months`. */
   time?: Column
   /**
-   * The column of `platform/database/text-search` that `text` is searched in. Without a chosen sort, names
-   * rank before texts.
+   * The column of `platform/database/text-search` that is searched for `text`. Without a chosen sort, matches
+   * in names come before matches in texts.
    */
   search?: Column
-  /** A short text of the row; what matches in it ranks before what matches in longer texts. */
+  /** A short text of the row; matches in it come before matches in longer texts. */
   summary?: Column
   /**
-   * The columns of its orders. Where an index has these and the filtered ones, rows are sorted without being
-   * read.
+   * The columns of its orders. When an index contains these and the filtered columns, rows are sorted without
+   * being read from the table.
    */
   sorted?: Column[]
   /** Rows of a page when the call names no size. */
@@ -75,20 +75,20 @@ type Declared<T extends PgTable, F extends Filters, S extends string> = {
 }
 
 /**
- * Up to this many rows of a list with a known total are sorted by its index alone, at a cost in proportion to
- * them. Walking through all rows in the list's order would cost a whole table scan when few of them match.
+ * When a list has at most this many rows, they are sorted by the index alone, which takes time in proportion
+ * to them. Scanning all rows in the list's order would read the whole table when few of them match.
  */
 const NARROW = 10_000
 
 /**
- * Up to this many matches of a text are read by its index and then sorted. Where there are more, walking
- * through the table in the list's order soon fills a page. PostgreSQL cannot choose, because it does not know
- * how often a token occurs.
+ * Up to this many matches of a text are read by the text index and then sorted. With more matches, scanning
+ * the table in the list's order fills a page quickly. PostgreSQL cannot choose, because it does not know how
+ * frequent a token is.
  */
 const FEW = 3_000
 /**
- * Larger totals are cached for a moment: counting takes the longest, and everyone who turns a page needs it
- * again.
+ * Totals above this number are cached for a moment, because counting takes longest and every turn of a page
+ * needs the total.
  */
 const LARGE = 3_000
 const REMEMBERED_MS = 10_000
@@ -102,7 +102,7 @@ function sortBy(column: Column, order: 'asc' | 'desc'): SQL {
   return column.notNull ? by : sql`${by} nulls last`
 }
 
-/** Keeps what was counted of many rows for some seconds. */
+/** Caches large counts for some seconds. */
 function createMemory<V>() {
   const remembered = new Map<string, { value: V; until: number }>()
   return {
@@ -125,7 +125,7 @@ function createCount(table: PgTable) {
     return { query, key: JSON.stringify(query.toSQL()) }
   }
   return {
-    /** Returns undefined unless it is large and was counted a moment ago. */
+    /** Returns undefined unless the number is large and was counted moments ago. */
     remembered: (db: Db, where: SQL | undefined) => memory.find(createQuery(db, where).key),
     async countAll(db: Db, where: SQL | undefined): Promise<number> {
       const { query, key } = createQuery(db, where)
@@ -172,7 +172,7 @@ function createReader<T extends PgTable>(
   const table: PgTable = of.table
   const { search: _search, ...columns } = getTableColumns(table)
   const total = createCount(table)
-  /** Drizzle does not follow the columns of a table that is given. */
+  /** Drizzle cannot infer the column types of a table parameter. */
   const toRows = (rows: object[]) => rows as RowOf<T>[]
 
   async function read(db: Db, { where, order, from, limit }: Wanted): Promise<RowOf<T>[]> {
@@ -191,7 +191,7 @@ function createReader<T extends PgTable>(
     const fields: Record<string, PgColumn> = Object.fromEntries(
       [id, ...sorted].map((column) => [column.name, column as PgColumn]),
     )
-    // The inner limit keeps the two steps apart; it is far above a total that is some seconds old.
+    // The inner limit forces PostgreSQL to run the two steps separately; it is far above a cached total.
     const matches = db
       .select(fields)
       .from(table)
@@ -211,7 +211,7 @@ function createReader<T extends PgTable>(
   /** Finds all matches by the index of their text, then sorts them; undefined when there are many. */
   async function readFew(db: Db, wanted: Wanted, by?: SQL): Promise<Found<T> | undefined> {
     const points = (by ?? sql`0`).as('match_rank')
-    // The inner limit keeps the two steps apart.
+    // The inner limit forces PostgreSQL to run the two steps separately.
     const matches = db
       .select({ ...columns, points })
       .from(table)
@@ -219,7 +219,8 @@ function createReader<T extends PgTable>(
       .limit(FEW + 1)
       .as(getTableName(table))
     const { points: rank, ...row } = matches._.selectedFields
-    // The row stays apart from the count, because a table may have a column of any name, such as `total`.
+    // The row is kept separate from the count, because a table may have a column with the same name, such as
+    // `total`.
     const rows = await db
       .select({ row, found: sql<string>`count(*) over ()` })
       .from(matches)
@@ -231,7 +232,7 @@ function createReader<T extends PgTable>(
     return { rows: toRows(rows.map(({ row }) => row)), total: found }
   }
 
-  /** Reads names first, in two queries, because one sorted by rank would have to look at all matches. */
+  /** Reads matches in names first, in two queries, because sorting by rank would read all matches. */
   async function readMany(db: Db, wanted: Wanted, names: SQL): Promise<RowOf<T>[]> {
     const where = and(wanted.where, names)
     const named = await total.countAll(db, where)
@@ -272,7 +273,8 @@ function createReader<T extends PgTable>(
         where: and(wanted.where, condition),
       })
       const order = ranked ? [query.rank(search, summary), query.inNames(search)] : []
-      // Beside rows with all words in their names, those that only mention them far apart are of something else.
+      // When some rows have all words in their names, rows that only mention the words far apart are left
+      // out.
       const named = db
         .select({ one: sql`1` })
         .from(table)
@@ -294,8 +296,8 @@ function createReader<T extends PgTable>(
 }
 
 /**
- * Declares a list once: filters, sorts, search. The returned function reads one page, within the caller's
- * additions (a condition, another order, a known total). A page past the end is empty and has the right
+ * Declares the filters, sorts and search of a list. The returned function reads one page, with the caller's
+ * additions (a condition, another order, a known total). A page past the end is empty and has the correct
  * total.
  */
 export function createListing<

@@ -8,10 +8,10 @@ import { runOneAtATime } from './database.ts'
 import { isUnreachable } from './lanes.ts'
 
 const folder = findRepositoryFile('apps/server/migrations')
-/** Any constant will do that is the same for every process that migrates this database. */
+/** The id of the advisory lock, which must be the same for every process that migrates this database. */
 const LOCK = 449_001
 
-/** The person who set DATABASE_URL can fix these, by SQLSTATE. */
+/** Errors, by SQLSTATE, that the person who set DATABASE_URL can fix. */
 const REFUSED: [RegExp, (where: string) => string][] = [
   [
     /^28/,
@@ -22,7 +22,8 @@ const REFUSED: [RegExp, (where: string) => string][] = [
 ]
 
 /**
- * Tables exist that no applied migration has made; until the first release the initial one may be rewritten.
+ * Tables exist that were not created by an applied migration. Until the first release, the initial migration
+ * may be rewritten.
  */
 const OLDER = '42P07'
 
@@ -42,7 +43,7 @@ function makeOlderProblem(where: string, dataDir: string | undefined): OperatorP
   )
 }
 
-/** Returns the error as a Chinese line for the operator where its cause is known, otherwise unchanged. */
+/** Returns the error as a Chinese message for the operator if its cause is known, otherwise unchanged. */
 export function explain(error: unknown, pool: pg.Pool, dataDir?: string): unknown {
   const where = getName(pool)
   const { code = '', cause, message } = error as Error & { code?: string; cause?: { code?: string } }
@@ -58,7 +59,7 @@ export function explain(error: unknown, pool: pg.Pool, dataDir?: string): unknow
   )
 }
 
-/** Returns how many migrations this database has not applied, and how many it has that this version does not know. */
+/** Returns how many migrations this database lacks, and how many it has that this version does not know. */
 export async function countMigrationsBehind(
   pool: pg.Pool,
 ): Promise<{ missing: number; unknown: number; applied: number }> {
@@ -75,7 +76,9 @@ export async function countMigrationsBehind(
   }
 }
 
-/** Clusters made without a locale have another encoding, which would fail at the first Chinese name. */
+/**
+ * Clusters that were created without a locale have another encoding, which fails at the first Chinese name.
+ */
 async function requireUtf8(client: pg.ClientBase, pool: pg.Pool): Promise<void> {
   const { rows } = await client.query('show server_encoding')
   const encoding: string = rows[0].server_encoding
@@ -85,7 +88,7 @@ async function requireUtf8(client: pg.ClientBase, pool: pg.Pool): Promise<void> 
   )
 }
 
-/** A replica takes no migration, and a node on one could not write anything. */
+/** A replica accepts no migrations, and a node on a replica could not write anything. */
 async function requirePrimary(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query('select pg_is_in_recovery() as is_replica')
   if (rows[0].is_replica)
@@ -95,10 +98,10 @@ async function requirePrimary(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Applies the forward-only migrations; two processes that start at once do it one after the other. This is
- * the first use of a database: it rejects with an OperatorProblem when the database cannot be reached,
- * refuses the login, cannot store Chinese or is of a version before the first release. `dataDir` is that of
- * the embedded one.
+ * Applies the forward-only migrations; two processes that start at the same time do it one after the other.
+ * This is the first use of a database: it rejects with an OperatorProblem when the database cannot be
+ * reached, refuses the login, cannot store Chinese or has the schema of a version before the first release.
+ * `dataDir` is that of the embedded database.
  */
 export async function migrate(pool: pg.Pool, dataDir?: string): Promise<void> {
   try {

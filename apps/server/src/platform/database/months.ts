@@ -4,13 +4,13 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { toShanghaiDay } from '../base/clock.ts'
 import type { Db } from './database.ts'
 
-/** Returns the month that lies so many months after the one of a day, or before it, as YYYY-MM. */
+/** Returns the month this many months after (or before) the month of a day, as YYYY-MM. */
 export function addMonths(day: string, months: number): string {
   const month = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months
   return `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}`
 }
 
-/** Returns the months up to that of the newest row which a list shows, the oldest first. */
+/** Returns the months of a list up to its newest row, the oldest first. */
 export const listMonths = (newest: Date | string): string[] => {
   const day = newest instanceof Date ? toShanghaiDay(newest) : newest
   return Array.from({ length: MONTHS_SHOWN }, (_, at) => addMonths(day, at + 1 - MONTHS_SHOWN))
@@ -20,8 +20,8 @@ export const listMonths = (newest: Date | string): string[] => {
 export const startOfMonth = (month: string) => `${month}-01T00:00:00+08:00`
 
 /**
- * Counts the rows of each month in one pass, back from the month of the newest row. The rows of a month are found by its
- * place among the starts of months, which costs less than formatting the time of every row.
+ * Counts the rows of each month in one pass, back from the month of the newest row. The month of a row is
+ * found by comparing with the starts of months, which is faster than formatting the time of every row.
  */
 export async function countMonths(
   db: Db,

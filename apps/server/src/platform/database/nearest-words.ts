@@ -3,8 +3,8 @@ import type { SearchWords } from './search-words.ts'
 import { normalize } from './search-words.ts'
 
 /**
- * Finds the words of a site that a misspelt one may have meant: by their sound in Chinese, where an input method first
- * offers another character (条形马, 朔源), and by a letter in others (andom, avg).
+ * Finds the words of a site that a misspelt word may mean: Chinese words by sound, because an input method
+ * may offer another character first (条形马, 朔源), other words by one differing letter (andom, avg).
  */
 
 const HAN = /^\p{Script=Han}+$/u
@@ -12,7 +12,7 @@ const LATIN = /^[a-z]+$/
 const LONGEST = 8
 const MOST = 3
 
-/** Sounds that many people do not tell apart. */
+/** Syllables that many people do not distinguish. */
 const foldSyllable = (syllable: string) =>
   syllable
     .replace(/^([zcs])h/, '$1')
@@ -22,7 +22,7 @@ const foldSyllable = (syllable: string) =>
 const listSounds = (word: string): string[] =>
   pinyin(word, { toneType: 'none', type: 'array', v: true }).map(foldSyllable)
 
-/** Tells whether one letter is wrong, too many, missing, or exchanged with its neighbour. */
+/** Tells whether one letter is wrong, additional or missing, or exchanged with its neighbour. */
 function isOneOff(a: string, b: string): boolean {
   if (a === b || Math.abs(a.length - b.length) > 1) return false
   let start = 0
@@ -40,7 +40,7 @@ type Sounded = { word: string; characters: string[]; sounds: string[] }
 type Vocabulary = {
   byLength: Map<number, Sounded[]>
   latin: string[]
-  /** Answers of late, because the marks of every row of a page ask the same. */
+  /** Recent answers, because marking every row of a page asks the same question. */
   answers: Map<string, string[]>
 }
 const ANSWERS_KEPT = 500
@@ -79,7 +79,7 @@ function findNearestRuns(run: string, { byLength }: Vocabulary): string[] {
   const characters = [...run]
   const sounds = listSounds(run)
   const lengths = [...byLength.keys()]
-    // A short word that is misspelt within a sentence says little of what is looked for.
+    // A short misspelt word within a sentence says little about what the person wants.
     .filter((length) => length <= characters.length && 2 * length >= characters.length)
     .toSorted((a, b) => b - a)
   return lengths.flatMap((length) =>
@@ -93,7 +93,7 @@ function findNearestRuns(run: string, { byLength }: Vocabulary): string[] {
   )
 }
 
-/** Short words are only mistaken for those with two letters exchanged. */
+/** Short words match only when two letters are exchanged. */
 const isSlip = (typed: string, word: string) =>
   isOneOff(typed, word) &&
   (word.length > 3 ||

@@ -2,26 +2,26 @@ import type pg from 'pg'
 import { readMonotonicClock } from '../base/clock.ts'
 import { isUnreachable, type Lanes, openLanes } from './lanes.ts'
 
-/** Lookups on a streaming replica, as long as it shows all that this process knows to be written. */
+/** Lookups on a streaming replica, as long as it includes all writes that this process knows about. */
 export type ReplicaLanes = Lanes & {
-  /** Records a write whose place in the log is unknown until the next `reach`. */
+  /** Records a write whose log position is unknown until the next `reach`. */
   markWritten: () => void
   /**
-   * The primary was asked for changes: its log went up to here when there were new ones, and `lsn` is undefined where
-   * there were none.
+   * The primary was asked for changes: `lsn` is its log position when there were changes, otherwise
+   * undefined.
    */
   markReached: (lsn: string | undefined, askedAt: number) => void
-  /** Bytes of the log that the replica has still to replay; undefined while that is not known. */
+  /** Bytes of the log that the replica has not replayed yet; undefined while this is unknown. */
   markBehind: () => number | undefined
-  /** Returns the numbers of statements that went to the replica and to the primary. */
+  /** Returns the number of statements sent to the replica and to the primary. */
   asked: () => Readonly<{ replica: number; primary: number }>
 }
 
 const LOOK_MS = 250
-/** How long a reading of the replica's place in the log is used. */
+/** How long a reading of the replica's log position is valid. */
 const KNOWN_MS = 3_000
 
-/** A place in the log, `16/B374D848`, as a number of bytes. */
+/** Converts a log position such as `16/B374D848` to a number of bytes. */
 export function parseLsn(lsn: string): bigint {
   const [high = '0', low = '0'] = lsn.split('/')
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
@@ -29,7 +29,7 @@ export function parseLsn(lsn: string): bigint {
 
 const PLACE = `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as lsn`
 
-/** Reads the replica's place in the log every quarter of a second. */
+/** Reads the replica's log position every quarter of a second. */
 function watchReplica(pool: pg.Pool) {
   let replayed: { bytes: bigint; at: number } | undefined
   let stopped = false
@@ -40,7 +40,7 @@ function watchReplica(pool: pg.Pool) {
       query_timeout: KNOWN_MS,
     } as pg.QueryConfig)
     const lsn = rows[0]?.lsn
-    // A server that was promoted may belong to another line of changes.
+    // A promoted server may be on another timeline.
     replayed = lsn ? { bytes: parseLsn(lsn), at: readMonotonicClock() } : undefined
   }
   const scheduleNext = () => {
@@ -66,15 +66,15 @@ function watchReplica(pool: pg.Pool) {
 }
 
 /**
- * Opens lanes that ask the replica where it has replayed everything that this process knows of, and the primary
- * otherwise. When one of them cannot be reached the other answers, so that lookups go on while either is there; a
- * replica may then be behind by what was written in the last moments of the primary.
+ * Opens lanes that query the replica when it has replayed everything that this process knows about, and
+ * otherwise the primary. When one of them cannot be reached the other answers, so that lookups work while
+ * either is up; a replica may then lack the primary's last writes.
  */
 export function openReplicaLanes(lanes: Lanes, replica: pg.Pool): ReplicaLanes {
   const own = openLanes(replica, lanes)
   const watch = watchReplica(replica)
   let needed: bigint | undefined
-  /** Time of this process's last write without a known place in the log. */
+  /** Time of this process's last write without a known log position. */
   let wroteAt = Number.NEGATIVE_INFINITY
   let isUnplaced = true
   const counts = { replica: 0, primary: 0 }
@@ -97,7 +97,8 @@ export function openReplicaLanes(lanes: Lanes, replica: pg.Pool): ReplicaLanes {
         if (!isUnreachable(error)) throw error
       }
     }
-    // A connection to the replica that broke unnoticed fails once, although it is there again: the next one is new.
+    // A lost connection to the replica fails once even if the replica is up again; the next connection is
+    // new.
     return ask('replica')
   }
 

@@ -1,22 +1,22 @@
 /**
- * Splits a search text into words, because people write several in one run: 视觉检测系统. The index keeps pairs of
- * characters, so that only the query has to be split, and words may change without a new index.
+ * Splits a search text into words, because people write several words without spaces: 视觉检测系统. The index
+ * contains pairs of characters, so only the query has to be split, and words may change without a new index.
  */
 
-/** Words that a site knows; all in the form of `normalize`. */
+/** Words of a site, all in the form of `normalize`. */
 export type SearchWords = {
-  /** Each word with all that mean the same, itself first. */
+  /** For each word, all words with the same meaning, itself first. */
   same: ReadonlyMap<string, readonly string[]>
-  /** Words that say little beside others, such as 系统: a match need not contain them. */
+  /** Words with little meaning beside others, such as 系统: a match need not contain them. */
   weak: ReadonlySet<string>
 }
 
 export const NO_WORDS: SearchWords = { same: new Map(), weak: new Set() }
 
-/** One word of a query in all its forms, as it was typed first. */
+/** One word of a query in all its forms, the typed form first. */
 export type QueryTerm = { forms: readonly string[]; weak: boolean }
 
-/** Returns half-width, lower case text, character by character, so that positions stay. */
+/** Returns half-width, lower-case text of the same length, so that positions stay valid. */
 export const normalize = (text: string) =>
   [...text]
     .map((character) => {
@@ -42,12 +42,12 @@ const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
 const LONGEST_KNOWN = 5
 const IS_HAN = /^\p{Script=Han}+$/u
 const HAS_LETTER = /[\p{L}\p{N}]/u
-/** Characters between words that no text is searched for. */
+/** Characters between words that are not searched for. */
 const PARTICLES = new Set(['的', '和', '与', '及', '或', '了', '吗', '呢', '是'])
 
 type Piece = { text: string; known: boolean }
 
-/** Joins neighbouring segments that together are a word of the site, the longest first. */
+/** Joins neighbouring segments that form a word of the site, the longest first. */
 function joinKnown(segments: readonly string[], { same, weak }: SearchWords): Piece[] {
   const pieces: Piece[] = []
   for (let at = 0; at < segments.length; ) {
@@ -68,7 +68,7 @@ const isSingle = ({ text, known }: Piece) => !known && IS_HAN.test(text) && [...
 const isOpen = (piece: Piece | undefined): piece is Piece =>
   piece !== undefined && !piece.known && IS_HAN.test(piece.text)
 
-/** Joins single characters with each other, or with a word beside them: alone they match too much. */
+/** Joins single characters with each other or with a neighbouring word, because alone they match too much. */
 function joinSingles(pieces: readonly Piece[]): string[] {
   const joined: (Piece & { singles: boolean })[] = []
   for (const piece of pieces) {
@@ -87,7 +87,7 @@ function joinSingles(pieces: readonly Piece[]): string[] {
   return words.map(({ text }) => text)
 }
 
-/** Returns the words of a search text; the weak ones count only when there is no other. */
+/** Returns the words of a search text; weak words count only when there are no others. */
 export function splitQuery(text: string, words: SearchWords): QueryTerm[] {
   const segments = [...segmenter.segment(normalize(text))].map(({ segment }) => segment)
   const runs: string[][] = [[]]

@@ -4,7 +4,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import { type Db, getClient } from './database.ts'
 
-/** It only writes texts and has no database for queries. */
+/** It only writes SQL texts, and has no database. */
 const writer = drizzle.mock() as unknown as Db
 
 const toDriverValue = (param: unknown, given: Readonly<Record<string, unknown>>): unknown => {
@@ -16,8 +16,9 @@ const toDriverValue = (param: unknown, given: Readonly<Record<string, unknown>>)
 }
 
 /**
- * Makes a statement with `sql.placeholder`s that Drizzle writes once and every connection plans once, for
- * frequent queries. `name` is its name at the server: one name, one text. Returns rows in the driver's form.
+ * Creates a statement with `sql.placeholder`s, which Drizzle writes once and every connection plans once, for
+ * frequent queries. `name` is its name at the server: one name for one text. Returns rows in the driver's
+ * form.
  */
 export function defineStatement<Row extends pg.QueryResultRow = never>(
   name: string,
@@ -41,7 +42,7 @@ export const makePlaceholders = <T extends PgTable>(
   ) as unknown as T['$inferInsert']
 
 /**
- * Makes a query that is written once for each database and planned once for each connection: `make` ends it
+ * Creates a query that is written once for each database and planned once for each connection: `make` ends it
  * with `.prepare(name)`, one name for one text. In a transaction it is written again.
  */
 export function prepareQuery<Q>(make: (db: Db) => Q): (db: Db) => Q {
@@ -53,5 +54,5 @@ export function prepareQuery<Q>(make: (db: Db) => Q): (db: Db) => Q {
   }
 }
 
-/** Matches a column with one of the values of the placeholder `values`, an array. */
+/** Compares a column with the values in the placeholder `values`, an array. */
 export const isAmong = (column: Column) => sql`${column} = any(${sql.placeholder('values')})`

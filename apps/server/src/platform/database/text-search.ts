@@ -6,18 +6,17 @@ import { findNearestTexts } from './nearest-words.ts'
 import { NO_WORDS, normalize, type QueryTerm, type SearchWords, splitQuery } from './search-words.ts'
 
 /**
- * Full-text search of short Chinese texts in any PostgreSQL, without an extension: PostgreSQL's own parser does not
- * split Chinese, and trigrams cannot find a word of two characters. So we make the tokens, and PostgreSQL only keeps
- * them, as the lexemes of a tsvector with a GIN index: no positions, no weights, nothing to check again in the row.
- *
- * The first letter of a token is what it says of the row:
- * `t` any text, `n` a name, `p` the pinyin of a name, `d` a word of a name with a letter left out (for typos).
+ * Full-text search of short Chinese texts in any PostgreSQL, without an extension: PostgreSQL's own parser
+ * does not split Chinese, and trigrams cannot find a word of two characters. The tokens are therefore created
+ * here, and PostgreSQL stores them as the lexemes of a tsvector with a GIN index, without positions or
+ * weights and without rechecking rows. * The first letter of a token is its kind: `t` any text, `n` a name,
+ * `p` the pinyin of a name, `d` a word of a name with one letter left out (for typos).
  */
 
 /** The searchable column of a table; index it with `index().using('gin', table.search)`. */
 export const searchColumn = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
-/** Names rank before texts, and are found by pinyin and with a typo as well. */
+/** Names come before texts, and are also found by pinyin and with a typo. */
 export type Searchable = { names: readonly string[]; texts?: readonly string[] }
 
 const HAN_RUN = /\p{Script=Han}+/gu
@@ -34,11 +33,12 @@ const findWords = (text: string) =>
 
 const toSyllables = (run: string): string[] => pinyin(run, { toneType: 'none', type: 'array', v: true })
 
-/** Returns every suffix, because the beginning of one is any part of the whole. */
+/** Returns every suffix, because every part of a text is the beginning of a suffix. */
 const listSuffixes = (items: readonly string[]) => items.map((_, at) => items.slice(at))
 
 /**
- * Returns each pair of neighbours, and the last character alone, so that every character begins one of them.
+ * Returns each pair of neighbouring characters, and the last character alone, so that every character begins
+ * a token.
  */
 const listPairs = (run: string) => {
   const characters = [...run]
@@ -85,7 +85,7 @@ export function searchDocument({ names, texts = [] }: Searchable): string {
 type Field = 't' | 'n'
 const MAX_TERMS = 8
 
-/** Joins queries; empty ones are of texts without a letter or digit. */
+/** Joins queries; queries of texts without letters or digits are empty. */
 function joinQueries(parts: readonly string[], sign: '&' | '|'): string {
   const queries = [...new Set(parts.filter((part) => part !== ''))]
   return queries.length > 1 ? `(${queries.join(` ${sign} `)})` : (queries[0] ?? '')
@@ -115,9 +115,7 @@ function toWordQuery(field: Field, word: string): string {
   ])
 }
 
-/**
- * Returns the characters of the run with one wrong, too many or missing, or with two neighbours exchanged.
- */
+/** Returns the characters with one wrong, additional or missing, or with two neighbours exchanged. */
 function listMisspellings(run: string): string[] {
   const characters = [...run]
   if (characters.length < 3 || characters.length > 12) return []
@@ -135,7 +133,7 @@ function listMisspellings(run: string): string[] {
 
 const toNearRunQuery = (run: string) =>
   matchAny([
-    // An input method first offers the wrong character of the right sound.
+    // An input method may offer a wrong character with the right sound.
     matchBeginning(`p${toSyllables(run).join('').slice(0, LONGEST_PINYIN)}`),
     ...listMisspellings(run),
   ])
@@ -156,24 +154,24 @@ const toQuery = ({ runs, words }: Terms, run: (run: string) => string, word: (wo
 /** A search text as conditions on a search column. */
 export type TextQuery = {
   /**
-   * Several words match as a phrase, or in any text with one of them in a name: what is left beside rows that have all of
-   * them in their names. Undefined for a single word.
+   * Several words match as a phrase, or in any text when one of them is in a name. Used when some rows have
+   * all words in their names. Undefined for a single word.
    */
   closely: ((column: Column) => SQL) | undefined
   /** Every word matches in any text. */
   anywhere: (column: Column) => SQL
   /** Every word matches in the names. */
   inNames: (column: Column) => SQL
-  /** Sorts matches: names before the summary before other texts, words together before words apart. */
+  /** Sorts matches: names, then the summary, then other texts; words together before words apart. */
   rank: (column: Column, summary?: Column) => SQL
   /**
-   * Matches in the names with a small typo in each term, and those of the word of the site that is spelt or sounds most
-   * alike, for when nothing is found otherwise.
+   * Matches names with a small typo in each term, and names with the site's word that is most similar in
+   * spelling or sound. Used only when nothing else is found.
    */
   nearly: (column: Column) => SQL
   /** Sorts matches of `nearly`: the corrected word in a name first. */
   nearlyRank: (column: Column) => SQL
-  /** One of several words matches, for when nothing else is found; undefined for a single word. */
+  /** Matches one of several words, when nothing else is found; undefined for a single word. */
   partly: ((column: Column) => SQL) | undefined
   /** Sorts matches of `partly`: more words first. */
   partlyRank: (column: Column) => SQL
@@ -186,7 +184,7 @@ const toPhraseQuery = (field: Field, text: string) =>
     (word) => toWordQuery(field, word),
   )
 
-/** A form such as 0元 is two short words, which the index cannot hold together. */
+/** A form such as 0元 consists of two short words, which the index cannot combine. */
 const isLoose = (form: string) =>
   [...findHanRuns(form), ...findWords(form)].length > 1 &&
   [...findHanRuns(form), ...findWords(form)].some((part) => [...part].length === 1)
@@ -197,10 +195,10 @@ function toFormsQuery(field: Field, { forms }: QueryTerm): string {
   return matchAny(queries)
 }
 
-/** Shorter words and weak ones would match too much by themselves. */
+/** Shorter and weak words alone would match too much. */
 const isSpecific = ({ forms: [typed = ''], weak }: QueryTerm) => !weak && [...typed].length > 1
 
-/** A word of the site that was not found as a whole is looked for in its parts. */
+/** A word of the site that is not found as a whole is searched by its parts. */
 const listParts = (text: string, terms: readonly QueryTerm[], { same, weak }: SearchWords) =>
   terms.length > 1
     ? terms
@@ -209,7 +207,7 @@ const listParts = (text: string, terms: readonly QueryTerm[], { same, weak }: Se
         forms: term.forms.flatMap((form) => same.get(form) ?? [form]),
       }))
 
-/** Parts of a long run that are found when the run is not: 激光打标 of 激光打标机. */
+/** Parts of a long word that are searched when the word is not found: 激光打标 of 激光打标机. */
 function listLongParts(text: string): string[] {
   return findHanRuns(text).flatMap((run) => {
     const characters = [...run]
@@ -252,7 +250,7 @@ export function buildTextQuery(
     matchEachTerm('t'),
     matchAny(terms.map((term) => toFormsQuery('n', term))),
   ])
-  // Made only when nothing is found otherwise, because they take the longest.
+  // Created only when nothing else is found, because it takes longest.
   const matchCorrected = (field: Field) =>
     matchAny(
       findNearestTexts(text, words).map((near) =>
@@ -264,7 +262,7 @@ export function buildTextQuery(
     ...(strong.length > 1 || terms.length > strong.length
       ? strong.map((term) => toFormsQuery('t', term))
       : []),
-    // In long texts a few characters of a sentence stand anywhere.
+    // In long texts, a few characters of a sentence occur anywhere.
     ...listLongParts(text).map((part) => toPhraseQuery('n', part)),
   ]
   const isAbout = (summary: Column | undefined) =>
@@ -297,11 +295,11 @@ export function buildTextQuery(
   }
 }
 
-/** A text in pieces, to be shown in order; `found` ones match the query. */
+/** A text in pieces, to be shown in order; pieces with `found` match the query. */
 export type MarkedText = { text: string; found: boolean }[]
 
 /**
- * Returns how many characters from the first syllable on this much pinyin covers; 0 when it does not match.
+ * Returns how many characters this pinyin covers, starting at the first syllable; 0 when it does not match.
  */
 function countCovered(syllables: readonly string[], typed: string): number {
   for (const spelling of [syllables, syllables.map((syllable) => syllable.charAt(0))]) {

@@ -7,12 +7,12 @@ import {
 import { isRichTextLink, RICH_TEXT_ATTRIBUTES, RICH_TEXT_TAGS } from '@biaojie/contract/rich-text.ts'
 import sanitizeHtml, { type Attributes, type IOptions } from 'sanitize-html'
 
-/** No text written by hand is deeper, and browsers and this code walk through it by recursion. */
+/** No text written by hand is nested deeper, and browsers and this code process it recursively. */
 const MAX_LEVELS = 20
 const MAX_SPAN = 20
 const MAX_READINGS = 5
 
-/** Editors and pasted pages write these for the same formats. */
+/** Elements that editors and pasted pages use for the same formats. */
 const SAME_AS: Record<string, string> = {
   b: 'strong',
   i: 'em',
@@ -48,14 +48,14 @@ const ALLOWED: IOptions = {
   allowProtocolRelative: false,
   nestingLimit: MAX_LEVELS,
   transformTags: { ...SAME_AS, a: link, th: cleanCell, td: cleanCell },
-  // A picture without a key is one of another site, or none.
+  // A picture without a key is from another site, or missing.
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isPictureKey(attribs['data-key'] ?? ''),
 }
 
-/** Returns the stored text: only the contract's list. Cleaning it again changes nothing. */
+/** Returns the text to store: only elements of the contract's list. Cleaning it again changes nothing. */
 export function cleanRichText(html: string): string {
   let clean = html
-  // Elements that cannot be nested are only separated when they are read again.
+  // Invalid nesting is corrected only when the text is parsed again.
   for (let times = 0; times < MAX_READINGS; times++) {
     const next = sanitizeHtml(clean, ALLOWED).trim()
     if (next === clean) break
@@ -64,7 +64,7 @@ export function cleanRichText(html: string): string {
   return clean
 }
 
-/** Other sites open in a tab of their own and do not learn where the reader came from. */
+/** Links to other sites open in a new tab and do not reveal the referring page. */
 const cleanLink = (tagName: string, attributes: Attributes) => {
   const { attribs } = link(tagName, attributes)
   const away = /^https?:/i.test(attribs.href ?? '')
@@ -72,8 +72,8 @@ const cleanLink = (tagName: string, attributes: Attributes) => {
 }
 
 /**
- * Returns the text for a page: cleaned again, with the addresses of its pictures. Pictures that `pictureOf`
- * does not know are left out.
+ * Returns the text for a page: cleaned again, with picture addresses. Pictures that `pictureOf` does not know
+ * are left out.
  */
 export function renderRichText(html: string, pictureOf: (key: string) => Picture | undefined): string {
   const cleanPicture = (tagName: string, { 'data-key': key = '', alt = '' }: Attributes) => {
@@ -81,7 +81,7 @@ export function renderRichText(html: string, pictureOf: (key: string) => Picture
     if (!found) return { tagName, attribs: {} as Attributes }
     const { formats, sizes, phone } = found
     const { width, height } = sizes[0] ?? {}
-    // Every browser reads it, unlike AVIF.
+    // Chosen because every browser reads it, unlike AVIF.
     const format = formats.find((format) => format === 'webp') ?? formats[0]!
     const attribs = {
       src: makePictureAddress(key, width ?? 0, format),
@@ -115,9 +115,9 @@ export function renderRichText(html: string, pictureOf: (key: string) => Picture
 const CAPTION = /<p>(表 \d+[\s　][^<]*)<\/p>\s*<table>/g
 const FIGURE_NUMBER = /<figcaption>(图 \d+)[\s　]+/g
 const WITH_PHONE = /<img ([^>]*?) data-phone="(\S+) (\d+) (\d+)" \/>/g
-/** The tokens of packages/ui have the same value. */
+/** Same value as in the tokens of packages/ui. */
 const PHONE = '(max-width: 767px)'
-/** The drawing for phones is another one, not a smaller one. */
+/** Phones get a different drawing, not a smaller version. */
 const scaleForPhone = (_: string, attributes: string, address: string, width: string, height: string) =>
   `<picture><source media="${PHONE}" srcset="${address}" width="${width}" height="${height}" /><img ${attributes} /></picture>`
 
@@ -126,11 +126,11 @@ const ROW = /<tr>.*?<\/tr>/gs
 const CELL = /<(t[hd])>(.*?)<\/\1>/gs
 const stripTags = (cell: string) => cell.replace(/<[^>]*>/g, '').trim()
 /**
- * A number begins with a digit: 1,140 / −3.5% / 18 × 18 / 2 分 48 秒. A dash for a missing number counts, too.
+ * A number begins with a digit: 1,140 / −3.5% / 18 × 18 / 2 分 48 秒. A dash for a missing number also counts.
  */
 const isNumber = (cell: string) => /^([+−-]?\d|[—–-]$)/.test(stripTags(cell))
 
-/** Returns the name of the column for an attribute, from its head. */
+/** Returns the column name for an attribute, from its heading. */
 const toLabel = (head: string) => stripTags(head).replaceAll('"', '&quot;')
 
 /** Counts in Chinese characters: figures and Latin letters are about half as wide. */
@@ -149,9 +149,9 @@ function canFitPhone(rows: string[][]): boolean {
 }
 
 /**
- * Marks columns with numbers in every row by `data-number`. In a table too wide for a phone, cells after the
- * first of their row have the name of their column in `data-label`, because phones show such a row as a block
- * without the head. Tables with joined cells stay unchanged.
+ * Marks columns with a number in every row by `data-number`. In a table too wide for a phone, cells after the
+ * first of each row get the column name as `data-label`, because phones show such a row as a block without
+ * headings. Tables with merged cells are not changed.
  */
 const markCells = (html: string) =>
   html.replace(TABLE, (table) => {

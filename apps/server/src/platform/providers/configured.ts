@@ -3,12 +3,12 @@ import type { Now } from '../base/clock.ts'
 import { type Check, EnvProblem } from '../base/problem.ts'
 
 /**
- * Reads an outside service from the environment: undefined without any setting of it. `check` collects problems, so that
- * the operator sees all of them at once.
+ * Reads an external service from the environment: undefined without any of its settings. `check` collects
+ * problems, so that the operator sees all of them at once.
  */
 export type ReadSettings<T> = (source: NodeJS.ProcessEnv, production: boolean, check: Check) => T | undefined
 
-/** One thing that an examination found; `todo` is empty where nothing is to be done. */
+/** One result of an examination; `todo` is empty when nothing has to be done. */
 export type Examined = Readonly<{ level: 'ok' | 'warn' | 'problem'; text: string; todo: string }>
 
 /** A provider of a registry. */
@@ -16,13 +16,16 @@ export type Configurable<T> = {
   /** Every setting with its meaning for the operator. */
   settings: Readonly<Record<string, string>>
   configure: ReadSettings<T>
-  /** Asks a configured provider, without effect, whether it would serve this node. Settings are right by then. */
+  /**
+   * Asks a configured provider, without side effects, whether it would work for this node. Called only with
+   * valid settings.
+   */
   examine?: (source: NodeJS.ProcessEnv, now: Now) => Promise<Examined[]>
 }
 
 /**
- * Returns the named settings, which all begin with `prefix`; undefined where none is there. Some without the others
- * are refused, because half a provider would fail at the first visitor.
+ * Returns the named settings, which all begin with `prefix`; undefined when none is set. An incomplete set is
+ * refused, because the provider would fail at the first visitor.
  */
 export function readCompleteSettings<N extends string>(
   source: NodeJS.ProcessEnv,

@@ -22,7 +22,7 @@ export function readPublicUrl(raw: string | undefined): string | undefined {
   return url.origin
 }
 
-/** These names of ranges may replace their addresses. */
+/** These range names may be used instead of addresses. */
 const RANGES = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
 function isNetwork(entry: string): boolean {

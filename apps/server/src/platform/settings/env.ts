@@ -60,9 +60,12 @@ export type Env = Readonly<{
   secondFactor: 'required' | 'off'
   port: number
   host: string
-  /** Processes that share the ports, with one more that watches over them; undefined for a single one without. */
+  /** Number of processes that share the ports, supervised by one more; undefined for a single process. */
   workers: number | undefined
-  /** Where the native Handle protocol listens: the outside reaches it directly, also where pages stand behind a proxy. */
+  /**
+   * The address for the native Handle protocol, which clients reach directly even when pages are behind a
+   * proxy.
+   */
   handleHost: string
   /** Port of the native Handle protocol, TCP and UDP; undefined where it is off. */
   handlePort: number | undefined
@@ -70,9 +73,12 @@ export type Env = Readonly<{
   handleAddress: string | undefined
   dataDir: string
   databaseUrl: string | undefined
-  /** A streaming replica of it, which public lookups read. */
+  /** A streaming replica of the database for public lookups. */
   databaseReplicaUrl: string | undefined
-  /** Tables of companies' data lie on the machines of a Citus cluster, in this number of shards; on one when undefined. */
+  /**
+   * The number of shards when companies' tables are distributed over a Citus cluster; undefined on a single
+   * machine.
+   */
   citusShards: number | undefined
   /** Secrets derive from this key; production must set its own. */
   secret: string | undefined
@@ -83,51 +89,54 @@ export type Env = Readonly<{
   filesKeyOld: readonly string[]
   /** Makes the receiver of prefix registrations; decided by hand in the console when undefined. */
   topLevel: (() => TopLevelPort) | undefined
-  /** Where a nightly archive is handed over; nowhere when undefined. */
+  /** Where nightly archives are deposited; undefined for nowhere. */
   deposit: DepositEnv | undefined
   captcha: 'on' | 'off'
   publicUrl: string | undefined
-  /** True when people come by https: cookies are limited to it, and browsers are told to stay with it. */
+  /** True when people use https: cookies are limited to it, and browsers are told to use only https. */
   https: boolean
   trustProxy: string[]
   /** Own networks that activation addresses may lead to; other private addresses are never called. */
   activationNetworks: string[]
-  /** Where identifiers of other nodes are looked for. */
+  /** Where identifiers of other nodes are resolved. */
   recursion: RecursionEnv
   /** Hosts (with port) of other sites that a login may return to. */
   loginBackHosts: string[]
   lookupLimitPerMinute: number
-  /** Pages of the portal for one address. */
+  /** Limit of portal pages per minute for one address. */
   pageLimitPerMinute: number
   /** Memory for repeatedly requested identifiers and their handle answers. */
   lookupCacheMb: number
   /** Makes the SMS provider; the development outbox when undefined. */
   sms: MakeSms | undefined
-  /** The node's own SMS budget of a day. */
+  /** The node's own SMS budget per day. */
   smsPerDay: number
-  /** Providers of payments, and how long orders and codes are kept. */
+  /** Payment providers, and the payment periods of orders and codes. */
   payment: PaymentEnv
   /** The token for /metrics; 'open' outside production, undefined: no access. */
   metricsToken: string | undefined
-  /** Where traces of requests are sent; nowhere when undefined. */
+  /** Where traces of requests are sent; undefined for nowhere. */
   traces: TraceTarget | undefined
-  /** Other parties that confirm the register of this node. */
+  /** Other parties that witness this node's register. */
   registerWitnesses: readonly WitnessSetting[]
-  /** Registers of other nodes that this node confirms. */
+  /** Registers of other nodes for which this node is a witness. */
   registerWitnessedLogs: readonly VerifierKey[]
-  /** Readiness fails for this long before listening stops, longer than a balancer takes to notice. */
+  /**
+   * Readiness fails for this many seconds before listening stops, longer than a load balancer takes to
+   * notice.
+   */
   drainSeconds: number
   logLevel: string
-  /** The file that a successful backup touches, and after how many hours it is too old. */
+  /** The file that a successful backup touches, and the maximum age in hours. */
   backup: Readonly<{ marker: string; hours: number }> | undefined
   /** The log server that gets the security log; none when undefined. */
   syslog: SyslogTarget | undefined
-  /** The ways on which the operator hears of faults. */
+  /** The channels through which the operator learns of faults. */
   alertChannels: ReturnType<typeof readAlertChannels>
 }>
 
 /**
- * Cached answers are on V8's heap, which is small in a small container: an eighth of it leaves room for the
+ * Cached answers are on V8's heap, which is small in a small container; an eighth of it leaves enough for the
  * work.
  */
 const CACHE_MB = Math.min(128, Math.floor(getHeapStatistics().heap_size_limit / 8 / 1024 / 1024))
@@ -142,11 +151,12 @@ function readInteger(name: string, raw: string | undefined, fallback: number, ma
 }
 
 function isDatabaseUrl(url: string): boolean {
-  // Without a host, as with `?host=/directory/of/the/socket`, it is no valid URL, but the driver accepts it.
+  // Without a host, as with `?host=/directory/of/the/socket`, it is not a valid URL, but the driver accepts
+  // it.
   const full = url.replace('@/', '@socket/')
   if (!URL.canParse(full)) return false
   const parts = new URL(full)
-  // An unescaped slash in a password would make its rest look like the database's name.
+  // After an unescaped slash in a password, its rest would look like the database name.
   if (!/^\/[^/]+$/.test(parts.pathname)) return false
   try {
     return decodeURIComponent(parts.username + parts.password + parts.pathname) !== ''
@@ -172,7 +182,7 @@ function readReplicaUrl(source: NodeJS.ProcessEnv): string | undefined {
   return url
 }
 
-/** More make every start and every search over all companies slower, and no company faster. */
+/** More shards make every start and every search over all companies slower, and no company faster. */
 const MOST_SHARDS = 512
 
 function readCitusShards(source: NodeJS.ProcessEnv): number | undefined {
@@ -249,7 +259,7 @@ function readBackup(
   return marker ? { marker: resolve(marker), hours } : undefined
 }
 
-/** More than this on one machine is a slip of the finger. */
+/** More on one machine is probably a typing mistake. */
 const MAX_WORKERS = 64
 
 function readWorkers(raw: string | undefined): number | undefined {
@@ -261,7 +271,7 @@ function readWorkers(raw: string | undefined): number | undefined {
 
 const MODES = ['production', 'development', 'test']
 
-/** A mistyped mode would make a demo node, with its public passwords, out of one meant for production. */
+/** With a mistyped mode, a production node would become a demo node with public passwords. */
 function readProduction(raw: string | undefined): boolean {
   if (raw && !MODES.includes(raw))
     throw new EnvProblem(`NODE_ENV 应为 production（正式节点）或不设置（示例节点），现为「${raw}」`)
@@ -282,10 +292,7 @@ function readAddress(raw: string | undefined, production: boolean): string | und
   return url
 }
 
-/**
- * Reads all settings. Throws one EnvProblem with a Chinese line for each wrong setting, which a person can
- * act on.
- */
+/** Reads all settings. Throws one EnvProblem with a Chinese line for each wrong setting. */
 export function readEnv(source: NodeJS.ProcessEnv): Env {
   const { check, end } = createChecks()
   const env = readAll(source, check)
@@ -293,7 +300,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   return Object.freeze(env)
 }
 
-/** Reads all settings with `check`, and puts a harmless value in the place of each wrong one. */
+/** Reads all settings with `check`, and replaces each wrong one by a harmless value. */
 export function readAll(source: NodeJS.ProcessEnv, check: Check): Env {
   const production = check(() => readProduction(source.NODE_ENV), true)
   const readWhole = (name: string, fallback: number, max: number) =>

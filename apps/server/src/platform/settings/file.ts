@@ -17,7 +17,7 @@ export function findSettingsFile(environment: NodeJS.ProcessEnv): string | undef
   return named || existsSync(path) ? path : undefined
 }
 
-/** Counts the letters that differ, one after another in both words; enough to guess a mistyped name. */
+/** Counts differing letters at the same positions, which is enough to guess a mistyped name. */
 function computeDistance(word: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (const [i, letter] of [...word].entries()) {
@@ -58,8 +58,8 @@ function checkNames(path: string, names: string[]): void {
 }
 
 /**
- * Reads all settings from the file and the environment, which wins. Each wrong setting has a Chinese line and
- * a harmless value in its place.
+ * Reads all settings from the file and the environment, which takes precedence. Each wrong setting gets a
+ * Chinese message and a harmless value.
  */
 export function inspectSettings(environment: NodeJS.ProcessEnv): {
   env: Env
@@ -74,13 +74,16 @@ export function inspectSettings(environment: NodeJS.ProcessEnv): {
   return { env: readAll(source, check), source, lines }
 }
 
-/** Gives this process the names, the prefixes and the content pack of the settings. */
+/** Sets the names, prefixes and content pack of this process. */
 export function adoptIdentity({ identity, contentPack }: Pick<Env, 'identity' | 'contentPack'>): void {
   setIdentity(identity)
   setContentPack(contentPack)
 }
 
-/** Throws one EnvProblem with the lines of all wrong settings. The process has the node's identity from then on. */
+/**
+ * Throws one EnvProblem with the messages of all wrong settings. Afterwards, the process has the node's
+ * identity.
+ */
 export function readSettings(environment: NodeJS.ProcessEnv): Env {
   const { env, lines } = inspectSettings(environment)
   if (lines.length > 0) throw new EnvProblem(...lines)

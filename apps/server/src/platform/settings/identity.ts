@@ -24,7 +24,7 @@ function readPrefixes(raw: string | undefined, production: boolean): readonly st
   return prefixes
 }
 
-/** Reads a text that stands on every page. */
+/** Reads a text that appears on every page. */
 function readName(name: string, raw: string | undefined, most: number): string | undefined {
   const text = raw?.trim()
   if (!text) return undefined
@@ -33,10 +33,10 @@ function readName(name: string, raw: string | undefined, most: number): string |
   return text
 }
 
-/** The suffix of examples in messages, for a trade whose parts are not those of the demo. */
+/** The example suffix in messages, for trades other than the demo's. */
 const PLAIN_SUFFIX = 'SN-2026A0001'
 
-/** Reads what the node is called and which prefixes are its own. A name without a setting follows from the others. */
+/** Reads the node's names and prefixes. A name without a setting is derived from the others. */
 export function readIdentity(source: NodeJS.ProcessEnv, production: boolean): NodeIdentity {
   const prefixes = readPrefixes(source.NODE_PREFIX, production)
   const trade = readName('NODE_TRADE', source.NODE_TRADE, 12) ?? DEMO_IDENTITY.trade

@@ -1,11 +1,11 @@
 import { EnvProblem } from '../base/problem.ts'
 
-/** Random keys of 32 characters have more different ones than this, in hexadecimal too. */
+/** Random keys of 32 characters have more distinct characters than this, even in hexadecimal. */
 const MIN_DIFFERENT = 8
 const MIN_LENGTH = 32
 const RANDOM = '请用随机生成的值，例如 openssl rand -base64 32 的输出'
 
-/** Refuses keys that were typed and not made: one letter or one word again and again. */
+/** Refuses keys that were typed instead of generated: one letter or word repeated. */
 function checkRandom(name: string, key: string): void {
   if (new Set(key).size < MIN_DIFFERENT || /^(.{1,16})\1+$/.test(key))
     throw new EnvProblem(`${name} 过于简单，容易被猜中。${RANDOM}`)

@@ -1,15 +1,15 @@
 import { EnvProblem } from '../base/problem.ts'
 
-/** A server at which the search for identifiers of other nodes begins. */
+/** A server at which the resolution of other nodes' identifiers begins. */
 export type RecursionRoot = { name: string; transport: 'tcp' | 'http' | 'https'; host: string; port: number }
 
 /** How this node resolves identifiers of other nodes; without roots it does not. */
 export type RecursionEnv = Readonly<{
-  /** Undefined where the operator says nothing of it, empty where it is off. */
+  /** Undefined when the operator has not set it, empty when it is disabled. */
   roots: readonly RecursionRoot[] | undefined
-  /** Own networks that may be connected to, beside public addresses. */
+  /** Own networks that may be connected to, in addition to public addresses. */
   networks: readonly string[]
-  /** Searches a minute for one visitor. */
+  /** Limit of searches per minute for one visitor. */
   limitPerMinute: number
 }>
 
@@ -30,7 +30,10 @@ function readRoot(entry: string): RecursionRoot {
   return { name: name.trim(), transport, host: host.replace(/^\[|\]$/g, ''), port }
 }
 
-/** Reads RECURSION_ROOTS: servers of the native protocol (`handle://`) or of the HTTP API, each with a name behind `#`. */
+/**
+ * Reads RECURSION_ROOTS: servers of the native protocol (`handle://`) or of the HTTP API, each followed by
+ * `#` and a name.
+ */
 export function readRecursionRoots(raw: string | undefined): RecursionRoot[] | undefined {
   const text = raw?.trim()
   if (!text) return undefined

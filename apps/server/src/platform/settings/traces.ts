@@ -1,7 +1,7 @@
 import { type Check, EnvProblem } from '../base/problem.ts'
 import type { TraceTarget } from '../base/traces/exporter.ts'
 
-/** These are OpenTelemetry's own names, so that an operator who knows one program's knows this one's. */
+/** OpenTelemetry's own setting names, which operators know from other programs. */
 const ENDPOINT = 'OTEL_EXPORTER_OTLP_ENDPOINT'
 const HEADERS = 'OTEL_EXPORTER_OTLP_HEADERS'
 const SHARE = 'OTEL_TRACES_SAMPLER_ARG'
@@ -13,7 +13,7 @@ function readEndpoint(raw: string): string {
   throw new EnvProblem(`${ENDPOINT} 应为采集器的 OTLP/HTTP 地址，例如 http://127.0.0.1:4318，现为「${raw}」`)
 }
 
-/** The values are secrets, so that the message leaves them out. */
+/** The values are secrets, so error messages leave them out. */
 function readHeaders(raw: string | undefined): Record<string, string> {
   const pairs = (raw ?? '')
     .split(',')

@@ -1,6 +1,6 @@
 /**
- * Calls `flush` every `ms`, and returns a function that stops this and flushes once more. What a failed flush does with
- * its content is its own decision.
+ * Calls `flush` every `ms`, and returns a function that stops this and flushes once more. `flush` itself
+ * decides what happens with its data after a failure.
  */
 export function flushEvery(ms: number, flush: () => Promise<void>): () => Promise<void> {
   const timer = setInterval(() => flush().catch(() => {}), ms).unref()

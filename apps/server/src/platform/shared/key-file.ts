@@ -17,7 +17,7 @@ const makeSm2 = () => generateKeyPairSync('ec', { namedCurve: 'SM2' }).privateKe
 /** Some builds of OpenSSL have no SM2. */
 export const hasSm2 = (): boolean => getCurves().includes('SM2')
 
-/** The private keys of the node in DATA_DIR. Others know their public halves, so that they must not change. */
+/** The private keys of the node in DATA_DIR. They must not change, because others know the public keys. */
 export const KEY_FILES = {
   handle: { file: 'handle-key.pem', what: '原生 Handle 应答的签名密钥', make: makeRsa },
   credential: { file: 'credential-key.pem', what: 'UNTP 凭证的签名密钥', make: makeEd25519 },
@@ -27,11 +27,13 @@ export const KEY_FILES = {
 } as const
 export type KeyFile = keyof typeof KEY_FILES
 
-/** Returns a key of the node, which is made at the first start. */
+/** Returns a key of the node, which is created at the first start. */
 export const loadNodeKey = (dataDir: string, use: KeyFile): Promise<KeyObject> =>
   readKeyFile(join(dataDir, KEY_FILES[use].file), KEY_FILES[use].make)
 
-/** Returns the id of a key of the node: a digest of its public half. Undefined where there is no file. */
+/**
+ * Returns the id of a key of the node: a digest of its public key. Undefined when the file does not exist.
+ */
 export async function findNodeKeyId(dataDir: string, use: KeyFile): Promise<string | undefined> {
   const key = await readKey(join(dataDir, KEY_FILES[use].file))
   if (!key) return undefined
@@ -49,8 +51,8 @@ async function readKey(path: string): Promise<KeyObject | undefined> {
 }
 
 /**
- * Returns the private key in a file, which is made at the first start: clients know its public half, so that it must
- * not change. Processes that share the file get the same key.
+ * Returns the private key in a file, which is created at the first start. It must not change, because clients
+ * know the public key. Processes that share the file get the same key.
  */
 export async function readKeyFile(path: string, make: () => KeyObject): Promise<KeyObject> {
   const known = await readKey(path)
@@ -61,7 +63,7 @@ export async function readKeyFile(path: string, make: () => KeyObject): Promise<
     await writeFile(path, made.export({ type: 'pkcs8', format: 'pem' }), { flag: 'wx', mode: 0o600 })
     return made
   } catch (error) {
-    // Another process was faster; both have to sign with the same key.
+    // Another process was faster; both must sign with the same key.
     if (getErrorCode(error) !== 'EEXIST') throw error
     return createPrivateKey(await readFile(path))
   }

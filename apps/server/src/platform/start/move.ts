@@ -9,22 +9,22 @@ import { distribute } from '../database/distributed/distribute.ts'
 import { countMigrationsBehind, explain, migrate } from '../database/migrate.ts'
 
 /*
- * Moves all rows of a node into another database, table after table as text, which every version of PostgreSQL reads.
- * The tables themselves are made by the migrations, so that neither version nor distribution has to be the same.
+ * Copies all rows of a node into another database, one table after the other as text, which every version of
+ * PostgreSQL can read. Migrations create the tables, so version and distribution may differ.
  */
 
 const SCHEMAS = ['public', 'pgboss']
 
-/** Times and numbers are written alike on both sides. */
+/** Makes both sides write times and numbers in the same form. */
 const SAME_TEXT = `set timezone to 'UTC'; set datestyle to 'ISO'; set intervalstyle to 'iso_8601';
   set bytea_output to 'hex'; set extra_float_digits to 3; set search_path to public`
 
 type Table = Readonly<{ name: string; columns: readonly string[]; types: string }>
-/** The digest is a sum over all rows, so that it does not depend on their order. */
+/** The digest is a sum over all rows, so it does not depend on their order. */
 type Content = Readonly<{ rows: string; digest: string }>
 type Moved = Content & Readonly<{ name: string }>
 
-/** A table comes after those that its rows refer to. */
+/** Sorts tables so that a table follows those that its rows refer to. */
 const TABLES = `with recursive refers as (
     select coalesce(pg_partition_root(conrelid), conrelid) as child, confrelid as parent
     from pg_constraint where contype = 'f' and conrelid <> confrelid
@@ -54,7 +54,7 @@ async function computeContent(client: pg.ClientBase, { name, columns }: Table): 
   return requireFirstRow(rows)
 }
 
-/** Tells which database this is, whatever its address; two of them are never mistaken for each other. */
+/** Identifies this database independently of its address, so that two databases cannot be confused. */
 async function loadIdentity(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query(
     `select format('%s/%s', (select system_identifier from pg_control_system()), oid) as identity
@@ -63,10 +63,12 @@ async function loadIdentity(client: pg.ClientBase): Promise<string> {
   return rows[0].identity
 }
 
-/** Connections of a node that has just ended are gone within this time. */
+/** Connections of a stopped node are closed within this time. */
 const ENDING_MS = 5_000
 
-/** What is written meanwhile would be missing. The embedded database is held by this process alone. */
+/**
+ * Rows that a running node writes would be missing. The embedded database can be used by this process only.
+ */
 async function requireStopped(client: pg.ClientBase): Promise<void> {
   const deadline = performance.now() + ENDING_MS
   for (;;) {
@@ -89,7 +91,7 @@ const PROGRESS = 'biaojie_move'
 const hasProgress = async (client: pg.ClientBase | pg.Pool) =>
   (await client.query('select to_regnamespace($1) is not null as there', [PROGRESS])).rows[0].there
 
-/** A database that has received a part of the rows looks like a node with little data. */
+/** A database with only a part of the rows would look like a node with little data. */
 export async function refuseUnfinishedMove(pool: pg.Pool): Promise<void> {
   if (await hasProgress(pool))
     throw new OperatorProblem(
@@ -97,7 +99,10 @@ export async function refuseUnfinishedMove(pool: pg.Pool): Promise<void> {
     )
 }
 
-/** Makes the tables of this version in an empty database, or finds those of an interrupted move from the same one. */
+/**
+ * Creates the tables of this version in an empty database, or finds those of an interrupted move from the
+ * same source.
+ */
 async function prepareTarget(pool: pg.Pool, source: string, shards: number | undefined): Promise<void> {
   const { applied } = await countMigrationsBehind(pool)
   const isResumed = await hasProgress(pool)
@@ -118,7 +123,7 @@ async function prepareTarget(pool: pg.Pool, source: string, shards: number | und
   if (shards !== undefined) await distribute(pool, shards)
 }
 
-/** Background jobs have tables of their own, which the program of the jobs makes. */
+/** Background jobs have their own tables, which pg-boss creates. */
 async function prepareJobs(source: pg.ClientBase, target: pg.ClientBase): Promise<void> {
   const version = async (client: pg.ClientBase): Promise<number | undefined> => {
     const { rows } = await client.query(`select to_regclass('pgboss.version') is not null as there`)
@@ -128,7 +133,7 @@ async function prepareJobs(source: pg.ClientBase, target: pg.ClientBase): Promis
   const there = await version(source)
   if (there === undefined) return
   if ((await version(target)) === undefined) await target.query(getConstructionPlans('pgboss'))
-  // A row of the version is among what is copied, and both sides have been asked before.
+  // The version row is also copied; both versions were compared before.
   const here = await version(target)
   if (here !== there)
     throw new OperatorProblem(
@@ -136,13 +141,13 @@ async function prepareJobs(source: pg.ClientBase, target: pg.ClientBase): Promis
     )
 }
 
-/** Copies one table in one transaction, together with the note that it is there. */
+/** Copies one table and records it as finished, in one transaction. */
 async function copyTable(source: pg.ClientBase, target: pg.ClientBase, table: Table): Promise<Content> {
   const { name, columns } = table
   const list = columns.join(', ')
   await target.query('begin')
   try {
-    // Migrations have put rows into a few tables; those of the source take their place.
+    // Migrations have inserted rows into some tables; the rows of the source replace them.
     await target.query(`delete from ${name}`)
     await pipeline(
       source.query(copyTo(`copy (select ${list} from ${name}) to stdout`)),
@@ -216,7 +221,7 @@ async function withTarget<T>(to: Connection, work: (pool: pg.Pool) => Promise<T>
   }
 }
 
-/** Gives `work` a connection whose statements may take as long as a large table needs. */
+/** Gives `work` a connection without time limits, because large tables take long. */
 async function withPatientClient<T>(given: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(given)
   // The next statement reports the loss of the server.
@@ -231,8 +236,8 @@ async function withPatientClient<T>(given: Connection, work: (client: pg.Client)
 }
 
 /**
- * Moves everything, or what an interrupted move has left, and compares counts and digests of each table. Returns the
- * moved tables.
+ * Moves everything, or what an interrupted move has left, and compares row counts and digests of each table.
+ * Returns the moved tables.
  */
 export async function moveDatabase({ from, to, shards, log }: Move): Promise<readonly Moved[]> {
   await requireCurrent(from)

@@ -8,7 +8,7 @@ import type { Env } from '../settings/env.ts'
 import { refuseUnfinishedMove } from './move.ts'
 import { grantServing, toServingConnection } from './role.ts'
 
-/** Opens the node's database for one command, beside a running node too, and always closes it. */
+/** Opens the node's database for one command, even while the node runs, and always closes it. */
 export async function withDatabase<T>(env: Env, work: (database: Database) => Promise<T>): Promise<T> {
   const embedded = env.databaseUrl
     ? undefined
@@ -23,7 +23,7 @@ export async function withDatabase<T>(env: Env, work: (database: Database) => Pr
   }
 }
 
-/** Puts companies' tables on the machines of a cluster where the settings ask for it. */
+/** Distributes companies' tables over a cluster if the settings demand it. */
 async function distributeTables(pool: pg.Pool, { citusShards }: Env): Promise<void> {
   if (citusShards !== undefined) return distribute(pool, citusShards)
   if (await isDistributed(pool))
@@ -33,8 +33,8 @@ async function distributeTables(pool: pg.Pool, { citusShards }: Env): Promise<vo
 }
 
 /**
- * Opens the node's database, migrated. With the embedded one the superuser only migrates, and an ordinary
- * role does the rest. With DATABASE_URL both are the operator's user.
+ * Opens and migrates the node's database. With the embedded database, the superuser only migrates, and an
+ * ordinary role does everything else. With DATABASE_URL, the operator's user does both.
  */
 export async function openMigrated(env: Env, embedded: EmbeddedPostgres | undefined): Promise<Database> {
   const owner = openDatabase(embedded?.connection ?? { connectionString: env.databaseUrl })

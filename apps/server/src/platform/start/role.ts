@@ -6,13 +6,13 @@ import type { EmbeddedPostgres } from '../database/embedded-postgres.ts'
 type Connection = EmbeddedPostgres['connection']
 
 const ROLE = 'biaojie_node'
-/** Any constant of our own will do: two processes that grant the same at once would fail. */
+/** The id of the advisory lock: two processes that grant the same rights simultaneously would fail. */
 const LOCK = 449_002
 
 /**
- * Returns the connection of the node's role, which reads and writes rows and nothing else, so that an
- * injected statement reads no file, runs no program and changes no table. The superuser's password cannot be
- * derived from its own.
+ * Returns the connection of the node's role, which can only read and write rows, so that an injected
+ * statement cannot read files, run programs or change tables. The superuser's password cannot be derived from
+ * its password.
  */
 export const toServingConnection = (superuser: Connection): Connection => ({
   ...superuser,

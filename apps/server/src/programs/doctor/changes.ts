@@ -6,14 +6,14 @@ import type { Alert } from '../../platform/providers/alerts/alerts.ts'
 import { report } from './doctor.ts'
 import type { Finding } from './finding.ts'
 
-/** A problem that lasts is told again after this time. */
+/** A persisting problem is reported again after this time. */
 const REMIND_MS = DAY_MS
 
 const TOLD = Type.Record(Type.String(), Type.Object({ text: Type.String(), at: Type.Number() }))
-/** What the operator has been told, by the key of the finding, with the time in ms since 1970. */
+/** What was reported to the operator, by key of the finding, with the time in ms since 1970. */
 type Told = Record<string, { text: string; at: number }>
 
-/** Numbers change at every examination; the fault stays the same. */
+/** Numbers change at every examination, so they are removed: the fault stays the same. */
 const toKey = ({ about, level, text }: Finding) => `${level} ${about} ${text.replace(/[\d.:]+/g, '#')}`
 
 export function readTold(file: string): Told {
@@ -29,8 +29,8 @@ export const writeTold = (file: string, told: Told): void =>
   writeFileSync(file, JSON.stringify(told), { mode: 0o600 })
 
 /**
- * Compares findings with what the operator has been told: returns the alert about what is new, what still lasts after
- * a day and what is over, or undefined where nothing has changed, and what has been told with it.
+ * Compares findings with what was reported: returns an alert about new findings, those that persist after a
+ * day, and those that are over (undefined when nothing has changed), and the new record of reported findings.
  */
 export function compareWithTold(
   findings: readonly Finding[],

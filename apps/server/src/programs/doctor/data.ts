@@ -12,7 +12,7 @@ import { type Finding, judgeClock, type Look, makeOk, makeProblem, warn } from '
 import { checkKeptFiles } from './kept-files.ts'
 
 const OLDEST = 15
-/** Lookups leave the replica as soon as it lacks a change; this much is a fault. */
+/** Lookups leave the replica as soon as it lacks a change; a replica behind by this much is faulty. */
 const BEHIND_MB = 64
 const COLLATIONS = new Set(['C', 'C.UTF-8', 'C.utf8', 'POSIX'])
 const CREATE = `create database 库名 template template0 encoding 'UTF8' locale 'C.UTF-8'`
@@ -83,7 +83,7 @@ async function checkMigrations(pool: pg.Pool): Promise<Finding[]> {
   return [makeOk('表结构', `已是最新，共 ${applied} 次变更`)]
 }
 
-/** Looks at keys, demo data and administrators; needs the newest tables. */
+/** Checks keys, demo data and administrators; requires the newest tables. */
 async function checkContent({ env }: Look, { db }: Database): Promise<Finding[]> {
   const findings: Finding[] = []
   const lost = await findWrongKeyFiles(db, env.dataDir)
@@ -121,7 +121,7 @@ async function checkContent({ env }: Look, { db }: Database): Promise<Finding[]>
 const GIVEN_UP = `select count(*)::int as total, string_agg(distinct source_name, '、') as queues from pgboss.job
   where name like '%.failed' and state = 'created' and created_on > $1`
 
-/** Looks for background jobs of the last day that nobody will repeat. */
+/** Looks for background jobs of the last day that will not be retried. */
 async function checkJobs({ now }: Look, pool: pg.Pool): Promise<Finding[]> {
   const { rows: found } = await pool.query(`select to_regclass('pgboss.job') is not null as exists`)
   if (!found[0].exists) return []
@@ -132,7 +132,7 @@ async function checkJobs({ now }: Look, pool: pg.Pool): Promise<Finding[]> {
   return [makeProblem('后台任务', `最近一天有 ${total} 个多次重试后放弃：${queues}`, todo)]
 }
 
-/** A whole year may have millions of rows; `npm run security-log` computes all of them. */
+/** A year may have millions of rows; `npm run security-log` checks all of them. */
 const LOG_ROWS = 10_000
 
 async function checkLog({ db }: Database): Promise<Finding[]> {
@@ -161,7 +161,7 @@ async function checkDatabase(look: Look, database: Database): Promise<Finding[]>
   ]
 }
 
-/** A replica of another database, or one that stands still, would be of no use to lookups. */
+/** A replica of another database, or one that has stopped, would be useless for lookups. */
 async function checkReplica({ env }: Look, primary: pg.Pool): Promise<Finding[]> {
   if (!env.databaseReplicaUrl) return []
   const about = '备机'

@@ -11,7 +11,7 @@ const judgeSettings = (lines: readonly string[]): Finding[] =>
 
 type Examination = Omit<Look, 'env' | 'source'> & { environment: NodeJS.ProcessEnv }
 
-/** Makes every check, each on its own, so that one fault hides no other. */
+/** Runs every check independently, so that one fault does not hide another. */
 export async function examine({ environment, ...given }: Examination): Promise<Finding[]> {
   const { env, source, lines } = inspectSettings(environment)
   adoptIdentity(env)
@@ -39,7 +39,7 @@ export async function examine({ environment, ...given }: Examination): Promise<F
 
 const MARKS: Record<Level, string> = { ok: '正常', warn: '注意', problem: '问题' }
 
-/** Returns the lines for a terminal, the problems' remedies below them. */
+/** Returns the lines for a terminal, with remedies below the problems. */
 export function report(findings: readonly Finding[]): string {
   const lines = findings.flatMap(({ about, level, text, todo }) => [
     `${MARKS[level]}  ${about}：${text}`,

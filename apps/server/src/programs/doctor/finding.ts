@@ -3,12 +3,12 @@ import { DAY_SECONDS, HOUR_SECONDS } from '@biaojie/contract/times.ts'
 import type { Now } from '../../platform/base/clock.ts'
 import type { Env } from '../../platform/settings/env.ts'
 
-/** `problem` keeps the node from working, `warn` will do so some day. */
+/** `problem` prevents the node from working, `warn` will do so some day. */
 export type Level = 'ok' | 'warn' | 'problem'
-/** `todo` says what to do; an empty text where nothing is. */
+/** `todo` describes the remedy; empty when nothing has to be done. */
 export type Finding = Readonly<{ about: string; level: Level; text: string; todo: string }>
 
-/** The checks look at these; tests give other clocks and disks. */
+/** The environment of the checks; tests replace clocks and disks. */
 export type Look = Readonly<{
   env: Env
   /** The settings as they are written. */
@@ -21,7 +21,7 @@ export type Look = Readonly<{
   outerAddresses?: readonly string[]
   /** An outside service may take this long, in ms. */
   patience: number
-  /** A node that is not running is a problem. */
+  /** When the node is not running, this is a problem. */
   expectsNode?: boolean
 }>
 
@@ -51,7 +51,7 @@ export function formatDuration(ms: number): string {
 const CLOCK_WARN_MS = 5_000
 const CLOCK_PROBLEM_MS = 60_000
 
-/** Judges how far this machine's clock, in ms since 1970, is from another one. */
+/** Judges the difference between this machine's clock and another one, both in ms since 1970. */
 export function judgeClock(here: number, there: number, whose: string): Finding {
   const away = here - there
   const text = `本机时钟比${whose}${away > 0 ? '快' : '慢'} ${formatDuration(away)}`

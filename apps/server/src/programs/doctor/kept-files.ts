@@ -5,11 +5,11 @@ import type { Db } from '../../platform/database/database.ts'
 import { createLocalStorage } from '../../platform/providers/storage/storage.ts'
 import { type Finding, type Look, makeOk, makeProblem, warn } from './finding.ts'
 
-/** Looking at more of them tells nothing new: a restore forgets all files or none. */
+/** Checking more files tells nothing new: a restore lacks either all files or none. */
 const MOST = 500
 const REMEDY = '请从同一次备份恢复 DATA_DIR/files（见 docs/zh/operations.md 的“恢复”一节），其余一切照常'
 
-/** Tells whether database and files belong together: one may have been restored without the other. */
+/** Checks whether database and files belong together: one may have been restored without the other. */
 export async function checkKeptFiles({ env }: Look, db: Db): Promise<Finding[]> {
   const about = '文件'
   const place = join(env.dataDir, 'files')

@@ -16,7 +16,7 @@ const DISK_PROBLEM = 512 * MB
 const DISK_WARN = 5 * 1024 * MB
 const FILES_WARN = 0.05
 
-/** Looks for room, for free entries and for the right to write where the node keeps its files. */
+/** Checks space, free inodes and write permission where the node stores its files. */
 export function checkDisk({ env, statfs }: Look): Finding[] {
   const about = '数据目录'
   const probe = join(env.dataDir, `.doctor-${process.pid}`)
@@ -52,7 +52,7 @@ function checkRoom(about: string, path: string, room: ReturnType<Look['statfs']>
   return makeOk(about, `${text}，可以写入`)
 }
 
-/** The file holds every secret of the node. */
+/** Checks permissions of the settings file, because it contains every secret of the node. */
 export function checkSettingsFile({ file }: Look): Finding[] {
   if (!file) return []
   try {
@@ -109,7 +109,7 @@ const isAnswering = (host: string, port: number, patience: number) =>
       .once('timeout', () => end(false))
   })
 
-/** Returns the code of the error when this port cannot be listened on. */
+/** Returns the error code when the node cannot listen on this port. */
 const findListenError = (host: string, port: number) =>
   new Promise<string | undefined>((resolve) => {
     const server = createServer()
@@ -142,7 +142,9 @@ const listOuterAddresses = () =>
     .filter(({ internal, family }) => !internal && family === 'IPv4')
     .map(({ address }) => address)
 
-/** Asks for the record of the node's prefix by the native protocol; returns what was found, or why nothing was. */
+/**
+ * Requests the record of the node's prefix by the native protocol; returns the result, or why there is none.
+ */
 async function askPrefix(
   target: { host: string; port: number },
   timeoutMs: number,
@@ -157,7 +159,7 @@ async function askPrefix(
   }
 }
 
-/** Asks the port from outside of the loopback, as other nodes do; a proxy does not stand before it. */
+/** Tests the port by an outer address, as other nodes use it; there is no proxy before it. */
 async function checkNativeFromOutside(look: Look, port: number): Promise<Finding[]> {
   const { env, outerAddresses, patience } = look
   const about = 'Handle 端口'

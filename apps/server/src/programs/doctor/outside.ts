@@ -41,7 +41,7 @@ const SERVICES: readonly {
   },
 ]
 
-/** Asks each outside service whether it would serve this node; what is wrongly set is told with the settings. */
+/** Asks each external service whether it works for this node; wrong settings are reported elsewhere. */
 export async function checkServices({ source, now }: Look): Promise<Finding[]> {
   const findings = await Promise.all(
     SERVICES.map(async ({ about, providers, without }) => {
@@ -70,13 +70,13 @@ type Answer = Readonly<{
   status: number
   headers: IncomingMessage['headers']
   body: string
-  /** The end of a certificate, and the reason why it is not trusted. */
+  /** The expiry of a certificate, and why it is not trusted. */
   certificate: { until: Date; untrusted: string } | undefined
 }>
 
 const MAX_BODY = 4_096
 
-/** Asks for an address and accepts every certificate, because its fault is what is looked for. */
+/** Requests an address and accepts every certificate, because its faults are to be found. */
 function ask(address: string, patience: number): Promise<Answer> {
   const { request } = address.startsWith('https:') ? https : http
   return new Promise((resolve, reject) => {
@@ -141,7 +141,7 @@ function answerFindings(look: Look, answer: Answer): Finding[] {
   return findings
 }
 
-/** Looks at the node as visitors reach it: through its proxy. */
+/** Tests the node as visitors reach it, through its proxy. */
 export async function checkAddress(look: Look): Promise<Finding[]> {
   const { env, patience } = look
   if (!env.publicUrl) return env.production ? [] : [makeOk('对外地址', '没有设置 PUBLIC_URL，以来访地址为准')]

@@ -9,8 +9,8 @@ import { Code } from '../../../kit/values.tsx'
 type Values = { phone: string; userName: string }
 
 /**
- * Appoints an administrator for a company without one. The person is named twice, so that no slip of the
- * finger hands it over.
+ * Appoints an administrator for a company without one. Both name and phone are required, so that a typing
+ * mistake cannot hand over the company.
  */
 export function AppointDialog({ company, onClose }: { company: DirectoryRow; onClose: () => void }) {
   const { message } = App.useApp()

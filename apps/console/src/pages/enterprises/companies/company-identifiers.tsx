@@ -86,7 +86,7 @@ const Frame = ({ id, children }: { id: string; children: ReactNode }) => (
   </>
 )
 
-/** The list waits for the overview above it, which would otherwise push it down. */
+/** The list waits for the overview above it, which would otherwise move it down. */
 function Identified({ company }: { company: Company }) {
   const overview = useOverview(company.indentifierPrefix)
   return (

@@ -2,7 +2,7 @@ import type { Picture } from '@biaojie/contract/content/pictures/rules.ts'
 import type { CompanyPage } from '@biaojie/contract/enterprises/company-pages/company-pages.ts'
 import type { CompanyPageContent } from '@biaojie/contract/enterprises/company-pages/rules.ts'
 
-/** The form has pictures themselves in place of their keys. */
+/** In the form, pictures themselves replace their keys. */
 type WithPicture<T extends { picture: string }> = Omit<T, 'picture'> & { picture: Picture[] }
 export type PageValues = Omit<CompanyPageContent, 'mark' | 'works' | 'parts' | 'certificates'> & {
   mark: Picture[]

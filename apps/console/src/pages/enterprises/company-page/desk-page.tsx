@@ -27,7 +27,7 @@ const COLUMNS: Column<CompanyPageRow>[] = [
   { key: 'publish', title: '公开', width: 140, render: ({ publishTime }) => <Time time={publishTime} /> },
 ]
 
-/** Pages of companies that wait to be compared and published. */
+/** Company pages that wait for comparison and publication. */
 export default function CompanyPagesDesk() {
   return (
     <ListPage

@@ -142,7 +142,7 @@ export default function PrefixPage() {
   )
 }
 
-/** Shows an account without a submission: a company that was taken over with its prefix, or none yet. */
+/** Shows an account without a submission: either its company already had a prefix, or there is none yet. */
 function Without({ prefix, name }: { prefix: string; name: string }) {
   if (prefix) {
     return (

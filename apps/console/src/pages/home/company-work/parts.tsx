@@ -20,7 +20,7 @@ import * as styles from './company-work.module.css'
 
 const SHOWN = 5
 
-// An ornament: without it the rows are complete.
+// Decorative; the rows are complete without it.
 const Silhouette = lazy(async () => {
   const loaded = await import('../../identifiers/parts/silhouette.tsx').catch(() => undefined)
   return { default: loaded?.Silhouette ?? (() => null) }

@@ -9,9 +9,9 @@ export type Step = {
   key: string
   title: string
   about: string
-  /** YYYY-MM-DD, with HH:mm:ss where a time of the day counts; empty without a deadline. */
+  /** YYYY-MM-DD, with HH:mm:ss when the time matters; empty without a deadline. */
   deadline: string
-  /** It went wrong, or others wait for it: without a deadline it comes before all others. */
+  /** A failure, or others are waiting: without a deadline it comes before all others. */
   urgent?: boolean
   /** The order or the recall to which the step belongs. */
   object?: { code: string; to: string }
@@ -23,13 +23,13 @@ type Known = {
   orders: DataOf<'orderList'>
   rights: DataOf<'entitlementList'>
   quotes: DataOf<'quoteList'>
-  /** These are missing for a company without a prefix. */
+  /** Missing for a company without a prefix. */
   identifiers?: DataOf<'identifierList'> | undefined
   imports?: DataOf<'importList'> | undefined
   recalls?: DataOf<'recallList'> | undefined
 }
 
-/** After every deadline. */
+/** Sorts after every deadline. */
 const NEVER = '9999'
 const getOrder = ({ deadline, urgent }: Step) => deadline || (urgent ? '' : NEVER)
 

@@ -17,7 +17,7 @@ export type WorkItem = {
   name: string
   about: string
   to: string
-  /** Minutes until the promised time, negative when late; null where none is promised. */
+  /** Minutes until the promised time, negative when late; null when none is promised. */
   remaining: number | null
   /** YYYY-MM-DD HH:mm:ss; empty where the queue does not say. */
   since: string

@@ -85,7 +85,7 @@ function SmsWarning() {
   )
 }
 
-/** Tells administrators of a node that is new what it still lacks for the public. */
+/** Shows administrators of a new node what is still missing before it opens to the public. */
 function Unfinished() {
   const { data } = useCallQuery('siteSettings', {})
   if (!data || data.missing.length === 0) return null

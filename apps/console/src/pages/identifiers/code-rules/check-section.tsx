@@ -16,7 +16,7 @@ const SAID: Record<Check, string> = {
   luhn: `错一位全查得出，相邻两位写反多半查得出。${USE}`,
 }
 
-/** Explains the check character, and checks a code that a person types. */
+/** Explains the check character, and checks a typed code. */
 export function CheckSection({ parts, code }: { parts: readonly CodePart[]; code: string }) {
   const last = parts.at(-1)
   const check = last?.kind === 'check' ? last.check : undefined

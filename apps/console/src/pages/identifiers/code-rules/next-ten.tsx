@@ -31,7 +31,7 @@ export function Labelled({
   )
 }
 
-/** The codes that come next, for values that may be tried. */
+/** Shows the next codes, for example values that people can change. */
 export function NextTen({ edited }: { edited: EditedRule }) {
   const { codes, missing, sample, fieldName, setSample, problem } = edited
   return (

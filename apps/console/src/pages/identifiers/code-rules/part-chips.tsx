@@ -16,7 +16,10 @@ const HYPHEN: CodePart = { kind: 'literal', text: '-', width: 1 }
 const CHECK: CodePart = { kind: 'check', check: 'mod37', width: 1 }
 const OFFERED_FIELDS = 40
 
-/** Returns the parts that can be added; a part that may occur once is left out when the pattern already has it. */
+/**
+ * Returns the parts that can be added; a part that may occur only once is left out when the pattern already
+ * has it.
+ */
 function listOffered({ parts, fields }: EditedRule): { key: string; label: string; part: CodePart }[] {
   const dates = listDateParts(parts)
   const fitting = fields.filter(({ kind }) => kind === 'text' || kind === 'number' || kind === 'choice')
@@ -36,7 +39,10 @@ function listOffered({ parts, fields }: EditedRule): { key: string; label: strin
   ]
 }
 
-/** The parts of a rule in a row: each can be taken away, others come before the check character. */
+/**
+ * Shows the parts of a rule in a row: each can be removed, and new ones are inserted before the check
+ * character.
+ */
 export function PartChips({ edited, writes }: { edited: EditedRule; writes: boolean }) {
   const { parts, fieldName, changeParts } = edited
   const options = listOffered(edited)

@@ -56,7 +56,7 @@ const createColumns = (
   },
 ]
 
-/** The numbers of the current period on one line, in true proportion, and who has which of them. */
+/** Draws the numbers of the current period on one line, to scale, with their holders. */
 export function Ranges({
   edited,
   detail,

@@ -5,7 +5,7 @@ import { FormField } from '../../../kit/form/form-field.tsx'
 import { DayInput } from '../../../kit/form/inputs.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
 
-/** Ranges begin at a round number by default: people write them on a machine. */
+/** Ranges start at a round number by default, because people enter it on a machine. */
 const ROUND = 1_000
 
 /** Reserves numbers for somebody who gives codes without asking the node. */

@@ -7,7 +7,7 @@ import { getToday } from '../../../data/times.ts'
 import { InSheet } from '../../../kit/values.tsx'
 import * as styles from './rule-example.module.css'
 
-/** Fields have no value yet: counting digits show how many characters they take. */
+/** Fields have no value yet, so counting digits show their length. */
 const EXAMPLE = '12345678901234567890'
 /** Letters are wider than a narrow part. */
 const NARROW = 3

@@ -3,10 +3,10 @@ import { canBeDataMatrix, drawCodePath } from '@biaojie/ui/codes/code-path.ts'
 import { encodeDataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
 import * as styles from './rule-symbol.module.css'
 
-/** A pin marks modules of this side well on steel. */
+/** A dot-peen marker can mark modules of this size well on steel. */
 const MODULE_MM = 0.4
 
-/** The code as it would stand on the part, with the room that it needs. */
+/** Shows the code as it would be marked on the part, with its size. */
 export function RuleSymbol({ identifier }: { identifier: string }) {
   if (!canBeDataMatrix(identifier)) return null
   const modules = encodeDataMatrix(identifier)

@@ -24,7 +24,7 @@ const EXAMPLE_DIGITS = '32012345678901234567'
 
 type Sample = Record<string, string>
 
-/** The values that were typed before the rule had an address of its own. */
+/** Reads the values that were typed before the rule was saved and had its own address. */
 function readSample(state: unknown): Sample {
   if (typeof state !== 'object' || state === null || !('sample' in state)) return {}
   const { sample } = state
@@ -32,7 +32,7 @@ function readSample(state: unknown): Sample {
   return Object.fromEntries(Object.entries(sample).filter(([, value]) => typeof value === 'string'))
 }
 
-/** Values that show what a code looks like, until somebody types others. */
+/** Example values that show what a code looks like, until somebody types others. */
 function createSample(
   parts: readonly CodePart[],
   fieldOf: (key: string) => TemplateField | undefined,
@@ -71,7 +71,7 @@ export function useRule(detail: CodeRuleDetail | null, template: Template | null
     setErrors({})
     guard.set(true)
   }
-  /** The rule in force; undefined when it was refused, which has been said. */
+  /** Activates the rule and returns it; undefined when this was refused, which was already shown. */
   const enable = async (): Promise<CodeRuleDetail | undefined> => {
     const body = { id: seen?.id ?? '', revision: seen?.revision ?? 0, name, pattern, reset, order }
     const answer = await save.send({ body })
@@ -95,7 +95,7 @@ export function useRule(detail: CodeRuleDetail | null, template: Template | null
     fields,
     sample,
     fieldName: (key: string) => findField(key)?.name ?? key,
-    /** The answer for what is written now; without data while it is on its way. */
+    /** The result for the current input; without data while it is loading. */
     first: { data: preview.outdated ? undefined : preview.data, failure: preview.failure },
     codes: problem ? [] : (preview.data?.codes ?? []),
     missing: problem ? '' : (preview.data?.missing ?? ''),

@@ -83,7 +83,7 @@ export function NewCode({
 const listFieldNames = ({ scenes }: Template) =>
   new Map(scenes.flatMap(({ fields }) => fields.map(({ key, name }) => [key, name])))
 
-/** A part that has no text yet is drawn as wide as it will be. */
+/** Draws a part without text as wide as its text will be. */
 const toBlank = (part: CodePart) => (part.kind === 'literal' ? part.text : '–'.repeat(part.width))
 
 function NextCode({

@@ -8,7 +8,7 @@ import { formatValue } from './fields/help.ts'
 import * as styles from './form.module.css'
 import type { FormValues } from './values.ts'
 
-/** Says that the identifier was changed meanwhile, and lets the writer go on upon the new revision. */
+/** Shows that the identifier was changed meanwhile, and lets the writer continue with the new revision. */
 export function Conflict({ template, fresh }: { template: Template; fresh: FormValues }) {
   const form = Form.useFormInstance<FormValues>()
   const mine: FormValues = Form.useWatch([], { form, preserve: true }) ?? form.getFieldsValue(true)

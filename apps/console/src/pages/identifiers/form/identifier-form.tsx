@@ -41,14 +41,14 @@ type Props = {
   followed: Followed
   /** The identifier as it is; undefined for a new one. */
   record?: RecordShown
-  /** The beginning of the form. */
+  /** The initial values of the form. */
   values: FormValues
   rules: readonly RuleChoice[]
   draftKey: string
   back: { to: string; label: string }
   notice?: ReactNode
   actions?: ReactNode
-  /** Another one, with what was typed for this one. */
+  /** Starts another identifier with the values of this one. */
   onAgain?: (values: FormValues) => void
 }
 
@@ -202,7 +202,7 @@ function SceneFields({ scene, record, values, rules, followed }: ScenePart) {
   )
 }
 
-/** An assembly names its drawing and lists its parts by the numbers of it. */
+/** Tells whether a scene is an assembly, which names its drawing and lists its parts by number. */
 const isAssembly = ({ key, fields }: TemplateScene) =>
   key === 'trace' && ['assembly', 'parts'].every((name) => fields.some((field) => field.key === name))
 

@@ -32,14 +32,14 @@ type Props = {
 const hasCodeIn = ({ codeFrom, reserved, identifier }: FormValues) =>
   codeFrom === 'rule' || Boolean(reserved) || identifier.trim() !== ''
 
-/** The visitor's page as it grows, seen by one of its readers, and what is still missing. */
+/** Shows the visitor's page as it will look to a chosen reader, and what is still missing. */
 export function PreviewAside({ isSaved, ...props }: Props & { isSaved: boolean }) {
   const { values, followed, isNew } = props
   const { data, failure } = usePreview(values, followed, 'public')
   return (
     <>
       <GrowingPage {...props} />
-      {/* What was just stored would be found to be taken by itself. */}
+      {/* The values that were just saved would be reported as taken. */}
       {data && !isSaved && (
         <Checks
           preview={data}
@@ -53,7 +53,7 @@ export function PreviewAside({ isSaved, ...props }: Props & { isSaved: boolean }
   )
 }
 
-/** The visitor's page as it grows, seen by one of its readers. */
+/** Shows the visitor's page as it will look to a chosen reader. */
 export function GrowingPage({ values, followed, isNew }: Props) {
   const { prefix } = usePerson()
   const [reader, setReader] = useState<Reader>('public')

@@ -22,7 +22,7 @@ function useSettled<T>(value: T): T {
 export function usePreview(values: FormValues, followed: Followed, audience: Reader) {
   const { prefix = '' } = usePerson()
   const { expected, ...body } = createBody(values, followed, prefix ?? '')
-  // The preview is compared with the newest revision, also when a colleague wrote it.
+  // The preview is compared with the newest revision, even if a colleague wrote it.
   const asked = useSettled({ ...body, ...(expected === 0 && { expected }) })
   return useCallQuery('identifierPreview', { body: { ...asked, audience } }, { keep: true })
 }

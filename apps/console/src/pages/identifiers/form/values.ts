@@ -87,7 +87,10 @@ export const createNewValues = (codeFrom: CodeFrom, codeRuleId: string): FormVal
   expected: 0,
 })
 
-/** `written`: the version that the record was written by; undefined where it followed no template. */
+/**
+ * `written`: the template version with which the record was written; undefined for a record without a
+ * template.
+ */
 export function createValues(
   { record, revision }: { record: RecordOnWire; revision: number },
   template: Template,
@@ -107,7 +110,7 @@ export function createValues(
 const dropEmpty = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)))
 
-/** Audiences as the template has them need not be said. */
+/** Audiences that equal the template's are left out. */
 function listChangedVisibility({ scenes }: Template, visibility: FormValues['visibility']) {
   return scenes.flatMap(({ key, fields }) =>
     fields.flatMap((field) => {
@@ -156,7 +159,7 @@ const isOwn = ({ key, kind, source, unique }: TemplateField) =>
   kind === 'picture' ||
   key === 'secretCode'
 
-/** The next identifier begins with what its neighbours have in common. */
+/** Values for the next identifier: those that its neighbours have in common. */
 export function makeNextValues(values: FormValues, { scenes }: Template): FormValues {
   const shared = scenes.map(({ key, fields }) => {
     const kept = fields.flatMap((field) => {
@@ -175,6 +178,8 @@ function countShared(one: string, other: string): number {
   return 0
 }
 
-/** Templates whose names have most in common with that of a part come first; the others keep their order. */
+/**
+ * Sorts templates by the similarity of their name to that of a part; equally similar ones keep their order.
+ */
 export const sortByCloseness = <T extends { name: string }>(templates: readonly T[], name: string): T[] =>
   templates.toSorted((a, b) => countShared(b.name, name) - countShared(a.name, name))

@@ -41,7 +41,7 @@ export function CheckStep({ detail, onBack }: { detail: ImportDetail; onBack?: (
   return <Checked detail={detail} onBack={onBack} />
 }
 
-/** The node works on a few files at a time. */
+/** The node processes a few files at a time. */
 export const Queued = ({ ahead }: { ahead: number }) => (
   <p className={shared.help}>前面还有 {countText(ahead)} 个，轮到后自动开始，不用守着。</p>
 )
@@ -92,7 +92,7 @@ function Checked({ detail, onBack }: CheckedProps) {
   )
 }
 
-/** Says that the counts are from before the last corrections. */
+/** Shows that the counts are older than the last corrections. */
 function Corrected({ detail: { correctedRows, recheck } }: { detail: ImportDetail }) {
   if (!recheck) return null
   const corrected = correctedRows > 0 ? `就地改了 ${countText(correctedRows)} 行` : '改过的格子恢复了'

@@ -62,7 +62,7 @@ export default function ImportPage() {
   )
 }
 
-/** While the node works on the file the page follows it. */
+/** The page polls while the node processes the file. */
 const chooseInterval = ({ state }: ImportDetail) => (isUnderWay(state) ? EVERY_MS : undefined)
 
 function describeStep(step: Step, { titles, rows, targets, counts, state, ahead }: ImportDetail): string {

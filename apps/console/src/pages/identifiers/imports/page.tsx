@@ -109,7 +109,7 @@ const AHEAD: Record<Step, string> = {
 /** Staff name the company; members work with their own. */
 const toCompanyInput = (prefix: string) => (prefix ? { prefix } : {})
 
-/** `templateId` is empty until a person chooses one; `file` waits until the templates have been read. */
+/** `templateId` is empty until a person chooses one; `file` waits until the templates are loaded. */
 type Chosen = { templateId: string; ways: Ways; file?: File | undefined }
 type NewProps = { prefix: string; chosen: Chosen; onChosen: (chosen: Chosen) => void }
 

@@ -6,8 +6,8 @@ export const PASTED_MAX = 2 * 1024 * 1024
 export type Pasted = { columns: number; rows: number }
 
 /**
- * Counts the columns of the first row and the rows under it. Spreadsheet programs divide copied cells by tabs and put
- * those with a line break or a quote of their own into quotes.
+ * Counts the columns of the first row and the rows below it. Spreadsheet programs separate copied cells by
+ * tabs and quote cells that contain line breaks or quotes.
  */
 export function countPasted(text: string): Pasted {
   const cells = text.replace(/\r\n?/g, '\n').replace(/"(?:[^"]|"")*"(?=[\t\n]|$)/g, 'x')
@@ -22,6 +22,6 @@ export function findPastedProblem(text: string): string {
   return countPasted(text).rows > 0 ? '' : '只有一行：第一行是列名，从第二行起才是数据，请连列名一起复制'
 }
 
-/** Makes the file that a person would have saved. */
+/** Creates the file that a person would have saved. */
 export const createPastedFile = (text: string): File =>
   new File([text.replace(/\r\n?/g, '\n')], '粘贴的表格.csv', { type: 'text/csv' })

@@ -13,7 +13,7 @@ type Uncoded = {
   byAlias: boolean
 }
 
-/** Names the values that a column takes, in a few words. */
+/** Describes briefly the values that a column accepts. */
 function describeAllowed({ target, field }: Target, { takesCodes, byAlias }: Uncoded): string {
   if (target === ALIAS_TARGET.target) return '标识的一个别名'
   if (target === 'identifier' && byAlias) return '可空着，按旧件码找'
@@ -25,15 +25,18 @@ function describeAllowed({ target, field }: Target, { takesCodes, byAlias }: Unc
 
 type Props = Uncoded & { templateId: string; prefix: string }
 
-/** A row without an identifier takes the next code of the rule, or is found by an old code, which it then needs. */
+/**
+ * Tells whether a column is required: a row without an identifier takes the next code of the rule, or must
+ * have an old code by which it is found.
+ */
 const isNeeded = ({ target, required }: Target, { takesCodes, byAlias }: Uncoded): boolean =>
   target === 'identifier' ? !(takesCodes || byAlias) : required || target === ALIAS_TARGET.target
 
-/** The columns that a file for this template has, and what each of them takes, before a file is at hand. */
+/** Shows the columns of a file for this template, with their accepted values, before a file is chosen. */
 export function SampleSheet({ templateId, prefix, ...uncoded }: Props) {
   const body = { id: templateId, ...(prefix && { prefix }) }
   const { data } = useCallQuery('templateDetail', templateId ? { body } : null)
-  // The runs below keep their place while the columns are read.
+  // The list below keeps its position while the columns are loading.
   if (!data)
     return (
       <Section title="必需列" flush>

@@ -15,7 +15,7 @@ type Props = {
   busy: boolean
   /** The label of the button while `busy`. */
   busyLabel: string
-  /** Closes the button, as before a template is chosen. */
+  /** Disables the button, for example before a template is chosen. */
   disabled?: boolean
   problem: string
   onFile: (file: File) => void

@@ -51,7 +51,7 @@ export function CancelButton({
   )
 }
 
-/** The same file was written before: its rows have identifiers that it does not name. */
+/** The same file was already written: its rows have identifiers that it does not contain. */
 export const TakenBefore = ({ time }: { time: string }) => (
   <NoticeLine tone="warning">
     这份文件 <Time time={time} /> 已取过号写入。再写一次，没有标识的行会再取一遍号，多出一批标识。

@@ -15,7 +15,7 @@ import { RuleExample } from '../code-rules/rule-example.tsx'
 import * as styles from './imports.module.css'
 
 export type Ways = { existing: ExistingWay; blanks: BlankWay; uncoded: UncodedWay }
-/** Without a rule a row that names no identifier is wrong unless a person says otherwise. */
+/** Without a rule, a row without an identifier is wrong unless a person decides otherwise. */
 export const USUAL_WAYS: Ways = { existing: 'update', blanks: 'keep', uncoded: 'take' }
 
 type ChoiceProps<Way extends string> = {
@@ -52,7 +52,8 @@ type Props = {
 }
 
 /**
- * Says what becomes of identifiers that are there already, of rows without one, and of values where a cell is empty.
+ * Chooses what happens to existing identifiers, to rows without an identifier, and to values whose cell is
+ * empty.
  */
 export const WaysChoice = ({ ways, onWays, rule }: Props) => (
   <div className={styles.choices}>
@@ -95,7 +96,7 @@ export const WaysChoice = ({ ways, onWays, rule }: Props) => (
   </div>
 )
 
-/** The ways of an import in one line. */
+/** Describes the options of an import in one line. */
 export const describeWays = ({ existing, blanks }: Pick<Ways, 'existing' | 'blanks'>) =>
   existing === 'update'
     ? `${EXISTING_WAY_NAMES.update}，空着的格子${BLANK_WAY_NAMES[blanks]}`

@@ -79,7 +79,7 @@ export function WriteStep({ detail }: { detail: ImportDetail }) {
   )
 }
 
-/** A run that was stopped, or that ended before its last row, leaves the rows that it had written. */
+/** A run that was stopped, or that ended before its last row, keeps the rows that it has written. */
 const hasWritten = ({ state, mode, counts, startTime, doneRows }: ImportDetail) =>
   counts.added + counts.changed > 0 &&
   (state === 'done' ||

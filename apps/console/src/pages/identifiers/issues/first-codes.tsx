@@ -20,7 +20,7 @@ export type IssueValues = {
   note: string
 }
 
-/** The fields that stand in the codes of a rule, with their characters. */
+/** Returns the fields that occur in the codes of a rule, with their length. */
 export function listWidths(rules: readonly CodeRuleRow[], id: string): ReadonlyMap<string, number> {
   const { parts } = parsePattern(rules.find((rule) => rule.id === id)?.pattern ?? '')
   return new Map(parts.flatMap((part) => (part.kind === 'field' ? [[part.field, part.width]] : [])))
@@ -30,7 +30,7 @@ export function listWidths(rules: readonly CodeRuleRow[], id: string): ReadonlyM
 export const keepFields = (rules: readonly CodeRuleRow[], id: string, fields: IssueValues['fields']) =>
   Object.fromEntries([...listWidths(rules, id).keys()].map((key) => [key, (fields[key] ?? '').trim()]))
 
-/** The first codes that the issue would give; numbers may go to somebody else meanwhile. */
+/** Shows the first codes of the issue; others may take these numbers meanwhile. */
 export function FirstCodes({ values, rules }: { values: IssueValues; rules: readonly CodeRuleRow[] }) {
   const rule = rules.find(({ id }) => id === values.codeRuleId)
   const { data, failure, reload } = useCallQuery(

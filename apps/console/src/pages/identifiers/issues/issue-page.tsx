@@ -21,7 +21,7 @@ const BACK = { to: pages.issues, label: '发放编码' }
 const EVERY_MS = 1_000
 const SHOWN = ['issueList', 'issueDetail', 'identifierList'] as const
 
-/** One issue: how far it is, its first and last code, and its file for the printer. */
+/** One issue: its progress, its first and last code, and its file for the printer. */
 export default function IssuePage() {
   const { id = '' } = useParams()
   const { data, failure, reload } = useCallQuery(

@@ -15,7 +15,7 @@ import { ISSUE_STATE_TAGS } from '../states.ts'
 import * as styles from './issues.module.css'
 
 const EVERY_MS = 1_500
-/** Issues that may run at the same time all stand among the latest. */
+/** All issues that may run at the same time are among the latest. */
 const LATEST = { body: { size: 10 } }
 
 const COLUMNS: Column<Issue>[] = [
@@ -94,7 +94,7 @@ export default function IssuesPage() {
   )
 }
 
-/** Follows the issues that run, and asks for the list again once one of them ends. */
+/** Polls the running issues, and reloads the list when one of them ends. */
 function Running() {
   const { data } = useCallQuery('issueList', LATEST, {
     every: ({ records }) => (records.some(({ state }) => state === 'running') ? EVERY_MS : undefined),

@@ -37,7 +37,7 @@ const VALUES: Values = {
   expiresOn: getNextYear(),
 }
 
-/** The form of a new key. Its secret is shown by the page that opened it. */
+/** The form for a new key. The page that opened it shows the secret. */
 export function KeyForm({ onClose, onMade }: { onClose: () => void; onMade: (made: NewApiKey) => void }) {
   const { send } = useCallMutation('keyCreate', { refreshes: ['keyList'] })
   const templates = useCallQuery('templateList', { body: { state: 'published', size: 100 } })

@@ -10,7 +10,7 @@ import * as styles from './keys.module.css'
 type Scope = ApiKey['scopes'][number]
 export const SCOPES = ['read', 'write', 'events', 'labels'] as const satisfies readonly Scope[]
 
-/** The four rights always stand in the same four places. */
+/** The four rights always have the same four positions. */
 export function Scopes({ scopes }: { scopes: readonly Scope[] }) {
   const text = SCOPES.filter((scope) => scopes.includes(scope)).map((one) => KEY_SCOPE_TEXT[one])
   return (
@@ -24,10 +24,10 @@ export function Scopes({ scopes }: { scopes: readonly Scope[] }) {
   )
 }
 
-/** From here on a key may run out of calls before the day is over. */
+/** From this share on, a key may run out of calls before the end of the day. */
 const MUCH = 0.9
 
-/** The calls of today beside what a day allows. */
+/** The calls of today and the daily limit. */
 export function UsedToday({ apiKey: { usedToday, perDay, perSecond } }: { apiKey: ApiKey }) {
   const share = Math.min(1, usedToday / perDay)
   return (

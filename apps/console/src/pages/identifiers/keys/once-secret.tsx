@@ -19,7 +19,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A secret is shown only once, so it stays until it is stored. */
+/** A secret is shown only once, so the dialog stays until the secret is saved. */
 export function OnceSecret({ title, name, secret, file, onClose, children }: Props) {
   const [stored, setStored] = useState(false)
   const guard = useGuard(true)

@@ -59,7 +59,7 @@ const createTabs = (keys: readonly ApiKey[] | undefined, hooks: DataOf<'webhookL
   { value: 'signatures' as const, label: '签名密钥' },
 ]
 
-/** The bars that stand for a list of the page while it loads. */
+/** Loading bars for a list of the page. */
 const BARS = { lines: 5, cells: 5 }
 
 /** Keys and webhooks of the company's programs and their sandbox. Administrators change them; members read. */

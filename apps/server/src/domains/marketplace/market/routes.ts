@@ -38,7 +38,7 @@ import { countView } from './show/views.ts'
 import { loadWords } from './show/words.ts'
 import { loadApplications, loadApplicationsByIds, searchApplications } from './store.ts'
 
-/** Calls without input are read once in some seconds. */
+/** Sections without input are cached for some seconds. */
 function serveSections(serve: Serve, deps: MarketDeps): void {
   const { memory } = deps
   serve(call.categoryTree, () => memory.get('tree', async () => buildTree(await deps.getShelf())))

@@ -31,7 +31,7 @@ const { id, status, choice, sellTime, monthly, users, rating, reviews } = applic
 
 const toFen = (yuan: number) => Math.min(Math.round(100 * yuan), Number.MAX_SAFE_INTEGER)
 
-/** The conditions on columns that the counts of the shelf do not know. */
+/** The conditions on columns for which the cached counts are not enough. */
 const EXTRA_FILTERS = {
   priceRange: (range: PriceRange) => {
     const { from, to } = PRICE_RANGES[range]

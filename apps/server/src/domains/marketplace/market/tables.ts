@@ -54,7 +54,7 @@ export const marketProviders = pgTable(
 )
 
 type Searched = 'status' | 'own' | 'trialDays' | 'price' | 'sellTime' | 'choice' | 'id'
-/** With the filtered and sorted columns in the index, only the rows of the page are read. */
+/** With the filtered and sorted columns in the index, only the rows of the page are read from the table. */
 const listSearched = <C>(table: Record<Searched, C>): [C, ...C[]] => [
   table.status,
   table.own,
@@ -82,14 +82,14 @@ export const applications = pgTable(
     category1: text('category_1').notNull(),
     category2: text('category_2').notNull(),
     category3: text('category_3').notNull(),
-    /** The place on the plan that staff chose; '' is found by the category. */
+    /** The station on the plan that staff chose; '' derives it from the category. */
     place: text().notNull().default(''),
     appCode: text('app_code').notNull(),
     negotiable: boolean().notNull(),
     quote: text().notNull(),
     /** Lists show and sort by it: whole fen, null when negotiable. */
     price: fen('price'),
-    /** What of `price` falls on a month, by which lists compare; null when negotiable. */
+    /** The monthly part of `price`, by which lists compare; null when negotiable. */
     monthly: fen('monthly'),
     /** Empty only in rows stored before the column; `fillColumns` fills them. */
     billings: text().$type<Billing>().array().notNull().default(sql`'{}'`),
@@ -107,7 +107,9 @@ export const applications = pgTable(
     /** Counts shown reviews only. */
     stars: integer().notNull().default(0),
     reviews: integer().notNull().default(0),
-    /** Stars on average × 100, drawn towards 4 stars while there are few reviews. Lists sort by it. */
+    /**
+     * Average number of stars × 100, shifted towards 4 stars while there are few reviews. Lists sort by it.
+     */
     rating: smallint().notNull().default(0),
     /** Companies that bought it, counted by a job. */
     users: integer().notNull().default(0),
@@ -118,11 +120,11 @@ export const applications = pgTable(
     /** When a job lists the application; `withdrawAt` is when it withdraws it. */
     publishAt: moment('publish_at'),
     publishReason: text('publish_reason').notNull().default(''),
-    /** When the prices end that are listed at the set time; null for good. */
+    /** When the prices end that will be listed at the scheduled time; null when they stay. */
     publishUntil: moment('publish_until'),
-    /** When the listed prices end; null for good. */
+    /** When the listed prices end; null when they stay. */
     pricesUntil: moment('prices_until'),
-    /** Returns then: fen by price id, of the prices that end. */
+    /** The prices that come back at that time: fen by price id. */
     pricesBefore: jsonb('prices_before').$type<Record<string, number>>(),
     withdrawAt: moment('withdraw_at'),
     updatedAt: moment('updated_at').notNull(),
@@ -160,7 +162,7 @@ export const applicationPrices = pgTable(
     packageKey: text('package_key').notNull(),
     duration: integer().notNull(),
     durationUnit: text('duration_unit').$type<DurationUnit>().notNull(),
-    /** True when the listed version no longer has it. */
+    /** True when the listed version no longer contains it. */
     ended: boolean().notNull().default(false),
   },
   (table) => [

@@ -70,7 +70,7 @@ const createQuotas = (phoneKey: string, ip: string) => [
   { key: `partner:ip:${toNetwork(ip)}`, limit: 20, seconds: DAY_SECONDS },
 ]
 
-/** Returns HZ20261120-0003: the day and a number that grows within it. */
+/** Returns HZ20261120-0003: the day and a number that counts the applications of the day. */
 const toApplyNumber = (day: string, before: number) =>
   `HZ${day.replaceAll('-', '')}-${String(before + 1).padStart(4, '0')}`
 
@@ -244,7 +244,7 @@ type ImportedApplication = Pick<
   'id' | 'partnerType' | 'companyName' | 'area' | 'offer' | 'contactName' | 'contactPhone' | 'createdAt'
 > & { answer?: { at: Date; by: string; result: 'accepted' | 'declined'; note: string } }
 
-/** Stores an application of the past with its answer, unless it is there already. */
+/** Imports an earlier application with its answer, unless it exists already. */
 export const importApplication = (db: Db, { answer, ...sent }: ImportedApplication): Promise<void> =>
   transact(db, async (db) => {
     if (await findApplication(db, sent.id)) return

@@ -35,7 +35,7 @@ const toSearchDocument = (
     texts: [row.area, row.offer],
   })
 
-/** Returns false when another one has just taken its number. */
+/** Returns false when another application has just taken its number. */
 export async function insertApplication(db: Db, row: NewApplication): Promise<boolean> {
   const inserted = await db
     .insert(partnerApplications)

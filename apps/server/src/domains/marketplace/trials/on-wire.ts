@@ -37,7 +37,7 @@ export type TrialDeps = {
 }
 export type Person = { userId: string; companyId: string | null }
 
-/** Returns the days left, the last one counted. */
+/** Returns the days left, including the last one. */
 export const countDaysLeft = (row: TrialRow, now: Date) =>
   row.status === 'active' && row.endsAt
     ? Math.max(0, Math.ceil((row.endsAt.getTime() - now.getTime()) / DAY_MS))

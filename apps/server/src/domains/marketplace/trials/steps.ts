@@ -40,7 +40,7 @@ type Step = {
   message: (row: TrialRow) => string
 }
 
-/** Makes one step by a colleague: the change, its line in the trail and the notice, all or nothing. */
+/** Does one step by a colleague in one transaction: the change, its line in the trail and the notice. */
 const runStep = (deps: TrialDeps, who: { userId: string }, seen: Seen, step: Step): Promise<TrialDetail> =>
   transact(deps.db, async (db) => {
     const before = await findTrial(db, seen.id)
@@ -127,7 +127,7 @@ export function extendTrial(
   return runStep(deps, who, input, {
     from: ['active', 'expired'],
     change: ({ endsAt, status, days }, now) => {
-      // A sandbox without end cannot be extended.
+      // An unlimited sandbox cannot be extended.
       if (status === 'active' && endsAt === null) throw refuse('trial_wrong_status')
       const from = status === 'active' && endsAt ? endsAt : now
       return {

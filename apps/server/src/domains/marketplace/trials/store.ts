@@ -70,7 +70,7 @@ export async function findTrial(db: Db, trialId: string): Promise<TrialRow | und
   return row
 }
 
-/** Returns undefined when it has changed since this version, or is in none of these statuses. */
+/** Returns undefined when the trial has changed since this version, or has none of these statuses. */
 export async function changeTrial(
   db: Db,
   seen: Seen,
@@ -82,7 +82,7 @@ export async function changeTrial(
 
 export const { add: addTrail, list: loadTrail } = createTrail(trialTrail, trialTrail.trialId)
 
-/** Returns active ones whose time is over, locked; another process takes others. */
+/** Returns active trials whose time is over, locked; rows that another process has locked are skipped. */
 export const lockOverdueTrials = (db: Db, now: Date, limit: number): Promise<TrialRow[]> =>
   db
     .select()

@@ -17,7 +17,7 @@ export const trials = pgTable(
     packageId: uuid('package_id').notNull(),
     packageName: text('package_name').notNull(),
     providerName: text('provider_name').notNull(),
-    /** 0 means a sandbox without end. */
+    /** 0 means an unlimited sandbox. */
     days: integer().notNull(),
     companyId: uuid('company_id').notNull(),
     companyName: text('company_name').notNull(),

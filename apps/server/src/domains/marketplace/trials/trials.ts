@@ -94,7 +94,7 @@ export function createTrials(deps: TrialDeps) {
 }
 export type Trials = ReturnType<typeof createTrials>
 
-/** A person's trial applications; the company keeps its trials without them. */
+/** A person's trial applications; the company keeps its trials without the person's data. */
 export const trialRecords = {
   name: '应用试用',
   read: async (db: Db, { userId }: { userId: string }) =>

@@ -71,7 +71,7 @@ export async function createQuoteAddress(deps: OrderDeps, context: Context, id: 
   return createAddress(deps, context, `quote-${code}.pdf`, { kind: 'quote', quoteId })
 }
 
-/** Returns the address of the invoice, or of the red one that reversed it. */
+/** Returns the address of the invoice, or of the red invoice that reversed it. */
 export async function createInvoiceAddress(deps: OrderDeps, context: Context, id: string, isRed = false) {
   const invoice = await requireInvoice(deps.db, context.who, id)
   if (!(isRed ? invoice.redFile : invoice.file))

@@ -131,7 +131,7 @@ function checkFields(body: Request) {
   return fields
 }
 
-/** Returns what of an order can be billed. */
+/** Returns the amount of an order that can be invoiced. */
 const computeBillable = ({ total, refunded }: Pick<OrderRow, 'total' | 'refunded'>) =>
   subtractMoney(fen(total), fen(refunded))
 
@@ -219,7 +219,8 @@ async function loadPage(deps: OrderDeps, request: ListRequest, companyId?: strin
 export const listAllInvoices = (deps: OrderDeps, request: ListRequest) => loadPage(deps, request)
 
 /**
- * Lists the invoices of the company. The form starts with the data of the last one, except of those that staff returned.
+ * Lists the invoices of the company. The form starts with the data of its last invoice that staff did not
+ * return.
  */
 export async function listInvoices(deps: OrderDeps, who: Person, request: ListRequest, companyName: string) {
   const none = { records: [], total: 0, counts: {} }
@@ -270,8 +271,8 @@ export async function notifyOfInvoice(
 }
 
 /**
- * Locks its orders before the invoice itself, so that a refund and a decision about it cannot wait for each
- * other.
+ * Locks its orders before the invoice itself, so that a refund and a decision about the invoice cannot
+ * deadlock.
  */
 export const lockInvoicedOrders = (db: Db, invoiceId: string) =>
   db

@@ -44,7 +44,7 @@ export async function withSealedPdf<T>(
   })
 }
 
-/** Stores the encrypted PDF; one that is issued already may be replaced. */
+/** Stores the encrypted PDF; the PDF of an issued invoice may be replaced. */
 export async function issueInvoice(
   deps: OrderDeps,
   who: Person,

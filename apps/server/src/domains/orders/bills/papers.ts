@@ -13,7 +13,7 @@ const toSums = (amount: number): PartsList['sums'] => [
   { label: '合计（元）', text: formatMoney(fen(amount)), strong: true },
 ]
 
-/** Lists what is sold as the only part of a paper; an order buys one application. */
+/** Lists the sold application as the only item of a document. */
 function toParts(
   sold: Pick<OrderRow, 'productName' | 'packageName' | 'duration' | 'durationUnit'> & { price: number },
   sums: PartsList['sums'],
@@ -39,7 +39,7 @@ function toParts(
   }
 }
 
-/** Says how long the application may be used; `start` is where the term of a first purchase begins. */
+/** Describes how long the application may be used; `start` describes the beginning of a first purchase. */
 const toTermLine = (
   row: Pick<OrderRow, 'duration' | 'durationUnit' | 'renewsId'>,
   start: string,
@@ -48,7 +48,7 @@ const toTermLine = (
   text: `${formatTerm(row.duration, row.durationUnit)}，${row.renewsId ? '续费，接在现有期限之后' : `自${start}之日起算`}`,
 })
 
-/** Makes the offer to one company, as it stands today. */
+/** Writes the offer to one company, as of today. */
 export async function writeQuotePdf(deps: OrderDeps, quote: QuoteRow): Promise<Uint8Array> {
   const { name } = await deps.payee()
   const lines: PdfLine[] = [
@@ -66,7 +66,7 @@ export async function writeQuotePdf(deps: OrderDeps, quote: QuoteRow): Promise<U
   return writePdf({ title: '报价单', parts, lines, signatures, note, printed: toShanghaiTime(deps.now()) })
 }
 
-/** Lists what an order sells; one that upgrades says how its amount comes about. */
+/** Lists the items of an order; for an upgrade, it explains the amount. */
 export const toOrderParts = (order: OrderRow): PartsList =>
   toParts({ ...order, price: order.credit === 0 ? order.total : order.standard }, [
     ...(order.credit === 0
@@ -75,10 +75,10 @@ export const toOrderParts = (order: OrderRow): PartsList =>
     ...toSums(order.total),
   ])
 
-/** Keeps a number on one line, because one that is broken is copied wrongly. */
+/** Keeps a number on one line, because a broken number is copied wrongly. */
 const keepOnOneLine = (number: string) => number.replaceAll(' ', '\u00a0')
 
-/** Makes the contract about an order from what was frozen in it, for both sides to sign. */
+/** Writes the contract about an order from its frozen data, for both sides to sign. */
 export async function writeContractPdf(deps: OrderDeps, order: OrderRow): Promise<Uint8Array> {
   const { name, account } = await deps.payee()
   const lines: PdfLine[] = [
@@ -99,7 +99,7 @@ export async function writeContractPdf(deps: OrderDeps, order: OrderRow): Promis
       text: `${account.accountName}　${account.bank}　${keepOnOneLine(account.accountNo)}`,
     },
     { label: '开通', text: '付款确认后 1 个工作日内开通，开通时短信通知甲方联系人。' },
-    // The signatures need some text of the contract on their page.
+    // The page with the signatures must also contain some text of the contract.
     {
       label: '退订',
       withNext: true,

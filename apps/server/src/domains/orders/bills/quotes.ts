@@ -251,7 +251,7 @@ export async function acceptQuote(
       transactionId: '',
       quoteId: quote.id,
       ...right,
-      // Staff have chosen between a renewal and a right of its own.
+      // Staff have chosen between a renewal and a separate right.
       additional: right === undefined,
     }
     const order = await createOrder(deps, buyer, fields, await reserveCode(db, deps.now()))

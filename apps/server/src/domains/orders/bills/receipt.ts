@@ -8,7 +8,7 @@ import { toOrderParts } from './papers.ts'
 
 export type Receipt = { order: OrderRow; payments: PaymentRow[] }
 
-/** Makes receipts, each on a page of its own, which confirm that the money has arrived; they are no invoices. */
+/** Writes receipts, each on its own page, which confirm the payment; they are not invoices. */
 export async function writeReceiptsPdf(deps: OrderDeps, receipts: readonly Receipt[]): Promise<Uint8Array> {
   const payee = (await deps.payee()).name
   return writePdf(receipts.map((receipt) => toPage(deps, receipt, payee)))

@@ -17,17 +17,18 @@ import {
 import { checkInvoiceNumber, checkPdf, withSealedPdf } from './issuing.ts'
 import { invoices } from './tables.ts'
 
-/* When an order is refunded after its invoice was issued, the tax office reverses it only by a red invoice
-   (红字发票) of the same amount. The invoice waits for it; staff upload it or note how it was settled. */
+/* When an order is refunded after its invoice was issued, the tax office reverses the invoice only by a red
+   invoice (红字发票) of the same amount. Until then the invoice waits; staff upload the red invoice or note how
+   it was settled. */
 
-/** Tells whether the order's invoice is asked for and not issued. */
+/** Tells whether an invoice for the order is requested but not issued. */
 export async function isBeingBilled(db: Db, order: OrderRow): Promise<boolean> {
   if (!order.invoiceId) return false
   const isRequested = and(eq(invoices.id, order.invoiceId), eq(invoices.status, 'requested'))
   return (await db.$count(invoices, isRequested)) > 0
 }
 
-/** In the transaction that refunds the order or a part of it, marks its issued invoice as waiting for a red one. */
+/** In the transaction that refunds the order or a part of it, marks its issued invoice for reversal. */
 export async function markForReversal(deps: OrderDeps, db: Db, order: OrderRow, actor: Actor): Promise<void> {
   if (!order.invoiceId) return
   const [row] = await db
@@ -103,7 +104,8 @@ export async function uploadRedInvoice(
 }
 
 /**
- * Settles it without a file, with a note for the buyer. `number` is that of the red invoice, if there is one.
+ * Settles the reversal without a file, with a note for the buyer. `number` is that of the red invoice, if
+ * there is one.
  */
 export async function markReversed(
   deps: OrderDeps,

@@ -47,7 +47,7 @@ export const invoiceOrders = pgTable(
   {
     invoiceId: uuid('invoice_id').notNull(),
     orderId: uuid('order_id').notNull(),
-    /** The part of the order that was billed. */
+    /** The invoiced part of the order. */
     amount: fen('amount').notNull(),
   },
   (table) => [primaryKey({ columns: [table.invoiceId, table.orderId] })],
@@ -67,7 +67,7 @@ export const quotes = pgTable(
     note: text().notNull(),
     validUntil: date('valid_until', { mode: 'string' }).notNull(),
     inquiryId: uuid('inquiry_id'),
-    /** The right that its order extends. */
+    /** The right that an order for this quote extends. */
     renewsId: uuid('renews_id'),
     orderId: uuid('order_id'),
     createdBy: uuid('created_by').notNull(),

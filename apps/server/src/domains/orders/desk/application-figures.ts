@@ -6,7 +6,10 @@ import { orders } from '../tables.ts'
 
 const PAID = ['paid', 'activated', 'completed'] as const
 
-/** Returns what each application brought in the last days: views, trials, orders and money; the most viewed first. */
+/**
+ * Returns the results of each application in the last days: views, trials, orders and money; the most viewed
+ * first.
+ */
 export async function loadApplicationFigures({ db, now, shop }: OrderDeps, days: number) {
   const first = addDays(toShanghaiDay(now()), 1 - days)
   const since = startOfDay(first)

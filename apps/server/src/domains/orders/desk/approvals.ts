@@ -29,7 +29,7 @@ import { addTrail, lockOrder, type OrderRow, orderColumns } from '../store.ts'
 import { orders } from '../tables.ts'
 import { refundInFull, refundInPart, sumRefundable } from './refunds.ts'
 
-/* A refund above the node's limit waits for a second person; parts of it count together. */
+/* A refund above the node's limit waits for a second person; partial refunds are added up. */
 
 const page = createListing({
   table: refundApprovals,
@@ -74,7 +74,7 @@ type Proposal = {
   reason: string
   answer?: string
   amount?: number | undefined
-  /** The buyer ends an unused order; staff begin every other refund. */
+  /** The buyer ends an unused order; staff start every other refund. */
   byBuyer?: boolean
 }
 
@@ -111,8 +111,9 @@ async function proposeRefund(
 }
 
 /**
- * Refunds the order, or part of it, at once up to the limit; above it the refund is proposed and a second person
- * decides. Parts count together, so that several small ones do not go around the limit. Returns the order as it is now.
+ * Refunds the order or a part of it immediately up to the limit; above it, the refund is proposed and a
+ * second person decides. Partial refunds are added up, so that several small ones cannot bypass the limit.
+ * Returns the new state of the order.
  */
 export async function refundOrPropose(
   deps: OrderDeps,
@@ -144,7 +145,7 @@ async function requireApproval(db: Db, id: string): Promise<ApprovalRow> {
 
 type Closing = Pick<typeof refundApprovals.$inferInsert, 'status' | 'note' | 'decidedBy' | 'decidedAt'>
 
-/** Closes an approval that is open in the version that was seen; refuses with refund_moved_on otherwise. */
+/** Closes an approval that is open in the given version; refuses with refund_moved_on otherwise. */
 async function closeApproval(
   db: Db,
   { id, version }: { id: string; version: number },
@@ -165,7 +166,7 @@ async function closeApproval(
   return row
 }
 
-/** Lets a second person approve a refund, which then happens, or decline it with a reason. */
+/** Lets a second person approve a refund, which is then made, or decline it with a reason. */
 export async function decideRefundApproval(deps: OrderDeps, request: OrderRequest & { content: Decision }) {
   const { who, content } = request
   const note = content.approve ? toPrintable(content.note ?? '') : checkReason(content.note ?? '')
@@ -188,7 +189,7 @@ export async function decideRefundApproval(deps: OrderDeps, request: OrderReques
   })
 }
 
-/** Lets its proposer take back a refund that waits. */
+/** Lets the proposer withdraw a waiting refund. */
 export const withdrawRefundApproval = (
   deps: OrderDeps,
   who: Person,
@@ -205,7 +206,7 @@ export const withdrawRefundApproval = (
     return toApprovalOnWire(row, order, who)
   })
 
-/** Lets staff refund the whole order, or an amount of it, with or without a request of the buyer's. */
+/** Lets staff refund the whole order, or a part of it, with or without a request by the buyer. */
 export async function refundOrder(
   deps: OrderDeps,
   request: OrderRequest & {

@@ -25,7 +25,7 @@ const page = createListing({
   search: bankLines.search,
 })
 
-/** On the wire; amounts in yuan. `order` is proposed for the rest of the line. */
+/** Converts a bank line for the API; amounts in yuan. `order` is proposed for the rest of the line. */
 export const toWire = (row: BankLineRow, order?: OrderRow, uses: BankLine['uses'] = []): BankLine => ({
   id: row.id,
   reference: row.reference,
@@ -44,7 +44,7 @@ export const toWire = (row: BankLineRow, order?: OrderRow, uses: BankLine['uses'
   status: row.status as BankLine['status'],
 })
 
-/** The given bank lines that still have money for an order. */
+/** Loads the given bank lines that have unassigned money. */
 export async function loadOpenLines(db: Db, ids: string[]): Promise<BankLineRow[]> {
   if (ids.length === 0) return []
   return db
@@ -53,10 +53,10 @@ export async function loadOpenLines(db: Db, ids: string[]): Promise<BankLineRow[
     .where(and(inArray(bankLines.id, ids), eq(bankLines.status, 'open')))
 }
 
-/** A statement has fewer lines; staff find older ones by a search. */
+/** More lines than a statement has; staff find older ones by search. */
 const MAX_COMPARED_LINES = 5_000
 
-/** Bank lines proposed for each order, best first; those that were confirmed for an order come before all. */
+/** Proposes bank lines for each order, best first; lines confirmed for an order come before all others. */
 export async function loadLinesByOrder(db: Db, orderRows: OrderRow[]): Promise<Map<string, BankLineRow[]>> {
   const linesByOrder = new Map<string, BankLineRow[]>()
   if (orderRows.length === 0) return linesByOrder
@@ -96,7 +96,7 @@ const loadPayableOrders = (db: Db): Promise<OrderRow[]> =>
     .from(orders)
     .where(inArray(orders.status, ['reviewing', 'unpaid', 'refused']))
 
-/** Finds the order that each open line fits best. */
+/** Finds the best matching order for each open line. */
 export async function proposeOrders(db: Db, rows: BankLineRow[]): Promise<Map<string, OrderRow>> {
   const orderByLine = new Map<string, OrderRow>()
   if (!rows.some(({ status }) => status === 'open')) return orderByLine
@@ -112,7 +112,7 @@ export async function proposeOrders(db: Db, rows: BankLineRow[]): Promise<Map<st
   return orderByLine
 }
 
-/** Returns the parts of each line with their orders, the first part first. */
+/** Returns the parts of each line with their orders, in order. */
 async function loadUses(db: Db, rows: BankLineRow[]): Promise<Map<string, BankLine['uses']>> {
   const ids = rows.filter(({ taken }) => taken > 0).map(({ id }) => id)
   const usesByLine = new Map<string, BankLine['uses']>()
@@ -130,7 +130,10 @@ async function loadUses(db: Db, rows: BankLineRow[]): Promise<Map<string, BankLi
   return usesByLine
 }
 
-/** Lines with the orders that have used them and the order that the rest fits best, and the number in each state. */
+/**
+ * Lists lines with the orders that have used them and the order proposed for the rest, and the number in each
+ * state.
+ */
 export async function listBankLines({ db }: OrderDeps, request: Parameters<typeof page>[1]) {
   const { rows, total, months } = await page(db, request)
   const uses = await loadUses(db, rows)

@@ -23,7 +23,7 @@ import { addRefund } from '../payments/refunding.ts'
 import { bankLines, type KeptArrivals, orderTransfers } from '../payments/tables.ts'
 import { lockOrder, moveOrder, type OrderRow } from '../store.ts'
 
-/** A bank line, or an arrival that staff found in the bank's books and typed. */
+/** A bank line, or an arrival that staff found in the bank's records and entered. */
 export type Arrival = KeptArrivals['arrivals'][number]
 /** Money beyond the amount due goes back, or stays open for another order. */
 export type Excess = 'refund' | 'keep'
@@ -36,7 +36,7 @@ const parseArrivalTime = (text: string, at: Date): Date => {
   return parsed
 }
 
-/** Finds the line of a typed arrival by its number, or stores a new one. */
+/** Finds the line of a manually entered arrival by its number, or stores a new one. */
 async function findOrInsertLine(deps: OrderDeps, db: Db, who: Person, arrival: Arrival): Promise<string> {
   const now = deps.now()
   const amount = arrival.amount === undefined ? undefined : readFen(arrival.amount)
@@ -75,7 +75,7 @@ async function findOrInsertLine(deps: OrderDeps, db: Db, who: Person, arrival: A
   return added.id
 }
 
-/** Locks the lines of arrivals; each has money that belongs to no order yet. */
+/** Locks the lines of arrivals; each must have unassigned money. */
 export async function lockArrivalLines(
   deps: OrderDeps,
   db: Db,
@@ -95,7 +95,7 @@ const formatSum = (sum: number, due: number) => {
   return `到账合计 ${formatMoney(fen(sum))} 元，${gap}`
 }
 
-/** Divides each line into the part for the order and the part that goes back; refuses sums that do not fit. */
+/** Splits each line into the part for the order and the part to refund; refuses sums that do not match. */
 function divideLines(lines: BankLineRow[], due: number, excess: Excess | undefined) {
   const sum = addMoney(NO_MONEY, ...lines.map((line) => fen(getUnclaimedAmount(line))))
   if (sum < due) throw refuse('amount_differs', `${formatSum(sum, due)}，不能确认到账`)
@@ -112,8 +112,8 @@ function divideLines(lines: BankLineRow[], due: number, excess: Excess | undefin
 }
 
 /**
- * Makes a locked order paid with the money of locked lines: confirms the transfer that waits, where there is one, and
- * gives back or keeps what is beyond the amount due.
+ * Marks a locked order as paid with the money of locked lines: confirms a waiting transfer, if there is one,
+ * and refunds or keeps money beyond the amount due.
  */
 export async function payWithLines(
   deps: OrderDeps,
@@ -155,7 +155,7 @@ export async function payWithLines(
   return moved
 }
 
-/** Refuses lines that name neither the order nor its company: such money needs the buyer's form. */
+/** Refuses lines that name neither the order nor its company, because such money needs the buyer's form. */
 function checkRelated(order: OrderRow, lines: BankLineRow[]): void {
   for (const { orderCodes, payerName } of lines) {
     if (orderCodes.includes(order.code)) continue
@@ -165,7 +165,7 @@ function checkRelated(order: OrderRow, lines: BankLineRow[]): void {
   }
 }
 
-/** Staff confirm an order by bank lines alone: the buyer has paid and sent no form. */
+/** Staff confirm an order with bank lines only, when the buyer has paid without sending a form. */
 export async function confirmByLines(
   deps: OrderDeps,
   request: OrderRequest & {

@@ -198,7 +198,7 @@ export async function decideRefundRequest(
     if (row.version !== content.version) throw refuse('refund_request_moved_on')
     const actor = await toActor(deps, db, who, '平台')
     if (row.status !== 'open') throw refuse('refund_request_moved_on')
-    // The refund grants the request; one that waits for a second person leaves it open.
+    // The refund grants the request; a refund that waits for a second person leaves the request open.
     if (isGranted) await refundOrPropose(deps, db, order, { actor, reason: row.reason, answer })
     else await refuseRequest(deps, db, order, { row, actor, answer })
     const decided = await requireRequest(db, row.id)

@@ -69,7 +69,7 @@ export async function listRefunds({ db }: OrderDeps, request: Parameters<typeof 
   }
 }
 
-/** Returns the payments of an order with what of each can still be paid back. */
+/** Returns the payments of an order with the refundable amount of each. */
 async function loadRefundablePayments(
   db: Db,
   orderId: string,
@@ -83,11 +83,11 @@ async function loadRefundablePayments(
     })
 }
 
-/** Returns what of the order's money can still be paid back, in fen. */
+/** Returns the refundable amount of the order in fen. */
 export const sumRefundable = async (db: Db, orderId: string): Promise<number> =>
   (await loadRefundablePayments(db, orderId)).reduce((sum, { left }) => sum + left, 0)
 
-/** Refunds part of an order that stays in force. An invoice that was issued for it must be reversed and issued again. */
+/** Refunds part of an order that stays valid. An issued invoice must be reversed and issued again. */
 export async function refundInPart(
   deps: OrderDeps,
   db: Db,
@@ -125,8 +125,8 @@ export async function refundInPart(
 }
 
 /**
- * Refunds the whole order: pays back what is left of its payments, ends or shortens the entitlement, grants an open refund
- * request, and has an issued invoice reversed.
+ * Refunds the whole order: refunds the rest of its payments, ends or shortens the entitlement, grants an open
+ * refund request, and marks an issued invoice for reversal.
  */
 export async function refundInFull(
   deps: OrderDeps,
@@ -169,7 +169,7 @@ type Settlement = {
   action: 'done' | 'void' | 'retry'
   reference?: string | undefined
 }
-/** Each action is possible in these states. */
+/** The refund states in which each action is possible. */
 const FROM_STATUSES: Record<Settlement['action'], RefundStatus[]> = {
   done: ['waiting', 'checking'],
   void: ['checking'],

@@ -39,7 +39,7 @@ async function lockWaiting(db: Db, id: string, version: number) {
   return { order, transfer }
 }
 
-/** Stores the unfinished check for the next person who opens the transfer; does not change the order. */
+/** Stores the unfinished check for the next person who opens the transfer; the order does not change. */
 export const saveArrivals = (
   deps: OrderDeps,
   who: Person,
@@ -56,7 +56,9 @@ export const saveArrivals = (
     return { by, time: toShanghaiTime(at) }
   })
 
-/** Confirms the money: the arrivals must add up to the amount due, or `excess` says what happens with the rest. */
+/**
+ * Confirms the money: the arrivals must equal the amount due, or `excess` defines what happens with the rest.
+ */
 export async function confirmTransfer(
   deps: OrderDeps,
   request: OrderRequest & {

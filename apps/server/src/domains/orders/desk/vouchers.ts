@@ -48,18 +48,21 @@ type Facts = {
   order: OrderRow
   transfer: TransferRow
   line: BankLineRow | undefined
-  /** Sum of the bank's lines for the order in fen; undefined without any. */
+  /** Sum of the bank lines for the order in fen; undefined when there is none. */
   arrived: number | undefined
   alsoIn: string[]
 }
 
-/** Returns the money of a line for the order: all of a confirmed one, the free part of an open one. */
+/**
+ * Returns the part of a line for the order: the whole amount of a confirmed line, the unassigned part of an
+ * open one.
+ */
 const computeAmountForOrder = (order: OrderRow, line: BankLineRow) =>
   line.status === 'used' ? Math.min(line.amount, order.total) : getUnclaimedAmount(line)
 
 /**
- * Returns one line with the whole amount, or the sum of all that name the order, because the money may come
- * in parts.
+ * Returns one line with the whole amount, or the sum of all lines that name the order, because money may come
+ * in several payments.
  */
 function sumArrivals(order: OrderRow, lines: readonly BankLineRow[]): number | undefined {
   if (lines.length === 0) return undefined
@@ -83,8 +86,8 @@ function compare(
 }
 
 /**
- * Compares each field of the transfer with the order and the bank; `unknown` where there is nothing to
- * compare with.
+ * Compares each field of the transfer with the order and the bank; `unknown` when there is nothing to
+ * compare.
  */
 function compareAll(facts: Facts): TransferCheck[] {
   return [...compareMoney(facts), ...comparePapers(facts)]

@@ -102,7 +102,10 @@ async function createEntitlement(
   return row
 }
 
-/** Gives the company of a paid order its entitlement from a day on; a renewal follows the span it extends. */
+/**
+ * Gives the company of a paid order its entitlement from a given day; a renewal starts after the span that it
+ * extends.
+ */
 export async function activate(
   deps: OrderDeps,
   db: Db,
@@ -157,7 +160,9 @@ export const createActivationJobs = (deps: OrderDeps): Job[] => [
   defineJob(ACTIVATE, ({ orderId }) => activateAutomatically(deps, orderId)),
 ]
 
-/** Tells whether a later valid order has extended the same entitlement, whose span builds on this one. */
+/**
+ * Tells whether a later valid order has extended the same entitlement, so that its span depends on this one.
+ */
 async function hasLaterRenewal(db: Db, from: typeof entitlementOrders.$inferSelect): Promise<boolean> {
   const [later] = await db
     .select({ id: orders.id })
@@ -176,7 +181,8 @@ async function hasLaterRenewal(db: Db, from: typeof entitlementOrders.$inferSele
 }
 
 /**
- * Takes back a refunded order's entitlement: its span, or all of it. Refused while a later renewal is valid.
+ * Revokes the entitlement of a refunded order: its span, or the whole entitlement. Refused while a later
+ * renewal is valid.
  */
 export async function revokeEntitlement(
   deps: OrderDeps,

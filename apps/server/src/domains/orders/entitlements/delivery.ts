@@ -16,7 +16,7 @@ const DELIVER = defineJobKind<{ deliveryId: string }>('orders.deliver')
 const TIMEOUT_MS = 10_000
 export type DeliveryEvent = 'activated' | 'renewed' | 'ended'
 
-/** Notifies the application's provider after the commit; nothing happens where it has no address. */
+/** Notifies the application's provider after the commit; does nothing when it has no address. */
 export async function addDelivery(
   deps: OrderDeps,
   db: Db,
@@ -52,7 +52,7 @@ export async function addDelivery(
   await deps.jobs.enqueue(db, DELIVER, { deliveryId: id }, { key: id })
 }
 
-/** Staff read no more than this of a failed connection, because its details describe the network of the node. */
+/** The only detail of a failed connection that staff see, because more would describe the node's network. */
 const describeProblem = (error: unknown) =>
   error instanceof Unreachable ? '通知地址无法访问' : toPlainMessage(error).slice(0, 200)
 

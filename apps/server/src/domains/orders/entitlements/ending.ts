@@ -10,7 +10,7 @@ import { loadWireEntitlements } from './on-wire.ts'
 import { entitlementColumns, requireEntitlement } from './spans.ts'
 import { entitlements } from './tables.ts'
 
-/** Ends an entitlement early. It refunds no money: staff refund the order. */
+/** Ends an entitlement early. This refunds no money; staff refund the order instead. */
 export const endEntitlement = (deps: OrderDeps, who: Person, input: { id: string; reason: string }) => {
   const reason = checkReason(input.reason)
   return transact(deps.db, async (db) => {

@@ -14,7 +14,7 @@ import { activationSettings, entitlementDeliveries, entitlementOrders, entitleme
 
 const EXPIRING_DAYS = 30
 
-/** Lifetimes come last. */
+/** Entitlements without an end come last. */
 const page = createListing({
   table: entitlements,
   id: entitlements.id,
@@ -156,7 +156,7 @@ const isExpiring = (today: string) =>
     lte(entitlements.untilDay, addDays(today, EXPIRING_DAYS)),
   )
 
-/** Its provider was called and has not been reached. */
+/** Selects entitlements whose provider could not be notified yet. */
 const isUndelivered = (db: Db) =>
   exists(
     db
@@ -194,8 +194,8 @@ async function loadCounts(deps: OrderDeps, companyId?: string) {
 }
 
 /**
- * Lists the rights of all companies for staff, with those whose provider has not been reached. An exported file has no
- * viewer, and holds no addresses of applications.
+ * Lists the rights of all companies for staff, including the notification state. A file has no viewer, so it
+ * contains no addresses of applications.
  */
 export async function listAllEntitlements(
   deps: OrderDeps,

@@ -14,7 +14,10 @@ import {
 } from './spans.ts'
 import { entitlementOrders, entitlements } from './tables.ts'
 
-/** Returns the company's rights in use of an application, those that end first on top and lifetimes last. */
+/**
+ * Returns the company's active rights to an application, the ones that end first on top and unlimited ones
+ * last.
+ */
 export const loadEntitlementsInUse = (
   db: Db,
   companyId: string,
@@ -32,11 +35,14 @@ export const loadEntitlementsInUse = (
     )
     .orderBy(asc(entitlements.untilDay))
 
-/** A lifetime has nothing to extend. */
+/** An unlimited right cannot be extended. */
 export const canExtend = (row: EntitlementRow, packageId: string) =>
   row.packageId === packageId && row.untilDay !== null && !row.endReason
 
-/** Another package can replace a right in use with an end; a lifetime has no remaining time to count. */
+/**
+ * Another package can replace an active right with an end; an unlimited right has no remaining time to
+ * credit.
+ */
 export const isReplaceable = (row: EntitlementRow, packageId: string) =>
   row.packageId !== packageId && row.status === 'active' && row.untilDay !== null
 
@@ -55,7 +61,7 @@ export const toOwnedRights = (rows: EntitlementRow[], packageId: string): OwnedR
 
 const formatUntil = ({ untilDay }: EntitlementRow) => (untilDay ? `用到 ${untilDay}` : '长期有效')
 
-/** Refuses an order that would silently give the company a second right beside one in use. */
+/** Refuses an order that would give the company a second right beside an active one without its knowledge. */
 export async function refuseWhenOwned(db: Db, companyId: string, productId: string): Promise<void> {
   const [right] = await loadEntitlementsInUse(db, companyId, productId)
   if (!right) return
@@ -76,8 +82,9 @@ export async function requireRenewable(
 }
 
 /**
- * Returns the right that an order extends when it is activated: the one it renews, or one to the same package that the
- * company got while the order was not yet paid. The lock keeps two orders of one company from both giving a right.
+ * Returns the right that an order extends on activation: the one it renews, or one to the same package that
+ * the company got while the order was unpaid. The lock prevents two orders of one company from both creating
+ * a right.
  */
 export async function findExtended(db: Db, order: OrderRow): Promise<string | undefined> {
   if (order.renewsId) return order.renewsId

@@ -13,7 +13,7 @@ const { search: _search, ...entitlementColumns } = getTableColumns(entitlements)
 export { entitlementColumns }
 export type EntitlementRow = Omit<typeof entitlements.$inferSelect, 'search'>
 
-/** Returns the company's own; staff see every one. */
+/** Returns an entitlement of the person's company; staff see every one. */
 export async function requireEntitlement(db: Db, who: Person, id: string): Promise<EntitlementRow> {
   const own = isStaff(who) ? undefined : eq(entitlements.companyId, who.companyId ?? '')
   const [row] =

@@ -74,7 +74,7 @@ export const activationSettings = pgTable('activation_settings', {
   mode: text().notNull(),
   callbackUrl: text('callback_url').notNull(),
   openUrl: text('open_url').notNull(),
-  /** Encrypted; empty before there is one. */
+  /** Encrypted; empty before the secret is created. */
   secret: text().notNull(),
   updatedAt: moment('updated_at').notNull(),
 })

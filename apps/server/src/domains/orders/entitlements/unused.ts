@@ -11,9 +11,9 @@ import { requireEntitlement } from './spans.ts'
 import { activationSettings, entitlementOrders, entitlements } from './tables.ts'
 
 /**
- * Returns until when the buyer can end the order without staff. Before activation there is no end. After it the buyer has
- * seven days, as long as the application has not been opened or, for a renewal, the renewed time has not begun. Returns
- * undefined where the order cannot be ended this way.
+ * Returns until when the buyer can end the order without staff. Before activation there is no limit. After it
+ * the buyer has seven days, if the application has not been opened or, for a renewal, the renewed time has
+ * not begun. Undefined when the order cannot be ended this way.
  */
 export async function findUnsubscribeEnd(
   db: Db,
@@ -46,7 +46,7 @@ export async function findUnsubscribeEnd(
 export const canDecideOn = (who: Person, order: Pick<OrderRow, 'companyId' | 'buyerId'>): boolean =>
   who.companyId === order.companyId && (who.type === 'COMPANY_ADMIN' || who.userId === order.buyerId)
 
-/** Gives the way into an application that the company may use, and notes the first time. */
+/** Returns the address of an application that the company may use, and stores the first time. */
 export async function openApplication(
   deps: OrderDeps,
   who: Person,

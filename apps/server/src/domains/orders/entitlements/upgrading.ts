@@ -17,13 +17,13 @@ import {
 } from './spans.ts'
 import { entitlementOrders, entitlements } from './tables.ts'
 
-/** States of an order that may still change the right it is about. */
+/** States of an order that may still change its right. */
 const OPEN = ['approving', 'unpaid', 'reviewing', 'refused', 'paid'] as const
 
 /** The span of a right that one order has paid for, and what it paid net of refunds, in fen. */
 export type PaidSpan = { from: string; until: string; paid: number }
 
-/** Returns what the days from today on are worth, rounded down for each order. */
+/** Returns the value of the days from today on, rounded down for each order. */
 export const getRemainingWorth = (spans: readonly PaidSpan[], today: string): number =>
   spans.reduce((sum, { from, until, paid }) => {
     if (until < today || paid <= 0) return sum
@@ -73,7 +73,10 @@ export async function requireUpgradable(
   return { right, credit }
 }
 
-/** Refuses an upgrade beside any open order, and a renewal beside an open upgrade: the credit counts each day once. */
+/**
+ * Refuses an upgrade while any order is open, and a renewal while an upgrade is open, because each day may be
+ * credited only once.
+ */
 async function lockForOrder(db: Db, id: string, isUpgrade: boolean): Promise<void> {
   await db.select({ id: entitlements.id }).from(entitlements).where(eq(entitlements.id, id)).for('update')
   const isAboutRight = isUpgrade
@@ -87,7 +90,7 @@ async function lockForOrder(db: Db, id: string, isUpgrade: boolean): Promise<voi
   if (open) throw refuse('right_in_order', `这项使用权已有订单 ${open.code} 没有办完，请先付款或取消`)
 }
 
-/** The columns of an order that say which right it renews or replaces, and what the replaced one is worth. */
+/** The columns that name the right which an order renews or replaces, and the value of the replaced one. */
 export type RightFields = Pick<OrderRow, 'renewsId' | 'upgradesId' | 'credit'>
 
 /** Locks a right until the end of the transaction in which its renewal is saved. */
@@ -110,7 +113,7 @@ export async function lockUpgrade(
   return { renewsId: null, upgradesId: id, credit }
 }
 
-/** Refuses to pay back what an upgrade has counted: the order that replaced the right, or one that is about to. */
+/** Refuses a refund of money that an upgrade has credited, whether that order is activated or still open. */
 export async function refuseWhenUpgraded(db: Db, entitlementId: string): Promise<void> {
   const [right] = await db
     .select({ upgradedBy: entitlements.upgradedBy })
@@ -130,7 +133,7 @@ export async function refuseWhenUpgraded(db: Db, entitlementId: string): Promise
     throw refuse('right_upgraded', `剩余期限已折抵到订单 ${counting.code}，请先取消或退掉那笔订单`)
 }
 
-/** Works like `refuseUpgraded` for the right that an order gave or extended, if there is one. */
+/** Works like `refuseUpgraded` for the right that an order created or extended, if there is one. */
 export async function refuseWhenOrderUpgraded(db: Db, orderId: string): Promise<void> {
   const [link] = await db
     .select({ entitlementId: entitlementOrders.entitlementId })
@@ -139,7 +142,10 @@ export async function refuseWhenOrderUpgraded(db: Db, orderId: string): Promise<
   if (link) await refuseWhenUpgraded(db, link.entitlementId)
 }
 
-/** Ends the right that an activated order replaces; nothing happens for other orders, or when it is over by then. */
+/**
+ * Ends the right that an activated order replaces; does nothing for other orders, or when the right has ended
+ * already.
+ */
 export async function endReplacedEntitlement(deps: OrderDeps, db: Db, order: OrderRow): Promise<void> {
   if (!order.upgradesId) return
   const [ended] = await db
@@ -150,7 +156,7 @@ export async function endReplacedEntitlement(deps: OrderDeps, db: Db, order: Ord
   if (ended) await addDelivery(deps, db, ended, 'ended')
 }
 
-/** Gives back the right that a refunded upgrade had replaced, with the days that are left of it. */
+/** Restores the right that a refunded upgrade had replaced, with its remaining days. */
 export async function restoreReplaced(deps: OrderDeps, db: Db, order: OrderRow): Promise<void> {
   const today = toShanghaiDay(deps.now())
   const [row] = await db

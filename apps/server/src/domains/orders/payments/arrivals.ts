@@ -16,17 +16,17 @@ const { search: _search, ...bankLineColumns } = getTableColumns(bankLines)
 export { bankLineColumns }
 export type BankLineRow = Omit<typeof bankLines.$inferSelect, 'search'>
 
-/** A statement has brought money for an order. */
+/** A statement contains money for an order. */
 export const ARRIVED = defineJobKind<{ orderId: string }>('orders.arrived')
 
-/** Returns the part of a line that belongs to no order yet. */
+/** Returns the unassigned part of a line. */
 export const getUnclaimedAmount = ({ amount, taken }: BankLineRow) => amount - taken
 
 export const simplifyName = (name: string) => name.normalize('NFKC').replace(/[\s（）()]/g, '')
 
 /**
- * Ranks how well a line fits an order, by its number in the note or by payer and amount. A note that names only other
- * orders never fits.
+ * Ranks how well a line matches an order: by its number in the note, or by payer and amount. A note that
+ * names only other orders never matches.
  */
 export function rankFit(line: BankLineRow, order: OrderRow): number {
   const isNoted = line.orderCodes.includes(order.code)
@@ -37,7 +37,7 @@ export function rankFit(line: BankLineRow, order: OrderRow): number {
   return isNamed && isExact ? 3 : 0
 }
 
-/** Locks lines until the end of the transaction, in an order that all transactions share; after the order itself. */
+/** Locks lines until the end of the transaction, always in the same order and after the order itself. */
 export const lockLines = (db: Db, ids: string[]): Promise<BankLineRow[]> =>
   ids.length === 0
     ? Promise.resolve([])
@@ -48,7 +48,7 @@ export const lockLines = (db: Db, ids: string[]): Promise<BankLineRow[]> =>
         .orderBy(asc(bankLines.id))
         .for('update')
 
-/** Takes a part of a locked line as money of the order; `surplus` is money that the order does not need. */
+/** Assigns a part of a locked line to the order; `surplus` is money that the order does not need. */
 export async function claimPart(
   deps: OrderDeps,
   db: Db,
@@ -95,9 +95,10 @@ async function isAnyPayable(db: Db, codes: string[]): Promise<boolean> {
 }
 
 /**
- * Gives back what came for a locked order that needs no money any more: each open line that names it becomes a refund,
- * unless the note names another order that waits for money. Answers the sum. Staff are told, also of lines that may be
- * meant for the order without naming it. `except`: lines whose rest staff keep for another order.
+ * Refunds money for a locked order that needs none any more: each open line that names the order is refunded,
+ * unless its note names another order that waits for money. Returns the sum. Staff are notified, also about
+ * lines that may be meant for the order without naming it. `except`: lines whose rest staff keep for another
+ * order.
  */
 export async function returnUnclaimed(
   deps: OrderDeps,
@@ -138,7 +139,10 @@ export async function returnUnclaimed(
   return sum
 }
 
-/** Lines of the same payer and amount without any number may be for the order that ended: staff look. */
+/**
+ * Lines with the same payer and amount but without any number may belong to the ended order, so staff must
+ * check them.
+ */
 async function notifyOfSimilarLines(deps: OrderDeps, db: Db, order: OrderRow): Promise<void> {
   if (order.status !== 'cancelled' || order.total === 0) return
   const open = await db
@@ -153,7 +157,7 @@ async function notifyOfSimilarLines(deps: OrderDeps, db: Db, order: OrderRow): P
   })
 }
 
-/** Gives back what an import brought for an order that has ended or is paid. */
+/** Refunds money from an import for an order that has ended or is paid already. */
 async function returnArrival(deps: OrderDeps, orderId: string): Promise<void> {
   await transact(deps.db, async (db) => {
     const order = await lockOrder(db, orderId)

@@ -14,7 +14,7 @@ import { FIRST_QUERY_MS, findPaymentByNumber, queryLater, queryNow, saveState, s
 import { payments } from './tables.ts'
 
 const MINUTE_MS = 60_000
-/** A code with less time left is renewed, because the buyer could not scan it in time. */
+/** A code with less remaining time is renewed, because the buyer could not scan it in time. */
 const MIN_LEFT_SECONDS = 30
 
 const refuseUnreachable = (error: unknown): never => {
@@ -30,7 +30,10 @@ function isAddressOfHost(host: string, address: string): boolean {
   return /^https?:$/.test(protocol) && addressHost === host && !username && !password
 }
 
-/** Returns the path that the gateway leads back to, also for a whole address of this site; refuses other sites. */
+/**
+ * Returns the path to which the gateway returns, also when the given address is a full URL of this site;
+ * refuses other sites.
+ */
 function toReturnPath(url: string | undefined, host: string): string {
   if (!url) return '/success'
   const path = isAddressOfHost(host, url) ? url.slice(new URL(url).origin.length) || '/' : url
@@ -66,7 +69,7 @@ async function beginAttempt(
       createdAt: at,
       expiresAt: new Date(ends),
     })
-    // The query is scheduled before the provider knows of the attempt, so it happens in any case.
+    // The query is scheduled before the provider knows about the attempt, so that it always happens.
     await queryLater(deps, db, { id }, FIRST_QUERY_MS)
     return { id }
   })
@@ -93,13 +96,13 @@ type AttemptRequest = {
 const getSecondsLeft = (deps: OrderDeps, { expiresAt }: PaymentRow) =>
   Math.max(0, Math.floor(((expiresAt?.getTime() ?? 0) - deps.now().getTime()) / 1000))
 
-/** Tells whether a person who sees it now can still pay it. */
+/** Tells whether there is still enough time to pay the attempt. */
 const isPayable = (deps: OrderDeps, payment: PaymentRow | undefined): payment is PaymentRow =>
   payment?.status === 'pending' && payment.target !== '' && getSecondsLeft(deps, payment) > MIN_LEFT_SECONDS
 
 /**
- * Makes a new attempt, or returns the one begun under the same key. An expired one would be a code that
- * nobody can pay, so the repeated request then gets an attempt of its own.
+ * Creates a new attempt, or returns the one with the same key. An expired attempt could not be paid, so a
+ * repeated request then gets a new attempt.
  */
 async function createAttempt(
   deps: OrderDeps,
@@ -202,15 +205,15 @@ export async function createCardPayment(
   return { pageUrl: target, outTradeNo, simulated: deps.providers.card?.simulated ?? false }
 }
 
-/** A person who presses 已付款，立即查询 needs a newer answer than one some seconds old. */
+/** After pressing 已付款，立即查询, the answer may be only this old. */
 const PRESSED_GAP_MS = 500
 
-/** Tells whether the order is paid; asks the provider where a notification may have been lost. */
+/** Tells whether the order is paid; asks the provider, because a notification may have been lost. */
 export async function checkPayment(deps: OrderDeps, who: Person, orderId: string, isPressed = false) {
   const order = await requireOrder(deps.db, who, orderId)
   if (order.status === 'cancelled') throw refuse('order_moved_on')
   if (!isPaid(getStatus(order))) {
-    // An attempt without a target has not been shown to anybody.
+    // Nobody has seen an attempt without a target yet.
     const gap = isPressed ? PRESSED_GAP_MS : undefined
     for (const payment of await loadPayments(deps.db, order.id))
       if (payment.target) await queryNow(deps, payment, gap)
@@ -242,7 +245,7 @@ export async function handleCardReturn(deps: OrderDeps, who: Person, fields: Rec
   return { orderId, orderCode, paid: isPaid(getStatus(order)), amount: yuanOf(fen(order.total)) }
 }
 
-/** Handles a provider's notification. Success is answered when it is stored, or was stored before. */
+/** Handles a provider's notification. It is confirmed only when it is stored, now or earlier. */
 export async function handleNotification(
   deps: OrderDeps,
   method: OnlineMethod,

@@ -201,8 +201,8 @@ const throwUnlessProviderTrouble = (error: unknown) => {
 }
 
 /**
- * Compares a day with the provider's bill. Missed payments are asked for first; remaining differences are for
- * staff.
+ * Compares a day with the provider's bill. Payments that are missing here are queried first; remaining
+ * differences are for staff.
  */
 export async function reconcile(deps: OrderDeps, method: OnlineMethod, day: string): Promise<Reconciliation> {
   const provider = deps.providers[method]
@@ -216,8 +216,8 @@ export async function reconcile(deps: OrderDeps, method: OnlineMethod, day: stri
   })
   for (const { outTradeNo, kind } of bill) {
     const payment = kind === 'payment' ? await findPaymentByNumber(deps, outTradeNo) : undefined
-    // This also asks about attempts recorded as closed, because the bill knows better. Unclear ones are shown
-    // as differences.
+    // Attempts that are recorded as closed are queried as well, because the bill is more reliable. Unclear
+    // ones are shown as differences.
     if (payment && payment.status !== 'succeeded')
       await queryProvider(deps, payment).catch(throwUnlessProviderTrouble)
   }

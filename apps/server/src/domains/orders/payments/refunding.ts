@@ -34,7 +34,7 @@ type NewRefund = {
   kind: RefundKind
   amount: number
   reason: string
-  /** Left out while it is not known whether a transfer has arrived. */
+  /** Undefined while it is not known whether a transfer has arrived. */
   payment?: PaymentRow
 }
 

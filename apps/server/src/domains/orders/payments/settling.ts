@@ -45,7 +45,10 @@ function checkPaid(deps: OrderDeps, payment: PaymentRow, paid: Paid): void {
   if (!isMatching) throw new Forged(`payment ${payment.outTradeNo} differs from what was asked for`)
 }
 
-/** A provider gives each payment a number of its own; one that has paid another is not taken. */
+/**
+ * Refuses a payment number that is already used for another attempt, because the provider's numbers are
+ * unique.
+ */
 async function checkUnused(
   db: Db,
   { id, method, outTradeNo }: PaymentRow,
@@ -61,9 +64,9 @@ async function checkUnused(
 }
 
 /**
- * Takes a payment confirmed by the provider, in any order and any number of times. Money that its order does
- * not need (paid already, cancelled, expired) is refunded, and staff are notified. Throws Forged when it does
- * not match the attempt.
+ * Processes a payment confirmed by the provider, in any order and any number of times. Money that its order
+ * does not need (already paid, cancelled, expired) is refunded, and staff are notified. Throws Forged when it
+ * does not match the attempt.
  */
 export async function settle(deps: OrderDeps, paid: Paid): Promise<'taken' | 'known' | 'unknown'> {
   const payment = await findPaymentByNumber(deps, paid.outTradeNo)
@@ -134,8 +137,8 @@ export async function saveState(deps: OrderDeps, payment: PaymentRow, state: Pay
 }
 
 /**
- * Asks the provider, unless somebody has just done so. A provider's failure does not reach the caller: the
- * job asks again.
+ * Asks the provider, unless this happened moments ago. A provider's failure is not thrown, because the job
+ * asks again.
  */
 export async function queryNow(deps: OrderDeps, payment: PaymentRow, gap = QUERY_GAP_MS): Promise<void> {
   const provider = findProvider(deps, payment.method)
@@ -160,8 +163,8 @@ export async function queryNow(deps: OrderDeps, payment: PaymentRow, gap = QUERY
 }
 
 /**
- * Tells whether the provider does not answer, refuses, or answers something impossible; any other error is a
- * fault of this node.
+ * Tells whether the provider does not answer, refuses, or answers something impossible; other errors are
+ * faults of this node.
  */
 export const isProviderTrouble = (error: unknown) =>
   error instanceof ProviderUnreachable || error instanceof ProviderRefused || error instanceof Forged
@@ -191,7 +194,7 @@ async function findPending(deps: OrderDeps, id: string): Promise<PaymentRow | un
   return row?.status === 'pending' ? row : undefined
 }
 
-/** Closes it at the provider first; the query after it then finds a payment made in the meantime. */
+/** Closes the attempt at the provider first; a query afterwards finds a payment that was made meanwhile. */
 async function closeAttempt(deps: OrderDeps, payment: PaymentRow): Promise<void> {
   await findProvider(deps, payment.method)?.close(payment.outTradeNo)
   const { state } = await queryProvider(deps, payment)

@@ -40,7 +40,7 @@ async function runAction(standIn: StandIn, payment: StandInPayment, action: Acti
       return { text: standIn.pay(outTradeNo) ? '已付款，平台要自己来查' : '不能付款' }
     case 'refuse': {
       const isRefused = standIn.refuse(outTradeNo)
-      // A provider that shows a code, and no page, notifies of payments only.
+      // A provider with a code instead of a page sends notifications of payments only.
       if (!payment.returnUrl) return { text: isRefused ? '买方没有付款，交易已关闭' : '不能再拒绝' }
       return { location: standIn.returnAddress(payment), ...toNotified(await standIn.notify(outTradeNo)) }
     }

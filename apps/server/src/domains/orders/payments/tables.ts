@@ -68,7 +68,7 @@ export const payments = pgTable(
     outTradeNo: text('out_trade_no').notNull().unique(),
     /** The provider's number, or the bank's. */
     transactionId: text('transaction_id'),
-    /** The bank line that the money of a transfer came with. */
+    /** The bank line of the transfer's money. */
     bankLineId: uuid('bank_line_id'),
     payer: text().notNull().default(''),
     /** The content of the code, or the provider's page. */
@@ -84,7 +84,7 @@ export const payments = pgTable(
   },
   (table) => [
     index('payments_order').on(table.orderId),
-    // Numbers of banks repeat; money of a bank line is counted on the line itself.
+    // Bank numbers are not unique; money of a bank line is counted on the line itself.
     uniqueIndex('payments_transaction')
       .on(table.method, table.transactionId)
       .where(sql`bank_line_id is null`),
@@ -116,7 +116,7 @@ export const refunds = pgTable(
     search: searchColumn().notNull(),
   },
   (table) => [
-    // A payment is paid back in several parts, and otherwise once.
+    // A payment may be refunded in several parts, but otherwise only once.
     uniqueIndex('refunds_payment').on(table.paymentId).where(sql`kind <> 'part'`),
     index('refunds_payment_all').on(table.paymentId),
     index('refunds_order').on(table.orderId),
@@ -125,7 +125,7 @@ export const refunds = pgTable(
   ],
 )
 
-/** Buyers request refunds and staff decide. An order has one open request at a time. */
+/** Buyers request refunds and staff decide. An order has at most one open request. */
 export const refundRequests = pgTable(
   'refund_requests',
   {
@@ -149,7 +149,7 @@ export const refundRequests = pgTable(
   ],
 )
 
-/** Refunds above the limit wait here for a second person. An order has one open one at a time. */
+/** Refunds above the limit wait here for a second person. An order has at most one. */
 export const refundApprovals = pgTable(
   'refund_approvals',
   {
@@ -158,7 +158,7 @@ export const refundApprovals = pgTable(
     orderId: uuid('order_id').notNull(),
     status: text().$type<RefundApprovalStatus>().notNull(),
     amount: fen('amount').notNull(),
-    /** All that is left of the order's money, which cancels it. */
+    /** The refund covers all remaining money of the order, which cancels the order. */
     whole: boolean().notNull(),
     reason: text().notNull(),
     /** The answer to the buyer's request, if there is one. */
@@ -190,7 +190,7 @@ export const bankLines = pgTable(
     id: uuid().primaryKey(),
     /** Our own account; empty where the statement does not name it. */
     account: text().notNull().default(''),
-    /** The bank's number of the movement: not unique, and empty at banks that write none. */
+    /** The bank's number of the transaction: not unique, and empty when the bank writes none. */
     reference: text().notNull(),
     at: moment('at').notNull(),
     /** The day of `at` in China. */
@@ -198,17 +198,17 @@ export const bankLines = pgTable(
     amount: fen('amount').notNull(),
     payerName: text('payer_name').notNull(),
     payerAccount: text('payer_account').notNull(),
-    /** Counts lines that are equal in all other columns of this index. */
+    /** Numbers lines that are equal in all other columns of this index. */
     running: integer().notNull().default(1),
     note: text().notNull(),
     /** Numbers of orders in the note. */
     orderCodes: text('order_codes').array().notNull().default(sql`'{}'::text[]`),
     status: text().notNull(),
-    /** The part of the amount that belongs to orders or goes back. */
+    /** The part of the amount that is assigned to orders or refunded. */
     taken: fen('taken').notNull().default(0),
-    /** The order that the last part was taken for. */
+    /** The order of the last assigned part. */
     orderId: uuid('order_id'),
-    /** Staff typed the line, and no statement has brought it yet. */
+    /** Staff entered the line, and no statement contains it yet. */
     typed: boolean().notNull().default(false),
     importedAt: moment('imported_at').notNull(),
     importedBy: uuid('imported_by').notNull(),

@@ -69,7 +69,7 @@ async function endOrder(
   return moved
 }
 
-/** Cancels an order before its payment is confirmed; a member does not cancel what a colleague ordered. */
+/** Cancels an order before its payment is confirmed; members cannot cancel a colleague's order. */
 export const cancelOrder = (deps: OrderDeps, who: Person, id: string) =>
   transact(deps.db, async (db) => {
     const order = await lockOwnOrder(db, who, id)
@@ -82,7 +82,7 @@ export const cancelOrder = (deps: OrderDeps, who: Person, id: string) =>
 async function expireOrder(deps: OrderDeps, id: string): Promise<void> {
   await transact(deps.db, async (db) => {
     const order = await lockOrder(db, id)
-    // It was paid, or got more time, since the list was read.
+    // The order was paid or extended after the list was read.
     if (order.payUntil >= deps.now()) return
     const moved = await endOrder(deps, db, order, { actor: SYSTEM, isExpiry: true })
     await notifyBuyer(deps, db, moved, {

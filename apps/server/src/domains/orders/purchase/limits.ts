@@ -15,13 +15,16 @@ async function loadLimit(db: Db, companyId: string) {
   return row
 }
 
-/** Returns the amount in fen that this person orders alone; null for administrators and where none is set. */
+/**
+ * Returns the amount in fen up to which this person orders without approval; null for administrators and when
+ * no limit is set.
+ */
 export async function findPersonLimit(db: Db, who: Person): Promise<number | null> {
   if (!who.companyId || who.type === 'COMPANY_ADMIN') return null
   return (await loadLimit(db, who.companyId))?.limit ?? null
 }
 
-/** Tells the administrators of an order that waits for one of them. */
+/** Notifies the administrators of an order that needs approval. */
 export const askAdministrators = (deps: OrderDeps, db: Db, order: NewOrder) =>
   notifyCompany(deps, db, order.companyId, {
     title: `请审批订单：${order.productName}`,
@@ -61,7 +64,7 @@ async function lockSeenOrder(db: Db, who: Person, input: { id: string; version: 
   return order
 }
 
-/** Lets a member's order be paid; its days of payment begin now. */
+/** Approves a member's order; its payment period begins now. */
 export const approveOrder = (deps: OrderDeps, who: Person, input: { id: string; version: number }) =>
   transact(deps.db, async (db) => {
     const order = await lockSeenOrder(db, who, input)

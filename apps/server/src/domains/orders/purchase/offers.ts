@@ -16,7 +16,7 @@ export type Choice = {
 }
 export type Priced = Offer & { price: number; priceId: string }
 
-/** Matches '1 年', '1年' or 1 beside a unit. */
+/** Matches '1 年', '1年', or 1 with a separate unit. */
 function isSameTerm(choice: Choice, offer: Offer): boolean {
   if (choice.purchaseDuration === undefined || choice.purchaseDuration === '') return true
   const typed = String(choice.purchaseDuration).replace(/\s/g, '')
@@ -27,8 +27,8 @@ function isSameTerm(choice: Choice, offer: Offer): boolean {
 }
 
 /**
- * Finds the chosen term. A duration without a unit may fit several: 1 is a month as well as a year; then the price tells
- * which one was meant.
+ * Finds the chosen term. A duration without a unit may match several terms (1 is a month or a year); the
+ * price then decides.
  */
 async function findChosenOffer({ shop }: OrderDeps, choice: Choice): Promise<Offer | undefined> {
   if (choice.packagePriceId) return shop.offerOf(choice.packagePriceId)

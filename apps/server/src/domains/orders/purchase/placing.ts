@@ -182,8 +182,8 @@ const toFirstTrailLine = ({ total }: CreatedOrder, actor: Actor): TrailLine => (
 })
 
 /**
- * Inserts it in a transaction of the caller's; one without a price is activated at once, one above the buyer's limit is
- * told to the administrators.
+ * Inserts the order in the caller's transaction; an order without a price is activated immediately, and for
+ * an order above the buyer's limit, administrators are notified.
  */
 export async function insertOrder(deps: OrderDeps, db: Db, order: CreatedOrder, actor: Actor): Promise<void> {
   await storeOrder(db, order, toFirstTrailLine(order, actor))
@@ -265,7 +265,7 @@ type AboutRight = {
   fields: Omit<NewOrderFields, 'total' | 'additional' | keyof RightFields>
 }
 
-/** Saves a renewal or an upgrade under the lock of the right that it is about. */
+/** Saves a renewal or an upgrade while its right is locked. */
 const saveAboutRight = (
   deps: OrderDeps,
   request: OrderRequest & { content: OrderSaveBody },

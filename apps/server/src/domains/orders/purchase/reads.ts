@@ -4,7 +4,7 @@ import { findCompaniesByIds } from '../../enterprises/enterprises/enterprises.ts
 import type { BuyerReads, OrderPeople } from '../context.ts'
 import { reserveNumbers } from '../store.ts'
 
-/** This many numbers are taken at a time; the rest is lost when the process ends. */
+/** Numbers are reserved in blocks of this size; unused ones are lost when the process ends. */
 const BLOCK_SIZE = 16
 
 function createNumbers(db: Db): () => Promise<string> {
@@ -26,7 +26,7 @@ function createNumbers(db: Db): () => Promise<string> {
   }
 }
 
-/** Use these outside transactions only: inside one they would wait for a second connection of the pool. */
+/** Use these outside transactions only: inside one, they would wait for a second connection of the pool. */
 export const createBuyerReads = (db: Db, people: Pick<OrderPeople, 'describe'>): BuyerReads => ({
   companyOf: createBatcher((ids) => findCompaniesByIds(db, ids)),
   personOf: createBatcher((ids) => people.describe(db, ids)),

@@ -2,12 +2,12 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 /** A key that encrypts content, named by an id that reveals nothing about it. */
 type SealingKey = { id: Uint8Array; bytes: Uint8Array }
-/** The first one encrypts, each of them decrypts: an old key stays until all data use the new one. */
+/** The first key encrypts, and each of them decrypts: an old key stays until all data use the new one. */
 export type SealingKeys = readonly [SealingKey, ...SealingKey[]]
 
 /**
- * AES-256-GCM: version, id of the key, IV, tag, then the content. `about` is authenticated: content encrypted
- * for one subject cannot be decrypted for another.
+ * AES-256-GCM: version, key id, IV, tag, content. `about` is authenticated: content encrypted for one subject
+ * cannot be decrypted for another.
  */
 const VERSION = 2
 export const KEY_ID = 6
@@ -20,7 +20,7 @@ const HEAD = TAG_AT + TAG
 /** None of the available keys has encrypted this content. */
 export class UnknownKey extends Error {}
 
-/** Makes keys that exist once and are not rotated, such as a file's own. */
+/** Creates keys that are used once and never rotated, such as a file's own key. */
 export const makeSingleKey = (bytes: Uint8Array): SealingKeys => [{ id: new Uint8Array(KEY_ID), bytes }]
 
 const readKeyId = (sealed: Uint8Array) => Buffer.from(sealed.subarray(1, IV_AT))
@@ -44,7 +44,7 @@ export function unseal(keys: SealingKeys, sealed: Uint8Array, about: string): Bu
   return Buffer.concat([decipher.update(sealed.subarray(HEAD)), decipher.final()])
 }
 
-/** Returns the same content under the current key; undefined when it is already. */
+/** Encrypts the same content with the current key; undefined when it already uses that key. */
 export const reseal = (keys: SealingKeys, sealed: Uint8Array, about: string): Buffer | undefined =>
   readKeyId(sealed).equals(keys[0].id) ? undefined : seal(keys, unseal(keys, sealed, about), about)
 

@@ -1,5 +1,6 @@
 /**
- * The queue is full, so this caller is refused at once. `own`: by this person's own work, which soon ends.
+ * The queue is full, so this caller is refused immediately. `own`: this person's own work fills it, which
+ * soon ends.
  */
 export class LimitReached extends Error {
   readonly own: boolean
@@ -9,7 +10,7 @@ export class LimitReached extends Error {
   }
 }
 
-/** The sender of work: turns are shared out among accounts, and among the networks they come from. */
+/** The sender of work: turns are shared among accounts, and among networks. */
 export type Sender = { account: string; network: string }
 
 type Party = { held: number; running: number; atOnce: number; servedAt: number }
@@ -28,9 +29,10 @@ function requireParty(parties: Map<string, Party>, name: string, most: number, a
 }
 
 /**
- * Runs work at most `atOnce` at a time, `atOnceOfOne` of one account; callers beyond `mostWaiting` are refused, and those
- * of one account or network (`who`) beyond `mostOfOne` or `mostOfNetwork` running or waiting. The next turn goes to the
- * sender whose last turn is longest ago, in order of arrival, so that heavy use delays others by at most one run.
+ * Runs work at most `atOnce` at a time, and at most `atOnceOfOne` for one account. Callers beyond
+ * `mostWaiting` are refused, as are those of one account or network (`who`) with more than `mostOfOne` or
+ * `mostOfNetwork` running or waiting. The next turn goes to the sender whose last turn was longest ago, then
+ * in order of arrival, so that heavy use delays others by at most one run.
  */
 export function createLimiter(
   atOnce: number,

@@ -13,9 +13,7 @@ const SECRET_FIELDS = [
 /** Phones inside text keep their first three and last four digits. */
 const maskPhones = (text: string) => text.replace(/(?<!\d)(1[3-9]\d)\d{4}(\d{4})(?!\d)/g, '$1****$2')
 
-/**
- * Returns an error's message without the values that a failed query repeats, because operators read it later.
- */
+/** Returns an error's message without the values of a failed query, because operators read it later. */
 export function toPlainMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error).slice(0, 500)
   const { query, cause } = error as Error & { query?: string }
@@ -27,8 +25,8 @@ export function toPlainMessage(error: unknown): string {
 type Described = { type: string; errorCode?: string; message: string; stack: string; cause?: Described }
 
 /**
- * Returns the error and its place without values, because a failed query repeats its parameters in message
- * and stack.
+ * Returns the error and its location without values, because message and stack of a failed query contain its
+ * parameters.
  */
 function describeError(error: Error & { query?: string; code?: string }): Described {
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
@@ -60,7 +58,7 @@ export function createLoggerOptions(level: string, stream?: LogStream) {
     },
     serializers: {
       err: describeError,
-      // The query string is left out, because lookups have phones and codes there.
+      // The query string is left out, because it may contain phones and codes.
       req: (request: { id: string; method: string; url: string; ip: string }) => ({
         id: request.id,
         method: request.method,

@@ -4,8 +4,8 @@ type Child = FastifyBaseLogger['child']
 type Line = [object: object, message?: string]
 
 /**
- * A request's logger, made for its first line. Most requests have none, and making one, with all redaction,
- * costs as much as a lookup.
+ * A request's logger, created with its first line. Most requests log nothing, and creating a logger with all
+ * redaction takes as long as a lookup.
  */
 class RequestLog {
   #make: () => FastifyBaseLogger

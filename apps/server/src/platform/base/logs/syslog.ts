@@ -11,7 +11,10 @@ const TIMEOUT_MS = 10_000
 const PRIORITY = 10 * 8 + 5
 const BOM = '\ufeff'
 
-/** Writes a message as RFC 5424 does. Control characters would end it early at many servers. */
+/**
+ * Writes a message in the form of RFC 5424. Control characters are removed, because many servers would end
+ * the message there.
+ */
 export const formatSyslog = ({ at, id, text }: SyslogMessage): Buffer =>
   Buffer.from(
     `<${PRIORITY}>1 ${at.toISOString()} ${hostname()} biaojie - ${id} - ${BOM}${text.replace(/\p{Cc}/gu, ' ')}`,
@@ -29,14 +32,17 @@ async function sendDatagrams({ host, port }: SyslogTarget, messages: readonly Bu
   }
 }
 
-/** Sends all over one connection and waits until the server has taken the bytes; each begins with its length (RFC 6587). */
+/**
+ * Sends all messages over one connection and waits until the server has read them; each begins with its
+ * length (RFC 6587).
+ */
 function sendStream({ protocol, host, port }: SyslogTarget, messages: readonly Buffer[]): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const frames = messages.flatMap((message) => [Buffer.from(`${message.length} `), message])
   const socket = protocol === 'tls' ? connectTls({ host, port, servername: host }) : connect({ host, port })
   socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error(`${host}:${port} took nothing in time`)))
   socket.once('error', reject)
-  // The end of our side is answered by the server's after it has read everything.
+  // After we close our side, the server closes its side when it has read everything.
   socket.once('close', () => resolve())
   socket.once(protocol === 'tls' ? 'secureConnect' : 'connect', () => socket.end(Buffer.concat(frames)))
   socket.resume()

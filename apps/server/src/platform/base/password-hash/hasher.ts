@@ -44,8 +44,8 @@ const MAX_WAITING = 120
 type Pending = { job: HashJob; resolve: (tag: Uint8Array) => void; reject: (error: Error) => void }
 
 /**
- * Makes hashes on threads of its own, one at a time in each thread, the rest in a bounded queue. Threads
- * start when needed.
+ * Computes hashes on separate threads, one at a time in each thread, with a bounded queue. Threads start when
+ * needed.
  */
 export function createHasher(threads = THREADS, maxWaiting = MAX_WAITING) {
   const waiting: Pending[] = []
@@ -91,7 +91,7 @@ export function createHasher(threads = THREADS, maxWaiting = MAX_WAITING) {
     return promise
   }
 
-  /** It costs the same work as a real one, so that an unknown user takes as long to refuse. */
+  /** It takes as long as a real hash, so that refusing an unknown user takes the same time. */
   const NOBODY: StoredHash = { ...COST, nonce: randomBytes(NONCE_BYTES), tag: randomBytes(TAG_BYTES) }
 
   return {
@@ -99,7 +99,9 @@ export function createHasher(threads = THREADS, maxWaiting = MAX_WAITING) {
       const nonce = randomBytes(NONCE_BYTES)
       return writePhc({ ...COST, nonce, tag: await compute(password, COST, nonce, TAG_BYTES) })
     },
-    /** Tells whether the password is the stored one; without a stored one, false after the same work. */
+    /**
+     * Tells whether the password matches the stored hash; without a stored hash, false after the same work.
+     */
     async verify(stored: string | null | undefined, password: string): Promise<boolean> {
       const known = (stored && readPhc(stored)) || NOBODY
       const tag = await compute(password, known, known.nonce, known.tag.length)

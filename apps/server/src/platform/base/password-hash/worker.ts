@@ -6,8 +6,8 @@ import type { HashAnswer, HashJob } from './hasher.ts'
 
 const ARGON2ID = 2
 
-// On Linux a priority belongs to the thread, so hashing yields to lookups. Elsewhere it would slow the whole
-// process.
+// On Linux, priorities belong to threads, so hashing yields to lookups. Elsewhere this would slow down the
+// whole process.
 if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + 5))
 
 parentPort?.on('message', ({ id, message, nonce, memory, passes, parallelism, tagLength }: HashJob) => {

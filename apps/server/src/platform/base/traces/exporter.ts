@@ -15,21 +15,21 @@ export type Span = {
 
 /** Where traces are sent: a collector's OTLP/HTTP address. */
 export type TraceTarget = Readonly<{
-  /** With the path of traces. */
+  /** The URL including the path for traces. */
   url: string
   headers: Readonly<Record<string, string>>
   service: string
-  /** The share of requests that is sent, from 0 to 1. */
+  /** The share of requests whose traces are sent, from 0 to 1. */
   share: number
 }>
 
 const EVERY_MS = 2_000
 const MAX_AT_ONCE = 512
-/** A collector that is away must not take the node's memory. */
+/** The maximum number of waiting spans, because the collector may be down. */
 const MAX_WAITING = 4_096
 const ANSWER_MS = 5_000
 
-/** Nanoseconds since 1970 as text, because they are beyond what a number holds exactly. */
+/** Nanoseconds since 1970 as text, because a JavaScript number cannot represent them exactly. */
 const toNanoseconds = (ms: number) => `${BigInt(Math.round(ms * 1_000)) * 1_000n}`
 
 const writeValue = (value: string | number) =>
@@ -58,8 +58,8 @@ export function toOtlp(spans: readonly Span[], service: string): object {
 }
 
 /**
- * Sends spans to a collector every two seconds, never in the way of a request. What it does not take is tried once more
- * and then given up, which `dropped` counts.
+ * Sends spans to a collector every two seconds, without delaying requests. Spans that it does not accept are
+ * sent once more and then dropped; `dropped` counts them.
  */
 export function createExporter(target: TraceTarget, dropped: (spans: number) => void) {
   let waiting: Span[] = []
@@ -110,7 +110,7 @@ export function createExporter(target: TraceTarget, dropped: (spans: number) => 
       if (waiting.length >= MAX_AT_ONCE) flush()
     },
     flush,
-    /** Sends what is left. */
+    /** Sends the remaining spans. */
     async stop(): Promise<void> {
       clearInterval(timer)
       await flush()

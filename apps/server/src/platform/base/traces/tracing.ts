@@ -5,7 +5,7 @@ import type { Attributes, Exporter, Span } from './exporter.ts'
 /** A running request with its finished steps. */
 export type Trace = { id: string; span: string; parent: string; startedAt: number; steps: Span[] }
 
-/** A request with more statements than this has a fault that the first of them show. */
+/** A request with more statements has a fault that the first of them already show. */
 const MAX_STEPS = 128
 /** Slower requests are always exported, whatever the share. */
 const SLOW_MS = 1_000
@@ -22,7 +22,10 @@ function makeRandomHex(bytes: number): string {
 /** The header of W3C Trace Context: version, trace, span of the sender, flags. */
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}$/
 
-/** Runs a statement or a call to another service as a step of the request it belongs to; outside of one it only runs. */
+/**
+ * Runs a statement or a call to another service as a step of the current request; outside of a request it
+ * only runs.
+ */
 export function traceWork<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
   const trace = current.getStore()
   if (!trace || trace.steps.length >= MAX_STEPS) return work()
@@ -44,16 +47,16 @@ export function traceWork<T>(name: string, attributes: Attributes, work: () => P
   )
 }
 
-/** The last eight bytes of a trace's id decide, so that services with the same share keep the same traces. */
+/** The last eight bytes of a trace id decide, so that services with the same share keep the same traces. */
 const isAmong = (trace: string, share: number) => Number.parseInt(trace.slice(16, 29), 16) < share * 2 ** 52
 
 /**
- * Makes traces of requests. A share of them is handed on, and besides every one that failed or was slow, which is why
- * all are followed while they run.
+ * Traces requests. A share of them is exported, and additionally every failed or slow one; therefore all
+ * requests are recorded while they run.
  */
 export function createTracer(exporter: Exporter, share: number) {
   return {
-    /** Goes on with the sender's trace where its header names one. */
+    /** Continues the sender's trace if the header names one. */
     begin(traceparent: string | undefined): Trace {
       const [, id, parent] = TRACEPARENT.exec(traceparent ?? '') ?? []
       return {
@@ -64,7 +67,7 @@ export function createTracer(exporter: Exporter, share: number) {
         steps: [],
       }
     },
-    /** Statements of `work`, and of all that it starts, become steps of this trace. */
+    /** Statements of `work`, and of everything that it starts, become steps of this trace. */
     run: <T>(trace: Trace, work: () => T): T => current.run(trace, work),
     end(trace: Trace, name: string, attributes: Attributes, failed: boolean): void {
       const endedAt = readWallClock()

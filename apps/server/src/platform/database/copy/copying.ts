@@ -10,13 +10,13 @@ export type Source = { select: string; values: Value[][] }
 
 export const listNames = <R>(columns: Columns<R>) => columns.map(([name]) => name).join(', ')
 
-/** This is enough to keep the socket busy, and little memory. */
+/** Large enough to keep the socket busy, and small enough to need little memory. */
 const PIECE = 256 * 1024
 
 /** A character takes at most this many bytes of UTF-8. */
 const BYTES = 3
 
-/** Each value begins with its length in this many bytes; a null is a length of -1 alone. */
+/** Each value is preceded by its length in this many bytes; for null, only a length of -1 is written. */
 const LENGTH = 4
 const NULL = -1
 
@@ -24,7 +24,7 @@ const NULL = -1
 const BEGINNING_MS = Date.UTC(2000, 0, 1)
 const WORD = 2 ** 32
 
-/** Rows of one write have the same times, which are read once. */
+/** Rows of one write often have the same time, which is converted only once. */
 function createClock() {
   let text = ''
   let microseconds = 0
@@ -65,7 +65,7 @@ function putTime(piece: Buffer, at: number, microseconds: number): number {
   return piece.writeUInt32BE(microseconds - Math.floor(microseconds / WORD) * WORD, at + LENGTH + 4)
 }
 
-/** The first byte of a jsonb value says in which form the rest is. */
+/** The first byte of a binary jsonb value states the format of the rest. */
 const JSON_TEXT = '\u0001'
 
 function putUuid(piece: Buffer, at: number, uuid: string): number {
@@ -86,11 +86,14 @@ function put(piece: Buffer, at: number, type: Type, value: Value, clock: Clock):
 
 const countMostBytes = (value: Value) => LENGTH + 8 + (typeof value === 'string' ? value.length * BYTES : 8)
 
-/** The file begins with a signature, a word without flags and the length of an extension that is not there. */
+/** The file starts with a signature, empty flags and an empty extension. */
 const HEAD = Buffer.concat([Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1'), Buffer.alloc(8)])
 const TAIL = Buffer.from([0xff, 0xff])
 
-/** Yields rows in COPY's binary format, where a text goes as it is and PostgreSQL does not search it for marks. */
+/**
+ * Yields rows in COPY's binary format, where text needs no escaping and PostgreSQL need not search for
+ * separators.
+ */
 function* generatePieces<R>(columns: Columns<R>, rows: readonly R[]): Generator<Buffer> {
   yield HEAD
   const clock = createClock()
@@ -118,7 +121,7 @@ function* generatePieces<R>(columns: Columns<R>, rows: readonly R[]): Generator<
   yield TAIL
 }
 
-/** Appends rows to a table by COPY, which takes a fraction of the time of comparing each with those that exist. */
+/** Appends rows to a table by COPY, which takes a fraction of the time of checking each row for existence. */
 export const copyRows = <R>(
   client: pg.ClientBase,
   table: string,
@@ -131,8 +134,8 @@ export const copyRows = <R>(
   )
 
 /**
- * This few rows are parameters of the statements, because preparing temporary tables would take longer than
- * writing.
+ * With at most this many rows, the rows are statement parameters, because preparing temporary tables would
+ * take longer than writing.
  */
 const FEW = 20
 export const hasFewRows = (rows: readonly unknown[]): boolean => rows.length <= FEW
@@ -145,7 +148,7 @@ export function toParameters<R>(columns: Columns<R>, rows: readonly R[]): Source
   }
 }
 
-/** Appends rows of which none exists to a table; they come in the order of its key. */
+/** Appends new rows to a table, in key order. */
 export async function appendRows<R>(
   client: pg.ClientBase,
   table: string,

@@ -2,15 +2,16 @@ import type pg from 'pg'
 import { OperatorProblem } from '../../base/problem.ts'
 import { runOneAtATime } from '../database.ts'
 
-/** Any constant of our own will do: two processes that distribute at once would fail. */
+/** The id of the advisory lock: two processes that distribute tables at the same time would fail. */
 const LOCK = 449_004
 
-/** These are joined by every company's data and small, so that each machine has them whole. */
+/** Small tables that are joined with every company's data, so each machine has a full copy. */
 const EVERYWHERE = ['companies', 'searchable_prefixes']
 
 /**
- * The tables that grow with a company's parts. Their keys begin with its prefix, and every frequent statement names one,
- * so that it goes to one machine. Recalls, sheets and what else crosses companies stay on the coordinator.
+ * The tables that grow with a company's parts. Their keys begin with its prefix, and every frequent statement
+ * names one prefix, so that it goes to one machine. Recalls, sheets and other data of several companies stay
+ * on the coordinator.
  */
 export const DISTRIBUTED: readonly string[] = [
   'identifiers',
@@ -63,7 +64,7 @@ async function requireCluster(client: pg.ClientBase): Promise<void> {
     )
 }
 
-/** Tells whether companies' tables lie on the machines of a Citus cluster. */
+/** Tells whether companies' tables are distributed over a Citus cluster. */
 export async function isDistributed(pool: pg.Pool): Promise<boolean> {
   const there = await pool.query(`select to_regclass('pg_catalog.pg_dist_partition') is not null as there`)
   if (!there.rows[0].there) return false
@@ -82,8 +83,9 @@ const isThere = async (client: pg.ClientBase, name: string) => {
 }
 
 /**
- * Distributes the tables of companies' data by prefix over the machines of a Citus cluster, with the rows that are there.
- * Tables that are distributed already stay as they are, so every start can run this and add the tables of a new version.
+ * Distributes the tables of companies' data by prefix over the machines of a Citus cluster, with their
+ * existing rows. Distributed tables are not changed, so this runs at every start and adds the tables of a new
+ * version.
  */
 export const distribute = (pool: pg.Pool, shards: number): Promise<void> =>
   runOneAtATime(pool, LOCK, async (client) => {

@@ -4,7 +4,7 @@ import { isDistributed } from './distribute.ts'
 
 /** A machine of the cluster, as the coordinator knows it. */
 export type Machine = { host: string; port: number }
-/** The shard that holds a company, whether the company is alone in it, and the machine of the shard. */
+/** The shard with a company's data, whether it contains only this company, and its machine. */
 export type Place = { shard: string; isAlone: boolean; machine: Machine }
 
 export const formatMachine = ({ host, port }: Machine) => `${host}:${port}`
@@ -14,7 +14,7 @@ const PLACE = `select s.shardid::text as shard, s.shardminvalue = s.shardmaxvalu
   from pg_dist_shard s join pg_dist_placement p using (shardid) join pg_dist_node n using (groupid)
   where s.shardid = get_shard_id_for_distribution_column('identifiers', $1::text)`
 
-/** Returns where a company's parts lie. Throws OperatorProblem on a database without Citus. */
+/** Returns the place of a company's data. Throws OperatorProblem on a database without Citus. */
 export async function loadPlace(pool: pg.Pool, prefix: string): Promise<Place> {
   if (!(await isDistributed(pool)))
     throw new OperatorProblem('这个节点的标识不在 Citus 集群上，没有分片可言，见 docs/zh/distributed.md')
@@ -32,13 +32,15 @@ export async function loadMachines(pool: pg.Pool): Promise<Machine[]> {
   return rows
 }
 
-/** `block_writes` makes writes wait; `force_logical` lets them go on and needs wal_level = logical on the workers. */
+/**
+ * `block_writes` makes writes wait; `force_logical` does not, but needs wal_level = logical on the workers.
+ */
 export type Transfer = 'block_writes' | 'force_logical'
 
-/** A move begins at the known place `from`, so that the cluster is asked for it once. */
+/** A move starts from the known place `from`, so that the cluster is queried only once. */
 type Move = { from: Place; transfer: Transfer }
 
-/** Gives a company a shard of its own in all its tables and returns its new place. It is safe to repeat. */
+/** Gives a company its own shard in all its tables and returns its new place. It is safe to repeat. */
 export async function isolateCompany(
   pool: pg.Pool,
   prefix: string,

@@ -6,23 +6,27 @@ import { chooseByTurn, writeTogether } from './turns.ts'
 
 export type Reads = { db: Db; close: () => Promise<void> }
 
-/** A statement behind a slow one waits for it, so that there are a few connections. */
+/** A few connections, because a statement behind a slow one must wait for it. */
 const SIZE = 4
-/** Pages wait no longer; the pool has long timeouts for large work. */
+/** Pages wait at most this long; the pool has long time limits for large work. */
 const ANSWER_MS = 5_000
-/** A connection that writes nothing cannot hold a lock for which another request waits behind it. */
+/** A read-only connection cannot hold a lock for which another request waits. */
 const READ_ONLY = 'set default_transaction_read_only = on'
-/** Further statements have no name: lists of varying length make ever new texts, and PostgreSQL keeps a plan for each. */
+/**
+ * The maximum number of named statements: lists of varying length produce ever new texts, and PostgreSQL
+ * stores a plan for each.
+ */
 const MAX_NAMES = 300
 
-/** SQLSTATE of the server's words to a connection that it ends. */
+/** SQLSTATE class with which the server ends a connection. */
 const ENDED = /^57P/
 
 type Pipe = { client?: Promise<pg.Client> | undefined; waiting: number }
 
 /**
- * Names statements by their text, so that each connection parses and plans them once: a page of a part costs PostgreSQL a
- * quarter of its processor time (0.8 instead of 3.1 ms) and the server 0.86 of it, by turns on 2026-11-29.
+ * Names statements by their text, so that each connection parses and plans them once: for a page of a part,
+ * PostgreSQL needs a quarter of the processor time (0.8 instead of 3.1 ms) and the server 0.86 of it,
+ * measured in alternation on 2026-11-29.
  */
 function createNames(): (statement: string | pg.QueryConfig) => pg.QueryConfig {
   const names = new Map<string, string>()
@@ -38,7 +42,7 @@ function createNames(): (statement: string | pg.QueryConfig) => pg.QueryConfig {
 
 async function connect(config: pg.ClientConfig, onEnd: () => void): Promise<pg.Client> {
   const client = new PromptClient(config)
-  // It answers nothing more, and 'end' may come later.
+  // The connection answers nothing more, and the 'end' event may come later.
   client.on('error', onEnd)
   client.once('end', onEnd)
   try {
@@ -53,11 +57,12 @@ async function connect(config: pg.ClientConfig, onEnd: () => void): Promise<pg.C
 }
 
 /**
- * Opens connections for what pages read outside of transactions. They are pipelined: statements asked for in one turn
- * of the event loop go to one connection in one write, and their answers come back in one, where the pool would take a
- * connection and a system call for each: 1.01 to 1.14 × as many pages of parts a second of processor time in four rounds
- * on 2026-11-29. The reason to keep them is that a page waits 5 seconds for a database that hangs, where the pool lets it
- * wait 30. They connect when first needed, and again after an outage; the database refuses to write there.
+ * Opens connections for reads of pages outside transactions. They are pipelined: statements of one turn of
+ * the event loop go to one connection in one write, and their answers come back in one, while the pool needs
+ * a connection and a system call for each. This serves 1.01 to 1.14 × as many pages of parts per second of
+ * processor time (four rounds on 2026-11-29). The main reason for them is that a page waits 5 seconds for a
+ * hanging database, while the pool would wait 30. They connect when first needed, and again after an outage;
+ * the database refuses writes on them.
  */
 export function openReads(pool: pg.Pool, { size = SIZE, answerMs = ANSWER_MS } = {}): Reads {
   const { password } = pool.options
@@ -95,9 +100,9 @@ export function openReads(pool: pg.Pool, { size = SIZE, answerMs = ANSWER_MS } =
       writeTogether(client)
       return await client.query(withName(statement), values)
     } catch (error) {
-      // The server says so before the connection ends.
+      // The server announces the end before it closes the connection.
       if (ENDED.test(getErrorCode(error)) && pipe.client === opening) pipe.client = undefined
-      // A connection may have ended unnoticed, and what only reads may be asked again.
+      // A connection may have been lost unnoticed, and reads may be repeated.
       const hadConnected = await opening.then(
         () => true,
         () => false,
@@ -109,7 +114,7 @@ export function openReads(pool: pg.Pool, { size = SIZE, answerMs = ANSWER_MS } =
     }
   }
 
-  // Stores ask a client; this one never connects, but passes on what it is asked.
+  // Store functions need a client; this one never connects, but forwards queries to the pipelines.
   const front = Object.assign(new pg.Client(config), {
     query: (statement: string | pg.QueryConfig, values?: unknown[]) => query(statement, values),
   })

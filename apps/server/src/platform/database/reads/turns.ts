@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
-/** Statements of one turn beyond this go to the next connection, where they are answered at the same time. */
+/** Further statements of the same turn go to the next connection, where they are answered in parallel. */
 const MOST_A_TURN = 16
 
 /**
- * Chooses the pipelined connection for each statement: those asked for in one turn of the event loop go to the same one,
- * the next turn to the one with the fewest statements that wait for an answer.
+ * Chooses the pipelined connection for each statement: statements of one turn of the event loop go to the
+ * same connection, and each turn to the one with the fewest unanswered statements.
  */
 export function chooseByTurn<Connection extends { waiting: number }>(
   connections: readonly Connection[],
@@ -24,7 +24,9 @@ export function chooseByTurn<Connection extends { waiting: number }>(
 
 const held = new WeakSet<object>()
 
-/** Keeps what is written to the connection in this turn of the event loop, and sends it with one system call. */
+/**
+ * Collects the writes to a connection in this turn of the event loop, and sends them with one system call.
+ */
 export function writeTogether({ connection: { stream } }: pg.Client): void {
   if (held.has(stream)) return
   held.add(stream)

@@ -5,8 +5,8 @@
 export type Film = { type: 'mp4' | 'webm'; width: number; height: number; seconds: number }
 type Kind = 'format' | 'codec' | 'damaged' | 'recording'
 /**
- * kind: of another format (`message` names the format found, or is empty), incomplete, or recorded as a
- * stream, which does not say where its parts end.
+ * kind: another format (`message` names it, or is empty), incomplete, or recorded as a stream, which does not
+ * state where its parts end.
  */
 export class FilmProblem extends Error {
   readonly kind: Kind
@@ -20,7 +20,7 @@ const MAX_BOXES = 20_000
 
 type Box = { type: string; start: number; body: number; end: number }
 
-/** Yields the boxes between two places; throws when one of them is cut off. */
+/** Yields the boxes between two positions; throws when one of them is incomplete. */
 function* readBoxes(bytes: Buffer, from: number, to: number): Generator<Box> {
   for (let at = from, count = 0; at < to; count++) {
     if (count > MAX_BOXES || at + 8 > to) throw new FilmProblem('damaged')
@@ -68,7 +68,7 @@ function readSeconds(bytes: Buffer, movie: Box): number {
 }
 
 const DESCRIPTIONS = ['udta', 'meta', 'uuid']
-/** Turns descriptions of the film into unused space, so that every offset stays true. */
+/** Turns the film's descriptions into unused space, so that all offsets stay valid. */
 function forgetDescriptions(bytes: Buffer, from: number, to: number): void {
   for (const { type, start, body, end } of readBoxes(bytes, from, to)) {
     if (type === 'moov' || type === 'trak') forgetDescriptions(bytes, body, end)
@@ -130,7 +130,7 @@ const WEBM_CODECS = ['V_VP8', 'V_VP9', 'V_AV1', 'A_OPUS', 'A_VORBIS']
 
 type Element = { id: number; start: number; body: number; end: number }
 
-/** Reads a number of 1–8 bytes whose first byte tells its length; `marked` keeps the bit that tells it. */
+/** Reads a number of 1–8 bytes whose first byte contains its length; `marked` keeps the length bit. */
 function readVint(bytes: Buffer, at: number, marked: boolean) {
   const length = Math.clz32(bytes[at] ?? 0) - 23
   if (length > 8 || at + length > bytes.length) throw new FilmProblem('damaged')
@@ -148,8 +148,8 @@ function* readElements(bytes: Buffer, from: number, to: number): Generator<Eleme
     if (count > MAX_BOXES) throw new FilmProblem('damaged')
     const id = readVint(bytes, at, true)
     const size = readVint(bytes, id.next, false)
-    // Only the whole may have an unknown size: the parts after such a part would not be found, and would keep
-    // their descriptions.
+    // Only the whole segment may have an unknown size: after any other such part, the following parts could
+    // not be found and would keep their descriptions.
     if (size.unknown && id.value !== ELEMENT.segment) throw new FilmProblem('recording')
     const end = size.unknown ? to : size.next + size.value
     if (end > to) throw new FilmProblem('damaged')
@@ -172,7 +172,7 @@ function readFloat(bytes: Buffer, element: Element | undefined): number {
   return length === 4 ? bytes.readFloatBE(element.body) : bytes.readDoubleBE(element.body)
 }
 
-/** Turns an element into unused space; a size of one byte holds up to 126, one of eight bytes the rest. */
+/** Turns an element into unused space; a one-byte size allows up to 126, an eight-byte size any length. */
 function makeVoid(bytes: Buffer, { start, end }: Element): void {
   const isShort = end - start <= 128
   bytes.fill(0, start, end)
@@ -182,7 +182,7 @@ function makeVoid(bytes: Buffer, { start, end }: Element): void {
 }
 
 const VOIDED: readonly number[] = [ELEMENT.tags, ELEMENT.attachments, ELEMENT.checksum, ELEMENT.date]
-/** These are required in every file, or texts that may be empty, so they are cut at their first character. */
+/** These elements are required, or are texts that may be empty, so they are cut at their first character. */
 const EMPTIED: readonly number[] = [
   ELEMENT.title,
   ELEMENT.fileName,
@@ -193,8 +193,8 @@ const EMPTIED: readonly number[] = [
 const PARENTS: readonly number[] = [ELEMENT.segment, ELEMENT.info, ELEMENT.tracks, ELEMENT.track]
 
 /**
- * Works like `forgetDescriptions` without moving anything. Checksums of changed parts become wrong, but are
- * not required.
+ * Works like `forgetDescriptions` without moving anything. Checksums of changed parts become wrong, but
+ * readers do not need them.
  */
 function forgetTags(bytes: Buffer, from: number, to: number): void {
   for (const element of readElements(bytes, from, to)) {
@@ -228,7 +228,7 @@ function readWebm(bytes: Buffer): Film {
 }
 
 /**
- * Reads a film, and empties its descriptions: `bytes` are changed in place. Throws FilmProblem for formats
+ * Reads a film, and removes its descriptions: `bytes` are changed in place. Throws FilmProblem for formats
  * that some browsers do not show and for incomplete files.
  */
 export function readFilm(bytes: Buffer): Film {
@@ -236,7 +236,7 @@ export function readFilm(bytes: Buffer): Film {
     if (bytes.length >= 12 && bytes.toString('latin1', 4, 8) === 'ftyp') return readMp4(bytes)
     if (bytes.length >= 12 && bytes.readUInt32BE(0) === EBML) return readWebm(bytes)
   } catch (error) {
-    // The place is outside of the file.
+    // The offset is outside the file.
     throw error instanceof RangeError ? new FilmProblem('damaged') : error
   }
   throw new FilmProblem('format')

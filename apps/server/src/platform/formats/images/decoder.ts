@@ -3,7 +3,7 @@ import { serveParent } from '../../base/child.ts'
 import { ImageProblem } from './images.ts'
 import { makePicture, type Use } from './make.ts'
 
-/* process.ts starts this as a process of its own, which can be killed in the middle of a picture. */
+/* process.ts starts this in a separate process, which can be killed while it decodes a picture. */
 
 type Answer = { made: unknown } | { problem: ImageProblem['kind']; detail: string } | { failed: string }
 

@@ -4,8 +4,8 @@ import { countScans, MAX_SCANNED_PIXELS, MAX_SCANS } from './jpeg-scans.ts'
 
 type ImageType = 'png' | 'jpeg' | 'bmp'
 /**
- * `format`: unsupported, `detail` names it; `damaged`: incomplete or broken; `pixels`: too many of them;
- * `costly`: made to take very long to unpack.
+ * `format`: unsupported, `detail` names it; `damaged`: incomplete or broken; `pixels`: too many pixels;
+ * `costly`: made to take very long to decode.
  */
 type Kind = 'format' | 'damaged' | 'pixels' | 'costly'
 export class ImageProblem extends Error {
@@ -16,11 +16,11 @@ export class ImageProblem extends Error {
   }
 }
 
-/** Pictures of phones fit, within the limit of a megabyte; one made to fill the memory does not. */
+/** Phone pictures are within this limit, while a picture made to fill the memory is not. */
 const MAX_PIXELS = 25_000_000
 const MAX_SIDE = 16_000
 
-// The cache would keep the last hundred unpacked pictures: gigabytes, and other people's papers.
+// The cache would keep the last hundred decoded pictures: gigabytes of other people's papers.
 sharp.cache(false)
 
 const SIGNATURES: readonly [type: string, at: number, bytes: readonly number[]][] = [
@@ -67,7 +67,7 @@ export async function openImage(bytes: Uint8Array): Promise<{ image: Sharp; type
   if (type !== 'png' && type !== 'jpeg') throw new ImageProblem('format', type)
   const scans = type === 'jpeg' ? countScans(bytes) : 1
   if (scans > MAX_SCANS) throw new ImageProblem('costly')
-  // Without failOn truncated, an incomplete photograph would be filled up with grey.
+  // Without failOn truncated, missing parts of a photograph would be filled with grey.
   const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'truncated' })
   const { width, height } = await image.metadata().catch((error: Error) => {
     throw new ImageProblem(/pixel limit/i.test(error.message) ? 'pixels' : 'damaged')
@@ -77,7 +77,7 @@ export async function openImage(bytes: Uint8Array): Promise<{ image: Sharp; type
   return { image: image.autoOrient(), type }
 }
 
-/** Some damage only shows while the pixels are read. */
+/** Some damage is noticed only while the pixels are read. */
 export const refuseDamaged = <T>(work: Promise<T>): Promise<T> =>
   work.catch(() => {
     throw new ImageProblem('damaged')
@@ -85,7 +85,7 @@ export const refuseDamaged = <T>(work: Promise<T>): Promise<T> =>
 
 export type Written = { bytes: Uint8Array; width: number; height: number }
 
-/** Runs the operations and writes a JPEG with pixels only: no EXIF, no place, no thumbnail. */
+/** Runs the operations and writes a JPEG with pixels only: no EXIF, no location, no thumbnail. */
 export async function writeJpeg(image: Sharp, quality = 90): Promise<Written> {
   const jpeg = image.flatten({ background: '#fff' }).jpeg({ quality })
   const { data, info } = await refuseDamaged(jpeg.toBuffer({ resolveWithObject: true }))

@@ -6,11 +6,11 @@ import { ImageProblem } from './images.ts'
 import type { Made, Use } from './make.ts'
 
 /**
- * Seconds a picture may take: twenty times the need of the largest. Decoders cannot be interrupted, so the
- * process that runs one is killed. AVIF in three sizes is slow, and for staff only.
+ * Seconds that a picture may take: twenty times the need of the largest. Decoders cannot be interrupted, so
+ * their process is killed. AVIF in three sizes is slow, but only staff use it.
  */
 const MAX_SECONDS: Record<Use, number> = { paper: 10, portrait: 10, sizes: 60 }
-/** Without work the process ends and frees its memory. */
+/** An idle process ends after this time and frees its memory. */
 const IDLE_MS = 60_000
 
 type Answer<U extends Use> =
@@ -18,13 +18,13 @@ type Answer<U extends Use> =
   | { problem: ImageProblem['kind']; detail: string }
   | { failed: string }
 
-/** An unpacked photo has up to 300 MB, so one runs at a time. People take turns. */
+/** A decoded photo takes up to 300 MB, so only one is processed at a time. People take turns. */
 const limited = createLimiter(1, 40, 4, 12)
 
 let decoder: ChildProcess | undefined
 let idle: NodeJS.Timeout | undefined
 
-/** The node killed the process, or it ran out of memory or crashed: in any case the picture demands too much. */
+/** The process was killed, ran out of memory or crashed: in each case the picture needs too much. */
 const isTooMuch = (error: unknown) => {
   throw error instanceof ChildEnded ? new ImageProblem('costly') : error
 }
@@ -64,8 +64,8 @@ async function decodeAside<U extends Use>(bytes: Uint8Array, use: U, seconds: nu
 }
 
 /**
- * Makes the result for `use` from an upload of `who` in a process of its own. `admit` runs when its turn has
- * come, before any work. Throws ImageProblem, LimitReached, and the errors of `admit`.
+ * Creates the result for `use` from an upload of `who` in a separate process. `admit` runs when the upload's
+ * turn has come, before any work. Throws ImageProblem, LimitReached, and the errors of `admit`.
  */
 export const makePictureAside = <U extends Use>(
   { bytes, use, who }: { bytes: Uint8Array; use: U; who: Sender },

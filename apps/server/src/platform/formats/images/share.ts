@@ -10,7 +10,7 @@ const SKY = '#8fc2ff'
 const ORANGE = '#ff7a1a'
 
 /**
- * Draws the cells of a Data Matrix: solid edges at the left and below, the rest from the bits of a number.
+ * Draws the cells of a Data Matrix: solid edges at the left and bottom, the rest from the bits of a number.
  */
 function drawCode(seed: number): string {
   let bits = seed
@@ -32,9 +32,9 @@ function drawCode(seed: number): string {
 }
 
 /**
- * Makes the share picture of a page in a format that every messenger reads: the picture on its own colour
- * beside a code drawn from `seed`. It has no words, because names stand beside it and a server may have no
- * Chinese fonts.
+ * Creates the share picture of a page in a format that every messenger reads: the picture on its own colour
+ * beside a code drawn from `seed`. It has no text, because messengers show the name beside it and a server
+ * may have no Chinese fonts.
  */
 export async function makeShareJpeg(
   picture: { bytes: Uint8Array; color: string } | undefined,

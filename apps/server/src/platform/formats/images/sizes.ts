@@ -1,12 +1,12 @@
 import sharp, { type Sharp } from 'sharp'
 import { refuseDamaged } from './images.ts'
 
-/** Widths of the column of a text, of half of it, and of a thumbnail, for screens of twice the density. */
+/** Widths for a text column, half a column and a thumbnail, on screens of double density. */
 const WIDTHS = [1280, 640, 320] as const
 /** The repository's own pictures use the same values. */
 const AVIF = { quality: 50, effort: 3 }
 const WEBP = { quality: 78 }
-/** A picture that takes longer was made to do so. */
+/** A picture that takes longer was made maliciously. */
 const MAX_SECONDS = 20
 
 export const SIZE_FORMATS = ['avif', 'webp'] as const
@@ -21,7 +21,7 @@ export type Sized = {
   files: SizedFile[]
 }
 
-/** The result is never larger than the upload: a small picture keeps its own width. */
+/** The result is never larger than the upload: a small picture keeps its width. */
 const listWidths = (width: number): number[] =>
   width >= WIDTHS[0] ? [...WIDTHS] : [width, ...WIDTHS.filter((candidate) => candidate < width)]
 

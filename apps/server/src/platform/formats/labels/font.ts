@@ -23,7 +23,7 @@ async function load(): Promise<Font> {
     bytes,
     unitsPerEm,
     ascent,
-    /** In units of the em; outlines are made once, because labels repeat them a thousand times. */
+    /** In units of the em; outlines are cached, because labels use them thousands of times. */
     getGlyph(character) {
       const made = glyphs.get(character)
       if (made) return made

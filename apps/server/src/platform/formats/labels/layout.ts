@@ -8,7 +8,7 @@ import {
 import { type Font, measureFont, measureText } from './font.ts'
 import { type CodeText, encodeSymbol, type Matrix } from './symbols.ts'
 
-/** A label to be made: values by name and what its codes hold, by the id of their elements. */
+/** A label to print: values by name, and the content of its codes by element id. */
 export type LabelItem = { values: Record<string, string>; codes: Record<string, CodeText> }
 /** A dark rectangle, in millimetres from the label's upper left corner. */
 export type Rect = { x: number; y: number; width: number; height: number }
@@ -16,7 +16,7 @@ export type TextLine = {
   x: number
   baseline: number
   size: number
-  /** Letters are made narrower where a text is too long for its box. */
+  /** Letters are narrowed when a text is too long for its box. */
   squeeze: number
   bold: boolean
   text: string
@@ -29,7 +29,7 @@ const NARROWEST = 0.6
 /** The mark of the brand, row by row. */
 const MARK = ['x.x.x', 'xx.x.', 'x.x.x', 'x.xx.', 'xxxxx']
 
-/** Neighbouring dark modules of a row as one rectangle, so that no hairline is left between them. */
+/** Joins neighbouring dark modules of a row to one rectangle, so that there is no hairline between them. */
 function toRects({ x, y, module, matrix, height }: PlacedCode): Rect[] {
   const rects: Rect[] = []
   const rowHeight = matrix.rows === 1 ? height : module
@@ -49,7 +49,7 @@ function toRects({ x, y, module, matrix, height }: PlacedCode): Rect[] {
   return rects
 }
 
-/** A code lies on the printer's dots, and each of its modules is a whole number of them, fewer for a long one. */
+/** Aligns a code with the printer's dots: each module is a whole number of dots, fewer for a long code. */
 function placeCode(design: LabelDesign, element: CodeElement, code: CodeText, dpi: number): PlacedCode {
   const snap = (value: number) => (Math.round((value * dpi) / A_DOT) * A_DOT) / dpi
   const matrix = encodeSymbol(code)
@@ -60,10 +60,13 @@ function placeCode(design: LabelDesign, element: CodeElement, code: CodeText, dp
   return { id: element.id, x, y, width: matrix.columns * module, height, module, matrix, code }
 }
 
-/** Half of a number leads to another part or to none, so these are never cut. */
+/** A part of a number would lead to another part or to none, so these values are never cut. */
 const WHOLE = /\{(?:code|identifier|secret)\}/
 
-/** A text as it fits its box: made narrower, then cut, or smaller where it must be whole; undefined where there is none. */
+/**
+ * Fits a text into its box: narrowed, then cut, or smaller when it must be complete; undefined when it is
+ * empty.
+ */
 export function fitLine(
   font: Font,
   element: TextElement,
@@ -88,7 +91,7 @@ export function fitLine(
   return { x, baseline: element.y + measureFont(font).ascent * element.size, size, squeeze, bold, text }
 }
 
-/** Places everything on one label, as a printer with so many dots prints it. Throws SymbolProblem. */
+/** Computes the layout of one label for a printer with this resolution. Throws SymbolProblem. */
 export function layOut(font: Font, design: LabelDesign, item: LabelItem, dpi: number): Label {
   const label: Label = { rects: [], texts: [], codes: [] }
   for (const element of design.elements) {

@@ -14,7 +14,7 @@ export type LabelWork =
   | (Printed & { want: 'zpl' | 'svg' })
 export type LabelResult = { readings: Reading[] } | { file: Uint8Array }
 
-/** Draws one label as its printer would and reads all its codes back; the worst reading counts. */
+/** Draws one label as its printer would and reads all its codes back; the worst result counts. */
 async function readLabel({ design, dpi }: Printed, item: LabelItem): Promise<Reading> {
   const font = await loadLabelFont()
   try {

@@ -11,7 +11,7 @@ export type PartMark = {
 
 const formatShort = (value: number) => Number(value.toFixed(4))
 
-/** Modules to be marked: the dark ones, or the light ones with a quiet zone on a dark surface. */
+/** Modules to be marked: the dark ones, or on a dark surface the light ones with a quiet zone. */
 function* listMarkedCells({ matrix, inverse }: PartMark): Generator<{ column: number; row: number }> {
   const zone = inverse ? 1 : 0
   for (let row = -zone; row < matrix.rows + zone; row++)

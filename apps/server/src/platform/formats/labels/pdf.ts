@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit'
 import type { Font } from './font.ts'
 import type { Label, TextLine } from './layout.ts'
 
-/** Points to the millimetre. */
+/** One label per page for rolls, or in the grid of the sheet; `startCell` starts at 1. */
 const POINT = 72 / 25.4
 
 type Document = InstanceType<typeof PDFDocument>

@@ -51,7 +51,7 @@ export function labelSvg(
   ].join('')
 }
 
-/** The label as a printer puts it on paper: dots that are black or not. */
+/** Draws the label as a printer does: each dot is black or white. */
 export async function drawPicture(
   font: Font,
   design: LabelDesign,

@@ -3,9 +3,9 @@ import { awaitAnswer, startChild } from '../../base/child.ts'
 import { findProgramFile } from '../../base/places.ts'
 import type { LabelResult, LabelWork } from './make.ts'
 
-/** A file of ten thousand labels on a slow machine. */
+/** Enough for a file of ten thousand labels on a slow machine. */
 const MAX_SECONDS = 300
-/** Without work the process ends and frees its memory. */
+/** An idle process ends after this time and frees its memory. */
 const IDLE_MS = 60_000
 
 let worker: ChildProcess | undefined
@@ -41,7 +41,7 @@ async function ask(work: LabelWork): Promise<LabelResult> {
   }
 }
 
-/** Makes labels in a process of its own, one piece of work after the other. */
+/** Makes labels in a separate process, one task at a time. */
 export function makeLabelsAside(work: LabelWork): Promise<LabelResult> {
   const mine = turn.then(() => ask(work))
   turn = mine.catch(() => {})

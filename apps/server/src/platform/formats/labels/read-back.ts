@@ -25,10 +25,10 @@ async function prepare(): Promise<unknown> {
   return prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true })
 }
 
-/** What a reader says before the text of a code that begins with FNC1, which makes it one of GS1. */
+/** Scanner prefixes for a code that begins with FNC1, which makes it a GS1 code. */
 const GS1_MARKS = [']d2', ']Q3', ']C1']
 
-/** The code with the quiet zone that it has on this label, and no more. */
+/** Cuts out the code with exactly the quiet zone that it has on this label. */
 function cut(picture: Picture, { x, y, width, height, module, code }: PlacedCode, dpi: number) {
   const toDots = (value: number) => Math.round((value * dpi) / A_DOT)
   const zone = Math.round((QUIET[code.symbology] * module * dpi) / A_DOT)
@@ -46,7 +46,7 @@ function cut(picture: Picture, { x, y, width, height, module, code }: PlacedCode
   return { data, width: wide, height: high, colorSpace: 'srgb' } as ImageData
 }
 
-/** There is no second decoder of Han Xin codes, so that each module is looked at in its middle. */
+/** There is no independent decoder for Han Xin codes, so each module is checked at its centre. */
 function sampleModules(picture: Picture, { x, y, module, matrix }: PlacedCode, dpi: number): boolean {
   const at = (value: number) => Math.floor((value * dpi) / A_DOT)
   for (let row = 0; row < matrix.rows; row++)
@@ -57,7 +57,7 @@ function sampleModules(picture: Picture, { x, y, module, matrix }: PlacedCode, d
   return true
 }
 
-/** Reads a code back from the picture of its label and compares it with what it has to say. */
+/** Reads a code back from the picture of its label and compares it with the expected content. */
 export async function readBack(picture: Picture, placed: PlacedCode, dpi: number): Promise<Reading> {
   const expected = toReadableText(placed.code)
   const { symbology } = placed.code

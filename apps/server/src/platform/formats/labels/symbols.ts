@@ -13,7 +13,7 @@ import {
 } from '@biaojie/contract/identifiers/labels/rules.ts'
 import bwip from 'bwip-js/node'
 
-/** The content of a code; GS1's is an element string with its separators, in older jobs one with brackets. */
+/** The content of a code; for GS1, an element string with separators, or in older jobs with brackets. */
 export type CodeText = { symbology: Symbology; text: string; gs1: boolean; isSigned?: boolean }
 /** Dark modules of a symbol, row by row; a linear code has one row. */
 export type Matrix = SymbolSize & { isDark: (column: number, row: number) => boolean }
@@ -43,7 +43,7 @@ function toMatrix({ pixs, pixx = 0, pixy = 0, sbs }: Raw): Matrix {
   return { columns: bars.length, rows: 1, isDark: (x) => bars[x] === true }
 }
 
-/** Returns what a code of GS1 holds; throws SymbolProblem where it is none. */
+/** Returns the parts of a GS1 code; throws SymbolProblem when it is not one. */
 function readGs1Parts({ text }: CodeText) {
   const read = readGs1Name(/^[(\]]/.test(text) ? text : `]d2${text}`)
   if (!read) throw new SymbolProblem('内容不是 GS1 编码')
@@ -51,7 +51,7 @@ function readGs1Parts({ text }: CodeText) {
   return read.parts
 }
 
-/** Brackets of values are escaped, because the encoder would take them for those of identifiers. */
+/** Brackets in values are escaped, because the encoder would read them as application identifiers. */
 const toEncoderText = (code: CodeText) =>
   readGs1Parts(code)
     .map(({ ai, value }) => `(${ai})${value.replace(/[(^]/g, (one) => `^0${one.charCodeAt(0)}`)}`)
@@ -62,10 +62,10 @@ const toProblemText = (message: string): string =>
     ? '内容太长，这种码放不下'
     : '内容里有这种码写不了的字符'
 
-/** A signature notices errors, so that the least correction is enough. */
+/** The signature detects errors, so the lowest error correction is enough. */
 const SIGNED_OPTIONS = { eclevel: 'L' }
 
-/** Signed codes stay small enough for a label of 25 mm. */
+/** Refuses signed codes that are too large for a label of 25 mm. */
 function requireSignedSize({ symbology, text }: CodeText, matrix: Matrix): Matrix {
   const most = SIGNED_MODULES_MAX[symbology]
   const name = SYMBOLOGY_NAMES[symbology]
@@ -101,7 +101,7 @@ export function encodeSymbol(code: CodeText): Matrix {
   throw new SymbolProblem('没有编出码来')
 }
 
-/** The text that a reader gives for a code: of GS1 an element string with its separators. */
+/** Returns the text that a scanner delivers for a code; for GS1, an element string with separators. */
 export const toReadableText = (code: CodeText): string =>
   code.gs1 ? writeElementString(readGs1Parts(code)) : code.text
 

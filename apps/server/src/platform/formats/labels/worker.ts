@@ -2,7 +2,7 @@ import '../../base/older-node.ts'
 import { serveParent } from '../../base/child.ts'
 import { type LabelResult, type LabelWork, makeLabels } from './make.ts'
 
-/* process.ts starts this as a process of its own, so that a thousand labels do not stop the server. */
+/* process.ts starts this in a separate process, so that a thousand labels do not block the server. */
 
 type Answer = LabelResult | { failed: string }
 

@@ -14,7 +14,9 @@ function toRun(length: number, digit: string): string {
   return rest > 0 ? text + digit : text
 }
 
-/** A row of dots as hexadecimal digits, eight dots a byte; the end of a row may be filled up by one sign. */
+/**
+ * Encodes a row of dots as hexadecimal digits, eight dots per byte; one character may fill the rest of a row.
+ */
 function encodeRow(row: Uint8Array): string {
   let hex = ''
   for (let at = 0; at < row.length; at += 4) {
@@ -32,8 +34,8 @@ function encodeRow(row: Uint8Array): string {
 }
 
 /**
- * One label for a ZPL II printer, as a picture of its own dots: what was read back is exactly what it prints, with
- * no font or encoder of the printer involved.
+ * Writes one label for a ZPL II printer as a bitmap: what was read back is exactly what is printed, because
+ * no font or encoder of the printer is used.
  */
 export function labelZpl({ width, height, dots }: Picture): string {
   const bytes = Math.ceil(width / 8)

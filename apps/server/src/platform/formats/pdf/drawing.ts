@@ -4,7 +4,7 @@ import { STYLES, textWidth } from '@biaojie/drawings/base/text-styles.ts'
 import PDFDocument from 'pdfkit'
 import { FONT } from './pdf.ts'
 
-/** Writes a drawing in millimetres as PDF, with the lines that pages give it. */
+/** Writes a drawing in millimetres as PDF, with the line styles of pages. */
 
 /** The same colours as on pages. */
 const color = {
@@ -77,7 +77,7 @@ function paint(pdf: Pdf, line: Line, tone: Tone | undefined): void {
   if (dash) pdf.undash()
 }
 
-/** Lines at 45 degrees within a section. */
+/** Hatches a section with lines at 45 degrees. */
 function drawHatch(pdf: Pdf, d: string, points: readonly (readonly [number, number])[], pitch: number): void {
   const xs = points.map(([x]) => x)
   const ys = points.map(([, y]) => y)
@@ -90,7 +90,7 @@ function drawHatch(pdf: Pdf, d: string, points: readonly (readonly [number, numb
   pdf.stroke().restore()
 }
 
-/** The embedded font has no other form of these signs. */
+/** Replacements for characters that the embedded font lacks. */
 const SPELLED: Record<string, string> = { '−': '–', '≤': '不大于', '≥': '不小于' }
 const spellSigns = (text: string) => text.replace(/[−≤≥]/g, (sign) => SPELLED[sign] ?? sign)
 
@@ -99,7 +99,7 @@ function writeText(pdf: Pdf, { at, anchor, runs: given, size }: TextMark, tone: 
   const gap = size * 0.3
   const sizes = runs.map(({ style }) => size * STYLES[style].scale)
   const natural = runs.map(({ text }, index) => pdf.fontSize(sizes[index] ?? size).widthOfString(text))
-  // Pages have a narrow face for codes and figures, for which drawings keep room; the embedded one is wider.
+  // Drawings reserve room for the narrow typeface of pages; the embedded one is wider, so it is narrowed.
   const narrowing = runs.map(({ text, style }, index) =>
     Math.min(1, textWidth(text, style, size) / (natural[index] || 1)),
   )
@@ -117,7 +117,7 @@ function writeText(pdf: Pdf, { at, anchor, runs: given, size }: TextMark, tone: 
 
 let font: Promise<Buffer> | undefined
 
-/** Writes one page of the drawing's own size. */
+/** Writes one page in the drawing's own size. */
 export async function writeDrawingPdf(drawing: Drawing, title: string): Promise<Uint8Array> {
   font ??= readFile(FONT)
   const size: [number, number] = [drawing.width * POINTS_A_MM, drawing.height * POINTS_A_MM]

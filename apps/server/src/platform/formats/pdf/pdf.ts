@@ -3,14 +3,17 @@ import { getIdentity } from '@biaojie/contract/identity.ts'
 import PDFDocument from 'pdfkit'
 import { findRepositoryFile } from '../../base/places.ts'
 
-/** `withNext` keeps a line on the page of the one below it. */
+/** `withNext` keeps a line on the same page as the next one. */
 type Line = { height: number; withNext?: boolean | undefined }
 type Place = { y: number; newPage: boolean }
 
-/** Space between a line and the next, with the rule in its middle. */
+/** Space between two lines, with a rule in its middle. */
 const GAP = 14
 
-/** Returns where each line stands from `from` on: those that do not fit above `bottom` begin a page at `top`. */
+/**
+ * Returns the position of each line, starting at `from`: lines that do not fit above `bottom` start a new
+ * page at `top`.
+ */
 export function computePlaces(
   lines: readonly Line[],
   { from, top, bottom }: { from: number; top: number; bottom: number },
@@ -29,16 +32,16 @@ export function computePlaces(
   return { places, end: y }
 }
 
-/** `withNext` keeps a line on the page of the line below. */
+/** `withNext` keeps a line on the same page as the next one. */
 export type PdfLine = { label: string; text: string; strong?: boolean; withNext?: boolean }
-/** A party signs in a box of its own; without the picture of its seal the box has an empty place for it. */
+/** Each party signs in its own box; without a seal picture the box has an empty place for the seal. */
 export type Signature = { label: string; seal?: Uint8Array | undefined }
 type PartsColumn = { title: string; width: number; align?: 'right' }
-/** What is sold, row by row, as the list of parts of a drawing. */
+/** The sold items as the parts list of a drawing. */
 export type PartsList = {
   columns: readonly PartsColumn[]
   rows: readonly (readonly string[])[]
-  /** Below the rows, with the amount in the last column. */
+  /** Shown below the rows, with the amount in the last column. */
   sums: readonly { label: string; text: string; strong?: boolean }[]
 }
 export type PdfPage = {
@@ -53,7 +56,7 @@ export type PdfPage = {
 export type Document = InstanceType<typeof PDFDocument>
 
 export const FONT = findRepositoryFile('apps/server/fonts/noto-sans-sc.otf')
-/** Numbers and codes have the narrow face of pages. */
+/** The date of writing. */
 const FIGURES = findRepositoryFile('apps/server/fonts/barlow-condensed-600.ttf')
 let fonts: Promise<[Buffer, Buffer]> | undefined
 
@@ -64,7 +67,7 @@ export const BOTTOM = 752
 export const WIDTH = 483
 const LABEL = 92
 const NUMERAL = 24
-/** The frame of the sheet, within which its title block lies at the foot. */
+/** The frame of the sheet, with the title block at its bottom. */
 export const FRAME = { left: 40, top: 40, right: 555, bottom: 802 }
 const BLOCK = 40
 /** A seal is 38 mm wide in print. */
@@ -80,7 +83,7 @@ const CELL = 4.8
 
 const isFigures = (text: string) => /^[\x20-\x7e\u00a0–×]+$/.test(text) && /\d/.test(text)
 
-/** Writes a short text; one of figures alone in their own face. */
+/** Writes a short text; text of figures only uses their own typeface. */
 export function writeShort(
   document: Document,
   text: string,
@@ -97,7 +100,7 @@ export function writeShort(
     return
   }
   const figures = isFigures(text)
-  // The narrow face is smaller at the same size, and stands higher.
+  // The narrow typeface looks smaller at the same size, and its baseline is higher.
   document.font(figures ? 'figures' : 'text').fontSize(figures ? size * 1.2 : size)
   document.text(text, x, figures ? y + size * 0.16 : y, { width, align, lineBreak: false })
   document.font('text').fontSize(size)
@@ -112,7 +115,7 @@ export function drawRule(document: Document, y: number, color: string, width: nu
     .stroke()
 }
 
-/** Draws the frame of a sheet; the title block, where it has one, stands in its foot. */
+/** Draws the frame of a sheet; a title block is at its bottom. */
 export function drawFrame(document: Document): void {
   const { left, top, right, bottom } = FRAME
   document
@@ -231,7 +234,10 @@ function writeSignatures(document: Document, signatures: readonly Signature[], y
   }
 }
 
-/** Makes a document with Chinese text in an embedded font. A sheet of another size has its own frame, hence no margin. */
+/**
+ * Creates a document with Chinese text in an embedded font. A sheet of a given size has its own frame, so its
+ * margin is zero.
+ */
 export async function makePdf(
   title: string,
   draw: (document: Document) => void,
@@ -239,7 +245,7 @@ export async function makePdf(
 ): Promise<Uint8Array> {
   fonts ??= Promise.all([readFile(FONT), readFile(FIGURES)])
   const chunks: Buffer[] = []
-  // A text below the margin would begin a page of its own.
+  // Text below the margin would start a new page.
   const paper = sheet ? { size: sheet, margin: 0 } : { size: 'A4', margin: 0 }
   const document = new PDFDocument({ ...paper, info: { Title: title }, lang: 'zh-CN' })
   const written = new Promise<Uint8Array>((resolve, reject) => {
@@ -254,7 +260,7 @@ export async function makePdf(
   return written
 }
 
-/** Writes the title block of a page: loose sheets are mixed up, and each says which paper it belongs to. */
+/** Writes the title block of a page, because loose sheets may get mixed up. */
 function writeBlock(document: Document, { title, lines, printed }: PdfPage, page: string): void {
   const { left, right, bottom } = FRAME
   const top = bottom - BLOCK
@@ -285,7 +291,7 @@ function writeBlock(document: Document, { title, lines, printed }: PdfPage, page
   }
 }
 
-/** A text that is too long for its place ends in an ellipsis. */
+/** Ends a text that is too long with an ellipsis. */
 export function fitText(document: Document, text: string, width: number): string {
   let shown = text
   while (shown.length > 1 && document.widthOfString(shown) > width)
@@ -300,7 +306,7 @@ function writePage(document: Document, paper: PdfPage): void {
     ...line,
     height: measureHeight(document, line),
     number: at + 1,
-    // The last line takes what follows to its page: a note alone on a page is taken for a mistake.
+    // The last line is kept together with what follows: a note alone on a page looks like a mistake.
     withNext: line.withNext || at === lines.length - 1,
   }))
   const signed = signatures.length > 0 ? [{ height: SIGNATURE, withNext: true }] : []
@@ -331,7 +337,7 @@ function writePage(document: Document, paper: PdfPage): void {
   document.fillColor(MUTED).fontSize(9).text(note, LEFT, y, { width: WIDTH })
 }
 
-/** Writes one or several papers with Chinese text in an embedded font, each from a page of its own. */
+/** Writes one or several documents with Chinese text in an embedded font, each starting on a new page. */
 export function writePdf(papers: PdfPage | readonly PdfPage[]): Promise<Uint8Array> {
   const all = [papers].flat()
   return makePdf(all[0]?.title ?? '', (document) => {

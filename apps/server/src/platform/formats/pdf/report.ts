@@ -26,7 +26,7 @@ type Report = {
   facts: readonly Fact[]
   bars?: { title: string; values: readonly { label: string; value: number }[] }
   tables: readonly ReportTable[]
-  /** The lines of the title block at the end, two beside each other. */
+  /** The lines of the title block at the end, two side by side. */
   block: readonly Fact[]
   note: string
 }
@@ -61,7 +61,7 @@ function heading(document: Document, title: string, y: number): number {
   return y + 24
 }
 
-/** Each day as its difference from the mean: equal columns would hide the day that is not like the others. */
+/** Draws each day as its difference from the mean, because equal columns would hide an unusual day. */
 function writeBars(document: Document, { title, values }: NonNullable<Report['bars']>, from: number): number {
   const at = heading(document, title, room(document, from, BARS + 60))
   const mean = values.reduce((sum, { value }) => sum + value, 0) / Math.max(1, values.length)
@@ -139,7 +139,7 @@ function writeTable(document: Document, { title, columns, rows }: ReportTable, f
 
 const BLOCK_ROW = 32
 
-/** Writes the note, and in the foot of the sheet the block of a drawing: what it is, whose, by whom. */
+/** Writes the note, and at the bottom the title block: what the sheet is, for whom, and by whom. */
 function writeBlock(document: Document, block: readonly Fact[], note: string, from: number): void {
   const { left, right, bottom } = FRAME
   const lines = Math.ceil(block.length / 2)

@@ -12,10 +12,10 @@ import {
 } from './types.ts'
 
 const PIECE_BYTES = 64 * 1024
-/** The separator is searched in this many characters. */
+/** The separator is detected in this many characters. */
 const SAMPLE_LENGTH = 4_000
 const SEPARATORS = ['\t', ';', ',']
-/** UTF-16 is what Excel calls Unicode text; GB18030 is what it stores as CSV on Chinese Windows. */
+/** UTF-16 is Excel's “Unicode text”; GB18030 is its CSV on Chinese Windows. */
 const ENCODINGS = ['utf-8', 'utf-16le', 'gb18030'] as const
 type Encoding = (typeof ENCODINGS)[number]
 
@@ -48,7 +48,7 @@ async function readSampleAs(source: Source, encoding: Encoding): Promise<string 
   }
 }
 
-/** UTF-16 needs its mark at the beginning, because almost any bytes could be read as such. */
+/** UTF-16 requires a byte order mark, because almost any bytes could be read as UTF-16. */
 async function isLikeUtf16(source: Source): Promise<boolean> {
   for await (const piece of readBytes(source)) return piece[0] === 0xff && piece[1] === 0xfe
   return false
@@ -68,7 +68,7 @@ const countMarks = (sample: string, mark: string) => sample.split(mark).length
 const detectSeparator = (sample: string) =>
   SEPARATORS.reduce((best, mark) => (countMarks(sample, mark) > countMarks(sample, best) ? mark : best), ',')
 
-/** `="00123"` is how programs write a text that a spreadsheet must not take for a number. */
+/** Programs write `="00123"` for a text that a spreadsheet must not convert to a number. */
 const readCellText = (text: string) => /^="([^"]*)"$/.exec(text)?.[1] ?? text
 
 function toRow(record: string[], number: number, limits: ReadLimits): SheetRow | undefined {
@@ -106,7 +106,9 @@ async function* keepVisible(pieces: AsyncIterable<string>): AsyncGenerator<strin
   for await (const piece of pieces) yield removeInvisible(piece)
 }
 
-/** A text table in UTF-8, GB18030 or marked UTF-16, separated by commas, semicolons or tabs. */
+/**
+ * A text table in UTF-8, GB18030 or UTF-16 with a byte order mark, separated by commas, semicolons or tabs.
+ */
 export async function openCsv(source: Source, limits: ReadLimits): Promise<OpenFile> {
   const { encoding, sample } = await detectEncoding(source)
   const form = { delimiter: detectSeparator(sample), maxLength: limits.columns * limits.characters }

@@ -22,8 +22,8 @@ export { SpreadsheetProblem } from './types.ts'
  */
 
 /**
- * These limits are enough for a statement or a list that people put together by hand; an import of millions
- * of rows sets others.
+ * These limits are enough for statements and lists that people compile manually; an import of millions of
+ * rows sets others.
  */
 const USUAL_LIMITS: ReadLimits = {
   seconds: 20,
@@ -35,19 +35,22 @@ const USUAL_LIMITS: ReadLimits = {
   unpackedBytes: 256 * 1024 * 1024,
 }
 
-/** Senders take turns, with one file at a time each and a few that wait. */
+/** Senders take turns, with one file at a time each and a few waiting. */
 const forPeople = createLimiter(2, 40, 8, 40, 1)
-/** Long files of jobs, which take minutes, must not keep people waiting. */
+/** Long files of jobs, which take minutes, must not delay people. */
 const forJobs = createLimiter(3, 40, 40, 40, 1)
 
 export type Spreadsheet = Opened & {
-  /** Non-empty rows, a few hundred at a time, to be read once. */
+  /** Non-empty rows, a few hundred at a time; can be read only once. */
   portions: AsyncIterable<SheetRow[]>
   /** Ranges of merged cells, such as `A2:A5`, known when all portions have been read. */
   merged: () => readonly string[]
 }
 
-/** Makes the queries to the process of one file, which has `seconds` for all its answers together. */
+/**
+ * Creates the function that sends requests to the process of one file; all its answers together may take
+ * `seconds`.
+ */
 function createAsking(child: ChildProcess, seconds: number) {
   let left = seconds * 1000
   return async (request: Request): Promise<Exclude<Answer, { problem: unknown } | { failed: unknown }>> => {
@@ -66,10 +69,10 @@ function createAsking(child: ChildProcess, seconds: number) {
 
 type Asking = ReturnType<typeof createAsking>
 
-/** Sent in one message, a file of tens of megabytes would hold up everything else for a tenth of a second. */
+/** A message with a file of tens of megabytes would block everything else for a tenth of a second. */
 const PIECE_BYTES = 256 * 1024
 
-/** Sends the bytes of a file, one piece when the one before has arrived; returns the source to be opened. */
+/** Sends the bytes of a file piece by piece; returns the source to open. */
 async function send(ask: Asking, source: Source): Promise<Exclude<Source, Uint8Array> | 'sent'> {
   if (!(source instanceof Uint8Array)) return source
   const size = source.length
@@ -78,7 +81,7 @@ async function send(ask: Asking, source: Source): Promise<Exclude<Source, Uint8A
   return 'sent'
 }
 
-/** Tells whether the last answer said that the file has ended; after any problem it has not. */
+/** Tells whether the last answer was the end of the file; after a problem it was not. */
 const hasEnded = (last: Promise<object> | undefined): Promise<boolean> =>
   last?.then(
     (answer) => 'merged' in answer,
@@ -107,9 +110,9 @@ async function readAside<T>(
           return
         }
         if (!('rows' in next)) throw new Error('spreadsheet not read on')
-        // The next portion is read while this one is used.
+        // The next portion is read while this one is processed.
         last = ask('next')
-        // A problem is told when the portion is wanted, and to nobody when the reading has ended before.
+        // A problem is reported when the portion is requested; if reading ends earlier, it is ignored.
         last.catch(() => {})
         yield next.rows
       }
@@ -126,8 +129,9 @@ async function readAside<T>(
 type Reading = { who: string | Sender; limits?: Partial<ReadLimits>; sheet?: string; job?: boolean }
 
 /**
- * Opens a spreadsheet of `who`, a person or a company, when its turn has come, and lets `use` read its rows; the file is
- * closed when `use` is done. Throws SpreadsheetProblem when the file cannot be read or passes a limit, LimitReached when too many wait.
+ * Opens a spreadsheet of `who` (a person or a company) when its turn has come, and lets `use` read its rows;
+ * the file is closed when `use` has ended. Throws SpreadsheetProblem when the file cannot be read or exceeds
+ * a limit, LimitReached when too many wait.
  */
 export const readSpreadsheet = <T>(
   source: Source,

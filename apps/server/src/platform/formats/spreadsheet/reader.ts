@@ -36,9 +36,9 @@ export async function openSpreadsheet(source: Source, limits: ReadLimits, sheet?
   return (await import('./csv.ts')).openCsv(source, limits)
 }
 
-/* This is a process of its own for one file, which is killed when the file takes too long. */
+/* A separate process for one file, which is killed when the file takes too long. */
 
-/** The bytes of a file come before the request to open them. */
+/** The bytes of a file are sent before the request to open it. */
 export type Request =
   | { piece: Uint8Array; at: number; size: number }
   | { source: Exclude<Source, Uint8Array> | 'sent'; limits: ReadLimits; sheet: string | undefined }

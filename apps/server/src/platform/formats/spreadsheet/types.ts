@@ -4,7 +4,7 @@ export type SheetRow = {
   number: number
   /** Texts as a person reads them; dates as `2026-11-23`, with a time of day as `2026-11-23 08:30:00`. */
   cells: string[]
-  /** Columns whose text is the result that a formula had when the file was stored. */
+  /** Columns whose text is the stored result of a formula. */
   formulas?: number[]
   /** Columns that show an error, such as `#REF!`. */
   errors?: number[]
@@ -12,7 +12,7 @@ export type SheetRow = {
   unfinished?: number[]
   /** Columns whose text has characters that cannot be stored; the text shows U+FFFD for each. */
   broken?: number[]
-  /** Columns whose number has more digits than the fifteen that spreadsheet programs keep. */
+  /** Columns whose number has more than the fifteen digits that spreadsheet programs keep. */
   rounded?: number[]
 }
 
@@ -20,14 +20,12 @@ export type SheetInfo = { name: string; hidden: boolean }
 
 export type Format = 'xlsx' | 'csv'
 
-/**
- * The facts about a file that are known before its rows are read. A CSV file has one sheet without a name.
- */
+/** Facts that are known before the rows are read. A CSV file has one sheet without a name. */
 export type Opened = { format: Format; sheets: SheetInfo[]; sheet: string }
 
-/** A person's file is read up to these limits before it is refused. */
+/** Limits for reading a person's file; a larger file is refused. */
 export type ReadLimits = {
-  /** Seconds of work, without the time in which the rows are used. */
+  /** Seconds of work, not counting the time in which the caller uses the rows. */
   seconds: number
   rows: number
   /** Non-empty columns. */
@@ -43,8 +41,8 @@ export type ReadLimits = {
 }
 
 /**
- * `format`: no spreadsheet; `old`: of Excel 97–2003, or with a password; `damaged`: cut off or broken; `empty`: without
- * a sheet; `costly`: takes too much time or memory; the others name the limit that was passed.
+ * `format`: not a spreadsheet; `old`: Excel 97–2003, or with a password; `damaged`: incomplete or broken;
+ * `empty`: without a sheet; `costly`: needs too much time or memory; the others name the exceeded limit.
  */
 export type ProblemKind =
   | 'format'
@@ -68,5 +66,5 @@ export type Source = Uint8Array | { path: string }
 /** One open file: its rows in portions, then the ranges of merged cells, such as `A2:A5`. */
 export type OpenFile = Opened & { portions: AsyncGenerator<SheetRow[], string[]> }
 
-/** Rows that pass from one process to the other at a time. */
+/** Number of rows in one message between the processes. */
 export const PORTION = 500

@@ -4,12 +4,12 @@ import { writeXlsx as writeWorkbook, writeXlsxStream } from 'hucre/xlsx'
 
 export type Cell = string | number | null
 export type Row = readonly Cell[]
-/** Rows come in portions, so that only one is in memory at a time. */
+/** Rows come in portions, so that only one portion is in memory. */
 export type Sheet = {
   name: string
   titles: readonly string[]
   portions: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>
-  /** Numbers are shown with two decimals, as amounts are, unless they say that they are shown as they are. */
+  /** Numbers have two decimals, like amounts, unless this is set. */
   numbers?: 'asTheyAre'
 }
 
@@ -34,7 +34,7 @@ async function* writeRows(titles: readonly string[], portions: AsyncIterable<rea
   for await (const rows of portions) for (const row of rows) yield row.map(toCell)
 }
 
-/** Reads the first portion apart, because the file begins with the widths of its columns. */
+/** Reads the first portion separately, because the file begins with the column widths. */
 async function readFirst(portions: Sheet['portions']) {
   const iterator =
     Symbol.asyncIterator in portions ? portions[Symbol.asyncIterator]() : portions[Symbol.iterator]()
@@ -52,9 +52,9 @@ async function readFirst(portions: Sheet['portions']) {
 }
 
 /**
- * Writes an XLSX file with one sheet: a line of titles that stays in sight, then rows; numbers as numbers, everything
- * else as text. It is written as it is read: neither the rows nor the file are ever in
- * memory as a whole. An error of the first portion is thrown here, before anything was written.
+ * Writes an XLSX file with one sheet: a fixed title row, then rows; numbers as numbers, everything else as
+ * text. Rows are written as they are read, so neither the rows nor the file are ever completely in memory. An
+ * error in the first portion is thrown here, before anything is written.
  */
 export async function writeXlsx({ name, titles, portions, numbers }: Sheet): Promise<Readable> {
   const { rows, all } = await readFirst(portions)
@@ -69,7 +69,7 @@ export async function writeXlsx({ name, titles, portions, numbers }: Sheet): Pro
 const quote = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 const toCsvLine = (row: Row) => `${row.map((value) => quote(String(toCell(value) ?? ''))).join(',')}\r\n`
 
-/** Writes a CSV file as Excel reads it: UTF-8 with its mark at the beginning, commas between cells. */
+/** Writes a CSV file in the form of Excel: UTF-8 with a byte order mark, cells separated by commas. */
 export function writeCsv({ titles, portions }: Pick<Sheet, 'titles' | 'portions'>): Readable {
   async function* generateLines() {
     yield `\ufeff${toCsvLine(titles)}`
@@ -78,7 +78,7 @@ export function writeCsv({ titles, portions }: Pick<Sheet, 'titles' | 'portions'
   return Readable.from(generateLines(), { objectMode: false })
 }
 
-/** Excel takes no longer list of texts with a column. */
+/** Excel's limit for the length of a column's list of choices. */
 const MAX_LIST_LENGTH = 255
 const MAX_ROW = 1_048_576
 const toColumnName = (column: number): string =>
@@ -88,11 +88,11 @@ const toColumnName = (column: number): string =>
 
 type Form = { name: string; titles: readonly string[]; choices: readonly (readonly string[])[] }
 
-/** An XLSX file for people to fill in: a line of titles, and under some of them a list of texts to choose from. */
+/** Writes an XLSX form to fill in: a title row, and lists of choices for some columns. */
 export async function writeForm({ name, titles, choices }: Form): Promise<Readable> {
   const lists = choices.flatMap((values, at) => {
     const column = toColumnName(at)
-    // A comma would end one of the texts.
+    // A comma would split the choice.
     if (values.length === 0 || values.some((value) => value.includes(','))) return []
     if (values.join(',').length > MAX_LIST_LENGTH) return []
     return [

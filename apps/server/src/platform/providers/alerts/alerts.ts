@@ -3,7 +3,7 @@ import { getNodePrefix } from '@biaojie/contract/identity.ts'
 import type { Now } from '../../base/clock.ts'
 import { getErrorMessage } from '../../base/problem.ts'
 
-/** A word here does not compile until `kinds.ts` has its row. */
+/** A word that is added here does not compile until `kinds.ts` has its row. */
 export type AlertChannelName = 'mail' | 'wecom' | 'dingtalk' | 'feishu'
 
 export type Alert = Readonly<{ title: string; text: string }>
@@ -16,7 +16,7 @@ export type MakeAlertChannel = (now: Now) => AlertChannel
 /** `problem` is empty where the alert was delivered. */
 export type Delivery = Readonly<{ channel: string; problem: string }>
 
-/** Sends an alert through all channels. One that fails keeps no other from delivering. */
+/** Sends an alert through all channels. A failing channel does not affect the others. */
 export function sendAlert(
   channels: readonly AlertChannel[],
   { title, text }: Alert,

@@ -27,7 +27,7 @@ async function examineMail(source: NodeJS.ProcessEnv) {
   return mail ? [await createMailer(mail).examine()] : []
 }
 
-/** The ways on which the operator hears of faults. A node has settings for any number of them. */
+/** Channels through which the operator learns of faults. A node may configure any number of them. */
 export const ALERT_CHANNELS: Record<AlertChannelName, Configurable<MakeAlertChannel>> = {
   mail: {
     settings: { ...MAIL_SETTINGS, ALERT_MAIL_TO: '值守人的邮箱，几个以逗号分开' },

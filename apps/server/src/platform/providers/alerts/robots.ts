@@ -4,16 +4,16 @@ import { EnvProblem, getErrorCode } from '../../base/problem.ts'
 import type { ReadSettings } from '../configured.ts'
 import type { Alert, AlertChannel, MakeAlertChannel } from './alerts.ts'
 
-/* Robots of group chats take messages at an address that is a secret; two of them also want a signature. */
+/* Group-chat robots accept messages at a secret address; two of them also require a signature. */
 
 const TIMEOUT_MS = 5_000
-/** WeCom takes the fewest bytes of a text. */
+/** WeCom allows the fewest bytes, so its limit is used for all. */
 const MOST_BYTES = 2_000
 
 type Robot = Readonly<{ url: string; secret: string }>
 type Answer = { errcode?: number; errmsg?: string; code?: number; msg?: string }
 
-/** Cuts a text between characters, because a text that is too long is refused as a whole. */
+/** Cuts a text between characters, because a text that is too long is refused completely. */
 function cutToBytes(text: string, most: number): string {
   const bytes = Buffer.from(text)
   if (bytes.length <= most) return text
@@ -48,7 +48,7 @@ export const createWecom = ({ url }: Robot): AlertChannel => ({
   send: (alert) => post(url, { msgtype: 'text', text: { content: writeText(alert) } }),
 })
 
-/** The secret signs the time in ms, and both are part of the address. */
+/** The secret signs the time in ms; time and signature are added to the address. */
 export function signDingtalk(secret: string, millis: number): string {
   return createHmac('sha256', secret).update(`${millis}\n${secret}`).digest('base64')
 }
@@ -66,7 +66,7 @@ export const createDingtalk = ({ url, secret }: Robot, now: Now): AlertChannel =
   },
 })
 
-/** Time in seconds and secret are the key, and what is signed is empty. */
+/** The key consists of the time in seconds and the secret, and an empty message is signed. */
 export function signFeishu(secret: string, seconds: number): string {
   return createHmac('sha256', `${seconds}\n${secret}`).digest('base64')
 }
@@ -82,7 +82,10 @@ export const createFeishu = ({ url, secret }: Robot, now: Now): AlertChannel => 
 
 type RobotSettings = Readonly<{ url: string; secret?: string }>
 
-/** Makes the reader of a robot's settings, by their names; `secret` is one where the robot takes a signature. */
+/**
+ * Creates the settings reader of a robot from the names of its settings; `secret` is set when the robot
+ * accepts a signature.
+ */
 export const configureRobot =
   (names: RobotSettings, create: (robot: Robot, now: Now) => AlertChannel): ReadSettings<MakeAlertChannel> =>
   (source, production) => {

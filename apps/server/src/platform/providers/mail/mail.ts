@@ -11,15 +11,15 @@ export const MAIL_SETTINGS = {
 type MailSettings = Readonly<{ url: string; from: string }>
 type Mail = Readonly<{ to: readonly string[]; subject: string; text: string }>
 
-/** The server did not take a message, or was not reached. */
+/** The server did not accept a message, or could not be reached. */
 export class MailProblem extends Error {}
 
 const TIMEOUT_MS = 10_000
 
-/** What is said to a server of this machine does not leave it. */
+/** Messages to a server on this machine do not leave it. */
 const isLoopback = (host: string) => host === 'localhost' || host === '[::1]' || /^127\./.test(host)
 
-/** Names of the mailbox with letters that URLs escape are stored as they are written in mails. */
+/** Mailbox names with characters that URLs escape are stored as they appear in mails. */
 const readUser = ({ username }: URL) => decodeURIComponent(username)
 
 export const isMailAddress = (text: string) => /^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(text)

@@ -1,14 +1,14 @@
 /**
- * A payment provider. Amounts are fen. A request without an answer may have succeeded, so the caller asks
- * again. Throws ProviderUnreachable without an answer, and ProviderRefused for a refusal.
+ * A payment provider. Amounts are in fen. A request without an answer may have succeeded, so the caller must
+ * query again. Throws ProviderUnreachable without an answer, and ProviderRefused for a refusal.
  */
 export class ProviderUnreachable extends Error {}
 export class ProviderRefused extends Error {}
-/** This is for `catch`, where a refusal does no harm. */
+/** For `catch`, when a refusal does no harm. */
 export function ignoreRefusal(error: unknown): void {
   if (!(error instanceof ProviderRefused)) throw error
 }
-/** The signature, time or content of a notification or a return is not the provider's. */
+/** The signature, time or content of a notification or return does not come from the provider. */
 export class Forged extends Error {}
 
 export type NewPayment = {
@@ -16,7 +16,7 @@ export type NewPayment = {
   amount: number
   description: string
   expiresAt: Date
-  /** The buyer's browser goes there afterwards; not for codes. */
+  /** The page to which the buyer's browser returns; not used for codes. */
   returnUrl: string
 }
 
@@ -25,7 +25,7 @@ export type Paid = {
   transactionId: string
   amount: number
   currency: string
-  /** The receiver of the money according to the provider, compared with this node. */
+  /** The provider's id of the payee, compared with this node's. */
   merchant: string
   paidAt: Date
   payer: string
@@ -57,7 +57,7 @@ export type BillLine = {
   transactionId: string
   kind: 'payment' | 'refund'
   amount: number
-  /** The provider keeps it; negative where a refund gives it back. */
+  /** The provider's fee; negative when a refund returns it. */
   fee: number
 }
 
@@ -70,7 +70,7 @@ export type PaymentProvider = {
   query: (outTradeNo: string) => Promise<PaymentState>
   /** Ends an unpaid attempt; does nothing to a paid one. */
   close: (outTradeNo: string) => Promise<void>
-  /** A repetition with the same number returns the same. */
+  /** Repeating a request with the same number returns the same result. */
   refund: (refund: NewRefund) => Promise<RefundState>
   queryRefund: (outRefundNo: string) => Promise<RefundState>
   /** Throws Forged. `header` returns a header by its lower-case name, empty without one. */

@@ -9,7 +9,7 @@ type ProviderDeps = {
   now: Now
 }
 export type Providers = {
-  /** Each provider as configured, or as the stand-in simulates it; undefined where there is neither. */
+  /** Each provider as configured or simulated; undefined when neither exists. */
   providers: Record<OnlineMethod, PaymentProvider | undefined>
   /** Simulates, on a demo node, the providers that are not configured. */
   standIn: StandIn | undefined

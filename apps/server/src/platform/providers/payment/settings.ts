@@ -9,7 +9,7 @@ import { configureWechat, examineWechat, WECHAT_SETTINGS } from './wechat/settin
 import { simulateWechat } from './wechat/stand-in.ts'
 
 type PaymentKind = Configurable<MakeProvider> & {
-  /** Simulates it outside production, where it is not configured. */
+  /** Simulates the provider outside production when it is not configured. */
   simulate: (world: World) => Simulation
 }
 
@@ -29,7 +29,7 @@ export type PaymentEnv = Readonly<{
   payDays: number
   codeMinutes: number
   completeDays: number
-  /** Yuan that one employee pays back without a second person. */
+  /** Amount in yuan that one employee may refund without a second person. */
   refundAloneMax: number
 }>
 

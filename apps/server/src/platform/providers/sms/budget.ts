@@ -2,20 +2,20 @@ import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import { type Quota, toWideNetwork } from '../../shared/quota/quota.ts'
 
 /**
- * A message is requested by someone known (our own notices, browsers with which the phone's owner has logged in, people
- * who are signed in), by a stranger who has solved the puzzle, or by a stranger who has not.
+ * Who requests a message: somebody known (our own notices, browsers with which the phone's owner has logged
+ * in, signed-in people), a stranger who has solved the puzzle, or a stranger who has not.
  */
 export const STANDINGS = ['known', 'solved', 'stranger'] as const
 export type Standing = (typeof STANDINGS)[number]
 
 /**
- * Each standing stops where its part of the budget is used up by all standings: strangers without a puzzle cannot
- * close registration, and strangers with one cannot use up what owners log in with.
+ * Each group stops when all groups together have used up its part of the budget: strangers without a puzzle
+ * cannot block registration, and strangers with one cannot use up the messages for owners' logins.
  */
 const PARTS: Record<Standing, number> = { known: 1, solved: 0.8, stranger: 0.5 }
-/** Strangers of one network, which may be a whole campus, may use this part of the budget. */
+/** The part of the budget for strangers from one network, which may be a whole campus. */
 const NETWORK_PART = 0.2
-/** Each network may send so many messages, however small the budget is. */
+/** The minimum number of messages for each network, however small the budget is. */
 const NETWORK_MIN = 20
 
 const TEN_MINUTES = { name: '10min', seconds: 600, part: 0.1 }
@@ -26,13 +26,13 @@ export const BUDGET_WINDOWS = [TEN_MINUTES, DAY].map(({ name, ...window }) => ({
   ...window,
 }))
 
-/** Returns how many messages people of this standing may have used up when they are the next to ask. */
+/** Returns the number of used messages up to which people in this group may request one. */
 export const computeLimit = (perDay: number, part: number, standing: Standing) =>
   Math.floor(Math.ceil(perDay * part) * PARTS[standing])
 
 /**
- * Makes the quotas of the node's own budget, taken last: a flood through countless phones and addresses ends
- * here.
+ * Returns the quotas of the node's own budget, which are charged last: they stop a flood from countless
+ * phones and addresses.
  */
 export const listBudgetQuotas = (perDay: number, standing: Standing = 'known'): Quota[] =>
   BUDGET_WINDOWS.map(({ key, seconds, part }) => ({

@@ -8,7 +8,7 @@ import { isPossiblySent, type SmsNotice, type SmsPort, SmsProblem } from './sms.
 export type SendNotice = (notice: SmsNotice) => Promise<void>
 
 /**
- * Notices count against the node's budget like codes. Messages that the provider refuses cost nothing and are
+ * Notices count towards the node's budget like codes. Messages that the provider refuses cost nothing and are
  * sent again.
  */
 export function createNotices(given: { db: Db; now: Now; sms: SmsPort; smsPerDay: number }): SendNotice {

@@ -7,13 +7,13 @@ import type { MakeSms, SmsPort } from './sms.ts'
 import { smsOutbox } from './tables.ts'
 import { writeNoticeText, writeText } from './texts.ts'
 
-/** Only the configuration decides; production without a provider does not get this far (env.ts). */
+/** Only the configuration decides; production without a provider is refused earlier (env.ts). */
 export const createSms = (deps: { env: { sms: MakeSms | undefined }; db: Db; now: Now }): SmsPort =>
   deps.env.sms?.(deps.now) ?? createOutbox(deps)
 
 type Kept = { phone: string; template: string; code: string; text: string }
 
-/** With the development port messages stay on this node, where a person or a test can read them. */
+/** With the development provider, messages stay on this node, where a person or a test can read them. */
 export function createOutbox(deps: { db: Db; now: Now }): SmsPort {
   async function keep({ phone, template, code, text }: Kept) {
     const message = { phone, template, code, text }

@@ -3,7 +3,7 @@ import { SmsProblem } from './sms.ts'
 
 const TIMEOUT_MS = 5_000
 
-/** There was no connection, so nothing can have been sent. */
+/** No connection was made, so nothing can have been sent. */
 const NOT_CONNECTED = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -48,12 +48,12 @@ export async function requestJson<T extends object>(
     const answer: unknown = JSON.parse(text)
     if (typeof answer === 'object' && answer !== null) return answer as T
   } catch {
-    // It is told below.
+    // Reported below.
   }
   throw new SmsProblem('unknown', `${provider} answered HTTP ${status}`)
 }
 
-/** Refuses an address of a provider that is none or, in production, would carry secrets unencrypted. */
+/** Refuses an invalid provider address or, in production, one that would transfer secrets unencrypted. */
 export function checkAddress(name: string, address: string, production: boolean): void {
   if (!URL.canParse(address) || !/^https?:/.test(address) || (production && !address.startsWith('https://')))
     throw new EnvProblem(`${name} 应为 https 开头的地址，否则密钥和验证码会明文传输`)

@@ -56,7 +56,7 @@ export type SmsNotice =
 /** Each sends one message or throws SmsProblem; it answers within 5 s. */
 export type SmsPort = {
   send: (message: SmsMessage) => Promise<void>
-  /** False where such news appears in the portal only. */
+  /** False when such notices appear only in the portal. */
   hasNotice: (template: SmsNotice['template']) => boolean
   sendNotice: (notice: SmsNotice) => Promise<void>
 }
@@ -64,9 +64,9 @@ export type SmsPort = {
 export type MakeSms = (now: Now) => SmsPort
 
 /**
- * `limited`: the operator's own flow control refused this phone; `paused`: the node's budget is used up;
- * `unknown`: no answer, or an unreadable one, so that the message may have been sent; `failed`: any other
- * error, and it was not sent.
+ * `limited`: the operator's flow control refused this phone; `paused`: the node's budget is used up;
+ * `unknown`: no answer, or an unreadable one, so the message may have been sent; `failed`: any other error,
+ * and nothing was sent.
  */
 type Kind = 'limited' | 'paused' | 'unknown' | 'failed'
 

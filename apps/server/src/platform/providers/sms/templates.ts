@@ -1,7 +1,7 @@
 import { listKeys, makeRecord } from '@biaojie/contract/records.ts'
 import type { SmsNotice, SmsTemplate } from './sms.ts'
 
-/** The provider's names of templates; that of a notice is empty when no such message is sent. */
+/** The provider's template names; the name for a notice is empty when it is not sent. */
 export type Templates = Readonly<{
   templates: Readonly<Record<SmsTemplate, string>>
   noticeTemplates: Readonly<Record<SmsNotice['template'], string>>
@@ -35,7 +35,7 @@ export const makeTemplateSettings = (setting: string): Record<string, string> =>
     ]),
   ])
 
-/** Reads the templates; a code without one of its own has that of `setting`. */
+/** Reads the templates; a code without its own template uses that of `setting`. */
 export function readTemplates(source: NodeJS.ProcessEnv, setting: string): Templates {
   const readOwn = (purpose: string) => source[`${setting}_${purpose}`]?.trim() ?? ''
   const shared = source[setting]?.trim() ?? ''
@@ -47,7 +47,10 @@ export function readTemplates(source: NodeJS.ProcessEnv, setting: string): Templ
 /** Providers refuse longer values; a company's name is cut, its prefix never. */
 export const MAX_VALUE = 30
 
-/** Returns the variables of a notice in the order of docs/operations.md, for providers that number them. */
+/**
+ * Returns the variables of a notice in the order of docs/operations.md, for providers with numbered
+ * variables.
+ */
 export function listOrderedValues({ name, ...notice }: SmsNotice): string[] {
   const first = name.slice(0, MAX_VALUE)
   if (notice.template === 'orderProgress') return [first, notice.order, notice.state]

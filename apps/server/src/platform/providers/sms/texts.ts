@@ -1,7 +1,7 @@
 import { getIdentity } from '@biaojie/contract/identity.ts'
 import type { SmsMessage, SmsNotice, SmsPort, SmsTemplate } from './sms.ts'
 
-/** The provider puts the signature of the operator in its place; the outbox shows the platform's name. */
+/** The provider inserts the operator's signature here; the outbox shows the platform's name. */
 const sign = () => `【${getIdentity().platform}】`
 
 const ACTIONS: Record<SmsTemplate, string> = {
@@ -51,7 +51,9 @@ const NOTICES: readonly { label: string; notice: SmsNotice }[] = [
   { label: '账号资料变更', notice: { ...as, template: 'accountChange' } },
 ]
 
-/** Returns the messages with the texts that the operator registers with the provider, and whether each is sent. */
+/**
+ * Returns the messages with the texts that the operator registers at the provider, and whether each is sent.
+ */
 export const listMessages = (sms: Pick<SmsPort, 'hasNotice'>) => [
   {
     label: '验证码',

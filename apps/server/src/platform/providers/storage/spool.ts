@@ -7,12 +7,12 @@ import { pipeline } from 'node:stream/promises'
 import { getErrorCode } from '../../base/problem.ts'
 import { StorageUnavailable } from './storage.ts'
 
-/** A write fails with these codes when the disk is at fault, not the data. */
+/** Error codes of a write that failed because of the disk, not the data. */
 const DISK_CODES = new Set(['EACCES', 'EDQUOT', 'EIO', 'ENOSPC', 'EPERM', 'EROFS'])
 
 /**
- * Writes a stream into a file of `directory` that has lost its name when it is returned, so that nothing is
- * left behind in any case. A slow reader of it delays nobody, above all no transaction.
+ * Writes a stream into an unlinked file of `directory`, so that nothing remains after any failure. A slow
+ * reader of the file delays nobody, in particular no transaction.
  */
 export async function spool(
   directory: string,

@@ -6,9 +6,9 @@ import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { getErrorCode } from '../../base/problem.ts'
 
 /**
- * Stores objects by key, `area/name`: lower-case letters, digits, dots and dashes. They are written whole or
- * not at all. They must not be lost with a machine, so an object store replaces the directory behind this
- * port.
+ * Stores objects by key, `area/name`: lower-case letters, digits, dots and dashes. An object is written
+ * completely or not at all. Objects must survive the loss of a machine, so an object store can replace the
+ * folder behind this interface.
  */
 export type Storage = {
   /** Rejects with StorageUnavailable when there is no room or no permission to write. */
@@ -18,20 +18,20 @@ export type Storage = {
   has: (key: string) => Promise<boolean>
   /** Reads from one byte to another, both included; undefined when there is no such object. */
   read: (key: string, range: { start: number; end: number }) => Promise<Readable | undefined>
-  /** Removing a missing object is no error, because sweeps are repeated. */
+  /** Removing a missing object is not an error, because sweeps are repeated. */
   remove: (key: string) => Promise<void>
-  /** Removes the remains of a kill in the middle of a `put`. */
+  /** Removes what a kill during a `put` left behind. */
   sweep: () => Promise<void>
 }
 
-/** Nothing was written, and the operator must act: a full or read-only disk. */
+/** Nothing was written, and the operator must act: the disk is full or read-only. */
 export class StorageUnavailable extends Error {}
 
 const KEY = /^[a-z]+\/[a-z0-9][a-z0-9.-]{7,127}$/
 
-/** It is beside the areas and not in them, so that remains are found without looking through all pictures. */
+/** A folder beside the areas, so that leftovers are found without listing all pictures. */
 const UNFINISHED = 'unfinished'
-/** An unfinished file that is older was left by a process that ended, because no `put` takes so long. */
+/** An older unfinished file was left by a process that ended, because no `put` takes this long. */
 const LEFT_AFTER_MS = HOUR_MS
 
 async function write(path: string, bytes: Uint8Array): Promise<void> {
@@ -55,12 +55,12 @@ async function removeLeft(directory: string): Promise<void> {
 }
 
 /**
- * The default is a directory of this machine, spread by the last two characters of the name before its
- * ending.
+ * The default: a folder on this machine, distributed by the last two characters of the name before its
+ * extension.
  */
 export function createLocalStorage(directory: string): Storage {
   const toPath = (key: string) => {
-    // Keys come from our own tables; this check keeps a mistake there from leaving the directory.
+    // Keys come from our own tables; this check prevents a mistake there from leaving the folder.
     if (!KEY.test(key) || key.includes('..')) throw new Error(`not a storage key: ${key}`)
     const [area = '', name = ''] = key.split('/')
     return join(directory, area, name.replace(/\..*$/, '').slice(-2), name)
@@ -74,7 +74,7 @@ export function createLocalStorage(directory: string): Storage {
         await write(unfinished, bytes)
         await rename(unfinished, path)
       } catch (error) {
-        // Half a picture would keep a full disk full.
+        // A partial picture would keep a full disk full.
         await rm(unfinished, { force: true }).catch(() => {})
         const code = getErrorCode(error) || 'no code'
         throw new StorageUnavailable(`cannot write to ${directory}: ${code}`, { cause: error })

@@ -25,7 +25,7 @@ export type Request = {
   call: string
   content: unknown
   now: Date
-  /** The answer of `work`, where it is known before, which saves a statement. */
+  /** The answer, if it is known before `work` runs, which saves a statement. */
   answer?: unknown
 }
 
@@ -55,14 +55,15 @@ const claimKey = defineStatement<{ key: string }>('idempotency.claim', (db) => {
 async function claim(db: Db, request: Request, hash: string): Promise<boolean> {
   const { userId, key, now: createdAt, answer } = request
   const before = new Date(createdAt.getTime() - KEPT_MS)
-  // The second of two at once waits here until the first has committed, and then finds its answer.
+  // The second of two simultaneous requests waits here until the first has committed, and then finds its
+  // answer.
   return (await claimKey(db, { userId, key, hash, answer, createdAt, before })).length > 0
 }
 
 /**
- * Runs `work` in a transaction, once for each key within a day: a repeated request gets the same answer,
- * other content under the same key IdempotencyProblem. Without a key it is an ordinary transaction. A failure
- * leaves no trace.
+ * Runs `work` in a transaction, once for each key within a day: a repeated request gets the same answer, and
+ * other content with the same key an IdempotencyProblem. Without a key it is an ordinary transaction. A
+ * failure stores nothing.
  */
 export async function answerIdempotently<T>(
   db: Db,
@@ -87,7 +88,7 @@ export async function answerIdempotently<T>(
 
 /**
  * Returns the row of a request whose answer is known in advance, to be inserted by the statement that does
- * the work. The statement fails when the key exists already (`isKeyTaken`), and `once` then returns the
+ * the work. The statement fails when the key already exists (`isKeyTaken`), and `once` then returns the
  * answer.
  */
 export function toKeyRow(request: Request & { answer: unknown }): typeof idempotencyKeys.$inferInsert {
@@ -97,8 +98,8 @@ export function toKeyRow(request: Request & { answer: unknown }): typeof idempot
 }
 
 /**
- * Returns the answer given under this key within a day, if any; IdempotencyProblem where it was for other
- * content.
+ * Returns the answer stored under this key within a day, if any; throws IdempotencyProblem when it was for
+ * other content.
  */
 export async function findAnswer(db: Db, request: Request): Promise<unknown> {
   if (!KEY.test(request.key)) return undefined

@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { askInTime } from '../../database/lanes.ts'
 
-/** A due job waits about this long at most. */
+/** Due jobs are looked for at this interval, so a job waits about this long at most. */
 const EVERY_MS = 1_000
 /** A connection that no longer answers delays the jobs of all queues by this time at most. */
 const PATIENCE_MS = 2_000
 const LONG_PATIENCE_MS = 30_000
 
 /**
- * Returns which of these queues have a job that is due. Taking a job from each of some eighty queues, most of them empty,
- * costs a hundred times as much as asking once.
+ * Returns which of these queues have a due job. Fetching from each of some eighty queues, most of them empty,
+ * costs a hundred times as much as one query.
  */
 export async function listDueQueues(
   pool: pg.Pool,
@@ -29,7 +29,7 @@ export async function listDueQueues(
 
 type Waking = {
   pool: pg.Pool
-  /** Makes a worker of a queue look for jobs, by queue. */
+  /** For each queue, a function that makes its worker look for jobs. */
   wake: ReadonlyMap<string, () => void>
   reportProblem: (error: unknown) => void
 }
@@ -40,7 +40,7 @@ export function wakeWorkers({ pool, wake, reportProblem }: Waking): () => void {
   const stopped = new AbortController()
   const runRounds = async () => {
     while (true) {
-      // The pause follows each round, so that rounds do not pile up while the database does not answer.
+      // The pause follows each round, so that rounds do not accumulate while the database does not answer.
       await sleep(EVERY_MS, undefined, { ref: false, signal: stopped.signal })
       try {
         for (const queue of await listDueQueues(pool, queues, PATIENCE_MS)) wake.get(queue)?.()
@@ -49,7 +49,7 @@ export function wakeWorkers({ pool, wake, reportProblem }: Waking): () => void {
       }
     }
   }
-  // Only the signal ends the rounds.
+  // Only the abort signal ends the rounds.
   runRounds().catch(() => {})
   return () => stopped.abort()
 }

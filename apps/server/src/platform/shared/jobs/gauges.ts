@@ -3,18 +3,18 @@ import { Gauge, type Registry } from 'prom-client'
 import type { Now } from '../../base/clock.ts'
 import { askInTime } from '../../database/lanes.ts'
 
-/** A scrape ends after ten seconds, and all other figures wait for these. */
+/** A scrape is cancelled after ten seconds, and all other metrics wait for these. */
 const PATIENCE_MS = 2_000
 
 type Deps = { pool: pg.Pool; now: Now; queues: () => string[] }
 
-/** It counts due, running and retried jobs, without those that only wait for their time. */
+/** Counts due, running and retried jobs, without jobs that are scheduled for later. */
 const WAITING = `select count(*) as figure from pgboss.job
   where name = any($1) and state in ('created', 'retry', 'active') and (state <> 'created' or start_after <= $2)`
 
 /**
- * Ids of our own begin with the ms since 1970 at which the job was first due (UUID v7); those of scheduled
- * jobs are random.
+ * Our own ids begin with the ms since 1970 at which the job was first due (UUID v7); ids of scheduled jobs
+ * are random.
  */
 const OLDEST = `select extract(epoch from $2 - min(case when substr(id::text, 15, 1) = '7'
     then to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)
@@ -33,10 +33,10 @@ export function watchJobs(registry: Registry, deps: Deps): void {
       name,
       help,
       registers: [registry],
-      // Every process gives the same figure, and workers of one machine answer together.
+      // Every process returns the same value, and the workers of one machine are merged into one answer.
       aggregator: 'max',
       async collect() {
-        // Without an answer in time the value is unknown, because an old figure or a zero would hide the
+        // Without an answer in time the value is unknown, because an old value or zero would hide the
         // problem.
         this.set(await read(deps, query).catch(() => Number.NaN))
       },

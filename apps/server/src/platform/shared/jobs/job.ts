@@ -5,12 +5,12 @@ import type { Queue } from 'pg-boss'
 export type JobKind<P extends object = object> = { readonly queue: string; readonly payload?: P }
 export const defineJobKind = <P extends object>(queue: string): JobKind<P> => ({ queue })
 
-/** The data of a run for its job. */
+/** The data that a job gets for one run. */
 export type JobRun = {
   id: string
   /** Counts from 1. */
   attempt: number
-  /** Reports progress to a page; part of no transaction. */
+  /** Reports progress for a page; it is stored outside any transaction. */
   progress: (done: number, total: number) => Promise<void>
   /** Logs a failure that the run handles itself. */
   warn: (error: unknown) => void
@@ -22,18 +22,16 @@ export class GiveUp extends Error {}
 export type JobSettings = {
   /** Simultaneous runs in one process, three by default. Queues never wait for each other, nor companies in one. */
   concurrency?: number
-  /** Longer than any run waits: after that its process counts as dead, and it is retried. */
+  /** Longer than any run takes: after this time its process counts as dead, and the run is retried. */
   timeoutSeconds?: number
   /**
-   * For long runs: a process that has not shown itself for so long is dead, and the run is retried. Without it only the
-   * timeout tells.
+   * For long runs: a process without a sign of life for this long counts as dead, and the run is retried.
+   * Without it, only the timeout detects a dead process.
    */
   heartbeatSeconds?: number
   /** The number of retries; the gaps double from half a minute to an hour. */
   retries?: number
-  /**
-   * It processes many rows: it runs in the process for long jobs, so that no request waits behind it.
-   */
+  /** The job processes many rows, so it runs in the process for long jobs, where no request waits for it. */
   long?: boolean
   /** A job that was given up waits this many days for a person. */
   failedDays?: number
@@ -56,7 +54,9 @@ export const defineJob = <P extends object>(
   settings: JobSettings = {},
 ): Job => ({ ...settings, kind, run })
 
-/** Makes a scheduled job: it runs once for all processes, and not while the run before is still active. */
+/**
+ * Defines a scheduled job: it runs once for all processes, and not while the previous run is still active.
+ */
 export const defineScheduledJob = (
   name: string,
   cron: string,
@@ -74,13 +74,13 @@ export const defineScheduledJob = (
 const FIRST_GAP_SECONDS = 30
 const LONGEST_GAP_SECONDS = HOUR_SECONDS
 /**
- * With these gaps three days pass from the first to the last, because an outside service may be down over a
- * weekend.
+ * With these gaps, three days pass between the first and the last attempt, because an external service may be
+ * down over a weekend.
  */
 const RETRIES = 79
 const TIMEOUT_SECONDS = 60
 const FAILED_DAYS = 90
-/** Finished jobs are only kept so that their progress can be read. */
+/** Finished jobs are kept for this long, only so that their progress can be read. */
 export const DONE_SECONDS = HOUR_SECONDS
 /** Returns the queue of jobs that were given up. */
 export const toFailedQueue = (queue: string) => `${queue}.failed`
@@ -93,7 +93,7 @@ export function toQueues({ kind, timeoutSeconds, heartbeatSeconds, retries, fail
     { name: failed, retentionSeconds, deleteAfterSeconds: DAY_SECONDS },
     {
       name: kind.queue,
-      // One job of each key waits at a time.
+      // At most one job of each key waits at a time.
       policy: 'short',
       retryLimit: retries ?? RETRIES,
       retryDelay: FIRST_GAP_SECONDS,

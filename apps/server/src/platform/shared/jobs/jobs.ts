@@ -20,19 +20,19 @@ import {
 import { jobProgress } from './tables.ts'
 
 const CONCURRENCY = 3
-/** Workers are woken when a job is due. Each also looks by itself after this time. */
+/** Workers are woken when a job is due. Each also polls at this interval. */
 const POLL_SECONDS = 600
 const STOP_MS = 30_000
-/** Time in which a worker has taken a job before the next one looks. */
+/** Time for one worker to fetch a job before the next worker looks. */
 const APART_MS = 50
 const SAME_PROBLEM_MS = 60_000
 
-/** Gives pg-boss one of our connections: in a transaction, its statements are part of that. */
+/** Lets pg-boss use one of our connections; inside a transaction, its statements are part of it. */
 function toBossDatabase(client: Pick<pg.ClientBase, 'query'>): NonNullable<ConnectionOptions['db']> {
   return {
     async executeSql(text, values) {
       const result = await client.query(text, values as unknown[])
-      // For several statements in one text, the last one's result counts.
+      // For several statements in one text, the result of the last one is used.
       return Array.isArray(result) ? result.at(-1) : result
     },
   }
@@ -45,7 +45,10 @@ export type JobsDeps = {
   db: Db
   now: Now
   log: (line: object, message: string) => void
-  /** Called with each job that is not retried, and once with none for each queue, so that its count begins at 0. */
+  /**
+   * Called with each job that is not retried any more, and once without a job for each queue, so that its
+   * counter starts at 0.
+   */
   givenUp: (queue: string, jobs?: number) => void
   /** All by default. */
   runs?: WhichJobs | undefined
@@ -127,20 +130,21 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
     } catch (error) {
       const isLast = error instanceof GiveUp || retryCount >= retryLimit
       if (isLast) {
-        // The following failure is then the last one allowed.
+        // The next failure is then the last one.
         await pool.query('update pgboss.job set retry_limit = retry_count where id = $1', [id])
         givenUp(kind.queue)
       }
       const message = isLast ? '后台任务没有成功，已放弃，请人工处理' : '后台任务没有成功，稍后再试'
       log({ err: error, ...line }, message)
-      // It is kept for months, so it must not contain the values that an error of the database repeats.
+      // The error is stored for months, so it must not contain the values that a database error repeats.
       throw new Error(toPlainMessage(error))
     }
   }
 
   /**
-   * Starts as many workers as the queue may run jobs at once. None waits for another, and each takes jobs of companies
-   * that have none running here. Returns the function that makes them look for jobs.
+   * Starts one worker for each job that the queue may run at the same time. Workers do not wait for each
+   * other, and each fetches jobs of companies without a running job here. Returns the function that makes
+   * them look for jobs.
    */
   async function startWork(boss: PgBoss, one: Job): Promise<() => void> {
     const options = {
@@ -158,14 +162,15 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
     const startWorker = async () => {
       const worker = await boss.work(one.kind.queue, options, async (batch: JobWithMetadata<object>[]) => {
         const settled = await Promise.all(batch.map((taken) => settle(taken, run(one, taken))))
-        // It looks for the next job at once, not when due queues are looked for again.
+        // It looks for the next job immediately instead of at the next check of due queues.
         boss.notifyWorker(worker)
         return settled
       })
       return worker
     }
     const workers = await Promise.all(Array.from({ length: slots }, startWorker))
-    // At the same moment they would take jobs of the same company, and have to put all but one back.
+    // Workers that look at the same moment would fetch jobs of the same company, and would have to return all
+    // but one.
     return () => {
       for (const [at, worker] of workers.entries())
         setTimeout(() => boss.notifyWorker(worker), at * APART_MS).unref()
@@ -189,7 +194,7 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
     add,
     /** With `background`, jobs run from now on; without, they wait for `runDue`. */
     async start(background: boolean): Promise<void> {
-      // One process in each node is enough to look after the queues.
+      // One process per node is enough to maintain the queues.
       const cares = background && runs !== 'long'
       const options = {
         db: toBossDatabase(pool),
@@ -219,9 +224,9 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
       await boss?.stop({ graceful: true, timeout: STOP_MS })
     },
     /**
-     * Part of the caller's transaction: the job exists if and only if that commits. While one with this key
-     * waits, no other is added. Jobs of one group run one after the other in a process, which are those of a company
-     * unless another group is named. Returns the job's id, undefined when it was not added.
+     * Runs in the caller's transaction: the job exists if and only if that commits. While a job with this key
+     * waits, no other is added. Jobs of one group (by default, of one company) run one at a time in a
+     * process. Returns the job's id, or undefined when it was not added.
      */
     async enqueue<P extends object>(
       db: Db,
@@ -230,7 +235,7 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
       options: { startAfter?: Date; key?: string; priority?: number; group?: string } = {},
     ): Promise<string | undefined> {
       const { startAfter, key, priority, group = getCompany(payload) } = options
-      // The id contains the due time, because a failure must not make a job younger.
+      // The id contains the due time, so that a retried job keeps its age.
       const id = createId((startAfter ?? now()).getTime())
       const sent = await requireRunning().send(kind.queue, payload, {
         id,
@@ -283,7 +288,7 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
       }
       return retried > 0
     },
-    /** Counts the jobs that run or are due before the one with these fields in its payload, while that one waits. */
+    /** Counts the jobs that run or are due before the waiting job with these fields in its payload. */
     async countAhead<P extends object>({ queue }: JobKind<P>, fields: Partial<P>): Promise<number> {
       const { rows } = await pool.query<{ ahead: number }>(
         `select count(*)::int as ahead from pgboss.job own join pgboss.job other on other.name = own.name
@@ -303,7 +308,8 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
       return { state, done: progress?.done ?? 0, total: progress?.total ?? 0 } as const
     },
     /**
-     * Runs due jobs, and those that they enqueue, until none is left: for tests, which must not race a clock.
+     * Runs due jobs, and those that they enqueue, until none is left; for tests, which must not depend on
+     * timing.
      */
     async runDue(): Promise<void> {
       const queues = [...jobs.keys()]

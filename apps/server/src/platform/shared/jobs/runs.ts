@@ -6,17 +6,14 @@ import { defineJob, type JobKind, type JobSettings } from './job.ts'
 import type { Jobs } from './jobs.ts'
 
 /*
- * Background runs of companies, such as exports or changes of many identifiers. A row keeps the state of a run and how
- * far it is; a job works on it portion by portion.
- *
- *   const extracts = createRunStore(identifierExtracts)
- *   await extracts.insert(db, row)                                        // with its job, in one transaction
- *   await extracts.change(db, key, ['running'], { state: 'cancelled' })   // undefined when it has ended
- *   portionJob(WRITE, { db, jobs, portion: (key) => writeNext(deps, key) })
- *   await extracts.resume({ db, jobs }, { running: WRITE })               // when a process starts
- *
- * A portion locks the row, works only in the right state and notes its progress in the same transaction. A run that was
- * killed therefore goes on after its last portion, and no portion is done twice.
+ * Background runs of companies, such as exports or changes of many identifiers. A row contains the state and
+ * the progress of a run; a job processes it portion by portion. * const extracts =
+ * createRunStore(identifierExtracts) await extracts.insert(db, row) // with its job, in one transaction await
+ * extracts.change(db, key, ['running'], { state: 'cancelled' }) // undefined when it has ended
+ * portionJob(WRITE, { db, jobs, portion: (key) => writeNext(deps, key) }) await extracts.resume({ db, jobs },
+ * { running: WRITE }) // when a process starts * A portion locks the row, works only in the right state and
+ * stores its progress in the same transaction. A run that was killed therefore continues after its last
+ * portion, and no portion is done twice.
  */
 
 export type RunKey = { prefix: string; id: string }
@@ -45,7 +42,9 @@ export function createRunStore<T extends RunTable, K extends RunKey = RunKey>(
     insert: (db: Db, row: T['$inferInsert']) => db.insert(table).values(row),
     find: async (db: Db, key: K) => getFirst(await selectRows(db, isRun(key))),
     lock: async (db: Db, key: K) => getFirst(await selectRows(db, isRun(key)).for('update')),
-    /** Changes it only from one of these states: of two who act at once one gets undefined. */
+    /**
+     * Changes a run only if it is in one of these states; of two simultaneous callers, one gets undefined.
+     */
     change: async (db: Db, key: K, from: readonly State<T>[], change: Partial<Omit<Row<T>, keyof RunKey>>) =>
       getFirst(
         await db
@@ -66,7 +65,7 @@ export function createRunStore<T extends RunTable, K extends RunKey = RunKey>(
         .offset((current - 1) * size)
       return { records: records as Row<T>[], total: await countWhere(db, all) }
     },
-    /** Work that a killed process left goes on at once. */
+    /** Work of a killed process continues immediately. */
     async resume(
       { db, jobs }: { db: Db; jobs: Pick<Jobs, 'enqueue'> },
       kinds: Partial<Record<State<T>, JobKind<RunKey>>>,
@@ -88,7 +87,7 @@ export async function tryLock(db: Db, name: string): Promise<boolean> {
   return rows[0]?.held ?? false
 }
 
-/** A job ends by itself after this time, so that another process goes on soon after this one dies. */
+/** A job stops by itself after this time, so that another process continues soon when this one dies. */
 const WORK_MS = 20_000
 /** A process whose job takes longer counts as dead. */
 const DEAD_SECONDS = 90
@@ -99,7 +98,7 @@ type PortionJob<K> = {
   jobs: Pick<Jobs, 'enqueue'>
   /** Does the next portion; false when nothing is left. */
   portion: (key: K) => Promise<boolean>
-  /** Called when the last retry has failed, so that the run does not seem to go on for ever. */
+  /** Called when the last retry has failed, so that the run does not appear to be running for ever. */
   giveUp?: (key: K) => Promise<unknown>
   retries?: number
 }

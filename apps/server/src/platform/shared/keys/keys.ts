@@ -42,7 +42,10 @@ export function makeSealingKeys(use: string, env: KeyEnv): SealingKeys {
 const SETTING = { secret: 'SECRET', files: 'FILES_KEY（未设置时为 SECRET）' }
 const OLD_SETTING = { secret: 'SECRET_OLD', files: 'FILES_KEY_OLD' }
 
-/** Returns a Chinese line when data was made with a key of this use that the settings no longer name. */
+/**
+ * Returns a Chinese message when data were encrypted or hashed with a key of this use that is not in the
+ * settings any more.
+ */
 async function findWrongKey(
   db: Db,
   use: 'secret' | 'files',
@@ -59,7 +62,7 @@ const USES = ['secret', 'files'] as const
 const deriveKeyIds = (materials: Materials) =>
   materials.map((material) => deriveKeyId(material).toString('hex'))
 
-/** Returns a line for each key that does not fit the data; changes nothing. */
+/** Returns a message for each key that does not match the data; changes nothing. */
 export async function findWrongKeys(db: Db, env: KeyEnv): Promise<string[]> {
   const materials = readMaterials(env)
   const found = await Promise.all(USES.map((use) => findWrongKey(db, use, deriveKeyIds(materials[use]))))
@@ -67,9 +70,9 @@ export async function findWrongKeys(db: Db, env: KeyEnv): Promise<string[]> {
 }
 
 /**
- * Refuses a node whose keys differ from those of its data: encrypted data would be unreadable, and new data
- * would be encrypted with the wrong key. A key replaced on purpose is named as an old one; then the new one
- * is recorded beside it.
+ * Refuses to start when the keys differ from those of the data: encrypted data would be unreadable, and new
+ * data would be encrypted with the wrong key. A key that was replaced on purpose must be listed as an old
+ * key; the new one is then recorded as well.
  */
 export async function checkKeys(db: Db, env: KeyEnv, now: Date): Promise<void> {
   const materials = readMaterials(env)
@@ -95,7 +98,7 @@ export async function forgetOldKeys(db: Db, env: KeyEnv): Promise<void> {
 
 const KEY_FILE_USES = listKeys(KEY_FILES).filter((use) => use !== 'sm2' || hasSm2())
 
-/** Returns a Chinese line when the file of a key is not the one that others know of this node. */
+/** Returns a Chinese message when a key file differs from the recorded key. */
 async function findWrongKeyFile(db: Db, dataDir: string, use: KeyFile): Promise<string | undefined> {
   const [recorded] = await db.select().from(nodeKeys).where(eq(nodeKeys.use, use))
   if (!recorded) return undefined
@@ -106,15 +109,16 @@ async function findWrongKeyFile(db: Db, dataDir: string, use: KeyFile): Promise<
   return `${dataDir}/${file}（${what}）${fault}。请从备份的 keys 文件夹，或从本节点的另一台机器复制回来；确实找不回的，运行 npm run renew-key -- ${file} 换一把新的`
 }
 
-/** Returns a line for each key file that is lost or another one; changes nothing. */
+/** Returns a message for each key file that is missing or different; changes nothing. */
 export async function findWrongKeyFiles(db: Db, dataDir: string): Promise<string[]> {
   const found = await Promise.all(KEY_FILE_USES.map((use) => findWrongKeyFile(db, dataDir, use)))
   return found.filter((line) => line !== undefined)
 }
 
 /**
- * Refuses a node that has lost a key file or has another one: a new key would be made silently, and nobody could check
- * what the node signs from then on. Keys that are not recorded yet are made and recorded.
+ * Refuses to start when a key file is missing or different: otherwise a new key would be created silently,
+ * and nobody could verify the node's signatures from then on. Keys that are not recorded yet are created and
+ * recorded.
  */
 export async function checkKeyFiles(db: Db, dataDir: string, now: Date): Promise<void> {
   const [wrong] = await findWrongKeyFiles(db, dataDir)
@@ -126,7 +130,10 @@ export async function checkKeyFiles(db: Db, dataDir: string, now: Date): Promise
   }
 }
 
-/** Lets the next start record the key in this file, or make a new one; undefined for a file that is no key. */
+/**
+ * Lets the next start record the key in this file, or create a new one; undefined for a name that is not a
+ * key file.
+ */
 export async function forgetKeyFile(db: Db, file: string): Promise<string | undefined> {
   const use = KEY_FILE_USES.find((one) => KEY_FILES[one].file === file)
   if (!use) return undefined

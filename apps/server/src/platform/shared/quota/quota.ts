@@ -3,8 +3,8 @@ import type { Db } from '../../database/database.ts'
 import { quotas } from './tables.ts'
 
 /**
- * Returns the address that limits count: an IPv4 address itself, of IPv6 the /64 that a provider gives to one
- * customer, who would otherwise have more addresses than any limit.
+ * Returns the network that limits count: the IPv4 address, or the IPv6 /64 of one customer, who would
+ * otherwise have more addresses than any limit.
  */
 export function toNetwork(ip: string): string {
   if (!ip.includes(':')) return ip
@@ -20,7 +20,7 @@ export function toNetwork(ip: string): string {
     .join(':')}::/64`
 }
 
-/** The network that one operator's customer may hold many addresses in: an IPv4 /24, an IPv6 /48. */
+/** Returns the larger network in which one customer may have many addresses: an IPv4 /24 or an IPv6 /48. */
 export function toWideNetwork(ip: string): string {
   const network = toNetwork(ip)
   if (!network.includes(':')) return `${network.split('.').slice(0, 3).join('.')}.0/24`
@@ -31,8 +31,9 @@ export function toWideNetwork(ip: string): string {
 export type Quota = { key: string; limit: number; seconds: number }
 
 /**
- * Takes one use; false when none is left. It runs in PostgreSQL, so that all processes count together, and in
- * one statement, so that parallel requests cannot pass each other. It rolls back with the transaction.
+ * Counts one use; false when none is left. Runs in PostgreSQL, so that all processes count together, and in
+ * one statement, so that parallel requests cannot bypass the limit. A rollback of the transaction returns the
+ * use.
  */
 export async function takeQuota(db: Db, quota: Quota, now: Date): Promise<boolean> {
   const windowOver = lte(quotas.startedAt, new Date(now.getTime() - quota.seconds * 1000))
@@ -84,7 +85,7 @@ export async function countUsed(
   return row ?? { used: 0, startedAt: now }
 }
 
-/** Returns one use, for an action that did not happen. */
+/** Returns one use when the action did not happen. */
 export async function returnQuota(db: Db, key: string): Promise<void> {
   await db
     .update(quotas)

@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../database/database.ts'
 
-/** Uses of one limit in this process since it last told of them, in a window that is `ageMs` old. */
+/** Uses of one limit by this process since its last report, in a window that is `ageMs` old. */
 export type RateUse = { key: string; added: number; ageMs: number }
 /** Adds the uses, and returns how many all processes together have made by key. */
 export type ShareRates = (uses: readonly RateUse[]) => Promise<Map<string, number>>
 
 const WINDOW = '60 seconds'
 
-/** Limits by the minute that processes count on their own, told to each other through PostgreSQL. */
+/** Limits per minute that each process counts itself and shares with the others through PostgreSQL. */
 export const shareRates =
   (db: Db): ShareRates =>
   async (uses) => {
-    // The order is fixed, so that two processes never wait for each other's rows.
+    // The fixed order prevents deadlocks between two processes.
     const sorted = uses.toSorted((one, other) => (one.key < other.key ? -1 : 1))
     const rows = sorted.map(
       ({ key, added, ageMs }) => sql`(${`rate ${key}`}, ${added}::int, ${Math.round(ageMs)}::int)`,

@@ -48,7 +48,7 @@ function useResend({ data, reload }: Review, run: ReturnType<typeof useStep>['ru
  */
 const DOUBLE_CLICK = 800
 
-/** Keeps the claim; a press right after it was not meant. */
+/** Stores the claim; a second press immediately afterwards was probably a mistake. */
 function useClaim(claim: () => Promise<boolean>) {
   const claimedAt = useRef(Number.NEGATIVE_INFINITY)
   const onClaim = async () => {

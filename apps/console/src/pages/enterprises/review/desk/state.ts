@@ -25,7 +25,7 @@ export type DeskEvent =
   /** A write succeeded; `sent` are the verdicts that it included. */
   | { type: 'wrote'; state: ReviewState; sent?: Verdicts }
   | { type: 'overtaken'; failure: Failure }
-  /** The next answer replaces everything shown. */
+  /** The next answer replaces all data on the page. */
   | { type: 'restarted' }
 
 export const EMPTY_DESK: DeskState = {
@@ -62,8 +62,8 @@ export function reduceDesk(desk: DeskState, event: DeskEvent): DeskState {
 }
 
 /**
- * An answer requested before a write finished shows the state before it, so the lock of the write counts. A
- * version that was not written here brings the verdicts of another reviewer, or of an earlier day.
+ * An answer that was requested before a write finished contains the older state, so the lock from the write
+ * is used. A version that was not written here contains verdicts of another reviewer, or of an earlier day.
  */
 function applyDetail(desk: DeskState, detail: SubmissionDetail): DeskState {
   const { written } = desk

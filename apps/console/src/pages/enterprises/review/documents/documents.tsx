@@ -15,7 +15,7 @@ const describeAction = ({ action, text }: TrailLine) => {
   return action.includes('驳回') && !text.startsWith(action) ? `${action}：${text}` : text
 }
 
-/** Shows all events, the latest first. No event is ever removed. */
+/** The events on the page, the latest first. No event is ever removed. */
 const Trail = ({ lines }: { lines: readonly TrailLine[] }) => (
   <TrailList
     items={lines.map((line) => ({

@@ -27,7 +27,7 @@ export const listPlacedParts = (rows: readonly Cells[], { parts }: Pick<Assembly
     return { no, name: toText(row?.name) || name, identifier: toText(row?.identifier) }
   })
 
-/** Parts with an identifier are tinted, those without have a dashed balloon. */
+/** Parts with an identifier are tinted; parts without one have a dashed balloon. */
 export const listStates = (placed: readonly Placed[]): PartStates =>
   new Map(
     placed.map(({ no, identifier }) => [no, { tone: identifier ? ('this' as const) : ('none' as const) }]),

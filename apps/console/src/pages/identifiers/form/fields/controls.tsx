@@ -59,7 +59,7 @@ export function FieldControl(props: ControlProps) {
   }
 }
 
-/** Events write this value, so that a typed one would be gone with the next of them. */
+/** Events write this value, so the next event would overwrite typed text. */
 function EventValue({ id, value, text }: TextProps) {
   const shown = Array.isArray(value) ? `${value.length} 行` : text
   return (
@@ -160,7 +160,7 @@ function IdentifierControl({ id, text, onChange, onBlur }: TextProps) {
   )
 }
 
-/** The node makes series itself. */
+/** The node creates series itself. */
 const SeriesControl = ({ id }: ControlProps) => (
   <p id={id} tabIndex={-1} className={styles.given}>
     由节点汇总，不用填。

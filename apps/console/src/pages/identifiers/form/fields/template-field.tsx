@@ -25,11 +25,11 @@ type Props = {
   widths: ReadonlyMap<string, ReadonlyMap<string, number>>
   /** The value before the change; undefined on a new identifier. */
   before: { value: unknown } | undefined
-  /** The node has this value, and an empty field leaves it. */
+  /** The node has this secret value, and an empty field does not change it. */
   keepsSecret: boolean
 }
 
-/** Returns what the server would say of the field. */
+/** Returns the message that the server would give for the field. */
 function findProblem(
   { scene, field, keepsSecret }: Props,
   { codeWidth, inherits, cells }: { codeWidth: number; inherits: boolean; cells: Cells },
@@ -102,7 +102,7 @@ export function FieldOfTemplate(props: Props) {
   )
 }
 
-/** A wrong field is checked again at every key, a right one when it is left. */
+/** A wrong field is checked at every keystroke, a correct one when it loses the focus. */
 function Checked({ name, onChange, ...props }: ControlProps & { name: string[] }) {
   const form = Form.useFormInstance()
   const { status } = Form.Item.useStatus()

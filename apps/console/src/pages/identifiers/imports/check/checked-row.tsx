@@ -23,13 +23,13 @@ export type View = {
   used: readonly number[]
   /** The column of identifiers; -1 without one. */
   code: number
-  /** The codes that rows would take, or by whose old codes they are found, have a column of their own. */
+  /** A separate column shows codes that rows would take, or identifiers found by their old codes. */
   hasCodes: boolean
-  /** The option for which the text of a cell stands; undefined where it stands for itself. */
+  /** Returns the option for a cell's text; undefined when the text is used unchanged. */
   optionOf: (column: number, cell: string) => ValueMatch | undefined
   /** The value that empty cells of a column get; empty for none. */
   filledOf: (column: number) => string
-  /** Values of all rows without a column. */
+  /** Values for all rows that have no column. */
   alone: readonly FilledValue[]
 }
 
@@ -110,7 +110,7 @@ export function Row({ row, view, detail, correcting }: Props) {
 
 type TextProps = { row: CheckedRow; column: number; view: View; before: string | undefined }
 
-/** A cell as it is written, beside its text in the file and the present value of the identifier. */
+/** Shows a cell's value, with its text in the file and the current value of the identifier. */
 function CellText({ row, column, view: { code, optionOf, filledOf }, before }: TextProps) {
   const text = row.cells[column] ?? ''
   const from = row.corrected?.find((one) => one.column === column)?.from
@@ -128,7 +128,9 @@ function CellText({ row, column, view: { code, optionOf, filledOf }, before }: T
   )
 }
 
-/** The code that a row would take at this moment, or whose old code it names; a wrong row takes none. */
+/**
+ * Shows the code that a row would take now, or the identifier found by its old code; a wrong row takes none.
+ */
 function ExpectedCode({ row: { takesCode, byAlias, outcome, identifier } }: { row: CheckedRow }) {
   if (byAlias) return identifier === '' ? '—' : splitIdentifier(identifier).suffix
   if (!takesCode) return null

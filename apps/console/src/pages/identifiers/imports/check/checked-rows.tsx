@@ -68,7 +68,7 @@ function Choices({ detail: { counts, correctedRows }, shown, onShown }: RowsProp
 
 type TableProps = { detail: ImportDetail; rows: readonly CheckedRow[]; correcting: Correcting }
 
-/** Codes that the file does not have stand before its columns, and values set for all rows after them. */
+/** A column for codes that are not in the file comes first, and values set for all rows come last. */
 function RowsTable({ detail, rows, correcting }: TableProps) {
   const view = createView(detail, rows)
   return (

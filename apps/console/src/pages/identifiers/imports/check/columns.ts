@@ -1,8 +1,8 @@
 import type { CheckedRow } from '@biaojie/contract/identifiers/imports/imports.ts'
 
 /**
- * The columns in the order in which checked rows are read: the code, then those that are wrong, were corrected or
- * change something in these rows, then all others as in the file. A wide file would otherwise hide what is wrong behind its edge.
+ * Returns the columns in reading order: the code, then those that are wrong, corrected or changed in these
+ * rows, then all others as in the file. In a wide file, problems would otherwise be outside the visible area.
  */
 export function listColumnsInView(
   used: readonly number[],

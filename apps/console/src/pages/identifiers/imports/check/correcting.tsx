@@ -15,7 +15,7 @@ type InputProps = {
   correcting: Correcting
 }
 
-/** Takes the right text of a cell, or its option where the field has a closed list. */
+/** Edits the correct text of a cell, or its option when the field has a closed list. */
 export function CellInput({ column, draft: { row, texts }, detail, correcting }: InputProps) {
   const choice = detail.choices.find(({ target }) => target === detail.targets[column])
   const name = `第 ${row.number} 行 ${choice?.name ?? detail.titles[column] ?? ''}`

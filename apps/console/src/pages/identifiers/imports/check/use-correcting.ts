@@ -4,7 +4,7 @@ import { App } from 'antd'
 import { useState } from 'react'
 import { refresh, useCallMutation } from '../../../../kit/calls.ts'
 
-/** The row whose cells a person corrects, with the texts as they are typed, by column. */
+/** The row that a person is correcting, with the typed texts by column. */
 type Draft = { row: CheckedRow; texts: Readonly<Record<number, string>> }
 
 /** Returns the columns of a row that can be corrected: wrong cells and cells corrected before. */
@@ -13,7 +13,9 @@ export function listCorrectableColumns({ problems, corrected = [] }: CheckedRow,
   return [...columns].filter((column) => (targets[column] ?? '') !== '')
 }
 
-/** Corrects cells of one row at a time; the node checks the row at once, and its answer is shown in its place. */
+/**
+ * Corrects cells of one row at a time; the node checks the row immediately, and its result replaces the row.
+ */
 export function useCorrecting({ id, prefix, targets }: ImportDetail) {
   const { message } = App.useApp()
   const { send, busy } = useCallMutation('importCorrect')
@@ -34,7 +36,8 @@ export function useCorrecting({ id, prefix, targets }: ImportDetail) {
       stop()
       message.success(`第 ${row.number} 行改好了：${ROW_OUTCOME_NAMES[answer.data.outcome]}`)
     }
-    // A list of wrong rows would lose the row at once; its result is shown in its place until the list is opened again.
+    // The corrected row would disappear from a list of wrong rows; its result stays until the list is opened
+    // again.
     void refresh('importDetail', 'importWrongReasons')
   }
   return {
@@ -53,7 +56,7 @@ export function useCorrecting({ id, prefix, targets }: ImportDetail) {
       if (cells.length > 0) await give(row, cells)
       else stop()
     },
-    /** Gives all cells of the row back what the file has. */
+    /** Restores all cells of the row to the content of the file. */
     restore: (row: CheckedRow) =>
       give(
         row,

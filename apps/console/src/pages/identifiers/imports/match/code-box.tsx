@@ -10,7 +10,7 @@ import * as styles from './matching.module.css'
 
 export type Hyphenated = { from: string; to: string }
 
-/** The first identifier among the samples that lacks hyphens of the rule, and the same with them. */
+/** Finds the first sample identifier that lacks hyphens of the rule, and returns it with and without them. */
 export function findMissingHyphens(
   { samples, codeRule, prefix }: ImportDetail,
   targets: readonly string[],
@@ -28,7 +28,7 @@ export function findMissingHyphens(
 
 type Props = { example: Hyphenated; rule: string; way: HyphenWay; onWay: (way: HyphenWay) => void }
 
-/** Says what becomes of identifiers that the file writes without the hyphens of the code rule. */
+/** Explains what happens to identifiers that lack the hyphens of the code rule. */
 export const CodeBox = ({ example: { from, to }, rule, way, onWay }: Props) => (
   <Section title="码">
     <div className={styles.code}>

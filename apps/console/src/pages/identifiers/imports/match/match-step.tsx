@@ -27,7 +27,7 @@ const toColumnLetters = (column: number): string =>
 
 type StepProps = { detail: ImportDetail; onSent?: () => void }
 
-/** Says what each column is; what was chosen for the same title before is chosen again. */
+/** Assigns columns to fields; earlier choices for the same title are preselected. */
 export function MatchStep({ detail, onSent }: StepProps) {
   const matching = useMatching(detail, onSent)
   const { targets, lists, counting, match, busy } = matching
@@ -62,7 +62,7 @@ export function MatchStep({ detail, onSent }: StepProps) {
   )
 }
 
-/** Where fields without a column get their values, and the required ones that get none. */
+/** Returns where fields without a column get their values, and which required fields get none. */
 function describeFilling(detail: ImportDetail, { targets, ways, fill }: Matching) {
   const rule = detail.codeRule?.problem === '' ? detail.codeRule : undefined
   const takesCodes = rule !== undefined && ways.uncoded === 'take'
@@ -85,7 +85,7 @@ function describeFilling(detail: ImportDetail, { targets, ways, fill }: Matching
 
 type ChoicesProps = { detail: ImportDetail; matching: Matching; filling: ReturnType<typeof describeFilling> }
 
-/** All that a person says beside the columns. */
+/** Shows all choices other than columns. */
 function Choices({ detail, matching, filling }: ChoicesProps) {
   const { targets, ways, setWays, lists, matchValue, fill, spelling } = matching
   const { rule, takesCodes, about, missing, choices } = filling
@@ -192,7 +192,7 @@ type AgainProps = {
   onTargets: (targets: readonly string[]) => void
 }
 
-/** Leaves all columns out, or takes them again as the node found them by their titles. */
+/** Excludes all columns, or restores the node's suggestions by title. */
 function Again({ detail, targets, onTargets }: AgainProps) {
   const isChanged = targets.some((target, column) => target !== detail.targets[column])
   return (

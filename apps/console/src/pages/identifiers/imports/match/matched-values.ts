@@ -8,7 +8,7 @@ export type ValueList = {
   target: string
   name: string
   options: readonly string[]
-  /** Texts that are options themselves. */
+  /** Number of texts that are options themselves. */
   known: number
   open: OpenValue[]
   more: boolean
@@ -47,7 +47,7 @@ export function listValueLists(
   })
 }
 
-/** The matches with one text standing for another option; undefined for none. */
+/** Returns the matches with one text assigned to another option; undefined removes it. */
 export function setMatch(
   values: readonly ValueMatch[],
   { target, value }: Pick<ValueMatch, 'target' | 'value'>,
@@ -66,7 +66,7 @@ export function describeValues({ open, known, more }: ValueList): string {
   return `${some.join('，')}${matched.length > 2 ? ' 等' : ''}，${matched.length} 个值已对`
 }
 
-/** The texts that stand for nothing yet, and the rows that have them. */
+/** Counts the unmatched texts, and the rows that contain them. */
 export function countUnmatched(lists: readonly ValueList[]): { values: number; rows: number } {
   const open = lists.flatMap((list) => list.open.filter(({ option }) => option === undefined))
   return { values: open.length, rows: open.reduce((sum, { rows }) => sum + rows, 0) }

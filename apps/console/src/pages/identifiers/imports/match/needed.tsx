@@ -11,17 +11,17 @@ type Props = {
   choices: readonly Choice[]
   targets: readonly string[]
   missing: readonly Choice[]
-  /** Where a required field has no column, the place its value comes from instead, by target. */
+  /** For required fields without a column, the other source of their value, by target. */
   about: Readonly<Record<string, string>>
-  /** Gives rows codes by the rule; undefined where they have or cannot have them. */
+  /** Gives rows codes by the rule; undefined when they have codes or cannot get them. */
   onCodes: (() => void) | undefined
-  /** Fields for whose value in all rows a person was asked already. */
+  /** Fields for which a person was already asked for a value in all rows. */
   asked: readonly string[]
   /** Asks for the value that all rows have of a field. */
   onFill: (target: string) => void
 }
 
-/** The required fields, and where each gets its value from. */
+/** Shows the required fields, and the source of each value. */
 export function Needed({ choices, targets, missing, about, onCodes, asked, onFill }: Props) {
   const required = choices.filter((choice) => choice.required)
   const isMissing = (target: string) => missing.some((one) => one.target === target)

@@ -23,7 +23,8 @@ export function useMatching(detail: ImportDetail, onSent: (() => void) | undefin
   })
   const [values, setValues] = useState<readonly ValueMatch[]>(detail.values)
   const [filled, setFilled] = useState<readonly FilledValue[]>(() => selectFixedValues(detail))
-  // A code without the hyphens of its rule is rarely meant, so that they are put in unless a person says otherwise.
+  // Identifiers without the hyphens of their rule are rarely intended, so hyphens are added unless a person
+  // decides otherwise.
   const [hyphens, setHyphens] = useState<HyphenWay>(detail.state === 'uploaded' ? 'add' : detail.hyphens)
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const { lists, counting } = useValueLists(detail, targets, values)
@@ -45,7 +46,10 @@ export function useMatching(detail: ImportDetail, onSent: (() => void) | undefin
   }
   const choose = (column: number, target: string) =>
     setTargets(targets.map((one, at) => (at === column ? target : one)))
-  /** Where rows are found by old codes, a column that is called so holds them; no other file has such a column. */
+  /**
+   * When rows are found by old codes, a column with that name is assigned to them; other files have no such
+   * column.
+   */
   const setWays = (chosen: Ways) => {
     chooseWays(chosen)
     if (chosen.uncoded !== 'alias') setTargets(targets.map((target) => (target === ALIAS ? '' : target)))
@@ -65,8 +69,8 @@ export function useMatching(detail: ImportDetail, onSent: (() => void) | undefin
 }
 
 /**
- * A column that leads to no field may hold the identifiers under a title of the company's own: then a person is asked before
- * all rows get other codes.
+ * An unassigned column may contain the company's identifiers under its own title: a person is then asked
+ * before all rows get new codes.
  */
 const canNameCodes = ({ state, targets, titles, samples }: ImportDetail) =>
   state === 'uploaded' &&
@@ -108,6 +112,6 @@ function useValueLists(
   return { lists, counting: data?.counting ?? true }
 }
 
-/** Matches of fields that no column has any more are not sent. */
+/** Matches for fields without a column are not sent. */
 const keepValues = (values: readonly ValueMatch[], targets: readonly string[]) =>
   values.filter(({ target }) => targets.includes(target))

@@ -11,7 +11,7 @@ type Props = {
   onMatch: (value: string, option: string | undefined) => void
 }
 
-/** No option may be called this, since an option is at most 60 characters of visible text. */
+/** Cannot be an option, because options are at most 60 visible characters. */
 const WRONG = '\u0000wrong'
 
 /** Matches cell texts that are not options of their field to an option; the next import remembers the choice. */

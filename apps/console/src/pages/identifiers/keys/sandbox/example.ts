@@ -66,7 +66,10 @@ export function makeExampleRequest(
   }
 }
 
-/** Returns the request with one value that the template refuses, and the name of its field; undefined without one. */
+/**
+ * Returns the request with one value that the template refuses, and the name of its field; undefined when
+ * there is none.
+ */
 export function makeRefusedRequest(
   { scenes }: Template,
   { url, headers, body }: ExampleRequest,
@@ -136,11 +139,14 @@ except urllib.error.HTTPError as error:
     answer = error
 print(answer.code, answer.read().decode())`
 
-/** C# ends a line at these characters, also within a text. */
+/** C# treats these characters as line ends, even within a text. */
 const escapeQuotes = (text: string) =>
   text.replace(/[\u0085\u2028\u2029]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
 const quoteLiteral = (text: string) => escapeQuotes(JSON.stringify(text))
-/** JSON in one literal a line, joined by `join`: text blocks would leave quotes and backslashes to their own rules. */
+/**
+ * Writes JSON as one literal per line, joined by `join`, because text blocks have their own rules for quotes
+ * and backslashes.
+ */
 const formatJsonLines = (value: unknown) =>
   formatJson(value)
     .split('\n')
@@ -169,7 +175,7 @@ ${Object.entries(headers)
     }
 }`
 
-/** The type of the body is a header of the content, which .NET does not take among those of the request. */
+/** In .NET, the content type is a header of the content and is refused among the request headers. */
 const writeInCsharp = ({ url, headers, body }: ExampleRequest, key: string) => {
   const { 'Content-Type': type = 'application/json', ...others } = headers
   return `using System;
@@ -200,7 +206,7 @@ const WRITERS: Record<Language, (request: ExampleRequest, key: string) => string
   node: writeInNode,
 }
 
-/** Stands for the key in a text until there is one. */
+/** Placeholder for the key until there is one. */
 export const KEY_PLACE = '换成沙箱密钥'
 
 /** Writes a request as a program that can be copied and run as it is once it has a key. */

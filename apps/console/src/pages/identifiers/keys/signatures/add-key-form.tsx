@@ -7,7 +7,7 @@ import * as styles from './add-key-form.module.css'
 
 type Values = { publicKey: string; proof: string }
 
-/** Makes a pair of keys and prints the public one with the proof, on the company's own machine. */
+/** Commands that create a key pair and print the public key with the proof, on the company's own machine. */
 export const toCommands = (prefix: string): string =>
   [
     'openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:3072 -out private.pem',

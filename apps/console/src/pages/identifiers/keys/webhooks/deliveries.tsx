@@ -14,7 +14,7 @@ import * as styles from '../keys.module.css'
 import { About, getEventName, Outcome, Tries } from './delivery-values.tsx'
 
 const SIZE = 20
-/** While a call is on its way the list asks again so soon. */
+/** While a call is running, the list is reloaded after this time. */
 const SOON_MS = 2_000
 
 const COLUMNS: Column<WebhookDelivery>[] = [

@@ -33,7 +33,7 @@ export function About({ delivery: { about, count } }: { delivery: WebhookDeliver
 const formatTries = (tries: readonly boolean[]) =>
   tries.length === 0 ? '还没有试' : `试了 ${tries.length} 次，${tries.at(-1) ? '送到' : '都没有送到'}`
 
-/** A cell for each planned try: green where it was answered well, red where not. */
+/** Shows a cell for each planned attempt: green when it was answered successfully, red otherwise. */
 export function Tries({ tries }: { tries: readonly boolean[] }) {
   const cells = Math.max(WEBHOOK_TRIES, tries.length)
   return (
@@ -53,7 +53,7 @@ export function Tries({ tries }: { tries: readonly boolean[] }) {
 const formatSoonTime = (time: string) =>
   time.startsWith(getToday()) ? toClockTime(time) : formatShortTime(time)
 
-/** The outcome so far: delivered, tried again at a time, or given up. */
+/** Shows the result so far: delivered, retried at a given time, or given up. */
 export function Outcome({ delivery }: { delivery: WebhookDelivery }) {
   const { state, tries, ms, nextTime } = delivery
   if (state === 'delivered')

@@ -32,7 +32,7 @@ const askToRemove = (name: string): Question => ({
   done: `已删除“${name}”`,
 })
 
-/** Asks before something is done, and says afterwards that it is. */
+/** Asks for confirmation before an action, and shows a message afterwards. */
 function useAsk() {
   const { message, modal } = App.useApp()
   return ({ done, danger = false, ...question }: Question, send: () => Promise<Answer>) =>
@@ -49,7 +49,7 @@ function useAsk() {
     })
 }
 
-/** Sends a ping and opens what became of it. */
+/** Sends a ping and opens its result. */
 function useTrial() {
   const { message } = App.useApp()
   const navigate = useNavigate()

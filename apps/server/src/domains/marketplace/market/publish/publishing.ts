@@ -18,8 +18,7 @@ import {
   toSearchDocument,
 } from './content.ts'
 
-/* Turns a draft into the listed version: columns, prices, history. All of it is part of the caller's
-   transaction. */
+/* Turns a draft into the listed version: columns, prices and history, all in the caller's transaction. */
 
 export type ActorAndTime = { at: Date; actor: string }
 
@@ -101,13 +100,16 @@ export async function addHistory(
   await db.insert(applicationHistory).values({ id: createId(by.at.getTime()), ...by, ...line })
 }
 
-/** The end of the prices that are listed now, and what is known of earlier ones that end. */
+/** When the current prices end, and the known earlier prices that replace them. */
 type Ending = {
   until?: Date | null | undefined
   ending?: { pricesUntil: Date | null; pricesBefore: Record<string, number> | null } | undefined
 }
 
-/** Returns until when which prices hold; those that end already go on to their end unless they change. */
+/**
+ * Returns the end time and former amounts of prices; prices that already have an end keep it unless they
+ * change.
+ */
 function toPriceEnding({ until, ending }: Ending, changes: readonly Change[]) {
   const changed = new Set(changes.map(({ id }) => id))
   const returningPrices = changes.flatMap(({ id, from, to }) =>
@@ -163,7 +165,7 @@ export async function listApplication(
       hasChanges: false,
       sellTime: sql`coalesce(${applications.sellTime}, ${at.toISOString()}::timestamptz)`,
       withdrawnAt: null,
-      // A withdrawal that is scheduled keeps its reason.
+      // A scheduled withdrawal keeps its reason.
       withdrawReason: sql`case when ${applications.withdrawAt} is null then '' else ${applications.withdrawReason} end`,
       publishAt: null,
       publishReason: '',

@@ -34,7 +34,7 @@ import {
 } from '../publish/content.ts'
 import { findApplication, loadApplicationsByIds, loadListedContents, loadPriceChanges } from '../store.ts'
 
-/** Each has some 60 KB. */
+/** Maximum number of cached pages, each of about 60 KB. */
 const MAX_CACHED = 100
 const cache = new Map<string, Promise<Uint8Array>>()
 
@@ -215,7 +215,7 @@ export async function loadApplicationDetail(
   }
 }
 
-/** Returns the prices that end; null when all stay. */
+/** Returns the prices that will end; null when all stay. */
 const toPriceOffer = ({ pricesUntil, pricesBefore, status }: ApplicationRow) =>
   pricesUntil && pricesBefore && status === 'listed'
     ? {

@@ -79,12 +79,12 @@ function toOffer(
 }
 
 type Listed = { version: number; packages: Promise<Map<string, ContentPackage>> }
-/** Packages of this many applications are kept, each of some 20 KB. */
+/** Packages of this many applications are cached, each of about 20 KB. */
 const MAX_LISTED = 500
 
 /**
- * Returns the current offers of price ids: the row is read each time, together with those of other requests;
- * the listed content only when its version has changed.
+ * Returns the current offers of price ids. The row is read each time, in one query with those of other
+ * requests; the listed content is read only when its version has changed.
  */
 export function createOffers(db: Db): OfferByPrice {
   const cache = new Map<number, Listed>()

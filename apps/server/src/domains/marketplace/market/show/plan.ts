@@ -15,11 +15,11 @@ import type { Content } from '../publish/content.ts'
 import { CHOSEN_FIRST, loadApplicationsByIds } from '../store.ts'
 import { applicationContents, applications } from '../tables.ts'
 
-/* The whole market on one sheet: applications numbered by the place where they work. */
+/* The whole market on one sheet: applications are numbered by the station where they are used. */
 
-/** More could not be found on one sheet; further applications are in the list alone. */
+/** More applications would not be readable on one sheet; further ones appear only in the list. */
 const MAX_APPLICATIONS = 400
-/** The list shows so many applications of each station while no station is chosen. */
+/** Number of applications that the list shows for each station while no station is chosen. */
 const MAX_PER_STATION = 3
 const MONTHS = 12
 
@@ -67,7 +67,7 @@ function getYearCost(content: Priced | undefined): { year: number | null; paid: 
 type PlannedApplication = { number: number; id: number; name: string; place: Place; choice: boolean }
 type Place = ReturnType<typeof findPlace>
 
-/** Returns the applications on the plan in the order of their numbers, without what only their cards show. */
+/** Returns the applications on the plan in numerical order, without the fields that only their cards need. */
 async function loadNumbered({ db, getShelf: readShelf }: SearchDeps): Promise<PlannedApplication[]> {
   const shelf = await readShelf()
   const { id, name, place, category1, category2, category3, choice } = applications
@@ -88,7 +88,7 @@ const loadNumberedCached = (deps: SearchDeps) => deps.memory.get('numbered', () 
 
 const toRecord = ({ number, id, name, place }: PlannedApplication) => ({ number, id, name, place: place.key })
 
-/** Returns the plan with the applications that its balloons name, and the cards of its list. */
+/** Returns the plan, the applications of its numbered balloons, and the cards of its list. */
 export async function loadPlan(deps: SearchDeps, station: StationKey | '') {
   const numbered = await loadNumberedCached(deps)
   const byPlace = Map.groupBy(numbered, ({ place }) => place.key)

@@ -42,7 +42,7 @@ const toFilters = (request: ApplicationSearch) => ({
   starsFrom: request.starsFrom,
 })
 
-/** True with a condition that the counts of the shelf do not know. */
+/** True when there is a condition for which the cached counts are not enough. */
 const canCountFromShelf = ({ name, priceRange, billing, deployment, starsFrom }: ApplicationSearch) =>
   !name?.trim() && [priceRange, billing, deployment, starsFrom].every((value) => value === undefined)
 
@@ -82,7 +82,8 @@ function countMatches(db: Db, request: ApplicationSearch, { match, words }: Matc
 }
 
 /**
- * Counts matches without a text from the shelf, at the same cost for five products and for fifty thousand.
+ * Counts matches without a text from the cached counts, which takes the same time for five products and for
+ * fifty thousand.
  */
 function countMatchesOfShelf({ counts: counted }: Shelf, { zeroTry, hasTrial }: ApplicationSearch): Matches {
   return counted.filter((row) => (zeroTry !== 1 || row.free) && (hasTrial !== 1 || row.trial))
@@ -174,7 +175,10 @@ async function loadPage(deps: SearchDeps, shelf: Shelf, request: ApplicationSear
   )
 }
 
-/** Counts results without each of the conditions, most first, without those that would not help. */
+/**
+ * Counts the results without each of the conditions, the most first; conditions whose removal would not help
+ * are left out.
+ */
 async function countWithoutEachCondition(deps: SearchDeps, shelf: Shelf, request: ApplicationSearch) {
   const totals: { condition: Condition; total: number }[] = []
   for (const condition of CONDITIONS.filter((candidate) => isSet(request, candidate))) {
@@ -189,7 +193,7 @@ async function countWithoutEachCondition(deps: SearchDeps, shelf: Shelf, request
 
 const cleanAnswer = getCleaner(applicationSearch.data)
 
-/** Returns the list as sent, written once for all equal requests within some seconds. */
+/** Returns the list in the form in which it is sent; equal requests within some seconds share it. */
 export async function loadSearchAnswer(deps: SearchDeps, request: ApplicationSearch): Promise<RawJson> {
   const binary = await deps.answers.get(JSON.stringify(request), async () =>
     toBinary(JSON.stringify(cleanAnswer(await search(deps, request)))),

@@ -159,14 +159,14 @@ export async function loadSelection(deps: SectionDeps): Promise<Selection> {
 
 type TimedBanner = { banner: Banner; times: Pick<BannerContent, 'from' | 'until'> }
 
-/** Returns the banners whose time has come and has not ended. */
+/** Returns the banners that have started and not ended. */
 export const filterCurrentBanners = (all: readonly TimedBanner[], now: Date): Banner[] =>
   all
     .filter(({ times: { from } }) => !from || timeOf(from) <= now.getTime())
     .filter(({ times: { until } }) => !until || timeOf(until) > now.getTime())
     .map(({ banner }) => banner)
 
-/** Returns all banners in use with their times, which are looked at whenever they are shown. */
+/** Returns all active banners with their times, which are checked on each display. */
 export async function loadBanners(deps: SectionDeps): Promise<TimedBanner[]> {
   const shelf = await deps.getShelf()
   const rows = await loadBannerRows(deps.db)

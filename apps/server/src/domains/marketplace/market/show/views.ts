@@ -4,9 +4,10 @@ import type { Db } from '../../../../platform/database/database.ts'
 import { applications } from '../tables.ts'
 import { applicationViews } from './tables.ts'
 
-/* Counts how often pages of applications are opened; browsers tell it, since many pages come from memory. */
+/* Counts how often pages of applications are opened; browsers report it, because many pages come from the
+   cache. */
 
-/** Counts one more view of a listed application today; others are passed over. */
+/** Counts one more view of a listed application today; other ids are ignored. */
 export async function countView(db: Db, id: number, now: Date): Promise<void> {
   await db.execute(sql`
     insert into ${applicationViews} (application_id, day, views)

@@ -9,7 +9,7 @@ import { marketWords } from './tables.ts'
 /* The words that stand under the search of the market. */
 
 const ROW = 'often'
-/** Until staff choose others. */
+/** The words until staff choose others. */
 const DEFAULT_WORDS = ['视觉检测', '召回', '打标机对接', '能耗', '电子报告']
 
 export type Words = { words: string[]; version: number }

@@ -1,6 +1,6 @@
 import { listEntries } from '@biaojie/contract/records.ts'
 
-/** Titles of the columns in the statements of the large banks and of Alipay, by what the columns hold. */
+/** Column titles in statements of the large banks and of Alipay, by the content of the column. */
 const TITLES = {
   /** Our own account. */
   account: ['本方账号', '我方账号', '查询账号', '账号', '收款人账号'],
@@ -35,7 +35,7 @@ const TITLES = {
   ],
   payerAccount: ['对方账号', '付款人账号', '付款账号', '收/付方账号', '对方账户'],
 } as const
-/** Several of these may hold the words of the payer. */
+/** Several of these may contain the payer's note. */
 const NOTES = [
   '附言',
   '交易附言',
@@ -55,14 +55,17 @@ const NOTES = [
 export type Field = keyof typeof TITLES
 export type Columns = Partial<Record<Field, number>> & { notes: number[] }
 
-/** Without spaces, English names, units and explanations: `贷方发生额/元(收入)` and `收入金额（+元）` are plain names. */
+/**
+ * Removes spaces, English names, units and explanations, so that `贷方发生额/元(收入)` and `收入金额（+元）` become plain
+ * names.
+ */
 const simplifyTitle = (title: string) =>
   title
     .normalize('NFKC')
     .replace(/\[.*?\]|\(.*?\)|[\s:*#"]/g, '')
     .replace(/\/?元$/, '')
 
-/** Finds the columns of these titles; undefined when the row is no head of a statement. */
+/** Finds the columns with these titles; undefined when the row is not the title row of a statement. */
 function findColumns(row: readonly string[]): Columns | undefined {
   const titles = row.map(simplifyTitle)
   const columns: Columns = { notes: [] }
@@ -77,7 +80,7 @@ function findColumns(row: readonly string[]): Columns | undefined {
   return hasAmount && hasTime && hasPayer ? columns : undefined
 }
 
-/** Banks write what the statement is about above the titles. */
+/** Banks write information about the statement above the titles, in at most this many rows. */
 const HEAD_ROWS = 30
 
 /** The row of titles, which is not the first one in most statements. */
@@ -93,7 +96,7 @@ export function findTitleRow(
 
 const ACCOUNT_LINE = /(?:账号|账户|卡号)(?:\[[^\]]*\])?[:\s]*\[?(\d[\d\s-]{7,40})/
 
-/** Our own account where the lines above the titles name it; empty when they do not. */
+/** Returns our own account if the lines above the titles name it, otherwise empty. */
 export function findAccountAbove(rows: readonly (readonly string[])[], at: number): string {
   for (const row of rows.slice(0, at)) {
     const text = row.join(' ').normalize('NFKC').replace(/["#]/g, '')

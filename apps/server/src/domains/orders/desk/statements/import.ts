@@ -15,13 +15,16 @@ import { findOrderCodes, readStatement, type StatementLine } from './read.ts'
 
 const MAX_PROBLEMS = 50
 
-/** All that a line is told apart by; the account is compared beside it, because not every statement names it. */
+/**
+ * All fields that distinguish lines, except the account, which is compared separately because not every
+ * statement names it.
+ */
 const toComparisonKey = (
   line: Pick<BankLineRow, 'day' | 'amount' | 'payerName' | 'payerAccount' | 'reference'>,
 ) => JSON.stringify([line.day, line.amount, line.payerName, line.payerAccount, line.reference])
 
 const isSameAccount = (a: string, b: string) => a === b || a === '' || b === ''
-/** Some banks write 0, or nothing, where others write a number. */
+/** Some banks write 0 or nothing instead of a number. */
 const isNumbered = (reference: string) => !/^0*$/.test(reference)
 
 const toColumns = (line: StatementLine) => ({
@@ -31,7 +34,9 @@ const toColumns = (line: StatementLine) => ({
   search: searchDocument({ names: [line.payerName], texts: [line.reference, line.note] }),
 })
 
-/** Finds the stored line of each line of a statement: the first of two equal ones is not the second. */
+/**
+ * Finds the stored line for each line of a statement; of two equal lines, each matches its own stored line.
+ */
 function createFinder(stored: BankLineRow[]) {
   const free = new Set(stored)
   const byKey = Map.groupBy(stored, toComparisonKey)
@@ -39,7 +44,7 @@ function createFinder(stored: BankLineRow[]) {
   return (line: ReturnType<typeof toColumns>): BankLineRow | undefined => {
     const isFree = (storedLine: BankLineRow) =>
       free.has(storedLine) && isSameAccount(storedLine.account, line.account)
-    // A typed line has the number and the amount, but not always the other fields.
+    // A manually entered line has number and amount, but not always the other fields.
     const isTyped = (storedLine: BankLineRow) =>
       free.has(storedLine) &&
       isNumbered(line.reference) &&
@@ -51,7 +56,7 @@ function createFinder(stored: BankLineRow[]) {
   }
 }
 
-/** Stores the lines that are not known yet. Answers the ids of all, and how many are new. */
+/** Stores the lines that do not exist yet. Returns all ids, and the number of new lines. */
 export async function storeLines(deps: OrderDeps, db: Db, who: Person, lines: StatementLine[]) {
   const now = deps.now()
   const newLines = lines.map(toColumns)
@@ -74,7 +79,7 @@ export async function storeLines(deps: OrderDeps, db: Db, who: Person, lines: St
     const storedLine = findStored(line)
     if (storedLine) {
       ids.push(storedLine.id)
-      // The bank knows better than the person who typed it.
+      // The bank's data are more reliable than manually entered data.
       if (storedLine.typed)
         await db
           .update(bankLines)
@@ -98,7 +103,7 @@ export async function storeLines(deps: OrderDeps, db: Db, who: Person, lines: St
   return { ids, added, codes: [...new Set(newLines.flatMap(({ orderCodes }) => orderCodes))] }
 }
 
-/** Stores the arrivals of a statement that are not known yet, and proposes orders for them. */
+/** Stores the new arrivals of a statement, and proposes orders for them. */
 export async function importStatement(deps: OrderDeps, who: Person, bytes: Uint8Array) {
   const rows = await readUploadedRows(bytes, { who: who.userId })
   const statement = readStatement(rows, deps.now())

@@ -6,7 +6,7 @@ import { parseMoment } from './times.ts'
 /** The number of an order as `nextCode` makes it: BJ202611220037. */
 const ORDER_CODE = /BJ\d{12,16}(?!\d)/g
 
-/** Numbers of orders in what a payer wrote, also where a bank has put spaces into them. */
+/** Finds order numbers in a payer's note, even if the bank has inserted spaces. */
 export function findOrderCodes(note: string): string[] {
   const text = note.normalize('NFKC').toUpperCase()
   const matches = text.match(ORDER_CODE) ?? text.replace(/\s+/g, '').match(ORDER_CODE) ?? []
@@ -17,7 +17,7 @@ export function findOrderCodes(note: string): string[] {
 export type StatementLine = {
   /** Our own account; empty where the statement does not name it. */
   account: string
-  /** The bank's number of the movement; some banks write none, or 0 each time. */
+  /** The bank's number of the transaction; some banks write none, or always 0. */
   reference: string
   at: Date
   amount: Fen
@@ -25,7 +25,7 @@ export type StatementLine = {
   payerAccount: string
   note: string
 }
-/** A row of a file, with the number that its reader sees. */
+/** A row of a file, with the row number that a person sees. */
 type Row = { number: number; cells: readonly string[] }
 type Problem = { problem: string }
 type ReadResult = StatementLine | Problem | undefined
@@ -51,21 +51,21 @@ const createCellReader =
   (field: Field): string => {
     const column = columns[field]
     const text = column === undefined ? '' : toPrintable(row[column] ?? '').trim()
-    // Quotes and formulas keep spreadsheets from turning long numbers into figures.
+    // Quotes and formulas prevent spreadsheet programs from converting long numbers.
     return text
       .replace(/^="(.*)"$/, '$1')
       .replace(/^'+/, '')
       .trim()
   }
 
-/** The words of the payer from all columns that have any, those with an order number first. */
+/** Joins the payer's notes from all columns, those with an order number first. */
 function joinNotes(row: readonly string[], { notes }: Columns): string {
   const texts = [...new Set(notes.map((column) => toPrintable(row[column] ?? '').trim()).filter(Boolean))]
   const withOrderNumber = texts.filter((text) => findOrderCodes(text).length > 0)
   return [...new Set([...withOrderNumber, ...texts])].join('，').slice(0, NOTE_LENGTH)
 }
 
-/** Returns the amount a row received; undefined for outgoing or no money. */
+/** Returns the amount that a row received; undefined for outgoing payments or no amount. */
 function readAmount(cell: (field: Field) => string, { columns, signed }: Reader): Fen | Problem | undefined {
   const direction = cell('direction').toUpperCase()
   if (OUT.has(direction)) return undefined
@@ -100,14 +100,14 @@ function readLine(row: readonly string[], reader: Reader): ReadResult {
   }
 }
 
-/** Sums and remarks at the end of a statement have too few cells to be a movement. */
+/** Sums and remarks at the end of a statement have too few cells to be a transaction. */
 const isMovement = (row: readonly string[], { date, time }: Columns) =>
   [date, time].some((column) => column !== undefined && (row[column] ?? '').trim() !== '') &&
   !row[0]?.startsWith('#')
 
 /**
- * The arrivals of a statement as its bank exports it. Money that went out is left out; a row that cannot be read is a
- * problem, never an arrival. Undefined when no row has the titles of a statement.
+ * Reads the arrivals from a bank's exported statement. Outgoing payments are left out; a row that cannot be
+ * read is reported as a problem, never as an arrival. Undefined when no row has the titles of a statement.
  */
 export function readStatement(rows: readonly Row[], now: Date): Statement | undefined {
   const cells = rows.map((row) => row.cells)
@@ -117,7 +117,7 @@ export function readStatement(rows: readonly Row[], now: Date): Statement | unde
   const reader: Reader = {
     columns,
     account: findAccountAbove(cells, at),
-    // A single column of amounts has signs where it holds both directions.
+    // A single amount column uses signs when it contains both directions.
     signed:
       columns.income === undefined &&
       columns.direction === undefined &&

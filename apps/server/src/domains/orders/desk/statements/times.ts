@@ -7,7 +7,7 @@ const COMPACT_TIME = /^(\d{2})(\d{2})(\d{2})?(?!\d)/
 /** Serial days of a spreadsheet from 1982 to 2119, with the time as a fraction. */
 const SERIAL = /^[3-7]\d{4}(?:\.\d+)?$/
 const FRACTION = /^0?\.\d+$|^0$/
-/** The day that spreadsheets count as 25569 is the first of 1970. */
+/** Spreadsheet programs represent 1970-01-01 by this day number. */
 const SERIAL_OF_1970 = 25_569
 
 const padTwo = (text: string) => text.padStart(2, '0')
@@ -22,14 +22,16 @@ function toDayAndTime(serial: number): { day: string; time: string } {
   return { day, time: Number.isInteger(serial) ? '' : time.slice(0, 8) }
 }
 
-/** A time of the day, also as a spreadsheet's fraction of the day; empty when the text is none. */
+/**
+ * Parses a time of day, also as a fraction of a day as in spreadsheets; empty when the text is not a time.
+ */
 function parseTime(text: string): string {
   if (FRACTION.test(text)) return formatClock(Math.round(Number(text) * DAY_SECONDS) % DAY_SECONDS)
   const [, hour, minute, second = '00'] = TIME.exec(text) ?? COMPACT_TIME.exec(text) ?? []
   return hour && minute ? `${padTwo(hour)}:${padTwo(minute)}:${padTwo(second)}` : ''
 }
 
-/** The day that the text begins with, and the time after it, which may be empty. */
+/** Returns the day at the beginning of the text, and the time after it, which may be empty. */
 function parseDay(text: string): { day: string; time: string } | undefined {
   if (SERIAL.test(text)) return toDayAndTime(Number(text))
   const [matched = '', year, month, day] = WRITTEN_DAY.exec(text) ?? COMPACT_DAY.exec(text) ?? []
@@ -41,8 +43,8 @@ function parseDay(text: string): { day: string; time: string } | undefined {
 }
 
 /**
- * The moment that the cells of a line say: a day with its time in one cell, or each in a cell of its own. A line without
- * a time is of the beginning of its day. Undefined when there is no day of the calendar.
+ * Returns the time of a line: day and time in one cell or in two cells. A line without a time counts from the
+ * start of its day. Undefined when there is no valid day.
  */
 export function parseMoment(dateCell: string, timeCell: string): Date | undefined {
   const date = dateCell.normalize('NFKC').trim()

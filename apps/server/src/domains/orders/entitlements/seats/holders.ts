@@ -13,7 +13,7 @@ type Way = typeof entitlementSeats.$inferSelect.way
 /** The seats of a right in use, and whether the viewer holds one of them. */
 export type SeatUse = { used: number; held: boolean }
 
-/** Counts the seats in use by right; the map has no entry for a right of which none is in use. */
+/** Counts the used seats by right; rights without used seats have no entry. */
 export async function countSeatUses(
   db: Db,
   ids: string[],
@@ -48,7 +48,7 @@ export async function lockWithMembers(
   return { row, members: new Set(members.map(({ id }) => id)) }
 }
 
-/** Gives seats of a locked right, all or none; returns the people who had no seat before. */
+/** Assigns seats of a locked right, all or none; returns the people who had no seat before. */
 export async function addSeats(
   deps: OrderDeps,
   db: Db,
@@ -120,8 +120,8 @@ export async function endSeats(db: Db, userId: string): Promise<void> {
 }
 
 /**
- * Gives the first seat of a new right to its buyer, so that the buyer can use the application at once. It gives none where
- * seats are not limited, or where the buyer has left the company.
+ * Gives the first seat of a new right to its buyer, so that the buyer can use the application immediately.
+ * Gives none when seats are not limited, or when the buyer has left the company.
  */
 export async function addBuyersSeat(
   deps: OrderDeps,
@@ -134,7 +134,10 @@ export async function addBuyersSeat(
   if (members.includes(buyerId)) await addSeats(deps, db, row, { userIds: [buyerId], way: 'bought' })
 }
 
-/** Gives seats of a new right to the people who had seats of the one it replaces, oldest seats first, while some are free. */
+/**
+ * Gives seats of a new right to the people with seats of the replaced right, oldest first, as long as seats
+ * are free.
+ */
 export async function copySeats(db: Db, from: string, to: EntitlementRow): Promise<void> {
   if (to.seats === null) return
   const held = await db
@@ -147,11 +150,14 @@ export async function copySeats(db: Db, from: string, to: EntitlementRow): Promi
     await db.insert(entitlementSeats).values(held.map((row) => ({ ...row, entitlementId: to.id })))
 }
 
-/** Returns the seats of a right after an order for it: a renewal takes none away from the time already paid for. */
+/**
+ * Returns the number of seats of a right after an order for it: a renewal never reduces the seats for time
+ * that is already paid.
+ */
 export const countMaxSeats = (before: number | null, ordered: number | null): number | null =>
   before === null || ordered === null ? null : Math.max(before, ordered)
 
-/** Refuses a person without a seat; stores for a person with one that they opened the application. */
+/** Refuses a person without a seat; for a person with a seat, stores that they opened the application. */
 export async function recordOpening(
   deps: OrderDeps,
   { id, seats }: Pick<EntitlementRow, 'id' | 'seats'>,

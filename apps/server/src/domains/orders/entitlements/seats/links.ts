@@ -21,7 +21,7 @@ function checkDay(until: string, today: string): void {
     throw refuseFields({ until: `截止日应在今天到 ${SEAT_LINK_DAYS} 天之内` })
 }
 
-/** Makes the link by which members take a seat until a day; the one before it no longer works. */
+/** Creates the link by which members take a seat until a given day; the previous link becomes invalid. */
 export const createLink = (deps: OrderDeps, who: Person, input: { id: string; until: string }) => {
   checkDay(input.until, toShanghaiDay(deps.now()))
   return transact(deps.db, async (db) => {
@@ -59,7 +59,7 @@ async function requireLink({ now }: OrderDeps, db: Db, key: string): Promise<Sea
   return row
 }
 
-/** Tells a person what a link leads to and whether they can take a seat by it. */
+/** Tells a person what a link offers and whether they can take a seat. */
 export async function readOffer(deps: OrderDeps, who: Person, key: string) {
   const { right, until } = await requireLink(deps, deps.db, key)
   const use = (await countSeatUses(deps.db, [right.id], who.userId)).get(right.id) ?? { used: 0, held: false }

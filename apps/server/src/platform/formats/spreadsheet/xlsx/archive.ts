@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream'
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
 import { type ReadLimits, type Source, SpreadsheetProblem } from '../types.ts'
 
-/** XML of tables shrinks to a fiftieth at most; what shrinks further was made to fill the memory. */
+/** XML of tables compresses to a fiftieth at most; a higher ratio indicates an attack on the memory. */
 const MAX_RATIO = 200
-/** Below this size a ratio means nothing. */
+/** Below this size the ratio is not meaningful. */
 const SMALL_BYTES = 1024 * 1024
 
 export type Archive = {
@@ -33,7 +33,8 @@ async function readEntries(zip: ZipFile, limits: ReadLimits): Promise<Map<string
 }
 
 /**
- * Opens the parts of a ZIP file. Sizes are checked by the directory, and unpacking stops where it was wrong.
+ * Opens the parts of a ZIP file. Sizes are checked by the directory, and unpacking stops when the directory
+ * was wrong.
  */
 export async function openArchive(source: Source, limits: ReadLimits): Promise<Archive> {
   const zip = await openZip(source).catch((error) => Promise.reject(toDamaged(error)))

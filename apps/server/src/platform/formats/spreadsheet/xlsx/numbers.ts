@@ -1,15 +1,15 @@
 import { formatDecimal, roundNoise } from '@biaojie/contract/numbers.ts'
 import { dateFromSerial, getFormatDateInfo, getFormatFromId, isDateFormat } from 'numfmt'
 
-/** Days between the two beginnings of time that workbooks may count from, 1900 and 1904. */
+/** Days between the two epochs that workbooks may use, 1900 and 1904. */
 const DAYS_TO_1904 = 1462
-/** Spreadsheet programs keep fifteen digits; a longer number has lost its last ones. */
+/** Spreadsheet programs keep fifteen digits; larger numbers have lost their last digits. */
 const MAX_EXACT = 1e15
 /** 9999-12-31, the last day that spreadsheet programs know. */
 const MAX_SERIAL = 2_958_466
 
 export type NumberText = { text: string; isRounded: boolean }
-/** Writes a stored number as a person sees it. */
+/** Writes a stored number as it is displayed. */
 export type NumberFormat = (value: number) => NumberText
 
 const padTwo = (value: number) => String(value).padStart(2, '0')
@@ -37,7 +37,7 @@ function createDateFormat(pattern: string, is1904: boolean): NumberFormat {
   }
 }
 
-/** `000000` shows numbers with leading zeros, as codes and serial numbers are kept. */
+/** `000000` displays leading zeros, which codes and serial numbers need. */
 const makePaddedFormat =
   (digits: number): NumberFormat =>
   (value) => {
@@ -46,8 +46,8 @@ const makePaddedFormat =
   }
 
 /**
- * Returns the format of a cell style's numbers; `pattern` is the style's own, else the one that all programs
- * know by `id`.
+ * Returns the number format of a cell style; `pattern` is the style's own, otherwise `id` names a built-in
+ * format.
  */
 export function createNumberFormat(id: number, pattern: string | undefined, is1904: boolean): NumberFormat {
   const format = pattern ?? getFormatFromId(id) ?? 'General'
@@ -55,7 +55,7 @@ export function createNumberFormat(id: number, pattern: string | undefined, is19
     if (/^0{2,}$/.test(format)) return makePaddedFormat(format.length)
     return isDateFormat(format) ? createDateFormat(format, is1904) : formatPlainNumber
   } catch {
-    // A pattern that cannot be read leaves the number as it is.
+    // With an unreadable pattern, the number is written plainly.
     return formatPlainNumber
   }
 }

@@ -5,7 +5,7 @@ import type { Workbook } from './workbook.ts'
 import type { XmlHandler } from './xml.ts'
 
 const MAX_ROW_NUMBER = 1_048_576
-/** The maximum number of reported merged ranges; a sheet with more of them is no table. */
+/** The maximum number of reported merged ranges; a sheet with more is not a table. */
 const MAX_MERGED = 10_000
 
 type Value = {
@@ -32,7 +32,10 @@ function parseColumn(reference: string): number | undefined {
 /** 2026-11-23T08:30:00.000Z → 2026-11-23 08:30:00 */
 const toDateText = (value: string) => value.replace(/T00:00:00.*$/, '').replace(/T(\d\d:\d\d:\d\d).*$/, ' $1')
 
-/** Returns a text of a workbook, in which `_x000D_` stands for a character that XML cannot hold (ECMA-376, ST_Xstring). */
+/**
+ * Decodes a workbook text, in which `_x000D_` stands for a character that XML cannot contain (ECMA-376,
+ * ST_Xstring).
+ */
 function toTextValue(written: string): Value {
   const decoded = written.replace(/_x([0-9A-Fa-f]{4})_/g, (_all, hex) =>
     String.fromCharCode(parseInt(hex, 16)),
@@ -59,7 +62,7 @@ function toCellValue(
 
 const parseStyle = (reference: string) => (reference === '' ? -1 : Number(reference))
 
-/** Collects what one cell holds while it is read. */
+/** Collects the content of one cell while it is read. */
 function createCellReader(workbook: Workbook, { characters }: ReadLimits) {
   let cell: Cell | undefined
   let target: 'value' | 'inline' | undefined
@@ -112,7 +115,7 @@ function addCell(row: SheetRow, column: number, value: Value): void {
   if (isRounded) row.rounded = [...(row.rounded ?? []), column]
 }
 
-/** Collects rows while a sheet is read. `rows` is emptied by the caller, `merged` is complete at the end. */
+/** Collects rows while a sheet is read. The caller empties `rows`; `merged` is complete at the end. */
 export function createSheetReader(workbook: Workbook, limits: ReadLimits) {
   const rows: SheetRow[] = []
   const merged: string[] = []

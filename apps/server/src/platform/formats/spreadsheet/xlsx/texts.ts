@@ -1,6 +1,8 @@
 const CHUNK_BYTES = 1024 * 1024
 
-/** Keeps millions of texts in a few large blocks, which costs a fraction of what as many strings would. */
+/**
+ * Stores millions of texts in a few large buffers, which needs a fraction of the memory of separate strings.
+ */
 export function createTexts() {
   const chunks: Buffer[] = []
   let used = CHUNK_BYTES

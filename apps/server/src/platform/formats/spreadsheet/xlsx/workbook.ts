@@ -5,7 +5,7 @@ import { createNumberFormat, type NumberFormat } from './numbers.ts'
 import { createTexts, type Texts } from './texts.ts'
 import { readXml } from './xml.ts'
 
-/** The cells of a sheet refer to these. */
+/** The workbook data to which cells refer. */
 export type Workbook = {
   sheets: (SheetInfo & { part: string })[]
   texts: Texts
@@ -64,7 +64,7 @@ async function readFormats(archive: Archive, part: string, is1904: boolean): Pro
   return ids.map((id) => createNumberFormat(id, patterns.get(id), is1904))
 }
 
-/** Texts that cells share, without how they are pronounced. */
+/** Reads texts that cells share, without their phonetic guides. */
 async function readTexts(archive: Archive, part: string, limits: ReadLimits): Promise<Texts> {
   const texts = createTexts()
   let text = ''

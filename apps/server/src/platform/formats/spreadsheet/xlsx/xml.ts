@@ -2,12 +2,12 @@ import type { Readable } from 'node:stream'
 import { Parser } from 'htmlparser2'
 import { SpreadsheetProblem } from '../types.ts'
 
-/** Elements of a workbook are a dozen deep. */
+/** Real workbooks are only about a dozen elements deep. */
 const MAX_DEPTH = 64
 
 export type XmlHandler = {
   open?: (name: string, attributes: Record<string, string>) => void
-  /** Long texts and those with entities come in pieces. */
+  /** Long texts and texts with entities arrive in pieces. */
   text?: (text: string) => void
   close?: (name: string) => void
 }
@@ -44,8 +44,8 @@ function createParser(handler: XmlHandler) {
 }
 
 /**
- * Reads a part of a workbook element by element, and yields after each piece of it, so that what was found can be passed
- * on. Entities other than those of XML itself are left as they are; nothing is fetched.
+ * Parses a part of a workbook element by element, and yields after each piece, so that results can be passed
+ * on. Entities other than XML's own are not expanded; nothing is fetched.
  */
 export async function* readXmlInPieces(stream: Readable, handler: XmlHandler): AsyncGenerator<void> {
   const parser = createParser(handler)

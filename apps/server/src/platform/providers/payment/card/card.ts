@@ -48,7 +48,7 @@ export function createSignedHeaders(secret: string, body: string, at: number): R
   }
 }
 
-/** Checks a message of either side; fails closed. */
+/** Verifies a message of either side; an invalid one is refused. */
 export function isSigned(
   secret: string,
   header: (name: string) => string,
@@ -125,8 +125,8 @@ async function sendOverNetwork(
 }
 
 /**
- * Sends requests signed both ways. Throws ProviderRefused, and ProviderUnreachable without an answer of the
- * gateway's.
+ * Sends requests, which both sides sign. Throws ProviderRefused, and ProviderUnreachable when the gateway
+ * gives no valid answer.
  */
 function createRequest({ secret, url, payeeUserNo, send }: CardConfig): Request {
   const reach = send ?? ((path, headers, body) => sendOverNetwork(`${url}${path}`, headers, body))

@@ -96,7 +96,7 @@ export function createLedger({ now }: { now: Now }) {
       const isNew = { state: 'pending' as const, transactionId: '', createdAt: now(), paidAt: undefined }
       payments.set(given.outTradeNo, { ...given, ...isNew })
     },
-    /** The buyer pays, unless the payment was closed in the meantime. Returns whether the money has moved. */
+    /** The buyer pays, unless the payment was closed meanwhile. Returns whether it succeeded. */
     pay(outTradeNo: string): boolean {
       const payment = requirePayment(outTradeNo)
       if (payment.state !== 'pending') return false

@@ -30,7 +30,7 @@ export function createStandIn({ now }: { now: Now }) {
     find: ledger.find,
     list: ledger.list,
     refundsOf: ledger.refundsOf,
-    /** A colleague refunds a payment on the provider's own pages, without the node. */
+    /** A colleague refunds a payment on the provider's own pages, outside this node. */
     refundAlone: ledger.addRefund,
     /** Returns the address to which the provider's page leads back; the simulator's own without such a page. */
     returnAddress: (payment: StandInPayment) =>

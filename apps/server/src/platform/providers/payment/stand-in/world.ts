@@ -2,7 +2,7 @@ import type { Now } from '../../../base/clock.ts'
 import type { MakeProvider } from '../provider.ts'
 import type { Ledger, StandInPayment } from './ledger.ts'
 
-/** The differences of a notification from an honest one. */
+/** How a simulated notification differs from a genuine one. */
 export type Twist = { amount?: number; currency?: string; merchant?: string; forged?: true; at?: Date }
 /** A notification as the node would receive it. */
 export type Message = { path: string; headers: Record<string, string>; body: string }
@@ -12,7 +12,7 @@ export type Request = { method: string; path: string; headers: Record<string, st
 export type Answer = { status: number; headers: Record<string, string>; body: string }
 export type RefundOutcome = 'SUCCESS' | 'PROCESSING' | 'ABNORMAL'
 
-/** All simulated providers share these. */
+/** Shared by all simulated providers. */
 export type World = {
   now: Now
   ledger: Ledger

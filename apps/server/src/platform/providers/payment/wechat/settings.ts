@@ -53,7 +53,7 @@ export const configureWechat: ReadSettings<MakeProvider> = (source, production, 
     merchant: check(() => readPem('WECHAT_PAY_PRIVATE_KEY', given.PRIVATE_KEY, createPrivateKey), ''),
     wechat: {
       [given.PUBLIC_KEY_ID]: readPublicKey('WECHAT_PAY_PUBLIC_KEY', given.PUBLIC_KEY),
-      // While the merchant moves from the platform's certificate to its public key, either may sign.
+      // While the merchant changes from the platform certificate to its public key, either may sign.
       ...(certSerial && cert && { [certSerial]: readPublicKey('WECHAT_PAY_CERT', cert) }),
     },
   }
@@ -61,7 +61,7 @@ export const configureWechat: ReadSettings<MakeProvider> = (source, production, 
     mchid: given.MCHID,
     appid: given.APPID,
     serial: given.SERIAL,
-    // Without one, requests go to WeChat Pay's usual address.
+    // Without this setting, requests go to WeChat Pay's usual address.
     ...(url && { baseURL: `${url.replace(/\/+$/, '')}/` }),
     apiKey: given.API_KEY,
     keys: () => keys,
@@ -69,7 +69,7 @@ export const configureWechat: ReadSettings<MakeProvider> = (source, production, 
   return (origin) => createWechat({ ...settings, origin })
 }
 
-/** Either setting may hold a certificate, which ends by itself. */
+/** Either setting may contain a certificate, which has an expiry date. */
 const MAY_BE_CERTIFICATES = ['WECHAT_PAY_PUBLIC_KEY', 'WECHAT_PAY_CERT']
 
 export async function examineWechat(source: NodeJS.ProcessEnv, now: Now): Promise<Examined[]> {

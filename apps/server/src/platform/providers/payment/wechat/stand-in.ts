@@ -26,7 +26,10 @@ type Keys = Record<'merchant' | 'platform', { privateKey: KeyObject; publicKey: 
 const makeKeyPair = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
 let made: Keys | undefined
 
-/** Two key pairs take a moment, so they are made for the first payment, once for all servers of a process. */
+/**
+ * Creating two key pairs takes a moment, so they are created for the first payment, once for all servers of a
+ * process.
+ */
 function makeKeys(): Keys {
   made ??= { merchant: makeKeyPair(), platform: makeKeyPair() }
   return made

@@ -21,7 +21,9 @@ const CLOCK_SECONDS = 300
 type WechatKeys = {
   /** The merchant's private key. */
   merchant: string | KeyObject
-  /** Public keys or certificates of WeChat Pay, PEM, by serial number or key id; two while they are being changed. */
+  /**
+   * WeChat Pay's public keys or certificates in PEM, by serial number or key id; two during a change of keys.
+   */
   wechat: Record<string, string | KeyObject>
 }
 type WechatConfig = {
@@ -29,7 +31,7 @@ type WechatConfig = {
   appid: string
   /** Serial number of the merchant's certificate. */
   serial: string
-  /** They are read at the first request. */
+  /** Read at the first request. */
   keys: () => WechatKeys
   /** The APIv3 key of 32 bytes decrypts notifications. */
   apiKey: string
@@ -67,7 +69,7 @@ const NOT_THERE = new Set(['ORDER_NOT_EXIST', 'ORDERNOTEXIST', 'RESOURCE_NOT_EXI
 const OPEN = new Set(['NOTPAY', 'USERPAYING', 'ACCEPT'])
 
 function toState(told: Transaction): PaymentState {
-  // Refunds follow a payment: its reported state then is still "paid".
+  // Refunds follow a payment, whose state is then still "paid".
   if (told.trade_state === 'SUCCESS' || told.trade_state === 'REFUND') {
     const { appid = '', mchid = '', out_trade_no = '', transaction_id = '', amount = {} } = told
     const paidAt = new Date(told.success_time ?? '')
@@ -191,7 +193,7 @@ async function queryPayment(request: Request, mchid: string, outTradeNo: string)
     return toState(await request<Transaction>('get', path, undefined, { mchid }))
   } catch (error) {
     const isUnknown = error instanceof ProviderRefused && NOT_THERE.has(error.message.split(' ')[0] ?? '')
-    // WeChat Pay does not know it: our request did not arrive, and the code was never shown.
+    // WeChat Pay does not know the payment: our request did not arrive, and the code was never shown.
     if (isUnknown) return { state: 'closed' }
     throw error
   }
@@ -250,7 +252,7 @@ export function createWechat(config: WechatConfig): PaymentProvider {
     },
     query: (outTradeNo) => queryPayment(request, mchid, outTradeNo),
     async close(outTradeNo) {
-      // The request is refused when it is paid, closed before or unknown, which the following query tells.
+      // The request is refused when the payment is paid, closed or unknown; the following query tells which.
       await request('post', `v3/pay/transactions/out-trade-no/${outTradeNo}/close`, { mchid }).catch(
         ignoreRefusal,
       )

@@ -51,7 +51,7 @@ export function signRequest(
 
 type AliyunAnswer = Readonly<{ Code?: unknown; [field: string]: unknown }>
 
-/** Asks one action of the interface; a refusal of what was asked comes with HTTP 200 and a Code other than OK. */
+/** Calls one action of the API; a refusal has HTTP status 200 and a Code other than OK. */
 async function ask(
   config: AliyunSms,
   now: Now,
@@ -82,7 +82,9 @@ async function ask(
   return answer
 }
 
-/** Asks for the state of the signature and of each template, and sends nothing. `state` 1 means approved. */
+/**
+ * Queries the state of the signature and of each template without sending anything. `state` 1 means approved.
+ */
 export async function askAliyunSettings(
   config: AliyunSms,
   now: Now,

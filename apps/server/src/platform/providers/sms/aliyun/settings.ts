@@ -36,7 +36,7 @@ function explainExamined({ asked, code, state }: { asked: string; code: string; 
   if (code === 'OK' && Number(state) === 1) return { level: 'ok', text: `${asked} 可用`, todo: '' }
   if (code === 'OK')
     return { level: 'problem', text: `${asked} 还没有通过审核`, todo: '请在阿里云短信控制台查看审核结果' }
-  // A key that may only send is good practice; it merely cannot be examined.
+  // A key that may only send is good practice, but cannot be examined.
   const mayNotAsk = /Forbidden|NoPermission/i.test(code)
   return {
     level: mayNotAsk ? 'warn' : 'problem',

@@ -8,8 +8,9 @@ export const SIGNATURE_METHODS = ['hmac-sha256', 'hmac-sha1', 'sha256', 'md5'] a
 type SignatureMethod = (typeof SIGNATURE_METHODS)[number]
 
 /**
- * A gateway of another provider, described by templates. `{phone}`, `{text}`, `{code}`, `{time}` (seconds since 1970),
- * `{millis}`, `{nonce}`, `{secret}` and `{signature}` stand for values; they are escaped as the place demands.
+ * A gateway of another provider, described by templates. `{phone}`, `{text}`, `{code}`, `{time}` (seconds
+ * since 1970), `{millis}`, `{nonce}`, `{secret}` and `{signature}` stand for values, which are escaped as
+ * their position requires.
  */
 export type GatewaySms = Readonly<{
   url: string
@@ -22,7 +23,7 @@ export type GatewaySms = Readonly<{
   signatureMethod: SignatureMethod
   /** The signature in hexadecimal or Base64. */
   encoding: 'hex' | 'base64'
-  /** The answer of a message that was accepted matches. */
+  /** Matches the answer to an accepted message. */
   success: RegExp
 }>
 
@@ -36,7 +37,7 @@ const fill = (template: string, values: Values, escapeValue: (text: string) => s
   })
 
 const escapeJson = (text: string) => JSON.stringify(text).slice(1, -1)
-/** A header holds no line breaks and no other characters than those of Latin-1. */
+/** Headers must not contain line breaks or characters outside Latin-1. */
 const escapeHeader = (text: string) => text.replace(/[^\x20-\x7e]/g, (one) => encodeURIComponent(one))
 
 function sign({ signatureMethod, encoding, secret }: GatewaySms, text: string): string {

@@ -48,7 +48,7 @@ function readSignature(raw: string | undefined): Pick<GatewaySms, 'signatureMeth
   return { signatureMethod, encoding }
 }
 
-/** A mistyped placeholder would not be replaced, and every phone would receive it. */
+/** A mistyped placeholder would not be replaced, and every recipient would see it. */
 function checkPlaces(name: string, template: string): void {
   const known: readonly string[] = PLACES
   const wrong = [...template.matchAll(/\{(\w+)\}/g)].find(([, place = '']) => !known.includes(place))

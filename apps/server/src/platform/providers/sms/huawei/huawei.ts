@@ -32,7 +32,7 @@ export function makeWsseHeader(
 }
 
 const ACCEPTED = '000000'
-/** The phone has had its messages of this time from the operator's flow control. */
+/** The operator's flow control has reached its limit for this phone. */
 const LIMITED = new Set(['E200030', 'E200033', 'E200034', 'E200041'])
 
 type HuaweiAnswer = { code?: string; result?: { status?: string }[] }
@@ -58,7 +58,7 @@ export function createHuaweiSms(config: HuaweiSms, now: Now): SmsPort {
       }),
     })
     if (answer.code === undefined) throw new SmsProblem('unknown', 'Huawei SMS gave no result')
-    // The whole request may be accepted and its only number refused.
+    // The request as a whole may be accepted while its only number is refused.
     const status = answer.result?.[0]?.status ?? answer.code
     if (answer.code === ACCEPTED && status === ACCEPTED) return
     const code = status === ACCEPTED ? answer.code : status
