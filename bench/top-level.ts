@@ -9,8 +9,8 @@ import { createMetrics } from '../apps/server/src/platform/base/metrics.ts'
 import { createEppTopLevel } from '../apps/server/src/platform/providers/top-level/epp/epp.ts'
 import { createRegistry } from '../apps/server/src/platform/providers/top-level/stand-in/registry.ts'
 import { serveHttp, serveTls } from '../apps/server/src/platform/providers/top-level/stand-in/serve.ts'
-import { makeCertificates } from '../apps/server/src/test-support/certificates.ts'
 import { testDatabase } from '../apps/server/src/test-support/database.ts'
+import { makeCertificates } from '../apps/server/src/test-support/top-level.ts'
 import { median } from './wrk.ts'
 
 const prefixes = Number(process.argv[2] ?? 5_000)

@@ -1,7 +1,6 @@
 import { PUBLIC_CLIENT } from '@biaojie/contract/accounts/accounts/session-rules.ts'
 import { callServer } from './call.ts'
-import { getFingerprint } from './fingerprint.ts'
-import { readTokens, writeTokens } from './stored.ts'
+import { getFingerprint, readTokens, writeTokens } from './stored.ts'
 import { createTokenSource } from './token-source.ts'
 
 /** These headers name the client that asks; calls that begin or renew a session need them. */

@@ -4,8 +4,7 @@ import {
   SESSION_REFUSALS,
 } from '@biaojie/contract/accounts/accounts/session-rules.ts'
 import { isRefusal, type Result } from './call.ts'
-import { getFingerprint } from './fingerprint.ts'
-import { readTokens } from './stored.ts'
+import { getFingerprint, readTokens } from './stored.ts'
 import type { Access } from './token-source.ts'
 
 type Headers = Record<string, string>

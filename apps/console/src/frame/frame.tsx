@@ -29,7 +29,7 @@ function OfflineNotice() {
   )
 }
 
-const MenuDrawer = lazily(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
+const SideDrawer = lazily(async () => (await import('../kit/side-drawer.tsx')).SideDrawer)
 
 /**
  * Shows the page as a sheet below the header. The menu stands beside it, on a narrow window in a drawer; a phone has the
@@ -58,7 +58,18 @@ export function Frame({ children }: { children: ReactNode }) {
         </main>
       </div>
       {width === 'phone' && <Dock counts={counts} />}
-      {width !== 'desktop' && open && <MenuDrawer counts={counts} onClose={close} onFailed={close} />}
+      {width !== 'desktop' && open && (
+        <SideDrawer
+          title="菜单"
+          placement="left"
+          size={256}
+          bodyClass={styles.menuDrawer}
+          onClose={close}
+          onFailed={close}
+        >
+          <SideMenu counts={counts} onOpen={close} />
+        </SideDrawer>
+      )}
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { callServer } from '@biaojie/session/call.ts'
-import { getFingerprint } from '@biaojie/session/fingerprint.ts'
-import { forgetEverything, forgetSession, readTokens } from '@biaojie/session/stored.ts'
+import { forgetEverything, forgetSession, getFingerprint, readTokens } from '@biaojie/session/stored.ts'
 import { portal } from '../paths.ts'
 
 /** A logout on a shared computer must not wait for a slow network. */

@@ -3,7 +3,7 @@ import {
   TRIAL_SUBMITTED,
   TRIAL_WITHOUT_PREFIX,
 } from '@biaojie/contract/marketplace/market/rules.ts'
-import { getFingerprint } from '@biaojie/session/fingerprint.ts'
+import { getFingerprint } from '@biaojie/session/stored.ts'
 import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import { type ReactNode, useState } from 'react'

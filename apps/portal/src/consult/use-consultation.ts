@@ -4,7 +4,7 @@ import {
   findConsultationProblems,
 } from '@biaojie/contract/content/consultations/rules.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
-import { getFingerprint } from '@biaojie/session/fingerprint.ts'
+import { getFingerprint } from '@biaojie/session/stored.ts'
 import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import { type FormEvent, useState } from 'react'
 import { useForm } from '../account-form/use-form.ts'

@@ -1,4 +1,4 @@
-import { mediaEntries } from './manifest.ts'
+import { mediaEntries } from './pictures.ts'
 
 export type Video = {
   width: number

@@ -1,6 +1,6 @@
 import { formatMoney } from '@biaojie/contract/money.ts'
-import type { PurchaseKind } from '@biaojie/contract/orders/purchase/rules.ts'
 import type { OrderDetail, OrderLine } from '@biaojie/contract/orders/record.ts'
+import type { PurchaseKind } from '@biaojie/contract/orders/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as text from '@biaojie/ui/text.module.css'

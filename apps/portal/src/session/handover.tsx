@@ -1,6 +1,5 @@
 import type { Login } from '@biaojie/contract/accounts/accounts/accounts.ts'
-import { getFingerprint } from '@biaojie/session/fingerprint.ts'
-import { readUser, writeLogin } from '@biaojie/session/stored.ts'
+import { getFingerprint, readUser, writeLogin } from '@biaojie/session/stored.ts'
 import { ConfirmDialog } from '@biaojie/ui/overlay/confirm-dialog.tsx'
 import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import { useState } from 'react'

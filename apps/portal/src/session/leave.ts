@@ -1,5 +1,4 @@
-import { getFingerprint } from '@biaojie/session/fingerprint.ts'
-import { forgetEverything } from '@biaojie/session/stored.ts'
+import { forgetEverything, getFingerprint } from '@biaojie/session/stored.ts'
 import { request } from '../client/request.ts'
 import { endSession } from './relogin.ts'
 

@@ -1,6 +1,6 @@
 import { SIGNATURE_HEADER } from '@biaojie/contract/accounts/accounts/session-rules.ts'
 import { CLIENT_HEADER, createAccessToken } from '@biaojie/session/access-token.ts'
-import { getFingerprint } from '@biaojie/session/fingerprint.ts'
+import { getFingerprint } from '@biaojie/session/stored.ts'
 
 /**
  * Hashes fingerprint, address, user agent and day, a line each, with SHA-256: the server writes it into its

@@ -3,11 +3,11 @@
 import { type Static, Type } from 'typebox'
 import { oneOf } from '../fields.ts'
 import { EntitlementSchema } from './entitlements.ts'
-import { PURCHASES } from './purchase/rules.ts'
 import {
   ORDER_STATUSES,
   PAYMENT_METHODS,
   PAYMENT_STATUSES,
+  PURCHASES,
   REFUND_APPROVAL_STATUSES,
   REFUND_REQUEST_STATUSES,
   REFUND_STATUSES,

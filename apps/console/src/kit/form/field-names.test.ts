@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isEmpty, toFieldName, toKey } from './field-names.ts'
+import { isEmpty, toFieldName, toKey } from './refused.ts'
 
 test('the names of the form and of the server lead to each other', () => {
   for (const key of ['name', 'plans.0.price', 'legalCardObject.face', 'rows.12.cells.3'])

@@ -1,8 +1,8 @@
 import { cx } from '@biaojie/ui/cx.ts'
 import { Form, type FormInstance, type FormItemProps } from 'antd'
 import { createContext, type ReactElement, type ReactNode, useContext, useEffect } from 'react'
-import { type FieldName, isEmpty, toKey } from './field-names.ts'
 import * as styles from './form.module.css'
+import { type FieldName, isEmpty, toKey } from './refused.ts'
 
 type Register = (key: string, label: string) => () => void
 /**

@@ -4,11 +4,13 @@ import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Form } from 'antd'
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import type { CallState } from '../calls.ts'
 import { Key } from '../notice.tsx'
-import { PageHead } from '../page-head.tsx'
-import { toFieldName } from './field-names.ts'
+import { PageBody, PageHead } from '../page-head.tsx'
+import { Answered, Empty } from '../states.tsx'
 import * as styles from './form.module.css'
 import { markRequired, SectionContext } from './form-field.tsx'
+import { toFieldName } from './refused.ts'
 import { UploadsContext } from './uploads.ts'
 import { type FormStart, useFormPage, useFormStart } from './use-form-page.ts'
 
@@ -282,4 +284,31 @@ function useSaveKey(save: () => void) {
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [])
+}
+
+type OpeningProps = {
+  /** The word for the record of the form: 横幅. */
+  noun: string
+  back: { to: string; label: string }
+  /** The text when there is no such record: 没有这幅横幅. */
+  missing: string
+  query: CallState<unknown>
+}
+
+/** Replaces a form whose record is being read, could not be read, or is gone. */
+export function FormOpening({ noun, back, missing, query }: OpeningProps) {
+  return (
+    <>
+      <PageHead title={back.label} back={back} />
+      <PageBody>
+        <Answered query={query} noun={noun} lines={8}>
+          {() => (
+            <Empty title={missing} level="h2">
+              可能已被同事删除。
+            </Empty>
+          )}
+        </Answered>
+      </PageBody>
+    </>
+  )
 }

@@ -2,9 +2,9 @@ import { type Failure, isUnanswered, type Result } from '@biaojie/session/call.t
 import { Button } from '@biaojie/ui/button.tsx'
 import { Form, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { toFieldName } from './field-names.ts'
 import * as styles from './form.module.css'
 import { markRequired } from './form-field.tsx'
+import { toFieldName } from './refused.ts'
 
 type Props<V extends object, T> = {
   /** Above the fields: the action in words. */

@@ -1,9 +1,10 @@
 import { lazily } from '@biaojie/ui/load/lazily.tsx'
 import type { ReactNode } from 'react'
+import { useWidth } from '../../data/use-width.ts'
 import { Key } from '../notice.tsx'
 import * as styles from './look.module.css'
 
-const LookDrawer = lazily(async () => (await import('./look-drawer.tsx')).LookDrawer)
+const SideDrawer = lazily(async () => (await import('../side-drawer.tsx')).SideDrawer)
 
 type Props = {
   /** Stands beside the table and narrows it; otherwise it comes over the page. */
@@ -14,11 +15,19 @@ type Props = {
 
 /** Shows one row of a list while the list stays; J and K show the next one. */
 export function Look({ beside, onClose, children }: Props) {
+  const isPhone = useWidth() === 'phone'
   if (!beside)
     return (
-      <LookDrawer onClose={onClose} onFailed={onClose}>
+      <SideDrawer
+        title="速览"
+        placement={isPhone ? 'bottom' : 'right'}
+        size={isPhone ? '86%' : 420}
+        bodyClass={styles.drawn}
+        onClose={onClose}
+        onFailed={onClose}
+      >
         {children}
-      </LookDrawer>
+      </SideDrawer>
     )
   return (
     <aside className={styles.look} aria-label="速览">

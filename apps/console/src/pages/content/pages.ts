@@ -6,7 +6,7 @@ export const contentPages: readonly Page[] = [
     path: pages.news,
     audience: 'staff',
     area: 'content',
-    load: () => import('./news/page.tsx'),
+    load: async () => ({ default: (await import('./parts/content-list.tsx')).NewsPage }),
     menu: { group: '内容', label: '资讯', icon: 'file' },
   },
   {
@@ -31,7 +31,7 @@ export const contentPages: readonly Page[] = [
     path: pages.cases,
     audience: 'staff',
     area: 'content',
-    load: () => import('./cases/page.tsx'),
+    load: async () => ({ default: (await import('./parts/content-list.tsx')).CasesPage }),
     menu: { group: '内容', label: '案例', icon: 'case' },
   },
   {
@@ -56,7 +56,7 @@ export const contentPages: readonly Page[] = [
     path: pages.banners,
     audience: 'staff',
     area: 'content',
-    load: () => import('./banners/page.tsx'),
+    load: async () => ({ default: (await import('./parts/content-list.tsx')).BannersPage }),
     menu: { group: '内容', label: '首页横幅', icon: 'banner' },
   },
   {

@@ -1,7 +1,6 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { AGREEMENT_MISSING } from '@biaojie/contract/marketplace/market/rules.ts'
-import { MISSING_PREFIX } from '@biaojie/contract/orders/purchase/rules.ts'
-import { findPoNumberProblem, findRemarkProblem } from '@biaojie/contract/orders/rules.ts'
+import { findPoNumberProblem, findRemarkProblem, MISSING_PREFIX } from '@biaojie/contract/orders/rules.ts'
 import { showToast } from '@biaojie/ui/overlay/toast.ts'
 import { useEffect, useRef, useState } from 'react'
 import { isRefusal } from '../../client/request.ts'

@@ -6,7 +6,7 @@ import {
   LOGIN_NAME_MESSAGE,
 } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '@biaojie/contract/rules.ts'
-import { getFingerprint } from '@biaojie/session/fingerprint.ts'
+import { getFingerprint } from '@biaojie/session/stored.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { FormError } from '@biaojie/ui/form/field.tsx'
 import { makeTabPanelProps, Tabs } from '@biaojie/ui/navigation/tabs.tsx'

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type MediaEntry, mediaEntries } from '../../content/manifest.ts'
+import { type MediaEntry, mediaEntries } from '../../content/pictures.ts'
 
 export type Shown = {
   key: string

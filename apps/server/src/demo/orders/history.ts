@@ -3,7 +3,14 @@ import { makeByOnlineMethod, type OnlineMethod, PAYMENT_METHOD_TEXT } from '@bia
 import { and, eq, sql } from 'drizzle-orm'
 import { requestInvoice } from '../../domains/orders/bills/invoices.ts'
 import { createQuote, expireQuotes, withdrawQuote } from '../../domains/orders/bills/quotes.ts'
-import { type OrderDeps, type Shop, SYSTEM, transact } from '../../domains/orders/context.ts'
+import {
+  type OrderDeps,
+  type Payee,
+  type Shop,
+  SYSTEM,
+  toOrderSettings,
+  transact,
+} from '../../domains/orders/context.ts'
 import { activateOrder } from '../../domains/orders/desk/orders.ts'
 import { confirmTransfer, refuseTransfer } from '../../domains/orders/desk/transfers.ts'
 import { loadEntitlementOfOrder } from '../../domains/orders/entitlements/on-wire.ts'
@@ -15,7 +22,6 @@ import { type Choice, requirePricedOffer, toSoldFields } from '../../domains/ord
 import { createOrder, insertOrder, requireBuyer } from '../../domains/orders/purchase/placing.ts'
 import { createBuyerReads } from '../../domains/orders/purchase/reads.ts'
 import { submitTransfer } from '../../domains/orders/purchase/transferring.ts'
-import { type Payee, toOrderSettings } from '../../domains/orders/settings.ts'
 import { findOrder, lockOrder, moveOrder, reserveCode } from '../../domains/orders/store.ts'
 import { orders } from '../../domains/orders/tables.ts'
 import type { Person } from '../../http/access/principals.ts'

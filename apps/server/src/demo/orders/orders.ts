@@ -3,7 +3,7 @@ import { WORKING_DUTIES } from '@biaojie/contract/accounts/staff/duties.ts'
 import { fen } from '@biaojie/contract/money.ts'
 import { HOUR_MS } from '@biaojie/contract/times.ts'
 import sharp from 'sharp'
-import { payee } from '../../../../../content/payment.ts'
+import { payee } from '../../../../../content/site.ts'
 import {
   bankLines,
   people as demoPeople,

@@ -1,5 +1,6 @@
 import { type Area, canSee } from '@biaojie/contract/accounts/staff/duties.ts'
-import { isOnlineMethod, REASON_MAX } from '@biaojie/contract/orders/rules.ts'
+import type { OrderSettings } from '@biaojie/contract/orders/orders.ts'
+import { isOnlineMethod, makeByOnlineMethod, REASON_MAX } from '@biaojie/contract/orders/rules.ts'
 import { countCharacters } from '@biaojie/contract/text-length.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import type { Person } from '../../http/access/principals.ts'
@@ -11,14 +12,40 @@ import type { Outbound } from '../../platform/base/outbound.ts'
 import type { Keyed } from '../../platform/base/secret.ts'
 import { toPrintable } from '../../platform/database/columns.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
+import { CARD_CHANNEL, CARD_METHOD } from '../../platform/providers/payment/card/card.ts'
 import type { PaymentProvider } from '../../platform/providers/payment/provider.ts'
 import type { Providers } from '../../platform/providers/payment/providers.ts'
+import type { PaymentEnv } from '../../platform/providers/payment/settings.ts'
 import type { Storage } from '../../platform/providers/storage/storage.ts'
 import { findAnswer, isKeyTaken, toKeyRow } from '../../platform/shared/idempotency/idempotency.ts'
 import type { Jobs } from '../../platform/shared/jobs/jobs.ts'
 import type { Company } from '../enterprises/enterprises/enterprises.ts'
 import type { Files } from '../enterprises/files/files.ts'
-import type { FixedSettings, Payee } from './settings.ts'
+
+/** Transfers go to this account; administrators change it while the node runs. */
+export type Payee = { name: string; account: OrderSettings['account'] }
+/** The settings that stay the same until the next start. */
+type FixedSettings = Omit<OrderSettings, 'account' | 'payeeName'>
+
+type SettingsDeps = {
+  env: { payment: PaymentEnv }
+  providers: Providers['providers']
+}
+
+const toState = (provider: { simulated: boolean } | undefined) =>
+  provider ? (provider.simulated ? 'simulated' : 'on') : 'off'
+
+/** Returns the settings for the pages of payment, without secrets. */
+export const toOrderSettings = ({ env, providers }: SettingsDeps): FixedSettings => ({
+  payeeUserNo: providers.card?.merchant ?? '',
+  channelCode: CARD_CHANNEL,
+  paymentMethod: CARD_METHOD,
+  ...makeByOnlineMethod((method) => toState(providers[method])),
+  payDays: env.payment.payDays,
+  codeMinutes: env.payment.codeMinutes,
+  completeDays: env.payment.completeDays,
+  refundAloneMax: env.payment.refundAloneMax,
+})
 
 /** Returns the checked text of a refusal or a request, which the other side reads unchanged. */
 export function checkReason(text: string): string {

@@ -79,7 +79,7 @@ const TOPIC_FILTERS = [
 ]
 
 /** Lists everything of one kind that staff have written, by state. */
-export function ContentList({ kind, about }: { kind: ContentKind; about: string }) {
+function ContentList({ kind, about }: { kind: ContentKind; about: string }) {
   const { noun, unit, list, place } = KIND_WORDS[kind]
   const [arranging, setArranging] = useState(false)
   return (
@@ -127,3 +127,18 @@ export function ContentList({ kind, about }: { kind: ContentKind; about: string 
     </ListPage>
   )
 }
+
+export const NewsPage = () => (
+  <ContentList kind="news" about="写好的资讯先存为草稿，预览无误再发布；也可以定在某天某时发布。" />
+)
+
+export const CasesPage = () => (
+  <ContentList
+    kind="case"
+    about="案例写明口径、投入与回收期；排进“首页案例”的前四个在首页展示，写有轮播内容的同时进案例中心轮播。"
+  />
+)
+
+export const BannersPage = () => (
+  <ContentList kind="banner" about="横幅在首页轮播，最多六幅，每三秒换一幅。" />
+)

@@ -3,10 +3,10 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { Form } from 'antd'
 import { useState } from 'react'
 import { NoticeLine } from '../../../kit/notice.tsx'
-import { listDifferences } from './differences.ts'
 import { formatValue } from './fields/help.ts'
 import * as styles from './form.module.css'
 import type { FormValues } from './values.ts'
+import { listDifferences } from './values.ts'
 
 /** Shows that the identifier was changed meanwhile, and lets the writer continue with the new revision. */
 export function Conflict({ template, fresh }: { template: Template; fresh: FormValues }) {

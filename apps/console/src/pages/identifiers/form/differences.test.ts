@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { listDifferences } from './differences.ts'
 import type { FormValues } from './values.ts'
+import { listDifferences } from './values.ts'
 
 const template: Template = {
   name: '盘',

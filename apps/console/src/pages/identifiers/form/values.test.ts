@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import type { RecordOnWire } from '@biaojie/contract/identifiers/records/record.ts'
 import { AUDIENCES, type Audience } from '@biaojie/contract/identifiers/records/rules.ts'
 import { makeField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { listDifferences } from './differences.ts'
 import {
   createBody,
   createNewValues,
   createValues,
+  listDifferences,
   listDroppedNames,
   makeNextValues,
   sortByCloseness,

@@ -7,7 +7,7 @@ import {
   listGivenValues,
 } from '@biaojie/contract/identifiers/templates/given.ts'
 import type { Template, TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { isEmpty } from '../../../kit/form/field-names.ts'
+import { isEmpty } from '../../../kit/form/refused.ts'
 import { addPrefix } from '../parts/code-text.ts'
 
 /** The origin of the code of a new identifier. */
@@ -183,3 +183,23 @@ function countShared(one: string, other: string): number {
  */
 export const sortByCloseness = <T extends { name: string }>(templates: readonly T[], name: string): T[] =>
   templates.toSorted((a, b) => countShared(b.name, name) - countShared(a.name, name))
+
+type Difference = { scene: string; field: TemplateField; theirs: unknown; mine: unknown; touched: boolean }
+
+/** Fields that differ from what somebody else has saved meanwhile; `touched` ones were changed here, too. */
+export function listDifferences(
+  { scenes }: Template,
+  { began, fresh, mine }: { began: FormValues | undefined; fresh: FormValues; mine: FormValues },
+): Difference[] {
+  const readText = (values: FormValues | undefined, scene: string, key: string) =>
+    JSON.stringify(values?.values[scene]?.[key] ?? '')
+  return scenes.flatMap(({ key, fields }) =>
+    fields.flatMap((field) => {
+      const own = readText(mine, key, field.key)
+      if (readText(fresh, key, field.key) === own) return []
+      const touched = !began || readText(began, key, field.key) !== own
+      const at = { theirs: fresh.values[key]?.[field.key], mine: mine.values[key]?.[field.key] }
+      return [{ scene: key, field, ...at, touched }]
+    }),
+  )
+}

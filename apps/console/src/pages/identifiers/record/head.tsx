@@ -18,12 +18,11 @@ import { editIdentifierPath, templatePath } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 import { Anatomy } from '../parts/code-anatomy.tsx'
 import { createCodeText } from '../parts/code-text.ts'
-import type { RecordShown } from '../parts/seen/record-parts.ts'
+import type { RecordAnswer, RecordShown } from '../parts/seen/record-parts.ts'
 import { readTextOfField, useCodeCells } from '../parts/seen/use-code-cells.ts'
 import { IdentifierLink } from '../parts/seen/value.tsx'
 import * as styles from './record.module.css'
 import { type StateChange, StateDialog } from './state-dialogs.tsx'
-import type { RecordAnswer } from './use-record.ts'
 
 /** The code large over what its parts mean, its QR code, the state, and what can be done. */
 export function RecordHead({ answer, writes }: { answer: RecordAnswer; writes: boolean }) {

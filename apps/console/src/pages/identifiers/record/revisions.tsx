@@ -9,9 +9,9 @@ import { Section } from '../../../kit/detail/sections.tsx'
 import { TextButton } from '../../../kit/notice.tsx'
 import { Failed, Waiting } from '../../../kit/states.tsx'
 import { Time } from '../../../kit/values.tsx'
+import { RECORD_CALLS, type RecordAnswer } from '../parts/seen/record-parts.ts'
 import { makePairAfter, type Pair } from './pair.ts'
 import * as styles from './revisions.module.css'
-import { RECORD_CALLS, type RecordAnswer } from './use-record.ts'
 
 type Revision = DataOf<'identifierRevisions'>[number]
 const SHOWN = 8

@@ -5,7 +5,7 @@ import { FormField } from '../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { addPrefix } from '../parts/code-text.ts'
 import { IdentifierInput } from '../parts/identifier-input.tsx'
-import { RECORD_CALLS, type RecordAnswer } from './use-record.ts'
+import { RECORD_CALLS, type RecordAnswer } from '../parts/seen/record-parts.ts'
 
 export type StateChange = 'suspend' | 'resume' | 'retire'
 type Values = { reason: string; successor?: string }

@@ -8,10 +8,16 @@ import { useCallMutation } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { TextButton } from '../../../kit/notice.tsx'
 import { AudienceButtons, toggleAudience } from '../parts/audience-buttons.tsx'
-import { countValues, type Element, listParts, type Part } from '../parts/seen/record-parts.ts'
+import {
+  countValues,
+  type Element,
+  listParts,
+  type Part,
+  RECORD_CALLS,
+  type RecordAnswer,
+} from '../parts/seen/record-parts.ts'
 import { isWide, Value } from '../parts/seen/value.tsx'
 import { Visibility, VisibilityLegend } from '../parts/visibility.tsx'
-import { RECORD_CALLS, type RecordAnswer } from './use-record.ts'
 import * as styles from './values.module.css'
 
 /** Chosen audiences by field; null follows the template again. */

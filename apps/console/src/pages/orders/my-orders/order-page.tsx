@@ -1,7 +1,6 @@
 import { formatMoney } from '@biaojie/contract/money.ts'
-import { PURCHASE_TEXT } from '@biaojie/contract/orders/purchase/rules.ts'
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
-import { canAskRefund, canCancel, isPaid } from '@biaojie/contract/orders/rules.ts'
+import { canAskRefund, canCancel, isPaid, PURCHASE_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'

@@ -1,6 +1,6 @@
 import { formatMoney } from '@biaojie/contract/money.ts'
-import type { PurchaseKind } from '@biaojie/contract/orders/purchase/rules.ts'
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
+import type { PurchaseKind } from '@biaojie/contract/orders/rules.ts'
 import { isPaid } from '@biaojie/contract/orders/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { App } from 'antd'

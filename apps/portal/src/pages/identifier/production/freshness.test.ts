@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isFresh } from './freshness.ts'
+import { isFresh } from './view.ts'
 
 test('a report of the last quarter of an hour is current; older, undated or future reports are not', () => {
   const now = '2026-11-20 10:42:18'

@@ -3,9 +3,9 @@ import { cx } from '@biaojie/ui/cx.ts'
 import * as layout from '@biaojie/ui/layout.module.css'
 import * as text from '@biaojie/ui/text.module.css'
 import { parseNumber } from '../../../scenes/elements.ts'
-import { isFresh } from './freshness.ts'
 import * as styles from './line-page.module.css'
 import type { ProductionView } from './view.ts'
+import { isFresh } from './view.ts'
 
 /**
  * Shows the latest report of the line: state and figures, on the blueprint sheet. Old reports show their

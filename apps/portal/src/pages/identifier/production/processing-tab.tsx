@@ -4,9 +4,9 @@ import { RankBars } from '@biaojie/ui/charts/rank-bars.tsx'
 import { format } from '@biaojie/ui/charts/scale.ts'
 import { StackedBars } from '@biaojie/ui/charts/stacked-bars.tsx'
 import { slotTime } from './course.ts'
-import { isFresh } from './freshness.ts'
 import { comparedWith, periodName, Totals } from './totals.tsx'
 import type { ProductionView } from './view.ts'
+import { isFresh } from './view.ts'
 
 const TOP_POSITIONS = 10
 const SHIFTS = [

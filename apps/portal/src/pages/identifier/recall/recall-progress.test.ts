@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { recallProgress } from './recall-progress.ts'
+import { recallProgress } from '../sheet/open/recall.ts'
 
 const parts = [
   { key: 'due', label: '应召回' },

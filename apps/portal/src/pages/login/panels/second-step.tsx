@@ -1,6 +1,6 @@
 import type { Login } from '@biaojie/contract/accounts/accounts/accounts.ts'
 import type { SecondProof } from '@biaojie/contract/accounts/accounts/second-factor/proof.ts'
-import { getFingerprint } from '@biaojie/session/fingerprint.ts'
+import { getFingerprint } from '@biaojie/session/stored.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Skeleton } from '@biaojie/ui/feedback/skeleton.tsx'
 import { Field, FormError } from '@biaojie/ui/form/field.tsx'

@@ -1,6 +1,6 @@
 import { canSee } from '@biaojie/contract/accounts/staff/duties.ts'
 import { getIdentity, getNodePrefix, getNodePrefixParts } from '@biaojie/contract/identity.ts'
-import { otherSystems } from '../../../../../../content/node.ts'
+import { otherSystems } from '../../../../../../content/site.ts'
 import { isMember } from '../../../http/access/principals.ts'
 import { defineDomain } from '../../assembly.ts'
 import { countOpenProposals } from './proposals/read.ts'

@@ -7,8 +7,7 @@ import {
   type SiteValues,
 } from '@biaojie/contract/node/site-settings/rules.ts'
 import { isOneOf } from '@biaojie/contract/records.ts'
-import { payee } from '../../../../../../content/payment.ts'
-import { type Fact, site } from '../../../../../../content/site.ts'
+import { type Fact, payee, site } from '../../../../../../content/site.ts'
 
 /** The account that receives transfers; `sample` where it is made up or missing and must get no money. */
 export type Payee = {

@@ -1,7 +1,11 @@
 import { fen, formatMoney, readFen, yuanOf } from '@biaojie/contract/money.ts'
 import type { OrderSaveBody } from '@biaojie/contract/orders/purchase/placing.ts'
-import { MISSING_PREFIX } from '@biaojie/contract/orders/purchase/rules.ts'
-import { findPoNumberProblem, findRemarkProblem, type OrderStatus } from '@biaojie/contract/orders/rules.ts'
+import {
+  findPoNumberProblem,
+  findRemarkProblem,
+  MISSING_PREFIX,
+  type OrderStatus,
+} from '@biaojie/contract/orders/rules.ts'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { toShanghaiDay } from '../../../platform/base/clock.ts'

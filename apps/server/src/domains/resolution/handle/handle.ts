@@ -12,8 +12,8 @@ import {
   listSm2Values,
   type PrefixKey,
 } from './holder.ts'
-import { echoHandle, type HandleAnswer, toAnswer } from './http/json.ts'
 import type { WantedOverHttp } from './http/query.ts'
+import { echoHandle, type HandleAnswer, toAnswer } from './http/reply.ts'
 import { readNamedPrefix, stripNaming } from './names.ts'
 import { writePublicKey } from './native/signature.ts'
 import type { SiteRecord } from './native/site.ts'

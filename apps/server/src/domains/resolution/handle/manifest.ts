@@ -3,8 +3,7 @@ import { defineDomain } from '../../assembly.ts'
 import { createHandle } from './handle.ts'
 import { createNativeService, type NativeServiceDeps } from './native/service.ts'
 import { createRecursion } from './recursion/recursion.ts'
-import { serveHandle, serveMessages } from './routes.ts'
-import { serveSignatures } from './signatures/routes.ts'
+import { serveHandle, serveMessages, serveSignatures } from './routes.ts'
 
 type Needs = Omit<Parameters<typeof createHandle>[0], 'holderPath' | 'recursion'> &
   Omit<Parameters<typeof createRecursion>[0], 'recursion' | 'ownLimitPerMinute'>

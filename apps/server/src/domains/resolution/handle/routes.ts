@@ -7,6 +7,7 @@ import {
   handle as handleCall,
   handleMessage,
 } from '@biaojie/contract/resolution/resolution/resolution.ts'
+import { signatureCalls as calls } from '@biaojie/contract/resolution/signatures.ts'
 import { buildResultPath, makeCanonicalPath } from '@biaojie/contract/rules.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerPreflight, openToOtherSites } from '../../../http/answers/options.ts'
@@ -15,7 +16,6 @@ import { type Refusal, refuse } from '../../../http/errors.ts'
 import { secureUndecodable } from '../../../http/security-headers.ts'
 import type { Serve } from '../../../http/serve.ts'
 import type { Handle } from './handle.ts'
-import { type HandleAnswer, handleText } from './http/json.ts'
 import { renderValuesPage, VALUES_POLICY } from './http/page.ts'
 import {
   isStaying,
@@ -25,7 +25,14 @@ import {
   readWanted,
   type WantedOverHttp,
 } from './http/query.ts'
-import { decodeRest, refuseChange, sendCode, sendValues } from './http/reply.ts'
+import {
+  decodeRest,
+  type HandleAnswer,
+  handleText,
+  refuseChange,
+  sendCode,
+  sendValues,
+} from './http/reply.ts'
 import { isForeign, isHandle, isPrefixHandle, toName } from './names.ts'
 import { MESSAGE_TYPE } from './native/answer.ts'
 import type { NativeService } from './native/service.ts'
@@ -307,4 +314,16 @@ export function redirectHandles(app: FastifyInstance, node: Handle, limit: (ip: 
     await redirectHandle(node, raw, request, reply)
     return reply
   })
+}
+
+export function serveSignatures(serve: Serve, { signingKeys, signatures, publicUrl }: Handle): void {
+  const origin = publicUrl ?? ''
+  serve(calls.signingKeyList, (_input, { who }) => signingKeys.list(who))
+  serve(calls.signingKeyAdd, ({ body }, { who }) => signingKeys.add(who, body))
+  serve(calls.signingKeyRenew, (_input, { who }) => signingKeys.renew(who))
+  serve(calls.signingKeyRevoke, ({ body }, { who }) => signingKeys.revoke(who, body))
+  serve(calls.recordClaims, ({ params }, { who }) => signatures.draft(who, params, origin))
+  serve(calls.recordSign, ({ params, body }, { who }) =>
+    signatures.accept(who, { ...params, signature: body.signature }, origin),
+  )
 }

@@ -1,17 +1,43 @@
+import type { Area } from '@biaojie/contract/accounts/staff/duties.ts'
 import { ENTRIES_MAX, type EntryKind } from '@biaojie/contract/resolution/register.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
+import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import { formatVerifierKey } from '@biaojie/register/notes.ts'
 import { type Now, startOfDay, toShanghaiDay } from '../../../platform/base/clock.ts'
-import { type Db, getClient } from '../../../platform/database/database.ts'
+import { type Db, getClient, transact } from '../../../platform/database/database.ts'
 import type { Storage } from '../../../platform/providers/storage/storage.ts'
 import type { Env } from '../../../platform/settings/env.ts'
-import { alarmStaff, type Finding } from './alarm.ts'
+import { takeQuota } from '../../../platform/shared/quota/quota.ts'
+import { addNotice } from '../../accounts/notices/notices.ts'
 import { createProofs, toWireEntry, toWireHead } from './proofs.ts'
 import { createSequencer } from './sequencer.ts'
 import { createSignerCache, loadSigner, loadWitnessSigner } from './signer.ts'
 import { createTileStore, RegisterDamaged } from './tiles.ts'
 import { createWitness } from './witness.ts'
 import { createWitnesses } from './witnesses.ts'
+
+type Deps = {
+  db: Db
+  now: Now
+  people: { staff: (db: Db, area: Area) => Promise<string[]> }
+}
+
+/** Problems that the node may find when it checks its own register. */
+type Finding = 'damaged' | 'different'
+const TITLES: Record<Finding, string> = {
+  damaged: '公开账簿停住了',
+  different: '标识和公开账簿的登记不符',
+}
+
+/** Notifies staff about damage to the register, once a day for each finding while it lasts. */
+const alarmStaff = ({ db, now, people }: Deps, finding: Finding, text: string): Promise<void> =>
+  transact(db, async (db) => {
+    const at = now()
+    const quota = { key: `register:${finding}`, limit: 1, seconds: DAY_SECONDS }
+    if (!(await takeQuota(db, quota, at))) return
+    const notice = { title: TITLES[finding], text, link: '/register' }
+    for (const userId of await people.staff(db, 'node')) await addNotice(db, { userId, ...notice }, at)
+  })
 
 export { appendEntries, createEntry, createRecordEntry, digestText, hasEntries } from './entries.ts'
 export { toWireProof } from './proofs.ts'

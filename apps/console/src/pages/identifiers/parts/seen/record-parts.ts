@@ -1,4 +1,16 @@
+import type { CallName, DataOf } from '@biaojie/contract/calls.ts'
 import type { RecordOnWire } from '@biaojie/contract/identifiers/records/record.ts'
+
+export type RecordAnswer = DataOf<'identifierRecord'>
+
+/** After a change these calls are asked again, because their answers show the identifier. */
+export const RECORD_CALLS = [
+  'identifierList',
+  'identifierRecord',
+  'identifierRevisions',
+  'identifierCompare',
+  'identifierView',
+] as const satisfies readonly CallName[]
 
 export type RecordShown = RecordOnWire
 export type Element = RecordShown['elements'][number]

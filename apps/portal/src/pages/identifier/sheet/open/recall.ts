@@ -12,14 +12,38 @@ import {
 } from '@biaojie/drawings/figures/recall.ts'
 import { isOutside } from '@biaojie/drawings/measured/dimension.ts'
 import { readDimension } from '@biaojie/drawings/measured/reading.ts'
-import { makeFieldReader, type SceneElement } from '../../../../scenes/elements.ts'
-import { recallProgress } from '../../recall/recall-progress.ts'
+import {
+  makeFieldReader,
+  parseNumber,
+  type RecordElement,
+  type SceneElement,
+} from '../../../../scenes/elements.ts'
 import { findOpenRecall, standingNote } from '../../recall/standing.ts'
 import { isRecalled } from '../../verdicts/verdicts.ts'
 import type { List, Row, Table } from '../model.ts'
 import { elementsOf, type LayerContext, openElements, type Shown } from './context.ts'
 import { faceFigure } from './measure.ts'
 import { eventRows, eventTable, factRows, factTable, listOthers, restOf } from './rows.ts'
+
+type RecallProgress = { due: number; unit: string; parts: { name: string; count: number; percent: number }[] }
+
+/** The unit of the products follows their number. */
+const unitIn = (text: string) => /\d\s*([^\d\s]+)\s*$/.exec(text)?.[1] ?? '件'
+
+/**
+ * Returns shares of the products to recall in whole percent, at most 100; null when the number of products is
+ * unknown.
+ */
+export function recallProgress({ parts, row }: Pick<RecordElement, 'parts' | 'row'>): RecallProgress | null {
+  const due = parseNumber(row.due ?? '')
+  if (!(due > 0)) return null
+  const counts = parts.flatMap(({ key, label: name }) => {
+    const count = parseNumber(row[key] ?? '')
+    if (key === 'due' || Number.isNaN(count)) return []
+    return [{ name, count, percent: Math.min(100, Math.max(0, Math.floor((count / due) * 100))) }]
+  })
+  return { due, unit: unitIn(row.due ?? ''), parts: counts }
+}
 
 /**
  * 召: for a part that is not listed, which recall lists were searched and when; for a listed part, the cause

@@ -1,11 +1,11 @@
 import type { NodeBreakdown } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { type Now, toShanghaiDay, toShanghaiTime } from '../../../../platform/base/clock.ts'
+import { keepFresh } from '../../../../platform/base/memory.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { waitAtMost } from '../../../../platform/database/lanes.ts'
 import type { Enterprises } from '../../../enterprises/enterprises/enterprises.ts'
 import { loadCountsByDay } from './figures-store.ts'
-import { keepFresh } from './keep-fresh.ts'
 
 const DAYS_SHOWN = 30
 const FRESH_MS = 60_000

@@ -1,12 +1,12 @@
 import type { NodeFigures } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import { HOUR_MS } from '@biaojie/contract/times.ts'
 import { type Now, startOfDay, toShanghaiDay, toShanghaiTime } from '../../../../platform/base/clock.ts'
+import { keepFresh } from '../../../../platform/base/memory.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { waitAtMost } from '../../../../platform/database/lanes.ts'
 import type { Enterprises } from '../../../enterprises/enterprises/enterprises.ts'
 import { type Counter, toHour } from './counter.ts'
 import { countIdentifiersAdded, type Hour, loadResolutionsSince } from './figures-store.ts'
-import { keepFresh } from './keep-fresh.ts'
 
 const FRESH_MS = 3_000
 const HOURS_SHOWN = 12

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { makeCertificates } from '../../../../test-support/certificates.ts'
+import { makeCertificates } from '../../../../test-support/top-level.ts'
 import { createRegistry } from '../stand-in/registry.ts'
 import { serveHttp, serveTls } from '../stand-in/serve.ts'
 import { TopLevelUnavailable } from '../top-level.ts'

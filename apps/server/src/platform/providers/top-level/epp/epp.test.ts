@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { makeCertificates } from '../../../../test-support/certificates.ts'
+import { makeCertificates } from '../../../../test-support/top-level.ts'
 import { createRegistry, type Fault } from '../stand-in/registry.ts'
 import { serveHttp, serveTls } from '../stand-in/serve.ts'
 import { type Change, type PrefixData, TopLevelRefusal, TopLevelUnavailable } from '../top-level.ts'
