@@ -2,8 +2,8 @@ import { isLoadedWith, type Modules } from '@biaojie/ui/vite/build.ts'
 
 const LIBRARY = /\/node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//
 /**
- * The styles of the design system are one file for every page; charts and the catalogue, which few pages
- * show, stay apart.
+ * The styles of the design system are one file for every page; styles of charts and the catalogue, which few
+ * pages show, are separate.
  */
 const SHARED_STYLES = /\/packages\/ui\/src\/(?!charts|catalogue).*\.css$/
 /** Most pages show these small components, and home is one of them. */
@@ -20,10 +20,10 @@ const FRAME = /\/portal\/src\/(root|layout)\.tsx/
 const LOOKUP = /\/pages\/identifier\/page\.tsx/
 
 /**
- * Code that every page needs is in two chunks that the browser keeps from page to page, the library and the frame of the
- * site. Most pages have the furniture as a third, and a lookup has one of its own. Without this list the code would be
- * spread over some forty files of a few hundred bytes, which compress badly and cost a preload each in every page. All
- * other code is split where it is loaded.
+ * Code that every page needs is in two chunks that the browser caches: the library and the frame of the site.
+ * Most pages also load the small shared components, and a lookup has its own chunk. Without this list, the
+ * code would be spread over some forty files of a few hundred bytes, which compress badly and need a preload
+ * each in every page. All other code is split where it is loaded.
  */
 export const CHUNKS = [
   { name: 'library', test: LIBRARY, priority: 2 },

@@ -7,7 +7,7 @@ const PAGE = '/floor'
 /** The frame of every page, and the page of the workshop. */
 const ENTRIES = ['src/entry.client.tsx', 'src/root.tsx', 'pages/identifier/floor/page.tsx']
 
-/** Writes the service worker by which the page of the workshop opens without a network. */
+/** Writes the service worker with which the workshop page opens without a network. */
 export function makeFloorFiles(): Plugin {
   return {
     name: 'floor-files',

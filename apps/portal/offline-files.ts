@@ -22,7 +22,7 @@ export function buildOfflineWorker(): string {
   return insertValues(readSource('src/offline/service-worker.js'), { PAGE: page, POLICY: OFFLINE_POLICY })
 }
 
-/** Writes the service worker by which a visitor without a network sees a page of the site. */
+/** Writes the service worker that shows a page of this site to visitors without a network. */
 export function makeOfflineFiles(): Plugin {
   return {
     name: 'offline-files',

@@ -1,4 +1,4 @@
-/** Addresses of the console are below /console and are written without it; others lead out of the console. */
+/** Addresses in the console are below /console and written without it; others lead out of the console. */
 import { type FormName, makeFormPath } from '@biaojie/contract/resolution/resolution/forms.ts'
 
 export const BASE = '/console'
@@ -116,7 +116,7 @@ export const editIdentifierPath = (identifier: string, more: { template?: string
 export const bulkEditPath = (id: string) => `${pages.bulkEdits}/${id}`
 export const alarmPath = (id: string) => `${pages.alarms}/${id}`
 export const recallPath = (id: string) => `${pages.recalls}/${id}`
-/** Returns the page with what a part came from and where it went. */
+/** Returns the page with the origins and destinations of a part. */
 export const tracePath = (identifier: string) => `${pages.trace}?${new URLSearchParams({ id: identifier })}`
 /** Returns the designer of a label template, with 'new' an empty one. */
 export const labelPath = (id: string) => `${pages.labels}/${id}`
@@ -203,7 +203,7 @@ export const portal = {
   identifier: (identifier: string) => `/id/${encodeURI(identifier)}`,
   identifierForm: (identifier: string, form: FormName) => makeFormPath(`/id/${encodeURI(identifier)}`, form),
   lookup: (identifier: string) => `/product_scene?identifier=${encodeURI(identifier)}`,
-  /** `from` is the console's full address, to return to. */
+  /** `from` is the full console address to which the login returns. */
   login: (from: string) => `/login?cbl=${encodeURIComponent(from)}`,
 } as const
 
@@ -224,7 +224,7 @@ export const partnerPath = (id: string) => `${pages.partners}/${id}`
 export const templatePath = (id: string) => `${pages.templates}/${id}`
 /** The page that compares a template with the standards. */
 export const templateStandardsPath = (id: string) => `${templatePath(id)}/standards`
-/** The identifiers that a move to a newer version left behind. */
+/** The identifiers that could not be moved to a newer version. */
 export const refusedPath = (template: string, move: string) => `${templatePath(template)}/moves/${move}`
 /** One code rule, or with 'new' the form for another. */
 export const codeRulePath = (id: string) => `${pages.codeRules}/${id}`

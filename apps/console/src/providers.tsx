@@ -10,7 +10,7 @@ import { theme } from './theme.ts'
 /** A dialog is never taller than the window: its body scrolls between its title and its foot. */
 const DIALOGS = { centered: true, classNames: { body: dialogs.dialogBody ?? '' } }
 
-/** Everything that each component of the console needs around it except the router. */
+/** Provides everything that console components need, except the router. */
 export function Providers({ children }: { children?: ReactNode }) {
   return (
     <StyleProvider layer>

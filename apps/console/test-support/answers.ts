@@ -4,7 +4,7 @@ import { makeExample } from '@biaojie/contract/examples/examples.ts'
 import { isRecord } from '@biaojie/contract/records.ts'
 
 const TIME = /(?:[Tt]ime|At|[Uu]ntil|[Ss]ince)$/
-/** These are plain texts in the contract, so that an example would not be one of their values. */
+/** Values for plain texts of the contract, because the generated example would be invalid. */
 const TEXTS: Record<string, string> = {
   month: '2026-10',
   from: '2026-11-01',
@@ -12,7 +12,7 @@ const TEXTS: Record<string, string> = {
   deadline: '2026-11-25',
 }
 
-/** Returns the value with times where the contract says text and only the name tells that it is a time. */
+/** Returns the value with dates where the contract declares text but the name means a time. */
 function fillDates(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) return value.map((one) => fillDates(one, name))
   if (typeof value === 'string') return TIME.test(name) ? '2026-11-20 10:00:00' : (TEXTS[name] ?? value)
@@ -24,7 +24,7 @@ function fillDates(value: unknown, name = ''): unknown {
 export const makeAnswer = <N extends CallName>(name: N): DataOf<N> =>
   fillDates(makeExample(name, calls[name].data)) as DataOf<N>
 
-/** The contract takes documents of any form; these have that of their kind. */
+/** The contract allows documents of any form; these match their kind. */
 export const DOCUMENTS: Record<string, unknown> = {
   news: {
     ...{ title: '示例资讯', des: '摘要', topic: '行业', image: 'parts/brake-disc-2', tags: ['追溯'] },

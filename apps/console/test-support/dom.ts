@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url'
 import { GlobalRegistrator } from '@happy-dom/global-registrator'
 import { transformSync } from 'rolldown/utils'
 
-/* Gives Node a document and lets it load components and their style sheets. A test imports this file or `render-page.ts` first
-   and components afterwards, by `await import('./table.tsx')`: a plain `import` would be loaded before the hooks exist.
-   Rolldown compiles components here as it does for the build. */
+/* Gives Node a DOM and lets it load components and their style sheets. A test imports this file or
+   `render-page.ts` first and components afterwards, by `await import('./table.tsx')`, because a plain
+   `import` would run before the hooks exist. Rolldown compiles components here as it does for the build. */
 
 const ASSET = /\.(svg|webp|png|woff2)(\?.*)?$/
 const CLASS = /\.([A-Za-z][\w-]*)/g
 
-/** Returns a module that names each class of a style sheet as the sheet does. */
+/** Returns a module that exports the class names of a style sheet unchanged. */
 function makeClassNamesModule(sheet: string): string {
   const names = [...new Set([...sheet.matchAll(CLASS)].map(([, name = '']) => name))]
   const lines = names.map((name, at) => `const n${at} = '${name}'; export { n${at} as '${name}' }`)
@@ -34,10 +34,13 @@ registerHooks({
 // Testing Library needs `act`, which React has only in its version for development.
 process.env.NODE_ENV = 'development'
 
-/** These stay Node's own: those of happy-dom keep the process alive, or cannot be replaced by a fake clock. */
+/** These stay Node's own, because those of happy-dom keep the process alive or cannot use a fake clock. */
 const { AbortController, AbortSignal, Response, clearTimeout, setTimeout } = globalThis
 
-/** Without transitions a dialog is gone as soon as it is closed. Style sheets are empty here, so none are computed. */
+/**
+ * Without transitions a dialog disappears immediately when it is closed. Style sheets are empty here, so
+ * computing styles is disabled.
+ */
 GlobalRegistrator.register({
   url: 'https://node.example/console/',
   settings: { device: { prefersReducedMotion: 'reduce' }, disableComputedStyleRendering: true },
@@ -45,7 +48,7 @@ GlobalRegistrator.register({
 
 Object.assign(globalThis, { AbortController, AbortSignal, Response, clearTimeout, setTimeout })
 
-/** Ant Design opens many channels and closes none; the ports of Node's own would keep the process alive. */
+/** Ant Design opens many channels without closing them; Node's own would keep the process alive. */
 class TestChannel {
   port1: { onmessage?: (message: { data: unknown }) => void } = {}
   port2 = { postMessage: (data: unknown) => void setImmediate(() => this.port1.onmessage?.({ data })) }

@@ -8,7 +8,7 @@ import { makeAnswer } from './answers.ts'
 type Body = Record<string, unknown>
 export type SentRequest = { call: CallName; url: string; headers: Record<string, string>; body: Body }
 
-/** An answer that is more than data: a refusal, or one that does not arrive. */
+/** A reply that is not only data: a refusal, or one that does not arrive. */
 class Reply {
   readonly respond: () => Promise<Response>
   constructor(respond: () => Promise<Response>) {
@@ -39,7 +39,7 @@ export const PENDING = new Reply(() => new Promise(() => {}))
 /** Gives these answers one after the other, and the last one from then on. */
 export const answerInTurn = (...answers: unknown[]) => new Sequence(answers)
 
-/** Data of the call, or what the functions above return. Calls that are not named answer with the contract's example. */
+/** Data of the call, or a reply from the functions above. Other calls answer with the contract's example. */
 export type Answers = { [N in CallName]?: Partial<DataOf<N>> | Reply | Sequence }
 type Options = {
   /** The reply to calls that `answers` does not name. */
@@ -57,7 +57,7 @@ function findCall(method: string, path: string): CallName {
   return route.call
 }
 
-/** Signs a person in and puts a node behind this browser, which answers calls and keeps what was sent. */
+/** Signs a person in and simulates a node, which answers calls and records requests. */
 export function startNode(answers: Answers = {}, { otherwise }: Options = {}) {
   signIn()
   const requests: SentRequest[] = []
@@ -88,7 +88,7 @@ export function startNode(answers: Answers = {}, { otherwise }: Options = {}) {
     requestsOf: (...names: CallName[]) => requests.filter(({ call }) => names.includes(call)),
     /** The bodies of the requests of one call, in the order in which they were sent. */
     sent: (name: CallName) => requests.filter(({ call }) => call === name).map(({ body }) => body),
-    /** Returns when every answer has arrived that will arrive by itself. */
+    /** Returns when every expected answer has arrived. */
     async waitUntilIdle() {
       for (let quiet = 0; quiet < 3; quiet = underWay === 0 ? quiet + 1 : 0)
         await new Promise((resolve) => setTimeout(resolve))
@@ -103,7 +103,7 @@ export function signIn(user: object = { userId: 'u1' }) {
   localStorage.setItem(USER_KEY, JSON.stringify(user))
 }
 
-/** Fails unless all of these requests carry one key, by which the node does their work once. */
+/** Fails unless all these requests have the same idempotency key. */
 export function expectOneKey(requests: readonly SentRequest[]): void {
   const keys = requests.map(({ headers }) => headers['idempotency-key'])
   assert.ok(keys.length > 1, 'the request was not repeated')

@@ -18,7 +18,7 @@ const { theme } = await import('../src/theme.ts')
 // No test looks at colours, so Ant Design need not make its style sheets.
 theme.zeroRuntime = true
 
-// Otherwise the process waits until the cache would forget the answers of the last test.
+// Otherwise the process would wait until the cache expires.
 const { queries: reads, mutations } = queries.getDefaultOptions()
 queries.setDefaultOptions({
   queries: { ...reads, gcTime: Number.POSITIVE_INFINITY },

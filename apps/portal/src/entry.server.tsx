@@ -18,8 +18,8 @@ export { requestFactsContext, serverCallContext } from './server-context.ts'
 export const streamTimeout = 10_000
 
 /**
- * The default entry of React Router, except that it waits for the whole page: a page that failed is answered with 500,
- * and the server may keep it.
+ * The default entry of React Router, except that it waits for the complete page: a page that failed is
+ * answered with 500, and the server may cache the page.
  */
 export default function handleRequest(
   request: Request,
@@ -62,7 +62,7 @@ export default function handleRequest(
   })
 }
 
-/** Thrown 404s are answers, not errors, and so are connections closed by visitors. */
+/** Thrown 404s and connections closed by visitors are not errors. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   context.get(requestFactsContext).report(error)

@@ -8,7 +8,7 @@ import { paths } from './paths.ts'
 /** Every page gets this from the root loader; `requestId` is that of the answer that brought it. */
 export type RootData = { origin: string; requestId: string; site: SiteFacts; content: ContentFacts }
 
-/** The part of the content pack that the frame of every page shows. */
+/** The part of the content pack that every page shows in its frame. */
 export type ContentFacts = Pick<
   SitePage,
   'description' | 'examples' | 'friendlyLinks' | 'products' | 'solutions' | 'sharedPictures'
@@ -38,10 +38,10 @@ type PageMeta = {
   jsonLd?: object[]
 }
 
-/** It has the usual proportions, which messengers assume where they are told no others. */
+/** This picture has the usual proportions, which messengers assume when none are given. */
 const getSharedPicture = (): Picture => ({ path: '/media/og-1200.jpg', alt: getIdentity().name })
 
-/** The drawn pictures of the main pages show the demo node, so that other content goes without. */
+/** The main pages' share pictures show the demo node, so other content does not use them. */
 const findShared = (picture: Picture, content: ContentFacts | undefined) =>
   picture.path.startsWith('/media/og-') && !content?.sharedPictures ? undefined : picture
 
@@ -122,7 +122,8 @@ export function makeWebPageLd(
 }
 
 /**
- * The `handle` of a page that the server may keep for a few seconds, since it is the same for everyone. `keptWith` names
- * all query keys that the page reads on the server; others are taken off its address there.
+ * The `handle` of a page that the server may cache for a few seconds, because it is the same for everyone.
+ * `keptWith` lists all query keys that the page reads on the server; other keys are removed from its address
+ * there.
  */
 export type KeptPage = { keptWith: readonly string[] }

@@ -26,7 +26,7 @@ const buildUnder =
   (id: Id): string =>
     path + encode(id)
 
-/** The reason for a missing page: taken back by staff, or never known. */
+/** Why a page is missing: withdrawn by staff, or never existed. */
 export type Missing = 'withdrawn' | 'unknown'
 
 export const paths = {
@@ -88,7 +88,7 @@ export const paths = {
   solution: buildUnder('/solution/'),
   news: '/news',
   newsList: buildWithConditions('/news'),
-  /** The list, with a line that says why it replaces the requested article. */
+  /** The list, with a line that explains why it is shown instead of the requested article. */
   newsInstead: (missing: Missing) => addQuery('/news', { missing }),
   newsFeed: '/news/rss.xml',
   newsArticle: buildUnder('/news/detail/'),

@@ -114,7 +114,7 @@ export function loader({ context }: Route.LoaderArgs): RootData {
 }
 
 /**
- * Tabs, ranges and refreshes are no new page: if this loader ran with them, an error in a panel would fail
+ * Tabs, ranges and refreshes are not new pages: if this loader ran with them, an error in a panel would fail
  * here and remove the page.
  */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
@@ -150,7 +150,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        {/* Every button waits for these 2.5 KB, which would queue behind all scripts if only the icons requested them. A preload would do the same but counts as unused, since icons are not requested as images. */}
+        {/* Every button needs these 2.5 KB of icons, which would be requested after all scripts if only the
+            icons requested them. A preload would do the same but counts as unused, because icons are not
+            requested as images. */}
         {!english && <img src={sprite} alt="" hidden fetchPriority="high" />}
         {children}
         {!english && <ScrollRestoration />}
@@ -184,9 +186,8 @@ export default function Root() {
 }
 
 /**
- * Pages have their own error boundary inside the layout. This one gets requests that the server did not
- * answer at all, with the frame intact, and errors of the frame itself, after which nothing of it can be
- * used.
+ * Pages have their own error boundary inside the layout. This one handles requests without any answer of the
+ * server, with the frame intact, and errors of the frame itself, after which nothing of it can be used.
  */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const page = <ErrorPage />

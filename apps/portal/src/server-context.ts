@@ -20,7 +20,7 @@ type RequestFacts = {
   site: SiteFacts
   /** The blanks of the agreements that the operator has filled, by their names. */
   blanks: Readonly<Record<string, string>>
-  /** Writes an unexpected error to the server's log, with the request's id. */
+  /** Writes an unexpected error to the server's log, with the request id. */
   report: (error: unknown) => void
 }
 

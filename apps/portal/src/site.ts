@@ -4,7 +4,7 @@ import { useRouteLoaderData } from 'react-router'
 import { site } from '../../../content/site.ts'
 import type { ContentFacts, RootData } from './meta.ts'
 
-/** A page whose frame failed knows nothing more of the node. */
+/** Used when the frame of a page failed and nothing is known about the node. */
 const makeUnknownFacts = (): SiteFacts => ({
   owner: getIdentity().operator,
   phone: null,

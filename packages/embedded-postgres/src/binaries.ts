@@ -101,7 +101,7 @@ export function copyBinaries(name: string, home: string, as: RunAs): Binaries {
       const native = copyTo(base, root, version)
       if (findWhyUnusable(native, as) === undefined) return makeBinaries(native)
     } catch {
-      // The place is not writable, belongs to somebody else or is full, so the next one is tried.
+      // The folder is not writable, belongs to somebody else or is full, so the next one is tried.
     }
   }
   throw new PostgresProblem(`内置数据库无法在本机运行：${problem}`)

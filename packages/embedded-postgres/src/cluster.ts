@@ -41,7 +41,7 @@ const SETTINGS: Record<string, string> = {
   max_wal_size: '2GB',
   checkpoint_timeout: '15min',
   random_page_cost: '1.1',
-  // On two cores a parallel query takes the core that serves everybody else.
+  // On two cores, a parallel query would take the core that serves all others.
   max_parallel_workers_per_gather: '0',
   idle_in_transaction_session_timeout: '60s',
   timezone: 'UTC',
@@ -56,7 +56,8 @@ const SETTINGS: Record<string, string> = {
 const KEPT_BYTES = String(16 * 1024 * 1024)
 
 export const makeEnvironment = (more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
-  // Nothing of ours is passed on: neither secrets nor PG* variables that would change its behaviour.
+  // Nothing of our environment is passed on: neither secrets nor PG* variables that would change its
+  // behaviour.
   PATH: process.env.PATH,
   LC_ALL: 'C',
   MALLOC_TRIM_THRESHOLD_: KEPT_BYTES,

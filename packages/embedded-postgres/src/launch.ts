@@ -78,8 +78,8 @@ export const isPassing = (said: string): boolean =>
 const LITTLE = '128MB'
 
 /**
- * Uses little memory from now on after a refusal for lack of it. Returns false when that was not the reason,
- * or little was too much.
+ * Reduces the memory settings after a refusal for lack of memory. Returns false when that was not the reason,
+ * or when the reduced settings were refused as well.
  */
 export function settleForLess(cluster: Cluster, said: string): boolean {
   if (!/could not map anonymous shared memory/.test(said)) return false

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Cluster } from './launch.ts'
 import { readErrorCode, readMessage } from './problem.ts'
 
-// These advisory locks of the `postgres` database belong to a connection and end with its process, even with
+// These advisory locks of the `postgres` database belong to a connection and end with its process, even after
 // kill -9.
 const OWNERS = '449, 1'
 const SERVER = '449, 2'
@@ -22,7 +22,7 @@ export async function connectAsOwner(cluster: Cluster, socketDir: string, port: 
     application_name: `${OWNER}${process.pid}`,
     connectionTimeoutMillis: 5_000,
   })
-  client.on('error', () => {}) // 'end' follows and decides.
+  client.on('error', () => {}) // The 'end' event follows and handles it.
   try {
     await client.connect()
     return { client }

@@ -9,7 +9,7 @@ export type Failure = {
   code: number
   message: string
   errors?: Record<string, string>
-  /** What was asked for does not exist, so that asking again cannot help. */
+  /** The requested object does not exist, so repeating the request cannot help. */
   isMissing?: boolean
   /** The number of the request in the log of the server. */
   requestId?: string

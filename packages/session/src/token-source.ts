@@ -12,7 +12,7 @@ export type Access = { ok: true; token: string } | { ok: false; ended: true } | 
 type Deps = {
   read: () => StoredTokens | null
   write: (tokens: TokenInfo) => void
-  /** Trades the refresh token for a new pair. */
+  /** Exchanges the refresh token for a new pair. */
   exchange: (refreshToken: string) => Promise<{ ok: true; data: TokenInfo } | Failure>
   /** Runs one refresh at a time across all tabs. */
   alone: <T>(work: () => Promise<T>) => Promise<T>

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { IconName } from './icons.tsx'
 
-/** A use is told by so many characters around the icon. */
+/** Number of characters around an icon that describe its use. */
 const BEFORE = 160
 const AFTER = 260
 const root = join(import.meta.dirname, '../../..')

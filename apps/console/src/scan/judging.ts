@@ -5,17 +5,17 @@ import type { LabelCheck } from '@biaojie/register/label-keys.ts'
 import { findStep, type Taken, type Work } from './steps.ts'
 import { hasCheck, isVehicle, toPlainVehicle } from './vin.ts'
 
-/** A part as this phone knows it: from the node, or from what it kept for the time without a network. */
+/** A part as this phone knows it: from the node, or from the data stored for offline use. */
 export type Known = {
   code: string
   name: string
   inside: string
   state?: string
-  /** The number of parts in it, where the node was asked. */
+  /** The number of parts in it, if the node was asked. */
   holds?: number
   recalls?: Recalls
 }
-/** The recalls of a part for which this company may note what was done. */
+/** The recalls of a part for which this company may record disposals. */
 type Recalls = DataOf<'recallOfPart'>['recalls']
 
 export type Verdict =
@@ -25,8 +25,8 @@ export type Verdict =
 const ADDRESS = /^https?:\/\/[^/]+\/(?:en\/)?id\/([^?#]+)/i
 
 /**
- * Returns the code of a scanned text: without the prefix for the company's own parts, whole for others; undefined for
- * texts that only the node can read.
+ * Returns the code of a scanned text: without the prefix for the company's own parts, complete for others;
+ * undefined for texts that only the node can interpret.
  */
 export function findCode(text: string, prefix: string): string | undefined {
   const [, path] = ADDRESS.exec(text.trim()) ?? []
@@ -40,7 +40,7 @@ export function findCode(text: string, prefix: string): string | undefined {
 export const shortenCode = (identifier: string, prefix: string): string =>
   identifier.startsWith(`${prefix}/`) ? identifier.slice(prefix.length + 1) : toPlainVehicle(identifier)
 
-/** Says what was scanned, and whether it is taken for the box or the vehicle. */
+/** Describes what was scanned, and whether it is used as the box or vehicle. */
 function writeNote(code: string, known: Known | undefined, parent: string | undefined): string {
   if (isVehicle(code)) return hasCheck(code) ? '整车' : '整车，第 9 位与校验不符，请核对'
   const name = known ? known.name : '手机里没有这件，送上去再核对'
@@ -77,7 +77,7 @@ export function judge(work: Work, code: string, known: Known | undefined): Verdi
   }
 }
 
-/** Refuses a code whose signed content was changed, and says of others what the signature tells. */
+/** Refuses a code whose signed content was changed, and adds the result of the signature check to others. */
 export function addLabelCheck(verdict: Verdict, label: LabelCheck | undefined): Verdict {
   if (!label || !verdict.ok) return verdict
   if (label.state === 'changed') return { ok: false, code: verdict.code, why: '码里的字被改过，没记，放红箱' }

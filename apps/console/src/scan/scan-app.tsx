@@ -9,7 +9,7 @@ import { Working } from './screens/working.tsx'
 import { findStep } from './steps.ts'
 import { useScanning } from './use-scanner-state.ts'
 
-/** Before a phone knows its company: it has to log in once, with a network. */
+/** Shown before a phone knows its company: a person has to log in once, with a network. */
 function Start({ name, net }: { name: string; net: Net }) {
   const reload = () => location.reload()
   const [title, text] =
@@ -28,7 +28,7 @@ function Start({ name, net }: { name: string; net: Net }) {
   )
 }
 
-/** The page of workers: pick a step once, then scan, scan, done. */
+/** The page for workers: choose a step once, then scan parts and finish. */
 export function ScanApp() {
   const scanning = useScanning()
   const [screen, setScreen] = useState<'pick' | 'work' | 'queue'>('pick')

@@ -1,8 +1,13 @@
-/** A short sound and a shake for each scan: high and short when it counts, low and long when it does not. */
+/**
+ * A short sound and a vibration for each scan: high and short when it counts, low and long when it does not.
+ */
 
 let audio: AudioContext | undefined
 
-/** Prepares the sounds. Browsers allow that only while they handle a press, so the choice of a step calls it. */
+/**
+ * Prepares the sounds. Browsers allow this only while they handle a press, so it is called when a step is
+ * chosen.
+ */
 export function allowSound(): void {
   try {
     audio ??= new AudioContext()

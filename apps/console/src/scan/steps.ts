@@ -32,9 +32,9 @@ export type Step = {
     | 'undo'
     | 'recall'
     | 'close'
-  /** The word for the parent that parts go into or come out of; the parent is scanned first. */
+  /** The word for the parent that parts are put into or taken out of; the parent is scanned first. */
   parent?: string
-  /** The words that ask for its scan and then for the parts, where they are not the usual ones. */
+  /** The texts that ask for the scan of the parent and of the parts, if they are not the usual ones. */
   asks?: { parent?: string; parts: string }
   /** The word for what is counted. */
   unit: string
@@ -49,8 +49,8 @@ export type Step = {
 export const getReasonTitle = (step: Step): string => (step.key === 'recalled' ? '处置结果' : '原因')
 
 /**
- * Maps each result to words of CBV. A part out of use is recorded as inspected, since it was not destroyed at this
- * place.
+ * Maps each result to words of CBV. A part that is no longer used is recorded as inspected, because it was
+ * not destroyed here.
  */
 const RESULT_EVENTS: Record<Result, { bizStep: BizStep; disposition: string }> = {
   replaced: { bizStep: 'replacing', disposition: 'inactive' },
@@ -175,9 +175,9 @@ export const STEPS: readonly Step[] = [
 
 export const findStep = (key: string): Step | undefined => STEPS.find((step) => step.key === key)
 
-/** A scan that was taken, with the time at which it was. */
+/** An accepted scan with its time. */
 export type Taken = { code: string; name: string; at: number; todo?: string }
-/** The work that is going on: one box, one load. */
+/** The current work: one box, or one load. */
 export type Work = {
   step: StepKey
   prefix: string
@@ -199,7 +199,7 @@ export const makeWork = (step: StepKey, prefix: string, at: number): Work => ({
   undone: 0,
 })
 
-/** A step may end once it has its parts; emptying a box needs only the box. */
+/** A step may end when it has its parts; emptying a box needs only the box. */
 export function canFinish(work: Work): boolean {
   const step = findStep(work.step)
   if (!step) return false
@@ -277,14 +277,14 @@ export function makeEvent(
   }
 }
 
-/** The disposal of finished work; undefined for all other steps. */
+/** Creates the disposal of finished work; undefined for all other steps. */
 export function makeDisposal(work: Work, station: string): Disposal | undefined {
   const result = work.step === 'recalled' ? findResult(work.reason) : undefined
   if (!result) return undefined
   return { identifiers: work.parts.map(({ code }) => toFullName(work.prefix, code)), result, place: station }
 }
 
-/** Takes an event back: the same event, which says that it did not happen. */
+/** Takes an event back: the same event with an error declaration. */
 export const toDeclaredError = (event: EpcisEvent, at: number): EpcisEvent => ({
   ...event,
   errorDeclaration: { declarationTime: formatLocalTime(new Date(at)), reason: 'did_not_occur' },

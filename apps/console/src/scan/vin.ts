@@ -1,4 +1,4 @@
-/** Numbers of vehicles: a part can be mounted into a vehicle that has no identifier of a node. */
+/** Vehicle identification numbers: a part can be installed in a vehicle that has no identifier on a node. */
 
 const VIN = 'urn:x-vin:'
 const FORM = /^[A-HJ-NPR-Z0-9]{17}$/
@@ -17,7 +17,7 @@ export function findVehicle(text: string): string | undefined {
 
 export const isVehicle = (code: string) => code.startsWith(VIN)
 
-/** Leaves out the words that stand before the number of a vehicle in events. */
+/** Removes the URN prefix from a vehicle number in events. */
 export const toPlainVehicle = (code: string) => (isVehicle(code) ? code.slice(VIN.length) : code)
 
 /** Tells whether the ninth character is the check of GB 16735; vehicles from some countries have none. */

@@ -20,7 +20,9 @@ export function leaveForLogin(): Promise<never> {
   return new Promise(() => {})
 }
 
-/** Logs out: the server ends the session, this browser forgets everything, the portal's home opens. */
+/**
+ * Logs out: the server ends the session, this browser deletes all its data, and the portal's home page opens.
+ */
 export async function logOut(): Promise<void> {
   const token = readTokens()?.access_token
   await callServer(

@@ -32,10 +32,10 @@ function useSameLogin(userId: string | undefined) {
   )
 }
 
-/** Takes away what the page shows until the program is there (frame/first-paint.js). */
+/** Removes the first paint when the program has loaded (frame/first-paint.js). */
 export const endFirstPaint = () => document.getElementById('first-paint')?.remove()
 
-/** Tells whether a person of the node may do nothing before the second step is on. */
+/** Tells whether a staff member may do nothing until the second step is enabled. */
 function useMissingFactor(person: UserInfo | undefined): boolean {
   const isStaff = person?.type === 'ADMIN' || person?.type === 'MANAGER'
   const { data } = useCallQuery('secondFactorState', isStaff ? {} : null)
@@ -58,7 +58,7 @@ const FactorMissing = () => (
   </main>
 )
 
-/** Shows nothing of the console before the server has told who is signed in and what they may do. */
+/** Shows nothing of the console until the server has answered who is signed in and what they may do. */
 export function PersonGate({ children }: { children: ReactNode }) {
   const { data, failure, reload } = useCallQuery('customerInfo', {})
   useSameLogin(data?.userId)

@@ -9,7 +9,7 @@ import { leaveForLogin } from './leave.ts'
 const loadNothing = async () => ({})
 
 /**
- * Sends requests that are no calls, for a picture for example; like `request`, it retries once when a newer
+ * Sends requests other than calls, for example for a picture; like `request`, it retries once when a newer
  * token helps.
  */
 export const { sendSigned: signed } = createSigned({

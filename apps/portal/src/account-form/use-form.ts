@@ -4,8 +4,8 @@ import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 export type Problems<T> = Partial<Record<keyof T, string>>
 
 /**
- * Keeps the texts of a form and their problems. `check` names problems in the order of the form, under the
- * `name` of each field; the first wrong field takes the focus. Typed text always stays.
+ * Keeps the texts of a form and their problems. `check` returns problems in the order of the form, by the
+ * `name` of each field; the first wrong field gets the focus. Typed text is never lost.
  */
 export function useForm<T extends Record<string, string>>(initial: T, check: (values: T) => Problems<T>) {
   const form = useRef<HTMLFormElement>(null)
@@ -41,7 +41,7 @@ export function useForm<T extends Record<string, string>>(initial: T, check: (va
   return {
     /**
      * Attributes of the form. Until the scripts are loaded, its button does nothing: any other method would
-     * write the typed text, passwords too, into the address.
+     * put the typed text, including passwords, into the address.
      */
     element: { ref: form, noValidate: true, method: 'dialog' },
     values,
@@ -50,7 +50,10 @@ export function useForm<T extends Record<string, string>>(initial: T, check: (va
     setValues,
     focus,
     show,
-    /** Begins an attempt and checks everything; returns false with the first wrong field focused. */
+    /**
+     * Starts an attempt and checks everything; returns false and focuses the first wrong field when something
+     * is wrong.
+     */
     passes: () => {
       clearErrors()
       return show(check(values))

@@ -4,14 +4,14 @@ import { type ReactNode, useRef, useState } from 'react'
 
 const SliderDialog = lazily(async () => (await import('../verification/slider-dialog.tsx')).SliderDialog)
 
-/** The server gives a ticket three minutes; the difference covers the way there. */
+/** The server's ticket is valid for three minutes; the difference covers the time of the request. */
 const TICKET_MS = 170_000
 
 export type Slider = {
-  /** The slider was passed, and no failure has cleared it since. */
+  /** The slider was solved, and no failure has reset it since. */
   passed: boolean
   /**
-   * Returns a ticket for one use, the current one or one from the dialog; undefined when the dialog was
+   * Returns a ticket for one use: the current one, or one from the dialog; undefined when the dialog was
    * closed.
    */
   take: () => Promise<SliderTicket | undefined>

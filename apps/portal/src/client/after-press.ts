@@ -7,7 +7,7 @@ const end = () => {
   pressing = false
 }
 
-/** Watches whether a finger or the mouse is down; returns a function that stops. */
+/** Tracks whether a finger or mouse button is down; returns a function that stops. */
 export function watchPresses(): () => void {
   const leave = new AbortController()
   const options = { capture: true, signal: leave.signal }

@@ -16,7 +16,7 @@ export default function ConsultDialog() {
   const [sending, setSending] = useState(false)
   const [touched, setTouched] = useState(false)
   const formId = useId()
-  // A toast shows the outcome, so its viewport is loaded before the network can fail.
+  // A toast shows the result, so its code is loaded before the network can fail.
   useEffect(() => void import('@biaojie/ui/overlay/toast-viewport.tsx').catch(() => {}), [])
   return (
     <Dialog
@@ -25,7 +25,7 @@ export default function ConsultDialog() {
       onClosed={closeDialog}
       title="联系我们"
       wide
-      // A slip of the finger beside the window must not discard typed text.
+      // An accidental press beside the window must not discard typed text.
       dismissible={!touched && !sending}
       footer={
         <>

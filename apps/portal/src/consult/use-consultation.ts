@@ -22,8 +22,8 @@ const checkValues = (values: Values) => ({
 })
 
 /**
- * The headers name the person, who can then read the answer. When the session is over, the question counts as
- * a visitor's.
+ * The headers identify the person, who can then read the answer. When the session has ended, the question
+ * counts as a visitor's.
  */
 async function loadPersonHeaders(): Promise<Record<string, string>> {
   const access = await getAccessToken()

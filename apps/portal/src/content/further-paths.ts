@@ -1,6 +1,6 @@
 import { paths } from '../paths.ts'
 
-/* Addresses that few pages build, kept out of the module that every page loads. */
+/* Addresses that few pages use, separate from the module that every page loads. */
 
 type Id = string | number
 

@@ -24,12 +24,18 @@ export type ShownPicture = Picture & { cutOut?: boolean }
 export const addManifest = (picture: Picture | null): ShownPicture | null =>
   picture && (findPicture(picture.key) ?? picture)
 
-/** Drawings lie on white paper, so that their mean colour is nearly white; no photograph here is that light. */
+/**
+ * Drawings have a white background, so their average colour is nearly white; no photograph here is that
+ * light.
+ */
 const PAPER = /^#(?:[ef][0-9a-f]){3}$/
 
 export const isDrawing = (picture: ShownPicture | null) => PAPER.test(picture?.color ?? '')
 
-/** Gives a drawing that stands whole in a frame of another form a white frame instead of one in its mean colour. */
+/**
+ * Gives a drawing that is shown completely in a frame of another shape a white background instead of its
+ * average colour.
+ */
 export const onPaper = (picture: ShownPicture | null): ShownPicture | null =>
   picture && isDrawing(picture) ? { ...picture, color: 'var(--color-white)' } : picture
 

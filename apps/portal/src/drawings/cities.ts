@@ -1,6 +1,6 @@
 /**
- * Cities that parts of cars are made in and driven through, with their longitude and latitude in degrees. They place a
- * route in a drawing; borders are not drawn.
+ * Cities where car parts are made or transported, with longitude and latitude in degrees. They place a route
+ * in a drawing without borders.
  */
 const WRITTEN = `
 北京 116.41 39.90
@@ -94,7 +94,7 @@ export const CITIES: readonly City[] = WRITTEN.trim()
     const [name = '', longitude, latitude] = line.split(' ')
     return { name, longitude: Number(longitude), latitude: Number(latitude) }
   })
-  // The smaller place of two that are named is the better one: a district stands behind its city.
+  // When two cities are named, the later one is more precise: a district follows its city.
   .toReversed()
 
 /** The known city that a place names last; undefined for none. */

@@ -1,6 +1,6 @@
 import type { City } from './cities.ts'
 
-/** Pieces that all maps between cities share: where places lie to each other, without borders. */
+/** Shared by all maps between cities, which show relative positions without borders. */
 
 const KM_PER_DEGREE = 111.2
 
@@ -9,7 +9,7 @@ export type Place = Omit<City, 'name'>
 export type Point = { x: number; y: number }
 export type Box = { left: number; right: number; top: number; bottom: number }
 
-/** Kilometres east and south of `middle`; a degree of longitude is as long as at its latitude. */
+/** Kilometres east and south of `middle`; the length of a degree of longitude is that at its latitude. */
 export function makeKmProjection(middle: Place): (place: Place) => Point {
   const narrow = Math.cos((middle.latitude * Math.PI) / 180)
   return ({ longitude, latitude }) => ({

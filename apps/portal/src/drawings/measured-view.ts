@@ -4,8 +4,8 @@ import { measuredPicture } from '@biaojie/drawings/measured/pictures.ts'
 import { toMeasuredPart } from './part-figures.ts'
 
 /**
- * Tells whether the part has a measured drawing, and draws its small picture; `drawn` is null for parts of no family.
- * `id` sets the fills of several pictures of one page apart.
+ * Tells whether the part has a measured drawing, and draws its small picture; `drawn` is null for parts
+ * without a family. `id` makes the fills of several pictures on one page unique.
  */
 export function drawPicture(part: PartDrawing, { wanted, id = 'p' }: { wanted: boolean; id?: string }) {
   const measured = toMeasuredPart(part)

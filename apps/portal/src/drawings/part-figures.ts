@@ -11,7 +11,7 @@ import { familyOf } from '@biaojie/drawings/measured/families/families.ts'
 import { type Measured, measuredOf } from '@biaojie/drawings/measured/measured.ts'
 import { type Inspected, readDimension } from '@biaojie/drawings/measured/reading.ts'
 
-/** Undefined for parts of no family. */
+/** Undefined for parts without a family. */
 export function toMeasuredPart(part: PartDrawing): Measured | undefined {
   const family = familyOf(part.family)
   if (!family) return undefined
@@ -25,7 +25,7 @@ export type Band = {
   name: string
   nominal: string
   limit: string
-  /** The place of the measured value on the scale of 0 to 100 that all rows share; the tolerance reaches from 20 to 80. */
+  /** The position of the measured value on the common scale from 0 to 100; the tolerance spans 20 to 80. */
   tick: number
   measured: string
   isBad: boolean

@@ -1,11 +1,11 @@
 import { CITIES, type City, findCity } from './cities.ts'
 import { type Box, isOverlapping, makeKmProjection, type Place, type Point } from './map.ts'
 
-/** Places the works of a company between the cities around them: where they lie to each other, without borders. */
+/** Draws the sites of a company with the surrounding cities, by relative position, without borders. */
 
 export const SITE_MAP = { width: 480, height: 320 }
 const EDGE = 56
-/** The sheet reaches at least so far around the works. */
+/** The map extends at least this far around the sites. */
 const REACH_KM = 260
 const NEIGHBOURS_MOST = 14
 const LABEL = { height: 22, letter: 15, gap: 9 }
@@ -57,10 +57,10 @@ export function makeSiteMap(places: readonly string[]): SiteMap | undefined {
 
 const findMiddle = (values: readonly number[]) => (Math.min(...values) + Math.max(...values)) / 2
 
-/** The company's cities first; of the others those whose names stand free, the larger first. */
+/** Labels the company's cities first, then other cities with enough space, the larger first. */
 function labelSites(own: readonly City[], place: (city: City) => Point): Site[] {
   const sites: Site[] = own.map((city) => ({ ...place(city), name: city.name, own: true }))
-  // Backwards, the seats of provinces come before their other cities.
+  // In reverse order, the seats of provinces come before their other cities.
   const others = CITIES.toReversed().map((city): Site => ({ ...place(city), name: city.name, own: false }))
   const room = sites.length + NEIGHBOURS_MOST
   for (const site of others) {

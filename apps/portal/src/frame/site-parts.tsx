@@ -27,7 +27,7 @@ export function SiteLogo(props: Props) {
   return <Logo href={paths.home} picture={logo ? { ...logo, alt: owner } : undefined} {...props} />
 }
 
-/** Comes first on a page and lets keyboard users skip its head. */
+/** The first element of a page, with which keyboard users skip the header. */
 export function SkipLink({ children }: { children: ReactNode }) {
   return (
     <a className={styles.skip} href="#main">

@@ -13,7 +13,7 @@ const mark = (text: string) =>
     .split(HAN)
     .map((part, at) => (at % 2 === 1 ? createElement('span', { key: at, lang: 'zh-CN' }, part) : part))
 
-/** Texts that no table knows stay as they are: what a company wrote is shown as it wrote it. */
+/** Texts that are in no table stay unchanged: a company's texts are shown as written. */
 function translate(names: ReadonlyMap<string, string>): Write {
   return (text, ...values) => {
     const chinese = typeof text === 'string' ? text : text.join('{}')
@@ -24,7 +24,7 @@ function translate(names: ReadonlyMap<string, string>): Write {
   }
 }
 
-/** `names` are the English names that the template of the company gives its fields, by their Chinese ones. */
+/** `names` maps the Chinese field names of the company's template to English names. */
 export const makeEnglish = (names: ReadonlyMap<string, string> = new Map()): Language => ({
   code: 'en',
   t: translate(names),

@@ -2,7 +2,7 @@ import { type Write, writeChinese } from '@biaojie/drawings/base/write.ts'
 import type { ReactNode } from 'react'
 import { paths } from '../paths.ts'
 
-/** The language of a part's page: its words, where the pages of other parts are, and what it can do. */
+/** The language of a part's page: its texts, the addresses of other parts' pages, and its features. */
 export type Language = {
   code: 'zh-CN' | 'en'
   t: Write
@@ -11,7 +11,10 @@ export type Language = {
   /** Figures and codes among words, as one group. */
   figures: RegExp
   partPath: (identifier: string) => string
-  /** A page without scripts shows everything at once, and leads to the Chinese page for what needs them. */
+  /**
+   * A page without scripts shows everything at once, and links to the Chinese page for features that need
+   * scripts.
+   */
   hasScripts: boolean
 }
 

@@ -1,7 +1,7 @@
 import { ENGLISH as LABELS } from '@biaojie/contract/identifiers/records/english.ts'
 import { BIZ_STEPS } from '@biaojie/contract/tracking/events/vocabulary.ts'
 
-/** The English of every text of a part's page, by the Chinese that stands in the code; `{}` is a value. */
+/** The English version of every text of a part's page, by the Chinese text in the code; `{}` is a value. */
 
 type Value = string | number
 type Text = string | ((...values: Value[]) => string)

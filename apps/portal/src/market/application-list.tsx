@@ -96,13 +96,13 @@ function Row({ application }: { application: Shown }) {
   )
 }
 
-/** Returns 折合 356.67 元/月, by which the list sorts; empty where the price is one of a month, nothing or on request. */
+/** Returns 折合 356.67 元/月, by which the list sorts; empty when the price is monthly, zero or on request. */
 function formatMonthly({ monthly, durationUnit, duration }: Shown): string {
   if (!monthly || (durationUnit === '2' && duration === 1)) return ''
   return `${durationUnit === '-1' ? '按三年' : ''}折合 ${formatPrice(monthly)} 元/月`
 }
 
-/** Returns 4.7 星 · 12 家在用, what others say and do. */
+/** Returns 4.7 星 · 12 家在用: rating and number of users. */
 const describeStanding = ({ stars, reviews, users }: Shown) =>
   [reviews > 0 && `${stars.toFixed(1)} 星`, users > 0 && `${users} 家在用`].filter(Boolean).join(' · ')
 

@@ -31,7 +31,7 @@ export const getTerm = ({
 
 export type CardView = ReturnType<typeof toCardView>
 
-/** Returns the fields of an application that rows and cards of the market's pages show; the rest need not travel. */
+/** Returns the fields of an application that rows and cards show; the rest is not sent to the browser. */
 export const toCardView = ({
   id,
   name,

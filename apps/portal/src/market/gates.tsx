@@ -36,9 +36,9 @@ export type Question = {
 }
 
 /**
- * Checks what buying, trying, inquiring and consulting need: first the agreement, then the login. `pass`
- * returns true when both are there and otherwise shows what is missing; `agreement` and `dialog` belong in
- * the page, `ask` shows a question of the page.
+ * Checks the requirements of buying, trying, inquiring and consulting: first the agreement, then the login.
+ * `pass` returns true when both exist and otherwise shows what is missing; `agreement` and `dialog` belong in
+ * the page, `ask` shows a question.
  */
 export function useGates() {
   const { user } = useSession()

@@ -10,7 +10,7 @@ export type KeptApplication = { id: number; name: string; picture?: string; sour
 const NONE: readonly KeptApplication[] = []
 const RECENT_MOST = 6
 
-/** Makes a short list kept on this device; without storage it lasts as long as the page. */
+/** Creates a short list that is stored on this device; without storage it lasts as long as the page. */
 function createKept(key: string, storage: () => Storage) {
   let text: string | null | undefined
   let kept = NONE

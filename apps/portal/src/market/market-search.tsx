@@ -18,7 +18,7 @@ export function MarketSearch({
   large,
 }: {
   name?: string
-  /** Filters that stay when the name changes. */
+  /** Filters that stay when the search text changes. */
   keep?: Record<string, string | number | undefined>
   large?: boolean
 }) {

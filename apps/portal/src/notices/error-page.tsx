@@ -13,7 +13,7 @@ import { IdentifierSearch } from '../search/identifier-search.tsx'
 
 type Kind = 'not-found' | 'offline' | 'failed'
 
-/** Returns the message of a refused call: an expired preview, too many requests. */
+/** Returns the message of a refused call, for example for an expired preview or too many requests. */
 function readRefusal(error: unknown): string {
   if (!isRouteErrorResponse(error) || error.status < 400 || error.status >= 500) return ''
   return typeof error.data === 'string' ? error.data : ''
@@ -21,7 +21,8 @@ function readRefusal(error: unknown): string {
 
 function chooseKind(error: unknown): Kind {
   if (isRouteErrorResponse(error) && error.status === 404) return 'not-found'
-  // fetch throws this when nothing answered; a page cannot tell a broken network from a stopped server.
+  // fetch throws this when there was no answer; a page cannot distinguish a broken network from a stopped
+  // server.
   if (error instanceof TypeError && typeof navigator !== 'undefined' && !navigator.onLine) return 'offline'
   return 'failed'
 }

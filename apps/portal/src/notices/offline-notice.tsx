@@ -6,7 +6,8 @@ import * as styles from './notices.module.css'
 const KEPT_OFFLINE = 'kept-offline'
 
 /**
- * Without a network the browser's own error would replace this page, so it stays and the notice explains it.
+ * Without a network the browser's own error would replace this page, so the navigation is cancelled and the
+ * notice explains it.
  */
 export function stayOffline(): boolean {
   if (navigator.onLine) return false
@@ -36,7 +37,10 @@ function isLeavingPage(event: MouseEvent): boolean {
   return link !== null && /^https?:$/.test(link.protocol)
 }
 
-/** Lies over the page while the device has no network; the page stays readable. Quiet on a page that says so itself. */
+/**
+ * Shown over the page while the device has no network; the page stays readable. Not shown on a page that
+ * already says this.
+ */
 export function OfflineNotice({ quiet }: { quiet: boolean }) {
   const online = useOnline()
   const [asked, setAsked] = useState(false)

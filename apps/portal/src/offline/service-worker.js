@@ -1,12 +1,15 @@
 /* global PAGE, POLICY -- the build writes their values before this text */
 
-/** Shows a page of the site's own where a page cannot be fetched, instead of the browser's. Nothing else passes here. */
+/**
+ * Shows this site's own page when a page cannot be fetched, instead of the browser's. Other requests are not
+ * handled.
+ */
 const NO_PAGES = /^\/(?:api|assets|media|dev)\//
 
 self.addEventListener('install', () => self.skipWaiting())
 
 self.addEventListener('activate', (event) => {
-  // The page is asked for while this worker starts, so that it costs visitors no time.
+  // The page is requested while this worker starts, so that it causes no delay.
   event.waitUntil(self.registration.navigationPreload?.enable())
 })
 
@@ -34,6 +37,6 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.mode !== 'navigate' || request.method !== 'GET' || origin !== self.location.origin) return
-  // The browser has sent each navigation already, and would send one that gets no answer here a second time.
+  // The browser has already sent each navigation, and would send it again if it got no answer here.
   event.respondWith(NO_PAGES.test(pathname) ? asked(event) : page(event))
 })

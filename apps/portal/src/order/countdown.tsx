@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react'
 import * as styles from './countdown.module.css'
 
 /**
- * Shows one cell for each unit: elapsed ones empty, the running one orange; `calm` where it is not urgent.
+ * Shows one cell for each unit: elapsed ones empty, the current one orange; with `calm` the countdown is not
+ * urgent.
  */
 export function CountCells({ total, left, calm }: { total: number; left: number; calm?: boolean }) {
   return (

@@ -4,7 +4,7 @@ import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as styles from './flow.module.css'
 
-/** The buyer does the first stations, the node the others. */
+/** The first stations are the buyer's, the others the node's. */
 const BUYERS = 3
 const AHEAD = ['选套餐与期限', '核对与提交', '三种付款方式', '1-2个工作日', '约 1 个工作日', '可申请发票']
 const NODE_WORKS: Partial<Record<OrderStatus, string>> = {

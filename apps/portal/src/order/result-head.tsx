@@ -52,7 +52,7 @@ export function ResultHead({ look, icon, title, about, facts = [], children }: P
   )
 }
 
-/** Leads on by itself after some seconds unless the person stays; without `seconds` only when pressed. */
+/** Continues by itself after some seconds unless the person stays; without `seconds` only when pressed. */
 export function GoOn({
   to,
   label,

@@ -3,8 +3,8 @@ import { sendSignedRequest } from '../client/signed-request.ts'
 import type { Stage } from './status.ts'
 
 /**
- * An approval turns an ordinary account into the company's, so the header and links of this browser read it
- * from the node.
+ * An approval turns an ordinary account into the company's, so this browser reloads the user for the header
+ * and links.
  */
 export async function renewUserAfter(stage: Stage, type: string | undefined): Promise<void> {
   if (stage !== 'approved' || type !== 'ORDINARY') return

@@ -12,7 +12,7 @@ const AGAIN = ['修改资料，重新提交', ...APPROVED.slice(1)]
 
 /** Returns the three steps of a registration. An unknown state marks none of the later ones. */
 export function listRegistrationSteps(stage: Stage, withdrawn = false): Step[] {
-  // A withdrawal is the applicant's own decision, not a failure.
+  // A withdrawal is the applicant's own decision instead of a failure.
   if (withdrawn) return makeStepStates(AGAIN, 0)
   if (stage === 'rejected') return makeStepStates(REJECTED, 2, true)
   if (stage === 'approved') return makeStepStates(APPROVED, APPROVED.length)

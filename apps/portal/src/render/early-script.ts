@@ -16,9 +16,9 @@ const NOTICE = '您的浏览器版本过旧：页面可以阅读，按钮和表�
 const NOTICE_STYLE = `margin:0;padding:12px 16px;background:${color['warning-tint']};color:${color.ink};font:16px/24px sans-serif`
 
 /**
- * This script says above the page that its scripts cannot run, in browsers older than those of
- * packages/ui/src/vite/build.ts. The record stays readable, because the server rendered it. Their styles lack layers, so
- * the line brings its own.
+ * This script shows a line above the page that its scripts cannot run, in browsers older than those in
+ * packages/ui/src/vite/build.ts. The record stays readable, because the server rendered it. Such browsers do
+ * not support CSS layers, so the line has its own styles.
  */
 export const TELL_OLD_BROWSER = `if(![].findLast){${[
   'var line=document.createElement("p")',

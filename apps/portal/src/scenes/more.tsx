@@ -5,7 +5,9 @@ import { useLanguage } from '../language/context.tsx'
 import * as styles from './elements.module.css'
 import { countShownRows } from './view-more.ts'
 
-/** The page contains this many rows before 查看更多, because paper and browsers without scripts show them all. */
+/**
+ * The page contains this many rows before 查看更多, because paper and browsers without scripts show all of them.
+ */
 const WRITTEN = 60
 
 /**

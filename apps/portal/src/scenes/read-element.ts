@@ -8,9 +8,9 @@ import type { Part, Row, SceneElement } from './elements.ts'
 import { toText, unpack } from './wire-values.ts'
 
 /**
- * An element as pages use it. `code` is the template code of its scene, '' for the part's own record. The
- * value decides its shape, because data types are typed by hand at the source and may be wrong. Loaders only,
- * so that the registry stays on the server.
+ * An element in the form that pages use. `code` is the template code of its scene, '' for the part's own
+ * record. The value determines its shape, because data types are entered by hand at the source and may be
+ * wrong. For loaders only, so that the registry stays on the server.
  */
 export function readElement(wire: WireElement, code: string, t: Write = writeChinese): SceneElement {
   const known = findFieldByKey(code, wire.dataId)

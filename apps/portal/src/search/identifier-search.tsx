@@ -93,7 +93,7 @@ export function IdentifierSearch({
   )
 }
 
-/** The text has no prefix of a node and no slash, so it is no attempt at an identifier. */
+/** Words have no node prefix and no slash, so they are not an attempt to type an identifier. */
 const isWords = (text: string) => /[^\s\d./]/.test(text) && !/^\s*88[.．]|\//.test(text)
 
 /** Returns the identifier in the page's address for the boxes; empty without one. */

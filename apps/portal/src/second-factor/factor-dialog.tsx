@@ -53,7 +53,7 @@ type Props = { asked: FactorChange; state: FactorState; onDone: () => void; onCl
 export default function FactorDialog({ asked, state: given, onDone, onClosed }: Props) {
   const formId = useId()
   const [open, setOpen] = useState(true)
-  // The state is that at opening: the list behind the dialog is read again before the backup codes are shown.
+  // The state is that at opening: the list behind the dialog is reloaded before the backup codes are shown.
   const [state] = useState(given)
   const [methods] = useState(() => listMethods(state))
   const [method, setMethod] = useState(methods[0] ?? 'code')

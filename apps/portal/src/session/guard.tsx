@@ -11,8 +11,8 @@ type Offer = Pick<ComponentProps<typeof HandoverDialog>, 'login'> & {
 }
 
 /**
- * Is part of the root of every page: leads to the login when a session ends, and offers the login of ?token=
- * on home.
+ * Part of the root of every page: opens the login when a session ends, and offers the login of ?token= on the
+ * home page.
  */
 export function SessionGuard() {
   const navigate = useNavigate()

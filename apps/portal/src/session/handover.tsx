@@ -7,7 +7,7 @@ import { isUnanswered, request } from '../client/request.ts'
 import { makeClientHeaders } from './tokens.ts'
 import { getDisplayName } from './use-session.ts'
 
-// This module is loaded when needed, because few people arrive with a login in the address.
+// This module is loaded on demand, because few people arrive with a login in the address.
 
 const SUCCESS_MS = 1_000
 
@@ -22,7 +22,7 @@ export async function exchange(token: string): Promise<{ login?: Login; problem?
   return isUnanswered(answer) ? {} : { problem: answer.message }
 }
 
-/** Ends a login that this browser does not take. */
+/** Ends a login that the person did not accept. */
 const decline = ({ tokenInfo }: Login) =>
   request(
     'logout',

@@ -1,4 +1,4 @@
-/** Text typed when the session ended is kept until the page is open again after the new login. */
+/** Text typed before the session ended is stored until the page is open again after the new login. */
 
 const PREFIX = 'kept:'
 const open = new Map<string, () => unknown>()

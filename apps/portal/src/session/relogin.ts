@@ -29,8 +29,8 @@ export const resumeSession = () => {
 export const getSessionSignal = () => running.signal
 
 /**
- * Ends the session: stores forms, drops running calls and opens the login. No call fails: the promise of the
- * call that noticed stays pending, like those of all others.
+ * Ends the session: stores forms, cancels running calls and opens the login. No call fails: the promises of
+ * all calls stay pending.
  */
 export function endQuietly(): Promise<never> {
   if (!ending) {

@@ -46,7 +46,7 @@ export function cameraAt(where: View): Camera {
   return { ...where, view, right, up, point }
 }
 
-/** A point across an axis, `along` on it. */
+/** Returns the 3D position of a point across an axis, `along` on it. */
 export const placed = (at: Point3, axis: Axis, [u, v]: Point, along: number): Point3 => {
   const [across, other, way] = ACROSS[axis]
   return plus(plus(plus(at, across, u), other, v), way, along)

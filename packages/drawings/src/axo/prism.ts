@@ -22,7 +22,7 @@ export type PrismShape = {
 }
 type Facet = { from: Point; to: Point; seen: boolean; way: number; depth: number }
 
-/** An outline drawn out along an axis. Only what faces the viewer is drawn, the far before the near. */
+/** Extrudes an outline along an axis. Only faces towards the viewer are drawn, from far to near. */
 export function prism(camera: Camera, shape: PrismShape): Mark[] {
   const { at = [0, 0, 0], axis = 'x', outline, from, to, holes = [], pockets = [], lines = [] } = shape
   const facing = dot(ACROSS[axis][2], camera.view) > 0
@@ -104,7 +104,7 @@ function facetsOf(camera: Camera, axis: Axis, outline: readonly Point[]): Facet[
   })
 }
 
-/** Neighbouring facets that are seen make one band, whose outline is one stroke. The far bands come first. */
+/** Neighbouring visible facets form one band with a single outline. The far bands come first. */
 function bandsOf(facets: readonly Facet[]): Facet[][] {
   const count = facets.length
   const begins = (index: number) => facets[index]?.seen && !facets.at((index - 1 + count) % count)?.seen

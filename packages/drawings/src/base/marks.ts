@@ -65,13 +65,13 @@ export type PathMark = {
   kind: 'path'
   d: string
   line: Line
-  /** Points of the outline, for measuring; they are not written. */
+  /** Points of the outline, for measuring only. */
   points: readonly Point[]
   /** Cut off outside of this path. */
   clip?: string
-  /** The state of what it stands for, where pages colour it by that. */
+  /** The state of the object, if pages colour it by state. */
   state?: string
-  /** A second shade of the same line. */
+  /** A second shade of the same line style. */
   shade?: 'deep' | 'dark'
 }
 export type CircleMark = { kind: 'circle'; at: Point; r: number; line: Line }

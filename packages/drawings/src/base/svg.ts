@@ -86,7 +86,7 @@ function writeGroup({ marks, tone, link, part, id, move }: GroupMark, writer: Wr
   return `<g${attributes}>${inner}</g>`
 }
 
-/** A copy sees no styles of the page but those it inherits, so its marks are written bare. */
+/** A copy has only inherited styles of the page, so its marks are written without them. */
 function writeCopies({ marks, offsets }: CopiesMark, writer: Writer): string {
   const [first, ...others] = offsets
   if (!first) return ''

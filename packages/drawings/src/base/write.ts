@@ -1,6 +1,6 @@
 /**
- * Writes a text in the language of its page. Texts stand in Chinese where they are used, as a text or as a template with
- * values; another language finds its own by them.
+ * Writes a text in the language of its page. The code contains the Chinese text, as a string or a template
+ * with values; other languages look up their translation by it.
  */
 export type Write = (text: string | TemplateStringsArray, ...values: (string | number)[]) => string
 

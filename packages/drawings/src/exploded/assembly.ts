@@ -13,7 +13,7 @@ export type Copies = { solids: readonly Solid[]; places: readonly Point3[] }
 export type AssemblyPart = {
   no: number
   name: string
-  /** Words by which a record's field or part is known to be this one, where nothing else says so. */
+  /** Words that identify this part in a record's field or part, when nothing else does. */
   words: readonly string[]
   /** From far to near. */
   solids: readonly Solid[]
@@ -95,7 +95,7 @@ export const screwDown = (length: number, radius: number, head: number): Solid[]
   { axis: 'z', outline: hexagon(head), from: 3, to: 11 },
 ]
 
-/** The same solid somewhere else. */
+/** Returns the same solid at another position. */
 export const moved = <S extends Solid>(solid: S, by: Point3): S => ({
   ...solid,
   at: [(solid.at?.[0] ?? 0) + by[0], (solid.at?.[1] ?? 0) + by[1], (solid.at?.[2] ?? 0) + by[2]] as const,

@@ -26,7 +26,7 @@ export type PartStates = ReadonlyMap<number, PartState>
 const BALLOON = 16
 const SIGN = 14
 const DIGITS = 1
-/** Screws that stand so far over the leader's end lie above the part. */
+/** Screws that are this far above the leader's end are above the part. */
 const ABOVE = 120
 
 export const drawSolid = (camera: Camera, solid: Solid): Mark[] =>

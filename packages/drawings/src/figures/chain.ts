@@ -16,7 +16,10 @@ import { type Outline, placeShapes, shapePoints } from '../measured/outline.ts'
 import { codeCells } from '../pieces/code.ts'
 import { cutTo, NARROW_WIDTH, shortName, span, WIDE } from './plan.ts'
 
-/** Where a part came from and went: a column for each level, a lane for each company, each part as its own code. */
+/**
+ * Where a part came from and went: a column for each level, a lane for each company, and each part drawn as
+ * its own code.
+ */
 
 export type ChainNode = {
   key: string
@@ -25,7 +28,7 @@ export type ChainNode = {
   code: string
   prefix: string
   level: number
-  /** YYYY-MM-DD or YYYY-MM-DD HH:mm; empty where nothing says when. */
+  /** YYYY-MM-DD or YYYY-MM-DD HH:mm; empty when the time is unknown. */
   time: string
   /** The page of the part; left out where it shows nothing. */
   href?: string
@@ -129,7 +132,7 @@ const codeSign = ({ modules }: ChainNode, [x, y]: Point, size: number): Mark[] =
 type Laid = { node: ChainNode; at: Point }
 type Lane = { prefix: string; name: string; top: number; bottom: number; own: boolean }
 
-/** Lanes in the order in which the way passes them, each as high as its fullest column. */
+/** Lanes in the order in which the parts pass them, each as high as its fullest column. */
 function lay(
   chain: Chain,
   columns: readonly number[],
@@ -177,7 +180,7 @@ function edgeMarks(chain: Chain, laid: readonly Laid[], { side, own }: Sizes): M
     const half = ({ node }: Laid) => (node.level === 0 && chain.outline ? own / 2 + 2 : side / 2 + 2)
     const [x0, x1] = [a.at[0] + half(a), b.at[0] - half(b)]
     const isLevel = Math.abs(a.at[1] - b.at[1]) < 1
-    // Everything that becomes one part meets before it; what leaves a part goes apart after it.
+    // Lines to one part join before it; lines from a part separate after it.
     const turn = b.node.level <= 0 ? x1 - 26 : x0 + 16
     lines.push(
       isLevel

@@ -6,7 +6,7 @@ export type Dimension = {
   nominal: number
   /** A fit of ISO 286, such as H8. */
   fit?: string
-  /** Allowed deviations from the nominal value. */
+  /** The allowed deviations from the nominal value. */
   upper: number
   lower: number
   /** Only one side is bounded: `nominal` is 0 and `upper` the most, or `nominal` is the least. */
@@ -15,7 +15,7 @@ export type Dimension = {
   range?: true
   measured: number
   unit: string
-  /** The dimension of the family that it is known to be; otherwise its name tells. */
+  /** The slot of the family to which it is assigned; otherwise its name decides. */
   slot?: string
 }
 
@@ -37,7 +37,7 @@ const END = 0.48
 /** The band of the tolerance takes six tenths of a gauge. */
 export const BAND = 0.3
 
-/** The place of the tick on the gauge, from -0.48 to 0.48; the band ends at ±0.3. */
+/** Returns the position of the tick on the gauge, from -0.48 to 0.48; the band ends at ±0.3. */
 export function tickPlace(dimension: Dimension): number {
   const { upper, lower } = dimension
   const half = (upper - lower) / 2
@@ -86,7 +86,7 @@ export function toleranceText({ nominal, upper, lower, limit, range }: Dimension
 
 export const measuredText = (dimension: Dimension) => fixedText(dimension.measured, digitsOf(dimension))
 
-/** The deviation with its sign; a dash where only a limit is given. */
+/** Returns the deviation with its sign; a dash when there is only a limit. */
 export const deviationText = (dimension: Dimension) =>
   dimension.limit || dimension.range ? '—' : signed(deviation(dimension), digitsOf(dimension))
 

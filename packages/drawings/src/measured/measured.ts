@@ -31,7 +31,9 @@ const isLength = ({ unit }: Dimension) => LENGTHS.has(unit)
 export type Row = Numbered & { slot?: string; form?: Form }
 
 const wordsOf = ({ words }: Slot) => [...words].sort((a, b) => b.length - a.length)
-/** The slot that the dimension is known to be, else the one whose longest word its name has. */
+/**
+ * Returns the slot to which the dimension is assigned, or else the slot with the longest word in its name.
+ */
 function slotOf(family: Family, { name, limit, unit, slot: known }: Dimension): Slot | undefined {
   if (known !== undefined) return family.slots.find(({ key }) => key === known)
   if (limit || unit === 'μm' || unit === 'µm') return undefined
@@ -42,7 +44,10 @@ function slotOf(family: Family, { name, limit, unit, slot: known }: Dimension): 
   return found.sort((a, b) => b.length - a.length)[0]?.slot
 }
 
-/** Two ends farther apart than this share of their middle say which sizes exist, not how exact one must be. */
+/**
+ * When two limits are farther apart than this share of their mean, they describe available sizes instead of a
+ * tolerance.
+ */
 const TOLERANCE_MAX = 0.2
 const isWide = ({ range, upper, lower, nominal }: Dimension) =>
   range === true && upper - lower > Math.abs(nominal) * TOLERANCE_MAX
@@ -56,7 +61,7 @@ export function rowsOf(family: Family, dimensions: readonly Dimension[]): Row[] 
   const toleranced = dimensions.filter((one) => !(isWide(one) && slotFor(one) !== undefined))
   const sorted = toleranced.map((dimension) => {
     const found = slotFor(dimension)
-    // A name must not take the place that a template has given to another field.
+    // A name must not take the slot that a template has assigned to another field.
     const slot = dimension.slot === undefined && found !== undefined && named.has(found) ? undefined : found
     if (slot !== undefined && !taken.has(slot) && taken.size < DRAWN_MAX) {
       taken.add(slot)
@@ -66,7 +71,7 @@ export function rowsOf(family: Family, dimensions: readonly Dimension[]): Row[] 
     return form ? { dimension, form, rank: 100 } : { dimension, rank: isLength(dimension) ? 200 : 300 }
   })
   sorted.sort((a, b) => a.rank - b.rank)
-  // A wrong value must not fall off a full sheet, which would call the piece good.
+  // A wrong value must stay on a full sheet, because the piece would otherwise look good.
   const wrong = sorted.filter(({ dimension }) => isOutside(dimension))
   const kept = new Set([...new Set([...wrong, ...sorted])].slice(0, ROWS_MAX))
   return sorted.filter((row) => kept.has(row)).map(({ rank: _, ...row }, at) => ({ no: at + 1, ...row }))
@@ -77,7 +82,9 @@ const typicalOf =
   (key: string) =>
     slots.find((slot) => slot.key === key)?.typical ?? 1
 
-/** Lengths of one thing differ from the typical ones of its family by factors that differ at most so much. */
+/**
+ * Lengths of one object differ from the typical ones of its family by factors that vary at most this much.
+ */
 const SPREAD_MAX = 5
 
 /**

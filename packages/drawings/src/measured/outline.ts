@@ -6,7 +6,7 @@ export type Shape =
   | { line: Line; points: readonly Point[]; closed: boolean }
   | { line: Line; at: Point; r: number }
 
-/** Where a dimension belongs on its view. `x` and `y` are where its extension lines begin. */
+/** The position of a dimension on its view. `x` and `y` are the start of its extension lines. */
 export type Place =
   | {
       kind: 'vertical'
@@ -39,7 +39,7 @@ export type Family = {
   name: string
   /** Words of names that tell the family of a record without a template. */
   words: readonly string[]
-  /** Words that speak against it. */
+  /** Words that exclude the family. */
   not?: readonly string[]
   slots: readonly Slot[]
   /** Keys of slots in the order in which a size such as Ø320 × 28 names them. */

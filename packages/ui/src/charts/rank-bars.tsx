@@ -14,10 +14,10 @@ type RankBarsProps = {
   hot?: number
 }
 
-/** Draws bars, longest first. The value stands at the end of its bar, so no axis is needed. */
+/** Draws bars, longest first. The value is at the end of its bar, so no axis is needed. */
 export function RankBars({ label, digits = 0, rows, hot }: RankBarsProps) {
   const max = Math.max(...rows.map(({ value }) => value), Number.EPSILON)
-  // Every bar leaves room for the widest figure, so that none overlaps the note at the end.
+  // Every bar leaves room for the widest figure, so that no bar overlaps the note at the end.
   const room = FIGURE_GAP + FIGURE * Math.max(...rows.map(({ value }) => format(value, digits).length), 1)
   return (
     <ol className={styles.rank} aria-label={label}>

@@ -2,7 +2,8 @@ import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
 import * as styles from './choice.module.css'
 import { FieldError, useField } from './field.tsx'
 
-// All components use this constant, so that an app with only one of them keeps the sheet (see vite/css.ts).
+// All components use this constant, so that an app with only one of them includes the style sheet (see
+// vite/css.ts).
 const row = styles.choice
 
 type ChoiceProps = Omit<ComponentPropsWithRef<'input'>, 'type'> & { children?: ReactNode }

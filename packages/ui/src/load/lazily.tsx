@@ -16,13 +16,16 @@ import { reloadPage } from './reload.ts'
 
 class LoadError extends Error {}
 
-/** What a press opens has `onFailed`, which takes the press back, so that the next one loads again. */
+/**
+ * For components that a press opens: `onFailed` resets the opened state, so that the next press loads again.
+ */
 type Opened = { onFailed?: () => void }
 
 /**
- * Loads a part of a page, or a dialog that a press opens, when it is first shown. A part that cannot be loaded says so in
- * its own place, leaves the rest of the page alone, and is loaded again at a press or when the network is back, whereas
- * React keeps a failed `lazy` for ever. `problem` replaces the message. A dialog is loaded under the loading bar.
+ * Loads a part of a page, or a dialog opened by a press, when it is first shown. When loading fails, the part
+ * shows this in its own place, does not affect the rest of the page, and is loaded again by a press or when
+ * the network is back; React alone would keep a failed `lazy` for ever. `problem` replaces the message. A
+ * dialog shows the loading bar while it is loaded.
  */
 export function lazily<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -48,7 +51,7 @@ export function lazily<Props extends object>(
       }
     })
   }
-  // A page may show the part twice, and then the second uses the attempt of the first.
+  // A page may show the part twice; the second one then uses the attempt of the first.
   const restart = () => {
     if (hasFailed) Part = start()
   }
@@ -111,7 +114,9 @@ class LoadBoundary extends Component<BoundaryProps, { error: unknown }> {
 
 type WaitingProps = FailedProps & { listen: (tell: () => void) => () => void }
 
-/** Stands for a dialog that is being loaded, and takes the press back as soon as that fails. */
+/**
+ * The placeholder of a dialog that is being loaded; when that fails, it resets the opened state immediately.
+ */
 function Waiting({ listen, restart, onFailed }: WaitingProps) {
   useEffect(countLoad, [])
   useEffect(

@@ -32,7 +32,10 @@ function sayNotOpened({ payload }: WindowEventMap['vite:preloadError']): void {
 
 const FAILED_SHEET = /^Unable to preload CSS for (.+)$/
 
-/** Vite links a style sheet once, so that one which failed is linked again here, at the next press or with the network. */
+/**
+ * Vite links a style sheet only once, so a failed one is linked again here, at the next press or when the
+ * network is back.
+ */
 function relinkSheet({ payload }: WindowEventMap['vite:preloadError']): void {
   const [, address] = FAILED_SHEET.exec(payload.message) ?? []
   const failed = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].find(
@@ -55,12 +58,12 @@ function replaceLater(failed: HTMLLinkElement): void {
   addEventListener('online', replace, options)
 }
 
-/** Takes the message away, for a part that says in its own place that it was not loaded. */
+/** Removes the message, for a part that shows its own message. */
 export const clearNotOpened = () => message.set('')
 
 export const useNotOpened = () => message.use()
 
-/** Begins to say what could not be loaded; returns a function that stops. */
+/** Starts to report failed loads; returns a function that stops. */
 export function watchLoads(): () => void {
   const stop = new AbortController()
   addEventListener('vite:preloadError', sayNotOpened, { signal: stop.signal })

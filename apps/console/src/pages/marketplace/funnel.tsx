@@ -3,10 +3,10 @@ import * as styles from './funnel.module.css'
 
 export type Step = { label: string; value: number; unit: string }
 
-/** Returns a step's width as a share of the widest; a step without anything is a line. */
+/** Returns a step's width as a share of the widest; an empty step is a line. */
 const toShare = (value: number, most: number) => (most > 0 ? value / most : 0)
 
-/** Steps that lead to each other, each as wide as what is left, with the share that went on. */
+/** Shows consecutive steps, each as wide as its number, with the share that continued. */
 export function Funnel({ steps }: { steps: readonly Step[] }) {
   const most = Math.max(...steps.map(({ value }) => value))
   return (

@@ -24,20 +24,23 @@ import { openStore, type Settings, type Store, type Waiting } from './store.ts'
 
 const verify = createVerify(globalThis.crypto?.subtle)
 
-/** Time that a worker waits for the node's word about a scan. */
+/** Maximum time that a worker waits for the node's answer about a scan. */
 const LOOK_MS = 2_500
 const REFRESH_MS = 20_000
-/** How long this phone judges scans without the node after the node did not answer. */
+/** After the node did not answer, the phone judges scans by itself for this long. */
 const SILENT_MS = 10_000
 
-/** The page of workers without its looks. Every change is on the phone before it shows. */
+/**
+ * The logic of the page for workers, without its appearance. Every change is stored on the phone before it is
+ * shown.
+ */
 export class Scanner {
   state = makeStateAtStart()
   #store: Store | undefined
   #known = new Map<string, Known>()
   /** Scans are processed in order, so a scan waits while the node answers for an earlier one. */
   #scans: Promise<void> = Promise.resolve()
-  /** The node did not answer at this time, so the next scans need not wait for it again. */
+  /** The time at which the node did not answer, so that following scans need not wait for it. */
   #silentSince = 0
   readonly #listeners = new Set<() => void>()
   readonly #openStore: () => Promise<Store>
@@ -100,7 +103,7 @@ export class Scanner {
     await this.#reload()
   }
 
-  /** Sends all that waits, as far as there is a network and a session. */
+  /** Sends everything that waits, if there is a network and a session. */
   send = async (): Promise<void> => {
     const store = this.#store
     if (!store) return
@@ -109,12 +112,12 @@ export class Scanner {
     const waiting = (await store.waiting()).some(({ problem }) => problem === '')
     const hasMore = prefix !== '' && (waiting || (await store.photos()).length > 0)
     if (hasMore) return this.#reload({ net: await sendAll(store, prefix) })
-    // Where nothing is sent, only a question tells whether the node is there again.
+    // When nothing has to be sent, only a request shows whether the node is reachable again.
     if (this.state.net === 'online') return this.#reload()
     await this.#refreshKnown(store)
   }
 
-  /** Tries again where something waits; the page calls it now and then. */
+  /** Tries again when something waits; the page calls this regularly. */
   sendWaiting = (): void => {
     const { waiting, photos, net } = this.state
     if (net === 'offline' || photos.length > 0 || waiting.some(({ problem }) => problem === ''))
@@ -128,12 +131,12 @@ export class Scanner {
     await this.#reload(change)
   }
 
-  /** Asks the node about a scan, or this phone where the node does not answer. */
+  /** Looks up a scan at the node, or on this phone when the node does not answer. */
   async #look(
     text: string,
     { prefix, step, parent }: Work,
   ): Promise<{ code: string | undefined; part: Known | undefined }> {
-    // The number of a vehicle names the vehicle, unless an identifier has it as another name.
+    // A VIN means the vehicle, unless an identifier has it as an alias.
     const vehicle = step === 'installing' && !parent ? findVehicle(text) : undefined
     const known = findCode(text, prefix)
     const code = vehicle && !(known && this.#known.has(known)) ? vehicle : known
@@ -176,7 +179,7 @@ export class Scanner {
     if (!before || text.trim() === '') return
     const { code, part } = await this.#look(text, before)
     const label = await this.#checkLabel(text, code, before.prefix)
-    // A scan may be taken back while the node is asked about the next one.
+    // A scan may be undone while the node is asked about the next one.
     const work = this.state.work ?? before
     const verdict: Verdict = code
       ? addLabelCheck(judge(work, code, part), label)
@@ -214,7 +217,7 @@ export class Scanner {
     void this.send()
   }
 
-  /** Later scans without a network know where these parts are now. */
+  /** Stores where these parts are now, for later scans without a network. */
   async #noteContainers(store: Store, { step, parent, parts }: Work): Promise<void> {
     if (step !== 'packing' && step !== 'unpacking') return
     const inside = step === 'packing' ? (parent?.code ?? '') : ''
@@ -255,11 +258,14 @@ export class Scanner {
     void this.send()
   }
 
-  /** Takes a finished event back: off the phone while it waits, by a declaration once the node has it. */
+  /**
+   * Takes back a finished event: deletes it while it waits, or sends an error declaration when the node
+   * already has it.
+   */
   takeBack = async (one: Waiting): Promise<void> => {
     const store = this.#store
     if (!store) return
-    // The lock waits until a sending ends, because only then it is known whether the event was stored by the node.
+    // The lock waits for a running send, because only then it is known whether the node has stored the event.
     await runAlone(async () => {
       if (!(await store.sent()).some(({ id }) => id === one.id)) return store.remove(one.id)
       const at = Date.now()
@@ -288,7 +294,7 @@ export class Scanner {
     void this.send()
   }
 
-  /** Sends a refused name under another code; answers false for a text that is no code. */
+  /** Sends a refused name with a corrected code; returns false for a text that is not a code. */
   correct = async (id: string, name: string, text: string): Promise<boolean> => {
     const code = findVehicle(text) ?? findCode(text, this.state.settings.prefix)
     if (!code) return false
@@ -299,7 +305,7 @@ export class Scanner {
   /** Leaves a refused part out of its event. */
   dropPart = (id: string, name: string): Promise<void> => this.#replace(id, (one) => dropName(one, name))
 
-  /** Sends a refused event as it is, for example once the part was registered. */
+  /** Sends a refused event unchanged, for example after the part was registered. */
   sendAgain = (id: string): Promise<void> =>
     this.#replace(id, (one) => [{ ...one, problem: '', refused: [] }])
 

@@ -46,7 +46,7 @@ export const ask = <N extends CallName>(
 
 const SEND_MS = 30_000
 const AFTER_SEND_MS = 60_000
-/** Bytes of one request; an event of a full box has some kilobytes. */
+/** Maximum bytes of one request; an event with a full box has some kilobytes. */
 const BYTES_AT_ONCE = 600_000
 
 /** Returns the oldest waiting events, up to the number and bytes that one request takes. */
@@ -63,17 +63,17 @@ export function choosePortion(waiting: readonly Waiting[], prefix: string): Wait
   return fits.length > 0 ? fits : mine.slice(0, 1)
 }
 
-/** Problems that are shown of one event. */
+/** The maximum number of problems shown for one event. */
 const WORDS_MAX = 5
 
-/** The node's words about an event, short enough for a line. */
+/** Joins the node's problems with an event, short enough for a line. */
 const joinProblems = (problems: readonly { path: string; message: string }[], prefix: string) =>
   problems
     .slice(0, WORDS_MAX)
     .map(({ path, message }) => (path ? `${path.replace(`${prefix}/`, '')}：${message}` : message))
     .join('；') || '节点没有收下'
 
-/** Notes one disposal, or takes it back; the words of the node where the parts are in no recall. */
+/** Records one disposal, or takes it back; returns the node's message when the parts are in no recall. */
 async function sendDisposal({ disposal, undoes, prefix }: Waiting, identifiers: string[]) {
   const { result = 'checked', place = '' } = disposal ?? {}
   const { net, answer } = undoes
@@ -85,12 +85,12 @@ async function sendDisposal({ disposal, undoes, prefix }: Waiting, identifiers: 
   return { net }
 }
 
-/** `portion` can be sent as events; without it the node gave no answer. */
+/** `portion` contains the events that can be sent; undefined when the node did not answer. */
 type Disposed = { net: Net; portion?: Waiting[] }
 
 /**
- * Notes a disposal part by part where not all parts are in a recall: the events of those that are can be sent, and the
- * others are stored with the message of the node.
+ * Records a disposal part by part when not all parts are in a recall: events of recalled parts can be sent,
+ * and the others are stored with the node's message.
  */
 async function sendSingly(store: Store, one: Waiting, identifiers: string[]): Promise<Disposed> {
   const refused: string[] = []
@@ -114,8 +114,8 @@ async function sendSingly(store: Store, one: Waiting, identifiers: string[]): Pr
 }
 
 /**
- * Notes what was done with recalled parts before the events that tell of it. Noting it twice changes nothing, so that a
- * portion may break off anywhere.
+ * Records the disposal of recalled parts before their events are sent. Recording it twice changes nothing, so
+ * a portion may be interrupted anywhere.
  */
 async function sendDisposals(store: Store, mine: readonly Waiting[]): Promise<Disposed> {
   const portion: Waiting[] = []
@@ -138,7 +138,7 @@ async function sendDisposals(store: Store, mine: readonly Waiting[]): Promise<Di
   return { net: 'online', portion }
 }
 
-/** Sends one portion; answers whether more may follow. */
+/** Sends one portion; returns whether more may follow. */
 async function sendPortion(store: Store, mine: readonly Waiting[]): Promise<{ net: Net; more: boolean }> {
   // The prefix is sent along, because a member of another company may have logged in on this phone since the scan.
   const [{ prefix } = { prefix: '' }] = mine
@@ -160,8 +160,8 @@ async function sendPortion(store: Store, mine: readonly Waiting[]): Promise<{ ne
 }
 
 /**
- * Sends photos whose events the node has. Parts that it refused stay on the phone under the event of the others, whose
- * photo does not wait for them.
+ * Sends photos whose events the node has. Parts that it refused stay on the phone under a separate event, so
+ * that the photo of the others does not wait for them.
  */
 async function sendPhotos(store: Store, prefix: string): Promise<Net> {
   const underWay = (await store.waiting()).filter(({ problem }) => problem === '')
@@ -174,7 +174,7 @@ async function sendPhotos(store: Store, prefix: string): Promise<Net> {
       sendFile<{ id: string }>(path, headers, { file, fields: { eventId: photo.eventId, prefix } }),
     )
     if (net !== 'online') return net
-    // The node refuses a picture that it cannot read for ever; anything else is tried again.
+    // The node permanently refuses a picture that it cannot read; anything else is tried again.
     if (
       answer?.ok ||
       isRefusal(
@@ -195,7 +195,7 @@ async function sendPhotos(store: Store, prefix: string): Promise<Net> {
 export const runAlone = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request('biaojie:scan', work) : work()
 
-/** Sends all that waits of this company. */
+/** Sends everything that waits for this company. */
 export const sendAll = (store: Store, prefix: string): Promise<Net> =>
   runAlone(async () => {
     const until = Date.now() + AFTER_SEND_MS

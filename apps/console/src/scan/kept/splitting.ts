@@ -23,7 +23,10 @@ export function replaceParts(one: Waiting, parts: readonly string[]): Waiting {
   }
 }
 
-/** An event of its own about some parts of another one; its number is new, because the node has or gets the other. */
+/**
+ * Creates a separate event about some parts of another one, with a new id, because the node has or gets the
+ * other event.
+ */
 function splitOff(one: Waiting, parts: readonly string[]): Waiting {
   const id = makeUuid()
   const part = replaceParts(one, parts)
@@ -32,7 +35,7 @@ function splitOff(one: Waiting, parts: readonly string[]): Waiting {
 
 const isNamed = (one: Waiting, name: string) => name === one.event.parentID || listParts(one).includes(name)
 
-/** Keeps the parts that the node refused with its words; the others wait again without them. */
+/** Keeps refused parts with the node's message; the others wait again without them. */
 export function splitRefused(one: Waiting, problems: readonly Problem[], words: string): Waiting[] {
   const parts = listParts(one)
   const refused = [...new Set(problems.map(({ path }) => path).filter((path) => isNamed(one, path)))]
@@ -45,7 +48,7 @@ export function splitRefused(one: Waiting, problems: readonly Problem[], words: 
 const removeName = (names: readonly string[] | undefined, name: string) =>
   names?.filter((one) => one !== name) ?? []
 
-/** Writes another code in the place of a refused name, and lets that part wait again; the others stay refused. */
+/** Replaces a refused name with another code, and lets that part wait again; the others stay refused. */
 export function correctName(one: Waiting, name: string, code: string): Waiting[] {
   const right = toFullName(one.prefix, code)
   if (name === one.event.parentID)
@@ -57,7 +60,7 @@ export function correctName(one: Waiting, name: string, code: string): Waiting[]
     : [{ ...replaceParts(one, others), refused: removeName(one.refused, name) }, corrected]
 }
 
-/** Leaves a refused part out; nothing is left of an event that has no other. */
+/** Removes a refused part; undefined when the event has no other part. */
 export function dropName(one: Waiting, name: string): Waiting[] {
   const others = listParts(one).filter((part) => part !== name)
   return others.length === 0 ? [] : [{ ...replaceParts(one, others), refused: removeName(one.refused, name) }]

@@ -3,10 +3,10 @@ import type { Work } from '../steps.ts'
 import { getNetAtStart, type Net } from './sending.ts'
 import { NO_SETTINGS, type Photo, type Sent, type Settings, type Waiting } from './store.ts'
 
-/** All that the page of workers shows. */
+/** The complete state of the page for workers. */
 export type State = {
   ready: boolean
-  /** This browser keeps nothing, for example in a private window. */
+  /** This browser cannot store data, for example in a private window. */
   broken: boolean
   net: Net
   settings: Settings
@@ -14,9 +14,9 @@ export type State = {
   waiting: Waiting[]
   sent: Sent[]
   photos: Photo[]
-  /** The word about the last scan. */
+  /** The message about the last scan. */
   verdict: Verdict | undefined
-  /** The words about work that was just taken back. */
+  /** The message about work that was just undone. */
   notice: string
   /** The event that was just finished. */
   done: Waiting | undefined

@@ -13,19 +13,19 @@ export type Waiting = {
   label: string
   count: number
   at: number
-  /** Milliseconds from the first scan to the last, and scans that were taken back. */
+  /** Milliseconds from the first to the last scan, and the number of undone scans. */
   took: number
   undone: number
-  /** The node's words where it did not take the event; empty while it waits. */
+  /** The node's message when it refused the event; empty while the event waits. */
   problem: string
-  /** The names of the event that the node refused, where it said which. */
+  /** The refused names of the event, if the node named them. */
   refused?: readonly string[]
-  /** The disposal of recalled parts, which the node notes before the event. */
+  /** The disposal of recalled parts, which must be recorded before the event is sent. */
   disposal?: Disposal
-  /** The disposal is taken back. */
+  /** The disposal was taken back. */
   undoes?: boolean
 }
-/** An event that the node has, for the figures of the day and to take it back. */
+/** An event that the node has stored, for today's figures and for taking it back. */
 export type Sent = Omit<Waiting, 'problem'> & { sentAt: number; takenBack: boolean }
 /** A photo that waits for its event. */
 export type Photo = { id: string; eventId: string; prefix: string; blob: Blob }
@@ -43,15 +43,15 @@ interface Schema extends DBSchema {
   waiting: { key: string; value: Waiting }
   sent: { key: string; value: Sent; indexes: { sentAt: number } }
   photos: { key: string; value: Photo }
-  /** Single values: the open work, the settings, the parts that are known. */
+  /** Single values: the current work, the settings, the known parts. */
   values: { key: string; value: unknown }
 }
 
-/** Events that one phone keeps until they are sent. */
+/** Maximum number of events that a phone stores until they are sent. */
 export const ROOM = 20_000
 const SENT_KEPT_MS = 3 * DAY_MS
 
-/** All that the page keeps on this phone. Every write is over before the page says so. */
+/** Everything that the page stores on this phone. Every write is finished before the page reports it. */
 export async function openStore() {
   const db = await openDB<Schema>('biaojie-scan', 1, {
     upgrade(db) {
@@ -78,7 +78,7 @@ export async function openStore() {
     addPhoto: (photo: Photo) => db.put('photos', photo),
     removePhoto: (id: string) => db.delete('photos', id),
     sent: () => db.getAll('sent'),
-    /** Adds an event and ends the work that it was made of, both or neither. */
+    /** Adds an event and ends the work from which it was made, in one transaction. */
     async finish(waiting: Waiting): Promise<void> {
       const change = db.transaction(['waiting', 'values'], 'readwrite', { durability: 'strict' })
       await Promise.all([
@@ -88,7 +88,7 @@ export async function openStore() {
       ])
     },
     add: (waiting: Waiting) => db.put('waiting', waiting),
-    /** Puts several events in the place of one, all or none. */
+    /** Replaces one event by several, in one transaction. */
     async replace(id: string, by: readonly Waiting[]): Promise<void> {
       const change = db.transaction('waiting', 'readwrite', { durability: 'strict' })
       await Promise.all([change.store.delete(id), ...by.map((one) => change.store.put(one)), change.done])

@@ -11,13 +11,13 @@ const PROBLEMS = {
   decoder: '识别程序没有加载成功，请来网后再打开一次',
 } as const
 
-/** The same code stays in front of the camera for a while. */
+/** For this long, the same code in front of the camera counts once. */
 const SAME_MS = 2_500
 
-/** The live picture, or a field to type into; a scanner that types works in both. */
+/** The live picture, or a field to type into; a scanner that acts as a keyboard works with both. */
 export function CameraView({ onText }: { onText: (text: string) => void }) {
   const [typing, setTyping] = useState(false)
-  // The view is dark only while it shows a picture: not without a camera, and not while the person types.
+  // The view is dark only while it shows a picture, not without a camera and not while the person types.
   const [isBlind, setBlind] = useState(false)
   const isDark = !isBlind && !typing
   useTypedCodes(onText)
@@ -99,10 +99,10 @@ function Typed({ onText }: { onText: (text: string) => void }) {
   )
 }
 
-/** Keys of a scanner follow each other faster than those of a person. */
+/** Keys of a scanner follow each other faster than this, unlike those of a person. */
 const KEY_GAP_MS = 80
 
-/** Listens to a scanner that types like a keyboard, wherever the focus is but in a field. */
+/** Listens to a scanner that acts as a keyboard, whatever has the focus, except input fields. */
 function useTypedCodes(onText: (text: string) => void): void {
   const report = useRef(onText)
   report.current = onText

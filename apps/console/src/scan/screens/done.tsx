@@ -30,7 +30,7 @@ function writeTitle(step: Step, { event, count }: Waiting, boxSize: number): str
   return step.key === 'packing' && count === boxSize ? '这箱满了' : `这${step.parent ?? ''}好了`
 }
 
-/** Finished: what was tied, whether the node has it, and what comes next. */
+/** Finished: what was connected, whether the node has it, and what to do next. */
 export function Done({ scanning, done, onHome }: { scanning: Scanning; done: Waiting; onHome: () => void }) {
   const { net, sent, waiting } = scanning
   const step = findStep(done.step)

@@ -7,7 +7,7 @@ import type { Net } from '../kept/sending.ts'
 import { toPlainVehicle } from '../vin.ts'
 import * as styles from './frame.module.css'
 
-/** Opens the login, which returns to this page; everything on the phone stays. */
+/** Opens the login, which returns to this page; all data on the phone are kept. */
 export const openLogin = () => location.assign(portal.login('/console/scan'))
 
 type HeadProps = { title: string; note: string; net: Net; onBack?: () => void }
@@ -20,7 +20,7 @@ export const Sheet = ({ children, ...head }: HeadProps & { children?: ReactNode 
   </div>
 )
 
-/** A screen that has only something to say. */
+/** A screen with only a message. */
 export const Message = ({ title, text }: { title: string; text: string }) => (
   <div className={styles.message}>
     <Icon name="scan" size={44} />
@@ -31,14 +31,14 @@ export const Message = ({ title, text }: { title: string; text: string }) => (
 
 type BigProps = ComponentPropsWithoutRef<'button'> & { look?: 'primary' | 'outline' }
 
-/** A button of the foot: 64 px high, for a thumb in a glove. */
+/** A button at the bottom: 64 px high, for a thumb in a glove. */
 export const Big = ({ look = 'primary', ...button }: BigProps) => (
   <button type="button" className={look === 'primary' ? styles.primary : styles.outline} {...button} />
 )
 
 type OffProps = { net: Net; waits: number; onPress?: () => void }
 
-/** Says that everything stays on this phone while it is off line; a press may show what waits. */
+/** Says that everything is stored on this phone while it is offline; pressing it shows what waits. */
 export function OffNote({ net, waits, onPress }: OffProps) {
   if (net === 'online') return null
   const isOver = net === 'ended'
@@ -92,7 +92,7 @@ function Head({ title, note, net, onBack }: HeadProps) {
   )
 }
 
-/** The word about the last scan: green and large where it counts, red where it was not stored. */
+/** The message about the last scan: large and green when it counts, red when it was not stored. */
 export function LastScan({ verdict }: { verdict: Verdict }) {
   return (
     <div className={cx(styles.last, verdict.ok ? styles.good : styles.bad)} role="status">

@@ -23,7 +23,7 @@ const formatDay = (time: Date) => {
 const writeNote = ({ key, note }: Step, isLast: boolean, boxSize: number) =>
   isLast ? `上次 · ${key === 'packing' && boxSize > 0 ? `${boxSize} 件一箱` : note}` : note
 
-/** The first screen: which step, once; the last one comes first. */
+/** The first screen: the worker chooses the step once; the last used step comes first. */
 export function Pick({ scanning, name, onStep, onQueue }: Props) {
   const { settings, work, net, waiting, notice } = scanning
   const last = findStep(work?.step ?? settings.lastStep)
@@ -70,7 +70,7 @@ export function Pick({ scanning, name, onStep, onQueue }: Props) {
 
 type WaitsProps = { waiting: readonly Waiting[]; onQueue: () => void }
 
-/** Leads to the work that is still on this phone; it is red once the node refused any. */
+/** Links to the events that are still on this phone; red when the node has refused one. */
 function Waits({ waiting, onQueue }: WaitsProps) {
   const refused = waiting.filter(({ problem }) => problem !== '').length
   const open = waiting.length - refused
@@ -87,7 +87,7 @@ function Waits({ waiting, onQueue }: WaitsProps) {
   )
 }
 
-/** Shows the station, which goes into every event, the size of a box, and the day. */
+/** Shows the station, which is part of every event, the size of a box, and the day. */
 function Place({ scanning }: { scanning: Scanning }) {
   const { station, boxSize } = scanning.settings
   return (

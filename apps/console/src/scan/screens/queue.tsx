@@ -9,7 +9,7 @@ import type { Scanning } from '../use-scanner-state.ts'
 import { Big, Foot, formatClock, OffNote, openLogin, Sheet } from './frame.tsx'
 import * as styles from './queue.module.css'
 
-/** All that waits on this phone, and what the node did not take. */
+/** Everything that waits on this phone, and what the node has refused. */
 export function Queue({ scanning, onBack }: { scanning: Scanning; onBack: () => void }) {
   const { waiting, photos, net, settings, knownCount, scanner } = scanning
   const open = waiting.filter(({ problem }) => problem === '')
@@ -92,7 +92,7 @@ function Total({ open, photos }: { open: readonly Waiting[]; photos: number }) {
   )
 }
 
-/** An event that the node refused stays until a person has corrected it, sent it again or given it up. */
+/** A refused event stays until a person has corrected it, sent it again or discarded it. */
 function Refused({ one, scanner }: { one: Waiting; scanner: Scanner }) {
   const { refused = [] } = one
   return (
@@ -125,7 +125,7 @@ function Refused({ one, scanner }: { one: Waiting; scanner: Scanner }) {
 
 const CORRECTED_AT_ONCE = 20
 
-/** One code that the node refused: typed or scanned anew, or left out. */
+/** One refused code: it can be typed or scanned again, or removed. */
 function Correction({ one, name, scanner }: { one: Waiting; name: string; scanner: Scanner }) {
   const [text, setText] = useState('')
   const [isUnread, setUnread] = useState(false)

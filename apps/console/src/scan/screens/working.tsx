@@ -14,7 +14,7 @@ function describeAsking(step: Step, work: Work): string {
   return work.parts.length === 0 ? (step.asks?.parts ?? '扫每一件') : ''
 }
 
-/** Scan, scan, done: the camera, the word about the last scan, the count, and all scans so far. */
+/** The scanning screen: the camera, the message about the last scan, the count, and all scans so far. */
 export function Working({ scanning, work, onBack, onQueue }: Props) {
   const { net, verdict, settings, waiting, scanner } = scanning
   const step = findStep(work.step)

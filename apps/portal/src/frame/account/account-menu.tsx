@@ -18,7 +18,7 @@ export function AccountMenu({ user }: { user: StoredUser }) {
   const { key } = useLocation()
   const [openAt, setOpenAt] = useState<string>()
   const handle = useRef<HTMLButtonElement>(null)
-  // The panel comes after the page, before the first press. A failed load is tried again by that press.
+  // The panel loads after the page, before the first press. A failed load is repeated by that press.
   useEffect(() => {
     loadPanel().catch(() => undefined)
   }, [])

@@ -3,7 +3,7 @@ import { getAccessToken } from '../../session/tokens.ts'
 
 /**
  * Returns the number of unread notices of the signed-in person. Undefined without a session, because a number
- * is no reason to ask for a login.
+ * is not worth asking for a login.
  */
 export async function countUnread(): Promise<number | undefined> {
   if (!(await getAccessToken()).ok) return undefined

@@ -6,7 +6,7 @@ const FRESH_MS = 60_000
 let latest = { userId: '', unread: 0, at: 0 }
 const listeners = new Set<() => void>()
 
-/** Updates the known count; code that reads or marks notices calls it. */
+/** Updates the stored count; called by code that reads or marks notices. */
 export function setUnread(userId: string, unread: number): void {
   latest = { userId, unread, at: Date.now() }
   for (const listener of listeners) listener()

@@ -131,7 +131,7 @@ function Line({ preview }: { preview: OrderPreview }) {
   )
 }
 
-/** Says when the bought time begins, and what becomes of the right that an upgrade replaces. */
+/** Explains when the paid period begins, and what happens to the right that an upgrade replaces. */
 function describeTerm({ renewsFrom, renewsUntil, upgrades, credit }: OrderPreview): string {
   if (renewsUntil) return `续费接在现有期限之后：${renewsFrom} 至 ${renewsUntil}。`
   if (upgrades)

@@ -8,7 +8,7 @@ import type { OrderPreview, Saving } from './use-saving.ts'
 const formatSpan = ({ packageName, until }: OwnedRight) =>
   `${packageName}（${until ? `用到 ${until}` : '长期有效'}）`
 
-/** Says what the company uses already, with its renewal; one more is bought only by a press of its own. */
+/** Shows what the company already uses, with a link to renew it; buying one more needs a separate press. */
 export function Owned({ preview, saving }: { preview: OrderPreview; saving: Saving }) {
   const [line] = preview.orderDetails
   const renewed = preview.owned.find(({ canRenew }) => canRenew)

@@ -78,14 +78,14 @@ function describeNext({ totalAmount, approvalAbove }: OrderPreview): string {
     : `下一步选付款方式：${PAID_METHODS_TEXT}。电子发票付款后在控制台申请。`
 }
 
-/** The words of a closed button say what is missing. */
+/** The label of a disabled button says what is missing. */
 function payWords(preview: OrderPreview, { hasToChoose }: Saving): string {
   if (hasToChoose) return '请先选择续费、更换或另买'
   if (preview.approvalAbove !== null) return '提交审批'
   return preview.totalAmount === 0 ? '完成支付' : '去支付'
 }
 
-/** What the buyer agrees to stands beside the button that it opens. */
+/** The agreement is beside the button that it enables. */
 const Consent = ({ saving: { agreed, setAgreed, agreementProblem } }: { saving: Saving }) => (
   <Checkbox
     name="agreed"

@@ -23,13 +23,13 @@ type SavingInput = {
   isAdditional: boolean
 }
 
-/** It gives a right of its own, although the company has others. */
+/** Creates a separate right, although the company has others. */
 export const isBesideOthers = ({ owned, renewsFrom, upgrades }: OrderPreview) =>
   owned.length > 0 && !renewsFrom && !upgrades
 
 const FORM = 'confirm-order'
 
-/** The server expects the chosen price in every place where the sources name one. */
+/** The API expects the chosen price in several fields. */
 const toBody = (preview: OrderPreview, { remark, poNumber }: Typed, extra: Extra) => ({
   buyerCompanyId: preview.buyerCompanyId,
   buyerCompanyName: preview.buyerCompanyName,

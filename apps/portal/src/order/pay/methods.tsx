@@ -39,8 +39,8 @@ type Props = PanelProps & {
 }
 
 /**
- * Offers the ways to pay; the address holds the chosen one, so that the link can be sent to the person who
- * pays.
+ * Offers the payment methods; the address contains the chosen one, so that the link can be sent to the person
+ * who pays.
  */
 export function Methods({ ways, address = paths.payment, ...props }: Props) {
   const { way } = useHandedOver('way')

@@ -96,7 +96,7 @@ export function useVouchers(initial: () => Voucher[], onChanged: () => void) {
     retry: ({ key, state }: Voucher) => {
       if (state.kind === 'error' && state.file) send(key, state.file)
     },
-    /** After a new login only names come back; the node still has the pictures. */
+    /** After a new login only names are restored; the node still has the pictures. */
     restore: (kept: { name: string; fileName: string }[]) =>
       setList(
         kept.map(({ name, fileName }) => ({

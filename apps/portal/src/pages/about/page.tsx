@@ -19,7 +19,7 @@ import type { Route } from './+types/page.ts'
 import * as styles from './introduce.module.css'
 import { Videos } from './videos.tsx'
 
-/** The history of the demo node and its own names for itself are left out of any other. */
+/** The history of the demo node and its own names are left out on any other node. */
 function keepOfThisNode({ head, intro, history: _history, ...texts }: IntroducePage): IntroducePage {
   const facts = intro.facts.filter(({ label }) => label !== '站点性质')
   const lead = head.lead.replace('的一个示例二级节点', '的二级节点')

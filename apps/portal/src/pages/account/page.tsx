@@ -41,7 +41,7 @@ function readChosenType(state: unknown, search: string): string {
   return Object.hasOwn(PANELS, type) ? type : '1'
 }
 
-/** On phones the list is a strip, which must show the current entry. */
+/** On phones the list is a horizontal strip, which must show the current entry. */
 function useCurrentShown(type: string) {
   const strip = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another type makes another entry current

@@ -67,8 +67,8 @@ export function BuyPanel({ application, selection, onSelect, purchase, mine }: P
 }
 
 /**
- * Says what buying needs; a company with a prefix reads in whose name it buys, and never, before the session is known, that
- * it should register one.
+ * Shows the requirements of buying; a company with a prefix sees in whose name it buys. Before the session is
+ * known, no one is told to register a prefix.
  */
 function PrefixNote() {
   const { user, known } = useSession()

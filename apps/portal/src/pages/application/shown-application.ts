@@ -38,7 +38,7 @@ const SHOWN = [
   'questions',
 ] as const
 
-/** Returns what the page shows of an application; the rest need not travel. */
+/** Returns the data of an application that the page shows; the rest is not sent to the browser. */
 export const toApplicationView = (application: ApplicationDetail) => ({
   ...toCardView(application),
   ...pick(application, SHOWN),

@@ -33,7 +33,7 @@ export type Purchase = {
   upgrade: (() => Promise<void>) | undefined
   apply: () => Promise<void>
   ask: (kind: Asking) => void
-  /** The rights of the company are being read, which decide what the one button does. */
+  /** The rights of the company are being loaded, which determine the main button. */
   waiting: boolean
   /** A trial application is being sent. */
   sending: boolean
@@ -161,7 +161,7 @@ function usePrefixGate({ user, ask }: Pick<ReturnType<typeof useGates>, 'user' |
 
 /**
  * Checks the offer again before an order begins, because the page may have been open for hours. Changes are
- * shown; without an answer the next page decides.
+ * shown; without an answer the next page checks again.
  */
 function useStillOffered(price: Selection['price']) {
   const { revalidate } = useRevalidator()

@@ -98,7 +98,10 @@ type FactKey = 'abilities' | 'facts' | 'delivery'
 /** Values of an application by their names. */
 type Named = readonly { name: string; value: string }[]
 
-/** Makes a row for every name that can be compared: several applications have it, or only one is shown. */
+/**
+ * Creates a row for every name that can be compared: several applications have it, or only one application is
+ * shown.
+ */
 function makeNamedRows(columns: readonly Column[], valuesOf: (column: Column) => Named): Row[] {
   const least = Math.min(columns.length, 2)
   const named = columns.map((column) => new Set(valuesOf(column).map(({ name }) => name)))

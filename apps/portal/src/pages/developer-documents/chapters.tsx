@@ -74,7 +74,7 @@ const turnFold = (open: Folds, id: string, isOpen: boolean): Folds => [
   ...(isOpen ? [id] : []),
 ]
 
-/** Keeps on phones which chapters are open, of which the address names the first; elsewhere none is folded. */
+/** On phones, stores which chapters are open, initially the one in the address; elsewhere none is folded. */
 function useFolds() {
   const [open, setOpen] = useState<Folds>()
   useEffect(() => {

@@ -21,7 +21,7 @@ type Props = {
   onLanguage: (language: ProgramLanguage) => void
 }
 
-/** Shows the same request as a program in each language; the choice holds for all of the page. */
+/** Shows the same request as a program in each language; the choice applies to the whole page. */
 export function ProgramView({ program, origin, language, onLanguage }: Props) {
   const { id, caption } = program
   const lines = program[language].trimEnd().replaceAll('{origin}', origin)

@@ -7,7 +7,7 @@ const WALLS = 'M64 24h432v360h-100M356 384H206M166 384H64V24'
 /** The way from the entrance past the six stations to the exit. */
 const WAY = 'M186 412V132H376V412'
 
-/** Where a visitor stops, and on which side of it the words stand. */
+/** Where a visitor stops, and on which side the text is. */
 const STOPS: { x: number; y: number; side: 'start' | 'end' }[] = [
   { x: 186, y: 315, side: 'start' },
   { x: 186, y: 215, side: 'start' },
@@ -41,7 +41,10 @@ const DIMENSIONS = [
 /** The fragment of a station's text. */
 export const toStationId = (no: number) => `station-${no}`
 
-/** Draws the booth from above: its measures, the six stations, and the way with a stop and its minutes at each. */
+/**
+ * Draws the booth from above: its dimensions, the six stations, and the route with a stop and its minutes at
+ * each.
+ */
 export function Plan({ stations: { title, items } }: Pick<ExpoPage, 'stations'>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: an SVG has no element of a group with a name
@@ -82,7 +85,8 @@ function Stop({
   side,
   station: { no, title, minutes },
 }: (typeof STOPS)[number] & { station: ExpoPage['stations']['items'][number] }) {
-  // Above the top of the way stand the wall and the table, so the words of its two corners lie below it.
+  // Above the upper part of the route are the wall and the table, so the labels of its two corners are below
+  // it.
   const down = y < 150 ? 26 : -2
   const from = side === 'start' ? x + 22 : x - 22
   return (

@@ -14,7 +14,7 @@ import type { Code } from './figures.ts'
 /** The form of an identifier, for a node that has none of the samples. */
 const describeForm = () => `${getNodePrefix()}.企业代码/零件编码`
 
-/** An address that opens, or how one looks where the node has no sample to open. */
+/** A link, or only the form of an address when the node has no sample to open. */
 const Address = ({ href, children }: { href: string | undefined; children: string }) =>
   href ? (
     <a className={text.code} href={href}>

@@ -14,7 +14,10 @@ const drawCode = (modules: readonly (readonly boolean[])[]): Code => ({
 let part: { text: string; code: Code } | undefined
 let address: { origin: string; code: Code } | undefined
 
-/** Returns the Data Matrix that is on the part; a node without samples has no such part, so that it leads home. */
+/**
+ * Returns the Data Matrix that is on the part; on a node without samples there is no such part, so it links
+ * to the home page.
+ */
 export function makePartCode(origin: string, samples: boolean, identifier: string): Code {
   const text = samples ? identifier : origin + paths.home
   if (part?.text !== text) part = { text, code: drawCode(encodeDataMatrix(text)) }

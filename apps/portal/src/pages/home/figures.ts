@@ -58,8 +58,8 @@ export type FigureCell = {
 }
 
 /**
- * Returns today's lookups with the last hours; before the first of the day the last complete day that had any, because
- * a zero with an empty chart says nothing about the node.
+ * Returns today's lookups with the last hours; before the first lookup of the day, the last complete day with
+ * lookups, because a zero with an empty chart says nothing about the node.
  */
 function drawLookupsCell(
   { resolutionsToday, resolutionsByHour }: NodeFigures,

@@ -1,4 +1,5 @@
-/* The home page says once that a visitor asked for an address that does not exist. Its own address stays plain. */
+/* The home page shows once that a visitor requested an address that does not exist. Its own address does not
+   change. */
 
 const NAME = 'biaojie_missed'
 const SETTINGS = 'Path=/; HttpOnly; SameSite=Lax'

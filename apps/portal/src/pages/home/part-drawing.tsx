@@ -12,8 +12,8 @@ import * as styles from './hero.module.css'
 const SIZES = '(min-width: 1440px) 610px, (min-width: 1024px) 42vw, (min-width: 768px) 480px, 320px'
 
 /**
- * Draws the part with its outer diameter measured and its code magnified; leaders lead into the identifier
- * below.
+ * Draws the part with its outer diameter as a dimension and its code magnified; leader lines connect it with
+ * the identifier below.
  */
 export function PartDrawing({ code, start }: { code: Code; start: StartPage }) {
   if (!start.picture)

@@ -1,7 +1,7 @@
 import { readFields } from '@biaojie/contract/records.ts'
 
 type Mode = 'login' | 'register'
-/** The way a person came to the login, and where they go next. */
+/** How a person came to the login, and where they go next. */
 export type Arrival = {
   mode: Mode
   /** A path of this site, or a whole address on an allowed host. */
@@ -13,7 +13,7 @@ export type Arrival = {
   /** The system that sent the person here, for an allowed target; its code is returned with the target. */
   subName: string
   subCode: string
-  /** The session ended by itself, or the password was changed. */
+  /** Why the login is shown: the session expired, or the password was changed. */
   notice: 'expired' | 'changed' | null
 }
 

@@ -10,7 +10,7 @@ const VERSIONS = `${agreements['user-service'].version} ${agreements.privacy.ver
 
 export type Consent = { given: boolean; give: (given: boolean) => void }
 
-/** Keeps the tick under the login in this browser, for these versions of the texts. */
+/** Remembers the tick under the login in this browser, for these versions of the texts. */
 export function useConsent(): Consent {
   const [given, setGiven] = useState(false)
   useEffect(() => {

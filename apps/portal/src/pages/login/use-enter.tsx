@@ -11,7 +11,7 @@ import { choosePrefixPrompt, isStartingInConsole } from './prefix-prompt.ts'
 const SUCCESS_MS = 1_000
 const PROMPT_MS = 10_000
 
-/** After a blocked pop-up a link stays on the screen. */
+/** After a blocked pop-up, a link stays on the screen. */
 function openConsole(): void {
   const address = paths.console()
   const opened = window.open(address, '_blank')

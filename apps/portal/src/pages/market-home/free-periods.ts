@@ -14,14 +14,14 @@ function countMonths(span: string): number {
   return span.includes('年') ? count * 12 : count
 }
 
-/** Returns how far the line of a span runs, in percent; what lies between two marks is measured between them. */
+/** Returns the length of a period's line in percent; between two marks it is interpolated. */
 export function parseReach(span: string): number {
   const months = countMonths(span)
   const next = AXIS.findIndex((mark) => mark.months >= months)
   const [from, to] = [AXIS[next - 1], AXIS[next]]
   if (!from || !to) return 0
   if (to.months === months) return to.at
-  // Between a year and forever there is no measure, so longer periods end half-way.
+  // There is no scale between a year and forever, so longer periods end half-way.
   if (to.months === Number.POSITIVE_INFINITY) return (from.at + to.at) / 2
   return from.at + ((to.at - from.at) * (months - from.months)) / (to.months - from.months)
 }

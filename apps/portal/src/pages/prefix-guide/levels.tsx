@@ -42,7 +42,7 @@ function listLevels({ identifier }: GuidePage) {
   ]
 }
 
-/** Explains a prefix, and who assigns which segment, as a list. */
+/** Explains a prefix and who assigns which segment, as a list. */
 export function Levels({ guide }: { guide: GuidePage }) {
   const { country, industry } = getNodePrefixParts()
   return (

@@ -17,7 +17,7 @@ import * as styles from './my-state.module.css'
 
 type Mine = Pick<Registration, 'examineStatus' | 'indentifierPrefix' | 'waiting' | 'withdrawn'>
 
-/** Reads the registration of the signed-in person; undefined without a session and until it is known. */
+/** Reads the registration of the signed-in person; undefined without a session and until it is loaded. */
 function useMine(): Mine | undefined {
   const { user } = useSession()
   const [mine, setMine] = useState<Mine>()
@@ -28,7 +28,7 @@ function useMine(): Mine | undefined {
     if (!userId) return
     let gone = false
     const read = async () => {
-      // A public page must not send anyone to the login, so an ended session just shows the steps.
+      // A public page must not redirect to the login, so an expired session just shows the steps.
       if (!(await getAccessToken()).ok || gone) return
       const answer = await sendSignedRequest('registerInitData', {}, { quiet: true })
       if (!answer.ok || gone) return

@@ -50,7 +50,7 @@ export function CompanySections({ page, drawn, today }: Shown & Drawn & { today:
 
 type Sites = { page: ShownCompanyPage | null; map: SiteMap | null }
 
-/** The works, and where they lie; a company that wrote none has the place that it registered. */
+/** The sites and their location; a company without sites has its registered place. */
 export function Works({ page, map }: Sites) {
   const works = page?.works ?? []
   if (works.length === 0 && !map) return null
@@ -83,7 +83,7 @@ export function Works({ page, map }: Sites) {
   )
 }
 
-/** Two or four cards stand in pairs, so that no third of the row stays empty. */
+/** Arranges two or four cards in pairs, so that no third of the row stays empty. */
 const layEvenly = (count: number) =>
   count === 1 ? styles.alone : count % 3 === 0 ? '' : count % 2 === 0 ? styles.pairs : ''
 
@@ -163,7 +163,7 @@ function Certificates({ page, today }: Shown & { today: string }) {
 
 const TONES: Partial<Record<CompanyRecall['state'], 'err' | 'ok'>> = { published: 'err', closed: 'ok' }
 
-/** The recalls that the company published; its identifiers say by themselves whether they are in one. */
+/** Lists the recalls that the company published; the page of an identifier shows whether it is in one. */
 export function Recalls({ recalls }: { recalls: readonly CompanyRecall[] }) {
   if (recalls.length === 0) return null
   return (

@@ -9,7 +9,9 @@ import { readIdentifier } from '../../search/read-identifier.ts'
 import { type Answer, serverCallContext } from '../../server-context.ts'
 
 export type EquipmentView = {
-  /** blank: the address names no identifier; none: this identifier has no repair scene, or does not exist. */
+  /**
+   * blank: the address contains no identifier; none: the identifier has no repair scene, or does not exist.
+   */
   state: 'found' | 'blank' | 'none' | 'failed'
   identifier: string
   name: string

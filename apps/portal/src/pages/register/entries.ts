@@ -21,7 +21,7 @@ export type Line = {
   kind: EntryKind
   revision: number
   time: string
-  /** An identifier or a prefix; empty where the node itself acted. */
+  /** An identifier or a prefix; empty when the node itself acted. */
   subject: string
   words: string
   /** The beginning of the digest that it registers; empty where it has none. */
@@ -35,7 +35,7 @@ type Content = {
   version?: number
   count?: number
   index?: number
-  /** What a key of the node signs; companies' keys sign their records. */
+  /** The purpose of a node's key; companies' keys sign their records. */
   use?: string
   first?: string
   last?: string
@@ -79,7 +79,7 @@ function describe({ kind, revision, subject }: RegisterEntry, content: Content):
 export function toLine(entry: RegisterEntry): Line {
   const { leaf, kind, revision, at, subject } = entry
   const content: Content = JSON.parse(entry.entry)
-  // Ids of templates, recalls and keys of labels tell a reader nothing; the company does.
+  // Ids of templates, recalls and label keys mean nothing to a reader, so the company is shown.
   const isId = kind === 'template' || kind === 'recall' || content.use === 'labels'
   const named = isId ? (content.prefix ?? subject) : subject
   return {

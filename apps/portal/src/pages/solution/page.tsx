@@ -142,7 +142,7 @@ function Advantages({ advantages: { note, before, after, items } }: Pick<Solutio
   )
 }
 
-/** These can be ordered where the market has them, as it does with the samples. */
+/** Links to the market, if the market has these applications, as on a node with samples. */
 const Related = ({ names }: { names: Solution['related'] }) => (
   <MarginSection title="相关应用" note="在应用市场可以单独订购，与方案同一套编码。">
     <ul className={styles.related}>

@@ -13,7 +13,7 @@ import { TextButton } from '../../../kit/notice.tsx'
 import type { BulkRequest } from './bulk-dialog.tsx'
 import type { Scope } from './export-dialog.tsx'
 
-// The rows do not wait for the dialogs, nor for the fields in them.
+// The rows do not wait for the code of the dialogs and their fields.
 const BulkDialog = lazily(async () => (await import('./bulk-dialog.tsx')).BulkDialog)
 
 type Templates = { templates: readonly TemplateRow[] }

@@ -6,7 +6,7 @@ import { NewRecallDialog } from '../parts/new-recall.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 import { ExportDialog, type Scope } from './export-dialog.tsx'
 
-/** Rows that were chosen one by one are named; all others are found again by their conditions. */
+/** Individually selected rows are named; all others are described by their conditions. */
 function printScope({ conditions: { identifiers, ...filter }, text }: Scope): PrintScope {
   return identifiers ? { identifiers: [...identifiers], text } : { filter, text }
 }
@@ -26,7 +26,7 @@ export type BulkRequest = {
 
 type Props = { asked: BulkRequest; templates: readonly TemplateRow[]; onClose: () => void }
 
-/** Asks what is still needed for an action on many identifiers. */
+/** Asks for the further input of an action on many identifiers. */
 export function BulkDialog({ asked, templates, onClose }: Props) {
   const { what, scope, template } = asked
   if (what === 'export') return <ExportDialog scope={scope} onClose={onClose} />

@@ -64,7 +64,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks for a change of many identifiers; the next page shows what it would do before anything is changed. */
+/** Asks for a change of many identifiers; the next page previews it before anything is changed. */
 export function ChangeDialog({ kind, scope, templates, template, onClose }: Props) {
   const navigate = useNavigate()
   const { send } = useCallMutation('bulkEditCreate', { refreshes: ['bulkEditList'] })

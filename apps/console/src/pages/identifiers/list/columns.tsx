@@ -14,7 +14,7 @@ import * as styles from './list.module.css'
 
 const toSuffix = (identifier: string) => splitIdentifier(identifier).suffix
 
-/** Words for what changed last: why it is suspended, what replaces it. */
+/** Describes the last change: why the identifier is suspended, or what replaces it. */
 function describeChange({ state, stateReason, successor }: IdentifierRow): ReactNode {
   const words = changeWords({ state, stateReason, successor })
   return words ? (

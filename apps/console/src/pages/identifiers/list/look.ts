@@ -2,14 +2,14 @@ import { AUDIENCES, type Audience } from '@biaojie/contract/identifiers/records/
 import { type Element, listParts, type RecordShown } from '../parts/seen/record-parts.ts'
 
 const SHOWN = 6
-/** These say most of a part in a few words, so they come first. */
+/** Fields that describe a part best, so they come first. */
 const FIRST = ['spec', 'partNo', 'batchNo', 'material', 'heatNo', 'producedAt', 'customerPartNo', 'verdict']
 
 const rank = ({ id }: Element) => (FIRST.includes(id) ? FIRST.indexOf(id) : FIRST.length)
 const isPlain = ({ value }: Element) =>
   typeof value === 'number' || (typeof value === 'string' && value !== '')
 
-/** Returns a few short values of a record, the telling ones first. */
+/** Returns a few short values of a record, the most informative first. */
 export function listFacts(record: RecordShown): Element[] {
   const plain = listParts(record)
     .flatMap(({ elements }) => elements)

@@ -31,7 +31,10 @@ import { countReaders, listFacts } from './look.ts'
 
 const REVISIONS = 3
 
-/** One identifier beside the list: its code, some facts, the last changes, its visitors, and who sees how much. */
+/**
+ * Shows one identifier beside the list: its code, some facts, the last changes, its visitors, and the numbers
+ * of values that each audience sees.
+ */
 export function IdentifierLook({ identifier, visits }: { identifier: string; visits: readonly number[] }) {
   const { data, failure, reload } = useCallQuery('identifierRecord', { body: { identifier } })
   if (!data)

@@ -44,7 +44,7 @@ const TABS = {
   ],
 } as const
 
-/** The ways that are used less fold into one button. */
+/** Less frequent actions are in one menu. */
 const MORE = [
   { key: 'imports', label: <Link to={pages.imports}>导入</Link> },
   { key: 'issues', label: <Link to={pages.issues}>发放编码</Link> },
@@ -56,7 +56,7 @@ function Ways({ matching }: { matching: Matching<'identifierList'> }) {
   const phone = useWidth() === 'phone'
   return (
     <>
-      {/* Its count comes with the rows; to the left of the others it moves none of them. */}
+      {/* Its count arrives with the rows; at the left end it does not move the other buttons. */}
       {matching.total !== 0 && <ExportAll matching={matching} />}
       <Dropdown button="更多操作" className={getButtonClass({ kind: 'outline' })} end={!phone} closes>
         <DropdownItems items={MORE} />
@@ -72,7 +72,7 @@ function Ways({ matching }: { matching: Matching<'identifierList'> }) {
 /** The identifiers of a company, the latest changed first. */
 export default function IdentifiersPage() {
   const templates = useCallQuery('templateList', TEMPLATES)
-  // A template in the address counts only once its name is known.
+  // A template in the address is applied only when its name is loaded.
   if (!templates.data && !templates.failure)
     return (
       <>

@@ -1,7 +1,7 @@
 import { AUDIENCE_NAMES, AUDIENCES, type Audience } from '@biaojie/contract/identifiers/records/rules.ts'
 import * as styles from './audience-buttons.module.css'
 
-/** A public value is open to everyone, so that public includes all the others. */
+/** Everyone may see a public value, so public includes all other audiences. */
 export function toggleAudience(before: readonly Audience[], one: Audience): Audience[] {
   if (one === 'public')
     return before.includes('public') ? before.filter((other) => other !== one) : [...AUDIENCES]

@@ -6,7 +6,7 @@ import { NoticeLine } from '../../../kit/notice.tsx'
 import { pages } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 
-/** Leads a company that has no identifiers yet back to the steps to its first part, once this step is done. */
+/** Leads a company without identifiers back to the first steps, when this step is done. */
 export function BackToFirst({ children }: { children: string }) {
   const person = usePerson()
   const isNew = isInAudience(person, 'member') && Boolean(person.prefix)

@@ -12,7 +12,7 @@ export type CodeCell = {
   hot: boolean
 }
 
-/** The parts of a code, each over what it means; a hyphen is written without an explanation. */
+/** Returns the parts of a code, each with its meaning; a hyphen has none. */
 export function listCodeCells(
   parts: readonly CodePart[],
   texts: readonly string[],
@@ -30,7 +30,7 @@ export function listCodeCells(
   })
 }
 
-/** A code large over its dimension lines; the part that counts is orange. */
+/** Draws a code large above its dimension lines; the relevant part is orange. */
 export function CodeAnatomy({
   prefix,
   parts,
@@ -48,7 +48,7 @@ export function CodeAnatomy({
   return <Anatomy prefix={prefix} cells={cells} compact={compact} label={`编码 ${texts.join('')} 的分段`} />
 }
 
-/** Draws pieces of a code, each over what it means; hyphens mean nothing. */
+/** Draws pieces of a code, each above its meaning; hyphens have none. */
 export function Anatomy({
   prefix,
   cells,
@@ -59,7 +59,7 @@ export function Anatomy({
   prefix?: string
   cells: readonly CodeCell[]
   label: string
-  /** For a form, where the code is not what the page is about. */
+  /** Smaller, for forms in which the code is not the main content. */
   compact?: boolean
 }) {
   const characters = cells.reduce((total, { text }) => total + text.length, 0)

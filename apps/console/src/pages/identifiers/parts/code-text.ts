@@ -4,6 +4,6 @@ import { portal } from '../../../paths.ts'
 export const createCodeText = (identifier: string, codeLink: string) =>
   codeLink ? codeLink + encodeURIComponent(identifier) : location.origin + portal.identifier(identifier)
 
-/** People leave out their own prefix. */
+/** People may leave out their own prefix. */
 export const addPrefix = (prefix: string, text: string) =>
   text === '' || text.includes('/') ? text : `${prefix}/${text}`

@@ -15,7 +15,7 @@ type Props = {
   onBlur?: () => void
 }
 
-/** Offers the identifiers of the company that begin so, or have this name. */
+/** Suggests identifiers of the company that begin with this text or have this name. */
 export function IdentifierInput({
   except = '',
   filter = {},

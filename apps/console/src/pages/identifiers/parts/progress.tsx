@@ -3,7 +3,7 @@ import * as styles from './progress.module.css'
 
 const CELLS = 50
 
-/** Shows how far long work is as a row of cells; without a total, only the number. */
+/** Shows the progress of long work as a row of cells; without a total, only the number. */
 export function Progress({ done, total, unit }: { done: number; total: number; unit: string }) {
   const share = total > 0 ? done / total : 0
   const full = Math.floor(share * CELLS)

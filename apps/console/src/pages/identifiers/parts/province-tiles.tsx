@@ -5,11 +5,11 @@ import * as styles from './province-tiles.module.css'
 type Totals = readonly { code: string; total: number }[]
 const LEVELS = [styles.none, styles.one, styles.two, styles.three, styles.four, styles.five]
 
-/** The step of a number among five, the largest being the fifth. */
+/** Returns the level of a number from 1 to 5, relative to the largest. */
 const findLevel = (total: number, most: number) =>
   total === 0 ? 0 : Math.max(1, Math.ceil((total / most) * 5))
 
-/** Numbers by province as tiles, where rows and columns show directions and no borders. */
+/** Shows numbers by province as tiles; rows and columns follow geographical directions, without borders. */
 export function ProvinceTiles({ totals, marked }: { totals: Totals; marked?: string | undefined }) {
   const totalsByCode = new Map(totals.map(({ code, total }) => [code, total]))
   const most = Math.max(1, ...totalsByCode.values())

@@ -7,13 +7,16 @@ const HEIGHT = 30
 const paths = new Map<string, string>()
 
 type Props = {
-  /** Names that may tell the family, such as those of the record and of its template. */
+  /** Names from which the family may be recognised, such as those of the record and of its template. */
   names: readonly string[]
   /** The part is not in use. */
   muted?: boolean
 }
 
-/** Shows the outline of the part's family, or nothing where its names tell none: a wrong shape would mislead. */
+/**
+ * Shows the outline of the part's family, or nothing when the family is unknown, because a wrong shape would
+ * mislead.
+ */
 export function Silhouette({ names, muted = false }: Props) {
   const family = names.map((name) => familyFor(undefined, name)).find((one) => one !== undefined)
   if (!family) return null

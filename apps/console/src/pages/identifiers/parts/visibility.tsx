@@ -1,7 +1,10 @@
 import { AUDIENCES, type Audience, formatVisibility } from '@biaojie/contract/identifiers/templates/rules.ts'
 import * as styles from './visibility.module.css'
 
-/** Four cells: who sees a value. They always stand for the same four, and are read out in full. */
+/**
+ * Four cells that show who sees a value. They always stand for the same audiences, and screen readers read
+ * them in full.
+ */
 export function Visibility({ audiences }: { audiences: readonly Audience[] }) {
   const text = formatVisibility(audiences)
   return (

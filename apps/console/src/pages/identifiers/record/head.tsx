@@ -24,7 +24,7 @@ import { IdentifierLink } from '../parts/seen/value.tsx'
 import * as styles from './record.module.css'
 import { type StateChange, StateDialog } from './state-dialogs.tsx'
 
-/** The code large over what its parts mean, its QR code, the state, and what can be done. */
+/** Shows the code large above the meaning of its parts, its QR code, the state, and the actions. */
 export function RecordHead({ answer, writes }: { answer: RecordAnswer; writes: boolean }) {
   const { record } = answer
   const { prefix, suffix } = splitIdentifier(record.identifier)

@@ -31,7 +31,7 @@ import { Revisions } from './revisions.tsx'
 import { ValuesSection } from './values-section.tsx'
 import { Viewer } from './viewer.tsx'
 
-// The generators of drawings come when there is a record to draw; it is complete without its drawing.
+// The drawing code loads only when a record is shown; the record is complete without its drawing.
 const MeasuredSection = lazy(async () => {
   const loaded = await import('./measured-section.tsx').catch(() => undefined)
   return { default: loaded?.MeasuredSection ?? (() => null) }
@@ -53,7 +53,7 @@ export function VisitsSection({ identifier }: { identifier: string }) {
   )
 }
 
-/** A drawing has so many dimensions at most. */
+/** The maximum number of dimensions in a drawing. */
 const ROWS_MAX = 12
 
 const BACK = {
@@ -82,13 +82,13 @@ export default function IdentifierPage() {
   const isEarly = day !== '' && failure !== undefined && isRefusal(failure, 'identifier_not_found')
   const now = useCallQuery('identifierRecord', isEarly ? { body: { identifier } } : null)
   const registered = (data ?? now.data)?.createTime.slice(0, 10)
-  // The head of a code is higher over what its parts mean.
+  // The heading is taller when the meanings of the code's parts are known.
   const { isKnown } = useCodeRule(data?.record)
   const drawing = useCallQuery(
     'partDrawing',
     identifier && !day ? { body: { identifier, brief: true } } : null,
   )
-  // The drawing stands above the values, which would be pushed down by a late one.
+  // The drawing is above the values, which would move down if it appeared late.
   const isDrawn = day !== '' || drawing.data !== undefined || drawing.failure !== undefined
   const shown = isKnown && isDrawn ? data : undefined
   if (!identifier) return <Navigate to={pages.identifiers} replace />
@@ -244,7 +244,7 @@ const Place = ({ of, children }: { of: keyof typeof PLACES; children: ReactNode 
   </div>
 )
 
-/** Leads to the parts of a long page, above all on a phone, where they lie below each other. */
+/** Links to the sections of a long page, mainly for phones, where sections are below each other. */
 const Jumps = () => (
   <nav className={styles.jumps} aria-label="这一页的内容">
     {listEntries(PLACES).map(([place, name]) => (

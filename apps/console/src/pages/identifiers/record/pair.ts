@@ -1,7 +1,7 @@
 /** Two revisions beside each other, the earlier one at the left. */
 export type Pair = { left: number; right: number }
 
-/** The pair after one more revision was chosen: it takes the place of the nearer one. */
+/** Returns the pair after another revision was chosen: it replaces the nearer one. */
 export function makePairAfter({ left, right }: Pair, chosen: number): Pair {
   if (chosen === left || chosen === right) return { left, right }
   if (chosen < left) return { left: chosen, right }

@@ -20,11 +20,13 @@ import { isWide, Value } from '../parts/seen/value.tsx'
 import { Visibility, VisibilityLegend } from '../parts/visibility.tsx'
 import * as styles from './values.module.css'
 
-/** Chosen audiences by field; null follows the template again. */
+/** Chosen audiences by field; null restores the template's audiences. */
 type Edits = ReadonlyMap<string, { confId: string; id: string; audiences: Audience[] | null }>
 const createKey = (confId: string, id: string) => JSON.stringify([confId, id])
 
-/** On a phone the later scenes of a long record are folded, because they would put everything else screens below. */
+/**
+ * On a phone the later scenes of a longer record are folded, because everything else would be screens below.
+ */
 const SHORT_RECORD = 40
 const OPEN_SCENES = 2
 

@@ -5,15 +5,14 @@ export type FirstField = { scene: TemplateScene; field: TemplateField; needed: b
 type Values = Record<string, Record<string, unknown>>
 
 /**
- * The form has at least this many fields where the template has them, so that the visitor's page has something to
- * show.
+ * The form shows at least this many fields if the template has them, so that the visitor's page is not empty.
  */
 const FEW = 6
 const TYPED = new Set<TemplateField['kind']>(['text', 'number', 'date', 'choice', 'state', 'link'])
 
 /**
- * Returns the required fields and the fields used in the code. Where these are few, public fields are added, so that the
- * visitor's page has something to show. `values` decide over fields that are required only beside others.
+ * Returns the required fields and the fields used in the code. When these are few, public fields are added,
+ * so that the visitor's page is not empty. `values` decide about conditionally required fields.
  */
 export function listFirstFields(
   { scenes }: Pick<Template, 'scenes'>,

@@ -28,7 +28,7 @@ type Way = (typeof WAYS)[number]['value']
 
 type Props = {
   form: FormInstance
-  /** The form begins with these values, because a draft of this tab may have some. */
+  /** The initial values of the form, because this tab may have a draft. */
   start: FormValues
   values: FormValues
   followed: Followed

@@ -22,7 +22,7 @@ const makeSeparatorCell = (text: string): CodeCell => ({
   hot: false,
 })
 
-/** Divides the prefix into parts, each of which says who gave it. */
+/** Splits the prefix into parts, each with the organisation that assigned it. */
 function makePrefixCells(prefix: string): CodeCell[] {
   const parts = prefix.split('.').flatMap((text, at): CodeCell[] => {
     const said = PREFIX_PARTS[at] ?? { kind: '', name: '', short: '' }
@@ -32,7 +32,7 @@ function makePrefixCells(prefix: string): CodeCell[] {
   return [...parts, makeSeparatorCell('/')]
 }
 
-/** Shows the first code in one piece, because no rule tells its parts, or the place where it will be. */
+/** Shows the first code undivided, because no rule defines its parts, or the place where it will be. */
 export const makeWholeCell = (suffix: string): CodeCell => ({
   kind: '第一件',
   name: suffix ? '已登记' : '登记后取号',
@@ -44,7 +44,7 @@ export const makeWholeCell = (suffix: string): CodeCell => ({
 
 const toBlank = (part: CodePart) => (part.kind === 'literal' ? part.text : '–'.repeat(part.width))
 
-/** Divides the next code by its rule. Before the code is known, each part is as wide as it will be. */
+/** Splits the next code by its rule. Before the code is known, each part has its final width. */
 export function makeNextCells(pattern: string, suffix: string, { scenes }: Template): CodeCell[] {
   const { parts } = parsePattern(pattern)
   const segments = suffix ? takeApart(parts, suffix) : undefined
@@ -55,7 +55,7 @@ export function makeNextCells(pattern: string, suffix: string, { scenes }: Templ
   )
 }
 
-/** Divides the first code by its rule, or leaves it in one piece where the rule has changed since. */
+/** Splits the first code by its rule, or shows it undivided when the rule has changed since. */
 export function makeFirstCells(pattern: string, suffix: string, template: Template): CodeCell[] {
   const { parts } = parsePattern(pattern)
   const fits = takeApart(parts, suffix)?.every(
@@ -69,7 +69,7 @@ export function makeFirstCells(pattern: string, suffix: string, template: Templa
 
 type Props = { start: Start; prefix: string; cells: readonly CodeCell[]; label: string }
 
-/** Shows the progress of the company over its prefix and its first code, which a phone puts below each other. */
+/** Shows the company's progress above its prefix and first code, which are below each other on a phone. */
 export function Hero({ start: { done }, prefix, cells, label }: Props) {
   const left = STEPS.length - done.size
   return (

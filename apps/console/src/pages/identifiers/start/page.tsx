@@ -21,7 +21,7 @@ import { StepLine } from './step-line.tsx'
 import { findCurrentStep, STEPS } from './steps.ts'
 import { type Rule, type Start, useStart } from './use-start.ts'
 
-/** Leads a company from its prefix to the first part that a phone shows. */
+/** Guides a company from its prefix to the first part that visitors can open by phone. */
 export default function StartPage() {
   const person = usePerson()
   const { start, failure, reload } = useStart()
@@ -88,13 +88,13 @@ function Steps({ prefix, start }: { prefix: string; start: Start }) {
   )
 }
 
-/** Shows the steps while the first part is filled in. Its code and its page stand beside, because they grow with it. */
+/** Shows the steps while the first part is filled in, with its code and page beside them. */
 function FirstSteps({ prefix, start, followed, rule }: FirstProps) {
   const [form] = Form.useForm()
   const [begun] = useState(() => ({
     ...createNewValues('rule', rule.id),
     ...readDraft<FormValues>(createDraftKey(followed)),
-    // A draft of the complete form may take its code from elsewhere, but this form has no control for that.
+    // A draft of the complete form may use another source of the code, for which this form has no control.
     codeFrom: 'rule' as const,
     codeRuleId: rule.id,
   }))

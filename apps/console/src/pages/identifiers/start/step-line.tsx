@@ -31,7 +31,7 @@ import type { Start } from './use-start.ts'
 
 type LineProps = { step: Step; number: number; start: Start; isCurrent: boolean; children: ReactNode }
 
-/** One step: whether it is done, and what to do while it is the current one. */
+/** One step: whether it is done, and its content while it is the current one. */
 export function StepLine({ step, number, start, isCurrent, children }: LineProps) {
   const done = start.done.has(step)
   const { title, note, change } = describeStep(step, start)

@@ -8,7 +8,7 @@ export type Known = {
   wasVisited: boolean
 }
 
-/** The steps that are done: who has identifiers without a rule gives codes of their own. */
+/** Returns the steps that are done: a company with identifiers but no rule uses its own codes. */
 export function findStepsDone({ hasTemplate, hasRule, hasIdentifier, wasVisited }: Known): ReadonlySet<Step> {
   const done: [Step, boolean][] = [
     ['template', hasTemplate || hasIdentifier],

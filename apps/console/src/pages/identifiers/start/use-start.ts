@@ -10,7 +10,7 @@ const EVERY_MS = 5_000
 
 const PUBLISHED = { body: { state: 'published' as const, size: 100 } }
 
-/** The steps of a company to the first part that a phone shows. */
+/** The steps of a company up to the first scanned part. */
 export function useStart() {
   const templates = useCallQuery('templateList', PUBLISHED)
   const rules = useCallQuery('codeRuleList', { body: {} })

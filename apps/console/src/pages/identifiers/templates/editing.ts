@@ -16,9 +16,9 @@ import type { Values } from '@biaojie/contract/identifiers/templates/values.ts'
 
 /** The place of a field: its scene and its index in it. */
 export type Place = { scene: number; field: number }
-/** The drawing of the template stands beside its scenes. */
+/** The index of the drawing in the list of scenes. */
 export const DRAWING = -1
-/** So do its level and the rule of its codes. */
+/** The index of level and code rule in the list of scenes. */
 export const CODING = -2
 
 const changeFields = (
@@ -52,7 +52,9 @@ export function moveField(template: Template, { scene, field }: Place, to: numbe
   return changeFields(template, scene, () => fields.toSpliced(field, 1).toSpliced(to, 0, one))
 }
 
-/** Returns the first key with this beginning that nothing else has; names are for people and may change. */
+/**
+ * Returns the first unused key with this beginning; keys are independent of names, which people may change.
+ */
 export function freeKey(taken: readonly { key: string }[], beginning: string, first = 1): string {
   for (let number = first; ; number++) {
     const key = `${beginning}${number}`
@@ -60,15 +62,15 @@ export function freeKey(taken: readonly { key: string }[], beginning: string, fi
   }
 }
 
-/** A field from events begins with the first thing that it can take, for all steps. */
+/** When the source becomes events, the first possible value is preselected, for all steps. */
 export function toSourceChange({ kind }: TemplateField, source: Source): Partial<TemplateField> {
   const [part] = source === 'event' ? listEventParts(kind) : []
   return part ? { source, fromEvents: { part, steps: [] } } : { source }
 }
 
 /**
- * A field keeps the properties that are true here when its kind changes. The others begin anew, because bounds of a
- * number mean nothing to a date.
+ * Properties listed as true are kept when a field's kind changes. The others are reset, because bounds of a
+ * number mean nothing for a date.
  */
 const KEPT_BY_KINDS = {
   key: true,
@@ -96,7 +98,7 @@ const KEPT_BY_KINDS = {
 export function changeKind(before: TemplateField, kind: FieldKind): TemplateField {
   const kept = Object.entries(before).filter(([property]) => KEPT_BY_KINDS[property as keyof TemplateField])
   const field = { ...makeField(before.key, before.name, kind), ...Object.fromEntries(kept) }
-  // Named, because `replaceField` leaves a property that the change does not name.
+  // Set to undefined explicitly, because `replaceField` keeps properties that are not named.
   return { ...field, role: undefined, ...toSourceChange(field, field.source) }
 }
 
@@ -115,7 +117,8 @@ export function findPlace(path: string): Place {
 }
 
 /**
- * Returns the name of the field that a problem is about, with a colon behind it; empty where it is about no field.
+ * Returns the name of the field with the problem, followed by a colon; empty when the problem concerns no
+ * field.
  */
 export function findName({ scenes }: Template, path: string): string {
   const { scene, field } = findPlace(path)

@@ -15,7 +15,7 @@ import * as styles from './move-bar.module.css'
 const EVERY_MS = 1_000
 export type Followers = DataOf<'moveOverview'>
 
-/** Reads how many identifiers follow which version; it goes on while they are moved. */
+/** Reads how many identifiers have which version; polls while they are moved. */
 export function useFollowers(detail: TemplateDetail | undefined): Followers | undefined {
   const input = detail && detail.version > 0 ? { body: { templateId: detail.id } } : null
   const { data } = useCallQuery('moveOverview', input, {

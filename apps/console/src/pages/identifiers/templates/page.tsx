@@ -64,7 +64,7 @@ const COLUMNS: Column<TemplateRow>[] = [
   },
 ]
 
-/** The product templates of a company: what its identifiers hold, by product class. */
+/** The product templates of a company: the fields of its identifiers, by product class. */
 export default function TemplatesPage() {
   const writes = usePerson().type === 'COMPANY_ADMIN'
   return (

@@ -67,7 +67,7 @@ const FieldLine = ({
   </li>
 )
 
-/** A template from nothing says nothing of its level, so the person has to choose. */
+/** An empty template has no level yet, so the person has to choose it. */
 function Begin({ template: given, choosesLevel }: Pick<Starter, 'template'> & { choosesLevel: boolean }) {
   const [template, setTemplate] = useState(given)
   const nameId = useId()

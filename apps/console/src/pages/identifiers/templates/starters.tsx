@@ -26,7 +26,7 @@ const BLANK: Starter = {
   },
 }
 
-/** A template begins with a part family, a standard or nothing. */
+/** A new template starts from a part family, a standard or nothing. */
 export default function StartersPage() {
   const { data, failure, reload } = useCallQuery('templateStarters', {})
   const back = { to: pages.templates, label: '产品模板' }
@@ -117,7 +117,7 @@ const isMatching = (search: string, template: Template, standard: string) =>
 type CardProps = { starter: Starter; picked: boolean; onPick: (key: string) => void }
 function Card({ starter: { key, standard, text, group, template }, picked, onPick }: CardProps) {
   const fields = template.scenes.flatMap((scene) => scene.fields)
-  // The scene with most fields says what tells this part family from others.
+  // The scene with the most fields best shows how this part family differs from others.
   const [longest] = template.scenes.toSorted((scene, other) => other.fields.length - scene.fields.length)
   const telling = longest?.fields.filter(({ kind }) => kind === 'number' || kind === 'identifier') ?? []
   return (

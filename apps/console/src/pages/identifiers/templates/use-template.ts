@@ -47,13 +47,16 @@ export function useTemplate(detail: TemplateDetail) {
     change,
     changeField,
     dirty: guard.dirty,
-    /** Shown once somebody has asked to publish, except for patterns with which values cannot be checked at all. */
+    /**
+     * Shown after somebody has tried to publish, except for patterns that make any check of values
+     * impossible.
+     */
     problems: asked ? findTemplateProblems(template) : listOversizedPatterns(template),
     ...calls,
   }
 }
 
-/** What a version that is published would do to identifiers that are there; empty where nothing breaks. */
+/** Describes how many existing identifiers a new version would make invalid; empty when there are none. */
 export function describeBreaking({ total, looked, breaking, examples }: DataOf<'moveForecast'>): string {
   const [first] = examples
   if (breaking === 0 || !first) return ''
@@ -83,7 +86,7 @@ function useTemplateCalls({ seen, template, dirty, setDirty, accept }: Held) {
   const drop = useCallMutation('templateDraftDrop', { refreshes: LISTS })
   const withdraw = useCallMutation('templateWithdraw', { refreshes: LISTS })
 
-  /** Undefined when it was refused, which has been said. */
+  /** Undefined when saving was refused, which was already shown. */
   const saveDraft = async (): Promise<TemplateDetail | undefined> => {
     const answer = await save.send({ body: { id: seen.id, revision: seen.revision, template } })
     if (answer.ok) return accept(answer.data)

@@ -95,7 +95,7 @@ function PackageBox({ item, negotiable, onChange, onRemove }: BoxProps) {
   )
 }
 
-/** The texts that name a package. */
+/** Fields with texts that name a package. */
 const TEXTS = [
   { name: 'name', label: '套餐名称', maxLength: 20, placeholder: '如标准版' },
   { name: 'key', label: '套餐代码', maxLength: 32, placeholder: '如 standard' },

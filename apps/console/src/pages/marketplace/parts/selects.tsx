@@ -55,7 +55,7 @@ const PLACE_OPTIONS = STATIONS.map(({ key, name }) => ({
   })),
 }))
 
-/** Chooses where an application stands on the plan of the market. Without a choice its category decides. */
+/** Chooses the station of an application on the market's plan. Without a choice, its category decides. */
 export function PlaceSelect({ value, onChange, id }: InputProps) {
   return (
     <Select

@@ -14,7 +14,7 @@ import { Latency, UpStrip } from '../node-reports/drawings.tsx'
 import { FailedDays } from './failed-days.tsx'
 import * as styles from './node-health.module.css'
 
-/** Shows staff how the node did in the last thirty days, with every kind of failed request. */
+/** Shows staff the state of the node in the last thirty days, with all kinds of failed requests. */
 export default function NodeHealthPage() {
   const { data, failure, reload } = useCallQuery('nodeHealth', {}, { keep: true })
   return (

@@ -36,7 +36,10 @@ export function FileButtons({ month }: { month: string }) {
   )
 }
 
-/** The next step of a report: hand it to a second person, decide, note that it was handed on, correct it. */
+/**
+ * The next step of a report: submit it to a second person, decide, record that it was delivered, or correct
+ * it.
+ */
 export function StepButtons({ report }: { report: NodeReport }) {
   const { state, own } = report
   const [open, setOpen] = useState<'prepare' | 'return' | 'send' | 'correct'>()

@@ -4,7 +4,7 @@ import { countText } from '@biaojie/contract/counts.ts'
 
 export type Point = { x: number; y: number }
 
-/** Lines of an axis from 0 to above the largest number, four at most. */
+/** Returns up to four axis values, from 0 to above the largest number. */
 export function computeAxis(most: number): { top: number; ticks: number[] } {
   const rough = Math.max(most, Number.EPSILON) / 3
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -13,7 +13,7 @@ export function computeAxis(most: number): { top: number; ticks: number[] } {
   return { top: lines * step, ticks: Array.from({ length: lines + 1 }, (_, at) => at * step) }
 }
 
-/** A polyline through the known values; unknown ones leave a gap. */
+/** Draws a line through known values; unknown values leave a gap. */
 export function toPath(points: readonly (Point | null)[]): string {
   let open = false
   return points

@@ -130,7 +130,7 @@ export function Latency({ days }: Pick<Figures, 'days'>) {
   )
 }
 
-/** A square for each day: green while the node was up, orange where it was down, empty where nothing is known. */
+/** A square for each day: green while the node was up, orange when it was down, empty when unknown. */
 export function UpStrip({ days }: Pick<Figures, 'days'>) {
   return (
     <ol className={styles.strip} aria-label="每天是否可用">

@@ -10,7 +10,7 @@ import { Tag } from '@biaojie/ui/tag.tsx'
 import { Section, Trail } from '../../../kit/detail/sections.tsx'
 import * as styles from './site-settings.module.css'
 
-/** Shows what a node for the public still lacks, while it is being filled in, and who changed what. */
+/** Shows what is missing before a node is ready for the public, and who changed what. */
 export function Checklist({
   values,
   settings: { trail, messages },

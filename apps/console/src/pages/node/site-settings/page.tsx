@@ -9,7 +9,7 @@ import { type FormValues, SECTIONS, toFormValues, toSiteValues } from './section
 
 const BACK = { to: pages.home, label: '工作台' }
 
-/** Sets what the node says about itself; saved, it is on every page at once. */
+/** Edits the node's information about itself; after saving, every page shows it immediately. */
 export default function SiteSettingsPage() {
   const asked = useCallQuery('siteSettings', {})
   if (!asked.data) return <FormOpening noun="节点资料" back={BACK} missing="没有节点资料" query={asked} />

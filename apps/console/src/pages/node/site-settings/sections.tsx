@@ -27,7 +27,7 @@ export const toFormValues = ({ values, logo }: SiteSettings): FormValues => ({
   logo: logo ? [logo] : [],
 })
 
-/** The design's own colour is no setting. */
+/** The default accent colour of the design is not stored as a setting. */
 export const toSiteValues = ({ logo, accent, ...values }: FormValues): SiteValues => ({
   ...values,
   accent: accent === ACCENTS[0] ? '' : accent,

@@ -7,8 +7,8 @@ import { formatShortTime, toClockTime } from '../../../data/times.ts'
 import * as styles from './drawing.module.css'
 import { linkText, probeText, shareText, shortName, sizeText, waitText } from './wording.ts'
 
-/* The connections as a drawing: the top-level node above, own nodes below, other nodes at the right; probes and deposits at
-   the left. Each change on its way is a cell on the line. */
+/* The connections as a drawing: the top-level node above, own nodes below, other nodes at the right; probes
+   and deposits at the left. Each waiting change is a cell on the line. */
 
 const CELLS_MAX = 12
 const OWN_MAX = 4
@@ -93,7 +93,7 @@ const Days = ({ days, x, y, width }: { days: readonly string[]; x: number; y: nu
   )
 }
 
-/** What waits, from the oldest at the bottom: a cell each up to twelve, then a number alone. */
+/** Draws waiting changes, the oldest at the bottom: one cell each up to twelve, then only a number. */
 function Queue({
   state,
   x,
@@ -221,7 +221,7 @@ function nodeLines({ node }: TopLevelState, top: number): Line[] {
   ]
 }
 
-/** Returns what the drawing shows in a sentence, for people who do not see it. */
+/** Describes the drawing in a sentence, for people who do not see it. */
 function describe(state: TopLevelState): string {
   const { queue, messages, ownNodes } = state
   const silent = ownNodes.filter(isSilent).map(({ companyName, prefix }) => companyName || prefix)

@@ -39,13 +39,13 @@ import {
 const SOON_MS = 5_000
 const LATER_MS = 30_000
 
-/** Something moves while changes wait or a reconciliation runs. */
+/** Returns the polling interval: shorter while changes wait or a reconciliation runs. */
 const getInterval = ({ queue, run }: TopLevelState) =>
   queue.waiting > 0 || run?.state === 'running' ? SOON_MS : LATER_MS
 
 const REFRESHES = { refreshes: ['topLevelState'] } as const
 
-/** Sends something, and says what came of it. */
+/** Sends an action, and shows its result. */
 function useAct() {
   const { message } = App.useApp()
   return async (sent: Promise<{ ok: boolean; message?: string }>, done: string) => {
@@ -55,7 +55,7 @@ function useAct() {
   }
 }
 
-/** How the node stands to the top-level node above it. */
+/** Shows the connection of the node with its top-level node. */
 export default function TopLevelPage() {
   const query = useCallQuery('topLevelState', {}, { every: getInterval })
   const mayDecide = canAct(usePerson(), 'node')
@@ -147,7 +147,7 @@ function Desk({ state, mayDecide }: Part) {
   )
 }
 
-/** Says at the top what is out of order with the connection. */
+/** Shows problems of the connection at the top of the page. */
 function LinkNotice({ state: { link, isConnected, queue }, mayDecide }: Part) {
   const act = useAct()
   const retry = useCallMutation('topLevelRetry', REFRESHES)

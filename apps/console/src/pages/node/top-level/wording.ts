@@ -27,13 +27,13 @@ const CHANGES: Record<string, string> = {
 }
 const REPORTS: Record<string, string> = { counts: '数量', templates: '模板', logs: '解析', deposit: '存管' }
 
-/** 停用, 11-27 数量报告. */
+/** Describes a change: 停用, 11-27 数量报告. */
 export function changeText(kind: string): string {
   const [name = '', type = '', day = ''] = kind.split(' ')
   return name === 'report' ? `${day.slice(5)} ${REPORTS[type] ?? ''}报告` : (CHANGES[name] ?? name)
 }
 
-/** 4 分 12 秒, 3 小时 5 分, 2 天 4 小时. */
+/** Writes a waiting time: 4 分 12 秒, 3 小时 5 分, 2 天 4 小时. */
 export function waitText(seconds: number): string {
   if (seconds < 60) return `${seconds} 秒`
   if (seconds < HOUR_SECONDS) return `${Math.floor(seconds / 60)} 分 ${seconds % 60} 秒`
@@ -42,21 +42,21 @@ export function waitText(seconds: number): string {
   return `${Math.floor(hours / 24)} 天 ${hours % 24} 小时`
 }
 
-/** 312 MB. */
+/** Writes a size: 312 MB. */
 export function sizeText(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`
   if (bytes < 1024 ** 2) return `${Math.round(bytes / 1024)} KB`
   return `${(bytes / 1024 ** 2).toFixed(bytes < 10 * 1024 ** 2 ? 1 : 0)} MB`
 }
 
-/** 99.93 %; only what is whole is written as 100 %. */
+/** Writes a share: 99.93 %; rounding never produces 100 %. */
 export function shareText(share: number | null): string {
   if (share === null) return '—'
   if (share === 1) return '100 %'
   return `${(Math.floor(share * 10_000) / 100).toFixed(2)} %`
 }
 
-/** Cuts a name that has no room in a drawing. */
+/** Cuts a name that is too long for a drawing. */
 export const shortName = (name: string, most: number) =>
   [...name].length > most ? `${[...name].slice(0, most - 1).join('')}…` : name
 
@@ -72,12 +72,12 @@ const GROUPS: Record<DifferenceKind, { title: string; action: string }> = {
 export type DifferenceGroup = {
   kind: DifferenceKind
   title: string
-  /** What repairs all of the group; undefined where a person has to look. */
+  /** Repairs the whole group; undefined when a person has to check. */
   repair: { kind: Repairable; label: string; left: number } | undefined
   rows: TopLevelDifference[]
 }
 
-/** Groups differences by what has to be done about them. */
+/** Groups differences by the necessary action. */
 export function groupDifferences(rows: readonly TopLevelDifference[]): DifferenceGroup[] {
   return DIFFERENCE_KINDS.flatMap((kind) => {
     const own = rows.filter((row) => row.kind === kind)
@@ -98,14 +98,14 @@ export const MESSAGES: Record<TopLevelMessageRow['kind'], { label: string; tone:
     notice: { label: '公告', tone: 'plain' },
   }
 
-/** What a step about a message is called. */
+/** Returns the label of an action on a message. */
 export function stepText(step: MessageStep, kind: TopLevelMessageRow['kind']): string {
   if (step === 'inform') return '转给企业'
   if (step === 'follow') return kind === 'restored' ? '跟着恢复' : '跟着停用'
   return '知道了'
 }
 
-/** When a change is sent, or why not. */
+/** Describes when a change will be sent, or why it is not sent. */
 export function queueText(row: TopLevelQueueRow, isDown: boolean): string {
   if (row.state === 'refused') return '被拒绝'
   if (row.state === 'sending') return '正在送'
@@ -114,7 +114,7 @@ export function queueText(row: TopLevelQueueRow, isDown: boolean): string {
 }
 
 type Link = TopLevelState['link']
-/** How the connection is, in a few words. */
+/** Describes the state of the connection in a few words. */
 export function linkText({ state, since, failures }: Link): { text: string; tone: 'good' | 'bad' | 'plain' } {
   if (state === 'up') return { text: `已连，自 ${formatShortTime(since)}`, tone: 'good' }
   if (state === 'down') return { text: `连着 ${failures} 次没答`, tone: 'bad' }
@@ -122,7 +122,7 @@ export function linkText({ state, since, failures }: Link): { text: string; tone
   return { text: state === 'none' ? '没有接入' : '还没有来往', tone: 'plain' }
 }
 
-/** 今天 01:30 逐个问了 126 个前缀，用时 1.9 秒；9 处不一致. */
+/** Describes a run: 今天 01:30 逐个问了 126 个前缀，用时 1.9 秒；9 处不一致. */
 export function runText(run: TopLevelState['run']): string {
   if (!run) return '还没有对过账，每夜 01:30 一次'
   const at = formatShortTime(run.time)
@@ -132,7 +132,7 @@ export function runText(run: TopLevelState['run']): string {
   return `${at} 逐个问了 ${countText(run.asked)} 个前缀，用时 ${seconds} 秒；${run.found} 处不一致`
 }
 
-/** What the top-level node sees of this one, in a sentence. */
+/** Summarises today's probes of the top-level node in a sentence. */
 export function probeText({ total, missed, failed }: TopLevelState['probes']): string {
   if (total === 0) return '今天还没有探针来过'
   const lost = failed + missed

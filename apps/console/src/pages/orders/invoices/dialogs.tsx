@@ -125,7 +125,7 @@ export function ReverseDialog({ invoice, onClose }: Props) {
   )
 }
 
-/** Covers the browser's input, whose text is in the browser's language. */
+/** Covers the browser's file input, whose text is in the browser's language. */
 function FileInput({
   id,
   value,

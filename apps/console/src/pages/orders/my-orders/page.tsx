@@ -23,7 +23,7 @@ const VIEWS = [
   { value: 'expiring', label: '30 天内到期' },
 ]
 
-/** Adds up the orders of the page and all that match, without cancelled ones. */
+/** Sums the orders of the page and all matching orders, without cancelled ones. */
 function formatSums(data: DataOf<'orderList'>): string {
   const counted = data.records.filter(({ status }) => status !== 'cancelled')
   const pageSum = addMoney(...counted.map(({ totalAmount }) => toFen(totalAmount)))

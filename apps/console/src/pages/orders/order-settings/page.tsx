@@ -40,7 +40,7 @@ function buildFacts(settings: OrderSettings) {
   ]
 }
 
-/** Takes the query of the page, because a query of its own would retry after a failure and mount the page again. */
+/** Uses the query of the page, because its own query would retry after a failure and remount the page. */
 function NodeSettings({ query }: { query: CallState<DataOf<'orderSettings'>> }) {
   return (
     <Section

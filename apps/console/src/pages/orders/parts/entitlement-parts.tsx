@@ -13,7 +13,7 @@ import { isExpiring } from './row-actions.ts'
 
 const CELLS = 12
 
-/** An entitlement, as its company or staff see it. */
+/** The fields of an entitlement that companies and staff both see. */
 type Span = Pick<Entitlement, 'from' | 'until' | 'days' | 'daysUsed' | 'daysLeft' | 'status'>
 
 /** Shows the rest of the span in cells; the last ones are full. */

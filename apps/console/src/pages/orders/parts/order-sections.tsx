@@ -95,7 +95,7 @@ export function OrderSections({ order, invoiceActions, requestActions }: Section
   )
 }
 
-/** The contract is made from what was frozen in the order, until it is cancelled. */
+/** The contract is made from the order's frozen data, until the order is cancelled. */
 function Contract({ order: { id, status } }: { order: OrderDetail }) {
   const file = useDownload('orderContract')
   if (status === 'cancelled') return <None />

@@ -80,7 +80,7 @@ export const ENTITLEMENT_STATES: StateTable<EntitlementStatus> = {
   ended: { label: '已结束', hollow: true },
 }
 
-/** All, then each state with its number. */
+/** All orders, then each state with its number. */
 export const ORDER_TABS = [
   { value: '', label: '全部', count: 'all' },
   ...ORDER_STATUSES.map((status) => ({
@@ -95,7 +95,7 @@ export const PAYMENT_WAYS = PAYMENT_METHODS.map((value) => ({ value, label: PAYM
 export const formatPaymentMethod = (method: string) =>
   isKeyOf(PAYMENT_METHOD_TEXT, method) ? PAYMENT_METHOD_TEXT[method] : ''
 
-/** Returns the tabs of a list by states, with their numbers; `all` where they are counted together. */
+/** Returns the tabs of a list by state, with their numbers; `all` combines states into one tab. */
 export const buildTabs = <S extends string>(states: StateTable<S>, attention: readonly S[] = []) => [
   { value: '', label: '全部' },
   ...listKeys(states).map((value) => ({

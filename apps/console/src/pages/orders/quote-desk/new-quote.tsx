@@ -233,7 +233,7 @@ export const findWantedPackage = (
   packages: readonly { id: string; name: string }[],
 ): string | undefined => packages.find(({ name }) => wanted !== '' && name === wanted)?.id
 
-/** Chooses a package of the application; a package of another application is dropped. */
+/** Fills in the data of the inquiry as far as they are known. */
 function PackageSelect({ id, value, onChange, productId, wanted }: PackageProps) {
   const prices = useCallQuery('productPrices', productId ? { params: { id: productId } } : null)
   const options = (prices.data?.responseTree ?? []).map((item) => ({

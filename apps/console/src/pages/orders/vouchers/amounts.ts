@@ -3,7 +3,7 @@ import type { BankLine } from '@biaojie/contract/orders/bank-lines.ts'
 import type { TransferDetail } from '@biaojie/contract/orders/transfers.ts'
 import { toFen } from '../parts/order-states.ts'
 
-/** Money that a person found in the bank's books, before any statement has it. */
+/** Money that a person found in the bank's records before any imported statement contains it. */
 export type TypedArrival = { amount: Fen; reference: string; time: string; payer: string }
 
 /**
@@ -34,9 +34,9 @@ export function sumArrivals(
   const count = lines.length + typed.length
   return {
     sum,
-    /** Above zero while too little has arrived. */
+    /** Above zero when too little has arrived. */
     short,
-    /** Staff can confirm the order; money beyond the amount due goes back or stays open. */
+    /** Staff can confirm the order; money beyond the amount due is refunded or stays open. */
     isEnough: short <= 0 && count > 0,
     count,
   }

@@ -6,7 +6,7 @@ export type Bar = { key: string; value: number; tone: Tone; title: string; text:
 
 const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
 
-/** A bar for each day: weekends light, the day that stands out orange, the day that is not over hatched. */
+/** One bar for each day: weekends light, the peak orange, the current day hatched. */
 export function makeDayBars({ days, peak, until }: Pick<ScanFigures, 'days' | 'peak' | 'until'>): Bar[] {
   return days.map(({ day, total }) => ({
     key: day,
@@ -18,7 +18,7 @@ export function makeDayBars({ days, peak, until }: Pick<ScanFigures, 'days' | 'p
   }))
 }
 
-/** A bar for each hour of the day, added up over the period. */
+/** One bar for each hour of the day, summed over the period. */
 export const makeHourBars = ({ hours }: Pick<ScanFigures, 'hours'>): Bar[] =>
   hours.map((value, hour) => ({
     key: String(hour),
@@ -64,7 +64,7 @@ export function changeText(now: number, before: number | null): string {
   return `${change >= 0 ? '+' : '−'}${Math.abs(change).toFixed(1)} %`
 }
 
-/** Adds up everything after the first rows in one more. */
+/** Sums everything after the first rows in one additional row. */
 export function addRest<T extends { name: string; total: number }>(rows: readonly T[], shown: number) {
   if (rows.length <= shown) return rows.map(({ name, total }) => ({ name, total }))
   const rest = rows.slice(shown - 1)
@@ -75,7 +75,7 @@ export function addRest<T extends { name: string; total: number }>(rows: readonl
 }
 
 export type Piece = { text: string; marked: boolean }
-/** Splits a code into runs of characters that differ and that do not; `marks` are places after the prefix. */
+/** Splits a code into differing and equal runs of characters; `marks` are positions after the prefix. */
 export function listMarkedPieces(identifier: string, marks: readonly number[]): Piece[] {
   const suffix = identifier.slice(identifier.indexOf('/') + 1)
   const marked = new Set(marks)

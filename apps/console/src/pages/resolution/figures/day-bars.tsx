@@ -10,12 +10,12 @@ const LEFT = 44
 const TOP = 30
 const BELOW = 26
 
-/** Draws a number for each day or hour. Letters keep their size, so that a phone gets a drawing of its own. */
+/** Draws a number for each day or hour. The font size is fixed, so phones get a separate drawing. */
 export function DayBars({ label, bars }: { label: string; bars: readonly Bar[] }) {
   const phone = useWidth() === 'phone'
   const width = phone ? 390 : 812
   const height = phone ? HEIGHT.narrow : HEIGHT.wide
-  // A phone has room for a fortnight; the rest is in the sums above.
+  // A phone has room for two weeks; the rest is included in the sums above.
   const shown = phone && bars.length > 24 ? bars.slice(-14) : bars
   const scale = chooseScale(shown.map(({ value }) => value))
   const floor = height - BELOW

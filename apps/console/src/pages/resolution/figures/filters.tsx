@@ -10,10 +10,10 @@ import * as styles from './figures.module.css'
 
 const SPANS = [7, 30, 90, 365]
 const USUAL = 30
-/** Records that follow no template have this word in the address. */
+/** The word in the address for records without a template. */
 const NONE = 'none'
 
-/** The conditions of the figures, which are in the address. */
+/** The conditions of the figures, which are part of the address. */
 export function useAsked() {
   const [address, setAddress] = useSearchParams()
   const days = SPANS.find((span) => String(span) === address.get('days')) ?? USUAL

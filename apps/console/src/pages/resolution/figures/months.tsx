@@ -32,7 +32,7 @@ export function MonthButton() {
   const months = useCallQuery('scanMonths', { body: {} }).data
   const { save, busy } = useMonthFile()
   const month = (months?.find(({ over }) => over) ?? months?.[0])?.month
-  // A wider word that comes later would push the page down on a phone.
+  // A wider label that arrives later would move the page down on a phone.
   const shown = months ? month && getMonthNumber(month) : getMonthNumber(getToday()) - 1 || 12
   return (
     <Button size="small" disabled={!month} loading={busy} onClick={() => month && void save(month, 'pdf')}>

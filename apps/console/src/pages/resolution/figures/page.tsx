@@ -22,7 +22,10 @@ import { Cells, Shares, UNKNOWN_COLUMNS, useUnknownActions, Views } from './part
 const SHOWN_CODES = 6
 const SHOWN_SHARES = 5
 
-/** Shows what visitors look up of the company's identifiers, by day, template, scene and province, and in vain. */
+/**
+ * Shows the lookups of the company's identifiers by day, template, scene and province, and lookups of unknown
+ * codes.
+ */
 export default function FiguresPage() {
   const asked = useAsked()
   const { data, failure, reload } = useCallQuery(
@@ -221,7 +224,7 @@ function Firsts({ data: { firsts } }: { data: ScanFigures }) {
   )
 }
 
-/** The band that holds the median; -1 for none. */
+/** Returns the band that contains the median; -1 for none. */
 function chooseBand(median: number | null): number {
   if (median === null) return -1
   const ends = listFirstBandNames()

@@ -62,7 +62,7 @@ export const JudgementMark = ({ judgement }: { judgement: Judgement | '' }) =>
     <StatusDot tone={TONES[judgement]}>{JUDGEMENT_NAMES[judgement]}</StatusDot>
   )
 
-/** The code as it was asked for; what differs from the likeliest identifier is marked. */
+/** The requested code; characters that differ from the most similar identifier are marked. */
 export const AskedCode = ({ identifier, marks }: Pick<UnknownCode, 'identifier' | 'marks'>) => (
   <Code wraps>
     {listMarkedPieces(identifier, marks).map(({ text, marked }, at) =>

@@ -26,7 +26,7 @@ function useAlarm({ id, version }: AlarmDetail) {
   return { act, actNow, busy }
 }
 
-/** Ends an alarm that came of honest checks; the reason stays in its trail. */
+/** Closes an alarm that was caused by genuine checks; the reason is stored in its trail. */
 export function CloseButton({ alarm }: { alarm: AlarmDetail }) {
   const [open, setOpen] = useState(false)
   const { act, actNow: now, busy } = useAlarm(alarm)
@@ -77,7 +77,7 @@ export function EvidenceButton({ alarm: { id } }: { alarm: AlarmDetail }) {
   )
 }
 
-/** The three things to do, the mildest first; each says what visitors will see. */
+/** The three possible actions, the mildest first; each explains what visitors will see. */
 export function Actions({ alarm, writes }: { alarm: AlarmDetail; writes: boolean }) {
   const { actNow: now, busy } = useAlarm(alarm)
   const { state, asksPhoto, others } = alarm

@@ -22,7 +22,7 @@ import { SeenByVisitor } from './seen-by-visitor.tsx'
 
 const BACK = { to: pages.alarms, label: '防伪预警' }
 
-/** One code that may have been copied: what was found, why it looks so, and what can be done. */
+/** One code that may have been copied: the findings, the reasons, and the possible actions. */
 export default function AlarmPage() {
   const { id = '' } = useParams()
   const { data, failure, reload } = useCallQuery('alarmDetail', { body: { id } })

@@ -13,7 +13,7 @@ const SQUARE = 10
 
 /** Draws where and when a code was checked. A red line joins two checks that are too far apart to travel in time. */
 export function PlacesChart({ alarm }: { alarm: AlarmDetail }) {
-  // Letters keep their size, so that a phone gets a drawing of its own.
+  // The font size is fixed, so phones get a separate drawing.
   const width = useWidth() === 'phone' ? 358 : 760
   const places = placeChecks(alarm)
   return (

@@ -7,7 +7,10 @@ export type Point = { x: number; row: number; time: string; hot: boolean }
 export type Link = { x: number; from: number; to: number; text: string }
 export type Places = { rows: Place[]; points: Point[]; links: Link[]; days: { x: number; label: string }[] }
 
-/** Checks of an alarm in a drawing of time across and cities down; `x` is the share of the width. */
+/**
+ * Places the checks of an alarm in a drawing with time horizontally and cities vertically; `x` is a share of
+ * the width.
+ */
 export function placeChecks({ recent, travels }: Pick<AlarmDetail, 'recent' | 'travels'>): Places {
   const checks = recent.map((check, at) => ({ ...check, at, moment: timeOf(check.time) }))
   const moments = checks.map(({ moment }) => moment)

@@ -8,7 +8,7 @@ import { FormField } from '../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { blockPath } from '../../../paths.ts'
 
-/** Staff block one identifier; `identifier` is filled in where the page knows it. */
+/** Staff block one identifier; `identifier` is preset when the page knows it. */
 export function BlockDialog({ identifier = '', onClose }: { identifier?: string; onClose: () => void }) {
   const { message } = App.useApp()
   const navigate = useNavigate()

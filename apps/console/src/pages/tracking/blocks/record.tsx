@@ -106,7 +106,7 @@ function Block({ block, isStaff }: { block: BlockDetail; isStaff: boolean }) {
   )
 }
 
-/** Each view is logged, so that small pictures are the pictures themselves. */
+/** Each view is logged, so the thumbnails are the original pictures. */
 const Evidence = ({ files }: { files: BlockDetail['files'] }) => (
   <Image.PreviewGroup>
     {files.map(({ url }, at) => (

@@ -65,7 +65,7 @@ const makeColumns = (side: 'offerer' | 'partner'): Column<TraceLink>[] => [
   },
 ]
 
-/** Links with other companies: traces go over them once both sides agree. */
+/** Links with other companies: traces use them after both sides have agreed. */
 export default function LinksPage() {
   const { data, failure, reload } = useCallQuery('traceLinkList', { body: {} })
   const person = usePerson()

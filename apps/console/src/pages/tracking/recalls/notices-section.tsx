@@ -60,7 +60,7 @@ const COLUMNS: Column<BlockNotice>[] = [
   },
 ]
 
-/** Requests to other companies to set parts aside before anything is decided, with what they answered. */
+/** Requests to other companies to set parts aside before a decision, with their answers. */
 export function NoticesSection({ recall, canSend }: { recall: Recall; canSend: boolean }) {
   const [open, setOpen] = useState(false)
   const { send } = useCallMutation('recallNotify', { refreshes: SHOWN })

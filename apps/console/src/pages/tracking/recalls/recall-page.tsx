@@ -17,7 +17,7 @@ import { Running } from './run/running.tsx'
 
 const BACK = { to: pages.recalls, label: '召回' }
 
-/** One recall: while it is prepared, the cause and the parts; afterwards what is done with them. */
+/** One recall: in preparation, the cause and the parts; after publication, the work on them. */
 export default function RecallPage() {
   const { id = '' } = useParams()
   const { data, failure, reload } = useCallQuery('recallDetail', { body: { id } })

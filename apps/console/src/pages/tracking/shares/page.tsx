@@ -151,7 +151,7 @@ function Given({
   )
 }
 
-/** Adds a partner, or gives one another day. */
+/** Adds a partner, or changes a partner's last day. */
 function ShareDialog({ share, onClose }: { share: Share | undefined; onClose: () => void }) {
   const { message } = App.useApp()
   const add = useCallMutation('shareAdd', { refreshes: ['shareList'] })

@@ -25,7 +25,7 @@ import { AudienceSelect } from './audience.tsx'
 import { Sheets } from './sheets.tsx'
 import * as styles from './trace.module.css'
 
-/** Shows what a part came from and where it went, as each audience sees it. */
+/** Shows the origins and destinations of a part, as each audience sees them. */
 export default function TracePage() {
   const [address, setAddress] = useSearchParams()
   const identifier = address.get('id')?.trim() ?? ''

@@ -51,7 +51,7 @@ const COLUMNS: Column<TraceSheet>[] = [
   },
 ]
 
-/** Sheets of this trace: a file with a code that anybody can check, and a link that ends. */
+/** Sheets of this trace: a file with a code that anybody can check, and a link with an expiry date. */
 export function Sheets({ identifier, reader }: { identifier: string; reader: TraceReader }) {
   const { message } = App.useApp()
   const person = usePerson()

@@ -9,7 +9,8 @@ import { useCropMoves } from './use-crop-moves.ts'
 type Props = { picture: ImageBitmap; crop: Crop; onChange: (crop: Crop) => void }
 
 /**
- * Shows the picture under the square, to be dragged, pinched, zoomed with the wheel, or moved with the keys.
+ * Shows the picture under the square, which is dragged, pinched, zoomed with the wheel, or moved with the
+ * keys.
  */
 export function CropStage({ picture, crop, onChange }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)

@@ -45,7 +45,7 @@ export default function PrivacyPanel({ user }: { user: StoredUser }) {
           注销账号
         </Button>
       </section>
-      {/* The records arrive last, and stand where they push nothing. */}
+      {/* The records arrive last, and are placed where they move nothing. */}
       <section>
         <h2>同意记录</h2>
         <Consents />

@@ -15,7 +15,7 @@ const isWide = (sign: string) => sign > '\u2e80'
 const measureWidth = (text: string, size: number) =>
   [...text].reduce((sum, sign) => sum + (isWide(sign) ? 1 : 0.56), 0) * size
 
-/** The line and the box of a value; the box stands on the side that leads away from the thing. */
+/** Computes the line and the box of a value; the box is on the side away from the object. */
 export function computeBox({ label, value, unit, from, to }: Callout, ratio: number) {
   const roundPoint = ([x = 0, y = 0]: readonly number[]) => ({ x, y: Math.round(y * ratio) })
   const [start, end] = [roundPoint(from), roundPoint(to)]

@@ -4,8 +4,8 @@ import type { Boxed } from './leader-box.ts'
 import * as styles from './solutions.module.css'
 
 /**
- * Values with leader lines to their places in the picture. The drawing is cut at the edges like the picture below it,
- * so that a line meets its thing in a frame of any form.
+ * Values with leader lines to their positions in the picture. The drawing is cropped like the picture below
+ * it, so that lines end correctly in a frame of any shape.
  */
 export function Leaders({ callouts, shown }: { callouts: readonly Boxed[]; shown: ShownPicture }) {
   const [{ width, height } = { width: 16, height: 10 }] = shown.sizes

@@ -9,14 +9,14 @@ const FactorDialog = lazily(async () => (await import('../../../second-factor/fa
 
 type Props = {
   state: FactorState
-  /** Called when the second step is on and the backup codes are saved. */
+  /** Called when the second step is enabled and the backup codes are saved. */
   onDone: () => void
   onLogOut: () => void
 }
 
 /**
- * Leads a person of the node, who may do nothing without a second step, through setting it up: the password, the factor,
- * the backup codes.
+ * Guides a staff member, who may do nothing without a second step, through its setup: the password, the
+ * factor, the backup codes.
  */
 export function FactorSetup({ state, onDone, onLogOut }: Props) {
   const [asked, setAsked] = useState<FactorChange>()

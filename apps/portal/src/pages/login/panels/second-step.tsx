@@ -21,7 +21,7 @@ type Props = {
 
 /** `passkey` says whether the account has a passkey and whether this browser can use it at this address. */
 type Ways = { app: boolean; passkey: 'none' | 'unusable' | 'usable' }
-/** These are the usual ways, in case the call got no answer. */
+/** The usual methods, in case the call got no answer. */
 const USUAL: Ways = { app: true, passkey: 'none' }
 
 function useWays(onBack: Props['onBack']) {

@@ -90,7 +90,7 @@ export type Group<Record extends Numbered> = {
   place: string
   station: StationKey
   balloons: Balloon<Record>[]
-  /** Applications that found no room. */
+  /** Number of applications for which there was no room. */
   more: number
   /** The leader, from the balloons to the equipment. */
   leader: { x: number; from: number; to: number }

@@ -4,7 +4,9 @@ import { request } from '../../../client/request.ts'
 import { usePlanned } from '../../../market/kept.ts'
 
 type Planned = DataOf<'plannedApplications'>[number]
-/** An application that a visitor put on the plan; without `planned` its number and its price are still on their way. */
+/**
+ * An application that a visitor put on the plan; without `planned`, its number and price are not loaded yet.
+ */
 export type ChosenApplication = { id: number; name: string; planned?: Planned }
 
 /**

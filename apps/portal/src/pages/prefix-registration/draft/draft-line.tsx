@@ -19,7 +19,7 @@ export function DraftLine({ keeper }: { keeper: DraftKeeper }) {
   )
 }
 
-/** Tells that a draft was found, or that another window has one, and lets the person choose. */
+/** Shows that a draft was found, or that another window has one, and lets the person choose. */
 export function DraftNotice({
   restored,
   keeper,

@@ -3,8 +3,8 @@ import type { Ticks } from '../fields/sections.ts'
 import { cleanValues, type Values } from '../fields/values.ts'
 
 /**
- * A form at one moment. `base` names the registration it started from, so that a draft of an earlier round
- * never overwrites a later one. `names` are the person's own names of the uploaded files.
+ * A form at one moment. `base` names the registration on which it is based, so that a draft of an earlier
+ * round never overwrites a later one. `names` are the person's own names of the uploaded files.
  */
 export type Draft = {
   format: 1

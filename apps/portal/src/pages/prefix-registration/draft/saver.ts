@@ -30,7 +30,7 @@ export function createSaver({ put, read, onSaved, onConflict, ...given }: SaverO
   let stopped = false
   let unanswered: Draft[] = []
 
-  /** Returns whether the draft may be sent again, now that the server's revision is known. */
+  /** Returns whether the draft may be sent again, after reading the server's revision. */
   async function catchUp(): Promise<boolean> {
     const stored = await read()
     if (!stored || stopped) return false

@@ -95,8 +95,8 @@ export function useDraft({ userId, base, current, revision: opened, onGone }: Op
   })
   useEffect(() => onOtherTab(userId, heardOther), [userId])
 
-  // The session may end under the form, so the whole of it, ID number included, waits in this tab for the
-  // login.
+  // The session may end while the form is open, so its content, including the ID number, stays in this tab
+  // during the login.
   const content = useEffectEvent(() => ({ userId, draft: current }))
   useEffect(() => offerToKeep(KEPT_NAME, () => content()), [])
 
@@ -113,7 +113,7 @@ export function useDraft({ userId, base, current, revision: opened, onGone }: Op
     clear: () => {
       over.current = true
       removeLocal(userId)
-      // This runs after a save in progress, which would bring the draft back.
+      // This runs after a save in progress, which would otherwise restore the draft.
       saver
         .stop()
         .then(() => sendSignedRequest('saveRegistrationDraft', { body: { fields: null } }, { quiet: true }))

@@ -13,7 +13,7 @@ export type Named = keyof RegistrationProblems
 export type FormSection = {
   id: string
   title: string
-  /** Describes the document with which the fields of the section are compared. */
+  /** Describes the document with which the reviewer compares the fields of the section. */
   note: string
   fields: readonly Named[]
 }

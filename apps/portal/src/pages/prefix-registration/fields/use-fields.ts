@@ -117,7 +117,7 @@ export function useFields(start: Start): Fields {
   }
 }
 
-/** These warnings about possible typing errors never refuse the form. */
+/** Warnings about possible typing mistakes, which never block the form. */
 export const findCardNoWarning = ({ licenseType, cardNo }: Values) =>
   findCreditCodeWarning(licenseType, normalizeCardNo(cardNo))
 export function findLegalCardNoWarning({ values, mask, isChanged }: Fields): string | undefined {

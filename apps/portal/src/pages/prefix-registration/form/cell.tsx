@@ -18,7 +18,7 @@ export function Cell({ name, wide, children }: { name: Named; wide?: boolean; ch
 
 const CONTROLS = 'input:not(:disabled), select:not(:disabled), textarea:not(:disabled), button'
 
-/** Brings a field into view and focuses its wrong control, else its first. */
+/** Moves a field into view and focuses its first wrong control, or else its first control. */
 export function goTo(name: Named): void {
   const cell = document.getElementById(toCellId(name))
   if (!cell) return

@@ -16,7 +16,7 @@ const isResident = ({ values }: Fields) => values.legalCradType === RESIDENT_CAR
 
 type Props = { fields: Fields; uploads: Uploads }
 
-/** Consent comes before the photos, because nothing may be collected without it. */
+/** Consent comes before the photos, because no photo may be collected without it. */
 export function LegalSection({ fields, uploads }: Props) {
   return (
     <>

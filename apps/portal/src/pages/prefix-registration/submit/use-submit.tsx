@@ -33,7 +33,7 @@ export type Submit = {
   start: () => void
   sending: boolean
   failure: SendFailure | undefined
-  /** The dialog to place anywhere in the page. */
+  /** The dialogs to place anywhere in the page. */
   dialogs: ReactNode
 }
 
@@ -67,7 +67,10 @@ function OverwriteQuestion({ updating, proposes, onOpenChange, onConfirm }: Ques
   )
 }
 
-/** Runs from the press of the button to the answer: question, slider, sending. Nothing of it is stored. */
+/**
+ * Runs the submission from the press of the button to the answer: question, slider, request. Nothing of it is
+ * stored.
+ */
 export function useSubmit({ registration, values, note, isReady, onRefused, onSent }: Options): Submit {
   const slider = useSlider('nc-check')
   const [asking, setAsking] = useState(false)

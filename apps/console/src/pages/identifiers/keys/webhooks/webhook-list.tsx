@@ -10,7 +10,7 @@ import { Empty } from '../../../../kit/states.tsx'
 import { Code, Name, None, Soft } from '../../../../kit/values.tsx'
 import * as styles from '../keys.module.css'
 
-/** Rounds down, so that 100 % says that nothing was lost. */
+/** Rounded down, so that 100 % means that nothing was lost. */
 function Share({ webhook: { delivered, failed, retrying } }: { webhook: Webhook }) {
   const all = delivered + failed + retrying
   if (all === 0) return <None />
@@ -64,7 +64,7 @@ type Props = {
   actionsOf?: (webhook: Webhook) => RowAction[]
 }
 
-/** The webhooks with how well the calls of seven days were delivered. */
+/** Lists webhooks with the delivery rate of the last seven days. */
 export function WebhookList({ webhooks, onCreate, actionsOf }: Props) {
   if (webhooks.length === 0)
     return (

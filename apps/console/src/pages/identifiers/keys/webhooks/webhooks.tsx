@@ -20,7 +20,7 @@ type Props = {
   onTab: (tab: 'webhooks' | 'failed') => void
 }
 
-/** Webhooks of the company and what was delivered to them. */
+/** Webhooks of the company and their deliveries. */
 export function Webhooks({ data: { webhooks, failed }, failing, onTab }: Props) {
   const isAdministrator = usePerson().type === 'COMPANY_ADMIN'
   const [address] = useSearchParams()

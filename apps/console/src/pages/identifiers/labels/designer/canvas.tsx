@@ -18,7 +18,7 @@ const STEPS: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 }
 
-/** Moves and pulls elements by a pointer, in millimetres of the label. */
+/** Moves and resizes elements with a pointer, in millimetres of the label. */
 function usePointer(
   { design, change, select }: Designing,
   columnsOf: (id: string) => number,
@@ -56,7 +56,7 @@ function usePointer(
   return { drawing, grab, drag, drop }
 }
 
-/** Arrow keys move what is selected, and Delete removes it. */
+/** Arrow keys move the selected element, and Delete removes it. */
 function pressKey(event: KeyboardEvent, { design, selected, change, remove }: Designing): void {
   const step = STEPS[event.key]
   if (step && selected) {
@@ -67,7 +67,10 @@ function pressKey(event: KeyboardEvent, { design, selected, change, remove }: De
   event.preventDefault()
 }
 
-/** The label in millimetres with its rulers. Elements are dragged, moved by arrow keys, and pulled at their corner. */
+/**
+ * The label in millimetres with rulers. Elements are dragged, moved by arrow keys, and resized at their
+ * corner.
+ */
 export function Canvas({ designing, fixed }: { designing: Designing; fixed: boolean }) {
   const { design, selected, preview, select } = designing
   const codes = new Map((preview.data?.codes ?? []).map((code) => [code.id, code]))

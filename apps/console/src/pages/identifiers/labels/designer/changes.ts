@@ -21,7 +21,7 @@ export const removeElement = (design: LabelDesign, id: string): LabelDesign => (
   elements: design.elements.filter((element) => element.id !== id),
 })
 
-/** Moves by keys keep what is behind the decimal point; a pointer drops things on tenths of a millimetre. */
+/** Moving by keys keeps decimals; a pointer snaps to tenths of a millimetre. */
 export function placeElement(design: LabelDesign, id: string, x: number, y: number): LabelDesign {
   const element = design.elements.find((element) => element.id === id)
   if (!element) return design
@@ -30,7 +30,7 @@ export function placeElement(design: LabelDesign, id: string, x: number, y: numb
 export const moveElement = (design: LabelDesign, id: string, x: number, y: number): LabelDesign =>
   changeElement(design, id, { x: roundToTenth(x), y: roundToTenth(y) })
 
-/** Pulls the lower right corner of an element to a place; `columns` are those of its code. */
+/** Moves the lower right corner of an element to a position; `columns` are those of its code. */
 export function pullElement(
   design: LabelDesign,
   id: string,
@@ -67,14 +67,14 @@ export type NewKind = Symbology | 'text' | 'line' | 'mark'
 
 type Sizes = ReadonlyMap<string, SymbolSize>
 
-/** Symbols of a code of usual length, before the server has told the size of this one. */
+/** Typical code sizes, used until the server has returned the real size. */
 const USUAL: Partial<Record<Symbology, SymbolSize>> = {
   qr: { columns: 29, rows: 29 },
   hanxin: { columns: 27, rows: 27 },
   code128: { columns: 178, rows: 1 },
 }
 
-/** The box of an element, of a code with the quiet zone that it needs. */
+/** Returns the box of an element; a code includes its quiet zone. */
 function measureSpace(element: LabelElement, sizes: Sizes): Box {
   if (element.kind !== 'code') return measureBox(element, undefined)
   const box = measureBox(element, sizes.get(element.id) ?? USUAL[element.symbology])
@@ -88,7 +88,10 @@ const isOverlapping = (one: Box, other: Box) =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height
 
-/** Finds a place for an element: an empty one, else one that covers no code, else the upper left corner. */
+/**
+ * Finds a position for an element: an empty one, or else one that covers no code, or else the upper left
+ * corner.
+ */
 function findRoom(design: LabelDesign, element: LabelElement, sizes: Sizes): { x: number; y: number } {
   const { margin, width, height, elements } = design
   const own = measureSpace(element, sizes)
@@ -107,7 +110,7 @@ function findRoom(design: LabelDesign, element: LabelElement, sizes: Sizes): { x
   }
 }
 
-/** Puts a new element where it covers nothing, inside the margin. */
+/** Places a new element where it covers nothing, inside the margin. */
 export function addElement(
   design: LabelDesign,
   kind: NewKind,

@@ -14,7 +14,7 @@ const VERDICTS = {
   bad: { tone: 'err', label: '扫不了' },
 } as const
 
-/** Tells for each printer how the selected code comes out there, and what is wrong with the label. */
+/** Shows for each printer how the selected code will look, and what is wrong with the label. */
 export function Checks({ preview, selected }: { preview: Preview | undefined; selected: string }) {
   const code = preview?.codes.find(({ id }) => id === selected) ?? preview?.codes[0]
   const problems = [

@@ -103,7 +103,7 @@ function DrawnCode({ element, code, box }: { element: CodeElement; code: Code | 
   )
 }
 
-/** Dark modules as runs, so that no hairline shows between them. */
+/** Joins dark modules to runs, so that no hairline shows between them. */
 const createPath = (rows: readonly string[]) =>
   rows
     .flatMap((row, y) =>

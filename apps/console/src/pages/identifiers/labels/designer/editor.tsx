@@ -27,7 +27,7 @@ import { type Designing, useDesign } from './use-design.ts'
 const BACK = { to: pages.labels, label: '标签与打印' }
 const READING = '正在加载标签模板'
 
-/** Draws a label in millimetres and tells how each printer would print it. On a phone it is only looked at. */
+/** Edits a label in millimetres and shows how each printer would print it. On a phone it is read-only. */
 export default function LabelEditorPage() {
   const { id = '' } = useParams()
   const isNew = id === 'new'
@@ -46,7 +46,7 @@ export default function LabelEditorPage() {
   )
 }
 
-/** Stands around what waits before the name of the label is shown. */
+/** Wraps the page while the label is loading. */
 const Frame = ({ children }: { children: ReactNode }) => (
   <>
     <PageHead title="标签模板" back={BACK} />
@@ -150,7 +150,7 @@ function Actions({
   )
 }
 
-/** One label for a trial, as the server makes all of them. */
+/** Links to a single test label, created by the server like all labels. */
 function SampleLinks({ designing: { design, sample } }: { designing: Designing }) {
   const { message } = App.useApp()
   const { send, busy } = useCallMutation('labelSample')
@@ -213,7 +213,7 @@ function Bar({ designing }: { designing: Designing }) {
 }
 const SIDES = { width: '宽', height: '高', margin: '边' }
 
-/** Returns the job that used this template last, and what is read on the way to it. */
+/** Returns the job that used this template last, with its loading state. */
 function useLatestJob(template: LabelTemplateDetail | null) {
   const jobs = useCallQuery('labelJobList', template && { body: { size: 50 } })
   const last = template && jobs.data?.records.find(({ templateId }) => templateId === template.id)

@@ -25,7 +25,7 @@ const findName = (element: LabelElement) => {
   if (element.kind === 'code') return SYMBOLOGY_NAMES[element.symbology]
   if (element.kind === 'line') return `线 ${element.height}`
   if (element.kind === 'mark') return '平台标志'
-  // Fields of a template have no other name here than their key.
+  // In this list, fields of a template have no name except their key.
   const keys = Object.fromEntries(listNames(element.text).map((key) => [key, key]))
   return fillText(element.text, { ...keys, ...LABEL_VALUES }) || '空文字'
 }
@@ -35,7 +35,7 @@ const describeSource = (element: LabelElement) => {
   return listNames(element.text).length > 0 ? '字段' : '固定'
 }
 
-/** Offers elements to put on the label and lists the placed ones, the uppermost last. */
+/** Lists elements that can be added, and the placed ones, the topmost last. */
 export function Palette({ designing }: { designing: Designing }) {
   const { design, selected, add, select } = designing
   return (

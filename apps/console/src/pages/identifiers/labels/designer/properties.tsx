@@ -160,14 +160,14 @@ function CodeFields({ element, designing }: { element: CodeElement; designing: D
     </>
   )
 }
-/** The preview is not signed: its signature has the right length and no meaning. */
+/** The preview is not signed: its signature has the right length but is invalid. */
 const SIGNATURE = /#S=\w+$/
 
-/** A signature follows the address, in codes that scanners of phones read. */
+/** The signature follows the address, so it fits only codes that phones can read. */
 const canSign = ({ symbology, content }: CodeElement) =>
   content === 'address' && SIGNED_MODULES_MAX[symbology] !== undefined
 
-/** The bytes of a signed code to scale, against the most that a code may have. */
+/** Shows the size of a signed code to scale, with the maximum. */
 function SignedBytes({ bytes }: { bytes: NonNullable<PreviewCode['signed']> }) {
   const { address, payload, format, signature, most } = bytes
   const parts = [
@@ -191,7 +191,7 @@ function SignedBytes({ bytes }: { bytes: NonNullable<PreviewCode['signed']> }) {
   )
 }
 
-/** The switch of a signed code, and the public values that it carries. */
+/** Switches signing on and chooses the public values in the code. */
 function SignedFields({ element, designing }: { element: CodeElement; designing: Designing }) {
   const { design, change, preview } = designing
   const { signed } = element
@@ -236,7 +236,7 @@ function SignedFields({ element, designing }: { element: CodeElement; designing:
     </>
   )
 }
-/** The handle is in the address; the others exist for one label only. */
+/** The address contains the handle; the other values exist for one label only. */
 const UNSIGNED = new Set(['code', 'identifier', 'number', 'secret'])
 
 /** Han Xin codes have no form for element strings of GS1. */

@@ -9,7 +9,7 @@ import { addElement, type NewKind, removeElement } from './changes.ts'
 
 const SHOWN = ['labelTemplateList', 'labelTemplateDetail'] as const
 const MAX_STEPS = 100
-/** A drag changes the design at every frame; the server is asked when it rests. */
+/** A drag changes the design at every frame; the server is asked after this pause. */
 const REST_MS = 200
 
 function useRested<T>(value: T): T {
@@ -28,7 +28,7 @@ function useSteps(first: LabelDesign, onChange: () => void) {
   return {
     design,
     canUndo: past.current.length > 0,
-    /** One step; moves within a drag belong to the step that began it. */
+    /** Adds one undo step; moves within a drag belong to the step that started it. */
     change: (next: LabelDesign, { joins = false } = {}) => {
       if (next === design) return
       if (!joins) past.current = [...past.current.slice(1 - MAX_STEPS), design]
@@ -44,7 +44,7 @@ function useSteps(first: LabelDesign, onChange: () => void) {
 
 type Named = { name: string; design: LabelDesign; sample: string }
 
-/** Stores the draft and releases it; what is refused has been said. */
+/** Saves and releases the draft; refusals are already shown to the user. */
 function useStoring(detail: LabelTemplateDetail | null, onStored: (name: string) => void) {
   const { message } = App.useApp()
   const [seen, setSeen] = useState(detail)

@@ -30,7 +30,7 @@ export default function LabelJobPage() {
     { every: ({ state }) => (state === 'running' ? EVERY_MS : undefined) },
   )
   const items = useItems(id, data?.state === 'running')
-  // On phones the list of labels stands above the facts of the job, and would push them down when it arrives.
+  // On phones the list of labels is above the facts of the job, and would move them down when it arrives.
   if (!data || !(items.data || items.failure))
     return (
       <>

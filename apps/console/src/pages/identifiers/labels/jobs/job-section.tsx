@@ -15,7 +15,7 @@ const CELL_LOOKS = [undefined, styles.good, styles.wrong]
 const IN_CELL = 30
 const SHOWN = ['labelJobDetail', 'labelJobItems', 'labelJobList', 'labelReprintList', 'labelHistory'] as const
 
-/** The pace so far and the time that the rest takes at it; empty before there is one. */
+/** Returns the speed so far and the remaining time; empty when there is none yet. */
 export function formatPace({
   done,
   total,
@@ -29,7 +29,7 @@ export function formatPace({
   return `每分钟 ${countText(minute)} 张，还要 ${left < 60 ? `${left} 秒` : `${Math.ceil(left / 60)} 分`}`
 }
 
-/** One print job: how far it is, thirty labels a cell, and what may be done with it now. */
+/** One print job: its progress with thirty labels per cell, and the possible actions. */
 export function JobSection({ job }: { job: LabelJob }) {
   const {
     number,
@@ -76,7 +76,7 @@ export function JobSection({ job }: { job: LabelJob }) {
   )
 }
 
-/** Moves a job and takes its file, each after a question where it cannot be undone. */
+/** Actions on a job and its file, with a question before those that cannot be undone. */
 function useJob({ id, withSecrets }: LabelJob) {
   const { message, modal } = App.useApp()
   const { send, busy } = useCallMutation('labelJobMove', { refreshes: SHOWN })

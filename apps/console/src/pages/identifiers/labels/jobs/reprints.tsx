@@ -13,7 +13,7 @@ import { identifierPath, pages } from '../../../../paths.ts'
 import * as styles from './jobs.module.css'
 
 const toSuffix = (identifier: string) => identifier.slice(identifier.indexOf('/') + 1)
-/** An old label that is still out there may be put on another part. */
+/** An old label that was not destroyed may be put on another part. */
 const isOut = ({ old }: LabelPrint) => old === 'attached' || old === 'lost'
 
 const COLUMNS: Column<LabelPrint>[] = [

@@ -4,7 +4,7 @@ import { EVENT_ROLE_NAMES, EVENT_SOURCE_NAMES } from '@biaojie/contract/tracking
 
 const toSuffix = (identifier: string) => identifier.slice(identifier.lastIndexOf('/') + 1)
 
-/** The words about an event besides its step: with what else it deals, and how it came. */
+/** Describes an event besides its step: other identifiers, and its source. */
 export function describeEvent({ others, otherCount, source, reason, place }: IdentifierEvent): string {
   const roles = [...new Set(others.map(({ role }) => role))]
   const parts = roles.map((role) => {
@@ -15,7 +15,7 @@ export function describeEvent({ others, otherCount, source, reason, place }: Ide
   return [place, ...parts, more, reason, EVENT_SOURCE_NAMES[source]].filter(Boolean).join(' · ')
 }
 
-/** The words that say that an event does not count, or not as it stands. */
+/** Explains why an event does not count, or was changed. */
 export function describeDoubt({ declaresError, withdrawn, clockOff }: IdentifierEvent): string {
   if (declaresError) return '撤销了同一条记录'
   if (withdrawn) return '后来撤销了，不算'

@@ -23,7 +23,9 @@ export type Growing = {
   isChanged: (confId: string, element: Element) => boolean
 }
 
-/** The record as its readers see it; while it grows, the lines of the values to come as well. */
+/**
+ * Shows the record as its readers see it; while a form is filled in, also the empty lines of missing values.
+ */
 export function Seen({ record, growing }: { record: RecordShown; growing?: Growing }) {
   const { prefix, suffix } = splitIdentifier(record.identifier)
   const subtitle = readTextOfField(record, 'subtitle') || readTextOfField(record, 'spec')
@@ -85,7 +87,7 @@ function createLines(record: RecordShown, growing: Growing | undefined) {
   return growing.scenes
     .map(({ confId, name, unfilled }) => {
       const elements = parts.find((part) => part.confId === confId)?.elements ?? []
-      // A batch or model may say what this identifier leaves empty.
+      // A batch or model may provide what this identifier leaves empty.
       const open = unfilled.filter(({ key }) => !elements.some(({ id }) => id === key))
       return { confId, name, elements, unfilled: open }
     })

@@ -37,10 +37,10 @@ const DATE_KINDS: Record<DatePart, string> = {
   week: '周',
   doy: '年内',
 }
-/** More than a short name would push the parts of the code apart. */
+/** Longer texts would push the parts of the code apart. */
 const SHORT_TEXT = 10
 
-/** The meaning of a part in this code, where the label of the rule says what it may be. */
+/** Returns the meaning of a part of the code, if the rule's label lists possible meanings. */
 function describeMeaning(
   part: CodePart,
   text: string,
@@ -68,7 +68,7 @@ function describeMeaning(
 
 const PLAIN = { kind: '', short: '', hot: false }
 
-/** The meaning of the parts of a code that the record itself says, as codes of former rules have them. */
+/** Returns the meanings of parts of a code from the record, for codes of former rules. */
 function listSaidCells(record: RecordShown, suffix: string): CodeCell[] {
   const meaning = record.elements.find(({ id }) => id === 'codeMeaning')?.value
   if (typeof meaning !== 'object' || meaning === null) return []

@@ -17,7 +17,10 @@ const toText = (value: unknown) => (value === null || value === undefined ? '' :
 /** Tables and lists of entries take the whole width. */
 export const isWide = ({ value }: Element) => typeof value === 'object' && value !== null
 
-/** Links an identifier: one's own opens here, that of another company as its visitors see it. */
+/**
+ * Links an identifier: the company's own one opens in the console, that of another company on its public
+ * page.
+ */
 export function IdentifierLink({ value, children }: { value: string; children?: ReactNode }) {
   const { prefix } = usePerson()
   const own = splitIdentifier(value).prefix === prefix

@@ -20,7 +20,7 @@ import {
 const BY_NAME = ''
 type Props = { edited: EditedTemplate; writes: boolean }
 
-/** Chooses the family in which parts of the template are drawn, and which field is which dimension. */
+/** Chooses the family in which parts of the template are drawn, and the field for each dimension. */
 export function DrawingForm({ edited: { template, change, problems }, writes }: Props) {
   const chosen = template.drawing?.family ?? ''
   const byName = familyByName(template.name)
@@ -104,7 +104,7 @@ function Slots({ template, family, change, disabled }: SlotsProps) {
   )
 }
 
-/** The sheet that a piece in the middle of all tolerances would have. */
+/** Shows the drawing of a part whose values are in the middle of all tolerances. */
 function Preview({ template, family }: { template: Template; family: Family | undefined }) {
   if (!family)
     return <p className={styles.none}>还没有零件族：这类零件的页面用自己的码做一张静页，不画近似的外形。</p>

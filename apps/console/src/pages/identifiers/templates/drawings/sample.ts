@@ -11,7 +11,7 @@ import type { SheetFacts } from '@biaojie/drawings/measured/measured.ts'
 import type { Family } from '@biaojie/drawings/measured/outline.ts'
 import type { Inspected } from '@biaojie/drawings/measured/reading.ts'
 
-/** A piece as the template's fields would describe it, for the drawing beside the form. */
+/** An example part made from the template's fields, for the drawing beside the form. */
 
 const LENGTHS = ['', 'mm', 'μm']
 export type DrawableField = { scene: string; sceneName: string; field: TemplateField }

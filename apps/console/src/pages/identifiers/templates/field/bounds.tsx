@@ -10,7 +10,7 @@ const TITLES: Partial<Record<TemplateField['kind'], string>> = {
   table: '行数',
 }
 
-/** Bounds as a measure: what the published version allowed beyond them stays hatched. */
+/** Shows bounds on a scale; values that only the published version allowed are hatched. */
 export function Bounds({
   field,
   before,

@@ -9,7 +9,7 @@ const STEPS = Object.entries(BIZ_STEPS).map(([value, label]) => ({ value, label 
 
 type Props = { field: TemplateField; set: Change; problemOf: (part: keyof TemplateField) => string }
 
-/** Chooses what a field takes from the events of its part, and of which steps. */
+/** Chooses which value of the part's events a field gets, and from which steps. */
 export function FromEvents({ field, set, problemOf }: Props) {
   const parts = listEventParts(field.kind)
   const { part, steps = [] } = field.fromEvents ?? {}

@@ -3,7 +3,7 @@ import { Radio, Select } from 'antd'
 import { type Change, Setting } from './setting.tsx'
 import * as styles from './settings.module.css'
 
-/** When a field must be filled in: always, never, or once another one has a value. */
+/** Chooses when a field is required: always, never, or when another field has a value. */
 export function Requirement({
   field,
   scene,

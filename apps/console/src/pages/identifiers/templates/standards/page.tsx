@@ -24,7 +24,7 @@ const STATES: StateTable<ReportRow['state']> = {
   known: { label: '节点给出', tone: 'ok' },
 }
 
-/** Shows for each standard the fields that identifiers of a template say and lack, and the answer of one of them. */
+/** Shows for each standard which fields identifiers of a template have and lack, and a sample answer. */
 export default function StandardsPage() {
   const { id = '' } = useParams()
   const { data, failure, reload } = useCallQuery('templateDetail', { body: { id } })

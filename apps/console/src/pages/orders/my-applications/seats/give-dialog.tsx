@@ -10,7 +10,7 @@ import { FormDialog } from '../../../../kit/form/small-form.tsx'
 import { pages } from '../../../../paths.ts'
 import * as styles from './seats.module.css'
 
-/** Every answer about seats changes these. */
+/** Calls that are repeated after every change of seats. */
 export const SEAT_REFRESHES = { refreshes: ['seatList', 'entitlementList', 'entitlementDetail'] } as const
 
 type Props = { right: EntitlementDetail; seats: Seats; free: number; onClose: () => void }

@@ -53,7 +53,7 @@ export function ApprovalDialog({ approve, approval, onClose }: Approving & { onC
   )
 }
 
-/** Takes back the refund that the viewer has proposed. */
+/** Withdraws the refund that the viewer has proposed. */
 export function useWithdrawal() {
   const { message } = App.useApp()
   const { send, busy } = useCallMutation('refundApprovalWithdraw', { refreshes: REFRESHES })
@@ -65,7 +65,7 @@ export function useWithdrawal() {
   return { withdraw, busy }
 }
 
-/** Says on the page of an order that a refund waits for a second person, with what the viewer may do about it. */
+/** Shows on the order's page that a refund waits for a second person, and what the viewer may do. */
 export function ApprovalLine({ approval }: { approval: RefundApproval }) {
   const [approve, decide] = useState<boolean>()
   const { withdraw, busy } = useWithdrawal()

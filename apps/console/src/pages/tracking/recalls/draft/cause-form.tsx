@@ -44,7 +44,7 @@ const HINTS: Record<CauseKind, string> = {
   list: '一行一个标识、编码或 VIN',
   filter: '',
 }
-/** A filter comes from the list of identifiers, where it can be seen. */
+/** A filter is not offered here, because it is chosen in the list of identifiers. */
 const CHOSEN_HERE = CAUSE_KINDS.filter((kind) => kind !== 'filter')
 const HAS_SUPPLIER: readonly CauseKind[] = ['lot', 'heat', 'upstream']
 const HAS_TIME: readonly CauseKind[] = ['date', 'station', 'shift']
@@ -57,7 +57,9 @@ const makeFirstCauses = (kept: readonly Cause[]) => (kept.length > 0 ? kept : [E
 const isSame = (one: readonly Cause[], other: readonly Cause[]) =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** The conditions that are being written; they start again when others are kept, as the axis of time does. */
+/**
+ * Keeps the edited conditions; they are reset when other conditions are saved, for example on the time axis.
+ */
 export function useCauses(kept: readonly Cause[]) {
   const [start, setStart] = useState(kept)
   const [causes, setCauses] = useState<readonly Cause[]>(makeFirstCauses(kept))
@@ -72,7 +74,7 @@ export function useCauses(kept: readonly Cause[]) {
   return { causes, change, add, remove, filled: causes.filter(isFilled) }
 }
 
-/** The conditions of a cause; the first chooses its kind with tiles, further ones with a list. */
+/** Edits the conditions of a cause; the first chooses its kind with tiles, further ones with a list. */
 export function CauseFields({ state }: { state: ReturnType<typeof useCauses> }) {
   const { causes, change, add, remove } = state
   const [first = EMPTY] = causes
@@ -197,7 +199,7 @@ function Times({ cause, onChange }: Pick<ConditionProps, 'cause' | 'onChange'>) 
 
 type Props = { recall: Recall; scope: RecallScope | null; isEditable: boolean }
 
-/** The cause of a recall, and how much was looked through for it. */
+/** Shows the cause of a recall, and how many identifiers were searched. */
 export function CauseForm({ recall, scope, isEditable }: Props) {
   const figures = scope?.figures
   return (

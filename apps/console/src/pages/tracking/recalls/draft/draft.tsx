@@ -44,7 +44,7 @@ function listStations({ createTime }: Recall, open: RecallScope | null) {
 
 type Props = { recall: Recall; writes: boolean; isAdmin: boolean }
 
-/** A recall while it is prepared: the cause, how it spread, the parts, and the gates at the foot. */
+/** A recall in preparation: the cause, the affected parts, and the approvals at the bottom. */
 export function Draft({ recall, writes, isAdmin }: Props) {
   const { open } = recall
   const figures = open?.figures ?? null

@@ -19,7 +19,7 @@ type Dialog = 'approve' | 'refuse' | 'drop' | 'publish' | undefined
 const GATES = ['draft', 'asked', 'approved'] as const
 const GATE_NAMES = { draft: '草稿', asked: '第二人批准', approved: '发布' }
 
-/** Tells what a press would do, before it is pressed. */
+/** Describes what a press of the button will do. */
 function describeConsequence(recall: Recall, scope: RecallScope): string {
   const { figures, kind, state } = scope
   if (kind === 'withdraw') return '发布后所有标识页改写为“召回已撤回”，理由一起显示。'
@@ -37,7 +37,7 @@ function describeConsequence(recall: Recall, scope: RecallScope): string {
   return said + waiting + missing
 }
 
-/** The three gates of a set at the foot of the page: draft, second person, publication. */
+/** The three approvals of a set at the bottom of the page: draft, second person, publication. */
 export function Gates({ recall, scope, isAdmin }: Props) {
   const [dialog, setDialog] = useState<Dialog>()
   const { state } = scope
@@ -66,7 +66,7 @@ export function Gates({ recall, scope, isAdmin }: Props) {
   )
 }
 
-/** The one who asked reads for whom it waits, everybody else what a press would do. */
+/** Shows the requester whose approval is pending, and everybody else what a press will do. */
 function Said({ recall, scope, isAdmin }: Props) {
   if (scope.state === 'draft' && recall.approvers.length === 0)
     return (

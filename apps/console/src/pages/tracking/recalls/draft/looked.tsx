@@ -13,7 +13,7 @@ const joinNames = (templates: Looking['templates']) =>
     .map(({ name, total }) => `${name ? `“${name}”` : '没有模板的'} ${countText(total)} 个`)
     .join('、') + (templates.length > 3 ? ` 等 ${templates.length} 种` : '')
 
-/** What one condition was searched in, and what it could not be searched in. */
+/** Describes where one condition was searched, and where it could not be searched. */
 function searchText({ templates }: Looking): { searched: string; left: string } {
   // Records without a template have no marked fields, so fields are matched by name.
   const searched = templates.filter(({ fields, name }) => fields.length > 0 || name === '')
@@ -56,7 +56,7 @@ function Searches({ figures, causes }: { figures: RecallFigures; causes: readonl
   })
 }
 
-/** How much was looked through for a cause, and what was not. */
+/** Shows how much was searched for a cause, and what was not. */
 export function Looked({ figures, causes }: { figures: RecallFigures; causes: readonly Cause[] }) {
   const { looked, levels, tookMs, own, unknown, unknownTotal } = figures
   const facts = [

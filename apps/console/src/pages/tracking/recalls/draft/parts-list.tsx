@@ -36,7 +36,7 @@ const COLUMNS: Column<RecallPart>[] = [
   { key: 'path', title: '纳入原因', wraps: true, render: ({ path }) => <Path path={path} /> },
 ]
 
-/** The identifiers from the cause to a part, in one line where it fits. */
+/** The identifiers from the cause to a part, on one line if they fit. */
 export function Path({ path }: { path: readonly string[] }) {
   return (
     <span className={styles.path}>
@@ -134,7 +134,7 @@ export function PartsList({ recall, scope, isEditable }: Props) {
   )
 }
 
-/** The list of a changed set says that it is not in force yet. */
+/** The list of a changed set says that the set is not published yet. */
 const writeTitle = ({ kind, state }: RecallScope) =>
   kind === 'first' || state === 'published' ? '清单' : `${SCOPE_KIND_NAMES[kind]}后的清单`
 

@@ -7,7 +7,7 @@ import * as styles from './draft.module.css'
 
 type Level = RecallFigures['levels'][number]
 
-/** Tells what distinguishes a level from the one before. */
+/** Describes how a level differs from the previous one. */
 function writeDifference(level: Level, next: Level | undefined): string {
   if (level.level === 0) return '原因从这里来'
   const parts = [
@@ -17,7 +17,9 @@ function writeDifference(level: Level, next: Level | undefined): string {
   return parts.join('，') || '到这里为止'
 }
 
-/** The level with the most parts is drawn as a bar, of equal ones the one where more stayed. */
+/**
+ * Finds the level to draw as a bar: the one with the most parts, and of equal ones the one where more stayed.
+ */
 function findLevelWithMost(levels: readonly Level[]): Level | undefined {
   const countStayed = ({ total, onward }: Level) => total - onward
   return levels
@@ -25,7 +27,10 @@ function findLevelWithMost(levels: readonly Level[]): Level | undefined {
     .sort((a, b) => b.total - a.total || countStayed(b) - countStayed(a))[0]
 }
 
-/** The cause and each level that it reached on a centre line, with what stayed at each level below it. */
+/**
+ * Draws the cause and each affected level on a centre line, with the parts that stayed at each level below
+ * it.
+ */
 export function SpreadChart({ figures }: { figures: RecallFigures | null }) {
   if (!figures || figures.levels.length === 0)
     return (
@@ -89,7 +94,7 @@ function Stayed({ level: { level, stayed, total, onward } }: { level: Level }) {
 
 const PARTS = [styles.part0, styles.part1, styles.part2, styles.part3]
 
-/** One level as a bar: what went on, and what stayed by state. */
+/** Draws one level as a bar: the parts that moved on, and those that stayed by state. */
 function Bar({ level: { name, total, onward, stayed } }: { level: Level }) {
   const parts = [
     ...(onward > 0 ? [{ key: 'onward', label: '装入下一级', of: onward, hot: false }] : []),

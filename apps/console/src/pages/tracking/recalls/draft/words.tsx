@@ -19,7 +19,7 @@ const LONG = [
   { name: 'remedy', label: '处置办法' },
 ] as const
 
-/** The words of the public page and of the sheet of the authority. */
+/** Edits the texts of the public page and of the authority's report. */
 export function WordsSection({ recall, isEditable }: { recall: Recall; isEditable: boolean }) {
   const [open, setOpen] = useState(false)
   const { defect, consequence, remedy, phone, officialNumber, weeks, closeAt } = recall

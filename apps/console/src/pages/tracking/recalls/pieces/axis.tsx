@@ -21,7 +21,7 @@ type Props = {
   onChoose: (chosen: Span | undefined) => void
 }
 
-/** The axis of time: how many pieces were made when, and two limits to drag. */
+/** The time axis: the number of pieces by production time, and two limits to drag. */
 export function Axis({ recall, scope, isEditable, data, span, chosen, onChoose }: Props) {
   const totals = useMemo(() => countByTime(data, span, PARTS), [data, span])
   const [from, to] = chosen ?? span

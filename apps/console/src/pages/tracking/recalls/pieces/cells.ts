@@ -2,7 +2,7 @@ import { formatTime } from '@biaojie/contract/times.ts'
 import type { RecallPieces } from '@biaojie/contract/tracking/recalls/pieces.ts'
 import { PIECE_STATES, type PieceGroup, type PieceState } from '@biaojie/drawings/pieces/cells.ts'
 
-/** Turns the answer about pieces into the groups of the figure, and its times into an axis. */
+/** Converts the answer about pieces to the groups of the figure, and its times to an axis. */
 
 const STATES: Record<string, PieceState> = {
   h: 'inHand',
@@ -39,7 +39,7 @@ export const toGroups = ({ groups }: RecallPieces): PieceGroup[] =>
 /** From the first to the last minute, both with a piece. */
 export type Span = readonly [from: number, to: number]
 
-/** Undefined where fewer than two moments are known, because nothing can be narrowed then. */
+/** Undefined when fewer than two times are known, because nothing can be narrowed then. */
 export function findSpan({ groups }: RecallPieces): Span | undefined {
   let [from, to] = [Number.POSITIVE_INFINITY, 0]
   for (const { minutes } of groups)
@@ -69,7 +69,7 @@ export const formatMoment = (minutes: number) => formatTime(minutes * MINUTE).sl
 
 export type Listed = { id: string; group: string; at: string; state: PieceState }
 
-/** The pieces inside the limits, in one state where one is chosen. */
+/** Returns the pieces within the limits, optionally in one state. */
 export const listPieces = (groups: readonly PieceGroup[], state: PieceState | undefined): Listed[] =>
   groups.flatMap(({ name, pieces }) =>
     pieces

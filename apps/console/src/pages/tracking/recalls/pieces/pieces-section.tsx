@@ -46,7 +46,10 @@ const SHOWN = 6
 const MINUTE = 60_000
 const WIDTHS = { phone: 340, tablet: 680, desktop: 1120 }
 
-/** Each piece of a recall as a cell, in groups; limits on the axis of time narrow figure, counts and list alike. */
+/**
+ * Shows each piece of a recall as a cell, in groups; the limits on the time axis narrow the figure, the
+ * counts and the list.
+ */
 export function PiecesSection({ recall, scope, isEditable }: Props) {
   const [by, setBy] = useState<PieceGrouping>('source')
   const [level, setLevel] = useState<number>()

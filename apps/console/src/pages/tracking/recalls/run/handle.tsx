@@ -10,7 +10,7 @@ import { SHOWN } from '../../states.ts'
 
 type Values = { identifiers: string; result: Result; place: string }
 
-/** Notes by hand or with a scanner that types what was done with parts; programs use the same call. */
+/** Records by hand or with a scanner how parts were disposed of; programs use the same call. */
 export function HandleSection() {
   const { message } = App.useApp()
   const [round, setRound] = useState(0)

@@ -7,7 +7,7 @@ import * as styles from './running.module.css'
 const WIDE = { width: 820, height: 300, left: 52, right: 92, top: 28, bottom: 32 }
 const NARROW = { width: 358, height: 260, left: 44, right: 12, top: 28, bottom: 30 }
 
-/** Shows what was dealt with week by week, the sum against the plan, and where it leads. */
+/** Shows the handled parts by week, the total against the plan, and the forecast. */
 export function ProgressChart({ progress, closeAt }: { progress: RecallProgress; closeAt: number }) {
   return (
     <Section title="处置进度" note="每七天结一次" flush>

@@ -29,7 +29,10 @@ const CELLS = 20
 /** A customer whose progress is below this share of the overall progress is marked as behind. */
 const BEHIND = 0.75
 
-/** A recall after its publication: what was done with the parts, who is behind, changes of the set, the end. */
+/**
+ * A recall after its publication: the work on the parts, customers that are behind, changes of the set, the
+ * end.
+ */
 export function Running({ recall, writes, isAdmin }: Props) {
   const { progress, open, current } = recall
   const isOpen = recall.state === 'published'
@@ -180,7 +183,7 @@ function Customers({ recall, progress, writes }: CustomersProps) {
   )
 }
 
-/** The own prefix, from the first line of the set. */
+/** Returns the company's own prefix, from the first line of the set. */
 const getRecallPrefix = ({ current }: Recall) =>
   current?.figures?.customers.find(({ note }) => note === '本厂')?.prefix ?? ''
 

@@ -31,7 +31,7 @@ const SAID: Record<Kind, { about: string; placeholder: string }> = {
   },
 }
 
-/** Changes of the set, each through the three gates, and the end of the recall. */
+/** Changes of the set, each with the three approvals, and the end of the recall. */
 export function ScopeSection({ recall, progress, writes, isAdmin }: Props) {
   const [kind, setKind] = useState<Kind>()
   const { open, current, state } = recall
