@@ -6,6 +6,7 @@ import { integer, pageFields, pageOf, text, uuid } from '../../fields.ts'
 import { ofCompany } from '../../identifiers/records/fields.ts'
 import {
   ARCHIVE_BYTES,
+  ARRIVAL_SOURCES,
   ARRIVAL_STATES,
   DEPARTURE_STATES,
   OUTCOMES,
@@ -58,6 +59,8 @@ const ArrivalSchema = Type.Object(
     state: Type.Enum(ARRIVAL_STATES),
     /** Why the archive was refused, or why the run stopped; empty otherwise. */
     problem: Type.String(),
+    /** Known after the check has begun. */
+    source: Type.Enum(ARRIVAL_SOURCES),
     fileName: Type.String(),
     bytes: Count,
     /** Number of uploaded pieces, and of all pieces of the archive. */
@@ -168,7 +171,8 @@ export const arrivalBegin = defineCall('arrivalBegin', {
   route: 'POST /platform-operate-service/manager/relocation/arrival/begin',
   access: MOVERS,
   limitPerMinute: 20,
-  summary: '开始上传别的节点的迁出包；工作人员写明企业前缀，企业还没有在本节点登记的，写入时登记',
+  summary:
+    '开始上传别的节点的迁出包，或 IDHub 的导出（模板与数据接口的回答：JSON、JSON Lines 或装有它们的 ZIP）；工作人员写明企业前缀，企业还没有在本节点登记的，写入时登记',
   body: Type.Object({
     ...ofCompany,
     fileName: text(200, '文件名'),

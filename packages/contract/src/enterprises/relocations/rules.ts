@@ -52,6 +52,10 @@ export const ARRIVAL_STATE_NAMES: Record<ArrivalState, string> = {
   failed: '没有写完',
 }
 
+/** An archive of another node, or what an IDHub answered to its template and data calls. */
+export const ARRIVAL_SOURCES = ['archive', 'idhub'] as const
+export type ArrivalSource = (typeof ARRIVAL_SOURCES)[number]
+
 /** The result for a row: new on this node, later than here, equal, in conflict, or left out. */
 export const OUTCOMES = ['added', 'newer', 'same', 'conflict', 'skipped'] as const
 export type Outcome = (typeof OUTCOMES)[number]

@@ -67,7 +67,7 @@ function Upload({ open, isStaff }: { open: Arrival | undefined; isStaff: boolean
   const isResumed = open?.state === 'uploading'
 
   async function send(file: File) {
-    if (file.size > ARCHIVE_BYTES) return void message.error('迁出包不能超过 8 GB')
+    if (file.size > ARCHIVE_BYTES) return void message.error('文件不能超过 8 GB')
     if (isResumed && !isSameFile(file, open))
       return void message.error(`请选上次没有传完的 ${open.fileName}，或先取消`)
     const named = isStaff ? { prefix: prefix.trim() } : {}
@@ -87,9 +87,13 @@ function Upload({ open, isStaff }: { open: Arrival | undefined; isStaff: boolean
 
   if (open && !isResumed) return null
   return (
-    <Section title="收别的节点的迁出包" note="先核对、再预览、后写入">
+    <Section title="收迁出包或 IDHub 导出" note="先核对、再预览、后写入">
       <p className={styles.text}>
-        包里的签名、每一段的摘要、数目和每一行都查过才能写；有一行不对，整包不收。本节点已有而内容不同的不覆盖。
+        迁出包的签名、每一段的摘要、数目和每一行都查过才能写；有一行不对，整包不收。本节点已有而内容不同的不覆盖。
+      </p>
+      <p className={styles.text}>
+        IDHub 的导出是它的模板与数据接口的回答：JSON、一行一个标识的 JSON Lines，或装有它们的
+        ZIP。没有签名，先预览再写；写不了的标识逐条列出。
       </p>
       {isStaff && !isResumed && <PrefixField value={prefix} onChange={setPrefix} />}
       {isResumed && sent === undefined && (
@@ -101,8 +105,8 @@ function Upload({ open, isStaff }: { open: Arrival | undefined; isStaff: boolean
         ref={input}
         type="file"
         hidden
-        accept=".zip,.bjx"
-        aria-label="迁出包"
+        accept=".zip,.bjx,.json,.jsonl,.ndjson"
+        aria-label="迁出包或 IDHub 导出"
         onChange={({ target }) => {
           const file = target.files?.[0]
           target.value = ''
@@ -115,7 +119,7 @@ function Upload({ open, isStaff }: { open: Arrival | undefined; isStaff: boolean
           disabled={isStaff && !isResumed && prefix.trim() === ''}
           onClick={() => input.current?.click()}
         >
-          {sent !== undefined ? `已传 ${formatBytes(sent)}` : isResumed ? '接着传' : '选迁出包'}
+          {sent !== undefined ? `已传 ${formatBytes(sent)}` : isResumed ? '接着传' : '选文件'}
         </Button>
       </div>
     </Section>
@@ -126,7 +130,7 @@ const percentOf = ({ done, parts }: Arrival) => (parts > 0 ? `${Math.floor((done
 
 /** Lists the steps of an archive that is being imported. */
 export function listStations(arrival: Arrival): Station[] {
-  const { state, received, pieces, isConfirmed, issueCount } = arrival
+  const { state, received, pieces, isConfirmed, issueCount, source } = arrival
   const order = ['uploading', 'checking', 'checked', 'writing', 'done']
   const last = state === 'refused' ? 1 : state === 'failed' ? 3 : order.indexOf(state)
   const stateAt = (at: number): Station['state'] => {
@@ -137,13 +141,20 @@ export function listStations(arrival: Arrival): Station[] {
   return [
     { label: '上传', note: `${received} / ${pieces} 段`, state: stateAt(0) },
     {
-      label: '验清单',
-      note: last === 1 ? percentOf(arrival) : last > 1 ? '签名对，各段全在' : '',
+      label: source === 'idhub' ? '验内容' : '验清单',
+      note:
+        last === 1
+          ? percentOf(arrival)
+          : last < 1
+            ? ''
+            : source === 'idhub'
+              ? '各行都能读'
+              : '签名对，各段全在',
       state: stateAt(1),
     },
     {
       label: '预览',
-      note: last >= 2 ? (isConfirmed ? `冲突 ${issueCount}` : '等确认公钥') : '',
+      note: last >= 2 ? (isConfirmed ? `不写 ${countText(issueCount)}` : '等确认公钥') : '',
       state: stateAt(2),
     },
     { label: '写入', note: state === 'writing' ? percentOf(arrival) : '', state: stateAt(3) },
@@ -180,8 +191,12 @@ function Compared({ arrival, kind }: { arrival: Arrival; kind: Arrival['kinds'][
   )
 }
 
+const describeOrigin = ({ nodeName, nodePrefix }: Arrival) =>
+  nodePrefix === '' ? nodeName : `${nodeName}（${nodePrefix}）`
+
 function OneArrival({ arrival, isStaff }: { arrival: Arrival; isStaff: boolean }) {
   const { id, prefix, state, problem, issues, issueCount, companyName, isConfirmed } = arrival
+  const isExport = arrival.source === 'idhub'
   const { message, modal } = App.useApp()
   const [confirming, setConfirming] = useState(false)
   const write = useCallMutation('arrivalWrite', { refreshes: ['arrivalList'] })
@@ -274,27 +289,32 @@ function OneArrival({ arrival, isStaff }: { arrival: Arrival; isStaff: boolean }
           )}
         </div>
         <div className={styles.stack}>
-          <Section title="清单" note="不对就不收" flush>
+          <Section title={isExport ? '导出' : '清单'} note={isExport ? undefined : '不对就不收'} flush>
             <Facts
               columns={1}
               items={[
                 { label: '文件', value: <Code wraps>{arrival.fileName}</Code> },
                 { label: '大小', value: `${formatBytes(arrival.bytes)}，${countText(arrival.parts)} 段` },
-                { label: '来自', value: arrival.nodeName && `${arrival.nodeName}（${arrival.nodePrefix}）` },
+                { label: '来自', value: describeOrigin(arrival) },
                 { label: '导出', value: arrival.exportTime, code: true },
-                { label: '清单摘要', value: arrival.digest && <DigestMark digest={arrival.digest} /> },
+                {
+                  label: isExport ? '文件摘要' : '清单摘要',
+                  value: arrival.digest && <DigestMark digest={arrival.digest} />,
+                },
                 {
                   label: '签名',
-                  value: arrival.fingerprint && (
-                    <>
-                      <StatusDot tone={isConfirmed ? 'run' : 'warn'}>
-                        {isConfirmed ? '对，公钥已确认' : '对，公钥未确认'}
-                      </StatusDot>
-                      <div>
-                        <Code wraps>{groupFingerprint(arrival.fingerprint)}</Code>
-                      </div>
-                    </>
-                  ),
+                  value: isExport
+                    ? 'IDHub 的导出没有签名'
+                    : arrival.fingerprint && (
+                        <>
+                          <StatusDot tone={isConfirmed ? 'run' : 'warn'}>
+                            {isConfirmed ? '对，公钥已确认' : '对，公钥未确认'}
+                          </StatusDot>
+                          <div>
+                            <Code wraps>{groupFingerprint(arrival.fingerprint)}</Code>
+                          </div>
+                        </>
+                      ),
                 },
               ]}
             />

@@ -116,7 +116,7 @@ export function KindRows({ rows, label }: { rows: readonly KindRow[]; label: str
 export const LeftRows = ({ left }: { left: readonly { what: string; count: number; why: string }[] }) => (
   <ul className={styles.left} aria-label="不迁的">
     {left.map(({ what, count, why }) => (
-      <li key={what}>
+      <li key={`${what} ${why}`}>
         <b>{what}</b>
         <span>
           {count > 0 && `${countText(count)} 个，`}

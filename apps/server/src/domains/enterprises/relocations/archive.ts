@@ -12,7 +12,7 @@ import { RelocationProblem } from '../../relocatable.ts'
 /*
  * An archive is a ZIP of parts that are stored as they are: `manifest.json`, `manifest.sig` and `node-key.pem`, then
  * `parts/000001.jsonl.gz` and so on, and documents of records as `parts/000007.pdf`. The manifest names every part with
- * its length and SHA-256, and the node signs it. docs/relocation.md describes the format.
+ * its length and SHA-256, and the node signs it. docs/operations.md describes the format.
  */
 
 export const FORMAT = 'biaojie-relocation'

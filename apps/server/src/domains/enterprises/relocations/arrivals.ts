@@ -121,6 +121,7 @@ export function createArrivals(deps: ArrivalsDeps) {
           id: createId(at.getTime()),
           state: 'uploading',
           problem: '',
+          source: 'archive',
           fileName: toPrintable(fileName) || '未命名',
           bytes,
           pieces: Math.ceil(bytes / PIECE_BYTES),

@@ -122,6 +122,7 @@ export async function toWire(db: Db, rows: readonly Arrival[], ownKey: string): 
       companyName: companies.get(row.prefix)?.name ?? row.company?.name ?? '',
       state: row.state,
       problem: row.problem,
+      source: row.source,
       fileName: row.fileName,
       bytes: row.bytes,
       received: row.received,
@@ -146,6 +147,11 @@ export async function toWire(db: Db, rows: readonly Arrival[], ownKey: string): 
   )
 }
 
-/** An archive that this node signed itself needs no confirmation of the key. */
-export const isConfirmed = async (db: Db, { fingerprint }: Arrival, ownKey: string): Promise<boolean> =>
-  fingerprint !== '' && (fingerprint === ownKey || (await findKey(db, fingerprint)) !== undefined)
+/** An archive that this node signed itself needs no confirmation of the key; an export of IDHub has none. */
+export const isConfirmed = async (
+  db: Db,
+  { source, fingerprint }: Arrival,
+  ownKey: string,
+): Promise<boolean> =>
+  source === 'idhub' ||
+  (fingerprint !== '' && (fingerprint === ownKey || (await findKey(db, fingerprint)) !== undefined))

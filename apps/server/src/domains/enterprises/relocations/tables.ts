@@ -1,4 +1,5 @@
 import type {
+  ArrivalSource,
   ArrivalState,
   DepartureState,
   Outcome,
@@ -85,6 +86,7 @@ export const arrivals = pgTable(
     id: uuid().notNull(),
     state: plainText().$type<ArrivalState>().notNull(),
     problem: text().notNull(),
+    source: plainText().$type<ArrivalSource>().notNull().default('archive'),
     fileName: text('file_name').notNull(),
     bytes: bigNumber().notNull(),
     pieces: integer().notNull(),

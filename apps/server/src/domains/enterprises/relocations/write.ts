@@ -4,7 +4,15 @@ import { type RunKey, tryLock } from '../../../platform/shared/jobs/runs.ts'
 import { addNotice } from '../../accounts/notices/notices.ts'
 import { isSameRow, RelocationProblem } from '../../relocatable.ts'
 import { findCompanyByPrefix, upsertCompanies } from '../enterprises/enterprises.ts'
-import { type CheckDeps, countOutcomes, partKey, readRows, removeSent, weighRows } from './check.ts'
+import {
+  type CheckDeps,
+  completeRows,
+  countOutcomes,
+  partKey,
+  readRows,
+  removeSent,
+  weighRows,
+} from './check.ts'
 import { type Arrival, type ArrivalPart, addCounts, addIssues, findPart, runs, trail } from './store.ts'
 import type { Issue } from './tables.ts'
 
@@ -41,11 +49,16 @@ async function writeRows(
 ): Promise<Partial<Arrival>> {
   const { prefix } = row
   const kind = deps.kinds[part.kind]
-  const rows = await readRows(deps, part)
-  const existing = await kind.find(db, prefix, rows, { locked: true })
+  const sent = await readRows(deps, row, part)
+  const existing = await kind.find(db, prefix, sent, { locked: true })
+  const rows = completeRows(row, part.kind, sent, existing)
   const weighed = await weighRows(db, kind, prefix, rows, existing)
   const wanted = weighed.filter(({ outcome }) => outcome === 'added' || outcome === 'newer')
-  const author = { kind: 'system' as const, id: `relocation ${row.id}`, name: `迁自 ${row.nodePrefix}` }
+  const author = {
+    kind: 'system' as const,
+    id: `relocation ${row.id}`,
+    name: `迁自 ${row.nodePrefix || row.nodeName}`,
+  }
   const problems = await kind.write(
     db,
     prefix,

@@ -14,6 +14,17 @@ import { type Identifiers, readRows } from '../records/identifiers.ts'
 import { findTemplate, requireTemplateId, templateContent } from '../templates/templates.ts'
 import { listItems, readList, readSent, type Sent, TEMPLATE_INDEX } from './bodies.ts'
 
+export {
+  type ConvertedTemplate,
+  convertTemplate,
+  convertValues,
+  type ExportedRecord,
+  type ExportedTemplate,
+  makeTemplateId,
+  readExported,
+  readOwnTemplate,
+} from './exported.ts'
+
 export type IdhubDeps = { db: Db; identifiers: Identifiers }
 type Told = { handle: string; msg: string }
 type Way = 'create' | 'update'

@@ -1,0 +1,1 @@
+ALTER TABLE "arrivals" ADD COLUMN "source" text collate "C" DEFAULT 'archive' NOT NULL;
