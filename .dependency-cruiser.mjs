@@ -5,7 +5,7 @@ const SERVER = '^apps/server/src'
 const DEMO = `^demo/|${SERVER}/demo/`
 const PLATFORM_ROOMS = ['base', 'database', 'formats', 'shared', 'providers', 'settings', 'start']
 
-/** A room of the platform imports itself and the rooms named before it. */
+/** A folder of the platform may import itself and the folders named before it. */
 const platformRules = PLATFORM_ROOMS.slice(0, -1).map((room, at) => ({
   name: `platform-${room}`,
   comment: `imports of platform run ${PLATFORM_ROOMS.join(' ← ')}`,
@@ -16,7 +16,7 @@ const platformRules = PLATFORM_ROOMS.slice(0, -1).map((room, at) => ({
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
-/** Orders are a wing of their own; the other domains lie in the folder of their wing. */
+/** Orders are a separate wing; other domains are in the folder of their wing. */
 const DOMAINS = `${SERVER}/domains`
 const PUBLIC_FILES = [
   `${DOMAINS}/[^/]+/([^/]+)/\\1\\.ts$`,
@@ -97,7 +97,7 @@ export default {
       { path: '^packages/ui/' },
       {
         path: '^packages/(contract|session|drawings)/|(^|/)react-router',
-        // How cells of files are written, and what the node is called, is one rule for all.
+        // Rules for writing cells of files and for the node's name are shared by all.
         pathNot: '^packages/contract/src/(texts|identity)\\.ts$',
       },
     ),

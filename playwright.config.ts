@@ -6,7 +6,8 @@ import type { Engine } from './e2e/engines/test.ts'
 import { browserPath } from './tools/setup/browser.mjs'
 
 const PORT = Number(process.env.E2E_PORT ?? 8399)
-// The configuration is read again by every worker; all of them talk to the one server, so only the first makes a place.
+// Every worker reads the configuration again, but all use the same server, so only the first creates a
+// folder.
 process.env.E2E_DATA ??= mkdtempSync(join(tmpdir(), 'biaojie-e2e-'))
 
 /** These journeys are for the browsers beside Chromium. */
@@ -17,7 +18,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch:
 export default defineConfig<Engine>({
   testDir: 'e2e',
   outputDir: 'test-results',
-  // Long enough for a machine at a fifth of the usual speed: nothing here may race a clock.
+  // Long enough for a machine at a fifth of the usual speed, because no test may depend on timing.
   timeout: 600_000,
   expect: { timeout: 75_000 },
   workers: 2,
@@ -58,7 +59,7 @@ export default defineConfig<Engine>({
   webServer: {
     command: process.env.E2E_SERVER ?? 'node apps/server/src/main.ts',
     url: `http://localhost:${PORT}/readyz`,
-    // A machine that does much else fills the demo node for minutes.
+    // A busy machine takes minutes to fill the demo node.
     timeout: 600_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     env: {
@@ -66,7 +67,7 @@ export default defineConfig<Engine>({
       HANDLE_PORT: 'off',
       DATA_DIR: process.env.E2E_DATA,
       LOG_LEVEL: 'warn',
-      // The slider is still pulled; any place of it counts.
+      // The slider is still moved; any position is accepted.
       CAPTCHA: 'off',
       // Tests say which address they come from.
       TRUST_PROXY: 'loopback',

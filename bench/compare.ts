@@ -47,7 +47,7 @@ async function pair(url: string, call: Load['call'], fetchAnswer: (port: number)
     writeFileSync(file, await fetchAnswer(PORT))
     return { server, bare: await startBare(PORT + 1, call, file) }
   } catch (error) {
-    // A server left running would keep this process alive and hide the error.
+    // A server that is left running would keep this process alive and hide the error.
     await server.stop()
     throw error
   }
@@ -55,7 +55,7 @@ async function pair(url: string, call: Load['call'], fetchAnswer: (port: number)
 
 function measure(servers: { server: Running; bare: Running }, load: Load) {
   const rounds: { server: Round[]; bare: Round[] } = { server: [], bare: [] }
-  // The two alternate, so that other load on the machine affects both.
+  // The two servers take turns, so that other load on the machine affects both.
   for (let i = 0; i < ROUNDS; i++) {
     rounds.bare.push(round(servers.bare, load))
     rounds.server.push(round(servers.server, load))

@@ -1,7 +1,7 @@
 /**
- * node bench/counts.ts [records]: processor time of lookups on a node beside that of the same node without counters,
- * and beside its twin, which counts too: the twins' difference says how far two runs of the same code lie apart. Where
- * that is more than counting costs, the cost of the counters called by themselves tells it.
+ * node bench/counts.ts [records]: compares the processor time of lookups on a normal node, on one without
+ * counters, and on a second normal node. The difference between the two normal nodes is the measuring error.
+ * If it is larger than the cost of counting, use the cost of calling the counters alone.
  */
 import { openDatabase } from '../apps/server/src/platform/database/database.ts'
 import { PORT, toRecord } from './compare.ts'
@@ -12,14 +12,14 @@ import { type Running, startServer, usageOf } from './servers.ts'
 import { drive, type Load } from './wrk.ts'
 
 const records = Number(process.argv[2] ?? 50_000)
-/** Rounds are short and many, so that other work on the machine meets all servers alike. */
+/** Many short rounds, so that other work on the machine affects all servers equally. */
 const ROUNDS = Number(process.env.ROUNDS ?? 30)
 const SECONDS = 1
 const WARM_SECONDS = 15
 /** The counters write every so many seconds. */
 const WRITE_SECONDS = 5
 
-/** Counters that are written every five seconds are part of the sum. */
+/** These counters are written every five seconds, which is part of the measured cost. */
 const READERS = [
   { by: 'programs', agent: undefined },
   {
@@ -55,11 +55,11 @@ async function start(env: NodeJS.ProcessEnv) {
   return server
 }
 
-/** Returns what each server used for the same load, in turns. */
+/** Measures the use of each server in turn with the same load. */
 function measureInTurns(load: Load): Map<Running, Sum[]> {
   const sums = new Map<Running, Sum[]>(servers.map((server) => [server, []]))
   for (let round = 0; round < ROUNDS; round++)
-    // Each server comes first, second and last equally often.
+    // Each server is first, second and last equally often.
     for (const [at] of servers.entries()) {
       const server = servers[(round + at) % servers.length]
       if (server) sums.get(server)?.push(measure(server, load))
@@ -77,7 +77,7 @@ try {
       const sums = measureInTurns(load)
       const usOf = (...some: Running[]) => computeCost(some.flatMap((server) => sums.get(server) ?? []))
       const both = usOf(counting, twin)
-      // One processor that does nothing else serves this many lookups between two writes.
+      // Number of lookups that one fully used processor serves between two writes.
       const alone = await costAlone(store, load, Math.round((1e6 * WRITE_SECONDS) / both))
       rows.push({
         'lookups by': by,
@@ -92,7 +92,7 @@ try {
     }
   console.table(rows)
 } finally {
-  // A server left running would keep this process alive and hide the error.
+  // A server that is left running would keep this process alive and hide the error.
   for (const server of servers) await server.stop()
   await store.close()
   await database.stop()

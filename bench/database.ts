@@ -54,7 +54,7 @@ export async function benchDatabase(records: number, kind = 'bench'): Promise<Be
   }
 }
 
-/** Reads identifiers into the database's memory, as on a node in use. */
+/** Reads identifiers into the memory of the database, as on a node in use. */
 export async function intoMemory(url: string): Promise<void> {
   await run(url, 'create extension if not exists pg_prewarm')
   await run(url, "select pg_prewarm('identifiers_prefix_handle_pk'), pg_prewarm('identifiers')")

@@ -25,7 +25,9 @@ await pool.query(
   'truncate identifiers, identifier_counts, events, event_subjects, event_edges, event_separations, event_captures',
 )
 
-/** Seconds by the clock, the result, and seconds of this process, which others on the machine do not lengthen. */
+/**
+ * Returns elapsed seconds, the result, and seconds of processor time, which other processes do not affect.
+ */
 async function seconds<T>(work: () => Promise<T>): Promise<[number, T, number]> {
   const from = performance.now()
   const before = process.cpuUsage()

@@ -7,9 +7,9 @@ import { startPatroni } from './patroni.ts'
 import { startServer } from './servers.ts'
 
 /*
- * `node bench/failover.ts` takes away the primary under load: identifiers are written and looked up meanwhile, through
- * HAProxy, which follows Patroni. It ends with 1 when something that was acknowledged is gone. Needed: Debian's patroni,
- * etcd-server, haproxy and postgresql-15, and the portal built.
+ * `node bench/failover.ts` kills the primary under load: identifiers are written and looked up meanwhile
+ * through HAProxy, which follows Patroni. It exits with 1 if acknowledged data are lost. It needs Debian's
+ * patroni, etcd-server, haproxy and postgresql-15, and the built portal.
  */
 
 const PORT = Number(process.env.PORT ?? 8450)

@@ -1,6 +1,7 @@
 /**
- * node bench/first-paint.ts: when the console shows its first content and its list on a slow connection and processor,
- * what it loads until then and what it asks twice. Measures the demo node at URL, median of ROUNDS.
+ * node bench/first-paint.ts: measures when the console shows its first content and its list on a slow
+ * connection and processor, what it loads until then, and which requests it repeats. Uses the demo node at
+ * URL, median of ROUNDS.
  */
 import { type Browser, chromium } from '@playwright/test'
 import { encodePassword } from '../packages/contract/src/accounts/accounts/rules.ts'
@@ -22,7 +23,7 @@ const NETWORK = {
 const SLOWER = 4
 const ENOUGH_MS = 120_000
 
-/** Each page with what tells that its rows are there. */
+/** Each page with a text that shows that its rows are there. */
 const PAGES = [
   { who: 'brake_admin', path: '/identifiers', shown: 'main [data-row-key], main ol li h2' },
   { who: 'brake_admin', path: '/work', shown: 'main table tbody tr, main section li' },

@@ -14,7 +14,7 @@ const ROUNDS = Number(process.env.ROUNDS ?? 3)
 const SECONDS = Number(process.env.SECONDS ?? 3)
 const PORT = Number(process.env.PORT ?? 9340)
 
-/** An answer as it is asked for: what stands before and after the identifier, and which identifiers it is measured on. */
+/** A form to measure: the text before and after the identifier in the address, and the identifiers to use. */
 type Asked = { form: string; before: string; after: string; of: 'parts' | 'packs' }
 const PASSPORT = 'battery-passport'
 const PACKS = 500

@@ -36,7 +36,7 @@ const [writing, written] = await seconds(() =>
   makeLabels({ want: 'pdf', design: START_DESIGN, dpi: DPI, items, title: 'bench', startCell: 1 }),
 )
 
-/** The reference decodes one clean code as often, without a label around it. */
+/** The reference decodes one clean code the same number of times, without a label around it. */
 const font = await loadLabelFont()
 const [first] = items
 if (!first) throw new Error('no labels')

@@ -1,6 +1,6 @@
 /**
- * Runs as a thread: asks for identifiers at a steady rate until it is told to stop, then answers the 99th percentile in
- * milliseconds. In the thread that sends large files, lookups would wait for that work as well.
+ * Runs as a thread: looks up identifiers at a steady rate until it is stopped, then returns the 99th
+ * percentile in milliseconds. In the thread that sends large files, lookups would be delayed by that work.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'

@@ -70,7 +70,10 @@ const isResolvable = async (code: string) =>
   (await fetch(`${origin}/api/handles/${PREFIX}/${code}`)).status === 200
 
 type File = { kind: string; extension: 'csv' | 'xlsx'; count: number; bytes: Uint8Array }
-/** Files are made beforehand: the work for a million cells would hold up the lookups of this process. */
+/**
+ * Files are made before the measurement, because making a million cells would delay the lookups of this
+ * process.
+ */
 const writeFile = async (kind: string, extension: File['extension'], count = ROWS): Promise<File> => ({
   kind,
   extension,

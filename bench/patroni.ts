@@ -6,8 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { chooseDatabaseUser, giveTo } from '@biaojie/embedded-postgres/run-as.ts'
 
 /*
- * Two machines of PostgreSQL under Patroni with synchronous commit, an etcd that they agree in, and HAProxy with an
- * address that follows the primary and one that follows the replica: as docs/operations.md recommends, on one machine.
+ * Two PostgreSQL machines under Patroni with synchronous commit, an etcd for their agreement, and HAProxy
+ * with one address for the primary and one for the replica: as docs/operations.md recommends, but on one
+ * machine.
  */
 
 const BIN = '/usr/lib/postgresql/15/bin'
@@ -111,7 +112,7 @@ const isAnswering = (path: string, { rest }: Machine) =>
     () => false,
   )
 
-/** Waits until a machine answers to be what the path names, such as /primary. */
+/** Waits until a machine has the role that the path names, such as /primary. */
 async function until({ said }: Place, machines: readonly Machine[], path: string): Promise<Machine> {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(200))
     for (const machine of machines) if (await isAnswering(path, machine)) return machine
@@ -119,7 +120,7 @@ async function until({ said }: Place, machines: readonly Machine[], path: string
 }
 
 async function stopAll({ directory, as, children }: Place, machines: readonly Machine[]): Promise<void> {
-  // A Patroni that is left would start its server again.
+  // A Patroni that is left running would restart its server.
   for (const child of children) child.kill('SIGKILL')
   for (const { name } of machines)
     spawnSync(join(BIN, 'pg_ctl'), ['stop', '-D', join(directory, name), '-m', 'immediate'], {

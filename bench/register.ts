@@ -15,7 +15,7 @@ import { handleOf, prefixOf } from './records.ts'
 import { type Running, startBare, startServer, usageOf } from './servers.ts'
 import { median } from './wrk.ts'
 
-/** More tiles than a process keeps, so that one after the other is read from the disk. */
+/** More tiles than a process caches, so that they are read from the disk. */
 const entries = Number(process.argv[2] ?? 300_000)
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
 const SECONDS = Number(process.env.SECONDS ?? 5)

@@ -77,7 +77,10 @@ function secondsOf(pid: number): { own: number; ended: number } {
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
 
-/** A process with all that it started. Those that end while they are looked at count with the next look. */
+/**
+ * Returns the time of a process with all its child processes. Children that end during the reading are
+ * counted the next time.
+ */
 function secondsOfAll(pid: number): number {
   try {
     const { own, ended } = secondsOf(pid)

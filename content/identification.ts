@@ -1,4 +1,4 @@
-/** These are the texts of the introduction to identifiers and prefixes that hold for every trade; see pages/guide.yaml. */
+/** Texts about identifiers and prefixes that apply to every trade; see pages/guide.yaml. */
 import { PLATFORM_REVIEW, REVIEW_DAYS, TOP_LEVEL_REVIEW } from '@biaojie/contract/deadlines.ts'
 
 export const suffixRules = [

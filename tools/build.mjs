@@ -1,4 +1,5 @@
-// `npm run build` runs this: the server and the pages, after which nothing is left to build for `npm start`.
+// `npm run build` runs this: it builds the server and the pages, so that `npm start` has nothing left to
+// build.
 import { ALL_PARTS } from './setup/build.mjs'
 import { compressPages } from './setup/compress.mjs'
 import { checkSystem, prepare } from './setup/prepare.mjs'

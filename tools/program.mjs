@@ -1,4 +1,5 @@
-// `npm run load`, `npm run doctor` and the like run a program of the server by this, built from the present sources.
+// `npm run load`, `npm run doctor` and similar commands run a server program with this, built from the
+// current sources.
 import { checkSystem, prepare } from './setup/prepare.mjs'
 import { main } from './setup/run.mjs'
 import { runServer } from './setup/server.mjs'

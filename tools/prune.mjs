@@ -1,5 +1,5 @@
-// A release and an image run this as their last step, in a folder of their own: it leaves what a built node needs to run.
-// Checkouts stay as they are.
+// A release and an image run this as their last step, in a separate folder: it keeps only what a built node
+// needs to run. Checkouts are not changed.
 
 import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
@@ -53,7 +53,10 @@ function* listFiles(folder) {
   }
 }
 
-/** Returns the packages that the built files name. A text that looks like an import names none that is there. */
+/**
+ * Returns the packages that the built files import. A text that only looks like an import names no existing
+ * package, so it does no harm.
+ */
 function listImported() {
   const named = new Set()
   for (const file of BUILT.flatMap((folder) => [...listFiles(join(root, folder))])) {

@@ -58,7 +58,7 @@ await main(async () => {
     }
     mkdirSync(join(folder, 'bin'))
     copyFileSync(node24, join(folder, 'bin/node'))
-    // A fifth of the program are names for debuggers; without the tool it stays as it is.
+    // A fifth of the program is debug symbols; without the strip tool it is not changed.
     spawnSync('strip', ['--strip-unneeded', join(folder, 'bin/node')])
     mkdirSync(join(root, 'dist'), { recursive: true })
     const archive = join(root, 'dist', `${NAME}-${process.platform}-${process.arch}.tar.gz`)

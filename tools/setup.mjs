@@ -33,7 +33,7 @@ function readCommand() {
   }
 }
 
-/** An operator keeps these with the backups; nobody has to think them up. */
+/** Creates a key; an operator stores keys with the backups and need not invent them. */
 const newKey = () => randomBytes(32).toString('base64url')
 const made = () => ({ SECRET: newKey(), FILES_KEY: newKey(), METRICS_TOKEN: newKey() })
 
@@ -44,7 +44,7 @@ const fromEnvironment = ({ SETTINGS }) =>
       .map((name) => [name, process.env[name]]),
   )
 
-/** An unknown name is told with the others, although the environment may hold any. */
+/** Unknown names are reported with the other problems, although the environment may contain any name. */
 function problemsOf(values, { SETTINGS, findSettingProblems }) {
   const unknown = Object.keys(values).filter((name) => !Object.hasOwn(SETTINGS, name))
   return [
@@ -53,7 +53,9 @@ function problemsOf(values, { SETTINGS, findSettingProblems }) {
   ]
 }
 
-/** FILES_KEY stays out of a file that worked without: what is sealed with SECRET belongs to it. */
+/**
+ * FILES_KEY is not added to a file that worked without it, because existing data are encrypted with SECRET.
+ */
 function withKeys(values) {
   const { FILES_KEY, ...keys } = made()
   return { ...(values.SECRET ? {} : { FILES_KEY }), ...keys, ...values }

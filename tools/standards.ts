@@ -196,7 +196,7 @@ function pagesOf(headings: Heading[], texts: string[]): Map<string, number> {
 
 async function make(browser: Browser, name: string): Promise<void> {
   const document = read(name)
-  // Page numbers in the contents do not move the rest, because a line stays a line.
+  // Page numbers in the table of contents do not move other text, because each line stays one line.
   const fonts = fontsFor(pageOf(document, new Map(), ''))
   const draft = await print(browser, pageOf(document, new Map(), fonts))
   const pages = pagesOf(document.headings, textsOf(draft))

@@ -18,7 +18,7 @@ async function serveWhileBuilding() {
     await ended
     throw error
   })
-  // The server has said why it ended.
+  // The server has already printed why it ended.
   if (first) endChildren()
   else if (server.connected) server.send('pages')
   return ended

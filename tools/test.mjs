@@ -40,8 +40,8 @@ async function browser(projects, dataDirectory) {
 }
 
 /**
- * On two processors the types take one for as long as all other checks and the build take the other; on both, the types
- * alone would take half as much processor time again.
+ * With two processors, type checking takes one for as long as all other checks and the build take the other;
+ * on both, type checking alone would need half as much processor time again.
  */
 async function checks() {
   const others = async () => {

@@ -15,7 +15,7 @@ const below = (n: number) => Math.floor(Math.random() * n)
 const keyOf = ({ keys, records }: Load) =>
   keys === 'hot' && Math.random() < 0.9 ? below(HOT) * Math.floor(records / HOT) : below(records)
 
-/** Every request comes from another network, so that each one counts: the dearest case. */
+/** Every request comes from another network, so that each is counted: this is the most expensive case. */
 const visitor = (i: number) => `10.${(i >> 16) & 255}.${(i >> 8) & 255}.${i & 255}`
 
 /**

@@ -18,17 +18,17 @@ export type Life = {
   step: string
   place: string
   disposition?: string
-  /** Parts of which something is told, made out of `from` where that is given. */
+  /** The parts of the event; with `from`, the parts from which they were made. */
   parts?: readonly string[]
   from?: readonly string[]
-  /** A container or an assembly, with what goes in or comes out. */
+  /** A container or an assembly, with the parts that are put in or taken out. */
   into?: string
   outOf?: string
-  /** The parts are fixed in it, and not only carried. */
+  /** The parts are built in, not only transported. */
   fixed?: boolean
-  /** Sent to the node once a month and not at once. */
+  /** Sent to the node once a month instead of at once. */
   monthly?: boolean
-  /** These parts come into being with the event. */
+  /** The parts are created by this event. */
   isNew?: boolean
   /** A prefix, or the name of a company without one. */
   to?: string
@@ -191,7 +191,7 @@ const discLife: Life[] = [
 
 const numbers = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, at) => first + at)
-/** Bearings that are made by one event, so that each of them and its two lots is a tie of its own. */
+/** Number of bearings that one event makes; each one is connected with its two lots. */
 const LOT = 190
 export const SOLD_TO = [
   { to: '柳州前桥总成厂（示例）', place: '广西柳州', last: 1152 },
@@ -274,7 +274,7 @@ function bearingLives(): Life[] {
 /** A rear disc with the time at which it was made. */
 export type Coated = { part: string; at: string }
 export const COATING = '北仑二厂 涂装 2 线'
-/** The first ones are recalled; those after them went through the line later. */
+/** The first discs are recalled; the others passed the line later. */
 export const COATED = 96
 export const COATED_LATER = 12
 export const COATED_TO = [
@@ -288,10 +288,10 @@ const minutesAfter = (at: string, minutes: number) =>
     .toISOString()
     .slice(0, 16)
     .replace('T', ' ')
-/** A disc leaves the coating line so long after it was made. */
+/** Time between making a disc and its leaving the coating line. */
 export const coatedAt = ({ at }: Coated) => minutesAfter(at, 20)
 
-/** Rear discs that went through one coating line, with the customers to whom they went in turn. */
+/** Rear discs that passed one coating line, and the customers that received them in turn. */
 function coatedLives(coated: readonly Coated[]): Life[] {
   const by = BRAKES
   let first = 0

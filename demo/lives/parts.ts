@@ -71,7 +71,7 @@ const assembly = (number: number): DemoIdentifier =>
     ],
   })
 
-/** Parts that events of the demo tell of and that no other file has. */
+/** Parts that occur in events of the demo but in no other file. */
 export function* livedParts(): Generator<DemoIdentifier> {
   for (let number = RECALLED.first; number <= RECALLED.last; number++)
     if (number < RECALLED.writtenFrom || number > RECALLED.writtenTo) yield bearing(number)

@@ -64,7 +64,7 @@ export const ACCOUNTS: Readonly<Record<string, string>> = { 周予安: 'brake_ad
 
 type Dealt = { parts: readonly string[]; customer: string; places: readonly string[]; share: number }
 
-/** The first parts of a customer, dealt with in the weeks since the publication, many at first. */
+/** The first parts of a customer, handled in the weeks since the publication, many at first. */
 function disposalsOf({ parts, customer, places, share }: Dealt, weeks: number): Disposal[] {
   const random = randomFor(`disposals ${customer} ${parts[0]}`)
   return parts.slice(0, Math.round(parts.length * share)).map((part) => {
@@ -87,14 +87,14 @@ function disposalsOf({ parts, customer, places, share }: Dealt, weeks: number): 
   })
 }
 
-/** Bearings whose pages were written by hand, with what these say. */
+/** Bearings with hand-written pages, and the content of these pages. */
 const WRITTEN: Record<string, { ago: number; place: string } | null> = {
   [toBearing(7)]: null,
   [toBearing(8)]: { ago: 21, place: '柳州 城西服务站' },
   [toBearing(9)]: null,
   [toBearing(10)]: { ago: 16, place: '桂林 七星服务站' },
 }
-/** So many are done by the written pages, of which two are their own. */
+/** Number of handled parts according to the written pages; two of these parts have their own pages. */
 const DONE = 1384
 const BEARING_DEALT = [
   { places: ['柳州 城西服务站', '桂林 七星服务站', '南宁 西乡塘服务站'], share: 0.72 },
@@ -120,7 +120,7 @@ function bearingDisposals(): Disposal[] {
     minutes: null,
     ago: 33,
   }))
-  // Scrapped parts in store come first; sold parts then fill up to the number that is dealt with.
+  // Scrapped parts in store come first; sold parts then fill up the number of handled parts.
   const dealt = [...scrapped, ...sold].filter(({ part }) => !(part in WRITTEN)).slice(0, DONE - 2)
   const written = Object.entries(WRITTEN).flatMap(([part, done]): Disposal[] =>
     done ? [{ part, customer: SOLD_TO[0]?.to ?? '', result: 'replaced', minutes: 72, ...done }] : [],

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 /** An answer of a browser, which no type describes. */
 export type Json = ReturnType<typeof JSON.parse>
 
-/** A running browser with one window. */
+/** Sends a command of the W3C WebDriver specification; `element` is the target of the command. */
 export type Driver = {
   /** Sends a command of the W3C WebDriver specification; `element` is the one it is for. */
   send: (command: Command, parameters: object, element?: string) => Promise<Json>
@@ -19,7 +19,7 @@ export const COMMANDS = {
 }
 export type Command = keyof typeof COMMANDS
 
-/** Starts a program that ends with `stop`; what it prints is returned by `firstLine` or thrown away. */
+/** Starts a program that `stop` ends; its output is returned by `firstLine` or ignored. */
 export function startProgram(file: string, args: string[], env: NodeJS.ProcessEnv = {}) {
   const child = spawn(file, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'ignore'] })
   const ended = new Promise<void>((resolve) => {
@@ -38,7 +38,7 @@ export function startProgram(file: string, args: string[], env: NodeJS.ProcessEn
   return { ended, firstLine, stop }
 }
 
-/** Asks until there is an answer; a program that ended gives none. */
+/** Repeats the question until there is an answer; a program that has ended gives none. */
 export async function eventually<T>(
   ended: Promise<void>,
   ask: () => Promise<T | undefined> | T | undefined,

@@ -38,7 +38,7 @@ export async function startFirefox(file: string): Promise<Driver> {
   }
 }
 
-/** The first message is a greeting, which is no list. */
+/** The first message is a greeting, which is not a list. */
 const isAnswer = (message: Json): message is Answer => Array.isArray(message)
 
 /** Messages are JSON behind their length in bytes and a colon; an answer has the number of its question. */

@@ -47,7 +47,7 @@ export const KEYS = { right: '\uE014', enter: '\uE007' }
 export type Visitor = ReturnType<typeof visitor>
 type Login = Awaited<ReturnType<typeof logInBy>>
 
-/** Acts as a person does in a window of this browser; everything waits until it can be done. */
+/** Acts as a person does in a window of this browser; every action waits until it is possible. */
 export function visitor(driver: Driver, baseURL: string) {
   const run = (script: string, ...args: unknown[]) => driver.send('run', { script, args })
   const find = async (kind: Kind, text: string) => {

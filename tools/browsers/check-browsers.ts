@@ -11,7 +11,10 @@ const BUILDS = ['apps/portal/build/client/assets', 'apps/console/dist/assets']
 /** Service workers lie beside the assets and are written by hand: nothing fills in a function there. */
 const WORKERS = ['apps/portal/build/client', 'apps/console/dist']
 
-/** Chromium 108 or Safari 15.4 lacks these, and nothing fills them in. A call that first asks whether they exist is `?.(`. */
+/**
+ * Functions that Chromium 108 or Safari 15.4 lacks and nothing adds. A call that first checks for existence
+ * is written `?.(`.
+ */
 const FUNCTIONS =
   /\b(?:Object|Map)\.groupBy\(|\bPromise\.(?:withResolvers|try)\(|\bArray\.fromAsync\(|\bURL\.parse\(|\bRegExp\.escape\(|\bIterator\.from\(|\.(?:isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference|isWellFormed|toWellFormed|getOrInsert|showPopover|hidePopover|moveBefore|setHTMLUnsafe)\(|\bstatic\{/g
 /** `fill.ts` adds these to pages, which a service worker does not share. */

@@ -6,10 +6,10 @@ import { root } from '../source-files.ts'
 import { blocksOf, OPERATIONS } from './document.ts'
 
 /*
- * `npm run drill` follows docs/operations.md line by line on a throw-away copy of this machine: its root directory
- * under an overlay in memory, with processes and network of its own. It goes from nothing to a production node, loses
- * the node's disk, restores it to a moment, upgrades it under load and takes the database away (OUTAGE_SECONDS). It needs
- * root, Linux and an archive in dist/. With `--zh` it follows docs/zh/operations.md.
+ * `npm run drill` follows docs/operations.md line by line on a throwaway copy of this machine: its root
+ * folder under an overlay in memory, with separate processes and network. It sets up a production node, loses
+ * the node's disk, restores it to a point in time, upgrades it under load and stops the database for
+ * OUTAGE_SECONDS. It needs root, Linux and an archive in dist/. With `--zh` it follows docs/zh/operations.md.
  */
 
 const page = process.argv.includes('--zh') ? OPERATIONS.zh : OPERATIONS.en

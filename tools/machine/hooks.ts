@@ -17,9 +17,9 @@ import {
 } from '../../apps/server/src/test-support/registrations.ts'
 
 /*
- * These are the deeds of people between the lines of docs/operations.md, by HTTPS through the proxy: a company applies
- * for a prefix, staff approve it, and a visitor looks a part up. The account of the applicant is made in the database, because no text
- * message arrives here.
+ * Actions of people between the lines of docs/operations.md, by HTTPS through the proxy: a company applies
+ * for a prefix, staff approve it, and a visitor looks up a part. The applicant's account is created in the
+ * database, because no text message arrives here.
  */
 
 const ORIGIN = 'https://id.example.cn'
@@ -58,7 +58,7 @@ const app = {
   },
 } as unknown as Awaited<ReturnType<typeof testApp>>
 
-/** Solves a puzzle; where its hole is stands in the database alone. */
+/** Solves a puzzle by reading the position of its hole from the database. */
 async function createTicket(scene: string): Promise<object> {
   const { sessionId } = (await call('sliderChallenge', { body: { scene } })).data
   const { rows } = await pool.query('select answer from slider_sessions where id = $1', [sessionId])
@@ -116,7 +116,7 @@ async function rename(name: string) {
   assert.equal(rowCount, 1)
 }
 
-/** These change by themselves while a node runs. */
+/** Tables that change by themselves while a node runs. */
 const RESTLESS =
   /session|token|quota|resolution|top_level_|slider|visit|scan|unknown|failures|job|security|node_|__|codes$|browser|search_/
 
@@ -153,7 +153,7 @@ async function verify() {
   console.log(`${Object.keys(noted).length} tables and files are as they were at the moment (${rows} rows)`)
 }
 
-/** Asks until the file goes; every answer has to be right. */
+/** Sends requests until the file is removed; every answer has to be right. */
 async function load() {
   let answers = 0
   const asking = async () => {
@@ -166,7 +166,7 @@ async function load() {
   console.log(`${answers} lookups through the proxy while the node was upgraded, none failed`)
 }
 
-/** Without its database the node says so in Chinese, answers what it has in memory, and waits. */
+/** Checks that without its database the node reports this in Chinese, answers from its cache, and waits. */
 async function away() {
   assert.equal((await fetch(`${ORIGIN}/healthz`)).status, 200)
   assert.equal((await fetch('http://127.0.0.1:8080/readyz')).status, 503)

@@ -6,7 +6,10 @@ import { Problem, run, seconds } from './run.mjs'
 
 const LOCK = ['package.json', 'package-lock.json']
 
-/** What is built: by which program, in which folder, from which files, and a file that is there afterwards. */
+/**
+ * The parts to build: by which program, in which folder, from which sources, and a file that exists
+ * afterwards.
+ */
 const PARTS = {
   server: {
     title: '服务端',
@@ -57,7 +60,7 @@ function fingerprintOf({ sources }) {
   return hash.digest('hex')
 }
 
-/** A release says by this file that it brings what was built, without the sources to build it anew. */
+/** This file marks a release, which contains built files without the sources to build them again. */
 export const RELEASE_MARK = '.release'
 const isRelease = existsSync(join(root, RELEASE_MARK))
 

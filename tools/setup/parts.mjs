@@ -11,7 +11,7 @@ const TICKS = 100
 /** Seconds of processor time that the ended children of this process used, with their own children; 0 where unknown. */
 function childrenSeconds() {
   try {
-    // The name of the program comes first in brackets and may contain spaces.
+    // The program name comes first in brackets and may contain spaces.
     const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1).split(' ')
     return (Number(fields[13]) + Number(fields[14])) / TICKS
   } catch {

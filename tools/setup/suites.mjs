@@ -34,7 +34,7 @@ async function withCluster(node, kind, place, work) {
 const ROOMS = ['packages', 'apps', 'content', 'demo', 'tools', 'bench']
 const NOT_SOURCES = new Set(['node_modules', 'build', 'dist', '.react-router'])
 
-// A developer's own settings must not affect the tests or their data.
+// A developer's own settings must not affect the tests or their data, so they are removed.
 const SETTINGS =
   /^(DATABASE_URL|DATA_DIR|PORT|HOST|NODE_ENV|SECRET|CAPTCHA|PUBLIC_URL|HANDLE_PORT|HANDLE_ADDRESS|TRUST_PROXY|LOG_LEVEL|FILES_KEY|SMS_PER_DAY|(ALIYUN_SMS|TOP_LEVEL|LOGIN|LOOKUP)_\w+)$/
 const CLEAN = Object.fromEntries(
@@ -111,9 +111,9 @@ const COMPILED = join(root, 'node_modules/.cache/node-compile')
  * to read meanwhile. Each file that makes a server takes eight megabytes until the process ends.
  */
 const GROUP_SIZE = 32
-/** Long tests wait for killed servers most of the time: in small groups several wait at once, and none is left over. */
+/** Long tests mostly wait for killed servers, so small groups let several wait at the same time. */
 const LONG_GROUP_SIZE = 3
-/** So many groups run at once beside those that the processors can take. */
+/** Number of waiting groups that run in addition to one per processor. */
 const LONG_WAITING = 1
 /**
  * These files change their whole process outside of any test, or replace its timers, which servers of other files use

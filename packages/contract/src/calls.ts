@@ -86,7 +86,9 @@ import { traceCalls } from './tracking/trace/trace.ts'
 /** The calls about recalls and about the traces by which they spread. */
 const tracingCalls = { ...recallCalls, ...traceCalls }
 
-/** The calls about companies: their directory, pages and figures, the looks of staff, the node's months. */
+/**
+ * The calls about companies: directory, pages and figures, access by staff, and the node's monthly reports.
+ */
 const companyCalls = {
   ...enterpriseCalls,
   ...oversightCalls,
@@ -344,7 +346,7 @@ export const TAGS: readonly Tag[] = [
 
 export type Calls = typeof calls
 export type CallName = keyof Calls
-/** The lookup is by name, so that the compiler works out only the needed call. */
+/** Looked up by name, so that the compiler evaluates only the type of the needed call. */
 type Inputs = { [N in CallName]: Input<Calls[N]> }
 type Answers = { [N in CallName]: Data<Calls[N]> }
 export type InputOf<N extends CallName> = Inputs[N]

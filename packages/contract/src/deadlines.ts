@@ -30,9 +30,9 @@ export const UPLOAD_SECONDS = 120
  */
 export const REVIEW_DAYS = { platform: 2, topLevel: 1 } as const
 
-/** 平台审核在…完成 is a promise, because it is this node's own work. */
+/** 平台审核在…完成 is a promise, because this node itself does the work. */
 export const PLATFORM_REVIEW = `${REVIEW_DAYS.platform} 个工作日内`
-/** This is no promise, because another node decides. */
+/** This is not a promise, because another node decides. */
 export const TOP_LEVEL_REVIEW = `约 ${REVIEW_DAYS.topLevel} 个工作日`
 export const BOTH_REVIEWS = `约 ${REVIEW_DAYS.platform + REVIEW_DAYS.topLevel} 个工作日`
 

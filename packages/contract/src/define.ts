@@ -11,8 +11,8 @@ export type Access = 'public' | 'signedIn' | readonly Role[]
 export const KEY_SCOPES = ['read', 'write', 'events', 'labels'] as const
 export type KeyScope = (typeof KEY_SCOPES)[number]
 /**
- * What a key that is limited to templates gets of a call: `its` is what belongs to these templates, which the rules of
- * the call check; `all` is for calls that tell nothing of parts. Such keys are refused by all other calls.
+ * The access of a key that is limited to templates: `its` means data of these templates, which the rules of
+ * the call check; `all` is for calls that reveal nothing about parts. All other calls refuse such keys.
  */
 export type LimitedKeys = 'its' | 'all'
 
@@ -29,13 +29,13 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** A call that answers an envelope. */
 export type CallShape = Shape & {
-  /** A leading "..." in the source documents is read as /platform-operate-service. */
+  /** A leading "..." in the specification means /platform-operate-service. */
   route: `${Method} /${string}`
   access: Access
   /** API keys with this scope may make the call, too. */
   scope?: KeyScope
   limitedKeys?: LimitedKeys
-  /** The subject under which the node records that its staff looked at this of a company. */
+  /** The subject under which the node records that staff looked at this data of a company. */
   looks?: string
   /** Requests per minute for one address; the server's default when left out. */
   limitPerMinute?: number
@@ -79,18 +79,27 @@ export type RawShape = Shape & {
   limitPerMinute?: number | 'none'
   /** Content types of its answers, without parameters. */
   answers: readonly string[]
-  /** What the domain itself reads of a request, in the form of its standard: described here, and not checked by `serve`. */
+  /**
+   * What the domain itself reads from a request, in the form of its standard: described here, but not checked
+   * by `serve`.
+   */
   reads?: { query?: TSchema; headers?: TSchema; bodies?: Readonly<Record<string, TSchema>> }
-  /** The status of its success, its JSON, its headers, and what else a standard has it answer, by HTTP status. */
+  /**
+   * The status, JSON and headers of a successful answer, and other answers that a standard requires, by HTTP
+   * status.
+   */
   gives?: {
     status?: number
     data?: TSchema
     headers?: Readonly<Record<string, string>>
     also?: Readonly<Record<number, string>>
   }
-  /** Addresses that its wildcard stands for, which are described in its place. */
+  /** The addresses that the wildcard stands for; they are described instead of the call. */
   addresses?: readonly DescribedAddress[]
-  /** The handler gets the body as it was sent; with a `scope`, a request without a key for it is refused before it is read. */
+  /**
+   * The handler gets the body as it was sent; with a `scope`, a request without a suitable key is refused
+   * before its body is read.
+   */
   bytes?: true
   /** Headers with which its address answers OPTIONS, for programs that ask what it can do. */
   discovery?: Readonly<Record<string, string>>

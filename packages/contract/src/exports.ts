@@ -28,7 +28,7 @@ export const FileSchema = Type.Object({
   content: Type.String(),
 })
 
-/** At most this many rows may be chosen one by one: a page of a list. */
+/** At most this many rows may be selected individually: one page of a list. */
 export const MAX_CHOSEN = 100
 
 export const exportFile = defineRaw('exportFile', {

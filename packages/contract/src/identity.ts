@@ -1,6 +1,6 @@
 /**
- * What a node is called and which prefixes are its own. The server sets it from its settings before it loads
- * anything else; pages read it from their own HTML, so that one build serves any node.
+ * The name of a node and its own prefixes. The server sets it from its settings before it loads anything
+ * else; pages read it from their own HTML, so that one build serves any node.
  */
 export type NodeIdentity = {
   /** The node's prefixes, such as 88.449. Companies get theirs below the first; all are resolved. */
@@ -53,7 +53,10 @@ export function getIdentity(): NodeIdentity {
   return shared.biaojieIdentity
 }
 
-/** Returns a platform's name where it stands alone, as beside a code of an authenticator app: 标解平台. */
+/**
+ * Returns the name of a platform for places where it stands alone, such as beside a code of an authenticator
+ * app: 标解平台.
+ */
 export const describePlatform = (platform = getIdentity().platform): string =>
   platform.endsWith('平台') ? platform : `${platform}平台`
 
@@ -94,7 +97,7 @@ export function replaceNames(text: string): string {
     [new RegExp(`(?<![\\d.])${prefix.replace('.', '\\.')}(?!\\d)`, 'g'), getNodePrefix()],
     [/汽车零部件及配件制造(业|行业)/g, `${own.trade}行业`],
     [new RegExp(demo.trade, 'g'), own.trade],
-    // 坐标解析 and 目标解决 are other words.
+    // 坐标解析 and 目标解决 contain 标解 but are other words.
     [/(?<![坐目指商])标解(?![析决释读码])/g, own.platform],
   ]
   return pairs.reduce((done, [pattern, name]) => done.replace(pattern, name), text)

@@ -1,4 +1,5 @@
-/* One rule for every address that is stored and becomes a link: `javascript:` and other sites in disguise are none. */
+/* One rule for every address that is stored and becomes a link: `javascript:` addresses and disguised sites
+   are refused. */
 
 /** A name or password between the slashes and the path would make one address look like another. */
 const WITH_USER = /^https?:\/\/[^/?#]*@/i

@@ -1,6 +1,6 @@
 /**
  * Amounts of money are whole fen, never yuan in floating point, because 0.1 + 0.2 must not reach an invoice.
- * The type keeps yuan, counts and fen apart; only the functions here make one.
+ * The type prevents mixing yuan, counts and fen; only the functions here create it.
  */
 export type Fen = number & { readonly unit: 'fen' }
 

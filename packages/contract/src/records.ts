@@ -1,4 +1,4 @@
-/* Objects and lists read with their types: what the library of the language answers as plain text or unknown. */
+/* Typed reading of objects and lists, because the standard library returns plain text or unknown. */
 
 /** Returns the keys of a record that has no others. */
 export const listKeys = <K extends string>(record: Readonly<Record<K, unknown>>): K[] =>
@@ -27,9 +27,9 @@ export function pick<T extends object, K extends keyof T>(value: T, keys: readon
   return picked as Pick<T, K>
 }
 
-/** Tells whether a value is an object with fields; a list is none. */
+/** Tells whether a value is an object with fields; lists are not. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns the fields of a value that may have some, none of any other. */
+/** Returns the fields of an object; empty for any other value. */
 export const readFields = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})

@@ -1,4 +1,6 @@
-/** Field rules shared by schemas and forms are plain functions, so that pages need no schema library. */
+/**
+ * Field rules shared by schemas and forms. They are plain functions, so that pages need no schema library.
+ */
 
 import { getIdentity, getNodePrefix, isOwnPrefix, writeOwnPrefixPattern } from './identity.ts'
 
@@ -15,11 +17,11 @@ export const MOBILE_MESSAGE = '请输入正确的手机号'
 
 const mobile = new RegExp(MOBILE_PATTERN)
 
-/** The written form of an identifier of this node: also inside of other text. */
+/** The pattern of an identifier of this node, also for finding it inside of other text. */
 export const writeIdentifierPattern = () =>
   `${writeOwnPrefixPattern()}\\.\\d{1,9}/[A-Za-z0-9]{2}[A-Za-z0-9-]*`
 
-/** Compiled for one identity, because lookups test every request. */
+/** Compiled once for each identity, because lookups test every request. */
 let compiled: { of: object; identifier: RegExp } | undefined
 function getIdentifierExpression(): RegExp {
   const of = getIdentity()
@@ -85,7 +87,7 @@ export const makeAbsoluteAddress = (origin: string, address: string) =>
   address.startsWith('/') ? origin + address : address
 
 /**
- * These addresses are calls and files, never pages: a miss gets an envelope, and links to them are not
- * followed by the router.
+ * These addresses are calls and files, never pages: unknown ones are answered with an envelope, and the
+ * router does not follow links to them.
  */
 export const CALL_OR_FILE = /^\/(api|assets|media|dev|security|platform-[a-z-]+|app-[a-z-]+)\//

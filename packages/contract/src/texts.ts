@@ -8,9 +8,9 @@ const FORBIDDEN = /(?![\t\n\r])\p{Cc}|[\p{Surrogate}\p{Noncharacter_Code_Point}]
 /** Scanners send control characters, such as the separator of GS1, which the call itself reads. */
 const FORBIDDEN_IN_SCANS = /\0|[\p{Surrogate}\p{Noncharacter_Code_Point}]/u
 /**
- * Characters without a picture that people paste unknowingly: spaces without width, marks of direction, soft hyphens, byte
- * order marks, fillers and tags. They hide what a text says and how it begins. The joiners and variation selectors that
- * scripts and emoji are written with are not among them.
+ * Invisible characters that people paste without noticing: zero-width spaces, direction marks, soft hyphens,
+ * byte order marks, fillers and tags. They disguise a text and its beginning. Joiners and variation selectors
+ * are allowed, because scripts and emoji need them.
  */
 const INVISIBLE =
   /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e007f}]/gu
@@ -27,7 +27,7 @@ export function findForbidden(text: string, isScanned = false): string | undefin
 export const findForbiddenProblem = (what: string, character: string) =>
   `${what}里有无法保存的字符（${character}），请删去后再提交`
 
-/** Replaces the characters that no text at all may have, also none of a scanner, by the sign for unreadable ones. */
+/** Replaces characters that are forbidden even in texts from scanners by the replacement character. */
 export const removeBroken = (text: string) => text.replace(new RegExp(FORBIDDEN_IN_SCANS, 'gu'), '\ufffd')
 
 /** Removes every character that is never stored, for files that are written from older texts. */
@@ -39,9 +39,9 @@ const FORMULA = /^'*\s*[=+\-@＝＋－＠\t\r\n]/
 const GUARD = /^'(?='*\s*[=+\-@＝＋－＠\t\r\n])/
 
 /**
- * Returns the text of a cell for CSV and XLSX files. One that a spreadsheet would read as a formula gets an apostrophe,
- * because a value that others wrote must not run on the machine of the person who opens the file. A text that begins with
- * apostrophes of its own gets one more, because an import takes one away.
+ * Returns the text of a cell for CSV and XLSX files. A text that a spreadsheet would read as a formula gets
+ * an apostrophe, because a value from others must not run on the machine of the person who opens the file. A
+ * text that already begins with apostrophes gets one more, because an import removes one.
  */
 export function makeHarmless(text: string): string {
   const shown = toStorableText(text)
@@ -52,7 +52,7 @@ export function makeHarmless(text: string): string {
 export const removeGuard = (cell: string) => cell.replace(GUARD, '')
 
 const ODD = new RegExp(`${FORBIDDEN.source}|${INVISIBLE.source}`, 'u')
-/** Values with more levels are refused where they are read; going down there would exhaust the stack. */
+/** Values with more levels are refused when they are read; recursion into them would exhaust the stack. */
 const MAX_DEPTH = 100
 const isOdd = (value: unknown, depth = MAX_DEPTH): boolean => {
   if (typeof value === 'string') return ODD.test(value)

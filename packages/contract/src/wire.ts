@@ -5,8 +5,9 @@ import { REFUSALS } from './refusals.ts'
 
 type Route = readonly [method: Method, path: string]
 
-/* A browser needs these values of the contract at run time. The builds of portal and console insert them in
-   place of this file (see vite-plugin.ts), because it reads every call, and no schema may reach a phone. */
+/* Values of the contract that a browser needs at run time. The builds of portal and console replace this
+   file by the values (see vite-plugin.ts), because it imports every call, and no schema may be loaded on a
+   phone. */
 
 /** Method and path of each call. */
 export const routes = makeRecord(listKeys(calls), (name): Route => [calls[name].method, calls[name].path])

@@ -89,7 +89,7 @@ async function askOne({ name, text, needed, hidden }, present, problemsOf) {
   }
 }
 
-/** Asks which provider sends; it keeps the one that has settings. */
+/** Asks which provider sends messages; keeps the one that has settings. */
 async function askProvider(values) {
   const present = SMS_PROVIDERS.find((one) => SMS_QUESTIONS[one].some(({ name }) => values[name])) ?? 'aliyun'
   for (;;) {

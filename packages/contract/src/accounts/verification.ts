@@ -102,8 +102,8 @@ const SmsBudgetSchema = Type.Object(
       Type.Object({ minutes: Type.Integer(), used: Type.Integer(), limit: Type.Integer() }),
     ),
     /**
-     * These people and all before them get no messages now: strangers without the puzzle, strangers who have
-     * solved it, people who are known.
+     * This group and all groups before it get no messages now: strangers without the puzzle, strangers who
+     * solved it, known people.
      */
     stopped: Type.Enum(['none', 'stranger', 'solved', 'known']),
     /** They get messages again at this time at the latest; empty when none are stopped. */

@@ -67,7 +67,7 @@ const DirectoryRowSchema = Type.Object(
     /** 138****6620. */
     liaisonPhone: Type.String(),
     examineStatus: Type.Integer(),
-    /** A company without an administrator cannot invite members, so staff appoint one. */
+    /** A company without an administrator cannot invite members, so staff appoint an administrator. */
     hasAdministrator: Type.Boolean(),
     /** The time when it got its prefix, YYYY-MM-DD HH:mm:ss. */
     createTime: Type.String(),

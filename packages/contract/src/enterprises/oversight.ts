@@ -1,4 +1,4 @@
-/** Looks of staff at a company's identifiers, and the figures that they see of it. */
+/** Access of staff to a company's identifiers, and the figures that staff see. */
 import { Type } from 'typebox'
 import { defineCall, STAFF } from '../define.ts'
 import { pageFields, pageOf, text } from '../fields.ts'
@@ -10,7 +10,7 @@ const Count = Type.Integer({ minimum: 0 })
 const LookSchema = Type.Object(
   {
     time: Type.String(),
-    /** The company reads that it was the node, staff read who it was. */
+    /** The company sees only that it was the node; staff see the person. */
     actor: Type.String(),
     subject: Type.String(),
     /** Empty for lists. */

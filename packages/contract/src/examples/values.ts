@@ -1,4 +1,4 @@
-/** Values of the demo node by the name of a field; those of a wrong form or length are passed over. */
+/** Values of the demo node by field name; values of a wrong form or length are skipped. */
 export const VALUES: Readonly<Record<string, unknown>> = {
   identifier: '88.449.1001/BD-320A0001',
   handle: '88.449.1001/BD-320A0001',

@@ -9,11 +9,11 @@ import { text } from '../fields.ts'
 import { IDENTIFIER_MAX } from '../rules.ts'
 
 const JSON_TYPE = ['application/json'] as const
-/** A program writes at night as fast as it can; each key has a rate of its own. */
+/** Programs write at night as fast as they can; each key has its own rate limit. */
 const OFTEN = 6_000
 /** Two thousand identifiers at once. */
 const MANY_BYTES = 8 * 1024 * 1024
-/** Left out in the schema, because what is missing is answered in the guide's form. */
+/** Optional in the schema, because missing values are answered in the guide's format. */
 const optional = (length: number, title: string) => Type.Optional(text(length, title))
 const READS = ['session_missing', 'invalid_input', 'identifier_not_found', 'template_not_found'] as const
 const WRITES = [
@@ -28,7 +28,7 @@ const WRITES = [
   'identifier_blocked',
   'sandbox_full',
 ] as const
-/** Every answer of these calls has HTTP status 200, save those that ask to come back later. */
+/** Answers of these calls have HTTP status 200, except those that ask for a later retry. */
 const defineAnswer = <S extends TSchema>(data: S) =>
   Type.Object({
     status: Type.Integer({

@@ -24,7 +24,7 @@ export const partnerApply = defineCall('partnerApply', {
     id: Type.String(),
     /** The number to quote in questions. */
     applyNo: Type.String(),
-    /** It is answered by then, YYYY-MM-DD HH:mm:ss. */
+    /** The promised time of the answer, YYYY-MM-DD HH:mm:ss. */
     deadline: Type.String(),
   }),
 })
@@ -39,7 +39,7 @@ const rowFields = {
   area: Type.String(),
   offer: Type.String(),
   contactName: Type.String(),
-  /** 138****6620; empty once the person has had their contact erased. */
+  /** 138****6620; empty after the person had it erased. */
   contactPhone: Type.String(),
   createTime: Type.String(),
   deadline: Type.String(),

@@ -105,7 +105,7 @@ export const trialComeApply = defineCall('trialComeApply', {
   limitPerMinute: 20,
   summary: '申请试用（产品目录页）',
   body: Type.Object({
-    /** -1 when the page knows none; then the package alone decides. */
+    /** -1 if the page knows none; then only the package decides. */
     appCode: numberOrText(32, '应用代码'),
     packageProductId: text(36, '套餐编号'),
     fingerprint: Type.Optional(text(200, '设备指纹')),

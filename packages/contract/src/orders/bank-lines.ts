@@ -39,7 +39,10 @@ export const BankLineSchema = Type.Object(
     orderVersion: Type.Integer(),
     orderAmount: Yuan,
     orderCompany: Type.String(),
-    /** The parts that orders have taken; `surplus` is money that goes back. Only the list of lines fills it. */
+    /**
+     * The parts of the amount that orders use; `surplus` is money that is paid back. Only the list of lines
+     * has it.
+     */
     uses: Type.Array(
       Type.Object({
         orderId: Type.String(),

@@ -31,7 +31,10 @@ const fields = {
    * Its current price for the term of the last order, to renew; the id is empty when it is no longer sold.
    */
   packagePriceId: Type.String(),
-  /** Address of the application for its users; empty where the provider gave none, and for members without a seat. */
+  /**
+   * Address of the application for its users; empty if the provider gave none, and for members without a
+   * seat.
+   */
   openUrl: Type.String(),
   /** True when it came from a trial. */
   wasTrial: Type.Boolean(),

@@ -259,7 +259,7 @@ export type PayInfoProblems = Partial<
   Record<'depositBank' | 'bankAccountName' | 'bankNo' | 'payAmount' | 'payTime' | 'payPicture', string>
 >
 
-/** The same day of the year before; the last of February need not exist. */
+/** The same day one year earlier; for 29 February the result may not exist. */
 const getYearBefore = (day: string) => `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`
 
 /** Reads a typed payment; undefined unless it is a decimal of at most two places that is not negative. */

@@ -85,7 +85,7 @@ export const transferDetail = defineCall('transferDetail', {
     /** Arrived less due; a hint names a likely typing error, such as 差额能被 9 整除. */
     difference: Yuan,
     differenceHint: Type.String(),
-    /** The saved draft of staff: bank lines that still belong to no order, and typed ones. */
+    /** The saved draft of staff: imported bank lines that are not assigned yet, and lines entered by hand. */
     kept: Type.Union([
       Type.Object({
         lines: Type.Array(BankLineSchema),

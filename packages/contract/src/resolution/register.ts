@@ -137,7 +137,7 @@ export const PROOF_STATES = ['proved', 'waiting', 'unknown'] as const
 const DigestedFieldSchema = Type.Object(
   {
     digest: Digest,
-    /** Missing for a value that this reader may not see; then only its digest is known. */
+    /** Omitted for a value that this reader may not see; only its digest is shown then. */
     path: Type.Optional(Type.String()),
     salt: Type.Optional(Type.String()),
   },
@@ -263,7 +263,7 @@ export const registerOverview = defineCall('registerOverview', {
     logKey: Type.String(),
     size: Count,
     waiting: Count,
-    /** When the first entry was written; null for an empty log. */
+    /** The log size that the witness confirmed last. */
     since: Type.Union([Type.String(), Type.Null()]),
     head: Type.Union([HeadSchema, Type.Null()]),
     witnesses: Type.Array(
@@ -273,7 +273,7 @@ export const registerOverview = defineCall('registerOverview', {
         size: Count,
         /** ISO 8601; empty before its first signature. */
         signedAt: Type.String(),
-        /** Why it did not sign when it was asked last; empty when it did. */
+        /** Why the witness did not sign the last time; empty if it did. */
         problem: Type.String(),
       }),
     ),

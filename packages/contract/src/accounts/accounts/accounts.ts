@@ -16,7 +16,7 @@ export const TokenInfoSchema = Type.Object(
     refresh_token: Type.String(),
     /** Lifetime of the access token in seconds. */
     expires_in: Type.Integer(),
-    /** true means: refresh before the next call. */
+    /** True means that the token must be refreshed before the next call. */
     needRefresh: Type.Boolean(),
     token_type: Type.String(),
   },
@@ -51,7 +51,7 @@ const UserInfoSchema = Type.Object(
     prefix: Type.String(),
     defaultCompanyId: Type.String(),
     defaultCompanyName: Type.String(),
-    /** The company's record, three times; left out for people without one. */
+    /** The company's record, in three fields; omitted for people without a company. */
     userBizInfo: Type.Optional(CompanyRecordSchema),
     companyDetails: Type.Optional(CompanyDetailsSchema),
     companyInfo: Type.Optional(CompanyRecordSchema),
@@ -167,7 +167,7 @@ export const registerAccount = defineCall('registerAccount', {
     email: text(200, '邮箱'),
     password,
     verifiyCode: text(10, '验证码'),
-    /** The purpose of the code: a login code of a phone without account is a proof as well. */
+    /** The purpose of the code: a login code for a phone without an account also proves the phone. */
     codeOf: Type.Optional(oneOf(['register', 'login'], '验证码用途')),
     origin: Type.Optional(text(64, '来源')),
     /** Version of the accepted agreements; the current one when left out. */

@@ -35,7 +35,7 @@ export const scorePanelStrength = (score: number): Strength =>
 export const scorePersonalStrength = (score: number): Strength =>
   score > 60 ? 'strong' : score > 30 ? 'medium' : 'weak'
 
-/** Returns the score of a meter: a password that is refused for its length is weak, whatever it consists of. */
+/** Returns the score for a meter: a password that is too short is weak, whatever it contains. */
 export const roundScore = (password: string): number =>
   isPasswordLength(password) ? scorePassword(password) : Math.min(scorePassword(password), 30)
 

@@ -11,7 +11,7 @@ export const exportMyData = defineCall('exportMyData', {
   data: Type.Object({
     /** YYYY-MM-DD HH:mm:ss. */
     exportedAt: Type.String(),
-    /** 如 账号、同意记录、登录、安全日志、企业成员、咨询；每项是记录的列表。 */
+    /** For example 账号、同意记录、登录、安全日志、企业成员、咨询; each section is a list of records. */
     sections: Type.Array(Type.Object({ name: Type.String(), records: Type.Array(Type.Unknown()) })),
   }),
 })

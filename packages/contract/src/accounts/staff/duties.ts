@@ -1,8 +1,8 @@
 import { isOneOf, listKeys } from '../../records.ts'
 
 /**
- * The duties of people of the node and their rights. These are plain values: the server refuses by them, the console
- * leaves out what it would refuse.
+ * The duties of staff and their rights. These are plain values: the server refuses by them, and the console
+ * hides what the server would refuse.
  */
 export const DUTIES = ['review', 'market', 'content', 'finance', 'support', 'reader', 'auditor'] as const
 export type Duty = (typeof DUTIES)[number]
@@ -23,7 +23,7 @@ export const DUTY_NAMES: Record<Duty, string> = {
 }
 
 type Right = 'acts' | 'looks'
-/** Duties that an area leaves out see nothing of it. */
+/** Duties that are missing here see nothing of the area. */
 type Rights = Partial<Record<Duty, Right>>
 
 const reader = 'looks' as const

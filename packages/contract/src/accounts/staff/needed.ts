@@ -2,7 +2,10 @@ import type { calls } from '../../calls.ts'
 import type { Area } from './duties.ts'
 
 type Name = keyof typeof calls
-/** Calls that staff may make; those that companies may make as well are looks at a company's identifiers. */
+/**
+ * Calls that staff may make; calls that companies may also make are recorded as looks at a company's
+ * identifiers.
+ */
 type NamesWith<R> = {
   [N in Name]: (typeof calls)[N]['access'] extends readonly (infer Role)[]
     ? R extends Role
@@ -14,7 +17,9 @@ type Shared = NamesWith<'COMPANY'> & NamesWith<'MANAGER'>
 type StaffCall = Exclude<NamesWith<'MANAGER'>, Shared>
 type Needed = readonly [Area, 'acts' | 'looks']
 
-/** The area of each call of staff, and whether it only looks. A call that is missing here does not compile. */
+/**
+ * The area of each staff call, and whether the call only reads. A call that is missing here does not compile.
+ */
 export const STAFF_CALLS = {
   securityLogList: ['audit', 'looks'],
   securityLogState: ['audit', 'looks'],
@@ -232,5 +237,5 @@ export const isStaffAct = (name: string): boolean => ACTS.has(name) && !REPEATED
 
 const LISTED: Partial<Record<string, Needed>> = STAFF_CALLS
 
-/** Returns what a person of the node needs for a call that staff may make. */
+/** Returns the right that a staff member needs for a call. */
 export const getNeededDuty = (name: string): Needed => LISTED[name] ?? ['identifiers', 'looks']

@@ -55,7 +55,7 @@ export const newsList = defineCall('newsList', {
   data: Type.Intersect([
     pageOf(NewsCardSchema),
     Type.Object({
-      /** No text contains the query as typed; these match it with a small typo corrected. */
+      /** No text contains the query as typed; the results match it with a small typo corrected. */
       nearly: Type.Boolean(),
       /** True when only some of the words were found. */
       partly: Type.Boolean(),
@@ -104,7 +104,7 @@ const CaseCardSchema = Type.Object(
     prefix: Type.String(),
     /** The main change; null when all of them are hidden. */
     statistic: Type.Union([CaseSchema.properties.statistics.items, Type.Null()]),
-    /** The company and what of it the case is about. */
+    /** The company, and which part of it the case is about. */
     customer: Type.String(),
     scope: Type.String(),
     /** The main change as two numbers of one unit and the printed difference; null without one. */
@@ -172,7 +172,7 @@ const BannerSchema = Type.Object(
     /** A page of this site, or the address of another. */
     link: Type.String(),
     newWindow: Type.Boolean(),
-    /** Address of the picture; empty when there is none. */
+    /** The address of the picture; empty when there is none. */
     bannersViewer: Type.String(),
     /** 1 opens the application `productId`, 2 opens `outSiteUrl`. */
     redirectType: Type.Enum([1, 2]),

@@ -150,7 +150,7 @@ export const CaseSchema = strict({
       steps: texts(12, 4, 6),
     }),
   ),
-  /** Lines of the heading, broken by hand. */
+  /** Lines of the heading, with fixed line breaks. */
   title: texts(20, 1, 2),
   banner: MediaKey,
   des: words(140),

@@ -4,7 +4,7 @@
  */
 import { type Static, type TProperties, Type } from 'typebox'
 
-/** A field without a name here is a spelling mistake of the editor. */
+/** An undeclared field is a spelling mistake of the editor. */
 export const strict = <P extends TProperties>(properties: P) =>
   Type.Object(properties, { additionalProperties: false })
 export const list = <P extends TProperties>(properties: P, minItems: number, maxItems = minItems) =>

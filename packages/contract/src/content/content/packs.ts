@@ -1,4 +1,4 @@
-/** What the portal shows of a content pack (content/README.md). The server reads it when it starts. */
+/** The part of a content pack (content/README.md) that the portal shows. The server reads it at its start. */
 import type { CatalogueEntry } from './catalogue.ts'
 import type { Solution } from './content.ts'
 import type {
@@ -26,7 +26,7 @@ export type NeededPages = {
   ecology: EcologyPage
   'develop-document': DevelopDocumentPage
 }
-/** A page that a pack leaves out does not exist on the node, and nothing leads to it. */
+/** A page that a pack leaves out does not exist on the node, and nothing links to it. */
 export type OptionalPages = { solutions: SolutionsPage; special: SpecialPage; smartexpo: ExpoPage }
 
 /** The head of a standards document and the bytes of its PDF. */

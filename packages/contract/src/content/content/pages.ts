@@ -30,7 +30,7 @@ const Segment = {
 /** Path of a picture below the site without size and extension. */
 const PicturePath = Type.String({ pattern: '^/media/[a-z0-9/-]+$', maxLength: 60 })
 
-/** What every page shows of the content: the description for search engines, links of the footer, things to try. */
+/** A reading table: every row has a cell for every column. `total` is printed under a rule. */
 export const SitePageSchema = strict({
   description: words(160),
   friendlyLinks: list(Link, 0, 12),
@@ -75,7 +75,7 @@ export const StartPageSchema = strict({
           /** An identifier of a demo node that has such a scene, and the scene's id there. */
           identifier: Type.Optional(Identifier),
           scene: Type.Optional(words(20)),
-          /** Important data is shown in full after a mobile verification. */
+          /** Important data are shown in full only after a mobile verification. */
           verified: Type.Optional(Type.Literal(true)),
         },
         1,
@@ -94,7 +94,7 @@ export const GuidePageSchema = strict({
   suffix: list(Segment, 1, 5),
   picture: Type.Optional(PicturePath),
   pictureAlt: Type.Optional(words(40)),
-  /** Said of the thing with this identifier. */
+  /** A text about the object with this identifier. */
   note: words(30),
   /** What a part was made from, step by step. */
   chain: texts(8, 2, 5),
@@ -162,7 +162,7 @@ export const HomePageSchema = strict({
 /** The list of solutions; cards come from the solutions' own files. */
 export const SolutionsPageSchema = strict({
   head: strict({ title: words(10), text: words(50) }),
-  /** `figures` says where the figures come from; shown where there are samples. */
+  /** `figures` explains where the figures come from; it is shown on nodes with samples. */
   list: strict({ ...section, figures: words(30) }),
   closing,
   cooperation: list(step, 4),

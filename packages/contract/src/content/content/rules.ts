@@ -47,7 +47,7 @@ export type NewsDocument = {
   sample: boolean
   /** Formatted text, see rich-text.ts. */
   body: string
-  /** The displayed day, YYYY-MM-DD; empty for the day of the first publication. */
+  /** The displayed day, YYYY-MM-DD; empty means the day of the first publication. */
   time: string
 }
 

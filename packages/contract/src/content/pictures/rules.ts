@@ -60,7 +60,7 @@ export const DOCUMENTS = 'documents/'
 /** An uploaded document of this size or more is refused. */
 export const DOCUMENT_MAX_BYTES = 20 * 1024 * 1024
 export const DOCUMENT_TOO_LARGE = 'PDF 不得大于20M！'
-/** Tells whether a value of a record is a file that was uploaded for it: a PDF, or a picture as JPEG. */
+/** Tells whether a value of a record is a file uploaded for the record: a PDF, or a picture as JPEG. */
 export const isRecordFile = (value: unknown): value is string =>
   typeof value === 'string' && /^documents\/[0-9a-f]{32}$/.test(value)
 

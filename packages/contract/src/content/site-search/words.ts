@@ -1,4 +1,4 @@
-/** Words of the search that staff keep: groups that mean the same, and texts that found nothing. */
+/** Search words that staff maintain: groups of words with the same meaning, and searches without results. */
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../../define.ts'
 import { Nothing, text, uuid } from '../../fields.ts'

@@ -81,11 +81,11 @@ const PageSchema = Type.Object(
     companyName: Type.String(),
     version: Type.Integer(),
     state: Type.Enum(COMPANY_PAGE_STATES),
-    /** The page in work; the same as the published one while nothing was changed. */
+    /** The draft; equal to the published page when nothing was changed. */
     draft: One,
     published: Type.Union([One, Type.Null()]),
     pictures,
-    /** The reason of staff who returned it or took it down. */
+    /** The reason why staff returned the page or took it down. */
     note: Type.String(),
     submitTime: Type.String(),
     publishTime: Type.String(),

@@ -50,7 +50,7 @@ type Row = {
   max?: number
   options?: readonly Option[]
   optional?: true
-  /** The first of its section in a submission, with which the others are compared. */
+  /** The first field of its section in a submission, with which the others are compared. */
   leads?: true
   /** Takes a whole row of a submission. */
   wide?: true

@@ -34,9 +34,9 @@ const ProposalSchema = Type.Object(
     ...rowFields,
     /** Version of the registration it would change, sent back when it is taken over. 0 without one. */
     registrationVersion: Type.Integer(),
-    /** A submission is under review, so nothing can be taken over until it is decided. */
+    /** A submission is under review, so nothing can be accepted until it is decided. */
     underReview: Type.Boolean(),
-    /** The company has no administrator any more, so it cannot be taken over. */
+    /** The company has no administrator any more, so the proposal cannot be accepted. */
     unattended: Type.Boolean(),
     /** Fields that differ from the registered data, in the order of the form. */
     fields: Type.Array(

@@ -141,14 +141,14 @@ const RegistrationSchema = Type.Object(
     decideTime: Type.String(),
     /** The day until which a rejected applicant keeps the prefix, YYYY-MM-DD; otherwise empty. */
     prefixKeptUntil: Type.String(),
-    /** The registration in force while a change of it is under review or was refused. */
+    /** The active registration while a change of it is under review or was refused. */
     standing: nullable(
       Type.Object({ indentifierPrefix: Type.String(), name: Type.String(), createTime: Type.String() }),
     ),
     trail: Type.Array(TrailSchema),
     /** True when this person's input goes to the company's administrators first. */
     proposes: Type.Boolean(),
-    /** The person's own proposal while it waits or after it was declined; null once its time is over. */
+    /** The person's own proposal while it waits or after it was declined; null when it has expired. */
     proposal: nullable(
       Type.Object({
         id: Type.String(),

@@ -94,7 +94,10 @@ const FieldSchema = Type.Object(
     previous: Type.Union([Type.String(), Type.Null()]),
     /** The reason of the last refusal; empty when there was none. */
     previousReason: Type.String(),
-    /** Passed before and unchanged, together with the papers it was compared with, so its verdict stays. */
+    /**
+     * The field passed before, and neither it nor the papers it was compared with have changed, so its
+     * verdict stays.
+     */
     passedBefore: Type.Boolean(),
     masked: Type.Boolean(),
     check: Type.Object({

@@ -45,8 +45,7 @@ export const ID_PHOTO_CONSENT_MESSAGE = '请同意为审核目的处理法定代
 export const SLIDER_MESSAGE = '请滑动滑块'
 
 /**
- * A proposal is open until an administrator takes it over or declines it, its author withdraws it, or it
- * ends.
+ * A proposal is open until an administrator accepts or declines it, its author withdraws it, or it expires.
  */
 export const PROPOSAL_STATES = ['open', 'taken', 'declined', 'withdrawn', 'ended'] as const
 export type ProposalState = (typeof PROPOSAL_STATES)[number]

@@ -1,4 +1,7 @@
-/** Changes of many identifiers at once: chosen or matching, previewed, run in the background, undone as one. */
+/**
+ * Bulk changes of identifiers: selected individually or by conditions, previewed, run in the background, and
+ * undone together.
+ */
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../define.ts'
 import { MAX_CHOSEN } from '../../exports.ts'
@@ -25,7 +28,7 @@ const ChangeSchema = Type.Object(
     field: Type.Optional(text(64, '字段')),
     /** Empty to take the value away. */
     value: Type.Optional(text(TEXT_LENGTH_MAX, '新值')),
-    /** Null leads back to what the template says. */
+    /** Null restores the audiences of the template. */
     audiences: Type.Optional(
       Type.Union(
         [
@@ -35,7 +38,7 @@ const ChangeSchema = Type.Object(
         { title: '可见范围' },
       ),
     ),
-    /** Empty for no batch. */
+    /** Empty removes the batch. */
     batch: Type.Optional(identifier),
   },
   { title: '修改', $id: 'BulkChange' },
@@ -45,7 +48,7 @@ const SkippedSchema = Type.Object(
   {
     identifier: Type.String(),
     reason: Type.Enum(SKIP_REASONS),
-    /** The words of the template about the value; empty for other reasons. */
+    /** The template's message about the value; empty for other reasons. */
     problem: Type.String(),
   },
   { $id: 'BulkSkippedRow' },
@@ -55,16 +58,16 @@ const EditSchema = Type.Object(
   {
     id: Type.String(),
     change: ChangeSchema,
-    /** The changed thing in words: 停用，或 规格 → Ø320. */
+    /** Describes the change: 停用，或 规格 → Ø320. */
     about: Type.String(),
     state: Type.Enum(BULK_STATES),
-    /** As the list counts; null where a text was asked for. */
+    /** The total as in the list; null for a text search. */
     total: Type.Union([Total, Type.Null()]),
-    /** Identifiers that were looked at. */
+    /** Number of identifiers that were checked. */
     rows: Total,
-    /** Those that would change; after a run those that did. */
+    /** Number of identifiers that would change; after a run, those that did. */
     changed: Total,
-    /** Those of them that a run has behind it. */
+    /** Number of identifiers that the run has processed. */
     done: Total,
     skipped: Type.Array(Type.Object({ reason: Type.Enum(SKIP_REASONS), total: Total })),
     preview: Type.Array(
@@ -76,12 +79,15 @@ const EditSchema = Type.Object(
       }),
       { maxItems: BULK_PREVIEW_ROWS },
     ),
-    /** The reason for which nothing was changed; empty otherwise. */
+    /** Why nothing was changed; empty otherwise. */
     problem: Type.String(),
     createTime: Type.String(),
     createdBy: Type.String(),
     endTime: Type.String(),
-    /** Changed rows that somebody changed again: while there are any, the run cannot be undone. Only in the detail. */
+    /**
+     * Number of changed rows that somebody changed again: while there are any, the run cannot be undone. Only
+     * in the detail.
+     */
     touched: Total,
     touchedBy: Type.String(),
   },

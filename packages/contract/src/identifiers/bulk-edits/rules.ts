@@ -33,11 +33,11 @@ export const BULK_STATE_NAMES: Record<BulkState, string> = {
   undoing: '撤销中',
   undone: '已撤销',
 }
-/** The node works on it; a page asks again until it is done. */
+/** The node is working on it; a page polls until it is done. */
 export const isBulkUnderWay = (state: BulkState) =>
   state === 'checking' || state === 'running' || state === 'undoing'
 
-/** Reasons for which an identifier stays as it is. */
+/** Reasons why an identifier does not change. */
 export const SKIP_REASONS = [
   'same',
   'reserved',
@@ -62,6 +62,6 @@ export const BULK_PREVIEW_ROWS = 20
 /** Days for which a change that was only previewed waits. */
 export const BULK_WAITING_DAYS = 1
 
-/** A value that one cell of a form can hold; files and tables are not given to many at once. */
+/** Tells whether a field's value fits in one cell of a form; files and tables cannot be set in bulk. */
 export const isBulkField = ({ kind, unique }: { kind: FieldKind; unique: boolean }) =>
   !unique && !['file', 'picture', 'table', 'series'].includes(kind)

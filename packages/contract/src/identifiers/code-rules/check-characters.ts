@@ -1,4 +1,4 @@
-/** Check characters at the end of a code: they find what people mistype when they copy it or read it out. */
+/** Check characters at the end of a code detect typing and reading mistakes. */
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const MODULUS = 36

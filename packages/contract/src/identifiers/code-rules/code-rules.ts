@@ -65,7 +65,7 @@ const DetailSchema = Type.Object(
         last: Type.Integer(),
         holder: Type.String(),
         note: Type.String(),
-        /** YYYY-MM-DD; empty for good. */
+        /** YYYY-MM-DD; empty when the range has no end. */
         until: Type.String(),
         createTime: Type.String(),
         createdBy: Type.String(),

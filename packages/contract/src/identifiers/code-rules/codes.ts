@@ -1,4 +1,4 @@
-/** Codes of a rule are written for a number, divided again, and checked when somebody typed them. */
+/** Writes the code of a rule for a number, splits codes into parts, and checks typed codes. */
 
 import { DAY_MS } from '../../times.ts'
 import { checkCharacter } from './check-characters.ts'
@@ -43,7 +43,7 @@ function formatDate(part: DatePart, day: Day, byWeek: boolean): string {
   }
 }
 
-/** The time through which a serial counts on, as text; empty for one that never starts again. */
+/** Returns the period in which a serial counts, as text; empty for a serial that never restarts. */
 export function findPeriod(reset: Reset, day: Day): string {
   if (reset === 'never') return ''
   if (reset === 'week') {
@@ -74,7 +74,7 @@ export function formatSerial(
   return text
 }
 
-/** The number that a serial is written for; undefined when it holds a character of no digit. */
+/** Returns the number of a written serial; undefined when it contains an invalid character. */
 export function parseSerialNumber({ base }: { base: keyof typeof DIGITS }, text: string): number | undefined {
   const digits = DIGITS[base]
   let number = 0
@@ -191,8 +191,8 @@ function matchHyphens(parts: readonly CodePart[], text: string): { code: string;
 }
 
 /**
- * Puts the hyphens of the rule into a code that was written without some of them; undefined for any other text. `problem`
- * says what is wrong about the check character alone.
+ * Adds the missing hyphens of the rule to a code; undefined for any other text. `problem` reports only a
+ * wrong check character.
  */
 export function addHyphens(
   parts: readonly CodePart[],

@@ -1,4 +1,7 @@
-/** Exports of identifiers: all that match the list's conditions, a file for each template, ready to be imported again. */
+/**
+ * Exports of identifiers: all that match the list's conditions, one file for each template, ready to be
+ * imported again.
+ */
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw } from '../../define.ts'
 import { defineSignedFile, ExportAddressSchema, MAX_CHOSEN } from '../../exports.ts'
@@ -18,7 +21,7 @@ const ExtractSchema = Type.Object(
     state: Type.Enum(EXTRACT_STATES),
     /** As the list counts: 10,001 means more than 10,000; null where a text was asked for. */
     total: Type.Union([Total, Type.Null()]),
-    /** Rows that are written. */
+    /** Number of written rows. */
     done: Total,
     files: Type.Array(
       Type.Object({

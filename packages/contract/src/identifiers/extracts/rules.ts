@@ -12,9 +12,9 @@ export const EXTRACT_STATE_NAMES: Record<ExtractState, string> = {
 export const EXTRACT_FORMATS = ['xlsx', 'csv'] as const
 export type ExtractFormat = (typeof EXTRACT_FORMATS)[number]
 
-/** One import takes no more rows, so that more become several files. */
+/** The maximum number of rows of one import; larger exports become several files. */
 export const EXTRACT_FILE_ROWS = 1_000_000
 /** Days for which files are kept. */
 export const EXTRACT_DAYS = 7
-/** Exports that one company keeps; the oldest make room. */
+/** The number of exports that are kept for one company; the oldest are deleted first. */
 export const EXTRACTS_KEPT = 20

@@ -185,7 +185,7 @@ function readValue(bits: Bits, ai: string): string {
     .join('')
 }
 
-/** Parameters that are none of GS1 are compressed as well. */
+/** Parameters that are not GS1 identifiers are compressed as well. */
 function readForeign(bits: Bits, firstBits: number): Gs1Part {
   const ai = readCharacters(bits, (firstBits << 3) | bits.take(3), 6, (code) => ALPHABET[code])
   const encoding = bits.take(3)
@@ -214,7 +214,7 @@ function readBits(compressed: string): Gs1Part[] {
   return parts
 }
 
-/** Puts key and qualifiers in the order of a path, and all else into the query. */
+/** Puts key and qualifiers in path order, and everything else into the query. */
 function createAddress(parts: readonly Gs1Part[]): string | undefined {
   const key = parts.find(({ ai }) => GS1_KEYS[ai])
   if (!key) return undefined

@@ -253,8 +253,8 @@ export const makeGs1Path = (parts: readonly Gs1Part[]) =>
   parts.map(({ ai, value }) => `/${ai}/${escapeValue(value)}`).join('')
 
 /**
- * Returns the parts of this address and of all that include it, the narrowest first: an item belongs to a batch, and
- * both to a class.
+ * Returns the parts of this address and of all more general ones, the most specific first: an item belongs to
+ * a batch, and both to a class.
  */
 export function listGs1Levels([key, ...qualifiers]: readonly Gs1Part[]): Gs1Part[][] {
   if (!key) return []
@@ -270,7 +270,7 @@ export function listGs1Levels([key, ...qualifiers]: readonly Gs1Part[]): Gs1Part
     .filter((some, at, all) => all.findIndex((one) => makeGs1Path(one) === makeGs1Path(some)) === at)
 }
 
-/** Returns the texts under which a company may have noted these parts as an alias, the plainest last. */
+/** Returns the texts under which a company may have entered these parts as an alias, the plainest last. */
 export function listGs1Spellings(parts: readonly Gs1Part[]): string[] {
   const [key, ...qualifiers] = parts
   if (!key) return []

@@ -31,7 +31,7 @@ const PREDEFINED: Readonly<Record<string, number>> = {
 
 const compared = (text: string) => text.normalize('NFKC').replace(/\s/g, '')
 
-/** Qualifiers come in the order of the address; all else says nothing about which thing is meant. */
+/** Qualifiers are in the order of the address; other parts do not identify the object. */
 function createAddress(given: readonly Gs1Part[]): Gs1Address {
   const key = given.find(({ ai }) => GS1_KEYS[ai])
   if (!key) return { parts: [...given], wrong: { problem: 'unknownKey' } }
@@ -109,7 +109,7 @@ function readBrackets(text: string): Gs1Address | undefined {
   )
 }
 
-/** Tells whether an address that cannot be one of GS1 was meant as one: its key has the right form. */
+/** Tells whether an invalid address was intended as a GS1 address: its key has the correct form. */
 const isMeant = ({ parts: [key], wrong }: Gs1Address) =>
   wrong === undefined || (key !== undefined && GS1_KEYS[key.ai]?.pattern.test(key.value) === true)
 
@@ -124,7 +124,7 @@ function readPath(path: string): Gs1Address | undefined {
   return addresses.find((address) => address && isMeant(address))
 }
 
-/** Reads what nothing marks as one of GS1 only as far as its form and its check digit say so. */
+/** Reads an unmarked text as a GS1 name only if its form and its check digit are valid. */
 function readUnmarked(text: string): Gs1Address | undefined {
   const [, gtin, ai, value] = /^01(\d{14})(10|2[12])(.+)$/.exec(text) ?? []
   if (gtin && ai && value) {
@@ -141,8 +141,8 @@ function readUnmarked(text: string): Gs1Address | undefined {
 }
 
 /**
- * Reads a name that is a GS1 key with its qualifiers, in the case in which it is written; undefined for every other
- * text. `wrong` where it looks like one and cannot be one.
+ * Reads a GS1 key with its qualifiers, case-sensitively; undefined for other text. `wrong` is set when it
+ * looks like a GS1 name but is invalid.
  */
 export function readGs1Name(text: string): Gs1Address | undefined {
   if (text.length > LONGEST * 2) return undefined

@@ -1,4 +1,4 @@
-/** Imports by programs: a file is sent, checked and written, and how far it is can be asked. */
+/** Imports by programs: a program sends a file, which is checked and written, and queries the progress. */
 import { Type } from 'typebox'
 import { defineCall } from '../../define.ts'
 import { oneOf, text, uuid } from '../../fields.ts'

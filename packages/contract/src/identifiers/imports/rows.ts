@@ -28,7 +28,7 @@ export type FilledValue = Static<typeof FilledValueSchema>
 export const GivenCorrectionSchema = Type.Object({
   /** Counted from 0. */
   column: integer(0, IMPORT_COLUMNS_MAX - 1, '列'),
-  /** Null gives the cell back what the file has. */
+  /** Null restores the cell's content from the file. */
   value: Type.Union([text(CORRECTION_LENGTH_MAX, '改成'), Type.Null()], { title: '改成' }),
 })
 export type GivenCorrection = Static<typeof GivenCorrectionSchema>
@@ -36,10 +36,7 @@ export type GivenCorrection = Static<typeof GivenCorrectionSchema>
 /** A corrected cell of a checked row, with its text in the file. */
 const CorrectedCellSchema = Type.Object({ column: Type.Integer(), from: Type.String() })
 
-/**
- * Fields that say what becomes of identifiers that are there already, of their values where a cell is empty, and of rows
- * without an identifier.
- */
+/** Options for existing identifiers, for values whose cell is empty, and for rows without an identifier. */
 export const ways = {
   uncoded: Type.Optional(oneOf(UNCODED_WAYS, '表里没有标识时')),
   existing: Type.Optional(oneOf(EXISTING_WAYS, '表里的标识已经有了时')),
@@ -50,7 +47,7 @@ export const CountsSchema = Type.Object({
   added: Type.Integer(),
   changed: Type.Integer(),
   unchanged: Type.Integer(),
-  /** Identifiers that were there already, where such rows are skipped. */
+  /** Number of identifiers that already existed, when such rows are skipped. */
   skipped: Type.Integer(),
   wrong: Type.Integer(),
 })
@@ -72,11 +69,14 @@ export const CheckedRowSchema = Type.Object(
     problems: Type.Array(RowProblemSchema),
     /** Names of the fields that an existing identifier gets new values for. */
     changed: Type.Array(Type.String()),
-    /** The present values of cells that change them, by column counted from 0. */
+    /** The current values that the row changes, by column counted from 0. */
     before: Type.Array(Type.Object({ column: Type.Integer(), value: Type.String() })),
-    /** Values as they are written, of cells whose text reads otherwise, by column counted from 0. */
+    /** Values to be written that differ from the text of the cell, by column counted from 0. */
     stored: Type.Optional(Type.Array(Type.Object({ column: Type.Integer(), value: Type.String() }))),
-    /** The row names no identifier: its code is taken from the rule when it is written, and is the expected one until then. */
+    /**
+     * The row has no identifier: its code is taken from the rule when it is written; until then, the expected
+     * code is shown.
+     */
     takesCode: Type.Optional(Type.Boolean()),
     /** The row names no identifier and was found by its alias. */
     byAlias: Type.Optional(Type.Boolean()),
@@ -118,9 +118,9 @@ export const ImportRowSchema = Type.Object(
     takenCodes: Type.Integer(),
     /** Rows under the titles; 0 until they were counted. */
     rows: Type.Integer(),
-    /** Rows that the current step has behind it. */
+    /** Number of rows that the current step has processed. */
     doneRows: Type.Integer(),
-    /** While it is checked what a run would do, then what it did. */
+    /** During the check what a run would do, afterwards what it did. */
     counts: CountsSchema,
     /** The reason why nothing was written, or why it cannot be undone. */
     problem: Type.String(),
@@ -140,7 +140,7 @@ export const ImportCodeRuleSchema = Type.Object(
     left: Type.Integer(),
     /** The rule has changed since the check. */
     movedOn: Type.Boolean(),
-    /** The reason why no code of it can be taken for this file; empty where nothing hinders. */
+    /** Why no code of the rule can be taken for this file; empty when codes can be taken. */
     problem: Type.String(),
   },
   { $id: 'ImportCodeRule' },
@@ -167,14 +167,17 @@ export const ImportDetailSchema = Type.Intersect([
         options: Type.Array(Type.String()),
         /** The sign of its unit; empty for none. */
         unit: Type.String(),
-        /** All rows may have the same value of it. */
+        /** All rows may share one value of this field. */
         fills: Type.Boolean(),
       }),
     ),
     hyphens: Type.Enum(HYPHEN_WAYS),
     /** Rows with cells that a person corrected. */
     correctedRows: Type.Integer(),
-    /** Cells were corrected after the check: its counts are from before, and nothing is written until the next check. */
+    /**
+     * Cells were corrected after the check: its counts are outdated, and nothing is written until the next
+     * check.
+     */
     recheck: Type.Boolean(),
     /** Sent with the run, so that only what this person saw is written. */
     checkNumber: Type.Integer({ title: '第几次检查' }),
@@ -182,7 +185,9 @@ export const ImportDetailSchema = Type.Intersect([
     filled: Type.Array(FilledValueSchema),
     /** Texts of cells that stand for options of their fields. */
     values: Type.Array(ValueMatchSchema),
-    /** Such texts from before the template got other options: they count only once a person has looked at them. */
+    /**
+     * Matches from before the template's options changed: they apply only after a person has confirmed them.
+     */
     staleValues: Type.Array(ValueMatchSchema),
     /** Cells of the first rows, for matching. */
     samples: Type.Array(Type.Array(Type.String())),
@@ -195,12 +200,15 @@ export const ImportDetailSchema = Type.Intersect([
     lastIdentifier: Type.String(),
     /** The rule that gives codes to rows without an identifier; null where the template has none. */
     codeRule: Type.Union([ImportCodeRuleSchema, Type.Null()]),
-    /** When the same file was written before with codes of a rule, so that it would take others; empty if never. */
+    /**
+     * When the same file was written before with codes of a rule, so that it would take new codes; empty if
+     * never.
+     */
     takenBefore: Type.String(),
-    /** Written rows that were changed afterwards: while there are any, the run cannot be undone. */
+    /** Number of written rows that were changed afterwards: while there are any, the run cannot be undone. */
     touched: Type.Integer(),
     touchedBy: Type.String(),
-    /** Files of other companies, or earlier ones of this, that are worked on first; 0 once its own turn has come. */
+    /** Number of files that are processed before this one; 0 when its turn has come. */
     ahead: Type.Integer(),
   }),
 ])

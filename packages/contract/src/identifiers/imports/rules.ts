@@ -26,11 +26,11 @@ export const IMPORT_STATE_NAMES: Record<ImportState, string> = {
   undoing: '撤销中',
   undone: '已撤销',
 }
-/** The node works on it; a page asks again until it is done. */
+/** The node is working on it; a page polls until it is done. */
 export const isUnderWay = (state: ImportState) =>
   state === 'checking' || state === 'running' || state === 'undoing'
 
-/** All rows or none, or those that are right. */
+/** Writes all rows or none, or only the correct rows. */
 export const IMPORT_MODES = ['all', 'good'] as const
 export type ImportMode = (typeof IMPORT_MODES)[number]
 export const IMPORT_MODE_NAMES: Record<ImportMode, string> = {
@@ -38,7 +38,10 @@ export const IMPORT_MODE_NAMES: Record<ImportMode, string> = {
   good: '只写正确的行',
 }
 
-/** The fate of a row whose identifier is there already; a code that waits for its content is not. */
+/**
+ * What happens to a row whose identifier already exists; reserved codes without content do not count as
+ * existing.
+ */
 export const EXISTING_WAYS = ['update', 'skip', 'refuse'] as const
 export type ExistingWay = (typeof EXISTING_WAYS)[number]
 export const EXISTING_WAY_NAMES: Record<ExistingWay, string> = {
@@ -47,7 +50,7 @@ export const EXISTING_WAY_NAMES: Record<ExistingWay, string> = {
   refuse: '当作错误',
 }
 
-/** The meaning of an empty cell for a value that is there already. */
+/** What an empty cell means for an existing value. */
 export const BLANK_WAYS = ['keep', 'clear'] as const
 export type BlankWay = (typeof BLANK_WAYS)[number]
 export const BLANK_WAY_NAMES: Record<BlankWay, string> = {
@@ -56,8 +59,8 @@ export const BLANK_WAY_NAMES: Record<BlankWay, string> = {
 }
 
 /**
- * The fate of a row without an identifier: it takes a code, where the template has a rule; it is found by an alias of the
- * company; or it is wrong.
+ * What happens to a row without an identifier: it takes a code if the template has a rule, it is matched by
+ * an alias of the company, or it is wrong.
  */
 export const UNCODED_WAYS = ['take', 'alias', 'refuse'] as const
 export type UncodedWay = (typeof UNCODED_WAYS)[number]
@@ -87,13 +90,13 @@ export const ROW_OUTCOME_NAMES: Record<RowOutcome, string> = {
 
 export const IMPORT_ROWS_MAX = 1_000_000
 export const IMPORT_COLUMNS_MAX = 200
-/** Cells of one file that can be corrected; a file with more is mended where it was made. */
+/** The maximum number of corrected cells of one file; a file with more must be corrected at its source. */
 export const CORRECTED_CELLS_MAX = 500
 export const CORRECTION_LENGTH_MAX = 4_000
 /** Fields of one file that get the same value in all rows. */
 export const FILLED_MAX = 50
 export const IMPORT_FILE_BYTES = 100 * 1024 * 1024
-/** Wrong rows beyond this are counted, but not kept: so many have one cause. */
+/** Further wrong rows are counted but not stored, because so many have the same cause. */
 export const WRONG_ROWS_KEPT = 20_000
 /** Days for which the file and its wrong rows are kept. */
 export const IMPORT_DAYS = 7
@@ -110,7 +113,10 @@ export const FIXED_TARGET_NAMES: Record<FixedTarget, string> = {
 
 export const createTarget = (scene: string, field: string) => `${scene}/${field}`
 
-/** A cell holds one value, so tables come by form and interface alone, and the node itself makes series. */
+/**
+ * A cell contains one value, so tables can only be entered by form or API, and the node itself creates
+ * series.
+ */
 export const isImported = ({ kind }: TemplateField) => kind !== 'table' && kind !== 'series'
 
 export type Target = { target: string; scene: string; name: string; required: boolean; field?: TemplateField }
@@ -119,8 +125,7 @@ export type Target = { target: string; scene: string; name: string; required: bo
 export const ALIAS_TARGET: Target = { target: 'alias', scene: '', name: '旧件码', required: false }
 
 /**
- * Tells whether all rows may have the same value of this: no identifier, and nothing that is unique or that belongs to one
- * part alone.
+ * Tells whether all rows may share one value: not for identifiers, unique fields, or fields of a single part.
  */
 export function canFill({ target, field }: Target): boolean {
   if (!field) return target !== 'identifier' && target !== ALIAS_TARGET.target
@@ -156,7 +161,7 @@ export const listSheetColumns = (template: Pick<Template, 'scenes'>, byAlias: bo
     byAlias && one.target === 'identifier' ? [one, ALIAS_TARGET] : [one],
   )
 
-/** A title without what people add to it: width of characters, spaces, units and remarks in brackets, marks. */
+/** Returns a title without spaces, units, remarks in brackets and marks, in half-width characters. */
 export const normalizeTitle = (title: string) =>
   title
     .normalize('NFKC')
@@ -173,7 +178,7 @@ const OTHER_TITLES: Record<FixedTarget, readonly string[]> = {
   batch: ['批次标识', 'batchidentifier'],
 }
 
-/** Names that people give the same thing. */
+/** Different names for the same thing. */
 const SAME_NAMES: readonly (readonly string[])[] = [
   ['批号', '批次号', '批次', '生产批号', '生产批次', '批次标识'],
   ['图号', '图纸号', '图样代号', '图样号', '零件图号'],
@@ -193,7 +198,7 @@ const ALIAS_TITLES: readonly string[] = [
 const isFixed = (target: string): target is FixedTarget =>
   FIXED_TARGETS.some((fixedTarget) => fixedTarget === target)
 
-/** Names that tell a field from one of another scene with the same name. */
+/** Returns names that distinguish a field from one with the same name in another scene. */
 const listFullTitles = ({ target, scene, name, field }: Target) => (field ? [`${scene}/${name}`, target] : [])
 
 function listTitles(one: Target): string[] {
@@ -203,7 +208,10 @@ function listTitles(one: Target): string[] {
   return [name, ...own, ...others, ...listFullTitles(one)].map(normalizeTitle).filter(Boolean)
 }
 
-/** Titles by which an import finds these targets again: the name, or more where another has the same. */
+/**
+ * Returns titles by which an import recognises these targets: the name, or a longer text when the name is not
+ * unique.
+ */
 export function listColumnTitles(targets: readonly Target[]): string[] {
   const meanings = new Map<string, number>()
   for (const one of targets)
@@ -236,8 +244,8 @@ function listNames(title: string): string[] {
 }
 
 /**
- * The target of each column: as it was chosen for the same title before, else by name. No target is used twice, and
- * one of the part's own record comes before one of a scene with the same name.
+ * Chooses the target of each column: the earlier choice for the same title, or else by name. No target is
+ * used twice, and the part's own record takes precedence over a scene with the same name.
  */
 export function guessTargets(
   titles: readonly string[],
@@ -260,13 +268,13 @@ export function guessTargets(
   const find = (name: string) =>
     take(inOrder.find((one) => !used.has(one.target) && listTitles(one).includes(name))?.target)
   const found = titles.map((title) => take(remembered[normalizeTitle(title)]))
-  // A column that was left out before is left out again.
+  // A column that was skipped before is skipped again.
   const open = titles.map((title, at) => {
     const plain = normalizeTitle(title)
     return found[at] === '' && plain !== '' && remembered[plain] !== ''
   })
   const names = titles.map(listNames)
-  // The column that has a field's own name gets it before one that has another name of the same thing.
+  // A column with a field's own name takes precedence over one with another name for the same thing.
   for (let round = 0; names.some((list) => round < list.length); round++)
     for (const [at, list] of names.entries()) {
       const name = list[round]

@@ -1,10 +1,10 @@
-/** Texts of a spreadsheet that stand for options of a field under other names. */
+/** Texts in a spreadsheet that stand for options of a field. */
 import { type Static, Type } from 'typebox'
 import { integer, text } from '../../fields.ts'
 import type { Template, TemplateField } from '../templates/rules.ts'
 import { listTargets } from './rules.ts'
 
-/** A column with more texts than these is no list of options. */
+/** A column with more distinct texts is not a list of options. */
 export const COLUMN_VALUES_MAX = 50
 export const VALUE_LENGTH_MAX = 60
 export const VALUE_MATCHES_MAX = 500

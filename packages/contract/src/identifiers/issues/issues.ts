@@ -29,17 +29,20 @@ const IssueSchema = Type.Object(
     count: Type.Integer(),
     /** Codes that exist by now. */
     done: Type.Integer(),
-    /** Numbers whose code somebody had typed before; others took their place. */
+    /**
+     * Number of codes that were skipped because somebody had already entered them by hand; other numbers were
+     * used instead.
+     */
     skipped: Type.Integer(),
     firstCode: Type.String(),
     lastCode: Type.String(),
-    /** The reason why it stopped; empty otherwise. */
+    /** The reason why the run stopped; empty otherwise. */
     problem: Type.String(),
     createTime: Type.String(),
     createdBy: Type.String(),
     /** Empty while it runs. */
     endTime: Type.String(),
-    /** Milliseconds from its first to its last code so far. */
+    /** Milliseconds from the first to the latest code. */
     took: Type.Integer(),
   },
   { $id: 'CodeIssue' },

@@ -23,9 +23,9 @@ const KeySchema = Type.Object(
     /** The beginning and the last four characters: bj_88.449.1001_…7Q2F. */
     hint: Type.String(),
     scopes: Type.Array(Type.Enum(KEY_SCOPES)),
-    /** Ids of the templates that it is limited to; empty where it is not. */
+    /** Ids of the templates that the key is limited to; empty for all templates. */
     templates: Type.Array(Type.String()),
-    /** Addresses and networks it may be used from; empty for all. */
+    /** Addresses and networks from which the key may be used; empty for all. */
     networks: Type.Array(Type.String()),
     perSecond: Type.Integer(),
     perDay: Type.Integer(),
@@ -34,12 +34,12 @@ const KeySchema = Type.Object(
     sandbox: Type.Boolean(),
     state: Type.Enum(['active', 'expired', 'revoked']),
     createdBy: Type.String(),
-    /** YYYY-MM-DD HH:mm:ss; empty where it has not happened. */
+    /** YYYY-MM-DD HH:mm:ss; empty if it has not happened. */
     createTime: Type.String(),
     lastUsedTime: Type.String(),
     lastUsedIp: Type.String(),
     revokedTime: Type.String(),
-    /** The last day of its use, YYYY-MM-DD; empty where it has none. */
+    /** The last day on which the key works, YYYY-MM-DD; empty if it has no end. */
     expiresOn: Type.String(),
   },
   { $id: 'ApiKey' },
@@ -49,7 +49,7 @@ const TrailSchema = Type.Array(
   Type.Object({ time: Type.String(), actor: Type.String(), action: Type.String(), text: Type.String() }),
 )
 
-/** The secret is answered once; the node keeps a digest only. */
+/** The secret is returned only once, because the node keeps only a digest. */
 const NewKeySchema = Type.Object({ secret: Type.String(), key: KeySchema })
 
 const name = text(KEY_NAME_MAX, '用途')
@@ -116,7 +116,7 @@ export const keyRenew = defineCall('keyRenew', {
     ...seen,
     /** Days for which the old key works beside the new one; 0 ends it at once. */
     overlapDays: Type.Optional(integer(0, KEY_OVERLAP_DAYS, '旧密钥再用的天数')),
-    /** The last day of the new key; that of the old one where it is left out. */
+    /** The last day of the new key; the default is that of the old key. */
     expiresOn: Type.Optional(text(10, '到期日')),
   }),
   refusals: ['prefix_missing', 'key_not_found', 'key_not_usable', 'key_stale', 'keys_full'],
@@ -132,7 +132,7 @@ export const keyRevoke = defineCall('keyRevoke', {
   data: Nothing,
 })
 
-/** A call without what was sent and answered: no values, no addresses, no people. */
+/** A recorded call. The values, addresses and people of the request and the answer are not kept. */
 const KeyCallSchema = Type.Object(
   {
     id: Type.String(),
@@ -143,10 +143,10 @@ const KeyCallSchema = Type.Object(
     route: Type.String(),
     summary: Type.String(),
     status: Type.Integer(),
-    /** The code of the refusal, and what it means; 0 and empty where the call succeeded. */
+    /** The code of the refusal and its meaning; 0 and empty if the call succeeded. */
     code: Type.Integer(),
     problem: Type.String(),
-    /** Rows that were sent, or answered; null where a call has none. */
+    /** Number of rows sent or returned; null if the call has no rows. */
     rows: Type.Union([Type.Integer(), Type.Null()]),
     ms: Type.Integer(),
   },

@@ -10,11 +10,11 @@ export const KEY_TEMPLATES_MAX = 50
 export const KEY_NETWORKS_MAX = 10
 /** The most days for which a renewed key works beside its successor. */
 export const KEY_OVERLAP_DAYS = 30
-/** Days before its end from which a key is shown, and told to administrators, as ending soon. */
+/** Number of days before its end when a key is shown, and reported to administrators, as ending soon. */
 export const KEY_ENDING_DAYS = 30
-/** Days without use after which a key is pointed out. */
+/** A key that was not used for this many days is pointed out. */
 export const KEY_IDLE_DAYS = 60
-/** Calls of a key are listed for so many days, and so many of the latest. */
+/** Calls of a key are listed for this many days, and at most this many of the latest. */
 export const KEY_CALL_DAYS = 7
 export const KEY_CALLS_KEPT = 5_000
 export const KEY_PER_SECOND = 50

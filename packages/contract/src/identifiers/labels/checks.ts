@@ -17,14 +17,14 @@ const A_DOT = 25.4
 /** Empty space that each symbology needs around it, in modules. */
 export const QUIET: Record<Symbology, number> = { datamatrix: 1, qr: 4, hanxin: 3, code128: 10 }
 
-/** Whole dots of a module at a printer, and the module that comes of them. */
+/** Returns the whole number of dots that a printer uses for a module, and the resulting module. */
 export function roundModule(module: number, dpi: number): { dots: number; module: number } {
   const dots = Math.max(1, Math.round((module * dpi) / A_DOT))
   return { dots, module: (dots * A_DOT) / dpi }
 }
 
 export type Box = { x: number; y: number; width: number; height: number }
-/** The place of an element; `symbol` is the size of its code where it is one. */
+/** The box of an element; `symbol` is the size of its code if it is a code. */
 export function measureBox(element: LabelElement, symbol: SymbolSize | undefined, dpi?: number): Box {
   const { x, y } = element
   if (element.kind === 'text') return { x, y, width: element.width, height: element.size * 1.2 }
@@ -52,7 +52,7 @@ export type PrinterCheck = {
   module: number
   quiet: number
   verdict: Verdict
-  /** Chinese sentences; empty where all is well. */
+  /** Chinese sentences; empty if there are no problems. */
   problems: string[]
 }
 export type CodeCheck = {
@@ -64,14 +64,14 @@ export type CodeCheck = {
 }
 
 const TIGHT = 0.02
-/** A module that a printer must change by more than this is none of whole dots. */
+/** A module is not a whole number of dots if the printer must change it by more than this share. */
 const ROUNDING = 0.08
 const GOOD_DOTS = 4
 export const LEAST_CONTRAST = 0.7
 export const LEAST_TEXT = 1.2
 
 const round = (value: number, digits = 2) => Number(value.toFixed(digits))
-/** The next larger module that is four whole dots at this printer. */
+/** The next larger module that is exactly four dots at this printer. */
 const computeGoodModule = (dpi: number) => round(Math.ceil(((GOOD_DOTS * A_DOT) / dpi) * 100) / 100)
 
 /** Space around a code in modules: to the edge of the label and to everything else on it. */
@@ -95,7 +95,7 @@ function measureQuietZone(
   return Math.min(...edges)
 }
 
-/** Phones and scanners read no smaller modules from paper with ease. */
+/** Phones and scanners have difficulty reading smaller modules on paper. */
 const LEAST_MODULE = 0.25
 
 /**
@@ -118,7 +118,7 @@ export function fitCode(
   return code
 }
 
-/** Judges one code of a design at one printer, as it comes out there. */
+/** Judges one code of a design as this printer prints it. */
 export function checkCode(
   design: LabelDesign,
   code: CodeElement,
@@ -189,7 +189,9 @@ export function findGridProblem({ media, width, height, grid }: LabelDesign): st
   return `A4 放不下 ${grid.columns} × ${grid.rows} 枚：要 ${round(right, 1)} × ${round(bottom, 1)} mm`
 }
 
-/** Sheets that labels take from a cell on, which counts from 1, and cells left on the last one. */
+/**
+ * Counts the sheets that labels need from a start cell, counted from 1, and the free cells of the last sheet.
+ */
 export function countSheets({ columns, rows }: SheetGrid, labels: number, startCell: number) {
   const each = columns * rows
   const used = startCell - 1 + labels

@@ -1,4 +1,6 @@
-/** Print jobs of labels: made in the background, read back, released, and taken as a file. */
+/**
+ * Print jobs of labels: rendered in the background, read back as a check, released, and downloaded as a file.
+ */
 
 import { type Static, Type } from 'typebox'
 import { countText } from '../../counts.ts'
@@ -41,9 +43,11 @@ const JobSchema = Type.Object(
     wrong: Total,
     /** Identifiers that were retired before they were printed. */
     retired: Total,
-    /** Labels that are left out because a code of theirs cannot be made; each says why. */
+    /**
+     * Number of labels that are left out because one of their codes cannot be made; each gives its reason.
+     */
     impossible: Total,
-    /** For each thirty labels: waiting, good, wrong. */
+    /** One character for each thirty labels: waiting, good or wrong. */
     cells: Type.String(),
     startCell: Type.Integer(),
     withSecrets: Type.Boolean(),
@@ -54,7 +58,7 @@ const JobSchema = Type.Object(
     createdBy: Type.String(),
     releaseTime: Type.String(),
     releasedBy: Type.String(),
-    /** Time of the first download; a job with secrets is taken once. */
+    /** Time of the first download; a job with secrets can be downloaded only once. */
     takenTime: Type.String(),
     fileName: Type.String(),
     /** Milliseconds of work so far. */
@@ -66,7 +70,7 @@ const ItemSchema = Type.Object({
   number: Type.Integer(),
   identifier: Type.String(),
   result: Type.Enum(READ_RESULTS),
-  /** The text that was read; empty where none was. */
+  /** The text that was read; empty if nothing was read. */
   read: Type.String(),
   note: Type.String(),
 })
@@ -91,11 +95,11 @@ export const labelJobCreate = defineCall('labelJobCreate', {
     copies: Type.Optional(integer(1, COPIES_MAX, '每个标识几张')),
     /** The first free cell of the first sheet. */
     startCell: Type.Optional(integer(1, 1_800, '从哪格起')),
-    /** Required when one of them had a label before. */
+    /** Required if a label was printed before for one of the identifiers. */
     reason: Type.Optional(oneOf(REPRINT_REASONS, '补打原因')),
     old: Type.Optional(oneOf(OLD_LABELS, '旧标去向')),
     note: Type.Optional(text(200, '说明')),
-    /** New scratch codes replace those that the parts had. */
+    /** New scratch codes replace the existing ones of the parts. */
     renewSecrets: Type.Optional(flag('换新防伪码')),
   }),
   bodyBytes: 2 * 1024 * 1024,

@@ -31,7 +31,7 @@ const DetailSchema = Type.Object(
     name: Type.String(),
     revision: Type.Integer(),
     version: Type.Integer(),
-    /** The draft, or what was released last where there is none. */
+    /** The draft; if there is no draft, the released version. */
     design: DesignSchema,
     hasDraft: Type.Boolean(),
     /** The identifier that the designer shows; empty for none. */
@@ -163,10 +163,10 @@ export const labelPreview = defineCall('labelPreview', {
         id: Type.String(),
         columns: Type.Integer(),
         rows: Type.Integer(),
-        /** One text of 0 and 1 a row. */
+        /** One text of 0 and 1 for each row. */
         modules: Type.Array(Type.String()),
         text: Type.String(),
-        /** The reason why there is no such code; empty otherwise. */
+        /** The reason why the code cannot be made; empty otherwise. */
         problem: Type.String(),
         printers: Type.Array(PrinterCheckSchema),
         /** Bytes of the parts of a signed code. */
@@ -186,7 +186,7 @@ export const labelPreview = defineCall('labelPreview', {
         name: Type.String(),
         label: Type.String(),
         value: Type.String(),
-        /** Whether visitors see it, so that it may be signed. */
+        /** Whether visitors can see the value; only such values may be signed. */
         isPublic: Type.Boolean(),
       }),
     ),
@@ -262,7 +262,7 @@ const HistorySchema = Type.Object(
     identifier: Type.String(),
     jobId: Type.String(),
     jobNumber: Type.String(),
-    /** Counts the labels that this part has had. */
+    /** Number of labels that this part has had. */
     copy: Total,
     by: Type.String(),
     /** Empty for a first print. */
@@ -309,7 +309,7 @@ export const labelKeys = defineRaw('labelKeys', {
           /** The raw key of Ed25519 as base64. */
           publicKey: Type.String(),
           since: Type.String(),
-          /** When the key was revoked, with the reason; empty while its signatures hold. */
+          /** The time when the key was revoked, with the reason; empty while its signatures are valid. */
           revokedAt: Type.String(),
           reason: Type.String(),
         }),

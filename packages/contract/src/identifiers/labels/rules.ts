@@ -171,6 +171,6 @@ export const listNames = (text: string): string[] =>
   [...text.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name)
 export const hasSecret = ({ elements }: Pick<LabelDesign, 'elements'>): boolean =>
   elements.some((element) => element.kind === 'text' && listNames(element.text).includes('secret'))
-/** Text with its values; those that a part lacks are left out. */
+/** Returns the text with its values; values that a part lacks are left out. */
 export const fillText = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{([^{}]+)\}/g, (_whole, name: string) => values[name] ?? '').trimEnd()

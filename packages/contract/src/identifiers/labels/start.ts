@@ -1,6 +1,6 @@
 import type { LabelDesign } from './rules.ts'
 
-/** A new label begins as one for a roll of 40 × 25 mm. */
+/** The initial design of a new label: a roll of 40 × 25 mm. */
 export const START_DESIGN: LabelDesign = {
   width: 40,
   height: 25,

@@ -20,9 +20,9 @@ const MoveSchema = Type.Object(
     /** Identifiers of older versions when it began. */
     total: Type.Integer(),
     moved: Type.Integer(),
-    /** Identifiers that would break, and stay as they are. */
+    /** Number of identifiers that would become invalid; they are not moved. */
     refused: Type.Integer(),
-    /** The reason for which it stopped; empty otherwise. */
+    /** The reason why the move stopped; empty otherwise. */
     problem: Type.String(),
     createTime: Type.String(),
     createdBy: Type.String(),
@@ -44,7 +44,7 @@ const RefusedSchema = Type.Object(
   {
     identifier: Type.String(),
     identifierName: Type.String(),
-    /** The version that it still follows. */
+    /** The version that the identifier still follows. */
     version: Type.Integer(),
     problems: Type.Array(MoveProblemSchema),
   },
@@ -74,10 +74,13 @@ export const moveForecast = defineCall('moveForecast', {
   body: Type.Object({ ...ofCompany, templateId }),
   refusals: ['prefix_needed', 'company_not_found', 'template_not_found', 'template_unchanged'],
   data: Type.Object({
-    /** Identifiers in use, and how many of them were looked at. */
+    /** Number of identifiers in use, and how many of them were checked. */
     total: Type.Integer(),
     looked: Type.Integer(),
-    /** Of those that were looked at; values that have to be unique are compared by the move itself. */
+    /**
+     * Number of checked identifiers that would become invalid; unique values are compared only by the move
+     * itself.
+     */
     breaking: Type.Integer(),
     examples: Type.Array(RefusedSchema),
   }),

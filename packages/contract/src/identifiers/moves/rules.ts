@@ -9,8 +9,11 @@ export const MOVE_STATE_NAMES: Record<MoveState, string> = {
   failed: '已停下',
 }
 
-/** Identifiers that are looked at before a version is published, so that the answer comes at once. */
+/** Number of identifiers that are checked before a version is published, so that the answer comes at once. */
 export const FORECAST_MAX = 2_000
 
-/** Identifiers that a move names as unfit; further ones are only counted. One spreadsheet holds as many. */
+/**
+ * Number of refused identifiers that a move names; more are only counted. This is the size of one
+ * spreadsheet.
+ */
 export const REFUSALS_KEPT = 20_000

@@ -13,7 +13,9 @@ export const ALIAS_KIND_NAMES: Record<AliasKind, string> = {
   other: '其他号码',
 }
 
-/** `problem` says in Chinese what is wrong, empty for nothing; it is no name of GS1 where `isRefused`. */
+/**
+ * `problem` is a Chinese message, empty if there is none; with `isRefused` the text is not a valid GS1 name.
+ */
 type Kind = { kind: AliasKind; problem: string; isRefused: boolean }
 
 function findGs1Kind(text: string): Kind | undefined {
@@ -33,7 +35,9 @@ function findGs1Kind(text: string): Kind | undefined {
   return { kind, problem, isRefused: problem !== '' }
 }
 
-/** Nothing but their length says that these are numbers of GS1, so a wrong check digit is told and not refused. */
+/**
+ * Only their length suggests that these are GS1 numbers, so a wrong check digit is reported but not refused.
+ */
 function toNumberKind(number: string, kind: 'gtin' | 'sscc'): Kind {
   const given = number.slice(-1)
   const right = computeGs1CheckDigit(number.slice(0, -1))

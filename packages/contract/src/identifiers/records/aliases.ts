@@ -11,7 +11,10 @@ const AliasesSchema = Type.Array(
     note: Type.String(),
     createTime: Type.String(),
     author: Type.String(),
-    /** Says in Chinese that another company has this name of GS1, too, and whose part answers; empty otherwise. */
+    /**
+     * A Chinese message that another company uses this GS1 name, too, and whose part it leads to; empty
+     * otherwise.
+     */
     conflict: Type.String(),
   }),
 )

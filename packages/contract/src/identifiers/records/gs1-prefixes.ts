@@ -1,4 +1,7 @@
-/** GS1 company prefixes: claimed by companies with proof, decided or given by staff; and names that two companies use. */
+/**
+ * GS1 company prefixes: companies claim them with proof, or staff assign them. Also GS1 names that two
+ * companies use.
+ */
 import { Type } from 'typebox'
 import { defineCall, STAFF } from '../../define.ts'
 import { text } from '../../fields.ts'
@@ -21,11 +24,14 @@ const PrefixesSchema = Type.Object(
         claimedBy: Type.String(),
         decideTime: Type.String(),
         reason: Type.String(),
-        /** The company that holds it or one that overlaps; empty where none does. */
+        /** The company that holds this prefix or an overlapping one; empty if there is none. */
         heldBy: Type.String(),
       }),
     ),
-    /** Names that two companies use; addresses lead to the holder of the prefix, else to who noted it first. */
+    /**
+     * Names that two companies use. Addresses lead to the holder of the prefix, or else to the company that
+     * entered the name first.
+     */
     conflicts: Type.Array(
       Type.Object({
         alias: Type.String(),

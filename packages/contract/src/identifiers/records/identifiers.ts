@@ -1,4 +1,7 @@
-/** A company's identifiers: its list, one with its revisions, and what is done to one. Staff read every company's. */
+/**
+ * A company's identifiers: the list, one identifier with its revisions, and changes of one identifier. Staff
+ * can read those of every company.
+ */
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../define.ts'
 import { integer, keysetFields, monthsAnswer, monthsField, oneOf, scannedText, text } from '../../fields.ts'
@@ -23,7 +26,7 @@ const RowSchema = Type.Object(
   {
     identifier: Type.String(),
     identifierName: Type.String(),
-    /** The registered field 规格; empty where the record has none. */
+    /** The registered field 规格; empty if the record has none. */
     spec: Type.String(),
     state: Type.Enum(RECORD_STATES),
     stateReason: Type.String(),
@@ -31,12 +34,12 @@ const RowSchema = Type.Object(
     /** Empty for records that were loaded before templates existed. */
     template: Type.String(),
     templateVersion: Type.Union([Type.Integer(), Type.Null()]),
-    /** Identifier of the batch that it belongs to; empty for none. */
+    /** Identifier of the batch of this part; empty for none. */
     batch: Type.String(),
-    /** Identifier that a retired one leads to; empty for none. */
+    /** Identifier to which a retired one leads; empty for none. */
     successor: Type.String(),
     revision: Type.Integer(),
-    /** The node keeps it from visitors. */
+    /** The node hides it from visitors. */
     blocked: Type.Boolean(),
     createTime: Type.String(),
     updateTime: Type.String(),
@@ -54,7 +57,7 @@ export const filterFields = {
   batch: Type.Optional(scannedText(4 * IDENTIFIER_MAX, '批次')),
   updatedFrom: Type.Optional(moment('最近变化从')),
   updatedTo: Type.Optional(moment('最近变化到')),
-  /** The beginning of a code, an alias, a number that a record names, or a part of names. */
+  /** The beginning of a code, an alias, a number in a record, or parts of a name. */
   text: Type.Optional(scannedText(IDENTIFIER_MAX, '查询内容')),
 }
 
@@ -70,16 +73,16 @@ export const identifierList = defineCall('identifierList', {
   refusals: ['prefix_needed', 'company_not_found'],
   data: Type.Object({
     records: Type.Array(RowSchema),
-    /** The next page begins here; empty on the last one. A page may be short, or empty, before the last. */
+    /** The cursor of the next page; empty on the last page. An earlier page may be short or empty. */
     next: Type.String(),
     /**
-     * On the first page, unless a text was asked for. Exact without batch and dates; with one of them 10,001 means more
-     * than 10,000.
+     * Only on the first page and without a text search. Exact without batch and dates; otherwise 10,001 means
+     * more than 10,000.
      */
     total: Type.Optional(Type.Integer()),
-    /** Missing where a text was asked for, because such a list has the order of codes. */
+    /** Missing for a text search, because its list is ordered by code. */
     ...monthsAnswer(),
-    /** Exact, by state, for the template and level that were asked for. */
+    /** Exact number by state, for the requested template and level. */
     counts: Type.Record(Type.Enum([...RECORD_STATES, 'all']), Total),
   }),
 })
@@ -120,7 +123,7 @@ export const identifierRecord = defineCall('identifierRecord', {
     createTime: Type.String(),
     /** The company's own address before an identifier in its QR codes; empty where they lead to the node. */
     codeLink: Type.String(),
-    /** Since then the node keeps it from visitors; empty where it is not blocked. */
+    /** The time since which the node hides it from visitors; empty if it is not blocked. */
     blockedTime: Type.String(),
   }),
 })
@@ -176,7 +179,7 @@ export const identifierCompare = defineCall('identifierCompare', {
       Type.Object({
         scene: Type.String(),
         name: Type.String(),
-        /** The values as a person reads them; empty where that revision has no such item. */
+        /** The values as displayed; empty if that revision does not have the item. */
         left: Type.String(),
         right: Type.String(),
       }),

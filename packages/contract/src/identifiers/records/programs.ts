@@ -11,7 +11,7 @@ import { FormSchema, SAVE_REFUSALS } from './saving.ts'
 const BASE = '/api/v1/identifiers'
 
 const params = Type.Object({ prefix: text(20, '前缀'), code: text(IDENTIFIER_MAX, '编码') })
-/** Id of a template, or its name where the company has no second one of that name. */
+/** Id of a template, or its name if the company has no other template of that name. */
 const template = text(60, '模板')
 const { templateVersion, name, batch, values, visibility, images, aliases, reason, expected } = FormSchema
 const OUTCOMES = ['added', 'changed', 'unchanged'] as const
@@ -54,12 +54,12 @@ const identifierGet = defineCall('identifierGet', {
     state: Type.Enum(RECORD_STATES),
     level: Type.Enum(LEVELS),
     revision: Type.Integer(),
-    /** Id of its template; empty for identifiers that follow none, which have no values here. */
+    /** Id of the template; empty for identifiers without a template, which have no values here. */
     template: Type.String(),
     templateVersion: Type.Union([Type.Integer(), Type.Null()]),
     batch: Type.String(),
     values: Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown())),
-    /** Its content in the form that `identifierBatch` takes, where it follows no template. */
+    /** The content in the form that `identifierBatch` takes, for identifiers without a template. */
     record: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]),
     updateTime: Type.String(),
   }),
@@ -111,7 +111,7 @@ const identifierRows = defineCall('identifierRows', {
         identifier: Type.String(),
         /** `skipped`: right, but not written because of another row. */
         outcome: Type.Enum([...OUTCOMES, 'refused', 'skipped']),
-        /** 0 where nothing was written. */
+        /** 0 if nothing was written. */
         revision: Type.Integer(),
         problems: Type.Array(RowProblemSchema),
       }),

@@ -16,7 +16,7 @@ const ElementSchema = Type.Object(
     /** Digits after the point with which a number is shown; left out for as many as it has. */
     decimals: Type.Optional(Type.Integer()),
     trace: Type.String(),
-    /** These audiences may see the value; empty for the company alone. */
+    /** Audiences that may see the value; empty if only the company may. */
     audiences: Type.Array(Type.Enum(AUDIENCES)),
     /** Null for the record's own values. */
     from: Type.Union([OriginSchema, Type.Null()]),
@@ -45,7 +45,10 @@ export const RecordSchema = Type.Object(
     successor: Type.String(),
     elements: Type.Array(ElementSchema),
     scenes: Type.Array(SceneSchema),
-    /** Values of its batch or model for fields that it leaves empty; those of no scene have an empty confId. */
+    /**
+     * Values that are taken from the batch or model for empty fields; values outside of scenes have an empty
+     * confId.
+     */
     inherited: Type.Array(SceneSchema),
   },
   { $id: 'IdentifierRecord' },

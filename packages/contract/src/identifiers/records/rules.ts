@@ -1,13 +1,13 @@
 import { isKeyOf } from '../../records.ts'
 import { IDENTIFIER_MAX, isIdentifier } from '../../rules.ts'
 
-/** Every record of an identifier has a level, also where its template names none. */
+/** Every record of an identifier has a level, even if its template names none. */
 
 export const LEVELS = ['model', 'batch', 'item'] as const
 export type Level = (typeof LEVELS)[number]
 export const LEVEL_NAMES: Record<Level, string> = { model: '型号', batch: '批次', item: '单件' }
 
-/** These two columns of a route are on the wire by their keys, and all other columns by their names. */
+/** These two columns of a route have their keys as names on the wire; all others have their display names. */
 export const ROUTE_COLUMNS = { acceptTime: '时间', acceptStation: '地点' } as const
 export const isRouteColumn = (key: string) => isKeyOf(ROUTE_COLUMNS, key)
 /** Returns the name of a column of the wire for people. */
@@ -35,7 +35,7 @@ export const AUDIENCE_NAMES: Record<Audience, string> = {
 export const READERS_OF_PREVIEW = [...AUDIENCES, 'owner'] as const
 /** Other names of one identifier. */
 export const ALIASES_MAX = 20
-/** The cells alone say nothing to a screen reader, so they are read out in full. */
+/** Screen readers cannot read the drawn cells, so this text says the same. */
 export const formatVisibility = (audiences: readonly Audience[]) =>
   AUDIENCES.filter((audience) => audiences.includes(audience))
     .map((one) => AUDIENCE_NAMES[one])
@@ -69,7 +69,7 @@ export const SANDBOX_MAX = 10_000
 
 export const toSandbox = (prefix: string) => prefix + SANDBOX_END
 export const isSandbox = (prefix: string) => prefix.endsWith(SANDBOX_END)
-/** The company's prefix of a sandbox; any other prefix as it is. */
+/** Returns the company's real prefix for a sandbox prefix; any other prefix is returned unchanged. */
 export const toHome = (prefix: string) => (isSandbox(prefix) ? prefix.slice(0, -SANDBOX_END.length) : prefix)
 
 /** Tells whether a text is an identifier of this node, or one of a sandbox. */
@@ -78,7 +78,7 @@ export function isOwnIdentifier(text: string): boolean {
   return end > 0 && isIdentifier(toHome(text.slice(0, end).toUpperCase()) + text.slice(end))
 }
 
-/** Returns why it is no identifier of the company with this prefix; empty when it is one. */
+/** Returns why it is not an identifier of the company with this prefix; empty if it is one. */
 export function findOwnIdentifierProblem(text: string, prefix: string): string {
   if (isOwnIdentifier(text)) return text.startsWith(`${prefix}/`) ? '' : `标识不在本企业的前缀 ${prefix} 之下`
   const code = text.slice(text.indexOf('/') + 1)

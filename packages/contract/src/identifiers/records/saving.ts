@@ -14,7 +14,10 @@ const audiences = Type.Array(oneOf(AUDIENCES, '可见范围'), {
 })
 
 export const FormSchema = {
-  /** Complete, or without the own prefix. Left out, a code rule gives the code of a new one. */
+  /**
+   * Complete, or without the company's prefix. If it is left out, a code rule gives the code of a new
+   * identifier.
+   */
   identifier: Type.Optional(scannedText(4 * IDENTIFIER_MAX, '标识')),
   /** The rule that gives the code; that of the template by default. */
   codeRuleId: Type.Optional(uuid('编码规则编号')),
@@ -95,11 +98,11 @@ export const identifierPreview = defineCall('identifierPreview', {
   body: Type.Object({ ...FormSchema, audience: oneOf(READERS_OF_PREVIEW, '身份') }),
   refusals: [...SAVE_REFUSALS],
   data: Type.Object({
-    /** Empty while a rule cannot give the code yet. The next code may go to somebody else meanwhile. */
+    /** Empty while a rule cannot give the code yet. Somebody else may get the expected code first. */
     identifier: Type.String(),
     problems: Type.Array(
       Type.Object({
-        /** Empty for what belongs to no field of the template, such as the identifier. */
+        /** Empty for problems outside of template fields, such as the identifier. */
         scene: Type.String(),
         field: Type.String(),
         rule: Type.String(),

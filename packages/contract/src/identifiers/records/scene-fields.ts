@@ -1,4 +1,4 @@
-/** scenes.ts is made of these kinds of fields. */
+/** The kinds of fields that scenes.ts uses. */
 import { isRouteColumn, ROUTE_COLUMNS } from './rules.ts'
 
 type More = {
@@ -6,13 +6,13 @@ type More = {
   aliases?: readonly string[]
   /** Forms require it. The loader does not, because a record of another system may lack it. */
   required?: true
-  /** It may not be hidden until mobile verification, because every holder of the part must see it. */
+  /** It may not be hidden until mobile verification, because every holder of the part has to see it. */
   alwaysPublic?: true
-  /** Only the node knows it: visitors type it, answers never hold it. */
+  /** Visitors type this value and the node compares it; no answer contains it. */
   hidden?: true
-  /** People may know this about a part besides its identifier. */
+  /** A part can be found by this value as well as by its identifier. */
   searchable?: true
-  /** A form shows this below the field. */
+  /** The form shows this text below the field. */
   help?: string
 }
 type Common = More & { label: string }

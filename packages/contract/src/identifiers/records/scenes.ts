@@ -48,7 +48,7 @@ const REPAIRS = table('维修记录', {
   state: statePart('状态'),
 })
 
-/** Fields of a part's own record keep their keys in scenes, too. */
+/** All values of the scene need mobile verification, whatever the record says. */
 export const RECORD_FIELDS = {
   subtitle: text('副标题', { alwaysPublic: true, help: '写在名称后面，几个字，如“通风式 · 前桥”' }),
   keyDimension: text('特征尺寸', { alwaysPublic: true, help: '画在图片旁边，如 Ø320' }),
@@ -283,7 +283,7 @@ export const SCENES = {
   }),
 }
 
-/** A scene of the company's own has its own name, icon and fields. */
+/** A scene that the company defines itself has its own name, icon and fields. */
 export const CUSTOM_SCENE_CODE = '100'
 
 export type SceneKey = keyof typeof SCENES
@@ -331,7 +331,7 @@ export const findFieldByKey = (code: string, key: string): Registered | undefine
 export const findFieldByLabel = (code: string, label: string): Registered | undefined =>
   findIndex(code).byLabel.get(label)
 
-/** Labels of parts and fields whose texts are always states, also in fields of a company's own. */
+/** Labels of parts and fields whose texts are always states, also in fields that a company defines. */
 export const STATE_LABELS: ReadonlySet<string> = new Set(
   [RECORD_FIELDS, ...Object.values(SCENES).map(({ fields }) => fields)].flatMap((fields) =>
     Object.values<SceneField>(fields).flatMap((field) => [

@@ -18,7 +18,7 @@ export type Conversion =
   | 'status'
 
 export type BatteryField = StandardField & {
-  /** Property names with full stops between; `list[name=value]` is the member of a list that has this value. */
+  /** Property names separated by full stops; `list[name=value]` is the member of a list with this value. */
   name: string
   as: Conversion
   /** The key in the node's starter of a battery passport. */
@@ -51,7 +51,7 @@ const createFields = (aspect: Aspect, rows: Row[]): BatteryField[] =>
     chinese,
     key,
     as,
-    // Members of lists share the name of their property, which says too little of a field.
+    // Members of a list share one property name, so that name does not identify a field.
     ids: path.includes('[') ? [] : [`${makeAspectUrn(aspect)}#${path.slice(path.lastIndexOf('.') + 1)}`],
     ...(required && { required }),
   }))
@@ -83,7 +83,7 @@ const material = (part: string) =>
 const resistance = (part: string) =>
   `batteryTechicalProperties.initialInternalResistance[batteryComponent=${part}].ohmicResistance`
 
-/** Names are those of the model, with its own spelling. */
+/** Names and their spelling are those of the model. */
 export const BATTERY_FIELDS: readonly BatteryField[] = [
   ...createFields('generalProductInformation', [
     ['batteryPassportIdentifier', '护照标识', 'passportId', 'text', true],
@@ -164,7 +164,7 @@ export const BATTERY_FIELDS: readonly BatteryField[] = [
   ]),
 ]
 
-/** A template of which the records are passports has these. */
+/** The records of a template are battery passports if it has these fields. */
 export const PASSPORT_MARKS = BATTERY_FIELDS.filter(({ key }) => key === 'passportId' || key === 'chemistry')
 
 export const BATTERY_CATEGORIES: Record<string, string> = {

@@ -58,7 +58,10 @@ const describeRole = (field: TemplateField) => {
   return role ? ROLE_NAMES[role] : '无'
 }
 
-/** Each property of a field, so that a new one does not compile before it is compared. `source` compares `fromEvents`. */
+/**
+ * Every property of a field has an entry, so that a new property does not compile until it is compared.
+ * `source` also compares `fromEvents`.
+ */
 const PROPERTIES: Record<Exclude<keyof TemplateField, 'key' | 'fromEvents'>, Property> = {
   name: { what: '中文名', text: ({ name }) => name },
   englishName: { what: '英文名', text: ({ englishName }) => englishName },
@@ -173,7 +176,7 @@ const describeDrawing = ({ drawing }: Template) =>
     ? [drawing.family, ...(drawing.fields ?? []).map(({ slot, key }) => `${slot} ${key}`)].join('、')
     : '按名称'
 
-/** What differs of the template itself. */
+/** Lists the differences outside of the fields. */
 function listTemplateChanges(before: Template, after: Template): Difference[] {
   const pairs: [what: string, before: string, after: string][] = [
     ['名称', before.name, after.name],
@@ -188,7 +191,7 @@ function listTemplateChanges(before: Template, after: Template): Difference[] {
     }))
 }
 
-/** In the order of the newer version; what it no longer has comes last. */
+/** Lists differences in the order of the newer version; removed fields come last. */
 export function listDifferences(before: Template, after: Template): Difference[] {
   const changes = listTemplateChanges(before, after)
   for (const scene of after.scenes) {

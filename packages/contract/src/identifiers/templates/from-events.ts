@@ -37,7 +37,7 @@ const KINDS: Record<EventPart, readonly FieldKind[]> = {
 export const listEventParts = (kind: FieldKind): EventPart[] =>
   EVENT_PARTS.filter((part) => KINDS[part].includes(kind))
 
-/** Keys of columns that a row of an event fills, those of registered tables among them. */
+/** Keys of columns that are filled from an event, including columns of registered tables. */
 const COLUMNS: Record<string, Exclude<EventPart, 'count' | 'rows'> | 'reason'> = {
   time: 'time',
   acceptTime: 'time',
@@ -55,7 +55,7 @@ const COLUMNS: Record<string, Exclude<EventPart, 'count' | 'rows'> | 'reason'> =
   note: 'reason',
   fault: 'reason',
 }
-/** The names by which companies call the same columns of their own. */
+/** Names of columns with the same meaning that companies define themselves. */
 const NAMES: Record<string, string> = {
   时间: 'time',
   地点: 'place',

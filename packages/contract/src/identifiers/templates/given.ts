@@ -40,7 +40,7 @@ export const listElementsOfScene = <E extends WrittenElement>(
     ? record.elements
     : (record.scenes.find(({ confId }) => confId === key)?.elements ?? [])
 
-/** Leaves out what the template does not name. */
+/** Values of fields that the template does not have are left out. */
 export function listGivenValues(template: Pick<Template, 'scenes'>, record: Written): GivenValues {
   return Object.fromEntries(
     template.scenes.map(({ key, fields }) => {

@@ -1,6 +1,6 @@
 /**
- * Patterns of companies are matched in linear time (RE2), which is the length of the text times the size of the compiled
- * program. Both are bounded here, so that none of them can stop the node.
+ * Patterns of companies are matched in linear time (RE2): the length of the text times the size of the
+ * compiled program. Both are limited here, so that no pattern can block the node.
  */
 
 import { RE2JS } from 're2js'
@@ -11,7 +11,7 @@ const PATTERN_MAX = 200
 const SIZE_MAX = 1_000
 /** Steps times characters that the patterns of one record may take together: some ten milliseconds at worst. */
 const WORK_MAX = 100_000
-/** A compiled pattern may keep as much as 8 MB of what it has seen. */
+/** A compiled pattern may keep a cache of up to 8 MB. */
 const KEPT_MAX = 100
 
 /** A quoted text, an escaped character, a class of characters, the kind of a group, a number of repeats, or a character. */
@@ -20,8 +20,8 @@ const PARTS =
 const REPEATS = /^\{(\d+)(?:(,)(\d*))?\}$/
 
 /**
- * Estimates how many steps a pattern has when it is compiled, without compiling it: one for each character and sign, and
- * what is repeated counts as often as it may be repeated.
+ * Estimates the number of steps of a compiled pattern without compiling it: one for each character or sign,
+ * and repeated parts count as often as they may be repeated.
  */
 export function measurePattern(pattern: string): number {
   const outer: number[] = []
@@ -33,7 +33,7 @@ export function measurePattern(pattern: string): number {
     if (repeats) {
       const [, least = '0', comma, most] = repeats
       const times = Math.max(Number(least), Number(most || 0), 1)
-      // What may be left out takes a step more each time.
+      // Each optional repetition takes one more step.
       own = comma ? (last + 1) * times : last * times
       size -= last
     } else if (part === ')') {
@@ -91,11 +91,11 @@ export function findPatternProblem(pattern: string): string {
   }
 }
 
-/** What the patterns of one record may still take. */
+/** The steps that remain for the patterns of one record. */
 export type PatternWork = { left: number }
 export const makePatternWork = (): PatternWork => ({ left: WORK_MAX })
 
-/** Tells whether all of the text matches; undefined without trying where that would take too much. */
+/** Tells whether the whole text matches; undefined, without a match, if it would take too many steps. */
 export function isMatchingPattern(
   pattern: string,
   text: string,

@@ -136,7 +136,10 @@ function findSceneProblems(scene: TemplateScene, path: string, problems: Templat
   }
 }
 
-/** A field can be drawn when it is a number with a bound: a drawing shows no dimension without a tolerance. */
+/**
+ * A field can be drawn if it is a number with a limit, because a drawing shows no dimension without a
+ * tolerance.
+ */
 export const isDrawable = ({ kind, minimum, maximum }: TemplateField) =>
   kind === 'number' && (minimum !== null || maximum !== null)
 
@@ -151,7 +154,7 @@ function findDrawingProblem(template: Template): string | undefined {
   return lost && '图样里的一个尺寸所选的字段已经没有，或不再是有上下限的数'
 }
 
-/** Patterns that the node does not match, also of templates that were published before their size had a limit. */
+/** Returns patterns that are too large to be matched; templates published before the limit may have some. */
 export function listOversizedPatterns({ scenes }: Template): TemplateProblems {
   const problems = scenes.flatMap(({ fields }, scene) =>
     fields.map(

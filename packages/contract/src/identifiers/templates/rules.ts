@@ -69,14 +69,14 @@ export const ROLE_NAMES: Record<Role, string> = {
   shift: '班次',
   upstream: '上游标识',
 }
-/** `none`: the company says that the field has no role, whatever its name. */
+/** With `none` the company states that the field has no role, whatever its name. */
 export const FIELD_ROLES = [...ROLES, 'none'] as const
 export type FieldRole = (typeof FIELD_ROLES)[number]
 
 export type Column = { key: string; name: string; kind: 'text' | 'number' | 'date'; unit: string }
 /**
- * The condition under which a field is required. With `when`: once that field of the same scene has one of
- * the values, or any value.
+ * The condition under which a field is required. With `when`, it is required if that field of the same scene
+ * has one of the values, or any value.
  */
 export type Required =
   | { rule: 'always' }
@@ -103,9 +103,12 @@ export type TemplateField = {
   unique: boolean
   visibility: Audience[]
   source: Source
-  /** For the source `event`: what the node takes from the events of the part; the company's programs write it without. */
+  /**
+   * For the source `event`: what the node takes from the events of the part. Without it, the company's
+   * programs write the value.
+   */
   fromEvents?: FromEvents
-  /** The role by which recalls find the field's values; without it its key and name decide. */
+  /** The role by which recalls find the field's values; without it, the role is derived from key and name. */
   role?: FieldRole | undefined
   /** An IRDI, URL or URN by which standards know the field; empty for none. Representations of the record name it. */
   semanticId: string
@@ -119,7 +122,10 @@ export type TemplateField = {
 export type TemplateScene = { key: string; name: string; fields: TemplateField[] }
 /** A dimension of the family and the field that holds it. */
 export type DrawnField = { slot: string; scene: string; key: string }
-/** The family in which parts are drawn; without it their name decides. Fields that are not named find their place by name. */
+/**
+ * The family whose drawing is used; without it, the family is derived from the name. Fields that are not
+ * listed are matched by name.
+ */
 export type TemplateDrawing = { family: string; fields?: DrawnField[] }
 export type Template = {
   name: string
@@ -151,7 +157,10 @@ export const hasUnit = (kind: FieldKind) => kind === 'number' || kind === 'serie
 export const getSceneName = (key: string) =>
   key === RECORD_SCENE ? '产品档案' : isSceneKey(key) ? SCENES[key].name : ''
 
-/** Keys that the registry knows keep what it says of them: their codes join standards and the node's own pages. */
+/**
+ * The registered properties of a field with a known key cannot be changed, because standards and the node's
+ * own pages use them.
+ */
 export const listRegisteredFields = (scene: string) =>
   scene === RECORD_SCENE
     ? RECORD_FIELDS
@@ -163,7 +172,7 @@ export const listRegisteredFields = (scene: string) =>
 export const describeCondition = ({ values }: { values: readonly string[] }, other: string) =>
   values.length > 0 ? `${other}为${values.join('或')}时` : `有${other}时`
 
-/** A field with nothing said of it but its name. */
+/** Returns a field with only a key, a name and a kind. */
 export const makeField = (key: string, name: string, kind: FieldKind = 'text'): TemplateField => ({
   key,
   name,

@@ -15,7 +15,7 @@ export type TemplateStandard = {
   form: FormName
   name: string
   version: string
-  /** Says in a sentence who asks for it. */
+  /** A sentence that says who requires the standard. */
   text: string
   fields: readonly StandardField[]
 }
@@ -52,8 +52,8 @@ export const TEMPLATE_STANDARDS: readonly TemplateStandard[] = [
 ]
 
 /**
- * said: visitors read it; hidden: the template has it, and visitors may not see it; known: the node says it itself;
- * missing: the standard wants it; optional: the standard has a place for it.
+ * said: visitors can read it; hidden: the template has it, but visitors may not see it; known: the node
+ * itself provides it; missing: the standard requires it; optional: the standard allows it.
  */
 export type SaidState = 'said' | 'hidden' | 'known' | 'missing' | 'optional'
 export type ReportRow = { standard: StandardField; field?: TemplateField; state: SaidState }
@@ -69,7 +69,7 @@ function createRow(standard: StandardField, fields: readonly TemplateField[]): R
   return { standard, state: standard.required ? 'missing' : 'optional' }
 }
 
-/** Tells of each field of a standard where the records of a template say it; what is lacking comes first. */
+/** Shows for each field of a standard which field of the template provides it; missing fields come first. */
 export function createReport(
   { scenes }: Pick<Template, 'scenes'>,
   { fields }: TemplateStandard,
@@ -80,7 +80,10 @@ export function createReport(
     .sort((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state))
 }
 
-/** Tells whether a standard is about the records of a template: a battery passport is about batteries alone. */
+/**
+ * Tells whether a standard applies to the records of a template: a battery passport applies only to
+ * batteries.
+ */
 export function isConcerned({ form }: TemplateStandard, { scenes }: Pick<Template, 'scenes'>): boolean {
   const own = scenes.flatMap((scene) => scene.fields)
   return (

@@ -1,4 +1,6 @@
-/** The fields that standards ask for, by which templates say which of their fields is meant. Plain values, no schema library. */
+/**
+ * Fields that standards require, to which templates map their own fields. Plain values, no schema library.
+ */
 
 import type { Template, TemplateField } from './rules.ts'
 
@@ -9,9 +11,9 @@ export type StandardField = {
   /** The ids by which the standard and dictionaries know it, without regard to their versions. */
   ids: readonly string[]
   required?: true
-  /** The key of a registered field that says the same, for templates without semantic ids. */
+  /** The key of a registered field with the same meaning, for templates without semantic ids. */
   key?: string
-  /** The node itself knows it: the page's address, the company's name. */
+  /** The node itself provides it, such as the page's address or the company's name. */
   known?: true
 }
 
@@ -71,7 +73,7 @@ export const NAMEPLATE_FIELDS: readonly StandardField[] = [
   field('AddressInformation/NationalCode', '国家代码', ['0173-1#02-AAO134'], { required }),
 ]
 
-/** The fields for which schema.org and GS1's vocabulary have words of their own, under these words. */
+/** The fields for which schema.org and GS1's vocabulary define terms, under these terms. */
 export const PRODUCT_FIELDS: readonly StandardField[] = [
   field('name', '名称', [], { required, known: true }),
   field('manufacturer', '制造商', [], { known: true }),
@@ -107,13 +109,13 @@ const removeVersion = (id: string) => id.replace(/#\d{3}$/, '')
 export const isMeaningField = (standard: StandardField, semanticId: string): boolean =>
   semanticId !== '' && standard.ids.includes(removeVersion(semanticId))
 
-/** Tells whether a field of a template says what a standard asks for: by its meaning, else by its key. */
+/** Tells whether a field of a template provides a field of a standard, by semantic id or else by key. */
 export const coversTemplateField = (standard: StandardField, { key, semanticId }: TemplateField): boolean =>
   semanticId === '' ? standard.key === key : isMeaningField(standard, semanticId)
 
 export type Coverage = { covered: StandardField[]; missing: StandardField[]; optional: StandardField[] }
 
-/** Tells which fields of a standard the records of a template can say, and which they lack. */
+/** Tells which fields of a standard a template provides, and which are missing. */
 export function measureCoverage(
   { scenes }: Pick<Template, 'scenes'>,
   standard: readonly StandardField[],

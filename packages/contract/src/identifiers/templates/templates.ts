@@ -127,7 +127,7 @@ const RowSchema = Type.Object(
     state: Type.Enum(TEMPLATE_STATES),
     /** The newest published version; 0 for none. */
     version: Type.Integer(),
-    /** True where a draft lies beside it. */
+    /** True if there is an unpublished draft. */
     hasDraft: Type.Boolean(),
     scenes: Type.Integer(),
     fields: Type.Integer(),

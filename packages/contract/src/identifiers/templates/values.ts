@@ -70,9 +70,9 @@ const countDecimals = (value: number) => {
   const [digits = '', exponent = '0'] = text.split('e-')
   return (digits.split('.')[1]?.length ?? 0) + Number(exponent)
 }
-/** Up to this size a number times a power of ten is counted in whole steps. */
+/** Below this size, a number times a power of ten is still exact. */
 const MAX_EXACT = 2 ** 50
-/** A number has no more digits after its point than its text; the text of a number itself takes longer to make. */
+/** A number has no more decimals than its text shows; creating the text from a number is slower. */
 function hasMoreDecimals(given: unknown, value: number, most: number): boolean {
   if (typeof given !== 'string' || !NUMBER.test(given)) {
     const steps = Math.round(value * 10 ** most)
@@ -138,7 +138,7 @@ function readChoice(given: unknown, field: TemplateField): Read {
   )
 }
 
-/** A text that must look like something, such as a link. */
+/** Reads a text that must have a certain form, such as a link. */
 const readShaped =
   (shape: RegExp, problem: () => string, tidy: (text: string) => string = (text) => text.trim()) =>
   (given: unknown, field: TemplateField): Read => {
@@ -201,7 +201,7 @@ const READERS: Record<TemplateField['kind'], Reader> = {
   series: (_given, field) => failRule('kind', `${field.name}由节点汇总，不能填写`),
 }
 
-/** One value, read as its field says. */
+/** Reads one value according to its field. */
 export const readValue = (given: unknown, field: TemplateField, work = makePatternWork()): Read =>
   READERS[field.kind](given, field, work)
 

@@ -16,7 +16,9 @@ const WebhookSchema = Type.Object(
     name: Type.String(),
     url: Type.String(),
     events: Type.Array(Type.Enum(WEBHOOK_EVENTS)),
-    /** It is told of the sandbox alone, others of real identifiers alone. */
+    /**
+     * Tells whether it is called for the sandbox only; other webhooks are called for real identifiers only.
+     */
     sandbox: Type.Boolean(),
     /** Names the secret with which calls are signed. */
     keyId: Type.String(),
@@ -45,7 +47,7 @@ const DeliverySchema = Type.Object(
     webhookId: Type.String(),
     webhookName: Type.String(),
     event: Type.String(),
-    /** The first identifier; empty for a trial. */
+    /** The first identifier; empty for a test call. */
     about: Type.String(),
     /** Identifiers in the call. */
     count: Total,

@@ -106,7 +106,7 @@ export const OwnReviewSchema = Type.Object(
     status: Type.Enum(['waiting', 'shown', 'rejected']),
     /** The reason why staff did not publish it; empty otherwise. */
     reason: Type.String(),
-    /** The reader wrote it, and it is not published yet. */
+    /** The reader is the author, and it is not published yet. */
     canChange: Type.Boolean(),
   },
   { $id: 'OwnReview' },

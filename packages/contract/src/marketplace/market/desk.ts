@@ -334,7 +334,7 @@ export const reviewDecide = defineCall('reviewDecide', {
     id: uuid('评价编号'),
     show: flag('是否公开'),
     reason: text(300, '理由'),
-    /** The text that was read; a review that was changed meanwhile is not decided. */
+    /** The text that the reviewer read; the decision is refused if the review was changed meanwhile. */
     seen: Type.Optional(text(2000, '看到的评价')),
   }),
   refusals: ['review_not_found', 'review_changed'],

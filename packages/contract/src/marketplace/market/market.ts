@@ -70,13 +70,13 @@ export const applicationSearch = defineCall('applicationSearch', {
     /** The order by the time of listing: false the oldest first, true the newest. It overrides the other sort. */
     sortSellTime: Type.Optional(flag('上架时间排序')),
     /**
-     * false the cheapest first, true the dearest, by what of the card's price falls on a month; negotiable prices
-     * always come last.
+     * false sorts the cheapest first, true the most expensive, by the card's price per month; prices on
+     * request always come last.
      */
     sortPrice: Type.Optional(flag('价格排序')),
     /** popular: most companies first; rating: best reviews first. The orders above override it. */
     sort: Type.Optional(oneOf(['popular', 'rating'], '排序')),
-    /** By what of the card's price falls on a month. */
+    /** The range of the card's price per month. */
     priceRange: Type.Optional(oneOf(listKeys(PRICE_RANGES), '价格区间')),
     billing: Type.Optional(oneOf(listKeys(BILLINGS), '计费方式')),
     deployment: Type.Optional(oneOf(listKeys(DEPLOYMENTS), '部署方式')),
@@ -95,7 +95,7 @@ export const applicationSearch = defineCall('applicationSearch', {
     ...pageOf(MarkedCardSchema).properties,
     /** No name contains the query as typed; these are close to it. */
     nearly: Type.Boolean(),
-    /** True when only some of the words were found. */
+    /** True if only some of the words were found. */
     partly: Type.Boolean(),
     /** Matches by category and by source, each as if its own filter were not set. */
     facets: Type.Object({
@@ -104,7 +104,7 @@ export const applicationSearch = defineCall('applicationSearch', {
       /** Providers with matches, most first; the twelve with most. */
       providers: Type.Array(Type.Object({ key: Type.String(), name: Type.String(), count: Type.Integer() })),
     }),
-    /** Set when nothing was found: the number of results without one of the conditions. */
+    /** Set if nothing was found: the number of results without one of the conditions. */
     without: Type.Array(
       Type.Object({
         condition: Type.Enum([
@@ -354,7 +354,7 @@ export const applicationOffer = defineCall('applicationOffer', {
     ...termFields,
     tryUseDuration: Type.Integer(),
     negotiable: flagNumber,
-    /** False when withdrawn, negotiable or no longer offered; `reason` says which. */
+    /** False if withdrawn, on request or no longer offered; `reason` says which. */
     canBuy: Type.Boolean(),
     reason: Type.String(),
   }),

@@ -61,7 +61,8 @@ export type Cost = { total: Fen; payments: Payment[] }
  * combined.
  */
 export function computeCostOver(prices: readonly PricedTerm[], months: number): Cost | undefined {
-  // The computation runs backwards: cheapest[m] is the cost from month m on, `step` the term to buy then.
+  // The computation runs backwards: cheapest[m] is the cost from month m on, and `step` is the term to buy in
+  // month m.
   const cheapest: { total: Fen; step?: PricedTerm }[] = Array.from({ length: months + 1 })
   cheapest[months] = { total: NO_MONEY }
   for (let month = months - 1; month >= 0; month--) {

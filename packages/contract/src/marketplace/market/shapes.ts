@@ -49,7 +49,7 @@ const categoryPath = Type.Array(Type.Object({ id: Type.String(), name: Type.Stri
 export const CardSchema = Type.Object(
   {
     id: Type.Integer(),
-    /** The same as `id`, for callers of another name. */
+    /** The same as `id`, for callers that use this name. */
     productId: Type.Integer(),
     /** 88.449.1000/APP-101 */
     identifier: Type.String(),
@@ -58,11 +58,11 @@ export const CardSchema = Type.Object(
     /** Comma-separated. */
     trait: Type.String(),
     negotiable: flagNumber,
-    /** Stands below 面议: 按工位数报价. */
+    /** The text below 面议, such as 按工位数报价. */
     quote: Type.String(),
     /** The price of the package and term in lists; null when negotiable. */
     price: orNull(yuan),
-    /** What of `price` falls on a month; lists sort by it. Null when negotiable. */
+    /** The part of `price` for one month; lists sort by it. Null if on request. */
     monthly: orNull(yuan),
     packageName: Type.String(),
     ...termFields,
@@ -96,7 +96,7 @@ const { id, name, describes, trait, price, negotiable, pictureViewer, choice, pr
   CardSchema.properties
 export const MarkedCardSchema = Type.Object({
   ...CardSchema.properties,
-  /** The entries of the product in the market. There is one: itself, with the id that prices call `productManagerId`. */
+  /** A list with one entry, the application itself, with the id that prices call `productManagerId`. */
   apiProductManagerVoList: Type.Array(
     Type.Object({ id, name, describes, trait, price, negotiable, pictureViewer, choice, productId }),
   ),
@@ -235,10 +235,10 @@ export const DetailSchema = Type.Object({
       reason: Type.String(),
     }),
   ),
-  /** Prices that end: when, and what each costs afterwards, by the id of the price. */
+  /** Prices that end: the time, and the later price by the id of the price. */
   offer: orNull(Type.Object({ until: Type.String(), after: Type.Record(Type.String(), yuan) })),
   related: Type.Array(Type.Object({ reason: Type.String(), application: CardSchema })),
-  /** The first three of each; `reviewList` and `questionList` have all. */
+  /** The first three reviews and questions; `reviewList` and `questionList` return all. */
   reviewList: Type.Array(ReviewSchema),
   questionList: Type.Array(QuestionSchema),
   questions: Type.Integer(),

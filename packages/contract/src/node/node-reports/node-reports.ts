@@ -83,7 +83,7 @@ const ReportSchema = Type.Object(
     approvedBy: Type.String(),
     sentTime: Type.String(),
     receipt: Type.String(),
-    /** The reader prepared it, so that another person has to approve it. */
+    /** The reader prepared it, so another person has to approve it. */
     own: Type.Boolean(),
     trail: Type.Array(Type.Object({ time: Type.String(), actor: Type.String(), text: Type.String() })),
   },

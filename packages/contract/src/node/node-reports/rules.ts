@@ -32,7 +32,7 @@ export type NodeReportCheck = {
   key: string
   ok: boolean
   text: string
-  /** Must be explained before the report is handed on. */
+  /** It must be explained before the report is submitted. */
   explain: boolean
 }
 

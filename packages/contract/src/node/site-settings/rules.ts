@@ -55,7 +55,7 @@ export const ACCENT_NAMES: Record<Accent, string> = {
 
 /** A value of the node; `sample` marks one that is made up, on a demo node. */
 export type SiteFact = { text: string; sample?: true }
-/** Every page of the portal gets these; null where the node has not said. */
+/** Included in every page of the portal; null if the node has not set it. */
 export type SiteFacts = {
   owner: string
   phone: SiteFact | null
@@ -68,7 +68,7 @@ export type SiteFacts = {
   agreementsOn: string
   logo: { src: string; width: number; height: number } | null
   accent: Accent
-  /** The node has the identifiers and companies of the demo, which texts lead to. */
+  /** The node has the identifiers and companies of the demo, to which texts link. */
   samples: boolean
 }
 
@@ -91,7 +91,7 @@ const SHAPES: Partial<Record<SiteField, { pattern: RegExp; message: string }>> =
   accent: { pattern: new RegExp(`^(${ACCENTS.join('|')})$`), message: '请选择列出的颜色' },
 }
 
-/** Money must not go to an account that is told in part. */
+/** These fields are required together, because money must not be sent to an incompletely stated account. */
 const ACCOUNT = ['accountName', 'accountNo', 'bank'] as const
 
 /** Returns what is wrong with one field; empty where nothing is. */

@@ -20,7 +20,7 @@ const SettingsSchema = Type.Object(
     sealAddress: Type.String(),
     /** Names of fields that a node for the public still lacks. */
     missing: Type.Array(Type.Enum(siteFields)),
-    /** Text messages with their texts, and whether the provider sends them; the others appear on the site alone. */
+    /** Text messages, and whether the provider sends them; others appear only on the site. */
     messages: Type.Array(Type.Object({ label: Type.String(), text: Type.String(), sent: Type.Boolean() })),
     /** The latest first. */
     trail: Type.Array(

@@ -1,4 +1,7 @@
-/** How the node stands to the top-level node above it: connection, changes on their way, messages, differences, deposits. */
+/**
+ * The node's relation to the top-level node above it: connection, pending changes, messages, differences,
+ * deposits.
+ */
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw, STAFF } from '../../define.ts'
 import { flag, oneOf, text, uuid } from '../../fields.ts'
@@ -18,7 +21,7 @@ const QueueRowSchema = Type.Object(
     /** YYYY-MM-DD HH:mm:ss. */
     time: Type.String(),
     nextTime: Type.String(),
-    /** What the top-level node answered last, or why there was no answer. */
+    /** The last answer of the top-level node, or why there was no answer. */
     answer: Type.String(),
     code: Type.Integer(),
   },
@@ -58,7 +61,7 @@ const DifferenceSchema = Type.Object(
 
 const StateSchema = Type.Object(
   {
-    /** False where no top-level node is configured. */
+    /** False if no top-level node is configured. */
     isConnected: Type.Boolean(),
     updatedTime: Type.String(),
     link: Type.Object({
@@ -67,7 +70,7 @@ const StateSchema = Type.Object(
       host: Type.String(),
       /** YYYY-MM-DD; empty without a certificate. */
       certificateUntil: Type.String(),
-      /** Since when it is up or down. */
+      /** The time since which it is up or down. */
       since: Type.String(),
       ms: Count,
       failures: Count,
@@ -114,7 +117,7 @@ const StateSchema = Type.Object(
     probes: Type.Object({
       total: Count,
       failed: Count,
-      /** Probes that nobody could answer, because the node was down. */
+      /** Probes without an answer, because the node was down. */
       missed: Count,
       share: Type.Union([Type.Number(), Type.Null()]),
       lastTime: Type.String(),
@@ -129,7 +132,7 @@ const StateSchema = Type.Object(
         days: Type.Array(Type.Enum(['all', 'some', 'down', 'none'])),
       }),
     ),
-    /** Identifiers of other nodes are looked up. */
+    /** Answered from the database without caches, as a lookup is. */
     isRecursive: Type.Boolean(),
     trail: Type.Array(
       Type.Object({ time: Type.String(), actor: Type.String(), action: Type.String(), text: Type.String() }),

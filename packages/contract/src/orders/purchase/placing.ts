@@ -99,7 +99,7 @@ export const orderSave = defineCall('orderSave', {
     entitlementId: Type.Optional(uuid('使用权编号')),
     /** Replaces this entitlement: its remaining time is taken off the price, and it ends when the order is activated. */
     upgradesId: Type.Optional(uuid('所更换的使用权')),
-    /** Knowingly buys one more beside the rights in use. */
+    /** Confirms buying one more although the company already has rights in use. */
     additional: Type.Optional(Type.Boolean({ title: '另买一份' })),
   }),
   refusals: [

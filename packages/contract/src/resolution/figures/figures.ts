@@ -1,4 +1,4 @@
-/** Figures of what visitors look up of a company's identifiers and ask for in vain. */
+/** Figures of the lookups of a company's identifiers, and of requests for codes that do not exist. */
 
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../define.ts'
@@ -22,19 +22,19 @@ const FiguresSchema = Type.Object(
     from: Type.String(),
     to: Type.String(),
     total: Count,
-    /** The same number of days before; null where the node counted on none of them. */
+    /** Figures of the same number of days before; null if the node did not count on any of them. */
     before: Type.Union([Count, Type.Null()]),
     today: Count,
     yesterday: Count,
-    /** Until then today is counted. */
+    /** The time until which today is counted. */
     until: Type.String(),
     /** Different parts, and identifiers in force. */
     parts: Count,
     registered: Count,
-    /** Requests of programs, which are not among the scans. */
+    /** Requests by programs, which do not count as scans. */
     machine: Count,
     days: Type.Array(Type.Object({ day: Type.String(), total: Count })),
-    /** By hour of the day, 0 to 23, without days long over. */
+    /** By hour of the day, 0 to 23; old days are not included. */
     hours: Type.Array(Count),
     templates: Type.Array(Sum),
     batches: Type.Array(Sum),
@@ -74,7 +74,7 @@ const PartSchema = Type.Object(
     template: Type.String(),
     total: Count,
     lastDay: Type.String(),
-    /** Empty where it is not counted yet. */
+    /** The first counted day; empty before counting began. */
     firstDay: Type.String(),
   },
   { $id: 'ScannedPart' },
@@ -85,14 +85,14 @@ const UnknownSchema = Type.Object(
     total: Count,
     days: Count,
     lastTime: Type.String(),
-    /** Empty while it is not judged. */
+    /** Empty until it is judged. */
     judgement: Type.Union([Type.Enum(JUDGEMENTS), Type.Literal('')]),
-    /** The identifier that is meant most likely, or what there is instead. */
+    /** The identifier that was most likely intended, or another explanation. */
     nearest: Type.String(),
     differs: Type.String(),
     /** Places in the part after the prefix that differ. */
     marks: Type.Array(Type.Integer()),
-    /** Visitors who ask for it read the company's warning since then; empty for none. */
+    /** The day since which visitors who request it see the company's warning; empty for none. */
     warnTime: Type.String(),
   },
   { $id: 'UnknownCode' },
@@ -102,7 +102,7 @@ const FirstSchema = Type.Object(
     identifier: Type.String(),
     name: Type.String(),
     day: Type.String(),
-    /** Empty where the record does not say. */
+    /** Empty if the record does not state it. */
     leftOn: Type.String(),
     days: Type.Union([Type.Integer(), Type.Null()]),
   },
@@ -112,7 +112,7 @@ const MonthSchema = Type.Object(
   {
     month: Type.String(),
     until: Type.String(),
-    /** False while the month lasts. */
+    /** False during the month. */
     over: Type.Boolean(),
     scans: Count,
     provinces: Count,

@@ -1,6 +1,6 @@
-/** Figures of what visitors look up: kinds of looks, what a code is that does not exist, bands. Plain values. */
+/** Figures of lookups: kinds of lookups, explanations of codes that do not exist, ranges. Plain values. */
 
-/** A check of the code under a label; it alone has a province, which the visitor names. */
+/** A check of the code under a label; only these have a province, which the visitor names. */
 export const CHECK_LOOK = 'check'
 /** Requests of programs; they are counted apart and are no scans. */
 export const MACHINE_LOOK = 'machine'

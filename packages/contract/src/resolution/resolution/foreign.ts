@@ -1,10 +1,13 @@
-/** Identifiers for which another node answers, or a company's own server: this node asks it, and shows what it says and the way there. */
+/**
+ * Identifiers that another node or a company's own server resolves: this node asks it and shows the answer
+ * and the servers on the way.
+ */
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../define.ts'
 import { flag, scannedText } from '../../fields.ts'
 import { IDENTIFIER_MAX } from '../../rules.ts'
 
-/** What came of asking one server. */
+/** The result of asking one server. */
 export const HOP_OUTCOMES = [
   'sites',
   'service',
@@ -20,7 +23,7 @@ export const HOP_OUTCOMES = [
   'malformed',
 ] as const
 
-/** How the whole search ended; `off`: the node asks no others. */
+/** The result of the whole search; `off` means that the node does not ask other nodes. */
 export const FOREIGN_OUTCOMES = [
   'record',
   'unknown',
@@ -34,7 +37,7 @@ export const FOREIGN_OUTCOMES = [
 
 const HopSchema = Type.Object(
   {
-    /** The handle that the server was asked for. */
+    /** The handle that was requested from the server. */
     asked: Type.String(),
     /** What the server calls itself; may be empty. */
     name: Type.String(),
@@ -47,9 +50,9 @@ const HopSchema = Type.Object(
     outcome: Type.Enum([...HOP_OUTCOMES]),
     /** The code of the answer in the Handle System; 0 for none. */
     response: Type.Integer(),
-    /** Sites or values that it gave. */
+    /** Number of sites or values in the answer. */
     count: Type.Integer(),
-    /** Seconds for which they may be kept. */
+    /** Seconds for which the answer may be cached. */
     ttl: Type.Integer(),
     /** Bytes of an answer that was too large; 0 otherwise. */
     bytes: Type.Integer(),
@@ -61,7 +64,7 @@ const ForeignValueSchema = Type.Object(
   {
     index: Type.Integer(),
     type: Type.String(),
-    /** Its text, or what its bytes are; never to be read as a page, an address or a picture. */
+    /** Its text, or a description of its bytes; it must never be used as a page, an address or a picture. */
     text: Type.String(),
     kind: Type.Enum(['text', 'link', 'picture', 'markup', 'binary', 'hidden']),
     /** Seconds. */
@@ -76,21 +79,21 @@ const ForeignSchema = Type.Object(
     outcome: Type.Enum([...FOREIGN_OUTCOMES]),
     /** The company of this node whose own server answers; empty for identifiers of other nodes. */
     companyName: Type.String(),
-    /** The handle whose record it is: another one than was asked for where that was an alias. */
+    /** The handle of the record; it differs from the requested handle if that was an alias. */
     handle: Type.String(),
     values: Type.Array(ForeignValueSchema),
     hops: Type.Array(HopSchema),
-    /** Milliseconds in this node before others were asked, and altogether. */
+    /** Milliseconds in this node before it asked other servers, and in total. */
     preparing: Type.Number(),
     took: Type.Number(),
-    /** The answer was kept from an earlier request. */
+    /** The answer comes from the cache. */
     kept: Type.Boolean(),
-    /** When the others answered, and until when the answer is kept: YYYY-MM-DD HH:mm:ss. */
+    /** When the servers answered, and until when the answer is cached: YYYY-MM-DD HH:mm:ss. */
     answeredAt: Type.String(),
     keptUntil: Type.String(),
     /** When the server that did not answer was last seen; empty for never. */
     lastSeen: Type.String(),
-    /** Who gave the record; null without one. */
+    /** The server that gave the record; null without a record. */
     origin: Type.Union([
       Type.Object({
         name: Type.String(),
@@ -114,7 +117,7 @@ export const foreignIdentifier = defineCall('foreignIdentifier', {
   summary: '替人查询其他节点的标识：对方的记录，与一路问过谁、各用多久',
   body: Type.Object({
     identifier: scannedText(4 * IDENTIFIER_MAX, '标识'),
-    /** Asks again, whatever is kept. */
+    /** Asks again even if an answer is cached. */
     fresh: Type.Optional(flag('重新查询')),
   }),
   refusals: ['identifier_malformed'],

@@ -68,7 +68,7 @@ export const getFormContentType = (form: FormName): string => {
   return isBinary ? type : `${type}; charset=utf-8`
 }
 
-/** Every record in use has these; a battery passport has only what is a battery. */
+/** Every record in use has these forms; only batteries have a battery passport as well. */
 export const COMMON_FORMS: readonly FormName[] = FORM_NAMES.filter((form) => form !== 'battery-passport')
 
 /** Returns the address at which a record always has this form. */

@@ -47,7 +47,7 @@ const AssetIdSchema = Type.Object(
   { name: Type.String(), value: Type.String() },
   { additionalProperties: true },
 )
-/** As the standard has it: refusals are a Result with messages. */
+/** Errors in the form of the standard: a Result with messages. */
 const REFUSED = { 400: '请求有误', 403: '没有写明资产：本节点不列出全部', 404: '没有所要的内容' }
 const assetIds = Type.Object({
   assetIds: Type.String({
@@ -68,7 +68,7 @@ const defineBelow = (
   data: TSchema,
 ): DescribedAddress => ({ name, path, summary, params: Type.Object(params), data })
 
-/** What there is of a submodel, at its own address and below its shell. */
+/** The calls for a submodel, at its own address and below its shell. */
 const defineSubmodel = (begin: string, at: `/${string}`, params: Params): DescribedAddress[] => [
   defineBelow(begin, at, '一个子模型', params, SubmodelSchema),
   defineBelow(`${begin}Value`, `${at}/$value`, '一个子模型的值', params, AnyJson),

@@ -83,7 +83,10 @@ export const identifierDetail = defineCall('identifierDetail', {
   body: Type.Object({
     identifier: scannedText(4 * IDENTIFIER_MAX, '标识'),
     sceneConfId: Type.Optional(text(64, '场景')),
-    /** The page reads this scene beside the one that a visitor opened, so that it counts as no look. */
+    /**
+     * The page loads this scene in addition to the one that a visitor opened, so it does not count as a
+     * lookup.
+     */
     beside: Type.Optional(flag('附带读取')),
     intelligentProductionRequest: Type.Optional(
       Type.Object(
@@ -132,7 +135,9 @@ const TraceStepSchema = Type.Object(
     records: Type.Integer(),
     /** A few values for the preview of a step. */
     highlights: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
-    /** The latest records of the asked part, three at most, the latest first; empty for the other steps. */
+    /**
+     * The latest records of the requested part, at most three, the latest first; empty for the other steps.
+     */
     latest: Type.Array(
       Type.Object({ time: Type.String(), place: Type.String(), event: Type.String(), note: Type.String() }),
     ),
@@ -220,7 +225,7 @@ export const nodeBreakdown = defineCall('nodeBreakdown', {
   summary: '节点真实计数的分布：近 30 天每天的解析与新增标识，接入企业按行业和省份',
   data: Type.Object({
     /**
-     * Oldest first; the last one is today, not over yet. `resolutions` is null before the node began to
+     * Oldest first; the last one is today and incomplete. `resolutions` is null before the node began to
      * count.
      */
     days: Type.Array(

@@ -1,4 +1,4 @@
-/** Identifiers whose code may have been copied: to the company with its reasons, to visitors with what to do. */
+/** Identifiers whose code may have been copied: the company sees the reasons, visitors see what to do. */
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../define.ts'
 import { FileSchema } from '../../exports.ts'
@@ -184,7 +184,7 @@ export const identifierWarning = defineCall('identifierWarning', {
   data: Type.Union([
     Type.Null(),
     Type.Object({
-      /** False where the maker only asks for a picture. */
+      /** False if the maker only asks for a picture. */
       warned: Type.Boolean(),
       text: Type.String(),
       lastTime: Type.String(),

@@ -24,7 +24,7 @@ export const CLONE_RULES: CloneRules = {
   },
   warnAt: 60,
 }
-/** Days that are looked at together. */
+/** Number of days that are examined together. */
 export const CLONE_DAYS = 7
 export const GUIDE_MAX = 5
 export const GUIDE_LINE_MAX = 60
@@ -32,7 +32,7 @@ export const GUIDE_LINE_MAX = 60
 export type SignFound = { sign: CloneSign; value: number; over: number; points: number; failed: boolean }
 export type CloneJudgement = { signs: SignFound[]; points: number; raised: boolean }
 
-/** Weighs what was found about a code; a sign without points is left out. */
+/** Computes the points of the signs that were found for a code; signs without points are left out. */
 export function weigh(found: Record<CloneSign, number>, { signs, warnAt }: CloneRules): CloneJudgement {
   const judged = CLONE_SIGNS.filter((sign) => signs[sign].points > 0).map((sign) => {
     const { over, points } = signs[sign]

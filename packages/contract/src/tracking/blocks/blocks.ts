@@ -26,7 +26,7 @@ const rowFields = {
   appealTime: Type.String(),
   /** When an appeal is to be answered; empty while there is none. */
   answerUntil: Type.String(),
-  /** The appeal waits for longer than that. */
+  /** The appeal was not answered in time. */
   late: Type.Boolean(),
   decideTime: Type.String(),
 }
@@ -44,7 +44,7 @@ const DetailSchema = Type.Object(
     decidedBy: Type.String(),
     /** The caller may appeal now. */
     mayAppeal: Type.Boolean(),
-    /** The caller blocked it, so a colleague decides the appeal. */
+    /** The caller decided the block, so a colleague has to decide the appeal. */
     needsAnother: Type.Boolean(),
     /** The latest first. */
     trail: Type.Array(

@@ -39,7 +39,7 @@ const WRITES = [
   'event_wrong',
   'picture_unsaved',
 ] as const
-/** A program asks as fast as its key allows. */
+/** A program may ask as fast as its key allows. */
 const form = {
   access: 'public',
   scope: 'events',

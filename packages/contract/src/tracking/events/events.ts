@@ -22,7 +22,10 @@ import { eventSheetCalls } from './sheets.ts'
 const MEMBERS = ['COMPANY_ADMIN', 'COMPANY'] as const
 const READERS = [...MEMBERS, ...STAFF] as const
 const identifier = scannedText(4 * IDENTIFIER_MAX, '标识')
-/** The company that the event was scanned for; a member of another company may have logged in on the phone since. */
+/**
+ * The company for which the event was scanned, because a member of another company may have logged in on the
+ * phone since.
+ */
 const forCompany = { prefix: Type.Optional(text(20, '企业前缀')) }
 const PHOTO_BYTES = 10 * 1024 * 1024
 
@@ -53,7 +56,7 @@ export const eventCapture = defineCall('eventCapture', {
   refusals: ['prefix_needed', 'event_other_company'],
   data: Type.Object({
     results: Type.Array(ResultSchema),
-    /** Milliseconds by which the clock of the phone was wrong; 0 where it was right. */
+    /** Milliseconds by which the clock of the phone was wrong; 0 if it was right. */
     clockOff: Type.Integer(),
   }),
 })
@@ -95,7 +98,7 @@ export const eventPhoneParts = defineCall('eventPhoneParts', {
   data: Type.Object({
     prefix: Type.String(),
     companyName: Type.String(),
-    /** Code without the prefix, name, container (empty for none), of each. */
+    /** Each part as code without the prefix, name, and container (empty for none). */
     parts: Type.Array(Type.Tuple([Type.String(), Type.String(), Type.String()])),
   }),
 })

@@ -65,5 +65,5 @@ export const PHONE_PARTS_MAX = 5_000
 /** Photos of one event. */
 export const EVENT_PHOTOS_MAX = 4
 
-/** The namespace of what the phone adds to events, such as a reason. */
+/** The namespace of values that the phone adds to events, such as a reason. */
 export const PHONE_CONTEXT = { biaojie: 'urn:x-biaojie:event:' } as const

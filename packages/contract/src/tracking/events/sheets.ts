@@ -30,12 +30,12 @@ const SheetRowSchema = Type.Object(
 )
 const SheetResultSchema = Type.Object(
   {
-    /** The events were recorded; a check records none, nor does `all` with a wrong row. */
+    /** True if the events were recorded; a check records nothing, and neither does `all` with a wrong row. */
     recorded: Type.Boolean(),
     counts: Type.Object({ stored: Type.Integer(), known: Type.Integer(), wrong: Type.Integer() }),
     /** The first wrong rows, and the first of all others, in the order of the file. */
     rows: Type.Array(SheetRowSchema),
-    /** The wrong rows as they came, with one more column that says why; without content where none is wrong. */
+    /** The wrong rows unchanged, with an additional column for the reason; empty if no row is wrong. */
     wrongFile: FileSchema,
   },
   { $id: 'EventSheetResult' },

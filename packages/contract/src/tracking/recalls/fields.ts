@@ -40,7 +40,7 @@ const TotalSchema = Type.Object({
   total: Count,
   note: Type.String(),
 })
-/** One level of the spread: those that went on to the next level, and those that stayed, by state. */
+/** One level of the spread, by state: parts that went on to the next level, and parts that did not. */
 const LevelSchema = Type.Object({
   level: Count,
   name: Type.String(),
@@ -49,10 +49,13 @@ const LevelSchema = Type.Object({
   waiting: Count,
   stayed: Type.Array(Type.Object({ state: Type.Enum(PART_STATES), total: Count, action: Type.String() })),
 })
-/** What was looked through for one condition. */
+/** The records that were searched for one condition. */
 const SearchSchema = Type.Object({
   cause: Type.String(),
-  /** Records by the version of their template, with the fields in which they were searched; no field: they were not. */
+  /**
+   * Records by version of their template, with the searched fields; no field means that they were not
+   * searched.
+   */
   templates: Type.Array(
     Type.Object({
       name: Type.String(),
@@ -61,27 +64,30 @@ const SearchSchema = Type.Object({
       fields: Type.Array(Type.String()),
     }),
   ),
-  /** Parts that records named, before the walk went on. */
+  /** Number of parts that were found by records, before related parts were followed. */
   found: Count,
-  /** Dates that could not be read, and so not compared; at most 10,000 are counted. */
+  /** Dates that could not be read and were therefore not compared; at most 10,000 are counted. */
   unread: Count,
-  /** Older records are still being prepared: what they say is missing here. */
+  /** Older records are still being indexed, so their parts are missing here. */
   isPending: Type.Boolean(),
 })
 export const FiguresSchema = Type.Object(
   {
-    /** The parts by level; the first is the cause itself where it is an identifier. */
+    /** The parts by level; the first level is the cause itself if it is an identifier. */
     levels: Type.Array(LevelSchema),
     /** Parts that count in the recall: those of all levels that were made by or with the cause. */
     total: Count,
     customers: Type.Array(TotalSchema),
     places: Type.Array(TotalSchema),
     states: Type.Array(TotalSchema),
-    /** Identifiers of the companies that were walked. */
+    /** Number of examined identifiers of the companies. */
     looked: Count,
     own: Count,
     companies: Count,
-    /** Parts of other companies that have not accepted the link; they count, but their pages stay as they are. */
+    /**
+     * Parts of other companies that have not accepted the link; they are counted, but their pages do not
+     * change.
+     */
     waiting: Count,
     excluded: Count,
     webhooks: Count,
@@ -89,7 +95,7 @@ export const FiguresSchema = Type.Object(
     /** Lines of a list that name no identifier, at most a hundred. */
     unknown: Type.Array(Type.String()),
     unknownTotal: Count,
-    /** By condition of the cause; missing where it was reckoned before fields were searched. */
+    /** By condition of the cause; missing if the figures were computed before fields could be searched. */
     searches: Type.Optional(Type.Array(SearchSchema)),
   },
   { $id: 'RecallFigures' },
@@ -102,12 +108,12 @@ export const ScopeSchema = Type.Object(
     causes: Type.Array(CauseSchema),
     leftOut: Type.Array(Type.Enum(LEFT_OUT)),
     reason: Type.String(),
-    /** Null until it was reckoned. */
+    /** Null until it is computed. */
     figures: Type.Union([FiguresSchema, Type.Null()]),
     reckonTime: Type.String(),
     askedBy: Type.String(),
     askTime: Type.String(),
-    /** The reader asked for it, and so may not approve it. */
+    /** The reader asked for approval and therefore may not approve it. */
     askedByMe: Type.Boolean(),
     decidedBy: Type.String(),
     decideTime: Type.String(),
@@ -122,7 +128,7 @@ export const RowSchema = Type.Object(
     version: Type.Integer(),
     title: Type.String(),
     state: Type.Enum(RECALL_STATES),
-    /** The state of the set that waits to be decided; empty for none. */
+    /** The state of the set that waits for a decision; empty for none. */
     pending: Type.Union([Type.Enum(SCOPE_STATES), Type.Literal('')]),
     total: Count,
     handled: Count,
@@ -158,13 +164,13 @@ const ProgressSchema = Type.Object({
   total: Count,
   handled: Count,
   results: Type.Record(Type.Enum(RESULTS), Count),
-  /** The end of each week since publication with what was dealt with in it, the current week last. */
+  /** The end of each week since publication, with the parts handled in it; the current week is last. */
   weeks: Type.Array(Type.Object({ day: Type.String(), handled: Count })),
   planStart: Type.String(),
   planEnd: Type.String(),
-  /** The day on which enough parts will be dealt with at the speed of the last three weeks; empty without one. */
+  /** The day on which enough parts will be handled at the speed of the last three weeks; empty if unknown. */
   expected: Type.String(),
-  /** Parts that are still missing until it may be closed. */
+  /** Number of parts that still have to be handled before it may be closed. */
   missing: Count,
   customers: Type.Array(
     Type.Object({
@@ -204,9 +210,9 @@ export const RecallSchema = Type.Object(
     closedBy: Type.String(),
     /** The set in force; null before the first publication. */
     current: Type.Union([ScopeSchema, Type.Null()]),
-    /** The set that is worked on; null while there is none. */
+    /** The set that is being prepared; null if there is none. */
     open: Type.Union([ScopeSchema, Type.Null()]),
-    /** Administrators besides the one who asked. */
+    /** Administrators except the one who asked. */
     approvers: Type.Array(Type.String()),
     progress: Type.Union([ProgressSchema, Type.Null()]),
     notices: Type.Array(NoticeSchema),

@@ -17,7 +17,7 @@ export const recallPieces = defineCall('recallPieces', {
     id,
     ...ofCompany,
     by: oneOf(PIECE_GROUPINGS, '按什么分'),
-    /** The set in force by default, before that the one that is worked on. */
+    /** The default is the set in force; before publication, the set that is being prepared. */
     scope: Type.Optional(integer(1, 10_000, '范围')),
     level: Type.Optional(integer(0, 50, '级')),
   }),
@@ -30,9 +30,9 @@ export const recallPieces = defineCall('recallPieces', {
     more: Type.Boolean(),
     groups: Type.Array(
       Type.Object({
-        /** Empty for pieces of which nothing is known that the grouping needs. */
+        /** Empty for pieces without the value that the grouping uses. */
         name: Type.String(),
-        /** In the order of their making; the three lists belong together. */
+        /** In the order of making; the three lists have the same order. */
         identifiers: Type.Array(Type.String()),
         /** The time when each was made, in minutes since 1970; 0 where it is not recorded. */
         minutes: Type.Array(Count),

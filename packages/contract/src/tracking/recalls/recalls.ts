@@ -1,4 +1,4 @@
-/** Recalls: cause, affected parts, two persons, publication, what was done with each part, the end. */
+/** Recalls: cause, affected parts, approval by a second person, publication, handling of each part, end. */
 import { Type } from 'typebox'
 import { defineCall } from '../../define.ts'
 import {
@@ -68,7 +68,7 @@ export const recallCreate = defineCall('recallCreate', {
   body: Type.Object({
     title: recallFields.title,
     defect: recallFields.defect,
-    /** The conditions that it begins with; nothing is reckoned yet. */
+    /** The initial conditions; nothing is computed yet. */
     causes: Type.Optional(causes),
   }),
   bodyBytes: 4 * 1024 * 1024,
@@ -103,7 +103,7 @@ export const recallParts = defineCall('recallParts', {
   body: Type.Object({
     id,
     ...ofCompany,
-    /** The set in force by default, before that the one that is worked on. */
+    /** The default is the set in force; before publication, the set that is being prepared. */
     scope: Type.Optional(integer(1, 10_000, '范围')),
     level: Type.Optional(integer(0, 50, '级')),
     excluded: Type.Optional(flag('只看移出的')),

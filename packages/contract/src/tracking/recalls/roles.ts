@@ -55,7 +55,9 @@ export function inferRole({ key, name }: { key: string; name: string }): Role | 
   return NAMES.find(([pattern]) => pattern.test(plain))?.[1]
 }
 
-/** The role that a field of a template has: what the company marked, or what its key and name tell. */
+/**
+ * Returns the role of a template's field: the role that the company set, or else that of its key and name.
+ */
 export function getRole(field: Pick<TemplateField, 'key' | 'name' | 'kind' | 'role'>): Role | undefined {
   if (field.role === 'none') return undefined
   const role = field.role ?? inferRole(field)

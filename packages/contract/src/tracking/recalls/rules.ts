@@ -1,4 +1,4 @@
-/** Recalls from their cause to the last part that was dealt with. Plain values, no schema library. */
+/** Recalls from their cause to the last handled part. Plain values, no schema library. */
 
 import type { Level, RecordState } from '../../identifiers/records/rules.ts'
 import type { Role } from '../../identifiers/templates/rules.ts'
@@ -13,7 +13,7 @@ export const RECALL_STATE_NAMES: Record<RecallState, string> = {
   dropped: '已作废',
 }
 
-/** A recall's set of parts passes the same gates whenever it changes. */
+/** Every change of a recall's set of parts goes through the same approvals. */
 export const SCOPE_KINDS = ['first', 'extend', 'narrow', 'withdraw'] as const
 export type ScopeKind = (typeof SCOPE_KINDS)[number]
 export const SCOPE_KIND_NAMES: Record<ScopeKind, string> = {
@@ -95,7 +95,7 @@ export type Cause = {
 export const CAUSES_MAX = 6
 export const LIST_MAX = 20_000
 
-/** Where a part is, by the last thing that was recorded about it. */
+/** The place of a part according to the latest record about it. */
 export const PART_STATES = [
   'made',
   'stock',
@@ -147,7 +147,7 @@ export const NOTICE_STATE_NAMES: Record<NoticeState, string> = {
   lifted: '已解除',
 }
 
-/** A recall ends when this share of its parts is dealt with. */
+/** A recall may be closed when this percentage of its parts is handled. */
 export const CLOSE_AT = 98
 export const PLAN_WEEKS = 25
 export const RECALLS_OPEN_MAX = 50
@@ -155,7 +155,10 @@ export const MEMBERS_MAX = 300_000
 export const EXCLUDED_MAX = 2_000
 export const DISPOSALS_MAX = 100
 
-/** The share of its parts that the plan expects after a share of the time: fast at first, slow at the end. */
+/**
+ * The share of parts that the plan expects to be handled after a share of the time: fast at first, slow at
+ * the end.
+ */
 export const computePlannedShare = (time: number): number => {
   const passed = Math.min(1, Math.max(0, time))
   return 1 - (1 - passed) ** 2
@@ -169,7 +172,7 @@ export function describeCause({ kind, values, prefix, from, to }: Cause): string
   return [CAUSE_NAMES[kind], prefix && kind !== 'date' ? prefix : '', named, range].filter(Boolean).join(' ')
 }
 
-/** The things by which pieces stand together in the figure of a recall. */
+/** The criteria by which pieces are grouped in the figure of a recall. */
 export const PIECE_GROUPINGS = ['source', 'batch', 'shift', 'station'] as const
 export type PieceGrouping = (typeof PIECE_GROUPINGS)[number]
 export const PIECE_GROUPING_NAMES: Record<PieceGrouping, string> = {
@@ -181,7 +184,10 @@ export const PIECE_GROUPING_NAMES: Record<PieceGrouping, string> = {
 export const PIECES_MAX = 20_000
 
 export const STANDINGS = ['recalled', 'handled', 'cleared', 'withdrawn', 'none'] as const
-/** The place of one part: in a recall, in one and dealt with, taken out of one, in one that was withdrawn, in none. */
+/**
+ * The status of one part: in a recall, in a recall and handled, excluded from a recall, in a withdrawn
+ * recall, or in none.
+ */
 export type Standing = (typeof STANDINGS)[number]
 export const STANDING_NAMES: Record<Standing, string> = {
   recalled: '已列入召回',

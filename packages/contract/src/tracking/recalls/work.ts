@@ -11,7 +11,10 @@ const READING = ['prefix_needed', 'company_not_found', 'recall_not_found'] as co
 const company = '/platform-operate-service/company/recall'
 const manager = '/platform-operate-service/manager/recall'
 
-/** The company that a part was scanned for; a member of another company may have logged in on the phone since. */
+/**
+ * The company for which a part was scanned, because a member of another company may have logged in on the
+ * phone since.
+ */
 const scannedFor = { prefix: Type.Optional(text(20, '企业前缀')) }
 
 export const recallHandle = defineCall('recallHandle', {
@@ -58,7 +61,7 @@ export const recallOfPart = defineCall('recallOfPart', {
         title: Type.String(),
         remedy: Type.String(),
         state: Type.Enum(PART_STATES),
-        /** Empty while nothing was done with the part. */
+        /** Empty until the part is handled. */
         result: Type.Union([Type.Enum(RESULTS), Type.Literal('')]),
         place: Type.String(),
         handleTime: Type.String(),

@@ -27,7 +27,7 @@ const ShareSchema = Type.Object(
     state: Type.Enum(SHARE_STATES),
     createTime: Type.String(),
     createdBy: Type.String(),
-    /** The latest first; empty for the partner. */
+    /** Only those that are in force. */
     trail: Type.Array(
       Type.Object({
         time: Type.String(),

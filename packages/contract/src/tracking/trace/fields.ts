@@ -29,7 +29,7 @@ export const LinkSchema = Type.Object(
   { $id: 'TraceLink' },
 )
 const NodeSchema = Type.Object({
-  /** Names the node within this answer. */
+  /** The key of the node within this answer. */
   key: Type.String(),
   identifier: Type.String(),
   name: Type.String(),
@@ -39,9 +39,9 @@ const NodeSchema = Type.Object({
   /** A day, and what was done then. */
   day: Type.String(),
   step: Type.String(),
-  /** Further parts of the same level and company that the picture leaves out. */
+  /** Number of further parts of the same level and company that are not drawn. */
   more: Count,
-  /** The page of the identifier shows something. */
+  /** Tells whether the page of the identifier shows anything. */
   known: Type.Boolean(),
   shownTo: Type.Union([Type.Enum(AUDIENCES), Type.Literal('owner')]),
   waiting: Type.Boolean(),
@@ -55,7 +55,7 @@ const EdgeSchema = Type.Object({
   waiting: Type.Boolean(),
   /** The company that recorded it. */
   recordedBy: Type.String(),
-  /** Parts between both ends that the reader does not see. */
+  /** There are parts between both ends that the reader may not see. */
   through: Type.Boolean(),
 })
 const TraceEventSchema = Type.Object({
@@ -82,7 +82,7 @@ export const PictureSchema = Type.Object(
     down: Count,
     /** Parts of all levels, also those that the picture leaves out. */
     total: Count,
-    /** There are more parts than a trace reads, so that the numbers count some of them. */
+    /** There are more parts than a trace reads, so the counts are incomplete. */
     cut: Type.Boolean(),
     waiting: Count,
     nodes: Type.Array(NodeSchema),

@@ -15,7 +15,7 @@ export const LINK_STATE_NAMES: Record<LinkState, string> = {
 export const LINKS_MAX = 500
 export const LINK_NOTE_MAX = 200
 
-/** A trace is drawn as each of them sees it. */
+/** A trace can be drawn as seen by each of these readers. */
 export const TRACE_READERS = [...AUDIENCES, 'owner'] as const
 export type TraceReader = (typeof TRACE_READERS)[number]
 export const TRACE_READER_NAMES: Record<TraceReader, string> = { ...AUDIENCE_NAMES, owner: '本企业' }
@@ -45,5 +45,5 @@ export const toPlainSheetCode = (text: string) =>
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
 
-/** A step in Chinese; empty where an edge comes of a record and not of an event. */
+/** A step in Chinese; empty if the connection comes from a record and not from an event. */
 export const getStepName = (step: string): string => (step ? getBizStepName(step) : '')

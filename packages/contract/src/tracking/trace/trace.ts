@@ -1,4 +1,6 @@
-/** Traces in both directions, links between companies by which they go on, sheets that others can check. */
+/**
+ * Traces in both directions, links between companies that traces follow, and sheets that others can verify.
+ */
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../define.ts'
 import { FileSchema } from '../../exports.ts'
