@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process'
 /** An answer of a browser, which no type describes. */
 export type Json = ReturnType<typeof JSON.parse>
 
-/** Sends a command of the W3C WebDriver specification; `element` is the target of the command. */
+/** A running browser with one window. */
 export type Driver = {
-  /** Sends a command of the W3C WebDriver specification; `element` is the one it is for. */
+  /** Sends a command of the W3C WebDriver specification; `element` is the target of the command. */
   send: (command: Command, parameters: object, element?: string) => Promise<Json>
   stop: () => Promise<void>
 }

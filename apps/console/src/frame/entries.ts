@@ -14,10 +14,10 @@ export type Entry = {
   group: '标识' | '订单' | '操作' | '页面'
   label: string
   icon: IconName
-  /** Further keys that lead there. */
+  /** The path of a page of the console; pages elsewhere have `href`. */
   to?: string
   href?: string
-  /** Keys that lead there as well. */
+  /** Further keys that lead there. */
   keys?: readonly string[]
 }
 

@@ -263,13 +263,13 @@ export const registerOverview = defineCall('registerOverview', {
     logKey: Type.String(),
     size: Count,
     waiting: Count,
-    /** The log size that the witness confirmed last. */
+    /** The time of the first entry; null for an empty log. */
     since: Type.Union([Type.String(), Type.Null()]),
     head: Type.Union([HeadSchema, Type.Null()]),
     witnesses: Type.Array(
       Type.Object({
         name: Type.String(),
-        /** The size that it confirmed last. */
+        /** The log size that the witness confirmed last. */
         size: Count,
         /** ISO 8601; empty before its first signature. */
         signedAt: Type.String(),

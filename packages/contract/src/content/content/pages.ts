@@ -30,7 +30,10 @@ const Segment = {
 /** Path of a picture below the site without size and extension. */
 const PicturePath = Type.String({ pattern: '^/media/[a-z0-9/-]+$', maxLength: 60 })
 
-/** A reading table: every row has a cell for every column. `total` is printed under a rule. */
+/**
+ * Texts that every page shows: the description for search engines, links of the footer, and example
+ * identifiers.
+ */
 export const SitePageSchema = strict({
   description: words(160),
   friendlyLinks: list(Link, 0, 12),

@@ -48,7 +48,7 @@ const REPAIRS = table('维修记录', {
   state: statePart('状态'),
 })
 
-/** All values of the scene need mobile verification, whatever the record says. */
+/** Fields of a part's own record have the same keys in scenes. */
 export const RECORD_FIELDS = {
   subtitle: text('副标题', { alwaysPublic: true, help: '写在名称后面，几个字，如“通风式 · 前桥”' }),
   keyDimension: text('特征尺寸', { alwaysPublic: true, help: '画在图片旁边，如 Ø320' }),
@@ -79,7 +79,7 @@ export const RECORD_FIELDS = {
 } as const satisfies Record<string, SceneField>
 
 type SceneMore = {
-  /** All its values need mobile verification, even where a record says otherwise. */
+  /** All values of the scene need mobile verification, whatever the record says. */
   alwaysVerified?: true
 }
 export type SceneType = SceneMore & {

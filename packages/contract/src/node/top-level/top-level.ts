@@ -132,7 +132,7 @@ const StateSchema = Type.Object(
         days: Type.Array(Type.Enum(['all', 'some', 'down', 'none'])),
       }),
     ),
-    /** Answered from the database without caches, as a lookup is. */
+    /** The node looks up identifiers of other nodes. */
     isRecursive: Type.Boolean(),
     trail: Type.Array(
       Type.Object({ time: Type.String(), actor: Type.String(), action: Type.String(), text: Type.String() }),
@@ -209,7 +209,7 @@ export const prefixSuspend = defineCall('prefixSuspend', {
   refusals: ['company_not_found', 'reason_missing', 'top_level_moved_on'],
 })
 
-/** Answered as a lookup is: by the database, without caches. */
+/** Answered from the database without caches, as a lookup is. */
 export const topLevelProbe = defineRaw('topLevelProbe', {
   route: 'GET /probe',
   access: 'public',

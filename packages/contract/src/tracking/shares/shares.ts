@@ -27,7 +27,7 @@ const ShareSchema = Type.Object(
     state: Type.Enum(SHARE_STATES),
     createTime: Type.String(),
     createdBy: Type.String(),
-    /** Only those that are in force. */
+    /** The latest first; empty for the partner. */
     trail: Type.Array(
       Type.Object({
         time: Type.String(),
@@ -47,7 +47,7 @@ export const shareList = defineCall('shareList', {
   refusals: ['prefix_needed'],
   data: Type.Object({
     given: Type.Array(ShareSchema),
-    /** Those in force alone. */
+    /** Only those that are in force. */
     received: Type.Array(ShareSchema),
   }),
 })

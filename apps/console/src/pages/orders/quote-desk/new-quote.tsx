@@ -77,7 +77,7 @@ type FormProps = Props & {
   onSearch: (text: string) => void
 }
 
-/** Fills in the data of the inquiry, where they can be found. */
+/** Fills in the known data of the inquiry. */
 const buildStartValues = (
   inquiry: Pick<FormProps, 'companyName' | 'productId' | 'companies' | 'applications'>,
 ): Values => ({
@@ -233,7 +233,7 @@ export const findWantedPackage = (
   packages: readonly { id: string; name: string }[],
 ): string | undefined => packages.find(({ name }) => wanted !== '' && name === wanted)?.id
 
-/** Fills in the data of the inquiry as far as they are known. */
+/** Chooses a package of the application; a package of another application is dropped. */
 function PackageSelect({ id, value, onChange, productId, wanted }: PackageProps) {
   const prices = useCallQuery('productPrices', productId ? { params: { id: productId } } : null)
   const options = (prices.data?.responseTree ?? []).map((item) => ({

@@ -46,9 +46,9 @@ export const identifierExtractFiles = pgTable(
     templateName: text('template_name').notNull(),
     rows: integer().notNull(),
     bytes: bigNumber().notNull(),
-    /** The number of parts ever started, including those of a run that was killed. */
+    /** The number of parts; null until the file is complete. */
     parts: integer(),
-    /** Parts that were ever begun, also by a run that was killed. */
+    /** The number of parts ever started, including those of a run that was killed. */
     begun: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.prefix, table.extractId, table.number] })],

@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit'
 import type { Font } from './font.ts'
 import type { Label, TextLine } from './layout.ts'
 
-/** One label per page for rolls, or in the grid of the sheet; `startCell` starts at 1. */
+/** Typographic points per millimetre. */
 const POINT = 72 / 25.4
 
 type Document = InstanceType<typeof PDFDocument>
@@ -26,7 +26,7 @@ function writeLabel(document: Document, label: Label, left: number, top: number)
   for (const line of label.texts) writeText(document, left, top, line)
 }
 
-/** Labels one to a page for rolls, or in the grid of their sheets; `startCell` counts from 1. */
+/** One label per page for rolls, or in the grid of the sheet; `startCell` starts at 1. */
 export async function writeLabelsPdf(
   font: Font,
   design: LabelDesign,

@@ -50,13 +50,13 @@ export type PdfPage = {
   lines: PdfLine[]
   signatures?: readonly Signature[]
   note: string
-  /** When it was written. */
+  /** The date of writing. */
   printed: string
 }
 export type Document = InstanceType<typeof PDFDocument>
 
 export const FONT = findRepositoryFile('apps/server/fonts/noto-sans-sc.otf')
-/** The date of writing. */
+/** The narrow typeface of numbers and codes, as on the pages. */
 const FIGURES = findRepositoryFile('apps/server/fonts/barlow-condensed-600.ttf')
 let fonts: Promise<[Buffer, Buffer]> | undefined
 

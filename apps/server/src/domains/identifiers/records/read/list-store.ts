@@ -38,11 +38,11 @@ export type ListRow = {
   blockedAt: Date | null
   createdAt: Date
   updatedAt: Date
-  /** Null when the node does not block it. */
+  /** `updatedAt` in microseconds, for the cursor. */
   updatedText: string
 }
 
-/** `updatedAt` in microseconds, for the cursor. */
+/** Loads the kinds of identifiers that a company has, with exact totals. */
 export function loadKinds(
   db: Db,
   prefix: string,
@@ -79,7 +79,7 @@ export const createTimeConditions = ({ updatedFrom, updatedTo }: ListFilter): SQ
 ]
 export const joinConditions = (conditions: SQL[]) => sql.join(conditions, sql` and `)
 
-/** Loads the kinds of identifiers that a company has, with exact totals. */
+/** The position at which a page of the list by time begins. */
 export type After = { updated: string; handle: string }
 const listLater = (after: After | undefined): SQL[] =>
   after ? [sql`(i.updated_at, i.handle) < (${after.updated}::timestamptz, ${after.handle}::text)`] : []
@@ -107,7 +107,10 @@ const listBatchConditions = (prefix: string, filter: ListFilter) => [
   ...createTimeConditions(filter),
 ]
 
-/** The position at which a page of the list by time begins. */
+/**
+ * Loads the most recently changed identifiers of several groups; each group is read from its own range of an
+ * index.
+ */
 async function loadLatestOfGroups(db: Db, groups: SQL, conditions: SQL[], limit: number): Promise<ListRow[]> {
   const { rows } = await db.execute<ListRow>(sql`
     select found.* from ${groups}
@@ -120,8 +123,8 @@ async function loadLatestOfGroups(db: Db, groups: SQL, conditions: SQL[], limit:
 }
 
 /**
- * Loads the most recently changed identifiers of several groups; each group is read from its own range of an
- * index.
+ * Loads the most recently changed identifiers of some kinds or of one batch. A page takes the same time with
+ * any filters and at any position.
  */
 export async function loadLatest(
   db: Db,
@@ -144,10 +147,7 @@ export async function loadLatest(
   )
 }
 
-/**
- * Loads the most recently changed identifiers of some kinds or of one batch. A page takes the same time with
- * any filters and at any position.
- */
+/** Counts the identifiers of a batch or of a period, up to one more than the limit. */
 export async function countWalk(
   db: Db,
   { prefix, kinds, filter }: Walk & { kinds: Kind[] },
@@ -165,14 +165,17 @@ export async function countWalk(
   return Number(rows[0]?.total ?? 0)
 }
 
-/** Counts the identifiers of a batch or of a period, up to one more than the limit. */
+/**
+ * Returns the groups of a list, whose rows are adjacent in an index, with the remaining conditions of each.
+ */
 const groupsOf = ({ prefix, kinds, filter }: Walk & { kinds: Kind[] }): [groups: SQL, conditions: SQL[]] =>
   filter.batch === undefined
     ? [isOfKinds(kinds), listKindConditions(prefix, filter)]
     : [isOfStates(filter), listBatchConditions(prefix, filter)]
 
 /**
- * Returns the groups of a list, whose rows are adjacent in an index, with the remaining conditions of each.
+ * Counts the identifiers by the month of their last change, each up to one more than the limit, so that a
+ * company with millions does not wait longer.
  */
 export async function countMonthsOfWalk(
   db: Db,
@@ -202,10 +205,7 @@ export async function countMonthsOfWalk(
   return rows.map(({ month, total }) => ({ month, total: Number(total) }))
 }
 
-/**
- * Counts the identifiers by the month of their last change, each up to one more than the limit, so that a
- * company with millions does not wait longer.
- */
+/** Enough to fill a page when many rows match; when few match, the list continues on the next page. */
 const SCANNED = 2_000
 
 function isMatching(
@@ -222,11 +222,11 @@ function isMatching(
 }
 
 type Scanned = {
-  rows: ListRow[] /** Enough to fill a page when many rows match; when few match, the list continues on the next page. */
+  rows: ListRow[] /** The last handle that was read; empty at the end. */
   reached: string
 }
 
-/** The last handle that was read; empty at the end. */
+/** Loads identifiers whose code begins with a text, ordered by code. */
 export async function loadByBeginning(
   db: Db,
   {
@@ -248,7 +248,7 @@ export async function loadByBeginning(
   return { rows: found, reached: rows.length < scanned ? '' : (rows.at(-1)?.handle ?? '') }
 }
 
-/** Loads identifiers whose code begins with a text, ordered by code. */
+/** Loads identifiers with exactly this number or alias. */
 export async function loadByNumber(
   db: Db,
   { prefix, text, filter }: { prefix: string; text: string; filter: ListFilter },
@@ -271,10 +271,10 @@ export async function loadByNumber(
   return rows.filter((row) => isMatching(row, filter))
 }
 
-/** Loads identifiers with exactly this number or alias. */
+/** The number of names that are read together. */
 export const NAMES_AT_ONCE = 200
 
-/** The number of names that are read together. */
+/** Loads names that contain this text, in order, after a given name. */
 export async function loadNames(db: Db, prefix: string, text: string, after: string): Promise<string[]> {
   const { prefix: ofPrefix, name } = identifierNames
   const rows = await db
@@ -286,7 +286,10 @@ export async function loadNames(db: Db, prefix: string, text: string, after: str
   return rows.map((row) => row.name)
 }
 
-/** Loads names that contain this text, in order, after a given name. */
+/**
+ * Loads the most recently changed identifiers with one of these names, without those already shown by the
+ * search. Filters exclude few identifiers of a name, so they are checked row by row.
+ */
 export function loadLatestOfNames(
   db: Db,
   { prefix, names, filter, after, shown }: Walk & { names: string[]; shown: Shown },
@@ -310,8 +313,5 @@ export function loadLatestOfNames(
   return loadLatestOfGroups(db, groups, conditions, limit)
 }
 
-/**
- * Loads the most recently changed identifiers with one of these names, without those already shown by the
- * search. Filters exclude few identifiers of a name, so they are checked row by row.
- */
+/** The identifiers that a search has already shown by code or number. */
 export type Shown = { handles: string[]; beginning: string }

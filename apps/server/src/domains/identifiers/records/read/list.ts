@@ -29,7 +29,7 @@ import {
 
 export type ListDeps = {
   db: Db
-  /** The identifiers that a search has already shown by code or number. */
+  /** Visits of the last 30 days by folded handle; empty text stands for the whole company. */
   visits: { ofHandles: (prefix: string, handles: readonly string[]) => Promise<Map<string, number[]>> }
 }
 type ListInput = Input<typeof identifierList>['body']

@@ -48,7 +48,7 @@ export type Answering = {
   loadSignatures: (handle: string, wanted: Wanted) => Promise<NativeValue[]>
   /** Returns the site record of this node. */
   getSite: () => SiteRecord
-  /** Milliseconds since 1970. */
+  /** The key for signing answers when a client asks for it; without a key they are unsigned. */
   key: KeyObject | undefined
   /** In ms since 1970. */
   now: () => number
