@@ -18,8 +18,8 @@ const REFUSED: [RegExp, string][] = [
   [/超了不串|结一台|更值$/m, 'a whole sentence'],
 ]
 const TEXTS = /\.(?:yaml|md|svg|tsx?)$/
-/** Tests quote what companies write, search words name synonyms, and a chain of supply takes records as they are. */
-const SKIPPED = /\.test\.tsx?$|(?:^|\/)search\/words\.yaml$|supply-graph\.ts$/
+/** Tests quote what companies write, search words name synonyms, and a chain of supply and its English take records as they are. */
+const SKIPPED = /\.test\.tsx?$|(?:^|\/)search\/words\.yaml$|supply-graph\.ts$|language\/texts\.ts$/
 
 function textsOf(folder: URL): [string, string][] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

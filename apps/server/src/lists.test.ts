@@ -32,7 +32,8 @@ type Schema = {
   enum?: readonly unknown[]
 }
 
-const isExport = ({ name }: Call) => name.endsWith('Export')
+/** Exports are sheets, but for the archive of a company that leaves. */
+const isExport = ({ name }: Call) => name.endsWith('Export') && name !== 'departureExport'
 const bodyOf = (call: Call): Schema => (call.body ?? {}) as Schema
 const lists = Object.values(calls as Record<string, Call>).filter(
   (call) => isExport(call) || bodyOf(call).properties?.current !== undefined,
@@ -110,6 +111,7 @@ async function fillTheRest() {
   await issueCodes()
   await moveTemplate()
   await extractIdentifiers()
+  await moveCompanies()
   await tryWebhook()
   await useKey()
   await ask('blockAdd', 'admin', {
@@ -214,6 +216,12 @@ async function extractIdentifiers() {
   const { id } = await ask('extractCreate', 'brake_admin', { format: 'csv', text: 'BD-320A000' })
   await app.runJobs()
   SAMPLES.id?.push(id)
+}
+
+/** The archive of a company that leaves the node, and one of another company that begins to arrive. */
+async function moveCompanies() {
+  await ask('departureCreate', 'brake_admin', {})
+  await ask('arrivalBegin', 'lighting_admin', { fileName: '迁出包.zip', bytes: 100 })
 }
 
 /** A change of identifiers that some of them refuse. */

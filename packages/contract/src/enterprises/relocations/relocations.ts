@@ -189,7 +189,13 @@ export const arrivalPiece = defineCall('arrivalPiece', {
   summary: '上传迁出包的一段，8 MB 一段，按序号；断了从没有收到的一段接着传，收齐后自动核对',
   upload: { maxBytes: PIECE_BYTES + 1, tooLarge: '一段不能超过 8 MB' },
   body: Type.Object({ id, number: text(6, '段号'), ...ofCompany }),
-  refusals: ['prefix_needed', 'relocation_not_found', 'relocation_piece', 'relocation_moved_on'],
+  refusals: [
+    'prefix_needed',
+    'relocation_prefix',
+    'relocation_not_found',
+    'relocation_piece',
+    'relocation_moved_on',
+  ],
   data: ArrivalSchema,
 })
 
@@ -199,7 +205,7 @@ export const arrivalList = defineCall('arrivalList', {
   limitPerMinute: 600,
   summary: '迁入的记录，最近的在前；工作人员看各企业的',
   body: Type.Object({ ...ofCompany, ...pageFields(50) }),
-  refusals: ['prefix_needed'],
+  refusals: ['prefix_needed', 'relocation_prefix'],
   data: pageOf(ArrivalSchema),
 })
 
@@ -209,7 +215,7 @@ export const arrivalDetail = defineCall('arrivalDetail', {
   limitPerMinute: 600,
   summary: '一次迁入：签名与清单、会写入什么、写到哪里、两边是否一致',
   body: Type.Object({ id, ...ofCompany }),
-  refusals: ['prefix_needed', 'relocation_not_found'],
+  refusals: ['prefix_needed', 'relocation_prefix', 'relocation_not_found'],
   data: ArrivalSchema,
 })
 
@@ -227,7 +233,13 @@ export const arrivalWrite = defineCall('arrivalWrite', {
   access: MOVERS,
   summary: '写入核对过的迁出包：后台分段写，断了接着写，重写一段也不会多；停下来的可以再开始',
   body: Type.Object({ id, ...ofCompany }),
-  refusals: ['prefix_needed', 'relocation_not_found', 'relocation_unconfirmed', 'relocation_moved_on'],
+  refusals: [
+    'prefix_needed',
+    'relocation_prefix',
+    'relocation_not_found',
+    'relocation_unconfirmed',
+    'relocation_moved_on',
+  ],
   data: ArrivalSchema,
 })
 
@@ -236,7 +248,7 @@ export const arrivalCancel = defineCall('arrivalCancel', {
   access: MOVERS,
   summary: '取消一次迁入；已写入的留着，再传同一个包会接着写',
   body: Type.Object({ id, ...ofCompany }),
-  refusals: ['prefix_needed', 'relocation_not_found', 'relocation_moved_on'],
+  refusals: ['prefix_needed', 'relocation_prefix', 'relocation_not_found', 'relocation_moved_on'],
   data: ArrivalSchema,
 })
 

@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { MessageStep, Repairable } from '@biaojie/contract/node/top-level/rules.ts'
 import { eq } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
@@ -102,7 +103,7 @@ export function createTopLevel(deps: TopLevelDeps) {
       if (!topLevelQueue.isConnected) throw refuse('top_level_missing')
       return act(who, what.kind ? KIND_NAMES[what.kind] : '补送全部能修的', async (db) => {
         const total = await repair(deps, db, what)
-        return what.prefix ?? `${total} 个前缀`
+        return what.prefix ?? `${countText(total)} 个前缀`
       })
     },
     async handle(who: Person, given: { id: string; step: MessageStep }) {

@@ -45,7 +45,7 @@ async function aProcess(
     ...database,
     now: () => clock.now,
     log: (_line, message) => logs.push(message),
-    givenUp: (queue) => given.inc({ queue }),
+    givenUp: (queue, jobs = 1) => given.inc({ queue }, jobs),
   })
   jobs.add(declared)
   watchJobs(registry, { pool, now: () => clock.now, queues: jobs.queues })
@@ -55,7 +55,11 @@ async function aProcess(
   return {
     ...jobs,
     logs,
-    given: async () => (await figure('given'))?.map(({ labels, value }) => [labels.queue, value]),
+    /** Returns the queues whose jobs were given up, with their number. */
+    given: async () =>
+      (await figure('given'))
+        ?.filter(({ value }) => value > 0)
+        .map(({ labels, value }) => [labels.queue, value]),
     /** Returns how many wait, and for how many seconds the oldest. */
     waiting: async () => [
       (await figure('biaojie_jobs_waiting'))?.[0]?.value,
