@@ -52,7 +52,7 @@ function cellOf(company: Owned, { given, suffixes, day }: File, suffix: string, 
   return other ?? textOf(value, { day, number, of: suffixes.length, random })
 }
 
-/** The text of a file; one that corrects an earlier file differs from it in some columns alone. */
+/** The text of a file; a file that corrects an earlier one differs from it only in some columns. */
 export function csvOf(company: Owned, file: File, earlier?: File): string {
   const changed = file.given.corrects?.columns
   const titles = Object.keys(company.columns)

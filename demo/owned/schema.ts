@@ -91,7 +91,7 @@ export const ProgramsSchema = rows({
     /** The name in its trail. */
     actor: words(16),
     ago: Ago,
-    /** The end of a secret that nobody has. */
+    /** The last characters of a secret that does not exist. */
     hint: Type.String({ pattern: '^\\w{4}$' }),
     scopes: Type.Array(Type.Enum(KEY_SCOPES), { minItems: 1 }),
     templates: Type.Array(Type.String({ format: 'uuid' })),

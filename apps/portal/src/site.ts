@@ -19,7 +19,7 @@ const makeUnknownFacts = (): SiteFacts => ({
   samples: false,
 })
 
-/** Agreements at the foot of pages: samples are explained only where there are some. */
+/** Agreements in the footer of pages: an explanation of samples is added only if there are any. */
 export const chooseAgreements = (samples: boolean) =>
   samples ? (['user-service', 'privacy', 'sample-data'] as const) : (['user-service', 'privacy'] as const)
 

@@ -20,7 +20,7 @@ export const isOneOf = <V>(values: readonly V[], value: unknown): value is V =>
 export const makeRecord = <K extends string, V>(keys: readonly K[], make: (key: K) => V): Record<K, V> =>
   Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<K, V>
 
-/** Returns an object with these fields of another alone. */
+/** Returns a copy of an object with only these fields. */
 export function pick<T extends object, K extends keyof T>(value: T, keys: readonly K[]): Pick<T, K> {
   const picked: Partial<Pick<T, K>> = {}
   for (const key of keys) picked[key] = value[key]

@@ -109,7 +109,7 @@ export function readCommand(typed: string): { scope: Scope; text: string } {
   return { scope: scope ?? 'all', text: (scope ? typed.slice(1) : typed).trim() }
 }
 
-/** Returns the actions whose names have the text, then such pages. */
+/** Returns the actions whose names contain the text, followed by pages whose names contain it. */
 export function findEntries(person: UserInfo, typed: string): Entry[] {
   const { scope, text } = readCommand(typed)
   if (scope === 'identifiers' || scope === 'orders') return []

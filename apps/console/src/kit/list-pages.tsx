@@ -45,13 +45,13 @@ export function Pages(props: Props) {
   return props.list.spec.keyset ? <KeysetPages {...props} /> : <NumberedPages {...props} />
 }
 
-/** The words of the two ways from a page. */
+/** Labels of the links to the previous and the next page. */
 const waysOf = ({ list, time }: Props) => {
   if (!list.months || !time) return ['上一页', '下一页'] as const
   return time.oldestFirst ? (['较旧', '较新'] as const) : (['较新', '较旧'] as const)
 }
 
-/** Shows the months of the list, where it has some; otherwise what stands in their place. */
+/** Shows the months of the list if it has any, otherwise the replacement. */
 function Months({
   list,
   unit,

@@ -10,7 +10,10 @@ type Props = {
   children: ReactNode
 }
 
-/** Shows over the page what stands beside it on a wide window. Load it with `lazily`: few people need it. */
+/**
+ * Shows a side column as a drawer over the page, for narrow windows. Load it with `lazily`, because few
+ * people need it.
+ */
 export const SideDrawer = ({ title, placement, size, bodyClass, onClose, children }: Props) => (
   <Drawer
     open

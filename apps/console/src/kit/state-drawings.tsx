@@ -1,6 +1,6 @@
 import * as styles from './state-drawings.module.css'
 
-/* The drawings of states: each is unlike all others, so that it tells the state alone. */
+/* The drawings of states: they all differ, so that a drawing alone shows the state. */
 
 /** Dashed outlines of rows: nothing is here yet. */
 export const DashedRows = () => (

@@ -39,7 +39,7 @@ export const Money = ({ amount }: { amount: Fen | number }) => (
   <span className={cx(text.figure, styles.code)}>{formatMoney(fen(amount))}</span>
 )
 
-/** True within a table that becomes a file, where values are whole and nothing stands for nothing. */
+/** True inside a table for a file: values are not shortened, and empty values stay empty. */
 export const InSheet = createContext(false)
 
 /** Shows 11-19 08:40; with the year where it is not the current one. */

@@ -119,7 +119,7 @@ function Introduction({ points }: { points: CatalogueEntry['introduction'] }) {
   )
 }
 
-/** Text in the form of an identifier is set in the identifier face. */
+/** Text that looks like an identifier uses the typeface of identifiers. */
 const CODE = /^[A-Z0-9][A-Z0-9./-]{4,}$/
 
 function Scene({ scene }: { scene: CatalogueEntry['scene'] }) {

@@ -67,5 +67,5 @@ export function getOptionalPage<N extends keyof OptionalPages>(name: N): Optiona
   return texts
 }
 
-/** Tells whether the pack has such a page. */
+/** Tells whether the pack contains this page. */
 export const hasPage = (name: keyof OptionalPages): boolean => getContent().pages[name] !== undefined

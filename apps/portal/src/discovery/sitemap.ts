@@ -24,7 +24,7 @@ const listPages = () => [
   ...agreementNames.filter((name) => name !== 'sample-data').map((name) => paths.agreement(name)),
   ...getContent().catalogue.map(({ id }) => paths.application(id)),
 ]
-/** A node without samples has no such campaigns. */
+/** Only nodes with samples have campaigns. */
 const listSamples = () => [
   ...getContent().pages.site.examples.map(({ identifier }) => paths.identifier(identifier)),
   ...(hasPage('special') ? [paths.special] : []),

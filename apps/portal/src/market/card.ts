@@ -64,7 +64,7 @@ export const toCardView = ({
   picture,
 })
 
-/** Returns a row of a section with what is shown of its application. */
+/** Returns a row with the data that its application's card shows. */
 export const addCardView = <Row extends { application: Card }>({ application, ...row }: Row) => ({
   ...row,
   application: toCardView(application),

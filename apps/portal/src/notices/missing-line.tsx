@@ -23,7 +23,7 @@ export function MissingLine({ children }: { children: ReactNode }) {
   return <PageLine>{children}</PageLine>
 }
 
-/** Shows one sentence above a page about what is shown. */
+/** Shows one sentence above a page, such as a remark about missing data. */
 export const PageLine = ({ children }: { children: ReactNode }) => (
   <div className={layout.container}>
     <p className={styles.line} role="status">

@@ -48,7 +48,7 @@ export const Value = ({ element: { to, text, state, origin } }: { element: TextE
 /** Names of uploaded files begin like this. The rules of pictures are in a chunk of home, which would load this one. */
 const FILE = 'documents/'
 
-/** Shows the value in a cell of a table, where an identifier or a file alone is a link. */
+/** Shows the value in a cell of a table; only an identifier or a file is a link. */
 export function CellValue({ state, text }: { state?: boolean; text: string }) {
   if (isIdentifier(text)) return <TraceLink to={text} />
   if (text.startsWith(FILE)) return <a href={`/${text}`}>打开文件</a>

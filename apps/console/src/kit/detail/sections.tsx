@@ -47,7 +47,10 @@ const formatFact = ({ value, code }: FactItem) => {
   return code ? <Code>{value}</Code> : value
 }
 
-/** Shows labels and values; three in a row where there is room, `columns={1}` in the column at the side. */
+/**
+ * Shows labels with values: three per row if there is room, or one per row with `columns={1}` in the side
+ * column.
+ */
 export function Facts({ items, columns = 3 }: { items: readonly FactItem[]; columns?: 1 | 2 | 3 }) {
   return (
     <dl className={cx(styles.facts, columns === 1 && styles.single, columns === 2 && styles.double)}>

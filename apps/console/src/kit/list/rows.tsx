@@ -11,9 +11,9 @@ import type { RowsProps } from './types.ts'
 type Props<R> = RowsProps<R> & {
   /** The name of a file: the table's rows can be ticked, and all or the ticked ones be saved as CSV. */
   sheet?: string
-  /** The list is what the page is about, and its export stands in the title bar. */
+  /** The list is the main content of the page, so its export button is in the title bar. */
   main?: boolean
-  /** Stands in the place of a table without rows: what is missing, and how it comes to be. */
+  /** Replaces an empty table: a title that says what is missing, and a text that says how it is created. */
   nothing?: { title: string; text?: string }
 }
 

@@ -170,7 +170,9 @@ export type ListProps<N extends ListCall> = Keyset<N> &
     tools?: (matching: Matching<N>) => ReactNode
     /** Writes all matching rows to a file, and returns its address. */
     exports?: ExportCall
-    /** Parts below the rows, shown with them: alone they would be pushed down. */
+    /**
+     * Parts that are shown together with the rows, below them, so that arriving rows do not push them down.
+     */
     after?: ReactNode
     /** Drawers and dialogs of the page. */
     children?: ReactNode

@@ -151,7 +151,7 @@ export default function Applications({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Shows no filters where there is nothing to filter. */
+/** A market without applications is shown without filters. */
 const EmptyMarket = () => (
   <>
     <div className={layout.container}>

@@ -25,7 +25,7 @@ export type FeaturedBlock = {
   applications: readonly CardView[]
 }
 
-/** Returns what is shown of the blocks. */
+/** Returns the data that the blocks show. */
 export const toFeaturedBlocks = (blocks: DataOf<'featuredBlocks'>): FeaturedBlock[] =>
   blocks.map(
     ({ apiProductClassifyVo: { id, name, describes, count, children }, apiProductManagerVoList }) => ({

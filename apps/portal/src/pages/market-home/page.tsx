@@ -142,7 +142,7 @@ function Plant({ plan, station }: Pick<Loaded, 'plan' | 'station'>) {
   )
 }
 
-/** Shows the categories beside what is advertised; a market without either has no such band. */
+/** Shows the categories beside the banners; a market without both has no such section. */
 function Stage({ tree, banners, total }: Pick<Loaded, 'tree' | 'banners'> & { total: number }) {
   if (total === 0 && banners.length === 0) return null
   return (

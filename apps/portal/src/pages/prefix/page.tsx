@@ -25,7 +25,7 @@ import * as styles from './prefix.module.css'
 export async function loader({ context, params: { prefix }, request }: Route.LoaderArgs) {
   const call = context.get(serverCallContext)
   const preview = new URL(request.url).searchParams.get('preview') ?? ''
-  /** The drawing of a part as it was measured; null where its record gives none. */
+  /** Draws a part with its measured values; null if its record has none. */
   const loadDrawnPart = async (identifier: string, at: number) => {
     if (!identifier) return null
     const part = await call('partDrawing', { body: { identifier } })

@@ -75,7 +75,7 @@ async function load(given: DemoDeps, db: Db, recall: DemoRecall): Promise<void> 
   const toPerson = (name: string): Person => {
     const account = ACCOUNTS[name]
     const phone = account && requireDemoPerson((one) => one.name === account).phone
-    // People without an account exist in trails alone.
+    // People without an account occur only in trails.
     const userId = given.people.get(phone ?? '') ?? randomUUID()
     names.set(userId, name)
     return { kind: 'person', userId, type: 'COMPANY_ADMIN', companyId: company.id, sessionId: '' }

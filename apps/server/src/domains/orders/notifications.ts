@@ -55,7 +55,7 @@ export async function notifyBuyer(deps: OrderDeps, db: Db, order: OrderRow, news
   await deps.jobs.enqueue(db, SEND_SMS, payload)
 }
 
-/** Notifies people on this site alone. */
+/** Notifies people only on this site, without text messages. */
 export async function notifyPeople(
   { now }: Pick<OrderDeps, 'now'>,
   db: Db,

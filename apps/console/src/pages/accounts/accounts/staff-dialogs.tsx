@@ -25,7 +25,7 @@ const formatDutyNames = (duties: readonly Duty[], right: 'acts' | 'looks') =>
     .map((area) => AREA_NAMES[area])
     .join('、')
 
-/** Says in words what the chosen duties open, because their names alone promise more or less than they give. */
+/** Describes the chosen duties, because their names do not show exactly what they permit. */
 function Opened() {
   const duties = Form.useWatch<Duty[] | undefined>('duties') ?? []
   const acts = formatDutyNames(duties, 'acts')

@@ -100,7 +100,7 @@ type ScannedProps = {
   unknown: DataOf<'unknownCodeList'> | undefined
 }
 
-/** The parts that visitors look up most, and codes that they ask for in vain. */
+/** The most frequently scanned parts, and requested codes that do not exist. */
 export const MostScanned = ({ answer, unknown }: ScannedProps) => (
   <Section
     title="查询最多"

@@ -150,7 +150,9 @@ export const listDroppedNames = (record: RecordOnWire, { scenes }: Template): st
     return elements.filter(({ id }) => !fields.some(({ key }) => key === id)).map(({ name }) => name)
   })
 
-/** Tells whether a value of this field belongs to one identifier alone, such as a serial number or a photo. */
+/**
+ * Tells whether a value of this field is different for every identifier, such as a serial number or a photo.
+ */
 const isOwn = ({ key, kind, source, unique }: TemplateField) =>
   unique ||
   source === 'event' ||

@@ -26,7 +26,7 @@ export function listWidths(rules: readonly CodeRuleRow[], id: string): ReadonlyM
   return new Map(parts.flatMap((part) => (part.kind === 'field' ? [[part.field, part.width]] : [])))
 }
 
-/** Values of another rule, chosen before, are left out. */
+/** Keeps only the values of fields that the chosen rule has. */
 export const keepFields = (rules: readonly CodeRuleRow[], id: string, fields: IssueValues['fields']) =>
   Object.fromEntries([...listWidths(rules, id).keys()].map((key) => [key, (fields[key] ?? '').trim()]))
 

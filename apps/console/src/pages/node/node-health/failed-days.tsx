@@ -11,7 +11,7 @@ const LEFT = 40
 const RIGHT = 40
 const FLOOR = HEIGHT - 24
 
-/** Failed requests day by day, as bars; a day without any has none. */
+/** Shows failed requests of each day as bars; a day without failures has no bar. */
 export function FailedDays({ days }: Pick<NodeHealth, 'days'>) {
   const { top, ticks } = computeAxis(Math.max(3, ...days.map(({ errors }) => errors)))
   const y = (value: number) => FLOOR - (value / top) * (FLOOR - TOP)

@@ -121,7 +121,7 @@ function TransferQueue({
         </>
       }
       items={records.map(toQueueItem)}
-      // On a phone the queue stands alone, so that none of its cases is open.
+      // On a phone the queue is shown without a case, so none is open.
       current={phone ? undefined : current}
       onOpen={onOpen}
       empty={

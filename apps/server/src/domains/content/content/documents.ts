@@ -131,7 +131,7 @@ function cleanParts(value: unknown): unknown {
 }
 
 const compiledCase = Compile(CaseDocumentSchema)
-/** Each kind of drawing is compiled alone, because a union could not name the wrong field. */
+/** Each kind of drawing is compiled separately, because a union could not name the wrong field. */
 const compiledFigures = new Map(
   CaseFigure.anyOf.map((schema) => [String(schema.properties.kind.const), Compile(schema)] as const),
 )

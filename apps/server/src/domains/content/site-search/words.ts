@@ -138,7 +138,7 @@ export function createSearchWords(deps: Deps) {
     return result
   }
   return {
-    /** Returns the words of the file alone while the database does not answer. */
+    /** Returns only the words of the file while the database does not answer. */
     loadWords(): Promise<SearchWords> {
       if (!cached || cached.until < readMonotonicClock())
         cached = {

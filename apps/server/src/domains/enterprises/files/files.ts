@@ -84,7 +84,10 @@ type FilesDeps = {
   }
 }
 
-/** The purpose of a private picture, which decides its maximum size; the call alone limits vouchers and evidence. */
+/**
+ * The purpose of a private picture, which decides its maximum size; for vouchers and evidence only the call
+ * limits the size.
+ */
 export type Usage = 'licence' | 'idPhoto' | 'voucher' | 'evidence'
 const TOO_LARGE_AT: Record<Usage, number> = {
   licence: LICENCE_BYTES,

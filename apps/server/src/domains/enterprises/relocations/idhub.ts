@@ -231,7 +231,7 @@ async function collect(path: string, fileName: string, prefix: string, spool: Sp
   return { templates, places }
 }
 
-/** Counts what has no counterpart here; what is said more than once is one line. */
+/** Counts data that have no counterpart here; identical notes become one line. */
 function createNotes() {
   const counts = new Map<string, Left>()
   return {

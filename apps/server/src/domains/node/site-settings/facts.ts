@@ -24,7 +24,7 @@ function toLogo(picture: Picture | undefined): SiteFacts['logo'] {
   return { src: makePictureAddress(picture.key, size.width, 'webp'), width: size.width, height: size.height }
 }
 
-/** Joins what is set with the texts of `content`. Their samples are for demo nodes alone. */
+/** Combines the node's settings with the texts of `content`. Sample texts are used only on demo nodes. */
 export function toSiteFacts(values: SiteValues, logo: Picture | undefined, demo: boolean): SiteFacts {
   const hideSample = (fact: Fact): SiteFact | null => (fact.sample && !demo ? null : fact)
   const toFact = (value: string, otherwise: Fact) => (value ? { text: value } : hideSample(otherwise))

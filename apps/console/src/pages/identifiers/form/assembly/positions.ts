@@ -33,7 +33,7 @@ export const listStates = (placed: readonly Placed[]): PartStates =>
     placed.map(({ no, identifier }) => [no, { tone: identifier ? ('this' as const) : ('none' as const) }]),
   )
 
-/** Numbers that the drawing does not have, or that stand in two rows. */
+/** Numbers that the drawing does not have, or that occur in two rows. */
 export function listWrongPositions(rows: readonly Cells[], { parts }: Pick<Assembly, 'parts'>): string[] {
   const positions = rows.map(({ position }) => toText(position)).filter(Boolean)
   return [

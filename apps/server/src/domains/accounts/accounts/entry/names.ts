@@ -48,7 +48,7 @@ const getOwnShape = () => toName(getIdentity().platform).shape
 export function requireNewName(raw: string): Name {
   const name = toName(raw)
   if (!isUserName(name.name)) throw refuse('invalid_input', USER_NAME_MESSAGE)
-  // Marks alone have no shape, so all of them would be one name.
+  // Punctuation only has no shape, so all such names would be equal.
   if (!name.shape || RESERVED_SHAPES.has(name.shape)) throw refuse('name_taken')
   if ([...SPEAKING_SHAPES, getOwnShape()].some((word) => word && name.shape.includes(word)))
     throw refuse('name_taken', SPEAKING_MESSAGE)

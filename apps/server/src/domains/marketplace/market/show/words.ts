@@ -6,7 +6,7 @@ import type { MarketDeps } from '../deps.ts'
 import { lockMarket } from '../store.ts'
 import { marketWords } from './tables.ts'
 
-/* The words that stand under the search of the market. */
+/* The frequent searches below the search box of the market. */
 
 const ROW = 'often'
 /** The words until staff choose others. */

@@ -6,7 +6,7 @@ import type { EventRow } from './query.ts'
 
 /** Returns an event as it was sent, with the node's additions and the contexts for its names. */
 function toShownEvent({ content, context, eventId, recordTime }: EventRow) {
-  // Events of older versions have contexts of their own among their fields.
+  // Events of older versions have their own JSON-LD contexts among their fields.
   const { given, context: contexts } = readEvent(JSON.parse(content), parseContext(context))
   return { event: { ...(given as object), eventID: eventId, recordTime: recordTime.toISOString() }, contexts }
 }
