@@ -22,7 +22,7 @@ test('a company is exported, and its archive is checked and written by staff', a
   await desk.getByRole('button', { name: '从别处收' }).click()
   await desk.getByLabel('企业前缀').fill('88.449.1004')
   const file = { name: download.suggestedFilename(), mimeType: 'application/zip', buffer: bytes }
-  await desk.getByLabel('迁出包或 IDHub 导出').setInputFiles(file)
+  await desk.getByLabel('迁出包或 IDHub 导出', { exact: true }).setInputFiles(file)
   await expect(desk.getByRole('heading', { name: '预览' })).toBeVisible({ timeout: 60_000 })
   await expectGoodAtBothWidths(desk)
   await desk.getByRole('button', { name: '开始写入' }).click()
@@ -33,7 +33,7 @@ test('a company is exported, and its archive is checked and written by staff', a
   await desk.getByRole('button', { name: '从别处收' }).click()
   await desk.getByLabel('企业前缀').fill('88.449.1004')
   const broken = { ...file, buffer: bytes.subarray(0, bytes.length - 100) }
-  await desk.getByLabel('迁出包或 IDHub 导出').setInputFiles(broken)
+  await desk.getByLabel('迁出包或 IDHub 导出', { exact: true }).setInputFiles(broken)
   await expect(desk.getByText('不是完整的 ZIP，请重新下载迁出包').first()).toBeVisible({ timeout: 60_000 })
   await expectGoodAtBothWidths(desk)
 })
