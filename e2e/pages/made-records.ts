@@ -38,7 +38,7 @@ async function createImport(request: APIRequestContext) {
   await request.post(routes.importUpload[1], { multipart, headers })
 }
 
-/** Moves the identifiers of a template to its newest version, of the first template that identifiers follow. */
+/** Moves identifiers to the newest version of their template, for the first template with identifiers. */
 export async function createMove(request: APIRequestContext) {
   const token = await tokenOf(request, 'brake_admin')
   const { records } = await ask(request, 'templateList', { size: 100 }, token)

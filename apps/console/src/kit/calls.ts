@@ -108,7 +108,10 @@ export function joinQueries(
   }
 }
 
-/** Repeats these calls wherever their answers are shown, and the counts of the menu, which most of them change. */
+/**
+ * Repeats these calls in all places that show their answers, and updates the counts of the menu, which most
+ * calls change.
+ */
 export async function refresh(...names: CallName[]): Promise<void> {
   await Promise.all(
     [...names, 'waitingCounts'].map((name) => queries.invalidateQueries({ queryKey: [name] })),

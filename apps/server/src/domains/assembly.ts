@@ -15,7 +15,10 @@ export type PersonalRecords = {
   erase: (db: Db, person: { userId: string; phone: string }) => Promise<void>
 }
 
-/** Counts what waits for a person in a domain, for the menu of the console. Leaves out what the person may not see. */
+/**
+ * Counts the cases of a domain that wait for a person, for the menu of the console. Cases that the person may
+ * not see are left out.
+ */
 export type CountWaiting = (who: Person) => Promise<WaitingCounts>
 
 /** A domain as it describes itself in its `manifest.ts`. */
@@ -55,7 +58,10 @@ type Assembly<Known extends object> = {
   parts: readonly Part[]
 }
 
-/** What all domains give together; a domain that was made early gets the lists, which later ones fill. */
+/**
+ * The contributions of all domains. A domain that is created early gets these lists while they are empty;
+ * later domains fill them.
+ */
 type Collected = { personalRecords: PersonalRecords[]; waiting: CountWaiting[] }
 
 function extend<Known extends object>(

@@ -31,7 +31,7 @@ export type Relocatable<Row extends { key: string }> = {
   check: (raw: unknown, prefix: string, now: Date) => Row
   /** Tells whether `row` is a later state of the row on this node. */
   follows: (row: Row, existing: Row) => boolean
-  /** Finds rows that other rows of this node keep from being written, with the reason by key. */
+  /** Finds rows that cannot be written because of other rows of this node, with the reason by key. */
   findConflicts?: (db: Db, prefix: string, rows: readonly Row[]) => Promise<Map<string, string>>
   /**
    * Writes rows that are new or later than those on this node; returns the problem of each row that was left

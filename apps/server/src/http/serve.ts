@@ -149,13 +149,13 @@ type ServeDeps = {
   defaultLimit: number
   /** Records that staff looked at something of a company. */
   recordLook?: (who: Person, look: Look) => Promise<void>
-  /** Writes an act of the people of the node to the security log; what cannot be written there is not done. */
+  /** Writes an act of the people of the node to the security log; if that fails, the act is refused. */
   recordAct?: (act: Act, context: CallContext) => Promise<void>
   /** Called with a refusal that the call does not declare, which is still sent. */
   onUndeclared: (call: string, reason: string) => void
 }
 
-/** An act of a person of the node; `refused` says why it was not done. */
+/** An act of a person of the node; `refused` is the reason why it was not done. */
 export type Act = { who: Person; call: string; input: RawInput; refused?: string }
 
 const isStaff = (who: Caller | null): who is Person =>

@@ -49,7 +49,10 @@ async function makeAuditor(db: Db, { phone, name }: Command, ask: Ask): Promise<
   return `已新建审计人员 ${phone}。首次登录时会一步步引导绑定两步验证`
 }
 
-/** Makes this phone's account an administrator or an auditor, or makes the account; returns what was done. */
+/**
+ * Makes the account of this phone an administrator or an auditor, and creates the account if necessary;
+ * returns what was done.
+ */
 export async function makeAdministrator(db: Db, command: Command, ask: Ask): Promise<string> {
   const { phone, name, resetFactor, auditor } = command
   if (auditor) return makeAuditor(db, command, ask)

@@ -35,7 +35,7 @@ export const noticeRead = defineCall('noticeRead', {
   data: Type.Object({ unread: Type.Integer() }),
 })
 
-/** What the menu of the console counts. */
+/** The cases that the menu of the console counts. */
 export const WAITING = {
   notices: '未读的通知',
   /** Undecided proposals on the registered data. */
@@ -44,7 +44,7 @@ export const WAITING = {
   orders: '待付款或被退回的订单',
   /** Quotes that the company may accept. */
   quotes: '可接受的报价',
-  /** Appeals that staff have to answer, for a company the blocks it may appeal against. */
+  /** Appeals that staff have to answer; for a company, the blocks against which it may appeal. */
   blocks: '工作人员待答复的申诉，企业可申诉的封存',
   /** Unchecked reports of suspicious parts. */
   reports: '未核实的可疑举报',

@@ -13,8 +13,8 @@ export function dropColumns<R>(columns: Shown<R>, count: number): Shown<R> {
 }
 
 /**
- * Divides the width of a table among the columns that have cells of the class `cut`, in proportion to what each would need.
- * Without shares the first of them would get all.
+ * Divides the width of a table among the columns with cells of the class `cut`, in proportion to their needs.
+ * Without this, the first column would get all of it.
  */
 function shareWidth(place: HTMLElement, cut: string) {
   const cells = [...place.querySelectorAll('td')].filter(({ classList }) => classList.contains(cut))

@@ -111,7 +111,7 @@ async function loadCounts({ db }: OrderDeps, within: SQL | undefined): Promise<R
   return { all, ...Object.fromEntries(rows.map(({ status, n }) => [status, n])) }
 }
 
-/** Counts orders that a company has still to pay for, or to pay for again. */
+/** Counts the orders that a company still has to pay, or has to pay again. */
 export async function countOrdersToPay({ db }: OrderDeps, companyId: string): Promise<number> {
   const own = and(eq(orders.companyId, companyId), isToPay)
   const [row] = await db.select({ n: count() }).from(orders).where(own)

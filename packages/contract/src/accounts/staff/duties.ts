@@ -80,7 +80,7 @@ export const AREA_NAMES: Record<Area, string> = {
 /** The person's type and duties, as a session or a browser knows them. */
 export type Holder = { type: string; duties?: readonly string[] | undefined }
 
-/** An auditor watches what others do, and therefore does nothing of it. */
+/** An auditor watches the work of others and therefore may not do any of it. */
 export const isAuditConflict = (duties: readonly Duty[]): boolean =>
   duties.includes('auditor') && duties.some((duty) => WORKING_DUTIES.includes(duty))
 

@@ -213,7 +213,7 @@ export const STAFF_CALLS = {
   searchMissRemove: ['words', 'acts'],
 } as const satisfies Record<StaffCall, Needed> & Partial<Record<Shared, Needed>>
 
-/** The calls of administrators of the node alone. A call that is missing here does not compile. */
+/** Calls that only administrators of the node may make. A call that is missing here does not compile. */
 const ADMINISTRATOR_CALLS = {
   staffList: 'looks',
   staffAdd: 'acts',
@@ -224,7 +224,7 @@ const ADMINISTRATOR_CALLS = {
   siteSettingsSave: 'acts',
 } as const satisfies Record<Exclude<NamesWith<'ADMIN'>, NamesWith<'MANAGER'>>, 'acts' | 'looks'>
 
-/** Browsers send these by themselves, again and again. */
+/** Browsers send these calls repeatedly without any action of the person. */
 const REPEATED: readonly string[] = ['contentEditing', 'arrivalPiece'] satisfies Name[]
 
 const ACTS: ReadonlySet<string> = new Set([
@@ -232,7 +232,7 @@ const ACTS: ReadonlySet<string> = new Set([
   ...Object.entries(ADMINISTRATOR_CALLS).flatMap(([name, needed]) => (needed === 'acts' ? [name] : [])),
 ])
 
-/** Tells whether people of the node change something with this call, which the security log then names. */
+/** Tells whether people of the node change something with this call, so that the security log records it. */
 export const isStaffAct = (name: string): boolean => ACTS.has(name) && !REPEATED.includes(name)
 
 const LISTED: Partial<Record<string, Needed>> = STAFF_CALLS

@@ -20,13 +20,13 @@ const RowSchema = Type.Object(
     position: Type.Integer(),
     time: Type.String(),
     event: Type.String(),
-    /** Who did it: a person, or a command of the operator; empty where the name or phone has no account. */
+    /** Who did it: a person, or a command of the operator; empty if the name or phone has no account. */
     by: Type.String(),
-    /** The account that it happened to, where that is somebody else's. */
+    /** The account that was affected, if it belongs to somebody else. */
     userName: Type.String(),
-    /** 平台管理员 and the like; empty where nobody is known. */
+    /** The role, such as 平台管理员; empty if the person is unknown. */
     role: Type.String(),
-    /** The reason, and what the act was about. */
+    /** The reason, and the subject of the act. */
     detail: Type.String(),
     ip: Type.String(),
     digest: Type.String(),
@@ -57,12 +57,12 @@ export const securityLogState = defineCall('securityLogState', {
   data: Type.Object({
     /** The number of rows that were verified. */
     rows: Type.Integer(),
-    /** The last row that is as it was written. */
+    /** The last unchanged row. */
     position: Type.Integer(),
     digest: Type.String(),
-    /** What is wrong with the first wrong row; empty where all are right. */
+    /** The fault of the first wrong row; empty if all rows are right. */
     fault: Type.String(),
-    /** Whether a log server is set, and the last row that it has got. */
+    /** Whether a log server is configured, and the last row that it received. */
     isSent: Type.Boolean(),
     sentPosition: Type.Integer(),
     time: Type.String(),

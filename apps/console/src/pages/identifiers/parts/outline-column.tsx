@@ -8,7 +8,7 @@ const Silhouette = lazy(async () => {
 })
 
 type Outline<R> = {
-  /** Returns names that may tell the family of the part. */
+  /** Returns names from which the family of the part may be recognised. */
   listNames: (row: R) => readonly string[]
   /** The part is not in use. */
   isMuted: (row: R) => boolean

@@ -32,7 +32,7 @@ function makePrefixCells(prefix: string): CodeCell[] {
   return [...parts, makeSeparatorCell('/')]
 }
 
-/** Shows the first code undivided, because no rule defines its parts, or the place where it will be. */
+/** Shows the first code as a whole, because no rule defines its parts; before the first code, an empty place. */
 export const makeWholeCell = (suffix: string): CodeCell => ({
   kind: '第一件',
   name: suffix ? '已登记' : '登记后取号',

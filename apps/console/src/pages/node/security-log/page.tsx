@@ -62,7 +62,7 @@ function describeState({ rows, position, isSent, sentPosition, time }: DataOf<'s
     : `${verified}没有设置日志服务器。`
 }
 
-/** Shows whether the chain of the log is whole, as far back as a page can wait for. */
+/** Shows whether the chain of the log is intact, for as many rows as a page can check. */
 function ChainState() {
   const { data, failure, reload } = useCallQuery('securityLogState', { body: {} }, { keep: true })
   const again = (

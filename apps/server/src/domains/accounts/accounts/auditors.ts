@@ -21,13 +21,13 @@ const listOtherAuditors = (db: Db, accountId: string) =>
       ),
     )
 
-/** Refuses to take the duty from the last auditor, because administrators would then be watched by nobody. */
+/** Refuses to take the duty from the last auditor, because then no one would watch the administrators. */
 export async function requireOtherAuditor(db: Db, { id, duties }: Account): Promise<void> {
   if (duties.includes('auditor') && (await listOtherAuditors(db, id)).length === 0)
     throw refuse('last_auditor')
 }
 
-/** Tells all other auditors what happened to one of them. Part of the caller's transaction. */
+/** Notifies all other auditors of a change to one of them. Part of the caller's transaction. */
 export async function notifyOtherAuditors(
   db: Db,
   now: Date,

@@ -65,7 +65,7 @@ type NewPerson = { phone: string; name: string; password: string }
 export const addNodeAdministrator = (db: Db, given: NewPerson, now: Date): Promise<void> =>
   addPersonOfNode(db, given, { type: 'ADMIN', duties: [] }, now)
 
-/** Makes a person without an account an auditor, which the other auditors are told. */
+/** Makes a person without an account an auditor, and notifies the other auditors. */
 export const addAuditor = (db: Db, given: NewPerson, now: Date): Promise<void> =>
   addPersonOfNode(db, given, { type: 'MANAGER', duties: ['auditor'] }, now)
 
@@ -118,7 +118,7 @@ export function promoteToNodeAdministrator(
   })
 }
 
-/** Gives the duty, which is logged and told to the other auditors. Part of the caller's transaction. */
+/** Gives the duty, logs this and notifies the other auditors. Part of the caller's transaction. */
 async function appointAuditor(db: Db, { id, name }: { id: string; name: string }, now: Date): Promise<void> {
   const duties: Duty[] = ['auditor']
   await db.update(accounts).set({ type: 'MANAGER', duties }).where(eq(accounts.id, id))
@@ -128,7 +128,10 @@ async function appointAuditor(db: Db, { id, name }: { id: string; name: string }
   await notifyOtherAuditors(db, now, { id }, news)
 }
 
-/** Makes the person of this phone an auditor; 'already' when they are one. Whoever acts for the node is refused. */
+/**
+ * Makes the person with this phone an auditor; 'already' if they are one. People who act for the node are
+ * refused.
+ */
 export function promoteToAuditor(db: Db, phone: string, now: Date): Promise<'promoted' | 'already'> {
   checkPhone(phone)
   return transact(db, async (db) => {

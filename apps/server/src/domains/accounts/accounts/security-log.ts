@@ -99,7 +99,7 @@ export const recordSecurity = (db: Db, now: Date, from: From, entry: Entry): Pro
     })
   })
 
-/** What an act was about: the fields of its input that name something, without texts and persons. */
+/** The subject of an act: the fields of its input that name something, without texts and persons. */
 const NAMING =
   /^(id|number|key|kind|prefix|identifier|handle|day|month|state|decision)$|(Id|No|Number|Prefix|Kind)$/
 const LONGEST_TARGET = 200
@@ -113,7 +113,7 @@ function describeTarget(input: Act['input']): string {
     .slice(0, LONGEST_TARGET)
 }
 
-/** Logs what a person of the node does, before it is done, and once more when it was refused. */
+/** Logs an act of a person of the node before it is done, and again if it was refused. */
 export function recordAct(db: Db, now: Date, from: From, { who, call, input, refused }: Act): Promise<void> {
   const event = refused === undefined ? 'staff-act' : 'staff-act-refused'
   const target = toPrintable(describeTarget(input))

@@ -22,7 +22,7 @@ async function countNotices(db: Db, where: ReturnType<typeof and>): Promise<numb
   return row?.total ?? 0
 }
 
-/** `waiting` counts what waits in every domain. */
+/** `waiting` counts the waiting cases of all domains. */
 type NoticeDeps = { db: Db; now: Now; waiting: readonly CountWaiting[] }
 
 export function createNotices({ db, now, waiting }: NoticeDeps) {

@@ -53,7 +53,7 @@ async function readStart(path: string): Promise<string> {
   }
 }
 
-/** Tells an export of IDHub from an archive, whose first file is its manifest. */
+/** Distinguishes an export of IDHub from an archive, whose first file is its manifest. */
 export async function isIdhubExport(path: string): Promise<boolean> {
   if (JSON_START.test(await readStart(path))) return true
   try {
@@ -88,7 +88,7 @@ function parse(text: string): { value: unknown } | undefined {
 
 const NEWLINE = 0x0a
 
-/** Reads a JSON document, or the values of JSON Lines one by one. The first line tells which it is. */
+/** Reads a JSON document, or the values of JSON Lines one by one. The first line shows which format it is. */
 async function* readJson(
   source: AsyncIterable<Buffer>,
   name: string,
@@ -231,7 +231,7 @@ async function collect(path: string, fileName: string, prefix: string, spool: Sp
   return { templates, places }
 }
 
-/** Counts data that have no counterpart here; identical notes become one line. */
+/** Counts data without a counterpart on this node; equal notes become one line. */
 function createNotes() {
   const counts = new Map<string, Left>()
   return {
@@ -259,7 +259,7 @@ type Notes = ReturnType<typeof createNotes>
 type Form = ConvertedTemplate & { id: string; version: number }
 type TemplateRow = { key: string; versions: { content: Template }[] }
 
-/** Returns the published template of the company that is here by that name. */
+/** Returns the company's published template with this name on this node. */
 async function findOwnForm(db: Db, prefix: string, name: string): Promise<Form | undefined> {
   const id = await requireTemplateId(db, prefix, name).catch((error) => {
     if (error instanceof Refusal) return ''
@@ -272,7 +272,7 @@ async function findOwnForm(db: Db, prefix: string, name: string): Promise<Form |
 
 type TemplateContext = { db: Db; prefix: string; at: Date; notes: Notes }
 
-/** Makes the row of a template, and the form that its records follow. */
+/** Makes the row of a template, and the form for its records. */
 async function makeTemplate({ db, prefix, at, notes }: TemplateContext, exported: ExportedTemplate) {
   const { version: name } = exported
   const what = `模板 ${name}`
@@ -300,7 +300,7 @@ async function makeTemplate({ db, prefix, at, notes }: TemplateContext, exported
     if (content && isSameContent(content, converted.template))
       return { row, form: { ...converted, id, version } }
   }
-  // A template that was changed here stays, and the records follow what it is now.
+  // A template that was changed on this node is kept, and the records follow its current version.
   const content = known && (await templateContent(db, prefix, id, known.version))
   const form: Form = content
     ? { id, version: known.version, ...readOwnTemplate(content) }
@@ -397,7 +397,7 @@ const wrapBroken = (error: unknown): never => {
 
 type Export = { path: string; fileName: string; prefix: string; at: Date }
 
-/** Makes the parts of an export; returns its digest and what of it has no counterpart here. */
+/** Makes the parts of an export; returns its digest, and notes about data without a counterpart here. */
 export async function convertExport(
   db: Db,
   { path, fileName, prefix, at }: Export,
@@ -450,7 +450,7 @@ type AnyRow = { key: string }
 type Skipped = AnyRow & { problem: string }
 export const isSkipped = (row: object): row is Skipped => 'problem' in row
 
-/** An export does not say when a record was made, nor what has become of it; what this node knows stays. */
+/** An export contains neither creation times nor states of records, so the data of this node are kept. */
 export function completeRow(kind: RelocatedKind, row: AnyRow, existing: AnyRow | undefined): AnyRow {
   if (!existing || isSkipped(row)) return row
   if (kind === 'templates') {

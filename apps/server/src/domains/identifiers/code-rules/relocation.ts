@@ -174,7 +174,7 @@ function follows(row: MovedRule, existing: MovedRule): boolean {
   )
 }
 
-/** Finds rules whose codes, of any version, may equal those of another rule that is here. */
+/** Finds rules whose codes, in any version, may equal those of another existing rule. */
 async function findCollisions(
   db: Db,
   prefix: string,

@@ -13,14 +13,14 @@ import { isRecord } from '@biaojie/contract/records.ts'
 import { findForbidden } from '@biaojie/contract/texts.ts'
 import { listItems, TEMPLATE_INDEX } from './bodies.ts'
 
-/* What an IDHub answers to its template and data calls, read as templates and records of this node. */
+/* Reads the answers of an IDHub to its template and data calls as templates and records of this node. */
 
-/** Says what of an export has no counterpart here. */
+/** Notes data of an export without a counterpart here. */
 type Say = (why: string) => void
 
-/** A template of an IDHub. `version` is the name by which its identifiers name it. */
+/** A template of an IDHub. `version` is the name that its identifiers use for it. */
 export type ExportedTemplate = { version: string; items: unknown[] }
-/** An identifier of an IDHub. Values that are no texts are missing; `formats` names them. */
+/** An identifier of an IDHub. Values that are not texts are left out; `formats` lists their formats. */
 export type ExportedRecord = {
   handle: string
   version: string
@@ -71,7 +71,7 @@ function readTemplate({
   return { template: { version: version.trim(), items } }
 }
 
-/** Reads an answer, or what an answer holds; a list is read item by item. */
+/** Reads an answer or its content; a list is read item by item. */
 export function* readExported(value: unknown): Generator<Exported | { problem: string }> {
   if (Array.isArray(value)) for (const one of value) yield* readExportedOne(one)
   else yield* readExportedOne(value)
@@ -96,7 +96,9 @@ const LIMITS = ['type', 'minLength', 'maxLength', 'minimum', 'maximum', 'enum', 
 const NUMBERS = ['number', 'integer', 'int', 'float', 'double']
 const toBound = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null)
 
-/** Reads the limits of a field. What the guide does not know may come from other versions of IDHub. */
+/**
+ * Reads the limits of a field. Limits that the guide does not describe may come from other versions of IDHub.
+ */
 function readLimits(metadata: Record<string, unknown>, say: Say): Partial<TemplateField> {
   const { type = 'string', enum: choices, minLength, maxLength, minimum, maximum, pattern } = metadata
   for (const name of Object.keys(metadata))
@@ -130,23 +132,23 @@ const makeTemplate = (name: string, fields: TemplateField[]): Template => ({
 const findFieldProblem = (field: TemplateField): string | undefined =>
   Object.values(findTemplateProblems(makeTemplate('模板', [field])))[0]
 
-/** A key of this node for a field, which no other field has. */
+/** Returns a key for a field that no other field of this template has. */
 function makeKey(type: string, place: number, taken: ReadonlyMap<string, unknown>): string {
   const key = type.replace(/[^a-zA-Z0-9_]/g, '_').slice(0, 40)
   return /^[a-zA-Z]/.test(key) && !taken.has(key) ? key : `idhub_${place + 1}`
 }
 
 type Place = { scene: string; key: string }
-/** A template of this node, with the place of each field by the type that values of IDHub name. */
+/** A template of this node, with the position of each field by the type that values of IDHub use. */
 export type ConvertedTemplate = { template: Template; places: Map<string, Place> }
 
-/** A template that is here already, as IDHub's programs name its fields. */
+/** Reads an existing template, with the field names that IDHub's programs use. */
 export const readOwnTemplate = (template: Template): ConvertedTemplate => ({
   template,
   places: new Map(listItems(template).map(({ type, scene, field }) => [type, { scene, key: field.key }])),
 })
 
-/** Converts a template; what it cannot express is said. Undefined where no field is left. */
+/** Converts a template and notes what it cannot express; undefined if no field remains. */
 export function convertTemplate(
   { version, items }: ExportedTemplate,
   say: Say,

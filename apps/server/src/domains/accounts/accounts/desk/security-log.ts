@@ -14,7 +14,7 @@ import { verifySecurityLog } from '../security-chain.ts'
 import { accounts, securityChain, securityLog } from '../tables.ts'
 import { EVENT_NAMES, EVENT_SUBJECTS } from './events.ts'
 
-/** What happened to accounts that match, and what their people did to others. */
+/** Selects events that concern matching accounts, and acts of these people on others. */
 function concernsAccounts(db: Db, which: SQL | undefined): SQL | undefined {
   const ids = db.select({ id: accounts.id }).from(accounts).where(which)
   const texts = db
@@ -101,7 +101,7 @@ export async function listSecurityLog({ db }: AccountDeps, { people, text, ...qu
   return { records: rows.map((row) => toWire(row, names)), total }
 }
 
-/** A page waits for this; `npm run security-log` computes the whole chain. */
+/** The number of rows that a page verifies; `npm run security-log` verifies the whole chain. */
 const VERIFIED_ROWS = 5_000
 
 export async function loadChainState({ db, hasLogServer, now }: AccountDeps) {

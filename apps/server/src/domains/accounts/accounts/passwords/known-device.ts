@@ -10,7 +10,7 @@ import type { Account } from '../store.ts'
  */
 const DAYS = 180
 /**
- * A browser is recognised only on these paths: the password login, its second step and both ways to a code.
+ * A browser is recognised only on these paths: the password login, its second step, and the two calls that send a code.
  */
 const PATHS = [
   routes.passwordLogin[1],
