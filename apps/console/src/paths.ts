@@ -59,7 +59,7 @@ export const pages = {
   newIssue: '/issues/new',
   imports: '/imports',
   eventImports: '/event-imports',
-  /** Staff load for a company. */
+  /** Imports that staff run for a company. */
   importsFor: '/imports-for/:prefix',
   bulkEdits: '/bulk-edits',
   labels: '/labels',

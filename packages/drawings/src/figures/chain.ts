@@ -71,7 +71,7 @@ function columnsOf(nodes: readonly ChainNode[]): number[] {
 
 const MINUTE = 60_000
 const at = (time: string) => Date.parse(`${time.length > 10 ? time.replace(' ', 'T') : `${time}T00:00`}:00Z`)
-/** 31 min, 25 h, 7 天: between two times, in days where one of them is only a day. */
+/** Returns the time between two times as 31 min, 25 h or 7 天; in days if one of them has no time of day. */
 export function durationBetween(from: string, to: string, t: Write = writeChinese): string {
   const isDays = from.length <= 10 || to.length <= 10
   const ends = isDays ? [from.slice(0, 10), to.slice(0, 10)] : [from, to]

@@ -20,7 +20,10 @@ export type JobRun = {
 export class GiveUp extends Error {}
 
 export type JobSettings = {
-  /** Simultaneous runs in one process, three by default. Queues never wait for each other, nor companies in one. */
+  /**
+   * Simultaneous runs in one process, three by default. Queues do not wait for each other, and neither do the
+   * companies within one queue.
+   */
   concurrency?: number
   /** Longer than any run takes: after this time its process counts as dead, and the run is retried. */
   timeoutSeconds?: number

@@ -30,7 +30,7 @@ export function placeElement(design: LabelDesign, id: string, x: number, y: numb
 export const moveElement = (design: LabelDesign, id: string, x: number, y: number): LabelDesign =>
   changeElement(design, id, { x: roundToTenth(x), y: roundToTenth(y) })
 
-/** Moves the lower right corner of an element to a position; `columns` are those of its code. */
+/** Moves the lower right corner of an element to a position; `columns` is the number of module columns of its code. */
 export function pullElement(
   design: LabelDesign,
   id: string,
