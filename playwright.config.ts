@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import type { Engine } from './e2e/engines/test.ts'
-import { browserPath } from './tools/setup/browser.mjs'
+import { findBrowser } from './tools/setup/browser.mjs'
 
 const PORT = Number(process.env.E2E_PORT ?? 8399)
 // Every worker reads the configuration again, but all use the same server, so only the first creates a
@@ -34,7 +34,7 @@ export default defineConfig<Engine>({
     launchOptions: {
       // Without a locale that has them, a download's Chinese name becomes "download".
       env: { ...process.env, LANG: 'C.UTF-8' },
-      executablePath: browserPath(),
+      executablePath: findBrowser(),
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -6,7 +6,7 @@
 import { type Browser, chromium } from '@playwright/test'
 import { encodePassword } from '../packages/contract/src/accounts/accounts/rules.ts'
 import { routes } from '../packages/contract/src/wire.ts'
-import { browserPath } from '../tools/setup/browser.mjs'
+import { findBrowser } from '../tools/setup/browser.mjs'
 import { median } from './wrk.ts'
 
 const URL = process.env.URL ?? 'http://localhost:8080'
@@ -92,7 +92,7 @@ async function open(
 }
 
 const browser = await chromium.launch({
-  executablePath: browserPath(),
+  executablePath: findBrowser(),
   args: ['--no-sandbox', '--disable-gpu'],
 })
 try {

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { browserPath } from '../tools/setup/browser.mjs'
+import { findBrowser } from '../tools/setup/browser.mjs'
 import { PORT } from './compare.ts'
 import { BENCH_DIR, benchDatabase } from './database.ts'
 import { startServer } from './servers.ts'
@@ -37,7 +37,7 @@ const PAGES = process.env.PAGES?.split(',') ?? KINDS
  * A whole browser draws its own window beside the page, and on two cores the work of its other processes
  * would count as blocking time of the page. The headless engine does not.
  */
-const CHROMIUM = browserPath()
+const CHROMIUM = findBrowser()
 const FLAGS =
   '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
 

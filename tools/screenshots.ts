@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { browserPath } from './setup/browser.mjs'
+import { findBrowser } from './setup/browser.mjs'
 
 /**
  * Pictures of every page of a running demo node at phone and desktop width, for looking at and for comparing two states
@@ -89,7 +89,7 @@ const SHOTS: Shot[] = [
 
 const WIDTHS = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 const BROWSER = {
-  executablePath: browserPath(),
+  executablePath: findBrowser(),
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
 }
 

@@ -45,7 +45,7 @@ const fromEnvironment = ({ SETTINGS }) =>
   )
 
 /** Unknown names are reported with the other problems, although the environment may contain any name. */
-function problemsOf(values, { SETTINGS, findSettingProblems }) {
+function listProblems(values, { SETTINGS, findSettingProblems }) {
   const unknown = Object.keys(values).filter((name) => !Object.hasOwn(SETTINGS, name))
   return [
     ...unknown.map((name) => `${name}：没有这项设置，请核对 docs/zh/operations.md 的设置表`),
@@ -94,7 +94,7 @@ await main(async () => {
   await prepare(['server'])
   const rules = await loadSettingRules()
   const values = await collect(command, file, interactive, rules).catch(leaving)
-  const lines = problemsOf(values, rules)
+  const lines = listProblems(values, rules)
   if (lines.length > 0)
     throw new Problem(
       [

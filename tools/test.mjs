@@ -8,8 +8,15 @@ import { compressPages } from './setup/compress.mjs'
 import { createParts } from './setup/parts.mjs'
 import { checkSystem, prepare, prepareDevelopment } from './setup/prepare.mjs'
 import { main, Problem } from './setup/run.mjs'
-import { journeys, longTestFiles, quickTestFiles, script, sqlTestFiles, unitTests } from './setup/suites.mjs'
-import { systemPackages } from './setup/system-packages.mjs'
+import {
+  journeys,
+  listLongTestFiles,
+  listQuickTestFiles,
+  listSqlTestFiles,
+  script,
+  unitTests,
+} from './setup/suites.mjs'
+import { listSystemPackages } from './setup/system-packages.mjs'
 import { useMemoryForFiles } from './setup/test-place.mjs'
 
 const BROWSER = ['chromium-headless-shell', 'fonts-noto-cjk']
@@ -32,7 +39,7 @@ async function browser(projects, dataDirectory) {
   await part('构建', buildAll)
   await part('旧浏览器不支持的写法', () => script('check:browsers'))
   await part('浏览器旅程', async () => {
-    const missing = await systemPackages(BROWSER)
+    const missing = await listSystemPackages(BROWSER)
     if (missing.size > 0 || !isBuilt())
       throw new Problem('缺少浏览器、中文字体或构建好的页面，未运行浏览器旅程。')
     return journeys(projects, dataDirectory)
@@ -62,7 +69,7 @@ async function quick(node) {
   // Filling a demo node takes half a minute of processor time: the server of the journeys takes over that of the tests.
   const place = mkdtempSync(join(tmpdir(), 'biaojie-node-'))
   try {
-    await part('单元与接口测试', () => unitTests(node, quickTestFiles(), 'embedded', place))
+    await part('单元与接口测试', () => unitTests(node, listQuickTestFiles(), 'embedded', place))
     await browser(['quick-desktop', 'quick-phone'], place)
   } finally {
     rmSync(place, { recursive: true, force: true })
@@ -70,13 +77,13 @@ async function quick(node) {
 }
 
 async function long(node) {
-  await part('杀进程、竞态与标准的测试', () => unitTests(node, longTestFiles(), 'embedded'))
+  await part('杀进程、竞态与标准的测试', () => unitTests(node, listLongTestFiles(), 'embedded'))
   await part('依赖 SQL 的测试，用系统的 PostgreSQL', async () => {
-    const missing = await systemPackages(['postgresql'])
+    const missing = await listSystemPackages(['postgresql'])
     if (missing.size > 0) throw new Problem('缺少系统的 PostgreSQL，未运行这些测试。')
-    return unitTests(node, sqlTestFiles(), 'system')
+    return unitTests(node, listSqlTestFiles(), 'system')
   })
-  await systemPackages(OTHER_BROWSERS)
+  await listSystemPackages(OTHER_BROWSERS)
   await browser(['desktop', 'phone', 'firefox', 'webkit'])
 }
 

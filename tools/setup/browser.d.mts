@@ -1,3 +1,3 @@
 /** See browser.mjs. */
-export function browserPath(): string | undefined
-export function browserVersion(): string
+export function findBrowser(): string | undefined
+export function readBrowserVersion(): string

@@ -7,10 +7,10 @@ const BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 /**
  * Returns the browser of tests and screenshots: CHROMIUM, else that of Debian. Undefined when there is none.
  */
-export const browserPath = () => process.env.CHROMIUM ?? BROWSERS.find((path) => existsSync(path))
+export const findBrowser = () => process.env.CHROMIUM ?? BROWSERS.find((path) => existsSync(path))
 
 /** Returns the browser's name with its version, such as Chromium 150.0.7871.100. */
-export function browserVersion() {
-  const path = browserPath()
+export function readBrowserVersion() {
+  const path = findBrowser()
   return (path && spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout?.trim()) || 'no browser'
 }

@@ -38,20 +38,20 @@ export const ALL_PARTS = Object.keys(PARTS)
 export const PAGES = ['portal', 'console']
 
 const NOT_SOURCES = new Set(['node_modules', 'build', 'dist', '.react-router'])
-const stampOf = (name) => join(root, '.build-stamps', name)
+const getStamp = (name) => join(root, '.build-stamps', name)
 
-function* filesIn(path) {
+function* listFiles(path) {
   if (!existsSync(join(root, path))) return
   if (!statSync(join(root, path)).isDirectory()) return yield path
   for (const entry of readdirSync(join(root, path)).sort()) {
-    if (!NOT_SOURCES.has(entry) && !entry.endsWith('.test.ts')) yield* filesIn(`${path}/${entry}`)
+    if (!NOT_SOURCES.has(entry) && !entry.endsWith('.test.ts')) yield* listFiles(`${path}/${entry}`)
   }
 }
 
 /** The fingerprint covers contents, not times, because a checkout or a copy changes times only. */
-function fingerprintOf({ sources }) {
+function computeFingerprint({ sources }) {
   const hash = createHash('sha256')
-  for (const path of sources.flatMap((source) => [...filesIn(source)])) {
+  for (const path of sources.flatMap((source) => [...listFiles(source)])) {
     hash
       .update(`${path}\0`)
       .update(readFileSync(join(root, path)))
@@ -69,8 +69,8 @@ export const isBuilt = (names = ALL_PARTS) =>
   names.every((name) => {
     const part = PARTS[name]
     if (isRelease) return existsSync(join(root, part.result))
-    if (!existsSync(join(root, part.result)) || !existsSync(stampOf(name))) return false
-    return readFileSync(stampOf(name), 'utf8') === fingerprintOf(part)
+    if (!existsSync(join(root, part.result)) || !existsSync(getStamp(name))) return false
+    return readFileSync(getStamp(name), 'utf8') === computeFingerprint(part)
   })
 
 /** A Node before 22.18 needs help with the configurations, which are TypeScript. */
@@ -81,8 +81,8 @@ async function buildPart(name) {
   const { title, command, folder, ...part } = PARTS[name]
   const begun = performance.now()
   // The fingerprint is taken before building: a file edited meanwhile leads to another build next time.
-  const fingerprint = fingerprintOf(part)
-  rmSync(stampOf(name), { force: true })
+  const fingerprint = computeFingerprint(part)
+  rmSync(getStamp(name), { force: true })
   const [program, ...args] = command
   // The tools' output is shown only when they fail.
   const { code, output } = await run(program, args, {
@@ -91,8 +91,8 @@ async function buildPart(name) {
     quiet: true,
   })
   if (code !== 0) throw new Problem(`${output}\n${title}构建失败，原因见上。`)
-  mkdirSync(dirname(stampOf(name)), { recursive: true })
-  writeFileSync(stampOf(name), fingerprint)
+  mkdirSync(dirname(getStamp(name)), { recursive: true })
+  writeFileSync(getStamp(name), fingerprint)
   console.log(`已构建${title}（${seconds(begun)}）`)
 }
 

@@ -20,7 +20,7 @@ function childrenSeconds() {
 }
 
 const seconds = (value) => `${value.toFixed(0).padStart(6)} s`
-const placeOf = (file) => relative(root, resolve(root, file))
+const getPlace = (file) => relative(root, resolve(root, file))
 
 function printParts(parts) {
   console.log('\n  用时    处理器    部分')
@@ -32,7 +32,8 @@ function printParts(parts) {
 function printSlowest(tests) {
   console.log(`\n最慢的 ${SLOWEST} 项测试（用时）`)
   const slowest = tests.toSorted((one, other) => other.ms - one.ms).slice(0, SLOWEST)
-  for (const { name, file, ms } of slowest) console.log(`${seconds(ms / 1000)}    ${placeOf(file)} › ${name}`)
+  for (const { name, file, ms } of slowest)
+    console.log(`${seconds(ms / 1000)}    ${getPlace(file)} › ${name}`)
 }
 
 /**

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { availableParallelism, tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { browserVersion } from './browser.mjs'
+import { readBrowserVersion } from './browser.mjs'
 import { npm } from './install.mjs'
 import { root } from './root.mjs'
 import { Problem, projectPath, run, systemPath } from './run.mjs'
@@ -76,17 +76,17 @@ function* testFilesIn(path) {
   }
 }
 
-const allTestFiles = () =>
+const listTestFiles = () =>
   ROOMS.filter((room) => existsSync(join(root, room))).flatMap((room) => [...testFilesIn(room)])
 
 /** Tests that kill processes, race or wait, and suites of standards, have this ending. */
 const isLong = (file) => file.endsWith('.long.test.ts')
 
-export const quickTestFiles = () => allTestFiles().filter((file) => !isLong(file))
-export const longTestFiles = () => allTestFiles().filter(isLong)
+export const listQuickTestFiles = () => listTestFiles().filter((file) => !isLong(file))
+export const listLongTestFiles = () => listTestFiles().filter(isLong)
 
 const NEEDS_DATABASE = /from '[^']*\/testing\/|from '\.\/database\.ts'/
-const namedLikeItsFolder = (file) => basename(file, '.test.ts') === basename(dirname(file))
+const isNamedLikeItsFolder = (file) => basename(file, '.test.ts') === basename(dirname(file))
 /** These depend most on the version and settings of PostgreSQL: searches, lists and concurrent work. */
 const DEPENDS_ON_POSTGRES = /\/platform\/|search|find|races|interleavings|jobs|desk|tenants/
 
@@ -94,9 +94,9 @@ const DEPENDS_ON_POSTGRES = /\/platform\/|search|find|races|interleavings|jobs|d
  * The files that run on a second PostgreSQL as well: in each folder the one with the folder's name, which uses most of
  * its statements, and those that depend on more than statements.
  */
-export const sqlTestFiles = () =>
-  allTestFiles()
-    .filter((file) => namedLikeItsFolder(file) || DEPENDS_ON_POSTGRES.test(file))
+export const listSqlTestFiles = () =>
+  listTestFiles()
+    .filter((file) => isNamedLikeItsFolder(file) || DEPENDS_ON_POSTGRES.test(file))
     .filter((file) => NEEDS_DATABASE.test(readFileSync(join(root, file), 'utf8')))
 
 /** One more than processors: some tests wait for a process or a timeout, and meanwhile others run. */
@@ -190,14 +190,14 @@ export async function unitTests(node, files, kind, place) {
   return { ...result, databaseSeconds }
 }
 
-function* testsIn({ specs = [], suites = [] }) {
+function* listTests({ specs = [], suites = [] }) {
   for (const { title, file, tests } of specs) {
     for (const { projectName, results } of tests) {
       const ms = results.reduce((sum, { duration }) => sum + duration, 0)
       yield { name: `${title} [${projectName}]`, file: join('e2e', file), ms }
     }
   }
-  for (const suite of suites) yield* testsIn(suite)
+  for (const suite of suites) yield* listTests(suite)
 }
 
 /** The journeys visit what `npm start` runs: the built server on the machine's own Node. */
@@ -214,6 +214,9 @@ export async function journeys(projects, dataDirectory) {
     }),
   )
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report.stats ?? {}
-  if (code !== 0) console.log(`The journeys failed in ${browserVersion()}.`)
-  return counted({ passed: expected, failed: unexpected + flaky, skipped, tests: [...testsIn(report)] }, code)
+  if (code !== 0) console.log(`The journeys failed in ${readBrowserVersion()}.`)
+  return counted(
+    { passed: expected, failed: unexpected + flaky, skipped, tests: [...listTests(report)] },
+    code,
+  )
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
-import { browserPath } from './browser.mjs'
+import { findBrowser } from './browser.mjs'
 import { run, systemPath } from './run.mjs'
 
 const POSTGRES = '/usr/lib/postgresql'
@@ -17,7 +17,7 @@ function hasPostgres() {
 
 /** The tests need these parts of the system: Debian's name, purpose, and a check. */
 const NEEDS = [
-  { name: 'chromium-headless-shell', purpose: '浏览器测试', isThere: () => Boolean(browserPath()) },
+  { name: 'chromium-headless-shell', purpose: '浏览器测试', isThere: () => Boolean(findBrowser()) },
   { name: 'fonts-noto-cjk', purpose: '浏览器测试（中文字体）', isThere: hasChineseFont },
   {
     name: 'firefox-esr',
@@ -48,7 +48,7 @@ async function aptGet(prefix, ...args) {
  * Installs missing packages of `wanted` where possible. Returns the names that are still missing, explained
  * on the terminal.
  */
-export async function systemPackages(wanted) {
+export async function listSystemPackages(wanted) {
   const missing = () => NEEDS.filter((need) => wanted.includes(need.name) && !need.isThere())
   const names = missing().map(({ name }) => name)
   const prefix = asRoot()

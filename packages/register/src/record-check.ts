@@ -115,12 +115,12 @@ export type PathStep = {
   covered: number
 }
 
-const lengthOf = ({ start, end }: LeafRange) => end - start
+const readLength = ({ start, end }: LeafRange) => end - start
 
 export function listPathSteps({ leaf, hashes, head }: EntryProof): PathStep[] {
   let covered = 1
   return listInclusionProof(leaf, head.size).map((range, index) => {
-    covered += lengthOf(range)
+    covered += readLength(range)
     return { hash: hashes[index] ?? '', isLater: range.start > leaf, covered }
   })
 }

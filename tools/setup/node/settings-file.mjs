@@ -17,7 +17,7 @@ function readText(path) {
 }
 
 /** Quotes only what has to be, because Docker takes quotes for a part of the value. */
-function lineOf(name, value) {
+function writeLine(name, value) {
   if (/^[^\s'"`#\\]([^'"`#\\\n\r]*[^\s'"`#\\])?$/.test(value)) return `${name}=${value}`
   const quote = ["'", '`', '"'].find((quote) => !value.includes(quote))
   if (!quote || value.includes('\r'))
@@ -31,7 +31,7 @@ function changeText(text, values) {
   let changed = text
   for (const [name, value] of Object.entries(values)) {
     if (before[name] === value) continue
-    const line = lineOf(name, value)
+    const line = writeLine(name, value)
     const old = new RegExp(`^[ \\t]*(?:export[ \\t]+)?${name}[ \\t]*=.*$`, 'm')
     changed = old.test(changed)
       ? changed.replace(old, () => line)

@@ -1,6 +1,6 @@
 import type { PartDrawing } from '@biaojie/contract/resolution/drawings.ts'
-import { svgOf } from '@biaojie/drawings/base/svg.ts'
-import { measuredPicture } from '@biaojie/drawings/measured/pictures.ts'
+import { drawSvg } from '@biaojie/drawings/base/svg.ts'
+import { drawMeasuredPicture } from '@biaojie/drawings/measured/pictures.ts'
 import { toMeasuredPart } from './part-figures.ts'
 
 /**
@@ -11,6 +11,6 @@ export function drawPicture(part: PartDrawing, { wanted, id = 'p' }: { wanted: b
   const measured = toMeasuredPart(part)
   return {
     measured: measured !== undefined && measured.rows.length > 0,
-    drawn: measured && wanted ? svgOf(measuredPicture(measured), id) : null,
+    drawn: measured && wanted ? drawSvg(drawMeasuredPicture(measured), id) : null,
   }
 }

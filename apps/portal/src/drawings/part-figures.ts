@@ -7,17 +7,17 @@ import {
   tickPlace,
   toleranceText,
 } from '@biaojie/drawings/measured/dimension.ts'
-import { familyOf } from '@biaojie/drawings/measured/families/families.ts'
-import { type Measured, measuredOf } from '@biaojie/drawings/measured/measured.ts'
+import { getFamily } from '@biaojie/drawings/measured/families/families.ts'
+import { type Measured, toMeasured } from '@biaojie/drawings/measured/measured.ts'
 import { type Inspected, readDimension } from '@biaojie/drawings/measured/reading.ts'
 
 /** Undefined for parts without a family. */
 export function toMeasuredPart(part: PartDrawing): Measured | undefined {
-  const family = familyOf(part.family)
+  const family = getFamily(part.family)
   if (!family) return undefined
   const dimensions = part.inspected.flatMap((one) => readDimension(one) ?? [])
   const { identifierName: name, companyName: company } = part
-  return measuredOf(family, dimensions, { ...part, name, company })
+  return toMeasured(family, dimensions, { ...part, name, company })
 }
 
 /** A value beside its tolerance, as a row of the sheet shows it. */

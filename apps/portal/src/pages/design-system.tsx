@@ -1,13 +1,13 @@
 import { getIdentity } from '@biaojie/contract/identity.ts'
-import { svgOf } from '@biaojie/drawings/base/svg.ts'
+import { drawSvg } from '@biaojie/drawings/base/svg.ts'
 import { ASSEMBLIES } from '@biaojie/drawings/exploded/assemblies.ts'
-import { explodedFigure } from '@biaojie/drawings/exploded/figure.ts'
+import { drawExploded } from '@biaojie/drawings/exploded/figure.ts'
 import { Catalogue } from '@biaojie/ui/catalogue/catalogue.tsx'
 import { LineArt } from '@biaojie/ui/line-art/line-art.tsx'
 import type { MetaFunction } from 'react-router'
 
 export const loader = () => ({
-  assemblies: ASSEMBLIES.map((assembly) => svgOf(explodedFigure(assembly), assembly.key)),
+  assemblies: ASSEMBLIES.map((assembly) => drawSvg(drawExploded(assembly), assembly.key)),
 })
 
 export const meta: MetaFunction = () => [

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { identifierDetail } from '@biaojie/contract/resolution/resolution/resolution.ts'
-import { svgOf } from '@biaojie/drawings/base/svg.ts'
+import { drawSvg } from '@biaojie/drawings/base/svg.ts'
 import { crowdedTexts } from '@biaojie/drawings/base/text-styles.ts'
 import { isOutside } from '@biaojie/drawings/measured/dimension.ts'
-import { familyOf } from '@biaojie/drawings/measured/families/families.ts'
-import { measuredOf } from '@biaojie/drawings/measured/measured.ts'
-import { measuredPicture } from '@biaojie/drawings/measured/pictures.ts'
+import { getFamily } from '@biaojie/drawings/measured/families/families.ts'
+import { toMeasured } from '@biaojie/drawings/measured/measured.ts'
+import { drawMeasuredPicture } from '@biaojie/drawings/measured/pictures.ts'
 import { readDimension } from '@biaojie/drawings/measured/reading.ts'
-import { measuredSheet } from '@biaojie/drawings/measured/sheet.ts'
+import { drawMeasuredSheet } from '@biaojie/drawings/measured/sheet.ts'
 import { Compile } from 'typebox/compile'
 import { getCleaner } from '../http/answers/clean.ts'
 import { createDemoApp } from '../test-support/demo.ts'
@@ -58,24 +58,24 @@ test('a part of each name of a known family is drawn with its values: small, its
   let drawn = 0
   for (const { handle: identifier } of named) {
     const { data: part } = await app.call('partDrawing', { body: { identifier } })
-    const family = familyOf(part.family)
+    const family = getFamily(part.family)
     if (!family) continue
     drawn += 1
     const facts = { ...part, name: part.identifierName, company: part.companyName }
-    const measured = measuredOf(
+    const measured = toMeasured(
       family,
       part.inspected.flatMap((one) => readDimension(one) ?? []),
       facts,
     )
-    const sheet = measuredSheet(measured)
+    const sheet = drawMeasuredSheet(measured)
     assert.deepEqual(crowdedTexts(sheet.marks), [], `${identifier} ${part.identifierName}`)
-    for (const one of [sheet, measuredPicture(measured)]) {
-      const { body } = svgOf(one, 's')
+    for (const one of [sheet, drawMeasuredPicture(measured)]) {
+      const { body } = drawSvg(one, 's')
       assert.ok(body.length > 200 && body.length <= SVG_MOST, `${identifier}: ${body.length}`)
       assert.doesNotMatch(body, /NaN|Infinity|undefined/, identifier)
     }
     const wrong = measured.rows.filter(({ dimension }) => isOutside(dimension)).length
-    assert.equal(svgOf(sheet, 's').body.includes('超差'), wrong > 0, identifier)
+    assert.equal(drawSvg(sheet, 's').body.includes('超差'), wrong > 0, identifier)
   }
   assert.ok(named.length > 80 && drawn > 15, `${drawn} of ${named.length}`)
 })

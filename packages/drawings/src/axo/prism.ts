@@ -28,8 +28,8 @@ export function prism(camera: Camera, shape: PrismShape): Mark[] {
   const facing = dot(ACROSS[axis][2], camera.view) > 0
   const [near, far] = facing ? [to, from] : [from, to]
   const point = (across: Point, along: number) => camera.point(placed(at, axis, across, along))
-  const facets = facetsOf(camera, axis, outline)
-  const walls = bandsOf(facets).map((band) => {
+  const facets = listFacets(camera, axis, outline)
+  const walls = listBands(facets).map((band) => {
     const ends: Point[] = [band[0]?.from ?? [0, 0], ...band.map((facet) => facet.to)]
     return [...ends.map((one) => point(one, far)), ...ends.map((one) => point(one, near)).reverse()]
   })
@@ -84,7 +84,7 @@ function turnBetween(one: number, other: number): number {
   return turn > Math.PI ? 2 * Math.PI - turn : turn
 }
 
-function facetsOf(camera: Camera, axis: Axis, outline: readonly Point[]): Facet[] {
+function listFacets(camera: Camera, axis: Axis, outline: readonly Point[]): Facet[] {
   const [across, other] = ACROSS[axis]
   const next = (index: number) => outline[(index + 1) % outline.length] as Point
   const area = outline.reduce((sum, [u, v], index) => sum + u * next(index)[1] - next(index)[0] * v, 0)
@@ -105,7 +105,7 @@ function facetsOf(camera: Camera, axis: Axis, outline: readonly Point[]): Facet[
 }
 
 /** Neighbouring visible facets form one band with a single outline. The far bands come first. */
-function bandsOf(facets: readonly Facet[]): Facet[][] {
+function listBands(facets: readonly Facet[]): Facet[][] {
   const count = facets.length
   const begins = (index: number) => facets[index]?.seen && !facets.at((index - 1 + count) % count)?.seen
   const start = Math.max(

@@ -31,7 +31,7 @@ function ellipse(camera: Camera, axis: Axis, at: Point3, r: number): Ellipse {
 }
 
 /** The two ends of the long half. */
-function endsOf({ at, ry, angle }: Ellipse): [Point, Point] {
+function findEnds({ at, ry, angle }: Ellipse): [Point, Point] {
   const [dx, dy] = [-Math.sin(angle) * ry, Math.cos(angle) * ry]
   return [
     [at[0] + dx, at[1] + dy],
@@ -43,12 +43,12 @@ const arcTo = ({ rx, ry, angle }: Ellipse, sweep: 0 | 1, to: Point) =>
   `A${rounded(rx, DIGITS)} ${rounded(ry, DIGITS)} ${rounded((angle * 180) / Math.PI, DIGITS)} 0 ${sweep} ${pair(to, DIGITS)}`
 
 function wholePath(one: Ellipse): string {
-  const [a, b] = endsOf(one)
+  const [a, b] = findEnds(one)
   return `M${pair(a, DIGITS)}${arcTo(one, 1, b)}${arcTo(one, 1, a)}Z`
 }
 
 /** Points on the ellipse, for measuring. */
-function pointsOf({ at, rx, ry, angle }: Ellipse): Point[] {
+function listPoints({ at, rx, ry, angle }: Ellipse): Point[] {
   return Array.from({ length: 16 }, (_, step): Point => {
     const [x, y] = [rx * Math.cos((step * Math.PI) / 8), ry * Math.sin((step * Math.PI) / 8)]
     return [
@@ -69,7 +69,7 @@ export function bore(camera: Camera, { at, axis, along, r, depth = 10 }: BoreSha
     ellipse(camera, axis, place(along + away * depth), r),
   ]
   const gap = Math.hypot(near.at[0] - far.at[0], near.at[1] - far.at[1])
-  const edge = path('hole', wholePath(near), pointsOf(near))
+  const edge = path('hole', wholePath(near), listPoints(near))
   return gap < 2 * near.rx ? [edge, path('back', wholePath(far), [], { clip: wholePath(near) })] : [edge]
 }
 
@@ -84,23 +84,23 @@ function drawStep(camera: Camera, at: Point3, axis: Axis, step: Step): Mark[] {
   const [near, far] = facing ? [step.to, step.from] : [step.from, step.to]
   const face = ellipse(camera, axis, plus(at, way, near), step.r)
   const end = ellipse(camera, axis, plus(at, way, far), step.r)
-  const [nearA, nearB] = endsOf(face)
-  const [farA, farB] = endsOf(end)
+  const [nearA, nearB] = findEnds(face)
+  const [farA, farB] = findEnds(end)
   const wall = `M${pair(nearA, DIGITS)}L${pair(farA, DIGITS)}${arcTo(end, facing ? 1 : 0, farB)}L${pair(nearB, DIGITS)}`
   const shade = step.shade && { shade: step.shade }
   const rings = (step.rings ?? []).map((r) =>
     path('ring', wholePath(ellipse(camera, axis, plus(at, way, near), r))),
   )
   return [
-    path('wall', wall, [...pointsOf(end), ...pointsOf(face)], shade),
-    ...(step.vanes ? [vanesOf(camera, at, axis, step)] : []),
-    path('face', wholePath(face), pointsOf(face), shade),
+    path('wall', wall, [...listPoints(end), ...listPoints(face)], shade),
+    ...(step.vanes ? [listVanes(camera, at, axis, step)] : []),
+    path('face', wholePath(face), listPoints(face), shade),
     ...rings,
-    ...(step.holes ?? []).flatMap((holes) => boresOf(camera, at, axis, near, holes)),
+    ...(step.holes ?? []).flatMap((holes) => listBores(camera, at, axis, near, holes)),
   ]
 }
 
-function boresOf(camera: Camera, at: Point3, axis: Axis, along: number, holes: Holes): Mark[] {
+function listBores(camera: Camera, at: Point3, axis: Axis, along: number, holes: Holes): Mark[] {
   const { r, count = 1, pitch = 0, start = 90, depth } = holes
   const places: Point[] = pitch > 0 ? around(pitch, count, start) : [[0, 0]]
   return places.flatMap((across) =>
@@ -109,7 +109,7 @@ function boresOf(camera: Camera, at: Point3, axis: Axis, along: number, holes: H
 }
 
 /** Vanes of a ventilated disc, where they face the viewer. */
-function vanesOf(camera: Camera, at: Point3, axis: Axis, { vanes = 0, r, from, to }: Step): PathMark {
+function listVanes(camera: Camera, at: Point3, axis: Axis, { vanes = 0, r, from, to }: Step): PathMark {
   const seen = Array.from({ length: vanes }, (_, index) => onCircle(r, (360 * index) / vanes)).filter(
     (across) => dot(placed([0, 0, 0], axis, across, 0), camera.view) / r > 0.04,
   )

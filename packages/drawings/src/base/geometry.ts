@@ -1,12 +1,12 @@
 import type { Mark, Point } from './marks.ts'
 
 /** Points of all lines of the marks. */
-export function pointsOf(marks: readonly Mark[]): Point[] {
+export function listPoints(marks: readonly Mark[]): Point[] {
   return marks.flatMap((mark): Point[] => {
     if (mark.kind === 'path') return [...mark.points]
-    if (mark.kind === 'group') return pointsOf(mark.marks)
+    if (mark.kind === 'group') return listPoints(mark.marks)
     if (mark.kind !== 'copies') return []
-    const inner = pointsOf(mark.marks)
+    const inner = listPoints(mark.marks)
     return mark.offsets.flatMap(([x, y]) => inner.map((point): Point => [point[0] + x, point[1] + y]))
   })
 }
@@ -20,7 +20,7 @@ export type Bounds = {
   height: number
 }
 
-export function boundsOf(points: readonly Point[]): Bounds {
+export function computeBounds(points: readonly Point[]): Bounds {
   const xs = points.map(([x]) => x)
   const ys = points.map(([, y]) => y)
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
@@ -45,7 +45,7 @@ export const crosses = (one: Segment, other: Segment) =>
   side(one, other[0]) * side(one, other[1]) < 0 && side(other, one[0]) * side(other, one[1]) < 0
 
 /** The smallest convex outline around the points. */
-export function hullOf(points: readonly Point[]): Point[] {
+export function computeHull(points: readonly Point[]): Point[] {
   const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1])
   const half = (given: readonly Point[]) => {
     const hull: Point[] = []

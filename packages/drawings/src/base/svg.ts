@@ -24,7 +24,7 @@ type Patterns = { hatch: boolean; alarm: boolean }
  * Writes marks as SVG. Looks come from the page's styles by `data-l` (line), `data-t` (tone) and `data-s` (text).
  * `id` begins the names inside, so that several drawings may stand on a page.
  */
-export function svgOf(drawing: Drawing, id: string): SvgDrawing {
+export function drawSvg(drawing: Drawing, id: string): SvgDrawing {
   let count = 0
   const writer: Writer = { id, next: () => `${id}${++count}` }
   const marks = drawing.marks.map((mark) => writeMark(mark, writer)).join('')

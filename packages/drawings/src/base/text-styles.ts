@@ -41,9 +41,9 @@ export function textBox({ at, anchor, runs, size }: TextMark): Box {
 }
 
 /** All texts of a drawing. */
-export function textsOf(marks: readonly Mark[]): TextMark[] {
+export function listTexts(marks: readonly Mark[]): TextMark[] {
   return marks.flatMap((mark) =>
-    mark.kind === 'text' ? [mark] : mark.kind === 'group' ? textsOf(mark.marks) : [],
+    mark.kind === 'text' ? [mark] : mark.kind === 'group' ? listTexts(mark.marks) : [],
   )
 }
 
@@ -52,7 +52,7 @@ export const overlaps = (one: Box, other: Box) =>
 
 /** Pairs of texts that lie over each other, as "one | other"; tests want none. */
 export function crowdedTexts(marks: readonly Mark[]): string[] {
-  const texts = textsOf(marks).map((mark) => ({
+  const texts = listTexts(marks).map((mark) => ({
     name: mark.runs.map(({ text }) => text).join(' '),
     box: textBox(mark),
   }))

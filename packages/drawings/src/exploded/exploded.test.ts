@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cameraAt } from '../axo/camera.ts'
-import { crosses, encloses, holds, hullOf, pointsOf, type Segment } from '../base/geometry.ts'
+import { computeHull, crosses, encloses, holds, listPoints, type Segment } from '../base/geometry.ts'
 import type { Mark, Point } from '../base/marks.ts'
-import { svgOf } from '../base/svg.ts'
-import { type Box, crowdedTexts, overlaps, textBox, textsOf } from '../base/text-styles.ts'
+import { drawSvg } from '../base/svg.ts'
+import { type Box, crowdedTexts, listTexts, overlaps, textBox } from '../base/text-styles.ts'
 import { ASSEMBLIES } from './assemblies.ts'
 import type { Assembly } from './assembly.ts'
-import { drawPart, explodedFigure, partFigure } from './figure.ts'
+import { drawExploded, drawPart, partFigure } from './figure.ts'
 
 const LIMIT = 30 * 1024
 const states = new Map([
@@ -27,9 +27,9 @@ const leadersOf = (assembly: Assembly): Segment[] => {
 const hullsOf = (marks: readonly Mark[]) =>
   marks.flatMap((mark) =>
     mark.kind === 'path' && mark.points.length > 2
-      ? [hullOf(mark.points)]
+      ? [computeHull(mark.points)]
       : mark.kind === 'copies'
-        ? mark.offsets.map((offset) => hullOf(pointsOf([{ ...mark, offsets: [offset] }])))
+        ? mark.offsets.map((offset) => computeHull(listPoints([{ ...mark, offsets: [offset] }])))
         : [],
   )
 
@@ -41,7 +41,8 @@ function topmost(marks: readonly Mark[], point: Point, part = SCREW): string | u
     if (mark.kind === 'group') return topmost(mark.marks, point, mark.part ?? part) ?? seen
     if (mark.kind === 'copies') return hullsOf([mark]).some((hull) => holds(hull, point, 3)) ? part : seen
     if (mark.kind !== 'path' || !['face', 'wall'].includes(mark.line)) return seen
-    const inside = mark.line === 'wall' ? holds(hullOf(mark.points), point) : encloses(mark.points, point)
+    const inside =
+      mark.line === 'wall' ? holds(computeHull(mark.points), point) : encloses(mark.points, point)
     return inside ? part : seen
   }, undefined)
 }
@@ -64,7 +65,7 @@ const meets = ([from, to]: Segment, { left, right, top, bottom }: Box) =>
 
 for (const assembly of ASSEMBLIES) {
   const camera = cameraAt(assembly.view)
-  const figure = explodedFigure(assembly, states)
+  const figure = drawExploded(assembly, states)
 
   test(`${assembly.name}: balloons meet their parts`, () => {
     for (const part of assembly.parts) {
@@ -87,7 +88,7 @@ for (const assembly of ASSEMBLIES) {
   })
 
   test(`${assembly.name}: leaders cross no words and no other balloon`, () => {
-    const boxes = textsOf(figure.marks).map((mark) => ({
+    const boxes = listTexts(figure.marks).map((mark) => ({
       name: mark.runs.map(({ text }) => text).join(' '),
       box: textBox(mark),
     }))
@@ -112,7 +113,7 @@ for (const assembly of ASSEMBLIES) {
       top: y - 17,
       bottom: y + 17,
     }))
-    for (const box of textsOf(figure.marks).map(textBox)) {
+    for (const box of listTexts(figure.marks).map(textBox)) {
       assert.ok(box.left >= 0 && box.right <= assembly.width && box.bottom <= assembly.height, `${box.left}`)
       const inside = balloons.filter((one) => overlaps(one, box))
       assert.ok(inside.length <= 1)
@@ -132,10 +133,10 @@ for (const assembly of ASSEMBLIES) {
   })
 
   test(`${assembly.name}: the figure and those of its parts are small`, () => {
-    assert.ok(svgOf(figure, 'f').body.length <= LIMIT, `${svgOf(figure, 'f').body.length} bytes`)
+    assert.ok(drawSvg(figure, 'f').body.length <= LIMIT, `${drawSvg(figure, 'f').body.length} bytes`)
     for (const { no } of assembly.parts) {
       const part = partFigure(assembly, no, { width: 390, height: 352 })
-      assert.ok(svgOf(part, 'p').body.length <= LIMIT)
+      assert.ok(drawSvg(part, 'p').body.length <= LIMIT)
       assert.ok(part.label.includes(`第 ${no} 件，共 ${assembly.parts.length} 件`))
     }
   })
@@ -144,7 +145,7 @@ for (const assembly of ASSEMBLIES) {
 test('a part that is recalled is hatched, and links say where they lead', () => {
   const [assembly] = ASSEMBLIES
   assert.ok(assembly)
-  const { body } = svgOf(explodedFigure(assembly, states), 'f')
+  const { body } = drawSvg(drawExploded(assembly, states), 'f')
   assert.match(body, /data-t="recall"[^>]*>.*?data-l="face" fill="url\(#fa\)"/)
   assert.match(
     body,
@@ -155,6 +156,6 @@ test('a part that is recalled is hatched, and links say where they lead', () => 
 test('texts of an owner cannot break out of the drawing', () => {
   const [assembly] = ASSEMBLIES
   assert.ok(assembly)
-  const { body } = svgOf(explodedFigure(assembly, new Map([[1, { href: '"><script>', label: '<b>' }]])), 'f')
+  const { body } = drawSvg(drawExploded(assembly, new Map([[1, { href: '"><script>', label: '<b>' }]])), 'f')
   assert.ok(!body.includes('<script>') && !body.includes('<b>'))
 })

@@ -2,7 +2,7 @@ import { type Camera, cameraAt } from '../axo/camera.ts'
 import { hexagon } from '../axo/outlines.ts'
 import { prism } from '../axo/prism.ts'
 import { turned } from '../axo/turned.ts'
-import { boundsOf, pointsOf } from '../base/geometry.ts'
+import { computeBounds, listPoints } from '../base/geometry.ts'
 import {
   circle,
   type Drawing,
@@ -108,13 +108,13 @@ function drawFastener(camera: Camera, fastener: Fastener, brief: boolean): Group
 
 const projected = (camera: Camera, lines: Assembly['axes']) =>
   lines.map((ends) => ends.map((end) => camera.point(end)))
-const guidesOf = (camera: Camera, guides: Assembly['guides']) =>
+const drawGuides = (camera: Camera, guides: Assembly['guides']) =>
   strokes('guide', projected(camera, guides), DIGITS)
 
-function linesOf(camera: Camera, assembly: Pick<Assembly, 'axes' | 'guides'>): Mark[] {
+function listLines(camera: Camera, assembly: Pick<Assembly, 'axes' | 'guides'>): Mark[] {
   return [
     strokes('axis', projected(camera, assembly.axes), DIGITS),
-    ...(assembly.guides.length > 0 ? [guidesOf(camera, assembly.guides)] : []),
+    ...(assembly.guides.length > 0 ? [drawGuides(camera, assembly.guides)] : []),
   ]
 }
 
@@ -125,14 +125,14 @@ const byDepth = (assembly: Assembly) =>
 type ExplodedOptions = { brief?: boolean; balloons?: boolean; t?: Write }
 
 /** The whole assembly, pulled apart along its axes, with balloons and the signs of its fasteners. */
-export function explodedFigure(
+export function drawExploded(
   assembly: Assembly,
   states: PartStates = new Map(),
   { brief = false, balloons = true, t = writeChinese }: ExplodedOptions = {},
 ): Drawing {
   const camera = cameraAt(assembly.view)
   const bodies = byDepth(assembly).flatMap((part) => {
-    const guides = part.guides ? [guidesOf(camera, part.guides)] : []
+    const guides = part.guides ? [drawGuides(camera, part.guides)] : []
     const screws = part.screws ? [...guides, drawCopies(camera, part.screws)] : []
     const body = drawPart(camera, part, states.get(part.no))
     return isBehind(part) ? [...screws, body] : [body, ...screws]
@@ -142,7 +142,7 @@ export function explodedFigure(
     height: assembly.height,
     label: t`${t(assembly.name)}爆炸图，共 ${assembly.parts.length} 件，零件见明细栏`,
     marks: [
-      ...linesOf(camera, assembly),
+      ...listLines(camera, assembly),
       ...bodies,
       ...(balloons ? assembly.parts.map((part) => drawBalloon(camera, part, states.get(part.no))) : []),
       ...(balloons ? assembly.fasteners.map((fastener) => drawFastener(camera, fastener, brief)) : []),
@@ -174,7 +174,7 @@ export function partFigure(
   const part = assembly.parts.find((one) => one.no === no)
   if (!part) return { width, height, marks: [], label: t(assembly.name) }
   const first = cameraAt(assembly.view)
-  const bounds = boundsOf(pointsOf(drawPart(first, part).marks))
+  const bounds = computeBounds(listPoints(drawPart(first, part).marks))
   const zoom = Math.min((width * 0.62) / bounds.width, (height * 0.72) / bounds.height, 2.6)
   const camera = cameraAt({
     ...assembly.view,
@@ -190,7 +190,7 @@ export function partFigure(
     height,
     label: t`${t(part.name)}，${t(assembly.name)}第 ${no} 件，共 ${assembly.parts.length} 件`,
     marks: [
-      ...linesOf(camera, assembly),
+      ...listLines(camera, assembly),
       ...shown.map((one) =>
         drawPart(camera, one, {
           tone: one.no === no ? tone : recalled.includes(one.no) ? 'recall' : 'ghost',

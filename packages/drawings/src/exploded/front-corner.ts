@@ -16,7 +16,7 @@ const square = (x: number): Point3[] => [
   [x, -44, -44],
 ]
 const BOLT_HOLES = around(56, 5)
-const screwsOf = (angle: number): Point3 => {
+const makeScrews = (angle: number): Point3 => {
   const [y, z] = onCircle(150, angle)
   return [-268, y + LIFTED[0], z + LIFTED[1]]
 }
@@ -69,7 +69,7 @@ export const FRONT_CORNER: Assembly = {
       name: '浮动钳总成',
       words: ['浮动钳', '制动卡钳', '卡钳'],
       solids: CALIPER.map((solid) => moved(solid, lifted(PLACES.caliper))),
-      screws: { solids: screwIn(40, 6, 9), places: [screwsOf(21), screwsOf(89)] },
+      screws: { solids: screwIn(40, 6, 9), places: [makeScrews(21), makeScrews(89)] },
       touch: [4, 236, 352],
       balloon: [812, 36],
     },

@@ -1,7 +1,7 @@
 import type { Point3 } from '../axo/camera.ts'
 import type { Point } from '../base/marks.ts'
 import { type Assembly, moved, type Solid, screwIn, screwOut } from './assembly.ts'
-import { BEZEL, CONTROLLER, feetOf, HIGH, HOUSING, LENS, LOW, projector, TABS } from './solids/headlight.ts'
+import { BEZEL, CONTROLLER, HIGH, HOUSING, LENS, LOW, makeFeet, projector, TABS } from './solids/headlight.ts'
 
 /** A headlight, pulled apart towards the road, which is x; y runs across the car. */
 
@@ -12,8 +12,8 @@ const beside = ([y, z]: Point, [v, w]: Point, x: number): Point3 => [x, y + v, z
 /** From far to near. */
 const farFirst = (places: readonly Point3[]) => [...places].sort((a, b) => b[1] - a[1])
 
-const LOW_FEET = farFirst(feetOf(42).map((foot) => beside(LOW, foot, PLACES.low + 62)))
-const HIGH_FEET = farFirst(feetOf(36).map((foot) => beside(HIGH, foot, PLACES.high + 58)))
+const LOW_FEET = farFirst(makeFeet(42).map((foot) => beside(LOW, foot, PLACES.low + 62)))
+const HIGH_FEET = farFirst(makeFeet(36).map((foot) => beside(HIGH, foot, PLACES.high + 58)))
 const TAB_SCREWS = farFirst(TABS.map(([y, z]): Point3 => [PLACES.housing - 130, y, z]))
 const guide = ([x, y, z]: Point3, to: number): [Point3, Point3] => [
   [to, y, z],

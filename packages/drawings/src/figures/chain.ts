@@ -1,4 +1,4 @@
-import { boundsOf } from '../base/geometry.ts'
+import { computeBounds } from '../base/geometry.ts'
 import {
   box,
   circle,
@@ -60,7 +60,7 @@ const AXIS = 54
 const byLevel = (a: ChainNode, b: ChainNode) => a.level - b.level
 
 /** The columns nearest to the part itself. */
-function columnsOf(nodes: readonly ChainNode[]): number[] {
+function listColumns(nodes: readonly ChainNode[]): number[] {
   const levels = [...new Set(nodes.map(({ level }) => level))].sort((a, b) => a - b)
   while (levels.length > COLUMNS_MAX) {
     if (Math.abs(levels[0] ?? 0) >= Math.abs(levels.at(-1) ?? 0)) levels.shift()
@@ -87,7 +87,7 @@ export function durationBetween(from: string, to: string, t: Write = writeChines
 function ownPicture({ outline }: Chain, [x, y]: Point, size: number): Mark[] {
   const shapes = outline?.views[outline.main]
   if (!shapes) return []
-  const bounds = boundsOf(shapePoints(shapes))
+  const bounds = computeBounds(shapePoints(shapes))
   const scale = size / Math.max(bounds.width, bounds.height)
   return placeShapes(
     shapes.filter(({ line }) => line !== 'axis'),
@@ -263,8 +263,8 @@ function placeColumns(columns: readonly number[], beside: number, last: number) 
   return { step, xOf: (level: number) => xs[columns.indexOf(level)] ?? LEFT }
 }
 
-export function chainFigure(chain: Chain, t: Write = writeChinese): Drawing {
-  const columns = columnsOf(chain.nodes)
+export function drawChain(chain: Chain, t: Write = writeChinese): Drawing {
+  const columns = listColumns(chain.nodes)
   const last = WIDE.width - 64
   const { xOf, step } = placeColumns(columns, chain.outline ? BESIDE_OWN : 1, last)
   const room = Math.max(60, step - 6)

@@ -7,7 +7,7 @@ import { pointer, span } from './plan.ts'
 
 const SIZE = { wide: { side: 264, left: 132, top: 84 }, narrow: { side: 232, left: 88, top: 56 } }
 
-export function codeFigure(
+export function drawCode(
   modules: readonly (readonly boolean[])[],
   identifier: string,
   kind: keyof typeof SIZE = 'wide',

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Drawing, Mark } from '../base/marks.ts'
-import { svgOf } from '../base/svg.ts'
-import { crowdedTexts, textBox, textsOf } from '../base/text-styles.ts'
+import { drawSvg } from '../base/svg.ts'
+import { crowdedTexts, listTexts, textBox } from '../base/text-styles.ts'
 import { ASSEMBLIES } from '../exploded/assemblies.ts'
 import { HUB_UNIT } from '../exploded/hub-unit.ts'
-import { type Chain, chainFigure, chainTrunk, durationBetween } from './chain.ts'
-import { codeFigure } from './code.ts'
-import { partsNamedIn, type RecallDrawn, recallFigure, recallPhone } from './recall.ts'
+import { type Chain, chainTrunk, drawChain, durationBetween } from './chain.ts'
+import { drawCode } from './code.ts'
+import { drawRecall, partsNamedIn, type RecallDrawn, recallPhone } from './recall.ts'
 
 const LIMIT = 30 * 1024
 const CODE = Array.from({ length: 18 }, (_, row) =>
@@ -15,9 +15,12 @@ const CODE = Array.from({ length: 18 }, (_, row) =>
 )
 
 function assertGood(drawing: Drawing) {
-  assert.ok(svgOf(drawing, 'f').body.length < LIMIT, `${drawing.label}: ${svgOf(drawing, 'f').body.length}`)
+  assert.ok(
+    drawSvg(drawing, 'f').body.length < LIMIT,
+    `${drawing.label}: ${drawSvg(drawing, 'f').body.length}`,
+  )
   assert.deepEqual(crowdedTexts(drawing.marks), [], drawing.label)
-  for (const mark of textsOf(drawing.marks)) {
+  for (const mark of listTexts(drawing.marks)) {
     const { left, right, top, bottom } = textBox(mark)
     const said = mark.runs.map(({ text }) => text).join(' ')
     assert.ok(
@@ -65,10 +68,10 @@ test('a chain has a column for each level and a lane for each company', () => {
       { from: 'own', to: 'of-another', word: '不在图上' },
     ],
   }
-  const wide = chainFigure(chain)
+  const wide = drawChain(chain)
   assertGood(wide)
   assertGood(chainTrunk(chain))
-  const { body } = svgOf(wide, 'f')
+  const { body } = drawSvg(wide, 'f')
   assert.equal(body.match(/>浇注</g)?.length, 1, 'two parts that become one have one word')
   assert.ok(!body.includes('不在图上'))
   assert.match(body, /88\.449\.1001/)
@@ -82,13 +85,13 @@ test('long chains, wide levels and long names stay in the frame', () => {
     code: 'A-VERY-LONG-IDENTIFIER-OF-ONE-PART-0001',
   }))
   const chain: Chain = { companies: COMPANIES, nodes: [...levels, ...wide], edges: [] }
-  assertGood(chainFigure(chain))
-  assert.match(chainFigure(chain).label, /另有 \d+ 环没有画/)
+  assertGood(drawChain(chain))
+  assert.match(drawChain(chain).label, /另有 \d+ 环没有画/)
   assertGood(chainTrunk(chain))
 })
 
 test('a chain of one part is a figure of one part', () => {
-  assertGood(chainFigure({ companies: [], nodes: [node('own', 0)], edges: [] }))
+  assertGood(drawChain({ companies: [], nodes: [node('own', 0)], edges: [] }))
 })
 
 test('times between steps are written as people say them', () => {
@@ -131,14 +134,14 @@ const cellsIn = (marks: readonly Mark[], state: string | undefined): number =>
 
 for (const [at, drawn] of RECALLS.entries())
   test(`a recall is drawn with its cause, its limits and its pieces (${at})`, () => {
-    assertGood(recallFigure(drawn))
+    assertGood(drawRecall(drawn))
     assertGood(recallPhone(drawn))
-    assert.notEqual(recallFigure(drawn).label, '')
+    assert.notEqual(drawRecall(drawn).label, '')
   })
 
 test('as many cells are filled as pieces are dealt with', () => {
   const pieces = { total: 100, done: 40, isOwnDone: false, unit: '件' }
-  const { marks } = recallFigure({ cause: undefined, wrong: undefined, pieces })
+  const { marks } = drawRecall({ cause: undefined, wrong: undefined, pieces })
   assert.equal(cellsIn(marks, 'done'), 40)
   assert.equal(cellsIn(marks, undefined), 60)
 })
@@ -151,8 +154,8 @@ test('the words of a defect name the parts that are drawn in red', () => {
 
 test('a code says how many modules it has', () => {
   for (const kind of ['wide', 'narrow'] as const) {
-    const drawing = codeFigure(CODE, '88.449.1008/IR-26031103', kind)
+    const drawing = drawCode(CODE, '88.449.1008/IR-26031103', kind)
     assertGood(drawing)
-    assert.match(svgOf(drawing, 'c').body, /18 格/)
+    assert.match(drawSvg(drawing, 'c').body, /18 格/)
   }
 })

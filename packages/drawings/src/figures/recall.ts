@@ -13,7 +13,7 @@ import {
 } from '../base/marks.ts'
 import { type Write, writeChinese } from '../base/write.ts'
 import type { Assembly } from '../exploded/assembly.ts'
-import { explodedFigure } from '../exploded/figure.ts'
+import { drawExploded } from '../exploded/figure.ts'
 import { cutTo, NARROW_WIDTH, pointer, span, WIDE } from './plan.ts'
 
 /** A recall as one figure: its cause drawn in the part, the value against its limits, and this piece among all. */
@@ -45,7 +45,7 @@ const HEADING = 420
 const CELL = 6.5
 
 type Grid = { columns: number; rows: number; each: number; cells: number }
-function gridOf({ total }: Pieces, width: number, rowsMost: number): Grid {
+function computeGrid({ total }: Pieces, width: number, rowsMost: number): Grid {
   const columns = Math.floor(width / PITCH)
   const each = Math.max(1, Math.ceil(total / (columns * rowsMost)))
   const cells = Math.ceil(total / each)
@@ -75,7 +75,7 @@ function cellMarks(
   rowsMost: number,
   t: Write,
 ): { marks: Mark[]; bottom: number } {
-  const grid = gridOf(pieces, width, rowsMost)
+  const grid = computeGrid(pieces, width, rowsMost)
   const { total, done, isOwnDone, unit } = pieces
   const doneCells = Math.min(grid.cells - (isOwnDone ? 0 : 1), Math.round(done / grid.each))
   const own = isOwnDone ? Math.max(0, doneCells - 1) : doneCells
@@ -204,7 +204,7 @@ const scaled = (marks: readonly Mark[], scale: number, by: Point): Mark => ({
 
 function causeMarks({ assembly, parts }: Cause, place: { scale: number; at: Point }): Mark[] {
   const states = new Map(parts.map((no) => [no, { tone: 'recall' as Tone }]))
-  const { marks } = explodedFigure(assembly, states, { balloons: false })
+  const { marks } = drawExploded(assembly, states, { balloons: false })
   return [scaled(marks, place.scale, place.at)]
 }
 
@@ -239,7 +239,7 @@ const LEADER = 500
 export const hasRecallFigure = ({ cause, wrong, pieces }: RecallDrawn) =>
   cause !== undefined || wrong !== undefined || pieces !== undefined
 
-const labelOf = ({ cause, wrong, pieces }: RecallDrawn, t: Write) =>
+const getLabel = ({ cause, wrong, pieces }: RecallDrawn, t: Write) =>
   [
     cause && t`召回的病因在图上：${t(cause.assembly.name)}`,
     wrong && t`${t(wrong.name)} ${wrong.value} ${wrong.unit}，规定 ${wrong.lower}–${wrong.upper}`,
@@ -248,7 +248,7 @@ const labelOf = ({ cause, wrong, pieces }: RecallDrawn, t: Write) =>
     .filter(Boolean)
     .join(t('；'))
 
-export function recallFigure(drawn: RecallDrawn, t: Write = writeChinese): Drawing {
+export function drawRecall(drawn: RecallDrawn, t: Write = writeChinese): Drawing {
   const { cause, wrong, pieces } = drawn
   const upper = cause ? 350 : wrong ? 150 : 20
   const cells = pieces && cellMarks(pieces, [32, upper + 40], WIDE.width - 64, 9, t)
@@ -256,7 +256,7 @@ export function recallFigure(drawn: RecallDrawn, t: Write = writeChinese): Drawi
   return {
     width: WIDE.width,
     height: Math.max(200, (cells?.bottom ?? upper) + 8),
-    label: labelOf(drawn, t),
+    label: getLabel(drawn, t),
     marks: [
       ...(cause ? causeMarks(cause, place) : []),
       ...(wrong ? wrongMarks(wrong, [cause ? SCALE_X : 120, SCALE_Y], cause ? 280 : 560, t) : []),
@@ -284,5 +284,5 @@ export function recallPhone(drawn: RecallDrawn, t: Write = writeChinese): Drawin
     marks.push(...cells.marks)
     y = cells.bottom
   }
-  return { width: NARROW_WIDTH, height: Math.max(80, y + 10), label: labelOf(drawn, t), marks }
+  return { width: NARROW_WIDTH, height: Math.max(80, y + 10), label: getLabel(drawn, t), marks }
 }

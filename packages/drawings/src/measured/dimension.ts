@@ -52,7 +52,7 @@ const decimals = (value: number) => {
   const text = String(Math.round(Math.abs(value) * 1e6) / 1e6)
   return text.split('.')[1]?.length ?? 0
 }
-export const digitsOf = ({ upper, lower, measured, nominal }: Dimension) =>
+export const countDigits = ({ upper, lower, measured, nominal }: Dimension) =>
   Math.min(4, Math.max(decimals(upper), decimals(lower), decimals(measured), decimals(nominal)))
 
 const signed = (value: number, digits?: number) => {
@@ -84,11 +84,11 @@ export function toleranceText({ nominal, upper, lower, limit, range }: Dimension
   return Math.abs(upper + lower) < TINY ? `±${numberText(upper)}` : `${signed(upper)}/${signed(lower)}`
 }
 
-export const measuredText = (dimension: Dimension) => fixedText(dimension.measured, digitsOf(dimension))
+export const measuredText = (dimension: Dimension) => fixedText(dimension.measured, countDigits(dimension))
 
 /** Returns the deviation with its sign; a dash when there is only a limit. */
 export const deviationText = (dimension: Dimension) =>
-  dimension.limit || dimension.range ? '—' : signed(deviation(dimension), digitsOf(dimension))
+  dimension.limit || dimension.range ? '—' : signed(deviation(dimension), countDigits(dimension))
 
 /** Symbols of form and position that a drawing frames, by words of their names. */
 export type Form = 'runout' | 'parallel' | 'flat' | 'position' | 'square' | 'round' | 'cylinder'
@@ -101,5 +101,5 @@ const FORMS: [Form, RegExp][] = [
   ['cylinder', /圆柱度/],
   ['round', /圆度/],
 ]
-export const formOf = ({ name, limit }: Dimension): Form | undefined =>
+export const getForm = ({ name, limit }: Dimension): Form | undefined =>
   limit === 'most' ? FORMS.find(([, words]) => words.test(name))?.[0] : undefined

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pointsOf } from '../base/geometry.ts'
+import { listPoints } from '../base/geometry.ts'
 import type { GroupMark, Mark } from '../base/marks.ts'
-import { svgOf } from '../base/svg.ts'
-import { crowdedTexts, textBox, textsOf } from '../base/text-styles.ts'
+import { drawSvg } from '../base/svg.ts'
+import { crowdedTexts, listTexts, textBox } from '../base/text-styles.ts'
 import type { Dimension } from './dimension.ts'
 import { FAMILIES } from './families/families.ts'
-import { codeOnFace, measuredFigure, numberedFace, plainFace } from './figure.ts'
-import { measuredOf, type SheetFacts } from './measured.ts'
+import { codeOnFace, drawMeasuredFigure, numberedFace, plainFace } from './figure.ts'
+import { type SheetFacts, toMeasured } from './measured.ts'
 import type { Family } from './outline.ts'
 
 const LIMIT = 30 * 1024
@@ -53,7 +53,7 @@ function measured({ slots, name }: Family) {
   )
   const family = FAMILIES.find((one) => one.name === name)
   assert.ok(family)
-  return measuredOf(family, [...dimensions, ...forms], FACTS)
+  return toMeasured(family, [...dimensions, ...forms], FACTS)
 }
 
 const groupsOf = (marks: readonly Mark[]): GroupMark[] =>
@@ -62,17 +62,17 @@ const groupsOf = (marks: readonly Mark[]): GroupMark[] =>
 for (const family of FAMILIES) {
   test(`the figure of ${family.key} is small, its words keep clear, and each number leads to its row`, () => {
     const part = measured(family)
-    for (const drawing of [measuredFigure(part), numberedFace(part), plainFace(part)]) {
-      const { body } = svgOf(drawing, 'm')
+    for (const drawing of [drawMeasuredFigure(part), numberedFace(part), plainFace(part)]) {
+      const { body } = drawSvg(drawing, 'm')
       assert.ok(body.length < LIMIT, `${body.length}`)
       assert.deepEqual(crowdedTexts(drawing.marks), [])
-      for (const mark of textsOf(drawing.marks)) {
+      for (const mark of listTexts(drawing.marks)) {
         const { left, right, top, bottom } = textBox(mark)
         const said = mark.runs.map(({ text }) => text).join(' ')
         assert.ok(left > -1 && top > -1 && right < drawing.width + 1 && bottom < drawing.height + 1, said)
       }
     }
-    const figure = measuredFigure(part)
+    const figure = drawMeasuredFigure(part)
     const linked = groupsOf(figure.marks).filter(({ link }) => link)
     const drawn = part.rows.filter(({ slot, form }) => slot || form)
     for (const { link, id, part: name } of linked) {
@@ -86,7 +86,7 @@ for (const family of FAMILIES) {
   test(`a wrong dimension of ${family.key} is red, the others are not`, () => {
     const part = measured(family)
     const [wrong] = part.rows.filter(({ dimension }) => dimension.measured > dimension.nominal + 0.3)
-    const figure = measuredFigure(part)
+    const figure = drawMeasuredFigure(part)
     const red = groupsOf(figure.marks).filter(
       ({ link, marks }) => link && groupsOf(marks).some(({ tone }) => tone === 'bad'),
     )
@@ -102,7 +102,7 @@ for (const family of FAMILIES) {
 test('leaders of the numbers on a face do not cross, and stay in its frame', () => {
   for (const family of FAMILIES) {
     const drawing = numberedFace(measured(family))
-    for (const [x, y] of pointsOf(drawing.marks.filter(({ kind }) => kind === 'group')))
+    for (const [x, y] of listPoints(drawing.marks.filter(({ kind }) => kind === 'group')))
       assert.ok(x > -1 && y > -1 && x < drawing.width + 1 && y < drawing.height + 1, family.key)
   }
 })
@@ -112,13 +112,13 @@ test('the code is drawn where the record says it sits', () => {
   assert.ok(disc)
   const drawing = codeOnFace(measured(disc), 46, CODE)
   assert.match(drawing.label, /距中心 46 mm/)
-  assert.match(svgOf(drawing, 'k').body, /R 46/)
-  assert.match(svgOf(drawing, 'k').body, /data-l="code"/)
+  assert.match(drawSvg(drawing, 'k').body, /R 46/)
+  assert.match(drawSvg(drawing, 'k').body, /data-l="code"/)
 })
 
 test('a figure without anything measured is the outline alone', () => {
   const [disc] = FAMILIES
   assert.ok(disc)
-  const figure = measuredFigure(measuredOf(disc, [], FACTS))
+  const figure = drawMeasuredFigure(toMeasured(disc, [], FACTS))
   assert.equal(groupsOf(figure.marks).filter(({ link }) => link).length, 0)
 })

@@ -1,4 +1,4 @@
-import { type Bounds, boundsOf } from '../base/geometry.ts'
+import { type Bounds, computeBounds } from '../base/geometry.ts'
 import { circle, type Drawing, group, type Mark, type Point, stroke, text } from '../base/marks.ts'
 import { type Write, writeChinese } from '../base/write.ts'
 import { type CodeModules, codeCells } from '../pieces/code.ts'
@@ -19,14 +19,14 @@ const PRINTED = 1.25
 
 export type MeasuredFigure = Drawing & { scale: string }
 
-const countOf = (rows: readonly Row[], t: Write) => {
+const countRepeats = (rows: readonly Row[], t: Write) => {
   const bad = rows.filter(({ dimension }) => isOutside(dimension)).length
   return bad > 0 ? t`${rows.length} 项，${bad} 项超差` : t`${rows.length} 项全部合格`
 }
-export const anchorOf = ({ no }: Pick<Numbered, 'no'>) => `d${no}`
+export const getAnchor = ({ no }: Pick<Numbered, 'no'>) => `d${no}`
 
 /** Section, face and all dimensions, each of which leads to its row. */
-export function measuredFigure(measured: Measured, t: Write = writeChinese): MeasuredFigure {
+export function drawMeasuredFigure(measured: Measured, t: Write = writeChinese): MeasuredFigure {
   const { rows, outline, facts } = measured
   const layout = layOut(
     outline,
@@ -39,14 +39,14 @@ export function measuredFigure(measured: Measured, t: Write = writeChinese): Mea
       groupOf: (one) => ({
         part: `g${one.no}`,
         id: `g${one.no}`,
-        link: { href: `#${anchorOf(one)}`, label: `${one.no} ${t(one.dimension.name)}` },
+        link: { href: `#${getAnchor(one)}`, label: `${one.no} ${t(one.dimension.name)}` },
       }),
     },
   )
   return {
     ...WIDE,
     hatch: 1.4,
-    label: t`${facts.name}实测图，${countOf(rows, t)}，数值见旁边的行`,
+    label: t`${facts.name}实测图，${countRepeats(rows, t)}，数值见旁边的行`,
     scale: scaleText(layout.scale * PRINTED),
     marks: [
       ...layout.marks,
@@ -78,9 +78,9 @@ function onCircle(shapes: readonly Shape[], radius: number, index: number): Poin
 }
 
 /** Where the numbers of a piece belong on its main view, in its own millimetres. */
-function anchorsOf(outline: Outline, shapes: readonly Shape[], rows: readonly Row[]) {
+function listAnchors(outline: Outline, shapes: readonly Shape[], rows: readonly Row[]) {
   const shown = onViews(rows)
-  const bounds = boundsOf(shapePoints(shapes))
+  const bounds = computeBounds(shapePoints(shapes))
   const taken = new Set<number>()
   const anchors = outline.places.flatMap((place, index): { row: Row; at: Point }[] => {
     const row = shown.get(place.slot)
@@ -142,7 +142,7 @@ function numberAt([x, y]: Point, to: Point, row: Row, t: Write): Mark {
     {
       part: `g${row.no}`,
       ...(isOutside(row.dimension) && { tone: 'bad' as const }),
-      link: { href: `#${anchorOf(row)}`, label: `${row.no} ${t(row.dimension.name)}` },
+      link: { href: `#${getAnchor(row)}`, label: `${row.no} ${t(row.dimension.name)}` },
     },
   )
 }
@@ -151,13 +151,13 @@ function numberAt([x, y]: Point, to: Point, row: Row, t: Write): Mark {
 export function numberedFace(measured: Measured, t: Write = writeChinese): Drawing {
   const { outline, rows, facts } = measured
   const { shapes, view } = faceIn(measured, NARROW.width, NARROW.height, 12)
-  const { anchors } = anchorsOf(outline, shapes, rows)
+  const { anchors } = listAnchors(outline, shapes, rows)
   const points = anchors.map(({ at }) => move(view, at))
   const places = placesAround(points, NARROW)
   return {
     ...NARROW,
     hatch: 1.4,
-    label: t`${facts.name}，${countOf(rows, t)}，号与下面的行相同`,
+    label: t`${facts.name}，${countRepeats(rows, t)}，号与下面的行相同`,
     marks: [
       ...placeShapes(shapes, view),
       ...codeMark(outline, view),
@@ -175,7 +175,7 @@ export function codeOnFace(
 ): Drawing {
   const { facts } = measured
   const { shapes, view } = faceIn(measured, 120, 84, 10)
-  const bounds: Bounds = boundsOf(shapePoints(shapes))
+  const bounds: Bounds = computeBounds(shapePoints(shapes))
   const middle: Point = [(bounds.left + bounds.right) / 2, (bounds.top + bounds.bottom) / 2]
   const [cx, cy] = move(view, middle)
   const angle = (-126 * Math.PI) / 180

@@ -1,4 +1,4 @@
-import { type Bounds, boundsOf, crosses } from '../base/geometry.ts'
+import { type Bounds, computeBounds, crosses } from '../base/geometry.ts'
 import { type GroupMark, group, type Mark, type Point, stroke, text } from '../base/marks.ts'
 import type { Form } from './dimension.ts'
 import { FRAME_WIDTH, formFrame } from './forms.ts'
@@ -67,11 +67,11 @@ export type LayoutOptions = {
 }
 type Column = { bounds: Bounds; left: Taken[]; right: Taken[]; below: Taken[]; leaders: Taken[] }
 
-const spanOf = (place: Place) =>
+const getSpan = (place: Place) =>
   place.kind === 'vertical' ? place.y1 - place.y0 : place.kind === 'horizontal' ? place.x1 - place.x0 : 0
-const bySpan = (one: Taken, other: Taken) => spanOf(one.place) - spanOf(other.place)
+const bySpan = (one: Taken, other: Taken) => getSpan(one.place) - getSpan(other.place)
 
-function columnsOf(outline: Outline, numbered: ReadonlyMap<string, Numbered>): Column[] {
+function listColumns(outline: Outline, numbered: ReadonlyMap<string, Numbered>): Column[] {
   const taken = outline.places.flatMap((place): Taken[] => {
     const one = numbered.get(place.slot)
     return one ? [{ place, one }] : []
@@ -81,7 +81,7 @@ function columnsOf(outline: Outline, numbered: ReadonlyMap<string, Numbered>): C
     const upright = (side: 'left' | 'right') =>
       own.filter(({ place }) => place.kind === 'vertical' && place.side === side).sort(bySpan)
     return {
-      bounds: boundsOf(shapePoints(shapes)),
+      bounds: computeBounds(shapePoints(shapes)),
       left: upright('left'),
       right: upright('right'),
       below: own.filter(({ place }) => place.kind === 'horizontal').sort(bySpan),
@@ -95,21 +95,21 @@ const laneWidth = (lanes: readonly Taken[]) =>
 
 /** Words beside a short line need a little more room than those on it. */
 const besideRoom = (lanes: readonly Taken[], scale: number) =>
-  lanes.some(({ place }) => spanOf(place) * scale < BESIDE) ? 4 : 0
+  lanes.some(({ place }) => getSpan(place) * scale < BESIDE) ? 4 : 0
 
 /** Short level dimensions have their words at the left of the view. */
 const wordsLeft = ({ below }: Column, scale: number, bare: boolean) =>
-  below.some(({ place }) => levelHeight(spanOf(place) * scale) < 11) ? (bare ? 34 : 42) : 3
+  below.some(({ place }) => levelHeight(getSpan(place) * scale) < 11) ? (bare ? 34 : 42) : 3
 
 /** Returns how far the lines of short level dimensions, with their gauges, reach beyond the right of the view. */
-const tailOf = ({ below, bounds }: Column, scale: number, tail: number) =>
+const getTail = ({ below, bounds }: Column, scale: number, tail: number) =>
   below.reduce((most, { place }) => {
-    if (place.kind !== 'horizontal' || isLong(spanOf(place) * scale)) return most
+    if (place.kind !== 'horizontal' || isLong(getSpan(place) * scale)) return most
     return Math.max(most, (place.x1 - bounds.right) * scale + tail + 1)
   }, 0)
 
 type Room = { left: number; right: number }
-function roomsOf(columns: readonly Column[], scale: number, forms: number, bare: boolean): Room[] {
+function computeRooms(columns: readonly Column[], scale: number, forms: number, bare: boolean): Room[] {
   const tail = bare ? BARE_TAIL : TAIL
   const shelves = columns.some(({ leaders }) => leaders.length > 0)
   return columns.map((column, at) => {
@@ -124,22 +124,22 @@ function roomsOf(columns: readonly Column[], scale: number, forms: number, bare:
       right: Math.max(
         last ? right : right + GAP,
         at === 0 && forms > 0 ? FRAME_WIDTH + (bare ? 3 : 8) : 0,
-        last ? tailOf(column, scale, tail) : spread,
-        last && shelves ? SHELF - cornerOf(column, scale) + 5 + (right > 3 ? right : 0) : 0,
+        last ? getTail(column, scale, tail) : spread,
+        last && shelves ? SHELF - findCorner(column, scale) + 5 + (right > 3 ? right : 0) : 0,
       ),
     }
   })
 }
 
 /** A round view leaves its corners free for shelves. */
-function cornerOf({ bounds, right }: Column, scale: number): number {
+function findCorner({ bounds, right }: Column, scale: number): number {
   if (right.length > 0 || Math.abs(bounds.width - bounds.height) > bounds.width * 0.02) return 0
   const r = (bounds.height / 2) * scale
   return r < 14 ? 0 : Math.max(0, Math.min(22, r - Math.sqrt(r ** 2 - (r - 12) ** 2) - 3))
 }
 
 const belowHeight = ({ below }: Column, scale: number) =>
-  below.reduce((sum, { place }) => sum + levelHeight(spanOf(place) * scale), below.length > 0 ? 3 : 0)
+  below.reduce((sum, { place }) => sum + levelHeight(getSpan(place) * scale), below.length > 0 ? 3 : 0)
 
 function fits(
   columns: readonly Column[],
@@ -148,9 +148,12 @@ function fits(
   forms: number,
   bare: boolean,
 ): boolean {
-  const width = roomsOf(columns, scale, forms, bare).reduce((sum, { left, right }) => sum + left + right, 0)
+  const width = computeRooms(columns, scale, forms, bare).reduce(
+    (sum, { left, right }) => sum + left + right,
+    0,
+  )
   const drawn = columns.reduce((sum, { bounds }) => sum + bounds.width * scale, 0)
-  return width + drawn <= frame.width && heightOf(columns, scale, forms, bare).all <= frame.height
+  return width + drawn <= frame.width && computeHeight(columns, scale, forms, bare).all <= frame.height
 }
 
 /**
@@ -161,13 +164,13 @@ function formRise({ right, bounds }: Column, scale: number, forms: number, bare:
   if (forms === 0) return 0
   const above = bare ? 4 : 20
   const tops = right
-    .filter(({ place }) => bare || spanOf(place) * scale < 38)
+    .filter(({ place }) => bare || getSpan(place) * scale < 38)
     .map(({ place }) => (place.kind === 'vertical' ? (place.y0 - bounds.top) * scale - above : 0))
   const free = Math.min(...tops, Number.POSITIVE_INFINITY)
   return Math.max(0, forms * FORM_HEIGHT - free)
 }
 
-function heightOf(columns: readonly Column[], scale: number, forms: number, bare: boolean) {
+function computeHeight(columns: readonly Column[], scale: number, forms: number, bare: boolean) {
   const views = Math.max(...columns.map(({ bounds }) => bounds.height)) * scale
   const below = Math.max(...columns.map((column) => belowHeight(column, scale)))
   const [first] = columns
@@ -182,16 +185,16 @@ export function layOut(
   frame: Frame,
   { forms = [], any = false, scales = SCALES, bare = false, groupOf }: LayoutOptions = {},
 ): Layout {
-  const columns = columnsOf(outline, numbered)
+  const columns = listColumns(outline, numbered)
   const standard =
     scales.find((scale) => fits(columns, frame, scale, forms.length, bare)) ?? scales.at(-1) ?? 1 / 100
   const scale = any ? freeScale(columns, frame, standard) : standard
-  const rooms = roomsOf(columns, scale, forms.length, bare)
+  const rooms = computeRooms(columns, scale, forms.length, bare)
   const used = columns.reduce(
     (sum, { bounds }, at) => sum + bounds.width * scale + (rooms[at]?.left ?? 0) + (rooms[at]?.right ?? 0),
     0,
   )
-  const height = heightOf(columns, scale, forms.length, bare)
+  const height = computeHeight(columns, scale, forms.length, bare)
   const middle = frame.top + (frame.height - height.all) / 2 + height.above + height.views / 2
   let x = frame.left + (frame.width - used) / 2
   const views: Moved[] = []
@@ -206,13 +209,13 @@ export function layOut(
       y: middle - ((bounds.top + bounds.bottom) / 2) * scale,
     }
     views.push(moved)
-    drawn.push(...lanesOf(column, moved, bare), ...levelsOf(column, moved, bare))
+    drawn.push(...assignLanes(column, moved, bare), ...assignLevels(column, moved, bare))
     x = left + bounds.width * scale + room.right
     if (column.leaders.length > 0)
-      drawn.push(...shelvesOf(column, moved, frame, { forms: at === 0 ? forms.length : 0, bare }))
+      drawn.push(...placeShelves(column, moved, frame, { forms: at === 0 ? forms.length : 0, bare }))
   }
   const [first] = views
-  if (first) drawn.push(...formsOf(outline, forms, first, { column: columns[0], bare }))
+  if (first) drawn.push(...placeForms(outline, forms, first, { column: columns[0], bare }))
   const marks = outline.views.flatMap((shapes, at) => placeShapes(shapes, views[at] ?? { scale, x: 0, y: 0 }))
   const dims = groupOf
     ? drawn.map(({ one, marks: own }) => group(own, groupOf(one)))
@@ -233,7 +236,7 @@ function freeScale(columns: readonly Column[], frame: Frame, from: number): numb
   return scale
 }
 
-function lanesOf(column: Column, to: Moved, bare: boolean): Drawn[] {
+function assignLanes(column: Column, to: Moved, bare: boolean): Drawn[] {
   const { bounds } = column
   return (['left', 'right'] as const).flatMap((side) =>
     column[side].flatMap(({ place, one }, at, lanes) => {
@@ -244,14 +247,14 @@ function lanesOf(column: Column, to: Moved, bare: boolean): Drawn[] {
       const [from, y0] = move(to, [place.x, place.y0])
       const y1 = move(to, [0, place.y1])[1]
       const before = lanes[at - 1]
-      const low = before !== undefined && spanOf(before.place) * to.scale < BESIDE
+      const low = before !== undefined && getSpan(before.place) * to.scale < BESIDE
       const start = from + (side === 'left' ? -0.5 : 0.5)
       return [{ one, marks: upright({ ...one, x, y0, y1, from: start, bare, low }) }]
     }),
   )
 }
 
-function levelsOf({ below, bounds }: Column, to: Moved, bare: boolean): Drawn[] {
+function assignLevels({ below, bounds }: Column, to: Moved, bare: boolean): Drawn[] {
   let y = move(to, [0, bounds.bottom])[1] + 3
   return below.flatMap(({ place, one }) => {
     if (place.kind !== 'horizontal') return []
@@ -265,7 +268,7 @@ function levelsOf({ below, bounds }: Column, to: Moved, bare: boolean): Drawn[] 
 }
 
 /** Shelves stand one under the other in the order of their points, so that leaders do not cross. */
-function shelvesOf(
+function placeShelves(
   column: Column,
   to: Moved,
   frame: Frame,
@@ -275,7 +278,7 @@ function shelvesOf(
   const edge = move(to, [bounds.right, 0])[0] + (right.length > 0 ? laneWidth(right) : 0)
   const top = move(to, [0, bounds.top])[1]
   const bottom = move(to, [0, bounds.bottom])[1]
-  const corner = cornerOf(column, to.scale)
+  const corner = findCorner(column, to.scale)
   const ex = Math.min(edge + 4 - corner, frame.left + frame.width - SHELF)
   const points = leaders.map(({ place, one }): { one: typeof one; at: Point } => ({
     one,
@@ -297,7 +300,7 @@ function shelvesOf(
   }))
 }
 
-function formsOf(
+function placeForms(
   { face }: Outline,
   forms: readonly FormNumbered[],
   to: Moved,
@@ -336,7 +339,10 @@ export function sectionMarks(outline: Outline, views: readonly Moved[]): Mark[] 
   const [first, second] = views
   const cut = outline.views[0]?.some(({ line }) => line === 'cut')
   if (!cut || !first || !second || !outline.views[1] || !outline.views[0]) return []
-  const [section, face] = [boundsOf(shapePoints(outline.views[0])), boundsOf(shapePoints(outline.views[1]))]
+  const [section, face] = [
+    computeBounds(shapePoints(outline.views[0])),
+    computeBounds(shapePoints(outline.views[1])),
+  ]
   const title = move(first, [(section.left + section.right) / 2, section.top])
   const ends = [face.top, face.bottom].map((y, at) => {
     const [x, edge] = move(second, [(face.left + face.right) / 2, y])

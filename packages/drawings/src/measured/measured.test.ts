@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { boundsOf, crosses, pointsOf, type Segment } from '../base/geometry.ts'
+import { computeBounds, crosses, listPoints, type Segment } from '../base/geometry.ts'
 import type { Mark } from '../base/marks.ts'
-import { svgOf } from '../base/svg.ts'
-import { crowdedTexts, overlaps, textBox, textsOf } from '../base/text-styles.ts'
+import { drawSvg } from '../base/svg.ts'
+import { crowdedTexts, listTexts, overlaps, textBox } from '../base/text-styles.ts'
 import {
   type Dimension,
   deviationText,
@@ -13,13 +13,13 @@ import {
   toleranceText,
 } from './dimension.ts'
 import { DISC } from './families/discs.ts'
-import { FAMILIES, familyByName, familyOf } from './families/families.ts'
+import { FAMILIES, familyByName, getFamily } from './families/families.ts'
 import { gauge } from './lines.ts'
-import { measuredOf, rowsOf, type SheetFacts } from './measured.ts'
+import { listRows, type SheetFacts, toMeasured } from './measured.ts'
 import { shapePoints } from './outline.ts'
-import { measuredPicture } from './pictures.ts'
+import { drawMeasuredPicture } from './pictures.ts'
 import { readDimension } from './reading.ts'
-import { measuredSheet } from './sheet.ts'
+import { drawMeasuredSheet } from './sheet.ts'
 
 const LIMIT = 30 * 1024
 const FACTS: SheetFacts = {
@@ -106,7 +106,7 @@ test('a value outside its tolerance is red, and its tick leaves the band', () =>
   assert.equal(tickPlace(read('总高', '46 ± 0.1', '49')), 0.48)
   assert.equal(gauge([0, 0], 20, high).kind === 'group' && tones([gauge([0, 0], 20, high)]).length, 1)
   assert.equal(tones([gauge([0, 0], 20, good)]).length, 0)
-  assert.match(svgOf(measuredSheet(measuredOf(DISC, [high], FACTS)), 's').body, /data-t="bad"/)
+  assert.match(drawSvg(drawMeasuredSheet(toMeasured(DISC, [high], FACTS)), 's').body, /data-t="bad"/)
 })
 
 test('values are written as a drawing writes them', () => {
@@ -137,9 +137,9 @@ test('a name tells its family, and a material or a machine has none', () => {
 })
 
 test('the longest word of a name finds its place, once', () => {
-  const disc = familyOf('disc')
+  const disc = getFamily('disc')
   assert.ok(disc)
-  const rows = rowsOf(disc, [
+  const rows = listRows(disc, [
     read('中心孔直径', 'Ø64 H8', '64.02'),
     read('外径', 'Ø320 ± 0.2', '320'),
     read('盘帽外径', 'Ø164 ± 0.3', '164'),
@@ -162,14 +162,14 @@ test('the longest word of a name finds its place, once', () => {
 })
 
 test('a wrong value stays on a full sheet, which says no more than the record about what becomes of the piece', () => {
-  const disc = familyOf('disc')
+  const disc = getFamily('disc')
   assert.ok(disc)
   const good = Array.from({ length: 20 }, (_, at) => read(`硬度 ${at + 1}`, '187–241 HBW', '207 HBW'))
-  const rows = rowsOf(disc, [...good, read('硬度 21', '187–241 HBW', '250 HBW')])
+  const rows = listRows(disc, [...good, read('硬度 21', '187–241 HBW', '250 HBW')])
   assert.equal(rows.length, 12)
   assert.deepEqual([rows.at(-1)?.no, rows.at(-1)?.dimension.name], [12, '硬度 21'])
-  const words = (...dimensions: Parameters<typeof measuredOf>[1]) =>
-    textsOf(measuredSheet(measuredOf(disc, dimensions, { ...FACTS, treatment: '' })).marks).flatMap(
+  const words = (...dimensions: Parameters<typeof toMeasured>[1]) =>
+    listTexts(drawMeasuredSheet(toMeasured(disc, dimensions, { ...FACTS, treatment: '' })).marks).flatMap(
       ({ runs }) => runs.map(({ text }) => text),
     )
   assert.ok(words(...good, read('硬度 21', '187–241 HBW', '250 HBW')).includes('不合格 1 项'))
@@ -180,23 +180,23 @@ for (const family of FAMILIES) {
   const dimensions = family.slots.map(({ name, sign, typical }, at) =>
     read(name, `${sign}${typical} ± 0.1`, String(typical + (at === 1 ? 0.3 : 0.04))),
   )
-  const measured = measuredOf(family, [...dimensions, ...some()], FACTS)
-  const sheet = measuredSheet(measured)
+  const measured = toMeasured(family, [...dimensions, ...some()], FACTS)
+  const sheet = drawMeasuredSheet(measured)
 
   test(`${family.name}: every dimension has its place on the sheet`, () => {
     const places = new Set(measured.outline.places.map(({ slot }) => slot))
     assert.deepEqual([...places].sort(), family.slots.map(({ key }) => key).sort())
     assert.equal(measured.rows.filter(({ slot }) => slot).length, family.slots.length)
-    const texts = textsOf(sheet.marks).flatMap(({ runs }) => runs.map(({ text }) => text))
+    const texts = listTexts(sheet.marks).flatMap(({ runs }) => runs.map(({ text }) => text))
     for (const { dimension } of measured.rows)
       assert.ok(texts.filter((text) => text === measuredText(dimension)).length >= 2, dimension.name)
   })
 
   test(`${family.name}: labels do not overlap and stay inside the frame`, () => {
     assert.deepEqual(crowdedTexts(sheet.marks), [])
-    for (const box of textsOf(sheet.marks).map(textBox))
+    for (const box of listTexts(sheet.marks).map(textBox))
       assert.ok(box.left >= 25 && box.right <= 292 && box.bottom <= 205, JSON.stringify(box))
-    const { left, width } = boundsOf(pointsOf(sheet.marks))
+    const { left, width } = computeBounds(listPoints(sheet.marks))
     assert.ok(left >= 25 && left + width <= 292, `lines from ${left} to ${left + width}`)
   })
 
@@ -205,17 +205,17 @@ for (const family of FAMILIES) {
       const values = family.slots.map(({ name, sign, typical }, at) =>
         read(name, `${sign}${typical} ± 0.1`, String(typical + (at === wrong ? 0.3 : 0.04))),
       )
-      const one = measuredOf(family, values, FACTS)
+      const one = toMeasured(family, values, FACTS)
       const red = (drawing: { marks: readonly Mark[] }) =>
         tones(drawing.marks).flatMap((mark) =>
-          textsOf([mark]).flatMap(({ runs }) => runs.map(({ text }) => text)),
+          listTexts([mark]).flatMap(({ runs }) => runs.map(({ text }) => text)),
         )
       const said = wrong === undefined ? undefined : measuredText(values[wrong] as Dimension)
       const slot = one.rows.find(({ dimension }) => isOutside(dimension))?.slot
       const isPictured = one.outline.places.some(
         (place) => place.slot === slot && place.kind !== 'leader' && place.view === 0,
       )
-      const [onSheet, inPicture] = [red(measuredSheet(one)), tones(measuredPicture(one).marks)]
+      const [onSheet, inPicture] = [red(drawMeasuredSheet(one)), tones(drawMeasuredPicture(one).marks)]
       assert.equal(onSheet.includes('超差'), said !== undefined, `${said}`)
       assert.equal(inPicture.length > 0, isPictured, `${said}`)
       if (said === undefined) continue
@@ -239,9 +239,9 @@ for (const family of FAMILIES) {
   })
 
   test(`${family.name}: sheet and pictures are small, with or without values`, () => {
-    const bare = measuredOf(family, [], FACTS)
-    for (const drawing of [sheet, measuredPicture(measured), measuredPicture(bare)]) {
-      const { body } = svgOf(drawing, 's')
+    const bare = toMeasured(family, [], FACTS)
+    for (const drawing of [sheet, drawMeasuredPicture(measured), drawMeasuredPicture(bare)]) {
+      const { body } = drawSvg(drawing, 's')
       assert.ok(body.length > 200 && body.length <= LIMIT, `${body.length}`)
       assert.ok(!/NaN|undefined|Infinity/.test(body))
     }
@@ -249,36 +249,36 @@ for (const family of FAMILIES) {
 }
 
 test('a thin part as large as a battery keeps its gauge inside the frame', () => {
-  const plate = familyOf('sheet')
+  const plate = getFamily('sheet')
   assert.ok(plate)
   const values = [
     read('外长', '1,842 ± 1.5', '1,842.6 mm'),
     read('外宽', '1,136 ± 1.0', '1,135.4 mm'),
     read('总厚', '5.2 ± 0.1', '5.24 mm'),
   ]
-  const { marks } = measuredSheet(measuredOf(plate, values, FACTS))
-  const { left, width } = boundsOf(pointsOf(marks))
+  const { marks } = drawMeasuredSheet(toMeasured(plate, values, FACTS))
+  const { left, width } = computeBounds(listPoints(marks))
   assert.ok(left + width <= 292, `${left + width}`)
 })
 
 test('two ends that only say which sizes exist are no tolerance', () => {
-  const rows = (standard: string) => rowsOf(DISC, [read('外径', standard, '320 mm')])
+  const rows = (standard: string) => listRows(DISC, [read('外径', standard, '320 mm')])
   assert.deepEqual(rows('200–450 mm'), [])
   assert.equal(rows('319.7–320 mm').length, 1)
-  const { outline } = measuredOf(DISC, [read('外径', '200–450 mm', '320 mm')], {
+  const { outline } = toMeasured(DISC, [read('外径', '200–450 mm', '320 mm')], {
     ...FACTS,
     spec: 'Ø320 × 28 mm',
   })
-  assert.equal(boundsOf(shapePoints(outline.views[1] ?? [])).width, 320)
+  assert.equal(computeBounds(shapePoints(outline.views[1] ?? [])).width, 320)
 })
 
 test('words of the dimensions of a disc lie clear of its section, and a long identifier inside its frame', () => {
   const identifier = '88.449.1001/BD-320A-2642-000140H'
-  const { marks } = measuredSheet(measuredOf(DISC, disc(), { ...FACTS, identifier }))
-  const section = boundsOf(
+  const { marks } = drawMeasuredSheet(toMeasured(DISC, disc(), { ...FACTS, identifier }))
+  const section = computeBounds(
     marks.flatMap((mark) => (mark.kind === 'path' && mark.line === 'cut' ? mark.points : [])),
   )
-  const boxes = textsOf(marks).map((mark) => ({
+  const boxes = listTexts(marks).map((mark) => ({
     words: mark.runs.map(({ text }) => text).join(' '),
     box: textBox(mark),
   }))
@@ -293,18 +293,18 @@ test('words of the dimensions of a disc lie clear of its section, and a long ide
 test('a long name of a dimension is cut before the next column, and a long identifier is not', () => {
   const identifier = `88.449.1001/${'BD-320A-2642-'.repeat(8)}`
   const one = read('LED 结温（稳态，50 °C 环境，第二次复测）', '≤ 135 °C', '121 °C')
-  const { marks } = measuredSheet(measuredOf(DISC, [one], { ...FACTS, identifier }))
+  const { marks } = drawMeasuredSheet(toMeasured(DISC, [one], { ...FACTS, identifier }))
   assert.deepEqual(crowdedTexts(marks), [])
-  const texts = textsOf(marks).map(({ runs }) => runs.map(({ text }) => text).join(' '))
+  const texts = listTexts(marks).map(({ runs }) => runs.map(({ text }) => text).join(' '))
   assert.ok(texts.includes(identifier) && texts.some((text) => /^LED 结温.*…$/.test(text)))
-  for (const box of textsOf(marks).map(textBox)) assert.ok(box.right <= 292.01, JSON.stringify(box))
+  for (const box of listTexts(marks).map(textBox)) assert.ok(box.right <= 292.01, JSON.stringify(box))
 })
 
 test('the outline takes sizes from the spec, and keeps its proportions where one value is known', () => {
-  const disc = familyOf('disc')
+  const disc = getFamily('disc')
   assert.ok(disc)
   const height = (spec: string) => {
-    const place = measuredOf(disc, [], { ...FACTS, spec }).outline.places.find(({ slot }) => slot === 'D')
+    const place = toMeasured(disc, [], { ...FACTS, spec }).outline.places.find(({ slot }) => slot === 'D')
     return place?.kind === 'vertical' ? place.y1 - place.y0 : 0
   }
   assert.equal(height('Ø300 × 12 mm'), 300)
@@ -316,20 +316,20 @@ test('a size of another thing than the part leaves the outline as usual', () => 
     ['bearing', '法兰 Ø136 mm，螺栓 5 × M12 × 1.5，PCD 100'],
     ['pack', '71.9 kWh，460.8 V，156 Ah'],
   ] as const) {
-    const known = familyOf(family)
+    const known = getFamily(family)
     assert.ok(known)
-    const outline = (text: string) => measuredOf(known, [], { ...FACTS, spec: text }).outline
+    const outline = (text: string) => toMeasured(known, [], { ...FACTS, spec: text }).outline
     assert.deepEqual(outline(spec), outline(''), spec)
   }
-  const bearing = familyOf('bearing')
+  const bearing = getFamily('bearing')
   assert.ok(bearing)
-  const [side] = measuredOf(bearing, [], { ...FACTS, spec: '25 × 52 × 15' }).outline.places
+  const [side] = toMeasured(bearing, [], { ...FACTS, spec: '25 × 52 × 15' }).outline.places
   assert.ok(side?.kind === 'vertical' && side.y1 - side.y0 === 52)
 })
 
 test('a diameter of nothing draws the usual outline', () => {
-  const rim = familyOf('rim')
+  const rim = getFamily('rim')
   assert.ok(rim)
-  const measured = measuredOf(rim, [read('轮辋直径', 'Ø0 ± 0', '5')], FACTS)
-  assert.doesNotMatch(svgOf(measuredSheet(measured), 's').body, /NaN|Infinity/)
+  const measured = toMeasured(rim, [read('轮辋直径', 'Ø0 ± 0', '5')], FACTS)
+  assert.doesNotMatch(drawSvg(drawMeasuredSheet(measured), 's').body, /NaN|Infinity/)
 })

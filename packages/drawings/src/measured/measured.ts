@@ -1,5 +1,5 @@
 import { box, type Mark } from '../base/marks.ts'
-import { type Dimension, type Form, formOf, isOutside } from './dimension.ts'
+import { type Dimension, type Form, getForm, isOutside } from './dimension.ts'
 import type { FormNumbered } from './layout.ts'
 import type { Numbered } from './lines.ts'
 import { type Family, type Moved, move, type Outline, type Slot } from './outline.ts'
@@ -30,15 +30,15 @@ const isLength = ({ unit }: Dimension) => LENGTHS.has(unit)
 
 export type Row = Numbered & { slot?: string; form?: Form }
 
-const wordsOf = ({ words }: Slot) => [...words].sort((a, b) => b.length - a.length)
+const listWords = ({ words }: Slot) => [...words].sort((a, b) => b.length - a.length)
 /**
  * Returns the slot to which the dimension is assigned, or else the slot with the longest word in its name.
  */
-function slotOf(family: Family, { name, limit, unit, slot: known }: Dimension): Slot | undefined {
+function findSlot(family: Family, { name, limit, unit, slot: known }: Dimension): Slot | undefined {
   if (known !== undefined) return family.slots.find(({ key }) => key === known)
   if (limit || unit === 'μm' || unit === 'µm') return undefined
   const found = family.slots.flatMap((slot) => {
-    const word = wordsOf(slot).find((one) => (one.length < 2 ? name === one : name.includes(one)))
+    const word = listWords(slot).find((one) => (one.length < 2 ? name === one : name.includes(one)))
     return word ? [{ slot, length: word.length }] : []
   })
   return found.sort((a, b) => b.length - a.length)[0]?.slot
@@ -53,11 +53,12 @@ const isWide = ({ range, upper, lower, nominal }: Dimension) =>
   range === true && upper - lower > Math.abs(nominal) * TOLERANCE_MAX
 
 /** Numbers the dimensions: those on the views first, in the family's order, then form and position, then others. */
-export function rowsOf(family: Family, dimensions: readonly Dimension[]): Row[] {
-  const order = new Map(family.draw(typicalOf(family)).places.map(({ slot }, at) => [slot, at]))
+export function listRows(family: Family, dimensions: readonly Dimension[]): Row[] {
+  const order = new Map(family.draw(findTypical(family)).places.map(({ slot }, at) => [slot, at]))
   const taken = new Set<string>()
   const named = new Set(dimensions.flatMap(({ slot }) => slot ?? []))
-  const slotFor = (dimension: Dimension) => (isLength(dimension) ? slotOf(family, dimension)?.key : undefined)
+  const slotFor = (dimension: Dimension) =>
+    isLength(dimension) ? findSlot(family, dimension)?.key : undefined
   const toleranced = dimensions.filter((one) => !(isWide(one) && slotFor(one) !== undefined))
   const sorted = toleranced.map((dimension) => {
     const found = slotFor(dimension)
@@ -67,7 +68,7 @@ export function rowsOf(family: Family, dimensions: readonly Dimension[]): Row[] 
       taken.add(slot)
       return { dimension, slot, rank: order.get(slot) ?? 0 }
     }
-    const form = formOf(dimension)
+    const form = getForm(dimension)
     return form ? { dimension, form, rank: 100 } : { dimension, rank: isLength(dimension) ? 200 : 300 }
   })
   sorted.sort((a, b) => a.rank - b.rank)
@@ -77,7 +78,7 @@ export function rowsOf(family: Family, dimensions: readonly Dimension[]): Row[] 
   return sorted.filter((row) => kept.has(row)).map(({ rank: _, ...row }, at) => ({ no: at + 1, ...row }))
 }
 
-const typicalOf =
+const findTypical =
   ({ slots }: Family) =>
   (key: string) =>
     slots.find((slot) => slot.key === key)?.typical ?? 1
@@ -92,7 +93,7 @@ const SPREAD_MAX = 5
  * another thing, such as the bolts or the energy of a part, and is left out.
  */
 function sizesIn(spec: string, family: Family, known: ReadonlyMap<string, number>): [string, number][] {
-  const typical = typicalOf(family)
+  const typical = findTypical(family)
   const lengths = readSizes(spec)
   const read = family.spec.flatMap((slot, at): [string, number][] => {
     const value = lengths[at]
@@ -103,13 +104,13 @@ function sizesIn(spec: string, family: Family, known: ReadonlyMap<string, number
 }
 
 /** The outline with the record's nominal values; its spec and typical values stand in for others. */
-export function outlineOf(family: Family, rows: readonly Row[], spec: string): Outline {
+export function drawOutline(family: Family, rows: readonly Row[], spec: string): Outline {
   const sizes = new Map(
     rows.flatMap(({ slot, dimension: { nominal } }) =>
       slot && nominal > 0 ? [[slot, nominal] as const] : [],
     ),
   )
-  const typical = typicalOf(family)
+  const typical = findTypical(family)
   for (const [slot, value] of sizesIn(spec, family, sizes)) sizes.set(slot, value)
   const [known = 1] = [...sizes].map(([slot, value]) => value / typical(slot))
   return family.draw((slot) => sizes.get(slot) ?? typical(slot) * known)
@@ -117,9 +118,9 @@ export function outlineOf(family: Family, rows: readonly Row[], spec: string): O
 
 export type Measured = { family: Family; rows: Row[]; outline: Outline; facts: SheetFacts }
 
-export function measuredOf(family: Family, dimensions: readonly Dimension[], facts: SheetFacts): Measured {
-  const rows = rowsOf(family, dimensions)
-  return { family, rows, outline: outlineOf(family, rows, facts.spec), facts }
+export function toMeasured(family: Family, dimensions: readonly Dimension[], facts: SheetFacts): Measured {
+  const rows = listRows(family, dimensions)
+  return { family, rows, outline: drawOutline(family, rows, facts.spec), facts }
 }
 
 export const onViews = (rows: readonly Row[]) =>

@@ -1,4 +1,4 @@
-import { boundsOf } from '../base/geometry.ts'
+import { computeBounds } from '../base/geometry.ts'
 import { type Drawing, group, type Mark } from '../base/marks.ts'
 import { isOutside } from './dimension.ts'
 import { layOut } from './layout.ts'
@@ -10,7 +10,7 @@ import { type Moved, move, type Outline, type Place, shapePoints } from './outli
  * A small picture, 80 × 50 mm: the views, and one dimension each way where some were measured, one outside its tolerance
  * before others.
  */
-export function measuredPicture({ family, rows, outline, facts }: Measured): Drawing {
+export function drawMeasuredPicture({ family, rows, outline, facts }: Measured): Drawing {
   const shown = onViews(rows)
   const first = (kind: 'vertical' | 'horizontal') => {
     const places = outline.places.filter((one) => one.kind === kind && one.view === 0 && shown.has(one.slot))
@@ -40,7 +40,7 @@ function plainDims(
   places: readonly (Place | undefined)[],
   shown: ReadonlyMap<string, Row>,
 ): Mark[] {
-  const bounds = boundsOf(shapePoints(outline.views[0] ?? []))
+  const bounds = computeBounds(shapePoints(outline.views[0] ?? []))
   const [left] = move(view, [bounds.left, 0])
   const bottom = move(view, [0, bounds.bottom])[1]
   return places.flatMap((place) => {

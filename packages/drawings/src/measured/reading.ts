@@ -18,7 +18,7 @@ const GRADES: readonly (readonly [upTo: number, ...grades: number[]])[] = [
 ]
 
 /** The deviations of a fit whose zero line is a limit (H, h) or its middle (JS, js); undefined for others. */
-function deviationsOf(nominal: number, fit: string): { upper: number; lower: number } | undefined {
+function findDeviations(nominal: number, fit: string): { upper: number; lower: number } | undefined {
   const [, letter = '', grade = ''] = /^(H|h|JS|js)(\d{1,2})$/.exec(fit) ?? []
   const column = Number(grade) - 5
   const width = GRADES.find(([upTo]) => nominal <= upTo)?.[column]
@@ -67,7 +67,7 @@ const plain = (text: string) =>
 /** A power of ten would be read as the number before it, and judged wrongly. */
 const POWER = /10[⁺⁻⁰¹²³⁴-⁹^]|\d[eE][+-]?\d/
 
-const signOf = (head: string) => head.replace(/ ?[x*×] ?/, ' × ').trim()
+const readSign = (head: string) => head.replace(/ ?[x*×] ?/, ' × ').trim()
 
 type Tolerance = Omit<Dimension, 'name' | 'measured' | 'unit'>
 
@@ -77,21 +77,21 @@ export function readTolerance(name: string, standard: string): Tolerance | undef
   const symmetric = SYMMETRIC.exec(text)
   if (symmetric) {
     const [, head = '', nominal, width] = symmetric
-    return { sign: signOf(head), nominal: Number(nominal), upper: Number(width), lower: -Number(width) }
+    return { sign: readSign(head), nominal: Number(nominal), upper: Number(width), lower: -Number(width) }
   }
   const deviations = DEVIATIONS.exec(text)
   if (deviations) {
     const [, head = '', nominal, fit, ...ends] = deviations
     const [lower = 0, upper = 0] = ends.map(Number).sort((a, b) => a - b)
-    return { sign: signOf(head), nominal: Number(nominal), ...(fit && { fit }), upper, lower }
+    return { sign: readSign(head), nominal: Number(nominal), ...(fit && { fit }), upper, lower }
   }
   return readFit(text) ?? readLimit(name, text) ?? readRange(text)
 }
 
 function readFit(text: string): Tolerance | undefined {
   const [, head = '', nominal = '', fit = ''] = FIT.exec(text) ?? []
-  const ends = deviationsOf(Number(nominal), fit)
-  return ends && { sign: signOf(head), nominal: Number(nominal), fit, ...ends }
+  const ends = findDeviations(Number(nominal), fit)
+  return ends && { sign: readSign(head), nominal: Number(nominal), fit, ...ends }
 }
 
 function readLimit(name: string, text: string): Tolerance | undefined {
@@ -109,12 +109,12 @@ function readRange(text: string): Tolerance | undefined {
   const [least, most] = [Number(from), Number(to)]
   if (from === '' || least >= most) return undefined
   const middle = Math.round(((least + most) / 2) * 1e6) / 1e6
-  return { sign: signOf(head), nominal: middle, upper: most - middle, lower: least - middle, range: true }
+  return { sign: readSign(head), nominal: middle, upper: most - middle, lower: least - middle, range: true }
 }
 
 /** The conditions behind a limit have units of their own, as in "≤ 26（12 L/min）". */
 const REMARK = /[（(][^（()）]*[)）]\s*$/
-const unitOf = (text: string) => UNIT.exec(plain(text))?.[1]?.replace('µ', 'μ')
+const readUnit = (text: string) => UNIT.exec(plain(text))?.[1]?.replace('µ', 'μ')
 
 /** A dimension with its measured value; undefined unless both can be read, in one unit. */
 export function readDimension({ name, standard, measured, slot }: Inspected): Dimension | undefined {
@@ -122,7 +122,7 @@ export function readDimension({ name, standard, measured, slot }: Inspected): Di
   const tolerance = readTolerance(name, standard)
   const value = MEASURED.exec(plain(measured))?.[1]
   if (!tolerance || value === undefined) return undefined
-  const [given, wanted] = [unitOf(measured), unitOf(standard.replace(REMARK, ''))]
+  const [given, wanted] = [readUnit(measured), readUnit(standard.replace(REMARK, ''))]
   if (given && wanted && given !== wanted) return undefined
   const unit = given ?? wanted ?? ''
   const lengths = [tolerance.nominal, tolerance.upper, tolerance.lower, Number(value)]

@@ -49,7 +49,7 @@ function fitted(at: Point, { value, end = '' }: Fitted, style: TextStyle, size: 
   return text(at, { text: `${kept.trimEnd()}…${end}`, style }, LEAST_SIZE)
 }
 
-function tableOf(rows: readonly Row[]): Mark[] {
+function drawTable(rows: readonly Row[]): Mark[] {
   const top = FRAME.bottom - ROW * (rows.length + 1)
   const lines = COLUMNS.slice(1, -1).map((x): Point[] => [
     [x, top],
@@ -72,13 +72,13 @@ function tableOf(rows: readonly Row[]): Mark[] {
       [152, FRAME.bottom],
     ]),
     ...heads,
-    ...rows.map((row, at) => rowOf(row, top + ROW * (at + 1))),
+    ...rows.map((row, at) => drawRow(row, top + ROW * (at + 1))),
   ]
 }
 
 const unitText = ({ unit }: Dimension) => (unit && unit !== 'mm' ? ` ${unit}` : '')
 
-function rowOf({ no, dimension }: Row, y: number): Mark {
+function drawRow({ no, dimension }: Row, y: number): Mark {
   const bad = isOutside(dimension)
   const base = y + 3.15
   const nominal = nominalText(dimension)
@@ -200,7 +200,7 @@ function frameMarks(): Mark[] {
 }
 
 /** The whole sheet, 297 × 210 mm. */
-export function measuredSheet({ rows, outline, facts }: Measured): Drawing {
+export function drawMeasuredSheet({ rows, outline, facts }: Measured): Drawing {
   const floor = Math.min(FRAME.bottom - ROW * (rows.length + 1), BLOCK_TOP) - 4
   const bad = rows.filter(({ dimension }) => isOutside(dimension)).length
   const layout = layOut(
@@ -220,7 +220,7 @@ export function measuredSheet({ rows, outline, facts }: Measured): Drawing {
       ...codeMark(outline, layout.views[outline.main]),
       ...sectionMarks(outline, layout.views),
       ...layout.dims,
-      ...tableOf(rows),
+      ...drawTable(rows),
       ...titleBlock(facts, layout.scale, bad),
     ],
   }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FAMILIES } from './families/families.ts'
-import { familyFor, silhouetteOf } from './silhouette.ts'
+import { drawSilhouette, findFamily } from './silhouette.ts'
 
 test('the silhouette of every family lies within its picture and fills it one way', () => {
   for (const family of FAMILIES) {
-    const path = silhouetteOf(family, 40, 30)
+    const path = drawSilhouette(family, 40, 30)
     assert.doesNotMatch(path, /NaN|Infinity/, family.key)
     // Beginnings of lines and circles; circles begin at their left.
     const points = [...path.matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)])
@@ -16,8 +16,8 @@ test('the silhouette of every family lies within its picture and fills it one wa
 })
 
 test('a template tells the family before a name does, and an unknown word tells none', () => {
-  assert.equal(familyFor('hub', '前制动盘')?.key, 'hub')
-  assert.equal(familyFor(undefined, '前制动盘')?.key, 'disc')
-  assert.equal(familyFor('unknown', '前制动盘')?.key, 'disc')
-  assert.equal(familyFor(undefined, '制动盘机加工产线'), undefined)
+  assert.equal(findFamily('hub', '前制动盘')?.key, 'hub')
+  assert.equal(findFamily(undefined, '前制动盘')?.key, 'disc')
+  assert.equal(findFamily('unknown', '前制动盘')?.key, 'disc')
+  assert.equal(findFamily(undefined, '制动盘机加工产线'), undefined)
 })

@@ -31,7 +31,7 @@ export const limited = (groups: readonly PieceGroup[], limits: Limits): PieceGro
   }))
 
 /** Counts the pieces of each state. */
-export function countsOf(groups: readonly PieceGroup[]): Record<PieceState, number> {
+export function countCells(groups: readonly PieceGroup[]): Record<PieceState, number> {
   const counts = Object.fromEntries(PIECE_STATES.map((state) => [state, 0])) as Record<PieceState, number>
   for (const { pieces } of groups) for (const { state } of pieces) counts[state]++
   return counts
@@ -43,7 +43,7 @@ const GAP = 12
 type Grid = { cell: number; columns: number }
 
 /** The largest cell of 3 to 12 px at which a group needs no more lines than are wanted. */
-function gridOf(width: number, most: number, lines: number): Grid {
+function computeGrid(width: number, most: number, lines: number): Grid {
   for (let cell = 12; cell > 3; cell--) {
     const columns = Math.floor(width / cell)
     if (columns * lines >= most) return { cell, columns }
@@ -126,12 +126,12 @@ function drawGroup({ group, x, y, columns }: Laid, cell: number, lit: string | u
 }
 
 /** All pieces in their groups; `lit` is the one piece that its visitor asks about. */
-export function pieceFigure(
+export function drawPieces(
   groups: readonly PieceGroup[],
   { width = 1232, lines = 4, lit }: { width?: number; lines?: number; lit?: string } = {},
 ): Drawing {
   const most = Math.max(1, ...groups.map(({ pieces }) => pieces.length))
-  const grid = gridOf(width, most, lines)
+  const grid = computeGrid(width, most, lines)
   const { laid, height } = layGroups(groups, width, grid)
   const total = groups.reduce((sum, { pieces }) => sum + pieces.length, 0)
   return {

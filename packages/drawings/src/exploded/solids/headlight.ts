@@ -90,7 +90,7 @@ const FEET = (r: number): Point[] => [
   [-r * 1.12, -r * 1.02],
 ]
 /** The corners by which a module is screwed to the housing. */
-export const feetOf = (r: number) => FEET(r)
+export const makeFeet = (r: number) => FEET(r)
 
 /** A projector: cooling fins, carrier, barrel and lens. */
 export const projector = (r: number): Solid[] => [

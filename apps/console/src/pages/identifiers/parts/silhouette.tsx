@@ -1,4 +1,4 @@
-import { familyFor, silhouetteOf } from '@biaojie/drawings/measured/silhouette.ts'
+import { drawSilhouette, findFamily } from '@biaojie/drawings/measured/silhouette.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as styles from './silhouette.module.css'
 
@@ -18,9 +18,9 @@ type Props = {
  * mislead.
  */
 export function Silhouette({ names, muted = false }: Props) {
-  const family = names.map((name) => familyFor(undefined, name)).find((one) => one !== undefined)
+  const family = names.map((name) => findFamily(undefined, name)).find((one) => one !== undefined)
   if (!family) return null
-  const path = paths.get(family.key) ?? silhouetteOf(family, WIDTH, HEIGHT)
+  const path = paths.get(family.key) ?? drawSilhouette(family, WIDTH, HEIGHT)
   paths.set(family.key, path)
   return (
     <svg className={cx(styles.outline, muted && styles.muted)} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden>

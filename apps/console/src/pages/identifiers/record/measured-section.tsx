@@ -1,5 +1,5 @@
 import type { PartDrawing } from '@biaojie/contract/resolution/drawings.ts'
-import { svgOf } from '@biaojie/drawings/base/svg.ts'
+import { drawSvg } from '@biaojie/drawings/base/svg.ts'
 import {
   type Dimension,
   isOutside,
@@ -8,9 +8,9 @@ import {
   tickPlace,
   toleranceText,
 } from '@biaojie/drawings/measured/dimension.ts'
-import { familyOf } from '@biaojie/drawings/measured/families/families.ts'
-import { measuredOf } from '@biaojie/drawings/measured/measured.ts'
-import { measuredPicture } from '@biaojie/drawings/measured/pictures.ts'
+import { getFamily } from '@biaojie/drawings/measured/families/families.ts'
+import { toMeasured } from '@biaojie/drawings/measured/measured.ts'
+import { drawMeasuredPicture } from '@biaojie/drawings/measured/pictures.ts'
 import { readDimension } from '@biaojie/drawings/measured/reading.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { LineArt } from '@biaojie/ui/line-art/line-art.tsx'
@@ -24,12 +24,12 @@ import * as styles from './measured-section.module.css'
  */
 export function MeasuredSection({ part }: { part: PartDrawing }) {
   const measured = useMemo(() => {
-    const family = familyOf(part.family)
+    const family = getFamily(part.family)
     if (!family) return undefined
     const dimensions = part.inspected.flatMap((one) => readDimension(one) ?? [])
-    return measuredOf(family, dimensions, { ...part, name: part.identifierName, company: part.companyName })
+    return toMeasured(family, dimensions, { ...part, name: part.identifierName, company: part.companyName })
   }, [part])
-  const art = useMemo(() => measured && svgOf(measuredPicture(measured), 'measured'), [measured])
+  const art = useMemo(() => measured && drawSvg(drawMeasuredPicture(measured), 'measured'), [measured])
   if (!measured || !art) return null
   const dimensions = measured.rows.map(({ dimension }) => dimension)
   const outside = dimensions.filter(isOutside).length

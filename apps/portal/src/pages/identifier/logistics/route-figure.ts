@@ -9,7 +9,7 @@ import {
   strokes,
   text,
 } from '@biaojie/drawings/base/marks.ts'
-import { svgOf } from '@biaojie/drawings/base/svg.ts'
+import { drawSvg } from '@biaojie/drawings/base/svg.ts'
 import { type Write, writeChinese } from '@biaojie/drawings/base/write.ts'
 import { cutTo, NARROW_WIDTH, span, WIDE } from '@biaojie/drawings/figures/plan.ts'
 import type { Figure } from '../sheet/model.ts'
@@ -34,16 +34,16 @@ export function routeFigure(
   if (map && narrow)
     return {
       figure: {
-        wide: svgOf(mapFigure(map, MAP_WIDE, t), 'r'),
-        narrow: svgOf(mapFigure(narrow, MAP_NARROW, t), 's'),
+        wide: drawSvg(mapFigure(map, MAP_WIDE, t), 'r'),
+        narrow: drawSvg(mapFigure(narrow, MAP_NARROW, t), 's'),
         kind: 'plan',
       },
       cell: [t('地图'), t('经纬度，上北')],
     }
   return {
     figure: {
-      wide: svgOf(lineFigure(stations, isArrived, t), 'r'),
-      narrow: svgOf(lineTrunk(stations, isArrived, t), 's'),
+      wide: drawSvg(lineFigure(stations, isArrived, t), 'r'),
+      narrow: drawSvg(lineTrunk(stations, isArrived, t), 's'),
       kind: 'plan',
     },
     cell: [t('横轴'), stations.every(({ km }) => km !== null) ? t('按里程') : t('按站排')],

@@ -2,7 +2,7 @@ import { SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
 import { getNodePrefix } from '@biaojie/contract/identity.ts'
 import type { DrawnAssembly } from '@biaojie/contract/resolution/drawings.ts'
 import type { Write } from '@biaojie/drawings/base/write.ts'
-import { assemblyOf } from '@biaojie/drawings/exploded/assemblies.ts'
+import { findAssembly } from '@biaojie/drawings/exploded/assemblies.ts'
 import { isOutside } from '@biaojie/drawings/measured/dimension.ts'
 import type { Measured } from '@biaojie/drawings/measured/measured.ts'
 import { canBeDataMatrix } from '@biaojie/ui/codes/code-path.ts'
@@ -238,4 +238,4 @@ const others = ({ t }: Language, record: readonly SceneElement[]): [string, stri
  * An answer without a parts list gives only the position of the part, so the parts are counted from the
  * drawing.
  */
-const countParts = ({ key, parts }: DrawnAssembly) => parts.length || (assemblyOf(key)?.parts.length ?? 0)
+const countParts = ({ key, parts }: DrawnAssembly) => parts.length || (findAssembly(key)?.parts.length ?? 0)

@@ -1,5 +1,5 @@
 import { type Drawing, group, type Mark, type Point, stroke } from '@biaojie/drawings/base/marks.ts'
-import { svgOf } from '@biaojie/drawings/base/svg.ts'
+import { drawSvg } from '@biaojie/drawings/base/svg.ts'
 import type { Write } from '@biaojie/drawings/base/write.ts'
 import { cutTo, pointer, shortName } from '@biaojie/drawings/figures/plan.ts'
 import { findCity } from '../../../drawings/cities.ts'
@@ -19,7 +19,7 @@ const NOTE = 0.24
 /** Undefined when the record names fewer than two cities that are far enough apart. */
 export function supplyMap(parties: readonly Party[], t: Write): Figure | undefined {
   const [wide, narrow] = [drawMap(parties, MAP_WIDE, t), drawMap(parties, MAP_NARROW, t)]
-  return wide && narrow ? { wide: svgOf(wide, 'h'), narrow: svgOf(narrow, 'j'), kind: 'plan' } : undefined
+  return wide && narrow ? { wide: drawSvg(wide, 'h'), narrow: drawSvg(narrow, 'j'), kind: 'plan' } : undefined
 }
 
 /** Returns each city once, with its company or the first of several. */

@@ -1,6 +1,6 @@
 import type { DrawnAssembly } from '@biaojie/contract/resolution/drawings.ts'
 import { foldHandle, isIdentifier } from '@biaojie/contract/rules.ts'
-import { assemblyCalled } from '@biaojie/drawings/exploded/assemblies.ts'
+import { findAssemblyByName } from '@biaojie/drawings/exploded/assemblies.ts'
 import type { Enterprises } from '../../enterprises/enterprises/enterprises.ts'
 import { filterRecord, type IdentifierRecord, toPrefix } from '../../identifiers/records/identifiers.ts'
 import type { Recalls } from '../../tracking/recalls/recalls.ts'
@@ -75,7 +75,7 @@ export function createAssemblies({ resolution, enterprises, recalls }: Assemblie
 
   /** The drawing of an assembly's own record, whose parts are read when they are asked for; null for records of none. */
   async function loadAssembly(record: IdentifierRecord, part: string) {
-    const drawn = assemblyCalled(readTextUnder(record, 'assembly'))
+    const drawn = findAssemblyByName(readTextUnder(record, 'assembly'))
     if (!drawn) return null
     const places = await findPlaces(lookup, drawn.parts, listParts(record))
     const self = places.find(

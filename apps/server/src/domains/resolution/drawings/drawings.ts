@@ -1,10 +1,10 @@
 import { RECORD_SCENE, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type { PartDrawing } from '@biaojie/contract/resolution/drawings.ts'
 import { foldHandle, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
-import { familyByName, familyOf } from '@biaojie/drawings/measured/families/families.ts'
-import { measuredOf } from '@biaojie/drawings/measured/measured.ts'
+import { familyByName, getFamily } from '@biaojie/drawings/measured/families/families.ts'
+import { toMeasured } from '@biaojie/drawings/measured/measured.ts'
 import { readDimension } from '@biaojie/drawings/measured/reading.ts'
-import { measuredSheet } from '@biaojie/drawings/measured/sheet.ts'
+import { drawMeasuredSheet } from '@biaojie/drawings/measured/sheet.ts'
 import { refuse } from '../../../http/errors.ts'
 import { writeDrawingPdf } from '../../../platform/formats/pdf/drawing.ts'
 import { filterRecord, toPrefix } from '../../identifiers/records/identifiers.ts'
@@ -53,7 +53,7 @@ export function createDrawings(deps: DrawingsDeps) {
       deps.enterprises.findCompanyCached(prefix),
       assemblies.findAround(record, handle, { parts }),
     ])
-    const family = familyOf(content?.drawing?.family ?? '') ?? familyByName(record.name)
+    const family = getFamily(content?.drawing?.family ?? '') ?? familyByName(record.name)
     return {
       identifier: handle,
       identifierName: record.name,
@@ -77,11 +77,11 @@ export function createDrawings(deps: DrawingsDeps) {
     /** The inspection record of a part as PDF; throws drawing_missing where nothing was measured. */
     async loadSheet(raw: string): Promise<Uint8Array> {
       const { identifierName: name, companyName: company, ...part } = await loadDrawing(raw, { parts: false })
-      const family = familyOf(part.family)
+      const family = getFamily(part.family)
       const dimensions = part.inspected.flatMap((one) => readDimension(one) ?? [])
-      const measured = family && measuredOf(family, dimensions, { ...part, name, company })
+      const measured = family && toMeasured(family, dimensions, { ...part, name, company })
       if (!measured || measured.rows.length === 0) throw refuse('drawing_missing')
-      return writeDrawingPdf(measuredSheet(measured), `${part.identifier} 实测图`)
+      return writeDrawingPdf(drawMeasuredSheet(measured), `${part.identifier} 实测图`)
     },
   }
 }

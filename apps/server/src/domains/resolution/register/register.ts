@@ -62,13 +62,13 @@ export type RegisterDeps = {
 /** Number of entries on the page of the register. */
 const LATEST = 12
 
-const hostOf = (publicUrl: string | undefined) => (publicUrl ? new URL(publicUrl).host : 'localhost')
+const getHost = (publicUrl: string | undefined) => (publicUrl ? new URL(publicUrl).host : 'localhost')
 
 /** Names the log once; a later change of the node's address does not change the name. */
 async function nameLog(db: Db, publicUrl: string | undefined): Promise<void> {
   await getClient(db).query(
     'insert into register_state (id, origin, size) values (1, $1, 0) on conflict do nothing',
-    [`${hostOf(publicUrl)}/log`],
+    [`${getHost(publicUrl)}/log`],
   )
 }
 
@@ -102,7 +102,7 @@ export function createRegister({ db, env, now, storage, background, warn, people
     db,
     now,
     logs: env.registerWitnessedLogs,
-    loadSigner: () => witnessSigner(`${hostOf(env.publicUrl)}/witness`),
+    loadSigner: () => witnessSigner(`${getHost(env.publicUrl)}/witness`),
   })
   const sequencer = createSequencer({ db, now, storage, tiles, signer })
   let timer: NodeJS.Timeout | undefined

@@ -57,7 +57,7 @@ type PageContent = {
   body: string
 }
 
-export function barePage({ language, title, body }: PageContent): string {
+export function writeBarePage({ language, title, body }: PageContent): string {
   const { lang, describe } = FRAME[language]
   return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escaped(title)}</title><style>${STYLE}</style></head><body><header><div><a href="/home">${LOGO}${escaped(getIdentity().platform)}</a><span>${escaped(describe())}</span></div></header><main>${body}</main></body></html>`
 }

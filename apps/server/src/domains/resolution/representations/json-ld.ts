@@ -8,9 +8,9 @@ import { type RecordElement, toPrefix } from '../../identifiers/records/identifi
 import {
   elementMeaning,
   fieldName,
+  getPage,
+  listParts,
   type Part,
-  pageOf,
-  partsOf,
   plainValue,
   type Subject,
   textUnder,
@@ -81,7 +81,7 @@ const TERMS = PRODUCT_FIELDS.filter(({ name, known }) => !known && !TYPED_TERMS.
 const KILOGRAMS = /^(\d+(?:\.\d+)?)\s*(?:kg)?$/i
 
 /** Returns the weight of a part with its unit (UN/ECE Rec 20); undefined when the record has none. */
-export function weightOf({ record }: Subject): { value: number; unit: string } | undefined {
+export function readWeight({ record }: Subject): { value: number; unit: string } | undefined {
   const found = plainValue(record, 'weight')
   if (!found) return undefined
   const { value, unit = 'KGM' } = found
@@ -90,14 +90,14 @@ export function weightOf({ record }: Subject): { value: number; unit: string } |
 }
 
 function weightNode(subject: Subject): Node {
-  const weight = weightOf(subject)
+  const weight = readWeight(subject)
   return weight
     ? { weight: { '@type': 'QuantitativeValue', value: weight.value, unitCode: weight.unit } }
     : {}
 }
 
 /** Programs do not see the page's warning that the part is not in use, so the state is included here. */
-const stateOf = ({ record: { state, stateReason } }: Subject): Node[] =>
+const readState = ({ record: { state, stateReason } }: Subject): Node[] =>
   state === 'active'
     ? []
     : [
@@ -124,9 +124,9 @@ function maker({ company, origin }: Subject, prefix: string): Node {
 }
 
 /** Describes a product with terms of schema.org and GS1. */
-export function jsonLd(subject: Subject): string {
+export function toJsonLd(subject: Subject): string {
   const { record, origin, updatedAt } = subject
-  const page = pageOf(subject)
+  const page = getPage(subject)
   const produced = textUnder(record, 'producedAt')?.slice(0, 10) ?? ''
   const terms = TERMS.flatMap((field) => {
     const value = elementMeaning(subject, field)?.value
@@ -147,8 +147,10 @@ export function jsonLd(subject: Subject): string {
     ...(isDay(produced) && { productionDate: produced }),
     ...weightNode(subject),
     additionalProperty: [
-      ...stateOf(subject),
-      ...partsOf(record).flatMap((part) => part.elements.map((element) => property(subject, part, element))),
+      ...readState(subject),
+      ...listParts(record).flatMap((part) =>
+        part.elements.map((element) => property(subject, part, element)),
+      ),
     ],
     subjectOf: { '@type': 'WebPage', url: page, dateModified: updatedAt, inLanguage: 'zh-CN' },
   })

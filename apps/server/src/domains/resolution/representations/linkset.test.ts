@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeRandomRecord } from '../../../test-support/records.ts'
-import { linksOf } from './linkset.ts'
+import { listLinks } from './linkset.ts'
 
 const subject = {
   record: makeRandomRecord(1, '88.449.1001/BD-1'),
@@ -12,10 +12,10 @@ const subject = {
 }
 
 test('a part with events has a link to them, which asks by the address of the part', () => {
-  const [link] = linksOf({ ...subject, hasEvents: true }, []).get('https://gs1.org/voc/epcis') ?? []
+  const [link] = listLinks({ ...subject, hasEvents: true }, []).get('https://gs1.org/voc/epcis') ?? []
   assert.equal(
     link?.href,
     'https://node.example/epcis/events?MATCH_anyEPC=https%3A%2F%2Fnode.example%2Fid%2F88.449.1001%2FBD-1',
   )
-  assert.equal(linksOf(subject, []).has('https://gs1.org/voc/epcis'), false)
+  assert.equal(listLinks(subject, []).has('https://gs1.org/voc/epcis'), false)
 })

@@ -1,7 +1,7 @@
 import { SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
 import { FORMS, type FormName, makeFormPath } from '@biaojie/contract/resolution/resolution/forms.ts'
 import { makeEnglishPath } from '@biaojie/contract/rules.ts'
-import { pageOf, type Subject } from './subject.ts'
+import { getPage, type Subject } from './subject.ts'
 
 /** A link as RFC 9264 writes it in JSON. */
 export type Link = { href: string; title: string; type?: string; hreflang?: string[] }
@@ -15,7 +15,7 @@ const GS1_PREFIXES = /^(?:gs1:|https?:\/\/(?:www\.|ref\.)?gs1\.org\/voc\/)/i
 export const DEFAULT_LINK = `${GS1}defaultLink`
 
 /** Returns the relation that a client means: `gs1:pip` and its full addresses are equivalent. */
-export const relationOf = (linkType: string): string => linkType.replace(GS1_PREFIXES, GS1)
+export const getRelation = (linkType: string): string => linkType.replace(GS1_PREFIXES, GS1)
 
 /** Scenes of a record for which GS1's vocabulary has a link type. */
 const SCENE_LINKS: readonly { code: string; relation: string }[] = [
@@ -42,9 +42,9 @@ const FORM_RELATIONS: Record<FormName, string> = {
 }
 
 /** Returns the links of a record; `forms` lists its representations. */
-export function linksOf(subject: Subject, forms: readonly FormName[]): Links {
+export function listLinks(subject: Subject, forms: readonly FormName[]): Links {
   const { record, company, origin } = subject
-  const page = pageOf(subject)
+  const page = getPage(subject)
   const links: Links = new Map()
   const add = (relation: string, link: Link) => links.set(relation, [...(links.get(relation) ?? []), link])
   add(DEFAULT_LINK, { href: page, title: record.name })
@@ -77,7 +77,7 @@ export function linksOf(subject: Subject, forms: readonly FormName[]): Links {
 }
 
 /** RFC 9264 in JSON; `description` is the name of the item, as GS1 requires. */
-export const linksetJson = (anchor: string, description: string, links: Links): string =>
+export const toLinksetJson = (anchor: string, description: string, links: Links): string =>
   JSON.stringify({ linkset: [{ anchor, description, ...Object.fromEntries(links) }] })
 
 const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`
@@ -97,5 +97,5 @@ function linkLine(anchor: string, relation: string, { href, title, type, hreflan
 }
 
 /** RFC 9264 as text: the syntax of the Link header, with a line break between links. */
-export const linksetText = (anchor: string, links: Links): string =>
+export const toLinksetText = (anchor: string, links: Links): string =>
   `${[...links].flatMap(([relation, some]) => some.map((link) => linkLine(anchor, relation, link))).join(',\n')}\n`

@@ -21,7 +21,7 @@ const TYPES: readonly { type: string; form: FormName | 'page' }[] = [
 ]
 const OFFERED = TYPES.map(({ type }) => type)
 const LINKSETS = [FORMS.linkset.type, FORMS['linkset-text'].type, 'application/json']
-const formOf = (type: string | undefined) => TYPES.find((one) => one.type === type)?.form
+const findForm = (type: string | undefined) => TYPES.find((one) => one.type === type)?.form
 
 /** The representation and language that a client requests, in its query and headers. */
 export type Wanted = { format: string; linkType: string; accept: string; language: string }
@@ -39,20 +39,20 @@ export function wantedBy({ url, headers }: FastifyRequest): Wanted {
 const isLinksetType = (linkType: string) => linkType === 'linkset' || linkType === 'all'
 
 /** The relation that a client requests; empty for none or for all. */
-export const relationAsked = ({ format, linkType }: Wanted): string =>
+export const readRelation = ({ format, linkType }: Wanted): string =>
   format !== '' || isLinksetType(linkType) ? '' : linkType
 
 /**
  * Returns the representation for a request; `page` when the portal answers, undefined when none is
  * acceptable.
  */
-export function wantedForm({ linkType, accept }: Wanted): FormName | 'page' | undefined {
-  if (!isLinksetType(linkType)) return formOf(findPreferredType(accept, OFFERED))
-  return formOf(findPreferredType(accept, LINKSETS)) ?? 'linkset'
+export function findWantedForm({ linkType, accept }: Wanted): FormName | 'page' | undefined {
+  if (!isLinksetType(linkType)) return findForm(findPreferredType(accept, OFFERED))
+  return findForm(findPreferredType(accept, LINKSETS)) ?? 'linkset'
 }
 
 /** Returns the link in the client's language, or else the first. */
-export function chosenLink(links: readonly Link[], language: string): Link | undefined {
+export function chooseLink(links: readonly Link[], language: string): Link | undefined {
   const [first, ...others] = links.flatMap(({ hreflang = [] }) => hreflang)
   if (!first) return links[0]
   const best = pickPreferredLanguage(language, [first, ...others])
@@ -67,7 +67,7 @@ export function withQuery(href: string, url: string): string {
   return target.href
 }
 
-export const originOf = (node: { publicUrl?: string | undefined }, request: FastifyRequest) =>
+export const getOrigin = (node: { publicUrl?: string | undefined }, request: FastifyRequest) =>
   node.publicUrl ?? `${request.protocol}://${request.host}`
 
 /** Pages of other sites may read every representation, including the link headers. */

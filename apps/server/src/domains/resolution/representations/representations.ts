@@ -18,9 +18,9 @@ import { aasxPackage } from './aas/package.ts'
 import { environment } from './aas/shell.ts'
 import { createOwnPassport } from './battery/own.ts'
 import { batteryPassport, isPassport } from './battery/passport.ts'
-import { jsonLd } from './json-ld.ts'
-import { type Link, linksetJson, linksetText, linksOf, relationOf } from './linkset.ts'
-import { type FieldsOf, fieldName, pageOf, partsOf, type Subject } from './subject.ts'
+import { toJsonLd } from './json-ld.ts'
+import { getRelation, type Link, listLinks, toLinksetJson, toLinksetText } from './linkset.ts'
+import { type FieldsOf, fieldName, getPage, listParts, type Subject } from './subject.ts'
 import { untpPassport } from './untp/passport.ts'
 import { createSigner } from './untp/signer.ts'
 
@@ -48,7 +48,7 @@ const NO_FIELDS: Fields = new Map()
 /** Versions of templates never change; they are removed only to limit the memory. */
 const MAX_TEMPLATES = 2_000
 
-const fieldsOf = ({ scenes }: Template): Fields =>
+const listFields = ({ scenes }: Template): Fields =>
   new Map(
     scenes.flatMap(({ key: scene, fields }) =>
       fields.map((field) => [fieldName(scene === RECORD_SCENE ? '' : scene, field.key), field] as const),
@@ -63,7 +63,7 @@ function createFields(templateOf: RepresentationsDeps['templateOf']): FieldsOf {
     const kept = known.get(key)
     if (kept) return kept
     const content = await templateOf(prefix, template, version)
-    const fields = content ? fieldsOf(content) : NO_FIELDS
+    const fields = content ? listFields(content) : NO_FIELDS
     if (known.size >= MAX_TEMPLATES) known.clear()
     known.set(key, fields)
     return fields
@@ -74,7 +74,7 @@ function createFields(templateOf: RepresentationsDeps['templateOf']): FieldsOf {
  * Returns the representations of a record. A signed passport stays valid after it was sent, so only records
  * in use have one.
  */
-function formsOf(subject: Subject): readonly FormName[] {
+function listForms(subject: Subject): readonly FormName[] {
   const forms = isPassport(subject) ? FORM_NAMES : COMMON_FORMS
   return subject.record.state === 'active' ? forms : forms.filter((form) => form !== 'untp')
 }
@@ -98,9 +98,10 @@ function createWriters({ dataDir, siteSettings, now }: RepresentationsDeps) {
   }
   const writers: Writers = {
     linkset: (subject) =>
-      tagText(linksetJson(pageOf(subject), subject.record.name, linksOf(subject, formsOf(subject)))),
-    'linkset-text': (subject) => tagText(linksetText(pageOf(subject), linksOf(subject, formsOf(subject)))),
-    'json-ld': (subject) => tagText(jsonLd(subject)),
+      tagText(toLinksetJson(getPage(subject), subject.record.name, listLinks(subject, listForms(subject)))),
+    'linkset-text': (subject) =>
+      tagText(toLinksetText(getPage(subject), listLinks(subject, listForms(subject)))),
+    'json-ld': (subject) => tagText(toJsonLd(subject)),
     aas: json(environment),
     aasx: (subject) => tagBytes(aasxPackage(environment(subject))),
     untp,
@@ -189,7 +190,7 @@ export function createRepresentations(deps: RepresentationsDeps) {
     /** Returns the links of a record with this relation. */
     async linksFor(found: Found, linkType: string, origin: string): Promise<Link[]> {
       const subject = await subjectOf(found, origin)
-      return (subject && linksOf(subject, formsOf(subject)).get(relationOf(linkType))) ?? []
+      return (subject && listLinks(subject, listForms(subject)).get(getRelation(linkType))) ?? []
     },
     /** Returns the English names of the public fields of a record from its template. */
     async englishNames(identifier: string): Promise<{ names: Record<string, string> }> {
@@ -197,7 +198,7 @@ export function createRepresentations(deps: RepresentationsDeps) {
       if (!found) throw refuse('identifier_not_found')
       const subject = isBlocked(found) ? undefined : await subjectOf(found, '')
       if (!subject) return { names: {} }
-      const named = partsOf(subject.record).flatMap(({ confId, elements }) =>
+      const named = listParts(subject.record).flatMap(({ confId, elements }) =>
         elements.flatMap(({ id, name }): [string, string][] => {
           const english = subject.fields.get(fieldName(confId, id))?.englishName
           return english ? [[name, english]] : []
@@ -217,7 +218,7 @@ export function createRepresentations(deps: RepresentationsDeps) {
       }
       const made = await memory?.make(found.key, async (current) => {
         const subject = await subjectOf(current, origin)
-        if (!subject || !formsOf(subject).includes(form)) return undefined
+        if (!subject || !listForms(subject).includes(form)) return undefined
         return { ...(await writers[form](subject)), company, origin }
       })
       count(performance.now() - from)

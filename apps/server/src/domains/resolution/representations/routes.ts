@@ -32,21 +32,21 @@ import { answerSerialization } from './aas/serialization.ts'
 import { answerDigitalLink } from './digital-link/answer.ts'
 import {
   CACHE,
-  chosenLink,
+  chooseLink,
+  findWantedForm,
+  getOrigin,
   linkHeader,
   openUp,
-  originOf,
-  relationAsked,
+  readRelation,
   type Wanted,
   wantedBy,
-  wantedForm,
   withQuery,
 } from './negotiation.ts'
 import { type Answering, PROBLEMS, sendProblem } from './problem.ts'
 import { isBlocked, type Representations } from './representations.ts'
 
 /** Describes this node to clients of GS1 resolvers. Settings that are not configured are left out. */
-const resolverDescription = (origin: string, { owner, phone, address }: SiteFacts) => ({
+const describeResolver = (origin: string, { owner, phone, address }: SiteFacts) => ({
   name: getIdentity().name,
   resolverRoot: origin,
   supportedPrimaryKeys: Object.keys(GS1_KEYS),
@@ -77,7 +77,7 @@ const ENGLISH = '/en/id/'
 const DATA = /\.data$/
 
 /** Undefined for addresses below /id that do not belong to a record. */
-function formRequestOf(request: FastifyRequest): FormRequest | undefined {
+function toFormRequest(request: FastifyRequest): FormRequest | undefined {
   const [path = ''] = request.url.split('?', 1)
   if (DATA.test(path)) return undefined
   const name = nameIn(path, PREFIX)
@@ -89,7 +89,7 @@ const nameIn = (path: string, prefix: string) => decoded(path.slice(prefix.lengt
 /** The English page has its own address, because the code on a part opens the Chinese page for everybody. */
 async function linkFromEnglish(node: Representations, path: string, { request, reply }: Answering) {
   const found = await node.find(nameIn(path, ENGLISH) ?? '')
-  if (found) reply.raw.setHeader('link', linkHeader(originOf(node, request), found.handle))
+  if (found) reply.raw.setHeader('link', linkHeader(getOrigin(node, request), found.handle))
   return false
 }
 
@@ -107,7 +107,7 @@ async function sendForm(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const origin = originOf(node, request)
+  const origin = getOrigin(node, request)
   const page = origin + makeCanonicalPath(found.handle)
   const answer = await node.answer(found, form, origin)
   if (!answer)
@@ -129,11 +129,11 @@ async function answer(
   { request, reply, limit }: Answering,
 ): Promise<boolean> {
   const isAsked = asked.format !== ''
-  const form = isFormName(asked.format) ? asked.format : wantedForm(asked)
+  const form = isFormName(asked.format) ? asked.format : findWantedForm(asked)
   // The page has its own limit.
   if (form !== 'page') limit(request.ip)
   const found = await node.find(asked.name)
-  const origin = originOf(node, request)
+  const origin = getOrigin(node, request)
   if (!found) {
     if (form === 'page' && !isAsked) return false
     sendProblem(reply, (await node.retiredAt(asked.name)) ? PROBLEMS.retired : PROBLEMS.notFound)
@@ -147,9 +147,9 @@ async function answer(
     sendProblem(reply, PROBLEMS.unknownFormat, known)
     return true
   }
-  const relation = relationAsked(asked)
+  const relation = readRelation(asked)
   if (relation !== '') {
-    const link = chosenLink(await node.linksFor(found, relation, origin), asked.language)
+    const link = chooseLink(await node.linksFor(found, relation, origin), asked.language)
     if (!link) {
       sendProblem(reply, isBlocked(found) ? PROBLEMS.blocked : PROBLEMS.linkMissing, known)
       return true
@@ -174,7 +174,7 @@ async function answer(
   return true
 }
 
-const problemOf = (refusal: Refusal) => ({
+const toProblem = (refusal: Refusal) => ({
   status: refusal.status,
   code: refusal.reason,
   title: refusal.message,
@@ -183,11 +183,11 @@ const problemOf = (refusal: Refusal) => ({
   detailEnglish: 'Try again later.',
 })
 
-function answererOf(request: FastifyRequest, node: Representations) {
+function createAnswerer(request: FastifyRequest, node: Representations) {
   const { url, method } = request
   if (method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS') return undefined
   if (url.startsWith(PREFIX)) {
-    const asked = formRequestOf(request)
+    const asked = toFormRequest(request)
     return asked && ((more: Answering) => answer(node, asked, more))
   }
   const [path = ''] = url.split('?', 1)
@@ -208,7 +208,7 @@ export function answerRecords(
   limit: (ip: string) => void,
 ): void {
   app.addHook('onRequest', (request, reply, done) => {
-    const answers = answererOf(request, node)
+    const answers = createAnswerer(request, node)
     if (!answers) return done()
     openUp(reply)
     if (request.method === 'OPTIONS') return void answerPreflight(request, reply)
@@ -216,7 +216,7 @@ export function answerRecords(
       const refusal = error instanceof Refusal ? error : toDatabaseRefusal(error)
       if (!refusal || reply.sent) return done(error instanceof Error ? error : undefined)
       if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
-      sendProblem(reply, problemOf(refusal))
+      sendProblem(reply, toProblem(refusal))
     }
     answers({ request, reply, limit }).then((sent) => sent || done(), fail)
   })
@@ -227,15 +227,13 @@ const refuseAas = (reply: FastifyReply, { status, message }: Refusal) => sendRes
 /** Serves standard addresses that are separate calls. */
 export function serveRepresentations(serve: Serve, node: Representations): void {
   serve.raw(calls.gs1Resolver, async (_input, request, reply) =>
-    reply
-      .header('cache-control', CACHE)
-      .send(resolverDescription(originOf(node, request), await node.site())),
+    reply.header('cache-control', CACHE).send(describeResolver(getOrigin(node, request), await node.site())),
   )
   serve.raw(calls.didDocument, async (_input, request, reply) =>
     reply
       .header('cache-control', CACHE)
       .type('application/did+json; charset=utf-8')
-      .send(JSON.stringify(await node.didDocument(originOf(node, request)))),
+      .send(JSON.stringify(await node.didDocument(getOrigin(node, request)))),
   )
   serve.raw(
     calls.aasShells,

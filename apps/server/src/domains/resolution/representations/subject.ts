@@ -26,7 +26,7 @@ export type FieldsOf = (
   version: number | null,
 ) => Promise<Subject['fields']>
 
-export const pageOf = ({ origin, record }: Pick<Subject, 'origin' | 'record'>) =>
+export const getPage = ({ origin, record }: Pick<Subject, 'origin' | 'record'>) =>
   origin + makeCanonicalPath(record.identifier)
 
 /** Returns the key of a template field; `confId` is empty for the record's own fields. */
@@ -35,14 +35,14 @@ export const fieldName = (confId: string, key: string) => `${confId} ${key}`
 export type Part = { code: string; confId: string; name: string; elements: RecordElement[] }
 
 /** Returns the record's own elements first, then those of its scenes. */
-export const partsOf = ({ elements, scenes }: IdentifierRecord): Part[] => [
+export const listParts = ({ elements, scenes }: IdentifierRecord): Part[] => [
   { code: '', confId: '', name: '', elements },
   ...scenes,
 ]
 
 /** Returns the first text or number with this key in the record. */
 export function plainValue(record: IdentifierRecord, key: string): RecordElement | undefined {
-  for (const { elements } of partsOf(record)) {
+  for (const { elements } of listParts(record)) {
     const found = elements.find(
       ({ id, value }) => id === key && (typeof value === 'string' || typeof value === 'number'),
     )
@@ -65,7 +65,7 @@ export function elementMeaning(
   { record, fields }: Subject,
   standard: StandardField,
 ): RecordElement | undefined {
-  for (const { confId, elements } of partsOf(record))
+  for (const { confId, elements } of listParts(record))
     for (const element of elements) {
       const field = fields.get(fieldName(confId, element.id))
       if (field && isMeaningField(standard, field.semanticId)) return element

@@ -1,8 +1,8 @@
 import { countText } from '@biaojie/contract/counts.ts'
-import { svgOf } from '@biaojie/drawings/base/svg.ts'
-import { ASSEMBLIES, assemblyCalled } from '@biaojie/drawings/exploded/assemblies.ts'
+import { drawSvg } from '@biaojie/drawings/base/svg.ts'
+import { ASSEMBLIES, findAssemblyByName } from '@biaojie/drawings/exploded/assemblies.ts'
 import type { Assembly } from '@biaojie/drawings/exploded/assembly.ts'
-import { explodedFigure } from '@biaojie/drawings/exploded/figure.ts'
+import { drawExploded } from '@biaojie/drawings/exploded/figure.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { LineArt } from '@biaojie/ui/line-art/line-art.tsx'
 import { Form, Select } from 'antd'
@@ -25,7 +25,7 @@ export function AssemblyPanel() {
   const form = Form.useFormInstance<FormValues>()
   const cells: Cells = Form.useWatch([...PATH], form) ?? {}
   const named = typeof cells.assembly === 'string' ? cells.assembly : ''
-  const assembly = assemblyCalled(named)
+  const assembly = findAssemblyByName(named)
   const choose = (name: string) => form.setFieldValue([...PATH, 'assembly'], name)
   return (
     <section className={styles.panel} aria-label="装配图样">
@@ -62,7 +62,7 @@ function Drawn({ assembly, rows }: { assembly: Assembly; rows: readonly Cells[] 
   return (
     <>
       <div className={styles.figure}>
-        <LineArt art={svgOf(explodedFigure(assembly, listStates(placed)), 'assembly')} kind="solid" />
+        <LineArt art={drawSvg(drawExploded(assembly, listStates(placed)), 'assembly')} kind="solid" />
       </div>
       <p className={styles.note}>
         图上 {placed.length} 件，{countText(placedCount)} 件有标识。蓝色的有标识，虚圈的还没有。

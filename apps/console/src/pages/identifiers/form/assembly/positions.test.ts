@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assemblyCalled } from '@biaojie/drawings/exploded/assemblies.ts'
+import { findAssemblyByName } from '@biaojie/drawings/exploded/assemblies.ts'
 import { fillRows, listPlacedParts, listStates, listWrongPositions, readRows } from './positions.ts'
 
-const hub = assemblyCalled('轮毂轴承单元')
+const hub = findAssemblyByName('轮毂轴承单元')
 assert.ok(hub)
 const typed = [
   { position: '5', name: '法兰（自制）', identifier: '88.449.1003/FG-1' },

@@ -1,10 +1,10 @@
 import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { svgOf } from '@biaojie/drawings/base/svg.ts'
-import { FAMILIES, familyByName, familyOf } from '@biaojie/drawings/measured/families/families.ts'
-import { measuredOf } from '@biaojie/drawings/measured/measured.ts'
+import { drawSvg } from '@biaojie/drawings/base/svg.ts'
+import { FAMILIES, familyByName, getFamily } from '@biaojie/drawings/measured/families/families.ts'
+import { toMeasured } from '@biaojie/drawings/measured/measured.ts'
 import type { Family } from '@biaojie/drawings/measured/outline.ts'
 import { readDimension } from '@biaojie/drawings/measured/reading.ts'
-import { measuredSheet } from '@biaojie/drawings/measured/sheet.ts'
+import { drawMeasuredSheet } from '@biaojie/drawings/measured/sheet.ts'
 import { LineArt } from '@biaojie/ui/line-art/line-art.tsx'
 import { Select } from 'antd'
 import type { EditedTemplate } from '../use-template.ts'
@@ -24,7 +24,7 @@ type Props = { edited: EditedTemplate; writes: boolean }
 export function DrawingForm({ edited: { template, change, problems }, writes }: Props) {
   const chosen = template.drawing?.family ?? ''
   const byName = familyByName(template.name)
-  const family = familyOf(chosen) ?? byName
+  const family = getFamily(chosen) ?? byName
   const choose = (key: string) => {
     const { drawing: _, ...rest } = template
     change(key === BY_NAME ? rest : { ...rest, drawing: { family: key } })
@@ -109,11 +109,11 @@ function Preview({ template, family }: { template: Template; family: Family | un
   if (!family)
     return <p className={styles.none}>还没有零件族：这类零件的页面用自己的码做一张静页，不画近似的外形。</p>
   const dimensions = createSample(template).flatMap((one) => readDimension(one) ?? [])
-  const measured = measuredOf(family, dimensions, makeSampleFacts(template, family))
+  const measured = toMeasured(family, dimensions, makeSampleFacts(template, family))
   const drawn = measured.rows.filter(({ slot, form }) => slot ?? form).length
   return (
     <figure className={styles.preview}>
-      <LineArt art={svgOf(measuredSheet(measured), 'template')} kind="sheet" />
+      <LineArt art={drawSvg(drawMeasuredSheet(measured), 'template')} kind="sheet" />
       <figcaption>
         {family.name}：图上 {drawn} 项，数值取公差的中间，只作样子。
       </figcaption>

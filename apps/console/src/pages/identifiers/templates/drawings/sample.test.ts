@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findTemplateProblems } from '@biaojie/contract/identifiers/templates/problems.ts'
 import { makeField, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { familyOf } from '@biaojie/drawings/measured/families/families.ts'
-import { measuredOf } from '@biaojie/drawings/measured/measured.ts'
+import { getFamily } from '@biaojie/drawings/measured/families/families.ts'
+import { toMeasured } from '@biaojie/drawings/measured/measured.ts'
 import { readDimension } from '@biaojie/drawings/measured/reading.ts'
 import {
   addSampleField,
@@ -37,12 +37,12 @@ const template: Template = {
     },
   ],
 }
-const disc = familyOf('disc')
+const disc = getFamily('disc')
 assert.ok(disc)
 
 test('a chosen field takes its dimension, and a name does not take it away', () => {
   const dimensions = createSample(template).flatMap((one) => readDimension(one) ?? [])
-  const { rows } = measuredOf(disc, dimensions, makeSampleFacts(template, disc))
+  const { rows } = toMeasured(disc, dimensions, makeSampleFacts(template, disc))
   assert.deepEqual(
     rows.map(({ slot, dimension }) => `${slot ?? '-'} ${dimension.name} ${dimension.measured}`),
     ['D 甲 320', '- 外径 300'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countsOf, limited } from '@biaojie/drawings/pieces/cells.ts'
+import { countCells, limited } from '@biaojie/drawings/pieces/cells.ts'
 import { countByTime, findSpan, formatMoment, listPieces, toGroups, toLimits } from './cells.ts'
 
 const FIRST = Date.parse('2026-03-18T06:00:00+08:00') / 60_000
@@ -27,7 +27,10 @@ test('limits leave pieces out, and counts and lists follow', () => {
   assert.deepEqual(span, [FIRST, FIRST + 60])
   assert.deepEqual(countByTime(answer, [FIRST, FIRST + 60], 2), [1, 2])
   const inside = limited(toGroups(answer), toLimits([FIRST + 10, FIRST + 60]))
-  assert.deepEqual([countsOf(inside).outside, countsOf(inside).sold, countsOf(inside).returned], [2, 1, 1])
+  assert.deepEqual(
+    [countCells(inside).outside, countCells(inside).sold, countCells(inside).returned],
+    [2, 1, 1],
+  )
   assert.deepEqual(
     listPieces(inside, undefined).map(({ id }) => id),
     ['b', 'c'],

@@ -7,13 +7,13 @@ import {
   PIECES_MAX,
   type PieceGrouping,
 } from '@biaojie/contract/tracking/recalls/rules.ts'
-import { svgOf } from '@biaojie/drawings/base/svg.ts'
+import { drawSvg } from '@biaojie/drawings/base/svg.ts'
 import {
-  countsOf,
+  countCells,
+  drawPieces,
   limited,
   type PieceGroup,
   type PieceState,
-  pieceFigure,
 } from '@biaojie/drawings/pieces/cells.ts'
 import { LineArt } from '@biaojie/ui/line-art/line-art.tsx'
 import { Segmented, Select } from 'antd'
@@ -107,7 +107,7 @@ function Figure({ data, ...more }: Props & { data: RecallPieces }) {
   // Dragging a limit redraws up to 20,000 cells; the deferred value keeps the handle responsive.
   const limits = useDeferredValue(chosen)
   const groups = useMemo(() => (limits ? limited(whole, toLimits(limits)) : whole), [whole, limits])
-  const counts = useMemo(() => countsOf(groups), [groups])
+  const counts = useMemo(() => countCells(groups), [groups])
   return (
     <div className={styles.figure}>
       <ul className={styles.legend}>
@@ -138,7 +138,7 @@ function Figure({ data, ...more }: Props & { data: RecallPieces }) {
 
 function Cells({ groups }: { groups: readonly PieceGroup[] }) {
   const width = useWidth()
-  const art = useMemo(() => svgOf(pieceFigure(groups, { width: WIDTHS[width] }), 'pieces'), [groups, width])
+  const art = useMemo(() => drawSvg(drawPieces(groups, { width: WIDTHS[width] }), 'pieces'), [groups, width])
   return <LineArt art={art} kind="cells" />
 }
 

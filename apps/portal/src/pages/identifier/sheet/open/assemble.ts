@@ -1,7 +1,7 @@
 import type { Tone } from '@biaojie/drawings/base/marks.ts'
-import { svgOf } from '@biaojie/drawings/base/svg.ts'
-import { assemblyOf } from '@biaojie/drawings/exploded/assemblies.ts'
-import { explodedFigure, type PartState, partFigure } from '@biaojie/drawings/exploded/figure.ts'
+import { drawSvg } from '@biaojie/drawings/base/svg.ts'
+import { findAssembly } from '@biaojie/drawings/exploded/assemblies.ts'
+import { drawExploded, type PartState, partFigure } from '@biaojie/drawings/exploded/figure.ts'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import type { Row, StateTone, Table } from '../model.ts'
 import { type LayerContext, openElements, type Shown } from './context.ts'
@@ -64,7 +64,7 @@ export function assembleLayer(context: LayerContext): Shown {
 }
 
 function drawnAssembly({ assembly: given, language: { t, partPath } }: LayerContext) {
-  const assembly = given && assemblyOf(given.key)
+  const assembly = given && findAssembly(given.key)
   if (!given || !assembly) return undefined
   const parts = given.parts.map((part) => ({
     ...part,
@@ -123,8 +123,8 @@ function drawnAssembly({ assembly: given, language: { t, partPath } }: LayerCont
     title: given.self > 0 ? t`第 ${given.self} 件，共 ${parts.length} 件` : t`共 ${parts.length} 件`,
     note: [t(assembly.name), given.drawing && t`图号 ${given.drawing}`].filter(Boolean).join(t('，')),
     figure: {
-      wide: svgOf(explodedFigure(assembly, states, { brief: true, t }), 'x'),
-      narrow: svgOf(
+      wide: drawSvg(drawExploded(assembly, states, { brief: true, t }), 'x'),
+      narrow: drawSvg(
         partFigure(assembly, shown, {
           ...PHONE,
           tone: recalled.includes(shown) ? 'recall' : 'this',

@@ -1,4 +1,4 @@
-import { svgOf } from '@biaojie/drawings/base/svg.ts'
+import { drawSvg } from '@biaojie/drawings/base/svg.ts'
 import { codeOnFace } from '@biaojie/drawings/measured/figure.ts'
 import { makeFieldReader } from '../../../../scenes/elements.ts'
 import type { Row } from '../model.ts'
@@ -36,7 +36,9 @@ export function checkLayer(context: LayerContext): Shown {
   return {
     title: t('刮开涂层，输入密码'),
     note: t('标识是公开的，谁都能抄印；真伪看涂层下的密码和实物特征'),
-    figure: face ? { wide: svgOf(face, 'k'), narrow: svgOf(face, 'l'), kind: 'sheet' } : codeFigures(context),
+    figure: face
+      ? { wide: drawSvg(face, 'k'), narrow: drawSvg(face, 'l'), kind: 'sheet' }
+      : codeFigures(context),
     tables: [factTable(language, t('企业登记的'), facts)],
     lists: rest.lists,
     wide: rest.wide,

@@ -1,6 +1,6 @@
-import { svgOf } from '@biaojie/drawings/base/svg.ts'
+import { drawSvg } from '@biaojie/drawings/base/svg.ts'
 import type { Write } from '@biaojie/drawings/base/write.ts'
-import { codeFigure } from '@biaojie/drawings/figures/code.ts'
+import { drawCode } from '@biaojie/drawings/figures/code.ts'
 import { makeFieldReader, type SceneElement, type TableElement } from '../../../../scenes/elements.ts'
 import type { Figure, Row, Table } from '../model.ts'
 import { elementsOf, type LayerContext, openElements, type Shown } from './context.ts'
@@ -89,8 +89,8 @@ export function codeFigures({
   const modules = codeOf(identifier)
   if (!modules) return null
   return {
-    wide: svgOf(codeFigure(modules, identifier, 'wide', t), 'q'),
-    narrow: svgOf(codeFigure(modules, identifier, 'narrow', t), 'w'),
+    wide: drawSvg(drawCode(modules, identifier, 'wide', t), 'q'),
+    narrow: drawSvg(drawCode(modules, identifier, 'narrow', t), 'w'),
     kind: 'plan',
   }
 }

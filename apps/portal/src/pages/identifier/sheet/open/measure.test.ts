@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Dimension } from '@biaojie/drawings/measured/dimension.ts'
 import { FAMILIES } from '@biaojie/drawings/measured/families/families.ts'
-import { measuredOf } from '@biaojie/drawings/measured/measured.ts'
+import { toMeasured } from '@biaojie/drawings/measured/measured.ts'
 import { makeEnglish } from '../../../../language/english.ts'
 import { CHINESE, type Language } from '../../../../language/language.ts'
 import type { LayerContext } from './context.ts'
@@ -55,7 +55,7 @@ function layerOf({ key, slots }: (typeof FAMILIES)[number], language: Language) 
     language,
     scenes: [],
     part: null,
-    measured: measuredOf(family, all.slice(0, 12), FACTS),
+    measured: toMeasured(family, all.slice(0, 12), FACTS),
   } as unknown as LayerContext)
 }
 

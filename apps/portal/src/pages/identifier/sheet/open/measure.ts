@@ -1,6 +1,6 @@
-import { svgOf } from '@biaojie/drawings/base/svg.ts'
+import { drawSvg } from '@biaojie/drawings/base/svg.ts'
 import type { Write } from '@biaojie/drawings/base/write.ts'
-import { measuredFigure, numberedFace, plainFace } from '@biaojie/drawings/measured/figure.ts'
+import { drawMeasuredFigure, numberedFace, plainFace } from '@biaojie/drawings/measured/figure.ts'
 import { toBand } from '../../../../drawings/part-figures.ts'
 import type { Language } from '../../../../language/language.ts'
 import { makeFieldReader } from '../../../../scenes/elements.ts'
@@ -70,13 +70,13 @@ export function measureLayer(context: LayerContext): Shown {
       figure: faceFigure(context),
     }
   }
-  const wide = measured && rows.length > 0 ? measuredFigure(measured, t) : undefined
+  const wide = measured && rows.length > 0 ? drawMeasuredFigure(measured, t) : undefined
   return {
     title: titleOf(rows, bad, inspections.rows, t),
     note: [part?.device, part?.measuredAt.slice(0, 16), part?.inspector].filter(Boolean).join(t('，')),
     figure:
       measured && wide
-        ? { wide: svgOf(wide, 'm'), narrow: svgOf(numberedFace(measured, t), 'n'), kind: 'sheet' }
+        ? { wide: drawSvg(wide, 'm'), narrow: drawSvg(numberedFace(measured, t), 'n'), kind: 'sheet' }
         : faceFigure(context),
     ...(wide && { cell: [t('比例 · A3'), wide.scale] as [string, string], tool: 'inspection' as const }),
     tables,
@@ -104,7 +104,7 @@ export function faceFigure({
 }: Pick<LayerContext, 'measured' | 'language'>): Figure | null {
   if (!measured) return null
   const face = plainFace(measured, t)
-  return { wide: svgOf(face, 'm'), narrow: svgOf(face, 'n'), kind: 'sheet' }
+  return { wide: drawSvg(face, 'm'), narrow: drawSvg(face, 'n'), kind: 'sheet' }
 }
 
 type ItemRow = { item?: string; standard?: string; measured?: string; verdict?: string }

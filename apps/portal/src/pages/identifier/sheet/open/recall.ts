@@ -1,12 +1,12 @@
-import { svgOf } from '@biaojie/drawings/base/svg.ts'
-import { assemblyOf } from '@biaojie/drawings/exploded/assemblies.ts'
+import { drawSvg } from '@biaojie/drawings/base/svg.ts'
+import { findAssembly } from '@biaojie/drawings/exploded/assemblies.ts'
 import {
   type Cause,
+  drawRecall,
   hasRecallFigure,
   type Pieces,
   partsNamedIn,
   type RecallDrawn,
-  recallFigure,
   recallPhone,
   type Wrong,
 } from '@biaojie/drawings/figures/recall.ts'
@@ -118,7 +118,11 @@ function listed(context: LayerContext, elements: readonly SceneElement[]): Shown
     title: said.length > 26 ? `${said.slice(0, 25)}…` : said,
     note: [number, open?.company || context.company.name].filter(Boolean).join(t('，')),
     figure: hasRecallFigure(drawn)
-      ? { wide: svgOf(recallFigure(drawn, t), 'z'), narrow: svgOf(recallPhone(drawn, t), 'v'), kind: 'plan' }
+      ? {
+          wide: drawSvg(drawRecall(drawn, t), 'z'),
+          narrow: drawSvg(recallPhone(drawn, t), 'v'),
+          kind: 'plan',
+        }
       : faceFigure(context),
     cell: [t('涉及'), amountOf(context, elements)],
     tables,
@@ -140,7 +144,7 @@ function drawnRecall(context: LayerContext, elements: readonly SceneElement[], d
 
 /** Returns the drawing of the part when the description of the defect names areas of it. */
 function causeOf({ part }: LayerContext, defect: string): Cause | undefined {
-  const assembly = assemblyOf(part?.family === 'hub' || part?.family === 'bearing' ? 'hub-unit' : '')
+  const assembly = findAssembly(part?.family === 'hub' || part?.family === 'bearing' ? 'hub-unit' : '')
   const parts = assembly && defect ? partsNamedIn(assembly, defect) : []
   return assembly && parts.length > 0 ? { assembly, parts } : undefined
 }

@@ -1,8 +1,8 @@
 import { isIdentifier } from '@biaojie/contract/rules.ts'
 import type { TracePicture } from '@biaojie/contract/tracking/trace/fields.ts'
 import { getStepName, TRACE_CUT_TEXT } from '@biaojie/contract/tracking/trace/rules.ts'
-import { svgOf } from '@biaojie/drawings/base/svg.ts'
-import { type Chain, type ChainNode, chainFigure, chainTrunk } from '@biaojie/drawings/figures/chain.ts'
+import { drawSvg } from '@biaojie/drawings/base/svg.ts'
+import { type Chain, type ChainNode, chainTrunk, drawChain } from '@biaojie/drawings/figures/chain.ts'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import { paths } from '../../../../paths.ts'
 import { makeFieldReader } from '../../../../scenes/elements.ts'
@@ -20,8 +20,8 @@ export function traceLayer(context: LayerContext): Shown {
   const figure =
     chain && chain.nodes.length > 1
       ? {
-          wide: svgOf(chainFigure(chain, t), 't'),
-          narrow: svgOf(chainTrunk(chain, t), 'u'),
+          wide: drawSvg(drawChain(chain, t), 't'),
+          narrow: drawSvg(chainTrunk(chain, t), 'u'),
           kind: 'plan' as const,
         }
       : null

@@ -5,7 +5,7 @@ import { testApp } from '../../../../test-support/app.ts'
 import { readSaid } from '../../../../test-support/forms.ts'
 import { putIdentifiers } from '../../../../test-support/identifiers.ts'
 import type { Subject } from '../subject.ts'
-import { childrenOf } from './read.ts'
+import { listChildren } from './read.ts'
 import { environment } from './shell.ts'
 
 /* The rules are those of IDTA 01001 (metamodel) and 01002 (interfaces), version 3, read in their own text. */
@@ -265,7 +265,7 @@ test('lists come in pages, and one level alone where it is wanted', async () => 
     deep.map(({ idShort }: Node) => idShort),
   )
   assert.ok(deep.some(({ value }: Node) => Array.isArray(value) && value.some(isNode)))
-  for (const one of core) assert.ok(one.modelType === 'Property' || !childrenOf(one).length, one.idShort)
+  for (const one of core) assert.ok(one.modelType === 'Property' || !listChildren(one).length, one.idShort)
   const whole = await json(`${technical}?level=core`)
   assert.deepEqual(whole.submodelElements, core)
 })

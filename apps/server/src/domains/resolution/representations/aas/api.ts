@@ -2,11 +2,11 @@ import { readFields } from '@biaojie/contract/records.ts'
 import { foldHandle, makeCanonicalPath } from '@biaojie/contract/rules.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { decodeBinary } from '../../../../http/answers/binary-text.ts'
-import { originOf } from '../negotiation.ts'
+import { getOrigin } from '../negotiation.ts'
 import type { Representations } from '../representations.ts'
 import { type AasNode, submodelReference } from './elements.ts'
-import { childrenOf, elementAt, metadataOf, shallow, valueOnly } from './read.ts'
-import { type Environment, HANDLE, SERIAL, shellIdOf } from './shell.ts'
+import { elementAt, listChildren, shallow, toMetadata, valueOnly } from './read.ts'
+import { type Environment, getShellId, HANDLE, SERIAL } from './shell.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 const LONGEST_ID = 3_000
@@ -29,19 +29,19 @@ const WRONG_LIMIT = 'limit 应为正整数 · limit must be a positive integer'
 const WRONG_CURSOR = 'cursor 应为上一页给出的游标 · cursor must be the one of the page before'
 const WRONG_LEVEL = 'level 应为 deep 或 core · level must be deep or core'
 
-const queryOf = ({ url }: FastifyRequest) => new URLSearchParams(url.split('?', 2)[1])
-const cursorOf = (at: number) => Buffer.from(`${at}`).toString('base64url')
+const readQuery = ({ url }: FastifyRequest) => new URLSearchParams(url.split('?', 2)[1])
+const writeCursor = (at: number) => Buffer.from(`${at}`).toString('base64url')
 
 /** Sends one page of a list; `cursor` names the place at which the next one begins. */
 function sendList(reply: FastifyReply, all: readonly unknown[]) {
-  const query = queryOf(reply.request)
+  const query = readQuery(reply.request)
   const limit = query.get('limit') ?? String(MOST)
   if (!/^[1-9]\d{0,8}$/.test(limit)) return sendResult(reply, 400, WRONG_LIMIT)
   const cursor = query.get('cursor') ?? ''
   const from = cursor === '' ? 0 : Number(/^\d{1,9}$/.exec(decodedId(cursor) ?? '')?.[0] ?? Number.NaN)
   if (Number.isNaN(from) || from > all.length) return sendResult(reply, 400, WRONG_CURSOR)
   const to = from + Math.min(Number(limit), MOST)
-  const metadata = to < all.length ? { cursor: cursorOf(to) } : {}
+  const metadata = to < all.length ? { cursor: writeCursor(to) } : {}
   return send(reply, { paging_metadata: metadata, result: all.slice(from, to) })
 }
 
@@ -49,8 +49,8 @@ function sendList(reply: FastifyReply, all: readonly unknown[]) {
  * Returns the requested depth: everything inside, or one level; undefined when the query is invalid and the
  * error was sent.
  */
-function depthOf(reply: FastifyReply): 'deep' | 'core' | undefined {
-  const level = queryOf(reply.request).get('level') ?? 'deep'
+function readDepth(reply: FastifyReply): 'deep' | 'core' | undefined {
+  const level = readQuery(reply.request).get('level') ?? 'deep'
   if (level === 'deep' || level === 'core') return level
   sendResult(reply, 400, WRONG_LEVEL)
   return undefined
@@ -77,7 +77,7 @@ function nameIn(id: string, origin: string): string | undefined {
   return name
 }
 
-export async function environmentOf(
+export async function toEnvironment(
   node: Representations,
   id: string,
   origin: string,
@@ -93,14 +93,14 @@ const ELEMENTS = 'submodel-elements'
 /** Modifiers of lists are applied to each element. */
 const LISTED = new Map<string, (node: AasNode) => unknown>([
   ['$value', (node) => ({ [String(node.idShort)]: valueOnly(node) })],
-  ['$metadata', metadataOf],
+  ['$metadata', toMetadata],
 ])
 
 function answerElement(reply: FastifyReply, submodel: AasNode, [path, ...rest]: string[]) {
-  const depth = depthOf(reply)
+  const depth = readDepth(reply)
   if (!depth) return reply
   const cut = (node: AasNode) => (depth === 'core' ? shallow(node, 0) : node)
-  const children = childrenOf(submodel).map(cut)
+  const children = listChildren(submodel).map(cut)
   if (path === undefined) return sendList(reply, children)
   const modified = rest.length === 0 ? LISTED.get(path) : undefined
   if (modified) return sendList(reply, children.map(modified))
@@ -110,13 +110,13 @@ function answerElement(reply: FastifyReply, submodel: AasNode, [path, ...rest]: 
   if (rest.length > 1) return sendResult(reply, 404, NO_OPERATION)
   if (modifier === undefined) return send(reply, depth === 'core' ? shallow(element, 1) : element)
   if (modifier === '$value') return send(reply, valueOnly(element))
-  return modifier === '$metadata' ? send(reply, metadataOf(element)) : sendResult(reply, 404, NO_OPERATION)
+  return modifier === '$metadata' ? send(reply, toMetadata(element)) : sendResult(reply, 404, NO_OPERATION)
 }
 
 function answerSubmodel(reply: FastifyReply, submodel: AasNode, [first, ...rest]: string[]) {
   if (first === ELEMENTS) return answerElement(reply, submodel, rest)
   if (rest.length > 0) return sendResult(reply, 404, NO_OPERATION)
-  const depth = depthOf(reply)
+  const depth = readDepth(reply)
   if (!depth) return reply
   const cut = depth === 'core' ? shallow(submodel, 1) : submodel
   switch (first) {
@@ -125,7 +125,7 @@ function answerSubmodel(reply: FastifyReply, submodel: AasNode, [first, ...rest]
     case '$value':
       return send(reply, valueOnly(cut))
     case '$metadata':
-      return send(reply, metadataOf(submodel))
+      return send(reply, toMetadata(submodel))
     case '$reference':
       return send(reply, submodelReference(String(submodel.id)))
     default:
@@ -172,24 +172,24 @@ function answerShell(reply: FastifyReply, environment: Environment, [first, ...r
 }
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
-const segmentsOf = (rest: string) => rest.split('/').filter((segment) => segment !== '')
+const readSegments = (rest: string) => rest.split('/').filter((segment) => segment !== '')
 
 /** `/shells/…`: a shell, its asset, its submodels and their content. */
 export async function answerShells(node: Representations, rest: string, { request, reply }: Exchange) {
-  const [encoded = '', ...more] = segmentsOf(rest)
+  const [encoded = '', ...more] = readSegments(rest)
   const id = decodedId(encoded)
   if (id === undefined) return sendResult(reply, 400, NOT_BASE64)
-  const environment = await environmentOf(node, id, originOf(node, request))
+  const environment = await toEnvironment(node, id, getOrigin(node, request))
   const isShell = environment?.assetAdministrationShells.some((shell) => shell.id === id)
   return environment && isShell ? answerShell(reply, environment, more) : sendResult(reply, 404, NO_SHELL)
 }
 
 /** `/submodels/…`: a submodel and its content. */
 export async function answerSubmodels(node: Representations, rest: string, { request, reply }: Exchange) {
-  const [encoded = '', ...more] = segmentsOf(rest)
+  const [encoded = '', ...more] = readSegments(rest)
   const id = decodedId(encoded)
   if (id === undefined) return sendResult(reply, 400, NOT_BASE64)
-  const environment = await environmentOf(node, id, originOf(node, request))
+  const environment = await toEnvironment(node, id, getOrigin(node, request))
   return environment
     ? answerSubmodelOf(reply, environment, [encoded, ...more])
     : sendResult(reply, 404, NO_SUBMODEL)
@@ -212,15 +212,15 @@ function assetIdIn(text: string): AssetId | undefined {
   }
 }
 
-const allOf = (read: readonly (AssetId | undefined)[]): AssetId[] | undefined => {
+const readAll = (read: readonly (AssetId | undefined)[]): AssetId[] | undefined => {
   const ids = read.filter((one) => one !== undefined)
   return ids.length === read.length ? ids : undefined
 }
 
 /** Returns the asset ids of a query, each an encoded object; undefined when one is invalid. */
 const assetIdsIn = (request: FastifyRequest): AssetId[] | undefined =>
-  allOf(
-    queryOf(request)
+  readAll(
+    readQuery(request)
       .getAll('assetIds')
       .slice(0, IDS_MOST)
       .flatMap((one) => one.split(',', IDS_MOST))
@@ -228,11 +228,11 @@ const assetIdsIn = (request: FastifyRequest): AssetId[] | undefined =>
   )
 
 /** Returns the asset ids of a body: a plain list of objects. */
-const assetIdsOf = (body: unknown): AssetId[] | undefined =>
-  Array.isArray(body) && body.length <= IDS_MOST ? allOf(body.map(assetIdFrom)) : undefined
+const readAssetIds = (body: unknown): AssetId[] | undefined =>
+  Array.isArray(body) && body.length <= IDS_MOST ? readAll(body.map(assetIdFrom)) : undefined
 
 /** Returns the identifiers that an asset id may refer to. */
-async function candidatesOf(
+async function findCandidates(
   node: Representations,
   { name, value }: AssetId,
   { origin, ip }: Asking,
@@ -252,8 +252,8 @@ async function shellWith(
   ids: readonly AssetId[],
   origin: string,
 ): Promise<string | undefined> {
-  const id = shellIdOf(origin + makeCanonicalPath(handle))
-  const environment = await environmentOf(node, id, origin)
+  const id = getShellId(origin + makeCanonicalPath(handle))
+  const environment = await toEnvironment(node, id, origin)
   const [shell] = environment?.assetAdministrationShells ?? []
   if (!shell) return undefined
   const key = foldHandle(handle)
@@ -267,11 +267,11 @@ async function shellWith(
 }
 
 /** Returns the ids of shells whose assets have all requested ids. */
-async function shellsOf(node: Representations, ids: AssetId[], asking: Asking): Promise<string[]> {
+async function listShells(node: Representations, ids: AssetId[], asking: Asking): Promise<string[]> {
   // A serial number matches many assets, so the other ids are searched first.
   const first = ids.find(({ name }) => name !== SERIAL) ?? ids[0]
   if (!first) return []
-  const candidates = await candidatesOf(node, first, asking)
+  const candidates = await findCandidates(node, first, asking)
   const shells = await Promise.all(candidates.map((handle) => shellWith(node, handle, ids, asking.origin)))
   return shells.filter((id) => id !== undefined)
 }
@@ -287,13 +287,13 @@ export async function answerLookup(
   node: Representations,
   { request, reply, whole }: Exchange & { whole: boolean },
 ) {
-  const origin = originOf(node, request)
+  const origin = getOrigin(node, request)
   const ids = assetIdsIn(request)
   if (ids === undefined) return sendResult(reply, 400, NOT_BASE64)
   if (ids.length === 0) return sendResult(reply, 403, NEEDS_ASSET)
-  const found = await shellsOf(node, ids, { origin, ip: request.ip })
+  const found = await listShells(node, ids, { origin, ip: request.ip })
   if (!whole) return sendList(reply, found)
-  const environments = await Promise.all(found.map((id) => environmentOf(node, id, origin)))
+  const environments = await Promise.all(found.map((id) => toEnvironment(node, id, origin)))
   return sendList(
     reply,
     environments.flatMap((one) => one?.assetAdministrationShells ?? []),
@@ -302,10 +302,10 @@ export async function answerLookup(
 
 /** `/lookup/shellsByAssetLink`: ids of shells by asset ids in the body. */
 export async function answerAssetLinks(node: Representations, { request, reply }: Exchange) {
-  const ids = assetIdsOf(request.body)
+  const ids = readAssetIds(request.body)
   if (ids === undefined) return sendResult(reply, 400, NO_LINKS)
   if (ids.length === 0) return sendResult(reply, 403, NEEDS_ASSET)
-  return sendList(reply, await shellsOf(node, ids, { origin: originOf(node, request), ip: request.ip }))
+  return sendList(reply, await listShells(node, ids, { origin: getOrigin(node, request), ip: request.ip }))
 }
 
 /** The service profiles of the standard that this node supports completely. */
@@ -323,7 +323,7 @@ export const answerConcept = (encoded: string, reply: FastifyReply) =>
 export async function answerAssetIds(node: Representations, encoded: string, { request, reply }: Exchange) {
   const id = decodedId(encoded)
   if (id === undefined) return sendResult(reply, 400, NOT_BASE64)
-  const environment = await environmentOf(node, id, originOf(node, request))
+  const environment = await toEnvironment(node, id, getOrigin(node, request))
   const [shell] = environment?.assetAdministrationShells ?? []
   if (shell?.id !== id) return sendResult(reply, 404, NO_SHELL)
   const { globalAssetId, specificAssetIds } = Object(shell.assetInformation)

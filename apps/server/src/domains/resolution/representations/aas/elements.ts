@@ -32,7 +32,7 @@ const heading = ({ idShort, name, semanticId }: Naming): AasNode => ({
 })
 
 /** The unit of a number belongs in a data specification, which requires an English name. */
-const unitOf = (naming: Naming, english: string, unit: string): AasNode => ({
+const getUnit = (naming: Naming, english: string, unit: string): AasNode => ({
   embeddedDataSpecifications: [
     {
       dataSpecification: externalReference(IEC61360),
@@ -54,7 +54,7 @@ export const numberProperty = (
   ...heading(naming),
   valueType: 'xs:double',
   value,
-  ...(unit && unitOf(naming, english, unit)),
+  ...(unit && getUnit(naming, english, unit)),
 })
 
 export const property = (naming: Naming, value: string, valueType = 'xs:string'): AasElement => ({
@@ -81,7 +81,7 @@ export const collection = (naming: Naming, value: AasElement[]): AasElement => (
 })
 
 /** Members of a list have no names. */
-export const listOf = (naming: Naming, members: AasElement[], memberId?: string): AasElement => ({
+export const toList = (naming: Naming, members: AasElement[], memberId?: string): AasElement => ({
   modelType: 'SubmodelElementList',
   ...heading(naming),
   orderRelevant: true,
@@ -98,13 +98,13 @@ const TYPES: Record<string, string> = {
   svg: 'image/svg+xml',
   pdf: 'application/pdf',
 }
-export const contentTypeOf = (address: string) =>
+export const getContentType = (address: string) =>
   TYPES[/\.(\w+)(?:\?.*)?$/.exec(address)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream'
 
 const ID_SHORT = /^[a-zA-Z]\w{1,127}$/
 
 /** Returns valid element names for one collection, in the order of these keys. */
-export function idShortsOf(keys: readonly string[]): string[] {
+export function makeIdShorts(keys: readonly string[]): string[] {
   const taken = new Set<string>()
   return keys.map((key, at) => {
     const wanted = ID_SHORT.test(key) ? key : `Property${at + 1}`

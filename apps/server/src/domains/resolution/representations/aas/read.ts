@@ -8,7 +8,7 @@ const isElement = (value: unknown): value is AasElement =>
   isNode(value) && typeof value.modelType === 'string'
 
 /** The elements directly inside a submodel, a collection or a list. */
-export function childrenOf(node: AasNode): AasElement[] {
+export function listChildren(node: AasNode): AasElement[] {
   const held = node.modelType === 'Submodel' ? node.submodelElements : node.value
   const holds = ['Submodel', 'SubmodelElementCollection', 'SubmodelElementList'].includes(
     String(node.modelType),
@@ -24,18 +24,18 @@ const PATH = /^[A-Za-z]\w*(?:\[\d{1,6}\])*(?:\.[A-Za-z]\w*(?:\[\d{1,6}\])*)*$/
 export function elementAt(submodel: AasNode, path: string): AasElement | undefined {
   if (path.length > 2_000 || !PATH.test(path)) return undefined
   let found: AasElement | undefined
-  let inside: AasElement[] = childrenOf(submodel)
+  let inside: AasElement[] = listChildren(submodel)
   for (const [, name, place] of path.matchAll(STEP)) {
     found = name === undefined ? inside[Number(place)] : inside.find(({ idShort }) => idShort === name)
     if (!found) return undefined
-    inside = childrenOf(found)
+    inside = listChildren(found)
   }
   return found
 }
 
 /** Returns only the value, in the standard's form for each kind of element. */
 export function valueOnly(node: AasNode): unknown {
-  const children = childrenOf(node)
+  const children = listChildren(node)
   switch (node.modelType) {
     case 'Property':
       return node.valueType === 'xs:double' ? Number(node.value) : node.value
@@ -53,13 +53,13 @@ export function valueOnly(node: AasNode): unknown {
 }
 
 /** Returns a submodel or element without its values. */
-export function metadataOf({ value: _value, submodelElements: _elements, ...rest }: AasNode): AasNode {
+export function toMetadata({ value: _value, submodelElements: _elements, ...rest }: AasNode): AasNode {
   return rest
 }
 
 /** Returns a node with this many levels of its content. */
 export function shallow(node: AasNode, levels: number): AasNode {
-  const children = childrenOf(node)
+  const children = listChildren(node)
   if (children.length === 0) return node
   const { submodelElements: _elements, value: _value, ...rest } = node
   if (levels === 0) return rest

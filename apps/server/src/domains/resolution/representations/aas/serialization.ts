@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { CACHE, originOf } from '../negotiation.ts'
+import { CACHE, getOrigin } from '../negotiation.ts'
 import type { Representations } from '../representations.ts'
-import { decodedId, environmentOf, JSON_TYPE, NO_SHELL, NOT_BASE64, sendResult } from './api.ts'
+import { decodedId, JSON_TYPE, NO_SHELL, NOT_BASE64, sendResult, toEnvironment } from './api.ts'
 import { aasxPackage } from './package.ts'
 import type { Environment } from './shell.ts'
 
@@ -31,7 +31,7 @@ async function gathered(
 ): Promise<Environment | undefined> {
   const together: Environment = { assetAdministrationShells: [], submodels: [] }
   for (const id of shells) {
-    const found = await environmentOf(node, id, origin)
+    const found = await toEnvironment(node, id, origin)
     const shell = found?.assetAdministrationShells.find((one) => one.id === id)
     if (!found || !shell) return undefined
     together.assetAdministrationShells.push(shell)
@@ -39,7 +39,7 @@ async function gathered(
     if (submodels.length === 0) together.submodels.push(...found.submodels)
   }
   for (const id of submodels) {
-    const submodel = (await environmentOf(node, id, origin))?.submodels.find((one) => one.id === id)
+    const submodel = (await toEnvironment(node, id, origin))?.submodels.find((one) => one.id === id)
     if (!submodel) return undefined
     together.submodels.push(submodel)
   }
@@ -58,7 +58,7 @@ export async function answerSerialization(
   const accept = (request.headers.accept ?? '*/*').slice(0, 2_000)
   const isPackage = AASX_TYPE.test(accept)
   if (!isPackage && !JSON_WANTED.test(accept)) return sendResult(reply, 406, NO_TYPE)
-  const environment = await gathered(node, { shells, submodels }, originOf(node, request))
+  const environment = await gathered(node, { shells, submodels }, getOrigin(node, request))
   if (!environment) return sendResult(reply, 404, NO_SHELL)
   reply.header('cache-control', CACHE).header('vary', 'accept, accept-encoding')
   if (!isPackage) return reply.type(JSON_TYPE).send(JSON.stringify(environment))

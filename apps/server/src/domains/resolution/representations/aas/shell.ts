@@ -1,14 +1,14 @@
 import { ENGLISH_STATES } from '@biaojie/contract/identifiers/records/english.ts'
 import { STATE_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
 import { makeAbsoluteAddress } from '@biaojie/contract/rules.ts'
-import { pageOf, type Subject, textUnder } from '../subject.ts'
-import { type AasNode, contentTypeOf, submodelReference, TEXT_MAX } from './elements.ts'
+import { getPage, type Subject, textUnder } from '../subject.ts'
+import { type AasNode, getContentType, submodelReference, TEXT_MAX } from './elements.ts'
 import { nameplate, technicalData } from './submodels.ts'
 
 export type Environment = { assetAdministrationShells: AasNode[]; submodels: AasNode[] }
 
 /** The id of a shell is the address of its representation. */
-export const shellIdOf = (page: string) => `${page}?format=aas`
+export const getShellId = (page: string) => `${page}?format=aas`
 
 /** The name of a specific asset id that means the identifier itself. */
 export const HANDLE = 'handle'
@@ -18,16 +18,16 @@ function thumbnail({ record, origin }: Subject): AasNode {
   const [image] = record.images
   if (!image) return {}
   const path = makeAbsoluteAddress(origin, image)
-  return { defaultThumbnail: { path, contentType: contentTypeOf(path) } }
+  return { defaultThumbnail: { path, contentType: getContentType(path) } }
 }
 
-function assetOf(subject: Subject): AasNode {
+function toAsset(subject: Subject): AasNode {
   const { record } = subject
   const serial = textUnder(record, 'serialNo')
   return {
     assetKind: record.level === 'item' ? 'Instance' : 'Type',
     // The address in the code on a part identifies it, as IEC 61406 says.
-    globalAssetId: pageOf(subject),
+    globalAssetId: getPage(subject),
     specificAssetIds: [
       { name: HANDLE, value: record.identifier },
       ...(serial ? [{ name: SERIAL, value: serial }] : []),
@@ -40,7 +40,7 @@ function assetOf(subject: Subject): AasNode {
  * The metamodel has no place for a state, so it is given in the description for people and in an extension
  * for programs.
  */
-function stateOf({ record: { state, stateReason } }: Subject): AasNode {
+function readState({ record: { state, stateReason } }: Subject): AasNode {
   if (state === 'active') return {}
   return {
     description: [
@@ -59,11 +59,11 @@ export function environment(subject: Subject): Environment {
   const submodels = [nameplate(subject), technicalData(subject)]
   const shell = {
     modelType: 'AssetAdministrationShell',
-    id: shellIdOf(pageOf(subject)),
+    id: getShellId(getPage(subject)),
     idShort: `AAS_${subject.record.identifier.replace(/[^a-zA-Z0-9]/g, '_')}`,
     displayName: [{ language: 'zh', text: subject.record.name.slice(0, 128) }],
-    ...stateOf(subject),
-    assetInformation: assetOf(subject),
+    ...readState(subject),
+    assetInformation: toAsset(subject),
     submodels: submodels.map(({ id }) => submodelReference(String(id))),
   }
   return { assetAdministrationShells: [shell], submodels }

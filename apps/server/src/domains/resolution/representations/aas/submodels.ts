@@ -2,22 +2,22 @@ import { NAMEPLATE_FIELDS, type StandardField } from '@biaojie/contract/identifi
 import { findSign } from '@biaojie/contract/identifiers/templates/units.ts'
 import { makeAbsoluteAddress } from '@biaojie/contract/rules.ts'
 import type { RecordElement } from '../../../identifiers/records/identifiers.ts'
-import { elementMeaning, fieldName, type Part, pageOf, partsOf, type Subject } from '../subject.ts'
+import { elementMeaning, fieldName, getPage, listParts, type Part, type Subject } from '../subject.ts'
 import {
   type AasElement,
   type AasNode,
   collection,
-  contentTypeOf,
   externalReference,
-  idShortsOf,
+  getContentType,
   languageProperty,
-  listOf,
+  makeIdShorts,
   numberProperty,
   textProperty,
+  toList,
 } from './elements.ts'
 
 /** A submodel's id is the address of the whole record in this form, which contains the submodel. */
-const submodelId = (subject: Subject, idShort: string) => `${pageOf(subject)}?format=aas#${idShort}`
+const submodelId = (subject: Subject, idShort: string) => `${getPage(subject)}?format=aas#${idShort}`
 
 type SubmodelParts = {
   idShort: string
@@ -39,7 +39,7 @@ const submodel = (
   ...(elements.length > 0 && { submodelElements: elements }),
 })
 
-const textOf = ({ value }: RecordElement): string => (typeof value === 'object' ? '' : String(value))
+const readText = ({ value }: RecordElement): string => (typeof value === 'object' ? '' : String(value))
 
 /**
  * Returns the text that a record has for a field of the standard; values that the node itself knows are given
@@ -47,8 +47,8 @@ const textOf = ({ value }: RecordElement): string => (typeof value === 'object' 
  */
 function valueFor(subject: Subject, field: StandardField): string {
   const given = elementMeaning(subject, field)
-  if (given) return textOf(given)
-  if (field.name === 'URIOfTheProduct') return pageOf(subject)
+  if (given) return readText(given)
+  if (field.name === 'URIOfTheProduct') return getPage(subject)
   if (field.name === 'ManufacturerName') return subject.company?.name ?? ''
   return field.name === 'ManufacturerProductDesignation' ? subject.record.name : ''
 }
@@ -65,7 +65,7 @@ function nameplateElement(subject: Subject, field: StandardField): AasElement[] 
   const value = valueFor(subject, field)
   if (value === '') return []
   const idShort = field.name.replace(ADDRESS, '')
-  const naming = { idShort, name: field.chinese, semanticId: semanticOf(field) }
+  const naming = { idShort, name: field.chinese, semanticId: toSemantic(field) }
   if (field.name.startsWith(ADDRESS) || LANGUAGE_FIELDS.includes(field.name))
     return [languageProperty(naming, value)]
   if (field.name === 'URIOfTheProduct') return [{ ...textProperty(naming, value), valueType: 'xs:anyURI' }]
@@ -92,7 +92,7 @@ const VERSIONS: Record<string, string> = {
   CompanyLogo: '0112/2///61987#ABP463#001',
 }
 /** The semantic id with the version of the submodel template. */
-const semanticOf = ({ name, ids }: StandardField): string => {
+const toSemantic = ({ name, ids }: StandardField): string => {
   const [first = ''] = ids
   return VERSIONS[name] ?? (first.startsWith('0173-1#') ? `${first}#002` : first)
 }
@@ -127,7 +127,7 @@ const ARBITRARY = 'https://admin-shell.io/SMT/General/Arbitrary'
 
 const entries = (row: object): AasElement[] => {
   const pairs = Object.entries(row)
-  const names = idShortsOf(pairs.map(([name]) => name))
+  const names = makeIdShorts(pairs.map(([name]) => name))
   return pairs.map(([name, value], at) => textProperty({ idShort: names[at] ?? '', name }, String(value)))
 }
 
@@ -146,7 +146,7 @@ function technicalElement(
   }
   if (Array.isArray(value)) {
     const rows = value.map((row) => collection({ idShort: '' }, entries(Object(row))))
-    return rows.length > 0 ? [listOf(naming, rows)] : []
+    return rows.length > 0 ? [toList(naming, rows)] : []
   }
   if (typeof value === 'object' && value !== null) return [collection(naming, entries(value))]
   return [textProperty(naming, String(value))]
@@ -154,8 +154,8 @@ function technicalElement(
 
 /** Returns one section for each part of the record that has values. */
 function sections(subject: Subject): AasElement[] {
-  return partsOf(subject.record).flatMap((part, at) => {
-    const names = idShortsOf(part.elements.map(({ id }) => id))
+  return listParts(subject.record).flatMap((part, at) => {
+    const names = makeIdShorts(part.elements.map(({ id }) => id))
     const elements = part.elements.flatMap((element, place) =>
       technicalElement(subject, part, element, names[place] ?? ''),
     )
@@ -195,9 +195,9 @@ function images({ record, origin }: Subject): AasElement[] {
       idShort: 'ImageFile',
       semanticId: externalReference('0173-1#02-ABK291#002'),
     }
-    return collection({ idShort: '' }, [{ ...file, contentType: contentTypeOf(address), value: address }])
+    return collection({ idShort: '' }, [{ ...file, contentType: getContentType(address), value: address }])
   })
-  return [listOf({ idShort: 'ProductImages', semanticId: '0173-1#02-ABM220#001' }, shown)]
+  return [toList({ idShort: 'ProductImages', semanticId: '0173-1#02-ABM220#001' }, shown)]
 }
 
 /** IDTA 02003-2-0, Technical Data: every value of the record, part by part. */
@@ -206,7 +206,7 @@ export function technicalData(subject: Subject): AasNode {
   const areas =
     parts.length > 0
       ? [
-          listOf({ idShort: 'TechnicalPropertyAreas', semanticId: '0173-1#02-ABK163#002' }, [
+          toList({ idShort: 'TechnicalPropertyAreas', semanticId: '0173-1#02-ABK163#002' }, [
             collection({ idShort: '' }, parts),
           ]),
         ]

@@ -11,7 +11,7 @@ import { coversTemplateField } from '@biaojie/contract/identifiers/templates/sta
 import { isRecord } from '@biaojie/contract/records.ts'
 import { makeAbsoluteAddress } from '@biaojie/contract/rules.ts'
 import { isDay } from '@biaojie/contract/times.ts'
-import { elementMeaning, pageOf, partsOf, type Subject } from '../subject.ts'
+import { elementMeaning, getPage, listParts, type Subject } from '../subject.ts'
 
 type Node = { [name: string]: unknown }
 
@@ -19,20 +19,20 @@ type Node = { [name: string]: unknown }
 export const isPassport = ({ fields }: Subject): boolean =>
   PASSPORT_MARKS.every((mark) => [...fields.values()].some((field) => coversTemplateField(mark, field)))
 
-const numberOf = (value: unknown): number | undefined => {
+const readNumber = (value: unknown): number | undefined => {
   const number = typeof value === 'number' ? value : Number(String(value).trim() || Number.NaN)
   return Number.isFinite(number) ? number : undefined
 }
 /** Multiplies without rounding noise of binary fractions. */
 const times = (value: unknown, factor: number): number | undefined => {
-  const number = numberOf(value)
+  const number = readNumber(value)
   return number === undefined ? undefined : Number((number * factor).toPrecision(12))
 }
 
 /** Values for which the model has no term are left out, because a similar term would be wrong. */
 const CONVERSIONS: Record<Conversion, (value: unknown, origin: string) => unknown> = {
   text: (value) => (typeof value === 'object' ? undefined : String(value)),
-  number: numberOf,
+  number: readNumber,
   watt: (value) => times(value, 1000),
   ohm: (value) => times(value, 0.001),
   // The model requires a time where records have a day in Shanghai.
@@ -51,7 +51,7 @@ const CONVERSIONS: Record<Conversion, (value: unknown, origin: string) => unknow
 
 const isNode = (value: unknown): value is Node => isRecord(value)
 
-const childOf = (node: Node, name: string): Node => {
+const findChild = (node: Node, name: string): Node => {
   const known = node[name]
   if (isNode(known)) return known
   const made: Node = {}
@@ -60,7 +60,7 @@ const childOf = (node: Node, name: string): Node => {
 }
 
 /** Returns the list member with these values; adds one when there is none. */
-function memberOf(node: Node, list: string, path: string, value: string): Node {
+function toMember(node: Node, list: string, path: string, value: string): Node {
   const members: unknown[] = Array.isArray(node[list]) ? node[list] : []
   node[list] = members
   const wanted: Node = {}
@@ -78,16 +78,16 @@ const MEMBER = /^(\w+)\[([\w.]+)=(\w+)\]$/
 function setAt(node: Node, [name, ...rest]: string[], value: unknown): void {
   if (name === undefined) return
   const [, list, path, wanted] = MEMBER.exec(name) ?? []
-  if (list && path && wanted) setAt(memberOf(node, list, path, wanted), rest, value)
+  if (list && path && wanted) setAt(toMember(node, list, path, wanted), rest, value)
   else if (rest.length === 0) node[name] = value
-  else setAt(childOf(node, name), rest, value)
+  else setAt(findChild(node, name), rest, value)
 }
 
 /** Dots within brackets belong to the name of a member. */
-const segmentsOf = (path: string): string[] => path.match(/[^.[]+(?:\[[^\]]*\])?/g) ?? []
+const readSegments = (path: string): string[] => path.match(/[^.[]+(?:\[[^\]]*\])?/g) ?? []
 
 function put(passport: Node, path: string, value: unknown): void {
-  if (value !== undefined && value !== '') setAt(passport, segmentsOf(path), value)
+  if (value !== undefined && value !== '') setAt(passport, readSegments(path), value)
 }
 
 type Lists = { key: string; path: string; entry: (cells: string[], updatedAt: string) => Node }[]
@@ -99,7 +99,7 @@ const TABLES: Lists = [
     entry: ([name, place, share]) => ({
       hazardousSubstanceName: name,
       ...(place && { hazardousSubstanceLocation: { componentName: place } }),
-      ...(numberOf(share) !== undefined && { hazardousSubstanceConcentration: numberOf(share) }),
+      ...(readNumber(share) !== undefined && { hazardousSubstanceConcentration: readNumber(share) }),
     }),
   },
   {
@@ -122,7 +122,7 @@ const TABLES: Lists = [
 ]
 
 function putTables(passport: Node, { record, updatedAt }: Subject): void {
-  for (const { elements } of partsOf(record))
+  for (const { elements } of listParts(record))
     for (const { id, value } of elements) {
       const table = TABLES.find(({ key }) => key === id)
       if (!table || !Array.isArray(value) || value.length === 0) continue
@@ -166,5 +166,5 @@ export function batteryPassport(subject: Subject): Node {
     name,
     { model: makeAspectUrn(name), ...Object(part) },
   ])
-  return { id: pageOf(subject), name: subject.record.name, ...Object.fromEntries(parts) }
+  return { id: getPage(subject), name: subject.record.name, ...Object.fromEntries(parts) }
 }

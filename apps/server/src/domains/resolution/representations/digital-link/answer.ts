@@ -13,13 +13,13 @@ import { sendTagged, type TaggedAnswer } from '../../../../http/answers/tagged.t
 import type { Found } from '../../resolution/resolution.ts'
 import {
   CACHE,
-  chosenLink,
+  chooseLink,
+  findWantedForm,
+  getOrigin,
   linkHeader,
-  originOf,
-  relationAsked,
+  readRelation,
   type Wanted,
   wantedBy,
-  wantedForm,
   withQuery,
 } from '../negotiation.ts'
 import { type Answering, PROBLEMS, type Problem, sendProblem } from '../problem.ts'
@@ -45,13 +45,13 @@ async function* findByParts(
 }
 
 /** Returns the link of this type; when an item has none, that of its batch or class is used. */
-async function linkOf(
+async function toLink(
   node: Representations,
   parts: readonly Gs1Part[],
   { relation, language, origin }: { relation: string; language: string; origin: string },
 ) {
   for await (const found of findByParts(node, parts, origin)) {
-    const link = chosenLink(await node.linksFor(found, relation, origin), language)
+    const link = chooseLink(await node.linksFor(found, relation, origin), language)
     if (link) return link
   }
   return undefined
@@ -74,7 +74,7 @@ const LINKSET_CONTEXT =
 
 function refuse(problem: Problem, address: Gs1Address, wanted: Wanted, { reply }: Answering): true {
   reply.raw.setHeader('vary', 'accept, accept-language')
-  if (wantedForm(wanted) === 'page') {
+  if (findWantedForm(wanted) === 'page') {
     const language = pickPreferredLanguage(wanted.language, ['zh', 'en'])
     sendDigitalLinkPage(reply, { problem, address, language })
   } else sendProblem(reply, problem, { more: { parts: address.parts } })
@@ -87,7 +87,7 @@ async function sendLinkset(
   { request, reply }: Answering,
 ) {
   const { found, form, anchor, also } = given
-  const origin = originOf(node, request)
+  const origin = getOrigin(node, request)
   const page = origin + makeCanonicalPath(found.handle)
   const answer = await node.answer(found, form, origin)
   if (!answer) return sendProblem(reply, isBlocked(found) ? PROBLEMS.blocked : NOT_REGISTERED)
@@ -115,15 +115,15 @@ export async function answerDigitalLink(
   const wanted = wantedBy(request)
   const address = readGs1Path(path) ?? { parts: [] }
   if (address.wrong) return refuse(wrongAddress(address.wrong), address, wanted, answering)
-  const origin = originOf(node, request)
+  const origin = getOrigin(node, request)
   // For a compressed address, the answer names the equivalent uncompressed address.
   const isCompressed = !request.url.startsWith(path)
   const also = isCompressed ? `, <${origin}${asked}>; rel="owl:sameAs"` : ''
   const { value: found } = await findByParts(node, address.parts, origin).next()
   if (!found) return refuse(NOT_REGISTERED, address, wanted, answering)
   const page = origin + makeCanonicalPath(found.handle)
-  const form = wantedForm(wanted)
-  const relation = relationAsked(wanted)
+  const form = findWantedForm(wanted)
+  const relation = readRelation(wanted)
   reply.raw.setHeader('vary', 'accept, accept-language')
   if (relation === '' && isLinkset(form)) {
     await sendLinkset(node, { found, form, anchor: origin + makeGs1Path(address.parts), also }, answering)
@@ -131,7 +131,7 @@ export async function answerDigitalLink(
   }
   const { language } = wanted
   const link =
-    relation === '' ? { href: page } : await linkOf(node, address.parts, { relation, language, origin })
+    relation === '' ? { href: page } : await toLink(node, address.parts, { relation, language, origin })
   if (!link)
     return refuse(isBlocked(found) ? PROBLEMS.blocked : PROBLEMS.linkMissing, address, wanted, answering)
   reply.raw.setHeader('link', linkHeader(origin, found.handle) + also)

@@ -1,7 +1,7 @@
 import { GS1_KEYS, GS1_QUALIFIERS, type Gs1Address } from '@biaojie/contract/identifiers/gs1/digital-link.ts'
 import { getIdentity } from '@biaojie/contract/identity.ts'
 import type { FastifyReply } from 'fastify'
-import { barePage, escaped, type Language, sendBarePage } from '../bare-page.ts'
+import { escaped, type Language, sendBarePage, writeBarePage } from '../bare-page.ts'
 import type { Problem } from '../problem.ts'
 
 const WORDS = {
@@ -42,6 +42,6 @@ export function sendDigitalLinkPage(
   return sendBarePage(
     reply,
     problem.status,
-    barePage({ language, title: `${title} - ${getIdentity().platform}`, body }),
+    writeBarePage({ language, title: `${title} - ${getIdentity().platform}`, body }),
   )
 }

@@ -8,7 +8,7 @@ const chinese = (ai: string) => (named(ai) ? `${named(ai)?.name}（${ai}）` : a
 const english = (ai: string) => (named(ai) ? `${named(ai)?.english} (${ai})` : ai)
 
 /** Says what is wrong with an address in both languages. */
-function detailOf(wrong: Wrong): [detail: string, detailEnglish: string] {
+function describeDetail(wrong: Wrong): [detail: string, detailEnglish: string] {
   switch (wrong.problem) {
     case 'check':
       return [
@@ -55,7 +55,7 @@ function detailOf(wrong: Wrong): [detail: string, detailEnglish: string] {
 }
 
 export function wrongAddress(wrong: Wrong): Problem {
-  const [detail, detailEnglish] = detailOf(wrong)
+  const [detail, detailEnglish] = describeDetail(wrong)
   return {
     status: 400,
     code: `digital_link_${wrong.problem.replace(/[A-Z]/g, (one) => `_${one.toLowerCase()}`)}`,

@@ -3,9 +3,9 @@ import { FORMS, makeFormPath } from '@biaojie/contract/resolution/resolution/for
 import { makeAbsoluteAddress, makeEnglishPath, makeHolderPath } from '@biaojie/contract/rules.ts'
 import { isDay } from '@biaojie/contract/times.ts'
 import { toPrefix } from '../../../identifiers/records/identifiers.ts'
-import { weightOf } from '../json-ld.ts'
-import { elementMeaning, pageOf, type Subject, textUnder } from '../subject.ts'
-import { didOf } from './signer.ts'
+import { readWeight } from '../json-ld.ts'
+import { elementMeaning, getPage, type Subject, textUnder } from '../subject.ts'
+import { getDid } from './signer.ts'
 
 /* The product passport of UNTP, version 0.6.0, with the fields for which a record has data. */
 
@@ -27,13 +27,13 @@ const GS1 = 'https://gs1.org/voc/'
 const COUNTRY = NAMEPLATE_FIELDS.find(({ name }) => name === 'CountryOfOrigin')
 
 /** Returns the country of manufacture, if the record contains a country code. */
-function countryOf(subject: Subject): Node {
+function findCountry(subject: Subject): Node {
   const value = COUNTRY && elementMeaning(subject, COUNTRY)?.value
   return typeof value === 'string' && /^[A-Z]{2}$/.test(value) ? { countryOfProduction: value } : {}
 }
 
-function dimensionsOf(subject: Subject): Node {
-  const weight = weightOf(subject)
+function toDimensions(subject: Subject): Node {
+  const weight = readWeight(subject)
   return weight
     ? {
         dimensions: {
@@ -46,7 +46,7 @@ function dimensionsOf(subject: Subject): Node {
 
 /** The page has all values, and the other representations have them for programs. */
 function furtherInformation(subject: Subject): Node[] {
-  const page = pageOf(subject)
+  const page = getPage(subject)
   const { origin, record } = subject
   return [
     link(page, record.name, `${GS1}pip`),
@@ -57,7 +57,7 @@ function furtherInformation(subject: Subject): Node[] {
   ]
 }
 
-function productOf(subject: Subject): Node {
+function toProduct(subject: Subject): Node {
   const { record, company, origin } = subject
   const prefix = toPrefix(record.identifier)
   const [image] = record.images
@@ -67,7 +67,7 @@ function productOf(subject: Subject): Node {
   const description = textUnder(record, 'subtitle')
   return {
     type: ['Product'],
-    id: pageOf(subject),
+    id: getPage(subject),
     name: record.name,
     registeredId: record.identifier,
     idScheme: { type: ['IdentifierScheme'], id: 'https://www.handle.net/', name: 'Handle System' },
@@ -78,9 +78,9 @@ function productOf(subject: Subject): Node {
       producedByParty: { id: origin + makeHolderPath(prefix), name: company.name, registeredId: prefix },
     }),
     ...(isDay(produced) && { productionDate: produced }),
-    ...countryOf(subject),
+    ...findCountry(subject),
     ...(serial && { serialNumber: serial }),
-    ...dimensionsOf(subject),
+    ...toDimensions(subject),
     furtherInformation: furtherInformation(subject),
   }
 }
@@ -98,12 +98,12 @@ export type Issuing = {
  */
 export function untpPassport(subject: Subject, { issuer, validUntil }: Issuing): Node {
   const { record, origin, updatedAt, company } = subject
-  const page = pageOf(subject)
+  const page = getPage(subject)
   return {
     '@context': CONTEXTS,
     type: ['DigitalProductPassport', 'VerifiableCredential'],
     id: makeFormPath(page, 'untp'),
-    issuer: { type: ['CredentialIssuer'], id: didOf(origin), name: issuer },
+    issuer: { type: ['CredentialIssuer'], id: getDid(origin), name: issuer },
     validFrom: updatedAt,
     validUntil,
     name: record.name,
@@ -114,7 +114,7 @@ export function untpPassport(subject: Subject, { issuer, validUntil }: Issuing):
       type: ['ProductPassport'],
       id: page,
       granularityLevel: record.level,
-      product: productOf(subject),
+      product: toProduct(subject),
     },
   }
 }

@@ -4,7 +4,7 @@ import { loadNodeKey } from '../../../../platform/shared/key-file.ts'
 const base64url = (text: string | Uint8Array) => Buffer.from(text).toString('base64url')
 
 /** The DID of a node is derived from its address (did:web); the port is part of the host. */
-export const didOf = (origin: string): string => `did:web:${encodeURIComponent(new URL(origin).host)}`
+export const getDid = (origin: string): string => `did:web:${encodeURIComponent(new URL(origin).host)}`
 
 /** The public part of a key, with the members that its thumbprint (RFC 7638) covers, in their order. */
 function publicJwk(key: KeyObject): { crv: string; kty: string; x: string } {
@@ -32,7 +32,7 @@ export function createSigner(dataDir: string) {
   return {
     /** Returns the DID document of the node, which contains the key for checking its signatures. */
     async document(origin: string) {
-      const did = didOf(origin)
+      const did = getDid(origin)
       const jwk = publicJwk(await key())
       const id = `${did}#${thumbprint(jwk)}`
       return {
@@ -51,7 +51,7 @@ export function createSigner(dataDir: string) {
         alg: 'EdDSA',
         typ: 'vc+jwt',
         cty: 'vc',
-        kid: `${didOf(origin)}#${thumbprint(publicJwk(own))}`,
+        kid: `${getDid(origin)}#${thumbprint(publicJwk(own))}`,
       }
       const signed = `${base64url(JSON.stringify(header))}.${base64url(JSON.stringify(credential))}`
       const signature = sign(null, Buffer.from(signed), own)
