@@ -269,7 +269,7 @@ function OneArrival({ arrival, isStaff }: { arrival: Arrival; isStaff: boolean }
           </Section>
           {issues.length > 0 && (
             <Section
-              title="没有写的"
+              title={state === 'checked' || state === 'checking' ? '不会写的' : '没有写的'}
               note={
                 issueCount > issues.length
                   ? `共 ${countText(issueCount)} 条，列出前 ${issues.length} 条`
