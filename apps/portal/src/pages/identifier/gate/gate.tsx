@@ -31,7 +31,7 @@ export function Gate({ names = [], ...form }: Props) {
   )
 }
 
-/** Shows the hidden values as covered rows. */
+/** Shows the names of the hidden values, which are hatched. */
 const Behind = ({ names }: { names: readonly string[] }) => (
   <section className={styles.behind} aria-label="验证后可见">
     <h3>验证后可见</h3>
@@ -41,7 +41,7 @@ const Behind = ({ names }: { names: readonly string[] }) => (
           <dt>{name}</dt>
           <dd>
             <span className={text.visuallyHidden}>已遮住</span>
-            <i aria-hidden="true">••••••</i>
+            <i aria-hidden="true" />
           </dd>
         </div>
       ))}

@@ -1,6 +1,7 @@
 import { getIdentity } from '@biaojie/contract/identity.ts'
 import { isForeign } from '@biaojie/contract/rules.ts'
 import { writeChinese } from '@biaojie/drawings/base/write.ts'
+import { DamagedCode } from '@biaojie/ui/icons.tsx'
 import { IdentifierCode } from '@biaojie/ui/identifier/identifier-code.tsx'
 import { SearchBox, SearchExamples } from '@biaojie/ui/identifier/search-box.tsx'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
@@ -32,8 +33,10 @@ export function Missing({ view }: { view: MissingView }) {
       clauses={missingClauses(writeChinese, view)}
       title={titleOf(view)}
       message={messageOf(view)}
+      figure={<DamagedCode kind="not-found" />}
     >
       <NeverMade view={view} />
+      <Nearest others={view.nearest} />
       <PublicResolver identifier={view.identifier} />
       <SearchBox
         className={styles.search}
@@ -137,34 +140,33 @@ function PublicResolver({ identifier }: { identifier: string }) {
   )
 }
 
-function Help({ view }: { view: MissingView }) {
-  const facts = factsOf(view)
-  const { nearest: others } = view
+/** Lists the identifiers of this node that differ least from the asked one. */
+function Nearest({ others }: { others: MissingView['nearest'] }) {
+  if (others.length === 0) return null
   return (
-    <>
-      <dl className={styles.help}>
-        {facts.map(([name, text]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{text}</dd>
-          </div>
+    <section className={styles.nearest}>
+      <h2>最接近的已有标识</h2>
+      <ul>
+        {others.map(({ identifier, identifierName }) => (
+          <li key={identifier}>
+            <a href={paths.productScene(identifier)}>
+              <IdentifierCode value={identifier} />
+              <span>{identifierName}</span>
+            </a>
+          </li>
         ))}
-      </dl>
-      {others.length > 0 && (
-        <section className={styles.nearest}>
-          <h2>最接近的已有标识</h2>
-          <ul>
-            {others.map(({ identifier, identifierName }) => (
-              <li key={identifier}>
-                <a href={paths.productScene(identifier)}>
-                  <IdentifierCode value={identifier} />
-                  <span>{identifierName}</span>
-                </a>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </>
+      </ul>
+    </section>
   )
 }
+
+const Help = ({ view }: { view: MissingView }) => (
+  <dl className={styles.help}>
+    {factsOf(view).map(([name, text]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{text}</dd>
+      </div>
+    ))}
+  </dl>
+)

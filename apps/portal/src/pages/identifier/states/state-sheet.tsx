@@ -12,11 +12,13 @@ type Props = {
   notes?: string[]
   title: string
   message: ReactNode
+  /** Stands beside the words. */
+  figure?: ReactNode
   children: ReactNode
 }
 
-/** A sheet without figure, title block and register line: the verdict, the reason, and what to do next. */
-export function StateSheet({ identifier, clauses, notes = [], title, message, children }: Props) {
+/** A sheet without title block and register line: the verdict, the reason, and what to do next. */
+export function StateSheet({ identifier, clauses, notes = [], title, message, figure, children }: Props) {
   return (
     <div className={found.page}>
       <article className={sheet.paper} aria-label={identifier || title}>
@@ -27,7 +29,11 @@ export function StateSheet({ identifier, clauses, notes = [], title, message, ch
             identifier={identifier}
             hrefOf={() => ''}
           />
-          <section className={cx(sheet.rows, styles.state)} aria-label={title}>
+          <section
+            className={cx(sheet.rows, styles.state, figure ? styles.figured : undefined)}
+            aria-label={title}
+          >
+            {figure && <div className={styles.figure}>{figure}</div>}
             <h2>{title}</h2>
             <p className={sheet.note}>{message}</p>
             <div className={styles.again}>{children}</div>
