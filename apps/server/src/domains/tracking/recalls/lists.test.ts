@@ -89,7 +89,7 @@ test('a lot of a supplier leads to its parts, and the sheet says for each why it
     .replace(/^\ufeff/, '')
     .trim()
     .split('\r\n')
-  assert.match(titles ?? '', /^标识,名称,级,.*为什么在内/)
+  assert.match(titles ?? '', /^标识,名称,级别,.*纳入原因/)
   assert.equal(lines.length, 6)
   const path = `${lot} → ${disc(1)} → ${car('109341')}`
   assert.ok(lines.find((line) => line.startsWith(car('109341')))?.includes(path), file.body)

@@ -15,6 +15,7 @@ import { tracePath } from '../../../../paths.ts'
 import { computePercent, RESULT_TAGS, SHOWN, shortenCode } from '../../states.ts'
 import { Gates } from '../draft/gates.tsx'
 import { PartsList } from '../draft/parts-list.tsx'
+import { SpreadChart } from '../draft/spread-chart.tsx'
 import { WordsSection } from '../draft/words.tsx'
 import { PiecesSection } from '../pieces/pieces-section.tsx'
 import { countPlannedByNow } from './chart.ts'
@@ -42,6 +43,7 @@ export function Running({ recall, writes, isAdmin }: Props) {
       <PageBody>
         <div className={styles.stack}>
           <Sums recall={recall} progress={progress} />
+          {current.figures && current.figures.levels.length > 0 && <SpreadChart figures={current.figures} />}
           <PiecesSection recall={recall} scope={open ?? current} isEditable={false} />
           <div className={styles.columns}>
             <div className={styles.stack}>
