@@ -5,6 +5,7 @@ import {
 } from '@biaojie/contract/identifiers/records/rules.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
+import { Silhouette } from '../silhouette.tsx'
 import { type Element, listParts, type RecordShown } from './record-parts.ts'
 import * as styles from './seen.module.css'
 import { readTextOfField } from './use-code-cells.ts'
@@ -40,6 +41,9 @@ export function Seen({ record, growing }: { record: RecordShown; growing?: Growi
         </p>
       )}
       <header data-surface="navy">
+        <div className={styles.outline}>
+          <Silhouette names={[record.identifierName]} />
+        </div>
         <small>国家工业互联网标识</small>
         <h3>{record.identifierName}</h3>
         {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
