@@ -73,7 +73,7 @@ const renderWork = (at: number) => (
     <FormField name={['works', at, 'place']} label="地点" span={3}>
       <Input maxLength={60} placeholder="浙江宁波北仑" />
     </FormField>
-    <FormField name={['works', at, 'text']} label="做什么">
+    <FormField name={['works', at, 'text']} label="工艺与产能">
       <Input maxLength={120} showCount placeholder="机加工、涂装，年产 300 万片" />
     </FormField>
     <FormField name={['works', at, 'picture']} label="照片">

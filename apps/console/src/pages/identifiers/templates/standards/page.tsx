@@ -19,7 +19,7 @@ import * as styles from './standards.module.css'
 const STATES: StateTable<ReportRow['state']> = {
   missing: { label: '缺', tone: 'err' },
   hidden: { label: '不公开', tone: 'warn' },
-  optional: { label: '可补', hollow: true },
+  optional: { label: '选填', hollow: true },
   said: { label: '已有', tone: 'ok' },
   known: { label: '节点给出', tone: 'ok' },
 }
