@@ -64,6 +64,7 @@ import { seatCalls } from './orders/seats.ts'
 import { orderTransferCalls } from './orders/transfers.ts'
 import { figureCalls } from './resolution/figures/figures.ts'
 import { ownNodeCalls } from './resolution/own-nodes/own-nodes.ts'
+import { pairingCalls } from './resolution/own-nodes/pairing.ts'
 import { registerCalls, registerFiles } from './resolution/register.ts'
 import { findingCalls } from './resolution/resolution/finding.ts'
 import { foreignCalls } from './resolution/resolution/foreign.ts'
@@ -114,6 +115,7 @@ export const calls = {
   ...findingCalls,
   ...foreignCalls,
   ...ownNodeCalls,
+  ...pairingCalls,
   ...relocationCalls,
   ...templateCalls,
   ...moveCalls,
@@ -260,7 +262,7 @@ export const TAGS: readonly Tag[] = [
   tag('templates', '产品模板与换版', 'Templates and moves to newer versions', templateCalls, moveCalls),
   tag('shares', '关联方', 'Partners of a company', shareCalls),
   tag('relocations', '企业迁移', 'Companies that move between nodes', relocationCalls, { departureFile }),
-  tag('own-nodes', '企业自有节点', 'Own nodes of companies', ownNodeCalls),
+  tag('own-nodes', '企业自有节点', 'Own nodes of companies', ownNodeCalls, pairingCalls),
   tag('code-rules', '编码规则与取号', 'Code rules, ranges and codes', codeRuleCalls),
   tag('imports', '表格导入', 'Imports of spreadsheets', importCalls, { importWrittenFile }),
   tag('bulk-edits', '批量修改标识', 'Changes of many identifiers', bulkEditCalls),

@@ -19,7 +19,7 @@ const siteFields = {
   http: integer(0, 65_535, 'HTTP 端口'),
   publicKey: text(2_000, '公钥'),
 }
-const ProposedSchema = Type.Object(siteFields, { $id: 'OwnNodeSite', title: '站点' })
+export const ProposedSchema = Type.Object(siteFields, { $id: 'OwnNodeSite', title: '站点' })
 
 const SiteSchema = Type.Object(
   {
@@ -76,6 +76,10 @@ const OwnNodeSchema = Type.Object(
       }),
       Type.Null(),
     ]),
+    /** The node of this product that was paired with a code; null for servers that were entered by hand. */
+    paired: Type.Union([Type.Object({ address: Type.String(), time: Type.String() }), Type.Null()]),
+    /** Until when a code that was made waits for its node; empty for none. */
+    codeUntil: Type.String(),
     /** The latest line first. */
     trail: Type.Array(
       Type.Object({

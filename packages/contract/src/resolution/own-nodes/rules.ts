@@ -9,6 +9,11 @@ export const PROOF_DAYS = 7
 /** Other resolvers may cache for this many seconds which servers answer for a prefix. */
 export const SITE_SECONDS = 86_400
 
+/** A pairing code is good for this long. */
+export const CODE_MINUTES = 30
+/** Pairing codes of one company in a day. */
+export const CODES_PER_DAY = 10
+
 /** The stage of a proposal of sites. */
 export const DRAFT_STAGES = ['draft', 'submitted', 'rejected'] as const
 export type DraftStage = (typeof DRAFT_STAGES)[number]

@@ -1,12 +1,13 @@
 import * as call from '@biaojie/contract/resolution/own-nodes/own-nodes.ts'
+import { ownNodeCode, ownNodePair } from '@biaojie/contract/resolution/own-nodes/pairing.ts'
 import type { Now } from '../../../platform/base/clock.ts'
 import { createAddressCheck } from '../../../platform/base/outbound.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Env } from '../../../platform/settings/env.ts'
 import { defineDomain } from '../../assembly.ts'
-import type { OwnNodesDeps } from './checks.ts'
 import { createDelegations } from './delegations.ts'
 import { createOwnNodes } from './own-nodes.ts'
+import { createPairing, type PairingDeps } from './pairing.ts'
 
 /** Created first, because every lookup asks whether a company's own servers answer. */
 export const delegations = defineDomain({
@@ -16,12 +17,14 @@ export const delegations = defineDomain({
   stop: async ({ stop }) => stop(),
 })
 
-type Needs = Omit<OwnNodesDeps, 'checkAddress'> & { env: Env }
+type Needs = Omit<PairingDeps, 'checkAddress' | 'env'> & { env: Env }
 
 export const ownNodes = defineDomain({
   name: 'ownNodes',
-  create: ({ env, ...needs }: Needs) =>
-    createOwnNodes({ ...needs, checkAddress: createAddressCheck(env.recursion.networks) }),
+  create(needs: Needs) {
+    const deps = { ...needs, checkAddress: createAddressCheck(needs.env.recursion.networks) }
+    return { ...createOwnNodes(deps), pairing: createPairing(deps) }
+  },
   serve(serve, nodes) {
     serve(call.ownNode, (_input, { who }) => nodes.detail(who))
     serve(call.ownNodeSave, ({ body }, { who }) => nodes.save(who, body))
@@ -29,6 +32,8 @@ export const ownNodes = defineDomain({
     serve(call.ownNodeSubmit, ({ body }, { who }) => nodes.submit(who, body))
     serve(call.ownNodeReturn, ({ body }, { who }) => nodes.goBack(who, body))
     serve(call.ownNodeCheck, (_input, { who }) => nodes.check(who))
+    serve(ownNodeCode, (_input, { who }) => nodes.pairing.makeCode(who))
+    serve(ownNodePair, ({ body }, { ip }) => nodes.pairing.pair(body, ip))
     serve(call.ownNodeList, () => nodes.list())
     serve(call.ownNodeDecide, ({ body }, { who }) => nodes.decide(who, body))
     serve(call.ownNodeEnd, ({ body }, { who }) => nodes.end(who, body))

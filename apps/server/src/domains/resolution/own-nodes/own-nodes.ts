@@ -1,19 +1,20 @@
 import type { OwnNode, OwnNodeSite } from '@biaojie/contract/resolution/own-nodes/own-nodes.ts'
-import { PROOF_DAYS, type SiteFields, siteProblems } from '@biaojie/contract/resolution/own-nodes/rules.ts'
+import { PROOF_DAYS, type SiteFields } from '@biaojie/contract/resolution/own-nodes/rules.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import type { Person } from '../../../http/access/principals.ts'
-import { refuse, refuseFields } from '../../../http/errors.ts'
+import { refuse } from '../../../http/errors.ts'
 import { toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
-import { Unreachable } from '../../../platform/base/outbound.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { defineScheduledJob } from '../../../platform/shared/jobs/job.ts'
 import { findCompanyByPrefix, requireCompanyPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import { loadActorName, toTrailLine } from '../../node/cases/cases.ts'
 import { makeChallenge, readPublicKey, toShortFingerprint } from '../handle/handle.ts'
 import { checkAll, checkOwnNode, notifyCompany, notifyStaff, type OwnNodesDeps, proveSite } from './checks.ts'
+import { checkSites, trimSite } from './sites.ts'
 import {
   changeOwnNode,
   type DayRow,
+  findOpenCode,
   findOwnNode,
   listInForce,
   listOwnNodes,
@@ -68,15 +69,23 @@ const toWireProof = (proof: StoredProof | null) =>
     sites: proof.sites,
   }
 
+/** A pairing is shown for as long as a site has a key of the paired node. */
+function toWirePaired(row: OwnNodeRow | undefined): OwnNode['paired'] {
+  const sites = [...(row?.sites ?? []), ...(row?.draft ?? [])]
+  if (!row?.paired || !sites.some(({ publicKey }) => row.paired?.keys.includes(publicKey))) return null
+  return { address: row.paired.address, time: toShanghaiTime(new Date(row.paired.at)) }
+}
+
 async function loadWireOwnNode({ db, now }: OwnNodesDeps, prefix: string): Promise<OwnNode> {
   const at = now()
   const [first = ''] = listShownDays(at)
-  const [row, company, states, days, lines] = await Promise.all([
+  const [row, company, states, days, lines, code] = await Promise.all([
     findOwnNode(db, prefix),
     findCompanyByPrefix(db, prefix),
     loadSiteStates(db, prefix),
     loadDays(db, prefix, first),
     trail.list(db, prefix),
+    findOpenCode(db, prefix, at),
   ])
   const stateOf = (site: SiteFields) => states.find(({ place }) => place === toPlace(site))
   return {
@@ -91,6 +100,8 @@ async function loadWireOwnNode({ db, now }: OwnNodesDeps, prefix: string): Promi
     draft: row?.draft
       ? { sites: row.draft, stage: row.stage ?? 'draft', reason: row.reason, proof: toWireProof(row.proof) }
       : null,
+    paired: toWirePaired(row),
+    codeUntil: code ? toShanghaiTime(code.until) : '',
     trail: lines.slice(0, 100).map(toTrailLine),
   }
 }
@@ -116,29 +127,6 @@ export async function loadOwnNodeStates(db: Db, now: Date) {
       }
     }),
   )
-}
-
-/**
- * Refuses sites with wrong fields, keys or forbidden addresses; messages have keys such as
- * `sites.<number>.<field>`.
- */
-async function checkSites({ checkAddress }: OwnNodesDeps, sites: readonly SiteFields[]): Promise<void> {
-  const problems: Record<string, string> = {}
-  for (const [at, site] of sites.entries()) {
-    for (const [field, problem] of Object.entries(siteProblems(site)))
-      problems[`sites.${at}.${field}`] = problem
-    if (!problems[`sites.${at}.publicKey`] && !readPublicKey(site.publicKey))
-      problems[`sites.${at}.publicKey`] = '公钥应为 2048 位以上的 RSA 公钥（PEM）'
-    for (const field of ['ipv4', 'ipv6'] as const) {
-      if (site[field] === '' || problems[`sites.${at}.${field}`]) continue
-      await checkAddress(site[field]).catch((error) => {
-        if (!(error instanceof Unreachable)) throw error
-        problems[`sites.${at}.${field}`] = '应为公网地址；内网地址须由节点管理员列入 RECURSION_NETWORKS'
-      })
-    }
-  }
-  if (new Set(sites.map(toPlace)).size < sites.length) problems['sites.0.tcp'] = '两个站点的地址和端口相同'
-  if (Object.keys(problems).length > 0) throw refuseFields(problems)
 }
 
 /** Reports to the top-level node which sites answer for the prefix. */
@@ -220,11 +208,7 @@ export function createOwnNodes(deps: OwnNodesDeps) {
     detail: async (who: Person) => loadWireOwnNode(deps, await ofCompany(who)),
     async save(who: Person, { version, sites }: Seen & { sites: SiteFields[] }) {
       const prefix = await ofCompany(who)
-      const trimmed = sites.map((site) => ({
-        ...site,
-        name: site.name.trim(),
-        publicKey: site.publicKey.trim(),
-      }))
+      const trimmed = sites.map(trimSite)
       await checkSites(deps, trimmed)
       return change(deps, { who, prefix, version }, () => ({
         change: { draft: trimmed, stage: 'draft', proof: null, reason: '' },

@@ -1,12 +1,13 @@
 import type { SiteFields } from '@biaojie/contract/resolution/own-nodes/rules.ts'
-import { and, eq, gte, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { createTrail } from '../../node/cases/cases.ts'
-import { ownNodeDays, ownNodeSites, ownNodes, ownNodeTrail } from './tables.ts'
+import { ownNodeCodes, ownNodeDays, ownNodeSites, ownNodes, ownNodeTrail } from './tables.ts'
 
 export type OwnNodeRow = typeof ownNodes.$inferSelect
 export type SiteRow = typeof ownNodeSites.$inferSelect
 export type DayRow = typeof ownNodeDays.$inferSelect
+export type PairingCode = typeof ownNodeCodes.$inferSelect
 export const trail = createTrail(ownNodeTrail, ownNodeTrail.prefix)
 
 /** Names a site by the address at which it is reached. */
@@ -80,3 +81,41 @@ export async function saveCheck(db: Db, row: SiteRow, day: string): Promise<void
 
 export const deleteDaysBefore = (db: Db, day: string) =>
   db.delete(ownNodeDays).where(lt(ownNodeDays.day, day))
+
+/** Stores the code of a company in the place of the one before it. */
+export async function replaceCode(db: Db, code: PairingCode): Promise<void> {
+  await db.insert(ownNodeCodes).values(code).onConflictDoUpdate({ target: ownNodeCodes.prefix, set: code })
+}
+
+export async function findCode(db: Db, digest: string): Promise<PairingCode | undefined> {
+  const [row] = await db.select().from(ownNodeCodes).where(eq(ownNodeCodes.digest, digest))
+  return row
+}
+
+/** Returns the code of a company that nobody has redeemed yet. */
+export async function findOpenCode(db: Db, prefix: string, at: Date): Promise<PairingCode | undefined> {
+  const [row] = await db
+    .select()
+    .from(ownNodeCodes)
+    .where(and(eq(ownNodeCodes.prefix, prefix), isNull(ownNodeCodes.usedAt), gt(ownNodeCodes.until, at)))
+  return row
+}
+
+type Spending = { prefix: string; digest: string; request: string; at: Date }
+
+/** Marks a code as used; only one of several concurrent requests succeeds. */
+export async function spendCode(db: Db, { prefix, digest, request, at }: Spending): Promise<boolean> {
+  const rows = await db
+    .update(ownNodeCodes)
+    .set({ usedAt: at, request })
+    .where(
+      and(
+        eq(ownNodeCodes.prefix, prefix),
+        eq(ownNodeCodes.digest, digest),
+        isNull(ownNodeCodes.usedAt),
+        gt(ownNodeCodes.until, at),
+      ),
+    )
+    .returning({ prefix: ownNodeCodes.prefix })
+  return rows.length > 0
+}

@@ -19,6 +19,9 @@ export type StoredProof = {
   sites: { name: string; ms: number; signature: string }[]
 }
 
+/** A node of this product that redeemed a pairing code, with the keys it named. */
+export type StoredPairing = { address: string; at: string; keys: string[] }
+
 /** Companies that have, or want, their own servers to answer for their prefix. */
 export const ownNodes = pgTable('own_nodes', {
   prefix: plainText().primaryKey(),
@@ -32,9 +35,20 @@ export const ownNodes = pgTable('own_nodes', {
   draft: jsonb().$type<SiteFields[]>(),
   stage: text().$type<DraftStage>(),
   proof: jsonb().$type<StoredProof>(),
+  paired: jsonb().$type<StoredPairing>(),
   /** Why staff rejected the last proposal. */
   reason: text().notNull().default(''),
   updatedAt: moment('updated_at').notNull(),
+})
+
+/** The latest pairing code of a company, by its digest. */
+export const ownNodeCodes = pgTable('own_node_codes', {
+  prefix: plainText().primaryKey(),
+  digest: text().notNull().unique(),
+  until: moment('until').notNull(),
+  usedAt: moment('used_at'),
+  /** Digest of the request that redeemed it; empty before. */
+  request: text().notNull(),
 })
 
 /** The results of the latest check of each site. */
