@@ -73,10 +73,20 @@ export function getNodePrefixParts(): { country: string; industry: string } {
 export const isOwnPrefix = (prefix: string): boolean =>
   getIdentity().prefixes.some((own) => prefix === own || prefix.startsWith(`${own}.`))
 
+const escapeDots = (prefix: string) => prefix.replaceAll('.', '\\.')
+
 /** Returns a regular expression for the node's prefixes, to be part of another. */
-export const writeOwnPrefixPattern = (): string =>
+export const writeOwnPrefixPattern = (): string => `(?:${getIdentity().prefixes.map(escapeDots).join('|')})`
+
+/** Tells whether a prefix of a node is that of a company, whose own node it is: 88.449.1050. */
+export const isCompanyPrefix = (prefix: string): boolean => prefix.split('.').length > 2
+
+/** Returns a regular expression for prefixes of companies: below the node's, and the node's own where it is a company's. */
+export const writeCompanyPrefixPattern = (): string =>
   `(?:${getIdentity()
-    .prefixes.map((prefix) => prefix.replaceAll('.', '\\.'))
+    .prefixes.map(
+      (prefix) => `${escapeDots(prefix)}${isCompanyPrefix(prefix) ? '(?:\\.\\d{1,9})?' : '\\.\\d{1,9}'}`,
+    )
     .join('|')})`
 
 /** Returns a company's prefix for messages and placeholders: 88.449.1001. */

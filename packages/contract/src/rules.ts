@@ -2,7 +2,7 @@
  * Field rules shared by schemas and forms. They are plain functions, so that pages need no schema library.
  */
 
-import { getIdentity, getNodePrefix, isOwnPrefix, writeOwnPrefixPattern } from './identity.ts'
+import { getIdentity, getNodePrefix, isOwnPrefix, writeCompanyPrefixPattern } from './identity.ts'
 
 /** The state of a prefix application, in every company record. */
 export const EXAMINE_STATUS = { platform: 0, topLevel: 1, approved: 2, rejected: 3 } as const
@@ -18,8 +18,7 @@ export const MOBILE_MESSAGE = '请输入正确的手机号'
 const mobile = new RegExp(MOBILE_PATTERN)
 
 /** The pattern of an identifier of this node, also for finding it inside of other text. */
-export const writeIdentifierPattern = () =>
-  `${writeOwnPrefixPattern()}\\.\\d{1,9}/[A-Za-z0-9]{2}[A-Za-z0-9-]*`
+export const writeIdentifierPattern = () => `${writeCompanyPrefixPattern()}/[A-Za-z0-9]{2}[A-Za-z0-9-]*`
 
 /** Compiled once for each identity, because lookups test every request. */
 let compiled: { of: object; identifier: RegExp } | undefined

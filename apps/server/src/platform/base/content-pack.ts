@@ -38,8 +38,11 @@ export function listContent(path: string, end: string): string[] {
   return existsSync(place) ? readdirSync(place).filter((name) => name.endsWith(end)) : []
 }
 
+/** Reads a text of the pack as its editor wrote it. */
+export const readWritten = (path: string): string => readFileSync(findContentFile(path), 'utf8')
+
 /** Reads a text of the pack, and inserts the names and the prefix of this node. */
-export const readContent = (path: string): string => replaceNames(readFileSync(findContentFile(path), 'utf8'))
+export const readContent = (path: string): string => replaceNames(readWritten(path))
 
 type Words = readonly [string, string][]
 /** Example words of the demo's trade, with their replacements for any other trade. */
@@ -83,9 +86,9 @@ export function replaceExamples(text: string): string {
   return replaceNames(isDemoTrade() ? text : replaceWords(text, EXAMPLE_WORDS))
 }
 
-/** Reads the API description: the pack's own, or else that of content/ in neutral words. */
+/** Reads the API description as written: the pack's own, or else that of content/ in neutral words. */
 export function readDescription(path: string): string {
-  if (existsSync(findContentFile(path))) return readContent(path)
+  if (existsSync(findContentFile(path))) return readWritten(path)
   const text = readFileSync(join(findRepositoryFile('content'), path), 'utf8')
-  return replaceNames(replaceWords(text, [...DESCRIPTION_WORDS, ...EXAMPLE_WORDS]))
+  return replaceWords(text, [...DESCRIPTION_WORDS, ...EXAMPLE_WORDS])
 }

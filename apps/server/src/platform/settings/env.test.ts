@@ -40,7 +40,7 @@ test('a node is named by its settings, and production needs its own prefix', () 
     descriptor: ['医疗器械行业', '工业互联网标识解析平台'],
     exampleSuffix: 'SN-2026A0001',
   })
-  for (const NODE_PREFIX of ['', '88', '88.118.1', '88.118,88.118', '088.118', '88.x', '88.118;drop'])
+  for (const NODE_PREFIX of ['', '88', '88.118.1.1', '88.118,88.118', '088.118', '88.x', '88.118;drop'])
     refused({ ...production, ...aliyun, NODE_PREFIX }, /NODE_PREFIX/)
   refused({ NODE_PREFIX: '88.118' }, /NODE_PREFIX：示例节点的数据都属于 88\.449/)
   for (const PLATFORM_NAME of ['一二三四五六七八九', '<b>标', '标"'])

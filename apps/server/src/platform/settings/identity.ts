@@ -2,8 +2,11 @@ import { DEMO_IDENTITY, describePlatform, type NodeIdentity } from '@biaojie/con
 import { countCharacters } from '@biaojie/contract/text-length.ts'
 import { EnvProblem } from '../base/problem.ts'
 
-/** A country's code and the code of a trade: companies get theirs below. */
-const NODE_PREFIX = /^[1-9]\d{0,8}\.\d{1,9}$/
+/**
+ * A country's code and the code of a trade: companies get theirs below. With a third part it is a company's, whose own
+ * node this is.
+ */
+const NODE_PREFIX = /^[1-9]\d{0,8}\.\d{1,9}(?:\.\d{1,9})?$/
 const MOST_PREFIXES = 8
 
 function readPrefixes(raw: string | undefined, production: boolean): readonly string[] {
@@ -16,7 +19,10 @@ function readPrefixes(raw: string | undefined, production: boolean): readonly st
   if (prefixes.length > MOST_PREFIXES || new Set(prefixes).size < prefixes.length)
     throw new EnvProblem(`NODE_PREFIX 最多 ${MOST_PREFIXES} 个前缀，且不能重复，现为「${raw}」`)
   const wrong = prefixes.find((prefix) => !NODE_PREFIX.test(prefix))
-  if (wrong) throw new EnvProblem(`NODE_PREFIX 的每个前缀应为两段数字，例如 88.118，现有「${wrong}」`)
+  if (wrong)
+    throw new EnvProblem(
+      `NODE_PREFIX 的每个前缀应为两段数字，例如 88.118（企业自有节点为三段），现有「${wrong}」`,
+    )
   if (!production && prefixes.join() !== DEMO_IDENTITY.prefixes.join())
     throw new EnvProblem(
       `NODE_PREFIX：示例节点的数据都属于 ${DEMO_IDENTITY.prefixes[0]}，其他前缀请用正式节点（NODE_ENV=production）`,

@@ -157,7 +157,7 @@ export const CaseSchema = strict({
   facts: strict({
     customer: words(40),
     product: words(32),
-    prefix: Type.String({ pattern: '^\\d+\\.\\d+\\.\\d{3,4}$', maxLength: 12 }),
+    prefix: Type.String({ pattern: '^\\d+(\\.\\d+){1,2}\\.\\d{3,4}$', maxLength: 30 }),
     scope: words(32),
     duration: words(32),
   }),

@@ -9,7 +9,7 @@ const timedStep = { ...step, time: words(16) }
 /** An address of this site. */
 const SitePath = Type.String({ pattern: '^/[A-Za-z0-9_/.?=&%#-]*$', maxLength: 120 })
 
-const Identifier = Type.String({ pattern: '^\\d+\\.\\d+\\.\\d+/[A-Za-z0-9-]+$', maxLength: IDENTIFIER_MAX })
+const Identifier = Type.String({ pattern: '^\\d+(\\.\\d+){2,3}/[A-Za-z0-9-]+$', maxLength: IDENTIFIER_MAX })
 /** A table for reading: every row has a cell for every column. `total` is printed under a rule. */
 const Table = strict({
   columns: list({ label: words(14), numeric: Type.Optional(Type.Boolean()) }, 2, 6),
@@ -180,7 +180,7 @@ export const CasesPageSchema = strict({
   partners: Type.Optional(
     strict({
       ...section,
-      prefixes: Type.Array(Type.String({ pattern: '^\\d+\\.\\d+\\.\\d{3,4}$', maxLength: 12 }), {
+      prefixes: Type.Array(Type.String({ pattern: '^\\d+(\\.\\d+){1,2}\\.\\d{3,4}$', maxLength: 30 }), {
         minItems: 6,
         maxItems: 16,
       }),

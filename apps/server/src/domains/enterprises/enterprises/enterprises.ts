@@ -1,4 +1,5 @@
 import { STAFF } from '@biaojie/contract/define.ts'
+import { getIdentity, getNodePrefix, isCompanyPrefix } from '@biaojie/contract/identity.ts'
 import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
@@ -32,6 +33,20 @@ export async function requireCompanyPrefix(db: Db, { companyId }: Person): Promi
   if (company.examineStatus !== EXAMINE_STATUS.approved) throw refuse('prefix_needed')
   return company.prefix
 }
+
+/** The company whose own node this is holds the prefix of the node. */
+export async function registerOwnCompany(db: Db, at: Date): Promise<void> {
+  const prefix = getNodePrefix()
+  if (!isCompanyPrefix(prefix) || (await findCompanyByPrefix(db, prefix))) return
+  const { operator } = getIdentity()
+  await upsertCompanies(db, [
+    { prefix, name: operator, examineStatus: EXAMINE_STATUS.approved, createTime: at },
+  ])
+}
+
+/** Tells whether only the name is registered of the company whose own node this is. */
+export const isOwnAndBare = ({ prefix, industryCode, address, liaison }: Company): boolean =>
+  prefix === getNodePrefix() && industryCode === '' && address === '' && liaison === ''
 
 export const isStaff = ({ type }: Person) => STAFF.some((staffType) => staffType === type)
 

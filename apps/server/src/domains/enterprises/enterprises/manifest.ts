@@ -5,22 +5,27 @@ import {
   prefixHolders,
 } from '@biaojie/contract/enterprises/enterprises.ts'
 import type { Exports } from '../../../http/exports.ts'
-import { readMonotonicClock } from '../../../platform/base/clock.ts'
+import { type Now, readMonotonicClock } from '../../../platform/base/clock.ts'
 import { type Db, openDatabase } from '../../../platform/database/database.ts'
 import type { Env } from '../../../platform/settings/env.ts'
 import { defineDomain } from '../../assembly.ts'
 import { createDirectoryExport, type DirectoryDeps, listCompanies } from './directory.ts'
-import { createEnterprises, type Enterprises } from './enterprises.ts'
+import { createEnterprises, type Enterprises, registerOwnCompany } from './enterprises.ts'
 import { type HolderDeps, listHolders, requireHolder } from './holders.ts'
 
 export const enterprises = defineDomain({
   name: 'enterprises',
-  create: ({ db, env }: { db: Db; env: Pick<Env, 'databaseReplicaUrl'> }) => {
+  create: ({ db, env, now }: { db: Db; env: Pick<Env, 'databaseReplicaUrl'>; now: Now }) => {
     const spare = env.databaseReplicaUrl
       ? openDatabase({ connectionString: env.databaseReplicaUrl }, 1)
       : undefined
-    return { ...createEnterprises(db, readMonotonicClock, spare?.db), stop: async () => spare?.close() }
+    return {
+      ...createEnterprises(db, readMonotonicClock, spare?.db),
+      start: () => registerOwnCompany(db, now()),
+      stop: async () => spare?.close(),
+    }
   },
+  start: ({ start }) => start(),
   stop: ({ stop }) => stop(),
 })
 

@@ -9,7 +9,7 @@ import {
   type ArrivalState,
   PIECE_BYTES,
 } from '@biaojie/contract/enterprises/relocations/rules.ts'
-import { isOwnPrefix } from '@biaojie/contract/identity.ts'
+import { writeCompanyPrefixPattern } from '@biaojie/contract/identity.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { and, eq, lt, notInArray } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
@@ -50,7 +50,6 @@ const UNCHECKED = '没有核对完，请取消后重新上传'
 const LONGEST_SECONDS = 3_600
 
 const OPEN: readonly ArrivalState[] = ['uploading', 'checking', 'checked', 'writing']
-const COMPANY_PREFIX = /^[1-9]\d{0,8}\.\d{1,9}\.\d{1,9}$/
 
 /**
  * Returns the prefix to work with: a member's own one, or the one that staff name, whose company may not be
@@ -59,7 +58,7 @@ const COMPANY_PREFIX = /^[1-9]\d{0,8}\.\d{1,9}\.\d{1,9}$/
 async function requirePrefix(db: Db, who: Person, named: string | undefined): Promise<string> {
   if (!isStaff(who)) return requireCompanyPrefix(db, who)
   const prefix = named?.trim() ?? ''
-  if (!COMPANY_PREFIX.test(prefix) || !isOwnPrefix(prefix)) throw refuse('relocation_prefix')
+  if (!new RegExp(`^${writeCompanyPrefixPattern()}$`).test(prefix)) throw refuse('relocation_prefix')
   return prefix
 }
 

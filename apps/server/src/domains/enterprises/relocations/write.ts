@@ -3,7 +3,7 @@ import { type Db, transact } from '../../../platform/database/database.ts'
 import { type RunKey, tryLock } from '../../../platform/shared/jobs/runs.ts'
 import { addNotice } from '../../accounts/notices/notices.ts'
 import { isSameRow, RelocationProblem } from '../../relocatable.ts'
-import { findCompanyByPrefix, upsertCompanies } from '../enterprises/enterprises.ts'
+import { findCompanyByPrefix, isOwnAndBare, upsertCompanies } from '../enterprises/enterprises.ts'
 import {
   type CheckDeps,
   completeRows,
@@ -20,7 +20,8 @@ const LINK = '/console/relocation'
 
 /** Registers the company when this node does not know it yet; its administrator is appointed afterwards. */
 export async function ensureCompany(db: Db, { prefix, company }: Arrival, at: Date): Promise<void> {
-  if (!company || (await findCompanyByPrefix(db, prefix))) return
+  const known = await findCompanyByPrefix(db, prefix)
+  if (!company || (known && !isOwnAndBare(known))) return
   await upsertCompanies(db, [{ prefix, ...company, examineStatus: EXAMINE_STATUS.approved, createTime: at }])
 }
 

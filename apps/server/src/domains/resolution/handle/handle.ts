@@ -111,9 +111,9 @@ async function findHolderOf(
   const own = makeSiteRecord({ origin, native: undefined, publicKey: Buffer.alloc(0), serial: 1 })
   const record = announced ?? own
   const site = record && writeSite(record)
-  if (isNodePrefix(prefix))
-    return listNodeValues(prefix, { origin, path: '/', since: startedAt, site, keys: await loadKeys(prefix) })
   const company = await enterprises.findCompanyCached(prefix)
+  if (!company && isNodePrefix(prefix))
+    return listNodeValues(prefix, { origin, path: '/', since: startedAt, site, keys: await loadKeys(prefix) })
   // A company whose application is still under review does not hold the prefix yet.
   if (company?.examineStatus !== EXAMINE_STATUS.approved) return undefined
   const delegation = delegations.find(prefix)

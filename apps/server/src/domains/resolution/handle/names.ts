@@ -6,7 +6,7 @@ import { IDENTIFIER_MAX, isIdentifier, normalizeIdentifier } from '@biaojie/cont
  * prefix.
  */
 const NAMING = /^0\.NA\//i
-const NAMED_PREFIX = /^0\.NA\/(\d{1,9}\.\d{1,9}(?:\.\d{1,9})?)$/i
+const NAMED_PREFIX = /^0\.NA\/(\d{1,9}\.\d{1,9}(?:\.\d{1,9}){0,2})$/i
 
 export const isPrefixHandle = (handle: string): boolean => NAMING.test(handle)
 export const toPrefixHandle = (prefix: string): string => `0.NA/${prefix}`

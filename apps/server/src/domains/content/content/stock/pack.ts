@@ -3,6 +3,7 @@ import { type CatalogueEntry, CatalogueEntrySchema } from '@biaojie/contract/con
 import { type Solution, SolutionSchema } from '@biaojie/contract/content/content/content.ts'
 import type { ContentPack, NeededPages, OptionalPages } from '@biaojie/contract/content/content/packs.ts'
 import * as pages from '@biaojie/contract/content/content/pages.ts'
+import { replaceNames } from '@biaojie/contract/identity.ts'
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { parse } from 'yaml'
@@ -11,6 +12,7 @@ import {
   listContent,
   readContent,
   readDescription,
+  readWritten,
 } from '../../../../platform/base/content-pack.ts'
 import { OperatorProblem } from '../../../../platform/base/problem.ts'
 
@@ -33,8 +35,11 @@ const OPTIONAL: Record<keyof OptionalPages, TSchema> = {
 /** The schemas of all pages that a pack may have. */
 export const PAGE_SCHEMAS = { ...NEEDED, ...OPTIONAL }
 
-/** Reads and checks one file; an editor's mistake ends the start with the file and the field. */
-function readChecked<T>(path: string, schema: TSchema, readText = readContent): T {
+/**
+ * Reads and checks one file; an editor's mistake ends the start with the file and the field. It is checked as written,
+ * because names and prefixes of a node may be longer than those of the demo.
+ */
+function readChecked<T>(path: string, schema: TSchema, readText = readWritten): T {
   let value: unknown
   try {
     value = parse(readText(path))
@@ -47,7 +52,7 @@ function readChecked<T>(path: string, schema: TSchema, readText = readContent): 
     throw new OperatorProblem(
       `内容包的文件 ${findContentFile(path)} 里 ${mistake.instancePath || '/'} 不对：${mistake.message}`,
     )
-  return value as T
+  return JSON.parse(replaceNames(JSON.stringify(value)))
 }
 
 const readNumbered = <T extends { id: number }>(folder: string, schema: TSchema): T[] =>
@@ -85,7 +90,7 @@ export function readContentPack(): ContentPack {
   )
   const read = [...needed, ...optional].map(([name, schema]) => [
     name,
-    readChecked(`pages/${name}.yaml`, schema, name === DESCRIPTION ? readDescription : readContent),
+    readChecked(`pages/${name}.yaml`, schema, name === DESCRIPTION ? readDescription : readWritten),
   ])
   return {
     pages: Object.fromEntries(read),

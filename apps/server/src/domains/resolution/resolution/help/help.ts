@@ -1,4 +1,9 @@
-import { getIdentity, getNodePrefix, writeOwnPrefixPattern } from '@biaojie/contract/identity.ts'
+import {
+  getIdentity,
+  getNodePrefix,
+  isCompanyPrefix,
+  writeOwnPrefixPattern,
+} from '@biaojie/contract/identity.ts'
 import type { IdentifierHelp } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import {
   describeForeign,
@@ -25,11 +30,13 @@ export function describeProblem(text: string): string {
   if (/\p{Script=Han}/u.test(text)) found.push('含有中文字符')
   const parts = text.replace(/\p{Script=Han}/gu, '').split('/')
   const [prefix = '', suffix = ''] = parts
-  const own = getIdentity().prefixes.find((one) => prefix.startsWith(`${one}.`))
+  const own = getIdentity().prefixes.find(
+    (one) => prefix.startsWith(`${one}.`) || (prefix === one && isCompanyPrefix(one)),
+  )
   if (parts.length === 1) found.push('缺少“/”')
   if (parts.length > 2) found.push('只能有一个“/”')
-  if (!own) found.push(`前缀应为 ${getNodePrefix()}.…`)
-  else if (parts.length > 1 && !/^\d{1,9}$/.test(prefix.slice(own.length + 1)))
+  if (!own) found.push(`前缀应为 ${getNodePrefix()}${isCompanyPrefix(getNodePrefix()) ? '' : '.…'}`)
+  else if (parts.length > 1 && prefix !== own && !/^\d{1,9}$/.test(prefix.slice(own.length + 1)))
     found.push(`前缀 ${own}. 之后应为数字`)
   if (parts.length > 1 && !/^[A-Za-z0-9]{2}/.test(suffix)) found.push('后缀至少两位字母或数字')
   else if (parts.length === 2 && !/^[A-Za-z0-9-]*$/.test(suffix)) found.push('后缀只能由字母、数字和“-”组成')
@@ -57,6 +64,8 @@ function listGuesses(text: string): Guess[] {
   }
   const [whole = '', number = ''] = new RegExp(`^${writeOwnPrefixPattern()}\\.(\\d{1,9})`).exec(clean) ?? []
   const head = whole.length - number.length
+  const own = getIdentity().prefixes.find((one) => isCompanyPrefix(one) && clean.startsWith(one))
+  if (!number && own) return [{ prefix: own, suffix: clean.slice(own.length).replace(/[^A-Za-z0-9-]/g, '') }]
   return Array.from({ length: number.length }, (_, i) => head + number.length - i).map((end) => ({
     prefix: clean.slice(0, end),
     suffix: clean.slice(end).replace(/[^A-Za-z0-9-]/g, ''),

@@ -50,7 +50,7 @@ const ADDRESS = /^[A-Za-z][A-Za-z0-9+.-]*:\S+$/
 const isOwnHandle = (text: string) => {
   const [prefix = '', suffix = ''] = text.split('/', 2)
   return (
-    /^\d{1,9}(\.\d{1,9}){2}$/.test(prefix) && isOwnPrefix(prefix) && /^\S/.test(suffix) && !/\s/.test(text)
+    /^\d{1,9}(\.\d{1,9}){2,3}$/.test(prefix) && isOwnPrefix(prefix) && /^\S/.test(suffix) && !/\s/.test(text)
   )
 }
 const UNIT = /^[A-Z0-9]{2,3}$/
