@@ -3,15 +3,17 @@
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { askPhone, askSettings } from './setup/node/questions.mjs'
-import { readValues, writeValues } from './setup/node/settings-file.mjs'
+import { askPairing, askPhone, askSettings } from './setup/node/questions.mjs'
+import { checkWritable, readValues, writeValues } from './setup/node/settings-file.mjs'
 import { checkSystem, prepare } from './setup/prepare.mjs'
 import { root } from './setup/root.mjs'
 import { main, Problem } from './setup/run.mjs'
-import { loadSettingRules, runServer } from './setup/server.mjs'
+import { loadPairing, loadSettingRules, runServer } from './setup/server.mjs'
 
 const USAGE = `用法：npm run setup [-- --set 名称=值 … --phone 手机号 --name 用户名 --file 设置文件]
+      npm run setup -- --enterprise [--parent 上级节点的地址 …]：企业自有节点，用上级节点给的配对码
   在终端运行时逐项询问；机器运行时取环境变量和 --set 的值，管理员的密码写在标准输入的第一行。
+  配对码在终端询问；机器运行时取环境变量 PAIRING_CODE。
   写好设置文件（默认 settings.env），并新建第一位管理员（给出手机号时）。可以重复运行，原有的值都保留。`
 
 const FLAGS = {
@@ -19,6 +21,8 @@ const FLAGS = {
   phone: { type: 'string' },
   name: { type: 'string' },
   file: { type: 'string' },
+  enterprise: { type: 'boolean' },
+  parent: { type: 'string' },
   help: { type: 'boolean' },
 }
 
@@ -26,7 +30,8 @@ function readCommand() {
   try {
     const { set = [], help, ...command } = parseArgs({ options: FLAGS }).values
     const pairs = set.map((pair) => [pair.split('=', 1)[0], pair.slice(pair.indexOf('=') + 1)])
-    if (help || set.some((pair) => !/^[A-Z_]+=./.test(pair))) return undefined
+    if (help || (command.parent && !command.enterprise) || set.some((pair) => !/^[A-Z_]+=./.test(pair)))
+      return undefined
     return { ...command, set: Object.fromEntries(pairs) }
   } catch {
     return undefined
@@ -69,8 +74,33 @@ async function collect(command, file, interactive, rules) {
     rules
       .findSettingProblems({ ...values, [name]: value, SETTINGS_FILE: 'off' })
       .filter((line) => line.startsWith(name))
-  return { ...values, ...(await askSettings(values, aboutOne)) }
+  return { ...values, ...(await askSettings(values, aboutOne, command.enterprise)) }
 }
+
+/** Redeems the code once every other setting is right, because it works only once. */
+async function pair(values, command, interactive, { findPairingProblems, pairNode, OperatorProblem }) {
+  const lines = findPairingProblems(values)
+  if (lines.length > 0) throw new Problem(lines.join('\n'))
+  const given = { parent: command.parent ?? values.PARENT_NODE ?? '', code: process.env.PAIRING_CODE ?? '' }
+  const named = interactive ? await askPairing(given).catch(leaving) : given
+  if (!named.parent || !named.code)
+    throw new Problem('请给出上级节点的地址（--parent）和配对码（环境变量 PAIRING_CODE）')
+  return pairNode(values, named).catch((error) => {
+    throw error instanceof OperatorProblem ? new Problem(error.message) : error
+  })
+}
+
+const tellNext = ({ prefix, companyName, node }) =>
+  console.log(
+    [
+      `已与 ${node.name}（${node.prefix}）配对：本节点的前缀是 ${prefix}，属于${companyName}。`,
+      '还要做三步，之后上级节点才为本节点指路：',
+      '  1. npm start 启动本节点，放行 HANDLE_PORT（TCP 和 UDP）',
+      '  2. 企业管理员在上级节点的控制台 · 自有节点，核对站点后点“证明归你管”，再提交审核',
+      '  3. 上级节点审核通过',
+      '原来托管在上级节点的标识，用控制台 · 迁移与导出搬过来。',
+    ].join('\n'),
+  )
 
 async function makeAdministrator(file, phone, name) {
   const person = ['--phone', phone, ...(name ? ['--name', name] : [])]
@@ -93,8 +123,9 @@ await main(async () => {
   const interactive = process.stdin.isTTY === true
   await prepare(['server'])
   const rules = await loadSettingRules()
-  const values = await collect(command, file, interactive, rules).catch(leaving)
-  const lines = listProblems(values, rules)
+  const pairing = command.enterprise ? await loadPairing() : undefined
+  const collected = await collect(command, file, interactive, rules).catch(leaving)
+  const lines = listProblems(pairing?.withProvisionalPrefix(collected) ?? collected, rules)
   if (lines.length > 0)
     throw new Problem(
       [
@@ -102,9 +133,13 @@ await main(async () => {
         ...lines.map((line, at) => `  ${at + 1}. ${line}`),
       ].join('\n'),
     )
+  checkWritable(file)
+  const result = pairing && (await pair(collected, command, interactive, pairing))
+  const values = { ...collected, ...result?.settings }
   const phone = command.phone ?? (interactive ? await askPhone().catch(leaving) : '')
   writeValues(file, values)
   console.log(`设置写在 ${file}，含密钥，请与备份一同保管。`)
+  if (result) tellNext(result.paired)
   const code = phone ? await makeAdministrator(file, phone, command.name) : 0
   if (code !== 0) return code
   if (!phone) console.log('还没有设置管理员：npm run administrator -- --phone 手机号')

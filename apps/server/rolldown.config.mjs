@@ -10,6 +10,7 @@ const ENTRIES = [
   'programs/load',
   'programs/move-database',
   'programs/notify',
+  'programs/pairing',
   'programs/renew-key',
   'programs/renew-register',
   'programs/revoke-label-key',

@@ -13,6 +13,9 @@ export const runServer = (name, args = [], options) =>
 /** The rules of settings are the server's own: `findSettingProblems` and the names of `SETTINGS`. */
 export const loadSettingRules = () => import(pathToFileURL(join(root, BUNDLE, 'programs/settings.js')).href)
 
+/** Redeems a pairing code; the settings are checked by the same rules. */
+export const loadPairing = () => import(pathToFileURL(join(root, BUNDLE, 'programs/pairing.js')).href)
+
 /** Ends the start with every wrong setting at once, while nothing is started yet. */
 export async function checkSettings(environment) {
   const { findSettingProblems } = await loadSettingRules()

@@ -20,6 +20,13 @@ export const QUESTIONS = [
   { name: 'HANDLE_ADDRESS', text: 'Handle 协议对外的 IP 地址（暂不对外留空）' },
 ]
 
+/** The parent says the prefix of a company's own node; clients are led to its address of the native protocol. */
+const ENTERPRISE_QUESTIONS = QUESTIONS.filter(({ name }) => name !== 'NODE_PREFIX').map((question) =>
+  question.name === 'HANDLE_ADDRESS'
+    ? { ...question, text: 'Handle 协议对外的 IP 地址，上级节点据此指路', needed: true }
+    : question,
+)
+
 const requireAnswer = (name, text, hidden = false) => ({
   name,
   text,
@@ -101,10 +108,10 @@ async function askProvider(values) {
 }
 
 /** Returns the answers to all questions; an empty one leaves its setting out. */
-export async function askSettings(values, problemsOf) {
+export async function askSettings(values, problemsOf, enterprise = false) {
   const answers = {}
   const questions = async function* () {
-    yield* QUESTIONS
+    yield* enterprise ? ENTERPRISE_QUESTIONS : QUESTIONS
     yield* SMS_QUESTIONS[await askProvider(values)]
   }
   for await (const question of questions()) {
@@ -112,6 +119,17 @@ export async function askSettings(values, problemsOf) {
     if (value) answers[question.name] = value
   }
   return answers
+}
+
+/** Asks where the parent is and for its code; a code that a machine gave is not asked for again. */
+export async function askPairing({ parent, code }) {
+  const always = () => []
+  const address = { name: '', text: '上级节点的地址，例如 https://id.example.cn', needed: true }
+  const secret = { name: '', text: '配对码（上级节点的控制台 · 自有节点里生成，半小时内有效）', needed: true }
+  return {
+    parent: await askOne(address, parent, always),
+    code: code || (await askOne(secret, '', always)),
+  }
 }
 
 export const askPhone = () => ask('第一位管理员的手机号（以后再设留空）：')

@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { parseEnv } from 'node:util'
 import { Problem } from '../run.mjs'
@@ -41,6 +50,19 @@ function changeText(text, values) {
   for (const [name, value] of Object.entries({ ...before, ...values }))
     if (after[name] !== value) throw new Problem(`${name}：设置文件里原来的写法无法替换，请手工修改后重试`)
   return changed
+}
+
+/** What is written has cost a code that works once, so this is checked before. */
+export function checkWritable(path) {
+  try {
+    accessSync(dirname(path), constants.W_OK)
+  } catch ({ code }) {
+    throw new Problem(
+      code === 'ENOENT'
+        ? `没有目录 ${dirname(path)}，请先建好`
+        : `写不了目录 ${dirname(path)}，请用运行节点的用户执行`,
+    )
+  }
 }
 
 /** Replaces the file in one step, readable for its owner alone; a crash leaves the old file or the new one. */

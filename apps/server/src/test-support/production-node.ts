@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -26,21 +26,40 @@ export type ProductionNode = {
   /** The settings file. */
   file: string
   node: ChildProcess
+  /** What the setup said. */
+  setup: string
   /** Standard output and standard error so far. */
   said: () => string
 }
 
-/** Sets up a production node with an empty database by `npm run setup`, and starts it; the build has to be there. */
+/** A parent in this process goes on answering while the setup of its child runs. */
+async function runSetup(args: readonly string[], env: Record<string, string>) {
+  const setup = spawn(process.execPath, [findRepositoryFile('tools/setup.mjs'), ...args], {
+    env: { ...clean, ...env },
+  })
+  let said = ''
+  for (const stream of [setup.stdout, setup.stderr]) stream.on('data', (text) => (said += text))
+  setup.stdin.end(`${PASSWORD}\n`)
+  const status = await new Promise((resolve) => setup.once('close', resolve))
+  assert.equal(status, 0, said)
+  return said
+}
+
+/**
+ * Sets up a production node with an empty database by `npm run setup`, and starts it; the build has to be there. With
+ * `pairing` it is a company's own node, whose prefix its parent says.
+ */
 export async function startProductionNode(
   t: TestContext,
   given: Record<string, string> = {},
+  pairing?: { parent: string; code: string },
 ): Promise<ProductionNode> {
   const directory = mkdtempSync(join(tmpdir(), 'biaojie-production-'))
   chmodSync(directory, 0o755)
   const file = join(directory, 'settings.env')
   const origin = `http://127.0.0.1:${await freePort()}`
   const settings = {
-    NODE_PREFIX: '88.449',
+    ...(!pairing && { NODE_PREFIX: '88.449' }),
     PUBLIC_URL: origin,
     PORT: new URL(origin).port,
     HOST: '127.0.0.1',
@@ -55,12 +74,11 @@ export async function startProductionNode(
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['--set', `${name}=${value}`])
   const person = ['--phone', PHONE, '--name', '王安']
-  const made = spawnSync(
-    process.execPath,
-    [findRepositoryFile('tools/setup.mjs'), '--file', file, ...flags, ...person],
-    { env: clean, input: `${PASSWORD}\n`, encoding: 'utf8' },
+  const enterprise = pairing ? ['--enterprise', '--parent', pairing.parent] : []
+  const setup = await runSetup(
+    ['--file', file, ...flags, ...person, ...enterprise],
+    pairing ? { PAIRING_CODE: pairing.code } : {},
   )
-  assert.equal(made.status, 0, made.stderr)
   const node = spawn(process.execPath, [findRepositoryFile('apps/server/src/main.ts')], {
     env: { ...clean, SETTINGS_FILE: file },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -77,5 +95,5 @@ export async function startProductionNode(
     assert.equal(node.exitCode, null, `the node ended while starting: ${said}`)
     await sleep(200)
   }
-  return { origin, file, node, said: () => said }
+  return { origin, file, node, setup, said: () => said }
 }

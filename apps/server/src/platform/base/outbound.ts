@@ -118,11 +118,11 @@ export function createAddressCheck(ownNetworks: readonly string[]) {
 export type AddressCheck = ReturnType<typeof createAddressCheck>
 
 /**
- * Creates the function that calls addresses entered by people, and returns the head of the answer. It
- * connects only to public addresses and those in `ownNetworks`; names are checked by their resolved address
- * at each call. Redirects are not followed, and the body is not read. Rejects with Unreachable.
+ * Creates the function that calls addresses entered by people. It connects only to public addresses and those
+ * in `ownNetworks`; names are checked by their resolved address at each call. Redirects are not followed.
+ * Rejects with Unreachable.
  */
-export function createOutbound(ownNetworks: readonly string[]) {
+function createSend(ownNetworks: readonly string[]) {
   const canReach = createReach(ownNetworks)
 
   const lookup: LookupFunction = (hostname, options, done) =>
@@ -134,20 +134,54 @@ export function createOutbound(ownNetworks: readonly string[]) {
       return done(null, first.address, first.family)
     })
 
-  return async (address: string, { method, headers, body, timeoutMs }: Call): Promise<Answered> => {
+  return async <T>(
+    address: string,
+    { method, headers, body, timeoutMs }: Call,
+    read: (response: IncomingMessage) => T | Promise<T>,
+  ): Promise<T> => {
     const url = URL.parse(address)
     const number = url && readAddress(url)
     if (!url || !number || (isIP(number) !== 0 && !canReach(number))) throw new Unreachable()
     const request = url.protocol === 'https:' ? requestHttps : requestHttp
     const signal = AbortSignal.timeout(timeoutMs)
     return new Promise((resolve, reject) => {
-      const sent = request(url, { method, headers, lookup, signal, agent: false }, (response) => {
-        resolve(toHead(response))
-        response.destroy()
+      const sent = request(url, { method, headers, lookup, signal, agent: false }, async (response) => {
+        try {
+          resolve(await read(response))
+        } catch {
+          reject(new Unreachable())
+        } finally {
+          response.destroy()
+        }
       })
       sent.on('error', () => reject(new Unreachable()))
       sent.end(body)
     })
   }
 }
+
+/** Makes the function that returns the head of the answer and reads no more of it. */
+export function createOutbound(ownNetworks: readonly string[]) {
+  const send = createSend(ownNetworks)
+  return (address: string, call: Call): Promise<Answered> => send(address, call, toHead)
+}
 export type Outbound = ReturnType<typeof createOutbound>
+
+const BODY_BYTES = 64 * 1024
+
+async function readText(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let received = 0
+  for await (const chunk of response) {
+    received += chunk.length
+    if (received > BODY_BYTES) throw new Unreachable()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+/** Makes the function that returns the body of the answer as text, of 64 KB at most. */
+export function createExchange(ownNetworks: readonly string[]) {
+  const send = createSend(ownNetworks)
+  return (address: string, call: Call): Promise<string> => send(address, call, readText)
+}

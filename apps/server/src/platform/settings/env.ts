@@ -19,6 +19,7 @@ import type { TopLevelPort } from '../providers/top-level/top-level.ts'
 import { readLoginBackHosts, readNetworks, readPublicUrl, readTrustProxy } from './addresses.ts'
 import { readIdentity } from './identity.ts'
 import { readFilesKey, readOldKeys, readSecret } from './keys.ts'
+import { type ParentNode, readParentNode } from './parent.ts'
 import { type RecursionEnv, readRecursionRoots } from './recursion.ts'
 import { readTraces } from './traces.ts'
 
@@ -121,6 +122,8 @@ export type Env = Readonly<{
   registerWitnesses: readonly WitnessSetting[]
   /** Registers of other nodes for which this node is a witness. */
   registerWitnessedLogs: readonly VerifierKey[]
+  /** The node above, when this is a company's own node. */
+  parent: ParentNode | undefined
   /**
    * Readiness fails for this many seconds before listening stops, longer than a load balancer takes to
    * notice.
@@ -352,6 +355,7 @@ export function readAll(source: NodeJS.ProcessEnv, check: Check): Env {
     traces: readTraces(source, check),
     registerWitnesses: check(() => readWitnesses(source.REGISTER_WITNESSES), []),
     registerWitnessedLogs: check(() => readWitnessedLogs(source.REGISTER_WITNESSED_LOGS), []),
+    parent: check(() => readParentNode(source), undefined),
     drainSeconds: readWhole('DRAIN_SECONDS', production ? 5 : 0, 300),
     logLevel: check(() => readLogLevel(source.LOG_LEVEL), 'info'),
     backup: check(() => readBackup(source, readWhole), undefined),

@@ -52,6 +52,8 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   OTEL_SERVICE_NAME: '调用链里的服务名',
   REGISTER_WITNESSES: '账簿的见证方：地址#公钥，以空格分隔',
   REGISTER_WITNESSED_LOGS: '本节点为哪些节点的账簿作见证：它们的公钥，以空格分隔',
+  PARENT_NODE: '企业自有节点的上级节点的地址，由 npm run setup -- --enterprise 写入',
+  PARENT_KEY: '上级节点账簿的公钥，与 PARENT_NODE 一同写入',
   DRAIN_SECONDS: '停止前继续服务的秒数',
   SYSLOG_URL: '接收安全日志的日志服务器，例如 tls://log.example.cn:6514',
   LOG_LEVEL: '日志的级别',

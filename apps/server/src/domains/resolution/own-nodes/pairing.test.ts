@@ -14,7 +14,9 @@ const node = await testApp(
 before(() => node.app.ready())
 
 const makeKey = () =>
-  generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ type: 'spki', format: 'pem' }).toString()
+  generateKeyPairSync('rsa', { modulusLength: 2048 })
+    .publicKey.export({ type: 'spki', format: 'pem' })
+    .toString()
 const [KEY, OTHER_KEY] = [makeKey(), makeKey()]
 const site = (more: object = {}) => ({
   name: '主站',
@@ -54,7 +56,9 @@ test('a code enters the sites of the other node as a draft that is still to be p
   assert.equal((await ask('ownNodeCode', {}, member.token)).status, 403)
   const code = await makeCode()
   assert.match(code, /^([2-9A-Z]{4}-){3}[2-9A-Z]{4}$/)
-  const { rows } = await node.pool.query('select row_to_json(own_node_codes)::text as row from own_node_codes')
+  const { rows } = await node.pool.query(
+    'select row_to_json(own_node_codes)::text as row from own_node_codes',
+  )
   assert.ok(rows.every(({ row }) => !row.includes(code) && !row.includes(code.replaceAll('-', ''))))
   assert.notEqual((await loadNode()).codeUntil, '')
 
@@ -73,7 +77,10 @@ test('a code enters the sites of the other node as a draft that is still to be p
   assert.equal(registerKey, key.body.trim())
 
   const shown = await loadNode()
-  assert.deepEqual([shown.mode, shown.codeUntil, shown.paired?.address], ['hosted', '', 'https://own.example'])
+  assert.deepEqual(
+    [shown.mode, shown.codeUntil, shown.paired?.address],
+    ['hosted', '', 'https://own.example'],
+  )
   assert.deepEqual(
     [shown.draft?.stage, shown.draft?.proof, shown.draft?.sites.map(({ ipv4 }) => ipv4)],
     ['draft', null, ['8.8.4.4']],
