@@ -75,7 +75,7 @@ import { cleanForwarded } from './http/forwarded.ts'
 import { type Lifecycle, serveHealth } from './http/health.ts'
 import { parseBodies } from './http/input/input.ts'
 import { watchMachine } from './http/monitor/machine.ts'
-import { countFailures, observe, warnOfUnknownProxy, watchKeys } from './http/monitor/observe.ts'
+import { countFailures, logLookups, observe, warnOfUnknownProxy, watchKeys } from './http/monitor/observe.ts'
 import { traceRequests } from './http/monitor/tracing.ts'
 import { openApiDocument } from './http/openapi/openapi.ts'
 import { mountConsole } from './http/pages/console.ts'
@@ -329,6 +329,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   const { keys, people, resolution } = known
   countFailures(app, known.nodeReports.failures.count)
   watchKeys(app, keys.calls.note)
+  if (resolution.lookupLog) logLookups(app, resolution.lookupLog)
   const limitRate = createRateLimiter(undefined, shareRates(deps.db))
   app.addHook('onClose', async () => limitRate.stop())
   const serve = createServe(app, {

@@ -1,5 +1,6 @@
 import type { RefusalName } from '@biaojie/contract/refusals.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Lookup, LookupLog } from '../../platform/base/logs/lookup-log.ts'
 import type { Metrics } from '../../platform/base/metrics.ts'
 
 const SLOW_MS = 1_000
@@ -57,6 +58,37 @@ export function watchKeys(app: FastifyInstance, note: (use: KeyUse) => void): vo
       const ms = Math.round(reply.elapsedTime)
       note({ ...keyUsed, call, status: reply.raw.statusCode, reason, rows, ms })
     }
+    done()
+  })
+}
+
+/** The addresses under which programs get records, and the handle that an address names. */
+const RECORDS = /^\/(?:api\/handles|id)\/([^?]+)/
+
+const toOutcome = (status: number): Lookup['outcome'] => {
+  if (status < 300 || status === 304) return 'found'
+  if (status < 400) return 'referred'
+  if (status >= 500) return 'failed'
+  return status === 404 || status === 410 ? 'unknown' : 'refused'
+}
+
+function readHandle(request: FastifyRequest): string | undefined {
+  const [, written = ''] = RECORDS.exec(request.url) ?? []
+  if (!written || written.endsWith('.data') || request.method === 'OPTIONS') return undefined
+  try {
+    return decodeURIComponent(written)
+  } catch {
+    return undefined
+  }
+}
+
+/** Logs the lookups of programs over HTTP. Those of pages are logged where their data is read. */
+export function logLookups(app: FastifyInstance, log: LookupLog): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const handle = readHandle(request)
+    const isPage = String(reply.getHeader('content-type')).startsWith('text/html')
+    if (handle && (!isPage || request.url.startsWith('/api/')))
+      log.write({ handle, kind: 'http', outcome: toOutcome(reply.raw.statusCode), ip: request.ip })
     done()
   })
 }

@@ -5,6 +5,7 @@ import { getHeapStatistics } from 'node:v8'
 import { DEMO_IDENTITY, type NodeIdentity } from '@biaojie/contract/identity.ts'
 import { parseVerifierKey, type VerifierKey } from '@biaojie/register/notes.ts'
 import { findContentPack } from '../base/content-pack.ts'
+import type { LookupLogSettings } from '../base/logs/lookup-log.ts'
 import type { SyslogTarget } from '../base/logs/syslog.ts'
 import { type Check, createChecks, EnvProblem } from '../base/problem.ts'
 import type { TraceTarget } from '../base/traces/exporter.ts'
@@ -132,6 +133,8 @@ export type Env = Readonly<{
   logLevel: string
   /** The file that a successful backup touches, and the maximum age in hours. */
   backup: Readonly<{ marker: string; hours: number }> | undefined
+  /** Writes a line for lookups; none when undefined. */
+  lookupLog: LookupLogSettings | undefined
   /** The log server that gets the security log; none when undefined. */
   syslog: SyslogTarget | undefined
   /** The channels through which the operator learns of faults. */
@@ -237,6 +240,19 @@ function readSyslog(raw: string | undefined): SyslogTarget | undefined {
     )
   const port = url.port ? Number(url.port) : protocol === 'tls' ? 6514 : 514
   return { protocol, host: url.hostname.replace(/^\[|\]$/g, ''), port }
+}
+
+function readLookupLog(
+  source: NodeJS.ProcessEnv,
+  readWhole: (name: string, fallback: number, max: number) => number,
+): LookupLogSettings | undefined {
+  const days = Math.max(1, readWhole('RESOLUTION_LOG_DAYS', 180, 3_660))
+  const text = source.RESOLUTION_LOG?.trim() || 'off'
+  if (text === 'off') return undefined
+  if (text === 'full') return { share: 1, days }
+  const every = Number(/^sample:1\/([1-9]\d{0,6})$/.exec(text)?.[1])
+  if (every) return { share: 1 / every, days }
+  throw new EnvProblem(`RESOLUTION_LOG 应为 off、full 或 sample:1/100 这样的比例，现为「${text}」`)
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
@@ -359,6 +375,7 @@ export function readAll(source: NodeJS.ProcessEnv, check: Check): Env {
     drainSeconds: readWhole('DRAIN_SECONDS', production ? 5 : 0, 300),
     logLevel: check(() => readLogLevel(source.LOG_LEVEL), 'info'),
     backup: check(() => readBackup(source, readWhole), undefined),
+    lookupLog: check(() => readLookupLog(source, readWhole), undefined),
     syslog: check(() => readSyslog(source.SYSLOG_URL), undefined),
     alertChannels: readAlertChannels(source, production, check),
   }

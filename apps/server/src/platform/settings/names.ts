@@ -55,6 +55,8 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   PARENT_NODE: '企业自有节点的上级节点的地址，由 npm run setup -- --enterprise 写入',
   PARENT_KEY: '上级节点账簿的公钥，与 PARENT_NODE 一同写入',
   DRAIN_SECONDS: '停止前继续服务的秒数',
+  RESOLUTION_LOG: '解析日志：off 不记，full 全记，sample:1/100 抽样',
+  RESOLUTION_LOG_DAYS: '解析日志保留的天数',
   SYSLOG_URL: '接收安全日志的日志服务器，例如 tls://log.example.cn:6514',
   LOG_LEVEL: '日志的级别',
   BACKUP_MARKER: '每次备份成功后更新的文件，npm run doctor 据此看备份的新旧',

@@ -179,6 +179,16 @@ test('a full disk, one that is nearly full and a directory that is none are told
   )
 })
 
+test('a log of lookups that cannot be written is told', async () => {
+  const place = join(directory, 'logged')
+  mkdirSync(place)
+  const settings = { DATA_DIR: place, RESOLUTION_LOG: 'sample:1/100', RESOLUTION_LOG_DAYS: '200' }
+  has(await look(settings), 'ok', '解析日志', /每 100 次记一次，保留 200 天/)
+  rmSync(join(place, 'logs'), { recursive: true })
+  writeFileSync(join(place, 'logs'), '')
+  has(await look(settings), 'problem', '解析日志', /logs 写不进去：已有一个同名的文件/)
+})
+
 test('a disk that is really full is told', { skip: process.getuid?.() !== 0 }, async (t) => {
   const small = join(directory, 'small')
   mkdirSync(small)

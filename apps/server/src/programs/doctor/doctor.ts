@@ -1,7 +1,7 @@
 import { adoptIdentity, inspectSettings } from '../../platform/settings/file.ts'
 import { checkData } from './data.ts'
 import { type Finding, type Level, type Look, makeOk, makeProblem } from './finding.ts'
-import { checkBackup, checkDisk, checkPorts, checkSettingsFile } from './machine.ts'
+import { checkBackup, checkDisk, checkLookupLog, checkPorts, checkSettingsFile } from './machine.ts'
 import { checkAddress, checkServices } from './outside.ts'
 
 const judgeSettings = (lines: readonly string[]): Finding[] =>
@@ -29,6 +29,7 @@ export async function examine({ environment, ...given }: Examination): Promise<F
     ...judgeSettings(lines),
     ...checkSettingsFile(look),
     ...disk,
+    ...(canWrite ? checkLookupLog(look) : []),
     ...data,
     ...checkBackup(look),
     ...ports,

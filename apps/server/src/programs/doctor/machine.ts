@@ -8,6 +8,7 @@ import { MalformedMessage } from '../../domains/resolution/handle/native/bytes.t
 import { FLAG } from '../../domains/resolution/handle/native/message.ts'
 import { askTcp } from '../../domains/resolution/handle/native/transport/client.ts'
 import { RESPONSE } from '../../domains/resolution/handle/protocol.ts'
+import { getLookupLogDirectory } from '../../platform/base/logs/lookup-log.ts'
 import { getErrorCode } from '../../platform/base/problem.ts'
 import { type Finding, formatDuration, type Look, makeOk, makeProblem, warn } from './finding.ts'
 
@@ -16,27 +17,51 @@ const DISK_PROBLEM = 512 * MB
 const DISK_WARN = 5 * 1024 * MB
 const FILES_WARN = 0.05
 
-/** Checks space, free inodes and write permission where the node stores its files. */
-export function checkDisk({ env, statfs }: Look): Finding[] {
-  const about = '数据目录'
-  const probe = join(env.dataDir, `.doctor-${process.pid}`)
+const WRITE_FAULTS: Readonly<Record<string, string>> = {
+  ENOSPC: '磁盘已满',
+  EDQUOT: '配额用完',
+  EROFS: '文件系统只读',
+  EACCES: '没有写入权限',
+  EPERM: '没有写入权限',
+  EEXIST: '已有一个同名的文件',
+  ENOTDIR: '路径中有一段不是目录',
+}
+
+/** Writes a file and deletes it; returns why that failed, undefined when it did not. */
+function findWriteFault(directory: string): string | undefined {
+  const probe = join(directory, `.doctor-${process.pid}`)
   try {
-    mkdirSync(env.dataDir, { recursive: true })
+    mkdirSync(directory, { recursive: true })
     writeFileSync(probe, 'x'.repeat(4096), { flush: true })
     rmSync(probe)
+    return undefined
   } catch (error) {
     if (existsSync(probe)) rmSync(probe, { force: true })
     const code = getErrorCode(error)
-    const reasons: Record<string, string> = {
-      ENOSPC: '磁盘已满',
-      EDQUOT: '配额用完',
-      EROFS: '文件系统只读',
-      EACCES: '没有写入权限',
-      EPERM: '没有写入权限',
-      ENOTDIR: '路径中有一段不是目录',
-    }
+    return WRITE_FAULTS[code] ?? code
+  }
+}
+
+/** Checks that the log of lookups can be written. */
+export function checkLookupLog({ env }: Look): Finding[] {
+  if (!env.lookupLog) return []
+  const about = '解析日志'
+  const directory = getLookupLogDirectory(env.dataDir)
+  const fault = findWriteFault(directory)
+  const todo = '解析照常，但没有记下来；请改好权限或腾出空间'
+  if (fault) return [makeProblem(about, `${directory} 写不进去：${fault}`, todo)]
+  const { share, days } = env.lookupLog
+  const part = share === 1 ? '全部记录' : `每 ${Math.round(1 / share)} 次记一次`
+  return [makeOk(about, `${part}，保留 ${days} 天`)]
+}
+
+/** Checks space, free inodes and write permission where the node stores its files. */
+export function checkDisk({ env, statfs }: Look): Finding[] {
+  const about = '数据目录'
+  const fault = findWriteFault(env.dataDir)
+  if (fault) {
     const todo = `请让 DATA_DIR 指向运行节点的用户可写、有空间的目录，现为 ${env.dataDir}`
-    return [makeProblem(about, `${env.dataDir} 写不进去：${reasons[code] ?? code}`, todo)]
+    return [makeProblem(about, `${env.dataDir} 写不进去：${fault}`, todo)]
   }
   return [checkRoom(about, env.dataDir, statfs(env.dataDir))]
 }

@@ -28,7 +28,7 @@ import { type HandleValue, listValues, toTimestamp } from './values.ts'
 export { rewrapSigningKeys } from './signatures/keys.ts'
 
 type HandleDeps = KeyDeps & {
-  resolution: Pick<Resolution, 'lookup' | 'count'>
+  resolution: Pick<Resolution, 'lookup' | 'count' | 'lookupLog'>
   identifiers: Pick<Identifiers, 'publicAsOf'>
   enterprises: Pick<Enterprises, 'findCompanyCached'>
   /** Returns the address of the page of a prefix. */
@@ -255,6 +255,7 @@ export function createHandle(deps: HandleDeps) {
     values: loadValues,
     signingKeys,
     signatures,
+    lookupLog: resolution.lookupLog,
     derived: createDerived({ resolution, enterprises }, findHolder),
     count,
     /** From now on, the records of prefixes name this site. */

@@ -1,3 +1,4 @@
+import { createLookupLog } from '../../../platform/base/logs/lookup-log.ts'
 import { makeKeyed } from '../../../platform/base/secret.ts'
 import { openDatabase } from '../../../platform/database/database.ts'
 import type { Env } from '../../../platform/settings/env.ts'
@@ -14,9 +15,11 @@ type FromSettings =
   | 'keyed'
   | 'replica'
   | 'distributed'
+  | 'lookupLog'
 
 type Needs = Omit<ResolutionDeps, FromSettings> & {
   env: Env
+  warn: (line: object, message: string) => void
   production: { elements: ResolutionDeps['productionElements'] }
 }
 
@@ -33,6 +36,8 @@ export const resolution = defineDomain({
       keyed: makeKeyed('visitors', needs.env),
       productionElements: production.elements,
       secureCookies: needs.env.https,
+      lookupLog:
+        needs.env.lookupLog && createLookupLog(needs.env.lookupLog, { ...needs, dataDir: needs.env.dataDir }),
       cacheBytes: needs.env.lookupCacheMb * 1024 * 1024,
     }),
   serve: serveResolution,

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { Refusal, refuse, toDatabaseRefusal } from '../../../http/errors.ts'
 import type { CallContext } from '../../../http/serve.ts'
+import type { LookupLog } from '../../../platform/base/logs/lookup-log.ts'
 import type { Keyed } from '../../../platform/base/secret.ts'
 import type { Database, Db } from '../../../platform/database/database.ts'
 import { openLanes, waitAtMost } from '../../../platform/database/lanes.ts'
@@ -64,6 +65,8 @@ export type ResolutionDeps = Omit<DetailDeps, 'lookup' | 'visitors' | 'visits'> 
   /** Derives the keys of each day's visitors. */
   keyed: Keyed
   jobs: Pick<Jobs, 'enqueue'>
+  /** Undefined where lookups are not logged. */
+  lookupLog: LookupLog | undefined
   /** The cache size for repeated requests; 0 keeps nothing. */
   cacheBytes: number
 }
@@ -154,9 +157,15 @@ export function createResolution(given: ResolutionDeps) {
   }
   const counter = createCounter(given.db, given.now)
   const finding = createFinding(given)
+  const logPage = (
+    { body }: Input<typeof identifierDetail>,
+    { ip }: CallContext,
+    outcome: 'found' | 'unknown' | 'failed' | 'refused',
+  ) => given.lookupLog?.write({ handle: body.identifier, kind: 'page', outcome, ip })
 
   return {
     lookup: deps.lookup,
+    lookupLog: given.lookupLog,
     visits: deps.visits,
     /** Counts one resolution under a prefix that took so many ms. */
     count: counter.count,
@@ -170,10 +179,12 @@ export function createResolution(given: ResolutionDeps) {
       try {
         const answer = await answerDetail(deps, input, context)
         counter.count(performance.now() - from, getPrefix(input.body.identifier))
+        logPage(input, context, 'found')
         return answer
       } catch (error) {
         const why = explainWithout(error)
         if (why) counter.countWithout(why, getPrefix(input.body.identifier))
+        logPage(input, context, why ?? 'refused')
         throw error
       }
     },
@@ -198,7 +209,7 @@ export function createResolution(given: ResolutionDeps) {
     nodeFigures: createFigures({ ...given, counter, probe: deps.lookup.probe }),
     nodeBreakdown: createBreakdown(given),
     async stop() {
-      await Promise.all([counter.close(), deps.visits.close(), reading.close()])
+      await Promise.all([counter.close(), deps.visits.close(), reading.close(), given.lookupLog?.close()])
     },
   }
 }

@@ -13,6 +13,15 @@ const MAX_FILTERS = 1_000
 
 export const OPERATION = { resolution: 1, siteInfo: 2 } as const
 
+/** Returns the handle of a resolution whose header begins at `at`; undefined for any other message. */
+export function readAskedHandle(bytes: Buffer, at: number): string | undefined {
+  const body = at + HEADER_SIZE
+  if (bytes.length < body + 4 || bytes.readInt32BE(at) !== OPERATION.resolution) return undefined
+  const length = bytes.readInt32BE(body)
+  if (length <= 0 || length > MAX_HANDLE || body + 4 + length > bytes.length) return undefined
+  return bytes.toString('utf8', body + 4, body + 4 + length)
+}
+
 export const FLAG = {
   authoritative: 0x80000000,
   certify: 0x40000000,

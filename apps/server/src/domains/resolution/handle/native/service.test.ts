@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import { testApp } from '../../../../test-support/app.ts'
@@ -127,4 +129,39 @@ test('the command shows an answer, or the reason why there is none', async () =>
   assert.match((await run(DISC, '--udp', '--type', 'NAME')).stdout, /前制动盘/)
   assert.equal((await run('88.449.1001/NONE0001')).code, 1)
   assert.equal((await run()).code, 2)
+})
+
+test('lookups of pages, over HTTP and by the native protocol are lines of the same log', async (t) => {
+  const logging = await testApp(t, { env: { ...env, RESOLUTION_LOG: 'full' } })
+  await logging.app.ready()
+  await putIdentifiers(logging, [{ identifier: DISC, name: '前制动盘' }])
+  const native = { host: '127.0.0.1', port: logging.domains.native.port ?? 0 }
+  const missing = '88.449.1001/NONE0001'
+  for (const handle of [DISC, missing]) {
+    await logging.call('identifierDetail', { body: { identifier: handle } })
+    await logging.app.inject(`/api/handles/${handle}`)
+    await askTcp(native, { handle, requestId: 7 })
+    // The second answer to the same bytes comes from memory, by another way.
+    await askTcp(native, { handle, requestId: 8 })
+    await askUdp(native, { handle, types: ['NAME'], requestId: 9 })
+    await logging.app.inject({
+      method: 'POST',
+      url: '/',
+      payload: writeRequest({ handle, requestId: 7 }, Date.now()),
+      headers: { 'content-type': 'application/x-hdl-message' },
+    })
+  }
+  await logging.app.inject(`/id/${DISC}?format=json-ld`)
+  await logging.domains.resolution.lookupLog?.flush()
+  const directory = join(logging.env.dataDir, 'logs')
+  const lines = readdirSync(directory)
+    .flatMap((name) => readFileSync(join(directory, name), 'utf8').trimEnd().split('\n'))
+    .map((line) => JSON.parse(line))
+  const expect = (handle: string, outcome: string) =>
+    ['page', 'http', 'native', 'native', 'native', 'native'].map((kind) => [handle, kind, outcome])
+  assert.deepEqual(
+    lines.slice(0, 12).map(({ handle, kind, outcome }) => [handle, kind, outcome]),
+    [...expect(DISC, 'found'), ...expect(missing, 'unknown')],
+  )
+  assert.ok(lines.every(({ network }) => /\.0\/24$/.test(network)))
 })

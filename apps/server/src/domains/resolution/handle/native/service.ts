@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client'
 import { createRateLimiter, type RateLimiter } from '../../../../http/access/rate-limit.ts'
 import { Refusal } from '../../../../http/errors.ts'
 import { type Now, readMonotonicClock } from '../../../../platform/base/clock.ts'
+import type { Lookup } from '../../../../platform/base/logs/lookup-log.ts'
 import { getErrorCode } from '../../../../platform/base/problem.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import type { Env } from '../../../../platform/settings/env.ts'
@@ -15,7 +16,7 @@ import { findSiteRecord, loadSerial, makeSiteRecord, type NativeAddress } from '
 import type { HandleValue } from '../values.ts'
 import { answerMessage, type EncodedValues, type HeldValues, joinAnswer, makeRefusal } from './answer.ts'
 import { createCounts } from './counts.ts'
-import { ENVELOPE_SIZE, readEnvelope } from './message.ts'
+import { ENVELOPE_SIZE, readAskedHandle, readEnvelope } from './message.ts'
 import { encodeKeyValue, encodePublicKey } from './signature.ts'
 import { encodeSite, type SiteRecord } from './site.ts'
 import { createGate } from './transport/gate.ts'
@@ -139,6 +140,23 @@ function createRecurse({ recursion }: Handle) {
   }
 }
 
+const OUTCOMES: Readonly<Record<number, Lookup['outcome']>> = {
+  [RESPONSE.success]: 'found',
+  [RESPONSE.valuesNotFound]: 'found',
+  [RESPONSE.handleNotFound]: 'unknown',
+  [RESPONSE.serviceReferral]: 'referred',
+  [RESPONSE.prefixReferral]: 'referred',
+  [RESPONSE.error]: 'failed',
+}
+
+/** Logs resolutions by their messages; undefined where lookups are not logged. */
+const createMessageLog = ({ lookupLog }: Handle): TransportDeps['log'] =>
+  lookupLog &&
+  ((bytes, at, response, ip) => {
+    const handle = readAskedHandle(bytes, at)
+    if (handle) lookupLog.write({ handle, kind: 'native', outcome: OUTCOMES[response] ?? 'refused', ip })
+  })
+
 /**
  * The native protocol of this node, which starts and stops with the node; over HTTP it needs no separate
  * port.
@@ -169,6 +187,7 @@ export function createNativeService({ env, db, now, handle, registry, warn }: Na
       // An address may send as many requests in a minute as over the lookup API.
       gate: createGate((ip) => limiter.allowance('native', env.lookupLimitPerMinute, ip), readMonotonicClock),
       count,
+      log: createMessageLog(handle),
       onError: (error: unknown) => warn({ err: error }, 'Handle 原生协议的请求没有得到应答'),
     }
   }
@@ -224,6 +243,7 @@ export function createNativeService({ env, db, now, handle, registry, warn }: Na
         ? await answerMessage(deps, envelope, message, deps.onError, ip)
         : makeRefusal(deps, envelope, RESPONSE.busy, 'too many requests from this address')
       count('http', reply.response, performance.now() - from)
+      deps.log?.(message, 0, reply.response, ip)
       return joinAnswer(reply)
     },
     /** Undefined while the protocol is disabled. */

@@ -24,6 +24,8 @@ export type TransportDeps = Answering & {
   gate: Gate
   /** Counts one sent answer. */
   count: (transport: 'tcp' | 'udp' | 'http', response: number, ms: number) => void
+  /** Logs the request whose header begins at `at`, with the code of its response. */
+  log?: ((bytes: Buffer, at: number, response: number, ip: string) => void) | undefined
   onError: (error: unknown) => void
 }
 
@@ -86,7 +88,8 @@ function findEnd(held: Buffer, at: number): number | undefined {
  * begin.
  */
 function createAnswerer({ deps, quick, out }: Shared, socket: Socket, turns: ReturnType<typeof createTurns>) {
-  const mayAsk = deps.gate.allowanceOf(socket.remoteAddress ?? '')
+  const address = socket.remoteAddress ?? ''
+  const mayAsk = deps.gate.allowanceOf(address)
 
   async function answer(message: Buffer, isAllowed: boolean, from: number): Promise<void> {
     const envelope = readEnvelope(message)
@@ -100,6 +103,7 @@ function createAnswerer({ deps, quick, out }: Shared, socket: Socket, turns: Ret
         )
       : makeRefusal(deps, envelope, RESPONSE.busy, 'too many requests from this address')
     deps.count('tcp', reply.response, performance.now() - from)
+    deps.log?.(message, ENVELOPE_SIZE, reply.response, address)
     send(socket, joinAnswer(reply))
   }
 
@@ -116,6 +120,7 @@ function createAnswerer({ deps, quick, out }: Shared, socket: Socket, turns: Ret
         if (length > 0) {
           const now = performance.now()
           deps.count('tcp', readResponse(out.bytes, written), now - from)
+          deps.log?.(held, at + ENVELOPE_SIZE, readResponse(out.bytes, written), address)
           written += length
           from = now
         } else {

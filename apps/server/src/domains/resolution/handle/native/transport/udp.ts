@@ -100,6 +100,7 @@ export function createUdpServer(deps: TransportDeps, family: 'udp4' | 'udp6'): S
       packets = splitPackets(reply)
     }
     deps.count('udp', reply.response, performance.now() - started)
+    deps.log?.(message, 0, reply.response, from.address)
     if (!canGet(sumSize(packets), bytes, from)) return
     for (const packet of packets) socket.send(packet, from.port, from.address)
   }
@@ -118,6 +119,7 @@ export function createUdpServer(deps: TransportDeps, family: 'udp4' | 'udp6'): S
     if (length === 0 || !canGet(length, packet.length, from) || !deps.gate.allowanceOf(from.address)())
       return false
     deps.count('udp', readResponse(out, 0), performance.now() - started)
+    deps.log?.(packet, ENVELOPE_SIZE, readResponse(out, 0), from.address)
     socket.send(out, 0, length, from.port, from.address)
     // A packet that the system has not accepted yet still belongs to the socket.
     if (socket.getSendQueueCount() > 0) out = Buffer.allocUnsafeSlow(PACKET)
