@@ -33,8 +33,9 @@ type GuardedProps = { area: Area | 'any' | undefined; page: ReactNode }
 function Guarded({ area = 'any', page }: GuardedProps) {
   const person = usePerson()
   const onlyLooks = area !== 'any' && person.type === 'MANAGER' && !canAct(person, area)
-  if (!onlyLooks) return page
-  const by = listDutiesActingIn(area)
+  const by = onlyLooks ? listDutiesActingIn(area) : ''
+  // Nobody acts on the security log.
+  if (!by) return page
   return (
     <>
       <NoticeLine icon="user">

@@ -63,9 +63,15 @@ function describeEvent({ event, detail }: Pick<Row, 'event' | 'detail'>): string
   return detail?.call ? `${name}：${getCallTitle(detail.call)}` : name
 }
 
+/** Returns the account that acted, or the command of the operator. Logins name their way under `by`. */
+function readAuthor({ accountId, detail }: Pick<Row, 'accountId' | 'detail'>): string {
+  const by = detail?.by ?? ''
+  return by.length === 36 || by.startsWith('npm run') ? by : (accountId ?? '')
+}
+
 function toWire(row: Row, people: ReadonlyMap<string, Person>): SecurityLogRow {
   const { id, position, at, accountId, detail, ip, digest } = row
-  const author = detail?.by ?? accountId ?? ''
+  const author = readAuthor(row)
   const person = people.get(author)
   return {
     id,
