@@ -2,7 +2,7 @@ import { adoptIdentity, inspectSettings } from '../../platform/settings/file.ts'
 import { checkData } from './data.ts'
 import { type Finding, type Level, type Look, makeOk, makeProblem } from './finding.ts'
 import { checkBackup, checkDisk, checkLookupLog, checkPorts, checkSettingsFile } from './machine.ts'
-import { checkAddress, checkServices } from './outside.ts'
+import { checkAddress, checkParent, checkServices } from './outside.ts'
 
 const judgeSettings = (lines: readonly string[]): Finding[] =>
   lines.length === 0
@@ -23,8 +23,9 @@ export async function examine({ environment, ...given }: Examination): Promise<F
     checkPorts(look),
     checkAddress(look),
     checkServices(look),
+    checkParent(look),
   ])
-  const [data, ports, address, services] = outside
+  const [data, ports, address, services, parent] = outside
   return [
     ...judgeSettings(lines),
     ...checkSettingsFile(look),
@@ -35,6 +36,7 @@ export async function examine({ environment, ...given }: Examination): Promise<F
     ...ports,
     ...address,
     ...services,
+    ...parent,
   ]
 }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import http from 'node:http'
 import https from 'node:https'
 import { TLSSocket } from 'node:tls'
+import { formatVerifierKey } from '@biaojie/register/notes.ts'
 import { createChecks, getErrorCode, getErrorMessage } from '../../platform/base/problem.ts'
 import { ALERT_CHANNELS } from '../../platform/providers/alerts/kinds.ts'
 import { type Configurable, type Examined, examineExpiry } from '../../platform/providers/configured.ts'
@@ -170,4 +171,25 @@ export async function checkAddress(look: Look): Promise<Finding[]> {
     )
   }
   return findings
+}
+
+/** Asks the node above a company's own node for the key of its register, which pairing has written down. */
+export async function checkParent({ env, patience }: Look): Promise<Finding[]> {
+  if (!env.parent) return []
+  const about = '上级节点'
+  const { url, key } = env.parent
+  try {
+    const { body } = await ask(`${url}/log/key`, patience)
+    if (body.trim() === formatVerifierKey(key)) return [makeOk(about, `${url} 在应答，账簿公钥没有变`)]
+    return [
+      makeProblem(
+        about,
+        `${url} 的账簿公钥与 PARENT_KEY 不同`,
+        '请向上级节点核实；它换过公钥的，把新的写入 PARENT_KEY',
+      ),
+    ]
+  } catch (error) {
+    const why = getErrorCode(error) || getErrorMessage(error)
+    return [makeProblem(about, `${url} 没有应答：${why}`, '请核对 PARENT_NODE 和防火墙，或问上级节点')]
+  }
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { parseEnv } from 'node:util'
+import { parseEnv, promisify } from 'node:util'
 import type { CallName } from '@biaojie/contract/calls.ts'
 import { DEMO_IDENTITY, setIdentity } from '@biaojie/contract/identity.ts'
 import { findRepositoryFile } from '../../../platform/base/places.ts'
@@ -113,9 +113,9 @@ test('a node that is set up with a code answers for its prefix, and the parent l
   const up = await (await fetch(`${child.origin}/api/handles/0.NA/88.449`)).json()
   assert.equal(up.responseCode, 1)
 
-  const doctor = spawnSync(process.execPath, [findRepositoryFile('apps/server/src/programs/doctor.ts')], {
-    env: { PATH: process.env.PATH, SETTINGS_FILE: child.file },
-    encoding: 'utf8',
-  })
-  assert.match(doctor.stdout, /正常 {2}设置：全部可用/)
+  // It ends with 1, because this node has no backup and a made-up provider of messages.
+  const program = findRepositoryFile('apps/server/src/programs/doctor.ts')
+  const env = { PATH: process.env.PATH, SETTINGS_FILE: child.file }
+  const doctor = await promisify(execFile)(process.execPath, [program], { env }).catch((error) => error)
+  for (const line of [/正常 {2}设置：全部可用/, /正常 {2}上级节点：/]) assert.match(doctor.stdout, line)
 })
