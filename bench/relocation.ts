@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { createArrivals } from '../apps/server/src/domains/enterprises/relocations/arrivals.ts'
-import { continueCheck } from '../apps/server/src/domains/enterprises/relocations/check.ts'
+import { continueCheck, createRowsReader } from '../apps/server/src/domains/enterprises/relocations/check.ts'
 import {
   continueDeparture,
   createDepartures,
@@ -107,9 +107,10 @@ const checking = await seconds(async () => {
 const { fingerprint } = await arrivals.detail(staff, arrival)
 await arrivals.confirm(staff, { id: arrival.id, prefix, fingerprint })
 await arrivals.write(staff, arrival)
+const reader = createRowsReader(next.deps)
 const cpu = process.cpuUsage()
 const writing = await seconds(async () => {
-  while (await continueWriting(next.deps, arrival));
+  while (await continueWriting({ ...next.deps, reader }, arrival));
 })
 const { user, system } = process.cpuUsage(cpu)
 const moved = await arrivals.detail(staff, arrival)

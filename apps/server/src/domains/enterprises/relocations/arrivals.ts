@@ -24,7 +24,7 @@ import { loadNodeKey } from '../../../platform/shared/key-file.ts'
 import { loadActorName, type Names } from '../../node/cases/cases.ts'
 import { isStaff, requireCompanyPrefix } from '../enterprises/enterprises.ts'
 import { toFingerprint } from './archive.ts'
-import { type CheckDeps, continueCheck, pieceKey, removeSent } from './check.ts'
+import { type CheckDeps, continueCheck, createRowsReader, pieceKey, removeSent } from './check.ts'
 import {
   type Arrival,
   deleteParts,
@@ -69,6 +69,7 @@ const readFingerprint = (text: string) => text.replace(/[\s:：-]/g, '').toLower
 /** Imports of companies from other nodes: upload, check, preview, then writing part by part. */
 export function createArrivals(deps: ArrivalsDeps) {
   const { db, now, jobs, storage } = deps
+  const reader = createRowsReader(deps)
   const loadOwnKey = async () => toFingerprint(createPublicKey(await loadNodeKey(deps.dataDir, 'register')))
   const show = async (row: Arrival): Promise<ArrivalOnWire> =>
     requireFirstRow(await toWire(db, [row], await loadOwnKey()))
@@ -241,7 +242,7 @@ export function createArrivals(deps: ArrivalsDeps) {
         {
           db,
           jobs,
-          portion: (key) => continueWriting(deps, key),
+          portion: (key) => continueWriting({ ...deps, reader }, key),
           giveUp: (key) =>
             runs.change(db, key, ['writing'], { state: 'failed', problem: STOPPED, endedAt: now() }),
         },

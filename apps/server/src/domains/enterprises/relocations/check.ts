@@ -182,6 +182,27 @@ export async function readRows(
   })
 }
 
+/** Reads rows, and those of the next part beforehand while PostgreSQL writes. It holds one part, of any run. */
+export function createRowsReader(deps: Pick<CheckDeps, 'storage' | 'kinds' | 'now'>) {
+  let ahead: { name: string; rows: Promise<AnyRow[]> } | undefined
+  const toName = (part: ArrivalPart) => partKey(part.runId, part.number)
+  return {
+    async read(row: Arrival, part: ArrivalPart): Promise<AnyRow[]> {
+      const found = ahead?.name === toName(part) ? ahead.rows : undefined
+      ahead = undefined
+      return found ?? readRows(deps, row, part)
+    },
+    readAhead(row: Arrival, part: ArrivalPart | undefined): void {
+      if (!part) return
+      const rows = readRows(deps, row, part)
+      // Whoever reads the part gets the error; a run that ends before must not.
+      rows.catch(() => {})
+      ahead = { name: toName(part), rows }
+    },
+  }
+}
+export type RowsReader = ReturnType<typeof createRowsReader>
+
 /** Checks that keys ascend within a kind, so that no key appears twice. */
 function checkOrder(rows: readonly AnyRow[], last: string, part: ArrivalPart): string {
   let before = last

@@ -11,6 +11,7 @@ import { createSession, makeAddress, prefixNumber } from '../../../test-support/
 import { bringArchive, outcomesOf, takeArchive } from '../../../test-support/relocations.ts'
 import { askTcp } from '../../resolution/handle/native/transport/client.ts'
 import { RESPONSE } from '../../resolution/handle/protocol.ts'
+import { createRowsReader } from './check.ts'
 import { createKinds } from './kinds.ts'
 import { continueWriting } from './write.ts'
 
@@ -94,7 +95,10 @@ async function failInPart(node: Node, { id }: Arrival): Promise<void> {
     kinds: { ...kinds, items: failing },
     documents: { listMoved: async () => [], readMoved: async () => undefined, keepMoved: async () => '' },
   }
-  await assert.rejects(continueWriting(deps, { prefix: PREFIX, id }), /killed/)
+  await assert.rejects(
+    continueWriting({ ...deps, reader: createRowsReader(deps) }, { prefix: PREFIX, id }),
+    /killed/,
+  )
 }
 
 async function writeWithKill(node: Node, token: string, arrival: Arrival): Promise<Arrival> {

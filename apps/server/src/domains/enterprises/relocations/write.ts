@@ -9,12 +9,14 @@ import {
   completeRows,
   countOutcomes,
   partKey,
-  readRows,
+  type RowsReader,
   removeSent,
   weighRows,
 } from './check.ts'
 import { type Arrival, type ArrivalPart, addCounts, addIssues, findPart, runs, trail } from './store.ts'
 import type { Issue } from './tables.ts'
+
+export type WritingDeps = CheckDeps & { reader: RowsReader }
 
 const LINK = '/console/relocation'
 
@@ -43,14 +45,15 @@ async function writeFile(
 }
 
 async function writeRows(
-  deps: CheckDeps,
+  deps: WritingDeps,
   db: Db,
   row: Arrival,
   part: ArrivalPart & { kind: keyof CheckDeps['kinds'] },
 ): Promise<Partial<Arrival>> {
   const { prefix } = row
   const kind = deps.kinds[part.kind]
-  const sent = await readRows(deps, row, part)
+  const sent = await deps.reader.read(row, part)
+  deps.reader.readAhead(row, await findPart(db, row, part.number + 1))
   const existing = await kind.find(db, prefix, sent, { locked: true })
   const rows = completeRows(row, part.kind, sent, existing)
   const weighed = await weighRows(db, kind, prefix, rows, existing)
@@ -104,7 +107,7 @@ async function finish({ now }: CheckDeps, db: Db, row: Arrival): Promise<void> {
  * Writes the next part; false when nothing is left. The uploaded data of the part are then not needed any
  * more.
  */
-export async function continueWriting(deps: CheckDeps, key: RunKey): Promise<boolean> {
+export async function continueWriting(deps: WritingDeps, key: RunKey): Promise<boolean> {
   if (await writeNext(deps, key)) return true
   const row = await runs.find(deps.db, key)
   if (row?.state === 'done') await removeSent(deps, row)
@@ -112,7 +115,7 @@ export async function continueWriting(deps: CheckDeps, key: RunKey): Promise<boo
 }
 
 /** Writes a part and its counts in one transaction, so that no part is written twice. */
-const writeNext = (deps: CheckDeps, key: RunKey): Promise<boolean> =>
+const writeNext = (deps: WritingDeps, key: RunKey): Promise<boolean> =>
   transact(deps.db, async (db) => {
     if (!(await tryLock(db, `arrival ${key.id}`))) return false
     const row = await runs.lock(db, key)
