@@ -20,6 +20,8 @@ const SettingsSchema = Type.Object(
     sealAddress: Type.String(),
     /** Names of fields that a node for the public still lacks. */
     missing: Type.Array(Type.Enum(siteFields)),
+    /** The node above, when this is a company's own node. */
+    parent: Type.Union([Type.Object({ address: Type.String(), key: Type.String() }), Type.Null()]),
     /** Text messages, and whether the provider sends them; others appear only on the site. */
     messages: Type.Array(Type.Object({ label: Type.String(), text: Type.String(), sent: Type.Boolean() })),
     /** The latest first. */

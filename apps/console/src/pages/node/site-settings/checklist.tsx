@@ -13,10 +13,10 @@ import * as styles from './site-settings.module.css'
 /** Shows what is missing before a node is ready for the public, and who changed what. */
 export function Checklist({
   values,
-  settings: { trail, messages },
+  settings: { trail, messages, parent },
 }: {
   values: SiteValues
-  settings: Pick<SiteSettings, 'trail' | 'messages'>
+  settings: Pick<SiteSettings, 'trail' | 'messages' | 'parent'>
 }) {
   const missing = listMissingSiteFields(values)
   return (
@@ -35,7 +35,7 @@ export function Checklist({
           <p>对外服务需要的资料都已填写。</p>
         )}
       </Section>
-      <Identity />
+      <Identity parent={parent} />
       <Messages messages={messages} />
       {trail.length > 0 && (
         <Section title="改动经过" flush>
@@ -47,7 +47,7 @@ export function Checklist({
 }
 
 /** Shows what the node is called; it is set with the server's settings, because every process needs it at its start. */
-function Identity() {
+function Identity({ parent }: Pick<SiteSettings, 'parent'>) {
   const { prefixes, name, platform, trade, operator } = getIdentity()
   const rows = [
     ['节点前缀', prefixes.join('、')],
@@ -55,6 +55,12 @@ function Identity() {
     ['平台简称', platform],
     ['服务行业', trade],
     ['运营单位', operator],
+    ...(parent
+      ? [
+          ['上级节点', parent.address],
+          ['上级公钥', parent.key],
+        ]
+      : []),
   ]
   return (
     <Section title="节点身份" note="在设置文件里改（NODE_PREFIX 等），重启后生效">

@@ -54,6 +54,13 @@ const COLUMNS: readonly Column<OwnNode>[] = [
       (draft?.stage === 'submitted' ? draft.sites : sites).map(describeSite).join('；') || '—',
   },
   {
+    key: 'paired',
+    title: '配对',
+    wraps: true,
+    render: ({ paired }) =>
+      paired ? <Name note={paired.time.slice(0, 16)}>{paired.address}</Name> : '手工填写',
+  },
+  {
     key: 'proof',
     title: '证明',
     wraps: true,

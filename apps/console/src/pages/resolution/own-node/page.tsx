@@ -2,6 +2,7 @@ import type { OwnNode, OwnNodeSite, ProposedSite } from '@biaojie/contract/resol
 import { ALARM_AFTER, SITES_MAX } from '@biaojie/contract/resolution/own-nodes/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
+import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import { StatusDot, Tag } from '@biaojie/ui/tag.tsx'
 import { App } from 'antd'
 import { useState } from 'react'
@@ -70,6 +71,7 @@ function Loaded({ node }: { node: OwnNode }) {
         </div>
         <div>
           <Now node={node} />
+          {isAdministrator && <Pairing node={node} />}
           {node.mode === 'own' && isAdministrator && <GoBack node={node} />}
           <HandlingTrail trail={node.trail} />
         </div>
@@ -371,6 +373,12 @@ function Now({ node }: { node: OwnNode }) {
           { label: '前缀', value: node.prefix, code: true },
           { label: '方式', value: node.mode === 'own' ? '自有节点' : '本节点托管' },
           { label: '起于', value: node.since.slice(0, 16), code: true },
+          ...(node.paired
+            ? [
+                { label: '配对的节点', value: node.paired.address, code: true },
+                { label: '配对于', value: node.paired.time.slice(0, 16), code: true },
+              ]
+            : []),
           ...(node.mode === 'own'
             ? [
                 {
@@ -385,6 +393,42 @@ function Now({ node }: { node: OwnNode }) {
             : []),
         ]}
       />
+    </Section>
+  )
+}
+
+/** Makes a code by which a node of this product enters its sites by itself. */
+function Pairing({ node }: { node: OwnNode }) {
+  const { message } = App.useApp()
+  const { send, busy } = useCallMutation('ownNodeCode', { refreshes: ['ownNode'] })
+  const [made, setMade] = useState<{ code: string; until: string }>()
+  const make = async () => {
+    const answer = await send({ body: {} })
+    if (answer.ok) setMade(answer.data)
+    else message.error(answer.message)
+  }
+  // The code is over once the node has redeemed it or its time has passed.
+  const code = made && made.until === node.codeUntil ? made.code : undefined
+  return (
+    <Section title="用标解做自有节点">
+      <p>
+        在自己的服务器上运行 <Code>npm run setup -- --enterprise</Code>
+        ，填本节点的地址和配对码，站点会自己填好；证明和审核照旧。
+      </p>
+      {code && (
+        <p className={styles.pairing}>
+          <Code>{code}</Code> <CopyButton value={code} label="复制" />
+        </p>
+      )}
+      {node.codeUntil && (
+        <p className={styles.back}>
+          {code ? '只显示这一次，' : '有一个没用的配对码，'}
+          {node.codeUntil.slice(11, 16)} 前用一次有效；再生成一个，旧的就失效。
+        </p>
+      )}
+      <Button kind="outline" size="small" loading={busy} onClick={() => void make()}>
+        {node.codeUntil ? '另生成一个' : '生成配对码'}
+      </Button>
     </Section>
   )
 }

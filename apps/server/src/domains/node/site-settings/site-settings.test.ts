@@ -143,7 +143,12 @@ test('a seal is a private picture of the administrator who uploads it, and can b
 test('a production node never tells buyers a made-up account, phone or filing number', async (t) => {
   const { createSiteSettings } = await import('./site-settings.ts')
   const production = createSiteSettings({
-    ...{ db: app.db, now: () => app.clock.now, env: { demo: false }, pageCache: undefined },
+    ...{
+      db: app.db,
+      now: () => app.clock.now,
+      env: { demo: false, parent: undefined },
+      pageCache: undefined,
+    },
     people: { describe: async () => new Map(), staff: async () => [] },
     pictures: { find: async () => new Map(), setUses: async () => [] },
     sms: { hasNotice: (template) => template === 'invitation' },

@@ -11,6 +11,7 @@ import {
 } from '@biaojie/contract/node/site-settings/rules.ts'
 import type { SiteSettings as Shown } from '@biaojie/contract/node/site-settings/site-settings.ts'
 import { isKeyOf } from '@biaojie/contract/records.ts'
+import { formatVerifierKey } from '@biaojie/register/notes.ts'
 import { eq } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
@@ -38,7 +39,7 @@ const PAGES_WAIT_MS = 1_000
 type Deps = {
   db: Db
   now: Now
-  env: Pick<Env, 'demo'>
+  env: Pick<Env, 'demo' | 'parent'>
   people: Names & { staff: (db: Db, area: Area) => Promise<string[]> }
   pictures: {
     find: (keys: readonly string[]) => Promise<Map<string, Picture>>
@@ -131,6 +132,7 @@ const findLogo = async ({ pictures }: Deps, { logo }: SiteValues) =>
 
 async function loadSettings(deps: Deps, who: Person): Promise<Shown> {
   const { version, values } = await loadValues(deps.db)
+  const { parent } = deps.env
   const [logo, lines] = await Promise.all([findLogo(deps, values), trail.list(deps.db, CASE)])
   return {
     version,
@@ -138,6 +140,7 @@ async function loadSettings(deps: Deps, who: Person): Promise<Shown> {
     logo: logo ?? null,
     sealAddress: values.seal && deps.files.addressOf(values.seal, who.userId),
     missing: listMissingSiteFields(values),
+    parent: parent ? { address: parent.url, key: formatVerifierKey(parent.key) } : null,
     messages: listMessages(deps.sms),
     trail: lines.map(toTrailLine),
   }
