@@ -1,5 +1,5 @@
 import { readMonotonicClock } from '../../platform/base/clock.ts'
-import { toNetwork } from '../../platform/shared/quota/quota.ts'
+import { toNetwork } from '../../platform/base/networks.ts'
 import type { RateUse, ShareRates } from '../../platform/shared/quota/rates.ts'
 import { refuse } from '../errors.ts'
 

@@ -1,10 +1,10 @@
 import { IMAGE_TYPES, makeWrongFormatMessage } from '@biaojie/contract/enterprises/registrations/rules.ts'
 import { isOneOf } from '@biaojie/contract/records.ts'
 import { LimitReached } from '../../platform/base/limiter/limiter.ts'
+import { toNetwork } from '../../platform/base/networks.ts'
 import { ImageProblem } from '../../platform/formats/images/images.ts'
 import type { Made, Use } from '../../platform/formats/images/make.ts'
 import { makePictureAside } from '../../platform/formats/images/process.ts'
-import { toNetwork } from '../../platform/shared/quota/quota.ts'
 import { refuse } from '../errors.ts'
 
 /** Names the kind of a file by its content, or else by its name; undefined when neither is known. */

@@ -1,6 +1,7 @@
 import { DAY_SECONDS, HOUR_SECONDS } from '@biaojie/contract/times.ts'
+import { toNetwork } from '../../../platform/base/networks.ts'
 import type { SmsTemplate } from '../../../platform/providers/sms/sms.ts'
-import { type Quota, toNetwork } from '../../../platform/shared/quota/quota.ts'
+import type { Quota } from '../../../platform/shared/quota/quota.ts'
 
 export type Purpose = SmsTemplate
 

@@ -8,9 +8,10 @@ import { DAY_SECONDS } from '@biaojie/contract/times.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { computeDeadline, type Now, toShanghaiTime } from '../../../platform/base/clock.ts'
 import { createId } from '../../../platform/base/ids.ts'
+import { toNetwork } from '../../../platform/base/networks.ts'
 import { toPrintable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
-import { takeQuota, toNetwork } from '../../../platform/shared/quota/quota.ts'
+import { takeQuota } from '../../../platform/shared/quota/quota.ts'
 import {
   type ConsultationRecord,
   findConsultation,

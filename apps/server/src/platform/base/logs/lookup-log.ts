@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { DAY_MS, HOUR_MS } from '@biaojie/contract/times.ts'
-import { toWideNetwork } from '../../shared/quota/quota.ts'
 import { type Now, toShanghaiDay } from '../clock.ts'
+import { toWideNetwork } from '../networks.ts'
 import { getErrorCode } from '../problem.ts'
 
 /** The share of lookups that are written, and for how many days their files stay. */

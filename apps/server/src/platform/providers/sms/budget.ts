@@ -1,5 +1,6 @@
 import { DAY_SECONDS } from '@biaojie/contract/times.ts'
-import { type Quota, toWideNetwork } from '../../shared/quota/quota.ts'
+import { toWideNetwork } from '../../base/networks.ts'
+import type { Quota } from '../../shared/quota/quota.ts'
 
 /**
  * Who requests a message: somebody known (our own notices, browsers with which the phone's owner has logged

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { toNetwork } from './quota.ts'
+import { toNetwork } from '../../base/networks.ts'
 
 test('addresses of one customer are one', () => {
   assert.equal(toNetwork('203.0.113.7'), '203.0.113.7')

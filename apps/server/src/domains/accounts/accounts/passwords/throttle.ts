@@ -1,6 +1,7 @@
 import { refuse } from '../../../../http/errors.ts'
+import { toNetwork } from '../../../../platform/base/networks.ts'
 import type { Db } from '../../../../platform/database/database.ts'
-import { type Quota, returnQuota, takeQuota, toNetwork } from '../../../../platform/shared/quota/quota.ts'
+import { type Quota, returnQuota, takeQuota } from '../../../../platform/shared/quota/quota.ts'
 
 const MINUTE = 60
 

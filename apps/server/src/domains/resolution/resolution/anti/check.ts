@@ -7,11 +7,12 @@ import { refuse } from '../../../../http/errors.ts'
 import type { CallContext } from '../../../../http/serve.ts'
 import { type Now, toShanghaiTime } from '../../../../platform/base/clock.ts'
 import { createId } from '../../../../platform/base/ids.ts'
+import { toNetwork } from '../../../../platform/base/networks.ts'
 import { toPrintable } from '../../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../../platform/database/database.ts'
 import { defineJobKind } from '../../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
-import { takeQuota, toNetwork } from '../../../../platform/shared/quota/quota.ts'
+import { takeQuota } from '../../../../platform/shared/quota/quota.ts'
 import {
   type CodeKeys,
   lockCode,

@@ -4,10 +4,11 @@ import { DAY_SECONDS, HOUR_SECONDS } from '@biaojie/contract/times.ts'
 import type { Person } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
 import type { Now } from '../../../../platform/base/clock.ts'
+import { toNetwork } from '../../../../platform/base/networks.ts'
 import { type Db, getClient, transact } from '../../../../platform/database/database.ts'
 import { defineJob, defineJobKind, type Job } from '../../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
-import { takeQuota, toNetwork } from '../../../../platform/shared/quota/quota.ts'
+import { takeQuota } from '../../../../platform/shared/quota/quota.ts'
 import { type Enterprises, findCompanyById } from '../../../enterprises/enterprises/enterprises.ts'
 import {
   allowSearch,

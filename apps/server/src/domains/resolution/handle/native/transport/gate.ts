@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@biaojie/contract/times.ts'
-import { toNetwork } from '../../../../../platform/shared/quota/quota.ts'
+import { toNetwork } from '../../../../../platform/base/networks.ts'
 
 const CONNECTIONS = 10_000
 const CONNECTIONS_OF_ONE = 200
