@@ -11,7 +11,7 @@ const PAGES = [
   '/application/detail/101',
   '/application/provider/tuheng',
   '/id/88.449.1001/BD-320A0001',
-  '/id/88.449.1001/BD-320A-2642-000140H',
+  '/id/88.449.1001/BD-320A0417',
   '/product_scene?identifier=88.449.1003/BR-6205X0007&scene=recall',
   '/product_scene?identifier=88.449.1001/LINE-M01',
   '/id/88.449.1001/BD-320A0001?scene=assemble',

@@ -52,6 +52,8 @@ export function useFitting<R>(
     if (dropped < most) return setDropped(dropped + 1)
     shareWidth(element, cut)
     element.dataset.crowded = ''
+    // Columns that cannot be narrowed may need more than the shares leave to them.
+    if (element.scrollWidth > element.clientWidth) element.dataset.crowded = 'unshared'
   })
   useEffect(() => {
     const element = place.current

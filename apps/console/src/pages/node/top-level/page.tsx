@@ -347,7 +347,11 @@ function Messages({ state: { messages }, mayDecide }: Part) {
   const act = useAct()
   const handle = useCallMutation('topLevelMessage', REFRESHES)
   return (
-    <Section title="消息" note={messages.open > 0 ? `${countText(messages.open)} 条没有办` : '都办了'} flush>
+    <Section
+      title="上级消息"
+      note={messages.open > 0 ? `${countText(messages.open)} 条没有办` : '都办了'}
+      flush
+    >
       {messages.rows.length === 0 ? (
         <p className={styles.none}>国家顶级节点还没有来过消息。</p>
       ) : (
