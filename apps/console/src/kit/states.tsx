@@ -22,7 +22,10 @@ type BoxProps = {
 
 /** Shows a state of a page or a part: its drawing, what happened, what follows, and the way on. */
 export const StateBox = ({ picture, edge, title, level: Heading = 'h2', actions, children }: BoxProps) => (
-  <div className={cx(styles.box, edge && styles[edge])} role={edge === 'failed' ? 'alert' : undefined}>
+  <div
+    className={cx(styles.box, edge === 'failed' && styles.failed, edge === 'done' && styles.done)}
+    role={edge === 'failed' ? 'alert' : undefined}
+  >
     <div className={styles.picture}>{picture}</div>
     <div className={styles.words}>
       <Heading>{title}</Heading>

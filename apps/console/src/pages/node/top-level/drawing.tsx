@@ -125,9 +125,9 @@ function Queue({
 }
 
 const Messages = ({ open, x, top, step }: { open: number; x: number; top: number; step: number }) =>
-  open > CELLS_MAX ? null : (
-    <>
-      {Array.from({ length: open }, (_, at) => (
+  open > CELLS_MAX
+    ? null
+    : Array.from({ length: open }, (_, at) => (
         <rect
           // biome-ignore lint/suspicious/noArrayIndexKey: cells are alike
           key={at}
@@ -137,9 +137,7 @@ const Messages = ({ open, x, top, step }: { open: number; x: number; top: number
           width={18}
           height={step - 3}
         />
-      ))}
-    </>
-  )
+      ))
 
 const isBroken = ({ link }: TopLevelState) => link.state === 'down'
 const pipeOf = (state: TopLevelState) =>
