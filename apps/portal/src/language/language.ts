@@ -1,5 +1,5 @@
 import { type Write, writeChinese } from '@biaojie/drawings/base/write.ts'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { paths } from '../paths.ts'
 
 /** The language of a part's page: its texts, the addresses of other parts' pages, and its features. */
@@ -26,3 +26,9 @@ export const CHINESE: Language = {
   partPath: (identifier) => paths.productScene(identifier),
   hasScripts: true,
 }
+
+export const LanguageContext = createContext<Language>(CHINESE)
+export const useLanguage = (): Language => useContext(LanguageContext)
+
+/** A text of the company, in whatever language it was written. */
+export const Own = ({ children }: { children: string | undefined }) => useLanguage().mark(children ?? '')

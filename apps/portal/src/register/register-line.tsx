@@ -1,6 +1,6 @@
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useEffect, useState } from 'react'
-import { useLanguage } from '../language/context.tsx'
+import { useLanguage } from '../language/language.ts'
 import { paths } from '../paths.ts'
 import type { CheckedPage } from './check-panel.tsx'
 import type { LiveLine } from './live-line.tsx'

@@ -1,7 +1,7 @@
 import { getButtonClass } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useState } from 'react'
-import { useLanguage } from '../language/context.tsx'
+import { useLanguage } from '../language/language.ts'
 import * as styles from './elements.module.css'
 import { countShownRows } from './view-more.ts'
 

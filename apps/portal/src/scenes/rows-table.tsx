@@ -1,6 +1,6 @@
 import { cx } from '@biaojie/ui/cx.ts'
 import * as text from '@biaojie/ui/text.module.css'
-import { Own, useLanguage } from '../language/context.tsx'
+import { Own, useLanguage } from '../language/language.ts'
 import type { Row, TableElement } from './elements.ts'
 import { useMore } from './more.tsx'
 import * as styles from './rows.module.css'

@@ -1,6 +1,6 @@
 import type { Write } from '@biaojie/drawings/base/write.ts'
 import * as text from '@biaojie/ui/text.module.css'
-import { Own, useLanguage } from '../language/context.tsx'
+import { Own, useLanguage } from '../language/language.ts'
 import * as styles from './elements.module.css'
 import type { Part, Row, TableElement } from './elements.ts'
 import { useMore } from './more.tsx'

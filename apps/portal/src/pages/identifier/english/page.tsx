@@ -1,7 +1,7 @@
 import { getIdentity } from '@biaojie/contract/identity.ts'
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from 'react-router'
-import { LanguageContext } from '../../../language/context.tsx'
 import { makeEnglish } from '../../../language/english.ts'
+import { LanguageContext } from '../../../language/language.ts'
 import { readOrigin } from '../../../meta.ts'
 import { paths } from '../../../paths.ts'
 import { readIdentifier } from '../../../search/read-identifier.ts'

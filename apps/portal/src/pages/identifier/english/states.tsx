@@ -1,7 +1,7 @@
 import { getIdentity, makeExampleIdentifier } from '@biaojie/contract/identity.ts'
 import { isForeign } from '@biaojie/contract/rules.ts'
 import type { ReactNode } from 'react'
-import { Own, useLanguage } from '../../../language/context.tsx'
+import { Own, useLanguage } from '../../../language/language.ts'
 import { paths } from '../../../paths.ts'
 import type { Clause } from '../sheet/model.ts'
 import { blockedClauses, foreignClauses, missingClauses, reservedClauses } from '../states/clauses.ts'

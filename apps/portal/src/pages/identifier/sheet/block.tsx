@@ -1,4 +1,4 @@
-import { Own, useLanguage } from '../../../language/context.tsx'
+import { Own, useLanguage } from '../../../language/language.ts'
 import { CodeDownloads } from '../file/code-downloads.tsx'
 import type { FoundView } from '../view.ts'
 import * as styles from './block.module.css'

@@ -4,7 +4,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { media } from '@biaojie/ui/tokens.ts'
 import { useEffect, useRef } from 'react'
 import { showInStrip } from '../../../client/show-in-strip.ts'
-import { Own, useLanguage } from '../../../language/context.tsx'
+import { Own, useLanguage } from '../../../language/language.ts'
 import * as styles from './layer-nav.module.css'
 import type { HrefOf, Layer } from './model.ts'
 

@@ -1,5 +1,5 @@
 import * as text from '@biaojie/ui/text.module.css'
-import { Own, useLanguage } from '../../../language/context.tsx'
+import { Own, useLanguage } from '../../../language/language.ts'
 import * as styles from './lists.module.css'
 import { Mixed } from './mixed.tsx'
 import type { List, ListRow } from './model.ts'

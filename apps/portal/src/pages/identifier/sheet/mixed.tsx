@@ -1,7 +1,7 @@
 import { cx } from '@biaojie/ui/cx.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { Fragment } from 'react'
-import { useLanguage } from '../../../language/context.tsx'
+import { useLanguage } from '../../../language/language.ts'
 import * as styles from './mixed.module.css'
 
 /** Shows figures and codes in their own typeface, one size larger than the surrounding words. */

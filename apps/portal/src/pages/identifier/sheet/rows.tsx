@@ -1,6 +1,6 @@
 import { cx } from '@biaojie/ui/cx.ts'
 import * as text from '@biaojie/ui/text.module.css'
-import { Own } from '../../../language/context.tsx'
+import { Own } from '../../../language/language.ts'
 import { useMore } from '../../../scenes/more.tsx'
 import { Mixed } from './mixed.tsx'
 import type { Row, RowLook, StateTone, Table } from './model.ts'

@@ -1,7 +1,7 @@
 import { cx } from '@biaojie/ui/cx.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { Fragment } from 'react'
-import { Own, useLanguage } from '../../../language/context.tsx'
+import { Own, useLanguage } from '../../../language/language.ts'
 import { Mixed } from './mixed.tsx'
 import type { Act, Clause, ClauseTone, Evidence, HrefOf, SheetView } from './model.ts'
 import * as styles from './say.module.css'

@@ -3,7 +3,7 @@ import { cx } from '@biaojie/ui/cx.ts'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { Fragment } from 'react'
-import { Own, useLanguage } from '../../../language/context.tsx'
+import { Own, useLanguage } from '../../../language/language.ts'
 import * as styles from './supply.module.css'
 import { columnHeight, customersOf, type Party, tiersOf, wirePath } from './supply-graph.ts'
 
