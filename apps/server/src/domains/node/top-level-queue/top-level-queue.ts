@@ -139,10 +139,7 @@ export function createTopLevelQueue(deps: QueueDeps) {
     }
   }
 
-  /**
-   * Returns waiting and refused changes, the refused first, each with the earlier change of its prefix that
-   * it waits for.
-   */
+  /** Returns refused and waiting changes, the refused first, each in the order of sending. */
   async function list(db: Db, most: number): Promise<QueueRow[]> {
     return db
       .select()
@@ -170,6 +167,12 @@ export function createTopLevelQueue(deps: QueueDeps) {
     drop,
     list,
     summarize,
+    /** Tells whether a prefix has unfinished changes. */
+    isBusy: async (db: Db, prefix: string): Promise<boolean> =>
+      (await db.$count(
+        topLevelQueue,
+        and(eq(topLevelQueue.prefix, prefix), eq(topLevelQueue.state, 'waiting')),
+      )) > 0,
     /** Lists the prefixes with unfinished changes. */
     async listBusy(db: Db): Promise<Set<string>> {
       const rows = await db

@@ -20,7 +20,7 @@ import {
   findCompanyByPrefix,
   listPrefixHolders,
 } from '../../enterprises/enterprises/enterprises.ts'
-import { listInForce } from '../../resolution/own-nodes/own-nodes.ts'
+import { findOwnNode, listInForce } from '../../resolution/own-nodes/own-nodes.ts'
 import type { TopLevelDeps } from './context.ts'
 import { topLevelDifferences, topLevelRuns } from './tables.ts'
 
@@ -243,11 +243,11 @@ export async function findLastRun(db: Db) {
 export async function verifyPrefix(deps: TopLevelDeps, prefix: string): Promise<void> {
   const { db: pool, now, topLevelQueue } = deps
   // Another change of the prefix is being sent; the prefix is compared again after that.
-  if ((await topLevelQueue.listBusy(pool)).has(prefix)) return
+  if (await topLevelQueue.isBusy(pool, prefix)) return
   const info = await topLevelQueue.link.exchange('info', (port) => port.info(prefix))
   await transact(pool, async (db) => {
     const company = await findCompanyByPrefix(db, prefix)
-    const own = (await listInForce(db)).find((row) => row.prefix === prefix)
+    const own = await findOwnNode(db, prefix)
     const found = company ? comparePrefix({ company, sites: own?.sites ?? null }, info) : []
     await replaceDifferences(db, [prefix], found, now())
   })

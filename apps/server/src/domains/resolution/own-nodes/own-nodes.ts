@@ -28,7 +28,7 @@ import {
 } from './store.ts'
 import type { StoredProof } from './tables.ts'
 
-export { listInForce }
+export { findOwnNode, listInForce }
 
 type Seen = { version: number }
 
