@@ -1,3 +1,4 @@
+import '../platform/base/older-node.ts'
 import { createPublicKey } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { Envelope } from '@biaojie/contract/define.ts'

@@ -1,3 +1,4 @@
+import '../platform/base/older-node.ts'
 import { EnvProblem } from '../platform/base/problem.ts'
 import { readSettings } from '../platform/settings/file.ts'
 
