@@ -34,7 +34,7 @@ function Guarded({ area = 'any', page }: GuardedProps) {
   const person = usePerson()
   const onlyLooks = area !== 'any' && person.type === 'MANAGER' && !canAct(person, area)
   const by = onlyLooks ? listDutiesActingIn(area) : ''
-  // Nobody acts on the security log.
+  // The security log has no actions, so its area names no duty that could act.
   if (!by) return page
   return (
     <>

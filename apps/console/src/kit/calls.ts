@@ -54,7 +54,7 @@ type QueryOptions<Data> = {
   every?: number | ((data: Data) => number | undefined)
 }
 
-/** Makes the query of a call and its input; whoever asks the same has the same entry of the cache. */
+/** Makes the query of a call and its input, so that equal queries share one entry of the cache. */
 export const makeQuery = <N extends CallName>(name: N, input: Partial<InputOf<N>> | null) => ({
   queryKey: [name, input],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<DataOf<N>> => {

@@ -233,8 +233,8 @@ function Signature({ origin: { signature, key } }: { origin: NonNullable<Foreign
 }
 
 /**
- * Links to the page of the other node. The first press only shows its site, so that nobody leaves this site
- * by accident.
+ * Links to the page of the other node. The first press only shows its address, so that visitors do not leave
+ * this site by accident.
  */
 function Leave({ answer }: { answer: ForeignIdentifier }) {
   const page = findPage(answer)

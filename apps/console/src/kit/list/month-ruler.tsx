@@ -34,7 +34,7 @@ export function MonthRuler({ cells, first, last, unit, onMonth }: Props) {
     cells.findIndex(({ month }) => month === first.slice(0, 7)),
     0,
   )
-  // Where not all months fit, those of the page are in view.
+  // Scrolls to the months of the page, because a narrow window cannot show all months.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page decides, not the element
   useLayoutEffect(() => {
     const box = scale.current?.parentElement

@@ -54,7 +54,7 @@ export function useList<N extends ListCall>(props: ListProps<N>) {
   return { spec, query, body, answer, total, months, address, go }
 }
 
-/** Tells whether this page is the one that was opened first with its conditions. */
+/** Tells whether this is the first page that was opened with these conditions. */
 function useOnePage(conditions: string, page: string): boolean {
   const first = useRef({ conditions: '', page: '' })
   if (first.current.conditions !== conditions) first.current = { conditions, page }

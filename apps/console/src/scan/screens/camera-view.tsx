@@ -102,7 +102,7 @@ function Typed({ onText }: { onText: (text: string) => void }) {
 /** Keys of a scanner follow each other faster than this, unlike those of a person. */
 const KEY_GAP_MS = 80
 
-/** Listens to a scanner that acts as a keyboard, whatever has the focus, except input fields. */
+/** Listens to a scanner that acts as a keyboard. Input fields get their own keys, so they are left out. */
 function useTypedCodes(onText: (text: string) => void): void {
   const report = useRef(onText)
   report.current = onText

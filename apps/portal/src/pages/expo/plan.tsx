@@ -7,7 +7,7 @@ const WALLS = 'M64 24h432v360h-100M356 384H206M166 384H64V24'
 /** The way from the entrance past the six stations to the exit. */
 const WAY = 'M186 412V132H376V412'
 
-/** Where a visitor stops, and on which side the text is. */
+/** The stops of the tour; the text stands on `side` of its stop. */
 const STOPS: { x: number; y: number; side: 'start' | 'end' }[] = [
   { x: 186, y: 315, side: 'start' },
   { x: 186, y: 215, side: 'start' },

@@ -32,7 +32,7 @@ function readSample(state: unknown): Sample {
   return Object.fromEntries(Object.entries(sample).filter(([, value]) => typeof value === 'string'))
 }
 
-/** Example values that show what a code looks like, until somebody types others. */
+/** Makes example values, which show what a code looks like until the user types other values. */
 function createSample(
   parts: readonly CodePart[],
   fieldOf: (key: string) => TemplateField | undefined,

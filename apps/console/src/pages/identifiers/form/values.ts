@@ -161,7 +161,7 @@ const isOwn = ({ key, kind, source, unique }: TemplateField) =>
   kind === 'picture' ||
   key === 'secretCode'
 
-/** Values for the next identifier: those that its neighbours have in common. */
+/** Keeps the values that the next identifier shares with this one, so that they need not be typed again. */
 export function makeNextValues(values: FormValues, { scenes }: Template): FormValues {
   const shared = scenes.map(({ key, fields }) => {
     const kept = fields.flatMap((field) => {
@@ -188,7 +188,7 @@ export const sortByCloseness = <T extends { name: string }>(templates: readonly 
 
 type Difference = { scene: string; field: TemplateField; theirs: unknown; mine: unknown; touched: boolean }
 
-/** Fields that differ from what somebody else has saved meanwhile; `touched` ones were changed here, too. */
+/** Lists the fields that another user has saved differently meanwhile; `touched` marks fields that were changed here as well. */
 export function listDifferences(
   { scenes }: Template,
   { began, fresh, mine }: { began: FormValues | undefined; fresh: FormValues; mine: FormValues },

@@ -48,8 +48,8 @@ export function useTemplate(detail: TemplateDetail) {
     changeField,
     dirty: guard.dirty,
     /**
-     * Shown after somebody has tried to publish, except for patterns that make any check of values
-     * impossible.
+     * The page shows problems after the first attempt to publish. Oversized patterns are shown at once, because
+     * no value can be checked while they are there.
      */
     problems: asked ? findTemplateProblems(template) : listOversizedPatterns(template),
     ...calls,

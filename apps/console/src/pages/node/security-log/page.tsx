@@ -91,7 +91,7 @@ function ChainState() {
   )
 }
 
-/** Shows auditors what people did with accounts, and each act of the people of the node. Nobody can change it. */
+/** Shows auditors the security events of accounts and each act of the node's staff. The page changes nothing. */
 export default function SecurityLogPage() {
   return (
     <ListPage

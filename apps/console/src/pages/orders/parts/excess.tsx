@@ -2,7 +2,7 @@ import { type Fen, formatMoney } from '@biaojie/contract/money.ts'
 import { Radio } from 'antd'
 import { FormField } from '../../../kit/form/form-field.tsx'
 
-/** What happens with money beyond the amount due: it is refunded, or kept for other orders. */
+/** Money beyond the amount due is refunded, or kept for other orders. */
 export type Excess = { excess?: 'refund' | 'keep' }
 
 /** Asks what to do with money beyond the amount due. */

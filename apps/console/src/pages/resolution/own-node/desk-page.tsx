@@ -92,7 +92,7 @@ const COLUMNS: readonly Column<OwnNode>[] = [
 
 type Step = { node: OwnNode; kind: 'approve' | 'reject' | 'end' }
 
-/** Own nodes of companies: those that wait for a decision, those that answer, and those that do not. */
+/** Shows staff the own nodes of companies with their health; staff approve them here and take prefixes back. */
 export default function OwnNodesPage() {
   const query = useCallQuery('ownNodeList', {}, { every: 60_000 })
   const [step, setStep] = useState<Step>()

@@ -56,7 +56,7 @@ const LAYER_OF: Record<Exclude<SceneKey, 'manage'>, Exclude<LayerKey, 'own'>> = 
   production: 'production',
 }
 
-/** What the node knows about the part in addition to its scenes. */
+/** Facts about the part that its scenes do not contain; they decide which layers it has. */
 export type Drawn = { hasFamily: boolean; isMeasured: boolean; hasAssembly: boolean; isListed: boolean }
 
 const isAssembling = ({ sceneName }: Scene) => sceneName.startsWith('装配')

@@ -19,7 +19,7 @@ const numberIn = (target: EventTarget | null) =>
       )?.[1]
     : undefined
 
-/** Digits choose a layer, arrow keys move between rows, Escape leaves a row; ignored while somebody types. */
+/** Digits choose a layer, arrow keys move between rows, and Escape leaves a row. Keys in input fields do nothing here. */
 function onKey(frame: HTMLElement, event: KeyboardEvent) {
   const { target, key } = event
   if (event.ctrlKey || event.metaKey || event.altKey) return

@@ -1,8 +1,8 @@
 import type { CheckedRow } from '@biaojie/contract/identifiers/imports/imports.ts'
 
 /**
- * Returns the columns in reading order: the code, then those that are wrong, corrected or changed in these
- * rows, then all others as in the file. In a wide file, problems would otherwise be outside the visible area.
+ * Returns the columns in reading order: first the code, then columns with wrong, corrected or changed cells,
+ * then all other columns as in the file. Otherwise problems of a wide file would be outside the visible area.
  */
 export function listColumnsInView(
   used: readonly number[],

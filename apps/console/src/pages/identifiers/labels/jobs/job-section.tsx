@@ -76,7 +76,7 @@ export function JobSection({ job }: { job: LabelJob }) {
   )
 }
 
-/** Actions on a job and its file, with a question before those that cannot be undone. */
+/** Offers the actions on a job and its file; asks before an action that cannot be undone. */
 function useJob({ id, withSecrets }: LabelJob) {
   const { message, modal } = App.useApp()
   const { send, busy } = useCallMutation('labelJobMove', { refreshes: SHOWN })

@@ -4,7 +4,7 @@ import { EVENT_ROLE_NAMES, EVENT_SOURCE_NAMES } from '@biaojie/contract/tracking
 
 const toSuffix = (identifier: string) => identifier.slice(identifier.lastIndexOf('/') + 1)
 
-/** Describes an event besides its step: other identifiers, and its source. */
+/** Describes the other identifiers and the source of an event; its step is shown elsewhere. */
 export function describeEvent({ others, otherCount, source, reason, place }: IdentifierEvent): string {
   const roles = [...new Set(others.map(({ role }) => role))]
   const parts = roles.map((role) => {

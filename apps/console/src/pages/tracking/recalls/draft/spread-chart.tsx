@@ -94,7 +94,7 @@ function Stayed({ level: { level, stayed, total, onward } }: { level: Level }) {
 
 const PARTS = [styles.part0, styles.part1, styles.part2, styles.part3]
 
-/** Draws one level as a bar: the parts that moved on, and those that stayed by state. */
+/** Draws one level as a bar: parts that moved on to the next level, and parts that stayed, by their state. */
 function Bar({ level: { name, total, onward, stayed } }: { level: Level }) {
   const parts = [
     ...(onward > 0 ? [{ key: 'onward', label: '装入下一级', of: onward, hot: false }] : []),

@@ -23,7 +23,7 @@ export type ReadScene = {
   query?: { firstTime: string; total: number }
 }
 
-/** What the builders of layers know about the part. */
+/** The data from which layers are built. */
 export type LayerContext = {
   language: Language
   identifier: string
@@ -47,7 +47,7 @@ export type LayerContext = {
   at: string
 }
 
-/** What each builder returns for its layer; the rest is the same for all layers. */
+/** The part of a layer that its own builder makes; the other properties are the same for all layers. */
 export type Shown = Pick<OpenLayer, 'title'> &
   Partial<Omit<OpenLayer, 'key' | 'scenes' | 'title' | 'problem'>>
 

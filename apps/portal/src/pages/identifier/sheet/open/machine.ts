@@ -41,7 +41,7 @@ export function machineLayer(context: LayerContext): Shown {
   }
 }
 
-/** Remote operation and monitoring require a phone number, whatever the record says. */
+/** Remote operation and monitoring always require a verified phone, also where the record hides nothing. */
 const isLocked = ({ type, isVerified }: ReadScene) => (type === 'ops' || type === 'monitor') && !isVerified
 
 function showScene(context: LayerContext, type: MachineScene): Shown {

@@ -214,7 +214,7 @@ export function restOf(
 }
 
 /**
- * Lists each element that is not a text separately; those that need the full width are given by their index
+ * Makes a list of each element that is not a text. Elements that need the full width are returned as indices
  * in `all`.
  */
 export function listOthers(
