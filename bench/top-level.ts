@@ -57,7 +57,7 @@ async function measure(over: 'TLS' | 'HTTP') {
     people,
     topLevelQueue,
     env: {} as never,
-    registrations: { decideReported: async () => false },
+    registrations: { decideReportedSubmission: async () => false },
   }
   const timed = async (work: () => Promise<unknown>) => {
     const begun = performance.now()

@@ -206,7 +206,7 @@ async function change(work: Work, doing: Doing, one: OwnedChange): Promise<void>
   }
 }
 
-function blockOwned(work: Work, { given }: Doing) {
+function createBlocksFor(work: Work, { given }: Doing) {
   const people = { ...createPeople({ ...given, now: work.now }), ...work.people }
   return createBlocks({ ...work, people, files: createFiles({ ...given, now: work.now, people }) })
 }
@@ -224,7 +224,7 @@ function blockSteps(doing: Doing, createWork: (at: Date) => Work, one: OwnedBloc
       run: async (at) => {
         const identifier = findIdentifierAt(doing, one.of, one.row)
         const { reason, basis } = one
-        seen = await blockOwned(createWork(at), doing).add(callers.requirePerson(one.by), {
+        seen = await createBlocksFor(createWork(at), doing).add(callers.requirePerson(one.by), {
           identifier,
           reason,
           basis,
@@ -238,7 +238,10 @@ function blockSteps(doing: Doing, createWork: (at: Date) => Work, one: OwnedBloc
             run: async (at: Date) => {
               const { id, version } = seen
               const sent = { id, version, text: appeal.text, files: [] }
-              seen = await blockOwned(createWork(at), doing).appeal(callers.requirePerson(appeal.by), sent)
+              seen = await createBlocksFor(createWork(at), doing).appeal(
+                callers.requirePerson(appeal.by),
+                sent,
+              )
             },
           },
         ]
@@ -250,7 +253,7 @@ function blockSteps(doing: Doing, createWork: (at: Date) => Work, one: OwnedBloc
             run: async (at: Date) => {
               const { id, version } = seen
               const decided = { id, version, decision: 'lifted', answer: answer.text } as const
-              await blockOwned(createWork(at), doing).decide(callers.requirePerson(answer.by), decided)
+              await createBlocksFor(createWork(at), doing).decide(callers.requirePerson(answer.by), decided)
             },
           },
         ]

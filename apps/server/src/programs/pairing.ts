@@ -120,16 +120,16 @@ export async function pairNode(
     throw new OperatorProblem(
       `设置文件里的 NODE_PREFIX 是 ${values.NODE_PREFIX}，配对码却属于 ${prefix}：请换一个设置文件，或核对配对码`,
     )
-  const given = (name: string, value: string) => (values[name] ? {} : { [name]: value })
+  const setIfMissing = (name: string, value: string) => (values[name] ? {} : { [name]: value })
   const handleHost = isIPv6(node.handleAddress) ? `[${node.handleAddress}]` : node.handleAddress
   return {
     paired: answer.data,
     settings: {
       NODE_PREFIX: prefix,
-      ...given('NODE_NAME', cut(`${companyName}标识解析节点`, 30)),
-      ...given('NODE_OPERATOR', cut(companyName, 60)),
+      ...setIfMissing('NODE_NAME', cut(`${companyName}标识解析节点`, 30)),
+      ...setIfMissing('NODE_OPERATOR', cut(companyName, 60)),
       ...(handleHost && node.handlePort > 0
-        ? given('RECURSION_ROOTS', `handle://${handleHost}:${node.handlePort}`)
+        ? setIfMissing('RECURSION_ROOTS', `handle://${handleHost}:${node.handlePort}`)
         : {}),
       PARENT_NODE: origin,
       PARENT_KEY: node.registerKey,

@@ -30,7 +30,7 @@ export async function sendFile(
 }
 
 /** Exports a company from a node, and returns the archive. */
-export async function takeArchive(node: TestApp, token: string, prefix: string): Promise<Buffer> {
+export async function exportArchive(node: TestApp, token: string, prefix: string): Promise<Buffer> {
   const made = await node.call('departureCreate', { token, body: { prefix } })
   assert.ok(made.success, made.message)
   await node.runJobs()

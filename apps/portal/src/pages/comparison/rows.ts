@@ -121,17 +121,17 @@ const limitRows = (columns: readonly Column[]) => makeNamedRows(columns, ({ chos
 /** Returns all rows in their groups; a name that two groups share appears once. */
 export function buildGroups(columns: readonly Column[]): Group[] {
   const seen = new Set<string>()
-  const dropRepeated = (rows: readonly Row[]) =>
+  const removeRepeatedRows = (rows: readonly Row[]) =>
     rows.filter(({ name }) => {
       if (seen.has(name)) return false
       seen.add(name)
       return true
     })
   return [
-    { title: '用多久，花多少', rows: dropRepeated([makeCostRow(1), makeCostRow(3), makeCostRow(5)]) },
+    { title: '用多久，花多少', rows: removeRepeatedRows([makeCostRow(1), makeCostRow(3), makeCostRow(5)]) },
     {
       title: '能做什么',
-      rows: dropRepeated([
+      rows: removeRepeatedRows([
         ...makeFactRows(columns, 'abilities'),
         ...limitRows(columns),
         { name: '特点', text: ({ application }) => application.traits.join('；') },
@@ -139,7 +139,7 @@ export function buildGroups(columns: readonly Column[]): Group[] {
     },
     {
       title: '怎么交付',
-      rows: dropRepeated([
+      rows: removeRepeatedRows([
         trialRow,
         ...makeFactRows(columns, 'facts'),
         ...makeFactRows(columns, 'delivery'),

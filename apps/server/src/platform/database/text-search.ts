@@ -251,7 +251,7 @@ export function buildTextQuery(
     matchAny(terms.map((term) => toFormsQuery('n', term))),
   ])
   // Created only when nothing else is found, because it takes longest.
-  const matchCorrected = (field: Field) =>
+  const matchNearestTexts = (field: Field) =>
     matchAny(
       findNearestTexts(text, words).map((near) =>
         matchAll(splitQuery(near, words).map((term) => toFormsQuery(field, term))),
@@ -279,8 +279,9 @@ export function buildTextQuery(
       summary,
     ) => sql`${weighQuery(8, matchPhrase('n'))(column)} + ${weighQuery(1, matchPhrase('t'))(column)}
       + case when ${matchQuery(matchEachTerm('n'))(column)} then 4 ${isAbout(summary)} else 0 end`,
-    nearly: (column) => matchQuery(matchAny([matchMisspelt(), matchCorrected('t')]))(column),
-    nearlyRank: (column) => sum([weighQuery(2, matchCorrected('n')), weighQuery(1, matchMisspelt())])(column),
+    nearly: (column) => matchQuery(matchAny([matchMisspelt(), matchNearestTexts('t')]))(column),
+    nearlyRank: (column) =>
+      sum([weighQuery(2, matchNearestTexts('n')), weighQuery(1, matchMisspelt())])(column),
     partly: parts.length > 0 ? matchQuery(matchAny(parts)) : undefined,
     partlyRank: sum([
       ...strong.flatMap((term) => [

@@ -119,15 +119,15 @@ type Bits = { left: () => number; take: (count: number) => number; big: (count: 
 function createBitReader(text: string): Bits {
   const bits = [...text].map((one) => ALPHABET.indexOf(one).toString(2).padStart(6, '0')).join('')
   let at = 0
-  function takeBits(count: number): string {
+  function readBits(count: number): string {
     if (at + count > bits.length) throw new Unreadable()
     at += count
     return bits.slice(at - count, at)
   }
   return {
     left: () => bits.length - at,
-    take: (count) => Number.parseInt(takeBits(count), 2),
-    big: (count) => BigInt(`0b${takeBits(count)}`),
+    take: (count) => Number.parseInt(readBits(count), 2),
+    big: (count) => BigInt(`0b${readBits(count)}`),
   }
 }
 

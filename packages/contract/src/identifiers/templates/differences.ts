@@ -40,7 +40,7 @@ type Property = {
 
 const formatBound = (value: number | null, field: TemplateField) =>
   value === null ? '不限' : field.decimals === null ? String(value) : value.toFixed(field.decimals)
-const describeRequired = ({ required }: TemplateField, names: Names) =>
+const describeRequirement = ({ required }: TemplateField, names: Names) =>
   required.rule === 'always'
     ? '必填'
     : required.rule === 'never'
@@ -107,7 +107,7 @@ const PROPERTIES: Record<Exclude<keyof TemplateField, 'key' | 'fromEvents'>, Pro
   },
   required: {
     what: '必填',
-    text: describeRequired,
+    text: describeRequirement,
     tighter: (before, after) =>
       after.required.rule !== 'never' && JSON.stringify(before.required) !== JSON.stringify(after.required),
   },

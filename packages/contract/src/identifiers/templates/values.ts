@@ -213,7 +213,7 @@ export function isRequired(required: Required, values: Record<string, unknown>):
   return required.values.length === 0 || required.values.includes(String(other))
 }
 
-const describeRequired = ({ name, required }: TemplateField, { fields }: TemplateScene) => {
+const describeRequirement = ({ name, required }: TemplateField, { fields }: TemplateScene) => {
   if (required.rule !== 'when') return `请填写${name}`
   const other = fields.find(({ key }) => key === required.field)?.name ?? required.field
   return required.values.length > 0
@@ -293,7 +293,7 @@ function readScene(scene: TemplateScene, given: Record<string, unknown>, work: P
           scene: scene.key,
           field: field.key,
           rule: 'required',
-          message: describeRequired(field, scene),
+          message: describeRequirement(field, scene),
         })
       continue
     }

@@ -14,7 +14,7 @@ type Uncoded = {
 }
 
 /** Describes briefly the values that a column accepts. */
-function describeAllowed({ target, field }: Target, { takesCodes, byAlias }: Uncoded): string {
+function describeAcceptedInput({ target, field }: Target, { takesCodes, byAlias }: Uncoded): string {
   if (target === ALIAS_TARGET.target) return '标识的一个别名'
   if (target === 'identifier' && byAlias) return '可空着，按旧件码找'
   if (target === 'identifier') return takesCodes ? '编码；空着按规则取号' : '编码，或完整标识'
@@ -68,7 +68,7 @@ export function SampleSheet({ templateId, prefix, ...uncoded }: Props) {
           <tbody>
             <tr>
               {targets.map((target) => (
-                <td key={target.target}>{describeAllowed(target, uncoded)}</td>
+                <td key={target.target}>{describeAcceptedInput(target, uncoded)}</td>
               ))}
             </tr>
           </tbody>

@@ -8,7 +8,7 @@ import {
   DRAWING,
   describeDifferences,
   describeKind,
-  describeRequired,
+  describeRequirement,
   findName,
   findPlace,
   freeKey,
@@ -143,7 +143,7 @@ test('a condition names the field on which it depends, by its key when that is g
   const [scene] = DISC.scenes
   assert.ok(scene)
   const when = (rule: Template['scenes'][0]['fields'][0]['required']) =>
-    describeRequired({ ...field('x'), required: rule }, scene)
+    describeRequirement({ ...field('x'), required: rule }, scene)
   assert.equal(when({ rule: 'always' }), '是')
   assert.equal(when({ rule: 'never' }), '')
   assert.equal(when({ rule: 'when', field: 'heat', values: [] }), '有名 heat时')

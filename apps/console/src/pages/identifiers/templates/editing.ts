@@ -138,7 +138,7 @@ export const describeDifferences = (differences: readonly Difference[]) => {
     : `${first.what} ${first.before} → ${first.after}${more}`
 }
 
-export function describeRequired({ required }: TemplateField, { fields }: TemplateScene): string {
+export function describeRequirement({ required }: TemplateField, { fields }: TemplateScene): string {
   if (required.rule !== 'when') return required.rule === 'always' ? '是' : ''
   return describeCondition(required, fields.find(({ key }) => key === required.field)?.name ?? required.field)
 }

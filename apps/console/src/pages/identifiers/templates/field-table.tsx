@@ -16,7 +16,7 @@ import {
   addNewField,
   describeDifferences,
   describeKind,
-  describeRequired,
+  describeRequirement,
   moveField,
   type Place,
 } from './editing.ts'
@@ -149,7 +149,7 @@ function FieldRow({ field, scene, open, wrong, differences, onOpen, onPress }: R
         <span>{describeKind(field)}</span>
         <code>{findSign(field.unit)}</code>
         <span className={field.required.rule === 'always' ? styles.must : styles.soft}>
-          {describeRequired(field, scene)}
+          {describeRequirement(field, scene)}
         </span>
         <Visibility audiences={field.visibility} />
         <span className={styles.soft}>{SOURCE_NAMES[field.source]}</span>

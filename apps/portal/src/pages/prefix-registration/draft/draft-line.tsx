@@ -2,7 +2,7 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as styles from './draft.module.css'
-import { type Draft, describeSaved } from './draft.ts'
+import { type Draft, formatSavedTime } from './draft.ts'
 import type { DraftKeeper } from './use-draft.ts'
 
 /** Shows in one quiet line where the typed text is stored. */
@@ -10,7 +10,7 @@ export function DraftLine({ keeper }: { keeper: DraftKeeper }) {
   const { state } = keeper
   if (state.kind === 'none') return <span className={styles.line}>填写时自动保存草稿</span>
   if (state.kind === 'conflict') return <span className={styles.line}>暂未保存，请先选用哪一份</span>
-  const at = describeSaved(state.savedAt, Date.now())
+  const at = formatSavedTime(state.savedAt, Date.now())
   return (
     <span className={styles.line} role="status">
       <Icon name="check" size={16} />
@@ -36,7 +36,9 @@ export function DraftNotice({
     const { other } = state
     return (
       <section className={cx(styles.notice, styles.conflict)} role="alert">
-        <p>这份申请在另一个窗口里也改过（{describeSaved(other.savedAt, Date.now())}）。选定之前暂不保存。</p>
+        <p>
+          这份申请在另一个窗口里也改过（{formatSavedTime(other.savedAt, Date.now())}）。选定之前暂不保存。
+        </p>
         <Button kind="outline" size="small" onClick={() => onTake(other)}>
           用那一份
         </Button>
@@ -50,7 +52,7 @@ export function DraftNotice({
   return (
     <section className={styles.notice} aria-label="草稿">
       <p>
-        已恢复 {describeSaved(restored.savedAt, Date.now())}{' '}
+        已恢复 {formatSavedTime(restored.savedAt, Date.now())}{' '}
         的草稿和已上传的照片，接着填就行。协议勾选不保存，证件号码不存入本机，提交前请再看一遍。
       </p>
       <Button kind="text" size="small" onClick={onRestart}>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { EMPTY } from '../fields/values.ts'
-import { describeSaved, findNewest, makeDraft, readDraft, removeIdNumber, toBase } from './draft.ts'
+import { findNewest, formatSavedTime, makeDraft, readDraft, removeIdNumber, toBase } from './draft.ts'
 
 const NOW = Date.parse('2026-11-20T02:32:00Z')
 const ticks = { agreement: false, idPhotoConsent: true }
@@ -33,6 +33,6 @@ test('the newest wins and keeps an ID number that only another one has', () => {
 })
 
 test('the time of saving is said as people say it', () => {
-  assert.equal(describeSaved(NOW, NOW), '10:32')
-  assert.equal(describeSaved(NOW - 2 * 86_400_000, NOW), '11月18日 10:32')
+  assert.equal(formatSavedTime(NOW, NOW), '10:32')
+  assert.equal(formatSavedTime(NOW - 2 * 86_400_000, NOW), '11月18日 10:32')
 })

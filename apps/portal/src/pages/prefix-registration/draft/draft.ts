@@ -69,7 +69,7 @@ export function findNewest(drafts: readonly (Draft | undefined)[]): Draft | unde
 }
 
 /** Returns 10:32 for today, 11月18日 10:32 for earlier days. */
-export function describeSaved(savedAt: number, now: number): string {
+export function formatSavedTime(savedAt: number, now: number): string {
   const zone = { timeZone: 'Asia/Shanghai' }
   const formatDay = (ms: number) =>
     new Date(ms).toLocaleDateString('zh-CN', { ...zone, month: 'long', day: 'numeric' })

@@ -13,7 +13,7 @@ import * as text from '@biaojie/ui/text.module.css'
 import { paths } from '../../../paths.ts'
 import { PrefixAnatomy } from '../../../registration/prefix-anatomy.tsx'
 import type { Stage } from '../../../registration/status.ts'
-import { type Draft, describeSaved } from '../draft/draft.ts'
+import { type Draft, formatSavedTime } from '../draft/draft.ts'
 import * as styles from './banner.module.css'
 import { listGeneralFeedback } from './feedback.ts'
 import { WithdrawButton } from './withdraw-button.tsx'
@@ -161,7 +161,7 @@ function Rejected({ registration, draft, onEdit }: Props) {
             {withdrawn ? '修改并提交' : '返回修改'}
           </Button>
         )}
-        {draft && <small>有 {describeSaved(draft.savedAt, Date.now())} 的草稿，会接着填</small>}
+        {draft && <small>有 {formatSavedTime(draft.savedAt, Date.now())} 的草稿，会接着填</small>}
       </div>
     </section>
   )

@@ -60,7 +60,7 @@ export function createDocuments(deps: StoreDeps) {
   }
 
   /** Checks a document from another node like an upload; returns it in stored form, or a problem. */
-  async function judgeMoved({ bytes, format, name }: MovedDocument): Promise<Buffer | string> {
+  async function checkMovedDocument({ bytes, format, name }: MovedDocument): Promise<Buffer | string> {
     if (format === 'pdf') return isWholePdf(bytes) ? bytes : '不是完整的 PDF'
     try {
       const picture = { bytes, fileName: name, ownerId: 'relocation', ip: '' }
@@ -89,7 +89,7 @@ export function createDocuments(deps: StoreDeps) {
       const { id, name, format } = document
       const [known] = await loadUploads(db, [id], ['pdf', 'jpg', 'mp4', 'webm'])
       if (known) return ''
-      const judged = await judgeMoved(document)
+      const judged = await checkMovedDocument(document)
       if (typeof judged === 'string') return judged
       await deps.storage.put(toObjectKey(id, format), judged)
       const at = deps.now()

@@ -16,7 +16,7 @@ import type { People } from './people.ts'
 import { createPersonalRecords } from './personal-records.ts'
 import { endProposals, sweepProposals } from './proposals/decide.ts'
 import { purgePhotos } from './retention.ts'
-import { decideReported, type ReportedAnswer } from './review/decide.ts'
+import { decideReportedSubmission, type ReportedAnswer } from './review/decide.ts'
 import { createReviewJobs } from './review/jobs.ts'
 import { createReportHandler, SUBJECT } from './review/reports.ts'
 import { resumeReports } from './review/resume.ts'
@@ -55,8 +55,8 @@ export function createRegistrations(options: RegistrationsOptions) {
   return {
     deps,
     /** Applies the top-level node's decision about a reported submission; false for other changes. */
-    decideReported: (db: Db, changeId: string, answer: ReportedAnswer) =>
-      decideReported(deps, db, changeId, answer),
+    decideReportedSubmission: (db: Db, changeId: string, answer: ReportedAnswer) =>
+      decideReportedSubmission(deps, db, changeId, answer),
     /** Returns the company of a person; of a person without one, what their submission says of it. */
     findCompanyRecord: (who: { userId: string; companyId: string | null }) => findCompanyRecord(db, who),
     /** Ends a person's own application before they join a company; false while it is under review. */

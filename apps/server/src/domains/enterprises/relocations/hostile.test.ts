@@ -8,7 +8,7 @@ import { loadNodeKey } from '../../../platform/shared/key-file.ts'
 import { getRefusalCode, testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
 import { createCompany, createSession, makeAddress } from '../../../test-support/people.ts'
-import { bringArchive, sendFile, takeArchive } from '../../../test-support/relocations.ts'
+import { bringArchive, exportArchive, sendFile } from '../../../test-support/relocations.ts'
 import { type Manifest, partName, sha256, signManifest, toFingerprint } from './archive.ts'
 
 /* Archives that somebody made by hand. All are signed well, unless they say otherwise. */
@@ -235,6 +235,11 @@ test('pieces come in their order and size, and none is taken twice', async () =>
 
 test('an archive of this node needs no confirmation, and its fingerprint is that of the register’s key', async () => {
   await putIdentifiers(node, [{ identifier: `${PREFIX}/BD-0002`, name: '盘' }])
-  const arrival = await bringArchive(node, staff.token, PREFIX, await takeArchive(node, staff.token, PREFIX))
+  const arrival = await bringArchive(
+    node,
+    staff.token,
+    PREFIX,
+    await exportArchive(node, staff.token, PREFIX),
+  )
   assert.deepEqual([arrival.isConfirmed, arrival.fingerprint], [true, toFingerprint(createPublicKey(key))])
 })

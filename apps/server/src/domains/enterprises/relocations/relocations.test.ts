@@ -7,9 +7,9 @@ import { getRefusalCode, testApp } from '../../../test-support/app.ts'
 import { createCompany, createSession, makeAddress } from '../../../test-support/people.ts'
 import {
   bringArchive,
+  exportArchive,
   outcomesOf,
   sendFile,
-  takeArchive,
   writeArrival,
 } from '../../../test-support/relocations.ts'
 import { findDifferences } from '../../identifiers/records/identifiers.ts'
@@ -151,7 +151,7 @@ test('only administrators of the company and staff export it', async () => {
     await refused(oldStaff.token, { prefix: '88.449.9999999' }),
     getRefusalCode('company_not_found'),
   )
-  archive = await takeArchive(old, oldStaff.token, PREFIX)
+  archive = await exportArchive(old, oldStaff.token, PREFIX)
   const { records } = await done('departureList', {})
   assert.deepEqual(
     records[0]?.kinds.map(({ kind, done, total }) => [kind, done, total]),
@@ -239,7 +239,12 @@ test('the same archive again changes nothing, and what was changed since follows
   const record = { spec: 'Ø320 × 28', serial: 'S1', weight: 8.7, report }
   await save('BD-0001', record, { expected: 2 })
   await save('BD-0009', { spec: 'Ø300', serial: 'S9' })
-  const later = await bringArchive(next, newStaff.token, PREFIX, await takeArchive(old, admin.token, PREFIX))
+  const later = await bringArchive(
+    next,
+    newStaff.token,
+    PREFIX,
+    await exportArchive(old, admin.token, PREFIX),
+  )
   assert.deepEqual(outcomesOf(later).items, { added: 1, newer: 1, same: 5 })
   const written = await writeArrival(next, newStaff.token, later)
   assert.deepEqual(
@@ -258,7 +263,7 @@ test('what the company changed here since is not overwritten, and is named', asy
   old.wait(60)
   next.wait(60)
   await save('BD-0001', { spec: 'Ø320 × 28', serial: 'S1', weight: 8.9, report }, { expected: 3 })
-  const bytes = await takeArchive(old, admin.token, PREFIX)
+  const bytes = await exportArchive(old, admin.token, PREFIX)
   // A member's company is known here by now, so that its administrator brings the archive.
   const arrival = await bringArchive(next, owner.token, PREFIX, bytes)
   assert.deepEqual(outcomesOf(arrival).items, { conflict: 1, same: 6 })
@@ -285,7 +290,7 @@ test('a code rule that would repeat codes of another rule here is named, and not
     next,
     newStaff.token,
     PREFIX,
-    await takeArchive(old, admin.token, PREFIX),
+    await exportArchive(old, admin.token, PREFIX),
   )
   assert.deepEqual(outcomesOf(arrival).codeRules, { same: 1, conflict: 1 })
   const [issue] = arrival.issues.filter(({ kind }) => kind === 'codeRules')

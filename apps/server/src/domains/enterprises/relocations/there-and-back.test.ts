@@ -8,7 +8,7 @@ import { loadNodeKey } from '../../../platform/shared/key-file.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { putIdentifiers, TEST_CODES } from '../../../test-support/identifiers.ts'
 import { createSession, makeAddress, prefixNumber } from '../../../test-support/people.ts'
-import { bringArchive, outcomesOf, takeArchive } from '../../../test-support/relocations.ts'
+import { bringArchive, exportArchive, outcomesOf } from '../../../test-support/relocations.ts'
 import { askTcp } from '../../resolution/handle/native/transport/client.ts'
 import { RESPONSE } from '../../resolution/handle/protocol.ts'
 import { createRowsReader } from './check.ts'
@@ -116,7 +116,7 @@ async function writeWithKill(node: Node, token: string, arrival: Arrival): Promi
 
 test('the company moves, and nothing is lost by a run that ends in the middle', async () => {
   await checkAnswers()
-  const bytes = await takeArchive(old, staff.old.token, PREFIX)
+  const bytes = await exportArchive(old, staff.old.token, PREFIX)
   const arrival = await bringArchive(next, staff.next.token, PREFIX, bytes)
   assert.deepEqual([arrival.state, arrival.parts], ['checked', 2])
   const written = await writeWithKill(next, staff.next.token, arrival)
@@ -161,7 +161,7 @@ test('what was changed on the new node comes back, and the old node answers with
   await done('identifierState', change, next, token)
   next.wait(60)
   old.wait(180)
-  const arrival = await bringArchive(old, staff.old.token, PREFIX, await takeArchive(next, token, PREFIX))
+  const arrival = await bringArchive(old, staff.old.token, PREFIX, await exportArchive(next, token, PREFIX))
   assert.deepEqual(outcomesOf(arrival), { items: { newer: 1, same: COUNT - 1 } })
   const written = await writeWithKill(old, staff.old.token, arrival)
   assert.deepEqual([written.state, written.kinds[0]?.equal, written.issues], ['done', COUNT, []])

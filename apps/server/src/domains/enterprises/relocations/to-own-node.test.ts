@@ -7,7 +7,7 @@ import { loadNodeKey } from '../../../platform/shared/key-file.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
 import { createSession, makeAddress, prefixNumber } from '../../../test-support/people.ts'
-import { bringArchive, outcomesOf, takeArchive, writeArrival } from '../../../test-support/relocations.ts'
+import { bringArchive, exportArchive, outcomesOf, writeArrival } from '../../../test-support/relocations.ts'
 import { askTcp } from '../../resolution/handle/native/transport/client.ts'
 import { RESPONSE } from '../../resolution/handle/protocol.ts'
 
@@ -75,7 +75,7 @@ test('a paired node takes over the records of its company, and gives them back',
     publicKey: String(key.export({ type: 'spki', format: 'pem' })),
   }
   await done(parent, 'ownNodePair', { code, address: 'https://own.example', sites: [site] })
-  const bytes = await takeArchive(parent, staff.token, PREFIX)
+  const bytes = await exportArchive(parent, staff.token, PREFIX)
 
   beChild()
   const arrived = await bringArchive(child, childStaff.token, PREFIX, bytes)
@@ -103,7 +103,7 @@ test('a paired node takes over the records of its company, and gives them back',
   const change = { identifier: toHandle(7), revision: 1, state: 'suspended', reason: '复检' }
   await done(child, 'identifierState', change, owner.token)
   child.wait(60)
-  const back = await takeArchive(child, owner.token, PREFIX)
+  const back = await exportArchive(child, owner.token, PREFIX)
 
   beParent()
   parent.wait(180)

@@ -97,7 +97,7 @@ export function createSender({ db: pool, now, warn, link, settle }: Deps) {
     }
   }
 
-  const noteSettled = (settled: Settled) =>
+  const recordOutcome = (settled: Settled) =>
     transact(pool, async (db) => {
       const { seq, id } = settled.row
       const answered =
@@ -134,10 +134,10 @@ export function createSender({ db: pool, now, warn, link, settle }: Deps) {
     const { change } = row
     if (!change) return undefined
     try {
-      await noteSettled({ row, accepted: await exchange(row, change) })
+      await recordOutcome({ row, accepted: await exchange(row, change) })
     } catch (error) {
       if (!(error instanceof TopLevelRefusal)) return error
-      await noteSettled({ row, refusal: error })
+      await recordOutcome({ row, refusal: error })
     }
     return undefined
   }

@@ -18,7 +18,7 @@ export type TopLevelDeps = {
   warn: (line: object, message: string) => void
   people: Names & { administratorIds: (db: Db, companyId: string) => Promise<string[]> }
   topLevelQueue: TopLevelQueue
-  registrations: Pick<Registrations, 'decideReported'>
+  registrations: Pick<Registrations, 'decideReportedSubmission'>
 }
 
 export const trail = createTrail(topLevelTrail, topLevelTrail.node)

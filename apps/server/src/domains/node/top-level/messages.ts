@@ -22,7 +22,10 @@ async function applyMessage(deps: TopLevelDeps, db: Db, message: Message): Promi
   const { kind, prefix, changeId, text } = message
   if (kind === 'approved' || kind === 'rejected') {
     const decision = kind === 'approved' ? 'approve' : 'reject'
-    const isDecided = await deps.registrations.decideReported(db, changeId, { decision, reason: text })
+    const isDecided = await deps.registrations.decideReportedSubmission(db, changeId, {
+      decision,
+      reason: text,
+    })
     if (isDecided)
       return { isOpen: false, outcome: kind === 'approved' ? '已生效，已通知企业' : '已退回企业' }
     // The company was already notified when staff recorded the approval, or it does not wait for one.

@@ -40,7 +40,7 @@ const YEAR_DAYS = 366
 type Forms = Awaited<ReturnType<typeof loadCodeForms>>
 
 /** Returns the holder of the reserved range that contains the code's number; empty outside all ranges. */
-function describeReserved(forms: Forms, suffix: string): string {
+function findReservedHolder(forms: Forms, suffix: string): string {
   for (const { parts, ranges } of forms) {
     if (ranges.length === 0 || listCodeProblems(parts, suffix).length > 0) continue
     const serial = takeApart(parts, suffix)?.find(({ part }) => part.kind === 'serial')
@@ -78,16 +78,16 @@ async function judgeSome({ db, now }: UnknownDeps): Promise<void> {
   const forms = new Map<string, Forms>()
   const asked = new Map<string, string[]>()
   for (const { prefix, handle, asked: written, day } of codes) {
-    const known = forms.get(prefix) ?? (await loadCodeForms(db, prefix))
-    forms.set(prefix, known)
+    const codeForms = forms.get(prefix) ?? (await loadCodeForms(db, prefix))
+    forms.set(prefix, codeForms)
     const ofDay = asked.get(`${prefix} ${day}`) ?? (await listUnknownOn(db, prefix, day))
     asked.set(`${prefix} ${day}`, ofDay)
     const suffix = getSuffix(handle)
     const near = await findNearest(db, { prefix, suffix })
     const facts: Known = {
       near: near.filter(({ handle }) => toPrefix(handle) === prefix).map(({ handle }) => handle),
-      rules: known.map(({ parts }) => parts),
-      reservedFor: describeReserved(known, suffix),
+      rules: codeForms.map(({ parts }) => parts),
+      reservedFor: findReservedHolder(codeForms, suffix),
       stemKnown: await hasStem(db, prefix, suffix),
       sameDay: ofDay,
     }
@@ -126,17 +126,17 @@ async function loadCodes(db: Db, { prefix, from, to }: UnknownAsked): Promise<Un
   return sums
     .filter(({ handle }) => !registered.has(handle))
     .map(({ handle, asked, total, days, last }) => {
-      const known = judged.get(handle)
+      const judgement = judged.get(handle)
       return {
         identifier: asked,
         total,
         days,
         lastTime: toShanghaiTime(last),
-        judgement: known?.judgement ?? '',
-        nearest: known?.nearest ?? '',
-        differs: known?.differs ?? '',
-        marks: known?.marks ?? [],
-        warnTime: known?.warnedAt ? toShanghaiTime(known.warnedAt) : '',
+        judgement: judgement?.judgement ?? '',
+        nearest: judgement?.nearest ?? '',
+        differs: judgement?.differs ?? '',
+        marks: judgement?.marks ?? [],
+        warnTime: judgement?.warnedAt ? toShanghaiTime(judgement.warnedAt) : '',
       }
     })
 }
@@ -198,11 +198,11 @@ const warn = (
     const prefix = await requireOwnPrefix(db, who)
     const handle = foldHandle(normalizeIdentifier(identifier))
     const at = now()
-    const known = (await loadJudgements(db, prefix, [handle])).get(handle)
+    const judgement = (await loadJudgements(db, prefix, [handle])).get(handle)
     const today = toShanghaiDay(at)
     const sums = await sumUnknown(db, { prefix, from: addDays(today, -YEAR_DAYS), to: today })
     const asked = sums.find((one) => one.handle === handle)
-    if (!(known || asked) || (await readRows(getClient(db), [handle])).has(handle))
+    if (!(judgement || asked) || (await readRows(getClient(db), [handle])).has(handle))
       throw refuse('unknown_code_not_found')
     const change = {
       warnedAt: warned ? at : null,
@@ -232,10 +232,10 @@ async function findWarning({ db, enterprises }: UnknownDeps, raw: string) {
   if (!isIdentifier(identifier)) return null
   const handle = foldHandle(identifier)
   const prefix = toPrefix(handle)
-  const known = (await loadJudgements(db, prefix, [handle])).get(handle)
-  if (!known?.warnedAt || (await readRows(getClient(db), [handle])).has(handle)) return null
+  const judgement = (await loadJudgements(db, prefix, [handle])).get(handle)
+  if (!judgement?.warnedAt || (await readRows(getClient(db), [handle])).has(handle)) return null
   const company = await enterprises.findCompanyCached(prefix)
-  return { companyName: company?.name ?? '', warnTime: toShanghaiTime(known.warnedAt) }
+  return { companyName: company?.name ?? '', warnTime: toShanghaiTime(judgement.warnedAt) }
 }
 
 export const createUnknown = (deps: UnknownDeps) => ({

@@ -142,7 +142,7 @@ async function answerForeign(
 }
 
 /** While both answer, handles that this node does not have are requested from the company's server. */
-async function answerShared(
+async function answerFromBothNodes(
   node: Handle,
   handle: string,
   query: Query | undefined,
@@ -163,7 +163,7 @@ function resolve(
   reply: FastifyReply,
 ) {
   const handle = toName(raw)
-  if (handle && node.isShared(handle)) return answerShared(node, handle, query, request, reply)
+  if (handle && node.isShared(handle)) return answerFromBothNodes(node, handle, query, request, reply)
   if (isElsewhere(node, handle ?? raw)) return answerForeign(node, handle ?? raw, query ?? {}, request, reply)
   if (handle) return answer(node, handle, query, request, reply)
   const callback = query && readCallback(query)

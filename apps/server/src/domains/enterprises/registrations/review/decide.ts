@@ -290,7 +290,7 @@ export function applyTopLevelDecision(
 export type ReportedAnswer = { decision: 'approve' | 'reject'; reason: string }
 
 /** Decides the submission that a change reported; false when the change belongs to no waiting submission. */
-export async function decideReported(
+export async function decideReportedSubmission(
   deps: RegistrationDeps,
   db: Db,
   changeId: string,

@@ -34,7 +34,7 @@ type Found = Pick<Import, 'rows' | 'doneRows' | 'preview' | 'takenCodes' | 'code
 }
 
 /** Adds the codes that rows would get now to the preview. */
-async function expectStored(
+async function addExpectedCodes(
   { db }: WorkDeps,
   { prefix, coding }: Plan,
   preview: readonly Checked[],
@@ -125,7 +125,7 @@ async function checkRows(
   if (!goesOn) return undefined
   // Without such rows, the run need not look for existing identifiers with the same code.
   const codeRuleVersion = takenCodes > 0 ? row.codeRuleVersion : null
-  const shown = await expectStored(deps, plan, preview)
+  const shown = await addExpectedCodes(deps, plan, preview)
   return { rows, doneRows: 0, counts, preview: shown, takenCodes, codeRuleVersion }
 }
 

@@ -32,7 +32,15 @@ export const configureAliyun: ReadSettings<MakeSms> = (source, production) => {
   return settings && ((now) => createAliyunSms(settings, now))
 }
 
-function explainExamined({ asked, code, state }: { asked: string; code: string; state: unknown }): Examined {
+function explainExamination({
+  asked,
+  code,
+  state,
+}: {
+  asked: string
+  code: string
+  state: unknown
+}): Examined {
   if (code === 'OK' && Number(state) === 1) return { level: 'ok', text: `${asked} 可用`, todo: '' }
   if (code === 'OK')
     return { level: 'problem', text: `${asked} 还没有通过审核`, todo: '请在阿里云短信控制台查看审核结果' }
@@ -51,7 +59,7 @@ export async function examineAliyun(source: NodeJS.ProcessEnv, now: Now): Promis
   const settings = readAliyun(source, false)
   if (!settings) return []
   try {
-    return (await askAliyunSettings(settings, now)).map(explainExamined)
+    return (await askAliyunSettings(settings, now)).map(explainExamination)
   } catch (error) {
     const text = `没有应答：${error instanceof Error ? error.message : String(error)}`
     return [{ level: 'problem', text, todo: `请放行到 ${settings.endpoint} 的出站连接` }]

@@ -233,7 +233,7 @@ export function createRegistry({ now = () => new Date() }: { now?: () => Date } 
   }
 
   /** Returns the fault for this exchange, and counts its use. */
-  function takeFault(frame: string): Fault['what'] | undefined {
+  function consumeFault(frame: string): Fault['what'] | undefined {
     const fault = faults.find(({ left, within }) => left > 0 && (!within || frame.includes(within)))
     if (!fault) return undefined
     fault.left -= 1
@@ -242,7 +242,7 @@ export function createRegistry({ now = () => new Date() }: { now?: () => Date } 
 
   return {
     answer,
-    takeFault,
+    consumeFault,
     decide,
     prefixes,
     messages,

@@ -26,7 +26,7 @@ type Reply = {
 
 /** Answers a frame like a real registry, or with the simulated fault. */
 async function answerFrame(registry: Registry, frame: string, reply: Reply): Promise<void> {
-  const fault = registry.takeFault(frame)
+  const fault = registry.consumeFault(frame)
   if (fault === 'drop') return reply.drop()
   if (fault === 'fail') return reply.send(FAILURE)
   if (fault === 'redirect') return reply.redirect()
