@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net'
 import type { Envelope } from '@biaojie/contract/define.ts'
 import { ownNodePair, type Paired } from '@biaojie/contract/resolution/own-nodes/pairing.ts'
 import { parseVerifierKey } from '@biaojie/register/notes.ts'
-import { createExchange, isLoopback, isPrivateAddress } from '../platform/base/outbound.ts'
+import { createExchange, isLoopback, isPrivateAddress, readOrigin } from '../platform/base/outbound.ts'
 import { getErrorMessage, OperatorProblem } from '../platform/base/problem.ts'
 import { type Env, readEnv } from '../platform/settings/env.ts'
 import { loadNodeKey } from '../platform/shared/key-file.ts'
@@ -38,14 +38,13 @@ export const withProvisionalPrefix = (values: Values): Values => ({
 
 /** Returns the origin of the parent's address; throws with what is wrong with it. */
 export function readParentAddress(text: string, networks: readonly string[]): string {
-  const url = URL.parse(text.trim())
-  if (!url || !/^https?:$/.test(url.protocol) || `${url.origin}/` !== url.href)
-    throw new OperatorProblem(`上级节点的地址应形如 https://id.example.cn，现为「${text.trim()}」`)
-  if (url.protocol !== 'https:' && !isLoopback(url.href))
+  const origin = readOrigin(text)
+  if (!origin) throw new OperatorProblem(`上级节点的地址应形如 https://id.example.cn，现为「${text.trim()}」`)
+  if (!origin.startsWith('https:') && !isLoopback(origin))
     throw new OperatorProblem('上级节点的地址须以 https 开头：配对码不能明文传输')
-  if (isPrivateAddress(url.href) && networks.length === 0)
+  if (isPrivateAddress(origin) && networks.length === 0)
     throw new OperatorProblem('上级节点在内网：请先把它的网段写入 RECURSION_NETWORKS')
-  return url.origin
+  return origin
 }
 
 async function makeSites(env: Env) {

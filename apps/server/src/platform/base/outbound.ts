@@ -55,20 +55,26 @@ export class Unreachable extends Error {
   }
 }
 
+/** Returns the origin of an HTTP address; undefined when it is invalid or has more, such as a path. */
+export function readOrigin(text: string): string | undefined {
+  const url = URL.parse(text.trim())
+  return url && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href ? url.origin : undefined
+}
+
 const readAddress = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
 
 /** Addresses of this machine, where programs under development listen. */
 export const LOOPBACK = ['127.0.0.0/8', '::1']
 const loopback = toBlockList(LOOPBACK)
 
+/** Tells whether a host name or IP address is this machine. */
+export const isLoopbackHost = (host: string): boolean =>
+  host === 'localhost' || (isIP(host) !== 0 && loopback.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4'))
+
 /** Tells whether the URL names this machine. */
 export function isLoopback(text: string): boolean {
   const url = URL.parse(text)
-  if (!url || !/^https?:$/.test(url.protocol)) return false
-  const host = readAddress(url)
-  return (
-    host === 'localhost' || (isIP(host) !== 0 && loopback.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4'))
-  )
+  return url !== null && /^https?:$/.test(url.protocol) && isLoopbackHost(readAddress(url))
 }
 
 /** Tells whether the URL contains an IP address that calls to other sites must not reach. */

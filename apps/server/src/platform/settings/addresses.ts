@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { readOrigin } from '../base/outbound.ts'
 import { EnvProblem } from '../base/problem.ts'
 
 /** Reads a comma-separated list, without empty entries and spaces. */
@@ -12,14 +13,13 @@ const splitList = (raw: string | undefined): string[] =>
 export function readPublicUrl(raw: string | undefined): string | undefined {
   const given = raw?.trim()
   if (!given) return undefined
-  const url = URL.canParse(given) ? new URL(given) : undefined
-  const bare = url && ['http:', 'https:'].includes(url.protocol) && `${url.origin}/` === url.href
-  if (!bare) {
+  const origin = readOrigin(given)
+  if (!origin) {
     throw new EnvProblem(
       `PUBLIC_URL 应为 http 或 https 开头、不带路径的地址，例如 https://id.example.cn，现为「${given}」`,
     )
   }
-  return url.origin
+  return origin
 }
 
 /** These range names may be used instead of addresses. */

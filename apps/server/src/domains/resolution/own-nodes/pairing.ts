@@ -8,6 +8,7 @@ import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { toShanghaiTime } from '../../../platform/base/clock.ts'
 import { toNetwork } from '../../../platform/base/networks.ts'
+import { readOrigin } from '../../../platform/base/outbound.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import type { Env } from '../../../platform/settings/env.ts'
 import { loadNodeKey } from '../../../platform/shared/key-file.ts'
@@ -47,12 +48,12 @@ const computeDigest = (text: string): string => createHash('sha256').update(text
 const digestCode = (code: string): string => computeDigest(code.toUpperCase().replace(/[^A-Z0-9]/g, ''))
 
 function readAddress(text: string): string {
-  const url = URL.parse(text.trim())
-  if (!url || !/^https?:$/.test(url.protocol) || `${url.origin}/` !== url.href)
+  const origin = readOrigin(text)
+  if (!origin)
     throw refuseFields({
       address: '对外访问地址应以 http 或 https 开头、不带路径，例如 https://id.example.cn',
     })
-  return url.origin
+  return origin
 }
 
 /** Refuses a code that nobody may redeem any more, except by the request that has redeemed it. */

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { createTransport } from 'nodemailer'
+import { isLoopbackHost } from '../../base/outbound.ts'
 import { EnvProblem, getErrorCode, getErrorMessage } from '../../base/problem.ts'
 import type { Examined } from '../configured.ts'
 
@@ -15,9 +16,6 @@ type Mail = Readonly<{ to: readonly string[]; subject: string; text: string }>
 export class MailProblem extends Error {}
 
 const TIMEOUT_MS = 10_000
-
-/** Messages to a server on this machine do not leave it. */
-const isLoopback = (host: string) => host === 'localhost' || host === '[::1]' || /^127\./.test(host)
 
 /** Mailbox names with characters that URLs escape are stored as they appear in mails. */
 const readUser = ({ username }: URL) => decodeURIComponent(username)
@@ -50,7 +48,8 @@ export function createMailer({ url, from }: MailSettings) {
       host,
       port: port ? Number(port) : secure ? 465 : 587,
       secure,
-      requireTLS: !secure && !isLoopback(hostname),
+      // Messages to a server on this machine do not leave it.
+      requireTLS: !secure && !isLoopbackHost(host),
       ...(username && {
         auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
       }),
