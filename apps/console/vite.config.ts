@@ -9,7 +9,7 @@ import { CHUNKS } from './chunks.ts'
 import { scanFiles } from './scan-files.ts'
 
 const SRC = join(import.meta.dirname, 'src')
-const UI = join(import.meta.dirname, 'packages/ui/src')
+const UI = join(import.meta.dirname, '../../packages/ui/src')
 /** `frame/frame.menu` is the class `menu` of src/frame/frame.module.css, `ui/logo.logo` one of packages/ui. */
 const CLASS = /\b(ui|frame|kit)\/([\w-]+)\.([\w]+)/g
 
