@@ -12,7 +12,7 @@ import { formatCounted } from './list-choices.ts'
 type Props = {
   list: List
   unit: string
-  /** The times of the first and of the last row, where time orders the list. */
+  /** The times of the first and of the last row, where time orders the list and its months are counted. */
   time?: { first: string; last: string; oldestFirst: boolean } | undefined
 }
 const [SMALL = 10] = PAGE_SIZES
@@ -42,12 +42,14 @@ const Turn = ({ label, to, back = false }: TurnProps) => (
 
 /** Shows the pages of a list: by month where time orders it, else by number or one after the other. */
 export function Pages(props: Props) {
-  return props.list.spec.keyset ? <KeysetPages {...props} /> : <NumberedPages {...props} />
+  const { list, time } = props
+  const PagesOfKind = list.spec.keyset ? KeysetPages : NumberedPages
+  return <PagesOfKind {...props} time={list.months?.length ? time : undefined} />
 }
 
 /** Labels of the links to the previous and the next page. */
-const waysOf = ({ list, time }: Props) => {
-  if (!list.months || !time) return ['上一页', '下一页'] as const
+const waysOf = ({ time }: Props) => {
+  if (!time) return ['上一页', '下一页'] as const
   return time.oldestFirst ? (['较旧', '较新'] as const) : (['较新', '较旧'] as const)
 }
 
@@ -59,9 +61,16 @@ function Months({
   onMonth,
   children,
 }: Props & { onMonth: (month: Month) => void; children?: ReactNode }) {
-  const cells = toCells(list.months ?? [])
-  if (!time || cells.length === 0) return children
-  return <MonthRuler cells={cells} first={time.first} last={time.last} unit={unit} onMonth={onMonth} />
+  if (!time) return children
+  return (
+    <MonthRuler
+      cells={toCells(list.months ?? [])}
+      first={time.first}
+      last={time.last}
+      unit={unit}
+      onMonth={onMonth}
+    />
+  )
 }
 
 /** The pages of a list that knows how many there are. */
@@ -72,7 +81,6 @@ function NumberedPages(props: Props) {
   const last = Math.max(1, Math.ceil(total / size))
   const goTo = (to: number) => (to >= 1 && to <= last ? () => list.go({ page: to }) : undefined)
   const [before, after] = waysOf(props)
-  const hasMonths = time !== undefined && (list.months?.length ?? 0) > 0
   const goToMonth = ({ month }: Month) =>
     list.go({
       page: pageOfMonth(month, list.months ?? [], { total, size, oldestFirst: time?.oldestFirst ?? false }),
@@ -92,9 +100,7 @@ function NumberedPages(props: Props) {
       {last > 1 && (
         <div className={styles.turns}>
           <Turn label={before} to={goTo(page - 1)} back />
-          {!hasMonths && (
-            <PageNumber key={page} page={page} last={last} onGo={(to) => list.go({ page: to })} />
-          )}
+          {!time && <PageNumber key={page} page={page} last={last} onGo={(to) => list.go({ page: to })} />}
           <Turn label={after} to={goTo(page + 1)} />
         </div>
       )}
@@ -156,7 +162,6 @@ function KeysetPages(props: Props) {
     list.go(before ? { page: page - 1, cursor: before } : { page: 1 })
   }
   const [before, after] = waysOf(props)
-  const hasMonths = time !== undefined && (list.months?.length ?? 0) > 0
   // The pages before a month are unknown, so that the way back from it leads to the first page.
   const goToMonth = ({ month, cursor: to }: Month) => {
     visited.current.clear()
@@ -168,11 +173,11 @@ function KeysetPages(props: Props) {
       <Months {...props} onMonth={goToMonth} />
       {(page > 1 || next) && (
         <>
-          {!hasMonths && <Cell label="页">第 {page} 页</Cell>}
+          {!time && <Cell label="页">第 {page} 页</Cell>}
           <div className={styles.turns}>
             {page > 1 && (
               <Turn
-                label={visited.current.has(page - 1) ? before : hasMonths ? '回到最新' : '回到第一页'}
+                label={visited.current.has(page - 1) ? before : time ? '回到最新' : '回到第一页'}
                 to={goBack}
                 back
               />

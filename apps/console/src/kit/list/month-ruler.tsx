@@ -26,10 +26,9 @@ const totalText = (total: number) =>
 /** Each month of a list as a column that leads to it; the times of the page are a dimension above. */
 export function MonthRuler({ cells, first, last, unit, onMonth }: Props) {
   const scale = useRef<HTMLOListElement>(null)
-  const months = [first, last].map((time) => time.slice(0, 7)).sort()
-  const [from = '', to = ''] = months
+  const [from, to] = first < last ? [first, last] : [last, first]
+  const [start, end] = [placeOf(from, cells), placeOf(to, cells)]
   const most = Math.max(...cells.map(({ total }) => total))
-  const [start = 0, end = 0] = [placeOf(first, cells), placeOf(last, cells)].sort((a, b) => a - b)
   const current = Math.max(
     cells.findIndex(({ month }) => month === first.slice(0, 7)),
     0,
@@ -62,7 +61,7 @@ export function MonthRuler({ cells, first, last, unit, onMonth }: Props) {
       >
         {cells.map((cell, at) => {
           const { month, total } = cell
-          const isShown = month >= from && month <= to
+          const isShown = month >= from.slice(0, 7) && month <= to
           const rows = `${totalText(total)} ${unit}`
           return (
             <li key={month} data-shown={isShown || undefined}>
