@@ -12,9 +12,11 @@ export function dropColumns<R>(columns: Shown<R>, count: number): Shown<R> {
   return columns.filter((column) => !dropped.has(column))
 }
 
+const isTooWide = ({ scrollWidth, clientWidth }: HTMLElement) => scrollWidth > clientWidth
+
 /**
- * Divides the width of a table among the columns with cells of the class `cut`, in proportion to their needs.
- * Without this, the first column would get all of it.
+ * Marks the place of a table as crowded, and divides its width among the columns with cells of the class `cut`, in
+ * proportion to their needs. Without this, the first of them would get all of it.
  */
 function shareWidth(place: HTMLElement, cut: string) {
   const cells = [...place.querySelectorAll('td')].filter(({ classList }) => classList.contains(cut))
@@ -22,9 +24,13 @@ function shareWidth(place: HTMLElement, cut: string) {
   const heads = [...place.querySelectorAll('th')].filter(({ cellIndex }) => indexes.has(cellIndex))
   const widths = heads.map(({ offsetWidth }) => offsetWidth)
   const total = widths.reduce((sum, width) => sum + width, 0)
-  heads.forEach((head, at) => {
-    head.style.setProperty('--share', `${(100 * (widths[at] ?? 0)) / total}%`)
-  })
+  const setShares = (shares: readonly number[]) => {
+    for (const [at, head] of heads.entries()) head.style.setProperty('--share', `${shares[at] ?? 0}%`)
+  }
+  setShares(widths.map((width) => (100 * width) / total))
+  place.dataset.crowded = ''
+  // Columns that cannot be narrowed may need more than the shares leave to them. The first column then gets what is left.
+  if (isTooWide(place)) setShares(widths.map(() => 100))
 }
 
 /**
@@ -48,12 +54,9 @@ export function useFitting<R>(
     const element = place.current
     if (!element) return
     delete element.dataset.crowded
-    if (element.scrollWidth <= element.clientWidth) return
+    if (!isTooWide(element)) return
     if (dropped < most) return setDropped(dropped + 1)
     shareWidth(element, cut)
-    element.dataset.crowded = ''
-    // Columns that cannot be narrowed may need more than the shares leave to them.
-    if (element.scrollWidth > element.clientWidth) element.dataset.crowded = 'unshared'
   })
   useEffect(() => {
     const element = place.current
