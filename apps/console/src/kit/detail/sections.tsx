@@ -92,8 +92,14 @@ export function Trail({ items }: { items: readonly TrailItem[] }) {
 type Handled = { time: string; actor: string; action: string; text: string }
 
 /** Shows the steps of a request that staff answer, with people and notes. */
-export const HandlingTrail = ({ trail }: { trail: readonly Handled[] }) => (
-  <Section title="处理记录" flush>
+export const HandlingTrail = ({
+  title = '处理记录',
+  trail,
+}: {
+  title?: string
+  trail: readonly Handled[]
+}) => (
+  <Section title={title} flush>
     <Trail
       items={trail.map(({ time, actor, action, text }) => ({
         time,

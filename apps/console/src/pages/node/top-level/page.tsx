@@ -7,13 +7,14 @@ import type {
   TopLevelQueueRow,
   TopLevelState,
 } from '@biaojie/contract/node/top-level/top-level.ts'
+import type { Result } from '@biaojie/session/call.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { App, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { formatShortTime } from '../../../data/times.ts'
+import { formatShortTime, toClockTime } from '../../../data/times.ts'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
-import { Section, Trail } from '../../../kit/detail/sections.tsx'
+import { HandlingTrail, Section } from '../../../kit/detail/sections.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { Rows } from '../../../kit/list/rows.tsx'
@@ -48,10 +49,10 @@ const REFRESHES = { refreshes: ['topLevelState'] } as const
 /** Sends an action, and shows its result. */
 function useAct() {
   const { message } = App.useApp()
-  return async (sent: Promise<{ ok: boolean; message?: string }>, done: string) => {
+  return async (sent: Promise<Result<unknown>>, done: string) => {
     const answer = await sent
     if (answer.ok) message.success(done)
-    else message.error(answer.message ?? '没有办成，请再试')
+    else message.error(answer.message)
   }
 }
 
@@ -127,15 +128,7 @@ function Desk({ state, mayDecide }: Part) {
       <div className={styles.columns}>
         <div>
           <Differences state={state} mayDecide={mayDecide} />
-          <Section title="操作记录" flush>
-            <Trail
-              items={state.trail.map(({ time, actor, action, text }) => ({
-                time,
-                actor,
-                text: text ? `${action}：${text}` : action,
-              }))}
-            />
-          </Section>
+          <HandlingTrail title="操作记录" trail={state.trail} />
         </div>
         <div>
           <Messages state={state} mayDecide={mayDecide} />
@@ -183,7 +176,7 @@ function LinkNotice({ state: { link, isConnected, queue }, mayDecide }: Part) {
     >
       <b>国家顶级节点连着 {link.failures} 次没有可用的应答。</b>自 {formatShortTime(link.since)} 起，
       {link.error}
-      ；下次 {link.nextTime.slice(11, 16)} 再试。变更都留着，恢复后按先后补送。
+      ；下次 {toClockTime(link.nextTime)} 再试。变更都留着，恢复后按先后补送。
     </NoticeLine>
   )
 }
@@ -274,6 +267,7 @@ function Group({
   busy: boolean
   onRepair: (what: { kind: Repairable; prefix?: string }) => void
 }) {
+  const suspend = useCallMutation('prefixSuspend', REFRESHES)
   const [suspended, setSuspended] = useState<TopLevelDifference>()
   const actionsOf = (row: TopLevelDifference): RowAction[] => {
     if (!mayDecide) return []
@@ -312,9 +306,12 @@ function Group({
         rowActions={actionsOf}
       />
       {suspended && (
-        <SuspendDialog
-          prefix={suspended.prefix}
-          name={suspended.companyName}
+        <ReasonDialog
+          title={`停用 ${suspended.prefix} ${suspended.companyName}`}
+          note="停用后本节点不再应答这个前缀，企业会收到通知。"
+          okLabel="停用"
+          done="已停用"
+          send={(reason) => suspend.send({ body: { prefix: suspended.prefix, isSuspended: true, reason } })}
           onClose={() => setSuspended(undefined)}
         />
       )}
@@ -322,19 +319,25 @@ function Group({
   )
 }
 
-function SuspendDialog({ prefix, name, onClose }: { prefix: string; name: string; onClose: () => void }) {
+type ReasonDialogProps = {
+  title: string
+  note: string
+  okLabel: string
+  done: string
+  send: (reason: string) => Promise<Result<unknown>>
+  onClose: () => void
+}
+
+/** Asks for the reason of a step that cannot be taken back. */
+function ReasonDialog({ done, send, ...dialog }: ReasonDialogProps) {
   const { message } = App.useApp()
-  const suspend = useCallMutation('prefixSuspend', REFRESHES)
   return (
     <FormDialog<{ reason: string }>
-      title={`停用 ${prefix} ${name}`}
+      {...dialog}
       values={{ reason: '' }}
-      okLabel="停用"
       danger
-      note="停用后本节点不再应答这个前缀，企业会收到通知。"
-      onClose={onClose}
-      send={({ reason }) => suspend.send({ body: { prefix, isSuspended: true, reason: reason ?? '' } })}
-      onDone={() => message.success('已停用')}
+      send={({ reason }) => send(reason ?? '')}
+      onDone={() => message.success(done)}
     >
       <FormField name="reason" label="原因" required>
         <Input.TextArea rows={3} maxLength={200} />
@@ -403,6 +406,7 @@ function Queue({ state, mayDecide }: Part) {
   const { queue, link } = state
   const act = useAct()
   const retry = useCallMutation('topLevelRetry', REFRESHES)
+  const drop = useCallMutation('topLevelDrop', REFRESHES)
   const [dropped, setDropped] = useState<TopLevelQueueRow>()
   const columns: readonly Column<TopLevelQueueRow>[] = [
     {
@@ -481,29 +485,17 @@ function Queue({ state, mayDecide }: Part) {
         />
       )}
       {hidden > 0 && <p className={styles.foot}>另有 {countText(hidden)} 条没有列出。</p>}
-      {dropped && <DropDialog row={dropped} onClose={() => setDropped(undefined)} />}
+      {dropped && (
+        <ReasonDialog
+          title={`不再送：${dropped.prefix} ${changeText(dropped.kind)}`}
+          note={`国家顶级节点的答复（${dropped.code}）：${dropped.answer || '没有写明理由'}`}
+          okLabel="不送了"
+          done="已办理"
+          send={(reason) => drop.send({ body: { id: dropped.id, reason } })}
+          onClose={() => setDropped(undefined)}
+        />
+      )}
     </Section>
-  )
-}
-
-function DropDialog({ row, onClose }: { row: TopLevelQueueRow; onClose: () => void }) {
-  const { message } = App.useApp()
-  const drop = useCallMutation('topLevelDrop', REFRESHES)
-  return (
-    <FormDialog<{ reason: string }>
-      title={`不再送：${row.prefix} ${changeText(row.kind)}`}
-      values={{ reason: '' }}
-      okLabel="不送了"
-      danger
-      note={`国家顶级节点的答复（${row.code}）：${row.answer || '没有写明理由'}`}
-      onClose={onClose}
-      send={({ reason }) => drop.send({ body: { id: row.id, reason: reason ?? '' } })}
-      onDone={() => message.success('已办理')}
-    >
-      <FormField name="reason" label="原因" required>
-        <Input.TextArea rows={3} maxLength={200} />
-      </FormField>
-    </FormDialog>
   )
 }
 
@@ -516,7 +508,7 @@ const DEPOSIT_STATES: StateTable<Deposit['state']> = {
 }
 const DEPOSIT_COLUMNS: readonly Column<Deposit>[] = [
   { key: 'day', title: '夜', card: 'name', render: ({ day }) => <Code>{day.slice(5)}</Code> },
-  { key: 'time', title: '送到', width: 72, render: ({ time }) => <Code>{time.slice(11, 16)}</Code> },
+  { key: 'time', title: '送到', width: 72, render: ({ time }) => <Code>{toClockTime(time)}</Code> },
   {
     key: 'bytes',
     title: '大小',
