@@ -3,6 +3,7 @@ import type { DataOf } from '@biaojie/contract/calls.ts'
 import { countText } from '@biaojie/contract/counts.ts'
 import { listEntries } from '@biaojie/contract/records.ts'
 import { Button } from '@biaojie/ui/button.tsx'
+import { toClockTime } from '../../../data/times.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
@@ -56,7 +57,7 @@ const SUBJECTS = listEntries(SECURITY_SUBJECTS).map(([value, label]) => ({ value
 
 function describeState({ rows, position, isSent, sentPosition, time }: DataOf<'securityLogState'>): string {
   if (position === 0) return '还没有记录上链，新的记录一分钟内上链。'
-  const verified = `已核对到第 ${countText(position)} 条，最近 ${countText(rows)} 条都没有改动（${time.slice(11, 16)} 核对）。`
+  const verified = `已核对到第 ${countText(position)} 条，最近 ${countText(rows)} 条都没有改动（${toClockTime(time)} 核对）。`
   return isSent
     ? `${verified}已送到日志服务器第 ${countText(sentPosition)} 条。`
     : `${verified}没有设置日志服务器。`

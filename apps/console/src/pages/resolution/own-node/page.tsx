@@ -6,6 +6,7 @@ import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import { StatusDot, Tag } from '@biaojie/ui/tag.tsx'
 import { App } from 'antd'
 import { useState } from 'react'
+import { toClockTime } from '../../../data/times.ts'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { Facts, HandlingTrail, Section, Stations } from '../../../kit/detail/sections.tsx'
 import { Rows } from '../../../kit/list/rows.tsx'
@@ -423,7 +424,7 @@ function Pairing({ node }: { node: OwnNode }) {
       {node.codeUntil && (
         <p className={styles.back}>
           {code ? '只显示这一次，' : '有一个没用的配对码，'}
-          {node.codeUntil.slice(11, 16)} 前用一次有效；再生成一个，旧的就失效。
+          {toClockTime(node.codeUntil)} 前用一次有效；再生成一个，旧的就失效。
         </p>
       )}
       <Button kind="outline" size="small" loading={busy} onClick={() => void make()}>
