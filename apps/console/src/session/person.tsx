@@ -3,6 +3,7 @@ import { readTokens, readUser, subscribeToSession, writeUser } from '@biaojie/se
 import { Button } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
+import { isInAudience } from '../audience.ts'
 import * as styles from '../frame/frame.module.css'
 import { useCallQuery } from '../kit/calls.ts'
 import { Failed } from '../kit/states.tsx'
@@ -37,7 +38,7 @@ export const endFirstPaint = () => document.getElementById('first-paint')?.remov
 
 /** Tells whether a staff member may do nothing until the second step is enabled. */
 function useMissingFactor(person: UserInfo | undefined): boolean {
-  const isStaff = person?.type === 'ADMIN' || person?.type === 'MANAGER'
+  const isStaff = person !== undefined && isInAudience(person, 'staff')
   const { data } = useCallQuery('secondFactorState', isStaff ? {} : null)
   return data?.required === true && !data.enabled
 }

@@ -1,5 +1,6 @@
 import { Button } from '@biaojie/ui/button.tsx'
 import { useState } from 'react'
+import { isInAudience } from '../../../audience.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { NoticeLine } from '../../../kit/notice.tsx'
 import { CountTabs, PageBody, PageHead } from '../../../kit/page-head.tsx'
@@ -18,9 +19,9 @@ type Way = (typeof TABS)[number]['value']
 /** A company moves to another node, or comes from one; staff can do both for any company. */
 export default function RelocationPage() {
   const [way, setWay] = useState<Way>('out')
-  const { type } = usePerson()
-  const isStaff = type === 'ADMIN' || type === 'MANAGER'
-  const mayMove = isStaff || type === 'COMPANY_ADMIN'
+  const person = usePerson()
+  const isStaff = isInAudience(person, 'staff')
+  const mayMove = isStaff || person.type === 'COMPANY_ADMIN'
   return (
     <>
       <PageHead

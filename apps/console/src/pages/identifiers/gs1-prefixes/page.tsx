@@ -8,6 +8,7 @@ import {
 import { makeExamplePrefix } from '@biaojie/contract/identity.ts'
 import { Input } from 'antd'
 import { useState } from 'react'
+import { isInAudience } from '../../../audience.ts'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
@@ -82,10 +83,10 @@ const OWN_COLUMNS = CLAIM_COLUMNS.filter(({ key }) => key !== 'company')
 const createKey = ({ gs1Prefix, prefix }: Claim) => `${gs1Prefix} ${prefix}`
 
 function Claims({ claims }: { claims: Claim[] }) {
-  const { type } = usePerson()
+  const person = usePerson()
   const [dialog, setDialog] = useState<'claim' | 'give'>()
   const [deciding, setDeciding] = useState<{ claim: Claim; held: boolean }>()
-  const isStaff = type === 'ADMIN' || type === 'MANAGER'
+  const isStaff = isInAudience(person, 'staff')
   const listActions = (claim: Claim): RowAction[] => {
     const { gs1Prefix, prefix, state, heldBy } = claim
     const decide = (held: boolean) => () => setDeciding({ claim, held })
@@ -122,7 +123,7 @@ function Claims({ claims }: { claims: Claim[] }) {
         isStaff ? (
           <TextButton onPress={() => setDialog('give')}>直接给一家企业</TextButton>
         ) : (
-          type === 'COMPANY_ADMIN' && <TextButton onPress={() => setDialog('claim')}>认领</TextButton>
+          person.type === 'COMPANY_ADMIN' && <TextButton onPress={() => setDialog('claim')}>认领</TextButton>
         )
       }
       flush
