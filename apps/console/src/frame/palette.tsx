@@ -36,20 +36,20 @@ function useSettled(value: string): string {
 function useFound(typed: string): { found: Found[]; isAsking: boolean } {
   const person = usePerson()
   const { scope, text } = readCommand(useSettled(typed))
-  const isAskingFor = (kind: 'identifiers' | 'orders') =>
+  const makeSearch = (kind: 'identifiers' | 'orders') =>
     (scope === 'all' || scope === kind) && text !== '' ? { body: { text, size: SHOWN } } : null
   const identifiers = useCallQuery(
     'identifierList',
-    isInAudience(person, 'member') ? isAskingFor('identifiers') : null,
+    isInAudience(person, 'member') ? makeSearch('identifiers') : null,
     {
       keep: true,
     },
   )
-  const orders = useCallQuery('orderList', isInAudience(person, 'outside') ? isAskingFor('orders') : null, {
+  const orders = useCallQuery('orderList', isInAudience(person, 'outside') ? makeSearch('orders') : null, {
     keep: true,
   })
-  const records = isAskingFor('identifiers') ? (identifiers.data?.records ?? []) : []
-  const bought = isAskingFor('orders') ? (orders.data?.records ?? []) : []
+  const records = makeSearch('identifiers') ? (identifiers.data?.records ?? []) : []
+  const bought = makeSearch('orders') ? (orders.data?.records ?? []) : []
   return {
     found: [
       ...records.map(

@@ -17,7 +17,7 @@ import {
 import * as styles from './values.module.css'
 
 /** In 0574-0000-1001（示例） the remark is not part of the number. */
-const renderRemark = (value: ReactNode) =>
+const splitRemark = (value: ReactNode) =>
   typeof value === 'string' ? /^([\x20-\x7e]+)(（[^（）]+）)$/.exec(value) : null
 
 /**
@@ -25,7 +25,7 @@ const renderRemark = (value: ReactNode) =>
  * stays small. They stay on one line unless `wraps`, for long ones.
  */
 export function Code({ children, wraps = false }: { children: ReactNode; wraps?: boolean }) {
-  const [, number = children, remark] = renderRemark(children) ?? []
+  const [, number = children, remark] = splitRemark(children) ?? []
   return (
     <span className={cx(text.code, styles.code, wraps && styles.wraps)}>
       {number}
