@@ -65,7 +65,7 @@ function describeState({ rows, position, isSent, sentPosition, time }: DataOf<'s
 
 /** Shows whether the chain of the log is intact, for as many rows as a page can check. */
 function ChainState() {
-  const { data, failure, reload } = useCallQuery('securityLogState', { body: {} }, { keep: true })
+  const { data, failure, reload } = useCallQuery('securityLogState', { body: {} })
   const again = (
     <Button size="small" kind="quiet" onClick={() => void reload()}>
       重新核对

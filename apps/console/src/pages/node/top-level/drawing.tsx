@@ -281,7 +281,7 @@ function WideDrawing({ state }: { state: TopLevelState }) {
         每 5 分钟取一次
       </text>
       <Box x={432} y={246} width={360} height={100} look={styles.me} lines={nodeLines(state, 76)} />
-      <Box x={20} y={262} width={268} height={68} look={styles.plain} lines={depositLines(state)} />
+      <Box x={20} y={262} width={268} height={68} lines={depositLines(state)} />
       <path className={deposits.isConfigured ? styles.pipe : styles.idle} d="M432 296H288" />
       <path className={styles.tip} d="M289 296l11-4v8z" />
       <text x={360} y={288} textAnchor="middle" className={styles.label}>
@@ -313,7 +313,7 @@ function WideDrawing({ state }: { state: TopLevelState }) {
             y={430}
             width={232}
             height={82}
-            look={isSilent(own) ? styles.alarmed : styles.plain}
+            look={isSilent(own) ? styles.alarmed : undefined}
             lines={ownLines(own, 14)}
           >
             <title>{own.companyName}</title>
@@ -395,7 +395,7 @@ function NarrowDrawing({ state }: { state: TopLevelState }) {
               y={y}
               width={327}
               height={82}
-              look={isSilent(own) ? styles.alarmed : styles.plain}
+              look={isSilent(own) ? styles.alarmed : undefined}
               lines={ownLines(own, 20)}
             >
               <title>{own.companyName}</title>
@@ -404,7 +404,7 @@ function NarrowDrawing({ state }: { state: TopLevelState }) {
           </g>
         )
       })}
-      <Box x={1} y={after + 8} width={356} height={66} look={styles.plain} lines={depositLines(state)} />
+      <Box x={1} y={after + 8} width={356} height={66} lines={depositLines(state)} />
       <Box
         x={1}
         y={after + 84}
