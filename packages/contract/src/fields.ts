@@ -100,6 +100,11 @@ export const monthsAnswer = () => ({ months: Type.Optional(Type.Array(MonthSchem
 export const pageByTimeOf = <T extends TSchema>(record: T) =>
   Type.Object({ records: Type.Array(record), total: Type.Integer(), ...monthsAnswer() })
 
+/** Lists who did what with a record and why, the latest first. */
+export const HandlingTrailSchema = Type.Array(
+  Type.Object({ time: Type.String(), actor: Type.String(), action: Type.String(), text: Type.String() }),
+)
+
 /** The input of a list as types, as `pageFields` and `sortFields` declare it. */
 export type PageRequest = { current?: number; size?: number }
 export type SortRequest<F extends string = string> = { sortBy?: F; sortOrder?: 'asc' | 'desc' }

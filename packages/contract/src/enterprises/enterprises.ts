@@ -1,7 +1,17 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../define.ts'
 import { ExportAddressSchema } from '../exports.ts'
-import { dayRangeFields, oneOf, pageFields, pageOf, searchField, sortFields, text, uuid } from '../fields.ts'
+import {
+  dayRangeFields,
+  HandlingTrailSchema,
+  oneOf,
+  pageFields,
+  pageOf,
+  searchField,
+  sortFields,
+  text,
+  uuid,
+} from '../fields.ts'
 
 /** Every company call returns this; for an applicant without a company, the submitted data. */
 export const CompanyRecordSchema = Type.Object(
@@ -155,14 +165,7 @@ export const companyDetail = defineCall('companyDetail', {
         kind: Type.String(),
         submitTime: Type.String(),
         decideTime: Type.String(),
-        trail: Type.Array(
-          Type.Object({
-            time: Type.String(),
-            actor: Type.String(),
-            action: Type.String(),
-            text: Type.String(),
-          }),
-        ),
+        trail: HandlingTrailSchema,
       }),
       Type.Null(),
     ]),

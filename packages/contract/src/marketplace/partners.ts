@@ -1,7 +1,16 @@
 /** Companies apply to become partners at /ecology, and staff decide. */
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../define.ts'
-import { oneOf, pageFields, pageOf, searchField, text, uuid, version } from '../fields.ts'
+import {
+  HandlingTrailSchema,
+  oneOf,
+  pageFields,
+  pageOf,
+  searchField,
+  text,
+  uuid,
+  version,
+} from '../fields.ts'
 
 const TYPES = ['technology', 'channel'] as const
 const RESULTS = ['accepted', 'declined'] as const
@@ -62,14 +71,7 @@ const DetailSchema = Type.Object(
   {
     ...rowFields,
     /** Returns the latest first. */
-    trail: Type.Array(
-      Type.Object({
-        time: Type.String(),
-        actor: Type.String(),
-        action: Type.String(),
-        text: Type.String(),
-      }),
-    ),
+    trail: HandlingTrailSchema,
   },
   { $id: 'PartnerDetail' },
 )

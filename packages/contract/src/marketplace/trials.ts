@@ -7,6 +7,7 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../define.ts'
 import {
+  HandlingTrailSchema,
   integer,
   numberOrText,
   oneOf,
@@ -65,9 +66,7 @@ const TrialDetailSchema = Type.Object(
     ...TrialRowSchema.properties,
     contactPhone: Type.String(),
     /** Returns the latest first. */
-    trail: Type.Array(
-      Type.Object({ time: Type.String(), actor: Type.String(), action: Type.String(), text: Type.String() }),
-    ),
+    trail: HandlingTrailSchema,
   },
   { $id: 'TrialDetail' },
 )

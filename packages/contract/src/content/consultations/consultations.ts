@@ -1,6 +1,16 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../../define.ts'
-import { flag, oneOf, pageFields, pageOf, searchField, text, uuid, version } from '../../fields.ts'
+import {
+  flag,
+  HandlingTrailSchema,
+  oneOf,
+  pageFields,
+  pageOf,
+  searchField,
+  text,
+  uuid,
+  version,
+} from '../../fields.ts'
 
 export const addConsultation = defineCall('addConsultation', {
   route: 'POST /platform-operate-service/business/opportunity/uccn/add',
@@ -62,14 +72,7 @@ const DetailSchema = Type.Object(
     /** The registered name of the company that the sender's account belongs to; empty without one. */
     registeredCompany: Type.String(),
     /** Views, answers and reopenings; the latest first. */
-    trail: Type.Array(
-      Type.Object({
-        time: Type.String(),
-        actor: Type.String(),
-        action: Type.String(),
-        text: Type.String(),
-      }),
-    ),
+    trail: HandlingTrailSchema,
   },
   { $id: 'ConsultationDetail' },
 )

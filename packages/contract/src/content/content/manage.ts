@@ -6,6 +6,7 @@ import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../../define.ts'
 import {
   flag,
+  HandlingTrailSchema,
   integer,
   monthsField,
   oneOf,
@@ -67,14 +68,7 @@ const ContentDetailSchema = Type.Object(
       Type.Object({ number: Type.Integer(), time: Type.String(), by: Type.String(), title: Type.String() }),
     ),
     /** Actions of staff, the latest first. */
-    trail: Type.Array(
-      Type.Object({
-        time: Type.String(),
-        actor: Type.String(),
-        action: Type.String(),
-        text: Type.String(),
-      }),
-    ),
+    trail: HandlingTrailSchema,
   },
   { $id: 'ContentDetail' },
 )

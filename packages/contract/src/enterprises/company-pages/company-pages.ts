@@ -2,7 +2,16 @@
 import { type Static, Type } from 'typebox'
 import { pictureFields } from '../../content/pictures/pictures.ts'
 import { defineCall, STAFF } from '../../define.ts'
-import { flag, oneOf, pageFields, pageOf, scannedText, text, version } from '../../fields.ts'
+import {
+  flag,
+  HandlingTrailSchema,
+  oneOf,
+  pageFields,
+  pageOf,
+  scannedText,
+  text,
+  version,
+} from '../../fields.ts'
 import { ofCompany, READERS } from '../../identifiers/records/fields.ts'
 import { IDENTIFIER_MAX } from '../../rules.ts'
 import { CERTIFICATES_MAX, COMPANY_PAGE_STATES, SHOWN_PARTS_MAX, WORKS_MAX } from './rules.ts'
@@ -91,9 +100,7 @@ const PageSchema = Type.Object(
     publishTime: Type.String(),
     /** A token for the preview on the site; valid for an hour. */
     preview: Type.String(),
-    trail: Type.Array(
-      Type.Object({ time: Type.String(), actor: Type.String(), action: Type.String(), text: Type.String() }),
-    ),
+    trail: HandlingTrailSchema,
   },
   { $id: 'CompanyPage' },
 )

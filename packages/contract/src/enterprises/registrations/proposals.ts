@@ -2,7 +2,7 @@
    submission, or declines it. */
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../define.ts'
-import { Nothing, oneOf, pageFields, pageOf, text, uuid, version } from '../../fields.ts'
+import { HandlingTrailSchema, Nothing, oneOf, pageFields, pageOf, text, uuid, version } from '../../fields.ts'
 import { consentFields, submissionFields } from './registrations.ts'
 import { PROPOSAL_STATES, PROPOSAL_TEXT_MAX } from './rules.ts'
 
@@ -53,14 +53,7 @@ const ProposalSchema = Type.Object(
      */
     documents: Type.Array(Type.Object({ label: Type.String(), before: Type.String(), after: Type.String() })),
     /** Events, and for administrators the viewers of its ID photos; the latest first. */
-    trail: Type.Array(
-      Type.Object({
-        time: Type.String(),
-        actor: Type.String(),
-        action: Type.String(),
-        text: Type.String(),
-      }),
-    ),
+    trail: HandlingTrailSchema,
   },
   { $id: 'Proposal' },
 )

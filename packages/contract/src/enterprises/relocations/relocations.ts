@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw, STAFF } from '../../define.ts'
 import { defineSignedFile, ExportAddressSchema } from '../../exports.ts'
-import { integer, pageFields, pageOf, text, uuid } from '../../fields.ts'
+import { HandlingTrailSchema, integer, pageFields, pageOf, text, uuid } from '../../fields.ts'
 import { ofCompany } from '../../identifiers/records/fields.ts'
 import {
   ARCHIVE_BYTES,
@@ -104,14 +104,7 @@ const ArrivalSchema = Type.Object(
     createTime: Type.String(),
     createdBy: Type.String(),
     endTime: Type.String(),
-    trail: Type.Array(
-      Type.Object({
-        time: Type.String(),
-        actor: Type.String(),
-        action: Type.String(),
-        text: Type.String(),
-      }),
-    ),
+    trail: HandlingTrailSchema,
   },
   { $id: 'Arrival', title: '迁入' },
 )

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { pictureFields } from '../../content/pictures/pictures.ts'
 import { defineCall } from '../../define.ts'
-import { text, version } from '../../fields.ts'
+import { HandlingTrailSchema, text, version } from '../../fields.ts'
 import { makeRecord } from '../../records.ts'
 import { SITE_FIELDS, siteFields } from './rules.ts'
 
@@ -25,14 +25,7 @@ const SettingsSchema = Type.Object(
     /** Text messages, and whether the provider sends them; others appear only on the site. */
     messages: Type.Array(Type.Object({ label: Type.String(), text: Type.String(), sent: Type.Boolean() })),
     /** The latest first. */
-    trail: Type.Array(
-      Type.Object({
-        time: Type.String(),
-        actor: Type.String(),
-        action: Type.String(),
-        text: Type.String(),
-      }),
-    ),
+    trail: HandlingTrailSchema,
   },
   { $id: 'SiteSettings' },
 )

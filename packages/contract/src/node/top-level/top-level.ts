@@ -4,7 +4,7 @@
  */
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw, STAFF } from '../../define.ts'
-import { flag, oneOf, text, uuid } from '../../fields.ts'
+import { flag, HandlingTrailSchema, oneOf, text, uuid } from '../../fields.ts'
 import { DEPOSIT_STATES, DIFFERENCE_KINDS, MESSAGE_STEPS, REPAIRABLE } from './rules.ts'
 
 const Count = Type.Integer({ minimum: 0 })
@@ -134,9 +134,7 @@ const StateSchema = Type.Object(
     ),
     /** The node looks up identifiers of other nodes. */
     isRecursive: Type.Boolean(),
-    trail: Type.Array(
-      Type.Object({ time: Type.String(), actor: Type.String(), action: Type.String(), text: Type.String() }),
-    ),
+    trail: HandlingTrailSchema,
   },
   { $id: 'TopLevelState' },
 )

@@ -4,7 +4,7 @@
  */
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../../define.ts'
-import { flag, integer, text, version } from '../../fields.ts'
+import { flag, HandlingTrailSchema, integer, text, version } from '../../fields.ts'
 import { MEMBERS } from '../../identifiers/records/fields.ts'
 import { DRAFT_STAGES, SITES_MAX } from './rules.ts'
 
@@ -81,14 +81,7 @@ const OwnNodeSchema = Type.Object(
     /** Until when a code that was made waits for its node; empty for none. */
     codeUntil: Type.String(),
     /** The latest line first. */
-    trail: Type.Array(
-      Type.Object({
-        time: Type.String(),
-        actor: Type.String(),
-        action: Type.String(),
-        text: Type.String(),
-      }),
-    ),
+    trail: HandlingTrailSchema,
   },
   { $id: 'OwnNode' },
 )

@@ -2,7 +2,17 @@
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../define.ts'
 import { FileSchema } from '../../exports.ts'
-import { integer, oneOf, pageFields, pageOf, scannedText, text, uuid, version } from '../../fields.ts'
+import {
+  HandlingTrailSchema,
+  integer,
+  oneOf,
+  pageFields,
+  pageOf,
+  scannedText,
+  text,
+  uuid,
+  version,
+} from '../../fields.ts'
 import { MEMBERS, ofCompany, READERS } from '../../identifiers/records/fields.ts'
 import { IDENTIFIER_MAX } from '../../rules.ts'
 import { ALARM_ACTIONS, ALARM_STATES, CHECK_AGENTS, CLONE_SIGNS, GUIDE_LINE_MAX, GUIDE_MAX } from './rules.ts'
@@ -73,9 +83,7 @@ const DetailSchema = Type.Object(
     phone: Type.String(),
     /** Further parts of its batch with an alarm. */
     others: Count,
-    trail: Type.Array(
-      Type.Object({ time: Type.String(), actor: Type.String(), action: Type.String(), text: Type.String() }),
-    ),
+    trail: HandlingTrailSchema,
   },
   { $id: 'CloneAlarm' },
 )

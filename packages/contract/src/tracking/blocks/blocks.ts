@@ -1,7 +1,16 @@
 /** Staff block an identifier: visitors see that it is blocked and nothing else. Its company may appeal. */
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../../define.ts'
-import { oneOf, pageFields, pageOf, searchField, text, uuid, version } from '../../fields.ts'
+import {
+  HandlingTrailSchema,
+  oneOf,
+  pageFields,
+  pageOf,
+  searchField,
+  text,
+  uuid,
+  version,
+} from '../../fields.ts'
 import { identifier, READERS } from '../../identifiers/records/fields.ts'
 import { BLOCK_DECISIONS, BLOCK_LIMITS, BLOCK_STATES } from './rules.ts'
 
@@ -47,14 +56,7 @@ const DetailSchema = Type.Object(
     /** The caller decided the block, so a colleague has to decide the appeal. */
     needsAnother: Type.Boolean(),
     /** The latest first. */
-    trail: Type.Array(
-      Type.Object({
-        time: Type.String(),
-        actor: Type.String(),
-        action: Type.String(),
-        text: Type.String(),
-      }),
-    ),
+    trail: HandlingTrailSchema,
   },
   { $id: 'BlockDetail' },
 )

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, IMAGE_REFUSALS } from '../../define.ts'
 import {
+  HandlingTrailSchema,
   monthsField,
   oneOf,
   pageByTimeOf,
@@ -96,14 +97,7 @@ const DetailSchema = Type.Object(
   {
     ...rowFields,
     /** Returns the latest first. */
-    trail: Type.Array(
-      Type.Object({
-        time: Type.String(),
-        actor: Type.String(),
-        action: Type.String(),
-        text: Type.String(),
-      }),
-    ),
+    trail: HandlingTrailSchema,
   },
   { $id: 'ReportDetail' },
 )

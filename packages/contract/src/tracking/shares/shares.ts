@@ -1,7 +1,7 @@
 /** A company names another prefix as its partner until a day; the partner reads what is visible to partners. */
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../define.ts'
-import { text, uuid, version } from '../../fields.ts'
+import { HandlingTrailSchema, text, uuid, version } from '../../fields.ts'
 import { identifier, MEMBERS } from '../../identifiers/records/fields.ts'
 import { RecordSchema } from '../../identifiers/records/record.ts'
 import { SHARE_STATES, SHARES_MAX } from './rules.ts'
@@ -28,14 +28,7 @@ const ShareSchema = Type.Object(
     createTime: Type.String(),
     createdBy: Type.String(),
     /** The latest first; empty for the partner. */
-    trail: Type.Array(
-      Type.Object({
-        time: Type.String(),
-        actor: Type.String(),
-        action: Type.String(),
-        text: Type.String(),
-      }),
-    ),
+    trail: HandlingTrailSchema,
   },
   { $id: 'Share' },
 )
