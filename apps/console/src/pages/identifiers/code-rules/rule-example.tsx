@@ -13,7 +13,7 @@ const EXAMPLE = '12345678901234567890'
 const NARROW = 3
 
 /** Returns the next code of a rule part by part, with examples for fields. */
-export function exampleTexts(parts: readonly CodePart[], taken: number, day: string): string[] {
+function exampleTexts(parts: readonly CodePart[], taken: number, day: string): string[] {
   const fields = Object.fromEntries(
     parts.flatMap((part) => (part.kind === 'field' ? [[part.field, EXAMPLE.slice(0, part.width)]] : [])),
   )
