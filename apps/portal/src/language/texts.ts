@@ -1,7 +1,10 @@
 import { ENGLISH as LABELS } from '@biaojie/contract/identifiers/records/english.ts'
 import { BIZ_STEPS } from '@biaojie/contract/tracking/events/vocabulary.ts'
 
-/** The English version of every text of a part's page, by the Chinese text in the code; `{}` is a value. */
+/**
+ * The English version of every text of a part's page, by the Chinese text in the code; `{}` is a value. Texts
+ * that are also names of fields or scenes are translated in LABELS.
+ */
 
 type Value = string | number
 type Text = string | ((...values: Value[]) => string)
@@ -126,7 +129,6 @@ const LAYERS: Record<string, Text> = {
   查验: 'Verify',
   召回: 'Recall',
   安全: 'Safety',
-  设备: 'Device',
   产线: 'Line',
   编码: 'Code',
   档案: 'File',
@@ -155,11 +157,9 @@ const BLOCK: Record<string, Text> = {
   产地: 'Plant',
   炉号: 'Heat',
   规格: 'Size',
-  重量: 'Weight',
   所属行业: 'Industry',
   前缀注册: 'Prefix since',
   企业前缀: 'Prefix',
-  名称: 'Name',
   查询时间: 'Looked up',
   零件族: 'Family',
   没有图样: 'not drawn',
@@ -210,16 +210,9 @@ const ROWS: Record<string, Text> = {
   '还有 {} 项': '{} more',
   号: 'No.',
   序: 'Order',
-  项目: 'Item',
-  内容: 'Content',
   公称与公差: 'Nominal and tolerance',
   位置: 'Position',
-  实测: 'Measured',
-  时间: 'Time',
   环节: 'Step',
-  说明: 'Note',
-  状态: 'State',
-  标识: 'Identifier',
   件: 'pieces',
   没有公开数据: 'Nothing is public',
   暂无公开数据: 'Nothing is public',
@@ -274,7 +267,6 @@ const ASSEMBLY: Record<string, Text> = {
   装前: 'Before',
   装后: 'Afterwards',
   注意: 'Note',
-  工具: 'Tools',
   '第 {} 件，共 {} 件': 'Part {} of {}',
   '共 {} 件': counted('part'),
   '图号 {}': 'drawing {}',
@@ -292,7 +284,6 @@ const ASSEMBLY: Record<string, Text> = {
   动力电池包: 'Traction battery',
   上盖: 'Cover',
   下箱体: 'Lower housing',
-  液冷板: 'Cold plate',
   '电池模组（12 个）': 'Modules (12)',
   电池管理系统与高压盒: 'Management system and high-voltage box',
   高压母排: 'High-voltage busbar',
@@ -344,7 +335,6 @@ const TRACE: Record<string, Text> = {
   '另有 {} 件': '{} more',
   没有写工序: 'no step given',
   流转: 'Movements',
-  流转记录: 'Movements',
   过程记录: 'Process events',
   '这一件 {} 条，企业现场或系统当时记下的': '{} of this part, recorded where they happened',
   零件记录: 'Record',
@@ -352,16 +342,11 @@ const TRACE: Record<string, Text> = {
   往下一级: 'Became',
   谁登记的: 'Registered by',
   '数据到 {}': 'as of {}',
-  供应链: 'Supply chain',
   供货: 'Supply',
   '{} 等 {} 家': (first, companies) => `${first} and ${Number(companies) - 1} more`,
   '供应链地图：{}': 'Supply chain on the map: {}',
   '{} 层，{} 家': (tiers, companies) => `${count(tiers, 'tier')}, ${count(companies, 'company')}`,
   企业登记的供应关系: 'As its company registered it',
-  层级: 'Tier',
-  企业: 'Company',
-  份额: 'Share',
-  供应关系: 'Supply relations',
   '供给 {}': 'supplies {}',
   本企业: 'Own',
   主机厂: 'OEM',
@@ -383,14 +368,9 @@ const TRACE: Record<string, Text> = {
 const TRANSPORT: Record<string, Text> = {
   没有轨迹: 'No route',
   '运单 {}': 'waybill {}',
-  运单信息: 'Waybill',
   物流信息: 'Logistics',
-  运输轨迹: 'Route',
   站点: 'Stop',
-  事件: 'Event',
-  温度: 'Temperature',
   途中: 'On the way',
-  在途环境: 'Climate on the way',
   '{} 次采样': counted('sample'),
   '{} 次采样，{} – {}': (samples, from, to) => `${count(samples, 'sample')}, ${from} – ${to}`,
   量: 'Quantity',
@@ -403,7 +383,6 @@ const TRANSPORT: Record<string, Text> = {
 }
 
 const RECALL: Record<string, Text> = {
-  产品召回: 'Recall',
   召回说明: 'The recall',
   为什么: 'Why',
   可能怎样: 'What may happen',
@@ -415,7 +394,6 @@ const RECALL: Record<string, Text> = {
   '{} 核对了厂家进行中和已结束的 {} 次召回，没有列入这一件': (time, recalls) =>
     `on ${time} ${count(recalls, 'recall')} of the maker, open and closed: this part is in none`,
   '召回名单没读到，过一会再查': 'The recall lists could not be read; look again soon',
-  召回进度: 'Progress',
   各级: 'By stage',
   这一件在这级: 'this part',
   '{} 件，已处置 {}': (total, done) => `${count(total, 'piece')}, ${done} handled`,
@@ -458,32 +436,22 @@ const OTHERS: Record<string, Text> = {
   '被查询过 {} 次，首次 {}': (times, first) => `looked up ${count(times, 'time')}, first ${first}`,
   码在: 'Place of the code',
   // Safety.
-  安全指标: 'Indicators',
-  指标: 'Indicator',
   阈值: 'Limit',
-  当前值: 'Value',
   评估: 'Review',
   '{} 项越限': '{} beyond limits',
   '{} 项都在限内': (items) => `All ${items} within limits`,
   '最近评估 {}': 'last review {}',
   // Equipment.
-  远程运维: 'Remote maintenance',
-  运行监测: 'Monitoring',
-  设备维修: 'Repair',
-  运维参数: 'Parameters',
   运维信息: 'Maintenance',
   监测信息: 'Monitoring',
   其他信息: 'Other',
-  检测项: 'Checks',
   '{} 项异常': '{} abnormal',
   '{} 项自检正常': (items) => `${count(items, 'self-check')} passed`,
   '最近自检 {}': 'last self-check {}',
   采集时: 'when sampled: ',
   '采集于 {}': 'sampled {}',
   '累计 {}': 'in total {}',
-  实时参数: 'Readings',
   采集时的参数: 'Readings when sampled',
-  趋势: 'Trend',
   '{} 个时点': counted('sample'),
   '{}数据': '{}: data',
   '{} 次维修': counted('repair'),
@@ -493,7 +461,6 @@ const OTHERS: Record<string, Text> = {
   故障: 'Fault',
   处理: 'Remedy',
   // Production line.
-  智能生产: 'Production line',
   // The register.
   公开账簿: 'Public register',
   每一版都登记在公开账簿: 'Every revision is in the public register',
@@ -537,8 +504,6 @@ const DIMENSIONS: Record<string, Text> = {
   螺栓孔分布圆: 'Bolt circle',
   孔分布圆: 'Bolt circle',
   螺栓孔: 'Bolt holes',
-  中心孔: 'Centre bore',
-  外径: 'Outer diameter',
   内径: 'Inner diameter',
   盘厚: 'Thickness',
   制动面厚度: 'Thickness',
@@ -577,7 +542,6 @@ const DIMENSIONS: Record<string, Text> = {
   本体宽: 'Body width',
   '端面跳动 外': 'Axial runout, outer',
   '端面跳动 内': 'Axial runout, inner',
-  厚薄差: 'Thickness variation',
   安装面平面度: 'Flatness of the seat',
   孔位置度: 'Position of the holes',
   '摩擦面粗糙度 Ra': 'Roughness Ra',
