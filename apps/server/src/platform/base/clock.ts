@@ -23,6 +23,17 @@ export const startOfDay = (day: string) => new Date(`${day}T00:00:00+08:00`)
 export const addDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
+/** Returns the same day so many months later, or the last day of a shorter month. Days are YYYY-MM-DD. */
+export function addMonths(day: string, months: number): string {
+  const month = new Date(`${day.slice(0, 7)}-01T00:00:00Z`)
+  month.setUTCMonth(month.getUTCMonth() + months)
+  const nextMonth = new Date(month)
+  nextMonth.setUTCMonth(month.getUTCMonth() + 1)
+  const length = (nextMonth.getTime() - month.getTime()) / DAY_MS
+  month.setUTCDate(Math.min(Number(day.slice(8, 10)), length))
+  return month.toISOString().slice(0, 10)
+}
+
 /** Returns the same time of day that many working days later, without public holidays. */
 export function computeDeadline(since: Date, workingDays: number): Date {
   let at = since.getTime()

@@ -1,23 +1,20 @@
 import { type ListMonth, MONTHS_SHOWN } from '@biaojie/contract/fields.ts'
 import { and, type Column, count, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { toShanghaiDay } from '../base/clock.ts'
+import { addMonths, toShanghaiDay } from '../base/clock.ts'
 import type { Db } from './database.ts'
-
-/** Returns the month this many months after (or before) the month of a day, as YYYY-MM. */
-export function addMonths(day: string, months: number): string {
-  const month = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months
-  return `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}`
-}
 
 /** Returns the months of a list up to its newest row, the oldest first. */
 export const listMonths = (newest: Date | string): string[] => {
   const day = newest instanceof Date ? toShanghaiDay(newest) : newest
-  return Array.from({ length: MONTHS_SHOWN }, (_, at) => addMonths(day, at + 1 - MONTHS_SHOWN))
+  const first = addMonths(`${day.slice(0, 7)}-01`, 1 - MONTHS_SHOWN)
+  return Array.from({ length: MONTHS_SHOWN }, (_, at) => addMonths(first, at).slice(0, 7))
 }
 
 /** Returns the first instant of a month in China as PostgreSQL reads it, for dates as well. */
 export const startOfMonth = (month: string) => `${month}-01T00:00:00+08:00`
+/** Returns the first instant after a month in China. */
+export const endOfMonth = (month: string) => startOfMonth(addMonths(`${month}-01`, 1).slice(0, 7))
 
 /**
  * Counts the rows of each month in one pass, back from the month of the newest row. The month of a row is

@@ -5,14 +5,13 @@ import { and, count, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
-import { startOfDay, toShanghaiDay } from '../../../platform/base/clock.ts'
+import { addMonths, startOfDay, toShanghaiDay } from '../../../platform/base/clock.ts'
 import { requireFirstRow, transact } from '../../../platform/database/database.ts'
 import { revealContact as revealPhone } from '../../node/cases/cases.ts'
 import { invoices } from '../bills/tables.ts'
 import { type OrderDeps, toActor } from '../context.ts'
 import { loadDetail } from '../detail.ts'
 import { activate } from '../entitlements/activation.ts'
-import { addMonths } from '../entitlements/spans.ts'
 import {
   bankLines,
   orderTransfers,

@@ -2,7 +2,7 @@ import { DAY_MS } from '@biaojie/contract/times.ts'
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
-import { addDays } from '../../../platform/base/clock.ts'
+import { addDays, addMonths } from '../../../platform/base/clock.ts'
 import { isUuid } from '../../../platform/base/ids.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { isStaff } from '../context.ts'
@@ -25,15 +25,6 @@ export async function requireEntitlement(db: Db, who: Person, id: string): Promi
       : []
   if (!row) throw refuse('entitlement_not_found')
   return row
-}
-
-/** Returns the same day so many months later, or the last day of a shorter month. Days are YYYY-MM-DD. */
-export function addMonths(day: string, months: number): string {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
-  const first = new Date(Date.UTC(year, month - 1 + months, 1))
-  const length = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
-  first.setUTCDate(Math.min(date, length))
-  return first.toISOString().slice(0, 10)
 }
 
 type Term = { duration: number; durationUnit: string }

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { refuse } from '../../../http/errors.ts'
-import { addDays, toShanghaiDay } from '../../../platform/base/clock.ts'
+import { addDays, addMonths, toShanghaiDay } from '../../../platform/base/clock.ts'
 
 /** quickTime on the wire: 0 today, 1 this week, 2 this month, 3 this quarter, 5 custom. */
 export type ProductionRequest = {
@@ -29,12 +29,6 @@ const countDaysBetween = (from: string, to: string) =>
 function toDay(text = ''): string {
   const day = DAY.exec(text)?.[1]
   return day && addDays(day, 0) === day ? day : ''
-}
-
-function addMonths(day: string, months: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate()
-  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10)
 }
 
 /** Returns Monday of the day's week. */

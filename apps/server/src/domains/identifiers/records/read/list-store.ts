@@ -5,7 +5,7 @@ import { union } from 'drizzle-orm/pg-core'
 import { containsText } from '../../../../platform/database/columns.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { COUNTED_MOST } from '../../../../platform/database/keyset.ts'
-import { addMonths, listMonths, startOfMonth } from '../../../../platform/database/months.ts'
+import { endOfMonth, listMonths, startOfMonth } from '../../../../platform/database/months.ts'
 import { identifierAliases, identifierCounts, identifierFinds, identifierNames } from '../tables.ts'
 import { normalizeNumber } from './finds.ts'
 
@@ -185,7 +185,7 @@ export async function countMonthsOfWalk(
   const months = listMonths(newest)
   const [groups, conditions] = groupsOf(walk)
   const starts = months.map(startOfMonth)
-  const nexts = months.map((month) => startOfMonth(addMonths(month, 1)))
+  const nexts = months.map(endOfMonth)
   const { rows } = await db.execute<{ month: string; total: string }>(sql`
     select months.month, counted.total
     from unnest(${sql.param(months)}::text[], ${sql.param(starts)}::timestamptz[], ${sql.param(nexts)}::timestamptz[])

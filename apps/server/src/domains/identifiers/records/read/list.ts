@@ -7,7 +7,7 @@ import type { Caller } from '../../../../http/access/principals.ts'
 import { refuse } from '../../../../http/errors.ts'
 import { toShanghaiTime } from '../../../../platform/base/clock.ts'
 import type { Db } from '../../../../platform/database/database.ts'
-import { addMonths, startOfMonth } from '../../../../platform/database/months.ts'
+import { endOfMonth } from '../../../../platform/database/months.ts'
 import { readContent } from '../record/record.ts'
 import { readMoment, requireReadablePrefix } from './callers.ts'
 import {
@@ -205,7 +205,7 @@ async function loadMonths(db: Db, list: { prefix: string; kinds: Kind[]; filter:
   return months.map(({ month, total }) => ({
     month,
     total,
-    cursor: encodeCursor(startOfMonth(addMonths(month, 1)), ''),
+    cursor: encodeCursor(endOfMonth(month), ''),
   }))
 }
 
