@@ -46,7 +46,8 @@ export type Relocatable<Row extends { key: string }> = {
   ) => Promise<Map<string, string>>
 }
 
-export const isSameRow = (one: { key: string }, other: { key: string }): boolean =>
+/** Tells whether two values are the same JSON, whatever the order of their fields. */
+export const isSameContent = (one: object, other: object): boolean =>
   JSON.stringify(one) === JSON.stringify(other) ||
   toCanonicalJson(JSON.parse(JSON.stringify(one))) === toCanonicalJson(JSON.parse(JSON.stringify(other)))
 

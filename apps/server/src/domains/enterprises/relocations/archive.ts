@@ -16,6 +16,8 @@ import { RelocationProblem } from '../../relocatable.ts'
  */
 
 export const FORMAT = 'biaojie-relocation'
+/** Rows and bytes of one part: few enough that the other node can write them in one transaction. */
+export const PART = { rows: 5_000, bytes: 16 * 1024 * 1024 }
 /** The maximum size of the uncompressed rows of one part in bytes. A few rows may be large. */
 const RAW_MAX = 64 * 1024 * 1024
 const PART_MAX = 64 * 1024 * 1024

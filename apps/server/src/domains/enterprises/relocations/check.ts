@@ -7,7 +7,7 @@ import { toPrintable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import type { Storage } from '../../../platform/providers/storage/storage.ts'
 import { type RunKey, tryLock } from '../../../platform/shared/jobs/runs.ts'
-import { isSameRow, RelocationProblem } from '../../relocatable.ts'
+import { isSameContent, RelocationProblem } from '../../relocatable.ts'
 import { findCompanyByPrefix } from '../enterprises/enterprises.ts'
 import { readArchive, sha256, unpackRows } from './archive.ts'
 import type { Documents } from './departures.ts'
@@ -231,7 +231,7 @@ function findOutcome(
 ): Outcome {
   if (isSkipped(row)) return 'skipped'
   if (!existing) return 'added'
-  if (isSameRow(row, existing)) return 'same'
+  if (isSameContent(row, existing)) return 'same'
   if (follows(row, existing)) return 'newer'
   // What is here is later already, as after a second run of an older archive.
   return follows(existing, row) ? 'same' : 'conflict'

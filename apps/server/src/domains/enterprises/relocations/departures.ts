@@ -34,6 +34,7 @@ import type { Files } from '../files/files.ts'
 import {
   FORMAT,
   type Manifest,
+  PART,
   packLines,
   partName,
   sha256,
@@ -72,8 +73,6 @@ const A_DAY = 10
 const STOPPED = '没有写完，请重新导出；一直不行请联系节点人员'
 const LONGEST_SECONDS = 1_800
 
-/** Rows and bytes of one part: few enough that the other node can write them in one transaction. */
-const PART = { rows: 5_000, bytes: 16 * 1024 * 1024 }
 const FIRST_READ = 50
 /** Rows are read in batches of about this many bytes. */
 const READ_BYTES = 4 * 1024 * 1024

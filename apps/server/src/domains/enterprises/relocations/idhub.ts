@@ -6,7 +6,6 @@ import type { RelocatedKind } from '@biaojie/contract/enterprises/relocations/ru
 import { findOwnIdentifierProblem } from '@biaojie/contract/identifiers/records/rules.ts'
 import { TEMPLATES_MAX, type Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
-import { toCanonicalJson } from '@biaojie/register/canonical.ts'
 import yauzl from 'yauzl'
 import { Refusal } from '../../../http/errors.ts'
 import { toPrintable } from '../../../platform/database/columns.ts'
@@ -23,8 +22,8 @@ import {
 } from '../../identifiers/idhub/idhub.ts'
 import { prepareTemplated } from '../../identifiers/records/identifiers.ts'
 import { findTemplate, requireTemplateId, templateContent } from '../../identifiers/templates/templates.ts'
-import { checkTexts, RelocationProblem } from '../../relocatable.ts'
-import { packLines } from './archive.ts'
+import { checkTexts, isSameContent, RelocationProblem } from '../../relocatable.ts'
+import { PART, packLines } from './archive.ts'
 import type { Left } from './tables.ts'
 
 /*
@@ -37,8 +36,6 @@ const UNPACKED_MAX = 2 * 1024 * 1024 * 1024
 const FILES_MAX = 10_000
 const RECORDS_MAX = 1_000_000
 const NOTES_MAX = 100
-const PART_ROWS = 5_000
-const PART_BYTES = 16 * 1024 * 1024
 
 const JSON_FILE = /\.(json|jsonl|ndjson)$/i
 const JSON_START = /^\uFEFF?\s*[{[]/
@@ -190,8 +187,6 @@ async function createSpool(path: string) {
     },
   }
 }
-const isSameContent = (one: object, other: object) => toText(one) === toText(other)
-const toText = (value: object) => toCanonicalJson(JSON.parse(JSON.stringify(value)))
 
 type Spool = Awaited<ReturnType<typeof createSpool>>
 type Place = { key: string; at: number; length: number }
@@ -378,7 +373,7 @@ function createPacker(kind: RelocatedKind, keep: (part: MadePart) => Promise<voi
       const line = Buffer.from(`${JSON.stringify(row)}\n`)
       lines.push(line)
       rawBytes += line.length
-      if (lines.length >= PART_ROWS || rawBytes >= PART_BYTES) await flush()
+      if (lines.length >= PART.rows || rawBytes >= PART.bytes) await flush()
     },
     flush,
   }

@@ -2,7 +2,7 @@ import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { type RunKey, tryLock } from '../../../platform/shared/jobs/runs.ts'
 import { addNotice } from '../../accounts/notices/notices.ts'
-import { isSameRow, RelocationProblem } from '../../relocatable.ts'
+import { isSameContent, RelocationProblem } from '../../relocatable.ts'
 import { findCompanyByPrefix, isOwnAndBare, upsertCompanies } from '../enterprises/enterprises.ts'
 import {
   type CheckDeps,
@@ -87,7 +87,7 @@ async function writeRows(
 }
 
 const isSameAs = (sent: { key: string }, found: { key: string } | undefined) =>
-  found !== undefined && isSameRow(sent, found)
+  found !== undefined && isSameContent(sent, found)
 
 const isRowPart = (part: ArrivalPart): part is ArrivalPart & { kind: keyof CheckDeps['kinds'] } =>
   part.kind !== 'files'
