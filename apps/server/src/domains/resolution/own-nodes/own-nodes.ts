@@ -6,7 +6,11 @@ import { refuse } from '../../../http/errors.ts'
 import { toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { defineScheduledJob } from '../../../platform/shared/jobs/job.ts'
-import { findCompanyByPrefix, requireCompanyPrefix } from '../../enterprises/enterprises/enterprises.ts'
+import {
+  findCompaniesByPrefix,
+  findCompanyByPrefix,
+  requireCompanyPrefix,
+} from '../../enterprises/enterprises/enterprises.ts'
 import { loadActorName, toTrailLine } from '../../node/cases/cases.ts'
 import { makeChallenge, readPublicKey, toShortFingerprint } from '../handle/handle.ts'
 import { checkAll, checkOwnNode, notifyCompany, notifyStaff, type OwnNodesDeps, proveSite } from './checks.ts'
@@ -83,7 +87,7 @@ async function loadWireOwnNode({ db, now }: OwnNodesDeps, prefix: string): Promi
     findOwnNode(db, prefix),
     findCompanyByPrefix(db, prefix),
     loadSiteStates(db, prefix),
-    loadDays(db, prefix, first),
+    loadDays(db, [prefix], first),
     trail.list(db, prefix),
     findOpenCode(db, prefix, at),
   ])
@@ -109,24 +113,28 @@ async function loadWireOwnNode({ db, now }: OwnNodesDeps, prefix: string): Promi
 /** Returns the state of the first site of each company with an own node. */
 export async function loadOwnNodeStates(db: Db, now: Date) {
   const [first = ''] = listShownDays(now)
-  const [rows, states] = await Promise.all([listInForce(db), loadSiteStates(db)])
-  return Promise.all(
-    rows.map(async ({ prefix, sites }) => {
-      const [site] = sites ?? []
-      const state = states.find((one) => one.prefix === prefix && site && one.place === toPlace(site))
-      const days = site
-        ? (await loadDays(db, prefix, first)).filter(({ place }) => place === toPlace(site))
-        : []
-      return {
-        prefix,
-        companyName: (await findCompanyByPrefix(db, prefix))?.name ?? '',
-        failures: state?.failures ?? 0,
-        ms: Math.round((state?.ms ?? 0) * 10) / 10,
-        lastSeen: state?.lastSeenAt ? toShanghaiTime(state.lastSeenAt) : '',
-        days: listShownDays(now).map((day) => toDayState(days.find((row) => row.day === day))),
-      }
-    }),
-  )
+  const rows = await listInForce(db)
+  const prefixes = rows.map(({ prefix }) => prefix)
+  const [companies, states, allDays] = await Promise.all([
+    findCompaniesByPrefix(db, prefixes),
+    loadSiteStates(db),
+    loadDays(db, prefixes, first),
+  ])
+  const daysByPrefix = Map.groupBy(allDays, ({ prefix }) => prefix)
+  return rows.map(({ prefix, sites }) => {
+    const [site] = sites ?? []
+    const place = site && toPlace(site)
+    const state = states.find((one) => one.prefix === prefix && one.place === place)
+    const days = daysByPrefix.get(prefix)?.filter((row) => row.place === place) ?? []
+    return {
+      prefix,
+      companyName: companies.get(prefix)?.name ?? '',
+      failures: state?.failures ?? 0,
+      ms: Math.round((state?.ms ?? 0) * 10) / 10,
+      lastSeen: state?.lastSeenAt ? toShanghaiTime(state.lastSeenAt) : '',
+      days: listShownDays(now).map((day) => toDayState(days.find((row) => row.day === day))),
+    }
+  })
 }
 
 /** Reports to the top-level node which sites answer for the prefix. */

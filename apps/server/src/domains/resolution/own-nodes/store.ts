@@ -1,5 +1,5 @@
 import type { SiteFields } from '@biaojie/contract/resolution/own-nodes/rules.ts'
-import { and, eq, gt, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { createTrail } from '../../node/cases/cases.ts'
 import { ownNodeCodes, ownNodeDays, ownNodeSites, ownNodes, ownNodeTrail } from './tables.ts'
@@ -52,11 +52,11 @@ export const loadSiteStates = (db: Db, prefix?: string): Promise<SiteRow[]> =>
     .from(ownNodeSites)
     .where(prefix === undefined ? undefined : eq(ownNodeSites.prefix, prefix))
 
-export const loadDays = (db: Db, prefix: string, day: string): Promise<DayRow[]> =>
+export const loadDays = (db: Db, prefixes: readonly string[], day: string): Promise<DayRow[]> =>
   db
     .select()
     .from(ownNodeDays)
-    .where(and(eq(ownNodeDays.prefix, prefix), gte(ownNodeDays.day, day)))
+    .where(and(inArray(ownNodeDays.prefix, [...prefixes]), gte(ownNodeDays.day, day)))
 
 export async function saveCheck(db: Db, row: SiteRow, day: string): Promise<void> {
   const { prefix, place, failures, isAlarmed } = row
