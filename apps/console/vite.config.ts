@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeWireValues } from '@biaojie/contract/vite-plugin.ts'
 import { BASELINE } from '@biaojie/ui/vite/build.ts'
@@ -13,8 +13,11 @@ const UI = join(import.meta.dirname, '../../packages/ui/src')
 /** `frame/frame.menu` is the class `menu` of src/frame/frame.module.css, `ui/logo.logo` one of packages/ui. */
 const CLASS = /\b(ui|frame|kit)\/([\w-]+)\.([\w]+)/g
 
-const toClassName = (_: string, folder: string, sheet: string, name: string) =>
-  shortenName(name, join(folder === 'ui' ? UI : join(SRC, folder), `${sheet}.module.css`))
+function toClassName(_: string, folder: string, sheet: string, name: string): string {
+  const file = join(folder === 'ui' ? UI : join(SRC, folder), `${sheet}.module.css`)
+  if (!existsSync(file)) throw new Error(`index.html names ${folder}/${sheet}, but there is no ${file}`)
+  return shortenName(name, file)
+}
 
 /** Gives the page the names of its classes, and the script that draws the menu before the program is there. */
 function makeFirstPaintPage(): Plugin {
