@@ -5,7 +5,7 @@ import * as text from '@biaojie/ui/text.module.css'
 import { Fragment } from 'react'
 import { Own, useLanguage } from '../../../language/language.ts'
 import * as styles from './supply.module.css'
-import { columnHeight, customersOf, type Party, tiersOf, wirePath } from './supply-graph.ts'
+import { columnHeight, customersOf, isOwn, type Party, tiersOf, wirePath } from './supply-graph.ts'
 
 const WIRE = 28
 
@@ -28,7 +28,7 @@ export function SupplyGraph({ parties, own }: { parties: readonly Party[]; own: 
               <path d={wirePath(tiers[index - 1]!, tier, height, WIRE)} />
             </svg>
           )}
-          <div className={tier.name === '本企业' ? cx(styles.tier, styles.own) : styles.tier}>
+          <div className={cx(styles.tier, tier.parties.some(isOwn) && styles.own)}>
             <h3>
               <Own>{t(tier.name)}</Own>{' '}
               <small>{tier.level ? t(tier.level) : t`${tier.parties.length} 家`}</small>

@@ -4,10 +4,12 @@ import { getStepName, TRACE_CUT_TEXT } from '@biaojie/contract/tracking/trace/ru
 import { drawSvg } from '@biaojie/drawings/base/svg.ts'
 import { type Chain, type ChainNode, chainTrunk, drawChain } from '@biaojie/drawings/figures/chain.ts'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
+import type { Language } from '../../../../language/language.ts'
 import { paths } from '../../../../paths.ts'
 import { makeFieldReader } from '../../../../scenes/elements.ts'
+import { isOwn, type Party } from '../../supply/supply-graph.ts'
 import { supplyMap } from '../../supply/supply-map.ts'
-import type { List, Row, Table } from '../model.ts'
+import type { Figure, List, Row, Table } from '../model.ts'
 import { elementsOf, type LayerContext, openElements, type Shown } from './context.ts'
 import { eventRows, eventTable, factRows, factTable, restOf } from './rows.ts'
 
@@ -15,23 +17,16 @@ import { eventRows, eventTable, factRows, factTable, restOf } from './rows.ts'
 export function traceLayer(context: LayerContext): Shown {
   const { t } = context.language
   const open = context.scenes.find(({ isOpen }) => isOpen)
-  const isSupply = open?.type === 'supply'
+  const shown = open?.type === 'supply' ? supplyRows(context) : traceRows(context)
+  const figure = shown.figure ?? chainFigure(context)
+  return { ...aboutOf(context), cell: [t('横轴'), t('按级排')], ...shown, figure }
+}
+
+function chainFigure(context: LayerContext): Figure | null {
+  const { t } = context.language
   const chain = chainOf(context)
-  const figure =
-    chain && chain.nodes.length > 1
-      ? {
-          wide: drawSvg(drawChain(chain, t), 't'),
-          narrow: drawSvg(chainTrunk(chain, t), 'u'),
-          kind: 'plan' as const,
-        }
-      : null
-  const about = aboutOf(context)
-  return {
-    ...about,
-    figure,
-    cell: [t('横轴'), t('按级排')],
-    ...(isSupply ? supplyRows(context) : traceRows(context)),
-  }
+  if (!chain || chain.nodes.length < 2) return null
+  return { wide: drawSvg(drawChain(chain, t), 't'), narrow: drawSvg(chainTrunk(chain, t), 'u'), kind: 'plan' }
 }
 
 function aboutOf({ walked, steps, name, language: { t } }: LayerContext): {
@@ -136,7 +131,7 @@ function pictureChain({ codeOf, language: { t, partPath } }: LayerContext, pictu
   }
 }
 
-function traceRows(context: LayerContext): Pick<Shown, 'tables' | 'lists' | 'wide' | 'tool'> {
+function traceRows(context: LayerContext): Partial<Shown> {
   const { walked, identifier, language } = context
   const { t } = language
   const elements = elementsOf(context, 'trace')
@@ -241,18 +236,21 @@ function companiesList({ walked, language: { t } }: LayerContext): List[] {
 }
 
 const partiesOf = (context: LayerContext) =>
-  makeFieldReader<'supply'>(elementsOf(context, 'supply')).table('parties')
+  makeFieldReader<'supply'>(elementsOf(context, 'supply')).table('parties').rows
+
+const countTiers = ({ t }: Language, parties: readonly Party[]) =>
+  t`${new Set(parties.map(({ tier }) => tier)).size} 层，${parties.length} 家`
 
 function supplyList(context: LayerContext): List[] {
-  const { t } = context.language
-  const { rows } = partiesOf(context)
-  const others = rows.filter(({ tier }) => tier !== '本企业')
+  const { language } = context
+  const { t } = language
+  const parties = partiesOf(context)
+  const others = parties.filter((party) => !isOwn(party))
   if (others.length === 0) return []
-  const tiers = new Set(rows.map(({ tier }) => tier)).size
   return [
     {
       title: t('供应链'),
-      note: t`${tiers} 层，${rows.length} 家`,
+      note: countTiers(language, parties),
       rows: others.map(({ role = '', company = '', share = '', tier = '' }) => ({
         name: t(role || tier),
         value: company,
@@ -263,28 +261,28 @@ function supplyList(context: LayerContext): List[] {
 }
 
 /** The supply-chain scene: its graph needs the full width, and its parties are the rows. */
-function supplyRows(context: LayerContext): Partial<Shown> & Pick<Shown, 'title'> {
+function supplyRows(context: LayerContext): Partial<Shown> {
   const { language } = context
   const { t, partPath } = language
   const elements = elementsOf(context, 'supply')
-  const { rows } = partiesOf(context)
-  const map = supplyMap(rows, t)
+  const parties = partiesOf(context)
+  const map = supplyMap(parties, t)
   const fields = makeFieldReader<'supply'>(elements)
   const rest = restOf(language, fields.without('parties'), openElements(context), t('供货'))
-  const tiers = new Set(rows.map(({ tier }) => tier)).size
   return {
-    title: rows.length > 0 ? t`${tiers} 层，${rows.length} 家` : t('没有公开数据'),
+    title: parties.length > 0 ? countTiers(language, parties) : t('没有公开数据'),
     note: t('企业登记的供应关系'),
     ...(map && { figure: map, cell: [t('地图'), t('经纬度，上北')] as [string, string] }),
     tables:
-      rows.length > 0
+      parties.length > 0
         ? [
             {
               label: t('供应关系'),
               look: 'parts',
               heads: [t('层级'), t('企业'), t('标识'), t('份额')],
-              rows: rows.map(
-                ({ tier = '', company = '', identifier = '', share = '' }, at): Row => ({
+              rows: parties.map((party, at): Row => {
+                const { tier = '', company = '', identifier = '', share = '' } = party
+                return {
                   ...(map && { id: `p${at + 1}` }),
                   name: company,
                   text: t(tier),
@@ -293,16 +291,16 @@ function supplyRows(context: LayerContext): Partial<Shown> & Pick<Shown, 'title'
                     href: partPath(identifier),
                   }),
                   state: share,
-                  ...(tier === '本企业' && { tone: 'this' as const }),
-                }),
-              ),
+                  ...(isOwn(party) && { tone: 'this' as const }),
+                }
+              }),
               isWhole: true,
             },
           ]
         : [],
     lists: rest.lists,
     wide: rest.wide,
-    ...(map && { points: rows.map((_, at) => String(at + 1)) }),
+    ...(map && { points: parties.map((_, at) => String(at + 1)) }),
     tool: 'supply',
   }
 }
