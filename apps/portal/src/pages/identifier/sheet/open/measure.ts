@@ -6,7 +6,7 @@ import type { Language } from '../../../../language/language.ts'
 import { makeFieldReader } from '../../../../scenes/elements.ts'
 import type { Figure, List, Row, Table } from '../model.ts'
 import { elementsOf, type LayerContext, openElements, type Shown } from './context.ts'
-import { bandRow, bandTable, factTable, inspectionRows, listOf, restOf } from './rows.ts'
+import { bandRow, bandTable, factTable, inspectionRows, isFailed, listOf, restOf } from './rows.ts'
 
 /** 量: the measured values, in the figure and as bands on one scale. */
 export function measureLayer(context: LayerContext): Shown {
@@ -93,7 +93,7 @@ function titleOf(
   t: Write,
 ): string {
   if (rows.length > 0) return bad > 0 ? t`${bad} 项超差` : t`${rows.length} 项全部合格`
-  const failed = inspections.filter(({ verdict = '' }) => verdict && verdict !== '合格').length
+  const failed = inspections.filter(isFailed).length
   if (inspections.length === 0) return t('没有测量数据')
   return failed > 0 ? t`${failed} 项不合格` : t`${inspections.length} 项全部合格`
 }
@@ -110,7 +110,7 @@ export function faceFigure({
 type ItemRow = { item?: string; standard?: string; measured?: string; verdict?: string }
 
 const inspectionList = ({ t }: Language, inspections: readonly ItemRow[]): List => {
-  const failed = inspections.filter(({ verdict = '' }) => verdict && verdict !== '合格').length
+  const failed = inspections.filter(isFailed).length
   return {
     title: t('其余检验'),
     note: failed > 0 ? t`${failed} 项不合格` : t`${inspections.length} 项合格`,

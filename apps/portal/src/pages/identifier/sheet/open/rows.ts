@@ -29,10 +29,9 @@ export const factRows = (language: Language, elements: readonly SceneElement[]):
     return [
       {
         name: language.t(element.label),
-        text: element.to && value !== element.to ? value : '',
-        ...(element.to
-          ? { code: element.to, ...withHref(language, '', element.to) }
-          : { text: value, ...withHref(language, value) }),
+        text: value === element.to ? '' : value,
+        ...(element.to && { code: element.to }),
+        ...withHref(language, value, element.to),
         ...(note || element.origin
           ? { limit: [note, element.origin].filter(Boolean).join(language.t('，')) }
           : {}),
@@ -70,13 +69,17 @@ export const bandRow = ({ t }: Language, band: Band, no?: number): Row => ({
 })
 export type Inspection = { name: string; standard?: string; measured?: string; verdict?: string }
 
+export const isFailed = ({ verdict = '' }: Pick<Inspection, 'verdict'>) =>
+  verdict !== '' && verdict !== '合格'
+
 /** Shows inspections with a readable tolerance as bands, and the others as text. */
 export const inspectionRows = (language: Language, inspections: readonly Inspection[]): Row[] =>
-  inspections.map(({ name, standard = '', measured = '', verdict = '' }) => {
+  inspections.map((inspection) => {
+    const { name, standard = '', measured = '' } = inspection
     const [band] = readBands([{ name, standard, measured }])
     if (band) return bandRow(language, band)
-    const isBad = verdict !== '' && verdict !== '合格'
-    return { name: language.t(name), limit: standard, measured, ...(isBad && { tone: 'bad' as const }) }
+    const tone = isFailed(inspection) && { tone: 'bad' as const }
+    return { name: language.t(name), limit: standard, measured, ...tone }
   })
 
 export const bandTable = ({ t }: Language, label: string, rows: Row[], more: Partial<Table> = {}): Table => ({
