@@ -6,6 +6,7 @@ import * as styles from './english.module.css'
 
 /** Header and footer of the English pages: a lookup field and a link to the Chinese page. */
 export function EnglishFrame({ identifier, children }: { identifier: string; children: ReactNode }) {
+  const chinesePath = identifier ? paths.identifier(identifier) : paths.home
   return (
     <>
       <header className={styles.head}>
@@ -29,12 +30,7 @@ export function EnglishFrame({ identifier, children }: { identifier: string; chi
             <button type="submit">Look up</button>
           </form>
         </search>
-        <a
-          href={identifier ? paths.identifier(identifier) : paths.home}
-          hrefLang="zh-CN"
-          lang="zh-CN"
-          className={styles.other}
-        >
+        <a href={chinesePath} hrefLang="zh-CN" lang="zh-CN" className={styles.other}>
           中文
         </a>
       </header>
@@ -43,7 +39,7 @@ export function EnglishFrame({ identifier, children }: { identifier: string; chi
         <p>
           Names are those of the register, values stay as the company wrote them. Times are those of Shanghai,
           UTC+8. What needs a verified mobile number, a password or a report is on the{' '}
-          <a href={identifier ? paths.identifier(identifier) : paths.home} hrefLang="zh-CN">
+          <a href={chinesePath} hrefLang="zh-CN">
             Chinese page
           </a>
           .

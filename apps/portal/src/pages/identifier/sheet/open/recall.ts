@@ -94,10 +94,9 @@ function listed(context: LayerContext, elements: readonly SceneElement[]): Shown
     [t('怎么办'), open?.remedy || fields.readText('remedy')],
     [t('本件'), open ? standingNote(language, open) : fields.readText('ownState')],
   ].flatMap(([name = '', text = '']) => (text ? [{ name, text }] : []))
-  const trails = elements.filter(({ kind }) => kind === 'trail')
   const tables: Table[] = [
     { ...factTable(language, t('召回说明'), facts, ''), heads: [t('项目'), t('内容')] },
-    ...trails.flatMap((element) =>
+    ...elements.flatMap((element) =>
       element.kind === 'trail'
         ? [eventTable(language, t('经过'), eventRows(language, element), t`${element.rows.length} 步`)]
         : [],
