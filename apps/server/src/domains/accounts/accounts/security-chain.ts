@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { DAY_MS } from '@biaojie/contract/times.ts'
-import { and, asc, eq, gt, gte, isNotNull, isNull, lte, min } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, isNull, lte, min } from 'drizzle-orm'
 import type { Syslog } from '../../../platform/base/logs/syslog.ts'
-import { type Db, requireFirstRow, transact } from '../../../platform/database/database.ts'
+import { type Db, getClient, requireFirstRow, transact } from '../../../platform/database/database.ts'
 import { securityChain, securityLog } from './tables.ts'
 
 /*
@@ -75,19 +75,30 @@ const chainBatch = (db: Db): Promise<number> =>
       .orderBy(asc(securityLog.at), asc(securityLog.id))
       .limit(BATCH)
       .for('update')
-    let [position, before] = [lastPosition, lastDigest]
-    for (const row of rows) {
-      position += 1
+    let before = lastDigest
+    const chained = rows.map((row, index) => {
       const salt = randomBytes(16).toString('hex')
-      const chained = { ...row, position, salt, personalDigest: digestPersonal({ ...row, salt }) }
-      before = digestRow(before, chained)
-      const { personalDigest } = chained
-      await db
-        .update(securityLog)
-        .set({ position, salt, personalDigest, digest: before })
-        .where(eq(securityLog.id, row.id))
-    }
-    if (rows.length > 0) await db.update(securityChain).set({ lastPosition: position, lastDigest: before })
+      const personalDigest = digestPersonal({ ...row, salt })
+      const placed = { ...row, position: lastPosition + index + 1, salt, personalDigest }
+      before = digestRow(before, placed)
+      return { ...placed, digest: before }
+    })
+    const last = chained.at(-1)
+    if (!last) return 0
+    await getClient(db).query(
+      `update security_log set position = c.position, salt = c.salt, personal_digest = c.personal_digest, digest = c.digest
+       from unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::text[])
+         as c (id, position, salt, personal_digest, digest)
+       where security_log.id = c.id`,
+      [
+        chained.map(({ id }) => id),
+        chained.map(({ position }) => position),
+        chained.map(({ salt }) => salt),
+        chained.map(({ personalDigest }) => personalDigest),
+        chained.map(({ digest }) => digest),
+      ],
+    )
+    await db.update(securityChain).set({ lastPosition: last.position, lastDigest: last.digest })
     return rows.length
   })
 
@@ -177,8 +188,8 @@ export const sweepSecurityLog = (db: Db, now: Date): Promise<void> =>
     const [kept] = await db
       .select({ first: min(securityLog.position) })
       .from(securityLog)
-      .where(and(isNotNull(securityLog.position), gte(securityLog.at, limit)))
-    const last = kept?.first === null || kept?.first === undefined ? chain.lastPosition : kept.first - 1
+      .where(gte(securityLog.at, limit))
+    const last = (kept?.first ?? chain.lastPosition + 1) - 1
     if (last <= chain.beforePosition) return
     const [row] = await db.select().from(securityLog).where(eq(securityLog.position, last))
     if (!row) return
