@@ -153,7 +153,7 @@ async function copyTable(source: pg.ClientBase, target: pg.ClientBase, table: Ta
       source.query(copyTo(`copy (select ${list} from ${name}) to stdout`)),
       target.query(copyFrom(`copy ${name} (${list}) from stdin`)),
     )
-    const [there, here] = [await computeContent(source, table), await computeContent(target, table)]
+    const [there, here] = await Promise.all([computeContent(source, table), computeContent(target, table)])
     if (there.rows !== here.rows || there.digest !== here.digest)
       throw new OperatorProblem(
         `${name} 搬过去以后不一样：原来 ${there.rows} 行、摘要 ${there.digest}，现在 ${here.rows} 行、摘要 ${here.digest}`,
