@@ -32,7 +32,7 @@ export const readTicket = ({ sessionId, sig, token }: Ticket) =>
   sessionId && sig && token ? { sessionId, sig, token } : undefined
 
 /**
- * Opens a session with its log entry and cookies, for any kind of proof. `stands` repeats the check with the
+ * Opens a session with its log entry and cookies, for any kind of proof. `requireUnchanged` repeats the check with the
  * account locked, because a login must not survive a password reset or deletion that happens between the
  * proof and the session.
  */

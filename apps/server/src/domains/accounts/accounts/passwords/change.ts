@@ -21,7 +21,7 @@ import { countTry, returnTry, SESSION } from './throttle.ts'
 type Spend = (db: AccountDeps['db']) => Promise<void>
 
 /**
- * Sets the new hash, consumes the code and ends all sessions together. `stands` throws when the locked
+ * Sets the new hash, consumes the code and ends all sessions together. `requireUnchanged` throws when the locked
  * account no longer matches the person's proof.
  */
 async function replacePassword(
