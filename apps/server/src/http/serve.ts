@@ -10,7 +10,7 @@ import {
   refusalsOf,
   STAFF,
 } from '@biaojie/contract/define.ts'
-import { isRecord } from '@biaojie/contract/records.ts'
+import { isRecord, readFields } from '@biaojie/contract/records.ts'
 import type { RefusalName } from '@biaojie/contract/refusals.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { checkAccess, readApiKey } from './access/access.ts'
@@ -165,8 +165,7 @@ const isStaff = (who: Caller | null): who is Person =>
 export type Look = { subject: string; prefix: string; identifier: string }
 
 const readText = (value: unknown, name: string): string => {
-  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : []
-  const text = entries.find(([key]) => key === name)?.[1]
+  const text = readFields(value)[name]
   return typeof text === 'string' ? text : ''
 }
 
@@ -239,10 +238,10 @@ export function createServe(app: FastifyInstance, deps: ServeDeps) {
     const clean = deferCreation(() => getCleaner(call.data))
     const limit = call.limitPerMinute ?? deps.defaultLimit
     const translate = createErrorTranslator(deps, call)
+    const isAct = isStaffAct(call.name)
     const answer = async (raw: RawInput, context: CallContext<Caller | null>) => {
       const read = validate(raw)
-      const act = isStaffAct(call.name) &&
-        isStaff(context.who) && { who: context.who, call: call.name, input: raw }
+      const act = isAct && isStaff(context.who) && { who: context.who, call: call.name, input: raw }
       if (act) await deps.recordAct?.(act, { ...context, who: act.who })
       try {
         const data = await handler({ ...read, query: read.query ?? {} } as Input<S>, context as ContextOf<S>)
