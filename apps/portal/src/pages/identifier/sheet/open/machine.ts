@@ -173,13 +173,17 @@ function monitorOf(context: LayerContext): Shown {
 
 type Trend = ReturnType<ReturnType<typeof makeFieldReader<'monitor'>>['table']>
 
-function trendTable({ t }: Language, trend: Trend, readings: readonly Reading[]): Table[] {
+const nameTrend = ({ t }: Language, { label }: Trend) => t(label || '趋势')
+
+function trendTable(language: Language, trend: Trend, readings: readonly Reading[]): Table[] {
+  const { t } = language
+  const title = nameTrend(language, trend)
   const series = listSeries(trend)
   if (series.length === 0) return []
   return [
     {
-      label: t(trend.label || '趋势'),
-      title: t(trend.label || '趋势'),
+      label: title,
+      title,
       note: t`${trend.rows.length} 个时点`,
       look: 'curves',
       heads: [t('量'), t('曲线'), t('最近')],
@@ -197,11 +201,10 @@ function trendTable({ t }: Language, trend: Trend, readings: readonly Reading[])
 const trendList = (language: Language, trend: Trend): List[] => {
   if (trend.rows.length === 0) return []
   const { t } = language
-  const list = listOf(language, { ...trend, kind: 'trail', rows: [] })
   const others = trend.parts.filter(({ key }) => key !== 'time')
   return [
     {
-      title: t`${list?.title ?? t('趋势')}数据`,
+      title: t`${nameTrend(language, trend)}数据`,
       note: t`${trend.rows.length} 个时点`,
       rows: trend.rows.map((row) => {
         const cells = row as Record<string, string | undefined>
