@@ -27,6 +27,12 @@ export const KEY_FILES = {
 } as const
 export type KeyFile = keyof typeof KEY_FILES
 
+/** Returns the SHA-256 of a public key in hex, as people compare it. */
+export const toFingerprint = (publicKey: KeyObject): string =>
+  createHash('sha256')
+    .update(publicKey.export({ type: 'spki', format: 'der' }))
+    .digest('hex')
+
 /** Returns a key of the node, which is created at the first start. */
 export const loadNodeKey = (dataDir: string, use: KeyFile): Promise<KeyObject> =>
   readKeyFile(join(dataDir, KEY_FILES[use].file), KEY_FILES[use].make)
@@ -37,8 +43,7 @@ export const loadNodeKey = (dataDir: string, use: KeyFile): Promise<KeyObject> =
 export async function findNodeKeyId(dataDir: string, use: KeyFile): Promise<string | undefined> {
   const key = await readKey(join(dataDir, KEY_FILES[use].file))
   if (!key) return undefined
-  const publicKey = createPublicKey(key).export({ type: 'spki', format: 'der' })
-  return createHash('sha256').update(publicKey).digest('hex').slice(0, 32)
+  return toFingerprint(createPublicKey(key)).slice(0, 32)
 }
 
 async function readKey(path: string): Promise<KeyObject | undefined> {

@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, hash, type KeyObject, sign, verify } from 'node:crypto'
+import { createPublicKey, hash, type KeyObject, sign, verify } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
@@ -7,6 +7,7 @@ import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import yauzl from 'yauzl'
 import yazl from 'yazl'
+import { toFingerprint } from '../../../platform/shared/key-file.ts'
 import { RelocationProblem } from '../../relocatable.ts'
 
 /*
@@ -116,11 +117,6 @@ export async function unpackRows(
 
 /** The key signs nothing else with this beginning, in particular no head of the register. */
 const toStatement = (manifest: Uint8Array) => Buffer.from(`${FORMAT} ${sha256(manifest)}\n`)
-
-export const toFingerprint = (key: KeyObject): string =>
-  createHash('sha256')
-    .update(key.export({ type: 'spki', format: 'der' }))
-    .digest('hex')
 
 export const signManifest = (manifest: Uint8Array, key: KeyObject): string =>
   sign(null, toStatement(manifest), key).toString('base64')

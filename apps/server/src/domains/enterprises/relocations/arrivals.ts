@@ -20,10 +20,9 @@ import { type Db, requireFirstRow, transact } from '../../../platform/database/d
 import { defineJobKind, defineScheduledJob } from '../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
 import { definePortionJob, type RunKey } from '../../../platform/shared/jobs/runs.ts'
-import { loadNodeKey } from '../../../platform/shared/key-file.ts'
+import { loadNodeKey, toFingerprint } from '../../../platform/shared/key-file.ts'
 import { loadActorName, type Names } from '../../node/cases/cases.ts'
 import { isStaff, requireCompanyPrefix } from '../enterprises/enterprises.ts'
-import { toFingerprint } from './archive.ts'
 import { type CheckDeps, continueCheck, createRowsReader, pieceKey, removeSent } from './check.ts'
 import {
   type Arrival,

@@ -24,7 +24,7 @@ import type { Storage } from '../../../platform/providers/storage/storage.ts'
 import { defineJobKind, defineScheduledJob } from '../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
 import { createRunStore, definePortionJob, type RunKey, tryLock } from '../../../platform/shared/jobs/runs.ts'
-import { loadNodeKey } from '../../../platform/shared/key-file.ts'
+import { loadNodeKey, toFingerprint } from '../../../platform/shared/key-file.ts'
 import { takeQuota } from '../../../platform/shared/quota/quota.ts'
 import type { MovedDocument } from '../../content/pictures/pictures.ts'
 import { countSecretCodes } from '../../identifiers/records/identifiers.ts'
@@ -39,7 +39,6 @@ import {
   partName,
   sha256,
   signManifest,
-  toFingerprint,
   writeArchive,
 } from './archive.ts'
 import type { Kinds } from './kinds.ts'

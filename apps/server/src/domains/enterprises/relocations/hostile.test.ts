@@ -4,12 +4,12 @@ import { buffer } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import yazl from 'yazl'
-import { loadNodeKey } from '../../../platform/shared/key-file.ts'
+import { loadNodeKey, toFingerprint } from '../../../platform/shared/key-file.ts'
 import { getRefusalCode, testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
 import { createCompany, createSession, makeAddress } from '../../../test-support/people.ts'
 import { bringArchive, exportArchive, sendFile } from '../../../test-support/relocations.ts'
-import { type Manifest, partName, sha256, signManifest, toFingerprint } from './archive.ts'
+import { type Manifest, partName, sha256, signManifest } from './archive.ts'
 
 /* Archives that somebody made by hand. All are signed well, unless they say otherwise. */
 

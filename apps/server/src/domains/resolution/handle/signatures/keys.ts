@@ -1,11 +1,4 @@
-import {
-  createHash,
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPair,
-  type KeyObject,
-  verify,
-} from 'node:crypto'
+import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject, verify } from 'node:crypto'
 import { promisify } from 'node:util'
 import { getNodePrefix } from '@biaojie/contract/identity.ts'
 import { REVOKE_REASON_MAX, type SigningKey } from '@biaojie/contract/resolution/signatures.ts'
@@ -22,7 +15,7 @@ import {
 import { toPrintable } from '../../../../platform/database/columns.ts'
 import { type Db, getClient, transact } from '../../../../platform/database/database.ts'
 import type { Env } from '../../../../platform/settings/env.ts'
-import { loadNodeKey } from '../../../../platform/shared/key-file.ts'
+import { loadNodeKey, toFingerprint } from '../../../../platform/shared/key-file.ts'
 import { makeSealingKeys } from '../../../../platform/shared/keys/keys.ts'
 import { lockCompany, requireCompanyPrefix } from '../../../enterprises/enterprises/enterprises.ts'
 import { loadActorName, type Names } from '../../../node/cases/cases.ts'
@@ -51,10 +44,6 @@ const createKeyPair = promisify(generateKeyPair)
 const makeSigningSealingKeys = (env: Env): SealingKeys => makeSealingKeys('signing keys', env)
 const toSubject = (prefix: string, index: number) => `signing key ${prefix} ${index}`
 const toPem = (key: KeyObject) => String(key.export({ type: 'spki', format: 'pem' }))
-const toFingerprint = (key: KeyObject) =>
-  createHash('sha256')
-    .update(key.export({ type: 'spki', format: 'der' }))
-    .digest('hex')
 
 /** The text that a company signs to prove that it has the private key. */
 export const toStatement = (prefix: string, fingerprint: string): string =>
