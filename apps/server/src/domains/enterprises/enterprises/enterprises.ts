@@ -10,6 +10,7 @@ import {
   type Company,
   countCompanies,
   countHoldersBy,
+  countPrefixHolders,
   findCompaniesByIds,
   findCompaniesByName,
   findCompaniesByPrefix,
@@ -145,6 +146,7 @@ export function createEnterprises(db: Db, now: () => number = readMonotonicClock
 
 /** These read the database, for rules that must not see a cached company. */
 export {
+  countPrefixHolders,
   findCompaniesByIds,
   findCompaniesByName,
   findCompaniesByPrefix,

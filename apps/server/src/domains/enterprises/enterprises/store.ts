@@ -98,13 +98,13 @@ export async function setSuspended(db: Db, prefix: string, isSuspended: boolean,
   return rows.length > 0
 }
 
+const holdsPrefix = or(eq(companies.examineStatus, EXAMINE_STATUS.approved), isNotNull(companies.suspendedAt))
+
 /** Returns all companies with a prefix, suspended ones included, by prefix. */
 export const listPrefixHolders = (db: Db): Promise<Company[]> =>
-  db
-    .select()
-    .from(companies)
-    .where(or(eq(companies.examineStatus, EXAMINE_STATUS.approved), isNotNull(companies.suspendedAt)))
-    .orderBy(companies.prefix)
+  db.select().from(companies).where(holdsPrefix).orderBy(companies.prefix)
+
+export const countPrefixHolders = async (db: Db): Promise<number> => db.$count(companies, holdsPrefix)
 
 export async function findCompaniesByName(db: Db, name: string): Promise<Company[]> {
   return db.select().from(companies).where(eq(companies.name, name)).limit(5)

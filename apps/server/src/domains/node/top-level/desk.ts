@@ -2,7 +2,7 @@ import { getNodePrefix } from '@biaojie/contract/identity.ts'
 import type { TopLevelQueueRow, TopLevelState } from '@biaojie/contract/node/top-level/top-level.ts'
 import { asc, count, desc } from 'drizzle-orm'
 import { toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
-import { findCompaniesByPrefix, listPrefixHolders } from '../../enterprises/enterprises/enterprises.ts'
+import { countPrefixHolders, findCompaniesByPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import { loadOwnNodeStates } from '../../resolution/own-nodes/own-nodes.ts'
 import { resolutionsToday } from '../../resolution/resolution/resolution.ts'
 import { toTrailLine } from '../cases/cases.ts'
@@ -131,7 +131,7 @@ export async function loadState(deps: TopLevelDeps): Promise<TopLevelState> {
       .orderBy(asc(topLevelDifferences.kind), asc(topLevelDifferences.prefix), asc(topLevelDifferences.field))
       .limit(DIFFERENCES_SHOWN),
     db.select({ total: count() }).from(topLevelDifferences),
-    listPrefixHolders(db),
+    countPrefixHolders(db),
     loadOwnNodeStates(db, at),
   ])
   const prefixes = [...rows, ...messages, ...differences].map(({ prefix }) => prefix)
@@ -151,7 +151,7 @@ export async function loadState(deps: TopLevelDeps): Promise<TopLevelState> {
     link: toWireLink(deps, link),
     node: {
       prefix: getNodePrefix(),
-      companies: holders.length,
+      companies: holders,
       own: ownNodes.length,
       resolutionsToday: today,
     },
