@@ -7,7 +7,13 @@ import {
   REQUIRED_SUCCESS,
 } from '@biaojie/contract/node/node-reports/rules.ts'
 import { DAY_MS, HOUR_MS } from '@biaojie/contract/times.ts'
-import { addDays, readMonotonicClock, startOfDay, toShanghaiDay } from '../../../platform/base/clock.ts'
+import {
+  addDays,
+  addMonths,
+  readMonotonicClock,
+  startOfDay,
+  toShanghaiDay,
+} from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { listHoldersUntil } from '../../enterprises/enterprises/enterprises.ts'
 import { countAddedByCompany, countAddedByMonth } from '../../identifiers/records/identifiers.ts'
@@ -24,11 +30,7 @@ import {
 const MINUTE = 60_000
 const MONTHS_SHOWN = 12
 
-export const getLastDay = (month: string) => {
-  const next = new Date(`${month}-01T00:00:00Z`)
-  next.setUTCMonth(next.getUTCMonth() + 1)
-  return addDays(next.toISOString().slice(0, 10), -1)
-}
+export const getLastDay = (month: string) => addDays(addMonths(`${month}-01`, 1), -1)
 export const getMonthBefore = (month: string) => addDays(`${month}-01`, -1).slice(0, 7)
 
 type Row = { prefix: string; day: string; outcome: number; total: number }
