@@ -1,6 +1,6 @@
 /*
- * Parts of ES2024 and of `URL` that Node 20 lacks and the server and its packages use; newer versions keep
- * their own. Every entry of the bundle imports this file first. Types of later years are not in tsconfig.json.
+ * Parts of ES2024 that Node 20 lacks and the server and its packages use; newer versions keep their own.
+ * Every entry of the bundle imports this file first. Types of later years are not in tsconfig.json.
  */
 
 function groupBy<K, T>(items: Iterable<T>, keyOf: (item: T, index: number) => K): Map<K, T[]> {
@@ -28,5 +28,3 @@ Promise.withResolvers ??= <T>() => {
   })
   return { promise, resolve, reject }
 }
-
-URL.parse ??= (url, base) => (URL.canParse(url, base) ? new URL(url, base) : null)
