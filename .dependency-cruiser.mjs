@@ -84,6 +84,12 @@ export default {
       { path: '^packages/embedded-postgres/', pathNot: TESTS },
       { path: '^(packages/(?!embedded-postgres/)|apps/|content/|demo/)' },
     ),
+    forbid(
+      'handle-is-plain',
+      'the Handle protocol is for other projects too; it knows no other room',
+      { path: '^packages/handle/', pathNot: TESTS },
+      { pathNot: '^packages/handle/', dependencyTypesNot: ['core'] },
+    ),
     forbid('packages-below-apps', 'packages never import apps', { path: '^packages/' }, { path: '^apps/' }),
     forbid(
       'contract-knows-no-interface',

@@ -2,11 +2,11 @@ import type { KeyObject } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { HOUR_SECONDS } from '@biaojie/contract/times.ts'
+import { encodeSite, type SiteRecord } from '@biaojie/handle/site.ts'
+import { encodeValue, type NativeValue } from '@biaojie/handle/values.ts'
 import type { EncodedValues } from '../../domains/resolution/handle/native/answer.ts'
-import { encodeSite, type SiteRecord } from '../../domains/resolution/handle/native/site.ts'
 import { createGate } from '../../domains/resolution/handle/native/transport/gate.ts'
 import { createTcpServer } from '../../domains/resolution/handle/native/transport/tcp.ts'
-import { encodeValue, type NativeValue } from '../../domains/resolution/handle/native/values.ts'
 import { readMonotonicClock } from '../../platform/base/clock.ts'
 
 /** What a stand-in answers for a handle: values, a referral, or nothing. */

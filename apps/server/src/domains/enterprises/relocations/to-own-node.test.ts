@@ -3,13 +3,13 @@ import { createPublicKey } from 'node:crypto'
 import { after, test } from 'node:test'
 import type { CallName } from '@biaojie/contract/calls.ts'
 import { DEMO_IDENTITY, setIdentity } from '@biaojie/contract/identity.ts'
+import { askTcp } from '@biaojie/handle/client.ts'
+import { RESPONSE } from '@biaojie/handle/protocol.ts'
 import { loadNodeKey } from '../../../platform/shared/key-file.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
 import { createSession, makeAddress, prefixNumber } from '../../../test-support/people.ts'
 import { bringArchive, exportArchive, outcomesOf, writeArrival } from '../../../test-support/relocations.ts'
-import { askTcp } from '../../resolution/handle/native/transport/client.ts'
-import { RESPONSE } from '../../resolution/handle/protocol.ts'
 
 /*
  * A company moves from its parent to its own node, whose prefix is the company's, and comes back. Both nodes share this

@@ -1,6 +1,9 @@
 import { createPublicKey } from 'node:crypto'
 import { SITE_SECONDS } from '@biaojie/contract/resolution/own-nodes/rules.ts'
 import { EXAMINE_STATUS, foldHandle } from '@biaojie/contract/rules.ts'
+import { pickValues } from '@biaojie/handle/protocol.ts'
+import { writePublicKey } from '@biaojie/handle/signature.ts'
+import type { SiteRecord } from '@biaojie/handle/site.ts'
 import type { Company, Enterprises } from '../../enterprises/enterprises/enterprises.ts'
 import { type Identifiers, readMoment, toPrefix } from '../../identifiers/records/identifiers.ts'
 import { type Resolution, toFoundFrom } from '../resolution/resolution.ts'
@@ -15,15 +18,12 @@ import {
 import type { WantedOverHttp } from './http/query.ts'
 import { echoHandle, type HandleAnswer, toAnswer } from './http/reply.ts'
 import { readNamedPrefix, stripNaming } from './names.ts'
-import { writePublicKey } from './native/signature.ts'
-import type { SiteRecord } from './native/site.ts'
-import { isSignatureWanted, pickValues } from './protocol.ts'
 import type { Recursion } from './recursion/recursion.ts'
 import { createSigningKeys, type KeyDeps, type KeyRow } from './signatures/keys.ts'
 import { createRecordSignatures, type SignedRecord } from './signatures/records.ts'
 import { loadSm2Signer } from './signatures/sm2.ts'
 import { makeSiteRecord, writeSite } from './site.ts'
-import { type HandleValue, listValues, toTimestamp } from './values.ts'
+import { type HandleValue, isSignatureWanted, listValues, toTimestamp } from './values.ts'
 
 export { rewrapSigningKeys } from './signatures/keys.ts'
 
@@ -44,10 +44,6 @@ type HandleDeps = KeyDeps & {
 export type Delegation = { prefix: string; since: Date; sites: readonly SiteRecord[] }
 /** Seconds for which other resolvers may cache where such a prefix is answered. */
 export const SITE_TTL = SITE_SECONDS
-
-export { makeChallenge, type Proof, proveControl, readPublicKey } from './native/control.ts'
-export { toShortFingerprint } from './native/signature.ts'
-export type { SiteRecord } from './native/site.ts'
 
 const toPrefixKey = ({ index, publicKey, certificate, createdAt, revokedAt }: KeyRow): PrefixKey => ({
   index,

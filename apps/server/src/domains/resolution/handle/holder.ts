@@ -1,6 +1,7 @@
 import { getIdentity } from '@biaojie/contract/identity.ts'
+import type { KeyValue } from '@biaojie/handle/signature.ts'
 import type { Company } from '../../enterprises/enterprises/enterprises.ts'
-import { createValueMaker, type HandleValue, INDEX, type KeyValue, type Site } from './values.ts'
+import { createValueMaker, type HandleValue, INDEX, type Site } from './values.ts'
 
 /** Tells whether a prefix belongs to the node itself; a company may hold it only when the node is that company's own. */
 export const isNodePrefix = (prefix: string): boolean => getIdentity().prefixes.includes(prefix)

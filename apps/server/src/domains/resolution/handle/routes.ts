@@ -9,6 +9,8 @@ import {
 } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import { signatureCalls as calls } from '@biaojie/contract/resolution/signatures.ts'
 import { buildResultPath, makeCanonicalPath } from '@biaojie/contract/rules.ts'
+import { type Endpoint, listEndpoints } from '@biaojie/handle/endpoints.ts'
+import { pickValues, RESPONSE } from '@biaojie/handle/protocol.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerPreflight, openToOtherSites } from '../../../http/answers/options.ts'
 import { tagText } from '../../../http/answers/tagged.ts'
@@ -36,8 +38,6 @@ import {
 import { isForeign, isHandle, isPrefixHandle, toName } from './names.ts'
 import { MESSAGE_TYPE } from './native/answer.ts'
 import type { NativeService } from './native/service.ts'
-import { pickValues, RESPONSE } from './protocol.ts'
-import { type Endpoint, listEndpoints } from './recursion/endpoints.ts'
 import type { ForeignAnswer } from './recursion/recursion.ts'
 import {
   FAILURE_MESSAGES,

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
+import type { SiteProtocol, SiteRecord } from '@biaojie/handle/site.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
-import type { SiteProtocol, SiteRecord } from './native/site.ts'
 import type { Site } from './values.ts'
 
 /** Clients of the native protocol reach this node at this address. */

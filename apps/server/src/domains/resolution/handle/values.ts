@@ -1,8 +1,10 @@
 import { makeAbsoluteAddress, makeCanonicalPath } from '@biaojie/contract/rules.ts'
+import { pickValues, type Wanted } from '@biaojie/handle/protocol.ts'
+import type { KeyValue } from '@biaojie/handle/signature.ts'
+import type { SiteProtocol } from '@biaojie/handle/site.ts'
 import type { Company } from '../../enterprises/enterprises/enterprises.ts'
 import { toPrefix } from '../../identifiers/records/identifiers.ts'
 import { type Found, parseStored } from '../resolution/resolution.ts'
-import type { SiteProtocol } from './native/site.ts'
 
 type Texts = { format: 'string'; value: string }
 /** The site of a prefix, as the Handle System describes a service. */
@@ -19,9 +21,6 @@ export type Site = {
     interfaces: { query: boolean; admin: boolean; protocol: SiteProtocol; port: number }[]
   }[]
 }
-
-/** A public key of RSA, as the Handle System's JSON writes it. */
-export type KeyValue = { kty: 'RSA'; n: string; e: string }
 
 /** One value of a handle record, in the form of the Handle System's HTTP API. */
 export type HandleValue = {
@@ -113,3 +112,18 @@ export function listValues(found: Found, company: Company | null, origin: string
     ),
   ]
 }
+
+const SM2_SIGNATURE = { index: INDEX.sm2Signature, type: 'SM2_SIGNATURE' }
+const SIGNATURES = [
+  { index: INDEX.signature, type: 'HS_SIGNATURE' },
+  { index: INDEX.nodeSignature, type: 'HS_SIGNATURE' },
+  SM2_SIGNATURE,
+]
+const isAsked = (values: { index: number; type: string }[], { types, indexes }: Wanted) =>
+  types.length + indexes.length > 0 && pickValues(values, { types, indexes }).length > 0
+
+/**
+ * Tells whether a client requests signatures by type or index, because values include them only on request.
+ */
+export const isSignatureWanted = (wanted: Wanted): boolean => isAsked(SIGNATURES, wanted)
+export const isSm2Wanted = (wanted: Wanted): boolean => isAsked([SM2_SIGNATURE], wanted)

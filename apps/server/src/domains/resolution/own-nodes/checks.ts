@@ -1,6 +1,7 @@
 import type { Area } from '@biaojie/contract/accounts/staff/duties.ts'
 import { ALARM_AFTER, type SiteFields } from '@biaojie/contract/resolution/own-nodes/rules.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
+import { makeChallenge, type Proof, proveControl, readPublicKey } from '@biaojie/handle/control.ts'
 import { type Now, toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
 import type { AddressCheck } from '../../../platform/base/outbound.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
@@ -8,7 +9,6 @@ import { addNotice } from '../../accounts/notices/notices.ts'
 import { findCompanyByPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import type { Names } from '../../node/cases/cases.ts'
 import type { TopLevelQueue } from '../../node/top-level-queue/top-level-queue.ts'
-import { makeChallenge, type Proof, proveControl, readPublicKey } from '../handle/handle.ts'
 import type { Delegations } from './delegations.ts'
 import {
   deleteDaysBefore,

@@ -1,7 +1,9 @@
 import { SITE_SECONDS, type SiteFields } from '@biaojie/contract/resolution/own-nodes/rules.ts'
+import { readPublicKey } from '@biaojie/handle/control.ts'
+import type { SiteRecord } from '@biaojie/handle/site.ts'
 import type { Now } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { type Delegation, readPublicKey, type SiteRecord } from '../handle/handle.ts'
+import type { Delegation } from '../handle/handle.ts'
 import { listInForce, loadSiteStates, type OwnNodeRow, toPlace } from './store.ts'
 
 /** Every process sees a change within this time. */

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import type { CallName } from '@biaojie/contract/calls.ts'
+import { askTcp } from '@biaojie/handle/client.ts'
+import { FLAG } from '@biaojie/handle/message.ts'
+import { RESPONSE } from '@biaojie/handle/protocol.ts'
+import { decodeSite } from '@biaojie/handle/site.ts'
 import { encodeValues, type StandInAnswer, startNativeServer } from '../../../demo/nodes/native-server.ts'
 import { getRefusalCode, testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
 import { createCompany, createSession, makeAddress } from '../../../test-support/people.ts'
-import { FLAG } from '../handle/native/message.ts'
-import { decodeSite } from '../handle/native/site.ts'
-import { askTcp } from '../handle/native/transport/client.ts'
-import { RESPONSE } from '../handle/protocol.ts'
 
 /* The company's server is a small one of the native protocol on loopback, which signs with its key. */
 

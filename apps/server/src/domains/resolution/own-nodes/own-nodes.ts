@@ -1,6 +1,8 @@
 import type { OwnNode, OwnNodeSite } from '@biaojie/contract/resolution/own-nodes/own-nodes.ts'
 import { PROOF_DAYS, type SiteFields } from '@biaojie/contract/resolution/own-nodes/rules.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
+import { makeChallenge, readPublicKey } from '@biaojie/handle/control.ts'
+import { toShortFingerprint } from '@biaojie/handle/signature.ts'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
 import { toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
@@ -12,7 +14,6 @@ import {
   requireCompanyPrefix,
 } from '../../enterprises/enterprises/enterprises.ts'
 import { loadActorName, toTrailLine } from '../../node/cases/cases.ts'
-import { makeChallenge, readPublicKey, toShortFingerprint } from '../handle/handle.ts'
 import { checkAll, checkOwnNode, notifyCompany, notifyStaff, type OwnNodesDeps, proveSite } from './checks.ts'
 import { checkSites, trimSite } from './sites.ts'
 import {

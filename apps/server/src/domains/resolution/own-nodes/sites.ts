@@ -1,7 +1,7 @@
 import { type SiteFields, siteProblems } from '@biaojie/contract/resolution/own-nodes/rules.ts'
+import { readPublicKey } from '@biaojie/handle/control.ts'
 import { refuseFields } from '../../../http/errors.ts'
 import { Unreachable } from '../../../platform/base/outbound.ts'
-import { readPublicKey } from '../handle/handle.ts'
 import type { OwnNodesDeps } from './checks.ts'
 import { toPlace } from './store.ts'
 

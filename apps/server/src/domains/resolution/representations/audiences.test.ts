@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { computeGs1CheckDigit } from '@biaojie/contract/identifiers/gs1/digital-link.ts'
 import { COMMON_FORMS, FORMS } from '@biaojie/contract/resolution/resolution/forms.ts'
+import { askTcp } from '@biaojie/handle/client.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { readSaid } from '../../../test-support/forms.ts'
 import { createCompany, createSession, makeAddress } from '../../../test-support/people.ts'
@@ -11,7 +12,6 @@ import {
   makeRandomRecord,
   putRecords,
 } from '../../../test-support/records.ts'
-import { askTcp } from '../handle/native/transport/client.ts'
 
 /* Values that visitors may not see are asked for through every form by everybody there is. */
 

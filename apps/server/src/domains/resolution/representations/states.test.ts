@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { COMMON_FORMS, FORMS } from '@biaojie/contract/resolution/resolution/forms.ts'
+import { askTcp } from '@biaojie/handle/client.ts'
+import { RESPONSE } from '@biaojie/handle/protocol.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { putIdentifiers } from '../../../test-support/identifiers.ts'
 import { makeAddress } from '../../../test-support/people.ts'
 import { makeRandomRecord, putRecords } from '../../../test-support/records.ts'
 import { setBlocked } from '../../identifiers/records/identifiers.ts'
-import { askTcp } from '../handle/native/transport/client.ts'
-import { RESPONSE } from '../handle/protocol.ts'
 
 /* Each form is asked about identifiers that are not simply in use. */
 

@@ -1,4 +1,4 @@
-import type { Wanted } from '../protocol.ts'
+import type { Wanted } from '@biaojie/handle/protocol.ts'
 
 /** Parameters of a request, from its address or the body of a POST. */
 export type Query = Partial<Record<string, string | string[]>>

@@ -1,8 +1,8 @@
 import { IDENTIFIER_MAX } from '@biaojie/contract/rules.ts'
+import { RESPONSE } from '@biaojie/handle/protocol.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sendBinary } from '../../../../http/answers/binary-text.ts'
 import { sendTagged, type TaggedAnswer, tagText } from '../../../../http/answers/tagged.ts'
-import { RESPONSE } from '../protocol.ts'
 import { type HandleValue, TTL } from '../values.ts'
 import { type Query, readCallback } from './query.ts'
 

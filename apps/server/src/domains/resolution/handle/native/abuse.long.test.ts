@@ -4,10 +4,10 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { askTcp } from '@biaojie/handle/client.ts'
+import { readEnvelope, writeRequest } from '@biaojie/handle/message.ts'
 import { testApp } from '../../../../test-support/app.ts'
 import { putIdentifiers } from '../../../../test-support/identifiers.ts'
-import { readEnvelope, writeRequest } from './message.ts'
-import { askTcp } from './transport/client.ts'
 
 /* Clients that are slow, silent, greedy or not who they say they are, against the whole node. */
 

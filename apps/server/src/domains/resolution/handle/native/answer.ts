@@ -1,6 +1,5 @@
 import { createHash, type KeyObject } from 'node:crypto'
-import { isSignatureWanted, pickValues, RESPONSE, type Wanted } from '../protocol.ts'
-import { encodeWithLength, int, MalformedMessage } from './bytes.ts'
+import { encodeWithLength, int, MalformedMessage } from '@biaojie/handle/bytes.ts'
 import {
   ENVELOPE_SIZE,
   type Envelope,
@@ -12,10 +11,12 @@ import {
   readRequest,
   writeEnvelope,
   writeResponse,
-} from './message.ts'
-import { makeCredential } from './signature.ts'
-import { encodeSite, type SiteRecord } from './site.ts'
-import { encodeValue, type NativeValue } from './values.ts'
+} from '@biaojie/handle/message.ts'
+import { pickValues, RESPONSE, type Wanted } from '@biaojie/handle/protocol.ts'
+import { makeCredential } from '@biaojie/handle/signature.ts'
+import { encodeSite, type SiteRecord } from '@biaojie/handle/site.ts'
+import { encodeValue, type NativeValue } from '@biaojie/handle/values.ts'
+import { isSignatureWanted } from '../values.ts'
 
 /** All values of a handle, encoded, with cached answers for different requests. */
 export type EncodedValues = {

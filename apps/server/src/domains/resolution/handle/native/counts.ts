@@ -1,5 +1,5 @@
+import { RESPONSE } from '@biaojie/handle/protocol.ts'
 import { Counter, type Registry } from 'prom-client'
-import { RESPONSE } from '../protocol.ts'
 
 type Transport = 'tcp' | 'udp' | 'http'
 const TRANSPORTS: readonly Transport[] = ['tcp', 'udp', 'http']

@@ -4,9 +4,8 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, test } from 'node:test'
-import { RESPONSE } from '../protocol.ts'
-import { answerMessage, type EncodedValues, joinAnswer } from './answer.ts'
-import { createReader, int } from './bytes.ts'
+import { createReader, int } from '@biaojie/handle/bytes.ts'
+import { askTcp, askUdp, readAnswer } from '@biaojie/handle/client.ts'
 import {
   ENVELOPE_SIZE,
   FLAG,
@@ -16,14 +15,15 @@ import {
   readHeader,
   writeEnvelope,
   writeRequest,
-} from './message.ts'
+} from '@biaojie/handle/message.ts'
+import { RESPONSE } from '@biaojie/handle/protocol.ts'
+import { encodePublicKey } from '@biaojie/handle/signature.ts'
+import { decodeSite, encodeSite, type SiteRecord } from '@biaojie/handle/site.ts'
+import { encodeValue, type NativeValue } from '@biaojie/handle/values.ts'
+import { answerMessage, type EncodedValues, joinAnswer } from './answer.ts'
 import { createQuick, readResponse } from './quick.ts'
-import { encodePublicKey } from './signature.ts'
-import { decodeSite, encodeSite, type SiteRecord } from './site.ts'
-import { askTcp, askUdp, readAnswer } from './transport/client.ts'
 import { createGate } from './transport/gate.ts'
 import { startNative } from './transport/server.ts'
-import { encodeValue, type NativeValue } from './values.ts'
 
 const DISC = '88.449.1001/BD-320A0001'
 const LARGE = '88.449.1001/BP-72K00001'

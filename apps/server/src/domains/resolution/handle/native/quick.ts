@@ -1,14 +1,4 @@
-import { isSignatureWanted } from '../protocol.ts'
-import {
-  type Answering,
-  type EncodedValues,
-  type HeldValues,
-  joinAnswer,
-  MAX_RECURSION,
-  seal,
-  toOutcome,
-} from './answer.ts'
-import { MalformedMessage } from './bytes.ts'
+import { MalformedMessage } from '@biaojie/handle/bytes.ts'
 import {
   computeExpiry,
   ENVELOPE_SIZE,
@@ -19,7 +9,17 @@ import {
   REPEATED,
   readEnvelope,
   readRequest,
-} from './message.ts'
+} from '@biaojie/handle/message.ts'
+import { isSignatureWanted } from '../values.ts'
+import {
+  type Answering,
+  type EncodedValues,
+  type HeldValues,
+  joinAnswer,
+  MAX_RECURSION,
+  seal,
+  toOutcome,
+} from './answer.ts'
 
 /**
  * The maximum number of stored answers for a record. Clients use few kinds of requests, and each answer takes

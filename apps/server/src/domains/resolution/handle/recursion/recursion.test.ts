@@ -4,6 +4,19 @@ import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
 import { createServer, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
+import { encodeWithLength, int } from '@biaojie/handle/bytes.ts'
+import { askTcp, askUdp } from '@biaojie/handle/client.ts'
+import {
+  ENVELOPE_SIZE,
+  FLAG,
+  readEnvelope,
+  readRequest,
+  writeEnvelope,
+  writeResponse,
+} from '@biaojie/handle/message.ts'
+import { RESPONSE } from '@biaojie/handle/protocol.ts'
+import { encodePublicKey } from '@biaojie/handle/signature.ts'
+import { encodeValue, type NativeValue } from '@biaojie/handle/values.ts'
 import {
   encodeValues,
   makeSiteAt,
@@ -12,19 +25,6 @@ import {
 } from '../../../../demo/nodes/native-server.ts'
 import { testApp } from '../../../../test-support/app.ts'
 import { makeAddress } from '../../../../test-support/people.ts'
-import { encodeWithLength, int } from '../native/bytes.ts'
-import {
-  ENVELOPE_SIZE,
-  FLAG,
-  readEnvelope,
-  readRequest,
-  writeEnvelope,
-  writeResponse,
-} from '../native/message.ts'
-import { encodePublicKey } from '../native/signature.ts'
-import { askTcp, askUdp } from '../native/transport/client.ts'
-import { encodeValue, type NativeValue } from '../native/values.ts'
-import { RESPONSE } from '../protocol.ts'
 
 /* Other nodes are servers on loopback; some of them are broken or hostile. */
 

@@ -4,9 +4,9 @@ import type {
   ForeignValue,
 } from '@biaojie/contract/resolution/resolution/foreign.ts'
 import { formatTime } from '@biaojie/contract/times.ts'
-import { toShortFingerprint } from '../native/signature.ts'
-import { decodeSite } from '../native/site.ts'
-import type { NativeValue } from '../native/values.ts'
+import { toShortFingerprint } from '@biaojie/handle/signature.ts'
+import { decodeSite } from '@biaojie/handle/site.ts'
+import type { NativeValue } from '@biaojie/handle/values.ts'
 import { writeSite } from '../site.ts'
 import { toTimestamp } from '../values.ts'
 import type { ForeignAnswer } from './recursion.ts'

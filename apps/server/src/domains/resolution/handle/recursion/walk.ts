@@ -1,9 +1,16 @@
+import {
+  type Endpoint,
+  listEndpoints,
+  readAlias,
+  readService,
+  readSites,
+  SITE_TYPES,
+} from '@biaojie/handle/endpoints.ts'
+import { RESPONSE } from '@biaojie/handle/protocol.ts'
+import type { SiteRecord } from '@biaojie/handle/site.ts'
 import { toPrefix } from '../../../identifiers/records/identifiers.ts'
 import { toPrefixHandle } from '../names.ts'
-import type { SiteRecord } from '../native/site.ts'
-import { RESPONSE } from '../protocol.ts'
 import { type Ask, AskFailure, type FailureKind, type Reply } from './ask.ts'
-import { type Endpoint, listEndpoints, readAlias, readService, readSites, SITE_TYPES } from './endpoints.ts'
 
 /** The maximum number of servers that are asked for one identifier. */
 export const MAX_HOPS = 10

@@ -3,8 +3,8 @@
 import type { KeyObject } from 'node:crypto'
 import { getNodePrefix } from '@biaojie/contract/identity.ts'
 import { DAY_SECONDS } from '@biaojie/contract/times.ts'
+import { writePublicKey } from '@biaojie/handle/signature.ts'
 import { toPrefixHandle } from '../names.ts'
-import { writePublicKey } from '../native/signature.ts'
 import { signClaims } from './jws.ts'
 
 /** Keys are renewed manually, so certificates must be valid for many years. */

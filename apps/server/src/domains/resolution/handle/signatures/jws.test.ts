@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { createPublicKey, type JsonWebKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { encodeWithLength, int } from '../native/bytes.ts'
-import { decodeValues, encodeValue, type NativeValue } from '../native/values.ts'
+import { encodeWithLength, int } from '@biaojie/handle/bytes.ts'
+import { decodeValues, encodeValue, type NativeValue } from '@biaojie/handle/values.ts'
 import { digestValues, readJws, toSigningInput } from './jws.ts'
 
 type Case = {

@@ -3,8 +3,8 @@
 import { createHash, type KeyObject, sign, verify } from 'node:crypto'
 import { promisify } from 'node:util'
 import { isRecord } from '@biaojie/contract/records.ts'
-import { encodeValue, type NativeValue } from '../native/values.ts'
-import type { KeyValue } from '../values.ts'
+import type { KeyValue } from '@biaojie/handle/signature.ts'
+import { encodeValue, type NativeValue } from '@biaojie/handle/values.ts'
 
 type Permission = {
   handle: string

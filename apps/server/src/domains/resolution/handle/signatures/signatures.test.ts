@@ -8,13 +8,13 @@ import {
   sign,
 } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { askTcp } from '@biaojie/handle/client.ts'
+import { encodeValue, type NativeValue } from '@biaojie/handle/values.ts'
 import { sm2 } from 'sm-crypto-v2'
 import { UnknownKey } from '../../../../platform/base/encryption/sealer.ts'
 import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
 import { createCompany, createSession, makeAddress } from '../../../../test-support/people.ts'
 import { createTemplate } from '../../../../test-support/templates.ts'
-import { askTcp } from '../native/transport/client.ts'
-import { encodeValue, type NativeValue } from '../native/values.ts'
 import { readJws } from './jws.ts'
 import { listKeys, openKey, rewrapSigningKeys, toStatement } from './keys.ts'
 

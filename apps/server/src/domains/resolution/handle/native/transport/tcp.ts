@@ -1,8 +1,8 @@
 import { createServer, type Server, type Socket } from 'node:net'
-import { RESPONSE } from '../../protocol.ts'
+import { MalformedMessage } from '@biaojie/handle/bytes.ts'
+import { ENVELOPE_SIZE, MAX_REQUEST, OUR_VERSION, readEnvelope } from '@biaojie/handle/message.ts'
+import { RESPONSE } from '@biaojie/handle/protocol.ts'
 import { type Answering, answerMessage, joinAnswer, makeRefusal } from '../answer.ts'
-import { MalformedMessage } from '../bytes.ts'
-import { ENVELOPE_SIZE, MAX_REQUEST, OUR_VERSION, readEnvelope } from '../message.ts'
 import { createQuick, type Quick, readResponse } from '../quick.ts'
 import type { Gate } from './gate.ts'
 

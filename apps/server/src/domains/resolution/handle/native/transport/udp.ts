@@ -1,9 +1,15 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
 import { type LookupOneOptions, lookup } from 'node:dns'
 import { isIP } from 'node:net'
-import { RESPONSE } from '../../protocol.ts'
+import {
+  ENVELOPE_SIZE,
+  type Envelope,
+  MAX_REQUEST,
+  readEnvelope,
+  writeEnvelope,
+} from '@biaojie/handle/message.ts'
+import { RESPONSE } from '@biaojie/handle/protocol.ts'
 import { type Answer, answerMessage, makeRefusal } from '../answer.ts'
-import { ENVELOPE_SIZE, type Envelope, MAX_REQUEST, readEnvelope, writeEnvelope } from '../message.ts'
 import { createQuick, readResponse } from '../quick.ts'
 import type { TransportDeps } from './tcp.ts'
 

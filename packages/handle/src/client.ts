@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { connect } from 'node:net'
-import { RESPONSE } from '../../protocol.ts'
-import { createReader, MalformedMessage } from '../bytes.ts'
+import { createReader, MalformedMessage } from './bytes.ts'
 import {
   ENVELOPE_SIZE,
   type Envelope,
@@ -13,8 +12,9 @@ import {
   readEnvelope,
   readHeader,
   writeRequest,
-} from '../message.ts'
-import { decodeValues, type NativeValue } from '../values.ts'
+} from './message.ts'
+import { RESPONSE } from './protocol.ts'
+import { decodeValues, type NativeValue } from './values.ts'
 
 /** The server did not answer in time. */
 export class AnswerLate extends Error {}

@@ -1,7 +1,9 @@
 import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
-import type { KeyValue } from '../values.ts'
 import { createReader, encodeWithLength, int, MalformedMessage } from './bytes.ts'
 import { type Envelope, isAtLeast } from './message.ts'
+
+/** A public key of RSA, as the Handle System's JSON writes it. */
+export type KeyValue = { kty: 'RSA'; n: string; e: string }
 
 const SIGNED = 'HS_SIGNED'
 const RSA_PUBLIC = 'RSA_PUB_KEY'

@@ -1,9 +1,11 @@
-import { isRecord, readFields } from '@biaojie/contract/records.ts'
-import { MalformedMessage } from '../native/bytes.ts'
-import { encodeSite, isSiteProtocol, type SiteRecord } from '../native/site.ts'
-import type { NativeValue } from '../native/values.ts'
+import { MalformedMessage } from './bytes.ts'
+import { encodeSite, isSiteProtocol, type SiteRecord } from './site.ts'
+import type { NativeValue } from './values.ts'
 
 const MAX_VALUES = 500
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const readFields = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
 const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, MAX_VALUES) : [])
 const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
 const toNumber = (value: unknown): number => {

@@ -1,5 +1,5 @@
-import { chooseServer, decodeSite, type SiteRecord } from '../native/site.ts'
-import type { NativeValue } from '../native/values.ts'
+import { chooseServer, decodeSite, type SiteRecord } from './site.ts'
+import type { NativeValue } from './values.ts'
 
 export type Transport = 'tcp' | 'http' | 'https'
 /** A server that may be asked. */

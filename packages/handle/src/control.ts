@@ -1,8 +1,8 @@
 import { createPublicKey, randomBytes, randomInt } from 'node:crypto'
 import { MalformedMessage } from './bytes.ts'
+import { AnswerMismatch, askTcp } from './client.ts'
 import { FLAG } from './message.ts'
 import { decodePublicKey, encodePublicKey, isSignedBy } from './signature.ts'
-import { AnswerMismatch, askTcp } from './transport/client.ts'
 
 /** The signature of a server, and the time that it took. */
 export type Proof = { challenge: string; signature: string; ms: number }

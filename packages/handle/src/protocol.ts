@@ -1,5 +1,3 @@
-import { type HandleValue, INDEX } from './values.ts'
-
 /** Response codes of the Handle System protocol (RFC 3652). */
 export const RESPONSE = {
   success: 1,
@@ -30,7 +28,7 @@ function isType(asked: string, type: string): boolean {
 }
 
 /** The values that a client wants, over any transport. */
-export function pickValues<V extends Pick<HandleValue, 'type' | 'index'>>(
+export function pickValues<V extends { type: string; index: number }>(
   values: V[],
   { types, indexes }: Wanted,
 ): V[] {
@@ -39,18 +37,3 @@ export function pickValues<V extends Pick<HandleValue, 'type' | 'index'>>(
     ({ type, index }) => types.some((asked) => isType(asked, type)) || indexes.includes(index),
   )
 }
-
-const SM2_SIGNATURE = { index: INDEX.sm2Signature, type: 'SM2_SIGNATURE' }
-const SIGNATURES = [
-  { index: INDEX.signature, type: 'HS_SIGNATURE' },
-  { index: INDEX.nodeSignature, type: 'HS_SIGNATURE' },
-  SM2_SIGNATURE,
-]
-const isAsked = (values: { index: number; type: string }[], { types, indexes }: Wanted) =>
-  types.length + indexes.length > 0 && pickValues(values, { types, indexes }).length > 0
-
-/**
- * Tells whether a client requests signatures by type or index, because values include them only on request.
- */
-export const isSignatureWanted = (wanted: Wanted): boolean => isAsked(SIGNATURES, wanted)
-export const isSm2Wanted = (wanted: Wanted): boolean => isAsked([SM2_SIGNATURE], wanted)
