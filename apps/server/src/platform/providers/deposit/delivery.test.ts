@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { createHash, generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import ssh2 from 'ssh2'
-import { createSftpDelivery } from './delivery.ts'
+import { createFolderDelivery, createSftpDelivery } from './delivery.ts'
 
 const { STATUS_CODE } = ssh2.utils.sftp
 const folder = mkdtempSync(join(tmpdir(), 'biaojie-sftp-'))
@@ -102,6 +102,21 @@ const config = {
 }
 const path = join(folder, '88.449-2026-11-28.deposit')
 writeFileSync(path, createHash('sha512').update('archive').digest())
+
+test('a folder gets the archive, and its receipt is read up to a limit', async () => {
+  const place = mkdtempSync(join(tmpdir(), 'biaojie-deposits-'))
+  after(() => rmSync(place, { recursive: true }))
+  const delivery = createFolderDelivery(place)
+  const name = '88.449-2026-11-28.deposit'
+  await delivery.put(path)
+  assert.deepEqual(readdirSync(place), [name])
+  assert.equal(await delivery.readReceipt(name), undefined)
+  const receipt = join(place, `${name}.receipt.json`)
+  writeFileSync(receipt, '{"sha256":"x"}')
+  assert.equal(await delivery.readReceipt(name), '{"sha256":"x"}')
+  truncateSync(receipt, 1_000_000)
+  assert.equal(await delivery.readReceipt(name), '')
+})
 
 test('an archive is handed over whole, again in the place of the former, and its receipt is read', async () => {
   const delivery = createSftpDelivery(config)

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, copyFile, readFile, rename } from 'node:fs/promises'
+import { access, copyFile, readFile, rename, stat } from 'node:fs/promises'
 import { basename, join, posix } from 'node:path'
 import type { ConnectOptions } from 'ssh2-sftp-client'
+import { getErrorCode } from '../../base/problem.ts'
 
 /** A place where archives are delivered. The recipient writes a receipt file beside the archive. */
 export type Delivery = {
   /** A description for people, without secrets. */
   target: string
   put: (path: string) => Promise<void>
-  /** Returns the receipt of an archive; undefined when there is none yet. */
+  /** Returns the receipt of an archive; undefined when there is none yet, empty when the file is too large for one. */
   readReceipt: (name: string) => Promise<string | undefined>
 }
 
@@ -28,8 +29,13 @@ export function createFolderDelivery(folder: string): Delivery {
       await rename(`${place}${PART}`, place)
     },
     async readReceipt(name) {
-      const text = await readFile(join(folder, `${name}${RECEIPT}`), 'utf8').catch(() => undefined)
-      return text?.slice(0, RECEIPT_BYTES_MAX)
+      const place = join(folder, `${name}${RECEIPT}`)
+      const found = await stat(place).catch((error) => {
+        if (getErrorCode(error) !== 'ENOENT') throw error
+        return undefined
+      })
+      if (!found) return undefined
+      return found.size > RECEIPT_BYTES_MAX ? '' : readFile(place, 'utf8')
     },
   }
 }
