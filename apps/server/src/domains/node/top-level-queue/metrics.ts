@@ -17,28 +17,35 @@ export function createMetrics(registry: Registry, db: Db, now: Now) {
     buckets: [0.01, 0.05, 0.2, 1, 5, 10],
     registers,
   })
-  const readWaiting = async () => {
+  async function queryWaiting() {
     const [row] = await db
       .select({ total: count(), oldest: min(topLevelQueue.createdAt) })
       .from(topLevelQueue)
       .where(eq(topLevelQueue.state, 'waiting'))
-    return row ?? { total: 0, oldest: null }
+    const ms = row?.oldest ? now().getTime() - row.oldest.getTime() : 0
+    return { total: row?.total ?? 0, seconds: Math.max(0, ms / 1000) }
   }
-  const gauge = (name: string, help: string, read: () => Promise<number>) =>
+  let running: ReturnType<typeof queryWaiting> | undefined
+  /** Both gauges of one scrape share a query. */
+  const readWaiting = () => {
+    running ??= queryWaiting().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+  const gauge = (name: string, help: string, value: 'total' | 'seconds') =>
     new Gauge({
       name,
       help,
       registers,
       aggregator: 'max',
       async collect() {
-        this.set(await waitAtMost(read()).catch(() => Number.NaN))
+        const found = await waitAtMost(readWaiting()).catch(() => undefined)
+        this.set(found?.[value] ?? Number.NaN)
       },
     })
-  gauge('biaojie_top_level_waiting', '等待送往顶级节点的变更', async () => (await readWaiting()).total)
-  gauge('biaojie_top_level_oldest_seconds', '其中最早一条已等待的秒数', async () => {
-    const { oldest } = await readWaiting()
-    return oldest ? Math.max(0, (now().getTime() - oldest.getTime()) / 1000) : 0
-  })
+  gauge('biaojie_top_level_waiting', '等待送往顶级节点的变更', 'total')
+  gauge('biaojie_top_level_oldest_seconds', '其中最早一条已等待的秒数', 'seconds')
   return {
     count: (action: string, outcome: Outcome, ms: number) =>
       exchanges.observe({ action, outcome }, ms / 1000),
