@@ -5,6 +5,7 @@ import {
   type TopLevelPort,
   TopLevelRefusal,
   TopLevelUnavailable,
+  toUnavailable,
 } from '../../../platform/providers/top-level/top-level.ts'
 import { addNotice } from '../../accounts/notices/notices.ts'
 import type { QueueDeps } from './context.ts'
@@ -21,6 +22,12 @@ const LONGEST_GAP_MS = 10 * 60_000
 const ALARM_AFTER = 5
 
 const getGap = (failures: number) => Math.min(LONGEST_GAP_MS, FIRST_GAP_MS * 2 ** Math.min(failures - 1, 10))
+
+/** Writes a failure as it is stored: its code, with the number that the other side gave. */
+export function writeFailure(error: unknown): string {
+  const { code, status } = toUnavailable(error)
+  return status === 0 ? code : `${code} ${status}`
+}
 
 /** Stores the state of the connection for all processes, and alerts staff when an outage begins and ends. */
 export function createLink({ db: pool, now, people, topLevel }: QueueDeps, metrics: Metrics) {
@@ -83,7 +90,7 @@ export function createLink({ db: pool, now, people, topLevel }: QueueDeps, metri
         isAlarmed,
         connectedSince: null,
         nextAt: new Date(at.getTime() + getGap(failures)),
-        error: error instanceof TopLevelUnavailable ? error.message : 'the exchange failed',
+        error: writeFailure(error),
       })
       if (isAlarmed && !row.isAlarmed)
         await notifyStaff(
@@ -120,7 +127,7 @@ export function createLink({ db: pool, now, people, topLevel }: QueueDeps, metri
      * as an answer.
      */
     async exchange<T>(action: string, work: (port: TopLevelPort) => Promise<T>): Promise<T> {
-      if (!topLevel) throw new TopLevelUnavailable('no top-level node is connected')
+      if (!topLevel) throw new TopLevelUnavailable('unreachable', 'no top-level node is connected')
       const begun = readMonotonicClock()
       const took = () => Math.round(readMonotonicClock() - begun)
       try {

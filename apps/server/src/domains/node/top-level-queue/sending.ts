@@ -2,7 +2,6 @@ import { getNodePrefix } from '@biaojie/contract/identity.ts'
 import { DAY_MS, HOUR_MS } from '@biaojie/contract/times.ts'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { readMonotonicClock } from '../../../platform/base/clock.ts'
-import { getErrorMessage } from '../../../platform/base/problem.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import {
   type Accepted,
@@ -12,7 +11,7 @@ import {
   TopLevelRefusal,
 } from '../../../platform/providers/top-level/top-level.ts'
 import type { QueueDeps } from './context.ts'
-import type { Link } from './link.ts'
+import { type Link, writeFailure } from './link.ts'
 import { topLevelQueue } from './tables.ts'
 
 type Row = typeof topLevelQueue.$inferSelect
@@ -125,7 +124,7 @@ export function createSender({ db: pool, now, warn, link, settle }: Deps) {
       .set({
         leasedUntil: null,
         nextAt: new Date(now().getTime() + getGap(attempts)),
-        answer: getErrorMessage(error).slice(0, 200),
+        answer: writeFailure(error),
       })
       .where(and(eq(topLevelQueue.seq, seq), eq(topLevelQueue.state, 'waiting')))
 

@@ -25,12 +25,12 @@ const server = await serveHttp(registry, 0)
 after(server.stop)
 
 /** A process that sends to the stand-in, when it is told to. */
-function aProcess(topLevel = connect()) {
+function aProcess(topLevel = connect(), metrics = new Registry()) {
   const queue = createTopLevelQueue({
     db,
     now: () => clock.now,
     jobs: { enqueue: async () => undefined },
-    registry: new Registry(),
+    registry: metrics,
     people: { staff: async () => ['0198f000-0000-7000-8000-000000000001'] },
     warn: () => {},
     topLevel,
@@ -132,7 +132,7 @@ test('a node above that has forgotten transactions is asked whether the change i
   const port = aTopLevel({
     async send(id) {
       sent.push(id)
-      if (sent.length === 1) throw new TopLevelUnavailable('lost')
+      if (sent.length === 1) throw new TopLevelUnavailable('closed', 'lost')
       throw new TopLevelRefusal(2302, 'exists')
     },
     check: async () => [],
@@ -186,6 +186,7 @@ test('away for days, nothing is lost; staff are told once, and once of the end',
     wait(60)
   }
   assert.ok(tries > 400 && tries < 500, `${tries} tries in three days`)
+  assert.equal((await queue.link.load()).error, 'closed')
   const texts = async () => (await pool.query('select title from notices order by created_at')).rows
   assert.deepEqual(await texts(), [{ title: '国家节点没有应答' }])
   registry.setFaults([])
@@ -206,6 +207,18 @@ test('a clock that jumped ahead and came back holds nothing up', async () => {
   await pool.query('update top_level_queue set leased_until = $1', [new Date(before.getTime() + 9e9)])
   await queue.run()
   assert.deepEqual(await states(), ['88.449.1 create sent'])
+})
+
+test('one query counts the waiting changes for both metrics', async (t) => {
+  const metrics = new Registry()
+  const queue = aProcess(connect(), metrics)
+  await inTransaction(queue, create('88.449.1'), update('88.449.1', '新'))
+  wait(90)
+  const query = t.mock.method(pool, 'query')
+  const text = await metrics.metrics()
+  assert.match(text, /^biaojie_top_level_waiting 2$/m)
+  assert.match(text, /^biaojie_top_level_oldest_seconds 90$/m)
+  assert.equal(query.mock.callCount(), 1)
 })
 
 test('paused, nothing is sent; what is refused says why and holds up nothing', async () => {

@@ -1,7 +1,9 @@
 import { getNodePrefix } from '@biaojie/contract/identity.ts'
 import type { TopLevelQueueRow, TopLevelState } from '@biaojie/contract/node/top-level/top-level.ts'
+import { isOneOf } from '@biaojie/contract/records.ts'
 import { asc, count, desc } from 'drizzle-orm'
 import { toShanghaiDay, toShanghaiTime } from '../../../platform/base/clock.ts'
+import { UNAVAILABLE_CODES, type UnavailableCode } from '../../../platform/providers/top-level/top-level.ts'
 import { countPrefixHolders, findCompaniesByPrefix } from '../../enterprises/enterprises/enterprises.ts'
 import { loadOwnNodeStates } from '../../resolution/own-nodes/own-nodes.ts'
 import { resolutionsToday } from '../../resolution/resolution/resolution.ts'
@@ -11,7 +13,7 @@ import { type TopLevelDeps, trail } from './context.ts'
 import { loadDeposits } from './deposits.ts'
 import { listSteps } from './messages.ts'
 import { loadProbes } from './probes.ts'
-import { findLastRun } from './reconciliation.ts'
+import { findLastRun, LONGEST_RUN_SECONDS } from './reconciliation.ts'
 import { topLevelDifferences, topLevelMessages } from './tables.ts'
 
 /** The maximum number of rows shown in each list of the page; the counts include all rows. */
@@ -19,26 +21,26 @@ const QUEUE_SHOWN = 50
 const MESSAGES_SHOWN = 50
 const DIFFERENCES_SHOWN = 300
 const TRAIL_SHOWN = 30
-/** A run that has not ended after this time was killed. */
-const RUN_MS = 10 * 60_000
 
 /** Chinese texts for staff about failed exchanges; the original messages are only in the log. */
-const ERRORS: readonly (readonly [RegExp, string])[] = [
-  [/in time/, '10 秒内没有应答'],
-  [/credentials/, '账号或口令不被接受'],
-  [/another (transaction|prefix)/, '答非所问'],
-  [/too long|impossible length|without being asked/, '应答超过限度'],
-  [/no (XML|JSON|EPP|result|status|reference|id)\b/, '应答的格式不对'],
-  [/CERT|certificate|ALTNAME|TLS/i, '证书不被信任'],
-  [/ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ENETUNREACH/, '连不上'],
-  [/closed|ECONNRESET|EPIPE/, '连接中断'],
-]
+const FAILURES: Record<UnavailableCode, string> = {
+  silent: '10 秒内没有应答',
+  unreachable: '连不上',
+  closed: '连接中断',
+  certificate: '证书不被信任',
+  credentials: '账号或口令不被接受',
+  mismatch: '答非所问',
+  too_long: '应答超过限度',
+  malformed: '应答的格式不对',
+  status: '没有可用的应答',
+  failed: '没有可用的应答',
+}
 
-function describeError(message: string): string {
-  if (message === '') return ''
-  const status = /HTTP (\d{3})/.exec(message)?.[1] ?? /failed with (\d{4})/.exec(message)?.[1]
-  if (status) return `答了 ${status}`
-  return ERRORS.find(([pattern]) => pattern.test(message))?.[1] ?? '没有可用的应答'
+function describeFailure(stored: string): string {
+  if (stored === '') return ''
+  const [code = '', status] = stored.split(' ')
+  if (code === 'status' && status) return `答了 ${status}`
+  return isOneOf(UNAVAILABLE_CODES, code) ? FAILURES[code] : FAILURES.failed
 }
 
 const toTime = (at: Date | null) => (at ? toShanghaiTime(at) : '')
@@ -62,7 +64,7 @@ function toWireLink({ topLevelQueue }: TopLevelDeps, row: LinkRow): TopLevelStat
     since: toTime(row.failedSince ?? row.connectedSince),
     ms: row.ms,
     failures: row.failures,
-    error: describeError(row.error),
+    error: describeFailure(row.error),
     nextTime: toTime(row.nextAt),
     polledTime: toTime(row.polledAt),
   }
@@ -87,7 +89,7 @@ function toWireQueueRows(
       attempts: row.attempts,
       time: toShanghaiTime(row.createdAt),
       nextTime: toShanghaiTime(row.nextAt),
-      answer: row.state === 'refused' ? row.answer : describeError(row.answer),
+      answer: row.state === 'refused' ? row.answer : describeFailure(row.answer),
       code: row.code,
     }
   })
@@ -96,7 +98,7 @@ function toWireQueueRows(
 async function loadRun({ db, now }: TopLevelDeps): Promise<TopLevelState['run']> {
   const run = await findLastRun(db)
   if (!run) return null
-  const isLost = run.state === 'running' && now().getTime() - run.at.getTime() > RUN_MS
+  const isLost = run.state === 'running' && now().getTime() - run.at.getTime() > LONGEST_RUN_SECONDS * 1_000
   const { at, asked, found, ms } = run
   return {
     time: toShanghaiTime(at),

@@ -2,7 +2,7 @@ import { getIdentity } from '@biaojie/contract/identity.ts'
 import { type DifferenceKind, REPAIRABLE, type Repairable } from '@biaojie/contract/node/top-level/rules.ts'
 import { isOneOf } from '@biaojie/contract/records.ts'
 import type { SiteFields } from '@biaojie/contract/resolution/own-nodes/rules.ts'
-import { DAY_MS } from '@biaojie/contract/times.ts'
+import { DAY_MS, HOUR_SECONDS } from '@biaojie/contract/times.ts'
 import { and, desc, eq, inArray, lt } from 'drizzle-orm'
 import { refuse } from '../../../http/errors.ts'
 import { readMonotonicClock } from '../../../platform/base/clock.ts'
@@ -31,6 +31,8 @@ type Ours = { company: Company; sites: readonly SiteFields[] | null }
 export const RECONCILE = defineJobKind<{ runId: string }>('top-level.reconcile')
 export const VERIFY = defineJobKind<{ prefix: string }>('top-level.verify')
 export const REPAIR_SUBJECT = 'repair'
+/** A run reads every prefix; one that has not ended after this time was killed. */
+export const LONGEST_RUN_SECONDS = 3 * HOUR_SECONDS
 
 /** Requests in parallel; the connections of the port set the real limit. */
 const TOGETHER = 16

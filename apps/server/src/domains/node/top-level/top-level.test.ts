@@ -238,6 +238,14 @@ test('what the top-level node has alone needs a look; away in between, what was 
   registry.setFaults([])
   const after = await state()
   assert.deepEqual([after.run?.state, after.differences.total], ['failed', 1])
+  const running = `insert into top_level_runs (id, at, state) values (gen_random_uuid(), $1, 'running')`
+  await pool.query(running, [clock.now])
+  wait(2 * 3_600)
+  staff = await createSession(node, { type: 'MANAGER' })
+  assert.equal((await state()).run?.state, 'running')
+  wait(3_601)
+  staff = await createSession(node, { type: 'MANAGER' })
+  assert.deepEqual([(await state()).run?.state, (await state()).run?.error], ['failed', '中途停了，没有做完'])
   registry.prefixes.delete('88.449.29999')
 })
 

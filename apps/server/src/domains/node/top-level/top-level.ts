@@ -1,5 +1,6 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import type { MessageStep, Repairable } from '@biaojie/contract/node/top-level/rules.ts'
+import { HOUR_SECONDS } from '@biaojie/contract/times.ts'
 import { eq } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
@@ -14,7 +15,15 @@ import { DEPOSIT, deposit, depositNow, watchDeposits } from './deposits.ts'
 import { loadState } from './desk.ts'
 import { handleMessage, pollMessages, suspendPrefix } from './messages.ts'
 import { countProbe, type ProbeDeps } from './probes.ts'
-import { RECONCILE, REPAIR_SUBJECT, reconcile, repair, VERIFY, verifyPrefix } from './reconciliation.ts'
+import {
+  LONGEST_RUN_SECONDS,
+  RECONCILE,
+  REPAIR_SUBJECT,
+  reconcile,
+  repair,
+  VERIFY,
+  verifyPrefix,
+} from './reconciliation.ts'
 import { reportDay } from './reports.ts'
 import { topLevelDifferences, topLevelRuns } from './tables.ts'
 
@@ -22,8 +31,10 @@ export type { TopLevelDeps }
 export { RECONCILE }
 export const POLL = defineJobKind<object>('top-level.poll')
 
-/** Reconciliation reads every prefix, and deposits read every identifier. */
-const LONG_SECONDS = 3 * 3_600
+/** Deposits read every identifier. */
+const DEPOSIT_SECONDS = 3 * HOUR_SECONDS
+/** A run whose process was killed begins again after a minute. */
+const RECONCILING = { timeoutSeconds: LONGEST_RUN_SECONDS, heartbeatSeconds: 60 }
 const PROBE_MS = 2_000
 
 const KIND_NAMES: Record<Repairable, string> = {
@@ -132,24 +143,22 @@ export function createTopLevel(deps: TopLevelDeps) {
     },
     jobs: [
       defineScheduledJob(POLL.queue, '*/5 * * * *', () => pollMessages(deps)),
-      defineScheduledJob('top-level.reconcile-nightly', '30 1 * * *', () => reconcile(deps), {
-        timeoutSeconds: LONG_SECONDS,
-      }),
+      defineScheduledJob('top-level.reconcile-nightly', '30 1 * * *', () => reconcile(deps), RECONCILING),
       defineScheduledJob('top-level.report', '20 1 * * *', () => reportDay(deps)),
       defineScheduledJob('top-level.deposit', '0 2 * * *', () => deposit(deps, toShanghaiDay(now())), {
-        timeoutSeconds: LONG_SECONDS,
+        timeoutSeconds: DEPOSIT_SECONDS,
       }),
       defineScheduledJob('top-level.watch-deposits', '40 * * * *', () => watchDeposits(deps), {
-        timeoutSeconds: LONG_SECONDS,
+        timeoutSeconds: DEPOSIT_SECONDS,
       }),
       defineJob(RECONCILE, ({ runId }) => reconcile(deps, runId), {
-        timeoutSeconds: LONG_SECONDS,
+        ...RECONCILING,
         retries: 3,
         concurrency: 1,
       }),
       defineJob(VERIFY, ({ prefix }) => verifyPrefix(deps, prefix)),
       defineJob(DEPOSIT, ({ day }) => deposit(deps, day, true), {
-        timeoutSeconds: LONG_SECONDS,
+        timeoutSeconds: DEPOSIT_SECONDS,
         retries: 3,
         concurrency: 1,
       }),

@@ -119,8 +119,51 @@ export class TopLevelRefusal extends Error {
   }
 }
 
+export const UNAVAILABLE_CODES = [
+  'silent',
+  'unreachable',
+  'closed',
+  'certificate',
+  'credentials',
+  'mismatch',
+  'too_long',
+  'malformed',
+  'status',
+  'failed',
+] as const
+export type UnavailableCode = (typeof UNAVAILABLE_CODES)[number]
+
 /** The top-level node gave no valid answer. The error message contains nothing of what was sent. */
-export class TopLevelUnavailable extends Error {}
+export class TopLevelUnavailable extends Error {
+  readonly code: UnavailableCode
+  /** The number by which the other side says that it cannot decide now; 0 for other codes. */
+  readonly status: number
+  constructor(code: UnavailableCode, message: string, status = 0) {
+    super(message)
+    this.code = code
+    this.status = status
+  }
+}
+
+const CODES_OF_SYSTEM: readonly (readonly [RegExp, UnavailableCode])[] = [
+  [/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/, 'unreachable'],
+  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'closed'],
+  [/^(ETIMEDOUT|UND_ERR_\w+_TIMEOUT)$/, 'silent'],
+  [/CERT|ALTNAME|TLS|SSL|SIGNATURE/, 'certificate'],
+]
+
+const readSystemCode = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+/** Converts any failure of a connection; the code of the system is in the error or, with `fetch`, in its cause. */
+export function toUnavailable(error: unknown): TopLevelUnavailable {
+  if (error instanceof TopLevelUnavailable) return error
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return new TopLevelUnavailable('silent', 'top-level node: no answer in time')
+  const system = readSystemCode(error) || readSystemCode(error instanceof Error ? error.cause : undefined)
+  const code = CODES_OF_SYSTEM.find(([pattern]) => pattern.test(system))?.[1] ?? 'failed'
+  return new TopLevelUnavailable(code, `top-level node: ${system || 'the connection failed'}`)
+}
 
 /** Codes of RFC 5730 that callers check for. */
 export const OBJECT_EXISTS = 2302

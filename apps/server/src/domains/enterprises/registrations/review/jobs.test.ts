@@ -38,14 +38,14 @@ const app = await testApp(
     env: { CAPTCHA: 'off' },
     topLevel: aTopLevel({
       async send(id, { prefix, kind }) {
-        if (isAway) throw new TopLevelUnavailable('top-level node answered HTTP 503')
+        if (isAway) throw new TopLevelUnavailable('status', 'top-level node answered HTTP 503', 503)
         tried.push(id)
         if (refusal) throw new TopLevelRefusal(2306, refusal)
         reported.push(`${kind} ${prefix}`)
         return { reference: `T-${prefix}`, isPending }
       },
       async check() {
-        if (isAway) throw new TopLevelUnavailable('top-level node answered HTTP 503')
+        if (isAway) throw new TopLevelUnavailable('status', 'top-level node answered HTTP 503', 503)
         return []
       },
       async ask({ reference }) {

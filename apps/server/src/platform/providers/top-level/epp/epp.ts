@@ -53,12 +53,15 @@ function readAnswer(text: string, id: string): EppResponse {
   try {
     response = readResponse(text)
   } catch (error) {
-    if (error instanceof MalformedXml) throw new TopLevelUnavailable('the answer is no XML')
+    if (error instanceof MalformedXml) throw new TopLevelUnavailable('malformed', 'the answer is no XML')
     throw error
   }
-  if (!response || response.id !== id) throw new TopLevelUnavailable('the answer is to another transaction')
-  if (WRONG_CREDENTIALS.has(response.code)) throw new TopLevelUnavailable('the credentials are refused')
-  if (response.code >= FAILED) throw new TopLevelUnavailable(`the server failed with ${response.code}`)
+  if (!response || response.id !== id)
+    throw new TopLevelUnavailable('mismatch', 'the answer is to another transaction')
+  if (WRONG_CREDENTIALS.has(response.code))
+    throw new TopLevelUnavailable('credentials', 'the credentials are refused')
+  if (response.code >= FAILED)
+    throw new TopLevelUnavailable('status', `the server failed with ${response.code}`, response.code)
   return response
 }
 
@@ -76,7 +79,7 @@ function createSessions({ url, client, password, files }: EppConfig) {
       await connection.read()
       const id = createId()
       const { code } = readAnswer(await connection.exchange(writeLogin(id, client, password)), id)
-      if (code >= REFUSED) throw new TopLevelUnavailable(`the login was refused with ${code}`)
+      if (code >= REFUSED) throw new TopLevelUnavailable('credentials', `the login was refused with ${code}`)
       return connection
     } catch (error) {
       connection.close()

@@ -132,12 +132,12 @@ export type EppResponse = {
 /** Parses a response; undefined for a greeting. */
 export function readResponse(text: string): EppResponse | undefined {
   const epp = readXml(text)
-  if (epp.name !== 'epp') throw new TopLevelUnavailable('the answer is no EPP')
+  if (epp.name !== 'epp') throw new TopLevelUnavailable('malformed', 'the answer is no EPP')
   if (findElement(epp, 'greeting')) return undefined
   const response = findElement(epp, 'response')
   const result = findElement(response, 'result')
   const code = result?.attributes.code ?? ''
-  if (!/^[12]\d{3}$/.test(code)) throw new TopLevelUnavailable('the answer has no result')
+  if (!/^[12]\d{3}$/.test(code)) throw new TopLevelUnavailable('malformed', 'the answer has no result')
   const reasons = listElements(result, 'extValue').map((value) => readElementText(value, ['reason']))
   const message = [readElementText(result, ['msg']), ...reasons].filter(Boolean).join('；')
   return {
@@ -170,12 +170,12 @@ const SITES_MAX = 16
 /** Parses the server's data about a prefix; throws when it is about another prefix. */
 export function readInfo(data: XmlElement | undefined, prefix: string): PrefixInfo {
   if (readElementText(data, ['name']) !== prefix)
-    throw new TopLevelUnavailable('the answer is about another prefix')
+    throw new TopLevelUnavailable('mismatch', 'the answer is about another prefix')
   const status = findElement(data, 'status')
   const hosting = readElementText(data, ['hosting'])
   const holder = findElement(data, 'holder')
   const state = status?.attributes.s ?? ''
-  if (!isOneOf(PREFIX_STATUSES, state)) throw new TopLevelUnavailable('the answer has no status')
+  if (!isOneOf(PREFIX_STATUSES, state)) throw new TopLevelUnavailable('malformed', 'the answer has no status')
   return {
     prefix,
     status: state,
@@ -211,7 +211,7 @@ export const readReference = (response: EppResponse): string =>
 /** Parses a message. Its data name its subject; a message without data is a notice. */
 export function readMessage({ queue, data }: EppResponse): Message {
   const id = (queue?.attributes.id ?? '').slice(0, 80)
-  if (id === '') throw new TopLevelUnavailable('the message has no id')
+  if (id === '') throw new TopLevelUnavailable('malformed', 'the message has no id')
   const at = new Date(readElementText(queue, ['qDate'], 40))
   const kind = data?.attributes.kind ?? 'notice'
   return {

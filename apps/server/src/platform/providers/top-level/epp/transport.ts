@@ -3,7 +3,13 @@ import http from 'node:http'
 import https from 'node:https'
 import { isIP, type Socket } from 'node:net'
 import tls from 'node:tls'
-import { ANSWER_BYTES_MAX, ANSWER_MS, TopLevelUnavailable } from '../top-level.ts'
+import {
+  ANSWER_BYTES_MAX,
+  ANSWER_MS,
+  TopLevelUnavailable,
+  toUnavailable,
+  type UnavailableCode,
+} from '../top-level.ts'
 
 /* Transport of EPP frames: over TLS with a length prefix (RFC 5734), or one frame in each POST over HTTPS. */
 
@@ -17,7 +23,8 @@ export type ClientFiles = {
   ca: string | undefined
 }
 
-const unavailable = (why: string) => new TopLevelUnavailable(`top-level node: ${why}`)
+const unavailable = (code: UnavailableCode, why: string, status?: number) =>
+  new TopLevelUnavailable(code, `top-level node: ${why}`, status)
 
 export function writeFrame(text: string): Buffer {
   const body = Buffer.from(text)
@@ -37,7 +44,8 @@ export function splitFrame(
 ): { text: string; rest: Buffer } | undefined {
   if (arrived.length < LENGTH_BYTES) return undefined
   const length = arrived.readUInt32BE()
-  if (length <= LENGTH_BYTES || length > most) throw unavailable('a frame has an impossible length')
+  if (length <= LENGTH_BYTES || length > most)
+    throw unavailable('too_long', 'a frame has an impossible length')
   if (arrived.length < length) return undefined
   return { text: arrived.toString('utf8', LENGTH_BYTES, length), rest: arrived.subarray(length) }
 }
@@ -59,7 +67,7 @@ export async function connectTls(
   // TLS allows no IP address as server name (SNI).
   const servername = isIP(host) === 0 ? host : ''
   const socket = tls.connect({ host, port, ...files, servername, minVersion: 'TLSv1.2' })
-  const timeout = setTimeout(() => socket.destroy(unavailable('no connection in time')), ANSWER_MS)
+  const timeout = setTimeout(() => socket.destroy(unavailable('silent', 'no connection in time')), ANSWER_MS)
   try {
     await once(socket, 'secureConnect')
   } catch (error) {
@@ -69,11 +77,6 @@ export async function connectTls(
   }
   return readFrames(socket)
 }
-
-const toUnavailable = (error: unknown) =>
-  error instanceof TopLevelUnavailable
-    ? error
-    : unavailable(error instanceof Error && 'code' in error ? String(error.code) : 'the connection failed')
 
 function readFrames(socket: Socket): FrameConnection {
   let arrived: Buffer = Buffer.alloc(0)
@@ -89,7 +92,7 @@ function readFrames(socket: Socket): FrameConnection {
   function deliver(): void {
     if (!waiting) {
       // A server that sends data without being asked must not fill the memory.
-      if (arrived.length > ANSWER_BYTES_MAX) end(unavailable('sends without being asked'))
+      if (arrived.length > ANSWER_BYTES_MAX) end(unavailable('too_long', 'sends without being asked'))
       return
     }
     try {
@@ -108,13 +111,13 @@ function readFrames(socket: Socket): FrameConnection {
     deliver()
   })
   socket.on('error', (error) => end(toUnavailable(error)))
-  socket.on('close', () => end(unavailable('the connection was closed')))
+  socket.on('close', () => end(unavailable('closed', 'the connection was closed')))
   socket.unref()
 
   async function read(): Promise<string> {
     if (ended) throw ended
     socket.ref()
-    const timeout = setTimeout(() => end(unavailable('no answer in time')), ANSWER_MS)
+    const timeout = setTimeout(() => end(unavailable('silent', 'no answer in time')), ANSWER_MS)
     try {
       return await new Promise<string>((resolve, reject) => {
         waiting = { resolve, reject }
@@ -129,7 +132,7 @@ function readFrames(socket: Socket): FrameConnection {
     read,
     exchange(frame) {
       // Data that arrived before the request cannot be its answer.
-      if (arrived.length > 0) end(unavailable('sends without being asked'))
+      if (arrived.length > 0) end(unavailable('too_long', 'sends without being asked'))
       if (!ended) socket.write(writeFrame(frame))
       return read()
     },
@@ -137,6 +140,11 @@ function readFrames(socket: Socket): FrameConnection {
     close: () => socket.destroy(),
   }
 }
+
+const toFailure = (status: number) =>
+  status === 401 || status === 403
+    ? unavailable('credentials', 'the credentials are refused')
+    : unavailable('status', `answered HTTP ${status}`, status)
 
 type Posting = { client: string; password: string; files: ClientFiles }
 
@@ -153,15 +161,14 @@ export function createPosting(url: URL, { client, password, files }: Posting) {
       const body = Buffer.from(frame)
       const headers = { 'content-type': 'application/epp+xml', 'content-length': body.length, authorization }
       const fail = (error: unknown) => reject(toUnavailable(error))
-      const timeout = setTimeout(() => sent.destroy(unavailable('no answer in time')), ANSWER_MS)
+      const timeout = setTimeout(() => sent.destroy(unavailable('silent', 'no answer in time')), ANSWER_MS)
       const sent = (isPlain ? http : https).request(url, { method: 'POST', agent, headers }, (response) => {
-        if (response.statusCode !== 200)
-          return sent.destroy(unavailable(`answered HTTP ${response.statusCode}`))
+        if (response.statusCode !== 200) return sent.destroy(toFailure(response.statusCode ?? 0))
         const pieces: Buffer[] = []
         let bytes = 0
         response.on('data', (piece: Buffer) => {
           bytes += piece.length
-          if (bytes > ANSWER_BYTES_MAX) sent.destroy(unavailable('the answer is too long'))
+          if (bytes > ANSWER_BYTES_MAX) sent.destroy(unavailable('too_long', 'the answer is too long'))
           else pieces.push(piece)
         })
         response.on('end', () => resolve(Buffer.concat(pieces).toString('utf8')))

@@ -133,9 +133,25 @@ test('answers that are none are failures, so that they are asked again', async (
   ]
   const url = await standIn(t, (_request, response) => replies.shift()?.(response))
   const node = createHttpTopLevel({ url, token: 'secret' })
-  for (let left = replies.length; left > 0; left--)
-    await assert.rejects(node.send('1', create), TopLevelUnavailable)
-  assert.equal(replies.length, 0)
+  const codes: string[] = []
+  while (replies.length > 0)
+    await assert.rejects(node.send('1', create), (error) => {
+      assert.ok(error instanceof TopLevelUnavailable)
+      codes.push(error.code)
+      return true
+    })
+  assert.deepEqual(codes, [
+    'status',
+    'credentials',
+    'malformed',
+    'malformed',
+    'malformed',
+    'too_long',
+    'failed',
+    'closed',
+  ])
+  const nobody = createHttpTopLevel({ url: 'http://127.0.0.1:2', token: 'secret' })
+  await assert.rejects(nobody.send('1', create), { code: 'unreachable' })
 })
 
 test('a decision against a change is final, with its reason; a prefix that is not there is none', async (t) => {

@@ -13,6 +13,7 @@ import {
   type TopLevelPort,
   TopLevelRefusal,
   TopLevelUnavailable,
+  toUnavailable,
 } from '../top-level.ts'
 
 const REFERENCE = /^[\w.:-]{1,100}$/
@@ -30,7 +31,9 @@ const toPort = (value: unknown) =>
 /**
  * Statuses that mean that the other side cannot decide now; 401 and 403 concern our token, not the change.
  */
-const isUndecided = (status: number) => status >= 500 || [401, 403, 408, 425, 429].includes(status)
+const isUndecided = (status: number) =>
+  status >= 500 || CREDENTIALS.has(status) || [408, 425, 429].includes(status)
+const CREDENTIALS = new Set([401, 403])
 
 /** Reads a response up to a size limit, whatever its Content-Length says. */
 async function readBounded(response: Response): Promise<string> {
@@ -38,7 +41,7 @@ async function readBounded(response: Response): Promise<string> {
   let bytes = 0
   for await (const piece of response.body ?? []) {
     bytes += piece.length
-    if (bytes > ANSWER_BYTES_MAX) throw new TopLevelUnavailable('the answer is too long')
+    if (bytes > ANSWER_BYTES_MAX) throw new TopLevelUnavailable('too_long', 'the answer is too long')
     pieces.push(piece)
   }
   return Buffer.concat(pieces).toString('utf8')
@@ -49,7 +52,7 @@ function readJson(text: string): Fields {
   try {
     return toFields(JSON.parse(text))
   } catch {
-    throw new TopLevelUnavailable('the answer is no JSON')
+    throw new TopLevelUnavailable('malformed', 'the answer is no JSON')
   }
 }
 
@@ -98,8 +101,9 @@ const readSite = (value: unknown): SiteFields => {
 
 function readInfo(given: Fields, prefix: string): PrefixInfo {
   const { status, hosting, reason, created, sites } = given
-  if (given.prefix !== prefix) throw new TopLevelUnavailable('the answer is about another prefix')
-  if (!isOneOf(PREFIX_STATUSES, status)) throw new TopLevelUnavailable('the answer has no status')
+  if (given.prefix !== prefix) throw new TopLevelUnavailable('mismatch', 'the answer is about another prefix')
+  if (!isOneOf(PREFIX_STATUSES, status))
+    throw new TopLevelUnavailable('malformed', 'the answer has no status')
   const { name, industryCode, areaCode, address, website, introduce } = given
   return {
     prefix,
@@ -138,15 +142,16 @@ export function createHttpTopLevel(config: { url: string; token: string }): TopL
       })
       return { status: response.status, text: await readBounded(response) }
     } catch (error) {
-      if (error instanceof TopLevelUnavailable) throw error
-      throw new TopLevelUnavailable('top-level node gave no answer')
+      throw toUnavailable(error)
     }
   }
 
   async function call(request: Request): Promise<{ status: number; fields: Fields }> {
     const { status, text } = await exchange(request)
     if (isUndecided(status) || (status >= 300 && status < 400))
-      throw new TopLevelUnavailable(`top-level node answered HTTP ${status}`)
+      throw CREDENTIALS.has(status)
+        ? new TopLevelUnavailable('credentials', 'the token is refused')
+        : new TopLevelUnavailable('status', `top-level node answered HTTP ${status}`, status)
     if (status >= 400) {
       // An HTML page of a proxy is not used as a reason.
       const { message } = text.startsWith('{') ? readJson(text) : {}
@@ -161,7 +166,7 @@ export function createHttpTopLevel(config: { url: string; token: string }): TopL
       const { status, fields } = await call(toRequest(id, change))
       const reference = toText(fields.reference, 101)
       if (change.kind === 'create' && !REFERENCE.test(reference))
-        throw new TopLevelUnavailable('top-level node gave no reference')
+        throw new TopLevelUnavailable('malformed', 'top-level node gave no reference')
       return { reference, isPending: status === 202 || change.kind === 'create' }
     },
     async check(prefixes) {
@@ -192,14 +197,14 @@ export function createHttpTopLevel(config: { url: string; token: string }): TopL
       if (fields.status === 'pending') return { decision: 'pending' }
       if (fields.status === 'approved') return { decision: 'approve', reason }
       if (fields.status === 'rejected') return { decision: 'reject', reason }
-      throw new TopLevelUnavailable('top-level node gave no status')
+      throw new TopLevelUnavailable('malformed', 'top-level node gave no status')
     },
     async poll() {
       const { fields } = await call({ method: 'GET', path: '/messages?limit=1' })
       const [first] = toList(fields.messages).map(toFields)
       if (!first) return undefined
       const id = toText(first.id, 80)
-      if (id === '') throw new TopLevelUnavailable('the message has no id')
+      if (id === '') throw new TopLevelUnavailable('malformed', 'the message has no id')
       const at = new Date(toText(first.time, 40))
       return {
         id,
