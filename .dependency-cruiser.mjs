@@ -85,6 +85,12 @@ export default {
       { path: '^(packages/(?!embedded-postgres/)|apps/|content/|demo/)' },
     ),
     forbid(
+      'gs1-is-plain',
+      'the names of GS1 are for browsers and other projects too; they know no other room',
+      { path: '^packages/gs1/', pathNot: TESTS },
+      { pathNot: '^packages/gs1/' },
+    ),
+    forbid(
       'handle-is-plain',
       'the Handle protocol is for other projects too; it knows no other room',
       { path: '^packages/handle/', pathNot: TESTS },

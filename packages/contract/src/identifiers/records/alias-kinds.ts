@@ -1,6 +1,6 @@
 /** The kinds of aliases, and what is wrong with those of GS1. Plain values, no schema library. */
-import { computeGs1CheckDigit } from '../gs1/digital-link.ts'
-import { findGs1NameProblem, readGs1Name } from '../gs1/names.ts'
+import { computeGs1CheckDigit } from '@biaojie/gs1/digital-link.ts'
+import { findGs1NameProblem, readGs1Name } from '@biaojie/gs1/names.ts'
 
 export const ALIAS_KINDS = ['gtin-serial', 'gtin', 'sscc', 'gs1', 'iso15459', 'other'] as const
 export type AliasKind = (typeof ALIAS_KINDS)[number]

@@ -5,8 +5,8 @@
 import { Type } from 'typebox'
 import { defineCall, STAFF } from '../../define.ts'
 import { text } from '../../fields.ts'
-import { GS1_PREFIX_STATES } from '../gs1/names.ts'
 import { READERS } from './fields.ts'
+import { GS1_PREFIX_STATES } from './rules.ts'
 
 const gs1Prefix = text(20, '厂商识别代码')
 const proof = text(200, '证明')

@@ -88,3 +88,13 @@ export function findOwnIdentifierProblem(text: string, prefix: string): string {
   if (text.length > IDENTIFIER_MAX) return `标识不能超过 ${IDENTIFIER_MAX} 个字符`
   return '编码至少两位，前两位应是字母或数字'
 }
+
+/** Company prefixes of GS1 that a company may claim. */
+export const GS1_PREFIXES_MAX = 50
+export const GS1_PREFIX_STATES = ['waiting', 'held', 'refused'] as const
+export type Gs1PrefixState = (typeof GS1_PREFIX_STATES)[number]
+export const GS1_PREFIX_STATE_NAMES: Record<Gs1PrefixState, string> = {
+  waiting: '等平台核对',
+  held: '已认领',
+  refused: '未通过',
+}

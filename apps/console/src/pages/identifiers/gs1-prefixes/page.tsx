@@ -1,11 +1,7 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import {
-  GS1_PREFIX_STATE_NAMES,
-  type Gs1PrefixState,
-  readGs1Name,
-  writeGs1Brackets,
-} from '@biaojie/contract/identifiers/gs1/names.ts'
+import { GS1_PREFIX_STATE_NAMES, type Gs1PrefixState } from '@biaojie/contract/identifiers/records/rules.ts'
 import { makeExamplePrefix } from '@biaojie/contract/identity.ts'
+import { readGs1Name, writeGs1Brackets } from '@biaojie/gs1/names.ts'
 import { Input } from 'antd'
 import { useState } from 'react'
 import { isInAudience } from '../../../audience.ts'

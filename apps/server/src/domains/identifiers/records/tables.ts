@@ -1,5 +1,9 @@
-import type { Gs1PrefixState } from '@biaojie/contract/identifiers/gs1/names.ts'
-import type { Level, RecordState, WrittenBy } from '@biaojie/contract/identifiers/records/rules.ts'
+import type {
+  Gs1PrefixState,
+  Level,
+  RecordState,
+  WrittenBy,
+} from '@biaojie/contract/identifiers/records/rules.ts'
 import { sql } from 'drizzle-orm'
 import { date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bigNumber, moment, plainText } from '../../../platform/database/columns.ts'

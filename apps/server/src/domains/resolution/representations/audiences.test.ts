@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { computeGs1CheckDigit } from '@biaojie/contract/identifiers/gs1/digital-link.ts'
 import { COMMON_FORMS, FORMS } from '@biaojie/contract/resolution/resolution/forms.ts'
+import { computeGs1CheckDigit } from '@biaojie/gs1/digital-link.ts'
 import { askTcp } from '@biaojie/handle/client.ts'
 import { testApp } from '../../../test-support/app.ts'
 import { readSaid } from '../../../test-support/forms.ts'

@@ -1,5 +1,3 @@
-import { expandGs1Path } from '@biaojie/contract/identifiers/gs1/compressed.ts'
-import { GS1_KEYS, isGs1Path } from '@biaojie/contract/identifiers/gs1/digital-link.ts'
 import { getIdentity } from '@biaojie/contract/identity.ts'
 import type { SiteFacts } from '@biaojie/contract/node/site-settings/rules.ts'
 import {
@@ -11,6 +9,8 @@ import {
 } from '@biaojie/contract/resolution/resolution/forms.ts'
 import * as calls from '@biaojie/contract/resolution/resolution/representations.ts'
 import { makeCanonicalPath } from '@biaojie/contract/rules.ts'
+import { expandGs1Path } from '@biaojie/gs1/compressed.ts'
+import { GS1_KEYS, isGs1Path } from '@biaojie/gs1/digital-link.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerPreflight } from '../../../http/answers/options.ts'
 import { sendTagged } from '../../../http/answers/tagged.ts'

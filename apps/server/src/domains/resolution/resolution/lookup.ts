@@ -1,5 +1,5 @@
-import { listAliasKeys } from '@biaojie/contract/identifiers/gs1/names.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
+import { listAliasKeys } from '@biaojie/gs1/names.ts'
 import { readMonotonicClock } from '../../../platform/base/clock.ts'
 import { createBatcher } from '../../../platform/database/batcher.ts'
 import type { Lanes } from '../../../platform/database/lanes.ts'

@@ -1,6 +1,6 @@
-import { listAliasKeys, listGs1Prefixes } from '@biaojie/contract/identifiers/gs1/names.ts'
 import { isSandbox, LEVELS, RECORD_STATES } from '@biaojie/contract/identifiers/records/rules.ts'
 import { foldHandle, isIdentifier } from '@biaojie/contract/rules.ts'
+import { listAliasKeys, listGs1Prefixes } from '@biaojie/gs1/names.ts'
 import { sql } from 'drizzle-orm'
 import { type BinaryText, toBinary } from '../../../http/answers/binary-text.ts'
 import { toShanghaiTime } from '../../../platform/base/clock.ts'

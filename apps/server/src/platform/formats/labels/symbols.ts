@@ -1,9 +1,3 @@
-import {
-  findGs1NameProblem,
-  readGs1Name,
-  writeElementString,
-  writeGs1Brackets,
-} from '@biaojie/contract/identifiers/gs1/names.ts'
 import type { SymbolSize } from '@biaojie/contract/identifiers/labels/checks.ts'
 import {
   SIGNED_BYTES_MAX,
@@ -11,6 +5,7 @@ import {
   SYMBOLOGY_NAMES,
   type Symbology,
 } from '@biaojie/contract/identifiers/labels/rules.ts'
+import { findGs1NameProblem, readGs1Name, writeElementString, writeGs1Brackets } from '@biaojie/gs1/names.ts'
 import bwip from 'bwip-js/node'
 
 /** The content of a code; for GS1, an element string with separators, or in older jobs with brackets. */

@@ -1,14 +1,8 @@
 import type { Input } from '@biaojie/contract/define.ts'
-import {
-  listAliasKeys,
-  readGs1Name,
-  SEPARATOR,
-  toAliasKey,
-  writeGs1Brackets,
-} from '@biaojie/contract/identifiers/gs1/names.ts'
 import { detectAliasKind } from '@biaojie/contract/identifiers/records/alias-kinds.ts'
 import type * as calls from '@biaojie/contract/identifiers/records/aliases.ts'
 import { ALIASES_MAX, isSandbox } from '@biaojie/contract/identifiers/records/rules.ts'
+import { listAliasKeys, readGs1Name, SEPARATOR, toAliasKey, writeGs1Brackets } from '@biaojie/gs1/names.ts'
 import { and, asc, eq, inArray, ne, or } from 'drizzle-orm'
 import { checkTemplate } from '../../../../http/access/access.ts'
 import type { Caller } from '../../../../http/access/principals.ts'

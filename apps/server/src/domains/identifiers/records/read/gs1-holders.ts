@@ -1,4 +1,4 @@
-import { listGs1Prefixes, readGs1Name } from '@biaojie/contract/identifiers/gs1/names.ts'
+import { listGs1Prefixes, readGs1Name } from '@biaojie/gs1/names.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../../../platform/database/database.ts'
 import { gs1Prefixes } from '../tables.ts'

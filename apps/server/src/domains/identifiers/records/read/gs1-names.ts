@@ -1,9 +1,4 @@
-import {
-  findGs1NameProblem,
-  listAliasKeys,
-  readGs1Name,
-  writeElementString,
-} from '@biaojie/contract/identifiers/gs1/names.ts'
+import { findGs1NameProblem, listAliasKeys, readGs1Name, writeElementString } from '@biaojie/gs1/names.ts'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Db } from '../../../../platform/database/database.ts'

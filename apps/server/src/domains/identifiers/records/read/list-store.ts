@@ -1,5 +1,5 @@
-import { listAliasKeys } from '@biaojie/contract/identifiers/gs1/names.ts'
 import type { Level, RecordState } from '@biaojie/contract/identifiers/records/rules.ts'
+import { listAliasKeys } from '@biaojie/gs1/names.ts'
 import { and, asc, eq, gt, inArray, type SQL, sql, sum } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import { containsText } from '../../../../platform/database/columns.ts'

@@ -1,5 +1,5 @@
-import { listAliasKeys } from '@biaojie/contract/identifiers/gs1/names.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
+import { listAliasKeys } from '@biaojie/gs1/names.ts'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import { containsText } from '../../../../platform/database/columns.ts'

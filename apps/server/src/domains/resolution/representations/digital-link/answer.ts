@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
+import { FORMS, type FormName } from '@biaojie/contract/resolution/resolution/forms.ts'
+import { makeCanonicalPath } from '@biaojie/contract/rules.ts'
 import {
   type Gs1Address,
   type Gs1Part,
   listGs1Levels,
   makeGs1Path,
   readGs1Path,
-} from '@biaojie/contract/identifiers/gs1/digital-link.ts'
-import { FORMS, type FormName } from '@biaojie/contract/resolution/resolution/forms.ts'
-import { makeCanonicalPath } from '@biaojie/contract/rules.ts'
+} from '@biaojie/gs1/digital-link.ts'
 import { pickPreferredLanguage } from '../../../../http/answers/accept.ts'
 import { sendTagged, type TaggedAnswer } from '../../../../http/answers/tagged.ts'
 import type { Found } from '../../resolution/resolution.ts'

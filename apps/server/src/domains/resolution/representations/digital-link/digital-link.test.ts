@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { GS1_KEYS } from '@biaojie/contract/identifiers/gs1/digital-link.ts'
+import { GS1_KEYS } from '@biaojie/gs1/digital-link.ts'
 import { getRefusalCode, testApp } from '../../../../test-support/app.ts'
 import { putIdentifiers } from '../../../../test-support/identifiers.ts'
 import { createCompany, createSession } from '../../../../test-support/people.ts'

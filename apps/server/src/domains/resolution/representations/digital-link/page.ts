@@ -1,5 +1,5 @@
-import { GS1_KEYS, GS1_QUALIFIERS, type Gs1Address } from '@biaojie/contract/identifiers/gs1/digital-link.ts'
 import { getIdentity } from '@biaojie/contract/identity.ts'
+import { GS1_KEYS, GS1_QUALIFIERS, type Gs1Address } from '@biaojie/gs1/digital-link.ts'
 import type { FastifyReply } from 'fastify'
 import { escaped, type Language, sendBarePage, writeBarePage } from '../bare-page.ts'
 import type { Problem } from '../problem.ts'

@@ -1,4 +1,4 @@
-import { GS1_KEYS, GS1_QUALIFIERS, type Gs1Address } from '@biaojie/contract/identifiers/gs1/digital-link.ts'
+import { GS1_KEYS, GS1_QUALIFIERS, type Gs1Address } from '@biaojie/gs1/digital-link.ts'
 import type { Problem } from '../problem.ts'
 
 export type Wrong = NonNullable<Gs1Address['wrong']>

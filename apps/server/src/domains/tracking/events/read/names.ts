@@ -1,10 +1,10 @@
-import { listGs1Spellings } from '@biaojie/contract/identifiers/gs1/digital-link.ts'
 import { isOwnIdentifier } from '@biaojie/contract/identifiers/records/rules.ts'
 import { readFields } from '@biaojie/contract/records.ts'
 import { foldHandle, normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import type { EventRole } from '@biaojie/contract/tracking/events/rules.ts'
+import { listGs1Spellings } from '@biaojie/gs1/digital-link.ts'
+import { parseGs1Parts, toCanonicalLink } from '@biaojie/gs1/epc-uris.ts'
 import type { GivenEvent } from './check.ts'
-import { parseGs1Parts, toCanonicalLink } from './epc-uris.ts'
 
 /** Returns the short name of a place: the last part of its address. */
 export function toPlaceName(address: string): string {

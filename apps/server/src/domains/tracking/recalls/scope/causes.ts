@@ -1,5 +1,4 @@
 import { countText } from '@biaojie/contract/counts.ts'
-import { listAliasKeys } from '@biaojie/contract/identifiers/gs1/names.ts'
 import { LEVEL_NAMES, STATE_NAMES } from '@biaojie/contract/identifiers/records/rules.ts'
 import { foldHandle, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import type { RecallSearch } from '@biaojie/contract/tracking/recalls/fields.ts'
@@ -9,6 +8,7 @@ import {
   type Cause,
   describeCause,
 } from '@biaojie/contract/tracking/recalls/rules.ts'
+import { listAliasKeys } from '@biaojie/gs1/names.ts'
 import { refuse, refuseFields } from '../../../../http/errors.ts'
 import { type Db, getClient } from '../../../../platform/database/database.ts'
 import {

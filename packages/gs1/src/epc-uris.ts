@@ -1,9 +1,4 @@
-import {
-  computeGs1CheckDigit,
-  type Gs1Part,
-  makeGs1Path,
-  readGs1Path,
-} from '@biaojie/contract/identifiers/gs1/digital-link.ts'
+import { computeGs1CheckDigit, type Gs1Part, makeGs1Path, readGs1Path } from './digital-link.ts'
 
 /** Names that older addresses use instead of application identifiers. */
 const KEY_NAMES: Readonly<Record<string, string>> = {
