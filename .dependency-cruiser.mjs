@@ -91,6 +91,12 @@ export default {
       { pathNot: '^packages/gs1/' },
     ),
     forbid(
+      'epcis-is-plain',
+      'EPCIS documents are for other projects too; they know the names of GS1 and no other room',
+      { path: '^packages/epcis/', pathNot: TESTS },
+      { pathNot: '^packages/(epcis|gs1)/|node_modules/htmlparser2/', dependencyTypesNot: ['core'] },
+    ),
+    forbid(
       'handle-is-plain',
       'the Handle protocol is for other projects too; it knows no other room',
       { path: '^packages/handle/', pathNot: TESTS },

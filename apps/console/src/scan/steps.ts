@@ -1,6 +1,6 @@
 import { PHONE_CONTEXT } from '@biaojie/contract/tracking/events/rules.ts'
-import type { BizStep } from '@biaojie/contract/tracking/events/vocabulary.ts'
 import { RESULT_NAMES, RESULTS, type Result } from '@biaojie/contract/tracking/recalls/rules.ts'
+import type { BizStep } from '@biaojie/epcis/vocabulary.ts'
 import { isVehicle } from './vin.ts'
 
 /** The steps that a worker can pick, and the events that they make. */

@@ -1,5 +1,5 @@
 import { ENGLISH as LABELS } from '@biaojie/contract/identifiers/records/english.ts'
-import { BIZ_STEPS } from '@biaojie/contract/tracking/events/vocabulary.ts'
+import { BIZ_STEPS } from '@biaojie/epcis/vocabulary.ts'
 
 /**
  * The English version of every text of a part's page, by the Chinese text in the code; `{}` is a value. Texts

@@ -1,6 +1,6 @@
 /** Differences between two versions of a template, and their effect on records of the older one. */
 
-import { getBizStepName } from '../../tracking/events/vocabulary.ts'
+import { getBizStepName } from '@biaojie/epcis/vocabulary.ts'
 import { getRole } from '../../tracking/recalls/roles.ts'
 import { EVENT_PART_NAMES } from './from-events.ts'
 import {

@@ -1,6 +1,6 @@
 /** Values of fields that come from the events of a part. Plain values, no schema library. */
 
-import { BIZ_STEPS } from '../../tracking/events/vocabulary.ts'
+import { BIZ_STEPS } from '@biaojie/epcis/vocabulary.ts'
 import {
   type Column,
   EVENT_PARTS,

@@ -1,5 +1,6 @@
 /** Calls about events for people: the page of workers, and what happened to an identifier. */
 
+import { EVENT_TYPES } from '@biaojie/epcis/vocabulary.ts'
 import { type Static, Type } from 'typebox'
 import { countText } from '../../counts.ts'
 import { defineCall, IMAGE_REFUSALS, STAFF } from '../../define.ts'
@@ -9,14 +10,7 @@ import { IDENTIFIER_MAX } from '../../rules.ts'
 
 export { epcisCalls } from './epcis.ts'
 
-import {
-  EVENT_OUTCOMES,
-  EVENT_ROLES,
-  EVENT_SOURCES,
-  EVENT_TYPES,
-  EVENTS_AT_ONCE,
-  PHONE_PARTS_MAX,
-} from './rules.ts'
+import { EVENT_OUTCOMES, EVENT_ROLES, EVENT_SOURCES, EVENTS_AT_ONCE, PHONE_PARTS_MAX } from './rules.ts'
 import { eventSheetCalls } from './sheets.ts'
 
 const MEMBERS = ['COMPANY_ADMIN', 'COMPANY'] as const

@@ -1,13 +1,6 @@
 /** Events of parts after EPCIS 2.0. Plain values, no schema library. */
+import type { EventType } from '@biaojie/epcis/vocabulary.ts'
 
-export const EVENT_TYPES = [
-  'ObjectEvent',
-  'AggregationEvent',
-  'TransactionEvent',
-  'TransformationEvent',
-  'AssociationEvent',
-] as const
-export type EventType = (typeof EVENT_TYPES)[number]
 export const EVENT_TYPE_NAMES: Record<EventType, string> = {
   ObjectEvent: '单件',
   AggregationEvent: '装入或拆出',
@@ -15,9 +8,6 @@ export const EVENT_TYPE_NAMES: Record<EventType, string> = {
   TransformationEvent: '加工成',
   AssociationEvent: '装配或拆下',
 }
-
-export const EVENT_ACTIONS = ['ADD', 'OBSERVE', 'DELETE'] as const
-export type EventAction = (typeof EVENT_ACTIONS)[number]
 
 /** The ways by which events are captured. */
 export const EVENT_SOURCES = ['phone', 'api', 'import', 'demo'] as const

@@ -1,7 +1,7 @@
 /** Traces in both directions across companies. Plain values, no schema library. */
 
+import { getBizStepName } from '@biaojie/epcis/vocabulary.ts'
 import { AUDIENCE_NAMES, AUDIENCES, type Audience } from '../../identifiers/records/rules.ts'
-import { getBizStepName } from '../events/vocabulary.ts'
 
 export const LINK_STATES = ['offered', 'accepted', 'declined', 'ended'] as const
 export type LinkState = (typeof LINK_STATES)[number]

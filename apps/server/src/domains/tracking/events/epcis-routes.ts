@@ -3,6 +3,7 @@ import { readFields } from '@biaojie/contract/records.ts'
 import type { RefusalName } from '@biaojie/contract/refusals.ts'
 import { epcisCalls as calls, PER_PAGE, PER_PAGE_MAX } from '@biaojie/contract/tracking/events/epcis.ts'
 import { CAPTURE_ERRORS } from '@biaojie/contract/tracking/events/rules.ts'
+import { type WordForm, writeCaptureJobXml } from '@biaojie/epcis/xml-writer.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { checkAccess } from '../../../http/access/access.ts'
 import type { KeyHolder } from '../../../http/access/principals.ts'
@@ -12,7 +13,6 @@ import type { Serve } from '../../../http/serve.ts'
 import type { Capture, CaptureProblem } from './capture/captures.ts'
 import type { Events } from './events.ts'
 import { isResource, type Resource } from './query/query.ts'
-import { type WordForm, writeCaptureJobXml } from './read/xml-writer.ts'
 
 type Query = Record<string, unknown>
 export type Identify = (sender: Pick<FastifyRequest, 'headers' | 'ip'>) => Promise<KeyHolder | null>

@@ -1,5 +1,6 @@
 import { isRecord } from '@biaojie/contract/records.ts'
-import { readTexts } from '@biaojie/contract/texts.ts'
+import { NotEpcis, readEvent } from '@biaojie/epcis/document.ts'
+import type { WordForm } from '@biaojie/epcis/xml-writer.ts'
 import type { KeyHolder } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { Db } from '../../../platform/database/database.ts'
@@ -12,9 +13,7 @@ import { toQueryDocument, toQueryXml, toSingleEvent } from './query/documents.ts
 import { readQuery } from './query/parameters.ts'
 import { createQueries, SIMPLE_QUERY } from './query/queries.ts'
 import { findEventByNumber, findEvents, listValues, type Resource, toParameters } from './query/query.ts'
-import { NotEpcis, readEvent } from './read/document.ts'
-import { readPortions } from './read/portions.ts'
-import type { WordForm } from './read/xml-writer.ts'
+import { cleanEvents, readPortions } from './read/portions.ts'
 import { createSheets } from './sheets/sheets.ts'
 import { findWithEvents } from './store.ts'
 
@@ -49,12 +48,12 @@ async function requireSingleEvent({
 function readSingleEvent(bytes: Buffer): Sent | undefined {
   let given: unknown
   try {
-    given = readTexts(JSON.parse(bytes.toString('utf8'))).value
+    given = JSON.parse(bytes.toString('utf8'))
   } catch {
     throw new NotEpcis('不是完整的 JSON')
   }
   if (!isRecord(given) || given.type === 'EPCISDocument') return undefined
-  return readEvent(given, [])
+  return cleanEvents([readEvent(given, [])])[0]
 }
 
 const toMessage = ({ problems }: Captured) =>

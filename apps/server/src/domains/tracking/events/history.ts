@@ -1,5 +1,6 @@
 import type { IdentifierEvent } from '@biaojie/contract/tracking/events/events.ts'
-import { getBizStepName, getDispositionName } from '@biaojie/contract/tracking/events/vocabulary.ts'
+import type { GivenEvent } from '@biaojie/epcis/check.ts'
+import { getBizStepName, getDispositionName } from '@biaojie/epcis/vocabulary.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import { checkTemplate, getTemplateLimit } from '../../../http/access/access.ts'
 import type { Caller } from '../../../http/access/principals.ts'
@@ -16,7 +17,6 @@ import {
   toPrefix,
 } from '../../identifiers/records/identifiers.ts'
 import { loadPhotos } from './phone.ts'
-import type { GivenEvent } from './read/check.ts'
 import { listNames, readHandle, readReason, toPlaceName } from './read/names.ts'
 import { eventPhotos, eventSubjects, events } from './tables.ts'
 

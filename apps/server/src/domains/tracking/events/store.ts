@@ -1,10 +1,5 @@
-import type {
-  EdgeKind,
-  EdgeWay,
-  EventRole,
-  EventSource,
-  EventType,
-} from '@biaojie/contract/tracking/events/rules.ts'
+import type { EdgeKind, EdgeWay, EventRole, EventSource } from '@biaojie/contract/tracking/events/rules.ts'
+import type { EventType } from '@biaojie/epcis/vocabulary.ts'
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { eventEdges, eventSubjects, events } from './tables.ts'

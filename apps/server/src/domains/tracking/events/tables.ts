@@ -3,11 +3,11 @@ import type {
   CaptureState,
   EdgeKind,
   EdgeWay,
-  EventAction,
   EventRole,
   EventSource,
-  EventType,
 } from '@biaojie/contract/tracking/events/rules.ts'
+import type { DocumentFormat } from '@biaojie/epcis/read-document.ts'
+import type { EventAction, EventType } from '@biaojie/epcis/vocabulary.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment, plainText } from '../../../platform/database/columns.ts'
@@ -153,8 +153,7 @@ export const eventCaptures = pgTable(
     id: uuid().notNull(),
     state: plainText().$type<CaptureState>().notNull(),
     onError: plainText('on_error').$type<CaptureErrors>().notNull(),
-    /** The format of the document: json or xml. */
-    format: plainText().notNull(),
+    format: plainText().$type<DocumentFormat>().notNull(),
     /** The key in the file storage; empty once the document is read. */
     file: text().notNull(),
     bytes: integer().notNull(),

@@ -1,6 +1,6 @@
 import { EVENT_PART_NAMES, listEventParts } from '@biaojie/contract/identifiers/templates/from-events.ts'
 import type { TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
-import { BIZ_STEPS } from '@biaojie/contract/tracking/events/vocabulary.ts'
+import { BIZ_STEPS } from '@biaojie/epcis/vocabulary.ts'
 import { Select } from 'antd'
 import { CLEARABLE } from '../../../../kit/form/inputs.tsx'
 import { type Change, Setting } from './setting.tsx'

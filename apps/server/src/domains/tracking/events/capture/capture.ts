@@ -1,19 +1,14 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import type { CaptureErrors, EventOutcome } from '@biaojie/contract/tracking/events/rules.ts'
+import { EVENT_NAMES_MAX, type EventProblem, type GivenEvent } from '@biaojie/epcis/check.ts'
+import type { ReadEvent } from '@biaojie/epcis/document.ts'
+import { hashEvent } from '@biaojie/epcis/hash.ts'
 import type pg from 'pg'
 import { type Db, getClient, transact } from '../../../../platform/database/database.ts'
 import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
 import { type Head, readHeads } from '../../../identifiers/records/identifiers.ts'
 import { noteFills } from '../fill/fill.ts'
-import {
-  checkEvent,
-  EVENT_BYTES_MAX,
-  EVENT_NAMES_MAX,
-  type EventProblem,
-  type GivenEvent,
-} from '../read/check.ts'
-import type { ReadEvent } from '../read/document.ts'
-import { hashEvent } from '../read/hash.ts'
+import { checkSentEvent, EVENT_BYTES_MAX } from '../read/check.ts'
 import { Nesting } from './cycles.ts'
 import { endEdges, type Tie } from './edges.ts'
 import { locateNames, type Placed, type PlacedName } from './place.ts'
@@ -71,7 +66,7 @@ const toWrong = (eventId: string, ...problems: EventProblem[]): Captured => ({
 /** Checks the form of events without the database. */
 function checkForms(sent: readonly Sent[], now: Date, results: Captured[]): Candidate[] {
   return sent.flatMap((each, at) => {
-    const problems = checkEvent(each.given)
+    const problems = checkSentEvent(each.given)
     const event = each.given as GivenEvent
     if (problems.length === 0 && JSON.stringify(event).length > EVENT_BYTES_MAX)
       problems.push({ path: '', message: '一条记录至多 1 MB' })

@@ -1,7 +1,7 @@
 import type { EventRole } from '@biaojie/contract/tracking/events/rules.ts'
+import type { GivenEvent } from '@biaojie/epcis/check.ts'
 import type { Db } from '../../../../platform/database/database.ts'
 import { findByOtherNames, toPrefix } from '../../../identifiers/records/identifiers.ts'
-import type { GivenEvent } from '../read/check.ts'
 import { listAliasSpellings, listNames, readHandle, toComparedName } from '../read/names.ts'
 
 /**

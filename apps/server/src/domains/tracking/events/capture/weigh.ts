@@ -1,6 +1,6 @@
 import { isSandbox } from '@biaojie/contract/identifiers/records/rules.ts'
+import type { EventProblem, GivenEvent } from '@biaojie/epcis/check.ts'
 import { type Head, toPrefix } from '../../../identifiers/records/identifiers.ts'
-import type { EventProblem, GivenEvent } from '../read/check.ts'
 import type { Tie } from './edges.ts'
 import type { Placed, PlacedName } from './place.ts'
 

@@ -2,9 +2,9 @@ import { findEventColumn } from '@biaojie/contract/identifiers/templates/from-ev
 import type { EventPart, FromEvents } from '@biaojie/contract/identifiers/templates/rules.ts'
 import { TABLE_ROWS_MAX, type TemplateField } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type { EventRole } from '@biaojie/contract/tracking/events/rules.ts'
-import { getBizStepName, getDispositionName } from '@biaojie/contract/tracking/events/vocabulary.ts'
+import type { GivenEvent } from '@biaojie/epcis/check.ts'
+import { getBizStepName, getDispositionName } from '@biaojie/epcis/vocabulary.ts'
 import { toShanghaiTime } from '../../../../platform/base/clock.ts'
-import type { GivenEvent } from '../read/check.ts'
 import { listNames, readHandle, readReason, toPlaceName } from '../read/names.ts'
 
 /** One event about a part, as its company captured it. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import { EPCIS_CONTEXT, readEvent } from '@biaojie/epcis/document.ts'
+import { type WordForm, writeEventXml, writeQueryDocumentXml } from '@biaojie/epcis/xml-writer.ts'
 import { parseContext } from '../capture/rows.ts'
-import { EPCIS_CONTEXT, readEvent } from '../read/document.ts'
-import { type WordForm, writeEventXml, writeQueryDocumentXml } from '../read/xml-writer.ts'
 import type { EventRow } from './query.ts'
 
 /** Returns an event as it was sent, with the node's additions and the contexts for its names. */

@@ -1,9 +1,9 @@
 import { PER_PAGE, PER_PAGE_MAX } from '@biaojie/contract/tracking/events/epcis.ts'
-import { EVENT_ACTIONS, EVENT_TYPES, type EventRole } from '@biaojie/contract/tracking/events/rules.ts'
-import { toBareWord } from '@biaojie/contract/tracking/events/vocabulary.ts'
+import type { EventRole } from '@biaojie/contract/tracking/events/rules.ts'
+import { isInCalendar } from '@biaojie/epcis/check.ts'
+import { EVENT_ACTIONS, EVENT_TYPES, toBareWord } from '@biaojie/epcis/vocabulary.ts'
 import { type EpcPattern, parsePattern } from '@biaojie/gs1/epc-uris.ts'
 import { refuse } from '../../../../http/errors.ts'
-import { isInCalendar } from '../read/check.ts'
 
 /** A query of EPCIS 2.0, read from the standard's parameters. */
 export type EventQuery = {

@@ -2,9 +2,9 @@ import { isOwnIdentifier } from '@biaojie/contract/identifiers/records/rules.ts'
 import { readFields } from '@biaojie/contract/records.ts'
 import { foldHandle, normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import type { EventRole } from '@biaojie/contract/tracking/events/rules.ts'
+import type { GivenEvent } from '@biaojie/epcis/check.ts'
 import { listGs1Spellings } from '@biaojie/gs1/digital-link.ts'
 import { parseGs1Parts, toCanonicalLink } from '@biaojie/gs1/epc-uris.ts'
-import type { GivenEvent } from './check.ts'
 
 /** Returns the short name of a place: the last part of its address. */
 export function toPlaceName(address: string): string {

@@ -1,6 +1,6 @@
 import { isDay } from '@biaojie/contract/times.ts'
 import { PHONE_CONTEXT } from '@biaojie/contract/tracking/events/rules.ts'
-import { BIZ_STEPS, DISPOSITIONS } from '@biaojie/contract/tracking/events/vocabulary.ts'
+import { BIZ_STEPS, DISPOSITIONS } from '@biaojie/epcis/vocabulary.ts'
 import type { SheetRow } from '../../../../platform/formats/spreadsheet/read.ts'
 
 /** The columns of an event spreadsheet; the first title of each is used in the sample. */

@@ -7,7 +7,8 @@ import {
   PHONE_CONTEXT,
 } from '@biaojie/contract/tracking/events/rules.ts'
 import type { EventSheetResult } from '@biaojie/contract/tracking/events/sheets.ts'
-import { BIZ_STEPS, DISPOSITIONS } from '@biaojie/contract/tracking/events/vocabulary.ts'
+import type { EventProblem } from '@biaojie/epcis/check.ts'
+import { BIZ_STEPS, DISPOSITIONS } from '@biaojie/epcis/vocabulary.ts'
 import type { Person } from '../../../../http/access/principals.ts'
 import { readUploadedRows } from '../../../../http/answers/spreadsheets.ts'
 import { refuse } from '../../../../http/errors.ts'
@@ -18,7 +19,6 @@ import { writeSheets } from '../../../../platform/formats/spreadsheet/write.ts'
 import type { Jobs } from '../../../../platform/shared/jobs/jobs.ts'
 import { loadAuthor, type People, requireOwnPrefix } from '../../../identifiers/records/identifiers.ts'
 import { captureEvents, type Sent, weighEvents } from '../capture/capture.ts'
-import type { EventProblem } from '../read/check.ts'
 import { COLUMNS, type EventRow, findColumns, toEvent, toEventRow } from './rows.ts'
 
 export type SheetsDeps = { db: Db; now: Now; people: People; jobs: Pick<Jobs, 'enqueue'> }

@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer'
 import { setImmediate } from 'node:timers/promises'
-import { findForbiddenProblem, readTexts } from '@biaojie/contract/texts.ts'
 
 /** Tells whether a value has more than `levels` levels; it stops there, so that hostile input is cheap. */
 export const isDeeper = (value: unknown, levels: number): boolean =>
@@ -50,8 +49,6 @@ export function readEvent(given: unknown, context: readonly unknown[]): ReadEven
 export function readOwnContext(context: unknown): unknown[] {
   const own = listContexts(context).filter((entry) => !isStandard(entry))
   if (isDeeper(own, CONTEXT_DEPTH_MAX)) throw new NotEpcis('@context 嵌套层级过多')
-  const [bad] = readTexts(own).forbidden
-  if (bad) throw new NotEpcis(findForbiddenProblem('@context ', bad.character))
   if (JSON.stringify(own).length > CONTEXT_BYTES_MAX) throw new NotEpcis('@context 至多 16 KB')
   return own
 }

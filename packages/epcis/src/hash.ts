@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { isRecord } from '@biaojie/contract/records.ts'
-import { WORD_FORMS } from '@biaojie/contract/tracking/events/vocabulary.ts'
 import { toCanonicalLink } from '@biaojie/gs1/epc-uris.ts'
+import { isRecord } from './values.ts'
+import { WORD_FORMS } from './vocabulary.ts'
 import { STANDARD_PREFIXES } from './xml-names.ts'
 
 /** The event hash of CBV 2.0, which is the same for every notation of an event. */

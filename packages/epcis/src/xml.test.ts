@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NotEpcis } from './document.ts'
 import { buildPreHash, hashEvent } from './hash.ts'
-import { readPortions } from './portions.ts'
+import { type DocumentFormat, readDocument } from './read-document.ts'
 import { writeEventXml, writeQueryDocumentXml } from './xml-writer.ts'
 
 type Event = Record<string, unknown>
-const read = async (text: string | Buffer, format = 'xml') => {
+const read = async (text: string | Buffer, format: DocumentFormat = 'xml') => {
   const events: { given: Event; context: unknown[] }[] = []
-  for await (const some of readPortions(format, typeof text === 'string' ? Buffer.from(text) : text))
+  for await (const some of readDocument(format, typeof text === 'string' ? Buffer.from(text) : text))
     events.push(...some.map(({ given, context }) => ({ given: given as Event, context })))
   return events
 }

@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import { countText } from '@biaojie/contract/counts.ts'
-import { EVENT_TYPES, type EventType } from '@biaojie/contract/tracking/events/rules.ts'
-import { toBareWord } from '@biaojie/contract/tracking/events/vocabulary.ts'
 import { Parser } from 'htmlparser2'
 import { NotEpcis, type Portion, readOwnContext } from './document.ts'
+import { formatCount } from './values.ts'
+import { EVENT_TYPES, type EventType, toBareWord } from './vocabulary.ts'
 import {
   ATTRIBUTE_SPACE,
   ELEMENT_ORDER,
@@ -485,7 +484,7 @@ export async function* readXmlEvents(bytes: Buffer): AsyncGenerator<Portion> {
           events.push({ given, context: prefixes.context() })
         } catch (error) {
           throw error instanceof NotEpcis
-            ? new NotEpcis(`第 ${countText(count)} 条　${error.message}`)
+            ? new NotEpcis(`第 ${formatCount(count)} 条　${error.message}`)
             : error
         }
       },

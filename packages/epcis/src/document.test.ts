@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NotEpcis } from './document.ts'
-import { readPortions } from './portions.ts'
+import { readDocument } from './read-document.ts'
 
 async function read(format: 'json' | 'xml', text: string): Promise<number> {
   let count = 0
-  for await (const portion of readPortions(format, Buffer.from(text))) count += portion.length
+  for await (const portion of readDocument(format, Buffer.from(text))) count += portion.length
   return count
 }
 const MANY = 300_000

@@ -1,4 +1,4 @@
-import type { EventType } from '@biaojie/contract/tracking/events/rules.ts'
+import type { EventType } from './vocabulary.ts'
 
 /** Shared by reading and writing of XML events: namespaces, and the order of elements. */
 

@@ -1,4 +1,16 @@
-/** Words of the Core Business Vocabulary 2.0 with Chinese names. Plain values, no schema library. */
+/** Words of EPCIS 2.0 and of its Core Business Vocabulary, these with Chinese names. */
+
+export const EVENT_TYPES = [
+  'ObjectEvent',
+  'AggregationEvent',
+  'TransactionEvent',
+  'TransformationEvent',
+  'AssociationEvent',
+] as const
+export type EventType = (typeof EVENT_TYPES)[number]
+
+export const EVENT_ACTIONS = ['ADD', 'OBSERVE', 'DELETE'] as const
+export type EventAction = (typeof EVENT_ACTIONS)[number]
 
 export const BIZ_STEPS = {
   accepting: '验收',

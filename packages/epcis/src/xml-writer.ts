@@ -1,7 +1,6 @@
-import { isRecord } from '@biaojie/contract/records.ts'
-import { EVENT_TYPES } from '@biaojie/contract/tracking/events/rules.ts'
-import { WORD_FORMS } from '@biaojie/contract/tracking/events/vocabulary.ts'
 import { readNamespaces } from './hash.ts'
+import { isRecord } from './values.ts'
+import { EVENT_TYPES, WORD_FORMS } from './vocabulary.ts'
 import {
   ATTRIBUTE_SPACE,
   ELEMENT_ORDER,
