@@ -53,13 +53,15 @@ export const marketProviders = pgTable(
   (table) => [index('market_providers_search').using('gin', table.search)],
 )
 
-type Searched = 'status' | 'own' | 'trialDays' | 'price' | 'sellTime' | 'choice' | 'id'
+type Searched = 'status' | 'own' | 'trialDays' | 'monthly' | 'users' | 'rating' | 'sellTime' | 'choice' | 'id'
 /** With the filtered and sorted columns in the index, only the rows of the page are read from the table. */
 const listSearched = <C>(table: Record<Searched, C>): [C, ...C[]] => [
   table.status,
   table.own,
   table.trialDays,
-  table.price,
+  table.monthly,
+  table.users,
+  table.rating,
   table.sellTime,
   table.choice,
   table.id,
@@ -134,7 +136,7 @@ export const applications = pgTable(
   (table) => [
     index('applications_order').on(table.status, table.choice, table.sellTime, table.id),
     index('applications_sell_time').on(table.status, table.sellTime),
-    index('applications_price').on(table.status, table.price),
+    index('applications_monthly').on(table.status, table.monthly),
     index('applications_category_1').on(table.category1, ...listSearched(table)),
     index('applications_category_2').on(table.category2, ...listSearched(table)),
     index('applications_category_3').on(table.category3, ...listSearched(table)),
