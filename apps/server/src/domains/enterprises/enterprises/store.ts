@@ -8,8 +8,16 @@ import { companies } from './tables.ts'
 export type Company = typeof companies.$inferSelect
 export type NewCompany = Omit<typeof companies.$inferInsert, 'updatedAt'>
 
+const queryByPrefix = prepareQuery((db) =>
+  db
+    .select()
+    .from(companies)
+    .where(eq(companies.prefix, sql.placeholder('prefix')))
+    .prepare('companies.by-prefix'),
+)
+
 export async function findCompanyByPrefix(db: Db, prefix: string): Promise<Company | null> {
-  const rows = await db.select().from(companies).where(eq(companies.prefix, prefix))
+  const rows = await queryByPrefix(db).execute({ prefix })
   return rows[0] ?? null
 }
 

@@ -1,7 +1,8 @@
 import { type AlarmState, CLONE_RULES } from '@biaojie/contract/tracking/alarms/rules.ts'
-import { and, asc, count, desc, eq, gte, inArray, lt, ne } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
 import { createId } from '../../../platform/base/ids.ts'
 import type { Db } from '../../../platform/database/database.ts'
+import { prepareQuery } from '../../../platform/database/statement.ts'
 import { countByState } from '../../node/cases/cases.ts'
 import { cloneAlarms, cloneAlarmTrail, cloneSettings } from './tables.ts'
 
@@ -16,11 +17,21 @@ export async function findAlarm(db: Db, key: Key): Promise<Alarm | undefined> {
   return row
 }
 
-export async function findAlarmByHandle(db: Db, prefix: string, handle: string): Promise<Alarm | undefined> {
-  const [row] = await db
+const queryByHandle = prepareQuery((db) =>
+  db
     .select()
     .from(cloneAlarms)
-    .where(and(eq(cloneAlarms.prefix, prefix), eq(cloneAlarms.handle, handle)))
+    .where(
+      and(
+        eq(cloneAlarms.prefix, sql.placeholder('prefix')),
+        eq(cloneAlarms.handle, sql.placeholder('handle')),
+      ),
+    )
+    .prepare('alarms.by-handle'),
+)
+
+export async function findAlarmByHandle(db: Db, prefix: string, handle: string): Promise<Alarm | undefined> {
+  const [row] = await queryByHandle(db).execute({ prefix, handle })
   return row
 }
 

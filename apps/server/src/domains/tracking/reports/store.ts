@@ -2,6 +2,7 @@ import type { ReportReason, ReportState } from '@biaojie/contract/tracking/repor
 import { and, count, desc, eq, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
+import { prepareQuery } from '../../../platform/database/statement.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
 import { countByState, createTrail, type Seen, updateSeen } from '../../node/cases/cases.ts'
 import { reports, reportTrail } from './tables.ts'
@@ -54,13 +55,17 @@ export async function findReport(db: Db, reportId: string): Promise<Report | und
   return row
 }
 
-export const loadConfirmedReports = (db: Db, key: string) =>
+const queryConfirmed = prepareQuery((db) =>
   db
     .select({ reason: reports.reason, at: reports.handledAt, note: reports.note })
     .from(reports)
-    .where(and(eq(handle, key), eq(state, 'confirmed')))
+    .where(and(eq(handle, sql.placeholder('key')), eq(state, 'confirmed')))
     .orderBy(desc(reports.handledAt))
     .limit(5)
+    .prepare('reports.confirmed'),
+)
+
+export const loadConfirmedReports = (db: Db, key: string) => queryConfirmed(db).execute({ key })
 
 /** Counts the photos of a part, without those of dismissed reports. */
 export async function countPhotos(db: Db, key: string, since: Date): Promise<number> {

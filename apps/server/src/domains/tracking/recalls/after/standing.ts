@@ -43,12 +43,9 @@ const writeSetsQuery = (prefix: string, handle: string, batch: string) => `
        and not exists (select 1 from recall_members m where m.prefix = ${prefix} and m.handle = ${handle}
                          and m.recall_prefix = g.recall_prefix and m.recall_id = g.recall_id and m.scope = g.scope)`
 
-/**
- * Reads the recalls of a part with three key lookups. They do not touch the record, so recalls do not slow
- * down lookups.
- */
+/** Reads the recalls of a part by key. */
 const IN_RECALLS = `
-  with mine as (${writeSetsQuery('$1', '$2', '$3')})
+  with mine as (${writeSetsQuery('$1', '$2', '(select batch from identifiers where prefix = $1 and handle = $2)')})
   select r.prefix, r.id, r.number, r.title, r.state, r.defect, r.consequence, r.remedy, r.phone,
          r.official_number as "officialNumber", r.published_at as "publishedAt", r.scope, s.figures, mine.level,
          mine.excluded, d.result, d.at as "handledAt",
@@ -140,12 +137,11 @@ export async function loadStandings(
   handle: string,
   now: Date,
 ): Promise<IdentifierRecalls> {
-  const { db } = deps
+  const { db, memory } = deps
   const prefix = toPrefix(handle)
-  const part = (await loadParts(db, [handle])).get(handle)
   const [{ rows }, compared] = await Promise.all([
-    getClient(db).query<Row>(IN_RECALLS, [prefix, handle, part?.batch ?? '']),
-    countCompared(db, prefix),
+    getClient(db).query<Row>(IN_RECALLS, [prefix, handle]),
+    memory.get(prefix, () => countCompared(db, prefix)),
   ])
   const recalls = await Promise.all(rows.map((row) => onWire(deps, row)))
   const standing = pickWorst(recalls.map((recall) => recall.standing))
