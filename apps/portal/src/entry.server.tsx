@@ -1,6 +1,5 @@
-import { PassThrough } from 'node:stream'
-import { createReadableStreamFromReadable } from '@react-router/node'
-import { renderToPipeableStream } from 'react-dom/server'
+import { Writable } from 'node:stream'
+import { type PipeableStream, renderToPipeableStream } from 'react-dom/server'
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -41,12 +40,11 @@ export default function handleRequest(
         }),
         onAllReady() {
           clearTimeout(timer)
-          const body = new PassThrough()
           headers.set('content-type', 'text/html; charset=utf-8')
-          resolve(
-            new Response(createReadableStreamFromReadable(body), { headers, status: failed ? 500 : status }),
+          collect(pipe).then(
+            (page) => resolve(new Response(page, { headers, status: failed ? 500 : status })),
+            reject,
           )
-          pipe(body)
         },
         onShellError(error) {
           clearTimeout(timer)
@@ -61,6 +59,21 @@ export default function handleRequest(
     const timer = setTimeout(abort, streamTimeout + 1_000)
   })
 }
+
+/** Returns the bytes of a complete page, which needs no stream. */
+const collect = (pipe: PipeableStream['pipe']): Promise<Buffer<ArrayBuffer>> =>
+  new Promise((resolve, reject) => {
+    const pieces: Uint8Array[] = []
+    const destination = new Writable({
+      write(piece: Uint8Array, _encoding, done) {
+        pieces.push(piece)
+        done()
+      },
+    })
+    destination.once('finish', () => resolve(Buffer.concat(pieces)))
+    destination.once('error', reject)
+    pipe(destination)
+  })
 
 /** Thrown 404s and connections closed by visitors are not errors. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
