@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { ENGLISH as LABELS } from '@biaojie/contract/identifiers/records/english.ts'
 import { parseAst } from 'rolldown/parseAst'
 import { makeEnglish } from './english.ts'
 import { TEXTS } from './texts.ts'
@@ -56,6 +57,10 @@ test('every text of a page in two languages has its English', () => {
     [...WRITTEN].filter((text) => !TEXTS.has(text)),
     [],
   )
+})
+
+test('no text of the page replaces the name of a registered field', () => {
+  for (const [label, name] of Object.entries(LABELS)) assert.equal(TEXTS.get(label), name, label)
 })
 
 test('English has no Chinese in it, and as many values as the Chinese', () => {

@@ -31,7 +31,7 @@ export function standingNote(
   { standing, since, handled, result, reason, number }: RecallStanding,
 ): string {
   if (standing === 'recalled') return t`${number}，${since} 起，还没有处置`
-  if (standing === 'handled') return t`${number}，${handled} ${t(result ? RESULT_NAMES[result] : '处置')}`
+  if (standing === 'handled') return t`${number}，${handled} ${t(result ? RESULT_NAMES[result] : '已处置')}`
   if (standing === 'withdrawn') return t`${number} 已撤回${reason && t`：${reason}`}`
   return t`${number} 不含这一件${reason && t`：${reason}`}`
 }
