@@ -67,10 +67,18 @@ test('an owner compares and restores revisions, adds an alias, suspends, resumes
   await expect(versions.getByText('共 3 版')).toBeVisible()
 
   const viewer = page.getByRole('region', { name: '查看身份' })
-  await expect(viewer.getByRole('definition').filter({ hasText: 'Ø320 × 28' })).toBeVisible()
   await expect(viewer.getByText('公开看不到 1 项：供应商')).toBeVisible()
   await viewer.getByText('监管', { exact: true }).click()
-  await expect(viewer.getByText('S-1008')).toBeVisible()
+  const opened = page.waitForEvent('popup')
+  await viewer.getByRole('link', { name: '以监管身份打开图纸' }).click()
+  const sheet = await opened
+  await expect(sheet.getByText(/^以 监管 身份查看/)).toBeVisible()
+  await sheet.getByRole('link', { name: '标识记录' }).click()
+  await expect(sheet.getByText('S-1008')).toBeVisible()
+  await expectGoodAtBothWidths(sheet)
+  await sheet.goto(new URL(disc, new URL('/id/', page.url())).href)
+  await expect(sheet.getByText('S-1008')).toHaveCount(0)
+  await sheet.close()
 
   const aliases = page.getByRole('region', { name: '别名' })
   await aliases.getByRole('button', { name: '加别名' }).click()

@@ -203,6 +203,8 @@ export const portal = {
   identifier: (identifier: string) => `/id/${encodeURI(identifier)}`,
   identifierForm: (identifier: string, form: FormName) => makeFormPath(`/id/${encodeURI(identifier)}`, form),
   lookup: (identifier: string) => `/product_scene?identifier=${encodeURI(identifier)}`,
+  /** The page of a part as the audience of the token sees it. */
+  lookupAs: (identifier: string, token: string) => `/id/${encodeURI(identifier)}?as=${token}`,
   /** `from` is the full console address to which the login returns. */
   login: (from: string) => `/login?cbl=${encodeURIComponent(from)}`,
 } as const

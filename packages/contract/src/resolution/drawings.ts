@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw } from '../define.ts'
 import { flag, scannedText } from '../fields.ts'
 import { IDENTIFIER_MAX } from '../rules.ts'
+import { viewToken } from './view-token.ts'
 
 const identifier = scannedText(4 * IDENTIFIER_MAX, '标识')
 
@@ -42,6 +43,7 @@ export const partDrawing = defineCall('partDrawing', {
     identifier,
     /** Leaves out the parts of the assembly: the page of a part only leads to its drawings. */
     brief: Type.Optional(flag('不带总成各件')),
+    as: viewToken,
   }),
   refusals: ['identifier_not_found', 'identifier_blocked'],
   data: Type.Object({

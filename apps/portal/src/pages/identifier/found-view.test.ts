@@ -73,6 +73,7 @@ const view = (
     origin: 'https://node.example',
     at: '2026-11-20 10:42:18',
     range: readQuery(new URLSearchParams(), '2026-11-20'),
+    as: undefined,
     ...more,
   })
 }
@@ -200,7 +201,7 @@ test('the sheet in English has English words around values as they were written'
   })
   assert.deepEqual(
     sheet.say.clauses.map(({ text }) => text),
-    ['前制动盘', 'recall lists unread', 'whereabouts unknown'],
+    ['前制动盘', 'recall status unavailable', 'whereabouts unknown'],
   )
   assert.deepEqual(
     sheet.layers.map(({ sign, short, name }) => [sign, short, name]),
@@ -214,8 +215,8 @@ test('the sheet in English has English words around values as they were written'
   assert.deepEqual(
     table?.rows.map(({ name, text, code, href }) => [name, text || code, href]),
     [
-      ['Material', 'HT250', undefined],
-      ['Blank', '88.449.1008/CB-1', '/en/id/88.449.1008/CB-1'],
+      ['Material grade', 'HT250', undefined],
+      ['Blank identifier', '88.449.1008/CB-1', '/en/id/88.449.1008/CB-1'],
       ['Hardening depth', '2 mm', undefined],
     ],
   )
@@ -223,4 +224,14 @@ test('the sheet in English has English words around values as they were written'
     sheet.block.slice(0, 3).map(({ name }) => name),
     ['National identifier', 'Registered by', 'Material'],
   )
+})
+
+test('a company sees as which audience it looks, until when, or that its link has expired', () => {
+  const until = Date.parse('2026-11-20T11:12:00+08:00')
+  const token = `partner.${until}.x`
+  const viewer = (audience?: 'partner') =>
+    view(detail(audience && { audience }), 'trace', [], { as: token }).viewer
+  assert.deepEqual(viewer('partner'), { token, audience: 'partner', until: '11:12' })
+  assert.deepEqual(viewer(), { token, audience: null, until: '' })
+  assert.equal(view(detail()).viewer, null)
 })

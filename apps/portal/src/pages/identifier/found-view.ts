@@ -3,6 +3,7 @@ import type { PartDrawing } from '@biaojie/contract/resolution/drawings.ts'
 import type { FoundParts } from '@biaojie/contract/resolution/resolution/finding.ts'
 import type { IdentifierDetail, TraceStep } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
+import { formatTime } from '@biaojie/contract/times.ts'
 import type { IdentifierRecalls } from '@biaojie/contract/tracking/recalls/work.ts'
 import type { ConfirmedReport } from '@biaojie/contract/tracking/reports/reports.ts'
 import type { TracePicture } from '@biaojie/contract/tracking/trace/fields.ts'
@@ -69,6 +70,8 @@ type Read = LayerRead & {
   at: string
   /** The date range of smart production in the address. */
   range: ProductionQuery
+  /** The token in the address with which a company opens the page as one of its audiences. */
+  as: string | undefined
 }
 
 /** The verdict and the code already show these fields, so the record omits them. */
@@ -165,7 +168,14 @@ export function foundView(read: Read): FoundView {
     dashboard: language.hasScripts && scene?.templateCode === PRODUCTION && isLine(base.scenes),
     took: Math.round(read.took * 10) / 10,
     at,
+    viewer: read.as === undefined ? null : viewerOf(read.as, base.audience),
   }
+}
+
+/** Returns undefined as audience when the token is no longer valid: the page is then that of every visitor. */
+function viewerOf(token: string, audience: IdentifierDetail['audience']): FoundView['viewer'] {
+  const until = audience ? formatTime(Number(token.split('.')[1])).slice(11, 16) : ''
+  return { token, audience: audience ?? null, until }
 }
 
 /** Sizes longer than this do not fit under the name; their main dimension does. */

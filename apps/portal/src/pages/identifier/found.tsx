@@ -13,14 +13,15 @@ import type { FoundView } from './view.ts'
 /** Loaded on demand, because few parts have a warning. */
 const CopiedWarning = lazily(async () => (await import('./verdicts/copied-warning.tsx')).CopiedWarning)
 const Below = lazily(async () => (await import('./sheet/below.tsx')).Below)
+const ViewerLine = lazily(async () => (await import('./viewer-line.tsx')).ViewerLine)
 const LinePage = lazily(async () => (await import('./production/line-page.tsx')).LinePage)
 
 /** Shows the result: the sheet of the part, its register line, and further data of the layer. */
 export function Found({ view, short }: { view: FoundView; short: boolean }) {
-  const { identifier, sheet } = view
+  const { identifier, sheet, viewer } = view
   const pending = usePending(identifier, view.open?.id ?? sheet.open.key)
   useEffect(() => rememberSearch(identifier), [identifier])
-  const hrefOf = (scene: string) => layerHref(identifier, scene, short)
+  const hrefOf = (scene: string) => layerHref(view, scene, short)
   if (pending === 'identifier') return <Looking />
   if (view.dashboard && view.production) {
     return (
@@ -32,6 +33,7 @@ export function Found({ view, short }: { view: FoundView; short: boolean }) {
   const { wide, tool } = sheet.open
   return (
     <div className={styles.page}>
+      {viewer && <ViewerLine viewer={viewer} />}
       <Sheet view={view} hrefOf={hrefOf} isPending={pending === 'scene'} />
       <div className={styles.ledger}>
         <RegisterLine key={identifier} page={view} />
@@ -49,7 +51,9 @@ export function Found({ view, short }: { view: FoundView; short: boolean }) {
 }
 
 /** With `short`, links keep a visitor who came by /id/… on that address. */
-const layerHref = (identifier: string, scene: string, short: boolean) =>
-  short
+function layerHref({ identifier, viewer }: FoundView, scene: string, short: boolean): string {
+  const path = short
     ? `${paths.identifier(identifier)}?scene=${encodeURIComponent(scene)}`
     : paths.productScene(identifier, scene)
+  return viewer ? `${path}&as=${viewer.token}` : path
+}

@@ -47,6 +47,7 @@ export async function loadLookup(
     isForeign(identifier) && (await loadForeign(call, { identifier, origin, fresh: query.has('fresh') }))
   if (foreign) return foreign
   const wanted = query.get('scene')?.slice(0, 64)
+  const as = query.get('as')?.slice(0, 120) || undefined
   const at = formatTime(Date.now())
   const range = readQuery(query, at.slice(0, 10))
   const read: ReadScene = (sceneConfId, beside) =>
@@ -55,6 +56,7 @@ export async function loadLookup(
         body: {
           identifier,
           sceneConfId,
+          as,
           ...(beside && { beside }),
           intelligentProductionRequest: requestOf(range),
         },
@@ -62,12 +64,12 @@ export async function loadLookup(
     )
   const [{ base, took }, chain, reported, used, warned, drawn, recalled, asked, language] = await Promise.all(
     [
-      timed(quietly(call('identifierDetail', { body: { identifier } }), '服务异常，请稍后再试')),
+      timed(quietly(call('identifierDetail', { body: { identifier, as } }), '服务异常，请稍后再试')),
       quietly(call('traceChain', { body: { identifier } })),
       quietly(call('identifierReports', { body: { identifier } })),
       quietly(call('identifierUses', { body: { identifier } })),
       quietly(call('identifierWarning', { body: { identifier } })),
-      quietly(call('partDrawing', { body: { identifier, brief: true } })),
+      quietly(call('partDrawing', { body: { identifier, as, brief: true } })),
       quietly(call('identifierRecalls', { body: { identifier } })),
       wanted ? read(wanted) : null,
       findLanguage(call, identifier),
@@ -94,7 +96,7 @@ export async function loadLookup(
       read,
       options: async () => orElse(await quietly(call('productionOptions', {})), []),
       walk: async () => orElse(await quietly(call('identifierTrace', { body: { identifier } })), null),
-      drawParts: async () => orElse(await quietly(call('partDrawing', { body: { identifier } })), null),
+      drawParts: async () => orElse(await quietly(call('partDrawing', { body: { identifier, as } })), null),
     }),
   ])
   const told = {
@@ -114,6 +116,7 @@ export async function loadLookup(
     origin,
     at,
     range,
+    as,
   }
   return data(foundView(told), FRESH)
 }

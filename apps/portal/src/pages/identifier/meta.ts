@@ -35,6 +35,7 @@ function foundMeta(view: FoundView, matches: Matches): MetaDescriptor[] {
       .join(','),
     description: `${identifier} 是${company.name}的${name}${facts ? `：${facts}` : ''}。${scenes ? `可查${scenes}。` : ''}`,
     type: 'product',
+    hidden: view.viewer !== null,
     image: images[0] ? { path: images[0], width: 1120, height: 1120, alt: `${name} 实物图` } : undefined,
     jsonLd: [
       productLd(view, origin),

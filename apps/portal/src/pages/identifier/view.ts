@@ -1,3 +1,4 @@
+import type { Audience } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { SceneKey } from '@biaojie/contract/identifiers/records/scenes.ts'
 import type { TraceStep } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import type { IdentifierWarning } from '@biaojie/contract/tracking/alarms/alarms.ts'
@@ -70,6 +71,11 @@ export type FoundView = {
   /** The duration of this request in ms, and its time of day in Shanghai. */
   took: number
   at: string
+  /**
+   * Set when a company looks at its part as one of its audiences, until HH:mm; without an audience when its
+   * link has expired.
+   */
+  viewer: { token: string; audience: Audience | null; until: string } | null
 }
 
 export type MissingView = {

@@ -141,6 +141,8 @@ export const identifierView = defineCall('identifierView', {
     record: RecordSchema,
     /** Names of the elements that this audience does not see. */
     hidden: Type.Array(Type.String()),
+    /** Opens the page of the identifier as this audience sees it for half an hour, as its query parameter `as`. */
+    as: Type.String(),
   }),
 })
 

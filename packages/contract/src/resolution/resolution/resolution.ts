@@ -3,8 +3,10 @@ import { SEND_REFUSALS, ticketFields } from '../../accounts/verification.ts'
 import { defineCall, defineRaw } from '../../define.ts'
 import { flag, numberOrText, oneOf, scannedText, text } from '../../fields.ts'
 import { OriginSchema } from '../../identifiers/records/record.ts'
+import { AUDIENCES } from '../../identifiers/records/rules.ts'
 import { IDENTIFIER_MAX } from '../../rules.ts'
 import { partDrawing } from '../drawings.ts'
+import { viewToken } from '../view-token.ts'
 
 const ElementSchema = Type.Object(
   {
@@ -64,6 +66,8 @@ export const DetailSchema = Type.Object(
     antiQuery: Type.Optional(Type.Object({ firstTime: Type.String(), total: Type.Integer() })),
     /** Only for scenes that need mobile verification: true when this answer is unmasked. */
     verified: Type.Optional(Type.Boolean()),
+    /** Only when its company looks at it as one of its audiences. */
+    audience: Type.Optional(Type.Enum(AUDIENCES)),
     /** Only with effect=SEND: seconds until the next code may be requested. */
     resendAfter: Type.Optional(Type.Integer()),
   },
@@ -88,6 +92,7 @@ export const identifierDetail = defineCall('identifierDetail', {
      * lookup.
      */
     beside: Type.Optional(flag('附带读取')),
+    as: viewToken,
     intelligentProductionRequest: Type.Optional(
       Type.Object(
         {

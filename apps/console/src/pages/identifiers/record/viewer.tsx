@@ -1,16 +1,18 @@
 import { AUDIENCE_NAMES, AUDIENCES, type Audience } from '@biaojie/contract/identifiers/records/rules.ts'
+import { getButtonClass } from '@biaojie/ui/button.tsx'
+import { Icon } from '@biaojie/ui/icons.tsx'
 import { Radio } from 'antd'
 import { useState } from 'react'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { Failed, Waiting } from '../../../kit/states.tsx'
 import { portal } from '../../../paths.ts'
-import { Hidden, Seen } from '../parts/seen/seen.tsx'
+import { Hidden } from '../parts/seen/seen.tsx'
 import * as styles from './viewer.module.css'
 
 const OPTIONS = AUDIENCES.map((audience) => ({ value: audience, label: AUDIENCE_NAMES[audience] }))
 
-/** The record as one of the audiences sees it, and what that audience does not see. */
+/** What each audience does not see of the record, and the sheet as it sees it. */
 export function Viewer({ identifier }: { identifier: string }) {
   const [audience, setAudience] = useState<Audience>('public')
   const { data, failure, reload } = useCallQuery(
@@ -19,14 +21,7 @@ export function Viewer({ identifier }: { identifier: string }) {
     { keep: true },
   )
   return (
-    <Section
-      title="查看身份"
-      actions={
-        <a href={portal.lookup(identifier)} target="_blank" rel="noopener">
-          打开访客页
-        </a>
-      }
-    >
+    <Section title="查看身份">
       <Radio.Group
         className={styles.viewers}
         aria-label="身份"
@@ -38,12 +33,20 @@ export function Viewer({ identifier }: { identifier: string }) {
         onChange={({ target }) => setAudience(target.value)}
       />
       {!data && failure && <Failed failure={failure} what="这个身份所见" onRetry={reload} />}
-      {!data && !failure && <Waiting label="正在加载" lines={6} />}
+      {!data && !failure && <Waiting label="正在加载" lines={2} />}
       {data && (
-        <>
-          <Seen record={data.record} />
+        <div className={styles.view}>
           <Hidden reader={audience} names={data.hidden} />
-        </>
+          <a
+            className={getButtonClass({ kind: 'outline', size: 'small' })}
+            href={portal.lookupAs(identifier, data.as)}
+            target="_blank"
+            rel="noopener"
+          >
+            以{AUDIENCE_NAMES[audience]}身份打开图纸
+            <Icon name="external" size={16} />
+          </a>
+        </div>
       )}
     </Section>
   )

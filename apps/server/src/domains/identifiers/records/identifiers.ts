@@ -78,6 +78,7 @@ export {
   walkRows,
 } from './read/walk.ts'
 export { toWireRecord } from './read/wire.ts'
+export { createProjection } from './record/projections.ts'
 export {
   type IdentifierRecord,
   type RecordElement,

@@ -3,9 +3,13 @@ import { defineDomain } from '../../assembly.ts'
 import { createIdentifiers, type IdentifiersDeps, listCodeKeys } from './identifiers.ts'
 import { serveIdentifiers } from './routes.ts'
 
-type Needs = Omit<IdentifiersDeps, 'codes' | 'forget' | 'visits' | 'publicUrl'> & {
+type Needs = Omit<IdentifiersDeps, 'codes' | 'forget' | 'visits' | 'signView' | 'publicUrl'> & {
   env: Env
-  resolution: { lookup: Pick<IdentifiersDeps, 'forget'>; visits: IdentifiersDeps['visits'] }
+  resolution: {
+    lookup: Pick<IdentifiersDeps, 'forget'>
+    visits: IdentifiersDeps['visits']
+    views: { sign: IdentifiersDeps['signView'] }
+  }
 }
 
 export const identifiers = defineDomain({
@@ -17,6 +21,7 @@ export const identifiers = defineDomain({
       codes: listCodeKeys(needs.env),
       forget: resolution.lookup.forget,
       visits: resolution.visits,
+      signView: resolution.views.sign,
     }),
   serve: serveIdentifiers,
   jobs: ({ sandbox, inheritanceJobs, fillJobs, registerCheck }) => [

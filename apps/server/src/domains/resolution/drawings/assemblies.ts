@@ -8,7 +8,7 @@ import type { Resolution } from '../resolution/resolution.ts'
 import { listParts, type NamedPart, readTextUnder } from './reading.ts'
 
 export type AssembliesDeps = {
-  resolution: Pick<Resolution, 'lookup' | 'usesOf'>
+  resolution: Pick<Resolution, 'lookup' | 'usesOf' | 'views'>
   enterprises: Pick<Enterprises, 'findCompanyCached'>
   recalls: Pick<Recalls, 'loadStandingsOf'>
 }

@@ -30,22 +30,26 @@ const readSlots = ({ drawing }: Pick<Template, 'drawing'>): Slots =>
     ]),
   )
 
-/** Makes the data of drawings from the public part of records. */
+/** Makes the data of drawings from the part of records that visitors see, or the audience that a token names. */
 export function createDrawings(deps: DrawingsDeps) {
-  const { lookup } = deps.resolution
+  const { lookup, views } = deps.resolution
   const assemblies = createAssemblies(deps)
 
-  async function read(raw: string) {
+  async function read(raw: string, as: string | undefined) {
     const handle = isIdentifier(raw) ? raw : normalizeIdentifier(raw)
     const found = isIdentifier(handle) ? await lookup.find(handle) : await lookup.findByAlias(raw)
     if (!found) throw refuse('identifier_not_found')
     const whole = await lookup.record(found.key)
     if (!whole) throw refuse('identifier_blocked')
-    return { record: filterRecord(whole.record, 'public').record, handle: found.handle }
+    const reader = as ? (views.read(found.key, as) ?? 'public') : 'public'
+    return { record: filterRecord(whole.record, reader).record, handle: found.handle }
   }
 
-  async function loadDrawing(raw: string, { parts }: { parts: boolean }): Promise<PartDrawing> {
-    const { record, handle } = await read(raw)
+  async function loadDrawing(
+    raw: string,
+    { parts, as }: { parts: boolean; as?: string | undefined },
+  ): Promise<PartDrawing> {
+    const { record, handle } = await read(raw, as)
     const prefix = toPrefix(foldHandle(handle))
     const { template, templateVersion } = record
     const [content, company, assembly] = await Promise.all([

@@ -14,7 +14,9 @@ export const drawings = defineDomain({
       templateOf: (prefix, template, version) => templateContent(db, prefix, template, version),
     }),
   serve: (serve, drawings) => {
-    serve(calls.partDrawing, ({ body }) => drawings.loadDrawing(body.identifier, { parts: !body.brief }))
+    serve(calls.partDrawing, ({ body }) =>
+      drawings.loadDrawing(body.identifier, { parts: !body.brief, as: body.as }),
+    )
     serve.raw(calls.measuredSheet, async ({ query }, _request, reply) =>
       reply
         .type('application/pdf')

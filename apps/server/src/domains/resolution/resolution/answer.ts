@@ -42,17 +42,23 @@ export const writeDetail = (found: Found, company: Company | null): BinaryText =
 
 type Stored = Pick<
   IdentifierDetail,
-  'identifier' | 'identifierName' | 'images' | 'scenes' | 'elements' | 'state' | 'blockedSince'
+  'identifier' | 'identifierName' | 'images' | 'scenes' | 'elements' | 'state' | 'blockedSince' | 'audience'
 >
 
 export const parseStored = (found: Found): Stored => JSON.parse(`${decodeBinary(found.opening)}}`)
+
+/** Replaces parts of the answer without a scene. */
+export const replaceStored = (found: Found, parts: Partial<Stored>): Found => ({
+  ...found,
+  opening: toBinary(JSON.stringify({ ...parseStored(found), ...parts }).slice(0, -1)),
+})
 
 /** Returns the answer with elements that replace those of the base record; `elements` is JSON text. */
 export function writeScene(
   found: Found,
   company: Company | null,
   elements: string,
-  more: Pick<IdentifierDetail, 'antiQuery' | 'verified' | 'resendAfter'>,
+  more: Pick<IdentifierDetail, 'antiQuery' | 'verified' | 'resendAfter' | 'audience'>,
 ): BinaryText {
   const { elements: _base, ...part } = parseStored(found)
   const own = JSON.stringify({ ...part, ...more }).slice(0, -1)

@@ -1,4 +1,5 @@
 import type { Input } from '@biaojie/contract/define.ts'
+import type { Audience } from '@biaojie/contract/identifiers/records/rules.ts'
 import { findFieldByKey, SCENES } from '@biaojie/contract/identifiers/records/scenes.ts'
 import type {
   IdentifierDetail,
@@ -20,12 +21,13 @@ import { createLimiter, LimitReached } from '../../../platform/base/limiter/limi
 import type { Db } from '../../../platform/database/database.ts'
 import type { Verification } from '../../accounts/verification/verification.ts'
 import type { Enterprises } from '../../enterprises/enterprises/enterprises.ts'
-import { toPrefix } from '../../identifiers/records/identifiers.ts'
+import { createProjection, toPrefix } from '../../identifiers/records/identifiers.ts'
 import type { ProductionRequest } from '../production/production.ts'
-import { writeDetail, writeScene } from './answer.ts'
+import { replaceStored, writeDetail, writeScene } from './answer.ts'
 import type { Lookup } from './lookup.ts'
 import { isReader, loadQueries, type Visitors } from './queries/visitors.ts'
 import type { Found, FoundScene } from './store.ts'
+import type { Views } from './views.ts'
 import type { Visits } from './visits/visits.ts'
 
 export type DetailDeps = {
@@ -34,6 +36,7 @@ export type DetailDeps = {
   lookup: Lookup
   visitors: Visitors
   visits: Pick<Visits, 'count' | 'countUnknown'>
+  views: Pick<Views, 'read'>
   enterprises: Enterprises
   verification: Pick<Verification, 'sendSceneCode' | 'passSceneCode' | 'hasScenePass'>
   /** Finds the prefixes that companies' own servers answer. */
@@ -49,7 +52,13 @@ export type DetailDeps = {
 }
 
 type DetailInput = Input<typeof identifierDetail>
-type Visit = { found: Found; input: DetailInput; context: CallContext }
+type Visit = {
+  found: Found
+  input: DetailInput
+  context: CallContext
+  /** Set when its company looks at the identifier as one of its audiences. */
+  audience?: Audience | undefined
+}
 
 const PASS_COOKIE = 'bj_scene'
 const PASS = new RegExp(`(?:^|;\\s*)${PASS_COOKIE}=([^;]+)`)
@@ -112,8 +121,8 @@ async function addSeries(deps: DetailDeps, visit: Visit, stored: string): Promis
 }
 
 /** A visitor counts once a day; repeated lookups and programs do not change the number. */
-async function loadQueriesFor(deps: DetailDeps, { found: { key: handle }, context }: Visit) {
-  if (!isReader(context)) return loadQueries(deps.db, handle)
+async function loadQueriesFor(deps: DetailDeps, { found: { key: handle }, context, audience }: Visit) {
+  if (audience || !isReader(context)) return loadQueries(deps.db, handle)
   return deps.visitors.count(handle, context, deps.now())
 }
 
@@ -122,7 +131,7 @@ async function loadAntiQuery(deps: DetailDeps, visit: Visit): Promise<Identifier
   return queries && { firstTime: toShanghaiTime(queries.firstAt), total: queries.total }
 }
 
-type More = Pick<IdentifierDetail, 'antiQuery' | 'verified' | 'resendAfter'>
+type More = Pick<IdentifierDetail, 'antiQuery' | 'verified' | 'resendAfter' | 'audience'>
 
 async function answerScene(
   deps: DetailDeps,
@@ -133,9 +142,14 @@ async function answerScene(
 ) {
   const { found, input } = visit
   const company = await deps.enterprises.findCompanyCached(toPrefix(found.handle))
-  if (!input.query.effect && scene.templateCode !== '' && !input.body.beside)
+  const { audience } = visit
+  if (!input.query.effect && scene.templateCode !== '' && !input.body.beside && !audience)
     deps.visits.count(found, scene.templateCode, visit.context)
-  const extra: More = scene.secret === null ? more : { ...more, verified: open }
+  const extra: More = {
+    ...more,
+    ...(scene.secret !== null && { verified: open }),
+    ...(audience && { audience }),
+  }
   let elements = (open && scene.secret) || scene.public
   if (scene.templateCode === SCENES.production.code) elements = await addSeries(deps, visit, elements)
   if (scene.templateCode === SCENES.anti.code && !input.query.effect) {
@@ -155,6 +169,29 @@ async function answerBase(deps: DetailDeps, visit: Visit): Promise<RawJson> {
   const owner = deps.enterprises.findCompanyCached(toPrefix(handle))
   const company = owner instanceof Promise ? await owner : owner
   return new RawJson(writeDetail(visit.found, company))
+}
+
+/** Answers as the audience sees the record; visitors themselves see what the public does. */
+async function answerView(deps: DetailDeps, visit: Visit, audience: Audience): Promise<RawJson> {
+  const { found, input } = visit
+  const confId = input.body.sceneConfId ?? ''
+  const stored = await deps.lookup.record(found.key)
+  if (!stored) return answerBase(deps, visit)
+  const projection = createProjection(stored.record, audience)
+  const viewed = {
+    ...visit,
+    audience,
+    found: replaceStored(found, { ...JSON.parse(projection.detail), audience }),
+  }
+  const scene = projection.scenes.find((one) => one.confId === confId)
+  if (scene) {
+    const isOpen = audience !== 'public' || (scene.secret !== null && (await canReadSecrets(deps, visit)))
+    return answerScene(deps, viewed, scene, isOpen)
+  }
+  if (confId !== '') throw refuse('scene_not_found')
+  return new RawJson(
+    writeDetail(viewed.found, await deps.enterprises.findCompanyCached(toPrefix(found.handle))),
+  )
 }
 
 async function sendCode(deps: DetailDeps, visit: Visit, scene: FoundScene): Promise<RawJson> {
@@ -202,6 +239,11 @@ export async function answerDetail(deps: DetailDeps, input: DetailInput, context
   const confId = input.body.sceneConfId ?? ''
   const { effect } = input.query
   const known = findNamed(deps.lookup, input.body.identifier)
+  if (!effect && input.body.as) {
+    const found = await known
+    const audience = found && deps.views.read(found.key, input.body.as)
+    if (found && audience) return answerView(deps, { found, input, context }, audience)
+  }
   if (!effect && confId === '') {
     const found = known instanceof Promise ? await known : known
     if (!found) {

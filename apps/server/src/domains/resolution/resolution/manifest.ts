@@ -13,6 +13,7 @@ type FromSettings =
   | 'cacheBytes'
   | 'codes'
   | 'keyed'
+  | 'viewKeyed'
   | 'replica'
   | 'distributed'
   | 'lookupLog'
@@ -34,6 +35,7 @@ export const resolution = defineDomain({
         : undefined,
       distributed: needs.env.citusShards !== undefined,
       keyed: makeKeyed('visitors', needs.env),
+      viewKeyed: makeKeyed('identifier-views', needs.env),
       productionElements: production.elements,
       secureCookies: needs.env.https,
       lookupLog:

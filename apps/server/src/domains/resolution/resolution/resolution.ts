@@ -24,6 +24,7 @@ import { loadHelp } from './help/help.ts'
 import { createLookup } from './lookup.ts'
 import { createVisitors } from './queries/visitors.ts'
 import { traceChain } from './trace.ts'
+import { createViews } from './views.ts'
 import { createVisits } from './visits/visits.ts'
 
 /** Measures where lookups are read, and how far the replica is behind. */
@@ -51,7 +52,7 @@ function watchLookups(registry: Registry, replica: Pick<ReplicaLanes, 'asked' | 
   })
 }
 
-export type ResolutionDeps = Omit<DetailDeps, 'lookup' | 'visitors' | 'visits'> & {
+export type ResolutionDeps = Omit<DetailDeps, 'lookup' | 'visitors' | 'visits' | 'views'> & {
   pool: pg.Pool
   /** The connections for data of public pages. */
   reads: Db
@@ -64,6 +65,8 @@ export type ResolutionDeps = Omit<DetailDeps, 'lookup' | 'visitors' | 'visits'> 
   webhooks: Webhooks
   /** Derives the keys of each day's visitors. */
   keyed: Keyed
+  /** Signs views of companies as their audiences. */
+  viewKeyed: Keyed
   jobs: Pick<Jobs, 'enqueue'>
   /** Undefined where lookups are not logged. */
   lookupLog: LookupLog | undefined
@@ -154,6 +157,7 @@ export function createResolution(given: ResolutionDeps) {
     lookup: reading.lookup,
     visitors: createVisitors(given),
     visits: createVisits(given.db, given.now),
+    views: createViews({ keyed: given.viewKeyed, now: given.now }),
   }
   const counter = createCounter(given.db, given.now)
   const finding = createFinding(given)
@@ -167,6 +171,7 @@ export function createResolution(given: ResolutionDeps) {
     lookup: deps.lookup,
     lookupLog: given.lookupLog,
     visits: deps.visits,
+    views: deps.views,
     /** Counts one resolution under a prefix that took so many ms. */
     count: counter.count,
     countWithout: counter.countWithout,

@@ -24,10 +24,8 @@ export type Growing = {
   isChanged: (confId: string, element: Element) => boolean
 }
 
-/**
- * Shows the record as its readers see it; while a form is filled in, also the empty lines of missing values.
- */
-export function Seen({ record, growing }: { record: RecordShown; growing?: Growing }) {
+/** Shows a record that is being filled in as its readers will see it, with empty lines for missing values. */
+export function Seen({ record, growing }: { record: RecordShown; growing: Growing }) {
   const { prefix, suffix } = splitIdentifier(record.identifier)
   const subtitle = readTextOfField(record, 'subtitle') || readTextOfField(record, 'spec')
   return (
@@ -36,7 +34,7 @@ export function Seen({ record, growing }: { record: RecordShown; growing?: Growi
       {record.state === 'active' && (
         <p className={styles.band}>
           <Icon name="check" size={16} />
-          <b>{growing ? '预览' : '解析成功'}</b>
+          <b>预览</b>
           <span>二级节点 {prefix.split('.').slice(0, 2).join('.')}</span>
         </p>
       )}
@@ -63,7 +61,7 @@ export function Seen({ record, growing }: { record: RecordShown; growing?: Growi
           <dl>
             {elements.map((element, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a scene may have two fields of one name
-              <div key={at} className={growing?.isChanged(confId, element) ? styles.changed : undefined}>
+              <div key={at} className={growing.isChanged(confId, element) ? styles.changed : undefined}>
                 <dt>{element.name}</dt>
                 <dd>
                   <Value element={element} />
@@ -85,9 +83,8 @@ export function Seen({ record, growing }: { record: RecordShown; growing?: Growi
   )
 }
 
-function createLines(record: RecordShown, growing: Growing | undefined) {
+function createLines(record: RecordShown, growing: Growing) {
   const parts = listParts(record)
-  if (!growing) return parts.map((part) => ({ ...part, unfilled: [] }))
   return growing.scenes
     .map(({ confId, name, unfilled }) => {
       const elements = parts.find((part) => part.confId === confId)?.elements ?? []

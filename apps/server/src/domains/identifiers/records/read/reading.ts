@@ -1,5 +1,6 @@
 import type { Input } from '@biaojie/contract/define.ts'
 import type * as calls from '@biaojie/contract/identifiers/records/identifiers.ts'
+import type { Audience } from '@biaojie/contract/identifiers/records/rules.ts'
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
 import { checkTemplate } from '../../../../http/access/access.ts'
 import type { Caller, Person } from '../../../../http/access/principals.ts'
@@ -46,10 +47,12 @@ async function findFirst(db: Db, prefix: string) {
 export type ReadingDeps = Pick<ListDeps, 'visits'> & {
   db: Db
   enterprises: Pick<Enterprises, 'findCompanyCached'>
+  /** Signs the token that opens the public page as an audience. */
+  signView: (handle: string, audience: Audience) => string
 }
 
 /** Single identifiers for owners and staff. */
-export function createReading({ db, enterprises, visits }: ReadingDeps) {
+export function createReading({ db, enterprises, visits, signView }: ReadingDeps) {
   async function requireReadable(caller: Caller, identifier: string): Promise<StoredRow> {
     const found = await readRow(db, await requireReadableHandle(db, caller, identifier))
     if (!found) throw refuse('identifier_not_found')
@@ -77,8 +80,9 @@ export function createReading({ db, enterprises, visits }: ReadingDeps) {
       }
     },
     async viewRecord(caller: Caller, { identifier, audience }: Input<typeof calls.identifierView>['body']) {
-      const { record, hidden } = filterRecord(toRecord(await requireReadable(caller, identifier)), audience)
-      return { record: toWireRecord(record), hidden }
+      const row = await requireReadable(caller, identifier)
+      const { record, hidden } = filterRecord(toRecord(row), audience)
+      return { record: toWireRecord(record), hidden, as: signView(row.handle, audience) }
     },
     async listRevisions(caller: Caller, { identifier }: Input<typeof calls.identifierRevisions>['body']) {
       const { handle } = await requireReadable(caller, identifier)

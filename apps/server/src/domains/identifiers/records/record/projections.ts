@@ -1,3 +1,4 @@
+import type { Audience } from '@biaojie/contract/identifiers/records/rules.ts'
 import type { WireElement, WireScene } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import { toShanghaiTime } from '../../../../platform/base/clock.ts'
 import type { IdentifierRecord, RecordElement, RecordScene } from './record.ts'
@@ -58,11 +59,20 @@ export function listElementsFor(
   return found
 }
 
-/** Returns public elements as JSON text, and the unmasked version when something is masked. */
-function toTexts(record: IdentifierRecord, part: Part): { open: WireElement[]; secret: string | null } {
-  const open = listElementsFor(record, part, 'public')
-  const waits = open.some(({ isVerify }) => isVerify)
-  return { open, secret: waits ? JSON.stringify(listElementsFor(record, part, 'verified')) : null }
+/**
+ * Returns the elements for a reader, and as JSON text what a verification opens when something waits for one.
+ */
+function toTexts(
+  record: IdentifierRecord,
+  part: Part,
+  reader: Audience,
+): { open: WireElement[]; secret: string | null } {
+  const open = listElementsFor(record, part, reader)
+  if (!open.some(({ isVerify }) => isVerify)) return { open, secret: null }
+  return {
+    open,
+    secret: JSON.stringify(listElementsFor(record, part, reader === 'public' ? 'verified' : reader)),
+  }
 }
 
 export const toWireScene = ({ code, confId, name, icon }: Omit<RecordScene, 'elements'>): WireScene => ({
@@ -89,10 +99,10 @@ export const createBlockedProjection = (since: Date): Projection => ({
   scenes: [],
 })
 
-export function createProjection(given: IdentifierRecord): Projection {
+export function createProjection(given: IdentifierRecord, reader: Audience = 'public'): Projection {
   if (given.state === 'retired') return { detail: NOTHING, scenes: [] }
   const record = joinInherited(given)
-  const own = toTexts(record, toOwnPart(record))
+  const own = toTexts(record, toOwnPart(record), reader)
   const detail = JSON.stringify({
     images: record.images,
     scenes: record.scenes.map(toWireScene),
@@ -100,7 +110,7 @@ export function createProjection(given: IdentifierRecord): Projection {
     ...(record.state !== 'active' && { state: record.state, stateReason: record.stateReason }),
   })
   const scenes = record.scenes.map((scene) => {
-    const { open, secret } = toTexts(record, scene)
+    const { open, secret } = toTexts(record, scene, reader)
     return { confId: scene.confId, templateCode: scene.code, public: JSON.stringify(open), secret }
   })
   if (own.secret !== null)
