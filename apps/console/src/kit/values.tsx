@@ -1,6 +1,7 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import type { Wait } from '@biaojie/contract/deadlines.ts'
 import { type Fen, fen, formatMoney } from '@biaojie/contract/money.ts'
+import { shortCompanyName } from '@biaojie/drawings/base/company-name.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { CellsProgress } from '@biaojie/ui/feedback/progress.tsx'
 import * as text from '@biaojie/ui/text.module.css'
@@ -75,6 +76,20 @@ export function Name({ children, note }: { children: string; note?: ReactNode })
   return (
     <span className={styles.name} title={children}>
       {children}
+      {note && '\u2002'}
+      {note && <small>{note}</small>}
+    </span>
+  )
+}
+
+/** Shows a company without its legal form; a file has the registered name. */
+export function CompanyName({ children, note }: { children: string; note?: ReactNode }) {
+  const isWhole = useContext(InSheet)
+  const name = isWhole ? children : shortCompanyName(children)
+  if (name === '') return <None />
+  return (
+    <span className={styles.name} title={children}>
+      {name}
       {note && '\u2002'}
       {note && <small>{note}</small>}
     </span>

@@ -1,3 +1,4 @@
+import { shortCompanyName } from '../base/company-name.ts'
 import { computeBounds } from '../base/geometry.ts'
 import {
   box,
@@ -14,7 +15,7 @@ import { textWidth } from '../base/text-styles.ts'
 import { type Write, writeChinese } from '../base/write.ts'
 import { type Outline, placeShapes, shapePoints } from '../measured/outline.ts'
 import { codeCells } from '../pieces/code.ts'
-import { cutTo, NARROW_WIDTH, shortName, span, WIDE } from './plan.ts'
+import { cutTo, NARROW_WIDTH, span, WIDE } from './plan.ts'
 
 /**
  * Where a part came from and went: a column for each level, a lane for each company, and each part drawn as
@@ -288,7 +289,7 @@ export function drawChain(chain: Chain, t: Write = writeChinese): Drawing {
         ]),
         text(
           [32, (top + end) / 2 - 2],
-          { text: cutTo(shortName(name) || prefix, 'title', 14, 114), style: 'title' },
+          { text: cutTo(shortCompanyName(name) || prefix, 'title', 14, 114), style: 'title' },
           14,
         ),
         ...(name ? [text([32, (top + end) / 2 + 17], { text: prefix, style: 'spec' }, 15)] : []),
@@ -352,7 +353,7 @@ export function chainTrunk(chain: Chain, t: Write = writeChinese): Drawing {
               ),
               text(
                 [x, middle + 32],
-                { text: cutTo(shortName(company), 'small', 12, room), style: 'small' },
+                { text: cutTo(shortCompanyName(company), 'small', 12, room), style: 'small' },
                 12,
               ),
             ],

@@ -52,7 +52,3 @@ export function cutTo(value: string, style: TextStyle, size: number, width: numb
   while (signs.length > 1 && textWidth(`${signs.join('')}…`, style, size) > width) signs.pop()
   return `${signs.join('')}…`
 }
-
-/** A company without its legal form. */
-export const shortName = (company: string) =>
-  company.replace(/[（(].*?[)）]/g, '').replace(/(?:股份)?有限(?:责任)?公司$/, '')

@@ -1,3 +1,4 @@
+import { shortCompanyName } from '../base/company-name.ts'
 import {
   box,
   type Drawing,
@@ -28,10 +29,6 @@ const ROW = 4.3
 const COLUMNS = [25, 33, 62, 94, 114, 132, 152]
 const HEADS = ['号', '项目', '公称与公差', '实测', '偏差', '判定']
 const BLOCK_TOP = 174
-
-/** A company without its legal form. */
-const shortName = (company: string) =>
-  company.replace(/[（(].*?[)）]/g, '').replace(/(?:股份)?有限(?:责任)?公司$/, '')
 
 const LEAST_SIZE = 2.2
 
@@ -164,7 +161,7 @@ function titleBlock(facts: SheetFacts, scale: number, bad: number): Mark[] {
       4,
       (facts.material && '　') + scaleText(scale),
     ),
-    ...cell(160, 184.2, 30, '单位', shortName(facts.company)),
+    ...cell(160, 184.2, 30, '单位', shortCompanyName(facts.company)),
     ...cell(190, 184.2, 32, '测量设备', facts.device),
     ...cell(222, 184.2, 36, '测量时间', facts.measuredAt, 'nominal', 4),
     ...cell(258, 184.2, 34, '检验员', facts.inspector),

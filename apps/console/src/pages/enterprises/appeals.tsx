@@ -1,4 +1,5 @@
 import type { PhoneAppeal } from '@biaojie/contract/accounts/accounts/contact-changes.ts'
+import { shortCompanyName } from '@biaojie/drawings/base/company-name.ts'
 import { App, Input } from 'antd'
 import { useState } from 'react'
 import { useCallMutation } from '../../kit/calls.ts'
@@ -24,7 +25,7 @@ const COLUMNS: Column<PhoneAppeal>[] = [
     card: 'name',
     render: ({ userName, companyName }) => (
       <b>
-        <Name note={companyName}>{userName}</Name>
+        <Name note={shortCompanyName(companyName)}>{userName}</Name>
       </b>
     ),
   },

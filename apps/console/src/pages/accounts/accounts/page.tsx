@@ -2,7 +2,7 @@ import type { AccountRow } from '@biaojie/contract/accounts/accounts/desk.ts'
 import { getAccountTypeName } from '@biaojie/contract/accounts/accounts/rules.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column, SortOf } from '../../../kit/list/types.ts'
-import { Day, Name } from '../../../kit/values.tsx'
+import { CompanyName, Day } from '../../../kit/values.tsx'
 import { accountPath } from '../../../paths.ts'
 import { accountColumns } from './columns.tsx'
 
@@ -13,7 +13,11 @@ const COLUMNS: Column<AccountRow, SortOf<'accountList'>>[] = [
   accountColumns.phone,
   accountColumns.state,
   { key: 'type', title: '类型', render: ({ type }) => getAccountTypeName(type) },
-  { key: 'company', title: '所属企业', render: ({ companyName }) => <Name>{companyName}</Name> },
+  {
+    key: 'company',
+    title: '所属企业',
+    render: ({ companyName }) => <CompanyName>{companyName}</CompanyName>,
+  },
   accountColumns.seen,
   {
     key: 'time',

@@ -5,7 +5,7 @@ import { EachButton } from '../../../kit/each.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { useOpened } from '../../../kit/list/use-opened.ts'
-import { Code, LongText, Name, None, Soft, Soon, Time, WaitCells } from '../../../kit/values.tsx'
+import { Code, CompanyName, LongText, None, Soft, Soon, Time, WaitCells } from '../../../kit/values.tsx'
 import { pages } from '../../../paths.ts'
 import { ConsultationDrawer, getCompanyName } from './drawer.tsx'
 
@@ -69,7 +69,7 @@ const COLUMNS: Column<ConsultationRow>[] = [
     card: 'name',
     render: (row) => (
       <b>
-        <Name>{getCompanyName(row)}</Name>
+        <CompanyName>{getCompanyName(row)}</CompanyName>
       </b>
     ),
   },

@@ -2,13 +2,18 @@ import type { CompanyPageRow } from '@biaojie/contract/enterprises/company-pages
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { StateTag } from '../../../kit/states.tsx'
-import { Code, Day, Name, Time } from '../../../kit/values.tsx'
+import { Code, CompanyName, Day, Time } from '../../../kit/values.tsx'
 import { companyPagePath } from '../../../paths.ts'
 import { COMPANY_PAGE_TAGS } from '../states.ts'
 
 const COLUMNS: Column<CompanyPageRow>[] = [
   { key: 'prefix', title: '前缀', width: 140, card: 'code', render: ({ prefix }) => <Code>{prefix}</Code> },
-  { key: 'name', title: '企业', card: 'name', render: ({ companyName }) => <Name>{companyName}</Name> },
+  {
+    key: 'name',
+    title: '企业',
+    card: 'name',
+    render: ({ companyName }) => <CompanyName>{companyName}</CompanyName>,
+  },
   {
     key: 'state',
     title: '状态',

@@ -11,7 +11,7 @@ import { Empty, Failed, Waiting } from '../../../kit/states.tsx'
 import { Code, Name, Soft, Time } from '../../../kit/values.tsx'
 import { codeRulePath } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
-import { RuleExample } from './rule-example.tsx'
+import { RuleExample } from '../parts/rule-example.tsx'
 
 const COLUMNS: Column<CodeRuleRow>[] = [
   {

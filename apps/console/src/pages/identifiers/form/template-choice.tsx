@@ -7,6 +7,7 @@ import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Empty } from '../../../kit/states.tsx'
 import { pages } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
+import { Silhouette } from '../parts/silhouette.tsx'
 import * as styles from './form.module.css'
 
 type Props = {
@@ -46,6 +47,7 @@ export function TemplateChoice({ title, back, templates, addressOf, notice }: Pr
             {templates.map(({ id, name, level, version, fields, scenes, codeRuleId }) => (
               <li key={id}>
                 <Link to={addressOf(id)}>
+                  <Silhouette names={[name]} />
                   <b>{name}</b>
                   <span>
                     v{version}，{LEVEL_NAMES[level]}，{scenes} 个场景 {fields} 个字段

@@ -14,7 +14,7 @@ import type { Column, RowAction } from '../../../kit/list/types.ts'
 import { TextButton } from '../../../kit/notice.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, type StateTable, StateTag, Waiting } from '../../../kit/states.tsx'
-import { Code, Name, None, Time } from '../../../kit/values.tsx'
+import { Code, CompanyName, None, Time } from '../../../kit/values.tsx'
 import { usePerson } from '../../../session/person.tsx'
 import * as styles from './gs1-prefixes.module.css'
 
@@ -54,7 +54,9 @@ const CLAIM_COLUMNS: readonly Column<Claim>[] = [
   {
     key: 'company',
     title: '企业',
-    render: ({ companyName, prefix }) => <Name note={<Code>{prefix}</Code>}>{companyName}</Name>,
+    render: ({ companyName, prefix }) => (
+      <CompanyName note={<Code>{prefix}</Code>}>{companyName}</CompanyName>
+    ),
   },
   { key: 'proof', title: '证明', wraps: true, render: ({ proof }) => proof || <None /> },
   { key: 'time', title: '认领时间', render: ({ claimTime }) => <Time time={claimTime} /> },

@@ -11,7 +11,7 @@ import {
 } from '@biaojie/contract/identifiers/imports/rules.ts'
 import { Radio } from 'antd'
 import { type ReactNode, useId } from 'react'
-import { RuleExample } from '../code-rules/rule-example.tsx'
+import { RuleExample } from '../parts/rule-example.tsx'
 import * as styles from './imports.module.css'
 
 export type Ways = { existing: ExistingWay; blanks: BlankWay; uncoded: UncodedWay }

@@ -14,6 +14,7 @@ import { issuePath } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 import { addPrefix } from '../parts/code-text.ts'
 import { IdentifierInput } from '../parts/identifier-input.tsx'
+import { writeExampleCode } from '../parts/rule-example.tsx'
 import { FirstCodes, type IssueValues, keepFields, listWidths } from './first-codes.tsx'
 import * as styles from './issues.module.css'
 
@@ -101,7 +102,10 @@ function CodeFields({ rules, templates }: Pick<Props, 'rules' | 'templates'>) {
     <>
       <FormField name="codeRuleId" label="编码规则" span={3} required>
         <Select
-          options={rules.map(({ id, name, pattern }) => ({ value: id, label: `${name}　${pattern}` }))}
+          options={rules.map((rule) => ({
+            value: rule.id,
+            label: `${rule.name}，如 ${writeExampleCode(rule)}`,
+          }))}
           onChange={(id: string) => form.setFieldValue('templateId', findTemplate(templates, id))}
         />
       </FormField>

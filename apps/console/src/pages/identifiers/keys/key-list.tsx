@@ -111,6 +111,7 @@ export function KeyList({ keys, sandbox, onCreate, onRenew }: Props) {
             rowKey={({ id }) => id}
             noun="接口密钥"
             sheet="接口密钥"
+            main
             unit="把"
             open={({ id }) => keyPath(id)}
             rowActions={onRenew ? listActions : undefined}

@@ -25,6 +25,7 @@ import {
 import { usePerson } from '../../../session/person.tsx'
 import { createCodeText } from '../parts/code-text.ts'
 import { PrintButton } from '../parts/labels/print-button.tsx'
+import { RuleExample } from '../parts/rule-example.tsx'
 import * as styles from './start.module.css'
 import type { Step } from './steps.ts'
 import type { Start } from './use-start.ts'
@@ -75,7 +76,7 @@ function describeStep(
       return {
         title: '定编码规则',
         note: rule ? (
-          <Code wraps>{rule.pattern}</Code>
+          <RuleExample rule={rule} />
         ) : done.has(step) ? (
           '用自己的编码，没有规则'
         ) : (

@@ -9,6 +9,7 @@ import { useCallQuery } from '../../../kit/calls.ts'
 import { PageHead } from '../../../kit/page-head.tsx'
 import { Failed, Waiting } from '../../../kit/states.tsx'
 import { pages } from '../../../paths.ts'
+import { Silhouette } from '../parts/silhouette.tsx'
 import { StarterLook } from './starter-look.tsx'
 import * as styles from './starters.module.css'
 
@@ -128,6 +129,7 @@ function Card({ starter: { key, standard, text, group, template }, picked, onPic
       onClick={() => onPick(key)}
     >
       <span className={styles.title}>
+        <Silhouette names={[template.name]} />
         <b>{template.name}</b>
         {standard ? <small>{standard}</small> : picked && <Tag tone="info">已选</Tag>}
       </span>

@@ -9,7 +9,7 @@ import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column, RowAction } from '../../../kit/list/types.ts'
 import { StateTag } from '../../../kit/states.tsx'
-import { LongText, Name, Remaining, Soft, Time } from '../../../kit/values.tsx'
+import { CompanyName, LongText, Name, Remaining, Soft, Time } from '../../../kit/values.tsx'
 
 const REVIEW_COLUMNS: Column<ReviewRow>[] = [
   {
@@ -40,7 +40,7 @@ const REVIEW_COLUMNS: Column<ReviewRow>[] = [
     title: '企业',
     wraps: true,
     width: '16%',
-    render: ({ companyName }) => <Name>{companyName}</Name>,
+    render: ({ companyName }) => <CompanyName>{companyName}</CompanyName>,
   },
   { key: 'time', title: '时间', card: 'code', render: ({ createTime }) => <Time time={createTime} /> },
   {

@@ -5,7 +5,7 @@ import { formatSpan } from '@biaojie/contract/times.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { StateTag } from '../../../kit/states.tsx'
-import { Code, Name, Soon, Time } from '../../../kit/values.tsx'
+import { Code, CompanyName, Soon, Time } from '../../../kit/values.tsx'
 import { partnerPath } from '../../../paths.ts'
 import { PARTNER_STATES, toState } from './states.ts'
 
@@ -23,7 +23,7 @@ const COLUMNS: Column<PartnerRow>[] = [
     title: '企业',
     card: 'name',
     render: ({ companyName, area, partnerType }) => (
-      <Name note={`${PARTNER_TYPES[partnerType]} · ${area}`}>{companyName}</Name>
+      <CompanyName note={`${PARTNER_TYPES[partnerType]} · ${area}`}>{companyName}</CompanyName>
     ),
   },
   {

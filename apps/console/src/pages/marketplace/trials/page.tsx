@@ -5,7 +5,7 @@ import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { useOpened } from '../../../kit/list/use-opened.ts'
 import { StateTag } from '../../../kit/states.tsx'
-import { Code, Day, Name, None, Soft, Soon, Time } from '../../../kit/values.tsx'
+import { Code, CompanyName, Day, Name, None, Soft, Soon, Time } from '../../../kit/values.tsx'
 import { pages } from '../../../paths.ts'
 import { TrialDrawer } from './drawer.tsx'
 
@@ -35,7 +35,7 @@ const COLUMNS: Column<TrialRow>[] = [
     title: '企业',
     card: 'name',
     wraps: true,
-    render: ({ companyName, companyPrefix }) => <Name note={companyPrefix}>{companyName}</Name>,
+    render: ({ companyName, companyPrefix }) => <CompanyName note={companyPrefix}>{companyName}</CompanyName>,
   },
   {
     key: 'application',

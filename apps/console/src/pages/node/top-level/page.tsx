@@ -22,7 +22,7 @@ import type { Column, RowAction } from '../../../kit/list/types.ts'
 import { NoticeLine } from '../../../kit/notice.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { AllDone, Answered, Empty, type StateTable, StateTag } from '../../../kit/states.tsx'
-import { Code, LongText, Name, Soft } from '../../../kit/values.tsx'
+import { Code, CompanyName, LongText, Soft } from '../../../kit/values.tsx'
 import { usePerson } from '../../../session/person.tsx'
 import { Connections } from './drawing.tsx'
 import * as styles from './top-level.module.css'
@@ -188,7 +188,7 @@ const DIFFERENCE_COLUMNS: readonly Column<TopLevelDifference>[] = [
     card: 'name',
     wraps: true,
     render: ({ prefix, companyName }) => (
-      <Name note={companyName ? prefix : undefined}>{companyName || prefix}</Name>
+      <CompanyName note={companyName ? prefix : undefined}>{companyName || prefix}</CompanyName>
     ),
   },
   { key: 'field', title: '项', width: 80, render: ({ field }) => field },

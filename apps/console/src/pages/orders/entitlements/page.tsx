@@ -12,7 +12,7 @@ import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { useOpened } from '../../../kit/list/use-opened.ts'
 import { StateTag } from '../../../kit/states.tsx'
-import { Code, Name, None, Soft, Soon } from '../../../kit/values.tsx'
+import { Code, CompanyName, Name, None, Soft, Soon } from '../../../kit/values.tsx'
 import { pages } from '../../../paths.ts'
 import { DaysLeft, EntitlementView, SpanCells } from '../parts/entitlement-parts.tsx'
 import { ENTITLEMENT_STATES } from '../parts/order-states.ts'
@@ -27,7 +27,7 @@ const COLUMNS: Column<Row>[] = [
     title: '企业',
     card: 'name',
     wraps: true,
-    render: ({ companyName }) => <Name>{companyName}</Name>,
+    render: ({ companyName }) => <CompanyName>{companyName}</CompanyName>,
   },
   {
     key: 'name',

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { DetailDrawer } from '../../../kit/detail/detail-drawer.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import { useOpened } from '../../../kit/list/use-opened.ts'
-import { Name } from '../../../kit/values.tsx'
+import { CompanyName } from '../../../kit/values.tsx'
 import { pages } from '../../../paths.ts'
 import { InvoiceView, invoiceColumns } from '../parts/invoices/invoice-view.tsx'
 import { buildTabs, formatPageSum, INVOICE_STATES } from '../parts/order-states.ts'
@@ -42,7 +42,7 @@ export default function InvoicesPage() {
           key: 'company',
           title: '企业',
           wraps: true,
-          render: ({ companyName }) => <Name>{companyName}</Name>,
+          render: ({ companyName }) => <CompanyName>{companyName}</CompanyName>,
         },
         // The number is known after issuing and stands in the details.
         ...invoiceColumns.filter(({ key }) => key !== 'number'),

@@ -1,5 +1,5 @@
 import { ListPage } from '../../../kit/list/list-page.tsx'
-import { Name } from '../../../kit/values.tsx'
+import { CompanyName } from '../../../kit/values.tsx'
 import { orderPath } from '../../../paths.ts'
 import { orderColumns } from '../parts/columns.tsx'
 import { formatAllSums, ORDER_TABS, PAYMENT_WAYS } from '../parts/order-states.ts'
@@ -25,7 +25,11 @@ export default function OrdersPage() {
       exports="orderManageExport"
       columns={[
         ...code,
-        { key: 'company', title: '企业', render: ({ buyerCompanyName }) => <Name>{buyerCompanyName}</Name> },
+        {
+          key: 'company',
+          title: '企业',
+          render: ({ buyerCompanyName }) => <CompanyName>{buyerCompanyName}</CompanyName>,
+        },
         ...rest,
       ]}
       open={({ id }) => orderPath(id)}

@@ -2,7 +2,18 @@ import type { OrderRow } from '@biaojie/contract/orders/record.ts'
 import { Link } from 'react-router'
 import { useWidth } from '../../../data/use-width.ts'
 import { StateTag } from '../../../kit/states.tsx'
-import { Code, LongText, Money, Name, None, Soft, Soon, Time, Whole } from '../../../kit/values.tsx'
+import {
+  Code,
+  CompanyName,
+  LongText,
+  Money,
+  Name,
+  None,
+  Soft,
+  Soon,
+  Time,
+  Whole,
+} from '../../../kit/values.tsx'
 import { orderPath } from '../../../paths.ts'
 import { formatPaymentMethod, ORDER_STATES, toFen } from './order-states.ts'
 
@@ -99,7 +110,7 @@ export const refundColumns = {
     title: '企业',
     card: 'name' as const,
     wraps: true,
-    render: ({ companyName }: Refunded) => <Name>{companyName}</Name>,
+    render: ({ companyName }: Refunded) => <CompanyName>{companyName}</CompanyName>,
   },
   amount: {
     key: 'amount',

@@ -9,7 +9,7 @@ import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { useOpened } from '../../../kit/list/use-opened.ts'
-import { Name } from '../../../kit/values.tsx'
+import { CompanyName } from '../../../kit/values.tsx'
 import { newQuotePath, pages } from '../../../paths.ts'
 import { buildTabs, QUOTE_STATES } from '../parts/order-states.ts'
 import { QuoteView, quoteColumns } from '../parts/quote-view.tsx'
@@ -23,7 +23,7 @@ const COLUMNS: Column<Quote>[] = [
     key: 'company',
     title: '企业',
     wraps: true,
-    render: ({ companyName }) => <Name>{companyName}</Name>,
+    render: ({ companyName }) => <CompanyName>{companyName}</CompanyName>,
   },
   ...quoteColumns.slice(1),
   { key: 'by', title: '报价人', wide: true, render: ({ by }) => by },

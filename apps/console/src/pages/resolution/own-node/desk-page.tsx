@@ -10,7 +10,7 @@ import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column, RowAction } from '../../../kit/list/types.ts'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Answered, type StateTable, StateTag } from '../../../kit/states.tsx'
-import { Code, Name } from '../../../kit/values.tsx'
+import { Code, CompanyName, Name } from '../../../kit/values.tsx'
 import * as styles from './own-node.module.css'
 
 type State = 'waiting' | 'rejected' | 'draft' | 'silent' | 'partly' | 'answering'
@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<OwnNode>[] = [
     key: 'company',
     title: '企业',
     card: 'name',
-    render: ({ companyName, prefix }) => <Name note={prefix}>{companyName}</Name>,
+    render: ({ companyName, prefix }) => <CompanyName note={prefix}>{companyName}</CompanyName>,
   },
   {
     key: 'sites',

@@ -5,7 +5,7 @@ import { isInAudience } from '../../../audience.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { StateTag } from '../../../kit/states.tsx'
-import { Code, LongText, Name, Soon, Time } from '../../../kit/values.tsx'
+import { Code, CompanyName, LongText, Name, Soon, Time } from '../../../kit/values.tsx'
 import { blockPath } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 import { BLOCK_TAGS } from '../states.ts'
@@ -44,7 +44,7 @@ const IDENTIFIER: Column<BlockRow> = {
 const COMPANY: Column<BlockRow> = {
   key: 'company',
   title: '企业',
-  render: ({ companyName }) => <Name>{companyName}</Name>,
+  render: ({ companyName }) => <CompanyName>{companyName}</CompanyName>,
 }
 const OTHERS: Column<BlockRow>[] = [
   { key: 'reason', title: '原因', wraps: true, render: ({ reason }) => <LongText>{reason}</LongText> },

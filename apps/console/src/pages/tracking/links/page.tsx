@@ -12,7 +12,7 @@ import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column, RowAction } from '../../../kit/list/types.ts'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
-import { Code, Name, Time } from '../../../kit/values.tsx'
+import { Code, CompanyName, Time } from '../../../kit/values.tsx'
 import { usePerson } from '../../../session/person.tsx'
 import { ASKED_TAGS, LINK_TAGS } from '../states.ts'
 import * as styles from './links.module.css'
@@ -29,7 +29,7 @@ const makeColumns = (side: 'offerer' | 'partner'): Column<TraceLink>[] => [
     key: 'company',
     title: '企业',
     card: 'name',
-    render: (link) => <Name note={link[side]}>{link[`${side}Name`] || link[side]}</Name>,
+    render: (link) => <CompanyName note={link[side]}>{link[`${side}Name`] || link[side]}</CompanyName>,
   },
   {
     key: 'edges',
@@ -210,7 +210,7 @@ const MISSING: Column<Data['missing'][number]>[] = [
     key: 'company',
     title: '企业',
     card: 'name',
-    render: ({ prefix, name }) => <Name note={prefix}>{name || prefix}</Name>,
+    render: ({ prefix, name }) => <CompanyName note={prefix}>{name || prefix}</CompanyName>,
   },
   {
     key: 'edges',

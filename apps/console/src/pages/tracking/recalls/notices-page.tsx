@@ -9,7 +9,7 @@ import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { StateTag } from '../../../kit/states.tsx'
-import { Code, Name, Time } from '../../../kit/values.tsx'
+import { Code, CompanyName, Time } from '../../../kit/values.tsx'
 import { pages } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 import { NOTICE_TAGS } from './notices-section.tsx'
@@ -21,7 +21,7 @@ const COLUMNS: Column<BlockNotice>[] = [
     key: 'sender',
     title: '发出方',
     card: 'name',
-    render: ({ sender, senderName }) => <Name note={sender}>{senderName || sender}</Name>,
+    render: ({ sender, senderName }) => <CompanyName note={sender}>{senderName || sender}</CompanyName>,
   },
   {
     key: 'title',

@@ -11,7 +11,7 @@ import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { TextButton } from '../../../kit/notice.tsx'
 import { type StateTable, StateTag } from '../../../kit/states.tsx'
-import { Code, Name, Time } from '../../../kit/values.tsx'
+import { Code, CompanyName, Time } from '../../../kit/values.tsx'
 import { SHOWN } from '../states.ts'
 import * as styles from './recall.module.css'
 
@@ -26,7 +26,9 @@ const COLUMNS: Column<BlockNotice>[] = [
     key: 'company',
     title: '企业',
     card: 'name',
-    render: ({ recipient, recipientName }) => <Name note={recipient}>{recipientName || recipient}</Name>,
+    render: ({ recipient, recipientName }) => (
+      <CompanyName note={recipient}>{recipientName || recipient}</CompanyName>
+    ),
   },
   {
     key: 'parts',

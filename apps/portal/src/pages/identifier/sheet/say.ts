@@ -2,6 +2,7 @@ import type { FoundParts } from '@biaojie/contract/resolution/resolution/finding
 import type { TraceStep } from '@biaojie/contract/resolution/resolution/resolution.ts'
 import type { IdentifierWarning } from '@biaojie/contract/tracking/alarms/alarms.ts'
 import type { IdentifierRecalls } from '@biaojie/contract/tracking/recalls/work.ts'
+import { shortCompanyName } from '@biaojie/drawings/base/company-name.ts'
 import type { Language } from '../../../language/language.ts'
 import { makeFieldReader, type SceneElement } from '../../../scenes/elements.ts'
 import { findOpenRecall } from '../recall/standing.ts'
@@ -98,7 +99,7 @@ function recallClauses(facts: Facts): { clauses: [Clause, Clause]; act: Act } {
       },
     ],
     act: phone
-      ? { kind: 'call', phone, note: t`${company.replace(/(?:股份)?有限(?:责任)?公司/, '')}召回专线` }
+      ? { kind: 'call', phone, note: t`${shortCompanyName(company)}召回专线` }
       : { kind: 'none', notes: [t`请联系${company}`] },
   }
 }

@@ -1,7 +1,8 @@
+import { shortCompanyName } from '@biaojie/drawings/base/company-name.ts'
 import { type Drawing, group, type Mark, type Point, stroke } from '@biaojie/drawings/base/marks.ts'
 import { drawSvg } from '@biaojie/drawings/base/svg.ts'
 import type { Write } from '@biaojie/drawings/base/write.ts'
-import { cutTo, pointer, shortName } from '@biaojie/drawings/figures/plan.ts'
+import { cutTo, pointer } from '@biaojie/drawings/figures/plan.ts'
 import { findCity } from '../../../drawings/cities.ts'
 import { MAP_NARROW, MAP_WIDE, mapGround, mapStop } from '../logistics/route-figure.ts'
 import { type MappedCity, type MapSize, mapCities } from '../logistics/route-map.ts'
@@ -29,7 +30,7 @@ function citiesOf(parties: readonly Party[], { width }: MapSize, t: Write): Mapp
     const city = findCity(party.area ?? '')
     if (!city) continue
     const { names } = companies.get(city.name) ?? { names: [] }
-    const name = shortName(party.company ?? '')
+    const name = shortCompanyName(party.company ?? '')
     companies.set(city.name, { city, names: isOwn(party) ? [name, ...names] : [...names, name] })
   }
   return [...companies.values()].map(({ city, names: [first = '', ...others] }) => {

@@ -93,6 +93,7 @@ export function WebhookList({ webhooks, onCreate, actionsOf }: Props) {
           rowKey={({ id }) => id}
           noun="回调"
           sheet="回调"
+          main
           unit="个"
           rowActions={actionsOf}
         />

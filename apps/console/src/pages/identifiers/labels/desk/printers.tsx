@@ -71,6 +71,7 @@ export function Printers() {
           rowKey={({ id }) => id}
           noun="打印机"
           sheet="打印机"
+          main
           unit="台"
           columns={COLUMNS}
           rowActions={(row) => [

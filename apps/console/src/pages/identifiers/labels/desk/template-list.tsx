@@ -70,6 +70,7 @@ export function TemplateList() {
         columns={COLUMNS}
         noun="标签模板"
         sheet="标签模板"
+        main
         unit="个"
         open={({ id }) => labelPath(id)}
         rowActions={(row) =>

@@ -98,6 +98,7 @@ export function JobList() {
             columns={COLUMNS}
             noun="打印任务"
             sheet="打印任务"
+            main
             unit="个"
             open={({ id }) => labelJobPath(id)}
           />

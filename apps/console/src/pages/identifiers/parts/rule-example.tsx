@@ -20,12 +20,15 @@ function exampleTexts(parts: readonly CodePart[], taken: number, day: string): s
   return writeParts(parts, { day: parseDay(day), number: taken + 1, fields }).texts
 }
 
+type Rule = Pick<CodeRuleRow, 'pattern'> & { taken?: number }
+
+/** Returns the next code of a rule, such as KN-L2611-01208; the pattern when it cannot be written. */
+export function writeExampleCode({ pattern, taken = 0 }: Rule): string {
+  return exampleTexts(parsePattern(pattern).parts, taken, getToday()).join('') || pattern
+}
+
 /** Shows the next code of a rule with its parts dimensioned, small enough for a row; a file has the pattern. */
-export function RuleExample({
-  rule: { pattern, taken = 0 },
-}: {
-  rule: Pick<CodeRuleRow, 'pattern'> & { taken?: number }
-}) {
+export function RuleExample({ rule: { pattern, taken = 0 } }: { rule: Rule }) {
   const isInSheet = useContext(InSheet)
   const { parts } = parsePattern(pattern)
   const texts = exampleTexts(parts, taken, getToday())
