@@ -12,7 +12,12 @@ import { EARLY_SCRIPT } from './render/early-script.ts'
 import { requestFactsContext } from './server-context.ts'
 
 export { setContent } from './content/pack.ts'
-export { requestFactsContext, serverCallContext } from './server-context.ts'
+export {
+  anonymousCallContext,
+  partPictureContext,
+  requestFactsContext,
+  serverCallContext,
+} from './server-context.ts'
 
 export const streamTimeout = 10_000
 

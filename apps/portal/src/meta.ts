@@ -85,6 +85,9 @@ export function makePageMeta(page: PageMeta): MetaDescriptor[] {
     ...(picture?.width ? [makeProperty('image:width', picture.width)] : []),
     ...(picture?.height ? [makeProperty('image:height', picture.height)] : []),
     ...(picture ? [makeProperty('image:alt', picture.alt)] : []),
+    ...(picture?.width && picture.height && picture.width > picture.height
+      ? [{ name: 'twitter:card', content: 'summary_large_image' }]
+      : []),
     ...(page.jsonLd ?? []).map((thing) => ({
       'script:ld+json': { '@context': 'https://schema.org', ...thing },
     })),

@@ -58,6 +58,7 @@ export default [
   route('site.webmanifest', 'discovery/manifest.ts'),
   route('application/tile/:file', 'discovery/application-tile.ts'),
   route('identifier-code/*', 'discovery/identifier-code.ts'),
+  route('identifier-picture/*', 'pages/identifier/share-picture.ts'),
   route('miniapp-code.svg', 'discovery/miniapp-code.ts'),
   route('*', 'pages/unknown.ts'),
 ] satisfies RouteConfig

@@ -1,5 +1,6 @@
 import type { CallName, DataOf, InputOf } from '@biaojie/contract/calls.ts'
 import type { SiteFacts } from '@biaojie/contract/node/site-settings/rules.ts'
+import type { PartShare } from '@biaojie/drawings/figures/share.ts'
 import { createContext } from 'react-router'
 import type { Missing } from './paths.ts'
 
@@ -36,6 +37,10 @@ export type ServerCall = <N extends CallName>(
 
 export const requestFactsContext = createContext<RequestFacts>()
 export const serverCallContext = createContext<ServerCall>()
+/** Makes calls without the visitor's cookies, for answers that everybody gets. */
+export const anonymousCallContext = createContext<ServerCall>()
+/** Draws the share picture of a part as PNG. */
+export const partPictureContext = createContext<(share: PartShare) => Promise<Uint8Array>>()
 
 /**
  * Returns the data of an answer; a refusal is thrown as the response of the page, with its status and

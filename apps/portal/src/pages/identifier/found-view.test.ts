@@ -167,7 +167,10 @@ test('pictures get this node’s origin in the head of the page, once', () => {
   const found = view(detail({ images: ['/media/x.webp', 'https://elsewhere.example/y.webp'] }))
   const matches = [{ id: 'root', loaderData: { origin: 'https://node.example', requestId: '' } }]
   const head = JSON.stringify(lookupMeta(found, matches))
-  assert.match(head, /"og:image","content":"https:\/\/node\.example\/media\/x\.webp"/)
+  assert.match(
+    head,
+    /"og:image","content":"https:\/\/node\.example\/identifier-picture\/88\.449\.1001\/BD-320A0001\.png"/,
+  )
   assert.match(
     head,
     /"image":\["https:\/\/node\.example\/media\/x\.webp","https:\/\/elsewhere\.example\/y\.webp"\]/,

@@ -21,8 +21,11 @@ function titleOf(state: LookupView['state'] | undefined, identifier: string): st
   return state === 'blocked' ? `标识已封存 ${identifier}` : '标识解析'
 }
 
+/** The size of the share picture. */
+export const SHARE_SIZE = { width: 1200, height: 630 }
+
 function foundMeta(view: FoundView, matches: Matches): MetaDescriptor[] {
-  const { identifier, name, company, images } = view
+  const { identifier, name, company } = view
   const origin = readOrigin(matches)
   const facts = view.facts.map(([label, text]) => `${label} ${text}`).join('，')
   const title = `${identifier} ${name} · ${company.name} · ${getIdentity().platform}`
@@ -36,7 +39,11 @@ function foundMeta(view: FoundView, matches: Matches): MetaDescriptor[] {
     description: `${identifier} 是${company.name}的${name}${facts ? `：${facts}` : ''}。${scenes ? `可查${scenes}。` : ''}`,
     type: 'product',
     hidden: view.viewer !== null,
-    image: images[0] ? { path: images[0], width: 1120, height: 1120, alt: `${name} 实物图` } : undefined,
+    image: {
+      path: paths.identifierPicture(identifier),
+      ...SHARE_SIZE,
+      alt: view.sheet.say.clauses.map(({ text }) => text).join('，'),
+    },
     jsonLd: [
       productLd(view, origin),
       makeBreadcrumbLd(origin, [

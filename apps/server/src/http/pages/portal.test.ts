@@ -22,6 +22,8 @@ test('a Host that makes no valid URL is answered', async (t) => {
   mapErrors(app, () => {})
   const module = {
     serverCallContext: createContext(),
+    anonymousCallContext: createContext(),
+    partPictureContext: createContext(),
     requestFactsContext: createContext(),
     setContent: () => {},
   }
@@ -69,7 +71,13 @@ async function aPortal({ publicUrl, pagesPerMinute = 1000, cache }: PortalOption
   const handle = { keptWith: ['page', 'name'] }
   const build = {
     entry: {
-      module: { serverCallContext: createContext(), requestFactsContext: facts, setContent: () => {} },
+      module: {
+        serverCallContext: createContext(),
+        anonymousCallContext: createContext(),
+        partPictureContext: createContext(),
+        requestFactsContext: facts,
+        setContent: () => {},
+      },
     },
     routes: {
       home: { id: 'home', path: '/home', module: { loader } },

@@ -11,6 +11,7 @@ import {
   type ServerBuild,
 } from 'react-router'
 import { waitAtMost } from '../../platform/database/lanes.ts'
+import { createPartPictures } from '../../platform/formats/images/part-share.ts'
 import type { Env } from '../../platform/settings/env.ts'
 import { Refusal, refuse, sendRefusal, toDatabaseRefusal } from '../errors.ts'
 import { createPagePolicy, PERMISSIONS_POLICY } from '../security-headers.ts'
@@ -25,6 +26,8 @@ import { listCachedPages, type PageCache, toCachedAddress } from './page-cache.t
  */
 type PortalEntry = {
   serverCallContext: RouterContext<object>
+  anonymousCallContext: RouterContext<object>
+  partPictureContext: RouterContext<object>
   requestFactsContext: RouterContext<object>
   setContent: (pack: ContentPack) => void
 }
@@ -54,6 +57,7 @@ export async function mountPortal(
   entry.setContent(deps.content)
   const handle = createRequestHandler(deps.build, 'production')
   const cachedPages = listCachedPages(deps.build.routes)
+  const drawPart = createPartPictures()
   await app.register(async (pages) => {
     // The router reads the body itself, because a parser would have consumed the stream.
     pages.removeAllContentTypeParsers()
@@ -83,6 +87,8 @@ export async function mountPortal(
       const context = new RouterContextProvider()
       context.set(entry.requestFactsContext, facts)
       context.set(entry.serverCallContext, createCaller(deps.served, request))
+      context.set(entry.anonymousCallContext, createCaller(deps.served, withoutVisitor(request)))
+      context.set(entry.partPictureContext, drawPart)
       const page = toPageRequest(request, reply, address)
       const response = await handle(page, context)
       if (!key || response.status !== 200 || response.headers.getSetCookie().length > 0)
@@ -138,14 +144,22 @@ function toPageRequest(request: FastifyRequest, reply: FastifyReply, address?: s
 /** After this time the page reports that the database does not answer. */
 const PATIENCE_MS = 8_000
 
+type Asking = Pick<FastifyRequest, 'id' | 'ip' | 'method' | 'headers' | 'why'>
+
+/** Asks as a program without cookies, which counts as no visitor. */
+const withoutVisitor = ({ id, ip, method, why }: Asking): Asking => ({
+  id,
+  ip,
+  method,
+  why,
+  headers: { 'user-agent': 'preview' },
+})
+
 /**
  * Makes `call(name, input)` for loaders: it returns the answer's data, or a plain object describing the
  * refusal.
  */
-function createCaller(
-  served: Served,
-  request: Pick<FastifyRequest, 'id' | 'ip' | 'method' | 'headers' | 'why'>,
-) {
+function createCaller(served: Served, request: Asking) {
   const context = {
     who: null,
     ip: request.ip,

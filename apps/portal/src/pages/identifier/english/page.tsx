@@ -6,6 +6,7 @@ import { readOrigin } from '../../../meta.ts'
 import { paths } from '../../../paths.ts'
 import { readIdentifier } from '../../../search/read-identifier.ts'
 import { loadLookup } from '../load.ts'
+import { SHARE_SIZE } from '../meta.ts'
 import type { LookupView } from '../view.ts'
 import { EnglishFrame } from './frame.tsx'
 import { EnglishPart } from './part.tsx'
@@ -37,9 +38,22 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   if (view?.state !== 'found')
     return [{ title: `${titleOf(view)} - ${getIdentity().platform}` }, { name: 'robots', content: 'noindex' }]
   const origin = readOrigin(matches)
-  const { identifier, name } = view
+  const { identifier, name, sheet } = view
+  const title = `${name} ${identifier} - ${getIdentity().platform}`
+  const said = sheet.say.clauses.map(({ text }) => text).join(', ')
+  const makeProperty = (property: string, content: string) => ({ property: `og:${property}`, content })
   return [
-    { title: `${name} ${identifier} - ${getIdentity().platform}` },
+    { title },
+    { name: 'description', content: said },
+    makeProperty('type', 'product'),
+    makeProperty('locale', 'en_GB'),
+    makeProperty('title', title),
+    makeProperty('description', said),
+    makeProperty('url', origin + paths.englishIdentifier(identifier)),
+    makeProperty('image', origin + paths.identifierPicture(identifier, 'en')),
+    makeProperty('image:width', String(SHARE_SIZE.width)),
+    makeProperty('image:height', String(SHARE_SIZE.height)),
+    makeProperty('image:alt', said),
     { tagName: 'link', rel: 'canonical', href: origin + paths.englishIdentifier(identifier), hrefLang: 'en' },
     { tagName: 'link', rel: 'alternate', href: origin + paths.identifier(identifier), hrefLang: 'zh-CN' },
   ]

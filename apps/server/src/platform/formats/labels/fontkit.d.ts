@@ -5,6 +5,7 @@ declare module 'fontkit' {
     unitsPerEm: number
     ascent: number
     glyphForCodePoint: (codePoint: number) => Glyph
+    hasGlyphForCodePoint: (codePoint: number) => boolean
   }
   export function create(bytes: Uint8Array): Single | { fonts: Single[] }
 }

@@ -1,60 +1,14 @@
 import { readFile } from 'node:fs/promises'
-import type { Drawing, Line, Mark, TextMark, TextStyle, Tone } from '@biaojie/drawings/base/marks.ts'
+import type { Drawing, Line, Mark, TextMark, Tone } from '@biaojie/drawings/base/marks.ts'
 import { STYLES, textWidth } from '@biaojie/drawings/base/text-styles.ts'
 import PDFDocument from 'pdfkit'
+import { color, pickInk, pickLook } from '../drawing-looks.ts'
 import { FONT } from './pdf.ts'
 
 /** Writes a drawing in millimetres as PDF, with the line styles of pages. */
 
-/** The same colours as on pages. */
-const color = {
-  white: '#ffffff',
-  ink: '#0e1b2e',
-  'ink-2': '#44546a',
-  'ink-3': '#5f6f86',
-  cobalt: '#0b57d0',
-  'cobalt-tint-2': '#d3e2fb',
-  error: '#c4281c',
-  'error-tint': '#fdecea',
-}
-
 type Pdf = InstanceType<typeof PDFDocument>
 const POINTS_A_MM = 72 / 25.4
-
-type Look = { stroke?: string; width?: number; fill?: string; dash?: readonly number[] }
-const THIN: Look = { stroke: color['ink-2'], width: 0.25 }
-const LOOKS: Partial<Record<Line, Look>> = {
-  frame: { stroke: color.ink, width: 0.7 },
-  outline: { stroke: color.ink, width: 0.5 },
-  cut: { stroke: color.ink, width: 0.5 },
-  fine: { stroke: color.ink, width: 0.18 },
-  box: { stroke: color.ink, width: 0.25 },
-  axis: { stroke: color['ink-2'], width: 0.22, dash: [4.5, 1.2, 0.8, 1.2] },
-  arrow: { fill: color['ink-2'] },
-  balloon: { stroke: color.ink, width: 0.3, fill: color.white },
-  band: { fill: color['cobalt-tint-2'] },
-  bound: { stroke: color.cobalt, width: 0.3 },
-  tick: { fill: color.ink },
-  fill: { fill: color.cobalt },
-}
-const BAD: Partial<Record<Line, Look>> = {
-  balloon: { stroke: color.error, width: 0.3, fill: color.error },
-  band: { fill: color['error-tint'] },
-  tick: { fill: color.error },
-}
-const INK: Partial<Record<TextStyle, string>> = {
-  tolerance: color['ink-2'],
-  small: color['ink-3'],
-  label: color['ink-3'],
-  measured: color.cobalt,
-}
-const RED = new Set<TextStyle>(['measured', 'word', 'nominal', 'large'])
-
-const pickInk = (style: TextStyle, tone: Tone | undefined): string => {
-  if (tone !== 'bad') return INK[style] ?? color.ink
-  if (style === 'number') return color.white
-  return RED.has(style) ? color.error : (INK[style] ?? color.ink)
-}
 
 function writeMark(pdf: Pdf, mark: Mark, hatch: number, tone?: Tone): void {
   if (mark.kind === 'group') {
@@ -67,7 +21,7 @@ function writeMark(pdf: Pdf, mark: Mark, hatch: number, tone?: Tone): void {
 }
 
 function paint(pdf: Pdf, line: Line, tone: Tone | undefined): void {
-  const { stroke, width = 0.25, fill, dash } = (tone === 'bad' && BAD[line]) || LOOKS[line] || THIN
+  const { stroke, width = 0.25, fill, dash } = pickLook(line, tone)
   if (stroke) pdf.strokeColor(stroke).lineWidth(width)
   if (dash) pdf.dash(dash[0] ?? 1, { space: dash[1] ?? 1 })
   if (fill) pdf.fillColor(fill)
