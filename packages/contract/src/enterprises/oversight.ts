@@ -39,6 +39,8 @@ export const companyFigures = defineCall('companyFigures', {
     states: Type.Record(Type.Enum(RECORD_STATES), Count),
     /** Identifiers of the last 30 days; 100,001 means more than 100,000. */
     added: Count,
+    /** Identifiers added in each of the last twelve months, this month last. */
+    months: Type.Array(Type.Object({ month: Type.String(), added: Count })),
     /** Visitors who looked identifiers up, by day in China: the last 30, today last. */
     visits: Type.Array(Count),
     /** Files of the last 30 days. */

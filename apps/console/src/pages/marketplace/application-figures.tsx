@@ -9,6 +9,7 @@ import { PageBody, PageHead } from '../../kit/page-head.tsx'
 import { Answered, Empty } from '../../kit/states.tsx'
 import { Money, Name, Soft } from '../../kit/values.tsx'
 import { applicationPath, pages } from '../../paths.ts'
+import * as styles from './funnel.module.css'
 import { Funnel } from './funnel.tsx'
 
 const SPANS = [7, 30, 90, 365]
@@ -68,7 +69,7 @@ export default function ApplicationFiguresPage() {
           />
         }
       />
-      <PageBody>
+      <PageBody flush>
         <Answered query={figures} noun="应用数据" lines={8} cells={5}>
           {(rows) => (
             <>
@@ -114,7 +115,7 @@ function Figures({ rows }: { rows: Row[] }) {
 }
 
 const About = () => (
-  <p>
+  <p className={styles.about}>
     <Soft>
       浏览由访客的浏览器报告，预览不计。搜了没有结果的词在
       <Link to={pages.searchWords}>搜索用词</Link>里。

@@ -2,7 +2,9 @@ import { parseMoney } from '@biaojie/contract/money.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
 import { market } from '../../../../../demo/market/market.ts'
 import type { Application, Banners, Category } from '../../../../../demo/market/schema.ts'
+import { between, randomFor } from '../../../../../demo/random.ts'
 import { findCompaniesByPrefix } from '../../domains/enterprises/enterprises/enterprises.ts'
+import { applicationViews } from '../../domains/marketplace/market/show/tables.ts'
 import { addDays, type Now, toShanghaiDay } from '../../platform/base/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { type ImportedApplication, type ImportedMarket, importMarket } from './import.ts'
@@ -10,6 +12,22 @@ import { type ImportedApplication, type ImportedMarket, importMarket } from './i
 const ACTOR = '应用运营'
 
 const parseFen = (yuan: string | undefined) => (yuan === undefined ? null : (parseMoney(yuan) ?? null))
+const VIEW_DAYS = 90
+
+/** Makes up the views of each application on the last days, fewer on weekends. */
+function toViews(applications: readonly Application[], now: Date) {
+  return applications.flatMap(({ id }) => {
+    const random = randomFor(`views ${id}`)
+    const usual = between(random, 2, 30)
+    return Array.from({ length: VIEW_DAYS }, (_, back) => {
+      const at = new Date(now.getTime() - (back + 1) * DAY_MS)
+      const share = [0, 6].includes(at.getUTCDay()) ? 0.3 : 1
+      const views = Math.round(usual * share * between(random, 0.5, 1.4))
+      return { applicationId: id, day: toShanghaiDay(at), views }
+    }).filter(({ views }) => views > 0)
+  })
+}
+
 /** Turns `trace/unit/part` into `trace-unit-part`. */
 const toCategoryId = (key: string) => key.replaceAll('/', '-')
 const toPairs = (facts: Record<string, string>) =>
@@ -161,4 +179,5 @@ export async function loadDemoMarket({ db, now }: { db: Db; now: Now }): Promise
         .map(({ rank: _rank, ...record }) => record),
     },
   })
+  await db.insert(applicationViews).values(toViews(applications, at)).onConflictDoNothing()
 }

@@ -1,16 +1,19 @@
 import type { Invitation, Member } from '@biaojie/contract/accounts/accounts/members.ts'
 import { getAccountTypeName } from '@biaojie/contract/accounts/accounts/rules.ts'
+import type { DataOf } from '@biaojie/contract/calls.ts'
+import { countText } from '@biaojie/contract/counts.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { App, Input } from 'antd'
 import { useState } from 'react'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
+import { Section } from '../../../kit/detail/sections.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { mobileRule } from '../../../kit/form/rules.ts'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column } from '../../../kit/list/types.ts'
-import { PageBody, PageHead, SubHead } from '../../../kit/page-head.tsx'
+import { type Fact, PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Empty, Failed, Waiting } from '../../../kit/states.tsx'
 import { Code, Day, Name } from '../../../kit/values.tsx'
 import { usePerson } from '../../../session/person.tsx'
@@ -106,8 +109,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
 type InvitationsProps = { invitations: readonly Invitation[]; onCancel: (invitation: Invitation) => void }
 
 const Invitations = ({ invitations, onCancel }: InvitationsProps) => (
-  <>
-    <SubHead>等待回应的邀请</SubHead>
+  <Section title="等待回应的邀请" flush>
     <Rows
       noun="等待回应的邀请"
       sheet="等待回应的邀请"
@@ -119,8 +121,14 @@ const Invitations = ({ invitations, onCancel }: InvitationsProps) => (
         { label: '撤回', name: `撤回对 ${invitation.phone} 的邀请`, onPress: () => onCancel(invitation) },
       ]}
     />
-  </>
+  </Section>
 )
+
+const listFacts = ({ members, invitations }: DataOf<'memberList'>, isAdmin: boolean): Fact[] => [
+  { label: '全部', value: `${countText(members.length)} 位` },
+  { label: '管理员', value: `${members.filter(({ type }) => type === 'COMPANY_ADMIN').length} 位` },
+  ...(isAdmin ? [{ label: '等待回应的邀请', value: `${countText(invitations.length)} 份` }] : []),
+]
 
 /** Lists the members of the company. Administrators invite, promote and remove; members only read. */
 export default function MembersPage() {
@@ -152,8 +160,12 @@ export default function MembersPage() {
   )
   return (
     <>
-      <PageHead title="企业成员" actions={admin ? invite : '成员由企业管理员邀请和移除'} />
-      <PageBody>
+      <PageHead
+        title="企业成员"
+        facts={data ? listFacts(data, admin) : []}
+        actions={admin ? invite : '成员由企业管理员邀请和移除'}
+      />
+      <PageBody flush>
         {!data && !failure && <Waiting label="正在加载成员" lines={6} />}
         {!data && failure && <Failed failure={failure} what="成员" onRetry={reload} />}
         {data?.members.length === 0 && <Empty title="还没有成员" level="h2" />}

@@ -2,6 +2,7 @@ import { getAccountTypeName } from '@biaojie/contract/accounts/accounts/rules.ts
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { countText } from '@biaojie/contract/counts.ts'
 import { Button, getButtonClass } from '@biaojie/ui/button.tsx'
+import { TrendLine } from '@biaojie/ui/charts/trend-line.tsx'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useCallQuery } from '../../../kit/calls.ts'
@@ -48,6 +49,7 @@ export default function CompanyPage() {
         {(company) => (
           <>
             <PrefixSegments prefix={company.indentifierPrefix} />
+            <Growth prefix={company.indentifierPrefix} />
             <Registered company={company} />
             <People companyId={company.id} />
           </>
@@ -76,6 +78,32 @@ function PrefixSegments({ prefix }: { prefix: string }) {
   return (
     <Section title="企业前缀">
       <Anatomy cells={cells} label={`前缀 ${prefix} 的分段`} compact />
+    </Section>
+  )
+}
+
+/** Draws how many identifiers the company registered in each of the last twelve months. */
+function Growth({ prefix }: { prefix: string }) {
+  const { data, failure, reload } = useCallQuery('companyFigures', { body: { prefix } })
+  const total = data?.months.reduce((sum, { added }) => sum + added, 0) ?? 0
+  return (
+    <Section title="登记曲线" note={total > 0 && `近 12 个月 ${countText(total)} 个标识`}>
+      {!data && failure && <Failed failure={failure} what="登记曲线" onRetry={reload} />}
+      {!data && !failure && <Waiting label="正在加载登记曲线" lines={5} />}
+      {data && total > 0 && (
+        <TrendLine
+          label="近 12 个月每月登记的标识"
+          unit="个"
+          digits={0}
+          name="登记"
+          slots={data.months.map(({ month, added }) => ({
+            time: month.slice(2),
+            title: month,
+            value: added,
+          }))}
+        />
+      )}
+      {data && total === 0 && <p>近 12 个月没有登记标识。</p>}
     </Section>
   )
 }

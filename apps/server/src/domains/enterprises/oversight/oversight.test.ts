@@ -50,6 +50,7 @@ test('staff read figures and keys of a company, and companies do not read those 
   const { data } = await ask('companyFigures', { prefix })
   assert.deepEqual(data.states, { reserved: 0, active: 1, suspended: 0, retired: 0 })
   assert.deepEqual([data.added, data.imports, data.keys, data.calls], [1, 0, 0, 0])
+  assert.deepEqual([data.months.length, data.months.at(-1)], [12, { month: '2026-11', added: 1 }])
   assert.equal((await ask('companyFigures', { prefix }, admin.token)).status, 403)
   assert.equal((await ask('companyFigures', { prefix: '88.449.9999999' })).code, 40405)
   const keys = await call('keyList', { token: staff.token, query: { prefix } })

@@ -28,6 +28,7 @@ export type OversightDeps = {
   identifiers: {
     statesOf: (prefix: string) => Promise<States>
     addedSince: (prefix: string, since: Date) => Promise<number>
+    monthsOf: (prefix: string, now: Date) => Promise<{ month: string; added: number }[]>
     visitsOf: (prefix: string) => Promise<number[]>
   }
   imports: { countSince: (prefix: string, since: Date) => Promise<number> }
@@ -95,6 +96,7 @@ async function loadFigures(
   return {
     states: await identifiers.statesOf(prefix),
     added: await identifiers.addedSince(prefix, since),
+    months: await identifiers.monthsOf(prefix, now()),
     visits: await identifiers.visitsOf(prefix),
     imports: await imports.countSince(prefix, since),
     ...(await keys.countUsesToday(prefix)),

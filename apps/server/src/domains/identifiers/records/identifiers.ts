@@ -23,7 +23,7 @@ import { registerFormerRecords } from './register/revisions.ts'
 import { writeVoucherPdf } from './register/voucher-pdf.ts'
 import { createSandbox } from './sandbox/sandbox.ts'
 import { replaceTraits } from './traits/store.ts'
-import { countAddedSince, countIdentifiers, countStates } from './write/counts.ts'
+import { countAddedSince, countIdentifiers, countStates, loadMonthsOfCompany } from './write/counts.ts'
 import { createFillJobs } from './write/fills.ts'
 import { createInheritanceJobs } from './write/heirs.ts'
 
@@ -175,6 +175,7 @@ export function createIdentifiers(deps: IdentifiersDeps) {
       findPublicByName(deps.db, asked, words),
     statesOf: (prefix: string) => countStates(deps.db, prefix),
     addedSince: (prefix: string, since: Date) => countAddedSince(deps.db, prefix, since),
+    monthsOf: (prefix: string, now: Date) => loadMonthsOfCompany(deps.db, prefix, now),
     /** Visitors of the last 30 days. */
     visitsOf: async (prefix: string) => (await deps.visits.ofHandles(prefix, [''])).get('') ?? [],
     /** Counts the identifiers of a prefix, without retired ones. */

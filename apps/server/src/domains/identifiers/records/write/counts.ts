@@ -1,7 +1,7 @@
 import type { RecordState } from '@biaojie/contract/identifiers/records/rules.ts'
 import { and, eq, ne, sql, sum } from 'drizzle-orm'
 import type pg from 'pg'
-import { toShanghaiDay } from '../../../../platform/base/clock.ts'
+import { addMonths, toShanghaiDay } from '../../../../platform/base/clock.ts'
 import { groupRuns } from '../../../../platform/base/iteration.ts'
 import { type Db, getClient } from '../../../../platform/database/database.ts'
 import { type RecordRow, toPrefix } from '../record/record.ts'
@@ -230,4 +230,20 @@ export async function countAddedByMonth(db: Db, from: string, to: string): Promi
     select to_char(day, 'YYYY-MM') as month, sum(added) as added from identifier_company_days
     where day between ${from} and ${to} group by 1`)
   return new Map(rows.map(({ month, added }) => [month, Number(added)]))
+}
+
+const MONTHS = 12
+
+/** Identifiers that one company added in each of the last twelve months, this month last. */
+export async function loadMonthsOfCompany(
+  db: Db,
+  prefix: string,
+  now: Date,
+): Promise<{ month: string; added: number }[]> {
+  const months = Array.from({ length: MONTHS }, (_, back) => addMonths(toShanghaiDay(now), -back).slice(0, 7))
+  const { rows } = await db.execute<{ month: string; added: string }>(sql`
+    select to_char(day, 'YYYY-MM') as month, sum(added) as added from identifier_company_days
+    where prefix = ${prefix} and day >= ${`${months.at(-1)}-01`} group by 1`)
+  const added = new Map(rows.map((row) => [row.month, Number(row.added)]))
+  return months.reverse().map((month) => ({ month, added: added.get(month) ?? 0 }))
 }
