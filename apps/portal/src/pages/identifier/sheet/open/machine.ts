@@ -5,6 +5,7 @@ import { findUnit, listReadings, listSeries, parseLimits, type Reading } from '.
 import { isFresh } from '../../production/view.ts'
 import type { List, Row, Table } from '../model.ts'
 import { elementsOf, type LayerContext, openElements, type ReadScene, type Shown } from './context.ts'
+import { faceFigure } from './measure.ts'
 import { bandRow, bandTable, listOf, restOf } from './rows.ts'
 import { curveOf } from './transport.ts'
 
@@ -33,6 +34,7 @@ export function machineLayer(context: LayerContext): Shown {
   )
   return {
     ...first,
+    figure: faceFigure(context),
     tables: [...(isGated ? [] : (first.tables ?? [])), ...rest],
     lists: [...(first.lists ?? []), ...others.flatMap(({ lists = [] }) => lists)],
     ...(isGated && { isGated }),
