@@ -131,7 +131,7 @@ function Part(props: ColumnsProps) {
 }
 
 function Versions({
-  edited: { seen, dirty },
+  edited: { seen, dirty, template },
   followers,
   differences,
   writes,
@@ -144,7 +144,13 @@ function Versions({
   const isDraft = seen.draft !== null || dirty
   return (
     <>
-      <VersionBar detail={seen} followers={followers} differences={differences} isDraft={isDraft} />
+      <VersionBar
+        template={template}
+        detail={seen}
+        followers={followers}
+        differences={differences}
+        isDraft={isDraft}
+      />
       <MoveBar detail={seen} followers={followers} writes={writes} />
     </>
   )

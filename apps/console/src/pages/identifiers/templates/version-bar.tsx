@@ -1,22 +1,28 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import type { Difference } from '@biaojie/contract/identifiers/templates/differences.ts'
+import type { Template } from '@biaojie/contract/identifiers/templates/rules.ts'
 import type { TemplateDetail } from '@biaojie/contract/identifiers/templates/templates.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { useState } from 'react'
+import { useCallQuery } from '../../../kit/calls.ts'
 import { TextButton } from '../../../kit/notice.tsx'
+import { RuleExample } from '../parts/rule-example.tsx'
+import { Silhouette } from '../parts/silhouette.tsx'
 import type { Followers } from './move-bar.tsx'
 import * as styles from './version-bar.module.css'
 
 const SHOWN_VERSIONS = 4
 const SHOWN_DIFFERENCES = 6
 
-/** The versions of a template as stations with their identifiers, and what the draft changes. */
+/** The versions of a template as stations with their identifiers, what the draft changes, and what it is for. */
 export function VersionBar({
+  template,
   detail: { versions, version },
   followers,
   differences,
   isDraft,
 }: {
+  template: Template
   detail: TemplateDetail
   followers: Followers | undefined
   differences: readonly Difference[]
@@ -44,6 +50,19 @@ export function VersionBar({
         )}
       </ol>
       {version > 0 && <Changes version={version} differences={differences} />}
+      <Product template={template} />
+    </div>
+  )
+}
+
+/** Draws the family of the product, and the next code that the template takes. */
+function Product({ template: { name, codeRuleId } }: { template: Template }) {
+  const { data } = useCallQuery('codeRuleList', codeRuleId ? { body: {} } : null)
+  const rule = data?.find(({ id }) => id === codeRuleId)
+  return (
+    <div className={styles.product}>
+      <Silhouette names={[name]} />
+      {rule && <RuleExample rule={rule} />}
     </div>
   )
 }
