@@ -27,7 +27,7 @@ test('a company applies as a partner, staff decide with a note, and the applican
   await search.press('Enter')
   await expect(page.getByRole('navigation', { name: '翻页' }).getByText('1 份')).toBeVisible()
   await expectGoodAtBothWidths(page)
-  await page.getByRole('main').getByText(company).first().click()
+  await page.getByRole('main').getByText(company.replace('有限公司', '')).first().click()
   await expect(page.getByRole('heading', { level: 1, name: company })).toBeVisible()
   await expect(page.getByText('制动、转向零部件企业三十家')).toBeVisible()
   await expectGoodAtBothWidths(page)

@@ -84,6 +84,24 @@ test('each main page is shared with a picture of its own', async ({ request }) =
   expect(pictures.size).toBe(10)
 })
 
+test('a part is shared with a picture of its sheet, the same for everybody', async ({ request }) => {
+  for (const path of [
+    '/id/88.449.1001/BD-320A0001',
+    '/id/88.449.1008/IR-26031103',
+    '/en/id/88.449.1005/BP-72K00001',
+  ]) {
+    const html = await (await request.get(path)).text()
+    const address = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? ''
+    const url = address.replaceAll('&amp;', '&')
+    const picture = await request.get(url)
+    expect([picture.status(), picture.headers()['content-type']], url).toEqual([200, 'image/png'])
+    expect((await picture.body()).length, url).toBeLessThan(100_000)
+    const withPass = await request.get(url, { headers: { cookie: 'bj_scene=any' } })
+    expect((await withPass.body()).equals(await picture.body()), url).toBe(true)
+  }
+  expect((await request.get('/identifier-picture/88.449.1001/NOPE.png')).status()).toBe(404)
+})
+
 test('every page of the map exists with its own title', async ({ request }) => {
   const paths = [
     ['/application', '应用市场'],
