@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { KEY_REFUSALS, SESSION_REFUSALS } from './accounts/accounts/session-rules.ts'
+import { isRecord } from './records.ts'
 import type { RefusalName } from './refusals.ts'
 
 export type Role = 'ORDINARY' | 'COMPANY' | 'COMPANY_ADMIN' | 'ADMIN' | 'MANAGER'
@@ -111,25 +112,44 @@ export type RawShape = Shape & {
   development?: boolean
 }
 
-type Named = { name: string; method: Method; path: string }
+/** `place` keeps the order of declaration, because a module lists its names by alphabet. */
+type Named = { name: string; method: Method; path: string; place: number }
 export type Call<S extends CallShape = CallShape> = S & Named
 export type RawCall<S extends RawShape = RawShape> = S & Named
 
 /** Only the keys of a shape are allowed, so a misspelt one does not compile. */
 type Exact<S, Known> = S & Record<Exclude<keyof S, keyof Known>, never>
 
+let declared = 0
+
 function addAddress<S extends { route: string }>(name: string, shape: S): S & Named {
   const [method, path] = shape.route.split(' ') as [Method, string]
-  return { ...shape, name, method, path }
+  return { ...shape, name, method, path, place: declared++ }
 }
 
-/** Declares a call under the name it has in `calls`. */
+/** Declares a call; `name` is the one by which its module exports it. */
 export const defineCall = <const S extends CallShape>(name: string, shape: Exact<S, CallShape>): Call<S> =>
   addAddress<S>(name, shape)
 
-/** Declares a call under the name it has in `rawCalls`. */
+/** Declares a raw call; `name` is the one by which its module exports it. */
 export const defineRaw = <const S extends RawShape>(name: string, shape: Exact<S, RawShape>): RawCall<S> =>
   addAddress<S>(name, shape)
+
+type Declared<M, Kind> = { [N in keyof M as M[N] extends Named & Kind ? N : never]: M[N] }
+
+function pickDeclared<M extends object, Kind>(module: M, kind: 'data' | 'answers') {
+  const declarations = Object.entries(module as Record<string, unknown>).filter(
+    (entry): entry is [string, Named] => isRecord(entry[1]) && 'place' in entry[1] && kind in entry[1],
+  )
+  return Object.fromEntries(declarations.sort(([, a], [, b]) => a.place - b.place)) as Declared<M, Kind>
+}
+
+/** Returns the calls that a module exports. */
+export const pickCalls = <M extends object>(module: M) => pickDeclared<M, { data: TSchema }>(module, 'data')
+
+/** Returns the raw calls that a module exports. */
+export const pickRawCalls = <M extends object>(module: M) =>
+  pickDeclared<M, { answers: readonly string[] }>(module, 'answers')
 
 /** Refusals of calls that take a picture. */
 export const IMAGE_REFUSALS = [

@@ -33,5 +33,3 @@ export const openApi = defineRaw('openApi', {
   summary: '本接口文档（OpenAPI 3.1）',
   answers: ['application/json'],
 })
-
-export const operationCalls = { liveness, readiness, metrics, openApi }

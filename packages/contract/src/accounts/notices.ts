@@ -73,5 +73,4 @@ export const waitingCounts = defineCall('waitingCounts', {
 })
 export type WaitingCounts = Static<typeof waitingCounts.data>
 
-export const noticeCalls = { noticeList, noticeRead, waitingCounts }
 export type Notice = Static<typeof NoticeSchema>

@@ -131,7 +131,6 @@ export const outbox = defineRaw('outbox', {
   development: true,
 })
 
-export const verificationCalls = { sliderChallenge, sliderVerify, sliderQuestion, sliderAnswer, smsBudget }
 export type SliderChallenge = Static<typeof sliderChallenge.data>
 export type SliderScene = Static<typeof scene>
 export type SmsBudget = Static<typeof SmsBudgetSchema>

@@ -172,17 +172,6 @@ export const companyDetail = defineCall('companyDetail', {
   }),
 })
 
-export const enterpriseCalls = {
-  prefixHolders,
-  prefixHolder,
-  companyDetail,
-  currentCompanyPrefix,
-  currentCompany,
-  companyOfUser,
-  companyById,
-  companyDirectory,
-  companyDirectoryExport,
-}
 export type CompanyRecord = Static<typeof CompanyRecordSchema>
 export type PrefixHolder = Static<typeof HolderSchema>
 export type DirectoryRow = Static<typeof DirectoryRowSchema>

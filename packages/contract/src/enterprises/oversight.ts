@@ -50,5 +50,3 @@ export const companyFigures = defineCall('companyFigures', {
     keys: Count,
   }),
 })
-
-export const oversightCalls = { companyLooks, companyFigures }

@@ -85,7 +85,7 @@ const TemplateSchema = Type.Object({
 
 const form = { access: 'public', answers: JSON_TYPE, ownRefusals: true, limitPerMinute: OFTEN } as const
 
-const idhubToken = defineRaw('idhubToken', {
+export const idhubToken = defineRaw('idhubToken', {
   ...form,
   route: 'POST /identity/token',
   limitPerMinute: 60,
@@ -99,7 +99,7 @@ const idhubToken = defineRaw('idhubToken', {
   gives: { data: defineAnswer(Type.Object({ token: Type.String() })) },
   summary: '兼容 IDHub：取令牌；密码写接口密钥，令牌就是它',
 })
-const idhubDetail = defineRaw('idhubDetail', {
+export const idhubDetail = defineRaw('idhubDetail', {
   ...form,
   route: 'GET /identityv2/data/detail',
   scope: 'read',
@@ -119,7 +119,7 @@ const idhubDetail = defineRaw('idhubDetail', {
   summary: '兼容 IDHub：查询标识',
   query: Type.Object({ handle: optional(4 * IDENTIFIER_MAX, '标识') }),
 })
-const idhubCreate = defineRaw('idhubCreate', {
+export const idhubCreate = defineRaw('idhubCreate', {
   ...form,
   route: 'POST /identityv2/data',
   scope: 'write',
@@ -130,7 +130,7 @@ const idhubCreate = defineRaw('idhubCreate', {
   gives: { data: defineAnswer(Type.Boolean()) },
   summary: '兼容 IDHub：注册标识',
 })
-const idhubUpdate = defineRaw('idhubUpdate', {
+export const idhubUpdate = defineRaw('idhubUpdate', {
   ...form,
   route: 'PUT /identityv2/data',
   scope: 'write',
@@ -141,7 +141,7 @@ const idhubUpdate = defineRaw('idhubUpdate', {
   gives: { data: defineAnswer(Type.Boolean()) },
   summary: '兼容 IDHub：更新标识',
 })
-const idhubRemove = defineRaw('idhubRemove', {
+export const idhubRemove = defineRaw('idhubRemove', {
   ...form,
   route: 'DELETE /identityv2/data',
   scope: 'write',
@@ -151,7 +151,7 @@ const idhubRemove = defineRaw('idhubRemove', {
   gives: { data: defineAnswer(Type.Boolean()) },
   summary: '兼容 IDHub：删除标识；这里是作废，编码不再给出',
 })
-const idhubCreateMany = defineRaw('idhubCreateMany', {
+export const idhubCreateMany = defineRaw('idhubCreateMany', {
   ...form,
   route: 'POST /identityv2/data/batchCreate',
   scope: 'write',
@@ -162,7 +162,7 @@ const idhubCreateMany = defineRaw('idhubCreateMany', {
   gives: { data: defineAnswer(Type.Array(DoneSchema)) },
   summary: '兼容 IDHub：批量注册标识，至多 2,000 个',
 })
-const idhubUpdateMany = defineRaw('idhubUpdateMany', {
+export const idhubUpdateMany = defineRaw('idhubUpdateMany', {
   ...form,
   route: 'PUT /identityv2/data/batchUpdate',
   scope: 'write',
@@ -173,7 +173,7 @@ const idhubUpdateMany = defineRaw('idhubUpdateMany', {
   gives: { data: defineAnswer(Type.Array(DoneSchema)) },
   summary: '兼容 IDHub：批量更新标识，至多 2,000 个',
 })
-const idhubRemoveMany = defineRaw('idhubRemoveMany', {
+export const idhubRemoveMany = defineRaw('idhubRemoveMany', {
   ...form,
   route: 'DELETE /identityv2/data/batchDelete',
   scope: 'write',
@@ -185,7 +185,7 @@ const idhubRemoveMany = defineRaw('idhubRemoveMany', {
   summary: '兼容 IDHub：批量删除标识，至多 2,000 个；这里是作废',
 })
 const template = { prefix: optional(64, '前缀'), version: optional(128, '模板版本') }
-const idhubTemplate = defineRaw('idhubTemplate', {
+export const idhubTemplate = defineRaw('idhubTemplate', {
   ...form,
   route: 'GET /snms/api/v5/template',
   scope: 'read',
@@ -195,7 +195,7 @@ const idhubTemplate = defineRaw('idhubTemplate', {
   summary: '兼容 IDHub：查询数据模板；version 写模板的名称或编号',
   query: Type.Object(template),
 })
-const idhubTemplateOld = defineRaw('idhubTemplateOld', {
+export const idhubTemplateOld = defineRaw('idhubTemplateOld', {
   ...form,
   route: 'GET /snms/api/v3/template',
   scope: 'read',
@@ -206,17 +206,5 @@ const idhubTemplateOld = defineRaw('idhubTemplateOld', {
   query: Type.Object(template),
 })
 
-export const idhubCalls = {
-  idhubToken,
-  idhubDetail,
-  idhubCreate,
-  idhubUpdate,
-  idhubRemove,
-  idhubCreateMany,
-  idhubUpdateMany,
-  idhubRemoveMany,
-  idhubTemplate,
-  idhubTemplateOld,
-}
 /** Identifiers in one call at most. */
 export const IDHUB_MANY = 2_000

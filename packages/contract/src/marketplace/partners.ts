@@ -129,14 +129,6 @@ export const partnerReopen = defineCall('partnerReopen', {
   data: DetailSchema,
 })
 
-export const partnerCalls = {
-  partnerApply,
-  partnerList,
-  partnerDetail,
-  partnerReveal,
-  partnerHandle,
-  partnerReopen,
-}
 export type PartnerApplication = Static<typeof partnerApply.body>
 export type PartnerRow = Static<typeof RowSchema>
 export type PartnerDetail = Static<typeof DetailSchema>

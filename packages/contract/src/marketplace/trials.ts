@@ -199,17 +199,6 @@ export const trialEnd = defineCall('trialEnd', {
   data: TrialDetailSchema,
 })
 
-export const trialCalls = {
-  trialApply,
-  trialComeApply,
-  myTrials,
-  trialList,
-  trialDetail,
-  trialDecide,
-  trialActivate,
-  trialExtend,
-  trialEnd,
-}
 export type Trial = Static<typeof TrialSchema>
 export type TrialRow = Static<typeof TrialRowSchema>
 export type TrialDetail = Static<typeof TrialDetailSchema>

@@ -144,11 +144,4 @@ export const bankLineIgnore = defineCall('bankLineIgnore', {
   data: BankLineSchema,
 })
 
-export const bankLineCalls = {
-  bankStatementImport,
-  bankLineList,
-  bankLineExport,
-  bankLineConfirm,
-  bankLineIgnore,
-}
 export type BankLine = Static<typeof BankLineSchema>

@@ -215,19 +215,6 @@ export const activationSettingsSave = defineCall('activationSettingsSave', {
   data: Type.Object({ ...SettingsSchema.properties, secret: Type.String() }),
 })
 
-export const entitlementCalls = {
-  entitlementOpen,
-  entitlementList,
-  entitlementDetail,
-  entitlementManageList,
-  entitlementExport,
-  entitlementManageExport,
-  entitlementEnd,
-  entitlementRedeliver,
-  activationSettings,
-  activationSettingsList,
-  activationSettingsSave,
-}
 export type Entitlement = Static<typeof EntitlementSchema>
 export type EntitlementDetail = Static<typeof entitlementDetail.data>
 export type ActivationSettings = Static<typeof SettingsSchema>

@@ -207,17 +207,4 @@ export const invoiceMarkReversed = defineCall('invoiceMarkReversed', {
   data: InvoiceSchema,
 })
 
-export const invoiceCalls = {
-  invoiceRequest,
-  invoiceList,
-  invoiceDetail,
-  invoiceExport,
-  invoiceFile,
-  invoiceManageList,
-  invoiceManageExport,
-  invoiceIssue,
-  invoiceRefuse,
-  invoiceReverse,
-  invoiceMarkReversed,
-}
 export type Invoice = Static<typeof InvoiceSchema>

@@ -153,16 +153,6 @@ export const orderWaiting = defineCall('orderWaiting', {
   }),
 })
 
-export const orderManageCalls = {
-  orderManageList,
-  orderManageExport,
-  orderRevealContact,
-  orderActivate,
-  orderRefund,
-  orderFigures,
-  applicationFigures,
-  orderWaiting,
-}
 export type ManagedOrderRow = Static<typeof ManageRowSchema>
 export type OrderWaiting = Static<typeof orderWaiting.data>
 export type OrderFigures = Static<typeof orderFigures.data>

@@ -20,8 +20,6 @@ import {
   text,
   uuid,
 } from '../fields.ts'
-import { limitCalls } from './purchase/limits.ts'
-import { placingCalls } from './purchase/placing.ts'
 import { BuyersOrderRowSchema, OrderDetailSchema, Yuan } from './record.ts'
 import {
   makeByOnlineMethod,
@@ -211,17 +209,4 @@ export const orderSettings = defineCall('orderSettings', {
   }),
 })
 
-export const orderCalls = {
-  ...placingCalls,
-  ...limitCalls,
-  orderDetail,
-  orderSavePayinfo,
-  orderCancel,
-  orderList,
-  orderExport,
-  orderReceipt,
-  orderReceipts,
-  orderContract,
-  orderSettings,
-}
 export type OrderSettings = Static<typeof orderSettings.data>

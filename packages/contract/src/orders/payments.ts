@@ -169,13 +169,4 @@ export const paymentSimulator = defineRaw('paymentSimulator', {
   development: true,
 })
 
-export const paymentCalls = {
-  wechatPlaceOrder,
-  wechatPaymentResult,
-  cardPaymentCreate,
-  cardPaymentReturn,
-  wechatNotify,
-  wechatRefundNotify,
-  cardNotify,
-}
 export type WechatCode = Static<typeof wechatPlaceOrder.data>

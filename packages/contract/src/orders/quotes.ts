@@ -199,16 +199,4 @@ export const quoteWithdraw = defineCall('quoteWithdraw', {
   data: QuoteSchema,
 })
 
-export const quoteCalls = {
-  quoteList,
-  quoteDetail,
-  quoteFile,
-  quoteExport,
-  quoteAccept,
-  quoteDecline,
-  quoteManageList,
-  quoteManageExport,
-  quoteCreate,
-  quoteWithdraw,
-}
 export type Quote = Static<typeof QuoteSchema>

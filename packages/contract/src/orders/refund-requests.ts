@@ -130,12 +130,4 @@ export const refundRequestDecide = defineCall('refundRequestDecide', {
   data: RefundRequestRowSchema,
 })
 
-export const refundRequestCalls = {
-  refundRequest,
-  refundRequestWithdraw,
-  orderUnsubscribe,
-  refundRequestList,
-  refundRequestExport,
-  refundRequestDecide,
-}
 export type RefundRequestRow = Static<typeof RefundRequestRowSchema>

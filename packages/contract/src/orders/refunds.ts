@@ -230,17 +230,5 @@ export const reconciliationRun = defineCall('reconciliationRun', {
   data: ReconciliationSchema,
 })
 
-export const refundCalls = {
-  refundApprovalList,
-  refundApprovalDecide,
-  refundApprovalWithdraw,
-  refundList,
-  refundExport,
-  refundSettle,
-  reconciliationList,
-  reconciliationDetail,
-  reconciliationExport,
-  reconciliationRun,
-}
 export type RefundRow = Static<typeof RefundRowSchema>
 export type Reconciliation = Static<typeof ReconciliationSchema>

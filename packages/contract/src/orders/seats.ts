@@ -143,14 +143,5 @@ export const seatTake = defineCall('seatTake', {
   data: Type.Object({ entitlementId: Type.String() }),
 })
 
-export const seatCalls = {
-  seatList,
-  seatGive,
-  seatTakeBack,
-  seatLinkCreate,
-  seatLinkEnd,
-  seatOffer,
-  seatTake,
-}
 export type Seats = Static<typeof SeatsSchema>
 export type SeatHolder = Static<typeof HolderSchema>

@@ -169,13 +169,6 @@ export const transferRefuse = defineCall('transferRefuse', {
   data: OrderDetailSchema,
 })
 
-export const orderTransferCalls = {
-  transferDesk,
-  transferDetail,
-  transferKeep,
-  transferConfirm,
-  transferRefuse,
-}
 export type TransferDeskRow = Static<typeof DeskRowSchema>
 export type TransferDetail = Static<typeof transferDetail.data>
 export type TransferCheck = Static<typeof CheckSchema>

@@ -304,12 +304,6 @@ export const registerEntries = defineCall('registerEntries', {
   }),
 })
 
-export const registerCalls = {
-  recordProof,
-  recordVoucher,
-  registerOverview,
-  registerEntries,
-}
 export const registerFiles = {
   registerCheckpoint,
   registerKey,

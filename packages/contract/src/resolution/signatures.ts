@@ -39,7 +39,7 @@ const KeysSchema = Type.Object({ prefix: Type.String(), keys: Type.Array(Signing
 const params = Type.Object({ prefix: text(20, '前缀'), code: text(IDENTIFIER_MAX, '编码') })
 const index = integer(300, 399, '密钥')
 
-const signingKeyList = defineCall('signingKeyList', {
+export const signingKeyList = defineCall('signingKeyList', {
   route: `GET ${BASE}`,
   access: ['COMPANY', 'COMPANY_ADMIN'],
   summary: '企业的签名密钥，新的在前；没有时，节点在第一次要签名时代为生成并保管',
@@ -47,7 +47,7 @@ const signingKeyList = defineCall('signingKeyList', {
   data: KeysSchema,
 })
 
-const signingKeyAdd = defineCall('signingKeyAdd', {
+export const signingKeyAdd = defineCall('signingKeyAdd', {
   route: `POST ${BASE}/add`,
   access: ['COMPANY_ADMIN'],
   summary:
@@ -57,7 +57,7 @@ const signingKeyAdd = defineCall('signingKeyAdd', {
   data: KeysSchema,
 })
 
-const signingKeyRenew = defineCall('signingKeyRenew', {
+export const signingKeyRenew = defineCall('signingKeyRenew', {
   route: `POST ${BASE}/renew`,
   access: ['COMPANY_ADMIN'],
   summary: '由节点生成并保管一把新密钥；原来的从此不再签名，签过的仍然有效',
@@ -65,7 +65,7 @@ const signingKeyRenew = defineCall('signingKeyRenew', {
   data: KeysSchema,
 })
 
-const signingKeyRevoke = defineCall('signingKeyRevoke', {
+export const signingKeyRevoke = defineCall('signingKeyRevoke', {
   route: `POST ${BASE}/revoke`,
   access: ['COMPANY_ADMIN'],
   summary: '吊销一把签名密钥，不能恢复：此前签的仍然有效，此后的不再有效',
@@ -74,7 +74,7 @@ const signingKeyRevoke = defineCall('signingKeyRevoke', {
   data: KeysSchema,
 })
 
-const recordClaims = defineCall('recordClaims', {
+export const recordClaims = defineCall('recordClaims', {
   route: `GET ${RECORD}`,
   access: [],
   scope: 'read',
@@ -89,7 +89,7 @@ const recordClaims = defineCall('recordClaims', {
   }),
 })
 
-const recordSign = defineCall('recordSign', {
+export const recordSign = defineCall('recordSign', {
   route: `PUT ${RECORD}`,
   access: [],
   scope: 'write',
@@ -100,12 +100,4 @@ const recordSign = defineCall('recordSign', {
   data: Nothing,
 })
 
-export const signatureCalls = {
-  signingKeyList,
-  signingKeyAdd,
-  signingKeyRenew,
-  signingKeyRevoke,
-  recordClaims,
-  recordSign,
-}
 export type SigningKey = Static<typeof SigningKeySchema>

@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { entitlementCalls } from '@biaojie/contract/orders/entitlements.ts'
-import { invoiceCalls } from '@biaojie/contract/orders/invoices.ts'
-import { orderManageCalls } from '@biaojie/contract/orders/manage.ts'
-import { orderCalls } from '@biaojie/contract/orders/orders.ts'
-import { paymentCalls } from '@biaojie/contract/orders/payments.ts'
-import { quoteCalls } from '@biaojie/contract/orders/quotes.ts'
-import { refundRequestCalls } from '@biaojie/contract/orders/refund-requests.ts'
-import { refundCalls } from '@biaojie/contract/orders/refunds.ts'
-import { seatCalls } from '@biaojie/contract/orders/seats.ts'
-import { orderTransferCalls } from '@biaojie/contract/orders/transfers.ts'
+import { pickCalls } from '@biaojie/contract/define.ts'
+import * as entitlementCalls from '@biaojie/contract/orders/entitlements.ts'
+import * as invoiceCalls from '@biaojie/contract/orders/invoices.ts'
+import * as orderManageCalls from '@biaojie/contract/orders/manage.ts'
+import * as orderCalls from '@biaojie/contract/orders/orders.ts'
+import * as paymentCalls from '@biaojie/contract/orders/payments.ts'
+import * as limitCalls from '@biaojie/contract/orders/purchase/limits.ts'
+import * as placingCalls from '@biaojie/contract/orders/purchase/placing.ts'
+import * as quoteCalls from '@biaojie/contract/orders/quotes.ts'
+import * as refundRequestCalls from '@biaojie/contract/orders/refund-requests.ts'
+import * as refundCalls from '@biaojie/contract/orders/refunds.ts'
+import * as seatCalls from '@biaojie/contract/orders/seats.ts'
+import * as orderTransferCalls from '@biaojie/contract/orders/transfers.ts'
 import { routes } from '@biaojie/contract/wire.ts'
 import { getRefusalCode, testApp } from '../../test-support/app.ts'
 import {
@@ -31,16 +34,18 @@ const owner = await createBuyer(app)
 const other = await createBuyer(app)
 const staff = await createSession(app, { type: 'ADMIN' })
 const CALLS = {
-  ...orderCalls,
-  ...paymentCalls,
-  ...entitlementCalls,
-  ...orderManageCalls,
-  ...orderTransferCalls,
-  ...invoiceCalls,
-  ...quoteCalls,
-  ...refundCalls,
-  ...refundRequestCalls,
-  ...seatCalls,
+  ...pickCalls(placingCalls),
+  ...pickCalls(limitCalls),
+  ...pickCalls(orderCalls),
+  ...pickCalls(paymentCalls),
+  ...pickCalls(entitlementCalls),
+  ...pickCalls(orderManageCalls),
+  ...pickCalls(orderTransferCalls),
+  ...pickCalls(invoiceCalls),
+  ...pickCalls(quoteCalls),
+  ...pickCalls(refundCalls),
+  ...pickCalls(refundRequestCalls),
+  ...pickCalls(seatCalls),
 }
 type Name = keyof typeof CALLS
 const as = (token: string, body: object) => ({ token, body, ip: makeAddress() })

@@ -281,19 +281,6 @@ export const avatar = defineRaw('avatar', {
   answers: ['image/webp'],
 })
 
-export const accountCalls = {
-  passwordLogin,
-  mobileLogin,
-  sendShortMessage,
-  sendLoginMessage,
-  registerAccount,
-  retrievePassword,
-  updatePassword,
-  updateInfo,
-  customerInfo,
-  uploadFile,
-}
-
 export type TokenInfo = Static<typeof TokenInfoSchema>
 export type UserInfo = Static<typeof UserInfoSchema>
 export type Login = Static<typeof LoginSchema>

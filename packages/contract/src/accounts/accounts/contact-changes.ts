@@ -141,13 +141,4 @@ export const appealDecide = defineCall('appealDecide', {
   data: Nothing,
 })
 
-export const contactCalls = {
-  contactState,
-  changePhone,
-  cancelPhoneChange,
-  changeEmail,
-  appealPhone,
-  appealList,
-  appealDecide,
-}
 export type PhoneAppeal = Static<typeof AppealSchema>

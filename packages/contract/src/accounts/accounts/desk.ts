@@ -99,6 +99,5 @@ export const accountEndSessions = defineCall('accountEndSessions', {
   ...deed,
 })
 
-export const accountDeskCalls = { accountList, accountDetail, accountLock, accountUnlock, accountEndSessions }
 export type AccountRow = Static<typeof RowSchema>
 export type AccountDetail = Static<typeof DetailSchema>

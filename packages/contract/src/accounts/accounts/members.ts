@@ -108,15 +108,5 @@ export const answerInvitation = defineCall('answerInvitation', {
   data: Nothing,
 })
 
-export const memberCalls = {
-  memberList,
-  inviteMember,
-  cancelInvitation,
-  removeMember,
-  promoteMember,
-  appointAdministrator,
-  myInvitations,
-  answerInvitation,
-}
 export type Member = Static<typeof MemberSchema>
 export type Invitation = Static<typeof InvitationSchema>

@@ -81,6 +81,5 @@ export const withdrawConsent = defineCall('withdrawConsent', {
   data: Nothing,
 })
 
-export const personalDataCalls = { exportMyData, deleteAccount, consentList, giveConsent, withdrawConsent }
 export type Consent = Static<typeof ConsentSchema>
 export type ConsentKind = Consent['kind']

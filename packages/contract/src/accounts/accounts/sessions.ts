@@ -97,13 +97,4 @@ export const endAllSessions = defineCall('endAllSessions', {
   data: Type.Object({ ended: Type.Integer() }),
 })
 
-export const sessionCalls = {
-  refreshToken,
-  logout,
-  loginExchange,
-  issueExchange,
-  sessionList,
-  endSession,
-  endAllSessions,
-}
 export type MySession = Static<typeof SessionSchema>

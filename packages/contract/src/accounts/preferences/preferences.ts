@@ -35,5 +35,4 @@ export const listSettingsSave = defineCall('listSettingsSave', {
   data: SettingsSchema,
 })
 
-export const preferenceCalls = { listSettings, listSettingsSave }
 export type ListSettings = Static<typeof SettingsSchema>

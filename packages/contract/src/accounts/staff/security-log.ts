@@ -69,5 +69,4 @@ export const securityLogState = defineCall('securityLogState', {
   }),
 })
 
-export const securityLogCalls = { securityLogList, securityLogState }
 export type SecurityLogRow = Static<typeof RowSchema>

@@ -105,6 +105,5 @@ export const staffChanges = defineCall('staffChanges', {
   data: pageOf(ChangeSchema),
 })
 
-export const staffAccountCalls = { staffList, staffAdd, staffDuties, staffRemove, staffChanges }
 export type StaffRow = Static<typeof RowSchema>
 export type StaffChange = Static<typeof ChangeSchema>

@@ -155,16 +155,6 @@ export const consultationNote = defineCall('consultationNote', {
   data: DetailSchema,
 })
 
-export const consultationCalls = {
-  addConsultation,
-  consultationList,
-  consultationDetail,
-  consultationReveal,
-  consultationHandle,
-  consultationReopen,
-  consultationAssign,
-  consultationNote,
-}
 export type Consultation = Static<typeof addConsultation.body>
 export type ConsultationRow = Static<typeof RowSchema>
 export type ConsultationDetail = Static<typeof DetailSchema>

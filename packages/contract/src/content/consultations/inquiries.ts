@@ -74,5 +74,4 @@ export const myInquiry = defineCall('myInquiry', {
   data: InquirySchema,
 })
 
-export const inquiryCalls = { inquiryAdd, myInquiries, myInquiry }
 export type Inquiry = Static<typeof InquirySchema>

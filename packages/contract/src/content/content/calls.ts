@@ -189,7 +189,6 @@ export const contentBanners = defineCall('contentBanners', {
   data: Type.Object({ records: Type.Array(BannerSchema) }),
 })
 
-export const contentCalls = { newsList, newsHot, newsDetail, caseList, caseDetail, contentBanners }
 export type NewsCard = Static<typeof NewsCardSchema>
 export type NewsArticle = Static<typeof NewsArticleSchema>
 export type CaseCard = Static<typeof CaseCardSchema>

@@ -217,19 +217,6 @@ export const contentDelete = defineCall('contentDelete', {
   data: Type.Object({}),
 })
 
-export const contentManageCalls = {
-  contentList,
-  contentDetail,
-  contentVersion,
-  contentSave,
-  contentEditing,
-  contentPublish,
-  contentCancel,
-  contentTakeBack,
-  contentPreview,
-  contentArrange,
-  contentDelete,
-}
 export type ContentState = (typeof STATES)[number]
 export type ContentRow = Static<typeof ContentRowSchema>
 export type ContentDetail = Static<typeof ContentDetailSchema>

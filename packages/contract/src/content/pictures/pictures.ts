@@ -128,7 +128,6 @@ export const publicDocument = defineRaw('publicDocument', {
   answers: ['application/pdf', 'image/jpeg'],
 })
 
-export const pictureCalls = { uploadPicture, pictureList, uploadFilm, uploadDocument, recordFileUpload }
 export type UploadedDocument = Static<typeof UploadedDocumentSchema>
 export type UploadedFilm = Static<typeof UploadedFilmSchema>
 export type UploadedPicture = Static<typeof UploadedPictureSchema>

@@ -50,5 +50,4 @@ export const siteSearch = defineCall('siteSearch', {
   }),
 })
 
-export const siteSearchCalls = { siteSearch }
 export type SearchHit = Static<typeof HitSchema>

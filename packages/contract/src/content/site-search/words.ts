@@ -58,5 +58,4 @@ export const searchMissRemove = defineCall('searchMissRemove', {
   data: Nothing,
 })
 
-export const searchWordCalls = { searchWordList, searchWordSave, searchWordRemove, searchMissRemove }
 export type SearchWordGroup = Static<typeof GroupSchema>

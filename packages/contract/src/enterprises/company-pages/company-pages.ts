@@ -184,14 +184,6 @@ export const shownCompanyPage = defineCall('shownCompanyPage', {
   data: Type.Union([ShownSchema, Type.Null()]),
 })
 
-export const companyPageCalls = {
-  companyPage,
-  companyPageSave,
-  companyPageSubmit,
-  companyPageList,
-  companyPageDecide,
-  shownCompanyPage,
-}
 export type CompanyPage = Static<typeof PageSchema>
 export type CompanyPageRow = Static<typeof RowSchema>
 export type ShownCompanyPage = Static<typeof ShownSchema>

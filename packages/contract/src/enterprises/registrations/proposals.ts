@@ -141,13 +141,5 @@ export const withdrawProposal = defineCall('withdrawProposal', {
   data: Nothing,
 })
 
-export const proposalCalls = {
-  proposeChange,
-  proposalList,
-  proposalDetail,
-  takeProposal,
-  declineProposal,
-  withdrawProposal,
-}
 export type ProposalRow = Static<typeof ProposalRowSchema>
 export type Proposal = Static<typeof ProposalSchema>

@@ -272,16 +272,6 @@ export const saveRegistrationDraft = defineCall('saveRegistrationDraft', {
   data: Type.Object({ savedAt: Type.String(), revision: Type.Integer() }),
 })
 
-export const registrationCalls = {
-  secondNodes,
-  registerInitData,
-  register,
-  withdrawRegistration,
-  prefixFree,
-  uploadForPrivate,
-  registrationDraft,
-  saveRegistrationDraft,
-}
 export type Registration = Static<typeof RegistrationSchema>
 export type Submission = Static<typeof register.body>
 export type TrailLine = Static<typeof TrailSchema>

@@ -264,17 +264,6 @@ export const reviewReveal = defineCall('reviewReveal', {
   data: Type.Object({ value: Type.String() }),
 })
 
-export const reviewCalls = {
-  reviewQueue,
-  reviewDetail,
-  reviewClaim,
-  reviewRelease,
-  reviewSave,
-  reviewPlatform,
-  reviewTopLevel,
-  reviewResend,
-  reviewReveal,
-}
 export type QueueRow = Static<typeof QueueRowSchema>
 export type Verdict = Static<typeof VerdictSchema>
 export type ReviewField = Static<typeof FieldSchema>

@@ -245,18 +245,5 @@ export const arrivalCancel = defineCall('arrivalCancel', {
   data: ArrivalSchema,
 })
 
-export const relocationCalls = {
-  departureCreate,
-  departureList,
-  departureCancel,
-  departureExport,
-  arrivalBegin,
-  arrivalPiece,
-  arrivalList,
-  arrivalDetail,
-  arrivalConfirm,
-  arrivalWrite,
-  arrivalCancel,
-}
 export type Departure = Static<typeof DepartureSchema>
 export type Arrival = Static<typeof ArrivalSchema>

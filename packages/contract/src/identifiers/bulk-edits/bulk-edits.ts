@@ -94,7 +94,7 @@ const EditSchema = Type.Object(
   { $id: 'BulkEdit' },
 )
 
-const bulkEditCreate = defineCall('bulkEditCreate', {
+export const bulkEditCreate = defineCall('bulkEditCreate', {
   route: 'POST /platform-operate-service/company/bulk-edit/create',
   access: MEMBERS,
   limitPerMinute: 20,
@@ -111,7 +111,7 @@ const bulkEditCreate = defineCall('bulkEditCreate', {
   data: EditSchema,
 })
 
-const bulkEditList = defineCall('bulkEditList', {
+export const bulkEditList = defineCall('bulkEditList', {
   route: 'POST /platform-operate-service/manager/bulk-edit/list',
   access: READERS,
   summary: '企业的批量修改：谁、什么时候、改了多少个，最近的在前；工作人员须写明企业前缀',
@@ -120,7 +120,7 @@ const bulkEditList = defineCall('bulkEditList', {
   data: pageOf(EditSchema),
 })
 
-const bulkEditDetail = defineCall('bulkEditDetail', {
+export const bulkEditDetail = defineCall('bulkEditDetail', {
   route: 'POST /platform-operate-service/manager/bulk-edit/detail',
   access: READERS,
   limitPerMinute: 600,
@@ -130,7 +130,7 @@ const bulkEditDetail = defineCall('bulkEditDetail', {
   data: EditSchema,
 })
 
-const bulkEditSkipped = defineCall('bulkEditSkipped', {
+export const bulkEditSkipped = defineCall('bulkEditSkipped', {
   route: 'POST /platform-operate-service/manager/bulk-edit/skipped/list',
   access: READERS,
   summary: '一次批量修改略过的标识：被封存的、模板不接受的、核对之后又改过的',
@@ -139,7 +139,7 @@ const bulkEditSkipped = defineCall('bulkEditSkipped', {
   data: pageOf(SkippedSchema),
 })
 
-const bulkEditRun = defineCall('bulkEditRun', {
+export const bulkEditRun = defineCall('bulkEditRun', {
   route: 'POST /platform-operate-service/company/bulk-edit/run',
   access: MEMBERS,
   summary: '执行核对过的批量修改：后台分批写入，每个标识生成新的一版；核对之后又改过的略过',
@@ -148,7 +148,7 @@ const bulkEditRun = defineCall('bulkEditRun', {
   data: EditSchema,
 })
 
-const bulkEditCancel = defineCall('bulkEditCancel', {
+export const bulkEditCancel = defineCall('bulkEditCancel', {
   route: 'POST /platform-operate-service/company/bulk-edit/cancel',
   access: MEMBERS,
   summary: '取消：核对的放弃；执行中的停下，已改的仍在，可以整次撤销',
@@ -157,7 +157,7 @@ const bulkEditCancel = defineCall('bulkEditCancel', {
   data: EditSchema,
 })
 
-const bulkEditUndo = defineCall('bulkEditUndo', {
+export const bulkEditUndo = defineCall('bulkEditUndo', {
   route: 'POST /platform-operate-service/company/bulk-edit/undo',
   access: MEMBERS,
   summary: '整次撤销：每个标识回到修改前的样子，作废的恢复；有人在后面改过时拒绝',
@@ -166,14 +166,5 @@ const bulkEditUndo = defineCall('bulkEditUndo', {
   data: EditSchema,
 })
 
-export const bulkEditCalls = {
-  bulkEditCreate,
-  bulkEditList,
-  bulkEditDetail,
-  bulkEditSkipped,
-  bulkEditRun,
-  bulkEditCancel,
-  bulkEditUndo,
-}
 export type BulkEdit = Static<typeof EditSchema>
 export type BulkChange = Static<typeof ChangeSchema>

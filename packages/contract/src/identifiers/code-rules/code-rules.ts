@@ -171,14 +171,5 @@ export const codesTake = defineCall('codesTake', {
   data: Type.Object({ codes: Type.Array(Type.String()) }),
 })
 
-export const codeRuleCalls = {
-  codeRuleList,
-  codeRuleDetail,
-  codeRuleSave,
-  codeRulePreview,
-  codeRangeReserve,
-  codeRangeDownload,
-  codesTake,
-}
 export type CodeRuleRow = Static<typeof RowSchema>
 export type CodeRuleDetail = Static<typeof DetailSchema>

@@ -43,7 +43,7 @@ const ExtractSchema = Type.Object(
   { $id: 'IdentifierExtract' },
 )
 
-const extractCreate = defineCall('extractCreate', {
+export const extractCreate = defineCall('extractCreate', {
   route: 'POST /platform-operate-service/manager/extract/create',
   access: READERS,
   limitPerMinute: 20,
@@ -61,7 +61,7 @@ const extractCreate = defineCall('extractCreate', {
   data: ExtractSchema,
 })
 
-const extractList = defineCall('extractList', {
+export const extractList = defineCall('extractList', {
   route: 'POST /platform-operate-service/manager/extract/list',
   access: READERS,
   summary: '企业近七天的导出，最近的在前；工作人员须写明企业前缀',
@@ -70,7 +70,7 @@ const extractList = defineCall('extractList', {
   data: pageOf(ExtractSchema),
 })
 
-const extractDetail = defineCall('extractDetail', {
+export const extractDetail = defineCall('extractDetail', {
   route: 'POST /platform-operate-service/manager/extract/detail',
   access: READERS,
   limitPerMinute: 600,
@@ -80,7 +80,7 @@ const extractDetail = defineCall('extractDetail', {
   data: ExtractSchema,
 })
 
-const extractCancel = defineCall('extractCancel', {
+export const extractCancel = defineCall('extractCancel', {
   route: 'POST /platform-operate-service/company/extract/cancel',
   access: MEMBERS,
   summary: '取消准备中的导出；已经写好的文件仍可下载',
@@ -89,7 +89,7 @@ const extractCancel = defineCall('extractCancel', {
   data: ExtractSchema,
 })
 
-const extractExport = defineCall('extractExport', {
+export const extractExport = defineCall('extractExport', {
   route: 'POST /platform-operate-service/manager/extract/export',
   access: READERS,
   limitPerMinute: 60,
@@ -107,5 +107,4 @@ export const extractFile = defineRaw('extractFile', {
   answers: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv'],
 })
 
-export const extractCalls = { extractCreate, extractList, extractDetail, extractCancel, extractExport }
 export type Extract = Static<typeof ExtractSchema>

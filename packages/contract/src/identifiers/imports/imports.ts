@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw, STAFF } from '../../define.ts'
 import { defineSignedFile, ExportAddressSchema } from '../../exports.ts'
 import { flag, integer, oneOf, pageFields, pageOf, text, uuid } from '../../fields.ts'
-import { importProgramCalls } from './programs.ts'
+import type * as importProgramCalls from './programs.ts'
 import {
   CheckedRowSchema,
   FilledValueSchema,
@@ -253,22 +253,5 @@ export const importSample = defineCall('importSample', {
   data: ExportAddressSchema,
 })
 
-export const importCalls = {
-  ...importProgramCalls,
-  importUpload,
-  importList,
-  importDetail,
-  importValues,
-  importMatch,
-  importCorrect,
-  importRun,
-  importCancel,
-  importUndo,
-  importWrongRows,
-  importWrongReasons,
-  importWrongExport,
-  importWrittenExport,
-  importSample,
-}
 export type ImportProgress = Static<typeof importProgramCalls.importProgress.data>
 export type { CheckedRow, ImportCounts, ImportDetail, ImportRow, RowProblem, WrongReason } from './rows.ts'

@@ -27,7 +27,7 @@ const ProgressSchema = Type.Object(
   { $id: 'ImportProgress' },
 )
 
-const importStart = defineCall('importStart', {
+export const importStart = defineCall('importStart', {
   route: `POST ${BASE}`,
   access: [],
   scope: 'write',
@@ -54,7 +54,7 @@ const importStart = defineCall('importStart', {
   data: ProgressSchema,
 })
 
-const importProgress = defineCall('importProgress', {
+export const importProgress = defineCall('importProgress', {
   route: `GET ${BASE}/:id`,
   access: [],
   scope: 'read',
@@ -65,7 +65,7 @@ const importProgress = defineCall('importProgress', {
   data: ProgressSchema,
 })
 
-const importErrors = defineCall('importErrors', {
+export const importErrors = defineCall('importErrors', {
   route: `GET ${BASE}/:id/errors`,
   access: [],
   scope: 'read',
@@ -96,5 +96,3 @@ const importErrors = defineCall('importErrors', {
     ),
   }),
 })
-
-export const importProgramCalls = { importStart, importProgress, importErrors }

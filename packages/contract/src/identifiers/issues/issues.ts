@@ -160,12 +160,4 @@ export const issueFile = defineRaw('issueFile', {
   answers: ['text/csv'],
 })
 
-export const issueCalls = {
-  issueCreate,
-  issueList,
-  issueDetail,
-  issueCodes,
-  issueCancel,
-  issueExport,
-}
 export type Issue = Static<typeof IssueSchema>

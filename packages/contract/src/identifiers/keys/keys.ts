@@ -182,16 +182,6 @@ export const keySelf = defineCall('keySelf', {
   }),
 })
 
-export const keyCalls = {
-  keyList,
-  keyDetail,
-  keyCallList,
-  keyCreate,
-  keyRename,
-  keyRenew,
-  keyRevoke,
-  keySelf,
-}
 export type ApiKey = Static<typeof KeySchema>
 export type ApiKeyCall = Static<typeof KeyCallSchema>
 export type NewApiKey = Static<typeof NewKeySchema>

@@ -197,13 +197,5 @@ export const labelJobContent = defineRaw('labelJobContent', {
   answers: ['application/pdf', 'application/zpl'],
 })
 
-export const labelJobCalls = {
-  labelJobCreate,
-  labelJobList,
-  labelJobDetail,
-  labelJobItems,
-  labelJobMove,
-  labelJobTake,
-}
 export type LabelJob = Static<typeof JobSchema>
 export type LabelItem = Static<typeof ItemSchema>

@@ -327,21 +327,6 @@ export const labelKeys = defineRaw('labelKeys', {
   crossOrigin: true,
 })
 
-export const labelCalls = {
-  labelTemplateList,
-  labelTemplateDetail,
-  labelTemplateSave,
-  labelTemplateRelease,
-  labelTemplateRemove,
-  labelPrinterList,
-  labelPrinterSave,
-  labelPrinterRemove,
-  labelPreview,
-  labelSample,
-  labelMark,
-  labelReprintList,
-  labelHistory,
-}
 export type LabelTemplateDetail = Static<typeof DetailSchema>
 export type LabelTemplateRow = Static<typeof RowSchema>
 export type LabelPrinter = Static<typeof PrinterSchema>

@@ -124,7 +124,6 @@ export const moveRefusedExport = defineCall('moveRefusedExport', {
   data: ExportAddressSchema,
 })
 
-export const moveCalls = { moveOverview, moveForecast, moveStart, moveCancel, moveRefused, moveRefusedExport }
 export type Move = Static<typeof MoveSchema>
 export type MoveProblem = Static<typeof MoveProblemSchema>
 export type RefusedIdentifier = Static<typeof RefusedSchema>

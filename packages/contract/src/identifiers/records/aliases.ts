@@ -59,5 +59,3 @@ export const identifierAliasRemove = defineCall('identifierAliasRemove', {
   refusals: [...ONE],
   data: AliasesSchema,
 })
-
-export const aliasCalls = { identifierAliases, identifierAliasAdd, identifierAliasRemove }

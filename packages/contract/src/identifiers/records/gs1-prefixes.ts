@@ -77,5 +77,3 @@ export const gs1PrefixDecide = defineCall('gs1PrefixDecide', {
   refusals: ['company_not_found', 'gs1_prefix_taken'],
   data: PrefixesSchema,
 })
-
-export const gs1PrefixCalls = { gs1PrefixList, gs1PrefixClaim, gs1PrefixDecide }

@@ -6,14 +6,9 @@ import { type Static, Type } from 'typebox'
 import { defineCall } from '../../define.ts'
 import { integer, keysetFields, monthsAnswer, monthsField, oneOf, scannedText, text } from '../../fields.ts'
 import { IDENTIFIER_MAX } from '../../rules.ts'
-import { aliasCalls } from './aliases.ts'
 import { identifier, MEMBERS, ONE, ofCompany, READERS } from './fields.ts'
-import { gs1PrefixCalls } from './gs1-prefixes.ts'
-import { programCalls } from './programs.ts'
 import { RecordSchema } from './record.ts'
 import { AUDIENCES, BATCH_MAX, LEVELS, RECORD_STATES, WRITTEN_BY } from './rules.ts'
-import { sandboxCalls } from './sandbox.ts'
-import { savingCalls } from './saving.ts'
 
 /** The revision that the sender of a change has seen. */
 const revision = integer(1, 2_147_483_647, '版本')
@@ -289,22 +284,3 @@ export const identifierVisits = defineCall('identifierVisits', {
     days: Type.Array(Total),
   }),
 })
-
-export const identifierCalls = {
-  ...aliasCalls,
-  ...gs1PrefixCalls,
-  ...savingCalls,
-  ...programCalls,
-  ...sandboxCalls,
-  identifierBatch,
-  identifierList,
-  identifierFirst,
-  identifierRecord,
-  identifierView,
-  identifierRevisions,
-  identifierCompare,
-  identifierRestore,
-  identifierState,
-  identifierVisibility,
-  identifierVisits,
-}

@@ -16,7 +16,7 @@ const template = text(60, '模板')
 const { templateVersion, name, batch, values, visibility, images, aliases, reason, expected } = FormSchema
 const OUTCOMES = ['added', 'changed', 'unchanged'] as const
 
-const identifierPut = defineCall('identifierPut', {
+export const identifierPut = defineCall('identifierPut', {
   route: `PUT ${BASE}/:prefix/:code`,
   access: [],
   scope: 'write',
@@ -40,7 +40,7 @@ const identifierPut = defineCall('identifierPut', {
   }),
 })
 
-const identifierGet = defineCall('identifierGet', {
+export const identifierGet = defineCall('identifierGet', {
   route: `GET ${BASE}/:prefix/:code`,
   access: [],
   scope: 'read',
@@ -72,7 +72,7 @@ export const RowProblemSchema = Type.Object({
   message: Type.String(),
 })
 
-const identifierRows = defineCall('identifierRows', {
+export const identifierRows = defineCall('identifierRows', {
   route: `POST ${BASE}/batch`,
   access: [],
   scope: 'write',
@@ -119,5 +119,4 @@ const identifierRows = defineCall('identifierRows', {
   }),
 })
 
-export const programCalls = { identifierPut, identifierGet, identifierRows }
 export type BatchAnswer = Static<typeof identifierRows.data>

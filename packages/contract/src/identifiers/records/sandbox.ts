@@ -7,7 +7,7 @@ import { LEVELS, RECORD_STATES } from './rules.ts'
 
 const BASE = '/platform-operate-service/company/sandbox'
 
-const sandboxList = defineCall('sandboxList', {
+export const sandboxList = defineCall('sandboxList', {
   route: `POST ${BASE}/list`,
   access: MEMBERS,
   summary: '沙箱里最近变化的 100 个标识；沙箱只有本企业看得到，30 天没有变化的自动清除',
@@ -32,7 +32,7 @@ const sandboxList = defineCall('sandboxList', {
   }),
 })
 
-const sandboxClear = defineCall('sandboxClear', {
+export const sandboxClear = defineCall('sandboxClear', {
   route: `POST ${BASE}/clear`,
   access: ['COMPANY_ADMIN'],
   summary: '清空沙箱；不影响正式的标识',
@@ -40,5 +40,3 @@ const sandboxClear = defineCall('sandboxClear', {
   refusals: ['prefix_needed'],
   data: Nothing,
 })
-
-export const sandboxCalls = { sandboxList, sandboxClear }

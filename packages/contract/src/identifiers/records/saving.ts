@@ -118,5 +118,4 @@ export const identifierPreview = defineCall('identifierPreview', {
   }),
 })
 
-export const savingCalls = { identifierSave, identifierPreview }
 export type IdentifierPreview = Static<typeof identifierPreview.data>

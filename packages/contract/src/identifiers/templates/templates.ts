@@ -270,16 +270,6 @@ export const templateStarters = defineCall('templateStarters', {
   ),
 })
 
-export const templateCalls = {
-  templateList,
-  templateDetail,
-  templateVersion,
-  templateDraftSave,
-  templatePublish,
-  templateDraftDrop,
-  templateWithdraw,
-  templateStarters,
-}
 export type TemplateRow = Static<typeof RowSchema>
 export type TemplateDetail = Static<typeof DetailSchema>
 export type Starter = Static<typeof templateStarters.data>[number]

@@ -75,7 +75,7 @@ const form = {
 const seen = { id, version }
 const CHANGE_REFUSALS = ['prefix_needed', 'webhook_not_found', 'webhook_stale'] as const
 
-const webhookList = defineCall('webhookList', {
+export const webhookList = defineCall('webhookList', {
   route: `GET ${BASE}`,
   access: MEMBERS,
   summary: '本企业的回调和近 7 天的送达情况',
@@ -83,7 +83,7 @@ const webhookList = defineCall('webhookList', {
   data: Type.Object({ webhooks: Type.Array(WebhookSchema), failed: Total }),
 })
 
-const webhookCreate = defineCall('webhookCreate', {
+export const webhookCreate = defineCall('webhookCreate', {
   route: `POST ${BASE}/create`,
   access: ADMINISTRATORS,
   summary: '新建回调；签名密钥只在这一次应答里给出',
@@ -92,7 +92,7 @@ const webhookCreate = defineCall('webhookCreate', {
   data: NewWebhookSchema,
 })
 
-const webhookChange = defineCall('webhookChange', {
+export const webhookChange = defineCall('webhookChange', {
   route: `POST ${BASE}/change`,
   access: ADMINISTRATORS,
   summary: '更改回调的名称、地址或事件',
@@ -101,7 +101,7 @@ const webhookChange = defineCall('webhookChange', {
   data: WebhookSchema,
 })
 
-const webhookSwitch = defineCall('webhookSwitch', {
+export const webhookSwitch = defineCall('webhookSwitch', {
   route: `POST ${BASE}/switch`,
   access: ADMINISTRATORS,
   summary: '停用或恢复回调；停用期间的事件不补发',
@@ -110,7 +110,7 @@ const webhookSwitch = defineCall('webhookSwitch', {
   data: WebhookSchema,
 })
 
-const webhookSecret = defineCall('webhookSecret', {
+export const webhookSecret = defineCall('webhookSecret', {
   route: `POST ${BASE}/secret`,
   access: ADMINISTRATORS,
   summary: '换签名密钥，立即生效；新密钥只在这一次应答里给出',
@@ -119,7 +119,7 @@ const webhookSecret = defineCall('webhookSecret', {
   data: NewWebhookSchema,
 })
 
-const webhookRemove = defineCall('webhookRemove', {
+export const webhookRemove = defineCall('webhookRemove', {
   route: `POST ${BASE}/remove`,
   access: ADMINISTRATORS,
   summary: '删除回调和它的送达记录',
@@ -128,7 +128,7 @@ const webhookRemove = defineCall('webhookRemove', {
   data: Nothing,
 })
 
-const webhookTry = defineCall('webhookTry', {
+export const webhookTry = defineCall('webhookTry', {
   route: `POST ${BASE}/try`,
   access: ADMINISTRATORS,
   limitPerMinute: 20,
@@ -138,7 +138,7 @@ const webhookTry = defineCall('webhookTry', {
   data: DeliverySchema,
 })
 
-const webhookDeliveries = defineCall('webhookDeliveries', {
+export const webhookDeliveries = defineCall('webhookDeliveries', {
   route: `POST ${BASE}/deliveries`,
   access: MEMBERS,
   summary: '近 7 天的送达，新的在前；failing 只看没送到的，含还在重试的',
@@ -147,7 +147,7 @@ const webhookDeliveries = defineCall('webhookDeliveries', {
   data: pageOf(DeliverySchema),
 })
 
-const webhookDelivery = defineCall('webhookDelivery', {
+export const webhookDelivery = defineCall('webhookDelivery', {
   route: `POST ${BASE}/delivery`,
   access: MEMBERS,
   summary: '一次送达的原文：发出的头与正文，每次应答的头',
@@ -171,7 +171,7 @@ const webhookDelivery = defineCall('webhookDelivery', {
   }),
 })
 
-const webhookResend = defineCall('webhookResend', {
+export const webhookResend = defineCall('webhookResend', {
   route: `POST ${BASE}/resend`,
   access: ADMINISTRATORS,
   limitPerMinute: 60,
@@ -181,18 +181,6 @@ const webhookResend = defineCall('webhookResend', {
   data: DeliverySchema,
 })
 
-export const webhookCalls = {
-  webhookList,
-  webhookCreate,
-  webhookChange,
-  webhookSwitch,
-  webhookSecret,
-  webhookRemove,
-  webhookTry,
-  webhookDeliveries,
-  webhookDelivery,
-  webhookResend,
-}
 export type Webhook = Static<typeof WebhookSchema>
 export type NewWebhook = Static<typeof NewWebhookSchema>
 export type WebhookDelivery = Static<typeof DeliverySchema>

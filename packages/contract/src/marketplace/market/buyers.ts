@@ -154,16 +154,3 @@ export const reviewChange = defineCall('reviewChange', {
   refusals: ['review_not_found', 'review_published'],
   data: OwnReviewSchema,
 })
-
-export const marketBuyerCalls = {
-  reviewList,
-  questionList,
-  myApplication,
-  favouriteList,
-  favouriteSet,
-  questionAsk,
-  myQuestions,
-  reviewAdd,
-  reviewOwn,
-  reviewChange,
-}

@@ -350,27 +350,6 @@ export const reviewReply = defineCall('reviewReply', {
   data: ReviewRowSchema,
 })
 
-export const marketDeskCalls = {
-  categoryList,
-  categorySave,
-  categoryRemove,
-  providerManaged,
-  providerSave,
-  providerRemove,
-  bannerList,
-  bannerSave,
-  bannerRemove,
-  selectionManaged,
-  selectionSave,
-  marketWordsManaged,
-  marketWordsSave,
-  questionManaged,
-  questionAnswer,
-  questionHide,
-  reviewManaged,
-  reviewDecide,
-  reviewReply,
-}
 export type ManagedCategory = Static<typeof ManagedCategorySchema>
 export type ManagedProvider = Static<typeof ManagedProviderSchema>
 export type ManagedBanner = Static<typeof ManagedBannerSchema>

@@ -312,18 +312,6 @@ export const applicationRemove = defineCall('applicationRemove', {
   data: Nothing,
 })
 
-export const marketManageCalls = {
-  applicationList,
-  applicationManaged,
-  applicationPreview,
-  applicationSave,
-  applicationPublish,
-  applicationWithdraw,
-  applicationUnschedule,
-  applicationFlags,
-  applicationRevert,
-  applicationRemove,
-}
 export type ApplicationContent = Static<typeof ApplicationContentSchema>
 export type ApplicationRow = Static<typeof RowSchema>
 export type ManagedApplication = Static<typeof ManagedSchema>

@@ -412,32 +412,5 @@ export const sharePicture = defineRaw('sharePicture', {
   answers: ['image/jpeg'],
 })
 
-export const marketCalls = {
-  categoryTree,
-  categoriesOfLevel,
-  applicationSearch,
-  applicationSuggestions,
-  featuredOfCategory,
-  featuredBlocks,
-  officialSelection,
-  marketPlan,
-  plannedApplications,
-  zeroYuan,
-  homeScenes,
-  marketBanners,
-  marketFigures,
-  hotApplications,
-  productsOfCategory,
-  applicationsByIds,
-  applicationDetail,
-  packageDetail,
-  productPrices,
-  applicationOffer,
-  applicationCompare,
-  providerList,
-  providerDetail,
-  marketWords,
-  applicationViewed,
-}
 export type ApplicationSearch = Static<typeof applicationSearch.body>
 export type ApplicationOffer = Static<typeof applicationOffer.data>

@@ -211,14 +211,4 @@ export const nodeHealth = defineCall('nodeHealth', {
 })
 export type NodeHealth = Static<typeof HealthSchema>
 
-export const nodeReportCalls = {
-  nodeHealth,
-  nodeReportList,
-  nodeReport,
-  nodeReportPrepare,
-  nodeReportDecide,
-  nodeReportSend,
-  nodeReportCorrect,
-  nodeReportFile,
-}
 export type NodeReport = Static<typeof ReportSchema>

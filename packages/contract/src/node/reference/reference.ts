@@ -27,5 +27,3 @@ export const industryList = defineCall('industryList', {
   refusals: ['industry_not_found'],
   data: options,
 })
-
-export const referenceCalls = { areaList, industryList }

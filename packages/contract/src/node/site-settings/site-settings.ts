@@ -47,5 +47,3 @@ export const siteSettingsSave = defineCall('siteSettingsSave', {
   refusals: ['content_stale'],
   data: SettingsSchema,
 })
-
-export const siteSettingsCalls = { siteSettings, siteSettingsSave }

@@ -216,17 +216,6 @@ export const topLevelProbe = defineRaw('topLevelProbe', {
   answers: ['application/json'],
 })
 
-export const topLevelCalls = {
-  topLevelState,
-  topLevelPause,
-  topLevelRetry,
-  topLevelDrop,
-  topLevelReconcile,
-  topLevelRepair,
-  topLevelMessage,
-  topLevelDeposit,
-  prefixSuspend,
-}
 export type TopLevelState = Static<typeof StateSchema>
 export type TopLevelDifference = Static<typeof DifferenceSchema>
 export type TopLevelMessageRow = Static<typeof MessageSchema>

@@ -56,5 +56,3 @@ export const orderDecline = defineCall('orderDecline', {
   refusals: ['order_not_found', 'order_moved_on'],
   data: OrderDetailSchema,
 })
-
-export const limitCalls = { orderLimit, orderLimitSave, orderApprove, orderDecline }

@@ -125,5 +125,4 @@ export const orderSave = defineCall('orderSave', {
   }),
 })
 
-export const placingCalls = { orderPreview, orderSave }
 export type OrderSaveBody = Static<typeof orderSave.body>

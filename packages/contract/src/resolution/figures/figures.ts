@@ -226,17 +226,6 @@ export const scanMonthFile = defineCall('scanMonthFile', {
   data: FileSchema,
 })
 
-export const figureCalls = {
-  scanFigures,
-  scannedParts,
-  unknownCodeList,
-  unknownCodeExport,
-  unknownCodeWarn,
-  unknownCodeWarning,
-  firstScanList,
-  scanMonths,
-  scanMonthFile,
-}
 export type ScanFigures = Static<typeof FiguresSchema>
 export type ScannedPart = Static<typeof PartSchema>
 export type UnknownCode = Static<typeof UnknownSchema>

@@ -174,17 +174,6 @@ export const ownNodeEnd = defineCall('ownNodeEnd', {
   data: OwnNodeSchema,
 })
 
-export const ownNodeCalls = {
-  ownNode,
-  ownNodeSave,
-  ownNodeProve,
-  ownNodeSubmit,
-  ownNodeReturn,
-  ownNodeCheck,
-  ownNodeList,
-  ownNodeDecide,
-  ownNodeEnd,
-}
 export type OwnNode = Static<typeof OwnNodeSchema>
 export type OwnNodeSite = Static<typeof SiteSchema>
 export type ProposedSite = Static<typeof ProposedSchema>

@@ -54,5 +54,4 @@ export const ownNodePair = defineCall('ownNodePair', {
   data: PairedSchema,
 })
 
-export const pairingCalls = { ownNodeCode, ownNodePair }
 export type Paired = Static<typeof PairedSchema>

@@ -59,5 +59,4 @@ export const searchSettingChange = defineCall('searchSettingChange', {
   data: Setting,
 })
 
-export const findingCalls = { identifierSearch, identifierUses, searchSetting, searchSettingChange }
 export type FoundParts = Static<typeof FoundPartsSchema>

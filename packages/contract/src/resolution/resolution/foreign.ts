@@ -124,8 +124,6 @@ export const foreignIdentifier = defineCall('foreignIdentifier', {
   data: ForeignSchema,
 })
 
-export const foreignCalls = { foreignIdentifier }
-
 export type ForeignIdentifier = Static<typeof ForeignSchema>
 export type ForeignHop = Static<typeof HopSchema>
 export type ForeignValue = Static<typeof ForeignValueSchema>

@@ -3,7 +3,6 @@ import { type TSchema, Type } from 'typebox'
 import { type DescribedAddress, defineCall, defineRaw } from '../../define.ts'
 import { oneOf, scannedText, text } from '../../fields.ts'
 import { IDENTIFIER_MAX } from '../../rules.ts'
-import { measuredSheet } from '../drawings.ts'
 import { FORM_NAMES, FORMS } from './forms.ts'
 
 const AnyJson = Type.Unknown({ examples: [{}] })
@@ -346,20 +345,3 @@ export const recordAddresses = {
     params: Type.Object({ ...gtin, lot: gs1Lot }),
   }),
 }
-
-export const representationCalls = {
-  measuredSheet,
-  gs1Resolver,
-  didDocument,
-  aasShells,
-  aasShell,
-  aasSubmodel,
-  aasLookup,
-  aasAssetIds,
-  aasAssetLinks,
-  aasDescription,
-  aasConcepts,
-  aasConcept,
-  aasSerialization,
-}
-export const passportCalls = { englishNames, batteryPassport }

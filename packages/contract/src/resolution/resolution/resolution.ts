@@ -5,7 +5,6 @@ import { flag, numberOrText, oneOf, scannedText, text } from '../../fields.ts'
 import { OriginSchema } from '../../identifiers/records/record.ts'
 import { AUDIENCES } from '../../identifiers/records/rules.ts'
 import { IDENTIFIER_MAX } from '../../rules.ts'
-import { partDrawing } from '../drawings.ts'
 import { viewToken } from '../view-token.ts'
 
 const ElementSchema = Type.Object(
@@ -344,17 +343,6 @@ export const handleMessage = defineRaw('handleMessage', {
   refusals: ['media_unsupported', 'invalid_input', 'too_large'],
   answers: ['application/x-hdl-message'],
 })
-
-export const resolutionCalls = {
-  partDrawing,
-  identifierDetail,
-  productionOptions,
-  traceChain,
-  identifierHelp,
-  antiCheck,
-  nodeFigures,
-  nodeBreakdown,
-}
 
 export type IdentifierDetail = Static<typeof DetailSchema>
 export type WireElement = Static<typeof ElementSchema>

@@ -206,15 +206,6 @@ export const identifierWarning = defineCall('identifierWarning', {
   ]),
 })
 
-export const alarmCalls = {
-  alarmList,
-  alarmDetail,
-  alarmEvidence,
-  alarmHandle,
-  alarmSettings,
-  alarmSettingsSave,
-  identifierWarning,
-}
 export type AlarmRow = Static<typeof RowSchema>
 export type AlarmDetail = Static<typeof DetailSchema>
 export type CloneSettings = Static<typeof SettingsSchema>

@@ -128,5 +128,3 @@ export const blockDecide = defineCall('blockDecide', {
   refusals: ['block_not_found', 'block_stale', 'block_other_person'],
   data: DetailSchema,
 })
-
-export const blockCalls = { blockAdd, blockList, blockDetail, blockAppeal, blockDecide }

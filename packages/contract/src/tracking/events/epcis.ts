@@ -324,21 +324,3 @@ export const epcisResourceEvents = defineRaw('epcisResourceEvents', {
   gives: { data: QueryDocumentSchema, headers: next },
   summary: 'EPCIS 2.0：一个取值的记录',
 })
-
-export const epcisCalls = {
-  epcisTop,
-  epcisCapture,
-  epcisCaptures,
-  epcisCaptureState,
-  epcisEvent,
-  epcisEvents,
-  epcisEventById,
-  epcisQueries,
-  epcisQueryCreate,
-  epcisQuery,
-  epcisQueryRemove,
-  epcisQueryEvents,
-  epcisResource,
-  epcisResourceValue,
-  epcisResourceEvents,
-}

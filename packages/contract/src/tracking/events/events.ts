@@ -7,11 +7,7 @@ import { defineCall, IMAGE_REFUSALS, STAFF } from '../../define.ts'
 import { integer, keysetFields, keysetPageOf, scannedText, text } from '../../fields.ts'
 import { LEVELS, RECORD_STATES } from '../../identifiers/records/rules.ts'
 import { IDENTIFIER_MAX } from '../../rules.ts'
-
-export { epcisCalls } from './epcis.ts'
-
 import { EVENT_OUTCOMES, EVENT_ROLES, EVENT_SOURCES, EVENTS_AT_ONCE, PHONE_PARTS_MAX } from './rules.ts'
-import { eventSheetCalls } from './sheets.ts'
 
 const MEMBERS = ['COMPANY_ADMIN', 'COMPANY'] as const
 const READERS = [...MEMBERS, ...STAFF] as const
@@ -166,14 +162,5 @@ export const eventPhoto = defineCall('eventPhoto', {
   data: Type.Object({ image: Type.String() }),
 })
 
-export const eventCalls = {
-  ...eventSheetCalls,
-  eventCapture,
-  eventPart,
-  eventPhoneParts,
-  eventList,
-  eventPhotoAdd,
-  eventPhoto,
-}
 export type IdentifierEvent = Static<typeof EventSchema>
 export type ScannedPart = Static<typeof PartSchema>

@@ -71,6 +71,5 @@ export const eventSheetImport = defineCall('eventSheetImport', {
   data: SheetResultSchema,
 })
 
-export const eventSheetCalls = { eventSheetSample, eventSheetCheck, eventSheetImport }
 export type EventSheetRow = Static<typeof SheetRowSchema>
 export type EventSheetResult = Static<typeof SheetResultSchema>

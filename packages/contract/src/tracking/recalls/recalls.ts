@@ -25,9 +25,7 @@ import {
   recallFields,
   seen,
 } from './fields.ts'
-import { recallPieces } from './pieces.ts'
 import { RECALL_STATES } from './rules.ts'
-import { recallWorkCalls } from './work.ts'
 
 const ADMINISTRATORS = ['COMPANY_ADMIN'] as const
 const READING = ['prefix_needed', 'company_not_found', 'recall_not_found'] as const
@@ -203,21 +201,3 @@ export const recallRemind = defineCall('recallRemind', {
   refusals: ['prefix_needed', 'recall_not_found', 'recall_member_not_found', 'recall_reminded'],
   data: RecallSchema,
 })
-export const recallCalls = {
-  recallList,
-  recallDetail,
-  recallCreate,
-  recallSave,
-  recallReckon,
-  recallParts,
-  recallExclude,
-  recallAsk,
-  recallDecide,
-  recallPublish,
-  recallChange,
-  recallDrop,
-  recallClose,
-  recallRemind,
-  recallPieces,
-  ...recallWorkCalls,
-}

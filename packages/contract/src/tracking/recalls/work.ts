@@ -193,18 +193,6 @@ export const companyRecalls = defineCall('companyRecalls', {
   data: Type.Object({ recalls: Type.Array(CompanyRecallSchema) }),
 })
 
-export const recallWorkCalls = {
-  recallHandle,
-  recallHandleBack,
-  recallOfPart,
-  recallNotify,
-  recallNotices,
-  recallNoticeAnswer,
-  recallDownload,
-  recallForm,
-  identifierRecalls,
-  companyRecalls,
-}
 export type RecallStanding = Static<typeof StandingSchema>
 export type CompanyRecall = Static<typeof CompanyRecallSchema>
 export type IdentifierRecalls = Static<typeof identifierRecalls.data>

@@ -169,16 +169,6 @@ export const reportHandle = defineCall('reportHandle', {
   data: DetailSchema,
 })
 
-export const reportCalls = {
-  identifierReport,
-  identifierReportPhoto,
-  identifierReports,
-  reportList,
-  reportDetail,
-  reportReveal,
-  reportPhoto,
-  reportHandle,
-}
 export type ReportRow = Static<typeof RowSchema>
 export type ReportDetail = Static<typeof DetailSchema>
 export type ConfirmedReport = Static<typeof identifierReports.data>[number]

@@ -83,5 +83,4 @@ export const sharedIdentifier = defineCall('sharedIdentifier', {
   data: Type.Object({ record: RecordSchema, until: Type.String() }),
 })
 
-export const shareCalls = { shareList, shareAdd, shareChange, shareEnd, sharedIdentifier }
 export type Share = Static<typeof ShareSchema>

@@ -176,21 +176,6 @@ export const traceShared = defineCall('traceShared', {
   }),
 })
 
-export const traceCalls = {
-  traceLinkList,
-  traceLinkOffer,
-  traceLinkAnswer,
-  traceLinkEnd,
-  traceLinkRemind,
-  traceAudience,
-  traceView,
-  identifierTrace,
-  traceSheetMake,
-  traceSheetList,
-  traceSheetRevoke,
-  traceSheetCheck,
-  traceShared,
-}
 export type TraceView = Static<typeof traceView.data>
 export type SharedTrace = Static<typeof traceShared.data>
 export type CheckedSheet = Static<typeof traceSheetCheck.data>

@@ -1,8 +1,8 @@
 import type { Area } from '@biaojie/contract/accounts/staff/duties.ts'
 import type { Input } from '@biaojie/contract/define.ts'
+import type * as companyPageCalls from '@biaojie/contract/enterprises/company-pages/company-pages.ts'
 import type {
   CompanyPage,
-  companyPageCalls,
   ShownCompanyPage,
 } from '@biaojie/contract/enterprises/company-pages/company-pages.ts'
 import {

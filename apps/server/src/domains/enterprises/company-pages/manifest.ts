@@ -1,4 +1,4 @@
-import { companyPageCalls as calls } from '@biaojie/contract/enterprises/company-pages/company-pages.ts'
+import * as calls from '@biaojie/contract/enterprises/company-pages/company-pages.ts'
 import { makeKeyed } from '../../../platform/base/secret.ts'
 import type { Env } from '../../../platform/settings/env.ts'
 import { defineDomain } from '../../assembly.ts'

@@ -1,9 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import type { Input, UploadedFile } from '@biaojie/contract/define.ts'
-import type {
-  Arrival as ArrivalOnWire,
-  relocationCalls,
-} from '@biaojie/contract/enterprises/relocations/relocations.ts'
+import type * as relocationCalls from '@biaojie/contract/enterprises/relocations/relocations.ts'
+import type { Arrival as ArrivalOnWire } from '@biaojie/contract/enterprises/relocations/relocations.ts'
 import {
   ARRIVAL_DAYS,
   type ArrivalState,

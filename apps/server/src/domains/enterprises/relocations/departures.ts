@@ -1,9 +1,9 @@
 import { createPublicKey } from 'node:crypto'
 import type { Input } from '@biaojie/contract/define.ts'
+import type * as relocationCalls from '@biaojie/contract/enterprises/relocations/relocations.ts'
 import {
   type Departure as DepartureOnWire,
   departureFile,
-  type relocationCalls,
 } from '@biaojie/contract/enterprises/relocations/relocations.ts'
 import {
   ARCHIVE_DAYS,

@@ -1,7 +1,5 @@
-import {
-  relocationCalls as calls,
-  departureFile,
-} from '@biaojie/contract/enterprises/relocations/relocations.ts'
+import * as calls from '@biaojie/contract/enterprises/relocations/relocations.ts'
+import { departureFile } from '@biaojie/contract/enterprises/relocations/relocations.ts'
 import { serveDownload } from '../../../http/downloads.ts'
 import type { Env } from '../../../platform/settings/env.ts'
 import { defineDomain } from '../../assembly.ts'

@@ -1,5 +1,6 @@
 import type { Input } from '@biaojie/contract/define.ts'
-import type { BulkEdit, bulkEditCalls } from '@biaojie/contract/identifiers/bulk-edits/bulk-edits.ts'
+import type * as bulkEditCalls from '@biaojie/contract/identifiers/bulk-edits/bulk-edits.ts'
+import type { BulkEdit } from '@biaojie/contract/identifiers/bulk-edits/bulk-edits.ts'
 import { type BulkState, SKIP_REASONS } from '@biaojie/contract/identifiers/bulk-edits/rules.ts'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'

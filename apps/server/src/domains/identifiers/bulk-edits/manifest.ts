@@ -1,4 +1,4 @@
-import { bulkEditCalls as calls } from '@biaojie/contract/identifiers/bulk-edits/bulk-edits.ts'
+import * as calls from '@biaojie/contract/identifiers/bulk-edits/bulk-edits.ts'
 import type { Env } from '../../../platform/settings/env.ts'
 import { defineDomain } from '../../assembly.ts'
 import { listCodeKeys } from '../records/identifiers.ts'

@@ -1,8 +1,6 @@
 import type { Input } from '@biaojie/contract/define.ts'
-import type {
-  Extract as ExtractOnWire,
-  extractCalls,
-} from '@biaojie/contract/identifiers/extracts/extracts.ts'
+import type * as extractCalls from '@biaojie/contract/identifiers/extracts/extracts.ts'
+import type { Extract as ExtractOnWire } from '@biaojie/contract/identifiers/extracts/extracts.ts'
 import type { Person } from '../../../http/access/principals.ts'
 import { toShanghaiTime } from '../../../platform/base/clock.ts'
 import { createId } from '../../../platform/base/ids.ts'

@@ -1,4 +1,5 @@
-import { extractCalls as calls, extractFile } from '@biaojie/contract/identifiers/extracts/extracts.ts'
+import * as calls from '@biaojie/contract/identifiers/extracts/extracts.ts'
+import { extractFile } from '@biaojie/contract/identifiers/extracts/extracts.ts'
 import { serveDownload } from '../../../http/downloads.ts'
 import { defineDomain } from '../../assembly.ts'
 import { createExtracts } from './extracts.ts'

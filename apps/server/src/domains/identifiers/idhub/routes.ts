@@ -1,5 +1,6 @@
 import type { KeyScope, RawCall, RawShape } from '@biaojie/contract/define.ts'
-import { idhubCalls as calls, IDHUB_MANY } from '@biaojie/contract/identifiers/idhub.ts'
+import * as calls from '@biaojie/contract/identifiers/idhub.ts'
+import { IDHUB_MANY } from '@biaojie/contract/identifiers/idhub.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { checkAccess } from '../../../http/access/access.ts'
 import type { KeyHolder } from '../../../http/access/principals.ts'

@@ -1,5 +1,5 @@
 import * as call from '@biaojie/contract/identifiers/imports/imports.ts'
-import { importProgramCalls as program } from '@biaojie/contract/identifiers/imports/programs.ts'
+import * as program from '@biaojie/contract/identifiers/imports/programs.ts'
 import { serveDownload } from '../../../http/downloads.ts'
 import type { Env } from '../../../platform/settings/env.ts'
 import { defineDomain } from '../../assembly.ts'

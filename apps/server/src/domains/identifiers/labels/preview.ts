@@ -6,7 +6,7 @@ import {
   type PrinterCheck,
   type SymbolSize,
 } from '@biaojie/contract/identifiers/labels/checks.ts'
-import type { labelCalls } from '@biaojie/contract/identifiers/labels/labels.ts'
+import type * as labelCalls from '@biaojie/contract/identifiers/labels/labels.ts'
 import {
   type CodeElement,
   LABEL_VALUES,

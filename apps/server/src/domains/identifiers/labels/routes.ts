@@ -1,9 +1,7 @@
-import {
-  labelJobCalls as jobCalls,
-  labelJobContent,
-  labelJobFile,
-} from '@biaojie/contract/identifiers/labels/jobs.ts'
-import { labelCalls as calls, labelKeys } from '@biaojie/contract/identifiers/labels/labels.ts'
+import * as jobCalls from '@biaojie/contract/identifiers/labels/jobs.ts'
+import { labelJobContent, labelJobFile } from '@biaojie/contract/identifiers/labels/jobs.ts'
+import * as calls from '@biaojie/contract/identifiers/labels/labels.ts'
+import { labelKeys } from '@biaojie/contract/identifiers/labels/labels.ts'
 import { checkAccess } from '../../../http/access/access.ts'
 import { sendFile, serveDownload } from '../../../http/downloads.ts'
 import { refuse } from '../../../http/errors.ts'

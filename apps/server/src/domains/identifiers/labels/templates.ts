@@ -1,10 +1,7 @@
 import type { Input } from '@biaojie/contract/define.ts'
 import { checkDesign } from '@biaojie/contract/identifiers/labels/checks.ts'
-import type {
-  LabelTemplateDetail,
-  LabelTemplateRow,
-  labelCalls,
-} from '@biaojie/contract/identifiers/labels/labels.ts'
+import type * as labelCalls from '@biaojie/contract/identifiers/labels/labels.ts'
+import type { LabelTemplateDetail, LabelTemplateRow } from '@biaojie/contract/identifiers/labels/labels.ts'
 import {
   hasSecret,
   LABEL_NAME_MAX,

@@ -1,4 +1,4 @@
-import { webhookCalls as call } from '@biaojie/contract/identifiers/webhooks/webhooks.ts'
+import * as call from '@biaojie/contract/identifiers/webhooks/webhooks.ts'
 import { defineDomain } from '../../assembly.ts'
 import { createWebhooks } from './webhooks.ts'
 

@@ -1,4 +1,4 @@
-import { nodeReportCalls as calls } from '@biaojie/contract/node/node-reports/node-reports.ts'
+import * as calls from '@biaojie/contract/node/node-reports/node-reports.ts'
 import { defineDomain } from '../../assembly.ts'
 import { createNodeReports, type NodeReportsDeps } from './node-reports.ts'
 

@@ -1,6 +1,7 @@
 import type { Input } from '@biaojie/contract/define.ts'
 import { getNodePrefix } from '@biaojie/contract/identity.ts'
-import type { NodeReport, nodeReportCalls } from '@biaojie/contract/node/node-reports/node-reports.ts'
+import type * as nodeReportCalls from '@biaojie/contract/node/node-reports/node-reports.ts'
+import type { NodeReport } from '@biaojie/contract/node/node-reports/node-reports.ts'
 import type { NodeReportFigures } from '@biaojie/contract/node/node-reports/rules.ts'
 import { countCharacters } from '@biaojie/contract/text-length.ts'
 import { and, desc, eq } from 'drizzle-orm'

@@ -1,5 +1,5 @@
 import type { Input } from '@biaojie/contract/define.ts'
-import type { figureCalls } from '@biaojie/contract/resolution/figures/figures.ts'
+import type * as figureCalls from '@biaojie/contract/resolution/figures/figures.ts'
 import { checkTemplate } from '../../../http/access/access.ts'
 import type { Caller, Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'

@@ -1,4 +1,4 @@
-import { figureCalls as calls } from '@biaojie/contract/resolution/figures/figures.ts'
+import * as calls from '@biaojie/contract/resolution/figures/figures.ts'
 import type { Serve } from '../../../http/serve.ts'
 import type { Figures } from './figures.ts'
 

@@ -7,7 +7,7 @@ import {
   handle as handleCall,
   handleMessage,
 } from '@biaojie/contract/resolution/resolution/resolution.ts'
-import { signatureCalls as calls } from '@biaojie/contract/resolution/signatures.ts'
+import * as calls from '@biaojie/contract/resolution/signatures.ts'
 import { buildResultPath, makeCanonicalPath } from '@biaojie/contract/rules.ts'
 import { type Endpoint, listEndpoints } from '@biaojie/handle/endpoints.ts'
 import { pickValues, RESPONSE } from '@biaojie/handle/protocol.ts'

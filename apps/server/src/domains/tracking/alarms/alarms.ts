@@ -2,10 +2,10 @@ import type { Input } from '@biaojie/contract/define.ts'
 import { PROVINCES } from '@biaojie/contract/node/reference/provinces.ts'
 import { countCharacters } from '@biaojie/contract/text-length.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
+import type * as alarmCalls from '@biaojie/contract/tracking/alarms/alarms.ts'
 import type {
   AlarmDetail,
   AlarmRow,
-  alarmCalls,
   CloneSettings,
   IdentifierWarning,
 } from '@biaojie/contract/tracking/alarms/alarms.ts'

@@ -1,5 +1,5 @@
 import { isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
-import { alarmCalls as calls } from '@biaojie/contract/tracking/alarms/alarms.ts'
+import * as calls from '@biaojie/contract/tracking/alarms/alarms.ts'
 import { defineDomain } from '../../assembly.ts'
 import type { Resolution } from '../../resolution/resolution/resolution.ts'
 import { type AlarmsDeps, createAlarms } from './alarms.ts'

@@ -1,5 +1,5 @@
 import * as call from '@biaojie/contract/tracking/events/events.ts'
-import { eventSheetCalls as sheet } from '@biaojie/contract/tracking/events/sheets.ts'
+import * as sheet from '@biaojie/contract/tracking/events/sheets.ts'
 import type { Env } from '../../../platform/settings/env.ts'
 import { defineDomain } from '../../assembly.ts'
 import { listCodeKeys } from '../../identifiers/records/identifiers.ts'

@@ -1,7 +1,6 @@
+import type { InputOf } from '@biaojie/contract/calls.ts'
 import { countText } from '@biaojie/contract/counts.ts'
-import type { Input } from '@biaojie/contract/define.ts'
 import { DAY_MS } from '@biaojie/contract/times.ts'
-import type { recallCalls } from '@biaojie/contract/tracking/recalls/recalls.ts'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
 import { toShanghaiDay } from '../../../platform/base/clock.ts'
@@ -25,12 +24,9 @@ import { type ChangeDeps, changeStep, requireOwnRecall, requireScopeIn, type See
 import { changeScope, findScope, type Scope, trail } from './store.ts'
 import { toWireRecall } from './wire.ts'
 
-type Calls = typeof recallCalls
-type Body<N extends keyof Calls> = Input<Calls[N]>['body']
-
 const WEEK_MS = 7 * DAY_MS
 
-const saveRecall = (deps: ChangeDeps, who: Person, given: Body<'recallSave'>) =>
+const saveRecall = (deps: ChangeDeps, who: Person, given: InputOf<'recallSave'>['body']) =>
   changeStep(deps, who, given, async ({ recall, open }) => {
     if (recall.state !== 'draft' && recall.state !== 'published') return undefined
     // The second person approves the texts together with the parts.
@@ -51,7 +47,7 @@ const saveRecall = (deps: ChangeDeps, who: Person, given: Body<'recallSave'>) =>
     return { change: recall.state === 'draft' ? { ...free, ...words } : free, action: '改说明与计划' }
   })
 
-const reckonOpenScope = (deps: ChangeDeps, who: Person, given: Body<'recallReckon'>) =>
+const reckonOpenScope = (deps: ChangeDeps, who: Person, given: InputOf<'recallReckon'>['body']) =>
   changeStep(deps, who, given, async ({ db, recall, open, at }) => {
     const scope = requireScopeIn(open, ['draft'])
     if (scope.kind !== 'first' && scope.kind !== 'extend') return undefined
@@ -80,7 +76,7 @@ async function refreshFigures(db: Db, scope: Scope): Promise<void> {
   await changeScope(db, scope, ['draft'], { figures })
 }
 
-const changeExclusions = (deps: ChangeDeps, who: Person, given: Body<'recallExclude'>) =>
+const changeExclusions = (deps: ChangeDeps, who: Person, given: InputOf<'recallExclude'>['body']) =>
   changeStep(deps, who, given, async ({ db, open }) => {
     const scope = requireScopeIn(open, ['draft'])
     const reason = toPrintable(given.reason)
@@ -124,7 +120,7 @@ const closeRecall = (deps: ChangeDeps, who: Person, given: Seen) =>
     }
   })
 
-const notifyCompanies = (deps: ChangeDeps, who: Person, given: Body<'recallNotify'>) =>
+const notifyCompanies = (deps: ChangeDeps, who: Person, given: InputOf<'recallNotify'>['body']) =>
   changeStep(deps, who, given, async ({ db, recall, open, actor }) => {
     const scope = requireScopeIn(open, ['draft', 'asked', 'approved'])
     if (!scope.figures?.total) throw refuse('recall_scope_empty')
@@ -139,7 +135,7 @@ const notifyCompanies = (deps: ChangeDeps, who: Person, given: Body<'recallNotif
     return { action: '发冻结通知', text: `${sent} 家` }
   })
 
-const remindCompanies = (deps: ChangeDeps, who: Person, { id, prefix }: Body<'recallRemind'>) =>
+const remindCompanies = (deps: ChangeDeps, who: Person, { id, prefix }: InputOf<'recallRemind'>['body']) =>
   transact(deps.db, async (db) => {
     const recall = await requireOwnRecall(db, who, id)
     if (recall.state !== 'published') throw refuse('recall_not_found')
@@ -161,15 +157,15 @@ const remindCompanies = (deps: ChangeDeps, who: Person, { id, prefix }: Body<'re
 
 /** The calls that change a recall. */
 export const createChanges = (deps: ChangeDeps) => ({
-  save: (who: Person, given: Body<'recallSave'>) => saveRecall(deps, who, given),
-  reckon: (who: Person, given: Body<'recallReckon'>) => reckonOpenScope(deps, who, given),
-  exclude: (who: Person, given: Body<'recallExclude'>) => changeExclusions(deps, who, given),
-  ask: (who: Person, given: Body<'recallAsk'>) => ask(deps, who, given),
-  decide: (who: Person, given: Body<'recallDecide'>) => decide(deps, who, given),
-  publish: (who: Person, given: Body<'recallPublish'>) => publish(deps, who, given),
-  change: (who: Person, given: Body<'recallChange'>) => change(deps, who, given),
-  drop: (who: Person, given: Body<'recallDrop'>) => drop(deps, who, given),
+  save: (who: Person, given: InputOf<'recallSave'>['body']) => saveRecall(deps, who, given),
+  reckon: (who: Person, given: InputOf<'recallReckon'>['body']) => reckonOpenScope(deps, who, given),
+  exclude: (who: Person, given: InputOf<'recallExclude'>['body']) => changeExclusions(deps, who, given),
+  ask: (who: Person, given: InputOf<'recallAsk'>['body']) => ask(deps, who, given),
+  decide: (who: Person, given: InputOf<'recallDecide'>['body']) => decide(deps, who, given),
+  publish: (who: Person, given: InputOf<'recallPublish'>['body']) => publish(deps, who, given),
+  change: (who: Person, given: InputOf<'recallChange'>['body']) => change(deps, who, given),
+  drop: (who: Person, given: InputOf<'recallDrop'>['body']) => drop(deps, who, given),
   close: (who: Person, given: Seen) => closeRecall(deps, who, given),
-  notify: (who: Person, given: Body<'recallNotify'>) => notifyCompanies(deps, who, given),
-  remind: (who: Person, given: Body<'recallRemind'>) => remindCompanies(deps, who, given),
+  notify: (who: Person, given: InputOf<'recallNotify'>['body']) => notifyCompanies(deps, who, given),
+  remind: (who: Person, given: InputOf<'recallRemind'>['body']) => remindCompanies(deps, who, given),
 })

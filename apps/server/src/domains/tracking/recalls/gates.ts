@@ -1,5 +1,4 @@
-import type { Input } from '@biaojie/contract/define.ts'
-import type { recallCalls } from '@biaojie/contract/tracking/recalls/recalls.ts'
+import type { InputOf } from '@biaojie/contract/calls.ts'
 import { SCOPE_KIND_NAMES } from '@biaojie/contract/tracking/recalls/rules.ts'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
@@ -24,9 +23,7 @@ import {
 } from './store.ts'
 import { loadApproverIds } from './wire.ts'
 
-type Body<N extends keyof typeof recallCalls> = Input<(typeof recallCalls)[N]>['body']
-
-export const ask = (deps: ChangeDeps, who: Person, given: Body<'recallAsk'>) =>
+export const ask = (deps: ChangeDeps, who: Person, given: InputOf<'recallAsk'>['body']) =>
   changeStep(deps, who, given, async ({ db, recall, open, at, actor }) => {
     if (given.back) {
       const scope = requireScopeIn(open, ['asked', 'approved'])
@@ -51,7 +48,7 @@ export const ask = (deps: ChangeDeps, who: Person, given: Body<'recallAsk'>) =>
     return { action: '送批准', text: `${SCOPE_KIND_NAMES[scope.kind]}，${scope.figures?.total ?? 0} 件` }
   })
 
-export const decide = (deps: ChangeDeps, who: Person, given: Body<'recallDecide'>) =>
+export const decide = (deps: ChangeDeps, who: Person, given: InputOf<'recallDecide'>['body']) =>
   changeStep(deps, who, given, async ({ db, recall, open, at, actor }) => {
     const scope = requireScopeIn(open, ['asked'])
     if (scope.askerId === who.userId) throw refuse('recall_same_person')
@@ -76,7 +73,7 @@ async function findUnlinkedCompanies(db: Db, open: Scope, current: Scope | undef
 }
 
 /** Publishes the approved set and sends all notices in the same transaction. */
-export const publish = (deps: ChangeDeps, who: Person, given: Body<'recallPublish'>) =>
+export const publish = (deps: ChangeDeps, who: Person, given: InputOf<'recallPublish'>['body']) =>
   changeStep(deps, who, given, async ({ db, recall, open, at }) => {
     if (open?.state !== 'approved') throw refuse('recall_unapproved')
     const current = recall.scope > 0 ? await findScope(db, recall, recall.scope) : undefined
@@ -111,7 +108,7 @@ export const publish = (deps: ChangeDeps, who: Person, given: Body<'recallPublis
     }
   })
 
-export const change = (deps: ChangeDeps, who: Person, given: Body<'recallChange'>) =>
+export const change = (deps: ChangeDeps, who: Person, given: InputOf<'recallChange'>['body']) =>
   changeStep(deps, who, given, async ({ db, recall, open, at }) => {
     if (recall.state !== 'published') return undefined
     if (open) throw refuse('recall_scope_open')
@@ -152,7 +149,7 @@ export const change = (deps: ChangeDeps, who: Person, given: Body<'recallChange'
     return { action: `提出${SCOPE_KIND_NAMES[given.kind]}`, text: reason }
   })
 
-export const drop = (deps: ChangeDeps, who: Person, given: Body<'recallDrop'>) =>
+export const drop = (deps: ChangeDeps, who: Person, given: InputOf<'recallDrop'>['body']) =>
   changeStep(deps, who, given, async ({ db, recall, open }) => {
     const reason = toPrintable(given.reason)
     if (reason === '') throw refuse('recall_reason_missing')

@@ -1,6 +1,7 @@
 import { isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
-import { recallCalls as calls } from '@biaojie/contract/tracking/recalls/recalls.ts'
-import { recallFile } from '@biaojie/contract/tracking/recalls/work.ts'
+import { recallPieces } from '@biaojie/contract/tracking/recalls/pieces.ts'
+import * as calls from '@biaojie/contract/tracking/recalls/recalls.ts'
+import * as work from '@biaojie/contract/tracking/recalls/work.ts'
 import { serveDownload } from '../../../http/downloads.ts'
 import { defineDomain } from '../../assembly.ts'
 import type { Resolution } from '../../resolution/resolution/resolution.ts'
@@ -26,7 +27,7 @@ export const recalls = defineDomain({
     serve(calls.recallSave, ({ body }, { who }) => recalls.save(who, body))
     serve(calls.recallReckon, ({ body }, { who }) => recalls.reckon(who, body))
     serve(calls.recallParts, ({ body }, { who }) => recalls.listParts(who, body))
-    serve(calls.recallPieces, ({ body }, { who }) => recalls.listPieces(who, body))
+    serve(recallPieces, ({ body }, { who }) => recalls.listPieces(who, body))
     serve(calls.recallExclude, ({ body }, { who }) => recalls.exclude(who, body))
     serve(calls.recallAsk, ({ body }, { who }) => recalls.ask(who, body))
     serve(calls.recallDecide, ({ body }, { who }) => recalls.decide(who, body))
@@ -35,16 +36,16 @@ export const recalls = defineDomain({
     serve(calls.recallDrop, ({ body }, { who }) => recalls.drop(who, body))
     serve(calls.recallClose, ({ body }, { who }) => recalls.close(who, body))
     serve(calls.recallRemind, ({ body }, { who }) => recalls.remind(who, body))
-    serve(calls.recallHandle, ({ body }, { who }) => recalls.handle(who, body))
-    serve(calls.recallHandleBack, ({ body }, { who }) => recalls.takeBack(who, body))
-    serve(calls.recallOfPart, ({ body }, { who }) => recalls.ofPart(who, body))
-    serve(calls.recallNotify, ({ body }, { who }) => recalls.notify(who, body))
-    serve(calls.recallNotices, ({ body }, { who }) => recalls.listReceived(who, body))
-    serve(calls.recallNoticeAnswer, ({ body }, { who }) => recalls.answer(who, body))
-    serve(calls.recallDownload, ({ body }, context) => recalls.export(body, context))
-    serve(calls.recallForm, ({ body }, { who }) => recalls.form(who, body))
-    serve(calls.companyRecalls, async ({ body }) => ({ recalls: await recalls.published(body.prefix) }))
-    serve(calls.identifierRecalls, ({ body }) => recalls.findStandings(body.identifier))
-    serveDownload(serve, recallFile, recalls.downloads, recalls.open)
+    serve(work.recallHandle, ({ body }, { who }) => recalls.handle(who, body))
+    serve(work.recallHandleBack, ({ body }, { who }) => recalls.takeBack(who, body))
+    serve(work.recallOfPart, ({ body }, { who }) => recalls.ofPart(who, body))
+    serve(work.recallNotify, ({ body }, { who }) => recalls.notify(who, body))
+    serve(work.recallNotices, ({ body }, { who }) => recalls.listReceived(who, body))
+    serve(work.recallNoticeAnswer, ({ body }, { who }) => recalls.answer(who, body))
+    serve(work.recallDownload, ({ body }, context) => recalls.export(body, context))
+    serve(work.recallForm, ({ body }, { who }) => recalls.form(who, body))
+    serve(work.companyRecalls, async ({ body }) => ({ recalls: await recalls.published(body.prefix) }))
+    serve(work.identifierRecalls, ({ body }) => recalls.findStandings(body.identifier))
+    serveDownload(serve, work.recallFile, recalls.downloads, recalls.open)
   },
 })

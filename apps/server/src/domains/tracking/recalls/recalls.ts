@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
-import type { Input } from '@biaojie/contract/define.ts'
+import type { InputOf } from '@biaojie/contract/calls.ts'
 import { makeRecord } from '@biaojie/contract/records.ts'
 import { isIdentifier } from '@biaojie/contract/rules.ts'
-import type { recallCalls } from '@biaojie/contract/tracking/recalls/recalls.ts'
 import {
   CLOSE_AT,
   PLAN_WEEKS,
@@ -66,7 +65,6 @@ export type RecallsDeps = ChangeDeps &
     /** Returns the folded handle of an identifier or of its alias. */
     findKey: (raw: string) => Promise<string | undefined>
   }
-type Calls = typeof recallCalls
 type PrefixInput = { prefix?: string | undefined }
 const EXCLUDED_SHOWN = 200
 /** The progress on pages of parts is cached for this many ms. */
@@ -90,7 +88,7 @@ async function chooseSetKey(db: Db, recall: Recall, input: number | undefined) {
   return { prefix: recall.prefix, id: recall.id, scope }
 }
 
-const createRecall = (deps: RecallsDeps, who: Person, given: Input<Calls['recallCreate']>['body']) =>
+const createRecall = (deps: RecallsDeps, who: Person, given: InputOf<'recallCreate'>['body']) =>
   transact(deps.db, async (db) => {
     const prefix = await requireReadablePrefix(db, who)
     const at = deps.now()
@@ -141,7 +139,7 @@ const createRecall = (deps: RecallsDeps, who: Person, given: Input<Calls['recall
     return toWireRecall(deps, db, row, who)
   })
 
-async function listRecallRows(deps: RecallsDeps, caller: Caller, input: Input<Calls['recallList']>['body']) {
+async function listRecallRows(deps: RecallsDeps, caller: Caller, input: InputOf<'recallList'>['body']) {
   const { db } = deps
   const prefix = await requireReadablePrefix(db, caller, input.prefix)
   const { current = 1, size = 20, state } = input
@@ -201,7 +199,7 @@ async function makeForm(deps: RecallsDeps, caller: Caller, input: PrefixInput & 
 
 async function exportParts(
   deps: RecallsDeps,
-  input: Input<Calls['recallDownload']>['body'],
+  input: InputOf<'recallDownload'>['body'],
   context: CallContext<Person>,
 ) {
   const recall = await requireReadableRecall(deps.db, context.who, input)
@@ -225,15 +223,15 @@ export function createRecalls(deps: RecallsDeps) {
   const memory = createMemory(COUNTS_MS, COUNTS_MOST)
   return {
     ...createChanges(deps),
-    create: (who: Person, given: Input<Calls['recallCreate']>['body']) => createRecall(deps, who, given),
-    list: (caller: Caller, input: Input<Calls['recallList']>['body']) => listRecallRows(deps, caller, input),
+    create: (who: Person, given: InputOf<'recallCreate'>['body']) => createRecall(deps, who, given),
+    list: (caller: Caller, input: InputOf<'recallList'>['body']) => listRecallRows(deps, caller, input),
     read: async (caller: Caller, input: PrefixInput & { id: string }) =>
       toWireRecall(deps, db, await requireReadableRecall(db, caller, input), caller),
-    async listParts(caller: Caller, input: Input<Calls['recallParts']>['body']) {
+    async listParts(caller: Caller, input: InputOf<'recallParts'>['body']) {
       const recall = await requireReadableRecall(db, caller, input)
       return loadPartsPage(db, await chooseSetKey(db, recall, input.scope), input)
     },
-    async listPieces(caller: Caller, input: Input<Calls['recallPieces']>['body']) {
+    async listPieces(caller: Caller, input: InputOf<'recallPieces'>['body']) {
       const recall = await requireReadableRecall(db, caller, input)
       return loadPieces(db, await chooseSetKey(db, recall, input.scope), input)
     },
@@ -241,13 +239,13 @@ export function createRecalls(deps: RecallsDeps) {
     takeBack: (who: Person, given: TakeBackInput) => takeBackParts(deps, who, given),
     ofPart: (who: Person, { identifier }: { identifier: string }) =>
       loadRecallsForWorker(deps, who, identifier),
-    async listReceived(caller: Caller, { prefix, ...page }: Input<Calls['recallNotices']>['body']) {
+    async listReceived(caller: Caller, { prefix, ...page }: InputOf<'recallNotices'>['body']) {
       return loadReceivedNotices(db, await requireReadablePrefix(db, caller, prefix), page)
     },
-    answer: (caller: Caller, given: Input<Calls['recallNoticeAnswer']>['body']) =>
+    answer: (caller: Caller, given: InputOf<'recallNoticeAnswer'>['body']) =>
       answerNotice(deps, caller, given),
     form: (caller: Caller, input: PrefixInput & { id: string }) => makeForm(deps, caller, input),
-    export: (input: Input<Calls['recallDownload']>['body'], context: CallContext<Person>) =>
+    export: (input: InputOf<'recallDownload'>['body'], context: CallContext<Person>) =>
       exportParts(deps, input, context),
     open: ({ what }: { what: string }) => openParts(db, what),
     downloads: files.downloads,

@@ -1,5 +1,5 @@
 import { isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
-import { traceCalls as calls } from '@biaojie/contract/tracking/trace/trace.ts'
+import * as calls from '@biaojie/contract/tracking/trace/trace.ts'
 import type { Env } from '../../../platform/settings/env.ts'
 import { defineDomain } from '../../assembly.ts'
 import type { Resolution } from '../../resolution/resolution/resolution.ts'

@@ -115,7 +115,6 @@ export const passkeyProof = defineCall('passkeyProof', {
   data: RequestOptionsSchema,
 })
 
-export const passkeyCalls = { passkeyBegin, passkeyConfirm, passkeyRename, passkeyProof }
 export type CreationOptions = Static<typeof CreationOptionsSchema>
 export type RequestOptions = Static<typeof RequestOptionsSchema>
 export type PasskeyAttestation = Static<typeof AttestationSchema>

@@ -121,15 +121,4 @@ export const secondFactorReset = defineCall('secondFactorReset', {
   data: Nothing,
 })
 
-export const secondFactorCalls = {
-  secondFactorState,
-  secondFactorBegin,
-  secondFactorConfirm,
-  secondFactorRemove,
-  secondFactorBackupCodes,
-  secondFactorDisable,
-  secondFactorWays,
-  secondFactorLogin,
-  secondFactorReset,
-}
 export type Passkey = Static<typeof PasskeySchema>

@@ -1,6 +1,6 @@
 import type { Input } from '@biaojie/contract/define.ts'
 import { checkCode } from '@biaojie/contract/identifiers/labels/checks.ts'
-import type { labelJobCalls } from '@biaojie/contract/identifiers/labels/jobs.ts'
+import type * as labelJobCalls from '@biaojie/contract/identifiers/labels/jobs.ts'
 import {
   hasSecret,
   JOBS_RUNNING_MAX,

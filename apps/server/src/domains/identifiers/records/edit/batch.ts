@@ -1,5 +1,6 @@
 import type { Input } from '@biaojie/contract/define.ts'
-import type { BatchAnswer, programCalls } from '@biaojie/contract/identifiers/records/programs.ts'
+import type * as programCalls from '@biaojie/contract/identifiers/records/programs.ts'
+import type { BatchAnswer } from '@biaojie/contract/identifiers/records/programs.ts'
 import { findOwnIdentifierProblem, toHome } from '@biaojie/contract/identifiers/records/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import type pg from 'pg'

@@ -1,5 +1,5 @@
 import type { Data, Input } from '@biaojie/contract/define.ts'
-import type { programCalls } from '@biaojie/contract/identifiers/records/programs.ts'
+import type * as programCalls from '@biaojie/contract/identifiers/records/programs.ts'
 import { toHome } from '@biaojie/contract/identifiers/records/rules.ts'
 import { listGivenValues } from '@biaojie/contract/identifiers/templates/given.ts'
 import { checkTemplate } from '../../../../http/access/access.ts'

@@ -1,6 +1,6 @@
 import type { Area } from '@biaojie/contract/accounts/staff/duties.ts'
 import type { Input } from '@biaojie/contract/define.ts'
-import type { gs1PrefixCalls } from '@biaojie/contract/identifiers/records/gs1-prefixes.ts'
+import type * as gs1PrefixCalls from '@biaojie/contract/identifiers/records/gs1-prefixes.ts'
 import { GS1_PREFIXES_MAX } from '@biaojie/contract/identifiers/records/rules.ts'
 import { GS1_PREFIX, listAliasKeys } from '@biaojie/gs1/names.ts'
 import { and, desc, eq, inArray, like, or, sql } from 'drizzle-orm'
