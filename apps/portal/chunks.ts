@@ -11,6 +11,12 @@ const COMMON = /\/(tabs|code-image|segments|own-picture)\.tsx?$/
 /** Most pages show these small components, but home does not, whose size has a limit. */
 const FURNITURE = /\/(tag|breadcrumb|copy-button|identifier-code)\.tsx?$/
 /**
+ * A lookup and other pages use these. Otherwise the chunk of the lookup would contain them, and the other pages would
+ * load the lookup with its styles.
+ */
+const SHARED_WITH_LOOKUP =
+  /\/(further-paths|times|line-art|code-path|language\/language|show-in-strip|base\/write)\.tsx?$/
+/**
  * Panels that load when opened count too, because the server renders them and links only the sheets of the
  * page.
  */
@@ -33,6 +39,7 @@ export const CHUNKS = [
     priority: 1,
   },
   { name: 'furniture', test: FURNITURE },
+  { name: 'shared', test: SHARED_WITH_LOOKUP },
   { name: 'lookup', test: LOOKUP_STYLES },
   {
     name: (id: string, modules: Modules) => (isLoadedWith(LOOKUP, id, modules) ? 'lookup' : null),
