@@ -264,6 +264,10 @@ export const securityLog = pgTable(
   (table) => [
     index('security_log_account_id').on(table.accountId, table.at),
     index('security_log_at').on(table.at),
+    // Acts of a person on the accounts of others.
+    index('security_log_by')
+      .on(sql`(${table.detail} ->> 'by')`)
+      .where(sql`${table.detail} ->> 'by' is not null`),
     index('security_log_unchained').on(table.at, table.id).where(sql`position is null`),
   ],
 )

@@ -1,0 +1,1 @@
+CREATE INDEX IF NOT EXISTS "security_log_by" ON "security_log" USING btree (("detail" ->> 'by')) WHERE "security_log"."detail" ->> 'by' is not null;
