@@ -14,6 +14,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { RELEASE_MARK } from './setup/build.mjs'
 import { checkSystem, prepareDevelopment } from './setup/prepare.mjs'
 import { root } from './setup/root.mjs'
 import { main, Problem, run, systemPath } from './setup/run.mjs'
@@ -56,6 +57,10 @@ await main(async () => {
       console.log(`$ ${step.replace(/\s+/g, ' ')}`)
       await must('sh', ['-ec', `cd '${folder}' && ${step}`])
     }
+    // The installation tells two releases apart by their marks.
+    const { output: commit } = await run('git', ['rev-parse', '--short', 'HEAD'], { quiet: true })
+    writeFileSync(join(folder, RELEASE_MARK), `${version} ${commit.trim()}\n`)
+    copyFileSync(join(folder, 'deploy/install/install.sh'), join(folder, 'install.sh'))
     mkdirSync(join(folder, 'bin'))
     copyFileSync(node24, join(folder, 'bin/node'))
     // A fifth of the program is debug symbols; without the strip tool it is not changed.

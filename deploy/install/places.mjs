@@ -1,0 +1,8 @@
+/** Where a node lies on a machine; the units, the samples of deploy/ and the manual name the same paths. */
+export const USER = 'biaojie'
+export const PROGRAM = '/opt/biaojie'
+export const DATA = '/var/lib/biaojie'
+export const CONFIG = '/etc/biaojie'
+export const SETTINGS = `${CONFIG}/settings.env`
+export const TLS = `${CONFIG}/tls`
+export const BACKUP_MARKER = `${DATA}/backup-done`

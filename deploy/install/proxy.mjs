@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { request } from 'node:https'
+import { resolve } from 'node:path'
+import { Problem } from '../../tools/setup/run.mjs'
+import { readCommand } from './machine.mjs'
+import { TLS } from './places.mjs'
+
+const CERTIFICATE = `${TLS}/fullchain.pem`
+const KEY = `${TLS}/key.pem`
+const SITE = '/etc/nginx/conf.d/biaojie.conf'
+const SAMPLE = new URL('../proxy/nginx.conf', import.meta.url)
+
+/** Puts the certificate where the proxy reads it; a node without one gets one of its own for a trial. */
+function ensureCertificate(machine, host, { certificate, key }) {
+  machine.ensureFolder(TLS, { mode: 0o700 })
+  if (certificate) {
+    const isOther = machine.ensureLink(CERTIFICATE, resolve(certificate))
+    return machine.ensureLink(KEY, resolve(key)) || isOther
+  }
+  if (existsSync(CERTIFICATE) && existsSync(KEY)) return false
+  machine.run(`自签一张 90 天的试用证书（${host}）：正式使用前请换成证书机构的`, 'openssl', [
+    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '90', '-subj', `/CN=${host}`],
+    ...['-addext', `subjectAltName=DNS:${host}`, '-keyout', KEY, '-out', CERTIFICATE],
+  ])
+  return true
+}
+
+/** nginx with TLS before the node. A site that is there already is the operator's and stays as it is. */
+export function ensureProxy(machine, publicUrl, port, options) {
+  const { hostname: host, protocol } = new URL(publicUrl)
+  if (protocol !== 'https:') throw new Problem('PUBLIC_URL 不是 https：请加 --no-proxy，并自备代理')
+  const isRenewed = ensureCertificate(machine, host, options)
+  const site = readFileSync(SAMPLE, 'utf8')
+    .replaceAll('id.example.cn', host)
+    .replace('server 127.0.0.1:8080;', `server 127.0.0.1:${port};`)
+  const present = existsSync(SITE) ? readFileSync(SITE, 'utf8') : undefined
+  if (present === undefined) machine.ensureFile(SITE, site)
+  else if (present !== site) console.log(`  ${SITE} 已有改动，保留原样；新的样例在 deploy/proxy/nginx.conf`)
+  if (!machine.dryRun) machine.execute('nginx', ['-t', '-q'])
+  if (
+    readCommand('systemctl', ['is-enabled', 'nginx']) !== 'enabled' ||
+    readCommand('systemctl', ['is-active', 'nginx']) !== 'active'
+  )
+    machine.run('启动 nginx，并随机器启动', 'systemctl', ['enable', '--now', 'nginx'])
+  if (present === undefined || isRenewed) machine.run('让 nginx 读新的站点', 'systemctl', ['reload', 'nginx'])
+}
+
+/** Asks the node by its public name on this machine, with the certificate as it is there. */
+export function askByTls(publicUrl) {
+  const { hostname } = new URL(publicUrl)
+  return new Promise((answer) => {
+    const asking = request(
+      {
+        host: '127.0.0.1',
+        port: 443,
+        path: '/healthz',
+        servername: hostname,
+        headers: { host: hostname },
+        rejectUnauthorized: false,
+        timeout: 10_000,
+      },
+      (response) => {
+        response.resume()
+        answer(response.statusCode)
+      },
+    )
+    asking.on('timeout', () => asking.destroy())
+    asking.on('error', (error) => answer(error.message || '没有应答'))
+    asking.end()
+  })
+}
