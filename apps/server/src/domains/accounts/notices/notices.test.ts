@@ -65,3 +65,16 @@ test('the menu counts what waits for the person, within the duties of staff', as
   assert.deepEqual(Object.keys(finance).sort(), ['activations', 'invoices', 'notices', 'refunds', 'vouchers'])
   assert.deepEqual(await count('ORDINARY'), { notices: 0 })
 })
+
+test('a count that fails is left out of the menu and logged, and the others stay', async () => {
+  const { token } = await createSession(app, { type: 'ADMIN' })
+  const count = async () => (await app.call('waitingCounts', { token, ip: makeAddress() })).data
+  const before = await count()
+  await app.pool.query('alter table consultations rename to consultations_away')
+  const without = await count()
+  await app.pool.query('alter table consultations_away rename to consultations')
+  const { consultations: _, ...others } = before
+  assert.deepEqual(without, others)
+  assert.ok(app.logs.some((line) => JSON.stringify(line).includes('菜单里有一项没有数出来')))
+  assert.deepEqual(await count(), before)
+})

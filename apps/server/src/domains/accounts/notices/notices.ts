@@ -23,14 +23,27 @@ async function countNotices(db: Db, where: ReturnType<typeof and>): Promise<numb
 }
 
 /** `waiting` counts the waiting cases of all domains. */
-type NoticeDeps = { db: Db; now: Now; waiting: readonly CountWaiting[] }
+type NoticeDeps = {
+  db: Db
+  now: Now
+  waiting: readonly CountWaiting[]
+  warn: (line: object, message: string) => void
+}
 
-export function createNotices({ db, now, waiting }: NoticeDeps) {
+export function createNotices({ db, now, waiting, warn }: NoticeDeps) {
   const countUnread = (userId: string) => countNotices(db, isUnread(userId))
   return {
     countUnread,
+    /** Leaves out a count that fails, so that the menu keeps the others. */
     async countWaiting(who: Person): Promise<WaitingCounts> {
-      const counts = await Promise.all(waiting.map((countWaiting) => countWaiting(who)))
+      const counts = await Promise.all(
+        waiting.map((countWaiting) =>
+          countWaiting(who).catch((error: unknown) => {
+            warn({ err: error }, '菜单里有一项没有数出来')
+            return {}
+          }),
+        ),
+      )
       return Object.assign({}, ...counts)
     },
     async list(userId: string, { current = 1, size = 20 }: PageRequest) {
