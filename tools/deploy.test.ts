@@ -80,9 +80,15 @@ test('each unit that works by itself tells the operator when it fails', () => {
 })
 
 test('shells take the scripts', (t) => {
-  check(t, 'sh', '-n', join(root, 'deploy/backup/backup.sh'))
-  check(t, 'bash', '-n', join(root, 'tools/machine/systemctl.sh'))
-  const sections = ['From an empty machine to a production node', 'Backing up', 'Restoring', 'Upgrading']
+  for (const script of ['backup/backup.sh', 'backup/restore.sh', 'install/install.sh'])
+    check(t, 'sh', '-n', join(root, 'deploy', script))
+  const sections = [
+    'From an empty machine to a production node',
+    'Backing up',
+    'Restoring',
+    'Upgrading',
+    'Removing a node',
+  ]
   for (const page of Object.values(OPERATIONS))
     for (const section of sections) {
       const blocks = blocksOf(section, page)

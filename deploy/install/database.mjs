@@ -105,6 +105,7 @@ export function restoreDatabase(machine, kit, moment) {
   if (!version) throw new Problem(`${kit}/keys/pgbackrest.conf 没有写明 pg1-path`)
   ensureCluster(machine, version)
   machine.ensureFile(BACKUP_SETTINGS, settings, { owner: 'postgres', mode: 0o600 })
+  machine.run(`备份仓库 ${REPOSITORY} 归 postgres`, 'chown', ['-R', 'postgres:', REPOSITORY])
   machine.run(
     `恢复数据库、图片、设置和密钥（${moment ?? '到日志的末尾'}）`,
     join(PROGRAM, 'deploy/backup/restore.sh'),

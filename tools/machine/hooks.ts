@@ -22,10 +22,10 @@ import {
  * database, because no text message arrives here.
  */
 
-const ORIGIN = 'https://id.example.cn'
+const ORIGIN = process.env.DRILL_ORIGIN ?? 'https://id.example.cn'
 const NOTES = '/tmp/notes.json'
 const FILES = '/var/lib/biaojie'
-const PREFIX = '88.449.3000'
+const PREFIX = `${process.env.NODE_PREFIX}.3000`
 const database = openDatabase({
   connectionString: 'postgres://biaojie@/biaojie?host=/var/run/postgresql&port=5440',
 })
