@@ -3,6 +3,7 @@
 # '2026-11-25 14:30:00+08', or at the end of the log: `restore.sh [moment]`, as root, while the node is stopped. The
 # repository of backups is the one that /etc/pgbackrest.conf names; KIT has pictures and keys.
 set -eu
+cd /
 
 STANZA=${STANZA:-biaojie}
 DATA_DIR=${DATA_DIR:-/var/lib/biaojie}

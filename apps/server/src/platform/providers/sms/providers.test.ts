@@ -246,4 +246,7 @@ test('half a provider, two of them and mistyped templates are refused with the n
     [{ SMS_GATEWAY_URL: url, SMS_GATEWAY_SUCCESS: '(' }, /SMS_GATEWAY_SUCCESS/],
   ]
   for (const [given, about] of wrong) refused({ SMS_GATEWAY_SUCCESS: 'ok', ...given }, about)
+  // A gateway on the node's own machine sends nothing over a network.
+  const local = { SMS_GATEWAY_SUCCESS: 'ok', SMS_GATEWAY_URL: 'http://127.0.0.1:9500/?p={phone}&t={text}' }
+  assert.equal(readGateway(local, true)?.url, local.SMS_GATEWAY_URL)
 })

@@ -54,9 +54,16 @@ export async function requestJson<T extends object>(
 }
 
 /** Refuses an invalid provider address or, in production, one that would transfer secrets unencrypted. */
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+/** Codes cross a network only encrypted; a gateway on this machine, such as one with a modem, may speak HTTP. */
 export function checkAddress(name: string, address: string, production: boolean): void {
-  if (!URL.canParse(address) || !/^https?:/.test(address) || (production && !address.startsWith('https://')))
-    throw new EnvProblem(`${name} 应为 https 开头的地址，否则密钥和验证码会明文传输`)
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname))
+  if (!isSafe && (production || url?.protocol !== 'http:'))
+    throw new EnvProblem(
+      `${name} 应为 https 开头的地址（本机的可以是 http://127.0.0.1），否则密钥和验证码会明文传输`,
+    )
 }
 
 /** Reads the address of a provider, without a path. */
