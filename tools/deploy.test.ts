@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, type TestContext, test } from 'node:test'
 import { parseAllDocuments, parse as parseYaml } from 'yaml'
-import { blocksOf, OPERATIONS } from './machine/document.ts'
+import { blocksOf, COMPLIANCE, OPERATIONS } from './machine/document.ts'
 import { root } from './source-files.ts'
 
 /* Each file of deploy/ is checked by the program that reads it, where this machine has it. */
@@ -88,9 +88,9 @@ test('shells take the scripts', (t) => {
     'Restoring',
     'Upgrading',
     'Removing a node',
-  ]
-  for (const page of Object.values(OPERATIONS))
-    for (const section of sections) {
+  ].map((section) => ({ section, pages: OPERATIONS }))
+  for (const { section, pages } of [...sections, { section: 'Logs for 180 days', pages: COMPLIANCE }])
+    for (const page of Object.values(pages)) {
       const blocks = blocksOf(section, page)
       assert.ok(blocks.length > 0, `${page} has no commands for ${section}`)
       for (const [at, block] of blocks.entries()) {

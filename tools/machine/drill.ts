@@ -2,7 +2,7 @@ import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root } from '../source-files.ts'
-import { blocksOf, OPERATIONS } from './document.ts'
+import { blocksOf, COMPLIANCE, OPERATIONS } from './document.ts'
 import { bootMachine, type Machine, prepareBase } from './machine.ts'
 
 /*
@@ -19,7 +19,8 @@ import { bootMachine, type Machine, prepareBase } from './machine.ts'
 const { values } = parseArgs({
   options: { zh: { type: 'boolean' }, suite: { type: 'string' }, prefix: { type: 'string' } },
 })
-const page = values.zh ? OPERATIONS.zh : OPERATIONS.en
+const language = values.zh ? 'zh' : 'en'
+const page = OPERATIONS[language]
 const suite = values.suite ?? 'bookworm'
 const prefix = values.prefix ?? '88.449'
 const isOtherTrade = prefix !== '88.449'
@@ -97,6 +98,24 @@ mv biaojie-* biaojie-next && echo next > biaojie-next/.release
 XZ_OPT=-0 tar -cJf biaojie-next-linux-x64.tar.xz biaojie-next && rm -r biaojie-next
 `
 
+const [setLogs = '', proveLogs = ''] = blocksOf('Logs for 180 days', COMPLIANCE[language])
+/** Logs, auditors and a person's own data, as docs/compliance.md describes them. */
+const COMPLYING = [
+  `
+say "logs and auditors"
+(drill_hook logServer > /tmp/log-server.out 2>&1 &)
+printf '%s\\n' "$ADMIN_PASSWORD" | runuser -u biaojie -- env SETTINGS_FILE=/etc/biaojie/settings.env DATA_DIR=/var/lib/biaojie \\
+  /opt/biaojie/bin/node /opt/biaojie/apps/server/dist/programs/administrator.js --phone 13912340009 --name 审计员 --auditor
+/opt/biaojie/install.sh --set SYSLOG_URL=tcp://127.0.0.1:1514 > /tmp/syslog.out
+`,
+  setLogs,
+  hook('lookup'),
+  hook('compliance'),
+  'sleep 2',
+  proveLogs,
+  'test -n "$(ls /var/lib/biaojie/logs)"',
+].join('\n')
+
 const FIRST = [
   HEAD,
   'begun=$SECONDS\nset -x\n',
@@ -110,6 +129,7 @@ const FIRST = [
   'set -x',
   loading,
   hook('lookup'),
+  COMPLYING,
   ...blocksOf('Backing up', page),
   `
 say "a change before the moment, and one after it"

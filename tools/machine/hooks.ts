@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createWriteStream, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { encodePassword } from '@biaojie/contract/accounts/accounts/rules.ts'
@@ -185,6 +186,47 @@ async function away() {
   console.log(`without its database: ${refused.code} ${refused.message}`)
 }
 
+const RECEIVED = '/tmp/received.log'
+
+/** Stands in for the log server of SYSLOG_URL. */
+function logServer() {
+  createServer((socket) => socket.pipe(createWriteStream(RECEIVED, { flags: 'a' }))).listen(1514)
+  return new Promise<void>(() => {})
+}
+
+const findAccounts = async (phone: string) =>
+  (await pool.query('select id from accounts where phone = $1', [phone])).rowCount
+
+/** A person exports and deletes their data; an auditor sees it in the log, which the log server has as well. */
+async function compliance() {
+  const person = await createPerson(app, {})
+  const token = await logIn(person.phone, PASSWORD)
+  const exported = await call('exportMyData', { token })
+  assert.ok(exported.data.sections.some(({ name }: { name: string }) => name === '账号'))
+  const deleted = await call('deleteAccount', { token, body: { password: encodePassword(PASSWORD) } })
+  assert.equal(deleted.success, true, deleted.message)
+  assert.equal(await findAccounts(person.phone), 0)
+
+  const auditor = await logIn('13912340009', 'Qingdao#7719zx')
+  const { data } = await call('securityLogList', { token: auditor, body: { subject: 'account', size: 20 } })
+  const events = data.records.map(({ event }: { event: string }) => event)
+  assert.ok(events.includes('导出个人数据') && events.includes('注销账号'), events.join('、'))
+  assert.equal((await call('accountList', { token: auditor, body: {} })).success, false)
+
+  const isChained = async () =>
+    (await pool.query('select 1 from security_log where position is null')).rowCount === 0
+  const { rows } = await pool.query('select max(at) as at from security_log')
+  for (const until = Date.now() + 180_000; Date.now() < until; await sleep(1_000)) {
+    const lines = existsSync(RECEIVED) ? readFileSync(RECEIVED, 'utf8') : ''
+    const { rowCount } = await pool.query('select 1 from security_log where at <= $1', [rows[0].at])
+    if ((await isChained()) && lines.split('account-deleted').length > 1) {
+      console.log(`${rowCount} entries of the security log are chained, and the log server has them`)
+      return
+    }
+  }
+  assert.fail('the log server did not receive the security log')
+}
+
 const HOOKS: Record<string, () => Promise<unknown> | unknown> = {
   prefix,
   lookup,
@@ -194,6 +236,8 @@ const HOOKS: Record<string, () => Promise<unknown> | unknown> = {
   verify,
   load,
   away,
+  compliance,
+  logServer,
 }
 await HOOKS[process.argv[2] ?? '']?.()
 await database.close()
